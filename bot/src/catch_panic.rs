@@ -8,8 +8,8 @@ use futures::FutureExt as _;
 /// after any error: transactions are rolled back, permits returned.
 pub async fn catch_panic<T>(work: impl Future<Output = T>) -> Result<T, String> {
     AssertUnwindSafe(work).catch_unwind().await.map_err(|panic| {
-        let said = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
-        format!("a panic: {}", said.unwrap_or("of unknown cause"))
+        let message = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
+        format!("a panic: {}", message.unwrap_or("of unknown cause"))
     })
 }
 
@@ -19,7 +19,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_panic_says_what_it_said() {
+    async fn the_message_of_a_panic_is_kept() {
         assert_eq!(catch_panic(async { 5 }).await, Ok(5));
         let said = catch_panic(async { panic!("the {} is gone", "marble") }).await;
         assert_eq!(said, Err::<(), _>("a panic: the marble is gone".to_owned()));

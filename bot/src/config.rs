@@ -15,7 +15,7 @@ use render::Theme;
 use secrecy::SecretString;
 use serde::Deserialize;
 
-use crate::config::problem::Problem;
+use crate::config::problem::SettingError;
 use crate::domain::{Limits, TimeControl, VacationAllowance};
 use crate::games::Settings;
 use crate::store::DatabaseUrl;
@@ -29,7 +29,7 @@ const PREFIX: &str = "SUMITO__";
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Config {
-    /// Memory.
+    /// The database.
     pub database: Database,
     /// Discord.
     pub discord: Discord,
@@ -64,9 +64,12 @@ pub struct Database {
 impl fmt::Debug for Database {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // The address may hold a password.
-        let place = self.url.parse::<DatabaseUrl>();
+        let database_url = self.url.parse::<DatabaseUrl>();
         f.debug_struct("Database")
-            .field("url", &place.map_or_else(|problem| problem.to_string(), |place| place.to_string()))
+            .field(
+                "url",
+                &database_url.map_or_else(|problem| problem.to_string(), |database_url| database_url.to_string()),
+            )
             .field("connections", &self.connections)
             .finish()
     }
@@ -113,7 +116,7 @@ pub struct Games {
 }
 
 impl Games {
-    /// An absence of the program of this length, or shorter, costs the players.
+    /// An outage of this length or shorter is not given back to the players.
     pub const fn downtime(&self) -> Duration {
         Duration::from_secs(60 * self.downtime_minutes as u64)
     }
@@ -157,7 +160,7 @@ pub struct Outbox {
 pub struct Render {
     /// Mebibytes.
     pub cache_mib: u64,
-    /// A look.
+    /// Name of a theme.
     pub theme: String,
 }
 
@@ -197,19 +200,19 @@ impl Config {
         if let Some(file) = file {
             std::fs::read(file).with_context(|| format!("reading the settings in {}", file.display()))?;
             let settings = Toml::file_exact(file);
-            settings.data().map_err(|error| anyhow!(problem::no_toml(file, &error)))?;
+            settings.data().map_err(|error| anyhow!(problem::invalid_toml(file, &error)))?;
             figment = figment.merge(settings);
         }
         figment = figment.merge(Env::prefixed(PREFIX).split("__"));
-        let config: Self = figment.extract().map_err(|error| Problem::found(&figment, error))?;
-        config.check().map_err(|problem| problem.placed(&figment))?;
+        let config: Self = figment.extract().map_err(|error| SettingError::from_figment(&figment, error))?;
+        config.check().map_err(|problem| problem.with_source(&figment))?;
         Ok(config)
     }
 
     /// What the types of the settings do not say.
-    fn check(&self) -> Result<(), Problem> {
+    fn check(&self) -> Result<(), SettingError> {
         self.challenge_settings()?;
-        self.known_place()?;
+        self.parsed_database_url()?;
         for (key, value) in [
             ("database.connections", self.database.connections),
             ("games.max_open", self.games.max_open),
@@ -223,9 +226,9 @@ impl Config {
             ("reminders.stop_after", self.reminders.stop_after),
         ] {
             let range = range::of(key).expect("each of these has a range");
-            range.check(value).map_err(|reason| Problem::new(key, reason))?;
+            range.check(value).map_err(|reason| SettingError::new(key, reason))?;
         }
-        self.known_theme()?;
+        self.parsed_theme()?;
         is_address("discord.api_base", &self.discord.api_base, ["http", "https"])?;
         if !self.discord.gateway_url.is_empty() {
             is_address("discord.gateway_url", &self.discord.gateway_url, ["ws", "wss"])?;
@@ -241,20 +244,20 @@ impl Config {
         Ok(self.challenge_settings()?)
     }
 
-    fn challenge_settings(&self) -> Result<Settings, Problem> {
+    fn challenge_settings(&self) -> Result<Settings, SettingError> {
         let default_time_control: TimeControl =
             self.games.default_pace.parse().map_err(|error: <TimeControl as FromStr>::Err| {
-                Problem::new("games.default_pace", error.to_string())
+                SettingError::new("games.default_pace", error.to_string())
             })?;
         let mut reminder_hours = self.reminders.hours_before.clone();
         if reminder_hours.contains(&0) {
             let why = "an hour of 0 is the deadline itself; name hours of 1 and more";
-            return Err(Problem::new("reminders.hours_before", why));
+            return Err(SettingError::new("reminders.hours_before", why));
         }
         reminder_hours.sort_unstable_by(|a, b| b.cmp(a));
         reminder_hours.dedup();
         if self.challenges.expire_after_hours == 0 {
-            return Err(Problem::new("challenges.expire_after_hours", "a challenge needs at least one hour"));
+            return Err(SettingError::new("challenges.expire_after_hours", "a challenge needs at least one hour"));
         }
         Ok(Settings {
             challenge_expires_hours: self.challenges.expire_after_hours,
@@ -275,34 +278,37 @@ impl Config {
         })
     }
 
-    /// The look of pictures where neither person nor server has chosen one.
+    /// The theme of pictures where neither person nor server has chosen one.
     pub fn theme(&self) -> anyhow::Result<Theme> {
-        Ok(self.known_theme()?)
+        Ok(self.parsed_theme()?)
     }
 
-    fn known_theme(&self) -> Result<Theme, Problem> {
+    fn parsed_theme(&self) -> Result<Theme, SettingError> {
         let known = || Theme::ALL.map(|theme| format!("`{theme}`")).join(", ");
         let problem = |_| format!("there is no theme \"{}\"; there are {}", self.render.theme, known());
-        self.render.theme.parse().map_err(problem).map_err(|problem| Problem::new("render.theme", problem))
+        self.render.theme.parse().map_err(problem).map_err(|problem| SettingError::new("render.theme", problem))
     }
 
     /// The database.
-    pub fn place(&self) -> anyhow::Result<DatabaseUrl> {
-        Ok(self.known_place()?)
+    pub fn database_url(&self) -> anyhow::Result<DatabaseUrl> {
+        Ok(self.parsed_database_url()?)
     }
 
-    fn known_place(&self) -> Result<DatabaseUrl, Problem> {
-        let place: Result<DatabaseUrl, _> = self.database.url.parse();
-        let place = place.map_err(|error| Problem::new("database.url", error.to_string()))?;
-        Ok(place.with_connections(self.database.connections))
+    fn parsed_database_url(&self) -> Result<DatabaseUrl, SettingError> {
+        let database_url: Result<DatabaseUrl, _> = self.database.url.parse();
+        let database_url = database_url.map_err(|error| SettingError::new("database.url", error.to_string()))?;
+        Ok(database_url.with_connections(self.database.connections))
     }
 }
 
-fn is_address(key: &str, text: &str, schemes: [&str; 2]) -> Result<(), Problem> {
+fn is_address(key: &str, text: &str, schemes: [&str; 2]) -> Result<(), SettingError> {
     let [plain, encrypted] = schemes;
     match reqwest::Url::parse(text) {
         Ok(url) if schemes.contains(&url.scheme()) && url.has_host() => Ok(()),
-        _ => Err(Problem::new(key, format!("\"{text}\" is no address that begins with {plain}:// or {encrypted}://"))),
+        _ => Err(SettingError::new(
+            key,
+            format!("\"{text}\" is no address that begins with {plain}:// or {encrypted}://"),
+        )),
     }
 }
 

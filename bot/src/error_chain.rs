@@ -1,4 +1,4 @@
-//! What lies under an error, told once.
+//! An error with its causes, each once.
 
 use std::error::Error;
 
@@ -29,7 +29,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cause_is_told_once() {
+    fn a_repeated_cause_is_left_out() {
         let last = Layer { text: "the disk is full", source: None };
         let repeating = Layer { text: "writing: the disk is full", source: Some(Box::new(last)) };
         let first = Layer { text: "saving the game", source: Some(Box::new(repeating)) };

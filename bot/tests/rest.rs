@@ -91,7 +91,7 @@ async fn a_limit_that_lasts_is_told_and_not_waited_for() -> Outcome {
         let server = Server::answering(head).await?;
         let _ = server.rest.delete(ChannelId(7), 1).await;
         let second = tokio::time::timeout(Duration::from_mins(1), server.rest.delete(ChannelId(7), 2)).await?;
-        let Err(DiscordError::TooFast(pause)) = second else { panic!("{head}: {second:?}") };
+        let Err(DiscordError::RateLimited(pause)) = second else { panic!("{head}: {second:?}") };
         assert!(pause > Duration::from_secs(1700), "{head}: {pause:?}");
         assert_eq!(server.asked().len(), 1, "{head}: nothing is sent meanwhile");
     }
@@ -108,7 +108,7 @@ async fn direct_messages_are_opened_at_a_pace_of_their_own() -> Outcome {
     }));
     let start = Instant::now();
     let outcomes = opened.await;
-    let told = outcomes.iter().filter(|outcome| matches!(outcome, Ok(Err(DiscordError::TooFast(_))))).count();
+    let told = outcomes.iter().filter(|outcome| matches!(outcome, Ok(Err(DiscordError::RateLimited(_))))).count();
     assert!((40..=60).contains(&told), "{told} were told to come back");
     let asked = server.asked().len();
     // A busy machine ends the second late.

@@ -6,20 +6,20 @@ use tracing::error;
 
 use crate::commands::answer::Problem;
 use crate::commands::board::message;
-use crate::commands::board::seats::shape_of;
+use crate::commands::board::seats::seats_and_boards;
 use crate::commands::context::App;
 use crate::commands::game_option::game_of;
 use crate::commands::input::move_words::MOVE_WORDS;
 use crate::commands::input::{suggestions, time_zones};
-use crate::commands::layout_names::{CHOICES, folded};
+use crate::commands::layout_names::{MAX_CHOICES, normalized};
 use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, say};
+use crate::discord::localization::{Language, localize};
 use crate::discord::message::clean;
 use crate::domain::Phase;
 use crate::features::rules_pages::command;
 use crate::games::{Certainty, GameError, Question};
 
-/// When people go to bed, get up, and are awake: minutes of the day.
+/// Times that are offered for the begin and the end of sleep, and for a digest: minutes of the day.
 const EVENING: [u16; 9] = [1260, 1290, 1320, 1350, 1380, 1410, 0, 30, 60];
 
 const MORNING: [u16; 9] = [300, 330, 360, 390, 420, 450, 480, 510, 540];
@@ -36,18 +36,18 @@ pub async fn complete(app: &App, language: Language, incoming: &Interaction) -> 
         Some("sleep-to") => Ok(suggestions::times(language, typed, &MORNING, "choice-no-sleep")),
         Some("at") => Ok(suggestions::times(language, typed, &DAYTIME, "choice-no-digest")),
         Some("quiet") => Ok(suggestions::nights(language, typed)),
-        Some("steps") => Ok(suggestions::before(language, typed)),
+        Some("steps") => Ok(suggestions::reminder_steps(language, typed)),
         Some("from") => match app.games.zone_of(incoming.person.user).await {
             Ok(zone) => Ok(suggestions::days(language, typed, &zone, app.clock.now())),
             Err(error) => Err(error.into()),
         },
         Some("which") => crate::features::vacation::command::complete(app, language, incoming.person.user, typed).await,
         Some("layout") => Ok(layouts(language, typed)),
-        Some("game") => games_like(app, language, incoming, typed).await,
+        Some("game") => complete_games(app, language, incoming, typed).await,
         Some(name @ ("if" | "then" | "moves")) => {
             crate::features::conditional_moves::command::complete(app, incoming, name, typed).await
         }
-        Some("move") => moves_like(app, language, incoming, typed).await,
+        Some("move") => complete_moves_option(app, language, incoming, typed).await,
         _ => Ok(Vec::new()),
     };
     match outcome {
@@ -61,21 +61,21 @@ pub async fn complete(app: &App, language: Language, incoming: &Interaction) -> 
 }
 
 fn layouts(language: Language, typed: &str) -> Vec<(String, String)> {
-    let typed = folded(typed);
+    let typed = normalized(typed);
     let drawn = [("random", "layout-random"), ("random-free", "layout-random-free")];
-    let drawn = drawn.map(|(value, key)| (language.say(key, &[]), value.to_owned()));
-    let drawn = drawn.into_iter().filter(|(shown, value)| folded(shown).contains(&typed) || value.contains(&typed));
-    let mut fitting: Vec<_> = rules::games::abalone::layouts()
+    let drawn = drawn.map(|(value, key)| (language.localize(key, &[]), value.to_owned()));
+    let drawn = drawn.into_iter().filter(|(shown, value)| normalized(shown).contains(&typed) || value.contains(&typed));
+    let mut matching: Vec<_> = rules::games::abalone::layouts()
         .iter()
         .filter(|layout| layout.seats == 2)
-        .filter(|layout| [&layout.name, &layout.en, &layout.fr].iter().any(|name| folded(name).contains(&typed)))
+        .filter(|layout| [&layout.name, &layout.en, &layout.fr].iter().any(|name| normalized(name).contains(&typed)))
         .collect();
     // The well-known ones first, and among them those whose name begins that way.
-    fitting.sort_by_key(|layout| (!layout.core, !layout.name.starts_with(&typed), layout.name.clone()));
+    matching.sort_by_key(|layout| (!layout.core, !layout.name.starts_with(&typed), layout.name.clone()));
     let name =
         |layout: &Layout| language.pick(layout.en.as_str(), layout.fr.as_str()).chars().take(100).collect::<String>();
-    let named = fitting.into_iter().map(|layout| (name(layout), layout.name.clone()));
-    if typed.is_empty() { named.take(CHOICES).collect() } else { drawn.chain(named).take(CHOICES).collect() }
+    let named = matching.into_iter().map(|layout| (name(layout), layout.name.clone()));
+    if typed.is_empty() { named.take(MAX_CHOICES).collect() } else { drawn.chain(named).take(MAX_CHOICES).collect() }
 }
 
 /// The games that a command is about: challenges can be viewed, finished games exported.
@@ -98,7 +98,7 @@ fn withdrawn(incoming: &Interaction) -> Option<Question> {
     incoming.flag("withdraw").then_some(question)
 }
 
-async fn games_like(
+async fn complete_games(
     app: &App,
     language: Language,
     incoming: &Interaction,
@@ -108,7 +108,7 @@ async fn games_like(
     let typed = typed.to_lowercase();
     // What is typed may mean any of them.
     let withdrawn = withdrawn(incoming);
-    let limit = if typed.is_empty() && withdrawn.is_none() { CHOICES as u32 } else { u32::MAX };
+    let limit = if typed.is_empty() && withdrawn.is_none() { MAX_CHOICES as u32 } else { u32::MAX };
     let mut list = app.games.list(person.user, phases, limit).await?;
     list.retain(|summary| withdrawn.is_none_or(|question| summary.asks(person.user, question)));
     let named = list.iter().map(|summary| {
@@ -120,23 +120,23 @@ async fn games_like(
         let (game, id) = (&summary.game, summary.game.game_id.to_string());
         let opponent = names.join(", ");
         let mut label = match game.phase {
-            Phase::Offered => say!(language, "choice-offer", opponent = opponent, id = id),
-            Phase::Over => say!(language, "choice-over", opponent = opponent, id = id),
+            Phase::Offered => localize!(language, "choice-offer", opponent = opponent, id = id),
+            Phase::Over => localize!(language, "choice-over", opponent = opponent, id = id),
             _ => {
-                let (places, boards) = shape_of(game);
-                let number = message::move_number(game.ply, &places, boards);
-                say!(language, "choice-game", opponent = opponent, move = number, id = id)
+                let (seat_infos, boards) = seats_and_boards(game);
+                let number = message::move_number(game.ply, &seat_infos, boards);
+                localize!(language, "choice-game", opponent = opponent, move = number, id = id)
             }
         };
         if game.phase == Phase::Playing && game.turn.to_move == own {
-            label = format!("{label} · {}", say!(language, "choice-your-turn"));
+            label = format!("{label} · {}", localize!(language, "choice-your-turn"));
         }
         (label.chars().take(100).collect::<String>(), id)
     });
-    Ok(named.filter(|(label, _)| label.to_lowercase().contains(&typed)).take(CHOICES).collect())
+    Ok(named.filter(|(label, _)| label.to_lowercase().contains(&typed)).take(MAX_CHOICES).collect())
 }
 
-async fn moves_like(
+async fn complete_moves_option(
     app: &App,
     language: Language,
     incoming: &Interaction,
@@ -144,14 +144,14 @@ async fn moves_like(
 ) -> Result<Vec<(String, String)>, Problem> {
     let game = game_of(app, incoming, Certainty::Likely).await?;
     let moves = app.games.complete_moves(game, incoming.person.user, typed, &MOVE_WORDS).await?;
-    Ok(moves.into_iter().take(CHOICES).map(|choice| (describe(language, &choice), choice.notation)).collect())
+    Ok(moves.into_iter().take(MAX_CHOICES).map(|choice| (describe(language, &choice), choice.notation)).collect())
 }
 
 fn describe(language: Language, choice: &Choice) -> String {
     let mut label = choice.notation.clone();
     for (tag, key) in [("eject", "choice-eject"), ("push", "choice-push"), ("broadside", "choice-broadside")] {
         if choice.tags.contains(&tag) {
-            label = format!("{label} · {}", language.say(key, &[]));
+            label = format!("{label} · {}", language.localize(key, &[]));
             break;
         }
     }

@@ -117,7 +117,7 @@ mod tests {
             assert!(!["command-", "shared-", "choice-"].iter().any(|key| text.starts_with(key)), "no text for {text}");
         }
         let keys = [key.to_owned(), format!("shared-{name}")];
-        let english = keys.iter().find_map(|key| Language::English.try_say(key, &[]));
+        let english = keys.iter().find_map(|key| Language::English.try_localize(key, &[]));
         assert_eq!(english.as_deref(), Some(name), "the English name is the one that the program reads");
         for option in of["options"].as_array().into_iter().flatten() {
             check_texts(option, &format!("{key}-{}", option["name"].as_str().unwrap_or_default()));

@@ -12,7 +12,7 @@ use crate::features::{
 
 /// Answers a button or a select.
 pub async fn press(app: &App, language: Language, incoming: &Interaction) -> Answer {
-    if let Some(reply) = rules_pages::command::turned(app, language, incoming).await {
+    if let Some(reply) = rules_pages::command::press(app, language, incoming).await {
         return Ok(reply);
     }
     let Ok(button) = incoming.name.parse::<Button>() else { return Err(Problem::UNKNOWN_BUTTON) };

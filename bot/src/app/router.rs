@@ -9,7 +9,7 @@ use crate::app::refusals::explain;
 use crate::app::{autocomplete, components, slash_commands};
 use crate::commands::context::App;
 use crate::discord::handler::Handler;
-use crate::discord::interaction::{Interaction, Kind};
+use crate::discord::interaction::{Interaction, InteractionType};
 use crate::discord::localization::Language;
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::{Deferral, Reply};
@@ -19,10 +19,10 @@ use crate::features::replay::command;
 impl Handler for App {
     fn deferral(&self, interaction: &Interaction) -> Deferral {
         match interaction.kind {
-            Kind::Autocomplete => Deferral::Never,
+            InteractionType::Autocomplete => Deferral::Never,
             _ if interaction.is_ephemeral => Deferral::Update,
             _ if command::is_public(interaction) => Deferral::Public,
-            _ => Deferral::Private,
+            _ => Deferral::Ephemeral,
         }
     }
 
@@ -31,40 +31,40 @@ impl Handler for App {
     }
 
     fn after_panic(&self, interaction: &Interaction) -> Reply {
-        if interaction.kind == Kind::Autocomplete {
+        if interaction.kind == InteractionType::Autocomplete {
             return Reply::Choices(Vec::new());
         }
         let language = Language::of(&interaction.locale);
-        interaction.answered(OutgoingMessage::text(language.say("error-internal", &[])))
+        interaction.private_reply(OutgoingMessage::text(language.localize("error-internal", &[])))
     }
 }
 
 /// Answers an interaction with the feature that it is for.
 pub async fn dispatch(app: &App, incoming: &Interaction) -> Reply {
     let language = Language::of(&incoming.locale);
-    if incoming.kind == Kind::Autocomplete {
+    if incoming.kind == InteractionType::Autocomplete {
         return Reply::Choices(autocomplete::complete(app, language, incoming).await);
     }
     remember(app, incoming).await;
     let reply = match incoming.kind {
-        Kind::Component => components::press(app, language, incoming).await,
+        InteractionType::Component => components::press(app, language, incoming).await,
         _ => slash_commands::command(app, language, incoming).await,
     };
     match reply {
         Ok(reply) => reply,
-        Err(problem) => incoming.answered(explain(app, language, incoming, problem).await),
+        Err(problem) => incoming.private_reply(explain(app, language, incoming, problem).await),
     }
 }
 
 /// Keeps the language of a person, for notices.
 async fn remember(app: &App, incoming: &Interaction) {
     let user = incoming.person.user;
-    let kept = app.games.seen(user, &incoming.locale);
+    let recorded = app.games.record_activity(user, &incoming.locale);
     // The answer does not wait for it: the next interaction tells it again.
-    match tokio::time::timeout(Duration::from_millis(500), kept).await {
+    match tokio::time::timeout(Duration::from_millis(500), recorded).await {
         Ok(Ok(())) => {}
-        Ok(Err(error)) => error!(user = user.0, %error, "Could not remember a player: {error}"),
-        Err(_) => error!(user = user.0, "Could not remember a player in time"),
+        Ok(Err(error)) => error!(user = user.0, %error, "Could not record the locale of a player: {error}"),
+        Err(_) => error!(user = user.0, "Could not record the locale of a player in time"),
     }
 }
 
@@ -98,19 +98,19 @@ mod tests {
             })
         };
         for (kind, flags, expected) in [
-            (2, 0, Deferral::Private),
-            (3, 0, Deferral::Private),
+            (2, 0, Deferral::Ephemeral),
+            (3, 0, Deferral::Ephemeral),
             (3, 64, Deferral::Update),
             (3, 64 | 4, Deferral::Update),
-            (3, 4, Deferral::Private),
+            (3, 4, Deferral::Ephemeral),
             (4, 0, Deferral::Never),
         ] {
             assert_eq!(deferral(&app, &interaction(kind, flags)), expected, "kind {kind}, flags {flags}");
         }
         for (name, public, expected) in [
             ("replay", true, Deferral::Public),
-            ("replay", false, Deferral::Private),
-            ("board", true, Deferral::Private),
+            ("replay", false, Deferral::Ephemeral),
+            ("board", true, Deferral::Ephemeral),
         ] {
             let mut asked = interaction(2, 0);
             let option = json!({ "name": "public", "type": 5, "value": public });

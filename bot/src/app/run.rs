@@ -26,16 +26,16 @@ use crate::discord::gateway::GatewayConfig;
 use crate::discord::rest::Rest;
 use crate::discord::retry::RetryPolicy;
 use crate::games::Games;
-use crate::scheduler::heartbeat::HeartbeatLoop;
+use crate::scheduler::heartbeat::Heartbeat;
 use crate::scheduler::{alarms, digests};
 use crate::store::Store;
 use crate::{crash_point, discord};
 
-/// How long a Discord that does not answer is waited for at the start.
-const STARTUP_WAIT: Duration = Duration::from_mins(2);
+/// How long the start waits for Discord to answer.
+const STARTUP_TIMEOUT: Duration = Duration::from_mins(2);
 
-/// How long what is being done may take after the order to stop; shorter than the ten seconds that containers are given.
-const SHUTDOWN_GRACE: Duration = Duration::from_secs(5);
+/// How long running work may take after the order to stop; shorter than the ten seconds that containers are given.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Runs the bot until it is cancelled. `ready` is called when the database is open, Discord reached and the commands stand.
 ///
@@ -52,7 +52,7 @@ pub async fn run(
         "" => Arc::new(SystemClock),
         base => FollowClock::start(base.to_owned(), Arc::clone(&wake)).await?,
     };
-    let database = config.place()?.open().await.context("opening the database")?;
+    let database = config.database_url()?.open().await.context("opening the database")?;
     crash_point::point(Point::DatabaseOpened);
     let store: Arc<dyn Store> = Arc::clone(&database) as _;
     let games = Games::new(Arc::clone(&store), Arc::clone(&clock), config.settings()?, Arc::clone(&wake));
@@ -76,7 +76,7 @@ pub async fn run(
         }
     }
     // Clocks are corrected for downtime before the first move.
-    let mut pulse = HeartbeatLoop::new(Arc::new(SystemUptime::start()), config.games.downtime());
+    let mut pulse = Heartbeat::new(Arc::new(SystemUptime::start()), config.games.downtime());
     while !pulse.beat(&games, store.as_ref(), clock.as_ref()).await {
         tokio::select! {
             () = tokio::time::sleep(Duration::from_secs(1)) => {}
@@ -86,7 +86,7 @@ pub async fn run(
     ready();
 
     let discord: Arc<dyn DiscordApi> = rest;
-    let sending = outbox::Outbox {
+    let outbox_sender = outbox::Outbox {
         app: app.clone(),
         store: Arc::clone(&store),
         discord: Arc::clone(&discord),
@@ -97,7 +97,7 @@ pub async fn run(
     let sender = Arc::clone(&app.sender);
     loops.start("the digests", digests::run(app.clone(), Arc::clone(&store), sender, stop.clone()));
     loops.start("the alarms", alarms::run(games, store, clock, Arc::clone(&wake), alarms::TICK, pulse, stop.clone()));
-    loops.start("the outbox", outbox::run(sending, wake, outbox::TICK, stop.clone()));
+    loops.start("the outbox", outbox::run(outbox_sender, wake, outbox::TICK, stop.clone()));
     let gateway_config = GatewayConfig {
         api_base: config.discord.api_base.clone(),
         gateway_url: config.discord.gateway_url.clone(),
@@ -109,15 +109,15 @@ pub async fn run(
         () = database.writer_stopped() => Err(stopped("the writer")),
     };
     stop.cancel();
-    if tokio::time::timeout(SHUTDOWN_GRACE, loops.all_to_end()).await.is_err() {
-        warn!("Stopped without waiting any longer for what was being sent");
+    if tokio::time::timeout(SHUTDOWN_TIMEOUT, loops.all_to_end()).await.is_err() {
+        warn!("Stopped before all messages in flight were sent");
     }
     database.close().await;
     info!("Stopped");
     outcome
 }
 
-/// The tasks without which the bot would answer, and yet forget deadlines or announce nothing: when one ends, all end.
+/// The tasks that the bot cannot run without: deadlines, digests, the outbox. When one ends, all end.
 #[derive(Default)]
 struct BackgroundTasks(JoinSet<&'static str>);
 
@@ -125,7 +125,7 @@ impl BackgroundTasks {
     fn start(&mut self, name: &'static str, work: impl Future<Output = ()> + Send + 'static) {
         self.0.spawn(async move {
             if let Err(panic) = catch_panic(work).await {
-                error!("What ended {name} is {panic}");
+                error!("The task {name} ended with {panic}");
             }
             name
         });
@@ -145,7 +145,7 @@ impl BackgroundTasks {
 }
 
 fn stopped(name: &str) -> anyhow::Error {
-    anyhow!("{name} came to an end, and nothing works without; start the program anew")
+    anyhow!("{name} stopped unexpectedly; restart the program")
 }
 
 /// Finds out who we are and registers the commands. A Discord that is away for a moment is waited for.
@@ -153,10 +153,10 @@ async fn begin(store: &dyn Store, rest: &Rest, api_base: &str) -> anyhow::Result
     let retry_policy = RetryPolicy {
         pause: Duration::from_secs(1),
         at_most: Duration::from_secs(15),
-        until: Instant::now() + STARTUP_WAIT,
+        until: Instant::now() + STARTUP_TIMEOUT,
     };
     let reaching = format!("reaching Discord at {api_base}");
-    let application = retry_policy.ask(&reaching, || rest.identify()).await.map_err(|error| match error {
+    let application = retry_policy.run(&reaching, || rest.identify()).await.map_err(|error| match error {
         DiscordError::Refused { status: 401, .. } => {
             anyhow!(discord::BAD_TOKEN)
         }
@@ -167,15 +167,15 @@ async fn begin(store: &dyn Store, rest: &Rest, api_base: &str) -> anyhow::Result
     let tree = tree();
     let standing = async || {
         let asking = "asking for the registered commands";
-        retry_policy.ask(asking, || rest.registered()).await.context(asking)
+        retry_policy.run(asking, || rest.registered()).await.context(asking)
     };
-    if let Some(known) = store.note(&key).await?
-        && known == fingerprint(&tree, &standing().await?)
+    if let Some(stored) = store.note(&key).await?
+        && stored == fingerprint(&tree, &standing().await?)
     {
         return Ok(());
     }
     let registering = "registering the commands";
-    retry_policy.ask(registering, || rest.register(&tree)).await.context(registering)?;
+    retry_policy.run(registering, || rest.register(&tree)).await.context(registering)?;
     crash_point::point(Point::CommandsRegistered);
     store.set_note(&key, &fingerprint(&tree, &standing().await?)).await?;
     info!("Registered the commands");

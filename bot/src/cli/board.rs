@@ -9,10 +9,10 @@ use render::{Orientation, Scene, Theme};
 use rules::AnyGame;
 use rules::team_name;
 
-use crate::cli::out::{complain, print};
-use crate::cli::sheet::capital;
+use crate::cli::out::{print, print_error};
+use crate::cli::sheet::capitalize;
 use crate::cli::{Failure, Outcome, Start, sheet};
-use crate::commands::board::description::Known;
+use crate::commands::board::description::DescriptionContext;
 use crate::discord::localization::Language;
 
 fn open(start: &Start) -> Result<Box<dyn AnyGame>, Failure> {
@@ -53,14 +53,14 @@ impl Moves {
     pub(crate) fn run(&self) -> Outcome {
         let table = open(&self.start)?;
         if table.hides_colors() {
-            complain("under one color nothing tells what may move: play a turn to see whether it is legal");
+            print_error("with hidden colors the legal moves are hidden too: play a turn to see whether it is legal");
         }
         let (turns, more) = table.turns(self.limit);
         for turn in turns {
             print(turn)?;
         }
         if more {
-            complain(&format!("stopped after {} turns: there are more", self.limit));
+            print_error(&format!("stopped after {} turns: there are more", self.limit));
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -140,17 +140,17 @@ impl Render {
         let diagram = table.diagram();
         let headline = match table.outcome() {
             Some(outcome) => match outcome.winner {
-                Some(team) => format!("{} wins", capital(&team_name(&table.seats(), team))),
+                Some(team) => format!("{} wins", capitalize(&team_name(&table.seats(), team))),
                 None => "Draw".to_owned(),
             },
             None => format!("Move {}", table.turn_index() as usize / table.seats().len() + 1),
         };
         if self.alt {
-            print(describe(Language::English, &diagram, self.flip, Known::default()))?;
+            print(describe(Language::English, &diagram, self.flip, DescriptionContext::default()))?;
         }
         if self.out.is_some() {
             self.write(render::png(&Scene {
-                names: table.seats().iter().map(|place| capital(place.color.name())).collect(),
+                names: table.seats().iter().map(|place| capitalize(place.color.name())).collect(),
                 notes: vec![String::new(); table.seats().len()],
                 headline,
                 detail: diagram.last.as_ref().map_or_else(String::new, |last| format!("Last {last}")),

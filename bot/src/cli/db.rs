@@ -10,10 +10,10 @@ use crate::cli::out::{one_line, print};
 use crate::cli::run::{load, runtime};
 use crate::cli::{ConfigFile, Failure, Outcome};
 use crate::games::consistency;
-use crate::store::{DatabaseUrl, Found, sqlite};
+use crate::store::{DatabaseState, DatabaseUrl, sqlite};
 
 /// Games that are asked for at once.
-const AT_ONCE: u32 = 1000;
+const PAGE_SIZE: u32 = 1000;
 
 /// `sumito db`
 #[derive(Debug, Subcommand)]
@@ -53,7 +53,7 @@ impl Db {
         | Self::Backup { settings, .. }
         | Self::Restore { settings, .. }
         | Self::Copy { settings, .. }) = self;
-        let place = load(settings)?.place()?;
+        let place = load(settings)?.database_url()?;
         match self {
             Self::Migrate(_) => {
                 runtime()?.block_on(async {
@@ -64,17 +64,17 @@ impl Db {
             }
             Self::Check(_) => return check(&place),
             Self::Backup { file, .. } => {
-                there(&place)?;
-                runtime()?.block_on(async { anyhow::Ok(sqlite::backup(in_a_file(&place)?, file).await?) })?;
+                require_database(&place)?;
+                runtime()?.block_on(async { anyhow::Ok(sqlite::backup(database_file(&place)?, file).await?) })?;
                 print(format!("written to {}", file.display()))?;
             }
             Self::Restore { file, .. } => {
-                runtime()?.block_on(async { anyhow::Ok(sqlite::restore(file, in_a_file(&place)?).await?) })?;
+                runtime()?.block_on(async { anyhow::Ok(sqlite::restore(file, database_file(&place)?).await?) })?;
                 print(format!("restored to {place}"))?;
             }
             Self::Copy { to, .. } => {
                 let to: DatabaseUrl = to.parse().map_err(|problem| Failure::Input(format!("--to: {problem}")))?;
-                there(&place)?;
+                require_database(&place)?;
                 for (table, rows) in runtime()?.block_on(async { anyhow::Ok(place.copy_to(&to).await?) })? {
                     print(format!("{table}: {rows}"))?;
                 }
@@ -85,15 +85,15 @@ impl Db {
     }
 }
 
-fn there(place: &DatabaseUrl) -> Result<(), Failure> {
+fn require_database(place: &DatabaseUrl) -> Result<(), Failure> {
     let found = runtime()?.block_on(async { anyhow::Ok(place.check().await?) })?;
-    if found == Found::Nothing {
-        return Err(Failure::Input(format!("there is {}", place.nothing())));
+    if found == DatabaseState::Nothing {
+        return Err(Failure::Input(format!("there is {}", place.missing_message())));
     }
     Ok(())
 }
 
-fn in_a_file(place: &DatabaseUrl) -> anyhow::Result<&PathBuf> {
+fn database_file(place: &DatabaseUrl) -> anyhow::Result<&PathBuf> {
     match place {
         DatabaseUrl::File(path) => Ok(path),
         DatabaseUrl::Server(_) => bail!("this is for a database in a file; PostgreSQL has pg_dump and pg_restore"),
@@ -101,12 +101,12 @@ fn in_a_file(place: &DatabaseUrl) -> anyhow::Result<&PathBuf> {
 }
 
 fn check(place: &DatabaseUrl) -> Outcome {
-    there(place)?;
+    require_database(place)?;
     let (games, problems) = runtime()?.block_on(async {
         let store = place.open().await?;
         let (mut games, mut problems, mut after) = (0, Vec::new(), None);
         loop {
-            let page = store.games_after(after, AT_ONCE).await?;
+            let page = store.games_after(after, PAGE_SIZE).await?;
             let Some(last) = page.last() else { break };
             after = Some(*last);
             games += page.len();

@@ -17,7 +17,7 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand};
 
-use crate::cli::out::complain;
+use crate::cli::out::print_error;
 
 /// Abalone by correspondence, inside Discord.
 #[derive(Debug, Parser)]
@@ -63,7 +63,7 @@ enum Command {
     Doctor(run::Doctor),
 }
 
-/// Where a match begins.
+/// Where a game begins.
 #[derive(Debug, Args)]
 pub(crate) struct Start {
     /// Setup line: `abalone layout=belgian-daisy sprint=25`.
@@ -88,7 +88,7 @@ pub(crate) enum Failure {
     /// The user can mend it.
     Input(String),
     /// The reader of our output has closed the pipe.
-    Unread,
+    OutputClosed,
     /// Everything else.
     Other(anyhow::Error),
 }
@@ -111,7 +111,7 @@ pub(crate) type Outcome = Result<ExitCode, Failure>;
 pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) => return misread(&error),
+        Err(error) => return print_usage_error(&error),
     };
     let outcome = match cli.command {
         Command::Run(run) => run.run(),
@@ -131,30 +131,30 @@ pub fn main() -> ExitCode {
     };
     match outcome {
         Ok(code) => code,
-        Err(Failure::Unread) => ExitCode::SUCCESS,
+        Err(Failure::OutputClosed) => ExitCode::SUCCESS,
         Err(Failure::Input(message)) => {
-            complain(&message);
+            print_error(&message);
             ExitCode::from(2)
         }
         Err(Failure::Other(error)) => {
-            complain(&format!("{error:#}"));
+            print_error(&format!("{error:#}"));
             ExitCode::from(1)
         }
     }
 }
 
 /// Help that was asked for is printed whole; what was misspelt gets one sentence.
-fn misread(error: &clap::Error) -> ExitCode {
+fn print_usage_error(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         let _ = error.print();
         return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
     }
-    complain(&in_a_sentence(&error.render().to_string()));
+    print_error(&one_sentence(&error.render().to_string()));
     ExitCode::from(2)
 }
 
 /// clap says what is wrong in a first paragraph, gives tips in the next ones, and ends with the usage.
-fn in_a_sentence(text: &str) -> String {
+fn one_sentence(text: &str) -> String {
     let paragraphs = text.split("\n\n").map(|paragraph| paragraph.split_whitespace().collect::<Vec<_>>().join(" "));
     let parts: Vec<_> = paragraphs
         .take_while(|paragraph| !paragraph.starts_with("Usage:") && !paragraph.starts_with("For more information"))
@@ -189,7 +189,7 @@ mod tests {
             ),
         ] {
             let error = Cli::try_parse_from([&["sumito"], arguments].concat()).expect_err("misspelt");
-            assert_eq!(in_a_sentence(&error.render().to_string()), format!("{sentence}; `--help` tells more"));
+            assert_eq!(one_sentence(&error.render().to_string()), format!("{sentence}; `--help` tells more"));
         }
     }
 }

@@ -31,13 +31,13 @@ impl Printer {
 #[expect(clippy::needless_pass_by_value, reason = "it is what `map_err` gives")]
 fn not_written(error: io::Error) -> Failure {
     match error.kind() {
-        ErrorKind::BrokenPipe => Failure::Unread,
+        ErrorKind::BrokenPipe => Failure::OutputClosed,
         _ => Failure::Other(anyhow::anyhow!("writing to standard output: {error}")),
     }
 }
 
 /// Prints a sentence on standard error. Errors of writing are ignored.
-pub(crate) fn complain(sentence: &str) {
+pub(crate) fn print_error(sentence: &str) {
     let _ = writeln!(io::stderr().lock(), "sumito: {}", one_line(sentence));
 }
 

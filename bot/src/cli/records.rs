@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use clap::{Args, Subcommand, ValueEnum};
 use rules::record::{Document, Reader, RecordError};
 
-use crate::cli::out::{Printer, complain, one_line};
+use crate::cli::out::{Printer, one_line, print_error};
 use crate::cli::{Failure, Outcome};
 
 /// Bytes of the largest file that is read.
@@ -23,7 +23,7 @@ pub(crate) enum Records {
         #[arg(required = true)]
         files: Vec<PathBuf>,
         #[command(flatten)]
-        rules: Unsaid,
+        rules: DefaultRules,
     },
     /// Prints every game of a file in another form; a line on standard error for each that fails.
     Convert {
@@ -33,16 +33,16 @@ pub(crate) enum Records {
         #[arg(long, value_enum, default_value_t = Form::Record)]
         to: Form,
         #[command(flatten)]
-        rules: Unsaid,
+        rules: DefaultRules,
         /// The position after each move besides, in JSON.
         #[arg(long)]
         positions: bool,
     },
 }
 
-/// Rules that games do not tell themselves.
+/// Rules for games that name none.
 #[derive(Debug, Args)]
-pub(crate) struct Unsaid {
+pub(crate) struct DefaultRules {
     /// The setup of games that name none.
     #[arg(long, default_value = "abalone")]
     setup: String,
@@ -51,7 +51,7 @@ pub(crate) struct Unsaid {
     ignore_repetition: bool,
 }
 
-impl Unsaid {
+impl DefaultRules {
     pub(crate) fn reader(&self) -> Result<Reader, Failure> {
         let reader = Reader::new(&rules::open(&self.setup)?.setup());
         Ok(if self.ignore_repetition { reader.ignoring_repetition() } else { reader })
@@ -134,7 +134,7 @@ fn convert(file: &Path, form: Form, reader: &Reader, with_positions: bool) -> Ou
                 printed = true;
             }
             Err(problem) => {
-                complain(&format!("{}: {problem}", file.display()));
+                print_error(&format!("{}: {problem}", file.display()));
                 failed = true;
             }
         }

@@ -6,11 +6,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use render::{Frame, Orientation, Replay as Film, Theme};
+use render::{Frame, Orientation, Replay as Animation, Theme};
 use rules::record::{GameResult, Record, seat_tags};
 use rules::{AnyGame, SeatInfo, team_name};
 
-use crate::cli::sheet::capital;
+use crate::cli::sheet::capitalize;
 use crate::cli::{Failure, Outcome, records};
 
 /// `sumito replay`
@@ -22,7 +22,7 @@ pub(crate) struct Replay {
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     game: u32,
     #[command(flatten)]
-    rules: records::Unsaid,
+    rules: records::DefaultRules,
     /// How it looks: wood, slate, contrast or paper.
     #[arg(long, default_value = "wood")]
     theme: String,
@@ -44,8 +44,8 @@ impl Replay {
         let reader = self.rules.reader()?;
         let text = self.text()?;
         let name = self.record.display();
-        let wanted = self.game as usize - 1;
-        let game = reader.games(&text).nth(wanted).ok_or_else(|| {
+        let index = self.game as usize - 1;
+        let game = reader.games(&text).nth(index).ok_or_else(|| {
             let count = reader.games(&text).count();
             Failure::Input(match count {
                 0 => format!("{name}: there is no game in this file"),
@@ -53,11 +53,11 @@ impl Replay {
             })
         })?;
         let game = game.map_err(|failure| Failure::Input(format!("{name}: {failure}")))?;
-        let gif = render::replay(&Film {
+        let gif = render::replay(&Animation {
             orientation: if self.flip { Orientation::WhiteAtBottom } else { Orientation::BlackAtBottom },
             coordinates: !self.no_coordinates,
             theme,
-            ..film(game.record())?
+            ..animation(game.record())?
         });
         std::fs::write(&self.out, gif).map_err(|error| anyhow::anyhow!("writing {}: {error}", self.out.display()))?;
         Ok(ExitCode::SUCCESS)
@@ -75,14 +75,14 @@ impl Replay {
 }
 
 /// The game, position by position.
-fn film(record: &Record) -> Result<Film<'static>, Failure> {
+fn animation(record: &Record) -> Result<Animation<'static>, Failure> {
     let mut table = record.open()?;
-    let places = table.seats();
+    let seat_infos = table.seats();
     let mut names: Vec<String> =
-        seat_tags(&places).iter().map(|tag| record.tag(tag).unwrap_or_default().to_owned()).collect();
-    for (name, place) in names.iter_mut().zip(&places) {
+        seat_tags(&seat_infos).iter().map(|tag| record.tag(tag).unwrap_or_default().to_owned()).collect();
+    for (name, place) in names.iter_mut().zip(&seat_infos) {
         if name.is_empty() {
-            *name = capital(place.color.name());
+            *name = capitalize(place.color.name());
         }
     }
     // The end shows all, and all that went before.
@@ -91,15 +91,15 @@ fn film(record: &Record) -> Result<Film<'static>, Failure> {
     }
     let mut frames = vec![Frame { diagram: Cow::Owned(table.diagram()), caption: String::new() }];
     for text in record.moves() {
-        let number = table.turn_index() as usize / places.len().max(1) + 1;
+        let number = table.turn_index() as usize / seat_infos.len().max(1) + 1;
         let mover = table.to_move().and_then(|seat| names.get(usize::from(seat))).cloned().unwrap_or_default();
         let notation = table.play(text)?;
         frames.push(Frame { diagram: Cow::Owned(table.diagram()), caption: format!("{number}. {mover}: {notation}") });
     }
-    if let (Some(last), Some(end)) = (frames.last_mut(), end(record, &*table, &places)) {
+    if let (Some(last), Some(end)) = (frames.last_mut(), end(record, &*table, &seat_infos)) {
         last.caption = if last.caption.is_empty() { end } else { format!("{} – {end}", last.caption) };
     }
-    Ok(Film {
+    Ok(Animation {
         frames,
         names,
         abridged: "abridged".to_owned(),
@@ -110,10 +110,10 @@ fn film(record: &Record) -> Result<Film<'static>, Failure> {
 }
 
 /// How it ended, by the rules or as the record has it.
-fn end(record: &Record, table: &dyn AnyGame, places: &[SeatInfo]) -> Option<String> {
+fn end(record: &Record, table: &dyn AnyGame, seat_infos: &[SeatInfo]) -> Option<String> {
     match table.outcome() {
         Some(outcome) => Some(match outcome.winner {
-            Some(team) => format!("{} wins", capital(&team_name(places, team))),
+            Some(team) => format!("{} wins", capitalize(&team_name(seat_infos, team))),
             None => "Draw".to_owned(),
         }),
         None if record.result() == GameResult::Open => None,

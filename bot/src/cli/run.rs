@@ -18,7 +18,7 @@ use crate::config::{Config, LogFormat};
 use crate::discord::api::DiscordApi as _;
 use crate::discord::rest::Rest;
 use crate::domain::Timestamp;
-use crate::store::{DatabaseUrl, Found};
+use crate::store::{DatabaseState, DatabaseUrl};
 
 /// `sumito run`
 #[derive(Debug, Args)]
@@ -77,37 +77,37 @@ impl Commands {
 /// `sumito outbox`
 #[derive(Debug, Subcommand)]
 pub(crate) enum Messages {
-    /// Lists what was given up: when it was to be said, its game, and why.
+    /// Lists dead messages: when each was committed, its game, and why it was not sent.
     List(ConfigFile),
-    /// Takes up again what was given up; it is sent at the next start.
+    /// Queues the dead messages again; they are sent at the next start.
     Retry(ConfigFile),
 }
 
 impl Messages {
     pub(crate) fn run(&self) -> Outcome {
         let (Self::List(file) | Self::Retry(file)) = self;
-        let place = load(file)?.place()?;
+        let place = load(file)?.database_url()?;
         let listed = runtime()?.block_on(async {
-            if place.check().await? == Found::Nothing {
+            if place.check().await? == DatabaseState::Nothing {
                 return Ok(None);
             }
             let store = place.open().await?;
             let dead = store.dead_messages().await?;
-            let revived = match self {
+            let retried = match self {
                 Self::List(_) => None,
                 Self::Retry(_) => Some(store.retry_dead_messages().await?),
             };
             store.close().await;
-            anyhow::Ok(Some((dead, revived)))
+            anyhow::Ok(Some((dead, retried)))
         })?;
-        let Some((dead, revived)) = listed else {
-            return Err(Failure::Input(format!("there is {}", place.nothing())));
+        let Some((dead, retried)) = listed else {
+            return Err(Failure::Input(format!("there is {}", place.missing_message())));
         };
         for message in &dead {
-            let line = format!("{}  {}  {}", moment(message.created_at), message.game_id, message.reason);
+            let line = format!("{}  {}  {}", format_utc(message.created_at), message.game_id, message.reason);
             print(one_line(&line))?;
         }
-        match revived {
+        match retried {
             None => print(format!("{} given up", dead.len()))?,
             Some(count) => print(format!("{count} taken up again"))?,
         }
@@ -116,7 +116,7 @@ impl Messages {
 }
 
 /// A time as people read it, in UTC.
-fn moment(at: Timestamp) -> String {
+fn format_utc(at: Timestamp) -> String {
     let known = jiff::Timestamp::from_millisecond(at.0);
     known.map_or_else(|_| at.0.to_string(), |at| at.strftime("%Y-%m-%d %H:%M:%S UTC").to_string())
 }
@@ -132,14 +132,14 @@ impl Doctor {
     pub(crate) fn run(&self) -> Outcome {
         let config = load(&self.file)?;
         print("settings: good")?;
-        let place = config.place()?;
+        let place = config.database_url()?;
         let (database, discord) = runtime()?.block_on(async {
             let database = async {
                 let found = place.check().await?;
                 place.try_writing()?;
                 anyhow::Ok(match found {
-                    Found::Database => "good, and can be written to".to_owned(),
-                    Found::Nothing => match &place {
+                    DatabaseState::Database => "good, and can be written to".to_owned(),
+                    DatabaseState::Nothing => match &place {
                         DatabaseUrl::File(path) => format!("none yet at {}; the first start makes it", path.display()),
                         DatabaseUrl::Server(_) => "good, and empty; the first start makes its tables".to_owned(),
                     },
@@ -157,13 +157,13 @@ impl Doctor {
             };
             (database.await, discord.await)
         });
-        let mut healthy = true;
+        let mut is_healthy = true;
         for (what, outcome) in [("database", database), ("Discord", discord)] {
-            healthy &= outcome.is_ok();
+            is_healthy &= outcome.is_ok();
             let state = outcome.unwrap_or_else(|error| format!("{error:#}"));
             print(one_line(&format!("{what}: {state}")))?;
         }
-        Ok(if healthy { ExitCode::SUCCESS } else { ExitCode::from(1) })
+        Ok(if is_healthy { ExitCode::SUCCESS } else { ExitCode::from(1) })
     }
 }
 

@@ -30,7 +30,7 @@ impl Sandbox {
     pub(crate) fn run(self) -> Outcome {
         let mut config = run::load(&self.file)?;
         // Its people and channels are gone when it ends: what stands in a real database must never meet them.
-        if let DatabaseUrl::Server(server) = config.place()? {
+        if let DatabaseUrl::Server(server) = config.database_url()? {
             return Err(Failure::Input(format!(
                 "the sandbox plays in a file of its own, never in {server}: leave `database.url` out, and keep the games with `--data FOLDER`"
             )));

@@ -89,7 +89,7 @@ pub(crate) fn draw(theme: Theme) -> Result<Vec<u8>, Failure> {
         }
         drawn.push((example, table.diagram(), table.seats()));
     }
-    let scenes = drawn.iter().map(|(example, diagram, places)| {
+    let scenes = drawn.iter().map(|(example, diagram, seat_infos)| {
         let cell = |name: &str| name.parse::<Cell>().ok();
         let (marked, targets) = example.entry;
         Scene {
@@ -99,27 +99,27 @@ pub(crate) fn draw(theme: Theme) -> Result<Vec<u8>, Failure> {
                 .iter()
                 .filter_map(|(name, direction)| Some(Target::Cell(cell(name)?, *direction)))
                 .collect(),
-            ..scene(diagram, places, theme)
+            ..scene(diagram, seat_infos, theme)
         }
     });
     let mut pictures: Vec<Vec<u8>> = scenes.map(|scene| render::png(&scene)).collect();
     let entering = rules::open_at("fliporona", FLIPORONA)?;
-    let (entering, places) = (entering.diagram(), entering.seats());
+    let (entering, seat_infos) = (entering.diagram(), entering.seats());
     let point = |name: &str| name.parse::<Point>().ok();
     pictures.push(render::png(&Scene {
         headline: "Fliporona: entering a turn".to_owned(),
         marked: point("e4").map(Marked::Point).into_iter().collect(),
         targets: point("e4").zip(point("e3")).map(|(from, to)| Target::Point(from, to)).into_iter().collect(),
-        ..scene(&entering, &places, theme)
+        ..scene(&entering, &seat_infos, theme)
     }));
     let six = rules::open("abalone seats=6")?;
-    let (six, places) = (six.diagram(), six.seats());
+    let (six, seat_infos) = (six.diagram(), six.seats());
     pictures.push(render::png(&Scene {
         names: NAMES.map(str::to_owned).to_vec(),
         headline: "Names in any script".to_owned(),
-        ..scene(&six, &places, theme)
+        ..scene(&six, &seat_infos, theme)
     }));
-    let mut plain = scene(&six, &places, theme);
+    let mut plain = scene(&six, &seat_infos, theme);
     (plain.coordinates, plain.headline) = (false, "No letters and numbers".to_owned());
     pictures.push(render::png(&plain));
     let stills = stills()?;
@@ -137,11 +137,11 @@ pub(crate) fn draw(theme: Theme) -> Result<Vec<u8>, Failure> {
 }
 
 /// A position with the players called by their colors.
-pub(crate) fn scene<'a>(diagram: &'a Diagram, places: &[SeatInfo], theme: Theme) -> Scene<'a> {
+pub(crate) fn scene<'a>(diagram: &'a Diagram, seat_infos: &[SeatInfo], theme: Theme) -> Scene<'a> {
     Scene {
         diagram,
-        names: places.iter().map(|place| capital(place.color.name())).collect(),
-        notes: vec!["2 d 4 h".to_owned(); places.len()],
+        names: seat_infos.iter().map(|place| capitalize(place.color.name())).collect(),
+        notes: vec!["2 d 4 h".to_owned(); seat_infos.len()],
         headline: String::new(),
         detail: diagram.last.clone().unwrap_or_default(),
         orientation: Orientation::BlackAtBottom,
@@ -190,7 +190,7 @@ fn ratings(theme: Theme) -> Plot {
 /// Ejections of a game.
 fn score(theme: Theme) -> Plot {
     let curve = |color: Color, plies: [i64; 4]| Series {
-        name: capital(color.name()),
+        name: capitalize(color.name()),
         marble: Some(color),
         stepped: true,
         points: (0..=60).map(|ply| DataPoint::new(ply, plies.iter().filter(|at| **at <= ply).count() as f64)).collect(),
@@ -231,7 +231,7 @@ fn ladder(theme: Theme) -> Table {
 }
 
 /// A word with a capital letter.
-pub(crate) fn capital(word: &str) -> String {
+pub(crate) fn capitalize(word: &str) -> String {
     let mut text_board = word.chars();
     text_board.next().map_or_else(String::new, |first| first.to_uppercase().chain(text_board).collect())
 }

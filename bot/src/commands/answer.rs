@@ -9,8 +9,8 @@ use crate::games::GameError;
 
 impl Interaction {
     /// An answer for this person only: it replaces the private message whose button was pressed.
-    pub(crate) fn answered(&self, post: OutgoingMessage) -> Reply {
-        if self.is_ephemeral { Reply::Update(post) } else { Reply::private(post) }
+    pub(crate) fn private_reply(&self, post: OutgoingMessage) -> Reply {
+        if self.is_ephemeral { Reply::Update(post) } else { Reply::ephemeral(post) }
     }
 }
 
@@ -20,16 +20,16 @@ pub enum Problem {
     /// The use case refused; the text that was played, if any.
     Game(GameError, Option<String>),
     /// A sentence of ours.
-    Say(&'static str),
+    Key(&'static str),
     /// One that is complete.
-    Sentence(String),
+    Text(String),
     /// Our fault.
     Internal(anyhow::Error),
 }
 
 impl Problem {
     /// A button that does not say what it is about does nothing: an earlier version drew it, or it was forged.
-    pub const UNKNOWN_BUTTON: Self = Self::Say("error-unknown-button");
+    pub const UNKNOWN_BUTTON: Self = Self::Key("error-unknown-button");
 }
 
 impl Button {

@@ -80,7 +80,7 @@ pub enum ButtonAction {
     StopVacation,
 }
 
-const VERBS: [(ButtonAction, &str); 28] = [
+const ACTIONS: [(ButtonAction, &str); 28] = [
     (ButtonAction::Accept, "accept"),
     (ButtonAction::Decline, "decline"),
     (ButtonAction::Withdraw, "withdraw"),
@@ -114,7 +114,7 @@ const VERBS: [(ButtonAction, &str); 28] = [
 impl ButtonAction {
     /// The word of each verb, as it stands in a `custom_id`.
     pub fn words() -> impl Iterator<Item = &'static str> {
-        VERBS.iter().map(|(_, word)| *word)
+        ACTIONS.iter().map(|(_, word)| *word)
     }
 }
 
@@ -147,7 +147,7 @@ impl Button {
 
 impl fmt::Display for Button {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let word = VERBS.iter().find(|(verb, _)| *verb == self.verb).map_or("", |(_, word)| word);
+        let word = ACTIONS.iter().find(|(verb, _)| *verb == self.verb).map_or("", |(_, word)| word);
         write!(f, "v1:{word}:{}", self.game)?;
         if let Some(number) = self.number {
             write!(f, ":{number}")?;
@@ -162,20 +162,20 @@ impl fmt::Display for Button {
 /// A `custom_id` that is not ours, or of a version we do not know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("not a button of this bot")]
-pub struct ParsePressError;
+pub struct ParseButtonError;
 
 impl FromStr for Button {
-    type Err = ParsePressError;
+    type Err = ParseButtonError;
 
-    fn from_str(text: &str) -> Result<Self, ParsePressError> {
+    fn from_str(text: &str) -> Result<Self, ParseButtonError> {
         let mut parts = text.splitn(5, ':');
         if parts.next() != Some("v1") {
-            return Err(ParsePressError);
+            return Err(ParseButtonError);
         }
-        let word = parts.next().ok_or(ParsePressError)?;
-        let verb = VERBS.iter().find(|(_, known)| *known == word).map(|(verb, _)| *verb).ok_or(ParsePressError)?;
-        let game = parts.next().and_then(|game| game.parse().ok()).ok_or(ParsePressError)?;
-        let number = parts.next().map(str::parse).transpose().map_err(|_| ParsePressError)?;
+        let word = parts.next().ok_or(ParseButtonError)?;
+        let verb = ACTIONS.iter().find(|(_, known)| *known == word).map(|(verb, _)| *verb).ok_or(ParseButtonError)?;
+        let game = parts.next().and_then(|game| game.parse().ok()).ok_or(ParseButtonError)?;
+        let number = parts.next().map(str::parse).transpose().map_err(|_| ParseButtonError)?;
         Ok(Self { verb, game, number, text: parts.next().map(str::to_owned) })
     }
 }
@@ -189,12 +189,12 @@ mod tests {
     proptest! {
         #[test]
         fn every_button_reads_back_as_itself_and_fits(
-            verb in 0..VERBS.len(), game in 0..1_i64 << 45, number in 0_i64..100_000, text in "[a-i1-9@:,+-]{0,40}",
+            verb in 0..ACTIONS.len(), game in 0..1_i64 << 45, number in 0_i64..100_000, text in "[a-i1-9@:,+-]{0,40}",
         ) {
             for press in [
-                Button::of(VERBS[verb].0, GameId(game)),
-                Button::at(VERBS[verb].0, GameId(game), number),
-                Button::with(VERBS[verb].0, GameId(game), number, text),
+                Button::of(ACTIONS[verb].0, GameId(game)),
+                Button::at(ACTIONS[verb].0, GameId(game), number),
+                Button::with(ACTIONS[verb].0, GameId(game), number, text),
             ] {
                 let id = press.to_string();
                 prop_assert!(id.len() <= 100, "{id}");

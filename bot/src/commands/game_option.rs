@@ -1,4 +1,4 @@
-//! What people call things, and what they mean by it: layouts in either language, with or without accents; the game of a
+//! The option `game`: which game a
 //! command.
 
 use crate::commands::answer::Problem;
@@ -27,6 +27,6 @@ pub async fn game_of_own(app: &App, incoming: &Interaction, question: Question) 
 pub async fn game_or_finished(app: &App, incoming: &Interaction) -> Result<GameId, Problem> {
     match incoming.text("game") {
         Some(text) => Ok(text.trim().parse().map_err(|_| GameError::NoSuchGame)?),
-        None => Ok(app.games.game_to_look_back(incoming.person.user, incoming.origin.channel_id).await?),
+        None => Ok(app.games.game_to_review(incoming.person.user, incoming.origin.channel_id).await?),
     }
 }

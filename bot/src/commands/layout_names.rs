@@ -3,36 +3,36 @@
 use rules::games::abalone::Layout;
 
 /// Choices that Discord shows.
-pub const CHOICES: usize = 25;
+pub const MAX_CHOICES: usize = 25;
 
 /// The layout that a player means: its name in a setup line, or one of its names in either language, in any case, with or
 /// without accents.
 pub fn layout_named(text: &str) -> Option<&'static Layout> {
-    let wanted = folded(text.trim());
+    let wanted = normalized(text.trim());
     rules::games::abalone::layouts().iter().find(|layout| {
         let shown = [&layout.en, &layout.fr].into_iter().flat_map(|name| name.split(" / ").chain([name.as_str()]));
-        shown.chain([layout.name.as_str()]).any(|name| folded(name) == wanted)
+        shown.chain([layout.name.as_str()]).any(|name| normalized(name) == wanted)
     })
 }
 
 /// Lower case without accents; any other character becomes a `-`.
-pub fn folded(text: &str) -> String {
-    let mut folded = String::new();
+pub fn normalized(text: &str) -> String {
+    let mut normalized = String::new();
     for c in text.chars().flat_map(char::to_lowercase) {
         match c {
-            'à' | 'â' | 'ä' => folded.push('a'),
-            'ç' => folded.push('c'),
-            'é' | 'è' | 'ê' | 'ë' => folded.push('e'),
-            'î' | 'ï' => folded.push('i'),
-            'ô' | 'ö' => folded.push('o'),
-            'ù' | 'û' | 'ü' => folded.push('u'),
-            'œ' => folded.push_str("oe"),
-            c if c.is_alphanumeric() => folded.push(c),
-            _ if folded.ends_with('-') => {}
-            _ => folded.push('-'),
+            'à' | 'â' | 'ä' => normalized.push('a'),
+            'ç' => normalized.push('c'),
+            'é' | 'è' | 'ê' | 'ë' => normalized.push('e'),
+            'î' | 'ï' => normalized.push('i'),
+            'ô' | 'ö' => normalized.push('o'),
+            'ù' | 'û' | 'ü' => normalized.push('u'),
+            'œ' => normalized.push_str("oe"),
+            c if c.is_alphanumeric() => normalized.push(c),
+            _ if normalized.ends_with('-') => {}
+            _ => normalized.push('-'),
         }
     }
-    folded
+    normalized
 }
 
 #[cfg(test)]

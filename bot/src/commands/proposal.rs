@@ -7,7 +7,7 @@ use crate::commands::board::message;
 use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
 use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, say};
+use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::discord::reply::Reply;
 use crate::domain::{GameId, GameRecord, Proposal, SeatedPlayer, UserId};
@@ -15,24 +15,24 @@ use crate::games::GameError;
 use crate::games::proposals::Withdrawal;
 
 /// The proposal of this person that is open.
-pub(crate) fn own(record: &GameRecord, user: UserId) -> Option<&Proposal> {
+pub(crate) fn own_proposal(record: &GameRecord, user: UserId) -> Option<&Proposal> {
     record.game.agreements.proposal.as_ref().filter(|open| record.seat_of(user) == Some(open.seat))
 }
 
 /// Everybody who has to agree to what this person proposes.
-pub(crate) fn everybody_but(record: &GameRecord, user: UserId) -> impl Iterator<Item = &SeatedPlayer> {
+pub(crate) fn other_players(record: &GameRecord, user: UserId) -> impl Iterator<Item = &SeatedPlayer> {
     record.seats.iter().filter(move |seat| seat.user != user)
 }
 
 /// A message about an open proposal, with the button that withdraws it.
-pub(crate) fn waits(language: Language, game: GameId, open: &Proposal, text: String) -> OutgoingMessage {
-    let press = Button::at(ButtonAction::WithdrawWish, game, open.version);
-    OutgoingMessage::text(text).rows(vec![row(&[withdraw(language, &press)])])
+pub(crate) fn pending_message(language: Language, game: GameId, open: &Proposal, text: String) -> OutgoingMessage {
+    let custom_id = Button::at(ButtonAction::WithdrawWish, game, open.version);
+    OutgoingMessage::text(text).rows(vec![row(&[withdraw(language, &custom_id)])])
 }
 
 /// The button that withdraws what its presser has proposed.
-pub fn withdraw(language: Language, press: &Button) -> Value {
-    button(press, say!(language, "button-withdraw"), Style::Secondary)
+pub fn withdraw(language: Language, custom_id: &Button) -> Value {
+    button(custom_id, localize!(language, "button-withdraw"), Style::Secondary)
 }
 
 /// Those who have not agreed yet.
@@ -49,8 +49,8 @@ pub(crate) async fn withdraw_proposal(
     which: Withdrawal,
 ) -> Result<String, Problem> {
     match app.games.withdraw_proposal(incoming.request, game, incoming.person.user, which).await {
-        Ok(_) => Ok(say!(language, "you-withdrew-proposal")),
-        Err(GameError::NoProposal) => Err(Problem::Say("error-nothing-to-withdraw")),
+        Ok(_) => Ok(localize!(language, "you-withdrew-proposal")),
+        Err(GameError::NoProposal) => Err(Problem::Key("error-nothing-to-withdraw")),
         Err(error) => Err(error.into()),
     }
 }
@@ -63,5 +63,5 @@ pub(crate) async fn withdrawn(
     game: GameId,
     which: Withdrawal,
 ) -> Answer {
-    Ok(Reply::private(OutgoingMessage::text(withdraw_proposal(app, language, incoming, game, which).await?)))
+    Ok(Reply::ephemeral(OutgoingMessage::text(withdraw_proposal(app, language, incoming, game, which).await?)))
 }

@@ -1,11 +1,11 @@
 //! Refusals of the rules in the player's language.
 
-use crate::discord::localization::{Argument, Language, say};
+use crate::discord::localization::{Argument, Language, localize};
 use crate::discord::message;
 
 pub(crate) fn illegal(language: Language, played: Option<String>, refusal: &rules::Refusal) -> String {
     let typed = message::code(&played.unwrap_or_default());
-    say!(language, "error-illegal", move = typed, why = refused(language, refusal))
+    localize!(language, "error-illegal", move = typed, why = refused(language, refusal))
 }
 
 /// A refusal of the rules in the player's language; in English where there is no translation.
@@ -17,7 +17,7 @@ pub(crate) fn refused(language: Language, refusal: &rules::Refusal) -> String {
             // A sentence of the rules stands as it is; what a player wrote stands between backticks.
             let text = match (*name, value.as_str()) {
                 ("problem", problem) => message::sentence(problem),
-                ("suggestions", moves) => message::code(moves).replace(" or ", &say!(language, "refused-or")),
+                ("suggestions", moves) => message::code(moves).replace(" or ", &localize!(language, "refused-or")),
                 // What the setup line calls so is another option of the command.
                 ("option", "colors") | (_, "colors=one") => language.option_name("challenge", "hidden-colors"),
                 (_, "layout=custom") => language.option_name("challenge", "board"),
@@ -30,5 +30,5 @@ pub(crate) fn refused(language: Language, refusal: &rules::Refusal) -> String {
         })
         .collect();
     let key = format!("refusal-{}", refusal.code);
-    language.try_say(&key, &args).unwrap_or_else(|| message::plain(&refusal.text))
+    language.try_localize(&key, &args).unwrap_or_else(|| message::escape_markdown(&refusal.text))
 }

@@ -25,7 +25,7 @@ pub fn withdraw() -> OptionDefinition {
 }
 
 /// The choice that withdraws a choice.
-pub fn as_usual() -> ChoiceDefinition {
+pub fn use_default() -> ChoiceDefinition {
     choice(DEFAULT, "shared-default")
 }
 
@@ -44,6 +44,6 @@ pub(crate) fn word_of<T>(
     match incoming.text(option) {
         None => Ok(None),
         Some(DEFAULT) => Ok(Some(None)),
-        Some(word) => read(word).map(|value| Some(Some(value))).ok_or(Problem::Say("error-no-such-choice")),
+        Some(word) => read(word).map(|value| Some(Some(value))).ok_or(Problem::Key("error-no-such-choice")),
     }
 }

@@ -11,7 +11,7 @@ use crate::config::range;
 
 /// A setting that does not fit, and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Problem {
+pub(crate) struct SettingError {
     /// `games.max_open`
     pub key: String,
     /// File or environment variable; empty when it is not known.
@@ -20,9 +20,9 @@ pub(crate) struct Problem {
     pub why: String,
 }
 
-impl std::error::Error for Problem {}
+impl std::error::Error for SettingError {}
 
-impl fmt::Display for Problem {
+impl fmt::Display for SettingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { key, place, why } = self;
         let within = if place.is_empty() { "" } else { " in " };
@@ -30,19 +30,19 @@ impl fmt::Display for Problem {
     }
 }
 
-impl Problem {
+impl SettingError {
     /// A value that is of the right type, and yet does not fit.
     pub(crate) fn new(key: &str, why: impl Into<String>) -> Self {
         Self { key: key.to_owned(), place: String::new(), why: why.into() }
     }
 
     /// The same with the place where the setting was made.
-    pub(crate) fn placed(self, figment: &Figment) -> Self {
+    pub(crate) fn with_source(self, figment: &Figment) -> Self {
         Self { place: place(figment, &self.key), ..self }
     }
 
     /// What was found when the settings were read.
-    pub(crate) fn found(figment: &Figment, error: Error) -> Self {
+    pub(crate) fn from_figment(figment: &Figment, error: Error) -> Self {
         let mut path = error.path;
         let why = match error.kind {
             Kind::UnknownField(name, known) => {
@@ -64,7 +64,7 @@ impl Problem {
             }
             kind => kind.to_string(),
         };
-        Self::new(&path.join("."), why).placed(figment)
+        Self::new(&path.join("."), why).with_source(figment)
     }
 }
 
@@ -111,7 +111,7 @@ fn place(figment: &Figment, key: &str) -> String {
 }
 
 /// A file that is no TOML: its parser draws a picture of the place, of which the first line and those below it say everything.
-pub(crate) fn no_toml(file: &Path, error: &Error) -> String {
+pub(crate) fn invalid_toml(file: &Path, error: &Error) -> String {
     let text = error.kind.to_string();
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let first = lines.next().unwrap_or_default();

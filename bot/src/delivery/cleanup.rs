@@ -10,7 +10,7 @@ use crate::delivery::outbox::Outbox;
 use crate::delivery::{render_notice, routing};
 use crate::domain::notice::Obsolete;
 use crate::domain::{GameId, GameRecord, Phase, PostedKind, Replaces};
-use crate::features::board::notices::hides_the_past;
+use crate::features::board::notices::deletes_past_boards;
 use crate::store::{Message, PostedMessage, StoreError};
 
 /// Messages that a newer one has made obsolete.
@@ -27,10 +27,10 @@ pub(crate) struct Cleanup {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum CleanupAction {
     Delete,
-    /// Take its buttons off, and forget it.
-    Disarm,
-    /// Take its buttons off, and remember it: its move may still be taken back.
-    MakePast,
+    /// Remove its buttons, and delete its record.
+    RemoveButtons,
+    /// Remove its buttons, and keep its record: its move may still be taken back.
+    KeepAsPastBoard,
     /// Say that its move was taken back.
     Supersede,
     /// Correct the deadline that it names; it stays.
@@ -74,19 +74,19 @@ impl Cleanup {
         match kind.replaced_by(self.replaces)? {
             Obsolete::Deleted => Some(CleanupAction::Delete),
             Obsolete::DrawOffer => {
-                (version != game.draw_offer.map(|open| open.version)).then_some(CleanupAction::Disarm)
+                (version != game.draw_offer.map(|open| open.version)).then_some(CleanupAction::RemoveButtons)
             }
             Obsolete::Proposal => {
                 let open = game.agreements.proposal.as_ref().map(|open| open.version);
-                (version != open).then_some(CleanupAction::Disarm)
+                (version != open).then_some(CleanupAction::RemoveButtons)
             }
             Obsolete::Board if self.replaces == Replaces::Deadlines => {
                 is_of_this_turn(posted, record).then_some(CleanupAction::Update)
             }
-            Obsolete::Board if hides_the_past(record) => Some(CleanupAction::Delete),
+            Obsolete::Board if deletes_past_boards(record) => Some(CleanupAction::Delete),
             Obsolete::Board if is_taken_back => Some(CleanupAction::Supersede),
-            Obsolete::Board if may_be_taken_back => Some(CleanupAction::MakePast),
-            Obsolete::Disarmed | Obsolete::Board => Some(CleanupAction::Disarm),
+            Obsolete::Board if may_be_taken_back => Some(CleanupAction::KeepAsPastBoard),
+            Obsolete::ButtonsRemoved | Obsolete::Board => Some(CleanupAction::RemoveButtons),
         }
     }
 }
@@ -101,43 +101,44 @@ fn is_of_this_turn(posted: &PostedMessage, record: &GameRecord) -> bool {
 impl Outbox {
     /// Takes the buttons off earlier boards and removes reminders that are answered. A courtesy: what fails is logged and left
     /// to the next board, and a button that is left over says by itself that the board has moved on.
-    pub(crate) async fn clean_up(&self, what: Cleanup) {
-        let game = what.game;
-        let known = async {
+    pub(crate) async fn clean_up(&self, cleanup: Cleanup) {
+        let game = cleanup.game;
+        let loaded = async {
             let record = self.store.game(game).await?;
             Ok::<_, StoreError>((self.store.posted(game).await?, record))
         };
-        let (earlier, record) = match known.await {
-            Ok((earlier, Some(record))) => (earlier, record),
+        let (posted_messages, record) = match loaded.await {
+            Ok((posted_messages, Some(record))) => (posted_messages, record),
             Ok((_, None)) => return,
             Err(error) => {
                 warn!(game.id = %game, %error, "Could not clean up after game {game}: {error}");
                 return;
             }
         };
-        let boards = earlier.iter().filter(|posted| posted.kind.is_board());
+        let boards = posted_messages.iter().filter(|posted| posted.kind.is_board());
         let mut round: Vec<i64> = boards.map(|posted| posted.version).collect();
         round.dedup();
         round.truncate(record.seats.len() + 1);
-        let mut readers = HashMap::new();
-        if what.taken_back_since().is_some() {
-            readers = routing::readers(self, &record, &earlier).await.unwrap_or_else(|error| {
-                warn!(game.id = %game, %error, "Could not find out who reads what in game {game}: {error}");
+        let mut dm_readers = HashMap::new();
+        if cleanup.taken_back_since().is_some() {
+            dm_readers = routing::dm_readers(self, &record, &posted_messages).await.unwrap_or_else(|error| {
+                warn!(game.id = %game, %error, "Could not find the DM channels of game {game}: {error}");
                 HashMap::new()
             });
         }
-        let is_updated = |posted: &&PostedMessage| what.action(posted, &record, &round) == Some(CleanupAction::Update);
-        if !earlier.iter().filter(is_updated).all(|posted| routing::is_public(&record.game, posted)) {
-            readers = routing::dm_channels(self, &record).await;
+        let is_updated =
+            |posted: &&PostedMessage| cleanup.action(posted, &record, &round) == Some(CleanupAction::Update);
+        if !posted_messages.iter().filter(is_updated).all(|posted| routing::is_public(&record.game, posted)) {
+            dm_readers = routing::dm_channels(self, &record).await;
         }
-        for posted in &earlier {
-            let Some(action) = what.action(posted, &record, &round) else { continue };
+        for posted in &posted_messages {
+            let Some(action) = cleanup.action(posted, &record, &round) else { continue };
             let (channel, id) = (posted.channel_id, posted.discord_id);
-            let to = readers.get(&channel).copied();
-            let done = match action {
+            let to = dm_readers.get(&channel).copied();
+            let result = match action {
                 CleanupAction::Delete => self.discord.delete(channel, id).await,
-                CleanupAction::Disarm | CleanupAction::MakePast => {
-                    self.discord.edit(channel, id, &render_notice::disarmed()).await
+                CleanupAction::RemoveButtons | CleanupAction::KeepAsPastBoard => {
+                    self.discord.edit(channel, id, &render_notice::without_buttons()).await
                 }
                 CleanupAction::Supersede => {
                     self.discord.edit(channel, id, &render_notice::superseded(&self.app, &record, to).await).await
@@ -154,20 +155,20 @@ impl Outbox {
                 }
                 CleanupAction::Forget => Ok(()),
             };
-            if action == CleanupAction::MakePast && done.is_ok() {
+            if action == CleanupAction::KeepAsPastBoard && result.is_ok() {
                 let past = PostedMessage { kind: PostedKind::PastBoard, ..posted.clone() };
-                if let Err(error) = self.store.note_posted(&past).await {
-                    warn!(game.id = %game, %error, "Could not remember a board of game {game}: {error}");
+                if let Err(error) = self.store.record_posted(&past).await {
+                    warn!(game.id = %game, %error, "Could not record a past board of game {game}: {error}");
                 }
             }
-            let forgotten = match done {
-                Err(error) if !error.is_no() => Err(error.to_string()),
+            let deletion = match result {
+                Err(error) if !error.is_refusal() => Err(error.to_string()),
                 _ => {
                     crash_point::point(Point::CleanedUp);
-                    self.store.unpost(posted).await.map_err(|error| error.to_string())
+                    self.store.delete_posted(posted).await.map_err(|error| error.to_string())
                 }
             };
-            if let Err(error) = forgotten {
+            if let Err(error) = deletion {
                 warn!(game.id = %game, %error, "Could not clean up after game {game}: {error}");
             }
         }

@@ -1,4 +1,4 @@
-//! Delivers what the outbox holds: which message says a notice, where it goes, and what it replaces.
+//! Delivers what the outbox holds: which message renders a notice, where it goes, and what it replaces.
 
 pub mod cleanup;
 pub mod outbox;

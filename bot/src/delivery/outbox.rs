@@ -15,33 +15,33 @@ use crate::commands::context::App;
 use crate::delivery::cleanup::Cleanup;
 use crate::delivery::{render_notice, routing};
 use crate::discord::api::{DiscordApi, DiscordError};
-use crate::domain::{GameRecord, Notice, NoticeKind, Retry, Target};
-use crate::store::{Message, PostedMessage, SendAttempt, Store, StoreError};
+use crate::domain::{DeliveryTarget, GameRecord, Notice, NoticeKind, Retry};
+use crate::store::{Message, PostedMessage, SendOutcome, Store, StoreError};
 use crate::{config, crash_point};
 
 /// Well below the few minutes in which Discord knows a nonce.
 const LEASE_MS: i64 = 60_000;
 
 /// A delivery that takes longer is broken off and tried again: before its lease is over.
-const DELIVERY: Duration = Duration::from_secs(45);
+const DELIVERY_TIMEOUT: Duration = Duration::from_secs(45);
 
 /// Messages sent at the same time; one per game.
-const AT_ONCE: usize = 32;
+const MAX_CONCURRENT_SENDS: usize = 32;
 
 /// Games cleaned up at the same time.
 const CLEANUPS_AT_ONCE: usize = 4;
 
-/// Tries of a message that fails in our own hands.
-const OURS: u32 = 5;
+/// Attempts for a message that fails before it reaches Discord.
+const MAX_INTERNAL_ATTEMPTS: u32 = 5;
 
-/// Half seconds within which a command usually has its answer.
-const ANSWERED_WITHIN: u32 = 6;
+/// Half seconds to wait for the response to a command.
+const RESPONSE_POLLS: u32 = 6;
 
 /// Longest sleep between two looks.
 pub const TICK: Duration = Duration::from_secs(1);
 
 /// At the end, how long what is on its way may take to arrive. What does not is sent again at the next start.
-const LAST: Duration = Duration::from_secs(5);
+const SHUTDOWN_GRACE: Duration = Duration::from_secs(5);
 
 /// All that sending needs.
 pub struct Outbox {
@@ -57,7 +57,7 @@ pub struct Outbox {
 
 /// Why a message did not go out.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum Failure {
+pub(crate) enum DeliveryError {
     /// Discord did not do it.
     #[error(transparent)]
     Discord(#[from] DiscordError),
@@ -73,7 +73,7 @@ pub(crate) enum Failure {
 pub async fn run(outbox: Outbox, wake: Arc<Notify>, tick: Duration, cancel: CancellationToken) {
     let outbox = Arc::new(outbox);
     let (mut sending, mut cleaning_up) = (JoinSet::new(), JoinSet::new());
-    let mut under_way = HashMap::new();
+    let mut in_flight = HashMap::new();
     let mut cleanups = VecDeque::new();
     loop {
         // Listens before it looks, so that no wake-up is lost between look and sleep.
@@ -81,7 +81,7 @@ pub async fn run(outbox: Outbox, wake: Arc<Notify>, tick: Duration, cancel: Canc
         tokio::pin!(woken);
         woken.as_mut().enable();
         // A channel that is slow keeps one place, not the others waiting.
-        let free = AT_ONCE.saturating_sub(sending.len());
+        let free = MAX_CONCURRENT_SENDS.saturating_sub(sending.len());
         if free > 0 {
             let now = outbox.app.clock.now();
             match outbox.store.claim_messages(now, now.plus(LEASE_MS), free as u32).await {
@@ -91,10 +91,10 @@ pub async fn run(outbox: Outbox, wake: Arc<Notify>, tick: Duration, cancel: Canc
                     }
                     for message in messages {
                         // A clock that jumps ends a lease while its message is on its way.
-                        if under_way.values().all(|other| *other != message.message_id) {
+                        if in_flight.values().all(|other| *other != message.message_id) {
                             let (id, outbox) = (message.message_id, Arc::clone(&outbox));
                             let task = sending.spawn(async move { outbox.send(message).await });
-                            under_way.insert(task.id(), id);
+                            in_flight.insert(task.id(), id);
                         }
                     }
                 }
@@ -123,7 +123,7 @@ pub async fn run(outbox: Outbox, wake: Arc<Notify>, tick: Duration, cancel: Canc
                         panic.id()
                     }
                 };
-                under_way.remove(&id);
+                in_flight.remove(&id);
             }
             Some(done) = cleaning_up.join_next() => {
                 if let Err(panic) = done {
@@ -134,7 +134,7 @@ pub async fn run(outbox: Outbox, wake: Arc<Notify>, tick: Duration, cancel: Canc
             () = tokio::time::sleep(tick) => {}
         }
     }
-    let _ = tokio::time::timeout(LAST, async { while sending.join_next().await.is_some() {} }).await;
+    let _ = tokio::time::timeout(SHUTDOWN_GRACE, async { while sending.join_next().await.is_some() {} }).await;
 }
 
 /// What a try to send came to.
@@ -142,8 +142,8 @@ pub async fn run(outbox: Outbox, wake: Arc<Notify>, tick: Duration, cancel: Canc
 struct Delivered {
     /// Where it stands, in a game that has one place.
     posted: Option<PostedMessage>,
-    /// It has been said, now or before; otherwise there is nothing to say any more.
-    is_said: bool,
+    /// It was sent, now or before. Otherwise it no longer applies.
+    is_sent: bool,
 }
 
 impl Outbox {
@@ -151,51 +151,51 @@ impl Outbox {
     async fn send(&self, message: Message) -> Option<Cleanup> {
         let store = &self.store;
         let (game, kind) = (message.game_id, message.notice.kind());
-        let noted = match self.try_to_deliver(&message).await {
-            Ok(Delivered { posted, is_said }) => {
+        let recorded = match self.try_to_deliver(&message).await {
+            Ok(Delivered { posted, is_sent }) => {
                 crash_point::point(Point::MessagePosted);
                 let sent = store.message_sent(message.message_id, posted).await;
                 crash_point::point(Point::SentBeforeCleanup);
-                if is_said && sent.is_ok() {
+                if is_sent && sent.is_ok() {
                     info!(game.id = %game, %kind, "Sent {kind} of game {game}");
                 }
                 sent.map(|()| Cleanup::after(&message))
             }
-            Err(Failure::Store(error @ StoreError::Database { .. })) => {
+            Err(DeliveryError::Store(error @ StoreError::Database { .. })) => {
                 // Nothing is lost: the claim comes up again after its lease.
                 error!(game.id = %game, %kind, %error, "Could not send {kind} of game {game} now: {error}");
                 return None;
             }
             Err(failure) if self.is_worth_a_retry(&message, &failure) => {
-                self.defer(&message, &failure).await.map(|()| None)
+                self.schedule_retry(&message, &failure).await.map(|()| None)
             }
             Err(failure) => {
                 error!(game.id = %game, %kind, attempts = message.attempts, "Gave up {kind} of game {game}: {failure}");
-                let noted = store.message_dead(message.message_id, &failure.to_string()).await.map(|()| None);
-                if let (Notice::Challenge, Failure::Discord(error)) = (&message.notice, &failure)
-                    && error.is_no_way_in()
-                    && let Err(error) = self.tell_challenger(&message).await
+                let recorded = store.message_dead(message.message_id, &failure.to_string()).await.map(|()| None);
+                if let (Notice::Challenge, DeliveryError::Discord(error)) = (&message.notice, &failure)
+                    && error.is_unreachable()
+                    && let Err(error) = self.notify_challenger(&message).await
                 {
-                    warn!(game.id = %game, %error, "Could not tell that challenge {game} reached nobody: {error}");
+                    warn!(game.id = %game, %error, "Could not notify the challenger that challenge {game} was not delivered: {error}");
                 }
-                noted
+                recorded
             }
         };
-        noted.unwrap_or_else(|error| {
-            error!(game.id = %game, %kind, %error, "Could not note what became of {kind} of game {game}: {error}");
+        recorded.unwrap_or_else(|error| {
+            error!(game.id = %game, %kind, %error, "Could not record the outcome of {kind} of game {game}: {error}");
             None
         })
     }
 
     /// Where neither the channel nor a direct message is left, the answer to the command is.
-    async fn tell_challenger(&self, message: &Message) -> Result<(), Failure> {
+    async fn notify_challenger(&self, message: &Message) -> Result<(), DeliveryError> {
         let store = &self.store;
         let Some(request) = store.request_of(message.game_id).await? else { return Ok(()) };
         let Some(record) = store.game(message.game_id).await? else { return Ok(()) };
         let post = render_notice::undelivered(&self.app, message, &record).await;
         // The answer may still be on its way.
-        for _ in 0..ANSWERED_WITHIN {
-            if self.discord.amend(request.0, &post).await? {
+        for _ in 0..RESPONSE_POLLS {
+            if self.discord.edit_recent_response(request.0, &post).await? {
                 break;
             }
             tokio::time::sleep(Duration::from_millis(500)).await;
@@ -204,71 +204,73 @@ impl Outbox {
     }
 
     /// Schedules another try. A refusal that the host has to fix, or a fault of ours, is an error in the log.
-    async fn defer(&self, message: &Message, failure: &Failure) -> Result<(), StoreError> {
+    async fn schedule_retry(&self, message: &Message, failure: &DeliveryError) -> Result<(), StoreError> {
         let (game, kind, attempts) = (message.game_id, message.notice.kind(), message.attempts);
-        let pause = self.pause(attempts, failure);
-        let (passing, tried) = match failure {
-            Failure::Discord(error) => (
+        let pause = self.backoff(attempts, failure);
+        let (is_transient, send_outcome) = match failure {
+            DeliveryError::Discord(error) => (
                 !matches!(error, DiscordError::Refused { status: 400..500, .. }),
-                if error.is_in_doubt() { SendAttempt::Unknown } else { SendAttempt::Nothing },
+                if error.is_outcome_unknown() { SendOutcome::Unknown } else { SendOutcome::NotSent },
             ),
-            Failure::Store(_) | Failure::Internal(_) => (false, SendAttempt::Unknown),
+            DeliveryError::Store(_) | DeliveryError::Internal(_) => (false, SendOutcome::Unknown),
         };
-        if passing {
-            warn!(game.id = %game, %kind, attempts, pause_ms = pause, "Could not send {kind} of game {game} yet: {failure}");
+        if is_transient {
+            warn!(game.id = %game, %kind, attempts, backoff_ms = pause, "Could not send {kind} of game {game} yet: {failure}");
         } else {
-            error!(game.id = %game, %kind, attempts, pause_ms = pause, "Could not send {kind} of game {game} yet: {failure}");
+            error!(game.id = %game, %kind, attempts, backoff_ms = pause, "Could not send {kind} of game {game} yet: {failure}");
         }
         crash_point::point(Point::SendFailed);
         let at = self.app.clock.now().plus(pause);
-        self.store.message_retry(message, at, tried, &failure.to_string()).await
+        self.store.message_retry(message, at, send_outcome, &failure.to_string()).await
     }
 
     /// A delivery comes to an end in time, and a panic in one is the failure of one.
-    async fn try_to_deliver(&self, message: &Message) -> Result<Delivered, Failure> {
-        match tokio::time::timeout(DELIVERY, catch_panic(self.deliver(message))).await {
+    async fn try_to_deliver(&self, message: &Message) -> Result<Delivered, DeliveryError> {
+        match tokio::time::timeout(DELIVERY_TIMEOUT, catch_panic(self.deliver(message))).await {
             Ok(Ok(outcome)) => outcome,
-            Ok(Err(panic)) => Err(Failure::Internal(anyhow::anyhow!(panic))),
-            Err(_) => Err(DiscordError::Silent(format!("not done within {DELIVERY:?}")).into()),
+            Ok(Err(panic)) => Err(DeliveryError::Internal(anyhow::anyhow!(panic))),
+            Err(_) => Err(DiscordError::NoResponse(format!("not done within {DELIVERY_TIMEOUT:?}")).into()),
         }
     }
 
     /// Is it worth another try? What Discord refuses for good is given up.
-    fn is_worth_a_retry(&self, message: &Message, failure: &Failure) -> bool {
+    fn is_worth_a_retry(&self, message: &Message, failure: &DeliveryError) -> bool {
         match failure {
-            Failure::Discord(error) if error.is_no_way_in() || error.is_hopeless() => false,
-            Failure::Discord(_) => match message.notice.describe().retry {
+            DeliveryError::Discord(error) if error.is_unreachable() || error.is_permanent() => false,
+            DeliveryError::Discord(_) => match message.notice.describe().retry {
                 Retry::UntilDelivered => true,
                 Retry::AFewTimes => message.attempts < self.settings.attempts,
             },
-            Failure::Store(_) | Failure::Internal(_) => message.attempts < OURS,
+            DeliveryError::Store(_) | DeliveryError::Internal(_) => message.attempts < MAX_INTERNAL_ATTEMPTS,
         }
     }
 
     /// Milliseconds until the next try: doubled each time, with jitter, and what Discord asks for at least.
-    fn pause(&self, attempts: u32, failure: &Failure) -> i64 {
+    fn backoff(&self, attempts: u32, failure: &DeliveryError) -> i64 {
         let first = i64::from(self.settings.retry_seconds) * 1000;
         let most = i64::from(self.settings.retry_at_most_seconds) * 1000;
         let doubled = first.saturating_mul(1 << attempts.saturating_sub(1).min(20)).min(most.max(first));
         let jitter = self.app.games.random.below(doubled.unsigned_abs() / 4 + 1).cast_signed();
         let asked = match failure {
-            Failure::Discord(DiscordError::TooFast(pause)) => i64::try_from(pause.as_millis()).unwrap_or(most),
+            DeliveryError::Discord(DiscordError::RateLimited(pause)) => {
+                i64::try_from(pause.as_millis()).unwrap_or(most)
+            }
             _ => 0,
         };
         (doubled + jitter).max(asked)
     }
 
-    async fn deliver(&self, message: &Message) -> Result<Delivered, Failure> {
+    async fn deliver(&self, message: &Message) -> Result<Delivered, DeliveryError> {
         let Some(mut record) = self.store.game(message.game_id).await? else { return Ok(Delivered::default()) };
         let target = message.notice.describe().target;
         match target {
-            // Never said, not even in doubt: it is there for what it makes obsolete.
-            Target::Nowhere => return Ok(Delivered::default()),
-            Target::ChallengeMessage => {
+            // Never sent: it only makes earlier messages obsolete.
+            DeliveryTarget::Nowhere => return Ok(Delivered::default()),
+            DeliveryTarget::ChallengeMessage => {
                 self.close_challenge(message, &record).await?;
                 return Ok(Delivered::default());
             }
-            Target::Game | Target::PlayerOnTurn | Target::Private(_) => {}
+            DeliveryTarget::Game | DeliveryTarget::PlayerOnTurn | DeliveryTarget::Private(_) => {}
         }
         if message.notice == (Notice::Board { ply: 0 }) {
             routing::open_thread(self, &mut record, message).await?;
@@ -276,31 +278,31 @@ impl Outbox {
         let post = match render_notice::render(&self.app, message, &record).await? {
             Some(post) => post,
             // It may stand where nobody would ever take its buttons away. The same nonce gives what stands.
-            None if message.in_doubt => render_notice::late(&self.app, message, &record, None).await,
+            None if message.may_be_posted => render_notice::obsolete(&self.app, message, &record, None).await,
             None => return Ok(Delivered::default()),
         };
-        let posted = if target == Target::PlayerOnTurn && record.game.place.guild_id.is_some() {
+        let posted = if target == DeliveryTarget::PlayerOnTurn && record.game.place.guild_id.is_some() {
             routing::mention(self, &mut record, message, post).await?
         } else {
             routing::post(self, &mut record, message, &post).await?
         };
-        Ok(Delivered { posted, is_said: true })
+        Ok(Delivered { posted, is_sent: true })
     }
 
-    /// The public challenge says what became of it, and loses its buttons.
-    async fn close_challenge(&self, message: &Message, record: &GameRecord) -> Result<(), Failure> {
-        let standing = self.store.posted(message.game_id).await?.into_iter();
-        let standing: Vec<PostedMessage> =
-            standing.filter(|posted| posted.kind == NoticeKind::Challenge.into()).collect();
-        let readers = routing::readers(self, record, &standing).await?;
-        for posted in standing {
-            let to = readers.get(&posted.channel_id).copied();
-            let post = render_notice::answered(&self.app, record, to).await;
+    /// Edits the public challenge: its outcome, without buttons.
+    async fn close_challenge(&self, message: &Message, record: &GameRecord) -> Result<(), DeliveryError> {
+        let challenge_messages = self.store.posted(message.game_id).await?.into_iter();
+        let challenge_messages: Vec<PostedMessage> =
+            challenge_messages.filter(|posted| posted.kind == NoticeKind::Challenge.into()).collect();
+        let dm_readers = routing::dm_readers(self, record, &challenge_messages).await?;
+        for posted in challenge_messages {
+            let to = dm_readers.get(&posted.channel_id).copied();
+            let post = render_notice::closed_challenge(&self.app, record, to).await;
             match self.discord.edit(posted.channel_id, posted.discord_id, &post.body).await {
-                Err(error) if !error.is_no() => return Err(error.into()),
+                Err(error) if !error.is_refusal() => return Err(error.into()),
                 _ => {
                     crash_point::point(Point::ChallengeClosed);
-                    self.store.unpost(&posted).await?;
+                    self.store.delete_posted(&posted).await?;
                 }
             }
         }

@@ -1,4 +1,4 @@
-//! Which feature words which notice, and the messages about delivery itself. Worded when they are sent.
+//! Renders each notice with the view of its feature, at the time of sending; and the messages about delivery itself.
 
 use serde_json::{Map, Value, json};
 use tracing::error;
@@ -7,7 +7,7 @@ use crate::commands::board::message;
 use crate::commands::board::viewer::Viewer;
 use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
-use crate::discord::localization::{Language, say};
+use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, clean, row};
 use crate::domain::{GameRecord, Notice, Phase, PostedKind, TimeSpan, UserId};
 use crate::features::board::notices;
@@ -35,10 +35,10 @@ pub async fn render_for(
 ) -> OutgoingMessage {
     match render_to(app, message, record, Some(user)).await {
         Ok(Some(own)) => own,
-        Ok(None) => late(app, message, record, Some(user)).await,
+        Ok(None) => obsolete(app, message, record, Some(user)).await,
         Err(cause) => {
             let game = record.game.game_id;
-            error!(game.id = %game, "Could not word what a player reads of game {game}: {cause:#}");
+            error!(game.id = %game, "Could not render the direct message of a player in game {game}: {cause:#}");
             post.clone()
         }
     }
@@ -92,19 +92,19 @@ async fn render_to(
 }
 
 /// Replacement text for a notice that may already have been delivered but no longer applies. Mentions no one.
-pub async fn late(app: &App, message: &Message, record: &GameRecord, to: Option<UserId>) -> OutgoingMessage {
+pub async fn obsolete(app: &App, message: &Message, record: &GameRecord, to: Option<UserId>) -> OutgoingMessage {
     let language = language_for(app, record, to).await;
     if message.notice == Notice::Challenge {
         return closed(language, record);
     }
-    OutgoingMessage::text(say!(language, "notice-obsolete"))
+    OutgoingMessage::text(localize!(language, "notice-obsolete"))
 }
 
 /// Tells one of the other players who gets no direct messages.
 pub async fn unreached(app: &App, record: &GameRecord, missed: &[UserId], to: UserId) -> String {
     let language = language_for(app, record, Some(to)).await;
     let lines: Vec<String> =
-        missed.iter().map(|user| say!(language, "challenge-not-delivered", player = user.0)).collect();
+        missed.iter().map(|user| localize!(language, "challenge-not-delivered", player = user.0)).collect();
     lines.join("\n")
 }
 
@@ -114,19 +114,19 @@ pub async fn undelivered(app: &App, message: &Message, record: &GameRecord) -> O
     let language = language_for(app, record, Some(challenger)).await;
     let missed = unreached(app, record, &message.notice.audience(record).needed, challenger).await;
     let withdraw = Button::of(ButtonAction::Withdraw, record.game.game_id);
-    let rows = vec![row(&[button(&withdraw, say!(language, "button-withdraw"), Style::Danger)])];
-    OutgoingMessage::text(missed).also(&say!(language, "challenge-still-open")).rows(rows)
+    let rows = vec![row(&[button(&withdraw, localize!(language, "button-withdraw"), Style::Danger)])];
+    OutgoingMessage::text(missed).append(&localize!(language, "challenge-still-open")).rows(rows)
 }
 
 /// The message under which a game gets a new thread.
-pub async fn new_home(app: &App, record: &GameRecord) -> OutgoingMessage {
+pub async fn thread_starter(app: &App, record: &GameRecord) -> OutgoingMessage {
     let language = language_of(app, record).await;
-    OutgoingMessage::text(say!(language, "game-moved", players = message::mentions(record.seats.iter())))
+    OutgoingMessage::text(localize!(language, "game-moved", players = message::mentions(record.seats.iter())))
 }
 
 /// The challenge once it has been answered, for everybody or in direct messages to one player: no buttons, and the way to the
 /// game.
-pub async fn answered(app: &App, record: &GameRecord, to: Option<UserId>) -> OutgoingMessage {
+pub async fn closed_challenge(app: &App, record: &GameRecord, to: Option<UserId>) -> OutgoingMessage {
     closed(language_for(app, record, to).await, record)
 }
 
@@ -134,7 +134,7 @@ pub async fn answered(app: &App, record: &GameRecord, to: Option<UserId>) -> Out
 /// the game.
 pub async fn superseded(app: &App, record: &GameRecord, to: Option<UserId>) -> Map<String, Value> {
     let language = language_for(app, record, to).await;
-    let mut body = OutgoingMessage::text(say!(language, "board-taken-back")).body;
+    let mut body = OutgoingMessage::text(localize!(language, "board-taken-back")).body;
     body.insert("attachments".into(), json!([]));
     body
 }
@@ -160,7 +160,7 @@ pub async fn updated_message(
     };
     let language = language_for(app, record, to).await;
     let view = View::open(record.clone(), None).ok()?;
-    let mut text = message::caption(language, &view, &view.table.diagram());
+    let mut text = message::caption(language, &view, &view.any_game.diagram());
     // A reader who has chosen text boards since the picture was posted may have both.
     if posted.kind == PostedKind::TextBoard || reader.text_board {
         text = format!("{text}\n{}", message::spelling(language, &view, reader.flips(&view, false)));
@@ -171,7 +171,7 @@ pub async fn updated_message(
 }
 
 /// The body that takes the buttons off a message and leaves the rest.
-pub fn disarmed() -> Map<String, Value> {
+pub fn without_buttons() -> Map<String, Value> {
     let mut body = Map::new();
     body.insert("components".into(), json!([]));
     body
@@ -182,12 +182,12 @@ pub async fn thread_name(app: &App, record: &GameRecord) -> String {
     let language = language_of(app, record).await;
     let longest = 70 / record.seats.len().max(1);
     let names: Vec<String> = record.seats.iter().map(|seat| clean(&seat.name, longest)).collect();
-    let name = say!(language, "thread-name", names = names.join(" – "), game = game_name(&record.game.setup));
+    let name = localize!(language, "thread-name", names = names.join(" – "), game = game_name(&record.game.setup));
     name.chars().take(100).collect()
 }
 
 /// Do all players read the same words?
-pub async fn read_alike(app: &App, record: &GameRecord) -> bool {
+pub async fn have_same_text(app: &App, record: &GameRecord) -> bool {
     let common = language_of(app, record).await;
     for seat in &record.seats {
         let reader = Viewer::person(app, seat.user, record.game.place.guild_id).await;

@@ -6,19 +6,23 @@ use crate::crash_point::Point;
 use tracing::{info, warn};
 
 use crate::crash_point;
-use crate::delivery::outbox::{Failure, Outbox};
+use crate::delivery::outbox::{DeliveryError, Outbox};
 use crate::delivery::render_notice;
 use crate::discord::api::DiscordError;
 use crate::discord::message::OutgoingMessage;
 use crate::domain::{
-    Audience, ChannelId, Game, GameRecord, Notice, NoticeKind, PostedKind, ReminderTarget, Target, UserId,
+    Audience, ChannelId, DeliveryTarget, Game, GameRecord, Notice, NoticeKind, PostedKind, ReminderTarget, UserId,
 };
 use crate::features::reminders::view;
 use crate::store::{Message, PostedMessage};
 
 /// Gives an accepted game its thread, started from the challenge, and closes the challenge wherever it stands. Doing it again
 /// does no harm.
-pub(crate) async fn open_thread(outbox: &Outbox, record: &mut GameRecord, message: &Message) -> Result<(), Failure> {
+pub(crate) async fn open_thread(
+    outbox: &Outbox,
+    record: &mut GameRecord,
+    message: &Message,
+) -> Result<(), DeliveryError> {
     let (store, game) = (&outbox.store, record.game.game_id);
     let standing = store.posted(game).await?.into_iter().filter(|posted| posted.kind == NoticeKind::Challenge.into());
     let challenges: Vec<PostedMessage> = standing.collect();
@@ -44,47 +48,47 @@ pub(crate) async fn open_thread(outbox: &Outbox, record: &mut GameRecord, messag
                 move_to(outbox, record, thread).await?;
             }
             // No right to start threads, or the channel is a thread itself: the game stays where it is.
-            Err(error) if error.is_no() => info!(game.id = %game, %error, "Game {game} has no thread: {error}"),
+            Err(error) if error.is_refusal() => info!(game.id = %game, %error, "Game {game} has no thread: {error}"),
             Err(error) => return Err(error.into()),
         }
     }
-    let readers = readers(outbox, record, &challenges).await?;
+    let dm_readers = dm_readers(outbox, record, &challenges).await?;
     for challenge in &challenges {
-        let to = readers.get(&challenge.channel_id).copied();
-        let post = render_notice::answered(&outbox.app, record, to).await;
+        let to = dm_readers.get(&challenge.channel_id).copied();
+        let post = render_notice::closed_challenge(&outbox.app, record, to).await;
         match outbox.discord.edit(challenge.channel_id, challenge.discord_id, &post.body).await {
-            Err(error) if !error.is_no() => return Err(error.into()),
+            Err(error) if !error.is_refusal() => return Err(error.into()),
             _ => {
                 crash_point::point(Point::ChallengeClosed);
-                store.unpost(challenge).await?;
+                store.delete_posted(challenge).await?;
             }
         }
     }
     Ok(())
 }
 
-/// In whose direct messages these stand. Not asked where all read the same, or where all messages are public.
-pub(crate) async fn readers(
+/// The recipient of each DM channel with these messages. Empty where all texts are equal or all messages are public.
+pub(crate) async fn dm_readers(
     outbox: &Outbox,
     record: &GameRecord,
     posted: &[PostedMessage],
-) -> Result<HashMap<ChannelId, UserId>, Failure> {
-    let mut readers = HashMap::new();
+) -> Result<HashMap<ChannelId, UserId>, DeliveryError> {
+    let mut dm_readers = HashMap::new();
     if posted.iter().all(|posted| is_public(&record.game, posted))
-        || render_notice::read_alike(&outbox.app, record).await
+        || render_notice::have_same_text(&outbox.app, record).await
     {
-        return Ok(readers);
+        return Ok(dm_readers);
     }
     for seat in &record.seats {
         match outbox.discord.open_dm(seat.user).await {
             Ok(channel) => {
-                readers.insert(channel, seat.user);
+                dm_readers.insert(channel, seat.user);
             }
-            Err(error) if error.is_no() => {}
+            Err(error) if error.is_refusal() => {}
             Err(error) => return Err(error.into()),
         }
     }
-    Ok(readers)
+    Ok(dm_readers)
 }
 
 /// Does it stand in the thread or channel of the game, where everybody reads the same?
@@ -95,18 +99,18 @@ pub(crate) fn is_public(game: &Game, posted: &PostedMessage) -> bool {
 
 /// The DM channels of the players, as far as Discord tells them now.
 pub(crate) async fn dm_channels(outbox: &Outbox, record: &GameRecord) -> HashMap<ChannelId, UserId> {
-    let mut readers = HashMap::new();
+    let mut dm_readers = HashMap::new();
     for seat in &record.seats {
         match outbox.discord.open_dm(seat.user).await {
             Ok(channel) => {
-                readers.insert(channel, seat.user);
+                dm_readers.insert(channel, seat.user);
             }
             Err(error) => {
                 info!(user = seat.user.0, %error, "Could not find out where a player's direct messages are: {error}");
             }
         }
     }
-    readers
+    dm_readers
 }
 
 /// Posts to the first delivery target that takes it: thread, channel, direct messages. Gives what is not recorded yet.
@@ -115,12 +119,12 @@ pub(crate) async fn post(
     record: &mut GameRecord,
     message: &Message,
     post: &OutgoingMessage,
-) -> Result<Option<PostedMessage>, Failure> {
+) -> Result<Option<PostedMessage>, DeliveryError> {
     let nonce = message.message_id.to_string();
-    let stands = |channel, discord_id| Some(standing(message, post, channel, discord_id));
-    if let Target::Private(user) = message.notice.describe().target {
-        let text_board = DirectMessages { outbox, message, earlier: Vec::new() };
-        return text_board.write(user, dm_channel(record, user), post, false).await.map(|_| None);
+    let stands = |channel, discord_id| Some(posted_message(message, post, channel, discord_id));
+    if let DeliveryTarget::Private(user) = message.notice.describe().target {
+        let direct_messages = DirectMessages { outbox, message, already_posted: Vec::new() };
+        return direct_messages.write(user, dm_number(record, user), post, false).await.map(|_| None);
     }
     if record.game.place.guild_id.is_none() {
         // A challenge made in direct messages: the bot is alone with each of the players, and nobody reads the other's.
@@ -129,7 +133,7 @@ pub(crate) async fn post(
     if let Some(thread) = record.game.place.thread_id {
         match outbox.discord.post(thread, post, &nonce).await {
             Ok(id) => return Ok(stands(thread, id)),
-            Err(error) if error.is_no_way_in() => {
+            Err(error) if error.is_unreachable() => {
                 warn!(game.id = %record.game.game_id, %error, "The thread of game {} is closed: {error}", record.game.game_id);
                 if error.code() == 10003 {
                     let thread = new_thread(outbox, record, message).await?;
@@ -145,28 +149,28 @@ pub(crate) async fn post(
     let channel = record.game.place.channel_id;
     match outbox.discord.post(channel, post, &nonce).await {
         Ok(id) => Ok(stands(channel, id)),
-        Err(error) if error.is_no_way_in() => direct(outbox, record, message, post, Some(error)).await,
+        Err(error) if error.is_unreachable() => direct(outbox, record, message, post, Some(error)).await,
         Err(error) => Err(error.into()),
     }
 }
 
 /// Mentions the player on turn as they have chosen: in the game, by direct message, or both. A direct message that is refused
-/// becomes one in the game, which says so; from then on mentions come there, until the player chooses anew.
+/// becomes one in the game, which says so; from then on mentions go to the game, until the player changes the setting.
 pub(crate) async fn mention(
     outbox: &Outbox,
     record: &mut GameRecord,
     message: &Message,
     mut public: OutgoingMessage,
-) -> Result<Option<PostedMessage>, Failure> {
+) -> Result<Option<PostedMessage>, DeliveryError> {
     let store = &outbox.store;
     let on_turn = record.game.turn.to_move.and_then(|seat| record.at(seat)).map(|seat| seat.user);
     let Some(user) = on_turn else { return Ok(None) };
     let player = store.player(user).await?;
-    let place = player.preferences.reminded_where();
+    let place = player.preferences.reminder_target();
     // Not if the player has moved meanwhile, moves were taken back, or the game was adjourned.
-    let runs_no_more = |now: &Game| now.revision() != record.game.revision() || now.agreements.adjourned.is_some();
-    let moved_on = store.game(message.game_id).await?.is_none_or(|now| runs_no_more(&now.game));
-    if place == ReminderTarget::None || (moved_on && !message.in_doubt) {
+    let has_changed = |now: &Game| now.revision() != record.game.revision() || now.agreements.adjourned.is_some();
+    let moved_on = store.game(message.game_id).await?.is_none_or(|now| has_changed(&now.game));
+    if place == ReminderTarget::None || (moved_on && !message.may_be_posted) {
         return Ok(None);
     }
     // The board itself has mentioned them in the game.
@@ -175,11 +179,11 @@ pub(crate) async fn mention(
     if place.by_dm() && player.dm_closed {
         in_game |= !place.in_thread();
     } else if place.by_dm() {
-        let text_board = DirectMessages { outbox, message, earlier: store.posted(message.game_id).await? };
+        let direct_messages = DirectMessages { outbox, message, already_posted: store.posted(message.game_id).await? };
         let direct_message = view::direct_message(&outbox.app, message, record, user).await;
-        if let Some(error) = text_board.write(user, dm_channel(record, user), &direct_message, true).await? {
+        if let Some(error) = direct_messages.write(user, dm_number(record, user), &direct_message, true).await? {
             info!(user = user.0, %error, "A player gets no direct messages: {error}");
-            public = public.also(&view::closed_to_us(&outbox.app, user).await);
+            public = public.append(&view::direct_messages_closed(&outbox.app, user).await);
             in_game = true;
         }
     }
@@ -188,9 +192,13 @@ pub(crate) async fn mention(
 
 /// A new thread for a game whose thread, or challenge, was deleted; none where Discord lets us start none, and the game stays in the channel.
 /// It hangs on a message with a nonce, so that doing it again finds the one that is there.
-async fn new_thread(outbox: &Outbox, record: &GameRecord, message: &Message) -> Result<Option<ChannelId>, Failure> {
+async fn new_thread(
+    outbox: &Outbox,
+    record: &GameRecord,
+    message: &Message,
+) -> Result<Option<ChannelId>, DeliveryError> {
     let (channel, nonce) = (record.game.place.channel_id, format!("{}-t", message.message_id));
-    let starter = render_notice::new_home(&outbox.app, record).await;
+    let starter = render_notice::thread_starter(&outbox.app, record).await;
     let started = match outbox.discord.post(channel, &starter, &nonce).await {
         Ok(starter) => {
             crash_point::point(Point::NewTargetPosted);
@@ -201,17 +209,17 @@ async fn new_thread(outbox: &Outbox, record: &GameRecord, message: &Message) -> 
     };
     match started {
         Ok(thread) => Ok(Some(thread)),
-        Err(error) if error.is_no() => Ok(None),
+        Err(error) if error.is_refusal() => Ok(None),
         Err(error) => Err(error.into()),
     }
 }
 
-async fn move_to(outbox: &Outbox, record: &mut GameRecord, thread: Option<ChannelId>) -> Result<(), Failure> {
+async fn move_to(outbox: &Outbox, record: &mut GameRecord, thread: Option<ChannelId>) -> Result<(), DeliveryError> {
     record.game.place.thread_id = thread;
     Ok(outbox.store.set_thread(record.game.game_id, thread).await?)
 }
 
-fn standing(message: &Message, post: &OutgoingMessage, channel_id: ChannelId, discord_id: u64) -> PostedMessage {
+fn posted_message(message: &Message, post: &OutgoingMessage, channel_id: ChannelId, discord_id: u64) -> PostedMessage {
     let kind = match message.notice.kind() {
         NoticeKind::Board if post.pictures.is_empty() => PostedKind::TextBoard,
         kind => kind.into(),
@@ -227,40 +235,40 @@ async fn direct(
     message: &Message,
     post: &OutgoingMessage,
     mut refused: Option<DiscordError>,
-) -> Result<Option<PostedMessage>, Failure> {
+) -> Result<Option<PostedMessage>, DeliveryError> {
     let Audience { needed, shared } = message.notice.audience(record);
-    let earlier = outbox.store.posted(message.game_id).await?;
-    let text_board = DirectMessages { outbox, message, earlier };
-    let (mut reached, mut missed) = (0, Vec::new());
+    let already_posted = outbox.store.posted(message.game_id).await?;
+    let direct_messages = DirectMessages { outbox, message, already_posted };
+    let (mut reached, mut unreached_users) = (0, Vec::new());
     let needed = &needed;
     let players = |needs_it: bool| record.seats.iter().filter(move |seat| needed.contains(&seat.user) == needs_it);
     for seat in players(true) {
         let post = render_notice::render_for(&outbox.app, message, record, seat.user, post).await;
-        match text_board.write(seat.user, dm_channel(record, seat.user), &post, true).await? {
+        match direct_messages.write(seat.user, dm_number(record, seat.user), &post, true).await? {
             None => reached += 1,
             Some(error) => {
                 refused = Some(error);
-                missed.push(seat.user);
+                unreached_users.push(seat.user);
             }
         }
     }
-    if !missed.is_empty() {
-        warn!(game.id = %record.game.game_id, "Could not reach {} of those mentioned in game {}", missed.len(), record.game.game_id);
+    if !unreached_users.is_empty() {
+        warn!(game.id = %record.game.game_id, "Could not reach {} of those mentioned in game {}", unreached_users.len(), record.game.game_id);
     }
     for seat in players(false) {
-        let word = match missed.as_slice() {
+        let unreached_text = match unreached_users.as_slice() {
             [] => None,
-            missed => Some(render_notice::unreached(&outbox.app, record, missed, seat.user).await),
+            unreached_users => Some(render_notice::unreached(&outbox.app, record, unreached_users, seat.user).await),
         };
-        let copy = match (word, shared) {
+        let copy = match (unreached_text, shared) {
             (None, false) => continue,
-            (Some(word), false) => OutgoingMessage::text(word),
-            (word, true) => {
+            (Some(unreached_text), false) => OutgoingMessage::text(unreached_text),
+            (unreached_text, true) => {
                 let own = render_notice::render_for(&outbox.app, message, record, seat.user, post).await;
-                word.iter().fold(own, |own, word| own.also(word))
+                unreached_text.iter().fold(own, |own, unreached_text| own.append(unreached_text))
             }
         };
-        if text_board.write(seat.user, dm_channel(record, seat.user), &copy, shared).await?.is_none() {
+        if direct_messages.write(seat.user, dm_number(record, seat.user), &copy, shared).await?.is_none() {
             reached += 1;
         }
     }
@@ -271,7 +279,7 @@ async fn direct(
 }
 
 /// Numbers the players of a game, for the nonces of their direct messages; also when seats are drawn between two tries.
-fn dm_channel(record: &GameRecord, user: UserId) -> usize {
+fn dm_number(record: &GameRecord, user: UserId) -> usize {
     record.seats.iter().filter(|seat| seat.user < user).count()
 }
 
@@ -279,7 +287,7 @@ struct DirectMessages<'a> {
     outbox: &'a Outbox,
     message: &'a Message,
     /// What stands already.
-    earlier: Vec<PostedMessage>,
+    already_posted: Vec<PostedMessage>,
 }
 
 impl DirectMessages<'_> {
@@ -287,41 +295,41 @@ impl DirectMessages<'_> {
     async fn write(
         &self,
         user: UserId,
-        dm_channel: usize,
+        dm_number: usize,
         post: &OutgoingMessage,
-        note: bool,
-    ) -> Result<Option<DiscordError>, Failure> {
+        is_recorded: bool,
+    ) -> Result<Option<DiscordError>, DeliveryError> {
         let (discord, store) = (&self.outbox.discord, &self.outbox.store);
         let channel = match discord.open_dm(user).await {
             Ok(channel) => channel,
-            Err(error) if error.is_no() => return Ok(Some(error)),
+            Err(error) if error.is_refusal() => return Ok(Some(error)),
             Err(error) => return Err(error.into()),
         };
-        let posted = |discord_id| standing(self.message, post, channel, discord_id);
+        let posted = |discord_id| posted_message(self.message, post, channel, discord_id);
         // A text board counts too: its reader may have chosen otherwise between two tries.
-        let stands = |earlier: &PostedMessage| {
-            (earlier.version, earlier.channel_id) == (self.message.version, channel)
-                && earlier.kind.notice() == Some(self.message.notice.kind())
+        let is_already_posted = |already_posted: &PostedMessage| {
+            (already_posted.version, already_posted.channel_id) == (self.message.version, channel)
+                && already_posted.kind.notice() == Some(self.message.notice.kind())
         };
-        if self.earlier.iter().any(stands) {
+        if self.already_posted.iter().any(is_already_posted) {
             return Ok(None);
         }
-        let closed = match discord.post(channel, post, &format!("{}-{dm_channel}", self.message.message_id)).await {
+        let refusal = match discord.post(channel, post, &format!("{}-{dm_number}", self.message.message_id)).await {
             Ok(id) => {
                 crash_point::point(Point::DirectMessagePosted);
-                if note {
-                    store.note_posted(&posted(id)).await?;
+                if is_recorded {
+                    store.record_posted(&posted(id)).await?;
                 }
                 None
             }
-            Err(error) if error.is_no_way_in() => Some(error),
+            Err(error) if error.is_unreachable() => Some(error),
             Err(error) => return Err(error.into()),
         };
-        if closed.as_ref().is_none_or(DiscordError::is_closed_to_us)
-            && store.set_dm_closed(user, closed.is_some()).await?
+        if refusal.as_ref().is_none_or(DiscordError::refuses_direct_messages)
+            && store.set_dm_closed(user, refusal.is_some()).await?
         {
-            info!(user = user.0, closed = closed.is_some(), "A player's direct messages were opened or closed");
+            info!(user = user.0, refusal = refusal.is_some(), "A player now accepts or refuses direct messages");
         }
-        Ok(closed)
+        Ok(refusal)
     }
 }

@@ -10,10 +10,10 @@ use crate::discord::message::OutgoingMessage;
 use crate::discord::messenger::{Delivery, MessageSender};
 use crate::domain::{ChannelId, UserId};
 
-/// Why Discord did not do it.
+/// Why a request to Discord failed.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum DiscordError {
-    /// Discord said no.
+    /// Discord refused the request.
     #[error("Discord answered {status}, code {code}: {message}")]
     Refused {
         /// HTTP status.
@@ -23,12 +23,12 @@ pub enum DiscordError {
         /// Its sentence.
         message: String,
     },
-    /// Too fast; try again after so long.
+    /// Rate limited; try again after this time.
     #[error("Discord asks to wait {0:?}")]
-    TooFast(Duration),
+    RateLimited(Duration),
     /// No answer, or none that can be read; whether it was done is unknown.
     #[error("Discord did not answer: {0}")]
-    Silent(String),
+    NoResponse(String),
 }
 
 impl DiscordError {
@@ -41,20 +41,20 @@ impl DiscordError {
     }
 
     /// Discord knows this channel and the bot cannot write there: gone, forbidden, locked, closed.
-    pub const fn is_no_way_in(&self) -> bool {
-        self.is_no()
-            && (self.is_closed_to_us()
+    pub const fn is_unreachable(&self) -> bool {
+        self.is_refusal()
+            && (self.refuses_direct_messages()
                 || matches!(self.code(), 10003 | 10004 | 50001 | 50008 | 50013 | 50083 | 160_005 | 160_006))
     }
 
     /// This person takes no direct messages from us.
-    pub const fn is_closed_to_us(&self) -> bool {
+    pub const fn refuses_direct_messages(&self) -> bool {
         matches!(self.code(), 50007 | 50278)
     }
 
     /// The same request will be refused wherever and whenever it is made: its form, its size, its content.
-    pub const fn is_hopeless(&self) -> bool {
-        self.is_no()
+    pub const fn is_permanent(&self) -> bool {
+        self.is_refusal()
             && matches!(
                 self.code(),
                 10008 | 40005 | 50006 | 50035 | 50045 | 50046 | 50109 | 200_000 | 200_001 | 240_000
@@ -63,13 +63,13 @@ impl DiscordError {
 
     /// Discord itself considered the request and said no: for things that the game can do without. What has no code of Discord's
     /// comes from something between us, and a token that is refused (401) will be mended by the host.
-    pub const fn is_no(&self) -> bool {
+    pub const fn is_refusal(&self) -> bool {
         matches!(self, Self::Refused { status: 400..500, code: 1.., .. } if !matches!(self, Self::Refused { status: 401 | 429, .. }))
     }
 
     /// Whether it was done is unknown.
-    pub const fn is_in_doubt(&self) -> bool {
-        matches!(self, Self::Silent(_) | Self::Refused { status: 500.., .. })
+    pub const fn is_outcome_unknown(&self) -> bool {
+        matches!(self, Self::NoResponse(_) | Self::Refused { status: 500.., .. })
     }
 }
 
@@ -80,18 +80,18 @@ pub trait DiscordApi: Send + Sync + 'static {
     async fn post(&self, channel: ChannelId, post: &OutgoingMessage, nonce: &str) -> Result<u64, DiscordError>;
     /// Changes a message of ours.
     async fn edit(&self, channel: ChannelId, message: u64, body: &Map<String, Value>) -> Result<(), DiscordError>;
-    /// Takes down a message of ours.
+    /// Deletes a message of ours.
     async fn delete(&self, channel: ChannelId, message: u64) -> Result<(), DiscordError>;
     /// Starts the thread of a message; its id is the message's. Doing it again does no harm.
     async fn start_thread(&self, channel: ChannelId, message: u64, name: &str) -> Result<ChannelId, DiscordError>;
     /// Is there such a channel or thread?
-    async fn is_there(&self, _channel: ChannelId) -> Result<bool, DiscordError> {
+    async fn channel_exists(&self, _channel: ChannelId) -> Result<bool, DiscordError> {
         Ok(true)
     }
     /// The channel for direct messages to this person.
     async fn open_dm(&self, user: UserId) -> Result<ChannelId, DiscordError>;
     /// First answer to an interaction, with the picture and files of this post.
-    async fn answer(
+    async fn create_interaction_response(
         &self,
         id: u64,
         token: &str,
@@ -100,9 +100,9 @@ pub trait DiscordApi: Send + Sync + 'static {
         post: Option<&OutgoingMessage>,
     ) -> Result<(), DiscordError>;
     /// Completes a deferred answer.
-    async fn complete(&self, token: &str, post: &OutgoingMessage) -> Result<(), DiscordError>;
+    async fn edit_original_response(&self, token: &str, post: &OutgoingMessage) -> Result<(), DiscordError>;
     /// Changes the answer that was given to an interaction a short while ago; `false` when no such answer is known.
-    async fn amend(&self, interaction: u64, post: &OutgoingMessage) -> Result<bool, DiscordError>;
+    async fn edit_recent_response(&self, interaction: u64, post: &OutgoingMessage) -> Result<bool, DiscordError>;
     /// Registers the commands, all of them at once.
     async fn register(&self, tree: &Value) -> Result<(), DiscordError>;
 }
@@ -111,7 +111,7 @@ pub trait DiscordApi: Send + Sync + 'static {
 fn delivery(done: Result<u64, DiscordError>) -> Delivery {
     match done {
         Ok(_) => Delivery::Done,
-        Err(error) if error.is_no_way_in() => Delivery::Closed,
+        Err(error) if error.is_unreachable() => Delivery::Unreachable,
         Err(error) => {
             warn!(%error, "Could not send a direct message that a player asked for: {error}");
             Delivery::Failed
@@ -132,8 +132,8 @@ impl<D: DiscordApi> MessageSender for D {
         delivery(DiscordApi::post(self, channel, post, nonce).await)
     }
 
-    async fn is_there(&self, channel: ChannelId) -> bool {
-        !matches!(DiscordApi::is_there(self, channel).await, Ok(false))
+    async fn channel_exists(&self, channel: ChannelId) -> bool {
+        !matches!(DiscordApi::channel_exists(self, channel).await, Ok(false))
     }
 }
 
@@ -166,11 +166,11 @@ mod tests {
             (503, 50001, false, false, false, true),
         ] {
             let error = refused(status, code);
-            let found = (error.is_no_way_in(), error.is_hopeless(), error.is_no(), error.is_in_doubt());
+            let found = (error.is_unreachable(), error.is_permanent(), error.is_refusal(), error.is_outcome_unknown());
             assert_eq!(found, (closed, hopeless, no, doubt), "{status} {code}");
         }
-        assert!(DiscordError::Silent(String::new()).is_in_doubt());
-        let fast = DiscordError::TooFast(Duration::from_secs(1));
-        assert!(!fast.is_in_doubt() && !fast.is_no());
+        assert!(DiscordError::NoResponse(String::new()).is_outcome_unknown());
+        let fast = DiscordError::RateLimited(Duration::from_secs(1));
+        assert!(!fast.is_outcome_unknown() && !fast.is_refusal());
     }
 }

@@ -11,9 +11,9 @@ use crate::discord::localization::Language;
 /// Discord's kind of an option that is a subcommand.
 pub const SUBCOMMAND: u8 = 1;
 
-const TEXT: u8 = 3;
-const NUMBER: u8 = 4;
-const FLAG: u8 = 5;
+const STRING: u8 = 3;
+const INTEGER: u8 = 4;
+const BOOLEAN: u8 = 5;
 const USER: u8 = 6;
 
 /// A command with its options or subcommands.
@@ -21,7 +21,7 @@ const USER: u8 = 6;
 pub struct CommandDefinition {
     name: &'static str,
     options: Vec<OptionDefinition>,
-    is_for_managers: bool,
+    requires_manage_guild: bool,
 }
 
 /// An option of a command, or a subcommand.
@@ -45,7 +45,7 @@ pub struct ChoiceDefinition {
 }
 
 pub fn command<const N: usize>(name: &'static str, options: [OptionDefinition; N]) -> CommandDefinition {
-    CommandDefinition { name, options: options.into(), is_for_managers: false }
+    CommandDefinition { name, options: options.into(), requires_manage_guild: false }
 }
 
 pub fn subcommand<const N: usize>(name: &'static str, options: [OptionDefinition; N]) -> OptionDefinition {
@@ -53,15 +53,15 @@ pub fn subcommand<const N: usize>(name: &'static str, options: [OptionDefinition
 }
 
 pub fn text(name: &'static str) -> OptionDefinition {
-    option(TEXT, name)
+    option(STRING, name)
 }
 
 pub fn number(name: &'static str, least: u32, most: u32) -> OptionDefinition {
-    option(NUMBER, name).limit("min_value", least.into()).limit("max_value", most.into())
+    option(INTEGER, name).limit("min_value", least.into()).limit("max_value", most.into())
 }
 
 pub fn flag(name: &'static str) -> OptionDefinition {
-    option(FLAG, name)
+    option(BOOLEAN, name)
 }
 
 pub fn user(name: &'static str) -> OptionDefinition {
@@ -85,7 +85,7 @@ impl From<&str> for ChoiceDefinition {
 
 impl CommandDefinition {
     pub fn with_options(name: &'static str, options: Vec<OptionDefinition>) -> Self {
-        Self { name, options, is_for_managers: false }
+        Self { name, options, requires_manage_guild: false }
     }
 
     pub fn option_names(&self) -> impl Iterator<Item = &'static str> {
@@ -95,7 +95,7 @@ impl CommandDefinition {
     /// Servers only, and shown to those who manage one. Discord hides it from the others; the command checks it again.
     #[must_use]
     pub fn for_managers(self) -> Self {
-        Self { is_for_managers: true, ..self }
+        Self { requires_manage_guild: true, ..self }
     }
 
     /// What Discord registers.
@@ -105,7 +105,7 @@ impl CommandDefinition {
         let options: Vec<Value> = self.options.iter().map(|option| option.to_json(&key)).collect();
         json["type"] = 1.into();
         json["options"] = options.into();
-        if self.is_for_managers {
+        if self.requires_manage_guild {
             json["contexts"] = json!([0]);
             json["integration_types"] = json!([0]);
             json["default_member_permissions"] = json!(MANAGE_GUILD.to_string());
@@ -172,7 +172,7 @@ impl ChoiceDefinition {
     fn to_json(&self, option: &str) -> Value {
         let attribute = format!("choice-{}", slug(&self.value));
         let [english, french] = [Language::English, Language::French].map(|language| match &self.key {
-            Some(key) => language.say(key, &[]),
+            Some(key) => language.localize(key, &[]),
             None => language.attribute(option, &attribute),
         });
         json!({ "name": english, "name_localizations": { "fr": french }, "value": self.value })
@@ -190,7 +190,7 @@ fn texts(name: &str, key: &str) -> Value {
     let (english, french) = (Language::English, Language::French);
     json!({
         "name": name,
-        "name_localizations": { "fr": french.say(key, &[]) },
+        "name_localizations": { "fr": french.localize(key, &[]) },
         "description": english.attribute(key, "description"),
         "description_localizations": { "fr": french.attribute(key, "description") },
     })

@@ -18,7 +18,7 @@ use crate::discord::responder::Responder;
 use crate::{discord, http_client};
 
 /// A shard that is not connected for so long will not come back by itself.
-const LOST: Duration = Duration::from_mins(3);
+const RECONNECT_TIMEOUT: Duration = Duration::from_mins(3);
 
 /// How long answers may take after the order to stop.
 const SHUTDOWN_GRACE: Duration = Duration::from_secs(3);
@@ -52,7 +52,7 @@ pub async fn run(
         .build();
     let responder = Arc::new(Responder::new(handler, discord));
     let mut client = serenity::client::ClientBuilder::new_with_http(http, GatewayIntents::empty())
-        .raw_event_handler(Forward(Arc::clone(&responder)))
+        .raw_event_handler(InteractionForwarder(Arc::clone(&responder)))
         .await
         .context("preparing the gateway")?;
     if !gateway_config.gateway_url.is_empty() {
@@ -81,27 +81,27 @@ async fn start(client: &mut Client) -> anyhow::Result<()> {
 /// serenity reconnects forever after some final closes. This ends the program, so that its supervisor starts it anew.
 async fn watch(manager: Arc<serenity::gateway::ShardManager>) -> anyhow::Result<()> {
     let mut connected_at = Instant::now();
-    let mut told = false;
+    let mut is_logged = false;
     loop {
         tokio::time::sleep(Duration::from_secs(5)).await;
         let runners = manager.runners.lock().await;
         if runners.values().any(|runner| runner.stage == ConnectionStage::Connected) {
             connected_at = Instant::now();
-            told = false;
-        } else if !told {
-            warn!("The gateway is lost; trying to come back");
-            told = true;
+            is_logged = false;
+        } else if !is_logged {
+            warn!("The gateway connection is lost; reconnecting");
+            is_logged = true;
         }
-        if connected_at.elapsed() > LOST {
-            anyhow::bail!("the gateway has been lost for {LOST:?}");
+        if connected_at.elapsed() > RECONNECT_TIMEOUT {
+            anyhow::bail!("the gateway connection has been lost for {RECONNECT_TIMEOUT:?}");
         }
     }
 }
 
-struct Forward(Arc<Responder>);
+struct InteractionForwarder(Arc<Responder>);
 
 #[async_trait]
-impl RawEventHandler for Forward {
+impl RawEventHandler for InteractionForwarder {
     async fn raw_event(&self, _: Context, event: Event) {
         // serenity hands over its own types, never the text. What it cannot read, such as a new kind of channel, it passes on as JSON.
         // Our reader needs JSON for that anyway, so a typed interaction becomes JSON too: one reader, and one place for its rules.
@@ -121,7 +121,7 @@ impl RawEventHandler for Forward {
                 return;
             }
             other => {
-                debug!(kind = ?other.name(), "Passed over an event");
+                debug!(kind = ?other.name(), "Ignored an event");
                 return;
             }
         };
@@ -136,7 +136,7 @@ impl RawEventHandler for Forward {
             Responder::take(&self.0, interaction);
         } else {
             let (id, kind) = (&json["id"], &json["type"]);
-            warn!(request = %id, kind = %kind, "Passed over an interaction that is not for us");
+            warn!(request = %id, kind = %kind, "Ignored an interaction of an unknown type");
         }
     }
 }

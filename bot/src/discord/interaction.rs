@@ -1,4 +1,4 @@
-//! What Discord sent, read with care: unknown things are passed over, malformed ones refused.
+//! What Discord sent, read with care: unknown fields are ignored, malformed interactions are refused.
 
 use secrecy::SecretString;
 use serde_json::{Map, Value};
@@ -17,7 +17,7 @@ pub const MANAGE_GUILD: u64 = 1 << 5;
 
 /// What kind of interaction it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum InteractionType {
     /// A slash command.
     Command,
     /// A button or select.
@@ -36,7 +36,7 @@ pub struct Interaction {
     /// Discord's token for answering it.
     pub token: SecretString,
     /// What kind.
-    pub kind: Kind,
+    pub kind: InteractionType,
     /// Who did it.
     pub person: Person,
     /// Where.
@@ -63,10 +63,10 @@ impl Interaction {
     /// Reads an interaction; `None` when something it cannot do without is missing.
     pub fn read(json: &Value) -> Option<Self> {
         let kind = match json["type"].as_u64()? {
-            2 => Kind::Command,
-            3 => Kind::Component,
-            4 => Kind::Autocomplete,
-            5 => Kind::Modal,
+            2 => InteractionType::Command,
+            3 => InteractionType::Component,
+            4 => InteractionType::Autocomplete,
+            5 => InteractionType::Modal,
             _ => return None,
         };
         let data = &json["data"];

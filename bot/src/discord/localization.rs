@@ -19,7 +19,7 @@ pub enum Language {
 }
 
 impl Language {
-    /// The language for a locale of `DiscordApi`: `fr` → French.
+    /// The language for a Discord locale: `fr` → French.
     pub fn of(locale: &str) -> Self {
         if locale == "fr" || locale.starts_with("fr-") { Self::French } else { Self::English }
     }
@@ -78,7 +78,7 @@ impl Language {
     }
 
     /// The sentence of this key; `None` when there is none.
-    pub fn try_say(self, key: &str, args: &[(&'static str, Argument)]) -> Option<String> {
+    pub fn try_localize(self, key: &str, args: &[(&'static str, Argument)]) -> Option<String> {
         let bundle = self.bundle();
         let pattern = bundle.get_message(key)?.value()?;
         let mut named = FluentArgs::new();
@@ -107,12 +107,12 @@ impl Language {
 
     /// What people see of an option of a command in this language; its own name where the command has no such option.
     pub fn option_name(self, command: &str, option: &str) -> String {
-        self.try_say(&format!("command-{command}-{option}"), &[]).unwrap_or_else(|| option.to_owned())
+        self.try_localize(&format!("command-{command}-{option}"), &[]).unwrap_or_else(|| option.to_owned())
     }
 
     /// The sentence of this key. A key without one gives the key: seen in a test, never by a player.
-    pub fn say(self, key: &str, args: &[(&'static str, Argument)]) -> String {
-        self.try_say(key, args).unwrap_or_else(|| key.to_owned())
+    pub fn localize(self, key: &str, args: &[(&'static str, Argument)]) -> String {
+        self.try_localize(key, args).unwrap_or_else(|| key.to_owned())
     }
 }
 
@@ -155,14 +155,14 @@ macro_rules! localizable {
 // `u64`: Discord's ids. They are never counted, and Fluent's numbers would round them.
 localizable!(u8, u32, usize, i64 as number; str, String, u64, GameId, Cell as text);
 
-/// `say!(language, "key")`, `say!(language, "key", name = value, …)`: values are [`Localizable`].
-macro_rules! say {
+/// `localize!(language, "key")`, `localize!(language, "key", name = value, …)`: values are [`Localizable`].
+macro_rules! localize {
     ($language:expr, $key:expr $(, $name:ident = $value:expr)* $(,)?) => {
-        $language.say($key, &[$((stringify!($name), $crate::discord::localization::Localizable::value(&$value))),*])
+        $language.localize($key, &[$((stringify!($name), $crate::discord::localization::Localizable::value(&$value))),*])
     };
 }
 
-pub(crate) use say;
+pub(crate) use localize;
 
 #[cfg(test)]
 mod tests {
@@ -202,7 +202,7 @@ mod tests {
     fn every_key_has_a_sentence_in_both_languages() {
         for key in TEXTS[0].into_iter().flat_map(|text| keys(text).into_keys()) {
             for language in [Language::English, Language::French] {
-                assert!(language.try_say(&key, &[]).is_some(), "{key}");
+                assert!(language.try_localize(&key, &[]).is_some(), "{key}");
             }
         }
     }
@@ -248,7 +248,7 @@ mod tests {
         for (theme, language) in
             render::Theme::ALL.into_iter().flat_map(|theme| [Language::English, Language::French].map(|of| (theme, of)))
         {
-            assert!(language.try_say(&format!("theme-{theme}"), &[]).is_some(), "{theme}");
+            assert!(language.try_localize(&format!("theme-{theme}"), &[]).is_some(), "{theme}");
         }
     }
 
@@ -300,20 +300,20 @@ mod tests {
     #[test]
     fn a_text_that_looks_like_a_number_stays_a_text() {
         for text in ["007", "1", "-0", "1e3", "00000000a", "1000000000000000001"] {
-            let said = say!(Language::English, "error-bad-pace", pace = text);
+            let said = localize!(Language::English, "error-bad-pace", pace = text);
             assert!(said.contains(&format!("`{text}`")), "{said}");
         }
         let id: GameId = "000000007".parse().expect("nine digits");
-        let said = say!(Language::English, "game-in", id = id, channel = u64::MAX);
+        let said = localize!(Language::English, "game-in", id = id, channel = u64::MAX);
         assert!(said.contains("`000000007`") && said.contains("<#18446744073709551615>"), "{said}");
     }
 
     #[test]
     fn numbers_choose_the_plural() {
-        let days = |days: u32| say!(Language::French, "challenge-pace-days", days = days);
+        let days = |days: u32| localize!(Language::French, "challenge-pace-days", days = days);
         assert!(days(1).ends_with("1 jour** par coup"), "{}", days(1));
         assert!(days(2).ends_with("2 jours** par coup"), "{}", days(2));
-        let given = |count: u32| say!(Language::French, "score-summary-initial", who = "Noir", count = count);
+        let given = |count: u32| localize!(Language::French, "score-summary-initial", who = "Noir", count = count);
         assert!(given(1).ends_with("une, comptée dès le début."), "{}", given(1));
         assert!(given(2).ends_with("2, comptées dès le début."), "{}", given(2));
     }

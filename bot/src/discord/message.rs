@@ -51,13 +51,13 @@ pub struct OutgoingMessage {
 }
 
 /// Longest content of a message, in characters.
-const CONTENT: usize = 2000;
+const MAX_CONTENT: usize = 2000;
 
 impl OutgoingMessage {
     /// A message without mentions.
     pub fn text(content: impl Into<String>) -> Self {
         let content: String = content.into();
-        let content: String = content.chars().take(CONTENT).collect();
+        let content: String = content.chars().take(MAX_CONTENT).collect();
         let mut body = Map::new();
         body.insert("content".into(), content.into());
         body.insert("components".into(), json!([]));
@@ -82,9 +82,9 @@ impl OutgoingMessage {
 
     /// Adds a sentence.
     #[must_use]
-    pub fn also(mut self, sentence: &str) -> Self {
-        let said = self.body["content"].as_str().unwrap_or_default();
-        let content: String = format!("{said}\n{sentence}").chars().take(CONTENT).collect();
+    pub fn append(mut self, sentence: &str) -> Self {
+        let content_before = self.body["content"].as_str().unwrap_or_default();
+        let content: String = format!("{content_before}\n{sentence}").chars().take(MAX_CONTENT).collect();
         self.body.insert("content".into(), content.into());
         self
     }
@@ -145,18 +145,18 @@ pub fn select(press: &impl fmt::Display, placeholder: &str, options: &[(String, 
     json!({ "type": 3, "custom_id": press.to_string(), "placeholder": placeholder, "options": options })
 }
 
-/// Longest text of a stranger between our own words.
-const FOREIGN: usize = 60;
+/// Longest text of a user inside one of our sentences.
+const MAX_UNTRUSTED_TEXT: usize = 60;
 
-/// The longest sentence that tells what a stranger wrote.
-const SENTENCE: usize = 300;
+/// Longest sentence that quotes text of a user.
+const MAX_UNTRUSTED_SENTENCE: usize = 300;
 
 /// A stranger's text on one line, without what shows nothing or turns the reading direction; at most `limit` characters. For
 /// places that know no markup: titles, labels, descriptions of pictures.
 pub fn clean(text: &str, limit: usize) -> String {
     let shown = text.chars().filter_map(|c| match c {
         '\t' | '\n' | '\r' | '\u{2028}' | '\u{2029}' => Some(' '),
-        c if c.is_control() || turns_or_hides(c) => None,
+        c if c.is_control() || is_format_character(c) => None,
         c => Some(c),
     });
     shown.take(limit).collect::<String>().trim().to_owned()
@@ -164,19 +164,19 @@ pub fn clean(text: &str, limit: usize) -> String {
 
 /// Soft hyphens, marks and overrides of the direction, zero width spaces, annotations. Joiners are left: names are written
 /// with them.
-const fn turns_or_hides(c: char) -> bool {
+const fn is_format_character(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{feff}')
         || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fff9}'..='\u{fffb}')
 }
 
-/// A stranger's text, made harmless between our own words: no markup, no mention, one line.
-pub fn plain(text: &str) -> String {
-    harmless(text, FOREIGN)
+/// Text of a user, escaped for one of our sentences: no markup, no mention, one line.
+pub fn escape_markdown(text: &str) -> String {
+    harmless(text, MAX_UNTRUSTED_TEXT)
 }
 
 /// The same for a whole sentence with a stranger's text in it.
 pub fn sentence(text: &str) -> String {
-    harmless(text, SENTENCE)
+    harmless(text, MAX_UNTRUSTED_SENTENCE)
 }
 
 fn harmless(text: &str, longest: usize) -> String {
@@ -195,7 +195,7 @@ fn harmless(text: &str, longest: usize) -> String {
 /// A stranger's text to stand between two backticks, where everything is literal but a backtick; never nothing, which would
 /// leave the backticks bare.
 pub fn code(text: &str) -> String {
-    let code = clean(text, FOREIGN).replace('`', "ˋ");
+    let code = clean(text, MAX_UNTRUSTED_TEXT).replace('`', "ˋ");
     if code.is_empty() { "…".to_owned() } else { code }
 }
 
@@ -206,7 +206,7 @@ mod tests {
 
     #[test]
     fn a_name_can_neither_mention_nor_mark_up() {
-        let name = plain("@everyone <@123> **x** `y`\n# z");
+        let name = escape_markdown("@everyone <@123> **x** `y`\n# z");
         assert!(!name.contains('@') && !name.contains('<') && !name.contains('\n'), "{name}");
         assert!(name.contains("\\*\\*x") && name.contains("\\`y"), "{name}");
     }
@@ -223,6 +223,6 @@ mod tests {
     #[test]
     fn a_message_is_never_longer_than_discord_allows() {
         let post = OutgoingMessage::text("x".repeat(5000));
-        assert_eq!(post.body["content"].as_str().map(str::len), Some(CONTENT));
+        assert_eq!(post.body["content"].as_str().map(str::len), Some(MAX_CONTENT));
     }
 }

@@ -11,7 +11,7 @@ pub enum Delivery {
     /// It stands.
     Done,
     /// The bot may not write there.
-    Closed,
+    Unreachable,
     /// Not now.
     Failed,
 }
@@ -24,7 +24,7 @@ pub trait MessageSender: Send + Sync + 'static {
     /// Posts in a channel.
     async fn post(&self, channel: ChannelId, post: &OutgoingMessage, nonce: &str) -> Delivery;
     /// Does this channel or thread exist? `true` where it is unknown.
-    async fn is_there(&self, _channel: ChannelId) -> bool {
+    async fn channel_exists(&self, _channel: ChannelId) -> bool {
         true
     }
 }

@@ -19,7 +19,7 @@ pub enum Reply {
 }
 
 impl Reply {
-    pub(crate) fn private(post: OutgoingMessage) -> Self {
+    pub(crate) fn ephemeral(post: OutgoingMessage) -> Self {
         Self::Message { private: true, post }
     }
 }
@@ -28,7 +28,7 @@ impl Reply {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Deferral {
     /// "Thinking…", for the person only.
-    Private,
+    Ephemeral,
     /// "Thinking…", for everybody.
     Public,
     /// The message with the button will change.

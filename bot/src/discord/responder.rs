@@ -1,4 +1,4 @@
-//! Answers interactions in the time that Discord gives, whatever it is that takes long.
+//! Answers interactions within the time that Discord allows, however long the work takes.
 
 use std::collections::{HashSet, VecDeque};
 use std::sync::{Arc, Mutex};
@@ -26,19 +26,19 @@ const DEFER_AFTER: Duration = Duration::from_millis(1500);
 const ANSWER_LIMIT: Duration = Duration::from_secs(3);
 
 /// A deferred answer can be completed for a quarter of an hour.
-const COMPLETION_LIMIT: Duration = Duration::from_mins(14);
+const TOKEN_LIFETIME: Duration = Duration::from_mins(14);
 
 /// Interactions worked on at the same time.
 const WORKERS: usize = 64;
 
-/// Interactions that are worked on, wait for it, or wait for Discord to take their answers. More are passed over.
+/// Interactions that are worked on, wait for it, or wait for Discord to take their answers. More are ignored.
 const QUEUE: u32 = 1024;
 
 /// Interactions remembered, so that one delivered twice acts once.
-const REMEMBERED: usize = 4096;
+const MAX_SEEN: usize = 4096;
 
 /// Discord has an answer to this interaction.
-const ANSWERED: u64 = 40060;
+const ALREADY_ACKNOWLEDGED: u64 = 40060;
 
 /// Has interactions answered by the handler, and sends the answers.
 pub(crate) struct Responder {
@@ -65,18 +65,18 @@ impl Responder {
         let arrived = Instant::now();
         let id = interaction.request.0;
         if !self.is_new(id) {
-            info!(request = id, "Passed over an interaction that was delivered before");
+            info!(request = id, "Ignored an interaction that was delivered before");
             return;
         }
-        let Ok(place) = Arc::clone(&self.queue).try_acquire_owned() else {
-            warn!(request = id, "Passed over an interaction: {QUEUE} wait already");
+        let Ok(queue_permit) = Arc::clone(&self.queue).try_acquire_owned() else {
+            warn!(request = id, "Ignored an interaction: {QUEUE} are already waiting");
             return;
         };
         let this = Arc::clone(self);
         tokio::spawn(async move {
             // All that an answer may need is large; it does not have to lie in the task itself.
             Box::pin(this.answer(arrived, &interaction)).await;
-            drop(place);
+            drop(queue_permit);
         });
     }
 
@@ -94,7 +94,7 @@ impl Responder {
             return false;
         }
         order.push_back(id);
-        if order.len() > REMEMBERED
+        if order.len() > MAX_SEEN
             && let Some(oldest) = order.pop_front()
         {
             known.remove(&oldest);
@@ -105,7 +105,7 @@ impl Responder {
     async fn answer(&self, arrived: Instant, interaction: &Interaction) {
         let (id, token) = (interaction.request.0, interaction.token.expose_secret());
         crash_point::point(Point::InteractionReceived);
-        let first = First { discord: self.discord.as_ref(), id, token, until: arrived + ANSWER_LIMIT };
+        let first = InitialResponse { discord: self.discord.as_ref(), id, token, until: arrived + ANSWER_LIMIT };
         let deferral = self.handler.deferral(interaction);
         let work = async {
             // Waiting for a worker counts as part of the time: a late interaction is deferred like a slow one.
@@ -123,7 +123,7 @@ impl Responder {
                 };
                 // The work goes on meanwhile: what it holds, others wait for.
                 let deferring = async {
-                    let defer = first.give(kind, data, None).await;
+                    let defer = first.send(kind, data, None).await;
                     crash_point::point(Point::AnswerDeferred);
                     defer
                 };
@@ -133,21 +133,21 @@ impl Responder {
         };
         crash_point::point(Point::NotAnswered);
         let reply = outcome.unwrap_or_else(|panic| {
-            error!(request = id, "Could not answer an interaction because of {panic}");
+            error!(request = id, "Could not answer an interaction: {panic}");
             self.handler.after_panic(interaction)
         });
         let outcome = match defer {
             None => {
                 let (kind, data, post) = first_answer(&reply);
-                first.give(kind, data, post).await
+                first.send(kind, data, post).await
             }
             Some(Err(error @ DiscordError::Refused { status: ..500, .. })) => Err(error),
             // Where it is unknown whether the answer was deferred, completing it shows.
             Some(_) => match &reply {
                 Reply::Message { post, .. } | Reply::Update(post) => {
                     let (pause, at_most) = (Duration::from_millis(500), Duration::from_secs(30));
-                    let retry_policy = RetryPolicy { pause, at_most, until: arrived + COMPLETION_LIMIT };
-                    retry_policy.ask("completing an answer", || self.discord.complete(token, post)).await
+                    let retry_policy = RetryPolicy { pause, at_most, until: arrived + TOKEN_LIFETIME };
+                    retry_policy.run("completing an answer", || self.discord.edit_original_response(token, post)).await
                 }
                 Reply::Choices(_) => Ok(()),
             },
@@ -155,7 +155,7 @@ impl Responder {
         crash_point::point(Point::Answered);
         match outcome {
             Ok(()) => {}
-            Err(error) if error.code() == ANSWERED => {
+            Err(error) if error.code() == ALREADY_ACKNOWLEDGED => {
                 info!(request = id, "Left an interaction to another process, which has answered it");
             }
             // The change is made and will be announced by the outbox; only the courtesy is lost.
@@ -165,29 +165,29 @@ impl Responder {
 }
 
 /// The one first answer that an interaction can have.
-struct First<'a> {
+struct InitialResponse<'a> {
     discord: &'a dyn DiscordApi,
     id: u64,
     token: &'a str,
     until: Instant,
 }
 
-impl First<'_> {
+impl InitialResponse<'_> {
     /// Gives it, again and again while there is time.
-    async fn give(&self, kind: u8, data: Value, post: Option<&OutgoingMessage>) -> Result<(), DiscordError> {
+    async fn send(&self, kind: u8, data: Value, post: Option<&OutgoingMessage>) -> Result<(), DiscordError> {
         let (pause, at_most) = (Duration::from_millis(100), Duration::from_millis(400));
         let mut again = false;
         let ask = || {
             let (is_again, data) = (std::mem::replace(&mut again, true), data.clone());
             async move {
-                match self.discord.answer(self.id, self.token, kind, data, post).await {
+                match self.discord.create_interaction_response(self.id, self.token, kind, data, post).await {
                     // The try before came through after all; only its answer was lost.
-                    Err(error) if is_again && error.code() == ANSWERED => Ok(()),
+                    Err(error) if is_again && error.code() == ALREADY_ACKNOWLEDGED => Ok(()),
                     outcome => outcome,
                 }
             }
         };
-        RetryPolicy { pause, at_most, until: self.until }.ask("answering", ask).await
+        RetryPolicy { pause, at_most, until: self.until }.run("answering", ask).await
     }
 }
 
@@ -231,12 +231,12 @@ mod tests {
     struct Recorder {
         asked: Mutex<Vec<String>>,
         failures: Mutex<VecDeque<DiscordError>>,
-        slowness: Duration,
+        latency: Duration,
     }
 
     impl Recorder {
         async fn note(&self, what: String) -> Result<(), DiscordError> {
-            tokio::time::sleep(self.slowness).await;
+            tokio::time::sleep(self.latency).await;
             self.asked.lock().expect("no test panics while it holds this").push(what);
             self.failures.lock().expect("no test panics while it holds this").pop_front().map_or(Ok(()), Err)
         }
@@ -263,7 +263,7 @@ mod tests {
         async fn open_dm(&self, user: UserId) -> Result<ChannelId, DiscordError> {
             Ok(ChannelId(user.0))
         }
-        async fn answer(
+        async fn create_interaction_response(
             &self,
             _: u64,
             _: &str,
@@ -273,10 +273,10 @@ mod tests {
         ) -> Result<(), DiscordError> {
             self.note(format!("answer {kind} flags {}", data["flags"])).await
         }
-        async fn complete(&self, _: &str, post: &OutgoingMessage) -> Result<(), DiscordError> {
+        async fn edit_original_response(&self, _: &str, post: &OutgoingMessage) -> Result<(), DiscordError> {
             self.note(format!("complete {}", post.body["content"])).await
         }
-        async fn amend(&self, _: u64, _: &OutgoingMessage) -> Result<bool, DiscordError> {
+        async fn edit_recent_response(&self, _: u64, _: &OutgoingMessage) -> Result<bool, DiscordError> {
             Ok(false)
         }
         async fn register(&self, _: &Value) -> Result<(), DiscordError> {
@@ -300,7 +300,7 @@ mod tests {
     #[async_trait]
     impl Handler for FakeHandler {
         fn deferral(&self, interaction: &Interaction) -> Deferral {
-            if interaction.is_ephemeral { Deferral::Update } else { Deferral::Private }
+            if interaction.is_ephemeral { Deferral::Update } else { Deferral::Ephemeral }
         }
         async fn answer(&self, interaction: &Interaction) -> Reply {
             let work = self.work.lock().expect("free").take();
@@ -309,10 +309,10 @@ mod tests {
             }
             self.answered.fetch_add(1, Ordering::SeqCst);
             let message = OutgoingMessage::text(format!("{} is done", interaction.name));
-            if interaction.is_ephemeral { Reply::Update(message) } else { Reply::private(message) }
+            if interaction.is_ephemeral { Reply::Update(message) } else { Reply::ephemeral(message) }
         }
         fn after_panic(&self, _: &Interaction) -> Reply {
-            Reply::private(OutgoingMessage::text("Something went wrong".to_owned()))
+            Reply::ephemeral(OutgoingMessage::text("Something went wrong".to_owned()))
         }
     }
 
@@ -377,7 +377,7 @@ mod tests {
     #[tokio::test]
     async fn work_goes_on_while_its_answer_is_deferred() {
         let (responder, discord, handler) =
-            responder(Recorder { slowness: Duration::from_millis(500), ..Recorder::default() });
+            responder(Recorder { latency: Duration::from_millis(500), ..Recorder::default() });
         let press = press("accept", false);
         let seen = Arc::clone(&discord);
         handler.work_first(async move {
@@ -390,10 +390,10 @@ mod tests {
 
     #[tokio::test]
     async fn an_answer_that_fails_is_given_again_while_there_is_time() {
-        let lost = crate::discord::api::DiscordError::Silent("no route".to_owned());
-        let busy = vec![refused(502, 0), crate::discord::api::DiscordError::TooFast(Duration::ZERO)];
+        let lost = crate::discord::api::DiscordError::NoResponse("no route".to_owned());
+        let busy = vec![refused(502, 0), crate::discord::api::DiscordError::RateLimited(Duration::ZERO)];
         // The try whose answer was lost came through: Discord says so at the next one.
-        let through = vec![lost, refused(400, ANSWERED)];
+        let through = vec![lost, refused(400, ALREADY_ACKNOWLEDGED)];
         for (failures, tries) in [(busy, 3), (through, 2)] {
             let (responder, discord, _) = responder(failing(failures));
             responder.answer(Instant::now(), &command(77)).await;
@@ -410,8 +410,8 @@ mod tests {
         let press = press("accept", false);
         handler.work_first(tokio::time::sleep(DEFER_AFTER * 2));
         // It is deferred at the second try, and the first completion fails.
-        let lost = crate::discord::api::DiscordError::Silent("no route".to_owned());
-        discord.failures.lock().expect("free").extend([lost, refused(400, ANSWERED), refused(502, 0)]);
+        let lost = crate::discord::api::DiscordError::NoResponse("no route".to_owned());
+        discord.failures.lock().expect("free").extend([lost, refused(400, ALREADY_ACKNOWLEDGED), refused(502, 0)]);
         responder.answer(Instant::now(), &press).await;
         let asked = discord.asked();
         assert_eq!(asked[..2], ["answer 5 flags 64"; 2]);
@@ -446,7 +446,7 @@ mod tests {
     #[tokio::test]
     async fn a_slow_discord_does_not_delay_other_answers() {
         let (responder, discord, _) =
-            responder(Recorder { slowness: Duration::from_millis(1600), ..Recorder::default() });
+            responder(Recorder { latency: Duration::from_millis(1600), ..Recorder::default() });
         let count = WORKERS as u64 + 30;
         for id in 1..=count {
             responder.take(command(id));
@@ -458,7 +458,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn interactions_beyond_the_queue_are_passed_over() {
+    async fn interactions_beyond_the_queue_are_ignored() {
         let (responder, discord, _) = responder(Recorder::default());
         let room = responder.queue.acquire_many(QUEUE).await.expect("open");
         responder.take(command(77));

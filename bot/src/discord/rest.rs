@@ -19,19 +19,19 @@ use crate::domain::{ChannelId, UserId};
 use crate::http_client;
 
 /// How long a request may take.
-const TIME_OUT: Duration = Duration::from_secs(15);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
 
-/// How long a request may wait for leave to be sent.
-const PACE: Duration = Duration::from_secs(10);
+/// How long a request may wait for the rate limiter.
+const MAX_WAIT: Duration = Duration::from_secs(10);
 
 /// The kind of an answer that is a message.
 const MESSAGE: u8 = 4;
 
 /// How long the token of an interaction is good for changing its answer, nearly.
-const AMENDABLE: Duration = Duration::from_mins(14);
+const TOKEN_LIFETIME: Duration = Duration::from_mins(14);
 
 /// Answers remembered for that.
-const ANSWERED: usize = 4096;
+const MAX_ANSWERED: usize = 4096;
 
 type Result<T> = std::result::Result<T, DiscordError>;
 
@@ -41,29 +41,29 @@ pub struct Rest {
     base: String,
     token: SecretString,
     limiter: RateLimiter,
-    /// Nothing but answers to interactions goes out before this instant: set by a global 429, which the limiter does not heed.
+    /// Nothing but answers to interactions goes out before this instant: set by a global 429, which the limiter ignores.
     paused_until: Mutex<Option<Instant>>,
-    /// When the next direct message may be opened, and how long after it the one behind it.
-    text_board: Mutex<Instant>,
-    between_letters: Duration,
+    /// When the next DM channel may be opened, and the interval between two.
+    next_dm_at: Mutex<Instant>,
+    dm_interval: Duration,
     application: OnceLock<u64>,
     /// Interactions that were answered at once, and their tokens, oldest first.
     answered: Mutex<VecDeque<(Instant, u64, SecretString)>>,
 }
 
 impl Rest {
-    /// A client for the interface at this base address. Direct messages have a pace of their own besides: Discord looks askance
+    /// A client for the interface at this base address. DM channels have a rate limit of their own: Discord may flag a bot that
     /// at bots that open many at once, and boards shall not wait for them.
     pub fn new(
         base: &str,
         token: SecretString,
         requests_per_second: u16,
-        letters_per_second: u16,
+        dms_per_second: u16,
     ) -> anyhow::Result<Arc<Self>> {
         let agent = concat!("DiscordBot (sumito, ", env!("CARGO_PKG_VERSION"), ")");
         let http = http_client::client_for(base)
             .user_agent(agent)
-            .timeout(TIME_OUT)
+            .timeout(REQUEST_TIMEOUT)
             .connect_timeout(Duration::from_secs(5))
             .tcp_nodelay(true)
             .build()?;
@@ -73,8 +73,8 @@ impl Rest {
             token,
             limiter: RateLimiter::new(requests_per_second),
             paused_until: Mutex::new(None),
-            text_board: Mutex::new(Instant::now()),
-            between_letters: Duration::from_secs(1) / u32::from(letters_per_second.max(1)),
+            next_dm_at: Mutex::new(Instant::now()),
+            dm_interval: Duration::from_secs(1) / u32::from(dms_per_second.max(1)),
             application: OnceLock::new(),
             answered: Mutex::default(),
         }))
@@ -84,7 +84,7 @@ impl Rest {
     pub async fn identify(&self) -> Result<u64> {
         let answer = self.send(Method::GET, "/applications/@me", None, None, true).await?;
         let id = interaction::id(&answer["id"])
-            .ok_or_else(|| DiscordError::Silent("the application has no id".to_owned()))?;
+            .ok_or_else(|| DiscordError::NoResponse("the application has no id".to_owned()))?;
         Ok(*self.application.get_or_init(|| id))
     }
 
@@ -101,7 +101,7 @@ impl Rest {
         post: Option<&OutgoingMessage>,
         paced: bool,
     ) -> Result<Value> {
-        let permit = if paced { Some(self.permit(limited(&method), path).await?) } else { None };
+        let permit = if paced { Some(self.permit(ratelimit_method(&method), path).await?) } else { None };
         let mut request = self
             .http
             .request(method.clone(), format!("{}{path}", self.base))
@@ -112,7 +112,7 @@ impl Rest {
             Some(body) => request.multipart(form(&body, attached)?),
             None => request,
         };
-        let silent = |error: reqwest::Error| DiscordError::Silent(http_client::cause(error));
+        let silent = |error: reqwest::Error| DiscordError::NoResponse(http_client::cause(error));
         let answer = request.send().await.map_err(silent)?;
         let status = answer.status();
         if let Some(permit) = permit {
@@ -132,9 +132,9 @@ impl Rest {
             let pause = Duration::from_secs_f64(seconds);
             if global || body["global"] == json!(true) {
                 *self.paused_until.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now() + pause);
-                warn!(pause_ms = pause.as_millis() as u64, "Discord asks the whole bot to wait {pause:?}");
+                warn!(pause_ms = pause.as_millis() as u64, "Global rate limit: Discord asks the bot to wait {pause:?}");
             }
-            return Err(DiscordError::TooFast(pause));
+            return Err(DiscordError::RateLimited(pause));
         }
         let message = body["message"].as_str().unwrap_or("no reason given").chars().take(200).collect::<String>();
         let details = if body["errors"].is_null() { String::new() } else { format!(" {}", body["errors"]) };
@@ -149,24 +149,24 @@ impl Rest {
     async fn permit(&self, method: twilight_http_ratelimiting::Method, path: &str) -> Result<Permit> {
         let until = *self.paused_until.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(until) = until {
-            bearable(until)?;
+            check_wait(until)?;
             tokio::time::sleep_until(until.into()).await;
         }
         let endpoint = Endpoint { method, path: route(path) };
         if let Some(bucket) = self.limiter.bucket(endpoint.clone()).await.filter(|bucket| bucket.remaining == 0) {
-            bearable(bucket.reset_at)?;
+            check_wait(bucket.reset_at)?;
         }
-        let permit = tokio::time::timeout(PACE, self.limiter.acquire(endpoint)).await;
-        permit.map_err(|_| DiscordError::TooFast(PACE))
+        let permit = tokio::time::timeout(MAX_WAIT, self.limiter.acquire(endpoint)).await;
+        permit.map_err(|_| DiscordError::RateLimited(MAX_WAIT))
     }
 
     /// Waits for a permit to open a DM channel. Returns an error instead of waiting long, and then takes no place in the queue.
-    async fn direct_message(&self) -> Result<()> {
+    async fn dm_permit(&self) -> Result<()> {
         let turn = {
-            let mut next = self.text_board.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut next = self.next_dm_at.lock().unwrap_or_else(PoisonError::into_inner);
             let turn = (*next).max(Instant::now());
-            bearable(turn)?;
-            *next = turn + self.between_letters;
+            check_wait(turn)?;
+            *next = turn + self.dm_interval;
             turn
         };
         tokio::time::sleep_until(turn.into()).await;
@@ -177,28 +177,28 @@ impl Rest {
         self.application
             .get()
             .copied()
-            .ok_or_else(|| DiscordError::Silent("the application is not known yet".to_owned()))
+            .ok_or_else(|| DiscordError::NoResponse("the application is not known yet".to_owned()))
     }
 }
 
 /// Is what ends then worth waiting for?
-fn bearable(until: Instant) -> Result<()> {
+fn check_wait(until: Instant) -> Result<()> {
     let pause = until.saturating_duration_since(Instant::now());
-    if pause > PACE { Err(DiscordError::TooFast(pause)) } else { Ok(()) }
+    if pause > MAX_WAIT { Err(DiscordError::RateLimited(pause)) } else { Ok(()) }
 }
 
 /// The path as limits know it: those of one channel share a pace, whichever message they are about.
 fn route(path: &str) -> String {
     let mut route = String::new();
-    for (place, step) in path.trim_start_matches('/').split('/').enumerate() {
-        let name = place > 1 && step.bytes().all(|byte| byte.is_ascii_digit());
+    for (index, step) in path.trim_start_matches('/').split('/').enumerate() {
+        let name = index > 1 && step.bytes().all(|byte| byte.is_ascii_digit());
         let step = if name { ":id" } else { step };
-        route.extend([if place == 0 { "" } else { "/" }, step]);
+        route.extend([if index == 0 { "" } else { "/" }, step]);
     }
     route
 }
 
-fn limited(method: &Method) -> twilight_http_ratelimiting::Method {
+fn ratelimit_method(method: &Method) -> twilight_http_ratelimiting::Method {
     match *method {
         Method::GET => twilight_http_ratelimiting::Method::Get,
         Method::PATCH => twilight_http_ratelimiting::Method::Patch,
@@ -260,7 +260,7 @@ fn form(body: &Value, attached: Vec<Attached<'_>>) -> Result<Form> {
     let mut form = Form::new().text("payload_json", body.to_string());
     for (id, file) in attached.into_iter().enumerate() {
         let part = Part::bytes(file.bytes).file_name(file.name.to_owned()).mime_str(file.kind);
-        let part = part.map_err(|error| DiscordError::Silent(error.to_string()))?;
+        let part = part.map_err(|error| DiscordError::NoResponse(error.to_string()))?;
         form = form.part(format!("files[{id}]"), part);
     }
     Ok(form)
@@ -281,7 +281,7 @@ impl DiscordApi for Rest {
         body.insert("enforce_nonce".into(), true.into());
         let path = format!("/channels/{}/messages", channel.0);
         let answer = self.send(Method::POST, &path, Some(body.into()), Some(post), true).await?;
-        interaction::id(&answer["id"]).ok_or_else(|| DiscordError::Silent("the message has no id".to_owned()))
+        interaction::id(&answer["id"]).ok_or_else(|| DiscordError::NoResponse("the message has no id".to_owned()))
     }
 
     async fn edit(&self, channel: ChannelId, message: u64, body: &Map<String, Value>) -> Result<()> {
@@ -307,7 +307,7 @@ impl DiscordApi for Rest {
         }
     }
 
-    async fn is_there(&self, channel: ChannelId) -> Result<bool> {
+    async fn channel_exists(&self, channel: ChannelId) -> Result<bool> {
         match self.send(Method::GET, &format!("/channels/{}", channel.0), None, None, true).await {
             Ok(_) => Ok(true),
             Err(error) if error.code() == 10003 => Ok(false),
@@ -316,14 +316,21 @@ impl DiscordApi for Rest {
     }
 
     async fn open_dm(&self, user: UserId) -> Result<ChannelId> {
-        self.direct_message().await?;
+        self.dm_permit().await?;
         let body = json!({ "recipient_id": user.0.to_string() });
         let answer = self.send(Method::POST, "/users/@me/channels", Some(body), None, true).await?;
         let id = interaction::id(&answer["id"]);
-        id.map(ChannelId).ok_or_else(|| DiscordError::Silent("the channel has no id".to_owned()))
+        id.map(ChannelId).ok_or_else(|| DiscordError::NoResponse("the channel has no id".to_owned()))
     }
 
-    async fn answer(&self, id: u64, token: &str, kind: u8, data: Value, post: Option<&OutgoingMessage>) -> Result<()> {
+    async fn create_interaction_response(
+        &self,
+        id: u64,
+        token: &str,
+        kind: u8,
+        data: Value,
+        post: Option<&OutgoingMessage>,
+    ) -> Result<()> {
         let mut body = json!({ "type": kind });
         if !data.is_null() {
             body["data"] = data;
@@ -336,8 +343,8 @@ impl DiscordApi for Rest {
         self.send(Method::POST, &path, Some(body), post, false).await?;
         if kind == MESSAGE {
             let mut answered = self.answered.lock().unwrap_or_else(PoisonError::into_inner);
-            answered.retain(|(since, _, _)| since.elapsed() < AMENDABLE);
-            if answered.len() >= ANSWERED {
+            answered.retain(|(since, _, _)| since.elapsed() < TOKEN_LIFETIME);
+            if answered.len() >= MAX_ANSWERED {
                 answered.pop_front();
             }
             answered.push_back((Instant::now(), id, SecretString::from(token)));
@@ -345,18 +352,18 @@ impl DiscordApi for Rest {
         Ok(())
     }
 
-    async fn amend(&self, interaction: u64, post: &OutgoingMessage) -> Result<bool> {
+    async fn edit_recent_response(&self, interaction: u64, post: &OutgoingMessage) -> Result<bool> {
         let token = {
             let answered = self.answered.lock().unwrap_or_else(PoisonError::into_inner);
-            let known = answered.iter().find(|(since, id, _)| *id == interaction && since.elapsed() < AMENDABLE);
+            let known = answered.iter().find(|(since, id, _)| *id == interaction && since.elapsed() < TOKEN_LIFETIME);
             known.map(|(_, _, token)| token.clone())
         };
         let Some(token) = token else { return Ok(false) };
-        self.complete(token.expose_secret(), post).await?;
+        self.edit_original_response(token.expose_secret(), post).await?;
         Ok(true)
     }
 
-    async fn complete(&self, token: &str, post: &OutgoingMessage) -> Result<()> {
+    async fn edit_original_response(&self, token: &str, post: &OutgoingMessage) -> Result<()> {
         let path = format!("/webhooks/{}/{token}/messages/@original", self.application()?);
         self.send(Method::PATCH, &path, Some(message(post).into()), Some(post), false).await?;
         Ok(())

@@ -1,4 +1,4 @@
-//! Asking Discord again, when asking again may help.
+//! Retries of requests to Discord, where a retry may help.
 
 use std::time::{Duration, Instant};
 
@@ -20,24 +20,24 @@ pub struct RetryPolicy {
 impl RetryPolicy {
     /// Asks until there is an answer that asking again would not change, or the time is over. A pause that Discord asks for is
     /// kept.
-    pub async fn ask<T, F>(self, what: &str, mut ask: impl FnMut() -> F) -> Result<T, DiscordError>
+    pub async fn run<T, F>(self, what: &str, mut ask: impl FnMut() -> F) -> Result<T, DiscordError>
     where
         F: Future<Output = Result<T, DiscordError>>,
     {
         let mut pause = self.pause;
         loop {
             let error = match ask().await {
-                Err(error) if may_pass(&error) => error,
+                Err(error) if is_transient(&error) => error,
                 outcome => return outcome,
             };
             let wait = match error {
-                DiscordError::TooFast(asked) => asked.max(self.pause),
+                DiscordError::RateLimited(asked) => asked.max(self.pause),
                 _ => pause,
             };
             if Instant::now() + wait > self.until {
                 return Err(error);
             }
-            warn!(%error, "Not yet: {what}: {error}");
+            warn!(%error, "Will retry {what}: {error}");
             tokio::time::sleep(wait).await;
             pause = (pause * 2).min(self.at_most);
         }
@@ -45,7 +45,7 @@ impl RetryPolicy {
 }
 
 /// Discord considered the request and refused it, or it did not come to that.
-const fn may_pass(error: &DiscordError) -> bool {
+const fn is_transient(error: &DiscordError) -> bool {
     !matches!(error, DiscordError::Refused { status: ..500, .. })
 }
 
@@ -67,7 +67,7 @@ mod tests {
     /// How often a Discord is asked that answers these failures one after the other, and then well.
     async fn asked(retry_policy: RetryPolicy, failures: &[DiscordError]) -> (usize, bool) {
         let count = AtomicUsize::new(0);
-        let answer = retry_policy.ask("a test", || {
+        let answer = retry_policy.run("a test", || {
             let number = count.fetch_add(1, Ordering::SeqCst);
             std::future::ready(failures.get(number).cloned().map_or(Ok(()), Err))
         });
@@ -78,9 +78,9 @@ mod tests {
     #[tokio::test]
     async fn what_may_pass_is_asked_again_and_a_refusal_is_final() {
         let passing = [
-            DiscordError::Silent("no route".to_owned()),
+            DiscordError::NoResponse("no route".to_owned()),
             refused(502),
-            DiscordError::TooFast(Duration::from_millis(3)),
+            DiscordError::RateLimited(Duration::from_millis(3)),
         ];
         assert_eq!(asked(retry_policy(20_000), &passing).await, (4, true));
         for status in [400, 401, 404] {
@@ -91,9 +91,10 @@ mod tests {
     #[tokio::test]
     async fn nothing_is_asked_again_when_the_time_is_over() {
         assert_eq!(asked(retry_policy(0), &[refused(502)]).await, (1, false));
-        let long = DiscordError::TooFast(Duration::from_mins(1));
+        let long = DiscordError::RateLimited(Duration::from_mins(1));
         assert_eq!(asked(retry_policy(1000), &[long]).await, (1, false), "the pause would outlast the time");
-        let (count, good) = asked(retry_policy(50), &vec![DiscordError::TooFast(Duration::from_millis(1)); 1000]).await;
+        let (count, good) =
+            asked(retry_policy(50), &vec![DiscordError::RateLimited(Duration::from_millis(1)); 1000]).await;
         assert!(!good && count > 3, "{count}");
     }
 }

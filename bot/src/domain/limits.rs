@@ -14,7 +14,7 @@ pub struct Limits {
     pub grace_days: u32,
     /// Most days that a game may be adjourned.
     pub adjourned_days: u32,
-    /// An absence of the program of so many minutes, or fewer, costs the players.
+    /// An outage of so many minutes or fewer is not given back to the players.
     pub downtime_minutes: u32,
 }
 

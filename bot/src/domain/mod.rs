@@ -17,7 +17,7 @@ pub mod vacation;
 
 pub use clock::calendar::{Calendar, NoSuchZone, Weekends};
 pub use clock::due::Due;
-pub use clock::reminder_plan::{LONGEST_STEP_DAYS, MOST_STEPS, Plan, SHORTEST_STEP};
+pub use clock::reminder_plan::{LONGEST_STEP_DAYS, MOST_STEPS, ReminderPlan, SHORTEST_STEP};
 pub use clock::turn::ClockError;
 pub use clock::vacation_allowance::{AHEAD_DAYS, LONGEST_DAYS, VacationAllowance, VacationError};
 pub use game::action::Action;
@@ -29,16 +29,16 @@ pub use game::finished::{Finished, MASS_TIME_OUT_MS};
 pub use game::outcome::GameOutcome;
 pub use game::setup::Setup;
 pub use game::{
-    Challenge, DrawOffer, Ending, Game, GamePlace, GameRecord, GameSummary, Phase, Ply, SeatedPlayer, TurnClock,
+    Challenge, DrawOffer, Ending, Game, GameLocation, GameRecord, GameSummary, Phase, Ply, SeatedPlayer, TurnClock,
 };
 pub use ids::{ChannelId, GameId, GuildId, RequestId, Timestamp, UserId};
 pub use limits::{Limits, MOST_DAYS};
-pub use notice::{Audience, Notice, NoticeKind, Replaces, Retry, Target};
+pub use notice::{Audience, DeliveryTarget, Notice, NoticeKind, Replaces, Retry};
 pub use outage::Outage;
 pub use person::{Origin, Person};
 pub use player::Player;
 pub use posted_kind::PostedKind;
-pub use preferences::{GuildPreferences, Orientation, Preferences, ReminderTarget, TakebackPreference};
+pub use preferences::{GuildPreferences, OrientationPreference, Preferences, ReminderTarget, TakebackPreference};
 pub use time_control::control::{ParseTimeControlError, SleepPolicy, TimeControl, VacationPolicy};
 pub use time_control::pace::{DAY_MS, HOUR_MS, MINUTE_MS, Pace};
 pub use time_off::{ClockHours, LONGEST_SLEEP, SleepError, SleepHours, TimeSpan};

@@ -109,7 +109,7 @@ pub enum Notice {
         /// The turn it is about.
         ply: u32,
     },
-    /// The deadline changes, because the program was away. Nothing is said; reminders that name the old one are deleted.
+    /// The deadline changes after an outage. No message is sent; reminders that name the old one are deleted.
     DeadlineMoved,
     /// To the player on turn after `ply` moves, who wants a direct message.
     Turn {
@@ -159,7 +159,7 @@ named! {
 
 /// Where a notice goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Target {
+pub enum DeliveryTarget {
     /// Where the game is played: its thread, its channel, or direct messages to its players.
     Game,
     /// To the player on turn, as they have chosen: in the game, by direct message, or both.
@@ -235,7 +235,7 @@ pub enum Retry {
 pub enum Obsolete {
     Deleted,
     /// It loses its buttons.
-    Disarmed,
+    ButtonsRemoved,
     /// It loses its buttons once the draw that it offers is no longer on offer.
     DrawOffer,
     /// It loses its buttons once what it proposes is no longer proposed.
@@ -248,7 +248,7 @@ pub enum Obsolete {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Description {
     pub kind: NoticeKind,
-    pub target: Target,
+    pub target: DeliveryTarget,
     pub readers: Readers,
     pub replaces: Replaces,
     pub retry: Retry,
@@ -257,11 +257,11 @@ pub struct Description {
 impl Notice {
     /// All that a notice says about itself: one line for each.
     pub const fn describe(&self) -> Description {
+        use DeliveryTarget::{ChallengeMessage, Game, Nowhere, Private};
         use NoticeKind as Kind;
         use Readers::{AllBut, Everybody, Nobody, Only, OpponentsOf, PlayerOnTurn, Unanswered, WhoMovesAfter};
         use Replaces::{Acceptances, Deadlines, Everything, EverythingSince, Mentions, Nothing, Questions};
         use Retry::{AFewTimes, UntilDelivered};
-        use Target::{ChallengeMessage, Game, Nowhere, Private};
         let (kind, target, readers, replaces, retry) = match *self {
             Self::Challenge => (Kind::Challenge, Game, Unanswered, Nothing, UntilDelivered),
             Self::Joined { user } => (Kind::Joined, Game, OpponentsOf(user), Acceptances, AFewTimes),
@@ -291,9 +291,9 @@ impl Notice {
             Self::VacationBegan { user, .. } => (Kind::VacationBegan, Game, OpponentsOf(user), Deadlines, AFewTimes),
             Self::VacationEnded { user, .. } => (Kind::VacationEnded, Game, OpponentsOf(user), Deadlines, AFewTimes),
             Self::DeadlineMoved => (Kind::DeadlineMoved, Nowhere, Nobody, Deadlines, AFewTimes),
-            Self::Turn { ply } => (Kind::Turn, Target::PlayerOnTurn, WhoMovesAfter(ply), Mentions, AFewTimes),
+            Self::Turn { ply } => (Kind::Turn, DeliveryTarget::PlayerOnTurn, WhoMovesAfter(ply), Mentions, AFewTimes),
             Self::Reminder { ply, .. } => {
-                (Kind::Reminder, Target::PlayerOnTurn, WhoMovesAfter(ply), Mentions, AFewTimes)
+                (Kind::Reminder, DeliveryTarget::PlayerOnTurn, WhoMovesAfter(ply), Mentions, AFewTimes)
             }
         };
         Description { kind, target, readers, replaces, retry }
@@ -352,7 +352,7 @@ impl NoticeKind {
             | Self::DeadlineMoved
             | Self::Adjourned
             | Self::ClaimWarning
-            | Self::ConditionalMovesDropped => (Obsolete::Disarmed, &[]),
+            | Self::ConditionalMovesDropped => (Obsolete::ButtonsRemoved, &[]),
         }
     }
 

@@ -1,4 +1,4 @@
-//! Time in which the program was away.
+//! Time without any process of the bot.
 
 use crate::domain::ids::Timestamp;
 

@@ -11,6 +11,6 @@ pub struct Player {
     pub dm_closed: bool,
     /// Reminders to them since they last did anything.
     pub ignored: u32,
-    /// What they have chosen. Where that does not read, nothing: `PlayerStore::preferences` reports it, and no game stops for it.
+    /// What they have chosen. The default where it cannot be parsed: `PlayerStore::preferences` reports it, and no game stops for it.
     pub preferences: Preferences,
 }

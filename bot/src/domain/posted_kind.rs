@@ -71,6 +71,6 @@ mod tests {
         for kind in notices.chain([PostedKind::TextBoard, PostedKind::PastBoard]) {
             assert_eq!(kind.as_str().parse(), Ok(kind));
         }
-        assert!("letter".parse::<PostedKind>().is_err());
+        assert!("direct_message".parse::<PostedKind>().is_err());
     }
 }

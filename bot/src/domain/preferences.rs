@@ -9,15 +9,15 @@ use crate::domain::time_off::SleepHours;
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Preferences {
-    /// Name of the look of pictures.
+    /// Name of the theme of pictures.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub theme: Option<String>,
-    /// `DirectMessages` and numbers along the board.
+    /// Letters and numbers along the board.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub coordinates: Option<bool>,
     /// Which way boards are turned.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub orientation: Option<Orientation>,
+    pub orientation: Option<OrientationPreference>,
     /// Text boards instead of pictures.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text_board: Option<bool>,
@@ -39,7 +39,7 @@ pub struct Preferences {
     /// Where they are reminded.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub remind_where: Option<ReminderTarget>,
-    /// They are called when their turn begins.
+    /// They are notified when their turn begins.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_turn: Option<bool>,
     /// Hours of each day in which no reminder comes, in their zone.
@@ -57,10 +57,10 @@ pub struct Preferences {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct GuildPreferences {
-    /// Name of the look of pictures.
+    /// Name of the theme of pictures.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub theme: Option<String>,
-    /// `DirectMessages` and numbers along the board.
+    /// Letters and numbers along the board.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub coordinates: Option<bool>,
     /// What a newer program wrote.
@@ -71,7 +71,7 @@ pub struct GuildPreferences {
 /// Which way a person wants boards to be turned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Orientation {
+pub enum OrientationPreference {
     /// One's own marbles below.
     Own,
     /// Black at the bottom, whichever color one plays.
@@ -121,12 +121,12 @@ impl ReminderTarget {
 
 impl Preferences {
     /// Where they are reminded: in the thread when they have chosen nothing.
-    pub fn reminded_where(&self) -> ReminderTarget {
+    pub fn reminder_target(&self) -> ReminderTarget {
         self.remind_where.unwrap_or(ReminderTarget::Thread)
     }
 
-    /// Are they called when their turn begins?
-    pub fn is_called_at_turn(&self) -> bool {
-        self.at_turn.unwrap_or(true) && self.reminded_where() != ReminderTarget::None
+    /// Do they want to be notified when their turn begins?
+    pub fn wants_turn_notice(&self) -> bool {
+        self.at_turn.unwrap_or(true) && self.reminder_target() != ReminderTarget::None
     }
 }

@@ -30,7 +30,7 @@ impl Vacation {
 }
 
 /// The end of what goes on at this instant: a short vacation may lead right into the next one.
-pub fn without_a_gap(spans: &[TimeSpan], until: Timestamp) -> Timestamp {
+pub fn end_of_consecutive(spans: &[TimeSpan], until: Timestamp) -> Timestamp {
     let mut end = until;
     while let Some(next) = spans.iter().find(|span| span.from <= end && end < span.until) {
         end = next.until;

@@ -49,7 +49,7 @@ impl NoticeContext<'_> {
 
     /// Is it about a move that was taken back? The takeback itself says so.
     pub fn is_taken_back(&self, ply: u32) -> bool {
-        let made = ply.checked_sub(1).map(|index| self.record.plies.get(index as usize));
-        self.is_before_takeback() && made.is_some_and(|ply| ply.is_none_or(|ply| ply.version != self.version))
+        let last_ply = ply.checked_sub(1).map(|index| self.record.plies.get(index as usize));
+        self.is_before_takeback() && last_ply.is_some_and(|ply| ply.is_none_or(|ply| ply.version != self.version))
     }
 }

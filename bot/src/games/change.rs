@@ -56,13 +56,13 @@ impl Change {
 
 /// A request of the program itself: the same for the same game and the same number, and no snowflake, because the top bit
 /// is set.
-pub(crate) const fn own_request(game: GameId, number: u64) -> RequestId {
+pub(crate) const fn internal_request(game: GameId, number: u64) -> RequestId {
     let mixed = game.0.cast_unsigned().wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ number;
     RequestId(mixed | 1 << 63)
 }
 
 /// For changes that cannot be recognized as made already.
-pub(crate) const fn never(_: &GameRecord) -> bool {
+pub(crate) const fn never_done(_: &GameRecord) -> bool {
     false
 }
 
@@ -77,7 +77,7 @@ impl Games {
         request: RequestId,
         game: GameId,
         actor: Option<UserId>,
-        made: impl Fn(&GameRecord) -> bool + Send + Sync,
+        is_done: impl Fn(&GameRecord) -> bool + Send + Sync,
         decide: impl Fn(View, Timestamp) -> Result<Change, GameError> + Send + Sync,
     ) -> Result<Done, GameError> {
         for _ in 0..ATTEMPTS {
@@ -89,15 +89,15 @@ impl Games {
             if let action @ Some(_) = self.store.action_of_request(request).await? {
                 return Ok(Done { view: self.view(game, None).await?, repeated: true, action });
             }
-            if made(&view.record) {
+            if is_done(&view.record) {
                 return Ok(Done { view, repeated: true, action: None });
             }
             let now = self.clock.now();
             let GameRecord { game: old, seats, vacations, .. } = &view.record;
             let (game_before, seats, vacations) = (old.clone(), seats.clone(), vacations.clone());
             let before = GameRecord { game: game_before, seats, plies: Vec::new(), vacations };
-            let change = self.timed(decide(view, now)?, &before).await?;
-            let change = self.called(change, &before.seats).await?;
+            let change = self.with_deadline(decide(view, now)?, &before).await?;
+            let change = self.with_alarm_and_turn_notice(change, &before.seats).await?;
             let action = change.action;
             let (repeated, action) = match self.write(request, actor, change, now).await {
                 Ok(()) => (false, Some(action)),
@@ -112,7 +112,7 @@ impl Games {
     }
 
     /// What was decided, to be committed.
-    pub(crate) fn decided(request: RequestId, actor: Option<UserId>, change: Change, now: Timestamp) -> Commit {
+    pub(crate) fn to_commit(request: RequestId, actor: Option<UserId>, change: Change, now: Timestamp) -> Commit {
         let Change { mut game, seats, keep, plies, conditional_moves, notices, action, detail, reminded } = change;
         // A game that is over needs no conditional moves.
         let conditional_moves = if game.phase != Phase::Playing && game.conditional_moves_version > 0 {
@@ -133,7 +133,7 @@ impl Games {
         change: Change,
         now: Timestamp,
     ) -> Result<(), CommitError> {
-        let outcome = self.store.commit(Self::decided(request, actor, change, now)).await;
+        let outcome = self.store.commit(Self::to_commit(request, actor, change, now)).await;
         if matches!(outcome, Ok(()) | Err(CommitError::Duplicate)) {
             self.wake.notify_waiters();
         }

@@ -23,13 +23,13 @@ fn difference(record: GameRecord) -> Result<(), String> {
         error => error.to_string(),
     })?;
     let game = &view.record.game;
-    let outcome = view.table.outcome().map(|outcome| {
-        let result = GameOutcome::of(outcome.winner, &view.table.seats());
+    let outcome = view.any_game.outcome().map(|outcome| {
+        let result = GameOutcome::of(outcome.winner, &view.any_game.seats());
         (result, EndReason::Rules(outcome.reason))
     });
     match (game.phase, &outcome) {
         (Phase::Playing, None) => {
-            let to_move = view.table.to_move();
+            let to_move = view.any_game.to_move();
             if game.turn.to_move != to_move {
                 return Err(format!("seat {:?} is stored as the one to move, it is {to_move:?}", game.turn.to_move));
             }

@@ -7,12 +7,12 @@ use crate::games::GameError;
 use crate::store::StoreError;
 
 /// Logs that a game of many was left as it is. Returns an error only where the database fails, so that all of it is done again.
-pub(crate) fn left_out(game: GameId, error: GameError) -> Result<(), StoreError> {
+pub(crate) fn skip_damaged(game: GameId, error: GameError) -> Result<(), StoreError> {
     let cause = match error {
         GameError::Internal(error @ StoreError::Database { .. }) => return Err(error),
         GameError::Internal(cause) => cause.to_string(),
         other => other.to_string(),
     };
-    warn!(game.id = %game, error = %cause, "Left game {game} as it is, the others go on: {cause}");
+    warn!(game.id = %game, error = %cause, "Skipped damaged game {game}: {cause}");
     Ok(())
 }

@@ -7,7 +7,7 @@ use crate::games::view::View;
 
 /// The game as it is once it has ended.
 pub(crate) fn ended(view: View, winner: Option<Team>, reason: EndReason) -> Game {
-    let outcome = GameOutcome::of(winner, &view.table.seats());
+    let outcome = GameOutcome::of(winner, &view.any_game.seats());
     Game {
         phase: Phase::Over,
         turn: TurnClock { to_move: None, deadline_at: None, ..view.record.game.turn },
@@ -21,8 +21,8 @@ pub(crate) fn ended(view: View, winner: Option<Team>, reason: EndReason) -> Game
 /// The game once the player at this seat has resigned, or has lost on time: their team loses, and all others win, so that no player
 /// chooses a winner by stopping.
 pub(crate) fn lost(view: View, seat: Seat, reason: EndReason) -> Game {
-    let places = view.table.seats();
-    let loser = places.get(usize::from(seat)).map(|place| place.team);
-    let outcome = GameOutcome::won_by(places.iter().filter(|place| Some(place.team) != loser));
+    let seat_infos = view.any_game.seats();
+    let loser = seat_infos.get(usize::from(seat)).map(|place| place.team);
+    let outcome = GameOutcome::won_by(seat_infos.iter().filter(|place| Some(place.team) != loser));
     Game { ending: Some(Ending { reason, result: Some(outcome), loser: Some(seat) }), ..ended(view, None, reason) }
 }

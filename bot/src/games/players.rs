@@ -25,11 +25,11 @@ impl Games {
         Ok(self.player(user).await?.locale)
     }
 
-    /// Keeps a person's locale for messages that they did not ask for, and ends their silence towards reminders.
-    pub async fn seen(&self, user: UserId, locale: &str) -> Result<(), StoreError> {
+    /// Keeps a person's locale for messages that they did not ask for, and resets their count of ignored reminders.
+    pub async fn record_activity(&self, user: UserId, locale: &str) -> Result<(), StoreError> {
         let known = self.store.player(user).await?;
         if known.ignored > 0 {
-            self.store.heard_from(user).await?;
+            self.store.reset_ignored_reminders(user).await?;
         }
         if known.locale.as_deref() == Some(locale) { Ok(()) } else { self.store.set_locale(user, locale).await }
     }

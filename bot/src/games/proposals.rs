@@ -3,14 +3,14 @@
 use rules::Seat;
 
 use crate::domain::{Action, GameId, Notice, Proposal, ProposalKind, RequestId, SeatedPlayer, UserId};
-use crate::games::change::{Change, never};
+use crate::games::change::{Change, never_done};
 use crate::games::{Done, GameError, Games, View};
 
 /// Which of one's own proposals is withdrawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Withdrawal {
     /// The one that was made with this version of the game.
-    Made(i64),
+    OfVersion(i64),
     /// To take moves back, whenever it was made.
     Takeback,
     /// To adjourn, whenever it was made.
@@ -26,12 +26,12 @@ impl Games {
         user: UserId,
         which: Withdrawal,
     ) -> Result<Done, GameError> {
-        self.change(request, game, Some(user), never, move |mut view, _| {
+        self.change(request, game, Some(user), never_done, move |mut view, _| {
             let seat = view.record.playing_seat(user)?;
             let Some(open) = &view.record.game.agreements.proposal else { return Err(GameError::NoProposal) };
             let kind = open.kind;
             match (which, kind) {
-                (Withdrawal::Made(version), _) if version != open.version => {
+                (Withdrawal::OfVersion(version), _) if version != open.version => {
                     return Err(GameError::Stale(Box::new(view)));
                 }
                 (Withdrawal::Takeback, ProposalKind::Adjourn { .. })
@@ -52,7 +52,7 @@ impl Games {
 impl View {
     /// The players of other teams than this seat's.
     pub(crate) fn others(&self, seat: Seat) -> Vec<&SeatedPlayer> {
-        let places = self.table.seats();
+        let places = self.any_game.seats();
         let team = |seat: Seat| places.get(usize::from(seat)).map(|place| place.team);
         self.record.seats.iter().filter(|other| team(other.seat) != team(seat)).collect()
     }
@@ -70,7 +70,7 @@ impl ProposalKind {
 }
 
 /// One proposal is open at a time.
-pub(crate) fn is_free(view: &View, seat: Seat) -> Result<(), GameError> {
+pub(crate) fn check_no_open_proposal(view: &View, seat: Seat) -> Result<(), GameError> {
     match &view.record.game.agreements.proposal {
         None => Ok(()),
         Some(open) if open.seat == seat => Err(GameError::AlreadyProposed),

@@ -92,8 +92,9 @@ impl GameSummary {
 
     /// One of a team agrees to a draw for all of it.
     fn has_agreed_to_draw(&self, own: &SeatedPlayer) -> bool {
-        let places = self.game.setup.open().map(|table| table.seats()).unwrap_or_default();
-        let team = |seat: &SeatedPlayer| -> Option<Team> { places.get(usize::from(seat.seat)).map(|place| place.team) };
+        let seat_infos = self.game.setup.open().map(|table| table.seats()).unwrap_or_default();
+        let team =
+            |seat: &SeatedPlayer| -> Option<Team> { seat_infos.get(usize::from(seat.seat)).map(|place| place.team) };
         self.seats.iter().any(|other| other.agreed && (other.seat == own.seat || team(other) == team(own)))
     }
 }

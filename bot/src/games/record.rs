@@ -18,7 +18,7 @@ impl GameRecord {
     }
 
     /// Refuses while the game is adjourned.
-    pub(crate) fn goes_on(&self) -> Result<(), GameError> {
+    pub(crate) fn check_not_adjourned(&self) -> Result<(), GameError> {
         self.game.agreements.adjourned.map_or(Ok(()), |adjourned| Err(GameError::Adjourned(adjourned.until)))
     }
 

@@ -19,7 +19,7 @@ pub enum GameError {
     /// None was named, and it may be one of these.
     #[error("which-game")]
     WhichGame(Vec<GameSummary>),
-    /// A stranger tries.
+    /// The caller does not play in this game.
     #[error("not-a-player")]
     NotAPlayer,
     /// Only the challenged person may answer.
@@ -46,13 +46,13 @@ pub enum GameError {
     /// The challenge has not been accepted yet.
     #[error("not-started")]
     NotStarted,
-    /// The game was called off.
+    /// The game was aborted.
     #[error("aborted")]
     Aborted,
     /// Everybody has made a move: the game can be lost or drawn, not called off.
     #[error("too-late-to-abort")]
     TooLateToAbort,
-    /// Under one color nothing is given away before the end.
+    /// With hidden colors nothing is revealed before the end.
     #[error("colors-hidden")]
     ColorsHidden,
     /// One cannot play oneself.
@@ -86,17 +86,17 @@ pub enum GameError {
     BadPace(String),
     /// Weekends and the like for a live game.
     #[error("live-no-pauses")]
-    LiveNeverRests,
+    LiveClockNeverPauses,
     /// A vacation is refused.
     #[error(transparent)]
-    VacationStatus(#[from] VacationError),
+    Vacation(#[from] VacationError),
     /// The move is refused by the rules.
     #[error("illegal: {0}")]
     Illegal(Refusal),
     /// The same with hidden colors, where players are not shown what can be played instead.
     #[error("illegal-hidden-colors: {0}")]
     IllegalHiddenColors(Refusal),
-    /// The line cannot be kept.
+    /// The conditional moves are refused.
     #[error(transparent)]
     ConditionalMoves(#[from] ConditionalMovesError),
     /// There is nothing that waits for an answer.

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use crate::domain::clock::due::next_wake;
-use crate::domain::{Game, Notice, NoticeKind, Phase, Plan, Player, SeatedPlayer, Timestamp, UserId};
+use crate::domain::clock::due::next_alarm;
+use crate::domain::{Game, Notice, NoticeKind, Phase, Player, ReminderPlan, SeatedPlayer, Timestamp, UserId};
 use crate::games::Games;
 use crate::games::change::Change;
 use crate::store::StoreError;
@@ -29,21 +29,26 @@ impl Games {
     }
 
     /// When a player is reminded.
-    pub(crate) fn plan(&self, on_turn: Option<&OnTurn>) -> Plan {
-        on_turn
-            .map_or_else(Plan::default, |on_turn| Plan::of(&on_turn.player.preferences, &self.settings.reminder_hours))
+    pub(crate) fn plan(&self, on_turn: Option<&OnTurn>) -> ReminderPlan {
+        on_turn.map_or_else(ReminderPlan::default, |on_turn| {
+            ReminderPlan::of(&on_turn.player.preferences, &self.settings.reminder_hours)
+        })
     }
 
-    /// Completes what was decided: the alarm, and the message to a player who wants to be called directly when their turn begins.
-    pub(crate) async fn called(&self, mut change: Change, before: &[SeatedPlayer]) -> Result<Change, StoreError> {
+    /// Completes what was decided: the alarm, and the direct message to a player who wants one when their turn begins.
+    pub(crate) async fn with_alarm_and_turn_notice(
+        &self,
+        mut change: Change,
+        before: &[SeatedPlayer],
+    ) -> Result<Change, StoreError> {
         let seats = change.seats.as_deref().unwrap_or(before);
         let on_turn = self.on_turn(&change.game, seats).await?;
-        change.game.turn.wake_at = next_wake(&change.game, &self.plan(on_turn.as_ref()));
+        change.game.turn.wake_at = next_alarm(&change.game, &self.plan(on_turn.as_ref()));
         let has_board = change.notices.iter().any(|notice| notice.kind() == NoticeKind::Board);
         // In direct messages the board itself comes to everybody.
         if let (true, Some(on_turn), Some(_)) = (has_board, on_turn, change.game.place.guild_id) {
             let Player { preferences, dm_closed, .. } = on_turn.player;
-            if preferences.is_called_at_turn() && preferences.reminded_where().by_dm() && !dm_closed {
+            if preferences.wants_turn_notice() && preferences.reminder_target().by_dm() && !dm_closed {
                 change.notices.push(Notice::Turn { ply: change.game.ply });
             }
         }

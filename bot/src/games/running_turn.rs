@@ -4,7 +4,7 @@ use jiff::tz::TimeZone;
 
 use crate::domain::clock::calendar::zone;
 use crate::domain::clock::turn;
-use crate::domain::vacation::without_a_gap;
+use crate::domain::vacation::end_of_consecutive;
 use crate::domain::{
     Action, ClockHours, Game, GameRecord, Notice, Pace, Phase, TimeSpan, Timestamp, TurnClock, UserId, Vacation,
 };
@@ -28,7 +28,7 @@ impl Games {
     }
 
     /// What follows for the clock from a change of a game: a turn that begins takes over the hours of its player.
-    pub(crate) async fn timed(&self, mut change: Change, before: &GameRecord) -> Result<Change, GameError> {
+    pub(crate) async fn with_deadline(&self, mut change: Change, before: &GameRecord) -> Result<Change, GameError> {
         let (game, old) = (&mut change.game, &before.game);
         if game.phase != Phase::Playing {
             return Ok(change);
@@ -60,8 +60,8 @@ impl Games {
                 }
             }
             if !begins && known != old.turn.deadline_at {
-                // A vacation of which the game has not heard yet: this commit is the one that tells.
-                change.notices.extend(retimed(before, known, self.clock.now()).notices);
+                // A vacation that this game does not know yet: this commit announces it.
+                change.notices.extend(deadline_change(before, known, self.clock.now()).notices);
             }
         }
         Ok(change)
@@ -69,7 +69,7 @@ impl Games {
 }
 
 /// The game with the deadline that it has now, and what that tells the players.
-pub(crate) fn retimed(record: &GameRecord, lost_at: Option<Timestamp>, now: Timestamp) -> Change {
+pub(crate) fn deadline_change(record: &GameRecord, lost_at: Option<Timestamp>, now: Timestamp) -> Change {
     let (old, ply) = (&record.game, record.game.ply);
     let game = Game { turn: TurnClock { deadline_at: lost_at, ..old.turn.clone() }, ..old.clone() };
     let user = turn::on_turn(&game, &record.seats).map(|player| player.user);
@@ -83,7 +83,7 @@ pub(crate) fn retimed(record: &GameRecord, lost_at: Option<Timestamp>, now: Time
             reason.map(|Vacation { span, automatic, .. }| Notice::VacationBegan {
                 user,
                 from: span.from,
-                until: without_a_gap(&theirs().map(|vacation| vacation.span).collect::<Vec<_>>(), span.until),
+                until: end_of_consecutive(&theirs().map(|vacation| vacation.span).collect::<Vec<_>>(), span.until),
                 // In a game whose time was not over it is a vacation like any other.
                 automatic: *automatic && before <= now,
                 ply,

@@ -8,7 +8,7 @@ use crate::games::questions::Question;
 use crate::games::refusal::GameError;
 
 /// Most games that are looked through for one person.
-const MOST: u32 = 200;
+const MAX_GAMES: u32 = 200;
 
 /// How sure to be about a game that was not named.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub enum Certainty {
 impl Games {
     /// The games and open challenges of a person, those that wait for them first; at most `limit`.
     pub async fn list(&self, user: UserId, phases: &[Phase], limit: u32) -> Result<Vec<GameSummary>, GameError> {
-        Ok(self.store.games_of(user, phases, limit.min(MOST)).await?)
+        Ok(self.store.games_of(user, phases, limit.min(MAX_GAMES)).await?)
     }
 
     /// Moves that fit what is typed so far; none when it is not this person's turn. At most 25.
@@ -38,7 +38,7 @@ impl Games {
         if view.record.game.turn.to_move != Some(seat) {
             return Ok(Vec::new());
         }
-        Ok(view.table.complete_with(typed, 25, words))
+        Ok(view.any_game.complete_with(typed, 25, words))
     }
 
     /// The game that a player means who names none: their own of this place, else the one whose thread this is, else the only one
@@ -47,26 +47,26 @@ impl Games {
     /// # Errors
     /// [`GameError::WhichGame`] with those it may be, [`GameError::NoGame`] when there is none.
     pub async fn game_for(&self, user: UserId, channel: ChannelId, certainty: Certainty) -> Result<GameId, GameError> {
-        let running = self.list(user, &[Phase::Playing], MOST).await?;
+        let running = self.list(user, &[Phase::Playing], MAX_GAMES).await?;
         let (here, elsewhere): (Vec<_>, Vec<_>) =
-            running.into_iter().partition(|summary| lives_in(&summary.game, channel));
+            running.into_iter().partition(|summary| is_played_in(&summary.game, channel));
         if !here.is_empty() {
-            return one_of(here, user, certainty);
+            return select_one(here, user, certainty);
         }
-        let of_place = match self.store.game_in(channel).await? {
+        let channel_game = match self.store.game_in(channel).await? {
             Some(game) => self.store.game(game).await?.map(|record| record.game),
             None => None,
         };
-        match of_place {
+        match channel_game {
             // A thread is about its game, for everybody; in a channel that is shared, one's own games come first.
             Some(game) if game.place.thread_id == Some(channel) => return Ok(game.game_id),
             Some(game) if elsewhere.is_empty() && certainty == Certainty::Likely => return Ok(game.game_id),
             _ => {}
         }
         if elsewhere.is_empty() {
-            return one_of(self.list(user, &[Phase::Offered], MOST).await?, user, certainty);
+            return select_one(self.list(user, &[Phase::Offered], MAX_GAMES).await?, user, certainty);
         }
-        one_of(elsewhere, user, certainty)
+        select_one(elsewhere, user, certainty)
     }
 
     /// The game in which a player withdraws what they ask of the others, who names none: the one whose thread this is, else the
@@ -80,15 +80,15 @@ impl Games {
         channel: ChannelId,
         question: Question,
     ) -> Result<GameId, GameError> {
-        let running = self.list(user, &[Phase::Playing], MOST).await?;
+        let running = self.list(user, &[Phase::Playing], MAX_GAMES).await?;
         let is_thread = running.iter().any(|summary| summary.game.place.thread_id == Some(channel));
         let asking = running.into_iter().filter(|summary| summary.asks(user, question));
-        let (here, elsewhere): (Vec<_>, Vec<_>) = asking.partition(|summary| lives_in(&summary.game, channel));
+        let (here, elsewhere): (Vec<_>, Vec<_>) = asking.partition(|summary| is_played_in(&summary.game, channel));
         if !here.is_empty() {
-            return one_of(here, user, Certainty::Certain);
+            return select_one(here, user, Certainty::Certain);
         }
         if !is_thread && !elsewhere.is_empty() {
-            return one_of(elsewhere, user, Certainty::Certain);
+            return select_one(elsewhere, user, Certainty::Certain);
         }
         match self.game_for(user, channel, Certainty::Certain).await {
             Err(GameError::WhichGame(_)) => Err(GameError::NothingToWithdraw),
@@ -108,39 +108,39 @@ impl Games {
     ///
     /// # Errors
     /// [`GameError::WhichGame`] with all that have moves, finished ones too; [`GameError::NoGame`] when there is none.
-    pub async fn game_to_look_back(&self, user: UserId, channel: ChannelId) -> Result<GameId, GameError> {
+    pub async fn game_to_review(&self, user: UserId, channel: ChannelId) -> Result<GameId, GameError> {
         if let Some(game) = self.finished_in(user, channel).await? {
             return Ok(game);
         }
-        let running = self.list(user, &[Phase::Playing], MOST).await?;
-        let is_of_place = |summary: &GameSummary| lives_in(&summary.game, channel);
-        let of_place = self.store.game_in(channel).await?;
-        if running.iter().any(is_of_place) || of_place.is_some() && running.is_empty() {
+        let running = self.list(user, &[Phase::Playing], MAX_GAMES).await?;
+        let is_of_place = |summary: &GameSummary| is_played_in(&summary.game, channel);
+        let channel_game = self.store.game_in(channel).await?;
+        if running.iter().any(is_of_place) || channel_game.is_some() && running.is_empty() {
             return self.game_for(user, channel, Certainty::Likely).await;
         }
-        if let Some(record) = match of_place {
+        if let Some(record) = match channel_game {
             Some(game) => self.store.game(game).await?.filter(|record| record.game.place.thread_id == Some(channel)),
             None => None,
         } {
             return Ok(record.game.game_id);
         }
         let has_moves = |summary: &GameSummary| summary.game.ply > 0;
-        let mut looked_at: Vec<GameSummary> = running.iter().filter(|summary| has_moves(summary)).cloned().collect();
-        if let Ok(only) = one_of(looked_at.clone(), user, Certainty::Certain) {
+        let mut with_moves: Vec<GameSummary> = running.iter().filter(|summary| has_moves(summary)).cloned().collect();
+        if let Ok(only) = select_one(with_moves.clone(), user, Certainty::Certain) {
             return Ok(only);
         }
-        looked_at.extend(self.list(user, &[Phase::Over], MOST).await?.into_iter().filter(has_moves));
+        with_moves.extend(self.list(user, &[Phase::Over], MAX_GAMES).await?.into_iter().filter(has_moves));
         // Nothing has moves: a game without any is what there is to see.
-        one_of(if looked_at.is_empty() { running } else { looked_at }, user, Certainty::Certain)
+        select_one(if with_moves.is_empty() { running } else { with_moves }, user, Certainty::Certain)
     }
 }
 
-/// Is this where the game is spoken of?
-fn lives_in(game: &Game, channel: ChannelId) -> bool {
+/// Is the game played in this channel?
+fn is_played_in(game: &Game, channel: ChannelId) -> bool {
     game.place.channel() == channel
 }
 
-fn one_of(games: Vec<GameSummary>, user: UserId, certainty: Certainty) -> Result<GameId, GameError> {
+fn select_one(games: Vec<GameSummary>, user: UserId, certainty: Certainty) -> Result<GameId, GameError> {
     if let [only] = games.as_slice() {
         return Ok(only.game.game_id);
     }

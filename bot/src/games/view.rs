@@ -6,12 +6,12 @@ use crate::domain::{ConditionalMoves, GameId, GameRecord, Phase};
 use crate::games::refusal::GameError;
 use crate::store::StoreError;
 
-/// A game with its table at the latest position: what every answer shows.
+/// A stored game, replayed to its latest position: what every answer shows.
 pub struct View {
     /// What the store has.
     pub record: GameRecord,
-    /// The match, replayed.
-    pub table: Box<dyn AnyGame>,
+    /// The game, replayed.
+    pub any_game: Box<dyn AnyGame>,
     /// What players have decided in advance, where a decision has to know; nothing that is shown has it.
     pub(crate) conditional_moves: Vec<ConditionalMoves>,
 }
@@ -20,33 +20,33 @@ impl std::fmt::Debug for View {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("View")
             .field("record", &self.record)
-            .field("position", &self.table.position())
+            .field("position", &self.any_game.position())
             .finish_non_exhaustive()
     }
 }
 
 impl View {
-    /// The same game with another table: as it would be after turns that are tried out.
+    /// The same game with another any_game: as it would be after turns that are tried out.
     #[must_use]
-    pub fn with_table(self, table: Box<dyn AnyGame>) -> Self {
-        Self { table, ..self }
+    pub fn with_table(self, any_game: Box<dyn AnyGame>) -> Self {
+        Self { any_game, ..self }
     }
 
     /// Replays the moves of a game, all of them or the first `ply`.
     pub fn open(record: GameRecord, ply: Option<u32>) -> Result<Self, GameError> {
-        let mut table =
+        let mut any_game =
             record.game.setup.open().map_err(|refusal| corrupt("game", record.game.game_id, refusal.to_string()))?;
         let count = ply.map_or(record.plies.len(), |ply| record.plies.len().min(ply as usize));
         for ply in &record.plies[..count] {
-            table
+            any_game
                 .play(&ply.notation)
                 .map_err(|refusal| corrupt("ply", record.game.game_id, format!("move {}: {refusal}", ply.number)))?;
         }
         // The end shows all, and all that went before.
         if record.game.phase == Phase::Over {
-            table.reveal_colors();
+            any_game.reveal_colors();
         }
-        Ok(Self { record, table, conditional_moves: Vec::new() })
+        Ok(Self { record, any_game, conditional_moves: Vec::new() })
     }
 }
 

@@ -1,4 +1,4 @@
-//! Rings the games whose time has come. The cost of a round depends on what is due, never on how many games wait.
+//! Runs the alarms that are due. The cost of a round depends on what is due, never on how many games wait.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,17 +16,17 @@ use crate::crash_point;
 use crate::domain::{GameId, Timestamp, Vacation};
 use crate::features::deadlines::service::AlarmOutcome;
 use crate::games::{GameError, Games};
-use crate::scheduler::heartbeat::HeartbeatLoop;
+use crate::scheduler::heartbeat::Heartbeat;
 use crate::store::{Store, StoreError};
 
-/// A claim that was not carried out rings again after so long.
+/// A claimed alarm that did not run is due again after this time.
 const LEASE_MS: i64 = 30_000;
 
 /// Games claimed at once.
 const BATCH: u32 = 100;
 
 /// People whose vacations are looked at at the same time.
-const AT_ONCE: usize = 64;
+const MAX_CONCURRENT_VACATIONS: usize = 64;
 
 /// Longest sleep between two looks in the program.
 pub const TICK: Duration = Duration::from_secs(1);
@@ -38,27 +38,30 @@ pub async fn run(
     clock: Arc<dyn Clock>,
     wake: Arc<Notify>,
     tick: Duration,
-    mut pulse: HeartbeatLoop,
+    mut pulse: Heartbeat,
     cancel: CancellationToken,
 ) {
-    let troubled = Troubled::default();
+    let failing_games = FailingGames::default();
     loop {
         // Listens before it looks, so that no wake-up is lost between look and sleep.
         let woken = wake.notified();
         tokio::pin!(woken);
         woken.as_mut().enable();
-        let is_right = pulse.beat(&games, store.as_ref(), clock.as_ref()).await;
-        // Nothing is rung before the clocks are right again.
-        let rung = if is_right { round(&games, store.as_ref(), clock.now(), &troubled).await } else { Ok(0) };
+        let are_clocks_corrected = pulse.beat(&games, store.as_ref(), clock.as_ref()).await;
+        // No alarm runs before the clocks are corrected.
+        let rung =
+            if are_clocks_corrected { round(&games, store.as_ref(), clock.now(), &failing_games).await } else { Ok(0) };
         match rung {
             Ok(rung) if rung == BATCH as usize && !cancel.is_cancelled() => continue,
             Ok(_) => {}
             Err(error) => error!(%error, "Could not look for due games: {error}"),
         }
         let now = clock.now();
-        match store.claim_vacations(now, now.plus(LEASE_MS), if is_right { BATCH } else { 0 }).await {
+        match store.claim_vacations(now, now.plus(LEASE_MS), if are_clocks_corrected { BATCH } else { 0 }).await {
             Ok(due) => {
-                futures::stream::iter(due).for_each_concurrent(AT_ONCE, |vacation| tell(&games, vacation)).await;
+                futures::stream::iter(due)
+                    .for_each_concurrent(MAX_CONCURRENT_VACATIONS, |vacation| tell(&games, vacation))
+                    .await;
             }
             Err(error) => error!(%error, "Could not look for vacations: {error}"),
         }
@@ -71,21 +74,26 @@ pub async fn run(
     }
 }
 
-/// Games whose alarm failed the last time it rang.
-pub type Troubled = Mutex<HashSet<GameId>>;
+/// Games whose alarm failed the last time it ran.
+pub type FailingGames = Mutex<HashSet<GameId>>;
 
-/// One look: rings what is due, the oldest first and a hundred at most; gives how many.
+/// One round: runs the due alarms, the oldest first and a hundred at most; returns their number.
 ///
 /// # Errors
 /// When the store cannot say what is due. A game that fails is logged, and the others go on.
-pub async fn round(games: &Games, store: &dyn Store, now: Timestamp, troubled: &Troubled) -> Result<usize, StoreError> {
+pub async fn round(
+    games: &Games,
+    store: &dyn Store,
+    now: Timestamp,
+    failing_games: &FailingGames,
+) -> Result<usize, StoreError> {
     let due = store.claim_due(now, now.plus(LEASE_MS), BATCH).await?;
     let rung = due.len();
     if rung > 0 {
         crash_point::point(Point::AlarmClaimed);
     }
     for (game, outcome) in games.run_alarms(due).await {
-        rang(game, outcome, troubled);
+        rang(game, outcome, failing_games);
     }
     Ok(rung)
 }
@@ -111,20 +119,20 @@ fn cause(error: &GameError) -> String {
 
 /// A game that fails rings again after each lease: the first failure is for the host, the others are the same one. The cause is
 /// named, because the error's own sentence is the players'.
-fn rang(game: GameId, outcome: Result<AlarmOutcome, GameError>, troubled: &Troubled) {
-    let mut troubled = troubled.lock().unwrap_or_else(PoisonError::into_inner);
+fn rang(game: GameId, outcome: Result<AlarmOutcome, GameError>, failing_games: &FailingGames) {
+    let mut failing_games = failing_games.lock().unwrap_or_else(PoisonError::into_inner);
     let error = match outcome {
         Ok(rang) => {
-            troubled.remove(&game);
+            failing_games.remove(&game);
             if rang != AlarmOutcome::Nothing {
                 crash_point::point(Point::AlarmFired);
-                info!(game.id = %game, ?rang, "The alarm of game {game} rang: {rang:?}");
+                info!(game.id = %game, ?rang, "The alarm of game {game} ran: {outcome:?}");
             }
             return;
         }
         Err(error) => cause(&error),
     };
-    if troubled.insert(game) {
+    if failing_games.insert(game) {
         error!(game.id = %game, %error, "The alarm of game {game} failed: {error}");
     } else {
         debug!(game.id = %game, %error, "The alarm of game {game} failed again: {error}");

@@ -18,10 +18,10 @@ use crate::store::{Store, StoreError};
 const LEASE_MS: i64 = 60_000;
 
 /// A digest that could not be sent in time is left out.
-const LATE_MS: i64 = 6 * HOUR_MS;
+const MAX_DELAY_MS: i64 = 6 * HOUR_MS;
 
 /// A digest that cannot be made is tried again after so long: the host has to mend the cause.
-const BROKEN_MS: i64 = DAY_MS;
+const RETRY_AFTER_ERROR_MS: i64 = DAY_MS;
 
 /// Digests claimed at once: as many as are sent before the lease ends, even when Discord takes its time.
 const BATCH: u32 = 5;
@@ -71,7 +71,7 @@ pub async fn round(app: &App, store: &dyn Store, sender: &dyn MessageSender) -> 
             Err(panic) => panic,
         };
         error!(user = user.0, error = %problem, "Could not make a digest, deferred it by a day: {problem}");
-        store.next_digest(*user, claimed_until, Some(app.clock.now().plus(BROKEN_MS))).await?;
+        store.next_digest(*user, claimed_until, Some(app.clock.now().plus(RETRY_AFTER_ERROR_MS))).await?;
     }
     Ok(due.len())
 }
@@ -91,7 +91,7 @@ async fn send(
     let next = next_at(minute, &chosen, now);
     // The time of day that is past: the same for each process that tries again.
     let due = (1..=27).map(|hours| next_at(minute, &chosen, now.plus(-hours * HOUR_MS))).find(|at| *at <= now);
-    let is_late = due.is_none_or(|due| now.since(due) > LATE_MS);
+    let is_late = due.is_none_or(|due| now.since(due) > MAX_DELAY_MS);
     if !is_late
         && !player.dm_closed
         && let Some(post) = view::digest(app, user).await?
@@ -99,7 +99,7 @@ async fn send(
         let nonce = format!("d{:x}-{:x}", user.0, due.unwrap_or(now).0 / 60_000);
         match sender.direct_message(user, &post, &nonce).await {
             Delivery::Done => info!(user = user.0, "Sent a digest"),
-            Delivery::Closed => {
+            Delivery::Unreachable => {
                 store.set_dm_closed(user, true).await?;
             }
             // The claim comes up again after its lease.

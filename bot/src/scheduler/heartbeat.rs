@@ -12,21 +12,21 @@ use crate::games::Games;
 use crate::store::{Store, StoreError};
 
 /// Between two signs of life.
-const BEAT: Duration = Duration::from_mins(1);
+const HEARTBEAT_INTERVAL: Duration = Duration::from_mins(1);
 
 /// One process's part in the heartbeat that all of them share.
-pub struct HeartbeatLoop {
+pub struct Heartbeat {
     uptime: Arc<dyn Uptime>,
-    /// An absence of this length, or shorter, costs the players.
+    /// An outage of this length or shorter is not given back to the players.
     limit: Duration,
     /// When this process last gave a sign of life: how long the machine had been up, and what the clock showed.
-    beaten: Option<(Duration, Timestamp)>,
+    last_heartbeat: Option<(Duration, Timestamp)>,
 }
 
-impl HeartbeatLoop {
+impl Heartbeat {
     /// Before the first beat. A longer absence than `limit` is given back.
     pub fn new(uptime: Arc<dyn Uptime>, limit: Duration) -> Self {
-        Self { uptime, limit, beaten: None }
+        Self { uptime, limit, last_heartbeat: None }
     }
 
     /// Gives a sign of life when it is time to, and corrects clocks when no process gave one for too long. `false` when that
@@ -34,41 +34,43 @@ impl HeartbeatLoop {
     pub async fn beat(&mut self, games: &Games, store: &dyn Store, clock: &dyn Clock) -> bool {
         let (up, shown) = (self.uptime.now(), clock.now());
         // A clock that jumps is told of at once, or a process that starts after it would take the jump for an outage.
-        let is_fresh = |beaten: Duration, at: Timestamp| {
-            up.saturating_sub(beaten) < BEAT && u128::from(shown.since(at).unsigned_abs()) < BEAT.as_millis()
+        let is_fresh = |last_heartbeat: Duration, at: Timestamp| {
+            up.saturating_sub(last_heartbeat) < HEARTBEAT_INTERVAL
+                && u128::from(shown.since(at).unsigned_abs()) < HEARTBEAT_INTERVAL.as_millis()
         };
-        if self.beaten.is_some_and(|(beaten, at)| is_fresh(beaten, at)) {
+        if self.last_heartbeat.is_some_and(|(last_heartbeat, at)| is_fresh(last_heartbeat, at)) {
             return true;
         }
         let done = catch_panic(async {
             let (now, last) = (clock.now(), store.last_beat().await?);
             if let Some(outage) = last.and_then(|last| self.missed(up, last, now)) {
                 let lost_s = outage.until.since(outage.from) / 1000;
-                warn!(lost_s, "There was no sign of life for {lost_s} seconds");
-                store.note_outage(outage).await?;
+                warn!(lost_s, "No process sent a heartbeat for {lost_s} seconds");
+                store.record_outage(outage).await?;
             }
             // At the start also what a crash in the middle has left.
-            games.credit_all().await?;
+            games.credit_outages().await?;
             store.beat(clock.now()).await
         });
         let problem = match done.await {
             Ok(Ok(())) => {
-                self.beaten = Some((up, shown));
+                self.last_heartbeat = Some((up, shown));
                 return true;
             }
             Ok(Err(error)) => StoreError::to_string(&error),
             Err(panic) => panic,
         };
-        error!(error = %problem, "Could not note a sign of life: {problem}");
+        error!(error = %problem, "Could not record the heartbeat: {problem}");
         // Within the limit there is nothing to give back: alarms may ring.
-        self.beaten.is_some_and(|(beaten, _)| up.saturating_sub(beaten) <= self.limit)
+        self.last_heartbeat.is_some_and(|(last_heartbeat, _)| up.saturating_sub(last_heartbeat) <= self.limit)
     }
 
     /// An absence that is given back. A clock that was put forward while this process was here is none: by the time that the
     /// machine was up, suspended or not, nothing was missed.
     fn missed(&self, up: Duration, last: Timestamp, now: Timestamp) -> Option<Outage> {
         let limit = i64::try_from(self.limit.as_millis()).unwrap_or(i64::MAX);
-        let here = self.beaten.map_or(Duration::MAX, |(beaten, _)| up.saturating_sub(beaten));
-        (now.since(last) > limit && here > self.limit).then_some(Outage { from: last, until: now })
+        let alive_for =
+            self.last_heartbeat.map_or(Duration::MAX, |(last_heartbeat, _)| up.saturating_sub(last_heartbeat));
+        (now.since(last) > limit && alive_for > self.limit).then_some(Outage { from: last, until: now })
     }
 }

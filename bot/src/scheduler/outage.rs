@@ -1,11 +1,11 @@
-//! Gives back time in which players could not move because the program was away.
+//! Gives back time in which players could not move because of an outage.
 
 use futures::{StreamExt as _, TryStreamExt as _};
 use tracing::info;
 
 use crate::domain::{Action, Game, GameId, Outage, Phase, TimeSpan, Timestamp, TurnClock};
-use crate::games::change::{Change, never, own_request};
-use crate::games::damaged::left_out;
+use crate::games::change::{Change, internal_request, never_done};
+use crate::games::damaged::skip_damaged;
 use crate::games::{GameError, Games};
 use crate::store::StoreError;
 
@@ -39,7 +39,7 @@ pub fn credited(game: &Game, outage: Outage) -> Option<Game> {
 impl Games {
     /// Corrects every clock that ran during an outage; gives how many. Begun anew after a crash, or done by several processes at
     /// once, it does nothing twice: each game knows by its own request what it has been given.
-    pub async fn credit_all(&self) -> Result<usize, StoreError> {
+    pub async fn credit_outages(&self) -> Result<usize, StoreError> {
         let mut count = 0;
         for outage in self.store.open_outages().await? {
             let before = count;
@@ -55,10 +55,7 @@ impl Games {
             }
             self.store.close_outage(outage.from).await?;
             let (lost_s, games) = (outage.until.since(outage.from) / 1000, count - before);
-            info!(
-                lost_s,
-                games, "Nobody was here for {lost_s} seconds: gave them back to {games} games and challenges"
-            );
+            info!(lost_s, games, "Gave {lost_s} seconds of an outage back to {games} games and challenges");
         }
         Ok(count)
     }
@@ -66,16 +63,16 @@ impl Games {
     /// One game. A game that cannot be read keeps its clock, and the others go on. Where the store fails, the outage stays open,
     /// and it is all done again.
     async fn credit(&self, game: GameId, outage: Outage) -> Result<bool, StoreError> {
-        let request = own_request(game, outage.from.0.cast_unsigned().wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let request = internal_request(game, outage.from.0.cast_unsigned().wrapping_mul(0x9E37_79B9_7F4A_7C15));
         let credit =
-            self.change(request, game, None, never, move |view, _| match credited(&view.record.game, outage) {
+            self.change(request, game, None, never_done, move |view, _| match credited(&view.record.game, outage) {
                 Some(game) => Ok(Change::of(game, Action::CreditDowntime, Vec::new())),
                 None => Err(GameError::Stale(Box::new(view))),
             });
         match credit.await {
             Ok(done) => Ok(!done.repeated),
             Err(GameError::Stale(_)) => Ok(false),
-            Err(error) => left_out(game, error).map(|()| false),
+            Err(error) => skip_damaged(game, error).map(|()| false),
         }
     }
 }

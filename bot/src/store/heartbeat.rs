@@ -13,7 +13,7 @@ pub trait HeartbeatStore: Send + Sync + 'static {
     /// The last heartbeat of any process.
     async fn last_beat(&self) -> Result<Option<Timestamp>>;
     /// Records an outage. Several processes may find the same one: the first record for its start is kept.
-    async fn note_outage(&self, outage: Outage) -> Result<()>;
+    async fn record_outage(&self, outage: Outage) -> Result<()>;
     /// Outages after which clocks have not been corrected yet, oldest first.
     async fn open_outages(&self) -> Result<Vec<Outage>>;
     /// Outages that ended after this instant, oldest first.

@@ -12,11 +12,11 @@ pub trait OutboxStore: Send + Sync + 'static {
     /// logged, marked as dead, and skipped.
     async fn claim_messages(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Message>>;
     /// Records a posted message. Other messages of the same notice may still wait to be sent.
-    async fn note_posted(&self, posted: &PostedMessage) -> Result<()>;
+    async fn record_posted(&self, posted: &PostedMessage) -> Result<()>;
     /// Records a posted message and deletes it from the outbox.
     async fn message_sent(&self, message_id: i64, posted: Option<PostedMessage>) -> Result<()>;
     /// Tries again at `at`. Does nothing after the lease has ended and another process has claimed the message.
-    async fn message_retry(&self, message: &Message, at: Timestamp, tried: SendAttempt, problem: &str) -> Result<()>;
+    async fn message_retry(&self, message: &Message, at: Timestamp, tried: SendOutcome, problem: &str) -> Result<()>;
     /// Marks a message as never to be sent, with the reason for the host.
     async fn message_dead(&self, message_id: i64, reason: &str) -> Result<()>;
     /// Messages marked as dead, oldest first.
@@ -26,7 +26,7 @@ pub trait OutboxStore: Send + Sync + 'static {
     /// Posted messages about this game, newest first.
     async fn posted(&self, game: GameId) -> Result<Vec<PostedMessage>>;
     /// Deletes the record of a posted message that was deleted at Discord or has lost its buttons.
-    async fn unpost(&self, posted: &PostedMessage) -> Result<()>;
+    async fn delete_posted(&self, posted: &PostedMessage) -> Result<()>;
 }
 
 /// A claimed message of the outbox, to be sent before the lease ends.
@@ -41,7 +41,7 @@ pub struct Message {
     /// Tries, including this one.
     pub attempts: u32,
     /// The outcome of an earlier try is unknown: the message may already be posted.
-    pub in_doubt: bool,
+    pub may_be_posted: bool,
     pub created_at: Timestamp,
     /// End of the claim. It identifies the claim: a process that returns after its lease cannot release another process's
     /// claim.
@@ -50,9 +50,9 @@ pub struct Message {
 
 /// What a failed try is known to have done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SendAttempt {
+pub enum SendOutcome {
     /// Discord refused it or was not asked.
-    Nothing,
+    NotSent,
     /// The outcome is unknown.
     Unknown,
 }

@@ -12,7 +12,7 @@ use crate::store::heartbeat::HeartbeatStore;
 use crate::store::note::NoteStore;
 use crate::store::outbox::OutboxStore;
 use crate::store::player::PlayerStore;
-use crate::store::reliability::ReliabilityStore;
+use crate::store::reliability::FinishedGameStore;
 use crate::store::reminder::ReminderStore;
 use crate::store::vacation::VacationStore;
 
@@ -26,7 +26,7 @@ pub trait Store:
     + GuildStore
     + NoteStore
     + ReminderStore
-    + ReliabilityStore
+    + FinishedGameStore
     + VacationStore
     + HeartbeatStore
 {
@@ -41,7 +41,7 @@ impl<T> Store for T where
         + GuildStore
         + NoteStore
         + ReminderStore
-        + ReliabilityStore
+        + FinishedGameStore
         + VacationStore
         + HeartbeatStore
 {

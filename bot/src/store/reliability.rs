@@ -7,7 +7,7 @@ use crate::store::error::Result;
 
 /// Finds finished games of a player.
 #[async_trait]
-pub trait ReliabilityStore: Send + Sync + 'static {
+pub trait FinishedGameStore: Send + Sync + 'static {
     /// Finished games of this player, the latest end first; at most `limit`. A game that cannot be read is left out.
     async fn finished_of(&self, user: UserId, limit: u32) -> Result<Vec<Finished>>;
 }

@@ -9,10 +9,10 @@ use crate::store::error::Result;
 #[async_trait]
 pub trait ReminderStore: Send + Sync + 'static {
     /// Resets the count of unanswered reminders: this player has done something.
-    async fn heard_from(&self, user: UserId) -> Result<()>;
+    async fn reset_ignored_reminders(&self, user: UserId) -> Result<()>;
     /// Replaces preferences as [`PlayerStore::set_preferences`](super::PlayerStore::set_preferences) does, and sets the next
     /// digest, `None` for none. One write, so that a chosen digest is also scheduled.
-    async fn choose_digest(
+    async fn set_preferences_and_digest(
         &self,
         user: UserId,
         from: &Preferences,

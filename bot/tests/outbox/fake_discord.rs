@@ -111,7 +111,7 @@ impl FakeDiscord {
 }
 
 fn respond<T>(lost: bool, value: T) -> Result<T, DiscordError> {
-    if lost { Err(DiscordError::Silent("lost".to_owned())) } else { Ok(value) }
+    if lost { Err(DiscordError::NoResponse("lost".to_owned())) } else { Ok(value) }
 }
 
 fn buttons(body: &Map<String, Value>) -> usize {
@@ -171,15 +171,22 @@ impl DiscordApi for FakeDiscord {
         respond(lost, dm_channel(user))
     }
 
-    async fn answer(&self, _: u64, _: &str, _: u8, _: Value, _: Option<&OutgoingMessage>) -> Result<(), DiscordError> {
+    async fn create_interaction_response(
+        &self,
+        _: u64,
+        _: &str,
+        _: u8,
+        _: Value,
+        _: Option<&OutgoingMessage>,
+    ) -> Result<(), DiscordError> {
         Ok(())
     }
 
-    async fn complete(&self, _: &str, _: &OutgoingMessage) -> Result<(), DiscordError> {
+    async fn edit_original_response(&self, _: &str, _: &OutgoingMessage) -> Result<(), DiscordError> {
         Ok(())
     }
 
-    async fn amend(&self, interaction: u64, post: &OutgoingMessage) -> Result<bool, DiscordError> {
+    async fn edit_recent_response(&self, interaction: u64, post: &OutgoingMessage) -> Result<bool, DiscordError> {
         let mut state = self.state();
         state.request_count.push("amend".to_owned());
         // The answer takes a while.

@@ -352,7 +352,7 @@ async fn updates_of_a_direct_message_are_in_the_language_of_its_reader() {
     let open = fixture.store.game(game).await.expect("readable").expect("there").game.version;
     fixture
         .games
-        .answer(fixture.request(), game, bruno, open, bot::features::proposals::service::Answer::Agree)
+        .answer(fixture.request(), game, bruno, open, bot::features::proposals::service::ProposalAnswer::Agree)
         .await
         .expect("agreed");
     fixture.until("the board that is gone", || stands(ADA, "taken back") && stands(bruno, "repris")).await;
@@ -461,7 +461,7 @@ async fn a_game_starts_in_a_thread_made_by_another_process() {
     store_in_memory.before_next_posted(async move {
         other.set_thread(game, Some(thread)).await.expect("the in-memory store does not fail");
         for posted in other.posted(game).await.expect("the in-memory store does not fail") {
-            other.unpost(&posted).await.expect("the in-memory store does not fail");
+            other.delete_posted(&posted).await.expect("the in-memory store does not fail");
         }
     });
     fixture.accept(game, CHANNEL).await;

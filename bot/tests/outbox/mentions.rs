@@ -11,7 +11,7 @@ async fn remind_in(fixture: &Fixture, place: ReminderTarget) {
         chosen.remind_where = Some(place);
         Ok(())
     };
-    fixture.games.choose(ADA, set).await.expect("a choice");
+    fixture.games.update_preferences(ADA, set).await.expect("a choice");
 }
 
 /// Ada is reminded here, and has a direct message that it is her turn.
@@ -152,8 +152,8 @@ async fn a_reminder_of_a_deadline_moved_by_an_outage_is_deleted_silently() {
     let posts = || [CHANNEL, dm_channel(ADA)].map(|channel| fixture.discord.request_count("post", channel));
     let (before, from) = (posts(), fixture.clock.now());
     fixture.clock.advance(10 * HOUR);
-    fixture.store.note_outage(Outage { from, until: fixture.clock.now() }).await.expect("a store in memory");
-    assert_eq!(fixture.games.credit_all().await.expect("a store in memory"), 1);
+    fixture.store.record_outage(Outage { from, until: fixture.clock.now() }).await.expect("a store in memory");
+    assert_eq!(fixture.games.credit_outages().await.expect("a store in memory"), 1);
     fixture.until("no reminder of the old deadline", || reminders(&fixture) == [0, 0]).await;
     assert_eq!(posts(), before, "nothing is said");
 }
@@ -308,8 +308,8 @@ async fn a_board_whose_reader_is_unknown_is_not_edited() {
     let away = async || {
         let from = fixture.clock.now();
         fixture.clock.advance(HOUR);
-        fixture.store.note_outage(Outage { from, until: fixture.clock.now() }).await.expect("a store in memory");
-        assert_eq!(fixture.games.credit_all().await.expect("a store in memory"), 1);
+        fixture.store.record_outage(Outage { from, until: fixture.clock.now() }).await.expect("a store in memory");
+        assert_eq!(fixture.games.credit_outages().await.expect("a store in memory"), 1);
     };
     fixture.discord.fail("open", his, RequestFailure::Refused(503, 0), 1);
     away().await;
@@ -328,9 +328,9 @@ async fn a_board_that_could_not_be_drawn_stays_text_for_every_reader() {
     let game = fixture.started(CHANNEL).await;
     // As it is noted where the picture has failed.
     let drawn = fixture.store.posted(game).await.expect("readable").pop().expect("the board");
-    fixture.store.unpost(&drawn).await.expect("writable");
+    fixture.store.delete_posted(&drawn).await.expect("writable");
     let spelled = PostedMessage { kind: bot::domain::PostedKind::TextBoard, ..drawn };
-    fixture.store.note_posted(&spelled).await.expect("writable");
+    fixture.store.record_posted(&spelled).await.expect("writable");
     let planned = fixture.games.start_vacation(fixture.request(), ADA, Some(5), None).await.expect("there is enough");
     fixture.games.run_vacation_alarm(&planned).await.expect("sound games");
     let told = || rows_of(&fixture, CHANNEL).is_some_and(|(text, _)| text.contains("On vacation:"));

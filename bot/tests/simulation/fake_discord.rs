@@ -69,8 +69,8 @@ impl FakeDiscord {
         self.faults.record(&(what, fault));
         match fault {
             0 => Err(DiscordError::Refused { status: 502, code: 0, message: "bad gateway".to_owned() }),
-            1 => Err(DiscordError::TooFast(Duration::from_secs(3))),
-            2 => Err(DiscordError::Silent("no answer".to_owned())),
+            1 => Err(DiscordError::RateLimited(Duration::from_secs(3))),
+            2 => Err(DiscordError::NoResponse("no answer".to_owned())),
             3 | 4 => Ok(true),
             _ => Ok(false),
         }
@@ -78,7 +78,7 @@ impl FakeDiscord {
 }
 
 fn respond<T>(lost: bool, value: T) -> Result<T, DiscordError> {
-    if lost { Err(DiscordError::Silent("the answer was lost".to_owned())) } else { Ok(value) }
+    if lost { Err(DiscordError::NoResponse("the answer was lost".to_owned())) } else { Ok(value) }
 }
 
 #[async_trait]
@@ -121,15 +121,22 @@ impl DiscordApi for FakeDiscord {
         respond(self.request("open_dm").await?, ChannelId(10_000_000 + user.0))
     }
 
-    async fn answer(&self, _: u64, _: &str, _: u8, _: Value, _: Option<&OutgoingMessage>) -> Result<(), DiscordError> {
+    async fn create_interaction_response(
+        &self,
+        _: u64,
+        _: &str,
+        _: u8,
+        _: Value,
+        _: Option<&OutgoingMessage>,
+    ) -> Result<(), DiscordError> {
         Ok(())
     }
 
-    async fn complete(&self, _: &str, _: &OutgoingMessage) -> Result<(), DiscordError> {
+    async fn edit_original_response(&self, _: &str, _: &OutgoingMessage) -> Result<(), DiscordError> {
         Ok(())
     }
 
-    async fn amend(&self, _: u64, _: &OutgoingMessage) -> Result<bool, DiscordError> {
+    async fn edit_recent_response(&self, _: u64, _: &OutgoingMessage) -> Result<bool, DiscordError> {
         Ok(true)
     }
 

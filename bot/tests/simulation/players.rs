@@ -8,7 +8,7 @@ use bot::domain::{Origin, Person};
 use bot::features::challenge::service::{ColorChoice, NewChallenge};
 use bot::features::draw::service::DrawAction;
 use bot::features::play::service::PlayMove;
-use bot::features::proposals::service::Answer;
+use bot::features::proposals::service::ProposalAnswer;
 use bot::games::proposals::Withdrawal;
 use bot::games::{Done, GameError, Games, View};
 use bot::store::PlayerStore as _;
@@ -81,7 +81,7 @@ enum PlayerAction {
     Resign(GameId),
     Abort(GameId),
     OfferDraw(GameId),
-    Answer {
+    ProposalAnswer {
         game: GameId,
         offer: i64,
         yes: bool,
@@ -309,7 +309,11 @@ impl Players {
                     for seat in seats.iter().filter(|seat| seat.seat != offer.seat) {
                         let at = now + self.rng.between(MINUTE, DAY);
                         let yes = self.rng.once_in(3);
-                        self.want(at, seat.user.0, PlayerAction::Answer { game: id, offer: offer.version, yes });
+                        self.want(
+                            at,
+                            seat.user.0,
+                            PlayerAction::ProposalAnswer { game: id, offer: offer.version, yes },
+                        );
                     }
                 }
                 self.react_to_proposal(&intent.action, view, now);
@@ -458,7 +462,7 @@ async fn carry_out(games: &Games, intent: &Intent, chance: u64) -> Result<Done, 
         PlayerAction::Withdraw(game) => games.withdraw(request, *game, user).await,
         PlayerAction::Move { game, ply, revision } => {
             let view = games.view(*game, Some(*ply)).await?;
-            let legal = view.table.legal_moves();
+            let legal = view.any_game.legal_moves();
             let text = legal.get(chance as usize % legal.len().max(1)).cloned().unwrap_or_default();
             games.play(PlayMove { request, game: *game, user, text, expected_revision: Some(*revision) }).await
         }
@@ -467,7 +471,7 @@ async fn carry_out(games: &Games, intent: &Intent, chance: u64) -> Result<Done, 
         PlayerAction::OfferDraw(game) => {
             games.draw(request, *game, user, DrawAction::OfferOrAccept { expected_revision: None }).await
         }
-        PlayerAction::Answer { game, offer, yes } => {
+        PlayerAction::ProposalAnswer { game, offer, yes } => {
             let action =
                 if *yes { DrawAction::Accept { offer: *offer } } else { DrawAction::Decline { offer: *offer } };
             games.draw(request, *game, user, action).await
@@ -475,10 +479,18 @@ async fn carry_out(games: &Games, intent: &Intent, chance: u64) -> Result<Done, 
         PlayerAction::TakeBack(game) => games.take_back(request, *game, user).await,
         PlayerAction::Adjourn { game, days } => games.adjourn(request, *game, user, *days).await,
         PlayerAction::AnswerProposal { game, proposal, yes } => {
-            games.answer(request, *game, user, *proposal, if *yes { Answer::Agree } else { Answer::Decline }).await
+            games
+                .answer(
+                    request,
+                    *game,
+                    user,
+                    *proposal,
+                    if *yes { ProposalAnswer::Agree } else { ProposalAnswer::Decline },
+                )
+                .await
         }
         PlayerAction::WithdrawProposal { game, proposal } => {
-            games.withdraw_proposal(request, *game, user, Withdrawal::Made(*proposal)).await
+            games.withdraw_proposal(request, *game, user, Withdrawal::OfVersion(*proposal)).await
         }
         PlayerAction::Resume(game) => games.resume(request, *game, user, None).await,
         PlayerAction::Rematch(game) => games.rematch(*game, person(intent.user)).await,

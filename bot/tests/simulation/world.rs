@@ -15,7 +15,7 @@ use bot::domain::VacationAllowance;
 use bot::games::{Games, Settings};
 use bot::random::SeededRandom;
 use bot::scheduler::alarms;
-use bot::scheduler::heartbeat::HeartbeatLoop;
+use bot::scheduler::heartbeat::Heartbeat;
 use bot::store::InMemoryStore;
 use bot::store::{OutboxStore as _, Store};
 use tokio::sync::Notify;
@@ -126,7 +126,7 @@ impl World {
         let settings = bot::config::Outbox { retry_seconds: 2, retry_at_most_seconds: 600, attempts: 8 };
         let sending =
             Outbox { app, store: Arc::clone(&store), discord: Arc::<FakeDiscord>::clone(&self.discord), settings };
-        let mut heartbeat = HeartbeatLoop::new(Arc::<ManualUptime>::clone(&self.uptime) as _, LIMIT);
+        let mut heartbeat = Heartbeat::new(Arc::<ManualUptime>::clone(&self.uptime) as _, LIMIT);
         while !heartbeat.beat(&games, store.as_ref(), clock.as_ref()).await {}
         let tasks = vec![
             tokio::spawn(alarms::run(

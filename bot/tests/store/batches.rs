@@ -4,7 +4,7 @@ use rules::Seat;
 use std::sync::Arc;
 
 use bot::domain::{
-    Agreements, Challenge, ChannelId, DrawOffer, EndReason, Ending, Game, GameId, GamePlace, Notice, Phase,
+    Agreements, Challenge, ChannelId, DrawOffer, EndReason, Ending, Game, GameId, GameLocation, Notice, Phase,
     SeatedPlayer, Setup, TimeSpan, Timestamp, TurnClock, UserId,
 };
 use bot::store::{Commit, CommitError, Store};
@@ -94,7 +94,7 @@ pub async fn every_column_is_written_in_a_batch_and_singly(store: Arc<dyn Store>
         phase: Phase::Playing,
         setup: Setup::stored(format!("abalone {from}")),
         time_control: format!("days:{}", from + 1).parse().expect("a time control"),
-        place: GamePlace {
+        place: GameLocation {
             guild_id: Some(bot::domain::GuildId(u64::MAX - 20)),
             channel_id: ChannelId(u64::MAX - 21),
             thread_id: Some(ChannelId(u64::MAX - 22)),

@@ -4,10 +4,10 @@ use rules::Seat;
 use std::sync::Arc;
 
 use bot::domain::{
-    Agreements, Branch, Challenge, ChannelId, ConditionalMoves, DrawOffer, EndReason, Ending, Game, GameId, GamePlace,
-    Phase, Ply, Proposal, ProposalKind, RequestId, SetConditionalMoves, Timestamp, TurnClock,
+    Agreements, Branch, Challenge, ChannelId, ConditionalMoves, DrawOffer, EndReason, Ending, Game, GameId,
+    GameLocation, Phase, Ply, Proposal, ProposalKind, RequestId, SetConditionalMoves, Timestamp, TurnClock,
 };
-use bot::features::conditional_moves::service::DEPTH;
+use bot::features::conditional_moves::service::MAX_DEPTH;
 use bot::store::{Commit, CommitError, Store};
 
 use super::{ADA, BRUNO, TestResult, commit, creation, game, play, span};
@@ -139,10 +139,10 @@ pub async fn conditional_moves_too_deep_to_read_are_left_out(store: Arc<dyn Stor
         conditional_moves_version,
         line,
     };
-    assert!(store.set_conditional_moves(change(0, line(BRUNO, DEPTH))).await?);
+    assert!(store.set_conditional_moves(change(0, line(BRUNO, MAX_DEPTH))).await?);
     assert!(store.set_conditional_moves(change(1, line(ADA, 100))).await?);
     let kept = store.conditional_moves(GameId(1)).await?;
-    assert!(kept.contains(&line(BRUNO, DEPTH)), "the other one's line stops nothing");
+    assert!(kept.contains(&line(BRUNO, MAX_DEPTH)), "the other one's line stops nothing");
     let now = store.game(GameId(1)).await?.expect("the game").game;
     store.commit(Commit { conditional_moves: Some(vec![line(BRUNO, 1)]), ..play(&now, 11, "a1b2") }).await?;
     assert_eq!(store.conditional_moves(GameId(1)).await?, [line(BRUNO, 1)], "and goes with the next change");
@@ -215,7 +215,7 @@ pub async fn setting_the_thread_keeps_the_version(store: Arc<dyn Store>) -> Test
     store.create(creation(1, 10)).await?;
     store.set_thread(GameId(1), Some(ChannelId(99))).await?;
     let elsewhere = Game {
-        place: GamePlace { channel_id: ChannelId(1), thread_id: None, ..game(1).place },
+        place: GameLocation { channel_id: ChannelId(1), thread_id: None, ..game(1).place },
         challenge: Challenge { created_at: Timestamp(40), ..game(1).challenge },
         ..game(1)
     };

@@ -19,7 +19,7 @@ use batches::{
     many_games_and_players_are_read_in_one_query, one_bad_commit_of_a_batch_fails_alone,
 };
 use bot::domain::{
-    Agreements, Challenge, ChannelId, Game, GameId, GamePlace, Notice, Phase, Ply, RequestId, SeatedPlayer, Setup,
+    Agreements, Challenge, ChannelId, Game, GameId, GameLocation, Notice, Phase, Ply, RequestId, SeatedPlayer, Setup,
     TimeSpan, Timestamp, TurnClock, UserId, Vacation,
 };
 use bot::store::{Commit, DatabaseUrl, InMemoryStore, Store};
@@ -135,7 +135,7 @@ fn game(id: i64) -> Game {
         phase: Phase::Offered,
         setup: Setup::stored("abalone"),
         time_control: "days:3".parse().expect("a time control"),
-        place: GamePlace { guild_id: Some(bot::domain::GuildId(7)), channel_id: ChannelId(8), thread_id: None },
+        place: GameLocation { guild_id: Some(bot::domain::GuildId(7)), channel_id: ChannelId(8), thread_id: None },
         ply: 0,
         challenge: Challenge { challenger: ADA, has_random_colors: true, created_at: Timestamp(1) },
         turn: TurnClock {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bot::domain::{ChannelId, GameId, Notice, NoticeKind, Timestamp};
-use bot::store::{PostedMessage, SendAttempt, Store};
+use bot::store::{PostedMessage, SendOutcome, Store};
 
 use super::{TestResult, creation, game, play};
 
@@ -26,7 +26,7 @@ pub async fn messages_of_a_game_are_claimed_in_order_and_leased(store: Arc<dyn S
     };
     store.message_sent(of_one.message_id, Some(posted.clone())).await?;
     assert_eq!(store.posted(GameId(1)).await?, std::slice::from_ref(&posted));
-    store.unpost(&posted).await?;
+    store.delete_posted(&posted).await?;
     assert!(store.posted(GameId(1)).await?.is_empty());
     let next = claim(7).await?;
     assert_eq!(next.iter().map(|message| &message.notice).collect::<Vec<_>>(), [&Notice::Board { ply: 1 }]);
@@ -38,7 +38,7 @@ pub async fn a_dead_message_does_not_block_later_ones(store: Arc<dyn Store>) -> 
     store.create(creation(1, 10)).await?;
     store.commit(play(&game(1), 11, "a1b2")).await?;
     let first = store.claim_messages(Timestamp(5), Timestamp(35), 10).await?.remove(0);
-    store.message_retry(&first, Timestamp(100), SendAttempt::Nothing, "502").await?;
+    store.message_retry(&first, Timestamp(100), SendOutcome::NotSent, "502").await?;
     assert!(store.claim_messages(Timestamp(99), Timestamp(129), 10).await?.is_empty());
     assert_eq!(store.claim_messages(Timestamp(100), Timestamp(130), 10).await?[0].attempts, 2);
     store.message_dead(first.message_id, "gone").await?;
@@ -57,13 +57,13 @@ pub async fn one_notice_can_be_posted_in_several_channels(store: Arc<dyn Store>)
         channel_id: ChannelId(channel),
         discord_id,
     };
-    store.note_posted(&at(8, 1)).await?;
+    store.record_posted(&at(8, 1)).await?;
     assert!(store.claim_messages(Timestamp(6), Timestamp(36), 10).await?.is_empty(), "its message is not sent yet");
     store.message_sent(first.message_id, Some(at(9, 2))).await?;
     let mut places = store.posted(GameId(1)).await?;
     places.sort_by_key(|posted| posted.channel_id);
     assert_eq!(places, [at(8, 1), at(9, 2)]);
-    store.unpost(&at(8, 1)).await?;
+    store.delete_posted(&at(8, 1)).await?;
     assert_eq!(store.posted(GameId(1)).await?, [at(9, 2)]);
     Ok(())
 }
@@ -74,19 +74,19 @@ pub async fn a_try_with_unknown_outcome_leaves_the_message_in_doubt(store: Arc<d
         Ok(store.claim_messages(Timestamp(now), Timestamp(now + 30), 10).await?.remove(0))
     };
     let first = claim(5).await?;
-    assert!(!first.in_doubt, "never tried");
-    store.message_retry(&first, Timestamp(10), SendAttempt::Nothing, "429").await?;
-    assert!(!claim(10).await?.in_doubt, "known not to be done");
+    assert!(!first.may_be_posted, "never tried");
+    store.message_retry(&first, Timestamp(10), SendOutcome::NotSent, "429").await?;
+    assert!(!claim(10).await?.may_be_posted, "known not to be done");
     let again = claim(40).await?;
-    assert!(again.in_doubt, "the lease has ended");
-    store.message_retry(&again, Timestamp(50), SendAttempt::Nothing, "429").await?;
-    assert!(claim(50).await?.in_doubt, "what came later does not settle it");
+    assert!(again.may_be_posted, "the lease has ended");
+    store.message_retry(&again, Timestamp(50), SendOutcome::NotSent, "429").await?;
+    assert!(claim(50).await?.may_be_posted, "what came later does not settle it");
 
     store.create(creation(2, 20)).await?;
     let other = claim(60).await?;
-    assert_eq!((other.game_id, other.in_doubt), (GameId(2), false));
-    store.message_retry(&other, Timestamp(70), SendAttempt::Unknown, "no answer").await?;
-    assert!(claim(70).await?.in_doubt);
+    assert_eq!((other.game_id, other.may_be_posted), (GameId(2), false));
+    store.message_retry(&other, Timestamp(70), SendOutcome::Unknown, "no answer").await?;
+    assert!(claim(70).await?.may_be_posted);
     Ok(())
 }
 
@@ -95,10 +95,10 @@ pub async fn a_retry_after_the_lease_does_not_release_the_next_claim(store: Arc<
     let claim = async |now| store.claim_messages(Timestamp(now), Timestamp(now + 30), 10).await;
     let frozen = claim(5).await?.remove(0);
     let other = claim(40).await?.remove(0);
-    store.message_retry(&frozen, Timestamp(41), SendAttempt::Nothing, "502").await?;
+    store.message_retry(&frozen, Timestamp(41), SendOutcome::NotSent, "502").await?;
     assert!(claim(50).await?.is_empty(), "the other one is sending it");
-    store.message_retry(&other, Timestamp(51), SendAttempt::Nothing, "502").await?;
-    assert!(claim(51).await?[0].in_doubt, "the outcome of the first try is unknown");
+    store.message_retry(&other, Timestamp(51), SendOutcome::NotSent, "502").await?;
+    assert!(claim(51).await?[0].may_be_posted, "the outcome of the first try is unknown");
     Ok(())
 }
 

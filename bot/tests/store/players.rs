@@ -83,7 +83,7 @@ pub async fn concurrent_changes_of_preferences_are_all_kept(store: Arc<dyn Store
 
 pub async fn reminders_are_counted_and_digests_claimed_once(store: Arc<dyn Store>) -> TestResult {
     let ignored = async |user| anyhow::Ok(store.player(user).await?.ignored);
-    store.heard_from(ADA).await?;
+    store.reset_ignored_reminders(ADA).await?;
     assert_eq!((ignored(ADA).await?, ignored(BRUNO).await?), (0, 0));
     let reminder = |version, user| {
         let game = Game { version, ..game(1) };
@@ -99,16 +99,19 @@ pub async fn reminders_are_counted_and_digests_claimed_once(store: Arc<dyn Store
     store.commit(Commit { keep: Some(0), ..reminder(2, ADA) }).await?;
     store.set_locale(ADA, "fr").await?;
     assert_eq!((ignored(ADA).await?, ignored(BRUNO).await?), (2, 0));
-    store.heard_from(ADA).await?;
+    store.reset_ignored_reminders(ADA).await?;
     assert_eq!(store.player(ADA).await?, Player { locale: Some("fr".into()), ..Player::default() });
 
     let claim = async |now, until, limit| store.claim_digests(Timestamp(now), Timestamp(until), limit).await;
     assert_eq!(claim(1000, 1060, 9).await?, []);
     let nothing = Preferences::default();
     let at = |minute| Preferences { digest: Some(minute), ..Preferences::default() };
-    assert!(store.choose_digest(ADA, &nothing, &at(1), Some(Timestamp(50))).await?);
-    assert!(!store.choose_digest(ADA, &nothing, &at(9), Some(Timestamp(9))).await?, "decided on what is past");
-    assert!(store.choose_digest(BRUNO, &nothing, &at(2), Some(Timestamp(40))).await?, "a new player");
+    assert!(store.set_preferences_and_digest(ADA, &nothing, &at(1), Some(Timestamp(50))).await?);
+    assert!(
+        !store.set_preferences_and_digest(ADA, &nothing, &at(9), Some(Timestamp(9))).await?,
+        "decided on what is past"
+    );
+    assert!(store.set_preferences_and_digest(BRUNO, &nothing, &at(2), Some(Timestamp(40))).await?, "a new player");
     assert_eq!((store.preferences(ADA).await?, store.preferences(BRUNO).await?), (at(1), at(2)));
     assert_eq!(claim(39, 99, 9).await?, []);
     assert_eq!(claim(50, 99, 1).await?, [BRUNO], "the oldest first");
@@ -116,13 +119,13 @@ pub async fn reminders_are_counted_and_digests_claimed_once(store: Arc<dyn Store
     assert_eq!(claim(98, 158, 9).await?, [], "both are claimed");
     // A claim is overridden by newer preferences: its end changes nothing for Bruno.
     store.next_digest(ADA, Timestamp(99), Some(Timestamp(500))).await?;
-    assert!(store.choose_digest(BRUNO, &at(2), &at(3), Some(Timestamp(300))).await?);
+    assert!(store.set_preferences_and_digest(BRUNO, &at(2), &at(3), Some(Timestamp(300))).await?);
     store.next_digest(BRUNO, Timestamp(99), Some(Timestamp(900))).await?;
     store.next_digest(BRUNO, Timestamp(99), None).await?;
     assert_eq!(claim(300, 360, 9).await?, [BRUNO]);
     store.next_digest(BRUNO, Timestamp(360), None).await?;
     assert_eq!(claim(9999, 10_060, 9).await?, [ADA]);
-    assert!(store.choose_digest(ADA, &at(1), &nothing, None).await?);
+    assert!(store.set_preferences_and_digest(ADA, &at(1), &nothing, None).await?);
     assert_eq!(claim(99_999, 100_060, 9).await?, [], "chosen no more");
     assert_eq!(store.player(ADA).await?.locale.as_deref(), Some("fr"));
     Ok(())

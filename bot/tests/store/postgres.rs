@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use bot::domain::{GameId, Preferences, RequestId, Timestamp};
-use bot::store::{CommitError, Database, DatabaseUrl, Found, StoreError};
+use bot::store::{CommitError, Database, DatabaseState, DatabaseUrl, StoreError};
 use sqlx::{Connection as _, PgConnection, Row as _};
 
 use super::cluster::Cluster;
@@ -25,11 +25,11 @@ async fn processes(url: &DatabaseUrl, count: usize) -> anyhow::Result<Vec<Arc<dy
 #[tokio::test(flavor = "multi_thread")]
 async fn processes_that_start_concurrently_migrate_once() -> TestResult {
     let (url, _) = database().await?;
-    assert_eq!(url.check().await?, Found::Nothing);
+    assert_eq!(url.check().await?, DatabaseState::Nothing);
     let all = processes(&url, 6).await?;
     all[0].create(creation(1, 10)).await?;
     assert!(all[5].game(GameId(1)).await?.is_some());
-    assert_eq!(url.check().await?, Found::Database);
+    assert_eq!(url.check().await?, DatabaseState::Database);
     Ok(())
 }
 
@@ -43,7 +43,7 @@ async fn a_start_keeps_the_claims_of_other_processes() -> TestResult {
     let other = url.open().await?;
     assert!(other.claim_messages(Timestamp(34), Timestamp(64), 10).await?.is_empty());
     assert!(other.claim_due(Timestamp(79), Timestamp(99), 10).await?.is_empty());
-    assert!(other.claim_messages(Timestamp(35), Timestamp(65), 10).await?[0].in_doubt, "its lease is over");
+    assert!(other.claim_messages(Timestamp(35), Timestamp(65), 10).await?[0].may_be_posted, "its lease is over");
     assert_eq!(other.claim_due(Timestamp(80), Timestamp(110), 10).await?.len(), 1);
     Ok(())
 }
@@ -243,7 +243,7 @@ async fn a_claim_skips_locked_rows() -> TestResult {
     let digest = Preferences { digest: Some(1), ..Preferences::default() };
     for (id, user) in [(1, super::ADA), (2, super::BRUNO)] {
         store.create(creation(id, id.cast_unsigned())).await?;
-        assert!(store.choose_digest(user, &nothing, &digest, Some(Timestamp(id))).await?);
+        assert!(store.set_preferences_and_digest(user, &nothing, &digest, Some(Timestamp(id))).await?);
         assert!(store.add_vacation(&super::vacation(user, 1, super::span(id, 90))).await?);
     }
     let (now, later) = (Timestamp(50), Timestamp(99));

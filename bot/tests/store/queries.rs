@@ -114,9 +114,9 @@ pub async fn heartbeats_and_outages_are_stored(store: Arc<dyn Store>) -> TestRes
         assert_eq!(store.last_beat().await?, Some(Timestamp(at)), "a clock may be put back");
     }
     // Two processes find the same outage at different times.
-    store.note_outage(outage(80, 200)).await?;
-    store.note_outage(outage(80, 201)).await?;
-    store.note_outage(outage(30, 40)).await?;
+    store.record_outage(outage(80, 200)).await?;
+    store.record_outage(outage(80, 201)).await?;
+    store.record_outage(outage(30, 40)).await?;
     assert_eq!(store.open_outages().await?, [outage(30, 40), outage(80, 200)]);
     assert_eq!(store.last_beat().await?, Some(Timestamp(200)), "its end was a sign of life");
     store.close_outage(Timestamp(30)).await?;

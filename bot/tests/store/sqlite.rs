@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use bot::domain::{GameId, GuildPreferences, Phase, Preferences, RequestId, Timestamp};
 use bot::store::{
-    CommitError, Database as _, Found, GameStore as _, GuildStore as _, NoteStore as _, OutboxStore as _,
-    PlayerStore as _, SendAttempt, StoreError, VacationStore as _, sqlite,
+    CommitError, Database as _, DatabaseState, GameStore as _, GuildStore as _, NoteStore as _, OutboxStore as _,
+    PlayerStore as _, SendOutcome, StoreError, VacationStore as _, sqlite,
 };
 use sqlx::Connection as _;
 
@@ -40,7 +40,7 @@ async fn a_restart_keeps_the_backoff_of_a_message() -> TestResult {
     let store = sqlite::open(&path).await?;
     store.create(creation(1, 10)).await?;
     let first = store.claim_messages(Timestamp(5), Timestamp(35), 10).await?.remove(0);
-    store.message_retry(&first, Timestamp(900), SendAttempt::Nothing, "429").await?;
+    store.message_retry(&first, Timestamp(900), SendOutcome::NotSent, "429").await?;
     store.close().await;
     drop(store);
     let store = sqlite::open(&path).await?;
@@ -84,12 +84,12 @@ async fn corrupt_preferences_fail_on_change_and_are_ignored_elsewhere() -> TestR
 async fn check_leaves_the_database_unchanged() -> TestResult {
     let folder = tempfile::tempdir()?;
     let path = folder.path().join("deep/games.db");
-    assert_eq!(sqlite::check(&path).await?, Found::Nothing);
+    assert_eq!(sqlite::check(&path).await?, DatabaseState::Nothing);
     assert!(!folder.path().join("deep").exists(), "a mistyped path is not made");
     let store = sqlite::open(&path).await?;
     store.create(creation(1, 10)).await?;
     assert_eq!(store.claim_messages(Timestamp(5), Timestamp(1000), 10).await?.len(), 1);
-    assert_eq!(sqlite::check(&path).await?, Found::Database, "in use");
+    assert_eq!(sqlite::check(&path).await?, DatabaseState::Database, "in use");
     assert!(store.claim_messages(Timestamp(6), Timestamp(36), 10).await?.is_empty(), "the claim stands");
     store.close().await;
     drop(store);
@@ -98,7 +98,7 @@ async fn check_leaves_the_database_unchanged() -> TestResult {
         files.collect::<anyhow::Result<std::collections::BTreeSet<_>>>().map(Vec::from_iter)
     };
     let before = files()?;
-    assert_eq!(sqlite::check(&path).await?, Found::Database, "not in use");
+    assert_eq!(sqlite::check(&path).await?, DatabaseState::Database, "not in use");
     assert_eq!(files()?, before);
     execute(&path, "insert into _sqlx_migrations (version, description, success, checksum, execution_time) values (9999, 'x', 1, x'00', 1)").await?;
     assert!(matches!(sqlite::check(&path).await, Err(StoreError::Newer { found: 9999, .. })));

@@ -413,7 +413,7 @@ async fn act(harness: &Harness, action: &str, (game, version): (GameId, i64), wh
 
 /// Is this the sentence of the key, whatever its arguments?
 fn says(text: &str, key: &str) -> bool {
-    let sentence = Language::English.say(key, &[]);
+    let sentence = Language::English.localize(key, &[]);
     assert_ne!(sentence, key, "no such key");
     let mut rest = text;
     let mut parts = sentence.split('{').map(|part| part.split_once('}').map_or(part, |(_, after)| after));

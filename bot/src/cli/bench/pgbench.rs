@@ -25,8 +25,8 @@ impl<'p> Pgbench<'p> {
     /// Transactions per second of so many clients, each with a connection of its own.
     pub(crate) fn measure(&self, clients: u32, seconds: u32) -> anyhow::Result<f64> {
         let (clients, seconds) = (clients.to_string(), seconds.to_string());
-        let said = self.run(&["-N", "-n", "-c", &clients, "-j", "4", "-T", &seconds])?;
-        rate(&said).with_context(|| format!("no rate in what pgbench says: {said}"))
+        let output_text = self.run(&["-N", "-n", "-c", &clients, "-j", "4", "-T", &seconds])?;
+        rate(&output_text).with_context(|| format!("no rate in what pgbench says: {output_text}"))
     }
 
     /// Removes its tables.
@@ -45,8 +45,8 @@ impl<'p> Pgbench<'p> {
 }
 
 /// `tps = 2693.2 (without initial connection time)`, or `(excluding connections establishing)` of older ones.
-fn rate(said: &str) -> Option<f64> {
-    let line = said.lines().rfind(|line| line.starts_with("tps = "))?;
+fn rate(output_text: &str) -> Option<f64> {
+    let line = output_text.lines().rfind(|line| line.starts_with("tps = "))?;
     line.strip_prefix("tps = ")?.split(' ').next()?.parse().ok()
 }
 
@@ -57,8 +57,9 @@ mod tests {
 
     #[test]
     fn the_rate_is_found_in_what_pgbench_says() {
-        let said = "number of clients: 64\nlatency average = 12.1 ms\ntps = 5659.5 (without initial connection time)\n";
-        assert_eq!(rate(said), Some(5659.5));
+        let output_text =
+            "number of clients: 64\nlatency average = 12.1 ms\ntps = 5659.5 (without initial connection time)\n";
+        assert_eq!(rate(output_text), Some(5659.5));
         let older =
             "tps = 80.1 (including connections establishing)\ntps = 85.5 (excluding connections establishing)\n";
         assert_eq!(rate(older), Some(85.5));

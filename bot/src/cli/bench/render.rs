@@ -59,7 +59,7 @@ pub(crate) struct Render {
 struct Example {
     about: &'static str,
     diagram: Diagram,
-    places: Vec<SeatInfo>,
+    seat_infos: Vec<SeatInfo>,
 }
 
 impl Render {
@@ -74,7 +74,7 @@ impl Render {
             self.replay(&frames, theme)?;
             for setup in MORE {
                 let more = example(("", setup, None, &[]))?;
-                render::draw(&scene(&more.diagram, &more.places, theme));
+                render::draw(&scene(&more.diagram, &more.seat_infos, theme));
             }
             print(format!("  kept with every kind of marble, two boards and replays: {:.1} MB\n", megabytes(theme)))?;
         }
@@ -86,7 +86,7 @@ impl Render {
     fn pictures(&self, examples: &[Example], theme: Theme) -> Result<(), Failure> {
         print(format!("  {:22}{:>9}{:>9}{:>9}{:>9}", "per megapixel", "drawing", "encoding", "both", "KB"))?;
         for example in examples {
-            let scene = scene(&example.diagram, &example.places, theme);
+            let scene = scene(&example.diagram, &example.seat_infos, theme);
             let [width, height] = render::draw(&scene).size();
             let pixels = (width * height) as f64 / 1e6;
             let (mut times, mut bytes) = ([(); 3].map(|()| Vec::new()), 0);
@@ -133,7 +133,7 @@ fn example((about, setup, position, turns): Shown) -> Result<Example, Failure> {
     for turn in turns {
         table.play(turn)?;
     }
-    Ok(Example { about, diagram: table.diagram(), places: table.seats() })
+    Ok(Example { about, diagram: table.diagram(), seat_infos: table.seats() })
 }
 
 /// The positions of a game from the Belgian daisy.
@@ -156,7 +156,7 @@ fn first(examples: &[Example], theme: Theme) -> Result<(), Failure> {
     let Some(start) = examples.first() else { return Ok(()) };
     let clocks = || [now(ClockId::Monotonic), now(ClockId::ProcessCPUTime)];
     let before = clocks();
-    render::png(&scene(&start.diagram, &start.places, theme));
+    render::png(&scene(&start.diagram, &start.seat_infos, theme));
     let [passed, busy] = clocks();
     print(format!(
         "{theme}\n  the first picture: {:.0} ms, {:.0} ms of all processors; {:.1} MB kept",
@@ -195,7 +195,7 @@ mod tests {
     fn all_that_is_measured_can_be_played_and_drawn() {
         for shown in PICTURES.into_iter().chain(MORE.map(|setup| ("", setup, None, [].as_slice()))) {
             let Ok(example) = example(shown) else { panic!("{}: the rules refuse", shown.1) };
-            let picture = render::png(&scene(&example.diagram, &example.places, Theme::Wood));
+            let picture = render::png(&scene(&example.diagram, &example.seat_infos, Theme::Wood));
             assert!(picture.starts_with(b"\x89PNG"), "{}", shown.1);
         }
         let Ok(frames) = game() else { panic!("the rules refuse the game") };

@@ -23,8 +23,10 @@ use crate::domain::{
     VacationAllowance,
 };
 use crate::games::{Games, Settings};
-use crate::scheduler::alarms::{Troubled, round};
-use crate::store::{CONNECTIONS, Commit, CommitError, Database, DatabaseUrl, Found, MOST_CONNECTIONS, Store, Waiting};
+use crate::scheduler::alarms::{FailingGames, round};
+use crate::store::{
+    BenchGames, CONNECTIONS, Commit, CommitError, Database, DatabaseState, DatabaseUrl, MOST_CONNECTIONS, Store,
+};
 
 /// Alarms that ring in each second.
 const DUE: u32 = 100;
@@ -94,8 +96,8 @@ impl Timers {
     }
 
     async fn measure(&self, place: &DatabaseUrl) -> Result<(), Failure> {
-        if place.check().await.context("looking at the database")? != Found::Nothing {
-            return Err(Failure::Input(format!("there is a database at {place}: name another place")));
+        if place.check().await.context("looking at the database")? != DatabaseState::Nothing {
+            return Err(Failure::Input(format!("there is a database at {place}: name another one")));
         }
         if self.measures("alarms") {
             let few = self.ticks_with(place, FEW).await?;
@@ -108,12 +110,12 @@ impl Timers {
         Ok(())
     }
 
-    /// So many games wait, 100 of them ring in each second: the median time of a tick. With all games, catching up too.
+    /// Fills the database with waiting games, 100 alarms due in each second; returns the median time of a tick. With all games it also catches up.
     async fn ticks_with(&self, place: &DatabaseUrl, games: u32) -> Result<Duration, Failure> {
         let left = i64::from(STEPS[0]) * HOUR_MS;
         let filling = Instant::now();
         let played = games.min(self.outage + DUE * self.ticks);
-        let waiting = Waiting { games, played, moves: some_moves()?, first: BEGINNING, apart: 10, left };
+        let waiting = BenchGames { games, played, moves: some_moves()?, first: BEGINNING, apart: 10, left };
         place.fill(waiting).await.context("filling the database")?;
         print(format!("{games} games wait, written in {:.1?}", filling.elapsed()))?;
         let store = place.open().await.context("opening the database")?;
@@ -121,7 +123,7 @@ impl Timers {
 
         let mut idle = Vec::new();
         for _ in 0..50 {
-            idle.push(alarms.run_alarm(0).await?);
+            idle.push(alarms.run_due_alarms(0).await?);
         }
         let wave = games / DUE;
         let mut times = Vec::new();
@@ -129,7 +131,7 @@ impl Timers {
             // Where there are not enough games for all ticks, they ring again at their next reminder.
             let at = BEGINNING.plus(i64::from(tick / wave) * 5 * HOUR_MS + i64::from(tick % wave) * 1000 + 990);
             alarms.clock.advance(at.since(alarms.clock.now()));
-            times.push(alarms.run_alarm(DUE as usize).await?);
+            times.push(alarms.run_due_alarms(DUE as usize).await?);
         }
         let median = percentile(&mut times, 50);
         print(format!(
@@ -146,11 +148,11 @@ impl Timers {
         Ok(median)
     }
 
-    /// Nobody has rung for a while.
+    /// Catches up on the alarms of an outage.
     async fn catch_up(&self, alarms: &Alarms) -> Result<(), Failure> {
         alarms.clock.advance(i64::from(self.outage) * 10);
         let start = Instant::now();
-        alarms.run_alarm(self.outage as usize).await?;
+        alarms.run_due_alarms(self.outage as usize).await?;
         let took = start.elapsed();
         print(format!(
             "  after an outage with {} due: all decided and committed in {took:.1?}, {:.0} a second",
@@ -161,18 +163,19 @@ impl Timers {
 
     /// Many people move at once, each in a game of their own, with shared flushes and without, by turns.
     async fn moves(&self, place: &DatabaseUrl) -> Result<(), Failure> {
-        let waiting = Waiting { games: FEW, played: 0, moves: Vec::new(), first: BEGINNING, apart: 10, left: HOUR_MS };
+        let waiting =
+            BenchGames { games: FEW, played: 0, moves: Vec::new(), first: BEGINNING, apart: 10, left: HOUR_MS };
         place.fill(waiting).await.context("filling the database")?;
         let pgbench = self.pgbench.as_deref().map(|program| Pgbench::prepare(program, &self.database)).transpose()?;
-        let (mut best, mut theirs) = ([0.0_f64; 2], 0.0_f64);
+        let (mut best, mut pgbench_rate) = ([0.0_f64; 2], 0.0_f64);
         for _ in 0..2 {
             if let Some(pgbench) = &pgbench {
                 let rate = pgbench.measure(self.writers, self.seconds)?;
                 print(format!("{} clients of pgbench -N: {rate:.0} transactions a second", self.writers))?;
-                theirs = theirs.max(rate);
+                pgbench_rate = pgbench_rate.max(rate);
             }
             for (kind, name) in ["as it is", "each commit by itself"].into_iter().enumerate() {
-                let opened = if kind == 0 { place.open().await } else { place.open_unshared().await };
+                let opened = if kind == 0 { place.open().await } else { place.open_without_group_commit().await };
                 let store = opened.context("opening the database")?;
                 let (rate, mut times) = self.moves_on(&store).await?;
                 print(format!(
@@ -187,7 +190,7 @@ impl Timers {
         }
         print(format!("as it is against each commit by itself: {:.2} ×", best[0] / best[1]))?;
         if let Some(pgbench) = pgbench {
-            print(format!("as it is against pgbench -N: {:.2} ×", best[0] / theirs))?;
+            print(format!("as it is against pgbench -N: {:.2} ×", best[0] / pgbench_rate))?;
             pgbench.remove()?;
         }
         let store = place.open().await.context("opening the database")?;
@@ -206,7 +209,7 @@ impl Timers {
                     let request = RequestId(
                         1 << 62 | rand::random_range(0..1_u64 << 40) << 20 | number.fetch_add(1, Ordering::Relaxed),
                     );
-                    let begun = Instant::now();
+                    let started = Instant::now();
                     let game = &mut record.game;
                     (game.version, game.ply, game.turn.started_at) =
                         (game.version + 1, game.ply + 1, game.turn.started_at.plus(1));
@@ -214,7 +217,7 @@ impl Timers {
                         CommitError::Store(error) => anyhow::Error::new(error),
                         other => anyhow::anyhow!("{other}"),
                     })?;
-                    times.push(begun.elapsed());
+                    times.push(started.elapsed());
                 }
                 anyhow::Ok(times)
             })
@@ -270,7 +273,7 @@ struct Alarms {
     games: Games,
     store: Arc<dyn Database>,
     clock: Arc<ManualClock>,
-    troubled: Troubled,
+    failing_games: FailingGames,
 }
 
 impl Alarms {
@@ -287,22 +290,22 @@ impl Alarms {
         };
         let port: Arc<dyn Store> = Arc::clone(store) as _;
         let games = Games::new(port, Arc::<ManualClock>::clone(&clock), settings, Arc::new(Notify::new()));
-        Self { games, store: Arc::clone(store), clock, troubled: Troubled::default() }
+        Self { games, store: Arc::clone(store), clock, failing_games: FailingGames::default() }
     }
 
-    /// Rings all that is due, as often as it takes, and looks once more; gives how long.
-    async fn run_alarm(&self, due: usize) -> anyhow::Result<Duration> {
+    /// Runs all due alarms, in as many rounds as it takes and one more; returns the time.
+    async fn run_due_alarms(&self, due: usize) -> anyhow::Result<Duration> {
         let start = Instant::now();
         let mut rung = 0;
         loop {
-            match round(&self.games, self.store.as_ref(), self.clock.now(), &self.troubled).await? {
+            match round(&self.games, self.store.as_ref(), self.clock.now(), &self.failing_games).await? {
                 0 => break,
                 some => rung += some,
             }
         }
         let took = start.elapsed();
-        let failed = self.troubled.lock().unwrap_or_else(PoisonError::into_inner).len();
-        ensure!(rung == due && failed == 0, "{rung} alarms rang where {due} were due, and {failed} failed");
+        let failed = self.failing_games.lock().unwrap_or_else(PoisonError::into_inner).len();
+        ensure!(rung == due && failed == 0, "{rung} alarms ran where {due} were due, and {failed} failed");
         Ok(took)
     }
 }

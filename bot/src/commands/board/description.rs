@@ -5,7 +5,7 @@ use rules::board::hex::Cell;
 use rules::diagram::{Board, FanoronaBoard, HexBoard, Side, Stone};
 use rules::{Color, Diagram, Seat, SeatInfo};
 
-use crate::discord::localization::{Language, say};
+use crate::discord::localization::{Language, localize};
 use crate::domain::MINUTE_MS;
 
 /// The longest description that Discord takes.
@@ -16,7 +16,7 @@ const LONGEST_NAME: usize = 24;
 
 /// A color as players call it.
 pub fn color(language: Language, color: Color) -> String {
-    say!(language, "color-of", color = color.name())
+    localize!(language, "color-of", color = color.name())
 }
 
 /// A span of time in its two largest units: `3 d 4 h`. Milliseconds below a minute are left out.
@@ -82,16 +82,22 @@ fn counted(language: Language, diagram: &Diagram) -> Vec<String> {
     let mut lines = Vec::new();
     let target = diagram.sides.first().and_then(|side| side.target);
     match (diagram.boards.as_slice(), target) {
-        ([_], Some(target)) => lines.push(say!(language, "score", list = by_team(), target = target)),
+        ([_], Some(target)) => lines.push(localize!(language, "score", list = by_team(), target = target)),
         ([_], None) => {
             let list = each(language, diagram.sides.iter().map(|side| (side.color, u32::from(side.on_board))));
-            lines.push(say!(language, "score-on-board", list = list));
+            lines.push(localize!(language, "score-on-board", list = list));
         }
         (boards, target) => {
             for (number, board) in (1_u32..).zip(boards.iter().filter_map(Board::hex)) {
                 let ejected = board.ejected.iter().map(|&count| u32::from(count));
                 let list = each(language, Color::ALL.into_iter().zip(ejected));
-                lines.push(say!(language, "score-of-board", board = number, list = list, target = target.unwrap_or(0)));
+                lines.push(localize!(
+                    language,
+                    "score-of-board",
+                    board = number,
+                    list = list,
+                    target = target.unwrap_or(0)
+                ));
             }
         }
     }
@@ -103,18 +109,18 @@ pub fn still_to_come(language: Language, diagram: &Diagram) -> Vec<String> {
     let mut lines = Vec::new();
     if diagram.sides.iter().any(|side| side.in_hand > 0) {
         let list = each(language, diagram.sides.iter().map(|side| (side.color, u32::from(side.in_hand))));
-        lines.push(say!(language, "score-in-hand", list = list));
+        lines.push(localize!(language, "score-in-hand", list = list));
     }
     if let Some(left) = &diagram.moves_left {
         let list = each(language, diagram.sides.iter().map(|side| side.color).zip(left.iter().copied()));
-        lines.push(say!(language, "sprint-left", list = list));
+        lines.push(localize!(language, "sprint-left", list = list));
     }
     lines
 }
 
 /// What is known of a game besides its position.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Known<'a> {
+pub struct DescriptionContext<'a> {
     /// The names of the seats, empty where there are none.
     pub names: &'a [String],
     /// The seat that made the last move.
@@ -122,34 +128,34 @@ pub struct Known<'a> {
 }
 
 /// Do several players share this color?
-pub fn is_shared(places: &[SeatInfo], of: Color) -> bool {
-    places.iter().filter(|place| place.color == of).count() > 1
+pub fn is_shared(seat_infos: &[SeatInfo], of: Color) -> bool {
+    seat_infos.iter().filter(|place| place.color == of).count() > 1
 }
 
 /// Who sits there, without markup: their color, and where another player has it too, who of them: `Black (Ada)`, without a name the
 /// first of Black, the second of Black.
-pub fn player(language: Language, places: &[SeatInfo], seat: usize, name: &str) -> String {
-    let Some(place) = places.get(seat) else { return String::new() };
+pub fn player(language: Language, seat_infos: &[SeatInfo], seat: usize, name: &str) -> String {
+    let Some(place) = seat_infos.get(seat) else { return String::new() };
     let word = color(language, place.color);
-    if !is_shared(places, place.color) {
+    if !is_shared(seat_infos, place.color) {
         return word;
     }
     if name.is_empty() {
-        let before = places[..seat].iter().filter(|other| other.color == place.color).count();
+        let before = seat_infos[..seat].iter().filter(|other| other.color == place.color).count();
         return format!("{word} {}", before + 1);
     }
     format!("{word} ({name})")
 }
 
 /// The description of a position as it is shown, turned or not: enough to play it without seeing it. At most 1024 characters.
-pub fn describe(language: Language, diagram: &Diagram, flip: bool, known: Known<'_>) -> String {
+pub fn describe(language: Language, diagram: &Diagram, flip: bool, known: DescriptionContext<'_>) -> String {
     let names = known.names;
     let mut parts = vec![match diagram.boards.first() {
-        Some(Board::Fanorona(_)) => say!(language, if flip { "alt-fanorona-turned" } else { "alt-fanorona" }),
+        Some(Board::Fanorona(_)) => localize!(language, if flip { "alt-fanorona-turned" } else { "alt-fanorona" }),
         board => {
             let rows = board.and_then(Board::hex).map_or(9, |board| board.hexagon().rows());
             let last = char::from(b'a' + rows - 1).to_string();
-            say!(language, if flip { "alt-board-turned" } else { "alt-board" }, last = last)
+            localize!(language, if flip { "alt-board-turned" } else { "alt-board" }, last = last)
         }
     }];
     let on_turn = diagram.to_move.and_then(|seat| diagram.seats.get(usize::from(seat)));
@@ -157,9 +163,9 @@ pub fn describe(language: Language, diagram: &Diagram, flip: bool, known: Known<
         Some(place) => {
             let name = diagram.to_move.and_then(|seat| names.get(usize::from(seat))).filter(|name| !name.is_empty());
             let name = name.map_or_else(String::new, |name| format!(" ({name})"));
-            say!(language, "alt-to-move", color = color(language, place.color), name = name)
+            localize!(language, "alt-to-move", color = color(language, place.color), name = name)
         }
-        None => say!(language, "alt-over"),
+        None => localize!(language, "alt-over"),
     });
     if let Some(last) = &diagram.last {
         // Of two the one who is not on turn has moved.
@@ -167,14 +173,14 @@ pub fn describe(language: Language, diagram: &Diagram, flip: bool, known: Known<
             Some(seat) => {
                 let name = short(names.get(seat).map_or("", String::as_str));
                 let by = player(language, &diagram.seats, seat, &name);
-                say!(language, "alt-last-by", notation = last, by = by)
+                localize!(language, "alt-last-by", notation = last, by = by)
             }
-            None => say!(language, "alt-last", notation = last),
+            None => localize!(language, "alt-last", notation = last),
         });
         let moves = diagram.boards.iter().filter_map(Board::hex).flat_map(|board| &board.last);
         parts.extend(moves.filter_map(|last| last.ejected).map(|(_, stone)| {
             let color = if let Stone::Owned(color) = stone { color.name() } else { "" };
-            say!(language, "alt-ejects", color = color)
+            localize!(language, "alt-ejects", color = color)
         }));
     }
     parts.push(score(language, diagram).lines().map(|line| format!("{line}.")).collect::<Vec<_>>().join(" "));
@@ -182,9 +188,9 @@ pub fn describe(language: Language, diagram: &Diagram, flip: bool, known: Known<
         if diagram.boards.len() > 1 {
             let key =
                 if index == diagram.active && on_turn.is_some() { "alt-board-active" } else { "alt-board-number" };
-            parts.push(say!(language, key, board = index + 1));
+            parts.push(localize!(language, key, board = index + 1));
             if !diagram.seated.is_empty() {
-                parts.push(say!(language, "alt-seated", people = people(language, diagram, names, index)));
+                parts.push(localize!(language, "alt-seated", people = people(language, diagram, names, index)));
             }
         }
         match board {
@@ -215,7 +221,7 @@ fn short(name: &str) -> String {
 
 fn list(language: Language, cells: impl Iterator<Item = String>) -> String {
     let cells: Vec<String> = cells.collect();
-    if cells.is_empty() { say!(language, "alt-none") } else { cells.join(" ") }
+    if cells.is_empty() { localize!(language, "alt-none") } else { cells.join(" ") }
 }
 
 fn hex_parts(language: Language, diagram: &Diagram, board: &HexBoard, parts: &mut Vec<String>) {
@@ -224,30 +230,30 @@ fn hex_parts(language: Language, diagram: &Diagram, board: &HexBoard, parts: &mu
         cells.map(|(cell, _)| cell.to_string()).collect::<Vec<_>>()
     };
     if board.stones.iter().any(|(_, stone)| *stone == Stone::Hidden) {
-        parts.push(say!(language, "alt-hidden", cells = of(Stone::Hidden).join(" ")));
+        parts.push(localize!(language, "alt-hidden", cells = of(Stone::Hidden).join(" ")));
     } else {
         for side in &diagram.sides {
             let cells = list(language, of(Stone::Owned(side.color)).into_iter());
-            parts.push(say!(language, "alt-marbles", color = side.color.name(), cells = cells));
+            parts.push(localize!(language, "alt-marbles", color = side.color.name(), cells = cells));
         }
     }
     for (stone, key) in [(Stone::Pivot, "alt-pivot"), (Stone::Ball, "alt-ball"), (Stone::Sister, "alt-sisters")] {
         let cells = of(stone);
         if !cells.is_empty() {
-            parts.push(say!(language, key, cells = cells.join(" ")));
+            parts.push(localize!(language, key, cells = cells.join(" ")));
         }
     }
     for (cells, key) in [(&board.obstacles, "alt-obstacles"), (&board.holes, "alt-holes")] {
         if !cells.is_empty() {
             let cells = list(language, cells.iter().map(Cell::to_string));
-            parts.push(say!(language, key, cells = cells));
+            parts.push(localize!(language, key, cells = cells));
         }
     }
     for (cells, of) in &board.crowns {
         let cells = list(language, cells.iter().map(Cell::to_string));
         parts.push(match of {
-            Some(of) => say!(language, "alt-crown", color = color(language, *of), cells = cells),
-            None => say!(language, "alt-crown-hidden", cells = cells),
+            Some(of) => localize!(language, "alt-crown", color = color(language, *of), cells = cells),
+            None => localize!(language, "alt-crown-hidden", cells = cells),
         });
     }
 }
@@ -255,16 +261,16 @@ fn hex_parts(language: Language, diagram: &Diagram, board: &HexBoard, parts: &mu
 fn fanorona_parts(language: Language, diagram: &Diagram, board: &FanoronaBoard, parts: &mut Vec<String>) {
     for side in &diagram.sides {
         let points = board.pieces.iter().filter(|(_, color)| *color == side.color).map(|(point, _)| point.to_string());
-        parts.push(say!(language, "alt-pieces", color = side.color.name(), cells = list(language, points)));
+        parts.push(localize!(language, "alt-pieces", color = side.color.name(), cells = list(language, points)));
     }
 }
 
 /// The text boards and the description that their picture would have.
-pub fn spelled(language: Language, diagram: &Diagram, flip: bool, known: Known<'_>) -> String {
+pub fn spelled(language: Language, diagram: &Diagram, flip: bool, known: DescriptionContext<'_>) -> String {
     format!("{}\n{}", text_board(language, diagram, flip), describe(language, diagram, flip, known))
 }
 
-/// The boards as rows of letters, with a line below that says what the letters mean. Turned, the other player's side is at the
+/// The text boards, with a legend of their symbols below. Turned, the other player's side is at the
 /// bottom.
 pub fn text_board(language: Language, diagram: &Diagram, flip: bool) -> String {
     let mut used = Vec::new();
@@ -277,13 +283,13 @@ pub fn text_board(language: Language, diagram: &Diagram, flip: bool) -> String {
     }
     used.sort_unstable();
     used.dedup();
-    let meaning = |sign: &char| format!("`{sign}` {}", language.say(meaning_of(*sign), &[]));
+    let meaning = |sign: &char| format!("`{sign}` {}", language.localize(meaning_of(*sign), &[]));
     let legend: Vec<String> = used.iter().map(meaning).collect();
     format!("```\n{}\n```\n{}", boards.join("\n\n"), legend.join(" · ")).trim_end().to_owned()
 }
 
 /// The sign of each stone on a text board.
-const fn sign_of(stone: Stone) -> char {
+const fn symbol_of(stone: Stone) -> char {
     match stone {
         Stone::Owned(Color::Black) => '@',
         Stone::Owned(Color::White) => 'O',
@@ -318,7 +324,7 @@ const fn meaning_of(sign: char) -> &'static str {
 /// Numbers stand at the end of their diagonals. Turned, row `a` is on top, and everything is read from the other side.
 fn hex_text_board(board: &HexBoard, flip: bool, used: &mut Vec<char>) -> String {
     let sign = |cell: Cell| {
-        let stone = board.stones.iter().find(|(at, _)| *at == cell).map(|(_, stone)| sign_of(*stone));
+        let stone = board.stones.iter().find(|(at, _)| *at == cell).map(|(_, stone)| symbol_of(*stone));
         let terrain =
             || board.obstacles.contains(&cell).then_some('#').or_else(|| board.holes.contains(&cell).then_some('~'));
         stone.or_else(terrain).unwrap_or('·')
@@ -352,7 +358,7 @@ fn hex_text_board(board: &HexBoard, flip: bool, used: &mut Vec<char>) -> String 
 fn fanorona_text_board(board: &FanoronaBoard, flip: bool, used: &mut Vec<char>) -> String {
     let sign = |point: Point| {
         let piece = board.pieces.iter().find(|(at, _)| *at == point);
-        piece.map_or('·', |(_, color)| sign_of(Stone::Owned(*color)))
+        piece.map_or('·', |(_, color)| symbol_of(Stone::Owned(*color)))
     };
     let row = |number: u8| {
         let points = Point::all().filter(|point| point.row() + 1 == number);
@@ -401,7 +407,12 @@ mod tests {
         let table = position.map_or_else(|| rules::open(setup), |position| rules::open_at(setup, position));
         let Ok(mut table) = table else { panic!("{setup}: no such game") };
         assert!(table.play(turn).is_ok(), "{setup}: {turn} is refused");
-        describe(Language::English, &table.diagram(), false, Known { names: &[], last_by: Some(Seat(seat)) })
+        describe(
+            Language::English,
+            &table.diagram(),
+            false,
+            DescriptionContext { names: &[], last_by: Some(Seat(seat)) },
+        )
     }
 
     #[test]

@@ -9,13 +9,15 @@ use rules::record::Colors;
 use rules::{Color, Diagram, Seat, SeatInfo, Team};
 use tracing::error;
 
-use crate::commands::board::description::{Known, color, describe, ejected, is_shared, score, span, text_board};
+use crate::commands::board::description::{
+    DescriptionContext, color, describe, ejected, is_shared, score, span, text_board,
+};
 use crate::commands::board::pictures::BoardPicture;
-use crate::commands::board::seats::shape_of;
+use crate::commands::board::seats::seats_and_boards;
 use crate::commands::board::viewer::{PictureStyle, Viewer};
 use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
-use crate::discord::localization::{Language, say};
+use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Picture, Style, button, clean, row};
 use crate::domain::clock::turn;
 use crate::domain::{EndReason, Game, GameOutcome, GameRecord, Phase, Ply, SeatedPlayer, Setup, UserId};
@@ -25,19 +27,19 @@ use crate::games::View;
 const LONGEST_NAME: usize = 16;
 
 /// The color that this seat plays.
-pub fn color_at(language: Language, places: &[SeatInfo], seat: Seat) -> String {
-    places.get(usize::from(seat)).map_or_else(String::new, |place| color(language, place.color))
+pub fn color_at(language: Language, seat_infos: &[SeatInfo], seat: Seat) -> String {
+    seat_infos.get(usize::from(seat)).map_or_else(String::new, |place| color(language, place.color))
 }
 
 /// The same with the player where several play that color: `Black @1`.
-fn mover_at(language: Language, places: &[SeatInfo], seat: &SeatedPlayer) -> String {
-    let word = color_at(language, places, seat.seat);
-    if is_shared_at(places, seat.seat) { format!("{word} <@{}>", seat.user.0) } else { word }
+fn mover_at(language: Language, seat_infos: &[SeatInfo], seat: &SeatedPlayer) -> String {
+    let word = color_at(language, seat_infos, seat.seat);
+    if is_shared_at(seat_infos, seat.seat) { format!("{word} <@{}>", seat.user.0) } else { word }
 }
 
 /// Do several players share the color of this seat?
-pub fn is_shared_at(places: &[SeatInfo], seat: Seat) -> bool {
-    places.get(usize::from(seat)).is_some_and(|place| is_shared(places, place.color))
+pub fn is_shared_at(seat_infos: &[SeatInfo], seat: Seat) -> bool {
+    seat_infos.get(usize::from(seat)).is_some_and(|place| is_shared(seat_infos, place.color))
 }
 
 /// Who made the last move of this position.
@@ -53,55 +55,60 @@ pub fn mentions<'a>(seats: impl Iterator<Item = &'a SeatedPlayer>) -> String {
 
 /// The players of other teams, who have to agree to a draw that this seat offers.
 pub fn others_to_agree(record: &GameRecord, seat: Seat) -> Vec<&SeatedPlayer> {
-    let places = shape_of(&record.game).0;
-    let team = |seat: Seat| places.get(usize::from(seat)).map(|place| place.team);
+    let seat_infos = seats_and_boards(&record.game).0;
+    let team = |seat: Seat| seat_infos.get(usize::from(seat)).map(|place| place.team);
     record.seats.iter().filter(|other| team(other.seat) != team(seat)).collect()
 }
 
 /// People, each as a mention: `@1, @2 and @3`.
-fn in_a_row(language: Language, seats: &[&SeatedPlayer]) -> String {
+fn mention_list(language: Language, seats: &[&SeatedPlayer]) -> String {
     match seats {
         [rest @ .., last] if !rest.is_empty() => {
             let list = mentions(rest.iter().copied());
-            say!(language, "list-and", list = list, last = mentions(std::iter::once(*last)))
+            localize!(language, "list-and", list = list, last = mentions(std::iter::once(*last)))
         }
         _ => mentions(seats.iter().copied()),
     }
 }
 
 /// Against whom this person plays, each as a mention, and in a team with whom: `with @3 against @2 and @4`.
-pub fn against(language: Language, places: &[SeatInfo], seats: &[SeatedPlayer], user: UserId) -> String {
-    let team = |seat: &SeatedPlayer| places.get(usize::from(seat.seat)).map(|place| place.team);
+pub fn against(language: Language, seat_infos: &[SeatInfo], seats: &[SeatedPlayer], user: UserId) -> String {
+    let team = |seat: &SeatedPlayer| seat_infos.get(usize::from(seat.seat)).map(|place| place.team);
     let own = seats.iter().find(|seat| seat.user == user).and_then(team);
     let (partners, opponents): (Vec<&SeatedPlayer>, Vec<&SeatedPlayer>) =
         seats.iter().filter(|seat| seat.user != user).partition(|seat| own.is_some() && team(seat) == own);
-    let (partners, opponents) = (in_a_row(language, &partners), in_a_row(language, &opponents));
+    let (partners, opponents) = (mention_list(language, &partners), mention_list(language, &opponents));
     if partners.is_empty() {
-        return say!(language, "against", opponents = opponents);
+        return localize!(language, "against", opponents = opponents);
     }
-    say!(language, "against-with", opponents = opponents, partners = partners)
+    localize!(language, "against-with", opponents = opponents, partners = partners)
 }
 
-/// Who plays with whom, where there are partners: `Black @1, Red @3 – White @2, Green @4`, without the colors as long as they
-/// are not drawn.
-pub fn teams(language: Language, places: &[SeatInfo], seats: &[SeatedPlayer], are_drawn: bool) -> Option<String> {
-    let teams: HashSet<Team> = places.iter().map(|place| place.team).collect();
-    if teams.len() == places.len() {
+/// Who plays with whom, where there are partners: `Black @1, Red @3 – White @2, Green @4`, without the colors until they
+/// are assigned.
+pub fn teams(
+    language: Language,
+    seat_infos: &[SeatInfo],
+    seats: &[SeatedPlayer],
+    are_assigned: bool,
+) -> Option<String> {
+    let teams: HashSet<Team> = seat_infos.iter().map(|place| place.team).collect();
+    if teams.len() == seat_infos.len() {
         return None;
     }
     let mut teams: BTreeMap<Team, Vec<String>> = BTreeMap::new();
     for seat in seats {
-        let place = places.get(usize::from(seat.seat))?;
-        let of = if are_drawn { format!("{} ", color(language, place.color)) } else { String::new() };
+        let place = seat_infos.get(usize::from(seat.seat))?;
+        let of = if are_assigned { format!("{} ", color(language, place.color)) } else { String::new() };
         teams.entry(place.team).or_default().push(format!("{of}<@{}>", seat.user.0));
     }
     let list: Vec<String> = teams.into_values().map(|team| team.join(", ")).collect();
-    Some(say!(language, "teams", list = list.join(" – ")))
+    Some(localize!(language, "teams", list = list.join(" – ")))
 }
 
 /// The number of the move that comes after so many turns, passes included, as players count: one for each color.
-pub fn move_number(turns: u32, places: &[SeatInfo], boards: usize) -> u32 {
-    let colors: HashSet<Color> = places.iter().map(|place| place.color).collect();
+pub fn move_number(turns: u32, seat_infos: &[SeatInfo], boards: usize) -> u32 {
+    let colors: HashSet<Color> = seat_infos.iter().map(|place| place.color).collect();
     turns / ((colors.len() * boards).max(1) as u32) + 1
 }
 
@@ -111,7 +118,7 @@ fn last_move(language: Language, record: &GameRecord, diagram: &Diagram) -> Opti
     let by = mover_at(language, &diagram.seats, last_by(record, diagram)?);
     let ejects =
         diagram.boards.iter().filter_map(Board::hex).flat_map(|board| &board.last).any(|mv| mv.ejected.is_some());
-    Some(say!(language, if ejects { "board-ejects" } else { "board-last" }, notation = last, color = by))
+    Some(localize!(language, if ejects { "board-ejects" } else { "board-last" }, notation = last, color = by))
 }
 
 /// The turns that came together with the last one, because they had been decided before: in order, each with its color.
@@ -124,15 +131,15 @@ fn at_once(language: Language, record: &GameRecord, diagram: &Diagram) -> Option
         Some(format!("`{}` ({})", ply.notation, mover_at(language, &diagram.seats, seat)))
     };
     let turns: Vec<String> = together.filter_map(turn).collect();
-    (turns.len() > 1).then(|| say!(language, "board-played-in-a-row", list = turns.join(", ")))
+    (turns.len() > 1).then(|| localize!(language, "board-played-in-a-row", list = turns.join(", ")))
 }
 
 /// The seats that won, if any.
 fn winners<'a>(record: &'a GameRecord, diagram: &'a Diagram) -> impl Iterator<Item = &'a SeatedPlayer> {
-    let places = &diagram.seats;
+    let seat_infos = &diagram.seats;
     let winners = record.game.result().and_then(GameOutcome::winners);
     let won = move |seat: &&SeatedPlayer| {
-        let place = places.get(usize::from(seat.seat));
+        let place = seat_infos.get(usize::from(seat.seat));
         winners.zip(place).is_some_and(|(colors, place)| colors.has(place.color))
     };
     record.seats.iter().filter(won)
@@ -150,10 +157,10 @@ pub fn result(language: Language, record: &GameRecord, diagram: &Diagram) -> Str
     let names = mentions(winners(record, diagram));
     let is_draw = names.is_empty();
     let mut text = if is_draw {
-        say!(language, "result-draw")
+        localize!(language, "result-draw")
     } else {
         let key = if winners(record, diagram).count() == 1 { "result-wins" } else { "result-win-together" };
-        say!(language, key, winners = names, colors = winning_colors(language, record))
+        localize!(language, key, winners = names, colors = winning_colors(language, record))
     };
     let reason = game.end_reason().unwrap_or(EndReason::Agreement);
     let counts: HashSet<u8> = diagram.sides.iter().map(|side| side.on_board).collect();
@@ -162,7 +169,7 @@ pub fn result(language: Language, record: &GameRecord, diagram: &Diagram) -> Str
         (EndReason::Rules(rules::EndReason::Sisters), _) if counts.len() == 1 => "reason-sisters-equal".to_owned(),
         _ => format!("reason-{reason}"),
     };
-    let why = say!(
+    let why = localize!(
         language,
         &key,
         target = diagram.sides.first().and_then(|side| side.target).unwrap_or(6),
@@ -181,7 +188,7 @@ pub fn caption(language: Language, view: &View, diagram: &Diagram) -> String {
     match (game.phase, on_turn) {
         (Phase::Over, _) if diagram.ply == game.ply => lines.push(result(language, &view.record, diagram)),
         (_, Some(player)) if diagram.ply == 0 => {
-            lines.push(say!(
+            lines.push(localize!(
                 language,
                 "board-start",
                 player = player.user.0,
@@ -191,25 +198,25 @@ pub fn caption(language: Language, view: &View, diagram: &Diagram) -> String {
         (_, Some(player)) => {
             let name = color_at(language, &diagram.seats, player.seat);
             let number = move_number(diagram.turn_index, &diagram.seats, diagram.boards.len());
-            lines.push(say!(language, "board-turn", move = number, player = player.user.0, color = name));
+            lines.push(localize!(language, "board-turn", move = number, player = player.user.0, color = name));
         }
         _ => {}
     }
     if on_turn.is_some() && diagram.boards.len() > 1 {
-        lines.push(say!(language, "board-number", board = diagram.active + 1));
+        lines.push(localize!(language, "board-number", board = diagram.active + 1));
         for board in 0..diagram.boards.len() {
             let sits = |seat: &&SeatedPlayer| diagram.seated.get(usize::from(seat.seat)) == Some(&board);
             let people = mentions(view.record.seats.iter().filter(sits));
             if !people.is_empty() {
-                lines.push(say!(language, "board-seated", board = board + 1, people = people));
+                lines.push(localize!(language, "board-seated", board = board + 1, people = people));
             }
         }
     }
     if on_turn.is_some() && diagram.placing {
-        lines.push(say!(language, "board-place", what = to_place(&game.setup)));
+        lines.push(localize!(language, "board-place", what = to_place(&game.setup)));
     }
     if let Some(turn) = game.setup.option("turn").filter(|_| (diagram.ply as usize) < diagram.seats.len()) {
-        lines.push(say!(language, "board-two-moves", turn = say!(language, "option-turn", value = turn)));
+        lines.push(localize!(language, "board-two-moves", turn = localize!(language, "option-turn", value = turn)));
     }
     lines.extend(at_once(language, &view.record, diagram));
     lines.extend(last_move(language, &view.record, diagram));
@@ -220,22 +227,22 @@ pub fn caption(language: Language, view: &View, diagram: &Diagram) -> String {
     let is_now = game.phase == Phase::Playing && diagram.ply == game.ply;
     if let Some(adjourned) = game.agreements.adjourned.filter(|_| is_now) {
         lines.extend(clocks(language, &view.record, diagram));
-        lines.push(say!(language, "board-adjourned", until = adjourned.until.0 / 1000));
+        lines.push(localize!(language, "board-adjourned", until = adjourned.until.0 / 1000));
     } else if is_now && let Some(at) = game.turn.deadline_at {
         lines.extend(clocks(language, &view.record, diagram));
-        lines.push(say!(language, "deadline", at = at.0 / 1000));
+        lines.push(localize!(language, "deadline", at = at.0 / 1000));
         let (seats, vacations) = (&view.record.seats, &view.record.vacations);
         if let Some(away) = turn::vacation(game, seats, vacations, game.turn.started_at) {
             let [from, until] = [away.span.from, away.span.until].map(|at| at.0 / 1000);
-            lines.push(say!(language, "on-vacation", player = away.user.0, from = from, until = until));
+            lines.push(localize!(language, "on-vacation", player = away.user.0, from = from, until = until));
         }
     }
     lines.join("\n")
 }
 
 /// The words above a board that is no longer current. They mention no one.
-pub fn caption_of_the_past(language: Language, record: &GameRecord, diagram: &Diagram) -> String {
-    let mut lines = vec![say!(language, "after-ply", ply = diagram.ply)];
+pub fn past_caption(language: Language, record: &GameRecord, diagram: &Diagram) -> String {
+    let mut lines = vec![localize!(language, "after-ply", ply = diagram.ply)];
     lines.extend(last_move(language, record, diagram));
     lines.push(score(language, diagram));
     lines.join("\n")
@@ -259,7 +266,7 @@ fn clocks(language: Language, record: &GameRecord, diagram: &Diagram) -> Option<
         Some(format!("{whose} {}", span(language, seat.clock?)))
     };
     let list: Vec<String> = record.seats.iter().filter_map(clock).collect();
-    (!list.is_empty()).then(|| say!(language, "clocks", list = list.join(", ")))
+    (!list.is_empty()).then(|| localize!(language, "clocks", list = list.join(", ")))
 }
 
 /// What a picture shows besides the position.
@@ -281,9 +288,9 @@ pub async fn picture(
     picture_style: PictureStyle,
     overlay: Overlay,
 ) -> anyhow::Result<Picture> {
-    let board = board_picture(language, &view.record, view.table.diagram(), picture_style, overlay);
+    let board = board_picture(language, &view.record, view.any_game.diagram(), picture_style, overlay);
     let alt = alt(language, &view.record, &board.diagram, board.flip);
-    let file_name = format!("{}-{}.png", view.record.game.game_id, view.table.ply());
+    let file_name = format!("{}-{}.png", view.record.game.game_id, view.any_game.ply());
     Ok(Picture { file_name, bytes: app.pictures.draw(board).await?, alt })
 }
 
@@ -303,13 +310,13 @@ fn board_picture(
     let detail = match (&diagram.last, last_by(record, &diagram)) {
         (None, _) => String::new(),
         (Some(last), Some(seat)) if is_shared_at(&diagram.seats, seat.seat) && !clean(&seat.name, 1).is_empty() => {
-            say!(language, "detail-last-by", notation = last, name = clean(&seat.name, LONGEST_NAME))
+            localize!(language, "detail-last-by", notation = last, name = clean(&seat.name, LONGEST_NAME))
         }
-        (Some(last), _) => say!(language, "detail-last", notation = last),
+        (Some(last), _) => localize!(language, "detail-last", notation = last),
     };
     // What each clock shows, and what time the running turn has, as it began; the moves left of a sprint are drawn from the diagram.
     let is_now = record.game.phase == Phase::Playing && diagram.ply == record.game.ply;
-    // What does not read shows no time.
+    // A game whose clock cannot be read shows no time.
     let time = turn::time(&record.game, &record.seats);
     let note = |seat: &SeatedPlayer| {
         let turn = time.filter(|_| record.game.turn.to_move == Some(seat.seat));
@@ -334,16 +341,16 @@ pub fn headline(language: Language, record: &GameRecord, diagram: &Diagram) -> S
     let over = record.game.phase == Phase::Over && diagram.ply == record.game.ply;
     let colors = winning_colors(language, record);
     match (over, colors.is_empty()) {
-        (true, false) if colors.contains(',') => say!(language, "headline-win-together", colors = colors),
-        (true, false) => say!(language, "headline-wins", color = colors),
-        (true, true) => say!(language, "headline-draw"),
+        (true, false) if colors.contains(',') => localize!(language, "headline-win-together", colors = colors),
+        (true, false) => localize!(language, "headline-wins", color = colors),
+        (true, true) => localize!(language, "headline-draw"),
         (false, _) if diagram.ply == 0 => {
             let first = diagram.seats.first().map_or_else(String::new, |place| color(language, place.color));
-            say!(language, "headline-start", color = first)
+            localize!(language, "headline-start", color = first)
         }
         (false, _) => {
             let number = move_number(diagram.turn_index, &diagram.seats, diagram.boards.len());
-            say!(language, "headline-move", move = number)
+            localize!(language, "headline-move", move = number)
         }
     }
 }
@@ -357,7 +364,7 @@ pub fn alt(language: Language, record: &GameRecord, diagram: &Diagram, flip: boo
     let name = |seat| record.at(seat).map_or_else(String::new, |seat: &SeatedPlayer| clean(&seat.name, 60));
     let names: Vec<String> = seats.map(name).collect();
     let seated = if over { Vec::new() } else { diagram.seated.clone() };
-    let known = Known { names: &names, last_by: last_by(record, diagram).map(|seat| seat.seat) };
+    let known = DescriptionContext { names: &names, last_by: last_by(record, diagram).map(|seat| seat.seat) };
     describe(language, &Diagram { to_move, seated, ..diagram.clone() }, flip, known)
 }
 
@@ -366,20 +373,31 @@ pub fn buttons(language: Language, game: &Game) -> Vec<serde_json::Value> {
     let id = game.game_id;
     if game.phase == Phase::Over {
         return vec![row(&[
-            button(&Button::of(ButtonAction::Rematch, id), say!(language, "button-rematch"), Style::Primary),
-            button(&Button::of(ButtonAction::Replay, id), say!(language, "button-replay"), Style::Secondary),
-            button(&Button::of(ButtonAction::Record, id), say!(language, "button-record"), Style::Secondary),
+            button(&Button::of(ButtonAction::Rematch, id), localize!(language, "button-rematch"), Style::Primary),
+            button(&Button::of(ButtonAction::Replay, id), localize!(language, "button-replay"), Style::Secondary),
+            button(&Button::of(ButtonAction::Record, id), localize!(language, "button-record"), Style::Secondary),
         ])];
     }
     if game.phase != Phase::Playing {
         return Vec::new();
     }
-    let enter =
-        button(&Button::at(ButtonAction::Move, id, game.revision()), say!(language, "button-move"), Style::Primary);
+    let enter = button(
+        &Button::at(ButtonAction::Move, id, game.revision()),
+        localize!(language, "button-move"),
+        Style::Primary,
+    );
     let others = [
-        button(&Button::of(ButtonAction::Board, id), say!(language, "button-board"), Style::Secondary),
-        button(&Button::at(ButtonAction::Draw, id, game.revision()), say!(language, "button-draw"), Style::Secondary),
-        button(&Button::at(ButtonAction::Resign, id, game.version), say!(language, "button-resign"), Style::Danger),
+        button(&Button::of(ButtonAction::Board, id), localize!(language, "button-board"), Style::Secondary),
+        button(
+            &Button::at(ButtonAction::Draw, id, game.revision()),
+            localize!(language, "button-draw"),
+            Style::Secondary,
+        ),
+        button(
+            &Button::at(ButtonAction::Resign, id, game.version),
+            localize!(language, "button-resign"),
+            Style::Danger,
+        ),
     ];
     // With hidden colors nothing may reveal what can move.
     let all: Vec<_> = (!game.hides_colors()).then_some(enter).into_iter().chain(others).collect();
@@ -421,7 +439,7 @@ fn spelled(language: Language, view: &View, flip: bool, text: &str) -> OutgoingM
 
 /// A text board and the description that its picture would have.
 pub fn spelling(language: Language, view: &View, flip: bool) -> String {
-    let diagram = view.table.diagram();
+    let diagram = view.any_game.diagram();
     format!("{}\n{}", text_board(language, &diagram, flip), alt(language, &view.record, &diagram, flip))
 }
 
@@ -434,7 +452,7 @@ pub async fn private(
     sentence: &str,
     flip: bool,
 ) -> anyhow::Result<OutgoingMessage> {
-    let caption = caption(language, view, &view.table.diagram());
+    let caption = caption(language, view, &view.any_game.diagram());
     let text = if sentence.is_empty() { caption } else { format!("{sentence}\n{caption}") };
     let post = if reader.text_board {
         spelled(language, view, flip, &text)
@@ -444,7 +462,7 @@ pub async fn private(
     };
     let verb = if flip { ButtonAction::Board } else { ButtonAction::Flip };
     // The position that is shown, which may be an earlier one.
-    let press = Button::at(verb, view.record.game.game_id, view.table.ply());
-    let turn = button(&press, say!(language, "button-flip"), Style::Secondary);
+    let custom_id = Button::at(verb, view.record.game.game_id, view.any_game.ply());
+    let turn = button(&custom_id, localize!(language, "button-flip"), Style::Secondary);
     Ok(post.rows(vec![row(&[turn])]))
 }

@@ -124,7 +124,7 @@ impl Pictures {
     /// The picture as PNG.
     pub async fn draw(&self, board: BoardPicture) -> anyhow::Result<Arc<Vec<u8>>> {
         let drawn = board.clone();
-        self.made(Key::Board(Box::new(board)), move || paint(&drawn)).await
+        self.made(Key::Board(Box::new(board)), move || draw_board(&drawn)).await
     }
 
     /// A picture of a whole game; `draw` is called when the cache does not have it.
@@ -157,7 +157,7 @@ impl Pictures {
     }
 }
 
-fn paint(board: &BoardPicture) -> Vec<u8> {
+fn draw_board(board: &BoardPicture) -> Vec<u8> {
     render::png(&Scene {
         diagram: &board.diagram,
         names: board.names.clone(),
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_remembered_is_bounded_by_its_bytes() {
+    async fn the_cache_is_bounded_by_its_bytes() {
         let pictures = Pictures::new(1);
         let (mut drawn, mut all) = (0, 0);
         while drawn < 2 << 20 {

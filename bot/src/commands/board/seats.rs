@@ -5,10 +5,10 @@ use rules::SeatInfo;
 use crate::domain::Game;
 
 /// The seats of a stored game, none where these rules cannot read it, and its number of boards.
-pub fn shape_of(game: &Game) -> (Vec<SeatInfo>, usize) {
+pub fn seats_and_boards(game: &Game) -> (Vec<SeatInfo>, usize) {
     let Ok(table) = game.setup.open() else { return (Vec::new(), 1) };
-    let places = table.seats();
+    let seat_infos = table.seats();
     // Only four can play on two boards.
-    let boards = if places.len() == 4 { table.diagram().boards.len() } else { 1 };
-    (places, boards)
+    let boards = if seat_infos.len() == 4 { table.diagram().boards.len() } else { 1 };
+    (seat_infos, boards)
 }

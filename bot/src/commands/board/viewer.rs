@@ -5,7 +5,7 @@ use rules::{Color, Seat};
 use tracing::error;
 
 use crate::commands::context::App;
-use crate::domain::{GuildId, GuildPreferences, Orientation, Preferences, UserId};
+use crate::domain::{GuildId, GuildPreferences, OrientationPreference, Preferences, UserId};
 use crate::games::View;
 
 /// How a picture looks, whatever it shows.
@@ -13,7 +13,7 @@ use crate::games::View;
 pub struct PictureStyle {
     /// Colors and materials.
     pub theme: Theme,
-    /// `DirectMessages` and numbers along the board.
+    /// Letters and numbers along the board.
     pub coordinates: bool,
 }
 
@@ -22,7 +22,7 @@ pub struct PictureStyle {
 pub struct Viewer {
     user: Option<UserId>,
     pub picture_style: PictureStyle,
-    turned: Option<Orientation>,
+    turned: Option<OrientationPreference>,
     /// A text board instead of a picture.
     pub text_board: bool,
 }
@@ -36,7 +36,7 @@ impl Viewer {
     /// One person, in a game of this server.
     pub async fn person(app: &App, user: UserId, guild: Option<GuildId>) -> Self {
         let own = app.games.preferences_of(user).await.unwrap_or_else(|error| {
-            error!(user = user.0, %error, "Could not find out what a player likes: {error}");
+            error!(user = user.0, %error, "Could not read the preferences of a player: {error}");
             Preferences::default()
         });
         Self::with(app.pictures.theme(), &of_guild(app, guild).await, Some((user, &own)))
@@ -63,16 +63,18 @@ impl Viewer {
     }
 
     /// Is White at the bottom of a board that belongs to no player?
-    pub fn flips_without_marbles(&self) -> bool {
-        self.turned == Some(Orientation::White)
+    pub fn flips_for_spectator(&self) -> bool {
+        self.turned == Some(OrientationPreference::White)
     }
 
     /// Is White at the bottom? Where nothing is chosen, `otherwise` counts.
     pub fn flips(&self, view: &View, otherwise: bool) -> bool {
         match self.turned {
-            Some(Orientation::Own) => self.user.is_some_and(|user| plays_white(view, view.record.seat_of(user))),
-            Some(Orientation::Black) => false,
-            Some(Orientation::White) => true,
+            Some(OrientationPreference::Own) => {
+                self.user.is_some_and(|user| plays_white(view, view.record.seat_of(user)))
+            }
+            Some(OrientationPreference::Black) => false,
+            Some(OrientationPreference::White) => true,
             None => otherwise,
         }
     }
@@ -80,14 +82,14 @@ impl Viewer {
 
 /// Do these marbles start at the top? Then the board is turned for their player.
 pub fn plays_white(view: &View, seat: Option<Seat>) -> bool {
-    let places = view.table.seats();
-    seat.and_then(|seat| places.get(usize::from(seat))).is_some_and(|place| place.color == Color::White)
+    let seat_infos = view.any_game.seats();
+    seat.and_then(|seat| seat_infos.get(usize::from(seat))).is_some_and(|place| place.color == Color::White)
 }
 
 async fn of_guild(app: &App, guild: Option<GuildId>) -> GuildPreferences {
     let Some(guild) = guild else { return GuildPreferences::default() };
     app.games.preferences_of_guild(guild).await.unwrap_or_else(|error| {
-        error!(guild = guild.0, %error, "Could not find out what a server likes: {error}");
+        error!(guild = guild.0, %error, "Could not read the preferences of a server: {error}");
         GuildPreferences::default()
     })
 }

@@ -4,8 +4,8 @@ use jiff::civil::{Date, Weekday};
 use jiff::tz::TimeZone;
 use jiff::{Span, ToSpan as _};
 
-use crate::commands::input::times::{clock, short, time_of_day};
-use crate::commands::layout_names::folded;
+use crate::commands::input::times::{clock, shortened, time_of_day};
+use crate::commands::layout_names::normalized;
 use crate::discord::localization::Language;
 use crate::domain::Timestamp;
 
@@ -75,7 +75,7 @@ pub fn read(text: &str, language: Language, zone: &TimeZone, now: Timestamp) -> 
     let instant = zone.to_ambiguous_zoned(wall);
     // A day begins where it begins, even if the clocks are changed at midnight.
     let instant = if minute.is_none() { instant.compatible() } else { instant.unambiguous() };
-    let instant = instant.map_err(|_| DayError::NotOnce(short(text)))?;
+    let instant = instant.map_err(|_| DayError::NotOnce(shortened(text)))?;
     Ok(Some(Timestamp(instant.timestamp().as_millisecond())))
 }
 
@@ -93,17 +93,19 @@ pub fn named(text: &str, language: Language, today: Date) -> Result<(Date, Optio
             let date = date.trim_end().trim_end_matches(" at").trim_end_matches(" à").trim_end_matches(',');
             match day(date, language, today) {
                 Err(DayError::NoDay(_)) => {}
-                Err(DayError::Either(_, days, _)) => return Err(DayError::Either(short(&text), days, Some(minute))),
+                Err(DayError::Either(_, days, _)) => {
+                    return Err(DayError::Either(shortened(&text), days, Some(minute)));
+                }
                 found => return found.map(|date| (date, Some(minute))),
             }
         }
     }
-    Err(DayError::NoDay(short(&text)))
+    Err(DayError::NoDay(shortened(&text)))
 }
 
 fn day(text: &str, language: Language, today: Date) -> Result<Date, DayError> {
     let text = text.trim();
-    let unknown = || DayError::NoDay(short(text));
+    let unknown = || DayError::NoDay(shortened(text));
     // Anything longer would be read too, its time left out.
     if text.len() == "2026-12-24".len()
         && let Ok(date) = text.parse::<Date>()
@@ -111,7 +113,7 @@ fn day(text: &str, language: Language, today: Date) -> Result<Date, DayError> {
         return Ok(date);
     }
     let later = |span: Span| today.checked_add(span).map_err(|_| unknown());
-    let word = folded(text);
+    let word = normalized(text);
     let word = word.trim_matches('-');
     match word {
         "now" | "maintenant" | "today" | "aujourd-hui" | "aujourdhui" => return Ok(today),
@@ -202,7 +204,7 @@ fn in_year(today: Date, year: Option<i16>, month: i8, day: i8) -> Option<Date> {
 /// `24/12`, `24.12.2026`, `12-24`: day and month where only one order is a date. With dots the day is first, and in French with a
 /// slash; otherwise, where both are one, who writes it is asked.
 fn numbers(text: &str, language: Language, today: Date) -> Result<Date, DayError> {
-    let unknown = || DayError::NoDay(short(text));
+    let unknown = || DayError::NoDay(shortened(text));
     let separator = text.chars().find(|c| !c.is_ascii_digit()).filter(|c| "/.-".contains(*c)).ok_or_else(unknown)?;
     let parts: Vec<&str> = text.trim_end_matches('.').split(separator).collect();
     let is_number = |part: &&str| (1..=4).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());
@@ -217,7 +219,7 @@ fn numbers(text: &str, language: Language, today: Date) -> Result<Date, DayError
     let day_is_first = separator == '.' || (separator == '/' && language == Language::French);
     match (date(first, second), date(second, first)) {
         (Some(one), Some(other)) if one != other && !day_is_first => {
-            Err(DayError::Either(short(text), [one, other], None))
+            Err(DayError::Either(shortened(text), [one, other], None))
         }
         (Some(date), _) => Ok(date),
         (None, Some(date)) if separator != '.' => Ok(date),

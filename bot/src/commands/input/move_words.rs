@@ -24,7 +24,7 @@ pub static MOVE_WORDS: LazyLock<Synonyms> = LazyLock::new(|| {
     let mut words = Vec::new();
     for language in [Language::English, Language::French] {
         for (tag, key) in WORDS {
-            words.extend(language.say(key, &[]).split(',').map(|word| (word.trim().to_owned(), tag)));
+            words.extend(language.localize(key, &[]).split(',').map(|word| (word.trim().to_owned(), tag)));
         }
     }
     words.into_iter().collect()

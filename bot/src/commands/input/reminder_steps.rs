@@ -1,6 +1,6 @@
 //! Reminder steps as people write them.
 
-use crate::commands::input::times::{TypedChoice, short, typed_choice};
+use crate::commands::input::times::{TypedChoice, shortened, typed_choice};
 use crate::domain::{LONGEST_STEP_DAYS, MOST_STEPS, SHORTEST_STEP};
 
 /// Why a text names no reminder steps.
@@ -18,10 +18,10 @@ pub enum StepsError {
 }
 
 /// What stands between steps.
-const MARKS: &str = ",;+/&";
+const SEPARATORS: &str = ",;+/&";
 
 /// What stands between them in words.
-const WORDS: [&str; 2] = ["and ", "et "];
+const CONJUNCTIONS: [&str; 2] = ["and ", "et "];
 
 const HOUR: u32 = 60;
 
@@ -35,7 +35,8 @@ pub fn read(text: &str) -> Result<Vec<u32>, StepsError> {
     if text == "0" || typed_choice(&text) == TypedChoice::Off {
         return Ok(Vec::new());
     }
-    let is_listed = text.contains(|c| MARKS.contains(c)) || WORDS.iter().any(|word| text.contains(&format!(" {word}")));
+    let is_listed =
+        text.contains(|c| SEPARATORS.contains(c)) || CONJUNCTIONS.iter().any(|word| text.contains(&format!(" {word}")));
     let mut steps: Vec<(u32, String)> = Vec::new();
     let mut rest = text.as_str();
     // The unit of the number before, where nothing but space lies between.
@@ -43,8 +44,8 @@ pub fn read(text: &str) -> Result<Vec<u32>, StepsError> {
     loop {
         let begin = rest.len();
         let near = rest.trim_start();
-        rest = near.trim_start_matches(|c: char| c.is_whitespace() || MARKS.contains(c));
-        for word in WORDS {
+        rest = near.trim_start_matches(|c: char| c.is_whitespace() || SEPARATORS.contains(c));
+        for word in CONJUNCTIONS {
             rest = rest.strip_prefix(word).unwrap_or(rest).trim_start();
         }
         if rest.len() < near.len() {
@@ -56,9 +57,9 @@ pub fn read(text: &str) -> Result<Vec<u32>, StepsError> {
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         let (number, behind) = rest.split_at(digits);
         let behind = behind.trim_start();
-        let text_board = behind.find(|c: char| !c.is_alphabetic()).unwrap_or(behind.len());
-        let (unit, behind) = behind.split_at(text_board);
-        let written = || short(if digits + text_board == 0 { rest } else { &rest[..rest.len() - behind.len()] });
+        let unit_len = behind.find(|c: char| !c.is_alphabetic()).unwrap_or(behind.len());
+        let (unit, behind) = behind.split_at(unit_len);
+        let written = || shortened(if digits + unit_len == 0 { rest } else { &rest[..rest.len() - behind.len()] });
         let minutes = match unit {
             "d" | "day" | "days" | "j" | "jour" | "jours" => DAY,
             "h" | "hour" | "hours" | "heure" | "heures" => HOUR,
@@ -81,7 +82,7 @@ pub fn read(text: &str) -> Result<Vec<u32>, StepsError> {
         match steps.last_mut().filter(|_| belongs) {
             Some((before, all)) => {
                 *before += step;
-                *all = short(&format!("{all} {}", written()));
+                *all = shortened(&format!("{all} {}", written()));
             }
             None => steps.push((step, written())),
         }
@@ -89,7 +90,7 @@ pub fn read(text: &str) -> Result<Vec<u32>, StepsError> {
         rest = behind;
     }
     if steps.is_empty() {
-        return Err(StepsError::NoStep(short(&text)));
+        return Err(StepsError::NoStep(shortened(&text)));
     }
     let allowed = SHORTEST_STEP..=LONGEST_STEP_DAYS * DAY;
     if let Some((_, written)) = steps.iter().find(|(step, _)| !allowed.contains(step)) {

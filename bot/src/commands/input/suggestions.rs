@@ -8,19 +8,19 @@ use crate::commands::board::description::span;
 use crate::commands::input::days::{DayError, named, today, weekday, written};
 use crate::commands::input::reminder_steps;
 use crate::commands::input::times::{clock, hours, time_of_day};
-use crate::commands::layout_names::{CHOICES, folded};
+use crate::commands::layout_names::{MAX_CHOICES, normalized};
 use crate::commands::shared_options::DEFAULT;
-use crate::discord::localization::{Language, say};
+use crate::discord::localization::{Language, localize};
 use crate::domain::{AHEAD_DAYS, MINUTE_MS, Timestamp};
 
 /// What is shown, and what is sent when it is chosen.
-type Offers = Vec<(String, String)>;
+type Choices = Vec<(String, String)>;
 
 /// Each value once, at most as many as Discord shows.
-fn apart(offers: impl IntoIterator<Item = (String, String)>) -> Offers {
-    let mut kept = Offers::new();
-    for (shown, value) in offers {
-        if kept.len() < CHOICES && kept.iter().all(|(_, other)| *other != value) {
+fn distinct(choices: impl IntoIterator<Item = (String, String)>) -> Choices {
+    let mut kept = Choices::new();
+    for (shown, value) in choices {
+        if kept.len() < MAX_CHOICES && kept.iter().all(|(_, other)| *other != value) {
             kept.push((shown.chars().take(100).collect(), value));
         }
     }
@@ -28,16 +28,16 @@ fn apart(offers: impl IntoIterator<Item = (String, String)>) -> Offers {
 }
 
 /// `off` and `default`, where what is typed may become one of them.
-fn words(language: Language, typed: &str, off: &'static str) -> Offers {
-    let typed = folded(typed.trim());
-    let words = [(language.say(off, &[]), "off"), (language.say("choice-default", &[]), DEFAULT)];
-    let fits = |shown: &str, value: &str| value.starts_with(&typed) || folded(shown).contains(&typed);
+fn words(language: Language, typed: &str, off: &'static str) -> Choices {
+    let typed = normalized(typed.trim());
+    let words = [(language.localize(off, &[]), "off"), (language.localize("choice-default", &[]), DEFAULT)];
+    let fits = |shown: &str, value: &str| value.starts_with(&typed) || normalized(shown).contains(&typed);
     let fitting = words.into_iter().filter(|(shown, value)| fits(shown, value));
     fitting.map(|(shown, value)| (shown, value.to_owned())).collect()
 }
 
 /// Times of day; `usual` are offered before anything is typed.
-pub fn times(language: Language, typed: &str, usual: &[u16], off: &'static str) -> Offers {
+pub fn times(language: Language, typed: &str, usual: &[u16], off: &'static str) -> Choices {
     let shown = |minute: u16| (clock(minute), clock(minute));
     let found: Vec<u16> = match time_of_day(typed) {
         Some(minute) => {
@@ -48,11 +48,11 @@ pub fn times(language: Language, typed: &str, usual: &[u16], off: &'static str) 
         None if typed.trim().is_empty() => usual.to_vec(),
         None => Vec::new(),
     };
-    apart(found.into_iter().map(shown).chain(words(language, typed, off)))
+    distinct(found.into_iter().map(shown).chain(words(language, typed, off)))
 }
 
 /// Hours of the night.
-pub fn nights(language: Language, typed: &str) -> Offers {
+pub fn nights(language: Language, typed: &str) -> Choices {
     let usual = ["22:00-07:00", "23:00-07:00", "21:00-08:00", "00:00-08:00"].map(str::to_owned);
     let found: Vec<String> = match (hours(typed), time_of_day(typed)) {
         (Ok(hours), _) => vec![hours.to_string()],
@@ -62,11 +62,11 @@ pub fn nights(language: Language, typed: &str) -> Offers {
         _ => Vec::new(),
     };
     let readable = found.into_iter().filter(|text| hours(text).is_ok()).map(|text| (text.clone(), text));
-    apart(readable.chain(words(language, typed, "choice-no-quiet")))
+    distinct(readable.chain(words(language, typed, "choice-no-quiet")))
 }
 
 /// How long before a deadline.
-pub fn before(language: Language, typed: &str) -> Offers {
+pub fn reminder_steps(language: Language, typed: &str) -> Choices {
     let shown = |steps: &[u32]| {
         let steps: Vec<String> = steps.iter().map(|minutes| span(language, i64::from(*minutes) * MINUTE_MS)).collect();
         steps.join(", ")
@@ -86,11 +86,11 @@ pub fn before(language: Language, typed: &str) -> Offers {
     let read = |text: String| {
         reminder_steps::read(&text).ok().filter(|steps| !steps.is_empty()).map(|steps| (shown(&steps), text))
     };
-    apart(candidates.into_iter().filter_map(read).chain(words(language, typed, "choice-no-steps")))
+    distinct(candidates.into_iter().filter_map(read).chain(words(language, typed, "choice-no-steps")))
 }
 
 /// Days, and times of a day: what is typed so far, and the days that are near.
-pub fn days(language: Language, typed: &str, zone: &TimeZone, now: Timestamp) -> Offers {
+pub fn days(language: Language, typed: &str, zone: &TimeZone, now: Timestamp) -> Choices {
     let today = today(zone, now);
     let shown = |date: Date, minute: Option<u16>| format!("{} {}", weekday(language, date), written(date, minute));
     let meant = match named(typed, language, today) {
@@ -102,7 +102,7 @@ pub fn days(language: Language, typed: &str, zone: &TimeZone, now: Timestamp) ->
     let is_near =
         |(date, _): &(Date, Option<u16>)| *date >= today && *date <= today.saturating_add(i64::from(AHEAD_DAYS).days());
     let meant = meant.into_iter().filter(is_near).map(|(date, minute)| (shown(date, minute), written(date, minute)));
-    let names = [say!(language, "choice-today"), say!(language, "choice-tomorrow")];
+    let names = [localize!(language, "choice-today"), localize!(language, "choice-tomorrow")];
     let near = (0..=14_i64).filter_map(|ahead| {
         let date = today.checked_add(ahead.days()).ok()?;
         let label = match names.get(usize::try_from(ahead).ok()?) {
@@ -111,8 +111,8 @@ pub fn days(language: Language, typed: &str, zone: &TimeZone, now: Timestamp) ->
         };
         Some((label, written(date, None)))
     });
-    let wanted = folded(typed.trim());
-    apart(meant.chain(near.filter(|(label, _)| folded(label).contains(&wanted))))
+    let wanted = normalized(typed.trim());
+    distinct(meant.chain(near.filter(|(label, _)| normalized(label).contains(&wanted))))
 }
 
 #[cfg(test)]
@@ -120,9 +120,9 @@ mod tests {
 
     use super::*;
 
-    fn values(offers: Offers) -> Vec<String> {
-        assert!(offers.len() <= CHOICES && offers.iter().all(|(shown, _)| !shown.is_empty()));
-        offers.into_iter().map(|(_, value)| value).collect()
+    fn values(choices: Choices) -> Vec<String> {
+        assert!(choices.len() <= MAX_CHOICES && choices.iter().all(|(shown, _)| !shown.is_empty()));
+        choices.into_iter().map(|(_, value)| value).collect()
     }
 
     #[test]
@@ -147,11 +147,11 @@ mod tests {
 
     #[test]
     fn steps_complete_as_they_are_typed() {
-        assert_eq!(before(Language::French, "2j 3")[0], ("2 j, 3 h".to_owned(), "2j 3h".to_owned()));
-        assert_eq!(values(before(Language::English, "90 min")), ["90 min"]);
-        assert_eq!(values(before(Language::English, "non")), ["off"]);
-        assert_eq!(values(before(Language::English, "")).len(), 7);
-        assert!(values(before(Language::English, "soon")).is_empty());
+        assert_eq!(reminder_steps(Language::French, "2j 3")[0], ("2 j, 3 h".to_owned(), "2j 3h".to_owned()));
+        assert_eq!(values(reminder_steps(Language::English, "90 min")), ["90 min"]);
+        assert_eq!(values(reminder_steps(Language::English, "non")), ["off"]);
+        assert_eq!(values(reminder_steps(Language::English, "")).len(), 7);
+        assert!(values(reminder_steps(Language::English, "soon")).is_empty());
     }
 
     #[test]

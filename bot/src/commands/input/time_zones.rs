@@ -3,7 +3,7 @@
 use jiff::tz::{TimeZone, db};
 
 use crate::commands::input::cities::CITIES;
-use crate::commands::layout_names::{CHOICES, folded};
+use crate::commands::layout_names::{MAX_CHOICES, normalized};
 use crate::domain::Timestamp;
 use crate::domain::clock::calendar::zone;
 
@@ -84,7 +84,7 @@ pub fn complete(typed: &str, now: Timestamp) -> Vec<(String, String)> {
             meant.filter(|_| !plain(&name).contains(&wanted)).map_or_else(String::new, |city| format!("{city} · "));
         Some((format!("{meant}{} · {}", shown(&name), wall(&zone(&name).ok()?, now)), name))
     };
-    found.into_iter().filter_map(offered).take(CHOICES).collect()
+    found.into_iter().filter_map(offered).take(MAX_CHOICES).collect()
 }
 
 /// The order of what is offered: where a city begins so, what is well known, and the rest.
@@ -191,7 +191,7 @@ fn city(name: &str) -> &str {
 
 /// Without capitals, accents and what joins words.
 fn plain(text: &str) -> String {
-    folded(&text.chars().take(60).collect::<String>()).replace(['_', '-'], " ").trim().to_owned()
+    normalized(&text.chars().take(60).collect::<String>()).replace(['_', '-'], " ").trim().to_owned()
 }
 
 /// How many letters have to be put in, taken out or changed to make one text of the other.

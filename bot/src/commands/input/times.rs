@@ -1,7 +1,7 @@
 //! What people type: words, times of day, hours, days, steps, in English and in French alike. One reader for all commands; what is
 //! stored has a form of its own.
 
-use crate::commands::layout_names::folded;
+use crate::commands::layout_names::normalized;
 use crate::commands::shared_options::Choice;
 use crate::discord::interaction::Interaction;
 use crate::domain::{SleepError, SleepHours};
@@ -26,8 +26,8 @@ pub enum TypedChoice<'t> {
 
 /// Recognizes the words for nothing and for the default, in any case, with or without accents.
 pub fn typed_choice(text: &str) -> TypedChoice<'_> {
-    let word = folded(text.trim());
-    let is_one_of = |words: &[&str]| words.iter().any(|known| folded(known) == word);
+    let word = normalized(text.trim());
+    let is_one_of = |words: &[&str]| words.iter().any(|known| normalized(known) == word);
     if is_one_of(&OFF) {
         TypedChoice::Off
     } else if is_one_of(&DEFAULT) {
@@ -62,7 +62,7 @@ pub fn choice_or_none<T, E>(
 }
 
 /// The beginning of a text, to be shown again.
-pub fn short(text: &str) -> String {
+pub fn shortened(text: &str) -> String {
     text.trim().chars().take(40).collect()
 }
 
@@ -116,7 +116,7 @@ pub enum HoursError {
 
 /// Hours of each day, from one time to another.
 pub fn between(from: &str, to: &str) -> Result<SleepHours, HoursError> {
-    let read = |text: &str| time_of_day(text).ok_or_else(|| HoursError::NoTime(short(text)));
+    let read = |text: &str| time_of_day(text).ok_or_else(|| HoursError::NoTime(shortened(text)));
     SleepHours::new(read(from)?, read(to)?).map_err(|error| match error {
         SleepError::TooLong(_) => HoursError::TooLong,
         _ => HoursError::Empty,
@@ -129,7 +129,7 @@ pub fn hours(text: &str) -> Result<SleepHours, HoursError> {
     let lower = ["from ", "de "].into_iter().find_map(|word| lower.strip_prefix(word)).unwrap_or(&lower);
     let words = ["-", "–", "→", " to ", " à ", " until ", " till ", " jusqu'à "];
     let parts = words.into_iter().find_map(|word| lower.split_once(word));
-    let (from, to) = parts.ok_or_else(|| HoursError::NotTwo(short(text)))?;
+    let (from, to) = parts.ok_or_else(|| HoursError::NotTwo(shortened(text)))?;
     between(from, to)
 }
 

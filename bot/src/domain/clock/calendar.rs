@@ -77,7 +77,7 @@ impl Calendar {
 
     /// When the rest began in which this instant lies; the instant itself when the clock runs then. It looks back two days: for
     /// hours of the day, not for vacations.
-    pub fn rests_since(&self, at: Timestamp) -> Timestamp {
+    pub fn pause_began_at(&self, at: Timestamp) -> Timestamp {
         let mut since = at.plus(-2 * DAY_MS);
         for stretch in self.walk(since).take_while(|stretch| stretch.from <= at) {
             if stretch.contains(at) {

@@ -1,6 +1,6 @@
 //! What is due in a game, as pure functions of its state and of now.
 
-use crate::domain::clock::reminder_plan::Plan;
+use crate::domain::clock::reminder_plan::ReminderPlan;
 use crate::domain::game::{Game, Phase};
 use crate::domain::ids::Timestamp;
 
@@ -26,19 +26,19 @@ pub enum Due {
 
 /// The one alarm of a game: the next reminder or the deadline, whichever comes first. What was done is known by its time: the
 /// plan may be changed in the middle of a turn.
-pub fn next_wake(game: &Game, plan: &Plan) -> Option<Timestamp> {
+pub fn next_alarm(game: &Game, plan: &ReminderPlan) -> Option<Timestamp> {
     if !matches!(game.phase, Phase::Offered | Phase::Playing) {
         return None;
     }
     if let Some(adjourned) = game.agreements.adjourned {
         return Some(adjourned.until);
     }
-    let reminder = plan.moments(game).into_iter().find(|at| is_open(game, *at));
+    let reminder = plan.due_times(game).into_iter().find(|at| is_open(game, *at));
     reminder.into_iter().chain(game.turn.deadline_at).min()
 }
 
 /// What is due now.
-pub fn due(game: &Game, plan: &Plan, now: Timestamp) -> Due {
+pub fn due(game: &Game, plan: &ReminderPlan, now: Timestamp) -> Due {
     let passed = game.turn.deadline_at.is_some_and(|deadline| deadline <= now);
     let resumes = game.agreements.adjourned.map(|adjourned| adjourned.until <= now);
     match game.phase {
@@ -48,7 +48,7 @@ pub fn due(game: &Game, plan: &Plan, now: Timestamp) -> Due {
         Phase::Offered if passed => Due::Expire,
         Phase::Playing if passed => Due::Lose,
         Phase::Playing => {
-            let reached = plan.moments(game).into_iter().take_while(|at| *at <= now);
+            let reached = plan.due_times(game).into_iter().take_while(|at| *at <= now);
             match reached.enumerate().filter(|(_, at)| is_open(game, *at)).last() {
                 Some((step, _)) => Due::Remind { step: step as u32, until: now },
                 None => Due::Nothing,
@@ -68,7 +68,7 @@ pub(crate) mod tests {
 
     use crate::domain::game::agreements::Agreements;
     use crate::domain::game::setup::Setup;
-    use crate::domain::game::{Challenge, GamePlace, TurnClock};
+    use crate::domain::game::{Challenge, GameLocation, TurnClock};
     use crate::domain::ids::{ChannelId, GameId, UserId};
     use crate::domain::time_control::control::TimeControl;
     use crate::domain::time_control::pace::{HOUR_MS, Pace};
@@ -84,7 +84,7 @@ pub(crate) mod tests {
             phase: Phase::Playing,
             setup: Setup::stored("abalone"),
             time_control: TimeControl::of(Pace::Days(u32::try_from(days).expect("a few days"))),
-            place: GamePlace { guild_id: None, channel_id: ChannelId(1), thread_id: None },
+            place: GameLocation { guild_id: None, channel_id: ChannelId(1), thread_id: None },
             ply: 0,
             challenge: Challenge { challenger: UserId(1), has_random_colors: false, created_at: Timestamp(0) },
             turn: TurnClock {
@@ -105,28 +105,31 @@ pub(crate) mod tests {
     #[test]
     fn a_turn_of_three_days_rings_a_day_before_then_three_hours_before_then_at_its_end() {
         let mut game = playing(3);
-        assert_eq!(next_wake(&game, &Plan::hours(&STEPS)), Some(hours(48)));
-        assert_eq!(due(&game, &Plan::hours(&STEPS), hours(47)), Due::Nothing);
-        assert_eq!(due(&game, &Plan::hours(&STEPS), hours(48)), Due::Remind { step: 0, until: hours(48) });
+        assert_eq!(next_alarm(&game, &ReminderPlan::hours(&STEPS)), Some(hours(48)));
+        assert_eq!(due(&game, &ReminderPlan::hours(&STEPS), hours(47)), Due::Nothing);
+        assert_eq!(due(&game, &ReminderPlan::hours(&STEPS), hours(48)), Due::Remind { step: 0, until: hours(48) });
         game.turn.reminded_until = Some(hours(48));
-        assert_eq!(due(&game, &Plan::hours(&STEPS), hours(48)), Due::Nothing);
-        assert_eq!(next_wake(&game, &Plan::hours(&STEPS)), Some(hours(69)));
-        assert_eq!(due(&game, &Plan::hours(&STEPS), hours(69)), Due::Remind { step: 1, until: hours(69) });
+        assert_eq!(due(&game, &ReminderPlan::hours(&STEPS), hours(48)), Due::Nothing);
+        assert_eq!(next_alarm(&game, &ReminderPlan::hours(&STEPS)), Some(hours(69)));
+        assert_eq!(due(&game, &ReminderPlan::hours(&STEPS), hours(69)), Due::Remind { step: 1, until: hours(69) });
         game.turn.reminded_until = Some(hours(69));
-        assert_eq!(next_wake(&game, &Plan::hours(&STEPS)), Some(hours(72)));
-        assert_eq!(due(&game, &Plan::hours(&STEPS), hours(72)), Due::Lose);
+        assert_eq!(next_alarm(&game, &ReminderPlan::hours(&STEPS)), Some(hours(72)));
+        assert_eq!(due(&game, &ReminderPlan::hours(&STEPS), hours(72)), Due::Lose);
     }
 
     #[test]
     fn a_step_as_long_as_the_turn_is_left_out() {
         let game = playing(1);
-        assert_eq!(next_wake(&game, &Plan::hours(&STEPS)), Some(hours(21)));
-        assert_eq!(due(&game, &Plan::hours(&STEPS), hours(21)), Due::Remind { step: 0, until: hours(21) });
+        assert_eq!(next_alarm(&game, &ReminderPlan::hours(&STEPS)), Some(hours(21)));
+        assert_eq!(due(&game, &ReminderPlan::hours(&STEPS), hours(21)), Due::Remind { step: 0, until: hours(21) });
     }
 
     #[test]
     fn steps_missed_together_are_sent_as_one() {
-        assert_eq!(due(&playing(3), &Plan::hours(&STEPS), hours(70)), Due::Remind { step: 1, until: hours(70) });
+        assert_eq!(
+            due(&playing(3), &ReminderPlan::hours(&STEPS), hours(70)),
+            Due::Remind { step: 1, until: hours(70) }
+        );
     }
 
     #[test]
@@ -142,9 +145,9 @@ pub(crate) mod tests {
         ] {
             let mut game = playing(3);
             game.turn.reminded_until = Some(hours(48));
-            assert_eq!(next_wake(&game, &Plan::hours(steps)), Some(hours(next)), "{steps:?}");
-            assert_eq!(due(&game, &Plan::hours(steps), hours(next - 1)), Due::Nothing, "{steps:?}");
-            assert_ne!(due(&game, &Plan::hours(steps), hours(next)), Due::Nothing, "{steps:?}");
+            assert_eq!(next_alarm(&game, &ReminderPlan::hours(steps)), Some(hours(next)), "{steps:?}");
+            assert_eq!(due(&game, &ReminderPlan::hours(steps), hours(next - 1)), Due::Nothing, "{steps:?}");
+            assert_ne!(due(&game, &ReminderPlan::hours(steps), hours(next)), Due::Nothing, "{steps:?}");
         }
     }
 
@@ -152,19 +155,19 @@ pub(crate) mod tests {
     fn a_challenge_rings_once_at_its_end_and_a_finished_game_never() {
         let mut game = playing(3);
         game.phase = Phase::Offered;
-        assert_eq!(next_wake(&game, &Plan::hours(&STEPS)), Some(hours(72)));
-        assert_eq!(due(&game, &Plan::hours(&STEPS), hours(71)), Due::Nothing);
-        assert_eq!(due(&game, &Plan::hours(&STEPS), hours(72)), Due::Expire);
+        assert_eq!(next_alarm(&game, &ReminderPlan::hours(&STEPS)), Some(hours(72)));
+        assert_eq!(due(&game, &ReminderPlan::hours(&STEPS), hours(71)), Due::Nothing);
+        assert_eq!(due(&game, &ReminderPlan::hours(&STEPS), hours(72)), Due::Expire);
         game.phase = Phase::Over;
-        assert_eq!(next_wake(&game, &Plan::hours(&STEPS)), None);
-        assert_eq!(due(&game, &Plan::hours(&STEPS), hours(100)), Due::Nothing);
+        assert_eq!(next_alarm(&game, &ReminderPlan::hours(&STEPS)), None);
+        assert_eq!(due(&game, &ReminderPlan::hours(&STEPS), hours(100)), Due::Nothing);
     }
 
     #[test]
     fn a_game_without_a_deadline_never_rings() {
         let mut game = playing(3);
         game.turn.deadline_at = None;
-        assert_eq!(next_wake(&game, &Plan::hours(&STEPS)), None);
-        assert_eq!(due(&game, &Plan::hours(&STEPS), hours(10_000)), Due::Nothing);
+        assert_eq!(next_alarm(&game, &ReminderPlan::hours(&STEPS)), None);
+        assert_eq!(due(&game, &ReminderPlan::hours(&STEPS), hours(10_000)), Due::Nothing);
     }
 }

@@ -19,14 +19,14 @@ pub const LONGEST_STEP_DAYS: u32 = 30;
 
 /// When a player wants to be reminded.
 #[derive(Debug, Clone, Default)]
-pub struct Plan {
+pub struct ReminderPlan {
     /// Milliseconds before the deadline.
     steps: Vec<i64>,
     /// Paused in their quiet hours.
     quiet: Option<Calendar>,
 }
 
-impl Plan {
+impl ReminderPlan {
     /// What the host has set: hours before the deadline.
     pub fn hours(hours_before: &[u32]) -> Self {
         Self { steps: hours_before.iter().map(|hours| i64::from(*hours) * HOUR_MS).collect(), quiet: None }
@@ -49,19 +49,19 @@ impl Plan {
     /// When the reminders of the running turn are due, in order, each instant once. A step as long as the whole turn, or longer,
     /// is left out. One that falls into quiet hours comes when they begin; when that is not after the beginning of the turn, the
     /// board that began it has said so already, and it is left out too.
-    pub fn moments(&self, game: &Game) -> Vec<Timestamp> {
+    pub fn due_times(&self, game: &Game) -> Vec<Timestamp> {
         let deadline = game.turn.deadline_at.filter(|_| game.phase == Phase::Playing);
         let Some(deadline) = deadline else { return Vec::new() };
         let moved = |step: &i64| {
             let at = deadline.plus(-step);
             let at =
-                self.quiet.as_ref().filter(|_| at > game.turn.started_at).map_or(at, |quiet| quiet.rests_since(at));
+                self.quiet.as_ref().filter(|_| at > game.turn.started_at).map_or(at, |quiet| quiet.pause_began_at(at));
             (at > game.turn.started_at).then_some(at)
         };
-        let mut moments: Vec<Timestamp> = self.steps.iter().filter_map(moved).collect();
-        moments.sort_unstable();
-        moments.dedup();
-        moments
+        let mut due_times: Vec<Timestamp> = self.steps.iter().filter_map(moved).collect();
+        due_times.sort_unstable();
+        due_times.dedup();
+        due_times
     }
 }
 
@@ -111,15 +111,15 @@ mod tests {
     }
 
     /// Steps in hours, quiet hours in a zone.
-    fn plan(steps: &[u32], zone: &str, quiet: &str) -> Plan {
+    fn plan(steps: &[u32], zone: &str, quiet: &str) -> ReminderPlan {
         let quiet = (!quiet.is_empty()).then(|| quiet.parse().expect(quiet));
         let steps = Some(steps.iter().map(|hours| hours * 60).collect());
-        Plan::of(&Preferences { steps, quiet, zone: Some(zone.to_owned()), ..Preferences::default() }, &[24, 3])
+        ReminderPlan::of(&Preferences { steps, quiet, zone: Some(zone.to_owned()), ..Preferences::default() }, &[24, 3])
     }
 
     #[test]
     fn a_reminder_in_quiet_hours_comes_when_they_begin() {
-        for (started_at, deadline, steps, zone, quiet, moments) in [
+        for (started_at, deadline, steps, zone, quiet, due_times) in [
             // The step of three hours would ring at 04:00 in Paris.
             (
                 "2026-11-18T06:00Z",
@@ -152,8 +152,8 @@ mod tests {
             ("2026-03-27T06:00Z", "2026-03-29T04:30Z", &[3], "Europe/Paris", "01:30-04:00", &["2026-03-29T00:30Z"]),
         ] {
             let game = running(at(started_at), at(deadline));
-            let moments: Vec<Timestamp> = moments.iter().map(|text| at(text)).collect();
-            assert_eq!(plan(steps, zone, quiet).moments(&game), moments, "{deadline} {zone} {quiet} {steps:?}");
+            let due_times: Vec<Timestamp> = due_times.iter().map(|text| at(text)).collect();
+            assert_eq!(plan(steps, zone, quiet).due_times(&game), due_times, "{deadline} {zone} {quiet} {steps:?}");
         }
     }
 
@@ -161,12 +161,14 @@ mod tests {
     fn who_wants_none_gets_none_and_who_says_nothing_gets_the_hosts() {
         let game = playing(3);
         let chosen = Preferences::default();
-        assert_eq!(Plan::of(&chosen, &[24, 3]).moments(&game).len(), 2);
-        assert!(Plan::of(&Preferences { steps: Some(vec![]), ..chosen.clone() }, &[24]).moments(&game).is_empty());
+        assert_eq!(ReminderPlan::of(&chosen, &[24, 3]).due_times(&game).len(), 2);
+        assert!(
+            ReminderPlan::of(&Preferences { steps: Some(vec![]), ..chosen.clone() }, &[24]).due_times(&game).is_empty()
+        );
         let nowhere = Preferences { remind_where: Some(ReminderTarget::None), steps: Some(vec![60]), ..chosen.clone() };
-        assert!(Plan::of(&nowhere, &[24]).moments(&game).is_empty());
+        assert!(ReminderPlan::of(&nowhere, &[24]).due_times(&game).is_empty());
         let sunk = Preferences { zone: Some("Atlantis".into()), quiet: "00:00-12:00".parse().ok(), ..chosen };
-        assert_eq!(Plan::of(&sunk, &[24]).moments(&game).len(), 1, "a zone that is gone stops no reminder");
+        assert_eq!(ReminderPlan::of(&sunk, &[24]).due_times(&game).len(), 1, "a zone that is gone stops no reminder");
     }
 
     #[test]
@@ -210,7 +212,7 @@ mod tests {
             let deadline = started_at.plus(lasts * MINUTE_MS);
             let game = running(started_at, deadline);
             let wanted = deadline.plus(-i64::from(step) * MINUTE_MS);
-            let moments = Plan::of(&chosen, &[]).moments(&game);
+            let due_times = ReminderPlan::of(&chosen, &[]).due_times(&game);
             // Minute by minute: the last one that is not quiet, or the first quiet one behind it.
             let minute_before = |at: Timestamp| at.plus(-MINUTE_MS);
             let mut expected = wanted;
@@ -219,9 +221,9 @@ mod tests {
             }
             prop_assert!(expected <= wanted && wanted.since(expected) <= 14 * HOUR_MS);
             if expected > started_at {
-                prop_assert_eq!(moments, vec![expected]);
+                prop_assert_eq!(due_times, vec![expected]);
             } else {
-                prop_assert!(moments.is_empty());
+                prop_assert!(due_times.is_empty());
             }
         }
 

@@ -83,7 +83,7 @@ fn shared(one: TimeSpan, other: TimeSpan) -> i64 {
 }
 
 /// What a vacation takes of each year in which it lies, in milliseconds.
-pub fn parts(span: TimeSpan) -> Vec<(i16, i64)> {
+pub fn days_by_year(span: TimeSpan) -> Vec<(i16, i64)> {
     let years = year_of(span.from)..=year_of(span.until.plus(-1));
     years.map(|number| (number, shared(span, year(number)))).filter(|(_, part)| *part > 0).collect()
 }
@@ -112,7 +112,7 @@ fn longest(vacations: &[Vacation], from: Timestamp, at_most: i64, allowance: Vac
 }
 
 /// The vacation that a player asks for: so many days, or as much as there is, from then on.
-pub fn asked(
+pub fn requested(
     vacations: &[Vacation],
     days: Option<i64>,
     from: Timestamp,
@@ -170,7 +170,7 @@ mod tests {
 
     use super::*;
 
-    const USUAL: VacationAllowance = VacationAllowance { days_per_year: 30, automatic_days: 3 };
+    const DEFAULT: VacationAllowance = VacationAllowance { days_per_year: 30, automatic_days: 3 };
 
     /// `2026-12-24`, or with a time.
     fn at(text: &str) -> Timestamp {
@@ -198,17 +198,17 @@ mod tests {
     #[test]
     fn each_year_has_its_days_and_what_lies_in_it_is_taken_from_them() {
         let vacations = taken(&[("2026-07-01", "2026-07-11"), ("2026-12-27", "2027-01-03")]);
-        assert_eq!(left(&vacations, 2026, USUAL), 15 * DAY_MS);
-        assert_eq!(left(&vacations, 2027, USUAL), 28 * DAY_MS);
-        assert_eq!(left(&vacations, 2028, USUAL), 30 * DAY_MS);
-        assert_eq!(left(&taken(&[("2026-01-01", "2026-03-01")]), 2026, USUAL), 0);
+        assert_eq!(left(&vacations, 2026, DEFAULT), 15 * DAY_MS);
+        assert_eq!(left(&vacations, 2027, DEFAULT), 28 * DAY_MS);
+        assert_eq!(left(&vacations, 2028, DEFAULT), 30 * DAY_MS);
+        assert_eq!(left(&taken(&[("2026-01-01", "2026-03-01")]), 2026, DEFAULT), 0);
     }
 
     #[test]
     fn a_vacation_over_new_year_takes_something_of_both() {
-        assert_eq!(parts(span("2026-12-28", "2027-01-27")), [(2026, 4 * DAY_MS), (2027, 26 * DAY_MS)]);
-        assert_eq!(parts(span("2026-12-28", "2027-01-01")), [(2026, 4 * DAY_MS)], "its end is not in it");
-        assert_eq!(parts(span("2026-12-28", "2026-12-28")), []);
+        assert_eq!(days_by_year(span("2026-12-28", "2027-01-27")), [(2026, 4 * DAY_MS), (2027, 26 * DAY_MS)]);
+        assert_eq!(days_by_year(span("2026-12-28", "2027-01-01")), [(2026, 4 * DAY_MS)], "its end is not in it");
+        assert_eq!(days_by_year(span("2026-12-28", "2026-12-28")), []);
     }
 
     #[test]
@@ -232,11 +232,11 @@ mod tests {
             (None, "2026-12-05", Ok(span("2026-12-05", "2026-12-12"))),
             (None, "2026-12-02", Err(VacationError::Overlaps(span("2026-12-01", "2026-12-04")))),
         ] {
-            assert_eq!(asked(&vacations, days, at(from), now, USUAL), expected, "{days:?} from {from}");
+            assert_eq!(requested(&vacations, days, at(from), now, DEFAULT), expected, "{days:?} from {from}");
         }
         let all = taken(&[("2026-01-01", "2026-01-31")]);
         let nothing = Err(VacationError::TooLittle { left: 0, year: 2026 });
-        assert_eq!(asked(&all, None, at("2026-11-21"), now, USUAL), nothing);
+        assert_eq!(requested(&all, None, at("2026-11-21"), now, DEFAULT), nothing);
     }
 
     #[test]
@@ -253,7 +253,7 @@ mod tests {
             // Only a day is left, and that is over.
             (&[("2026-01-01", "2026-01-30")], "2026-11-21T11:00", None),
         ] {
-            let found = automatic(&taken(spans), deadline, at(now), USUAL);
+            let found = automatic(&taken(spans), deadline, at(now), DEFAULT);
             assert_eq!(found, until.map(|until| TimeSpan { from: deadline, until: at(until) }), "{spans:?} {now}");
         }
     }
@@ -263,6 +263,6 @@ mod tests {
         let none = VacationAllowance { days_per_year: 0, automatic_days: 3 };
         let now = at("2026-11-20");
         assert_eq!(automatic(&[], now, now, none), None);
-        assert_eq!(asked(&[], Some(1), now, now, none), Err(VacationError::TooLittle { left: 0, year: 2026 }));
+        assert_eq!(requested(&[], Some(1), now, now, none), Err(VacationError::TooLittle { left: 0, year: 2026 }));
     }
 }

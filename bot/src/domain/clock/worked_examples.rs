@@ -52,8 +52,8 @@ fn each_takeback_of_the_page_is_right() {
         let [pace, clock, moves, used, then] = line.as_slice() else { panic!("{line:?}") };
         let pace: Pace = pace.parse().expect(pace);
         let has = match *clock {
-            "-" => pace.again(span(used)),
-            clock => Some(pace.without(span(clock), moves.parse().expect(moves), span(used))),
+            "-" => pace.replayed_turn_time(span(used)),
+            clock => Some(pace.clock_after_takeback(span(clock), moves.parse().expect(moves), span(used))),
         };
         assert_eq!(has, Some(span(then)), "{line:?}");
     }

@@ -28,7 +28,7 @@ pub struct ConditionalMoves {
 /// Logs do not show what a player plans.
 impl std::fmt::Debug for ConditionalMoves {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Line").field("user", &self.user).finish_non_exhaustive()
+        f.debug_struct("ConditionalMoves").field("user", &self.user).finish_non_exhaustive()
     }
 }
 
@@ -48,7 +48,7 @@ pub struct SetConditionalMoves {
 /// Why a line cannot be kept.
 #[derive(Debug, thiserror::Error)]
 pub enum ConditionalMovesError {
-    /// Under one color it would tell what is legal.
+    /// With hidden colors it would reveal what is legal.
     #[error("conditional moves would reveal hidden colors")]
     ColorsHidden,
     /// A line answers what the others play.

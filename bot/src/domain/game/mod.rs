@@ -49,7 +49,7 @@ pub struct Game {
     /// How much time the players have, and what stops their clocks.
     pub time_control: TimeControl,
     /// Where it is played at Discord.
-    pub place: GamePlace,
+    pub place: GameLocation,
     /// Number of plies played: equals the number of `ply` rows.
     pub ply: u32,
     /// The challenge that it began with.
@@ -110,7 +110,7 @@ pub struct Ending {
 
 /// Where a game is played at Discord. Not part of its version.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct GamePlace {
+pub struct GameLocation {
     /// The server; `None` for direct messages.
     pub guild_id: Option<GuildId>,
     /// The channel that the challenge was made in.
@@ -119,7 +119,7 @@ pub struct GamePlace {
     pub thread_id: Option<ChannelId>,
 }
 
-impl GamePlace {
+impl GameLocation {
     /// The thread, or the channel where there is none.
     pub fn channel(&self) -> ChannelId {
         self.thread_id.unwrap_or(self.channel_id)

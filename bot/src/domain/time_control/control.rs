@@ -13,7 +13,7 @@ pub enum VacationPolicy {
     #[default]
     Automatic,
     /// One that was asked for.
-    Asked,
+    OnRequest,
     /// No.
     Off,
 }
@@ -92,7 +92,7 @@ impl FromStr for TimeControl {
             }
             match word {
                 "weekends=pause" => time_control.weekends = Weekends::Pause,
-                "vacation=asked" => time_control.vacation = VacationPolicy::Asked,
+                "vacation=asked" => time_control.vacation = VacationPolicy::OnRequest,
                 "vacation=off" => time_control.vacation = VacationPolicy::Off,
                 "sleep=off" => time_control.sleeping = SleepPolicy::Run,
                 _ => return Err(ParseTimeControlError::Word(short())),
@@ -113,7 +113,7 @@ impl fmt::Display for TimeControl {
         }
         match self.vacation {
             VacationPolicy::Automatic => {}
-            VacationPolicy::Asked => f.write_str(" vacation=asked")?,
+            VacationPolicy::OnRequest => f.write_str(" vacation=asked")?,
             VacationPolicy::Off => f.write_str(" vacation=off")?,
         }
         if self.sleeping == SleepPolicy::Run {

@@ -76,7 +76,7 @@ impl Pace {
 
 impl Pace {
     /// What a turn has that is played again, where it has a time of its own: without what its move had taken, but a day at least.
-    pub fn again(self, spent: i64) -> Option<i64> {
+    pub fn replayed_turn_time(self, spent: i64) -> Option<i64> {
         match self {
             Self::Days(_) => self.time(None).map(|whole| (whole - spent).max(DAY_MS)),
             _ => None,
@@ -85,7 +85,7 @@ impl Pace {
 
     /// What a clock shows once so many moves are taken back and so much more time is used: what the moves had added is taken
     /// off again, but an hour, or what there is, is left to go on with.
-    pub fn without(self, clock: i64, moves: usize, spent: i64) -> i64 {
+    pub fn clock_after_takeback(self, clock: i64, moves: usize, spent: i64) -> i64 {
         let gained = match self {
             Self::Fischer { increment, .. } => increment.saturating_mul(i64::try_from(moves).unwrap_or(i64::MAX)),
             _ => 0,

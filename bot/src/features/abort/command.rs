@@ -6,7 +6,7 @@ use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
 use crate::commands::game_option::game_of;
 use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, say};
+use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::discord::reply::Reply;
 use crate::games::Certainty;
@@ -18,11 +18,13 @@ pub(crate) async fn abort(app: &App, language: Language, incoming: &Interaction)
     view.record.aborting_seat(user)?;
     let yes = Button::at(ButtonAction::AbortYes, game, view.record.game.version);
     let rows = vec![row(&[
-        button(&yes, say!(language, "button-abort-yes"), Style::Danger),
-        button(&Button::of(ButtonAction::Board, game), say!(language, "button-back"), Style::Secondary),
+        button(&yes, localize!(language, "button-abort-yes"), Style::Danger),
+        button(&Button::of(ButtonAction::Board, game), localize!(language, "button-back"), Style::Secondary),
     ])];
-    let against = message::against(language, &view.table.seats(), &view.record.seats, user);
-    Ok(Reply::private(OutgoingMessage::text(say!(language, "abort-ask", id = game, against = against)).rows(rows)))
+    let against = message::against(language, &view.any_game.seats(), &view.record.seats, user);
+    Ok(Reply::ephemeral(
+        OutgoingMessage::text(localize!(language, "abort-ask", id = game, against = against)).rows(rows),
+    ))
 }
 
 /// *Yes* to the question.
@@ -30,6 +32,11 @@ pub(crate) async fn confirm(app: &App, language: Language, incoming: &Interactio
     let version = button.required_number()?;
     let done = app.games.abort(incoming.request, button.game, incoming.person.user, Some(version)).await?;
     let record = &done.view.record;
-    let against = message::against(language, &done.view.table.seats(), &record.seats, incoming.person.user);
-    Ok(incoming.answered(OutgoingMessage::text(say!(language, "you-aborted", id = button.game, against = against))))
+    let against = message::against(language, &done.view.any_game.seats(), &record.seats, incoming.person.user);
+    Ok(incoming.private_reply(OutgoingMessage::text(localize!(
+        language,
+        "you-aborted",
+        id = button.game,
+        against = against
+    ))))
 }

@@ -1,7 +1,7 @@
 //! The message that a game was aborted.
 
 use crate::commands::board::message;
-use crate::discord::localization::say;
+use crate::discord::localization::localize;
 use crate::discord::message::OutgoingMessage;
 use crate::domain::UserId;
 use crate::features::notice_context::NoticeContext;
@@ -11,6 +11,6 @@ pub fn aborted(context: &NoticeContext<'_>, seat: Seat) -> Option<OutgoingMessag
     let player = context.user(seat)?;
     let others: Vec<UserId> = context.record.opponents(player).map(|seat| seat.user).collect();
     let opponents = message::mentions(context.record.opponents(player));
-    let text = say!(context.language, "aborted", player = player.0, opponents = opponents);
+    let text = localize!(context.language, "aborted", player = player.0, opponents = opponents);
     Some(OutgoingMessage::text(text).mention(others))
 }

@@ -4,8 +4,8 @@ use crate::domain::{
     Action, Adjourned, Agreements, DAY_MS, Game, GameId, Notice, Pace, ProposalKind, RequestId, TimeSpan, Timestamp,
     TurnClock, UserId,
 };
-use crate::games::change::{Change, never};
-use crate::games::proposals::{is_free, proposed};
+use crate::games::change::{Change, never_done};
+use crate::games::proposals::{check_no_open_proposal, proposed};
 use crate::games::{Done, GameError, Games};
 use rules::Seat;
 
@@ -18,16 +18,16 @@ impl Games {
     /// Proposes to adjourn the game for so many days: clocks are paused, no moves are made.
     pub async fn adjourn(&self, request: RequestId, game: GameId, user: UserId, days: u32) -> Result<Done, GameError> {
         let longest = self.longest_adjournment();
-        self.change(request, game, Some(user), never, move |view, _| {
+        self.change(request, game, Some(user), never_done, move |view, _| {
             let seat = view.record.playing_seat(user)?;
-            view.record.goes_on()?;
+            view.record.check_not_adjourned()?;
             if view.record.game.time_control.pace == Pace::Unlimited {
                 return Err(GameError::NoClock);
             }
             if !(1..=longest).contains(&days) {
                 return Err(GameError::AdjournedTooLong(longest));
             }
-            is_free(&view, seat)?;
+            check_no_open_proposal(&view, seat)?;
             Ok(proposed(view, seat, ProposalKind::Adjourn { days }, Vec::new()))
         })
         .await
@@ -41,7 +41,7 @@ impl Games {
         user: UserId,
         expected: Option<i64>,
     ) -> Result<Done, GameError> {
-        self.change(request, game, Some(user), never, move |view, now| {
+        self.change(request, game, Some(user), never_done, move |view, now| {
             let seat = view.record.playing_seat(user)?;
             let Some(adjourned) = view.record.game.agreements.adjourned else { return Err(GameError::NotAdjourned) };
             if expected.is_some_and(|version| version != adjourned.version) {

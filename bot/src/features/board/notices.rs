@@ -15,7 +15,7 @@ pub async fn board(context: &NoticeContext<'_>, ply: u32) -> anyhow::Result<Opti
     // A draw offer or a reminder leaves the turn as it is; an ending without a move has a notice of its own.
     let current =
         ply == game.ply && (game.phase == Phase::Playing || version == game.version) && !context.is_before_takeback();
-    if (!current && hides_the_past(record)) || context.is_taken_back(ply) {
+    if (!current && deletes_past_boards(record)) || context.is_taken_back(ply) {
         return Ok(None);
     }
     let view = View::open(record.clone(), Some(ply))?;
@@ -43,20 +43,20 @@ pub async fn sentence_with_board(
 }
 
 /// In a game with hidden colors no earlier board may stand: move by move they would tell which marbles are whose.
-pub fn hides_the_past(record: &GameRecord) -> bool {
+pub fn deletes_past_boards(record: &GameRecord) -> bool {
     record.game.phase == Phase::Playing && record.game.hides_colors()
 }
 
 /// Whom a board mentions: the player on turn, if they want that; all players once the game is over.
 pub async fn mentioned(app: &App, view: &View) -> Vec<UserId> {
     let game = &view.record.game;
-    match view.table.to_move().and_then(|seat| view.record.at(seat)) {
+    match view.any_game.to_move().and_then(|seat| view.record.at(seat)) {
         Some(player) if game.phase == Phase::Playing => {
             let known = app.games.player(player.user).await.unwrap_or_default();
-            let place = known.preferences.reminded_where();
+            let place = known.preferences.reminder_target();
             // A player who gets direct messages is not mentioned here too.
-            let here = place.in_thread() || known.dm_closed || game.place.guild_id.is_none();
-            if here && known.preferences.is_called_at_turn() { vec![player.user] } else { Vec::new() }
+            let mentions_here = place.in_thread() || known.dm_closed || game.place.guild_id.is_none();
+            if mentions_here && known.preferences.wants_turn_notice() { vec![player.user] } else { Vec::new() }
         }
         _ => view.record.seats.iter().map(|seat| seat.user).collect(),
     }
@@ -64,10 +64,10 @@ pub async fn mentioned(app: &App, view: &View) -> Vec<UserId> {
 
 async fn current_board(context: &NoticeContext<'_>, view: &View, sentence: &str) -> OutgoingMessage {
     let NoticeContext { app, language, viewer, .. } = *context;
-    let (game, diagram) = (&view.record.game, view.table.diagram());
+    let (game, diagram) = (&view.record.game, view.any_game.diagram());
     let mentioned = mentioned(app, view).await;
     let is_silent = match mentioned.as_slice() {
-        [player] if game.phase == Phase::Playing => reminders::view::is_asleep(app, *player).await,
+        [player] if game.phase == Phase::Playing => reminders::view::is_quiet_now(app, *player).await,
         _ => false,
     };
     let caption = message::caption(language, view, &diagram);
@@ -82,6 +82,6 @@ async fn past_board(context: &NoticeContext<'_>, mut view: View) -> OutgoingMess
     let NoticeContext { app, language, viewer, .. } = *context;
     let game = &mut view.record.game;
     (game.phase, game.ending, game.turn.deadline_at) = (Phase::Playing, None, None);
-    let caption = message::caption_of_the_past(language, &view.record, &view.table.diagram());
+    let caption = message::past_caption(language, &view.record, &view.any_game.diagram());
     message::drawn(app, language, &view, viewer, caption).await
 }

@@ -1,7 +1,7 @@
 //! The answer to a player who has accepted.
 
 use crate::commands::board::message;
-use crate::discord::localization::{Language, say};
+use crate::discord::localization::{Language, localize};
 use crate::domain::{Phase, UserId};
 use crate::games::View;
 use rules::Seat;
@@ -12,10 +12,10 @@ pub(crate) fn accepted(language: Language, user: UserId, view: &View) -> String 
     let seat = record.seat_of(user).unwrap_or(Seat(0));
     let waiting = message::mentions(record.unanswered());
     if record.game.phase == Phase::Offered && !waiting.is_empty() {
-        return say!(language, "you-accepted-wait", waiting = waiting);
+        return localize!(language, "you-accepted-wait", waiting = waiting);
     }
-    let places = view.table.seats();
-    let accepted = say!(language, "you-accepted", color = message::color_at(language, &places, seat));
-    let teams = message::teams(language, &places, &record.seats, true);
+    let seat_infos = view.any_game.seats();
+    let accepted = localize!(language, "you-accepted", color = message::color_at(language, &seat_infos, seat));
+    let teams = message::teams(language, &seat_infos, &record.seats, true);
     teams.map_or_else(|| accepted.clone(), |teams| format!("{accepted}\n{teams}"))
 }

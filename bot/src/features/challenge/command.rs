@@ -7,7 +7,7 @@ use crate::commands::context::App;
 use crate::commands::shared_options::DEFAULT;
 use crate::discord::interaction;
 use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, say};
+use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::discord::reply::Reply;
 use crate::domain::{GameRecord, Pace, Person, Phase};
@@ -18,10 +18,10 @@ use crate::features::challenge::service::{ColorChoice, NewChallenge};
 pub(crate) async fn challenge(app: &App, language: Language, incoming: &Interaction) -> Answer {
     let opponents = opponents(incoming)?;
     if opponents.len() == 4 {
-        return Err(Problem::Say("error-five-people"));
+        return Err(Problem::Key("error-five-people"));
     }
     if incoming.text("layout").is_some() && incoming.text("board").is_some() {
-        return Err(Problem::Say("error-layout-and-board"));
+        return Err(Problem::Key("error-layout-and-board"));
     }
     let setup = setup_line(incoming, opponents.len() + 1, &*app.games.random);
     let color = match incoming.text("color") {
@@ -39,7 +39,7 @@ pub(crate) async fn challenge(app: &App, language: Language, incoming: &Interact
         origin: incoming.origin,
     };
     let done = app.games.challenge(new).await?;
-    Ok(Reply::private(sent(language, &done.view.record)))
+    Ok(Reply::ephemeral(sent(language, &done.view.record)))
 }
 
 /// The pace with what stops its clocks, as the options of a challenge say.
@@ -63,8 +63,8 @@ fn pace_line(app: &App, incoming: &Interaction) -> String {
 pub fn sent(language: Language, record: &GameRecord) -> OutgoingMessage {
     let asked = message::mentions(record.challenged());
     let withdraw = Button::of(ButtonAction::Withdraw, record.game.game_id);
-    let rows = vec![row(&[button(&withdraw, say!(language, "button-withdraw"), Style::Danger)])];
-    OutgoingMessage::text(say!(language, "challenge-sent", opponents = asked)).rows(rows)
+    let rows = vec![row(&[button(&withdraw, localize!(language, "button-withdraw"), Style::Danger)])];
+    OutgoingMessage::text(localize!(language, "challenge-sent", opponents = asked)).rows(rows)
 }
 
 /// The people who are challenged, in the order in which they are named.
@@ -74,9 +74,9 @@ fn opponents(incoming: &Interaction) -> Result<Vec<Person>, Problem> {
     for id in named.into_iter().filter_map(|name| incoming.options.get(name)) {
         let id = interaction::id(id);
         let found = incoming.users.iter().find(|(person, _)| Some(person.user.0) == id);
-        let Some((person, is_bot)) = found else { return Err(Problem::Say("error-no-such-person")) };
+        let Some((person, is_bot)) = found else { return Err(Problem::Key("error-no-such-person")) };
         if *is_bot {
-            return Err(Problem::Say("error-opponent-is-bot"));
+            return Err(Problem::Key("error-opponent-is-bot"));
         }
         people.push(person.clone());
     }
@@ -86,19 +86,19 @@ fn opponents(incoming: &Interaction) -> Result<Vec<Person>, Problem> {
 /// *Accept* below a challenge.
 pub(crate) async fn accept(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
     let done = app.games.accept(incoming.request, button.game, incoming.person.clone()).await?;
-    Ok(incoming.answered(OutgoingMessage::text(accepted(language, incoming.person.user, &done.view))))
+    Ok(incoming.private_reply(OutgoingMessage::text(accepted(language, incoming.person.user, &done.view))))
 }
 
 /// *Decline* below a challenge.
 pub(crate) async fn decline(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
     app.games.decline(incoming.request, button.game, incoming.person.user).await?;
-    Ok(incoming.answered(OutgoingMessage::text(say!(language, "you-declined"))))
+    Ok(incoming.private_reply(OutgoingMessage::text(localize!(language, "you-declined"))))
 }
 
 /// *Withdraw* below a challenge.
 pub(crate) async fn withdraw(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
     app.games.withdraw(incoming.request, button.game, incoming.person.user).await?;
-    Ok(incoming.answered(OutgoingMessage::text(say!(language, "you-withdrew"))))
+    Ok(incoming.private_reply(OutgoingMessage::text(localize!(language, "you-withdrew"))))
 }
 
 /// *Rematch* below the last board.
@@ -107,8 +107,8 @@ pub(crate) async fn rematch(app: &App, language: Language, incoming: &Interactio
     let done = app.games.rematch(button.game, incoming.person.clone()).await?;
     let again = &done.view.record.game;
     if again.challenge.challenger == user && again.phase == Phase::Offered {
-        return Ok(incoming.answered(sent(language, &done.view.record)));
+        return Ok(incoming.private_reply(sent(language, &done.view.record)));
     }
     // Another player has asked before, or the others have agreed already.
-    Ok(incoming.answered(OutgoingMessage::text(accepted(language, user, &done.view))))
+    Ok(incoming.private_reply(OutgoingMessage::text(accepted(language, user, &done.view))))
 }

@@ -97,7 +97,7 @@ pub(super) fn setup_line(incoming: &Interaction, people: usize, random: &dyn Ran
         match part {
             SetupPart::Nothing => None,
             SetupPart::Number => incoming.number(name).map(|number| format!("{name}={number}")),
-            SetupPart::Words(joint) => incoming.text(name).map(|text| format!("{name}={}", word(text, joint))),
+            SetupPart::Words(separator) => incoming.text(name).map(|text| format!("{name}={}", word(text, separator))),
             SetupPart::Flag(part) => incoming.flag(name).then(|| part.to_owned()),
             SetupPart::Layout => layout(incoming, random),
             SetupPart::Composed(part) => part(incoming, people),
@@ -107,9 +107,9 @@ pub(super) fn setup_line(incoming: &Interaction, people: usize, random: &dyn Ran
 }
 
 /// The words of a text as one: what follows a space would be read as another option.
-fn word(text: &str, joint: &str) -> String {
+fn word(text: &str, separator: &str) -> String {
     let words = text.split(|c: char| c.is_whitespace() || c == ',').filter(|part| !part.is_empty());
-    words.collect::<Vec<_>>().join(joint).to_lowercase()
+    words.collect::<Vec<_>>().join(separator).to_lowercase()
 }
 
 fn game_name(incoming: &Interaction) -> String {

@@ -8,19 +8,20 @@ use rules::{Color, Seat, SeatInfo, Team};
 
 use crate::crash_point;
 use crate::domain::{
-    Action, Agreements, Challenge, EndReason, Ending, Game, GameId, GamePlace, GameRecord, HOUR_MS, MINUTE_MS, Notice,
-    Origin, ParseTimeControlError, Person, Phase, RequestId, SeatedPlayer, Setup, TimeControl, TurnClock, UserId,
+    Action, Agreements, Challenge, EndReason, Ending, Game, GameId, GameLocation, GameRecord, HOUR_MS, MINUTE_MS,
+    Notice, Origin, ParseTimeControlError, Person, Phase, RequestId, SeatedPlayer, Setup, TimeControl, TurnClock,
+    UserId,
 };
 use crate::games::challenge_closed::closed;
-use crate::games::change::{Change, own_request};
+use crate::games::change::{Change, internal_request};
 use crate::games::{Done, GameError, Games, View};
 use crate::store::{Commit, CommitError};
 
 /// How long a challenge to a live game is open.
-const LIVE_OFFER_MS: i64 = 20 * MINUTE_MS;
+const LIVE_CHALLENGE_MS: i64 = 20 * MINUTE_MS;
 
 /// Challenges from one person to another that may wait for an answer at the same time.
-const OFFERS_TO_ONE: u32 = 3;
+const MAX_CHALLENGES_TO_ONE: u32 = 3;
 
 /// Which color the challenger wants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,7 +30,7 @@ pub enum ColorChoice {
     Black,
     /// Moves second.
     White,
-    /// Drawn at acceptance.
+    /// Assigned at random at acceptance.
     Random,
     /// This seat, counted from 0.
     Seat(Seat),
@@ -55,7 +56,7 @@ pub struct NewChallenge {
 }
 
 impl Games {
-    /// Stores a challenge and has it announced. Colors that are left to chance are drawn at acceptance.
+    /// Stores a challenge and has it announced. Random colors are assigned at acceptance.
     pub async fn challenge(&self, new: NewChallenge) -> Result<Done, GameError> {
         if let Some(game) = self.store.game_of_request(new.request).await? {
             return Ok(Done { view: self.view(game, None).await?, repeated: true, action: None });
@@ -68,14 +69,14 @@ impl Games {
             return Err(GameError::SamePerson);
         }
         let time_control: TimeControl = new.pace.parse().map_err(|error| match error {
-            ParseTimeControlError::Live(_) => GameError::LiveNeverRests,
+            ParseTimeControlError::Live(_) => GameError::LiveClockNeverPauses,
             _ => GameError::BadPace(new.pace.clone()),
         })?;
         let pace = time_control.pace;
         let table = rules::propose(&new.setup).map_err(GameError::BadSetup)?;
-        let (setup, places) = (Setup::of(&*table), table.seats());
-        if places.len() != invited.len() + 1 {
-            return Err(GameError::WrongNumber { needed: places.len(), given: invited.len() + 1 });
+        let (setup, seat_infos) = (Setup::of(&*table), table.seats());
+        if seat_infos.len() != invited.len() + 1 {
+            return Err(GameError::WrongNumber { needed: seat_infos.len(), given: invited.len() + 1 });
         }
         if let Err(refused) = self.is_within_limits(new.challenger.user, &invited).await {
             // Another process may have made it meanwhile, and what is over the limit is this very challenge.
@@ -86,12 +87,12 @@ impl Games {
         }
 
         let now = self.clock.now();
-        let of_color = |color: Color| places.iter().position(|place| place.color == color);
+        let of_color = |color: Color| seat_infos.iter().position(|place| place.color == color);
         let own = match new.color {
             ColorChoice::Black => of_color(Color::Black),
             ColorChoice::White => of_color(Color::White),
             ColorChoice::Random => None,
-            ColorChoice::Seat(seat) => Some(usize::from(seat)).filter(|seat| *seat < places.len()),
+            ColorChoice::Seat(seat) => Some(usize::from(seat)).filter(|seat| *seat < seat_infos.len()),
         };
         let own = own.unwrap_or(0);
         // The others take the seats that are left, in the order in which they are named.
@@ -107,14 +108,14 @@ impl Games {
         let seats: Vec<SeatedPlayer> = (0..).zip(people).map(seated).collect();
         let usual = i64::from(self.settings.challenge_expires_hours) * HOUR_MS;
         // A live game begins while both are there.
-        let expires = now.plus(if pace.is_live() { usual.min(LIVE_OFFER_MS) } else { usual });
+        let expires = now.plus(if pace.is_live() { usual.min(LIVE_CHALLENGE_MS) } else { usual });
         let game = Game {
             game_id: GameId::of_random(self.random.bits()),
             version: 0,
             phase: Phase::Offered,
             setup,
             time_control,
-            place: GamePlace { guild_id: new.origin.guild_id, channel_id: new.origin.channel_id, thread_id: None },
+            place: GameLocation { guild_id: new.origin.guild_id, channel_id: new.origin.channel_id, thread_id: None },
             ply: 0,
             challenge: Challenge {
                 challenger: new.challenger.user,
@@ -159,8 +160,8 @@ impl Games {
             return Err(GameError::TooMany(self.settings.max_open));
         }
         for &person in invited {
-            if self.store.offers_between(challenger, person).await? >= OFFERS_TO_ONE {
-                return Err(GameError::TooManyToOne(OFFERS_TO_ONE));
+            if self.store.offers_between(challenger, person).await? >= MAX_CHALLENGES_TO_ONE {
+                return Err(GameError::TooManyToOne(MAX_CHALLENGES_TO_ONE));
             }
         }
         Ok(())
@@ -211,16 +212,16 @@ impl Games {
     /// A challenged person takes the challenge; with the last of them the first turn begins. As with a move, what arrives after
     /// the deadline but before the alarm was recorded still counts.
     pub async fn accept(&self, request: RequestId, game: GameId, who: Person) -> Result<Done, GameError> {
-        let lot = self.random.bits();
-        let many = self.has_many_open(who.user).await?;
+        let seed = self.random.bits();
+        let is_at_limit = self.has_many_open(who.user).await?;
         let limit = self.settings.max_open;
         let made = |record: &GameRecord| record.game.phase == Phase::Playing && is_challenged(record, who.user);
         self.change(request, game, Some(who.user), made, move |view, now| {
-            let seat = open_for_the_challenged(&view, who.user)?;
+            let seat = challenged_seat(&view, who.user)?;
             if view.record.at(seat).is_some_and(|seated| seated.agreed) {
                 return Err(GameError::AlreadyAccepted);
             }
-            if many {
+            if is_at_limit {
                 return Err(GameError::TooMany(limit));
             }
             let mut seats = view.record.seats.clone();
@@ -233,7 +234,7 @@ impl Games {
                 return Ok(Change { seats: Some(seats), ..change });
             }
             if view.record.game.challenge.has_random_colors {
-                draw_seats(&mut seats, &view.table.seats(), lot);
+                assign_random_seats(&mut seats, &view.any_game.seats(), seed);
             }
             for seated in &mut seats {
                 seated.agreed = false;
@@ -242,7 +243,7 @@ impl Games {
             let game = Game {
                 phase: Phase::Playing,
                 turn: TurnClock {
-                    to_move: view.table.to_move(),
+                    to_move: view.any_game.to_move(),
                     started_at: now,
                     deadline_at: None,
                     reminded_until: None,
@@ -260,7 +261,7 @@ impl Games {
     pub async fn decline(&self, request: RequestId, game: GameId, user: UserId) -> Result<Done, GameError> {
         let made = move |record: &GameRecord| is_closed(record, EndReason::Declined) && is_challenged(record, user);
         self.change(request, game, Some(user), made, move |view, _| {
-            let seat = open_for_the_challenged(&view, user)?;
+            let seat = challenged_seat(&view, user)?;
             Ok(closed(
                 view.record.game,
                 Ending { loser: Some(seat), ..Ending::of(EndReason::Declined) },
@@ -290,7 +291,7 @@ impl Games {
 
 /// The request of a rematch: the same for the same person and game.
 fn rematch_request(game: GameId, user: UserId) -> RequestId {
-    own_request(game, user.0.rotate_left(23))
+    internal_request(game, user.0.rotate_left(23))
 }
 
 fn is_closed(record: &GameRecord, reason: EndReason) -> bool {
@@ -302,10 +303,10 @@ fn is_challenged(record: &GameRecord, user: UserId) -> bool {
 }
 
 /// Seats the players at random: which team has which color, and who is first in it. Named partners stay partners.
-fn draw_seats(seats: &mut [SeatedPlayer], places: &[SeatInfo], lot: u64) {
-    let mut chance = SeededRng::new(lot);
+fn assign_random_seats(seats: &mut [SeatedPlayer], seat_infos: &[SeatInfo], seed: u64) {
+    let mut chance = SeededRng::new(seed);
     let mut teams: BTreeMap<Team, Vec<Seat>> = BTreeMap::new();
-    for (seat, place) in (0..).map(Seat).zip(places) {
+    for (seat, place) in (0..).map(Seat).zip(seat_infos) {
         teams.entry(place.team).or_default().push(seat);
     }
     // All teams have as many seats.
@@ -330,7 +331,7 @@ fn shuffle<T>(items: &mut [T], chance: &mut SeededRng) {
 }
 
 /// The seat that this person is asked to take.
-fn open_for_the_challenged(view: &View, user: UserId) -> Result<Seat, GameError> {
+fn challenged_seat(view: &View, user: UserId) -> Result<Seat, GameError> {
     let seat = view.record.challenged().find(|seat| seat.user == user).ok_or(GameError::NotForYou)?.seat;
     if view.record.game.phase != Phase::Offered {
         return Err(GameError::ChallengeClosed);

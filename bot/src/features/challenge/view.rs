@@ -9,7 +9,7 @@ use crate::commands::board::viewer::Viewer;
 use crate::commands::board::{description, message};
 use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
-use crate::discord::localization::{Argument, Language, say};
+use crate::discord::localization::{Argument, Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::domain::{
     EndReason, GameRecord, Pace, Phase, SeatedPlayer, Setup, SleepPolicy, TimeControl, UserId, VacationPolicy, Weekends,
@@ -30,9 +30,9 @@ pub async fn challenge(
     let rows = match to {
         Some(user) => command::offer_buttons(language, record, user),
         None => vec![row(&[
-            button(&Button::of(ButtonAction::Accept, id), say!(language, "button-accept"), Style::Success),
-            button(&Button::of(ButtonAction::Decline, id), say!(language, "button-decline"), Style::Secondary),
-            button(&Button::of(ButtonAction::Withdraw, id), say!(language, "button-withdraw"), Style::Secondary),
+            button(&Button::of(ButtonAction::Accept, id), localize!(language, "button-accept"), Style::Success),
+            button(&Button::of(ButtonAction::Decline, id), localize!(language, "button-decline"), Style::Secondary),
+            button(&Button::of(ButtonAction::Withdraw, id), localize!(language, "button-withdraw"), Style::Secondary),
         ])],
     };
     let asked: Vec<UserId> = record.unanswered().map(|seat| seat.user).collect();
@@ -52,11 +52,11 @@ pub async fn offer(
         return Ok(closed(language, record));
     }
     let mut view = View::open(record.clone(), None)?;
-    let places = view.table.seats();
+    let seat_infos = view.any_game.seats();
     // Only a single opponent is addressed directly.
     let is_to_one = record.challenged().count() == 1 && !reader.is(game.challenge.challenger);
     let posted = if is_to_one { "challenge-posted" } else { "challenge-posted-many" };
-    let mut lines = vec![say!(
+    let mut lines = vec![localize!(
         language,
         posted,
         opponents = message::mentions(record.challenged()),
@@ -66,9 +66,9 @@ pub async fn offer(
     let mut item = |text: String| lines.push(format!("• {text}"));
     let option = |name: &str| game.setup.option(name);
     match game_name(&game.setup) {
-        "Notalone" => item(say!(language, "about-notalone")),
-        "Fliporona" => item(say!(language, "about-fliporona")),
-        "Grand Abalone" => item(say!(language, "about-grand-abalone")),
+        "Notalone" => item(localize!(language, "about-notalone")),
+        "Fliporona" => item(localize!(language, "about-fliporona")),
+        "Grand Abalone" => item(localize!(language, "about-grand-abalone")),
         _ => {}
     }
     // Games of more colors have one start.
@@ -79,48 +79,52 @@ pub async fn offer(
     }
     let time_control = game.time_control;
     item(match time_control.pace {
-        Pace::Days(days) => say!(language, "challenge-pace-days", days = days),
+        Pace::Days(days) => localize!(language, "challenge-pace-days", days = days),
         Pace::Fischer { start, increment, cap } => {
             let [start, increment, cap] = [start, increment, cap].map(|span| description::span(language, span));
-            say!(language, "challenge-pace-fischer", start = start, increment = increment, cap = cap)
+            localize!(language, "challenge-pace-fischer", start = start, increment = increment, cap = cap)
         }
-        Pace::Total(total) => say!(language, "challenge-pace-total", total = description::span(language, total)),
-        Pace::Unlimited => say!(language, "challenge-pace-none"),
+        Pace::Total(total) => localize!(language, "challenge-pace-total", total = description::span(language, total)),
+        Pace::Unlimited => localize!(language, "challenge-pace-none"),
     });
     if !time_control.pace.is_live() && time_control.pace != Pace::Unlimited {
-        for key in stopping(time_control) {
-            item(language.say(key, &[]));
+        for key in pause_keys(time_control) {
+            item(language.localize(key, &[]));
         }
     }
     item(if game.challenge.has_random_colors {
-        say!(language, "challenge-color-random")
+        localize!(language, "challenge-color-random")
     } else {
         let seat =
-            |seat: &SeatedPlayer| format!("<@{}> {}", seat.user.0, message::color_at(language, &places, seat.seat));
-        say!(language, "challenge-color-chosen", seats = record.seats.iter().map(seat).collect::<Vec<_>>().join(", "))
+            |seat: &SeatedPlayer| format!("<@{}> {}", seat.user.0, message::color_at(language, &seat_infos, seat.seat));
+        localize!(
+            language,
+            "challenge-color-chosen",
+            seats = record.seats.iter().map(seat).collect::<Vec<_>>().join(", ")
+        )
     });
     for (key, value) in game.setup.options() {
         item(match key {
             "layout" | "board" | "seed" => continue,
-            "sprint" => say!(language, "challenge-sprint", moves = value.parse::<u32>().unwrap_or(0)),
-            "target" => say!(language, "challenge-target", target = value.parse::<u32>().unwrap_or(0)),
+            "sprint" => localize!(language, "challenge-sprint", moves = value.parse::<u32>().unwrap_or(0)),
+            "target" => localize!(language, "challenge-target", target = value.parse::<u32>().unwrap_or(0)),
             "handicap" => handicap(language, value),
             "pivot" => match value.split_once(':') {
-                Some((cell, "fixed")) => say!(language, "option-pivot-fixed", cell = cell),
-                Some((cell, _)) => say!(language, "option-pivot", cell = cell),
-                None => say!(language, "option-pivot", cell = value),
+                Some((cell, "fixed")) => localize!(language, "option-pivot-fixed", cell = cell),
+                Some((cell, _)) => localize!(language, "option-pivot", cell = cell),
+                None => localize!(language, "option-pivot", cell = value),
             },
             _ => option_line(language, key, value),
         });
     }
     lines.extend(
-        message::teams(language, &places, &record.seats, !game.challenge.has_random_colors)
+        message::teams(language, &seat_infos, &record.seats, !game.challenge.has_random_colors)
             .map(|teams| format!("• {teams}")),
     );
     let reliability = crate::features::profile::command::reliabilities(app, language, record).await;
     lines.extend(reliability.map(|line| format!("• {line}")));
     if let Some(at) = game.turn.deadline_at {
-        lines.push(say!(language, "challenge-expires", at = at.0 / 1000));
+        lines.push(localize!(language, "challenge-expires", at = at.0 / 1000));
     }
     if game.challenge.has_random_colors {
         // Seats are not assigned yet: the picture names no player.
@@ -132,11 +136,11 @@ pub async fn offer(
 }
 
 /// What differs from the usual rules for when clocks pause.
-fn stopping(time_control: TimeControl) -> impl Iterator<Item = &'static str> {
+fn pause_keys(time_control: TimeControl) -> impl Iterator<Item = &'static str> {
     let weekends = (time_control.weekends == Weekends::Pause).then_some("challenge-weekends");
     let vacation = match time_control.vacation {
         VacationPolicy::Automatic => None,
-        VacationPolicy::Asked => Some("challenge-vacation-asked"),
+        VacationPolicy::OnRequest => Some("challenge-vacation-asked"),
         VacationPolicy::Off => Some("challenge-vacation-off"),
     };
     let sleep = (time_control.sleeping == SleepPolicy::Run).then_some("challenge-sleep-off");
@@ -146,27 +150,27 @@ fn stopping(time_control: TimeControl) -> impl Iterator<Item = &'static str> {
 /// The layout as players know it.
 fn layout(language: Language, name: &str) -> String {
     let shown = match name {
-        "random" => say!(language, "layout-random"),
-        "random-free" => say!(language, "layout-random-free"),
-        "custom" => return say!(language, "challenge-layout-custom"),
+        "random" => localize!(language, "layout-random"),
+        "random-free" => localize!(language, "layout-random-free"),
+        "custom" => return localize!(language, "challenge-layout-custom"),
         name => rules::games::abalone::layout(name)
             .map_or_else(|| name.to_owned(), |found| language.pick(found.en.as_str(), found.fr.as_str()).to_owned()),
     };
-    say!(language, "challenge-layout", layout = shown)
+    localize!(language, "challenge-layout", layout = shown)
 }
 
 /// `black:2` as players read it.
 fn handicap(language: Language, value: &str) -> String {
     let (of, count) = value.split_once(':').unwrap_or((value, ""));
     let of = Color::from_name(of).map_or_else(|| of.to_owned(), |of| color(language, of));
-    say!(language, "option-handicap", color = of, count = count.parse::<u32>().unwrap_or(0))
+    localize!(language, "option-handicap", color = of, count = count.parse::<u32>().unwrap_or(0))
 }
 
 /// An option that has one sentence for all its values; any other as it stands in the setup.
 fn option_line(language: Language, key: &str, value: &str) -> String {
     // The names of variants begin with a letter.
     let shown = if key == "seats" { format!("s{value}") } else { value.replace('+', " ") };
-    let line = language.try_say(&format!("option-{key}"), &[("value", Argument::Text(shown))]);
+    let line = language.try_localize(&format!("option-{key}"), &[("value", Argument::Text(shown))]);
     line.unwrap_or_else(|| format!("`{key}={value}`"))
 }
 
@@ -189,7 +193,7 @@ pub fn closed(language: Language, record: &GameRecord) -> OutgoingMessage {
         (Phase::Void, _) => "challenge-expired",
         _ => "challenge-accepted",
     };
-    let mut text = say!(
+    let mut text = localize!(
         language,
         key,
         challenger = record.game.challenge.challenger.0,
@@ -200,7 +204,7 @@ pub fn closed(language: Language, record: &GameRecord) -> OutgoingMessage {
     );
     if let Some(thread) = record.game.place.thread_id {
         text.push(' ');
-        text.push_str(&say!(language, "game-link", channel = thread.0));
+        text.push_str(&localize!(language, "game-link", channel = thread.0));
     }
     OutgoingMessage::text(text)
 }
@@ -220,5 +224,5 @@ pub fn joined(context: &NoticeContext<'_>, user: UserId) -> Option<OutgoingMessa
     if context.game().phase != Phase::Offered || waiting.is_empty() {
         return None;
     }
-    Some(OutgoingMessage::text(say!(context.language, "challenge-joined", player = user.0, waiting = waiting)))
+    Some(OutgoingMessage::text(localize!(context.language, "challenge-joined", player = user.0, waiting = waiting)))
 }

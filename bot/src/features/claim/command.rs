@@ -6,7 +6,7 @@ use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
 use crate::commands::game_option::game_of;
 use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, say};
+use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::discord::reply::Reply;
 use crate::features::claim::service::{Claim, Silence};
@@ -17,23 +17,29 @@ pub async fn claim(app: &App, language: Language, incoming: &Interaction) -> Ans
     let game = game_of(app, incoming, Certainty::Certain).await?;
     let user = incoming.person.user;
     let view = match app.games.silence(incoming.request, game, user).await? {
-        Silence::ClaimWarning(until) => {
-            return Ok(Reply::private(OutgoingMessage::text(say!(
+        Silence::Warned(until) => {
+            return Ok(Reply::ephemeral(OutgoingMessage::text(localize!(
                 language,
                 "you-warned-opponent",
                 until = until.0 / 1000
             ))));
         }
-        Silence::Ripe(view) => view,
+        Silence::Claimable(view) => view,
     };
     let at = view.record.game.version;
     let rows = vec![row(&[
-        button(&Button::at(ButtonAction::ClaimWin, game, at), say!(language, "button-claim-win"), Style::Danger),
-        button(&Button::at(ButtonAction::ClaimDraw, game, at), say!(language, "button-claim-draw"), Style::Primary),
-        button(&Button::of(ButtonAction::Board, game), say!(language, "button-back"), Style::Secondary),
+        button(&Button::at(ButtonAction::ClaimWin, game, at), localize!(language, "button-claim-win"), Style::Danger),
+        button(
+            &Button::at(ButtonAction::ClaimDraw, game, at),
+            localize!(language, "button-claim-draw"),
+            Style::Primary,
+        ),
+        button(&Button::of(ButtonAction::Board, game), localize!(language, "button-back"), Style::Secondary),
     ])];
-    let against = message::against(language, &view.table.seats(), &view.record.seats, user);
-    Ok(Reply::private(OutgoingMessage::text(say!(language, "claim-ask", id = game, against = against)).rows(rows)))
+    let against = message::against(language, &view.any_game.seats(), &view.record.seats, user);
+    Ok(Reply::ephemeral(
+        OutgoingMessage::text(localize!(language, "claim-ask", id = game, against = against)).rows(rows),
+    ))
 }
 
 /// The buttons that claim a win or a draw.
@@ -42,8 +48,8 @@ pub(crate) async fn confirm(app: &App, language: Language, incoming: &Interactio
     let claim = if button.verb == ButtonAction::ClaimWin { Claim::Win } else { Claim::Draw };
     let done = app.games.claim(incoming.request, button.game, incoming.person.user, version, claim).await?;
     let record = &done.view.record;
-    let against = message::against(language, &done.view.table.seats(), &record.seats, incoming.person.user);
-    let named = say!(language, "you-claimed", id = button.game, against = against);
-    let text = format!("{named} {}", message::result(language, record, &done.view.table.diagram()));
-    Ok(incoming.answered(OutgoingMessage::text(text)))
+    let against = message::against(language, &done.view.any_game.seats(), &record.seats, incoming.person.user);
+    let named = localize!(language, "you-claimed", id = button.game, against = against);
+    let text = format!("{named} {}", message::result(language, record, &done.view.any_game.diagram()));
+    Ok(incoming.private_reply(OutgoingMessage::text(text)))
 }

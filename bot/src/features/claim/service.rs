@@ -1,11 +1,11 @@
 //! Claiming a game without a deadline whose opponent has left: they are warned, and when they do not move the game may be ended.
-//! Time in which they were on vacation, or the program away, is no silence.
+//! Vacations of the opponent and outages do not count.
 
 use crate::domain::{
     Action, Calendar, ClaimWarning, ClockError, EndReason, Ending, Game, GameId, GameOutcome, GameRecord, Limits,
     NoSuchZone, Notice, Pace, RequestId, TimeSpan, Timestamp, UserId, Vacation, VacationPolicy, Weekends,
 };
-use crate::games::change::{Change, never};
+use crate::games::change::{Change, never_done};
 use crate::games::endings::{ended, lost};
 use crate::games::{Done, GameError, Games, View};
 use rules::Seat;
@@ -23,24 +23,24 @@ pub enum Claim {
 #[derive(Debug)]
 pub enum Silence {
     /// They have been warned, now or before: until then they may move.
-    ClaimWarning(Timestamp),
+    Warned(Timestamp),
     /// It may be claimed.
-    Ripe(Box<View>),
+    Claimable(Box<View>),
 }
 
-/// What was no silence: spans in which the program was away.
+/// Outages, which do not count as silence.
 type Away = Vec<TimeSpan>;
 
 impl Games {
     /// Warns an opponent who has been silent for long, or finds that the warning has passed without a move.
     pub async fn silence(&self, request: RequestId, game: GameId, user: UserId) -> Result<Silence, GameError> {
         let view = self.view(game, None).await?;
-        let (now, away) = (self.clock.now(), self.away_since(view.record.game.turn.started_at).await?);
+        let (now, away) = (self.clock.now(), self.outage_spans_since(view.record.game.turn.started_at).await?);
         let limits = self.settings.limits;
         let silent = silent_seat(&view, user, limits, &away, now)?;
         match silent.warned_until() {
-            Some(until) if until <= now => return Ok(Silence::Ripe(Box::new(view))),
-            Some(until) => return Ok(Silence::ClaimWarning(until)),
+            Some(until) if until <= now => return Ok(Silence::Claimable(Box::new(view))),
+            Some(until) => return Ok(Silence::Warned(until)),
             None => {}
         }
         // Of several who claim at once the first one warns.
@@ -54,7 +54,7 @@ impl Games {
             Ok(Change::of(game, Action::WarnOfClaim, vec![notice]))
         });
         let claim_warning = done.await?.view.record.game.agreements.claim_warning;
-        Ok(Silence::ClaimWarning(claim_warning.map_or(now, |claim_warning| claim_warning.until)))
+        Ok(Silence::Warned(claim_warning.map_or(now, |claim_warning| claim_warning.until)))
     }
 
     /// Ends a game whose opponent was warned and has not moved. The question must have been about this version.
@@ -67,8 +67,8 @@ impl Games {
         claim: Claim,
     ) -> Result<Done, GameError> {
         let record = self.store.game(game).await?.ok_or(GameError::NoSuchGame)?;
-        let (limits, away) = (self.settings.limits, self.away_since(record.game.turn.started_at).await?);
-        self.change(request, game, Some(user), never, move |view, now| {
+        let (limits, away) = (self.settings.limits, self.outage_spans_since(record.game.turn.started_at).await?);
+        self.change(request, game, Some(user), never_done, move |view, now| {
             let silent = silent_seat(&view, user, limits, &away, now)?;
             if version != view.record.game.version {
                 return Err(GameError::Stale(Box::new(view)));
@@ -97,19 +97,21 @@ impl Games {
 
     /// When no player could move because the program was away. What lies since the last sign of life may become an outage: so that
     /// the first caller does not find that all of it was silence.
-    async fn away_since(&self, begin: Timestamp) -> Result<Away, GameError> {
+    async fn outage_spans_since(&self, begin: Timestamp) -> Result<Away, GameError> {
         let now = self.clock.now();
         let outages = self.store.outages_since(begin).await?;
         let mut away: Away =
             outages.into_iter().map(|outage| TimeSpan { from: outage.from, until: outage.until }).collect();
-        let unseen = self.store.last_beat().await?.map(|last| TimeSpan { from: last, until: now });
-        away.extend(unseen.filter(|unseen| unseen.length() > self.settings.limits.downtime()));
+        let possible_outage = self.store.last_beat().await?.map(|last| TimeSpan { from: last, until: now });
+        away.extend(
+            possible_outage.filter(|possible_outage| possible_outage.length() > self.settings.limits.downtime()),
+        );
         Ok(away)
     }
 }
 
 /// A player who does not move.
-struct Silent {
+struct SilentPlayer {
     seat: Seat,
     claim_warning: Option<ClaimWarning>,
     limits: Limits,
@@ -117,7 +119,7 @@ struct Silent {
     calendar: Calendar,
 }
 
-impl Silent {
+impl SilentPlayer {
     /// Until when they may move after the warning: never shorter than they were told.
     fn warned_until(&self) -> Option<Timestamp> {
         let claim_warning = self.claim_warning?;
@@ -127,7 +129,13 @@ impl Silent {
 }
 
 /// Who has been silent for long enough, where this person is of another team.
-fn silent_seat(view: &View, user: UserId, limits: Limits, away: &Away, now: Timestamp) -> Result<Silent, GameError> {
+fn silent_seat(
+    view: &View,
+    user: UserId,
+    limits: Limits,
+    away: &Away,
+    now: Timestamp,
+) -> Result<SilentPlayer, GameError> {
     let seat = view.record.playing_seat(user)?;
     let GameRecord { game, vacations, .. } = &view.record;
     let time_control = game.time_control;
@@ -149,5 +157,5 @@ fn silent_seat(view: &View, user: UserId, limits: Limits, away: &Away, now: Time
     if now < since && game.agreements.claim_warning.is_none() {
         return Err(GameError::NotSilentYet(since));
     }
-    Ok(Silent { seat: silent.seat, claim_warning: game.agreements.claim_warning, limits, calendar })
+    Ok(SilentPlayer { seat: silent.seat, claim_warning: game.agreements.claim_warning, limits, calendar })
 }

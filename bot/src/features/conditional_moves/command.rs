@@ -7,15 +7,15 @@ use crate::commands::board::viewer::Viewer;
 use crate::commands::context::App;
 use crate::commands::game_option::game_of;
 use crate::commands::input::move_words::MOVE_WORDS;
-use crate::commands::layout_names::CHOICES;
+use crate::commands::layout_names::MAX_CHOICES;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization;
-use crate::discord::localization::{Language, Localizable as _, say};
+use crate::discord::localization::{Language, Localizable as _, localize};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
 use crate::domain::{ConditionalMovesError, GameId};
-use crate::features::conditional_moves::service::{Lines, paths};
-use crate::features::game_list::command::fitted;
+use crate::features::conditional_moves::service::{PlayerTree, paths};
+use crate::features::game_list::command::fit_message;
 use crate::games::{Certainty, GameError};
 
 /// Longest value of a choice.
@@ -26,37 +26,37 @@ pub async fn add(app: &App, language: Language, incoming: &Interaction) -> Answe
     let turns = match (incoming.text("if"), incoming.text("then"), incoming.text("moves")) {
         (Some(others), Some(own), None) => [turns_of(others), turns_of(own)].concat(),
         (None, None, Some(moves)) => turns_of(moves),
-        _ => return Err(Problem::Say("error-line-no-moves")),
+        _ => return Err(Problem::Key("error-line-no-moves")),
     };
     let game = game_of(app, incoming, Certainty::Certain).await?;
-    let lines = app.games.add_line(game, incoming.person.user, &turns).await?;
-    shown(app, language, incoming, &say!(language, "you-saved-line"), lines).await
+    let lines = app.games.add_conditional_moves(game, incoming.person.user, &turns).await?;
+    shown(app, language, incoming, &localize!(language, "you-saved-line"), lines).await
 }
 
 /// `/line show`
 pub async fn show(app: &App, language: Language, incoming: &Interaction) -> Answer {
     let game = game_of(app, incoming, Certainty::Likely).await?;
-    let lines = app.games.lines(game, incoming.person.user).await?;
+    let lines = app.games.conditional_moves(game, incoming.person.user).await?;
     let number = match number_of(incoming) {
         Some(number) if number == 0 || number > paths(&lines.tree).len() => {
             return Err(GameError::from(ConditionalMovesError::None).into());
         }
         number => number.unwrap_or(lines.number),
     };
-    shown(app, language, incoming, "", Lines { number, ..lines }).await
+    shown(app, language, incoming, "", PlayerTree { number, ..lines }).await
 }
 
 /// `/line remove`
 pub async fn remove(app: &App, language: Language, incoming: &Interaction) -> Answer {
     let game = game_of(app, incoming, Certainty::Certain).await?;
-    let lines = match app.games.remove_line(game, incoming.person.user, number_of(incoming)).await {
+    let lines = match app.games.remove_conditional_moves(game, incoming.person.user, number_of(incoming)).await {
         Err(GameError::ConditionalMoves(ConditionalMovesError::None)) if number_of(incoming).is_none() => {
-            let lines = app.games.lines(game, incoming.person.user).await?;
+            let lines = app.games.conditional_moves(game, incoming.person.user).await?;
             return shown(app, language, incoming, "", lines).await;
         }
         lines => lines?,
     };
-    shown(app, language, incoming, &say!(language, "line-removed"), lines).await
+    shown(app, language, incoming, &localize!(language, "line-removed"), lines).await
 }
 
 fn number_of(incoming: &Interaction) -> Option<usize> {
@@ -78,44 +78,44 @@ fn turns_of(text: &str) -> Vec<String> {
 }
 
 /// All lines as a list, and the board at the end of one of them.
-async fn shown(app: &App, language: Language, incoming: &Interaction, sentence: &str, lines: Lines) -> Answer {
-    let Lines { view, tree, number } = lines;
+async fn shown(app: &App, language: Language, incoming: &Interaction, sentence: &str, lines: PlayerTree) -> Answer {
+    let PlayerTree { view, tree, number } = lines;
     let (user, id) = (incoming.person.user, view.record.game.game_id);
-    let against = message::against(language, &view.table.seats(), &view.record.seats, user);
+    let against = message::against(language, &view.any_game.seats(), &view.record.seats, user);
     let all = paths(&tree);
     let Some(chosen) = all.get(number.saturating_sub(1)) else {
-        let none = say!(language, "line-none", id = id, against = against);
-        return Ok(Reply::private(OutgoingMessage::text(format!("{sentence}\n{none}").trim_start())));
+        let none = localize!(language, "line-none", id = id, against = against);
+        return Ok(Reply::ephemeral(OutgoingMessage::text(format!("{sentence}\n{none}").trim_start())));
     };
     let seat = view.record.seat_of(user);
     let mut list = Vec::with_capacity(all.len());
     for (path, number) in all.iter().zip(1_usize..) {
-        let mut table = view.table.after("").map_err(GameError::Illegal)?;
+        let mut table = view.any_game.after("").map_err(GameError::Illegal)?;
         let mut turns = Vec::with_capacity(path.len());
         for turn in path {
             let is_own = table.to_move() == seat;
             let key = if is_own { "line-own" } else { "line-theirs" };
-            turns.push(language.say(key, &[("turn", localization::Argument::Text(turn.clone()))]));
+            turns.push(language.localize(key, &[("turn", localization::Argument::Text(turn.clone()))]));
             table.play(turn).map_err(GameError::Illegal)?;
         }
         list.push(format!("{number}. {}", turns.join(" ")));
     }
-    let mut table = view.table.after("").map_err(GameError::Illegal)?;
+    let mut table = view.any_game.after("").map_err(GameError::Illegal)?;
     for turn in chosen {
         table.play(turn).map_err(GameError::Illegal)?;
     }
     let view = view.with_table(table);
     let reader = Viewer::person(app, user, view.record.game.place.guild_id).await;
     let overlay = Overlay { flip: reader.flips(&view, false), ..Overlay::default() };
-    let title = say!(language, "line-title", id = id, against = against);
+    let title = localize!(language, "line-title", id = id, against = against);
     let board =
-        language.say(if reader.text_board { "line-board" } else { "line-picture" }, &[("number", number.value())]);
+        language.localize(if reader.text_board { "line-board" } else { "line-picture" }, &[("number", number.value())]);
     // A text board is part of the same message.
     let spelled = if reader.text_board { message::spelling(language, &view, overlay.flip).chars().count() } else { 0 };
     let taken = [sentence, &board].iter().map(|text| text.chars().count() + 1).sum::<usize>() + spelled;
-    let list = fitted(language, title, list.into_iter(), taken);
+    let list = fit_message(language, title, list.into_iter(), taken);
     let text = format!("{sentence}\n{list}\n{board}").trim_start().to_owned();
-    Ok(Reply::private(message::shown(app, language, &view, &reader, overlay, &text).await?))
+    Ok(Reply::ephemeral(message::shown(app, language, &view, &reader, overlay, &text).await?))
 }
 
 /// Completion of `if`, `then` and `moves`: each choice is all that is typed, and one more turn.
@@ -140,7 +140,7 @@ pub async fn complete(
     if focused != "then" && !whole.is_empty() && (is_whole || typed.ends_with(char::is_whitespace)) {
         choices.extend(next(app, incoming, game, &base, &whole, "").await?);
     }
-    choices.truncate(CHOICES);
+    choices.truncate(MAX_CHOICES);
     Ok(choices)
 }
 
@@ -153,7 +153,7 @@ async fn next(
     last: &str,
 ) -> Result<Vec<(String, String)>, Problem> {
     let played = [base, before].concat();
-    let found = app.games.complete_line(game, incoming.person.user, &played, last, &MOVE_WORDS).await?;
+    let found = app.games.complete_conditional_moves(game, incoming.person.user, &played, last, &MOVE_WORDS).await?;
     let choice = |notation: String| {
         let value = before.iter().cloned().chain([notation]).collect::<Vec<_>>().join(" ");
         (value.chars().count() <= VALUE).then(|| (value.clone(), value))

@@ -9,13 +9,13 @@ use crate::games::{GameError, Games, View};
 use crate::store::StoreError;
 
 /// Turns that one player's lines in one game may have.
-pub const TURNS: usize = 200;
+pub const MAX_TURNS: usize = 200;
 
 /// Turns that one line may have. Stored, each turn is inside the one before: deeper than about 60 nothing is read again.
-pub const DEPTH: usize = 40;
+pub const MAX_DEPTH: usize = 40;
 
 /// A player's lines, and the game they are about.
-pub struct Lines {
+pub struct PlayerTree {
     /// The game now.
     pub view: View,
     /// What they answer to what.
@@ -26,20 +26,25 @@ pub struct Lines {
 
 impl Games {
     /// What this person answers to what in a game that they play.
-    pub async fn lines(&self, game: GameId, user: UserId) -> Result<Lines, GameError> {
+    pub async fn conditional_moves(&self, game: GameId, user: UserId) -> Result<PlayerTree, GameError> {
         let view = self.view(game, None).await?;
         view.record.playing_seat(user)?;
         let tree = self.tree(&view, user).await?;
-        Ok(Lines { view, tree, number: 1 })
+        Ok(PlayerTree { view, tree, number: 1 })
     }
 
     /// Adds a line: turns from the board as it is, the others' and this person's own, to an answer of theirs.
-    pub async fn add_line(&self, game: GameId, user: UserId, turns: &[String]) -> Result<Lines, GameError> {
-        self.change_lines(game, user, |view, tree| {
+    pub async fn add_conditional_moves(
+        &self,
+        game: GameId,
+        user: UserId,
+        turns: &[String],
+    ) -> Result<PlayerTree, GameError> {
+        self.change_conditional_moves(game, user, |view, tree| {
             let path = checked(view, user, turns)?;
             let mut merged = tree.to_vec();
             merge(&mut merged, &path)?;
-            if merged.iter().map(size).sum::<usize>() > TURNS {
+            if merged.iter().map(size).sum::<usize>() > MAX_TURNS {
                 return Err(ConditionalMovesError::TooMany.into());
             }
             let own: Vec<&str> = path.iter().map(|step| step.turn.as_str()).collect();
@@ -50,8 +55,13 @@ impl Games {
     }
 
     /// Removes one line, counted from 1 as they are shown, or all of them.
-    pub async fn remove_line(&self, game: GameId, user: UserId, number: Option<usize>) -> Result<Lines, GameError> {
-        self.change_lines(game, user, |_, tree| {
+    pub async fn remove_conditional_moves(
+        &self,
+        game: GameId,
+        user: UserId,
+        number: Option<usize>,
+    ) -> Result<PlayerTree, GameError> {
+        self.change_conditional_moves(game, user, |_, tree| {
             if tree.is_empty() {
                 return Err(ConditionalMovesError::None.into());
             }
@@ -61,14 +71,14 @@ impl Games {
                 .and_then(|index| paths(tree).into_iter().nth(index))
                 .ok_or(ConditionalMovesError::None)?;
             let mut rest = tree.to_vec();
-            cut(&mut rest, &path);
+            remove_path(&mut rest, &path);
             Ok((rest, 1))
         })
         .await
     }
 
     /// What may come next after these turns: complete while it is typed. Nothing that is not this person's to see.
-    pub async fn complete_line(
+    pub async fn complete_conditional_moves(
         &self,
         game: GameId,
         user: UserId,
@@ -77,10 +87,10 @@ impl Games {
         words: &Synonyms,
     ) -> Result<Vec<Choice>, GameError> {
         let view = self.view(game, None).await?;
-        if may_write(&view, user).is_err() {
+        if check_may_add(&view, user).is_err() {
             return Ok(Vec::new());
         }
-        let mut table = view.table;
+        let mut table = view.any_game;
         for turn in before {
             if table.play(turn).is_err() {
                 return Ok(Vec::new());
@@ -98,23 +108,23 @@ impl Games {
     }
 
     /// Decides anew when a player has moved meanwhile.
-    async fn change_lines(
+    async fn change_conditional_moves(
         &self,
         game: GameId,
         user: UserId,
         decide: impl Fn(&View, &[Branch]) -> Result<(Vec<Branch>, usize), GameError> + Send + Sync,
-    ) -> Result<Lines, GameError> {
+    ) -> Result<PlayerTree, GameError> {
         for _ in 0..ATTEMPTS {
-            let Lines { view, tree, .. } = self.lines(game, user).await?;
-            let (wanted, number) = decide(&view, &tree)?;
-            if wanted == tree {
-                return Ok(Lines { view, tree, number });
+            let PlayerTree { view, tree, .. } = self.conditional_moves(game, user).await?;
+            let (new_tree, number) = decide(&view, &tree)?;
+            if new_tree == tree {
+                return Ok(PlayerTree { view, tree, number });
             }
             let Game { version, conditional_moves_version, .. } = view.record.game;
-            let line = ConditionalMoves { user, tree: wanted.clone() };
+            let line = ConditionalMoves { user, tree: new_tree.clone() };
             let change = SetConditionalMoves { game, version, conditional_moves_version, line };
             if self.store.set_conditional_moves(change).await? {
-                return Ok(Lines { view, tree: wanted, number });
+                return Ok(PlayerTree { view, tree: new_tree, number });
             }
         }
         let problem = format!("game {game} changed {ATTEMPTS} times while a line was written");
@@ -123,7 +133,7 @@ impl Games {
 }
 
 /// May this person write lines on the board as it is?
-fn may_write(view: &View, user: UserId) -> Result<Seat, GameError> {
+fn check_may_add(view: &View, user: UserId) -> Result<Seat, GameError> {
     let seat = view.record.playing_seat(user)?;
     if view.record.game.hides_colors() {
         return Err(ConditionalMovesError::ColorsHidden.into());
@@ -142,11 +152,11 @@ struct Step {
 
 /// The turns in canonical notation, if the rules allow them one after the other and the last one is this person's.
 fn checked(view: &View, user: UserId, turns: &[String]) -> Result<Vec<Step>, GameError> {
-    let seat = may_write(view, user)?;
-    let mut table = view.table.after("").map_err(GameError::Illegal)?;
+    let seat = check_may_add(view, user)?;
+    let mut table = view.any_game.after("").map_err(GameError::Illegal)?;
     let mut path = Vec::with_capacity(turns.len());
     for (text, number) in turns.iter().zip(1..) {
-        if number > DEPTH {
+        if number > MAX_DEPTH {
             return Err(ConditionalMovesError::TooLong.into());
         }
         let is_own = table.to_move().is_some_and(|next| next == seat);
@@ -184,10 +194,10 @@ fn merge(tree: &mut Vec<Branch>, path: &[Step]) -> Result<(), ConditionalMovesEr
 }
 
 /// Takes a path out of the tree, as far as nothing else hangs on it.
-fn cut(tree: &mut Vec<Branch>, path: &[String]) {
+fn remove_path(tree: &mut Vec<Branch>, path: &[String]) {
     let Some((turn, rest)) = path.split_first() else { return };
     let Some(at) = tree.iter().position(|branch| branch.turn == *turn) else { return };
-    cut(&mut tree[at].then, rest);
+    remove_path(&mut tree[at].then, rest);
     if tree[at].then.is_empty() {
         tree.remove(at);
     }
@@ -214,16 +224,16 @@ pub fn paths(tree: &[Branch]) -> Vec<Vec<String>> {
 
 /// The lines once this turn has been played, and those of whom it takes by surprise.
 pub(crate) fn follow(lines: Vec<ConditionalMoves>, turn: &str) -> (Vec<ConditionalMoves>, Vec<UserId>) {
-    let (mut left, mut surprised) = (Vec::with_capacity(lines.len()), Vec::new());
+    let (mut left, mut dropped) = (Vec::with_capacity(lines.len()), Vec::new());
     for line in lines {
         match line.tree.into_iter().find(|branch| branch.turn == turn) {
             // A line that has come to its end is gone without a word.
             Some(branch) if branch.then.is_empty() => {}
             Some(branch) => left.push(ConditionalMoves { user: line.user, tree: branch.then }),
-            None => surprised.push(line.user),
+            None => dropped.push(line.user),
         }
     }
-    (left, surprised)
+    (left, dropped)
 }
 
 /// What this player has decided to play now.
@@ -259,10 +269,10 @@ mod tests {
         let mut tree = tree(&["a A b B", "a A c C", "d D", "a A b B e E"]);
         assert_eq!(shown(&tree), ["a A b B e E", "a A c C", "d D"]);
         assert_eq!(tree.iter().map(size).sum::<usize>(), 10);
-        cut(&mut tree, &["a", "A", "c", "C"].map(str::to_owned));
+        remove_path(&mut tree, &["a", "A", "c", "C"].map(str::to_owned));
         assert_eq!(shown(&tree), ["a A b B e E", "d D"]);
-        cut(&mut tree, &["d", "D"].map(str::to_owned));
-        cut(&mut tree, &["a", "A", "b", "B", "e", "E"].map(str::to_owned));
+        remove_path(&mut tree, &["d", "D"].map(str::to_owned));
+        remove_path(&mut tree, &["a", "A", "b", "B", "e", "E"].map(str::to_owned));
         assert!(tree.is_empty());
     }
 
@@ -282,11 +292,11 @@ mod tests {
     fn a_tree_is_followed_to_its_end_and_dropped_by_a_surprise() {
         let user = UserId(1);
         let lines = vec![ConditionalMoves { user, tree: tree(&["a A b B", "c C"]) }];
-        let (lines, surprised) = follow(lines, "a");
-        assert_eq!((answer(&lines, user).as_deref(), surprised.len()), (Some("A"), 0));
-        let (after, surprised) = follow(follow(lines.clone(), "A").0, "c");
-        assert_eq!((after.len(), surprised), (0, vec![user]));
-        let (end, surprised) = follow(follow(follow(lines, "A").0, "b").0, "B");
-        assert_eq!((end.len(), surprised.len()), (0, 0));
+        let (lines, dropped) = follow(lines, "a");
+        assert_eq!((answer(&lines, user).as_deref(), dropped.len()), (Some("A"), 0));
+        let (after, dropped) = follow(follow(lines.clone(), "A").0, "c");
+        assert_eq!((after.len(), dropped), (0, vec![user]));
+        let (end, dropped) = follow(follow(follow(lines, "A").0, "b").0, "B");
+        assert_eq!((end.len(), dropped.len()), (0, 0));
     }
 }

@@ -1,33 +1,33 @@
 //! The message that conditional moves no longer fit, and why some are refused.
 
 use crate::commands::board::message::against;
-use crate::commands::board::seats::shape_of;
+use crate::commands::board::seats::seats_and_boards;
 use crate::commands::rules_refusal::refused;
-use crate::discord::localization::{Language, say};
+use crate::discord::localization::{Language, localize};
 use crate::discord::message;
 use crate::discord::message::OutgoingMessage;
 use crate::domain::{ConditionalMovesError, UserId};
-use crate::features::conditional_moves::service::{DEPTH, TURNS};
+use crate::features::conditional_moves::service::{MAX_DEPTH, MAX_TURNS};
 use crate::features::notice_context::NoticeContext;
 
 /// Why a line is not kept.
 pub fn explain(language: Language, error: ConditionalMovesError) -> String {
     match error {
-        ConditionalMovesError::ColorsHidden => say!(language, "error-line-hidden-colors"),
-        ConditionalMovesError::OnTurn => say!(language, "error-line-on-turn"),
-        ConditionalMovesError::Empty => say!(language, "error-line-empty"),
+        ConditionalMovesError::ColorsHidden => localize!(language, "error-line-hidden-colors"),
+        ConditionalMovesError::OnTurn => localize!(language, "error-line-on-turn"),
+        ConditionalMovesError::Empty => localize!(language, "error-line-empty"),
         ConditionalMovesError::Illegal(number, text, refusal) => {
             let why = refused(language, &refusal);
-            say!(language, "error-line-illegal", number = number, turn = message::code(&text), why = why)
+            localize!(language, "error-line-illegal", number = number, turn = message::code(&text), why = why)
         }
         ConditionalMovesError::Contradicts { after, stands, new } => {
             let after = after.join(" ");
-            say!(language, "error-line-contradicts", after = after, stands = stands, new = new)
+            localize!(language, "error-line-contradicts", after = after, stands = stands, new = new)
         }
-        ConditionalMovesError::Unanswered(turn) => say!(language, "error-line-unanswered", turn = turn),
-        ConditionalMovesError::TooMany => say!(language, "error-line-too-many", count = TURNS),
-        ConditionalMovesError::TooLong => say!(language, "error-line-too-long", count = DEPTH),
-        ConditionalMovesError::None => say!(language, "error-line-none"),
+        ConditionalMovesError::Unanswered(turn) => localize!(language, "error-line-unanswered", turn = turn),
+        ConditionalMovesError::TooMany => localize!(language, "error-line-too-many", count = MAX_TURNS),
+        ConditionalMovesError::TooLong => localize!(language, "error-line-too-long", count = MAX_DEPTH),
+        ConditionalMovesError::None => localize!(language, "error-line-none"),
     }
 }
 
@@ -35,9 +35,9 @@ pub fn explain(language: Language, error: ConditionalMovesError) -> String {
 pub async fn dropped(context: &NoticeContext<'_>, user: UserId, turn: Option<&str>) -> anyhow::Result<OutgoingMessage> {
     let locale = context.app.games.locale_of(user).await?.unwrap_or_default();
     let (language, id) = (Language::of(&locale), context.game().game_id);
-    let against = against(language, &shape_of(context.game()).0, &context.record.seats, user);
+    let against = against(language, &seats_and_boards(context.game()).0, &context.record.seats, user);
     Ok(OutgoingMessage::text(match turn {
-        Some(turn) => say!(language, "line-dropped", id = id, against = against, turn = turn),
-        None => say!(language, "line-dropped-takeback", id = id, against = against),
+        Some(turn) => localize!(language, "line-dropped", id = id, against = against, turn = turn),
+        None => localize!(language, "line-dropped-takeback", id = id, against = against),
     }))
 }

@@ -4,22 +4,22 @@ use futures::StreamExt as _;
 use rules::Seat;
 
 use crate::catch_panic::catch_panic;
-use crate::domain::clock::due::{due, next_wake};
+use crate::domain::clock::due::{due, next_alarm};
 use crate::domain::clock::turn;
 use crate::domain::{
     Action, Due, EndReason, Ending, GameId, GameRecord, Notice, Phase, Player, RequestId, Timestamp, UserId,
 };
 use crate::features::adjourn::service::resumed;
 use crate::games::challenge_closed::closed;
-use crate::games::change::{Change, own_request};
+use crate::games::change::{Change, internal_request};
 use crate::games::endings::lost;
 use crate::games::reminder_schedule::OnTurn;
-use crate::games::running_turn::retimed;
+use crate::games::running_turn::deadline_change;
 use crate::games::{GameError, Games, View};
 use crate::store::{CommitError, Each, StoreError};
 
 /// Games that are handled one by one, at the same time.
-const AT_ONCE: usize = 64;
+const MAX_CONCURRENT_ALARMS: usize = 64;
 
 /// Times that a vacation may begin instead of a loss, or another process begin one first, before an alarm gives up.
 const ATTEMPTS: u32 = 5;
@@ -32,7 +32,7 @@ pub enum AlarmOutcome {
     /// A reminder was committed.
     Reminded,
     /// The deadline changed, because a vacation began or ended.
-    Retimed,
+    DeadlineChanged,
     /// Lost on time.
     TimedOut,
     /// The adjournment ended.
@@ -42,7 +42,7 @@ pub enum AlarmOutcome {
 }
 
 /// What an alarm finds.
-enum Found {
+enum AlarmDecision {
     /// Nothing is due.
     Nothing,
     /// The player on turn has no time left.
@@ -60,41 +60,42 @@ impl Games {
             let on_turn = self.on_turn(&view.record.game, &view.record.seats).await?;
             let request = alarm_request(game, view.record.game.version);
             let now = self.clock.now();
-            let (rang, change) = match self.find(&view.record, on_turn.as_ref(), now)? {
-                Found::Nothing => return Ok(AlarmOutcome::Nothing),
-                Found::Lost if self.spare(&view.record, now).await? => continue,
-                Found::Lost => {
+            let (alarm_outcome, change) = match self.find(&view.record, on_turn.as_ref(), now)? {
+                AlarmDecision::Nothing => return Ok(AlarmOutcome::Nothing),
+                AlarmDecision::Lost if self.start_automatic_vacation(&view.record, now).await? => continue,
+                AlarmDecision::Lost => {
                     let seat = view.record.game.turn.to_move.unwrap_or(Seat(0));
                     let mut game = lost(view, seat, EndReason::Time);
                     game.turn.wake_at = None;
                     (AlarmOutcome::TimedOut, Change::of(game, Action::LoseOnTime, vec![Notice::Ended]))
                 }
-                Found::Due(rang, change) => (rang, *change),
+                AlarmDecision::Due(alarm_outcome, change) => (alarm_outcome, *change),
             };
-            return rung(rang, self.write(request, None, change, now).await);
+            return committed_outcome(alarm_outcome, self.write(request, None, change, now).await);
         }
-        let problem = format!("a vacation was to begin {ATTEMPTS} times, and game {game} is lost all the same");
+        let problem =
+            format!("an automatic vacation began {ATTEMPTS} times, and game {game} is still past its deadline");
         Err(StoreError::Database { problem, transient: true }.into())
     }
 
     /// The same in many games, because thousands of alarms may be due at once: one question for all games, one for their players,
     /// and commits that are written together. A failure or a panic in one does not affect the others.
     pub async fn run_alarms(&self, games: Vec<GameId>) -> Vec<(GameId, Result<AlarmOutcome, GameError>)> {
-        let looked = catch_panic(self.look_at(&games)).await;
-        let (mut records, mut players) = match looked.unwrap_or_else(|panic| Err(panicked(panic))) {
-            Ok(looked) => looked,
+        let loaded = catch_panic(self.load_games(&games)).await;
+        let (mut records, mut players) = match loaded.unwrap_or_else(|panic| Err(panicked(panic))) {
+            Ok(loaded) => loaded,
             Err(error) if error.is_transient() => {
                 return games.into_iter().map(|game| (game, Err(error.clone().into()))).collect();
             }
             // One of them keeps all of them from being read.
             Err(_) => return self.run_each_alarm(games).await,
         };
-        let (mut outcomes, mut alone, mut due, mut commits) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let (mut outcomes, mut one_by_one, mut due, mut commits) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let now = self.clock.now();
         for game in games {
             // Replaying a long game takes time: let other tasks run.
             tokio::task::yield_now().await;
-            let finding = async {
+            let deciding = async {
                 let View { record, .. } = View::open(records.remove(&game).ok_or(GameError::NoSuchGame)??, None)?;
                 let on_turn = match turn::on_turn(&record.game, &record.seats).map(|seat| seat.user) {
                     Some(user) => {
@@ -104,19 +105,19 @@ impl Games {
                 };
                 Ok((self.find(&record, on_turn.as_ref(), now)?, record.game.version))
             };
-            match catch_panic(finding).await.unwrap_or_else(|panic| Err(panicked(panic).into())) {
-                Ok((Found::Nothing, _)) => outcomes.push((game, Ok(AlarmOutcome::Nothing))),
+            match catch_panic(deciding).await.unwrap_or_else(|panic| Err(panicked(panic).into())) {
+                Ok((AlarmDecision::Nothing, _)) => outcomes.push((game, Ok(AlarmOutcome::Nothing))),
                 // A vacation may begin instead, and is one for all games that this player would lose.
-                Ok((Found::Lost, _)) => alone.push(game),
-                Ok((Found::Due(rang, change), version)) => {
+                Ok((AlarmDecision::Lost, _)) => one_by_one.push(game),
+                Ok((AlarmDecision::Due(alarm_outcome, change), version)) => {
                     // The next game of the same person is to know of it.
                     if let Some(Ok(player)) =
                         change.reminded.map(|user| players.entry(user).or_insert(Ok(Player::default())))
                     {
                         player.ignored += 1;
                     }
-                    due.push((game, rang));
-                    commits.push(Self::decided(alarm_request(game, version), None, *change, now));
+                    due.push((game, alarm_outcome));
+                    commits.push(Self::to_commit(alarm_request(game, version), None, *change, now));
                 }
                 Err(error) => outcomes.push((game, Err(error))),
             }
@@ -125,7 +126,10 @@ impl Games {
             match catch_panic(self.store.commit_all(commits)).await {
                 Ok(written) => {
                     let written = due.into_iter().zip(written);
-                    outcomes.extend(written.map(|((game, rang), outcome)| (game, rung(rang, outcome))));
+                    outcomes.extend(
+                        written
+                            .map(|((game, alarm_outcome), outcome)| (game, committed_outcome(alarm_outcome, outcome))),
+                    );
                 }
                 Err(panic) => {
                     let failed = panicked(panic);
@@ -134,7 +138,7 @@ impl Games {
             }
             self.wake.notify_waiters();
         }
-        outcomes.extend(self.run_each_alarm(alone).await);
+        outcomes.extend(self.run_each_alarm(one_by_one).await);
         outcomes
     }
 
@@ -143,11 +147,14 @@ impl Games {
         let run_alarm = async |game| {
             (game, catch_panic(self.run_alarm(game)).await.unwrap_or_else(|panic| Err(panicked(panic).into())))
         };
-        futures::stream::iter(games).map(run_alarm).buffer_unordered(AT_ONCE).collect().await
+        futures::stream::iter(games).map(run_alarm).buffer_unordered(MAX_CONCURRENT_ALARMS).collect().await
     }
 
     /// Games, and what is known of the players who are on turn in them.
-    async fn look_at(&self, games: &[GameId]) -> Result<(Each<GameId, GameRecord>, Each<UserId, Player>), StoreError> {
+    async fn load_games(
+        &self,
+        games: &[GameId],
+    ) -> Result<(Each<GameId, GameRecord>, Each<UserId, Player>), StoreError> {
         let records = self.store.games(games).await?;
         let on_turn = records.values().flatten().filter_map(|record| turn::on_turn(&record.game, &record.seats));
         let users: Vec<UserId> = on_turn.map(|seat| seat.user).collect();
@@ -157,17 +164,19 @@ impl Games {
     /// What is due in a game. When nothing is (the reminder steps were changed, say), the alarm is set anew, or its claim would ring
     /// again and again. Before anything else the deadline is computed again: a vacation may have been added, or stopped, since it
     /// was stored.
-    fn find(&self, record: &GameRecord, on_turn: Option<&OnTurn>, now: Timestamp) -> Result<Found, GameError> {
+    fn find(&self, record: &GameRecord, on_turn: Option<&OnTurn>, now: Timestamp) -> Result<AlarmDecision, GameError> {
         let (state, seats) = (&record.game, &record.seats);
         let lost_at = match state.phase {
             Phase::Playing => turn::deadline(state, seats, &record.vacations)?,
             _ => state.turn.deadline_at,
         };
         let plan = self.plan(on_turn);
-        let (rang, mut change) = match due(state, &plan, now) {
-            _ if lost_at != state.turn.deadline_at => (AlarmOutcome::Retimed, retimed(record, lost_at, now)),
-            Due::Lose => return Ok(Found::Lost),
-            Due::Nothing if state.turn.wake_at == next_wake(state, &plan) => return Ok(Found::Nothing),
+        let (alarm_outcome, mut change) = match due(state, &plan, now) {
+            _ if lost_at != state.turn.deadline_at => {
+                (AlarmOutcome::DeadlineChanged, deadline_change(record, lost_at, now))
+            }
+            Due::Lose => return Ok(AlarmDecision::Lost),
+            Due::Nothing if state.turn.wake_at == next_alarm(state, &plan) => return Ok(AlarmDecision::Nothing),
             Due::Nothing => (AlarmOutcome::Nothing, Change::of(state.clone(), Action::SetAlarm, Vec::new())),
             Due::Expire => {
                 (AlarmOutcome::Expired, closed(state.clone(), Ending::of(EndReason::Expired), Action::Expire))
@@ -187,14 +196,14 @@ impl Games {
                 (AlarmOutcome::Reminded, Change { reminded: reminded.map(|on_turn| on_turn.user), ..change })
             }
         };
-        change.game.turn.wake_at = next_wake(&change.game, &plan);
-        Ok(Found::Due(rang, Box::new(change)))
+        change.game.turn.wake_at = next_alarm(&change.game, &plan);
+        Ok(AlarmDecision::Due(alarm_outcome, Box::new(change)))
     }
 }
 
-fn rung(rang: AlarmOutcome, outcome: Result<(), CommitError>) -> Result<AlarmOutcome, GameError> {
+fn committed_outcome(alarm_outcome: AlarmOutcome, outcome: Result<(), CommitError>) -> Result<AlarmOutcome, GameError> {
     match outcome {
-        Ok(()) => Ok(rang),
+        Ok(()) => Ok(alarm_outcome),
         // Another commit was faster: the alarm is about a past turn.
         Err(CommitError::Stale | CommitError::Duplicate) => Ok(AlarmOutcome::Nothing),
         Err(CommitError::Store(error)) => Err(error.into()),
@@ -207,5 +216,5 @@ const fn panicked(problem: String) -> StoreError {
 
 /// The request of an alarm: the same for each process that finds the same game due at the same version.
 pub(crate) fn alarm_request(game: GameId, version: i64) -> RequestId {
-    own_request(game, version.cast_unsigned().rotate_left(40))
+    internal_request(game, version.cast_unsigned().rotate_left(40))
 }

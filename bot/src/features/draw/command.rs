@@ -5,7 +5,7 @@ use crate::commands::button::Button;
 use crate::commands::context::App;
 use crate::commands::game_option::{game_of, game_of_own};
 use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, say};
+use crate::discord::localization::{Language, localize};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
 use crate::features::draw::service::DrawAction;
@@ -17,12 +17,12 @@ pub(crate) async fn draw(app: &App, language: Language, incoming: &Interaction) 
     if incoming.flag("withdraw") {
         let game = game_of_own(app, incoming, Question::Draw).await?;
         app.games.draw(incoming.request, game, user, DrawAction::Withdraw { offer: None }).await?;
-        return Ok(Reply::private(OutgoingMessage::text(say!(language, "you-withdrew-draw"))));
+        return Ok(Reply::ephemeral(OutgoingMessage::text(localize!(language, "you-withdrew-draw"))));
     }
     let game = game_of(app, incoming, Certainty::Certain).await?;
     let action = DrawAction::OfferOrAccept { expected_revision: None };
     let done = app.games.draw(incoming.request, game, user, action).await?;
-    Ok(Reply::private(view::after_draw(language, user, &done)))
+    Ok(Reply::ephemeral(view::after_draw(language, user, &done)))
 }
 
 /// *Draw* below a board.
@@ -40,19 +40,19 @@ pub(crate) async fn accept(app: &App, language: Language, incoming: &Interaction
 async fn decide(app: &App, language: Language, incoming: &Interaction, button: &Button, action: DrawAction) -> Answer {
     let user = incoming.person.user;
     let done = app.games.draw(incoming.request, button.game, user, action).await?;
-    Ok(incoming.answered(view::after_draw(language, user, &done)))
+    Ok(incoming.private_reply(view::after_draw(language, user, &done)))
 }
 
 /// *Decline* below an offer.
 pub(crate) async fn decline(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
     let offer = button.required_number()?;
     app.games.draw(incoming.request, button.game, incoming.person.user, DrawAction::Decline { offer }).await?;
-    Ok(incoming.answered(OutgoingMessage::text(say!(language, "you-declined-draw"))))
+    Ok(incoming.private_reply(OutgoingMessage::text(localize!(language, "you-declined-draw"))))
 }
 
 /// *Withdraw* below one's own offer.
 pub(crate) async fn withdraw(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
     let offer = Some(button.required_number()?);
     app.games.draw(incoming.request, button.game, incoming.person.user, DrawAction::Withdraw { offer }).await?;
-    Ok(incoming.answered(OutgoingMessage::text(say!(language, "you-withdrew-draw"))))
+    Ok(incoming.private_reply(OutgoingMessage::text(localize!(language, "you-withdrew-draw"))))
 }

@@ -3,7 +3,7 @@
 use crate::domain::{
     Action, BoardRevision, DrawOffer, EndReason, Game, GameId, Notice, RequestId, SeatedPlayer, UserId,
 };
-use crate::games::change::{Change, never};
+use crate::games::change::{Change, never_done};
 use crate::games::endings::ended;
 use crate::games::{Done, GameError, Games, View};
 use rules::Seat;
@@ -11,7 +11,7 @@ use rules::Seat;
 /// What a player does with a draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DrawAction {
-    /// Offer one; when the opponent's offer is open, this accepts it; when 200 calm plies have passed and it is one's turn, this claims it.
+    /// Offer one; when the opponent's offer is open, this accepts it; after 200 plies without an ejection, if it is one's turn, this claims it.
     OfferOrAccept {
         /// The board that the button was drawn for; `None` for the command.
         expected_revision: Option<BoardRevision>,
@@ -43,9 +43,9 @@ impl Games {
         user: UserId,
         action: DrawAction,
     ) -> Result<Done, GameError> {
-        self.change(request, game, Some(user), never, move |view, _| {
+        self.change(request, game, Some(user), never_done, move |view, _| {
             let seat = view.record.playing_seat(user)?;
-            let claims = view.table.may_claim_draw();
+            let claims = view.any_game.may_claim_draw();
             let open = view.record.game.draw_offer;
             let stale = match (action, open) {
                 (DrawAction::OfferOrAccept { expected_revision }, _) => {
@@ -79,7 +79,7 @@ impl Games {
                     Change::of(game, Action::WithdrawDraw, vec![Notice::DrawWithdrawn { seat }])
                 }
                 (DrawAction::OfferOrAccept { .. }, _) if claims => {
-                    let winner = view.table.winner_by_claim();
+                    let winner = view.any_game.winner_by_claim();
                     Change::of(ended(view, winner, EndReason::Claim), Action::ClaimDraw, vec![Notice::Ended])
                 }
                 (_, Some(open)) if open.seat == seat => return Err(GameError::AlreadyOffered),
@@ -99,8 +99,8 @@ impl Games {
 }
 
 fn is_own_side(view: &View, one: Seat, other: Seat) -> bool {
-    let places = view.table.seats();
-    let team = |seat: Seat| places.get(usize::from(seat)).map(|place| place.team);
+    let seat_infos = view.any_game.seats();
+    let team = |seat: Seat| seat_infos.get(usize::from(seat)).map(|place| place.team);
     team(one) == team(other)
 }
 
@@ -113,11 +113,13 @@ fn agree(view: View, seat: Seat) -> Result<Change, GameError> {
         }
         other.agreed = true;
     }
-    let places = view.table.seats();
+    let seat_infos = view.any_game.seats();
     let agrees = |team| {
-        seats.iter().any(|other| other.agreed && places.get(usize::from(other.seat)).is_some_and(|p| p.team == team))
+        seats
+            .iter()
+            .any(|other| other.agreed && seat_infos.get(usize::from(other.seat)).is_some_and(|p| p.team == team))
     };
-    let change = if places.iter().all(|place| agrees(place.team)) {
+    let change = if seat_infos.iter().all(|place| agrees(place.team)) {
         Change::of(ended(view, None, EndReason::Agreement), Action::AcceptDraw, vec![Notice::Ended])
     } else {
         Change::of(view.record.game, Action::AgreeToDraw, vec![Notice::DrawAgreed { seat }])

@@ -3,7 +3,7 @@
 use crate::commands::board::message;
 use crate::commands::button::{Button, ButtonAction};
 use crate::commands::proposal::withdraw;
-use crate::discord::localization::{Language, say};
+use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::domain::{Action, DrawOffer, Phase, UserId};
 use crate::features::notice_context::NoticeContext;
@@ -15,23 +15,23 @@ pub fn after_draw(language: Language, user: UserId, done: &Done) -> OutgoingMess
     let record = &done.view.record;
     let (game, id, seat) = (&record.game, record.game.game_id, record.seat_of(user));
     if game.phase == Phase::Over {
-        let against = message::against(language, &done.view.table.seats(), &record.seats, user);
-        let named = say!(language, "you-drew", id = id, against = against);
+        let against = message::against(language, &done.view.any_game.seats(), &record.seats, user);
+        let named = localize!(language, "you-drew", id = id, against = against);
         return OutgoingMessage::text(format!(
             "{named} {}",
-            message::result(language, record, &done.view.table.diagram())
+            message::result(language, record, &done.view.any_game.diagram())
         ));
     }
     let open = game.draw_offer.filter(|offer| Some(offer.seat) == seat);
     let Some(seat) = seat.filter(|_| open.is_some() || done.action == Some(Action::OfferDraw)) else {
-        return OutgoingMessage::text(say!(language, "you-agreed"));
+        return OutgoingMessage::text(localize!(language, "you-agreed"));
     };
     let asked = message::mentions(message::others_to_agree(record, seat).into_iter());
-    let post = OutgoingMessage::text(say!(language, "you-offered", id = id, opponents = asked));
+    let post = OutgoingMessage::text(localize!(language, "you-offered", id = id, opponents = asked));
     match open {
         Some(offer) => {
-            let press = Button::at(ButtonAction::WithdrawDraw, id, offer.version);
-            post.rows(vec![row(&[withdraw(language, &press)])])
+            let custom_id = Button::at(ButtonAction::WithdrawDraw, id, offer.version);
+            post.rows(vec![row(&[withdraw(language, &custom_id)])])
         }
         None => post,
     }
@@ -43,32 +43,32 @@ pub fn offered(context: &NoticeContext<'_>, seat: Seat) -> Option<OutgoingMessag
     let offer = DrawOffer { seat, version: context.version };
     let player = context.user(seat).filter(|_| game.draw_offer == Some(offer))?;
     let asked = message::others_to_agree(context.record, seat);
-    let press = |verb| Button::at(verb, game.game_id, context.version);
+    let custom_id = |verb| Button::at(verb, game.game_id, context.version);
     let mut buttons = vec![
-        button(&press(ButtonAction::DrawYes), say!(language, "button-draw-yes"), Style::Success),
-        button(&press(ButtonAction::DrawNo), say!(language, "button-draw-no"), Style::Secondary),
+        button(&custom_id(ButtonAction::DrawYes), localize!(language, "button-draw-yes"), Style::Success),
+        button(&custom_id(ButtonAction::DrawNo), localize!(language, "button-draw-no"), Style::Secondary),
     ];
     // Direct messages about it go to the others alone, who have nothing to withdraw.
     if context.reader.is_none() {
-        buttons.push(withdraw(language, &press(ButtonAction::WithdrawDraw)));
+        buttons.push(withdraw(language, &custom_id(ButtonAction::WithdrawDraw)));
     }
     let opponents = message::mentions(asked.iter().copied());
-    let text = say!(language, "draw-offered", opponents = opponents, player = player.0);
+    let text = localize!(language, "draw-offered", opponents = opponents, player = player.0);
     Some(OutgoingMessage::text(text).mention(asked.iter().map(|seat| seat.user)).rows(vec![row(&buttons)]))
 }
 
 /// A player agrees to the draw, but not all have.
 pub fn agreed(context: &NoticeContext<'_>, seat: Seat) -> Option<OutgoingMessage> {
     let player = context.user(seat)?;
-    Some(OutgoingMessage::text(say!(context.language, "draw-agreed", player = player.0)))
+    Some(OutgoingMessage::text(localize!(context.language, "draw-agreed", player = player.0)))
 }
 
 pub fn declined(context: &NoticeContext<'_>, seat: Seat) -> Option<OutgoingMessage> {
     let player = context.user(seat)?;
-    Some(OutgoingMessage::text(say!(context.language, "draw-declined", player = player.0)))
+    Some(OutgoingMessage::text(localize!(context.language, "draw-declined", player = player.0)))
 }
 
 pub fn withdrawn(context: &NoticeContext<'_>, seat: Seat) -> Option<OutgoingMessage> {
     let player = context.user(seat)?;
-    Some(OutgoingMessage::text(say!(context.language, "draw-withdrawn", player = player.0)))
+    Some(OutgoingMessage::text(localize!(context.language, "draw-withdrawn", player = player.0)))
 }

@@ -7,7 +7,7 @@ use crate::commands::button::Button;
 use crate::commands::context::App;
 use crate::commands::game_option::game_or_finished;
 use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, say};
+use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, TextFile};
 use crate::discord::reply::Reply;
 use crate::domain::{GameId, UserId};
@@ -19,19 +19,23 @@ const LARGEST: usize = 8 * 1024 * 1024;
 pub async fn command(app: &App, language: Language, incoming: &Interaction) -> Answer {
     let user = incoming.person.user;
     let game = game_or_finished(app, incoming).await?;
-    Ok(Reply::private(files(app, language, user, game).await?))
+    Ok(Reply::ephemeral(files(app, language, user, game).await?))
 }
 
 /// *Record* below the last board.
 pub(crate) async fn press(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
-    Ok(incoming.answered(files(app, language, incoming.person.user, button.game).await?))
+    Ok(incoming.private_reply(files(app, language, incoming.person.user, button.game).await?))
 }
 
 /// A game as files, for this person.
 pub async fn files(app: &App, language: Language, user: UserId, game: GameId) -> Result<OutgoingMessage, Problem> {
     let document = app.games.export(game, user).await?;
     let files = written(&document, &format!("sumito-{game}"), LARGEST).map_err(anyhow::Error::new)?;
-    let text = if files.is_empty() { say!(language, "export-too-large") } else { say!(language, "export", id = game) };
+    let text = if files.is_empty() {
+        localize!(language, "export-too-large")
+    } else {
+        localize!(language, "export", id = game)
+    };
     Ok(OutgoingMessage::text(text).files(files))
 }
 

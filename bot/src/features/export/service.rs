@@ -17,7 +17,7 @@ impl Games {
             Phase::Offered | Phase::Void if view.record.seat_of(user).is_none() => return Err(GameError::NotForYou),
             _ => drop(view.record.playing_seat(user)?),
         }
-        if view.table.hides_colors() {
+        if view.any_game.hides_colors() {
             return Err(GameError::ColorsHidden);
         }
         Ok(document(&view))
@@ -36,7 +36,7 @@ impl Games {
 
 fn document(view: &View) -> Document {
     let GameRecord { game, seats, plies, .. } = &view.record;
-    let places = view.table.seats();
+    let seat_infos = view.any_game.seats();
     let moves = plies.iter().map(|ply| ply.notation.clone()).collect();
     let began = plies.first().map_or(game.turn.started_at, |ply| ply.played_at);
     let mut record = Record::new(game.setup.as_str(), None, moves)
@@ -46,7 +46,7 @@ fn document(view: &View) -> Document {
         .with_tag("Round", "-")
         .with_tag("TimeControl", &game.time_control.to_string())
         .with_tag("GameId", &game.game_id.to_string());
-    let tags = seat_tags(&places);
+    let tags = seat_tags(&seat_infos);
     for seat in seats {
         if let Some(tag) = tags.get(usize::from(seat.seat)) {
             record = record.with_tag(tag, &seat.name);
@@ -54,7 +54,7 @@ fn document(view: &View) -> Document {
     }
     if game.phase == Phase::Over {
         let winners = game.result().and_then(GameOutcome::winners);
-        let result = winners.map_or(GameResult::Draw, |colors| GameResult::won_by(colors, &places));
+        let result = winners.map_or(GameResult::Draw, |colors| GameResult::won_by(colors, &seat_infos));
         record = record.with_result(result);
         if let Some(reason) = game.end_reason() {
             record = record.with_tag("Termination", reason.as_str());

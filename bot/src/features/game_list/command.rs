@@ -5,18 +5,18 @@ use serde_json::Value;
 
 use crate::commands::answer::Answer;
 use crate::commands::board::message;
-use crate::commands::board::seats::shape_of;
+use crate::commands::board::seats::seats_and_boards;
 use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
 use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, say};
+use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, clean, row};
 use crate::discord::reply::Reply;
 use crate::domain::{Game, GameRecord, GameSummary, Phase, SeatedPlayer, UserId};
 use crate::games::{GameError, OpenQuestion, Question, Side};
 
 /// At most so many people on vacation are listed.
-const MOST_AWAY: usize = 5;
+const MAX_VACATIONS: usize = 5;
 
 /// Rows of components below a message.
 const ROWS: usize = 5;
@@ -32,22 +32,22 @@ pub async fn games(app: &App, language: Language, incoming: &Interaction) -> Ans
     list.sort_by_cached_key(|summary| (!summary.is_asked(user), !summary.waits_for(user)));
     let lines = list.iter().map(|summary| line(language, summary, user));
     let now = app.clock.now();
-    let mut title = say!(language, "games-title");
-    let away = app.games.on_vacation_around(user, now).await?;
-    for vacation in away.iter().take(MOST_AWAY) {
+    let mut title = localize!(language, "games-title");
+    let vacations = app.games.on_vacation_around(user, now).await?;
+    for vacation in vacations.iter().take(MAX_VACATIONS) {
         let until = vacation.span.until.0 / 1000;
         title.push('\n');
         title.push_str(&if vacation.user == user {
-            say!(language, "games-on-vacation-you", until = until)
+            localize!(language, "games-on-vacation-you", until = until)
         } else {
-            say!(language, "games-on-vacation", player = vacation.user.0, until = until)
+            localize!(language, "games-on-vacation", player = vacation.user.0, until = until)
         });
     }
-    let text = as_many_as_fit(language, title, lines);
+    let text = fit_whole_message(language, title, lines);
     // The message of a challenge, or of a question, may never have come, or be gone: it can be answered here. Those for this
     // person are first.
     let rows = list.iter().flat_map(|summary| to_answer(language, summary, user)).take(ROWS);
-    Ok(Reply::private(OutgoingMessage::text(text).rows(rows.collect())))
+    Ok(Reply::ephemeral(OutgoingMessage::text(text).rows(rows.collect())))
 }
 
 /// What this person can answer in a game: its challenge, or what others ask; a row each.
@@ -77,7 +77,7 @@ fn answers_to(language: Language, summary: &GameSummary, asked: OpenQuestion) ->
     let name = summary.seats.iter().find(|seat| seat.user == asked.by).map(|seat| clean(&seat.name, 30));
     // There may be several games with one person, and people without a name that can be shown.
     let name = name.filter(|name| !name.is_empty()).map_or_else(String::new, |name| format!(" · {name}"));
-    let label = |key| format!("{}{name} · {id}", language.say(key, &[]));
+    let label = |key| format!("{}{name} · {id}", language.localize(key, &[]));
     [
         button(&Button::at(yes, id, asked.version), label(agree), Style::Success),
         button(&Button::at(no, id, asked.version), label(refuse), Style::Secondary),
@@ -85,12 +85,17 @@ fn answers_to(language: Language, summary: &GameSummary, asked: OpenQuestion) ->
 }
 
 /// A title and the lines below it that fit into one message; the last one counts the others.
-pub fn as_many_as_fit(language: Language, title: String, lines: impl ExactSizeIterator<Item = String>) -> String {
-    fitted(language, title, lines, 0)
+pub fn fit_whole_message(language: Language, title: String, lines: impl ExactSizeIterator<Item = String>) -> String {
+    fit_message(language, title, lines, 0)
 }
 
 /// The same where so many characters of the message are for something else.
-pub fn fitted(language: Language, title: String, lines: impl ExactSizeIterator<Item = String>, taken: usize) -> String {
+pub fn fit_message(
+    language: Language,
+    title: String,
+    lines: impl ExactSizeIterator<Item = String>,
+    taken: usize,
+) -> String {
     let (count, mut text, mut shown) = (lines.len(), title, 0);
     for line in lines {
         // Room for the line that counts the rest.
@@ -103,7 +108,7 @@ pub fn fitted(language: Language, title: String, lines: impl ExactSizeIterator<I
     }
     if shown < count {
         text.push('\n');
-        text.push_str(&say!(language, "games-more", count = count - shown));
+        text.push_str(&localize!(language, "games-more", count = count - shown));
     }
     text
 }
@@ -118,11 +123,17 @@ pub fn line(language: Language, summary: &GameSummary, user: UserId) -> String {
         let waiting = message::mentions(seats.iter().filter(|seat| !seat.agreed));
         let has_accepted = seats.iter().any(|seat| seat.user == user && seat.agreed);
         let text = if game.challenge.challenger == user {
-            say!(language, "games-offer-out", id = id, opponents = opponents)
+            localize!(language, "games-offer-out", id = id, opponents = opponents)
         } else if has_accepted {
-            say!(language, "games-offer-accepted", id = id, challenger = game.challenge.challenger.0, waiting = waiting)
+            localize!(
+                language,
+                "games-offer-accepted",
+                id = id,
+                challenger = game.challenge.challenger.0,
+                waiting = waiting
+            )
         } else {
-            say!(language, "games-offer-in", id = id, challenger = game.challenge.challenger.0)
+            localize!(language, "games-offer-in", id = id, challenger = game.challenge.challenger.0)
         };
         return format!("• {text}{deadline}");
     }
@@ -133,15 +144,16 @@ pub fn line(language: Language, summary: &GameSummary, user: UserId) -> String {
         _ => "games-their-turn",
     };
     let place = game.place.thread_id.map_or_else(String::new, |thread| format!(" · <#{}>", thread.0));
-    let (places, boards) = shape_of(game);
-    let (color, number) = (message::color_at(language, &places, seat), message::move_number(game.ply, &places, boards));
-    let against = message::against(language, &places, seats, user);
-    let what = say!(language, "games-line", id = id, against = against, color = color, move = number);
+    let (seat_infos, boards) = seats_and_boards(game);
+    let (color, number) =
+        (message::color_at(language, &seat_infos, seat), message::move_number(game.ply, &seat_infos, boards));
+    let against = message::against(language, &seat_infos, seats, user);
+    let what = localize!(language, "games-line", id = id, against = against, color = color, move = number);
     let asked: String = summary.open_questions(user).into_iter().map(|asked| open_question(language, asked)).collect();
-    format!("• {what} · {}{deadline}{asked}{place}", language.say(turn, &[]))
+    format!("• {what} · {}{deadline}{asked}{place}", language.localize(turn, &[]))
 }
 
-/// That something is asked in a game.
+/// The suffix of a line for an open question of its game.
 fn open_question(language: Language, asked: OpenQuestion) -> String {
     let key = match (asked.side, asked.question) {
         (Side::Answers, Question::Draw) => "games-draw-asked",
@@ -151,7 +163,7 @@ fn open_question(language: Language, asked: OpenQuestion) -> String {
         (Side::Asks, Question::Takeback) => "games-takeback-own",
         (Side::Asks, Question::Adjourn) => "games-adjourn-own",
     };
-    format!(" · {}", say!(language, key, player = asked.by.0))
+    format!(" · {}", localize!(language, key, player = asked.by.0))
 }
 
 /// What this person can do about a challenge.
@@ -172,7 +184,7 @@ fn answers(language: Language, game: &Game, user: UserId, whose: &str) -> Vec<Va
         ]
     };
     let label = |key: &str| {
-        let word = language.say(key, &[]);
+        let word = language.localize(key, &[]);
         if whose.is_empty() { word } else { format!("{word} · {whose}") }
     };
     all.iter().map(|(verb, key, style)| button(&Button::of(*verb, game.game_id), label(key), *style)).collect()

@@ -1,9 +1,9 @@
 //! `/help`.
 
-use crate::discord::localization::{Language, say};
+use crate::discord::localization::{Language, localize};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
 
 pub fn help(language: Language) -> Reply {
-    Reply::private(OutgoingMessage::text(say!(language, "help")))
+    Reply::ephemeral(OutgoingMessage::text(localize!(language, "help")))
 }

@@ -13,7 +13,7 @@ use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
 use crate::commands::game_option::game_or_finished;
 use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, say};
+use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Picture, Style, button, clean, row};
 use crate::discord::reply::Reply;
 use crate::domain::{GameId, GameRecord, Phase, Ply, SeatedPlayer, UserId};
@@ -34,13 +34,13 @@ const ALT: usize = 1024;
 /// `/history`
 pub async fn command(app: &App, language: Language, incoming: &Interaction) -> Answer {
     let game = game_or_finished(app, incoming).await?;
-    Ok(Reply::private(page(app, language, incoming.person.user, game, None).await?))
+    Ok(Reply::ephemeral(page(app, language, incoming.person.user, game, None).await?))
 }
 
 /// The buttons that turn the pages.
 pub(crate) async fn press(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
     let number = button.number.and_then(|page| usize::try_from(page).ok());
-    Ok(incoming.answered(page(app, language, incoming.person.user, button.game, number).await?))
+    Ok(incoming.private_reply(page(app, language, incoming.person.user, button.game, number).await?))
 }
 
 /// One page of the moves of a game, the last one when none is named.
@@ -56,12 +56,12 @@ pub async fn page(
     let reader = Viewer::person(app, user, record.game.place.guild_id).await;
     let told = score_in_words(language, &history);
     // With a text board the score is part of the same message.
-    let room = if reader.text_board { room_beside(&told) } else { CHARS };
+    let room = if reader.text_board { chars_left(&told) } else { CHARS };
     let pages = pages(&lines(&history), record.plies.len(), room);
     let shown = page.unwrap_or(pages.len() - 1).min(pages.len() - 1);
     let (plot, last) = (plot(language, &history, &reader), history.diagrams.last());
 
-    let mut text = vec![say!(
+    let mut text = vec![localize!(
         language,
         "history-title",
         id = game,
@@ -69,12 +69,12 @@ pub async fn page(
         plies = record.plies.len()
     )];
     if record.plies.is_empty() {
-        text.push(say!(language, "history-none"));
+        text.push(localize!(language, "history-none"));
     } else {
         text.push(format!("```\n{}\n```", pages[shown].text));
     }
     if pages.len() > 1 {
-        text.push(say!(language, "history-page", page = shown + 1, pages = pages.len()));
+        text.push(localize!(language, "history-page", page = shown + 1, pages = pages.len()));
     }
     match last {
         Some(last) if record.game.phase == Phase::Over => text.push(message::result(language, record, last)),
@@ -88,7 +88,7 @@ pub async fn page(
         if let Some(to) = to.filter(|to| *to < pages.len()) {
             buttons.push(button(
                 &Button::at(ButtonAction::History, game, to as i64),
-                language.say(key, &[]),
+                language.localize(key, &[]),
                 Style::Secondary,
             ));
         }
@@ -96,7 +96,7 @@ pub async fn page(
     if record.plies.is_empty() {
         return Ok(OutgoingMessage::text(text.join("\n")));
     }
-    buttons.push(button(&Button::of(ButtonAction::Replay, game), say!(language, "button-replay"), Style::Primary));
+    buttons.push(button(&Button::of(ButtonAction::Replay, game), localize!(language, "button-replay"), Style::Primary));
     if reader.text_board {
         text.push(told);
         return Ok(OutgoingMessage::text(text.join("\n")).rows(vec![row(&buttons)]));
@@ -134,7 +134,7 @@ pub async fn page(
 /// Who plays what, in the order of their first turns, which is that of the columns: `Black @1, White @2`.
 pub fn players(language: Language, history: &GameHistory) -> String {
     let (record, first) = (&history.view.record, &history.diagrams[0]);
-    let may_pass = history.view.table.may_pass();
+    let may_pass = history.view.any_game.may_pass();
     let turn = |seat: &&SeatedPlayer| {
         // A player who passes has a column too.
         if may_pass {
@@ -152,12 +152,12 @@ pub fn players(language: Language, history: &GameHistory) -> String {
 
 /// A line for each move of the players: its number, and what each of them did.
 fn lines(history: &GameHistory) -> Vec<(usize, String)> {
-    let places = history.view.table.seats();
+    let seat_infos = history.view.any_game.seats();
     let boards = history.diagrams[0].boards.len();
     let turns = history.diagrams.iter().map(|diagram| diagram.turn_index);
     let moves: Vec<(u32, &str)> =
         turns.zip(&history.view.record.plies).map(|(turn, ply)| (turn, ply.notation.as_str())).collect();
-    numbered(&moves, |turn| message::move_number(turn, &places, boards))
+    numbered(&moves, |turn| message::move_number(turn, &seat_infos, boards))
 }
 
 /// Moves with their turns as lines, passes written out, each with how many moves stand on it.
@@ -184,7 +184,7 @@ struct Page {
 }
 
 /// Characters of a page beside which this stands in the same message.
-fn room_beside(told: &str) -> usize {
+fn chars_left(told: &str) -> usize {
     CHARS.saturating_sub(told.chars().count()).max(CHARS / 4)
 }
 
@@ -210,27 +210,27 @@ fn pages(lines: &[(usize, String)], plies: usize, room: usize) -> Vec<Page> {
 
 /// What stands below the last boards up to this one: number, color and move of each.
 fn captions(language: Language, history: &GameHistory, until: usize) -> Vec<String> {
-    let (record, places) = (&history.view.record, history.view.table.seats());
+    let (record, seat_infos) = (&history.view.record, history.view.any_game.seats());
     let boards = history.diagrams[0].boards.len();
     let shown = &record.plies[until.saturating_sub(render::max_stills(boards))..until];
     let turn = |ply: &Ply| history.diagrams[ply.number as usize - 1].turn_index;
-    let number = |ply| message::move_number(turn(ply), &places, boards);
-    shown.iter().map(|ply| caption(language, record, ply, &places, number(ply))).collect()
+    let number = |ply| message::move_number(turn(ply), &seat_infos, boards);
+    shown.iter().map(|ply| caption(language, record, ply, &seat_infos, number(ply))).collect()
 }
 
 /// One move on one line: `12. Black e6e7`, `3. Ada 1:e6e7` where another player plays black too.
-pub fn caption(language: Language, record: &GameRecord, ply: &Ply, places: &[SeatInfo], number: u32) -> String {
+pub fn caption(language: Language, record: &GameRecord, ply: &Ply, seat_infos: &[SeatInfo], number: u32) -> String {
     let seat = record.seat_of(ply.user).and_then(|seat| record.at(seat));
     let mover = seat.map_or_else(String::new, |seat| {
         let name = clean(&seat.name, LONGEST_NAME);
         // The color is seen, and there is no room for both.
-        if message::is_shared_at(places, seat.seat) && !name.is_empty() {
+        if message::is_shared_at(seat_infos, seat.seat) && !name.is_empty() {
             name
         } else {
-            player(language, places, usize::from(seat.seat), "")
+            player(language, seat_infos, usize::from(seat.seat), "")
         }
     });
-    say!(language, "history-position", move = number, mover = mover, notation = ply.notation)
+    localize!(language, "history-position", move = number, mover = mover, notation = ply.notation)
 }
 
 /// What one color has scored after each move.
@@ -264,12 +264,12 @@ fn scores(history: &GameHistory) -> Vec<Score> {
 }
 
 fn score_title(language: Language, history: &GameHistory) -> String {
-    language.say(if target(history).is_some() { "score-ejected" } else { "score-left" }, &[])
+    language.localize(if target(history).is_some() { "score-ejected" } else { "score-left" }, &[])
 }
 
 /// The score move by move, to be heard: who ejected how many, and with which moves.
 fn score_in_words(language: Language, history: &GameHistory) -> String {
-    let (places, boards) = (history.view.table.seats(), history.diagrams[0].boards.len());
+    let (seat_infos, boards) = (history.view.any_game.seats(), history.diagrams[0].boards.len());
     let ejects = target(history).is_some();
     let mut said = vec![format!("{}.", score_title(language, history))];
     for Score { of, names, values } in scores(history) {
@@ -279,7 +279,7 @@ fn score_in_words(language: Language, history: &GameHistory) -> String {
         if !ejects {
             let (least, most) = (values.iter().min().copied(), values.iter().max().copied());
             let (least, most) = (least.unwrap_or(first), most.unwrap_or(first));
-            said.push(say!(
+            said.push(localize!(
                 language,
                 "score-summary-left",
                 who = who,
@@ -291,14 +291,14 @@ fn score_in_words(language: Language, history: &GameHistory) -> String {
             continue;
         }
         if first > 0 {
-            said.push(say!(language, "score-summary-initial", who = who, count = first));
+            said.push(localize!(language, "score-summary-initial", who = who, count = first));
         }
         let scored = values.windows(2).zip(&history.diagrams).filter(|(pair, _)| pair[0] < pair[1]);
         let mut moves: Vec<u32> =
-            scored.map(|(_, before)| message::move_number(before.turn_index, &places, boards)).collect();
+            scored.map(|(_, before)| message::move_number(before.turn_index, &seat_infos, boards)).collect();
         moves.dedup();
         let moves = moves.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
-        said.push(say!(language, "score-summary", who = who, count = last.saturating_sub(first), moves = moves));
+        said.push(localize!(language, "score-summary", who = who, count = last.saturating_sub(first), moves = moves));
     }
     said.join(" ")
 }
@@ -317,7 +317,7 @@ fn plot(language: Language, history: &GameHistory, reader: &Viewer) -> Plot {
     Plot {
         title: score_title(language, history),
         scale: Scale::Count,
-        x_label: say!(language, "score-axis"),
+        x_label: localize!(language, "score-axis"),
         target: target(history).map(f64::from),
         series: scores(history).into_iter().map(curve).collect(),
         theme: reader.picture_style.theme,
@@ -350,9 +350,9 @@ mod tests {
         }
         // The text of the score takes its room off each page.
         let told = "é".repeat(600);
-        let beside = pages(&vec![line(50); 61], 121, room_beside(&told));
+        let beside = pages(&vec![line(50); 61], 121, chars_left(&told));
         assert!(beside.iter().all(|page| page.text.len() <= CHARS - 600), "{beside:?}");
         assert!(beside.len() > pages(&vec![line(50); 61], 121, CHARS).len());
-        assert_eq!(pages(&vec![line(10); 3], 6, room_beside(&"x".repeat(5000))).len(), 1);
+        assert_eq!(pages(&vec![line(10); 3], 6, chars_left(&"x".repeat(5000))).len(), 1);
     }
 }

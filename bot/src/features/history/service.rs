@@ -37,21 +37,21 @@ impl GameHistory {
     /// Replays the moves of a game.
     pub fn open(record: GameRecord) -> Result<Self, GameError> {
         let id = record.game.game_id;
-        let mut table = record.game.setup.open().map_err(|refusal| corrupt("game", id, refusal.to_string()))?;
+        let mut any_game = record.game.setup.open().map_err(|refusal| corrupt("game", id, refusal.to_string()))?;
         // The end shows all, and all that went before.
         if record.game.phase == Phase::Over {
-            table.reveal_colors();
+            any_game.reveal_colors();
         }
-        if table.hides_colors() {
+        if any_game.hides_colors() {
             return Err(GameError::ColorsHidden);
         }
         let mut diagrams = Vec::with_capacity(record.plies.len() + 1);
-        diagrams.push(table.diagram());
+        diagrams.push(any_game.diagram());
         for ply in &record.plies {
             let problem = |refusal| corrupt("ply", id, format!("move {}: {refusal}", ply.number));
-            table.play(&ply.notation).map_err(problem)?;
-            diagrams.push(table.diagram());
+            any_game.play(&ply.notation).map_err(problem)?;
+            diagrams.push(any_game.diagram());
         }
-        Ok(Self { view: View { record, table, conditional_moves: Vec::new() }, diagrams })
+        Ok(Self { view: View { record, any_game, conditional_moves: Vec::new() }, diagrams })
     }
 }

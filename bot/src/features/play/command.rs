@@ -9,7 +9,7 @@ use crate::commands::button::Button;
 use crate::commands::context::App;
 use crate::commands::game_option::game_of;
 use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, say};
+use crate::discord::localization::{Language, localize};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
 use crate::domain::ChannelId;
@@ -17,7 +17,7 @@ use crate::features::play::service::PlayMove;
 use crate::games::{Certainty, View};
 
 /// How long it may take to find out whether a thread is there: the answer to a move does not wait for more.
-const LOOK: Duration = Duration::from_millis(700);
+const CHANNEL_CHECK_TIMEOUT: Duration = Duration::from_millis(700);
 
 pub(crate) async fn play(app: &App, language: Language, incoming: &Interaction) -> Answer {
     let game = game_of(app, incoming, Certainty::Likely).await?;
@@ -30,7 +30,7 @@ pub(crate) async fn play(app: &App, language: Language, incoming: &Interaction) 
         expected_revision: None,
     };
     let done = app.games.play(play).await.map_err(|error| Problem::Game(error, Some(text.to_owned())))?;
-    Ok(Reply::private(played(app, language, incoming, &done.view).await?))
+    Ok(Reply::ephemeral(played(app, language, incoming, &done.view).await?))
 }
 
 /// What the mover reads after a move.
@@ -41,41 +41,42 @@ pub async fn played(
     view: &View,
 ) -> Result<OutgoingMessage, Problem> {
     let user = incoming.person.user;
-    // Lines may have answered since, the player's own too.
+    // Conditional moves may have been played since, the player's own too.
     let now = view.record.plies.last().map_or(0, |ply| ply.version);
     let own = view.record.plies.iter().rev().find(|ply| ply.user == user);
     let first = view.record.plies.iter().find(|ply| ply.user == user && ply.version == now);
     let own = first.or(own);
-    let against = message::against(language, &view.table.seats(), &view.record.seats, user);
-    let mut text =
-        own.map_or_else(String::new, |ply| say!(language, "you-played", notation = ply.notation, against = against));
+    let against = message::against(language, &view.any_game.seats(), &view.record.seats, user);
+    let mut text = own
+        .map_or_else(String::new, |ply| localize!(language, "you-played", notation = ply.notation, against = against));
     let game = &view.record.game;
     if game.place.thread_id != Some(incoming.origin.channel_id) {
         text.push(' ');
-        text.push_str(&match spoken_of_elsewhere(app, view, incoming.origin.channel_id).await? {
-            Some(channel) => say!(language, "game-in", id = game.game_id, channel = channel.0),
-            None => say!(language, "game-is", id = game.game_id),
+        text.push_str(&match newest_channel_elsewhere(app, view, incoming.origin.channel_id).await? {
+            Some(channel) => localize!(language, "game-in", id = game.game_id, channel = channel.0),
+            None => localize!(language, "game-is", id = game.game_id),
         });
     }
-    let reader = Viewer::person(app, user, game.place.guild_id).await;
-    let flip = reader.flips(view, plays_white(view, view.record.seat_of(user)));
-    Ok(message::private(app, language, view, &reader, &text, flip).await?)
+    let viewer = Viewer::person(app, user, game.place.guild_id).await;
+    let flip = viewer.flips(view, plays_white(view, view.record.seat_of(user)));
+    Ok(message::private(app, language, view, &viewer, &text, flip).await?)
 }
 
 /// The channel in which the newest message about this game stands, where that is another than this one and one to go to: the
 /// thread may be gone, and a direct message is its reader's own.
-async fn spoken_of_elsewhere(app: &App, view: &View, here: ChannelId) -> Result<Option<ChannelId>, Problem> {
+async fn newest_channel_elsewhere(app: &App, view: &View, here: ChannelId) -> Result<Option<ChannelId>, Problem> {
     let game = &view.record.game;
     let newest = app.games.newest_channel_of(game.game_id).await?;
-    let homes = [game.place.thread_id, game.place.guild_id.map(|_| game.place.channel_id)];
-    let is_way = |channel: &ChannelId| *channel != here && homes.contains(&Some(*channel));
-    let Some(channel) = newest.filter(is_way) else { return Ok(None) };
+    let delivery_targets = [game.place.thread_id, game.place.guild_id.map(|_| game.place.channel_id)];
+    let is_reachable = |channel: &ChannelId| *channel != here && delivery_targets.contains(&Some(*channel));
+    let Some(channel) = newest.filter(is_reachable) else { return Ok(None) };
     if game.place.thread_id != Some(channel) {
         return Ok(Some(channel));
     }
     // A thread may have been deleted since: the board of this move comes in a new one then. Nothing else is worth a request.
-    let is_there = tokio::time::timeout(LOOK, app.sender.is_there(channel)).await.unwrap_or(true);
-    Ok(is_there.then_some(channel))
+    let channel_exists =
+        tokio::time::timeout(CHANNEL_CHECK_TIMEOUT, app.sender.channel_exists(channel)).await.unwrap_or(true);
+    Ok(channel_exists.then_some(channel))
 }
 
 /// *Play* at the end of the menu.
@@ -85,5 +86,5 @@ pub(crate) async fn press(app: &App, language: Language, incoming: &Interaction,
     let (request, user) = (incoming.request, incoming.person.user);
     let play = PlayMove { request, game: button.game, user, text: text.clone(), expected_revision };
     let done = app.games.play(play).await.map_err(|error| Problem::Game(error, Some(text)))?;
-    Ok(incoming.answered(played(app, language, incoming, &done.view).await?))
+    Ok(incoming.private_reply(played(app, language, incoming, &done.view).await?))
 }

@@ -13,7 +13,7 @@ use crate::commands::board::message::Overlay;
 use crate::commands::board::viewer::{Viewer, plays_white};
 use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
-use crate::discord::localization::{Language, say};
+use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, row, select};
 use crate::games::View;
 
@@ -24,11 +24,11 @@ const PAGE: usize = 25;
 const BUTTONS: usize = 20;
 
 /// The longest beginning of a turn that fits into a custom id.
-const LONGEST: usize = 60;
+const MAX_PARTIAL_TURN: usize = 60;
 
-/// What moves: the first question.
+/// Selection moves: the first question.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-enum What {
+enum Selection {
     /// A marble and those ahead of it.
     Marble(String),
     /// A line sideways, by its ends.
@@ -47,10 +47,10 @@ enum What {
 struct Step {
     /// As it is played.
     notation: String,
-    what: What,
-    /// What stands on its button, behind the arrow.
+    what: Selection,
+    /// Selection stands on its button, behind the arrow.
     label: String,
-    /// What moves, or where something is placed.
+    /// Selection moves, or where something is placed.
     marked: Vec<Marked>,
     /// Where the first of it goes.
     target: Option<Target>,
@@ -77,15 +77,17 @@ impl Step {
             let row = if is_fanorona { at.get(1..)? } else { at.get(..1)? };
             let place =
                 if is_fanorona { at.parse().ok().map(Marked::Point) } else { at.parse().ok().map(Marked::Cell) };
-            return Some(Self { marked: place.into_iter().collect(), ..step(What::Row(row.to_owned()), at) });
+            return Some(Self { marked: place.into_iter().collect(), ..step(Selection::Row(row.to_owned()), at) });
         }
         if is_fanorona {
-            let way = plain.trim_end_matches(['+', '-']);
-            let (what, from, to) = match way.len() {
-                4 if plain != "stop" => {
-                    (What::Piece(way.get(..2)?.to_owned()), way.get(..2)?.parse().ok(), way.get(2..)?)
-                }
-                2 => (What::Chain, from, way),
+            let step_text = plain.trim_end_matches(['+', '-']);
+            let (what, from, to) = match step_text.len() {
+                4 if plain != "stop" => (
+                    Selection::Piece(step_text.get(..2)?.to_owned()),
+                    step_text.get(..2)?.parse().ok(),
+                    step_text.get(2..)?,
+                ),
+                2 => (Selection::Chain, from, step_text),
                 _ => return None,
             };
             let target = from.zip(to.parse().ok()).map(|(from, to)| Target::Point(from, to));
@@ -97,13 +99,13 @@ impl Step {
         let (to, from) = cells.split_last()?;
         let (direction, 1) = from.first()?.way_to(*to)? else { return None };
         let (what, moved) = match *from {
-            [tail] => (What::Marble(tail.to_string()), vec![tail]),
+            [tail] => (Selection::Marble(tail.to_string()), vec![tail]),
             [one, other] => {
-                (What::Line(one.to_string(), other.to_string()), Line::between(one, other)?.cells().collect())
+                (Selection::Line(one.to_string(), other.to_string()), Line::between(one, other)?.cells().collect())
             }
             [one, two, three] => {
                 let name = format!("{one}{two}{three}");
-                (What::Triangle(name), Triangle::of([one, two, three])?.cells().to_vec())
+                (Selection::Triangle(name), Triangle::of([one, two, three])?.cells().to_vec())
             }
             _ => return None,
         };
@@ -120,39 +122,39 @@ impl Step {
 
     fn key(&self) -> String {
         match &self.what {
-            What::Marble(cell) | What::Piece(cell) => cell.clone(),
-            What::Line(first, last) => format!("{first}{last}"),
-            What::Triangle(cells) => format!("tri:{cells}"),
-            What::Row(row) => format!("@{row}"),
-            What::Chain => "chain".to_owned(),
+            Selection::Marble(cell) | Selection::Piece(cell) => cell.clone(),
+            Selection::Line(first, last) => format!("{first}{last}"),
+            Selection::Triangle(cells) => format!("tri:{cells}"),
+            Selection::Row(row) => format!("@{row}"),
+            Selection::Chain => "chain".to_owned(),
         }
     }
 }
 
 /// The view after the beginning of a turn, with its next steps; the view as it is when that beginning is none.
 fn begin(view: View, begun: &str) -> (View, String, Vec<Step>) {
-    let (table, begun) = match view.table.after(begun) {
+    let (table, begun) = match view.any_game.after(begun) {
         Ok(table) => (table, begun.to_owned()),
-        Err(_) => return begin_anew(view),
+        Err(_) => return steps_from_start(view),
     };
     let view = view.with_table(table);
     let steps = steps(&view);
     (view, begun, steps)
 }
 
-fn begin_anew(view: View) -> (View, String, Vec<Step>) {
+fn steps_from_start(view: View) -> (View, String, Vec<Step>) {
     let steps = steps(&view);
     (view, String::new(), steps)
 }
 
 fn steps(view: &View) -> Vec<Step> {
-    let diagram = view.table.diagram();
+    let diagram = view.any_game.diagram();
     let fanorona = match diagram.boards.get(diagram.active) {
         Some(Board::Fanorona(board)) => Some(board.path.last().copied()),
         _ => None,
     };
     let read = |mv: String| Step::read(&mv, fanorona.is_some(), fanorona.flatten());
-    view.table.legal_moves().into_iter().filter_map(read).collect()
+    view.any_game.legal_moves().into_iter().filter_map(read).collect()
 }
 
 /// The first question: what to move. Pages hold 25 lines each. `partial` is the turn so far.
@@ -168,13 +170,13 @@ pub async fn choose(
     let (view, begun, steps) = begin(view, begun);
     if steps.is_empty() && begun.is_empty() {
         // With hidden colors nothing may reveal what can move.
-        return Ok(OutgoingMessage::text(say!(language, "entry-hidden-colors")));
+        return Ok(OutgoingMessage::text(localize!(language, "entry-hidden-colors")));
     }
-    let mut groups = BTreeMap::<What, Vec<Step>>::new();
+    let mut groups = BTreeMap::<Selection, Vec<Step>>::new();
     for step in steps {
         groups.entry(step.what.clone()).or_default().push(step);
     }
-    if groups.len() == 1 && groups.contains_key(&What::Chain) {
+    if groups.len() == 1 && groups.contains_key(&Selection::Chain) {
         let steps = groups.into_values().flatten().collect();
         return offer(app, language, reader, &view, &begun, steps).await;
     }
@@ -187,19 +189,21 @@ pub async fn choose(
         .take(PAGE)
         .map(|(what, steps)| {
             let label = match what {
-                What::Marble(cell) => say!(language, "entry-inline", cell = cell.as_str()),
-                What::Line(from, to) => say!(language, "entry-broadside", from = from.as_str(), to = to.as_str()),
-                What::Triangle(cells) => say!(language, "entry-triangle", cells = cells.as_str()),
-                What::Piece(point) => say!(language, "entry-piece", cell = point.as_str()),
-                What::Row(row) => say!(language, "entry-row", row = row.as_str()),
-                What::Chain => say!(language, "entry-chain"),
+                Selection::Marble(cell) => localize!(language, "entry-inline", cell = cell.as_str()),
+                Selection::Line(from, to) => {
+                    localize!(language, "entry-broadside", from = from.as_str(), to = to.as_str())
+                }
+                Selection::Triangle(cells) => localize!(language, "entry-triangle", cells = cells.as_str()),
+                Selection::Piece(point) => localize!(language, "entry-piece", cell = point.as_str()),
+                Selection::Row(row) => localize!(language, "entry-row", row = row.as_str()),
+                Selection::Chain => localize!(language, "entry-chain"),
             };
             let arrows: Vec<String> =
                 steps.iter().filter_map(|step| Some(step.arrow(is_turned)?.to_string())).collect();
             (steps[0].key(), label, arrows.join(" "))
         })
         .collect();
-    let is_placed = |what: &What| matches!(what, What::Row(_));
+    let is_placed = |what: &Selection| matches!(what, Selection::Row(_));
     // Nearly every place is free where something is placed: marks would say nothing.
     let moving = groups.iter().filter(|(what, _)| !is_placed(what)).map(|(_, steps)| &steps[0]);
     let mut marked: Vec<Marked> = moving.filter_map(|step| step.marked.first().copied()).collect();
@@ -207,18 +211,18 @@ pub async fn choose(
     marked.dedup();
     let is_placing = groups.keys().any(is_placed);
     let (question, placeholder) = if is_placing {
-        (say!(language, "entry-place"), say!(language, "entry-place-row"))
-    } else if groups.keys().any(|what| matches!(what, What::Piece(_))) {
-        (say!(language, "entry-choose"), say!(language, "entry-choose-piece"))
+        (localize!(language, "entry-place"), localize!(language, "entry-place-row"))
+    } else if groups.keys().any(|what| matches!(what, Selection::Piece(_))) {
+        (localize!(language, "entry-choose"), localize!(language, "entry-choose-piece"))
     } else {
-        (say!(language, "entry-choose"), say!(language, "entry-placeholder"))
+        (localize!(language, "entry-choose"), localize!(language, "entry-placeholder"))
     };
-    let press = Button::with(ButtonAction::From, game, revision, begun.clone());
-    let mut rows = vec![row(&[select(&press, &placeholder, &options)])];
+    let custom_id = Button::with(ButtonAction::From, game, revision, begun.clone());
+    let mut rows = vec![row(&[select(&custom_id, &placeholder, &options)])];
     let mut more = Vec::new();
     if pages > 1 {
         let next = Button::with(ButtonAction::Entry, game, revision, format!("{}.{begun}", (page + 1) % pages));
-        more.push(button(&next, say!(language, "button-more"), Style::Secondary));
+        more.push(button(&next, localize!(language, "button-more"), Style::Secondary));
     }
     more.extend(back(language, &view, &begun));
     if !more.is_empty() {
@@ -258,15 +262,19 @@ async fn offer(
 ) -> anyhow::Result<OutgoingMessage> {
     let (game, revision) = (view.record.game.game_id, view.record.game.revision());
     let is_turned = flipped(reader, view);
-    let joint = if begun.is_empty() { "" } else { view.table.separator() };
+    let joint = if begun.is_empty() { "" } else { view.any_game.separator() };
     let buttons: Vec<_> = steps
         .iter()
         .take(BUTTONS)
         .map(|step| {
             let turn = format!("{begun}{joint}{}", step.notation);
             let sign = match (step.what.clone(), step.notation.chars().last()) {
-                (What::Piece(_) | What::Chain, Some('+')) => format!(" · {}", say!(language, "entry-approach")),
-                (What::Piece(_) | What::Chain, Some('-')) => format!(" · {}", say!(language, "entry-withdrawal")),
+                (Selection::Piece(_) | Selection::Chain, Some('+')) => {
+                    format!(" · {}", localize!(language, "entry-approach"))
+                }
+                (Selection::Piece(_) | Selection::Chain, Some('-')) => {
+                    format!(" · {}", localize!(language, "entry-withdrawal"))
+                }
                 _ => String::new(),
             };
             let arrow = step.arrow(is_turned).map_or_else(String::new, |arrow| format!("{arrow} "));
@@ -282,7 +290,7 @@ async fn offer(
     if begun.is_empty() {
         more.push(button(
             &Button::with(ButtonAction::Entry, game, revision, "0"),
-            say!(language, "button-back"),
+            localize!(language, "button-back"),
             Style::Secondary,
         ));
     }
@@ -290,12 +298,12 @@ async fn offer(
     let overlay = Overlay {
         flip: is_turned,
         marked: match steps.first().map(|step| &step.what) {
-            Some(What::Row(_)) => steps.iter().flat_map(|step| step.marked.clone()).collect(),
+            Some(Selection::Row(_)) => steps.iter().flat_map(|step| step.marked.clone()).collect(),
             _ => steps.first().map_or_else(Vec::new, |step| step.marked.clone()),
         },
         targets: steps.iter().filter_map(|step| step.target).collect(),
     };
-    let text = so_far(language, begun, say!(language, "entry-where"));
+    let text = so_far(language, begun, localize!(language, "entry-where"));
     Ok(message::shown(app, language, view, reader, overlay, &text).await?.rows(rows))
 }
 
@@ -306,13 +314,13 @@ fn back(language: Language, view: &View, begun: &str) -> Vec<serde_json::Value> 
     if begun.is_empty() {
         return buttons;
     }
-    if view.table.may_end_turn() {
+    if view.any_game.may_end_turn() {
         let play = Button::with(ButtonAction::Play, game, revision, begun);
-        buttons.push(button(&play, say!(language, "button-play"), Style::Success));
+        buttons.push(button(&play, localize!(language, "button-play"), Style::Success));
     }
     buttons.push(button(
         &Button::with(ButtonAction::Entry, game, revision, "0"),
-        say!(language, "button-again"),
+        localize!(language, "button-again"),
         Style::Secondary,
     ));
     buttons
@@ -322,7 +330,7 @@ fn so_far(language: Language, begun: &str, question: String) -> String {
     if begun.is_empty() {
         question
     } else {
-        format!("{}\n{question}", say!(language, "entry-so-far", notation = begun))
+        format!("{}\n{question}", localize!(language, "entry-so-far", notation = begun))
     }
 }
 
@@ -335,26 +343,27 @@ pub async fn preview(
     turn: &str,
 ) -> anyhow::Result<OutgoingMessage> {
     let (game, revision) = (view.record.game.game_id, view.record.game.revision());
-    let goes_on = view.table.after(turn).is_ok_and(|table| table.partial_turn().is_some() && table.outcome().is_none());
-    if goes_on && turn.len() <= LONGEST {
+    let goes_on =
+        view.any_game.after(turn).is_ok_and(|table| table.partial_turn().is_some() && table.outcome().is_none());
+    if goes_on && turn.len() <= MAX_PARTIAL_TURN {
         return choose(app, language, reader, view, turn, 0).await;
     }
     let flip = flipped(reader, &view);
-    let Ok(canonical) = view.table.play(turn) else { return choose(app, language, reader, view, "", 0).await };
+    let Ok(canonical) = view.any_game.play(turn) else { return choose(app, language, reader, view, "", 0).await };
     let rows = vec![row(&[
         button(
             &Button::with(ButtonAction::Play, game, revision, canonical.clone()),
-            say!(language, "button-play"),
+            localize!(language, "button-play"),
             Style::Success,
         ),
         button(
             &Button::with(ButtonAction::Entry, game, revision, "0"),
-            say!(language, "button-back"),
+            localize!(language, "button-back"),
             Style::Secondary,
         ),
     ])];
     let (overlay, text) =
-        (Overlay { flip, ..Overlay::default() }, say!(language, "entry-preview", notation = canonical));
+        (Overlay { flip, ..Overlay::default() }, localize!(language, "entry-preview", notation = canonical));
     Ok(message::shown(app, language, &view, reader, overlay, &text).await?.rows(rows))
 }
 

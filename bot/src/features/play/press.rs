@@ -5,14 +5,14 @@ use crate::commands::board::viewer::Viewer;
 use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
 use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, say};
+use crate::discord::localization::{Language, localize};
 use crate::discord::message::OutgoingMessage;
 use crate::features::play::move_menu;
 use crate::games::{GameError, View};
 
 /// A step in the menu.
 pub(crate) async fn press(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
-    Ok(incoming.answered(enter(app, language, incoming, button).await?))
+    Ok(incoming.private_reply(enter(app, language, incoming, button).await?))
 }
 
 async fn enter(
@@ -23,9 +23,9 @@ async fn enter(
 ) -> Result<OutgoingMessage, Problem> {
     let view = app.games.view(press.game, None).await?;
     may_enter(&view, incoming, press)?;
-    if view.table.hides_colors() {
+    if view.any_game.hides_colors() {
         // Even for a forged button: a preview of a move would reveal whether it is legal.
-        return Ok(OutgoingMessage::text(say!(language, "entry-hidden-colors")));
+        return Ok(OutgoingMessage::text(localize!(language, "entry-hidden-colors")));
     }
     let text = press.text.as_deref().unwrap_or_default();
     let reader = Viewer::person(app, incoming.person.user, view.record.game.place.guild_id).await;
@@ -37,8 +37,8 @@ async fn enter(
         ButtonAction::Dir => move_menu::preview(app, language, &reader, view, text).await?,
         _ => {
             // A page, and the turn so far behind a point.
-            let (page, begun) = text.split_once('.').unwrap_or((text, ""));
-            move_menu::choose(app, language, &reader, view, begun, page.parse().unwrap_or(0)).await?
+            let (page, partial_turn) = text.split_once('.').unwrap_or((text, ""));
+            move_menu::choose(app, language, &reader, view, partial_turn, page.parse().unwrap_or(0)).await?
         }
     })
 }

@@ -37,7 +37,7 @@ impl Games {
             if play.expected_revision.is_some_and(|revision| revision != view.record.game.revision()) {
                 return Err(GameError::Stale(Box::new(view)));
             }
-            view.record.goes_on()?;
+            view.record.check_not_adjourned()?;
             if view.record.game.turn.to_move != Some(seat) {
                 return Err(GameError::NotYourTurn);
             }
@@ -46,19 +46,19 @@ impl Games {
             let illegal =
                 if view.record.game.hides_colors() { GameError::IllegalHiddenColors } else { GameError::Illegal };
             let mut turns = Turns::of(&mut view, pace, now);
-            turns.play(seat, &play.text, Decided::Now { spent }).map_err(illegal)?;
+            turns.play(seat, &play.text, TurnSource::Played { spent }).map_err(illegal)?;
             turns.answer();
-            let Turns { plies, seats, conditional_moves, surprised, .. } = turns;
+            let Turns { plies, seats, conditional_moves, dropped, .. } = turns;
             let runs_down = pace.clock().is_some();
             let had_conditional_moves = !view.conditional_moves.is_empty();
-            let (ply, outcome) = (view.record.game.ply, view.table.outcome());
+            let (ply, outcome) = (view.record.game.ply, view.any_game.outcome());
             let game = match outcome {
                 Some(outcome) => ended(view, outcome.winner, EndReason::Rules(outcome.reason)),
                 None => view.record.game,
             };
             let mut notices = vec![Notice::Board { ply }];
             // Once the game is over, no player has to be told that conditional moves do not fit.
-            let told = if game.phase == Phase::Playing { surprised } else { Vec::new() };
+            let told = if game.phase == Phase::Playing { dropped } else { Vec::new() };
             notices.extend(
                 told.into_iter().map(|(user, turn)| Notice::ConditionalMovesDropped { user, turn: Some(turn) }),
             );
@@ -72,14 +72,14 @@ impl Games {
 
 /// When a turn was decided.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Decided {
+enum TurnSource {
     /// By the player, now, after so many milliseconds of their clock.
-    Now {
+    Played {
         /// How many.
         spent: i64,
     },
     /// Before, by conditional moves: the player has not seen what else is on offer.
-    Before,
+    Conditional,
 }
 
 /// Turns that are played at once: a player's, and what others, or the same player again, have decided to answer.
@@ -91,35 +91,36 @@ struct Turns<'v> {
     seats: Vec<SeatedPlayer>,
     conditional_moves: Vec<ConditionalMoves>,
     /// Those whose conditional_moves did not know a turn, and that turn.
-    surprised: Vec<(UserId, String)>,
+    dropped: Vec<(UserId, String)>,
 }
 
 impl<'v> Turns<'v> {
     fn of(view: &'v mut View, pace: Pace, now: Timestamp) -> Self {
         let (seats, conditional_moves) = (view.record.seats.clone(), view.conditional_moves.clone());
-        Self { view, pace, now, plies: Vec::new(), seats, conditional_moves, surprised: Vec::new() }
+        Self { view, pace, now, plies: Vec::new(), seats, conditional_moves, dropped: Vec::new() }
     }
 
     /// One turn, with all that it changes.
-    fn play(&mut self, seat: Seat, text: &str, decided: Decided) -> Result<(), Refusal> {
-        let notation = self.view.table.play(text)?;
-        let places = self.view.table.seats();
-        let team = |seat: Seat| places.get(usize::from(seat)).map(|place| place.team);
+    fn play(&mut self, seat: Seat, text: &str, decided: TurnSource) -> Result<(), Refusal> {
+        let notation = self.view.any_game.play(text)?;
+        let seat_infos = self.view.any_game.seats();
+        let team = |seat: Seat| seat_infos.get(usize::from(seat)).map(|place| place.team);
         let (now, game) = (self.now, self.view.record.game.clone());
         let spent = match decided {
-            Decided::Now { spent } => spent,
-            Decided::Before => 0,
+            TurnSource::Played { spent } => spent,
+            TurnSource::Conditional => 0,
         };
         for own in self.seats.iter_mut().filter(|own| own.seat == seat) {
             own.clock = self.pace.after_turn(own.clock, spent);
         }
         // Of three, one who has agreed has answered.
-        let has_agreed = decided == Decided::Before || self.seats.iter().any(|own| own.seat == seat && own.agreed);
+        let has_agreed =
+            decided == TurnSource::Conditional || self.seats.iter().any(|own| own.seat == seat && own.agreed);
         let answered = |open: &Proposal| {
-            decided == Decided::Before || team(open.seat) == team(seat) || open.agreed.contains(&seat)
+            decided == TurnSource::Conditional || team(open.seat) == team(seat) || open.agreed.contains(&seat)
         };
         let proposal = game.agreements.proposal.clone().filter(|open| open.kind.outlasts(answered(open)));
-        let next = self.view.table.to_move();
+        let next = self.view.any_game.to_move();
         let user = self.view.record.at(seat).map_or(UserId(0), |seat| seat.user);
         let ply = game.ply + 1;
         self.plies.push(Ply {
@@ -137,23 +138,23 @@ impl<'v> Turns<'v> {
             agreements: Agreements { proposal, claim_warning: None, ..game.agreements },
             ..game
         };
-        let (left, surprised) = service::follow(std::mem::take(&mut self.conditional_moves), &notation);
+        let (left, dropped) = service::follow(std::mem::take(&mut self.conditional_moves), &notation);
         self.conditional_moves = left;
-        self.surprised.extend(surprised.into_iter().map(|user| (user, notation.clone())));
+        self.dropped.extend(dropped.into_iter().map(|user| (user, notation.clone())));
         Ok(())
     }
 
     /// What has been decided before, turn by turn, as long as the player on turn has an answer.
     fn answer(&mut self) {
-        while self.view.table.outcome().is_none()
+        while self.view.any_game.outcome().is_none()
             && let Some(seat) = self.view.record.game.turn.to_move
             && let Some(user) = self.view.record.at(seat).map(|seat| seat.user)
             && let Some(turn) = service::answer(&self.conditional_moves, user)
         {
-            if self.play(seat, &turn, Decided::Before).is_err() {
+            if self.play(seat, &turn, TurnSource::Conditional).is_err() {
                 // The rules have changed since it was written.
                 self.conditional_moves.retain(|line| line.user != user);
-                self.surprised.push((user, turn));
+                self.dropped.push((user, turn));
             }
         }
     }

@@ -6,7 +6,7 @@ use crate::commands::answer::{Answer, Problem};
 use crate::commands::context::App;
 use crate::discord::interaction;
 use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, say};
+use crate::discord::localization::{Language, localize};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
 use crate::domain::{GameRecord, UserId};
@@ -15,16 +15,16 @@ use crate::features::profile::service::Profile;
 /// `/profile`
 pub async fn command(app: &App, language: Language, incoming: &Interaction) -> Answer {
     let user = match incoming.options.get("user") {
-        Some(id) => UserId(interaction::id(id).ok_or(Problem::Say("error-no-such-person"))?),
+        Some(id) => UserId(interaction::id(id).ok_or(Problem::Key("error-no-such-person"))?),
         None => incoming.person.user,
     };
     let Profile { reliability, playing, won, lost, drawn } = app.games.profile(user).await?;
-    let mut lines = vec![say!(language, "profile-title", player = user.0)];
+    let mut lines = vec![localize!(language, "profile-title", player = user.0)];
     lines.push(match reliability {
-        Some(percent) => say!(language, "profile-reliability", percent = percent),
-        None => say!(language, "profile-reliability-new"),
+        Some(percent) => localize!(language, "profile-reliability", percent = percent),
+        None => localize!(language, "profile-reliability-new"),
     });
-    lines.push(say!(
+    lines.push(localize!(
         language,
         "profile-finished",
         finished = won + lost + drawn,
@@ -32,11 +32,11 @@ pub async fn command(app: &App, language: Language, incoming: &Interaction) -> A
         lost = lost,
         drawn = drawn
     ));
-    lines.push(say!(language, "profile-playing", playing = playing));
-    if let Some(running) = app.games.leave(user).await?.running {
-        lines.push(say!(language, "games-on-vacation", player = user.0, until = running.span.until.0 / 1000));
+    lines.push(localize!(language, "profile-playing", playing = playing));
+    if let Some(running) = app.games.vacation_status(user).await?.running {
+        lines.push(localize!(language, "games-on-vacation", player = user.0, until = running.span.until.0 / 1000));
     }
-    Ok(Reply::private(OutgoingMessage::text(lines.join("\n"))))
+    Ok(Reply::ephemeral(OutgoingMessage::text(lines.join("\n"))))
 }
 
 /// How reliable those are between whom a challenge is; nothing when all are new. A challenge comes without it rather than not
@@ -45,14 +45,14 @@ pub async fn reliabilities(app: &App, language: Language, record: &GameRecord) -
     let (mut list, mut known) = (Vec::new(), false);
     for seat in &record.seats {
         let percent = app.games.reliability(seat.user).await.unwrap_or_else(|problem| {
-            error!(user = seat.user.0, "Could not tell how reliable a player is: {problem}");
+            error!(user = seat.user.0, "Could not compute the reliability of a player: {problem}");
             None
         });
         known |= percent.is_some();
         list.push(match percent {
-            Some(percent) => say!(language, "reliability-of", player = seat.user.0, percent = percent),
-            None => say!(language, "reliability-of-new", player = seat.user.0),
+            Some(percent) => localize!(language, "reliability-of", player = seat.user.0, percent = percent),
+            None => localize!(language, "reliability-of-new", player = seat.user.0),
         });
     }
-    known.then(|| say!(language, "challenge-reliability", list = list.join(", ")))
+    known.then(|| localize!(language, "challenge-reliability", list = list.join(", ")))
 }

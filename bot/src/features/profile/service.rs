@@ -4,16 +4,16 @@ use crate::domain::{EndReason, Finished, GameOutcome, Phase, UserId};
 use crate::games::{GameError, Games};
 
 /// Reliability counts only so many finished games, the newest ones.
-const LOOKED_AT: usize = 60;
+const MAX_GAMES: usize = 60;
 
 /// With fewer finished games nothing is said.
-const ENOUGH: usize = 3;
+const MIN_GAMES: usize = 3;
 
 /// What a game weighs against the next newer one, as a factor.
-const FADING: f64 = 0.95;
+const DECAY: f64 = 0.95;
 
 /// Finished games that are counted in a profile.
-const COUNTED: u32 = 2000;
+const MAX_PROFILE_GAMES: u32 = 2000;
 
 /// How many of a player's finished games were not lost on time by them, in percent, newer games counting more: the newest one
 /// weighs 1, each older one 0.95 of the next newer. The newest sixty are looked at. Of several games lost on time within a day
@@ -23,15 +23,15 @@ const COUNTED: u32 = 2000;
 /// `newest_first`: was it lost on time, and is it excused?
 pub fn reliability(newest_first: impl Iterator<Item = (bool, bool)>) -> Option<u32> {
     let counted: Vec<bool> =
-        newest_first.filter(|(_, excused)| !excused).map(|(lost_on_time, _)| lost_on_time).take(LOOKED_AT).collect();
-    if counted.len() < ENOUGH {
+        newest_first.filter(|(_, excused)| !excused).map(|(lost_on_time, _)| lost_on_time).take(MAX_GAMES).collect();
+    if counted.len() < MIN_GAMES {
         return None;
     }
     let (mut weight, mut all, mut kept) = (1.0, 0.0, 0.0);
     for lost_on_time in counted {
         all += weight;
         kept += if lost_on_time { 0.0 } else { weight };
-        weight *= FADING;
+        weight *= DECAY;
     }
     // What is 100 shall not become 99 by the way it is added up.
     Some((100.0 * kept / all + 1e-9).floor() as u32)
@@ -63,21 +63,21 @@ impl Games {
     /// How reliable a player is; see [`reliability`].
     pub async fn reliability(&self, user: UserId) -> Result<Option<u32>, GameError> {
         // Excused ones are left out: there may be many in a row.
-        let finished = self.store.finished_of(user, 4 * LOOKED_AT as u32).await?;
+        let finished = self.store.finished_of(user, 4 * MAX_GAMES as u32).await?;
         Ok(reliability(finished.iter().map(|game| (game.is_lost_on_time(), game.excused))))
     }
 
     /// How a player's games went.
     pub async fn profile(&self, user: UserId) -> Result<Profile, GameError> {
-        let finished = self.store.finished_of(user, COUNTED).await?;
+        let finished = self.store.finished_of(user, MAX_PROFILE_GAMES).await?;
         let mut profile = Profile {
             reliability: reliability(finished.iter().map(|game| (game.is_lost_on_time(), game.excused))),
-            playing: self.store.games_of(user, &[Phase::Playing], COUNTED).await?.len() as u32,
+            playing: self.store.games_of(user, &[Phase::Playing], MAX_PROFILE_GAMES).await?.len() as u32,
             ..Profile::default()
         };
         for Finished { game, seat, .. } in &finished {
-            let places = game.setup.open().map(|table| table.seats()).unwrap_or_default();
-            let color = places.get(usize::from(seat.seat)).map(|place| place.color);
+            let seat_infos = game.setup.open().map(|table| table.seats()).unwrap_or_default();
+            let color = seat_infos.get(usize::from(seat.seat)).map(|place| place.color);
             match game.result() {
                 Some(GameOutcome::Draw) => profile.drawn += 1,
                 Some(GameOutcome::Won(colors)) if color.is_some_and(|color| colors.has(color)) => profile.won += 1,

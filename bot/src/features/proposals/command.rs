@@ -15,13 +15,14 @@ use crate::games::proposals::Withdrawal;
 pub(crate) async fn answer(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
     let version = button.required_number()?;
     let agrees = button.verb == ButtonAction::Agree;
-    let answer = if agrees { service::Answer::Agree } else { service::Answer::Decline };
+    let answer = if agrees { service::ProposalAnswer::Agree } else { service::ProposalAnswer::Decline };
     let done = app.games.answer(incoming.request, button.game, incoming.person.user, version, answer).await?;
-    Ok(incoming.answered(OutgoingMessage::text(view::after_answer(language, answer, &done.view))))
+    Ok(incoming.private_reply(OutgoingMessage::text(view::after_answer(language, answer, &done.view))))
 }
 
 /// *Withdraw* below one's own proposal.
 pub(crate) async fn withdraw(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
-    let which = Withdrawal::Made(button.required_number()?);
-    Ok(incoming.answered(OutgoingMessage::text(withdraw_proposal(app, language, incoming, button.game, which).await?)))
+    let which = Withdrawal::OfVersion(button.required_number()?);
+    Ok(incoming
+        .private_reply(OutgoingMessage::text(withdraw_proposal(app, language, incoming, button.game, which).await?)))
 }

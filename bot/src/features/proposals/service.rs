@@ -3,13 +3,13 @@
 use crate::domain::{Action, GameId, Notice, ProposalKind, RequestId, UserId};
 use crate::features::adjourn::service::adjourned;
 use crate::features::takeback::service::taken_back;
-use crate::games::change::{Change, never};
+use crate::games::change::{Change, never_done};
 use crate::games::{Done, GameError, Games};
 use rules::Seat;
 
 /// What a player says to a proposal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Answer {
+pub enum ProposalAnswer {
     /// Yes.
     Agree,
     /// No: the proposal is closed.
@@ -24,9 +24,9 @@ impl Games {
         game: GameId,
         user: UserId,
         version: i64,
-        answer: Answer,
+        answer: ProposalAnswer,
     ) -> Result<Done, GameError> {
-        self.change(request, game, Some(user), never, move |mut view, now| {
+        self.change(request, game, Some(user), never_done, move |mut view, now| {
             let seat = view.record.playing_seat(user)?;
             let Some(mut open) = view.record.game.agreements.proposal.clone() else {
                 return Err(GameError::NoProposal);
@@ -38,7 +38,7 @@ impl Games {
             if !others.contains(&seat) {
                 return Err(if open.seat == seat { GameError::AlreadyProposed } else { GameError::OwnSide });
             }
-            if answer == Answer::Decline {
+            if answer == ProposalAnswer::Decline {
                 view.record.game.agreements.proposal = None;
                 let notice = Notice::ProposalDeclined { seat, proposal: open.kind };
                 return Ok(Change::of(view.record.game, Action::DeclineProposal, vec![notice]));

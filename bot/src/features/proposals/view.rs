@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::commands::button::{Button, ButtonAction};
 use crate::commands::proposal::withdraw;
-use crate::discord::localization::{Language, say};
+use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::domain::{GameRecord, Proposal, ProposalKind};
 use crate::features::notice_context::NoticeContext;
@@ -14,19 +14,19 @@ use crate::features::{adjourn, takeback};
 use crate::games::View;
 
 /// What the player reads who has answered a proposal.
-pub fn after_answer(language: Language, answer: service::Answer, view: &View) -> String {
+pub fn after_answer(language: Language, answer: service::ProposalAnswer, view: &View) -> String {
     match (answer, &view.record.game.agreements.proposal) {
-        (service::Answer::Decline, _) => say!(language, "you-declined-proposal"),
-        (service::Answer::Agree, Some(_)) => say!(language, "you-agreed-so-far"),
-        (service::Answer::Agree, None) => say!(language, "you-agreed-done"),
+        (service::ProposalAnswer::Decline, _) => localize!(language, "you-declined-proposal"),
+        (service::ProposalAnswer::Agree, Some(_)) => localize!(language, "you-agreed-so-far"),
+        (service::ProposalAnswer::Agree, None) => localize!(language, "you-agreed-done"),
     }
 }
 
 /// What is proposed, with the buttons that answer it, and the one that withdraws it.
 fn proposal(language: Language, record: &GameRecord, open: &Proposal) -> OutgoingMessage {
     let waiting: Vec<_> = record.everybody_else(open.seat).filter(|seat| !open.agreed.contains(&seat.seat)).collect();
-    let press = Button::at(ButtonAction::WithdrawWish, record.game.game_id, open.version);
-    let withdraw = withdraw(language, &press);
+    let custom_id = Button::at(ButtonAction::WithdrawWish, record.game.game_id, open.version);
+    let withdraw = withdraw(language, &custom_id);
     let buttons: Vec<Value> = answers(language, record, open).into_iter().chain([withdraw]).collect();
     OutgoingMessage::text(proposal_text(language, record, open))
         .mention(waiting.iter().map(|seat| seat.user))
@@ -39,10 +39,10 @@ pub fn question(language: Language, record: &GameRecord, open: &Proposal) -> Out
 }
 
 fn answers(language: Language, record: &GameRecord, open: &Proposal) -> [Value; 2] {
-    let press = |verb| Button::at(verb, record.game.game_id, open.version);
+    let custom_id = |verb| Button::at(verb, record.game.game_id, open.version);
     [
-        button(&press(ButtonAction::Agree), say!(language, "button-agree"), Style::Success),
-        button(&press(ButtonAction::Refuse), say!(language, "button-refuse"), Style::Secondary),
+        button(&custom_id(ButtonAction::Agree), localize!(language, "button-agree"), Style::Success),
+        button(&custom_id(ButtonAction::Refuse), localize!(language, "button-refuse"), Style::Secondary),
     ]
 }
 
@@ -67,7 +67,7 @@ pub fn proposed(context: &NoticeContext<'_>, seat: Seat) -> Option<OutgoingMessa
 /// A player agrees, but not all have.
 pub fn agreed(context: &NoticeContext<'_>, seat: Seat) -> Option<OutgoingMessage> {
     let player = context.user(seat)?;
-    Some(OutgoingMessage::text(say!(context.language, "proposal-agreed", player = player.0)))
+    Some(OutgoingMessage::text(localize!(context.language, "proposal-agreed", player = player.0)))
 }
 
 /// A player does not agree.
@@ -150,7 +150,7 @@ mod tests {
         let before = after_adjourn(english, ADA, 5, &asked);
         let open = asked.view.record.game.agreements.proposal.as_ref().expect("open").version;
         games
-            .answer(RequestId(13), game, BRUNO, open, crate::features::proposals::service::Answer::Decline)
+            .answer(RequestId(13), game, BRUNO, open, crate::features::proposals::service::ProposalAnswer::Decline)
             .await
             .expect("no");
         let others = games.take_back(RequestId(14), game, BRUNO).await;
@@ -165,7 +165,7 @@ mod tests {
         let before = after_takeback(english, ADA, &asked);
         let open = asked.view.record.game.agreements.proposal.as_ref().expect("open").version;
         let declined = games
-            .answer(RequestId(18), game, BRUNO, open, crate::features::proposals::service::Answer::Decline)
+            .answer(RequestId(18), game, BRUNO, open, crate::features::proposals::service::ProposalAnswer::Decline)
             .await
             .expect("no");
         let after = after_takeback(english, ADA, &Done { view: declined.view, ..asked });

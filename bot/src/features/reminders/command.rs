@@ -8,7 +8,7 @@ use crate::commands::input::times::HoursError;
 use crate::commands::input::{reminder_steps, time_zones, times};
 use crate::commands::shared_options::{set, word_of};
 use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, say};
+use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, code};
 use crate::discord::messenger::Delivery;
 use crate::discord::reply::Reply;
@@ -17,7 +17,7 @@ use crate::features::reminders::view;
 use crate::games::GameError;
 
 /// The words of the option `where`.
-pub const PLACES: [(&str, ReminderTarget); 4] = [
+pub const REMINDER_TARGETS: [(&str, ReminderTarget); 4] = [
     ("thread", ReminderTarget::Thread),
     ("dm", ReminderTarget::Dm),
     ("both", ReminderTarget::Both),
@@ -30,7 +30,7 @@ pub async fn reminders(app: &App, language: Language, incoming: &Interaction) ->
     let steps = times::choice(incoming, "steps", Vec::new(), reminder_steps::read)
         .map_err(|error| bad_steps(language, &error))?;
     let places = word_of(incoming, "where", |word| {
-        PLACES.into_iter().find(|(known, _)| *known == word).map(|(_, place)| place)
+        REMINDER_TARGETS.into_iter().find(|(known, _)| *known == word).map(|(_, place)| place)
     })?;
     let at_turn = word_of(incoming, "turn", |word| match word {
         "on" => Some(true),
@@ -39,8 +39,8 @@ pub async fn reminders(app: &App, language: Language, incoming: &Interaction) ->
     })?;
     let quiet = times::choice_or_none(incoming, "quiet", times::hours).map_err(|error| no_quiet(language, &error))?;
     let asks = steps.is_some() || places.is_some() || at_turn.is_some() || quiet.is_some();
-    if matches!(quiet, Some(Some(_))) && app.games.settings(user).await?.zone.is_none() {
-        return Err(Problem::Say("error-no-zone"));
+    if matches!(quiet, Some(Some(_))) && app.games.preferences(user).await?.zone.is_none() {
+        return Err(Problem::Key("error-no-zone"));
     }
     let change = |chosen: &mut Preferences| {
         set(&mut chosen.steps, steps.clone());
@@ -49,22 +49,22 @@ pub async fn reminders(app: &App, language: Language, incoming: &Interaction) ->
         set(&mut chosen.quiet, quiet);
         Ok(())
     };
-    let chosen = app.games.choose(user, change).await?;
+    let chosen = app.games.update_preferences(user, change).await?;
     let mut lines = lines(app, language, &chosen);
     if asks {
         // A new choice is tried again, also where DMs were closed.
         app.games.note_closed_letters(user, false).await?;
-        let counted = chosen.steps.clone().unwrap_or_else(|| app.games.usual_steps());
+        let counted = chosen.steps.clone().unwrap_or_else(|| app.games.default_steps());
         let short = app.games.reset_alarms(incoming.request, user, &counted).await?;
         // Only for a step of one's own, not for the host's; and not where no reminders come.
-        let counts = matches!(steps, Some(Some(_))) && chosen.reminded_where() != ReminderTarget::None;
+        let counts = matches!(steps, Some(Some(_))) && chosen.reminder_target() != ReminderTarget::None;
         if !short.is_empty() && counts {
             let ids: Vec<String> =
                 short.iter().take(9).map(|summary| code(&summary.game.game_id.to_string())).collect();
-            lines.push(say!(language, "settings-steps-too-long", count = short.len(), games = ids.join("`, `")));
+            lines.push(localize!(language, "settings-steps-too-long", count = short.len(), games = ids.join("`, `")));
         }
     }
-    Ok(Reply::private(OutgoingMessage::text(lines.join("\n"))))
+    Ok(Reply::ephemeral(OutgoingMessage::text(lines.join("\n"))))
 }
 
 /// `/settings digest`
@@ -72,22 +72,26 @@ pub async fn digest(app: &App, language: Language, incoming: &Interaction) -> An
     let user = incoming.person.user;
     let at =
         times::choice_or_none(incoming, "at", |text| times::time_of_day(text).ok_or_else(|| no_time(language, text)))?;
-    if matches!(at, Some(Some(_))) && app.games.settings(user).await?.zone.is_none() {
-        return Err(Problem::Say("error-no-zone"));
+    if matches!(at, Some(Some(_))) && app.games.preferences(user).await?.zone.is_none() {
+        return Err(Problem::Key("error-no-zone"));
     }
     let change = |chosen: &mut Preferences| {
         set(&mut chosen.digest, at);
         Ok(())
     };
-    let chosen = app.games.choose(user, change).await?;
+    let chosen = app.games.update_preferences(user, change).await?;
     if at.is_some() {
         app.games.note_closed_letters(user, false).await?;
     }
-    Ok(Reply::private(OutgoingMessage::text(digest_line(language, &chosen))))
+    Ok(Reply::ephemeral(OutgoingMessage::text(digest_line(language, &chosen))))
 }
 
 /// Quiet hours follow the zone.
-pub async fn moved_to_another_zone(app: &App, incoming: &Interaction, chosen: &Preferences) -> Result<(), GameError> {
+pub async fn reset_alarms_after_zone_change(
+    app: &App,
+    incoming: &Interaction,
+    chosen: &Preferences,
+) -> Result<(), GameError> {
     if chosen.quiet.is_some() {
         app.games.reset_alarms(incoming.request, incoming.person.user, &[]).await?;
     }
@@ -97,60 +101,66 @@ pub async fn moved_to_another_zone(app: &App, incoming: &Interaction, chosen: &P
 /// `/settings test`: a reminder as this person has chosen it, and what became of it.
 pub async fn test(app: &App, language: Language, incoming: &Interaction) -> Answer {
     let user = incoming.person.user;
-    let chosen = app.games.settings(user).await?;
-    let place = chosen.reminded_where();
+    let chosen = app.games.preferences(user).await?;
+    let place = chosen.reminder_target();
     let mut lines = Vec::new();
     let nonce = incoming.request.0.to_string();
-    let told = |delivery: Delivery, done: &'static str| match delivery {
-        Delivery::Done => language.say(done, &[]),
-        Delivery::Closed => say!(language, "test-closed"),
-        Delivery::Failed => say!(language, "test-failed"),
+    let delivery_text = |delivery: Delivery, done: &'static str| match delivery {
+        Delivery::Done => language.localize(done, &[]),
+        Delivery::Unreachable => localize!(language, "test-closed"),
+        Delivery::Failed => localize!(language, "test-failed"),
     };
     if place == ReminderTarget::None {
-        lines.push(say!(language, "test-nowhere"));
+        lines.push(localize!(language, "test-nowhere"));
     }
     let channel = incoming.origin.channel_id;
     let is_in_thread = place.in_thread() && app.games.is_thread_of(user, channel).await?;
     if (place.by_dm() || is_in_thread) && !app.games.may_send_test_reminder(user) {
-        return Err(Problem::Say("error-test-too-soon"));
+        return Err(Problem::Key("error-test-too-soon"));
     }
     if place.by_dm() {
         let delivery = app.sender.direct_message(user, &view::test_reminder(app, user).await, &nonce).await;
         if delivery != Delivery::Failed {
-            app.games.note_closed_letters(user, delivery == Delivery::Closed).await?;
+            app.games.note_closed_letters(user, delivery == Delivery::Unreachable).await?;
         }
-        lines.push(told(delivery, "test-dm-sent"));
+        lines.push(delivery_text(delivery, "test-dm-sent"));
     }
     if is_in_thread {
         let delivery = app.sender.post(channel, &view::test_reminder(app, user).await, &format!("{nonce}-t")).await;
-        lines.push(told(delivery, "test-thread-sent"));
+        lines.push(delivery_text(delivery, "test-thread-sent"));
     } else if place.in_thread() {
-        lines.push(say!(language, "test-no-thread"));
-        lines.push(say!(language, "reminder-test", player = user.0));
+        lines.push(localize!(language, "test-no-thread"));
+        lines.push(localize!(language, "reminder-test", player = user.0));
     }
-    Ok(Reply::private(OutgoingMessage::text(lines.join("\n"))))
+    Ok(Reply::ephemeral(OutgoingMessage::text(lines.join("\n"))))
 }
 
 fn bad_steps(language: Language, error: &StepsError) -> Problem {
-    Problem::Sentence(match error {
-        StepsError::NoStep(text) => say!(language, "error-no-step", step = code(text)),
+    Problem::Text(match error {
+        StepsError::NoStep(text) => localize!(language, "error-no-step", step = code(text)),
         StepsError::Range(text) => {
-            say!(language, "error-step-range", step = code(text), minutes = SHORTEST_STEP, days = LONGEST_STEP_DAYS)
+            localize!(
+                language,
+                "error-step-range",
+                step = code(text),
+                minutes = SHORTEST_STEP,
+                days = LONGEST_STEP_DAYS
+            )
         }
-        StepsError::TooMany(count) => say!(language, "error-too-many-steps", count = *count, most = MOST_STEPS),
+        StepsError::TooMany(count) => localize!(language, "error-too-many-steps", count = *count, most = MOST_STEPS),
     })
 }
 
 fn no_time(language: Language, text: &str) -> Problem {
-    Problem::Sentence(say!(language, "error-no-time-of-day", time = code(&times::short(text))))
+    Problem::Text(localize!(language, "error-no-time-of-day", time = code(&times::shortened(text))))
 }
 
 fn no_quiet(language: Language, error: &HoursError) -> Problem {
     match error {
-        HoursError::NotTwo(text) => Problem::Sentence(say!(language, "error-no-hours", hours = code(text))),
+        HoursError::NotTwo(text) => Problem::Text(localize!(language, "error-no-hours", hours = code(text))),
         HoursError::NoTime(time) => no_time(language, time),
-        HoursError::Empty => Problem::Say("error-quiet-empty"),
-        HoursError::TooLong => Problem::Say("error-quiet-too-long"),
+        HoursError::Empty => Problem::Key("error-quiet-empty"),
+        HoursError::TooLong => Problem::Key("error-quiet-too-long"),
     }
 }
 
@@ -158,29 +168,31 @@ fn no_quiet(language: Language, error: &HoursError) -> Problem {
 pub fn lines(app: &App, language: Language, chosen: &Preferences) -> Vec<String> {
     let (counted, is_own) = match &chosen.steps {
         Some(steps) => (steps.clone(), true),
-        None => (app.games.usual_steps(), false),
+        None => (app.games.default_steps(), false),
     };
     let steps: Vec<String> =
         counted.iter().map(|minutes| description::span(language, i64::from(*minutes) * MINUTE_MS)).collect();
     let steps = steps.join(", ");
-    let place =
-        PLACES.into_iter().find(|(_, place)| *place == chosen.reminded_where()).map_or("thread", |(word, _)| word);
-    if chosen.reminded_where() == ReminderTarget::None {
-        return vec![say!(language, "settings-where", place = place), say!(language, "settings-nowhere")];
+    let place = REMINDER_TARGETS
+        .into_iter()
+        .find(|(_, place)| *place == chosen.reminder_target())
+        .map_or("thread", |(word, _)| word);
+    if chosen.reminder_target() == ReminderTarget::None {
+        return vec![localize!(language, "settings-where", place = place), localize!(language, "settings-nowhere")];
     }
     let mut lines = vec![match (counted.is_empty(), is_own) {
-        (true, _) => say!(language, "settings-steps-none"),
-        (false, true) => say!(language, "settings-steps", steps = steps),
-        (false, false) => say!(language, "settings-steps-default", steps = steps),
+        (true, _) => localize!(language, "settings-steps-none"),
+        (false, true) => localize!(language, "settings-steps", steps = steps),
+        (false, false) => localize!(language, "settings-steps-default", steps = steps),
     }];
-    lines.push(say!(language, "settings-where", place = place));
-    lines.push(say!(language, "settings-turn", called = if chosen.is_called_at_turn() { "yes" } else { "no" }));
+    lines.push(localize!(language, "settings-where", place = place));
+    lines.push(localize!(language, "settings-turn", called = if chosen.wants_turn_notice() { "yes" } else { "no" }));
     lines.push(match chosen.quiet {
         Some(quiet) => {
             let zone = time_zones::shown(chosen.zone.as_deref().unwrap_or("UTC"));
-            say!(language, "settings-quiet", hours = quiet.to_string(), zone = code(&zone))
+            localize!(language, "settings-quiet", hours = quiet.to_string(), zone = code(&zone))
         }
-        None => say!(language, "settings-quiet-none"),
+        None => localize!(language, "settings-quiet-none"),
     });
     lines
 }
@@ -190,8 +202,8 @@ pub fn digest_line(language: Language, chosen: &Preferences) -> String {
     match chosen.digest {
         Some(minute) => {
             let zone = time_zones::shown(chosen.zone.as_deref().unwrap_or("UTC"));
-            say!(language, "settings-digest", time = times::clock(minute), zone = code(&zone))
+            localize!(language, "settings-digest", time = times::clock(minute), zone = code(&zone))
         }
-        None => say!(language, "settings-digest-none"),
+        None => localize!(language, "settings-digest-none"),
     }
 }

@@ -1,6 +1,6 @@
 //! The subcommands of `/settings` about reminders and the digest.
 
-use crate::commands::shared_options::as_usual;
+use crate::commands::shared_options::use_default;
 use crate::discord::command_definition::{OptionDefinition, subcommand, text};
 
 pub fn subcommands() -> [OptionDefinition; 3] {
@@ -10,8 +10,8 @@ pub fn subcommands() -> [OptionDefinition; 3] {
             "reminders",
             [
                 typed("steps", 100),
-                text("where").choices(["thread", "dm", "both", "none"]).choices([as_usual()]),
-                text("turn").choices(["on", "off"]).choices([as_usual()]),
+                text("where").choices(["thread", "dm", "both", "none"]).choices([use_default()]),
+                text("turn").choices(["on", "off"]).choices([use_default()]),
                 typed("quiet", 40),
             ],
         ),

@@ -6,8 +6,8 @@ use futures::{StreamExt as _, TryStreamExt as _};
 
 use crate::domain::clock::reminder_plan::is_quiet;
 use crate::domain::{Action, Game, GameId, GameSummary, MINUTE_MS, Phase, RequestId, Timestamp, TurnClock, UserId};
-use crate::games::change::{Change, never, own_request};
-use crate::games::damaged::left_out;
+use crate::games::change::{Change, internal_request, never_done};
+use crate::games::damaged::skip_damaged;
 use crate::games::{GameError, Games};
 use crate::store::StoreError;
 
@@ -15,10 +15,10 @@ use crate::store::StoreError;
 const MOST: u32 = 1000;
 
 /// Games whose alarms are set anew at the same time.
-const AT_ONCE: usize = 32;
+const MAX_CONCURRENT_RESETS: usize = 32;
 
 /// Between two test reminders to one person.
-const TRIAL_MS: i64 = MINUTE_MS;
+const TEST_REMINDER_INTERVAL_MS: i64 = MINUTE_MS;
 
 impl Games {
     /// Ignored reminders after which a player gets no more.
@@ -26,11 +26,11 @@ impl Games {
         self.settings.reminders_ignored
     }
 
-    /// May a test reminder be sent to this person now? If so it is taken for sent: there is one a minute.
+    /// May a test reminder be sent to this person now? If so it counts as sent: one per minute is allowed.
     pub fn may_send_test_reminder(&self, user: UserId) -> bool {
         let now = self.clock.now();
         let mut test_reminders = self.test_reminders.lock().unwrap_or_else(PoisonError::into_inner);
-        test_reminders.retain(|_, at| (0..TRIAL_MS).contains(&now.since(*at)));
+        test_reminders.retain(|_, at| (0..TEST_REMINDER_INTERVAL_MS).contains(&now.since(*at)));
         if test_reminders.contains_key(&user) {
             return false;
         }
@@ -39,7 +39,7 @@ impl Games {
     }
 
     /// Steps of the host's, as minutes before the deadline.
-    pub fn usual_steps(&self) -> Vec<u32> {
+    pub fn default_steps(&self) -> Vec<u32> {
         self.settings.reminder_hours.iter().map(|hours| hours * 60).collect()
     }
 
@@ -60,7 +60,7 @@ impl Games {
         let ids: Vec<GameId> = games.iter().map(|summary| summary.game.game_id).collect();
         // A player waits for the answer: commits made at once share a flush to the disk.
         let reset = futures::stream::iter(ids).map(|game| self.reset_alarm(request, game, user));
-        reset.buffer_unordered(AT_ONCE).try_collect::<()>().await?;
+        reset.buffer_unordered(MAX_CONCURRENT_RESETS).try_collect::<()>().await?;
         let longest = i64::from(steps.first().copied().unwrap_or(0)) * MINUTE_MS;
         let is_short =
             |game: &Game| game.turn.deadline_at.is_some_and(|deadline| longest >= deadline.since(game.turn.started_at));
@@ -70,8 +70,8 @@ impl Games {
 
     async fn reset_alarm(&self, request: RequestId, game: GameId, user: UserId) -> Result<(), StoreError> {
         // Its own request for each game: the interaction is the same for all.
-        let request = own_request(game, request.0);
-        let reset = self.change(request, game, Some(user), never, move |view, now| {
+        let request = internal_request(game, request.0);
+        let reset = self.change(request, game, Some(user), never_done, move |view, now| {
             let game = view.record.game;
             let turn = TurnClock { reminded_until: game.turn.reminded_until.max(Some(now)), ..game.turn };
             Ok(Change::of(Game { turn, ..game }, Action::SetAlarm, Vec::new()))
@@ -79,7 +79,7 @@ impl Games {
         match reset.await {
             // A player moved meanwhile, or the game is over: the next turn has its own alarm.
             Ok(_) | Err(GameError::Stale(_)) => Ok(()),
-            Err(error) => left_out(game, error),
+            Err(error) => skip_damaged(game, error),
         }
     }
 

@@ -1,9 +1,9 @@
 //! Direct messages to one player in their language: turns, deadlines, the digest.
 
 use crate::commands::board::message;
-use crate::commands::board::seats::shape_of;
+use crate::commands::board::seats::seats_and_boards;
 use crate::commands::context::App;
-use crate::discord::localization::{Language, say};
+use crate::discord::localization::{Language, localize};
 use crate::discord::message::OutgoingMessage;
 use crate::domain::{GameRecord, GameSummary, Notice, UserId};
 use crate::features::game_list::command;
@@ -20,18 +20,18 @@ async fn language_of(app: &App, user: UserId) -> Language {
 pub async fn direct_message(app: &App, message: &Message, record: &GameRecord, user: UserId) -> OutgoingMessage {
     let language = language_of(app, user).await;
     let game = &record.game;
-    let against = message::against(language, &shape_of(game).0, &record.seats, user);
+    let against = message::against(language, &seats_and_boards(game).0, &record.seats, user);
     let place = game.place.channel().0;
-    let mut text = say!(language, "dm-turn", id = game.game_id, against = against, channel = place);
+    let mut text = localize!(language, "dm-turn", id = game.game_id, against = against, channel = place);
     if let Some(deadline) = game.turn.deadline_at {
         text.push(' ');
-        text.push_str(&say!(language, "dm-deadline", at = deadline.0 / 1000));
+        text.push_str(&localize!(language, "dm-deadline", at = deadline.0 / 1000));
     }
     let mut post = OutgoingMessage::text(text).rows(message::buttons(language, game));
     if is_last(message) {
-        post = post.also(&say!(language, "reminder-last"));
+        post = post.append(&localize!(language, "reminder-last"));
     }
-    if matches!(message.notice, Notice::Turn { .. }) && is_asleep(app, user).await { post.silent() } else { post }
+    if matches!(message.notice, Notice::Turn { .. }) && is_quiet_now(app, user).await { post.silent() } else { post }
 }
 
 /// Is this the last reminder before the bot stops reminding an inactive player?
@@ -40,13 +40,13 @@ pub fn is_last(message: &Message) -> bool {
 }
 
 /// Is it in the quiet hours of this player? `false` where unknown.
-pub async fn is_asleep(app: &App, user: UserId) -> bool {
+pub async fn is_quiet_now(app: &App, user: UserId) -> bool {
     app.games.is_quiet(user, app.clock.now()).await.unwrap_or(false)
 }
 
 /// Said once in the game, where the player reads it: their direct messages are closed.
-pub async fn closed_to_us(app: &App, user: UserId) -> String {
-    say!(language_of(app, user).await, "dm-closed", player = user.0)
+pub async fn direct_messages_closed(app: &App, user: UserId) -> String {
+    localize!(language_of(app, user).await, "dm-closed", player = user.0)
 }
 
 /// The games that wait for this player, most urgent first; `None` when none does.
@@ -56,14 +56,14 @@ pub async fn digest(app: &App, user: UserId) -> Result<Option<OutgoingMessage>, 
         return Ok(None);
     }
     let language = language_of(app, user).await;
-    let title = say!(language, "digest-title", count = waiting.len());
+    let title = localize!(language, "digest-title", count = waiting.len());
     let lines = waiting.iter().map(|summary| command::line(language, summary, user));
-    Ok(Some(OutgoingMessage::text(command::as_many_as_fit(language, title, lines))))
+    Ok(Some(OutgoingMessage::text(command::fit_whole_message(language, title, lines))))
 }
 
-/// A reminder that reminds of nothing.
+/// The text of a test reminder.
 pub async fn test_reminder(app: &App, user: UserId) -> OutgoingMessage {
-    OutgoingMessage::text(say!(language_of(app, user).await, "reminder-test", player = user.0)).mention([user])
+    OutgoingMessage::text(localize!(language_of(app, user).await, "reminder-test", player = user.0)).mention([user])
 }
 
 /// A reminder, where the game is played. `None` once the player has moved, or while the game is adjourned.
@@ -71,15 +71,15 @@ pub fn reminder(context: &NoticeContext<'_>, ply: u32, is_last: bool) -> Option<
     let (game, language) = (context.game(), context.language);
     let player = context.record.on_turn()?.user;
     let deadline = game.turn.deadline_at.filter(|_| context.mentions_now(ply))?;
-    let text = say!(language, "reminder", player = player.0, at = deadline.0 / 1000);
+    let text = localize!(language, "reminder", player = player.0, at = deadline.0 / 1000);
     let post = OutgoingMessage::text(text).mention([player]).rows(message::buttons(language, game));
-    Some(if is_last { post.also(&say!(language, "reminder-last")) } else { post })
+    Some(if is_last { post.append(&localize!(language, "reminder-last")) } else { post })
 }
 
 /// It is this player's turn: said in the game where no direct message reaches them.
 pub fn turn(context: &NoticeContext<'_>, ply: u32) -> Option<OutgoingMessage> {
     let (game, language) = (context.game(), context.language);
     let player = context.record.on_turn().filter(|_| context.mentions_now(ply))?.user;
-    let text = say!(language, "turn", player = player.0);
+    let text = localize!(language, "turn", player = player.0);
     Some(OutgoingMessage::text(text).mention([player]).rows(message::buttons(language, game)))
 }

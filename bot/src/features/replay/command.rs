@@ -12,7 +12,7 @@ use crate::commands::button::Button;
 use crate::commands::context::App;
 use crate::commands::game_option::game_or_finished;
 use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, say};
+use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Picture};
 use crate::discord::reply::Reply;
 use crate::domain::{GameId, Phase, UserId};
@@ -31,7 +31,7 @@ pub fn is_public(incoming: &Interaction) -> bool {
 pub async fn command(app: &App, language: Language, incoming: &Interaction) -> Answer {
     let private = !is_public(incoming);
     if !private && app.games.is_thread_of_others(incoming.person.user, incoming.origin.channel_id).await? {
-        return Err(Problem::Say("error-thread-of-others"));
+        return Err(Problem::Key("error-thread-of-others"));
     }
     let game = game_or_finished(app, incoming).await?;
     Ok(Reply::Message { private, post: film(app, language, incoming.person.user, game, private).await? })
@@ -51,25 +51,25 @@ pub async fn film(
     let guild = record.game.place.guild_id;
     let reader = if private { Viewer::person(app, user, guild).await } else { Viewer::everybody(app, guild).await };
     let count = record.plies.len();
-    let mut text = say!(language, "replay", id = game, players = players(language, &history), plies = count);
+    let mut text = localize!(language, "replay", id = game, players = players(language, &history), plies = count);
     if !private {
         // Everybody sees it, so it says why.
-        text = format!("{}\n{text}", say!(language, "replay-shown-by", player = user.0));
+        text = format!("{}\n{text}", localize!(language, "replay-shown-by", player = user.0));
     }
-    let last = view.table.diagram();
+    let last = view.any_game.diagram();
     if record.game.phase == Phase::Over {
         text = format!("{text}\n{}", message::result(language, record, &last));
     }
     let flip = reader.flips(view, false);
     let alt =
-        format!("{} {}", say!(language, "replay-alt", plies = count), message::alt(language, record, &last, flip));
+        format!("{} {}", localize!(language, "replay-alt", plies = count), message::alt(language, record, &last, flip));
     let (kind, version, picture_style) = (GamePictureKind::Replay, record.game.version, reader.picture_style);
     let game_picture = GamePicture { kind, game, version, language, picture_style, flip };
     let draw = move || {
         render::replay(&Replay {
             names: history.view.record.seats.iter().map(|seat| seat.name.clone()).collect(),
             frames: frames(language, history),
-            abridged: say!(language, "replay-abridged"),
+            abridged: localize!(language, "replay-abridged"),
             orientation: if flip { Orientation::WhiteAtBottom } else { Orientation::BlackAtBottom },
             coordinates: picture_style.coordinates,
             theme: picture_style.theme,
@@ -83,10 +83,10 @@ pub async fn film(
 /// Every position with the move that led to it; the last one says how the game ended.
 fn frames(language: Language, history: GameHistory) -> Vec<Frame<'static>> {
     let GameHistory { view, mut diagrams } = history;
-    let (record, places) = (&view.record, view.table.seats());
+    let (record, seat_infos) = (&view.record, view.any_game.seats());
     let boards = diagrams[0].boards.len();
     let moves = record.plies.iter().zip(&diagrams).map(|(ply, before)| {
-        caption(language, record, ply, &places, message::move_number(before.turn_index, &places, boards))
+        caption(language, record, ply, &seat_infos, message::move_number(before.turn_index, &seat_infos, boards))
     });
     let mut captions: Vec<String> =
         std::iter::once(message::headline(language, record, &diagrams[0])).chain(moves).collect();
@@ -101,5 +101,5 @@ fn frames(language: Language, history: GameHistory) -> Vec<Frame<'static>> {
 
 /// *Replay* below the last board.
 pub(crate) async fn press(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
-    Ok(incoming.answered(film(app, language, incoming.person.user, button.game, true).await?))
+    Ok(incoming.private_reply(film(app, language, incoming.person.user, button.game, true).await?))
 }

@@ -6,7 +6,7 @@ use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
 use crate::commands::game_option::game_of;
 use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, say};
+use crate::discord::localization::{Language, localize};
 use crate::discord::message::{self as components, OutgoingMessage, Style, row};
 use crate::discord::reply::Reply;
 use crate::domain::GameId;
@@ -14,7 +14,7 @@ use crate::games::Certainty;
 
 pub(crate) async fn resign(app: &App, language: Language, incoming: &Interaction) -> Answer {
     let game = game_of(app, incoming, Certainty::Certain).await?;
-    Ok(Reply::private(ask_to_resign(app, language, incoming, game).await?))
+    Ok(Reply::ephemeral(ask_to_resign(app, language, incoming, game).await?))
 }
 
 /// The question before resigning. It is about the game as it is now, whatever board the button stood under.
@@ -29,17 +29,17 @@ pub async fn ask_to_resign(
     let yes = Button::at(ButtonAction::ResignYes, game, view.record.game.version);
     let no = Button::of(ButtonAction::Board, game);
     let rows = vec![row(&[
-        components::button(&yes, say!(language, "button-resign-yes"), Style::Danger),
-        components::button(&no, say!(language, "button-back"), Style::Secondary),
+        components::button(&yes, localize!(language, "button-resign-yes"), Style::Danger),
+        components::button(&no, localize!(language, "button-back"), Style::Secondary),
     ])];
     let user = incoming.person.user;
-    let against = message::against(language, &view.table.seats(), &view.record.seats, user);
-    Ok(OutgoingMessage::text(say!(language, "resign-ask", id = game, against = against)).rows(rows))
+    let against = message::against(language, &view.any_game.seats(), &view.record.seats, user);
+    Ok(OutgoingMessage::text(localize!(language, "resign-ask", id = game, against = against)).rows(rows))
 }
 
 /// *Resign* below a board.
 pub(crate) async fn press(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
-    Ok(incoming.answered(ask_to_resign(app, language, incoming, button.game).await?))
+    Ok(incoming.private_reply(ask_to_resign(app, language, incoming, button.game).await?))
 }
 
 /// *Yes* to the question.
@@ -47,6 +47,11 @@ pub(crate) async fn confirm(app: &App, language: Language, incoming: &Interactio
     let version = button.required_number()?;
     let done = app.games.resign(incoming.request, button.game, incoming.person.user, Some(version)).await?;
     let record = &done.view.record;
-    let against = message::against(language, &done.view.table.seats(), &record.seats, incoming.person.user);
-    Ok(incoming.answered(OutgoingMessage::text(say!(language, "you-resigned", id = button.game, against = against))))
+    let against = message::against(language, &done.view.any_game.seats(), &record.seats, incoming.person.user);
+    Ok(incoming.private_reply(OutgoingMessage::text(localize!(
+        language,
+        "you-resigned",
+        id = button.game,
+        against = against
+    ))))
 }

@@ -1,7 +1,7 @@
 //! Who may resign, and who wins then.
 
 use crate::domain::{Action, EndReason, GameId, Notice, RequestId, UserId};
-use crate::games::change::{Change, never};
+use crate::games::change::{Change, never_done};
 use crate::games::endings::lost;
 use crate::games::{Done, GameError, Games};
 
@@ -14,7 +14,7 @@ impl Games {
         user: UserId,
         expected_version: Option<i64>,
     ) -> Result<Done, GameError> {
-        self.change(request, game, Some(user), never, move |view, _| {
+        self.change(request, game, Some(user), never_done, move |view, _| {
             let seat = view.record.playing_seat(user)?;
             if expected_version.is_some_and(|version| version != view.record.game.version) {
                 return Err(GameError::Stale(Box::new(view)));

@@ -11,14 +11,14 @@ use rules::{AnyGame, Color, Diagram, SeatInfo};
 use rules::{Refusal, team_name};
 use tracing::error;
 
-use crate::commands::board::description::{Known, color, describe, player, spelled};
+use crate::commands::board::description::{DescriptionContext, color, describe, player, spelled};
 use crate::commands::board::pictures::BoardPicture;
 use crate::commands::board::viewer::{PictureStyle, Viewer};
 use crate::commands::context::App;
-use crate::commands::layout_names::{CHOICES, folded};
+use crate::commands::layout_names::{MAX_CHOICES, normalized};
 use crate::commands::rules_refusal::refused;
 use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, say};
+use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Picture, Style, button, row, select};
 use crate::discord::reply::Reply;
 use crate::features::challenge::definition::challenge;
@@ -26,14 +26,14 @@ use crate::features::rules_pages::pages::{Page, TOPICS, Topic};
 
 /// A place in the book.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Leaf {
+struct PageId {
     /// Index of a topic.
     topic: usize,
     /// Index of a page in it.
     page: usize,
 }
 
-impl Leaf {
+impl PageId {
     /// The whole book in order.
     fn all() -> impl DoubleEndedIterator<Item = Self> + Clone {
         TOPICS.iter().enumerate().flat_map(|(topic, of)| (0..of.pages.len()).map(move |page| Self { topic, page }))
@@ -48,11 +48,11 @@ impl Leaf {
     }
 
     fn next(self) -> Option<Self> {
-        Self::all().skip_while(|leaf| *leaf != self).nth(1)
+        Self::all().skip_while(|page_id| *page_id != self).nth(1)
     }
 
     fn before(self) -> Option<Self> {
-        Self::all().take_while(|leaf| *leaf != self).last()
+        Self::all().take_while(|page_id| *page_id != self).last()
     }
 
     /// The key of its text.
@@ -61,11 +61,11 @@ impl Leaf {
     }
 
     fn title(self, language: Language) -> String {
-        language.say(&format!("{}-title", self.key()), &[])
+        language.localize(&format!("{}-title", self.key()), &[])
     }
 }
 
-impl fmt::Display for Leaf {
+impl fmt::Display for PageId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.topic().key, self.page().key)
     }
@@ -73,15 +73,15 @@ impl fmt::Display for Leaf {
 
 /// A text that names no page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct NoSuchLeaf;
+struct NoSuchPage;
 
-impl FromStr for Leaf {
-    type Err = NoSuchLeaf;
+impl FromStr for PageId {
+    type Err = NoSuchPage;
 
     /// Reads `sumito/impossible`; a topic alone is its first page, and so is a page that the topic has no more.
-    fn from_str(text: &str) -> Result<Self, NoSuchLeaf> {
+    fn from_str(text: &str) -> Result<Self, NoSuchPage> {
         let (topic, page) = text.split_once('/').unwrap_or((text, ""));
-        let topic = TOPICS.iter().position(|of| of.key == topic).ok_or(NoSuchLeaf)?;
+        let topic = TOPICS.iter().position(|of| of.key == topic).ok_or(NoSuchPage)?;
         let page = TOPICS[topic].pages.iter().position(|of| of.key == page).unwrap_or(0);
         Ok(Self { topic, page })
     }
@@ -89,35 +89,35 @@ impl FromStr for Leaf {
 
 /// What a button or a select of the book carries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Turn {
+enum Navigation {
     /// To the list of topics.
     Index,
     /// To what was chosen from the select.
     Choose,
     /// To a page.
-    To(Leaf),
+    To(PageId),
 }
 
-impl fmt::Display for Turn {
+impl fmt::Display for Navigation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Index => f.write_str("v1:rules"),
             Self::Choose => f.write_str("v1:rules:"),
-            Self::To(leaf) => write!(f, "v1:rules:{leaf}"),
+            Self::To(page_id) => write!(f, "v1:rules:{page_id}"),
         }
     }
 }
 
-impl FromStr for Turn {
-    type Err = NoSuchLeaf;
+impl FromStr for Navigation {
+    type Err = NoSuchPage;
 
-    fn from_str(text: &str) -> Result<Self, NoSuchLeaf> {
+    fn from_str(text: &str) -> Result<Self, NoSuchPage> {
         match text.strip_prefix("v1:rules") {
             Some("") => Ok(Self::Index),
             Some(":") => Ok(Self::Choose),
             // A page that there is no more.
-            Some(rest) => Ok(rest.strip_prefix(':').ok_or(NoSuchLeaf)?.parse().map_or(Self::Index, Self::To)),
-            None => Err(NoSuchLeaf),
+            Some(rest) => Ok(rest.strip_prefix(':').ok_or(NoSuchPage)?.parse().map_or(Self::Index, Self::To)),
+            None => Err(NoSuchPage),
         }
     }
 }
@@ -128,58 +128,58 @@ pub async fn command(app: &App, language: Language, incoming: &Interaction) -> R
     let post = match incoming.text("topic") {
         None => index(app, language, &reader, "").await,
         Some(topic) => match find(topic) {
-            Some(leaf) => open(app, language, &reader, leaf).await,
-            None => index(app, language, &reader, &say!(language, "rules-unknown-topic")).await,
+            Some(page_id) => open(app, language, &reader, page_id).await,
+            None => index(app, language, &reader, &localize!(language, "rules-unknown-topic")).await,
         },
     };
-    Reply::private(post)
+    Reply::ephemeral(post)
 }
 
 /// Answers a button or select of the book; `None` when it is no such thing.
-pub async fn turned(app: &App, language: Language, incoming: &Interaction) -> Option<Reply> {
-    let turn: Turn = incoming.name.parse().ok()?;
-    let leaf = match turn {
-        Turn::Index => None,
-        Turn::Choose => incoming.values.first().and_then(|value| value.parse().ok()),
-        Turn::To(leaf) => Some(leaf),
+pub async fn press(app: &App, language: Language, incoming: &Interaction) -> Option<Reply> {
+    let turn: Navigation = incoming.name.parse().ok()?;
+    let page_id = match turn {
+        Navigation::Index => None,
+        Navigation::Choose => incoming.values.first().and_then(|value| value.parse().ok()),
+        Navigation::To(page_id) => Some(page_id),
     };
     let reader = Viewer::person(app, incoming.person.user, incoming.origin.guild_id).await;
-    let post = match leaf {
-        Some(leaf) => open(app, language, &reader, leaf).await,
+    let post = match page_id {
+        Some(page_id) => open(app, language, &reader, page_id).await,
         None => index(app, language, &reader, "").await,
     };
-    Some(incoming.answered(post))
+    Some(incoming.private_reply(post))
 }
 
 /// Topics, then pages, whose names or explanations hold what is typed.
 pub fn complete(language: Language, typed: &str) -> Vec<(String, String)> {
-    let typed = folded(typed.trim());
-    let fits = |texts: &[&str]| texts.iter().any(|text| folded(text).contains(&typed));
+    let typed = normalized(typed.trim());
+    let fits = |texts: &[&str]| texts.iter().any(|text| normalized(text).contains(&typed));
     let topics = TOPICS.iter().filter_map(|topic| {
         let (name, about) = (name(language, topic), about(language, topic));
         fits(&[&name, &about, topic.key]).then(|| (format!("{name} · {about}"), topic.key.to_owned()))
     });
-    let pages = Leaf::all().filter_map(|leaf| {
-        let (title, topic) = (leaf.title(language), leaf.topic());
+    let pages = PageId::all().filter_map(|page_id| {
+        let (title, topic) = (page_id.title(language), page_id.topic());
         // The page of a topic that has no other would stand there twice.
         let counts = !typed.is_empty() && topic.pages.len() > 1 && fits(&[&title]);
-        counts.then(|| (format!("{} · {title}", name(language, topic)), leaf.to_string()))
+        counts.then(|| (format!("{} · {title}", name(language, topic)), page_id.to_string()))
     });
     let short = |(label, value): (String, String)| (label.chars().take(100).collect(), value);
-    topics.chain(pages).map(short).take(CHOICES).collect()
+    topics.chain(pages).map(short).take(MAX_CHOICES).collect()
 }
 
 /// The page that a typed text means: as completion gives it, or a name in either language.
-fn find(text: &str) -> Option<Leaf> {
-    if let Ok(leaf) = text.trim().to_lowercase().parse() {
-        return Some(leaf);
+fn find(text: &str) -> Option<PageId> {
+    if let Ok(page_id) = text.trim().to_lowercase().parse() {
+        return Some(page_id);
     }
-    let wanted = folded(text.trim());
+    let wanted = normalized(text.trim());
     let languages = [Language::English, Language::French];
-    let is_wanted = |text: String| folded(&text) == wanted;
+    let is_wanted = |text: String| normalized(&text) == wanted;
     let topic = TOPICS.iter().position(|topic| languages.into_iter().any(|of| is_wanted(name(of, topic))));
-    let topic = topic.map(|topic| Leaf { topic, page: 0 });
-    let page = || Leaf::all().find(|leaf| languages.into_iter().any(|of| is_wanted(leaf.title(of))));
+    let topic = topic.map(|topic| PageId { topic, page: 0 });
+    let page = || PageId::all().find(|page_id| languages.into_iter().any(|of| is_wanted(page_id.title(of))));
     // One topic alone that completion would offer is meant, too.
     let only = || {
         let mut offered = languages.into_iter().flat_map(|of| complete(of, text)).map(|(_, value)| value);
@@ -190,65 +190,67 @@ fn find(text: &str) -> Option<Leaf> {
 }
 
 fn name(language: Language, topic: &Topic) -> String {
-    language.say(&format!("rules-{}", topic.key), &[])
+    language.localize(&format!("rules-{}", topic.key), &[])
 }
 
 fn about(language: Language, topic: &Topic) -> String {
-    language.say(&format!("rules-{}-about", topic.key), &[])
+    language.localize(&format!("rules-{}-about", topic.key), &[])
 }
 
 /// The list of topics, with a sentence before it.
 async fn index(app: &App, language: Language, reader: &Viewer, sentence: &str) -> OutgoingMessage {
-    let text = format!("{sentence}\n**{}**\n{}", say!(language, "rules-title"), say!(language, "rules-index"));
-    let first = Leaf { topic: 0, page: 0 };
-    let start = button(&Turn::To(first), say!(language, "rules-button-start"), Style::Primary);
+    let text =
+        format!("{sentence}\n**{}**\n{}", localize!(language, "rules-title"), localize!(language, "rules-index"));
+    let first = PageId { topic: 0, page: 0 };
+    let start = button(&Navigation::To(first), localize!(language, "rules-button-start"), Style::Primary);
     let rows = vec![topics(language), row(&[start])];
     let shown = Page { setup: "abalone layout=belgian-daisy", ..*first.page() };
-    let title = say!(language, "rules-title");
-    illustrated(app, language, reader, &shown, "rules", &title, text.trim_start().to_owned()).await.rows(rows)
+    let title = localize!(language, "rules-title");
+    with_picture(app, language, reader, &shown, "rules", &title, text.trim_start().to_owned()).await.rows(rows)
 }
 
 /// One page.
-async fn open(app: &App, language: Language, reader: &Viewer, leaf: Leaf) -> OutgoingMessage {
-    let page = leaf.page();
-    let title = leaf.title(language);
-    let file_name = format!("rules-{}-{}", leaf.topic().key, page.key);
-    let text = text(language, leaf);
-    let turn =
-        |to: Option<Leaf>, key: &str| to.map(|to| button(&Turn::To(to), language.say(key, &[]), Style::Secondary));
-    let index = button(&Turn::Index, say!(language, "rules-button-index"), Style::Secondary);
-    let ways = [turn(leaf.before(), "rules-button-before"), Some(index), turn(leaf.next(), "rules-button-next")];
+async fn open(app: &App, language: Language, reader: &Viewer, page_id: PageId) -> OutgoingMessage {
+    let page = page_id.page();
+    let title = page_id.title(language);
+    let file_name = format!("rules-{}-{}", page_id.topic().key, page.key);
+    let text = text(language, page_id);
+    let turn = |to: Option<PageId>, key: &str| {
+        to.map(|to| button(&Navigation::To(to), language.localize(key, &[]), Style::Secondary))
+    };
+    let index = button(&Navigation::Index, localize!(language, "rules-button-index"), Style::Secondary);
+    let ways = [turn(page_id.before(), "rules-button-before"), Some(index), turn(page_id.next(), "rules-button-next")];
     let rows = vec![topics(language), row(&ways.into_iter().flatten().collect::<Vec<_>>())];
-    illustrated(app, language, reader, page, &file_name, &title, text).await.rows(rows)
+    with_picture(app, language, reader, page, &file_name, &title, text).await.rows(rows)
 }
 
 /// The select that leads to every topic.
 fn topics(language: Language) -> serde_json::Value {
     let options: Vec<_> =
         TOPICS.iter().map(|topic| (topic.key.to_owned(), name(language, topic), about(language, topic))).collect();
-    row(&[select(&Turn::Choose, &say!(language, "rules-choose"), &options)])
+    row(&[select(&Navigation::Choose, &localize!(language, "rules-choose"), &options)])
 }
 
 /// Everything that is written on a page.
-fn text(language: Language, leaf: Leaf) -> String {
-    let page = leaf.page();
-    let mut lines = vec![format!("**{}**", leaf.title(language)), language.say(&leaf.key(), &[])];
+fn text(language: Language, page_id: PageId) -> String {
+    let page = page_id.page();
+    let mut lines = vec![format!("**{}**", page_id.title(language)), language.localize(&page_id.key(), &[])];
     if let (Some(turn), Some(mover)) = (page.shown, stand(page).and_then(|table| mover(table.as_ref()))) {
-        lines.push(say!(language, "rules-shown", color = color(language, mover), move = turn));
+        lines.push(localize!(language, "rules-shown", color = color(language, mover), move = turn));
     }
     for (typed, _) in page.refused {
         if let Some(refusal) = refusal(page, typed) {
-            lines.push(say!(language, "rules-refused", move = *typed, why = refused(language, &refusal)));
+            lines.push(localize!(language, "rules-refused", move = *typed, why = refused(language, &refusal)));
         }
     }
-    let options = slash_options(language, leaf.topic().options);
-    if leaf.page == 0 && !options.is_empty() {
+    let options = slash_options(language, page_id.topic().options);
+    if page_id.page == 0 && !options.is_empty() {
         let list: Vec<String> = options.iter().map(|option| format!("`{option}`")).collect();
-        lines.push(say!(language, "rules-options", list = list.join(", ")));
+        lines.push(localize!(language, "rules-options", list = list.join(", ")));
     }
-    let number = Leaf::all().take_while(|other| *other != leaf).count() + 1;
-    let topic = name(language, leaf.topic());
-    lines.push(say!(language, "rules-page", topic = topic, number = number, count = Leaf::all().count()));
+    let number = PageId::all().take_while(|other| *other != page_id).count() + 1;
+    let topic = name(language, page_id.topic());
+    lines.push(localize!(language, "rules-page", topic = topic, number = number, count = PageId::all().count()));
     lines.join("\n")
 }
 
@@ -279,8 +281,8 @@ fn stand(page: &Page) -> Option<Box<dyn AnyGame>> {
 
 /// Who is to move, by color.
 fn mover(table: &dyn AnyGame) -> Option<Color> {
-    let places = table.seats();
-    table.to_move().and_then(|seat| places.get(usize::from(seat))).map(|place| place.color)
+    let seat_infos = table.seats();
+    table.to_move().and_then(|seat| seat_infos.get(usize::from(seat))).map(|place| place.color)
 }
 
 /// Why the rules refuse this there.
@@ -289,7 +291,7 @@ fn refusal(page: &Page, typed: &str) -> Option<Refusal> {
 }
 
 /// A text with the picture of a page, or a text board where it cannot be drawn.
-async fn illustrated(
+async fn with_picture(
     app: &App,
     language: Language,
     reader: &Viewer,
@@ -305,12 +307,13 @@ async fn illustrated(
     }
     let diagram = table.diagram();
     let file_name = format!("{file_name}.png");
-    let text_board =
-        || OutgoingMessage::text(format!("{text}\n{}", spelled(language, &diagram, false, Known::default())));
+    let text_board = || {
+        OutgoingMessage::text(format!("{text}\n{}", spelled(language, &diagram, false, DescriptionContext::default())))
+    };
     if reader.text_board {
         return text_board();
     }
-    let alt = describe(language, &diagram, false, Known::default());
+    let alt = describe(language, &diagram, false, DescriptionContext::default());
     match app.pictures.draw(board(language, page, table.as_ref(), title, reader.picture_style)).await {
         Ok(bytes) => OutgoingMessage::text(text).picture(Picture { file_name, bytes, alt }),
         Err(cause) => {
@@ -334,13 +337,13 @@ fn board(
                 let team = team_name(&diagram.seats, team);
                 let colors = team.split('+').filter_map(Color::from_name).map(|of| color(language, of));
                 match colors.collect::<Vec<_>>().as_slice() {
-                    [one] => say!(language, "headline-wins", color = one),
-                    colors => say!(language, "headline-win-together", colors = colors.join(", ")),
+                    [one] => localize!(language, "headline-wins", color = one),
+                    colors => localize!(language, "headline-win-together", colors = colors.join(", ")),
                 }
             }
-            None => say!(language, "headline-draw"),
+            None => localize!(language, "headline-draw"),
         },
-        (None, Some(last)) => say!(language, "detail-last", notation = last),
+        (None, Some(last)) => localize!(language, "detail-last", notation = last),
         (None, None) => String::new(),
     };
     let (marked, targets) = arrows(page, &diagram);
@@ -358,8 +361,8 @@ fn board(
 }
 
 /// Colors, with numbers where partners share one.
-fn names(language: Language, places: &[SeatInfo]) -> Vec<String> {
-    (0..places.len()).map(|seat| player(language, places, seat, "")).collect()
+fn names(language: Language, seat_infos: &[SeatInfo]) -> Vec<String> {
+    (0..seat_infos.len()).map(|seat| player(language, seat_infos, seat, "")).collect()
 }
 
 /// The examples of a page on the hexagon: the marbles that are named, and where they would go.

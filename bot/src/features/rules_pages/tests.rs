@@ -87,24 +87,24 @@ fn check(post: &OutgoingMessage, what: &str) {
 
 #[test]
 fn every_position_opens_and_every_example_is_what_the_page_says() {
-    for leaf in Leaf::all() {
-        let page = leaf.page();
-        let open = || stand(page).unwrap_or_else(|| panic!("{leaf} does not open"));
+    for page_id in PageId::all() {
+        let page = page_id.page();
+        let open = || stand(page).unwrap_or_else(|| panic!("{page_id} does not open"));
         if let Some(position) = page.position {
-            assert_eq!(open().full_position(), position, "{leaf}");
+            assert_eq!(open().full_position(), position, "{page_id}");
         }
         for turn in page.shown.iter().chain(page.legal) {
             let played = open().play(turn);
-            assert!(played.is_ok(), "{leaf}: {turn} is refused: {played:?}");
+            assert!(played.is_ok(), "{page_id}: {turn} is refused: {played:?}");
         }
         if let Some(turn) = page.shown {
-            assert_eq!(open().play(turn).as_deref(), Ok(turn), "{leaf}: not as the picture writes it");
+            assert_eq!(open().play(turn).as_deref(), Ok(turn), "{page_id}: not as the picture writes it");
             // The examples are about the board that is seen.
-            assert!(page.legal.is_empty() && page.refused.is_empty(), "{leaf}");
+            assert!(page.legal.is_empty() && page.refused.is_empty(), "{page_id}");
         }
         for (typed, code) in page.refused {
             let found = refusal(page, typed).map(|refusal| refusal.code);
-            assert_eq!(found, Some(*code), "{leaf}: {typed}");
+            assert_eq!(found, Some(*code), "{page_id}: {typed}");
         }
     }
 }
@@ -120,40 +120,41 @@ async fn the_book_is_read_from_its_list_to_its_last_page_and_back() {
         while let Some(id) = way.last() {
             post = press(&app, locale, id, &[]).await;
             check(&post, id);
-            let next = buttons(&post).into_iter().find(|(label, _)| *label == language.say("rules-button-next", &[]));
+            let next =
+                buttons(&post).into_iter().find(|(label, _)| *label == language.localize("rules-button-next", &[]));
             let Some((_, next)) = next else { break };
             assert!(!way.contains(&next), "{next}");
             way.push(next);
         }
-        let pages: Vec<String> = Leaf::all().map(|leaf| Turn::To(leaf).to_string()).collect();
+        let pages: Vec<String> = PageId::all().map(|page_id| Navigation::To(page_id).to_string()).collect();
         assert_eq!(way, pages);
         for expected in pages.iter().rev().skip(1) {
             let before = buttons(&post).remove(0);
-            assert_eq!(before, (language.say("rules-button-before", &[]), expected.clone()));
+            assert_eq!(before, (language.localize("rules-button-before", &[]), expected.clone()));
             post = press(&app, locale, expected, &[]).await;
         }
         let (label, index) = buttons(&post).remove(0);
-        assert_eq!(label, language.say("rules-button-index", &[]), "nothing is before the first page");
+        assert_eq!(label, language.localize("rules-button-index", &[]), "nothing is before the first page");
         assert_eq!(content(&press(&app, locale, &index, &[]).await), content(&rules(&app, locale, None).await));
     }
 }
 
 #[tokio::test]
-async fn who_reads_letters_reads_where_the_marbles_of_each_page_stand() {
+async fn a_text_board_of_each_page_says_where_its_marbles_are() {
     let app = app();
     for (language, locale, ..) in LANGUAGES {
         let text_board = json!({ "name": "style", "type": 3, "value": "text" });
         let picture = json!({ "name": "picture", "type": 1, "options": [text_board] });
         ask(&app, locale, 2, json!({ "name": "settings", "options": [picture] })).await;
-        for leaf in Leaf::all() {
-            let post = press(&app, locale, &Turn::To(leaf).to_string(), &[]).await;
-            let mut table = stand(leaf.page()).expect("opens");
-            if let Some(turn) = leaf.page().shown {
+        for page_id in PageId::all() {
+            let post = press(&app, locale, &Navigation::To(page_id).to_string(), &[]).await;
+            let mut table = stand(page_id.page()).expect("opens");
+            if let Some(turn) = page_id.page().shown {
                 table.play(turn).expect("legal");
             }
-            let words = describe(language, &table.diagram(), false, Known::default());
+            let words = describe(language, &table.diagram(), false, DescriptionContext::default());
             // All of it, to the last cell: nothing is cut.
-            assert!(content(&post).ends_with(&format!("\n{words}")) && post.pictures.is_empty(), "{leaf}: {post:?}");
+            assert!(content(&post).ends_with(&format!("\n{words}")) && post.pictures.is_empty(), "{page_id}: {post:?}");
         }
     }
 }
@@ -163,10 +164,10 @@ async fn the_select_leads_to_every_topic() {
     let app = app();
     for (language, locale, ..) in LANGUAGES {
         for topic in &TOPICS {
-            let chosen = press(&app, locale, &Turn::Choose.to_string(), &[topic.key]).await;
+            let chosen = press(&app, locale, &Navigation::Choose.to_string(), &[topic.key]).await;
             let named = rules(&app, locale, Some(&name(language, topic))).await;
             assert_eq!(content(&chosen), content(&named), "{}", topic.key);
-            let title = language.say(&format!("rules-{}-{}-title", topic.key, topic.pages[0].key), &[]);
+            let title = language.localize(&format!("rules-{}-{}-title", topic.key, topic.pages[0].key), &[]);
             assert!(content(&chosen).starts_with(&format!("**{title}**\n")), "{}", content(&chosen));
         }
     }
@@ -206,16 +207,16 @@ async fn topics_and_pages_complete_in_both_languages() {
             let typed = name(language, topic);
             assert!(complete(&typed).await.contains(&topic.key.to_owned()), "{typed}");
         }
-        for leaf in Leaf::all().filter(|leaf| leaf.topic().pages.len() > 1) {
-            let typed = leaf.title(language);
-            assert!(complete(&typed).await.contains(&leaf.to_string()), "{typed}");
-            assert_eq!(find(&typed).map(Leaf::page).map(|page| page.key), Some(leaf.page().key), "{typed}");
+        for page_id in PageId::all().filter(|page_id| page_id.topic().pages.len() > 1) {
+            let typed = page_id.title(language);
+            assert!(complete(&typed).await.contains(&page_id.to_string()), "{typed}");
+            assert_eq!(find(&typed).map(PageId::page).map(|page| page.key), Some(page_id.page().key), "{typed}");
         }
         assert!(complete("castling").await.is_empty());
     }
-    assert_eq!(find("va et vient").map(|leaf| leaf.to_string()).as_deref(), Some("notalone/back"));
-    assert_eq!(find("NO BACK").map(|leaf| leaf.to_string()).as_deref(), Some("notalone/back"));
-    assert_eq!(find("eject").map(|leaf| leaf.topic().key), Some("ejection"), "typed without its accent");
+    assert_eq!(find("va et vient").map(|page_id| page_id.to_string()).as_deref(), Some("notalone/back"));
+    assert_eq!(find("NO BACK").map(|page_id| page_id.to_string()).as_deref(), Some("notalone/back"));
+    assert_eq!(find("eject").map(|page_id| page_id.topic().key), Some("ejection"), "typed without its accent");
 }
 
 /// A text between backticks that is a move in any spelling: it names a cell, and more.
@@ -229,28 +230,29 @@ fn is_move(span: &str) -> bool {
 #[test]
 fn every_move_that_a_text_names_is_tried() {
     for (language, ..) in LANGUAGES {
-        for leaf in Leaf::all() {
-            let (page, prose, whole) = (leaf.page(), language.say(&leaf.key(), &[]), text(language, leaf));
+        for page_id in PageId::all() {
+            let (page, prose, whole) =
+                (page_id.page(), language.localize(&page_id.key(), &[]), text(language, page_id));
             let named: BTreeSet<&str> = prose.split('`').skip(1).step_by(2).filter(|span| is_move(span)).collect();
             for legal in page.legal {
-                assert!(named.contains(legal), "{leaf} in {language:?} does not name {legal}");
+                assert!(named.contains(legal), "{page_id} in {language:?} does not name {legal}");
             }
             for typed in page.shown.into_iter().chain(page.refused.iter().map(|(typed, _)| *typed)) {
-                assert!(whole.contains(&format!("`{typed}`")), "{leaf} in {language:?} does not name {typed}");
+                assert!(whole.contains(&format!("`{typed}`")), "{page_id} in {language:?} does not name {typed}");
             }
             let tried = |span: &&str| page.legal.contains(span) || page.shown == Some(span);
-            assert!(named.iter().all(tried), "{leaf} in {language:?}: nobody tries all of {named:?}");
+            assert!(named.iter().all(tried), "{page_id} in {language:?}: nobody tries all of {named:?}");
         }
     }
 }
 
 #[test]
 fn no_english_is_left_on_a_french_page() {
-    for leaf in Leaf::all() {
-        let said = text(Language::French, leaf);
+    for page_id in PageId::all() {
+        let said = text(Language::French, page_id);
         let words: BTreeSet<&str> = said.split_whitespace().collect();
         for english in ["or", "the", "and", "of", "is", "not", "to", "your", "cannot"] {
-            assert!(!words.contains(english), "{leaf}: {english}: {said}");
+            assert!(!words.contains(english), "{page_id}: {english}: {said}");
         }
     }
 }
@@ -270,7 +272,7 @@ fn every_option_of_a_setup_line_has_a_page_that_names_it() {
             assert!(*option == "game" || rules::options().any(|known| known == *option), "{option}");
         }
         for (language, _, _, command) in LANGUAGES {
-            let said = text(language, Leaf { topic: index, page: 0 });
+            let said = text(language, PageId { topic: index, page: 0 });
             let options = slash_options(language, topic.options);
             assert!(!options.is_empty(), "{}", topic.key);
             for option in options {
@@ -302,12 +304,12 @@ const RULINGS: [(&str, &str, &str); 14] = [
 fn every_ruling_is_told_where_it_matters_and_in_the_list_of_rulings() {
     let telling: BTreeSet<&str> = RULINGS.iter().flat_map(|(_, page, list)| [*page, *list]).collect();
     for (language, ..) in LANGUAGES {
-        let marked = Leaf::all().filter(|leaf| language.say(&leaf.key(), &[]).contains("⚖️"));
-        let marked: BTreeSet<String> = marked.map(|leaf| leaf.to_string()).collect();
+        let marked = PageId::all().filter(|page_id| language.localize(&page_id.key(), &[]).contains("⚖️"));
+        let marked: BTreeSet<String> = marked.map(|page_id| page_id.to_string()).collect();
         assert_eq!(marked, telling.iter().map(ToString::to_string).collect(), "{language:?}");
         for list in ["rulings/abalone", "rulings/others"] {
-            let leaf: Leaf = list.parse().expect("a page");
-            let points = language.say(&leaf.key(), &[]).matches('•').count();
+            let page_id: PageId = list.parse().expect("a page");
+            let points = language.localize(&page_id.key(), &[]).matches('•').count();
             assert!(points >= 5, "{list} in {language:?} has {points} points");
         }
     }
@@ -317,7 +319,7 @@ fn every_ruling_is_told_where_it_matters_and_in_the_list_of_rulings() {
 fn every_text_of_the_book_belongs_to_a_page() {
     let source = include_str!("command.rs");
     let mut wanted: BTreeSet<String> =
-        Leaf::all().flat_map(|leaf| [leaf.key(), format!("{}-title", leaf.key())]).collect();
+        PageId::all().flat_map(|page_id| [page_id.key(), format!("{}-title", page_id.key())]).collect();
     wanted
         .extend(TOPICS.iter().flat_map(|topic| [format!("rules-{}", topic.key), format!("rules-{}-about", topic.key)]));
     for (.., texts, _) in LANGUAGES {

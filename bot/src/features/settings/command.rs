@@ -5,7 +5,7 @@ use render::Theme;
 use tracing::error;
 
 use crate::commands::answer::{Answer, Problem};
-use crate::commands::board::description::{Known, color, describe, text_board};
+use crate::commands::board::description::{DescriptionContext, color, describe, text_board};
 use crate::commands::board::pictures::BoardPicture;
 use crate::commands::board::viewer::Viewer;
 use crate::commands::context::App;
@@ -13,34 +13,37 @@ use crate::commands::input::times::{HoursError, TypedChoice};
 use crate::commands::input::{time_zones, times};
 use crate::commands::shared_options::{Choice, DEFAULT, set, word_of};
 use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, say};
+use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Picture, code};
 use crate::discord::reply::Reply;
 use crate::domain::clock::calendar::zone;
 use crate::domain::{
-    GuildId, GuildPreferences, LONGEST_SLEEP, Orientation, Preferences, TakebackPreference, Timestamp,
+    GuildId, GuildPreferences, LONGEST_SLEEP, OrientationPreference, Preferences, TakebackPreference, Timestamp,
 };
 use crate::features::reminders::command;
 
 /// The words of the option `orientation`.
-pub const TURNED: [(&str, Orientation); 3] =
-    [("own", Orientation::Own), ("black", Orientation::Black), ("white", Orientation::White)];
+pub const ORIENTATIONS: [(&str, OrientationPreference); 3] = [
+    ("own", OrientationPreference::Own),
+    ("black", OrientationPreference::Black),
+    ("white", OrientationPreference::White),
+];
 
 /// The board of the sample picture.
 const SAMPLE: &str = "abalone layout=belgian-daisy";
 
 /// `/settings show`
 pub async fn show(app: &App, language: Language, incoming: &Interaction) -> Answer {
-    let chosen = app.games.settings(incoming.person.user).await?;
+    let chosen = app.games.preferences(incoming.person.user).await?;
     let reader = Viewer::person(app, incoming.person.user, incoming.origin.guild_id).await;
-    let mut lines = vec![say!(language, "settings-title")];
+    let mut lines = vec![localize!(language, "settings-title")];
     lines.extend(picture_lines(language, &chosen, &reader).into_iter().map(|line| format!("• {line}")));
     lines.push(format!("• {}", takeback_line(language, &chosen)));
     lines.extend(clock_lines(app, language, &chosen).into_iter().map(|line| format!("• {line}")));
     lines.extend(command::lines(app, language, &chosen).into_iter().map(|line| format!("• {line}")));
     lines.push(format!("• {}", command::digest_line(language, &chosen)));
-    lines.push(say!(language, "settings-hint"));
-    Ok(Reply::private(OutgoingMessage::text(lines.join("\n"))))
+    lines.push(localize!(language, "settings-hint"));
+    Ok(Reply::ephemeral(OutgoingMessage::text(lines.join("\n"))))
 }
 
 /// `/settings picture`
@@ -48,7 +51,7 @@ pub async fn picture(app: &App, language: Language, incoming: &Interaction) -> A
     let user = incoming.person.user;
     let (theme, coordinates) = (theme_of(incoming)?, yes_or_no(incoming, "coordinates")?);
     let orientation = word_of(incoming, "orientation", |word| {
-        TURNED.into_iter().find(|(known, _)| *known == word).map(|(_, turned)| turned)
+        ORIENTATIONS.into_iter().find(|(known, _)| *known == word).map(|(_, turned)| turned)
     })?;
     let text_board = word_of(incoming, "style", |word| match word {
         "text" => Some(true),
@@ -62,10 +65,10 @@ pub async fn picture(app: &App, language: Language, incoming: &Interaction) -> A
         set(&mut chosen.text_board, text_board);
         Ok(())
     };
-    let chosen = app.games.choose(user, change).await?;
+    let chosen = app.games.update_preferences(user, change).await?;
     let reader = Viewer::person(app, user, incoming.origin.guild_id).await;
     let lines = picture_lines(language, &chosen, &reader);
-    Ok(Reply::private(sample(app, language, &reader, lines.join("\n")).await))
+    Ok(Reply::ephemeral(sample(app, language, &reader, lines.join("\n")).await))
 }
 
 /// `/settings takeback`
@@ -80,12 +83,12 @@ pub async fn takeback(app: &App, language: Language, incoming: &Interaction) -> 
         set(&mut chosen.takeback, answer);
         Ok(())
     };
-    let chosen = app.games.choose(incoming.person.user, change).await?;
-    Ok(Reply::private(OutgoingMessage::text(takeback_line(language, &chosen))))
+    let chosen = app.games.update_preferences(incoming.person.user, change).await?;
+    Ok(Reply::ephemeral(OutgoingMessage::text(takeback_line(language, &chosen))))
 }
 
 fn takeback_line(language: Language, chosen: &Preferences) -> String {
-    language.say(
+    language.localize(
         match chosen.takeback.unwrap_or_default() {
             TakebackPreference::Never => "settings-takeback-never",
             TakebackPreference::Casual => "settings-takeback-casual",
@@ -98,7 +101,7 @@ fn takeback_line(language: Language, chosen: &Preferences) -> String {
 /// `/settings clock`
 pub async fn clock(app: &App, language: Language, incoming: &Interaction) -> Answer {
     let named = |typed: &str| {
-        time_zones::named(typed).ok_or_else(|| Problem::Sentence(no_such_zone(language, typed, app.clock.now())))
+        time_zones::named(typed).ok_or_else(|| Problem::Text(no_such_zone(language, typed, app.clock.now())))
     };
     let zone = times::choice_or_none(incoming, "zone", named)?;
     let sleep = match ["sleep-from", "sleep-to"].map(|option| incoming.text(option).map(times::typed_choice)) {
@@ -109,16 +112,16 @@ pub async fn clock(app: &App, language: Language, incoming: &Interaction) -> Ans
         }
         [Some(TypedChoice::Text(from)), Some(TypedChoice::Text(to))] => {
             let sleep = times::between(from, to);
-            Some(Some(sleep.map_err(|problem| Problem::Sentence(bad_sleep(language, &problem)))?))
+            Some(Some(sleep.map_err(|problem| Problem::Text(bad_sleep(language, &problem)))?))
         }
-        _ => return Err(Problem::Say("error-sleep-half")),
+        _ => return Err(Problem::Key("error-sleep-half")),
     };
     let automatic = incoming.options.get("automatic-vacation").map(|_| incoming.flag("automatic-vacation"));
     let user = incoming.person.user;
-    let known = app.games.settings(user).await?;
+    let known = app.games.preferences(user).await?;
     let has_zone = zone.as_ref().map_or(known.zone.is_some(), Option::is_some);
     if !has_zone && sleep.is_some_and(|sleep| sleep.is_some()) {
-        return Err(Problem::Say("error-sleep-without-zone"));
+        return Err(Problem::Key("error-sleep-without-zone"));
     }
     let change = |chosen: &mut Preferences| {
         set(&mut chosen.zone, zone.clone());
@@ -129,33 +132,35 @@ pub async fn clock(app: &App, language: Language, incoming: &Interaction) -> Ans
         set(&mut chosen.automatic_vacation, automatic.map(|automatic| (!automatic).then_some(false)));
         Ok(())
     };
-    let chosen = app.games.choose(user, change).await?;
+    let chosen = app.games.update_preferences(user, change).await?;
     let mut lines = clock_lines(app, language, &chosen);
     if chosen.zone != known.zone {
-        command::moved_to_another_zone(app, incoming, &chosen).await?;
+        command::reset_alarms_after_zone_change(app, incoming, &chosen).await?;
     }
     if chosen.zone != known.zone || chosen.sleep != known.sleep {
-        lines.push(say!(language, "settings-clock-next"));
+        lines.push(localize!(language, "settings-clock-next"));
     }
-    Ok(Reply::private(OutgoingMessage::text(lines.join("\n"))))
+    Ok(Reply::ephemeral(OutgoingMessage::text(lines.join("\n"))))
 }
 
 fn no_such_zone(language: Language, typed: &str, now: Timestamp) -> String {
     let there = time_zones::offset(typed).map_or_else(Vec::new, |offset| time_zones::at(offset, now));
     if !there.is_empty() {
         let there: Vec<String> = there.iter().take(3).map(|name| code(name)).collect();
-        return say!(language, "error-no-fixed-zone", typed = code(typed), near = there.join("`, `"));
+        return localize!(language, "error-no-fixed-zone", typed = code(typed), near = there.join("`, `"));
     }
     let near: Vec<String> = time_zones::near(typed).iter().map(|name| format!("`{name}`")).collect();
     let key = if near.is_empty() { "error-no-such-zone" } else { "error-no-such-zone-near" };
-    say!(language, key, typed = code(typed), near = near.join(", "))
+    localize!(language, key, typed = code(typed), near = near.join(", "))
 }
 
 fn bad_sleep(language: Language, problem: &HoursError) -> String {
     match problem {
-        HoursError::NoTime(typed) | HoursError::NotTwo(typed) => say!(language, "error-no-time", typed = code(typed)),
-        HoursError::Empty => say!(language, "error-sleep-empty"),
-        HoursError::TooLong => say!(language, "error-sleep-too-long", hours = u32::from(LONGEST_SLEEP / 60)),
+        HoursError::NoTime(typed) | HoursError::NotTwo(typed) => {
+            localize!(language, "error-no-time", typed = code(typed))
+        }
+        HoursError::Empty => localize!(language, "error-sleep-empty"),
+        HoursError::TooLong => localize!(language, "error-sleep-too-long", hours = u32::from(LONGEST_SLEEP / 60)),
     }
 }
 
@@ -164,21 +169,21 @@ fn clock_lines(app: &App, language: Language, chosen: &Preferences) -> Vec<Strin
     let known = chosen.zone.as_ref().and_then(|name| Some((name, zone(name).ok()?)));
     let own = match &known {
         Some((name, zone)) => {
-            say!(
+            localize!(
                 language,
                 "settings-zone",
                 zone = time_zones::shown(name),
                 time = time_zones::wall(zone, app.clock.now())
             )
         }
-        None => say!(language, "settings-zone-none"),
+        None => localize!(language, "settings-zone-none"),
     };
     let sleep = match chosen.sleep.filter(|_| known.is_some()) {
-        Some(sleep) => say!(language, "settings-sleep", hours = sleep.to_string().replace('-', " – ")),
-        None => say!(language, "settings-sleep-none"),
+        Some(sleep) => localize!(language, "settings-sleep", hours = sleep.to_string().replace('-', " – ")),
+        None => localize!(language, "settings-sleep-none"),
     };
     let automatic = if chosen.automatic_vacation == Some(false) { "no" } else { "yes" };
-    vec![own, sleep, say!(language, "settings-automatic", automatic = automatic)]
+    vec![own, sleep, localize!(language, "settings-automatic", automatic = automatic)]
 }
 
 /// `/setup show`
@@ -186,10 +191,10 @@ pub async fn show_server(app: &App, language: Language, incoming: &Interaction) 
     let guild = managed(incoming)?;
     let chosen = app.games.server_settings(guild).await?;
     let reader = Viewer::everybody(app, Some(guild)).await;
-    let mut lines = vec![say!(language, "setup-title")];
+    let mut lines = vec![localize!(language, "setup-title")];
     lines.extend(server_lines(language, &chosen, &reader).into_iter().map(|line| format!("• {line}")));
-    lines.push(say!(language, "setup-hint"));
-    Ok(Reply::private(OutgoingMessage::text(lines.join("\n"))))
+    lines.push(localize!(language, "setup-hint"));
+    Ok(Reply::ephemeral(OutgoingMessage::text(lines.join("\n"))))
 }
 
 /// `/setup picture`
@@ -201,16 +206,16 @@ pub async fn server_picture(app: &App, language: Language, incoming: &Interactio
         set(&mut chosen.coordinates, coordinates);
         Ok(())
     };
-    let chosen = app.games.choose_for_server(guild, change).await?;
+    let chosen = app.games.update_server_preferences(guild, change).await?;
     let reader = Viewer::everybody(app, Some(guild)).await;
     let lines = server_lines(language, &chosen, &reader);
-    Ok(Reply::private(sample(app, language, &reader, lines.join("\n")).await))
+    Ok(Reply::ephemeral(sample(app, language, &reader, lines.join("\n")).await))
 }
 
 /// The server, when this person manages it. Discord shows the command to managers only, but others could send it.
 fn managed(incoming: &Interaction) -> Result<GuildId, Problem> {
-    let guild = incoming.origin.guild_id.ok_or(Problem::Say("error-no-server"))?;
-    if incoming.manages_server() { Ok(guild) } else { Err(Problem::Say("error-not-the-manager")) }
+    let guild = incoming.origin.guild_id.ok_or(Problem::Key("error-no-server"))?;
+    if incoming.manages_server() { Ok(guild) } else { Err(Problem::Key("error-not-the-manager")) }
 }
 
 fn theme_of(incoming: &Interaction) -> Result<Choice<Theme>, Problem> {
@@ -226,17 +231,17 @@ fn yes_or_no(incoming: &Interaction, option: &str) -> Result<Choice<bool>, Probl
 }
 
 pub fn theme_name(language: Language, theme: Theme) -> String {
-    language.say(&format!("theme-{theme}"), &[])
+    language.localize(&format!("theme-{theme}"), &[])
 }
 
 /// What a person has chosen of pictures, and what counts where they have chosen nothing.
 fn picture_lines(language: Language, chosen: &Preferences, reader: &Viewer) -> Vec<String> {
-    let turned = TURNED.into_iter().find(|(_, turned)| chosen.orientation == Some(*turned));
+    let turned = ORIENTATIONS.into_iter().find(|(_, turned)| chosen.orientation == Some(*turned));
     vec![
         theme_line(language, reader.picture_style.theme, chosen.theme.is_some(), "settings-theme-default"),
         coordinates_line(language, reader.picture_style.coordinates),
-        say!(language, "settings-orientation", turned = turned.map_or(DEFAULT, |(word, _)| word)),
-        say!(language, "settings-style", style = if reader.text_board { "text" } else { "picture" }),
+        localize!(language, "settings-orientation", turned = turned.map_or(DEFAULT, |(word, _)| word)),
+        localize!(language, "settings-style", style = if reader.text_board { "text" } else { "picture" }),
     ]
 }
 
@@ -250,18 +255,22 @@ fn server_lines(language: Language, chosen: &GuildPreferences, reader: &Viewer) 
 
 fn theme_line(language: Language, theme: Theme, is_chosen: bool, otherwise: &'static str) -> String {
     let name = theme_name(language, theme);
-    if is_chosen { say!(language, "settings-theme", theme = name) } else { say!(language, otherwise, theme = name) }
+    if is_chosen {
+        localize!(language, "settings-theme", theme = name)
+    } else {
+        localize!(language, otherwise, theme = name)
+    }
 }
 
 fn coordinates_line(language: Language, shown: bool) -> String {
-    say!(language, "settings-coordinates", shown = if shown { "yes" } else { "no" })
+    localize!(language, "settings-coordinates", shown = if shown { "yes" } else { "no" })
 }
 
 /// A text with a sample board in the chosen style. The choice is kept even where the sample cannot be drawn.
 async fn sample(app: &App, language: Language, reader: &Viewer, text: String) -> OutgoingMessage {
     let Ok(table) = rules::open(SAMPLE) else { return OutgoingMessage::text(text) };
     let diagram = table.diagram();
-    let flip = reader.flips_without_marbles();
+    let flip = reader.flips_for_spectator();
     if reader.text_board {
         return OutgoingMessage::text(format!("{text}\n{}", text_board(language, &diagram, flip)));
     }
@@ -276,7 +285,7 @@ async fn sample(app: &App, language: Language, reader: &Viewer, text: String) ->
         targets: Vec::new(),
         diagram,
     };
-    let alt = describe(language, &board.diagram, flip, Known::default());
+    let alt = describe(language, &board.diagram, flip, DescriptionContext::default());
     match app.pictures.draw(board).await {
         Ok(bytes) => OutgoingMessage::text(text).picture(Picture { file_name: "sample.png".to_owned(), bytes, alt }),
         Err(cause) => {

@@ -2,7 +2,7 @@
 
 use render::Theme;
 
-use crate::commands::shared_options::as_usual;
+use crate::commands::shared_options::use_default;
 use crate::discord::command_definition::{
     CommandDefinition, OptionDefinition, choice, command, flag, subcommand, text,
 };
@@ -11,11 +11,11 @@ use crate::features::reminders;
 /// Which theme boards have, for a person and for a server alike.
 fn theme() -> OptionDefinition {
     let themes = Theme::ALL.map(|theme| choice(theme.to_string(), format!("theme-{theme}")));
-    text("theme").key("shared-theme").choices(themes).choices([as_usual()])
+    text("theme").key("shared-theme").choices(themes).choices([use_default()])
 }
 
 fn coordinates() -> OptionDefinition {
-    text("coordinates").key("shared-coordinates").choices(["shown", "hidden"]).choices([as_usual()])
+    text("coordinates").key("shared-coordinates").choices(["shown", "hidden"]).choices([use_default()])
 }
 
 pub fn settings() -> CommandDefinition {
@@ -30,7 +30,7 @@ pub fn settings() -> CommandDefinition {
                 [
                     theme(),
                     coordinates(),
-                    text("orientation").choices(["own", "black", "white"]).choices([as_usual()]),
+                    text("orientation").choices(["own", "black", "white"]).choices([use_default()]),
                     text("style").choices(["picture", "text"]),
                 ],
             ),

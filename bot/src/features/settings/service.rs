@@ -11,8 +11,8 @@ impl Games {
     /// What a person has chosen.
     ///
     /// # Errors
-    /// When it does not read; games go on without it.
-    pub async fn settings(&self, user: UserId) -> Result<Preferences, GameError> {
+    /// When it cannot be parsed; games go on without it.
+    pub async fn preferences(&self, user: UserId) -> Result<Preferences, GameError> {
         Ok(self.store.preferences(user).await?)
     }
 
@@ -20,8 +20,8 @@ impl Games {
     /// chosen in the same write.
     ///
     /// # Errors
-    /// Those of `change`, and when what stands does not read.
-    pub async fn choose(
+    /// Those of `change`, and when the stored preferences cannot be parsed.
+    pub async fn update_preferences(
         &self,
         user: UserId,
         change: impl Fn(&mut Preferences) -> Result<(), GameError> + Send + Sync,
@@ -36,13 +36,13 @@ impl Games {
                 self.store.set_preferences(user, &from, &to).await?
             } else {
                 let due = to.digest.map(|minute| next_at(minute, &to, self.clock.now()));
-                self.store.choose_digest(user, &from, &to, due).await?
+                self.store.set_preferences_and_digest(user, &from, &to, due).await?
             };
             if is_chosen {
                 return Ok(to);
             }
         }
-        Err(too_often("a person's settings"))
+        Err(changed_too_often("a person's settings"))
     }
 
     /// Notes whether this person's direct messages are closed to us.
@@ -54,7 +54,7 @@ impl Games {
     /// What a server has chosen.
     ///
     /// # Errors
-    /// When it does not read; games go on without it.
+    /// When it cannot be parsed; games go on without it.
     pub async fn server_settings(&self, guild: GuildId) -> Result<GuildPreferences, GameError> {
         Ok(self.store.guild_preferences(guild).await?)
     }
@@ -63,8 +63,8 @@ impl Games {
     /// does. `change` may be called several times.
     ///
     /// # Errors
-    /// Those of `change`, and when what stands does not read.
-    pub async fn choose_for_server(
+    /// Those of `change`, and when the stored preferences cannot be parsed.
+    pub async fn update_server_preferences(
         &self,
         guild: GuildId,
         change: impl Fn(&mut GuildPreferences) -> Result<(), GameError> + Send + Sync,
@@ -77,11 +77,11 @@ impl Games {
                 return Ok(to);
             }
         }
-        Err(too_often("a server's settings"))
+        Err(changed_too_often("a server's settings"))
     }
 }
 
-fn too_often(what: &str) -> GameError {
+fn changed_too_often(what: &str) -> GameError {
     let problem = format!("{what} changed {ATTEMPTS} times while a change was made");
     StoreError::Database { problem, transient: true }.into()
 }

@@ -19,5 +19,5 @@ pub async fn take_back(app: &App, language: Language, incoming: &Interaction) ->
     }
     let (game, user) = (game_of(app, incoming, Certainty::Certain).await?, incoming.person.user);
     let done = app.games.take_back(incoming.request, game, user).await?;
-    Ok(Reply::private(after_takeback(language, user, &done)))
+    Ok(Reply::ephemeral(after_takeback(language, user, &done)))
 }

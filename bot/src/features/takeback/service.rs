@@ -5,8 +5,8 @@ use crate::domain::{
     Action, Agreements, Game, GameId, GameRecord, Notice, Ply, ProposalKind, RequestId, SeatedPlayer,
     TakebackPreference, Timestamp, TurnClock, UserId,
 };
-use crate::games::change::{Change, never};
-use crate::games::proposals::{is_free, proposed};
+use crate::games::change::{Change, never_done};
+use crate::games::proposals::{check_no_open_proposal, proposed};
 use crate::games::{Done, GameError, Games, View};
 use rules::Seat;
 
@@ -19,19 +19,19 @@ impl Games {
         for seat in &record.seats {
             choices.push((seat.user, self.store.player(seat.user).await?.preferences.takeback.unwrap_or_default()));
         }
-        let says = |user: UserId| {
+        let preference_of = |user: UserId| {
             choices.iter().find(|(other, _)| *other == user).map_or(TakebackPreference::Casual, |it| it.1)
         };
-        self.change(request, game, Some(user), never, move |view, now| {
+        self.change(request, game, Some(user), never_done, move |view, now| {
             let seat = view.record.playing_seat(user)?;
-            view.record.goes_on()?;
+            view.record.check_not_adjourned()?;
             let keep = last_turn(&view.record, user).ok_or(GameError::NothingToTakeBack)?;
-            is_free(&view, seat)?;
+            check_no_open_proposal(&view, seat)?;
             let others: Vec<&SeatedPlayer> = view.record.everybody_else(seat).collect();
-            if let Some(never) = others.iter().find(|other| says(other.user) == TakebackPreference::Never) {
-                return Err(GameError::NeverTakesBack(never.user));
+            if let Some(refuser) = others.iter().find(|other| preference_of(other.user) == TakebackPreference::Never) {
+                return Err(GameError::NeverTakesBack(refuser.user));
             }
-            let always = others.iter().filter(|other| says(other.user) == TakebackPreference::Always);
+            let always = others.iter().filter(|other| preference_of(other.user) == TakebackPreference::Always);
             let agreed: Vec<Seat> = always.map(|other| other.seat).collect();
             if agreed.len() == others.len() {
                 return taken_back(view, seat, keep, now);
@@ -51,24 +51,25 @@ fn last_turn(record: &GameRecord, user: UserId) -> Option<u32> {
 pub(crate) fn taken_back(view: View, seat: Seat, keep: u32, now: Timestamp) -> Result<Change, GameError> {
     let version = view.record.game.version + 1;
     let before = View::open(view.record.clone(), Some(keep))?;
-    let (stay, gone) = view.record.plies.split_at((keep as usize).min(view.record.plies.len()));
-    let Some(first) = gone.first() else { return Err(GameError::NothingToTakeBack) };
+    let (kept_plies, removed_plies) = view.record.plies.split_at((keep as usize).min(view.record.plies.len()));
+    let Some(first) = removed_plies.first() else { return Err(GameError::NothingToTakeBack) };
     let pace = view.record.game.time_control.pace;
     let used = turn::spent(&view.record.game, &view.record.seats, &view.record.vacations, now)?;
     let mut seats = view.record.seats.clone();
     for other in &mut seats {
         other.agreed = false;
-        let moves = gone.iter().filter(|ply| ply.user == other.user).count();
+        let moves = removed_plies.iter().filter(|ply| ply.user == other.user).count();
         // The turn that runs is not over, but its time is used.
         let is_on_turn = view.record.game.turn.to_move == Some(other.seat) && other.seat == seat;
         let spent = if is_on_turn { used } else { 0 };
-        other.clock = other.clock.map(|clock| pace.without(clock, moves, spent));
+        other.clock = other.clock.map(|clock| pace.clock_after_takeback(clock, moves, spent));
     }
-    let to_move = before.table.to_move();
+    let to_move = before.any_game.to_move();
     // When the first turn of a game began is not stored.
-    let allowance_ms = pace.again(stay.last().map_or(0, |last| first.played_at.since(last.played_at)));
-    let detail: Vec<String> = gone.iter().map(written).collect();
-    let moves = gone.iter().map(|ply| ply.notation.clone()).collect();
+    let allowance_ms =
+        pace.replayed_turn_time(kept_plies.last().map_or(0, |last| first.played_at.since(last.played_at)));
+    let detail: Vec<String> = removed_plies.iter().map(written).collect();
+    let moves = removed_plies.iter().map(|ply| ply.notation.clone()).collect();
     let notice = Notice::TakenBack { seat, ply: keep, moves, since: first.version };
     let runs_down = pace.clock().is_some();
     let was_offered = view.record.game.draw_offer.is_some();

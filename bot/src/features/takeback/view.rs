@@ -1,8 +1,8 @@
 //! The messages about a takeback, and the answer to `/takeback`.
 
 use crate::commands::board::message;
-use crate::commands::proposal::{asked, everybody_but, own, waits};
-use crate::discord::localization::{Language, say};
+use crate::commands::proposal::{asked, other_players, own_proposal, pending_message};
+use crate::discord::localization::{Language, localize};
 use crate::discord::message::OutgoingMessage;
 use crate::domain::{Action, GameRecord, Phase, Proposal, ProposalKind, UserId};
 use crate::features::board::notices::sentence_with_board;
@@ -13,15 +13,15 @@ use rules::Seat;
 /// The confirmation for the player who has asked for a takeback. It stays the same when others have answered meanwhile.
 pub(crate) fn after_takeback(language: Language, user: UserId, done: &Done) -> OutgoingMessage {
     let (record, game) = (&done.view.record, done.view.record.game.game_id);
-    let text = |opponents| say!(language, "you-asked-takeback", id = game, opponents = opponents);
-    match own(record, user).filter(|open| matches!(open.kind, ProposalKind::Takeback { .. })) {
-        Some(open) => waits(language, game, open, text(asked(record, open))),
+    let text = |opponents| localize!(language, "you-asked-takeback", id = game, opponents = opponents);
+    match own_proposal(record, user).filter(|open| matches!(open.kind, ProposalKind::Takeback { .. })) {
+        Some(open) => pending_message(language, game, open, text(asked(record, open))),
         None if done.action == Some(Action::Propose) => {
-            OutgoingMessage::text(text(message::mentions(everybody_but(record, user))))
+            OutgoingMessage::text(text(message::mentions(other_players(record, user))))
         }
         None => {
-            let against = message::against(language, &done.view.table.seats(), &record.seats, user);
-            OutgoingMessage::text(say!(language, "you-took-back", id = game, against = against))
+            let against = message::against(language, &done.view.any_game.seats(), &record.seats, user);
+            OutgoingMessage::text(localize!(language, "you-took-back", id = game, against = against))
         }
     }
 }
@@ -30,15 +30,15 @@ pub(crate) fn after_takeback(language: Language, user: UserId, done: &Done) -> O
 pub(crate) fn question(language: Language, record: &GameRecord, open: &Proposal, ply: u32) -> String {
     let gone = record.plies.iter().skip(ply as usize).map(|ply| ply.notation.as_str());
     let player = record.at(open.seat).map_or(0, |seat| seat.user.0);
-    say!(language, "takeback-asked", opponents = asked(record, open), player = player, moves = listed(gone))
+    localize!(language, "takeback-asked", opponents = asked(record, open), player = player, moves = listed(gone))
 }
 
 pub(crate) fn declined(language: Language, player: u64) -> String {
-    say!(language, "takeback-declined", player = player)
+    localize!(language, "takeback-declined", player = player)
 }
 
 pub(crate) fn withdrawn(language: Language, player: u64) -> String {
-    say!(language, "takeback-withdrawn", player = player)
+    localize!(language, "takeback-withdrawn", player = player)
 }
 
 /// Moves were taken back: which ones, and the board as it is again.
@@ -51,7 +51,7 @@ pub async fn taken_back(
     let game = context.game();
     let player = context.user(seat).map_or(0, |user| user.0);
     let moves = listed(moves.iter().map(String::as_str));
-    let sentence = say!(context.language, "taken-back", player = player, moves = moves);
+    let sentence = localize!(context.language, "taken-back", player = player, moves = moves);
     let is_current =
         game.phase == Phase::Playing && game.ply == ply && game.agreements.taken_back == Some(context.version);
     sentence_with_board(context, sentence, is_current, ply).await

@@ -1,4 +1,4 @@
-//! `/vacation`: being away, and what it leaves.
+//! `/vacation`: starting, stopping, and the days that are left.
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -6,37 +6,37 @@ use jiff::tz::TimeZone;
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::description::span;
 use crate::commands::board::message;
-use crate::commands::board::seats::shape_of;
+use crate::commands::board::seats::seats_and_boards;
 use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
 use crate::commands::input::days;
 use crate::commands::input::days::DayError;
-use crate::commands::layout_names::{CHOICES, folded};
+use crate::commands::layout_names::{MAX_CHOICES, normalized};
 use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, say};
+use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, code, row};
 use crate::discord::reply::Reply;
 use crate::domain::clock::vacation_allowance;
 use crate::domain::{GameSummary, MINUTE_MS, Timestamp, UserId, Vacation};
 use crate::features::game_list::command;
-use crate::features::vacation::service::{Short, VacationStatus};
+use crate::features::vacation::service::{AlmostLost, VacationStatus};
 
 /// `/vacation start`
 pub async fn start(app: &App, language: Language, incoming: &Interaction) -> Answer {
     let user = incoming.person.user;
     let from = match incoming.text("from") {
         Some(text) => days::read(text, language, &app.games.zone_of(user).await?, app.clock.now())
-            .map_err(|error| Problem::Sentence(no_day(language, &error)))?,
+            .map_err(|error| Problem::Text(no_day(language, &error)))?,
         None => None,
     };
     let vacation = app.games.start_vacation(incoming.request, user, incoming.number("days"), from).await?;
     let key = if vacation.span.from > app.clock.now() { "vacation-planned" } else { "vacation-started" };
     let [from, until] = seconds(&vacation);
-    let mut sentence = say!(language, key, from = from, until = until);
-    if let [(first, one), (second, other)] = vacation_allowance::parts(vacation.span)[..] {
+    let mut sentence = localize!(language, key, from = from, until = until);
+    if let [(first, one), (second, other)] = vacation_allowance::days_by_year(vacation.span)[..] {
         let [one, other] = [one, other].map(|millis| span(language, millis));
         let [first, second] = [first, second].map(|year| year.to_string());
-        let takes = say!(language, "vacation-uses", one = one, first = first, other = other, second = second);
+        let takes = localize!(language, "vacation-uses", one = one, first = first, other = other, second = second);
         sentence = format!("{sentence}\n{takes}");
     }
     answer(app, language, user, sentence).await
@@ -44,12 +44,12 @@ pub async fn start(app: &App, language: Language, incoming: &Interaction) -> Ans
 
 fn no_day(language: Language, error: &DayError) -> String {
     match error {
-        DayError::NoDay(typed) => say!(language, "error-no-day", typed = code(typed)),
+        DayError::NoDay(typed) => localize!(language, "error-no-day", typed = code(typed)),
         DayError::Either(typed, days, minute) => {
             let [one, other] = days.map(|day| code(&days::written(day, *minute)));
-            say!(language, "error-either-day", typed = code(typed), one = one, other = other)
+            localize!(language, "error-either-day", typed = code(typed), one = one, other = other)
         }
-        DayError::NotOnce(typed) => say!(language, "error-time-not-once", typed = code(typed)),
+        DayError::NotOnce(typed) => localize!(language, "error-time-not-once", typed = code(typed)),
     }
 }
 
@@ -77,17 +77,17 @@ pub async fn complete(
     typed: &str,
 ) -> Result<Vec<(String, String)>, Problem> {
     // Concurrently: autocompletion has to be fast.
-    let (leave, zone) = tokio::try_join!(app.games.leave(user), app.games.zone_of(user))?;
+    let (leave, zone) = tokio::try_join!(app.games.vacation_status(user), app.games.zone_of(user))?;
     let shown = |vacation: &Vacation| {
         let [from, until] = [vacation.span.from, vacation.span.until].map(|at| days::today(&zone, at).to_string());
         let key = if leave.running.as_ref() == Some(vacation) { "choice-vacation-current" } else { "choice-vacation" };
-        (say!(language, key, from = from, until = until), vacation.number.to_string())
+        (localize!(language, key, from = from, until = until), vacation.number.to_string())
     };
-    let wanted = folded(typed.trim());
+    let wanted = normalized(typed.trim());
     let fits = |vacation: &&Vacation| {
-        folded(&shown(vacation).0).contains(&wanted) || is_in(app, language, &zone, typed, vacation)
+        normalized(&shown(vacation).0).contains(&wanted) || is_in(app, language, &zone, typed, vacation)
     };
-    Ok(leave.running.iter().chain(&leave.planned).filter(fits).take(CHOICES).map(shown).collect())
+    Ok(leave.running.iter().chain(&leave.planned).filter(fits).take(MAX_CHOICES).map(shown).collect())
 }
 
 /// `/vacation stop`
@@ -97,42 +97,43 @@ pub async fn stop(app: &App, language: Language, incoming: &Interaction) -> Answ
         Some(text) => Some(meant(app, language, user, text).await?),
         None => None,
     };
-    if let Some(short) = app.games.short_without(incoming.request, user, which).await? {
-        return Ok(Reply::private(ask_to_stop(language, user, &short, app.clock.now())));
+    if let Some(short) = app.games.almost_lost_without(incoming.request, user, which).await? {
+        return Ok(Reply::ephemeral(ask_to_stop(language, user, &short, app.clock.now())));
     }
     let vacation = app.games.stop_vacation(incoming.request, user, which).await?;
     let key = if is_cancelled(&vacation) { "vacation-canceled" } else { "vacation-stopped" };
-    answer(app, language, user, say!(language, key, from = seconds(&vacation)[0])).await
+    answer(app, language, user, localize!(language, key, from = seconds(&vacation)[0])).await
 }
 
 /// The question before a vacation is stopped that has stopped clocks with next to nothing on them, an automatic one as a rule; or
 /// before one is cancelled that would stop such clocks.
-fn ask_to_stop(language: Language, user: UserId, short: &Short, now: Timestamp) -> OutgoingMessage {
-    let Short { vacation, games } = short;
-    let (title, then, all_the_same) = if vacation.span.from > now {
+fn ask_to_stop(language: Language, user: UserId, short: &AlmostLost, now: Timestamp) -> OutgoingMessage {
+    let AlmostLost { vacation, games } = short;
+    let (title, then, button_key) = if vacation.span.from > now {
         ("vacation-cancel-warning", "vacation-cancel-advice", "button-cancel-vacation")
     } else {
         ("vacation-stop-warning", "vacation-stop-advice", "button-stop-vacation")
     };
-    let (title, then) = (say!(language, title, count = games.len()), language.say(then, &[]));
+    let (title, then) = (localize!(language, title, count = games.len()), language.localize(then, &[]));
     let line = |(GameSummary { game, seats }, left): &(GameSummary, i64)| {
-        let against = message::against(language, &shape_of(game).0, seats, user);
-        let left = if *left < MINUTE_MS { say!(language, "vacation-warning-no-time") } else { span(language, *left) };
+        let against = message::against(language, &seats_and_boards(game).0, seats, user);
+        let left =
+            if *left < MINUTE_MS { localize!(language, "vacation-warning-no-time") } else { span(language, *left) };
         let place = game.place.thread_id.map_or_else(String::new, |thread| format!(" · <#{}>", thread.0));
         format!(
             "• {}{place}",
-            say!(language, "vacation-warning-game", id = game.game_id, against = against, left = left)
+            localize!(language, "vacation-warning-game", id = game.game_id, against = against, left = left)
         )
     };
-    let list = command::fitted(language, title, games.iter().map(line), then.chars().count());
+    let list = command::fit_message(language, title, games.iter().map(line), then.chars().count());
     let stop =
         games.first().map(|(summary, _)| Button::at(ButtonAction::StopVacation, summary.game.game_id, vacation.number));
-    let stop = stop.map(|press| row(&[button(&press, language.say(all_the_same, &[]), Style::Danger)]));
+    let stop = stop.map(|custom_id| row(&[button(&custom_id, language.localize(button_key, &[]), Style::Danger)]));
     OutgoingMessage::text(format!("{list}\n{then}")).rows(stop.into_iter().collect())
 }
 
 /// The answer to that question.
-pub async fn stop_all_the_same(
+pub async fn stop_anyway(
     app: &App,
     language: Language,
     incoming: &Interaction,
@@ -141,7 +142,7 @@ pub async fn stop_all_the_same(
     let user = incoming.person.user;
     let vacation = app.games.stop_vacation(incoming.request, user, Some(which)).await?;
     let key = if is_cancelled(&vacation) { "vacation-canceled-little-time" } else { "vacation-stopped-little-time" };
-    with_left(app, language, user, say!(language, key, from = seconds(&vacation)[0])).await
+    with_left(app, language, user, localize!(language, key, from = seconds(&vacation)[0])).await
 }
 
 /// Was it stopped before it had begun? One that begins by itself is never planned, though it may end as it begins.
@@ -155,7 +156,7 @@ async fn meant(app: &App, language: Language, user: UserId, typed: &str) -> Resu
     if let Ok(number) = typed.trim().parse() {
         return Ok(number);
     }
-    let (leave, zone) = (app.games.leave(user).await?, app.games.zone_of(user).await?);
+    let (leave, zone) = (app.games.vacation_status(user).await?, app.games.zone_of(user).await?);
     let mut ahead = leave.running.iter().chain(&leave.planned);
     Ok(ahead.find(|vacation| is_in(app, language, &zone, typed, vacation)).map_or(0, |vacation| vacation.number))
 }
@@ -163,33 +164,33 @@ async fn meant(app: &App, language: Language, user: UserId, typed: &str) -> Resu
 /// `/vacation status`
 pub async fn status(app: &App, language: Language, incoming: &Interaction) -> Answer {
     let user = incoming.person.user;
-    let leave = app.games.leave(user).await?;
+    let leave = app.games.vacation_status(user).await?;
     let mut lines = Vec::new();
     if let Some(running) = &leave.running {
         let [from, until] = seconds(running);
         let key = if running.automatic { "vacation-current-automatic" } else { "vacation-current" };
-        lines.push(say!(language, key, from = from, until = until));
+        lines.push(localize!(language, key, from = from, until = until));
     }
     for planned in leave.planned.iter().take(10) {
         let [from, until] = seconds(planned);
-        lines.push(say!(language, "vacation-next", from = from, until = until));
+        lines.push(localize!(language, "vacation-next", from = from, until = until));
     }
     if lines.is_empty() {
-        lines.push(say!(language, "vacation-none"));
+        lines.push(localize!(language, "vacation-none"));
     }
     lines.push(left(language, &leave));
-    let automatic = app.games.settings(user).await?.automatic_vacation != Some(false);
-    lines.push(say!(language, "settings-automatic", automatic = if automatic { "yes" } else { "no" }));
-    Ok(Reply::private(OutgoingMessage::text(lines.join("\n"))))
+    let automatic = app.games.preferences(user).await?.automatic_vacation != Some(false);
+    lines.push(localize!(language, "settings-automatic", automatic = if automatic { "yes" } else { "no" }));
+    Ok(Reply::ephemeral(OutgoingMessage::text(lines.join("\n"))))
 }
 
 /// A sentence, and what is left now.
 async fn answer(app: &App, language: Language, user: UserId, sentence: String) -> Answer {
-    Ok(Reply::private(with_left(app, language, user, sentence).await?))
+    Ok(Reply::ephemeral(with_left(app, language, user, sentence).await?))
 }
 
 async fn with_left(app: &App, language: Language, user: UserId, sentence: String) -> Result<OutgoingMessage, Problem> {
-    let leave = app.games.leave(user).await?;
+    let leave = app.games.vacation_status(user).await?;
     Ok(OutgoingMessage::text(format!("{sentence}\n{}", left(language, &leave))))
 }
 
@@ -199,7 +200,7 @@ pub(crate) fn left(language: Language, leave: &VacationStatus) -> String {
         // A minute that has only begun does not make it an hour less.
         let whole = (left + MINUTE_MS - 1) / MINUTE_MS * MINUTE_MS;
         let [left, yearly] = [whole, leave.yearly].map(|millis| span(language, millis));
-        say!(language, "vacation-left", year = year.to_string(), left = left, yearly = yearly)
+        localize!(language, "vacation-left", year = year.to_string(), left = left, yearly = yearly)
     };
     years.map(line).collect::<Vec<_>>().join("\n")
 }
@@ -211,7 +212,7 @@ fn seconds(vacation: &Vacation) -> [i64; 2] {
 /// The button that stops a vacation though next to nothing is left of the time.
 pub(crate) async fn press_stop(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
     let which = u32::try_from(button.required_number()?).map_err(|_| Problem::UNKNOWN_BUTTON)?;
-    Ok(incoming.answered(stop_all_the_same(app, language, incoming, which).await?))
+    Ok(incoming.private_reply(stop_anyway(app, language, incoming, which).await?))
 }
 
 #[cfg(test)]

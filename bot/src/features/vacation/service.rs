@@ -6,9 +6,9 @@ use crate::domain::{
     Vacation, VacationError, VacationPolicy,
 };
 use crate::features::deadlines::service;
-use crate::games::change::{Change, own_request};
-use crate::games::damaged::left_out;
-use crate::games::running_turn::retimed;
+use crate::games::change::{Change, internal_request};
+use crate::games::damaged::skip_damaged;
+use crate::games::running_turn::deadline_change;
 use crate::games::{GameError, Games};
 use crate::store::{CommitError, StoreError};
 
@@ -31,7 +31,7 @@ pub struct VacationStatus {
 
 /// A vacation that leaves a player next to no time when it ends.
 #[derive(Debug, Clone)]
-pub struct Short {
+pub struct AlmostLost {
     /// The vacation.
     pub vacation: Vacation,
     /// Games in which it is their turn, and the milliseconds that would be left there; the least first.
@@ -46,7 +46,7 @@ const ATTEMPTS: u32 = 5;
 
 impl Games {
     /// How this person's vacations stand.
-    pub async fn leave(&self, user: UserId) -> Result<VacationStatus, GameError> {
+    pub async fn vacation_status(&self, user: UserId) -> Result<VacationStatus, GameError> {
         let now = self.clock.now();
         let vacations = self.store.vacations_of(user).await?;
         let year = vacation_allowance::year_of(now);
@@ -87,12 +87,13 @@ impl Games {
                 return Ok(done.clone());
             }
             let now = self.clock.now();
-            let span = vacation_allowance::asked(&vacations, days, from.unwrap_or(now), now, self.settings.vacation)?;
-            if let Some(vacation) = self.add(request, user, &vacations, span, Began::Asked).await? {
+            let span =
+                vacation_allowance::requested(&vacations, days, from.unwrap_or(now), now, self.settings.vacation)?;
+            if let Some(vacation) = self.add(request, user, &vacations, span, VacationStart::Asked).await? {
                 return Ok(vacation);
             }
         }
-        Err(busy(user))
+        Err(changed_too_often(user))
     }
 
     /// Stops the vacation of this number; without one the one that runs; without that, cancels the next that is planned.
@@ -118,17 +119,17 @@ impl Games {
                 return Ok(Vacation { span, ended_by: Some(request), wake_at: Some(now), ..known.clone() });
             }
         }
-        Err(busy(user))
+        Err(changed_too_often(user))
     }
 
     /// What stopping the vacation that is meant would leave next to nothing of; `None` when that is no game, there is no such
     /// vacation, or this request has stopped it before.
-    pub async fn short_without(
+    pub async fn almost_lost_without(
         &self,
         request: RequestId,
         user: UserId,
         which: Option<u32>,
-    ) -> Result<Option<Short>, GameError> {
+    ) -> Result<Option<AlmostLost>, GameError> {
         let vacations = self.store.vacations_of(user).await?;
         let (now, is_done) = (self.clock.now(), vacations.iter().any(|vacation| vacation.ended_by == Some(request)));
         let Some(vacation) = meant(&vacations, which, now).filter(|_| !is_done) else { return Ok(None) };
@@ -152,7 +153,7 @@ impl Games {
             }
         }
         games.sort_by_key(|(_, left)| *left);
-        Ok((!games.is_empty()).then(|| Short { vacation: vacation.clone(), games }))
+        Ok((!games.is_empty()).then(|| AlmostLost { vacation: vacation.clone(), games }))
     }
 
     /// Looks at the games of a player whose vacation was added, was stopped or has ended: the clocks that run otherwise now, and
@@ -162,14 +163,14 @@ impl Games {
         for summary in games {
             if turn::on_turn(&summary.game, &summary.seats).is_some_and(|player| player.user == vacation.user) {
                 let game = summary.game.game_id;
-                self.look_again(game, vacation).await.or_else(|error| left_out(game, error))?;
+                self.recompute_deadline(game, vacation).await.or_else(|error| skip_damaged(game, error))?;
             }
         }
         let next = Some(vacation.span.until).filter(|until| *until > self.clock.now());
         Ok(self.store.set_vacation_alarm(vacation, next).await?)
     }
 
-    async fn look_again(&self, game: GameId, vacation: &Vacation) -> Result<(), GameError> {
+    async fn recompute_deadline(&self, game: GameId, vacation: &Vacation) -> Result<(), GameError> {
         for _ in 0..ATTEMPTS {
             let record = self.store.game(game).await?.ok_or(GameError::NoSuchGame)?;
             let now = self.clock.now();
@@ -179,25 +180,29 @@ impl Games {
             }
             let lost_at = turn::deadline(state, &record.seats, &record.vacations)?;
             let (request, change) = if lost_at != state.turn.deadline_at {
-                (service::alarm_request(game, state.version), retimed(&record, lost_at, now))
+                (service::alarm_request(game, state.version), deadline_change(&record, lost_at, now))
             } else if has_just_ended(&record, vacation, now) {
                 let notice = Notice::VacationEnded { user: vacation.user, ply: state.ply };
                 (end_request(game, vacation), Change::of(state.clone(), Action::EndVacation, vec![notice]))
             } else {
                 return Ok(());
             };
-            let change = self.called(change, &record.seats).await?;
+            let change = self.with_alarm_and_turn_notice(change, &record.seats).await?;
             match self.write(request, None, change, now).await {
                 Ok(()) | Err(CommitError::Duplicate) => return Ok(()),
                 Err(CommitError::Stale) => {}
                 Err(CommitError::Store(error)) => return Err(error.into()),
             }
         }
-        Err(busy(vacation.user))
+        Err(changed_too_often(vacation.user))
     }
 
     /// Begins a vacation instead of a loss on time, if there is any left. True when there may be another deadline now: look again.
-    pub(crate) async fn spare(&self, record: &GameRecord, now: Timestamp) -> Result<bool, GameError> {
+    pub(crate) async fn start_automatic_vacation(
+        &self,
+        record: &GameRecord,
+        now: Timestamp,
+    ) -> Result<bool, GameError> {
         let game = &record.game;
         let (Some(player), Some(deadline)) = (turn::on_turn(game, &record.seats), game.turn.deadline_at) else {
             return Ok(false);
@@ -207,19 +212,19 @@ impl Games {
             return Ok(false);
         }
         let vacations = self.store.vacations_of(player.user).await?;
-        let request = own_request(game.game_id, deadline.0.cast_unsigned().rotate_left(17));
-        let from = self.first_lost(player.user, &vacations, deadline, now).await?;
+        let request = internal_request(game.game_id, deadline.0.cast_unsigned().rotate_left(17));
+        let from = self.first_missed_deadline(player.user, &vacations, deadline, now).await?;
         // One vacation for all that would be lost now; where that much is not left, one for this game.
         let spans =
             [from, deadline].map(|from| vacation_allowance::automatic(&vacations, from, now, self.settings.vacation));
         let Some(span) = spans.into_iter().flatten().find(|span| span.until > deadline) else { return Ok(false) };
-        self.add(request, player.user, &vacations, span, Began::Itself).await?;
+        self.add(request, player.user, &vacations, span, VacationStart::Itself).await?;
         Ok(true)
     }
 
     /// The first of the deadlines that this player has missed, in this game or any other in which a vacation begins by itself:
     /// alarms ring in no order, and all these games are to find the same vacation.
-    async fn first_lost(
+    async fn first_missed_deadline(
         &self,
         user: UserId,
         vacations: &[Vacation],
@@ -241,7 +246,7 @@ impl Games {
             // One that is damaged rings in vain, and takes no vacation.
             match self.view(game, None).await {
                 Ok(_) => return Ok(at),
-                Err(error) => left_out(game, error)?,
+                Err(error) => skip_damaged(game, error)?,
             }
         }
         Ok(deadline)
@@ -254,10 +259,10 @@ impl Games {
         user: UserId,
         vacations: &[Vacation],
         span: TimeSpan,
-        began: Began,
+        began: VacationStart,
     ) -> Result<Option<Vacation>, GameError> {
         let number = vacations.iter().map(|vacation| vacation.number).max().unwrap_or(0) + 1;
-        let (automatic, wake_at) = (began == Began::Itself, Some(self.clock.now()));
+        let (automatic, wake_at) = (began == VacationStart::Itself, Some(self.clock.now()));
         let vacation = Vacation { user, number, span, automatic, request, ended_by: None, wake_at };
         if !self.store.add_vacation(&vacation).await? {
             return Ok(None);
@@ -268,7 +273,7 @@ impl Games {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Began {
+enum VacationStart {
     Asked,
     Itself,
 }
@@ -292,10 +297,10 @@ fn has_just_ended(record: &GameRecord, vacation: &Vacation, now: Timestamp) -> b
 
 fn end_request(game: GameId, vacation: &Vacation) -> RequestId {
     let number = u64::from(vacation.number).rotate_left(50);
-    own_request(game, vacation.user.0.rotate_left(7) ^ number)
+    internal_request(game, vacation.user.0.rotate_left(7) ^ number)
 }
 
-fn busy(user: UserId) -> GameError {
+fn changed_too_often(user: UserId) -> GameError {
     let problem = format!("the vacations of user {} changed {ATTEMPTS} times while a decision was made", user.0);
     StoreError::Database { problem, transient: true }.into()
 }

@@ -1,7 +1,7 @@
 //! The messages about vacations, and why one is refused.
 
 use crate::commands::board::description::span;
-use crate::discord::localization::{Language, say};
+use crate::discord::localization::{Language, localize};
 use crate::discord::message::OutgoingMessage;
 use crate::domain::clock::turn;
 use crate::domain::{AHEAD_DAYS, LONGEST_DAYS, MINUTE_MS, TimeSpan, UserId, VacationError};
@@ -10,22 +10,22 @@ use crate::features::notice_context::NoticeContext;
 /// Why a vacation is refused, and what to do instead.
 pub fn refused(language: Language, problem: &VacationError) -> String {
     match problem {
-        VacationError::Past => say!(language, "error-vacation-past"),
-        VacationError::TooFar => say!(language, "error-vacation-too-far", days = AHEAD_DAYS),
-        VacationError::Length => say!(language, "error-vacation-length", days = LONGEST_DAYS),
+        VacationError::Past => localize!(language, "error-vacation-past"),
+        VacationError::TooFar => localize!(language, "error-vacation-too-far", days = AHEAD_DAYS),
+        VacationError::Length => localize!(language, "error-vacation-length", days = LONGEST_DAYS),
         VacationError::Overlaps(other) => {
             let [from, until] = [other.from, other.until].map(|at| at.0 / 1000);
-            say!(language, "error-vacation-overlaps", from = from, until = until)
+            localize!(language, "error-vacation-overlaps", from = from, until = until)
         }
         // Less than a minute reads as nothing.
         VacationError::TooLittle { left: ..MINUTE_MS, year } => {
-            say!(language, "error-vacation-none-left", year = year.to_string())
+            localize!(language, "error-vacation-none-left", year = year.to_string())
         }
         VacationError::TooLittle { left, year } => {
-            say!(language, "error-vacation-too-little", left = span(language, *left), year = year.to_string())
+            localize!(language, "error-vacation-too-little", left = span(language, *left), year = year.to_string())
         }
-        VacationError::NoSuch => say!(language, "error-no-such-vacation"),
-        VacationError::Nothing => say!(language, "error-no-vacation"),
+        VacationError::NoSuch => localize!(language, "error-no-such-vacation"),
+        VacationError::Nothing => localize!(language, "error-no-vacation"),
     }
 }
 
@@ -44,7 +44,7 @@ pub fn began(
         false => "notice-vacation-began",
     };
     let [from, until, at] = [span.from, span.until, deadline].map(|at| at.0 / 1000);
-    let text = say!(context.language, key, player = user.0, from = from, until = until, at = at);
+    let text = localize!(context.language, key, player = user.0, from = from, until = until, at = at);
     // Only the player who lost the time is mentioned; the others read it when they look.
     Some(OutgoingMessage::text(text).mention(automatic.then_some(user)))
 }
@@ -55,5 +55,5 @@ pub fn ended(context: &NoticeContext<'_>, user: UserId, ply: u32) -> Option<Outg
     let deadline = game.turn.deadline_at.filter(|_| context.is_about_this_turn(ply))?;
     let on_vacation = turn::vacation(game, &record.seats, &record.vacations, context.created_at);
     let key = if on_vacation.is_some() { "notice-vacation-changed" } else { "notice-vacation-ended" };
-    Some(OutgoingMessage::text(say!(context.language, key, player = user.0, at = deadline.0 / 1000)))
+    Some(OutgoingMessage::text(localize!(context.language, key, player = user.0, at = deadline.0 / 1000)))
 }

@@ -5,7 +5,7 @@ use async_trait::async_trait;
 use crate::domain::{GuildId, GuildPreferences};
 use crate::store::error::Result;
 use crate::store::guild::GuildStore;
-use crate::store::in_memory::player::choose;
+use crate::store::in_memory::player::replace_preferences;
 use crate::store::in_memory::store::InMemoryStore;
 use crate::store::sql::json;
 
@@ -21,7 +21,7 @@ impl GuildStore for InMemoryStore {
         from: &GuildPreferences,
         to: &GuildPreferences,
     ) -> Result<bool> {
-        choose("guild", &mut self.state().guilds, guild.0, guild.0, from, to)
+        replace_preferences("guild", &mut self.state().guilds, guild.0, guild.0, from, to)
     }
 
     async fn guild(&self, guild: GuildId) -> Result<GuildPreferences> {

@@ -26,7 +26,7 @@ impl HeartbeatStore for InMemoryStore {
         Ok(state.outages.iter().map(|(outage, _)| outage.until).chain(state.heartbeat).max())
     }
 
-    async fn note_outage(&self, outage: Outage) -> Result<()> {
+    async fn record_outage(&self, outage: Outage) -> Result<()> {
         let mut state = self.state();
         if state.outages.iter().all(|(other, _)| other.from != outage.from) {
             state.outages.push((outage, false));

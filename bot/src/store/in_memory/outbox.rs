@@ -8,7 +8,7 @@ use crate::domain::{ChannelId, GameId, Timestamp};
 use crate::store::error::Result;
 use crate::store::in_memory::state::{OutboxRow, posted_key};
 use crate::store::in_memory::store::InMemoryStore;
-use crate::store::outbox::{DeadMessage, Message, OutboxStore, PostedMessage, SendAttempt};
+use crate::store::outbox::{DeadMessage, Message, OutboxStore, PostedMessage, SendOutcome};
 
 #[async_trait]
 impl OutboxStore for InMemoryStore {
@@ -33,8 +33,8 @@ impl OutboxStore for InMemoryStore {
                     waiting.claimed_until = Some(lease_until);
                     waiting.message.lease_until = lease_until;
                     waiting.message.attempts += 1;
-                    waiting.doubts += 1;
-                    waiting.message.in_doubt = waiting.doubts > 1;
+                    waiting.unknown_outcomes += 1;
+                    waiting.message.may_be_posted = waiting.unknown_outcomes > 1;
                     claimed.push(waiting.message.clone());
                 }
             }
@@ -47,7 +47,7 @@ impl OutboxStore for InMemoryStore {
         Ok(claimed)
     }
 
-    async fn note_posted(&self, posted: &PostedMessage) -> Result<()> {
+    async fn record_posted(&self, posted: &PostedMessage) -> Result<()> {
         self.before("note_posted").await?;
         self.state().posted.insert(posted_key(posted), posted.clone());
         self.after("note_posted").await
@@ -63,7 +63,7 @@ impl OutboxStore for InMemoryStore {
         self.after("message_sent").await
     }
 
-    async fn message_retry(&self, message: &Message, at: Timestamp, tried: SendAttempt, _problem: &str) -> Result<()> {
+    async fn message_retry(&self, message: &Message, at: Timestamp, tried: SendOutcome, _problem: &str) -> Result<()> {
         self.before("message_retry").await?;
         {
             let mut state = self.state();
@@ -71,7 +71,8 @@ impl OutboxStore for InMemoryStore {
             if let Some(waiting) = waiting.filter(|waiting| waiting.claimed_until == Some(message.lease_until)) {
                 waiting.available_at = at;
                 waiting.claimed_until = None;
-                waiting.doubts = waiting.doubts.saturating_sub(u32::from(tried == SendAttempt::Nothing));
+                waiting.unknown_outcomes =
+                    waiting.unknown_outcomes.saturating_sub(u32::from(tried == SendOutcome::NotSent));
             }
         }
         self.after("message_retry").await
@@ -121,7 +122,7 @@ impl OutboxStore for InMemoryStore {
         Ok(all)
     }
 
-    async fn unpost(&self, posted: &PostedMessage) -> Result<()> {
+    async fn delete_posted(&self, posted: &PostedMessage) -> Result<()> {
         self.before("unpost").await?;
         self.state().posted.remove(&posted_key(posted));
         self.after("unpost").await

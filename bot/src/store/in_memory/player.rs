@@ -40,12 +40,12 @@ impl PlayerStore for InMemoryStore {
     }
 
     async fn set_preferences(&self, user: UserId, from: &Preferences, to: &Preferences) -> Result<bool> {
-        choose("player", &mut self.state().preferences, user, user.0, from, to)
+        replace_preferences("player", &mut self.state().preferences, user, user.0, from, to)
     }
 }
 
 /// Replaces preferences; `false` when the stored ones are no longer `from`.
-pub(super) fn choose<K: Eq + Hash, T: DeserializeOwned + Serialize + Default + PartialEq>(
+pub(super) fn replace_preferences<K: Eq + Hash, T: DeserializeOwned + Serialize + Default + PartialEq>(
     table: &'static str,
     stored: &mut HashMap<K, String>,
     key: K,

@@ -5,10 +5,10 @@ use async_trait::async_trait;
 use crate::domain::{Finished, Phase, UserId};
 use crate::store::error::Result;
 use crate::store::in_memory::store::InMemoryStore;
-use crate::store::reliability::ReliabilityStore;
+use crate::store::reliability::FinishedGameStore;
 
 #[async_trait]
-impl ReliabilityStore for InMemoryStore {
+impl FinishedGameStore for InMemoryStore {
     async fn finished_of(&self, user: UserId, limit: u32) -> Result<Vec<Finished>> {
         let state = self.state();
         let over = state.games.values().filter(|record| record.game.phase == Phase::Over);

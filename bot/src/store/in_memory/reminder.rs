@@ -4,7 +4,7 @@ use async_trait::async_trait;
 
 use crate::domain::{Preferences, Timestamp, UserId};
 use crate::store::error::Result;
-use crate::store::in_memory::player::choose;
+use crate::store::in_memory::player::replace_preferences;
 use crate::store::in_memory::state::State;
 use crate::store::in_memory::store::InMemoryStore;
 use crate::store::reminder::ReminderStore;
@@ -20,14 +20,14 @@ impl State {
 
 #[async_trait]
 impl ReminderStore for InMemoryStore {
-    async fn heard_from(&self, user: UserId) -> Result<()> {
+    async fn reset_ignored_reminders(&self, user: UserId) -> Result<()> {
         if let Some(player) = self.state().players.get_mut(&user) {
             player.ignored = 0;
         }
         Ok(())
     }
 
-    async fn choose_digest(
+    async fn set_preferences_and_digest(
         &self,
         user: UserId,
         from: &Preferences,
@@ -35,7 +35,7 @@ impl ReminderStore for InMemoryStore {
         at: Option<Timestamp>,
     ) -> Result<bool> {
         let mut state = self.state();
-        let is_chosen = choose("player", &mut state.preferences, user, user.0, from, to)?;
+        let is_chosen = replace_preferences("player", &mut state.preferences, user, user.0, from, to)?;
         if is_chosen {
             state.set_digest(user, at);
         }

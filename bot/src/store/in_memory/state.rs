@@ -45,7 +45,7 @@ pub(crate) struct OutboxRow {
     pub(crate) message: Message,
     pub(crate) available_at: Timestamp,
     pub(crate) claimed_until: Option<Timestamp>,
-    pub(crate) doubts: u32,
+    pub(crate) unknown_outcomes: u32,
     pub(crate) dead: Option<String>,
 }
 
@@ -143,11 +143,12 @@ impl State {
                 version,
                 notice,
                 attempts: 0,
-                in_doubt: false,
+                may_be_posted: false,
                 created_at: now,
                 lease_until: now,
             };
-            let waiting = OutboxRow { message, available_at: now, claimed_until: None, doubts: 0, dead: None };
+            let waiting =
+                OutboxRow { message, available_at: now, claimed_until: None, unknown_outcomes: 0, dead: None };
             self.outbox.insert((id, version, seq), waiting);
         }
         Ok(())

@@ -7,7 +7,7 @@ use crate::domain::{ConditionalMoves, GameId, SetConditionalMoves};
 use crate::store::conditional_moves::ConditionalMoveStore;
 use crate::store::error::Result;
 use crate::store::sql::connection::engine::{Engine, args};
-use crate::store::sql::connection::failures::RetryPolicy;
+use crate::store::sql::connection::failures::Backoff;
 use crate::store::sql::rows;
 use crate::store::sql::store::SqlStore;
 use crate::store::sql::write::commit::set_conditional_moves;
@@ -24,14 +24,14 @@ impl<DB: Engine> ConditionalMoveStore for SqlStore<DB> {
             )
             .ok()
         };
-        Ok(rows.iter().map(rows::line::<DB>).filter_map(readable).collect())
+        Ok(rows.iter().map(rows::conditional_moves::<DB>).filter_map(readable).collect())
     }
 
     async fn set_conditional_moves(&self, change: SetConditionalMoves) -> Result<bool> {
-        let mut retry_policy = RetryPolicy::new();
+        let mut backoff = Backoff::new();
         loop {
             match set_conditional_moves(&self.write, &change).await {
-                Err(error) if error.is_transient() && retry_policy.wait().await => {}
+                Err(error) if error.is_transient() && backoff.wait().await => {}
                 done => return done,
             }
         }

@@ -10,28 +10,28 @@ use crate::store::commit::Commit;
 use crate::store::error::{CommitError, Each, Result};
 use crate::store::game::GameStore;
 use crate::store::sql::connection::engine::{Arg, Engine, args};
-use crate::store::sql::connection::failures::RetryPolicy;
+use crate::store::sql::connection::failures::Backoff;
 use crate::store::sql::rows;
 use crate::store::sql::rows::{Reader, game_columns, whole_games};
 use crate::store::sql::store::SqlStore;
-use crate::store::sql::write::bulk::{Kind, is_plain};
+use crate::store::sql::write::bulk::{CommitKind, is_plain};
 use crate::store::sql::write::commit::write_single;
 
 impl<DB: Engine> SqlStore<DB> {
     /// The only place where a commit is tried again: it is one closed value. A commit whose answer was lost returns
     /// `Duplicate` on the second try.
-    async fn write(&self, commit: Arc<Commit>, kind: Kind) -> Result<(), CommitError> {
-        let mut retry_policy = RetryPolicy::new();
+    async fn write(&self, commit: Arc<Commit>, kind: CommitKind) -> Result<(), CommitError> {
+        let mut backoff = Backoff::new();
         loop {
             let done = match &self.writer {
                 // A commit that cannot be part of a batch does not wait for one.
                 Some(writer) if !DB::NESTED_WRITES || is_plain(&commit, kind) => {
-                    writer.write(Arc::clone(&commit), kind, retry_policy.until).await
+                    writer.write(Arc::clone(&commit), kind, backoff.until).await
                 }
                 _ => write_single(&self.write, &commit, kind).await,
             };
             match done {
-                Err(CommitError::Store(error)) if error.is_transient() && retry_policy.wait().await => {}
+                Err(CommitError::Store(error)) if error.is_transient() && backoff.wait().await => {}
                 done => return done,
             }
         }
@@ -47,26 +47,28 @@ impl<DB: Engine> SqlStore<DB> {
 #[async_trait]
 impl<DB: Engine> GameStore for SqlStore<DB> {
     async fn create(&self, commit: Commit) -> Result<(), CommitError> {
-        self.write(Arc::new(commit), Kind::Create).await
+        self.write(Arc::new(commit), CommitKind::Create).await
     }
 
     async fn commit(&self, commit: Commit) -> Result<(), CommitError> {
-        self.write(Arc::new(commit), Kind::Change).await
+        self.write(Arc::new(commit), CommitKind::Change).await
     }
 
     async fn commit_all(&self, commits: Vec<Commit>) -> Vec<Result<(), CommitError>> {
         let commits: Vec<Arc<Commit>> = commits.into_iter().map(Arc::new).collect();
         let mut outcomes: Vec<_> = commits.iter().map(|_| None).collect();
         if let Some(writer) = &self.writer {
-            let all = commits.iter().map(|commit| (Arc::clone(commit), Kind::Change)).collect();
-            if let Ok(done) = writer.write_all(all, RetryPolicy::new().until).await {
+            let all = commits.iter().map(|commit| (Arc::clone(commit), CommitKind::Change)).collect();
+            if let Ok(done) = writer.write_all(all, Backoff::new().until).await {
                 outcomes = done.into_iter().map(Some).collect();
             }
         }
         let outcomes = outcomes.into_iter().zip(commits).map(async |(outcome, commit)| match outcome {
-            Some(Err(CommitError::Store(error))) if error.is_transient() => self.write(commit, Kind::Change).await,
+            Some(Err(CommitError::Store(error))) if error.is_transient() => {
+                self.write(commit, CommitKind::Change).await
+            }
             Some(outcome) => outcome,
-            None => self.write(commit, Kind::Change).await,
+            None => self.write(commit, CommitKind::Change).await,
         });
         futures::future::join_all(outcomes).await
     }

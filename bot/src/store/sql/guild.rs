@@ -14,7 +14,7 @@ const GUILD: &str = "select preferences from guild where guild_id = $1";
 #[async_trait]
 impl<DB: Engine> GuildStore for SqlStore<DB> {
     async fn guild_preferences(&self, guild: GuildId) -> Result<GuildPreferences> {
-        json::read("guild", guild.0, self.chosen(GUILD, guild.0).await?.as_deref())
+        json::read("guild", guild.0, self.stored_preferences(GUILD, guild.0).await?.as_deref())
     }
 
     async fn set_guild_preferences(
@@ -26,10 +26,10 @@ impl<DB: Engine> GuildStore for SqlStore<DB> {
         let sql = "insert into guild (guild_id, preferences) select $1, $2 where $3 = '' \
                    or exists (select 1 from guild where guild_id = $1) on conflict (guild_id) \
                    do update set preferences = $2 where coalesce(guild.preferences, '') = $3 returning guild_id";
-        self.choose("guild", [GUILD, sql], guild.0, [from, to], Vec::new()).await
+        self.replace_preferences("guild", [GUILD, sql], guild.0, [from, to], Vec::new()).await
     }
 
     async fn guild(&self, guild: GuildId) -> Result<GuildPreferences> {
-        Ok(json::read_or_default("guild", guild.0, self.chosen(GUILD, guild.0).await?.as_deref()))
+        Ok(json::read_or_default("guild", guild.0, self.stored_preferences(GUILD, guild.0).await?.as_deref()))
     }
 }

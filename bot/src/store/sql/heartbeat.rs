@@ -30,7 +30,7 @@ impl<DB: Engine> HeartbeatStore for SqlStore<DB> {
         Ok(Reader::<DB>::new("heartbeat", row).opt_int()?.map(Timestamp))
     }
 
-    async fn note_outage(&self, outage: Outage) -> Result<()> {
+    async fn record_outage(&self, outage: Outage) -> Result<()> {
         let sql =
             "insert into outage (from_at, until_at, credited) values ($1, $2, 0) on conflict (from_at) do nothing";
         self.change(sql, vec![Arg::from(outage.from.0), Arg::from(outage.until.0)]).await?;

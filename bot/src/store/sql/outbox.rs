@@ -7,7 +7,7 @@ use crate::crash_point;
 use crate::crash_point::Point;
 use crate::domain::{GameId, Timestamp};
 use crate::store::error::Result;
-use crate::store::outbox::{DeadMessage, Message, OutboxStore, PostedMessage, SendAttempt};
+use crate::store::outbox::{DeadMessage, Message, OutboxStore, PostedMessage, SendOutcome};
 use crate::store::sql::connection::engine::{Engine, args, claim};
 use crate::store::sql::rows;
 use crate::store::sql::rows::Reader;
@@ -43,7 +43,7 @@ impl<DB: Engine> OutboxStore for SqlStore<DB> {
         Ok(messages)
     }
 
-    async fn note_posted(&self, posted: &PostedMessage) -> Result<()> {
+    async fn record_posted(&self, posted: &PostedMessage) -> Result<()> {
         let sql = "insert into posted (game_id, version, kind, channel_id, discord_id) values ($1, $2, $3, $4, $5) \
                    on conflict (game_id, version, kind, channel_id) do update set discord_id = $5";
         let row = args![posted.game_id.0, posted.version, posted.kind.as_str(), posted.channel_id.0, posted.discord_id];
@@ -54,17 +54,17 @@ impl<DB: Engine> OutboxStore for SqlStore<DB> {
     async fn message_sent(&self, message_id: i64, posted: Option<PostedMessage>) -> Result<()> {
         // Record first, then delete: a crash in between sends the message again, and Discord drops the repeat by its nonce.
         if let Some(posted) = posted {
-            self.note_posted(&posted).await?;
+            self.record_posted(&posted).await?;
         }
         crash_point::point(Point::Recorded);
         self.change("delete from outbox where message_id = $1", args![message_id]).await?;
         Ok(())
     }
 
-    async fn message_retry(&self, message: &Message, at: Timestamp, tried: SendAttempt, problem: &str) -> Result<()> {
+    async fn message_retry(&self, message: &Message, at: Timestamp, tried: SendOutcome, problem: &str) -> Result<()> {
         let sql = "update outbox set available_at = $2, problem = $3, doubts = doubts - $4, claimed_until = null \
                    where message_id = $1 and claimed_until = $5";
-        let settled = i64::from(tried == SendAttempt::Nothing);
+        let settled = i64::from(tried == SendOutcome::NotSent);
         self.change(sql, args![message.message_id, at.0, problem, settled, message.lease_until.0]).await?;
         Ok(())
     }
@@ -94,7 +94,7 @@ impl<DB: Engine> OutboxStore for SqlStore<DB> {
         rows.iter().map(rows::posted::<DB>).collect()
     }
 
-    async fn unpost(&self, posted: &PostedMessage) -> Result<()> {
+    async fn delete_posted(&self, posted: &PostedMessage) -> Result<()> {
         let sql = "delete from posted where game_id = $1 and version = $2 and kind = $3 and channel_id = $4";
         self.change(sql, args![posted.game_id.0, posted.version, posted.kind.as_str(), posted.channel_id.0]).await?;
         Ok(())

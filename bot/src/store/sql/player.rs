@@ -13,7 +13,7 @@ const PLAYER: &str = "select preferences from player where user_id = $1";
 
 impl<DB: Engine> SqlStore<DB> {
     /// Replaces preferences of a player with a statement that also writes other columns.
-    pub(super) async fn choose_preferences(
+    pub(super) async fn replace_player_preferences(
         &self,
         user: UserId,
         from: &Preferences,
@@ -21,7 +21,7 @@ impl<DB: Engine> SqlStore<DB> {
         write: &'static str,
         also: Vec<Arg>,
     ) -> Result<bool> {
-        self.choose("player", [PLAYER, write], user.0, [from, to], also).await
+        self.replace_preferences("player", [PLAYER, write], user.0, [from, to], also).await
     }
 }
 
@@ -56,13 +56,13 @@ impl<DB: Engine> PlayerStore for SqlStore<DB> {
     }
 
     async fn preferences(&self, user: UserId) -> Result<Preferences> {
-        json::read("player", user.0, self.chosen(PLAYER, user.0).await?.as_deref())
+        json::read("player", user.0, self.stored_preferences(PLAYER, user.0).await?.as_deref())
     }
 
     async fn set_preferences(&self, user: UserId, from: &Preferences, to: &Preferences) -> Result<bool> {
         let sql = "insert into player (user_id, dm_closed, preferences) select $1, 0, $2 where $3 = '' \
                    or exists (select 1 from player where user_id = $1) on conflict (user_id) \
                    do update set preferences = $2 where coalesce(player.preferences, '') = $3 returning user_id";
-        self.choose_preferences(user, from, to, sql, Vec::new()).await
+        self.replace_player_preferences(user, from, to, sql, Vec::new()).await
     }
 }

@@ -5,14 +5,14 @@ use tracing::error;
 
 use crate::domain::{Finished, UserId};
 use crate::store::error::Result;
-use crate::store::reliability::ReliabilityStore;
+use crate::store::reliability::FinishedGameStore;
 use crate::store::sql::connection::engine::{Arg, Engine};
 use crate::store::sql::rows;
 use crate::store::sql::rows::game_columns;
 use crate::store::sql::store::SqlStore;
 
 #[async_trait]
-impl<DB: Engine> ReliabilityStore for SqlStore<DB> {
+impl<DB: Engine> FinishedGameStore for SqlStore<DB> {
     async fn finished_of(&self, user: UserId, limit: u32) -> Result<Vec<Finished>> {
         let sql = concat!(
             "select ",

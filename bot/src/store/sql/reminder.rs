@@ -11,13 +11,13 @@ use crate::store::sql::store::SqlStore;
 
 #[async_trait]
 impl<DB: Engine> ReminderStore for SqlStore<DB> {
-    async fn heard_from(&self, user: UserId) -> Result<()> {
+    async fn reset_ignored_reminders(&self, user: UserId) -> Result<()> {
         let sql = "update player set ignored = 0 where user_id = $1 and ignored > 0";
         self.change(sql, vec![Arg::from(user.0)]).await?;
         Ok(())
     }
 
-    async fn choose_digest(
+    async fn set_preferences_and_digest(
         &self,
         user: UserId,
         from: &Preferences,
@@ -28,7 +28,7 @@ impl<DB: Engine> ReminderStore for SqlStore<DB> {
                    or exists (select 1 from player where user_id = $1) on conflict (user_id) \
                    do update set preferences = $2, digest_at = $4 where coalesce(player.preferences, '') = $3 \
                    returning user_id";
-        self.choose_preferences(user, from, to, sql, args![at.map(|at| at.0)]).await
+        self.replace_player_preferences(user, from, to, sql, args![at.map(|at| at.0)]).await
     }
 
     async fn claim_digests(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<UserId>> {

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::domain::named::UnknownName;
 use crate::domain::{
-    Agreements, Challenge, ChannelId, ConditionalMoves, DrawOffer, Ending, Finished, Game, GameId, GamePlace,
+    Agreements, Challenge, ChannelId, ConditionalMoves, DrawOffer, Ending, Finished, Game, GameId, GameLocation,
     GameRecord, GuildId, ParseTimeControlError, Phase, Player, Ply, RequestId, SeatedPlayer, Setup, TimeSpan,
     Timestamp, TurnClock, UserId, Vacation,
 };
@@ -177,7 +177,7 @@ fn next_game<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Game, StoreError> 
             let text = read.text()?;
             text.parse().map_err(|error: ParseTimeControlError| read.corrupt(error))?
         },
-        place: GamePlace {
+        place: GameLocation {
             guild_id: read.opt_int()?.map(|id| GuildId(id.cast_unsigned())),
             channel_id: ChannelId(read.id()?),
             thread_id: read.opt_int()?.map(|id| ChannelId(id.cast_unsigned())),
@@ -342,18 +342,18 @@ pub(crate) fn message<DB: Engine>(row: &DB::Row) -> Result<Message, StoreError> 
     let notice = serde_json::from_str(&notice).map_err(|error| read.corrupt(error))?;
     let (attempts, created_at) = (read.small()?, read.time()?);
     // This claim counts as one of them.
-    let in_doubt = read.int()? > 1;
+    let may_be_posted = read.int()? > 1;
     let lease_until = read.time()?;
-    Ok(Message { message_id, game_id, version, notice, attempts, in_doubt, created_at, lease_until })
+    Ok(Message { message_id, game_id, version, notice, attempts, may_be_posted, created_at, lease_until })
 }
 
 /// `game_id, user_id, tree`
-pub(crate) fn line<DB: Engine>(row: &DB::Row) -> Result<ConditionalMoves, StoreError> {
+pub(crate) fn conditional_moves<DB: Engine>(row: &DB::Row) -> Result<ConditionalMoves, StoreError> {
     let mut read = Reader::<DB>::new("conditional_moves", row);
     read.int()?;
     let (user, tree) = (UserId(read.id()?), read.text()?);
     // The problem is not logged: conditional moves are a secret of their owner.
-    let tree = serde_json::from_str(&tree).map_err(|_| read.corrupt("the tree does not read"))?;
+    let tree = serde_json::from_str(&tree).map_err(|_| read.corrupt("the tree cannot be parsed"))?;
     Ok(ConditionalMoves { user, tree })
 }
 

@@ -11,7 +11,7 @@ use crate::domain::GameId;
 use crate::store::error::Result;
 use crate::store::ports::Database;
 use crate::store::sql::connection::engine::{Arg, Engine, args};
-use crate::store::sql::connection::failures::{RetryPolicy, failed, in_time};
+use crate::store::sql::connection::failures::{Backoff, failed, in_time};
 use crate::store::sql::json;
 use crate::store::sql::rows::Reader;
 use crate::store::sql::write::group::Writer;
@@ -31,7 +31,7 @@ impl<DB: Engine> SqlStore<DB> {
     }
 
     /// Without group commit: each commit is a transaction with a flush of its own.
-    pub(crate) fn unshared(self) -> Self {
+    pub(crate) fn without_group_commit(self) -> Self {
         Self { writer: None, ..self }
     }
 
@@ -40,7 +40,7 @@ impl<DB: Engine> SqlStore<DB> {
     }
 
     /// Stored preferences of a player or a server, as JSON.
-    pub(super) async fn chosen(&self, sql: &'static str, id: u64) -> Result<Option<String>> {
+    pub(super) async fn stored_preferences(&self, sql: &'static str, id: u64) -> Result<Option<String>> {
         let rows = self.rows(sql, args![id]).await?;
         Ok(rows.first().map(|row| Reader::<DB>::new("player", row).opt_text()).transpose()?.flatten())
     }
@@ -48,7 +48,7 @@ impl<DB: Engine> SqlStore<DB> {
     /// Replaces preferences; `false` when the stored ones are no longer `from`. Values are compared, because another version
     /// of the program may write the same value as a different text. The update itself is conditional on the text that was
     /// read.
-    pub(super) async fn choose<T: DeserializeOwned + Serialize + Default + PartialEq>(
+    pub(super) async fn replace_preferences<T: DeserializeOwned + Serialize + Default + PartialEq>(
         &self,
         table: &'static str,
         [read, write]: [&'static str; 2],
@@ -56,7 +56,7 @@ impl<DB: Engine> SqlStore<DB> {
         [from, to]: [&T; 2],
         also: Vec<Arg>,
     ) -> Result<bool> {
-        let stored = self.chosen(read, id).await?;
+        let stored = self.stored_preferences(read, id).await?;
         if json::read::<T>(table, id, stored.as_deref())? != *from {
             return Ok(false);
         }
@@ -94,7 +94,7 @@ impl<DB: Engine> Database for SqlStore<DB> {
 
 /// Runs one statement as a transaction of its own, again after a transient failure.
 async fn statement<DB: Engine>(pool: &Pool<DB>, sql: &'static str, args: Vec<Arg>) -> Result<Vec<DB::Row>> {
-    let mut retry_policy = RetryPolicy::new();
+    let mut backoff = Backoff::new();
     loop {
         let done = match pool.acquire().await {
             Ok(mut connection) => {
@@ -107,7 +107,7 @@ async fn statement<DB: Engine>(pool: &Pool<DB>, sql: &'static str, args: Vec<Arg
             Err(error) => Err(error),
         };
         match done.map_err(failed) {
-            Err(error) if error.is_transient() && retry_policy.wait().await => {}
+            Err(error) if error.is_transient() && backoff.wait().await => {}
             done => return done,
         }
     }

@@ -26,9 +26,9 @@ async fn started(fixture: &Fixture, setup: &str, others: &[Person]) -> GameId {
 async fn play(fixture: &Fixture, game: GameId, turns: usize) {
     for turn in 0..turns {
         let mut view = fixture.games.view(game, None).await.expect("a view");
-        view.table.reveal_colors();
+        view.any_game.reveal_colors();
         let Some(seat) = view.record.game.turn.to_move else { return };
-        let (all, _) = view.table.turns(40);
+        let (all, _) = view.any_game.turns(40);
         let user = view.record.at(seat).expect("a player").user;
         fixture.play(game, user, &all[turn * 7 % all.len()]).await.expect("legal");
     }

@@ -54,20 +54,20 @@ async fn many_moves_are_shown_in_pages() {
     // Legal moves, one after the other, until there are more than a page holds.
     while played < 70 {
         let view = harness.games.view(game, None).await.expect("there");
-        let Some(seat) = view.table.to_move() else { break };
+        let Some(seat) = view.any_game.to_move() else { break };
         let mover = view.record.at(seat).expect("a player").user;
         let mut moves = Vec::new();
-        let mut table = view.table.after("").expect("nothing is begun");
+        let mut table = view.any_game.after("").expect("nothing is begun");
         while let Some(step) = table.legal_moves().into_iter().next() {
             moves.push(step);
-            match view.table.after(&moves.join(view.table.separator())) {
+            match view.any_game.after(&moves.join(view.any_game.separator())) {
                 Ok(after) if after.partial_turn().is_some() && after.outcome().is_none() && !after.may_end_turn() => {
                     table = after;
                 }
                 _ => break,
             }
         }
-        harness.play(game, mover, &moves.join(view.table.separator())).await.expect("legal");
+        harness.play(game, mover, &moves.join(view.any_game.separator())).await.expect("legal");
         played += 1;
     }
     let last = harness.command(ADA, "history", json!({})).await;
@@ -118,7 +118,7 @@ async fn hidden_colors_show_no_history_before_the_end() {
     let harness = Harness::new();
     let game = harness.started_as("abalone colors=one", "days:3").await;
     harness.play_all(game, &["a1b2", "i9h8"]).await;
-    let no = Language::English.say("error-hidden-colors", &[]);
+    let no = Language::English.localize("error-hidden-colors", &[]);
     for what in ["replay", "history"] {
         let asked = harness.command(ADA, what, json!({ "public": true })).await;
         assert_eq!((asked.text.as_str(), asked.private), (no.as_str(), true), "{what}");

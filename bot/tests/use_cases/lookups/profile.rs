@@ -1,7 +1,7 @@
 //! `/profile`: results and reliability of players.
 
 use bot::features::deadlines::service::AlarmOutcome;
-use bot::store::ReliabilityStore as _;
+use bot::store::FinishedGameStore as _;
 use serde_json::json;
 
 use crate::support::fixture::{ADA, BRUNO, CHLOE};

@@ -2,9 +2,9 @@
 
 use bot::domain::{ConditionalMovesError, GameId, Notice, Phase, UserId};
 use bot::features::challenge::service::NewChallenge;
-use bot::features::conditional_moves::service::{DEPTH, paths};
+use bot::features::conditional_moves::service::{MAX_DEPTH, paths};
 use bot::features::draw::service::DrawAction;
-use bot::features::proposals::service::Answer;
+use bot::features::proposals::service::ProposalAnswer;
 use bot::games::GameError;
 use bot::games::consistency;
 use bot::store::{ConditionalMoveStore as _, GameStore as _};
@@ -17,12 +17,12 @@ use crate::support::harness::Harness;
 
 async fn add(fixture: &Fixture, game: GameId, user: UserId, line: &str) -> Result<(), GameError> {
     let turns: Vec<String> = line.split(' ').filter(|turn| !turn.is_empty()).map(str::to_owned).collect();
-    fixture.games.add_line(game, user, &turns).await.map(|_| ())
+    fixture.games.add_conditional_moves(game, user, &turns).await.map(|_| ())
 }
 
 /// The lines of a person, as text.
 async fn lines(fixture: &Fixture, game: GameId, user: UserId) -> Vec<String> {
-    let lines = fixture.games.lines(game, user).await.expect("a game that is played");
+    let lines = fixture.games.conditional_moves(game, user).await.expect("a game that is played");
     paths(&lines.tree).into_iter().map(|path| path.join(" ")).collect()
 }
 
@@ -134,25 +134,25 @@ async fn a_line_is_checked_when_it_is_added() {
     refused!(add(&fixture, game, CHLOE, "a1b2 i9h8").await, GameError::NotAPlayer);
     assert!(lines(&fixture, game, ADA).await.is_empty(), "each has their own");
     refused!(
-        fixture.games.remove_line(game, BRUNO, Some(2)).await,
+        fixture.games.remove_conditional_moves(game, BRUNO, Some(2)).await,
         GameError::ConditionalMoves(ConditionalMovesError::None)
     );
     refused!(
-        fixture.games.remove_line(game, BRUNO, Some(0)).await,
+        fixture.games.remove_conditional_moves(game, BRUNO, Some(0)).await,
         GameError::ConditionalMoves(ConditionalMovesError::None)
     );
-    fixture.games.remove_line(game, BRUNO, Some(1)).await.expect("removed");
+    fixture.games.remove_conditional_moves(game, BRUNO, Some(1)).await.expect("removed");
     assert!(lines(&fixture, game, BRUNO).await.is_empty());
     let mut table = fixture.games.view(game, None).await.expect("a view").table;
     let mut long = Vec::new();
-    for number in 0..DEPTH + 2 {
+    for number in 0..MAX_DEPTH + 2 {
         let legal = table.legal_moves();
         let turn = &legal[number * 7 % legal.len()];
         table.play(turn).expect("legal");
         long.push(turn.clone());
     }
     assert!(matches!(refuse(BRUNO, long.join(" ").leak()).await, ConditionalMovesError::TooLong));
-    add(&fixture, game, BRUNO, &long[..DEPTH].join(" ")).await.expect("the longest one");
+    add(&fixture, game, BRUNO, &long[..MAX_DEPTH].join(" ")).await.expect("the longest one");
 }
 
 #[tokio::test]
@@ -161,8 +161,8 @@ async fn the_number_of_conditional_turns_is_limited() {
     let game = fixture.started().await;
     let view = fixture.games.view(game, None).await.expect("a view");
     let mut kept = 0;
-    for first in view.table.legal_moves() {
-        let mut table = view.table.after("").expect("as it is");
+    for first in view.any_game.legal_moves() {
+        let mut table = view.any_game.after("").expect("as it is");
         table.play(&first).expect("legal");
         let answer = table.legal_moves().remove(0);
         table.play(&answer).expect("legal");
@@ -207,7 +207,7 @@ async fn a_takeback_or_the_end_of_the_game_drops_all_lines() {
     assert_eq!(lines(&fixture, game, BRUNO).await.len(), 1, "a question changes nothing");
     let version = fixture.game(game).await.version;
     fixture.notices().await;
-    fixture.games.answer(fixture.request(), game, BRUNO, version, Answer::Agree).await.expect("agreed");
+    fixture.games.answer(fixture.request(), game, BRUNO, version, ProposalAnswer::Agree).await.expect("agreed");
     let notices = fixture.notices().await;
     assert_eq!(notices[1..], [Notice::ConditionalMovesDropped { user: BRUNO, turn: None }]);
     assert!(lines(&fixture, game, BRUNO).await.is_empty());
@@ -254,7 +254,7 @@ async fn double_moves_and_chains_are_answered_whole() {
         let view = fixture.games.view(game, None).await.expect("a view");
         let other = view.record.game.turn.to_move.and_then(|seat| view.record.at(seat)).expect("somebody begins").user;
         let owner = if other == ADA { BRUNO } else { ADA };
-        let mut table = view.table;
+        let mut table = view.any_game;
         let theirs = table.turns(1).0.remove(0);
         table.play(&theirs).expect("legal");
         let own = table.turns(1).0.remove(0);

@@ -69,7 +69,7 @@ async fn a_sprint_ends_with_its_moves_and_the_count_decides() {
     for ply in 0..40_u32 {
         let view = fixture.games.view(game, None).await.expect("a view");
         assert_eq!(view.record.game.phase, Phase::Playing, "after {ply} plies");
-        let choices = view.table.complete("", usize::MAX);
+        let choices = view.any_game.complete("", usize::MAX);
         // Black ejects when possible and pushes otherwise, White never ejects.
         let preferred = if ply % 2 == 0 { ["eject", "push"].as_slice() } else { &[] };
         let wanted = preferred.iter().find_map(|tag| chance.pick(&with(&choices, tag)));
@@ -77,7 +77,7 @@ async fn a_sprint_ends_with_its_moves_and_the_count_decides() {
         let user = if ply % 2 == 0 { ADA } else { BRUNO };
         fixture.play(game, user, text.expect("a quiet move")).await.expect("legal");
     }
-    let sides = fixture.games.view(game, None).await.expect("a view").table.diagram().sides;
+    let sides = fixture.games.view(game, None).await.expect("a view").any_game.diagram().sides;
     assert!(
         (1..6).contains(&sides[0].ejected) && sides[1].ejected == 0,
         "{sides:?}: the count decides, not the target"

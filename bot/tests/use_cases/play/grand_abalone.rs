@@ -34,7 +34,7 @@ async fn grand_abalone_is_challenged_and_played_with_the_move_menu() {
         assert!(seen.last().is_some_and(|text| text.contains(&format!("You played `{played}`"))), "{seen:?}");
     }
     // A whole turn can be typed, too.
-    let turn = harness.games.view(game, None).await.expect("a view").table.turns(1).0.remove(0);
+    let turn = harness.games.view(game, None).await.expect("a view").any_game.turns(1).0.remove(0);
     let reply = harness.command(ADA, "move", json!({ "move": turn })).await;
     assert!(reply.text.contains(&format!("You played `{turn}`")), "{reply:?}");
 }

@@ -3,7 +3,7 @@
 use bot::domain::{GameId, Notice, ProposalKind, UserId};
 use bot::features::deadlines::service::AlarmOutcome;
 use bot::features::play::service::PlayMove;
-use bot::features::proposals::service::Answer;
+use bot::features::proposals::service::ProposalAnswer;
 use bot::games::GameError;
 use bot::store::GameStore as _;
 use rules::Seat;
@@ -22,7 +22,7 @@ async fn propose(fixture: &Fixture, game: GameId, user: UserId, days: u32) -> Re
     fixture.games.adjourn(fixture.request(), game, user, days).await.map(|_| ())
 }
 
-async fn answer(fixture: &Fixture, game: GameId, user: UserId, answer: Answer) -> Result<(), GameError> {
+async fn answer(fixture: &Fixture, game: GameId, user: UserId, answer: ProposalAnswer) -> Result<(), GameError> {
     let version = fixture.game(game).await.agreements.proposal.map_or(0, |open| open.version);
     fixture.games.answer(fixture.request(), game, user, version, answer).await.map(|_| ())
 }
@@ -37,7 +37,7 @@ async fn adjourned(fixture: &Fixture, pace: &str, days: u32) -> GameId {
     fixture.play_all(game, &ROUND[..2]).await;
     fixture.wait(10);
     propose(fixture, game, BRUNO, days).await.expect("proposed");
-    answer(fixture, game, ADA, Answer::Agree).await.expect("agreed");
+    answer(fixture, game, ADA, ProposalAnswer::Agree).await.expect("agreed");
     game
 }
 
@@ -50,7 +50,7 @@ async fn no_clock_runs_and_no_one_moves_in_an_adjourned_game() {
         let before = fixture.game(game).await.turn.deadline_at.expect("a deadline").since(fixture.clock_now());
         fixture.notices().await;
         propose(&fixture, game, ADA, 20).await.expect("proposed");
-        answer(&fixture, game, BRUNO, Answer::Agree).await.expect("agreed");
+        answer(&fixture, game, BRUNO, ProposalAnswer::Agree).await.expect("agreed");
         let until = fixture.clock_now().plus(20 * DAY);
         let told = [
             Notice::Proposed { seat: Seat(0), proposal: ProposalKind::Adjourn { days: 20 } },
@@ -137,7 +137,7 @@ async fn reminders_sent_before_an_adjournment_are_not_repeated() {
         fixture.wait(50);
         assert_eq!(fixture.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Reminded, "24 hours before");
         propose(&fixture, game, BRUNO, 5).await.expect("proposed");
-        answer(&fixture, game, ADA, Answer::Agree).await.expect("agreed");
+        answer(&fixture, game, ADA, ProposalAnswer::Agree).await.expect("agreed");
         fixture.wait(days * 24);
         if days == 5 {
             assert_eq!(fixture.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Resumed);
@@ -167,7 +167,7 @@ async fn who_may_adjourn_a_game_and_for_how_long() {
     propose(&fixture, game, ADA, LONGEST_DAYS).await.expect("proposed");
     fixture.play(game, ADA, "a1b2").await.expect("legal");
     assert!(fixture.game(game).await.agreements.proposal.is_some(), "her own move leaves it open");
-    answer(&fixture, game, BRUNO, Answer::Decline).await.expect("declined");
+    answer(&fixture, game, BRUNO, ProposalAnswer::Decline).await.expect("declined");
     assert_eq!(fixture.game(game).await.agreements.adjourned, None);
     propose(&fixture, game, ADA, 3).await.expect("proposed");
     fixture.play(game, BRUNO, "i9h8").await.expect("legal");
@@ -197,7 +197,7 @@ async fn a_resume_button_does_not_resume_a_later_adjournment() {
     let first = fixture.game(game).await.agreements.adjourned.expect("adjourned").version;
     resume(&fixture, game, ADA, Some(first)).await.expect("resumed");
     propose(&fixture, game, ADA, 5).await.expect("proposed");
-    answer(&fixture, game, BRUNO, Answer::Agree).await.expect("agreed");
+    answer(&fixture, game, BRUNO, ProposalAnswer::Agree).await.expect("agreed");
     refused!(resume(&fixture, game, ADA, Some(first)).await, GameError::Stale(_));
     refused!(resume(&fixture, game, CHLOE, None).await, GameError::NotAPlayer);
     fixture.games.resign(fixture.request(), game, ADA, None).await.expect("one may give up all the same");
@@ -210,7 +210,7 @@ async fn conditional_moves_wait_until_the_game_resumes() {
     let fixture = Fixture::new();
     let game = adjourned(&fixture, "days:3", 5).await;
     let line = ["d4c3", "f6g7"].map(str::to_owned);
-    fixture.games.add_line(game, BRUNO, &line).await.expect("kept");
+    fixture.games.add_conditional_moves(game, BRUNO, &line).await.expect("kept");
     resume(&fixture, game, ADA, None).await.expect("resumed");
     fixture.play(game, ADA, "d4c3").await.expect("legal");
     assert_eq!(fixture.game(game).await.ply, 4);

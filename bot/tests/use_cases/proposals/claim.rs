@@ -47,15 +47,15 @@ async fn a_game_can_be_claimed_after_two_weeks_of_silence_a_warning_and_a_week()
         refused!(silence(&fixture, game, ADA).await, GameError::NotSilentYet(at) if at == ripe);
         fixture.wait(1);
         let until = fixture.clock_now().plus(GRACE_DAYS * DAY);
-        assert!(matches!(silence(&fixture, game, ADA).await, Ok(Silence::ClaimWarning(at)) if at == until));
+        assert!(matches!(silence(&fixture, game, ADA).await, Ok(Silence::Warned(at)) if at == until));
         assert_eq!(fixture.notices().await, [Notice::ClaimWarning { seat: Seat(1), until, ply: 1 }]);
-        assert!(matches!(silence(&fixture, game, ADA).await, Ok(Silence::ClaimWarning(at)) if at == until));
+        assert!(matches!(silence(&fixture, game, ADA).await, Ok(Silence::Warned(at)) if at == until));
         assert!(fixture.notices().await.is_empty(), "one warning is enough");
         refused!(claim(&fixture, game, ADA, wanted).await, GameError::NotSilentYet(at) if at == until);
         fixture.wait(GRACE_DAYS * 24);
         refused!(claim(&fixture, game, BRUNO, wanted).await, GameError::NobodySilent);
         refused!(claim(&fixture, game, CHLOE, wanted).await, GameError::NotAPlayer);
-        assert!(matches!(silence(&fixture, game, ADA).await, Ok(Silence::Ripe(_))));
+        assert!(matches!(silence(&fixture, game, ADA).await, Ok(Silence::Claimable(_))));
         let old = fixture.games.claim(fixture.request(), game, ADA, 1, wanted).await;
         refused!(old, GameError::Stale(_));
         claim(&fixture, game, ADA, wanted).await.expect("claimed");
@@ -83,14 +83,14 @@ async fn the_host_sets_the_length_of_silence_and_given_warnings_stand() {
     refused!(silence(&quick, game, ADA).await, GameError::NotSilentYet(at) if at == begun.plus(3 * DAY));
     quick.wait(1);
     let until = begun.plus(5 * DAY);
-    assert!(matches!(silence(&quick, game, ADA).await, Ok(Silence::ClaimWarning(at)) if at == until));
+    assert!(matches!(silence(&quick, game, ADA).await, Ok(Silence::Warned(at)) if at == until));
     // Set back, it is no warning that came too early; the day is later, never sooner.
     let later = begun.plus((3 + GRACE_DAYS) * DAY);
-    assert!(matches!(silence(&usual, game, ADA).await, Ok(Silence::ClaimWarning(at)) if at == later));
+    assert!(matches!(silence(&usual, game, ADA).await, Ok(Silence::Warned(at)) if at == later));
     let hasty = usual.hosted(|settings| settings.limits.grace_days = 1);
-    assert!(matches!(silence(&hasty, game, ADA).await, Ok(Silence::ClaimWarning(at)) if at == until));
+    assert!(matches!(silence(&hasty, game, ADA).await, Ok(Silence::Warned(at)) if at == until));
     quick.wait(2 * 24);
-    assert!(matches!(silence(&quick, game, ADA).await, Ok(Silence::Ripe(_))));
+    assert!(matches!(silence(&quick, game, ADA).await, Ok(Silence::Claimable(_))));
     claim(&quick, game, ADA, Claim::Win).await.expect("claimed");
 }
 
@@ -105,10 +105,7 @@ async fn outages_longer_than_the_setting_do_not_count_as_silence() {
     usual.wait(1);
     let ripe = begun.plus(SILENT_DAYS * DAY);
     refused!(silence(&usual, game, ADA).await, GameError::NotSilentYet(at) if at == ripe.plus(HOUR));
-    assert!(
-        matches!(silence(&patient, game, ADA).await, Ok(Silence::ClaimWarning(_))),
-        "an hour is not longer than an hour"
-    );
+    assert!(matches!(silence(&patient, game, ADA).await, Ok(Silence::Warned(_))), "an hour is not longer than an hour");
 }
 
 #[tokio::test]
@@ -141,7 +138,7 @@ async fn vacations_and_outages_do_not_count_as_silence() {
     fixture.wait(6 * 24);
     let claim_warning = fixture.clock_now();
     let until = claim_warning.plus(GRACE_DAYS * DAY);
-    assert!(matches!(silence(&fixture, game, ADA).await, Ok(Silence::ClaimWarning(at)) if at == until));
+    assert!(matches!(silence(&fixture, game, ADA).await, Ok(Silence::Warned(at)) if at == until));
     // Two days later the bot goes away, for twenty days; back, he has five days left, and takes a vacation of three.
     fixture.wait(48);
     let from = fixture.clock_now();
@@ -149,12 +146,12 @@ async fn vacations_and_outages_do_not_count_as_silence() {
     fixture.wait(20 * 24);
     let later = fixture.clock_now().plus(5 * DAY);
     assert!(
-        matches!(silence(&fixture, game, ADA).await, Ok(Silence::ClaimWarning(at)) if at == later),
+        matches!(silence(&fixture, game, ADA).await, Ok(Silence::Warned(at)) if at == later),
         "also before the first sign of life"
     );
-    fixture.store.note_outage(Outage { from, until: fixture.clock_now() }).await.expect("a store in memory");
+    fixture.store.record_outage(Outage { from, until: fixture.clock_now() }).await.expect("a store in memory");
     fixture.store.beat(fixture.clock_now()).await.expect("a store in memory");
-    assert!(matches!(silence(&fixture, game, ADA).await, Ok(Silence::ClaimWarning(at)) if at == later));
+    assert!(matches!(silence(&fixture, game, ADA).await, Ok(Silence::Warned(at)) if at == later));
     refused!(claim(&fixture, game, ADA, Claim::Win).await, GameError::NotSilentYet(at) if at == later);
     vacation(BRUNO, 3).await;
     fixture.wait(8 * 24 - 1);
@@ -174,10 +171,10 @@ async fn an_automatic_vacation_counts_as_silence() {
     fixture.play(other, ADA, "a1b2").await.expect("legal");
     for _ in 0..4 {
         fixture.wait(72);
-        assert_eq!(fixture.games.run_alarm(other).await.expect("sound"), AlarmOutcome::Retimed);
+        assert_eq!(fixture.games.run_alarm(other).await.expect("sound"), AlarmOutcome::DeadlineChanged);
     }
     fixture.wait(48);
-    assert!(matches!(silence(&fixture, game, ADA).await, Ok(Silence::ClaimWarning(_))), "after 14 days");
+    assert!(matches!(silence(&fixture, game, ADA).await, Ok(Silence::Warned(_))), "after 14 days");
 }
 
 #[tokio::test]
@@ -187,7 +184,7 @@ async fn a_vacation_cut_short_does_not_shorten_the_warning() {
     fixture.wait(SILENT_DAYS * 24);
     fixture.games.start_vacation(fixture.request(), BRUNO, Some(5), Some(day("2023-12-01"))).await.expect("it fits");
     let until = fixture.clock_now().plus((GRACE_DAYS + 5) * DAY);
-    assert!(matches!(silence(&fixture, game, ADA).await, Ok(Silence::ClaimWarning(at)) if at == until));
+    assert!(matches!(silence(&fixture, game, ADA).await, Ok(Silence::Warned(at)) if at == until));
     fixture.games.stop_vacation(fixture.request(), BRUNO, None).await.expect("cancelled");
     fixture.wait(GRACE_DAYS * 24);
     refused!(claim(&fixture, game, ADA, Claim::Win).await, GameError::NotSilentYet(at) if at == until);
@@ -214,7 +211,7 @@ async fn of_two_concurrent_warnings_one_is_recorded() {
         rival.wait(1);
     });
     let until = fixture.clock_now().plus(GRACE_DAYS * DAY);
-    assert!(matches!(silence(&fixture, game, ADA).await, Ok(Silence::ClaimWarning(at)) if at == until));
+    assert!(matches!(silence(&fixture, game, ADA).await, Ok(Silence::Warned(at)) if at == until));
     assert_eq!(fixture.notices().await, [Notice::ClaimWarning { seat: Seat(1), until, ply: 1 }]);
 }
 

@@ -5,7 +5,7 @@ use bot::domain::{ChannelId, GameId, Notice, Preferences, ProposalKind, Takeback
 use bot::features::challenge::service::NewChallenge;
 use bot::features::draw::service::DrawAction;
 use bot::features::play::service::PlayMove;
-use bot::features::proposals::service::Answer;
+use bot::features::proposals::service::ProposalAnswer;
 use bot::games::proposals::Withdrawal;
 use bot::games::{GameError, consistency};
 use bot::store::{GameStore as _, PlayerStore as _};
@@ -23,7 +23,7 @@ async fn ask(fixture: &Fixture, game: GameId, user: UserId) -> Result<(), GameEr
     fixture.games.take_back(fixture.request(), game, user).await.map(|_| ())
 }
 
-async fn answer(fixture: &Fixture, game: GameId, user: UserId, answer: Answer) -> Result<(), GameError> {
+async fn answer(fixture: &Fixture, game: GameId, user: UserId, answer: ProposalAnswer) -> Result<(), GameError> {
     let version = fixture.game(game).await.agreements.proposal.map_or(0, |open| open.version);
     fixture.games.answer(fixture.request(), game, user, version, answer).await.map(|_| ())
 }
@@ -51,7 +51,7 @@ async fn a_turn_is_taken_back_and_the_answer_to_it_too() {
         let seat = Seat(u8::from(user == BRUNO));
         ask(&fixture, game, user).await.expect("asked");
         assert_eq!(moves(&fixture, game).await, ROUND[..count], "nothing happens before the answer");
-        answer(&fixture, game, other, Answer::Agree).await.expect("agreed");
+        answer(&fixture, game, other, ProposalAnswer::Agree).await.expect("agreed");
         assert_eq!(moves(&fixture, game).await, ROUND[..stay], "{count} {}", user.0);
         let after = fixture.game(game).await;
         assert_eq!((after.ply as usize, after.turn.to_move, after.agreements.proposal), (stay, Some(seat), None));
@@ -81,7 +81,7 @@ async fn only_players_who_have_moved_take_back() {
     fixture.play(game, ADA, "a1b2").await.expect("legal");
     refused!(ask(&fixture, game, BRUNO).await, GameError::NothingToTakeBack);
     refused!(ask(&fixture, game, CHLOE).await, GameError::NotAPlayer);
-    refused!(answer(&fixture, game, BRUNO, Answer::Agree).await, GameError::NoProposal);
+    refused!(answer(&fixture, game, BRUNO, ProposalAnswer::Agree).await, GameError::NoProposal);
     fixture.games.resign(fixture.request(), game, ADA, None).await.expect("resigned");
     refused!(ask(&fixture, game, ADA).await, GameError::Over);
 }
@@ -94,17 +94,17 @@ async fn a_takeback_request_is_answered_once_by_the_opponent() {
     ask(&fixture, game, ADA).await.expect("asked");
     refused!(ask(&fixture, game, ADA).await, GameError::AlreadyProposed);
     refused!(ask(&fixture, game, BRUNO).await, GameError::ProposalOpen(record) if record.game.game_id == game);
-    refused!(answer(&fixture, game, ADA, Answer::Agree).await, GameError::AlreadyProposed);
-    refused!(answer(&fixture, game, CHLOE, Answer::Agree).await, GameError::NotAPlayer);
+    refused!(answer(&fixture, game, ADA, ProposalAnswer::Agree).await, GameError::AlreadyProposed);
+    refused!(answer(&fixture, game, CHLOE, ProposalAnswer::Agree).await, GameError::NotAPlayer);
     let first = fixture.game(game).await.agreements.proposal.expect("open").version;
     fixture.notices().await;
-    answer(&fixture, game, BRUNO, Answer::Decline).await.expect("declined");
+    answer(&fixture, game, BRUNO, ProposalAnswer::Decline).await.expect("declined");
     let told = Notice::ProposalDeclined { seat: Seat(1), proposal: ProposalKind::Takeback { ply: 0 } };
     assert_eq!(fixture.notices().await, [told]);
-    refused!(answer(&fixture, game, BRUNO, Answer::Agree).await, GameError::NoProposal);
+    refused!(answer(&fixture, game, BRUNO, ProposalAnswer::Agree).await, GameError::NoProposal);
     // The buttons of the first question do not answer the second one.
     ask(&fixture, game, ADA).await.expect("asked again");
-    let old = fixture.games.answer(fixture.request(), game, BRUNO, first, Answer::Agree).await;
+    let old = fixture.games.answer(fixture.request(), game, BRUNO, first, ProposalAnswer::Agree).await;
     refused!(old, GameError::Stale(_));
     assert_eq!(moves(&fixture, game).await, ROUND[..2]);
 }
@@ -118,25 +118,25 @@ async fn only_the_proposer_withdraws_a_takeback_request() {
     refused!(withdraw(ADA, Withdrawal::Takeback).await, GameError::NoProposal);
     ask(&fixture, game, ADA).await.expect("asked");
     let open = fixture.game(game).await.agreements.proposal.expect("open");
-    refused!(withdraw(BRUNO, Withdrawal::Made(open.version)).await, GameError::NotTheProposer);
+    refused!(withdraw(BRUNO, Withdrawal::OfVersion(open.version)).await, GameError::NotTheProposer);
     refused!(withdraw(BRUNO, Withdrawal::Takeback).await, GameError::NotTheProposer);
-    refused!(withdraw(CHLOE, Withdrawal::Made(open.version)).await, GameError::NotAPlayer);
+    refused!(withdraw(CHLOE, Withdrawal::OfVersion(open.version)).await, GameError::NotAPlayer);
     refused!(withdraw(ADA, Withdrawal::Adjourn).await, GameError::NoProposal);
-    refused!(withdraw(ADA, Withdrawal::Made(open.version - 1)).await, GameError::Stale(_));
+    refused!(withdraw(ADA, Withdrawal::OfVersion(open.version - 1)).await, GameError::Stale(_));
     assert_eq!(fixture.game(game).await.agreements.proposal.as_ref(), Some(&open));
     fixture.notices().await;
-    withdraw(ADA, Withdrawal::Made(open.version)).await.expect("hers");
+    withdraw(ADA, Withdrawal::OfVersion(open.version)).await.expect("hers");
     let told = Notice::ProposalWithdrawn { seat: Seat(0), proposal: ProposalKind::Takeback { ply: 0 } };
     assert_eq!(fixture.notices().await, [told]);
-    refused!(withdraw(ADA, Withdrawal::Made(open.version)).await, GameError::NoProposal);
+    refused!(withdraw(ADA, Withdrawal::OfVersion(open.version)).await, GameError::NoProposal);
     refused!(
-        fixture.games.answer(fixture.request(), game, BRUNO, open.version, Answer::Agree).await,
+        fixture.games.answer(fixture.request(), game, BRUNO, open.version, ProposalAnswer::Agree).await,
         GameError::NoProposal
     );
     assert_eq!(moves(&fixture, game).await, ROUND[..2]);
     // An old button takes nothing away that is asked later.
     fixture.games.adjourn(fixture.request(), game, ADA, 3).await.expect("something else");
-    refused!(withdraw(ADA, Withdrawal::Made(open.version)).await, GameError::Stale(_));
+    refused!(withdraw(ADA, Withdrawal::OfVersion(open.version)).await, GameError::Stale(_));
     refused!(withdraw(ADA, Withdrawal::Takeback).await, GameError::NoProposal);
     withdraw(ADA, Withdrawal::Adjourn).await.expect("hers");
     assert_eq!(fixture.game(game).await.agreements.proposal, None);
@@ -151,9 +151,9 @@ async fn of_a_concurrent_answer_and_withdrawal_one_wins() {
     let version = fixture.game(game).await.agreements.proposal.expect("open").version;
     let rival = fixture.clone();
     fixture.store.before_next_commit(async move {
-        rival.games.answer(rival.request(), game, BRUNO, version, Answer::Agree).await.expect("agreed");
+        rival.games.answer(rival.request(), game, BRUNO, version, ProposalAnswer::Agree).await.expect("agreed");
     });
-    let late = fixture.games.withdraw_proposal(fixture.request(), game, ADA, Withdrawal::Made(version)).await;
+    let late = fixture.games.withdraw_proposal(fixture.request(), game, ADA, Withdrawal::OfVersion(version)).await;
     refused!(late, GameError::NoProposal);
     assert!(moves(&fixture, game).await.is_empty(), "taken back");
 }
@@ -234,7 +234,7 @@ async fn any_move_ends_a_takeback_request() {
         let (user, text) = if on_turn { (ADA, ROUND[2]) } else { (BRUNO, ROUND[1]) };
         fixture.play(game, user, text).await.expect("legal");
         assert_eq!(fixture.game(game).await.agreements.proposal, None);
-        refused!(answer(&fixture, game, BRUNO, Answer::Agree).await, GameError::NoProposal);
+        refused!(answer(&fixture, game, BRUNO, ProposalAnswer::Agree).await, GameError::NoProposal);
     }
 }
 
@@ -249,7 +249,7 @@ async fn of_a_concurrent_move_and_agreement_one_wins() {
     fixture.store.before_next_commit(async move {
         rival.play(game, BRUNO, "i9h8").await.expect("legal");
     });
-    let late = fixture.games.answer(fixture.request(), game, BRUNO, version, Answer::Agree).await;
+    let late = fixture.games.answer(fixture.request(), game, BRUNO, version, ProposalAnswer::Agree).await;
     refused!(late, GameError::NoProposal);
     assert_eq!(moves(&fixture, game).await, ROUND[..2]);
 }
@@ -264,7 +264,7 @@ async fn a_player_may_always_agree_or_never() {
     refused!(ask(&fixture, game, BRUNO).await, GameError::NeverTakesBack(user) if user == ADA);
     assert!(fixture.notices().await.is_empty());
     ask(&fixture, game, ADA).await.expect("what she grants to others is another matter");
-    answer(&fixture, game, BRUNO, Answer::Decline).await.expect("declined");
+    answer(&fixture, game, BRUNO, ProposalAnswer::Decline).await.expect("declined");
     says(&fixture, BRUNO, TakebackPreference::Always).await;
     ask(&fixture, game, ADA).await.expect("granted");
     assert!(moves(&fixture, game).await.is_empty());
@@ -285,15 +285,15 @@ async fn with_three_players_both_others_agree_to_a_takeback() {
     }
     for user in [ADA, BRUNO, CHLOE] {
         let view = fixture.games.view(game, None).await.expect("a view");
-        let text = view.table.legal_moves().remove(0);
+        let text = view.any_game.legal_moves().remove(0);
         fixture.play(game, user, &text).await.expect("legal");
     }
     fixture.notices().await;
     ask(&fixture, game, BRUNO).await.expect("asked");
-    answer(&fixture, game, CHLOE, Answer::Agree).await.expect("agreed");
-    refused!(answer(&fixture, game, CHLOE, Answer::Agree).await, GameError::AlreadyAgreed);
+    answer(&fixture, game, CHLOE, ProposalAnswer::Agree).await.expect("agreed");
+    refused!(answer(&fixture, game, CHLOE, ProposalAnswer::Agree).await, GameError::AlreadyAgreed);
     assert_eq!(moves(&fixture, game).await.len(), 3);
-    answer(&fixture, game, ADA, Answer::Agree).await.expect("agreed");
+    answer(&fixture, game, ADA, ProposalAnswer::Agree).await.expect("agreed");
     let after = fixture.game(game).await;
     assert_eq!((after.ply, after.turn.to_move), (1, Some(Seat(1))));
     let notices = fixture.notices().await;
@@ -312,7 +312,7 @@ async fn a_partner_whose_move_would_be_undone_is_asked_too() {
     for _ in 0..3 {
         let view = fixture.games.view(game, None).await.expect("a view");
         let user = view.record.game.turn.to_move.and_then(|seat| view.record.at(seat)).expect("a player").user;
-        let text = view.table.legal_moves().remove(0);
+        let text = view.any_game.legal_moves().remove(0);
         fixture.play(game, user, &text).await.expect("legal");
         movers.push(user);
     }
@@ -320,10 +320,10 @@ async fn a_partner_whose_move_would_be_undone_is_asked_too() {
     let (partner, others): (Vec<UserId>, Vec<UserId>) =
         [ADA, BRUNO, CHLOE, DINA].into_iter().filter(|user| *user != movers[0]).partition(|user| *user == movers[2]);
     for user in others {
-        answer(&fixture, game, user, Answer::Agree).await.expect("agreed");
+        answer(&fixture, game, user, ProposalAnswer::Agree).await.expect("agreed");
         assert_eq!(moves(&fixture, game).await.len(), 3, "the partner has not been heard");
     }
-    answer(&fixture, game, partner[0], Answer::Agree).await.expect("agreed");
+    answer(&fixture, game, partner[0], ProposalAnswer::Agree).await.expect("agreed");
     assert!(moves(&fixture, game).await.is_empty());
 }
 
@@ -338,7 +338,7 @@ async fn a_takeback_keeps_used_time_and_removes_increments() {
         fixture.play(game, ADA, ROUND[2]).await.expect("legal");
         fixture.wait(5);
         ask(&fixture, game, ADA).await.expect("asked");
-        answer(&fixture, game, BRUNO, Answer::Agree).await.expect("agreed");
+        answer(&fixture, game, BRUNO, ProposalAnswer::Agree).await.expect("agreed");
         let after = fixture.game(game).await;
         assert_eq!(after.turn.deadline_at.expect("a deadline").since(after.turn.started_at), left * HOUR, "{thought}");
     }
@@ -351,7 +351,7 @@ async fn a_takeback_keeps_used_time_and_removes_increments() {
     fixture.play(game, BRUNO, ROUND[1]).await.expect("legal");
     fixture.wait(3);
     ask(&fixture, game, ADA).await.expect("asked");
-    answer(&fixture, game, BRUNO, Answer::Agree).await.expect("agreed");
+    answer(&fixture, game, BRUNO, ProposalAnswer::Agree).await.expect("agreed");
     let record = fixture.store.game(game).await.expect("readable").expect("there");
     let clocks: Vec<_> = record.seats.iter().map(|seat| seat.clock).collect();
     assert_eq!(clocks, [Some(7 * DAY - 13 * HOUR), Some(7 * DAY - 5 * HOUR)]);
@@ -360,7 +360,7 @@ async fn a_takeback_keeps_used_time_and_removes_increments() {
     fixture.play(game, ADA, ROUND[0]).await.expect("legal");
     fixture.wait(30);
     ask(&fixture, game, ADA).await.expect("asked");
-    answer(&fixture, game, BRUNO, Answer::Agree).await.expect("agreed");
+    answer(&fixture, game, BRUNO, ProposalAnswer::Agree).await.expect("agreed");
     let record = fixture.store.game(game).await.expect("readable").expect("there");
     let clocks: Vec<_> = record.seats.iter().map(|seat| seat.clock).collect();
     assert_eq!(clocks, [Some(7 * DAY - 13 * HOUR), Some(7 * DAY - 5 * HOUR)]);
@@ -373,7 +373,7 @@ async fn a_button_of_a_board_taken_back_does_nothing() {
     fixture.play_all(game, &ROUND[..2]).await;
     let old = fixture.game(game).await.revision();
     ask(&fixture, game, BRUNO).await.expect("asked");
-    answer(&fixture, game, ADA, Answer::Agree).await.expect("agreed");
+    answer(&fixture, game, ADA, ProposalAnswer::Agree).await.expect("agreed");
     fixture.play(game, BRUNO, "i8h7").await.expect("legal");
     // As many moves as before, and Ada's turn as before; but not the board she saw.
     let now = fixture.game(game).await;
@@ -401,7 +401,7 @@ async fn undelivered_notices_of_moves_taken_back_are_not_sent() {
         .expect("an open question");
     assert_eq!((reply.verbs(), mentioned), (vec!["agree", "refuse", "withdraw-proposal"], vec![BRUNO]));
     assert!(reply.text.contains("would like to take back `d4c3`"), "{}", reply.text);
-    answer(&harness, game, BRUNO, Answer::Agree).await.expect("agreed");
+    answer(&harness, game, BRUNO, ProposalAnswer::Agree).await.expect("agreed");
     let back = harness.game(game).await.version;
     harness.play(game, ADA, "a2b3").await.expect("legal");
 
@@ -429,7 +429,7 @@ async fn the_board_is_posted_again_with_its_buttons() {
     let game = harness.started().await;
     harness.play_all(game, &ROUND[..2]).await;
     ask(&harness, game, ADA).await.expect("asked");
-    answer(&harness, game, BRUNO, Answer::Agree).await.expect("agreed");
+    answer(&harness, game, BRUNO, ProposalAnswer::Agree).await.expect("agreed");
     let back = harness.game(game).await.version;
     let moves = ROUND[..2].iter().map(ToString::to_string).collect();
     let told = Notice::TakenBack { seat: Seat(0), ply: 0, moves, since: 2 };
@@ -448,7 +448,7 @@ async fn a_takeback_with_hidden_colors_reveals_nothing() {
     let game = harness.started_as("abalone colors=one", "days:3").await;
     harness.play_all(game, &ROUND[..2]).await;
     ask(&harness, game, ADA).await.expect("asked");
-    answer(&harness, game, BRUNO, Answer::Agree).await.expect("agreed");
+    answer(&harness, game, BRUNO, ProposalAnswer::Agree).await.expect("agreed");
     let back = harness.game(game).await.version;
     let told = Notice::TakenBack { seat: Seat(0), ply: 0, moves: vec!["a1b2".to_owned()], since: 2 };
     let (reply, _) = harness.notice(game, back, told).await.expect("told");
@@ -462,8 +462,8 @@ async fn a_sprint_does_not_count_moves_taken_back() {
     let game = fixture.started_as("abalone sprint=20", "days:3").await;
     fixture.play_all(game, &ROUND[..2]).await;
     ask(&fixture, game, ADA).await.expect("asked");
-    answer(&fixture, game, BRUNO, Answer::Agree).await.expect("agreed");
-    let left = fixture.games.view(game, None).await.expect("a view").table.diagram().moves_left;
+    answer(&fixture, game, BRUNO, ProposalAnswer::Agree).await.expect("agreed");
+    let left = fixture.games.view(game, None).await.expect("a view").any_game.diagram().moves_left;
     assert_eq!(left, Some(vec![20, 20]));
     let record = fixture.games.export(game, ADA).await.expect("a record").record().to_string();
     assert!(!record.contains("a1b2"), "{record}");

@@ -97,11 +97,11 @@ async fn only_server_managers_change_server_settings() {
     for command in ["setup show", "setup picture"] {
         for rights in [0, EVERYBODY, !(ADMINISTRATOR | MANAGER)] {
             let reply = harness.command_as(ADA, Some(rights), command, json!({ "theme": "slate" })).await;
-            let no = Language::English.say("error-not-the-manager", &[]);
+            let no = Language::English.localize("error-not-the-manager", &[]);
             assert_eq!((reply.text, reply.private), (no, true), "{command} {rights}");
         }
         let reply = harness.command_as(ADA, None, command, json!({})).await;
-        assert_eq!(reply.text, Language::English.say("error-no-server", &[]));
+        assert_eq!(reply.text, Language::English.localize("error-no-server", &[]));
     }
     assert_eq!(harness.store.guild(bot::domain::GuildId(9)).await.expect("reads").theme, None);
 }
@@ -113,7 +113,7 @@ async fn a_value_that_no_list_offers_is_refused() {
         [("theme", "glass"), ("theme", ""), ("coordinates", "yes"), ("orientation", "sideways"), ("style", "picture ")]
     {
         let reply = harness.command(ADA, "settings picture", json!({ option: value })).await;
-        assert_eq!(reply.text, Language::English.say("error-no-such-choice", &[]), "{option} {value}");
+        assert_eq!(reply.text, Language::English.localize("error-no-such-choice", &[]), "{option} {value}");
     }
     assert_eq!(harness.store.preferences(ADA).await.expect("reads"), Preferences::default());
     for name in ["settings", "settings picture more", "settings nothing", "setup", "picture"] {
@@ -190,7 +190,7 @@ async fn unreadable_preferences_stop_no_game() {
     harness.store.tamper_preferences(ADA, "{\"theme\":");
     for command in ["settings show", "settings picture"] {
         let reply = harness.command(ADA, command, json!({ "theme": "slate" })).await;
-        assert_eq!(reply.text, Language::English.say("error-internal", &[]), "{command}");
+        assert_eq!(reply.text, Language::English.localize("error-internal", &[]), "{command}");
     }
     assert_eq!(page(&harness.command(ADA, "move", json!({ "move": "a1b2" })).await), WOOD);
 }

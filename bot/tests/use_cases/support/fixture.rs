@@ -16,7 +16,7 @@ use bot::domain::{Origin, Person};
 use bot::features::challenge::service::{ColorChoice, NewChallenge};
 use bot::features::play::service::PlayMove;
 use bot::games::{Done, GameError, Games, Settings};
-use bot::scheduler::heartbeat::HeartbeatLoop;
+use bot::scheduler::heartbeat::Heartbeat;
 use bot::store::InMemoryStore;
 use bot::store::{GameStore as _, OutboxStore as _};
 use tokio::sync::Notify;
@@ -67,7 +67,7 @@ impl MessageSender for RecordingSender {
         Delivery::Done
     }
 
-    async fn is_there(&self, channel: ChannelId) -> bool {
+    async fn channel_exists(&self, channel: ChannelId) -> bool {
         self.checked_channels.lock().expect("whole").push(channel);
         !self.deleted_channels.lock().expect("whole").contains(&channel)
     }
@@ -217,8 +217,8 @@ impl Fixture {
     }
 
     /// The heartbeat of a process that starts now, with a manual uptime.
-    pub fn heartbeat_loop() -> HeartbeatLoop {
-        HeartbeatLoop::new(Arc::new(ManualUptime::default()), Duration::from_mins(5))
+    pub fn heartbeat_loop() -> Heartbeat {
+        Heartbeat::new(Arc::new(ManualUptime::default()), Duration::from_mins(5))
     }
 
     pub fn clock_now(&self) -> Timestamp {

@@ -237,7 +237,7 @@ impl Harness {
             version,
             notice,
             attempts: 1,
-            in_doubt: false,
+            may_be_posted: false,
             created_at,
             lease_until,
         };

@@ -24,7 +24,7 @@ async fn an_automatic_vacation_replaces_a_loss_on_time_until_none_is_left() {
     loop {
         let deadline = fixture.game(game).await.turn.deadline_at.expect("a deadline");
         let rang = fixture.games.run_alarm(game).await.expect("sound");
-        if rang != AlarmOutcome::Retimed {
+        if rang != AlarmOutcome::DeadlineChanged {
             assert_eq!(rang, AlarmOutcome::TimedOut);
             break;
         }
@@ -71,11 +71,11 @@ async fn stopping_an_automatic_vacation_asks_first_where_no_time_is_left() {
     harness.thread(games[1], 501).await;
     harness.wait(71);
     for game in &games[..2] {
-        assert_eq!(harness.games.run_alarm(*game).await.expect("sound"), AlarmOutcome::Retimed);
+        assert_eq!(harness.games.run_alarm(*game).await.expect("sound"), AlarmOutcome::DeadlineChanged);
     }
     ring_vacations(&harness).await;
     harness.wait(1);
-    let is_away = async || harness.games.leave(ADA).await.expect("readable").running.is_some();
+    let is_away = async || harness.games.vacation_status(ADA).await.expect("readable").running.is_some();
     harness.notices().await;
     for which in [json!({}), json!({ "which": "1" })] {
         let asked = harness.command(ADA, "vacation stop", which).await;
@@ -109,13 +109,13 @@ async fn only_the_owner_confirms_stopping_a_vacation() {
     let button = asked.control("stop-vacation");
     let forged = harness.press(BRUNO, button).await;
     assert!(forged.text.starts_with("That vacation is over"), "he has none: {forged:?}");
-    assert!(harness.games.leave(ADA).await.expect("readable").running.is_some());
+    assert!(harness.games.vacation_status(ADA).await.expect("readable").running.is_some());
     let reply = harness.press_private(ADA, button).await;
     assert!(
         reply.updates && reply.text.contains("move right away") && reply.text.contains("Left in 2023"),
         "{reply:?}"
     );
-    assert!(harness.games.leave(ADA).await.expect("readable").running.is_none());
+    assert!(harness.games.vacation_status(ADA).await.expect("readable").running.is_none());
 }
 
 #[tokio::test]
@@ -170,7 +170,7 @@ async fn games_lost_at_the_same_time_start_one_automatic_vacation() {
     let run_alarm = |game| fixture.games.run_alarm(game);
     let rang = tokio::join!(run_alarm(games[0]), run_alarm(games[1]), run_alarm(games[2]), run_alarm(games[0]));
     for rang in [rang.0, rang.1, rang.2] {
-        assert_eq!(rang.expect("sound"), AlarmOutcome::Retimed);
+        assert_eq!(rang.expect("sound"), AlarmOutcome::DeadlineChanged);
     }
     assert_eq!(fixture.store.vacations_of(ADA).await.expect("readable").len(), 1);
     for game in games {
@@ -227,7 +227,7 @@ async fn a_damaged_game_does_not_keep_others_from_an_automatic_vacation() {
     fixture.wait(72);
     let deadline = fixture.clock.now();
     fixture.games.run_alarm(damaged).await.expect_err("damaged");
-    assert_eq!(fixture.games.run_alarm(game).await.expect("sound"), AlarmOutcome::Retimed);
+    assert_eq!(fixture.games.run_alarm(game).await.expect("sound"), AlarmOutcome::DeadlineChanged);
     let vacations = fixture.store.vacations_of(ADA).await.expect("readable");
     assert_eq!(vacations.len(), 1);
     assert_eq!((vacations[0].span.from, vacations[0].span.length()), (deadline, 3 * DAY));
@@ -244,7 +244,7 @@ async fn a_vacation_that_runs_into_the_next_is_announced_until_the_end_of_both()
     fixture.notices().await;
     fixture.wait(72);
     let from = fixture.clock.now();
-    assert_eq!(fixture.games.run_alarm(game).await.expect("sound"), AlarmOutcome::Retimed);
+    assert_eq!(fixture.games.run_alarm(game).await.expect("sound"), AlarmOutcome::DeadlineChanged);
     let until = planned.until;
     assert_eq!(fixture.notices().await, [Notice::VacationBegan { user: ADA, from, until, automatic: true, ply: 0 }]);
     assert_eq!(fixture.game(game).await.turn.deadline_at, Some(until));

@@ -9,7 +9,7 @@ use bot::clock::ManualUptime;
 use bot::domain::{Game, GameId, Notice, Outage, Phase, Preferences, Timestamp, TurnClock};
 use bot::features::deadlines::service::AlarmOutcome;
 use bot::games::Games;
-use bot::scheduler::heartbeat::HeartbeatLoop;
+use bot::scheduler::heartbeat::Heartbeat;
 use bot::scheduler::outage::credited;
 use bot::store::InMemoryStore;
 use bot::store::{AlarmStore as _, Commit, FaultInjector, GameStore as _, HeartbeatStore as _, Message, StoreError};
@@ -20,7 +20,7 @@ const MINUTE: i64 = 60 * 1000;
 
 /// A process on a machine whose time passes when the test says so.
 struct Process {
-    heartbeat: HeartbeatLoop,
+    heartbeat: Heartbeat,
     uptime: Arc<ManualUptime>,
     games: Games,
 }
@@ -28,7 +28,7 @@ struct Process {
 impl Process {
     fn start(fixture: &Fixture) -> Self {
         let uptime = Arc::new(ManualUptime::default());
-        let heartbeat = HeartbeatLoop::new(Arc::<ManualUptime>::clone(&uptime), Duration::from_mins(5));
+        let heartbeat = Heartbeat::new(Arc::<ManualUptime>::clone(&uptime), Duration::from_mins(5));
         Self { heartbeat, uptime, games: fixture.games.clone() }
     }
 
@@ -182,7 +182,7 @@ async fn an_outage_while_the_clock_is_paused_skips_no_reminder() {
             chosen.sleep = "01:00-13:00".parse().ok();
             Ok(())
         };
-        fixture.games.choose(ADA, asleep).await.expect("a choice");
+        fixture.games.update_preferences(ADA, asleep).await.expect("a choice");
         let game = fixture.started_as("abalone", "days:1").await;
         let deadline = fixture.game(game).await.turn.deadline_at.expect("a deadline");
         assert_eq!(deadline, fixture.clock_now().plus(48 * HOUR));

@@ -18,7 +18,7 @@ async fn zone(harness: &Harness, user: UserId, zone: &str) {
         chosen.zone.clone_from(&zone);
         Ok(())
     };
-    harness.games.choose(user, set).await.expect("a choice");
+    harness.games.update_preferences(user, set).await.expect("a choice");
 }
 
 async fn remind(harness: &Harness, options: serde_json::Value) -> String {
@@ -93,7 +93,7 @@ async fn an_invalid_choice_is_refused_and_changes_nothing() {
         }
         let late = harness.command(ADA, "settings digest", json!({ "at": "noonish" })).await.text;
         assert!(late.starts_with("`noonish`"), "{late}");
-        assert_eq!(harness.games.settings(ADA).await.expect("readable"), Preferences::default());
+        assert_eq!(harness.games.preferences(ADA).await.expect("readable"), Preferences::default());
     }
 }
 
@@ -261,7 +261,7 @@ async fn a_failed_digest_is_retried_and_a_late_one_is_skipped() {
     assert_eq!(digests_of(&harness, 30).await.len(), 0);
     cleanup_action(None);
     assert_eq!(digests_of(&harness, 1).await.len(), 0, "six hours late");
-    cleanup_action(Some(Delivery::Closed));
+    cleanup_action(Some(Delivery::Unreachable));
     digests_of(&harness, 24).await;
     cleanup_action(None);
     assert_eq!(digests_of(&harness, 24).await.len(), 0, "her direct messages are closed");
@@ -279,7 +279,7 @@ async fn a_digest_that_fails_is_deferred_and_does_not_delay_others() {
     let game = harness.started_as("abalone", "days:7").await;
     harness.play(game, ADA, "a1b2").await.expect("legal");
     harness.started_as("abalone", "days:7").await;
-    let sound = serde_json::to_string(&harness.games.settings(ADA).await.expect("readable")).expect("writes");
+    let sound = serde_json::to_string(&harness.games.preferences(ADA).await.expect("readable")).expect("writes");
     harness.store.tamper_preferences(ADA, "{\"digest\":\"noon\"}");
     // It is 22:13: two hours until midnight.
     let came =
@@ -358,7 +358,7 @@ async fn a_test_reminder_goes_where_reminders_go_and_reports_the_result() {
         direct_message.0 == ADA && direct_message.1.contains("It is not about any of your games"),
         "{direct_message:?}"
     );
-    cleanup_action(Some(Delivery::Closed));
+    cleanup_action(Some(Delivery::Unreachable));
     assert!(test().await.starts_with("The reminder did not arrive: I am not allowed to write"));
     assert!(harness.store.player(ADA).await.expect("readable").dm_closed);
     cleanup_action(Some(Delivery::Failed));
@@ -410,7 +410,7 @@ async fn unreadable_settings_stop_no_reminder() {
     let game = harness.started().await;
     harness.wait(48);
     assert_eq!(run_alarm(&harness, game).await, AlarmOutcome::Reminded, "the host's steps");
-    assert!(matches!(harness.games.settings(ADA).await, Err(GameError::Internal(_))));
+    assert!(matches!(harness.games.preferences(ADA).await, Err(GameError::Internal(_))));
     let done = harness.play(game, ADA, "a1b2").await.expect("legal");
     assert_eq!(id(&done), game);
     assert_eq!(harness.game(game).await.turn.started_at, Timestamp(1_700_000_000_000 + 48 * HOUR));

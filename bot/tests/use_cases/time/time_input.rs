@@ -101,7 +101,7 @@ async fn of_several_vacations_any_can_be_stopped() {
     let stopped = say(&harness, ADA, "vacation stop", json!({ "which": offered[1].1 })).await;
     let at = day("2023-12-24").0 / 1000;
     assert!(stopped.starts_with(&format!("Your vacation planned for <t:{at}:f> is canceled.")), "{stopped}");
-    let leave = harness.games.leave(ADA).await.expect("readable");
+    let leave = harness.games.vacation_status(ADA).await.expect("readable");
     assert_eq!(leave.planned.iter().map(|planned| planned.span.from).collect::<Vec<_>>(), [day("2023-12-01")]);
     for gone in [offered[1].1.as_str(), "the first one"] {
         let refused = say(&harness, ADA, "vacation stop", json!({ "which": gone })).await;
@@ -128,7 +128,7 @@ async fn a_later_vacation_is_canceled_by_its_date() {
     let stopped = say(&harness, ADA, "vacation stop", json!({ "which": "25/12" })).await;
     let at = day("2023-12-24").0 / 1000;
     assert!(stopped.starts_with(&format!("Your vacation planned for <t:{at}:f> is canceled.")), "{stopped}");
-    let leave = harness.games.leave(ADA).await.expect("readable");
+    let leave = harness.games.vacation_status(ADA).await.expect("readable");
     assert_eq!(leave.planned.iter().map(|planned| planned.span.from).collect::<Vec<_>>(), [day("2023-11-15")]);
 }
 
@@ -149,16 +149,16 @@ async fn default_and_never_work_in_every_time_option() {
                 .await;
             say(&harness, ADA, "settings reminders", json!({ "quiet": "22h à 7h", "steps": "5h" })).await;
             say(&harness, ADA, "settings digest", json!({ "at": "18h30" })).await;
-            let chosen = harness.games.settings(ADA).await.expect("readable");
+            let chosen = harness.games.preferences(ADA).await.expect("readable");
             assert!(chosen.sleep.is_some() && chosen.quiet.is_some() && chosen.digest == Some(1110), "{chosen:?}");
             say(&harness, ADA, "settings clock", json!({ "sleep-from": none })).await;
             say(&harness, ADA, "settings reminders", json!({ "quiet": none, "steps": none })).await;
             say(&harness, ADA, "settings digest", json!({ "at": none })).await;
-            let chosen = harness.games.settings(ADA).await.expect("readable");
+            let chosen = harness.games.preferences(ADA).await.expect("readable");
             assert_eq!((chosen.sleep, chosen.quiet, chosen.digest), (None, None, None), "{none}");
             assert_eq!(chosen.steps, (none == nothing).then(Vec::new));
             say(&harness, ADA, "settings clock", json!({ "zone": none })).await;
-            assert_eq!(harness.games.settings(ADA).await.expect("readable").zone, None);
+            assert_eq!(harness.games.preferences(ADA).await.expect("readable").zone, None);
         }
     }
 }

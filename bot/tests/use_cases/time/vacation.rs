@@ -109,13 +109,13 @@ async fn a_stopped_vacation_returns_unused_days() {
     assert_eq!(stopped.span.length(), 36 * HOUR);
     assert_eq!(left(&fixture, game).await, 72);
     assert_eq!(fixture.notices().await, [Notice::VacationEnded { user: ADA, ply: 0 }]);
-    assert_eq!(fixture.games.leave(ADA).await.expect("readable").left, 30 * DAY - 36 * HOUR);
+    assert_eq!(fixture.games.vacation_status(ADA).await.expect("readable").left, 30 * DAY - 36 * HOUR);
     // The same request again, from another process, say, is answered alike; a new one finds nothing.
     let again = fixture.games.stop_vacation(request, ADA, None).await.expect("answered");
     assert_eq!((again.number, again.span), (stopped.number, stopped.span));
     refused!(
         fixture.games.stop_vacation(fixture.request(), ADA, None).await,
-        GameError::VacationStatus(VacationError::Nothing)
+        GameError::Vacation(VacationError::Nothing)
     );
 }
 
@@ -133,7 +133,7 @@ async fn a_planned_vacation_can_be_canceled() {
     assert_eq!(left(&fixture, game).await, 72 + 72, "it begins before the turn is lost");
     let (from, until) = (planned.span.from, planned.span.until);
     assert_eq!(fixture.notices().await, [Notice::VacationBegan { user: ADA, from, until, automatic: false, ply: 0 }]);
-    let leave = fixture.games.leave(ADA).await.expect("readable");
+    let leave = fixture.games.vacation_status(ADA).await.expect("readable");
     assert_eq!((leave.running, leave.planned[0].span, leave.left), (None, planned.span, 27 * DAY));
     // One that begins after the deadline changes nothing for this turn, and no one is told.
     let later =
@@ -145,25 +145,25 @@ async fn a_planned_vacation_can_be_canceled() {
     ring_vacations(&fixture).await;
     assert_eq!(left(&fixture, game).await, 72);
     assert_eq!(fixture.notices().await, [Notice::VacationEnded { user: ADA, ply: 0 }]);
-    let leave = fixture.games.leave(ADA).await.expect("readable");
+    let leave = fixture.games.vacation_status(ADA).await.expect("readable");
     assert_eq!((leave.planned.len(), leave.planned[0].span, leave.left), (1, later.span, 28 * DAY));
     // Of next year something is taken as long as it is planned.
     let next =
         fixture.games.start_vacation(fixture.request(), ADA, Some(2), Some(day("2024-01-03"))).await.expect("it fits");
-    assert_eq!(fixture.games.leave(ADA).await.expect("readable").later, [(2024, 28 * DAY)]);
+    assert_eq!(fixture.games.vacation_status(ADA).await.expect("readable").later, [(2024, 28 * DAY)]);
     fixture.games.stop_vacation(fixture.request(), ADA, Some(next.number)).await.expect("cancelled");
-    assert_eq!(fixture.games.leave(ADA).await.expect("readable").later, []);
+    assert_eq!(fixture.games.vacation_status(ADA).await.expect("readable").later, []);
     for (days, from, refusal) in [
         (Some(3), "2023-11-14 22:00", VacationError::Past),
         (
             Some(3),
             "2023-12-23",
-            VacationError::Overlaps(fixture.games.leave(ADA).await.expect("readable").planned[0].span),
+            VacationError::Overlaps(fixture.games.vacation_status(ADA).await.expect("readable").planned[0].span),
         ),
         (Some(29), "2024-12-01", VacationError::TooFar),
     ] {
         let refused = fixture.games.start_vacation(fixture.request(), ADA, days, Some(day(from))).await;
-        assert!(matches!(refused, Err(GameError::VacationStatus(problem)) if problem == refusal), "{from}");
+        assert!(matches!(refused, Err(GameError::Vacation(problem)) if problem == refusal), "{from}");
     }
 }
 
@@ -175,7 +175,7 @@ async fn a_deadline_that_passes_before_a_vacation_is_applied_does_not_count() {
     // Nobody has looked at the games yet: the process died.
     fixture.games.start_vacation(fixture.request(), ADA, Some(2), None).await.expect("there is enough");
     fixture.wait(10);
-    assert_eq!(fixture.games.run_alarm(game).await.expect("sound"), AlarmOutcome::Retimed);
+    assert_eq!(fixture.games.run_alarm(game).await.expect("sound"), AlarmOutcome::DeadlineChanged);
     assert_eq!(left(&fixture, game).await, 40);
 }
 
@@ -192,7 +192,7 @@ async fn a_vacation_that_starts_during_a_move_is_applied() {
     assert_eq!(left(&fixture, game).await, 72, "the move knew of no vacation");
     // At the latest the first alarm of the turn sees it.
     fixture.wait(48);
-    assert_eq!(fixture.games.run_alarm(game).await.expect("sound"), AlarmOutcome::Retimed);
+    assert_eq!(fixture.games.run_alarm(game).await.expect("sound"), AlarmOutcome::DeadlineChanged);
     assert_eq!(left(&fixture, game).await, 24 + 120);
 }
 
@@ -202,7 +202,7 @@ async fn of_two_concurrent_vacations_one_is_refused() {
     let begin = || fixture.games.start_vacation(fixture.request(), ADA, Some(5), None);
     let (one, other) = tokio::join!(begin(), begin());
     assert_ne!(one.is_ok(), other.is_ok());
-    refused!(begin().await, GameError::VacationStatus(VacationError::Overlaps(_)));
+    refused!(begin().await, GameError::Vacation(VacationError::Overlaps(_)));
 }
 
 #[tokio::test]
@@ -410,8 +410,8 @@ async fn an_unannounced_vacation_is_announced_with_the_next_clock_change() {
     // The process dies before its games hear of it, and ten hours pass before the next one.
     fixture.wait(10);
     let outage = Outage { from: begun, until: fixture.clock.now() };
-    fixture.store.note_outage(outage).await.expect("a store in memory");
-    fixture.games.credit_all().await.expect("sound games");
+    fixture.store.record_outage(outage).await.expect("a store in memory");
+    fixture.games.credit_outages().await.expect("sound games");
     ring_vacations(&fixture).await;
     let (from, until) = (vacation.span.from, vacation.span.until);
     assert_eq!(fixture.notices().await, [Notice::VacationBegan { user: ADA, from, until, automatic: false, ply: 0 }]);

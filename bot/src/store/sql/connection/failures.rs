@@ -22,9 +22,9 @@ pub(crate) fn failed(error: impl Borrow<sqlx::Error>) -> StoreError {
 
 pub(crate) fn failed_at(place: impl std::fmt::Display, error: &sqlx::Error) -> StoreError {
     let (problem, transient) = match error {
-        sqlx::Error::Database(said) => {
-            let code = said.code().unwrap_or_default();
-            (format!("{} (code {code})", said.message()), TRANSIENT.contains(&code.as_ref()))
+        sqlx::Error::Database(database_error) => {
+            let code = database_error.code().unwrap_or_default();
+            (format!("{} (code {code})", database_error.message()), TRANSIENT.contains(&code.as_ref()))
         }
         // Other writers or readers used all connections.
         sqlx::Error::PoolTimedOut => ("no connection was free in time".to_owned(), true),
@@ -47,12 +47,12 @@ pub(crate) async fn in_time<T>(
 }
 
 /// Retries of a transient failure until a deadline, so that players learn of a failure in time.
-pub(crate) struct RetryPolicy {
+pub(crate) struct Backoff {
     pub(crate) until: Instant,
     delays: ExponentialBackoff,
 }
 
-impl RetryPolicy {
+impl Backoff {
     pub(crate) fn new() -> Self {
         Self::of(Duration::from_secs(3))
     }

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use crate::store::error::StoreError;
 use crate::store::ports::Database;
-use crate::store::sql::database::fill::Waiting;
-use crate::store::sql::database::migrations::Found;
+use crate::store::sql::database::fill::BenchGames;
+use crate::store::sql::database::migrations::DatabaseState;
 use crate::store::sql::database::{postgres, sqlite};
 
 /// Address of a database. `Display` and `Debug` omit the password.
@@ -60,8 +60,8 @@ impl DatabaseUrl {
         }
     }
 
-    /// Message for [`Found::Nothing`].
-    pub fn nothing(&self) -> String {
+    /// Message for [`DatabaseState::Nothing`].
+    pub fn missing_message(&self) -> String {
         match self {
             Self::File(path) => format!("no database at {}", path.display()),
             Self::Server(server) => format!("no table of ours in {server}"),
@@ -84,10 +84,10 @@ impl DatabaseUrl {
     ///
     /// # Errors
     /// As [`DatabaseUrl::open`].
-    pub async fn open_unshared(&self) -> Result<Arc<dyn Database>, StoreError> {
+    pub async fn open_without_group_commit(&self) -> Result<Arc<dyn Database>, StoreError> {
         Ok(match self {
-            Self::File(path) => Arc::new(sqlite::open(path).await?.unshared()),
-            Self::Server(server) => Arc::new(postgres::open(server).await?.unshared()),
+            Self::File(path) => Arc::new(sqlite::open(path).await?.without_group_commit()),
+            Self::Server(server) => Arc::new(postgres::open(server).await?.without_group_commit()),
         })
     }
 
@@ -95,7 +95,7 @@ impl DatabaseUrl {
     ///
     /// # Errors
     /// When the database has games, and as [`DatabaseUrl::open`].
-    pub async fn fill(&self, waiting: Waiting) -> Result<(), StoreError> {
+    pub async fn fill(&self, waiting: BenchGames) -> Result<(), StoreError> {
         match self {
             Self::File(path) => sqlite::open(path).await?.fill(waiting).await,
             Self::Server(server) => postgres::open(server).await?.fill(waiting).await,
@@ -132,7 +132,7 @@ impl DatabaseUrl {
     ///
     /// # Errors
     /// [`StoreError::Newer`] when a newer program has migrated it, [`StoreError::Database`] when it cannot be used.
-    pub async fn check(&self) -> Result<Found, StoreError> {
+    pub async fn check(&self) -> Result<DatabaseState, StoreError> {
         match self {
             Self::File(path) => sqlite::check(path).await,
             Self::Server(server) => postgres::check(server).await,

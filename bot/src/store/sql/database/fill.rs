@@ -11,7 +11,7 @@ use crate::store::sql::store::SqlStore;
 
 /// Games with alarms, numbered from 0, each in a turn that ends three days after it began.
 #[derive(Debug, Clone)]
-pub struct Waiting {
+pub struct BenchGames {
     pub games: u32,
     /// The first games, which have moves.
     pub played: u32,
@@ -47,20 +47,20 @@ const PLY: &str = "with recursive n(i) as (select cast($1 as bigint) union all s
 
 impl<DB: Engine> SqlStore<DB> {
     /// Writes games into a database that has none, and closes it.
-    pub(crate) async fn fill(&self, waiting: Waiting) -> Result<(), StoreError> {
+    pub(crate) async fn fill(&self, waiting: BenchGames) -> Result<(), StoreError> {
         let filled = fill(&self.write, waiting).await;
         self.close().await;
         filled
     }
 }
 
-async fn fill<DB: Engine>(pool: &Pool<DB>, waiting: Waiting) -> Result<(), StoreError> {
+async fn fill<DB: Engine>(pool: &Pool<DB>, waiting: BenchGames) -> Result<(), StoreError> {
     let mut connection = pool.acquire().await.map_err(failed)?;
     if !DB::run(&mut connection, "select game_id from game limit 1", Vec::new()).await.map_err(failed)?.is_empty() {
         let problem = "there are games in this database: name an empty one".to_owned();
         return Err(StoreError::Database { problem, transient: false });
     }
-    let Waiting { games, played, moves, first, apart, left } = &waiting;
+    let BenchGames { games, played, moves, first, apart, left } = &waiting;
     let (games, played, apart, left) = (*games, *played, *apart, *left);
     for (from, to) in
         (0..games).step_by(GAMES_PER_STATEMENT as usize).map(|from| (from, games.min(from + GAMES_PER_STATEMENT)))

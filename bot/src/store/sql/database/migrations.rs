@@ -27,7 +27,7 @@ fn migrator(files: &Files) -> Migrator {
 
 /// Result of [`DatabaseUrl::check`](super::database_url::DatabaseUrl::check).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Found {
+pub enum DatabaseState {
     /// No file, or no tables: the first start creates them.
     Nothing,
     /// A database that this program can use.

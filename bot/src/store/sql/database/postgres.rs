@@ -12,8 +12,8 @@ use tracing::warn;
 
 use crate::error_chain::error_chain;
 use crate::store::error::StoreError;
-use crate::store::sql::connection::failures::{RetryPolicy, failed_at};
-use crate::store::sql::database::migrations::{self, APPLIED, Applied, Found, check_applied};
+use crate::store::sql::connection::failures::{Backoff, failed_at};
+use crate::store::sql::database::migrations::{self, APPLIED, Applied, DatabaseState, check_applied};
 use crate::store::sql::store::SqlStore;
 use crate::store::sql::write::group::Writer;
 
@@ -87,7 +87,7 @@ impl fmt::Debug for Server {
 /// # Errors
 /// [`StoreError::Newer`] when a newer program has migrated it.
 pub async fn open(server: &Server) -> Result<SqlStore<Postgres>, StoreError> {
-    let mut retry_policy = RetryPolicy::of(START_TIMEOUT);
+    let mut backoff = Backoff::of(START_TIMEOUT);
     let mut logged = false;
     let mut connection = loop {
         match connect(server).await {
@@ -95,7 +95,7 @@ pub async fn open(server: &Server) -> Result<SqlStore<Postgres>, StoreError> {
                 if !std::mem::replace(&mut logged, true) {
                     warn!(%error, "Waiting for the database: {error}");
                 }
-                if !retry_policy.wait().await {
+                if !backoff.wait().await {
                     return Err(error);
                 }
             }
@@ -134,7 +134,7 @@ pub async fn open(server: &Server) -> Result<SqlStore<Postgres>, StoreError> {
 /// # Errors
 /// [`StoreError::Newer`] when a newer program has migrated it, [`StoreError::Database`] when it cannot be reached or written
 /// to.
-pub async fn check(server: &Server) -> Result<Found, StoreError> {
+pub async fn check(server: &Server) -> Result<DatabaseState, StoreError> {
     let failed = |error| failed_at(server, &error);
     let mut connection = connect(server).await?;
     let read_only: String =
@@ -152,7 +152,7 @@ pub async fn check(server: &Server) -> Result<Found, StoreError> {
     };
     connection.close().await.map_err(failed)?;
     check_applied(&applied, &migrations::POSTGRES)?;
-    Ok(if applied.is_empty() { Found::Nothing } else { Found::Database })
+    Ok(if applied.is_empty() { DatabaseState::Nothing } else { DatabaseState::Database })
 }
 
 /// Deletes all games and what belongs to them; the tables stay.

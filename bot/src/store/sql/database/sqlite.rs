@@ -1,4 +1,4 @@
-//! SQLite: a file, made at the first start, one process at a time.
+//! SQLite: a file, created at the first start, one process at a time.
 
 use std::fs::{File, TryLockError};
 use std::io::Write as _;
@@ -12,7 +12,7 @@ use sqlx::{ConnectOptions as _, Connection as _, Sqlite};
 use crate::error_chain::error_chain;
 use crate::store::error::StoreError;
 use crate::store::sql::connection::failures::failed_at;
-use crate::store::sql::database::migrations::{self, APPLIED, Applied, Found, check_applied};
+use crate::store::sql::database::migrations::{self, APPLIED, Applied, DatabaseState, check_applied};
 use crate::store::sql::store::SqlStore;
 use crate::store::sql::write::group::Writer;
 
@@ -81,9 +81,9 @@ pub async fn open(path: &Path) -> Result<SqlStore<Sqlite>, StoreError> {
 ///
 /// # Errors
 /// [`StoreError::Newer`] when a newer program has migrated it, [`StoreError::Database`] when it is damaged or not a database.
-pub async fn check(path: &Path) -> Result<Found, StoreError> {
+pub async fn check(path: &Path) -> Result<DatabaseState, StoreError> {
     if !path.exists() {
-        return Ok(Found::Nothing);
+        return Ok(DatabaseState::Nothing);
     }
     let failed = |error| failed_at(path.display(), &error);
     let options = SqliteConnectOptions::new()
@@ -100,7 +100,7 @@ pub async fn check(path: &Path) -> Result<Found, StoreError> {
     }
     let applied: Vec<Applied> = sqlx::query_as(APPLIED).fetch_all(&mut connection).await.map_err(failed)?;
     connection.close().await.map_err(failed)?;
-    check_applied(&applied, &migrations::SQLITE).map(|()| Found::Database)
+    check_applied(&applied, &migrations::SQLITE).map(|()| DatabaseState::Database)
 }
 
 /// Bytes written to test the disk: as much as a few moves.
@@ -163,7 +163,7 @@ pub async fn restore(from: &Path, path: &Path) -> Result<(), StoreError> {
     if path.exists() {
         return Err(broken(path, &"there is a database already; move it away first"));
     }
-    if check(from).await? == Found::Nothing {
+    if check(from).await? == DatabaseState::Nothing {
         return Err(broken(from, &"there is no such file"));
     }
     backup(from, path).await

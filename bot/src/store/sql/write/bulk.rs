@@ -14,21 +14,21 @@ use crate::store::sql::rows;
 
 /// Does the commit create or change its game?
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum CommitKind {
     Create,
     Change,
 }
 
 /// Is it a plain commit: a move or an alarm with its notices? Changes of seats, takebacks and ends of games are written
 /// singly.
-pub(crate) fn is_plain(commit: &Commit, kind: Kind) -> bool {
+pub(crate) fn is_plain(commit: &Commit, kind: CommitKind) -> bool {
     let changes_little = commit.seats.is_none() && commit.keep.is_none() && commit.conditional_moves.is_none();
-    kind == Kind::Change && changes_little && commit.game.phase != Phase::Over
+    kind == CommitKind::Change && changes_little && commit.game.phase != Phase::Over
 }
 
 /// Indexes of the commits that can be written as one batch: plain ones, at most one per game and per request. They are sorted
 /// by game, so that two processes lock games in the same order.
-pub(crate) fn batchable(commits: &[(Arc<Commit>, Kind)]) -> Vec<usize> {
+pub(crate) fn batchable(commits: &[(Arc<Commit>, CommitKind)]) -> Vec<usize> {
     let (mut games, mut requests) = (HashSet::new(), HashSet::new());
     let mut plain: Vec<usize> = (0..commits.len())
         .filter(|index| {

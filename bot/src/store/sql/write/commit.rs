@@ -10,12 +10,16 @@ use crate::store::error::{CommitError, StoreError};
 use crate::store::sql::connection::engine::{Arg, Engine, args};
 use crate::store::sql::connection::failures::{failed, in_time};
 use crate::store::sql::write::bulk;
-use crate::store::sql::write::bulk::{Kind, Rows, is_plain};
+use crate::store::sql::write::bulk::{CommitKind, Rows, is_plain};
 
 type Result<T, E = StoreError> = std::result::Result<T, E>;
 
 /// Writes a commit on its own: in one statement if the engine can and the game is not locked, else in a transaction.
-pub(crate) async fn write_single<DB: Engine>(pool: &Pool<DB>, commit: &Commit, kind: Kind) -> Result<(), CommitError> {
+pub(crate) async fn write_single<DB: Engine>(
+    pool: &Pool<DB>,
+    commit: &Commit,
+    kind: CommitKind,
+) -> Result<(), CommitError> {
     if DB::NESTED_WRITES && is_plain(commit, kind) {
         let mut connection = pool.acquire().await.map_err(failed)?;
         let (done, in_time) = in_time(DB::ANSWERS_WITHIN, in_one_statement::<DB>(&mut connection, commit)).await;
@@ -34,7 +38,7 @@ pub(crate) async fn write_single<DB: Engine>(pool: &Pool<DB>, commit: &Commit, k
 pub(crate) async fn in_transaction<DB: Engine>(
     pool: &Pool<DB>,
     commit: &Commit,
-    kind: Kind,
+    kind: CommitKind,
 ) -> Result<(), CommitError> {
     let mut connection = pool.acquire().await.map_err(failed)?;
     let (done, in_time) = in_time(DB::ANSWERS_WITHIN, async {
@@ -75,8 +79,8 @@ async fn in_one_statement<DB: Engine>(connection: &mut DB::Connection, commit: &
 pub(crate) async fn apply<DB: Engine>(
     connection: &mut DB::Connection,
     commit: &Commit,
-    kind: Kind,
-) -> Result<Result<(), Refusal>, CommitError> {
+    kind: CommitKind,
+) -> Result<Result<(), Rejection>, CommitError> {
     let game = &commit.game;
     let rows = Rows::of(&[commit]);
     let seen_before = async |connection: &mut DB::Connection| {
@@ -84,17 +88,17 @@ pub(crate) async fn apply<DB: Engine>(
         DB::run(connection, sql, args![commit.request.0]).await.map(|seen| !seen.is_empty())
     };
     match kind {
-        Kind::Create => {
+        CommitKind::Create => {
             if seen_before(connection).await.map_err(failed)? {
-                return Ok(Err(Refusal::Duplicate));
+                return Ok(Err(Rejection::Duplicate));
             }
             rows.create::<DB>(connection).await.map_err(failed)?;
         }
-        Kind::Change => {
+        CommitKind::Change => {
             if rows.change::<DB>(connection).await.map_err(failed)?.is_empty() {
                 // With concurrent writers, the same request may have been faster.
                 let is_duplicate = seen_before(connection).await.map_err(failed)?;
-                return Ok(Err(if is_duplicate { Refusal::Duplicate } else { Refusal::Stale }));
+                return Ok(Err(if is_duplicate { Rejection::Duplicate } else { Rejection::Stale }));
             }
         }
     }
@@ -199,16 +203,16 @@ pub(crate) async fn set_conditional_moves<DB: Engine>(pool: &Pool<DB>, change: &
 
 /// Why a commit was not written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Refusal {
+pub(crate) enum Rejection {
     Stale,
     Duplicate,
 }
 
-impl From<Refusal> for CommitError {
-    fn from(refusal: Refusal) -> Self {
+impl From<Rejection> for CommitError {
+    fn from(refusal: Rejection) -> Self {
         match refusal {
-            Refusal::Stale => Self::Stale,
-            Refusal::Duplicate => Self::Duplicate,
+            Rejection::Stale => Self::Stale,
+            Rejection::Duplicate => Self::Duplicate,
         }
     }
 }

@@ -16,7 +16,7 @@ use crate::store::error::{CommitError, StoreError};
 use crate::store::sql::connection::engine::Engine;
 use crate::store::sql::connection::failures::{failed, in_time};
 use crate::store::sql::write::bulk;
-use crate::store::sql::write::bulk::Kind;
+use crate::store::sql::write::bulk::CommitKind;
 use crate::store::sql::write::commit::{apply, in_transaction, write_single};
 
 /// Length of the queue. Further jobs wait in their callers.
@@ -27,10 +27,10 @@ const BATCH: usize = 64;
 
 type Outcome = Result<(), CommitError>;
 
-pub(crate) type Written = (Arc<Commit>, Kind);
+pub(crate) type Written = (Arc<Commit>, CommitKind);
 
 /// Outcome of one commit of a batch.
-enum Answer {
+enum BatchOutcome {
     Now(Outcome),
     /// The commit continues on its own, because it has to wait, for example for the lock of its game. The batch does not wait.
     Later(BoxFuture<'static, Outcome>),
@@ -52,7 +52,7 @@ pub(crate) struct Writer {
 impl Writer {
     /// Starts the tasks. They end when the last clone of the writer is dropped.
     pub(crate) fn start<DB: Engine>(pool: Pool<DB>) -> Self {
-        Self::over(DB::WRITERS, move |commits| {
+        Self::with_tasks(DB::WRITERS, move |commits| {
             let pool = pool.clone();
             async move {
                 if DB::NESTED_WRITES {
@@ -65,9 +65,9 @@ impl Writer {
     }
 
     /// Starts tasks that call `write_batch`.
-    fn over<F>(tasks: usize, write_batch: impl Fn(Vec<Written>) -> F + Clone + Send + Sync + 'static) -> Self
+    fn with_tasks<F>(tasks: usize, write_batch: impl Fn(Vec<Written>) -> F + Clone + Send + Sync + 'static) -> Self
     where
-        F: Future<Output = Result<Vec<Answer>, StoreError>> + Send,
+        F: Future<Output = Result<Vec<BatchOutcome>, StoreError>> + Send,
     {
         let (jobs, waiting) = mpsc::channel::<Job>(QUEUE);
         let waiting = Arc::new(Mutex::new(waiting));
@@ -85,7 +85,7 @@ impl Writer {
     }
 
     /// Queues a commit and waits for its outcome. A commit that has not begun at `until` fails.
-    pub(crate) async fn write(&self, commit: Arc<Commit>, kind: Kind, until: Instant) -> Outcome {
+    pub(crate) async fn write(&self, commit: Arc<Commit>, kind: CommitKind, until: Instant) -> Outcome {
         self.write_all(vec![(commit, kind)], until).await?.pop().unwrap_or(Ok(()))
     }
 
@@ -107,7 +107,7 @@ fn stopped() -> StoreError {
 
 async fn run_batch<F>(write_batch: &impl Fn(Vec<Written>) -> F, batch: &mut Vec<Job>)
 where
-    F: Future<Output = Result<Vec<Answer>, StoreError>>,
+    F: Future<Output = Result<Vec<BatchOutcome>, StoreError>>,
 {
     let now = Instant::now();
     for late in batch.extract_if(.., |job| job.until < now) {
@@ -138,7 +138,7 @@ where
                 for commit in job.commits {
                     match catch_panics(write_batch(vec![commit])).await {
                         Ok(one) => answers.extend(one),
-                        Err(error) => answers.push(Answer::Now(Err(error.into()))),
+                        Err(error) => answers.push(BatchOutcome::Now(Err(error.into()))),
                     }
                 }
                 answer(answers, job.answer);
@@ -148,17 +148,19 @@ where
 }
 
 /// Sends the outcomes, in a task of its own if some of them are still running.
-fn answer(answers: Vec<Answer>, asker: oneshot::Sender<Vec<Outcome>>) {
-    let settled = async |answer| match answer {
-        Answer::Now(outcome) => outcome,
-        Answer::Later(work) => catch_panics(async { Ok(work.await) }).await.unwrap_or_else(|error| Err(error.into())),
+fn answer(answers: Vec<BatchOutcome>, reply_to: oneshot::Sender<Vec<Outcome>>) {
+    let finished = async |answer| match answer {
+        BatchOutcome::Now(outcome) => outcome,
+        BatchOutcome::Later(work) => {
+            catch_panics(async { Ok(work.await) }).await.unwrap_or_else(|error| Err(error.into()))
+        }
     };
     // Sending fails when the caller was cancelled; the commit stays written.
-    if answers.iter().all(|answer| matches!(answer, Answer::Now(_))) {
-        let now = |answer| if let Answer::Now(outcome) = answer { Some(outcome) } else { None };
-        let _ = asker.send(answers.into_iter().filter_map(now).collect());
+    if answers.iter().all(|answer| matches!(answer, BatchOutcome::Now(_))) {
+        let now = |answer| if let BatchOutcome::Now(outcome) = answer { Some(outcome) } else { None };
+        let _ = reply_to.send(answers.into_iter().filter_map(now).collect());
     } else {
-        tokio::spawn(async move { asker.send(join_all(answers.into_iter().map(settled)).await) });
+        tokio::spawn(async move { reply_to.send(join_all(answers.into_iter().map(finished)).await) });
     }
 }
 
@@ -175,20 +177,20 @@ async fn catch_panics<T>(work: impl Future<Output = Result<T, StoreError>>) -> R
 
 /// Writes all commits in one transaction. An error means that none is on disk. A refused commit has written nothing, so it
 /// needs no savepoint.
-async fn write_batch<DB: Engine>(pool: &Pool<DB>, commits: &[Written]) -> Result<Vec<Answer>, StoreError> {
+async fn write_batch<DB: Engine>(pool: &Pool<DB>, commits: &[Written]) -> Result<Vec<BatchOutcome>, StoreError> {
     let mut transaction = pool.begin_with(DB::BEGIN_WRITE).await.map_err(failed)?;
     match all_in::<DB>(&mut transaction, commits).await {
         Ok(outcomes) => {
             crash_point::point(Point::Written);
             transaction.commit().await.map_err(failed)?;
             crash_point::point(Point::CommitUnacknowledged);
-            Ok(outcomes.into_iter().map(Answer::Now).collect())
+            Ok(outcomes.into_iter().map(BatchOutcome::Now).collect())
         }
         Err(error) => {
             transaction.rollback().await.map_err(failed)?;
             match error {
                 CommitError::Store(error) => Err(error),
-                refused if commits.len() == 1 => Ok(vec![Answer::Now(Err(refused))]),
+                refused if commits.len() == 1 => Ok(vec![BatchOutcome::Now(Err(refused))]),
                 other => Err(StoreError::Database { problem: other.to_string(), transient: false }),
             }
         }
@@ -224,7 +226,10 @@ async fn write_plain<DB: Engine>(
 
 /// Writes plain commits in one statement, which is a transaction and skips locked games. The others, and all of them if the
 /// statement fails, are written singly.
-async fn write_in_one_statement<DB: Engine>(pool: &Pool<DB>, commits: &[Written]) -> Result<Vec<Answer>, StoreError> {
+async fn write_in_one_statement<DB: Engine>(
+    pool: &Pool<DB>,
+    commits: &[Written],
+) -> Result<Vec<BatchOutcome>, StoreError> {
     let mut connection = pool.acquire().await.map_err(failed)?;
     let (done, in_time) = in_time(DB::ANSWERS_WITHIN, write_plain::<DB>(&mut connection, commits)).await;
     if !in_time {
@@ -232,7 +237,7 @@ async fn write_in_one_statement<DB: Engine>(pool: &Pool<DB>, commits: &[Written]
     }
     let later = |(commit, kind): &Written, tried: bool| {
         let (pool, commit, kind) = (pool.clone(), Arc::clone(commit), *kind);
-        Answer::Later(Box::pin(async move {
+        BatchOutcome::Later(Box::pin(async move {
             if tried { in_transaction(&pool, &commit, kind).await } else { write_single(&pool, &commit, kind).await }
         }))
     };
@@ -241,7 +246,7 @@ async fn write_in_one_statement<DB: Engine>(pool: &Pool<DB>, commits: &[Written]
         crash_point::point(Point::CommitUnacknowledged);
     }
     let answers = outcomes.into_iter().zip(commits);
-    Ok(answers.map(|(outcome, commit)| outcome.map_or_else(|| later(commit, true), Answer::Now)).collect())
+    Ok(answers.map(|(outcome, commit)| outcome.map_or_else(|| later(commit, true), BatchOutcome::Now)).collect())
 }
 
 #[cfg(test)]
@@ -249,8 +254,8 @@ mod tests {
     use std::time::Duration;
 
     use crate::domain::{
-        Action, Agreements, Challenge, ChannelId, Game, GameId, GamePlace, Pace, Phase, RequestId, Setup, TimeControl,
-        Timestamp, TurnClock, UserId,
+        Action, Agreements, Challenge, ChannelId, Game, GameId, GameLocation, Pace, Phase, RequestId, Setup,
+        TimeControl, Timestamp, TurnClock, UserId,
     };
 
     use super::*;
@@ -263,7 +268,7 @@ mod tests {
             phase: Phase::Offered,
             setup: Setup::stored("abalone"),
             time_control: TimeControl::of(Pace::Unlimited),
-            place: GamePlace { guild_id: None, channel_id: ChannelId(1), thread_id: None },
+            place: GameLocation { guild_id: None, channel_id: ChannelId(1), thread_id: None },
             ply: 0,
             challenge: Challenge { challenger: UserId(1), has_random_colors: false, created_at: now },
             turn: TurnClock::starting(None, now),
@@ -289,30 +294,30 @@ mod tests {
     }
 
     /// Accepts every commit, but fails or panics on these details.
-    async fn fake_batch(commits: Vec<Written>) -> Result<Vec<Answer>, StoreError> {
+    async fn fake_batch(commits: Vec<Written>) -> Result<Vec<BatchOutcome>, StoreError> {
         if commits.iter().any(|(commit, _)| commit.detail.as_deref() == Some("fail")) {
             return Err(StoreError::Database { problem: "for a test".to_owned(), transient: false });
         }
         assert!(commits.iter().all(|(commit, _)| commit.detail.as_deref() != Some("panic")), "for a test");
         let answer = |(commit, _): &Written| match commit.detail.as_deref() {
-            Some("later") => Answer::Later(Box::pin(async { Err(CommitError::Stale) })),
-            Some("panic later") => Answer::Later(Box::pin(async { panic!("for a test") })),
-            Some("wait") => Answer::Later(Box::pin(std::future::pending())),
-            _ => Answer::Now(Ok(())),
+            Some("later") => BatchOutcome::Later(Box::pin(async { Err(CommitError::Stale) })),
+            Some("panic later") => BatchOutcome::Later(Box::pin(async { panic!("for a test") })),
+            Some("wait") => BatchOutcome::Later(Box::pin(std::future::pending())),
+            _ => BatchOutcome::Now(Ok(())),
         };
         Ok(commits.iter().map(answer).collect())
     }
 
     async fn write_concurrently(writer: &Writer, details: &[&str]) -> Vec<bool> {
         let all = details.iter().map(|detail| {
-            writer.write(Arc::new(commit(detail)), Kind::Change, Instant::now() + Duration::from_secs(9))
+            writer.write(Arc::new(commit(detail)), CommitKind::Change, Instant::now() + Duration::from_secs(9))
         });
         futures::future::join_all(all).await.iter().map(Result::is_ok).collect()
     }
 
     #[tokio::test]
     async fn one_bad_commit_fails_alone_and_the_writer_continues() {
-        let writer = Writer::over(2, fake_batch);
+        let writer = Writer::with_tasks(2, fake_batch);
         for bad in ["fail", "panic"] {
             assert_eq!(write_concurrently(&writer, &["play", bad, "play"]).await, [true, false, true], "{bad}");
             assert_eq!(write_concurrently(&writer, &["play"]).await, [true], "after {bad}");
@@ -321,7 +326,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_waiting_commit_does_not_block_others() {
-        let writer = Writer::over(1, fake_batch);
+        let writer = Writer::with_tasks(1, fake_batch);
         let waiting = write_concurrently(&writer, &["wait"]);
         tokio::pin!(waiting);
         assert!(futures::poll!(waiting.as_mut()).is_pending());
