@@ -3,7 +3,7 @@
 use futures::{StreamExt as _, TryStreamExt as _};
 use tracing::info;
 
-use crate::domain::{Action, Game, GameId, Outage, Phase, TimeSpan, Timestamp, TurnClock};
+use crate::domain::{Action, Game, GameId, Outage, Phase, TimeSpan, Timestamp};
 use crate::games::change::{Change, internal_request, never_done};
 use crate::games::damaged::skip_damaged;
 use crate::games::{GameError, Games};
@@ -21,18 +21,17 @@ pub fn credited(game: &Game, outage: Outage) -> Option<Game> {
     let ran = matches!(game.phase, Phase::Offered | Phase::Playing);
     // What was over before is over; what begins later has lost nothing.
     let deadline = game.turn.deadline_at.filter(|deadline| ran && *deadline > outage.from)?;
-    let lost = outage.until.since(outage.from.max(game.turn.started_at));
+    let pause = TimeSpan { from: outage.from.max(game.turn.started_at), until: outage.until };
+    let lost = pause.until.since(pause.from);
     let later = |at: Timestamp| at.plus(lost);
-    (lost > 0).then(|| match game.phase {
-        Phase::Playing => {
-            let mut turn = game.turn.clone();
-            turn.pauses.push(TimeSpan { from: outage.from.max(game.turn.started_at), until: outage.until });
-            Game { turn, ..game.clone() }
+    (lost > 0).then(|| {
+        let mut turn = game.turn.clone();
+        if game.phase == Phase::Playing {
+            turn.pauses.push(pause);
+        } else {
+            (turn.started_at, turn.deadline_at) = (later(turn.started_at), Some(later(deadline)));
         }
-        _ => {
-            let (started_at, deadline_at) = (later(game.turn.started_at), Some(later(deadline)));
-            Game { turn: TurnClock { started_at, deadline_at, ..game.turn.clone() }, ..game.clone() }
-        }
+        Game { turn, ..game.clone() }
     })
 }
 

@@ -73,5 +73,5 @@ pub(crate) fn resumed(game: Game, seat: Option<Seat>, now: Timestamp) -> Change 
     let notice = Notice::Resumed { seat, ply: game.ply };
     let agreements = Agreements { adjourned: None, ..game.agreements };
     let turn = TurnClock { reminded_until: Some(now), ..game.turn };
-    Change::of(Game { agreements, turn, ..game }, Action::Resume, vec![notice])
+    Change::of(Game { turn, agreements, ..game }, Action::Resume, vec![notice])
 }

@@ -90,7 +90,7 @@ struct Turns<'v> {
     plies: Vec<Ply>,
     seats: Vec<SeatedPlayer>,
     conditional_moves: Vec<ConditionalMoves>,
-    /// Those whose conditional_moves did not know a turn, and that turn.
+    /// Players whose conditional moves did not foresee a turn, and that turn.
     dropped: Vec<(UserId, String)>,
 }
 
