@@ -29,6 +29,8 @@ pub struct Abalone<V: Variant = Standard> {
     pub(super) crown: Option<Triangle>,
     pub(super) placement: bool,
     pub(super) seating: Seating,
+    /// Two colors on a bare board, and one move a turn?
+    pub(super) is_plain: bool,
     pub(super) start: Position<V>,
     /// The marbles of the start before a handicap.
     pub(super) full_start: [V::Bits; 6],
@@ -247,6 +249,15 @@ impl<V: Variant> Abalone<V> {
         let mut leaders = scores.iter().filter(|(score, _)| *score == best);
         let winner = leaders.next().map(|(_, team)| *team).filter(|_| leaders.next().is_none());
         Outcome { winner, reason: EndReason::MovesMade }
+    }
+
+    /// Is the game over although there may be legal moves?
+    #[inline]
+    pub(super) fn is_decided(&self, position: &Position<V>) -> bool {
+        !position.placing
+            && (self.decision(position).is_some()
+                || (self.sprint.is_some() && self.is_sprint_over(position))
+                || position.plies_since_ejection >= DRAW_AFTER_PLIES_WITHOUT_EJECTION)
     }
 
     /// The end by what the position shows.
