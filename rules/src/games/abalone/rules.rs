@@ -13,6 +13,7 @@ use crate::seat::{Seat, Team};
 
 /// The rules of one game of Abalone, or of a [`Variant`] of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own, but for the last")]
 pub struct Abalone<V: Variant = Standard> {
     pub(super) origin: Origin,
     pub(super) target: u8,
