@@ -21,7 +21,7 @@ use crate::notation::position_line::PositionError;
 ///     .marbles(Color::White, ["e3".parse()?, "i5".parse()?])
 ///     .lost(Color::White, 5)
 ///     .build()?;
-/// assert_eq!(position.to_string(), "4w/6/7/8/bbw6/8/7/6/5 b 0-5 0");
+/// assert_eq!(position.to_string(), "w4/6/7/8/bbw6/8/7/6/5 b 0-5 0");
 /// assert_eq!(rules.play(&position, &rules.read_move(&position, "e1e2")?)?.won(Color::Black), 5);
 ///
 /// let twice = rules.empty_board().marbles(Color::Black, ["e1".parse()?, "e1".parse()?]).build().unwrap_err();
