@@ -189,6 +189,12 @@ pub enum PositionError {
     /// A position value of another setup.
     #[error("that is a position of another setup")]
     OtherRules,
+    /// Two things on one cell, or one off the board.
+    #[error("{cell} is not free")]
+    NotFree {
+        /// Which.
+        cell: Cell,
+    },
     /// Obstacles or holes that are not those of the setup.
     #[error("the obstacles and holes of the position are not those of the setup")]
     Terrain,

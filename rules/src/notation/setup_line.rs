@@ -183,6 +183,12 @@ impl Options {
         Ok(Self { left })
     }
 
+    /// Gives an option a value, in place of the one it had.
+    pub(crate) fn set(&mut self, option: &str, value: String) {
+        self.left.retain(|(name, _)| name != option);
+        self.left.push((option.to_owned(), Some(value)));
+    }
+
     /// The value of an option, once.
     pub(crate) fn take(&mut self, option: &str) -> Option<String> {
         let index = self.left.iter().position(|(name, value)| name == option && value.is_some())?;

@@ -3,6 +3,9 @@
 use super::rules::Ruleset;
 use crate::notation::setup_line::{Options, SetupError};
 
+/// A position, and the turns behind it.
+pub(crate) type WrittenGame = (String, Vec<String>);
+
 /// How `PlayStrategy` writes positions and turns of a game.
 #[derive(Debug)]
 pub(crate) struct PlayStrategy {
@@ -12,7 +15,7 @@ pub(crate) struct PlayStrategy {
     pub read: fn(&str) -> Option<String>,
     /// From a setup line, a position line and the turns behind it to the position and the turns in its form; `None` for options
     /// that it has no place for.
-    pub write: fn(&str, &str, &[String]) -> Option<(String, Vec<String>)>,
+    pub write: fn(&str, &str, &[String]) -> Option<WrittenGame>,
 }
 
 /// A ruleset that is made from a setup line.

@@ -59,7 +59,7 @@ fn last_move<V: Variant>(before: &Position<V>, mv: Move, effect: Effect) -> Last
     let Some(direction) = mv.direction() else {
         return LastMove { direction: None, arrived: vec![mv.first()], vacated: Vec::new(), ejected: None };
     };
-    let path = path(before, mv);
+    let path = path::<V>(before.occupied(), mv);
     let arrived = moved(path, path, direction as usize, before.holes);
     let ejected = effect.ejected.and_then(|cell| {
         let stone = match before.content(cell) {

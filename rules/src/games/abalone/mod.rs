@@ -4,6 +4,7 @@ mod diagram;
 mod error;
 mod moves;
 mod position;
+mod position_builder;
 mod rules;
 mod setup;
 mod text;
@@ -16,8 +17,10 @@ pub use moves::Move;
 pub use moves::judge::{Effect, judge};
 pub use position::Position;
 pub(crate) use position::read_two;
+pub use position_builder::PositionBuilder;
 pub use rules::Abalone;
 pub(crate) use setup::TWO_BOARDS;
+pub use setup::builder::Builder;
 pub use setup::layouts::{Layout, layout, layouts};
 pub use setup::values::{Half, Origin, PivotKind, Seating, TurnKind};
 pub use text::fen;
@@ -93,7 +96,8 @@ impl<V: Variant> Ruleset for Abalone<V> {
 
     fn generate(&self, position: &Position<V>, moves: &mut MoveList<Move>) {
         moves.clear();
-        if !self.knows(position) || self.end(position).is_some() {
+        // Without a move the list stays empty by itself.
+        if !self.knows(position) || self.is_decided(position) {
             return;
         }
         if position.placing {

@@ -13,6 +13,7 @@ use crate::seat::{Seat, Team};
 
 /// The rules of one game of Abalone, or of a [`Variant`] of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own, but for the last")]
 pub struct Abalone<V: Variant = Standard> {
     pub(super) origin: Origin,
     pub(super) target: u8,
@@ -29,6 +30,8 @@ pub struct Abalone<V: Variant = Standard> {
     pub(super) crown: Option<Triangle>,
     pub(super) placement: bool,
     pub(super) seating: Seating,
+    /// Two colors on a bare board, and one move a turn?
+    pub(super) is_plain: bool,
     pub(super) start: Position<V>,
     /// The marbles of the start before a handicap.
     pub(super) full_start: [V::Bits; 6],
@@ -247,6 +250,15 @@ impl<V: Variant> Abalone<V> {
         let mut leaders = scores.iter().filter(|(score, _)| *score == best);
         let winner = leaders.next().map(|(_, team)| *team).filter(|_| leaders.next().is_none());
         Outcome { winner, reason: EndReason::MovesMade }
+    }
+
+    /// Is the game over although there may be legal moves?
+    #[inline]
+    pub(super) fn is_decided(&self, position: &Position<V>) -> bool {
+        !position.placing
+            && (self.decision(position).is_some()
+                || (self.sprint.is_some() && self.is_sprint_over(position))
+                || position.plies_since_ejection >= DRAW_AFTER_PLIES_WITHOUT_EJECTION)
     }
 
     /// The end by what the position shows.

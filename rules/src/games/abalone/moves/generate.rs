@@ -193,7 +193,7 @@ impl<V: Variant> MoverView<V> {
 
 /// A cell, and the unbroken row of occupied ones ahead of it: all that moves in a legal inline move.
 #[inline]
-pub(in crate::games::abalone) fn row_ahead<B: Bitboard>(tail: B, occupied: B, direction: usize) -> B {
+fn row_ahead<B: Bitboard>(tail: B, occupied: B, direction: usize) -> B {
     let mut row = tail;
     let mut next = tail.ahead(direction);
     while !(next & occupied).is_empty() {

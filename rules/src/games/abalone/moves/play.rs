@@ -4,7 +4,7 @@ use crate::board::bitboard::Bitboard;
 use crate::board::hex::Cell;
 use crate::color::Color;
 use crate::games::abalone::moves::Move;
-use crate::games::abalone::moves::generate::{moved, row_ahead};
+use crate::games::abalone::moves::generate::moved;
 use crate::games::abalone::moves::judge::mover;
 use crate::games::abalone::position::Position;
 use crate::games::abalone::rules::Abalone;
@@ -14,6 +14,9 @@ use crate::games::abalone::variant::Variant;
 /// Plays a legal move. What another one does is not said.
 #[inline]
 pub(in crate::games::abalone) fn play_unchecked<V: Variant>(rules: &Abalone<V>, position: &mut Position<V>, mv: Move) {
+    if rules.is_plain {
+        return play_plain(position, mv);
+    }
     let mover = match rules.turn {
         TurnKind::Single | TurnKind::Double => position.to_move,
         _ => mover(rules, position, mv).unwrap_or(position.to_move),
@@ -21,23 +24,49 @@ pub(in crate::games::abalone) fn play_unchecked<V: Variant>(rules: &Abalone<V>, 
     match mv {
         Move::Place { cell } => place(rules, position, cell),
         Move::Inline { direction, .. } | Move::Broadside { direction, .. } | Move::Triangle { direction, .. } => {
-            let path = path(position, mv);
+            let path = path::<V>(position.occupied(), mv);
             advance(rules, position, mover, path, direction as usize);
         }
     }
 }
 
+/// The same where two colors stand on a bare board and a turn is one move: the game that programs search.
+#[inline]
+fn play_plain<V: Variant>(position: &mut Position<V>, mv: Move) {
+    let Some(direction) = mv.direction() else { return };
+    let (me, you) = (position.to_move, position.to_move.opponent());
+    let [own, theirs] = [me, you].map(|color| position.marbles[color as usize]);
+    let path = path::<V>(own | theirs, mv);
+    let is_ejection = !(path & !V::Bits::INNER[direction as usize]).is_empty();
+    let step = |set| moved(set, path, direction as usize, V::Bits::EMPTY);
+    position.marbles[me as usize] = step(own);
+    position.marbles[you as usize] = step(theirs);
+    position.lost[you as usize] += u8::from(is_ejection);
+    position.plies_since_ejection = if is_ejection { 0 } else { position.plies_since_ejection + 1 };
+    position.ply += 1;
+    position.to_move = you;
+}
+
 /// The cells of all that moves in a legal move.
 #[inline]
-pub(in crate::games::abalone) fn path<V: Variant>(position: &Position<V>, mv: Move) -> V::Bits {
+pub(in crate::games::abalone) fn path<V: Variant>(occupied: V::Bits, mv: Move) -> V::Bits {
     match mv {
-        Move::Inline { tail, direction } => row_ahead(V::Bits::of(tail), position.occupied(), direction as usize),
+        Move::Inline { tail, direction } => {
+            let mut next = V::Bits::of(tail);
+            let mut path = next;
+            // As many steps as the longest row has, without a branch on its length, which is hard to predict.
+            for _ in 2..2 * V::MAX_MARBLES {
+                next = next.ahead(direction as usize) & occupied;
+                path |= next;
+            }
+            path
+        }
         Move::Broadside { line, .. } => {
             let mut next = V::Bits::of(line.first());
             let mut path = next;
-            for _ in 1..line.len() {
+            for count in 1..V::MAX_MARBLES {
                 next = next.ahead(line.along() as usize);
-                path |= next;
+                path |= if count < line.len() { next } else { V::Bits::EMPTY };
             }
             path
         }
@@ -68,20 +97,20 @@ pub(in crate::games::abalone) fn advance<V: Variant>(
     direction: usize,
 ) {
     let holes = position.holes;
-    let mut gone = false;
+    // Of all that moves, one marble at most goes over the rim or into a hole.
+    let falling = path & (!V::Bits::INNER[direction] | holes.behind(direction));
+    let gone = !falling.is_empty();
     for color in 0..usize::from(position.colors) {
         let before = position.marbles[color];
         if (before & path).is_empty() {
             continue;
         }
-        let after = moved(before, path, direction, holes);
-        position.marbles[color] = after;
-        let lost = (before.count() - after.count()) as u8;
+        position.marbles[color] = moved(before, path, direction, holes);
+        let lost = u8::from(!(before & falling).is_empty());
         position.lost[color] += lost;
         if position.colors > 2 {
             position.won[mover as usize] += lost;
         }
-        gone |= lost > 0;
     }
     let neutral = position.neutral();
     if !(neutral & path).is_empty() {
@@ -91,7 +120,6 @@ pub(in crate::games::abalone) fn advance<V: Variant>(
         if had_ball && position.ball.is_empty() {
             position.ball_by = Some(mover);
         }
-        gone |= position.neutral().count() < neutral.count();
     }
     // Rule: a crown falls as soon as one of its three marbles leaves its cell, no matter who moved it.
     for crown in &mut position.crowns {

@@ -1,5 +1,6 @@
 //! The options of a setup line: reading and printing them.
 
+pub(super) mod builder;
 pub(super) mod layouts;
 pub(super) mod start;
 pub(super) mod values;
@@ -130,6 +131,7 @@ impl<V: Variant> FromSetup for Abalone<V> {
             crown,
             placement,
             seating,
+            is_plain: false,
             start,
             full_start: [V::Bits::EMPTY; 6],
         };
@@ -141,6 +143,7 @@ impl<V: Variant> FromSetup for Abalone<V> {
         let mut start = rules.start;
         rules.pass_over(&mut start);
         rules.start = start;
+        rules.is_plain = rules.is_classic() && rules.turn == TurnKind::Single;
         if options.peek("phase").is_some() {
             return Err(contradiction("phase=…", &format!("seats={}", rules.seating.as_str())));
         }
@@ -203,8 +206,7 @@ impl<V: Variant> Abalone<V> {
         say(!self.start.walls.is_empty(), format!("obstacles={}", self.start.walls.join("+")));
         say(!self.start.holes.is_empty(), format!("holes={}", self.start.holes.join("+")));
         if let Some((cell, kind)) = self.pivot {
-            let kind = if kind == PivotKind::Fixed { "fixed" } else { "ejectable" };
-            say(true, format!("pivot={cell}:{kind}"));
+            say(true, format!("pivot={cell}:{}", kind.as_str()));
         }
         if let Some(cell) = self.ball {
             say(true, format!("ball={cell}"));

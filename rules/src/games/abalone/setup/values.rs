@@ -87,6 +87,16 @@ pub enum PivotKind {
     Fixed,
 }
 
+impl PivotKind {
+    /// As in a setup line.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Ejectable => "ejectable",
+            Self::Fixed => "fixed",
+        }
+    }
+}
+
 /// Who plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Seating {
