@@ -143,12 +143,12 @@ async fn a_line_is_checked_when_it_is_added() {
     );
     fixture.games.remove_conditional_moves(game, BRUNO, Some(1)).await.expect("removed");
     assert!(lines(&fixture, game, BRUNO).await.is_empty());
-    let mut table = fixture.games.view(game, None).await.expect("a view").table;
+    let mut any_game = fixture.games.view(game, None).await.expect("a view").any_game;
     let mut long = Vec::new();
     for number in 0..MAX_DEPTH + 2 {
-        let legal = table.legal_moves();
+        let legal = any_game.legal_moves();
         let turn = &legal[number * 7 % legal.len()];
-        table.play(turn).expect("legal");
+        any_game.play(turn).expect("legal");
         long.push(turn.clone());
     }
     assert!(matches!(refuse(BRUNO, long.join(" ").leak()).await, ConditionalMovesError::TooLong));
@@ -162,14 +162,14 @@ async fn the_number_of_conditional_turns_is_limited() {
     let view = fixture.games.view(game, None).await.expect("a view");
     let mut kept = 0;
     for first in view.any_game.legal_moves() {
-        let mut table = view.any_game.after("").expect("as it is");
-        table.play(&first).expect("legal");
-        let answer = table.legal_moves().remove(0);
-        table.play(&answer).expect("legal");
-        for second in table.legal_moves().into_iter().take(3) {
-            let mut table = table.after("").expect("as it is");
-            table.play(&second).expect("legal");
-            let last = table.legal_moves().remove(0);
+        let mut any_game = view.any_game.after("").expect("as it is");
+        any_game.play(&first).expect("legal");
+        let answer = any_game.legal_moves().remove(0);
+        any_game.play(&answer).expect("legal");
+        for second in any_game.legal_moves().into_iter().take(3) {
+            let mut any_game = any_game.after("").expect("as it is");
+            any_game.play(&second).expect("legal");
+            let last = any_game.legal_moves().remove(0);
             match add(&fixture, game, BRUNO, &format!("{first} {answer} {second} {last}")).await {
                 Ok(()) => kept += 1,
                 Err(GameError::ConditionalMoves(ConditionalMovesError::TooMany)) => {
@@ -228,11 +228,11 @@ async fn with_three_players_a_line_covers_the_turns_of_both_others() {
     for user in [BRUNO, CHLOE] {
         fixture.games.accept(fixture.request(), game, person(user)).await.expect("accepts");
     }
-    let mut table = fixture.games.view(game, None).await.expect("a view").table;
+    let mut any_game = fixture.games.view(game, None).await.expect("a view").any_game;
     let mut line = Vec::new();
     for _ in 0..4 {
-        let turn = table.legal_moves().remove(0);
-        line.push(table.play(&turn).expect("legal"));
+        let turn = any_game.legal_moves().remove(0);
+        line.push(any_game.play(&turn).expect("legal"));
     }
     fixture.play(game, ADA, &line[0]).await.expect("legal");
     add(&fixture, game, ADA, &line[1..].join(" ")).await.expect("kept");
@@ -254,10 +254,10 @@ async fn double_moves_and_chains_are_answered_whole() {
         let view = fixture.games.view(game, None).await.expect("a view");
         let other = view.record.game.turn.to_move.and_then(|seat| view.record.at(seat)).expect("somebody begins").user;
         let owner = if other == ADA { BRUNO } else { ADA };
-        let mut table = view.any_game;
-        let theirs = table.turns(1).0.remove(0);
-        table.play(&theirs).expect("legal");
-        let own = table.turns(1).0.remove(0);
+        let mut any_game = view.any_game;
+        let theirs = any_game.turns(1).0.remove(0);
+        any_game.play(&theirs).expect("legal");
+        let own = any_game.turns(1).0.remove(0);
         add(&fixture, game, owner, &format!("{theirs} {own}")).await.unwrap_or_else(|error| panic!("{setup}: {error}"));
         fixture.play(game, other, &theirs).await.expect("legal");
         assert_eq!(moves(&fixture, game).await, [theirs, own], "{setup}");

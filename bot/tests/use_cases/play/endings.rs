@@ -295,14 +295,14 @@ async fn of_two_concurrent_draw_offers_the_second_accepts() {
 
 /// So many quiet plies in which no position occurs a third time.
 fn quiet(plies: usize) -> Vec<String> {
-    let mut table = rules::open("abalone").expect("the plain game");
+    let mut any_game = rules::open("abalone").expect("the plain game");
     let mut notation = Vec::new();
     let mut chance = Chance(1);
     while notation.len() < plies {
-        let choices = table.complete("", usize::MAX);
+        let choices = any_game.complete("", usize::MAX);
         let text = chance.pick(&without(&choices, "eject")).expect("a quiet move");
-        notation.push(table.play(text).expect("a legal move"));
-        assert!(table.outcome().is_none(), "the walk ended the match");
+        notation.push(any_game.play(text).expect("a legal move"));
+        assert!(any_game.outcome().is_none(), "the walk ended the match");
     }
     notation
 }
@@ -327,8 +327,8 @@ async fn a_draw_can_be_claimed_after_200_plies_without_an_ejection() {
                 .collect();
             record.game.ply = count as u32;
         });
-        let table = fixture.games.view(game, None).await.expect("replays").table;
-        assert_eq!((table.to_move(), table.may_claim_draw()), (Some(Seat(0)), claims));
+        let any_game = fixture.games.view(game, None).await.expect("replays").any_game;
+        assert_eq!((any_game.to_move(), any_game.may_claim_draw()), (Some(Seat(0)), claims));
         if claims {
             draw(&fixture, game, ADA, ASK).await.expect("claimed");
             assert_over(&fixture, game, "draw", "claim").await;
