@@ -32,17 +32,17 @@ const SETUPS: [&str; 22] = [
 #[test]
 fn every_setup_is_drawn_from_its_first_turn_on() -> Result<(), Box<dyn Error>> {
     for setup in SETUPS {
-        let mut table = rules::open(setup).map_err(|refusal| format!("{setup}: {refusal}"))?;
+        let mut any_game = rules::open(setup).map_err(|refusal| format!("{setup}: {refusal}"))?;
         let mut before = Vec::new();
         for turn in 0..60_usize {
-            let diagram = table.diagram();
+            let diagram = any_game.diagram();
             let orientation =
                 if turn.is_multiple_of(2) { Orientation::BlackAtBottom } else { Orientation::WhiteAtBottom };
             if turn % 10 < 2 {
                 let scene = Scene {
                     diagram: &diagram,
-                    names: vec!["Ada".to_owned(); table.seats().len()],
-                    notes: vec!["3 d".to_owned(); table.seats().len()],
+                    names: vec!["Ada".to_owned(); any_game.seats().len()],
+                    notes: vec!["3 d".to_owned(); any_game.seats().len()],
                     headline: "Move".to_owned(),
                     detail: String::new(),
                     orientation,
@@ -55,10 +55,10 @@ fn every_setup_is_drawn_from_its_first_turn_on() -> Result<(), Box<dyn Error>> {
                 assert!(picture != image::RgbImage::default() && picture.as_raw() != &before, "{setup}, turn {turn}");
                 before = picture.into_raw();
             }
-            let (turns, _) = table.turns(40);
+            let (turns, _) = any_game.turns(40);
             // Any turn, another one each time.
             let Some(played) = turns.get(turn * 7 % turns.len().max(1)) else { break };
-            table.play(played).map_err(|refusal| format!("{setup}: {played}: {refusal}"))?;
+            any_game.play(played).map_err(|refusal| format!("{setup}: {played}: {refusal}"))?;
         }
     }
     Ok(())

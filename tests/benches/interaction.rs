@@ -15,10 +15,10 @@ async fn main() -> anyhow::Result<()> {
     let mut bare = Vec::new();
     for round in 0..6 {
         let game: Game = harness.start_game(&ada, &dmitri, json!({ "layout": "german-daisy" })).await?;
-        let mut table = rules::open("abalone layout=german-daisy")?;
+        let mut any_game = rules::open("abalone layout=german-daisy")?;
         let mut chance = 11 + round;
         for ply in 0..50 {
-            let legal = table.legal_moves();
+            let legal = any_game.legal_moves();
             if legal.is_empty() {
                 break;
             }
@@ -28,7 +28,7 @@ async fn main() -> anyhow::Result<()> {
             let answer = harness.play(&game, game.on_turn(ply), mv).await?;
             moves.push(start.elapsed());
             anyhow::ensure!(!answer.message["attachments"][0].is_null(), "no picture: {:#}", answer.whole);
-            table.play(mv)?;
+            any_game.play(mv)?;
             let start = Instant::now();
             harness.command(&ada, &harness.games, "help", &json!({})).await?;
             bare.push(start.elapsed());

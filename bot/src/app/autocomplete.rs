@@ -27,9 +27,9 @@ const MORNING: [u16; 9] = [300, 330, 360, 390, 420, 450, 480, 510, 540];
 const DAYTIME: [u16; 9] = [420, 480, 540, 720, 1020, 1080, 1140, 1200, 1260];
 
 /// Completes the focused option. What goes wrong is logged and gives no choices: the player can type on.
-pub async fn complete(app: &App, language: Language, incoming: &Interaction) -> Vec<(String, String)> {
-    let typed = incoming.focused.as_deref().and_then(|name| incoming.text(name)).unwrap_or_default();
-    let outcome = match incoming.focused.as_deref() {
+pub async fn complete(app: &App, language: Language, interaction: &Interaction) -> Vec<(String, String)> {
+    let typed = interaction.focused.as_deref().and_then(|name| interaction.text(name)).unwrap_or_default();
+    let outcome = match interaction.focused.as_deref() {
         Some("topic") => Ok(command::complete(language, typed)),
         Some("zone") => Ok(time_zones::complete(typed, app.clock.now())),
         Some("sleep-from") => Ok(suggestions::times(language, typed, &EVENING, "choice-no-sleep")),
@@ -37,17 +37,19 @@ pub async fn complete(app: &App, language: Language, incoming: &Interaction) -> 
         Some("at") => Ok(suggestions::times(language, typed, &DAYTIME, "choice-no-digest")),
         Some("quiet") => Ok(suggestions::nights(language, typed)),
         Some("steps") => Ok(suggestions::reminder_steps(language, typed)),
-        Some("from") => match app.games.zone_of(incoming.person.user).await {
+        Some("from") => match app.games.zone_of(interaction.person.user).await {
             Ok(zone) => Ok(suggestions::days(language, typed, &zone, app.clock.now())),
             Err(error) => Err(error.into()),
         },
-        Some("which") => crate::features::vacation::command::complete(app, language, incoming.person.user, typed).await,
-        Some("layout") => Ok(layouts(language, typed)),
-        Some("game") => complete_games(app, language, incoming, typed).await,
-        Some(name @ ("if" | "then" | "moves")) => {
-            crate::features::conditional_moves::command::complete(app, incoming, name, typed).await
+        Some("which") => {
+            crate::features::vacation::command::complete(app, language, interaction.person.user, typed).await
         }
-        Some("move") => complete_moves_option(app, language, incoming, typed).await,
+        Some("layout") => Ok(layouts(language, typed)),
+        Some("game") => complete_games(app, language, interaction, typed).await,
+        Some(name @ ("if" | "then" | "moves")) => {
+            crate::features::conditional_moves::command::complete(app, interaction, name, typed).await
+        }
+        Some("move") => complete_moves_option(app, language, interaction, typed).await,
         _ => Ok(Vec::new()),
     };
     match outcome {
@@ -88,26 +90,26 @@ fn phases(command: &str) -> &'static [Phase] {
 }
 
 /// What a command withdraws, if anything.
-fn withdrawn(incoming: &Interaction) -> Option<Question> {
-    let question = match incoming.name.as_str() {
+fn withdrawn(interaction: &Interaction) -> Option<Question> {
+    let question = match interaction.name.as_str() {
         "draw" => Question::Draw,
         "takeback" => Question::Takeback,
         "adjourn" => Question::Adjourn,
         _ => return None,
     };
-    incoming.flag("withdraw").then_some(question)
+    interaction.flag("withdraw").then_some(question)
 }
 
 async fn complete_games(
     app: &App,
     language: Language,
-    incoming: &Interaction,
+    interaction: &Interaction,
     typed: &str,
 ) -> Result<Vec<(String, String)>, Problem> {
-    let (person, phases) = (&incoming.person, phases(&incoming.name));
+    let (person, phases) = (&interaction.person, phases(&interaction.name));
     let typed = typed.to_lowercase();
     // What is typed may mean any of them.
-    let withdrawn = withdrawn(incoming);
+    let withdrawn = withdrawn(interaction);
     let limit = if typed.is_empty() && withdrawn.is_none() { MAX_CHOICES as u32 } else { u32::MAX };
     let mut list = app.games.list(person.user, phases, limit).await?;
     list.retain(|summary| withdrawn.is_none_or(|question| summary.asks(person.user, question)));
@@ -139,11 +141,11 @@ async fn complete_games(
 async fn complete_moves_option(
     app: &App,
     language: Language,
-    incoming: &Interaction,
+    interaction: &Interaction,
     typed: &str,
 ) -> Result<Vec<(String, String)>, Problem> {
-    let game = game_of(app, incoming, Certainty::Likely).await?;
-    let moves = app.games.complete_moves(game, incoming.person.user, typed, &MOVE_WORDS).await?;
+    let game = game_of(app, interaction, Certainty::Likely).await?;
+    let moves = app.games.complete_moves(game, interaction.person.user, typed, &MOVE_WORDS).await?;
     Ok(moves.into_iter().take(MAX_CHOICES).map(|choice| (describe(language, &choice), choice.notation)).collect())
 }
 

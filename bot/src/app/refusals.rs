@@ -17,14 +17,19 @@ use crate::games::{GameError, View};
 pub(crate) async fn explain(
     app: &App,
     language: Language,
-    incoming: &Interaction,
+    interaction: &Interaction,
     problem: Problem,
 ) -> OutgoingMessage {
     let (error, played) = match problem {
         Problem::Key(key) => return OutgoingMessage::text(language.localize(key, &[])),
         Problem::Text(text) => return OutgoingMessage::text(text),
         Problem::Internal(cause) => {
-            error!(request = incoming.request.0, name = incoming.name, "Could not answer {}: {cause:#}", incoming.name);
+            error!(
+                request = interaction.request.0,
+                name = interaction.name,
+                "Could not answer {}: {cause:#}",
+                interaction.name
+            );
             return OutgoingMessage::text(localize!(language, "error-internal"));
         }
         Problem::Game(error, played) => (error, played),
@@ -33,14 +38,14 @@ pub(crate) async fn explain(
         GameError::NoSuchGame => localize!(language, "error-no-such-game"),
         GameError::NoGame => localize!(language, "games-none"),
         GameError::WhichGame(games) => {
-            let lines = games.iter().map(|game| command::line(language, game, incoming.person.user));
+            let lines = games.iter().map(|game| command::line(language, game, interaction.person.user));
             command::fit_whole_message(language, localize!(language, "error-which-game"), lines)
         }
         GameError::NotAPlayer => localize!(language, "error-not-a-player"),
         GameError::NotForYou => localize!(language, "error-not-for-you"),
         GameError::NotTheChallenger => localize!(language, "error-not-the-challenger"),
         GameError::NotYourTurn => localize!(language, "error-not-your-turn"),
-        GameError::Stale(view) => return stale(app, language, incoming, &view).await,
+        GameError::Stale(view) => return stale(app, language, interaction, &view).await,
         GameError::NotOver => localize!(language, "error-not-over"),
         GameError::Over => localize!(language, "error-over"),
         GameError::ChallengeClosed => localize!(language, "error-challenge-closed"),
@@ -89,7 +94,12 @@ pub(crate) async fn explain(
         GameError::TooMany(count) => localize!(language, "error-too-many", count = count),
         GameError::TooManyToOne(count) => localize!(language, "error-too-many-to-one", count = count),
         GameError::Internal(cause) => {
-            error!(request = incoming.request.0, name = incoming.name, "Could not answer {}: {cause}", incoming.name);
+            error!(
+                request = interaction.request.0,
+                name = interaction.name,
+                "Could not answer {}: {cause}",
+                interaction.name
+            );
             localize!(language, "error-internal")
         }
     };
@@ -97,9 +107,9 @@ pub(crate) async fn explain(
 }
 
 /// A button of an earlier board: says so, and shows the board as it is.
-async fn stale(app: &App, language: Language, incoming: &Interaction, view: &View) -> OutgoingMessage {
+async fn stale(app: &App, language: Language, interaction: &Interaction, view: &View) -> OutgoingMessage {
     let sentence = localize!(language, "error-stale");
-    let reader = Viewer::person(app, incoming.person.user, view.record.game.place.guild_id).await;
+    let reader = Viewer::person(app, interaction.person.user, view.record.game.place.guild_id).await;
     match crate::commands::board::message::private(app, language, view, &reader, &sentence, reader.flips(view, false))
         .await
     {

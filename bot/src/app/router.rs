@@ -40,26 +40,26 @@ impl Handler for App {
 }
 
 /// Answers an interaction with the feature that it is for.
-pub async fn dispatch(app: &App, incoming: &Interaction) -> Reply {
-    let language = Language::of(&incoming.locale);
-    if incoming.kind == InteractionType::Autocomplete {
-        return Reply::Choices(autocomplete::complete(app, language, incoming).await);
+pub async fn dispatch(app: &App, interaction: &Interaction) -> Reply {
+    let language = Language::of(&interaction.locale);
+    if interaction.kind == InteractionType::Autocomplete {
+        return Reply::Choices(autocomplete::complete(app, language, interaction).await);
     }
-    remember(app, incoming).await;
-    let reply = match incoming.kind {
-        InteractionType::Component => components::press(app, language, incoming).await,
-        _ => slash_commands::command(app, language, incoming).await,
+    remember(app, interaction).await;
+    let reply = match interaction.kind {
+        InteractionType::Component => components::press(app, language, interaction).await,
+        _ => slash_commands::command(app, language, interaction).await,
     };
     match reply {
         Ok(reply) => reply,
-        Err(problem) => incoming.private_reply(explain(app, language, incoming, problem).await),
+        Err(problem) => interaction.private_reply(explain(app, language, interaction, problem).await),
     }
 }
 
 /// Keeps the language of a person, for notices.
-async fn remember(app: &App, incoming: &Interaction) {
-    let user = incoming.person.user;
-    let recorded = app.games.record_activity(user, &incoming.locale);
+async fn remember(app: &App, interaction: &Interaction) {
+    let user = interaction.person.user;
+    let recorded = app.games.record_activity(user, &interaction.locale);
     // The answer does not wait for it: the next interaction tells it again.
     match tokio::time::timeout(Duration::from_millis(500), recorded).await {
         Ok(Ok(())) => {}

@@ -69,15 +69,15 @@ pub async fn run(
         pictures: Pictures::new(config.render.cache_mib).with_theme(config.theme()?),
     };
     tokio::select! {
-        begun = begin(store.as_ref(), rest.as_ref(), &config.discord.api_base) => begun?,
+        outcome = register_commands(store.as_ref(), rest.as_ref(), &config.discord.api_base) => outcome?,
         () = cancel.cancelled() => {
             database.close().await;
             return Ok(());
         }
     }
     // Clocks are corrected for downtime before the first move.
-    let mut pulse = Heartbeat::new(Arc::new(SystemUptime::start()), config.games.downtime());
-    while !pulse.beat(&games, store.as_ref(), clock.as_ref()).await {
+    let mut heartbeat = Heartbeat::new(Arc::new(SystemUptime::start()), config.games.downtime());
+    while !heartbeat.beat(&games, store.as_ref(), clock.as_ref()).await {
         tokio::select! {
             () = tokio::time::sleep(Duration::from_secs(1)) => {}
             () = cancel.cancelled() => break,
@@ -93,11 +93,14 @@ pub async fn run(
         settings: config.outbox.clone(),
     };
     let stop = CancellationToken::new();
-    let mut loops = BackgroundTasks::default();
+    let mut tasks = BackgroundTasks::default();
     let sender = Arc::clone(&app.sender);
-    loops.start("the digests", digests::run(app.clone(), Arc::clone(&store), sender, stop.clone()));
-    loops.start("the alarms", alarms::run(games, store, clock, Arc::clone(&wake), alarms::TICK, pulse, stop.clone()));
-    loops.start("the outbox", outbox::run(outbox_sender, wake, outbox::TICK, stop.clone()));
+    tasks.start("the digests", digests::run(app.clone(), Arc::clone(&store), sender, stop.clone()));
+    tasks.start(
+        "the alarms",
+        alarms::run(games, store, clock, Arc::clone(&wake), alarms::TICK, heartbeat, stop.clone()),
+    );
+    tasks.start("the outbox", outbox::run(outbox_sender, wake, outbox::TICK, stop.clone()));
     let gateway_config = GatewayConfig {
         api_base: config.discord.api_base.clone(),
         gateway_url: config.discord.gateway_url.clone(),
@@ -105,11 +108,11 @@ pub async fn run(
     };
     let outcome = tokio::select! {
         outcome = gateway::run(&gateway_config, Arc::new(app), discord, cancel) => outcome,
-        ended = loops.first_to_end() => Err(ended),
+        ended = tasks.first_to_end() => Err(ended),
         () = database.writer_stopped() => Err(stopped("the writer")),
     };
     stop.cancel();
-    if tokio::time::timeout(SHUTDOWN_TIMEOUT, loops.all_to_end()).await.is_err() {
+    if tokio::time::timeout(SHUTDOWN_TIMEOUT, tasks.all_to_end()).await.is_err() {
         warn!("Stopped before all messages in flight were sent");
     }
     database.close().await;
@@ -149,7 +152,7 @@ fn stopped(name: &str) -> anyhow::Error {
 }
 
 /// Finds out who we are and registers the commands. A Discord that is away for a moment is waited for.
-async fn begin(store: &dyn Store, rest: &Rest, api_base: &str) -> anyhow::Result<()> {
+async fn register_commands(store: &dyn Store, rest: &Rest, api_base: &str) -> anyhow::Result<()> {
     let retry_policy = RetryPolicy {
         pause: Duration::from_secs(1),
         at_most: Duration::from_secs(15),
@@ -203,10 +206,10 @@ mod tests {
     #[tokio::test]
     async fn a_loop_that_panics_or_returns_is_named() {
         for (name, panics) in [("the alarms", true), ("the outbox", false)] {
-            let mut loops = BackgroundTasks::default();
-            loops.start("another one", std::future::pending());
-            loops.start(name, async move { assert!(!panics, "for a test") });
-            let ended = loops.first_to_end().await.to_string();
+            let mut tasks = BackgroundTasks::default();
+            tasks.start("another one", std::future::pending());
+            tasks.start(name, async move { assert!(!panics, "for a test") });
+            let ended = tasks.first_to_end().await.to_string();
             assert!(ended.contains(name), "{ended}");
         }
     }

@@ -51,11 +51,11 @@ pub(crate) struct Moves {
 
 impl Moves {
     pub(crate) fn run(&self) -> Outcome {
-        let table = open(&self.start)?;
-        if table.hides_colors() {
+        let any_game = open(&self.start)?;
+        if any_game.hides_colors() {
             print_error("with hidden colors the legal moves are hidden too: play a turn to see whether it is legal");
         }
-        let (turns, more) = table.turns(self.limit);
+        let (turns, more) = any_game.turns(self.limit);
         for turn in turns {
             print(turn)?;
         }
@@ -77,17 +77,17 @@ pub(crate) struct Play {
 
 impl Play {
     pub(crate) fn run(&self) -> Outcome {
-        let mut table = open(&self.start)?;
+        let mut any_game = open(&self.start)?;
         for (number, mv) in self.moves.iter().enumerate() {
-            table.play(mv).map_err(|refusal| Failure::Input(format!("move {}, `{mv}`: {refusal}", number + 1)))?;
+            any_game.play(mv).map_err(|refusal| Failure::Input(format!("move {}, `{mv}`: {refusal}", number + 1)))?;
         }
-        let outcome = table.outcome();
+        let outcome = any_game.outcome();
         let result = match outcome.map(|outcome| outcome.winner) {
             None => "open".to_owned(),
             Some(None) => "draw".to_owned(),
-            Some(Some(team)) => team_name(&table.seats(), team),
+            Some(Some(team)) => team_name(&any_game.seats(), team),
         };
-        print(format!("position: {}", table.position()))?;
+        print(format!("position: {}", any_game.position()))?;
         print(format!("result: {result}"))?;
         print(format!("reason: {}", outcome.map_or("-", |outcome| outcome.reason.as_str())))?;
         Ok(ExitCode::SUCCESS)
@@ -133,25 +133,25 @@ impl Render {
         let Some(setup) = self.setup.clone() else {
             return self.write(sheet::draw(theme)?).map(|()| ExitCode::SUCCESS);
         };
-        let mut table = open(&Start { setup, position: self.position.clone() })?;
+        let mut any_game = open(&Start { setup, position: self.position.clone() })?;
         if let Some(last) = &self.last {
-            table.play(last)?;
+            any_game.play(last)?;
         }
-        let diagram = table.diagram();
-        let headline = match table.outcome() {
+        let diagram = any_game.diagram();
+        let headline = match any_game.outcome() {
             Some(outcome) => match outcome.winner {
-                Some(team) => format!("{} wins", capitalize(&team_name(&table.seats(), team))),
+                Some(team) => format!("{} wins", capitalize(&team_name(&any_game.seats(), team))),
                 None => "Draw".to_owned(),
             },
-            None => format!("Move {}", table.turn_index() as usize / table.seats().len() + 1),
+            None => format!("Move {}", any_game.turn_index() as usize / any_game.seats().len() + 1),
         };
         if self.alt {
             print(describe(Language::English, &diagram, self.flip, DescriptionContext::default()))?;
         }
         if self.out.is_some() {
             self.write(render::png(&Scene {
-                names: table.seats().iter().map(|place| capitalize(place.color.name())).collect(),
-                notes: vec![String::new(); table.seats().len()],
+                names: any_game.seats().iter().map(|place| capitalize(place.color.name())).collect(),
+                notes: vec![String::new(); any_game.seats().len()],
                 headline,
                 detail: diagram.last.as_ref().map_or_else(String::new, |last| format!("Last {last}")),
                 orientation: if self.flip { Orientation::WhiteAtBottom } else { Orientation::BlackAtBottom },

@@ -76,8 +76,8 @@ impl Replay {
 
 /// The game, position by position.
 fn animation(record: &Record) -> Result<Animation<'static>, Failure> {
-    let mut table = record.open()?;
-    let seat_infos = table.seats();
+    let mut any_game = record.open()?;
+    let seat_infos = any_game.seats();
     let mut names: Vec<String> =
         seat_tags(&seat_infos).iter().map(|tag| record.tag(tag).unwrap_or_default().to_owned()).collect();
     for (name, place) in names.iter_mut().zip(&seat_infos) {
@@ -87,16 +87,17 @@ fn animation(record: &Record) -> Result<Animation<'static>, Failure> {
     }
     // The end shows all, and all that went before.
     if record.result() != GameResult::Open {
-        table.reveal_colors();
+        any_game.reveal_colors();
     }
-    let mut frames = vec![Frame { diagram: Cow::Owned(table.diagram()), caption: String::new() }];
+    let mut frames = vec![Frame { diagram: Cow::Owned(any_game.diagram()), caption: String::new() }];
     for text in record.moves() {
-        let number = table.turn_index() as usize / seat_infos.len().max(1) + 1;
-        let mover = table.to_move().and_then(|seat| names.get(usize::from(seat))).cloned().unwrap_or_default();
-        let notation = table.play(text)?;
-        frames.push(Frame { diagram: Cow::Owned(table.diagram()), caption: format!("{number}. {mover}: {notation}") });
+        let number = any_game.turn_index() as usize / seat_infos.len().max(1) + 1;
+        let mover = any_game.to_move().and_then(|seat| names.get(usize::from(seat))).cloned().unwrap_or_default();
+        let notation = any_game.play(text)?;
+        frames
+            .push(Frame { diagram: Cow::Owned(any_game.diagram()), caption: format!("{number}. {mover}: {notation}") });
     }
-    if let (Some(last), Some(end)) = (frames.last_mut(), end(record, &*table, &seat_infos)) {
+    if let (Some(last), Some(end)) = (frames.last_mut(), end(record, &*any_game, &seat_infos)) {
         last.caption = if last.caption.is_empty() { end } else { format!("{} – {end}", last.caption) };
     }
     Ok(Animation {
@@ -110,8 +111,8 @@ fn animation(record: &Record) -> Result<Animation<'static>, Failure> {
 }
 
 /// How it ended, by the rules or as the record has it.
-fn end(record: &Record, table: &dyn AnyGame, seat_infos: &[SeatInfo]) -> Option<String> {
-    match table.outcome() {
+fn end(record: &Record, any_game: &dyn AnyGame, seat_infos: &[SeatInfo]) -> Option<String> {
+    match any_game.outcome() {
         Some(outcome) => Some(match outcome.winner {
             Some(team) => format!("{} wins", capitalize(&team_name(seat_infos, team))),
             None => "Draw".to_owned(),

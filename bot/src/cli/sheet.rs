@@ -80,14 +80,14 @@ const EXAMPLES: [Example; 20] = [
 pub(crate) fn draw(theme: Theme) -> Result<Vec<u8>, Failure> {
     let mut drawn: Vec<(&Example, Diagram, Vec<SeatInfo>)> = Vec::with_capacity(EXAMPLES.len());
     for example in &EXAMPLES {
-        let mut table = match example.position {
+        let mut any_game = match example.position {
             Some(position) => rules::open_at(example.setup, position)?,
             None => rules::open(example.setup)?,
         };
         for turn in example.turns {
-            table.play(turn)?;
+            any_game.play(turn)?;
         }
-        drawn.push((example, table.diagram(), table.seats()));
+        drawn.push((example, any_game.diagram(), any_game.seats()));
     }
     let scenes = drawn.iter().map(|(example, diagram, seat_infos)| {
         let cell = |name: &str| name.parse::<Cell>().ok();
@@ -154,14 +154,14 @@ pub(crate) fn scene<'a>(diagram: &'a Diagram, seat_infos: &[SeatInfo], theme: Th
 
 /// The positions of a strip, each with its move.
 fn stills() -> Result<Vec<(Diagram, String)>, Failure> {
-    let mut table = rules::open("abalone layout=belgian-daisy")?;
+    let mut any_game = rules::open("abalone layout=belgian-daisy")?;
     let mut stills = Vec::new();
     for number in 1..=6 {
         // Any turn, another one each time.
-        let (legal, _) = table.turns(400);
+        let (legal, _) = any_game.turns(400);
         let Some(turn) = legal.get(number * 17 % legal.len().max(1)) else { break };
-        table.play(turn)?;
-        stills.push((table.diagram(), format!("{number} {turn}")));
+        any_game.play(turn)?;
+        stills.push((any_game.diagram(), format!("{number} {turn}")));
     }
     Ok(stills)
 }

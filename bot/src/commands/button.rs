@@ -42,7 +42,7 @@ pub enum ButtonAction {
     /// Do not agree to it.
     Refuse,
     /// Withdraw what one has proposed oneself.
-    WithdrawWish,
+    WithdrawProposal,
     /// Resume an adjourned game.
     Resume,
     /// Claim a win against an opponent who has left.
@@ -91,7 +91,7 @@ const ACTIONS: [(ButtonAction, &str); 28] = [
     (ButtonAction::AbortYes, "abort!"),
     (ButtonAction::Agree, "agree"),
     (ButtonAction::Refuse, "refuse"),
-    (ButtonAction::WithdrawWish, "withdraw-proposal"),
+    (ButtonAction::WithdrawProposal, "withdraw-proposal"),
     (ButtonAction::Resume, "resume"),
     (ButtonAction::ClaimWin, "claim-win"),
     (ButtonAction::ClaimDraw, "claim-draw"),

@@ -8,25 +8,27 @@ use crate::domain::GameId;
 use crate::games::{Certainty, GameError, Question};
 
 /// The game that a command means.
-pub async fn game_of(app: &App, incoming: &Interaction, certainty: Certainty) -> Result<GameId, Problem> {
-    match incoming.text("game") {
+pub async fn game_of(app: &App, interaction: &Interaction, certainty: Certainty) -> Result<GameId, Problem> {
+    match interaction.text("game") {
         Some(text) => Ok(text.trim().parse().map_err(|_| GameError::NoSuchGame)?),
-        None => Ok(app.games.game_for(incoming.person.user, incoming.origin.channel_id, certainty).await?),
+        None => Ok(app.games.game_for(interaction.person.user, interaction.origin.channel_id, certainty).await?),
     }
 }
 
 /// The game in which a command withdraws what its sender asks.
-pub async fn game_of_own(app: &App, incoming: &Interaction, question: Question) -> Result<GameId, Problem> {
-    match incoming.text("game") {
-        Some(_) => game_of(app, incoming, Certainty::Certain).await,
-        None => Ok(app.games.game_to_withdraw_in(incoming.person.user, incoming.origin.channel_id, question).await?),
+pub async fn game_of_own(app: &App, interaction: &Interaction, question: Question) -> Result<GameId, Problem> {
+    match interaction.text("game") {
+        Some(_) => game_of(app, interaction, Certainty::Certain).await,
+        None => {
+            Ok(app.games.game_to_withdraw_in(interaction.person.user, interaction.origin.channel_id, question).await?)
+        }
     }
 }
 
 /// The game that a command means which looks back: in the thread of a game that is over, that one.
-pub async fn game_or_finished(app: &App, incoming: &Interaction) -> Result<GameId, Problem> {
-    match incoming.text("game") {
+pub async fn game_or_finished(app: &App, interaction: &Interaction) -> Result<GameId, Problem> {
+    match interaction.text("game") {
         Some(text) => Ok(text.trim().parse().map_err(|_| GameError::NoSuchGame)?),
-        None => Ok(app.games.game_to_review(incoming.person.user, incoming.origin.channel_id).await?),
+        None => Ok(app.games.game_to_review(interaction.person.user, interaction.origin.channel_id).await?),
     }
 }

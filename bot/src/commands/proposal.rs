@@ -26,7 +26,7 @@ pub(crate) fn other_players(record: &GameRecord, user: UserId) -> impl Iterator<
 
 /// A message about an open proposal, with the button that withdraws it.
 pub(crate) fn pending_message(language: Language, game: GameId, open: &Proposal, text: String) -> OutgoingMessage {
-    let custom_id = Button::at(ButtonAction::WithdrawWish, game, open.version);
+    let custom_id = Button::at(ButtonAction::WithdrawProposal, game, open.version);
     OutgoingMessage::text(text).rows(vec![row(&[withdraw(language, &custom_id)])])
 }
 
@@ -44,11 +44,11 @@ pub(crate) fn asked(record: &GameRecord, open: &Proposal) -> String {
 pub(crate) async fn withdraw_proposal(
     app: &App,
     language: Language,
-    incoming: &Interaction,
+    interaction: &Interaction,
     game: GameId,
     which: Withdrawal,
 ) -> Result<String, Problem> {
-    match app.games.withdraw_proposal(incoming.request, game, incoming.person.user, which).await {
+    match app.games.withdraw_proposal(interaction.request, game, interaction.person.user, which).await {
         Ok(_) => Ok(localize!(language, "you-withdrew-proposal")),
         Err(GameError::NoProposal) => Err(Problem::Key("error-nothing-to-withdraw")),
         Err(error) => Err(error.into()),
@@ -59,9 +59,9 @@ pub(crate) async fn withdraw_proposal(
 pub(crate) async fn withdrawn(
     app: &App,
     language: Language,
-    incoming: &Interaction,
+    interaction: &Interaction,
     game: GameId,
     which: Withdrawal,
 ) -> Answer {
-    Ok(Reply::ephemeral(OutgoingMessage::text(withdraw_proposal(app, language, incoming, game, which).await?)))
+    Ok(Reply::ephemeral(OutgoingMessage::text(withdraw_proposal(app, language, interaction, game, which).await?)))
 }

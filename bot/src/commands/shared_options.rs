@@ -37,11 +37,11 @@ pub(crate) fn set<T: Clone>(chosen: &mut Option<T>, choice: Choice<T>) {
 
 /// Reads a choice from a list. Discord sends nothing else than what the list has; what is sent otherwise is refused.
 pub(crate) fn word_of<T>(
-    incoming: &Interaction,
+    interaction: &Interaction,
     option: &str,
     read: impl Fn(&str) -> Option<T>,
 ) -> Result<Choice<T>, Problem> {
-    match incoming.text(option) {
+    match interaction.text(option) {
         None => Ok(None),
         Some(DEFAULT) => Ok(Some(None)),
         Some(word) => read(word).map(|value| Some(Some(value))).ok_or(Problem::Key("error-no-such-choice")),

@@ -26,9 +26,9 @@ impl std::fmt::Debug for View {
 }
 
 impl View {
-    /// The same game with another any_game: as it would be after turns that are tried out.
+    /// The same record with another game: as it would be after turns that are tried out.
     #[must_use]
-    pub fn with_table(self, any_game: Box<dyn AnyGame>) -> Self {
+    pub fn with_game(self, any_game: Box<dyn AnyGame>) -> Self {
         Self { any_game, ..self }
     }
 

@@ -31,14 +31,14 @@ const MAX_CONCURRENT_VACATIONS: usize = 64;
 /// Longest sleep between two looks in the program.
 pub const TICK: Duration = Duration::from_secs(1);
 
-/// Runs until cancelled. Sleeps for `tick` at most, and `wake` ends the sleep; `pulse` corrects clocks before any alarm rings.
+/// Runs until cancelled. Sleeps for `tick` at most, and `wake` ends the sleep; `heartbeat` corrects clocks before any alarm rings.
 pub async fn run(
     games: Games,
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
     wake: Arc<Notify>,
     tick: Duration,
-    mut pulse: Heartbeat,
+    mut heartbeat: Heartbeat,
     cancel: CancellationToken,
 ) {
     let failing_games = FailingGames::default();
@@ -47,12 +47,12 @@ pub async fn run(
         let woken = wake.notified();
         tokio::pin!(woken);
         woken.as_mut().enable();
-        let are_clocks_corrected = pulse.beat(&games, store.as_ref(), clock.as_ref()).await;
+        let are_clocks_corrected = heartbeat.beat(&games, store.as_ref(), clock.as_ref()).await;
         // No alarm runs before the clocks are corrected.
-        let rung =
+        let alarm_count =
             if are_clocks_corrected { round(&games, store.as_ref(), clock.now(), &failing_games).await } else { Ok(0) };
-        match rung {
-            Ok(rung) if rung == BATCH as usize && !cancel.is_cancelled() => continue,
+        match alarm_count {
+            Ok(alarm_count) if alarm_count == BATCH as usize && !cancel.is_cancelled() => continue,
             Ok(_) => {}
             Err(error) => error!(%error, "Could not look for due games: {error}"),
         }
@@ -88,14 +88,14 @@ pub async fn round(
     failing_games: &FailingGames,
 ) -> Result<usize, StoreError> {
     let due = store.claim_due(now, now.plus(LEASE_MS), BATCH).await?;
-    let rung = due.len();
-    if rung > 0 {
+    let alarm_count = due.len();
+    if alarm_count > 0 {
         crash_point::point(Point::AlarmClaimed);
     }
     for (game, outcome) in games.run_alarms(due).await {
-        rang(game, outcome, failing_games);
+        log_outcome(game, outcome, failing_games);
     }
-    Ok(rung)
+    Ok(alarm_count)
 }
 
 /// Tells the games of a player of their vacation; what fails is done again after the lease.
@@ -119,7 +119,7 @@ fn cause(error: &GameError) -> String {
 
 /// A game that fails rings again after each lease: the first failure is for the host, the others are the same one. The cause is
 /// named, because the error's own sentence is the players'.
-fn rang(game: GameId, outcome: Result<AlarmOutcome, GameError>, failing_games: &FailingGames) {
+fn log_outcome(game: GameId, outcome: Result<AlarmOutcome, GameError>, failing_games: &FailingGames) {
     let mut failing_games = failing_games.lock().unwrap_or_else(PoisonError::into_inner);
     let error = match outcome {
         Ok(rang) => {

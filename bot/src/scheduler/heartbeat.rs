@@ -20,13 +20,13 @@ pub struct Heartbeat {
     /// An outage of this length or shorter is not given back to the players.
     limit: Duration,
     /// When this process last gave a sign of life: how long the machine had been up, and what the clock showed.
-    last_heartbeat: Option<(Duration, Timestamp)>,
+    last: Option<(Duration, Timestamp)>,
 }
 
 impl Heartbeat {
     /// Before the first beat. A longer absence than `limit` is given back.
     pub fn new(uptime: Arc<dyn Uptime>, limit: Duration) -> Self {
-        Self { uptime, limit, last_heartbeat: None }
+        Self { uptime, limit, last: None }
     }
 
     /// Gives a sign of life when it is time to, and corrects clocks when no process gave one for too long. `false` when that
@@ -34,11 +34,11 @@ impl Heartbeat {
     pub async fn beat(&mut self, games: &Games, store: &dyn Store, clock: &dyn Clock) -> bool {
         let (up, shown) = (self.uptime.now(), clock.now());
         // A clock that jumps is told of at once, or a process that starts after it would take the jump for an outage.
-        let is_fresh = |last_heartbeat: Duration, at: Timestamp| {
-            up.saturating_sub(last_heartbeat) < HEARTBEAT_INTERVAL
+        let is_fresh = |last: Duration, at: Timestamp| {
+            up.saturating_sub(last) < HEARTBEAT_INTERVAL
                 && u128::from(shown.since(at).unsigned_abs()) < HEARTBEAT_INTERVAL.as_millis()
         };
-        if self.last_heartbeat.is_some_and(|(last_heartbeat, at)| is_fresh(last_heartbeat, at)) {
+        if self.last.is_some_and(|(last, at)| is_fresh(last, at)) {
             return true;
         }
         let done = catch_panic(async {
@@ -54,7 +54,7 @@ impl Heartbeat {
         });
         let problem = match done.await {
             Ok(Ok(())) => {
-                self.last_heartbeat = Some((up, shown));
+                self.last = Some((up, shown));
                 return true;
             }
             Ok(Err(error)) => StoreError::to_string(&error),
@@ -62,15 +62,14 @@ impl Heartbeat {
         };
         error!(error = %problem, "Could not record the heartbeat: {problem}");
         // Within the limit there is nothing to give back: alarms may ring.
-        self.last_heartbeat.is_some_and(|(last_heartbeat, _)| up.saturating_sub(last_heartbeat) <= self.limit)
+        self.last.is_some_and(|(last, _)| up.saturating_sub(last) <= self.limit)
     }
 
     /// An absence that is given back. A clock that was put forward while this process was here is none: by the time that the
     /// machine was up, suspended or not, nothing was missed.
     fn missed(&self, up: Duration, last: Timestamp, now: Timestamp) -> Option<Outage> {
         let limit = i64::try_from(self.limit.as_millis()).unwrap_or(i64::MAX);
-        let alive_for =
-            self.last_heartbeat.map_or(Duration::MAX, |(last_heartbeat, _)| up.saturating_sub(last_heartbeat));
+        let alive_for = self.last.map_or(Duration::MAX, |(last, _)| up.saturating_sub(last));
         (now.since(last) > limit && alive_for > self.limit).then_some(Outage { from: last, until: now })
     }
 }

@@ -15,7 +15,7 @@ use super::{ADA, BRUNO, TestResult, commit, creation, game, play, span};
 pub async fn a_game_is_read_as_it_was_written(store: Arc<dyn Store>) -> TestResult {
     store.create(creation(1, 10)).await?;
     let kind = ProposalKind::Takeback { ply: 0 };
-    let proposal = Proposal { seat: Seat(1), version: 1, kind: kind, agreed: vec![Seat(0), Seat(2)] };
+    let proposal = Proposal { seat: Seat(1), version: 1, kind, agreed: vec![Seat(0), Seat(2)] };
     let full = Game {
         version: 1,
         phase: Phase::Over,

@@ -310,13 +310,13 @@ mod tests {
     fn every_pixel_is_near_enough_to_its_color_however_long_ago_it_got_it() -> Result<(), String> {
         for setup in ["abalone", "abalone seats=2x2x2", "abalone seats=6", "fliporona"] {
             let refused = |refusal: rules::Refusal| refusal.to_string();
-            let mut table = rules::open(setup).map_err(refused)?;
-            let mut frames = vec![Frame { diagram: Cow::Owned(table.diagram()), caption: String::new() }];
+            let mut any_game = rules::open(setup).map_err(refused)?;
+            let mut frames = vec![Frame { diagram: Cow::Owned(any_game.diagram()), caption: String::new() }];
             for turn in 0..12 {
-                let (legal, _) = table.turns(100);
+                let (legal, _) = any_game.turns(100);
                 let Some(next) = legal.get(turn * 7 % legal.len().max(1)) else { break };
-                table.play(next).map_err(refused)?;
-                frames.push(Frame { diagram: Cow::Owned(table.diagram()), caption: next.clone() });
+                any_game.play(next).map_err(refused)?;
+                frames.push(Frame { diagram: Cow::Owned(any_game.diagram()), caption: next.clone() });
             }
             for theme in Theme::ALL {
                 let replay = Replay {

@@ -130,11 +130,11 @@ impl Pair<'_> {
         if !self.until_done(who, game, verb, &offer, what).await || verb != "accept" {
             return None;
         }
-        let mut table = rules::open("abalone").ok()?;
+        let mut any_game = rules::open("abalone").ok()?;
         let mut played: Vec<String> = Vec::new();
         let mut left = 3 + self.rng.random_range(0..14);
         loop {
-            let ply = table.ply() as usize;
+            let ply = any_game.ply() as usize;
             let (mover, other) = if ply.is_multiple_of(2) { (&black, &white) } else { (&white, &black) };
             let board = state
                 .until(BOARD_TIMEOUT, |observed| {
@@ -156,9 +156,9 @@ impl Pair<'_> {
                     let taken_back = self.take_back(game, asks, answers).await?;
                     if taken_back {
                         played.truncate(ply - if asks == mover { 2 } else { 1 });
-                        table = rules::open("abalone").ok()?;
+                        any_game = rules::open("abalone").ok()?;
                         for notation in &played {
-                            table.play(notation).ok()?;
+                            any_game.play(notation).ok()?;
                         }
                         continue;
                     }
@@ -170,11 +170,11 @@ impl Pair<'_> {
             if !goes_on {
                 return None;
             }
-            let legal = table.legal_moves();
+            let legal = any_game.legal_moves();
             let notation = legal[self.rng.random_range(0..legal.len())].clone();
             let mut turns = vec![notation.clone()];
             if (8..14).contains(&choice) {
-                let mut after = table.after("").ok()?;
+                let mut after = any_game.after("").ok()?;
                 after.play(&notation).ok()?;
                 let answers = after.legal_moves();
                 if !answers.is_empty() {
@@ -203,7 +203,7 @@ impl Pair<'_> {
                 turns = vec![notation];
             }
             for turn in turns {
-                table.play(&turn).ok()?;
+                any_game.play(&turn).ok()?;
                 played.push(turn);
             }
         }

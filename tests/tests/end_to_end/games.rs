@@ -4,23 +4,23 @@ use rules::{Seat, Team};
 use serde_json::json;
 use tests::{Game, Harness, TestResult, control, controls, text_of, world_championship_final};
 
-/// Plays the moves of `choose` in the thread and on `table`, until the game is over or `plies` moves are played.
+/// Plays the moves of `choose` in the thread and on `any_game`, until the game is over or `plies` moves are played.
 async fn play_out(
     harness: &Harness,
     game: &Game,
-    table: &mut Box<dyn rules::AnyGame>,
+    any_game: &mut Box<dyn rules::AnyGame>,
     plies: usize,
     mut choose: impl FnMut(&dyn rules::AnyGame) -> String,
 ) -> anyhow::Result<()> {
     for ply in 0..plies {
-        if table.outcome().is_some() {
+        if any_game.outcome().is_some() {
             break;
         }
-        let mv = choose(table.as_ref());
+        let mv = choose(any_game.as_ref());
         let answer = harness.play(game, game.on_turn(ply), &mv).await?;
         anyhow::ensure!(answer.state == "answered", "{mv}: {:#}", answer.whole);
-        table.play(&mv).map_err(|refusal| anyhow::anyhow!("{mv}: {refusal}"))?;
-        if table.outcome().is_none() {
+        any_game.play(&mv).map_err(|refusal| anyhow::anyhow!("{mv}: {refusal}"))?;
+        if any_game.outcome().is_none() {
             harness.board(game, u32::try_from(ply + 1)?).await?;
         }
     }
@@ -34,17 +34,17 @@ async fn the_final_of_the_world_championship_is_played_move_by_move_and_ends_by_
     let game = harness.start_game(&ada, &dmitri, json!({ "layout": "belgian-daisy" })).await?;
     let moves = world_championship_final();
     assert_eq!(moves.len(), 115);
-    let mut table = rules::open("abalone layout=belgian-daisy")?;
+    let mut any_game = rules::open("abalone layout=belgian-daisy")?;
     let mut next = moves.iter();
-    play_out(&harness, &game, &mut table, 115, |_| next.next().expect("a move for each ply").clone()).await?;
+    play_out(&harness, &game, &mut any_game, 115, |_| next.next().expect("a move for each ply").clone()).await?;
 
     // The published position after the last move: Black has ejected five, White one.
     let text = harness.command(&ada, &game.thread, "board", &json!({ "style": "text" })).await?.text();
     assert!(text.contains("Ejected: Black 5, White 1 (of 6)\n"), "{text}");
     assert!(
-        table.position().starts_with("3w1/3bb1/3bb2/2bb2b1/2bww4/2ww1wb1/3wwbb/1b2w1/4b w 1-5 115"),
+        any_game.position().starts_with("3w1/3bb1/3bb2/2bb2b1/2bww4/2ww1wb1/3wwbb/1b2w1/4b w 1-5 115"),
         "{}",
-        table.position()
+        any_game.position()
     );
 
     let board = harness.board(&game, 115).await?;
@@ -63,19 +63,19 @@ async fn a_sprint_ends_after_twenty_moves_each_and_the_count_decides() -> TestRe
     let harness = Harness::start("sprint").await?;
     let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
     let game = harness.start_game(&ada, &dmitri, json!({ "layout": "german-daisy", "sprint": 20 })).await?;
-    let mut table = rules::open("abalone layout=german-daisy sprint=20")?;
+    let mut any_game = rules::open("abalone layout=german-daisy sprint=20")?;
     let mut chance = 7_u64;
-    play_out(&harness, &game, &mut table, 60, |table| {
+    play_out(&harness, &game, &mut any_game, 60, |any_game| {
         // Black ejects when possible and pushes otherwise. White plays random moves without ejection.
-        let choices = table.complete("", 25);
-        let all = table.legal_moves();
+        let choices = any_game.complete("", 25);
+        let all = any_game.legal_moves();
         chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let tagged = |tag: &str| {
             all.iter()
-                .find(|mv| table.complete(mv, 1).first().is_some_and(|choice| choice.tags.contains(&tag)))
+                .find(|mv| any_game.complete(mv, 1).first().is_some_and(|choice| choice.tags.contains(&tag)))
                 .cloned()
         };
-        let black = table.to_move() == Some(Seat(0));
+        let black = any_game.to_move() == Some(Seat(0));
         if black && let Some(mv) = tagged("eject").or_else(|| tagged("push")) {
             return mv;
         }
@@ -83,9 +83,9 @@ async fn a_sprint_ends_after_twenty_moves_each_and_the_count_decides() -> TestRe
         quiet[(chance >> 33) as usize % quiet.len()].notation.clone()
     })
     .await?;
-    let outcome = table.outcome().expect("forty plies end a sprint of twenty");
-    let sides = table.diagram().sides;
-    assert_eq!(table.ply(), 40, "both have made their twenty moves");
+    let outcome = any_game.outcome().expect("forty plies end a sprint of twenty");
+    let sides = any_game.diagram().sides;
+    assert_eq!(any_game.ply(), 40, "both have made their twenty moves");
     assert_eq!(outcome.reason.as_str(), "moves-made");
     assert!(sides[0].ejected > sides[1].ejected, "Black ejected more: {sides:?}");
     assert_eq!(outcome.winner, Some(Team(0)));
@@ -104,10 +104,10 @@ async fn the_third_occurrence_of_a_position_is_a_draw() -> TestResult {
     let harness = Harness::start("repetition").await?;
     let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
     let game = harness.start_game(&ada, &dmitri, json!({})).await?;
-    let mut table = rules::open("abalone")?;
+    let mut any_game = rules::open("abalone")?;
     let mut round = ["a1b2", "i9h8", "d4c3", "f6g7"].into_iter().cycle();
-    play_out(&harness, &game, &mut table, 40, |_| round.next().expect("endless").to_owned()).await?;
-    assert_eq!(table.ply(), 8, "after eight plies the start position occurs for the third time");
+    play_out(&harness, &game, &mut any_game, 40, |_| round.next().expect("endless").to_owned()).await?;
+    assert_eq!(any_game.ply(), 8, "after eight plies the start position occurs for the third time");
     let result = "**The game is a draw** by threefold repetition.";
     harness.message(&dmitri, &game.thread, "the draw", |message| text_of(message).starts_with(result)).await?;
     Ok(())
@@ -173,8 +173,8 @@ async fn autocomplete_offers_legal_moves() -> TestResult {
     assert!((1..=25).contains(&all.len()), "{all:?}");
     let some = harness.complete(&ada, &game.thread, "move", "move", "a1").await?;
     assert!(some.iter().all(|mv| mv.contains("a1")) && some.contains(&"a1b2".to_owned()), "{some:?}");
-    let mut table = rules::open("abalone")?;
-    assert!(table.play(&all[0]).is_ok());
+    let mut any_game = rules::open("abalone")?;
+    assert!(any_game.play(&all[0]).is_ok());
     Ok(())
 }
 

@@ -47,12 +47,12 @@ impl MultiplayerGame {
     async fn play(
         &self,
         harness: &Harness,
-        table: &mut dyn rules::AnyGame,
+        any_game: &mut dyn rules::AnyGame,
         turns: &[&str],
     ) -> anyhow::Result<Vec<Value>> {
         let mut boards = Vec::new();
         for turn in turns {
-            let ply = table.ply();
+            let ply = any_game.ply();
             let board = self.board(harness, ply).await?;
             let on_turn = self
                 .people
@@ -68,11 +68,11 @@ impl MultiplayerGame {
                 ensure!(refused, "{}", answer.text());
             }
             let answer = harness.command(on_turn, &self.thread, "move", &json!({ "move": turn })).await?;
-            table.play(turn).map_err(|refusal| anyhow::anyhow!("{turn}: {refusal}"))?;
+            any_game.play(turn).map_err(|refusal| anyhow::anyhow!("{turn}: {refusal}"))?;
             let played = ["You played", "Vous avez joué"].iter().any(|said| answer.text().contains(said));
             ensure!(played, "{turn}: {}", answer.text());
-            if table.outcome().is_none() {
-                boards.push(self.board(harness, table.ply()).await?);
+            if any_game.outcome().is_none() {
+                boards.push(self.board(harness, any_game.ply()).await?);
             }
         }
         Ok(boards)
@@ -85,8 +85,8 @@ async fn two_against_two_on_two_boards() -> TestResult {
     let game =
         start(&harness, &["Ada", "Dmitri", "Emma", "Chloé"], json!({ "seats": "2x2x2-counter", "color": "black" }))
             .await?;
-    let mut table = rules::open("abalone seats=2x2x2 phase=counter")?;
-    let first = game.play(&harness, table.as_mut(), &["a1b2", "2:a1b2", "i5h5", "2:i9h8"]).await?;
+    let mut any_game = rules::open("abalone seats=2x2x2 phase=counter")?;
+    let first = game.play(&harness, any_game.as_mut(), &["a1b2", "2:a1b2", "i5h5", "2:i9h8"]).await?;
     // Black 1, Black 2, White 1, White 2; then Black 1 again.
     let on_turn = ["Emma", "Dmitri", "Chloé", "Ada"];
     for (board, name) in first.iter().zip(on_turn) {
@@ -96,10 +96,10 @@ async fn two_against_two_on_two_boards() -> TestResult {
     let alt = string(&first[3]["attachments"][0]["description"]);
     assert!(alt.contains("Board 1, where the next move is played:") && alt.contains("Board 2:"), "{alt}");
     // A restart in the middle of a round loses nothing.
-    game.play(&harness, table.as_mut(), &["b2c3"]).await?;
+    game.play(&harness, any_game.as_mut(), &["b2c3"]).await?;
     harness.kill_bot().await?;
     harness.start_bot(&[]).await?;
-    game.play(&harness, table.as_mut(), &["2:b2c3", "2:h5g5", "1:h8g7"]).await?;
+    game.play(&harness, any_game.as_mut(), &["2:b2c3", "2:h5g5", "1:h8g7"]).await?;
     // A resignation loses for the whole team.
     let chloe = harness.person("Chloé").await?;
     let ask = harness.command(&chloe, &game.thread, "resign", &json!({})).await?;
@@ -115,7 +115,7 @@ async fn six_people_play_around_the_board() -> TestResult {
     let harness = Harness::start("six").await?;
     let names = ["Ada", "Dmitri", "Emma", "Chloé", "Bruno", "Farid"];
     let game = start(&harness, &names, json!({ "color": "black", "sprint": 20 })).await?;
-    let mut table = rules::open("abalone seats=6 sprint=20")?;
+    let mut any_game = rules::open("abalone seats=6 sprint=20")?;
     let mut turns = Vec::new();
     let mut ahead = rules::open("abalone seats=6 sprint=20")?;
     for _ in 0..8 {
@@ -124,7 +124,7 @@ async fn six_people_play_around_the_board() -> TestResult {
         turns.push(turn);
     }
     let turns: Vec<&str> = turns.iter().map(String::as_str).collect();
-    let boards = game.play(&harness, table.as_mut(), &turns).await?;
+    let boards = game.play(&harness, any_game.as_mut(), &turns).await?;
     let alt = string(&boards[7]["attachments"][0]["description"]);
     for color in ["Black", "White", "Red", "Green", "Yellow", "Blue"] {
         assert!(alt.contains(&format!("{color} marbles: ")), "{alt}");
@@ -147,19 +147,19 @@ async fn six_people_play_around_the_board() -> TestResult {
 async fn fliporona_is_played_to_the_end() -> TestResult {
     let harness = Harness::start("fliporona").await?;
     let game = start(&harness, &["Ada", "Dmitri"], json!({ "game": "fliporona", "color": "white" })).await?;
-    let mut table = rules::open("fliporona")?;
+    let mut any_game = rules::open("fliporona")?;
     let mut ply = 0_usize;
-    while table.outcome().is_none() && ply < 60 {
+    while any_game.outcome().is_none() && ply < 60 {
         // The player on turn takes the longest of the first turns.
-        let (turns, _) = table.turns(40);
+        let (turns, _) = any_game.turns(40);
         let turn = turns.into_iter().max_by_key(String::len).context("a turn")?;
         let who = &game.people[ply % 2];
         let answer = harness.command(who, &game.thread, "move", &json!({ "move": turn })).await?;
-        table.play(&turn).map_err(|refusal| anyhow::anyhow!("{turn}: {refusal}"))?;
+        any_game.play(&turn).map_err(|refusal| anyhow::anyhow!("{turn}: {refusal}"))?;
         ensure!(answer.text().contains("You played"), "{turn}: {}", answer.text());
         ply += 1;
-        if table.outcome().is_none() {
-            game.board(&harness, table.ply()).await?;
+        if any_game.outcome().is_none() {
+            game.board(&harness, any_game.ply()).await?;
         }
     }
     assert!(ply > 44, "all pieces are placed, then moved");
@@ -172,8 +172,8 @@ async fn fliporona_is_played_to_the_end() -> TestResult {
 async fn hidden_colors_are_not_revealed_to_a_spectator_before_the_end() -> TestResult {
     let harness = Harness::start("hidden-colors").await?;
     let game = start(&harness, &["Ada", "Dmitri"], json!({ "hidden-colors": true, "color": "black" })).await?;
-    let mut table = rules::open("abalone colors=one")?;
-    game.play(&harness, table.as_mut(), &["a1b2", "i9h8", "b1c2"]).await?;
+    let mut any_game = rules::open("abalone colors=one")?;
+    game.play(&harness, any_game.as_mut(), &["a1b2", "i9h8", "b1c2"]).await?;
     let spectator = harness.person("Emma").await?;
     // A sequence of boards would reveal the colors, so only the newest one stands.
     harness

@@ -126,26 +126,26 @@ impl Render {
 }
 
 fn example((about, setup, position, turns): Shown) -> Result<Example, Failure> {
-    let mut table = match position {
+    let mut any_game = match position {
         Some(position) => rules::open_at(setup, position)?,
         None => rules::open(setup)?,
     };
     for turn in turns {
-        table.play(turn)?;
+        any_game.play(turn)?;
     }
-    Ok(Example { about, diagram: table.diagram(), seat_infos: table.seats() })
+    Ok(Example { about, diagram: any_game.diagram(), seat_infos: any_game.seats() })
 }
 
 /// The positions of a game from the Belgian daisy.
 fn game() -> Result<Vec<Frame<'static>>, Failure> {
-    let mut table = rules::open("abalone layout=belgian-daisy")?;
-    let mut frames = vec![Frame { diagram: Cow::Owned(table.diagram()), caption: String::new() }];
+    let mut any_game = rules::open("abalone layout=belgian-daisy")?;
+    let mut frames = vec![Frame { diagram: Cow::Owned(any_game.diagram()), caption: String::new() }];
     for number in 1..=PLIES {
         // Any turn, another one each time.
-        let (legal, _) = table.turns(400);
+        let (legal, _) = any_game.turns(400);
         let Some(turn) = legal.get(number * 17 % legal.len().max(1)) else { break };
-        table.play(turn)?;
-        frames.push(Frame { diagram: Cow::Owned(table.diagram()), caption: format!("{number}. Black: {turn}") });
+        any_game.play(turn)?;
+        frames.push(Frame { diagram: Cow::Owned(any_game.diagram()), caption: format!("{number}. Black: {turn}") });
     }
     Ok(frames)
 }

@@ -404,12 +404,12 @@ mod tests {
 
     /// What is said of the position after a turn, made by this seat.
     fn said(setup: &str, position: Option<&str>, turn: &str, seat: u8) -> String {
-        let table = position.map_or_else(|| rules::open(setup), |position| rules::open_at(setup, position));
-        let Ok(mut table) = table else { panic!("{setup}: no such game") };
-        assert!(table.play(turn).is_ok(), "{setup}: {turn} is refused");
+        let any_game = position.map_or_else(|| rules::open(setup), |position| rules::open_at(setup, position));
+        let Ok(mut any_game) = any_game else { panic!("{setup}: no such game") };
+        assert!(any_game.play(turn).is_ok(), "{setup}: {turn} is refused");
         describe(
             Language::English,
-            &table.diagram(),
+            &any_game.diagram(),
             false,
             DescriptionContext { names: &[], last_by: Some(Seat(seat)) },
         )

@@ -122,7 +122,7 @@ fn last_move(language: Language, record: &GameRecord, diagram: &Diagram) -> Opti
 }
 
 /// The turns that came together with the last one, because they had been decided before: in order, each with its color.
-fn at_once(language: Language, record: &GameRecord, diagram: &Diagram) -> Option<String> {
+fn conditional_turns(language: Language, record: &GameRecord, diagram: &Diagram) -> Option<String> {
     let plies = record.plies.get(..diagram.ply as usize)?;
     let version = plies.last()?.version;
     let together = plies.iter().filter(|ply| ply.version == version && version > 0);
@@ -218,7 +218,7 @@ pub fn caption(language: Language, view: &View, diagram: &Diagram) -> String {
     if let Some(turn) = game.setup.option("turn").filter(|_| (diagram.ply as usize) < diagram.seats.len()) {
         lines.push(localize!(language, "board-two-moves", turn = localize!(language, "option-turn", value = turn)));
     }
-    lines.extend(at_once(language, &view.record, diagram));
+    lines.extend(conditional_turns(language, &view.record, diagram));
     lines.extend(last_move(language, &view.record, diagram));
     lines.push(score(language, diagram));
     if (diagram.ply as usize) < diagram.seats.len() {

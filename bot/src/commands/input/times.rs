@@ -39,12 +39,12 @@ pub fn typed_choice(text: &str) -> TypedChoice<'_> {
 
 /// What a text option asks for: `default` takes a choice back, `off` is a choice of its own.
 pub fn choice<T, E>(
-    incoming: &Interaction,
+    interaction: &Interaction,
     option: &str,
     off: T,
     read: impl FnOnce(&str) -> Result<T, E>,
 ) -> Result<Choice<T>, E> {
-    incoming.text(option).map_or(Ok(None), |text| match typed_choice(text) {
+    interaction.text(option).map_or(Ok(None), |text| match typed_choice(text) {
         TypedChoice::Default => Ok(Some(None)),
         TypedChoice::Off => Ok(Some(Some(off))),
         TypedChoice::Text(text) => Ok(Some(Some(read(text)?))),
@@ -53,12 +53,12 @@ pub fn choice<T, E>(
 
 /// The same where having none is the same as having chosen nothing.
 pub fn choice_or_none<T, E>(
-    incoming: &Interaction,
+    interaction: &Interaction,
     option: &str,
     read: impl FnOnce(&str) -> Result<T, E>,
 ) -> Result<Choice<T>, E> {
     let read = |text: &str| read(text).map(Some);
-    Ok(choice(incoming, option, None, read)?.map(Option::flatten))
+    Ok(choice(interaction, option, None, read)?.map(Option::flatten))
 }
 
 /// The beginning of a text, to be shown again.

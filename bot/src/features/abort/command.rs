@@ -12,9 +12,9 @@ use crate::discord::reply::Reply;
 use crate::games::Certainty;
 
 /// The question before calling a game off.
-pub(crate) async fn abort(app: &App, language: Language, incoming: &Interaction) -> Answer {
-    let game = game_of(app, incoming, Certainty::Certain).await?;
-    let (view, user) = (app.games.view(game, None).await?, incoming.person.user);
+pub(crate) async fn abort(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let game = game_of(app, interaction, Certainty::Certain).await?;
+    let (view, user) = (app.games.view(game, None).await?, interaction.person.user);
     view.record.aborting_seat(user)?;
     let yes = Button::at(ButtonAction::AbortYes, game, view.record.game.version);
     let rows = vec![row(&[
@@ -28,12 +28,12 @@ pub(crate) async fn abort(app: &App, language: Language, incoming: &Interaction)
 }
 
 /// *Yes* to the question.
-pub(crate) async fn confirm(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
+pub(crate) async fn confirm(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
     let version = button.required_number()?;
-    let done = app.games.abort(incoming.request, button.game, incoming.person.user, Some(version)).await?;
+    let done = app.games.abort(interaction.request, button.game, interaction.person.user, Some(version)).await?;
     let record = &done.view.record;
-    let against = message::against(language, &done.view.any_game.seats(), &record.seats, incoming.person.user);
-    Ok(incoming.private_reply(OutgoingMessage::text(localize!(
+    let against = message::against(language, &done.view.any_game.seats(), &record.seats, interaction.person.user);
+    Ok(interaction.private_reply(OutgoingMessage::text(localize!(
         language,
         "you-aborted",
         id = button.game,

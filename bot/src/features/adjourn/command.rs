@@ -14,29 +14,29 @@ use crate::games::proposals::Withdrawal;
 use crate::games::{Certainty, Question};
 
 /// `/adjourn`
-pub async fn adjourn(app: &App, language: Language, incoming: &Interaction) -> Answer {
-    if incoming.flag("withdraw") {
-        let game = game_of_own(app, incoming, Question::Adjourn).await?;
-        return withdrawn(app, language, incoming, game, Withdrawal::Adjourn).await;
+pub async fn adjourn(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    if interaction.flag("withdraw") {
+        let game = game_of_own(app, interaction, Question::Adjourn).await?;
+        return withdrawn(app, language, interaction, game, Withdrawal::Adjourn).await;
     }
-    let game = game_of(app, incoming, Certainty::Certain).await?;
-    let days = incoming
+    let game = game_of(app, interaction, Certainty::Certain).await?;
+    let days = interaction
         .number("days")
         .map_or_else(|| app.games.longest_adjournment(), |days| u32::try_from(days).unwrap_or(0));
-    let done = app.games.adjourn(incoming.request, game, incoming.person.user, days).await?;
-    Ok(Reply::ephemeral(after_adjourn(language, incoming.person.user, days, &done)))
+    let done = app.games.adjourn(interaction.request, game, interaction.person.user, days).await?;
+    Ok(Reply::ephemeral(after_adjourn(language, interaction.person.user, days, &done)))
 }
 
 /// `/resume`
-pub async fn resume(app: &App, language: Language, incoming: &Interaction) -> Answer {
-    let game = game_of(app, incoming, Certainty::Certain).await?;
-    app.games.resume(incoming.request, game, incoming.person.user, None).await?;
+pub async fn resume(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let game = game_of(app, interaction, Certainty::Certain).await?;
+    app.games.resume(interaction.request, game, interaction.person.user, None).await?;
     Ok(Reply::ephemeral(OutgoingMessage::text(localize!(language, "you-resumed", id = game))))
 }
 
 /// *Resume* below an adjourned game.
-pub(crate) async fn press_resume(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
+pub(crate) async fn press_resume(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
     let version = button.required_number()?;
-    app.games.resume(incoming.request, button.game, incoming.person.user, Some(version)).await?;
-    Ok(incoming.private_reply(OutgoingMessage::text(localize!(language, "you-resumed", id = button.game))))
+    app.games.resume(interaction.request, button.game, interaction.person.user, Some(version)).await?;
+    Ok(interaction.private_reply(OutgoingMessage::text(localize!(language, "you-resumed", id = button.game))))
 }

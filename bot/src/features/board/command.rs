@@ -26,25 +26,25 @@ pub struct BoardStyle {
 }
 
 /// `/board`
-pub(crate) async fn show(app: &App, language: Language, incoming: &Interaction) -> Answer {
-    let game = game_of(app, incoming, Certainty::Likely).await?;
-    let ply = incoming.number("ply").and_then(|ply| u32::try_from(ply).ok());
-    let text_board = incoming.text("style").map(|style| style == "text");
-    let flip = incoming.options.get("flip").and_then(Value::as_bool);
-    Ok(Reply::ephemeral(board_message(app, language, incoming, game, ply, BoardStyle { text_board, flip }).await?))
+pub(crate) async fn show(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let game = game_of(app, interaction, Certainty::Likely).await?;
+    let ply = interaction.number("ply").and_then(|ply| u32::try_from(ply).ok());
+    let text_board = interaction.text("style").map(|style| style == "text");
+    let flip = interaction.options.get("flip").and_then(Value::as_bool);
+    Ok(Reply::ephemeral(board_message(app, language, interaction, game, ply, BoardStyle { text_board, flip }).await?))
 }
 
 /// A game as it is, or after so many plies. A challenge is shown to those between whom it is, with what they can do about it.
 pub async fn board_message(
     app: &App,
     language: Language,
-    incoming: &Interaction,
+    interaction: &Interaction,
     game: GameId,
     ply: Option<u32>,
     wanted: BoardStyle,
 ) -> Result<OutgoingMessage, Problem> {
     let view = app.games.view(game, ply).await?;
-    let user = incoming.person.user;
+    let user = interaction.person.user;
     let mut viewer = Viewer::person(app, user, view.record.game.place.guild_id).await;
     viewer.text_board = wanted.text_board.unwrap_or(viewer.text_board);
     if matches!(view.record.game.phase, Phase::Offered | Phase::Void) {
@@ -69,10 +69,10 @@ pub async fn board_message(
 }
 
 /// *Board* and *Flip* below a board.
-pub(crate) async fn press(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
+pub(crate) async fn press(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
     // The button that turns a board back names its ply; the others ask for it as its reader likes it.
     let flip =
         (button.verb == ButtonAction::Flip || button.number.is_some()).then_some(button.verb == ButtonAction::Flip);
     let wanted = BoardStyle { flip, text_board: None };
-    Ok(incoming.private_reply(board_message(app, language, incoming, button.game, button.ply(), wanted).await?))
+    Ok(interaction.private_reply(board_message(app, language, interaction, button.game, button.ply(), wanted).await?))
 }

@@ -15,37 +15,37 @@ use crate::features::challenge::accepted::accepted;
 use crate::features::challenge::definition::setup_line;
 use crate::features::challenge::service::{ColorChoice, NewChallenge};
 
-pub(crate) async fn challenge(app: &App, language: Language, incoming: &Interaction) -> Answer {
-    let opponents = opponents(incoming)?;
+pub(crate) async fn challenge(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let opponents = opponents(interaction)?;
     if opponents.len() == 4 {
         return Err(Problem::Key("error-five-people"));
     }
-    if incoming.text("layout").is_some() && incoming.text("board").is_some() {
+    if interaction.text("layout").is_some() && interaction.text("board").is_some() {
         return Err(Problem::Key("error-layout-and-board"));
     }
-    let setup = setup_line(incoming, opponents.len() + 1, &*app.games.random);
-    let color = match incoming.text("color") {
+    let setup = setup_line(interaction, opponents.len() + 1, &*app.games.random);
+    let color = match interaction.text("color") {
         Some("black") => ColorChoice::Black,
         Some("white") => ColorChoice::White,
         _ => ColorChoice::Random,
     };
     let new = NewChallenge {
-        request: incoming.request,
-        challenger: incoming.person.clone(),
+        request: interaction.request,
+        challenger: interaction.person.clone(),
         opponents,
         setup,
-        pace: pace_line(app, incoming),
+        pace: pace_line(app, interaction),
         color,
-        origin: incoming.origin,
+        origin: interaction.origin,
     };
     let done = app.games.challenge(new).await?;
     Ok(Reply::ephemeral(sent(language, &done.view.record)))
 }
 
 /// The pace with what stops its clocks, as the options of a challenge say.
-fn pace_line(app: &App, incoming: &Interaction) -> String {
+fn pace_line(app: &App, interaction: &Interaction) -> String {
     let usual = app.games.default_time_control();
-    let (pace, pauses) = (incoming.text("pace"), incoming.text("pauses"));
+    let (pace, pauses) = (interaction.text("pace"), interaction.text("pauses"));
     let named = || pace.map_or_else(|| usual.pace.to_string(), str::to_owned);
     match pauses {
         Some(DEFAULT) => named(),
@@ -68,12 +68,12 @@ pub fn sent(language: Language, record: &GameRecord) -> OutgoingMessage {
 }
 
 /// The people who are challenged, in the order in which they are named.
-fn opponents(incoming: &Interaction) -> Result<Vec<Person>, Problem> {
+fn opponents(interaction: &Interaction) -> Result<Vec<Person>, Problem> {
     let named = ["user", "user2", "user3", "user4", "user5"];
     let mut people = Vec::new();
-    for id in named.into_iter().filter_map(|name| incoming.options.get(name)) {
+    for id in named.into_iter().filter_map(|name| interaction.options.get(name)) {
         let id = interaction::id(id);
-        let found = incoming.users.iter().find(|(person, _)| Some(person.user.0) == id);
+        let found = interaction.users.iter().find(|(person, _)| Some(person.user.0) == id);
         let Some((person, is_bot)) = found else { return Err(Problem::Key("error-no-such-person")) };
         if *is_bot {
             return Err(Problem::Key("error-opponent-is-bot"));
@@ -84,31 +84,31 @@ fn opponents(incoming: &Interaction) -> Result<Vec<Person>, Problem> {
 }
 
 /// *Accept* below a challenge.
-pub(crate) async fn accept(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
-    let done = app.games.accept(incoming.request, button.game, incoming.person.clone()).await?;
-    Ok(incoming.private_reply(OutgoingMessage::text(accepted(language, incoming.person.user, &done.view))))
+pub(crate) async fn accept(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
+    let done = app.games.accept(interaction.request, button.game, interaction.person.clone()).await?;
+    Ok(interaction.private_reply(OutgoingMessage::text(accepted(language, interaction.person.user, &done.view))))
 }
 
 /// *Decline* below a challenge.
-pub(crate) async fn decline(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
-    app.games.decline(incoming.request, button.game, incoming.person.user).await?;
-    Ok(incoming.private_reply(OutgoingMessage::text(localize!(language, "you-declined"))))
+pub(crate) async fn decline(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
+    app.games.decline(interaction.request, button.game, interaction.person.user).await?;
+    Ok(interaction.private_reply(OutgoingMessage::text(localize!(language, "you-declined"))))
 }
 
 /// *Withdraw* below a challenge.
-pub(crate) async fn withdraw(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
-    app.games.withdraw(incoming.request, button.game, incoming.person.user).await?;
-    Ok(incoming.private_reply(OutgoingMessage::text(localize!(language, "you-withdrew"))))
+pub(crate) async fn withdraw(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
+    app.games.withdraw(interaction.request, button.game, interaction.person.user).await?;
+    Ok(interaction.private_reply(OutgoingMessage::text(localize!(language, "you-withdrew"))))
 }
 
 /// *Rematch* below the last board.
-pub(crate) async fn rematch(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
-    let user = incoming.person.user;
-    let done = app.games.rematch(button.game, incoming.person.clone()).await?;
+pub(crate) async fn rematch(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
+    let user = interaction.person.user;
+    let done = app.games.rematch(button.game, interaction.person.clone()).await?;
     let again = &done.view.record.game;
     if again.challenge.challenger == user && again.phase == Phase::Offered {
-        return Ok(incoming.private_reply(sent(language, &done.view.record)));
+        return Ok(interaction.private_reply(sent(language, &done.view.record)));
     }
     // Another player has asked before, or the others have agreed already.
-    Ok(incoming.private_reply(OutgoingMessage::text(accepted(language, user, &done.view))))
+    Ok(interaction.private_reply(OutgoingMessage::text(accepted(language, user, &done.view))))
 }

@@ -58,7 +58,7 @@ fn options() -> Vec<(OptionDefinition, SetupPart)> {
         (user("user").required(), Nothing),
         (
             text("game").choices(["abalone", "notalone", "fliporona", "grand-abalone"]),
-            Composed(|incoming, _| Some(game_name(incoming))),
+            Composed(|interaction, _| Some(game_name(interaction))),
         ),
         (text("layout").autocomplete(), Layout),
         (number("sprint", 20, 30), Number),
@@ -91,16 +91,18 @@ pub fn challenge() -> CommandDefinition {
 }
 
 /// The setup line that the options of a challenge to so many people make. The rules judge it.
-pub(super) fn setup_line(incoming: &Interaction, people: usize, random: &dyn Random) -> String {
+pub(super) fn setup_line(interaction: &Interaction, people: usize, random: &dyn Random) -> String {
     let parts = options().into_iter().filter_map(|(option, part)| {
         let name = option.name;
         match part {
             SetupPart::Nothing => None,
-            SetupPart::Number => incoming.number(name).map(|number| format!("{name}={number}")),
-            SetupPart::Words(separator) => incoming.text(name).map(|text| format!("{name}={}", word(text, separator))),
-            SetupPart::Flag(part) => incoming.flag(name).then(|| part.to_owned()),
-            SetupPart::Layout => layout(incoming, random),
-            SetupPart::Composed(part) => part(incoming, people),
+            SetupPart::Number => interaction.number(name).map(|number| format!("{name}={number}")),
+            SetupPart::Words(separator) => {
+                interaction.text(name).map(|text| format!("{name}={}", word(text, separator)))
+            }
+            SetupPart::Flag(part) => interaction.flag(name).then(|| part.to_owned()),
+            SetupPart::Layout => layout(interaction, random),
+            SetupPart::Composed(part) => part(interaction, people),
         }
     });
     parts.collect::<Vec<_>>().join(" ")
@@ -112,28 +114,28 @@ fn word(text: &str, separator: &str) -> String {
     words.collect::<Vec<_>>().join(separator).to_lowercase()
 }
 
-fn game_name(incoming: &Interaction) -> String {
-    incoming.text("game").map_or_else(|| "abalone".to_owned(), |game| word(game, "-"))
+fn game_name(interaction: &Interaction) -> String {
+    interaction.text("game").map_or_else(|| "abalone".to_owned(), |game| word(game, "-"))
 }
 
-fn layout(incoming: &Interaction, random: &dyn Random) -> Option<String> {
-    let typed = incoming.text("layout")?;
+fn layout(interaction: &Interaction, random: &dyn Random) -> Option<String> {
+    let typed = interaction.text("layout")?;
     let layout = layout_named(typed).map_or_else(|| word(typed, "-"), |found| found.name.clone());
     let seed = layout.starts_with("random").then(|| format!(" seed={}", random.below(1_000_000)));
     Some(format!("layout={layout}{}", seed.unwrap_or_default()))
 }
 
-fn board(incoming: &Interaction, _: usize) -> Option<String> {
-    Some(format!("layout=custom board={}", word(incoming.text("board")?, "")))
+fn board(interaction: &Interaction, _: usize) -> Option<String> {
+    Some(format!("layout=custom board={}", word(interaction.text("board")?, "")))
 }
 
-fn seats(incoming: &Interaction, people: usize) -> Option<String> {
-    match (incoming.text("seats"), people) {
+fn seats(interaction: &Interaction, people: usize) -> Option<String> {
+    match (interaction.text("seats"), people) {
         (Some("2x2x2-counter"), _) => Some("seats=2x2x2 phase=counter".to_owned()),
         (Some("2"), _) | (None, ..=2) => None,
         (Some(seats), _) => Some(format!("seats={}", word(seats, ""))),
         // Only Abalone is played by more than two: its sister games are refused for the number of people.
-        (None, _) if !game_name(incoming).starts_with("abalone") => None,
+        (None, _) if !game_name(interaction).starts_with("abalone") => None,
         // So many people and nothing said: each has a color.
         (None, people) => Some(format!("seats={people}")),
     }

@@ -73,8 +73,8 @@ impl Games {
             _ => GameError::BadPace(new.pace.clone()),
         })?;
         let pace = time_control.pace;
-        let table = rules::propose(&new.setup).map_err(GameError::BadSetup)?;
-        let (setup, seat_infos) = (Setup::of(&*table), table.seats());
+        let any_game = rules::propose(&new.setup).map_err(GameError::BadSetup)?;
+        let (setup, seat_infos) = (Setup::of(&*any_game), any_game.seats());
         if seat_infos.len() != invited.len() + 1 {
             return Err(GameError::WrongNumber { needed: seat_infos.len(), given: invited.len() + 1 });
         }

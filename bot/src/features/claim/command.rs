@@ -13,10 +13,10 @@ use crate::features::claim::service::{Claim, Silence};
 use crate::games::Certainty;
 
 /// `/claim`: the warning first, and when it has passed the question what to claim.
-pub async fn claim(app: &App, language: Language, incoming: &Interaction) -> Answer {
-    let game = game_of(app, incoming, Certainty::Certain).await?;
-    let user = incoming.person.user;
-    let view = match app.games.silence(incoming.request, game, user).await? {
+pub async fn claim(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let game = game_of(app, interaction, Certainty::Certain).await?;
+    let user = interaction.person.user;
+    let view = match app.games.silence(interaction.request, game, user).await? {
         Silence::Warned(until) => {
             return Ok(Reply::ephemeral(OutgoingMessage::text(localize!(
                 language,
@@ -43,13 +43,13 @@ pub async fn claim(app: &App, language: Language, incoming: &Interaction) -> Ans
 }
 
 /// The buttons that claim a win or a draw.
-pub(crate) async fn confirm(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
+pub(crate) async fn confirm(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
     let version = button.required_number()?;
     let claim = if button.verb == ButtonAction::ClaimWin { Claim::Win } else { Claim::Draw };
-    let done = app.games.claim(incoming.request, button.game, incoming.person.user, version, claim).await?;
+    let done = app.games.claim(interaction.request, button.game, interaction.person.user, version, claim).await?;
     let record = &done.view.record;
-    let against = message::against(language, &done.view.any_game.seats(), &record.seats, incoming.person.user);
+    let against = message::against(language, &done.view.any_game.seats(), &record.seats, interaction.person.user);
     let named = localize!(language, "you-claimed", id = button.game, against = against);
     let text = format!("{named} {}", message::result(language, record, &done.view.any_game.diagram()));
-    Ok(incoming.private_reply(OutgoingMessage::text(text)))
+    Ok(interaction.private_reply(OutgoingMessage::text(text)))
 }

@@ -22,45 +22,45 @@ use crate::games::{Certainty, GameError};
 const VALUE: usize = 100;
 
 /// `/line add`
-pub async fn add(app: &App, language: Language, incoming: &Interaction) -> Answer {
-    let turns = match (incoming.text("if"), incoming.text("then"), incoming.text("moves")) {
+pub async fn add(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let turns = match (interaction.text("if"), interaction.text("then"), interaction.text("moves")) {
         (Some(others), Some(own), None) => [turns_of(others), turns_of(own)].concat(),
         (None, None, Some(moves)) => turns_of(moves),
         _ => return Err(Problem::Key("error-line-no-moves")),
     };
-    let game = game_of(app, incoming, Certainty::Certain).await?;
-    let lines = app.games.add_conditional_moves(game, incoming.person.user, &turns).await?;
-    shown(app, language, incoming, &localize!(language, "you-saved-line"), lines).await
+    let game = game_of(app, interaction, Certainty::Certain).await?;
+    let lines = app.games.add_conditional_moves(game, interaction.person.user, &turns).await?;
+    shown(app, language, interaction, &localize!(language, "you-saved-line"), lines).await
 }
 
 /// `/line show`
-pub async fn show(app: &App, language: Language, incoming: &Interaction) -> Answer {
-    let game = game_of(app, incoming, Certainty::Likely).await?;
-    let lines = app.games.conditional_moves(game, incoming.person.user).await?;
-    let number = match number_of(incoming) {
+pub async fn show(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let game = game_of(app, interaction, Certainty::Likely).await?;
+    let lines = app.games.conditional_moves(game, interaction.person.user).await?;
+    let number = match number_of(interaction) {
         Some(number) if number == 0 || number > paths(&lines.tree).len() => {
             return Err(GameError::from(ConditionalMovesError::None).into());
         }
         number => number.unwrap_or(lines.number),
     };
-    shown(app, language, incoming, "", PlayerTree { number, ..lines }).await
+    shown(app, language, interaction, "", PlayerTree { number, ..lines }).await
 }
 
 /// `/line remove`
-pub async fn remove(app: &App, language: Language, incoming: &Interaction) -> Answer {
-    let game = game_of(app, incoming, Certainty::Certain).await?;
-    let lines = match app.games.remove_conditional_moves(game, incoming.person.user, number_of(incoming)).await {
-        Err(GameError::ConditionalMoves(ConditionalMovesError::None)) if number_of(incoming).is_none() => {
-            let lines = app.games.conditional_moves(game, incoming.person.user).await?;
-            return shown(app, language, incoming, "", lines).await;
+pub async fn remove(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let game = game_of(app, interaction, Certainty::Certain).await?;
+    let lines = match app.games.remove_conditional_moves(game, interaction.person.user, number_of(interaction)).await {
+        Err(GameError::ConditionalMoves(ConditionalMovesError::None)) if number_of(interaction).is_none() => {
+            let lines = app.games.conditional_moves(game, interaction.person.user).await?;
+            return shown(app, language, interaction, "", lines).await;
         }
         lines => lines?,
     };
-    shown(app, language, incoming, &localize!(language, "line-removed"), lines).await
+    shown(app, language, interaction, &localize!(language, "line-removed"), lines).await
 }
 
-fn number_of(incoming: &Interaction) -> Option<usize> {
-    incoming.number("number").map(|number| usize::try_from(number).unwrap_or(0))
+fn number_of(interaction: &Interaction) -> Option<usize> {
+    interaction.number("number").map(|number| usize::try_from(number).unwrap_or(0))
 }
 
 /// The turns of a text: separated by spaces, with or without the numbers of a record.
@@ -78,9 +78,9 @@ fn turns_of(text: &str) -> Vec<String> {
 }
 
 /// All lines as a list, and the board at the end of one of them.
-async fn shown(app: &App, language: Language, incoming: &Interaction, sentence: &str, lines: PlayerTree) -> Answer {
+async fn shown(app: &App, language: Language, interaction: &Interaction, sentence: &str, lines: PlayerTree) -> Answer {
     let PlayerTree { view, tree, number } = lines;
-    let (user, id) = (incoming.person.user, view.record.game.game_id);
+    let (user, id) = (interaction.person.user, view.record.game.game_id);
     let against = message::against(language, &view.any_game.seats(), &view.record.seats, user);
     let all = paths(&tree);
     let Some(chosen) = all.get(number.saturating_sub(1)) else {
@@ -90,21 +90,21 @@ async fn shown(app: &App, language: Language, incoming: &Interaction, sentence: 
     let seat = view.record.seat_of(user);
     let mut list = Vec::with_capacity(all.len());
     for (path, number) in all.iter().zip(1_usize..) {
-        let mut table = view.any_game.after("").map_err(GameError::Illegal)?;
+        let mut any_game = view.any_game.after("").map_err(GameError::Illegal)?;
         let mut turns = Vec::with_capacity(path.len());
         for turn in path {
-            let is_own = table.to_move() == seat;
+            let is_own = any_game.to_move() == seat;
             let key = if is_own { "line-own" } else { "line-theirs" };
             turns.push(language.localize(key, &[("turn", localization::Argument::Text(turn.clone()))]));
-            table.play(turn).map_err(GameError::Illegal)?;
+            any_game.play(turn).map_err(GameError::Illegal)?;
         }
         list.push(format!("{number}. {}", turns.join(" ")));
     }
-    let mut table = view.any_game.after("").map_err(GameError::Illegal)?;
+    let mut any_game = view.any_game.after("").map_err(GameError::Illegal)?;
     for turn in chosen {
-        table.play(turn).map_err(GameError::Illegal)?;
+        any_game.play(turn).map_err(GameError::Illegal)?;
     }
-    let view = view.with_table(table);
+    let view = view.with_game(any_game);
     let reader = Viewer::person(app, user, view.record.game.place.guild_id).await;
     let overlay = Overlay { flip: reader.flips(&view, false), ..Overlay::default() };
     let title = localize!(language, "line-title", id = id, against = against);
@@ -121,24 +121,24 @@ async fn shown(app: &App, language: Language, incoming: &Interaction, sentence: 
 /// Completion of `if`, `then` and `moves`: each choice is all that is typed, and one more turn.
 pub async fn complete(
     app: &App,
-    incoming: &Interaction,
+    interaction: &Interaction,
     focused: &str,
     typed: &str,
 ) -> Result<Vec<(String, String)>, Problem> {
-    let game = game_of(app, incoming, Certainty::Certain).await?;
-    let base = if focused == "then" { incoming.text("if").map(turns_of).unwrap_or_default() } else { Vec::new() };
+    let game = game_of(app, interaction, Certainty::Certain).await?;
+    let base = if focused == "then" { interaction.text("if").map(turns_of).unwrap_or_default() } else { Vec::new() };
     let whole = turns_of(typed);
     let mut choices = Vec::new();
     // What is being typed, after the turns before it.
     if !typed.ends_with(char::is_whitespace) {
         let (before, last) = whole.split_at(whole.len().saturating_sub(1));
         let last = last.first().map_or("", String::as_str);
-        choices = next(app, incoming, game, &base, before, last).await?;
+        choices = next(app, interaction, game, &base, before, last).await?;
     }
     // All of it may be whole turns: what comes then.
     let is_whole = choices.iter().any(|(_, value)| *value == whole.join(" "));
     if focused != "then" && !whole.is_empty() && (is_whole || typed.ends_with(char::is_whitespace)) {
-        choices.extend(next(app, incoming, game, &base, &whole, "").await?);
+        choices.extend(next(app, interaction, game, &base, &whole, "").await?);
     }
     choices.truncate(MAX_CHOICES);
     Ok(choices)
@@ -146,14 +146,14 @@ pub async fn complete(
 
 async fn next(
     app: &App,
-    incoming: &Interaction,
+    interaction: &Interaction,
     game: GameId,
     base: &[String],
     before: &[String],
     last: &str,
 ) -> Result<Vec<(String, String)>, Problem> {
     let played = [base, before].concat();
-    let found = app.games.complete_conditional_moves(game, incoming.person.user, &played, last, &MOVE_WORDS).await?;
+    let found = app.games.complete_conditional_moves(game, interaction.person.user, &played, last, &MOVE_WORDS).await?;
     let choice = |notation: String| {
         let value = before.iter().cloned().chain([notation]).collect::<Vec<_>>().join(" ");
         (value.chars().count() <= VALUE).then(|| (value.clone(), value))

@@ -90,13 +90,13 @@ impl Games {
         if check_may_add(&view, user).is_err() {
             return Ok(Vec::new());
         }
-        let mut table = view.any_game;
+        let mut any_game = view.any_game;
         for turn in before {
-            if table.play(turn).is_err() {
+            if any_game.play(turn).is_err() {
                 return Ok(Vec::new());
             }
         }
-        Ok(table.complete_with(typed, 25, words))
+        Ok(any_game.complete_with(typed, 25, words))
     }
 
     async fn tree(&self, view: &View, user: UserId) -> Result<Vec<Branch>, GameError> {
@@ -153,14 +153,15 @@ struct Step {
 /// The turns in canonical notation, if the rules allow them one after the other and the last one is this person's.
 fn checked(view: &View, user: UserId, turns: &[String]) -> Result<Vec<Step>, GameError> {
     let seat = check_may_add(view, user)?;
-    let mut table = view.any_game.after("").map_err(GameError::Illegal)?;
+    let mut any_game = view.any_game.after("").map_err(GameError::Illegal)?;
     let mut path = Vec::with_capacity(turns.len());
     for (text, number) in turns.iter().zip(1..) {
         if number > MAX_DEPTH {
             return Err(ConditionalMovesError::TooLong.into());
         }
-        let is_own = table.to_move().is_some_and(|next| next == seat);
-        let turn = table.play(text).map_err(|refusal| ConditionalMovesError::Illegal(number, text.clone(), refusal))?;
+        let is_own = any_game.to_move().is_some_and(|next| next == seat);
+        let turn =
+            any_game.play(text).map_err(|refusal| ConditionalMovesError::Illegal(number, text.clone(), refusal))?;
         path.push(Step { turn, is_own });
     }
     match path.last() {

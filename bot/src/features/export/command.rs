@@ -16,15 +16,15 @@ use crate::domain::{GameId, UserId};
 const LARGEST: usize = 8 * 1024 * 1024;
 
 /// `/export`
-pub async fn command(app: &App, language: Language, incoming: &Interaction) -> Answer {
-    let user = incoming.person.user;
-    let game = game_or_finished(app, incoming).await?;
+pub async fn command(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let user = interaction.person.user;
+    let game = game_or_finished(app, interaction).await?;
     Ok(Reply::ephemeral(files(app, language, user, game).await?))
 }
 
 /// *Record* below the last board.
-pub(crate) async fn press(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
-    Ok(incoming.private_reply(files(app, language, incoming.person.user, button.game).await?))
+pub(crate) async fn press(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
+    Ok(interaction.private_reply(files(app, language, interaction.person.user, button.game).await?))
 }
 
 /// A game as files, for this person.

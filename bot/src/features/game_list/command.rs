@@ -22,8 +22,8 @@ const MAX_VACATIONS: usize = 5;
 const ROWS: usize = 5;
 
 /// `/games`
-pub async fn games(app: &App, language: Language, incoming: &Interaction) -> Answer {
-    let user = incoming.person.user;
+pub async fn games(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let user = interaction.person.user;
     let mut list = app.games.list(user, &[Phase::Offered, Phase::Playing], u32::MAX).await?;
     if list.is_empty() {
         return Err(GameError::NoGame.into());

@@ -32,15 +32,15 @@ const LONGEST_NAME: usize = 10;
 const ALT: usize = 1024;
 
 /// `/history`
-pub async fn command(app: &App, language: Language, incoming: &Interaction) -> Answer {
-    let game = game_or_finished(app, incoming).await?;
-    Ok(Reply::ephemeral(page(app, language, incoming.person.user, game, None).await?))
+pub async fn command(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let game = game_or_finished(app, interaction).await?;
+    Ok(Reply::ephemeral(page(app, language, interaction.person.user, game, None).await?))
 }
 
 /// The buttons that turn the pages.
-pub(crate) async fn press(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
+pub(crate) async fn press(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
     let number = button.number.and_then(|page| usize::try_from(page).ok());
-    Ok(incoming.private_reply(page(app, language, incoming.person.user, button.game, number).await?))
+    Ok(interaction.private_reply(page(app, language, interaction.person.user, button.game, number).await?))
 }
 
 /// One page of the moves of a game, the last one when none is named.

@@ -19,28 +19,28 @@ use crate::games::{Certainty, View};
 /// How long it may take to find out whether a thread is there: the answer to a move does not wait for more.
 const CHANNEL_CHECK_TIMEOUT: Duration = Duration::from_millis(700);
 
-pub(crate) async fn play(app: &App, language: Language, incoming: &Interaction) -> Answer {
-    let game = game_of(app, incoming, Certainty::Likely).await?;
-    let text = incoming.text("move").unwrap_or_default();
+pub(crate) async fn play(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let game = game_of(app, interaction, Certainty::Likely).await?;
+    let text = interaction.text("move").unwrap_or_default();
     let play = PlayMove {
-        request: incoming.request,
+        request: interaction.request,
         game,
-        user: incoming.person.user,
+        user: interaction.person.user,
         text: text.to_owned(),
         expected_revision: None,
     };
     let done = app.games.play(play).await.map_err(|error| Problem::Game(error, Some(text.to_owned())))?;
-    Ok(Reply::ephemeral(played(app, language, incoming, &done.view).await?))
+    Ok(Reply::ephemeral(played(app, language, interaction, &done.view).await?))
 }
 
 /// What the mover reads after a move.
 pub async fn played(
     app: &App,
     language: Language,
-    incoming: &Interaction,
+    interaction: &Interaction,
     view: &View,
 ) -> Result<OutgoingMessage, Problem> {
-    let user = incoming.person.user;
+    let user = interaction.person.user;
     // Conditional moves may have been played since, the player's own too.
     let now = view.record.plies.last().map_or(0, |ply| ply.version);
     let own = view.record.plies.iter().rev().find(|ply| ply.user == user);
@@ -50,9 +50,9 @@ pub async fn played(
     let mut text = own
         .map_or_else(String::new, |ply| localize!(language, "you-played", notation = ply.notation, against = against));
     let game = &view.record.game;
-    if game.place.thread_id != Some(incoming.origin.channel_id) {
+    if game.place.thread_id != Some(interaction.origin.channel_id) {
         text.push(' ');
-        text.push_str(&match newest_channel_elsewhere(app, view, incoming.origin.channel_id).await? {
+        text.push_str(&match newest_channel_elsewhere(app, view, interaction.origin.channel_id).await? {
             Some(channel) => localize!(language, "game-in", id = game.game_id, channel = channel.0),
             None => localize!(language, "game-is", id = game.game_id),
         });
@@ -80,11 +80,11 @@ async fn newest_channel_elsewhere(app: &App, view: &View, here: ChannelId) -> Re
 }
 
 /// *Play* at the end of the menu.
-pub(crate) async fn press(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
+pub(crate) async fn press(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
     let text = button.text.clone().unwrap_or_default();
     let expected_revision = Some(button.required_revision()?);
-    let (request, user) = (incoming.request, incoming.person.user);
+    let (request, user) = (interaction.request, interaction.person.user);
     let play = PlayMove { request, game: button.game, user, text: text.clone(), expected_revision };
     let done = app.games.play(play).await.map_err(|error| Problem::Game(error, Some(text)))?;
-    Ok(incoming.private_reply(played(app, language, incoming, &done.view).await?))
+    Ok(interaction.private_reply(played(app, language, interaction, &done.view).await?))
 }

@@ -133,11 +133,11 @@ impl Step {
 
 /// The view after the beginning of a turn, with its next steps; the view as it is when that beginning is none.
 fn begin(view: View, begun: &str) -> (View, String, Vec<Step>) {
-    let (table, begun) = match view.any_game.after(begun) {
-        Ok(table) => (table, begun.to_owned()),
+    let (any_game, begun) = match view.any_game.after(begun) {
+        Ok(any_game) => (any_game, begun.to_owned()),
         Err(_) => return steps_from_start(view),
     };
-    let view = view.with_table(table);
+    let view = view.with_game(any_game);
     let steps = steps(&view);
     (view, begun, steps)
 }
@@ -343,8 +343,10 @@ pub async fn preview(
     turn: &str,
 ) -> anyhow::Result<OutgoingMessage> {
     let (game, revision) = (view.record.game.game_id, view.record.game.revision());
-    let goes_on =
-        view.any_game.after(turn).is_ok_and(|table| table.partial_turn().is_some() && table.outcome().is_none());
+    let goes_on = view
+        .any_game
+        .after(turn)
+        .is_ok_and(|any_game| any_game.partial_turn().is_some() && any_game.outcome().is_none());
     if goes_on && turn.len() <= MAX_PARTIAL_TURN {
         return choose(app, language, reader, view, turn, 0).await;
     }

@@ -11,27 +11,27 @@ use crate::features::play::move_menu;
 use crate::games::{GameError, View};
 
 /// A step in the menu.
-pub(crate) async fn press(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
-    Ok(incoming.private_reply(enter(app, language, incoming, button).await?))
+pub(crate) async fn press(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
+    Ok(interaction.private_reply(enter(app, language, interaction, button).await?))
 }
 
 async fn enter(
     app: &App,
     language: Language,
-    incoming: &Interaction,
+    interaction: &Interaction,
     press: &Button,
 ) -> Result<OutgoingMessage, Problem> {
     let view = app.games.view(press.game, None).await?;
-    may_enter(&view, incoming, press)?;
+    may_enter(&view, interaction, press)?;
     if view.any_game.hides_colors() {
         // Even for a forged button: a preview of a move would reveal whether it is legal.
         return Ok(OutgoingMessage::text(localize!(language, "entry-hidden-colors")));
     }
     let text = press.text.as_deref().unwrap_or_default();
-    let reader = Viewer::person(app, incoming.person.user, view.record.game.place.guild_id).await;
+    let reader = Viewer::person(app, interaction.person.user, view.record.game.place.guild_id).await;
     Ok(match press.verb {
         ButtonAction::From => {
-            let from = incoming.values.first().map(String::as_str).unwrap_or_default();
+            let from = interaction.values.first().map(String::as_str).unwrap_or_default();
             move_menu::arrows(app, language, &reader, view, text, from).await?
         }
         ButtonAction::Dir => move_menu::preview(app, language, &reader, view, text).await?,
@@ -43,9 +43,9 @@ async fn enter(
     })
 }
 
-fn may_enter(view: &View, incoming: &Interaction, press: &Button) -> Result<(), Problem> {
+fn may_enter(view: &View, interaction: &Interaction, press: &Button) -> Result<(), Problem> {
     let game = &view.record.game;
-    let seat = view.record.playing_seat(incoming.person.user)?;
+    let seat = view.record.playing_seat(interaction.person.user)?;
     if press.number.is_some() && press.revision() != Some(game.revision()) {
         let view = View::open(view.record.clone(), None)?;
         return Err(GameError::Stale(Box::new(view)).into());

@@ -13,10 +13,10 @@ use crate::domain::{GameRecord, UserId};
 use crate::features::profile::service::Profile;
 
 /// `/profile`
-pub async fn command(app: &App, language: Language, incoming: &Interaction) -> Answer {
-    let user = match incoming.options.get("user") {
+pub async fn command(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let user = match interaction.options.get("user") {
         Some(id) => UserId(interaction::id(id).ok_or(Problem::Key("error-no-such-person"))?),
-        None => incoming.person.user,
+        None => interaction.person.user,
     };
     let Profile { reliability, playing, won, lost, drawn } = app.games.profile(user).await?;
     let mut lines = vec![localize!(language, "profile-title", player = user.0)];

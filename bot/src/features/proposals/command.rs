@@ -12,17 +12,17 @@ use crate::features::proposals::view;
 use crate::games::proposals::Withdrawal;
 
 /// *Agree* and *Decline*.
-pub(crate) async fn answer(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
+pub(crate) async fn answer(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
     let version = button.required_number()?;
     let agrees = button.verb == ButtonAction::Agree;
     let answer = if agrees { service::ProposalAnswer::Agree } else { service::ProposalAnswer::Decline };
-    let done = app.games.answer(incoming.request, button.game, incoming.person.user, version, answer).await?;
-    Ok(incoming.private_reply(OutgoingMessage::text(view::after_answer(language, answer, &done.view))))
+    let done = app.games.answer(interaction.request, button.game, interaction.person.user, version, answer).await?;
+    Ok(interaction.private_reply(OutgoingMessage::text(view::after_answer(language, answer, &done.view))))
 }
 
 /// *Withdraw* below one's own proposal.
-pub(crate) async fn withdraw(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
+pub(crate) async fn withdraw(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
     let which = Withdrawal::OfVersion(button.required_number()?);
-    Ok(incoming
-        .private_reply(OutgoingMessage::text(withdraw_proposal(app, language, incoming, button.game, which).await?)))
+    Ok(interaction
+        .private_reply(OutgoingMessage::text(withdraw_proposal(app, language, interaction, button.game, which).await?)))
 }

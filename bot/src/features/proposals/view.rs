@@ -25,7 +25,7 @@ pub fn after_answer(language: Language, answer: service::ProposalAnswer, view: &
 /// What is proposed, with the buttons that answer it, and the one that withdraws it.
 fn proposal(language: Language, record: &GameRecord, open: &Proposal) -> OutgoingMessage {
     let waiting: Vec<_> = record.everybody_else(open.seat).filter(|seat| !open.agreed.contains(&seat.seat)).collect();
-    let custom_id = Button::at(ButtonAction::WithdrawWish, record.game.game_id, open.version);
+    let custom_id = Button::at(ButtonAction::WithdrawProposal, record.game.game_id, open.version);
     let withdraw = withdraw(language, &custom_id);
     let buttons: Vec<Value> = answers(language, record, open).into_iter().chain([withdraw]).collect();
     OutgoingMessage::text(proposal_text(language, record, open))

@@ -25,19 +25,20 @@ pub const REMINDER_TARGETS: [(&str, ReminderTarget); 4] = [
 ];
 
 /// `/settings reminders`
-pub async fn reminders(app: &App, language: Language, incoming: &Interaction) -> Answer {
-    let user = incoming.person.user;
-    let steps = times::choice(incoming, "steps", Vec::new(), reminder_steps::read)
+pub async fn reminders(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let user = interaction.person.user;
+    let steps = times::choice(interaction, "steps", Vec::new(), reminder_steps::read)
         .map_err(|error| bad_steps(language, &error))?;
-    let places = word_of(incoming, "where", |word| {
+    let places = word_of(interaction, "where", |word| {
         REMINDER_TARGETS.into_iter().find(|(known, _)| *known == word).map(|(_, place)| place)
     })?;
-    let at_turn = word_of(incoming, "turn", |word| match word {
+    let at_turn = word_of(interaction, "turn", |word| match word {
         "on" => Some(true),
         "off" => Some(false),
         _ => None,
     })?;
-    let quiet = times::choice_or_none(incoming, "quiet", times::hours).map_err(|error| no_quiet(language, &error))?;
+    let quiet =
+        times::choice_or_none(interaction, "quiet", times::hours).map_err(|error| no_quiet(language, &error))?;
     let asks = steps.is_some() || places.is_some() || at_turn.is_some() || quiet.is_some();
     if matches!(quiet, Some(Some(_))) && app.games.preferences(user).await?.zone.is_none() {
         return Err(Problem::Key("error-no-zone"));
@@ -55,7 +56,7 @@ pub async fn reminders(app: &App, language: Language, incoming: &Interaction) ->
         // A new choice is tried again, also where DMs were closed.
         app.games.note_closed_letters(user, false).await?;
         let counted = chosen.steps.clone().unwrap_or_else(|| app.games.default_steps());
-        let short = app.games.reset_alarms(incoming.request, user, &counted).await?;
+        let short = app.games.reset_alarms(interaction.request, user, &counted).await?;
         // Only for a step of one's own, not for the host's; and not where no reminders come.
         let counts = matches!(steps, Some(Some(_))) && chosen.reminder_target() != ReminderTarget::None;
         if !short.is_empty() && counts {
@@ -68,10 +69,11 @@ pub async fn reminders(app: &App, language: Language, incoming: &Interaction) ->
 }
 
 /// `/settings digest`
-pub async fn digest(app: &App, language: Language, incoming: &Interaction) -> Answer {
-    let user = incoming.person.user;
-    let at =
-        times::choice_or_none(incoming, "at", |text| times::time_of_day(text).ok_or_else(|| no_time(language, text)))?;
+pub async fn digest(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let user = interaction.person.user;
+    let at = times::choice_or_none(interaction, "at", |text| {
+        times::time_of_day(text).ok_or_else(|| no_time(language, text))
+    })?;
     if matches!(at, Some(Some(_))) && app.games.preferences(user).await?.zone.is_none() {
         return Err(Problem::Key("error-no-zone"));
     }
@@ -89,22 +91,22 @@ pub async fn digest(app: &App, language: Language, incoming: &Interaction) -> An
 /// Quiet hours follow the zone.
 pub async fn reset_alarms_after_zone_change(
     app: &App,
-    incoming: &Interaction,
+    interaction: &Interaction,
     chosen: &Preferences,
 ) -> Result<(), GameError> {
     if chosen.quiet.is_some() {
-        app.games.reset_alarms(incoming.request, incoming.person.user, &[]).await?;
+        app.games.reset_alarms(interaction.request, interaction.person.user, &[]).await?;
     }
     Ok(())
 }
 
 /// `/settings test`: a reminder as this person has chosen it, and what became of it.
-pub async fn test(app: &App, language: Language, incoming: &Interaction) -> Answer {
-    let user = incoming.person.user;
+pub async fn test(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let user = interaction.person.user;
     let chosen = app.games.preferences(user).await?;
     let place = chosen.reminder_target();
     let mut lines = Vec::new();
-    let nonce = incoming.request.0.to_string();
+    let nonce = interaction.request.0.to_string();
     let delivery_text = |delivery: Delivery, done: &'static str| match delivery {
         Delivery::Done => language.localize(done, &[]),
         Delivery::Unreachable => localize!(language, "test-closed"),
@@ -113,7 +115,7 @@ pub async fn test(app: &App, language: Language, incoming: &Interaction) -> Answ
     if place == ReminderTarget::None {
         lines.push(localize!(language, "test-nowhere"));
     }
-    let channel = incoming.origin.channel_id;
+    let channel = interaction.origin.channel_id;
     let is_in_thread = place.in_thread() && app.games.is_thread_of(user, channel).await?;
     if (place.by_dm() || is_in_thread) && !app.games.may_send_test_reminder(user) {
         return Err(Problem::Key("error-test-too-soon"));

@@ -23,18 +23,18 @@ use crate::features::history::service::GameHistory;
 const ALT: usize = 1024;
 
 /// Is the answer to this command for everybody?
-pub fn is_public(incoming: &Interaction) -> bool {
-    incoming.name == "replay" && incoming.flag("public")
+pub fn is_public(interaction: &Interaction) -> bool {
+    interaction.name == "replay" && interaction.flag("public")
 }
 
 /// `/replay`
-pub async fn command(app: &App, language: Language, incoming: &Interaction) -> Answer {
-    let private = !is_public(incoming);
-    if !private && app.games.is_thread_of_others(incoming.person.user, incoming.origin.channel_id).await? {
+pub async fn command(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let private = !is_public(interaction);
+    if !private && app.games.is_thread_of_others(interaction.person.user, interaction.origin.channel_id).await? {
         return Err(Problem::Key("error-thread-of-others"));
     }
-    let game = game_or_finished(app, incoming).await?;
-    Ok(Reply::Message { private, post: film(app, language, incoming.person.user, game, private).await? })
+    let game = game_or_finished(app, interaction).await?;
+    Ok(Reply::Message { private, post: film(app, language, interaction.person.user, game, private).await? })
 }
 
 /// The animation of a game in the style of this person, or of the server where everybody sees it.
@@ -100,6 +100,6 @@ fn frames(language: Language, history: GameHistory) -> Vec<Frame<'static>> {
 }
 
 /// *Replay* below the last board.
-pub(crate) async fn press(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
-    Ok(incoming.private_reply(film(app, language, incoming.person.user, button.game, true).await?))
+pub(crate) async fn press(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
+    Ok(interaction.private_reply(film(app, language, interaction.person.user, button.game, true).await?))
 }

@@ -12,43 +12,43 @@ use crate::discord::reply::Reply;
 use crate::domain::GameId;
 use crate::games::Certainty;
 
-pub(crate) async fn resign(app: &App, language: Language, incoming: &Interaction) -> Answer {
-    let game = game_of(app, incoming, Certainty::Certain).await?;
-    Ok(Reply::ephemeral(ask_to_resign(app, language, incoming, game).await?))
+pub(crate) async fn resign(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let game = game_of(app, interaction, Certainty::Certain).await?;
+    Ok(Reply::ephemeral(ask_to_resign(app, language, interaction, game).await?))
 }
 
 /// The question before resigning. It is about the game as it is now, whatever board the button stood under.
 pub async fn ask_to_resign(
     app: &App,
     language: Language,
-    incoming: &Interaction,
+    interaction: &Interaction,
     game: GameId,
 ) -> Result<OutgoingMessage, Problem> {
     let view = app.games.view(game, None).await?;
-    view.record.playing_seat(incoming.person.user)?;
+    view.record.playing_seat(interaction.person.user)?;
     let yes = Button::at(ButtonAction::ResignYes, game, view.record.game.version);
     let no = Button::of(ButtonAction::Board, game);
     let rows = vec![row(&[
         components::button(&yes, localize!(language, "button-resign-yes"), Style::Danger),
         components::button(&no, localize!(language, "button-back"), Style::Secondary),
     ])];
-    let user = incoming.person.user;
+    let user = interaction.person.user;
     let against = message::against(language, &view.any_game.seats(), &view.record.seats, user);
     Ok(OutgoingMessage::text(localize!(language, "resign-ask", id = game, against = against)).rows(rows))
 }
 
 /// *Resign* below a board.
-pub(crate) async fn press(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
-    Ok(incoming.private_reply(ask_to_resign(app, language, incoming, button.game).await?))
+pub(crate) async fn press(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
+    Ok(interaction.private_reply(ask_to_resign(app, language, interaction, button.game).await?))
 }
 
 /// *Yes* to the question.
-pub(crate) async fn confirm(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
+pub(crate) async fn confirm(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
     let version = button.required_number()?;
-    let done = app.games.resign(incoming.request, button.game, incoming.person.user, Some(version)).await?;
+    let done = app.games.resign(interaction.request, button.game, interaction.person.user, Some(version)).await?;
     let record = &done.view.record;
-    let against = message::against(language, &done.view.any_game.seats(), &record.seats, incoming.person.user);
-    Ok(incoming.private_reply(OutgoingMessage::text(localize!(
+    let against = message::against(language, &done.view.any_game.seats(), &record.seats, interaction.person.user);
+    Ok(interaction.private_reply(OutgoingMessage::text(localize!(
         language,
         "you-resigned",
         id = button.game,

@@ -123,9 +123,9 @@ impl FromStr for Navigation {
 }
 
 /// Answers `/rules`.
-pub async fn command(app: &App, language: Language, incoming: &Interaction) -> Reply {
-    let reader = Viewer::person(app, incoming.person.user, incoming.origin.guild_id).await;
-    let post = match incoming.text("topic") {
+pub async fn command(app: &App, language: Language, interaction: &Interaction) -> Reply {
+    let reader = Viewer::person(app, interaction.person.user, interaction.origin.guild_id).await;
+    let post = match interaction.text("topic") {
         None => index(app, language, &reader, "").await,
         Some(topic) => match find(topic) {
             Some(page_id) => open(app, language, &reader, page_id).await,
@@ -136,19 +136,19 @@ pub async fn command(app: &App, language: Language, incoming: &Interaction) -> R
 }
 
 /// Answers a button or select of the book; `None` when it is no such thing.
-pub async fn press(app: &App, language: Language, incoming: &Interaction) -> Option<Reply> {
-    let turn: Navigation = incoming.name.parse().ok()?;
+pub async fn press(app: &App, language: Language, interaction: &Interaction) -> Option<Reply> {
+    let turn: Navigation = interaction.name.parse().ok()?;
     let page_id = match turn {
         Navigation::Index => None,
-        Navigation::Choose => incoming.values.first().and_then(|value| value.parse().ok()),
+        Navigation::Choose => interaction.values.first().and_then(|value| value.parse().ok()),
         Navigation::To(page_id) => Some(page_id),
     };
-    let reader = Viewer::person(app, incoming.person.user, incoming.origin.guild_id).await;
+    let reader = Viewer::person(app, interaction.person.user, interaction.origin.guild_id).await;
     let post = match page_id {
         Some(page_id) => open(app, language, &reader, page_id).await,
         None => index(app, language, &reader, "").await,
     };
-    Some(incoming.private_reply(post))
+    Some(interaction.private_reply(post))
 }
 
 /// Topics, then pages, whose names or explanations hold what is typed.
@@ -235,7 +235,7 @@ fn topics(language: Language) -> serde_json::Value {
 fn text(language: Language, page_id: PageId) -> String {
     let page = page_id.page();
     let mut lines = vec![format!("**{}**", page_id.title(language)), language.localize(&page_id.key(), &[])];
-    if let (Some(turn), Some(mover)) = (page.shown, stand(page).and_then(|table| mover(table.as_ref()))) {
+    if let (Some(turn), Some(mover)) = (page.shown, stand(page).and_then(|any_game| mover(any_game.as_ref()))) {
         lines.push(localize!(language, "rules-shown", color = color(language, mover), move = turn));
     }
     for (typed, _) in page.refused {
@@ -280,9 +280,9 @@ fn stand(page: &Page) -> Option<Box<dyn AnyGame>> {
 }
 
 /// Who is to move, by color.
-fn mover(table: &dyn AnyGame) -> Option<Color> {
-    let seat_infos = table.seats();
-    table.to_move().and_then(|seat| seat_infos.get(usize::from(seat))).map(|place| place.color)
+fn mover(any_game: &dyn AnyGame) -> Option<Color> {
+    let seat_infos = any_game.seats();
+    any_game.to_move().and_then(|seat| seat_infos.get(usize::from(seat))).map(|place| place.color)
 }
 
 /// Why the rules refuse this there.
@@ -300,12 +300,12 @@ async fn with_picture(
     title: &str,
     text: String,
 ) -> OutgoingMessage {
-    let Some(mut table) = stand(page) else { return OutgoingMessage::text(text) };
+    let Some(mut any_game) = stand(page) else { return OutgoingMessage::text(text) };
     if let Some(turn) = page.shown {
         // A test plays it; if the rules ever refused it, the picture would show the board without it.
-        let _ = table.play(turn);
+        let _ = any_game.play(turn);
     }
-    let diagram = table.diagram();
+    let diagram = any_game.diagram();
     let file_name = format!("{file_name}.png");
     let text_board = || {
         OutgoingMessage::text(format!("{text}\n{}", spelled(language, &diagram, false, DescriptionContext::default())))
@@ -314,7 +314,7 @@ async fn with_picture(
         return text_board();
     }
     let alt = describe(language, &diagram, false, DescriptionContext::default());
-    match app.pictures.draw(board(language, page, table.as_ref(), title, reader.picture_style)).await {
+    match app.pictures.draw(board(language, page, any_game.as_ref(), title, reader.picture_style)).await {
         Ok(bytes) => OutgoingMessage::text(text).picture(Picture { file_name, bytes, alt }),
         Err(cause) => {
             error!("Could not draw a page of the rules, showed it as text: {cause:#}");
@@ -326,12 +326,12 @@ async fn with_picture(
 fn board(
     language: Language,
     page: &Page,
-    table: &dyn AnyGame,
+    any_game: &dyn AnyGame,
     title: &str,
     picture_style: PictureStyle,
 ) -> BoardPicture {
-    let diagram = table.diagram();
-    let detail = match (table.outcome(), &diagram.last) {
+    let diagram = any_game.diagram();
+    let detail = match (any_game.outcome(), &diagram.last) {
         (Some(outcome), _) => match outcome.winner {
             Some(team) => {
                 let team = team_name(&diagram.seats, team);

@@ -148,11 +148,11 @@ async fn a_text_board_of_each_page_says_where_its_marbles_are() {
         ask(&app, locale, 2, json!({ "name": "settings", "options": [picture] })).await;
         for page_id in PageId::all() {
             let post = press(&app, locale, &Navigation::To(page_id).to_string(), &[]).await;
-            let mut table = stand(page_id.page()).expect("opens");
+            let mut any_game = stand(page_id.page()).expect("opens");
             if let Some(turn) = page_id.page().shown {
-                table.play(turn).expect("legal");
+                any_game.play(turn).expect("legal");
             }
-            let words = describe(language, &table.diagram(), false, DescriptionContext::default());
+            let words = describe(language, &any_game.diagram(), false, DescriptionContext::default());
             // All of it, to the last cell: nothing is cut.
             assert!(content(&post).ends_with(&format!("\n{words}")) && post.pictures.is_empty(), "{page_id}: {post:?}");
         }

@@ -33,9 +33,9 @@ pub const ORIENTATIONS: [(&str, OrientationPreference); 3] = [
 const SAMPLE: &str = "abalone layout=belgian-daisy";
 
 /// `/settings show`
-pub async fn show(app: &App, language: Language, incoming: &Interaction) -> Answer {
-    let chosen = app.games.preferences(incoming.person.user).await?;
-    let reader = Viewer::person(app, incoming.person.user, incoming.origin.guild_id).await;
+pub async fn show(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let chosen = app.games.preferences(interaction.person.user).await?;
+    let reader = Viewer::person(app, interaction.person.user, interaction.origin.guild_id).await;
     let mut lines = vec![localize!(language, "settings-title")];
     lines.extend(picture_lines(language, &chosen, &reader).into_iter().map(|line| format!("• {line}")));
     lines.push(format!("• {}", takeback_line(language, &chosen)));
@@ -47,13 +47,13 @@ pub async fn show(app: &App, language: Language, incoming: &Interaction) -> Answ
 }
 
 /// `/settings picture`
-pub async fn picture(app: &App, language: Language, incoming: &Interaction) -> Answer {
-    let user = incoming.person.user;
-    let (theme, coordinates) = (theme_of(incoming)?, yes_or_no(incoming, "coordinates")?);
-    let orientation = word_of(incoming, "orientation", |word| {
+pub async fn picture(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let user = interaction.person.user;
+    let (theme, coordinates) = (theme_of(interaction)?, yes_or_no(interaction, "coordinates")?);
+    let orientation = word_of(interaction, "orientation", |word| {
         ORIENTATIONS.into_iter().find(|(known, _)| *known == word).map(|(_, turned)| turned)
     })?;
-    let text_board = word_of(incoming, "style", |word| match word {
+    let text_board = word_of(interaction, "style", |word| match word {
         "text" => Some(true),
         "picture" => Some(false),
         _ => None,
@@ -66,14 +66,14 @@ pub async fn picture(app: &App, language: Language, incoming: &Interaction) -> A
         Ok(())
     };
     let chosen = app.games.update_preferences(user, change).await?;
-    let reader = Viewer::person(app, user, incoming.origin.guild_id).await;
+    let reader = Viewer::person(app, user, interaction.origin.guild_id).await;
     let lines = picture_lines(language, &chosen, &reader);
     Ok(Reply::ephemeral(sample(app, language, &reader, lines.join("\n")).await))
 }
 
 /// `/settings takeback`
-pub async fn takeback(app: &App, language: Language, incoming: &Interaction) -> Answer {
-    let answer = word_of(incoming, "answer", |word| match word {
+pub async fn takeback(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let answer = word_of(interaction, "answer", |word| match word {
         "never" => Some(TakebackPreference::Never),
         "casual" => Some(TakebackPreference::Casual),
         "always" => Some(TakebackPreference::Always),
@@ -83,7 +83,7 @@ pub async fn takeback(app: &App, language: Language, incoming: &Interaction) -> 
         set(&mut chosen.takeback, answer);
         Ok(())
     };
-    let chosen = app.games.update_preferences(incoming.person.user, change).await?;
+    let chosen = app.games.update_preferences(interaction.person.user, change).await?;
     Ok(Reply::ephemeral(OutgoingMessage::text(takeback_line(language, &chosen))))
 }
 
@@ -99,12 +99,12 @@ fn takeback_line(language: Language, chosen: &Preferences) -> String {
 }
 
 /// `/settings clock`
-pub async fn clock(app: &App, language: Language, incoming: &Interaction) -> Answer {
+pub async fn clock(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let named = |typed: &str| {
         time_zones::named(typed).ok_or_else(|| Problem::Text(no_such_zone(language, typed, app.clock.now())))
     };
-    let zone = times::choice_or_none(incoming, "zone", named)?;
-    let sleep = match ["sleep-from", "sleep-to"].map(|option| incoming.text(option).map(times::typed_choice)) {
+    let zone = times::choice_or_none(interaction, "zone", named)?;
+    let sleep = match ["sleep-from", "sleep-to"].map(|option| interaction.text(option).map(times::typed_choice)) {
         [None, None] => None,
         // None at all, and no choice any more, are the same.
         [Some(TypedChoice::Off | TypedChoice::Default), _] | [_, Some(TypedChoice::Off | TypedChoice::Default)] => {
@@ -116,8 +116,8 @@ pub async fn clock(app: &App, language: Language, incoming: &Interaction) -> Ans
         }
         _ => return Err(Problem::Key("error-sleep-half")),
     };
-    let automatic = incoming.options.get("automatic-vacation").map(|_| incoming.flag("automatic-vacation"));
-    let user = incoming.person.user;
+    let automatic = interaction.options.get("automatic-vacation").map(|_| interaction.flag("automatic-vacation"));
+    let user = interaction.person.user;
     let known = app.games.preferences(user).await?;
     let has_zone = zone.as_ref().map_or(known.zone.is_some(), Option::is_some);
     if !has_zone && sleep.is_some_and(|sleep| sleep.is_some()) {
@@ -135,7 +135,7 @@ pub async fn clock(app: &App, language: Language, incoming: &Interaction) -> Ans
     let chosen = app.games.update_preferences(user, change).await?;
     let mut lines = clock_lines(app, language, &chosen);
     if chosen.zone != known.zone {
-        command::reset_alarms_after_zone_change(app, incoming, &chosen).await?;
+        command::reset_alarms_after_zone_change(app, interaction, &chosen).await?;
     }
     if chosen.zone != known.zone || chosen.sleep != known.sleep {
         lines.push(localize!(language, "settings-clock-next"));
@@ -187,8 +187,8 @@ fn clock_lines(app: &App, language: Language, chosen: &Preferences) -> Vec<Strin
 }
 
 /// `/setup show`
-pub async fn show_server(app: &App, language: Language, incoming: &Interaction) -> Answer {
-    let guild = managed(incoming)?;
+pub async fn show_server(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let guild = managed(interaction)?;
     let chosen = app.games.server_settings(guild).await?;
     let reader = Viewer::everybody(app, Some(guild)).await;
     let mut lines = vec![localize!(language, "setup-title")];
@@ -198,9 +198,9 @@ pub async fn show_server(app: &App, language: Language, incoming: &Interaction) 
 }
 
 /// `/setup picture`
-pub async fn server_picture(app: &App, language: Language, incoming: &Interaction) -> Answer {
-    let guild = managed(incoming)?;
-    let (theme, coordinates) = (theme_of(incoming)?, yes_or_no(incoming, "coordinates")?);
+pub async fn server_picture(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let guild = managed(interaction)?;
+    let (theme, coordinates) = (theme_of(interaction)?, yes_or_no(interaction, "coordinates")?);
     let change = |chosen: &mut GuildPreferences| {
         set(&mut chosen.theme, theme.map(|theme| theme.map(|theme| theme.to_string())));
         set(&mut chosen.coordinates, coordinates);
@@ -213,17 +213,17 @@ pub async fn server_picture(app: &App, language: Language, incoming: &Interactio
 }
 
 /// The server, when this person manages it. Discord shows the command to managers only, but others could send it.
-fn managed(incoming: &Interaction) -> Result<GuildId, Problem> {
-    let guild = incoming.origin.guild_id.ok_or(Problem::Key("error-no-server"))?;
-    if incoming.manages_server() { Ok(guild) } else { Err(Problem::Key("error-not-the-manager")) }
+fn managed(interaction: &Interaction) -> Result<GuildId, Problem> {
+    let guild = interaction.origin.guild_id.ok_or(Problem::Key("error-no-server"))?;
+    if interaction.manages_server() { Ok(guild) } else { Err(Problem::Key("error-not-the-manager")) }
 }
 
-fn theme_of(incoming: &Interaction) -> Result<Choice<Theme>, Problem> {
-    word_of(incoming, "theme", |word| word.parse().ok())
+fn theme_of(interaction: &Interaction) -> Result<Choice<Theme>, Problem> {
+    word_of(interaction, "theme", |word| word.parse().ok())
 }
 
-fn yes_or_no(incoming: &Interaction, option: &str) -> Result<Choice<bool>, Problem> {
-    word_of(incoming, option, |word| match word {
+fn yes_or_no(interaction: &Interaction, option: &str) -> Result<Choice<bool>, Problem> {
+    word_of(interaction, option, |word| match word {
         "shown" => Some(true),
         "hidden" => Some(false),
         _ => None,
@@ -268,8 +268,8 @@ fn coordinates_line(language: Language, shown: bool) -> String {
 
 /// A text with a sample board in the chosen style. The choice is kept even where the sample cannot be drawn.
 async fn sample(app: &App, language: Language, reader: &Viewer, text: String) -> OutgoingMessage {
-    let Ok(table) = rules::open(SAMPLE) else { return OutgoingMessage::text(text) };
-    let diagram = table.diagram();
+    let Ok(any_game) = rules::open(SAMPLE) else { return OutgoingMessage::text(text) };
+    let diagram = any_game.diagram();
     let flip = reader.flips_for_spectator();
     if reader.text_board {
         return OutgoingMessage::text(format!("{text}\n{}", text_board(language, &diagram, flip)));

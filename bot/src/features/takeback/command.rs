@@ -12,12 +12,12 @@ use crate::games::proposals::Withdrawal;
 use crate::games::{Certainty, Question};
 
 /// `/takeback`
-pub async fn take_back(app: &App, language: Language, incoming: &Interaction) -> Answer {
-    if incoming.flag("withdraw") {
-        let game = game_of_own(app, incoming, Question::Takeback).await?;
-        return withdrawn(app, language, incoming, game, Withdrawal::Takeback).await;
+pub async fn take_back(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    if interaction.flag("withdraw") {
+        let game = game_of_own(app, interaction, Question::Takeback).await?;
+        return withdrawn(app, language, interaction, game, Withdrawal::Takeback).await;
     }
-    let (game, user) = (game_of(app, incoming, Certainty::Certain).await?, incoming.person.user);
-    let done = app.games.take_back(incoming.request, game, user).await?;
+    let (game, user) = (game_of(app, interaction, Certainty::Certain).await?, interaction.person.user);
+    let done = app.games.take_back(interaction.request, game, user).await?;
     Ok(Reply::ephemeral(after_takeback(language, user, &done)))
 }

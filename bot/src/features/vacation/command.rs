@@ -22,14 +22,14 @@ use crate::features::game_list::command;
 use crate::features::vacation::service::{AlmostLost, VacationStatus};
 
 /// `/vacation start`
-pub async fn start(app: &App, language: Language, incoming: &Interaction) -> Answer {
-    let user = incoming.person.user;
-    let from = match incoming.text("from") {
+pub async fn start(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let user = interaction.person.user;
+    let from = match interaction.text("from") {
         Some(text) => days::read(text, language, &app.games.zone_of(user).await?, app.clock.now())
             .map_err(|error| Problem::Text(no_day(language, &error)))?,
         None => None,
     };
-    let vacation = app.games.start_vacation(incoming.request, user, incoming.number("days"), from).await?;
+    let vacation = app.games.start_vacation(interaction.request, user, interaction.number("days"), from).await?;
     let key = if vacation.span.from > app.clock.now() { "vacation-planned" } else { "vacation-started" };
     let [from, until] = seconds(&vacation);
     let mut sentence = localize!(language, key, from = from, until = until);
@@ -91,16 +91,16 @@ pub async fn complete(
 }
 
 /// `/vacation stop`
-pub async fn stop(app: &App, language: Language, incoming: &Interaction) -> Answer {
-    let user = incoming.person.user;
-    let which = match incoming.text("which") {
+pub async fn stop(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let user = interaction.person.user;
+    let which = match interaction.text("which") {
         Some(text) => Some(meant(app, language, user, text).await?),
         None => None,
     };
-    if let Some(short) = app.games.almost_lost_without(incoming.request, user, which).await? {
+    if let Some(short) = app.games.almost_lost_without(interaction.request, user, which).await? {
         return Ok(Reply::ephemeral(ask_to_stop(language, user, &short, app.clock.now())));
     }
-    let vacation = app.games.stop_vacation(incoming.request, user, which).await?;
+    let vacation = app.games.stop_vacation(interaction.request, user, which).await?;
     let key = if is_cancelled(&vacation) { "vacation-canceled" } else { "vacation-stopped" };
     answer(app, language, user, localize!(language, key, from = seconds(&vacation)[0])).await
 }
@@ -136,11 +136,11 @@ fn ask_to_stop(language: Language, user: UserId, short: &AlmostLost, now: Timest
 pub async fn stop_anyway(
     app: &App,
     language: Language,
-    incoming: &Interaction,
+    interaction: &Interaction,
     which: u32,
 ) -> Result<OutgoingMessage, Problem> {
-    let user = incoming.person.user;
-    let vacation = app.games.stop_vacation(incoming.request, user, Some(which)).await?;
+    let user = interaction.person.user;
+    let vacation = app.games.stop_vacation(interaction.request, user, Some(which)).await?;
     let key = if is_cancelled(&vacation) { "vacation-canceled-little-time" } else { "vacation-stopped-little-time" };
     with_left(app, language, user, localize!(language, key, from = seconds(&vacation)[0])).await
 }
@@ -162,8 +162,8 @@ async fn meant(app: &App, language: Language, user: UserId, typed: &str) -> Resu
 }
 
 /// `/vacation status`
-pub async fn status(app: &App, language: Language, incoming: &Interaction) -> Answer {
-    let user = incoming.person.user;
+pub async fn status(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let user = interaction.person.user;
     let leave = app.games.vacation_status(user).await?;
     let mut lines = Vec::new();
     if let Some(running) = &leave.running {
@@ -210,9 +210,9 @@ fn seconds(vacation: &Vacation) -> [i64; 2] {
 }
 
 /// The button that stops a vacation though next to nothing is left of the time.
-pub(crate) async fn press_stop(app: &App, language: Language, incoming: &Interaction, button: &Button) -> Answer {
+pub(crate) async fn press_stop(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
     let which = u32::try_from(button.required_number()?).map_err(|_| Problem::UNKNOWN_BUTTON)?;
-    Ok(incoming.private_reply(stop_anyway(app, language, incoming, which).await?))
+    Ok(interaction.private_reply(stop_anyway(app, language, interaction, which).await?))
 }
 
 #[cfg(test)]

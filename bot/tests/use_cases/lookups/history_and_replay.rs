@@ -57,12 +57,12 @@ async fn many_moves_are_shown_in_pages() {
         let Some(seat) = view.any_game.to_move() else { break };
         let mover = view.record.at(seat).expect("a player").user;
         let mut moves = Vec::new();
-        let mut table = view.any_game.after("").expect("nothing is begun");
-        while let Some(step) = table.legal_moves().into_iter().next() {
+        let mut any_game = view.any_game.after("").expect("nothing is begun");
+        while let Some(step) = any_game.legal_moves().into_iter().next() {
             moves.push(step);
             match view.any_game.after(&moves.join(view.any_game.separator())) {
                 Ok(after) if after.partial_turn().is_some() && after.outcome().is_none() && !after.may_end_turn() => {
-                    table = after;
+                    any_game = after;
                 }
                 _ => break,
             }
