@@ -206,7 +206,7 @@ async fn a_game_that_cannot_be_replayed_fails_alone() {
         fixture.store.tamper(damaged, damage);
         refused!(
             fixture.play(damaged, BRUNO, "i9h8").await,
-            GameError::Internal(StoreError::Corrupt { table, .. }) if any_game == where_
+            GameError::Internal(StoreError::Corrupt { table, .. }) if table == where_
         );
         fixture.store.tamper(damaged, |record| record.clone_from(&whole));
     }
