@@ -20,7 +20,7 @@ fn ascii_rows(position: &str) -> Vec<String> {
 
 #[test]
 fn every_row_of_the_turns_table_holds() {
-    let lines = include_str!("tables/fliporona.txt").lines().filter(|line| !line.starts_with('#'));
+    let lines = include_str!("../tables/fliporona.txt").lines().filter(|line| !line.starts_with('#'));
     let lines: Vec<&str> = lines.collect();
     let mut checked = 0;
     let mut wrong = Vec::new();

@@ -11,8 +11,6 @@ use rules::games::fliporona::{Capture, Fliporona, Move, Position};
 use rules::record::{GameResult, Record};
 use rules::{Game, Ruleset, open, open_at};
 
-mod reference;
-
 /// A position with 365,463 turns.
 const RICH: &str = "w1www1www/bw2w1w2/wwb2w2w/bww2w2w/b1wwwwwww b 61";
 /// The longest of them.
@@ -53,8 +51,8 @@ fn positions(seed: u64) -> Vec<Position> {
 fn the_turns_equal_those_of_the_reference_program() {
     let mut compared = 0;
     for position in positions(1).into_iter().filter(|position| position.chain().is_none()) {
-        let (board, own, ply) = reference::fliporona::read(&position.to_string());
-        let mut plain = reference::fliporona::turns(&board, own, ply);
+        let (board, own, ply) = crate::reference::fliporona::read(&position.to_string());
+        let mut plain = crate::reference::fliporona::turns(&board, own, ply);
         if Fliporona.outcome(&position).is_some() || plain.len() > 2_000 {
             continue;
         }
@@ -65,7 +63,7 @@ fn the_turns_equal_those_of_the_reference_program() {
         assert_eq!(known, plain.iter().map(|(text, _)| text.as_str()).collect(), "{position}");
         let (text, after) = plain.swap_remove(plain.len() / 2);
         assert_eq!(game.play(&text), Ok(text.clone()), "{position}");
-        assert_eq!(reference::fliporona::read(&game.position()).0, after, "{text} at {position}");
+        assert_eq!(crate::reference::fliporona::read(&game.position()).0, after, "{text} at {position}");
         compared += turns.len();
     }
     assert!(compared > 20_000, "{compared}");

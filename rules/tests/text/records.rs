@@ -178,7 +178,7 @@ fn two_color_games_round_trip_through_other_forms_too() {
 }
 
 fn data() -> serde_json::Value {
-    serde_json::from_str(include_str!("data/notation.json")).expect("JSON")
+    serde_json::from_str(include_str!("../data/notation.json")).expect("JSON")
 }
 
 /// The final of 2015 in canonical notation, Nacre and PlayStrategy's.
@@ -221,7 +221,7 @@ fn the_final_of_2015_is_the_same_game_in_every_spelling() {
         format!("FEN: {start}\n\n{}", numbered(&nacre, ".")),
         format!("[Variant \"Abalone\"]\n[FEN \"{start}\"]\n\n{} *", numbered(&uci, ".")),
         format!("[Variant \"belgian\"]\n[Notation \"Nacre\"]\n\n{}", numbered(&nacre, ".")),
-        include_str!("../../tests/data/final-2015.txt").to_owned(),
+        include_str!("../../../tests/data/final-2015.txt").to_owned(),
     ];
     for moves in [&aba_pro, &nacre, &uci] {
         let upper: Vec<String> = moves.iter().map(|text| text.to_uppercase()).collect();
@@ -380,7 +380,7 @@ fn a_json_document_matches_its_description() {
 "#;
     assert_eq!(document(), text);
     // The example of the documentation is true, and written as we would.
-    let described = include_str!("../../docs/records.md");
+    let described = include_str!("../../../docs/records.md");
     let example = described.split("```json\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
     let read: Document = example.parse().unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(read.json().as_deref(), Ok(example));

@@ -8,8 +8,6 @@ use rules::conformance::{SeededRng, check_with};
 use rules::games::abalone::{Abalone, Move, Position, perft};
 use rules::{Ruleset as _, open};
 
-mod reference;
-
 /// Each option with the values that are summary; the first is what a setup means that does not name it. An empty word stands
 /// for that.
 const OPTIONS: [&[&str]; 13] = [
@@ -123,15 +121,15 @@ fn generated_and_counted_moves_are_exactly_the_legal_moves() {
             let legal = if rules.outcome(&position).is_some() {
                 Vec::new()
             } else {
-                reference::abalone_moves(&rules, &position)
+                crate::reference::abalone_moves(&rules, &position)
             };
             assert_eq!(text(rules.legal_moves(&position)), text(legal), "{setup} at {position}");
             for depth in 1..=2 {
-                let slow = reference::abalone(&rules, &position, 1);
+                let slow = crate::reference::abalone(&rules, &position, 1);
                 if depth == 2 && slow > 300 {
                     continue;
                 }
-                let slow = reference::abalone(&rules, &position, depth);
+                let slow = crate::reference::abalone(&rules, &position, depth);
                 assert_eq!(perft::perft(&rules, &position, depth), slow, "{setup} at {position}, depth {depth}");
                 assert_eq!(perft::perft_played(&rules, &position, depth), slow, "{setup} at {position}, depth {depth}");
             }
@@ -167,7 +165,7 @@ fn is_symmetric(rules: &Abalone, position: &Position, moves: &[Move]) -> Result<
 
 /// Are the generated moves those that the judge accepts, one by one?
 fn is_complete(rules: &Abalone, position: &Position, moves: &[Move]) -> Result<(), String> {
-    let legal = if moves.is_empty() { Vec::new() } else { reference::abalone_moves(rules, position) };
+    let legal = if moves.is_empty() { Vec::new() } else { crate::reference::abalone_moves(rules, position) };
     let (legal, generated): (HashSet<_>, HashSet<_>) = (legal.into_iter().collect(), moves.iter().copied().collect());
     if generated == legal { Ok(()) } else { Err(format!("generated {generated:?}, legal {legal:?}")) }
 }
@@ -206,6 +204,6 @@ fn every_pair_of_options_keeps_the_invariants() {
     // Whoever adds an option or lifts a restriction sees here which pairs exclude each other, and what is said then.
     let why = |setup: &String| format!("{setup} | {}", open(setup).map(|_| ()).expect_err(setup));
     let refused: Vec<String> = refused.iter().map(why).collect();
-    let known = include_str!("tables/excluded.txt").lines().filter(|line| !line.starts_with('#'));
+    let known = include_str!("../tables/excluded.txt").lines().filter(|line| !line.starts_with('#'));
     assert_eq!(known.collect::<Vec<_>>(), refused, "{}", refused.join("\n"));
 }

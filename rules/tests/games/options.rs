@@ -24,7 +24,7 @@ fn what_follows(game: &mut dyn AnyGame, turn: &str) -> String {
 #[test]
 fn every_row_of_the_options_table_holds() {
     let (mut checked, mut wrong) = (0, Vec::new());
-    let lines = include_str!("tables/options.txt").lines();
+    let lines = include_str!("../tables/options.txt").lines();
     for line in lines.filter(|line| !line.is_empty() && !line.starts_with('#')) {
         let parts: Vec<&str> = line.split(" | ").collect();
         let [setup, position, turn, expected] = parts[..] else { panic!("not four columns: {line}") };

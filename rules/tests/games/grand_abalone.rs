@@ -6,9 +6,7 @@ use rules::games::grand_abalone::{GrandAbalone, GrandPosition};
 use rules::record::{Document, GameResult, Record, fen};
 use rules::{AnyGame as _, Color, EndReason, Game, Outcome, Ruleset, Team, open, open_at};
 
-mod reference;
-
-use reference::grand;
+use crate::reference::grand;
 
 const START: &str = "bb2ww/bbb1www/1bb2ww1/9/ww6bb/www5bbb/ww6bb/9/1bb2ww1/bbb1www/bb2ww b 0-0 0";
 
@@ -135,7 +133,7 @@ fn generated_moves_are_those_of_the_reference_program() {
 
 #[test]
 fn the_reference_program_agrees_with_the_perft_file() {
-    let rows = include_str!("../data/perft.tsv").lines().filter(|line| line.starts_with("grand-abalone"));
+    let rows = include_str!("../../data/perft.tsv").lines().filter(|line| line.starts_with("grand-abalone"));
     let mut checked = 0;
     for line in rows {
         let parts: Vec<&str> = line.split('\t').collect();

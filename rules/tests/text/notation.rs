@@ -7,7 +7,7 @@ use rules::{AnyGame, Game, Ruleset};
 use serde_json::Value;
 
 fn data() -> Value {
-    serde_json::from_str(include_str!("data/notation.json")).expect("JSON")
+    serde_json::from_str(include_str!("../data/notation.json")).expect("JSON")
 }
 
 fn text(value: &Value) -> &str {

@@ -57,7 +57,8 @@ fn row_e(position: &Position) -> String {
 fn every_row_of_the_sisters_table_holds() {
     let rules = Notalone::standard();
     let mut checked = 0;
-    for line in include_str!("tables/sisters.txt").lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
+    for line in include_str!("../tables/sisters.txt").lines().filter(|line| !line.starts_with('#') && !line.is_empty())
+    {
         let (row, rest) = line.split_at(9);
         // A move may have one space in it (`e1 e`).
         let words: Vec<&str> = rest.split_whitespace().collect();

@@ -29,7 +29,7 @@ fn row_e(position: &str) -> String {
 fn every_row_of_the_sumito_table_holds() {
     let rules = Abalone::standard();
     let mut checked = 0;
-    for line in include_str!("tables/sumito.txt").lines().filter(|line| !line.starts_with('#')) {
+    for line in include_str!("../tables/sumito.txt").lines().filter(|line| !line.starts_with('#')) {
         let (row, rest) = line.split_at(9);
         let rest = rest.trim_start();
         // A move may have one space in it (`e1 e`); two or more end it.
@@ -205,7 +205,7 @@ fn setup_lines_print_as_they_are_read() {
 #[test]
 fn every_layout_has_the_marbles_and_first_moves_that_its_file_tells() {
     let mut opened = 0;
-    for line in include_str!("../data/layouts.tsv").lines().filter(|line| !line.starts_with('#')) {
+    for line in include_str!("../../data/layouts.tsv").lines().filter(|line| !line.starts_with('#')) {
         let columns: Vec<&str> = line.split('\t').collect();
         let [name, _, _, _, seats, marbles, first_moves, board, ..] = columns[..] else { panic!("{line}") };
         if seats != "2" {

@@ -1,0 +1,13 @@
+//! The rules of each game, by tables and cases that a player can read.
+
+mod abalone;
+mod builders;
+mod fliporona;
+mod foreign_positions;
+mod grand_abalone;
+mod notalone;
+mod options;
+mod passes;
+#[path = "../reference/mod.rs"]
+mod reference;
+mod two_boards;

@@ -1,0 +1,8 @@
+//! What must hold in every position of random games.
+
+mod abalone;
+mod covering;
+mod fliporona;
+mod notalone;
+#[path = "../reference/mod.rs"]
+mod reference;

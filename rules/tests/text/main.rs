@@ -1,0 +1,5 @@
+//! Moves, positions and records as text.
+
+mod ends;
+mod notation;
+mod records;
