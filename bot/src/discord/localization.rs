@@ -258,9 +258,8 @@ mod tests {
         let table = include_str!("../../../rules/README.md");
         let english = keys(include_str!("../../locales/en.ftl"));
         let mut codes = 0;
-        for line in
-            table.lines().skip_while(|line| !line.starts_with("| code |")).filter(|line| line.starts_with("| `"))
-        {
+        let rows = table.lines().skip_while(|line| !line.starts_with("| code |")).take_while(|line| !line.is_empty());
+        for line in rows.filter(|line| line.starts_with("| `")) {
             let mut columns = line.split('|').skip(1);
             let (Some(code), Some(args)) = (columns.next(), columns.next()) else { continue };
             let code = code.trim().trim_matches('`');
