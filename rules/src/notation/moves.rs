@@ -49,8 +49,13 @@ pub enum ParseMoveError {
     #[error("that is too long for a move")]
     TextTooLong,
     /// A cell past the rim.
-    #[error("`{0}` is not on the board")]
-    OffBoard(String),
+    #[error("`{cell}` is not on the board: rows go from a to {}, numbers from 1 to {rows}", last_row(*rows))]
+    OffBoard {
+        /// As it was written.
+        cell: String,
+        /// Rows of this board, and the largest number of a cell.
+        rows: u8,
+    },
     /// Something else than cells and directions.
     #[error("`{0}` is not a move: write for example a1b2, c3c5d3 or a1 ne")]
     NotNotation(String),
@@ -61,11 +66,19 @@ impl Refusable for ParseMoveError {
         let (code, args) = match self {
             Self::Empty => ("empty-text", Vec::new()),
             Self::TextTooLong => ("text-too-long", Vec::new()),
-            Self::OffBoard(cell) => ("off-board", vec![("cell", cell.clone())]),
+            Self::OffBoard { cell, rows } => (
+                "off-board",
+                vec![("cell", cell.clone()), ("last", last_row(*rows).to_string()), ("rows", rows.to_string())],
+            ),
             Self::NotNotation(text) => ("not-notation", vec![("text", text.clone())]),
         };
         Refusal { code, args, text: self.to_string() }
     }
+}
+
+/// The letter of the last of so many rows.
+fn last_row(rows: u8) -> char {
+    char::from(b'a' + rows.saturating_sub(1))
 }
 
 /// May stand between the parts of a move.
@@ -117,7 +130,11 @@ impl MoveText {
                 // `a12` is one name of no cell rather than `a1` and a stray digit.
                 let digits = after_letter.chars().take_while(char::is_ascii_digit).count();
                 let (name, after) = rest.split_at(1 + digits);
-                cells.push(board.parse(name).map_err(|_| ParseMoveError::OffBoard(name.to_owned()))?);
+                cells.push(
+                    board
+                        .parse(name)
+                        .map_err(|_| ParseMoveError::OffBoard { cell: name.to_owned(), rows: board.rows() })?,
+                );
                 rest = after;
                 continue;
             }
