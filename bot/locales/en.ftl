@@ -13,6 +13,10 @@ color-of = { $color ->
 challenge-posted = { $opponents }, <@{ $challenger }> challenges you to a game of { $game }.
 challenge-posted-many = <@{ $challenger }> challenges { $opponents } to a game of { $game }.
 challenge-layout = Layout: **{ $layout }**
+name-abalone = Abalone
+name-notalone = Notalone
+name-fliporona = Fliporona
+name-grand-abalone = Grand Abalone
 about-notalone = Each player places a sister. When the sisters meet, the player with more marbles wins
 about-fliporona = Each player places 22 pieces, then they move: contact flips rows. A player with no pieces or no legal move loses
 about-grand-abalone = 91 cells and 21 marbles each; after the first move, a turn is two moves. Up to four marbles move in a line
@@ -82,10 +86,10 @@ board-turn = **Move { $move }** · <@{ $player }> to move ({ $color })
 board-start = **The game begins** · <@{ $player }> moves first ({ $color })
 board-number = On board **{ $board }**
 board-seated = On board { $board }: { $people }
-board-place = { $what ->
-    [sister] To place: **a sister**, on your own half
-    [piece] To place: **a piece**
-   *[marble] To place: **a marble**
+board-place = { $game ->
+    [notalone] To place: **a sister**, on your own half
+    [fliporona] To place: **a piece**
+   *[other] To place: **a marble**
 }
 board-two-moves = { $turn }: write both, separated by a comma, such as `a1b2,c3c4`
 board-last = Last move: `{ $notation }` by { $color }

@@ -19,6 +19,10 @@ challenge-posted-many = <@{ $challenger }> défie { $opponents } à une partie {
    *[other] de { $game }
 }.
 challenge-layout = Position de départ : **{ $layout }**
+name-abalone = Abalone
+name-notalone = Notalone
+name-fliporona = Fliporona
+name-grand-abalone = Grand Abalone
 about-notalone = Chaque joueur pose une sœur. Quand les sœurs se rejoignent, celui à qui il reste le plus de billes gagne
 about-fliporona = Chaque joueur pose 22 pièces, puis on les déplace : le contact retourne des rangées. Celui qui n'a plus de pièce ou de coup légal perd
 about-grand-abalone = 91 cases et 21 billes chacun ; après le premier coup, un tour compte deux coups. Jusqu'à quatre billes se déplacent en ligne
@@ -103,10 +107,10 @@ board-turn = **Coup { $move }** · au tour de <@{ $player }> ({ $color })
 board-start = **La partie commence** · <@{ $player }> joue en premier ({ $color })
 board-number = Sur le plateau **{ $board }**
 board-seated = Sur le plateau { $board } : { $people }
-board-place = { $what ->
-    [sister] À poser : **une sœur**, dans votre camp
-    [piece] À poser : **une pièce**
-   *[marble] À poser : **une bille**
+board-place = { $game ->
+    [notalone] À poser : **une sœur**, dans votre camp
+    [fliporona] À poser : **une pièce**
+   *[other] À poser : **une bille**
 }
 board-two-moves = { $turn } : écrivez les deux, séparés par une virgule, par exemple `a1b2,c3c4`
 board-last = Dernier coup : `{ $notation }` par { $color }

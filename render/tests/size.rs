@@ -12,8 +12,9 @@ mod scenes;
 /// the marbles or places that are not alike would double it. The bowls of the theme `paper` show more steps.
 const fn picture_may_have(theme: Theme) -> [f64; 2] {
     match theme {
+        Theme::Wood => [110.0, 86.0],
         Theme::Paper => [116.0, 93.0],
-        _ => [110.0, 86.0],
+        _ => [112.0, 86.0],
     }
 }
 

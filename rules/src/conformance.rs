@@ -10,7 +10,7 @@ pub use crate::rng::SeededRng;
 use crate::ruleset::Game;
 use crate::ruleset::{AnyGame, Ruleset};
 
-/// What was summary.
+/// What a run of the suite has tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Summary {
     /// Playouts that reached an end by the rules.

@@ -1,5 +1,4 @@
-//! The option `game`: which game a
-//! command.
+//! The option `game`: which game a command means.
 
 use crate::commands::answer::Problem;
 use crate::commands::context::App;

@@ -182,7 +182,8 @@ pub async fn thread_name(app: &App, record: &GameRecord) -> String {
     let language = language_of(app, record).await;
     let longest = 70 / record.seats.len().max(1);
     let names: Vec<String> = record.seats.iter().map(|seat| clean(&seat.name, longest)).collect();
-    let name = localize!(language, "thread-name", names = names.join(" – "), game = game_name(&record.game.setup));
+    let name =
+        localize!(language, "thread-name", names = names.join(" – "), game = game_name(language, &record.game.setup));
     name.chars().take(100).collect()
 }
 

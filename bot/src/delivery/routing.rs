@@ -99,18 +99,18 @@ pub(crate) fn is_public(game: &Game, posted: &PostedMessage) -> bool {
 
 /// The DM channels of the players, as far as Discord tells them now.
 pub(crate) async fn dm_channels(outbox: &Outbox, record: &GameRecord) -> HashMap<ChannelId, UserId> {
-    let mut dm_readers = HashMap::new();
+    let mut channels = HashMap::new();
     for seat in &record.seats {
         match outbox.discord.open_dm(seat.user).await {
             Ok(channel) => {
-                dm_readers.insert(channel, seat.user);
+                channels.insert(channel, seat.user);
             }
             Err(error) => {
                 info!(user = seat.user.0, %error, "Could not find out where a player's direct messages are: {error}");
             }
         }
     }
-    dm_readers
+    channels
 }
 
 /// Posts to the first delivery target that takes it: thread, channel, direct messages. Gives what is not recorded yet.
@@ -258,14 +258,14 @@ async fn direct(
     for seat in players(false) {
         let unreached_text = match unreached_users.as_slice() {
             [] => None,
-            unreached_users => Some(render_notice::unreached(&outbox.app, record, unreached_users, seat.user).await),
+            users => Some(render_notice::unreached(&outbox.app, record, users, seat.user).await),
         };
         let copy = match (unreached_text, shared) {
             (None, false) => continue,
-            (Some(unreached_text), false) => OutgoingMessage::text(unreached_text),
+            (Some(text), false) => OutgoingMessage::text(text),
             (unreached_text, true) => {
                 let own = render_notice::render_for(&outbox.app, message, record, seat.user, post).await;
-                unreached_text.iter().fold(own, |own, unreached_text| own.append(unreached_text))
+                unreached_text.iter().fold(own, |own, text| own.append(text))
             }
         };
         if direct_messages.write(seat.user, dm_number(record, seat.user), &copy, shared).await?.is_none() {
@@ -307,11 +307,11 @@ impl DirectMessages<'_> {
         };
         let posted = |discord_id| posted_message(self.message, post, channel, discord_id);
         // A text board counts too: its reader may have chosen otherwise between two tries.
-        let is_already_posted = |already_posted: &PostedMessage| {
-            (already_posted.version, already_posted.channel_id) == (self.message.version, channel)
-                && already_posted.kind.notice() == Some(self.message.notice.kind())
+        let is_this = |posted: &PostedMessage| {
+            (posted.version, posted.channel_id) == (self.message.version, channel)
+                && posted.kind.notice() == Some(self.message.notice.kind())
         };
-        if self.already_posted.iter().any(is_already_posted) {
+        if self.already_posted.iter().any(is_this) {
             return Ok(None);
         }
         let refusal = match discord.post(channel, post, &format!("{}-{dm_number}", self.message.message_id)).await {

@@ -113,7 +113,7 @@ fn delivery(done: Result<u64, DiscordError>) -> Delivery {
         Ok(_) => Delivery::Done,
         Err(error) if error.is_unreachable() => Delivery::Unreachable,
         Err(error) => {
-            warn!(%error, "Could not send a direct message that a player asked for: {error}");
+            warn!(%error, "Could not send a message: {error}");
             Delivery::Failed
         }
     }

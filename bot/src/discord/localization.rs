@@ -235,12 +235,23 @@ mod tests {
                 Some(("refusal", code)) => !table.contains(&format!("| `{code}` |")),
                 // Put together from the names of options in setup lines.
                 Some(("option", option)) => !quoted(option, &said) && !quoted(option, &rules) && !quoted(key, &said),
+                // Put together from the names of games.
+                Some(("name" | "about", game)) => !rules::registry::names().any(|name| name == game),
                 Some(("theme", word)) => word.parse::<render::Theme>().is_err(),
                 Some(("reason", word)) if !quoted(key, &said) => !quoted(word, &said) && !quoted(word, &rules),
                 _ => !quoted(key, &said),
             })
             .collect();
         assert!(unused.is_empty(), "{unused:?}");
+    }
+
+    #[test]
+    fn every_game_has_a_name() {
+        for (game, language) in
+            rules::registry::names().flat_map(|game| [Language::English, Language::French].map(|of| (game, of)))
+        {
+            assert!(language.try_localize(&format!("name-{game}"), &[]).is_some(), "{game}");
+        }
     }
 
     #[test]

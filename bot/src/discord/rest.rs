@@ -52,8 +52,8 @@ pub struct Rest {
 }
 
 impl Rest {
-    /// A client for the interface at this base address. DM channels have a rate limit of their own: Discord may flag a bot that
-    /// at bots that open many at once, and boards shall not wait for them.
+    /// A client for the interface at this base address. DM channels have a rate limit of their own: Discord may flag a bot
+    /// that opens many at once, and boards must not wait for them.
     pub fn new(
         base: &str,
         token: SecretString,

@@ -44,7 +44,7 @@ impl RetryPolicy {
     }
 }
 
-/// Discord considered the request and refused it, or it did not come to that.
+/// Whether asking again may help: always, unless Discord considered the request and refused it.
 const fn is_transient(error: &DiscordError) -> bool {
     !matches!(error, DiscordError::Refused { status: ..500, .. })
 }

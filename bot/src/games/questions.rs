@@ -92,7 +92,7 @@ impl GameSummary {
 
     /// One of a team agrees to a draw for all of it.
     fn has_agreed_to_draw(&self, own: &SeatedPlayer) -> bool {
-        let seat_infos = self.game.setup.open().map(|table| table.seats()).unwrap_or_default();
+        let seat_infos = self.game.setup.open().map(|any_game| any_game.seats()).unwrap_or_default();
         let team =
             |seat: &SeatedPlayer| -> Option<Team> { seat_infos.get(usize::from(seat.seat)).map(|place| place.team) };
         self.seats.iter().any(|other| other.agreed && (other.seat == own.seat || team(other) == team(own)))

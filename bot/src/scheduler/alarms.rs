@@ -122,11 +122,11 @@ fn cause(error: &GameError) -> String {
 fn log_outcome(game: GameId, outcome: Result<AlarmOutcome, GameError>, failing_games: &FailingGames) {
     let mut failing_games = failing_games.lock().unwrap_or_else(PoisonError::into_inner);
     let error = match outcome {
-        Ok(rang) => {
+        Ok(outcome) => {
             failing_games.remove(&game);
-            if rang != AlarmOutcome::Nothing {
+            if outcome != AlarmOutcome::Nothing {
                 crash_point::point(Point::AlarmFired);
-                info!(game.id = %game, ?rang, "The alarm of game {game} ran: {outcome:?}");
+                info!(game.id = %game, ?outcome, "The alarm of game {game} ran: {outcome:?}");
             }
             return;
         }

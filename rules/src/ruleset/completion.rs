@@ -134,7 +134,7 @@ impl Candidate {
     }
 }
 
-/// Capture one move per first cell in turn, so that a short list shows moves all over the board.
+/// Takes one move per first cell in turn, so that a short list shows moves all over the board.
 fn spread(choices: Vec<Candidate>, limit: usize) -> Vec<Candidate> {
     let mut seen: HashMap<String, usize> = HashMap::new();
     let mut rounds: Vec<(u8, usize, Candidate)> = Vec::with_capacity(choices.len());

@@ -8,7 +8,7 @@ use rules::conformance::{SeededRng, check_with};
 use rules::games::abalone::{Abalone, Move, Position, perft};
 use rules::{Ruleset as _, open};
 
-/// Each option with the values that are summary; the first is what a setup means that does not name it. An empty word stands
+/// Each option with the values that are tried; the first is what a setup means that does not name it. An empty word stands
 /// for that.
 const OPTIONS: [&[&str]; 13] = [
     &[

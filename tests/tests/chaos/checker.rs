@@ -287,7 +287,7 @@ const OF_DIRECT_MESSAGES: [Forged; 5] = [
     ("two direct messages to one player", |j| posted_again(j, 3, MINUTE / 2), "was posted twice"),
     ("a question to the player who asks", |j| "1004-0".clone_into(&mut j.posts[8].nonce), "not in None"),
     (
-        "a challenge keeps its buttons in one dm_channel",
+        "a challenge keeps its buttons in one DM channel",
         |j| j.edits[1].without_buttons = false,
         "still has its buttons",
     ),

@@ -20,7 +20,7 @@ use crate::commands::context::App;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Picture, Style, button, clean, row};
 use crate::domain::clock::turn;
-use crate::domain::{EndReason, Game, GameOutcome, GameRecord, Phase, Ply, SeatedPlayer, Setup, UserId};
+use crate::domain::{EndReason, Game, GameOutcome, GameRecord, Phase, Ply, SeatedPlayer, UserId};
 use crate::games::View;
 
 /// Of a name beside the last move, in the picture.
@@ -213,7 +213,7 @@ pub fn caption(language: Language, view: &View, diagram: &Diagram) -> String {
         }
     }
     if on_turn.is_some() && diagram.placing {
-        lines.push(localize!(language, "board-place", what = to_place(&game.setup)));
+        lines.push(localize!(language, "board-place", game = game.setup.game()));
     }
     if let Some(turn) = game.setup.option("turn").filter(|_| (diagram.ply as usize) < diagram.seats.len()) {
         lines.push(localize!(language, "board-two-moves", turn = localize!(language, "option-turn", value = turn)));
@@ -246,15 +246,6 @@ pub fn past_caption(language: Language, record: &GameRecord, diagram: &Diagram) 
     lines.extend(last_move(language, record, diagram));
     lines.push(score(language, diagram));
     lines.join("\n")
-}
-
-/// What is placed in this game, as a word that sentences choose by.
-fn to_place(setup: &Setup) -> &'static str {
-    match setup.game() {
-        "notalone" => "sister",
-        "fliporona" => "piece",
-        _ => "marble",
-    }
 }
 
 /// What each clock shows at the beginning of the turn that runs; `None` where no clock runs down.

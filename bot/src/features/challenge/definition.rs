@@ -56,13 +56,10 @@ fn options() -> Vec<(OptionDefinition, SetupPart)> {
     use SetupPart::{Composed, Flag, Layout, Nothing, Number, Words};
     vec![
         (user("user").required(), Nothing),
-        (
-            text("game").choices(["abalone", "notalone", "fliporona", "grand-abalone"]),
-            Composed(|interaction, _| Some(game_name(interaction))),
-        ),
+        (text("game").choices(rules::registry::names()), Composed(|interaction, _| Some(game_name(interaction)))),
         (text("layout").autocomplete(), Layout),
         (number("sprint", 20, 30), Number),
-        (number("target", 1, 13), Number),
+        (number("target", 1, 20), Number),
         (text("pace").choices(PACES), Nothing),
         (text("pauses").choices(PAUSES), Nothing),
         (text("color").choices(["black", "white", "random"]), Nothing),

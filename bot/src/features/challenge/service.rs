@@ -78,7 +78,7 @@ impl Games {
         if seat_infos.len() != invited.len() + 1 {
             return Err(GameError::WrongNumber { needed: seat_infos.len(), given: invited.len() + 1 });
         }
-        if let Err(refused) = self.is_within_limits(new.challenger.user, &invited).await {
+        if let Err(refused) = self.check_limits(new.challenger.user, &invited).await {
             // Another process may have made it meanwhile, and what is over the limit is this very challenge.
             return match self.store.game_of_request(new.request).await? {
                 Some(game) => Ok(Done { view: self.view(game, None).await?, repeated: true, action: None }),
@@ -155,7 +155,7 @@ impl Games {
         Ok(Done { view: self.view(id, None).await?, repeated, action: None })
     }
 
-    async fn is_within_limits(&self, challenger: UserId, invited: &[UserId]) -> Result<(), GameError> {
+    async fn check_limits(&self, challenger: UserId, invited: &[UserId]) -> Result<(), GameError> {
         if self.has_many_open(challenger).await? {
             return Err(GameError::TooMany(self.settings.max_open));
         }

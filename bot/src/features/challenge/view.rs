@@ -61,15 +61,12 @@ pub async fn offer(
         posted,
         opponents = message::mentions(record.challenged()),
         challenger = game.challenge.challenger.0,
-        game = game_name(&game.setup),
+        game = game_name(language, &game.setup),
     )];
     let mut item = |text: String| lines.push(format!("• {text}"));
     let option = |name: &str| game.setup.option(name);
-    match game_name(&game.setup) {
-        "Notalone" => item(localize!(language, "about-notalone")),
-        "Fliporona" => item(localize!(language, "about-fliporona")),
-        "Grand Abalone" => item(localize!(language, "about-grand-abalone")),
-        _ => {}
+    if let Some(about) = language.try_localize(&format!("about-{}", game.setup.game()), &[]) {
+        item(about);
     }
     // Games of more colors have one start.
     let is_of_two = !matches!(option("seats"), Some("3" | "4" | "6"));
@@ -175,13 +172,9 @@ fn option_line(language: Language, key: &str, value: &str) -> String {
 }
 
 /// The name of the game that is played.
-pub fn game_name(setup: &Setup) -> &'static str {
-    match setup.game() {
-        "notalone" => "Notalone",
-        "fliporona" => "Fliporona",
-        "grand-abalone" => "Grand Abalone",
-        _ => "Abalone",
-    }
+pub fn game_name(language: Language, setup: &Setup) -> String {
+    let name = language.try_localize(&format!("name-{}", setup.game()), &[]);
+    name.unwrap_or_else(|| setup.game().to_owned())
 }
 
 /// What became of a challenge.
@@ -198,7 +191,7 @@ pub fn closed(language: Language, record: &GameRecord) -> OutgoingMessage {
         key,
         challenger = record.game.challenge.challenger.0,
         opponents = message::mentions(record.challenged()),
-        game = game_name(&record.game.setup),
+        game = game_name(language, &record.game.setup),
         who = record.game.loser().and_then(|seat| record.at(seat)).map_or(0, |seat| seat.user.0),
         silent = message::mentions(record.unanswered()),
     );

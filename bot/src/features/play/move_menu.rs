@@ -26,7 +26,7 @@ const BUTTONS: usize = 20;
 /// The longest beginning of a turn that fits into a custom id.
 const MAX_PARTIAL_TURN: usize = 60;
 
-/// Selection moves: the first question.
+/// What moves: the first question.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Selection {
     /// A marble and those ahead of it.
@@ -48,9 +48,9 @@ struct Step {
     /// As it is played.
     notation: String,
     what: Selection,
-    /// Selection stands on its button, behind the arrow.
+    /// The text of its button, behind the arrow.
     label: String,
-    /// Selection moves, or where something is placed.
+    /// The marbles that move, or the place where something is placed.
     marked: Vec<Marked>,
     /// Where the first of it goes.
     target: Option<Target>,
@@ -157,7 +157,7 @@ fn steps(view: &View) -> Vec<Step> {
     view.any_game.legal_moves().into_iter().filter_map(read).collect()
 }
 
-/// The first question: what to move. Pages hold 25 lines each. `partial` is the turn so far.
+/// The first question: what to move. Pages hold 25 lines each. `begun` is the turn so far.
 pub async fn choose(
     app: &App,
     language: Language,

@@ -76,7 +76,7 @@ impl Games {
             ..Profile::default()
         };
         for Finished { game, seat, .. } in &finished {
-            let seat_infos = game.setup.open().map(|table| table.seats()).unwrap_or_default();
+            let seat_infos = game.setup.open().map(|any_game| any_game.seats()).unwrap_or_default();
             let color = seat_infos.get(usize::from(seat.seat)).map(|place| place.color);
             match game.result() {
                 Some(GameOutcome::Draw) => profile.drawn += 1,

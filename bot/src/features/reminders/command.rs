@@ -54,7 +54,7 @@ pub async fn reminders(app: &App, language: Language, interaction: &Interaction)
     let mut lines = lines(app, language, &chosen);
     if asks {
         // A new choice is tried again, also where DMs were closed.
-        app.games.note_closed_letters(user, false).await?;
+        app.games.set_dm_closed(user, false).await?;
         let counted = chosen.steps.clone().unwrap_or_else(|| app.games.default_steps());
         let short = app.games.reset_alarms(interaction.request, user, &counted).await?;
         // Only for a step of one's own, not for the host's; and not where no reminders come.
@@ -83,7 +83,7 @@ pub async fn digest(app: &App, language: Language, interaction: &Interaction) ->
     };
     let chosen = app.games.update_preferences(user, change).await?;
     if at.is_some() {
-        app.games.note_closed_letters(user, false).await?;
+        app.games.set_dm_closed(user, false).await?;
     }
     Ok(Reply::ephemeral(OutgoingMessage::text(digest_line(language, &chosen))))
 }
@@ -123,7 +123,7 @@ pub async fn test(app: &App, language: Language, interaction: &Interaction) -> A
     if place.by_dm() {
         let delivery = app.sender.direct_message(user, &view::test_reminder(app, user).await, &nonce).await;
         if delivery != Delivery::Failed {
-            app.games.note_closed_letters(user, delivery == Delivery::Unreachable).await?;
+            app.games.set_dm_closed(user, delivery == Delivery::Unreachable).await?;
         }
         lines.push(delivery_text(delivery, "test-dm-sent"));
     }

@@ -45,8 +45,8 @@ impl Games {
         Err(changed_too_often("a person's settings"))
     }
 
-    /// Notes whether this person's direct messages are closed to us.
-    pub async fn note_closed_letters(&self, user: UserId, closed: bool) -> Result<(), GameError> {
+    /// Records whether this person refuses our direct messages.
+    pub async fn set_dm_closed(&self, user: UserId, closed: bool) -> Result<(), GameError> {
         self.store.set_dm_closed(user, closed).await?;
         Ok(())
     }

@@ -48,9 +48,9 @@ impl OutboxStore for InMemoryStore {
     }
 
     async fn record_posted(&self, posted: &PostedMessage) -> Result<()> {
-        self.before("note_posted").await?;
+        self.before("record_posted").await?;
         self.state().posted.insert(posted_key(posted), posted.clone());
-        self.after("note_posted").await
+        self.after("record_posted").await
     }
 
     async fn message_sent(&self, message_id: i64, posted: Option<PostedMessage>) -> Result<()> {
@@ -58,7 +58,7 @@ impl OutboxStore for InMemoryStore {
         if let Some(posted) = posted {
             self.state().posted.insert(posted_key(&posted), posted);
         }
-        self.after("message_noted").await?;
+        self.after("message_recorded").await?;
         self.state().outbox.retain(|_, waiting| waiting.message.message_id != message_id);
         self.after("message_sent").await
     }
@@ -123,8 +123,8 @@ impl OutboxStore for InMemoryStore {
     }
 
     async fn delete_posted(&self, posted: &PostedMessage) -> Result<()> {
-        self.before("unpost").await?;
+        self.before("delete_posted").await?;
         self.state().posted.remove(&posted_key(posted));
-        self.after("unpost").await
+        self.after("delete_posted").await
     }
 }
