@@ -248,7 +248,7 @@ async fn a_global_rate_limit_delays_posts_but_no_answers() -> TestResult {
     let fault = json!({ "method": "POST", "path_contains": format!("/channels/{}/messages", one.thread), "status": 429, "global": true, "retry_after_ms": 4000 });
     harness.post("/sandbox/faults", &json!({ "fail_next": [fault] })).await?;
     harness.play(&one, &ada, "a1b2").await?;
-    harness.wait_for_log("asks the whole bot to wait").await?;
+    harness.wait_for_log("Discord asks the bot to wait").await?;
     assert!(harness.play(&other, &chloe, "a1b2").await?.text().contains("a1b2"), "answers are exempt");
     harness.board(&other, 1).await?;
     // The retry of the first board waits on the sandbox's clock.

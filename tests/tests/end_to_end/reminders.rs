@@ -25,7 +25,7 @@ async fn a_downtime_of_days_moves_deadlines_and_loses_no_game() -> TestResult {
     let list = harness.command(&ada, &harness.games, "games", &json!({})).await?.text();
     let lost = deadline(&list)? - before;
     assert!((4 * DAY / 1000..4 * DAY / 1000 + 120).contains(&lost), "{lost} seconds were given back: {list}");
-    harness.wait_for_log("gave them back to 1 games and challenges").await?;
+    harness.wait_for_log("of an outage back to 1 games and challenges").await?;
     // A short restart gives no time back.
     harness.kill_bot().await?;
     harness.advance(3 * MINUTE).await?;
