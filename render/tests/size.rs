@@ -13,7 +13,7 @@ mod scenes;
 const fn picture_may_have(theme: Theme) -> [f64; 2] {
     match theme {
         Theme::Wood => [110.0, 86.0],
-        Theme::Paper => [116.0, 93.0],
+        Theme::Paper => [120.0, 94.0],
         _ => [112.0, 86.0],
     }
 }
