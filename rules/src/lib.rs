@@ -20,4 +20,4 @@ pub use refusal::{Refusable, Refusal};
 pub use registry::{open, open_at, options, propose};
 pub use ruleset::perft;
 pub use ruleset::{AnyGame, Choice, EndReason, Game, Outcome, Ruleset, Synonyms};
-pub use seat::{Seat, SeatInfo, Team, team_name};
+pub use seat::{Seat, SeatInfo, Team, team_name, team_of};

@@ -35,6 +35,18 @@ impl SeatInfo {
         [Self { color: Color::Black, team: Team(0) }, Self { color: Color::White, team: Team(1) }];
 }
 
+/// The team of a seat; `None` for a seat that the game does not have.
+///
+/// # Examples
+/// ```
+/// use rules::{Seat, SeatInfo, Team, team_of};
+/// assert_eq!(team_of(&SeatInfo::TWO, Seat(1)), Some(Team(1)));
+/// assert_eq!(team_of(&SeatInfo::TWO, Seat(2)), None);
+/// ```
+pub fn team_of(seats: &[SeatInfo], seat: Seat) -> Option<Team> {
+    seats.get(usize::from(seat)).map(|info| info.team)
+}
+
 /// The word for a team in results: its colors, joined by `+`: `black`, `white+green`.
 pub fn team_name(seats: &[SeatInfo], team: Team) -> String {
     let mut colors: Vec<Color> = seats.iter().filter(|seat| seat.team == team).map(|seat| seat.color).collect();

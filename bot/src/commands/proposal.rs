@@ -10,18 +10,13 @@ use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::discord::reply::Reply;
-use crate::domain::{GameId, GameRecord, Proposal, SeatedPlayer, UserId};
+use crate::domain::{GameId, GameRecord, Proposal, UserId};
 use crate::games::GameError;
 use crate::games::proposals::Withdrawal;
 
 /// The proposal of this person that is open.
 pub(crate) fn own_proposal(record: &GameRecord, user: UserId) -> Option<&Proposal> {
     record.game.agreements.proposal.as_ref().filter(|open| record.seat_of(user) == Some(open.seat))
-}
-
-/// Everybody who has to agree to what this person proposes.
-pub(crate) fn other_players(record: &GameRecord, user: UserId) -> impl Iterator<Item = &SeatedPlayer> {
-    record.seats.iter().filter(move |seat| seat.user != user)
 }
 
 /// A message about an open proposal, with the button that withdraws it.

@@ -2,7 +2,7 @@
 
 use rules::Seat;
 
-use crate::domain::{Action, GameId, Notice, Proposal, ProposalKind, RequestId, SeatedPlayer, UserId};
+use crate::domain::{Action, GameId, Notice, Proposal, ProposalKind, RequestId, UserId};
 use crate::games::change::{Change, never_done};
 use crate::games::{Done, GameError, Games, View};
 
@@ -46,15 +46,6 @@ impl Games {
             Ok(Change::of(view.record.game, Action::WithdrawProposal, vec![notice]))
         })
         .await
-    }
-}
-
-impl View {
-    /// The players of other teams than this seat's.
-    pub(crate) fn others(&self, seat: Seat) -> Vec<&SeatedPlayer> {
-        let places = self.any_game.seats();
-        let team = |seat: Seat| places.get(usize::from(seat)).map(|place| place.team);
-        self.record.seats.iter().filter(|other| team(other.seat) != team(seat)).collect()
     }
 }
 

@@ -1,6 +1,6 @@
 //! What is offered or proposed in a game beside its moves, and for whom it waits.
 
-use rules::Team;
+use rules::team_of;
 
 use crate::domain::{GameSummary, Phase, ProposalKind, SeatedPlayer, UserId};
 
@@ -93,8 +93,7 @@ impl GameSummary {
     /// One of a team agrees to a draw for all of it.
     fn has_agreed_to_draw(&self, own: &SeatedPlayer) -> bool {
         let seat_infos = self.game.setup.open().map(|any_game| any_game.seats()).unwrap_or_default();
-        let team =
-            |seat: &SeatedPlayer| -> Option<Team> { seat_infos.get(usize::from(seat.seat)).map(|place| place.team) };
+        let team = |seat: &SeatedPlayer| team_of(&seat_infos, seat.seat);
         self.seats.iter().any(|other| other.agreed && (other.seat == own.seat || team(other) == team(own)))
     }
 }

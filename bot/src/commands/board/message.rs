@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use render::{Marked, Target};
 use rules::diagram::Board;
 use rules::record::Colors;
-use rules::{Color, Diagram, Seat, SeatInfo, Team};
+use rules::{Color, Diagram, Seat, SeatInfo, Team, team_of};
 use tracing::error;
 
 use crate::commands::board::description::{
@@ -55,9 +55,7 @@ pub fn mentions<'a>(seats: impl Iterator<Item = &'a SeatedPlayer>) -> String {
 
 /// The players of other teams, who have to agree to a draw that this seat offers.
 pub fn others_to_agree(record: &GameRecord, seat: Seat) -> Vec<&SeatedPlayer> {
-    let seat_infos = seats_and_boards(&record.game).0;
-    let team = |seat: Seat| seat_infos.get(usize::from(seat)).map(|place| place.team);
-    record.seats.iter().filter(|other| team(other.seat) != team(seat)).collect()
+    record.other_teams(&seats_and_boards(&record.game).0, seat)
 }
 
 /// People, each as a mention: `@1, @2 and @3`.
@@ -73,7 +71,7 @@ fn mention_list(language: Language, seats: &[&SeatedPlayer]) -> String {
 
 /// Against whom this person plays, each as a mention, and in a team with whom: `with @3 against @2 and @4`.
 pub fn against(language: Language, seat_infos: &[SeatInfo], seats: &[SeatedPlayer], user: UserId) -> String {
-    let team = |seat: &SeatedPlayer| seat_infos.get(usize::from(seat.seat)).map(|place| place.team);
+    let team = |seat: &SeatedPlayer| team_of(seat_infos, seat.seat);
     let own = seats.iter().find(|seat| seat.user == user).and_then(team);
     let (partners, opponents): (Vec<&SeatedPlayer>, Vec<&SeatedPlayer>) =
         seats.iter().filter(|seat| seat.user != user).partition(|seat| own.is_some() && team(seat) == own);

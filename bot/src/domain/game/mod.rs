@@ -9,7 +9,7 @@ pub mod finished;
 pub mod outcome;
 pub mod setup;
 
-use rules::Seat;
+use rules::{Seat, SeatInfo, team_of};
 use serde::{Deserialize, Serialize};
 
 use crate::domain::game::agreements::Agreements;
@@ -270,6 +270,12 @@ impl GameRecord {
     /// All players but this one.
     pub fn opponents(&self, user: UserId) -> impl Iterator<Item = &SeatedPlayer> {
         opponents(&self.seats, user)
+    }
+
+    /// The players of other teams than this seat's.
+    pub fn other_teams(&self, seat_infos: &[SeatInfo], seat: Seat) -> Vec<&SeatedPlayer> {
+        let own = team_of(seat_infos, seat);
+        self.seats.iter().filter(|other| team_of(seat_infos, other.seat) != own).collect()
     }
 
     /// Who has to agree to what this seat proposes: partners too, whose moves and clocks it changes.

@@ -2,7 +2,7 @@
 
 use crate::commands::board::message;
 use crate::commands::button::{Button, ButtonAction};
-use crate::commands::proposal::{asked, other_players, own_proposal, pending_message};
+use crate::commands::proposal::{asked, own_proposal, pending_message};
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::domain::{GameRecord, Proposal, ProposalKind, Timestamp, UserId};
@@ -18,7 +18,7 @@ pub(crate) fn after_adjourn(language: Language, user: UserId, days: u32, done: &
     match own_proposal(record, user).filter(|open| matches!(open.kind, ProposalKind::Adjourn { .. })) {
         Some(open) => pending_message(language, game, open, text(asked(record, open))),
         // It was answered at once, and the game says how.
-        None => OutgoingMessage::text(text(message::mentions(other_players(record, user)))),
+        None => OutgoingMessage::text(text(message::mentions(record.opponents(user)))),
     }
 }
 

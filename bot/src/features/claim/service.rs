@@ -142,7 +142,7 @@ fn silent_seat(
     if time_control.pace != Pace::Unlimited {
         return Err(GameError::HasDeadline);
     }
-    let others = view.others(seat);
+    let others = view.record.other_teams(&view.any_game.seats(), seat);
     let on_turn = others.into_iter().find(|other| Some(other.seat) == game.turn.to_move);
     let Some(silent) = on_turn else { return Err(GameError::NobodySilent) };
     // A vacation that began automatically is no sign of activity.

@@ -6,7 +6,7 @@ use crate::domain::{
 use crate::games::change::{Change, never_done};
 use crate::games::endings::ended;
 use crate::games::{Done, GameError, Games, View};
-use rules::Seat;
+use rules::{Seat, team_of};
 
 /// What a player does with a draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -100,8 +100,7 @@ impl Games {
 
 fn is_own_side(view: &View, one: Seat, other: Seat) -> bool {
     let seat_infos = view.any_game.seats();
-    let team = |seat: Seat| seat_infos.get(usize::from(seat)).map(|place| place.team);
-    team(one) == team(other)
+    team_of(&seat_infos, one) == team_of(&seat_infos, other)
 }
 
 /// A player agrees to the draw that is offered. The game is drawn when a player of each team has agreed.
@@ -114,11 +113,7 @@ fn agree(view: View, seat: Seat) -> Result<Change, GameError> {
         other.agreed = true;
     }
     let seat_infos = view.any_game.seats();
-    let agrees = |team| {
-        seats
-            .iter()
-            .any(|other| other.agreed && seat_infos.get(usize::from(other.seat)).is_some_and(|p| p.team == team))
-    };
+    let agrees = |team| seats.iter().any(|other| other.agreed && team_of(&seat_infos, other.seat) == Some(team));
     let change = if seat_infos.iter().all(|place| agrees(place.team)) {
         Change::of(ended(view, None, EndReason::Agreement), Action::AcceptDraw, vec![Notice::Ended])
     } else {

@@ -1,6 +1,6 @@
 //! Making a move.
 
-use rules::{Refusal, Seat};
+use rules::{Refusal, Seat, team_of};
 
 use crate::domain::clock::turn;
 use crate::domain::{
@@ -104,7 +104,7 @@ impl<'v> Turns<'v> {
     fn play(&mut self, seat: Seat, text: &str, decided: TurnSource) -> Result<(), Refusal> {
         let notation = self.view.any_game.play(text)?;
         let seat_infos = self.view.any_game.seats();
-        let team = |seat: Seat| seat_infos.get(usize::from(seat)).map(|place| place.team);
+        let team = |seat| team_of(&seat_infos, seat);
         let (now, game) = (self.now, self.view.record.game.clone());
         let spent = match decided {
             TurnSource::Played { spent } => spent,

@@ -1,7 +1,7 @@
 //! The messages about a takeback, and the answer to `/takeback`.
 
 use crate::commands::board::message;
-use crate::commands::proposal::{asked, other_players, own_proposal, pending_message};
+use crate::commands::proposal::{asked, own_proposal, pending_message};
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::OutgoingMessage;
 use crate::domain::{Action, GameRecord, Phase, Proposal, ProposalKind, UserId};
@@ -17,7 +17,7 @@ pub(crate) fn after_takeback(language: Language, user: UserId, done: &Done) -> O
     match own_proposal(record, user).filter(|open| matches!(open.kind, ProposalKind::Takeback { .. })) {
         Some(open) => pending_message(language, game, open, text(asked(record, open))),
         None if done.action == Some(Action::Propose) => {
-            OutgoingMessage::text(text(message::mentions(other_players(record, user))))
+            OutgoingMessage::text(text(message::mentions(record.opponents(user))))
         }
         None => {
             let against = message::against(language, &done.view.any_game.seats(), &record.seats, user);
