@@ -15,7 +15,7 @@ use crate::commands::context::App;
 use crate::delivery::cleanup::Cleanup;
 use crate::delivery::{render_notice, routing};
 use crate::discord::api::{DiscordApi, DiscordError};
-use crate::domain::{DeliveryTarget, GameRecord, Notice, NoticeKind, Retry};
+use crate::domain::{DeliveryTarget, Notice, Retry};
 use crate::store::{Message, PostedMessage, SendOutcome, Store, StoreError};
 use crate::{config, crash_point};
 
@@ -267,7 +267,8 @@ impl Outbox {
             // Never sent: it only makes earlier messages obsolete.
             DeliveryTarget::Nowhere => return Ok(Delivered::default()),
             DeliveryTarget::ChallengeMessage => {
-                self.close_challenge(message, &record).await?;
+                let challenges = routing::challenges(self, message.game_id).await?;
+                routing::close_challenges(self, &record, &challenges).await?;
                 return Ok(Delivered::default());
             }
             DeliveryTarget::Game | DeliveryTarget::PlayerOnTurn | DeliveryTarget::Private(_) => {}
@@ -287,25 +288,5 @@ impl Outbox {
             routing::post(self, &mut record, message, &post).await?
         };
         Ok(Delivered { posted, is_sent: true })
-    }
-
-    /// Edits the public challenge: its outcome, without buttons.
-    async fn close_challenge(&self, message: &Message, record: &GameRecord) -> Result<(), DeliveryError> {
-        let challenge_messages = self.store.posted(message.game_id).await?.into_iter();
-        let challenge_messages: Vec<PostedMessage> =
-            challenge_messages.filter(|posted| posted.kind == NoticeKind::Challenge.into()).collect();
-        let dm_readers = routing::dm_readers(self, record, &challenge_messages).await?;
-        for posted in challenge_messages {
-            let to = dm_readers.get(&posted.channel_id).copied();
-            let post = render_notice::closed_challenge(&self.app, record, to).await;
-            match self.discord.edit(posted.channel_id, posted.discord_id, &post.body).await {
-                Err(error) if !error.is_refusal() => return Err(error.into()),
-                _ => {
-                    crash_point::point(Point::ChallengeClosed);
-                    self.store.delete_posted(&posted).await?;
-                }
-            }
-        }
-        Ok(())
     }
 }

@@ -11,7 +11,8 @@ use crate::delivery::render_notice;
 use crate::discord::api::DiscordError;
 use crate::discord::message::OutgoingMessage;
 use crate::domain::{
-    Audience, ChannelId, DeliveryTarget, Game, GameRecord, Notice, NoticeKind, PostedKind, ReminderTarget, UserId,
+    Audience, ChannelId, DeliveryTarget, Game, GameId, GameRecord, Notice, NoticeKind, PostedKind, ReminderTarget,
+    UserId,
 };
 use crate::features::reminders::view;
 use crate::store::{Message, PostedMessage};
@@ -24,8 +25,7 @@ pub(crate) async fn open_thread(
     message: &Message,
 ) -> Result<(), DeliveryError> {
     let (store, game) = (&outbox.store, record.game.game_id);
-    let standing = store.posted(game).await?.into_iter().filter(|posted| posted.kind == NoticeKind::Challenge.into());
-    let challenges: Vec<PostedMessage> = standing.collect();
+    let challenges = challenges(outbox, game).await?;
     // Another process, whose claim has ended, may have done it meanwhile: the thread is noted before the challenge is forgotten.
     if record.game.place.thread_id.is_none()
         && let Some(now) = store.game(game).await?
@@ -52,15 +52,30 @@ pub(crate) async fn open_thread(
             Err(error) => return Err(error.into()),
         }
     }
-    let dm_readers = dm_readers(outbox, record, &challenges).await?;
-    for challenge in &challenges {
+    close_challenges(outbox, record, &challenges).await
+}
+
+/// Where the challenge of this game stands, publicly and in direct messages.
+pub(crate) async fn challenges(outbox: &Outbox, game: GameId) -> Result<Vec<PostedMessage>, DeliveryError> {
+    let posted = outbox.store.posted(game).await?.into_iter();
+    Ok(posted.filter(|posted| posted.kind == NoticeKind::Challenge.into()).collect())
+}
+
+/// Edits these messages of the challenge: its outcome, without buttons.
+pub(crate) async fn close_challenges(
+    outbox: &Outbox,
+    record: &GameRecord,
+    challenges: &[PostedMessage],
+) -> Result<(), DeliveryError> {
+    let dm_readers = dm_readers(outbox, record, challenges).await?;
+    for challenge in challenges {
         let to = dm_readers.get(&challenge.channel_id).copied();
         let post = render_notice::closed_challenge(&outbox.app, record, to).await;
         match outbox.discord.edit(challenge.channel_id, challenge.discord_id, &post.body).await {
             Err(error) if !error.is_refusal() => return Err(error.into()),
             _ => {
                 crash_point::point(Point::ChallengeClosed);
-                store.delete_posted(challenge).await?;
+                outbox.store.delete_posted(challenge).await?;
             }
         }
     }
