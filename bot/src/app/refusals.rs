@@ -10,9 +10,9 @@ use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message;
 use crate::discord::message::OutgoingMessage;
-use crate::features::game_list::command;
+use crate::features::game_list;
 use crate::features::vacation::view;
-use crate::games::{GameError, View};
+use crate::games::{GameError, ReplayedGame};
 
 pub(crate) async fn explain(
     app: &App,
@@ -38,14 +38,14 @@ pub(crate) async fn explain(
         GameError::NoSuchGame => localize!(language, "error-no-such-game"),
         GameError::NoGame => localize!(language, "games-none"),
         GameError::WhichGame(games) => {
-            let lines = games.iter().map(|game| command::line(language, game, interaction.person.user));
-            command::fit_whole_message(language, localize!(language, "error-which-game"), lines)
+            let lines = games.iter().map(|game| game_list::view::line(language, game, interaction.person.user));
+            game_list::view::fit_whole_message(language, localize!(language, "error-which-game"), lines)
         }
         GameError::NotAPlayer => localize!(language, "error-not-a-player"),
         GameError::NotForYou => localize!(language, "error-not-for-you"),
         GameError::NotTheChallenger => localize!(language, "error-not-the-challenger"),
         GameError::NotYourTurn => localize!(language, "error-not-your-turn"),
-        GameError::Stale(view) => return stale(app, language, interaction, &view).await,
+        GameError::Stale(replayed) => return stale(app, language, interaction, &replayed).await,
         GameError::NotOver => localize!(language, "error-not-over"),
         GameError::Over => localize!(language, "error-over"),
         GameError::ChallengeClosed => localize!(language, "error-challenge-closed"),
@@ -107,11 +107,18 @@ pub(crate) async fn explain(
 }
 
 /// A button of an earlier board: says so, and shows the board as it is.
-async fn stale(app: &App, language: Language, interaction: &Interaction, view: &View) -> OutgoingMessage {
+async fn stale(app: &App, language: Language, interaction: &Interaction, replayed: &ReplayedGame) -> OutgoingMessage {
     let sentence = localize!(language, "error-stale");
-    let reader = Viewer::person(app, interaction.person.user, view.record.game.place.guild_id).await;
-    match crate::commands::board::message::private(app, language, view, &reader, &sentence, reader.flips(view, false))
-        .await
+    let reader = Viewer::person(app, interaction.person.user, replayed.record.game.place.guild_id).await;
+    match crate::commands::board::message::private(
+        app,
+        language,
+        replayed,
+        &reader,
+        &sentence,
+        reader.flips(replayed, false),
+    )
+    .await
     {
         Ok(post) => post,
         Err(cause) => {

@@ -10,7 +10,7 @@ use crate::delivery::outbox::Outbox;
 use crate::delivery::{render_notice, routing};
 use crate::domain::notice::Obsolete;
 use crate::domain::{GameId, GameRecord, Phase, PostedKind, Replaces};
-use crate::features::board::notices::deletes_past_boards;
+use crate::features::board::view::deletes_past_boards;
 use crate::store::{Message, PostedMessage, StoreError};
 
 /// Messages that a newer one has made obsolete.

@@ -10,13 +10,12 @@ use crate::commands::context::App;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, clean, row};
 use crate::domain::{GameRecord, Notice, Phase, PostedKind, TimeSpan, UserId};
-use crate::features::board::notices;
 use crate::features::challenge::view::{closed, game_name};
 use crate::features::notice_context::NoticeContext;
 use crate::features::{
-    abort, adjourn, challenge, claim, conditional_moves, draw, proposals, reminders, takeback, vacation,
+    abort, adjourn, board, challenge, claim, conditional_moves, draw, proposals, reminders, takeback, vacation,
 };
-use crate::games::View;
+use crate::games::ReplayedGame;
 use crate::store::{Message, PostedMessage};
 
 /// A notice as everybody reads it; `None` when there is nothing to say any more.
@@ -61,8 +60,8 @@ async fn render_to(
         Notice::Challenge => challenge::view::posted(context).await?,
         Notice::Joined { user } => challenge::view::joined(context, user),
         Notice::Void => Some(closed(language, record)),
-        Notice::Board { ply } => notices::board(context, ply).await?,
-        Notice::Ended => Some(notices::last_board(context).await?),
+        Notice::Board { ply } => board::view::board(context, ply).await?,
+        Notice::Ended => Some(board::view::last_board(context).await?),
         Notice::Aborted { seat } => abort::view::aborted(context, seat),
         Notice::DrawOffer { seat } => draw::view::offered(context, seat),
         Notice::DrawAgreed { seat } => draw::view::agreed(context, seat),
@@ -159,13 +158,13 @@ pub async fn updated_message(
         None => Viewer::everybody(app, record.game.place.guild_id).await,
     };
     let language = language_for(app, record, to).await;
-    let view = View::open(record.clone(), None).ok()?;
-    let mut text = message::caption(language, &view, &view.any_game.diagram());
+    let replayed = ReplayedGame::open(record.clone(), None).ok()?;
+    let mut text = message::caption(language, &replayed, &replayed.any_game.diagram());
     // A reader who has chosen text boards since the picture was posted may have both.
     if posted.kind == PostedKind::TextBoard || reader.text_board {
-        text = format!("{text}\n{}", message::spelling(language, &view, reader.flips(&view, false)));
+        text = format!("{text}\n{}", message::spelling(language, &replayed, reader.flips(&replayed, false)));
     }
-    let mut body = OutgoingMessage::text(text).mention(notices::mentioned(app, &view).await).body;
+    let mut body = OutgoingMessage::text(text).mention(board::view::mentioned(app, &replayed).await).body;
     body.remove("components");
     Some(body)
 }

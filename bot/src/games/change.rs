@@ -8,13 +8,13 @@ use crate::domain::{
 };
 use crate::games::Games;
 use crate::games::refusal::GameError;
-use crate::games::view::View;
+use crate::games::replayed_game::ReplayedGame;
 use crate::store::{Commit, CommitError, StoreError};
 
 /// What a use case did. `repeated` when the same request had done it before: the answer is the same.
 pub struct Done {
     /// The game now.
-    pub view: View,
+    pub replayed: ReplayedGame,
     /// The request had been carried out before.
     pub repeated: bool,
     /// What this request did, now or before, as the audit calls it; others may have done more since. `None` when another had
@@ -78,25 +78,25 @@ impl Games {
         game: GameId,
         actor: Option<UserId>,
         is_done: impl Fn(&GameRecord) -> bool + Send + Sync,
-        decide: impl Fn(View, Timestamp) -> Result<Change, GameError> + Send + Sync,
+        decide: impl Fn(ReplayedGame, Timestamp) -> Result<Change, GameError> + Send + Sync,
     ) -> Result<Done, GameError> {
         for _ in 0..ATTEMPTS {
-            let mut view = self.view(game, None).await?;
-            if view.record.game.conditional_moves_version > 0 {
-                view.conditional_moves = self.store.conditional_moves(game).await?;
+            let mut replayed = self.load(game, None).await?;
+            if replayed.record.game.conditional_moves_version > 0 {
+                replayed.conditional_moves = self.store.conditional_moves(game).await?;
             }
-            // Asked after the view was read, or a request carried out in between would be judged on its own effect.
+            // Asked after the game was read, or a request carried out in between would be judged on its own effect.
             if let action @ Some(_) = self.store.action_of_request(request).await? {
-                return Ok(Done { view: self.view(game, None).await?, repeated: true, action });
+                return Ok(Done { replayed: self.load(game, None).await?, repeated: true, action });
             }
-            if is_done(&view.record) {
-                return Ok(Done { view, repeated: true, action: None });
+            if is_done(&replayed.record) {
+                return Ok(Done { replayed, repeated: true, action: None });
             }
             let now = self.clock.now();
-            let GameRecord { game: old, seats, vacations, .. } = &view.record;
+            let GameRecord { game: old, seats, vacations, .. } = &replayed.record;
             let (game_before, seats, vacations) = (old.clone(), seats.clone(), vacations.clone());
             let before = GameRecord { game: game_before, seats, plies: Vec::new(), vacations };
-            let change = self.with_deadline(decide(view, now)?, &before).await?;
+            let change = self.with_deadline(decide(replayed, now)?, &before).await?;
             let change = self.with_alarm_and_turn_notice(change, &before.seats).await?;
             let action = change.action;
             let (repeated, action) = match self.write(request, actor, change, now).await {
@@ -105,7 +105,7 @@ impl Games {
                 Err(CommitError::Stale) => continue,
                 Err(CommitError::Store(error)) => return Err(error.into()),
             };
-            return Ok(Done { view: self.view(game, None).await?, repeated, action });
+            return Ok(Done { replayed: self.load(game, None).await?, repeated, action });
         }
         let problem = format!("game {game} changed {ATTEMPTS} times while a decision was made");
         Err(StoreError::Database { problem, transient: true }.into())

@@ -2,7 +2,7 @@
 
 use crate::domain::{EndReason, GameId, GameOutcome, GameRecord, Phase};
 use crate::games::refusal::GameError;
-use crate::games::view::View;
+use crate::games::replayed_game::ReplayedGame;
 use crate::store::{Store, StoreError};
 
 /// What is wrong with a game, if anything.
@@ -18,18 +18,18 @@ pub async fn problem(store: &dyn Store, game: GameId) -> Result<Option<String>, 
 }
 
 fn difference(record: GameRecord) -> Result<(), String> {
-    let view = View::open(record, None).map_err(|error| match error {
+    let replayed = ReplayedGame::open(record, None).map_err(|error| match error {
         GameError::Internal(cause) => cause.to_string(),
         error => error.to_string(),
     })?;
-    let game = &view.record.game;
-    let outcome = view.any_game.outcome().map(|outcome| {
-        let result = GameOutcome::of(outcome.winner, &view.any_game.seats());
+    let game = &replayed.record.game;
+    let outcome = replayed.any_game.outcome().map(|outcome| {
+        let result = GameOutcome::of(outcome.winner, &replayed.any_game.seats());
         (result, EndReason::Rules(outcome.reason))
     });
     match (game.phase, &outcome) {
         (Phase::Playing, None) => {
-            let to_move = view.any_game.to_move();
+            let to_move = replayed.any_game.to_move();
             if game.turn.to_move != to_move {
                 return Err(format!("seat {:?} is stored as the one to move, it is {to_move:?}", game.turn.to_move));
             }
@@ -45,7 +45,7 @@ fn difference(record: GameRecord) -> Result<(), String> {
                 return Err(format!("it ended by {:?}, but its moves do not end it", game.end_reason()));
             }
         }
-        (Phase::Void, None) if game.is_aborted() && (game.ply as usize) < view.record.seats.len() => {}
+        (Phase::Void, None) if game.is_aborted() && (game.ply as usize) < replayed.record.seats.len() => {}
         (Phase::Offered | Phase::Void, _) if game.ply > 0 => return Err("moves of a challenge".to_owned()),
         (Phase::Offered | Phase::Void, _) => {}
         (Phase::Playing, Some((result, reason))) => {

@@ -3,26 +3,26 @@
 use rules::{Seat, Team};
 
 use crate::domain::{EndReason, Ending, Game, GameOutcome, Phase, TurnClock};
-use crate::games::view::View;
+use crate::games::replayed_game::ReplayedGame;
 
 /// The game as it is once it has ended.
-pub(crate) fn ended(view: View, winner: Option<Team>, reason: EndReason) -> Game {
-    let outcome = GameOutcome::of(winner, &view.any_game.seats());
+pub(crate) fn ended(replayed: ReplayedGame, winner: Option<Team>, reason: EndReason) -> Game {
+    let outcome = GameOutcome::of(winner, &replayed.any_game.seats());
     Game {
         phase: Phase::Over,
-        turn: TurnClock { to_move: None, deadline_at: None, ..view.record.game.turn },
+        turn: TurnClock { to_move: None, deadline_at: None, ..replayed.record.game.turn },
         draw_offer: None,
         ending: Some(Ending { reason, result: Some(outcome), loser: None }),
-        agreements: view.record.game.agreements.closed(),
-        ..view.record.game
+        agreements: replayed.record.game.agreements.closed(),
+        ..replayed.record.game
     }
 }
 
 /// The game once the player at this seat has resigned, or has lost on time: their team loses, and all others win, so that no player
 /// chooses a winner by stopping.
-pub(crate) fn lost(view: View, seat: Seat, reason: EndReason) -> Game {
-    let seat_infos = view.any_game.seats();
+pub(crate) fn lost(replayed: ReplayedGame, seat: Seat, reason: EndReason) -> Game {
+    let seat_infos = replayed.any_game.seats();
     let loser = seat_infos.get(usize::from(seat)).map(|place| place.team);
     let outcome = GameOutcome::won_by(seat_infos.iter().filter(|place| Some(place.team) != loser));
-    Game { ending: Some(Ending { reason, result: Some(outcome), loser: Some(seat) }), ..ended(view, None, reason) }
+    Game { ending: Some(Ending { reason, result: Some(outcome), loser: Some(seat) }), ..ended(replayed, None, reason) }
 }

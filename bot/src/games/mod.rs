@@ -11,15 +11,15 @@ pub mod questions;
 pub mod record;
 pub mod refusal;
 pub mod reminder_schedule;
+pub mod replayed_game;
 pub mod running_turn;
 pub mod selection;
-pub mod view;
 
 pub use change::Done;
 pub use questions::{OpenQuestion, Question, Side};
 pub use refusal::GameError;
+pub use replayed_game::ReplayedGame;
 pub use selection::Certainty;
-pub use view::View;
 
 use std::sync::Arc;
 
@@ -82,8 +82,8 @@ impl Games {
     }
 
     /// A game, as it is now or after its first `ply` moves.
-    pub async fn view(&self, game: GameId, ply: Option<u32>) -> Result<View, GameError> {
+    pub async fn load(&self, game: GameId, ply: Option<u32>) -> Result<ReplayedGame, GameError> {
         let record = self.store.game(game).await?.ok_or(GameError::NoSuchGame)?;
-        View::open(record, ply)
+        ReplayedGame::open(record, ply)
     }
 }

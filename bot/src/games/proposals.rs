@@ -4,7 +4,7 @@ use rules::Seat;
 
 use crate::domain::{Action, GameId, Notice, Proposal, ProposalKind, RequestId, UserId};
 use crate::games::change::{Change, never_done};
-use crate::games::{Done, GameError, Games, View};
+use crate::games::{Done, GameError, Games, ReplayedGame};
 
 /// Which of one's own proposals is withdrawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,13 +26,13 @@ impl Games {
         user: UserId,
         which: Withdrawal,
     ) -> Result<Done, GameError> {
-        self.change(request, game, Some(user), never_done, move |mut view, _| {
-            let seat = view.record.playing_seat(user)?;
-            let Some(open) = &view.record.game.agreements.proposal else { return Err(GameError::NoProposal) };
+        self.change(request, game, Some(user), never_done, move |mut replayed, _| {
+            let seat = replayed.record.playing_seat(user)?;
+            let Some(open) = &replayed.record.game.agreements.proposal else { return Err(GameError::NoProposal) };
             let kind = open.kind;
             match (which, kind) {
                 (Withdrawal::OfVersion(version), _) if version != open.version => {
-                    return Err(GameError::Stale(Box::new(view)));
+                    return Err(GameError::Stale(Box::new(replayed)));
                 }
                 (Withdrawal::Takeback, ProposalKind::Adjourn { .. })
                 | (Withdrawal::Adjourn, ProposalKind::Takeback { .. }) => {
@@ -41,9 +41,9 @@ impl Games {
                 _ if open.seat != seat => return Err(GameError::NotTheProposer),
                 _ => {}
             }
-            view.record.game.agreements.proposal = None;
+            replayed.record.game.agreements.proposal = None;
             let notice = Notice::ProposalWithdrawn { seat, proposal: kind };
-            Ok(Change::of(view.record.game, Action::WithdrawProposal, vec![notice]))
+            Ok(Change::of(replayed.record.game, Action::WithdrawProposal, vec![notice]))
         })
         .await
     }
@@ -61,16 +61,16 @@ impl ProposalKind {
 }
 
 /// One proposal is open at a time.
-pub(crate) fn check_no_open_proposal(view: &View, seat: Seat) -> Result<(), GameError> {
-    match &view.record.game.agreements.proposal {
+pub(crate) fn check_no_open_proposal(replayed: &ReplayedGame, seat: Seat) -> Result<(), GameError> {
+    match &replayed.record.game.agreements.proposal {
         None => Ok(()),
         Some(open) if open.seat == seat => Err(GameError::AlreadyProposed),
-        Some(_) => Err(GameError::ProposalOpen(Box::new(view.record.clone()))),
+        Some(_) => Err(GameError::ProposalOpen(Box::new(replayed.record.clone()))),
     }
 }
 
-pub(crate) fn proposed(view: View, seat: Seat, kind: ProposalKind, agreed: Vec<Seat>) -> Change {
-    let mut game = view.record.game;
+pub(crate) fn proposed(replayed: ReplayedGame, seat: Seat, kind: ProposalKind, agreed: Vec<Seat>) -> Change {
+    let mut game = replayed.record.game;
     game.agreements.proposal = Some(Proposal { seat, version: game.version + 1, kind, agreed });
     Change::of(game, Action::Propose, vec![Notice::Proposed { seat, proposal: kind }])
 }

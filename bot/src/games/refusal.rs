@@ -3,7 +3,7 @@
 use rules::Refusal;
 
 use crate::domain::{ClockError, ConditionalMovesError, GameRecord, GameSummary, Timestamp, UserId, VacationError};
-use crate::games::view::View;
+use crate::games::replayed_game::ReplayedGame;
 use crate::store::StoreError;
 
 /// Why a use case refused. One variant per thing a player can do differently. Its text is a code for logs; players read the
@@ -33,7 +33,7 @@ pub enum GameError {
     NotYourTurn,
     /// The button belongs to an earlier board.
     #[error("stale")]
-    Stale(Box<View>),
+    Stale(Box<ReplayedGame>),
     /// The game is over.
     #[error("over")]
     Over,

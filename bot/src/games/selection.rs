@@ -33,12 +33,12 @@ impl Games {
         typed: &str,
         words: &Synonyms,
     ) -> Result<Vec<Choice>, GameError> {
-        let view = self.view(game, None).await?;
-        let seat = view.record.seat_of(user).ok_or(GameError::NotAPlayer)?;
-        if view.record.game.turn.to_move != Some(seat) {
+        let replayed = self.load(game, None).await?;
+        let seat = replayed.record.seat_of(user).ok_or(GameError::NotAPlayer)?;
+        if replayed.record.game.turn.to_move != Some(seat) {
             return Ok(Vec::new());
         }
-        Ok(view.any_game.complete_with(typed, 25, words))
+        Ok(replayed.any_game.complete_with(typed, 25, words))
     }
 
     /// The game that a player means who names none: their own of this place, else the one whose thread this is, else the only one

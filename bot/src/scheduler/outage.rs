@@ -63,11 +63,12 @@ impl Games {
     /// and it is all done again.
     async fn credit(&self, game: GameId, outage: Outage) -> Result<bool, StoreError> {
         let request = internal_request(game, outage.from.0.cast_unsigned().wrapping_mul(0x9E37_79B9_7F4A_7C15));
-        let credit =
-            self.change(request, game, None, never_done, move |view, _| match credited(&view.record.game, outage) {
+        let credit = self.change(request, game, None, never_done, move |replayed, _| {
+            match credited(&replayed.record.game, outage) {
                 Some(game) => Ok(Change::of(game, Action::CreditDowntime, Vec::new())),
-                None => Err(GameError::Stale(Box::new(view))),
-            });
+                None => Err(GameError::Stale(Box::new(replayed))),
+            }
+        });
         match credit.await {
             Ok(done) => Ok(!done.repeated),
             Err(GameError::Stale(_)) => Ok(false),

@@ -9,6 +9,7 @@ pub mod game;
 pub mod guild;
 pub mod heartbeat;
 pub mod in_memory;
+pub mod json;
 pub mod note;
 pub mod outbox;
 pub mod player;

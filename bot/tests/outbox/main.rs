@@ -106,7 +106,7 @@ impl Fixture {
             color: ColorChoice::Black,
             origin: Origin { guild_id, channel_id: channel },
         };
-        self.games.challenge(new_challenge).await.expect("a plain challenge").view.record.game.game_id
+        self.games.challenge(new_challenge).await.expect("a plain challenge").replayed.record.game.game_id
     }
 
     async fn accept(&self, game: GameId, channel: ChannelId) {

@@ -10,7 +10,7 @@ use bot::features::draw::service::DrawAction;
 use bot::features::play::service::PlayMove;
 use bot::features::proposals::service::ProposalAnswer;
 use bot::games::proposals::Withdrawal;
-use bot::games::{Done, GameError, Games, View};
+use bot::games::{Done, GameError, Games, ReplayedGame};
 use bot::store::PlayerStore as _;
 
 use crate::calendar::{Location, Wants};
@@ -237,7 +237,7 @@ impl Players {
                     self.tally.done.insert(request, user);
                 }
                 self.tally.repeated += u64::from(done.repeated);
-                self.go_on(&intent, &done.view, world.now());
+                self.go_on(&intent, &done.replayed, world.now());
             }
             Some(Err(GameError::TooManyToOne(_))) => self.new_game(world.now() + HOUR),
             // They move once the game has resumed.
@@ -245,7 +245,7 @@ impl Players {
                 let at = until.0.max(world.now()) + self.rng.between(MINUTE, DAY);
                 self.queue.push(Reverse(Intent { at, ..intent }));
             }
-            Some(Err(GameError::Stale(view))) => self.go_on(&intent, &view, world.now()),
+            Some(Err(GameError::Stale(replayed))) => self.go_on(&intent, &replayed, world.now()),
             Some(Err(_)) => {}
         }
     }
@@ -284,8 +284,8 @@ impl Players {
     }
 
     /// Plans what follows from a confirmed action.
-    fn go_on(&mut self, intent: &Intent, view: &View, now: i64) {
-        let (game, seats) = (&view.record.game, &view.record.seats);
+    fn go_on(&mut self, intent: &Intent, replayed: &ReplayedGame, now: i64) {
+        let (game, seats) = (&replayed.record.game, &replayed.record.seats);
         let id = game.game_id;
         match (&intent.action, game.phase) {
             (PlayerAction::Challenge { .. } | PlayerAction::Rematch(_), Phase::Offered) => {
@@ -316,7 +316,7 @@ impl Players {
                         );
                     }
                 }
-                self.react_to_proposal(&intent.action, view, now);
+                self.react_to_proposal(&intent.action, replayed, now);
                 let news = matches!(
                     intent.action,
                     PlayerAction::Move { .. }
@@ -325,7 +325,7 @@ impl Players {
                         | PlayerAction::AnswerProposal { .. }
                         | PlayerAction::Resume(_)
                 );
-                if let Some(seat) = game.turn.to_move.and_then(|seat| view.record.at(seat))
+                if let Some(seat) = game.turn.to_move.and_then(|seat| replayed.record.at(seat))
                     && news
                     && self.boards.insert((id, game.revision()))
                 {
@@ -366,8 +366,8 @@ impl Players {
     }
 
     /// Plans the answers to a proposal, and the early end of an adjournment.
-    fn react_to_proposal(&mut self, action: &PlayerAction, view: &View, now: i64) {
-        let (game, seats) = (&view.record.game, &view.record.seats);
+    fn react_to_proposal(&mut self, action: &PlayerAction, replayed: &ReplayedGame, now: i64) {
+        let (game, seats) = (&replayed.record.game, &replayed.record.seats);
         let id = game.game_id;
         if let (PlayerAction::TakeBack(_) | PlayerAction::Adjourn { .. }, Some(open)) =
             (action, &game.agreements.proposal)
@@ -461,8 +461,8 @@ async fn carry_out(games: &Games, intent: &Intent, chance: u64) -> Result<Done, 
         PlayerAction::Decline(game) => games.decline(request, *game, user).await,
         PlayerAction::Withdraw(game) => games.withdraw(request, *game, user).await,
         PlayerAction::Move { game, ply, revision } => {
-            let view = games.view(*game, Some(*ply)).await?;
-            let legal = view.any_game.legal_moves();
+            let replayed = games.load(*game, Some(*ply)).await?;
+            let legal = replayed.any_game.legal_moves();
             let text = legal.get(chance as usize % legal.len().max(1)).cloned().unwrap_or_default();
             games.play(PlayMove { request, game: *game, user, text, expected_revision: Some(*revision) }).await
         }

@@ -21,7 +21,7 @@ use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Picture, Style, button, clean, row};
 use crate::domain::clock::turn;
 use crate::domain::{EndReason, Game, GameOutcome, GameRecord, Phase, Ply, SeatedPlayer, UserId};
-use crate::games::View;
+use crate::games::ReplayedGame;
 
 /// Of a name beside the last move, in the picture.
 const LONGEST_NAME: usize = 16;
@@ -179,12 +179,12 @@ pub fn result(language: Language, record: &GameRecord, diagram: &Diagram) -> Str
 }
 
 /// The words above a board.
-pub fn caption(language: Language, view: &View, diagram: &Diagram) -> String {
-    let game = &view.record.game;
+pub fn caption(language: Language, replayed: &ReplayedGame, diagram: &Diagram) -> String {
+    let game = &replayed.record.game;
     let mut lines = Vec::new();
-    let on_turn = diagram.to_move.and_then(|seat| view.record.at(seat));
+    let on_turn = diagram.to_move.and_then(|seat| replayed.record.at(seat));
     match (game.phase, on_turn) {
-        (Phase::Over, _) if diagram.ply == game.ply => lines.push(result(language, &view.record, diagram)),
+        (Phase::Over, _) if diagram.ply == game.ply => lines.push(result(language, &replayed.record, diagram)),
         (_, Some(player)) if diagram.ply == 0 => {
             lines.push(localize!(
                 language,
@@ -204,7 +204,7 @@ pub fn caption(language: Language, view: &View, diagram: &Diagram) -> String {
         lines.push(localize!(language, "board-number", board = diagram.active + 1));
         for board in 0..diagram.boards.len() {
             let sits = |seat: &&SeatedPlayer| diagram.seated.get(usize::from(seat.seat)) == Some(&board);
-            let people = mentions(view.record.seats.iter().filter(sits));
+            let people = mentions(replayed.record.seats.iter().filter(sits));
             if !people.is_empty() {
                 lines.push(localize!(language, "board-seated", board = board + 1, people = people));
             }
@@ -216,20 +216,20 @@ pub fn caption(language: Language, view: &View, diagram: &Diagram) -> String {
     if let Some(turn) = game.setup.option("turn").filter(|_| (diagram.ply as usize) < diagram.seats.len()) {
         lines.push(localize!(language, "board-two-moves", turn = localize!(language, "option-turn", value = turn)));
     }
-    lines.extend(conditional_turns(language, &view.record, diagram));
-    lines.extend(last_move(language, &view.record, diagram));
+    lines.extend(conditional_turns(language, &replayed.record, diagram));
+    lines.extend(last_move(language, &replayed.record, diagram));
     lines.push(score(language, diagram));
     if (diagram.ply as usize) < diagram.seats.len() {
-        lines.extend(teams(language, &diagram.seats, &view.record.seats, true));
+        lines.extend(teams(language, &diagram.seats, &replayed.record.seats, true));
     }
     let is_now = game.phase == Phase::Playing && diagram.ply == game.ply;
     if let Some(adjourned) = game.agreements.adjourned.filter(|_| is_now) {
-        lines.extend(clocks(language, &view.record, diagram));
+        lines.extend(clocks(language, &replayed.record, diagram));
         lines.push(localize!(language, "board-adjourned", until = adjourned.until.0 / 1000));
     } else if is_now && let Some(at) = game.turn.deadline_at {
-        lines.extend(clocks(language, &view.record, diagram));
+        lines.extend(clocks(language, &replayed.record, diagram));
         lines.push(localize!(language, "deadline", at = at.0 / 1000));
-        let (seats, vacations) = (&view.record.seats, &view.record.vacations);
+        let (seats, vacations) = (&replayed.record.seats, &replayed.record.vacations);
         if let Some(away) = turn::vacation(game, seats, vacations, game.turn.started_at) {
             let [from, until] = [away.span.from, away.span.until].map(|at| at.0 / 1000);
             lines.push(localize!(language, "on-vacation", player = away.user.0, from = from, until = until));
@@ -269,17 +269,17 @@ pub struct Overlay {
     pub targets: Vec<Target>,
 }
 
-/// Draws the board of a view.
+/// Draws the board of a game.
 pub async fn picture(
     app: &App,
     language: Language,
-    view: &View,
+    replayed: &ReplayedGame,
     picture_style: PictureStyle,
     overlay: Overlay,
 ) -> anyhow::Result<Picture> {
-    let board = board_picture(language, &view.record, view.any_game.diagram(), picture_style, overlay);
-    let alt = alt(language, &view.record, &board.diagram, board.flip);
-    let file_name = format!("{}-{}.png", view.record.game.game_id, view.any_game.ply());
+    let board = board_picture(language, &replayed.record, replayed.any_game.diagram(), picture_style, overlay);
+    let alt = alt(language, &replayed.record, &board.diagram, board.flip);
+    let file_name = format!("{}-{}.png", replayed.record.game.game_id, replayed.any_game.ply());
     Ok(Picture { file_name, bytes: app.pictures.draw(board).await?, alt })
 }
 
@@ -397,61 +397,67 @@ pub fn buttons(language: Language, game: &Game) -> Vec<serde_json::Value> {
 pub async fn shown(
     app: &App,
     language: Language,
-    view: &View,
+    replayed: &ReplayedGame,
     reader: &Viewer,
     overlay: Overlay,
     text: &str,
 ) -> anyhow::Result<OutgoingMessage> {
     if reader.text_board {
-        return Ok(spelled(language, view, overlay.flip, text));
+        return Ok(spelled(language, replayed, overlay.flip, text));
     }
-    Ok(OutgoingMessage::text(text).picture(picture(app, language, view, reader.picture_style, overlay).await?))
+    Ok(OutgoingMessage::text(text).picture(picture(app, language, replayed, reader.picture_style, overlay).await?))
 }
 
 /// A text with the picture of the board, or with a text board where it cannot be drawn.
-pub async fn drawn(app: &App, language: Language, view: &View, reader: &Viewer, text: String) -> OutgoingMessage {
-    let overlay = Overlay { flip: reader.flips(view, false), ..Overlay::default() };
-    match shown(app, language, view, reader, overlay, &text).await {
+pub async fn drawn(
+    app: &App,
+    language: Language,
+    replayed: &ReplayedGame,
+    reader: &Viewer,
+    text: String,
+) -> OutgoingMessage {
+    let overlay = Overlay { flip: reader.flips(replayed, false), ..Overlay::default() };
+    match shown(app, language, replayed, reader, overlay, &text).await {
         Ok(post) => post,
         Err(cause) => {
-            let game = view.record.game.game_id;
+            let game = replayed.record.game.game_id;
             error!(game.id = %game, "Could not draw a board of game {game}, posted it as text: {cause:#}");
-            OutgoingMessage::text(format!("{text}\n{}", spelling(language, view, reader.flips(view, false))))
+            OutgoingMessage::text(format!("{text}\n{}", spelling(language, replayed, reader.flips(replayed, false))))
         }
     }
 }
 
 /// A text with a text board and the description that its picture would have.
-fn spelled(language: Language, view: &View, flip: bool, text: &str) -> OutgoingMessage {
-    OutgoingMessage::text(format!("{text}\n{}", spelling(language, view, flip)).trim_start())
+fn spelled(language: Language, replayed: &ReplayedGame, flip: bool, text: &str) -> OutgoingMessage {
+    OutgoingMessage::text(format!("{text}\n{}", spelling(language, replayed, flip)).trim_start())
 }
 
 /// A text board and the description that its picture would have.
-pub fn spelling(language: Language, view: &View, flip: bool) -> String {
-    let diagram = view.any_game.diagram();
-    format!("{}\n{}", text_board(language, &diagram, flip), alt(language, &view.record, &diagram, flip))
+pub fn spelling(language: Language, replayed: &ReplayedGame, flip: bool) -> String {
+    let diagram = replayed.any_game.diagram();
+    format!("{}\n{}", text_board(language, &diagram, flip), alt(language, &replayed.record, &diagram, flip))
 }
 
 /// The board for one person, with a sentence before it.
 pub async fn private(
     app: &App,
     language: Language,
-    view: &View,
+    replayed: &ReplayedGame,
     reader: &Viewer,
     sentence: &str,
     flip: bool,
 ) -> anyhow::Result<OutgoingMessage> {
-    let caption = caption(language, view, &view.any_game.diagram());
+    let caption = caption(language, replayed, &replayed.any_game.diagram());
     let text = if sentence.is_empty() { caption } else { format!("{sentence}\n{caption}") };
     let post = if reader.text_board {
-        spelled(language, view, flip, &text)
+        spelled(language, replayed, flip, &text)
     } else {
         let overlay = Overlay { flip, ..Overlay::default() };
-        OutgoingMessage::text(text).picture(picture(app, language, view, reader.picture_style, overlay).await?)
+        OutgoingMessage::text(text).picture(picture(app, language, replayed, reader.picture_style, overlay).await?)
     };
     let verb = if flip { ButtonAction::Board } else { ButtonAction::Flip };
     // The position that is shown, which may be an earlier one.
-    let custom_id = Button::at(verb, view.record.game.game_id, view.any_game.ply());
+    let custom_id = Button::at(verb, replayed.record.game.game_id, replayed.any_game.ply());
     let turn = button(&custom_id, localize!(language, "button-flip"), Style::Secondary);
     Ok(post.rows(vec![row(&[turn])]))
 }

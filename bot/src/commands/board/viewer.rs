@@ -6,7 +6,7 @@ use tracing::error;
 
 use crate::commands::context::App;
 use crate::domain::{GuildId, GuildPreferences, OrientationPreference, Preferences, UserId};
-use crate::games::View;
+use crate::games::ReplayedGame;
 
 /// How a picture looks, whatever it shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -68,10 +68,10 @@ impl Viewer {
     }
 
     /// Is White at the bottom? Where nothing is chosen, `otherwise` counts.
-    pub fn flips(&self, view: &View, otherwise: bool) -> bool {
+    pub fn flips(&self, replayed: &ReplayedGame, otherwise: bool) -> bool {
         match self.turned {
             Some(OrientationPreference::Own) => {
-                self.user.is_some_and(|user| plays_white(view, view.record.seat_of(user)))
+                self.user.is_some_and(|user| plays_white(replayed, replayed.record.seat_of(user)))
             }
             Some(OrientationPreference::Black) => false,
             Some(OrientationPreference::White) => true,
@@ -81,8 +81,8 @@ impl Viewer {
 }
 
 /// Do these marbles start at the top? Then the board is turned for their player.
-pub fn plays_white(view: &View, seat: Option<Seat>) -> bool {
-    let seat_infos = view.any_game.seats();
+pub fn plays_white(replayed: &ReplayedGame, seat: Option<Seat>) -> bool {
+    let seat_infos = replayed.any_game.seats();
     seat.and_then(|seat| seat_infos.get(usize::from(seat))).is_some_and(|place| place.color == Color::White)
 }
 

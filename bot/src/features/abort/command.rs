@@ -14,14 +14,14 @@ use crate::games::Certainty;
 /// The question before calling a game off.
 pub(crate) async fn abort(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let game = game_of(app, interaction, Certainty::Certain).await?;
-    let (view, user) = (app.games.view(game, None).await?, interaction.person.user);
-    view.record.aborting_seat(user)?;
-    let yes = Button::at(ButtonAction::AbortYes, game, view.record.game.version);
+    let (replayed, user) = (app.games.load(game, None).await?, interaction.person.user);
+    replayed.record.aborting_seat(user)?;
+    let yes = Button::at(ButtonAction::AbortYes, game, replayed.record.game.version);
     let rows = vec![row(&[
         button(&yes, localize!(language, "button-abort-yes"), Style::Danger),
         button(&Button::of(ButtonAction::Board, game), localize!(language, "button-back"), Style::Secondary),
     ])];
-    let against = message::against(language, &view.any_game.seats(), &view.record.seats, user);
+    let against = message::against(language, &replayed.any_game.seats(), &replayed.record.seats, user);
     Ok(Reply::ephemeral(
         OutgoingMessage::text(localize!(language, "abort-ask", id = game, against = against)).rows(rows),
     ))
@@ -31,8 +31,8 @@ pub(crate) async fn abort(app: &App, language: Language, interaction: &Interacti
 pub(crate) async fn confirm(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
     let version = button.required_number()?;
     let done = app.games.abort(interaction.request, button.game, interaction.person.user, Some(version)).await?;
-    let record = &done.view.record;
-    let against = message::against(language, &done.view.any_game.seats(), &record.seats, interaction.person.user);
+    let record = &done.replayed.record;
+    let against = message::against(language, &done.replayed.any_game.seats(), &record.seats, interaction.person.user);
     Ok(interaction.private_reply(OutgoingMessage::text(localize!(
         language,
         "you-aborted",

@@ -18,12 +18,12 @@ impl Games {
         let made = move |record: &GameRecord| {
             record.game.is_aborted() && record.game.loser().is_some() && record.game.loser() == record.seat_of(user)
         };
-        self.change(request, game, Some(user), made, move |view, _| {
-            let seat = view.record.aborting_seat(user)?;
-            if expected_version.is_some_and(|version| version != view.record.game.version) {
-                return Err(GameError::Stale(Box::new(view)));
+        self.change(request, game, Some(user), made, move |replayed, _| {
+            let seat = replayed.record.aborting_seat(user)?;
+            if expected_version.is_some_and(|version| version != replayed.record.game.version) {
+                return Err(GameError::Stale(Box::new(replayed)));
             }
-            Ok(Change::of(called_off(view.record.game, seat), Action::Abort, vec![Notice::Aborted { seat }]))
+            Ok(Change::of(called_off(replayed.record.game, seat), Action::Abort, vec![Notice::Aborted { seat }]))
         })
         .await
     }

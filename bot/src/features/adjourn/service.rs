@@ -18,17 +18,17 @@ impl Games {
     /// Proposes to adjourn the game for so many days: clocks are paused, no moves are made.
     pub async fn adjourn(&self, request: RequestId, game: GameId, user: UserId, days: u32) -> Result<Done, GameError> {
         let longest = self.longest_adjournment();
-        self.change(request, game, Some(user), never_done, move |view, _| {
-            let seat = view.record.playing_seat(user)?;
-            view.record.check_not_adjourned()?;
-            if view.record.game.time_control.pace == Pace::Unlimited {
+        self.change(request, game, Some(user), never_done, move |replayed, _| {
+            let seat = replayed.record.playing_seat(user)?;
+            replayed.record.check_not_adjourned()?;
+            if replayed.record.game.time_control.pace == Pace::Unlimited {
                 return Err(GameError::NoClock);
             }
             if !(1..=longest).contains(&days) {
                 return Err(GameError::AdjournedTooLong(longest));
             }
-            check_no_open_proposal(&view, seat)?;
-            Ok(proposed(view, seat, ProposalKind::Adjourn { days }, Vec::new()))
+            check_no_open_proposal(&replayed, seat)?;
+            Ok(proposed(replayed, seat, ProposalKind::Adjourn { days }, Vec::new()))
         })
         .await
     }
@@ -41,13 +41,15 @@ impl Games {
         user: UserId,
         expected: Option<i64>,
     ) -> Result<Done, GameError> {
-        self.change(request, game, Some(user), never_done, move |view, now| {
-            let seat = view.record.playing_seat(user)?;
-            let Some(adjourned) = view.record.game.agreements.adjourned else { return Err(GameError::NotAdjourned) };
+        self.change(request, game, Some(user), never_done, move |replayed, now| {
+            let seat = replayed.record.playing_seat(user)?;
+            let Some(adjourned) = replayed.record.game.agreements.adjourned else {
+                return Err(GameError::NotAdjourned);
+            };
             if expected.is_some_and(|version| version != adjourned.version) {
-                return Err(GameError::Stale(Box::new(view)));
+                return Err(GameError::Stale(Box::new(replayed)));
             }
-            let mut game = view.record.game;
+            let mut game = replayed.record.game;
             if let Some(pause) = game.turn.pauses.iter_mut().rfind(|pause| pause.until == adjourned.until) {
                 pause.until = now.max(pause.from);
             }

@@ -6,14 +6,14 @@ use crate::commands::proposal::{asked, own_proposal, pending_message};
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::domain::{GameRecord, Proposal, ProposalKind, Timestamp, UserId};
-use crate::features::board::notices::sentence_with_board;
+use crate::features::board::view::sentence_with_board;
 use crate::features::notice_context::NoticeContext;
 use crate::games::Done;
 use rules::Seat;
 
 /// The confirmation for the player who has proposed to adjourn.
 pub(crate) fn after_adjourn(language: Language, user: UserId, days: u32, done: &Done) -> OutgoingMessage {
-    let (record, game) = (&done.view.record, done.view.record.game.game_id);
+    let (record, game) = (&done.replayed.record, done.replayed.record.game.game_id);
     let text = |opponents| localize!(language, "you-asked-to-adjourn", id = game, opponents = opponents, days = days);
     match own_proposal(record, user).filter(|open| matches!(open.kind, ProposalKind::Adjourn { .. })) {
         Some(open) => pending_message(language, game, open, text(asked(record, open))),

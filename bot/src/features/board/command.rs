@@ -14,7 +14,7 @@ use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
 use crate::domain::{GameId, Phase};
 use crate::features::challenge::view;
-use crate::features::game_list::command;
+use crate::features::game_list;
 use crate::games::{Certainty, GameError};
 
 /// How a board is asked for. What is not named is as its reader likes it.
@@ -43,19 +43,19 @@ pub async fn board_message(
     ply: Option<u32>,
     wanted: BoardStyle,
 ) -> Result<OutgoingMessage, Problem> {
-    let view = app.games.view(game, ply).await?;
+    let replayed = app.games.load(game, ply).await?;
     let user = interaction.person.user;
-    let mut viewer = Viewer::person(app, user, view.record.game.place.guild_id).await;
+    let mut viewer = Viewer::person(app, user, replayed.record.game.place.guild_id).await;
     viewer.text_board = wanted.text_board.unwrap_or(viewer.text_board);
-    if matches!(view.record.game.phase, Phase::Offered | Phase::Void) {
-        if view.record.seat_of(user).is_none() {
+    if matches!(replayed.record.game.phase, Phase::Offered | Phase::Void) {
+        if replayed.record.seat_of(user).is_none() {
             return Err(GameError::NotForYou.into());
         }
-        let rows = command::offer_buttons(language, &view.record, user);
-        return Ok(view::offer(app, language, &view.record, &viewer, rows).await?);
+        let rows = game_list::view::offer_buttons(language, &replayed.record, user);
+        return Ok(view::offer(app, language, &replayed.record, &viewer, rows).await?);
     }
-    let (shown_ply, current_ply) = (view.any_game.ply(), view.record.game.ply);
-    if shown_ply < current_ply && view.any_game.hides_colors() {
+    let (shown_ply, current_ply) = (replayed.any_game.ply(), replayed.record.game.ply);
+    if shown_ply < current_ply && replayed.any_game.hides_colors() {
         // Move by move it would be plain which marbles are whose.
         return Err(Problem::Key("error-hidden-colors-past"));
     }
@@ -64,8 +64,8 @@ pub async fn board_message(
         Some(_) if shown_ply < current_ply => localize!(language, "after-ply", ply = shown_ply),
         _ => String::new(),
     };
-    let flip = wanted.flip.unwrap_or_else(|| viewer.flips(&view, false));
-    Ok(message::private(app, language, &view, &viewer, &sentence, flip).await?)
+    let flip = wanted.flip.unwrap_or_else(|| viewer.flips(&replayed, false));
+    Ok(message::private(app, language, &replayed, &viewer, &sentence, flip).await?)
 }
 
 /// *Board* and *Flip* below a board.

@@ -2,4 +2,4 @@
 
 pub mod command;
 pub mod definition;
-pub mod notices;
+pub mod view;

@@ -1,19 +1,18 @@
 //! `/challenge`.
 
 use crate::commands::answer::{Answer, Problem};
-use crate::commands::board::message;
-use crate::commands::button::{Button, ButtonAction};
+use crate::commands::button::Button;
 use crate::commands::context::App;
 use crate::commands::shared_options::DEFAULT;
 use crate::discord::interaction;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Style, button, row};
+use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
-use crate::domain::{GameRecord, Pace, Person, Phase};
-use crate::features::challenge::accepted::accepted;
+use crate::domain::{Pace, Person, Phase};
 use crate::features::challenge::definition::setup_line;
 use crate::features::challenge::service::{ColorChoice, NewChallenge};
+use crate::features::challenge::view::{accepted, sent};
 
 pub(crate) async fn challenge(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let opponents = opponents(interaction)?;
@@ -39,7 +38,7 @@ pub(crate) async fn challenge(app: &App, language: Language, interaction: &Inter
         origin: interaction.origin,
     };
     let done = app.games.challenge(new).await?;
-    Ok(Reply::ephemeral(sent(language, &done.view.record)))
+    Ok(Reply::ephemeral(sent(language, &done.replayed.record)))
 }
 
 /// The pace with what stops its clocks, as the options of a challenge say.
@@ -57,14 +56,6 @@ fn pace_line(app: &App, interaction: &Interaction) -> String {
             Some(Err(_)) => named(),
         },
     }
-}
-
-/// The confirmation for the challenger, with the button that withdraws the challenge.
-pub fn sent(language: Language, record: &GameRecord) -> OutgoingMessage {
-    let asked = message::mentions(record.challenged());
-    let withdraw = Button::of(ButtonAction::Withdraw, record.game.game_id);
-    let rows = vec![row(&[button(&withdraw, localize!(language, "button-withdraw"), Style::Danger)])];
-    OutgoingMessage::text(localize!(language, "challenge-sent", opponents = asked)).rows(rows)
 }
 
 /// The people who are challenged, in the order in which they are named.
@@ -86,7 +77,7 @@ fn opponents(interaction: &Interaction) -> Result<Vec<Person>, Problem> {
 /// *Accept* below a challenge.
 pub(crate) async fn accept(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
     let done = app.games.accept(interaction.request, button.game, interaction.person.clone()).await?;
-    Ok(interaction.private_reply(OutgoingMessage::text(accepted(language, interaction.person.user, &done.view))))
+    Ok(interaction.private_reply(OutgoingMessage::text(accepted(language, interaction.person.user, &done.replayed))))
 }
 
 /// *Decline* below a challenge.
@@ -105,10 +96,10 @@ pub(crate) async fn withdraw(app: &App, language: Language, interaction: &Intera
 pub(crate) async fn rematch(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
     let user = interaction.person.user;
     let done = app.games.rematch(button.game, interaction.person.clone()).await?;
-    let again = &done.view.record.game;
+    let again = &done.replayed.record.game;
     if again.challenge.challenger == user && again.phase == Phase::Offered {
-        return Ok(interaction.private_reply(sent(language, &done.view.record)));
+        return Ok(interaction.private_reply(sent(language, &done.replayed.record)));
     }
     // Another player has asked before, or the others have agreed already.
-    Ok(interaction.private_reply(OutgoingMessage::text(accepted(language, user, &done.view))))
+    Ok(interaction.private_reply(OutgoingMessage::text(accepted(language, user, &done.replayed))))
 }

@@ -1,6 +1,5 @@
 //! Challenges: made, accepted, declined, withdrawn, and rematches.
 
-pub mod accepted;
 pub mod command;
 pub mod definition;
 pub mod service;

@@ -14,7 +14,7 @@ use crate::domain::{
 };
 use crate::games::challenge_closed::closed;
 use crate::games::change::{Change, internal_request};
-use crate::games::{Done, GameError, Games, View};
+use crate::games::{Done, GameError, Games, ReplayedGame};
 use crate::store::{Commit, CommitError};
 
 /// How long a challenge to a live game is open.
@@ -59,7 +59,7 @@ impl Games {
     /// Stores a challenge and has it announced. Random colors are assigned at acceptance.
     pub async fn challenge(&self, new: NewChallenge) -> Result<Done, GameError> {
         if let Some(game) = self.store.game_of_request(new.request).await? {
-            return Ok(Done { view: self.view(game, None).await?, repeated: true, action: None });
+            return Ok(Done { replayed: self.load(game, None).await?, repeated: true, action: None });
         }
         let invited: Vec<UserId> = new.opponents.iter().map(|person| person.user).collect();
         if invited.contains(&new.challenger.user) {
@@ -81,7 +81,7 @@ impl Games {
         if let Err(refused) = self.check_limits(new.challenger.user, &invited).await {
             // Another process may have made it meanwhile, and what is over the limit is this very challenge.
             return match self.store.game_of_request(new.request).await? {
-                Some(game) => Ok(Done { view: self.view(game, None).await?, repeated: true, action: None }),
+                Some(game) => Ok(Done { replayed: self.load(game, None).await?, repeated: true, action: None }),
                 None => Err(refused),
             };
         }
@@ -152,7 +152,7 @@ impl Games {
             Err(CommitError::Store(error)) => return Err(error.into()),
         };
         self.wake.notify_waiters();
-        Ok(Done { view: self.view(id, None).await?, repeated, action: None })
+        Ok(Done { replayed: self.load(id, None).await?, repeated, action: None })
     }
 
     async fn check_limits(&self, challenger: UserId, invited: &[UserId]) -> Result<(), GameError> {
@@ -179,10 +179,10 @@ impl Games {
         let request = rematch_request(game, who.user);
         for other in record.opponents(who.user) {
             let Some(asked) = self.store.game_of_request(rematch_request(game, other.user)).await? else { continue };
-            let view = self.view(asked, None).await?;
-            match view.record.game.phase {
+            let replayed = self.load(asked, None).await?;
+            match replayed.record.game.phase {
                 Phase::Offered => return self.accept(request, asked, who).await,
-                Phase::Playing | Phase::Over => return Ok(Done { view, repeated: true, action: None }),
+                Phase::Playing | Phase::Over => return Ok(Done { replayed, repeated: true, action: None }),
                 Phase::Void => {}
             }
         }
@@ -216,25 +216,25 @@ impl Games {
         let is_at_limit = self.has_many_open(who.user).await?;
         let limit = self.settings.max_open;
         let made = |record: &GameRecord| record.game.phase == Phase::Playing && is_challenged(record, who.user);
-        self.change(request, game, Some(who.user), made, move |view, now| {
-            let seat = challenged_seat(&view, who.user)?;
-            if view.record.at(seat).is_some_and(|seated| seated.agreed) {
+        self.change(request, game, Some(who.user), made, move |replayed, now| {
+            let seat = challenged_seat(&replayed, who.user)?;
+            if replayed.record.at(seat).is_some_and(|seated| seated.agreed) {
                 return Err(GameError::AlreadyAccepted);
             }
             if is_at_limit {
                 return Err(GameError::TooMany(limit));
             }
-            let mut seats = view.record.seats.clone();
+            let mut seats = replayed.record.seats.clone();
             for seated in seats.iter_mut().filter(|seated| seated.user == who.user) {
                 seated.name.clone_from(&who.name);
                 seated.agreed = true;
             }
             if seats.iter().any(|seated| !seated.agreed) {
-                let change = Change::of(view.record.game, Action::Join, vec![Notice::Joined { user: who.user }]);
+                let change = Change::of(replayed.record.game, Action::Join, vec![Notice::Joined { user: who.user }]);
                 return Ok(Change { seats: Some(seats), ..change });
             }
-            if view.record.game.challenge.has_random_colors {
-                assign_random_seats(&mut seats, &view.any_game.seats(), seed);
+            if replayed.record.game.challenge.has_random_colors {
+                assign_random_seats(&mut seats, &replayed.any_game.seats(), seed);
             }
             for seated in &mut seats {
                 seated.agreed = false;
@@ -243,13 +243,13 @@ impl Games {
             let game = Game {
                 phase: Phase::Playing,
                 turn: TurnClock {
-                    to_move: view.any_game.to_move(),
+                    to_move: replayed.any_game.to_move(),
                     started_at: now,
                     deadline_at: None,
                     reminded_until: None,
-                    ..view.record.game.turn
+                    ..replayed.record.game.turn
                 },
-                ..view.record.game
+                ..replayed.record.game
             };
             let change = Change::of(game, Action::Accept, vec![Notice::Board { ply: 0 }]);
             Ok(Change { seats: Some(seats), ..change })
@@ -260,10 +260,10 @@ impl Games {
     /// A challenged person says no: the challenge is closed for all.
     pub async fn decline(&self, request: RequestId, game: GameId, user: UserId) -> Result<Done, GameError> {
         let made = move |record: &GameRecord| is_closed(record, EndReason::Declined) && is_challenged(record, user);
-        self.change(request, game, Some(user), made, move |view, _| {
-            let seat = challenged_seat(&view, user)?;
+        self.change(request, game, Some(user), made, move |replayed, _| {
+            let seat = challenged_seat(&replayed, user)?;
             Ok(closed(
-                view.record.game,
+                replayed.record.game,
                 Ending { loser: Some(seat), ..Ending::of(EndReason::Declined) },
                 Action::Decline,
             ))
@@ -276,14 +276,14 @@ impl Games {
         let made = move |record: &GameRecord| {
             is_closed(record, EndReason::Withdrawn) && record.game.challenge.challenger == user
         };
-        self.change(request, game, Some(user), made, move |view, _| {
-            if view.record.game.challenge.challenger != user {
+        self.change(request, game, Some(user), made, move |replayed, _| {
+            if replayed.record.game.challenge.challenger != user {
                 return Err(GameError::NotTheChallenger);
             }
-            if view.record.game.phase != Phase::Offered {
+            if replayed.record.game.phase != Phase::Offered {
                 return Err(GameError::ChallengeClosed);
             }
-            Ok(closed(view.record.game, Ending::of(EndReason::Withdrawn), Action::Withdraw))
+            Ok(closed(replayed.record.game, Ending::of(EndReason::Withdrawn), Action::Withdraw))
         })
         .await
     }
@@ -331,9 +331,9 @@ fn shuffle<T>(items: &mut [T], chance: &mut SeededRng) {
 }
 
 /// The seat that this person is asked to take.
-fn challenged_seat(view: &View, user: UserId) -> Result<Seat, GameError> {
-    let seat = view.record.challenged().find(|seat| seat.user == user).ok_or(GameError::NotForYou)?.seat;
-    if view.record.game.phase != Phase::Offered {
+fn challenged_seat(replayed: &ReplayedGame, user: UserId) -> Result<Seat, GameError> {
+    let seat = replayed.record.challenged().find(|seat| seat.user == user).ok_or(GameError::NotForYou)?.seat;
+    if replayed.record.game.phase != Phase::Offered {
         return Err(GameError::ChallengeClosed);
     }
     Ok(seat)

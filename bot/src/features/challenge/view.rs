@@ -1,7 +1,6 @@
 //! A challenge in words: what is played, at which pace, by whom; and what became of it.
 
-use crate::features::notice_context::NoticeContext;
-use rules::Color;
+use rules::{Color, Seat};
 use serde_json::Value;
 
 use crate::commands::board::description::color;
@@ -14,8 +13,9 @@ use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::domain::{
     EndReason, GameRecord, Pace, Phase, SeatedPlayer, Setup, SleepPolicy, TimeControl, UserId, VacationPolicy, Weekends,
 };
-use crate::features::game_list::command;
-use crate::games::View;
+use crate::features::game_list;
+use crate::features::notice_context::NoticeContext;
+use crate::games::ReplayedGame;
 
 /// A challenge, with the buttons that answer it: all of them for everybody, in direct messages to one player those that are
 /// theirs.
@@ -28,7 +28,7 @@ pub async fn challenge(
 ) -> anyhow::Result<OutgoingMessage> {
     let id = record.game.game_id;
     let rows = match to {
-        Some(user) => command::offer_buttons(language, record, user),
+        Some(user) => game_list::view::offer_buttons(language, record, user),
         None => vec![row(&[
             button(&Button::of(ButtonAction::Accept, id), localize!(language, "button-accept"), Style::Success),
             button(&Button::of(ButtonAction::Decline, id), localize!(language, "button-decline"), Style::Secondary),
@@ -51,8 +51,8 @@ pub async fn offer(
     if game.phase != Phase::Offered {
         return Ok(closed(language, record));
     }
-    let mut view = View::open(record.clone(), None)?;
-    let seat_infos = view.any_game.seats();
+    let mut replayed = ReplayedGame::open(record.clone(), None)?;
+    let seat_infos = replayed.any_game.seats();
     // Only a single opponent is addressed directly.
     let is_to_one = record.challenged().count() == 1 && !reader.is(game.challenge.challenger);
     let posted = if is_to_one { "challenge-posted" } else { "challenge-posted-many" };
@@ -118,18 +118,18 @@ pub async fn offer(
         message::teams(language, &seat_infos, &record.seats, !game.challenge.has_random_colors)
             .map(|teams| format!("• {teams}")),
     );
-    let reliability = crate::features::profile::command::reliabilities(app, language, record).await;
+    let reliability = crate::features::profile::view::reliabilities(app, language, record).await;
     lines.extend(reliability.map(|line| format!("• {line}")));
     if let Some(at) = game.turn.deadline_at {
         lines.push(localize!(language, "challenge-expires", at = at.0 / 1000));
     }
     if game.challenge.has_random_colors {
         // Seats are not assigned yet: the picture names no player.
-        for seat in &mut view.record.seats {
+        for seat in &mut replayed.record.seats {
             seat.name.clear();
         }
     }
-    Ok(message::drawn(app, language, &view, reader, lines.join("\n")).await.rows(rows))
+    Ok(message::drawn(app, language, &replayed, reader, lines.join("\n")).await.rows(rows))
 }
 
 /// What differs from the usual rules for when clocks pause.
@@ -218,4 +218,26 @@ pub fn joined(context: &NoticeContext<'_>, user: UserId) -> Option<OutgoingMessa
         return None;
     }
     Some(OutgoingMessage::text(localize!(context.language, "challenge-joined", player = user.0, waiting = waiting)))
+}
+
+/// The confirmation for the challenger, with the button that withdraws the challenge.
+pub(crate) fn sent(language: Language, record: &GameRecord) -> OutgoingMessage {
+    let asked = message::mentions(record.challenged());
+    let withdraw = Button::of(ButtonAction::Withdraw, record.game.game_id);
+    let rows = vec![row(&[button(&withdraw, localize!(language, "button-withdraw"), Style::Danger)])];
+    OutgoingMessage::text(localize!(language, "challenge-sent", opponents = asked)).rows(rows)
+}
+
+/// What a player is told who has accepted a challenge.
+pub(crate) fn accepted(language: Language, user: UserId, replayed: &ReplayedGame) -> String {
+    let record = &replayed.record;
+    let seat = record.seat_of(user).unwrap_or(Seat(0));
+    let waiting = message::mentions(record.unanswered());
+    if record.game.phase == Phase::Offered && !waiting.is_empty() {
+        return localize!(language, "you-accepted-wait", waiting = waiting);
+    }
+    let seat_infos = replayed.any_game.seats();
+    let accepted = localize!(language, "you-accepted", color = message::color_at(language, &seat_infos, seat));
+    let teams = message::teams(language, &seat_infos, &record.seats, true);
+    teams.map_or_else(|| accepted.clone(), |teams| format!("{accepted}\n{teams}"))
 }

@@ -16,7 +16,7 @@ use crate::games::Certainty;
 pub async fn claim(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let game = game_of(app, interaction, Certainty::Certain).await?;
     let user = interaction.person.user;
-    let view = match app.games.silence(interaction.request, game, user).await? {
+    let replayed = match app.games.silence(interaction.request, game, user).await? {
         Silence::Warned(until) => {
             return Ok(Reply::ephemeral(OutgoingMessage::text(localize!(
                 language,
@@ -24,9 +24,9 @@ pub async fn claim(app: &App, language: Language, interaction: &Interaction) -> 
                 until = until.0 / 1000
             ))));
         }
-        Silence::Claimable(view) => view,
+        Silence::Claimable(replayed) => replayed,
     };
-    let at = view.record.game.version;
+    let at = replayed.record.game.version;
     let rows = vec![row(&[
         button(&Button::at(ButtonAction::ClaimWin, game, at), localize!(language, "button-claim-win"), Style::Danger),
         button(
@@ -36,7 +36,7 @@ pub async fn claim(app: &App, language: Language, interaction: &Interaction) -> 
         ),
         button(&Button::of(ButtonAction::Board, game), localize!(language, "button-back"), Style::Secondary),
     ])];
-    let against = message::against(language, &view.any_game.seats(), &view.record.seats, user);
+    let against = message::against(language, &replayed.any_game.seats(), &replayed.record.seats, user);
     Ok(Reply::ephemeral(
         OutgoingMessage::text(localize!(language, "claim-ask", id = game, against = against)).rows(rows),
     ))
@@ -47,9 +47,9 @@ pub(crate) async fn confirm(app: &App, language: Language, interaction: &Interac
     let version = button.required_number()?;
     let claim = if button.verb == ButtonAction::ClaimWin { Claim::Win } else { Claim::Draw };
     let done = app.games.claim(interaction.request, button.game, interaction.person.user, version, claim).await?;
-    let record = &done.view.record;
-    let against = message::against(language, &done.view.any_game.seats(), &record.seats, interaction.person.user);
+    let record = &done.replayed.record;
+    let against = message::against(language, &done.replayed.any_game.seats(), &record.seats, interaction.person.user);
     let named = localize!(language, "you-claimed", id = button.game, against = against);
-    let text = format!("{named} {}", message::result(language, record, &done.view.any_game.diagram()));
+    let text = format!("{named} {}", message::result(language, record, &done.replayed.any_game.diagram()));
     Ok(interaction.private_reply(OutgoingMessage::text(text)))
 }

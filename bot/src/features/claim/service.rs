@@ -7,7 +7,7 @@ use crate::domain::{
 };
 use crate::games::change::{Change, never_done};
 use crate::games::endings::{ended, lost};
-use crate::games::{Done, GameError, Games, View};
+use crate::games::{Done, GameError, Games, ReplayedGame};
 use rules::Seat;
 
 /// What a player claims whose opponent has left.
@@ -25,7 +25,7 @@ pub enum Silence {
     /// They have been warned, now or before: until then they may move.
     Warned(Timestamp),
     /// It may be claimed.
-    Claimable(Box<View>),
+    Claimable(Box<ReplayedGame>),
 }
 
 /// Outages, which do not count as silence.
@@ -34,26 +34,26 @@ type Away = Vec<TimeSpan>;
 impl Games {
     /// Warns an opponent who has been silent for long, or finds that the warning has passed without a move.
     pub async fn silence(&self, request: RequestId, game: GameId, user: UserId) -> Result<Silence, GameError> {
-        let view = self.view(game, None).await?;
-        let (now, away) = (self.clock.now(), self.outage_spans_since(view.record.game.turn.started_at).await?);
+        let replayed = self.load(game, None).await?;
+        let (now, away) = (self.clock.now(), self.outage_spans_since(replayed.record.game.turn.started_at).await?);
         let limits = self.settings.limits;
-        let silent = silent_seat(&view, user, limits, &away, now)?;
+        let silent = silent_seat(&replayed, user, limits, &away, now)?;
         match silent.warned_until() {
-            Some(until) if until <= now => return Ok(Silence::Claimable(Box::new(view))),
+            Some(until) if until <= now => return Ok(Silence::Claimable(Box::new(replayed))),
             Some(until) => return Ok(Silence::Warned(until)),
             None => {}
         }
         // Of several who claim at once the first one warns.
         let is_warned = |record: &GameRecord| record.game.agreements.claim_warning.is_some();
-        let done = self.change(request, game, Some(user), is_warned, move |view, now| {
-            let silent = silent_seat(&view, user, limits, &away, now)?;
+        let done = self.change(request, game, Some(user), is_warned, move |replayed, now| {
+            let silent = silent_seat(&replayed, user, limits, &away, now)?;
             let (seat, until) = (silent.seat, silent.calendar.deadline(now, limits.grace()));
-            let mut game = view.record.game;
+            let mut game = replayed.record.game;
             game.agreements.claim_warning = Some(ClaimWarning { until, since: Some(now) });
             let notice = Notice::ClaimWarning { seat, until, ply: game.ply };
             Ok(Change::of(game, Action::WarnOfClaim, vec![notice]))
         });
-        let claim_warning = done.await?.view.record.game.agreements.claim_warning;
+        let claim_warning = done.await?.replayed.record.game.agreements.claim_warning;
         Ok(Silence::Warned(claim_warning.map_or(now, |claim_warning| claim_warning.until)))
     }
 
@@ -68,26 +68,26 @@ impl Games {
     ) -> Result<Done, GameError> {
         let record = self.store.game(game).await?.ok_or(GameError::NoSuchGame)?;
         let (limits, away) = (self.settings.limits, self.outage_spans_since(record.game.turn.started_at).await?);
-        self.change(request, game, Some(user), never_done, move |view, now| {
-            let silent = silent_seat(&view, user, limits, &away, now)?;
-            if version != view.record.game.version {
-                return Err(GameError::Stale(Box::new(view)));
+        self.change(request, game, Some(user), never_done, move |replayed, now| {
+            let silent = silent_seat(&replayed, user, limits, &away, now)?;
+            if version != replayed.record.game.version {
+                return Err(GameError::Stale(Box::new(replayed)));
             }
             match silent.warned_until() {
                 Some(until) if until <= now => {}
                 Some(until) => return Err(GameError::NotSilentYet(until)),
-                None => return Err(GameError::Stale(Box::new(view))),
+                None => return Err(GameError::Stale(Box::new(replayed))),
             }
             let seat = silent.seat;
             let game = match claim {
-                Claim::Win => lost(view, seat, EndReason::Silence),
+                Claim::Win => lost(replayed, seat, EndReason::Silence),
                 Claim::Draw => Game {
                     ending: Some(Ending {
                         loser: Some(seat),
                         result: Some(GameOutcome::Draw),
                         reason: EndReason::Silence,
                     }),
-                    ..ended(view, None, EndReason::Silence)
+                    ..ended(replayed, None, EndReason::Silence)
                 },
             };
             Ok(Change::of(game, Action::ClaimSilence, vec![Notice::Ended]))
@@ -130,19 +130,19 @@ impl SilentPlayer {
 
 /// Who has been silent for long enough, where this person is of another team.
 fn silent_seat(
-    view: &View,
+    replayed: &ReplayedGame,
     user: UserId,
     limits: Limits,
     away: &Away,
     now: Timestamp,
 ) -> Result<SilentPlayer, GameError> {
-    let seat = view.record.playing_seat(user)?;
-    let GameRecord { game, vacations, .. } = &view.record;
+    let seat = replayed.record.playing_seat(user)?;
+    let GameRecord { game, vacations, .. } = &replayed.record;
     let time_control = game.time_control;
     if time_control.pace != Pace::Unlimited {
         return Err(GameError::HasDeadline);
     }
-    let others = view.record.other_teams(&view.any_game.seats(), seat);
+    let others = replayed.record.other_teams(&replayed.any_game.seats(), seat);
     let on_turn = others.into_iter().find(|other| Some(other.seat) == game.turn.to_move);
     let Some(silent) = on_turn else { return Err(GameError::NobodySilent) };
     // A vacation that began automatically is no sign of activity.

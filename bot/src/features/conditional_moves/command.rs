@@ -15,7 +15,7 @@ use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
 use crate::domain::{ConditionalMovesError, GameId};
 use crate::features::conditional_moves::service::{PlayerTree, paths};
-use crate::features::game_list::command::fit_message;
+use crate::features::game_list::view::fit_message;
 use crate::games::{Certainty, GameError};
 
 /// Longest value of a choice.
@@ -79,18 +79,18 @@ fn turns_of(text: &str) -> Vec<String> {
 
 /// All lines as a list, and the board at the end of one of them.
 async fn shown(app: &App, language: Language, interaction: &Interaction, sentence: &str, lines: PlayerTree) -> Answer {
-    let PlayerTree { view, tree, number } = lines;
-    let (user, id) = (interaction.person.user, view.record.game.game_id);
-    let against = message::against(language, &view.any_game.seats(), &view.record.seats, user);
+    let PlayerTree { replayed, tree, number } = lines;
+    let (user, id) = (interaction.person.user, replayed.record.game.game_id);
+    let against = message::against(language, &replayed.any_game.seats(), &replayed.record.seats, user);
     let all = paths(&tree);
     let Some(chosen) = all.get(number.saturating_sub(1)) else {
         let none = localize!(language, "line-none", id = id, against = against);
         return Ok(Reply::ephemeral(OutgoingMessage::text(format!("{sentence}\n{none}").trim_start())));
     };
-    let seat = view.record.seat_of(user);
+    let seat = replayed.record.seat_of(user);
     let mut list = Vec::with_capacity(all.len());
     for (path, number) in all.iter().zip(1_usize..) {
-        let mut any_game = view.any_game.after("").map_err(GameError::Illegal)?;
+        let mut any_game = replayed.any_game.after("").map_err(GameError::Illegal)?;
         let mut turns = Vec::with_capacity(path.len());
         for turn in path {
             let is_own = any_game.to_move() == seat;
@@ -100,22 +100,23 @@ async fn shown(app: &App, language: Language, interaction: &Interaction, sentenc
         }
         list.push(format!("{number}. {}", turns.join(" ")));
     }
-    let mut any_game = view.any_game.after("").map_err(GameError::Illegal)?;
+    let mut any_game = replayed.any_game.after("").map_err(GameError::Illegal)?;
     for turn in chosen {
         any_game.play(turn).map_err(GameError::Illegal)?;
     }
-    let view = view.with_game(any_game);
-    let reader = Viewer::person(app, user, view.record.game.place.guild_id).await;
-    let overlay = Overlay { flip: reader.flips(&view, false), ..Overlay::default() };
+    let replayed = replayed.with_game(any_game);
+    let reader = Viewer::person(app, user, replayed.record.game.place.guild_id).await;
+    let overlay = Overlay { flip: reader.flips(&replayed, false), ..Overlay::default() };
     let title = localize!(language, "line-title", id = id, against = against);
     let board =
         language.localize(if reader.text_board { "line-board" } else { "line-picture" }, &[("number", number.value())]);
     // A text board is part of the same message.
-    let spelled = if reader.text_board { message::spelling(language, &view, overlay.flip).chars().count() } else { 0 };
+    let spelled =
+        if reader.text_board { message::spelling(language, &replayed, overlay.flip).chars().count() } else { 0 };
     let taken = [sentence, &board].iter().map(|text| text.chars().count() + 1).sum::<usize>() + spelled;
     let list = fit_message(language, title, list.into_iter(), taken);
     let text = format!("{sentence}\n{list}\n{board}").trim_start().to_owned();
-    Ok(Reply::ephemeral(message::shown(app, language, &view, &reader, overlay, &text).await?))
+    Ok(Reply::ephemeral(message::shown(app, language, &replayed, &reader, overlay, &text).await?))
 }
 
 /// Completion of `if`, `then` and `moves`: each choice is all that is typed, and one more turn.

@@ -5,7 +5,7 @@ use rules::{Choice, Seat, Synonyms};
 
 use crate::domain::{Branch, ConditionalMoves, ConditionalMovesError, Game, GameId, SetConditionalMoves, UserId};
 use crate::games::change::ATTEMPTS;
-use crate::games::{GameError, Games, View};
+use crate::games::{GameError, Games, ReplayedGame};
 use crate::store::StoreError;
 
 /// Turns that one player's lines in one game may have.
@@ -17,7 +17,7 @@ pub const MAX_DEPTH: usize = 40;
 /// A player's lines, and the game they are about.
 pub struct PlayerTree {
     /// The game now.
-    pub view: View,
+    pub replayed: ReplayedGame,
     /// What they answer to what.
     pub tree: Vec<Branch>,
     /// The line that is spoken of, counted from 1.
@@ -27,10 +27,10 @@ pub struct PlayerTree {
 impl Games {
     /// What this person answers to what in a game that they play.
     pub async fn conditional_moves(&self, game: GameId, user: UserId) -> Result<PlayerTree, GameError> {
-        let view = self.view(game, None).await?;
-        view.record.playing_seat(user)?;
-        let tree = self.tree(&view, user).await?;
-        Ok(PlayerTree { view, tree, number: 1 })
+        let replayed = self.load(game, None).await?;
+        replayed.record.playing_seat(user)?;
+        let tree = self.tree(&replayed, user).await?;
+        Ok(PlayerTree { replayed, tree, number: 1 })
     }
 
     /// Adds a line: turns from the board as it is, the others' and this person's own, to an answer of theirs.
@@ -40,8 +40,8 @@ impl Games {
         user: UserId,
         turns: &[String],
     ) -> Result<PlayerTree, GameError> {
-        self.change_conditional_moves(game, user, |view, tree| {
-            let path = checked(view, user, turns)?;
+        self.change_conditional_moves(game, user, |replayed, tree| {
+            let path = checked(replayed, user, turns)?;
             let mut merged = tree.to_vec();
             merge(&mut merged, &path)?;
             if merged.iter().map(size).sum::<usize>() > MAX_TURNS {
@@ -86,11 +86,11 @@ impl Games {
         typed: &str,
         words: &Synonyms,
     ) -> Result<Vec<Choice>, GameError> {
-        let view = self.view(game, None).await?;
-        if check_may_add(&view, user).is_err() {
+        let replayed = self.load(game, None).await?;
+        if check_may_add(&replayed, user).is_err() {
             return Ok(Vec::new());
         }
-        let mut any_game = view.any_game;
+        let mut any_game = replayed.any_game;
         for turn in before {
             if any_game.play(turn).is_err() {
                 return Ok(Vec::new());
@@ -99,11 +99,11 @@ impl Games {
         Ok(any_game.complete_with(typed, 25, words))
     }
 
-    async fn tree(&self, view: &View, user: UserId) -> Result<Vec<Branch>, GameError> {
-        if view.record.game.conditional_moves_version == 0 {
+    async fn tree(&self, replayed: &ReplayedGame, user: UserId) -> Result<Vec<Branch>, GameError> {
+        if replayed.record.game.conditional_moves_version == 0 {
             return Ok(Vec::new());
         }
-        let lines = self.store.conditional_moves(view.record.game.game_id).await?;
+        let lines = self.store.conditional_moves(replayed.record.game.game_id).await?;
         Ok(lines.into_iter().find(|line| line.user == user).map(|line| line.tree).unwrap_or_default())
     }
 
@@ -112,19 +112,19 @@ impl Games {
         &self,
         game: GameId,
         user: UserId,
-        decide: impl Fn(&View, &[Branch]) -> Result<(Vec<Branch>, usize), GameError> + Send + Sync,
+        decide: impl Fn(&ReplayedGame, &[Branch]) -> Result<(Vec<Branch>, usize), GameError> + Send + Sync,
     ) -> Result<PlayerTree, GameError> {
         for _ in 0..ATTEMPTS {
-            let PlayerTree { view, tree, .. } = self.conditional_moves(game, user).await?;
-            let (new_tree, number) = decide(&view, &tree)?;
+            let PlayerTree { replayed, tree, .. } = self.conditional_moves(game, user).await?;
+            let (new_tree, number) = decide(&replayed, &tree)?;
             if new_tree == tree {
-                return Ok(PlayerTree { view, tree, number });
+                return Ok(PlayerTree { replayed, tree, number });
             }
-            let Game { version, conditional_moves_version, .. } = view.record.game;
+            let Game { version, conditional_moves_version, .. } = replayed.record.game;
             let line = ConditionalMoves { user, tree: new_tree.clone() };
             let change = SetConditionalMoves { game, version, conditional_moves_version, line };
             if self.store.set_conditional_moves(change).await? {
-                return Ok(PlayerTree { view, tree: new_tree, number });
+                return Ok(PlayerTree { replayed, tree: new_tree, number });
             }
         }
         let problem = format!("game {game} changed {ATTEMPTS} times while a line was written");
@@ -133,12 +133,12 @@ impl Games {
 }
 
 /// May this person write lines on the board as it is?
-fn check_may_add(view: &View, user: UserId) -> Result<Seat, GameError> {
-    let seat = view.record.playing_seat(user)?;
-    if view.record.game.hides_colors() {
+fn check_may_add(replayed: &ReplayedGame, user: UserId) -> Result<Seat, GameError> {
+    let seat = replayed.record.playing_seat(user)?;
+    if replayed.record.game.hides_colors() {
         return Err(ConditionalMovesError::ColorsHidden.into());
     }
-    if view.record.game.turn.to_move == Some(seat) {
+    if replayed.record.game.turn.to_move == Some(seat) {
         return Err(ConditionalMovesError::OnTurn.into());
     }
     Ok(seat)
@@ -151,9 +151,9 @@ struct Step {
 }
 
 /// The turns in canonical notation, if the rules allow them one after the other and the last one is this person's.
-fn checked(view: &View, user: UserId, turns: &[String]) -> Result<Vec<Step>, GameError> {
-    let seat = check_may_add(view, user)?;
-    let mut any_game = view.any_game.after("").map_err(GameError::Illegal)?;
+fn checked(replayed: &ReplayedGame, user: UserId, turns: &[String]) -> Result<Vec<Step>, GameError> {
+    let seat = check_may_add(replayed, user)?;
+    let mut any_game = replayed.any_game.after("").map_err(GameError::Illegal)?;
     let mut path = Vec::with_capacity(turns.len());
     for (text, number) in turns.iter().zip(1..) {
         if number > MAX_DEPTH {

@@ -15,7 +15,7 @@ use crate::games::change::{Change, internal_request};
 use crate::games::endings::lost;
 use crate::games::reminder_schedule::OnTurn;
 use crate::games::running_turn::deadline_change;
-use crate::games::{GameError, Games, View};
+use crate::games::{GameError, Games, ReplayedGame};
 use crate::store::{CommitError, Each, StoreError};
 
 /// Games that are handled one by one, at the same time.
@@ -56,16 +56,16 @@ impl Games {
     /// wins: what is due is decided on the game as it is now, and the commit is conditional on it.
     pub async fn run_alarm(&self, game: GameId) -> Result<AlarmOutcome, GameError> {
         for _ in 0..ATTEMPTS {
-            let view = self.view(game, None).await?;
-            let on_turn = self.on_turn(&view.record.game, &view.record.seats).await?;
-            let request = alarm_request(game, view.record.game.version);
+            let replayed = self.load(game, None).await?;
+            let on_turn = self.on_turn(&replayed.record.game, &replayed.record.seats).await?;
+            let request = alarm_request(game, replayed.record.game.version);
             let now = self.clock.now();
-            let (alarm_outcome, change) = match self.find(&view.record, on_turn.as_ref(), now)? {
+            let (alarm_outcome, change) = match self.find(&replayed.record, on_turn.as_ref(), now)? {
                 AlarmDecision::Nothing => return Ok(AlarmOutcome::Nothing),
-                AlarmDecision::Lost if self.start_automatic_vacation(&view.record, now).await? => continue,
+                AlarmDecision::Lost if self.start_automatic_vacation(&replayed.record, now).await? => continue,
                 AlarmDecision::Lost => {
-                    let seat = view.record.game.turn.to_move.unwrap_or(Seat(0));
-                    let mut game = lost(view, seat, EndReason::Time);
+                    let seat = replayed.record.game.turn.to_move.unwrap_or(Seat(0));
+                    let mut game = lost(replayed, seat, EndReason::Time);
                     game.turn.wake_at = None;
                     (AlarmOutcome::TimedOut, Change::of(game, Action::LoseOnTime, vec![Notice::Ended]))
                 }
@@ -96,7 +96,8 @@ impl Games {
             // Replaying a long game takes time: let other tasks run.
             tokio::task::yield_now().await;
             let deciding = async {
-                let View { record, .. } = View::open(records.remove(&game).ok_or(GameError::NoSuchGame)??, None)?;
+                let ReplayedGame { record, .. } =
+                    ReplayedGame::open(records.remove(&game).ok_or(GameError::NoSuchGame)??, None)?;
                 let on_turn = match turn::on_turn(&record.game, &record.seats).map(|seat| seat.user) {
                     Some(user) => {
                         Some(OnTurn { user, player: players.get(&user).cloned().transpose()?.unwrap_or_default() })

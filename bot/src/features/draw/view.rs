@@ -12,14 +12,14 @@ use rules::Seat;
 
 /// The confirmation for the player who has offered, accepted or claimed a draw. An open offer has a button that withdraws it.
 pub fn after_draw(language: Language, user: UserId, done: &Done) -> OutgoingMessage {
-    let record = &done.view.record;
+    let record = &done.replayed.record;
     let (game, id, seat) = (&record.game, record.game.game_id, record.seat_of(user));
     if game.phase == Phase::Over {
-        let against = message::against(language, &done.view.any_game.seats(), &record.seats, user);
+        let against = message::against(language, &done.replayed.any_game.seats(), &record.seats, user);
         let named = localize!(language, "you-drew", id = id, against = against);
         return OutgoingMessage::text(format!(
             "{named} {}",
-            message::result(language, record, &done.view.any_game.diagram())
+            message::result(language, record, &done.replayed.any_game.diagram())
         ));
     }
     let open = game.draw_offer.filter(|offer| Some(offer.seat) == seat);

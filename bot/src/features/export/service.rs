@@ -3,7 +3,7 @@
 use rules::record::{Document, GameResult, Moment, Record, seat_tags};
 
 use crate::domain::{ChannelId, GameId, GameOutcome, GameRecord, Phase, Timestamp, UserId};
-use crate::games::{GameError, Games, View};
+use crate::games::{GameError, Games, ReplayedGame};
 
 impl Games {
     /// The game as a document, for this person.
@@ -11,16 +11,18 @@ impl Games {
     /// # Errors
     /// The record of a running game is for its players only, and for no one while colors are hidden. A challenge has none yet.
     pub async fn export(&self, game: GameId, user: UserId) -> Result<Document, GameError> {
-        let view = self.view(game, None).await?;
-        match view.record.game.phase {
+        let replayed = self.load(game, None).await?;
+        match replayed.record.game.phase {
             Phase::Over => {}
-            Phase::Offered | Phase::Void if view.record.seat_of(user).is_none() => return Err(GameError::NotForYou),
-            _ => drop(view.record.playing_seat(user)?),
+            Phase::Offered | Phase::Void if replayed.record.seat_of(user).is_none() => {
+                return Err(GameError::NotForYou);
+            }
+            _ => drop(replayed.record.playing_seat(user)?),
         }
-        if view.any_game.hides_colors() {
+        if replayed.any_game.hides_colors() {
             return Err(GameError::ColorsHidden);
         }
-        Ok(document(&view))
+        Ok(document(&replayed))
     }
 
     /// The finished game of this person whose thread this is.
@@ -34,9 +36,9 @@ impl Games {
     }
 }
 
-fn document(view: &View) -> Document {
-    let GameRecord { game, seats, plies, .. } = &view.record;
-    let seat_infos = view.any_game.seats();
+fn document(replayed: &ReplayedGame) -> Document {
+    let GameRecord { game, seats, plies, .. } = &replayed.record;
+    let seat_infos = replayed.any_game.seats();
     let moves = plies.iter().map(|ply| ply.notation.clone()).collect();
     let began = plies.first().map_or(game.turn.started_at, |ply| ply.played_at);
     let mut record = Record::new(game.setup.as_str(), None, moves)

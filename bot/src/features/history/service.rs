@@ -3,14 +3,14 @@
 use rules::Diagram;
 
 use crate::domain::{GameId, GameRecord, Phase, UserId};
-use crate::games::view::corrupt;
-use crate::games::{GameError, Games, View};
+use crate::games::replayed_game::corrupt;
+use crate::games::{GameError, Games, ReplayedGame};
 use crate::store::StoreError;
 
 /// A game with all its positions.
 pub struct GameHistory {
     /// The game as it is.
-    pub view: View,
+    pub replayed: ReplayedGame,
     /// The start, and the position after each move: one more than there are moves.
     pub diagrams: Vec<Diagram>,
 }
@@ -52,6 +52,6 @@ impl GameHistory {
             any_game.play(&ply.notation).map_err(problem)?;
             diagrams.push(any_game.diagram());
         }
-        Ok(Self { view: View { record, any_game, conditional_moves: Vec::new() }, diagrams })
+        Ok(Self { replayed: ReplayedGame { record, any_game, conditional_moves: Vec::new() }, diagrams })
     }
 }

@@ -14,7 +14,7 @@ use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
 use crate::domain::ChannelId;
 use crate::features::play::service::PlayMove;
-use crate::games::{Certainty, View};
+use crate::games::{Certainty, ReplayedGame};
 
 /// How long it may take to find out whether a thread is there: the answer to a move does not wait for more.
 const CHANNEL_CHECK_TIMEOUT: Duration = Duration::from_millis(700);
@@ -30,7 +30,7 @@ pub(crate) async fn play(app: &App, language: Language, interaction: &Interactio
         expected_revision: None,
     };
     let done = app.games.play(play).await.map_err(|error| Problem::Game(error, Some(text.to_owned())))?;
-    Ok(Reply::ephemeral(played(app, language, interaction, &done.view).await?))
+    Ok(Reply::ephemeral(played(app, language, interaction, &done.replayed).await?))
 }
 
 /// What the mover reads after a move.
@@ -38,34 +38,38 @@ pub async fn played(
     app: &App,
     language: Language,
     interaction: &Interaction,
-    view: &View,
+    replayed: &ReplayedGame,
 ) -> Result<OutgoingMessage, Problem> {
     let user = interaction.person.user;
     // Conditional moves may have been played since, the player's own too.
-    let now = view.record.plies.last().map_or(0, |ply| ply.version);
-    let own = view.record.plies.iter().rev().find(|ply| ply.user == user);
-    let first = view.record.plies.iter().find(|ply| ply.user == user && ply.version == now);
+    let now = replayed.record.plies.last().map_or(0, |ply| ply.version);
+    let own = replayed.record.plies.iter().rev().find(|ply| ply.user == user);
+    let first = replayed.record.plies.iter().find(|ply| ply.user == user && ply.version == now);
     let own = first.or(own);
-    let against = message::against(language, &view.any_game.seats(), &view.record.seats, user);
+    let against = message::against(language, &replayed.any_game.seats(), &replayed.record.seats, user);
     let mut text = own
         .map_or_else(String::new, |ply| localize!(language, "you-played", notation = ply.notation, against = against));
-    let game = &view.record.game;
+    let game = &replayed.record.game;
     if game.place.thread_id != Some(interaction.origin.channel_id) {
         text.push(' ');
-        text.push_str(&match newest_channel_elsewhere(app, view, interaction.origin.channel_id).await? {
+        text.push_str(&match newest_channel_elsewhere(app, replayed, interaction.origin.channel_id).await? {
             Some(channel) => localize!(language, "game-in", id = game.game_id, channel = channel.0),
             None => localize!(language, "game-is", id = game.game_id),
         });
     }
     let viewer = Viewer::person(app, user, game.place.guild_id).await;
-    let flip = viewer.flips(view, plays_white(view, view.record.seat_of(user)));
-    Ok(message::private(app, language, view, &viewer, &text, flip).await?)
+    let flip = viewer.flips(replayed, plays_white(replayed, replayed.record.seat_of(user)));
+    Ok(message::private(app, language, replayed, &viewer, &text, flip).await?)
 }
 
 /// The channel in which the newest message about this game stands, where that is another than this one and one to go to: the
 /// thread may be gone, and a direct message is its reader's own.
-async fn newest_channel_elsewhere(app: &App, view: &View, here: ChannelId) -> Result<Option<ChannelId>, Problem> {
-    let game = &view.record.game;
+async fn newest_channel_elsewhere(
+    app: &App,
+    replayed: &ReplayedGame,
+    here: ChannelId,
+) -> Result<Option<ChannelId>, Problem> {
+    let game = &replayed.record.game;
     let newest = app.games.newest_channel_of(game.game_id).await?;
     let delivery_targets = [game.place.thread_id, game.place.guild_id.map(|_| game.place.channel_id)];
     let is_reachable = |channel: &ChannelId| *channel != here && delivery_targets.contains(&Some(*channel));
@@ -86,5 +90,5 @@ pub(crate) async fn press(app: &App, language: Language, interaction: &Interacti
     let (request, user) = (interaction.request, interaction.person.user);
     let play = PlayMove { request, game: button.game, user, text: text.clone(), expected_revision };
     let done = app.games.play(play).await.map_err(|error| Problem::Game(error, Some(text)))?;
-    Ok(interaction.private_reply(played(app, language, interaction, &done.view).await?))
+    Ok(interaction.private_reply(played(app, language, interaction, &done.replayed).await?))
 }

@@ -15,7 +15,7 @@ use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, row, select};
-use crate::games::View;
+use crate::games::ReplayedGame;
 
 /// Options of a select.
 const PAGE: usize = 25;
@@ -131,30 +131,30 @@ impl Step {
     }
 }
 
-/// The view after the beginning of a turn, with its next steps; the view as it is when that beginning is none.
-fn begin(view: View, begun: &str) -> (View, String, Vec<Step>) {
-    let (any_game, begun) = match view.any_game.after(begun) {
+/// The game after the beginning of a turn, with its next steps; the game as it is when that beginning is none.
+fn begin(replayed: ReplayedGame, begun: &str) -> (ReplayedGame, String, Vec<Step>) {
+    let (any_game, begun) = match replayed.any_game.after(begun) {
         Ok(any_game) => (any_game, begun.to_owned()),
-        Err(_) => return steps_from_start(view),
+        Err(_) => return steps_from_start(replayed),
     };
-    let view = view.with_game(any_game);
-    let steps = steps(&view);
-    (view, begun, steps)
+    let replayed = replayed.with_game(any_game);
+    let steps = steps(&replayed);
+    (replayed, begun, steps)
 }
 
-fn steps_from_start(view: View) -> (View, String, Vec<Step>) {
-    let steps = steps(&view);
-    (view, String::new(), steps)
+fn steps_from_start(replayed: ReplayedGame) -> (ReplayedGame, String, Vec<Step>) {
+    let steps = steps(&replayed);
+    (replayed, String::new(), steps)
 }
 
-fn steps(view: &View) -> Vec<Step> {
-    let diagram = view.any_game.diagram();
+fn steps(replayed: &ReplayedGame) -> Vec<Step> {
+    let diagram = replayed.any_game.diagram();
     let fanorona = match diagram.boards.get(diagram.active) {
         Some(Board::Fanorona(board)) => Some(board.path.last().copied()),
         _ => None,
     };
     let read = |mv: String| Step::read(&mv, fanorona.is_some(), fanorona.flatten());
-    view.any_game.legal_moves().into_iter().filter_map(read).collect()
+    replayed.any_game.legal_moves().into_iter().filter_map(read).collect()
 }
 
 /// The first question: what to move. Pages hold 25 lines each. `begun` is the turn so far.
@@ -162,12 +162,12 @@ pub async fn choose(
     app: &App,
     language: Language,
     reader: &Viewer,
-    view: View,
+    replayed: ReplayedGame,
     begun: &str,
     page: usize,
 ) -> anyhow::Result<OutgoingMessage> {
-    let (game, revision) = (view.record.game.game_id, view.record.game.revision());
-    let (view, begun, steps) = begin(view, begun);
+    let (game, revision) = (replayed.record.game.game_id, replayed.record.game.revision());
+    let (replayed, begun, steps) = begin(replayed, begun);
     if steps.is_empty() && begun.is_empty() {
         // With hidden colors nothing may reveal what can move.
         return Ok(OutgoingMessage::text(localize!(language, "entry-hidden-colors")));
@@ -178,11 +178,11 @@ pub async fn choose(
     }
     if groups.len() == 1 && groups.contains_key(&Selection::Chain) {
         let steps = groups.into_values().flatten().collect();
-        return offer(app, language, reader, &view, &begun, steps).await;
+        return offer(app, language, reader, &replayed, &begun, steps).await;
     }
     let pages = groups.len().div_ceil(PAGE).max(1);
     let page = page % pages;
-    let is_turned = flipped(reader, &view);
+    let is_turned = flipped(reader, &replayed);
     let options: Vec<_> = groups
         .iter()
         .skip(page * PAGE)
@@ -224,13 +224,13 @@ pub async fn choose(
         let next = Button::with(ButtonAction::Entry, game, revision, format!("{}.{begun}", (page + 1) % pages));
         more.push(button(&next, localize!(language, "button-more"), Style::Secondary));
     }
-    more.extend(back(language, &view, &begun));
+    more.extend(back(language, &replayed, &begun));
     if !more.is_empty() {
         rows.push(row(&more));
     }
     let overlay = Overlay { flip: is_turned, marked, targets: Vec::new() };
     let text = so_far(language, &begun, question);
-    Ok(message::shown(app, language, &view, reader, overlay, &text).await?.rows(rows))
+    Ok(message::shown(app, language, &replayed, reader, overlay, &text).await?.rows(rows))
 }
 
 /// The second question: where to. `from` is the value chosen from the select; without such steps, the first question again.
@@ -238,17 +238,17 @@ pub async fn arrows(
     app: &App,
     language: Language,
     reader: &Viewer,
-    view: View,
+    replayed: ReplayedGame,
     begun: &str,
     from: &str,
 ) -> anyhow::Result<OutgoingMessage> {
-    let again = View::open(view.record.clone(), None)?;
-    let (view, begun, steps) = begin(view, begun);
+    let again = ReplayedGame::open(replayed.record.clone(), None)?;
+    let (replayed, begun, steps) = begin(replayed, begun);
     let possible: Vec<Step> = steps.into_iter().filter(|step| step.key() == from).collect();
     if possible.is_empty() {
         return choose(app, language, reader, again, &begun, 0).await;
     }
-    offer(app, language, reader, &view, &begun, possible).await
+    offer(app, language, reader, &replayed, &begun, possible).await
 }
 
 /// These steps as buttons.
@@ -256,13 +256,13 @@ async fn offer(
     app: &App,
     language: Language,
     reader: &Viewer,
-    view: &View,
+    replayed: &ReplayedGame,
     begun: &str,
     steps: Vec<Step>,
 ) -> anyhow::Result<OutgoingMessage> {
-    let (game, revision) = (view.record.game.game_id, view.record.game.revision());
-    let is_turned = flipped(reader, view);
-    let joint = if begun.is_empty() { "" } else { view.any_game.separator() };
+    let (game, revision) = (replayed.record.game.game_id, replayed.record.game.revision());
+    let is_turned = flipped(reader, replayed);
+    let joint = if begun.is_empty() { "" } else { replayed.any_game.separator() };
     let buttons: Vec<_> = steps
         .iter()
         .take(BUTTONS)
@@ -286,7 +286,7 @@ async fn offer(
         })
         .collect();
     let mut rows: Vec<_> = buttons.chunks(5).map(row).collect();
-    let mut more = back(language, view, begun);
+    let mut more = back(language, replayed, begun);
     if begun.is_empty() {
         more.push(button(
             &Button::with(ButtonAction::Entry, game, revision, "0"),
@@ -304,17 +304,17 @@ async fn offer(
         targets: steps.iter().filter_map(|step| step.target).collect(),
     };
     let text = so_far(language, begun, localize!(language, "entry-where"));
-    Ok(message::shown(app, language, view, reader, overlay, &text).await?.rows(rows))
+    Ok(message::shown(app, language, replayed, reader, overlay, &text).await?.rows(rows))
 }
 
 /// The buttons of a partial turn: play it as it is, where it may end there, and begin again.
-fn back(language: Language, view: &View, begun: &str) -> Vec<serde_json::Value> {
-    let (game, revision) = (view.record.game.game_id, view.record.game.revision());
+fn back(language: Language, replayed: &ReplayedGame, begun: &str) -> Vec<serde_json::Value> {
+    let (game, revision) = (replayed.record.game.game_id, replayed.record.game.revision());
     let mut buttons = Vec::new();
     if begun.is_empty() {
         return buttons;
     }
-    if view.any_game.may_end_turn() {
+    if replayed.any_game.may_end_turn() {
         let play = Button::with(ButtonAction::Play, game, revision, begun);
         buttons.push(button(&play, localize!(language, "button-play"), Style::Success));
     }
@@ -339,19 +339,21 @@ pub async fn preview(
     app: &App,
     language: Language,
     reader: &Viewer,
-    mut view: View,
+    mut replayed: ReplayedGame,
     turn: &str,
 ) -> anyhow::Result<OutgoingMessage> {
-    let (game, revision) = (view.record.game.game_id, view.record.game.revision());
-    let goes_on = view
+    let (game, revision) = (replayed.record.game.game_id, replayed.record.game.revision());
+    let goes_on = replayed
         .any_game
         .after(turn)
         .is_ok_and(|any_game| any_game.partial_turn().is_some() && any_game.outcome().is_none());
     if goes_on && turn.len() <= MAX_PARTIAL_TURN {
-        return choose(app, language, reader, view, turn, 0).await;
+        return choose(app, language, reader, replayed, turn, 0).await;
     }
-    let flip = flipped(reader, &view);
-    let Ok(canonical) = view.any_game.play(turn) else { return choose(app, language, reader, view, "", 0).await };
+    let flip = flipped(reader, &replayed);
+    let Ok(canonical) = replayed.any_game.play(turn) else {
+        return choose(app, language, reader, replayed, "", 0).await;
+    };
     let rows = vec![row(&[
         button(
             &Button::with(ButtonAction::Play, game, revision, canonical.clone()),
@@ -366,10 +368,10 @@ pub async fn preview(
     ])];
     let (overlay, text) =
         (Overlay { flip, ..Overlay::default() }, localize!(language, "entry-preview", notation = canonical));
-    Ok(message::shown(app, language, &view, reader, overlay, &text).await?.rows(rows))
+    Ok(message::shown(app, language, &replayed, reader, overlay, &text).await?.rows(rows))
 }
 
 /// Players see their own marbles at the bottom while they choose, unless they want it otherwise.
-fn flipped(reader: &Viewer, view: &View) -> bool {
-    reader.flips(view, plays_white(view, view.record.game.turn.to_move))
+fn flipped(reader: &Viewer, replayed: &ReplayedGame) -> bool {
+    reader.flips(replayed, plays_white(replayed, replayed.record.game.turn.to_move))
 }

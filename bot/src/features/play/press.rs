@@ -8,7 +8,7 @@ use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::OutgoingMessage;
 use crate::features::play::move_menu;
-use crate::games::{GameError, View};
+use crate::games::{GameError, ReplayedGame};
 
 /// A step in the menu.
 pub(crate) async fn press(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
@@ -21,34 +21,34 @@ async fn enter(
     interaction: &Interaction,
     press: &Button,
 ) -> Result<OutgoingMessage, Problem> {
-    let view = app.games.view(press.game, None).await?;
-    may_enter(&view, interaction, press)?;
-    if view.any_game.hides_colors() {
+    let replayed = app.games.load(press.game, None).await?;
+    may_enter(&replayed, interaction, press)?;
+    if replayed.any_game.hides_colors() {
         // Even for a forged button: a preview of a move would reveal whether it is legal.
         return Ok(OutgoingMessage::text(localize!(language, "entry-hidden-colors")));
     }
     let text = press.text.as_deref().unwrap_or_default();
-    let reader = Viewer::person(app, interaction.person.user, view.record.game.place.guild_id).await;
+    let reader = Viewer::person(app, interaction.person.user, replayed.record.game.place.guild_id).await;
     Ok(match press.verb {
         ButtonAction::From => {
             let from = interaction.values.first().map(String::as_str).unwrap_or_default();
-            move_menu::arrows(app, language, &reader, view, text, from).await?
+            move_menu::arrows(app, language, &reader, replayed, text, from).await?
         }
-        ButtonAction::Dir => move_menu::preview(app, language, &reader, view, text).await?,
+        ButtonAction::Dir => move_menu::preview(app, language, &reader, replayed, text).await?,
         _ => {
             // A page, and the turn so far behind a point.
             let (page, partial_turn) = text.split_once('.').unwrap_or((text, ""));
-            move_menu::choose(app, language, &reader, view, partial_turn, page.parse().unwrap_or(0)).await?
+            move_menu::choose(app, language, &reader, replayed, partial_turn, page.parse().unwrap_or(0)).await?
         }
     })
 }
 
-fn may_enter(view: &View, interaction: &Interaction, press: &Button) -> Result<(), Problem> {
-    let game = &view.record.game;
-    let seat = view.record.playing_seat(interaction.person.user)?;
+fn may_enter(replayed: &ReplayedGame, interaction: &Interaction, press: &Button) -> Result<(), Problem> {
+    let game = &replayed.record.game;
+    let seat = replayed.record.playing_seat(interaction.person.user)?;
     if press.number.is_some() && press.revision() != Some(game.revision()) {
-        let view = View::open(view.record.clone(), None)?;
-        return Err(GameError::Stale(Box::new(view)).into());
+        let replayed = ReplayedGame::open(replayed.record.clone(), None)?;
+        return Err(GameError::Stale(Box::new(replayed)).into());
     }
     if game.turn.to_move != Some(seat) {
         return Err(GameError::NotYourTurn.into());

@@ -10,7 +10,7 @@ use crate::domain::{
 use crate::features::conditional_moves::service;
 use crate::games::change::Change;
 use crate::games::endings::ended;
-use crate::games::{Done, GameError, Games, View};
+use crate::games::{Done, GameError, Games, ReplayedGame};
 
 /// A move as a player wrote or pressed it.
 #[derive(Debug, Clone)]
@@ -32,29 +32,29 @@ impl Games {
     /// reading, and the only one that does not depend on how busy the program is. A second click on the same button finds its
     /// move made.
     pub async fn play(&self, play: PlayMove) -> Result<Done, GameError> {
-        self.change(play.request, play.game, Some(play.user), is_made(play.clone()), move |mut view, now| {
-            let seat = view.record.playing_seat(play.user)?;
-            if play.expected_revision.is_some_and(|revision| revision != view.record.game.revision()) {
-                return Err(GameError::Stale(Box::new(view)));
+        self.change(play.request, play.game, Some(play.user), is_made(play.clone()), move |mut replayed, now| {
+            let seat = replayed.record.playing_seat(play.user)?;
+            if play.expected_revision.is_some_and(|revision| revision != replayed.record.game.revision()) {
+                return Err(GameError::Stale(Box::new(replayed)));
             }
-            view.record.check_not_adjourned()?;
-            if view.record.game.turn.to_move != Some(seat) {
+            replayed.record.check_not_adjourned()?;
+            if replayed.record.game.turn.to_move != Some(seat) {
                 return Err(GameError::NotYourTurn);
             }
-            let pace = view.record.game.time_control.pace;
-            let spent = turn::spent(&view.record.game, &view.record.seats, &view.record.vacations, now)?;
+            let pace = replayed.record.game.time_control.pace;
+            let spent = turn::spent(&replayed.record.game, &replayed.record.seats, &replayed.record.vacations, now)?;
             let illegal =
-                if view.record.game.hides_colors() { GameError::IllegalHiddenColors } else { GameError::Illegal };
-            let mut turns = Turns::of(&mut view, pace, now);
+                if replayed.record.game.hides_colors() { GameError::IllegalHiddenColors } else { GameError::Illegal };
+            let mut turns = Turns::of(&mut replayed, pace, now);
             turns.play(seat, &play.text, TurnSource::Played { spent }).map_err(illegal)?;
             turns.answer();
             let Turns { plies, seats, conditional_moves, dropped, .. } = turns;
             let runs_down = pace.clock().is_some();
-            let had_conditional_moves = !view.conditional_moves.is_empty();
-            let (ply, outcome) = (view.record.game.ply, view.any_game.outcome());
+            let had_conditional_moves = !replayed.conditional_moves.is_empty();
+            let (ply, outcome) = (replayed.record.game.ply, replayed.any_game.outcome());
             let game = match outcome {
-                Some(outcome) => ended(view, outcome.winner, EndReason::Rules(outcome.reason)),
-                None => view.record.game,
+                Some(outcome) => ended(replayed, outcome.winner, EndReason::Rules(outcome.reason)),
+                None => replayed.record.game,
             };
             let mut notices = vec![Notice::Board { ply }];
             // Once the game is over, no player has to be told that conditional moves do not fit.
@@ -84,7 +84,7 @@ enum TurnSource {
 
 /// Turns that are played at once: a player's, and what others, or the same player again, have decided to answer.
 struct Turns<'v> {
-    view: &'v mut View,
+    replayed: &'v mut ReplayedGame,
     pace: Pace,
     now: Timestamp,
     plies: Vec<Ply>,
@@ -95,17 +95,17 @@ struct Turns<'v> {
 }
 
 impl<'v> Turns<'v> {
-    fn of(view: &'v mut View, pace: Pace, now: Timestamp) -> Self {
-        let (seats, conditional_moves) = (view.record.seats.clone(), view.conditional_moves.clone());
-        Self { view, pace, now, plies: Vec::new(), seats, conditional_moves, dropped: Vec::new() }
+    fn of(replayed: &'v mut ReplayedGame, pace: Pace, now: Timestamp) -> Self {
+        let (seats, conditional_moves) = (replayed.record.seats.clone(), replayed.conditional_moves.clone());
+        Self { replayed, pace, now, plies: Vec::new(), seats, conditional_moves, dropped: Vec::new() }
     }
 
     /// One turn, with all that it changes.
     fn play(&mut self, seat: Seat, text: &str, decided: TurnSource) -> Result<(), Refusal> {
-        let notation = self.view.any_game.play(text)?;
-        let seat_infos = self.view.any_game.seats();
+        let notation = self.replayed.any_game.play(text)?;
+        let seat_infos = self.replayed.any_game.seats();
         let team = |seat| team_of(&seat_infos, seat);
-        let (now, game) = (self.now, self.view.record.game.clone());
+        let (now, game) = (self.now, self.replayed.record.game.clone());
         let spent = match decided {
             TurnSource::Played { spent } => spent,
             TurnSource::Conditional => 0,
@@ -120,8 +120,8 @@ impl<'v> Turns<'v> {
             decided == TurnSource::Conditional || team(open.seat) == team(seat) || open.agreed.contains(&seat)
         };
         let proposal = game.agreements.proposal.clone().filter(|open| open.kind.outlasts(answered(open)));
-        let next = self.view.any_game.to_move();
-        let user = self.view.record.at(seat).map_or(UserId(0), |seat| seat.user);
+        let next = self.replayed.any_game.to_move();
+        let user = self.replayed.record.at(seat).map_or(UserId(0), |seat| seat.user);
         let ply = game.ply + 1;
         self.plies.push(Ply {
             number: ply,
@@ -130,7 +130,7 @@ impl<'v> Turns<'v> {
             user,
             version: game.version + 1,
         });
-        self.view.record.game = Game {
+        self.replayed.record.game = Game {
             ply,
             // An offer stands until the opponent answers it, by moving too.
             draw_offer: game.draw_offer.filter(|offer| team(offer.seat) == team(seat) || has_agreed),
@@ -146,9 +146,9 @@ impl<'v> Turns<'v> {
 
     /// What has been decided before, turn by turn, as long as the player on turn has an answer.
     fn answer(&mut self) {
-        while self.view.any_game.outcome().is_none()
-            && let Some(seat) = self.view.record.game.turn.to_move
-            && let Some(user) = self.view.record.at(seat).map(|seat| seat.user)
+        while self.replayed.any_game.outcome().is_none()
+            && let Some(seat) = self.replayed.record.game.turn.to_move
+            && let Some(user) = self.replayed.record.at(seat).map(|seat| seat.user)
             && let Some(turn) = service::answer(&self.conditional_moves, user)
         {
             if self.play(seat, &turn, TurnSource::Conditional).is_err() {

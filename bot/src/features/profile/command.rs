@@ -1,7 +1,5 @@
 //! `/profile`: how a player plays; and the line about it on challenges.
 
-use tracing::error;
-
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::context::App;
 use crate::discord::interaction;
@@ -9,7 +7,7 @@ use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
-use crate::domain::{GameRecord, UserId};
+use crate::domain::UserId;
 use crate::features::profile::service::Profile;
 
 /// `/profile`
@@ -37,22 +35,4 @@ pub async fn command(app: &App, language: Language, interaction: &Interaction) -
         lines.push(localize!(language, "games-on-vacation", player = user.0, until = running.span.until.0 / 1000));
     }
     Ok(Reply::ephemeral(OutgoingMessage::text(lines.join("\n"))))
-}
-
-/// How reliable those are between whom a challenge is; nothing when all are new. A challenge comes without it rather than not
-/// at all.
-pub async fn reliabilities(app: &App, language: Language, record: &GameRecord) -> Option<String> {
-    let (mut list, mut known) = (Vec::new(), false);
-    for seat in &record.seats {
-        let percent = app.games.reliability(seat.user).await.unwrap_or_else(|problem| {
-            error!(user = seat.user.0, "Could not compute the reliability of a player: {problem}");
-            None
-        });
-        known |= percent.is_some();
-        list.push(match percent {
-            Some(percent) => localize!(language, "reliability-of", player = seat.user.0, percent = percent),
-            None => localize!(language, "reliability-of-new", player = seat.user.0),
-        });
-    }
-    known.then(|| localize!(language, "challenge-reliability", list = list.join(", ")))
 }

@@ -3,3 +3,4 @@
 pub mod command;
 pub mod definition;
 pub mod service;
+pub mod view;

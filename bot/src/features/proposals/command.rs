@@ -17,7 +17,7 @@ pub(crate) async fn answer(app: &App, language: Language, interaction: &Interact
     let agrees = button.verb == ButtonAction::Agree;
     let answer = if agrees { service::ProposalAnswer::Agree } else { service::ProposalAnswer::Decline };
     let done = app.games.answer(interaction.request, button.game, interaction.person.user, version, answer).await?;
-    Ok(interaction.private_reply(OutgoingMessage::text(view::after_answer(language, answer, &done.view))))
+    Ok(interaction.private_reply(OutgoingMessage::text(view::after_answer(language, answer, &done.replayed))))
 }
 
 /// *Withdraw* below one's own proposal.

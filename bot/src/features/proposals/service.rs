@@ -26,22 +26,22 @@ impl Games {
         version: i64,
         answer: ProposalAnswer,
     ) -> Result<Done, GameError> {
-        self.change(request, game, Some(user), never_done, move |mut view, now| {
-            let seat = view.record.playing_seat(user)?;
-            let Some(mut open) = view.record.game.agreements.proposal.clone() else {
+        self.change(request, game, Some(user), never_done, move |mut replayed, now| {
+            let seat = replayed.record.playing_seat(user)?;
+            let Some(mut open) = replayed.record.game.agreements.proposal.clone() else {
                 return Err(GameError::NoProposal);
             };
             if open.version != version {
-                return Err(GameError::Stale(Box::new(view)));
+                return Err(GameError::Stale(Box::new(replayed)));
             }
-            let others: Vec<Seat> = view.record.everybody_else(open.seat).map(|other| other.seat).collect();
+            let others: Vec<Seat> = replayed.record.everybody_else(open.seat).map(|other| other.seat).collect();
             if !others.contains(&seat) {
                 return Err(if open.seat == seat { GameError::AlreadyProposed } else { GameError::OwnSide });
             }
             if answer == ProposalAnswer::Decline {
-                view.record.game.agreements.proposal = None;
+                replayed.record.game.agreements.proposal = None;
                 let notice = Notice::ProposalDeclined { seat, proposal: open.kind };
-                return Ok(Change::of(view.record.game, Action::DeclineProposal, vec![notice]));
+                return Ok(Change::of(replayed.record.game, Action::DeclineProposal, vec![notice]));
             }
             if open.agreed.contains(&seat) {
                 return Err(GameError::AlreadyAgreed);
@@ -49,12 +49,12 @@ impl Games {
             open.agreed.push(seat);
             if others.iter().all(|other| open.agreed.contains(other)) {
                 return match open.kind {
-                    ProposalKind::Takeback { ply } => taken_back(view, open.seat, ply, now),
-                    ProposalKind::Adjourn { days } => Ok(adjourned(view.record.game, days, now)),
+                    ProposalKind::Takeback { ply } => taken_back(replayed, open.seat, ply, now),
+                    ProposalKind::Adjourn { days } => Ok(adjourned(replayed.record.game, days, now)),
                 };
             }
-            view.record.game.agreements.proposal = Some(open);
-            Ok(Change::of(view.record.game, Action::AgreeToProposal, vec![Notice::ProposalAgreed { seat }]))
+            replayed.record.game.agreements.proposal = Some(open);
+            Ok(Change::of(replayed.record.game, Action::AgreeToProposal, vec![Notice::ProposalAgreed { seat }]))
         })
         .await
     }

@@ -11,11 +11,11 @@ use crate::domain::{GameRecord, Proposal, ProposalKind};
 use crate::features::notice_context::NoticeContext;
 use crate::features::proposals::service;
 use crate::features::{adjourn, takeback};
-use crate::games::View;
+use crate::games::ReplayedGame;
 
 /// What the player reads who has answered a proposal.
-pub fn after_answer(language: Language, answer: service::ProposalAnswer, view: &View) -> String {
-    match (answer, &view.record.game.agreements.proposal) {
+pub fn after_answer(language: Language, answer: service::ProposalAnswer, replayed: &ReplayedGame) -> String {
+    match (answer, &replayed.record.game.agreements.proposal) {
         (service::ProposalAnswer::Decline, _) => localize!(language, "you-declined-proposal"),
         (service::ProposalAnswer::Agree, Some(_)) => localize!(language, "you-agreed-so-far"),
         (service::ProposalAnswer::Agree, None) => localize!(language, "you-agreed-done"),
@@ -118,7 +118,7 @@ mod tests {
             color: ColorChoice::Black,
             origin: Origin { guild_id: Some(crate::domain::GuildId(9)), channel_id: ChannelId(5) },
         };
-        let game = games.challenge(challenge).await.expect("a challenge").view.record.game.game_id;
+        let game = games.challenge(challenge).await.expect("a challenge").replayed.record.game.game_id;
         games.accept(RequestId(2), game, person(BRUNO)).await.expect("accepted");
         let request = RequestId(3);
         let play = PlayMove { request, game, user: ADA, text: "a1b2".to_owned(), expected_revision: None };
@@ -137,9 +137,9 @@ mod tests {
         let offer = DrawAction::OfferOrAccept { expected_revision: None };
         let offered = games.draw(RequestId(10), game, ADA, offer).await.expect("offered");
         let before = after_draw(english, ADA, &offered);
-        let open = offered.view.record.game.draw_offer.expect("open").version;
+        let open = offered.replayed.record.game.draw_offer.expect("open").version;
         let declined = games.draw(RequestId(11), game, BRUNO, DrawAction::Decline { offer: open }).await.expect("no");
-        let after = after_draw(english, ADA, &Done { view: declined.view, ..offered });
+        let after = after_draw(english, ADA, &Done { replayed: declined.replayed, ..offered });
         assert_eq!((said(&after).0, said(&after).1), (said(&before).0, 0));
         assert!(said(&before).0.starts_with("You offered <@2> a draw") && said(&before).1 == 1);
         // The same interaction once more, as another process of the bot answers it.
@@ -148,7 +148,7 @@ mod tests {
 
         let asked = games.adjourn(RequestId(12), game, ADA, 5).await.expect("asked");
         let before = after_adjourn(english, ADA, 5, &asked);
-        let open = asked.view.record.game.agreements.proposal.as_ref().expect("open").version;
+        let open = asked.replayed.record.game.agreements.proposal.as_ref().expect("open").version;
         games
             .answer(RequestId(13), game, BRUNO, open, crate::features::proposals::service::ProposalAnswer::Decline)
             .await
@@ -156,19 +156,19 @@ mod tests {
         let others = games.take_back(RequestId(14), game, BRUNO).await;
         assert!(matches!(others, Err(GameError::NothingToTakeBack)));
         let others = games.adjourn(RequestId(15), game, BRUNO, 7).await.expect("his own");
-        let after = after_adjourn(english, ADA, 5, &Done { view: others.view, ..asked });
+        let after = after_adjourn(english, ADA, 5, &Done { replayed: others.replayed, ..asked });
         assert_eq!((said(&after).0, said(&after).1), (said(&before).0, 0), "his is not hers to withdraw");
         assert!(said(&before).0.starts_with("You proposed to <@2>") && said(&before).1 == 1);
 
         games.withdraw_proposal(RequestId(16), game, BRUNO, Withdrawal::Adjourn).await.expect("withdrawn");
         let asked = games.take_back(RequestId(17), game, ADA).await.expect("asked");
         let before = after_takeback(english, ADA, &asked);
-        let open = asked.view.record.game.agreements.proposal.as_ref().expect("open").version;
+        let open = asked.replayed.record.game.agreements.proposal.as_ref().expect("open").version;
         let declined = games
             .answer(RequestId(18), game, BRUNO, open, crate::features::proposals::service::ProposalAnswer::Decline)
             .await
             .expect("no");
-        let after = after_takeback(english, ADA, &Done { view: declined.view, ..asked });
+        let after = after_takeback(english, ADA, &Done { replayed: declined.replayed, ..asked });
         assert_eq!((said(&after).0, said(&after).1), (said(&before).0, 0));
         let again = games.take_back(RequestId(17), game, ADA).await.expect("done before");
         assert!(again.repeated && said(&after_takeback(english, ADA, &again)) == said(&after), "{:?}", again.action);

@@ -1,18 +1,17 @@
 //! `/settings reminders`, `/settings digest`, `/settings test`: when and where a player is reminded.
 
 use crate::commands::answer::{Answer, Problem};
-use crate::commands::board::description;
 use crate::commands::context::App;
 use crate::commands::input::reminder_steps::StepsError;
 use crate::commands::input::times::HoursError;
-use crate::commands::input::{reminder_steps, time_zones, times};
+use crate::commands::input::{reminder_steps, times};
 use crate::commands::shared_options::{set, word_of};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, code};
 use crate::discord::messenger::Delivery;
 use crate::discord::reply::Reply;
-use crate::domain::{LONGEST_STEP_DAYS, MINUTE_MS, MOST_STEPS, Preferences, ReminderTarget, SHORTEST_STEP};
+use crate::domain::{LONGEST_STEP_DAYS, MOST_STEPS, Preferences, ReminderTarget, SHORTEST_STEP};
 use crate::features::reminders::view;
 use crate::games::GameError;
 
@@ -51,7 +50,7 @@ pub async fn reminders(app: &App, language: Language, interaction: &Interaction)
         Ok(())
     };
     let chosen = app.games.update_preferences(user, change).await?;
-    let mut lines = lines(app, language, &chosen);
+    let mut lines = view::lines(app, language, &chosen);
     if asks {
         // A new choice is tried again, also where DMs were closed.
         app.games.set_dm_closed(user, false).await?;
@@ -85,7 +84,7 @@ pub async fn digest(app: &App, language: Language, interaction: &Interaction) ->
     if at.is_some() {
         app.games.set_dm_closed(user, false).await?;
     }
-    Ok(Reply::ephemeral(OutgoingMessage::text(digest_line(language, &chosen))))
+    Ok(Reply::ephemeral(OutgoingMessage::text(view::digest_line(language, &chosen))))
 }
 
 /// Quiet hours follow the zone.
@@ -163,49 +162,5 @@ fn no_quiet(language: Language, error: &HoursError) -> Problem {
         HoursError::NoTime(time) => no_time(language, time),
         HoursError::Empty => Problem::Key("error-quiet-empty"),
         HoursError::TooLong => Problem::Key("error-quiet-too-long"),
-    }
-}
-
-/// The chosen reminders, and the defaults where nothing is chosen.
-pub fn lines(app: &App, language: Language, chosen: &Preferences) -> Vec<String> {
-    let (counted, is_own) = match &chosen.steps {
-        Some(steps) => (steps.clone(), true),
-        None => (app.games.default_steps(), false),
-    };
-    let steps: Vec<String> =
-        counted.iter().map(|minutes| description::span(language, i64::from(*minutes) * MINUTE_MS)).collect();
-    let steps = steps.join(", ");
-    let place = REMINDER_TARGETS
-        .into_iter()
-        .find(|(_, place)| *place == chosen.reminder_target())
-        .map_or("thread", |(word, _)| word);
-    if chosen.reminder_target() == ReminderTarget::None {
-        return vec![localize!(language, "settings-where", place = place), localize!(language, "settings-nowhere")];
-    }
-    let mut lines = vec![match (counted.is_empty(), is_own) {
-        (true, _) => localize!(language, "settings-steps-none"),
-        (false, true) => localize!(language, "settings-steps", steps = steps),
-        (false, false) => localize!(language, "settings-steps-default", steps = steps),
-    }];
-    lines.push(localize!(language, "settings-where", place = place));
-    lines.push(localize!(language, "settings-turn", called = if chosen.wants_turn_notice() { "yes" } else { "no" }));
-    lines.push(match chosen.quiet {
-        Some(quiet) => {
-            let zone = time_zones::shown(chosen.zone.as_deref().unwrap_or("UTC"));
-            localize!(language, "settings-quiet", hours = quiet.to_string(), zone = code(&zone))
-        }
-        None => localize!(language, "settings-quiet-none"),
-    });
-    lines
-}
-
-/// When the digest comes.
-pub fn digest_line(language: Language, chosen: &Preferences) -> String {
-    match chosen.digest {
-        Some(minute) => {
-            let zone = time_zones::shown(chosen.zone.as_deref().unwrap_or("UTC"));
-            localize!(language, "settings-digest", time = times::clock(minute), zone = code(&zone))
-        }
-        None => localize!(language, "settings-digest-none"),
     }
 }

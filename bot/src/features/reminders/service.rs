@@ -71,8 +71,8 @@ impl Games {
     async fn reset_alarm(&self, request: RequestId, game: GameId, user: UserId) -> Result<(), StoreError> {
         // Its own request for each game: the interaction is the same for all.
         let request = internal_request(game, request.0);
-        let reset = self.change(request, game, Some(user), never_done, move |view, now| {
-            let game = view.record.game;
+        let reset = self.change(request, game, Some(user), never_done, move |replayed, now| {
+            let game = replayed.record.game;
             let turn = TurnClock { reminded_until: game.turn.reminded_until.max(Some(now)), ..game.turn };
             Ok(Change::of(Game { turn, ..game }, Action::SetAlarm, Vec::new()))
         });

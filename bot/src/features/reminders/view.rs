@@ -1,13 +1,15 @@
 //! Direct messages to one player in their language: turns, deadlines, the digest.
 
-use crate::commands::board::message;
 use crate::commands::board::seats::seats_and_boards;
+use crate::commands::board::{description, message};
 use crate::commands::context::App;
+use crate::commands::input::{time_zones, times};
 use crate::discord::localization::{Language, localize};
-use crate::discord::message::OutgoingMessage;
-use crate::domain::{GameRecord, GameSummary, Notice, UserId};
-use crate::features::game_list::command;
+use crate::discord::message::{OutgoingMessage, code};
+use crate::domain::{GameRecord, GameSummary, MINUTE_MS, Notice, Preferences, ReminderTarget, UserId};
+use crate::features::game_list;
 use crate::features::notice_context::NoticeContext;
+use crate::features::reminders::command::REMINDER_TARGETS;
 use crate::store::{Message, StoreError};
 
 /// The language of a person; English where it is unknown.
@@ -57,8 +59,8 @@ pub async fn digest(app: &App, user: UserId) -> Result<Option<OutgoingMessage>, 
     }
     let language = language_of(app, user).await;
     let title = localize!(language, "digest-title", count = waiting.len());
-    let lines = waiting.iter().map(|summary| command::line(language, summary, user));
-    Ok(Some(OutgoingMessage::text(command::fit_whole_message(language, title, lines))))
+    let lines = waiting.iter().map(|summary| game_list::view::line(language, summary, user));
+    Ok(Some(OutgoingMessage::text(game_list::view::fit_whole_message(language, title, lines))))
 }
 
 /// The text of a test reminder.
@@ -82,4 +84,48 @@ pub fn turn(context: &NoticeContext<'_>, ply: u32) -> Option<OutgoingMessage> {
     let player = context.record.on_turn().filter(|_| context.mentions_now(ply))?.user;
     let text = localize!(language, "turn", player = player.0);
     Some(OutgoingMessage::text(text).mention([player]).rows(message::buttons(language, game)))
+}
+
+/// The chosen reminders, and the defaults where nothing is chosen.
+pub fn lines(app: &App, language: Language, chosen: &Preferences) -> Vec<String> {
+    let (counted, is_own) = match &chosen.steps {
+        Some(steps) => (steps.clone(), true),
+        None => (app.games.default_steps(), false),
+    };
+    let steps: Vec<String> =
+        counted.iter().map(|minutes| description::span(language, i64::from(*minutes) * MINUTE_MS)).collect();
+    let steps = steps.join(", ");
+    let place = REMINDER_TARGETS
+        .into_iter()
+        .find(|(_, place)| *place == chosen.reminder_target())
+        .map_or("thread", |(word, _)| word);
+    if chosen.reminder_target() == ReminderTarget::None {
+        return vec![localize!(language, "settings-where", place = place), localize!(language, "settings-nowhere")];
+    }
+    let mut lines = vec![match (counted.is_empty(), is_own) {
+        (true, _) => localize!(language, "settings-steps-none"),
+        (false, true) => localize!(language, "settings-steps", steps = steps),
+        (false, false) => localize!(language, "settings-steps-default", steps = steps),
+    }];
+    lines.push(localize!(language, "settings-where", place = place));
+    lines.push(localize!(language, "settings-turn", called = if chosen.wants_turn_notice() { "yes" } else { "no" }));
+    lines.push(match chosen.quiet {
+        Some(quiet) => {
+            let zone = time_zones::shown(chosen.zone.as_deref().unwrap_or("UTC"));
+            localize!(language, "settings-quiet", hours = quiet.to_string(), zone = code(&zone))
+        }
+        None => localize!(language, "settings-quiet-none"),
+    });
+    lines
+}
+
+/// When the digest comes.
+pub fn digest_line(language: Language, chosen: &Preferences) -> String {
+    match chosen.digest {
+        Some(minute) => {
+            let zone = time_zones::shown(chosen.zone.as_deref().unwrap_or("UTC"));
+            localize!(language, "settings-digest", time = times::clock(minute), zone = code(&zone))
+        }
+        None => localize!(language, "settings-digest-none"),
+    }
 }

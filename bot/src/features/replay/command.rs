@@ -16,8 +16,8 @@ use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Picture};
 use crate::discord::reply::Reply;
 use crate::domain::{GameId, Phase, UserId};
-use crate::features::history::command::{caption, players};
 use crate::features::history::service::GameHistory;
+use crate::features::history::view::{caption, players};
 
 /// The longest description that Discord takes.
 const ALT: usize = 1024;
@@ -46,8 +46,8 @@ pub async fn film(
     private: bool,
 ) -> Result<OutgoingMessage, Problem> {
     let history = app.games.history(game, user).await?;
-    let view = &history.view;
-    let record = &view.record;
+    let replayed = &history.replayed;
+    let record = &replayed.record;
     let guild = record.game.place.guild_id;
     let reader = if private { Viewer::person(app, user, guild).await } else { Viewer::everybody(app, guild).await };
     let count = record.plies.len();
@@ -56,18 +56,18 @@ pub async fn film(
         // Everybody sees it, so it says why.
         text = format!("{}\n{text}", localize!(language, "replay-shown-by", player = user.0));
     }
-    let last = view.any_game.diagram();
+    let last = replayed.any_game.diagram();
     if record.game.phase == Phase::Over {
         text = format!("{text}\n{}", message::result(language, record, &last));
     }
-    let flip = reader.flips(view, false);
+    let flip = reader.flips(replayed, false);
     let alt =
         format!("{} {}", localize!(language, "replay-alt", plies = count), message::alt(language, record, &last, flip));
     let (kind, version, picture_style) = (GamePictureKind::Replay, record.game.version, reader.picture_style);
     let game_picture = GamePicture { kind, game, version, language, picture_style, flip };
     let draw = move || {
         render::replay(&Replay {
-            names: history.view.record.seats.iter().map(|seat| seat.name.clone()).collect(),
+            names: history.replayed.record.seats.iter().map(|seat| seat.name.clone()).collect(),
             frames: frames(language, history),
             abridged: localize!(language, "replay-abridged"),
             orientation: if flip { Orientation::WhiteAtBottom } else { Orientation::BlackAtBottom },
@@ -82,8 +82,8 @@ pub async fn film(
 
 /// Every position with the move that led to it; the last one says how the game ended.
 fn frames(language: Language, history: GameHistory) -> Vec<Frame<'static>> {
-    let GameHistory { view, mut diagrams } = history;
-    let (record, seat_infos) = (&view.record, view.any_game.seats());
+    let GameHistory { replayed, mut diagrams } = history;
+    let (record, seat_infos) = (&replayed.record, replayed.any_game.seats());
     let boards = diagrams[0].boards.len();
     let moves = record.plies.iter().zip(&diagrams).map(|(ply, before)| {
         caption(language, record, ply, &seat_infos, message::move_number(before.turn_index, &seat_infos, boards))

@@ -24,16 +24,16 @@ pub async fn ask_to_resign(
     interaction: &Interaction,
     game: GameId,
 ) -> Result<OutgoingMessage, Problem> {
-    let view = app.games.view(game, None).await?;
-    view.record.playing_seat(interaction.person.user)?;
-    let yes = Button::at(ButtonAction::ResignYes, game, view.record.game.version);
+    let replayed = app.games.load(game, None).await?;
+    replayed.record.playing_seat(interaction.person.user)?;
+    let yes = Button::at(ButtonAction::ResignYes, game, replayed.record.game.version);
     let no = Button::of(ButtonAction::Board, game);
     let rows = vec![row(&[
         components::button(&yes, localize!(language, "button-resign-yes"), Style::Danger),
         components::button(&no, localize!(language, "button-back"), Style::Secondary),
     ])];
     let user = interaction.person.user;
-    let against = message::against(language, &view.any_game.seats(), &view.record.seats, user);
+    let against = message::against(language, &replayed.any_game.seats(), &replayed.record.seats, user);
     Ok(OutgoingMessage::text(localize!(language, "resign-ask", id = game, against = against)).rows(rows))
 }
 
@@ -46,8 +46,8 @@ pub(crate) async fn press(app: &App, language: Language, interaction: &Interacti
 pub(crate) async fn confirm(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
     let version = button.required_number()?;
     let done = app.games.resign(interaction.request, button.game, interaction.person.user, Some(version)).await?;
-    let record = &done.view.record;
-    let against = message::against(language, &done.view.any_game.seats(), &record.seats, interaction.person.user);
+    let record = &done.replayed.record;
+    let against = message::against(language, &done.replayed.any_game.seats(), &record.seats, interaction.person.user);
     Ok(interaction.private_reply(OutgoingMessage::text(localize!(
         language,
         "you-resigned",

@@ -14,12 +14,12 @@ impl Games {
         user: UserId,
         expected_version: Option<i64>,
     ) -> Result<Done, GameError> {
-        self.change(request, game, Some(user), never_done, move |view, _| {
-            let seat = view.record.playing_seat(user)?;
-            if expected_version.is_some_and(|version| version != view.record.game.version) {
-                return Err(GameError::Stale(Box::new(view)));
+        self.change(request, game, Some(user), never_done, move |replayed, _| {
+            let seat = replayed.record.playing_seat(user)?;
+            if expected_version.is_some_and(|version| version != replayed.record.game.version) {
+                return Err(GameError::Stale(Box::new(replayed)));
             }
-            Ok(Change::of(lost(view, seat, EndReason::Resignation), Action::Resign, vec![Notice::Ended]))
+            Ok(Change::of(lost(replayed, seat, EndReason::Resignation), Action::Resign, vec![Notice::Ended]))
         })
         .await
     }

@@ -20,7 +20,7 @@ use crate::domain::clock::calendar::zone;
 use crate::domain::{
     GuildId, GuildPreferences, LONGEST_SLEEP, OrientationPreference, Preferences, TakebackPreference, Timestamp,
 };
-use crate::features::reminders::command;
+use crate::features::reminders;
 
 /// The words of the option `orientation`.
 pub const ORIENTATIONS: [(&str, OrientationPreference); 3] = [
@@ -40,8 +40,8 @@ pub async fn show(app: &App, language: Language, interaction: &Interaction) -> A
     lines.extend(picture_lines(language, &chosen, &reader).into_iter().map(|line| format!("• {line}")));
     lines.push(format!("• {}", takeback_line(language, &chosen)));
     lines.extend(clock_lines(app, language, &chosen).into_iter().map(|line| format!("• {line}")));
-    lines.extend(command::lines(app, language, &chosen).into_iter().map(|line| format!("• {line}")));
-    lines.push(format!("• {}", command::digest_line(language, &chosen)));
+    lines.extend(reminders::view::lines(app, language, &chosen).into_iter().map(|line| format!("• {line}")));
+    lines.push(format!("• {}", reminders::view::digest_line(language, &chosen)));
     lines.push(localize!(language, "settings-hint"));
     Ok(Reply::ephemeral(OutgoingMessage::text(lines.join("\n"))))
 }
@@ -135,7 +135,7 @@ pub async fn clock(app: &App, language: Language, interaction: &Interaction) -> 
     let chosen = app.games.update_preferences(user, change).await?;
     let mut lines = clock_lines(app, language, &chosen);
     if chosen.zone != known.zone {
-        command::reset_alarms_after_zone_change(app, interaction, &chosen).await?;
+        reminders::command::reset_alarms_after_zone_change(app, interaction, &chosen).await?;
     }
     if chosen.zone != known.zone || chosen.sleep != known.sleep {
         lines.push(localize!(language, "settings-clock-next"));

@@ -7,7 +7,7 @@ use crate::domain::{
 };
 use crate::games::change::{Change, never_done};
 use crate::games::proposals::{check_no_open_proposal, proposed};
-use crate::games::{Done, GameError, Games, View};
+use crate::games::{Done, GameError, Games, ReplayedGame};
 use rules::Seat;
 
 impl Games {
@@ -22,21 +22,21 @@ impl Games {
         let preference_of = |user: UserId| {
             choices.iter().find(|(other, _)| *other == user).map_or(TakebackPreference::Casual, |it| it.1)
         };
-        self.change(request, game, Some(user), never_done, move |view, now| {
-            let seat = view.record.playing_seat(user)?;
-            view.record.check_not_adjourned()?;
-            let keep = last_turn(&view.record, user).ok_or(GameError::NothingToTakeBack)?;
-            check_no_open_proposal(&view, seat)?;
-            let others: Vec<&SeatedPlayer> = view.record.everybody_else(seat).collect();
+        self.change(request, game, Some(user), never_done, move |replayed, now| {
+            let seat = replayed.record.playing_seat(user)?;
+            replayed.record.check_not_adjourned()?;
+            let keep = last_turn(&replayed.record, user).ok_or(GameError::NothingToTakeBack)?;
+            check_no_open_proposal(&replayed, seat)?;
+            let others: Vec<&SeatedPlayer> = replayed.record.everybody_else(seat).collect();
             if let Some(refuser) = others.iter().find(|other| preference_of(other.user) == TakebackPreference::Never) {
                 return Err(GameError::NeverTakesBack(refuser.user));
             }
             let always = others.iter().filter(|other| preference_of(other.user) == TakebackPreference::Always);
             let agreed: Vec<Seat> = always.map(|other| other.seat).collect();
             if agreed.len() == others.len() {
-                return taken_back(view, seat, keep, now);
+                return taken_back(replayed, seat, keep, now);
             }
-            Ok(proposed(view, seat, ProposalKind::Takeback { ply: keep }, agreed))
+            Ok(proposed(replayed, seat, ProposalKind::Takeback { ply: keep }, agreed))
         })
         .await
     }
@@ -48,19 +48,19 @@ fn last_turn(record: &GameRecord, user: UserId) -> Option<u32> {
 }
 
 /// The game as it was before this turn: the clocks are those of now, without what the moves that are gone had gained them.
-pub(crate) fn taken_back(view: View, seat: Seat, keep: u32, now: Timestamp) -> Result<Change, GameError> {
-    let version = view.record.game.version + 1;
-    let before = View::open(view.record.clone(), Some(keep))?;
-    let (kept_plies, removed_plies) = view.record.plies.split_at((keep as usize).min(view.record.plies.len()));
+pub(crate) fn taken_back(replayed: ReplayedGame, seat: Seat, keep: u32, now: Timestamp) -> Result<Change, GameError> {
+    let version = replayed.record.game.version + 1;
+    let before = ReplayedGame::open(replayed.record.clone(), Some(keep))?;
+    let (kept_plies, removed_plies) = replayed.record.plies.split_at((keep as usize).min(replayed.record.plies.len()));
     let Some(first) = removed_plies.first() else { return Err(GameError::NothingToTakeBack) };
-    let pace = view.record.game.time_control.pace;
-    let used = turn::spent(&view.record.game, &view.record.seats, &view.record.vacations, now)?;
-    let mut seats = view.record.seats.clone();
+    let pace = replayed.record.game.time_control.pace;
+    let used = turn::spent(&replayed.record.game, &replayed.record.seats, &replayed.record.vacations, now)?;
+    let mut seats = replayed.record.seats.clone();
     for other in &mut seats {
         other.agreed = false;
         let moves = removed_plies.iter().filter(|ply| ply.user == other.user).count();
         // The turn that runs is not over, but its time is used.
-        let is_on_turn = view.record.game.turn.to_move == Some(other.seat) && other.seat == seat;
+        let is_on_turn = replayed.record.game.turn.to_move == Some(other.seat) && other.seat == seat;
         let spent = if is_on_turn { used } else { 0 };
         other.clock = other.clock.map(|clock| pace.clock_after_takeback(clock, moves, spent));
     }
@@ -72,24 +72,24 @@ pub(crate) fn taken_back(view: View, seat: Seat, keep: u32, now: Timestamp) -> R
     let moves = removed_plies.iter().map(|ply| ply.notation.clone()).collect();
     let notice = Notice::TakenBack { seat, ply: keep, moves, since: first.version };
     let runs_down = pace.clock().is_some();
-    let was_offered = view.record.game.draw_offer.is_some();
+    let was_offered = replayed.record.game.draw_offer.is_some();
     let game = Game {
         ply: keep,
-        turn: TurnClock { to_move, started_at: now, allowance_ms, reminded_until: None, ..view.record.game.turn },
+        turn: TurnClock { to_move, started_at: now, allowance_ms, reminded_until: None, ..replayed.record.game.turn },
         draw_offer: None,
         agreements: Agreements {
             proposal: None,
             claim_warning: None,
             taken_back: Some(version),
-            ..view.record.game.agreements
+            ..replayed.record.game.agreements
         },
-        ..view.record.game
+        ..replayed.record.game
     };
     // Conditional moves are about the board as it was.
     let owners =
-        view.conditional_moves.iter().map(|line| Notice::ConditionalMovesDropped { user: line.user, turn: None });
+        replayed.conditional_moves.iter().map(|line| Notice::ConditionalMovesDropped { user: line.user, turn: None });
     let notices = std::iter::once(notice).chain(owners).collect();
-    let conditional_moves = (!view.conditional_moves.is_empty()).then(Vec::new);
+    let conditional_moves = (!replayed.conditional_moves.is_empty()).then(Vec::new);
     let change = Change::of(game, Action::TakeBack, notices);
     let seats = (runs_down || was_offered).then_some(seats);
     Ok(Change { keep: Some(keep), detail: Some(detail.join(", ")), seats, conditional_moves, ..change })

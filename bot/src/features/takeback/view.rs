@@ -5,14 +5,14 @@ use crate::commands::proposal::{asked, own_proposal, pending_message};
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::OutgoingMessage;
 use crate::domain::{Action, GameRecord, Phase, Proposal, ProposalKind, UserId};
-use crate::features::board::notices::sentence_with_board;
+use crate::features::board::view::sentence_with_board;
 use crate::features::notice_context::NoticeContext;
 use crate::games::Done;
 use rules::Seat;
 
 /// The confirmation for the player who has asked for a takeback. It stays the same when others have answered meanwhile.
 pub(crate) fn after_takeback(language: Language, user: UserId, done: &Done) -> OutgoingMessage {
-    let (record, game) = (&done.view.record, done.view.record.game.game_id);
+    let (record, game) = (&done.replayed.record, done.replayed.record.game.game_id);
     let text = |opponents| localize!(language, "you-asked-takeback", id = game, opponents = opponents);
     match own_proposal(record, user).filter(|open| matches!(open.kind, ProposalKind::Takeback { .. })) {
         Some(open) => pending_message(language, game, open, text(asked(record, open))),
@@ -20,7 +20,7 @@ pub(crate) fn after_takeback(language: Language, user: UserId, done: &Done) -> O
             OutgoingMessage::text(text(message::mentions(record.opponents(user))))
         }
         None => {
-            let against = message::against(language, &done.view.any_game.seats(), &record.seats, user);
+            let against = message::against(language, &done.replayed.any_game.seats(), &record.seats, user);
             OutgoingMessage::text(localize!(language, "you-took-back", id = game, against = against))
         }
     }

@@ -18,7 +18,7 @@ use crate::discord::message::{OutgoingMessage, Style, button, code, row};
 use crate::discord::reply::Reply;
 use crate::domain::clock::vacation_allowance;
 use crate::domain::{GameSummary, MINUTE_MS, Timestamp, UserId, Vacation};
-use crate::features::game_list::command;
+use crate::features::game_list;
 use crate::features::vacation::service::{AlmostLost, VacationStatus};
 
 /// `/vacation start`
@@ -125,7 +125,7 @@ fn ask_to_stop(language: Language, user: UserId, short: &AlmostLost, now: Timest
             localize!(language, "vacation-warning-game", id = game.game_id, against = against, left = left)
         )
     };
-    let list = command::fit_message(language, title, games.iter().map(line), then.chars().count());
+    let list = game_list::view::fit_message(language, title, games.iter().map(line), then.chars().count());
     let stop =
         games.first().map(|(summary, _)| Button::at(ButtonAction::StopVacation, summary.game.game_id, vacation.number));
     let stop = stop.map(|custom_id| row(&[button(&custom_id, language.localize(button_key, &[]), Style::Danger)]));

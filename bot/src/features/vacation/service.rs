@@ -244,7 +244,7 @@ impl Games {
         lost.sort_unstable();
         for (at, game) in lost {
             // One that is damaged rings in vain, and takes no vacation.
-            match self.view(game, None).await {
+            match self.load(game, None).await {
                 Ok(_) => return Ok(at),
                 Err(error) => skip_damaged(game, error)?,
             }

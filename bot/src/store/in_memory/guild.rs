@@ -7,7 +7,7 @@ use crate::store::error::Result;
 use crate::store::guild::GuildStore;
 use crate::store::in_memory::player::replace_preferences;
 use crate::store::in_memory::store::InMemoryStore;
-use crate::store::sql::json;
+use crate::store::json;
 
 #[async_trait]
 impl GuildStore for InMemoryStore {

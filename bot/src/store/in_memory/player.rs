@@ -10,8 +10,8 @@ use serde::de::DeserializeOwned;
 use crate::domain::{Player, Preferences, UserId};
 use crate::store::error::{Each, Result};
 use crate::store::in_memory::store::InMemoryStore;
+use crate::store::json;
 use crate::store::player::PlayerStore;
-use crate::store::sql::json;
 
 #[async_trait]
 impl PlayerStore for InMemoryStore {

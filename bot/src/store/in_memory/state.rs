@@ -8,8 +8,8 @@ use crate::domain::{
 };
 use crate::store::commit::Commit;
 use crate::store::error::{CommitError, StoreError};
+use crate::store::json;
 use crate::store::outbox::{Message, PostedMessage};
-use crate::store::sql::json;
 
 #[derive(Default)]
 pub(crate) struct State {

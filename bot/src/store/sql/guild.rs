@@ -5,8 +5,8 @@ use async_trait::async_trait;
 use crate::domain::{GuildId, GuildPreferences};
 use crate::store::error::Result;
 use crate::store::guild::GuildStore;
+use crate::store::json;
 use crate::store::sql::connection::engine::Engine;
-use crate::store::sql::json;
 use crate::store::sql::store::SqlStore;
 
 const GUILD: &str = "select preferences from guild where guild_id = $1";

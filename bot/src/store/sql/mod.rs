@@ -7,7 +7,7 @@ pub mod database;
 pub mod game;
 pub mod guild;
 pub mod heartbeat;
-pub mod json;
+
 pub mod note;
 pub mod outbox;
 pub mod player;

@@ -4,10 +4,11 @@ use async_trait::async_trait;
 
 use crate::domain::{Player, Preferences, UserId};
 use crate::store::error::{Each, Result};
+use crate::store::json;
 use crate::store::player::PlayerStore;
 use crate::store::sql::connection::engine::{Arg, Engine, args};
+use crate::store::sql::rows;
 use crate::store::sql::store::SqlStore;
-use crate::store::sql::{json, rows};
 
 const PLAYER: &str = "select preferences from player where user_id = $1";
 

@@ -11,10 +11,10 @@ use crate::domain::{
 };
 use crate::store::error::Each;
 use crate::store::error::StoreError;
+use crate::store::json;
+use crate::store::json::is_first_report;
 use crate::store::outbox::{DeadMessage, Message, PostedMessage};
 use crate::store::sql::connection::engine::Engine;
-use crate::store::sql::json;
-use crate::store::sql::json::is_first_report;
 use tracing::error;
 
 /// Columns of a game, in the order in which they are read.

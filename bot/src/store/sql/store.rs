@@ -9,10 +9,10 @@ use sqlx::Pool;
 
 use crate::domain::GameId;
 use crate::store::error::Result;
+use crate::store::json;
 use crate::store::ports::Database;
 use crate::store::sql::connection::engine::{Arg, Engine, args};
 use crate::store::sql::connection::failures::{Backoff, failed, in_time};
-use crate::store::sql::json;
 use crate::store::sql::rows::Reader;
 use crate::store::sql::write::group::Writer;
 

@@ -128,8 +128,8 @@ async fn acceptance_starts_the_first_turn() {
     let game = fixture.offered().await;
     fixture.notices().await;
     fixture.wait(5);
-    let view = fixture.accept(game).await.expect("accepted").view;
-    let game = &view.record.game;
+    let replayed = fixture.accept(game).await.expect("accepted").replayed;
+    let game = &replayed.record.game;
     assert_eq!((game.phase, game.turn.to_move, game.ply), (Phase::Playing, Some(Seat(0)), 0));
     assert_eq!(game.turn.started_at, game.challenge.created_at.plus(5 * HOUR));
     assert_eq!(game.turn.deadline_at, Some(game.turn.started_at.plus(72 * HOUR)));
@@ -205,7 +205,7 @@ async fn chosen_colors_are_kept_and_random_colors_vary() {
     for color in [ColorChoice::Black, ColorChoice::White].into_iter().chain([ColorChoice::Random; 64]) {
         let new_challenge = NewChallenge { color, ..fixture.new_challenge() };
         let game = id(&fixture.games.challenge(new_challenge).await.expect("made"));
-        let record = fixture.accept(game).await.expect("accepted").view.record;
+        let record = fixture.accept(game).await.expect("accepted").replayed.record;
         let ada = record.seat_of(ADA).expect("Ada plays");
         assert_eq!(record.seat_of(BRUNO), Some(Seat(1 - ada.0)), "{color:?}");
         match color {

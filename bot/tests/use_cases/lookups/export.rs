@@ -25,11 +25,11 @@ async fn started(fixture: &Fixture, setup: &str, others: &[Person]) -> GameId {
 /// Plays `count` turns, each by the player on turn.
 async fn play(fixture: &Fixture, game: GameId, turns: usize) {
     for turn in 0..turns {
-        let mut view = fixture.games.view(game, None).await.expect("a view");
-        view.any_game.reveal_colors();
-        let Some(seat) = view.record.game.turn.to_move else { return };
-        let (all, _) = view.any_game.turns(40);
-        let user = view.record.at(seat).expect("a player").user;
+        let mut replayed = fixture.games.load(game, None).await.expect("a replayed");
+        replayed.any_game.reveal_colors();
+        let Some(seat) = replayed.record.game.turn.to_move else { return };
+        let (all, _) = replayed.any_game.turns(40);
+        let user = replayed.record.at(seat).expect("a player").user;
         fixture.play(game, user, &all[turn * 7 % all.len()]).await.expect("legal");
     }
 }

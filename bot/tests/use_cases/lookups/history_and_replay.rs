@@ -53,21 +53,21 @@ async fn many_moves_are_shown_in_pages() {
     let mut played = 0;
     // Legal moves, one after the other, until there are more than a page holds.
     while played < 70 {
-        let view = harness.games.view(game, None).await.expect("there");
-        let Some(seat) = view.any_game.to_move() else { break };
-        let mover = view.record.at(seat).expect("a player").user;
+        let replayed = harness.games.load(game, None).await.expect("there");
+        let Some(seat) = replayed.any_game.to_move() else { break };
+        let mover = replayed.record.at(seat).expect("a player").user;
         let mut moves = Vec::new();
-        let mut any_game = view.any_game.after("").expect("nothing is begun");
+        let mut any_game = replayed.any_game.after("").expect("nothing is begun");
         while let Some(step) = any_game.legal_moves().into_iter().next() {
             moves.push(step);
-            match view.any_game.after(&moves.join(view.any_game.separator())) {
+            match replayed.any_game.after(&moves.join(replayed.any_game.separator())) {
                 Ok(after) if after.partial_turn().is_some() && after.outcome().is_none() && !after.may_end_turn() => {
                     any_game = after;
                 }
                 _ => break,
             }
         }
-        harness.play(game, mover, &moves.join(view.any_game.separator())).await.expect("legal");
+        harness.play(game, mover, &moves.join(replayed.any_game.separator())).await.expect("legal");
         played += 1;
     }
     let last = harness.command(ADA, "history", json!({})).await;

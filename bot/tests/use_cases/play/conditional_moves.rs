@@ -143,7 +143,7 @@ async fn a_line_is_checked_when_it_is_added() {
     );
     fixture.games.remove_conditional_moves(game, BRUNO, Some(1)).await.expect("removed");
     assert!(lines(&fixture, game, BRUNO).await.is_empty());
-    let mut any_game = fixture.games.view(game, None).await.expect("a view").any_game;
+    let mut any_game = fixture.games.load(game, None).await.expect("a replayed").any_game;
     let mut long = Vec::new();
     for number in 0..MAX_DEPTH + 2 {
         let legal = any_game.legal_moves();
@@ -159,10 +159,10 @@ async fn a_line_is_checked_when_it_is_added() {
 async fn the_number_of_conditional_turns_is_limited() {
     let fixture = Fixture::new();
     let game = fixture.started().await;
-    let view = fixture.games.view(game, None).await.expect("a view");
+    let replayed = fixture.games.load(game, None).await.expect("a replayed");
     let mut kept = 0;
-    for first in view.any_game.legal_moves() {
-        let mut any_game = view.any_game.after("").expect("as it is");
+    for first in replayed.any_game.legal_moves() {
+        let mut any_game = replayed.any_game.after("").expect("as it is");
         any_game.play(&first).expect("legal");
         let answer = any_game.legal_moves().remove(0);
         any_game.play(&answer).expect("legal");
@@ -228,7 +228,7 @@ async fn with_three_players_a_line_covers_the_turns_of_both_others() {
     for user in [BRUNO, CHLOE] {
         fixture.games.accept(fixture.request(), game, person(user)).await.expect("accepts");
     }
-    let mut any_game = fixture.games.view(game, None).await.expect("a view").any_game;
+    let mut any_game = fixture.games.load(game, None).await.expect("a replayed").any_game;
     let mut line = Vec::new();
     for _ in 0..4 {
         let turn = any_game.legal_moves().remove(0);
@@ -251,10 +251,11 @@ async fn double_moves_and_chains_are_answered_whole() {
     for setup in ["abalone turn=double", "fliporona", "notalone"] {
         let fixture = Fixture::new();
         let game = fixture.started_as(setup, "days:3").await;
-        let view = fixture.games.view(game, None).await.expect("a view");
-        let other = view.record.game.turn.to_move.and_then(|seat| view.record.at(seat)).expect("somebody begins").user;
+        let replayed = fixture.games.load(game, None).await.expect("a replayed");
+        let other =
+            replayed.record.game.turn.to_move.and_then(|seat| replayed.record.at(seat)).expect("somebody begins").user;
         let owner = if other == ADA { BRUNO } else { ADA };
-        let mut any_game = view.any_game;
+        let mut any_game = replayed.any_game;
         let theirs = any_game.turns(1).0.remove(0);
         any_game.play(&theirs).expect("legal");
         let own = any_game.turns(1).0.remove(0);

@@ -67,9 +67,9 @@ async fn a_sprint_ends_with_its_moves_and_the_count_decides() {
     let game = fixture.started_as("abalone layout=german-daisy sprint=20", "days:3").await;
     let mut chance = Chance(7);
     for ply in 0..40_u32 {
-        let view = fixture.games.view(game, None).await.expect("a view");
-        assert_eq!(view.record.game.phase, Phase::Playing, "after {ply} plies");
-        let choices = view.any_game.complete("", usize::MAX);
+        let replayed = fixture.games.load(game, None).await.expect("a replayed");
+        assert_eq!(replayed.record.game.phase, Phase::Playing, "after {ply} plies");
+        let choices = replayed.any_game.complete("", usize::MAX);
         // Black ejects when possible and pushes otherwise, White never ejects.
         let preferred = if ply % 2 == 0 { ["eject", "push"].as_slice() } else { &[] };
         let wanted = preferred.iter().find_map(|tag| chance.pick(&with(&choices, tag)));
@@ -77,7 +77,7 @@ async fn a_sprint_ends_with_its_moves_and_the_count_decides() {
         let user = if ply % 2 == 0 { ADA } else { BRUNO };
         fixture.play(game, user, text.expect("a quiet move")).await.expect("legal");
     }
-    let sides = fixture.games.view(game, None).await.expect("a view").any_game.diagram().sides;
+    let sides = fixture.games.load(game, None).await.expect("a replayed").any_game.diagram().sides;
     assert!(
         (1..6).contains(&sides[0].ejected) && sides[1].ejected == 0,
         "{sides:?}: the count decides, not the target"
@@ -263,7 +263,7 @@ async fn the_draw_button_of_a_board_applies_to_that_board() {
     fixture.play(game, ADA, "a1b2").await.expect("legal");
     draw(&fixture, game, ADA, ASK).await.expect("offered");
     let under = |ply| DrawAction::OfferOrAccept { expected_revision: Some(bot::domain::BoardRevision::at_ply(ply)) };
-    refused!(draw(&fixture, game, BRUNO, under(0)).await, GameError::Stale(view) if view.record.game.ply == 1);
+    refused!(draw(&fixture, game, BRUNO, under(0)).await, GameError::Stale(replayed) if replayed.record.game.ply == 1);
     assert_eq!(fixture.game(game).await.phase, Phase::Playing);
     draw(&fixture, game, BRUNO, under(1)).await.expect("accepted");
     assert_over(&fixture, game, "draw", "agreement").await;
@@ -327,7 +327,7 @@ async fn a_draw_can_be_claimed_after_200_plies_without_an_ejection() {
                 .collect();
             record.game.ply = count as u32;
         });
-        let any_game = fixture.games.view(game, None).await.expect("replays").any_game;
+        let any_game = fixture.games.load(game, None).await.expect("replays").any_game;
         assert_eq!((any_game.to_move(), any_game.may_claim_draw()), (Some(Seat(0)), claims));
         if claims {
             draw(&fixture, game, ADA, ASK).await.expect("claimed");

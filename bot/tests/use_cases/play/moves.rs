@@ -19,7 +19,7 @@ async fn a_move_passes_the_turn_with_a_new_deadline() {
     fixture.notices().await;
     fixture.wait(50);
     let done = fixture.play(game, ADA, " A1-B2 ").await.expect("any accepted spelling");
-    let record = &done.view.record;
+    let record = &done.replayed.record;
     assert_eq!(record.plies[0].notation, "a1b2", "stored in canonical notation");
     assert_eq!((record.plies[0].number, record.plies[0].user), (1, ADA));
     assert_eq!((record.game.ply, record.game.turn.to_move, record.game.turn.reminded_until), (1, Some(Seat(1)), None));
@@ -63,7 +63,7 @@ async fn a_button_of_an_earlier_board_shows_the_current_board() {
         let press =
             PlayMove { expected_revision: Some(BoardRevision::at_ply(expected)), ..fixture.wanted(game, ADA, "d4c3") };
         match fixture.games.play(press).await {
-            Err(GameError::Stale(view)) => assert_eq!((view.record.game.ply, view.any_game.ply()), (2, 2)),
+            Err(GameError::Stale(replayed)) => assert_eq!((replayed.record.game.ply, replayed.any_game.ply()), (2, 2)),
             other => panic!("{expected}: {:?}", other.err()),
         }
     }
@@ -80,7 +80,7 @@ async fn a_repeated_move_request_succeeds_and_happens_once() {
     fixture.play(game, BRUNO, "i9h8").await.expect("the game goes on");
     let again = fixture.games.play(press).await.expect("the same answer");
     assert!(again.repeated);
-    assert_eq!(again.view.record.game.ply, 2, "with the board as it is now");
+    assert_eq!(again.replayed.record.game.ply, 2, "with the board as it is now");
     assert_eq!(fixture.game(game).await.ply, 2);
 }
 
@@ -109,9 +109,9 @@ async fn a_double_click_is_one_move() {
         let second = fixture.games.play(PlayMove { expected_revision, ..fixture.wanted(game, user, text) }).await;
         if button {
             let done = second.expect("made already");
-            assert!(done.repeated && done.view.record.game.ply == 2);
+            assert!(done.repeated && done.replayed.record.game.ply == 2);
             let other = PlayMove { expected_revision, ..fixture.wanted(game, user, "i8h7") };
-            refused!(fixture.games.play(other).await, GameError::Stale(view) if view.record.game.ply == 2);
+            refused!(fixture.games.play(other).await, GameError::Stale(replayed) if replayed.record.game.ply == 2);
             fixture.play(game, ADA, "d4c3").await.expect("legal");
         } else {
             refused!(second, GameError::NotYourTurn);
@@ -131,7 +131,7 @@ async fn a_change_that_leaves_the_board_does_not_stop_a_move() {
     });
     let press = PlayMove { expected_revision: Some(BoardRevision::at_ply(0)), ..fixture.wanted(game, ADA, "a1b2") };
     let done = fixture.games.play(press).await.expect("decided anew, and still Ada's turn on that board");
-    assert_eq!((done.view.record.game.ply, done.view.record.game.draw_offer), (1, None), "the offer lapsed");
+    assert_eq!((done.replayed.record.game.ply, done.replayed.record.game.draw_offer), (1, None), "the offer lapsed");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
@@ -170,8 +170,8 @@ async fn earlier_boards_can_be_looked_at() {
     let game = fixture.started().await;
     fixture.play_all(game, &["a1b2", "i9h8", "d4c3"]).await;
     for (asked, shown) in [(Some(0), 0), (Some(2), 2), (Some(3), 3), (Some(99), 3), (None, 3)] {
-        let view = fixture.games.view(game, asked).await.expect("a view");
-        assert_eq!((view.any_game.ply(), view.record.game.ply), (shown, 3), "{asked:?}");
+        let replayed = fixture.games.load(game, asked).await.expect("a replayed");
+        assert_eq!((replayed.any_game.ply(), replayed.record.game.ply), (shown, 3), "{asked:?}");
     }
 }
 

@@ -30,9 +30,9 @@ async fn started(fixture: &Fixture, setup: &str, others: &[UserId]) -> GameId {
 }
 
 async fn turn(fixture: &Fixture, game: GameId) -> (UserId, String) {
-    let view = fixture.games.view(game, None).await.expect("a view");
-    let seat = view.record.game.turn.to_move.expect("going on");
-    (view.record.at(seat).expect("a player").user, view.any_game.turns(1).0.remove(0))
+    let replayed = fixture.games.load(game, None).await.expect("a replayed");
+    let seat = replayed.record.game.turn.to_move.expect("going on");
+    (replayed.record.at(seat).expect("a player").user, replayed.any_game.turns(1).0.remove(0))
 }
 
 #[tokio::test]

@@ -284,8 +284,8 @@ async fn with_three_players_both_others_agree_to_a_takeback() {
         fixture.games.accept(fixture.request(), game, person(user)).await.expect("accepts");
     }
     for user in [ADA, BRUNO, CHLOE] {
-        let view = fixture.games.view(game, None).await.expect("a view");
-        let text = view.any_game.legal_moves().remove(0);
+        let replayed = fixture.games.load(game, None).await.expect("a replayed");
+        let text = replayed.any_game.legal_moves().remove(0);
         fixture.play(game, user, &text).await.expect("legal");
     }
     fixture.notices().await;
@@ -310,9 +310,9 @@ async fn a_partner_whose_move_would_be_undone_is_asked_too() {
     let game = fixture.of_four().await;
     let mut movers = Vec::new();
     for _ in 0..3 {
-        let view = fixture.games.view(game, None).await.expect("a view");
-        let user = view.record.game.turn.to_move.and_then(|seat| view.record.at(seat)).expect("a player").user;
-        let text = view.any_game.legal_moves().remove(0);
+        let replayed = fixture.games.load(game, None).await.expect("a replayed");
+        let user = replayed.record.game.turn.to_move.and_then(|seat| replayed.record.at(seat)).expect("a player").user;
+        let text = replayed.any_game.legal_moves().remove(0);
         fixture.play(game, user, &text).await.expect("legal");
         movers.push(user);
     }
@@ -463,7 +463,7 @@ async fn a_sprint_does_not_count_moves_taken_back() {
     fixture.play_all(game, &ROUND[..2]).await;
     ask(&fixture, game, ADA).await.expect("asked");
     answer(&fixture, game, BRUNO, ProposalAnswer::Agree).await.expect("agreed");
-    let left = fixture.games.view(game, None).await.expect("a view").any_game.diagram().moves_left;
+    let left = fixture.games.load(game, None).await.expect("a replayed").any_game.diagram().moves_left;
     assert_eq!(left, Some(vec![20, 20]));
     let record = fixture.games.export(game, ADA).await.expect("a record").record().to_string();
     assert!(!record.contains("a1b2"), "{record}");

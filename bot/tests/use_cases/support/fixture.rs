@@ -240,7 +240,7 @@ pub fn person(user: UserId) -> Person {
 }
 
 pub fn id(done: &Done) -> GameId {
-    done.view.record.game.game_id
+    done.replayed.record.game.game_id
 }
 
 /// The variant of an error that was wanted, or a panic that says what came instead.

@@ -7,7 +7,7 @@ use crate::games::refusal::GameError;
 use crate::store::StoreError;
 
 /// A stored game, replayed to its latest position: what every answer shows.
-pub struct View {
+pub struct ReplayedGame {
     /// What the store has.
     pub record: GameRecord,
     /// The game, replayed.
@@ -16,16 +16,16 @@ pub struct View {
     pub(crate) conditional_moves: Vec<ConditionalMoves>,
 }
 
-impl std::fmt::Debug for View {
+impl std::fmt::Debug for ReplayedGame {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("View")
+        f.debug_struct("ReplayedGame")
             .field("record", &self.record)
             .field("position", &self.any_game.position())
             .finish_non_exhaustive()
     }
 }
 
-impl View {
+impl ReplayedGame {
     /// The same record with another game: as it would be after turns that are tried out.
     #[must_use]
     pub fn with_game(self, any_game: Box<dyn AnyGame>) -> Self {

@@ -6,7 +6,7 @@ use crate::discord::message::OutgoingMessage;
 use crate::domain::{GameRecord, Phase, UserId};
 use crate::features::notice_context::NoticeContext;
 use crate::features::reminders;
-use crate::games::View;
+use crate::games::ReplayedGame;
 
 /// The board after so many moves; as it was then, when the game has moved on.
 pub async fn board(context: &NoticeContext<'_>, ply: u32) -> anyhow::Result<Option<OutgoingMessage>> {
@@ -18,14 +18,14 @@ pub async fn board(context: &NoticeContext<'_>, ply: u32) -> anyhow::Result<Opti
     if (!current && deletes_past_boards(record)) || context.is_taken_back(ply) {
         return Ok(None);
     }
-    let view = View::open(record.clone(), Some(ply))?;
-    Ok(Some(if current { current_board(context, &view, "").await } else { past_board(context, view).await }))
+    let replayed = ReplayedGame::open(record.clone(), Some(ply))?;
+    Ok(Some(if current { current_board(context, &replayed, "").await } else { past_board(context, replayed).await }))
 }
 
 /// The board at the end of a game that ended without a move.
 pub async fn last_board(context: &NoticeContext<'_>) -> anyhow::Result<OutgoingMessage> {
-    let view = View::open(context.record.clone(), None)?;
-    Ok(current_board(context, &view, "").await)
+    let replayed = ReplayedGame::open(context.record.clone(), None)?;
+    Ok(current_board(context, &replayed, "").await)
 }
 
 /// A sentence, and the board after so many moves below it where that is still the current one.
@@ -38,8 +38,8 @@ pub async fn sentence_with_board(
     if !is_current {
         return Ok(OutgoingMessage::text(sentence));
     }
-    let view = View::open(context.record.clone(), Some(ply))?;
-    Ok(current_board(context, &view, &sentence).await)
+    let replayed = ReplayedGame::open(context.record.clone(), Some(ply))?;
+    Ok(current_board(context, &replayed, &sentence).await)
 }
 
 /// In a game with hidden colors no earlier board may stand: move by move they would tell which marbles are whose.
@@ -48,9 +48,9 @@ pub fn deletes_past_boards(record: &GameRecord) -> bool {
 }
 
 /// Whom a board mentions: the player on turn, if they want that; all players once the game is over.
-pub async fn mentioned(app: &App, view: &View) -> Vec<UserId> {
-    let game = &view.record.game;
-    match view.any_game.to_move().and_then(|seat| view.record.at(seat)) {
+pub async fn mentioned(app: &App, replayed: &ReplayedGame) -> Vec<UserId> {
+    let game = &replayed.record.game;
+    match replayed.any_game.to_move().and_then(|seat| replayed.record.at(seat)) {
         Some(player) if game.phase == Phase::Playing => {
             let known = app.games.player(player.user).await.unwrap_or_default();
             let place = known.preferences.reminder_target();
@@ -58,30 +58,30 @@ pub async fn mentioned(app: &App, view: &View) -> Vec<UserId> {
             let mentions_here = place.in_thread() || known.dm_closed || game.place.guild_id.is_none();
             if mentions_here && known.preferences.wants_turn_notice() { vec![player.user] } else { Vec::new() }
         }
-        _ => view.record.seats.iter().map(|seat| seat.user).collect(),
+        _ => replayed.record.seats.iter().map(|seat| seat.user).collect(),
     }
 }
 
-async fn current_board(context: &NoticeContext<'_>, view: &View, sentence: &str) -> OutgoingMessage {
+async fn current_board(context: &NoticeContext<'_>, replayed: &ReplayedGame, sentence: &str) -> OutgoingMessage {
     let NoticeContext { app, language, viewer, .. } = *context;
-    let (game, diagram) = (&view.record.game, view.any_game.diagram());
-    let mentioned = mentioned(app, view).await;
+    let (game, diagram) = (&replayed.record.game, replayed.any_game.diagram());
+    let mentioned = mentioned(app, replayed).await;
     let is_silent = match mentioned.as_slice() {
         [player] if game.phase == Phase::Playing => reminders::view::is_quiet_now(app, *player).await,
         _ => false,
     };
-    let caption = message::caption(language, view, &diagram);
+    let caption = message::caption(language, replayed, &diagram);
     let text = if sentence.is_empty() { caption } else { format!("{sentence}\n{caption}") };
-    let post = message::drawn(app, language, view, viewer, text).await;
+    let post = message::drawn(app, language, replayed, viewer, text).await;
     let post = post.mention(mentioned).rows(message::buttons(language, game));
     if is_silent { post.silent() } else { post }
 }
 
 /// A board that is posted after the game has moved on: as it was then, without buttons, result or mention.
-async fn past_board(context: &NoticeContext<'_>, mut view: View) -> OutgoingMessage {
+async fn past_board(context: &NoticeContext<'_>, mut replayed: ReplayedGame) -> OutgoingMessage {
     let NoticeContext { app, language, viewer, .. } = *context;
-    let game = &mut view.record.game;
+    let game = &mut replayed.record.game;
     (game.phase, game.ending, game.turn.deadline_at) = (Phase::Playing, None, None);
-    let caption = message::past_caption(language, &view.record, &view.any_game.diagram());
-    message::drawn(app, language, &view, viewer, caption).await
+    let caption = message::past_caption(language, &replayed.record, &replayed.any_game.diagram());
+    message::drawn(app, language, &replayed, viewer, caption).await
 }
