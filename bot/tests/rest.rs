@@ -3,7 +3,8 @@
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use bot::discord::api::{DiscordApi as _, DiscordError};
+use bot::discord::api::DiscordApi as _;
+use bot::discord::error::DiscordError;
 use bot::discord::rest::Rest;
 use bot::domain::{ChannelId, UserId};
 use secrecy::SecretString;

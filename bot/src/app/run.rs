@@ -20,7 +20,8 @@ use crate::commands::board::pictures::Pictures;
 use crate::commands::context::App;
 use crate::config::Config;
 use crate::delivery::outbox;
-use crate::discord::api::{DiscordApi, DiscordError};
+use crate::discord::api::DiscordApi;
+use crate::discord::error::DiscordError;
 use crate::discord::gateway;
 use crate::discord::gateway::GatewayConfig;
 use crate::discord::rest::Rest;
@@ -86,12 +87,8 @@ pub async fn run(
     ready();
 
     let discord: Arc<dyn DiscordApi> = rest;
-    let outbox_sender = outbox::Outbox {
-        app: app.clone(),
-        store: Arc::clone(&store),
-        discord: Arc::clone(&discord),
-        settings: config.outbox.clone(),
-    };
+    let outbox_sender =
+        outbox::Outbox::new(app.clone(), Arc::clone(&store), Arc::clone(&discord), config.outbox.clone());
     let stop = CancellationToken::new();
     let mut tasks = BackgroundTasks::default();
     let sender = Arc::clone(&app.sender);

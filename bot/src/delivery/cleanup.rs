@@ -9,7 +9,7 @@ use crate::crash_point::Point;
 use crate::delivery::outbox::Outbox;
 use crate::delivery::{render_notice, routing};
 use crate::domain::notice::Obsolete;
-use crate::domain::{GameId, GameRecord, Phase, PostedKind, Replaces};
+use crate::domain::{GameId, GameRecord, NoticeKind, Phase, PostedKind, Replaces};
 use crate::features::board::view::deletes_past_boards;
 use crate::store::{Message, PostedMessage, StoreError};
 
@@ -35,6 +35,8 @@ enum CleanupAction {
     Supersede,
     /// Correct the deadline that it names; it stays.
     Update,
+    /// A challenge that could not be closed at first: say what became of it.
+    CloseChallenge,
     Forget,
 }
 
@@ -72,6 +74,7 @@ impl Cleanup {
             return past.filter(|_| self.replaces.is_everything());
         };
         match kind.replaced_by(self.replaces)? {
+            Obsolete::ButtonsRemoved if kind == NoticeKind::Challenge => Some(CleanupAction::CloseChallenge),
             Obsolete::Deleted => Some(CleanupAction::Delete),
             Obsolete::DrawOffer => {
                 (version != game.draw_offer.map(|open| open.version)).then_some(CleanupAction::RemoveButtons)
@@ -153,6 +156,10 @@ impl Outbox {
                     }
                     continue;
                 }
+                CleanupAction::CloseChallenge => {
+                    let post = render_notice::closed_challenge(&self.app, &record, to).await;
+                    self.discord.edit(channel, id, &post.body).await
+                }
                 CleanupAction::Forget => Ok(()),
             };
             if action == CleanupAction::KeepAsPastBoard && result.is_ok() {
@@ -162,7 +169,7 @@ impl Outbox {
                 }
             }
             let deletion = match result {
-                Err(error) if !error.is_refusal() => Err(error.to_string()),
+                Err(error) if error.is_temporary() => Err(error.to_string()),
                 _ => {
                     crash_point::point(Point::CleanedUp);
                     self.store.delete_posted(posted).await.map_err(|error| error.to_string())

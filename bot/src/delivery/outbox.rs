@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use crate::crash_point::Point;
@@ -14,7 +15,8 @@ use crate::catch_panic::catch_panic;
 use crate::commands::context::App;
 use crate::delivery::cleanup::Cleanup;
 use crate::delivery::{render_notice, routing};
-use crate::discord::api::{DiscordApi, DiscordError};
+use crate::discord::api::DiscordApi;
+use crate::discord::error::{DiscordError, Remedy};
 use crate::domain::{DeliveryTarget, Notice, Retry};
 use crate::store::{Message, PostedMessage, SendOutcome, Store, StoreError};
 use crate::{config, crash_point};
@@ -34,6 +36,9 @@ const CLEANUPS_AT_ONCE: usize = 4;
 /// Attempts for a message that fails before it reaches Discord.
 const MAX_INTERNAL_ATTEMPTS: u32 = 5;
 
+/// Tries in a row without an answer that count as an outage of Discord, not as the fault of one channel.
+const OUTAGE: u32 = 3;
+
 /// Half seconds to wait for the response to a command.
 const RESPONSE_POLLS: u32 = 6;
 
@@ -46,13 +51,15 @@ const SHUTDOWN_GRACE: Duration = Duration::from_secs(5);
 /// All that sending needs.
 pub struct Outbox {
     /// Words and pictures.
-    pub app: App,
+    pub(crate) app: App,
     /// What is to be sent, and what stands where.
-    pub store: Arc<dyn Store>,
+    pub(crate) store: Arc<dyn Store>,
     /// Where to.
-    pub discord: Arc<dyn DiscordApi>,
+    pub(crate) discord: Arc<dyn DiscordApi>,
     /// How often to try.
-    pub settings: config::Outbox,
+    settings: config::Outbox,
+    /// Tries without an answer since the last success.
+    failures: AtomicU32,
 }
 
 /// Why a message did not go out.
@@ -75,6 +82,8 @@ pub async fn run(outbox: Outbox, wake: Arc<Notify>, tick: Duration, cancel: Canc
     let (mut sending, mut cleaning_up) = (JoinSet::new(), JoinSet::new());
     let mut in_flight = HashMap::new();
     let mut cleanups = VecDeque::new();
+    // An outage may have ended while the program was down.
+    outbox.bring_forward().await;
     loop {
         // Listens before it looks, so that no wake-up is lost between look and sleep.
         let woken = wake.notified();
@@ -147,12 +156,18 @@ struct Delivered {
 }
 
 impl Outbox {
+    /// An outbox that sends what this store holds to this Discord.
+    pub fn new(app: App, store: Arc<dyn Store>, discord: Arc<dyn DiscordApi>, settings: config::Outbox) -> Self {
+        Self { app, store, discord, settings, failures: AtomicU32::new(0) }
+    }
+
     /// Sends a message and records the result; gives what it has made obsolete.
     async fn send(&self, message: Message) -> Option<Cleanup> {
         let store = &self.store;
         let (game, kind) = (message.game_id, message.notice.kind());
         let recorded = match self.try_to_deliver(&message).await {
             Ok(Delivered { posted, is_sent }) => {
+                self.after_success(is_sent).await;
                 crash_point::point(Point::MessagePosted);
                 let sent = store.message_sent(message.message_id, posted).await;
                 crash_point::point(Point::SentBeforeCleanup);
@@ -173,7 +188,7 @@ impl Outbox {
                 error!(game.id = %game, %kind, attempts = message.attempts, "Gave up {kind} of game {game}: {failure}");
                 let recorded = store.message_dead(message.message_id, &failure.to_string()).await.map(|()| None);
                 if let (Notice::Challenge, DeliveryError::Discord(error)) = (&message.notice, &failure)
-                    && error.is_unreachable()
+                    && !error.is_temporary()
                     && let Err(error) = self.notify_challenger(&message).await
                 {
                     warn!(game.id = %game, %error, "Could not notify the challenger that challenge {game} was not delivered: {error}");
@@ -185,6 +200,22 @@ impl Outbox {
             error!(game.id = %game, %kind, %error, "Could not record the outcome of {kind} of game {game}: {error}");
             None
         })
+    }
+
+    /// The first success after an outage of Discord brings forward what waits because of it.
+    async fn after_success(&self, is_sent: bool) {
+        if is_sent && self.failures.swap(0, Ordering::Relaxed) >= OUTAGE {
+            self.bring_forward().await;
+        }
+    }
+
+    /// Makes messages due now whose last try had no answer, or one that blames Discord.
+    async fn bring_forward(&self) {
+        match self.store.bring_forward(self.app.clock.now()).await {
+            Ok(0) => {}
+            Ok(count) => info!(count, "Discord answers again: {count} waiting messages go out now"),
+            Err(error) => warn!(%error, "Could not bring waiting messages forward: {error}"),
+        }
     }
 
     /// Where neither the channel nor a direct message is left, the answer to the command is.
@@ -214,6 +245,9 @@ impl Outbox {
             ),
             DeliveryError::Store(_) | DeliveryError::Internal(_) => (false, SendOutcome::Unknown),
         };
+        if send_outcome == SendOutcome::Unknown {
+            self.failures.fetch_add(1, Ordering::Relaxed);
+        }
         if is_transient {
             warn!(game.id = %game, %kind, attempts, backoff_ms = pause, "Could not send {kind} of game {game} yet: {failure}");
         } else {
@@ -236,10 +270,11 @@ impl Outbox {
     /// Is it worth another try? What Discord refuses for good is given up.
     fn is_worth_a_retry(&self, message: &Message, failure: &DeliveryError) -> bool {
         match failure {
-            DeliveryError::Discord(error) if error.is_unreachable() || error.is_permanent() => false,
-            DeliveryError::Discord(_) => match message.notice.describe().retry {
-                Retry::UntilDelivered => true,
-                Retry::AFewTimes => message.attempts < self.settings.attempts,
+            DeliveryError::Discord(error) => match (error.remedy(), message.notice.describe().retry) {
+                (Remedy::Reroute | Remedy::Unreachable | Remedy::Gone | Remedy::GiveUp, _) => false,
+                (Remedy::Unknown, _) => message.attempts < routing::REFUSED_TRIES,
+                (Remedy::Retry, Retry::UntilDelivered) => true,
+                (Remedy::Retry, Retry::AFewTimes) => message.attempts < self.settings.attempts,
             },
             DeliveryError::Store(_) | DeliveryError::Internal(_) => message.attempts < MAX_INTERNAL_ATTEMPTS,
         }
@@ -267,14 +302,18 @@ impl Outbox {
             // Never sent: it only makes earlier messages obsolete.
             DeliveryTarget::Nowhere => return Ok(Delivered::default()),
             DeliveryTarget::ChallengeMessage => {
-                let challenges = routing::challenges(self, message.game_id).await?;
-                routing::close_challenges(self, &record, &challenges).await?;
+                routing::close_challenge(self, &record).await?;
                 return Ok(Delivered::default());
             }
             DeliveryTarget::Game | DeliveryTarget::PlayerOnTurn | DeliveryTarget::Private(_) => {}
         }
         if message.notice == (Notice::Board { ply: 0 }) {
             routing::open_thread(self, &mut record, message).await?;
+            // The game does not wait for it: what fails now is left to the clean-up.
+            if let Err(failure) = routing::close_challenge(self, &record).await {
+                let game = record.game.game_id;
+                warn!(game.id = %game, %failure, "Could not close the challenge of game {game} yet: {failure}");
+            }
         }
         let post = match render_notice::render(&self.app, message, &record).await? {
             Some(post) => post,

@@ -43,16 +43,34 @@ pub async fn render_for(
     }
 }
 
+/// The same for everybody, with a text board in place of the picture; `None` where that cannot be.
+pub async fn without_picture(app: &App, message: &Message, record: &GameRecord) -> Option<OutgoingMessage> {
+    let mut viewer = Viewer::everybody(app, record.game.place.guild_id).await;
+    viewer.text_board = true;
+    let post = render_as(app, message, record, None, &viewer).await.ok()??;
+    Some(post).filter(|post| post.pictures.is_empty())
+}
+
 async fn render_to(
     app: &App,
     message: &Message,
     record: &GameRecord,
     reader: Option<UserId>,
 ) -> anyhow::Result<Option<OutgoingMessage>> {
-    let viewer = &match reader {
+    let viewer = match reader {
         Some(user) => Viewer::person(app, user, record.game.place.guild_id).await,
         None => Viewer::everybody(app, record.game.place.guild_id).await,
     };
+    render_as(app, message, record, reader, &viewer).await
+}
+
+async fn render_as(
+    app: &App,
+    message: &Message,
+    record: &GameRecord,
+    reader: Option<UserId>,
+    viewer: &Viewer,
+) -> anyhow::Result<Option<OutgoingMessage>> {
     let language = language_for(app, record, reader).await;
     let (version, created_at) = (message.version, message.created_at);
     let context = &NoticeContext { app, language, record, version, created_at, viewer, reader };

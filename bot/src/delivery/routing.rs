@@ -8,7 +8,7 @@ use tracing::{info, warn};
 use crate::crash_point;
 use crate::delivery::outbox::{DeliveryError, Outbox};
 use crate::delivery::render_notice;
-use crate::discord::api::DiscordError;
+use crate::discord::error::{DiscordError, Remedy};
 use crate::discord::message::OutgoingMessage;
 use crate::domain::{
     Audience, ChannelId, DeliveryTarget, Game, GameId, GameRecord, Notice, NoticeKind, PostedKind, ReminderTarget,
@@ -17,8 +17,34 @@ use crate::domain::{
 use crate::features::reminders::view;
 use crate::store::{Message, PostedMessage};
 
-/// Gives an accepted game its thread, started from the challenge, and closes the challenge wherever it stands. Doing it again
-/// does no harm.
+/// How often something is tried that Discord refuses with an unknown code, or with a temporary one that does not pass.
+pub(crate) const REFUSED_TRIES: u32 = 5;
+
+/// Discord's code for a channel or thread that was deleted.
+const UNKNOWN_CHANNEL: u64 = 10_003;
+
+/// Discord's code for a missing permission.
+const MISSING_PERMISSIONS: u64 = 50_013;
+
+/// Whether a place counts as closed: Discord says so, or refuses so often with an unknown code.
+fn is_closed(error: &DiscordError, message: &Message) -> bool {
+    match error.remedy() {
+        Remedy::Reroute | Remedy::Unreachable => true,
+        Remedy::Unknown => message.attempts >= REFUSED_TRIES,
+        Remedy::Retry | Remedy::Gone | Remedy::GiveUp => false,
+    }
+}
+
+/// Whether to wait for a thread. A game can do without one, so a refusal that does not pass is taken for a no.
+fn may_get_thread_later(error: &DiscordError, message: &Message) -> bool {
+    match error.remedy() {
+        Remedy::Retry => error.code() == 0 || message.attempts < REFUSED_TRIES,
+        Remedy::Unknown => message.attempts < REFUSED_TRIES,
+        Remedy::Reroute | Remedy::Unreachable | Remedy::Gone | Remedy::GiveUp => false,
+    }
+}
+
+/// Gives an accepted game its thread, started from the challenge. Doing it again does no harm.
 pub(crate) async fn open_thread(
     outbox: &Outbox,
     record: &mut GameRecord,
@@ -32,47 +58,46 @@ pub(crate) async fn open_thread(
     {
         record.game.place.thread_id = now.game.place.thread_id;
     }
+    if record.game.place.thread_id.is_some() || record.game.place.guild_id.is_none() {
+        return Ok(());
+    }
     let public = challenges.iter().find(|posted| posted.channel_id == record.game.place.channel_id);
-    if let Some(challenge) =
-        public.filter(|_| record.game.place.thread_id.is_none() && record.game.place.guild_id.is_some())
-    {
-        let name = render_notice::thread_name(&outbox.app, record).await;
-        match outbox.discord.start_thread(challenge.channel_id, challenge.discord_id, &name).await {
-            Ok(thread) => {
-                crash_point::point(Point::ThreadStarted);
-                move_to(outbox, record, Some(thread)).await?;
-            }
-            // The challenge message was deleted; the challenge was accepted elsewhere.
-            Err(error) if error.code() == 10008 => {
-                let thread = new_thread(outbox, record, message).await?;
-                move_to(outbox, record, thread).await?;
-            }
-            // No right to start threads, or the channel is a thread itself: the game stays where it is.
-            Err(error) if error.is_refusal() => info!(game.id = %game, %error, "Game {game} has no thread: {error}"),
-            Err(error) => return Err(error.into()),
+    let Some(challenge) = public else { return Ok(()) };
+    let name = render_notice::thread_name(&outbox.app, record).await;
+    match outbox.discord.start_thread(challenge.channel_id, challenge.discord_id, &name).await {
+        Ok(thread) => {
+            crash_point::point(Point::ThreadStarted);
+            move_to(outbox, record, Some(thread)).await
+        }
+        // The challenge message was deleted; the challenge was accepted elsewhere.
+        Err(error) if error.remedy() == Remedy::Gone => {
+            let thread = new_thread(outbox, record, message).await?;
+            move_to(outbox, record, thread).await
+        }
+        Err(error) if may_get_thread_later(&error, message) => Err(error.into()),
+        // No permission to start threads, or the channel is a thread itself: the game stays where it is.
+        Err(error) => {
+            info!(game.id = %game, %error, "Game {game} has no thread: {error}");
+            Ok(())
         }
     }
-    close_challenges(outbox, record, &challenges).await
 }
 
 /// Where the challenge of this game stands, publicly and in direct messages.
-pub(crate) async fn challenges(outbox: &Outbox, game: GameId) -> Result<Vec<PostedMessage>, DeliveryError> {
+async fn challenges(outbox: &Outbox, game: GameId) -> Result<Vec<PostedMessage>, DeliveryError> {
     let posted = outbox.store.posted(game).await?.into_iter();
     Ok(posted.filter(|posted| posted.kind == NoticeKind::Challenge.into()).collect())
 }
 
-/// Edits these messages of the challenge: its outcome, without buttons.
-pub(crate) async fn close_challenges(
-    outbox: &Outbox,
-    record: &GameRecord,
-    challenges: &[PostedMessage],
-) -> Result<(), DeliveryError> {
-    let dm_readers = dm_readers(outbox, record, challenges).await?;
-    for challenge in challenges {
+/// The challenge, wherever it stands, says what became of it and loses its buttons.
+pub(crate) async fn close_challenge(outbox: &Outbox, record: &GameRecord) -> Result<(), DeliveryError> {
+    let challenges = challenges(outbox, record.game.game_id).await?;
+    let dm_readers = dm_readers(outbox, record, &challenges).await?;
+    for challenge in &challenges {
         let to = dm_readers.get(&challenge.channel_id).copied();
         let post = render_notice::closed_challenge(&outbox.app, record, to).await;
         match outbox.discord.edit(challenge.channel_id, challenge.discord_id, &post.body).await {
-            Err(error) if !error.is_refusal() => return Err(error.into()),
+            Err(error) if error.is_temporary() => return Err(error.into()),
             _ => {
                 crash_point::point(Point::ChallengeClosed);
                 outbox.store.delete_posted(challenge).await?;
@@ -99,8 +124,8 @@ pub(crate) async fn dm_readers(
             Ok(channel) => {
                 dm_readers.insert(channel, seat.user);
             }
-            Err(error) if error.is_refusal() => {}
-            Err(error) => return Err(error.into()),
+            Err(error) if error.is_temporary() => return Err(error.into()),
+            Err(_) => {}
         }
     }
     Ok(dm_readers)
@@ -135,8 +160,6 @@ pub(crate) async fn post(
     message: &Message,
     post: &OutgoingMessage,
 ) -> Result<Option<PostedMessage>, DeliveryError> {
-    let nonce = message.message_id.to_string();
-    let stands = |channel, discord_id| Some(posted_message(message, post, channel, discord_id));
     if let DeliveryTarget::Private(user) = message.notice.describe().target {
         let direct_messages = DirectMessages { outbox, message, already_posted: Vec::new() };
         return direct_messages.write(user, dm_number(record, user), post, false).await.map(|_| None);
@@ -146,25 +169,66 @@ pub(crate) async fn post(
         return direct(outbox, record, message, post, None).await;
     }
     if let Some(thread) = record.game.place.thread_id {
-        match outbox.discord.post(thread, post, &nonce).await {
-            Ok(id) => return Ok(stands(thread, id)),
-            Err(error) if error.is_unreachable() => {
+        match post_in(outbox, record, message, thread, post).await {
+            Ok(posted) => return Ok(Some(posted)),
+            Err(error) if is_closed(&error, message) => {
                 warn!(game.id = %record.game.game_id, %error, "The thread of game {} is closed: {error}", record.game.game_id);
-                if error.code() == 10003 {
-                    let thread = new_thread(outbox, record, message).await?;
-                    move_to(outbox, record, thread).await?;
-                    if let Some(thread) = thread {
-                        return Ok(stands(thread, outbox.discord.post(thread, post, &nonce).await?));
-                    }
+                if error.code() == UNKNOWN_CHANNEL
+                    && let Some(posted) = post_in_new_thread(outbox, record, message, post).await?
+                {
+                    return Ok(Some(posted));
                 }
             }
             Err(error) => return Err(error.into()),
         }
     }
     let channel = record.game.place.channel_id;
-    match outbox.discord.post(channel, post, &nonce).await {
-        Ok(id) => Ok(stands(channel, id)),
-        Err(error) if error.is_unreachable() => direct(outbox, record, message, post, Some(error)).await,
+    match post_in(outbox, record, message, channel, post).await {
+        Ok(posted) => Ok(Some(posted)),
+        Err(error) if is_closed(&error, message) => direct(outbox, record, message, post, Some(error)).await,
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Posts in one place. Where pictures are refused, a text board takes their place.
+async fn post_in(
+    outbox: &Outbox,
+    record: &GameRecord,
+    message: &Message,
+    channel: ChannelId,
+    post: &OutgoingMessage,
+) -> Result<PostedMessage, DiscordError> {
+    let nonce = message.message_id.to_string();
+    let error = match outbox.discord.post(channel, post, &nonce).await {
+        Ok(id) => return Ok(posted_message(message, post, channel, id)),
+        Err(error) => error,
+    };
+    // The missing permission may be *Attach Files*.
+    if error.code() == MISSING_PERMISSIONS
+        && !post.pictures.is_empty()
+        && let Some(text) = render_notice::without_picture(&outbox.app, message, record).await
+        && let Ok(id) = outbox.discord.post(channel, &text, &nonce).await
+    {
+        let game = record.game.game_id;
+        info!(game.id = %game, "Game {game} gets text boards: the permission Attach Files is missing");
+        return Ok(posted_message(message, &text, channel, id));
+    }
+    Err(error)
+}
+
+/// Posts in a new thread, because the old one was deleted; `None` where the game has to do without.
+async fn post_in_new_thread(
+    outbox: &Outbox,
+    record: &mut GameRecord,
+    message: &Message,
+    post: &OutgoingMessage,
+) -> Result<Option<PostedMessage>, DeliveryError> {
+    let thread = new_thread(outbox, record, message).await?;
+    move_to(outbox, record, thread).await?;
+    let Some(thread) = thread else { return Ok(None) };
+    match post_in(outbox, record, message, thread, post).await {
+        Ok(posted) => Ok(Some(posted)),
+        Err(error) if is_closed(&error, message) => Ok(None),
         Err(error) => Err(error.into()),
     }
 }
@@ -224,8 +288,12 @@ async fn new_thread(
     };
     match started {
         Ok(thread) => Ok(Some(thread)),
-        Err(error) if error.is_refusal() => Ok(None),
-        Err(error) => Err(error.into()),
+        Err(error) if may_get_thread_later(&error, message) => Err(error.into()),
+        Err(error) => {
+            let game = record.game.game_id;
+            info!(game.id = %game, %error, "Game {game} has no thread: {error}");
+            Ok(None)
+        }
     }
 }
 
@@ -317,7 +385,7 @@ impl DirectMessages<'_> {
         let (discord, store) = (&self.outbox.discord, &self.outbox.store);
         let channel = match discord.open_dm(user).await {
             Ok(channel) => channel,
-            Err(error) if error.is_refusal() => return Ok(Some(error)),
+            Err(error) if is_closed(&error, self.message) => return self.refused(user, error).await,
             Err(error) => return Err(error.into()),
         };
         let posted = |discord_id| posted_message(self.message, post, channel, discord_id);
@@ -329,22 +397,29 @@ impl DirectMessages<'_> {
         if self.already_posted.iter().any(is_this) {
             return Ok(None);
         }
-        let refusal = match discord.post(channel, post, &format!("{}-{dm_number}", self.message.message_id)).await {
+        let nonce = format!("{}-{dm_number}", self.message.message_id);
+        match discord.post(channel, post, &nonce).await {
             Ok(id) => {
                 crash_point::point(Point::DirectMessagePosted);
                 if is_recorded {
                     store.record_posted(&posted(id)).await?;
                 }
-                None
+                if store.set_dm_closed(user, false).await? {
+                    info!(user = user.0, "A player accepts direct messages again");
+                }
+                Ok(None)
             }
-            Err(error) if error.is_unreachable() => Some(error),
-            Err(error) => return Err(error.into()),
-        };
-        if refusal.as_ref().is_none_or(DiscordError::refuses_direct_messages)
-            && store.set_dm_closed(user, refusal.is_some()).await?
-        {
-            info!(user = user.0, refusal = refusal.is_some(), "A player now accepts or refuses direct messages");
+            Err(error) if is_closed(&error, self.message) => self.refused(user, error).await,
+            Err(error) => Err(error.into()),
         }
-        Ok(refusal)
+    }
+
+    /// Remembers a person who accepts no direct messages from us, so that nobody waits for one.
+    async fn refused(&self, user: UserId, error: DiscordError) -> Result<Option<DiscordError>, DeliveryError> {
+        self.outbox.discord.forget_dm(user);
+        if error.refuses_direct_messages() && self.outbox.store.set_dm_closed(user, true).await? {
+            info!(user = user.0, %error, "A player accepts no direct messages: {error}");
+        }
+        Ok(Some(error))
     }
 }

@@ -2,9 +2,11 @@
 
 pub mod api;
 pub mod command_definition;
+pub mod error;
 pub mod gateway;
 pub mod handler;
 pub mod interaction;
+mod invalid_requests;
 pub mod localization;
 pub mod message;
 pub mod messenger;

@@ -12,7 +12,8 @@ use tracing::{error, info, warn};
 
 use crate::catch_panic::catch_panic;
 use crate::crash_point;
-use crate::discord::api::{DiscordApi, DiscordError};
+use crate::discord::api::DiscordApi;
+use crate::discord::error::DiscordError;
 use crate::discord::handler::Handler;
 use crate::discord::interaction::Interaction;
 use crate::discord::message::OutgoingMessage;
@@ -39,6 +40,9 @@ const MAX_SEEN: usize = 4096;
 
 /// Discord has an answer to this interaction.
 const ALREADY_ACKNOWLEDGED: u64 = 40060;
+
+/// The channel is an archived thread, and locked.
+const THREAD_ARCHIVED: u64 = 50_083;
 
 /// Has interactions answered by the handler, and sends the answers.
 pub(crate) struct Responder {
@@ -147,7 +151,9 @@ impl Responder {
                 Reply::Message { post, .. } | Reply::Update(post) => {
                     let (pause, at_most) = (Duration::from_millis(500), Duration::from_secs(30));
                     let retry_policy = RetryPolicy { pause, at_most, until: arrived + TOKEN_LIFETIME };
-                    retry_policy.run("completing an answer", || self.discord.edit_original_response(token, post)).await
+                    retry_policy
+                        .run("completing an answer", || self.discord.edit_original_response(id, token, post))
+                        .await
                 }
                 Reply::Choices(_) => Ok(()),
             },
@@ -158,8 +164,23 @@ impl Responder {
             Err(error) if error.code() == ALREADY_ACKNOWLEDGED => {
                 info!(request = id, "Left an interaction to another process, which has answered it");
             }
+            // A thread that was locked while it was archived takes no answers. The person reads it in their direct messages.
+            Err(error) if error.code() == THREAD_ARCHIVED => self.answer_by_dm(interaction, &reply).await,
             // The change is made and will be announced by the outbox; only the courtesy is lost.
             Err(error) => warn!(request = id, %error, "Could not answer an interaction: {error}"),
+        }
+    }
+}
+
+impl Responder {
+    async fn answer_by_dm(&self, interaction: &Interaction, reply: &Reply) {
+        let Reply::Message { post, .. } = reply else { return };
+        let sent = async {
+            let channel = self.discord.open_dm(interaction.person.user).await?;
+            self.discord.post(channel, post, &format!("{}-a", interaction.request.0)).await
+        };
+        if let Err(error) = sent.await {
+            info!(request = interaction.request.0, %error, "Could not answer by direct message either: {error}");
         }
     }
 }
@@ -221,7 +242,7 @@ mod tests {
     use futures::future::BoxFuture;
     use serde_json::Map;
 
-    use crate::discord::api::DiscordError;
+    use crate::discord::error::DiscordError;
     use crate::domain::{ChannelId, UserId};
 
     use super::*;
@@ -273,7 +294,7 @@ mod tests {
         ) -> Result<(), DiscordError> {
             self.note(format!("answer {kind} flags {}", data["flags"])).await
         }
-        async fn edit_original_response(&self, _: &str, post: &OutgoingMessage) -> Result<(), DiscordError> {
+        async fn edit_original_response(&self, _: u64, _: &str, post: &OutgoingMessage) -> Result<(), DiscordError> {
             self.note(format!("complete {}", post.body["content"])).await
         }
         async fn edit_recent_response(&self, _: u64, _: &OutgoingMessage) -> Result<bool, DiscordError> {
@@ -343,7 +364,7 @@ mod tests {
     }
 
     fn refused(status: u16, code: u64) -> DiscordError {
-        crate::discord::api::DiscordError::Refused { status, code, message: String::new() }
+        crate::discord::error::DiscordError::Refused { status, code, message: String::new() }
     }
 
     fn failing(failures: impl IntoIterator<Item = DiscordError>) -> Recorder {
@@ -390,8 +411,8 @@ mod tests {
 
     #[tokio::test]
     async fn an_answer_that_fails_is_given_again_while_there_is_time() {
-        let lost = crate::discord::api::DiscordError::NoResponse("no route".to_owned());
-        let busy = vec![refused(502, 0), crate::discord::api::DiscordError::RateLimited(Duration::ZERO)];
+        let lost = crate::discord::error::DiscordError::NoResponse("no route".to_owned());
+        let busy = vec![refused(502, 0), crate::discord::error::DiscordError::RateLimited(Duration::ZERO)];
         // The try whose answer was lost came through: Discord says so at the next one.
         let through = vec![lost, refused(400, ALREADY_ACKNOWLEDGED)];
         for (failures, tries) in [(busy, 3), (through, 2)] {
@@ -410,7 +431,7 @@ mod tests {
         let press = press("accept", false);
         handler.work_first(tokio::time::sleep(DEFER_AFTER * 2));
         // It is deferred at the second try, and the first completion fails.
-        let lost = crate::discord::api::DiscordError::NoResponse("no route".to_owned());
+        let lost = crate::discord::error::DiscordError::NoResponse("no route".to_owned());
         discord.failures.lock().expect("free").extend([lost, refused(400, ALREADY_ACKNOWLEDGED), refused(502, 0)]);
         responder.answer(Instant::now(), &press).await;
         let asked = discord.asked();

@@ -1,7 +1,7 @@
 //! Discord's REST interface: paced ahead of its limits, with time-outs, and errors that say what to do.
 
-use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
@@ -12,8 +12,10 @@ use serde_json::{Map, Value, json};
 use tracing::warn;
 use twilight_http_ratelimiting::{Endpoint, Permit, RateLimitHeaders, RateLimiter};
 
-use crate::discord::api::{DiscordApi, DiscordError};
+use crate::discord::api::DiscordApi;
+use crate::discord::error::{DiscordError, Remedy};
 use crate::discord::interaction;
+use crate::discord::invalid_requests::InvalidRequests;
 use crate::discord::message::OutgoingMessage;
 use crate::domain::{ChannelId, UserId};
 use crate::http_client;
@@ -29,6 +31,12 @@ const MESSAGE: u8 = 4;
 
 /// How long the token of an interaction is good for changing its answer, nearly.
 const TOKEN_LIFETIME: Duration = Duration::from_mins(14);
+
+/// Nonces tried for one post. Each but the last belongs to a message that was posted and deleted within minutes.
+const NONCES: usize = 4;
+
+/// DM channels remembered. Discord gives the same channel again, so forgetting costs one request.
+const MAX_DM_CHANNELS: usize = 50_000;
 
 /// Answers remembered for that.
 const MAX_ANSWERED: usize = 4096;
@@ -46,14 +54,17 @@ pub struct Rest {
     /// When the next DM channel may be opened, and the interval between two.
     next_dm_at: Mutex<Instant>,
     dm_interval: Duration,
+    /// DM channels that are open already.
+    dm_channels: Mutex<HashMap<UserId, ChannelId>>,
+    invalid_requests: Mutex<InvalidRequests>,
     application: OnceLock<u64>,
     /// Interactions that were answered at once, and their tokens, oldest first.
     answered: Mutex<VecDeque<(Instant, u64, SecretString)>>,
 }
 
 impl Rest {
-    /// A client for the interface at this base address. DM channels have a rate limit of their own: Discord may flag a bot
-    /// that opens many at once, and boards must not wait for them.
+    /// A client for the interface at this base address. Opening DM channels has a rate of its own: Discord refuses a bot
+    /// that opens many at once (40003), and boards must not wait for them.
     pub fn new(
         base: &str,
         token: SecretString,
@@ -75,6 +86,8 @@ impl Rest {
             paused_until: Mutex::new(None),
             next_dm_at: Mutex::new(Instant::now()),
             dm_interval: Duration::from_secs(1) / u32::from(dms_per_second.max(1)),
+            dm_channels: Mutex::default(),
+            invalid_requests: Mutex::default(),
             application: OnceLock::new(),
             answered: Mutex::default(),
         }))
@@ -101,7 +114,12 @@ impl Rest {
         post: Option<&OutgoingMessage>,
         paced: bool,
     ) -> Result<Value> {
-        let permit = if paced { Some(self.permit(ratelimit_method(&method), path).await?) } else { None };
+        let permit = if paced {
+            self.check_invalid_requests()?;
+            Some(self.permit(ratelimit_method(&method), path).await?)
+        } else {
+            None
+        };
         let mut request = self
             .http
             .request(method.clone(), format!("{}{path}", self.base))
@@ -119,6 +137,10 @@ impl Rest {
             permit.complete(headers(&answer));
         }
         let global = answer.headers().contains_key("x-ratelimit-global");
+        let is_shared = answer.headers().get("x-ratelimit-scope").is_some_and(|scope| scope == "shared");
+        if matches!(status.as_u16(), 401 | 403 | 429) && !is_shared {
+            self.invalid_requests().count(Instant::now());
+        }
         let after = answer.headers().get("retry-after").and_then(|after| after.to_str().ok()?.parse::<f64>().ok());
         let text = answer.text().await.map_err(silent)?;
         let body: Value = serde_json::from_str(&text).unwrap_or(Value::Null);
@@ -171,6 +193,39 @@ impl Rest {
         };
         tokio::time::sleep_until(turn.into()).await;
         Ok(())
+    }
+
+    async fn edit_response(&self, token: &str, post: &OutgoingMessage) -> Result<()> {
+        let path = format!("/webhooks/{}/{token}/messages/@original", self.application()?);
+        self.send(Method::PATCH, &path, Some(message(post).into()), Some(post), false).await?;
+        Ok(())
+    }
+
+    /// Keeps the token of an interaction that has its answer, so that the answer can be changed.
+    fn remember_answered(&self, id: u64, token: &str) {
+        let mut answered = self.answered.lock().unwrap_or_else(PoisonError::into_inner);
+        answered.retain(|(since, _, _)| since.elapsed() < TOKEN_LIFETIME);
+        if answered.len() >= MAX_ANSWERED {
+            answered.pop_front();
+        }
+        answered.push_back((Instant::now(), id, SecretString::from(token)));
+    }
+
+    /// Refuses to send while the budget of invalid requests is used up.
+    fn check_invalid_requests(&self) -> Result<()> {
+        let now = Instant::now();
+        match self.invalid_requests().paused_until(now) {
+            Some(until) => Err(DiscordError::RateLimited(until.saturating_duration_since(now))),
+            None => Ok(()),
+        }
+    }
+
+    fn invalid_requests(&self) -> MutexGuard<'_, InvalidRequests> {
+        self.invalid_requests.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn dm_channels(&self) -> MutexGuard<'_, HashMap<UserId, ChannelId>> {
+        self.dm_channels.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn application(&self) -> Result<u64> {
@@ -277,11 +332,24 @@ fn message(post: &OutgoingMessage) -> Map<String, Value> {
 impl DiscordApi for Rest {
     async fn post(&self, channel: ChannelId, post: &OutgoingMessage, nonce: &str) -> Result<u64> {
         let mut body = message(post);
-        body.insert("nonce".into(), nonce.into());
         body.insert("enforce_nonce".into(), true.into());
         let path = format!("/channels/{}/messages", channel.0);
-        let answer = self.send(Method::POST, &path, Some(body.into()), Some(post), true).await?;
-        interaction::id(&answer["id"]).ok_or_else(|| DiscordError::NoResponse("the message has no id".to_owned()))
+        let mut refused = None;
+        // The same nonces in the same order at each try, so that a repeated try finds the message that stands.
+        for number in 0..NONCES {
+            let nonce = if number == 0 { nonce.to_owned() } else { format!("{nonce}.{number}") };
+            body.insert("nonce".into(), nonce.into());
+            match self.send(Method::POST, &path, Some(body.clone().into()), Some(post), true).await {
+                // The message with this nonce was deleted.
+                Err(error) if error.remedy() == Remedy::Gone => refused = Some(error),
+                Err(error) => return Err(error),
+                Ok(answer) => {
+                    let id = interaction::id(&answer["id"]);
+                    return id.ok_or_else(|| DiscordError::NoResponse("the message has no id".to_owned()));
+                }
+            }
+        }
+        Err(refused.unwrap_or_else(|| DiscordError::NoResponse("not asked".to_owned())))
     }
 
     async fn edit(&self, channel: ChannelId, message: u64, body: &Map<String, Value>) -> Result<()> {
@@ -316,11 +384,24 @@ impl DiscordApi for Rest {
     }
 
     async fn open_dm(&self, user: UserId) -> Result<ChannelId> {
+        if let Some(channel) = self.dm_channels().get(&user) {
+            return Ok(*channel);
+        }
         self.dm_permit().await?;
         let body = json!({ "recipient_id": user.0.to_string() });
         let answer = self.send(Method::POST, "/users/@me/channels", Some(body), None, true).await?;
         let id = interaction::id(&answer["id"]);
-        id.map(ChannelId).ok_or_else(|| DiscordError::NoResponse("the channel has no id".to_owned()))
+        let channel = id.map(ChannelId).ok_or_else(|| DiscordError::NoResponse("the channel has no id".to_owned()))?;
+        let mut channels = self.dm_channels();
+        if channels.len() >= MAX_DM_CHANNELS {
+            channels.clear();
+        }
+        channels.insert(user, channel);
+        Ok(channel)
+    }
+
+    fn forget_dm(&self, user: UserId) {
+        self.dm_channels().remove(&user);
     }
 
     async fn create_interaction_response(
@@ -342,12 +423,7 @@ impl DiscordApi for Rest {
         let path = format!("/interactions/{id}/{token}/callback");
         self.send(Method::POST, &path, Some(body), post, false).await?;
         if kind == MESSAGE {
-            let mut answered = self.answered.lock().unwrap_or_else(PoisonError::into_inner);
-            answered.retain(|(since, _, _)| since.elapsed() < TOKEN_LIFETIME);
-            if answered.len() >= MAX_ANSWERED {
-                answered.pop_front();
-            }
-            answered.push_back((Instant::now(), id, SecretString::from(token)));
+            self.remember_answered(id, token);
         }
         Ok(())
     }
@@ -359,13 +435,13 @@ impl DiscordApi for Rest {
             known.map(|(_, _, token)| token.clone())
         };
         let Some(token) = token else { return Ok(false) };
-        self.edit_original_response(token.expose_secret(), post).await?;
+        self.edit_response(token.expose_secret(), post).await?;
         Ok(true)
     }
 
-    async fn edit_original_response(&self, token: &str, post: &OutgoingMessage) -> Result<()> {
-        let path = format!("/webhooks/{}/{token}/messages/@original", self.application()?);
-        self.send(Method::PATCH, &path, Some(message(post).into()), Some(post), false).await?;
+    async fn edit_original_response(&self, id: u64, token: &str, post: &OutgoingMessage) -> Result<()> {
+        self.edit_response(token, post).await?;
+        self.remember_answered(id, token);
         Ok(())
     }
 

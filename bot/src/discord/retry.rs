@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use tracing::warn;
 
-use crate::discord::api::DiscordError;
+use crate::discord::error::DiscordError;
 
 /// How often something is asked again, and for how long.
 #[derive(Debug, Clone, Copy)]

@@ -17,6 +17,8 @@ pub trait OutboxStore: Send + Sync + 'static {
     async fn message_sent(&self, message_id: i64, posted: Option<PostedMessage>) -> Result<()>;
     /// Tries again at `at`. Does nothing after the lease has ended and another process has claimed the message.
     async fn message_retry(&self, message: &Message, at: Timestamp, tried: SendOutcome, problem: &str) -> Result<()>;
+    /// Makes due now what waits for another try after one of unknown outcome. Returns their number.
+    async fn bring_forward(&self, now: Timestamp) -> Result<usize>;
     /// Marks a message as never to be sent, with the reason for the host.
     async fn message_dead(&self, message_id: i64, reason: &str) -> Result<()>;
     /// Messages marked as dead, oldest first.

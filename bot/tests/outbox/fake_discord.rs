@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard};
 
 use async_trait::async_trait;
-use bot::discord::api::{DiscordApi, DiscordError};
+use bot::discord::api::DiscordApi;
+use bot::discord::error::DiscordError;
 use bot::discord::message::OutgoingMessage;
 use bot::domain::{ChannelId, UserId};
 use serde_json::{Map, Value};
@@ -182,7 +183,7 @@ impl DiscordApi for FakeDiscord {
         Ok(())
     }
 
-    async fn edit_original_response(&self, _: &str, _: &OutgoingMessage) -> Result<(), DiscordError> {
+    async fn edit_original_response(&self, _: u64, _: &str, _: &OutgoingMessage) -> Result<(), DiscordError> {
         Ok(())
     }
 

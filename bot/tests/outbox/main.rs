@@ -82,7 +82,7 @@ impl Fixture {
         };
         let discord = Arc::new(FakeDiscord::default());
         let settings = bot::config::Outbox { retry_seconds: 2, retry_at_most_seconds: 60, attempts: ATTEMPTS };
-        let sending = Outbox { app, store: Arc::clone(&store), discord: Arc::<FakeDiscord>::clone(&discord), settings };
+        let sending = Outbox::new(app, Arc::clone(&store), Arc::<FakeDiscord>::clone(&discord), settings);
         let task = tokio::spawn(outbox::run(sending, Arc::clone(&wake), outbox::TICK, CancellationToken::new()));
         Self { games, store, clock, discord, wake, requests: AtomicU64::new(1), task }
     }
@@ -369,7 +369,7 @@ async fn updates_of_a_direct_message_are_in_the_language_of_its_reader() {
 async fn an_undeliverable_challenge_is_reported_in_the_answer() {
     let fixture = Fixture::new();
     let bruno = opponent(CHANNEL);
-    fixture.discord.fail("post", CHANNEL, RequestFailure::Refused(403, 50013), 1);
+    fixture.discord.fail("post", CHANNEL, RequestFailure::Refused(403, 50013), 2);
     for who in [ADA, bruno] {
         fixture.discord.fail("post", dm_channel(who), RequestFailure::Refused(403, 50007), 1);
     }

@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use bot::clock::Clock as _;
-use bot::discord::api::{DiscordApi, DiscordError};
+use bot::discord::api::DiscordApi;
+use bot::discord::error::DiscordError;
 use bot::discord::message::OutgoingMessage;
 use bot::domain::{ChannelId, Timestamp, UserId};
 use serde_json::{Map, Value};
@@ -132,7 +133,7 @@ impl DiscordApi for FakeDiscord {
         Ok(())
     }
 
-    async fn edit_original_response(&self, _: &str, _: &OutgoingMessage) -> Result<(), DiscordError> {
+    async fn edit_original_response(&self, _: u64, _: &str, _: &OutgoingMessage) -> Result<(), DiscordError> {
         Ok(())
     }
 

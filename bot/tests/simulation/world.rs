@@ -124,8 +124,7 @@ impl World {
         let app =
             App { sender: Arc::new(()), games: games.clone(), clock: Arc::clone(&clock), pictures: Pictures::none() };
         let settings = bot::config::Outbox { retry_seconds: 2, retry_at_most_seconds: 600, attempts: 8 };
-        let sending =
-            Outbox { app, store: Arc::clone(&store), discord: Arc::<FakeDiscord>::clone(&self.discord), settings };
+        let sending = Outbox::new(app, Arc::clone(&store), Arc::<FakeDiscord>::clone(&self.discord), settings);
         let mut heartbeat = Heartbeat::new(Arc::<ManualUptime>::clone(&self.uptime) as _, LIMIT);
         while !heartbeat.beat(&games, store.as_ref(), clock.as_ref()).await {}
         let tasks = vec![

@@ -78,6 +78,15 @@ impl OutboxStore for InMemoryStore {
         self.after("message_retry").await
     }
 
+    async fn bring_forward(&self, now: Timestamp) -> Result<usize> {
+        let mut state = self.state();
+        let waiting = state.outbox.values_mut().filter(|waiting| {
+            let is_free = waiting.claimed_until.is_none_or(|until| until <= now);
+            waiting.dead.is_none() && waiting.unknown_outcomes > 0 && waiting.available_at > now && is_free
+        });
+        Ok(waiting.map(|waiting| waiting.available_at = now).count())
+    }
+
     async fn message_dead(&self, message_id: i64, reason: &str) -> Result<()> {
         if let Some(waiting) = self.state().waiting(message_id) {
             waiting.dead = Some(reason.to_owned());

@@ -69,6 +69,12 @@ impl<DB: Engine> OutboxStore for SqlStore<DB> {
         Ok(())
     }
 
+    async fn bring_forward(&self, now: Timestamp) -> Result<usize> {
+        let sql = "update outbox set available_at = $1 where dead is null and doubts > 0 and available_at > $1 \
+                   and (claimed_until is null or claimed_until <= $1) returning message_id";
+        Ok(self.change(sql, args![now.0]).await?.len())
+    }
+
     async fn message_dead(&self, message_id: i64, reason: &str) -> Result<()> {
         let sql = "update outbox set dead = $2, claimed_until = null where message_id = $1";
         self.change(sql, args![message_id, reason]).await?;

@@ -1,0 +1,70 @@
+//! The budget of requests that Discord counts as invalid.
+//!
+//! An address that makes 10,000 requests in ten minutes that are answered 401, 403 or 429 (but not with the scope `shared`) is blocked by
+//! Cloudflare. Source: Discord's documentation, "Rate Limits".
+
+use std::collections::VecDeque;
+use std::time::{Duration, Instant};
+
+use tracing::warn;
+
+/// The span over which Discord counts.
+const WINDOW: Duration = Duration::from_mins(10);
+
+/// Requests in a window after which the bot pauses: a tenth of what Discord allows.
+const BUDGET: usize = 1000;
+
+/// Counts invalid requests, and says when to pause.
+#[derive(Debug, Default)]
+pub(crate) struct InvalidRequests {
+    at: VecDeque<Instant>,
+    is_paused: bool,
+}
+
+impl InvalidRequests {
+    /// Counts one.
+    pub(crate) fn count(&mut self, now: Instant) {
+        self.at.push_back(now);
+        if self.at.len() > BUDGET {
+            self.at.pop_front();
+        }
+    }
+
+    /// Until when only interactions are answered; `None` while the budget lasts. Logs the begin and the end of a pause once.
+    pub(crate) fn paused_until(&mut self, now: Instant) -> Option<Instant> {
+        while self.at.front().is_some_and(|first| now.duration_since(*first) >= WINDOW) {
+            self.at.pop_front();
+        }
+        let full = self.at.len() >= BUDGET;
+        if full && !self.is_paused {
+            warn!(
+                "Discord has refused {BUDGET} requests within ten minutes. The bot pauses before Discord blocks its address. \
+                 Earlier lines of this log name the refusals"
+            );
+        } else if self.is_paused && !full {
+            warn!("The pause after {BUDGET} refused requests is over");
+        }
+        self.is_paused = full;
+        self.at.front().filter(|_| full).map(|first| *first + WINDOW)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bot_pauses_after_the_budget_until_the_first_request_is_ten_minutes_old() {
+        let (mut requests, start) = (InvalidRequests::default(), Instant::now());
+        for number in 0..BUDGET as u64 {
+            let now = start + Duration::from_millis(number);
+            assert_eq!(requests.paused_until(now), None, "{number}");
+            requests.count(now);
+        }
+        let later = start + Duration::from_secs(2);
+        assert_eq!(requests.paused_until(later), Some(start + WINDOW));
+        assert_eq!(requests.paused_until(start + WINDOW), None, "the first one no longer counts");
+        requests.count(start + WINDOW);
+        assert_eq!(requests.paused_until(start + WINDOW), Some(start + Duration::from_millis(1) + WINDOW));
+    }
+}
