@@ -3,6 +3,8 @@
 use rand::{RngExt as _, rngs::StdRng};
 use serde::{Deserialize, Serialize};
 
+use crate::validate::Refusal;
+
 /// The active faults. All are off by default.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -38,8 +40,9 @@ pub struct FailNext {
     #[serde(default)]
     pub path_contains: String,
     /// HTTP status of the answer. 429 also carries the headers of a rate limit. 0: the request is carried out, but the connection
-    /// is closed without an answer.
-    pub status: u16,
+    /// is closed without an answer. Absent: the one that Discord gives with `code`.
+    #[serde(default)]
+    pub status: Option<u16>,
     /// Discord's error code in the body.
     #[serde(default)]
     pub code: Option<u64>,
@@ -86,7 +89,8 @@ impl Faults {
         });
         if let Some(fault) = named {
             fault.times -= 1;
-            let chosen = match fault.status {
+            let status = fault.status.unwrap_or_else(|| fault.code.map_or(400, |code| Refusal::known(code).status));
+            let chosen = match status {
                 0 => RequestFault::AnswerLost,
                 429 if fault.global => RequestFault::GlobalLimit(fault.retry_after_ms),
                 status => RequestFault::Fails(status, fault.code),

@@ -54,7 +54,9 @@ pub struct Channel {
     pub recipients: Vec<Id>,
     /// Members of a thread.
     pub members: BTreeSet<Id>,
-    /// Hidden until a user or the bot writes.
+    /// Users who do not see the channel and its threads.
+    pub hidden_from: BTreeSet<Id>,
+    /// Hidden until a member or the bot writes.
     pub archived: bool,
     /// Only moderators can unarchive it.
     pub locked: bool,

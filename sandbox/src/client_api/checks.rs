@@ -15,7 +15,7 @@ pub fn command(world: &World, me: Id, place: &Channel, data: &Value, completing:
     let known = offered(world, me, place).into_iter().find(|command| command["name"] == name);
     let known = known.ok_or_else(|| bad(format!("there is no command /{name} here")))?;
     let mut resolved = Map::new();
-    let options = options(world, known, &data["options"], completing, &mut resolved)?;
+    let options = options(world, place, known, &data["options"], completing, &mut resolved)?;
     let mut whole = json!({ "id": known["id"], "name": name, "type": 1, "options": options });
     if !resolved.is_empty() {
         whole["resolved"] = Value::Object(resolved);
@@ -52,6 +52,7 @@ fn offered<'a>(world: &'a World, me: Id, place: &Channel) -> Vec<&'a Value> {
 
 fn options(
     world: &World,
+    place: &Channel,
     known: &Value,
     sent: &Value,
     completing: bool,
@@ -67,14 +68,14 @@ fn options(
         let kind = rule["type"].as_u64().unwrap_or(0);
         let mut entry = json!({ "name": name, "type": kind });
         if kind <= 2 {
-            entry["options"] = options(world, rule, &option["options"], completing, resolved)?;
+            entry["options"] = options(world, place, rule, &option["options"], completing, resolved)?;
         } else {
             let focused = completing && option["focused"] == true;
             entry["value"] = if completing { option["value"].clone() } else { value(rule, &option["value"])? };
             if focused {
                 entry["focused"] = json!(true);
             } else {
-                resolve(world, kind, &entry["value"], resolved)?;
+                resolve(world, place, kind, &entry["value"], resolved)?;
             }
         }
         whole.push(entry);
@@ -141,7 +142,13 @@ fn value(rule: &Value, given: &Value) -> Result<Value, ClientError> {
 }
 
 /// Adds the object of an id to `resolved`.
-fn resolve(world: &World, kind: u64, value: &Value, resolved: &mut Map<String, Value>) -> Result<(), ClientError> {
+fn resolve(
+    world: &World,
+    place: &Channel,
+    kind: u64,
+    value: &Value,
+    resolved: &mut Map<String, Value>,
+) -> Result<(), ClientError> {
     let Some(wanted) = id(value).filter(|_| (6..=9).contains(&kind)) else { return Ok(()) };
     let mut put = |group: &str, object: Value| {
         let group = resolved.entry(group).or_insert_with(|| json!({}));
@@ -154,7 +161,7 @@ fn resolve(world: &World, kind: u64, value: &Value, resolved: &mut Map<String, V
             // Members in here have no user and no `deaf` or `mute`.
             member.retain(|field, _| !matches!(field.as_str(), "user" | "deaf" | "mute"));
         }
-        member["permissions"] = json!(world.permissions_of(wanted).to_string());
+        member["permissions"] = json!(world.permissions_in(wanted, place).to_string());
         put("members", member);
         return Ok(());
     }
@@ -201,7 +208,7 @@ pub fn component(world: &World, me: Id, place: &Channel, message: Id, data: &Val
         _ => 7,
     };
     for value in values.iter().filter(|_| kind != 3) {
-        resolve(world, wanted, value, &mut resolved)?;
+        resolve(world, place, wanted, value, &mut resolved)?;
     }
     whole["values"] = json!(values);
     if !resolved.is_empty() {

@@ -29,6 +29,9 @@ pub async fn create(State(shared): State<Shared>, Json(body): Json<Value>) -> Ou
         if place.locked && place.archived {
             return Err(bad("this thread is locked"));
         }
+        if place.archived && !place.members.contains(&me) {
+            return Err(bad("this thread is archived, and you are no member of it: write a message first"));
+        }
         let kind = match body["kind"].as_str() {
             Some("command") => Kind::Command,
             Some("autocomplete") => Kind::Autocomplete,

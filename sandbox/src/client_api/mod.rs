@@ -274,6 +274,9 @@ async fn change_channel(State(shared): State<Shared>, Path(which): Path<Id>, Jso
     if let Some(locked) = flag("locked") {
         channel.locked = locked;
     }
+    if let Some(users) = body["hidden_from"].as_array() {
+        channel.hidden_from = users.iter().filter_map(id).collect();
+    }
     let may = &mut channel.bot;
     for (name, right) in [
         ("bot_may_send", &mut may.send),

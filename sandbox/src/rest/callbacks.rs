@@ -46,6 +46,9 @@ pub fn first(world: &mut World, request: &ApiRequest, interaction: Id, token: &s
             format!("Value must be one of ({}).", words.join(", ")),
         ));
     };
+    if kind != 8 && world.channels.get(&known.channel).is_some_and(|place| place.locked && place.archived) {
+        return Err(Refusal::known(50083));
+    }
     let data = &request.body["data"];
     let (state, message) = match kind {
         4 => (State::Answered, Some(answer(world, &known, data, request)?)),

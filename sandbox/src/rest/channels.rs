@@ -51,6 +51,10 @@ pub fn open_direct(world: &mut World, body: &Value) -> ApiResult {
     let person = id(&body["recipient_id"]).filter(|id| world.users.get(id).is_some_and(|user| !user.bot));
     let person = person.ok_or_else(|| Refusal::known(50033))?;
     let bot = world.bot;
+    let is_open = world.channels.values().any(|channel| channel.kind == 1 && channel.recipients == [person, bot]);
+    if !is_open && !world.may_open_dm() {
+        return Err(Refusal::known(40003));
+    }
     let channel = world.direct_messages(person, bot);
     let channel = world.channel_for_bot(channel)?;
     Ok((200, world.channel_json(channel)))

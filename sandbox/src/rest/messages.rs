@@ -14,9 +14,6 @@ use crate::{
     world::World,
 };
 
-/// How long a nonce is remembered: Discord says "the past few minutes".
-const NONCE_MS: i64 = 5 * 60_000;
-
 /// Routes below `/channels/{id}/messages`.
 pub fn route(world: &mut World, request: &ApiRequest, channel: Id, rest: &[&str]) -> ApiResult {
     world.channel_for_bot(channel)?;
@@ -83,16 +80,13 @@ fn create(world: &mut World, request: &ApiRequest, channel: Id) -> ApiResult {
     let place = world.channel_for_bot(channel)?;
     may_write(world, place, !request.uploads.is_empty())?;
     let nonce = &request.body["nonce"];
-    if request.body["enforce_nonce"] == true && !nonce.is_null() {
-        let since = world.now_ms() - NONCE_MS;
-        let messages = world.messages.get(&channel).into_iter().flatten();
-        let known = messages
-            .map(|(_, message)| message)
-            .rev()
-            .find(|message| message.author == world.bot && message.at_ms >= since && same_nonce(&message.nonce, nonce));
-        if let Some(known) = known {
-            return Ok((200, world.message_json(known)));
-        }
+    // Nonces are the author's, wherever the message is, and outlast it.
+    let nonce_text = text_of_nonce(nonce);
+    if request.body["enforce_nonce"] == true
+        && let Some(text) = &nonce_text
+        && let Some((known_channel, known)) = world.message_with_nonce(text)
+    {
+        return Ok((200, world.message_json(world.message(known_channel, known)?)));
     }
     let mut message = world.blank_message(channel, world.bot);
     message.nonce = nonce.clone();
@@ -109,12 +103,14 @@ fn create(world: &mut World, request: &ApiRequest, channel: Id) -> ApiResult {
     // Only answers to interactions can be private.
     message.flags &= !crate::model::PRIVATE;
     let id = world.post(message);
+    if let Some(text) = nonce_text {
+        world.remember_nonce(text, channel, id);
+    }
     Ok((200, world.message_json(world.message(channel, id)?)))
 }
 
-fn same_nonce(one: &Value, other: &Value) -> bool {
-    let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    !one.is_null() && text(one) == text(other)
+fn text_of_nonce(nonce: &Value) -> Option<String> {
+    (!nonce.is_null()).then(|| nonce.as_str().map_or_else(|| nonce.to_string(), str::to_owned))
 }
 
 fn change(world: &mut World, request: &ApiRequest, channel: Id, message: Id) -> ApiResult {

@@ -115,7 +115,7 @@ fn carry_out(
             let verdict = Verdict::injected_globally(*after_ms);
             return (Err(verdict.refusal()), verdict);
         }
-        RequestFault::Fails(429, _) => {
+        RequestFault::Fails(429, None) => {
             let verdict = Verdict::injected();
             return (Err(verdict.refusal()), verdict);
         }

@@ -5,7 +5,7 @@ mod objects;
 mod sessions;
 
 use std::{
-    collections::{BTreeMap, BTreeSet, HashMap, HashSet},
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
@@ -49,6 +49,10 @@ pub struct World {
     pub tokens: HashMap<String, Id>,
     /// Open modals by person and custom id.
     pub modals: HashMap<(Id, String), OpenModal>,
+    /// Nonces of the bot's messages: when, in which channel, which message.
+    nonces: HashMap<String, (i64, Id, Id)>,
+    /// When the bot opened DM channels.
+    dm_openings: VecDeque<i64>,
     pub sessions: Sessions,
     pub limits: Limits,
     /// Source of all random decisions.
@@ -97,6 +101,13 @@ impl Shared {
 
 /// The first users and channels have the same ids in each run, so that a bot's database fits a restarted sandbox.
 const FIRST_ID: Id = 1_000_000_000_000_000_000;
+/// How long a nonce is remembered: Discord says "the past few minutes".
+const NONCE_MS: i64 = 5 * 60_000;
+
+/// So many DM channels may be opened in this time, with strict limits.
+const DM_OPENINGS: usize = 10;
+const DM_WINDOW_MS: i64 = 10_000;
+
 const COLORS: [u32; 8] =
     [0xd9_63_4c, 0x3c_8d_bc, 0x4c_9a_5b, 0xa8_6c_c4, 0xc9_8a_1b, 0x3a_9c_93, 0xc4_53_84, 0x6d_78_d6];
 
@@ -122,6 +133,8 @@ impl World {
             interactions: BTreeMap::new(),
             tokens: HashMap::new(),
             modals: HashMap::new(),
+            nonces: HashMap::new(),
+            dm_openings: VecDeque::new(),
             sessions: Sessions::default(),
             limits: Limits::new(options.strict_rate_limits),
             rng: options.seed.map_or_else(|| StdRng::from_rng(&mut rand::rng()), StdRng::seed_from_u64),
@@ -191,6 +204,7 @@ impl World {
             owner: self.bot,
             recipients: Vec::new(),
             members: BTreeSet::new(),
+            hidden_from: BTreeSet::new(),
             archived: false,
             locked: false,
             auto_archive_minutes: 4320,
@@ -256,16 +270,40 @@ impl World {
 
     /// The users who see a channel; `None` is all.
     pub fn audience(&self, channel: &Channel) -> Option<Vec<Id>> {
-        (channel.kind == 1).then(|| channel.recipients.clone())
+        if channel.kind == 1 {
+            return Some(channel.recipients.clone());
+        }
+        let hidden = &self.place_of(channel).hidden_from;
+        (!hidden.is_empty()).then(|| self.users.keys().filter(|user| !hidden.contains(user)).copied().collect())
     }
 
     pub fn sees(&self, user: Id, channel: &Channel) -> bool {
-        channel.kind != 1 || channel.recipients.contains(&user)
+        if channel.kind == 1 {
+            channel.recipients.contains(&user)
+        } else {
+            !self.place_of(channel).hidden_from.contains(&user)
+        }
+    }
+
+    /// The channel whose permissions count: a thread has its parent's.
+    fn place_of<'a>(&'a self, channel: &'a Channel) -> &'a Channel {
+        channel.parent.and_then(|parent| self.channels.get(&parent)).unwrap_or(channel)
+    }
+
+    /// Counts the opening of a DM channel; `false` when there were too many. Discord does not publish its limit.
+    pub fn may_open_dm(&mut self) -> bool {
+        let now = self.now_ms();
+        self.dm_openings.retain(|at| *at <= now && now - *at < DM_WINDOW_MS);
+        if self.options.strict_rate_limits && self.dm_openings.len() >= DM_OPENINGS {
+            return false;
+        }
+        self.dm_openings.push_back(now);
+        true
     }
 
     /// The permissions of the bot in a channel. A thread has its parent's.
     pub fn bot_permissions(&self, channel: &Channel) -> BotPermissions {
-        channel.parent.and_then(|parent| self.channels.get(&parent)).unwrap_or(channel).bot
+        self.place_of(channel).bot
     }
 
     pub fn bot_sees(&self, channel: &Channel) -> bool {
@@ -306,6 +344,18 @@ impl World {
         self.notify_channel(id, "update");
     }
 
+    /// The message that the bot has posted with this nonce in the past few minutes, even if it is gone.
+    pub fn message_with_nonce(&self, nonce: &str) -> Option<(Id, Id)> {
+        let since = self.now_ms() - NONCE_MS;
+        self.nonces.get(nonce).filter(|(at, ..)| *at >= since).map(|(_, channel, id)| (*channel, *id))
+    }
+
+    pub fn remember_nonce(&mut self, nonce: String, channel: Id, id: Id) {
+        let now = self.now_ms();
+        self.nonces.retain(|_, (at, ..)| *at >= now - NONCE_MS);
+        self.nonces.insert(nonce, (now, channel, id));
+    }
+
     pub fn message(&self, channel: Id, id: Id) -> Result<&Message, Refusal> {
         self.messages.get(&channel).and_then(|messages| messages.get(&id)).ok_or_else(|| Refusal::known(10008))
     }
@@ -342,11 +392,16 @@ impl World {
     pub fn post(&mut self, message: Message) -> Id {
         let (id, channel, now) = (message.id, message.channel, self.now_ms());
         let private = message.private_for.is_some();
+        // Who writes in a thread, or is mentioned in it, becomes its member.
+        let joins: Vec<Id> = message.mentions.iter().copied().chain([message.author]).collect();
         self.messages.entry(channel).or_default().insert(id, message);
         if !private {
             if let Some(channel) = self.channels.get_mut(&channel) {
                 channel.last_message = Some(id);
                 channel.active_ms = now;
+                if channel.kind == 11 {
+                    channel.members.extend(joins);
+                }
             }
             self.set_archived(channel, false);
         }

@@ -67,6 +67,12 @@ impl World {
         DEFAULT_PERMISSIONS | if manages { MANAGE_GUILD } else { 0 }
     }
 
+    /// The same in a channel, which may be hidden from the user.
+    pub fn permissions_in(&self, user: Id, channel: &Channel) -> u64 {
+        let all = self.permissions_of(user);
+        if self.sees(user, channel) { all } else { all & !VIEW }
+    }
+
     pub fn default_permissions() -> String {
         DEFAULT_PERMISSIONS.to_string()
     }
