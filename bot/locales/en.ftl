@@ -78,8 +78,14 @@ you-accepted = You accepted the challenge. You play **{ $color }**.
 you-accepted-wait = You accepted the challenge. Still waiting for { $waiting }.
 you-declined = You declined the challenge.
 you-withdrew = You withdrew the challenge.
+error-opponent-cannot-see = <@{ $player }> cannot see this channel. Challenge them in a channel that you both see, or in a direct message with me.
 error-opponent-is-bot = Bots do not play Abalone. Challenge a person instead.
 thread-name = { $names } · { $game }
+# What became of a game, in the name of its thread.
+thread-result-wins = { $colors } wins
+thread-result-win-together = { $colors } win
+thread-result-draw = draw
+thread-result-none = no result
 
 # Boards
 board-turn = **Move { $move }** · <@{ $player }> to move ({ $color })

@@ -99,8 +99,14 @@ you-accepted = Vous avez accepté le défi. Votre couleur : **{ $color }**.
 you-accepted-wait = Vous avez accepté le défi. En attente de { $waiting }.
 you-declined = Vous avez refusé le défi.
 you-withdrew = Vous avez retiré le défi.
+error-opponent-cannot-see = <@{ $player }> ne voit pas ce salon. Lancez le défi dans un salon que vous voyez tous les deux, ou dans un message privé avec moi.
 error-opponent-is-bot = Les bots ne jouent pas à Abalone. Défiez une vraie personne.
 thread-name = { $names } · { $game }
+# What became of a game, in the name of its thread.
+thread-result-wins = victoire : { $colors }
+thread-result-win-together = victoire : { $colors }
+thread-result-draw = partie nulle
+thread-result-none = sans résultat
 
 # Plateaux
 board-turn = **Coup { $move }** · au tour de <@{ $player }> ({ $color })

@@ -9,7 +9,7 @@ use crate::crash_point::Point;
 use crate::delivery::outbox::Outbox;
 use crate::delivery::{render_notice, routing};
 use crate::domain::notice::Obsolete;
-use crate::domain::{GameId, GameRecord, NoticeKind, Phase, PostedKind, Replaces};
+use crate::domain::{GameId, GameRecord, Notice, NoticeKind, Phase, PostedKind, Replaces};
 use crate::features::board::view::deletes_past_boards;
 use crate::store::{Message, PostedMessage, StoreError};
 
@@ -21,6 +21,15 @@ pub(crate) struct Cleanup {
     before: i64,
     /// Which of them.
     replaces: Replaces,
+    /// The message ends the game, if it is over after this many moves.
+    last_ply: Option<LastPly>,
+}
+
+/// After which move a message may be the last of its game.
+#[derive(Debug, Clone, Copy)]
+enum LastPly {
+    Any,
+    Only(u32),
 }
 
 /// What becomes of an obsolete message.
@@ -45,8 +54,24 @@ impl Cleanup {
     pub(crate) const fn after(message: &Message) -> Option<Self> {
         match message.notice.describe().replaces {
             Replaces::Nothing => None,
-            replaces => Some(Self { game: message.game_id, before: message.version, replaces }),
+            replaces => {
+                let last_ply = match message.notice {
+                    Notice::Ended | Notice::Aborted { .. } => Some(LastPly::Any),
+                    Notice::Board { ply } => Some(LastPly::Only(ply)),
+                    _ => None,
+                };
+                Some(Self { game: message.game_id, before: message.version, replaces, last_ply })
+            }
         }
+    }
+
+    /// Whether the message that stands is the last one of its game.
+    fn is_after_the_end(self, record: &GameRecord) -> bool {
+        let ply = record.game.ply;
+        record.game.phase == Phase::Over
+            && self
+                .last_ply
+                .is_some_and(|last| matches!(last, LastPly::Any) || matches!(last, LastPly::Only(only) if only == ply))
     }
 
     const fn taken_back_since(self) -> Option<i64> {
@@ -177,6 +202,13 @@ impl Outbox {
             };
             if let Err(error) = deletion {
                 warn!(game.id = %game, %error, "Could not clean up after game {game}: {error}");
+            }
+        }
+        // Nothing in an archived thread can be changed, so this comes last.
+        if let Some(thread) = record.game.place.thread_id.filter(|_| cleanup.is_after_the_end(&record)) {
+            let name = render_notice::name_of_finished_thread(&self.app, &record).await;
+            if let Err(error) = self.discord.archive_thread(thread, &name).await {
+                info!(game.id = %game, %error, "Could not archive the thread of game {game}; Discord will: {error}");
             }
         }
     }

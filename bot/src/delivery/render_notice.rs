@@ -9,7 +9,7 @@ use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, clean, row};
-use crate::domain::{GameRecord, Notice, Phase, PostedKind, TimeSpan, UserId};
+use crate::domain::{GameOutcome, GameRecord, Notice, Phase, PostedKind, TimeSpan, UserId};
 use crate::features::challenge::view::{closed, game_name};
 use crate::features::notice_context::NoticeContext;
 use crate::features::{
@@ -194,14 +194,35 @@ pub fn without_buttons() -> Map<String, Value> {
     body
 }
 
-/// The name of the thread of a game, at most 100 characters.
+/// Characters of the name of a thread.
+const MAX_THREAD_NAME: usize = 100;
+
+/// The name of the thread of a game.
 pub async fn thread_name(app: &App, record: &GameRecord) -> String {
     let language = language_of(app, record).await;
     let longest = 70 / record.seats.len().max(1);
     let names: Vec<String> = record.seats.iter().map(|seat| clean(&seat.name, longest)).collect();
     let name =
         localize!(language, "thread-name", names = names.join(" – "), game = game_name(language, &record.game.setup));
-    name.chars().take(100).collect()
+    name.chars().take(MAX_THREAD_NAME).collect()
+}
+
+/// The same with the result, once the game is over.
+pub async fn name_of_finished_thread(app: &App, record: &GameRecord) -> String {
+    let language = language_of(app, record).await;
+    let colors = message::winning_colors(language, record);
+    let result = match record.game.result() {
+        Some(GameOutcome::Won(winners)) if winners.iter().count() > 1 => {
+            localize!(language, "thread-result-win-together", colors = colors)
+        }
+        Some(GameOutcome::Won(_)) => localize!(language, "thread-result-wins", colors = colors),
+        Some(GameOutcome::Draw) => localize!(language, "thread-result-draw"),
+        None => localize!(language, "thread-result-none"),
+    };
+    let suffix = format!(" · {result}");
+    let room = MAX_THREAD_NAME.saturating_sub(suffix.chars().count());
+    let name: String = thread_name(app, record).await.chars().take(room).collect();
+    (name + &suffix).chars().take(MAX_THREAD_NAME).collect()
 }
 
 /// Do all players read the same words?

@@ -8,6 +8,7 @@ use tracing::{info, warn};
 use crate::crash_point;
 use crate::delivery::outbox::{DeliveryError, Outbox};
 use crate::delivery::render_notice;
+use crate::discord::auto_archive::AutoArchive;
 use crate::discord::error::{DiscordError, Remedy};
 use crate::discord::message::OutgoingMessage;
 use crate::domain::{
@@ -64,9 +65,11 @@ pub(crate) async fn open_thread(
     let public = challenges.iter().find(|posted| posted.channel_id == record.game.place.channel_id);
     let Some(challenge) = public else { return Ok(()) };
     let name = render_notice::thread_name(&outbox.app, record).await;
-    match outbox.discord.start_thread(challenge.channel_id, challenge.discord_id, &name).await {
+    let auto_archive = auto_archive(record);
+    match outbox.discord.start_thread(challenge.channel_id, challenge.discord_id, &name, auto_archive).await {
         Ok(thread) => {
             crash_point::point(Point::ThreadStarted);
+            add_players(outbox, record, message, thread).await?;
             move_to(outbox, record, Some(thread)).await
         }
         // The challenge message was deleted; the challenge was accepted elsewhere.
@@ -81,6 +84,34 @@ pub(crate) async fn open_thread(
             Ok(())
         }
     }
+}
+
+/// A thread outlasts a turn. Where turns have no end, nobody is in a hurry to see it go either.
+fn auto_archive(record: &GameRecord) -> AutoArchive {
+    let pace = record.game.time_control.pace;
+    pace.time(pace.clock()).map_or(AutoArchive::Week, AutoArchive::at_least)
+}
+
+/// Makes the players members of their thread. Whoever cannot be added still sees it, and becomes one by writing in it.
+async fn add_players(
+    outbox: &Outbox,
+    record: &GameRecord,
+    message: &Message,
+    thread: ChannelId,
+) -> Result<(), DeliveryError> {
+    for seat in &record.seats {
+        match outbox.discord.add_thread_member(thread, seat.user).await {
+            Ok(()) => {}
+            Err(error) if may_get_thread_later(&error, message) && message.attempts < REFUSED_TRIES => {
+                return Err(error.into());
+            }
+            Err(error) => {
+                let game = record.game.game_id;
+                info!(game.id = %game, user = seat.user.0, %error, "Could not add a player to the thread of game {game}: {error}");
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Where the challenge of this game stands, publicly and in direct messages.
@@ -282,12 +313,15 @@ async fn new_thread(
         Ok(starter) => {
             crash_point::point(Point::NewTargetPosted);
             let name = render_notice::thread_name(&outbox.app, record).await;
-            outbox.discord.start_thread(channel, starter, &name).await
+            outbox.discord.start_thread(channel, starter, &name, auto_archive(record)).await
         }
         Err(error) => Err(error),
     };
     match started {
-        Ok(thread) => Ok(Some(thread)),
+        Ok(thread) => {
+            add_players(outbox, record, message, thread).await?;
+            Ok(Some(thread))
+        }
         Err(error) if may_get_thread_later(&error, message) => Err(error.into()),
         Err(error) => {
             let game = record.game.game_id;

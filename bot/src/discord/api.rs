@@ -4,6 +4,7 @@ use async_trait::async_trait;
 use serde_json::{Map, Value};
 use tracing::warn;
 
+use crate::discord::auto_archive::AutoArchive;
 use crate::discord::error::DiscordError;
 use crate::discord::message::OutgoingMessage;
 use crate::discord::messenger::{Delivery, MessageSender};
@@ -19,7 +20,17 @@ pub trait DiscordApi: Send + Sync + 'static {
     /// Deletes a message of ours.
     async fn delete(&self, channel: ChannelId, message: u64) -> Result<(), DiscordError>;
     /// Starts the thread of a message; its id is the message's. Doing it again does no harm.
-    async fn start_thread(&self, channel: ChannelId, message: u64, name: &str) -> Result<ChannelId, DiscordError>;
+    async fn start_thread(
+        &self,
+        channel: ChannelId,
+        message: u64,
+        name: &str,
+        auto_archive: AutoArchive,
+    ) -> Result<ChannelId, DiscordError>;
+    /// Makes a person a member of a thread: only members can press the buttons of an archived one.
+    async fn add_thread_member(&self, thread: ChannelId, user: UserId) -> Result<(), DiscordError>;
+    /// Gives a thread its last name, and archives it. Whoever writes in it opens it again.
+    async fn archive_thread(&self, thread: ChannelId, name: &str) -> Result<(), DiscordError>;
     /// Is there such a channel or thread?
     async fn channel_exists(&self, _channel: ChannelId) -> Result<bool, DiscordError> {
         Ok(true)

@@ -11,6 +11,8 @@ const NAME_CHARS: usize = 80;
 
 /// Discord's bit of those who may do everything.
 const ADMINISTRATOR: u64 = 1 << 3;
+/// Permission bit: view channel.
+const VIEW_CHANNEL: u64 = 1 << 10;
 
 /// Discord's bit of those who manage a server.
 pub const MANAGE_GUILD: u64 = 1 << 5;
@@ -26,6 +28,17 @@ pub enum InteractionType {
     Autocomplete,
     /// A form.
     Modal,
+}
+
+/// A user whom an option names, as Discord resolves the id.
+#[derive(Debug, Clone)]
+pub struct ResolvedUser {
+    /// Who it is.
+    pub person: Person,
+    /// Bots do not play.
+    pub is_bot: bool,
+    /// Can see the channel of the interaction. Always true in direct messages.
+    pub sees_channel: bool,
 }
 
 /// One interaction.
@@ -51,8 +64,8 @@ pub struct Interaction {
     pub focused: Option<String>,
     /// Chosen values of a select.
     pub values: Vec<String>,
-    /// Users that the options speak of, as Discord showed them; `true` for a bot.
-    pub users: Vec<(Person, bool)>,
+    /// Users that the options name.
+    pub users: Vec<ResolvedUser>,
     /// What the person may do there, as Discord's bits; nothing in direct messages.
     pub permissions: u64,
     /// The component stands under a message that only its person sees.
@@ -91,9 +104,18 @@ impl Interaction {
         }
         let members = &data["resolved"]["members"];
         let users = data["resolved"]["users"].as_object().into_iter().flatten();
-        let users = users
-            .filter_map(|(key, user)| Some((person_of(user, &members[key])?, user["bot"] == Value::Bool(true))))
-            .collect();
+        let is_in_guild = id(&json["guild_id"]).is_some();
+        let resolved = |(key, user): (&String, &Value)| {
+            // Somebody outside the server has no member object.
+            let permissions = id(&members[key]["permissions"]);
+            Some(ResolvedUser {
+                person: person_of(user, &members[key])?,
+                is_bot: user["bot"] == Value::Bool(true),
+                sees_channel: !is_in_guild
+                    || permissions.is_some_and(|bits| bits & (ADMINISTRATOR | VIEW_CHANNEL) != 0),
+            })
+        };
+        let users = users.filter_map(resolved).collect();
         let values =
             data["values"].as_array().into_iter().flatten().filter_map(|value| value.as_str().map(str::to_owned));
         Some(Self {

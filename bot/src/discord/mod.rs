@@ -1,6 +1,7 @@
 //! What any Discord bot needs: gateway, REST, interactions, messages, localization. Knows no feature.
 
 pub mod api;
+pub mod auto_archive;
 pub mod command_definition;
 pub mod error;
 pub mod gateway;

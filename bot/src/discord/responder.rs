@@ -236,6 +236,7 @@ fn first_answer(reply: &Reply) -> (u8, Value, Option<&OutgoingMessage>) {
 
 #[cfg(test)]
 mod tests {
+    use crate::discord::auto_archive::AutoArchive;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use async_trait::async_trait;
@@ -278,8 +279,22 @@ mod tests {
         async fn delete(&self, _: ChannelId, _: u64) -> Result<(), DiscordError> {
             Ok(())
         }
-        async fn start_thread(&self, _: ChannelId, message: u64, _: &str) -> Result<ChannelId, DiscordError> {
+        async fn start_thread(
+            &self,
+            _: ChannelId,
+            message: u64,
+            _: &str,
+            _: AutoArchive,
+        ) -> Result<ChannelId, DiscordError> {
             Ok(ChannelId(message))
+        }
+
+        async fn add_thread_member(&self, _: ChannelId, _: UserId) -> Result<(), DiscordError> {
+            Ok(())
+        }
+
+        async fn archive_thread(&self, _: ChannelId, _: &str) -> Result<(), DiscordError> {
+            Ok(())
         }
         async fn open_dm(&self, user: UserId) -> Result<ChannelId, DiscordError> {
             Ok(ChannelId(user.0))

@@ -13,6 +13,7 @@ use tracing::warn;
 use twilight_http_ratelimiting::{Endpoint, Permit, RateLimitHeaders, RateLimiter};
 
 use crate::discord::api::DiscordApi;
+use crate::discord::auto_archive::AutoArchive;
 use crate::discord::error::{DiscordError, Remedy};
 use crate::discord::interaction;
 use crate::discord::invalid_requests::InvalidRequests;
@@ -364,15 +365,33 @@ impl DiscordApi for Rest {
         Ok(())
     }
 
-    async fn start_thread(&self, channel: ChannelId, message: u64, name: &str) -> Result<ChannelId> {
+    async fn start_thread(
+        &self,
+        channel: ChannelId,
+        message: u64,
+        name: &str,
+        auto_archive: AutoArchive,
+    ) -> Result<ChannelId> {
         let path = format!("/channels/{}/messages/{message}/threads", channel.0);
-        let body = json!({ "name": name, "auto_archive_duration": 10_080 });
+        let body = json!({ "name": name, "auto_archive_duration": auto_archive.minutes() });
         match self.send(Method::POST, &path, Some(body), None, true).await {
             // There is one already: the thread of a message has the message's id.
             Err(error) if error.code() == 160_004 => Ok(ChannelId(message)),
             Err(error) => Err(error),
             Ok(answer) => Ok(ChannelId(interaction::id(&answer["id"]).unwrap_or(message))),
         }
+    }
+
+    async fn add_thread_member(&self, thread: ChannelId, user: UserId) -> Result<()> {
+        let path = format!("/channels/{}/thread-members/{}", thread.0, user.0);
+        self.send(Method::PUT, &path, None, None, true).await?;
+        Ok(())
+    }
+
+    async fn archive_thread(&self, thread: ChannelId, name: &str) -> Result<()> {
+        let body = json!({ "name": name, "archived": true });
+        self.send(Method::PATCH, &format!("/channels/{}", thread.0), Some(body), None, true).await?;
+        Ok(())
     }
 
     async fn channel_exists(&self, channel: ChannelId) -> Result<bool> {

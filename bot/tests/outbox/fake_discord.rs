@@ -5,6 +5,7 @@ use std::sync::{Mutex, MutexGuard};
 
 use async_trait::async_trait;
 use bot::discord::api::DiscordApi;
+use bot::discord::auto_archive::AutoArchive;
 use bot::discord::error::DiscordError;
 use bot::discord::message::OutgoingMessage;
 use bot::domain::{ChannelId, UserId};
@@ -47,6 +48,8 @@ struct State {
     forgetful: bool,
     posts: u64,
     amended: Vec<(u64, String)>,
+    thread_members: Vec<(ChannelId, UserId)>,
+    archived: Vec<(ChannelId, String)>,
 }
 
 #[derive(Debug, Default)]
@@ -86,6 +89,16 @@ impl FakeDiscord {
     /// Answers to interactions that were changed, and what they say now.
     pub fn amended(&self) -> Vec<(u64, String)> {
         self.state().amended.clone()
+    }
+
+    /// Who was made a member of this thread, in order.
+    pub fn thread_members(&self, thread: ChannelId) -> Vec<UserId> {
+        self.state().thread_members.iter().filter(|(known, _)| *known == thread).map(|(_, user)| *user).collect()
+    }
+
+    /// The names under which this thread was archived.
+    pub fn archived(&self, thread: ChannelId) -> Vec<String> {
+        self.state().archived.iter().filter(|(known, _)| *known == thread).map(|(_, name)| name.clone()).collect()
     }
 
     /// Whether the answer of this request is lost, or how it fails.
@@ -162,9 +175,27 @@ impl DiscordApi for FakeDiscord {
         respond(lost, ())
     }
 
-    async fn start_thread(&self, channel: ChannelId, message: u64, _: &str) -> Result<ChannelId, DiscordError> {
+    async fn start_thread(
+        &self,
+        channel: ChannelId,
+        message: u64,
+        _: &str,
+        _: AutoArchive,
+    ) -> Result<ChannelId, DiscordError> {
         let lost = self.request("thread", channel).await?;
         respond(lost, ChannelId(message))
+    }
+
+    async fn add_thread_member(&self, thread: ChannelId, user: UserId) -> Result<(), DiscordError> {
+        let lost = self.request("member", thread).await?;
+        self.state().thread_members.push((thread, user));
+        respond(lost, ())
+    }
+
+    async fn archive_thread(&self, thread: ChannelId, name: &str) -> Result<(), DiscordError> {
+        let lost = self.request("archive", thread).await?;
+        self.state().archived.push((thread, name.to_owned()));
+        respond(lost, ())
     }
 
     async fn open_dm(&self, user: UserId) -> Result<ChannelId, DiscordError> {

@@ -2,6 +2,7 @@
 
 mod fake_discord;
 mod mentions;
+mod threads;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -122,6 +123,19 @@ impl Fixture {
         self.accept(game, channel).await;
         self.until("the first board", || self.boards(channel) == 1).await;
         game
+    }
+
+    /// The thread of a game, once it has one.
+    async fn thread(&self, game: GameId) -> ChannelId {
+        let start = Instant::now();
+        loop {
+            let record = self.store.game(game).await.expect("readable").expect("there");
+            if let Some(thread) = record.game.place.thread_id {
+                return thread;
+            }
+            assert!(start.elapsed() < Duration::from_secs(20), "game {game} has no thread");
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
     }
 
     async fn play(&self, game: GameId, user: UserId, text: &str) {

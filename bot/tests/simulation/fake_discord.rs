@@ -7,6 +7,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use bot::clock::Clock as _;
 use bot::discord::api::DiscordApi;
+use bot::discord::auto_archive::AutoArchive;
 use bot::discord::error::DiscordError;
 use bot::discord::message::OutgoingMessage;
 use bot::domain::{ChannelId, Timestamp, UserId};
@@ -114,8 +115,22 @@ impl DiscordApi for FakeDiscord {
         respond(self.request("delete").await?, ())
     }
 
-    async fn start_thread(&self, _: ChannelId, message: u64, _: &str) -> Result<ChannelId, DiscordError> {
+    async fn start_thread(
+        &self,
+        _: ChannelId,
+        message: u64,
+        _: &str,
+        _: AutoArchive,
+    ) -> Result<ChannelId, DiscordError> {
         respond(self.request("start_thread").await?, ChannelId(message))
+    }
+
+    async fn add_thread_member(&self, _: ChannelId, _: UserId) -> Result<(), DiscordError> {
+        Ok(())
+    }
+
+    async fn archive_thread(&self, _: ChannelId, _: &str) -> Result<(), DiscordError> {
+        Ok(())
     }
 
     async fn open_dm(&self, user: UserId) -> Result<ChannelId, DiscordError> {

@@ -144,7 +144,7 @@ fn winners<'a>(record: &'a GameRecord, diagram: &'a Diagram) -> impl Iterator<It
 }
 
 /// The colors of the team that won: `Black`, `White, Green`; empty after a draw.
-fn winning_colors(language: Language, record: &GameRecord) -> String {
+pub fn winning_colors(language: Language, record: &GameRecord) -> String {
     let winners = record.game.result().and_then(GameOutcome::winners);
     winners.into_iter().flat_map(Colors::iter).map(|of| color(language, of)).collect::<Vec<_>>().join(", ")
 }

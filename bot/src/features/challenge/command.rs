@@ -15,7 +15,7 @@ use crate::features::challenge::service::{ColorChoice, NewChallenge};
 use crate::features::challenge::view::{accepted, sent};
 
 pub(crate) async fn challenge(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let opponents = opponents(interaction)?;
+    let opponents = opponents(language, interaction)?;
     if opponents.len() == 4 {
         return Err(Problem::Key("error-five-people"));
     }
@@ -59,17 +59,21 @@ fn pace_line(app: &App, interaction: &Interaction) -> String {
 }
 
 /// The people who are challenged, in the order in which they are named.
-fn opponents(interaction: &Interaction) -> Result<Vec<Person>, Problem> {
+fn opponents(language: Language, interaction: &Interaction) -> Result<Vec<Person>, Problem> {
     let named = ["user", "user2", "user3", "user4", "user5"];
     let mut people = Vec::new();
     for id in named.into_iter().filter_map(|name| interaction.options.get(name)) {
         let id = interaction::id(id);
-        let found = interaction.users.iter().find(|(person, _)| Some(person.user.0) == id);
-        let Some((person, is_bot)) = found else { return Err(Problem::Key("error-no-such-person")) };
-        if *is_bot {
+        let found = interaction.users.iter().find(|user| Some(user.person.user.0) == id);
+        let Some(user) = found else { return Err(Problem::Key("error-no-such-person")) };
+        if user.is_bot {
             return Err(Problem::Key("error-opponent-is-bot"));
         }
-        people.push(person.clone());
+        if !user.sees_channel {
+            let player = user.person.user.0;
+            return Err(Problem::Text(localize!(language, "error-opponent-cannot-see", player = player)));
+        }
+        people.push(user.person.clone());
     }
     Ok(people)
 }

@@ -1,0 +1,48 @@
+//! The thread of a game: its members, its name, and when it is archived.
+
+use super::*;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn both_players_are_members_of_the_thread() {
+    let fixture = Fixture::new();
+    let game = fixture.offered(CHANNEL, Some(GuildId(9))).await;
+    fixture.until("the challenge", || fixture.armed(CHANNEL) == 1).await;
+    fixture.accept(game, CHANNEL).await;
+    let thread = fixture.thread(game).await;
+    fixture.until("the first board", || fixture.boards(thread) == 1).await;
+    assert_eq!(fixture.discord.thread_members(thread), [ADA, opponent(CHANNEL)]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_player_who_cannot_be_added_holds_no_board_back() {
+    // The first thread of the fake has the id of the challenge.
+    for (status, code, times) in [(403, 50_001, 2), (500, 0, 1), (404, 99_999, 20)] {
+        let fixture = Fixture::new();
+        let game = fixture.offered(CHANNEL, Some(GuildId(9))).await;
+        fixture.until("the challenge", || fixture.armed(CHANNEL) == 1).await;
+        let challenge = fixture.store.posted(game).await.expect("readable")[0].discord_id;
+        fixture.discord.fail("member", ChannelId(challenge), RequestFailure::Refused(status, code), times);
+        fixture.accept(game, CHANNEL).await;
+        let board = || fixture.boards(ChannelId(challenge)) == 1;
+        fixture.through_retries(&format!("the first board after {code}"), board).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_thread_of_a_finished_game_is_archived_with_its_result() {
+    let fixture = Fixture::new();
+    let game = fixture.offered(CHANNEL, Some(GuildId(9))).await;
+    fixture.until("the challenge", || fixture.armed(CHANNEL) == 1).await;
+    fixture.accept(game, CHANNEL).await;
+    let thread = fixture.thread(game).await;
+    fixture.play(game, ADA, "a1b2").await;
+    fixture.until("the board", || fixture.boards(thread) == 2).await;
+    assert!(fixture.discord.archived(thread).is_empty(), "the game goes on");
+    fixture.games.resign(fixture.request(), game, opponent(CHANNEL), None).await.expect("a player resigns");
+    fixture.until("the thread in the archive", || !fixture.discord.archived(thread).is_empty()).await;
+    let names = fixture.discord.archived(thread);
+    assert_eq!(names.len(), 1, "{names:?}");
+    assert!(names[0].ends_with("· Black wins") && names[0].starts_with("person 1 – "), "{names:?}");
+    // Nothing in an archived thread can be changed.
+    assert_eq!(fixture.armed(thread), 1, "only the last message has buttons");
+}
