@@ -9,6 +9,7 @@ mod faults;
 mod games;
 mod host;
 mod multiplayer;
+mod refusals;
 mod reminders;
 mod replay;
 mod replicas;

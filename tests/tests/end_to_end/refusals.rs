@@ -1,0 +1,190 @@
+//! What the bot does about each refusal of Discord: every row of docs/reference/discord-errors.md.
+
+use std::collections::BTreeMap;
+
+use rules::AnyGame;
+use serde_json::{Value, json};
+use tests::{Game, Harness, Person, TestResult, control, is_board, text_of};
+
+/// Codes by what the bot does about them, from the reference for hosts.
+fn codes() -> BTreeMap<String, Vec<u64>> {
+    let page = include_str!("../../../docs/reference/discord-errors.md");
+    let mut codes: BTreeMap<String, Vec<u64>> = BTreeMap::new();
+    for line in page.lines() {
+        let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
+        if let [code, _, remedy] = cells[..]
+            && let Ok(code) = code.parse()
+        {
+            codes.entry(remedy.to_owned()).or_default().push(code);
+        }
+    }
+    codes
+}
+
+/// A game in which any legal move will do.
+struct Play {
+    game: Game,
+    any_game: Box<dyn AnyGame>,
+    plies: usize,
+}
+
+impl Play {
+    async fn start(harness: &Harness, black: &Person, white: &Person) -> anyhow::Result<Self> {
+        let game = harness.start_game(black, white, json!({})).await?;
+        Ok(Self { game, any_game: rules::open("abalone")?, plies: 0 })
+    }
+
+    /// Plays a move, one that does not repeat a position soon, and gives it.
+    async fn next(&mut self, harness: &Harness) -> anyhow::Result<String> {
+        let legal = self.any_game.legal_moves();
+        let notation = legal[(self.plies * 7) % legal.len()].clone();
+        self.any_game.play(&notation)?;
+        let who = self.game.on_turn(self.plies).clone();
+        self.plies += 1;
+        let options = json!({ "move": notation, "game": self.game.id });
+        let answer = harness.command(&who, &harness.games, "move", &options).await?;
+        anyhow::ensure!(answer.text().contains(&notation), "{notation}: {}", answer.text());
+        Ok(notation)
+    }
+}
+
+async fn refuse(harness: &Harness, method: &str, path: &str, code: u64, times: u32) -> anyhow::Result<()> {
+    let fault = json!({ "method": method, "path_contains": path, "code": code, "times": times });
+    harness.post("/sandbox/faults", &json!({ "fail_next": [fault] })).await.map(drop)
+}
+
+/// Public boards with this move.
+async fn boards(harness: &Harness, who: &Person, channel: &str, notation: &str) -> anyhow::Result<usize> {
+    let messages = harness.messages(who, channel).await?;
+    Ok(messages.iter().filter(|message| is_board(message, &format!("`{notation}`"))).count())
+}
+
+async fn board_after_retries(harness: &Harness, who: &Person, channel: &str, notation: &str) -> TestResult {
+    let wanted = async || Ok((boards(harness, who, channel, notation).await? > 0).then_some(()));
+    harness.until_with_retries(&format!("the board with {notation}"), wanted).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_temporary_refusal_delays_a_board_in_its_thread() -> TestResult {
+    let harness = Harness::start("refusals-retry").await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    let mut play = Play::start(&harness, &ada, &dmitri).await?;
+    let codes = codes();
+    assert!(codes["retry"].len() > 10, "{codes:?}");
+    for code in codes["retry"].iter().chain(&codes["gone"]) {
+        let thread = play.game.thread.clone();
+        refuse(&harness, "POST", &format!("/channels/{thread}/messages"), *code, 1).await?;
+        let notation = play.next(&harness).await?;
+        board_after_retries(&harness, &ada, &thread, &notation).await?;
+        harness.wait_for_empty_outbox().await?;
+        assert_eq!(boards(&harness, &ada, &thread, &notation).await?, 1, "{code}");
+        assert_eq!(boards(&harness, &ada, &harness.games, &notation).await?, 0, "{code}");
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_closed_thread_sends_a_board_to_the_channel() -> TestResult {
+    let harness = Harness::start("refusals-place").await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    let mut play = Play::start(&harness, &ada, &dmitri).await?;
+    let codes = codes();
+    // The thread itself is gone: that has tests of its own.
+    for code in codes["another place"].iter().filter(|code| **code != 10_003) {
+        // A missing permission may be that to attach files: the text board is refused too.
+        let times = if *code == 50_013 { 2 } else { 1 };
+        refuse(&harness, "POST", &format!("/channels/{}/messages", play.game.thread), *code, times).await?;
+        let notation = play.next(&harness).await?;
+        let channel = harness.games.clone();
+        harness.board_with(&ada, &channel, &notation).await?;
+        harness.wait_for_empty_outbox().await?;
+        assert_eq!(boards(&harness, &ada, &play.game.thread, &notation).await?, 0, "{code}");
+    }
+    // A code that nobody knows may pass; when it does not, the thread counts as closed.
+    refuse(&harness, "POST", &format!("/channels/{}/messages", play.game.thread), 99_999, 5).await?;
+    let notation = play.next(&harness).await?;
+    board_after_retries(&harness, &ada, &harness.games, &notation).await?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refusal_for_good_keeps_the_message_for_the_host() -> TestResult {
+    let harness = Harness::start("refusals-for-good").await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    let mut play = Play::start(&harness, &ada, &dmitri).await?;
+    let codes = codes();
+    for code in &codes["give up"] {
+        refuse(&harness, "POST", &format!("/channels/{}/messages", play.game.thread), *code, 1).await?;
+        play.next(&harness).await?;
+        harness.wait_for_log(&format!("code {code}")).await?;
+    }
+    harness.wait_for_log_lines("Gave up board of game", codes["give up"].len()).await?;
+    // The game goes on.
+    let notation = play.next(&harness).await?;
+    harness.board_with(&ada, &play.game.thread, &notation).await?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_person_who_accepts_no_direct_messages_is_mentioned_in_the_game_and_not_asked_again() -> TestResult {
+    let harness = Harness::start("refusals-dm").await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    let mut play = Play::start(&harness, &ada, &dmitri).await?;
+    for code in &codes()["no direct messages"] {
+        // Choosing them again tries again.
+        harness.command(&dmitri, &harness.games, "settings reminders", &json!({ "where": "dm" })).await?;
+        refuse(&harness, "POST", "/users/@me/channels", *code, 1).await?;
+        play.next(&harness).await?;
+        let told = |message: &Value| {
+            text_of(message).contains(&format!("<@{}>", dmitri.id)) && text_of(message).contains("direct message")
+        };
+        harness.message(&ada, &play.game.thread, &format!("the mention after {code}"), told).await?;
+        harness.wait_for_empty_outbox().await?;
+        for message in harness.messages(&ada, &play.game.thread).await? {
+            if told(&message) {
+                let path =
+                    format!("/sandbox/messages/{}/{}", play.game.thread, message["id"].as_str().unwrap_or_default());
+                harness.delete(&path).await?;
+            }
+        }
+        play.next(&harness).await?;
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_challenge_that_cannot_be_closed_holds_no_board_back() -> TestResult {
+    let harness = Harness::start("refusals-close").await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    refuse(&harness, "PATCH", &format!("/channels/{}/messages", harness.games), 30_046, 3).await?;
+    let mut play = Play::start(&harness, &ada, &dmitri).await?;
+    play.next(&harness).await?;
+    // Nobody asks again and again; the clean-up of a later board closes it.
+    for _ in 0..4 {
+        let notation = play.next(&harness).await?;
+        harness.board_with(&ada, &play.game.thread, &notation).await?;
+    }
+    let closed = |message: &Value| message["id"] == json!(play.game.thread) && control(message, "accept").is_err();
+    harness.message(&ada, &harness.games, "the challenge without buttons", closed).await?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_without_a_thread_is_played_in_the_channel() -> TestResult {
+    // Temporary, but it does not pass; unknown; final.
+    for (code, times) in [(20_026, 50), (99_999, 50), (160_006, 1)] {
+        let harness = Harness::start("refusals-thread").await?;
+        let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+        refuse(&harness, "POST", "/threads", code, times).await?;
+        harness.command(&ada, &harness.games, "challenge", &json!({ "user": dmitri.id, "color": "black" })).await?;
+        let is_open = |message: &Value| control(message, "accept").is_ok();
+        let posted = harness.message(&dmitri, &harness.games, "the challenge", is_open).await?;
+        harness.press(&dmitri, &posted, &control(&posted, "accept")?).await?;
+        let first = async || {
+            let messages = harness.messages(&ada, &harness.games).await?;
+            Ok(messages.into_iter().find(|message| control(message, "move").is_ok()))
+        };
+        harness.until_with_retries(&format!("the first board after {code}"), first).await?;
+    }
+    Ok(())
+}
