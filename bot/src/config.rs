@@ -16,6 +16,7 @@ use secrecy::SecretString;
 use serde::Deserialize;
 
 use crate::config::problem::SettingError;
+use crate::discord::gateway::shards::ShardSetting;
 use crate::domain::{Limits, TimeControl, VacationAllowance};
 use crate::games::Settings;
 use crate::store::DatabaseUrl;
@@ -87,6 +88,8 @@ pub struct Discord {
     pub requests_per_second: u16,
     /// Pace of direct messages.
     pub direct_messages_per_second: u16,
+    /// Which shards this process connects.
+    pub shards: ShardSetting,
 }
 
 /// Challenges.

@@ -25,6 +25,10 @@ pub struct Faults {
     pub duplicate_events_percent: u8,
     /// Neighboring gateway events swap places.
     pub reorder_events: bool,
+    /// How many shards Discord recommends and requires: a session of fewer is closed with 4011.
+    pub shards: Option<u64>,
+    /// How many sessions may still begin today.
+    pub sessions_remaining: Option<u64>,
     /// Requests that fail next, by method and path.
     pub fail_next: Vec<FailNext>,
 }

@@ -148,6 +148,9 @@ impl Connection {
             if !matches!(numbers[..], [shard, count] if shard < count) {
                 return Step::Close(4010, "Invalid shard.");
             }
+            if world.faults.shards.is_some_and(|required| numbers[1] < required) {
+                return Step::Close(4011, "Sharding required.");
+            }
         }
         let session = format!("{:032x}", world.rng.random::<u128>());
         world.open_session(&session, intents, self.socket.clone());

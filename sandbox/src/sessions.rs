@@ -47,6 +47,7 @@ const MESSAGE_CONTENT: u64 = 1 << 15;
 pub struct Sessions {
     by_id: HashMap<String, Session>,
     connects: u64,
+    begun: u64,
 }
 
 /// Why a session cannot be resumed.
@@ -82,6 +83,11 @@ impl Sessions {
         self.connects
     }
 
+    /// How often a bot has identified so far.
+    pub fn begun(&self) -> u64 {
+        self.begun
+    }
+
     pub fn contains(&self, id: &str) -> bool {
         self.by_id.contains_key(id)
     }
@@ -108,6 +114,7 @@ impl Sessions {
         self.remove_stale();
         self.by_id.insert(id.to_owned(), session);
         self.connects += 1;
+        self.begun += 1;
     }
 
     /// Sends an event to one session.

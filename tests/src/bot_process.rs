@@ -34,6 +34,13 @@ impl Harness {
         Ok(())
     }
 
+    /// Starts a bot that may never connect.
+    pub fn start_bot_without_waiting(&mut self) -> anyhow::Result<()> {
+        ensure!(self.bot.is_none(), "the bot runs already");
+        self.bot = Some(self.spawn_bot(&[])?);
+        Ok(())
+    }
+
     /// Starts one more process of the same bot beside the first and waits until it has connected to the gateway.
     pub async fn start_replica(&self) -> anyhow::Result<Child> {
         let before = self.gateway_connects().await?;
@@ -162,6 +169,13 @@ impl Harness {
         let ended = tokio::time::timeout(TIMEOUT, bot.wait()).await;
         ended.with_context(|| format!("the bot did not reach its crash point; its log:\n{}", self.bot_log()))??;
         self.expire_leases().await
+    }
+
+    /// Waits until the bot has ended by itself; gives its exit code.
+    pub async fn wait_for_exit(&mut self) -> anyhow::Result<Option<i32>> {
+        let mut bot = self.bot.take().context("no bot runs")?;
+        let ended = tokio::time::timeout(TIMEOUT, bot.wait()).await;
+        Ok(ended.with_context(|| format!("the bot goes on; its log:\n{}", self.bot_log()))??.code())
     }
 
     /// The log of all processes of this bot so far. A process may write a line after its effect can be seen:

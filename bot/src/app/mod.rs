@@ -4,6 +4,7 @@ pub mod autocomplete;
 pub mod command_tree;
 pub mod components;
 pub mod refusals;
+pub(crate) mod registration;
 pub mod router;
 pub mod run;
 pub mod slash_commands;

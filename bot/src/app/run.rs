@@ -1,39 +1,34 @@
 //! Puts the parts together: store, clock, use cases, loops, Discord.
 
-use crate::app::command_tree::tree;
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use crate::crash_point::Point;
 use anyhow::{Context as _, anyhow};
 use secrecy::SecretString;
-use serde_json::Value;
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 use tracing::{error, info, warn};
 
+use crate::app::command_tree::tree;
+use crate::app::registration;
+use crate::app::registration::Registration;
 use crate::catch_panic::catch_panic;
 use crate::clock::{Clock, FollowClock, SystemClock, SystemUptime};
 use crate::commands::board::pictures::Pictures;
 use crate::commands::context::App;
 use crate::config::Config;
+use crate::crash_point;
+use crate::crash_point::Point;
 use crate::delivery::outbox;
 use crate::discord::api::DiscordApi;
-use crate::discord::error::DiscordError;
 use crate::discord::gateway;
 use crate::discord::gateway::GatewayConfig;
 use crate::discord::rest::Rest;
-use crate::discord::retry::RetryPolicy;
 use crate::games::Games;
 use crate::scheduler::heartbeat::Heartbeat;
 use crate::scheduler::{alarms, digests};
 use crate::store::Store;
-use crate::{crash_point, discord};
-
-/// How long the start waits for Discord to answer.
-const STARTUP_TIMEOUT: Duration = Duration::from_mins(2);
 
 /// How long running work may take after the order to stop; shorter than the ten seconds that containers are given.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
@@ -70,12 +65,25 @@ pub async fn run(
         pictures: Pictures::new(config.render.cache_mib).with_theme(config.theme()?),
     };
     tokio::select! {
-        outcome = register_commands(store.as_ref(), rest.as_ref(), &config.discord.api_base) => outcome?,
+        outcome = registration::identify(&rest, &config.discord.api_base) => drop(outcome?),
         () = cancel.cancelled() => {
             database.close().await;
             return Ok(());
         }
     }
+    let registration = Registration {
+        store: Arc::clone(&store),
+        rest: Arc::clone(&rest),
+        api_base: config.discord.api_base.clone(),
+        tree: tree(),
+    };
+    let is_registered = tokio::select! {
+        is_registered = registration.register() => is_registered,
+        () = cancel.cancelled() => {
+            database.close().await;
+            return Ok(());
+        }
+    };
     // Clocks are corrected for downtime before the first move.
     let mut heartbeat = Heartbeat::new(Arc::new(SystemUptime::start()), config.games.downtime());
     while !heartbeat.beat(&games, store.as_ref(), clock.as_ref()).await {
@@ -86,11 +94,11 @@ pub async fn run(
     }
     ready();
 
-    let discord: Arc<dyn DiscordApi> = rest;
-    let outbox_sender =
-        outbox::Outbox::new(app.clone(), Arc::clone(&store), Arc::clone(&discord), config.outbox.clone());
+    let discord = Arc::clone(&rest) as Arc<dyn DiscordApi>;
+    let outbox_sender = outbox::Outbox::new(app.clone(), Arc::clone(&store), discord, config.outbox.clone());
     let stop = CancellationToken::new();
     let mut tasks = BackgroundTasks::default();
+    tasks.start("the registration", registration.retry(is_registered, stop.clone()));
     let sender = Arc::clone(&app.sender);
     tasks.start("the digests", digests::run(app.clone(), Arc::clone(&store), sender, stop.clone()));
     tasks.start(
@@ -102,9 +110,10 @@ pub async fn run(
         api_base: config.discord.api_base.clone(),
         gateway_url: config.discord.gateway_url.clone(),
         token,
+        shards: config.discord.shards,
     };
     let outcome = tokio::select! {
-        outcome = gateway::run(&gateway_config, Arc::new(app), discord, cancel) => outcome,
+        outcome = gateway::run(&gateway_config, Arc::new(app), rest, cancel) => outcome,
         ended = tasks.first_to_end() => Err(ended),
         () = database.writer_stopped() => Err(stopped("the writer")),
     };
@@ -148,56 +157,8 @@ fn stopped(name: &str) -> anyhow::Error {
     anyhow!("{name} stopped unexpectedly; restart the program")
 }
 
-/// Finds out who we are and registers the commands. A Discord that is away for a moment is waited for.
-async fn register_commands(store: &dyn Store, rest: &Rest, api_base: &str) -> anyhow::Result<()> {
-    let retry_policy = RetryPolicy {
-        pause: Duration::from_secs(1),
-        at_most: Duration::from_secs(15),
-        until: Instant::now() + STARTUP_TIMEOUT,
-    };
-    let reaching = format!("reaching Discord at {api_base}");
-    let application = retry_policy.run(&reaching, || rest.identify()).await.map_err(|error| match error {
-        DiscordError::Refused { status: 401, .. } => {
-            anyhow!(discord::BAD_TOKEN)
-        }
-        error => anyhow::Error::new(error).context(reaching),
-    })?;
-    // Two applications, or two Discords, may meet the same database one after the other.
-    let key = format!("registered-commands {application} {api_base}");
-    let tree = tree();
-    let standing = async || {
-        let asking = "asking for the registered commands";
-        retry_policy.run(asking, || rest.registered()).await.context(asking)
-    };
-    if let Some(stored) = store.note(&key).await?
-        && stored == fingerprint(&tree, &standing().await?)
-    {
-        return Ok(());
-    }
-    let registering = "registering the commands";
-    retry_policy.run(registering, || rest.register(&tree)).await.context(registering)?;
-    crash_point::point(Point::CommandsRegistered);
-    store.set_note(&key, &fingerprint(&tree, &standing().await?)).await?;
-    info!("Registered the commands");
-    Ok(())
-}
-
-/// What we want and what stands, as one short text: our tree, and the id and version of each command at Discord. It changes
-/// when either of them changes, here or there.
-fn fingerprint(tree: &Value, standing: &Value) -> String {
-    let mut hash = DefaultHasher::new();
-    tree.to_string().hash(&mut hash);
-    let commands = standing.as_array().into_iter().flatten();
-    let mut versions: Vec<_> = commands.map(|command| (command["id"].as_str(), command["version"].as_str())).collect();
-    versions.sort_unstable();
-    versions.hash(&mut hash);
-    format!("{:016x}", hash.finish())
-}
-
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
 
     #[tokio::test]
@@ -209,15 +170,5 @@ mod tests {
             let ended = tasks.first_to_end().await.to_string();
             assert!(ended.contains(name), "{ended}");
         }
-    }
-
-    #[test]
-    fn the_fingerprint_changes_with_the_tree_and_with_what_stands() {
-        let (tree, standing) = (json!([{ "name": "move" }]), json!([{ "id": "1", "version": "2" }]));
-        let known = fingerprint(&tree, &standing);
-        assert_eq!(known, fingerprint(&tree, &json!([{ "id": "1", "version": "2", "name": "move" }])));
-        assert_ne!(known, fingerprint(&json!([{ "name": "board" }]), &standing));
-        assert_ne!(known, fingerprint(&tree, &json!([{ "id": "1", "version": "3" }])));
-        assert_ne!(known, fingerprint(&tree, &json!([])));
     }
 }

@@ -18,6 +18,7 @@ use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand};
 
 use crate::cli::out::print_error;
+use crate::discord::gateway::FatalClose;
 
 /// Abalone by correspondence, inside Discord.
 #[derive(Debug, Parser)]
@@ -82,6 +83,9 @@ pub(crate) struct ConfigFile {
     config: Option<PathBuf>,
 }
 
+/// Starting again does not help: `EX_CONFIG` of sysexits.h, so that a supervisor can tell.
+const EXIT_FATAL: u8 = 78;
+
 /// Why a command failed.
 #[derive(Debug)]
 pub(crate) enum Failure {
@@ -138,7 +142,7 @@ pub fn main() -> ExitCode {
         }
         Err(Failure::Other(error)) => {
             print_error(&format!("{error:#}"));
-            ExitCode::from(1)
+            ExitCode::from(if error.is::<FatalClose>() { EXIT_FATAL } else { 1 })
         }
     }
 }

@@ -10,7 +10,7 @@ use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
-use crate::app::run;
+use crate::app::{registration, run};
 use crate::cli::out::{one_line, print};
 use crate::cli::{ConfigFile, Failure, Outcome};
 use crate::config;
@@ -65,7 +65,9 @@ impl Commands {
                         config.discord.direct_messages_per_second,
                     )?;
                     rest.identify().await.map_err(anyhow::Error::new)?;
-                    rest.register(&tree()).await.map_err(anyhow::Error::new)
+                    let standing = rest.registered().await.map_err(anyhow::Error::new)?;
+                    let tree = registration::with_entry_points(&tree(), &standing);
+                    rest.register(&tree).await.map_err(anyhow::Error::new)
                 })?;
                 print("registered")?;
             }

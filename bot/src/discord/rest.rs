@@ -15,6 +15,7 @@ use twilight_http_ratelimiting::{Endpoint, Permit, RateLimitHeaders, RateLimiter
 use crate::discord::api::DiscordApi;
 use crate::discord::auto_archive::AutoArchive;
 use crate::discord::error::{DiscordError, Remedy};
+use crate::discord::gateway::shards::GatewayInfo;
 use crate::discord::interaction;
 use crate::discord::invalid_requests::InvalidRequests;
 use crate::discord::message::OutgoingMessage;
@@ -72,7 +73,8 @@ impl Rest {
         requests_per_second: u16,
         dms_per_second: u16,
     ) -> anyhow::Result<Arc<Self>> {
-        let agent = concat!("DiscordBot (sumito, ", env!("CARGO_PKG_VERSION"), ")");
+        // Discord wants an address and a version; without them Cloudflare may block requests (40333).
+        let agent = concat!("DiscordBot (", env!("CARGO_PKG_REPOSITORY"), ", ", env!("CARGO_PKG_VERSION"), ")");
         let http = http_client::client_for(base)
             .user_agent(agent)
             .timeout(REQUEST_TIMEOUT)
@@ -102,9 +104,21 @@ impl Rest {
         Ok(*self.application.get_or_init(|| id))
     }
 
+    /// How the application can be installed: 0 in servers, 1 by people for themselves. Empty where Discord does not say.
+    pub async fn installation_contexts(&self) -> Result<Vec<u64>> {
+        let answer = self.send(Method::GET, "/applications/@me", None, None, true).await?;
+        let contexts = answer["integration_types_config"].as_object().into_iter().flatten();
+        Ok(contexts.filter_map(|(context, _)| context.parse().ok()).collect())
+    }
+
     /// The commands that stand, as Discord describes them.
     pub async fn registered(&self) -> Result<Value> {
         self.send(Method::GET, &format!("/applications/{}/commands", self.application()?), None, None, true).await
+    }
+
+    /// How many shards Discord recommends, and how many sessions may begin.
+    pub async fn gateway_info(&self) -> Result<GatewayInfo> {
+        Ok(GatewayInfo::read(&self.send(Method::GET, "/gateway/bot", None, None, true).await?))
     }
 
     async fn send(

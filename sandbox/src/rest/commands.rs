@@ -45,6 +45,13 @@ fn find(world: &World, guild: Id, id: Id) -> Result<&Value, Refusal> {
 
 fn replace_all(world: &mut World, guild: Id, body: &Value) -> ApiResult {
     check_set(body)?;
+    // Discord makes the entry point of an Activity itself.
+    let has_entry_point = |commands: &[Value]| commands.iter().any(|command| kind(command) == 4);
+    if has_entry_point(world.commands.get(&guild).map(Vec::as_slice).unwrap_or_default())
+        && !has_entry_point(body.as_array().map(Vec::as_slice).unwrap_or_default())
+    {
+        return Err(Refusal::known(50240));
+    }
     let commands: Vec<Value> =
         body.as_array().into_iter().flatten().map(|command| complete(world, guild, command)).collect();
     world.commands.insert(guild, commands.clone());

@@ -139,6 +139,9 @@ fn carry_out(
     (answer, verdict)
 }
 
+/// Sessions that a bot may begin in a day.
+const SESSIONS: u64 = 1000;
+
 fn authorized(world: &World, headers: &HeaderMap) -> bool {
     let sent = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
     sent.and_then(|sent| sent.strip_prefix("Bot ")) == Some(&world.options.token)
@@ -150,8 +153,11 @@ fn route(world: &mut World, request: &ApiRequest, steps: &[&str]) -> ApiResult {
         ("GET", ["gateway", "bot"]) => Ok((
             200,
             json!({
-                "url": world.base_url.replacen("http", "ws", 1), "shards": 1,
-                "session_start_limit": { "total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1 },
+                "url": world.base_url.replacen("http", "ws", 1), "shards": world.faults.shards.unwrap_or(1),
+                "session_start_limit": {
+                    "total": SESSIONS, "remaining": world.faults.sessions_remaining.unwrap_or(SESSIONS.saturating_sub(world.sessions.begun())),
+                    "reset_after": 3_600_000, "max_concurrency": 1,
+                },
             }),
         )),
         ("GET", ["users", "@me"]) => {

@@ -7,6 +7,7 @@ mod delivery;
 mod export;
 mod faults;
 mod games;
+mod gateway;
 mod host;
 mod multiplayer;
 mod refusals;

@@ -62,6 +62,46 @@ async fn commands_are_registered_again_only_when_discord_has_others() -> TestRes
     Ok(())
 }
 
+/// A request to Discord beside the bot, with its token.
+async fn request(harness: &Harness, method: reqwest::Method, path: &str, body: &Value) -> TestResult {
+    let state = harness.state("").await?;
+    let url = format!("{}/api/v10/applications/{}/{path}", harness.sandbox.base_url(), string(&state["bot_id"]));
+    let token = format!("Bot {}", harness.sandbox.token());
+    let sent = reqwest::Client::new().request(method, url).header("Authorization", token).json(body).send();
+    sent.await?.error_for_status()?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_registration_keeps_the_entry_point_of_an_activity() -> TestResult {
+    let mut harness = Harness::start("entry-point").await?;
+    harness.kill_bot().await?;
+    // The host has enabled Activities: Discord has made this command.
+    let launch = json!({ "name": "launch", "type": 4, "description": "", "handler": 2 });
+    request(&harness, reqwest::Method::POST, "commands", &launch).await?;
+    harness.start_bot(&[]).await?;
+    harness.until("a second registration", async || Ok((registrations(&harness).await? == 2).then_some(()))).await?;
+    let commands = harness.state("").await?["commands"].clone();
+    let launches = commands.as_array().into_iter().flatten().filter(|command| command["type"] == 4).count();
+    assert_eq!(launches, 1, "{commands:#}");
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refused_registration_does_not_stop_the_start() -> TestResult {
+    let mut harness = Harness::start("daily-commands").await?;
+    harness.kill_bot().await?;
+    let command = string(&harness.state("").await?["commands"][0]["id"]);
+    request(&harness, reqwest::Method::DELETE, &format!("commands/{command}"), &Value::Null).await?;
+    let fault = json!({ "method": "PUT", "path_contains": "/commands", "code": 30034, "times": 1000 });
+    harness.post("/sandbox/faults", &json!({ "fail_next": [fault] })).await?;
+    harness.start_bot(&[]).await?;
+    let answer = harness.command(&harness.person("Ada").await?, &harness.games, "help", &json!({})).await?;
+    assert_eq!(answer.state, "answered", "{:#}", answer.whole);
+    harness.wait_for_log("The commands could not be registered").await?;
+    Ok(())
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn the_start_waits_for_a_discord_that_is_down() -> TestResult {
     let mut harness = Harness::start("discord-down").await?;

@@ -1,0 +1,204 @@
+//! Registers the commands at Discord, when those that stand there are not ours.
+
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, anyhow};
+use serde_json::{Value, json};
+use tokio_util::sync::CancellationToken;
+use tracing::{error, info, warn};
+
+use crate::crash_point;
+use crate::crash_point::Point;
+use crate::discord;
+use crate::discord::api::DiscordApi as _;
+use crate::discord::error::DiscordError;
+use crate::discord::gateway::FatalClose;
+use crate::discord::rest::Rest;
+use crate::discord::retry::RetryPolicy;
+use crate::store::Store;
+
+/// How long the start waits for Discord to answer.
+const STARTUP_TIMEOUT: Duration = Duration::from_mins(2);
+
+/// How long it then waits for the registration, which can be made up for.
+const REGISTRATION_TIMEOUT: Duration = Duration::from_secs(20);
+
+/// The pause after a registration that failed. A bot may create 200 commands a day (30034).
+const PAUSE: Duration = Duration::from_mins(10);
+
+/// Discord's type of the command that opens an Activity. Discord makes it, and refuses a registration without it (50240).
+const ENTRY_POINT: u64 = 4;
+
+fn retry_policy(within: Duration) -> RetryPolicy {
+    RetryPolicy { pause: Duration::from_secs(1), at_most: Duration::from_secs(15), until: Instant::now() + within }
+}
+
+/// Finds out who we are. A Discord that is away for a moment is waited for.
+pub(crate) async fn identify(rest: &Rest, api_base: &str) -> anyhow::Result<u64> {
+    let reaching = format!("reaching Discord at {api_base}");
+    retry_policy(STARTUP_TIMEOUT).run(&reaching, || rest.identify()).await.map_err(|error| match error {
+        DiscordError::Refused { status: 401, .. } => FatalClose::new(discord::BAD_TOKEN).into(),
+        error => anyhow::Error::new(error).context(reaching),
+    })
+}
+
+/// What registering the commands needs.
+pub(crate) struct Registration {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) rest: Arc<Rest>,
+    pub(crate) api_base: String,
+    pub(crate) tree: Value,
+}
+
+impl Registration {
+    /// Registers the commands where they have changed. The games do not wait for it when it fails: the old ones still work.
+    pub(crate) async fn register(&self) -> bool {
+        let Err(failure) = self.register_if_changed().await else { return true };
+        error!(
+            "The commands could not be registered: {failure:#}. Those that stand at Discord still work; the next try is in {} min",
+            PAUSE.as_secs() / 60
+        );
+        false
+    }
+
+    /// Tries again until it succeeds.
+    pub(crate) async fn retry(self, mut is_registered: bool, stop: CancellationToken) {
+        while !is_registered {
+            tokio::select! {
+                () = tokio::time::sleep(PAUSE) => is_registered = self.register().await,
+                () = stop.cancelled() => return,
+            }
+        }
+        stop.cancelled().await;
+    }
+
+    async fn register_if_changed(&self) -> anyhow::Result<()> {
+        let application = identify(&self.rest, &self.api_base).await?;
+        // Two applications, or two Discords, may meet the same database one after the other.
+        let key = format!("registered-commands {application} {}", self.api_base);
+        let standing = self.standing().await?;
+        let asking = "asking how the bot can be installed";
+        let contexts = retry_policy(REGISTRATION_TIMEOUT)
+            .run(asking, || self.rest.installation_contexts())
+            .await
+            .context(asking)?;
+        let tree = for_contexts(&with_entry_points(&self.tree, &standing), &contexts);
+        if let Some(stored) = self.store.note(&key).await?
+            && stored == fingerprint(&tree, &standing)
+        {
+            return Ok(());
+        }
+        let registering = "registering the commands";
+        retry_policy(REGISTRATION_TIMEOUT).run(registering, || self.rest.register(&tree)).await.context(registering)?;
+        crash_point::point(Point::CommandsRegistered);
+        self.store.set_note(&key, &fingerprint(&tree, &self.standing().await?)).await?;
+        info!("Registered the commands");
+        Ok(())
+    }
+
+    async fn standing(&self) -> anyhow::Result<Value> {
+        let asking = "asking for the registered commands";
+        retry_policy(REGISTRATION_TIMEOUT)
+            .run(asking, || self.rest.registered())
+            .await
+            .map_err(|error| anyhow!(error).context(asking))
+    }
+}
+
+/// Our commands and the entry points that stand at Discord, with the fields that a registration may have.
+pub(crate) fn with_entry_points(tree: &Value, standing: &Value) -> Value {
+    let fields = [
+        "id",
+        "name",
+        "name_localizations",
+        "description",
+        "description_localizations",
+        "type",
+        "handler",
+        "default_member_permissions",
+        "integration_types",
+        "contexts",
+        "nsfw",
+    ];
+    let entry_points = standing.as_array().into_iter().flatten().filter(|command| command["type"] == ENTRY_POINT);
+    let kept = entry_points.map(|command| {
+        let set = fields.into_iter().filter(|field| !command[*field].is_null());
+        set.map(|field| (field.to_owned(), command[field].clone())).collect::<Value>()
+    });
+    let ours = tree.as_array().into_iter().flatten().cloned();
+    json!(ours.chain(kept).collect::<Vec<_>>())
+}
+
+/// The commands without installation contexts that the application does not support: Discord refuses those (50035).
+fn for_contexts(tree: &Value, supported: &[u64]) -> Value {
+    let mut tree = tree.clone();
+    if supported.is_empty() {
+        return tree;
+    }
+    let mut is_limited = false;
+    for command in tree.as_array_mut().into_iter().flatten() {
+        if let Some(contexts) = command["integration_types"].as_array_mut() {
+            let before = contexts.len();
+            contexts.retain(|context| context.as_u64().is_some_and(|context| supported.contains(&context)));
+            is_limited |= contexts.len() < before;
+        }
+    }
+    if is_limited {
+        warn!(
+            "The bot can only be added to servers. Enable *User Install* in the developer portal (Installation), so that people can \
+             use it in direct messages and everywhere, and start it again"
+        );
+    }
+    tree
+}
+
+/// What we want and what stands, as one short text: our tree, and the id and version of each command at Discord. It changes
+/// when either of them changes, here or there.
+fn fingerprint(tree: &Value, standing: &Value) -> String {
+    let mut hash = DefaultHasher::new();
+    tree.to_string().hash(&mut hash);
+    let commands = standing.as_array().into_iter().flatten();
+    let mut versions: Vec<_> = commands.map(|command| (command["id"].as_str(), command["version"].as_str())).collect();
+    versions.sort_unstable();
+    versions.hash(&mut hash);
+    format!("{:016x}", hash.finish())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_fingerprint_changes_with_the_tree_and_with_what_stands() {
+        let (tree, standing) = (json!([{ "name": "move" }]), json!([{ "id": "1", "version": "2" }]));
+        let known = fingerprint(&tree, &standing);
+        assert_eq!(known, fingerprint(&tree, &json!([{ "id": "1", "version": "2", "name": "move" }])));
+        assert_ne!(known, fingerprint(&json!([{ "name": "board" }]), &standing));
+        assert_ne!(known, fingerprint(&tree, &json!([{ "id": "1", "version": "3" }])));
+        assert_ne!(known, fingerprint(&tree, &json!([])));
+    }
+
+    #[test]
+    fn commands_are_offered_where_the_application_can_be_installed() {
+        let tree =
+            json!([{ "name": "move", "integration_types": [0, 1] }, { "name": "setup", "integration_types": [0] }]);
+        let in_servers =
+            json!([{ "name": "move", "integration_types": [0] }, { "name": "setup", "integration_types": [0] }]);
+        assert_eq!(for_contexts(&tree, &[0]), in_servers);
+        assert_eq!(for_contexts(&tree, &[0, 1]), tree);
+        assert_eq!(for_contexts(&tree, &[]), tree, "a proxy may leave it out");
+    }
+
+    #[test]
+    fn an_entry_point_of_discord_is_registered_along_with_ours() {
+        let standing = json!([
+            { "id": "1", "type": 1, "name": "old", "version": "2" },
+            { "id": "5", "type": 4, "name": "launch", "description": "", "handler": 2, "version": "9", "contexts": null },
+        ]);
+        let ours = json!({ "name": "move", "type": 1 });
+        let launch = json!({ "id": "5", "type": 4, "name": "launch", "description": "", "handler": 2 });
+        assert_eq!(with_entry_points(&json!([ours]), &standing), json!([ours, launch]));
+    }
+}
