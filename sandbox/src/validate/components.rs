@@ -15,9 +15,7 @@ pub fn check(form: &mut Form, components: &Value, version_2: bool) {
         }
         let mut seen = HashSet::new();
         for (n, item) in rows.iter().enumerate() {
-            if item["type"] == 1 {
-                row(form, &format!("components/{n}"), item, &mut seen);
-            }
+            version_2_item(form, &format!("components/{n}"), item, &mut seen);
         }
         return;
     }
@@ -30,6 +28,25 @@ pub fn check(form: &mut Form, components: &Value, version_2: bool) {
         } else {
             form.choices(&format!("{at}/type"), "1,");
         }
+    }
+}
+
+/// Action row 1, section 9, text 10, gallery 12, file 13, separator 14, container 17.
+fn version_2_item<'a>(form: &mut Form, at: &str, item: &'a Value, seen: &mut HashSet<&'a str>) {
+    match item["type"].as_u64() {
+        Some(1) => row(form, at, item, seen),
+        Some(10) => form.text(&format!("{at}/content"), &item["content"], 1, 4000),
+        Some(9 | 17) => {
+            let inside = item["components"].as_array().map(Vec::as_slice).unwrap_or_default();
+            if inside.is_empty() {
+                form.required(&format!("{at}/components"));
+            }
+            for (n, item) in inside.iter().enumerate() {
+                version_2_item(form, &format!("{at}/components/{n}"), item, seen);
+            }
+        }
+        Some(12..=14) => {}
+        _ => form.choices(&format!("{at}/type"), "1, 9, 10, 12, 13, 14, 17"),
     }
 }
 
@@ -129,6 +146,14 @@ fn select(form: &mut Form, at: &str, select: &Value) {
             &format!("{at}/max_values"),
             "BASE_TYPE_BAD_LENGTH",
             format!("Must be between 1 and {} in length.", options.len()),
+        );
+    }
+    let defaults = options.iter().filter(|option| option["default"] == true).count();
+    if defaults > most as usize {
+        form.add(
+            &options_at,
+            "SELECT_COMPONENT_INVALID_DEFAULT_VALUES",
+            format!("At most {most} options can be selected by default"),
         );
     }
     let mut values = HashSet::new();

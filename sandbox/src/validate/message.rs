@@ -1,5 +1,7 @@
 //! Limits of messages.
 
+use std::collections::HashSet;
+
 use serde_json::Value;
 
 use super::{Form, Refusal, components, embeds};
@@ -54,6 +56,11 @@ pub fn check(body: &Value, around: MessageContext<'_>) -> Result<(), Refusal> {
     components::check(&mut form, &body["components"], version_2);
     attachments(&mut form, body, around);
     allowed_mentions(&mut form, &body["allowed_mentions"]);
+    poll(&mut form, &body["poll"]);
+    // The sandbox has no stickers.
+    for (n, _) in form.list("sticker_ids", &body["sticker_ids"], 3).iter().enumerate() {
+        form.add(&format!("sticker_ids/{n}"), "STICKER_UNKNOWN", "Unknown sticker");
+    }
     match &body["nonce"] {
         Value::Null | Value::Number(_) => {}
         nonce => form.text("nonce", nonce, 0, 25),
@@ -110,6 +117,20 @@ fn attachments(form: &mut Form, body: &Value, around: MessageContext<'_>) {
     }
 }
 
+fn poll(form: &mut Form, poll: &Value) {
+    if poll.is_null() {
+        return;
+    }
+    form.text("poll/question/text", &poll["question"]["text"], 1, 300);
+    let answers = form.list("poll/answers", &poll["answers"], 10);
+    if answers.is_empty() {
+        form.required("poll/answers");
+    }
+    for (n, answer) in answers.iter().enumerate() {
+        form.text(&format!("poll/answers/{n}/poll_media/text"), &answer["poll_media"]["text"], 1, 55);
+    }
+}
+
 fn allowed_mentions(form: &mut Form, allowed: &Value) {
     if allowed.is_null() {
         return;
@@ -121,7 +142,24 @@ fn allowed_mentions(form: &mut Form, allowed: &Value) {
         }
     }
     for field in ["users", "roles"] {
-        let named = form.list(&format!("allowed_mentions/{field}"), &allowed[field], 100);
+        let at = format!("allowed_mentions/{field}");
+        let named = form.list(&at, &allowed[field], 100);
+        let mut seen = HashSet::new();
+        for (n, item) in named.iter().enumerate() {
+            match super::id(item) {
+                None => form.add(
+                    &format!("{at}/{n}"),
+                    "NUMBER_TYPE_COERCE",
+                    format!("Value \"{}\" is not snowflake.", item.as_str().unwrap_or_default()),
+                ),
+                Some(id) if !seen.insert(id) => form.add(
+                    &at,
+                    "SET_TYPE_ALREADY_CONTAINS_VALUE",
+                    format!("The set already contains a value for '{id}'."),
+                ),
+                Some(_) => {}
+            }
+        }
         if !named.is_empty() && parse.iter().any(|item| item == field) {
             form.add(
                 "allowed_mentions",

@@ -59,10 +59,49 @@ async fn a_nonce_counts_only_when_enforced_and_expires_after_minutes() -> TestRe
     let first = harness.write(&harness.games, body.clone()).await?.body["id"].clone();
     assert_eq!(harness.write(&harness.games, body.clone()).await?.body["id"], first);
     assert_ne!(harness.write(&harness.games, json!({ "content": "x", "nonce": 7 })).await?.body["id"], first);
-    let general = harness.users.channel("general").await?;
-    assert_ne!(harness.write(&general, body.clone()).await?.body["id"], first, "another channel");
     harness.users.advance(10 * 60_000).await?;
     assert_ne!(harness.write(&harness.games, body).await?.body["id"], first);
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_nonce_is_its_authors_in_every_channel_and_outlasts_its_message() -> TestResult {
+    let harness = Harness::start().await?;
+    let body = json!({ "content": "x", "nonce": "7", "enforce_nonce": true });
+    let first = harness.write(&harness.games, body.clone()).await?.body;
+    let general = harness.users.channel("general").await?;
+    let again = harness.write(&general, body.clone()).await?.body;
+    assert_eq!((&again["id"], &again["channel_id"]), (&first["id"], &first["channel_id"]));
+    let path = format!("channels/{}/messages/{}", harness.games, first["id"].as_str().unwrap_or_default());
+    assert_eq!(harness.rest("DELETE", &path, Value::Null).await?.status, 204);
+    let deleted = harness.write(&harness.games, body).await?;
+    assert_eq!((deleted.status, &deleted.body["code"]), (404, &json!(10008)));
+    Ok(())
+}
+
+#[tokio::test]
+async fn strict_limits_refuse_many_new_direct_messages_at_once() -> TestResult {
+    let harness = Harness::start_with(Options { strict_rate_limits: true, ..Options::default() }).await?;
+    let mut refused = Vec::new();
+    for number in 0..11 {
+        let person = harness.users.add_user(&format!("person {number}"), "en-US").await?;
+        let reply = harness.rest("POST", "users/@me/channels", json!({ "recipient_id": person })).await?;
+        if reply.status != 200 {
+            refused.push((number, reply.status, reply.body["code"].clone()));
+        }
+    }
+    assert_eq!(refused, [(10, 403, json!(40003))]);
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_code_alone_has_the_status_of_discord() -> TestResult {
+    let harness = Harness::start().await?;
+    for (code, status) in [(40003, 403), (30046, 429), (160_006, 400), (130_000, 503)] {
+        harness.users.faults(&json!({ "fail_next": [{ "code": code }] })).await?;
+        let reply = harness.rest("GET", "users/@me", Value::Null).await?;
+        assert_eq!((reply.status, &reply.body["code"]), (status, &json!(code)));
+    }
     Ok(())
 }
 

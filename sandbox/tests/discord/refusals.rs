@@ -263,6 +263,45 @@ fn messages() -> Vec<Case> {
             "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
         ),
         (
+            "a person twice",
+            json!({ "content": "x", "allowed_mentions": { "users": ["1", "1"] } }),
+            "/allowed_mentions/users",
+            "SET_TYPE_ALREADY_CONTAINS_VALUE",
+        ),
+        (
+            "a person without a number",
+            json!({ "content": "x", "allowed_mentions": { "users": ["Ada"] } }),
+            "/allowed_mentions/users/0",
+            "NUMBER_TYPE_COERCE",
+        ),
+        (
+            "a poll without a question",
+            json!({ "poll": { "answers": [] } }),
+            "/poll/question/text",
+            "BASE_TYPE_REQUIRED",
+        ),
+        ("an unknown sticker", json!({ "content": "x", "sticker_ids": ["1"] }), "/sticker_ids/0", "STICKER_UNKNOWN"),
+        (
+            "two defaults in a single select",
+            rows(vec![row(vec![json!({ "type": 3, "custom_id": "s", "options": [
+                { "label": "a", "value": "a", "default": true }, { "label": "b", "value": "b", "default": true },
+            ] })])]),
+            "/components/0/components/0/options",
+            "SELECT_COMPONENT_INVALID_DEFAULT_VALUES",
+        ),
+        (
+            "an empty text among the new components",
+            json!({ "flags": 1 << 15, "components": [{ "type": 10, "content": "" }] }),
+            "/components/0/content",
+            "BASE_TYPE_BAD_LENGTH",
+        ),
+        (
+            "an unknown new component",
+            json!({ "flags": 1 << 15, "components": [{ "type": 17, "components": [{ "type": 99 }] }] }),
+            "/components/0/components/0/type",
+            "BASE_TYPE_CHOICES",
+        ),
+        (
             "an attachment without its file",
             json!({ "content": "x", "attachments": [{ "id": 0, "filename": "a.png" }] }),
             "/attachments/0/id",
@@ -453,7 +492,7 @@ async fn a_thread_is_created_once_archived_unarchived_and_locked() -> TestResult
 }
 
 #[tokio::test]
-async fn a_press_unarchives_its_thread() -> TestResult {
+async fn a_press_by_a_member_unarchives_its_thread() -> TestResult {
     let harness = Harness::start().await?;
     let mut gateway = Gateway::identified(&harness, 0).await?;
     let made = harness
@@ -461,6 +500,11 @@ async fn a_press_unarchives_its_thread() -> TestResult {
         .await?;
     let thread = made.body["id"].as_str().unwrap_or_default().to_owned();
     let sent = harness.write(&thread, rows(vec![row(buttons(1))])).await?.body;
+    harness.users.change_channel(&thread, &json!({ "archived": true })).await?;
+    assert!(harness.users.press(&harness.ada, &sent, "b0").await.is_err(), "Ada is no member");
+    harness.users.change_channel(&thread, &json!({ "archived": false })).await?;
+    let members = format!("channels/{thread}/thread-members/{}", harness.ada);
+    assert_eq!(harness.rest("PUT", &members, Value::Null).await?.status, 204);
     harness.users.change_channel(&thread, &json!({ "archived": true })).await?;
     harness.users.press(&harness.ada, &sent, "b0").await?;
     let pressed = gateway.event("INTERACTION_CREATE").await?;
