@@ -159,6 +159,11 @@ impl Harness {
         Ok(choices.iter().map(|choice| string(&choice["value"])).collect())
     }
 
+    /// Writes a message as this person.
+    pub async fn write(&self, who: &Person, channel: &str, content: &str) -> anyhow::Result<Value> {
+        self.post("/sandbox/messages", &json!({ "user": who.id, "channel": channel, "content": content })).await
+    }
+
     pub async fn press(&self, who: &Person, message: &Value, custom_id: &str) -> anyhow::Result<Answer> {
         let id = self.send_press(who, message, custom_id).await?;
         self.answer(&id).await

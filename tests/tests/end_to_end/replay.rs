@@ -60,6 +60,8 @@ async fn a_game_is_shown_as_an_animation_and_as_a_list_of_moves() -> TestResult 
     let is_last = |message: &Value| text_of(message).contains("(Black) wins") && control(message, "replay").is_ok();
     let board = harness.message(&ada, &game.thread, "the last board", is_last).await?;
     assert_eq!(controls(&board).len(), 3);
+    // Its thread is archived: who is no member opens it with a message.
+    harness.write(&emma, &game.thread, "Well played!").await?;
     let replay = harness.press(&emma, &board, &control(&board, "replay")?).await?;
     assert!(
         replay.is_private() && replay.text().contains("wins") && count_frames(&replay).await? == 65,

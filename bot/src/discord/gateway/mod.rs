@@ -31,6 +31,9 @@ const SHARD_INTERVAL: Duration = Duration::from_secs(5);
 const FIRST_PAUSE: Duration = Duration::from_secs(5);
 const LONGEST_PAUSE: Duration = Duration::from_mins(10);
 
+/// Looks at a shard, 5 seconds apart, that find it waiting for its session.
+const MAX_UNANSWERED: u32 = 3;
+
 /// How often all shards connect anew, without one that stays connected, before the program ends.
 const MAX_RESTARTS: u32 = 6;
 
@@ -176,7 +179,8 @@ async fn connect(
     }
     let manager = Arc::clone(&client.shard_manager);
     let ended = tokio::select! {
-        ended = client.start_shard_range(shards.first..shards.end, shards.total) => {
+        // serenity starts the end of this range too.
+        ended = client.start_shard_range(shards.first..shards.end - 1, shards.total) => {
             ended.map_err(|error| final_close(error, shards))?;
             Ended::Lost("the gateway connection has ended".to_owned())
         }
@@ -211,13 +215,19 @@ fn final_close(error: serenity::Error, shards: Shards) -> anyhow::Error {
 /// Ends when shards stay away, or begin one session after the other: serenity goes on for ever, after some final closes too.
 async fn watch(manager: &serenity::gateway::ShardManager, shards: Shards, sessions: &Mutex<RecentSessions>) -> String {
     let mut healthy_at = Instant::now() + SHARD_INTERVAL * shards.count();
-    let mut is_logged = true;
+    let (mut is_logged, mut unanswered) = (true, 0);
     loop {
         tokio::time::sleep(Duration::from_secs(5)).await;
-        let connected = {
+        let (connected, identifying) = {
             let runners = manager.runners.lock().await;
-            runners.values().filter(|runner| runner.stage == ConnectionStage::Connected).count()
+            let count = |stage| runners.values().filter(|runner| runner.stage == stage).count();
+            (count(ConnectionStage::Connected), count(ConnectionStage::Identifying))
         };
+        // After 4010 and 4011 serenity stays there, and keeps a core busy.
+        unanswered = if identifying > 0 { unanswered + 1 } else { 0 };
+        if unanswered >= MAX_UNANSWERED {
+            return format!("Discord has begun no session for {identifying} shards");
+        }
         if connected >= shards.count() as usize {
             healthy_at = Instant::now();
             is_logged = false;

@@ -7,7 +7,8 @@ use bot::store::GameStore as _;
 use rules::Seat;
 
 use crate::refused;
-use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, Fixture, HOUR, id, person};
+use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, Fixture, HIDDEN_FROM_CHLOE, HOUR, id, person};
+use crate::support::harness::Harness;
 
 #[tokio::test]
 async fn a_challenge_expires_after_the_configured_time() {
@@ -269,4 +270,15 @@ async fn in_a_shared_channel_the_callers_own_game_comes_first() {
     let own = id(&fixture.games.challenge(own).await.expect("made"));
     fixture.games.accept(fixture.request(), own, person(bot::domain::UserId(4))).await.expect("accepted");
     assert_eq!(fixture.games.game_for(CHLOE, CHANNEL, Certainty::Likely).await.expect("one"), own);
+}
+
+#[tokio::test]
+async fn a_person_who_does_not_see_the_channel_cannot_be_challenged_there() {
+    let harness = Harness::new();
+    let chloe = || serde_json::json!({ "user": CHLOE.0.to_string() });
+    let answer = harness.command_in(HIDDEN_FROM_CHLOE, ADA, "challenge", chloe()).await;
+    assert!(answer.text.contains("<@3> cannot see this channel") && answer.private, "{answer:?}");
+    assert!(harness.notices().await.is_empty(), "nothing waits for her");
+    let answer = harness.command_in(CHANNEL, ADA, "challenge", chloe()).await;
+    assert!(answer.text.contains("<@3>") && !answer.text.contains("cannot see"), "{answer:?}");
 }

@@ -30,6 +30,8 @@ pub const CHLOE: UserId = UserId(3);
 pub const DINA: UserId = UserId(4);
 /// Where challenges are made.
 pub const CHANNEL: ChannelId = ChannelId(100);
+/// A channel that Chloé does not see.
+pub const HIDDEN_FROM_CHLOE: ChannelId = ChannelId(109);
 /// One hour in milliseconds.
 pub const HOUR: i64 = 60 * 60 * 1000;
 /// Four plies after which the board is as before.

@@ -14,7 +14,7 @@ use bot::domain::{ChannelId, GameId, GameRecord, Notice, UserId};
 use bot::store::{GameStore as _, Message};
 use serde_json::{Value, json};
 
-use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, Fixture};
+use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, Fixture, HIDDEN_FROM_CHLOE};
 
 /// Drawn once for all tests.
 static PICTURES: LazyLock<Pictures> = LazyLock::new(|| Pictures::new(64));
@@ -159,7 +159,7 @@ impl Harness {
             json!(typed(options, None)),
             |options, word| json!([{ "type": 1, "name": word, "options": options }]),
         );
-        json["data"] = json!({ "name": first, "options": options, "resolved": resolved() });
+        json["data"] = json!({ "name": first, "options": options, "resolved": resolved(channel) });
         json
     }
 
@@ -270,10 +270,18 @@ fn user(who: UserId) -> Value {
     json!({ "id": who.0.to_string(), "username": crate::support::fixture::person(who).name })
 }
 
-fn resolved() -> Value {
+fn resolved(channel: ChannelId) -> Value {
     let users: serde_json::Map<String, Value> =
         [ADA, BRUNO, CHLOE].into_iter().map(|who| (who.0.to_string(), user(who))).collect();
-    json!({ "users": users })
+    // Chloé does not see the hidden channel.
+    let members: serde_json::Map<String, Value> = users.keys().map(|id| (id.clone(), member(id, channel))).collect();
+    json!({ "users": users, "members": members })
+}
+
+/// What Discord says about a person in a channel: the bits to see it and to write there.
+fn member(id: &str, channel: ChannelId) -> Value {
+    let hidden = channel == HIDDEN_FROM_CHLOE && id == CHLOE.0.to_string();
+    json!({ "permissions": if hidden { "2048" } else { "3072" } })
 }
 
 fn typed(options: &Value, focused: Option<&str>) -> Vec<Value> {

@@ -275,7 +275,7 @@ async fn a_token_refused_later_is_reported_once() -> TestResult {
     let url = format!("{}/sandbox/faults/disconnect", sandbox.base);
     reqwest::Client::new().post(url).json(&body).send().await?.error_for_status()?;
     let status = tokio::time::timeout(TIMEOUT, sandbox.process.wait()).await??;
-    assert_eq!(status.code(), Some(1));
+    assert_eq!(status.code(), Some(78), "no supervisor starts it again");
     let said = std::fs::read_to_string(log.path())?;
     let about: Vec<_> =
         said.lines().filter(|line| line.to_lowercase().contains("authentication") || line.contains("token")).collect();
