@@ -57,6 +57,8 @@ impl Heartbeat {
                 self.last = Some((up, shown));
                 return true;
             }
+            // The process ends, and says why.
+            Ok(Err(StoreError::Gone(_))) => return false,
             Ok(Err(error)) => StoreError::to_string(&error),
             Err(panic) => panic,
         };
