@@ -7,6 +7,7 @@ use anyhow::{Context as _, ensure};
 use tokio::process::{Child, Command};
 
 use crate::database::Connection;
+use crate::disk::{limit_files, with_file_limits};
 use crate::program::binary;
 use crate::{Harness, MINUTE, TIMEOUT, wait_for};
 
@@ -106,7 +107,7 @@ impl Harness {
     fn spawn_bot(&self, environment: &[(&str, &str)]) -> anyhow::Result<Child> {
         let log = std::fs::OpenOptions::new().create(true).append(true).open(self.log_file())?;
         let base = self.sandbox.base_url();
-        let mut command = Command::new(binary()?);
+        let mut command = with_file_limits(&binary()?);
         command
             .arg("run")
             .current_dir(self.folder.path())
@@ -175,7 +176,17 @@ impl Harness {
     pub async fn wait_for_exit(&mut self) -> anyhow::Result<Option<i32>> {
         let mut bot = self.bot.take().context("no bot runs")?;
         let ended = tokio::time::timeout(TIMEOUT, bot.wait()).await;
-        Ok(ended.with_context(|| format!("the bot goes on; its log:\n{}", self.bot_log()))??.code())
+        Ok(ended.with_context(|| format!("the bot did not end; its log:\n{}", self.bot_log()))??.code())
+    }
+
+    /// The file of the bot's database.
+    pub fn database_file(&self) -> anyhow::Result<PathBuf> {
+        self.database.strip_prefix("sqlite://").map(PathBuf::from).context("the database is no file")
+    }
+
+    /// Limits the size of every file that the bot writes, or ends the limit.
+    pub async fn limit_bot_files(&self, bytes: Option<u64>) -> anyhow::Result<()> {
+        limit_files(self.bot.as_ref().and_then(Child::id).context("no bot runs")?, bytes).await
     }
 
     /// The log of all processes of this bot so far. A process may write a line after its effect can be seen:

@@ -5,6 +5,7 @@
 mod bot_process;
 pub mod chaos;
 pub mod database;
+pub mod disk;
 mod messages;
 pub mod postgres;
 pub mod program;

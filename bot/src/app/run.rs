@@ -90,6 +90,7 @@ pub async fn run(
         tokio::select! {
             () = tokio::time::sleep(Duration::from_secs(1)) => {}
             () = cancel.cancelled() => break,
+            error = database.failed() => return Err(error.into()),
         }
     }
     ready();
@@ -115,7 +116,7 @@ pub async fn run(
     let outcome = tokio::select! {
         outcome = gateway::run(&gateway_config, Arc::new(app), rest, cancel) => outcome,
         ended = tasks.first_to_end() => Err(ended),
-        () = database.writer_stopped() => Err(stopped("the writer")),
+        error = database.failed() => Err(error.into()),
     };
     stop.cancel();
     if tokio::time::timeout(SHUTDOWN_TIMEOUT, tasks.all_to_end()).await.is_err() {

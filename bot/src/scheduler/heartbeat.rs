@@ -21,12 +21,14 @@ pub struct Heartbeat {
     limit: Duration,
     /// When this process last gave a sign of life: how long the machine had been up, and what the clock showed.
     last: Option<(Duration, Timestamp)>,
+    /// Why the last try failed: the same problem is logged once, however often it is tried again.
+    problem: Option<String>,
 }
 
 impl Heartbeat {
     /// Before the first beat. A longer absence than `limit` is given back.
     pub fn new(uptime: Arc<dyn Uptime>, limit: Duration) -> Self {
-        Self { uptime, limit, last: None }
+        Self { uptime, limit, last: None, problem: None }
     }
 
     /// Gives a sign of life when it is time to, and corrects clocks when no process gave one for too long. `false` when that
@@ -55,12 +57,18 @@ impl Heartbeat {
         let problem = match done.await {
             Ok(Ok(())) => {
                 self.last = Some((up, shown));
+                self.problem = None;
                 return true;
             }
+            // The process ends, and says why.
+            Ok(Err(StoreError::Gone(_))) => return false,
             Ok(Err(error)) => StoreError::to_string(&error),
             Err(panic) => panic,
         };
-        error!(error = %problem, "Could not record the heartbeat: {problem}");
+        if self.problem.as_ref() != Some(&problem) {
+            error!(error = %problem, "Could not record the heartbeat: {problem}");
+            self.problem = Some(problem);
+        }
         // Within the limit there is nothing to give back: alarms may ring.
         self.last.is_some_and(|(last, _)| up.saturating_sub(last) <= self.limit)
     }

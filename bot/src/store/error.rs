@@ -44,6 +44,24 @@ pub enum StoreError {
     /// Another process has the file.
     #[error("{0} is in use by another process")]
     Locked(String),
+    /// The file was deleted or replaced under the running program.
+    #[error(
+        "the database {0} was deleted or replaced while the bot was running, so no move can be stored: put the file back or restore a backup, then start the bot"
+    )]
+    Gone(String),
+    /// There was a database, and now there is none.
+    #[error(
+        "the database {0} is missing, although it was there before: put it back or restore a backup; to begin with an empty one, delete {0}.lock"
+    )]
+    Missing(String),
+    /// A page of the file cannot be read.
+    #[error(
+        "the database {path} is damaged in the table {table}: stop the bot, move the database away and restore a backup ({problem})"
+    )]
+    Damaged { path: String, table: String, problem: String },
+    /// The task that writes has ended.
+    #[error("the writer stopped unexpectedly; restart the program")]
+    WriterStopped,
     /// The database refused or failed.
     #[error("{problem}")]
     Database {

@@ -52,8 +52,8 @@ impl<T> Store for T where
 pub trait Database: Store {
     /// Waits for running statements and closes the connections.
     async fn close(&self);
-    /// Waits until the writer stops, which happens only after a failure.
-    async fn writer_stopped(&self);
+    /// Waits until the store can no longer be used, which happens only after a failure; gives the reason.
+    async fn failed(&self) -> StoreError;
     /// Games ordered by id, beginning after the id `after`; at most `limit`.
     async fn games_after(&self, after: Option<GameId>, limit: u32) -> Result<Vec<GameId>, StoreError>;
 }

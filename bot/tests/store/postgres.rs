@@ -146,6 +146,34 @@ async fn broken_connections_are_replaced() -> TestResult {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_commit_that_fails_at_its_end_does_not_spoil_later_ones() -> TestResult {
+    let (url, mut direct) = database().await?;
+    let store = url.with_connections(1).open().await?;
+    store.create(creation(0, 1)).await?;
+    for sql in [
+        "create function failing() returns trigger language plpgsql as \
+         $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$",
+        "create constraint trigger failing after insert on event deferrable initially deferred \
+         for each row execute function failing()",
+    ] {
+        sqlx::query(sql).execute(&mut direct).await?;
+    }
+    let from = store.game(GameId(0)).await?.expect("the game").game;
+    for request in 10..20 {
+        for refused in [store.create(creation(1, request)).await, store.commit(play(&from, request, "a1b2")).await] {
+            let refused = refused.expect_err("refused").to_string();
+            assert!(refused.contains("(code 53100); free some space"), "{refused}");
+        }
+        assert!(store.game(GameId(1)).await?.is_none(), "nothing is written");
+    }
+    sqlx::query("drop trigger failing on event").execute(&mut direct).await?;
+    store.create(creation(1, 10)).await?;
+    store.commit(play(&from, 11, "a1b2")).await?;
+    assert_eq!(store.games_after(None, 10).await?.len(), 2);
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_store_waits_for_a_server_that_restarts() -> TestResult {
     let cluster = Cluster::start()?;
     let url: DatabaseUrl = cluster.database()?.parse()?;

@@ -4,10 +4,13 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use bot::domain::{GameId, GuildPreferences, Phase, Preferences, RequestId, Timestamp};
+use bot::domain::{
+    ConditionalMoves, GameId, GuildPreferences, Phase, Preferences, RequestId, SetConditionalMoves, Timestamp,
+};
 use bot::store::{
-    CommitError, Database as _, DatabaseState, GameStore as _, GuildStore as _, NoteStore as _, OutboxStore as _,
-    PlayerStore as _, SendOutcome, StoreError, VacationStore as _, sqlite,
+    CommitError, ConditionalMoveStore as _, Database as _, DatabaseState, GameStore as _, GuildStore as _,
+    HeartbeatStore as _, NoteStore as _, OutboxStore as _, PlayerStore as _, SendOutcome, StoreError,
+    VacationStore as _, sqlite,
 };
 use sqlx::Connection as _;
 
@@ -152,6 +155,55 @@ async fn one_bad_commit_of_a_group_fails_alone() -> TestResult {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_transaction_that_the_engine_has_ended_does_not_spoil_later_writes() -> TestResult {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("games.db");
+    let store = Arc::new(sqlite::open(&path).await?);
+    store.create(creation(0, 1)).await?;
+    // As after a full disk or an I/O error, the engine ends the whole transaction, and no rollback can succeed any more.
+    execute(
+        &path,
+        "create trigger failing before insert on event when new.request_id between 100 and 199 \
+         begin select raise(rollback, 'the disk fails'); end",
+    )
+    .await?;
+    for round in 0..3_i64 {
+        let mut tasks = tokio::task::JoinSet::new();
+        for number in 0..4 {
+            let (store, request) = (Arc::clone(&store), (100 + round * 4 + number).cast_unsigned());
+            tasks.spawn(async move { store.create(creation(100 + number, request)).await });
+        }
+        while let Some(done) = tasks.join_next().await {
+            let refused = done?.expect_err("refused").to_string();
+            assert!(refused.contains("the disk fails"), "{refused}");
+        }
+        store.create(creation(1 + round, 10 + round.cast_unsigned())).await?;
+        let change = conditional_moves(1 + round);
+        assert!(store.set_conditional_moves(change).await?);
+    }
+    execute(
+        &path,
+        "create trigger failing_too before update of conditional_moves_version on game \
+         begin select raise(rollback, 'the disk fails'); end",
+    )
+    .await?;
+    let change = || SetConditionalMoves { conditional_moves_version: 1, ..conditional_moves(1) };
+    let refused = store.set_conditional_moves(change()).await.expect_err("refused").to_string();
+    assert!(refused.contains("the disk fails"), "{refused}");
+    execute(&path, "drop trigger failing").await?;
+    execute(&path, "drop trigger failing_too").await?;
+    assert!(store.set_conditional_moves(change()).await?);
+    store.create(creation(100, 100)).await?;
+    assert_eq!(store.games_after(None, 100).await?.len(), 5, "what was refused left no trace");
+    Ok(())
+}
+
+fn conditional_moves(game: i64) -> SetConditionalMoves {
+    let line = ConditionalMoves { user: ADA, tree: Vec::new() };
+    SetConditionalMoves { game: GameId(game), version: 0, conditional_moves_version: 0, line }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn writes_fail_in_time_while_another_connection_writes() -> TestResult {
     let folder = tempfile::tempdir()?;
     let path = folder.path().join("games.db");
@@ -245,6 +297,96 @@ async fn a_corrupt_game_is_reported_and_others_are_readable() -> TestResult {
     assert_eq!(listed.iter().map(|summary| summary.game.game_id).collect::<Vec<_>>(), [GameId(2)]);
     let messages = store.claim_messages(Timestamp(5), Timestamp(35), 10).await?;
     assert_eq!(messages.iter().map(|message| message.game_id).collect::<Vec<_>>(), [GameId(2)]);
+    Ok(())
+}
+
+/// Overwrites the root page of a table or an index.
+async fn damage(path: &Path, name: &str) -> TestResult {
+    let mut connection = sqlx::SqliteConnection::connect(&format!("sqlite://{}", path.display())).await?;
+    let sql = "select rootpage, page_size from sqlite_schema, pragma_page_size where name = $1";
+    let (page, size): (i64, i64) = sqlx::query_as(sql).bind(name).fetch_one(&mut connection).await?;
+    connection.close().await?;
+    let mut bytes = std::fs::read(path)?;
+    let (page, size) = (usize::try_from(page)?, usize::try_from(size)?);
+    bytes[(page - 1) * size..page * size].fill(0xa5);
+    Ok(std::fs::write(path, bytes)?)
+}
+
+#[tokio::test]
+async fn a_damaged_page_stops_the_start_and_names_the_table() -> TestResult {
+    for (damaged, sentence) in [
+        ("ply", "is damaged in the table ply: stop the bot, move the database away and restore a backup ("),
+        ("seat_user", "is damaged in the table seat: stop the bot, move the database away and restore a backup ("),
+        ("note", "is damaged in the table note: stop the bot, move the database away and restore a backup ("),
+        // The list of tables; a start cannot even read that it is there.
+        ("sqlite_schema", "is damaged"),
+    ] {
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().join("games.db");
+        let store = sqlite::open(&path).await?;
+        store.create(creation(1, 10)).await?;
+        store.close().await;
+        drop(store);
+        if damaged == "sqlite_schema" {
+            let mut bytes = std::fs::read(&path)?;
+            bytes[100..2000].fill(0xa5);
+            std::fs::write(&path, bytes)?;
+        } else {
+            damage(&path, damaged).await?;
+        }
+        for refused in [sqlite::check(&path).await.err(), sqlite::open(&path).await.err()] {
+            let refused = refused.expect("damaged").to_string();
+            assert!(refused.contains(sentence) && refused.lines().count() == 1, "{damaged}: {refused}");
+        }
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_database_that_is_missing_is_not_begun_anew() -> TestResult {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("games.db");
+    let store = sqlite::open(&path).await?;
+    store.create(creation(1, 10)).await?;
+    store.close().await;
+    drop(store);
+    let kept = folder.path().join("kept.db");
+    std::fs::rename(&path, &kept)?;
+    for refused in [sqlite::open(&path).await.err(), sqlite::check(&path).await.err()] {
+        let refused = refused.expect("missing").to_string();
+        assert!(refused.contains("is missing, although it was there before: put it back"), "{refused}");
+    }
+    assert!(!path.exists());
+    sqlite::restore(&kept, &path).await?;
+    assert!(sqlite::open(&path).await?.game(GameId(1)).await?.is_some());
+    std::fs::remove_file(&path)?;
+    std::fs::remove_file(folder.path().join("games.db.lock"))?;
+    assert!(sqlite::open(&path).await?.game(GameId(1)).await?.is_none(), "the host wants a new one");
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_heartbeat_finds_a_database_that_was_deleted_or_replaced() -> TestResult {
+    for replaced in [false, true] {
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().join("games.db");
+        let store = sqlite::open(&path).await?;
+        store.create(creation(1, 10)).await?;
+        store.beat(Timestamp(1)).await?;
+        let failed = store.failed();
+        tokio::pin!(failed);
+        assert!(futures::poll!(failed.as_mut()).is_pending());
+        let kept = folder.path().join("kept.db");
+        std::fs::copy(&path, &kept)?;
+        if replaced {
+            std::fs::rename(&kept, &path)?;
+        } else {
+            std::fs::remove_file(&path)?;
+        }
+        assert!(matches!(store.beat(Timestamp(60_001)).await, Err(StoreError::Gone(_))));
+        assert!(matches!(failed.await, StoreError::Gone(_)));
+        store.create(creation(2, 20)).await.expect_err("nothing is acknowledged any more");
+    }
     Ok(())
 }
 

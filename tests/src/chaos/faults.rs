@@ -39,7 +39,8 @@ pub enum Fault {
     Disconnect,
     /// Moves the clock beyond the leases of dead processes.
     AdvanceClock,
-    KillDatabase,
+    /// Kills PostgreSQL, or makes the disk of SQLite fail.
+    FailDatabase,
 }
 
 /// The faults of a run, in order. A step gets a random generator of its own, so it draws the same numbers whatever the steps
@@ -64,7 +65,7 @@ impl Iterator for FaultSchedule {
             76..84 => Fault::ChangeDiscordFaults,
             84..86 => Fault::Disconnect,
             86..98 => Fault::AdvanceClock,
-            _ => Fault::KillDatabase,
+            _ => Fault::FailDatabase,
         };
         Some((fault, rng))
     }
@@ -80,6 +81,8 @@ pub struct FaultCounts {
     /// Of these, for longer than a lease.
     pub long_freezes: usize,
     pub database_kills: usize,
+    /// Times in which no process could write to the disk.
+    pub disk_faults: usize,
     pub discord_faults: usize,
     pub disconnects: usize,
     /// Processes that died by a signal without being killed here.
@@ -169,7 +172,7 @@ impl<'a> FaultInjector<'a> {
                 Fault::ChangeDiscordFaults => self.change_discord_faults().await?,
                 Fault::Disconnect => self.disconnect().await?,
                 Fault::AdvanceClock => self.advance_clock(LEASE).await?,
-                Fault::KillDatabase => self.kill_database().await?,
+                Fault::FailDatabase => self.fail_database().await?,
             }
         }
         self.drain(players).await?;
@@ -346,14 +349,29 @@ impl<'a> FaultInjector<'a> {
         Ok(())
     }
 
-    async fn kill_database(&mut self) -> anyhow::Result<()> {
-        let Some(cluster) = self.cluster else { return Ok(()) };
+    async fn fail_database(&mut self) -> anyhow::Result<()> {
+        let Some(cluster) = self.cluster else { return self.fail_disk().await };
         self.connection = None;
         self.note("killed the database").await?;
         cluster.kill()?;
         self.counts.database_kills += 1;
         self.pause(50, 1500).await;
         cluster.restart_after_kill()
+    }
+
+    /// For a moment, no write of a process to a file succeeds.
+    async fn fail_disk(&mut self) -> anyhow::Result<()> {
+        let Some(at) = self.pick_online() else { return Ok(()) };
+        self.note(format!("the disk of process {} fails", self.running[at].number)).await?;
+        self.counts.disk_faults += 1;
+        self.running[at].fail_disk(true).await?;
+        self.pause(200, 3000).await;
+        self.note(format!("the disk of process {} works", self.running[at].number)).await?;
+        // It may have died at its crash point meanwhile.
+        if self.running[at].has_ended()?.is_none() {
+            self.running[at].fail_disk(false).await?;
+        }
+        Ok(())
     }
 
     /// Ends the players, removes all faults, starts what is dead, waits until nothing is left to do, then stops all processes.

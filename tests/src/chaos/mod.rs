@@ -237,6 +237,7 @@ impl fmt::Display for Report {
         line("… of them at a crash point", faults.at_points.to_string())?;
         line("processes frozen (longer than a lease)", format!("{} ({})", faults.freezes, faults.long_freezes))?;
         line("deaths of the database", faults.database_kills.to_string())?;
+        line("times the disk failed", faults.disk_faults.to_string())?;
         line("faults of Discord, lost connections", format!("{}, {}", faults.discord_faults, faults.disconnects))?;
         line("processes that stopped with an error", faults.exited.to_string())?;
         line("processes that died unexplained", faults.unexplained.to_string())?;

@@ -13,6 +13,7 @@ use tokio::io::{AsyncBufReadExt as _, BufReader};
 use tokio::process::{Child, Command};
 
 use super::state::RunState;
+use crate::disk::{limit_files, with_file_limits};
 use crate::program::binary;
 
 /// Starts processes.
@@ -39,7 +40,7 @@ pub struct Process {
 impl Processes {
     pub fn start(&self, crash_at: Option<&str>) -> anyhow::Result<Process> {
         let number = self.started.fetch_add(1, Ordering::Relaxed);
-        let mut command = Command::new(binary()?);
+        let mut command = with_file_limits(&binary()?);
         command.arg("run").current_dir(&self.folder).env_remove("SUMITO_CRASH_AT");
         command.envs(self.environment.iter().map(|(key, value)| (key, value)));
         if let Some(crash_at) = crash_at {
@@ -95,6 +96,12 @@ impl Process {
         let Some(id) = self.child.id() else { return Ok(()) };
         ensure!(Command::new("kill").args([signal, &id.to_string()]).status().await?.success(), "kill refused");
         Ok(())
+    }
+
+    /// Makes every write to a file fail, or lets it succeed again.
+    pub async fn fail_disk(&self, fails: bool) -> anyhow::Result<()> {
+        let Some(id) = self.child.id() else { return Ok(()) };
+        limit_files(id, fails.then_some(0)).await
     }
 
     /// Stops it as a supervisor does.

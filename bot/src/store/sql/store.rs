@@ -1,18 +1,18 @@
 //! The SQL store: one implementation for every [`Engine`], one text for every statement.
 
-use std::fs::File;
-
 use async_trait::async_trait;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sqlx::Pool;
 
 use crate::domain::GameId;
-use crate::store::error::Result;
+use crate::store::error::{Result, StoreError};
 use crate::store::json;
 use crate::store::ports::Database;
+use crate::store::sql::connection::checked_out::CheckedOut;
 use crate::store::sql::connection::engine::{Arg, Engine, args};
-use crate::store::sql::connection::failures::{Backoff, failed, in_time};
+use crate::store::sql::connection::failures::{Backoff, failed};
+use crate::store::sql::database::file::DatabaseFile;
 use crate::store::sql::rows::Reader;
 use crate::store::sql::write::group::Writer;
 
@@ -21,13 +21,13 @@ pub struct SqlStore<DB: Engine> {
     pub(super) write: Pool<DB>,
     /// The group commit. Without it each commit is a transaction of its own.
     pub(super) writer: Option<Writer>,
-    /// Locks the database file against other processes while the store is open.
-    _lock: Option<File>,
+    /// The file, if the database is one; locked against other processes while the store is open.
+    pub(super) file: Option<DatabaseFile>,
 }
 
 impl<DB: Engine> SqlStore<DB> {
-    pub(crate) fn new(read: Pool<DB>, write: Pool<DB>, writer: Option<Writer>, lock: Option<File>) -> Self {
-        Self { read, write, writer, _lock: lock }
+    pub(crate) fn new(read: Pool<DB>, write: Pool<DB>, writer: Option<Writer>, file: Option<DatabaseFile>) -> Self {
+        Self { read, write, writer, file }
     }
 
     /// Without group commit: each commit is a transaction with a flush of its own.
@@ -84,10 +84,22 @@ impl<DB: Engine> Database for SqlStore<DB> {
         self.write.close().await;
     }
 
-    async fn writer_stopped(&self) {
-        match &self.writer {
-            Some(writer) => writer.stopped().await,
-            None => std::future::pending().await,
+    async fn failed(&self) -> StoreError {
+        let stopped = async {
+            match &self.writer {
+                Some(writer) => writer.stopped().await,
+                None => std::future::pending().await,
+            }
+        };
+        let gone = async {
+            match &self.file {
+                Some(file) => file.gone().await,
+                None => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            () = stopped => StoreError::WriterStopped,
+            error = gone => error,
         }
     }
 }
@@ -96,14 +108,8 @@ impl<DB: Engine> Database for SqlStore<DB> {
 async fn statement<DB: Engine>(pool: &Pool<DB>, sql: &'static str, args: Vec<Arg>) -> Result<Vec<DB::Row>> {
     let mut backoff = Backoff::new();
     loop {
-        let done = match pool.acquire().await {
-            Ok(mut connection) => {
-                let (done, in_time) = in_time(DB::ANSWERS_WITHIN, DB::run(&mut connection, sql, args.clone())).await;
-                if !in_time {
-                    connection.close_on_drop();
-                }
-                done
-            }
+        let done = match CheckedOut::from(pool).await {
+            Ok(mut connection) => connection.run(sql, args.clone()).await,
             Err(error) => Err(error),
         };
         match done.map_err(failed) {

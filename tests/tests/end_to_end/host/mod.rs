@@ -2,5 +2,6 @@
 
 mod cli;
 mod database;
+mod disk;
 mod dockerfile;
 mod startup;

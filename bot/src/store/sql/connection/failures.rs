@@ -16,6 +16,37 @@ const TRANSIENT: [&str; 14] = [
     "08006",
 ];
 
+/// SQLite's error codes after which a connection may stay useless, whatever happens to its disk: read-only (as when the file could not
+/// be opened for writing), I/O error, damaged, full, cannot be opened, locking protocol.
+const BROKEN_SQLITE: [u32; 6] = [8, 10, 11, 13, 14, 15];
+
+/// Should the connection be closed instead of being used again?
+pub(crate) fn is_broken(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::Database(database_error) => {
+            sqlite_code(&database_error.code().unwrap_or_default()).is_some_and(|code| BROKEN_SQLITE.contains(&code))
+        }
+        sqlx::Error::RowNotFound | sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_) => false,
+        _ => true,
+    }
+}
+
+/// The primary code of an error of SQLite, whose codes have up to four digits; those of PostgreSQL have five characters.
+fn sqlite_code(code: &str) -> Option<u32> {
+    code.parse::<u32>().ok().filter(|_| code.len() < 5).map(|code| code & 0xff)
+}
+
+/// What the host can do about an error.
+fn advice(code: &str) -> &'static str {
+    match (sqlite_code(code), code) {
+        (Some(13), _) | (_, "53100") => "; free some space on its disk, and the bot goes on by itself",
+        (Some(10), _) | (_, "58030") => "; look into the system's log for errors of its disk",
+        (Some(8), _) => "; make the file, its folder and its disk writable, and the bot goes on by itself",
+        (Some(11), _) | (_, "XX001" | "XX002") => "; the database is damaged: stop the bot and restore a backup",
+        _ => "",
+    }
+}
+
 pub(crate) fn failed(error: impl Borrow<sqlx::Error>) -> StoreError {
     failed_at("the database failed", error.borrow())
 }
@@ -24,7 +55,8 @@ pub(crate) fn failed_at(place: impl std::fmt::Display, error: &sqlx::Error) -> S
     let (problem, transient) = match error {
         sqlx::Error::Database(database_error) => {
             let code = database_error.code().unwrap_or_default();
-            (format!("{} (code {code})", database_error.message()), TRANSIENT.contains(&code.as_ref()))
+            let problem = format!("{} (code {code}){}", database_error.message(), advice(&code));
+            (problem, TRANSIENT.contains(&code.as_ref()))
         }
         // Other writers or readers used all connections.
         sqlx::Error::PoolTimedOut => ("no connection was free in time".to_owned(), true),

@@ -1,4 +1,5 @@
 //! How statements reach an engine, and what its failures mean.
 
+pub mod checked_out;
 pub mod engine;
 pub mod failures;

@@ -2,7 +2,9 @@
 
 pub mod copy;
 pub mod database_url;
+pub mod file;
 pub mod fill;
 pub mod migrations;
 pub mod postgres;
+pub mod self_check;
 pub mod sqlite;

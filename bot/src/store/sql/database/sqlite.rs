@@ -1,18 +1,20 @@
 //! SQLite: a file, created at the first start, one process at a time.
 
-use std::fs::{File, TryLockError};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use sqlx::pool::PoolOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions as _, Connection as _, Sqlite};
+use tracing::{error, info};
 
 use crate::error_chain::error_chain;
 use crate::store::error::StoreError;
 use crate::store::sql::connection::failures::failed_at;
+use crate::store::sql::database::file::{self, DatabaseFile, beside, broken, lock};
 use crate::store::sql::database::migrations::{self, APPLIED, Applied, DatabaseState, check_applied};
+use crate::store::sql::database::self_check;
 use crate::store::sql::store::SqlStore;
 use crate::store::sql::write::group::Writer;
 
@@ -30,16 +32,21 @@ const LOGS: [&str; 3] = ["-wal", "-shm", "-journal"];
 /// How long one try waits for another process that writes, or for a free connection.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
 
+/// How long a start may look for damaged pages. Tables that take longer are checked while the program runs.
+const CHECK_TIME: Duration = Duration::from_secs(1);
+
 /// Opens the database; creates the file and its folder if they are missing, and migrates the tables.
 ///
 /// # Errors
-/// [`StoreError::Locked`] when another process has it open, [`StoreError::Newer`] when a newer program has migrated it.
+/// [`StoreError::Locked`] when another process has it open, [`StoreError::Newer`] when a newer program has migrated it,
+/// [`StoreError::Damaged`] when a page is damaged, [`StoreError::Missing`] when it was there before.
 pub async fn open(path: &Path) -> Result<SqlStore<Sqlite>, StoreError> {
     let failed = |error| failed_at(path.display(), &error);
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         std::fs::create_dir_all(folder).map_err(|error| broken(path, &error))?;
     }
     let lock = lock(path)?;
+    file::refuse_lost(path)?;
     let options = SqliteConnectOptions::new()
         .filename(path)
         .create_if_missing(true)
@@ -61,6 +68,12 @@ pub async fn open(path: &Path) -> Result<SqlStore<Sqlite>, StoreError> {
         .connect_with(writing)
         .await
         .map_err(failed)?;
+    let read: sqlx::Pool<Sqlite> = PoolOptions::new()
+        .max_connections(READERS)
+        .connect_with(options.read_only(true).create_if_missing(false))
+        .await
+        .map_err(failed)?;
+    let unchecked = check_small_tables(path, &read).await?;
     migrate(path, &write).await?;
     // The file lock proves that the process that claimed these messages has ended, so its leases end now. Backoff that Discord
     // asked for stays.
@@ -68,20 +81,43 @@ pub async fn open(path: &Path) -> Result<SqlStore<Sqlite>, StoreError> {
         .execute(&write)
         .await
         .map_err(failed)?;
-    let read: sqlx::Pool<Sqlite> = PoolOptions::new()
-        .max_connections(READERS)
-        .connect_with(options.read_only(true).create_if_missing(false))
-        .await
-        .map_err(failed)?;
     let writer = Writer::start(write.clone());
-    Ok(SqlStore::new(read, write, Some(writer), Some(lock)))
+    let file = DatabaseFile::opened(path, lock)?;
+    if !unchecked.is_empty() {
+        tokio::spawn(check_large_tables(path.to_owned(), unchecked, read.clone()));
+    }
+    Ok(SqlStore::new(read, write, Some(writer), Some(file)))
+}
+
+/// Looks for damaged pages as long as a start may; gives the tables that are not checked.
+async fn check_small_tables(path: &Path, read: &sqlx::Pool<Sqlite>) -> Result<Vec<String>, StoreError> {
+    let mut connection = read.acquire().await.map_err(|error| failed_at(path.display(), &error))?;
+    let tables = self_check::tables(path, &mut connection).await?;
+    let start = Instant::now();
+    self_check::check_tables(path, &mut connection, tables, move || start.elapsed() > CHECK_TIME).await
+}
+
+/// Checks the other tables until the database is closed. Damage found here does not stop the bot: games elsewhere go on.
+async fn check_large_tables(path: PathBuf, tables: Vec<String>, read: sqlx::Pool<Sqlite>) {
+    for table in tables {
+        let Ok(mut connection) = read.acquire().await else { return };
+        let closed = read.clone();
+        let check = self_check::check_tables(&path, &mut connection, vec![table.clone()], move || closed.is_closed());
+        match check.await {
+            Ok(unchecked) if unchecked.is_empty() => info!(table, "Found no damage in the table {table}"),
+            Ok(_) => return,
+            Err(error) => error!(table, %error, "Found damage: {error}"),
+        }
+    }
 }
 
 /// Checks the database without changing it, even while it is in use.
 ///
 /// # Errors
-/// [`StoreError::Newer`] when a newer program has migrated it, [`StoreError::Database`] when it is damaged or not a database.
+/// [`StoreError::Newer`] when a newer program has migrated it, [`StoreError::Damaged`] or [`StoreError::Database`] when it is
+/// damaged or not a database, [`StoreError::Missing`] when it was there before.
 pub async fn check(path: &Path) -> Result<DatabaseState, StoreError> {
+    file::refuse_lost(path)?;
     if !path.exists() {
         return Ok(DatabaseState::Nothing);
     }
@@ -93,10 +129,16 @@ pub async fn check(path: &Path) -> Result<DatabaseState, StoreError> {
         .immutable(!beside(path, "-wal").exists())
         .busy_timeout(BUSY_TIMEOUT);
     let mut connection = options.connect().await.map_err(failed)?;
-    let problem: String =
-        sqlx::query_scalar("pragma quick_check(1)").fetch_one(&mut connection).await.map_err(failed)?;
-    if problem != "ok" {
-        return Err(broken(path, &problem));
+    let found: String = match sqlx::query_scalar("pragma quick_check(1)").fetch_one(&mut connection).await {
+        Ok(found) => found,
+        Err(sqlx::Error::Database(error)) if error.code().as_deref() == Some(self_check::DAMAGED) => error.to_string(),
+        Err(error) => return Err(failed(error)),
+    };
+    if found != "ok" {
+        // Which table is it?
+        let tables = self_check::tables(path, &mut connection).await?;
+        self_check::check_tables(path, &mut connection, tables, || false).await?;
+        return Err(broken(path, &found));
     }
     let applied: Vec<Applied> = sqlx::query_as(APPLIED).fetch_all(&mut connection).await.map_err(failed)?;
     connection.close().await.map_err(failed)?;
@@ -181,27 +223,6 @@ pub fn remove(path: &Path) -> Result<(), StoreError> {
         }
     }
     Ok(())
-}
-
-fn broken(path: &Path, problem: &dyn std::fmt::Display) -> StoreError {
-    StoreError::Database { problem: format!("{}: {problem}", path.display()), transient: false }
-}
-
-/// The path of the database with a suffix.
-fn beside(path: &Path, ending: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(ending);
-    PathBuf::from(name)
-}
-
-fn lock(path: &Path) -> Result<File, StoreError> {
-    let name = beside(path, ".lock");
-    let file = File::options().create(true).append(true).open(&name).map_err(|error| broken(&name, &error))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(StoreError::Locked(path.display().to_string())),
-        Err(TryLockError::Error(error)) => Err(broken(&name, &error)),
-    }
 }
 
 async fn migrate(path: &Path, pool: &sqlx::Pool<Sqlite>) -> Result<(), StoreError> {

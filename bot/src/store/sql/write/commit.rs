@@ -1,12 +1,13 @@
 //! Writes a single commit: in one statement where the engine can, else in a transaction.
 
 use crate::crash_point::Point;
-use sqlx::{Connection as _, Pool};
+use sqlx::Pool;
 
 use crate::crash_point;
 use crate::domain::{ConditionalMoves, EndReason, GameId, MASS_TIME_OUT_MS, Phase, SetConditionalMoves};
 use crate::store::commit::Commit;
 use crate::store::error::{CommitError, StoreError};
+use crate::store::sql::connection::checked_out::CheckedOut;
 use crate::store::sql::connection::engine::{Arg, Engine, args};
 use crate::store::sql::connection::failures::{failed, in_time};
 use crate::store::sql::write::bulk;
@@ -40,27 +41,29 @@ pub(crate) async fn in_transaction<DB: Engine>(
     commit: &Commit,
     kind: CommitKind,
 ) -> Result<(), CommitError> {
-    let mut connection = pool.acquire().await.map_err(failed)?;
-    let (done, in_time) = in_time(DB::ANSWERS_WITHIN, async {
-        let mut transaction = connection.begin_with(DB::BEGIN_WRITE).await?;
-        Ok(match apply::<DB>(&mut transaction, commit, kind).await {
+    let mut connection = CheckedOut::from(pool).await.map_err(failed)?;
+    let (done, _) = in_time(DB::ANSWERS_WITHIN, async {
+        let mut transaction = connection.begin().await?;
+        let (outcome, ended) = match apply::<DB>(&mut transaction, commit, kind).await {
             Ok(Ok(())) => {
                 crash_point::point(Point::Written);
                 let done = transaction.commit().await;
                 crash_point::point(Point::CommitUnacknowledged);
-                done.map_err(|error| failed(error).into())
+                let ended = done.is_ok();
+                (done.map_err(|error| failed(error).into()), ended)
             }
+            // The first error is returned, not that of the rollback.
             refused => {
-                // The first error is returned, not that of the rollback.
-                let _ = transaction.rollback().await;
-                refused.and_then(|refused| refused.map_err(CommitError::from))
+                let ended = transaction.rollback().await.is_ok();
+                (refused.and_then(|refused| refused.map_err(CommitError::from)), ended)
             }
-        })
+        };
+        if ended {
+            connection.ended();
+        }
+        Ok(outcome)
     })
     .await;
-    if !in_time {
-        connection.close_on_drop();
-    }
     done.map_err(failed)?
 }
 
@@ -174,9 +177,9 @@ async fn insert_conditional_moves<DB: Engine>(
 
 /// Stores conditional moves in a transaction of its own; `false` when the game or its conditional moves have changed.
 pub(crate) async fn set_conditional_moves<DB: Engine>(pool: &Pool<DB>, change: &SetConditionalMoves) -> Result<bool> {
-    let mut connection = pool.acquire().await.map_err(failed)?;
-    let (done, in_time) = in_time(DB::ANSWERS_WITHIN, async {
-        let mut transaction = connection.begin_with(DB::BEGIN_WRITE).await?;
+    let mut connection = CheckedOut::from(pool).await.map_err(failed)?;
+    let (done, _) = in_time(DB::ANSWERS_WITHIN, async {
+        let mut transaction = connection.begin().await?;
         // Locks the row of the game, so that no move is committed in between.
         let sql = "update game set conditional_moves_version = conditional_moves_version + 1 \
                    where game_id = $1 and version = $2 and conditional_moves_version = $3 returning game_id";
@@ -192,12 +195,10 @@ pub(crate) async fn set_conditional_moves<DB: Engine>(pool: &Pool<DB>, change: &
             }
         }
         transaction.commit().await?;
+        connection.ended();
         Ok(is_current)
     })
     .await;
-    if !in_time {
-        connection.close_on_drop();
-    }
     done.map_err(failed)
 }
 

@@ -13,6 +13,7 @@ use crate::catch_panic::catch_panic;
 use crate::crash_point;
 use crate::store::commit::Commit;
 use crate::store::error::{CommitError, StoreError};
+use crate::store::sql::connection::checked_out::CheckedOut;
 use crate::store::sql::connection::engine::Engine;
 use crate::store::sql::connection::failures::{failed, in_time};
 use crate::store::sql::write::bulk;
@@ -92,17 +93,13 @@ impl Writer {
     /// Queues commits as one job.
     pub(crate) async fn write_all(&self, commits: Vec<Written>, until: Instant) -> Result<Vec<Outcome>, StoreError> {
         let (answer, outcomes) = oneshot::channel();
-        self.jobs.send(Job { commits, until, answer }).await.map_err(|_| stopped())?;
-        outcomes.await.map_err(|_| stopped())
+        self.jobs.send(Job { commits, until, answer }).await.map_err(|_| StoreError::WriterStopped)?;
+        outcomes.await.map_err(|_| StoreError::WriterStopped)
     }
 
     pub(crate) async fn stopped(&self) {
         self.jobs.closed().await;
     }
-}
-
-fn stopped() -> StoreError {
-    StoreError::Database { problem: "the writer has stopped".to_owned(), transient: false }
 }
 
 async fn run_batch<F>(write_batch: &impl Fn(Vec<Written>) -> F, batch: &mut Vec<Job>)
@@ -178,16 +175,21 @@ async fn catch_panics<T>(work: impl Future<Output = Result<T, StoreError>>) -> R
 /// Writes all commits in one transaction. An error means that none is on disk. A refused commit has written nothing, so it
 /// needs no savepoint.
 async fn write_batch<DB: Engine>(pool: &Pool<DB>, commits: &[Written]) -> Result<Vec<BatchOutcome>, StoreError> {
-    let mut transaction = pool.begin_with(DB::BEGIN_WRITE).await.map_err(failed)?;
+    let mut connection = CheckedOut::from(pool).await.map_err(failed)?;
+    let mut transaction = connection.begin().await.map_err(failed)?;
     match all_in::<DB>(&mut transaction, commits).await {
         Ok(outcomes) => {
             crash_point::point(Point::Written);
             transaction.commit().await.map_err(failed)?;
             crash_point::point(Point::CommitUnacknowledged);
+            connection.ended();
             Ok(outcomes.into_iter().map(BatchOutcome::Now).collect())
         }
         Err(error) => {
-            transaction.rollback().await.map_err(failed)?;
+            // The first error is returned, not that of the rollback.
+            if transaction.rollback().await.is_ok() {
+                connection.ended();
+            }
             match error {
                 CommitError::Store(error) => Err(error),
                 refused if commits.len() == 1 => Ok(vec![BatchOutcome::Now(Err(refused))]),
@@ -258,6 +260,9 @@ mod tests {
         TimeControl, Timestamp, TurnClock, UserId,
     };
 
+    use crate::store::sql::database::sqlite;
+    use crate::store::{Database as _, GameStore as _, NoteStore as _};
+
     use super::*;
 
     fn commit(detail: &str) -> Commit {
@@ -322,6 +327,51 @@ mod tests {
             assert_eq!(write_concurrently(&writer, &["play", bad, "play"]).await, [true, false, true], "{bad}");
             assert_eq!(write_concurrently(&writer, &["play"]).await, [true], "after {bad}");
         }
+    }
+
+    /// Large enough that the database has to grow.
+    fn large(number: i64) -> Commit {
+        let detail = "x".repeat(100_000);
+        let commit = commit(&detail);
+        let game = Game { game_id: GameId(number), ..commit.game };
+        Commit { game, request: RequestId(number.cast_unsigned()), ..commit }
+    }
+
+    #[tokio::test]
+    async fn writes_are_refused_while_the_database_is_full_and_succeed_afterwards() -> anyhow::Result<()> {
+        let folder = tempfile::tempdir()?;
+        let store = sqlite::open(&folder.path().join("games.db")).await?;
+        store.create(large(1)).await?;
+        sqlx::query("pragma max_page_count = 1").execute(&store.write).await?;
+        for number in 2..6 {
+            let problem = store.create(large(number)).await.expect_err("full").to_string();
+            assert!(problem.contains("database or disk is full (code 13); free some space on its disk"), "{problem}");
+            assert!(store.game(GameId(number)).await?.is_none());
+        }
+        sqlx::query("pragma max_page_count = 100000").execute(&store.write).await?;
+        for number in 2..6 {
+            store.create(large(number)).await?;
+        }
+        assert_eq!(store.games_after(None, 9).await?.len(), 5);
+        Ok(())
+    }
+
+    #[tokio::test]
+    async fn a_connection_that_became_read_only_is_replaced() -> anyhow::Result<()> {
+        let folder = tempfile::tempdir()?;
+        let store = sqlite::open(&folder.path().join("games.db")).await?;
+        let make_read_only = async || sqlx::query("pragma query_only = 1").execute(&store.write).await;
+        for number in 1..4 {
+            make_read_only().await?;
+            let problem = store.set_note("key", "value").await.expect_err("read-only").to_string();
+            assert!(problem.contains("attempt to write a readonly database (code 8); make the file"), "{problem}");
+            store.set_note("key", "value").await?;
+            // A commit is tried again at once.
+            make_read_only().await?;
+            store.create(large(number)).await?;
+        }
+        assert_eq!(store.games_after(None, 9).await?.len(), 3);
+        Ok(())
     }
 
     #[tokio::test]

@@ -1,0 +1,108 @@
+//! A disk that is full or fails, and a database that disappears while the bot runs.
+
+use serde_json::json;
+use tests::disk::SmallDisk;
+use tests::{Game, Harness, MINUTE, Person, TestResult};
+
+/// Breaks the disk again and again. Each time moves are refused until it works again, without a restart, and then they are
+/// committed and announced once.
+async fn moves_are_refused_while(
+    harness: &mut Harness,
+    sentence: &str,
+    fail: impl AsyncFn(&Harness, bool) -> TestResult,
+) -> TestResult {
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    harness.wait_for_empty_outbox().await?;
+    let moves = ["a1b2", "i9h8", "b2a1", "h8i9"];
+    for (ply, notation) in (1..).zip(moves) {
+        let who: &Person = game.on_turn(usize::try_from(ply)? - 1);
+        fail(harness, true).await?;
+        for _ in 0..3 {
+            let refused = harness.play(&game, who, notation).await?;
+            assert!(refused.text().contains("went wrong on our side"), "{}", refused.text());
+        }
+        fail(harness, false).await?;
+        let played = harness.play(&game, who, notation).await?;
+        assert!(played.text().contains(notation), "{}\n{}", played.text(), harness.bot_log());
+        harness.board(&game, ply).await?;
+        // A message that is on its way when the disk fails is sent again when its claim ends; that is not the subject here.
+        harness.wait_for_empty_outbox().await?;
+    }
+    assert!(harness.bot_log().contains(sentence), "{sentence}: {}", harness.bot_log());
+    announced_once(harness, &game, &ada, &moves).await?;
+    assert_eq!(harness.stop_bot().await?, Some(0));
+    assert_eq!(harness.run_cli(&["db", "check"]).await?, "1 games, 0 failed\n");
+    Ok(())
+}
+
+async fn announced_once(harness: &Harness, game: &Game, reader: &Person, moves: &[&str]) -> TestResult {
+    let messages = harness.messages(reader, &game.thread).await?;
+    for notation in moves {
+        let quoted = format!("`{notation}`");
+        let boards = messages.iter().filter(|message| tests::is_board(message, &quoted)).count();
+        assert_eq!(boards, 1, "{notation}: {messages:#?}");
+    }
+    Ok(())
+}
+
+/// Larger than the bot's log, smaller than the log of its database.
+const LIMIT: u64 = 100_000;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn moves_are_refused_while_the_disk_fails_and_played_afterwards() -> TestResult {
+    let mut harness = Harness::start_on_sqlite("disk-fails").await?;
+    let limit = async |harness: &Harness, fails: bool| harness.limit_bot_files(fails.then_some(LIMIT)).await;
+    moves_are_refused_while(&mut harness, "disk I/O error (code 778); look into the system's log", limit).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn moves_are_refused_while_the_disk_is_full_and_played_afterwards() -> TestResult {
+    let mut harness = Harness::start_on_sqlite("disk-full").await?;
+    let Some(disk) = SmallDisk::mount(24).await? else {
+        // Where no disk may be mounted, the limit of a file stands in for that of a disk.
+        let limit = async |harness: &Harness, fails: bool| harness.limit_bot_files(fails.then_some(LIMIT)).await;
+        return moves_are_refused_while(&mut harness, "look into the system's log", limit).await;
+    };
+    harness.stop_bot().await?;
+    harness.use_database(&format!("sqlite://{}", disk.path().join("sumito.db").display()));
+    harness.start_bot(&[]).await?;
+    let fill = async |_: &Harness, fails: bool| if fails { disk.fill() } else { disk.free() };
+    moves_are_refused_while(&mut harness, "database or disk is full (code 13); free some space", fill).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_disappears_ends_the_bot_with_one_sentence() -> TestResult {
+    for case in ["deleted", "replaced", "without its log"] {
+        let mut harness = Harness::start_on_sqlite("database-gone").await?;
+        let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+        let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+        harness.wait_until_idle().await?;
+        let path = harness.database_file()?;
+        let kept = path.with_extension("kept");
+        match case {
+            "deleted" => std::fs::rename(&path, &kept)?,
+            "replaced" => {
+                std::fs::copy(&path, &kept)?;
+                std::fs::rename(&kept, &path)?;
+            }
+            _ => std::fs::remove_file(path.with_extension("db-wal"))?,
+        }
+        harness.advance(MINUTE).await?;
+        assert_eq!(harness.wait_for_exit().await?, Some(1), "{case}");
+        let log = harness.bot_log();
+        let sentence = format!("the database {} was deleted or replaced while the bot was running", path.display());
+        assert_eq!(log.matches(&sentence).count(), 1, "{case}: {log}");
+        assert!(!log.contains("Could not"), "{case}: {log}");
+        if case == "deleted" {
+            // A start does not begin with an empty database.
+            let refused = harness.run_cli(&["db", "migrate"]).await.expect_err("it is missing").to_string();
+            assert!(refused.contains("is missing, although it was there before") && !path.exists(), "{refused}");
+            std::fs::rename(&kept, &path)?;
+            harness.start_bot(&[]).await?;
+            harness.play(&game, &ada, "a1b2").await?;
+            harness.board(&game, 1).await?;
+        }
+    }
+    Ok(())
+}
