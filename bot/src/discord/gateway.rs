@@ -11,16 +11,13 @@ use serenity::gateway::GatewayError;
 use tokio_util::sync::CancellationToken;
 use tracing::{debug, error, info, warn};
 
-use crate::discord::api::DiscordApi;
-use crate::discord::handler::Handler;
-use crate::discord::interaction::Interaction;
 use crate::discord::responder::Responder;
 use crate::{discord, http_client};
 
 /// A shard that is not connected for so long will not come back by itself.
 const RECONNECT_TIMEOUT: Duration = Duration::from_mins(3);
 
-/// How long answers may take after the order to stop.
+/// How long the goodbye may take.
 const SHUTDOWN_GRACE: Duration = Duration::from_secs(3);
 
 /// How to reach the gateway.
@@ -38,10 +35,9 @@ pub struct GatewayConfig {
 ///
 /// # Errors
 /// When Discord refuses the connection for good, or it stays lost.
-pub async fn run(
+pub(crate) async fn run(
     gateway_config: &GatewayConfig,
-    handler: Arc<dyn Handler>,
-    discord: Arc<dyn DiscordApi>,
+    responder: Arc<Responder>,
     cancel: CancellationToken,
 ) -> anyhow::Result<()> {
     let http = HttpBuilder::new(gateway_config.token.expose_secret())
@@ -50,9 +46,8 @@ pub async fn run(
         // serenity's own limiter would pass the proxy by; all our requests are paced elsewhere.
         .ratelimiter_disabled(true)
         .build();
-    let responder = Arc::new(Responder::new(handler, discord));
     let mut client = serenity::client::ClientBuilder::new_with_http(http, GatewayIntents::empty())
-        .raw_event_handler(InteractionForwarder(Arc::clone(&responder)))
+        .raw_event_handler(InteractionForwarder(responder))
         .await
         .context("preparing the gateway")?;
     if !gateway_config.gateway_url.is_empty() {
@@ -64,8 +59,7 @@ pub async fn run(
         ended = start(&mut client) => ended,
         lost = watch(watched) => lost,
         () = cancel.cancelled() => {
-            let closing = tokio::time::timeout(SHUTDOWN_GRACE, manager.shutdown_all());
-            let _ = tokio::join!(closing, responder.finish(SHUTDOWN_GRACE));
+            let _ = tokio::time::timeout(SHUTDOWN_GRACE, manager.shutdown_all()).await;
             Ok(())
         }
     }
@@ -125,18 +119,9 @@ impl RawEventHandler for InteractionForwarder {
                 return;
             }
         };
-        let json = match interaction {
-            Ok(json) => json,
-            Err(error) => {
-                error!(%error, "Could not read an interaction: {error}");
-                return;
-            }
-        };
-        if let Some(interaction) = Interaction::read(&json) {
-            Responder::take(&self.0, interaction);
-        } else {
-            let (id, kind) = (&json["id"], &json["type"]);
-            warn!(request = %id, kind = %kind, "Ignored an interaction of an unknown type");
+        match interaction {
+            Ok(json) => drop(self.0.receive(&json)),
+            Err(error) => error!(%error, "Could not read an interaction: {error}"),
         }
     }
 }

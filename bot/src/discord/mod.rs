@@ -2,6 +2,7 @@
 
 pub mod api;
 pub mod command_definition;
+pub mod endpoint;
 pub mod error;
 pub mod gateway;
 pub mod handler;

@@ -95,10 +95,15 @@ impl Rest {
 
     /// Asks who we are. The first thing to do: it shows whether the token is good.
     pub async fn identify(&self) -> Result<u64> {
-        let answer = self.send(Method::GET, "/applications/@me", None, None, true).await?;
+        let answer = self.application_info().await?;
         let id = interaction::id(&answer["id"])
             .ok_or_else(|| DiscordError::NoResponse("the application has no id".to_owned()))?;
         Ok(*self.application.get_or_init(|| id))
+    }
+
+    /// The application, as Discord describes it.
+    pub async fn application_info(&self) -> Result<Value> {
+        self.send(Method::GET, "/applications/@me", None, None, true).await
     }
 
     /// The commands that stand, as Discord describes them.
