@@ -8,6 +8,7 @@ mod export;
 mod faults;
 mod games;
 mod host;
+mod http;
 mod multiplayer;
 mod reminders;
 mod replay;
