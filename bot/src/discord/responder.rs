@@ -95,14 +95,15 @@ impl Responder {
     pub(crate) fn take(self: &Arc<Self>, interaction: Interaction) -> Taken {
         let arrived = Instant::now();
         let id = interaction.request.0;
-        if !self.is_new(id) {
-            info!(request = id, "Ignored an interaction that was delivered before");
-            return Taken::Repeated;
-        }
+        // One that is refused here is not remembered: a load balancer may deliver it again.
         let Ok(queue_permit) = Arc::clone(&self.queue).try_acquire_owned() else {
             warn!(request = id, "Ignored an interaction: {QUEUE} are already waiting");
             return Taken::Overloaded;
         };
+        if !self.is_new(id) {
+            info!(request = id, "Ignored an interaction that was delivered before");
+            return Taken::Repeated;
+        }
         let this = Arc::clone(self);
         Taken::New(tokio::spawn(async move {
             // All that an answer may need is large; it does not have to lie in the task itself.
@@ -512,6 +513,18 @@ mod tests {
         responder.take(command(77));
         drop(room);
         responder.take(command(78));
+        responder.finish(ANSWER_LIMIT).await;
+        assert_eq!(discord.asked().len(), 1);
+    }
+
+    #[tokio::test]
+    async fn an_interaction_beyond_the_queue_may_be_delivered_again() {
+        let (responder, discord, _) = responder(Recorder::default());
+        let room = responder.queue.acquire_many(QUEUE).await.expect("open");
+        assert!(matches!(responder.take(command(77)), Taken::Overloaded));
+        drop(room);
+        assert!(matches!(responder.take(command(77)), Taken::New(_)));
+        assert!(matches!(responder.take(command(77)), Taken::Repeated));
         responder.finish(ANSWER_LIMIT).await;
         assert_eq!(discord.asked().len(), 1);
     }
