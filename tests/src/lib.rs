@@ -90,6 +90,15 @@ impl Harness {
         Self::start_on(name, settings, on_postgres(), by_http()).await
     }
 
+    /// Interactions come through the gateway, whatever the environment says.
+    pub async fn start_by_gateway(name: &str) -> anyhow::Result<Self> {
+        Self::start_on(name, &[], on_postgres(), false).await
+    }
+
+    pub async fn start_on_postgres_by_gateway(name: &str) -> anyhow::Result<Self> {
+        Self::start_on(name, &[], true, false).await
+    }
+
     /// Interactions come by HTTP, whatever the environment says.
     pub async fn start_by_http(name: &str) -> anyhow::Result<Self> {
         Self::start_on(name, &[], on_postgres(), true).await
