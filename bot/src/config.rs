@@ -4,11 +4,13 @@ pub mod problem;
 pub mod range;
 
 use std::fmt;
+use std::net::SocketAddr;
 use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
 
 use anyhow::{Context as _, anyhow, bail};
+use ed25519_dalek::VerifyingKey;
 use figment::providers::{Env, Format as _, Toml};
 use figment::{Figment, Provider as _};
 use render::Theme;
@@ -34,6 +36,8 @@ pub struct Config {
     pub database: Database,
     /// Discord.
     pub discord: Discord,
+    /// Interactions by HTTP.
+    pub http: Http,
     /// Challenges.
     pub challenges: Challenges,
     /// Games.
@@ -82,14 +86,26 @@ impl fmt::Debug for Database {
 pub struct Discord {
     /// REST.
     pub api_base: String,
+    /// Connect to the gateway?
+    pub gateway: bool,
     /// Gateway; empty: asked for.
     pub gateway_url: String,
+    /// Of the application, in hexadecimal digits; empty: none.
+    pub public_key: String,
     /// Pace of our own requests.
     pub requests_per_second: u16,
     /// Pace of direct messages.
     pub direct_messages_per_second: u16,
     /// Which shards this process connects.
     pub shards: ShardSetting,
+}
+
+/// Interactions by HTTP.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Http {
+    /// Address and port; empty: none.
+    pub listen: String,
 }
 
 /// Challenges.
@@ -236,10 +252,45 @@ impl Config {
         if !self.discord.gateway_url.is_empty() {
             is_address("discord.gateway_url", &self.discord.gateway_url, ["ws", "wss"])?;
         }
+        self.parsed_http_endpoint()?;
         if !self.clock.follow_url.is_empty() {
             is_address("clock.follow_url", &self.clock.follow_url, ["http", "https"])?;
         }
         Ok(())
+    }
+
+    /// Where interactions come by HTTP, and the key that signs them; `None` when they do not.
+    pub fn http_endpoint(&self) -> anyhow::Result<Option<(SocketAddr, VerifyingKey)>> {
+        Ok(self.parsed_http_endpoint()?)
+    }
+
+    fn parsed_http_endpoint(&self) -> Result<Option<(SocketAddr, VerifyingKey)>, SettingError> {
+        let public_key = match self.discord.public_key.as_str() {
+            "" => None,
+            text => Some(public_key(text).ok_or_else(|| {
+                let why =
+                    format!("\"{text}\" is no public key: copy all 64 digits once more from the developer portal");
+                SettingError::new("discord.public_key", why)
+            })?),
+        };
+        if self.http.listen.is_empty() {
+            return if self.discord.gateway {
+                Ok(None)
+            } else {
+                let why =
+                    "without the gateway, interactions come by HTTP only: set `http.listen` and `discord.public_key`";
+                Err(SettingError::new("discord.gateway", why))
+            };
+        }
+        let listen = self.http.listen.parse().map_err(|_| {
+            let why = format!("\"{}\" is no address with a port: write 127.0.0.1:8080, or [::]:8080", self.http.listen);
+            SettingError::new("http.listen", why)
+        })?;
+        let public_key = public_key.ok_or_else(|| {
+            let why = "`http.listen` needs it to know requests of Discord: copy it from the developer portal";
+            SettingError::new("discord.public_key", why)
+        })?;
+        Ok(Some((listen, public_key)))
     }
 
     /// What the use cases need.
@@ -315,6 +366,13 @@ fn is_address(key: &str, text: &str, schemes: [&str; 2]) -> Result<(), SettingEr
     }
 }
 
+/// Could Discord sign with the other half of this key? Some points of the curve accept any signature.
+fn public_key(text: &str) -> Option<VerifyingKey> {
+    let mut bytes = [0; 32];
+    hex::decode_to_slice(text, &mut bytes).ok()?;
+    VerifyingKey::from_bytes(&bytes).ok().filter(|key| !key.is_weak())
+}
+
 /// The bot's token, from `DISCORD_TOKEN` or the file that `DISCORD_TOKEN_FILE` names. Its `Debug` prints no secret.
 pub fn token() -> anyhow::Result<SecretString> {
     let token = match (std::env::var("DISCORD_TOKEN"), std::env::var("DISCORD_TOKEN_FILE")) {
@@ -367,7 +425,7 @@ mod tests {
             ),
             (
                 "[gmaes]\nmax_open = 3",
-                "setting `gmaes` in FILE: there is no such setting; there are `database`, `discord`, `challenges`, \
+                "setting `gmaes` in FILE: there is no such setting; there are `database`, `discord`, `http`, `challenges`, \
                  `games`, `vacation`, `reminders`, `outbox`, `render`, `log`, `clock`",
             ),
             ("games = 3", "setting `games` in FILE: 3 is no section"),
@@ -447,6 +505,21 @@ mod tests {
                 "[discord]\ngateway_url = \"http://x\"",
                 "setting `discord.gateway_url` in FILE: \"http://x\" is no address that begins with ws:// or wss://",
             ),
+            (
+                "[discord]\ngateway = false",
+                "setting `discord.gateway` in FILE: without the gateway, interactions come by HTTP only: set `http.listen` and \
+                 `discord.public_key`",
+            ),
+            ("[discord]\ngateway = \"no\"", "setting `discord.gateway` in FILE: \"no\" is none of `true`, `false`"),
+            (
+                "[http]\nlisten = \"8080\"",
+                "setting `http.listen` in FILE: \"8080\" is no address with a port: write 127.0.0.1:8080, or [::]:8080",
+            ),
+            (
+                "[discord]\npublic_key = \"12ab\"",
+                "setting `discord.public_key` in FILE: \"12ab\" is no public key: copy all 64 digits once more from the \
+                 developer portal",
+            ),
             ("[games]\nmax_open = = 3", "FILE is no TOML file: line 2, column 12: invalid string, expected `\"`, `'`"),
         ] {
             let (error, file) = with(text);
@@ -457,6 +530,26 @@ mod tests {
         let nowhere = Config::load(Some(Path::new("/nowhere/sumito.toml"))).expect_err("there is no such file");
         let sentence = "reading the settings in /nowhere/sumito.toml: No such file or directory (os error 2)";
         assert_eq!(format!("{nowhere:#}"), sentence);
+    }
+
+    #[test]
+    fn interactions_by_http_need_an_address_and_a_key() {
+        // Of RFC 8032, section 7.1, test 1.
+        let key = "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a";
+        let with_key =
+            |key: &str| with(&format!("[http]\nlisten = \"127.0.0.1:8080\"\n[discord]\npublic_key = \"{key}\"")).0;
+        let (listen, _) = with_key(key).expect("loads").http_endpoint().expect("fits").expect("both are set");
+        assert_eq!(listen, ([127, 0, 0, 1], 8080).into());
+        let missing = with_key("").expect_err("no key").to_string();
+        assert!(missing.starts_with("setting `discord.public_key`"), "{missing}");
+        let (odd, letter, weak) = (&key[1..], key.replace('d', "g"), "0".repeat(64));
+        // Not every number is a point of the curve.
+        let no_point = "02".to_owned() + &"0".repeat(62);
+        for bad in [odd, &letter, &weak, &no_point, &format!("{key}00"), "é"] {
+            let error = with_key(bad).expect_err(bad).to_string();
+            assert!(error.contains("is no public key"), "{bad}: {error}");
+        }
+        assert!(Config::load(None).expect("the defaults load").http_endpoint().expect("they fit").is_none());
     }
 
     #[test]

@@ -6,6 +6,7 @@
 pub mod client;
 mod client_api;
 pub mod clock;
+mod endpoint;
 pub mod faults;
 pub mod gateway;
 pub mod interaction;
@@ -35,6 +36,7 @@ use world::Shared;
 pub struct Sandbox {
     address: SocketAddr,
     token: String,
+    shared: Shared,
     tasks: Vec<JoinHandle<()>>,
 }
 
@@ -48,7 +50,8 @@ impl Sandbox {
         let listener = TcpListener::bind(listen).await.with_context(|| format!("cannot listen on {listen}"))?;
         let address = listener.local_addr().context("cannot tell the address")?;
         let token = options.token.clone();
-        let shared = Shared::new(options, format!("http://{address}"));
+        let (shared, deliveries) = Shared::new(options, format!("http://{address}"));
+        let posting = tokio::spawn(endpoint::run(shared.clone(), deliveries));
         let ticking = shared.clone();
         let ticker = tokio::spawn(async move {
             loop {
@@ -56,13 +59,13 @@ impl Sandbox {
                 ticking.lock().tick();
             }
         });
-        let app = server::router(shared, address).into_make_service_with_connect_info::<listener::Disconnect>();
+        let app = server::router(shared.clone(), address).into_make_service_with_connect_info::<listener::Disconnect>();
         let server = tokio::spawn(async move {
             if let Err(error) = axum::serve(listener::Listener(listener), app).await {
                 tracing::error!(%error, "the sandbox ended");
             }
         });
-        Ok(Self { address, token, tasks: vec![ticker, server] })
+        Ok(Self { address, token, shared, tasks: vec![ticker, posting, server] })
     }
 
     pub fn address(&self) -> SocketAddr {
@@ -77,6 +80,19 @@ impl Sandbox {
     /// The bot's token.
     pub fn token(&self) -> &str {
         &self.token
+    }
+
+    /// The key that signs interactions which are posted to the bot, in hexadecimal digits.
+    pub fn public_key(&self) -> String {
+        self.shared.lock().endpoint.public_key()
+    }
+
+    /// Delivers interactions by HTTP to this address, and no longer through the gateway; `None` goes back to the gateway.
+    ///
+    /// # Errors
+    /// As at Discord, an address that does not answer PING, or that accepts a bad signature, is not saved.
+    pub async fn save_endpoint(&self, url: Option<&str>) -> anyhow::Result<()> {
+        endpoint::save(&self.shared, url).await.map_err(|refusal| anyhow::anyhow!("{}", refusal.body()))
     }
 
     /// A client that acts for the users.

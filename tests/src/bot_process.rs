@@ -1,20 +1,29 @@
 //! The bot of a harness as its host sees it: a process to start, query, stop and kill.
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::Stdio;
 
 use anyhow::{Context as _, ensure};
 use tokio::process::{Child, Command};
 
+use crate::chaos::address_in;
 use crate::database::Connection;
 use crate::disk::{limit_files, with_file_limits};
 use crate::program::binary;
 use crate::{Harness, MINUTE, TIMEOUT, wait_for};
 
 impl Harness {
-    /// Starts the bot and waits until it has connected to the gateway and its commands are registered.
+    /// Starts the bot and waits until interactions reach it and its commands are registered.
     pub async fn start_bot(&mut self, environment: &[(&str, &str)]) -> anyhow::Result<()> {
         ensure!(self.bot.is_none(), "the bot runs already");
+        if self.load_balancer.is_some() {
+            let before = self.served_addresses().len();
+            self.bot = Some(self.spawn_bot(environment)?);
+            self.wait_for_endpoint(before).await?;
+            // It registers its commands before it serves anything.
+            return Ok(());
+        }
         // The sandbox may not have noticed yet that a killed process is gone, so `bot_online` alone says nothing.
         let before = self.gateway_connects().await?;
         self.bot = Some(self.spawn_bot(environment)?);
@@ -42,12 +51,32 @@ impl Harness {
         Ok(())
     }
 
-    /// Starts one more process of the same bot beside the first and waits until it has connected to the gateway.
+    /// Starts one more process of the same bot beside the first and waits until interactions reach it.
     pub async fn start_replica(&self) -> anyhow::Result<Child> {
+        if self.load_balancer.is_some() {
+            let before = self.served_addresses().len();
+            let replica = self.spawn_bot(&[])?;
+            self.wait_for_endpoint(before).await?;
+            return Ok(replica);
+        }
         let before = self.gateway_connects().await?;
         let replica = self.spawn_bot(&[])?;
         self.wait_for_gateway_connect(before).await?;
         Ok(replica)
+    }
+
+    /// The addresses at which processes of the bot have served interactions, in the order of their starts.
+    pub fn served_addresses(&self) -> Vec<SocketAddr> {
+        self.bot_log().lines().filter_map(address_in).collect()
+    }
+
+    /// Waits until one more process serves interactions, and has Discord post some of them there.
+    async fn wait_for_endpoint(&self, before: usize) -> anyhow::Result<()> {
+        let load_balancer = self.load_balancer.as_ref().context("interactions come through the gateway")?;
+        let serves = async || Ok(self.served_addresses().get(before).copied());
+        load_balancer.add(self.until("the bot to serve interactions", serves).await?);
+        let url = format!("http://{}/interactions", load_balancer.address);
+        self.sandbox.save_endpoint(Some(&url)).await.context("saving the address for interactions")
     }
 
     /// How often a bot has identified or resumed so far.
@@ -108,6 +137,12 @@ impl Harness {
         let log = std::fs::OpenOptions::new().create(true).append(true).open(self.log_file())?;
         let base = self.sandbox.base_url();
         let mut command = with_file_limits(&binary()?);
+        if self.load_balancer.is_some() {
+            command
+                .env("SUMITO__DISCORD__GATEWAY", "false")
+                .env("SUMITO__DISCORD__PUBLIC_KEY", self.sandbox.public_key())
+                .env("SUMITO__HTTP__LISTEN", "127.0.0.1:0");
+        }
         command
             .arg("run")
             .current_dir(self.folder.path())

@@ -1,11 +1,13 @@
 //! End-to-end test harness: a sandbox in this process, the real binary beside it, and users who act as they would on
 //! Discord. Tests see the bot only from outside, except for the address of its database: a SQLite file, or with
-//! `SUMITO_TEST_DATABASE=postgres` a PostgreSQL server that the tests start.
+//! `SUMITO_TEST_DATABASE=postgres` a PostgreSQL server that the tests start. With `SUMITO_TEST_DELIVERY=http` the bot gets its
+//! interactions by signed requests instead of the gateway.
 
 mod bot_process;
 pub mod chaos;
 pub mod database;
 pub mod disk;
+pub mod load_balancer;
 mod messages;
 pub mod postgres;
 pub mod program;
@@ -15,6 +17,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::bail;
+use load_balancer::LoadBalancer;
 pub use messages::{Answer, control, controls, is_private, string, text_of};
 use sandbox::{Options, Sandbox};
 use tempfile::TempDir;
@@ -37,6 +40,15 @@ pub fn on_postgres() -> bool {
         Ok("postgres") => true,
         Err(_) | Ok("" | "sqlite") => false,
         Ok(other) => panic!("SUMITO_TEST_DATABASE={other}: expected `sqlite` or `postgres`"),
+    }
+}
+
+/// Reads `SUMITO_TEST_DELIVERY`.
+pub fn by_http() -> bool {
+    match std::env::var("SUMITO_TEST_DELIVERY").as_deref() {
+        Ok("http") => true,
+        Err(_) | Ok("" | "gateway") => false,
+        Ok(other) => panic!("SUMITO_TEST_DELIVERY={other}: expected `gateway` or `http`"),
     }
 }
 
@@ -63,6 +75,8 @@ pub struct Harness {
     bot: Option<Child>,
     folder: TempDir,
     database: String,
+    /// Where Discord posts interactions; `None` when they come through the gateway.
+    load_balancer: Option<LoadBalancer>,
     settings: Vec<(String, String)>,
 }
 
@@ -74,18 +88,36 @@ impl Harness {
 
     /// `settings` are environment variables of the bot.
     pub async fn start_with(name: &str, settings: &[(&str, &str)]) -> anyhow::Result<Self> {
-        Self::start_on(name, settings, on_postgres()).await
+        Self::start_on(name, settings, on_postgres(), by_http()).await
+    }
+
+    /// Interactions come through the gateway, whatever the environment says.
+    pub async fn start_by_gateway(name: &str) -> anyhow::Result<Self> {
+        Self::start_on(name, &[], on_postgres(), false).await
+    }
+
+    pub async fn start_on_postgres_by_gateway(name: &str) -> anyhow::Result<Self> {
+        Self::start_on(name, &[], true, false).await
+    }
+
+    /// Interactions come by HTTP, whatever the environment says.
+    pub async fn start_by_http(name: &str) -> anyhow::Result<Self> {
+        Self::start_on(name, &[], on_postgres(), true).await
+    }
+
+    pub async fn start_on_postgres_by_http(name: &str) -> anyhow::Result<Self> {
+        Self::start_on(name, &[], true, true).await
     }
 
     pub async fn start_on_postgres(name: &str) -> anyhow::Result<Self> {
-        Self::start_on(name, &[], true).await
+        Self::start_on(name, &[], true, by_http()).await
     }
 
     pub async fn start_on_sqlite(name: &str) -> anyhow::Result<Self> {
-        Self::start_on(name, &[], false).await
+        Self::start_on(name, &[], false, by_http()).await
     }
 
-    async fn start_on(name: &str, settings: &[(&str, &str)], on_postgres: bool) -> anyhow::Result<Self> {
+    async fn start_on(name: &str, settings: &[(&str, &str)], on_postgres: bool, by_http: bool) -> anyhow::Result<Self> {
         let record = std::env::var_os("SUMITO_TRAFFIC")
             .map(|folder| PathBuf::from(folder).join(format!("{name}-{}.jsonl", std::process::id())));
         let options =
@@ -104,6 +136,7 @@ impl Harness {
             bot: None,
             folder,
             database,
+            load_balancer: if by_http { Some(LoadBalancer::start().await?) } else { None },
             settings: settings.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect(),
         };
         harness.games = harness.channel_named("games").await?;

@@ -3,6 +3,8 @@
 pub mod autocomplete;
 pub mod command_tree;
 pub mod components;
+#[cfg(test)]
+mod mutated_interactions;
 pub mod refusals;
 pub(crate) mod registration;
 pub mod router;

@@ -22,8 +22,10 @@ use crate::crash_point;
 use crate::crash_point::Point;
 use crate::delivery::outbox;
 use crate::discord::api::DiscordApi;
+use crate::discord::endpoint::Endpoint;
 use crate::discord::gateway;
 use crate::discord::gateway::GatewayConfig;
+use crate::discord::responder::Responder;
 use crate::discord::rest::Rest;
 use crate::games::Games;
 use crate::scheduler::heartbeat::Heartbeat;
@@ -32,6 +34,9 @@ use crate::store::Store;
 
 /// How long running work may take after the order to stop; shorter than the ten seconds that containers are given.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// How long answers may take after the order to stop.
+const ANSWERS_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Runs the bot until it is cancelled. `ready` is called when the database is open, Discord reached and the commands stand.
 ///
@@ -43,6 +48,10 @@ pub async fn run(
     cancel: CancellationToken,
     ready: impl FnOnce(),
 ) -> anyhow::Result<()> {
+    let endpoint = match config.http_endpoint()? {
+        Some((listen, public_key)) => Some(Endpoint::bind(listen, public_key).await?),
+        None => None,
+    };
     let wake = Arc::new(Notify::new());
     let clock: Arc<dyn Clock> = match config.clock.follow_url.as_str() {
         "" => Arc::new(SystemClock),
@@ -96,7 +105,8 @@ pub async fn run(
     ready();
 
     let discord = Arc::clone(&rest) as Arc<dyn DiscordApi>;
-    let outbox_sender = outbox::Outbox::new(app.clone(), Arc::clone(&store), discord, config.outbox.clone());
+    let outbox_sender =
+        outbox::Outbox::new(app.clone(), Arc::clone(&store), Arc::clone(&discord), config.outbox.clone());
     let stop = CancellationToken::new();
     let mut tasks = BackgroundTasks::default();
     tasks.start("the registration", registration.retry(is_registered, stop.clone()));
@@ -107,14 +117,15 @@ pub async fn run(
         alarms::run(games, store, clock, Arc::clone(&wake), alarms::TICK, heartbeat, stop.clone()),
     );
     tasks.start("the outbox", outbox::run(outbox_sender, wake, outbox::TICK, stop.clone()));
-    let gateway_config = GatewayConfig {
+    let gateway_config = config.discord.gateway.then(|| GatewayConfig {
         api_base: config.discord.api_base.clone(),
         gateway_url: config.discord.gateway_url.clone(),
         token,
         shards: config.discord.shards,
-    };
+    });
+    let responder = Arc::new(Responder::new(Arc::new(app), discord));
     let outcome = tokio::select! {
-        outcome = gateway::run(&gateway_config, Arc::new(app), rest, cancel) => outcome,
+        outcome = receive_interactions(gateway_config, endpoint, responder, &rest, cancel) => outcome,
         ended = tasks.first_to_end() => Err(ended),
         error = database.failed() => Err(error.into()),
     };
@@ -125,6 +136,39 @@ pub async fn run(
     database.close().await;
     info!("Stopped");
     outcome
+}
+
+/// Receives interactions through the gateway, by HTTP or both, until cancelled. What was delivered twice is answered once.
+async fn receive_interactions(
+    gateway_config: Option<GatewayConfig>,
+    endpoint: Option<Endpoint>,
+    responder: Arc<Responder>,
+    rest: &Rest,
+    cancel: CancellationToken,
+) -> anyhow::Result<()> {
+    let gateway = async {
+        match &gateway_config {
+            Some(config) => {
+                let ended = gateway::run(config, Arc::clone(&responder), rest, cancel.clone()).await;
+                cancel.cancel();
+                ended
+            }
+            None => Ok(()),
+        }
+    };
+    let http = async {
+        match endpoint {
+            // Discord signs with the time of the day, whatever clock the games follow.
+            Some(endpoint) => endpoint.serve(Arc::clone(&responder), Arc::new(SystemClock), cancel.clone()).await,
+            None => Ok(()),
+        }
+    };
+    let answers = async {
+        cancel.cancelled().await;
+        responder.finish(ANSWERS_TIMEOUT).await;
+        Ok(())
+    };
+    tokio::try_join!(gateway, http, answers).map(drop)
 }
 
 /// The tasks that the bot cannot run without: deadlines, digests, the outbox. When one ends, all end.

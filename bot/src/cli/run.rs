@@ -12,7 +12,7 @@ use tracing_subscriber::util::SubscriberInitExt as _;
 
 use crate::app::{registration, run};
 use crate::cli::out::{one_line, print};
-use crate::cli::{ConfigFile, Failure, Outcome};
+use crate::cli::{ConfigFile, Failure, Outcome, interactions};
 use crate::config;
 use crate::config::{Config, LogFormat};
 use crate::discord::api::DiscordApi as _;
@@ -135,7 +135,8 @@ impl Doctor {
         let config = load(&self.file)?;
         print("settings: good")?;
         let place = config.database_url()?;
-        let (database, discord) = runtime()?.block_on(async {
+        let endpoint = config.http_endpoint()?;
+        let (database, discord, address) = runtime()?.block_on(async {
             let database = async {
                 let found = place.check().await?;
                 place.try_writing()?;
@@ -154,13 +155,23 @@ impl Doctor {
                     config.discord.requests_per_second,
                     config.discord.direct_messages_per_second,
                 )?;
-                rest.identify().await?;
-                anyhow::Ok("good".to_owned())
+                anyhow::Ok(rest.application_info().await?)
             };
-            (database.await, discord.await)
+            let address = async {
+                match endpoint {
+                    Some((listen, _)) => Some(interactions::address(listen).await),
+                    None => None,
+                }
+            };
+            (database.await, discord.await, address.await)
         });
+        let way = discord.as_ref().ok().map(|known| interactions::way(config.discord.gateway, endpoint, known));
+        let discord = discord.map(|_| "good".to_owned());
         let mut is_healthy = true;
-        for (what, outcome) in [("database", database), ("Discord", discord)] {
+        let checks =
+            [("database", Some(database)), ("Discord", Some(discord)), ("http.listen", address), ("interactions", way)];
+        for (what, outcome) in checks {
+            let Some(outcome) = outcome else { continue };
             is_healthy &= outcome.is_ok();
             let state = outcome.unwrap_or_else(|error| format!("{error:#}"));
             print(one_line(&format!("{what}: {state}")))?;

@@ -1,16 +1,19 @@
 //! `sandbox`: a Discord on this machine, with the bot inside.
 
-use std::net::SocketAddr;
+use std::net::{SocketAddr, TcpListener};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use anyhow::Context as _;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use tempfile::TempDir;
 use tokio_util::sync::CancellationToken;
+use tracing::error;
 
 use crate::cli::out::print;
 use crate::cli::{ConfigFile, Failure, Outcome, run};
+use crate::discord::endpoint;
 use crate::store::DatabaseUrl;
 
 /// `sumito sandbox`
@@ -22,8 +25,20 @@ pub(crate) struct Sandbox {
     /// The folder for the database. The sandbox's own world begins anew each time, and so do the games unless a folder is named.
     #[arg(long)]
     data: Option<PathBuf>,
+    /// How interactions reach the bot.
+    #[arg(long, value_enum, default_value_t = DeliveryWay::Gateway)]
+    delivery: DeliveryWay,
     #[command(flatten)]
     file: ConfigFile,
+}
+
+/// How interactions reach the bot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum DeliveryWay {
+    /// Through the gateway.
+    Gateway,
+    /// Posted and signed.
+    Http,
 }
 
 impl Sandbox {
@@ -53,9 +68,35 @@ impl Sandbox {
             config.discord.api_base.clone_from(&base);
             config.discord.gateway_url = base.replacen("http", "ws", 1);
             config.clock.follow_url.clone_from(&base);
+            let discord = Arc::new(discord);
+            let endpoint = match self.delivery {
+                // Whatever the settings say of the real Discord.
+                DeliveryWay::Gateway => {
+                    config.discord.gateway = true;
+                    config.http.listen.clear();
+                    None
+                }
+                DeliveryWay::Http => {
+                    let free = TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr());
+                    let free = free.context("looking for a free port")?;
+                    config.http.listen = free.to_string();
+                    config.discord.public_key = discord.public_key();
+                    config.discord.gateway = false;
+                    Some(format!("http://{free}{}", endpoint::PATH))
+                }
+            };
             let cancel = CancellationToken::new();
             run::stop_on_signal(cancel.clone());
+            let saving = Arc::clone(&discord);
             let open = || {
+                if let Some(endpoint) = endpoint {
+                    // It is served in a moment; what is posted until then waits.
+                    tokio::spawn(async move {
+                        if let Err(refusal) = saving.save_endpoint(Some(&endpoint)).await {
+                            error!(%refusal, "The sandbox refused {endpoint}: {refusal}");
+                        }
+                    });
+                }
                 // Who closes our output still has the page.
                 let _ = print(format!("Sumito's sandbox is open. Visit {base}/"));
                 let kept = match &self.data {

@@ -60,7 +60,11 @@ impl SettingError {
                 let is_number = matches!(wanted.as_str(), "u16" | "u32");
                 let range = range::of(&path.join(".")).filter(|_| is_number);
                 let wanted = range.map_or_else(|| in_words(&wanted), range::Range::in_words);
-                format!("{} is no {wanted}", shown(&found))
+                if wanted == "a boolean" {
+                    format!("{} is none of `true`, `false`", shown(&found))
+                } else {
+                    format!("{} is no {wanted}", shown(&found))
+                }
             }
             kind => kind.to_string(),
         };

@@ -3,6 +3,7 @@
 pub mod api;
 pub mod auto_archive;
 pub mod command_definition;
+pub mod endpoint;
 pub mod error;
 pub mod gateway;
 pub mod handler;

@@ -8,6 +8,7 @@ use crate::crash_point::Point;
 use secrecy::ExposeSecret as _;
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
+use tokio::task::JoinHandle;
 use tracing::{error, info, warn};
 
 use crate::catch_panic::catch_panic;
@@ -25,6 +26,9 @@ const DEFER_AFTER: Duration = Duration::from_millis(1500);
 
 /// Discord gives up after so long.
 const ANSWER_LIMIT: Duration = Duration::from_secs(3);
+
+/// By then an interaction has its first answer, be it that the answer is deferred.
+pub(crate) const FIRST_ANSWER_GIVEN: Duration = Duration::from_secs(2);
 
 /// A deferred answer can be completed for a quarter of an hour.
 const TOKEN_LIFETIME: Duration = Duration::from_mins(14);
@@ -53,6 +57,19 @@ pub(crate) struct Responder {
     seen: Mutex<(HashSet<u64>, VecDeque<u64>)>,
 }
 
+/// What becomes of an interaction that has arrived.
+#[derive(Debug)]
+pub(crate) enum Taken {
+    /// It is answered in this task.
+    New(JoinHandle<()>),
+    /// It was delivered before.
+    Repeated,
+    /// It is of a type that this program does not know, or lacks something.
+    Unknown,
+    /// Too many are waiting; it is ignored.
+    Overloaded,
+}
+
 impl Responder {
     pub(crate) fn new(handler: Arc<dyn Handler>, discord: Arc<dyn DiscordApi>) -> Self {
         Self {
@@ -64,24 +81,35 @@ impl Responder {
         }
     }
 
+    /// Reads an interaction and answers it. Discord adds types of interactions; one that is unknown is ignored.
+    pub(crate) fn receive(self: &Arc<Self>, json: &Value) -> Taken {
+        if let Some(interaction) = Interaction::read(json) {
+            return self.take(interaction);
+        }
+        let (id, kind) = (&json["id"], &json["type"]);
+        warn!(request = %id, kind = %kind, "Ignored an interaction of an unknown type");
+        Taken::Unknown
+    }
+
     /// Answers it in a task of its own.
-    pub(crate) fn take(self: &Arc<Self>, interaction: Interaction) {
+    pub(crate) fn take(self: &Arc<Self>, interaction: Interaction) -> Taken {
         let arrived = Instant::now();
         let id = interaction.request.0;
-        if !self.is_new(id) {
-            info!(request = id, "Ignored an interaction that was delivered before");
-            return;
-        }
+        // One that is refused here is not remembered: a load balancer may deliver it again.
         let Ok(queue_permit) = Arc::clone(&self.queue).try_acquire_owned() else {
             warn!(request = id, "Ignored an interaction: {QUEUE} are already waiting");
-            return;
+            return Taken::Overloaded;
         };
+        if !self.is_new(id) {
+            info!(request = id, "Ignored an interaction that was delivered before");
+            return Taken::Repeated;
+        }
         let this = Arc::clone(self);
-        tokio::spawn(async move {
+        Taken::New(tokio::spawn(async move {
             // All that an answer may need is large; it does not have to lie in the task itself.
             Box::pin(this.answer(arrived, &interaction)).await;
             drop(queue_permit);
-        });
+        }))
     }
 
     /// Waits until all that was taken is answered, but not for long.
@@ -500,6 +528,18 @@ mod tests {
         responder.take(command(77));
         drop(room);
         responder.take(command(78));
+        responder.finish(ANSWER_LIMIT).await;
+        assert_eq!(discord.asked().len(), 1);
+    }
+
+    #[tokio::test]
+    async fn an_interaction_beyond_the_queue_may_be_delivered_again() {
+        let (responder, discord, _) = responder(Recorder::default());
+        let room = responder.queue.acquire_many(QUEUE).await.expect("open");
+        assert!(matches!(responder.take(command(77)), Taken::Overloaded));
+        drop(room);
+        assert!(matches!(responder.take(command(77)), Taken::New(_)));
+        assert!(matches!(responder.take(command(77)), Taken::Repeated));
         responder.finish(ANSWER_LIMIT).await;
         assert_eq!(discord.asked().len(), 1);
     }

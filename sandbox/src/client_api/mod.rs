@@ -59,7 +59,7 @@ async fn state(State(shared): State<Shared>, Query(params): Params) -> Outcome {
         "users": world.users.keys().map(|id| world.user_for_page(*id)).collect::<Vec<_>>(),
         "guilds": world.guilds.iter().map(|(id, name)| json!({ "id": id.to_string(), "name": name })).collect::<Vec<_>>(),
         "channels": channels.map(|channel| world.channel_for_page(channel)).collect::<Vec<_>>(),
-        "commands": commands, "bot_online": world.sessions.is_online(), "bot_id": world.bot.to_string(),
+        "commands": commands, "bot_online": world.is_bot_online(), "bot_id": world.bot.to_string(),
         "gateway_connects": world.sessions.connects(), "requests_in_flight": world.requests_in_flight,
     })))
 }

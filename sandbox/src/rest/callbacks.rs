@@ -1,5 +1,7 @@
 //! Answers to interactions: the first one, its edits, and follow-ups.
 
+use std::collections::HashMap;
+
 use serde_json::{Value, json};
 
 use super::{
@@ -94,6 +96,19 @@ pub fn first(world: &mut World, request: &ApiRequest, interaction: Id, token: &s
         body["resource"]["message"] = world.message_json(message);
     }
     Ok((200, body))
+}
+
+/// The first answer, given in the response to an interaction that was delivered by HTTP.
+pub fn inline(world: &mut World, interaction: Id, body: &Value) -> Result<(), Refusal> {
+    let token = world.interactions.get(&interaction).map(|known| known.token.clone()).unwrap_or_default();
+    let request = ApiRequest {
+        method: "POST".to_owned(),
+        path: Vec::new(),
+        query: HashMap::new(),
+        body: body.clone(),
+        uploads: Vec::new(),
+    };
+    first(world, &request, interaction, &token).map(drop)
 }
 
 /// A new message in answer to an interaction.

@@ -2,7 +2,7 @@
 //!
 //! Every request passes the same steps: faults, rate limits, token, body, route, log.
 
-mod callbacks;
+pub(crate) mod callbacks;
 mod channels;
 mod commands;
 mod compose;
@@ -21,6 +21,7 @@ use axum::{
 use serde_json::{Value, json};
 
 use crate::{
+    endpoint,
     faults::RequestFault,
     limits::Verdict,
     listener::Disconnect,
@@ -68,6 +69,10 @@ pub async fn serve(
         body,
         uploads,
     };
+    let problem = match problem {
+        None if authorized(&shared.lock(), &parts.headers) => save_endpoint(&shared, &request).await.err(),
+        problem => problem,
+    };
     let (status, response, verdict) = {
         let mut world = shared.lock();
         world.requests_in_flight -= 1;
@@ -101,6 +106,18 @@ pub async fn serve(
         connection.now();
     }
     write(status, &response, &verdict)
+}
+
+/// Discord asks at a new address for interactions before it saves it.
+async fn save_endpoint(shared: &Shared, request: &ApiRequest) -> Result<(), Refusal> {
+    let steps: Vec<&str> = request.path.iter().map(String::as_str).collect();
+    match (request.method.as_str(), &steps[..], request.body.get("interactions_endpoint_url")) {
+        ("PATCH", ["applications", "@me"], Some(Value::Null)) => endpoint::save(shared, None).await,
+        ("PATCH", ["applications", "@me"], Some(url)) => {
+            endpoint::save(shared, Some(url.as_str().unwrap_or_default())).await
+        }
+        _ => Ok(()),
+    }
 }
 
 fn carry_out(
@@ -183,6 +200,7 @@ fn route(world: &mut World, request: &ApiRequest, steps: &[&str]) -> ApiResult {
         ("GET", ["applications" | "oauth2", "@me"] | ["oauth2", "applications", "@me"]) => {
             Ok((200, application(world)))
         }
+        ("PATCH", ["applications", "@me"]) => Ok((200, application(world))),
         (_, ["applications", application, "commands", rest @ ..]) => {
             commands::route(world, request, number(application), 0, rest)
         }
@@ -204,9 +222,9 @@ fn application(world: &World) -> Value {
     let bot = world.user_json(world.bot);
     json!({
         "id": world.bot.to_string(), "name": world.options.bot_name, "icon": null, "description": "",
-        "bot_public": true, "bot_require_code_grant": false, "verify_key": "0".repeat(64), "team": null, "summary": "",
+        "bot_public": true, "bot_require_code_grant": false, "verify_key": world.endpoint.public_key(), "team": null, "summary": "",
         "flags": 0, "hook": true, "is_monetized": false, "owner": bot, "bot": bot, "rpc_origins": [],
-        "redirect_uris": [], "interactions_endpoint_url": null, "approximate_guild_count": world.guilds.len(),
+        "redirect_uris": [], "interactions_endpoint_url": world.endpoint.url(), "approximate_guild_count": world.guilds.len(),
         "integration_types_config": { "0": {}, "1": {} },
     })
 }

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::World;
 use crate::{
+    faults::happens,
     interaction::{Interaction, Kind, State, TOKEN_MS},
     model::{Channel, Id, THINKING},
     validate::Refusal,
@@ -43,7 +44,13 @@ impl World {
         };
         self.interactions.insert(id, interaction);
         self.tokens.insert(token, id);
-        self.dispatch(0, "INTERACTION_CREATE", &payload);
+        // Discord delivers in one way only.
+        if self.endpoint.url().is_some() {
+            let times = 1 + usize::from(happens(self.faults.duplicate_events_percent, &mut self.rng));
+            self.endpoint.deliver(id, &payload, times);
+        } else {
+            self.dispatch(0, "INTERACTION_CREATE", &payload);
+        }
         self.wake_waiting();
         id
     }
@@ -138,7 +145,8 @@ impl World {
         }
     }
 
-    fn fail(&mut self, id: Id) {
+    /// Ends an interaction that the bot has not answered.
+    pub fn fail(&mut self, id: Id) {
         let Some(interaction) = self.interactions.get(&id) else { return };
         let text = if matches!(interaction.kind, Kind::Command | Kind::Autocomplete) {
             "The application did not respond"

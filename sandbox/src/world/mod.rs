@@ -9,12 +9,17 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use rand::{SeedableRng as _, rngs::StdRng};
+use rand::{RngExt as _, SeedableRng as _, rngs::StdRng};
 use serde_json::{Value, json};
-use tokio::sync::{broadcast, watch};
+use tokio::sync::{
+    broadcast,
+    mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel},
+    watch,
+};
 
 use crate::{
     clock::{Clock, DISCORD_EPOCH_MS, iso8601},
+    endpoint::{Delivery, Endpoint},
     faults::Faults,
     interaction::Interaction,
     limits::Limits,
@@ -54,6 +59,8 @@ pub struct World {
     /// When the bot opened DM channels.
     dm_openings: VecDeque<i64>,
     pub sessions: Sessions,
+    /// Where interactions are posted instead.
+    pub endpoint: Endpoint,
     pub limits: Limits,
     /// Source of all random decisions.
     pub rng: StdRng,
@@ -70,15 +77,21 @@ pub struct Shared {
     world: Arc<Mutex<World>>,
     events: broadcast::Sender<Arc<Event>>,
     changed: watch::Receiver<u64>,
+    /// For requests to the bot.
+    pub http: reqwest::Client,
 }
 
 impl Shared {
-    /// A world as `options` describe it, reached under `base_url`.
-    pub fn new(options: Options, base_url: String) -> Self {
+    /// A world as `options` describe it, reached under `base_url`, and what it wants delivered by HTTP.
+    pub fn new(options: Options, base_url: String) -> (Self, UnboundedReceiver<Delivery>) {
         let (events, _) = broadcast::channel(4096);
         let (changes, changed) = watch::channel(0);
-        let world = World::seeded(options, base_url, events.clone(), changes);
-        Self { world: Arc::new(Mutex::new(world)), events, changed }
+        let (deliveries, to_deliver) = unbounded_channel();
+        let world = World::seeded(options, base_url, events.clone(), changes, deliveries);
+        // Each request has a connection of its own: where several processes share an address, each gets its part.
+        let http = reqwest::Client::builder().pool_max_idle_per_host(0).build().unwrap_or_default();
+        let shared = Self { world: Arc::new(Mutex::new(world)), events, changed, http };
+        (shared, to_deliver)
     }
 
     /// Locks the world. Never held across an await.
@@ -117,7 +130,9 @@ impl World {
         base_url: String,
         events: broadcast::Sender<Arc<Event>>,
         changed: watch::Sender<u64>,
+        deliveries: UnboundedSender<Delivery>,
     ) -> Self {
+        let mut rng = options.seed.map_or_else(|| StdRng::from_rng(&mut rand::rng()), StdRng::seed_from_u64);
         let mut world = Self {
             base_url,
             clock: Clock::default(),
@@ -137,7 +152,8 @@ impl World {
             dm_openings: VecDeque::new(),
             sessions: Sessions::default(),
             limits: Limits::new(options.strict_rate_limits),
-            rng: options.seed.map_or_else(|| StdRng::from_rng(&mut rand::rng()), StdRng::seed_from_u64),
+            endpoint: Endpoint::new(rng.random(), deliveries),
+            rng,
             requests_in_flight: 0,
             last_id: 0,
             events,

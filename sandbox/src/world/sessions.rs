@@ -28,8 +28,13 @@ impl World {
         self.notify_bot_online();
     }
 
-    fn notify_bot_online(&self) {
-        self.notify(None, json!({ "type": "bot", "online": self.sessions.is_online() }));
+    /// Is there somebody to whom interactions can be delivered?
+    pub fn is_bot_online(&self) -> bool {
+        self.endpoint.url().is_some() || self.sessions.is_online()
+    }
+
+    pub fn notify_bot_online(&self) {
+        self.notify(None, json!({ "type": "bot", "online": self.is_bot_online() }));
     }
 
     /// Sends an event to all sessions with one of `intents` (0: to all).

@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::{Context as _, bail};
 use tests::chaos::{self, Plan};
 
-const USAGE: &str = "chaos [--engine sqlite|postgres] [--seed N] [--kills K] [--seconds S] [--moves M] [--replicas R] [--pairs P] [--idle-every S] [--keep FOLDER], or chaos --check JOURNAL";
+const USAGE: &str = "chaos [--engine sqlite|postgres] [--delivery gateway|http] [--seed N] [--kills K] [--seconds S] [--moves M] [--replicas R] [--pairs P] [--idle-every S] [--keep FOLDER], or chaos --check JOURNAL";
 
 #[tokio::main]
 async fn main() -> anyhow::Result<ExitCode> {
@@ -21,6 +21,7 @@ async fn main() -> anyhow::Result<ExitCode> {
         replicas: 0,
         idle_every: Duration::from_secs(25),
         pairs: 24,
+        by_http: false,
         keep: None,
     };
     let mut arguments = std::env::args().skip(1);
@@ -32,6 +33,13 @@ async fn main() -> anyhow::Result<ExitCode> {
                     "postgres" => true,
                     "sqlite" => false,
                     other => bail!("no such engine: {other}; usage: {USAGE}"),
+                }
+            }
+            "--delivery" => {
+                plan.by_http = match value.as_str() {
+                    "http" => true,
+                    "gateway" => false,
+                    other => bail!("no such delivery: {other}; usage: {USAGE}"),
                 }
             }
             "--seed" => plan.seed = value.parse()?,

@@ -62,12 +62,14 @@ use faults::{FaultCounts, FaultInjector, Injected};
 use journal::Journal;
 pub use plan::Plan;
 use processes::Processes;
+pub use processes::address_in;
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 use sandbox::{Options, Sandbox};
 use state::RunState;
 
 use crate::database::Connection;
+use crate::load_balancer::LoadBalancer;
 use crate::postgres::Cluster;
 use crate::{HOUR, MINUTE};
 
@@ -81,7 +83,7 @@ pub struct Report {
     pub journal: Option<PathBuf>,
     /// Times from a death to the first answer to a request made after it.
     pub recoveries: Vec<Duration>,
-    /// Times from a start until the process has connected to the gateway.
+    /// Times from a start until interactions reach the process.
     pub starts: Vec<Duration>,
     pub requests: usize,
     /// Requests answered with "something went wrong on our side".
@@ -127,7 +129,8 @@ pub async fn run(plan: &Plan) -> anyhow::Result<Report> {
     let state = Arc::new(RunState::new(client, channel, dm_channels));
 
     let base = sandbox.base_url();
-    let environment = [
+    let load_balancer = if plan.by_http { Some(Arc::new(LoadBalancer::start().await?)) } else { None };
+    let mut environment = vec![
         ("DISCORD_TOKEN", sandbox.token().to_owned()),
         ("SUMITO__DATABASE__URL", database.clone()),
         ("SUMITO__DISCORD__API_BASE", base.clone()),
@@ -142,9 +145,15 @@ pub async fn run(plan: &Plan) -> anyhow::Result<Report> {
         ("SUMITO__OUTBOX__RETRY_AT_MOST_SECONDS", "4".to_owned()),
         ("RUST_LOG", "info".to_owned()),
     ];
+    if plan.by_http {
+        environment.push(("SUMITO__DISCORD__GATEWAY", "false".to_owned()));
+        environment.push(("SUMITO__DISCORD__PUBLIC_KEY", sandbox.public_key()));
+        environment.push(("SUMITO__HTTP__LISTEN", "127.0.0.1:0".to_owned()));
+    }
     let log = std::fs::File::create(kept.join("bot.log"))?;
     let processes = Processes {
         environment: environment.into_iter().map(|(key, value)| (key.to_owned(), value)).collect(),
+        load_balancer: load_balancer.clone(),
         folder: folder.path().to_owned(),
         log: Arc::new(Mutex::new(log)),
         state: Arc::clone(&state),
@@ -157,6 +166,9 @@ pub async fn run(plan: &Plan) -> anyhow::Result<Report> {
     while !first.is_online() {
         ensure!(first.has_ended()?.is_none() && Instant::now() < end, "the bot does not start");
         tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    if let Some(load_balancer) = &load_balancer {
+        sandbox.save_endpoint(Some(&format!("http://{}/interactions", load_balancer.address))).await?;
     }
     first.stop().await?;
     let mut connection = Connection::open(&database).await?;
@@ -231,7 +243,8 @@ impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (findings, faults, plan) = (&self.findings, &self.faults, &self.plan);
         let engine = if plan.on_postgres { "PostgreSQL" } else { "SQLite" };
-        writeln!(f, "{engine}, {} processes, {} pairs, seed {}", plan.replicas, plan.pairs, plan.seed)?;
+        let delivery = if plan.by_http { "HTTP" } else { "gateway" };
+        writeln!(f, "{engine}, {delivery}, {} processes, {} pairs, seed {}", plan.replicas, plan.pairs, plan.seed)?;
         let mut line = |what: &str, value: String| writeln!(f, "| {what} | {value} |");
         line("deaths of a process", faults.kills.to_string())?;
         line("… of them at a crash point", faults.at_points.to_string())?;
@@ -265,7 +278,7 @@ impl fmt::Display for Report {
         line("alarms", findings.alarms.to_string())?;
         line("violations in all", findings.violations.len().to_string())?;
         line("from a death to an answer, p50 / p99", percentiles(&self.recoveries))?;
-        line("from a start to the gateway, p50 / p99", percentiles(&self.starts))?;
+        line("from a start to its first interactions, p50 / p99", percentiles(&self.starts))?;
         line("duration", format!("{} s", self.took.as_secs()))?;
         for sentence in findings.violations.iter().take(40) {
             writeln!(f, "violation: {sentence}")?;

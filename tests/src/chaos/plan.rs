@@ -20,6 +20,8 @@ pub struct Plan {
     pub idle_every: Duration,
     /// Pairs of players.
     pub pairs: usize,
+    /// Interactions come by signed HTTP, spread over the processes, instead of the gateway.
+    pub by_http: bool,
     /// A folder for the log and the journal. `None` keeps them only if the checker finds a violation.
     pub keep: Option<PathBuf>,
 }
@@ -29,8 +31,9 @@ impl Plan {
     pub fn command(&self) -> String {
         let engine = if self.on_postgres { "postgres" } else { "sqlite" };
         let kills = if self.kills == usize::MAX { String::new() } else { format!(" --kills {}", self.kills) };
+        let delivery = if self.by_http { "http" } else { "gateway" };
         format!(
-            "cargo run -p tests --bin chaos -- --engine {engine} --seed {}{kills} --seconds {} --moves {} --replicas {} --idle-every {} --pairs {}",
+            "cargo run -p tests --bin chaos -- --engine {engine} --delivery {delivery} --seed {}{kills} --seconds {} --moves {} --replicas {} --idle-every {} --pairs {}",
             self.seed,
             self.at_most.as_secs(),
             self.moves,

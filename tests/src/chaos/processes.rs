@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::Write as _;
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::Stdio;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -14,16 +15,19 @@ use tokio::process::{Child, Command};
 
 use super::state::RunState;
 use crate::disk::{limit_files, with_file_limits};
+use crate::load_balancer::LoadBalancer;
 use crate::program::binary;
 
 /// Starts processes.
 pub struct Processes {
     pub environment: Vec<(String, String)>,
+    /// Where Discord posts interactions; `None` when they come through the gateway.
+    pub load_balancer: Option<Arc<LoadBalancer>>,
     pub folder: PathBuf,
     /// The log of all processes; each line begins with the number of its process.
     pub log: Arc<Mutex<File>>,
     pub state: Arc<RunState>,
-    /// Times from a start until the process has connected to the gateway.
+    /// Times from a start until interactions reach the process.
     pub starts: Arc<Mutex<Vec<Duration>>>,
     /// The number of processes started so far.
     pub started: AtomicUsize,
@@ -58,9 +62,15 @@ impl Processes {
         let online = Arc::new(AtomicBool::new(false));
         let (is_online, state, starts, log) =
             (Arc::clone(&online), Arc::clone(&self.state), Arc::clone(&self.starts), Arc::clone(&self.log));
+        let load_balancer = self.load_balancer.clone();
         tokio::spawn(async move {
             while let Ok(Some(line)) = lines.next_line().await {
-                if line.contains("Connected to the gateway") && !is_online.swap(true, Ordering::Relaxed) {
+                let serves = address_in(&line);
+                if let (Some(load_balancer), Some(address)) = (&load_balancer, serves) {
+                    load_balancer.add(address);
+                }
+                let is_reached = serves.is_some() || line.contains("Connected to the gateway");
+                if is_reached && !is_online.swap(true, Ordering::Relaxed) {
                     starts.lock().unwrap_or_else(PoisonError::into_inner).push(since.elapsed());
                     state.online.fetch_add(1, Ordering::Relaxed);
                 }
@@ -75,8 +85,13 @@ impl Processes {
     }
 }
 
+/// Where a process says that it serves interactions.
+pub fn address_in(line: &str) -> Option<SocketAddr> {
+    line.split_once("Serving interactions at http://")?.1.split_once("/interactions")?.0.parse().ok()
+}
+
 impl Process {
-    /// Is it connected to the gateway?
+    /// Do interactions reach it?
     pub fn is_online(&self) -> bool {
         self.online.load(Ordering::Relaxed)
     }

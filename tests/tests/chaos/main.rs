@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use tests::chaos::{self, Plan};
 
-async fn short_run(on_postgres: bool) -> anyhow::Result<()> {
+async fn short_run(on_postgres: bool, by_http: bool) -> anyhow::Result<()> {
     let plan = Plan {
         on_postgres,
         seed: 7,
@@ -16,6 +16,7 @@ async fn short_run(on_postgres: bool) -> anyhow::Result<()> {
         replicas: if on_postgres { 3 } else { 1 },
         idle_every: Duration::from_secs(8),
         pairs: 8,
+        by_http,
         keep: None,
     };
     let report = chaos::run(&plan).await?;
@@ -27,10 +28,15 @@ async fn short_run(on_postgres: bool) -> anyhow::Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn chaos_on_sqlite_loses_doubles_and_hides_nothing() -> anyhow::Result<()> {
-    short_run(false).await
+    short_run(false, false).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn chaos_on_postgres_loses_doubles_and_hides_nothing() -> anyhow::Result<()> {
-    short_run(true).await
+    short_run(true, false).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn chaos_by_http_loses_doubles_and_hides_nothing() -> anyhow::Result<()> {
+    short_run(true, true).await
 }

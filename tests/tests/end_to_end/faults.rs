@@ -217,7 +217,7 @@ async fn under_random_faults_each_board_stands_once_and_only_the_last_has_button
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_bot_reconnects_to_the_gateway_after_a_disconnect() -> TestResult {
-    let harness = Harness::start("gateway").await?;
+    let harness = Harness::start_by_gateway("gateway").await?;
     let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
     let game = harness.start_game(&ada, &dmitri, json!({})).await?;
     for kind in ["drop", "reconnect"] {

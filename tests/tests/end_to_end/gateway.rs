@@ -6,7 +6,7 @@ use tests::{Harness, TestResult};
 #[tokio::test(flavor = "multi_thread")]
 async fn a_close_for_good_ends_the_program_with_a_code_of_its_own() -> TestResult {
     for code in [4004, 4013, 4014] {
-        let mut harness = Harness::start("gateway-final").await?;
+        let mut harness = Harness::start_by_gateway("gateway-final").await?;
         harness.post("/sandbox/faults/disconnect", &json!({ "kind": "close", "code": code })).await?;
         assert_eq!(harness.wait_for_exit().await?, Some(78), "{code}: {}", harness.bot_log());
         let sentence = if code == 4004 { "Discord refuses the token" } else { "closed the gateway for good" };
@@ -17,7 +17,7 @@ async fn a_close_for_good_ends_the_program_with_a_code_of_its_own() -> TestResul
 
 #[tokio::test(flavor = "multi_thread")]
 async fn no_session_begins_below_the_reserve() -> TestResult {
-    let mut harness = Harness::start("gateway-reserve").await?;
+    let mut harness = Harness::start_by_gateway("gateway-reserve").await?;
     harness.kill_bot().await?;
     let connects = harness.gateway_connects().await?;
     harness.post("/sandbox/faults", &json!({ "sessions_remaining": 60 })).await?;
@@ -39,7 +39,7 @@ async fn too_few_shards_end_the_program() -> TestResult {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_process_connects_as_many_shards_as_discord_recommends_or_its_range() -> TestResult {
-    let mut harness = Harness::start("gateway-shards").await?;
+    let mut harness = Harness::start_by_gateway("gateway-shards").await?;
     for (setting, expected) in [("auto", 3), ("1-2/4", 2)] {
         harness.kill_bot().await?;
         harness.post("/sandbox/faults", &json!({ "shards": 3 })).await?;

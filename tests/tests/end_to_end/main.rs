@@ -9,6 +9,7 @@ mod faults;
 mod games;
 mod gateway;
 mod host;
+mod http;
 mod multiplayer;
 mod refusals;
 mod reminders;

@@ -14,8 +14,6 @@ use tokio_util::sync::CancellationToken;
 use tracing::{debug, error, info, warn};
 
 use crate::discord::gateway::shards::{GatewayInfo, RecentSessions, ShardSetting, Shards};
-use crate::discord::handler::Handler;
-use crate::discord::interaction::Interaction;
 use crate::discord::responder::Responder;
 use crate::discord::rest::Rest;
 use crate::discord::retry::RetryPolicy;
@@ -37,7 +35,7 @@ const MAX_UNANSWERED: u32 = 3;
 /// How often all shards connect anew, without one that stays connected, before the program ends.
 const MAX_RESTARTS: u32 = 6;
 
-/// How long answers may take after the order to stop.
+/// How long the goodbye may take.
 const SHUTDOWN_GRACE: Duration = Duration::from_secs(3);
 
 /// How to reach the gateway.
@@ -76,16 +74,15 @@ enum Ended {
 ///
 /// # Errors
 /// [`FatalClose`] when Discord refuses the connection for good; another one when it stays lost.
-pub async fn run(
+pub(crate) async fn run(
     gateway_config: &GatewayConfig,
-    handler: Arc<dyn Handler>,
-    rest: Arc<Rest>,
+    responder: Arc<Responder>,
+    rest: &Rest,
     cancel: CancellationToken,
 ) -> anyhow::Result<()> {
-    let responder = Arc::new(Responder::new(handler, Arc::clone(&rest) as _));
     let (mut restarts, mut pause) = (0, FIRST_PAUSE);
     loop {
-        let Some(shards) = wait_for_sessions(gateway_config, &rest, &cancel).await? else { return Ok(()) };
+        let Some(shards) = wait_for_sessions(gateway_config, rest, &cancel).await? else { return Ok(()) };
         let began = Instant::now();
         let why = match connect(gateway_config, shards, &responder, &cancel).await? {
             Ended::Cancelled => return Ok(()),
@@ -98,7 +95,7 @@ pub async fn run(
         if restarts > MAX_RESTARTS {
             anyhow::bail!("{why}, {MAX_RESTARTS} times in a row");
         }
-        check_range(gateway_config, shards, &rest).await?;
+        check_range(gateway_config, shards, rest).await?;
         warn!(pause_s = pause.as_secs(), "{why}; connecting anew in {} s", pause.as_secs());
         tokio::select! {
             () = tokio::time::sleep(pause) => pause = (pause * 2).min(LONGEST_PAUSE),
@@ -187,12 +184,7 @@ async fn connect(
         why = watch(&manager, shards, &sessions) => Ended::Lost(why),
         () = cancel.cancelled() => Ended::Cancelled,
     };
-    let closing = tokio::time::timeout(SHUTDOWN_GRACE, manager.shutdown_all());
-    if matches!(ended, Ended::Cancelled) {
-        let _ = tokio::join!(closing, responder.finish(SHUTDOWN_GRACE));
-    } else {
-        let _ = closing.await;
-    }
+    let _ = tokio::time::timeout(SHUTDOWN_GRACE, manager.shutdown_all()).await;
     Ok(ended)
 }
 
@@ -277,18 +269,9 @@ impl RawEventHandler for InteractionForwarder {
                 return;
             }
         };
-        let json = match interaction {
-            Ok(json) => json,
-            Err(error) => {
-                error!(%error, "Could not read an interaction: {error}");
-                return;
-            }
-        };
-        if let Some(interaction) = Interaction::read(&json) {
-            Responder::take(&self.responder, interaction);
-        } else {
-            let (id, kind) = (&json["id"], &json["type"]);
-            warn!(request = %id, kind = %kind, "Ignored an interaction of an unknown type");
+        match interaction {
+            Ok(json) => drop(self.responder.receive(&json)),
+            Err(error) => error!(%error, "Could not read an interaction: {error}"),
         }
     }
 }

@@ -1,0 +1,172 @@
+//! Interactions by HTTP: posted and signed, with and without a gateway, to one process and to several.
+
+use std::process::Stdio;
+
+use anyhow::Context as _;
+use sandbox::client::Client;
+use serde_json::json;
+use tests::program::{SandboxProcess, binary};
+use tests::{Harness, TestResult, is_board};
+use tokio::process::Command;
+
+const MOVES: [&str; 6] = ["a1b2", "i9h8", "a2b3", "i8h7", "a3b4", "i7h6"];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_is_played_by_http_without_a_gateway() -> TestResult {
+    let harness = Harness::start_by_http("http").await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    assert!(harness.complete(&ada, &game.thread, "move", "move", "a1").await?.contains(&"a1b2".to_owned()));
+    for (ply, notation) in MOVES[..2].iter().enumerate() {
+        let answer = harness.play(&game, game.on_turn(ply), notation).await?;
+        assert!(answer.text().contains(notation), "{}", answer.text());
+        harness.board(&game, ply as u32 + 1).await?;
+    }
+    // An answer that takes long is deferred, and completed after its request was accepted.
+    let lock = harness.lock_database().await?;
+    let id = harness.send_command(&ada, &game.thread, "move", &json!({ "move": MOVES[2] })).await?;
+    harness
+        .until("the answer to be deferred", async || {
+            let state = harness.get(&format!("/sandbox/interactions/{id}")).await?["state"].clone();
+            Ok((state == "deferred").then_some(()))
+        })
+        .await?;
+    lock.close().await?;
+    let answer = harness.answer(&id).await?;
+    assert!(answer.text().contains(MOVES[2]), "{}", answer.text());
+    assert_eq!(harness.gateway_connects().await?, 0);
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_request_without_a_good_signature_is_refused_by_the_program() -> TestResult {
+    let harness = Harness::start_by_http("http-forged").await?;
+    let url = format!("http://{}/interactions", harness.served_addresses()[0]);
+    let body = json!({ "id": "7", "type": 2, "token": "t", "channel_id": "5", "user": { "id": "1", "username": "eve" }, "data": { "name": "help" } });
+    let client = reqwest::Client::new();
+    for signature in [None, Some("00"), Some(&*"ab".repeat(64))] {
+        let mut request = client.post(&url).json(&body).header("X-Signature-Timestamp", "1800000000");
+        if let Some(signature) = signature {
+            request = request.header("X-Signature-Ed25519", signature);
+        }
+        let answer = request.send().await?;
+        assert_eq!((answer.status().as_u16(), answer.text().await?.as_str()), (401, "invalid request signature"));
+    }
+    // Discord's own check and these three: one line, without the bodies.
+    assert_eq!(harness.bot_log().matches("without a signature of Discord").count(), 1, "{}", harness.bot_log());
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_processes_behind_a_load_balancer_carry_out_each_interaction_once() -> TestResult {
+    let mut harness = Harness::start_on_postgres_by_http("http-replicas").await?;
+    let _replica = harness.start_replica().await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    // Each interaction is posted twice, and so to both.
+    harness.post("/sandbox/faults", &json!({ "duplicate_events_percent": 100 })).await?;
+    for (ply, notation) in MOVES[..4].iter().enumerate() {
+        let answer = harness.play(&game, game.on_turn(ply), notation).await?;
+        assert!(answer.text().contains(notation), "{}", answer.text());
+        harness.board(&game, ply as u32 + 1).await?;
+    }
+    harness.wait_for_log("Left an interaction to another process").await?;
+    // The process that is left gets them all.
+    harness.kill_bot().await?;
+    for (ply, notation) in MOVES.iter().enumerate().skip(4) {
+        let answer = harness.play(&game, game.on_turn(ply), notation).await?;
+        assert!(answer.text().contains(notation), "{}", answer.text());
+        harness.board(&game, ply as u32 + 1).await?;
+    }
+    harness.wait_for_empty_outbox().await?;
+    let messages = harness.messages(&ada, &game.thread).await?;
+    for notation in MOVES {
+        let boards = messages.iter().filter(|message| is_board(message, notation)).count();
+        assert_eq!(boards, 1, "{notation}: {messages:#?}");
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_process_serves_gateway_and_http() -> TestResult {
+    let mut harness = Harness::start_by_http("http-and-gateway").await?;
+    let ada = harness.person("Ada").await?;
+    harness.stop_bot().await?;
+    harness.start_bot(&[("SUMITO__DISCORD__GATEWAY", "true")]).await?;
+    harness.wait_for_gateway_connect(0).await?;
+    for through_gateway in [false, true] {
+        if through_gateway {
+            harness.sandbox.save_endpoint(None).await?;
+        }
+        let answer = harness.command(&ada, &harness.games, "help", &json!({})).await?;
+        assert_eq!(answer.state, "answered", "{through_gateway}: {:#}", answer.whole);
+    }
+    assert_eq!(harness.stop_bot().await?, Some(0));
+    Ok(())
+}
+
+/// Runs a subcommand with these settings: exit code, output and errors.
+async fn sumito(harness: &Harness, command: &str, settings: &[(&str, &str)]) -> anyhow::Result<(Option<i32>, String)> {
+    let folder = tempfile::tempdir()?;
+    let output = Command::new(binary()?)
+        .arg(command)
+        .env("DISCORD_TOKEN", harness.sandbox.token())
+        .env("SUMITO__DISCORD__API_BASE", harness.sandbox.base_url())
+        .env("SUMITO__DATABASE__URL", format!("sqlite://{}", folder.path().join("sumito.db").display()))
+        .envs(settings.iter().copied())
+        .stdin(Stdio::null())
+        .output();
+    let output = output.await?;
+    let said = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
+    Ok((output.status.code(), said.into_owned()))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn doctor_says_whether_discord_uses_the_way_of_the_settings() -> TestResult {
+    let harness = Harness::start_by_http("http-doctor").await?;
+    let (listen, key) = (harness.served_addresses()[0].to_string(), harness.sandbox.public_key());
+    let other = std::net::TcpListener::bind("127.0.0.1:0")?;
+    let taken = other.local_addr()?.to_string();
+    let by_http = |listen| [("SUMITO__DISCORD__PUBLIC_KEY", &*key), ("SUMITO__HTTP__LISTEN", listen)];
+    let (code, said) = sumito(&harness, "doctor", &by_http(&listen)).await?;
+    assert!(said.contains(&format!("http.listen: a running bot serves {listen}\n")), "{said}");
+    assert!(said.contains("interactions: Discord posts them to http://") && code == Some(0), "{said}");
+    let (code, said) = sumito(&harness, "doctor", &by_http("127.0.0.1:0")).await?;
+    assert!(said.contains("http.listen: 127.0.0.1:0 is free\n") && code == Some(0), "{said}");
+    let (code, said) = sumito(&harness, "doctor", &by_http(&taken)).await?;
+    assert!(said.contains(&format!("http.listen: another program uses {taken}")) && code == Some(1), "{said}");
+    let (code, said) = sumito(&harness, "doctor", &[]).await?;
+    assert!(said.contains("remove the Interactions Endpoint URL") && code == Some(1), "{said}");
+    harness.sandbox.save_endpoint(None).await?;
+    let [key, listen] = by_http("127.0.0.1:0");
+    let (code, said) = sumito(&harness, "doctor", &[key, listen, ("SUMITO__DISCORD__GATEWAY", "false")]).await?;
+    assert!(said.contains("save the Interactions Endpoint URL") && code == Some(1), "{said}");
+
+    // The start refuses what `doctor` warns of.
+    let (code, said) = sumito(&harness, "run", &by_http(&taken)).await?;
+    assert!(said.contains(&format!("listening on {taken} (`http.listen`): ")) && code == Some(1), "{said}");
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_sandbox_delivers_by_http_when_asked_to() -> TestResult {
+    // These are settings for the real Discord.
+    let key = "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a";
+    let settings = [
+        ("SUMITO__DISCORD__GATEWAY", "false"),
+        ("SUMITO__DISCORD__PUBLIC_KEY", key),
+        ("SUMITO__HTTP__LISTEN", "127.0.0.1:1"),
+    ];
+    for (delivery, connects) in [("http", 0), ("gateway", 1)] {
+        let arguments = ["--listen", "127.0.0.1:0", "--delivery", delivery];
+        let open = SandboxProcess::start(&arguments, &settings, Stdio::inherit()).await?;
+        let client = Client::new(&open.base);
+        client.wait_online().await?;
+        let (ada, games) = (client.user("Ada").await?, client.channel("games").await?);
+        let id = client.slash(&ada, &games, "help", json!({})).await?;
+        assert_eq!(client.wait_answer(&id).await?.state, "answered", "{delivery}");
+        assert_eq!(client.state("").await?["gateway_connects"].as_u64().context("no number")?, connects);
+        open.interrupt().await?;
+    }
+    Ok(())
+}
