@@ -69,8 +69,4 @@ impl<D: DiscordApi> MessageSender for D {
     async fn post(&self, channel: ChannelId, post: &OutgoingMessage, nonce: &str) -> Delivery {
         delivery(DiscordApi::post(self, channel, post, nonce).await)
     }
-
-    async fn channel_exists(&self, channel: ChannelId) -> bool {
-        !matches!(DiscordApi::channel_exists(self, channel).await, Ok(false))
-    }
 }
