@@ -69,6 +69,7 @@ pub async fn run(
         sender: Arc::clone(&rest) as _,
         pictures: Pictures::new(config.render.cache_mib).with_theme(config.theme()?),
     };
+    drop(app.pictures.prepare());
     tokio::select! {
         outcome = register_commands(store.as_ref(), rest.as_ref(), &config.discord.api_base) => outcome?,
         () = cancel.cancelled() => {
