@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use bot::clock::{Clock as _, ManualClock, ManualUptime};
+use bot::clock::{Clock as _, ManualClock, ManualUptime, Uptime};
 use bot::discord::message::OutgoingMessage;
 use bot::discord::messenger::{Delivery, MessageSender};
 use bot::domain::Limits;
@@ -15,7 +15,7 @@ use bot::domain::{ChannelId, Game, GameId, Notice, RequestId, Timestamp, UserId}
 use bot::domain::{Origin, Person};
 use bot::features::challenge::service::{ColorChoice, NewChallenge};
 use bot::features::play::service::PlayMove;
-use bot::games::{Done, GameError, Games, Settings};
+use bot::games::{Done, GameError, Games, Rates, Settings};
 use bot::scheduler::heartbeat::Heartbeat;
 use bot::store::InMemoryStore;
 use bot::store::{GameStore as _, OutboxStore as _};
@@ -108,6 +108,7 @@ impl Fixture {
             max_open: 4,
             vacation,
             reminders_ignored: 10,
+            rates: Rates::UNLIMITED,
             limits: Limits::default(),
         };
         let games = games_over(&store, &clock, settings.clone());
@@ -124,6 +125,12 @@ impl Fixture {
         let mut settings = self.settings.clone();
         set(&mut settings);
         Self { games: games_over(&self.store, &self.clock, settings.clone()), settings, ..self.clone() }
+    }
+
+    /// The same games with rates that are measured by this clock.
+    pub fn with_uptime(&self, uptime: &Arc<ManualUptime>) -> Self {
+        let uptime: Arc<dyn Uptime> = Arc::<ManualUptime>::clone(uptime);
+        Self { games: self.games.clone().with_uptime(&uptime), ..self.clone() }
     }
 
     pub fn request(&self) -> RequestId {
