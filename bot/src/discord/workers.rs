@@ -79,13 +79,11 @@ impl Drop for Permit {
     fn drop(&mut self) {
         let next = {
             let mut state = locked(&self.0);
-            match state.waiting.pop_last() {
-                Some((_, next)) => next,
-                None => {
-                    state.free += 1;
-                    return;
-                }
-            }
+            let Some((_, next)) = state.waiting.pop_last() else {
+                state.free += 1;
+                return;
+            };
+            next
         };
         // Who has left in this moment gives it back: it is dropped with the error.
         let _ = next.send(Self(Arc::clone(&self.0)));

@@ -91,10 +91,10 @@ impl RateLimits {
             Limited::Lookups => &self.lookups,
             Limited::Challenges => &self.challenges,
             Limited::ChallengesTo(to) => {
-                return self.challenges_to_one.as_ref().map_or(Ok(()), |buckets| buckets.take((user, to)));
+                return self.challenges_to_one.as_ref().map_or(Ok(()), |buckets| buckets.take(&(user, to)));
             }
         };
-        of_person.as_ref().map_or(Ok(()), |buckets| buckets.take(user))
+        of_person.as_ref().map_or(Ok(()), |buckets| buckets.take(&user))
     }
 }
 
@@ -128,8 +128,8 @@ impl<K: Key> Buckets<K> {
         Some(Self(Arc::new(RateLimiter::new(quota, states, UptimeClock(Arc::clone(uptime))))))
     }
 
-    fn take(&self, key: K) -> Result<(), Duration> {
-        self.0.check_key(&key).map_err(|refused| refused.wait_time_from(self.0.clock().now()))
+    fn take(&self, key: &K) -> Result<(), Duration> {
+        self.0.check_key(key).map_err(|refused| refused.wait_time_from(self.0.clock().now()))
     }
 }
 
@@ -181,7 +181,7 @@ mod tests {
     fn so_many_at_once_and_as_many_again_in_a_minute() {
         let (limits, uptime) = limits(Rates { interactions_per_minute: 6, ..Rates::UNLIMITED });
         let take = || limits.take(ADA, Limited::Interactions);
-        assert_eq!((0..6).map(|_| take()).collect::<Result<(), _>>(), Ok(()));
+        assert_eq!((0..6).try_for_each(|_| take()), Ok(()));
         assert_eq!(take(), Err(Duration::from_secs(10)));
         // A refusal costs nothing: who goes on asking does not wait longer.
         uptime.advance(4_000);
@@ -229,7 +229,7 @@ mod tests {
         let uptime: Arc<dyn Uptime> = Arc::new(ManualUptime::default());
         let buckets = Buckets::of(1, MINUTE, &uptime).expect("a rate");
         for user in 0..2 * MOST {
-            let _ = buckets.take(UserId(user));
+            let _ = buckets.take(&UserId(user));
         }
         let states = Arc::into_inner(buckets.0).expect("nobody else has it").into_state_store().0;
         states.run_pending_tasks();
