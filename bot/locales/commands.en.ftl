@@ -283,6 +283,14 @@ command-settings-digest-at = at
     .description = Time of day in your time zone: 18:00, or off
 command-settings-test = test
     .description = Send yourself a reminder now
+command-settings-block = block
+    .description = Take no challenges from someone; without a name, show whom you block
+command-settings-block-user = user
+    .description = Who can no longer challenge you
+command-settings-unblock = unblock
+    .description = Take challenges from someone again
+command-settings-unblock-user = user
+    .description = Who can challenge you again
 
 ## /vacation
 

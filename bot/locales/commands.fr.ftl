@@ -283,6 +283,14 @@ command-settings-digest-at = à
     .description = Heure, dans votre fuseau horaire : 18:00, ou jamais
 command-settings-test = essai
     .description = S'envoyer un rappel maintenant
+command-settings-block = bloquer
+    .description = Refuser les défis d'une personne ; sans nom, voir qui vous bloquez
+command-settings-block-user = membre
+    .description = Qui ne pourra plus vous défier
+command-settings-unblock = débloquer
+    .description = Accepter de nouveau les défis d'une personne
+command-settings-unblock-user = membre
+    .description = Qui pourra de nouveau vous défier
 
 ## /vacation
 

@@ -467,6 +467,13 @@ error-already-offered = There is already a draw offer. It stays open until it is
 error-already-agreed = You have already agreed. Other players still have to answer.
 error-too-many = You already have { $count } games and open challenges. Finish one first.
 error-too-many-to-one = You already have { $count } open challenges to this person. Wait for an answer, or withdraw one.
+error-too-fast = That was a lot at once. You can go on <t:{ $at }:R>.
+error-too-many-lookups = You have asked for many replays, lists of moves and records in a short time. You can ask for the next one <t:{ $at }:R>.
+error-too-many-challenges = You have sent many challenges in a short time. You can send the next one <t:{ $at }:R>.
+error-too-many-challenges-to-one = You have often challenged <@{ $player }> in a short time. You can do so again <t:{ $at }:R>.
+error-not-challengeable = You cannot challenge <@{ $player }>.
+error-block-yourself = You cannot block yourself.
+error-too-many-blocked = You block { $count } people, which is the most. Unblock one with `/settings unblock` first.
 error-internal = Something went wrong on our side. Please try again in a moment.
 error-unknown-button = This button no longer works, or is not mine. `/board` shows the game.
 error-illegal = `{ $move }` is not possible: { $why }.
@@ -558,7 +565,7 @@ help = **Abalone by correspondence**
     • `/board` shows a game, `/games` lists yours, `/draw` and `/resign` end one, `/export` gives its record.
     • `/replay` plays a game as an animation, `/history` shows its moves and score.
     • Away? `/vacation` pauses your clocks. `/line` answers for you, `/takeback` asks for your last turn back, `/adjourn` proposes a pause. `/abort` ends a game that has just begun, `/claim` one that your opponent has left.
-    • `/settings`: board theme, time zone, sleeping hours, reminders. `/profile` shows how you play.
+    • `/settings`: board theme, time zone, sleeping hours, reminders, and who cannot challenge you. `/profile` shows how you play.
     • `/rules` teaches every game and every option, with pictures.
     • In a **sprint** each player makes 20 to 30 moves. Then the player with more ejected marbles wins.
     • The third occurrence of a position is a draw. A player who cannot move loses.
@@ -617,7 +624,13 @@ vacation-next = Planned: <t:{ $from }:f> – <t:{ $until }:f>.
 vacation-none = You are not on vacation, and none is planned.
 vacation-uses = It uses { $one } of { $first } and { $other } of { $second }. Years change at midnight UTC.
 vacation-left = Left in { $year }: { $left } of { $yearly }.
-settings-hint = `/settings picture` changes how boards look for you, `/settings clock` your time zone and sleeping hours. `/settings reminders` and `/settings digest` change when and where you are reminded, `/settings takeback` how you answer takeback requests.
+settings-blocked = You take no challenges from { $people }. They are not told. Your games with them go on.
+settings-blocked-none = You take challenges from everyone.
+settings-blocked-count = People whose challenges you do not take: { $count ->
+    [0] **none**
+   *[other] **{ $count }** (`/settings block` lists them)
+}
+settings-hint = `/settings picture` changes how boards look for you, `/settings clock` your time zone and sleeping hours. `/settings reminders` and `/settings digest` change when and where you are reminded, `/settings takeback` how you answer takeback requests, `/settings block` who can challenge you.
 setup-title = **Settings of this server**
 setup-theme-default = Board theme: as chosen by the host, **{ $theme }**
 setup-hint = `/setup picture` changes how boards look on this server. Boards that only one person sees use that person's settings.

@@ -488,6 +488,13 @@ error-already-offered = La nulle est déjà proposée. L'offre reste ouverte jus
 error-already-agreed = Vous avez déjà accepté. Les autres doivent encore répondre.
 error-too-many = Vous avez déjà { $count } parties en cours ou défis ouverts. Terminez-en une d'abord.
 error-too-many-to-one = Vous avez déjà { $count } défis ouverts envers cette personne. Attendez sa réponse, ou retirez-en un.
+error-too-fast = Cela fait beaucoup d'un coup. Vous pourrez continuer <t:{ $at }:R>.
+error-too-many-lookups = Vous avez demandé beaucoup de replays, de listes de coups et de fichiers en peu de temps. Vous pourrez demander le prochain <t:{ $at }:R>.
+error-too-many-challenges = Vous avez lancé beaucoup de défis en peu de temps. Vous pourrez lancer le prochain <t:{ $at }:R>.
+error-too-many-challenges-to-one = Vous avez souvent défié <@{ $player }> en peu de temps. Vous pourrez recommencer <t:{ $at }:R>.
+error-not-challengeable = Vous ne pouvez pas défier <@{ $player }>.
+error-block-yourself = Vous ne pouvez pas vous bloquer vous-même.
+error-too-many-blocked = Vous bloquez { $count } personnes, c'est le maximum. Débloquez-en une d'abord avec `/réglages débloquer`.
 error-internal = Une erreur s'est produite de notre côté. Réessayez dans un instant.
 error-unknown-button = Ce bouton ne fonctionne plus, ou n'est pas à moi. `/plateau` montre la partie.
 error-illegal = `{ $move }` est impossible : { $why }.
@@ -579,7 +586,7 @@ help = **Abalone par correspondance**
     • `/plateau` montre une partie, `/parties` montre les vôtres, `/nulle` et `/abandonner` y mettent fin, `/exporter` en donne la notation.
     • `/revoir` rejoue une partie en animation, `/historique` montre ses coups et son score.
     • Absent ? `/congé` arrête vos pendules. `/ligne` répond pour vous, `/reprendre` demande à reprendre votre dernier tour, `/ajourner` propose une pause. `/annuler` efface une partie à peine commencée, `/réclamer` termine celle que votre adversaire a quittée.
-    • `/réglages` : style des plateaux, fuseau horaire, sommeil, rappels. `/profil` montre comment vous jouez.
+    • `/réglages` : style des plateaux, fuseau horaire, sommeil, rappels, et qui ne peut pas vous défier. `/profil` montre comment vous jouez.
     • `/règles` explique chaque jeu et chaque option, en images.
     • Dans un **sprint**, chacun joue 20 à 30 coups. Ensuite, celui qui a éjecté le plus de billes gagne.
     • La troisième occurrence d'une position donne la nulle. Celui qui ne peut plus jouer perd.
@@ -638,7 +645,13 @@ vacation-next = Prévu : <t:{ $from }:f> – <t:{ $until }:f>.
 vacation-none = Vous n'êtes pas en congé, et aucun n'est prévu.
 vacation-uses = Il utilise { $one } sur { $first } et { $other } sur { $second }. L'année change à minuit UTC.
 vacation-left = Reste en { $year } : { $left } sur { $yearly }.
-settings-hint = `/réglages image` change l'aspect de vos plateaux, `/réglages horloge` votre fuseau horaire et votre sommeil. `/réglages rappels` et `/réglages résumé` règlent quand et où vous recevez des rappels, `/réglages reprise` votre réponse aux demandes de reprise.
+settings-blocked = Vous n'acceptez aucun défi de { $people }. Ces personnes n'en sont pas averties. Vos parties avec elles continuent.
+settings-blocked-none = Vous acceptez les défis de tout le monde.
+settings-blocked-count = Personnes dont vous refusez les défis : { $count ->
+    [0] **aucune**
+   *[other] **{ $count }** (`/réglages bloquer` en donne la liste)
+}
+settings-hint = `/réglages image` change l'aspect de vos plateaux, `/réglages horloge` votre fuseau horaire et votre sommeil. `/réglages rappels` et `/réglages résumé` règlent quand et où vous recevez des rappels, `/réglages reprise` votre réponse aux demandes de reprise, `/réglages bloquer` qui peut vous défier.
 setup-title = **Réglages de ce serveur**
 setup-theme-default = Style des plateaux : choix de l'hébergeur, **{ $theme }**
 setup-hint = `/configurer image` change l'aspect des plateaux sur ce serveur. Les plateaux qu'une seule personne voit suivent ses propres réglages.

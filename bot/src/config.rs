@@ -20,7 +20,7 @@ use serde::Deserialize;
 use crate::config::problem::SettingError;
 use crate::discord::gateway::shards::ShardSetting;
 use crate::domain::{Limits, TimeControl, VacationAllowance};
-use crate::games::Settings;
+use crate::games::{Rates, Settings};
 use crate::store::DatabaseUrl;
 
 const DEFAULTS: &str = include_str!("../../config/default.toml");
@@ -42,6 +42,8 @@ pub struct Config {
     pub challenges: Challenges,
     /// Games.
     pub games: Games,
+    /// What one person may ask for.
+    pub limits: PersonLimits,
     /// Vacations.
     pub vacation: Vacation,
     /// Reminders.
@@ -139,6 +141,20 @@ impl Games {
     pub const fn downtime(&self) -> Duration {
         Duration::from_secs(60 * self.downtime_minutes as u64)
     }
+}
+
+/// What one person may ask for; 0 limits nothing.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PersonLimits {
+    /// A count.
+    pub interactions_per_minute: u32,
+    /// A count.
+    pub lookups_per_minute: u32,
+    /// A count.
+    pub challenges_per_hour: u32,
+    /// A count.
+    pub challenges_to_one_per_hour: u32,
 }
 
 /// Vacations.
@@ -323,6 +339,12 @@ impl Config {
                 automatic_days: self.vacation.automatic_days,
             },
             reminders_ignored: self.reminders.stop_after,
+            rates: Rates {
+                interactions_per_minute: self.limits.interactions_per_minute,
+                lookups_per_minute: self.limits.lookups_per_minute,
+                challenges_per_hour: self.limits.challenges_per_hour,
+                challenges_to_one_per_hour: self.limits.challenges_to_one_per_hour,
+            },
             limits: Limits {
                 silent_days: self.games.claim_after_days,
                 grace_days: self.games.claim_grace_days,
@@ -426,7 +448,7 @@ mod tests {
             (
                 "[gmaes]\nmax_open = 3",
                 "setting `gmaes` in FILE: there is no such setting; there are `database`, `discord`, `http`, `challenges`, \
-                 `games`, `vacation`, `reminders`, `outbox`, `render`, `log`, `clock`",
+                 `games`, `limits`, `vacation`, `reminders`, `outbox`, `render`, `log`, `clock`",
             ),
             ("games = 3", "setting `games` in FILE: 3 is no section"),
             (

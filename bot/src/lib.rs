@@ -6,6 +6,7 @@ pub mod cli;
 pub mod clock;
 pub mod commands;
 pub mod config;
+pub mod counted_warning;
 pub mod crash_point;
 pub mod delivery;
 pub mod discord;

@@ -154,6 +154,11 @@ impl Harness {
             .env("RUST_LOG", "info")
             // A missed deadline is a loss, unless a test's own settings grant vacation.
             .env("SUMITO__VACATION__DAYS_PER_YEAR", "0")
+            // A test presses faster than a person does.
+            .env("SUMITO__LIMITS__INTERACTIONS_PER_MINUTE", "0")
+            .env("SUMITO__LIMITS__LOOKUPS_PER_MINUTE", "0")
+            .env("SUMITO__LIMITS__CHALLENGES_PER_HOUR", "0")
+            .env("SUMITO__LIMITS__CHALLENGES_TO_ONE_PER_HOUR", "0")
             .envs(self.settings.iter().map(|(key, value)| (key, value)))
             .envs(environment.iter().copied())
             .stdin(Stdio::null())

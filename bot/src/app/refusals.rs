@@ -12,7 +12,7 @@ use crate::discord::message;
 use crate::discord::message::OutgoingMessage;
 use crate::features::game_list;
 use crate::features::vacation::view;
-use crate::games::{GameError, ReplayedGame};
+use crate::games::{GameError, Limited, ReplayedGame};
 
 pub(crate) async fn explain(
     app: &App,
@@ -93,6 +93,21 @@ pub(crate) async fn explain(
         GameError::AlreadyOffered => localize!(language, "error-already-offered"),
         GameError::TooMany(count) => localize!(language, "error-too-many", count = count),
         GameError::TooManyToOne(count) => localize!(language, "error-too-many-to-one", count = count),
+        GameError::TooFast { limited, at } => {
+            // Rounded up: who tries again at the second that is shown is not refused.
+            let at = (at.0 + 999) / 1000;
+            match limited {
+                Limited::Interactions | Limited::Completions => localize!(language, "error-too-fast", at = at),
+                Limited::Lookups => localize!(language, "error-too-many-lookups", at = at),
+                Limited::Challenges => localize!(language, "error-too-many-challenges", at = at),
+                Limited::ChallengesTo(user) => {
+                    localize!(language, "error-too-many-challenges-to-one", player = user.0, at = at)
+                }
+            }
+        }
+        GameError::NotChallengeable(user) => localize!(language, "error-not-challengeable", player = user.0),
+        GameError::BlockYourself => localize!(language, "error-block-yourself"),
+        GameError::TooManyBlocked(count) => localize!(language, "error-too-many-blocked", count = count),
         GameError::Internal(cause) => {
             error!(
                 request = interaction.request.0,

@@ -1,19 +1,27 @@
 //! Hands each interaction to its feature. Stateless: what is needed to act is in the options or in the `custom_id`.
 
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use tracing::error;
+use tracing::warn;
 
 use crate::app::refusals::explain;
 use crate::app::{autocomplete, components, slash_commands};
+use crate::commands::answer::Answer;
+use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
+use crate::counted_warning::CountedWarning;
 use crate::discord::handler::Handler;
 use crate::discord::interaction::{Interaction, InteractionType};
 use crate::discord::localization::Language;
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::{Deferral, Reply};
 use crate::features::replay::command;
+use crate::games::Limited;
+
+/// Nobody lacks anything when it happens: the next interaction tells the locale again.
+static NOT_REMEMBERED: LazyLock<CountedWarning> = LazyLock::new(|| CountedWarning::every(Duration::from_mins(1)));
 
 #[async_trait]
 impl Handler for App {
@@ -43,16 +51,36 @@ impl Handler for App {
 pub async fn dispatch(app: &App, interaction: &Interaction) -> Reply {
     let language = Language::of(&interaction.locale);
     if interaction.kind == InteractionType::Autocomplete {
-        return Reply::Choices(autocomplete::complete(app, language, interaction).await);
+        let allowed = app.games.check_rate(interaction.person.user, Limited::Completions).is_ok();
+        let choices = if allowed { autocomplete::complete(app, language, interaction).await } else { Vec::new() };
+        return Reply::Choices(choices);
     }
-    remember(app, interaction).await;
-    let reply = match interaction.kind {
-        InteractionType::Component => components::press(app, language, interaction).await,
-        _ => slash_commands::command(app, language, interaction).await,
-    };
-    match reply {
+    match answer(app, language, interaction).await {
         Ok(reply) => reply,
         Err(problem) => interaction.private_reply(explain(app, language, interaction, problem).await),
+    }
+}
+
+async fn answer(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let user = interaction.person.user;
+    app.games.check_rate(user, Limited::Interactions)?;
+    if is_lookup(interaction) {
+        app.games.check_rate(user, Limited::Lookups)?;
+    }
+    remember(app, interaction).await;
+    match interaction.kind {
+        InteractionType::Component => components::press(app, language, interaction).await,
+        _ => slash_commands::command(app, language, interaction).await,
+    }
+}
+
+/// Does it read a whole game, and draw all of it or write it down?
+fn is_lookup(interaction: &Interaction) -> bool {
+    match interaction.kind {
+        InteractionType::Component => interaction.name.parse::<Button>().is_ok_and(|button| {
+            matches!(button.verb, ButtonAction::Replay | ButtonAction::History | ButtonAction::Record)
+        }),
+        _ => ["replay", "history", "export"].contains(&interaction.name.as_str()),
     }
 }
 
@@ -60,11 +88,15 @@ pub async fn dispatch(app: &App, interaction: &Interaction) -> Reply {
 async fn remember(app: &App, interaction: &Interaction) {
     let user = interaction.person.user;
     let recorded = app.games.record_activity(user, &interaction.locale);
-    // The answer does not wait for it: the next interaction tells it again.
+    // The answer does not wait long for it.
     match tokio::time::timeout(Duration::from_millis(500), recorded).await {
         Ok(Ok(())) => {}
-        Ok(Err(error)) => error!(user = user.0, %error, "Could not record the locale of a player: {error}"),
-        Err(_) => error!(user = user.0, "Could not record the locale of a player in time"),
+        Ok(Err(error)) => NOT_REMEMBERED.add(move |count| {
+            warn!(count, %error, "Could not record the locale of a player, {count} times in a minute: {error}");
+        }),
+        Err(_) => NOT_REMEMBERED.add(|count| {
+            warn!(count, "Could not record the locale of a player in time, {count} times in a minute");
+        }),
     }
 }
 

@@ -73,6 +73,7 @@ pub async fn run(
         sender: Arc::clone(&rest) as _,
         pictures: Pictures::new(config.render.cache_mib).with_theme(config.theme()?),
     };
+    drop(app.pictures.prepare());
     tokio::select! {
         outcome = registration::identify(&rest, &config.discord.api_base) => drop(outcome?),
         () = cancel.cancelled() => {

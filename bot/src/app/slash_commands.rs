@@ -40,6 +40,8 @@ pub async fn command(app: &App, language: Language, interaction: &Interaction) -
         "settings reminders" => reminders::command::reminders(app, language, interaction).await,
         "settings digest" => reminders::command::digest(app, language, interaction).await,
         "settings test" => reminders::command::test(app, language, interaction).await,
+        "settings block" => settings::block::block(app, language, interaction).await,
+        "settings unblock" => settings::block::unblock(app, language, interaction).await,
         "setup show" => settings::command::show_server(app, language, interaction).await,
         "setup picture" => settings::command::server_picture(app, language, interaction).await,
         "rules" => Ok(rules_pages::command::command(app, language, interaction).await),

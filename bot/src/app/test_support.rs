@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::clock::ManualClock;
 use crate::domain::{Limits, Pace, TimeControl, Timestamp, VacationAllowance};
-use crate::games::{Games, Settings};
+use crate::games::{Games, Rates, Settings};
 use crate::store::InMemoryStore;
 
 /// No games yet, with their store and clock.
@@ -18,6 +18,7 @@ pub fn games() -> (Games, Arc<InMemoryStore>, Arc<ManualClock>) {
         vacation: VacationAllowance::default(),
         limits: Limits::default(),
         reminders_ignored: 10,
+        rates: Rates::UNLIMITED,
     };
     (Games::new(store.clone(), clock.clone(), settings, Arc::default()), store, clock)
 }

@@ -31,10 +31,6 @@ pub trait DiscordApi: Send + Sync + 'static {
     async fn add_thread_member(&self, thread: ChannelId, user: UserId) -> Result<(), DiscordError>;
     /// Gives a thread its last name, and archives it. Whoever writes in it opens it again.
     async fn archive_thread(&self, thread: ChannelId, name: &str) -> Result<(), DiscordError>;
-    /// Is there such a channel or thread?
-    async fn channel_exists(&self, _channel: ChannelId) -> Result<bool, DiscordError> {
-        Ok(true)
-    }
     /// The channel for direct messages to this person. It is remembered.
     async fn open_dm(&self, user: UserId) -> Result<ChannelId, DiscordError>;
     /// Forgets this person's channel: the next [`Self::open_dm`] asks Discord again.
@@ -79,9 +75,5 @@ impl<D: DiscordApi> MessageSender for D {
 
     async fn post(&self, channel: ChannelId, post: &OutgoingMessage, nonce: &str) -> Delivery {
         delivery(DiscordApi::post(self, channel, post, nonce).await)
-    }
-
-    async fn channel_exists(&self, channel: ChannelId) -> bool {
-        !matches!(DiscordApi::channel_exists(self, channel).await, Ok(false))
     }
 }

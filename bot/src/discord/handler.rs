@@ -13,6 +13,6 @@ pub trait Handler: Send + Sync + 'static {
     /// Answers an interaction. It never fails: problems are logged here, once, and told to the player in a sentence.
     async fn answer(&self, interaction: &Interaction) -> Reply;
 
-    /// The answer when a panic has ended [`Handler::answer`].
+    /// The answer when a panic has ended [`Handler::answer`], or there was no time for it.
     fn after_panic(&self, interaction: &Interaction) -> Reply;
 }

@@ -23,10 +23,6 @@ pub trait MessageSender: Send + Sync + 'static {
     async fn direct_message(&self, user: UserId, post: &OutgoingMessage, nonce: &str) -> Delivery;
     /// Posts in a channel.
     async fn post(&self, channel: ChannelId, post: &OutgoingMessage, nonce: &str) -> Delivery;
-    /// Does this channel or thread exist? `true` where it is unknown.
-    async fn channel_exists(&self, _channel: ChannelId) -> bool {
-        true
-    }
 }
 
 /// Sends nothing.

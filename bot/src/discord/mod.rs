@@ -16,6 +16,7 @@ pub mod reply;
 pub mod responder;
 pub mod rest;
 pub mod retry;
+mod workers;
 
 /// The error for a token that Discord rejects.
 pub const BAD_TOKEN: &str = "Discord refuses the token: copy it once more from the developer portal";

@@ -1,6 +1,7 @@
 //! Answers interactions within the time that Discord allows, however long the work takes.
 
 use std::collections::{HashSet, VecDeque};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -12,6 +13,7 @@ use tokio::task::JoinHandle;
 use tracing::{error, info, warn};
 
 use crate::catch_panic::catch_panic;
+use crate::counted_warning::CountedWarning;
 use crate::crash_point;
 use crate::discord::api::DiscordApi;
 use crate::discord::error::DiscordError;
@@ -20,6 +22,7 @@ use crate::discord::interaction::Interaction;
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::{Deferral, Reply};
 use crate::discord::retry::RetryPolicy;
+use crate::discord::workers::{Urgency, Workers};
 
 /// An answer that takes longer is deferred.
 const DEFER_AFTER: Duration = Duration::from_millis(1500);
@@ -35,6 +38,16 @@ const TOKEN_LIFETIME: Duration = Duration::from_mins(14);
 
 /// Interactions worked on at the same time.
 const WORKERS: usize = 64;
+
+/// Interactions that may wait for a worker at the same time. Where more come, the oldest are dropped.
+const WAITING: usize = 512;
+
+/// Interactions that wait for a worker so long that they are deferred. It helps against a moment of trouble; under lasting pressure,
+/// deferring all would only double the requests.
+const OVERDUE: usize = 64;
+
+/// A deferred interaction that has no worker after so long gets none: its person has tried again or left.
+const OVERDUE_LIMIT: Duration = Duration::from_secs(30);
 
 /// Interactions that are worked on, wait for it, or wait for Discord to take their answers. More are ignored.
 const QUEUE: u32 = 1024;
@@ -52,8 +65,10 @@ const THREAD_ARCHIVED: u64 = 50_083;
 pub(crate) struct Responder {
     handler: Arc<dyn Handler>,
     discord: Arc<dyn DiscordApi>,
-    permits: Semaphore,
+    workers: Workers,
+    overdue: Semaphore,
     queue: Arc<Semaphore>,
+    dropped: CountedWarning,
     seen: Mutex<(HashSet<u64>, VecDeque<u64>)>,
 }
 
@@ -75,8 +90,10 @@ impl Responder {
         Self {
             handler,
             discord,
-            permits: Semaphore::new(WORKERS),
+            workers: Workers::new(WORKERS, WAITING),
+            overdue: Semaphore::new(OVERDUE),
             queue: Arc::new(Semaphore::new(QUEUE as usize)),
+            dropped: CountedWarning::every(Duration::from_secs(1)),
             seen: Mutex::new((HashSet::new(), VecDeque::new())),
         }
     }
@@ -97,7 +114,7 @@ impl Responder {
         let id = interaction.request.0;
         // One that is refused here is not remembered: a load balancer may deliver it again.
         let Ok(queue_permit) = Arc::clone(&self.queue).try_acquire_owned() else {
-            warn!(request = id, "Ignored an interaction: {QUEUE} are already waiting");
+            self.drop_one();
             return Taken::Overloaded;
         };
         if !self.is_new(id) {
@@ -117,6 +134,13 @@ impl Responder {
         if tokio::time::timeout(at_most, self.queue.acquire_many(QUEUE)).await.is_err() {
             warn!("Stopped before every interaction was answered");
         }
+    }
+
+    /// Counts an interaction for which there is no time. Discord tells its person that there was no answer.
+    fn drop_one(&self) {
+        self.dropped.add(|count| {
+            warn!(count, "Dropped {count} interactions within a second: more come than can be answered in time");
+        });
     }
 
     fn is_new(&self, id: u64) -> bool {
@@ -139,28 +163,55 @@ impl Responder {
         crash_point::point(Point::InteractionReceived);
         let first = InitialResponse { discord: self.discord.as_ref(), id, token, until: arrived + ANSWER_LIMIT };
         let deferral = self.handler.deferral(interaction);
+        let is_worked_on = AtomicBool::new(false);
+        let urgency = if deferral == Deferral::Never { Urgency::Completion } else { Urgency::Press };
         let work = async {
-            // Waiting for a worker counts as part of the time: a late interaction is deferred like a slow one.
-            let _permit = self.permits.acquire().await;
-            catch_panic(self.handler.answer(interaction)).await
+            let in_time = tokio::time::timeout_at((arrived + OVERDUE_LIMIT).into(), self.workers.permit(urgency));
+            let _permit = in_time.await.ok().flatten()?;
+            is_worked_on.store(true, Ordering::Relaxed);
+            Some(catch_panic(self.handler.answer(interaction)).await)
         };
         tokio::pin!(work);
         let (outcome, defer) = tokio::select! {
-            outcome = &mut work => (outcome, None),
-            () = tokio::time::sleep_until((arrived + DEFER_AFTER).into()), if deferral != Deferral::Never => {
-                let (kind, data) = match deferral {
-                    Deferral::Update => (6, Value::Null),
-                    Deferral::Public => (5, json!({})),
-                    _ => (5, json!({ "flags": 64 })),
-                };
-                // The work goes on meanwhile: what it holds, others wait for.
-                let deferring = async {
-                    let defer = first.send(kind, data, None).await;
-                    crash_point::point(Point::AnswerDeferred);
-                    defer
-                };
-                let (defer, outcome) = tokio::join!(deferring, work);
-                (outcome, Some(defer))
+            outcome = &mut work => {
+                // Too many wait, and this one was not worth it. Nothing was done for it.
+                let Some(outcome) = outcome else { return self.drop_one() };
+                (outcome, None)
+            }
+            () = tokio::time::sleep_until((arrived + DEFER_AFTER).into()) => {
+                let is_worked_on = is_worked_on.load(Ordering::Relaxed);
+                if deferral == Deferral::Never {
+                    if !is_worked_on {
+                        return self.drop_one();
+                    }
+                    match tokio::time::timeout_at((arrived + ANSWER_LIMIT).into(), work).await {
+                        Ok(Some(outcome)) => (outcome, None),
+                        Ok(None) | Err(_) => return self.drop_one(),
+                    }
+                } else {
+                    // Waiting for a worker counts as part of the time: a late interaction is deferred like a slow one, as long as there
+                    // are few of them.
+                    let Ok(_overdue) = (if is_worked_on { Ok(None) } else { self.overdue.try_acquire().map(Some) }) else {
+                        return self.drop_one();
+                    };
+                    let (kind, data) = match deferral {
+                        Deferral::Update => (6, Value::Null),
+                        Deferral::Public => (5, json!({})),
+                        _ => (5, json!({ "flags": 64 })),
+                    };
+                    // The work goes on meanwhile: what it holds, others wait for.
+                    let deferring = async {
+                        let defer = first.send(kind, data, None).await;
+                        crash_point::point(Point::AnswerDeferred);
+                        defer
+                    };
+                    let (defer, outcome) = tokio::join!(deferring, work);
+                    let outcome = outcome.unwrap_or_else(|| {
+                        self.drop_one();
+                        Ok(self.handler.after_panic(interaction))
+                    });
+                    (outcome, Some(defer))
+                }
             }
         };
         crash_point::point(Point::NotAnswered);
@@ -272,6 +323,8 @@ mod tests {
     use serde_json::Map;
 
     use crate::discord::error::DiscordError;
+    use crate::discord::interaction::InteractionType;
+    use crate::discord::workers::Permit;
     use crate::domain::{ChannelId, UserId};
 
     use super::*;
@@ -364,7 +417,11 @@ mod tests {
     #[async_trait]
     impl Handler for FakeHandler {
         fn deferral(&self, interaction: &Interaction) -> Deferral {
-            if interaction.is_ephemeral { Deferral::Update } else { Deferral::Ephemeral }
+            match interaction.kind {
+                InteractionType::Autocomplete => Deferral::Never,
+                _ if interaction.is_ephemeral => Deferral::Update,
+                _ => Deferral::Ephemeral,
+            }
         }
         async fn answer(&self, interaction: &Interaction) -> Reply {
             let work = self.work.lock().expect("free").take();
@@ -493,18 +550,71 @@ mod tests {
         assert_eq!(handler.answered.load(Ordering::SeqCst), 1);
     }
 
+    /// All workers, busy with something else.
+    async fn busy(responder: &Responder) -> Vec<Permit> {
+        let permits = (0..WORKERS).map(|_| responder.workers.permit(Urgency::Press));
+        futures::future::join_all(permits).await.into_iter().flatten().collect()
+    }
+
+    /// So long ago that an answer that has not begun is late.
+    fn late() -> Instant {
+        Instant::now().checked_sub(DEFER_AFTER).expect("the machine has been up for longer")
+    }
+
     #[tokio::test]
     async fn an_interaction_that_waits_for_a_worker_is_deferred_too() {
         let (responder, discord, _) = responder(Recorder::default());
-        let busy = responder.permits.acquire_many(WORKERS as u32).await.expect("open");
+        let busy = busy(&responder).await;
         let command = command(77);
         let free = async {
-            tokio::time::sleep(DEFER_AFTER * 2).await;
+            while discord.asked().is_empty() {
+                tokio::task::yield_now().await;
+            }
             assert_eq!(discord.asked(), ["answer 5 flags 64"]);
             drop(busy);
         };
-        tokio::join!(responder.answer(Instant::now(), &command), free);
+        tokio::join!(responder.answer(late(), &command), free);
         assert_eq!(discord.asked().len(), 2, "completed");
+    }
+
+    #[tokio::test]
+    async fn what_cannot_be_answered_in_time_is_dropped_before_work_is_done_for_it() {
+        let (responder, discord, handler) = responder(Recorder::default());
+        let _busy = busy(&responder).await;
+        // Nothing is gained by deferring what is only typed, or by deferring all of many.
+        let typing = Interaction { kind: InteractionType::Autocomplete, ..command(77) };
+        responder.answer(late(), &typing).await;
+        let _overdue = responder.overdue.acquire_many(OVERDUE as u32).await.expect("open");
+        responder.answer(late(), &command(78)).await;
+        assert_eq!(discord.asked(), [""; 0]);
+        assert_eq!(handler.answered.load(Ordering::SeqCst), 0);
+    }
+
+    #[tokio::test]
+    async fn of_more_than_can_wait_the_newest_are_answered() {
+        let (responder, discord, handler) = responder(Recorder::default());
+        let busy = busy(&responder).await;
+        for id in 1..=WAITING as u64 + 30 {
+            responder.take(command(id));
+        }
+        while responder.queue.available_permits() != QUEUE as usize - WAITING {
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(discord.asked(), [""; 0]);
+        drop(busy);
+        responder.finish(ANSWER_LIMIT).await;
+        assert_eq!(handler.answered.load(Ordering::SeqCst), WAITING);
+    }
+
+    #[tokio::test]
+    async fn a_deferred_interaction_that_gets_no_worker_is_told_so() {
+        let (responder, discord, handler) = responder(Recorder::default());
+        let _busy = busy(&responder).await;
+        let long_ago = Instant::now().checked_sub(OVERDUE_LIMIT).expect("the machine has been up for longer");
+        responder.answer(long_ago + Duration::from_millis(200), &command(77)).await;
+        let asked = discord.asked();
+        assert!(asked.len() == 2 && asked[1].contains("went wrong"), "{asked:?}");
+        assert_eq!(handler.answered.load(Ordering::SeqCst), 0);
     }
 
     #[tokio::test]

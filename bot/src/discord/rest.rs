@@ -413,14 +413,6 @@ impl DiscordApi for Rest {
         Ok(())
     }
 
-    async fn channel_exists(&self, channel: ChannelId) -> Result<bool> {
-        match self.send(Method::GET, &format!("/channels/{}", channel.0), None, None, true).await {
-            Ok(_) => Ok(true),
-            Err(error) if error.code() == 10003 => Ok(false),
-            Err(error) => Err(error),
-        }
-    }
-
     async fn open_dm(&self, user: UserId) -> Result<ChannelId> {
         if let Some(channel) = self.dm_channels().get(&user) {
             return Ok(*channel);

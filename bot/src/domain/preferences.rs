@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::domain::UserId;
 use crate::domain::time_off::SleepHours;
 
 /// Choices of a person. Whatever is not chosen is `None`, and not written.
@@ -48,6 +49,9 @@ pub struct Preferences {
     /// Minute of the day at which they get a digest, in their zone.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub digest: Option<u16>,
+    /// Whose challenges they do not want, in the order in which they were blocked.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub blocked: Vec<UserId>,
     /// What a newer program wrote.
     #[serde(flatten)]
     pub unknown: Map<String, Value>,

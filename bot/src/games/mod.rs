@@ -1,5 +1,6 @@
 //! Use cases: challenge, accept, play, resign … They decide and return values; no Discord below this line, no SQL above it.
 
+pub mod activity;
 pub mod challenge_closed;
 pub mod change;
 pub mod consistency;
@@ -8,6 +9,7 @@ pub mod endings;
 pub mod players;
 pub mod proposals;
 pub mod questions;
+pub mod rate_limits;
 pub mod record;
 pub mod refusal;
 pub mod reminder_schedule;
@@ -17,13 +19,14 @@ pub mod selection;
 
 pub use change::Done;
 pub use questions::{OpenQuestion, Question, Side};
+pub use rate_limits::{Limited, Rates};
 pub use refusal::GameError;
 pub use replayed_game::ReplayedGame;
 pub use selection::Certainty;
 
 use std::sync::Arc;
 
-use crate::clock::Clock;
+use crate::clock::{Clock, SystemUptime, Uptime};
 use crate::domain::{GameId, Limits, TimeControl, VacationAllowance};
 use crate::random::{Random, SystemRandom};
 use crate::store::Store;
@@ -37,6 +40,8 @@ pub struct Games {
     pub(crate) settings: Settings,
     pub(crate) wake: Arc<tokio::sync::Notify>,
     pub(crate) test_reminders: reminder_schedule::TestReminders,
+    pub(crate) known_locales: activity::KnownLocales,
+    pub(crate) rate_limits: rate_limits::RateLimits,
 }
 
 /// Limits and times of the use cases, from the configuration.
@@ -56,6 +61,8 @@ pub struct Settings {
     pub reminders_ignored: u32,
     /// Of what players settle among themselves and claim.
     pub limits: Limits,
+    /// Of what one person asks for.
+    pub rates: Rates,
 }
 
 impl Games {
@@ -67,7 +74,16 @@ impl Games {
         wake: Arc<tokio::sync::Notify>,
     ) -> Self {
         let (random, test_reminders) = (Arc::new(SystemRandom), reminder_schedule::TestReminders::default());
-        Self { store, clock, random, settings, wake, test_reminders }
+        let uptime: Arc<dyn Uptime> = Arc::new(SystemUptime::start());
+        let rate_limits = rate_limits::RateLimits::new(settings.rates, &uptime);
+        let known_locales = activity::KnownLocales::default();
+        Self { store, clock, random, settings, wake, test_reminders, known_locales, rate_limits }
+    }
+
+    /// With rates that are measured by another clock.
+    #[must_use]
+    pub fn with_uptime(self, uptime: &Arc<dyn Uptime>) -> Self {
+        Self { rate_limits: rate_limits::RateLimits::new(self.settings.rates, uptime), ..self }
     }
 
     /// With random numbers from elsewhere.

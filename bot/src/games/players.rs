@@ -25,15 +25,6 @@ impl Games {
         Ok(self.player(user).await?.locale)
     }
 
-    /// Keeps a person's locale for messages that they did not ask for, and resets their count of ignored reminders.
-    pub async fn record_activity(&self, user: UserId, locale: &str) -> Result<(), StoreError> {
-        let known = self.store.player(user).await?;
-        if known.ignored > 0 {
-            self.store.reset_ignored_reminders(user).await?;
-        }
-        if known.locale.as_deref() == Some(locale) { Ok(()) } else { self.store.set_locale(user, locale).await }
-    }
-
     /// The channel of the newest message about a game.
     pub async fn newest_channel_of(&self, game: GameId) -> Result<Option<ChannelId>, GameError> {
         Ok(self.store.posted(game).await?.first().map(|posted| posted.channel_id))

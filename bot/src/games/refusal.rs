@@ -3,6 +3,7 @@
 use rules::Refusal;
 
 use crate::domain::{ClockError, ConditionalMovesError, GameRecord, GameSummary, Timestamp, UserId, VacationError};
+use crate::games::rate_limits::Limited;
 use crate::games::replayed_game::ReplayedGame;
 use crate::store::StoreError;
 
@@ -153,6 +154,23 @@ pub enum GameError {
     /// Too many open challenges from this person to that one: the limit.
     #[error("too-many-to-one")]
     TooManyToOne(u32),
+    /// This person asks for too much in a short time, and can go on then.
+    #[error("too-fast: {limited:?}")]
+    TooFast {
+        /// Too much of what.
+        limited: Limited,
+        /// When to try again.
+        at: Timestamp,
+    },
+    /// One of those who are challenged takes no challenges from this person.
+    #[error("not-challengeable")]
+    NotChallengeable(UserId),
+    /// One cannot block oneself.
+    #[error("block-yourself")]
+    BlockYourself,
+    /// This person blocks as many people as is possible: the limit.
+    #[error("too-many-blocked")]
+    TooManyBlocked(usize),
     /// Our fault; the log has the cause.
     #[error("internal: {0}")]
     Internal(#[from] StoreError),

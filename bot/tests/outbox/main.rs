@@ -23,7 +23,7 @@ use bot::domain::{Origin, Person};
 use bot::features::challenge::service::{ColorChoice, NewChallenge};
 use bot::features::draw::service::DrawAction;
 use bot::features::play::service::PlayMove;
-use bot::games::{Games, Settings};
+use bot::games::{Games, Rates, Settings};
 use bot::store::InMemoryStore;
 use bot::store::sqlite;
 use bot::store::{GameStore as _, OutboxStore as _, Store};
@@ -73,6 +73,7 @@ impl Fixture {
             vacation: VacationAllowance::default(),
             limits: Limits::default(),
             reminders_ignored: 10,
+            rates: Rates::UNLIMITED,
         };
         let games = Games::new(Arc::clone(&store), Arc::<ManualClock>::clone(&clock), settings, Arc::clone(&wake));
         let app = App {

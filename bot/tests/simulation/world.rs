@@ -12,7 +12,7 @@ use bot::domain::Pace;
 use bot::domain::TimeControl;
 use bot::domain::Timestamp;
 use bot::domain::VacationAllowance;
-use bot::games::{Games, Settings};
+use bot::games::{Games, Rates, Settings};
 use bot::random::SeededRandom;
 use bot::scheduler::alarms;
 use bot::scheduler::heartbeat::Heartbeat;
@@ -108,6 +108,7 @@ impl World {
         let settings = Settings {
             // The reference reminds absent players too.
             reminders_ignored: u32::MAX,
+            rates: Rates::UNLIMITED,
             challenge_expires_hours: EXPIRES,
             reminder_hours: STEPS.to_vec(),
             default_time_control: TimeControl::of(Pace::Days(3)),

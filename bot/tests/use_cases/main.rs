@@ -5,6 +5,7 @@ mod lookups;
 mod permissions;
 mod play;
 mod proposals;
+mod rate_limits;
 mod settings;
 mod store_audit;
 mod support;

@@ -1,5 +1,6 @@
 //! `sumito bench`: what the program costs, measured by itself.
 
+pub mod load;
 pub mod pgbench;
 pub mod render;
 pub mod timers;
@@ -17,6 +18,8 @@ pub(crate) enum Bench {
     Timers(timers::Timers),
     /// Measures pictures: milliseconds and bytes per megapixel, against drawing the same shapes plainly; memory; a replay.
     Render(render::Render),
+    /// Measures how many moves are answered in time where more come than can be served, on a database that is made for it.
+    Load(load::Load),
 }
 
 impl Bench {
@@ -24,6 +27,7 @@ impl Bench {
         match self {
             Self::Timers(timers) => timers.run(),
             Self::Render(render) => render.run(),
+            Self::Load(load) => load.run(),
         }
     }
 }

@@ -22,7 +22,7 @@ use crate::domain::{
     Action, Game, GameId, HOUR_MS, Limits, Notice, Pace, Ply, RequestId, TimeControl, Timestamp, UserId,
     VacationAllowance,
 };
-use crate::games::{Games, Settings};
+use crate::games::{Games, Rates, Settings};
 use crate::scheduler::alarms::{FailingGames, round};
 use crate::store::{
     BenchGames, CONNECTIONS, Commit, CommitError, Database, DatabaseState, DatabaseUrl, MOST_CONNECTIONS, Store,
@@ -115,7 +115,7 @@ impl Timers {
         let left = i64::from(STEPS[0]) * HOUR_MS;
         let filling = Instant::now();
         let played = games.min(self.outage + DUE * self.ticks);
-        let waiting = BenchGames { games, played, moves: some_moves()?, first: BEGINNING, apart: 10, left };
+        let waiting = BenchGames { games, played, moves: some_moves(40)?, first: BEGINNING, apart: 10, left };
         place.fill(waiting).await.context("filling the database")?;
         print(format!("{games} games wait, written in {:.1?}", filling.elapsed()))?;
         let store = place.open().await.context("opening the database")?;
@@ -234,10 +234,10 @@ impl Timers {
 }
 
 /// A game that has been played for a while.
-fn some_moves() -> anyhow::Result<Vec<String>> {
+pub(super) fn some_moves(plies: usize) -> anyhow::Result<Vec<String>> {
     let mut table = rules::open("abalone")?;
     let mut chance = SeededRng::new(1);
-    (0..40)
+    (0..plies)
         .map(|_| {
             let legal = table.legal_moves();
             ensure!(!legal.is_empty(), "the game is over");
@@ -287,6 +287,7 @@ impl Alarms {
             vacation: VacationAllowance::default(),
             limits: Limits::default(),
             reminders_ignored: u32::MAX,
+            rates: Rates::UNLIMITED,
         };
         let port: Arc<dyn Store> = Arc::clone(store) as _;
         let games = Games::new(port, Arc::<ManualClock>::clone(&clock), settings, Arc::new(Notify::new()));
@@ -311,7 +312,7 @@ impl Alarms {
 }
 
 /// Leaves nothing behind where that is possible.
-async fn empty(place: &DatabaseUrl, store: Arc<dyn Database>) -> Result<(), Failure> {
+pub(super) async fn empty(place: &DatabaseUrl, store: Arc<dyn Database>) -> Result<(), Failure> {
     store.close().await;
     drop(store);
     Ok(place.remove().await.context("removing what was measured")?)

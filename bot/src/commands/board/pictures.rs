@@ -5,6 +5,8 @@ use std::sync::Arc;
 use render::{Marked, Orientation, Scene, Target, Theme};
 use rules::Diagram;
 use tokio::sync::Semaphore;
+use tokio::task::JoinHandle;
+use tracing::error;
 
 use crate::commands::board::viewer::PictureStyle;
 use crate::discord::localization::Language;
@@ -83,7 +85,9 @@ impl Key {
 #[derive(Clone)]
 pub struct Pictures {
     cache: moka::sync::Cache<Key, Arc<Vec<u8>>>,
-    permits: Arc<Semaphore>,
+    boards: Arc<Semaphore>,
+    /// For pictures that take many times as long as a board, so that no board waits for one.
+    whole_games: Arc<Semaphore>,
     theme: Theme,
 }
 
@@ -98,7 +102,8 @@ impl Pictures {
                 })
                 .max_capacity(cache_mib << 20)
                 .build(),
-            permits: Arc::new(Semaphore::new(cores.saturating_sub(1).max(1))),
+            boards: Arc::new(Semaphore::new(cores.saturating_sub(1).max(1))),
+            whole_games: Arc::new(Semaphore::new(1)),
             theme: Theme::default(),
         }
     }
@@ -117,14 +122,15 @@ impl Pictures {
     /// Draws nothing: all boards are text boards.
     pub fn none() -> Self {
         let none = Self::new(0);
-        none.permits.close();
+        none.boards.close();
+        none.whole_games.close();
         none
     }
 
     /// The picture as PNG.
     pub async fn draw(&self, board: BoardPicture) -> anyhow::Result<Arc<Vec<u8>>> {
         let drawn = board.clone();
-        self.made(Key::Board(Box::new(board)), move || draw_board(&drawn)).await
+        self.made(Key::Board(Box::new(board)), &self.boards, move || draw_board(&drawn)).await
     }
 
     /// A picture of a whole game; `draw` is called when the cache does not have it.
@@ -133,14 +139,35 @@ impl Pictures {
         picture: GamePicture,
         draw: impl FnOnce() -> Vec<u8> + Send + 'static,
     ) -> anyhow::Result<Arc<Vec<u8>>> {
-        self.made(Key::Game(picture), draw).await
+        self.made(Key::Game(picture), &self.whole_games, draw).await
     }
 
-    async fn made(&self, key: Key, draw: impl FnOnce() -> Vec<u8> + Send + 'static) -> anyhow::Result<Arc<Vec<u8>>> {
+    /// Prepares all themes in the background, the one that most boards have first: nobody waits for the first picture of a theme.
+    pub fn prepare(&self) -> JoinHandle<()> {
+        let pictures = self.clone();
+        tokio::spawn(async move {
+            let others = Theme::ALL.into_iter().filter(|theme| *theme != pictures.theme);
+            for theme in std::iter::once(pictures.theme).chain(others) {
+                // In the place of a replay: boards are drawn meanwhile.
+                let Ok(_permit) = pictures.whole_games.acquire().await else { return };
+                let drawing = tokio::task::spawn_blocking(move || drop(draw_board(&sample(theme))));
+                if let Err(error) = drawing.await {
+                    error!(%theme, %error, "Could not prepare the theme {theme}: {error}");
+                }
+            }
+        })
+    }
+
+    async fn made(
+        &self,
+        key: Key,
+        permits: &Arc<Semaphore>,
+        draw: impl FnOnce() -> Vec<u8> + Send + 'static,
+    ) -> anyhow::Result<Arc<Vec<u8>>> {
         if let Some(known) = self.cache.get(&key) {
             return Ok(known);
         }
-        let permit = Arc::clone(&self.permits).acquire_owned().await?;
+        let permit = Arc::clone(permits).acquire_owned().await?;
         // Another task may have drawn it during the wait.
         if let Some(known) = self.cache.get(&key) {
             return Ok(known);
@@ -154,6 +181,22 @@ impl Pictures {
             picture
         });
         Ok(drawing.await?)
+    }
+}
+
+/// A board that needs what most boards need.
+fn sample(theme: Theme) -> BoardPicture {
+    let diagram = rules::open("abalone").expect("a sound setup").diagram();
+    BoardPicture {
+        names: vec!["Ada".to_owned(), "Bruno".to_owned()],
+        notes: vec![String::new(); 2],
+        headline: "1".to_owned(),
+        detail: "a1b2".to_owned(),
+        picture_style: PictureStyle { theme, coordinates: true },
+        flip: false,
+        marked: Vec::new(),
+        targets: Vec::new(),
+        diagram,
     }
 }
 
@@ -189,18 +232,19 @@ mod tests {
     use super::*;
 
     fn board(headline: &str) -> BoardPicture {
-        let diagram = rules::open("abalone").expect("a sound setup").diagram();
-        BoardPicture {
-            names: vec![String::new(); 2],
-            notes: vec![String::new(); 2],
-            headline: headline.to_owned(),
-            detail: String::new(),
-            picture_style: PictureStyle { theme: Theme::Wood, coordinates: true },
-            flip: false,
-            marked: Vec::new(),
-            targets: Vec::new(),
-            diagram,
-        }
+        BoardPicture { headline: headline.to_owned(), ..sample(Theme::Wood) }
+    }
+
+    #[tokio::test]
+    async fn every_theme_is_prepared_and_boards_are_drawn_meanwhile() {
+        let pictures = Pictures::new(1).with_theme(Theme::Paper);
+        let busy = pictures.whole_games.acquire().await.expect("open");
+        let preparing = pictures.prepare();
+        tokio::task::yield_now().await;
+        pictures.draw(board("x")).await.expect("a replay in the making keeps no board waiting");
+        assert!(!preparing.is_finished());
+        drop(busy);
+        preparing.await.expect("all themes are drawn");
     }
 
     #[tokio::test]
@@ -243,7 +287,7 @@ mod tests {
     #[tokio::test]
     async fn who_draws_holds_no_worker_and_few_draw_at_once() {
         // One worker: if a drawing held it, nothing else would happen until it is done.
-        let pictures = Pictures { permits: Arc::new(Semaphore::new(2)), ..Pictures::new(1) };
+        let pictures = Pictures { whole_games: Arc::new(Semaphore::new(2)), ..Pictures::new(1) };
         let (now, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
         let (go, held) = std::sync::mpsc::channel::<()>();
         let held = Arc::new(std::sync::Mutex::new(held));
@@ -264,7 +308,7 @@ mod tests {
         }
         tasks.abort_all();
         while tasks.join_next().await.is_some() {}
-        assert_eq!(pictures.permits.available_permits(), 0);
+        assert_eq!(pictures.whole_games.available_permits(), 0);
         let last = tokio::spawn({
             let pictures = pictures.clone();
             async move { pictures.draw_game(picture(9), || vec![9]).await }
@@ -300,7 +344,7 @@ mod tests {
     async fn a_board_that_cannot_be_painted_comes_as_a_text_board() {
         let (games, store, clock) = crate::app::test_support::games();
         let pictures = Pictures::new(1);
-        pictures.permits.close();
+        pictures.boards.close();
         let app = App { games, clock, sender: Arc::new(()), pictures };
         let claim = async || {
             let message = store.claim_messages(Timestamp(2_000_000), Timestamp(3_000_000), 1).await?.remove(0);

@@ -14,7 +14,7 @@ use crate::domain::{
 };
 use crate::games::challenge_closed::closed;
 use crate::games::change::{Change, internal_request};
-use crate::games::{Done, GameError, Games, ReplayedGame};
+use crate::games::{Done, GameError, Games, Limited, ReplayedGame};
 use crate::store::{Commit, CommitError};
 
 /// How long a challenge to a live game is open.
@@ -78,6 +78,7 @@ impl Games {
         if seat_infos.len() != invited.len() + 1 {
             return Err(GameError::WrongNumber { needed: seat_infos.len(), given: invited.len() + 1 });
         }
+        self.check_blocks(new.challenger.user, &invited).await?;
         if let Err(refused) = self.check_limits(new.challenger.user, &invited).await {
             // Another process may have made it meanwhile, and what is over the limit is this very challenge.
             return match self.store.game_of_request(new.request).await? {
@@ -85,6 +86,8 @@ impl Games {
                 None => Err(refused),
             };
         }
+
+        self.check_rates(new.challenger.user, &invited)?;
 
         let now = self.clock.now();
         let of_color = |color: Color| seat_infos.iter().position(|place| place.color == color);
@@ -165,6 +168,24 @@ impl Games {
             }
         }
         Ok(())
+    }
+
+    /// Nobody is asked by a person whom they block, also not by a rematch.
+    async fn check_blocks(&self, challenger: UserId, invited: &[UserId]) -> Result<(), GameError> {
+        for (user, player) in self.store.players(invited).await? {
+            if player?.preferences.blocked.contains(&challenger) {
+                return Err(GameError::NotChallengeable(user));
+            }
+        }
+        Ok(())
+    }
+
+    /// A withdrawn challenge counts as well: it has mentioned people.
+    fn check_rates(&self, challenger: UserId, invited: &[UserId]) -> Result<(), GameError> {
+        for person in invited {
+            self.check_rate(challenger, Limited::ChallengesTo(*person))?;
+        }
+        self.check_rate(challenger, Limited::Challenges)
     }
 
     /// Challenges the same people to the same game again, each a seat further: who had Black has White. Asking again gives the

@@ -191,6 +191,9 @@ impl Games {
                     let last = on_turn.player.ignored + 1 == most;
                     Notice::Reminder { step, ply: state.ply, last }
                 });
+                if let Some(on_turn) = reminded {
+                    self.known_locales.forget(on_turn.user);
+                }
                 let mut game = state.clone();
                 game.turn.reminded_until = Some(until);
                 let change = Change::of(game, Action::Remind, notice.into_iter().collect());

@@ -1,7 +1,5 @@
 //! `/move`.
 
-use std::time::Duration;
-
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::message;
 use crate::commands::board::viewer::{Viewer, plays_white};
@@ -15,9 +13,6 @@ use crate::discord::reply::Reply;
 use crate::domain::ChannelId;
 use crate::features::play::service::PlayMove;
 use crate::games::{Certainty, ReplayedGame};
-
-/// How long it may take to find out whether a thread is there: the answer to a move does not wait for more.
-const CHANNEL_CHECK_TIMEOUT: Duration = Duration::from_millis(700);
 
 pub(crate) async fn play(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let game = game_of(app, interaction, Certainty::Likely).await?;
@@ -62,8 +57,9 @@ pub async fn played(
     Ok(message::private(app, language, replayed, &viewer, &text, flip).await?)
 }
 
-/// The channel in which the newest message about this game stands, where that is another than this one and one to go to: the
-/// thread may be gone, and a direct message is its reader's own.
+/// The channel in which the newest message about this game stands, where that is another than this one and one to go to: a
+/// direct message is its reader's own. Discord is not asked whether a thread is still there: where the outbox finds it deleted,
+/// it records the new one.
 async fn newest_channel_elsewhere(
     app: &App,
     replayed: &ReplayedGame,
@@ -73,14 +69,7 @@ async fn newest_channel_elsewhere(
     let newest = app.games.newest_channel_of(game.game_id).await?;
     let delivery_targets = [game.place.thread_id, game.place.guild_id.map(|_| game.place.channel_id)];
     let is_reachable = |channel: &ChannelId| *channel != here && delivery_targets.contains(&Some(*channel));
-    let Some(channel) = newest.filter(is_reachable) else { return Ok(None) };
-    if game.place.thread_id != Some(channel) {
-        return Ok(Some(channel));
-    }
-    // A thread may have been deleted since: the board of this move comes in a new one then. Nothing else is worth a request.
-    let channel_exists =
-        tokio::time::timeout(CHANNEL_CHECK_TIMEOUT, app.sender.channel_exists(channel)).await.unwrap_or(true);
-    Ok(channel_exists.then_some(channel))
+    Ok(newest.filter(is_reachable))
 }
 
 /// *Play* at the end of the menu.

@@ -42,8 +42,13 @@ pub async fn show(app: &App, language: Language, interaction: &Interaction) -> A
     lines.extend(clock_lines(app, language, &chosen).into_iter().map(|line| format!("• {line}")));
     lines.extend(reminders::view::lines(app, language, &chosen).into_iter().map(|line| format!("• {line}")));
     lines.push(format!("• {}", reminders::view::digest_line(language, &chosen)));
+    lines.push(format!("• {}", blocked_count(language, &chosen)));
     lines.push(localize!(language, "settings-hint"));
     Ok(Reply::ephemeral(OutgoingMessage::text(lines.join("\n"))))
+}
+
+fn blocked_count(language: Language, chosen: &Preferences) -> String {
+    localize!(language, "settings-blocked-count", count = chosen.blocked.len())
 }
 
 /// `/settings picture`

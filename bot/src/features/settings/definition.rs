@@ -4,7 +4,7 @@ use render::Theme;
 
 use crate::commands::shared_options::use_default;
 use crate::discord::command_definition::{
-    CommandDefinition, OptionDefinition, choice, command, flag, subcommand, text,
+    CommandDefinition, OptionDefinition, choice, command, flag, subcommand, text, user,
 };
 use crate::features::reminders;
 
@@ -42,6 +42,8 @@ pub fn settings() -> CommandDefinition {
             reminders,
             digest,
             test,
+            subcommand("block", [user("user")]),
+            subcommand("unblock", [user("user").required()]),
         ],
     )
 }

@@ -1,5 +1,6 @@
 //! `/settings` and `/setup`: what players and servers choose.
 
+pub mod block;
 pub mod command;
 pub mod definition;
 pub mod service;

@@ -7,6 +7,9 @@ use crate::games::change::ATTEMPTS;
 use crate::games::{GameError, Games};
 use crate::store::StoreError;
 
+/// People that one person can block: as many as fit into one message.
+pub const MOST_BLOCKED: usize = 60;
+
 impl Games {
     /// What a person has chosen.
     ///
@@ -43,6 +46,36 @@ impl Games {
             }
         }
         Err(changed_too_often("a person's settings"))
+    }
+
+    /// Takes no challenges from this person any more. Running games and open challenges go on.
+    ///
+    /// # Errors
+    /// [`GameError::BlockYourself`], and [`GameError::TooManyBlocked`] when the list is full.
+    pub async fn block(&self, user: UserId, other: UserId) -> Result<Preferences, GameError> {
+        if user == other {
+            return Err(GameError::BlockYourself);
+        }
+        let change = move |chosen: &mut Preferences| {
+            if chosen.blocked.contains(&other) {
+                return Ok(());
+            }
+            if chosen.blocked.len() >= MOST_BLOCKED {
+                return Err(GameError::TooManyBlocked(MOST_BLOCKED));
+            }
+            chosen.blocked.push(other);
+            Ok(())
+        };
+        self.update_preferences(user, change).await
+    }
+
+    /// Takes challenges from this person again.
+    pub async fn unblock(&self, user: UserId, other: UserId) -> Result<Preferences, GameError> {
+        let change = move |chosen: &mut Preferences| {
+            chosen.blocked.retain(|blocked| *blocked != other);
+            Ok(())
+        };
+        self.update_preferences(user, change).await
     }
 
     /// Records whether this person refuses our direct messages.

@@ -1,5 +1,7 @@
 //! Which game a command means when it names none, and how its answer names and links the game.
 
+use std::sync::atomic::Ordering;
+
 use bot::domain::{ChannelId, GameId, NoticeKind, Phase};
 use bot::features::challenge::service::NewChallenge;
 use bot::store::{OutboxStore as _, PostedMessage};
@@ -145,38 +147,27 @@ async fn an_answer_links_to_the_last_place_of_the_game() {
         };
         assert!(reply.text.contains(&way), "{number}: {reply:?}");
     }
-    let checked = harness.sender.checked_channels.lock().expect("whole").clone();
-    assert_eq!(checked, [ChannelId(501)], "a thread may be gone, and matters where somebody is sent to it");
 }
 
 #[tokio::test]
-async fn a_move_in_the_channel_of_the_game_makes_no_request_to_discord() {
-    let harness = Harness::new();
-    let game = harness.started().await;
-    let stood =
-        PostedMessage { game_id: game, version: 1, kind: NoticeKind::Board.into(), channel_id: CHANNEL, discord_id: 1 };
-    harness.store.message_sent(0, Some(stood)).await.expect("a store in memory");
-    let reply = harness.command(ADA, "move", json!({ "move": "a1b2" })).await;
-    assert!(reply.text.contains(&format!("The game is `{game}`.")), "{reply:?}");
-    assert_eq!(*harness.sender.checked_channels.lock().expect("whole"), []);
-}
-
-#[tokio::test]
-async fn an_answer_does_not_link_to_a_deleted_thread() {
+async fn a_move_is_answered_without_a_request_to_discord() {
     let harness = Harness::new();
     let game = harness.started().await;
     harness.thread(game, 501).await;
-    let stood = PostedMessage {
+    let posted = PostedMessage {
         game_id: game,
         version: 1,
         kind: NoticeKind::Board.into(),
         channel_id: ChannelId(501),
         discord_id: 1,
     };
-    harness.store.message_sent(0, Some(stood)).await.expect("a store in memory");
-    harness.sender.deleted_channels.lock().expect("whole").push(ChannelId(501));
-    let reply = harness.command_in(ELSEWHERE, ADA, "move", json!({ "move": "a1b2" })).await;
-    assert!(reply.text.contains(&format!("The game is `{game}`.")) && !reply.text.contains("<#501>"), "{reply:?}");
+    harness.store.message_sent(0, Some(posted)).await.expect("a store in memory");
+    for (who, channel, text) in [(ADA, ELSEWHERE, "a1b2"), (BRUNO, CHANNEL, "i9h8"), (ADA, ChannelId(501), "d4c3")] {
+        let reply = harness.command_in(channel, who, "move", json!({ "move": text })).await;
+        assert!(reply.text.starts_with("You played"), "{reply:?}");
+        assert_eq!(reply.text.contains("is in <#501>"), channel != ChannelId(501), "the recorded thread: {reply:?}");
+    }
+    assert_eq!(harness.sender.requests.load(Ordering::Relaxed), 0);
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use bot::clock::{Clock as _, ManualClock, ManualUptime};
+use bot::clock::{Clock as _, ManualClock, ManualUptime, Uptime};
 use bot::discord::message::OutgoingMessage;
 use bot::discord::messenger::{Delivery, MessageSender};
 use bot::domain::Limits;
@@ -15,7 +15,7 @@ use bot::domain::{ChannelId, Game, GameId, Notice, RequestId, Timestamp, UserId}
 use bot::domain::{Origin, Person};
 use bot::features::challenge::service::{ColorChoice, NewChallenge};
 use bot::features::play::service::PlayMove;
-use bot::games::{Done, GameError, Games, Settings};
+use bot::games::{Done, GameError, Games, Rates, Settings};
 use bot::scheduler::heartbeat::Heartbeat;
 use bot::store::InMemoryStore;
 use bot::store::{GameStore as _, OutboxStore as _};
@@ -44,10 +44,8 @@ pub struct RecordingSender {
     pub direct_messages: Mutex<Vec<(UserId, String, String)>>,
     /// Channel and text.
     pub posts: Mutex<Vec<(ChannelId, String)>>,
-    /// Deleted channels.
-    pub deleted_channels: Mutex<Vec<ChannelId>>,
-    /// Channels whose existence was checked.
-    pub checked_channels: Mutex<Vec<ChannelId>>,
+    /// How often anything was asked of Discord.
+    pub requests: AtomicU64,
     /// The result of the next direct messages; done if not set.
     pub next_delivery: Mutex<Option<Delivery>>,
 }
@@ -55,6 +53,7 @@ pub struct RecordingSender {
 #[async_trait::async_trait]
 impl MessageSender for RecordingSender {
     async fn direct_message(&self, user: UserId, post: &OutgoingMessage, nonce: &str) -> Delivery {
+        self.requests.fetch_add(1, Ordering::Relaxed);
         let next_delivery = self.next_delivery.lock().expect("whole").unwrap_or(Delivery::Done);
         if next_delivery == Delivery::Done {
             let text = post.body["content"].as_str().expect("a text").to_owned();
@@ -64,14 +63,10 @@ impl MessageSender for RecordingSender {
     }
 
     async fn post(&self, channel: ChannelId, post: &OutgoingMessage, _: &str) -> Delivery {
+        self.requests.fetch_add(1, Ordering::Relaxed);
         let text = post.body["content"].as_str().expect("a text").to_owned();
         self.posts.lock().expect("whole").push((channel, text));
         Delivery::Done
-    }
-
-    async fn channel_exists(&self, channel: ChannelId) -> bool {
-        self.checked_channels.lock().expect("whole").push(channel);
-        !self.deleted_channels.lock().expect("whole").contains(&channel)
     }
 }
 
@@ -115,6 +110,7 @@ impl Fixture {
             max_open: 4,
             vacation,
             reminders_ignored: 10,
+            rates: Rates::UNLIMITED,
             limits: Limits::default(),
         };
         let games = games_over(&store, &clock, settings.clone());
@@ -131,6 +127,12 @@ impl Fixture {
         let mut settings = self.settings.clone();
         set(&mut settings);
         Self { games: games_over(&self.store, &self.clock, settings.clone()), settings, ..self.clone() }
+    }
+
+    /// The same games with rates that are measured by this clock.
+    pub fn with_uptime(&self, uptime: &Arc<ManualUptime>) -> Self {
+        let uptime: Arc<dyn Uptime> = Arc::<ManualUptime>::clone(uptime);
+        Self { games: self.games.clone().with_uptime(&uptime), ..self.clone() }
     }
 
     pub fn request(&self) -> RequestId {

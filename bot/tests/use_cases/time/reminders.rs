@@ -339,6 +339,33 @@ async fn a_choice_made_while_a_digest_is_sent_is_kept() {
 }
 
 #[tokio::test]
+async fn a_locale_is_written_when_it_changes() {
+    let harness = Harness::new();
+    harness.command(ADA, "help", json!({})).await;
+    let locale = async || harness.store.player(ADA).await.expect("a store in memory").locale;
+    assert_eq!(locale().await.as_deref(), Some("en-US"));
+    // What stands there shows whether it is written again.
+    harness.store.set_locale(ADA, "untouched").await.expect("a store in memory");
+    harness.command(ADA, "help", json!({})).await;
+    assert_eq!(locale().await.as_deref(), Some("untouched"));
+    harness.games.record_activity(ADA, "fr").await.expect("a store in memory");
+    assert_eq!(locale().await.as_deref(), Some("fr"));
+}
+
+#[tokio::test]
+async fn the_first_action_after_a_reminder_resets_the_count() {
+    let harness = Harness::new();
+    let game = harness.started().await;
+    let ignored = async || harness.store.player(ADA).await.expect("a store in memory").ignored;
+    harness.command(ADA, "help", json!({})).await;
+    harness.wait(48);
+    assert_eq!(run_alarm(&harness, game).await, AlarmOutcome::Reminded);
+    assert_eq!(ignored().await, 1);
+    harness.command(ADA, "help", json!({})).await;
+    assert_eq!(ignored().await, 0);
+}
+
+#[tokio::test]
 async fn a_test_reminder_goes_where_reminders_go_and_reports_the_result() {
     let harness = Harness::new();
     let cleanup_action =

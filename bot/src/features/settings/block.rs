@@ -1,0 +1,46 @@
+//! `/settings block` and `/settings unblock`: whose challenges a person does not want.
+
+use crate::commands::answer::{Answer, Problem};
+use crate::commands::context::App;
+use crate::discord::interaction::{self, Interaction};
+use crate::discord::localization::{Language, localize};
+use crate::discord::message::OutgoingMessage;
+use crate::discord::reply::Reply;
+use crate::domain::{Preferences, UserId};
+
+/// `/settings block`: without a person, it shows who is blocked.
+pub async fn block(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let user = interaction.person.user;
+    let chosen = match named(interaction)? {
+        Some(other) => app.games.block(user, other).await?,
+        None => app.games.preferences(user).await?,
+    };
+    Ok(Reply::ephemeral(list(language, &chosen)))
+}
+
+/// `/settings unblock`
+pub async fn unblock(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let other = named(interaction)?.ok_or(Problem::Key("error-no-such-person"))?;
+    let chosen = app.games.unblock(interaction.person.user, other).await?;
+    Ok(Reply::ephemeral(list(language, &chosen)))
+}
+
+fn named(interaction: &Interaction) -> Result<Option<UserId>, Problem> {
+    let Some(typed) = interaction.options.get("user") else { return Ok(None) };
+    interaction::id(typed).map(|id| Some(UserId(id))).ok_or(Problem::Key("error-no-such-person"))
+}
+
+/// Who is blocked. Names are shown, and nobody is pinged: the message is private, and mentions have to be allowed.
+fn list(language: Language, chosen: &Preferences) -> OutgoingMessage {
+    OutgoingMessage::text(line(language, chosen))
+}
+
+/// Who is blocked, as one line.
+pub(super) fn line(language: Language, chosen: &Preferences) -> String {
+    let people: Vec<String> = chosen.blocked.iter().map(|user| format!("<@{}>", user.0)).collect();
+    if people.is_empty() {
+        localize!(language, "settings-blocked-none")
+    } else {
+        localize!(language, "settings-blocked", people = people.join(", "))
+    }
+}

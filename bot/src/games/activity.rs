@@ -1,0 +1,50 @@
+//! What is known to stand in the store about people who act, so that an interaction costs no query for it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::domain::UserId;
+use crate::games::Games;
+use crate::store::StoreError;
+
+/// People remembered at the same time; far more than act within [`FRESH`].
+const MOST: u64 = 20_000;
+
+/// After so long the store is asked again: another process may have changed what stands there.
+const FRESH: Duration = Duration::from_mins(5);
+
+/// Whose locale stands in the store, with no reminder ignored since.
+#[derive(Debug, Clone)]
+pub(crate) struct KnownLocales(moka::sync::Cache<UserId, Arc<str>>);
+
+impl Default for KnownLocales {
+    fn default() -> Self {
+        Self(moka::sync::Cache::builder().max_capacity(MOST).time_to_live(FRESH).build())
+    }
+}
+
+impl KnownLocales {
+    /// A reminder to this person counts from now on: their next action resets the count.
+    pub(crate) fn forget(&self, user: UserId) {
+        self.0.invalidate(&user);
+    }
+}
+
+impl Games {
+    /// Keeps a person's locale for messages that they did not ask for, and resets their count of ignored reminders. Asks the store
+    /// once in a while, and writes only what has changed.
+    pub async fn record_activity(&self, user: UserId, locale: &str) -> Result<(), StoreError> {
+        if self.known_locales.0.get(&user).is_some_and(|known| *known == *locale) {
+            return Ok(());
+        }
+        let known = self.store.player(user).await?;
+        if known.ignored > 0 {
+            self.store.reset_ignored_reminders(user).await?;
+        }
+        if known.locale.as_deref() != Some(locale) {
+            self.store.set_locale(user, locale).await?;
+        }
+        self.known_locales.0.insert(user, locale.into());
+        Ok(())
+    }
+}

@@ -1,0 +1,238 @@
+//! How much one person may ask for in a while, so that nobody waits for another's flood: a token bucket for each person and kind
+//! of request. Each process counts by itself.
+
+use std::hash::Hash;
+use std::num::NonZeroU32;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use governor::clock::Clock;
+use governor::middleware::NoOpMiddleware;
+use governor::nanos::Nanos;
+use governor::state::StateStore;
+use governor::{Quota, RateLimiter};
+
+use crate::clock::Uptime;
+use crate::domain::UserId;
+use crate::games::{GameError, Games};
+
+/// Buckets kept for each kind of request. Where more people act within its time, the least active ones begin with a full bucket.
+const MOST: u64 = 50_000;
+
+const MINUTE: Duration = Duration::from_mins(1);
+const HOUR: Duration = Duration::from_hours(1);
+
+/// How many requests of one person are accepted: so many at once, and as many again in each minute or hour. 0: any number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rates {
+    /// Commands, buttons and menus, whatever they are for; completions as many again.
+    pub interactions_per_minute: u32,
+    /// Replays, histories and records.
+    pub lookups_per_minute: u32,
+    /// Challenges and rematches that are sent, also those that are withdrawn.
+    pub challenges_per_hour: u32,
+    /// Those of them that go to the same person.
+    pub challenges_to_one_per_hour: u32,
+}
+
+impl Rates {
+    /// Refuses nothing.
+    pub const UNLIMITED: Self = Self {
+        interactions_per_minute: 0,
+        lookups_per_minute: 0,
+        challenges_per_hour: 0,
+        challenges_to_one_per_hour: 0,
+    };
+}
+
+/// What a person asks for too often.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Limited {
+    /// Anything.
+    Interactions,
+    /// What is offered while one types.
+    Completions,
+    /// Replays, histories and records.
+    Lookups,
+    /// Challenges.
+    Challenges,
+    /// Challenges to this person.
+    ChallengesTo(UserId),
+}
+
+/// The buckets of all people.
+#[derive(Clone)]
+pub(crate) struct RateLimits {
+    interactions: Option<Buckets<UserId>>,
+    completions: Option<Buckets<UserId>>,
+    lookups: Option<Buckets<UserId>>,
+    challenges: Option<Buckets<UserId>>,
+    challenges_to_one: Option<Buckets<(UserId, UserId)>>,
+}
+
+impl RateLimits {
+    /// Full buckets.
+    pub(crate) fn new(rates: Rates, uptime: &Arc<dyn Uptime>) -> Self {
+        let interactions = || Buckets::of(rates.interactions_per_minute, MINUTE, uptime);
+        Self {
+            interactions: interactions(),
+            completions: interactions(),
+            lookups: Buckets::of(rates.lookups_per_minute, MINUTE, uptime),
+            challenges: Buckets::of(rates.challenges_per_hour, HOUR, uptime),
+            challenges_to_one: Buckets::of(rates.challenges_to_one_per_hour, HOUR, uptime),
+        }
+    }
+
+    /// Takes a token, or says how long it takes until there is one.
+    fn take(&self, user: UserId, limited: Limited) -> Result<(), Duration> {
+        let of_person = match limited {
+            Limited::Interactions => &self.interactions,
+            Limited::Completions => &self.completions,
+            Limited::Lookups => &self.lookups,
+            Limited::Challenges => &self.challenges,
+            Limited::ChallengesTo(to) => {
+                return self.challenges_to_one.as_ref().map_or(Ok(()), |buckets| buckets.take(&(user, to)));
+            }
+        };
+        of_person.as_ref().map_or(Ok(()), |buckets| buckets.take(&user))
+    }
+}
+
+impl Games {
+    /// Counts a request of this person.
+    ///
+    /// # Errors
+    /// [`GameError::TooFast`] when the person has to wait.
+    pub fn check_rate(&self, user: UserId, limited: Limited) -> Result<(), GameError> {
+        self.rate_limits.take(user, limited).map_err(|wait| {
+            let at = self.clock.now().plus(i64::try_from(wait.as_millis()).unwrap_or(i64::MAX));
+            GameError::TooFast { limited, at }
+        })
+    }
+}
+
+/// A bucket for each key.
+#[derive(Clone)]
+struct Buckets<K: Key>(Arc<RateLimiter<K, BoundedStates<K>, UptimeClock, NoOpMiddleware<Nanos>>>);
+
+/// Whose bucket it is.
+trait Key: Hash + Eq + Clone + Send + Sync + 'static {}
+impl<K: Hash + Eq + Clone + Send + Sync + 'static> Key for K {}
+
+impl<K: Key> Buckets<K> {
+    fn of(count: u32, time: Duration, uptime: &Arc<dyn Uptime>) -> Option<Self> {
+        let count = NonZeroU32::new(count)?;
+        // Never zero: the shortest time is a minute, and a minute has more nanoseconds than there are numbers of 32 bits.
+        let quota = Quota::with_period(time / count.get())?.allow_burst(count);
+        let states = BoundedStates(moka::sync::Cache::builder().max_capacity(MOST).time_to_idle(2 * time).build());
+        Some(Self(Arc::new(RateLimiter::new(quota, states, UptimeClock(Arc::clone(uptime))))))
+    }
+
+    fn take(&self, key: &K) -> Result<(), Duration> {
+        self.0.check_key(key).map_err(|refused| refused.wait_time_from(self.0.clock().now()))
+    }
+}
+
+/// The state of each bucket. A cache rather than the map of `governor`, which grows with every person who ever did anything.
+struct BoundedStates<K>(moka::sync::Cache<K, Arc<Mutex<Option<Nanos>>>>);
+
+impl<K: Key> StateStore for BoundedStates<K> {
+    type Key = K;
+
+    fn measure_and_replace<T, F, E>(&self, key: &K, f: F) -> Result<T, E>
+    where
+        F: Fn(Option<Nanos>) -> Result<(T, Nanos), E>,
+    {
+        let state = self.0.get_with_by_ref(key, Arc::default);
+        let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
+        let (outcome, replaced) = f(*state)?;
+        *state = Some(replaced);
+        Ok(outcome)
+    }
+}
+
+/// A clock that nobody sets: a person never waits for an hour because the machine's clock was put back.
+#[derive(Clone)]
+struct UptimeClock(Arc<dyn Uptime>);
+
+impl Clock for UptimeClock {
+    type Instant = Nanos;
+
+    fn now(&self) -> Nanos {
+        self.0.now().into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::clock::ManualUptime;
+
+    use super::*;
+
+    const ADA: UserId = UserId(1);
+    const BRUNO: UserId = UserId(2);
+
+    fn limits(rates: Rates) -> (RateLimits, Arc<ManualUptime>) {
+        let uptime = Arc::new(ManualUptime::default());
+        (RateLimits::new(rates, &(Arc::clone(&uptime) as _)), uptime)
+    }
+
+    #[test]
+    fn so_many_at_once_and_as_many_again_in_a_minute() {
+        let (limits, uptime) = limits(Rates { interactions_per_minute: 6, ..Rates::UNLIMITED });
+        let take = || limits.take(ADA, Limited::Interactions);
+        assert_eq!((0..6).try_for_each(|_| take()), Ok(()));
+        assert_eq!(take(), Err(Duration::from_secs(10)));
+        // A refusal costs nothing: who goes on asking does not wait longer.
+        uptime.advance(4_000);
+        assert_eq!(take(), Err(Duration::from_secs(6)));
+        uptime.advance(6_000);
+        assert_eq!(take(), Ok(()));
+        assert_eq!(take(), Err(Duration::from_secs(10)));
+        uptime.advance(60_000);
+        assert_eq!((0..7).filter(|_| take().is_ok()).count(), 6);
+    }
+
+    #[test]
+    fn each_person_and_each_kind_has_a_bucket() {
+        let (limits, _) = limits(Rates {
+            interactions_per_minute: 1,
+            lookups_per_minute: 1,
+            challenges_per_hour: 2,
+            challenges_to_one_per_hour: 1,
+        });
+        for limited in [
+            Limited::Interactions,
+            Limited::Completions,
+            Limited::Lookups,
+            Limited::Challenges,
+            Limited::ChallengesTo(UserId(3)),
+            Limited::ChallengesTo(UserId(4)),
+        ] {
+            for user in [ADA, BRUNO] {
+                assert_eq!(limits.take(user, limited), Ok(()), "{limited:?}");
+            }
+        }
+        assert_eq!(limits.take(ADA, Limited::Challenges), Ok(()));
+        assert_eq!(limits.take(ADA, Limited::Challenges), Err(Duration::from_mins(30)));
+        assert_eq!(limits.take(ADA, Limited::ChallengesTo(UserId(4))), Err(Duration::from_hours(1)));
+    }
+
+    #[test]
+    fn zero_limits_nothing() {
+        let (limits, _) = limits(Rates::UNLIMITED);
+        assert!((0..10_000).all(|_| limits.take(ADA, Limited::Challenges).is_ok()));
+    }
+
+    #[test]
+    fn memory_does_not_grow_with_the_number_of_people() {
+        let uptime: Arc<dyn Uptime> = Arc::new(ManualUptime::default());
+        let buckets = Buckets::of(1, MINUTE, &uptime).expect("a rate");
+        for user in 0..2 * MOST {
+            let _ = buckets.take(&UserId(user));
+        }
+        let states = Arc::into_inner(buckets.0).expect("nobody else has it").into_state_store().0;
+        states.run_pending_tasks();
+        assert!(states.entry_count() <= MOST, "{}", states.entry_count());
+    }
+}

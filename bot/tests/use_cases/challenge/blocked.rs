@@ -1,0 +1,72 @@
+//! People whose challenges somebody does not want.
+
+use bot::domain::UserId;
+use bot::features::settings::service::MOST_BLOCKED;
+use bot::games::GameError;
+use serde_json::json;
+
+use crate::refused;
+use crate::support::fixture::{ADA, BRUNO, CHLOE, person};
+use crate::support::harness::Harness;
+
+#[tokio::test]
+async fn a_blocked_person_cannot_challenge() {
+    let harness = Harness::new();
+    let reply = harness.command(BRUNO, "settings block", json!({ "user": ADA.0.to_string() })).await;
+    assert!(reply.private && reply.text.starts_with("You take no challenges from <@1>."), "{reply:?}");
+    let to_bruno = || harness.command(ADA, "challenge", json!({ "user": BRUNO.0.to_string() }));
+    let refused = to_bruno().await;
+    assert!(refused.private && refused.text == "You cannot challenge <@2>.", "{refused:?}");
+    assert_eq!(harness.notices().await, [], "he learns nothing of it");
+    // Others may, and he may challenge her himself.
+    for (who, whom) in [(CHLOE, BRUNO), (BRUNO, ADA)] {
+        let sent = harness.command(who, "challenge", json!({ "user": whom.0.to_string() })).await;
+        assert!(sent.text.starts_with("Your challenge to"), "{sent:?}");
+    }
+    let reply = harness.command(BRUNO, "settings unblock", json!({ "user": ADA.0.to_string() })).await;
+    assert_eq!(reply.text, "You take challenges from everyone.");
+    assert!(to_bruno().await.text.starts_with("Your challenge to"));
+}
+
+#[tokio::test]
+async fn a_game_of_many_is_not_offered_where_one_of_them_blocks() {
+    let harness = Harness::new();
+    harness.games.block(CHLOE, ADA).await.expect("a choice");
+    let mut new = harness.new_challenge();
+    new.opponents.push(person(CHLOE));
+    new.setup = "abalone seats=3".to_owned();
+    refused!(harness.games.challenge(new).await, GameError::NotChallengeable(user) if user == CHLOE);
+}
+
+#[tokio::test]
+async fn a_running_game_goes_on_and_has_no_rematch() {
+    let harness = Harness::new();
+    let game = harness.started().await;
+    harness.games.block(BRUNO, ADA).await.expect("a choice");
+    harness.play(game, ADA, "a1b2").await.expect("the game goes on");
+    harness.play(game, BRUNO, "i9h8").await.expect("the game goes on");
+    harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned");
+    let refused = harness.press(ADA, &format!("v1:rematch:{game}")).await;
+    assert_eq!(refused.text, "You cannot challenge <@2>.");
+}
+
+#[tokio::test]
+async fn the_list_is_shown_and_ends() {
+    let harness = Harness::new();
+    let show = async |name: &str| harness.command(ADA, name, json!({})).await.text;
+    assert_eq!(show("settings block").await, "You take challenges from everyone.");
+    assert!(show("settings show").await.contains("People whose challenges you do not take: **none**"));
+    refused!(harness.games.block(ADA, ADA).await, GameError::BlockYourself);
+    // Who is blocked twice stands there once.
+    for user in [BRUNO, CHLOE, BRUNO] {
+        harness.games.block(ADA, user).await.expect("a choice");
+    }
+    assert!(show("settings block").await.starts_with("You take no challenges from <@2>, <@3>."));
+    assert!(show("settings show").await.contains("do not take: **2** (`/settings block` lists them)"));
+    for user in 4..=MOST_BLOCKED as u64 + 1 {
+        harness.games.block(ADA, UserId((1 << 63) + user)).await.expect("a choice");
+    }
+    assert!(show("settings block").await.chars().count() <= 2000);
+    let reply = harness.command(ADA, "settings block", json!({ "user": "99" })).await;
+    assert_eq!(reply.text, "You block 60 people, which is the most. Unblock one with `/settings unblock` first.");
+}

@@ -1,0 +1,142 @@
+//! One person cannot take everything: what is asked for too often is refused, with the time when to go on.
+
+use std::sync::Arc;
+
+use bot::clock::ManualUptime;
+use bot::domain::UserId;
+use bot::games::Rates;
+use serde_json::json;
+
+use crate::support::fixture::{ADA, BRUNO, CHLOE, Fixture};
+use crate::support::harness::{Harness, SentMessage};
+
+fn harness(rates: Rates) -> Harness {
+    Harness::over(Fixture::new().hosted(|settings| settings.rates = rates))
+}
+
+async fn challenge(harness: &Harness, to: UserId) -> SentMessage {
+    harness.command(ADA, "challenge", json!({ "user": to.0.to_string() })).await
+}
+
+/// Challenges and withdraws.
+async fn cycle(harness: &Harness, to: UserId) -> SentMessage {
+    let sent = challenge(harness, to).await;
+    assert!(sent.text.starts_with("Your challenge to"), "{sent:?}");
+    harness.press_private(ADA, sent.control("withdraw")).await
+}
+
+#[tokio::test]
+async fn withdrawn_challenges_count() {
+    let harness = harness(Rates { challenges_per_hour: 3, ..Rates::UNLIMITED });
+    for to in [BRUNO, CHLOE, BRUNO] {
+        cycle(&harness, to).await;
+    }
+    harness.notices().await;
+    let refused = challenge(&harness, CHLOE).await;
+    assert!(
+        refused.private && refused.text.starts_with("You have sent many challenges in a short time."),
+        "{refused:?}"
+    );
+    // One comes back after a third of an hour.
+    let at = harness.clock_now().0 / 1000 + 20 * 60;
+    let told = |seconds: i64| refused.text.contains(&format!("<t:{}:R>", at + seconds));
+    assert!((-5..=1).any(told), "{refused:?}");
+    assert_eq!(harness.notices().await, [], "nobody is mentioned");
+    // What is refused for another reason costs nothing, and others may go on.
+    let other = harness.command(BRUNO, "challenge", json!({ "user": ADA.0.to_string() })).await;
+    assert!(other.text.starts_with("Your challenge to"), "{other:?}");
+}
+
+#[tokio::test]
+async fn a_challenge_that_is_refused_costs_nothing() {
+    let harness = harness(Rates { challenges_per_hour: 1, challenges_to_one_per_hour: 1, ..Rates::UNLIMITED });
+    for _ in 0..3 {
+        let typo = json!({ "user": BRUNO.0.to_string(), "layout": "no such layout" });
+        let refused = harness.command(ADA, "challenge", typo).await;
+        assert!(!refused.text.contains("short time"), "{refused:?}");
+    }
+    cycle(&harness, BRUNO).await;
+}
+
+#[tokio::test]
+async fn challenges_to_one_person_have_a_limit_of_their_own() {
+    let harness = harness(Rates { challenges_to_one_per_hour: 2, ..Rates::UNLIMITED });
+    cycle(&harness, BRUNO).await;
+    cycle(&harness, BRUNO).await;
+    let refused = challenge(&harness, BRUNO).await;
+    assert!(refused.text.starts_with("You have often challenged <@2> in a short time."), "{refused:?}");
+    cycle(&harness, CHLOE).await;
+}
+
+#[tokio::test]
+async fn a_rematch_counts_as_a_challenge() {
+    let harness = harness(Rates { challenges_per_hour: 1, ..Rates::UNLIMITED });
+    let game = harness.started().await;
+    harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned");
+    let refused = harness.press(ADA, &format!("v1:rematch:{game}")).await;
+    assert!(refused.text.starts_with("You have sent many challenges"), "{refused:?}");
+}
+
+#[tokio::test]
+async fn lookups_have_a_limit_of_their_own() {
+    let harness = harness(Rates { lookups_per_minute: 3, ..Rates::UNLIMITED });
+    let game = harness.started().await;
+    for name in ["replay", "history", "export"] {
+        let reply = harness.command(ADA, name, json!({})).await;
+        assert!(!reply.text.contains("short time"), "{reply:?}");
+    }
+    for verb in ["replay", "history", "record"] {
+        let refused = harness.press(ADA, &format!("v1:{verb}:{game}")).await;
+        assert!(refused.private && refused.text.starts_with("You have asked for many replays"), "{refused:?}");
+    }
+    let moved = harness.command(ADA, "move", json!({ "move": "a1b2" })).await;
+    assert!(moved.text.starts_with("You played"), "{moved:?}");
+}
+
+#[tokio::test]
+async fn one_person_can_do_so_much_and_others_as_much() {
+    let fixture = Fixture::new().hosted(|settings| {
+        settings.rates = Rates { interactions_per_minute: 5, ..Rates::UNLIMITED };
+    });
+    let uptime = Arc::new(ManualUptime::default());
+    let harness = Harness::over(fixture.with_uptime(&uptime));
+    let is_allowed = async |who| {
+        let reply = harness.command(who, "help", json!({})).await;
+        let refusal = format!("That was a lot at once. You can go on <t:{}:R>.", harness.clock_now().0 / 1000 + 12);
+        assert!(reply.private && (reply.text == refusal || reply.text.starts_with("**Abalone")), "{reply:?}");
+        reply.text != refusal
+    };
+    for _ in 0..5 {
+        assert!(is_allowed(ADA).await);
+    }
+    assert!(!is_allowed(ADA).await && is_allowed(BRUNO).await);
+    // What is offered while one types has a bucket of its own.
+    harness.started().await;
+    let offered = async || harness.complete(ADA, "move", "move", json!({ "move": "a1" })).await.len();
+    for _ in 0..5 {
+        assert!(offered().await > 0);
+    }
+    assert_eq!(offered().await, 0);
+    uptime.advance(12_000);
+    assert!(is_allowed(ADA).await && !is_allowed(ADA).await);
+    assert!(offered().await > 0);
+}
+
+/// Twenty games, each answered with the menu: marble, direction, play.
+#[tokio::test]
+async fn the_default_limits_leave_ordinary_play_alone() {
+    let config = bot::config::Config::load(None).expect("the defaults load");
+    let rates = config.settings().expect("they fit").rates;
+    let fixture = Fixture::new().hosted(|settings| settings.rates = rates);
+    let harness = Harness::over(fixture.hosted(|settings| settings.max_open = 100));
+    for _ in 0..20 * 3 {
+        harness.games.check_rate(ADA, bot::games::Limited::Interactions).expect("ordinary play");
+    }
+    let moves = ["a1b2", "i9h8", "d4c3", "f6g7", "a2b3"];
+    let game = harness.started().await;
+    for (number, text) in moves.into_iter().enumerate() {
+        let who = if number % 2 == 0 { ADA } else { BRUNO };
+        let moved = harness.command(who, "move", json!({ "move": text })).await;
+        assert!(moved.text.starts_with("You played"), "{game}: {moved:?}");
+    }
+}
