@@ -103,8 +103,8 @@ error-opponent-cannot-see = <@{ $player }> ne voit pas ce salon. Lancez le défi
 error-opponent-is-bot = Les bots ne jouent pas à Abalone. Défiez une vraie personne.
 thread-name = { $names } · { $game }
 # What became of a game, in the name of its thread.
-thread-result-wins = victoire : { $colors }
-thread-result-win-together = victoire : { $colors }
+thread-result-wins = victoire : { $colors }
+thread-result-win-together = victoire : { $colors }
 thread-result-draw = partie nulle
 thread-result-none = sans résultat
 

@@ -54,8 +54,7 @@ fn commands(game: &str) -> Vec<Value> {
 fn add_command(samples: &mut Vec<Value>, definition: &Value, game: &str, data: impl Fn(&[Value]) -> Value) {
     let options: Vec<Value> =
         definition["options"].as_array().into_iter().flatten().map(|option| value_of(option, game)).collect();
-    let users =
-        json!({ "users": { "2": { "id": "2", "username": "b", "bot": false } }, "members": { "2": { "nick": "B" } } });
+    let users = json!({ "users": { "2": { "id": "2", "username": "b", "bot": false } }, "members": { "2": { "nick": "B", "permissions": "3072" } } });
     let with_users = |mut data: Value| {
         data["resolved"] = users.clone();
         data
@@ -155,7 +154,8 @@ async fn interactions_mutated_ten_thousand_ways_are_answered_or_ignored() {
     let options =
         json!([{ "name": "user", "type": 6, "value": "2" }, { "name": "color", "type": 3, "value": "black" }]);
     let users = json!({ "2": { "id": "2", "username": "b" } });
-    let challenge = json!({ "name": "challenge", "type": 1, "options": options, "resolved": { "users": users } });
+    let resolved = json!({ "users": users, "members": { "2": { "permissions": "3072" } } });
+    let challenge = json!({ "name": "challenge", "type": 1, "options": options, "resolved": resolved });
     answer(&interaction(2, &challenge)).await;
     let Reply::Message { post, .. } = answer(&interaction(2, &json!({ "name": "board", "type": 1 }))).await else {
         panic!("a board is a message");

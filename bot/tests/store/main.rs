@@ -34,7 +34,8 @@ use games::{
 use outbox::{
     a_dead_message_does_not_block_later_ones, a_retry_after_the_lease_does_not_release_the_next_claim,
     a_try_with_unknown_outcome_leaves_the_message_in_doubt, dead_messages_are_listed_and_queued_again,
-    messages_of_a_game_are_claimed_in_order_and_leased, one_notice_can_be_posted_in_several_channels,
+    messages_of_a_game_are_claimed_in_order_and_leased, messages_without_an_answer_are_brought_forward,
+    one_notice_can_be_posted_in_several_channels,
 };
 use players::{
     a_game_is_read_with_the_vacations_of_its_players, a_vacation_ends_once_and_is_claimed_once_per_lease,
@@ -116,6 +117,7 @@ on_every_store! {
     a_try_with_unknown_outcome_leaves_the_message_in_doubt
     dead_messages_are_listed_and_queued_again
     a_retry_after_the_lease_does_not_release_the_next_claim
+    messages_without_an_answer_are_brought_forward
     any_display_name_is_stored
     the_oldest_due_alarms_and_messages_are_claimed_first
     a_channel_finds_a_game_only_if_it_has_one

@@ -102,6 +102,22 @@ pub async fn a_retry_after_the_lease_does_not_release_the_next_claim(store: Arc<
     Ok(())
 }
 
+pub async fn messages_without_an_answer_are_brought_forward(store: Arc<dyn Store>) -> TestResult {
+    for (id, request) in [(1, 10), (2, 20), (3, 30), (4, 40)] {
+        store.create(creation(id, request)).await?;
+    }
+    let claimed = store.claim_messages(Timestamp(50), Timestamp(80), 10).await?;
+    let of = |number| claimed.iter().find(|message| message.game_id == GameId(number)).expect("one of each game");
+    store.message_retry(of(1), Timestamp(900), SendOutcome::Unknown, "503").await?;
+    store.message_retry(of(2), Timestamp(900), SendOutcome::NotSent, "429").await?;
+    store.message_dead(of(3).message_id, "50035").await?;
+    assert_eq!(store.bring_forward(Timestamp(60)).await?, 1, "the fourth is being sent");
+    let due = store.claim_messages(Timestamp(61), Timestamp(91), 10).await?;
+    assert_eq!(due.iter().map(|message| message.game_id).collect::<Vec<_>>(), [GameId(1)]);
+    assert_eq!(store.bring_forward(Timestamp(62)).await?, 0);
+    Ok(())
+}
+
 pub async fn dead_messages_are_listed_and_queued_again(store: Arc<dyn Store>) -> TestResult {
     store.create(creation(1, 10)).await?;
     assert!(store.dead_messages().await?.is_empty());

@@ -352,7 +352,7 @@ mod tests {
             store.message_sent(message.message_id, None).await?;
             anyhow::Ok((render(&app, &message, &record).await?.expect("there is something to say"), message.game_id))
         };
-        let resolved = json!({ "users": { "2": { "id": "2", "username": "person 2" } } });
+        let resolved = json!({ "users": { "2": { "id": "2", "username": "person 2" } }, "members": { "2": { "permissions": "3072" } } });
         let option =
             json!([{ "name": "user", "type": 6, "value": "2" }, { "name": "color", "type": 3, "value": "black" }]);
         dispatch(&app, &sent(1, 2, 1, &json!({ "name": "challenge", "options": option, "resolved": resolved }))).await;
