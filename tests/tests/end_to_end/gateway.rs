@@ -28,16 +28,6 @@ async fn no_session_begins_below_the_reserve() -> TestResult {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn too_few_shards_end_the_program() -> TestResult {
-    let mut harness = Harness::start_with("gateway-too-few", &[("SUMITO__DISCORD__SHARDS", "0-0/1")]).await?;
-    harness.post("/sandbox/faults", &json!({ "shards": 2 })).await?;
-    harness.post("/sandbox/faults/disconnect", &json!({ "kind": "close", "code": 4009 })).await?;
-    assert_eq!(harness.wait_for_exit().await?, Some(78), "{}", harness.bot_log());
-    assert!(harness.bot_log().contains("Discord requires more shards than 1"), "{}", harness.bot_log());
-    Ok(())
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn a_process_connects_as_many_shards_as_discord_recommends_or_its_range() -> TestResult {
     let mut harness = Harness::start_by_gateway("gateway-shards").await?;
     for (setting, expected) in [("auto", 3), ("1-2/4", 2)] {
