@@ -42,18 +42,14 @@ impl Games {
                 _ => None,
             };
         }
+        let mut sent = old.turn.reminded_until;
         if begins || game.turn.pauses != old.turn.pauses {
             game.turn.deadline_at = turn::deadline(game, seats, &before.vacations)?;
             let known = turn::deadline(old, &before.seats, &before.vacations)?;
-            if let (false, Some(until), Some(lost_at), Some(known)) =
-                (begins, game.turn.reminded_until, game.turn.deadline_at, known)
-            {
+            if let (false, Some(until), Some(lost_at), Some(known)) = (begins, sent, game.turn.deadline_at, known) {
                 // The reminders that were sent stay sent and those that were not are still to come: what was done moves with
-                // the deadline, which stays where it was when the clock was paused anyway. A game that resumes says itself what
-                // is done.
-                if game.turn.reminded_until == old.turn.reminded_until {
-                    game.turn.reminded_until = Some(until.plus(lost_at.since(known)));
-                }
+                // the deadline, which stays where it was when the clock was paused anyway.
+                sent = Some(until.plus(lost_at.since(known)));
                 // What is said of an adjournment or a vacation takes them away itself.
                 if lost_at != known && change.notices.is_empty() {
                     change.notices.push(Notice::DeadlineMoved);
@@ -63,6 +59,11 @@ impl Games {
                 // A vacation that this game does not know yet: this commit announces it.
                 change.notices.extend(deadline_change(before, known, self.clock.now()).notices);
             }
+        }
+        if !begins {
+            // A reminder, or the board of a game that resumes, adds to what was done.
+            let added = Some(game.turn.reminded_until).filter(|until| *until != old.turn.reminded_until);
+            game.turn.reminded_until = added.flatten().max(sent);
         }
         Ok(change)
     }

@@ -35,8 +35,7 @@ struct Size {
 impl Size {
     /// The size that every test run has, or that of `SUMITO_SIMULATION`.
     fn from_env() -> Self {
-        // Seed 1 reports one reminder that nobody can explain yet: see docs/reliability.md.
-        let mut size = Self { games: 400, days: 60, seed: 2 };
+        let mut size = Self { games: 400, days: 60, seed: 1 };
         let text = std::env::var("SUMITO_SIMULATION").unwrap_or_default();
         for word in text.split_whitespace() {
             let (name, number) = word.split_once('=').unwrap_or_else(|| panic!("SUMITO_SIMULATION: {word} has no ="));

@@ -12,6 +12,7 @@ use serde_json::json;
 use crate::refused;
 use crate::support::fixture::{ADA, BRUNO, CHLOE, Fixture, HOUR, ROUND};
 use crate::support::harness::Harness;
+use crate::time::vacation::ring_vacations;
 
 /// What a host has who has set nothing.
 const LONGEST_DAYS: u32 = 90;
@@ -153,6 +154,25 @@ async fn reminders_sent_before_an_adjournment_are_not_repeated() {
         assert_eq!(fixture.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Reminded);
         assert_eq!(fixture.notices().await, [Notice::Reminder { step: 1, ply: 0, last: false }]);
     }
+}
+
+#[tokio::test]
+async fn a_reminder_is_not_repeated_in_a_game_that_resumes_during_a_vacation() {
+    let fixture = Fixture::with_vacation(&[24, 3]);
+    let game = fixture.started().await;
+    fixture.wait(50);
+    assert_eq!(fixture.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Reminded, "24 hours before");
+    propose(&fixture, game, BRUNO, 5).await.expect("proposed");
+    answer(&fixture, game, ADA, ProposalAnswer::Agree).await.expect("agreed");
+    fixture.wait(24);
+    fixture.games.start_vacation(fixture.request(), ADA, Some(2), None).await.expect("there is enough");
+    ring_vacations(&fixture).await;
+    fixture.wait(24);
+    resume(&fixture, game, BRUNO, None).await.expect("resumed");
+    // A day of the vacation is left, and of the turn what was left before.
+    let deadline = fixture.clock_now().plus((24 + 22) * HOUR);
+    let after = fixture.game(game).await;
+    assert_eq!((after.turn.deadline_at, after.turn.wake_at), (Some(deadline), Some(deadline.plus(-3 * HOUR))));
 }
 
 #[tokio::test]
