@@ -12,7 +12,6 @@ use tracing::{error, info, warn};
 use crate::crash_point;
 use crate::crash_point::Point;
 use crate::discord;
-use crate::discord::api::DiscordApi as _;
 use crate::discord::error::DiscordError;
 use crate::discord::gateway::FatalClose;
 use crate::discord::rest::Rest;

@@ -106,8 +106,7 @@ pub async fn run(
     ready();
 
     let discord = Arc::clone(&rest) as Arc<dyn DiscordApi>;
-    let outbox_sender =
-        outbox::Outbox::new(app.clone(), Arc::clone(&store), Arc::clone(&discord), config.outbox.clone());
+    let outbox_sender = outbox::Outbox::new(app.clone(), Arc::clone(&store), discord, config.outbox.clone());
     let stop = CancellationToken::new();
     let mut tasks = BackgroundTasks::default();
     tasks.start("the registration", registration.retry(is_registered, stop.clone()));
@@ -124,7 +123,7 @@ pub async fn run(
         token,
         shards: config.discord.shards,
     });
-    let responder = Arc::new(Responder::new(Arc::new(app), discord));
+    let responder = Arc::new(Responder::new(Arc::new(app), Arc::clone(&rest) as _));
     let outcome = tokio::select! {
         outcome = receive_interactions(gateway_config, endpoint, responder, &rest, cancel) => outcome,
         ended = tasks.first_to_end() => Err(ended),

@@ -15,7 +15,6 @@ use crate::cli::out::{one_line, print};
 use crate::cli::{ConfigFile, Failure, Outcome, interactions};
 use crate::config;
 use crate::config::{Config, LogFormat};
-use crate::discord::api::DiscordApi as _;
 use crate::discord::rest::Rest;
 use crate::domain::Timestamp;
 use crate::store::{DatabaseState, DatabaseUrl};

@@ -35,6 +35,13 @@ pub trait DiscordApi: Send + Sync + 'static {
     async fn open_dm(&self, user: UserId) -> Result<ChannelId, DiscordError>;
     /// Forgets this person's channel: the next [`Self::open_dm`] asks Discord again.
     fn forget_dm(&self, _user: UserId) {}
+    /// Changes the answer that was given to an interaction a short while ago; `false` when no such answer is known.
+    async fn edit_recent_response(&self, interaction: u64, post: &OutgoingMessage) -> Result<bool, DiscordError>;
+}
+
+/// What answering an interaction asks of Discord.
+#[async_trait]
+pub trait InteractionApi: Send + Sync + 'static {
     /// First answer to an interaction, with the picture and files of this post.
     async fn create_interaction_response(
         &self,
@@ -46,10 +53,8 @@ pub trait DiscordApi: Send + Sync + 'static {
     ) -> Result<(), DiscordError>;
     /// Completes the deferred answer to this interaction.
     async fn edit_original_response(&self, id: u64, token: &str, post: &OutgoingMessage) -> Result<(), DiscordError>;
-    /// Changes the answer that was given to an interaction a short while ago; `false` when no such answer is known.
-    async fn edit_recent_response(&self, interaction: u64, post: &OutgoingMessage) -> Result<bool, DiscordError>;
-    /// Registers the commands, all of them at once.
-    async fn register(&self, tree: &Value) -> Result<(), DiscordError>;
+    /// Answers by direct message, where the interaction itself can no longer be answered.
+    async fn answer_by_dm(&self, user: UserId, post: &OutgoingMessage, nonce: &str) -> Result<(), DiscordError>;
 }
 
 /// The outcome of an attempt, for a caller who waits for it.

@@ -208,21 +208,19 @@ fn verify(public_key: &VerifyingKey, headers: &HeaderMap, body: &[u8], now: u64)
 
 #[cfg(test)]
 mod tests {
-    use crate::discord::auto_archive::AutoArchive;
     use async_trait::async_trait;
     use ed25519_dalek::{Signer as _, SigningKey};
     use rand::rngs::StdRng;
     use rand::{RngExt as _, SeedableRng as _};
-    use serde_json::Map;
 
     use crate::clock::ManualClock;
-    use crate::discord::api::DiscordApi;
+    use crate::discord::api::InteractionApi;
     use crate::discord::error::DiscordError;
     use crate::discord::handler::Handler;
     use crate::discord::interaction::Interaction;
     use crate::discord::message::OutgoingMessage;
     use crate::discord::reply::{Deferral, Reply};
-    use crate::domain::{ChannelId, Timestamp, UserId};
+    use crate::domain::{Timestamp, UserId};
 
     use super::*;
 
@@ -350,36 +348,7 @@ mod tests {
     }
 
     #[async_trait]
-    impl DiscordApi for Counter {
-        async fn post(&self, _: ChannelId, _: &OutgoingMessage, _: &str) -> Result<u64, DiscordError> {
-            Ok(1)
-        }
-        async fn edit(&self, _: ChannelId, _: u64, _: &Map<String, Value>) -> Result<(), DiscordError> {
-            Ok(())
-        }
-        async fn delete(&self, _: ChannelId, _: u64) -> Result<(), DiscordError> {
-            Ok(())
-        }
-        async fn start_thread(
-            &self,
-            _: ChannelId,
-            message: u64,
-            _: &str,
-            _: AutoArchive,
-        ) -> Result<ChannelId, DiscordError> {
-            Ok(ChannelId(message))
-        }
-
-        async fn add_thread_member(&self, _: ChannelId, _: UserId) -> Result<(), DiscordError> {
-            Ok(())
-        }
-
-        async fn archive_thread(&self, _: ChannelId, _: &str) -> Result<(), DiscordError> {
-            Ok(())
-        }
-        async fn open_dm(&self, user: UserId) -> Result<ChannelId, DiscordError> {
-            Ok(ChannelId(user.0))
-        }
+    impl InteractionApi for Counter {
         async fn create_interaction_response(
             &self,
             id: u64,
@@ -394,10 +363,8 @@ mod tests {
         async fn edit_original_response(&self, _: u64, _: &str, _: &OutgoingMessage) -> Result<(), DiscordError> {
             Ok(())
         }
-        async fn edit_recent_response(&self, _: u64, _: &OutgoingMessage) -> Result<bool, DiscordError> {
-            Ok(false)
-        }
-        async fn register(&self, _: &Value) -> Result<(), DiscordError> {
+
+        async fn answer_by_dm(&self, _: UserId, _: &OutgoingMessage, _: &str) -> Result<(), DiscordError> {
             Ok(())
         }
     }

@@ -15,7 +15,7 @@ use tracing::{error, info, warn};
 use crate::catch_panic::catch_panic;
 use crate::counted_warning::CountedWarning;
 use crate::crash_point;
-use crate::discord::api::DiscordApi;
+use crate::discord::api::InteractionApi;
 use crate::discord::error::DiscordError;
 use crate::discord::handler::Handler;
 use crate::discord::interaction::Interaction;
@@ -64,7 +64,7 @@ const THREAD_ARCHIVED: u64 = 50_083;
 /// Has interactions answered by the handler, and sends the answers.
 pub(crate) struct Responder {
     handler: Arc<dyn Handler>,
-    discord: Arc<dyn DiscordApi>,
+    discord: Arc<dyn InteractionApi>,
     workers: Workers,
     overdue: Semaphore,
     queue: Arc<Semaphore>,
@@ -86,7 +86,7 @@ pub(crate) enum Taken {
 }
 
 impl Responder {
-    pub(crate) fn new(handler: Arc<dyn Handler>, discord: Arc<dyn DiscordApi>) -> Self {
+    pub(crate) fn new(handler: Arc<dyn Handler>, discord: Arc<dyn InteractionApi>) -> Self {
         Self {
             handler,
             discord,
@@ -254,11 +254,8 @@ impl Responder {
 impl Responder {
     async fn answer_by_dm(&self, interaction: &Interaction, reply: &Reply) {
         let Reply::Message { post, .. } = reply else { return };
-        let sent = async {
-            let channel = self.discord.open_dm(interaction.person.user).await?;
-            self.discord.post(channel, post, &format!("{}-a", interaction.request.0)).await
-        };
-        if let Err(error) = sent.await {
+        let nonce = format!("{}-a", interaction.request.0);
+        if let Err(error) = self.discord.answer_by_dm(interaction.person.user, post, &nonce).await {
             info!(request = interaction.request.0, %error, "Could not answer by direct message either: {error}");
         }
     }
@@ -266,7 +263,7 @@ impl Responder {
 
 /// The one first answer that an interaction can have.
 struct InitialResponse<'a> {
-    discord: &'a dyn DiscordApi,
+    discord: &'a dyn InteractionApi,
     id: u64,
     token: &'a str,
     until: Instant,
@@ -315,17 +312,15 @@ fn first_answer(reply: &Reply) -> (u8, Value, Option<&OutgoingMessage>) {
 
 #[cfg(test)]
 mod tests {
-    use crate::discord::auto_archive::AutoArchive;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use async_trait::async_trait;
     use futures::future::BoxFuture;
-    use serde_json::Map;
 
     use crate::discord::error::DiscordError;
     use crate::discord::interaction::InteractionType;
     use crate::discord::workers::Permit;
-    use crate::domain::{ChannelId, UserId};
+    use crate::domain::UserId;
 
     use super::*;
 
@@ -350,36 +345,7 @@ mod tests {
     }
 
     #[async_trait]
-    impl DiscordApi for Recorder {
-        async fn post(&self, _: ChannelId, _: &OutgoingMessage, _: &str) -> Result<u64, DiscordError> {
-            Ok(1)
-        }
-        async fn edit(&self, _: ChannelId, _: u64, _: &Map<String, Value>) -> Result<(), DiscordError> {
-            Ok(())
-        }
-        async fn delete(&self, _: ChannelId, _: u64) -> Result<(), DiscordError> {
-            Ok(())
-        }
-        async fn start_thread(
-            &self,
-            _: ChannelId,
-            message: u64,
-            _: &str,
-            _: AutoArchive,
-        ) -> Result<ChannelId, DiscordError> {
-            Ok(ChannelId(message))
-        }
-
-        async fn add_thread_member(&self, _: ChannelId, _: UserId) -> Result<(), DiscordError> {
-            Ok(())
-        }
-
-        async fn archive_thread(&self, _: ChannelId, _: &str) -> Result<(), DiscordError> {
-            Ok(())
-        }
-        async fn open_dm(&self, user: UserId) -> Result<ChannelId, DiscordError> {
-            Ok(ChannelId(user.0))
-        }
+    impl InteractionApi for Recorder {
         async fn create_interaction_response(
             &self,
             _: u64,
@@ -393,10 +359,8 @@ mod tests {
         async fn edit_original_response(&self, _: u64, _: &str, post: &OutgoingMessage) -> Result<(), DiscordError> {
             self.note(format!("complete {}", post.body["content"])).await
         }
-        async fn edit_recent_response(&self, _: u64, _: &OutgoingMessage) -> Result<bool, DiscordError> {
-            Ok(false)
-        }
-        async fn register(&self, _: &Value) -> Result<(), DiscordError> {
+
+        async fn answer_by_dm(&self, _: UserId, _: &OutgoingMessage, _: &str) -> Result<(), DiscordError> {
             Ok(())
         }
     }

@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 use tracing::warn;
 use twilight_http_ratelimiting::{Endpoint, Permit, RateLimitHeaders, RateLimiter};
 
-use crate::discord::api::DiscordApi;
+use crate::discord::api::{DiscordApi, InteractionApi};
 use crate::discord::auto_archive::AutoArchive;
 use crate::discord::error::{DiscordError, Remedy};
 use crate::discord::gateway::shards::GatewayInfo;
@@ -114,6 +114,13 @@ impl Rest {
         let answer = self.application_info().await?;
         let contexts = answer["integration_types_config"].as_object().into_iter().flatten();
         Ok(contexts.filter_map(|(context, _)| context.parse().ok()).collect())
+    }
+
+    /// Registers the commands, all of them at once.
+    pub async fn register(&self, tree: &Value) -> Result<()> {
+        let path = format!("/applications/{}/commands", self.application()?);
+        self.send(Method::PUT, &path, Some(tree.clone()), None, true).await?;
+        Ok(())
     }
 
     /// The commands that stand, as Discord describes them.
@@ -434,6 +441,20 @@ impl DiscordApi for Rest {
         self.dm_channels().remove(&user);
     }
 
+    async fn edit_recent_response(&self, interaction: u64, post: &OutgoingMessage) -> Result<bool> {
+        let token = {
+            let answered = self.answered.lock().unwrap_or_else(PoisonError::into_inner);
+            let known = answered.iter().find(|(since, id, _)| *id == interaction && since.elapsed() < TOKEN_LIFETIME);
+            known.map(|(_, _, token)| token.clone())
+        };
+        let Some(token) = token else { return Ok(false) };
+        self.edit_response(token.expose_secret(), post).await?;
+        Ok(true)
+    }
+}
+
+#[async_trait]
+impl InteractionApi for Rest {
     async fn create_interaction_response(
         &self,
         id: u64,
@@ -458,26 +479,14 @@ impl DiscordApi for Rest {
         Ok(())
     }
 
-    async fn edit_recent_response(&self, interaction: u64, post: &OutgoingMessage) -> Result<bool> {
-        let token = {
-            let answered = self.answered.lock().unwrap_or_else(PoisonError::into_inner);
-            let known = answered.iter().find(|(since, id, _)| *id == interaction && since.elapsed() < TOKEN_LIFETIME);
-            known.map(|(_, _, token)| token.clone())
-        };
-        let Some(token) = token else { return Ok(false) };
-        self.edit_response(token.expose_secret(), post).await?;
-        Ok(true)
-    }
-
     async fn edit_original_response(&self, id: u64, token: &str, post: &OutgoingMessage) -> Result<()> {
         self.edit_response(token, post).await?;
         self.remember_answered(id, token);
         Ok(())
     }
 
-    async fn register(&self, tree: &Value) -> Result<()> {
-        let path = format!("/applications/{}/commands", self.application()?);
-        self.send(Method::PUT, &path, Some(tree.clone()), None, true).await?;
-        Ok(())
+    async fn answer_by_dm(&self, user: UserId, post: &OutgoingMessage, nonce: &str) -> Result<()> {
+        let channel = self.open_dm(user).await?;
+        self.post(channel, post, nonce).await.map(drop)
     }
 }

@@ -203,21 +203,6 @@ impl DiscordApi for FakeDiscord {
         respond(lost, dm_channel(user))
     }
 
-    async fn create_interaction_response(
-        &self,
-        _: u64,
-        _: &str,
-        _: u8,
-        _: Value,
-        _: Option<&OutgoingMessage>,
-    ) -> Result<(), DiscordError> {
-        Ok(())
-    }
-
-    async fn edit_original_response(&self, _: u64, _: &str, _: &OutgoingMessage) -> Result<(), DiscordError> {
-        Ok(())
-    }
-
     async fn edit_recent_response(&self, interaction: u64, post: &OutgoingMessage) -> Result<bool, DiscordError> {
         let mut state = self.state();
         state.request_count.push("amend".to_owned());
@@ -227,9 +212,5 @@ impl DiscordApi for FakeDiscord {
         }
         state.amended.push((interaction, post.body["content"].as_str().unwrap_or_default().to_owned()));
         Ok(true)
-    }
-
-    async fn register(&self, _: &Value) -> Result<(), DiscordError> {
-        Ok(())
     }
 }

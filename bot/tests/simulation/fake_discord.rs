@@ -137,26 +137,7 @@ impl DiscordApi for FakeDiscord {
         respond(self.request("open_dm").await?, ChannelId(10_000_000 + user.0))
     }
 
-    async fn create_interaction_response(
-        &self,
-        _: u64,
-        _: &str,
-        _: u8,
-        _: Value,
-        _: Option<&OutgoingMessage>,
-    ) -> Result<(), DiscordError> {
-        Ok(())
-    }
-
-    async fn edit_original_response(&self, _: u64, _: &str, _: &OutgoingMessage) -> Result<(), DiscordError> {
-        Ok(())
-    }
-
     async fn edit_recent_response(&self, _: u64, _: &OutgoingMessage) -> Result<bool, DiscordError> {
         Ok(true)
-    }
-
-    async fn register(&self, _: &Value) -> Result<(), DiscordError> {
-        Ok(())
     }
 }

@@ -27,7 +27,7 @@ use crate::commands::board::pictures::Pictures;
 use crate::commands::context::App;
 use crate::config;
 use crate::delivery::outbox::{self, Outbox};
-use crate::discord::api::DiscordApi;
+use crate::discord::api::{DiscordApi, InteractionApi};
 use crate::discord::auto_archive::AutoArchive;
 use crate::discord::error::DiscordError;
 use crate::discord::interaction::Interaction;
@@ -394,6 +394,13 @@ impl DiscordApi for CountingDiscord {
     async fn open_dm(&self, user: UserId) -> Result<ChannelId, DiscordError> {
         Ok(ChannelId(user.0))
     }
+    async fn edit_recent_response(&self, _: u64, _: &OutgoingMessage) -> Result<bool, DiscordError> {
+        Ok(false)
+    }
+}
+
+#[async_trait]
+impl InteractionApi for CountingDiscord {
     async fn create_interaction_response(
         &self,
         id: u64,
@@ -409,10 +416,8 @@ impl DiscordApi for CountingDiscord {
         self.tell(id, false, &post.body["content"]).await;
         Ok(())
     }
-    async fn edit_recent_response(&self, _: u64, _: &OutgoingMessage) -> Result<bool, DiscordError> {
-        Ok(false)
-    }
-    async fn register(&self, _: &Value) -> Result<(), DiscordError> {
+    async fn answer_by_dm(&self, _: UserId, _: &OutgoingMessage, _: &str) -> Result<(), DiscordError> {
+        self.paced().await;
         Ok(())
     }
 }
