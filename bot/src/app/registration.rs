@@ -35,7 +35,7 @@ fn retry_policy(within: Duration) -> RetryPolicy {
 }
 
 /// Finds out who we are. A Discord that is away for a moment is waited for.
-pub(crate) async fn identify(rest: &Rest, api_base: &str) -> anyhow::Result<u64> {
+pub(crate) async fn identify(rest: &Rest, api_base: &str) -> anyhow::Result<Value> {
     let reaching = format!("reaching Discord at {api_base}");
     retry_policy(STARTUP_TIMEOUT).run(&reaching, || rest.identify()).await.map_err(|error| match error {
         DiscordError::Refused { status: 401, .. } => FatalClose::new(discord::BAD_TOKEN).into(),
@@ -48,6 +48,8 @@ pub(crate) struct Registration {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) rest: Arc<Rest>,
     pub(crate) api_base: String,
+    /// As Discord describes it.
+    pub(crate) application: Value,
     pub(crate) tree: Value,
 }
 
@@ -74,16 +76,11 @@ impl Registration {
     }
 
     async fn register_if_changed(&self) -> anyhow::Result<()> {
-        let application = identify(&self.rest, &self.api_base).await?;
         // Two applications, or two Discords, may meet the same database one after the other.
-        let key = format!("registered-commands {application} {}", self.api_base);
+        let key =
+            format!("registered-commands {} {}", self.application["id"].as_str().unwrap_or_default(), self.api_base);
         let standing = self.standing().await?;
-        let asking = "asking how the bot can be installed";
-        let contexts = retry_policy(REGISTRATION_TIMEOUT)
-            .run(asking, || self.rest.installation_contexts())
-            .await
-            .context(asking)?;
-        let tree = for_contexts(&with_entry_points(&self.tree, &standing), &contexts);
+        let tree = for_contexts(&with_entry_points(&self.tree, &standing), &installation_contexts(&self.application));
         if let Some(stored) = self.store.note(&key).await?
             && stored == fingerprint(&tree, &standing)
         {
@@ -128,6 +125,12 @@ pub(crate) fn with_entry_points(tree: &Value, standing: &Value) -> Value {
     });
     let ours = tree.as_array().into_iter().flatten().cloned();
     json!(ours.chain(kept).collect::<Vec<_>>())
+}
+
+/// How the application can be installed: 0 in servers, 1 by people for themselves. Empty where Discord does not say.
+fn installation_contexts(application: &Value) -> Vec<u64> {
+    let contexts = application["integration_types_config"].as_object().into_iter().flatten();
+    contexts.filter_map(|(context, _)| context.parse().ok()).collect()
 }
 
 /// The commands without installation contexts that the application does not support: Discord refuses those (50035).

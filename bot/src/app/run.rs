@@ -74,17 +74,18 @@ pub async fn run(
         pictures: Pictures::new(config.render.cache_mib).with_theme(config.theme()?),
     };
     drop(app.pictures.prepare());
-    tokio::select! {
-        outcome = registration::identify(&rest, &config.discord.api_base) => drop(outcome?),
+    let application = tokio::select! {
+        outcome = registration::identify(&rest, &config.discord.api_base) => outcome?,
         () = cancel.cancelled() => {
             database.close().await;
             return Ok(());
         }
-    }
+    };
     let registration = Registration {
         store: Arc::clone(&store),
         rest: Arc::clone(&rest),
         api_base: config.discord.api_base.clone(),
+        application,
         tree: tree(),
     };
     let is_registered = tokio::select! {

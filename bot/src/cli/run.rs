@@ -154,7 +154,7 @@ impl Doctor {
                     config.discord.requests_per_second,
                     config.discord.direct_messages_per_second,
                 )?;
-                anyhow::Ok(rest.application_info().await?)
+                anyhow::Ok(rest.identify().await?)
             };
             let address = async {
                 match endpoint {

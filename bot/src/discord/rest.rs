@@ -96,24 +96,13 @@ impl Rest {
         }))
     }
 
-    /// Asks who we are. The first thing to do: it shows whether the token is good.
-    pub async fn identify(&self) -> Result<u64> {
-        let answer = self.application_info().await?;
+    /// The application, as Discord describes it. The first thing to ask for: it shows whether the token is good, and says who we are.
+    pub async fn identify(&self) -> Result<Value> {
+        let answer = self.send(Method::GET, "/applications/@me", None, None, true).await?;
         let id = interaction::id(&answer["id"])
             .ok_or_else(|| DiscordError::NoResponse("the application has no id".to_owned()))?;
-        Ok(*self.application.get_or_init(|| id))
-    }
-
-    /// The application, as Discord describes it.
-    pub async fn application_info(&self) -> Result<Value> {
-        self.send(Method::GET, "/applications/@me", None, None, true).await
-    }
-
-    /// How the application can be installed: 0 in servers, 1 by people for themselves. Empty where Discord does not say.
-    pub async fn installation_contexts(&self) -> Result<Vec<u64>> {
-        let answer = self.application_info().await?;
-        let contexts = answer["integration_types_config"].as_object().into_iter().flatten();
-        Ok(contexts.filter_map(|(context, _)| context.parse().ok()).collect())
+        self.application.get_or_init(|| id);
+        Ok(answer)
     }
 
     /// Registers the commands, all of them at once.
