@@ -17,8 +17,8 @@ use tokio::task::JoinHandle;
 use tokio::time::Interval;
 use tokio_util::sync::CancellationToken;
 
-use crate::cli::bench::percentile;
 use crate::cli::bench::timers::{empty, some_moves};
+use crate::cli::bench::{percentile, settings};
 use crate::cli::out::print;
 use crate::cli::run::runtime;
 use crate::cli::{Failure, Outcome};
@@ -33,11 +33,9 @@ use crate::discord::error::DiscordError;
 use crate::discord::interaction::Interaction;
 use crate::discord::message::OutgoingMessage;
 use crate::discord::responder::Responder;
-use crate::domain::{
-    ChannelId, GameId, GuildId, Limits, Origin, Pace, Person, RequestId, TimeControl, UserId, VacationAllowance,
-};
+use crate::domain::{ChannelId, GameId, GuildId, Origin, Person, RequestId, UserId};
 use crate::features::challenge::service::{ColorChoice, NewChallenge};
-use crate::games::{Games, Rates, Settings};
+use crate::games::Games;
 use crate::store::{Database, DatabaseState, DatabaseUrl, Store};
 
 /// What Discord waits for.
@@ -125,16 +123,7 @@ impl Load {
 
     /// The program with its games begun.
     async fn begin(&self, store: &Arc<dyn Database>, cancel: &CancellationToken) -> anyhow::Result<People> {
-        let settings = Settings {
-            challenge_expires_hours: 48,
-            reminder_hours: Vec::new(),
-            default_time_control: TimeControl::of(Pace::Days(3)),
-            max_open: u32::MAX,
-            vacation: VacationAllowance::default(),
-            limits: Limits::default(),
-            reminders_ignored: u32::MAX,
-            rates: Rates::UNLIMITED,
-        };
+        let settings = settings(Vec::new());
         let (wake, clock) = (Arc::new(Notify::new()), Arc::new(SystemClock));
         let port: Arc<dyn Store> = Arc::clone(store) as _;
         let games = Games::new(Arc::clone(&port), clock.clone(), settings, Arc::clone(&wake));

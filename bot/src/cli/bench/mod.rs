@@ -10,6 +10,8 @@ use std::time::Duration;
 use clap::Subcommand;
 
 use crate::cli::Outcome;
+use crate::domain::{Limits, Pace, TimeControl, VacationAllowance};
+use crate::games::{Rates, Settings};
 
 /// `sumito bench`
 #[derive(Debug, Subcommand)]
@@ -29,6 +31,20 @@ impl Bench {
             Self::Render(render) => render.run(),
             Self::Load(load) => load.run(),
         }
+    }
+}
+
+/// Settings that limit nobody, with reminders so many hours before the deadline.
+fn settings(reminder_hours: Vec<u32>) -> Settings {
+    Settings {
+        challenge_expires_hours: 48,
+        reminder_hours,
+        default_time_control: TimeControl::of(Pace::Days(3)),
+        max_open: u32::MAX,
+        vacation: VacationAllowance::default(),
+        limits: Limits::default(),
+        reminders_ignored: u32::MAX,
+        rates: Rates::UNLIMITED,
     }
 }
 

@@ -12,17 +12,14 @@ use clap::Args;
 use rules::rng::SeededRng;
 use tokio::sync::Notify;
 
-use crate::cli::bench::percentile;
 use crate::cli::bench::pgbench::Pgbench;
+use crate::cli::bench::{percentile, settings};
 use crate::cli::out::print;
 use crate::cli::run::runtime;
 use crate::cli::{Failure, Outcome};
 use crate::clock::ManualClock;
-use crate::domain::{
-    Action, Game, GameId, HOUR_MS, Limits, Notice, Pace, Ply, RequestId, TimeControl, Timestamp, UserId,
-    VacationAllowance,
-};
-use crate::games::{Games, Rates, Settings};
+use crate::domain::{Action, Game, GameId, HOUR_MS, Notice, Ply, RequestId, Timestamp, UserId};
+use crate::games::Games;
 use crate::scheduler::alarms::{FailingGames, round};
 use crate::store::{
     BenchGames, CONNECTIONS, Commit, CommitError, Database, DatabaseState, DatabaseUrl, MOST_CONNECTIONS, Store,
@@ -279,16 +276,7 @@ struct Alarms {
 impl Alarms {
     fn over(store: &Arc<dyn Database>) -> Self {
         let clock = ManualClock::at(BEGINNING.plus(-1));
-        let settings = Settings {
-            challenge_expires_hours: 48,
-            reminder_hours: STEPS.to_vec(),
-            default_time_control: TimeControl::of(Pace::Days(3)),
-            max_open: u32::MAX,
-            vacation: VacationAllowance::default(),
-            limits: Limits::default(),
-            reminders_ignored: u32::MAX,
-            rates: Rates::UNLIMITED,
-        };
+        let settings = settings(STEPS.to_vec());
         let port: Arc<dyn Store> = Arc::clone(store) as _;
         let games = Games::new(port, Arc::<ManualClock>::clone(&clock), settings, Arc::new(Notify::new()));
         Self { games, store: Arc::clone(store), clock, failing_games: FailingGames::default() }
