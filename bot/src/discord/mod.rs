@@ -8,7 +8,6 @@ pub mod error;
 pub mod gateway;
 pub mod handler;
 pub mod interaction;
-mod invalid_requests;
 pub mod localization;
 pub mod message;
 pub mod messenger;
@@ -16,7 +15,6 @@ pub mod reply;
 pub mod responder;
 pub mod rest;
 pub mod retry;
-mod workers;
 
 /// The error for a token that Discord rejects.
 pub const BAD_TOKEN: &str = "Discord refuses the token: copy it once more from the developer portal";

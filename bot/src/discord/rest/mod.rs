@@ -1,5 +1,7 @@
 //! Discord's REST interface: paced ahead of its limits, with time-outs, and errors that say what to do.
 
+mod invalid_requests;
+
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
@@ -17,8 +19,8 @@ use crate::discord::auto_archive::AutoArchive;
 use crate::discord::error::{DiscordError, Remedy};
 use crate::discord::gateway::shards::GatewayInfo;
 use crate::discord::interaction;
-use crate::discord::invalid_requests::InvalidRequests;
 use crate::discord::message::OutgoingMessage;
+use crate::discord::rest::invalid_requests::InvalidRequests;
 use crate::domain::{ChannelId, UserId};
 use crate::http_client;
 

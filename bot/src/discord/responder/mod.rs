@@ -1,0 +1,315 @@
+//! Answers interactions within the time that Discord allows, however long the work takes.
+
+#[cfg(test)]
+mod tests;
+mod workers;
+
+use std::collections::{HashSet, VecDeque};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use crate::crash_point::Point;
+use secrecy::ExposeSecret as _;
+use serde_json::{Value, json};
+use tokio::sync::Semaphore;
+use tokio::task::JoinHandle;
+use tracing::{error, info, warn};
+
+use crate::catch_panic::catch_panic;
+use crate::counted_warning::CountedWarning;
+use crate::crash_point;
+use crate::discord::api::InteractionApi;
+use crate::discord::error::DiscordError;
+use crate::discord::handler::Handler;
+use crate::discord::interaction::Interaction;
+use crate::discord::message::OutgoingMessage;
+use crate::discord::reply::{Deferral, Reply};
+use crate::discord::responder::workers::{Urgency, Workers};
+use crate::discord::retry::RetryPolicy;
+
+/// An answer that takes longer is deferred.
+const DEFER_AFTER: Duration = Duration::from_millis(1500);
+
+/// Discord gives up after so long.
+const ANSWER_LIMIT: Duration = Duration::from_secs(3);
+
+/// By then an interaction has its first answer, be it that the answer is deferred.
+pub(crate) const FIRST_ANSWER_GIVEN: Duration = Duration::from_secs(2);
+
+/// A deferred answer can be completed for a quarter of an hour.
+const TOKEN_LIFETIME: Duration = Duration::from_mins(14);
+
+/// Interactions worked on at the same time.
+const WORKERS: usize = 64;
+
+/// Interactions that may wait for a worker at the same time. Where more come, the oldest are dropped.
+const WAITING: usize = 512;
+
+/// Interactions that wait for a worker so long that they are deferred. It helps against a moment of trouble; under lasting pressure,
+/// deferring all would only double the requests.
+const OVERDUE: usize = 64;
+
+/// A deferred interaction that has no worker after so long gets none: its person has tried again or left.
+const OVERDUE_LIMIT: Duration = Duration::from_secs(30);
+
+/// Interactions that are worked on, wait for it, or wait for Discord to take their answers. More are ignored.
+const QUEUE: u32 = 1024;
+
+/// Interactions remembered, so that one delivered twice acts once.
+const MAX_SEEN: usize = 4096;
+
+/// Discord has an answer to this interaction.
+const ALREADY_ACKNOWLEDGED: u64 = 40060;
+
+/// The channel is an archived thread, and locked.
+const THREAD_ARCHIVED: u64 = 50_083;
+
+/// Has interactions answered by the handler, and sends the answers.
+pub(crate) struct Responder {
+    handler: Arc<dyn Handler>,
+    discord: Arc<dyn InteractionApi>,
+    workers: Workers,
+    overdue: Semaphore,
+    queue: Arc<Semaphore>,
+    dropped: CountedWarning,
+    seen: Mutex<(HashSet<u64>, VecDeque<u64>)>,
+}
+
+/// What becomes of an interaction that has arrived.
+#[derive(Debug)]
+pub(crate) enum Taken {
+    /// It is answered in this task.
+    New(JoinHandle<()>),
+    /// It was delivered before.
+    Repeated,
+    /// It is of a type that this program does not know, or lacks something.
+    Unknown,
+    /// Too many are waiting; it is ignored.
+    Overloaded,
+}
+
+impl Responder {
+    pub(crate) fn new(handler: Arc<dyn Handler>, discord: Arc<dyn InteractionApi>) -> Self {
+        Self {
+            handler,
+            discord,
+            workers: Workers::new(WORKERS, WAITING),
+            overdue: Semaphore::new(OVERDUE),
+            queue: Arc::new(Semaphore::new(QUEUE as usize)),
+            dropped: CountedWarning::every(Duration::from_secs(1)),
+            seen: Mutex::new((HashSet::new(), VecDeque::new())),
+        }
+    }
+
+    /// Reads an interaction and answers it. Discord adds types of interactions; one that is unknown is ignored.
+    pub(crate) fn receive(self: &Arc<Self>, json: &Value) -> Taken {
+        if let Some(interaction) = Interaction::read(json) {
+            return self.take(interaction);
+        }
+        let (id, kind) = (&json["id"], &json["type"]);
+        warn!(request = %id, kind = %kind, "Ignored an interaction of an unknown type");
+        Taken::Unknown
+    }
+
+    /// Answers it in a task of its own.
+    pub(crate) fn take(self: &Arc<Self>, interaction: Interaction) -> Taken {
+        let arrived = Instant::now();
+        let id = interaction.request.0;
+        // One that is refused here is not remembered: a load balancer may deliver it again.
+        let Ok(queue_permit) = Arc::clone(&self.queue).try_acquire_owned() else {
+            self.drop_one();
+            return Taken::Overloaded;
+        };
+        if !self.is_new(id) {
+            info!(request = id, "Ignored an interaction that was delivered before");
+            return Taken::Repeated;
+        }
+        let this = Arc::clone(self);
+        Taken::New(tokio::spawn(async move {
+            // All that an answer may need is large; it does not have to lie in the task itself.
+            Box::pin(this.answer(arrived, &interaction)).await;
+            drop(queue_permit);
+        }))
+    }
+
+    /// Waits until all that was taken is answered, but not for long.
+    pub(crate) async fn finish(&self, at_most: Duration) {
+        if tokio::time::timeout(at_most, self.queue.acquire_many(QUEUE)).await.is_err() {
+            warn!("Stopped before every interaction was answered");
+        }
+    }
+
+    /// Counts an interaction for which there is no time. Discord tells its person that there was no answer.
+    fn drop_one(&self) {
+        self.dropped.add(|count| {
+            warn!(count, "Dropped {count} interactions within a second: more come than can be answered in time");
+        });
+    }
+
+    fn is_new(&self, id: u64) -> bool {
+        let mut seen = self.seen.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let (known, order) = &mut *seen;
+        if !known.insert(id) {
+            return false;
+        }
+        order.push_back(id);
+        if order.len() > MAX_SEEN
+            && let Some(oldest) = order.pop_front()
+        {
+            known.remove(&oldest);
+        }
+        true
+    }
+
+    async fn answer(&self, arrived: Instant, interaction: &Interaction) {
+        let (id, token) = (interaction.request.0, interaction.token.expose_secret());
+        crash_point::point(Point::InteractionReceived);
+        let first = InitialResponse { discord: self.discord.as_ref(), id, token, until: arrived + ANSWER_LIMIT };
+        let deferral = self.handler.deferral(interaction);
+        let is_worked_on = AtomicBool::new(false);
+        let urgency = if deferral == Deferral::Never { Urgency::Completion } else { Urgency::Press };
+        let work = async {
+            let in_time = tokio::time::timeout_at((arrived + OVERDUE_LIMIT).into(), self.workers.permit(urgency));
+            let _permit = in_time.await.ok().flatten()?;
+            is_worked_on.store(true, Ordering::Relaxed);
+            Some(catch_panic(self.handler.answer(interaction)).await)
+        };
+        tokio::pin!(work);
+        let (outcome, defer) = tokio::select! {
+            outcome = &mut work => {
+                // Too many wait, and this one was not worth it. Nothing was done for it.
+                let Some(outcome) = outcome else { return self.drop_one() };
+                (outcome, None)
+            }
+            () = tokio::time::sleep_until((arrived + DEFER_AFTER).into()) => {
+                let is_worked_on = is_worked_on.load(Ordering::Relaxed);
+                if deferral == Deferral::Never {
+                    if !is_worked_on {
+                        return self.drop_one();
+                    }
+                    match tokio::time::timeout_at((arrived + ANSWER_LIMIT).into(), work).await {
+                        Ok(Some(outcome)) => (outcome, None),
+                        Ok(None) | Err(_) => return self.drop_one(),
+                    }
+                } else {
+                    // Waiting for a worker counts as part of the time: a late interaction is deferred like a slow one, as long as there
+                    // are few of them.
+                    let Ok(_overdue) = (if is_worked_on { Ok(None) } else { self.overdue.try_acquire().map(Some) }) else {
+                        return self.drop_one();
+                    };
+                    let (kind, data) = match deferral {
+                        Deferral::Update => (6, Value::Null),
+                        Deferral::Public => (5, json!({})),
+                        _ => (5, json!({ "flags": 64 })),
+                    };
+                    // The work goes on meanwhile: what it holds, others wait for.
+                    let deferring = async {
+                        let defer = first.send(kind, data, None).await;
+                        crash_point::point(Point::AnswerDeferred);
+                        defer
+                    };
+                    let (defer, outcome) = tokio::join!(deferring, work);
+                    let outcome = outcome.unwrap_or_else(|| {
+                        self.drop_one();
+                        Ok(self.handler.after_panic(interaction))
+                    });
+                    (outcome, Some(defer))
+                }
+            }
+        };
+        crash_point::point(Point::NotAnswered);
+        let reply = outcome.unwrap_or_else(|panic| {
+            error!(request = id, "Could not answer an interaction: {panic}");
+            self.handler.after_panic(interaction)
+        });
+        let outcome = match defer {
+            None => {
+                let (kind, data, post) = first_answer(&reply);
+                first.send(kind, data, post).await
+            }
+            Some(Err(error @ DiscordError::Refused { status: ..500, .. })) => Err(error),
+            // Where it is unknown whether the answer was deferred, completing it shows.
+            Some(_) => match &reply {
+                Reply::Message { post, .. } | Reply::Update(post) => {
+                    let (pause, at_most) = (Duration::from_millis(500), Duration::from_secs(30));
+                    let retry_policy = RetryPolicy { pause, at_most, until: arrived + TOKEN_LIFETIME };
+                    retry_policy
+                        .run("completing an answer", || self.discord.edit_original_response(id, token, post))
+                        .await
+                }
+                Reply::Choices(_) => Ok(()),
+            },
+        };
+        crash_point::point(Point::Answered);
+        match outcome {
+            Ok(()) => {}
+            Err(error) if error.code() == ALREADY_ACKNOWLEDGED => {
+                info!(request = id, "Left an interaction to another process, which has answered it");
+            }
+            // A thread that was locked while it was archived takes no answers. The person reads it in their direct messages.
+            Err(error) if error.code() == THREAD_ARCHIVED => self.answer_by_dm(interaction, &reply).await,
+            // The change is made and will be announced by the outbox; only the courtesy is lost.
+            Err(error) => warn!(request = id, %error, "Could not answer an interaction: {error}"),
+        }
+    }
+}
+
+impl Responder {
+    async fn answer_by_dm(&self, interaction: &Interaction, reply: &Reply) {
+        let Reply::Message { post, .. } = reply else { return };
+        let nonce = format!("{}-a", interaction.request.0);
+        if let Err(error) = self.discord.answer_by_dm(interaction.person.user, post, &nonce).await {
+            info!(request = interaction.request.0, %error, "Could not answer by direct message either: {error}");
+        }
+    }
+}
+
+/// The one first answer that an interaction can have.
+struct InitialResponse<'a> {
+    discord: &'a dyn InteractionApi,
+    id: u64,
+    token: &'a str,
+    until: Instant,
+}
+
+impl InitialResponse<'_> {
+    /// Gives it, again and again while there is time.
+    async fn send(&self, kind: u8, data: Value, post: Option<&OutgoingMessage>) -> Result<(), DiscordError> {
+        let (pause, at_most) = (Duration::from_millis(100), Duration::from_millis(400));
+        let mut again = false;
+        let ask = || {
+            let (is_again, data) = (std::mem::replace(&mut again, true), data.clone());
+            async move {
+                match self.discord.create_interaction_response(self.id, self.token, kind, data, post).await {
+                    // The try before came through after all; only its answer was lost.
+                    Err(error) if is_again && error.code() == ALREADY_ACKNOWLEDGED => Ok(()),
+                    outcome => outcome,
+                }
+            }
+        };
+        RetryPolicy { pause, at_most, until: self.until }.run("answering", ask).await
+    }
+}
+
+/// Discord's kind of callback, its data, and the post whose picture and files go along.
+fn first_answer(reply: &Reply) -> (u8, Value, Option<&OutgoingMessage>) {
+    match reply {
+        Reply::Message { private, post } => {
+            let mut data = post.body.clone();
+            data.insert("flags".into(), if *private { 64.into() } else { 0.into() });
+            (4, data.into(), Some(post))
+        }
+        Reply::Update(post) => {
+            let mut data = post.body.clone();
+            // The picture of before is replaced, or taken away.
+            data.insert("attachments".into(), json!([]));
+            (7, data.into(), Some(post))
+        }
+        Reply::Choices(choices) => {
+            let choices: Vec<Value> =
+                choices.iter().map(|(name, value)| json!({ "name": name, "value": value })).collect();
+            (8, json!({ "choices": choices }), None)
+        }
+    }
+}
