@@ -43,6 +43,9 @@ async fn an_exported_game_passes_records_check() -> TestResult {
     let last = |message: &Value| text_of(message).contains("(Black) wins") && control(message, "record").is_ok();
     let last = harness.message(&ada, &game.thread, "the last board", last).await?;
 
+    // The thread of a finished game is archived: who is no member opens it with a message.
+    harness.write(&emma, &game.thread, "Well played!").await?;
+
     // The command in the thread, the command with an id, and the button give the same files.
     let by_command = harness.command(&ada, &game.thread, "export", &json!({})).await?;
     let by_id = harness.command(&emma, &harness.games, "export", &id).await?;
