@@ -742,3 +742,35 @@ error-test-too-soon = You can send one test per minute. Try again shortly.
 error-quiet-empty = Quiet hours cannot start and end at the same time. Write `22:00-07:00`, or `off`.
 error-quiet-too-long = Quiet hours can last at most twelve hours. To turn reminders off, choose `where:` Nowhere.
 error-no-zone = I do not know your time zone yet. Set it first with `/settings clock zone:`.
+
+## Ladders
+
+ladder-refused-self = You cannot challenge yourself.
+ladder-refused-not-on-ladder = { $player } is not on this ladder.
+ladder-refused-lower-level = { $player } does not stand above you; challenge somebody above.
+ladder-refused-lower = { $player } is { $distance } below you; challenge somebody above.
+ladder-refused-too-high = { $player } is { $distance } above you; you can challenge up to { $reach }.
+ladder-refused-out-limit = { $open ->
+    [one] You have 1 open challenge. Finish that game first.
+   *[other] You have { $open } open challenges. Finish one of these games first.
+}
+ladder-refused-in-limit = { $open ->
+    [one] { $player } is already challenged by 1 player. Wait until that game is over.
+   *[other] { $player } is already challenged by { $open } players. Wait until one of these games is over.
+}
+ladder-refused-already-playing = You and { $player } already have an open challenge or game on this ladder.
+ladder-refused-too-soon = You and { $player } have played lately. You can challenge again from { $until } on.
+ladder-refused-vacation = { $player } is on vacation until { $until }.
+ladder-refused-last-pair = Your last game was against { $player }. Finish a game against somebody else first.
+ladder-distance-places = { $count ->
+    [one] 1 place
+   *[other] { $count } places
+}
+ladder-distance-tiers = { $count ->
+    [one] 1 tier
+   *[other] { $count } tiers
+}
+ladder-distance-steps = { $count ->
+    [one] 1 step
+   *[other] { $count } steps
+}

@@ -766,3 +766,35 @@ error-test-too-soon = Vous pouvez envoyer un essai par minute. Réessayez dans u
 error-quiet-empty = Les heures de silence ne peuvent pas commencer et finir à la même heure. Écrivez `22:00-07:00`, ou `jamais`.
 error-quiet-too-long = Les heures de silence durent douze heures au maximum. Pour désactiver les rappels, choisissez `lieu:` Nulle part.
 error-no-zone = Je ne connais pas encore votre fuseau horaire. Choisissez-le d'abord avec `/réglages horloge fuseau:`.
+
+## Échelles
+
+ladder-refused-self = Vous ne pouvez pas vous défier vous-même.
+ladder-refused-not-on-ladder = { $player } ne figure pas sur cette échelle.
+ladder-refused-lower-level = { $player } n'est pas au-dessus de vous ; défiez quelqu'un de mieux placé.
+ladder-refused-lower = { $player } se trouve { $distance } plus bas que vous ; défiez quelqu'un de mieux placé.
+ladder-refused-too-high = { $player } se trouve { $distance } plus haut que vous ; vous pouvez défier jusqu'à { $reach } plus haut.
+ladder-refused-out-limit = { $open ->
+    [one] Vous avez 1 défi en cours. Terminez d'abord cette partie.
+   *[other] Vous avez { $open } défis en cours. Terminez d'abord l'une de ces parties.
+}
+ladder-refused-in-limit = { $open ->
+    [one] { $player } est déjà défié par 1 joueur. Attendez la fin de cette partie.
+   *[other] { $player } est déjà défié par { $open } joueurs. Attendez la fin de l'une de ces parties.
+}
+ladder-refused-already-playing = Vous et { $player } avez déjà un défi ou une partie en cours sur cette échelle.
+ladder-refused-too-soon = Vous et { $player } avez joué récemment. Nouveau défi possible à partir du { $until }.
+ladder-refused-vacation = { $player } est en vacances jusqu'au { $until }.
+ladder-refused-last-pair = Votre dernière partie était contre { $player }. Terminez d'abord une partie contre quelqu'un d'autre.
+ladder-distance-places = { $count ->
+    [one] 1 place
+   *[other] { $count } places
+}
+ladder-distance-tiers = { $count ->
+    [one] 1 étage
+   *[other] { $count } étages
+}
+ladder-distance-steps = { $count ->
+    [one] 1 marche
+   *[other] { $count } marches
+}

@@ -5,7 +5,9 @@ pub mod board;
 pub mod contact_sheet;
 pub mod db;
 mod interactions;
+pub mod ladder;
 pub mod out;
+pub mod ratings;
 pub mod records;
 pub mod replay;
 pub mod run;
@@ -49,6 +51,12 @@ enum Command {
     /// Works on files of game records.
     #[command(subcommand)]
     Records(records::Records),
+    /// Works on ladders.
+    #[command(subcommand)]
+    Ladder(ladder::LadderCommand),
+    /// Works on ratings.
+    #[command(subcommand)]
+    Ratings(ratings::Ratings),
     /// Works on the command tree.
     #[command(subcommand)]
     Commands(run::Commands),
@@ -128,6 +136,8 @@ pub fn main() -> ExitCode {
         Command::Render(render) => render.run(),
         Command::Replay(replay) => replay.run(),
         Command::Records(records) => records.run(),
+        Command::Ladder(ladder) => ladder.run(),
+        Command::Ratings(ratings) => ratings.run(),
         Command::Commands(commands) => commands.run(),
         Command::Outbox(messages) => messages.run(),
         Command::Db(db) => db.run(),

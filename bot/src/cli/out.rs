@@ -41,6 +41,11 @@ pub(crate) fn print_error(sentence: &str) {
     let _ = writeln!(io::stderr().lock(), "sumito: {}", one_line(sentence));
 }
 
+/// Prints a line on standard error that names its place in a file. Errors of writing are ignored.
+pub(crate) fn print_warning(line: &str) {
+    let _ = writeln!(io::stderr().lock(), "{}", one_line(line));
+}
+
 /// The text without what moves the cursor, changes colors or turns the direction of writing around.
 pub(crate) fn one_line(text: &str) -> String {
     let mut line = String::with_capacity(text.len());

@@ -3,6 +3,7 @@
 pub mod clock;
 pub mod game;
 pub mod ids;
+pub mod ladder;
 pub mod limits;
 pub mod named;
 pub mod notice;
@@ -11,6 +12,7 @@ pub mod person;
 pub mod player;
 pub mod posted_kind;
 pub mod preferences;
+pub mod rating;
 pub mod time_control;
 pub mod time_off;
 pub mod vacation;

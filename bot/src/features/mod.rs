@@ -12,6 +12,7 @@ pub mod export;
 pub mod game_list;
 pub mod help;
 pub mod history;
+pub mod ladder;
 pub mod notice_context;
 pub mod play;
 pub mod profile;

@@ -1,0 +1,127 @@
+//! `sumito ratings`: ratings without Discord.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Subcommand;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use serde::Deserialize;
+
+use crate::cli::out::{Printer, one_line};
+use crate::cli::{Failure, Outcome};
+use crate::domain::Timestamp;
+use crate::domain::rating::{Rating, Score, rate_game};
+
+/// `sumito ratings`
+#[derive(Debug, Subcommand)]
+pub(crate) enum Ratings {
+    /// Prints the ratings after the games of a CSV file with the columns date, group, a, b, score.
+    ///
+    /// A line each: group, player, rating, deviation, volatility, games, separated by tabs; the best of a group first. A question
+    /// mark behind the rating: it is provisional. Deviations are those of the last date in the file.
+    Compute {
+        /// In order of time. Score is that of `a`: 1, 0.5 or 0. Dates are `2026-01-31` or `2026-01-31T18:00:00Z`.
+        games: PathBuf,
+    },
+}
+
+impl Ratings {
+    pub(crate) fn run(&self) -> Outcome {
+        match self {
+            Self::Compute { games } => compute(games),
+        }
+    }
+}
+
+/// A line of the file.
+#[derive(Debug, Deserialize)]
+struct Game {
+    date: String,
+    group: String,
+    a: String,
+    b: String,
+    score: String,
+}
+
+fn compute(path: &Path) -> Outcome {
+    let problem = |problem: String| Failure::Input(format!("{}: {problem}", path.display()));
+    let file = File::open(path).map_err(|error| problem(error.to_string()))?;
+    let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(BufReader::new(file));
+    let mut groups: BTreeMap<String, BTreeMap<String, Rating>> = BTreeMap::new();
+    let mut last = Timestamp(i64::MIN);
+    let headers = reader.headers().map_err(|error| problem(error.to_string()))?.clone();
+    if let Some(missing) = ["date", "group", "a", "b", "score"].iter().find(|name| !headers.iter().any(|h| h == **name))
+    {
+        return Err(problem(format!("column `{missing}` is missing; the first line names date, group, a, b, score")));
+    }
+    let mut record = csv::StringRecord::new();
+    loop {
+        let line = reader.position().line();
+        let problem = |text: String| problem(format!("line {line}: {text}"));
+        if !reader.read_record(&mut record).map_err(|error| problem(error.to_string()))? {
+            break;
+        }
+        let game: Game = record.deserialize(Some(&headers)).map_err(|error| problem(error.to_string()))?;
+        let at = instant(&game.date)
+            .ok_or_else(|| problem(format!("`{}` is no date; write 2026-01-31 or 2026-01-31T18:00:00Z", game.date)))?;
+        if at < last {
+            return Err(problem("it is earlier than the line before; sort the file by date".to_owned()));
+        }
+        last = at;
+        let score =
+            score(&game.score).ok_or_else(|| problem(format!("`{}` is no score; write 1, 0.5 or 0", game.score)))?;
+        if game.a == game.b || game.a.is_empty() || game.b.is_empty() {
+            return Err(problem("a game has two different players".to_owned()));
+        }
+        let players = groups.entry(game.group).or_default();
+        let rating = |name: &String| players.get(name).copied().unwrap_or_default();
+        let (first, second) = rate_game(&rating(&game.a), &rating(&game.b), score, at);
+        players.insert(game.a, first);
+        players.insert(game.b, second);
+    }
+    let mut out = Printer::new();
+    for (group, players) in groups {
+        let mut players: Vec<(String, Rating)> = players.into_iter().collect();
+        players.sort_by(|one, other| other.1.rating.total_cmp(&one.1.rating).then_with(|| one.0.cmp(&other.0)));
+        for (name, rating) in players {
+            let mark = if rating.is_provisional(last) { "?" } else { "" };
+            out.print(format!(
+                "{}\t{}\t{:.1}{mark}\t{:.1}\t{:.5}\t{}",
+                one_line(&group),
+                one_line(&name),
+                rating.rating,
+                rating.deviation_at(last),
+                rating.volatility,
+                rating.games
+            ))?;
+        }
+    }
+    out.finish()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn instant(text: &str) -> Option<Timestamp> {
+    let at = match text.parse::<jiff::Timestamp>() {
+        Ok(at) => at,
+        Err(_) => text.parse::<Date>().ok()?.to_zoned(TimeZone::UTC).ok()?.timestamp(),
+    };
+    Some(Timestamp(at.as_millisecond()))
+}
+
+fn score(text: &str) -> Option<Score> {
+    match text.parse::<f64>() {
+        Ok(1.0) => Some(Score::Win),
+        Ok(0.5) => Some(Score::Draw),
+        Ok(0.0) => Some(Score::Loss),
+        _ => match text {
+            "1-0" => Some(Score::Win),
+            "1/2-1/2" | "½" | "½-½" => Some(Score::Draw),
+            "0-1" => Some(Score::Loss),
+            _ => None,
+        },
+    }
+}

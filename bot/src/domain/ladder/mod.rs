@@ -1,0 +1,475 @@
+//! A ladder: an ordered list of players who challenge those above them. The events are the truth; a table is what they add up to.
+
+pub mod event;
+pub mod movement;
+pub mod refusal;
+pub mod rules;
+pub mod setting;
+mod timers;
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use serde::{Deserialize, Serialize};
+
+use crate::domain::ids::{GameId, Timestamp, UserId};
+use crate::domain::ladder::event::{EndedBy, LadderChange, LadderEvent, Reason};
+use crate::domain::ladder::refusal::{Distance, LadderRefusal};
+use crate::domain::ladder::rules::{Again, Join, LadderRules, Reach, Silence};
+use crate::domain::ladder::timers::{Timer, Timers};
+
+/// What a player without a rating counts as: the start of Glicko-2.
+pub const UNRATED: f64 = 1500.0;
+
+/// The first step of a ladder with steps.
+pub const GROUND: u32 = 1;
+
+/// A player who is or was on the ladder.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Member {
+    rating: f64,
+    /// The step they stand on, on a ladder with steps.
+    step: u32,
+    /// On vacation until then.
+    vacation_until: Timestamp,
+    /// From when their inactivity counts.
+    idle_since: Timestamp,
+    /// Their last finished game was against this player.
+    last_opponent: Option<UserId>,
+    /// When the last game against each opponent ended.
+    last_games: BTreeMap<UserId, Timestamp>,
+    /// They have challenged somebody since they joined.
+    has_challenged: bool,
+}
+
+/// A challenge whose game is not over.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OpenChallenge {
+    pub challenger: UserId,
+    pub defender: UserId,
+    /// When the defender's silence takes effect; `None` once the game is accepted.
+    pub answer_by: Option<Timestamp>,
+    /// The place of the defender when the challenge was made; 1 is the top.
+    pub defended_place: usize,
+}
+
+/// A line of the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Standing {
+    /// 1 is the top.
+    pub place: usize,
+    pub player: UserId,
+    /// 1 is the ground; always 1 on a ladder without steps.
+    pub step: u32,
+}
+
+/// A ladder at one instant.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(from = "Saved", into = "Saved")]
+pub struct Ladder {
+    rules: LadderRules,
+    /// From the top.
+    order: Vec<UserId>,
+    members: HashMap<UserId, Member>,
+    challenges: BTreeMap<GameId, OpenChallenge>,
+    /// Indexes into `order`, of those who are on the ladder.
+    places: HashMap<UserId, usize>,
+    timers: Timers,
+}
+
+/// A ladder without what can be computed from the rest.
+#[derive(Clone, Serialize, Deserialize)]
+struct Saved {
+    rules: LadderRules,
+    order: Vec<UserId>,
+    members: HashMap<UserId, Member>,
+    challenges: BTreeMap<GameId, OpenChallenge>,
+}
+
+impl From<Ladder> for Saved {
+    fn from(Ladder { rules, order, members, challenges, .. }: Ladder) -> Self {
+        Self { rules, order, members, challenges }
+    }
+}
+
+impl From<Saved> for Ladder {
+    fn from(Saved { rules, order, members, challenges }: Saved) -> Self {
+        let places = order.iter().enumerate().map(|(index, player)| (*player, index)).collect();
+        let mut ladder = Self { rules, order, members, challenges, places, timers: Timers::default() };
+        let waiting = ladder.challenges.iter();
+        let waiting = waiting.filter_map(|(game, open)| Some((open.answer_by?, Timer::Silence(*game))));
+        ladder.timers = Timers::of(waiting);
+        for player in ladder.order.clone() {
+            ladder.start_idle_timer(player);
+        }
+        ladder
+    }
+}
+
+impl Ladder {
+    /// A ladder that nobody has joined.
+    pub fn new(rules: LadderRules) -> Self {
+        Saved { rules, order: Vec::new(), members: HashMap::new(), challenges: BTreeMap::new() }.into()
+    }
+
+    /// The ladder after these events, in order of time. Games that are annulled anywhere in them have no effect. Challenges are
+    /// not judged again: each was allowed when it was made.
+    pub fn replay<'a>(rules: LadderRules, events: impl IntoIterator<Item = &'a LadderEvent> + Clone) -> Self {
+        let annulled: HashSet<GameId> =
+            events.clone().into_iter().filter_map(|event| event.kind.annulled_game()).collect();
+        let mut ladder = Self::new(rules);
+        for event in events {
+            ladder.advance(event.at);
+            if event.kind.game().is_none_or(|game| !annulled.contains(&game)) {
+                ladder.apply(event);
+            }
+        }
+        ladder
+    }
+
+    pub const fn rules(&self) -> &LadderRules {
+        &self.rules
+    }
+
+    /// From the top.
+    pub fn table(&self) -> impl ExactSizeIterator<Item = Standing> {
+        self.order.iter().enumerate().map(|(index, player)| Standing {
+            place: index + 1,
+            player: *player,
+            step: self.members[player].step,
+        })
+    }
+
+    /// The place of a player, 1 at the top; `None` for those who are not on the ladder.
+    pub fn place(&self, player: UserId) -> Option<usize> {
+        self.places.get(&player).map(|index| index + 1)
+    }
+
+    pub fn challenge(&self, game: GameId) -> Option<&OpenChallenge> {
+        self.challenges.get(&game)
+    }
+
+    /// Challenges whose games are not over.
+    pub fn challenges(&self) -> impl Iterator<Item = (GameId, &OpenChallenge)> {
+        self.challenges.iter().map(|(game, open)| (*game, open))
+    }
+
+    /// When something happens next without anybody doing anything: a silence or an inactivity.
+    pub fn next_timer(&self) -> Option<Timestamp> {
+        self.timers.first()
+    }
+
+    /// Whether the challenger may challenge the defender now.
+    pub fn judge(&self, challenger: UserId, defender: UserId, now: Timestamp) -> Result<(), LadderRefusal> {
+        if challenger == defender {
+            return Err(LadderRefusal::Oneself);
+        }
+        let (Some(from), Some(to)) = (self.place(challenger), self.place(defender)) else {
+            let absent = if self.place(challenger).is_none() { challenger } else { defender };
+            return Err(LadderRefusal::NotOnLadder(absent));
+        };
+        self.judge_reach(challenger, defender, from, to)?;
+        let out = self.challenges.values().filter(|open| open.challenger == challenger).count();
+        if out >= self.rules.outgoing as usize {
+            return Err(LadderRefusal::OutLimit { open: out });
+        }
+        let incoming = self.challenges.values().filter(|open| open.defender == defender).count();
+        if incoming >= self.rules.incoming.at_place(to) as usize {
+            return Err(LadderRefusal::InLimit { open: incoming });
+        }
+        let pair = [challenger, defender];
+        let between = |open: &OpenChallenge| pair.contains(&open.challenger) && pair.contains(&open.defender);
+        if self.challenges.values().any(between) {
+            return Err(LadderRefusal::AlreadyPlaying);
+        }
+        let (member, opponent) = (&self.members[&challenger], &self.members[&defender]);
+        if let (Again::After(pause), Some(ended)) = (self.rules.again, member.last_games.get(&defender))
+            && now < ended.plus(pause)
+        {
+            return Err(LadderRefusal::TooSoon { until: ended.plus(pause) });
+        }
+        if now < opponent.vacation_until {
+            return Err(LadderRefusal::Vacation { until: opponent.vacation_until });
+        }
+        if self.rules.again == Again::OtherGameFirst && member.last_opponent == Some(defender) {
+            return Err(LadderRefusal::LastPair);
+        }
+        Ok(())
+    }
+
+    fn judge_reach(&self, challenger: UserId, defender: UserId, from: usize, to: usize) -> Result<(), LadderRefusal> {
+        let (steps, tiers) = (self.rules.reach.contains(&Reach::Step), self.rules.reach.contains(&Reach::Tier));
+        let (own, other) = match (steps, tiers) {
+            (true, _) => (self.members[&defender].step as usize, self.members[&challenger].step as usize),
+            (_, true) => (tier(from), tier(to)),
+            _ => (from, to),
+        };
+        // How far up the defender stands, as `own - other`.
+        let unit = if steps {
+            Distance::Steps
+        } else if tiers {
+            Distance::Tiers
+        } else {
+            Distance::Places
+        };
+        if other > own || (unit == Distance::Places && other == own) {
+            return Err(LadderRefusal::Lower { by: other - own, unit });
+        }
+        let free = self.rules.is_first_challenge_free && !self.members[&challenger].has_challenged;
+        let (by, reach) = (own - other, if free { usize::MAX } else { self.reach(challenger, from) });
+        if by > reach { Err(LadderRefusal::TooHigh { by, reach, unit }) } else { Ok(()) }
+    }
+
+    /// How far up a player may challenge, in places, tiers or steps.
+    fn reach(&self, challenger: UserId, from: usize) -> usize {
+        let reach = |reach: &Reach| match *reach {
+            Reach::Places(places) => places as usize,
+            Reach::Percent(percent) => ((from - 1) * percent as usize).div_ceil(100),
+            Reach::BeyondRatingOrder(places) => {
+                let rating = self.members[&challenger].rating;
+                let better = self.order.iter().filter(|player| self.members[player].rating > rating).count();
+                (from + places as usize).saturating_sub(better + 1)
+            }
+            Reach::Tier | Reach::Step => 1,
+            Reach::All => usize::MAX,
+        };
+        self.rules.reach.iter().map(reach).max().unwrap_or(0)
+    }
+
+    /// Does what happens without anybody doing anything, up to this instant and including it.
+    pub fn advance(&mut self, now: Timestamp) -> Vec<LadderChange> {
+        let mut changes = Vec::new();
+        while let Some((at, timer)) = self.timers.pop_due(now) {
+            changes.extend(self.run_timer(at, timer));
+        }
+        changes
+    }
+
+    /// Treats every unanswered challenge as if its time had come, earliest first.
+    pub fn end_waiting(&mut self) -> Vec<LadderChange> {
+        let mut changes = Vec::new();
+        while let Some((at, timer)) = self.timers.pop_silence() {
+            changes.extend(self.run_timer(at, timer));
+        }
+        changes
+    }
+
+    fn run_timer(&mut self, at: Timestamp, timer: Timer) -> Vec<LadderChange> {
+        match timer {
+            Timer::Silence(game) => match self.rules.silence {
+                Silence::Accepted => {
+                    if let Some(open) = self.challenges.get_mut(&game) {
+                        open.answer_by = None;
+                    }
+                    Vec::new()
+                }
+                Silence::Declined => {
+                    self.close(game);
+                    Vec::new()
+                }
+                Silence::Forfeited => self.forfeit(game, at),
+            },
+            Timer::Idle(player) => self.move_down_for_inactivity(player, at),
+        }
+    }
+
+    /// Applies what has happened. A challenge must have been allowed; an event that has no effect any more, such as the result of a
+    /// game whose player has left, changes nothing. An annulled game takes [`Ladder::replay`].
+    pub fn apply(&mut self, event: &LadderEvent) -> Vec<LadderChange> {
+        use crate::domain::ladder::event::LadderEventKind as Kind;
+        let at = event.at;
+        match event.kind {
+            Kind::Join { player, rating } => self.join(player, rating, at),
+            Kind::Leave { player } | Kind::Remove { player } => self.leave(player, Reason::Left).into_iter().collect(),
+            Kind::Challenge { game, challenger, defender } => {
+                self.open(game, challenger, defender, at);
+                Vec::new()
+            }
+            Kind::Accept { game } => {
+                self.accept(game);
+                Vec::new()
+            }
+            Kind::Decline { game } => match self.challenges.get(&game) {
+                Some(OpenChallenge { answer_by: Some(_), .. }) => match self.rules.silence {
+                    // Nobody can decline where silence accepts.
+                    Silence::Accepted => Vec::new(),
+                    Silence::Declined => {
+                        self.close(game);
+                        Vec::new()
+                    }
+                    Silence::Forfeited => self.forfeit(game, at),
+                },
+                _ => Vec::new(),
+            },
+            Kind::Result { game, winner, how } => self.finish(game, winner, how, at),
+            Kind::Annul { game } => {
+                self.close(game);
+                Vec::new()
+            }
+            Kind::Vacation { player, until } => {
+                self.begin_vacation(player, until, at);
+                Vec::new()
+            }
+            Kind::Rating { player, rating } => {
+                self.member(player, at).rating = rating;
+                Vec::new()
+            }
+            Kind::Move { player, place } => self.move_to(player, place),
+        }
+    }
+
+    fn member(&mut self, player: UserId, at: Timestamp) -> &mut Member {
+        self.members.entry(player).or_insert_with(|| Member {
+            rating: UNRATED,
+            step: GROUND,
+            vacation_until: Timestamp(i64::MIN),
+            idle_since: at,
+            last_opponent: None,
+            last_games: BTreeMap::new(),
+            has_challenged: false,
+        })
+    }
+
+    fn join(&mut self, player: UserId, rating: Option<f64>, at: Timestamp) -> Vec<LadderChange> {
+        let is_on = self.places.contains_key(&player);
+        let member = self.member(player, at);
+        if let Some(rating) = rating {
+            member.rating = rating;
+        }
+        if is_on {
+            return Vec::new();
+        }
+        let rating = member.rating;
+        (member.step, member.has_challenged) = (GROUND, false);
+        let index = match self.rules.join {
+            Join::Last => self.order.len(),
+            Join::ByRating => {
+                let lower = self.order.iter().position(|other| self.members[other].rating < rating);
+                lower.unwrap_or(self.order.len())
+            }
+        };
+        self.order.insert(index, player);
+        self.renumber(index..self.order.len());
+        self.count_inactivity_from(player, at);
+        vec![LadderChange { player, from: None, to: Some(index + 1), reason: Reason::Joined }]
+    }
+
+    fn leave(&mut self, player: UserId, reason: Reason) -> Option<LadderChange> {
+        self.stop_idle_timer(player);
+        let index = self.places.remove(&player)?;
+        self.order.remove(index);
+        self.renumber(index..self.order.len());
+        let with = |open: &OpenChallenge| open.challenger == player || open.defender == player;
+        let games: Vec<GameId> = self.challenges.iter().filter(|(_, open)| with(open)).map(|(game, _)| *game).collect();
+        for game in games {
+            self.close(game);
+        }
+        Some(LadderChange { player, from: Some(index + 1), to: None, reason })
+    }
+
+    fn open(&mut self, game: GameId, challenger: UserId, defender: UserId, at: Timestamp) {
+        let Some(defended_place) = self.place(defender).filter(|_| self.places.contains_key(&challenger)) else {
+            return;
+        };
+        let waits = self.rules.silence != Silence::Accepted || self.rules.answer > 0;
+        let answer_by = waits.then(|| {
+            // The time to answer stands still during a vacation, also one that began while nobody was challenged.
+            let vacation = self.members[&defender].vacation_until.since(at).max(0);
+            at.plus(vacation + self.rules.answer)
+        });
+        if let Some(answer_by) = answer_by {
+            self.timers.insert(answer_by, Timer::Silence(game));
+        }
+        self.member(challenger, at).has_challenged = true;
+        self.challenges.insert(game, OpenChallenge { challenger, defender, answer_by, defended_place });
+    }
+
+    fn accept(&mut self, game: GameId) {
+        if let Some(open) = self.challenges.get_mut(&game)
+            && let Some(answer_by) = open.answer_by.take()
+        {
+            self.timers.remove(answer_by, Timer::Silence(game));
+        }
+    }
+
+    /// Removes a challenge without effect on the table.
+    fn close(&mut self, game: GameId) -> Option<OpenChallenge> {
+        self.accept(game);
+        self.challenges.remove(&game)
+    }
+
+    fn forfeit(&mut self, game: GameId, at: Timestamp) -> Vec<LadderChange> {
+        let challenger = self.challenges.get(&game).map(|open| open.challenger);
+        self.finish(game, challenger, EndedBy::Forfeit, at)
+    }
+
+    fn finish(&mut self, game: GameId, winner: Option<UserId>, how: EndedBy, at: Timestamp) -> Vec<LadderChange> {
+        let Some(open) = self.close(game) else { return Vec::new() };
+        for (player, opponent) in [(open.challenger, open.defender), (open.defender, open.challenger)] {
+            let member = self.member(player, at);
+            member.last_games.insert(opponent, at);
+            member.last_opponent = Some(opponent);
+            self.count_inactivity_from(player, at);
+        }
+        self.move_after_game(&open, winner, how)
+    }
+
+    fn begin_vacation(&mut self, player: UserId, until: Timestamp, at: Timestamp) {
+        let member = self.member(player, at);
+        let added = until.since(at).max(0) - member.vacation_until.since(at).max(0);
+        let idle_since = member.idle_since.plus(added);
+        self.stop_idle_timer(player);
+        let member = self.member(player, at);
+        (member.vacation_until, member.idle_since) = (until, idle_since);
+        self.start_idle_timer(player);
+        for (game, open) in self.challenges.iter_mut().filter(|(_, open)| open.defender == player) {
+            if let Some(answer_by) = &mut open.answer_by {
+                self.timers.remove(*answer_by, Timer::Silence(*game));
+                *answer_by = answer_by.plus(added);
+                self.timers.insert(*answer_by, Timer::Silence(*game));
+            }
+        }
+    }
+
+    /// Counts a player's inactivity from now on, or from the end of their vacation.
+    fn count_inactivity_from(&mut self, player: UserId, at: Timestamp) {
+        self.stop_idle_timer(player);
+        let member = self.member(player, at);
+        member.idle_since = at.max(member.vacation_until);
+        self.start_idle_timer(player);
+    }
+
+    fn start_idle_timer(&mut self, player: UserId) {
+        if let Some(idle) = self.rules.idle.filter(|_| self.places.contains_key(&player)) {
+            self.timers.insert(self.members[&player].idle_since.plus(idle), Timer::Idle(player));
+        }
+    }
+
+    fn stop_idle_timer(&mut self, player: UserId) {
+        if let (Some(idle), Some(member)) = (self.rules.idle, self.members.get(&player)) {
+            self.timers.remove(member.idle_since.plus(idle), Timer::Idle(player));
+        }
+    }
+
+    /// Writes down where the players at these indexes stand.
+    fn renumber(&mut self, range: std::ops::Range<usize>) {
+        for index in range {
+            self.places.insert(self.order[index], index);
+        }
+    }
+}
+
+/// The tier of a place in a pyramid whose tiers hold 1, 2, 3, … players; 1 is the top.
+fn tier(place: usize) -> usize {
+    // The last place of tier t is t(t+1)/2.
+    let mut tier = (2.0 * place as f64).sqrt() as usize;
+    while tier * (tier + 1) / 2 < place {
+        tier += 1;
+    }
+    while tier > 1 && (tier - 1) * tier / 2 >= place {
+        tier -= 1;
+    }
+    tier
+}
+
+#[cfg(test)]
+mod tests;

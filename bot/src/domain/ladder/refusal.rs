@@ -1,0 +1,60 @@
+//! Why a challenge on a ladder is refused.
+
+use crate::domain::ids::{Timestamp, UserId};
+
+/// What the distance between two players is counted in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Distance {
+    Places,
+    /// Of a pyramid.
+    Tiers,
+    /// Of stairs.
+    Steps,
+}
+
+/// Why a challenge is refused. The sentences stand in the locale files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LadderRefusal {
+    /// Nobody challenges themselves.
+    Oneself,
+    /// This player is not on the ladder.
+    NotOnLadder(UserId),
+    /// The defender stands below the challenger.
+    Lower { by: usize, unit: Distance },
+    TooHigh {
+        by: usize,
+        /// How far up the challenger may challenge.
+        reach: usize,
+        unit: Distance,
+    },
+    /// The challenger has as many open challenges as one may have.
+    OutLimit { open: usize },
+    /// As many players have challenged the defender as may at the same time.
+    InLimit { open: usize },
+    /// The two have an open challenge or game.
+    AlreadyPlaying,
+    /// The last game of the two was not long ago.
+    TooSoon { until: Timestamp },
+    /// The defender is on vacation.
+    Vacation { until: Timestamp },
+    /// The challenger's last game was against the same player.
+    LastPair,
+}
+
+impl LadderRefusal {
+    /// The stable name that programs read.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Oneself => "self",
+            Self::NotOnLadder(_) => "not-on-ladder",
+            Self::Lower { .. } => "lower",
+            Self::TooHigh { .. } => "too-high",
+            Self::OutLimit { .. } => "out-limit",
+            Self::InLimit { .. } => "in-limit",
+            Self::AlreadyPlaying => "already-playing",
+            Self::TooSoon { .. } => "too-soon",
+            Self::Vacation { .. } => "vacation",
+            Self::LastPair => "last-pair",
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! The rules of a ladder, and the presets.
+
+use serde::{Deserialize, Serialize};
+
+use crate::domain::named::named;
+use crate::domain::time_control::pace::DAY_MS;
+
+named! {
+    /// Rules that clubs elsewhere play by.
+    pub enum Preset, "preset" {
+        /// Online Go Server.
+        Ogs = "ogs",
+        /// Dragon Go Server.
+        Dragon = "dragon",
+        Leapfrog = "leapfrog",
+        Swap = "swap",
+        Pyramid = "pyramid",
+        Stairs = "stairs",
+    }
+}
+
+/// How far up one may challenge.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reach {
+    /// So many places.
+    Places(u32),
+    /// So many percent of those above, rounded up.
+    Percent(u32),
+    /// So many places beyond one's place in the order of ratings.
+    BeyondRatingOrder(u32),
+    /// The same tier or the next one up; tiers hold 1, 2, 3, … places.
+    Tier,
+    /// The same step or the next one up.
+    Step,
+    All,
+}
+
+/// Most open challenges to one player, by place.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct IncomingLimit {
+    /// Up to and including a place, from the top down: place, limit.
+    pub bands: Vec<(u32, u32)>,
+    /// At all other places.
+    pub below: u32,
+}
+
+impl IncomingLimit {
+    pub fn at_place(&self, place: usize) -> u32 {
+        let band = self.bands.iter().find(|(last, _)| place <= *last as usize);
+        band.map_or(self.below, |(_, limit)| *limit)
+    }
+}
+
+/// What it means that a challenge is not answered in time. Declining means the same, except that nobody can decline where silence
+/// accepts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Silence {
+    Accepted,
+    Declined,
+    /// The challenger wins.
+    Forfeited,
+}
+
+/// What a challenger gains who wins and stands below the defender.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum WinEffect {
+    /// The defender's place; everybody between moves down by one.
+    Insert,
+    /// Both change places.
+    Swap,
+    /// One step up, and the defender one down, unless the challenger stands on a higher step.
+    Step,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DrawEffect {
+    None,
+    /// The challenger goes directly below the defender, unless they stand higher.
+    Below,
+}
+
+/// What a challenger loses who loses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LossEffect {
+    None,
+    /// One step down, and the defender one up.
+    Step,
+    /// Goes last.
+    Last,
+}
+
+/// What a loss on time means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TimeOut {
+    /// The same as any other end.
+    AsPlayed,
+    /// The loser leaves the ladder. Nobody else moves up but by closing the gap.
+    Leaves,
+    /// A defender goes directly below the challenger, unless they stand lower. A challenger goes last.
+    Falls,
+}
+
+/// When the same two may play again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Again {
+    AtOnce,
+    /// So many milliseconds after their last game.
+    After(i64),
+    /// The challenger finishes a game against somebody else before.
+    OtherGameFirst,
+}
+
+/// Where a new player is put.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Join {
+    Last,
+    /// Above the first player, from the top, who has a lower rating.
+    ByRating,
+}
+
+/// Which place of the defender a game is about, when another game has moved them meanwhile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Decided {
+    /// The place when the game ends.
+    AtEnd,
+    /// The place when the challenge was made.
+    AtChallenge,
+}
+
+/// The rules of a ladder.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LadderRules {
+    /// The best of these holds. `Tier` and `Step` stand alone.
+    pub reach: Vec<Reach>,
+    /// Most open challenges of one player.
+    pub outgoing: u32,
+    pub incoming: IncomingLimit,
+    /// Milliseconds for the defender to answer; 0 with [`Silence::Accepted`]: games begin at once.
+    pub answer: i64,
+    pub silence: Silence,
+    pub win: WinEffect,
+    pub draw: DrawEffect,
+    pub loss: LossEffect,
+    pub time_out: TimeOut,
+    pub again: Again,
+    pub join: Join,
+    /// A player who finishes no game for so many milliseconds goes one place or step down.
+    pub idle: Option<i64>,
+    /// The first challenge after joining may go to anybody above.
+    pub is_first_challenge_free: bool,
+    pub decided: Decided,
+}
+
+impl LadderRules {
+    pub fn of(preset: Preset) -> Self {
+        // What most presets have in common.
+        let base = Self {
+            reach: Vec::new(),
+            outgoing: 1,
+            incoming: IncomingLimit { bands: Vec::new(), below: 1 },
+            answer: 5 * DAY_MS,
+            silence: Silence::Forfeited,
+            win: WinEffect::Insert,
+            draw: DrawEffect::None,
+            loss: LossEffect::None,
+            time_out: TimeOut::AsPlayed,
+            again: Again::After(5 * DAY_MS),
+            join: Join::Last,
+            idle: None,
+            is_first_challenge_free: false,
+            decided: Decided::AtEnd,
+        };
+        let two = IncomingLimit { bands: Vec::new(), below: 2 };
+        match preset {
+            Preset::Ogs => Self {
+                reach: vec![Reach::Places(10), Reach::Percent(40), Reach::BeyondRatingOrder(5)],
+                outgoing: 3,
+                incoming: IncomingLimit { bands: vec![(5, 5), (10, 4)], below: 3 },
+                answer: 0,
+                silence: Silence::Accepted,
+                time_out: TimeOut::Leaves,
+                again: Again::After(7 * DAY_MS),
+                ..base
+            },
+            Preset::Dragon => Self {
+                reach: vec![Reach::Places(10)],
+                outgoing: 2,
+                incoming: two,
+                draw: DrawEffect::Below,
+                time_out: TimeOut::Falls,
+                again: Again::After(2 * DAY_MS),
+                ..base
+            },
+            Preset::Leapfrog => Self { reach: vec![Reach::Places(4)], again: Again::OtherGameFirst, ..base },
+            Preset::Swap => Self {
+                reach: vec![Reach::Places(3)],
+                answer: 3 * DAY_MS,
+                silence: Silence::Declined,
+                win: WinEffect::Swap,
+                ..base
+            },
+            Preset::Pyramid => Self { reach: vec![Reach::Tier], win: WinEffect::Swap, ..base },
+            Preset::Stairs => Self {
+                reach: vec![Reach::Step],
+                outgoing: 2,
+                incoming: two,
+                answer: 3 * DAY_MS,
+                silence: Silence::Declined,
+                win: WinEffect::Step,
+                loss: LossEffect::Step,
+                again: Again::AtOnce,
+                ..base
+            },
+        }
+    }
+
+    /// Do players stand on steps?
+    pub fn has_steps(&self) -> bool {
+        self.win == WinEffect::Step
+    }
+}

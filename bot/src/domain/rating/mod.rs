@@ -1,0 +1,235 @@
+//! Ratings by Glicko-2: how strong a player is, and how sure that is.
+//!
+//! The system is Mark Glickman's (<http://www.glicko.net/glicko/glicko2.pdf>), computed by `skillratings`. Its constants are those
+//! of lichess. A game is a rating period of its own; between games a deviation grows with time.
+
+pub mod group;
+
+use serde::{Deserialize, Serialize};
+use skillratings::Outcomes;
+use skillratings::glicko2::{Glicko2Config, Glicko2Rating, expected_score, glicko2};
+
+use crate::domain::ids::Timestamp;
+use crate::domain::time_control::pace::DAY_MS;
+
+/// A rating period lasts 4.665 days: a deviation of 60 grows to 110 in a year without games.
+const PERIODS_PER_DAY: f64 = 0.21436;
+
+/// From this deviation on a rating is provisional.
+const PROVISIONAL: f64 = 110.0;
+
+const DEVIATIONS: std::ops::RangeInclusive<f64> = 45.0..=500.0;
+const LOWEST_RATING: f64 = 400.0;
+const HIGHEST_VOLATILITY: f64 = 0.1;
+
+/// The most that one game changes.
+const LARGEST_CHANGE: f64 = 700.0;
+
+/// Points of a rating on one unit of Glicko-2's own scale.
+const SCALE: f64 = 173.7178;
+
+const CONFIG: Glicko2Config = Glicko2Config { tau: 0.75, convergence_tolerance: 0.000_001 };
+
+/// The rating of a player after their last game.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Rating {
+    pub rating: f64,
+    /// When the last game ended; it has grown since.
+    pub deviation: f64,
+    pub volatility: f64,
+    /// When the last game ended; `None` before the first one.
+    pub at: Option<Timestamp>,
+    pub games: u32,
+}
+
+impl Default for Rating {
+    fn default() -> Self {
+        Self { rating: 1500.0, deviation: 500.0, volatility: 0.09, at: None, games: 0 }
+    }
+}
+
+/// How a game ended for the first of two players.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Score {
+    Win,
+    Draw,
+    Loss,
+}
+
+impl Score {
+    pub const ALL: [Self; 3] = [Self::Win, Self::Draw, Self::Loss];
+
+    const fn outcome(self) -> Outcomes {
+        match self {
+            Self::Win => Outcomes::WIN,
+            Self::Draw => Outcomes::DRAW,
+            Self::Loss => Outcomes::LOSS,
+        }
+    }
+}
+
+impl Rating {
+    /// The deviation, grown by the time since the last game.
+    pub fn deviation_at(&self, now: Timestamp) -> f64 {
+        let Some(at) = self.at else { return self.deviation };
+        let periods = now.since(at).max(0) as f64 / DAY_MS as f64 * PERIODS_PER_DAY;
+        self.deviation.hypot(self.volatility * SCALE * periods.sqrt()).min(*DEVIATIONS.end())
+    }
+
+    /// Is it too early to compare it with others?
+    pub fn is_provisional(&self, now: Timestamp) -> bool {
+        self.deviation_at(now) >= PROVISIONAL
+    }
+
+    /// As players read it.
+    pub fn points(&self) -> i64 {
+        self.rating.round() as i64
+    }
+
+    /// For the library, which lets each game's deviation grow by one period: that one is taken off before.
+    fn before_game(&self, now: Timestamp) -> Glicko2Rating {
+        let (grown, period) = (self.deviation_at(now), self.volatility * SCALE);
+        let deviation = (grown * grown - period * period).max(1.0).sqrt();
+        Glicko2Rating { rating: self.rating, deviation, volatility: self.volatility }
+    }
+
+    fn after_game(&self, computed: Glicko2Rating, now: Timestamp) -> Self {
+        let Glicko2Rating { rating, deviation, volatility } = computed;
+        let change = (rating - self.rating).clamp(-LARGEST_CHANGE, LARGEST_CHANGE);
+        Self {
+            rating: (self.rating + change).max(LOWEST_RATING),
+            deviation: deviation.clamp(*DEVIATIONS.start(), *DEVIATIONS.end()),
+            volatility: volatility.min(HIGHEST_VOLATILITY),
+            at: Some(now),
+            games: self.games + 1,
+        }
+    }
+}
+
+/// The ratings of both players after their game.
+pub fn rate_game(first: &Rating, second: &Rating, score: Score, now: Timestamp) -> (Rating, Rating) {
+    let (one, two) = glicko2(&first.before_game(now), &second.before_game(now), &score.outcome(), &CONFIG);
+    (first.after_game(one, now), second.after_game(two, now))
+}
+
+/// What a game would change for the first player: points for a win, a draw and a loss.
+pub fn forecast(first: &Rating, second: &Rating, now: Timestamp) -> [i64; 3] {
+    Score::ALL.map(|score| rate_game(first, second, score, now).0.points() - first.points())
+}
+
+/// The ratings of two teams after their game. A player plays against the middle of the other team.
+pub fn rate_teams<const N: usize>(
+    first: &[Rating; N],
+    second: &[Rating; N],
+    score: Score,
+    now: Timestamp,
+) -> ([Rating; N], [Rating; N]) {
+    let (one, two) = (average(first, now), average(second, now));
+    (
+        first.map(|player| rate_game(&player, &two, score, now).0),
+        second.map(|player| rate_game(&one, &player, score, now).1),
+    )
+}
+
+/// One rating for a team: the mean, and the root of the mean square of the deviations.
+fn average<const N: usize>(team: &[Rating; N], now: Timestamp) -> Rating {
+    let count = N as f64;
+    let mean = |value: fn(&Rating) -> f64| team.iter().map(value).sum::<f64>() / count;
+    let square = team.iter().map(|player| player.deviation_at(now).powi(2)).sum::<f64>() / count;
+    Rating {
+        rating: mean(|player| player.rating),
+        deviation: square.sqrt(),
+        volatility: mean(|player| player.volatility),
+        at: Some(now),
+        games: 0,
+    }
+}
+
+/// The chance of the first player to win, where a draw counts half.
+pub fn winning_chance(first: &Rating, second: &Rating, now: Timestamp) -> f64 {
+    expected_score(&first.before_game(now), &second.before_game(now)).0
+}
+
+#[cfg(test)]
+mod tests {
+    use skillratings::glicko2::glicko2_rating_period;
+
+    use super::*;
+
+    fn at_day(day: f64) -> Timestamp {
+        Timestamp((day * DAY_MS as f64) as i64)
+    }
+
+    fn settled(rating: f64, deviation: f64) -> Rating {
+        Rating { rating, deviation, volatility: 0.06, at: Some(at_day(0.0)), games: 30 }
+    }
+
+    /// Example of Glickman's paper, page 4 and after.
+    #[test]
+    fn the_library_computes_the_example_of_the_paper() {
+        let player = |rating, deviation| Glicko2Rating { rating, deviation, volatility: 0.06 };
+        let results = [
+            (player(1400.0, 30.0), Outcomes::WIN),
+            (player(1550.0, 100.0), Outcomes::LOSS),
+            (player(1700.0, 300.0), Outcomes::LOSS),
+        ];
+        let config = Glicko2Config { tau: 0.5, ..CONFIG };
+        let after = glicko2_rating_period(&player(1500.0, 200.0), &results, &config);
+        let shown = format!("{:.2} {:.2} {:.5}", after.rating, after.deviation, after.volatility);
+        assert_eq!(shown, "1464.05 151.52 0.06000");
+    }
+
+    #[test]
+    fn a_deviation_of_60_grows_to_110_in_a_year() {
+        let rating = Rating { volatility: 0.06, ..settled(1500.0, 60.0) };
+        let year = rating.deviation_at(at_day(365.25));
+        assert!((109.0..111.0).contains(&year), "{year}");
+        assert!(!rating.is_provisional(at_day(0.0)) && rating.is_provisional(at_day(400.0)));
+        assert!((Rating::default().deviation_at(at_day(1e6)) - 500.0).abs() < 1e-9);
+        assert!((settled(1500.0, 60.0).deviation_at(at_day(1e6)) - 500.0).abs() < 1e-9, "and no further");
+    }
+
+    #[test]
+    fn two_games_on_one_day_add_no_time() {
+        // A player of 45, the least: without growth a game cannot raise the deviation above what one day adds.
+        let (first, second) = (settled(1500.0, 45.0), settled(1500.0, 45.0));
+        let after = rate_game(&first, &second, Score::Win, at_day(0.0)).0;
+        assert!((after.deviation - 45.0).abs() < 0.2, "{after:?}");
+    }
+
+    #[test]
+    fn forecasts_are_what_the_game_then_changes() {
+        let (first, second) = (settled(1500.0, 80.0), settled(1620.0, 120.0));
+        let changes = forecast(&first, &second, at_day(10.0));
+        assert!(changes[0] > changes[1] && changes[1] > 0 && changes[2] < 0, "{changes:?}");
+        let (won, lost) = rate_game(&first, &second, Score::Win, at_day(10.0));
+        assert_eq!(won.points() - first.points(), changes[0]);
+        assert_eq!((won.games, lost.games, won.at), (31, 31, Some(at_day(10.0))));
+        let mirrored = rate_game(&second, &first, Score::Loss, at_day(10.0));
+        assert_eq!((mirrored.1, mirrored.0), (won, lost));
+    }
+
+    #[test]
+    fn extremes_stay_within_their_limits() {
+        let (low, high) = (Rating { rating: 400.0, ..Rating::default() }, settled(3000.0, 45.0));
+        let mut player = low;
+        for day in 0..50 {
+            player = rate_game(&player, &high, Score::Loss, at_day(f64::from(day))).0;
+            assert!(player.rating >= 400.0 && DEVIATIONS.contains(&player.deviation), "{player:?}");
+            assert!(player.volatility <= HIGHEST_VOLATILITY && player.rating.is_finite());
+        }
+        let risen = rate_game(&low, &high, Score::Win, at_day(0.0)).0;
+        assert!(risen.rating - low.rating <= LARGEST_CHANGE + 1e-9, "{risen:?}");
+    }
+
+    #[test]
+    fn a_team_plays_against_the_middle_of_the_other() {
+        let strong = [settled(1700.0, 60.0), settled(1500.0, 60.0)];
+        let weak = [settled(1400.0, 60.0), settled(1400.0, 60.0)];
+        let (winners, losers) = rate_teams(&strong, &weak, Score::Win, at_day(0.0));
+        assert!(winners[1].rating - 1500.0 > winners[0].rating - 1700.0, "the weaker partner gains more");
+        assert!((losers[0].rating - losers[1].rating).abs() < 1e-9);
+        let chance = winning_chance(&strong[0], &weak[0], at_day(0.0));
+        assert!((0.83..0.87).contains(&chance), "{chance}");
+    }
+}

@@ -1,0 +1,3 @@
+//! Ladders of a club.
+
+pub mod refusal;
