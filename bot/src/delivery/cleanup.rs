@@ -1,6 +1,5 @@
 //! Clean-up: what becomes of earlier messages that a newer one has made obsolete.
 
-
 use tracing::{info, warn};
 
 use crate::crash_point;

@@ -18,8 +18,9 @@ use crate::random::{Random as _, SystemRandom};
 /// A connection that has lasted so long was a good one.
 const LASTING: Duration = Duration::from_mins(10);
 
-/// The pause before the third connection in a row, which doubles up to the longest.
+/// The pause before the third connection in a row. After some more it doubles, up to the longest.
 const FIRST_PAUSE: Duration = Duration::from_secs(5);
+const SHORT_PAUSES: u32 = 4;
 const LONGEST_PAUSE: Duration = Duration::from_mins(10);
 
 /// The longest pause while Discord cannot be reached, which costs no session.
@@ -209,7 +210,8 @@ impl Failures {
         let before = if is_lasting { 0 } else { self.ended };
         self.ended = before.saturating_add(1);
         // The first is made up for at once.
-        Ok(doubled(before).min(LONGEST_PAUSE))
+        let doublings = before.min(1).max(before.saturating_sub(SHORT_PAUSES - 1));
+        Ok(doubled(doublings).min(LONGEST_PAUSE))
     }
 }
 
@@ -227,8 +229,8 @@ mod tests {
         let (mut failures, now) = (Failures::default(), Instant::now());
         let mut pause = |connected_for| failures.pause(false, connected_for, now).expect("Discord is there").as_secs();
         let short = Some(Duration::from_secs(1));
-        let pauses: Vec<_> = (0..10).map(|number| pause(if number % 2 == 0 { short } else { None })).collect();
-        assert_eq!(pauses, [0, 5, 10, 20, 40, 80, 160, 320, 600, 600]);
+        let pauses: Vec<_> = (0..13).map(|number| pause(if number % 2 == 0 { short } else { None })).collect();
+        assert_eq!(pauses, [0, 5, 5, 5, 5, 10, 20, 40, 80, 160, 320, 600, 600]);
         assert_eq!(pause(Some(LASTING)), 0, "a good connection is resumed at once");
         assert_eq!(pause(None), 5);
     }
