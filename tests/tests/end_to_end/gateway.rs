@@ -1,5 +1,7 @@
 //! The gateway: sessions that end, closes for good, the daily limit of sessions, shards.
 
+use std::time::Duration;
+
 use serde_json::json;
 use tests::{Harness, TestResult};
 
@@ -39,5 +41,65 @@ async fn a_process_connects_as_many_shards_as_discord_recommends_or_its_range() 
             .until("all shards", async || Ok((harness.gateway_connects().await? == connects + expected).then_some(())))
             .await?;
     }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn too_few_shards_end_the_program_with_a_code_of_its_own() -> TestResult {
+    let mut harness = Harness::start_by_gateway("gateway-too-few").await?;
+    harness.kill_bot().await?;
+    harness.post("/sandbox/faults", &json!({ "shards": 3 })).await?;
+    harness.start_bot_with(&[("SUMITO__DISCORD__SHARDS", "0-1/2")])?;
+    // serenity alone keeps it to itself for 41 seconds and more.
+    let code = tokio::time::timeout(Duration::from_secs(30), harness.wait_for_exit()).await??;
+    assert_eq!(code, Some(78), "{}", harness.bot_log());
+    let sentence = "Discord requires more shards than 2, and recommends 3: change `discord.shards` of every process";
+    assert_eq!(harness.bot_log().matches(sentence).count(), 1, "{}", harness.bot_log());
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn all_shards_connect_anew_when_discord_requires_more() -> TestResult {
+    let harness = Harness::start_by_gateway("gateway-more").await?;
+    harness.post("/sandbox/faults", &json!({ "shards": 3 })).await?;
+    let connects = harness.gateway_connects().await?;
+    harness.post("/sandbox/faults/disconnect", &json!({ "kind": "invalid_session" })).await?;
+    harness.wait_for_log("Discord requires more shards than 1; connecting 3").await?;
+    harness.until("all shards", async || Ok((harness.gateway_connects().await? >= connects + 3).then_some(()))).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_connection_that_serenity_gives_up_is_resumed_where_discord_wants_it() -> TestResult {
+    let mut harness = Harness::start_by_gateway("gateway-resume").await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    harness.kill_bot().await?;
+    // Discord names the addresses.
+    harness.start_bot(&[("SUMITO__DISCORD__GATEWAY_URL", "")]).await?;
+    let sessions = harness.sessions_begun().await?;
+    for resumed in 1..=2 {
+        let connects = harness.gateway_connects().await?;
+        // serenity identifies again after it, as after a heartbeat without an answer.
+        harness.post("/sandbox/faults/disconnect", &json!({ "kind": "close", "code": 4009 })).await?;
+        harness.wait_for_gateway_connect(connects).await?;
+        harness.wait_for_log_lines("Connected to the gateway again", resumed).await?;
+        let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+        harness.play(&game, &ada, "a1b2").await?;
+        harness.board(&game, 1).await?;
+    }
+    assert_eq!(harness.sessions_begun().await?, sessions, "{}", harness.bot_log());
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_session_that_has_ended_is_begun_anew() -> TestResult {
+    let harness = Harness::start_by_gateway("gateway-invalid").await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    let sessions = harness.sessions_begun().await?;
+    harness.post("/sandbox/faults/disconnect", &json!({ "kind": "invalid_session" })).await?;
+    harness.wait_for_log_lines("Connected to the gateway", 2).await?;
+    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    harness.play(&game, &ada, "a1b2").await?;
+    harness.board(&game, 1).await?;
+    assert_eq!(harness.sessions_begun().await?, sessions + 1, "{}", harness.bot_log());
     Ok(())
 }
