@@ -6,6 +6,7 @@ pub(crate) mod callbacks;
 mod channels;
 mod commands;
 mod compose;
+pub mod limits;
 mod messages;
 mod request;
 mod threads;
@@ -23,13 +24,13 @@ use serde_json::{Value, json};
 use crate::{
     endpoint,
     faults::RequestFault,
-    limits::Verdict,
-    listener::Disconnect,
     log::{Entry, SentFile},
     model::StoredFile,
+    server::listener::Disconnect,
     validate::{Refusal, message::REQUEST_BYTES},
     world::{Shared, World},
 };
+use limits::Verdict;
 use request::{ApiRequest, ApiResult, Upload, number};
 
 /// How long a hanging request stays open.

@@ -21,12 +21,12 @@ use crate::{
     clock::{Clock, DISCORD_EPOCH_MS, iso8601},
     endpoint::{Delivery, Endpoint},
     faults::Faults,
+    gateway::sessions::Sessions,
     interaction::Interaction,
-    limits::Limits,
     log::Log,
     model::{BotPermissions, Channel, Event, HAS_THREAD, Id, Message, OpenModal, StoredFile, User},
     options::Options,
-    sessions::Sessions,
+    rest::limits::Limits,
     validate::Refusal,
 };
 

@@ -1,5 +1,7 @@
 //! The gateway: hello, identify, ready, heartbeat, resume, dispatch, reconnect, close codes.
 
+pub mod sessions;
+
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket};
@@ -11,10 +13,10 @@ use tokio::{
 };
 
 use crate::{
-    sessions::{ResumeError, SocketCommand},
     validate::id,
     world::{Shared, World},
 };
+use sessions::{ResumeError, SocketCommand};
 
 /// Heartbeat interval of clients.
 const HEARTBEAT_MS: u64 = 41_250;
