@@ -41,3 +41,66 @@ async fn a_process_connects_as_many_shards_as_discord_recommends_or_its_range() 
     }
     Ok(())
 }
+
+/// Moves that any number of tests may play in turn.
+const MOVES: [&str; 8] = ["a1b2", "i9h8", "b2a1", "h8i9", "a2b3", "i8h7", "b3a2", "h7i8"];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_a_close_that_is_not_final_a_game_goes_on() -> TestResult {
+    let harness = Harness::start_by_gateway("gateway-closes").await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    for (ply, code) in [4000, 4001, 4002, 4003, 4005, 4007, 4008, 4009].into_iter().enumerate() {
+        let before = harness.gateway_connects().await?;
+        harness.post("/sandbox/faults/disconnect", &json!({ "kind": "close", "code": code })).await?;
+        harness.wait_for_gateway_connect(before).await?;
+        let answer = harness.play(&game, game.on_turn(ply), MOVES[ply]).await?;
+        assert!(answer.text().contains(MOVES[ply]), "{code}: {:#}", answer.whole);
+        harness.board(&game, ply as u32 + 1).await?;
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_session_that_is_refused_again_and_again_is_not_asked_for_at_once() -> TestResult {
+    let harness = Harness::start_by_gateway("gateway-invalid").await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    let before = harness.gateway_connects().await?;
+    let identifies = async || -> anyhow::Result<Vec<i64>> {
+        Ok(serde_json::from_value(harness.state("").await?["gateway_identifies"].clone())?)
+    };
+    let known = identifies().await?.len();
+    harness.post("/sandbox/faults", &json!({ "invalid_sessions": 3 })).await?;
+    harness.post("/sandbox/faults/disconnect", &json!({ "kind": "invalid_session" })).await?;
+    harness.wait_for_gateway_connect(before).await?;
+    let times = identifies().await?[known..].to_vec();
+    // Discord asks for a pause of one to five seconds.
+    assert!(times.len() >= 3 && times.windows(2).all(|pair| pair[1] - pair[0] >= 1000), "{times:?}");
+    harness.play(&game, &ada, MOVES[0]).await?;
+    harness.board(&game, 1).await?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_move_is_lost_to_a_zombie() -> TestResult {
+    let mut harness = Harness::start_by_gateway("gateway-zombie").await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    harness.kill_bot().await?;
+    harness.post("/sandbox/faults", &json!({ "heartbeat_interval_ms": 1000 })).await?;
+    harness.start_bot(&[]).await?;
+    harness.play(&game, &ada, MOVES[0]).await?;
+    let before = harness.gateway_connects().await?;
+    harness.post("/sandbox/faults/disconnect", &json!({ "kind": "zombie" })).await?;
+    let unheard = harness.send_command(&dmitri, &game.thread, "move", &json!({ "move": MOVES[1] })).await?;
+    harness.wait_for_gateway_connect(before).await?;
+    // A resumed session brings it, in time or not; one that begins anew does not.
+    if harness.answer(&unheard).await?.state == "failed" {
+        harness.play(&game, &dmitri, MOVES[1]).await?;
+    }
+    harness.board(&game, 2).await?;
+    harness.play(&game, &ada, MOVES[2]).await?;
+    harness.board(&game, 3).await?;
+    Ok(())
+}
