@@ -155,9 +155,10 @@ impl Doctor {
                     config.discord.direct_messages_per_second,
                 )?;
                 let application = rest.identify().await?;
-                let gateway = match config.discord.gateway {
-                    true => Some(installation::gateway(config.discord.shards, &rest.gateway_info().await?)),
-                    false => None,
+                let gateway = if config.discord.gateway {
+                    Some(installation::gateway(config.discord.shards, &rest.gateway_info().await?))
+                } else {
+                    None
                 };
                 anyhow::Ok((application, gateway))
             };

@@ -73,12 +73,13 @@ pub(super) async fn keep_connected(
     let mut failures = Failures::default();
     let mut closed = 0;
     loop {
-        let url = match &session {
-            Some(session) => session.resume_url().to_owned(),
-            None => tokio::select! {
+        let url = if let Some(session) = &session {
+            session.resume_url().to_owned()
+        } else {
+            tokio::select! {
                 url = gate.wait(shard) => url?,
                 () = cancel.cancelled() => return Ok(End::Cancelled),
-            },
+            }
         };
         let url = gateway.fixed_url.clone().unwrap_or(url);
         let resumes = session.is_some();
