@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use bot::discord::api::DiscordApi as _;
 use bot::discord::error::DiscordError;
+use bot::discord::message::OutgoingMessage;
 use bot::discord::rest::Rest;
 use bot::domain::{ChannelId, UserId};
 use secrecy::SecretString;
@@ -22,6 +23,11 @@ struct Server {
 
 impl Server {
     async fn answering(head: &'static str) -> anyhow::Result<Self> {
+        Self::start(head, |_| "{}").await
+    }
+
+    /// Answers each body of a request with a body of its own.
+    async fn start(head: &'static str, answer: fn(&str) -> &'static str) -> anyhow::Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let rest = Rest::new(&format!("http://{}", listener.local_addr()?), SecretString::from("t"), 50, 10)?;
         let asked = Arc::<Mutex<Vec<_>>>::default();
@@ -29,7 +35,7 @@ impl Server {
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
                 let noted = Arc::clone(&noted);
-                tokio::spawn(async move { serve(stream, head, &noted).await });
+                tokio::spawn(async move { serve(stream, head, answer, &noted).await });
             }
         });
         Ok(Self { rest, asked })
@@ -40,7 +46,12 @@ impl Server {
     }
 }
 
-async fn serve(stream: TcpStream, head: &str, noted: &Mutex<Vec<(Instant, String)>>) -> std::io::Result<()> {
+async fn serve(
+    stream: TcpStream,
+    head: &str,
+    answer: fn(&str) -> &'static str,
+    noted: &Mutex<Vec<(Instant, String)>>,
+) -> std::io::Result<()> {
     let mut stream = BufReader::new(stream);
     let mut first = String::new();
     stream.read_line(&mut first).await?;
@@ -55,9 +66,11 @@ async fn serve(stream: TcpStream, head: &str, noted: &Mutex<Vec<(Instant, String
             break;
         }
     }
-    stream.read_exact(&mut vec![0; length]).await?;
+    let mut sent = vec![0; length];
+    stream.read_exact(&mut sent).await?;
+    let body = answer(&String::from_utf8_lossy(&sent));
     noted.lock().expect("no test panics while it holds this").push((Instant::now(), first));
-    let answer = format!("HTTP/1.1 {head}\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{{}}");
+    let answer = format!("HTTP/1.1 {head}\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{body}", body.len());
     stream.get_mut().write_all(answer.as_bytes()).await
 }
 
@@ -119,5 +132,21 @@ async fn direct_messages_are_opened_at_a_pace_of_their_own() -> Outcome {
     let before = Instant::now();
     server.rest.edit(ChannelId(8), 4, &Map::new()).await?;
     assert!(before.elapsed() < Duration::from_secs(3), "{:?}", before.elapsed());
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_message_with_this_nonce_in_another_channel_is_not_the_one() -> Outcome {
+    let server = Server::start("200 OK\r\ncontent-type: application/json", |sent| {
+        if sent.contains("\"nonce\":\"n\"") {
+            "{\"id\":\"1\",\"channel_id\":\"8\"}"
+        } else {
+            "{\"id\":\"2\",\"channel_id\":\"7\"}"
+        }
+    })
+    .await?;
+    let post = OutgoingMessage { body: Map::new(), pictures: Vec::new(), files: Vec::new() };
+    assert_eq!(server.rest.post(ChannelId(7), &post, "n").await?, 2);
+    assert_eq!(server.rest.post(ChannelId(8), &post, "n").await?, 1);
     Ok(())
 }

@@ -27,6 +27,10 @@ pub struct Faults {
     pub reorder_events: bool,
     /// How many shards Discord recommends and requires: a session of fewer is closed with 4011.
     pub shards: Option<u64>,
+    /// So many of the next sessions, begun or resumed, are refused as invalid (op 9).
+    pub invalid_sessions: u32,
+    /// How often clients have to send a heartbeat, from their next connection on. Absent: as often as Discord wants it.
+    pub heartbeat_interval_ms: Option<u64>,
     /// How many sessions may still begin today.
     pub sessions_remaining: Option<u64>,
     /// Requests that fail next, by method and path.
@@ -50,6 +54,9 @@ pub struct FailNext {
     /// Discord's error code in the body.
     #[serde(default)]
     pub code: Option<u64>,
+    /// The answer comes from what stands before Discord: a page instead of JSON, and no headers of a rate limit.
+    #[serde(default)]
+    pub html: bool,
     /// With status 429: the limit of the whole bot, not that of one route.
     #[serde(default)]
     pub global: bool,
@@ -75,6 +82,8 @@ pub enum RequestFault {
     None,
     /// Answered with this status and code instead of being carried out.
     Fails(u16, Option<u64>),
+    /// Answered with this status and a page; 429 asks to wait for a second.
+    Page(u16),
     /// Answered 429 for the whole bot, for this many milliseconds.
     GlobalLimit(i64),
     /// Carried out, but the connection is closed without an answer.
@@ -96,6 +105,7 @@ impl Faults {
             let status = fault.status.unwrap_or_else(|| fault.code.map_or(400, |code| Refusal::known(code).status));
             let chosen = match status {
                 0 => RequestFault::AnswerLost,
+                status if fault.html => RequestFault::Page(status),
                 429 if fault.global => RequestFault::GlobalLimit(fault.retry_after_ms),
                 status => RequestFault::Fails(status, fault.code),
             };

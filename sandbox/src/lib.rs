@@ -10,17 +10,13 @@ mod endpoint;
 pub mod faults;
 pub mod gateway;
 pub mod interaction;
-pub mod limits;
-mod listener;
 pub mod log;
 pub mod model;
 mod options;
-mod page;
 pub mod rest;
 #[cfg(feature = "contract")]
 pub mod schemas;
 pub mod server;
-mod sessions;
 pub mod validate;
 pub mod world;
 
@@ -59,9 +55,10 @@ impl Sandbox {
                 ticking.lock().tick();
             }
         });
-        let app = server::router(shared.clone(), address).into_make_service_with_connect_info::<listener::Disconnect>();
+        let app = server::router(shared.clone(), address)
+            .into_make_service_with_connect_info::<server::listener::Disconnect>();
         let server = tokio::spawn(async move {
-            if let Err(error) = axum::serve(listener::Listener(listener), app).await {
+            if let Err(error) = axum::serve(server::listener::Listener(listener), app).await {
                 tracing::error!(%error, "the sandbox ended");
             }
         });

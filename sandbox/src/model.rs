@@ -43,7 +43,7 @@ pub struct Channel {
     pub id: Id,
     /// `None` for direct messages.
     pub guild: Option<Id>,
-    /// 0 text, 1 direct messages, 11 thread.
+    /// 0 text, 1 direct messages, 11 thread, 15 forum.
     pub kind: u8,
     /// Empty for direct messages.
     pub name: String,
@@ -67,8 +67,19 @@ pub struct Channel {
     /// The last activity, for archiving.
     pub active_ms: i64,
     pub last_message: Option<Id>,
+    /// The tags of a forum, or those of a post in one.
+    pub tags: Vec<Tag>,
+    /// A post in this forum needs a tag.
+    pub requires_tag: bool,
     /// The bot's permissions; a thread has its parent's.
     pub bot: BotPermissions,
+}
+
+/// What the posts of a forum are sorted by.
+#[derive(Debug, Clone)]
+pub struct Tag {
+    pub id: Id,
+    pub name: String,
 }
 
 #[derive(Debug, Clone)]

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::process::Stdio;
 
 use anyhow::{Context as _, ensure};
+use serde_json::Value;
 use tokio::process::{Child, Command};
 
 use crate::chaos::address_in;
@@ -46,8 +47,13 @@ impl Harness {
 
     /// Starts a bot that may never connect.
     pub fn start_bot_without_waiting(&mut self) -> anyhow::Result<()> {
+        self.start_bot_with(&[])
+    }
+
+    /// Starts a bot that may never connect, with these settings.
+    pub fn start_bot_with(&mut self, environment: &[(&str, &str)]) -> anyhow::Result<()> {
         ensure!(self.bot.is_none(), "the bot runs already");
-        self.bot = Some(self.spawn_bot(&[])?);
+        self.bot = Some(self.spawn_bot(environment)?);
         Ok(())
     }
 
@@ -82,6 +88,17 @@ impl Harness {
     /// How often a bot has identified or resumed so far.
     pub async fn gateway_connects(&self) -> anyhow::Result<u64> {
         self.state("").await?["gateway_connects"].as_u64().context("the sandbox does not count connections")
+    }
+
+    /// How often a bot has identified so far.
+    pub async fn sessions_begun(&self) -> anyhow::Result<u64> {
+        let client = reqwest::Client::new();
+        let request = client.get(format!("{}/api/v10/gateway/bot", self.sandbox.base_url()));
+        let token = format!("Bot {}", self.sandbox.token());
+        let answer: Value = request.header("Authorization", token).send().await?.error_for_status()?.json().await?;
+        let limit = &answer["session_start_limit"];
+        let (total, remaining) = (limit["total"].as_u64(), limit["remaining"].as_u64());
+        Ok(total.context("no total")? - remaining.context("no rest")?)
     }
 
     /// Waits until the bot has connected to the gateway more than `before` times.

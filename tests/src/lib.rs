@@ -120,8 +120,13 @@ impl Harness {
     async fn start_on(name: &str, settings: &[(&str, &str)], on_postgres: bool, by_http: bool) -> anyhow::Result<Self> {
         let record = std::env::var_os("SUMITO_TRAFFIC")
             .map(|folder| PathBuf::from(folder).join(format!("{name}-{}.jsonl", std::process::id())));
-        let options =
-            Options { listen: "127.0.0.1:0".parse()?, bot_name: "Sumito".to_owned(), record, ..Options::default() };
+        let options = Options {
+            listen: "127.0.0.1:0".parse()?,
+            bot_name: "Sumito".to_owned(),
+            record,
+            strict_rate_limits: true,
+            ..Options::default()
+        };
         let sandbox = Sandbox::start(options).await?;
         let folder = tempfile::tempdir()?;
         let database = if on_postgres {

@@ -128,7 +128,7 @@ pub(crate) fn with_entry_points(tree: &Value, standing: &Value) -> Value {
 }
 
 /// How the application can be installed: 0 in servers, 1 by people for themselves. Empty where Discord does not say.
-fn installation_contexts(application: &Value) -> Vec<u64> {
+pub(crate) fn installation_contexts(application: &Value) -> Vec<u64> {
     let contexts = application["integration_types_config"].as_object().into_iter().flatten();
     contexts.filter_map(|(context, _)| context.parse().ok()).collect()
 }

@@ -119,7 +119,6 @@ pub async fn run(
     );
     tasks.start("the outbox", outbox::run(outbox_sender, wake, outbox::TICK, stop.clone()));
     let gateway_config = config.discord.gateway.then(|| GatewayConfig {
-        api_base: config.discord.api_base.clone(),
         gateway_url: config.discord.gateway_url.clone(),
         token,
         shards: config.discord.shards,
@@ -144,7 +143,7 @@ async fn receive_interactions(
     gateway_config: Option<GatewayConfig>,
     endpoint: Option<Endpoint>,
     responder: Arc<Responder>,
-    rest: &Rest,
+    rest: &Arc<Rest>,
     cancel: CancellationToken,
 ) -> anyhow::Result<()> {
     let gateway = async {

@@ -4,6 +4,7 @@ pub mod bench;
 pub mod board;
 pub mod contact_sheet;
 pub mod db;
+mod installation;
 mod interactions;
 pub mod ladder;
 pub mod out;

@@ -12,7 +12,7 @@ use tracing_subscriber::util::SubscriberInitExt as _;
 
 use crate::app::{registration, run};
 use crate::cli::out::{one_line, print};
-use crate::cli::{ConfigFile, Failure, Outcome, interactions};
+use crate::cli::{ConfigFile, Failure, Outcome, installation, interactions};
 use crate::config;
 use crate::config::{Config, LogFormat};
 use crate::discord::rest::Rest;
@@ -154,7 +154,13 @@ impl Doctor {
                     config.discord.requests_per_second,
                     config.discord.direct_messages_per_second,
                 )?;
-                anyhow::Ok(rest.identify().await?)
+                let application = rest.identify().await?;
+                let gateway = if config.discord.gateway {
+                    Some(installation::gateway(config.discord.shards, &rest.gateway_info().await?))
+                } else {
+                    None
+                };
+                anyhow::Ok((application, gateway))
             };
             let address = async {
                 match endpoint {
@@ -164,11 +170,22 @@ impl Doctor {
             };
             (database.await, discord.await, address.await)
         });
-        let way = discord.as_ref().ok().map(|known| interactions::way(config.discord.gateway, endpoint, known));
-        let discord = discord.map(|_| "good".to_owned());
+        let (mut way, mut installed, mut gateway) = (None, None, None);
+        let discord = discord.map(|(application, sessions)| {
+            way = Some(interactions::way(config.discord.gateway, endpoint, &application));
+            installed = Some(Ok(installation::installation(&application)));
+            gateway = sessions;
+            "good".to_owned()
+        });
         let mut is_healthy = true;
-        let checks =
-            [("database", Some(database)), ("Discord", Some(discord)), ("http.listen", address), ("interactions", way)];
+        let checks = [
+            ("database", Some(database)),
+            ("Discord", Some(discord)),
+            ("installation", installed),
+            ("http.listen", address),
+            ("interactions", way),
+            ("gateway", gateway),
+        ];
         for (what, outcome) in checks {
             let Some(outcome) = outcome else { continue };
             is_healthy &= outcome.is_ok();

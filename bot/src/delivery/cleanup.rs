@@ -1,7 +1,5 @@
 //! Clean-up: what becomes of earlier messages that a newer one has made obsolete.
 
-use std::collections::HashMap;
-
 use tracing::{info, warn};
 
 use crate::crash_point;
@@ -147,12 +145,9 @@ impl Outbox {
         let mut round: Vec<i64> = boards.map(|posted| posted.version).collect();
         round.dedup();
         round.truncate(record.seats.len() + 1);
-        let mut dm_readers = HashMap::new();
+        let mut dm_readers = routing::DmReaders::default();
         if cleanup.taken_back_since().is_some() {
-            dm_readers = routing::dm_readers(self, &record, &posted_messages).await.unwrap_or_else(|error| {
-                warn!(game.id = %game, %error, "Could not find the DM channels of game {game}: {error}");
-                HashMap::new()
-            });
+            dm_readers = routing::dm_readers(self, &record, &posted_messages).await;
         }
         let is_updated =
             |posted: &&PostedMessage| cleanup.action(posted, &record, &round) == Some(CleanupAction::Update);
@@ -162,7 +157,7 @@ impl Outbox {
         for posted in &posted_messages {
             let Some(action) = cleanup.action(posted, &record, &round) else { continue };
             let (channel, id) = (posted.channel_id, posted.discord_id);
-            let to = dm_readers.get(&channel).copied();
+            let to = dm_readers.of(channel);
             let result = match action {
                 CleanupAction::Delete => self.discord.delete(channel, id).await,
                 CleanupAction::RemoveButtons | CleanupAction::KeepAsPastBoard => {

@@ -123,9 +123,12 @@ async fn challenges(outbox: &Outbox, game: GameId) -> Result<Vec<PostedMessage>,
 /// The challenge, wherever it stands, says what became of it and loses its buttons.
 pub(crate) async fn close_challenge(outbox: &Outbox, record: &GameRecord) -> Result<(), DeliveryError> {
     let challenges = challenges(outbox, record.game.game_id).await?;
-    let dm_readers = dm_readers(outbox, record, &challenges).await?;
+    let dm_readers = dm_readers(outbox, record, &challenges).await;
+    if let Some(error) = dm_readers.missing {
+        return Err(error.into());
+    }
     for challenge in &challenges {
-        let to = dm_readers.get(&challenge.channel_id).copied();
+        let to = dm_readers.of(challenge.channel_id);
         let post = render_notice::closed_challenge(&outbox.app, record, to).await;
         match outbox.discord.edit(challenge.channel_id, challenge.discord_id, &post.body).await {
             Err(error) if error.is_temporary() => return Err(error.into()),
@@ -139,27 +142,13 @@ pub(crate) async fn close_challenge(outbox: &Outbox, record: &GameRecord) -> Res
 }
 
 /// The recipient of each DM channel with these messages. Empty where all texts are equal or all messages are public.
-pub(crate) async fn dm_readers(
-    outbox: &Outbox,
-    record: &GameRecord,
-    posted: &[PostedMessage],
-) -> Result<HashMap<ChannelId, UserId>, DeliveryError> {
-    let mut dm_readers = HashMap::new();
+pub(crate) async fn dm_readers(outbox: &Outbox, record: &GameRecord, posted: &[PostedMessage]) -> DmReaders {
     if posted.iter().all(|posted| is_public(&record.game, posted))
         || render_notice::have_same_text(&outbox.app, record).await
     {
-        return Ok(dm_readers);
+        return DmReaders::default();
     }
-    for seat in &record.seats {
-        match outbox.discord.open_dm(seat.user).await {
-            Ok(channel) => {
-                dm_readers.insert(channel, seat.user);
-            }
-            Err(error) if error.is_temporary() => return Err(error.into()),
-            Err(_) => {}
-        }
-    }
-    Ok(dm_readers)
+    dm_channels(outbox, record).await
 }
 
 /// Does it stand in the thread or channel of the game, where everybody reads the same?
@@ -168,20 +157,36 @@ pub(crate) fn is_public(game: &Game, posted: &PostedMessage) -> bool {
         && [Some(game.place.channel_id), game.place.thread_id].contains(&Some(posted.channel_id))
 }
 
+/// The players by the channels of their direct messages.
+#[derive(Default)]
+pub(crate) struct DmReaders {
+    by_channel: HashMap<ChannelId, UserId>,
+    /// Why some are missing whom Discord may tell later.
+    missing: Option<DiscordError>,
+}
+
+impl DmReaders {
+    /// Who reads this channel.
+    pub(crate) fn of(&self, channel: ChannelId) -> Option<UserId> {
+        self.by_channel.get(&channel).copied()
+    }
+}
+
 /// The DM channels of the players, as far as Discord tells them now.
-pub(crate) async fn dm_channels(outbox: &Outbox, record: &GameRecord) -> HashMap<ChannelId, UserId> {
-    let mut channels = HashMap::new();
+pub(crate) async fn dm_channels(outbox: &Outbox, record: &GameRecord) -> DmReaders {
+    let mut readers = DmReaders::default();
     for seat in &record.seats {
         match outbox.discord.open_dm(seat.user).await {
             Ok(channel) => {
-                channels.insert(channel, seat.user);
+                readers.by_channel.insert(channel, seat.user);
             }
             Err(error) => {
                 info!(user = seat.user.0, %error, "Could not find out where a player's direct messages are: {error}");
+                readers.missing = Some(error).filter(DiscordError::is_temporary).or(readers.missing);
             }
         }
     }
-    channels
+    readers
 }
 
 /// Posts to the first delivery target that takes it: thread, channel, direct messages. Gives what is not recorded yet.

@@ -106,13 +106,14 @@ impl Interaction {
         let users = data["resolved"]["users"].as_object().into_iter().flatten();
         let is_in_guild = id(&json["guild_id"]).is_some();
         let resolved = |(key, user): (&String, &Value)| {
-            // Somebody outside the server has no member object.
-            let permissions = id(&members[key]["permissions"]);
+            // Somebody outside the server has no member object. In one, the permissions are an optional field: where they are
+            // missing, nothing says that the person cannot see the channel.
+            let member = &members[key];
+            let may_see = id(&member["permissions"]).is_none_or(|bits| bits & (ADMINISTRATOR | VIEW_CHANNEL) != 0);
             Some(ResolvedUser {
-                person: person_of(user, &members[key])?,
+                person: person_of(user, member)?,
                 is_bot: user["bot"] == Value::Bool(true),
-                sees_channel: !is_in_guild
-                    || permissions.is_some_and(|bits| bits & (ADMINISTRATOR | VIEW_CHANNEL) != 0),
+                sees_channel: !is_in_guild || (member.is_object() && may_see),
             })
         };
         let users = users.filter_map(resolved).collect();
@@ -182,6 +183,28 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+
+    #[test]
+    fn a_person_sees_the_channel_unless_discord_says_otherwise() {
+        let sees = |guild: &Value, members: &Value| {
+            let resolved = json!({ "users": { "2": { "id": "2", "username": "dmitri" } }, "members": members });
+            let interaction = json!({
+                "id": "1", "token": "t", "type": 2, "channel_id": "3", "guild_id": guild, "user": { "id": "1", "username": "ada" },
+                "data": { "name": "challenge", "resolved": resolved },
+            });
+            Interaction::read(&interaction).expect("an interaction").users[0].sees_channel
+        };
+        for (guild, members, expected) in [
+            (json!("4"), json!({ "2": { "permissions": "1024" } }), true),
+            (json!("4"), json!({ "2": { "permissions": "8" } }), true),
+            (json!("4"), json!({ "2": { "permissions": "2048" } }), false),
+            (json!("4"), json!({ "2": { "nick": "Dmitri" } }), true),
+            (json!("4"), json!({}), false),
+            (Value::Null, Value::Null, true),
+        ] {
+            assert_eq!(sees(&guild, &members), expected, "{guild} {members}");
+        }
+    }
 
     #[test]
     fn a_name_is_what_shows_and_reads_from_left_to_right_as_it_is_written() {

@@ -11,7 +11,7 @@ use tokio::time::Instant;
 
 use super::{
     checks,
-    request::{ClientError, Outcome, bad, channel, missing, param, user},
+    request::{ClientError, FORUM, Outcome, bad, channel, missing, param, user},
 };
 use crate::{
     interaction::{Kind, State as Progress},
@@ -26,6 +26,9 @@ pub async fn create(State(shared): State<Shared>, Json(body): Json<Value>) -> Ou
         let mut world = shared.lock();
         let me = user(&world, &body["user"])?;
         let place = channel(&world, me, &body["channel"])?.clone();
+        if place.kind == 15 {
+            return Err(bad(FORUM));
+        }
         if place.locked && place.archived {
             return Err(bad("this thread is locked"));
         }

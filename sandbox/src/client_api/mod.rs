@@ -21,11 +21,11 @@ use tokio::{sync::broadcast::error::RecvError, time::Instant};
 use crate::{
     faults::Faults,
     gateway::disconnect,
-    model::Id,
+    model::{Id, Tag},
     validate::id,
     world::{Shared, World},
 };
-use request::{ClientError, Outcome, bad, channel, missing, param, user};
+use request::{ClientError, FORUM, Outcome, bad, channel, missing, param, user};
 
 type Params = Query<HashMap<String, String>>;
 
@@ -46,6 +46,7 @@ pub fn router() -> Router<Shared> {
         .route("/users", post(add_user))
         .route("/users/{id}", patch(change_user))
         .route("/channels", post(add_channel))
+        .route("/posts", post(open_post))
         .route("/channels/{id}", patch(change_channel).delete(delete_channel))
 }
 
@@ -60,7 +61,7 @@ async fn state(State(shared): State<Shared>, Query(params): Params) -> Outcome {
         "guilds": world.guilds.iter().map(|(id, name)| json!({ "id": id.to_string(), "name": name })).collect::<Vec<_>>(),
         "channels": channels.map(|channel| world.channel_for_page(channel)).collect::<Vec<_>>(),
         "commands": commands, "bot_online": world.is_bot_online(), "bot_id": world.bot.to_string(),
-        "gateway_connects": world.sessions.connects(), "requests_in_flight": world.requests_in_flight,
+        "gateway_connects": world.sessions.connects(), "gateway_identifies": world.sessions.identifies(), "requests_in_flight": world.requests_in_flight,
     })))
 }
 
@@ -85,6 +86,9 @@ async fn write_message(State(shared): State<Shared>, Json(body): Json<Value>) ->
     let mut world = shared.lock();
     let me = user(&world, &body["user"])?;
     let place = channel(&world, me, &body["channel"])?;
+    if place.kind == 15 {
+        return Err(bad(FORUM));
+    }
     if place.locked {
         return Err(bad("this thread is locked"));
     }
@@ -254,14 +258,38 @@ async fn add_channel(State(shared): State<Shared>, Json(body): Json<Value>) -> O
     if name.is_empty() || name.chars().count() > 100 {
         return Err(bad("a channel's name has 1 to 100 characters"));
     }
-    if !matches!(body["type"].as_u64(), None | Some(0)) {
-        return Err(bad("only text channels (type 0) can be made"));
-    }
+    let kind = match body["type"].as_u64() {
+        None | Some(0) => 0,
+        Some(15) => 15,
+        Some(_) => return Err(bad("only text channels (type 0) and forums (type 15) can be made")),
+    };
     let id = world.new_id();
-    let channel = world.blank_channel(id, Some(guild), 0, &name);
+    let mut channel = world.blank_channel(id, Some(guild), kind, &name);
+    channel.requires_tag = body["requires_tag"] == true;
+    for tag in body["tags"].as_array().into_iter().flatten().filter_map(Value::as_str) {
+        channel.tags.push(Tag { id: world.new_id(), name: tag.to_owned() });
+    }
     let answer = world.channel_for_page(&channel);
     world.open_channel(channel);
     Ok(Json(answer))
+}
+
+/// A user opens a post in a forum.
+async fn open_post(State(shared): State<Shared>, Json(body): Json<Value>) -> Outcome {
+    let mut world = shared.lock();
+    let me = user(&world, &body["user"])?;
+    let forum = channel(&world, me, &body["channel"])?.clone();
+    let (name, content) = (body["name"].as_str().unwrap_or_default(), body["content"].as_str().unwrap_or_default());
+    if forum.kind != 15 || name.is_empty() || content.is_empty() {
+        return Err(bad("a post has a forum, a name and a content"));
+    }
+    let mut message = world.blank_message(forum.id, me);
+    content.clone_into(&mut message.content);
+    message.mentions = world.mentioned_in(content);
+    let tags = forum.tags.iter().take(usize::from(forum.requires_tag)).cloned().collect();
+    let id = world.open_post(&forum, name, tags, message);
+    let post = world.channels.get(&id).ok_or_else(|| missing("channel"))?;
+    Ok(Json(world.channel_for_page(post)))
 }
 
 async fn change_channel(State(shared): State<Shared>, Path(which): Path<Id>, Json(body): Json<Value>) -> Outcome {

@@ -33,6 +33,9 @@ pub fn missing(what: &str) -> ClientError {
     ClientError(StatusCode::NOT_FOUND, format!("no such {what}"))
 }
 
+/// Why nobody writes or uses a command in a forum itself.
+pub const FORUM: &str = "a forum has posts only: write in one of them";
+
 pub type Outcome = Result<Json<Value>, ClientError>;
 
 /// The user of a request; without an id the first one.

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{
-    messages,
+    messages, paths,
     request::{ApiRequest, ApiResult, NO_CONTENT, number},
     threads,
 };
@@ -36,8 +36,8 @@ pub fn route(world: &mut World, request: &ApiRequest, channel: Id, rest: &[&str]
         }
         ("POST", ["threads"]) => threads::without_message(world, request, channel),
         (_, ["thread-members", rest @ ..]) => threads::members(world, request, channel, rest),
-        ("GET", ["pins"] | ["messages", "pins"]) => Ok((200, json!([]))),
-        _ => Err(Refusal::no_method()),
+        ("GET", ["pins"]) => Ok((200, json!([]))),
+        _ => Err(paths::below_channel(rest)),
     }
 }
 
@@ -48,7 +48,12 @@ pub fn open_direct(world: &mut World, body: &Value) -> ApiResult {
         form.required("recipient_id");
         form.done()?;
     }
-    let person = id(&body["recipient_id"]).filter(|id| world.users.get(id).is_some_and(|user| !user.bot));
+    let Some(recipient) = id(&body["recipient_id"]) else {
+        let mut form = Form::default();
+        form.snowflake("recipient_id", &body["recipient_id"]);
+        return form.done().and(Err(Refusal::known(50033)));
+    };
+    let person = Some(recipient).filter(|id| world.users.get(id).is_some_and(|user| !user.bot));
     let person = person.ok_or_else(|| Refusal::known(50033))?;
     let bot = world.bot;
     let is_open = world.channels.values().any(|channel| channel.kind == 1 && channel.recipients == [person, bot]);
@@ -80,6 +85,6 @@ pub fn guild(world: &World, request: &ApiRequest, guild: Id, rest: &[&str]) -> A
             }
         }
         ("GET", ["roles"]) => Ok((200, world.guild_json(guild)["roles"].clone())),
-        _ => Err(Refusal::no_method()),
+        _ => Err(paths::below_guild(rest)),
     }
 }

@@ -15,7 +15,7 @@ use crate::{
 /// Routes below `…/commands`; guild 0 stands for everywhere.
 pub fn route(world: &mut World, request: &ApiRequest, application: Id, guild: Id, rest: &[&str]) -> ApiResult {
     if application != world.bot {
-        return Err(Refusal::known(50001));
+        return Err(Refusal::known(20012));
     }
     if guild != 0 && !world.guilds.contains_key(&guild) {
         return Err(Refusal::known(50001));

@@ -1,10 +1,10 @@
 //! Messages in channels, direct messages and threads.
 
 use percent_encoding::percent_decode_str;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::{
-    compose,
+    compose, paths,
     request::{ApiRequest, ApiResult, NO_CONTENT, number},
     threads,
 };
@@ -20,6 +20,7 @@ pub fn route(world: &mut World, request: &ApiRequest, channel: Id, rest: &[&str]
     match (request.method.as_str(), rest) {
         ("GET", []) => list(world, request, channel),
         ("POST", []) => create(world, request, channel),
+        ("GET", ["pins"]) => Ok((200, json!({ "items": [], "has_more": false }))),
         ("GET", [message]) => {
             let message = public(world, channel, number(message))?;
             Ok((200, world.message_json(message)))
@@ -28,7 +29,7 @@ pub fn route(world: &mut World, request: &ApiRequest, channel: Id, rest: &[&str]
         ("DELETE", [message]) => delete(world, channel, number(message)),
         ("POST", [message, "threads"]) => threads::from_message(world, request, channel, number(message)),
         (method, [message, "reactions", emoji, who]) => react(world, method, channel, number(message), emoji, who),
-        _ => Err(Refusal::no_method()),
+        _ => Err(paths::below_messages(rest)),
     }
 }
 
@@ -65,6 +66,9 @@ fn list(world: &World, request: &ApiRequest, channel: Id) -> ApiResult {
 
 /// May the bot write here? Writing unarchives a thread, but not a locked one.
 pub fn may_write(world: &World, channel: &Channel, with_files: bool) -> Result<(), Refusal> {
+    if channel.kind == 15 {
+        return Err(Refusal::known(50008));
+    }
     let may = world.bot_permissions(channel);
     if channel.locked && !may.manage_threads {
         return Err(Refusal::known(if channel.archived { 50083 } else { 160_005 }));

@@ -6,7 +6,9 @@ pub(crate) mod callbacks;
 mod channels;
 mod commands;
 mod compose;
+pub mod limits;
 mod messages;
+mod paths;
 mod request;
 mod threads;
 
@@ -23,13 +25,13 @@ use serde_json::{Value, json};
 use crate::{
     endpoint,
     faults::RequestFault,
-    limits::Verdict,
-    listener::Disconnect,
     log::{Entry, SentFile},
     model::StoredFile,
+    server::listener::Disconnect,
     validate::{Refusal, message::REQUEST_BYTES},
     world::{Shared, World},
 };
+use limits::Verdict;
 use request::{ApiRequest, ApiResult, Upload, number};
 
 /// How long a hanging request stays open.
@@ -57,6 +59,9 @@ pub async fn serve(
         Ok(bytes) => read_body(&parts.headers, bytes).await,
         Err(_) => Err(Refusal::known(40005)),
     };
+    if let RequestFault::Page(status) = fault {
+        return page(&shared, &parts, status, at_ms);
+    }
     let (body, uploads, problem) = match read {
         Ok((body, uploads)) => (body, uploads, None),
         Err(refusal) => (Value::Null, Vec::new(), Some(refusal)),
@@ -108,6 +113,30 @@ pub async fn serve(
     write(status, &response, &verdict)
 }
 
+/// What Cloudflare answers in Discord's place.
+fn page(shared: &Shared, parts: &axum::http::request::Parts, status: u16, at_ms: i64) -> Response {
+    let mut world = shared.lock();
+    world.requests_in_flight -= 1;
+    world.log.add(Entry {
+        n: 0,
+        at_ms,
+        method: parts.method.as_str().to_owned(),
+        path: parts.uri.path().to_owned(),
+        status,
+        body: Value::Null,
+        files: Vec::new(),
+        response: Value::Null,
+        error_code: None,
+    });
+    let code = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let html = [(header::CONTENT_TYPE, "text/html; charset=UTF-8")];
+    let mut response = (code, html, "<!doctype html><title>Access denied</title><h1>Error 1015</h1>").into_response();
+    if status == 429 {
+        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+    }
+    response
+}
+
 /// Discord asks at a new address for interactions before it saves it.
 async fn save_endpoint(shared: &Shared, request: &ApiRequest) -> Result<(), Refusal> {
     let steps: Vec<&str> = request.path.iter().map(String::as_str).collect();
@@ -137,7 +166,8 @@ fn carry_out(
             return (Err(verdict.refusal()), verdict);
         }
         RequestFault::Fails(status, code) => return (Err(Refusal::chosen(*status, *code)), Verdict::default()),
-        RequestFault::None | RequestFault::AnswerLost | RequestFault::Hangs => {}
+        // Pages are sent before anything is read.
+        RequestFault::None | RequestFault::Page(_) | RequestFault::AnswerLost | RequestFault::Hangs => {}
     }
     let steps: Vec<&str> = request.path.iter().map(String::as_str).collect();
     let by_token = matches!(steps[..], ["interactions", _, _, "callback"] | ["webhooks", _, _, ..]);
@@ -165,6 +195,7 @@ fn authorized(world: &World, headers: &HeaderMap) -> bool {
 }
 
 fn route(world: &mut World, request: &ApiRequest, steps: &[&str]) -> ApiResult {
+    paths::check_ids(steps)?;
     match (request.method.as_str(), steps) {
         ("GET", ["gateway"]) => Ok((200, json!({ "url": world.base_url.replacen("http", "ws", 1) }))),
         ("GET", ["gateway", "bot"]) => Ok((
@@ -214,7 +245,7 @@ fn route(world: &mut World, request: &ApiRequest, steps: &[&str]) -> ApiResult {
         }
         (_, ["channels", channel, "messages", rest @ ..]) => messages::route(world, request, number(channel), rest),
         (_, ["channels", channel, rest @ ..]) => channels::route(world, request, number(channel), rest),
-        _ => Err(Refusal::no_route()),
+        _ => Err(paths::refusal(steps)),
     }
 }
 

@@ -1,14 +1,14 @@
 //! Threads: starting, changing, following.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::{
     compose,
     request::{ApiRequest, ApiResult, NO_CONTENT, number},
 };
 use crate::{
-    model::{HAS_THREAD, Id},
-    validate::{Form, Refusal},
+    model::{Channel, HAS_THREAD, Id, Tag},
+    validate::{Form, Refusal, id},
     world::World,
 };
 
@@ -35,6 +35,10 @@ pub fn from_message(world: &mut World, request: &ApiRequest, channel: Id, messag
 
 /// `POST /channels/{id}/threads`: a thread without a first message.
 pub fn without_message(world: &mut World, request: &ApiRequest, channel: Id) -> ApiResult {
+    let place = world.channel_for_bot(channel)?.clone();
+    if place.kind == 15 {
+        return in_forum(world, request, &place);
+    }
     allowed(world, channel)?;
     check(&request.body, true)?;
     let id = world.new_id();
@@ -42,6 +46,40 @@ pub fn without_message(world: &mut World, request: &ApiRequest, channel: Id) -> 
     let name = request.body["name"].as_str().unwrap_or_default();
     compose::system_message(world, channel, 18, name, (thread, thread));
     Ok((201, thread_json(world, thread)))
+}
+
+/// A post in a forum: a thread with its first message.
+fn in_forum(world: &mut World, request: &ApiRequest, forum: &Channel) -> ApiResult {
+    if !forum.bot.send {
+        return Err(Refusal::known(50013));
+    }
+    check(&request.body, true)?;
+    let (body, mut form) = (&request.body["message"], Form::default());
+    if body.is_null() {
+        form.required("message");
+    }
+    let wanted = form.list("applied_tags", &request.body["applied_tags"], 5);
+    for (n, tag) in wanted.iter().enumerate() {
+        form.snowflake(&format!("applied_tags/{n}"), tag);
+    }
+    form.done()?;
+    if forum.requires_tag && wanted.is_empty() {
+        return Err(Refusal::known(40067));
+    }
+    let known = |wanted| forum.tags.iter().find(|tag| Some(tag.id) == id(wanted)).cloned();
+    let tags: Option<Vec<Tag>> = wanted.iter().map(known).collect();
+    let tags = tags.ok_or_else(|| Refusal::known(10087))?;
+    let mut message = world.blank_message(forum.id, world.bot);
+    message.channel = message.id;
+    compose::fill(world, &mut message, body, &request.uploads).map_err(|mut refusal| {
+        refusal.errors = refusal.errors.map(|errors| json!({ "message": errors }));
+        refusal
+    })?;
+    let name = request.body["name"].as_str().unwrap_or_default();
+    let post = world.open_post(forum, name, tags, message);
+    let mut body = thread_json(world, post);
+    body["message"] = world.message_json(world.message(post, post)?);
+    Ok((201, body))
 }
 
 fn allowed(world: &World, channel: Id) -> Result<(), Refusal> {

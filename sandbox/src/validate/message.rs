@@ -37,6 +37,12 @@ pub fn check(body: &Value, around: MessageContext<'_>) -> Result<(), Refusal> {
         return form.done();
     }
     form.text("content", &body["content"], 0, 2000);
+    if !body["flags"].is_null() && body["flags"].as_u64().is_none() {
+        form.add("flags", "NUMBER_TYPE_COERCE", format!("Value {} is not int.", body["flags"]));
+    }
+    if !body["tts"].is_null() && !body["tts"].is_boolean() {
+        form.add("tts", "BOOLEAN_TYPE_CONVERT", "Must be either true or false.");
+    }
     let version_2 = (body["flags"].as_u64().unwrap_or(0) | around.flags) & VERSION_2 != 0;
     if version_2 {
         let embeds = body["embeds"].as_array().is_some_and(|embeds| !embeds.is_empty());
@@ -135,6 +141,10 @@ fn allowed_mentions(form: &mut Form, allowed: &Value) {
     if allowed.is_null() {
         return;
     }
+    if !allowed.is_object() {
+        form.add("allowed_mentions", "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType");
+        return;
+    }
     let parse = form.list("allowed_mentions/parse", &allowed["parse"], 3);
     for (n, item) in parse.iter().enumerate() {
         if !matches!(item.as_str(), Some("users" | "roles" | "everyone")) {
@@ -147,11 +157,7 @@ fn allowed_mentions(form: &mut Form, allowed: &Value) {
         let mut seen = HashSet::new();
         for (n, item) in named.iter().enumerate() {
             match super::id(item) {
-                None => form.add(
-                    &format!("{at}/{n}"),
-                    "NUMBER_TYPE_COERCE",
-                    format!("Value \"{}\" is not snowflake.", item.as_str().unwrap_or_default()),
-                ),
+                None => form.snowflake(&format!("{at}/{n}"), item),
                 Some(id) if !seen.insert(id) => form.add(
                     &at,
                     "SET_TYPE_ALREADY_CONTAINS_VALUE",

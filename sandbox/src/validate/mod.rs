@@ -86,6 +86,7 @@ const KNOWN: &[(u16, u64, &str)] = &[
     (404, 10015, "Unknown Webhook"),
     (404, 10062, "Unknown interaction"),
     (404, 10063, "Unknown application command"),
+    (404, 10087, "Unknown tag"),
     (403, 20009, "Explicit content cannot be sent to the desired recipient(s)"),
     (403, 20012, "You are not authorized to perform this action on this application"),
     (429, 20016, "This action cannot be performed due to slowmode rate limit"),
@@ -162,6 +163,14 @@ impl Form {
     /// Notes that a value is not one of those allowed.
     pub fn choices(&mut self, path: &str, allowed: &str) {
         self.add(path, "BASE_TYPE_CHOICES", format!("Value must be one of ({allowed})."));
+    }
+
+    /// Notes that a value is no id, if it is none.
+    pub fn snowflake(&mut self, path: &str, value: &Value) {
+        if id(value).is_none() {
+            let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            self.add(path, "NUMBER_TYPE_COERCE", format!("Value \"{text}\" is not snowflake."));
+        }
     }
 
     /// Notes that something has not between `min` and `max` characters or items.

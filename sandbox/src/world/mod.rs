@@ -21,12 +21,12 @@ use crate::{
     clock::{Clock, DISCORD_EPOCH_MS, iso8601},
     endpoint::{Delivery, Endpoint},
     faults::Faults,
+    gateway::sessions::Sessions,
     interaction::Interaction,
-    limits::Limits,
     log::Log,
-    model::{BotPermissions, Channel, Event, HAS_THREAD, Id, Message, OpenModal, StoredFile, User},
+    model::{BotPermissions, Channel, Event, HAS_THREAD, Id, Message, OpenModal, StoredFile, Tag, User},
     options::Options,
-    sessions::Sessions,
+    rest::limits::Limits,
     validate::Refusal,
 };
 
@@ -227,6 +227,8 @@ impl World {
             archive_ms: now,
             active_ms: now,
             last_message: None,
+            tags: Vec::new(),
+            requires_tag: false,
             bot: BotPermissions { view: true, send: true, attach: true, create_threads: true, manage_threads: false },
         }
     }
@@ -345,6 +347,17 @@ impl World {
         channel.recipients = vec![one, other];
         self.open_channel(channel);
         id
+    }
+
+    /// Opens a post in a forum: a thread whose first message has its id. Gives that id.
+    pub fn open_post(&mut self, forum: &Channel, name: &str, tags: Vec<Tag>, mut message: Message) -> Id {
+        let mut post = self.blank_channel(message.id, forum.guild, 11, name);
+        post.parent = Some(forum.id);
+        post.owner = message.author;
+        post.tags = tags;
+        message.channel = post.id;
+        self.open_channel(post);
+        self.post(message)
     }
 
     /// Archives or unarchives a thread.

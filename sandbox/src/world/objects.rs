@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::World;
-use crate::model::{Channel, HAS_THREAD, Id, Message, THINKING};
+use crate::model::{Channel, HAS_THREAD, Id, Message, THINKING, Tag};
 
 const MANAGE_GUILD: u64 = 1 << 5;
 const VIEW: u64 = 1 << 10;
@@ -93,6 +93,7 @@ impl World {
                 value["name"] = json!(channel.name);
                 value["owner_id"] = json!(channel.owner.to_string());
                 value["rate_limit_per_user"] = json!(0);
+                value["applied_tags"] = channel.tags.iter().map(|tag| json!(tag.id.to_string())).collect();
                 let messages = self.messages.get(&channel.id).map_or(0, std::collections::BTreeMap::len);
                 value["message_count"] = json!(messages);
                 value["total_message_sent"] = json!(messages);
@@ -113,6 +114,14 @@ impl World {
                 value["nsfw"] = json!(false);
                 value["rate_limit_per_user"] = json!(0);
                 value["permission_overwrites"] = json!([]);
+                if channel.kind == 15 {
+                    value["flags"] = json!(u64::from(channel.requires_tag) << 4);
+                    let tag = |tag: &Tag| json!({ "id": tag.id.to_string(), "name": tag.name, "moderated": false, "emoji_id": null, "emoji_name": null });
+                    value["available_tags"] = channel.tags.iter().map(tag).collect();
+                    value["default_reaction_emoji"] = Value::Null;
+                    value["default_sort_order"] = Value::Null;
+                    value["default_forum_layout"] = json!(0);
+                }
             }
         }
         value
@@ -156,7 +165,7 @@ impl World {
             "nsfw_level": 0, "premium_progress_bar_enabled": false, "stickers": [], "safety_alerts_channel_id": null,
             "joined_at": "2026-01-01T00:00:00.000000+00:00", "large": false, "unavailable": false,
             "member_count": self.users.len(), "voice_states": [], "members": [self.member_json(self.bot)],
-            "channels": inside(0), "threads": inside(11), "presences": [], "stage_instances": [],
+            "channels": ([inside(0), inside(15)].concat()), "threads": inside(11), "presences": [], "stage_instances": [],
             "guild_scheduled_events": [], "soundboard_sounds": [],
         })
     }

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc::UnboundedSender;
 
 use super::World;
-use crate::sessions::{ResumeError, SocketCommand};
+use crate::gateway::sessions::{ResumeError, SocketCommand};
 
 impl World {
     pub fn open_session(&mut self, id: &str, intents: u64, socket: UnboundedSender<SocketCommand>) {

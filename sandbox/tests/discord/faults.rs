@@ -106,6 +106,20 @@ async fn a_code_alone_has_the_status_of_discord() -> TestResult {
 }
 
 #[tokio::test]
+async fn what_stands_before_discord_answers_with_a_page() -> TestResult {
+    let harness = Harness::start().await?;
+    harness.users.faults(&json!({ "fail_next": [{ "status": 429, "html": true }] })).await?;
+    let reply = harness.rest("GET", "users/@me", Value::Null).await?;
+    assert_eq!((reply.status, &reply.body), (429, &Value::Null));
+    assert!(
+        reply.headers["content-type"].to_str()?.starts_with("text/html") && reply.headers.contains_key("retry-after")
+    );
+    assert!(!reply.headers.contains_key("x-ratelimit-bucket") && !reply.headers.contains_key("x-ratelimit-scope"));
+    assert_eq!(harness.rest("GET", "users/@me", Value::Null).await?.status, 200);
+    Ok(())
+}
+
+#[tokio::test]
 async fn latency_delays_requests() -> TestResult {
     let harness = Harness::start().await?;
     harness.users.faults(&json!({ "latency_ms": 120 })).await?;

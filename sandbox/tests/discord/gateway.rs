@@ -116,6 +116,44 @@ async fn each_kind_of_disconnect_can_be_injected() -> TestResult {
 }
 
 #[tokio::test]
+async fn a_session_refused_once_or_to_be_resumed_elsewhere() -> TestResult {
+    let harness = Harness::start().await?;
+    harness.users.faults(&json!({ "invalid_sessions": 2 })).await?;
+    let mut gateway = Gateway::connect(&harness).await?;
+    for _ in 0..2 {
+        gateway.identify(harness.sandbox.token(), 1 << 9).await?;
+        let frame = gateway.next().await?;
+        assert_eq!((&frame["op"], &frame["d"]), (&json!(9), &json!(false)));
+    }
+    gateway.identify(harness.sandbox.token(), 1 << 9).await?;
+    let session = gateway.event("READY").await?["session_id"].as_str().unwrap_or_default().to_owned();
+    assert_eq!(harness.users.state("").await?["gateway_identifies"].as_array().map(Vec::len), Some(3));
+    harness.users.disconnect("resumable_session", None).await?;
+    let frame = gateway.next().await?;
+    assert_eq!((&frame["op"], &frame["d"]), (&json!(9), &json!(true)));
+    gateway.socket.close(None).await?;
+    harness.users.say(&harness.ada, &harness.games, "meanwhile").await?;
+    let mut resumed = Gateway::resumed(&harness, &session, gateway.seq).await?;
+    resumed.event("MESSAGE_CREATE").await?;
+    resumed.event("RESUMED").await?;
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_zombie_is_silent_and_its_session_goes_on_elsewhere() -> TestResult {
+    let harness = Harness::start().await?;
+    harness.users.faults(&json!({ "heartbeat_interval_ms": 1000 })).await?;
+    let mut gateway = Gateway::identified(&harness, 1 << 9).await?;
+    harness.users.disconnect("zombie", None).await?;
+    gateway.send(json!({ "op": 1, "d": gateway.seq })).await?;
+    harness.users.say(&harness.ada, &harness.games, "unheard").await?;
+    assert!(tokio::time::timeout(Duration::from_millis(200), gateway.next()).await.is_err(), "it says nothing");
+    let mut resumed = Gateway::resumed(&harness, &gateway.session, gateway.seq).await?;
+    resumed.event("MESSAGE_CREATE").await?;
+    Ok(())
+}
+
+#[tokio::test]
 async fn events_need_their_intent_and_texts_the_content_intent() -> TestResult {
     let harness = Harness::start().await?;
     harness.register(json!([{ "name": "ping", "description": "Answers" }])).await?;

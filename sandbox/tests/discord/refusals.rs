@@ -139,7 +139,7 @@ async fn commands_beyond_a_limit_are_refused() -> TestResult {
     assert_eq!(harness.rest("PUT", &path, full).await?.status, 200);
     let single = harness.rest("POST", &path, json!({ "name": "X", "description": "d" })).await?;
     assert_form("one command", &single, "/name", "APPLICATION_COMMAND_INVALID_NAME");
-    assert_code("another's commands", &harness.rest("GET", "applications/5/commands", Value::Null).await?, 403, 50001);
+    assert_code("another's commands", &harness.rest("GET", "applications/5/commands", Value::Null).await?, 403, 20012);
     Ok(())
 }
 
@@ -406,6 +406,12 @@ async fn unknown_and_forbidden_objects_have_different_codes() -> TestResult {
         ("DELETE", theirs.clone(), none.clone(), 403, 50013),
         ("GET", format!("applications/{}/commands/1", harness.bot), none.clone(), 404, 10063),
         ("GET", "no/such/route".to_owned(), none.clone(), 404, 0),
+        ("GET", format!("channels/{games}/nothing"), none.clone(), 404, 0),
+        ("DELETE", "gateway/bot".to_owned(), none.clone(), 405, 0),
+        ("GET", "users/@me/channels".to_owned(), none.clone(), 405, 0),
+        ("PUT", format!("channels/{games}/messages"), hello.clone(), 405, 0),
+        ("PUT", theirs.clone(), hello.clone(), 405, 0),
+        ("DELETE", "interactions/1/t/callback".to_owned(), none.clone(), 405, 0),
     ];
     for (method, path, body, status, code) in cases {
         assert_code(&format!("{method} {path}"), &harness.rest(method, &path, body).await?, status, code);
@@ -432,6 +438,67 @@ async fn unknown_and_forbidden_objects_have_different_codes() -> TestResult {
     assert_code("a message without the right", &harness.write(&games, hello.clone()).await?, 403, 50013);
     change(json!({ "visible_to_bot": false })).await?;
     assert_code("a hidden channel", &harness.write(&games, hello).await?, 403, 50001);
+    Ok(())
+}
+
+#[tokio::test]
+async fn what_is_no_id_or_of_the_wrong_type_is_named_in_the_errors() -> TestResult {
+    let harness = Harness::start().await?;
+    let games = &harness.games;
+    for (method, path, field) in [
+        ("GET", "channels/games".to_owned(), "channel_id"),
+        ("GET", format!("channels/{games}/messages/last"), "message_id"),
+        ("PUT", format!("channels/{games}/thread-members/ada"), "user_id"),
+        ("GET", "guilds/mine".to_owned(), "guild_id"),
+        ("GET", "users/ada".to_owned(), "user_id"),
+        ("GET", "applications/mine/commands".to_owned(), "application_id"),
+        ("POST", "webhooks/mine/token".to_owned(), "webhook_id"),
+    ] {
+        let reply = harness.rest(method, &path, Value::Null).await?;
+        assert_form(&path, &reply, &format!("/{field}"), "NUMBER_TYPE_COERCE");
+    }
+    let reply = harness.rest("POST", "users/@me/channels", json!({ "recipient_id": "ada" })).await?;
+    assert_form("a recipient", &reply, "/recipient_id", "NUMBER_TYPE_COERCE");
+    let cases: [Case; 5] = [
+        ("flags", json!({ "content": "x", "flags": "many" }), "/flags", "NUMBER_TYPE_COERCE"),
+        ("tts", json!({ "content": "x", "tts": 1 }), "/tts", "BOOLEAN_TYPE_CONVERT"),
+        ("mentions", json!({ "content": "x", "allowed_mentions": [] }), "/allowed_mentions", "DICT_TYPE_CONVERT"),
+        ("embeds", json!({ "embeds": {} }), "/embeds", "LIST_TYPE_CONVERT"),
+        ("a list", json!(["x"]), "", "DICT_TYPE_CONVERT"),
+    ];
+    for (what, body, path, code) in cases {
+        assert_form(what, &harness.write(games, body).await?, path, code);
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_forum_takes_posts_only() -> TestResult {
+    let harness = Harness::start().await?;
+    let made = json!({ "name": "club", "type": 15, "tags": ["abalone"], "requires_tag": true });
+    let forum = harness.users.post("channels", &made).await?["id"].as_str().unwrap_or_default().to_owned();
+    let hello = json!({ "content": "hello" });
+    assert_code("a message", &harness.write(&forum, hello.clone()).await?, 400, 50008);
+    assert!(harness.users.say(&harness.ada, &forum, "hello").await.is_err());
+    let tag =
+        harness.rest("GET", &format!("channels/{forum}"), Value::Null).await?.body["available_tags"][0]["id"].clone();
+    let threads = format!("channels/{forum}/threads");
+    let post = async |body: Value| harness.rest("POST", &threads, body).await;
+    assert_form("no message", &post(json!({ "name": "t" })).await?, "/message", "BASE_TYPE_REQUIRED");
+    assert_code("no tag", &post(json!({ "name": "t", "message": hello })).await?, 400, 40067);
+    let unknown = post(json!({ "name": "t", "message": hello, "applied_tags": ["1"] })).await?;
+    assert_code("an unknown tag", &unknown, 404, 10087);
+    let empty = post(json!({ "name": "t", "message": {}, "applied_tags": [tag] })).await?;
+    assert_code("an empty message", &empty, 400, 50006);
+    let long = json!({ "name": "t", "message": { "content": long(2001) }, "applied_tags": [tag] });
+    assert_form("a long message", &post(long).await?, "/message/content", "BASE_TYPE_MAX_LENGTH");
+    let made = post(json!({ "name": "t", "message": hello, "applied_tags": [tag] })).await?;
+    assert_eq!((made.status, &made.body["type"], &made.body["parent_id"]), (201, &json!(11), &json!(forum)));
+    assert_eq!((&made.body["message"]["id"], &made.body["applied_tags"]), (&made.body["id"], &json!([tag])));
+    let thread = made.body["id"].as_str().unwrap_or_default();
+    let within = harness.write(thread, hello.clone()).await?.body;
+    let path = format!("channels/{thread}/messages/{}/threads", within["id"].as_str().unwrap_or_default());
+    assert_code("a thread in a post", &harness.rest("POST", &path, json!({ "name": "t" })).await?, 400, 50024);
     Ok(())
 }
 

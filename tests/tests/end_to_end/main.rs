@@ -3,15 +3,11 @@
 mod agreements;
 mod challenges;
 mod crashes;
-mod delivery;
+mod discord;
 mod export;
-mod faults;
 mod games;
-mod gateway;
 mod host;
-mod http;
 mod multiplayer;
-mod refusals;
 mod reminders;
 mod replay;
 mod replicas;

@@ -1,9 +1,8 @@
 //! Which shards a process connects, and how many sessions Discord lets it begin.
 
-use std::collections::VecDeque;
 use std::fmt;
 use std::str::FromStr;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -93,12 +92,16 @@ impl Shards {
 /// The answer of `GET /gateway/bot`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GatewayInfo {
+    /// Where to connect.
+    pub url: String,
     /// How many shards Discord recommends.
     pub shards: u32,
     /// Sessions that may still be begun today, by all processes.
     pub remaining: u32,
     /// When there are more.
     pub reset_after: Duration,
+    /// Sessions that may begin within five seconds.
+    pub max_concurrency: u32,
 }
 
 impl GatewayInfo {
@@ -107,37 +110,17 @@ impl GatewayInfo {
         let limit = &answer["session_start_limit"];
         let number = |value: &Value| value.as_u64().and_then(|number| u32::try_from(number).ok());
         Self {
+            url: answer["url"].as_str().unwrap_or("wss://gateway.discord.gg").to_owned(),
             shards: number(&answer["shards"]).unwrap_or(1).max(1),
             remaining: number(&limit["remaining"]).unwrap_or(u32::MAX),
             reset_after: Duration::from_millis(limit["reset_after"].as_u64().unwrap_or(0)),
+            max_concurrency: number(&limit["max_concurrency"]).unwrap_or(1),
         }
     }
 
-    /// How long to wait before these shards may connect; `None` where they may now.
-    pub fn wait(&self, shards: Shards) -> Option<Duration> {
-        let is_enough = self.remaining >= shards.count().saturating_add(RESERVE);
-        (!is_enough).then_some(self.reset_after.max(Duration::from_mins(1)))
-    }
-}
-
-/// More new sessions than this for each shard within [`SESSION_WINDOW`] are a loop. Discord allows 1000 in a day.
-const SESSIONS: usize = 5;
-const SESSION_WINDOW: Duration = Duration::from_mins(5);
-
-/// When sessions began lately.
-#[derive(Debug, Default)]
-pub(crate) struct RecentSessions(VecDeque<Instant>);
-
-impl RecentSessions {
-    /// Counts one.
-    pub(crate) fn began(&mut self, now: Instant) {
-        self.0.push_back(now);
-    }
-
-    /// How many began lately, where these shards begin one after the other.
-    pub(crate) fn looping(&mut self, shards: Shards, now: Instant) -> Option<usize> {
-        self.0.retain(|began| now.duration_since(*began) < SESSION_WINDOW);
-        (self.0.len() > SESSIONS * shards.count() as usize).then_some(self.0.len())
+    /// How long to wait before one more session may begin; `None` where it may now.
+    pub fn wait(&self) -> Option<Duration> {
+        (self.remaining <= RESERVE).then_some(self.reset_after.max(Duration::from_mins(1)))
     }
 }
 
@@ -159,20 +142,6 @@ mod tests {
     }
 
     #[test]
-    fn one_session_after_the_other_is_a_loop_and_two_a_day_are_none() {
-        let (start, shards) = (Instant::now(), Shards { first: 0, end: 2, total: 2 });
-        let (mut quick, mut slow) = (RecentSessions::default(), RecentSessions::default());
-        for number in 0..=10 {
-            assert_eq!(quick.looping(shards, start), None, "{number}");
-            quick.began(start + Duration::from_secs(number));
-            slow.began(start + Duration::from_hours(12 * number));
-        }
-        assert_eq!(quick.looping(shards, start + Duration::from_secs(10)), Some(11));
-        assert_eq!(quick.looping(shards, start + Duration::from_mins(6)), None, "it has ended");
-        assert_eq!(slow.looping(shards, start + Duration::from_hours(120)), None);
-    }
-
-    #[test]
     fn sessions_are_not_begun_below_the_reserve() {
         let answer = |remaining: u32| {
             let limit =
@@ -181,8 +150,8 @@ mod tests {
         };
         let shards = Shards::chosen(ShardSetting::Auto, answer(0).shards);
         assert_eq!(shards, Shards { first: 0, end: 4, total: 4 });
-        assert_eq!(answer(RESERVE + 4).wait(shards), None);
-        assert_eq!(answer(RESERVE + 3).wait(shards), Some(Duration::from_hours(2)));
-        assert_eq!(GatewayInfo::read(&json!({})).wait(shards), None, "a proxy may answer without it");
+        assert_eq!(answer(RESERVE + 1).wait(), None);
+        assert_eq!(answer(RESERVE).wait(), Some(Duration::from_hours(2)));
+        assert_eq!(GatewayInfo::read(&json!({})).wait(), None, "a proxy may answer without it");
     }
 }

@@ -361,6 +361,10 @@ impl DiscordApi for Rest {
                 // The message with this nonce was deleted.
                 Err(error) if error.remedy() == Remedy::Gone => refused = Some(error),
                 Err(error) => return Err(error),
+                // Nonces count for all channels: the message with this one stands elsewhere.
+                Ok(answer) if interaction::id(&answer["channel_id"]).is_some_and(|stands| stands != channel.0) => {
+                    refused = Some(DiscordError::NoResponse("the message stands in another channel".to_owned()));
+                }
                 Ok(answer) => {
                     let id = interaction::id(&answer["id"]);
                     return id.ok_or_else(|| DiscordError::NoResponse("the message has no id".to_owned()));

@@ -16,24 +16,24 @@ const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// What a browser asks for after [`index`].
 const FILES: [File; 18] = [
-    ("page.css", CSS, include_str!("../page/page.css")),
-    ("page.js", SCRIPT, include_str!("../page/page.js")),
-    ("api.js", SCRIPT, include_str!("../page/api.js")),
-    ("commands.js", SCRIPT, include_str!("../page/commands.js")),
-    ("components.js", SCRIPT, include_str!("../page/components.js")),
-    ("composer.js", SCRIPT, include_str!("../page/composer.js")),
-    ("dialogs.js", SCRIPT, include_str!("../page/dialogs.js")),
-    ("dom.js", SCRIPT, include_str!("../page/dom.js")),
-    ("embeds.js", SCRIPT, include_str!("../page/embeds.js")),
-    ("head.js", SCRIPT, include_str!("../page/head.js")),
-    ("history.js", SCRIPT, include_str!("../page/history.js")),
-    ("markup.js", SCRIPT, include_str!("../page/markup.js")),
-    ("messages.js", SCRIPT, include_str!("../page/messages.js")),
-    ("options.js", SCRIPT, include_str!("../page/options.js")),
-    ("sidebar.js", SCRIPT, include_str!("../page/sidebar.js")),
-    ("suggestions.js", SCRIPT, include_str!("../page/suggestions.js")),
-    ("tools.js", SCRIPT, include_str!("../page/tools.js")),
-    ("unread.js", SCRIPT, include_str!("../page/unread.js")),
+    ("page.css", CSS, include_str!("../../page/page.css")),
+    ("page.js", SCRIPT, include_str!("../../page/page.js")),
+    ("api.js", SCRIPT, include_str!("../../page/api.js")),
+    ("commands.js", SCRIPT, include_str!("../../page/commands.js")),
+    ("components.js", SCRIPT, include_str!("../../page/components.js")),
+    ("composer.js", SCRIPT, include_str!("../../page/composer.js")),
+    ("dialogs.js", SCRIPT, include_str!("../../page/dialogs.js")),
+    ("dom.js", SCRIPT, include_str!("../../page/dom.js")),
+    ("embeds.js", SCRIPT, include_str!("../../page/embeds.js")),
+    ("head.js", SCRIPT, include_str!("../../page/head.js")),
+    ("history.js", SCRIPT, include_str!("../../page/history.js")),
+    ("markup.js", SCRIPT, include_str!("../../page/markup.js")),
+    ("messages.js", SCRIPT, include_str!("../../page/messages.js")),
+    ("options.js", SCRIPT, include_str!("../../page/options.js")),
+    ("sidebar.js", SCRIPT, include_str!("../../page/sidebar.js")),
+    ("suggestions.js", SCRIPT, include_str!("../../page/suggestions.js")),
+    ("tools.js", SCRIPT, include_str!("../../page/tools.js")),
+    ("unread.js", SCRIPT, include_str!("../../page/unread.js")),
 ];
 
 /// Only the sandbox's own files load and run, so injected text cannot load scripts.
@@ -56,7 +56,7 @@ fn answer(content_type: &'static str, text: &'static str) -> Answer {
 
 /// The page itself, for a plain GET of `/`.
 pub(crate) fn index() -> Answer {
-    answer(HTML, include_str!("../page/index.html"))
+    answer(HTML, include_str!("../../page/index.html"))
 }
 
 /// The page's style sheet and scripts.
@@ -72,7 +72,7 @@ mod tests {
 
     #[test]
     fn every_file_the_page_asks_for_is_served() {
-        let html = include_str!("../page/index.html");
+        let html = include_str!("../../page/index.html");
         let texts = FILES.iter().map(|(_, _, text)| *text).chain([html]);
         let mut asked = 0;
         for text in texts {

@@ -19,6 +19,8 @@ pub enum SocketCommand {
     Close(u16, String),
     /// Close the connection without a close frame.
     Drop,
+    /// Leave the connection open, but send nothing more on it and read nothing: a zombie.
+    Silence,
 }
 
 /// A session outlives its connections.
@@ -48,6 +50,7 @@ pub struct Sessions {
     by_id: HashMap<String, Session>,
     connects: u64,
     begun: u64,
+    identifies: Vec<i64>,
 }
 
 /// Why a session cannot be resumed.
@@ -86,6 +89,15 @@ impl Sessions {
     /// How often a bot has identified so far.
     pub fn begun(&self) -> u64 {
         self.begun
+    }
+
+    /// When bots have identified, whether they got a session or not.
+    pub fn identifies(&self) -> &[i64] {
+        &self.identifies
+    }
+
+    pub fn note_identify(&mut self, at_ms: i64) {
+        self.identifies.push(at_ms);
     }
 
     pub fn contains(&self, id: &str) -> bool {

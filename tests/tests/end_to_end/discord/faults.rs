@@ -163,6 +163,66 @@ async fn errors_and_limits_of_discord_delay_a_board_and_lose_none() -> TestResul
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_page_from_what_stands_before_discord_delays_an_answer_and_a_board() -> TestResult {
+    let harness = Harness::start("page").await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    for (status, mv, ply) in [(429, "a1b2", 0), (503, "i9h8", 1)] {
+        let page = |path: String| json!({ "method": "POST", "path_contains": path, "status": status, "html": true });
+        let pages = [page("/callback".to_owned()), page(format!("/channels/{}/messages", game.thread))];
+        harness.post("/sandbox/faults", &json!({ "fail_next": pages })).await?;
+        let answer = harness.play(&game, game.on_turn(ply), mv).await?;
+        assert!(answer.text().contains(mv), "{status}: {:#}", answer.whole);
+        let shown = async || Ok::<_, anyhow::Error>(count_boards(&harness.messages(&ada, &game.thread).await?, mv));
+        harness
+            .until_with_retries(&format!("the board after {status}"), async || Ok((shown().await? > 0).then_some(())))
+            .await?;
+        harness.wait_for_empty_outbox().await?;
+        assert_eq!(shown().await?, 1, "{status}");
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_token_refused_for_a_while_loses_no_board() -> TestResult {
+    let harness = Harness::start("unauthorized").await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    let refused = json!({ "path_contains": "/channels/", "status": 401, "times": 1000 });
+    harness.post("/sandbox/faults", &json!({ "fail_next": [refused] })).await?;
+    for (ply, mv) in ["a1b2", "i9h8"].into_iter().enumerate() {
+        assert!(harness.play(&game, game.on_turn(ply), mv).await?.text().contains(mv), "answers need no token");
+    }
+    harness.wait_for_log("Could not send board").await?;
+    harness.post("/sandbox/faults", &json!({})).await?;
+    let shown = async |mv| Ok::<_, anyhow::Error>(count_boards(&harness.messages(&ada, &game.thread).await?, mv));
+    harness.until_with_retries("the last board", async || Ok((shown("i9h8").await? > 0).then_some(()))).await?;
+    harness.wait_for_empty_outbox().await?;
+    assert_eq!(shown("`i9h8`").await?, 1);
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_deleted_before_its_post_is_acknowledged_is_posted_again() -> TestResult {
+    let harness = Harness::start("nonce-of-a-deleted-board").await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    let path = format!("/channels/{}/messages", game.thread);
+    let lost = json!({ "method": "POST", "path_contains": path, "status": 0 });
+    harness.post("/sandbox/faults", &json!({ "fail_next": [lost] })).await?;
+    harness.play(&game, &ada, "a1b2").await?;
+    let board = harness.board(&game, 1).await?;
+    let id = board["id"].as_str().unwrap_or_default();
+    harness.delete(&format!("/sandbox/messages/{}/{id}", game.thread)).await?;
+    let wanted = async || {
+        let messages = harness.messages(&ada, &game.thread).await?;
+        Ok(messages.into_iter().find(|message| is_board(message, "a1b2") && message["id"] != board["id"]))
+    };
+    harness.until_with_retries("the board, posted again", wanted).await?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn an_answer_that_discord_refuses_at_first_is_repeated() -> TestResult {
     let harness = Harness::start("answer-again").await?;
     let ada = harness.person("Ada").await?;
@@ -220,7 +280,7 @@ async fn the_bot_reconnects_to_the_gateway_after_a_disconnect() -> TestResult {
     let harness = Harness::start_by_gateway("gateway").await?;
     let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
     let game = harness.start_game(&ada, &dmitri, json!({})).await?;
-    for kind in ["drop", "reconnect"] {
+    for kind in ["drop", "reconnect", "resumable_session"] {
         let before = harness.gateway_connects().await?;
         harness.post("/sandbox/faults/disconnect", &json!({ "kind": kind })).await?;
         harness.wait_for_gateway_connect(before).await?;

@@ -2,7 +2,7 @@
 //! to the bot, when a player has closed their direct messages, and when Discord limits the whole bot.
 
 use serde_json::{Value, json};
-use tests::{Harness, TestResult, control, controls, is_private, on_postgres, text_of};
+use tests::{Game, Harness, TestResult, control, controls, is_private, on_postgres, text_of};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_next_board_unarchives_its_thread() -> TestResult {
@@ -235,6 +235,33 @@ async fn an_undeliverable_board_leaves_the_game_playable_and_the_host_can_retry_
     assert!(taken_up.ends_with("1 taken up again\n"), "{taken_up}");
     harness.start_bot(&[]).await?;
     harness.board(&game, 1).await?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_challenge_in_a_forum_post_is_played_there_and_outlives_the_post() -> TestResult {
+    let harness = Harness::start("forum").await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    let forum = harness.post("/sandbox/channels", &json!({ "name": "club", "type": 15 })).await?["id"].clone();
+    let opened = json!({ "user": ada.id, "channel": forum, "name": "Who plays?", "content": "I am free tonight." });
+    let post = harness.post("/sandbox/posts", &opened).await?["id"].as_str().unwrap_or_default().to_owned();
+    harness.command(&ada, &post, "challenge", &json!({ "user": dmitri.id, "color": "black" })).await?;
+    let posted = harness.message(&dmitri, &post, "the challenge", |message| control(message, "accept").is_ok()).await?;
+    let accept = control(&posted, "accept")?;
+    let id = accept.split(':').nth(2).unwrap_or_default().to_owned();
+    harness.press(&dmitri, &posted, &accept).await?;
+    let game = Game { id, thread: post.clone(), black: ada.clone(), white: dmitri.clone() };
+    let board = harness.board(&game, 0).await?;
+    let entry = harness.press(&ada, &board, &control(&board, "move")?).await?;
+    assert!(control(&entry.message, "from").is_ok(), "{:#}", entry.whole);
+    harness.play(&game, &ada, "a1b2").await?;
+    harness.board(&game, 1).await?;
+    // A post is a thread, and threads have none: the forum is not tried.
+    harness.delete(&format!("/sandbox/channels/{post}")).await?;
+    harness.command(&dmitri, &harness.games, "move", &json!({ "move": "i9h8", "game": game.id })).await?;
+    for who in [&ada, &dmitri] {
+        harness.board_with(who, &harness.dm_channel(who).await?, "i9h8").await?;
+    }
     Ok(())
 }
 

@@ -8,7 +8,7 @@ use tests::{Game, Harness, Person, TestResult, control, is_board, text_of};
 
 /// Codes by what the bot does about them, from the reference for hosts.
 fn codes() -> BTreeMap<String, Vec<u64>> {
-    let page = include_str!("../../../docs/reference/discord-errors.md");
+    let page = include_str!("../../../../docs/reference/discord-errors.md");
     let mut codes: BTreeMap<String, Vec<u64>> = BTreeMap::new();
     for line in page.lines() {
         let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();

@@ -1,5 +1,8 @@
 //! The HTTP server: routes, and protection from pages of other sites.
 
+pub mod listener;
+mod page;
+
 use std::{collections::HashMap, net::SocketAddr};
 
 use axum::{
@@ -14,7 +17,8 @@ use axum::{
     routing::{any, get},
 };
 
-use crate::{client_api, gateway, listener::Disconnect, page, rest, validate::message::REQUEST_BYTES, world::Shared};
+use crate::{client_api, gateway, rest, validate::message::REQUEST_BYTES, world::Shared};
+use listener::Disconnect;
 
 pub fn router(shared: Shared, own: SocketAddr) -> Router {
     Router::new()

@@ -1,5 +1,7 @@
 //! The gateway: hello, identify, ready, heartbeat, resume, dispatch, reconnect, close codes.
 
+pub mod sessions;
+
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket};
@@ -11,10 +13,10 @@ use tokio::{
 };
 
 use crate::{
-    sessions::{ResumeError, SocketCommand},
     validate::id,
     world::{Shared, World},
 };
+use sessions::{ResumeError, SocketCommand};
 
 /// Heartbeat interval of clients.
 const HEARTBEAT_MS: u64 = 41_250;
@@ -43,7 +45,8 @@ pub async fn serve(shared: Shared, mut socket: WebSocket, version: Option<&str>)
         return close(&mut socket, 4012, "Invalid API version.").await;
     }
     let (sender, mut commands) = unbounded_channel();
-    let hello = json!({ "op": 10, "s": null, "t": null, "d": { "heartbeat_interval": HEARTBEAT_MS, "_trace": [] } });
+    let interval_ms = shared.lock().faults.heartbeat_interval_ms.unwrap_or(HEARTBEAT_MS);
+    let hello = json!({ "op": 10, "s": null, "t": null, "d": { "heartbeat_interval": interval_ms, "_trace": [] } });
     if socket.send(Message::Text(hello.to_string().into())).await.is_err() {
         return;
     }
@@ -60,6 +63,12 @@ pub async fn serve(shared: Shared, mut socket: WebSocket, version: Option<&str>)
                 },
                 Some(SocketCommand::Close(code, reason)) => {
                     close(&mut socket, code, &reason).await;
+                    ended = ends_session(code);
+                    break;
+                }
+                Some(SocketCommand::Silence) => {
+                    // The client hears nothing any more, not even of its heartbeats, until it goes by itself.
+                    while let Some(Ok(_)) = socket.recv().await {}
                     break;
                 }
                 Some(SocketCommand::Drop) | None => break,
@@ -79,13 +88,18 @@ pub async fn serve(shared: Shared, mut socket: WebSocket, version: Option<&str>)
         };
         if let Step::Close(code, reason) = step {
             close(&mut socket, code, reason).await;
-            ended = matches!(code, 4004 | 4007 | 4009);
+            ended = ends_session(code);
             break;
         }
     }
     if let Some(session) = &connection.session {
         connection.shared.lock().close_session(session, &connection.socket, ended);
     }
+}
+
+/// Whether a close with this code leaves nothing to resume.
+fn ends_session(code: u16) -> bool {
+    matches!(code, 1000 | 1001 | 4003 | 4004 | 4007 | 4009..)
 }
 
 async fn close(socket: &mut WebSocket, code: u16, reason: &str) {
@@ -135,7 +149,25 @@ impl Connection {
         self.session.as_ref().is_some_and(|session| self.shared.lock().sessions.contains(session))
     }
 
+    /// Uses up a fault that refuses sessions.
+    fn is_refused(&self) -> bool {
+        let mut world = self.shared.lock();
+        let refused = world.faults.invalid_sessions > 0;
+        world.faults.invalid_sessions = world.faults.invalid_sessions.saturating_sub(1);
+        refused
+    }
+
+    fn refuse_session(&self) -> Step {
+        self.send(&json!({ "op": 9, "s": null, "t": null, "d": false }));
+        Step::Continue
+    }
+
     fn identify(&mut self, data: &Value) -> Step {
+        let now = self.shared.lock().now_ms();
+        self.shared.lock().sessions.note_identify(now);
+        if self.is_refused() {
+            return self.refuse_session();
+        }
         let mut world = self.shared.lock();
         if !token_fits(&world, &data["token"]) {
             return Step::Close(4004, "Authentication failed.");
@@ -182,6 +214,9 @@ impl Connection {
     }
 
     fn resume(&mut self, data: &Value) -> Step {
+        if self.is_refused() {
+            return self.refuse_session();
+        }
         let mut world = self.shared.lock();
         if !token_fits(&world, &data["token"]) {
             return Step::Close(4004, "Authentication failed.");
@@ -196,8 +231,7 @@ impl Connection {
             Err(ResumeError::InvalidSeq) => Step::Close(4007, "Invalid seq."),
             Err(ResumeError::Unknown) => {
                 drop(world);
-                self.send(&json!({ "op": 9, "s": null, "t": null, "d": false }));
-                Step::Continue
+                self.refuse_session()
             }
         }
     }
@@ -216,6 +250,9 @@ pub fn disconnect(world: &mut World, kind: &str, code: Option<u16>) -> Result<()
         "reconnect" => {
             world.sessions.signal(|| op(7, Value::Null));
         }
+        // The session goes on, on another connection.
+        "resumable_session" => world.sessions.signal(|| op(9, json!(true))),
+        "zombie" => world.sessions.signal(|| SocketCommand::Silence),
         "invalid_session" => {
             world.sessions.signal(|| op(9, json!(false)));
             world.sessions.clear();

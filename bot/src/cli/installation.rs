@@ -1,0 +1,111 @@
+//! What `doctor` says about how the application is installed, and about its sessions.
+
+use serde_json::Value;
+
+use crate::app::registration::installation_contexts;
+use crate::discord::gateway::shards::{GatewayInfo, ShardSetting, Shards};
+
+/// The permissions that the bot needs in a server, with Discord's bits.
+const PERMISSIONS: [(u64, &str); 7] = [
+    (1 << 10, "View Channel"),
+    (1 << 11, "Send Messages"),
+    (1 << 35, "Create Public Threads"),
+    (1 << 38, "Send Messages in Threads"),
+    (1 << 14, "Embed Links"),
+    (1 << 15, "Attach Files"),
+    (1 << 16, "Read Message History"),
+];
+
+const ADMINISTRATOR: u64 = 1 << 3;
+
+/// Where people can use the commands, and what an installation lacks. The bot works without it, so this is advice.
+pub(crate) fn installation(application: &Value) -> String {
+    let contexts = installation_contexts(application);
+    let advice = "in the developer portal (Installation)";
+    match (contexts.contains(&0), contexts.contains(&1)) {
+        _ if contexts.is_empty() => "Discord does not say where the bot can be installed".to_owned(),
+        (true, false) => format!(
+            "in servers only: enable *User Install* {advice}, so that people can play in direct messages and everywhere"
+        ),
+        (false, _) => {
+            format!("by people only: enable *Guild Install* {advice}, so that games can have boards in servers")
+        }
+        (true, true) => match missing_permissions(application).as_slice() {
+            [] => "in servers and by people".to_owned(),
+            missing => format!(
+                "in servers and by people; the permissions of *Guild Install* lack {}: add them {advice}, and in servers that have \
+                 the bot",
+                missing.join(", ")
+            ),
+        },
+    }
+}
+
+/// What the installation link of the application does not ask for. A link of the host's own may ask for more.
+fn missing_permissions(application: &Value) -> Vec<&'static str> {
+    let parameters = &application["integration_types_config"]["0"]["oauth2_install_params"];
+    let Some(granted) = parameters["permissions"].as_str().and_then(|bits| bits.parse::<u64>().ok()) else {
+        return Vec::new();
+    };
+    let lacks = |bit: u64| granted & (ADMINISTRATOR | bit) == 0;
+    PERMISSIONS.into_iter().filter(|(bit, _)| lacks(*bit)).map(|(_, name)| name).collect()
+}
+
+/// Which shards the settings mean, and how many sessions may begin today.
+pub(crate) fn gateway(setting: ShardSetting, info: &GatewayInfo) -> anyhow::Result<String> {
+    let shards = Shards::chosen(setting, info.shards);
+    if info.wait().is_some() {
+        anyhow::bail!(
+            "Discord allows only {} more sessions today, so the bot waits: find out what reconnects so often",
+            info.remaining
+        );
+    }
+    let advice = if info.shards > shards.total {
+        format!("; Discord recommends {}: change `discord.shards` of every process", info.shards)
+    } else {
+        String::new()
+    };
+    Ok(format!("shards {shards}, {} more sessions today{advice}", info.remaining))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn an_installation_that_lacks_something_is_reported() {
+        let all = PERMISSIONS.iter().map(|(bit, _)| bit).sum::<u64>();
+        let servers = |permissions: u64| json!({ "oauth2_install_params": { "scopes": [], "permissions": permissions.to_string() } });
+        for (contexts, expected) in [
+            (json!({ "0": servers(all), "1": {} }), "in servers and by people"),
+            (json!({ "0": servers(ADMINISTRATOR), "1": {} }), "in servers and by people"),
+            (json!({ "0": {}, "1": {} }), "in servers and by people"),
+            (json!({ "0": servers(all - (1 << 16)), "1": {} }), "lack Read Message History"),
+            (json!({ "0": servers(all) }), "enable *User Install*"),
+            (json!({ "1": {} }), "enable *Guild Install*"),
+            (json!(null), "does not say"),
+        ] {
+            let said = installation(&json!({ "integration_types_config": contexts }));
+            assert!(said.contains(expected), "{contexts}: {said}");
+            assert!(!said.contains("lack") || expected.contains("lack"), "{contexts}: {said}");
+        }
+    }
+
+    #[test]
+    fn too_few_shards_and_too_few_sessions_are_reported() {
+        let info = |remaining: u32| {
+            GatewayInfo::read(
+                &json!({ "shards": 9, "session_start_limit": { "remaining": remaining, "reset_after": 1 } }),
+            )
+        };
+        let half = ShardSetting::Range { first: 0, last: 3, total: 8 };
+        let said = |setting, remaining| gateway(setting, &info(remaining)).map_err(|error| error.to_string());
+        assert_eq!(said(ShardSetting::Auto, 900), Ok("shards 0-8/9, 900 more sessions today".to_owned()));
+        assert!(
+            said(half, 900).is_ok_and(|said| said.ends_with("recommends 9: change `discord.shards` of every process"))
+        );
+        assert!(said(half, 90).is_err_and(|said| said.contains("only 90 more sessions")));
+    }
+}
