@@ -224,10 +224,15 @@ impl Ladder {
         let reach = |reach: &Reach| match *reach {
             Reach::Places(places) => places as usize,
             Reach::Percent(percent) => ((from - 1) * percent as usize).div_ceil(100),
+            // Among equals, those who stand higher come first.
             Reach::BeyondRatingOrder(places) => {
                 let rating = self.members[&challenger].rating;
-                let better = self.order.iter().filter(|player| self.members[player].rating > rating).count();
-                (from + places as usize).saturating_sub(better + 1)
+                let is_before = |(index, other): (usize, &UserId)| {
+                    let other = self.members[other].rating;
+                    other > rating || (other == rating && index + 1 < from)
+                };
+                let before = self.order.iter().enumerate().filter(|other| is_before(*other)).count();
+                (from + places as usize).saturating_sub(before + 1)
             }
             Reach::Tier | Reach::Step => 1,
             Reach::All => usize::MAX,
