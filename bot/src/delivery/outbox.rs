@@ -116,6 +116,7 @@ pub async fn run(outbox: Outbox, wake: Arc<Notify>, tick: Duration, cancel: Canc
                         }
                     }
                 }
+                Err(error) if error.is_final() => {}
                 Err(error) => error!(%error, "Could not look for messages to send: {error}"),
             }
         }
@@ -192,7 +193,9 @@ impl Outbox {
             }
             Ok::<_, StoreError>(())
         };
-        if let Err(error) = swept.await {
+        if let Err(error) = swept.await
+            && !error.is_final()
+        {
             warn!(%error, "Could not look for challenges that are still open: {error}");
         }
     }
