@@ -128,6 +128,9 @@ create table posted (
     primary key (game_id, version, kind, channel_id)
 ) strict, without rowid;
 
+-- Challenges that still have their buttons: few.
+create index posted_challenge on posted (game_id) where kind = 'challenge';
+
 -- A Discord user. No row: nothing is known, all defaults.
 create table player (
     user_id      integer not null primary key,

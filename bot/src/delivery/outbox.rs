@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 use std::time::Duration;
 
 use crate::crash_point::Point;
@@ -17,7 +17,7 @@ use crate::delivery::cleanup::Cleanup;
 use crate::delivery::{render_notice, routing};
 use crate::discord::api::DiscordApi;
 use crate::discord::error::{DiscordError, Remedy};
-use crate::domain::{DeliveryTarget, Notice, Retry};
+use crate::domain::{DeliveryTarget, GameId, Notice, Retry};
 use crate::store::{Message, PostedMessage, SendOutcome, Store, StoreError};
 use crate::{config, crash_point};
 
@@ -35,6 +35,12 @@ const CLEANUPS_AT_ONCE: usize = 4;
 
 /// Attempts for a message that fails before it reaches Discord.
 const MAX_INTERNAL_ATTEMPTS: u32 = 5;
+
+/// Between two looks for challenges that could not be closed.
+const SWEEP_INTERVAL_MS: i64 = 60_000;
+
+/// Challenges that one look closes.
+const SWEEP_LIMIT: u32 = 20;
 
 /// Tries in a row without an answer that count as an outage of Discord, not as the fault of one channel.
 const OUTAGE: u32 = 3;
@@ -60,6 +66,8 @@ pub struct Outbox {
     settings: config::Outbox,
     /// Tries without an answer since the last success.
     failures: AtomicU32,
+    /// The last game whose left-over challenge was looked at.
+    swept_until: AtomicI64,
 }
 
 /// Why a message did not go out.
@@ -82,6 +90,7 @@ pub async fn run(outbox: Outbox, wake: Arc<Notify>, tick: Duration, cancel: Canc
     let (mut sending, mut cleaning_up) = (JoinSet::new(), JoinSet::new());
     let mut in_flight = HashMap::new();
     let mut cleanups = VecDeque::new();
+    let mut next_sweep = outbox.app.clock.now();
     // An outage may have ended while the program was down.
     outbox.bring_forward().await;
     loop {
@@ -107,6 +116,7 @@ pub async fn run(outbox: Outbox, wake: Arc<Notify>, tick: Duration, cancel: Canc
                         }
                     }
                 }
+                Err(error) if error.is_final() => {}
                 Err(error) => error!(%error, "Could not look for messages to send: {error}"),
             }
         }
@@ -115,6 +125,11 @@ pub async fn run(outbox: Outbox, wake: Arc<Notify>, tick: Duration, cancel: Canc
         {
             let outbox = Arc::clone(&outbox);
             cleaning_up.spawn(async move { outbox.clean_up(what).await });
+        }
+        if outbox.app.clock.now() >= next_sweep && cleaning_up.len() < CLEANUPS_AT_ONCE {
+            next_sweep = outbox.app.clock.now().plus(SWEEP_INTERVAL_MS);
+            let outbox = Arc::clone(&outbox);
+            cleaning_up.spawn(async move { outbox.close_left_over_challenges().await });
         }
         tokio::select! {
             // In this order, so that a simulation replays from its seed.
@@ -158,7 +173,31 @@ struct Delivered {
 impl Outbox {
     /// An outbox that sends what this store holds to this Discord.
     pub fn new(app: App, store: Arc<dyn Store>, discord: Arc<dyn DiscordApi>, settings: config::Outbox) -> Self {
-        Self { app, store, discord, settings, failures: AtomicU32::new(0) }
+        Self { app, store, discord, settings, failures: AtomicU32::new(0), swept_until: AtomicI64::new(i64::MIN) }
+    }
+
+    /// Closes challenges whose game has begun or come to nothing, and which could not be closed at that time.
+    async fn close_left_over_challenges(&self) {
+        let after = GameId(self.swept_until.load(Ordering::Relaxed));
+        let swept = async {
+            let games = self.store.games_with_unclosed_challenges(after, SWEEP_LIMIT).await?;
+            // From the start again after the last one: some may fail for long.
+            let last = games.last().filter(|_| games.len() == SWEEP_LIMIT as usize);
+            self.swept_until.store(last.map_or(i64::MIN, |game| game.0), Ordering::Relaxed);
+            for game in games {
+                if let Some(record) = self.store.game(game).await?
+                    && let Err(error) = routing::close_challenge(self, &record).await
+                {
+                    info!(game.id = %game, %error, "Could not close the challenge of game {game} yet: {error}");
+                }
+            }
+            Ok::<_, StoreError>(())
+        };
+        if let Err(error) = swept.await
+            && !error.is_final()
+        {
+            warn!(%error, "Could not look for challenges that are still open: {error}");
+        }
     }
 
     /// Sends a message and records the result; gives what it has made obsolete.

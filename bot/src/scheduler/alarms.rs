@@ -54,6 +54,7 @@ pub async fn run(
         match alarm_count {
             Ok(alarm_count) if alarm_count == BATCH as usize && !cancel.is_cancelled() => continue,
             Ok(_) => {}
+            Err(error) if error.is_final() => {}
             Err(error) => error!(%error, "Could not look for due games: {error}"),
         }
         let now = clock.now();
@@ -63,6 +64,7 @@ pub async fn run(
                     .for_each_concurrent(MAX_CONCURRENT_VACATIONS, |vacation| tell(&games, vacation))
                     .await;
             }
+            Err(error) if error.is_final() => {}
             Err(error) => error!(%error, "Could not look for vacations: {error}"),
         }
         tokio::select! {

@@ -34,6 +34,7 @@ pub async fn run(app: App, store: Arc<dyn Store>, sender: Arc<dyn MessageSender>
     loop {
         let full = match round(&app, store.as_ref(), sender.as_ref()).await {
             Ok(count) => count == BATCH as usize,
+            Err(error) if error.is_final() => false,
             Err(error) => {
                 error!(%error, "Could not look for digests: {error}");
                 false

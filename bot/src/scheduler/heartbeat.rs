@@ -61,7 +61,7 @@ impl Heartbeat {
                 return true;
             }
             // The process ends, and says why.
-            Ok(Err(StoreError::Gone(_))) => return false,
+            Ok(Err(error)) if error.is_final() => return false,
             Ok(Err(error)) => StoreError::to_string(&error),
             Err(panic) => panic,
         };

@@ -49,6 +49,9 @@ pub enum StoreError {
         "the database {0} was deleted or replaced while the bot was running, so no move can be stored: put the file back or restore a backup, then start the bot"
     )]
     Gone(String),
+    /// The program is stopping.
+    #[error("the database is closed")]
+    Closed,
     /// There was a database, and now there is none.
     #[error(
         "the database {0} is missing, although it was there before: put it back or restore a backup; to begin with an empty one, delete {0}.lock"
@@ -72,6 +75,11 @@ pub enum StoreError {
 }
 
 impl StoreError {
+    /// The program is stopping, and says why by itself: nothing to log.
+    pub const fn is_final(&self) -> bool {
+        matches!(self, Self::Gone(_) | Self::Closed)
+    }
+
     /// Trying again may succeed, and does no harm.
     pub const fn is_transient(&self) -> bool {
         matches!(self, Self::Database { transient: true, .. })

@@ -466,6 +466,19 @@ async fn a_game_starts_once_despite_every_failure() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_challenge_that_cannot_be_closed_at_first_is_closed_later_without_a_move() {
+    let fixture = Fixture::new();
+    let game = fixture.offered(CHANNEL, Some(GuildId(9))).await;
+    fixture.until("the challenge", || fixture.armed(CHANNEL) == 1).await;
+    // Before the board, by the clean-up after it, and once more.
+    fixture.discord.fail("edit", CHANNEL, RequestFailure::Refused(502, 0), 3);
+    fixture.accept(game, CHANNEL).await;
+    fixture.until("the clean-up", || fixture.discord.request_count("edit", CHANNEL) == 2).await;
+    assert_eq!(fixture.armed(CHANNEL), 1);
+    fixture.through_retries("the challenge without buttons", || fixture.armed(CHANNEL) == 0).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_game_starts_in_a_thread_made_by_another_process() {
     let store_in_memory = Arc::new(InMemoryStore::new());
     let fixture = Fixture::over(Arc::<InMemoryStore>::clone(&store_in_memory));

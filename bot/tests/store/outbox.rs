@@ -135,3 +135,32 @@ pub async fn dead_messages_are_listed_and_queued_again(store: Arc<dyn Store>) ->
     assert_eq!(store.retry_dead_messages().await?, 0);
     Ok(())
 }
+
+pub async fn answered_challenges_that_still_have_buttons_are_found(store: Arc<dyn Store>) -> TestResult {
+    for id in 1..=3 {
+        store.create(creation(id, 10 * id.unsigned_abs())).await?;
+        let first = store.claim_messages(Timestamp(5), Timestamp(35), 10).await?.remove(0);
+        for channel in [8, 9] {
+            let (kind, game_id) = (NoticeKind::Challenge.into(), GameId(id));
+            let posted = PostedMessage { game_id, version: 0, kind, channel_id: ChannelId(channel), discord_id: 1 };
+            store.record_posted(&posted).await?;
+        }
+        store.message_sent(first.message_id, None).await?;
+    }
+    let found = async |after| store.games_with_unclosed_challenges(GameId(after), 10).await;
+    assert!(found(i64::MIN).await?.is_empty(), "nobody has answered");
+    for id in [1, 3] {
+        store.commit(play(&game(id), 100 + id.unsigned_abs(), "a1b2")).await?;
+    }
+    assert!(found(i64::MIN).await?.is_empty(), "the first board closes them");
+    for message in store.claim_messages(Timestamp(50), Timestamp(80), 10).await? {
+        store.message_sent(message.message_id, None).await?;
+    }
+    assert_eq!(found(i64::MIN).await?, [GameId(1), GameId(3)]);
+    assert_eq!(found(1).await?, [GameId(3)]);
+    for posted in store.posted(GameId(3)).await? {
+        store.delete_posted(&posted).await?;
+    }
+    assert_eq!(found(i64::MIN).await?, [GameId(1)]);
+    Ok(())
+}

@@ -4,7 +4,7 @@ use std::sync::PoisonError;
 
 use async_trait::async_trait;
 
-use crate::domain::{ChannelId, GameId, Timestamp};
+use crate::domain::{ChannelId, GameId, NoticeKind, Phase, Timestamp};
 use crate::store::error::Result;
 use crate::store::in_memory::state::{OutboxRow, posted_key};
 use crate::store::in_memory::store::InMemoryStore;
@@ -129,6 +129,22 @@ impl OutboxStore for InMemoryStore {
         let mut all: Vec<_> = all.cloned().collect();
         all.reverse();
         Ok(all)
+    }
+
+    async fn games_with_unclosed_challenges(&self, after: GameId, limit: u32) -> Result<Vec<GameId>> {
+        let state = self.state();
+        let is_answered =
+            |game: &GameId| state.games.get(game).is_some_and(|record| record.game.phase != Phase::Offered);
+        let is_waiting =
+            |game: &GameId| state.outbox.values().any(|row| row.message.game_id == *game && row.dead.is_none());
+        let challenges = state.posted.values().filter(|posted| posted.kind == NoticeKind::Challenge.into());
+        let mut games: Vec<GameId> = challenges
+            .map(|posted| posted.game_id)
+            .filter(|game| *game > after && is_answered(game) && !is_waiting(game))
+            .collect();
+        games.dedup();
+        games.truncate(limit as usize);
+        Ok(games)
     }
 
     async fn delete_posted(&self, posted: &PostedMessage) -> Result<()> {

@@ -100,6 +100,15 @@ impl<DB: Engine> OutboxStore for SqlStore<DB> {
         rows.iter().map(rows::posted::<DB>).collect()
     }
 
+    async fn games_with_unclosed_challenges(&self, after: GameId, limit: u32) -> Result<Vec<GameId>> {
+        let sql = "select distinct posted.game_id from posted join game on game.game_id = posted.game_id \
+                   where posted.kind = 'challenge' and posted.game_id > $1 and game.phase <> 'offered' and not exists \
+                   (select 1 from outbox where outbox.game_id = posted.game_id and outbox.dead is null) \
+                   order by posted.game_id limit $2";
+        let rows = self.rows(sql, args![after.0, limit]).await?;
+        rows.iter().map(|row| Ok(GameId(Reader::<DB>::new("posted", row).int()?))).collect()
+    }
+
     async fn delete_posted(&self, posted: &PostedMessage) -> Result<()> {
         let sql = "delete from posted where game_id = $1 and version = $2 and kind = $3 and channel_id = $4";
         self.change(sql, args![posted.game_id.0, posted.version, posted.kind.as_str(), posted.channel_id.0]).await?;

@@ -53,6 +53,7 @@ pub(crate) fn failed(error: impl Borrow<sqlx::Error>) -> StoreError {
 
 pub(crate) fn failed_at(place: impl std::fmt::Display, error: &sqlx::Error) -> StoreError {
     let (problem, transient) = match error {
+        sqlx::Error::PoolClosed => return StoreError::Closed,
         sqlx::Error::Database(database_error) => {
             let code = database_error.code().unwrap_or_default();
             let problem = format!("{} (code {code}){}", database_error.message(), advice(&code));
