@@ -243,7 +243,7 @@ impl Ladder {
     /// Does what happens without anybody doing anything, up to this instant and including it.
     pub fn advance(&mut self, now: Timestamp) -> Vec<LadderChange> {
         let mut changes = Vec::new();
-        while let Some((at, timer)) = self.timers.pop_due(now) {
+        while let Some((at, timer)) = self.timers.pop_due(now, |player| self.places.get(&player).copied()) {
             changes.extend(self.run_timer(at, timer));
         }
         changes

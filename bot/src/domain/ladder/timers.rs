@@ -29,10 +29,24 @@ impl Timers {
     pub(super) fn first(&self) -> Option<Timestamp> {
         self.0.first().map(|(at, _)| *at)
     }
-    /// The earliest one that is due at `now`.
-    pub(super) fn pop_due(&mut self, now: Timestamp) -> Option<(Timestamp, Timer)> {
-        self.first().filter(|at| *at <= now)?;
-        self.0.pop_first()
+    /// The earliest one that is due at `now`. Of players who are idle at the same instant the lowest, so that none of them makes
+    /// room for another.
+    pub(super) fn pop_due(
+        &mut self,
+        now: Timestamp,
+        place: impl Fn(UserId) -> Option<usize>,
+    ) -> Option<(Timestamp, Timer)> {
+        let mut next = *self.0.first().filter(|(at, _)| *at <= now)?;
+        if let (at, Timer::Idle(_)) = next {
+            let idle = self.0.iter().take_while(|(other, _)| *other == at);
+            let lowest = idle.max_by_key(|(_, timer)| match timer {
+                Timer::Idle(player) => place(*player),
+                Timer::Silence(_) => None,
+            });
+            next = *lowest.unwrap_or(&next);
+        }
+        self.0.remove(&next);
+        Some(next)
     }
     /// The earliest silence.
     pub(super) fn pop_silence(&mut self) -> Option<(Timestamp, Timer)> {
