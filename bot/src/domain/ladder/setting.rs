@@ -24,6 +24,8 @@ pub enum LadderSettingError {
     Steps,
     #[error("`reach=tier`, `reach=step` and `reach=all` stand alone")]
     Reach,
+    #[error("`answer=0` needs `silence=accepted`")]
+    Answer,
 }
 
 const KEYS: &str = "reach, out, in, answer, silence, win, draw, loss, timeout, again, join, idle, first, decided";
@@ -122,6 +124,9 @@ impl LadderRules {
         let has = |reach| self.reach.contains(&reach);
         if self.reach.len() > 1 && (has(Reach::Tier) || has(Reach::Step) || has(Reach::All)) {
             return Err(LadderSettingError::Reach);
+        }
+        if self.answer == 0 && self.silence != Silence::Accepted {
+            return Err(LadderSettingError::Answer);
         }
         let with_steps = has(Reach::Step) && matches!(self.loss, LossEffect::Step | LossEffect::None);
         let is_consistent = if self.has_steps() {
