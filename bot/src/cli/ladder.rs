@@ -30,7 +30,8 @@ pub(crate) enum LadderCommand {
         #[arg(long = "set", value_name = "KEY=VALUE", num_args = 1..)]
         settings: Vec<String>,
         /// One JSON object a line, in order of time; docs/clubs.md describes them.
-        events: PathBuf,
+        #[arg(required_unless_present = "settings")]
+        events: Option<PathBuf>,
     },
 }
 
@@ -38,8 +39,13 @@ impl LadderCommand {
     pub(crate) fn run(&self) -> Outcome {
         match self {
             Self::Replay { preset, settings, events } => {
-                let rules = rules_of(preset, settings).map_err(Failure::Input)?;
-                replay(rules, &read(events)?)
+                let mut settings = settings.clone();
+                // A file that follows `--set` is taken for a setting.
+                let last = || settings.pop_if(|setting| !setting.contains('=')).map(PathBuf::from);
+                let events = events.clone().or_else(last);
+                let rules = rules_of(preset, &settings).map_err(Failure::Input)?;
+                let events = events.ok_or_else(|| Failure::Input("the file of events is missing".to_owned()))?;
+                replay(rules, &read(&events)?)
             }
         }
     }

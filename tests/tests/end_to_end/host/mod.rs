@@ -1,6 +1,7 @@
 //! What a host does and meets: the command line, databases, starts and stops, the container image.
 
 mod cli;
+mod clubs;
 mod database;
 mod disk;
 mod dockerfile;

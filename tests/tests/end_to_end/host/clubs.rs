@@ -1,0 +1,141 @@
+//! `sumito ladder replay` and `sumito ratings compute`: the examples of docs/clubs.md, and bad input.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use tests::TestResult;
+use tests::program::binary;
+
+const DOCUMENT: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/clubs.md"));
+
+/// Standard output, standard error and exit code in a folder.
+fn sumito(folder: &Path, arguments: &[&str]) -> anyhow::Result<(String, String, Option<i32>)> {
+    let output = Command::new(binary()?).args(arguments).current_dir(folder).stdin(Stdio::null()).output()?;
+    Ok((String::from_utf8(output.stdout)?, String::from_utf8(output.stderr)?, output.status.code()))
+}
+
+/// The console block that shows this file: what the file holds, the command line after `sumito`, and what is printed.
+fn example(file: &str) -> (String, Vec<&'static str>, String) {
+    let from = |text: &'static str, start: &str| text.split_once(start).unwrap_or_else(|| panic!("no {start}")).1;
+    let block = from(DOCUMENT, &format!("$ cat {file}\n")).split_once("```").expect("the block ends").0;
+    let (text, rest) = block.split_once("$ sumito ").expect("the file is used");
+    let (command, printed) = rest.split_once('\n').expect("something is printed");
+    (text.to_owned(), command.split(' ').collect(), printed.to_owned())
+}
+
+#[test]
+fn the_ladder_of_the_documentation_is_printed_as_it_says() -> TestResult {
+    let folder = tempfile::tempdir()?;
+    let (events, command, printed) = example("spring.jsonl");
+    std::fs::write(folder.path().join("spring.jsonl"), events)?;
+    let (refusals, table): (Vec<_>, Vec<_>) = printed.split_inclusive('\n').partition(|line| line.starts_with("line "));
+    assert_eq!((refusals.len(), table.len()), (1, 3));
+    assert_eq!(command[..4], ["ladder", "replay", "--preset", "leapfrog"]);
+    assert_eq!(sumito(folder.path(), &command)?, (table.concat(), refusals.concat(), Some(0)));
+    Ok(())
+}
+
+#[test]
+fn the_ratings_of_the_documentation_are_printed_as_it_says() -> TestResult {
+    let folder = tempfile::tempdir()?;
+    let (games, command, printed) = example("games.csv");
+    std::fs::write(folder.path().join("games.csv"), games)?;
+    assert_eq!(command, ["ratings", "compute", "games.csv"]);
+    assert_eq!(sumito(folder.path(), &command)?, (printed, String::new(), Some(0)));
+    Ok(())
+}
+
+#[test]
+fn ladders_with_steps_print_them_and_parameters_are_set() -> TestResult {
+    let folder = tempfile::tempdir()?;
+    let join = |player: &str| format!(r#"{{"at":"2026-01-05T18:00:00Z","type":"join","player":{player}}}"#);
+    let events = [
+        join("\"Ada\""),
+        String::new(),
+        join("7"),
+        r#"{"at":"2026-01-06T18:00:00Z","type":"challenge","game":1,"challenger":7,"defender":"Ada"}"#.to_owned(),
+        r#"{"at":"2026-01-06T18:00:00Z","type":"challenge","game":2,"challenger":"Ada","defender":"Ada"}"#.to_owned(),
+        r#"{"at":"2026-01-07T18:00:00Z","type":"result","game":2,"winner":null,"how":"played"}"#.to_owned(),
+    ];
+    std::fs::write(folder.path().join("ladder"), events.join("\n"))?;
+    let replay = |arguments: &[&str]| sumito(folder.path(), &[&["ladder", "replay"], arguments, &["ladder"]].concat());
+
+    let (table, refusals, code) = replay(&["--preset", "stairs"])?;
+    assert_eq!((table.as_str(), code), ("1\tAda\t1\n2\t7\t1\n", Some(0)), "silence declines");
+    assert!(refusals.starts_with("line 5: self ") && refusals.lines().count() == 1, "{refusals}");
+    let (table, ..) = replay(&["--preset", "stairs", "--set", "silence=forfeited", "out=1"])?;
+    assert_eq!(table, "1\t7\t2\n2\tAda\t1\n", "silence loses");
+    Ok(())
+}
+
+#[test]
+fn bad_input_for_clubs_gives_one_sentence_and_exit_code_2() -> TestResult {
+    let folder = tempfile::tempdir()?;
+    let ada = r#"{"at":"2026-01-05T18:00:00Z","type":"join","player":"Ada"}"#;
+    let bruno = r#"{"at":"2026-01-05T18:00:00Z","type":"join","player":"Bruno"}"#;
+    let g1 = r#"{"at":"2026-01-06T18:00:00Z","type":"challenge","game":"g1","challenger":"Bruno","defender":"Ada"}"#;
+    let with = |line: &str| [ada, bruno, g1, line].join("\n");
+    let header = "date,group,a,b,score\n";
+    let files = [
+        ("good", with("")),
+        ("json", with("{\"at\":")),
+        ("unsorted", with(ada)),
+        ("type", with(r#"{"at":"2026-01-07T18:00:00Z","type":"dance","player":"Ada"}"#)),
+        ("date", with(r#"{"at":"yesterday","type":"leave","player":"Ada"}"#)),
+        ("game", with(r#"{"at":"2026-01-07T18:00:00Z","type":"accept","game":"g\u001b2"}"#)),
+        ("twice", with(g1)),
+        ("how", with(r#"{"at":"2026-01-07T18:00:00Z","type":"result","game":"g1","winner":"Ada","how":"luck"}"#)),
+        (
+            "stranger",
+            with(r#"{"at":"2026-01-07T18:00:00Z","type":"result","game":"g1","winner":"Chen","how":"played"}"#),
+        ),
+        ("header.csv", "date,group,a,score\n".to_owned()),
+        ("unsorted.csv", format!("{header}2026-01-05,standard,Ada,Bruno,1\n2026-01-04,standard,Ada,Bruno,1\n")),
+        ("date.csv", format!("{header}5.1.2026,standard,Ada,Bruno,1\n")),
+        ("score.csv", format!("{header}2026-01-05,standard,Ada,Bruno,2\n")),
+        ("self.csv", format!("{header}2026-01-05,standard,Ada,Ada,1\n")),
+        ("short.csv", format!("{header}2026-01-05,standard,Ada\n")),
+    ];
+    for (name, text) in files {
+        std::fs::write(folder.path().join(name), text)?;
+    }
+    let replay = |rest: &[&'static str]| [&["ladder", "replay", "--preset"], rest].concat();
+    let compute = |file: &'static str| vec!["ratings", "compute", file];
+    for (arguments, part) in [
+        (replay(&["chess", "good"]), "unknown preset `chess`; there are ogs, dragon, leapfrog, swap, pyramid, stairs"),
+        (replay(&["swap", "nowhere"]), "nowhere: No such file"),
+        (replay(&["swap", "json"]), "line 4: "),
+        (replay(&["swap", "unsorted"]), "line 4: it is earlier than the line before"),
+        (replay(&["swap", "type"]), "line 4: unknown variant `dance`"),
+        (replay(&["swap", "date"]), "line 4: "),
+        (replay(&["swap", "game"]), r"line 4: game `g\u{1b}2` has no challenge before"),
+        (replay(&["swap", "twice"]), "line 4: game `g1` has a challenge already"),
+        (replay(&["swap", "how"]), "line 4: unknown variant `luck`"),
+        (replay(&["swap", "stranger"]), "line 4: `Chen` does not play game `g1`"),
+        (replay(&["swap", "good", "--set", "height=3"]), "unknown parameter `height`"),
+        (replay(&["swap", "good", "--set", "reach"]), "`reach` has no value"),
+        (replay(&["swap", "good", "--set", "reach=0"]), "`reach=0`: reach is "),
+        (replay(&["swap", "good", "--set", "reach=step"]), "steps need `reach=step`"),
+        (replay(&["swap", "good", "--set", "reach=3,tier"]), "stand alone"),
+        (replay(&["swap", "good", "--set", "again=soon"]), "`again=soon`: again is "),
+        (replay(&["swap", "good", "--set", "answer=0"]), "`answer=0` needs `silence=accepted`"),
+        (replay(&["stairs", "good", "--set", "win=swap"]), "steps need "),
+        (replay(&["stairs", "--set", "out=1"]), "the file of events is missing"),
+        (replay(&["stairs", "--set", "out", "good"]), "`out` has no value"),
+        (vec!["ladder", "replay", "good"], "--preset <PRESET>"),
+        (compute("nowhere.csv"), "nowhere.csv: No such file"),
+        (compute("header.csv"), "header.csv: column `b` is missing"),
+        (compute("unsorted.csv"), "unsorted.csv: line 3: it is earlier than the line before"),
+        (compute("date.csv"), "date.csv: line 2: `5.1.2026` is no date"),
+        (compute("score.csv"), "score.csv: line 2: `2` is no score"),
+        (compute("self.csv"), "self.csv: line 2: a game has two different players"),
+        (compute("short.csv"), "short.csv: "),
+    ] {
+        let (printed, said, code) = sumito(folder.path(), &arguments)?;
+        assert_eq!((printed.as_str(), code), ("", Some(2)), "{arguments:?}: {said}");
+        assert!(said.starts_with("sumito: ") && said.contains(part), "{arguments:?}: {said}");
+        assert_eq!(said.lines().count(), 1, "{arguments:?}: {said}");
+        assert!(!said.contains('\u{1b}'), "{arguments:?} prints an escape sequence");
+    }
+    Ok(())
+}
