@@ -1,0 +1,470 @@
+//! A ladder as docs/clubs.md describes it, as plainly as possible: lists, searched from end to end. It shares only the data types of
+//! events and rules with the engine.
+
+use bot::domain::ladder::event::{EndedBy, LadderEvent, LadderEventKind};
+use bot::domain::ladder::rules::{
+    Again, Decided, DrawEffect, IncomingLimit, Join, LadderRules, LossEffect, Reach, Silence, TimeOut, WinEffect,
+};
+use bot::domain::{GameId, Timestamp, UserId};
+
+pub const DAY: i64 = 24 * 60 * 60 * 1000;
+
+/// The presets, written down once more from the table of docs/clubs.md.
+pub fn preset(name: &str) -> LadderRules {
+    let (reach, (out, low), win, answer, silence, again) = match name {
+        "ogs" => (
+            vec![Reach::Places(10), Reach::Percent(40), Reach::BeyondRatingOrder(5)],
+            (3, 3),
+            WinEffect::Insert,
+            0,
+            Silence::Accepted,
+            Again::After(7 * DAY),
+        ),
+        "dragon" => {
+            let again = Again::After(2 * DAY);
+            (vec![Reach::Places(10)], (2, 2), WinEffect::Insert, 5, Silence::Forfeited, again)
+        }
+        "leapfrog" => (vec![Reach::Places(4)], (1, 1), WinEffect::Insert, 5, Silence::Forfeited, Again::OtherGameFirst),
+        "swap" => (vec![Reach::Places(3)], (1, 1), WinEffect::Swap, 3, Silence::Declined, Again::After(5 * DAY)),
+        "pyramid" => (vec![Reach::Tier], (1, 1), WinEffect::Swap, 5, Silence::Forfeited, Again::After(5 * DAY)),
+        "stairs" => (vec![Reach::Step], (2, 2), WinEffect::Step, 3, Silence::Declined, Again::AtOnce),
+        _ => panic!("there is no preset {name}"),
+    };
+    LadderRules {
+        reach,
+        outgoing: out,
+        incoming: IncomingLimit { bands: if name == "ogs" { vec![(5, 5), (10, 4)] } else { vec![] }, below: low },
+        answer: answer * DAY,
+        silence,
+        win,
+        draw: if name == "dragon" { DrawEffect::Below } else { DrawEffect::None },
+        loss: if name == "stairs" { LossEffect::Step } else { LossEffect::None },
+        time_out: match name {
+            "ogs" => TimeOut::Leaves,
+            "dragon" => TimeOut::Falls,
+            _ => TimeOut::AsPlayed,
+        },
+        again,
+        join: Join::Last,
+        idle: None,
+        is_first_challenge_free: false,
+        decided: Decided::AtEnd,
+    }
+}
+
+#[derive(Debug, Clone)]
+struct Player {
+    id: UserId,
+    step: u32,
+    /// When they reached their step, as a number that grows with everything that happens.
+    reached: usize,
+    joined: i64,
+    /// Idle periods that have had their effect since the player joined or last finished a game.
+    idled: i64,
+    has_challenged: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Open {
+    pub game: GameId,
+    pub challenger: UserId,
+    pub defender: UserId,
+    /// The place of the defender when the challenge was made.
+    pub defended: usize,
+    made: i64,
+    is_accepted: bool,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Finished {
+    challenger: UserId,
+    defender: UserId,
+    at: i64,
+}
+
+#[derive(Debug, Clone)]
+pub struct Model {
+    rules: LadderRules,
+    events: Vec<LadderEvent>,
+    players: Vec<Player>,
+    open: Vec<Open>,
+    finished: Vec<Finished>,
+    /// Of everybody who was ever rated.
+    ratings: Vec<(UserId, f64)>,
+    /// Who, from, until.
+    vacations: Vec<(UserId, i64, i64)>,
+    steps_reached: usize,
+}
+
+impl Model {
+    pub fn new(rules: LadderRules) -> Self {
+        Self {
+            rules,
+            events: Vec::new(),
+            players: Vec::new(),
+            open: Vec::new(),
+            finished: Vec::new(),
+            ratings: Vec::new(),
+            vacations: Vec::new(),
+            steps_reached: 0,
+        }
+    }
+
+    /// Each player with their step, from the top.
+    pub fn table(&self) -> Vec<(UserId, u32)> {
+        self.players.iter().map(|player| (player.id, player.step)).collect()
+    }
+
+    /// Open games, each with the time at which silence takes effect.
+    pub fn open(&self) -> Vec<(Open, Option<Timestamp>)> {
+        let mut open: Vec<_> =
+            self.open.iter().map(|open| (*open, (!open.is_accepted).then(|| Timestamp(self.due(open))))).collect();
+        open.sort_by_key(|(open, _)| open.game);
+        open
+    }
+
+    /// The place, from 0.
+    fn index(&self, id: UserId) -> Option<usize> {
+        self.players.iter().position(|player| player.id == id)
+    }
+
+    pub fn rating(&self, id: UserId) -> f64 {
+        self.ratings.iter().rev().find(|(rated, _)| *rated == id).map_or(1500.0, |(_, rating)| *rating)
+    }
+
+    // Challenges.
+
+    /// The code of the refusal, or `None` where the challenge is allowed.
+    pub fn refusal(&self, challenger: UserId, defender: UserId, now: i64) -> Option<&'static str> {
+        if challenger == defender {
+            return Some("self");
+        }
+        let (Some(low), Some(high)) = (self.index(challenger), self.index(defender)) else {
+            return Some("not-on-ladder");
+        };
+        if self.is_lower(low, high) {
+            return Some("lower");
+        }
+        let is_free = self.rules.is_first_challenge_free && !self.players[low].has_challenged;
+        if !is_free && !self.rules.reach.iter().any(|reach| self.reaches(*reach, low, high)) {
+            return Some("too-high");
+        }
+        if self.open.iter().filter(|open| open.challenger == challenger).count() >= self.rules.outgoing as usize {
+            return Some("out-limit");
+        }
+        let mut limit = self.rules.incoming.below;
+        for (last, at_most) in self.rules.incoming.bands.iter().rev() {
+            if high < *last as usize {
+                limit = *at_most;
+            }
+        }
+        if self.open.iter().filter(|open| open.defender == defender).count() >= limit as usize {
+            return Some("in-limit");
+        }
+        let are_the_two = |one: UserId, other: UserId| {
+            (one == challenger && other == defender) || (one == defender && other == challenger)
+        };
+        if self.open.iter().any(|open| are_the_two(open.challenger, open.defender)) {
+            return Some("already-playing");
+        }
+        if let Again::After(pause) = self.rules.again
+            && self.finished.iter().any(|game| are_the_two(game.challenger, game.defender) && now < game.at + pause)
+        {
+            return Some("too-soon");
+        }
+        if self.vacations.iter().any(|(who, from, until)| *who == defender && *from <= now && now < *until) {
+            return Some("vacation");
+        }
+        let last = self.finished.iter().rfind(|game| game.challenger == challenger || game.defender == challenger);
+        if self.rules.again == Again::OtherGameFirst
+            && last.is_some_and(|game| are_the_two(game.challenger, game.defender))
+        {
+            return Some("last-pair");
+        }
+        None
+    }
+
+    /// Does the defender stand below? On the same tier or step nobody does.
+    fn is_lower(&self, challenger: usize, defender: usize) -> bool {
+        if self.rules.win == WinEffect::Step {
+            self.players[defender].step < self.players[challenger].step
+        } else if self.rules.reach == [Reach::Tier] {
+            tier(defender) > tier(challenger)
+        } else {
+            defender > challenger
+        }
+    }
+
+    fn reaches(&self, reach: Reach, challenger: usize, defender: usize) -> bool {
+        match reach {
+            Reach::Places(places) => challenger - defender <= places as usize,
+            // Rounded up: places × 100 may exceed the percentage by less than a place.
+            Reach::Percent(percent) => (challenger - defender - 1) * 100 < challenger * percent as usize,
+            Reach::BeyondRatingOrder(beyond) => {
+                let id = self.players[challenger].id;
+                let is_better = |index: usize, other: &Player| {
+                    let (mine, theirs) = (self.rating(id), self.rating(other.id));
+                    theirs > mine || (theirs >= mine && index < challenger)
+                };
+                let better = self.players.iter().enumerate().filter(|(index, other)| is_better(*index, other)).count();
+                defender + beyond as usize >= better
+            }
+            Reach::Tier => tier(defender) + 1 >= tier(challenger),
+            Reach::Step => self.players[defender].step <= self.players[challenger].step + 1,
+            Reach::All => true,
+        }
+    }
+
+    // Time.
+
+    /// The first instant by which the player was not on vacation for so long.
+    fn after(&self, id: UserId, from: i64, long: i64) -> i64 {
+        let (mut at, mut left) = (from, long);
+        while left > 0 {
+            let mine = || self.vacations.iter().filter(|(who, ..)| *who == id);
+            if let Some((.., until)) = mine().find(|(_, start, until)| *start <= at && at < *until) {
+                at = *until;
+            } else {
+                let next = mine().map(|(_, start, _)| *start).filter(|start| *start > at).min();
+                let present = next.map_or(left, |next| left.min(next - at));
+                at += present;
+                left -= present;
+            }
+        }
+        at
+    }
+
+    fn due(&self, open: &Open) -> i64 {
+        self.after(open.defender, open.made, self.rules.answer)
+    }
+
+    /// The end of the next idle period of the player.
+    fn idle_at(&self, player: &Player) -> Option<i64> {
+        let idle = self.rules.idle?;
+        let finished = self.finished.iter().filter(|game| game.challenger == player.id || game.defender == player.id);
+        let since = finished.map(|game| game.at).max().unwrap_or(0).max(player.joined);
+        Some(self.after(player.id, since, idle * (player.idled + 1)))
+    }
+
+    /// Does what happens by itself until then; silences before idleness, earlier challenges first, idle players from the last.
+    pub fn advance(&mut self, now: i64) {
+        loop {
+            let silent = self.open.iter().filter(|open| !open.is_accepted).map(|open| (self.due(open), *open));
+            let silent = silent.min_by_key(|(due, open)| (*due, open.game));
+            let idle = self.players.iter().rev().filter_map(|player| Some((self.idle_at(player)?, player.id)));
+            let idle = idle.min_by_key(|(due, _)| *due);
+            match (silent, idle) {
+                (Some((due, open)), idle) if due <= now && idle.is_none_or(|(at, _)| due <= at) => {
+                    self.silence(open, due);
+                }
+                (_, Some((at, id))) if at <= now => self.idle(id),
+                _ => return,
+            }
+        }
+    }
+
+    fn silence(&mut self, silent: Open, at: i64) {
+        match self.rules.silence {
+            Silence::Accepted => self.accept(silent.game),
+            Silence::Declined => self.open.retain(|open| open.game != silent.game),
+            Silence::Forfeited => self.finish(silent, Some(silent.challenger), EndedBy::Forfeit, at),
+        }
+    }
+
+    fn idle(&mut self, id: UserId) {
+        let index = self.index(id).expect("only players on the ladder are idle");
+        self.players[index].idled += 1;
+        if self.rules.win == WinEffect::Step {
+            self.stand(id, self.players[index].step - 1);
+            self.sort();
+        } else if index + 1 < self.players.len() {
+            self.players.swap(index, index + 1);
+        }
+    }
+
+    /// Everything unanswered is over, earliest first.
+    pub fn end_waiting(&mut self) {
+        loop {
+            let silent = self.open.iter().filter(|open| !open.is_accepted).map(|open| (self.due(open), *open));
+            let Some((due, open)) = silent.min_by_key(|(due, open)| (*due, open.game)) else { return };
+            self.silence(open, due);
+        }
+    }
+
+    // Events.
+
+    /// Applies an event whose challenge, if it is one, was allowed.
+    pub fn apply(&mut self, event: &LadderEvent) {
+        self.events.push(*event);
+        if let LadderEventKind::Annul { game } = event.kind {
+            // Everything once more without that game.
+            let events = std::mem::take(&mut self.events);
+            *self = Self::new(self.rules.clone());
+            events.iter().filter(|other| other.kind.game() != Some(game)).for_each(|other| self.apply(other));
+        }
+        self.advance(event.at.0);
+        self.happen(event.at.0, event.kind);
+        if self.rules.answer == 0 {
+            self.advance(event.at.0);
+        }
+    }
+
+    fn happen(&mut self, at: i64, kind: LadderEventKind) {
+        match kind {
+            LadderEventKind::Join { player, rating } => self.join(player, rating, at),
+            LadderEventKind::Leave { player } | LadderEventKind::Remove { player } => self.leave(player),
+            LadderEventKind::Challenge { game, challenger, defender } => {
+                let (Some(low), Some(high)) = (self.index(challenger), self.index(defender)) else { return };
+                self.players[low].has_challenged = true;
+                let defended = high + 1;
+                self.open.push(Open { game, challenger, defender, defended, made: at, is_accepted: false });
+            }
+            LadderEventKind::Accept { game } => self.accept(game),
+            LadderEventKind::Decline { game } => {
+                let waiting = self.open.iter().find(|open| open.game == game && !open.is_accepted);
+                if let Some(open) = waiting.copied()
+                    && self.rules.silence != Silence::Accepted
+                {
+                    self.silence(open, at);
+                }
+            }
+            LadderEventKind::Result { game, winner, how } => {
+                if let Some(open) = self.open.iter().find(|open| open.game == game).copied() {
+                    self.finish(open, winner, how, at);
+                }
+            }
+            LadderEventKind::Annul { .. } => {}
+            LadderEventKind::Vacation { player, until } => {
+                for vacation in self.vacations.iter_mut().filter(|(who, ..)| *who == player) {
+                    vacation.2 = vacation.2.min(at);
+                }
+                self.vacations.push((player, at, until.0.max(at)));
+            }
+            LadderEventKind::Rating { player, rating } => self.ratings.push((player, rating)),
+            LadderEventKind::Move { player, place } => {
+                if let Some(index) = self.index(player) {
+                    let to = (place.max(1) - 1).min(self.players.len() - 1);
+                    let step = self.players[to].step;
+                    let moved = self.players.remove(index);
+                    self.players.insert(to, Player { step, ..moved });
+                    for player in &mut self.players {
+                        self.steps_reached += 1;
+                        player.reached = self.steps_reached;
+                    }
+                }
+            }
+        }
+    }
+
+    fn accept(&mut self, game: GameId) {
+        for open in self.open.iter_mut().filter(|open| open.game == game) {
+            open.is_accepted = true;
+        }
+    }
+
+    fn join(&mut self, id: UserId, rating: Option<f64>, at: i64) {
+        if let Some(rating) = rating {
+            self.ratings.push((id, rating));
+        }
+        if self.index(id).is_some() {
+            return;
+        }
+        let worse = self.players.iter().position(|player| self.rating(player.id) < self.rating(id));
+        let place = worse.filter(|_| self.rules.join == Join::ByRating).unwrap_or(self.players.len());
+        let player = Player { id, step: 0, reached: 0, joined: at, idled: 0, has_challenged: false };
+        self.players.insert(place, player);
+        self.stand(id, 1);
+        self.sort();
+    }
+
+    fn leave(&mut self, id: UserId) {
+        self.players.retain(|player| player.id != id);
+        self.open.retain(|open| open.challenger != id && open.defender != id);
+    }
+
+    /// Puts the player on a step, but never below the ground.
+    fn stand(&mut self, id: UserId, step: u32) {
+        let index = self.index(id).expect("those who stand are on the ladder");
+        if self.players[index].step != step.max(1) {
+            self.steps_reached += 1;
+            self.players[index].step = step.max(1);
+            self.players[index].reached = self.steps_reached;
+        }
+    }
+
+    fn sort(&mut self) {
+        if self.rules.win == WinEffect::Step {
+            self.players.sort_by_key(|player| (std::cmp::Reverse(player.step), player.reached));
+        }
+    }
+
+    fn finish(&mut self, game: Open, winner: Option<UserId>, how: EndedBy, at: i64) {
+        let Open { challenger, defender, .. } = game;
+        self.open.retain(|open| open.game != game.game);
+        self.finished.push(Finished { challenger, defender, at });
+        for player in self.players.iter_mut().filter(|player| player.id == challenger || player.id == defender) {
+            player.idled = 0;
+        }
+        let winner = if how == EndedBy::Forfeit { Some(challenger) } else { winner };
+        let low = self.index(challenger).expect("games of those who leave are over");
+        let high = self.index(defender).expect("games of those who leave are over");
+        let is_below = low > high;
+        match (winner, how, self.rules.time_out) {
+            (Some(winner), EndedBy::Time, TimeOut::Leaves) => {
+                self.leave(if winner == challenger { defender } else { challenger });
+            }
+            (Some(winner), EndedBy::Time, TimeOut::Falls) if winner == challenger => {
+                if is_below {
+                    let fallen = self.players.remove(high);
+                    // The gap has moved the challenger up.
+                    self.players.insert(low, fallen);
+                }
+            }
+            (Some(_), EndedBy::Time, TimeOut::Falls) => self.go_last(low),
+            (Some(winner), ..) if winner == challenger => match self.rules.win {
+                WinEffect::Insert if is_below => {
+                    let risen = self.players.remove(low);
+                    self.players.insert(high, risen);
+                }
+                WinEffect::Swap if is_below => self.players.swap(low, high),
+                WinEffect::Step if self.players[low].step <= self.players[high].step => {
+                    let (up, down) = (self.players[low].step + 1, self.players[high].step - 1);
+                    self.stand(challenger, up);
+                    self.stand(defender, down);
+                }
+                _ => {}
+            },
+            (Some(_), ..) => match self.rules.loss {
+                LossEffect::None => {}
+                LossEffect::Step => {
+                    let (down, up) = (self.players[low].step - 1, self.players[high].step + 1);
+                    self.stand(challenger, down);
+                    self.stand(defender, up);
+                }
+                LossEffect::Last => self.go_last(low),
+            },
+            (None, ..) => {
+                if self.rules.draw == DrawEffect::Below && is_below {
+                    let drawn = self.players.remove(low);
+                    self.players.insert(high + 1, drawn);
+                }
+            }
+        }
+        self.sort();
+    }
+
+    fn go_last(&mut self, index: usize) {
+        let last = self.players.remove(index);
+        self.players.push(last);
+    }
+}
+
+/// The tier of a place from 0, counted place by place.
+fn tier(index: usize) -> usize {
+    let (mut tier, mut left) = (1, index);
+    while left >= tier {
+        left -= tier;
+        tier += 1;
+    }
+    tier
+}
