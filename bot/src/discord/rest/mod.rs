@@ -42,7 +42,7 @@ const NONCES: usize = 4;
 /// DM channels remembered. Discord gives the same channel again, so forgetting costs one request.
 const MAX_DM_CHANNELS: usize = 50_000;
 
-/// Answers remembered for that.
+/// Answers whose tokens are kept, so that they can be changed.
 const MAX_ANSWERED: usize = 4096;
 
 type Result<T> = std::result::Result<T, DiscordError>;
