@@ -103,7 +103,8 @@ pub(super) async fn keep_connected(
             Outcome::Stuck if connected_for.is_some() || resumes => "it was lost".to_owned(),
             Outcome::Stuck => {
                 // 4010 and 4011, which serenity keeps to itself.
-                let recommended = gate.recommended().await?;
+                let Some(info) = cancel.run_until_cancelled(gate.ask()).await else { return Ok(End::Cancelled) };
+                let recommended = info?.shards;
                 if recommended > gateway.shards.total {
                     return Ok(End::MoreShards(recommended));
                 }
