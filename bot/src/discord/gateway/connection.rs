@@ -35,6 +35,8 @@ const GOODBYE_TIMEOUT: Duration = Duration::from_secs(2);
 /// What all connections share.
 pub(super) struct Gateway {
     pub(super) http: Arc<Http>,
+    /// The address that Discord names for every bot.
+    pub(super) general_url: String,
     /// The host's own address of the gateway, for resuming too.
     pub(super) fixed_url: Option<String>,
     pub(super) shards: Shards,

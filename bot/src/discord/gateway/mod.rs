@@ -69,6 +69,7 @@ pub(crate) async fn run(
         let gateway = Arc::new(Gateway {
             // It makes no requests; serenity takes the token from it.
             http: Arc::new(HttpBuilder::new(gateway_config.token.expose_secret()).build()),
+            general_url: info.url,
             fixed_url: Some(gateway_config.gateway_url.clone()).filter(|url| !url.is_empty()),
             shards,
             responder: Arc::clone(&responder),
