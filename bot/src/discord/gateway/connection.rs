@@ -131,6 +131,13 @@ impl Connection {
     }
 }
 
+impl Drop for Connection {
+    /// Its thread ends too: nobody watches it any more, and the bot may be ending.
+    fn drop(&mut self) {
+        self.stop.cancel();
+    }
+}
+
 async fn serve(
     gateway: &Gateway,
     shard: u32,
