@@ -81,6 +81,15 @@ pub async fn run(
             return Ok(());
         }
     };
+    // Clocks are corrected for downtime before the first move, and before anything that may take long.
+    let mut heartbeat = Heartbeat::new(Arc::new(SystemUptime::start()), config.games.downtime());
+    while !heartbeat.beat(&games, store.as_ref(), clock.as_ref()).await {
+        tokio::select! {
+            () = tokio::time::sleep(Duration::from_secs(1)) => {}
+            () = cancel.cancelled() => break,
+            error = database.failed() => return Err(error.into()),
+        }
+    }
     let registration = Registration {
         store: Arc::clone(&store),
         rest: Arc::clone(&rest),
@@ -95,15 +104,6 @@ pub async fn run(
             return Ok(());
         }
     };
-    // Clocks are corrected for downtime before the first move.
-    let mut heartbeat = Heartbeat::new(Arc::new(SystemUptime::start()), config.games.downtime());
-    while !heartbeat.beat(&games, store.as_ref(), clock.as_ref()).await {
-        tokio::select! {
-            () = tokio::time::sleep(Duration::from_secs(1)) => {}
-            () = cancel.cancelled() => break,
-            error = database.failed() => return Err(error.into()),
-        }
-    }
     ready();
 
     let discord = Arc::clone(&rest) as Arc<dyn DiscordApi>;
