@@ -64,14 +64,15 @@ impl Registration {
         false
     }
 
-    /// Tries again until it succeeds.
+    /// Tries again until it succeeds or is stopped. A try that is cut short is made up for by the next start.
     pub(crate) async fn retry(self, mut is_registered: bool, stop: CancellationToken) {
-        while !is_registered {
-            tokio::select! {
-                () = tokio::time::sleep(PAUSE) => is_registered = self.register().await,
-                () = stop.cancelled() => return,
+        let trying = async {
+            while !is_registered {
+                tokio::time::sleep(PAUSE).await;
+                is_registered = self.register().await;
             }
-        }
+        };
+        stop.run_until_cancelled(trying).await;
         stop.cancelled().await;
     }
 
