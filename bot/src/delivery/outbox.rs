@@ -14,6 +14,7 @@ use tracing::{error, info, warn};
 use crate::catch_panic::catch_panic;
 use crate::commands::context::App;
 use crate::delivery::cleanup::Cleanup;
+use crate::delivery::closed_places::ClosedPlaces;
 use crate::delivery::{render_notice, routing};
 use crate::discord::api::DiscordApi;
 use crate::discord::error::{DiscordError, Remedy};
@@ -56,6 +57,8 @@ pub struct Outbox {
     pub(crate) store: Arc<dyn Store>,
     /// Where to.
     pub(crate) discord: Arc<dyn DiscordApi>,
+    /// Where messages are refused.
+    pub(crate) closed_places: ClosedPlaces,
     /// How often to try.
     settings: config::Outbox,
     /// Tries without an answer since the last success.
@@ -158,7 +161,7 @@ struct Delivered {
 impl Outbox {
     /// An outbox that sends what this store holds to this Discord.
     pub fn new(app: App, store: Arc<dyn Store>, discord: Arc<dyn DiscordApi>, settings: config::Outbox) -> Self {
-        Self { app, store, discord, settings, failures: AtomicU32::new(0) }
+        Self { app, store, discord, closed_places: ClosedPlaces::new(), settings, failures: AtomicU32::new(0) }
     }
 
     /// Sends a message and records the result; gives what it has made obsolete.

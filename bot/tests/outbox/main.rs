@@ -1,5 +1,6 @@
 //! The guarantees of the outbox, with a manual clock and a Discord that fails as told.
 
+mod closed_places;
 mod fake_discord;
 mod mentions;
 mod threads;
