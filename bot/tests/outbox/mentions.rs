@@ -84,6 +84,22 @@ async fn refused_direct_messages_go_to_the_game_and_that_is_said_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_direct_message_that_waits_holds_no_board_back() {
+    let fixture = Fixture::new();
+    remind_in(&fixture, ReminderTarget::Dm).await;
+    fixture.discord.fail("open", dm_channel(ADA), RequestFailure::Refused(403, 40003), 1);
+    let game = fixture.started(CHANNEL).await;
+    fixture.until("the refusal", || fixture.discord.request_count("open", dm_channel(ADA)) == 1).await;
+    fixture.play(game, ADA, "a1b2").await;
+    fixture.until("the board", || fixture.boards(CHANNEL) == 2).await;
+    fixture.wait(PAUSE);
+    fixture.play(game, opponent(CHANNEL), "i9h8").await;
+    fixture
+        .until("the direct message about her next turn", || fixture.discord.messages(dm_channel(ADA)).len() == 1)
+        .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_player_who_has_moved_gets_no_late_reminder() {
     let (fixture, game) = told_of_her_turn(ReminderTarget::Both).await;
     // Discord is away when the reminder is due, and comes back after her move.

@@ -19,6 +19,11 @@ impl OutboxStore for InMemoryStore {
             let mut last = None;
             let mut heads = Vec::new();
             for (key, waiting) in state.outbox.iter().filter(|(_, waiting)| waiting.dead.is_none()) {
+                // A personal notice that was surely not sent and waits for another try holds nothing back.
+                let is_put_off = waiting.available_at > now && waiting.unknown_outcomes == 0;
+                if is_put_off && waiting.message.notice.is_personal() {
+                    continue;
+                }
                 // Only the oldest message of each game: they reach the channel in order.
                 let free = waiting.claimed_until.is_none_or(|until| until <= now);
                 if last.replace(key.0) != Some(key.0) && waiting.available_at <= now && free {

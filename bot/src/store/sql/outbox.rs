@@ -16,13 +16,17 @@ use crate::store::sql::store::SqlStore;
 #[async_trait]
 impl<DB: Engine> OutboxStore for SqlStore<DB> {
     async fn claim_messages(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Message>> {
-        // Only the oldest message of each game: they reach the channel in order.
+        // Only the oldest message of each game: they reach the channel in order. A personal notice that was surely not sent and
+        // waits for another try holds nothing back (`Notice::is_personal`).
         let sql = claim!(
             DB,
             "select head.message_id from outbox as head where head.dead is null and head.available_at <= $1 \
              and (head.claimed_until is null or head.claimed_until <= $1) and not exists \
              (select 1 from outbox as older where older.game_id = head.game_id and older.dead is null \
-             and (older.version < head.version or (older.version = head.version and older.seq < head.seq))) \
+             and (older.version < head.version or (older.version = head.version and older.seq < head.seq)) \
+             and not (older.available_at > $1 and older.doubts = 0 and (older.notice like '{\"kind\":\"turn\"%' \
+             or older.notice like '{\"kind\":\"reminder\"%' \
+             or older.notice like '{\"kind\":\"conditional_moves_dropped\"%'))) \
              order by head.available_at limit $3",
             "update outbox set claimed_until = $2, attempts = attempts + 1, doubts = doubts + 1 \
              where message_id in (select message_id from found) and (claimed_until is null or claimed_until <= $1) \
