@@ -100,9 +100,9 @@ pub const CODES: [(u64, Remedy, &str); 45] = [
     (160_005, Remedy::Reroute, "The thread is locked"),
     (160_006, Remedy::Reroute, "Maximum number of active threads"),
     (160_007, Remedy::Reroute, "Maximum number of active announcement threads"),
-    (200_000, Remedy::GiveUp, "Blocked by AutoMod"),
-    (200_001, Remedy::GiveUp, "Title blocked by AutoMod"),
-    (240_000, Remedy::GiveUp, "Blocked by the harmful links filter"),
+    (200_000, Remedy::Reroute, "Blocked by AutoMod"),
+    (200_001, Remedy::Reroute, "Title blocked by AutoMod"),
+    (240_000, Remedy::Reroute, "Blocked by the harmful links filter"),
 ];
 
 impl DiscordError {
@@ -189,6 +189,8 @@ mod tests {
             (403, 50_007, Remedy::Unreachable),
             (404, 10_008, Remedy::Gone),
             (400, 50_035, Remedy::GiveUp),
+            // A rule of one server.
+            (400, 200_000, Remedy::Reroute),
             (400, 99_999, Remedy::Unknown),
         ] {
             assert_eq!(refused(status, code).remedy(), remedy, "{status} {code}");
