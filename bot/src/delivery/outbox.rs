@@ -290,7 +290,7 @@ impl Outbox {
         let doubled = first.saturating_mul(1 << attempts.saturating_sub(1).min(20)).min(most.max(first));
         let jitter = self.app.games.random.below(doubled.unsigned_abs() / 4 + 1).cast_signed();
         let asked = match failure {
-            DeliveryError::Discord(DiscordError::RateLimited(pause)) => {
+            DeliveryError::Discord(DiscordError::RateLimited { pause, .. }) => {
                 i64::try_from(pause.as_millis()).unwrap_or(most)
             }
             _ => 0,

@@ -1,6 +1,7 @@
 //! Routing: to the thread of a game, a new one when it was deleted, the channel, or the players' direct messages.
 
 use std::collections::HashMap;
+use std::time::Duration;
 
 use crate::crash_point::Point;
 use tracing::{info, warn};
@@ -22,6 +23,9 @@ use crate::store::{Message, PostedMessage};
 /// How often something is tried that Discord refuses with an unknown code, or with a temporary one that does not pass.
 pub(crate) const REFUSED_TRIES: u32 = 5;
 
+/// A game waits no longer for its thread.
+const MAX_THREAD_PAUSE: Duration = Duration::from_mins(1);
+
 /// Discord's code for a channel or thread that was deleted.
 const UNKNOWN_CHANNEL: u64 = 10_003;
 
@@ -37,8 +41,12 @@ fn is_closed(error: &DiscordError, message: &Message) -> bool {
     }
 }
 
-/// Whether to wait for a thread. A game can do without one, so a refusal that does not pass is taken for a no.
+/// Whether to wait for a thread. A game can do without one, so a refusal that does not pass is taken for a no, and so is a long
+/// pause. Where the whole bot pauses, the board waits too, and its next try asks for the thread again.
 fn may_get_thread_later(error: &DiscordError, message: &Message) -> bool {
+    if matches!(error, DiscordError::RateLimited { pause, .. } if *pause > MAX_THREAD_PAUSE) {
+        return false;
+    }
     match error.remedy() {
         Remedy::Retry => error.code() == 0 || message.attempts < REFUSED_TRIES,
         Remedy::Unknown => message.attempts < REFUSED_TRIES,
@@ -358,6 +366,8 @@ async fn new_thread(
             let name = render_notice::thread_name(&outbox.app, record).await;
             outbox.discord.start_thread(channel, starter, &name, auto_archive(record)).await
         }
+        // The channel itself, where the board would go instead, has to wait.
+        Err(error @ DiscordError::RateLimited { .. }) => return Err(error.into()),
         Err(error) => Err(error),
     };
     match started {

@@ -16,8 +16,13 @@ pub enum DiscordError {
         message: String,
     },
     /// Rate limited; try again after this time.
-    #[error("Discord asks to wait {0:?}")]
-    RateLimited(Duration),
+    #[error("Discord asks to wait {pause:?}, code {code}")]
+    RateLimited {
+        /// How long.
+        pause: Duration,
+        /// Discord's own code; 0 when it gave none, or was not asked.
+        code: u64,
+    },
     /// No answer, or none that can be read; whether it was done is unknown.
     #[error("Discord did not answer: {0}")]
     NoResponse(String),
@@ -106,11 +111,16 @@ pub const CODES: [(u64, Remedy, &str); 45] = [
 ];
 
 impl DiscordError {
+    /// A pause of our own, or one for which Discord gives no code.
+    pub const fn rate_limited(pause: Duration) -> Self {
+        Self::RateLimited { pause, code: 0 }
+    }
+
     /// Discord's own code, 0 for none.
     pub const fn code(&self) -> u64 {
         match self {
-            Self::Refused { code, .. } => *code,
-            Self::RateLimited(_) | Self::NoResponse(_) => 0,
+            Self::Refused { code, .. } | Self::RateLimited { code, .. } => *code,
+            Self::NoResponse(_) => 0,
         }
     }
 
@@ -118,7 +128,7 @@ impl DiscordError {
     /// token that is refused (401) will be mended by the host: both are temporary.
     pub fn remedy(&self) -> Remedy {
         match self {
-            Self::RateLimited(_)
+            Self::RateLimited { .. }
             | Self::NoResponse(_)
             | Self::Refused { code: 0, .. }
             | Self::Refused { status: 401 | 429 | 500.., .. } => Remedy::Retry,
@@ -198,6 +208,6 @@ mod tests {
         assert!(
             refused(503, 50_001).is_outcome_unknown() && DiscordError::NoResponse(String::new()).is_outcome_unknown()
         );
-        assert!(!DiscordError::RateLimited(Duration::from_secs(1)).is_outcome_unknown());
+        assert!(!DiscordError::rate_limited(Duration::from_secs(1)).is_outcome_unknown());
     }
 }

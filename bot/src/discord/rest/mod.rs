@@ -174,7 +174,7 @@ impl Rest {
                 *self.paused_until.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now() + pause);
                 warn!(pause_ms = pause.as_millis() as u64, "Global rate limit: Discord asks the bot to wait {pause:?}");
             }
-            return Err(DiscordError::RateLimited(pause));
+            return Err(DiscordError::RateLimited { pause, code: body["code"].as_u64().unwrap_or(0) });
         }
         let message = body["message"].as_str().unwrap_or("no reason given").chars().take(200).collect::<String>();
         let details = if body["errors"].is_null() { String::new() } else { format!(" {}", body["errors"]) };
@@ -197,7 +197,7 @@ impl Rest {
             check_wait(bucket.reset_at)?;
         }
         let permit = tokio::time::timeout(MAX_WAIT, self.limiter.acquire(endpoint)).await;
-        permit.map_err(|_| DiscordError::RateLimited(MAX_WAIT))
+        permit.map_err(|_| DiscordError::rate_limited(MAX_WAIT))
     }
 
     /// Waits for a permit to open a DM channel. Returns an error instead of waiting long, and then takes no place in the queue.
@@ -233,7 +233,7 @@ impl Rest {
     fn check_invalid_requests(&self) -> Result<()> {
         let now = Instant::now();
         match self.invalid_requests().paused_until(now) {
-            Some(until) => Err(DiscordError::RateLimited(until.saturating_duration_since(now))),
+            Some(until) => Err(DiscordError::rate_limited(until.saturating_duration_since(now))),
             None => Ok(()),
         }
     }
@@ -257,7 +257,7 @@ impl Rest {
 /// Is what ends then worth waiting for?
 fn check_wait(until: Instant) -> Result<()> {
     let pause = until.saturating_duration_since(Instant::now());
-    if pause > MAX_WAIT { Err(DiscordError::RateLimited(pause)) } else { Ok(()) }
+    if pause > MAX_WAIT { Err(DiscordError::rate_limited(pause)) } else { Ok(()) }
 }
 
 /// The path as limits know it: those of one channel share a pace, whichever message they are about.
