@@ -31,6 +31,9 @@ const DELIVERY_TIMEOUT: Duration = Duration::from_secs(45);
 /// Messages sent at the same time; one per game.
 const MAX_CONCURRENT_SENDS: usize = 32;
 
+/// Personal notices sent at the same time: each may wait for its turn to open a DM channel, and boards must not wait for that.
+const MAX_PERSONAL_SENDS: usize = 8;
+
 /// Games cleaned up at the same time.
 const CLEANUPS_AT_ONCE: usize = 4;
 
@@ -95,18 +98,19 @@ pub async fn run(outbox: Outbox, wake: Arc<Notify>, tick: Duration, cancel: Canc
         // A channel that is slow keeps one place, not the others waiting.
         let free = MAX_CONCURRENT_SENDS.saturating_sub(sending.len());
         if free > 0 {
-            let now = outbox.app.clock.now();
-            match outbox.store.claim_messages(now, now.plus(LEASE_MS), free as u32).await {
+            let personal = in_flight.values().filter(|(_, is_personal)| *is_personal).count();
+            match outbox.claim(free, MAX_PERSONAL_SENDS.saturating_sub(personal)).await {
                 Ok(messages) => {
                     if !messages.is_empty() {
                         crash_point::point(Point::MessageClaimed);
                     }
                     for message in messages {
                         // A clock that jumps ends a lease while its message is on its way.
-                        if in_flight.values().all(|other| *other != message.message_id) {
-                            let (id, outbox) = (message.message_id, Arc::clone(&outbox));
+                        if in_flight.values().all(|(other, _)| *other != message.message_id) {
+                            let (id, is_personal) = (message.message_id, message.notice.is_personal());
+                            let outbox = Arc::clone(&outbox);
                             let task = sending.spawn(async move { outbox.send(message).await });
-                            in_flight.insert(task.id(), id);
+                            in_flight.insert(task.id(), (id, is_personal));
                         }
                     }
                 }
@@ -162,6 +166,22 @@ impl Outbox {
     /// An outbox that sends what this store holds to this Discord.
     pub fn new(app: App, store: Arc<dyn Store>, discord: Arc<dyn DiscordApi>, settings: config::Outbox) -> Self {
         Self { app, store, discord, closed_places: ClosedPlaces::new(), settings, failures: AtomicU32::new(0) }
+    }
+
+    /// Claims boards first, and then anything where there is room for a personal notice.
+    async fn claim(&self, free: usize, personal: usize) -> Result<Vec<Message>, StoreError> {
+        let now = self.app.clock.now();
+        let lease_until = now.plus(LEASE_MS);
+        let mut claimed = self.store.claim_boards(now, lease_until, free as u32).await?;
+        let room = personal.min(free.saturating_sub(claimed.len()));
+        if room > 0 {
+            match self.store.claim_messages(now, lease_until, room as u32).await {
+                Ok(others) => claimed.extend(others),
+                // What is claimed goes out nevertheless.
+                Err(error) => error!(%error, "Could not look for personal notices to send: {error}"),
+            }
+        }
+        Ok(claimed)
     }
 
     /// Sends a message and records the result; gives what it has made obsolete.

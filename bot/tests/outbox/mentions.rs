@@ -100,6 +100,17 @@ async fn a_direct_message_that_waits_holds_no_board_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn direct_messages_that_wait_leave_room_for_boards() {
+    let fixture = Fixture::new();
+    remind_in(&fixture, ReminderTarget::Dm).await;
+    fixture.discord.fail("open", dm_channel(ADA), RequestFailure::Hangs, 99);
+    // More than are sent at the same time.
+    for channel in (200..240).map(ChannelId) {
+        fixture.started(channel).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_player_who_has_moved_gets_no_late_reminder() {
     let (fixture, game) = told_of_her_turn(ReminderTarget::Both).await;
     // Discord is away when the reminder is due, and comes back after her move.

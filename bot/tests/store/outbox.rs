@@ -58,11 +58,12 @@ pub async fn a_personal_notice_that_waits_for_another_try_holds_nothing_back(sto
         store.create(Commit { notices: vec![notice.clone()], ..creation(id, 10 * id.unsigned_abs()) }).await?;
         store.commit(play(&game(id), 10 * id.unsigned_abs() + 1, "a1b2")).await?;
         let claim = async |now| store.claim_messages(Timestamp(now), Timestamp(now + 30), 10).await;
+        assert!(store.claim_boards(Timestamp(4), Timestamp(34), 10).await?.is_empty(), "only boards: {notice:?}");
         let first = claim(5).await?.remove(0);
         assert_eq!(first.notice, notice);
         assert!(claim(6).await?.is_empty(), "it is on its way: {notice:?}");
         store.message_retry(&first, Timestamp(900), SendOutcome::NotSent, "40003").await?;
-        let board = claim(7).await?;
+        let board = store.claim_boards(Timestamp(7), Timestamp(37), 10).await?;
         assert_eq!(board.iter().map(|it| &it.notice).collect::<Vec<_>>(), [&Notice::Board { ply: 1 }], "{notice:?}");
         store.message_sent(board[0].message_id, None).await?;
         let again = claim(900).await?.remove(0);
