@@ -104,6 +104,8 @@ async fn send(
             }
             // The claim comes up again after its lease.
             Delivery::Failed => return Ok(()),
+            // The log has the reason. The next digest says other things.
+            Delivery::Refused => {}
         }
     }
     store.next_digest(user, claimed_until, Some(next)).await

@@ -209,6 +209,10 @@ impl DiscordApi for FakeDiscord {
         respond(lost, dm_channel(user))
     }
 
+    fn forget_dm(&self, user: UserId) {
+        self.state().request_count.push(format!("forget {}", dm_channel(user).0));
+    }
+
     async fn edit_recent_response(&self, interaction: u64, post: &OutgoingMessage) -> Result<bool, DiscordError> {
         let mut state = self.state();
         state.request_count.push("amend".to_owned());
