@@ -149,6 +149,15 @@ async fn a_rate_limit_keeps_its_code() -> Outcome {
 }
 
 #[tokio::test]
+async fn a_pause_of_days_is_kept_as_one_day() -> Outcome {
+    let server = Server::answering("429 Too Many Requests\r\nretry-after: 172800").await?;
+    let answer = server.rest.delete(ChannelId(7), 1).await;
+    let Err(DiscordError::RateLimited { pause, .. }) = answer else { panic!("{answer:?}") };
+    assert_eq!(pause, Duration::from_hours(24));
+    Ok(())
+}
+
+#[tokio::test]
 async fn a_message_with_this_nonce_in_another_channel_is_not_the_one() -> Outcome {
     let server = Server::start("200 OK\r\ncontent-type: application/json", |sent| {
         if sent.contains("\"nonce\":\"n\"") {

@@ -30,6 +30,9 @@ const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
 /// How long a request may wait for the rate limiter.
 const MAX_WAIT: Duration = Duration::from_secs(10);
 
+/// The longest pause that Discord is believed to ask for: a day.
+const MAX_ASKED_SECONDS: f64 = 86_400.0;
+
 /// The kind of an answer that is a message.
 const MESSAGE: u8 = 4;
 
@@ -167,9 +170,8 @@ impl Rest {
         }
         if status == StatusCode::TOO_MANY_REQUESTS {
             // What comes from before Discord says it in the header only.
-            let seconds = body["retry_after"].as_f64().or(after).filter(|seconds| (0.0..86_400.0).contains(seconds));
-            let seconds = seconds.unwrap_or(1.0);
-            let pause = Duration::from_secs_f64(seconds);
+            let seconds = body["retry_after"].as_f64().or(after).filter(|seconds| !seconds.is_nan()).unwrap_or(1.0);
+            let pause = Duration::from_secs_f64(seconds.clamp(0.0, MAX_ASKED_SECONDS));
             if global || body["global"] == json!(true) {
                 *self.paused_until.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now() + pause);
                 warn!(pause_ms = pause.as_millis() as u64, "Global rate limit: Discord asks the bot to wait {pause:?}");
@@ -297,7 +299,7 @@ struct Attached<'a> {
     name: &'a str,
     description: Option<&'a str>,
     kind: &'static str,
-    bytes: Vec<u8>,
+    bytes: &'a [u8],
 }
 
 fn attached(post: &OutgoingMessage) -> Vec<Attached<'_>> {
@@ -305,13 +307,13 @@ fn attached(post: &OutgoingMessage) -> Vec<Attached<'_>> {
         name: &picture.file_name,
         description: Some(&picture.alt),
         kind: picture.kind(),
-        bytes: picture.bytes.as_ref().clone(),
+        bytes: &picture.bytes,
     });
     let files = post.files.iter().map(|file| Attached {
         name: &file.name,
         description: None,
         kind: file.kind,
-        bytes: file.text.clone().into_bytes(),
+        bytes: file.text.as_bytes(),
     });
     pictures.chain(files).collect()
 }
@@ -332,7 +334,7 @@ fn named(attached: &[Attached<'_>]) -> Value {
 fn form(body: &Value, attached: Vec<Attached<'_>>) -> Result<Form> {
     let mut form = Form::new().text("payload_json", body.to_string());
     for (id, file) in attached.into_iter().enumerate() {
-        let part = Part::bytes(file.bytes).file_name(file.name.to_owned()).mime_str(file.kind);
+        let part = Part::bytes(file.bytes.to_vec()).file_name(file.name.to_owned()).mime_str(file.kind);
         let part = part.map_err(|error| DiscordError::NoResponse(error.to_string()))?;
         form = form.part(format!("files[{id}]"), part);
     }
