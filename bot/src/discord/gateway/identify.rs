@@ -121,7 +121,7 @@ impl State {
         self.failures = self.failures.saturating_add(1);
         self.ask_again_at = now
             + match failure {
-                DiscordError::RateLimited(asked) => asked.max(pause),
+                DiscordError::RateLimited { pause: asked, .. } => asked.max(pause),
                 _ => pause,
             };
         Ok(false)
@@ -181,7 +181,7 @@ mod tests {
         let refused = |status| DiscordError::Refused { status, code: 0, message: String::new() };
         assert_eq!(pause_after(refused(502)), 1);
         assert_eq!(pause_after(refused(403)), 2);
-        assert_eq!(pause_after(DiscordError::RateLimited(Duration::from_mins(9))), 540);
+        assert_eq!(pause_after(DiscordError::rate_limited(Duration::from_mins(9))), 540);
         let pauses = [(); 4].map(|()| pause_after(DiscordError::NoResponse(String::new())));
         assert_eq!(pauses, [8, 16, 30, 30]);
         assert!(state.asked_at.is_none());
