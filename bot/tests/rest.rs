@@ -105,7 +105,7 @@ async fn a_limit_that_lasts_is_told_and_not_waited_for() -> Outcome {
         let server = Server::answering(head).await?;
         let _ = server.rest.delete(ChannelId(7), 1).await;
         let second = tokio::time::timeout(Duration::from_mins(1), server.rest.delete(ChannelId(7), 2)).await?;
-        let Err(DiscordError::RateLimited(pause)) = second else { panic!("{head}: {second:?}") };
+        let Err(DiscordError::RateLimited { pause, .. }) = second else { panic!("{head}: {second:?}") };
         assert!(pause > Duration::from_secs(1700), "{head}: {pause:?}");
         assert_eq!(server.asked().len(), 1, "{head}: nothing is sent meanwhile");
     }
@@ -122,7 +122,7 @@ async fn direct_messages_are_opened_at_a_pace_of_their_own() -> Outcome {
     }));
     let start = Instant::now();
     let outcomes = opened.await;
-    let told = outcomes.iter().filter(|outcome| matches!(outcome, Ok(Err(DiscordError::RateLimited(_))))).count();
+    let told = outcomes.iter().filter(|outcome| matches!(outcome, Ok(Err(DiscordError::RateLimited { .. })))).count();
     assert!((40..=60).contains(&told), "{told} were told to come back");
     let asked = server.asked().len();
     // A busy machine ends the second late.
@@ -132,6 +132,28 @@ async fn direct_messages_are_opened_at_a_pace_of_their_own() -> Outcome {
     let before = Instant::now();
     server.rest.edit(ChannelId(8), 4, &Map::new()).await?;
     assert!(before.elapsed() < Duration::from_secs(3), "{:?}", before.elapsed());
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_rate_limit_keeps_its_code() -> Outcome {
+    let server = Server::start(
+        "429 Too Many Requests\r\ncontent-type: application/json",
+        |_| "{\"message\":\"no\",\"retry_after\":20.5,\"code\":40333}",
+    )
+    .await?;
+    let answer = server.rest.delete(ChannelId(7), 1).await;
+    let Err(error @ DiscordError::RateLimited { pause, .. }) = answer else { panic!("{answer:?}") };
+    assert_eq!((error.code(), pause), (40_333, Duration::from_millis(20_500)));
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_pause_of_days_is_kept_as_one_day() -> Outcome {
+    let server = Server::answering("429 Too Many Requests\r\nretry-after: 172800").await?;
+    let answer = server.rest.delete(ChannelId(7), 1).await;
+    let Err(DiscordError::RateLimited { pause, .. }) = answer else { panic!("{answer:?}") };
+    assert_eq!(pause, Duration::from_hours(24));
     Ok(())
 }
 

@@ -164,7 +164,7 @@ fn a_diagram_may_lack_or_exceed_anything() -> Result<(), Box<dyn Error>> {
             moves_left: Some(vec![u32::MAX; 6]),
             ..three.clone()
         };
-        // Whoever sits there, the color has no side.
+        // The color has no side, whichever seat has it.
         let strangers = Diagram { sides: Vec::new(), ..one.clone() };
         let two = Diagram { boards: three.boards[..2].to_vec(), ..one.clone() };
         let diagrams = [

@@ -64,14 +64,15 @@ impl Registration {
         false
     }
 
-    /// Tries again until it succeeds.
+    /// Tries again until it succeeds or is stopped. A try that is cut short is made up for by the next start.
     pub(crate) async fn retry(self, mut is_registered: bool, stop: CancellationToken) {
-        while !is_registered {
-            tokio::select! {
-                () = tokio::time::sleep(PAUSE) => is_registered = self.register().await,
-                () = stop.cancelled() => return,
+        let trying = async {
+            while !is_registered {
+                tokio::time::sleep(PAUSE).await;
+                is_registered = self.register().await;
             }
-        }
+        };
+        stop.run_until_cancelled(trying).await;
         stop.cancelled().await;
     }
 
@@ -80,7 +81,7 @@ impl Registration {
         let key =
             format!("registered-commands {} {}", self.application["id"].as_str().unwrap_or_default(), self.api_base);
         let standing = self.standing().await?;
-        let tree = for_contexts(&with_entry_points(&self.tree, &standing), &installation_contexts(&self.application));
+        let tree = tree_for(&self.tree, &standing, &self.application);
         if let Some(stored) = self.store.note(&key).await?
             && stored == fingerprint(&tree, &standing)
         {
@@ -131,6 +132,11 @@ pub(crate) fn with_entry_points(tree: &Value, standing: &Value) -> Value {
 pub(crate) fn installation_contexts(application: &Value) -> Vec<u64> {
     let contexts = application["integration_types_config"].as_object().into_iter().flatten();
     contexts.filter_map(|(context, _)| context.parse().ok()).collect()
+}
+
+/// What is registered: the tree with the entry points that stand, for the contexts in which the application can be installed.
+pub(crate) fn tree_for(tree: &Value, standing: &Value, application: &Value) -> Value {
+    for_contexts(&with_entry_points(tree, standing), &installation_contexts(application))
 }
 
 /// The commands without installation contexts that the application does not support: Discord refuses those (50035).

@@ -1,7 +1,7 @@
 //! Puts the parts together: store, clock, use cases, loops, Discord.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow};
 use secrecy::SecretString;
@@ -24,7 +24,7 @@ use crate::delivery::outbox;
 use crate::discord::api::DiscordApi;
 use crate::discord::endpoint::Endpoint;
 use crate::discord::gateway;
-use crate::discord::gateway::GatewayConfig;
+use crate::discord::gateway::{FatalClose, GatewayConfig};
 use crate::discord::responder::Responder;
 use crate::discord::rest::Rest;
 use crate::games::Games;
@@ -37,6 +37,15 @@ const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// How long answers may take after the order to stop.
 const ANSWERS_TIMEOUT: Duration = Duration::from_secs(3);
+
+/// How long all receivers together may take after the order to stop: their own limits are shorter.
+const RECEIVERS_TIMEOUT: Duration = Duration::from_secs(4);
+
+/// The pause before the gateway is connected anew where interactions arrive by HTTP too.
+const GATEWAY_PAUSE: Duration = Duration::from_mins(1);
+
+/// After a gateway that has worked so long, the log names its end again.
+const GOOD_WHILE: Duration = Duration::from_hours(1);
 
 /// Runs the bot until it is cancelled. `ready` is called when the database is open, Discord reached and the commands stand.
 ///
@@ -81,6 +90,15 @@ pub async fn run(
             return Ok(());
         }
     };
+    // Clocks are corrected for downtime before the first move, and before anything that may take long.
+    let mut heartbeat = Heartbeat::new(Arc::new(SystemUptime::start()), config.games.downtime());
+    while !heartbeat.beat(&games, store.as_ref(), clock.as_ref()).await {
+        tokio::select! {
+            () = tokio::time::sleep(Duration::from_secs(1)) => {}
+            () = cancel.cancelled() => break,
+            error = database.failed() => return Err(error.into()),
+        }
+    }
     let registration = Registration {
         store: Arc::clone(&store),
         rest: Arc::clone(&rest),
@@ -95,15 +113,6 @@ pub async fn run(
             return Ok(());
         }
     };
-    // Clocks are corrected for downtime before the first move.
-    let mut heartbeat = Heartbeat::new(Arc::new(SystemUptime::start()), config.games.downtime());
-    while !heartbeat.beat(&games, store.as_ref(), clock.as_ref()).await {
-        tokio::select! {
-            () = tokio::time::sleep(Duration::from_secs(1)) => {}
-            () = cancel.cancelled() => break,
-            error = database.failed() => return Err(error.into()),
-        }
-    }
     ready();
 
     let discord = Arc::clone(&rest) as Arc<dyn DiscordApi>;
@@ -124,8 +133,13 @@ pub async fn run(
         shards: config.discord.shards,
     });
     let responder = Arc::new(Responder::new(Arc::new(app), Arc::clone(&rest) as _));
+    let too_long = async {
+        cancel.cancelled().await;
+        tokio::time::sleep(RECEIVERS_TIMEOUT).await;
+    };
     let outcome = tokio::select! {
-        outcome = receive_interactions(gateway_config, endpoint, responder, &rest, cancel) => outcome,
+        outcome = receive_interactions(gateway_config, endpoint, responder, &rest, cancel.clone()) => outcome,
+        () = too_long => Ok(()),
         ended = tasks.first_to_end() => Err(ended),
         error = database.failed() => Err(error.into()),
     };
@@ -146,15 +160,14 @@ async fn receive_interactions(
     rest: &Arc<Rest>,
     cancel: CancellationToken,
 ) -> anyhow::Result<()> {
+    let has_endpoint = endpoint.is_some();
     let gateway = async {
-        match &gateway_config {
-            Some(config) => {
-                let ended = gateway::run(config, Arc::clone(&responder), rest, cancel.clone()).await;
-                cancel.cancel();
-                ended
-            }
-            None => Ok(()),
-        }
+        let Some(config) = &gateway_config else { return Ok(()) };
+        let connecting = || gateway::run(config, Arc::clone(&responder), rest, cancel.clone());
+        let ended =
+            if has_endpoint { connect_again(connecting, GATEWAY_PAUSE, &cancel).await } else { connecting().await };
+        cancel.cancel();
+        ended
     };
     let http = async {
         match endpoint {
@@ -169,6 +182,36 @@ async fn receive_interactions(
         Ok(())
     };
     tokio::try_join!(gateway, http, answers).map(drop)
+}
+
+/// Connects to the gateway again and again, because interactions arrive by HTTP too. Only a final close ends it.
+async fn connect_again<F>(
+    mut connecting: impl FnMut() -> F,
+    pause: Duration,
+    cancel: &CancellationToken,
+) -> anyhow::Result<()>
+where
+    F: Future<Output = anyhow::Result<()>>,
+{
+    let mut is_reported = false;
+    loop {
+        let began = Instant::now();
+        match connecting().await {
+            Err(error) if !error.is::<FatalClose>() => {
+                if !is_reported || began.elapsed() > GOOD_WHILE {
+                    error!(
+                        "Nothing arrives through the gateway: {error:#}. The bot goes on with interactions by HTTP, and connects to \
+                         the gateway when it can be reached"
+                    );
+                    is_reported = true;
+                }
+            }
+            ended => return ended,
+        }
+        if cancel.run_until_cancelled(tokio::time::sleep(pause)).await.is_none() {
+            return Ok(());
+        }
+    }
 }
 
 /// The tasks that the bot cannot run without: deadlines, digests, the outbox. When one ends, all end.
@@ -205,6 +248,19 @@ fn stopped(name: &str) -> anyhow::Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[tokio::test]
+    async fn by_http_too_only_a_final_close_of_the_gateway_ends_the_program() {
+        let mut runs = 0;
+        let connecting = || {
+            runs += 1;
+            let ended = if runs < 4 { anyhow!("out of reach") } else { FatalClose::new("for good").into() };
+            std::future::ready(Err(ended))
+        };
+        let ended =
+            connect_again(connecting, Duration::ZERO, &CancellationToken::new()).await.expect_err("it is final");
+        assert!(ended.is::<FatalClose>() && runs == 4, "{ended}");
+    }
 
     #[tokio::test]
     async fn a_loop_that_panics_or_returns_is_named() {

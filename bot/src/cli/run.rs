@@ -63,9 +63,9 @@ impl Commands {
                         config.discord.requests_per_second,
                         config.discord.direct_messages_per_second,
                     )?;
-                    rest.identify().await.map_err(anyhow::Error::new)?;
+                    let application = rest.identify().await.map_err(anyhow::Error::new)?;
                     let standing = rest.registered().await.map_err(anyhow::Error::new)?;
-                    let tree = registration::with_entry_points(&tree(), &standing);
+                    let tree = registration::tree_for(&tree(), &standing, &application);
                     rest.register(&tree).await.map_err(anyhow::Error::new)
                 })?;
                 print("registered")?;

@@ -1,6 +1,7 @@
 //! Delivers what the outbox holds: which message renders a notice, where it goes, and what it replaces.
 
 pub mod cleanup;
+mod closed_places;
 pub mod outbox;
 pub mod render_notice;
 pub mod routing;

@@ -14,6 +14,7 @@ use tracing::{error, info, warn};
 use crate::catch_panic::catch_panic;
 use crate::commands::context::App;
 use crate::delivery::cleanup::Cleanup;
+use crate::delivery::closed_places::ClosedPlaces;
 use crate::delivery::{render_notice, routing};
 use crate::discord::api::DiscordApi;
 use crate::discord::error::{DiscordError, Remedy};
@@ -29,6 +30,9 @@ const DELIVERY_TIMEOUT: Duration = Duration::from_secs(45);
 
 /// Messages sent at the same time; one per game.
 const MAX_CONCURRENT_SENDS: usize = 32;
+
+/// Personal notices sent at the same time: each may wait for its turn to open a DM channel, and boards must not wait for that.
+const MAX_PERSONAL_SENDS: usize = 8;
 
 /// Games cleaned up at the same time.
 const CLEANUPS_AT_ONCE: usize = 4;
@@ -62,6 +66,8 @@ pub struct Outbox {
     pub(crate) store: Arc<dyn Store>,
     /// Where to.
     pub(crate) discord: Arc<dyn DiscordApi>,
+    /// Where messages are refused.
+    pub(crate) closed_places: ClosedPlaces,
     /// How often to try.
     settings: config::Outbox,
     /// Tries without an answer since the last success.
@@ -101,18 +107,19 @@ pub async fn run(outbox: Outbox, wake: Arc<Notify>, tick: Duration, cancel: Canc
         // A channel that is slow keeps one place, not the others waiting.
         let free = MAX_CONCURRENT_SENDS.saturating_sub(sending.len());
         if free > 0 {
-            let now = outbox.app.clock.now();
-            match outbox.store.claim_messages(now, now.plus(LEASE_MS), free as u32).await {
+            let personal = in_flight.values().filter(|(_, is_personal)| *is_personal).count();
+            match outbox.claim(free, MAX_PERSONAL_SENDS.saturating_sub(personal)).await {
                 Ok(messages) => {
                     if !messages.is_empty() {
                         crash_point::point(Point::MessageClaimed);
                     }
                     for message in messages {
                         // A clock that jumps ends a lease while its message is on its way.
-                        if in_flight.values().all(|other| *other != message.message_id) {
-                            let (id, outbox) = (message.message_id, Arc::clone(&outbox));
+                        if in_flight.values().all(|(other, _)| *other != message.message_id) {
+                            let (id, is_personal) = (message.message_id, message.notice.is_personal());
+                            let outbox = Arc::clone(&outbox);
                             let task = sending.spawn(async move { outbox.send(message).await });
-                            in_flight.insert(task.id(), id);
+                            in_flight.insert(task.id(), (id, is_personal));
                         }
                     }
                 }
@@ -173,7 +180,8 @@ struct Delivered {
 impl Outbox {
     /// An outbox that sends what this store holds to this Discord.
     pub fn new(app: App, store: Arc<dyn Store>, discord: Arc<dyn DiscordApi>, settings: config::Outbox) -> Self {
-        Self { app, store, discord, settings, failures: AtomicU32::new(0), swept_until: AtomicI64::new(i64::MIN) }
+        let (failures, swept_until) = (AtomicU32::new(0), AtomicI64::new(i64::MIN));
+        Self { app, store, discord, closed_places: ClosedPlaces::new(), settings, failures, swept_until }
     }
 
     /// Closes challenges whose game has begun or come to nothing, and which could not be closed at that time.
@@ -198,6 +206,23 @@ impl Outbox {
         {
             warn!(%error, "Could not look for challenges that are still open: {error}");
         }
+    }
+
+    /// Claims boards first, and then anything where there is room for a personal notice.
+    async fn claim(&self, free: usize, personal: usize) -> Result<Vec<Message>, StoreError> {
+        let now = self.app.clock.now();
+        let lease_until = now.plus(LEASE_MS);
+        let mut claimed = self.store.claim_boards(now, lease_until, free as u32).await?;
+        let room = personal.min(free.saturating_sub(claimed.len()));
+        if room > 0 {
+            match self.store.claim_messages(now, lease_until, room as u32).await {
+                Ok(others) => claimed.extend(others),
+                Err(error) if error.is_final() => {}
+                // What is claimed goes out nevertheless.
+                Err(error) => error!(%error, "Could not look for personal notices to send: {error}"),
+            }
+        }
+        Ok(claimed)
     }
 
     /// Sends a message and records the result; gives what it has made obsolete.
@@ -326,7 +351,7 @@ impl Outbox {
         let doubled = first.saturating_mul(1 << attempts.saturating_sub(1).min(20)).min(most.max(first));
         let jitter = self.app.games.random.below(doubled.unsigned_abs() / 4 + 1).cast_signed();
         let asked = match failure {
-            DeliveryError::Discord(DiscordError::RateLimited(pause)) => {
+            DeliveryError::Discord(DiscordError::RateLimited { pause, .. }) => {
                 i64::try_from(pause.as_millis()).unwrap_or(most)
             }
             _ => 0,

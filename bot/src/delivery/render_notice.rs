@@ -18,7 +18,7 @@ use crate::features::{
 use crate::games::ReplayedGame;
 use crate::store::{Message, PostedMessage};
 
-/// A notice as everybody reads it; `None` when there is nothing to say any more.
+/// A notice as everybody reads it; `None` when it no longer applies.
 pub async fn render(app: &App, message: &Message, record: &GameRecord) -> anyhow::Result<Option<OutgoingMessage>> {
     render_to(app, message, record, None).await
 }

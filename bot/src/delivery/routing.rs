@@ -1,11 +1,13 @@
 //! Routing: to the thread of a game, a new one when it was deleted, the channel, or the players' direct messages.
 
 use std::collections::HashMap;
+use std::time::Duration;
 
 use crate::crash_point::Point;
 use tracing::{info, warn};
 
 use crate::crash_point;
+use crate::delivery::closed_places::Place;
 use crate::delivery::outbox::{DeliveryError, Outbox};
 use crate::delivery::render_notice;
 use crate::discord::auto_archive::AutoArchive;
@@ -20,6 +22,9 @@ use crate::store::{Message, PostedMessage};
 
 /// How often something is tried that Discord refuses with an unknown code, or with a temporary one that does not pass.
 pub(crate) const REFUSED_TRIES: u32 = 5;
+
+/// A game waits no longer for its thread.
+const MAX_THREAD_PAUSE: Duration = Duration::from_mins(1);
 
 /// Discord's code for a channel or thread that was deleted.
 const UNKNOWN_CHANNEL: u64 = 10_003;
@@ -36,8 +41,12 @@ fn is_closed(error: &DiscordError, message: &Message) -> bool {
     }
 }
 
-/// Whether to wait for a thread. A game can do without one, so a refusal that does not pass is taken for a no.
+/// Whether to wait for a thread. A game can do without one, so a refusal that does not pass is taken for a no, and so is a long
+/// pause. Where the whole bot pauses, the board waits too, and its next try asks for the thread again.
 fn may_get_thread_later(error: &DiscordError, message: &Message) -> bool {
+    if matches!(error, DiscordError::RateLimited { pause, .. } if *pause > MAX_THREAD_PAUSE) {
+        return false;
+    }
     match error.remedy() {
         Remedy::Retry => error.code() == 0 || message.attempts < REFUSED_TRIES,
         Remedy::Unknown => message.attempts < REFUSED_TRIES,
@@ -226,7 +235,7 @@ pub(crate) async fn post(
     }
 }
 
-/// Posts in one place. Where pictures are refused, a text board takes their place.
+/// Posts in one place, unless it has refused a message a short while ago.
 async fn post_in(
     outbox: &Outbox,
     record: &GameRecord,
@@ -234,10 +243,46 @@ async fn post_in(
     channel: ChannelId,
     post: &OutgoingMessage,
 ) -> Result<PostedMessage, DiscordError> {
-    let nonce = message.message_id.to_string();
-    let error = match outbox.discord.post(channel, post, &nonce).await {
-        Ok(id) => return Ok(posted_message(message, post, channel, id)),
-        Err(error) => error,
+    let place = Place::Channel(channel);
+    if let Some(error) = refusal(outbox, message, place) {
+        return Err(error);
+    }
+    let posted = try_to_post_in(outbox, record, message, channel, post).await;
+    match &posted {
+        Ok(_) => outbox.closed_places.open(place),
+        Err(error) if is_closed(error, message) => outbox.closed_places.close(place, outbox.app.clock.now(), error),
+        Err(_) => {}
+    }
+    posted
+}
+
+/// Why a place need not be asked. A challenge asks anew: its host may have mended the permissions just now, and challenges are
+/// few.
+fn refusal(outbox: &Outbox, message: &Message, place: Place) -> Option<DiscordError> {
+    outbox.closed_places.refusal(place, outbox.app.clock.now()).filter(|_| message.notice != Notice::Challenge)
+}
+
+/// Posts in one place. Where pictures are refused, a text board takes their place.
+async fn try_to_post_in(
+    outbox: &Outbox,
+    record: &GameRecord,
+    message: &Message,
+    channel: ChannelId,
+    post: &OutgoingMessage,
+) -> Result<PostedMessage, DiscordError> {
+    let (nonce, pictures) = (message.message_id.to_string(), Place::Pictures(channel));
+    let known = if post.pictures.is_empty() { None } else { refusal(outbox, message, pictures) };
+    let error = match known {
+        Some(error) => error,
+        None => match outbox.discord.post(channel, post, &nonce).await {
+            Ok(id) => {
+                if !post.pictures.is_empty() {
+                    outbox.closed_places.open(pictures);
+                }
+                return Ok(posted_message(message, post, channel, id));
+            }
+            Err(error) => error,
+        },
     };
     // The missing permission may be *Attach Files*.
     if error.code() == MISSING_PERMISSIONS
@@ -246,6 +291,7 @@ async fn post_in(
         && let Ok(id) = outbox.discord.post(channel, &text, &nonce).await
     {
         let game = record.game.game_id;
+        outbox.closed_places.close(pictures, outbox.app.clock.now(), &error);
         info!(game.id = %game, "Game {game} gets text boards: the permission Attach Files is missing");
         return Ok(posted_message(message, &text, channel, id));
     }
@@ -320,6 +366,8 @@ async fn new_thread(
             let name = render_notice::thread_name(&outbox.app, record).await;
             outbox.discord.start_thread(channel, starter, &name, auto_archive(record)).await
         }
+        // The channel itself, where the board would go instead, has to wait.
+        Err(error @ DiscordError::RateLimited { .. }) => return Err(error.into()),
         Err(error) => Err(error),
     };
     match started {
@@ -422,6 +470,12 @@ impl DirectMessages<'_> {
         is_recorded: bool,
     ) -> Result<Option<DiscordError>, DeliveryError> {
         let (discord, store) = (&self.outbox.discord, &self.outbox.store);
+        // A new choice in `/settings`, or a test that arrives, says that they are open.
+        if let Some(error) = refusal(self.outbox, self.message, Place::DirectMessages(user))
+            && store.player(user).await?.dm_closed
+        {
+            return Ok(Some(error));
+        }
         let channel = match discord.open_dm(user).await {
             Ok(channel) => channel,
             Err(error) if is_closed(&error, self.message) => return self.refused(user, error).await,
@@ -443,6 +497,7 @@ impl DirectMessages<'_> {
                 if is_recorded {
                     store.record_posted(&posted(id)).await?;
                 }
+                self.outbox.closed_places.open(Place::DirectMessages(user));
                 if store.set_dm_closed(user, false).await? {
                     info!(user = user.0, "A player accepts direct messages again");
                 }
@@ -455,9 +510,13 @@ impl DirectMessages<'_> {
 
     /// Remembers a person who accepts no direct messages from us, so that nobody waits for one.
     async fn refused(&self, user: UserId, error: DiscordError) -> Result<Option<DiscordError>, DeliveryError> {
-        self.outbox.discord.forget_dm(user);
-        if error.refuses_direct_messages() && self.outbox.store.set_dm_closed(user, true).await? {
-            info!(user = user.0, %error, "A player accepts no direct messages: {error}");
+        let outbox = self.outbox;
+        outbox.discord.forget_dm(user);
+        if error.refuses_direct_messages() {
+            outbox.closed_places.close(Place::DirectMessages(user), outbox.app.clock.now(), &error);
+            if outbox.store.set_dm_closed(user, true).await? {
+                info!(user = user.0, %error, "A player accepts no direct messages: {error}");
+            }
         }
         Ok(Some(error))
     }

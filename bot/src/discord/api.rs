@@ -62,19 +62,43 @@ fn delivery(done: Result<u64, DiscordError>) -> Delivery {
     match done {
         Ok(_) => Delivery::Done,
         Err(error) if error.is_place_closed() => Delivery::Unreachable,
-        Err(error) => {
-            warn!(%error, "Could not send a message: {error}");
-            Delivery::Failed
-        }
+        Err(error) => undelivered(&error),
     }
+}
+
+fn undelivered(error: &DiscordError) -> Delivery {
+    warn!(%error, "Could not send a message: {error}");
+    if error.is_temporary() { Delivery::Failed } else { Delivery::Refused }
+}
+
+/// Writes to one person, in the channel that is remembered or in a new one.
+async fn write_to<D: DiscordApi>(
+    discord: &D,
+    user: UserId,
+    post: &OutgoingMessage,
+    nonce: &str,
+) -> Result<u64, DiscordError> {
+    let channel = discord.open_dm(user).await?;
+    DiscordApi::post(discord, channel, post, nonce).await
 }
 
 #[async_trait]
 impl<D: DiscordApi> MessageSender for D {
     async fn direct_message(&self, user: UserId, post: &OutgoingMessage, nonce: &str) -> Delivery {
-        match self.open_dm(user).await {
-            Ok(channel) => delivery(DiscordApi::post(self, channel, post, nonce).await),
-            Err(error) => delivery(Err(error)),
+        let mut sent = write_to(self, user, post, nonce).await;
+        if let Err(error) = &sent
+            && error.is_place_closed()
+        {
+            self.forget_dm(user);
+            // The channel is closed, not the person: another one may be open.
+            if !error.refuses_direct_messages() {
+                sent = write_to(self, user, post, nonce).await;
+            }
+        }
+        match sent {
+            Ok(_) => Delivery::Done,
+            Err(error) if error.refuses_direct_messages() => Delivery::Unreachable,
+            Err(error) => undelivered(&error),
         }
     }
 

@@ -16,8 +16,13 @@ pub enum DiscordError {
         message: String,
     },
     /// Rate limited; try again after this time.
-    #[error("Discord asks to wait {0:?}")]
-    RateLimited(Duration),
+    #[error("Discord asks to wait {pause:?}, code {code}")]
+    RateLimited {
+        /// How long.
+        pause: Duration,
+        /// Discord's own code; 0 when it gave none, or was not asked.
+        code: u64,
+    },
     /// No answer, or none that can be read; whether it was done is unknown.
     #[error("Discord did not answer: {0}")]
     NoResponse(String),
@@ -100,17 +105,22 @@ pub const CODES: [(u64, Remedy, &str); 45] = [
     (160_005, Remedy::Reroute, "The thread is locked"),
     (160_006, Remedy::Reroute, "Maximum number of active threads"),
     (160_007, Remedy::Reroute, "Maximum number of active announcement threads"),
-    (200_000, Remedy::GiveUp, "Blocked by AutoMod"),
-    (200_001, Remedy::GiveUp, "Title blocked by AutoMod"),
-    (240_000, Remedy::GiveUp, "Blocked by the harmful links filter"),
+    (200_000, Remedy::Reroute, "Blocked by AutoMod"),
+    (200_001, Remedy::Reroute, "Title blocked by AutoMod"),
+    (240_000, Remedy::Reroute, "Blocked by the harmful links filter"),
 ];
 
 impl DiscordError {
+    /// A pause of our own, or one for which Discord gives no code.
+    pub const fn rate_limited(pause: Duration) -> Self {
+        Self::RateLimited { pause, code: 0 }
+    }
+
     /// Discord's own code, 0 for none.
     pub const fn code(&self) -> u64 {
         match self {
-            Self::Refused { code, .. } => *code,
-            Self::RateLimited(_) | Self::NoResponse(_) => 0,
+            Self::Refused { code, .. } | Self::RateLimited { code, .. } => *code,
+            Self::NoResponse(_) => 0,
         }
     }
 
@@ -118,7 +128,7 @@ impl DiscordError {
     /// token that is refused (401) will be mended by the host: both are temporary.
     pub fn remedy(&self) -> Remedy {
         match self {
-            Self::RateLimited(_)
+            Self::RateLimited { .. }
             | Self::NoResponse(_)
             | Self::Refused { code: 0, .. }
             | Self::Refused { status: 401 | 429 | 500.., .. } => Remedy::Retry,
@@ -189,6 +199,8 @@ mod tests {
             (403, 50_007, Remedy::Unreachable),
             (404, 10_008, Remedy::Gone),
             (400, 50_035, Remedy::GiveUp),
+            // A rule of one server.
+            (400, 200_000, Remedy::Reroute),
             (400, 99_999, Remedy::Unknown),
         ] {
             assert_eq!(refused(status, code).remedy(), remedy, "{status} {code}");
@@ -196,6 +208,6 @@ mod tests {
         assert!(
             refused(503, 50_001).is_outcome_unknown() && DiscordError::NoResponse(String::new()).is_outcome_unknown()
         );
-        assert!(!DiscordError::RateLimited(Duration::from_secs(1)).is_outcome_unknown());
+        assert!(!DiscordError::rate_limited(Duration::from_secs(1)).is_outcome_unknown());
     }
 }

@@ -10,10 +10,12 @@ use crate::domain::{ChannelId, UserId};
 pub enum Delivery {
     /// It stands.
     Done,
-    /// The bot may not write there.
+    /// The bot may not write there; for a direct message, the person accepts none.
     Unreachable,
     /// Not now.
     Failed,
+    /// Neither now nor later: the same message would be refused again.
+    Refused,
 }
 
 /// Sends a message at once, outside of any game.

@@ -31,7 +31,7 @@ impl RetryPolicy {
                 outcome => return outcome,
             };
             let wait = match error {
-                DiscordError::RateLimited(asked) => asked.max(self.pause),
+                DiscordError::RateLimited { pause: asked, .. } => asked.max(self.pause),
                 _ => pause,
             };
             if Instant::now() + wait > self.until {
@@ -80,7 +80,7 @@ mod tests {
         let passing = [
             DiscordError::NoResponse("no route".to_owned()),
             refused(502),
-            DiscordError::RateLimited(Duration::from_millis(3)),
+            DiscordError::rate_limited(Duration::from_millis(3)),
         ];
         assert_eq!(asked(retry_policy(20_000), &passing).await, (4, true));
         for status in [400, 401, 404] {
@@ -91,10 +91,10 @@ mod tests {
     #[tokio::test]
     async fn nothing_is_asked_again_when_the_time_is_over() {
         assert_eq!(asked(retry_policy(0), &[refused(502)]).await, (1, false));
-        let long = DiscordError::RateLimited(Duration::from_mins(1));
+        let long = DiscordError::rate_limited(Duration::from_mins(1));
         assert_eq!(asked(retry_policy(1000), &[long]).await, (1, false), "the pause would outlast the time");
         let (count, good) =
-            asked(retry_policy(50), &vec![DiscordError::RateLimited(Duration::from_millis(1)); 1000]).await;
+            asked(retry_policy(50), &vec![DiscordError::rate_limited(Duration::from_millis(1)); 1000]).await;
         assert!(!good && count > 3, "{count}");
     }
 }

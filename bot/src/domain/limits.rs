@@ -2,7 +2,7 @@
 
 use crate::domain::time_control::pace::{DAY_MS, MINUTE_MS};
 
-/// Most days that a host may set for any of them: what is longer is no limit any more.
+/// Most days that a host may set for any of them: a longer time limits nothing.
 pub const MOST_DAYS: u32 = 365;
 
 /// Limits of what players settle among themselves and claim.

@@ -303,6 +303,11 @@ impl Notice {
         self.describe().kind
     }
 
+    /// Whether it is for one player alone, and nothing that comes later depends on it.
+    pub const fn is_personal(&self) -> bool {
+        matches!(self.describe().target, DeliveryTarget::PlayerOnTurn | DeliveryTarget::Private(_))
+    }
+
     pub fn audience(&self, record: &GameRecord) -> Audience {
         let all = || record.seats.iter().map(|seat| seat.user).collect();
         let on_turn = record.on_turn().map(|seat| seat.user);

@@ -77,6 +77,11 @@ pub async fn round(app: &App, store: &dyn Store, sender: &dyn MessageSender) -> 
     Ok(due.len())
 }
 
+/// Names this digest. Discord takes 25 characters; a post after one whose message was deleted adds two of its own.
+fn nonce(user: UserId, due: Timestamp) -> String {
+    format!("d{:x}{:06x}", user.0, (due.0 / 60_000) & 0xff_ffff)
+}
+
 async fn send(
     app: &App,
     store: &dyn Store,
@@ -97,7 +102,7 @@ async fn send(
         && !player.dm_closed
         && let Some(post) = view::digest(app, user).await?
     {
-        let nonce = format!("d{:x}-{:x}", user.0, due.unwrap_or(now).0 / 60_000);
+        let nonce = nonce(user, due.unwrap_or(now));
         match sender.direct_message(user, &post, &nonce).await {
             Delivery::Done => info!(user = user.0, "Sent a digest"),
             Delivery::Unreachable => {
@@ -105,7 +110,22 @@ async fn send(
             }
             // The claim comes up again after its lease.
             Delivery::Failed => return Ok(()),
+            // The log has the reason. The next digest says other things.
+            Delivery::Refused => {}
         }
     }
     store.next_digest(user, claimed_until, Some(next)).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_nonce_has_room_for_the_number_of_a_try() {
+        let longest = nonce(UserId(u64::MAX), Timestamp(i64::MAX));
+        assert!(longest.len() + ".3".len() <= 25, "{longest}");
+        let [one, next] = [0, DAY_MS].map(|at| nonce(UserId(7), Timestamp(1_700_000_000_000 + at)));
+        assert_ne!(one, next);
+    }
 }

@@ -8,9 +8,11 @@ use crate::store::error::Result;
 /// Stores messages to send, and messages posted at Discord.
 #[async_trait]
 pub trait OutboxStore: Send + Sync + 'static {
-    /// Claims the messages to send now, only the oldest of each game, until `lease_until`. A row that cannot be read is
-    /// logged, marked as dead, and skipped.
+    /// Claims the messages to send now, only the oldest of each game, until `lease_until`. A personal notice that Discord
+    /// does not take yet does not count as the oldest. A row that cannot be read is logged, marked as dead, and skipped.
     async fn claim_messages(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Message>>;
+    /// The same without personal notices.
+    async fn claim_boards(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Message>>;
     /// Records a posted message. Other messages of the same notice may still wait to be sent.
     async fn record_posted(&self, posted: &PostedMessage) -> Result<()>;
     /// Records a posted message and deletes it from the outbox.

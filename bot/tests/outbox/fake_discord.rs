@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard};
+use std::time::Duration;
 
 use async_trait::async_trait;
 use bot::discord::api::DiscordApi;
@@ -26,6 +27,8 @@ pub struct FakeMessage {
 pub enum RequestFailure {
     /// Status and code of Discord's.
     Refused(u16, u64),
+    /// Asked to wait so many seconds, with a code of Discord's.
+    RateLimited(u64, u64),
     /// It is carried out, and its response is lost.
     Lost,
     /// No answer ever comes.
@@ -119,6 +122,9 @@ impl FakeDiscord {
             Some(RequestFailure::Refused(status, code)) => {
                 Err(DiscordError::Refused { status, code, message: "no".to_owned() })
             }
+            Some(RequestFailure::RateLimited(seconds, code)) => {
+                Err(DiscordError::RateLimited { pause: Duration::from_secs(seconds), code })
+            }
             Some(RequestFailure::Hangs) => std::future::pending().await,
         }
     }
@@ -201,6 +207,10 @@ impl DiscordApi for FakeDiscord {
     async fn open_dm(&self, user: UserId) -> Result<ChannelId, DiscordError> {
         let lost = self.request("open", dm_channel(user)).await?;
         respond(lost, dm_channel(user))
+    }
+
+    fn forget_dm(&self, user: UserId) {
+        self.state().request_count.push(format!("forget {}", dm_channel(user).0));
     }
 
     async fn edit_recent_response(&self, interaction: u64, post: &OutgoingMessage) -> Result<bool, DiscordError> {

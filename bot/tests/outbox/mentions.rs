@@ -1,6 +1,8 @@
 //! What mentions the player on turn: in the thread, by direct message, and how long it stays.
 
 use bot::clock::Clock as _;
+use bot::discord::message::OutgoingMessage;
+use bot::discord::messenger::{Delivery, MessageSender as _};
 use bot::domain::Outage;
 use bot::store::PostedMessage;
 
@@ -84,6 +86,33 @@ async fn refused_direct_messages_go_to_the_game_and_that_is_said_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_direct_message_that_waits_holds_no_board_back() {
+    let fixture = Fixture::new();
+    remind_in(&fixture, ReminderTarget::Dm).await;
+    fixture.discord.fail("open", dm_channel(ADA), RequestFailure::Refused(403, 40003), 1);
+    let game = fixture.started(CHANNEL).await;
+    fixture.until("the refusal", || fixture.discord.request_count("open", dm_channel(ADA)) == 1).await;
+    fixture.play(game, ADA, "a1b2").await;
+    fixture.until("the board", || fixture.boards(CHANNEL) == 2).await;
+    fixture.wait(PAUSE);
+    fixture.play(game, opponent(CHANNEL), "i9h8").await;
+    fixture
+        .until("the direct message about her next turn", || fixture.discord.messages(dm_channel(ADA)).len() == 1)
+        .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn direct_messages_that_wait_leave_room_for_boards() {
+    let fixture = Fixture::new();
+    remind_in(&fixture, ReminderTarget::Dm).await;
+    fixture.discord.fail("open", dm_channel(ADA), RequestFailure::Hangs, 99);
+    // More than are sent at the same time.
+    for channel in (200..240).map(ChannelId) {
+        fixture.started(channel).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_player_who_has_moved_gets_no_late_reminder() {
     let (fixture, game) = told_of_her_turn(ReminderTarget::Both).await;
     // Discord is away when the reminder is due, and comes back after her move.
@@ -116,6 +145,26 @@ async fn only_a_refused_direct_message_marks_them_closed_and_a_success_opens_the
         fixture.offered(channel, None).await;
         fixture.until("the next", || fixture.discord.messages(dm_channel(ADA)).len() == before + 1).await;
         assert!(!closed().await, "{code}");
+    }
+}
+
+#[tokio::test]
+async fn only_a_person_who_refuses_direct_messages_is_unreachable() {
+    let (channel, post) = (dm_channel(ADA), OutgoingMessage::text("x".to_owned()));
+    for (code, times, delivery, asked) in [
+        // The channel that was remembered is closed; a new one is open, or closed too.
+        (50_001, 1, Delivery::Done, 2),
+        (10_003, 2, Delivery::Refused, 2),
+        (50_007, 9, Delivery::Unreachable, 1),
+        (50_035, 9, Delivery::Refused, 1),
+        (40_003, 9, Delivery::Failed, 1),
+    ] {
+        let discord = FakeDiscord::default();
+        discord.fail("post", channel, RequestFailure::Refused(403, code), times);
+        assert_eq!(discord.direct_message(ADA, &post, "n").await, delivery, "{code}");
+        assert_eq!(discord.request_count("post", channel), asked, "{code}");
+        let is_closed = [50_001, 10_003, 50_007].contains(&code);
+        assert_eq!(discord.request_count("forget", channel), usize::from(is_closed), "{code}");
     }
 }
 

@@ -29,6 +29,36 @@ async fn a_player_who_cannot_be_added_holds_no_board_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_game_begins_in_the_channel_where_its_thread_has_to_wait() {
+    // A long pause; a refusal by anti-spam that does not pass.
+    for (seconds, code, times) in [(1800, 0, 1), (2, 20_026, 99)] {
+        let fixture = Fixture::new();
+        let game = fixture.offered(CHANNEL, Some(GuildId(9))).await;
+        fixture.until("the challenge", || fixture.armed(CHANNEL) == 1).await;
+        fixture.discord.fail("thread", CHANNEL, RequestFailure::RateLimited(seconds, code), times);
+        fixture.accept(game, CHANNEL).await;
+        if times == 1 {
+            fixture.until("the first board at once", || fixture.boards(CHANNEL) == 1).await;
+        } else {
+            fixture.through_retries("the first board", || fixture.boards(CHANNEL) == 1).await;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_short_pause_delays_the_thread_of_a_game() {
+    let fixture = Fixture::new();
+    let game = fixture.offered(CHANNEL, Some(GuildId(9))).await;
+    fixture.until("the challenge", || fixture.armed(CHANNEL) == 1).await;
+    fixture.discord.fail("thread", CHANNEL, RequestFailure::RateLimited(20, 0), 1);
+    fixture.accept(game, CHANNEL).await;
+    fixture.until("the try", || fixture.discord.request_count("thread", CHANNEL) == 1).await;
+    fixture.through_retries("the board", || fixture.discord.request_count("thread", CHANNEL) == 2).await;
+    let thread = fixture.thread(game).await;
+    fixture.until("the first board", || fixture.boards(thread) == 1).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_thread_of_a_finished_game_is_archived_with_its_result() {
     let fixture = Fixture::new();
     let game = fixture.offered(CHANNEL, Some(GuildId(9))).await;

@@ -71,7 +71,7 @@ impl FakeDiscord {
         self.faults.record(&(what, fault));
         match fault {
             0 => Err(DiscordError::Refused { status: 502, code: 0, message: "bad gateway".to_owned() }),
-            1 => Err(DiscordError::RateLimited(Duration::from_secs(3))),
+            1 => Err(DiscordError::rate_limited(Duration::from_secs(3))),
             2 => Err(DiscordError::NoResponse("no answer".to_owned())),
             3 | 4 => Ok(true),
             _ => Ok(false),

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use bot::domain::{ChannelId, GameId, Notice, NoticeKind, Timestamp};
-use bot::store::{PostedMessage, SendOutcome, Store};
+use bot::store::{Commit, PostedMessage, SendOutcome, Store};
 
-use super::{TestResult, creation, game, play};
+use super::{BRUNO, TestResult, creation, game, play};
 
 pub async fn messages_of_a_game_are_claimed_in_order_and_leased(store: Arc<dyn Store>) -> TestResult {
     store.create(creation(1, 10)).await?;
@@ -44,6 +44,38 @@ pub async fn a_dead_message_does_not_block_later_ones(store: Arc<dyn Store>) -> 
     store.message_dead(first.message_id, "gone").await?;
     let next = store.claim_messages(Timestamp(131), Timestamp(160), 10).await?;
     assert_eq!(next[0].notice, Notice::Board { ply: 1 });
+    Ok(())
+}
+
+pub async fn a_personal_notice_that_waits_for_another_try_holds_nothing_back(store: Arc<dyn Store>) -> TestResult {
+    let turn = Some("a1b2".to_owned());
+    let personal = [
+        Notice::Turn { ply: 1 },
+        Notice::Reminder { step: 0, ply: 1, last: false },
+        Notice::ConditionalMovesDropped { user: BRUNO, turn },
+    ];
+    for (id, notice) in (1..).zip(personal) {
+        store.create(Commit { notices: vec![notice.clone()], ..creation(id, 10 * id.unsigned_abs()) }).await?;
+        store.commit(play(&game(id), 10 * id.unsigned_abs() + 1, "a1b2")).await?;
+        let claim = async |now| store.claim_messages(Timestamp(now), Timestamp(now + 30), 10).await;
+        assert!(store.claim_boards(Timestamp(4), Timestamp(34), 10).await?.is_empty(), "only boards: {notice:?}");
+        let first = claim(5).await?.remove(0);
+        assert_eq!(first.notice, notice);
+        assert!(claim(6).await?.is_empty(), "it is on its way: {notice:?}");
+        store.message_retry(&first, Timestamp(900), SendOutcome::NotSent, "40003").await?;
+        let board = store.claim_boards(Timestamp(7), Timestamp(37), 10).await?;
+        assert_eq!(board.iter().map(|it| &it.notice).collect::<Vec<_>>(), [&Notice::Board { ply: 1 }], "{notice:?}");
+        store.message_sent(board[0].message_id, None).await?;
+        let again = claim(900).await?.remove(0);
+        assert_eq!(again.notice, notice, "it comes up again");
+        store.message_sent(again.message_id, None).await?;
+    }
+    // Whether this one stands is unknown: what replaces it comes later.
+    store.create(Commit { notices: vec![Notice::Turn { ply: 1 }], ..creation(9, 90) }).await?;
+    store.commit(play(&game(9), 91, "a1b2")).await?;
+    let first = store.claim_messages(Timestamp(5), Timestamp(35), 10).await?.remove(0);
+    store.message_retry(&first, Timestamp(900), SendOutcome::Unknown, "no answer").await?;
+    assert!(store.claim_messages(Timestamp(7), Timestamp(37), 10).await?.is_empty());
     Ok(())
 }
 

@@ -160,7 +160,7 @@ async fn a_transaction_that_the_engine_has_ended_does_not_spoil_later_writes() -
     let path = folder.path().join("games.db");
     let store = Arc::new(sqlite::open(&path).await?);
     store.create(creation(0, 1)).await?;
-    // As after a full disk or an I/O error, the engine ends the whole transaction, and no rollback can succeed any more.
+    // As after a full disk or an I/O error, the engine ends the whole transaction, and a rollback can no longer succeed.
     execute(
         &path,
         "create trigger failing before insert on event when new.request_id between 100 and 199 \
@@ -385,7 +385,7 @@ async fn a_heartbeat_finds_a_database_that_was_deleted_or_replaced() -> TestResu
         }
         assert!(matches!(store.beat(Timestamp(60_001)).await, Err(StoreError::Gone(_))));
         assert!(matches!(failed.await, StoreError::Gone(_)));
-        store.create(creation(2, 20)).await.expect_err("nothing is acknowledged any more");
+        store.create(creation(2, 20)).await.expect_err("nothing more is acknowledged");
     }
     Ok(())
 }

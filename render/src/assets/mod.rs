@@ -130,7 +130,7 @@ impl ThemeAssets {
         // Where there are many pieces, the board itself must not be forgotten.
         let usual = match set {
             PieceSet::Two => 28,
-            PieceSet::Veiled | PieceSet::Neutral => 12,
+            PieceSet::Hidden | PieceSet::Neutral => 12,
             PieceSet::All => 9,
         };
         let middle = geometry::CENTER.map(|v| v as i32);

@@ -12,7 +12,7 @@ pub enum Piece {
     /// A player's marble.
     Owned(Color),
     /// A player's marble whose color is hidden.
-    Veiled,
+    Hidden,
     /// A neutral marble.
     Pivot,
     /// The neutral marble that wins.
@@ -40,7 +40,7 @@ impl Piece {
         Self::Owned(Color::Green),
         Self::Owned(Color::Yellow),
         Self::Owned(Color::Blue),
-        Self::Veiled,
+        Self::Hidden,
         Self::Pivot,
         Self::Ball,
         Self::Sister,
@@ -53,7 +53,7 @@ impl Piece {
     pub const fn index(self) -> usize {
         match self {
             Self::Owned(color) => color as usize,
-            Self::Veiled => 6,
+            Self::Hidden => 6,
             Self::Pivot => 7,
             Self::Ball => 8,
             Self::Sister => 9,
@@ -68,7 +68,7 @@ impl From<Stone> for Piece {
     fn from(stone: Stone) -> Self {
         match stone {
             Stone::Owned(color) => Self::Owned(color),
-            Stone::Hidden => Self::Veiled,
+            Stone::Hidden => Self::Hidden,
             Stone::Pivot => Self::Pivot,
             Stone::Ball => Self::Ball,
             Stone::Sister => Self::Sister,
@@ -82,7 +82,7 @@ pub enum PieceSet {
     /// Black and white and nothing else: nearly every game.
     Two,
     /// Marbles of hidden colors.
-    Veiled,
+    Hidden,
     /// Black and white marbles, and all that is neutral.
     Neutral,
     /// Everything.
@@ -91,7 +91,7 @@ pub enum PieceSet {
 
 impl PieceSet {
     /// All of them; each has less than the ones after it, or other pieces.
-    pub const ALL: [Self; 4] = [Self::Two, Self::Veiled, Self::Neutral, Self::All];
+    pub const ALL: [Self; 4] = [Self::Two, Self::Hidden, Self::Neutral, Self::All];
 
     /// The smallest that has all of this diagram.
     pub fn of(diagram: &Diagram) -> Self {
@@ -130,9 +130,9 @@ impl PieceSet {
     /// Does it have this piece?
     pub const fn has(self, piece: Piece) -> bool {
         match piece {
-            Piece::Owned(Color::Black | Color::White) => !matches!(self, Self::Veiled),
+            Piece::Owned(Color::Black | Color::White) => !matches!(self, Self::Hidden),
             Piece::Owned(_) => matches!(self, Self::All),
-            Piece::Veiled => matches!(self, Self::Veiled | Self::All),
+            Piece::Hidden => matches!(self, Self::Hidden | Self::All),
             Piece::Pivot | Piece::Ball | Piece::Sister | Piece::Crown | Piece::Obstacle | Piece::Hole => {
                 !matches!(self, Self::Two)
             }

@@ -154,7 +154,7 @@ impl<'a> Hexagon<'a> {
             canvas.mask(&assets.overlays.crown_shadow, self.beside(at, CROWN_SHADOW), BLACK, 215);
             canvas.sprite(&assets.marbles.crown, at);
             // A crown of a hidden color looks like the marbles.
-            let carrier = color.map_or(Piece::Veiled, Piece::Owned);
+            let carrier = color.map_or(Piece::Hidden, Piece::Owned);
             canvas.outlined(&assets.overlays.crown_symbol, at, assets.paint.materials[carrier.index()].body, 225);
         }
     }

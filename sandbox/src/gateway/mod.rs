@@ -67,7 +67,7 @@ pub async fn serve(shared: Shared, mut socket: WebSocket, version: Option<&str>)
                     break;
                 }
                 Some(SocketCommand::Silence) => {
-                    // The client hears nothing any more, not even of its heartbeats, until it goes by itself.
+                    // The client receives nothing, not even answers to its heartbeats, until it leaves by itself.
                     while let Some(Ok(_)) = socket.recv().await {}
                     break;
                 }

@@ -104,6 +104,12 @@ pub struct Limits {
 /// Requests per second of one bot.
 const GLOBAL: usize = 50;
 
+/// With more buckets the idle ones are dropped.
+const MOST_BUCKETS: usize = 10_000;
+
+/// No bucket counts requests from before that.
+const LONGEST_WINDOW_MS: i64 = 10_000;
+
 impl Limits {
     /// Discord's limits when `strict`; otherwise only their headers.
     pub fn new(strict: bool) -> Self {
@@ -123,6 +129,10 @@ impl Limits {
                 return Verdict { reset_after_ms, refused: Some(Scope::Global), ..Verdict::default() };
             }
             self.all.push_back(now_ms);
+        }
+        // Each interaction has a bucket of its own.
+        if self.buckets.len() > MOST_BUCKETS {
+            self.buckets.retain(|_, used| used.back().is_some_and(|last| now_ms - last < LONGEST_WINDOW_MS));
         }
         let used = self.buckets.entry(key.clone()).or_default();
         forget(used, now_ms, window_ms);

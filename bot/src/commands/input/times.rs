@@ -16,7 +16,7 @@ const DEFAULT: [&str; 6] = ["default", "défaut", "par défaut", "usual", "as us
 /// What a text chooses, before it is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TypedChoice<'t> {
-    /// No choice of one's own any more.
+    /// Removes one's own choice.
     Default,
     /// None at all.
     Off,

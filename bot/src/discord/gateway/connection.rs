@@ -35,6 +35,8 @@ const GOODBYE_TIMEOUT: Duration = Duration::from_secs(2);
 /// What all connections share.
 pub(super) struct Gateway {
     pub(super) http: Arc<Http>,
+    /// The address that Discord names for every bot.
+    pub(super) general_url: String,
     /// The host's own address of the gateway, for resuming too.
     pub(super) fixed_url: Option<String>,
     pub(super) shards: Shards,
@@ -126,6 +128,13 @@ impl Connection {
     /// For how long serenity has kept its thread busy.
     pub(super) fn busy_for(&self) -> Duration {
         self.busy.elapsed()
+    }
+}
+
+impl Drop for Connection {
+    /// Its thread ends too: nobody watches it any more, and the bot may be ending.
+    fn drop(&mut self) {
+        self.stop.cancel();
     }
 }
 

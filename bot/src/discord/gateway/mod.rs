@@ -6,7 +6,6 @@ mod shard;
 pub mod shards;
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 use secrecy::{ExposeSecret as _, SecretString};
@@ -18,13 +17,9 @@ use tracing::warn;
 use crate::discord::gateway::connection::Gateway;
 use crate::discord::gateway::identify::IdentifyGate;
 use crate::discord::gateway::shard::End;
-use crate::discord::gateway::shards::{GatewayInfo, ShardSetting, Shards};
+use crate::discord::gateway::shards::{ShardSetting, Shards};
 use crate::discord::responder::Responder;
 use crate::discord::rest::Rest;
-use crate::discord::retry::RetryPolicy;
-
-/// How long Discord is asked for the gateway.
-const INFO_TIMEOUT: Duration = Duration::from_mins(2);
 
 /// How to reach the gateway.
 #[derive(Debug, Clone)]
@@ -59,8 +54,10 @@ pub(crate) async fn run(
     rest: &Arc<Rest>,
     cancel: CancellationToken,
 ) -> anyhow::Result<()> {
+    let gate = Arc::new(IdentifyGate::new(Arc::clone(rest)));
     loop {
-        let info = gateway_info(rest).await?;
+        let Some(info) = cancel.run_until_cancelled(gate.ask()).await else { return Ok(()) };
+        let info = info?;
         let shards = Shards::chosen(gateway_config.shards, info.shards);
         if info.shards > shards.total {
             warn!(
@@ -72,11 +69,11 @@ pub(crate) async fn run(
         let gateway = Arc::new(Gateway {
             // It makes no requests; serenity takes the token from it.
             http: Arc::new(HttpBuilder::new(gateway_config.token.expose_secret()).build()),
+            general_url: info.url,
             fixed_url: Some(gateway_config.gateway_url.clone()).filter(|url| !url.is_empty()),
             shards,
             responder: Arc::clone(&responder),
         });
-        let gate = Arc::new(IdentifyGate::new(Arc::clone(rest), info));
         match keep_connected(&gateway, &gate, &cancel).await? {
             End::Cancelled => return Ok(()),
             End::MoreShards(recommended) if gateway_config.shards == ShardSetting::Auto => {
@@ -114,14 +111,4 @@ async fn keep_connected(
         stop.cancel();
     }
     end
-}
-
-async fn gateway_info(rest: &Rest) -> anyhow::Result<GatewayInfo> {
-    let retry_policy = RetryPolicy {
-        pause: Duration::from_secs(1),
-        at_most: Duration::from_secs(30),
-        until: Instant::now() + INFO_TIMEOUT,
-    };
-    let asking = "asking for the gateway";
-    retry_policy.run(asking, || rest.gateway_info()).await.context(asking)
 }

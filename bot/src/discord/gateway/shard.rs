@@ -26,6 +26,9 @@ const LONGEST_PAUSE: Duration = Duration::from_mins(10);
 /// The longest pause while Discord cannot be reached, which costs no session.
 const LONGEST_PAUSE_UNREACHABLE: Duration = Duration::from_secs(20);
 
+/// So often a session is resumed only where Discord wants it. If it cannot be reached there, the address for every bot has a turn.
+const RESUME_TRIES: u32 = 3;
+
 /// A Discord that cannot be reached for so long ends the program: its supervisor starts it on fresh names and addresses.
 const UNREACHABLE_TIMEOUT: Duration = Duration::from_mins(3);
 
@@ -74,7 +77,7 @@ pub(super) async fn keep_connected(
     let mut closed = 0;
     loop {
         let url = if let Some(session) = &session {
-            session.resume_url().to_owned()
+            failures.resume_at(session.resume_url(), &gateway.general_url).to_owned()
         } else {
             tokio::select! {
                 url = gate.wait(shard) => url?,
@@ -103,7 +106,8 @@ pub(super) async fn keep_connected(
             Outcome::Stuck if connected_for.is_some() || resumes => "it was lost".to_owned(),
             Outcome::Stuck => {
                 // 4010 and 4011, which serenity keeps to itself.
-                let recommended = gate.recommended().await?;
+                let Some(info) = cancel.run_until_cancelled(gate.ask()).await else { return Ok(End::Cancelled) };
+                let recommended = info?.shards;
                 if recommended > gateway.shards.total {
                     return Ok(End::MoreShards(recommended));
                 }
@@ -189,6 +193,11 @@ struct Failures {
 }
 
 impl Failures {
+    /// Where to resume a session next. One host out of reach must not end the program, and beginning anew costs a session.
+    const fn resume_at<'a>(&self, resume_url: &'a str, general_url: &'a str) -> &'a str {
+        if self.unreachable >= RESUME_TRIES && self.unreachable % 2 == 1 { general_url } else { resume_url }
+    }
+
     /// The pause after a connection that has ended; an error where pauses no longer help.
     fn pause(
         &mut self,
@@ -234,6 +243,19 @@ mod tests {
         assert_eq!(pauses, [0, 5, 5, 5, 5, 10, 20, 40, 80, 160, 320, 600, 600]);
         assert_eq!(pause(Some(LASTING)), 0, "a good connection is resumed at once");
         assert_eq!(pause(None), 5);
+    }
+
+    #[test]
+    fn a_session_is_resumed_elsewhere_when_its_host_is_out_of_reach() {
+        let (mut failures, now) = (Failures::default(), Instant::now());
+        let mut tried = Vec::new();
+        for _ in 0..7 {
+            tried.push(failures.resume_at("own", "general"));
+            failures.pause(true, None, now).expect("no time passes");
+        }
+        assert_eq!(tried, ["own", "own", "own", "general", "own", "general", "own"]);
+        failures.pause(false, Some(LASTING), now).expect("Discord is there");
+        assert_eq!(failures.resume_at("own", "general"), "own");
     }
 
     #[test]

@@ -162,7 +162,7 @@ async fn work_goes_on_while_its_answer_is_deferred() {
 #[tokio::test]
 async fn an_answer_that_fails_is_given_again_while_there_is_time() {
     let lost = crate::discord::error::DiscordError::NoResponse("no route".to_owned());
-    let busy = vec![refused(502, 0), crate::discord::error::DiscordError::RateLimited(Duration::ZERO)];
+    let busy = vec![refused(502, 0), crate::discord::error::DiscordError::rate_limited(Duration::ZERO)];
     // The try whose answer was lost came through: Discord says so at the next one.
     let through = vec![lost, refused(400, ALREADY_ACKNOWLEDGED)];
     for (failures, tries) in [(busy, 3), (through, 2)] {

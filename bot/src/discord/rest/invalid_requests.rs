@@ -30,7 +30,7 @@ impl InvalidRequests {
         }
     }
 
-    /// Until when only interactions are answered; `None` while the budget lasts. Logs the begin and the end of a pause once.
+    /// Until when only interactions are answered and sessions begun; `None` while the budget lasts. Logs the begin and the end of a pause once.
     pub(crate) fn paused_until(&mut self, now: Instant) -> Option<Instant> {
         while self.at.front().is_some_and(|first| now.duration_since(*first) >= WINDOW) {
             self.at.pop_front();

@@ -30,6 +30,13 @@ const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
 /// How long a request may wait for the rate limiter.
 const MAX_WAIT: Duration = Duration::from_secs(10);
 
+/// Where Discord tells how many sessions may begin. The pause after refused requests does not stop these few: without a session
+/// no interaction arrives.
+const GATEWAY: &str = "/gateway/bot";
+
+/// The longest pause that Discord is believed to ask for: a day.
+const MAX_ASKED_SECONDS: f64 = 86_400.0;
+
 /// The kind of an answer that is a message.
 const MESSAGE: u8 = 4;
 
@@ -42,7 +49,7 @@ const NONCES: usize = 4;
 /// DM channels remembered. Discord gives the same channel again, so forgetting costs one request.
 const MAX_DM_CHANNELS: usize = 50_000;
 
-/// Answers remembered for that.
+/// Answers whose tokens are kept, so that they can be changed.
 const MAX_ANSWERED: usize = 4096;
 
 type Result<T> = std::result::Result<T, DiscordError>;
@@ -121,7 +128,7 @@ impl Rest {
 
     /// How many shards Discord recommends, and how many sessions may begin.
     pub async fn gateway_info(&self) -> Result<GatewayInfo> {
-        Ok(GatewayInfo::read(&self.send(Method::GET, "/gateway/bot", None, None, true).await?))
+        Ok(GatewayInfo::read(&self.send(Method::GET, GATEWAY, None, None, true).await?))
     }
 
     async fn send(
@@ -133,7 +140,9 @@ impl Rest {
         paced: bool,
     ) -> Result<Value> {
         let permit = if paced {
-            self.check_invalid_requests()?;
+            if path != GATEWAY {
+                self.check_invalid_requests()?;
+            }
             Some(self.permit(ratelimit_method(&method), path).await?)
         } else {
             None
@@ -167,14 +176,13 @@ impl Rest {
         }
         if status == StatusCode::TOO_MANY_REQUESTS {
             // What comes from before Discord says it in the header only.
-            let seconds = body["retry_after"].as_f64().or(after).filter(|seconds| (0.0..86_400.0).contains(seconds));
-            let seconds = seconds.unwrap_or(1.0);
-            let pause = Duration::from_secs_f64(seconds);
+            let seconds = body["retry_after"].as_f64().or(after).filter(|seconds| !seconds.is_nan()).unwrap_or(1.0);
+            let pause = Duration::from_secs_f64(seconds.clamp(0.0, MAX_ASKED_SECONDS));
             if global || body["global"] == json!(true) {
                 *self.paused_until.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now() + pause);
                 warn!(pause_ms = pause.as_millis() as u64, "Global rate limit: Discord asks the bot to wait {pause:?}");
             }
-            return Err(DiscordError::RateLimited(pause));
+            return Err(DiscordError::RateLimited { pause, code: body["code"].as_u64().unwrap_or(0) });
         }
         let message = body["message"].as_str().unwrap_or("no reason given").chars().take(200).collect::<String>();
         let details = if body["errors"].is_null() { String::new() } else { format!(" {}", body["errors"]) };
@@ -197,7 +205,7 @@ impl Rest {
             check_wait(bucket.reset_at)?;
         }
         let permit = tokio::time::timeout(MAX_WAIT, self.limiter.acquire(endpoint)).await;
-        permit.map_err(|_| DiscordError::RateLimited(MAX_WAIT))
+        permit.map_err(|_| DiscordError::rate_limited(MAX_WAIT))
     }
 
     /// Waits for a permit to open a DM channel. Returns an error instead of waiting long, and then takes no place in the queue.
@@ -233,7 +241,7 @@ impl Rest {
     fn check_invalid_requests(&self) -> Result<()> {
         let now = Instant::now();
         match self.invalid_requests().paused_until(now) {
-            Some(until) => Err(DiscordError::RateLimited(until.saturating_duration_since(now))),
+            Some(until) => Err(DiscordError::rate_limited(until.saturating_duration_since(now))),
             None => Ok(()),
         }
     }
@@ -257,7 +265,7 @@ impl Rest {
 /// Is what ends then worth waiting for?
 fn check_wait(until: Instant) -> Result<()> {
     let pause = until.saturating_duration_since(Instant::now());
-    if pause > MAX_WAIT { Err(DiscordError::RateLimited(pause)) } else { Ok(()) }
+    if pause > MAX_WAIT { Err(DiscordError::rate_limited(pause)) } else { Ok(()) }
 }
 
 /// The path as limits know it: those of one channel share a pace, whichever message they are about.
@@ -297,7 +305,7 @@ struct Attached<'a> {
     name: &'a str,
     description: Option<&'a str>,
     kind: &'static str,
-    bytes: Vec<u8>,
+    bytes: &'a [u8],
 }
 
 fn attached(post: &OutgoingMessage) -> Vec<Attached<'_>> {
@@ -305,13 +313,13 @@ fn attached(post: &OutgoingMessage) -> Vec<Attached<'_>> {
         name: &picture.file_name,
         description: Some(&picture.alt),
         kind: picture.kind(),
-        bytes: picture.bytes.as_ref().clone(),
+        bytes: &picture.bytes,
     });
     let files = post.files.iter().map(|file| Attached {
         name: &file.name,
         description: None,
         kind: file.kind,
-        bytes: file.text.clone().into_bytes(),
+        bytes: file.text.as_bytes(),
     });
     pictures.chain(files).collect()
 }
@@ -332,7 +340,7 @@ fn named(attached: &[Attached<'_>]) -> Value {
 fn form(body: &Value, attached: Vec<Attached<'_>>) -> Result<Form> {
     let mut form = Form::new().text("payload_json", body.to_string());
     for (id, file) in attached.into_iter().enumerate() {
-        let part = Part::bytes(file.bytes).file_name(file.name.to_owned()).mime_str(file.kind);
+        let part = Part::bytes(file.bytes.to_vec()).file_name(file.name.to_owned()).mime_str(file.kind);
         let part = part.map_err(|error| DiscordError::NoResponse(error.to_string()))?;
         form = form.part(format!("files[{id}]"), part);
     }

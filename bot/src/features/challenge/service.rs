@@ -182,10 +182,8 @@ impl Games {
 
     /// A withdrawn challenge counts as well: it has mentioned people.
     fn check_rates(&self, challenger: UserId, invited: &[UserId]) -> Result<(), GameError> {
-        for person in invited {
-            self.check_rate(challenger, Limited::ChallengesTo(*person))?;
-        }
-        self.check_rate(challenger, Limited::Challenges)
+        self.check_rate(challenger, Limited::Challenges)?;
+        invited.iter().try_for_each(|person| self.check_rate(challenger, Limited::ChallengesTo(*person)))
     }
 
     /// Challenges the same people to the same game again, each a seat further: who had Black has White. Asking again gives the

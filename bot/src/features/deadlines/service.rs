@@ -27,7 +27,7 @@ const ATTEMPTS: u32 = 5;
 /// What an alarm did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AlarmOutcome {
-    /// Nothing was due any more.
+    /// Nothing was due.
     Nothing,
     /// A reminder was committed.
     Reminded,

@@ -109,7 +109,7 @@ pub async fn test(app: &App, language: Language, interaction: &Interaction) -> A
     let delivery_text = |delivery: Delivery, done: &'static str| match delivery {
         Delivery::Done => language.localize(done, &[]),
         Delivery::Unreachable => localize!(language, "test-closed"),
-        Delivery::Failed => localize!(language, "test-failed"),
+        Delivery::Failed | Delivery::Refused => localize!(language, "test-failed"),
     };
     if place == ReminderTarget::None {
         lines.push(localize!(language, "test-nowhere"));
@@ -121,7 +121,7 @@ pub async fn test(app: &App, language: Language, interaction: &Interaction) -> A
     }
     if place.by_dm() {
         let delivery = app.sender.direct_message(user, &view::test_reminder(app, user).await, &nonce).await;
-        if delivery != Delivery::Failed {
+        if matches!(delivery, Delivery::Done | Delivery::Unreachable) {
             app.games.set_dm_closed(user, delivery == Delivery::Unreachable).await?;
         }
         lines.push(delivery_text(delivery, "test-dm-sent"));

@@ -48,7 +48,7 @@ impl Games {
         Err(changed_too_often("a person's settings"))
     }
 
-    /// Takes no challenges from this person any more. Running games and open challenges go on.
+    /// Takes no more challenges from this person. Running games and open challenges go on.
     ///
     /// # Errors
     /// [`GameError::BlockYourself`], and [`GameError::TooManyBlocked`] when the list is full.

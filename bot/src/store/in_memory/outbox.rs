@@ -10,41 +10,62 @@ use crate::store::in_memory::state::{OutboxRow, posted_key};
 use crate::store::in_memory::store::InMemoryStore;
 use crate::store::outbox::{DeadMessage, Message, OutboxStore, PostedMessage, SendOutcome};
 
+/// The messages to send now, with personal notices or without.
+async fn claim_due(
+    store: &InMemoryStore,
+    now: Timestamp,
+    lease_until: Timestamp,
+    limit: u32,
+    only_boards: bool,
+) -> Result<Vec<Message>> {
+    store.before("claim_messages").await?;
+    let claimed = {
+        let mut state = store.state();
+        let mut last = None;
+        let mut heads = Vec::new();
+        for (key, waiting) in state.outbox.iter().filter(|(_, waiting)| waiting.dead.is_none()) {
+            // A personal notice that was surely not sent and waits for another try holds nothing back.
+            let is_put_off = waiting.available_at > now && waiting.unknown_outcomes == 0;
+            if is_put_off && waiting.message.notice.is_personal() {
+                continue;
+            }
+            // Only the oldest message of each game: they reach the channel in order.
+            let is_wanted = !(only_boards && waiting.message.notice.is_personal());
+            let free = waiting.claimed_until.is_none_or(|until| until <= now);
+            if last.replace(key.0) != Some(key.0) && is_wanted && waiting.available_at <= now && free {
+                heads.push((waiting.available_at, *key));
+            }
+        }
+        heads.sort_unstable();
+        heads.truncate(limit as usize);
+        let mut claimed = Vec::with_capacity(heads.len());
+        for (_, key) in heads {
+            if let Some(waiting) = state.outbox.get_mut(&key) {
+                waiting.claimed_until = Some(lease_until);
+                waiting.message.lease_until = lease_until;
+                waiting.message.attempts += 1;
+                waiting.unknown_outcomes += 1;
+                waiting.message.may_be_posted = waiting.unknown_outcomes > 1;
+                claimed.push(waiting.message.clone());
+            }
+        }
+        claimed
+    };
+    if let Some(faults) = &store.faults {
+        faults.claimed(&claimed);
+    }
+    store.after("claim_messages").await?;
+    Ok(claimed)
+}
+
 #[async_trait]
 impl OutboxStore for InMemoryStore {
     async fn claim_messages(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Message>> {
-        self.before("claim_messages").await?;
-        let claimed = {
-            let mut state = self.state();
-            let mut last = None;
-            let mut heads = Vec::new();
-            for (key, waiting) in state.outbox.iter().filter(|(_, waiting)| waiting.dead.is_none()) {
-                // Only the oldest message of each game: they reach the channel in order.
-                let free = waiting.claimed_until.is_none_or(|until| until <= now);
-                if last.replace(key.0) != Some(key.0) && waiting.available_at <= now && free {
-                    heads.push((waiting.available_at, *key));
-                }
-            }
-            heads.sort_unstable();
-            heads.truncate(limit as usize);
-            let mut claimed = Vec::with_capacity(heads.len());
-            for (_, key) in heads {
-                if let Some(waiting) = state.outbox.get_mut(&key) {
-                    waiting.claimed_until = Some(lease_until);
-                    waiting.message.lease_until = lease_until;
-                    waiting.message.attempts += 1;
-                    waiting.unknown_outcomes += 1;
-                    waiting.message.may_be_posted = waiting.unknown_outcomes > 1;
-                    claimed.push(waiting.message.clone());
-                }
-            }
-            claimed
-        };
-        if let Some(faults) = &self.faults {
-            faults.claimed(&claimed);
-        }
-        self.after("claim_messages").await?;
-        Ok(claimed)
+        claim_due(self, now, lease_until, limit, false).await
+    }
+
+    async fn claim_boards(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Message>> {
+        claim_due(self, now, lease_until, limit, true).await
     }
 
     async fn record_posted(&self, posted: &PostedMessage) -> Result<()> {

@@ -13,34 +13,55 @@ use crate::store::sql::rows;
 use crate::store::sql::rows::Reader;
 use crate::store::sql::store::SqlStore;
 
+/// The messages to send now, with personal notices (`Notice::is_personal`) or without.
+async fn claim_due<DB: Engine>(
+    store: &SqlStore<DB>,
+    now: Timestamp,
+    lease_until: Timestamp,
+    limit: u32,
+    only_boards: bool,
+) -> Result<Vec<Message>> {
+    // Only the oldest message of each game: they reach the channel in order. A personal notice that was surely not sent and
+    // waits for another try holds nothing back (`Notice::is_personal`).
+    let sql = claim!(
+        DB,
+        "select head.message_id from outbox as head where head.dead is null and head.available_at <= $1 \
+         and (head.claimed_until is null or head.claimed_until <= $1) \
+         and ($4 = 0 or not (head.notice like '{\"kind\":\"turn\"%' or head.notice like '{\"kind\":\"reminder\"%' \
+         or head.notice like '{\"kind\":\"conditional_moves_dropped\"%')) and not exists \
+         (select 1 from outbox as older where older.game_id = head.game_id and older.dead is null \
+         and (older.version < head.version or (older.version = head.version and older.seq < head.seq)) \
+         and not (older.available_at > $1 and older.doubts = 0 and (older.notice like '{\"kind\":\"turn\"%' \
+         or older.notice like '{\"kind\":\"reminder\"%' \
+         or older.notice like '{\"kind\":\"conditional_moves_dropped\"%'))) \
+         order by head.available_at limit $3",
+        "update outbox set claimed_until = $2, attempts = attempts + 1, doubts = doubts + 1 \
+         where message_id in (select message_id from found) and (claimed_until is null or claimed_until <= $1) \
+         returning message_id, game_id, version, notice, attempts, created_at, doubts, claimed_until"
+    );
+    let rows = store.change(sql, args![now.0, lease_until.0, limit, i64::from(only_boards)]).await?;
+    let mut messages = Vec::with_capacity(rows.len());
+    for row in &rows {
+        match rows::message::<DB>(row) {
+            Ok(message) => messages.push(message),
+            Err(problem) => {
+                error!(error = %problem, "Marked as dead a message that cannot be read: {problem}");
+                let message_id = Reader::<DB>::new("outbox", row).int()?;
+                store.message_dead(message_id, &problem.to_string()).await?;
+            }
+        }
+    }
+    Ok(messages)
+}
+
 #[async_trait]
 impl<DB: Engine> OutboxStore for SqlStore<DB> {
     async fn claim_messages(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Message>> {
-        // Only the oldest message of each game: they reach the channel in order.
-        let sql = claim!(
-            DB,
-            "select head.message_id from outbox as head where head.dead is null and head.available_at <= $1 \
-             and (head.claimed_until is null or head.claimed_until <= $1) and not exists \
-             (select 1 from outbox as older where older.game_id = head.game_id and older.dead is null \
-             and (older.version < head.version or (older.version = head.version and older.seq < head.seq))) \
-             order by head.available_at limit $3",
-            "update outbox set claimed_until = $2, attempts = attempts + 1, doubts = doubts + 1 \
-             where message_id in (select message_id from found) and (claimed_until is null or claimed_until <= $1) \
-             returning message_id, game_id, version, notice, attempts, created_at, doubts, claimed_until"
-        );
-        let rows = self.change(sql, args![now.0, lease_until.0, limit]).await?;
-        let mut messages = Vec::with_capacity(rows.len());
-        for row in &rows {
-            match rows::message::<DB>(row) {
-                Ok(message) => messages.push(message),
-                Err(problem) => {
-                    error!(error = %problem, "Marked as dead a message that cannot be read: {problem}");
-                    let message_id = Reader::<DB>::new("outbox", row).int()?;
-                    self.message_dead(message_id, &problem.to_string()).await?;
-                }
-            }
-        }
-        Ok(messages)
+        claim_due(self, now, lease_until, limit, false).await
+    }
+
+    async fn claim_boards(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Message>> {
+        claim_due(self, now, lease_until, limit, true).await
     }
 
     async fn record_posted(&self, posted: &PostedMessage) -> Result<()> {

@@ -261,6 +261,12 @@ async fn a_failed_digest_is_retried_and_a_late_one_is_skipped() {
     assert_eq!(digests_of(&harness, 30).await.len(), 0);
     cleanup_action(None);
     assert_eq!(digests_of(&harness, 1).await.len(), 0, "six hours late");
+    cleanup_action(Some(Delivery::Refused));
+    let asked = || harness.sender.requests.load(std::sync::atomic::Ordering::Relaxed);
+    let before = asked();
+    digests_of(&harness, 24).await;
+    assert_eq!(asked(), before + 1, "what Discord refuses is not tried again");
+    assert!(!harness.store.player(ADA).await.expect("readable").dm_closed);
     cleanup_action(Some(Delivery::Unreachable));
     digests_of(&harness, 24).await;
     cleanup_action(None);
@@ -391,6 +397,8 @@ async fn a_test_reminder_goes_where_reminders_go_and_reports_the_result() {
     cleanup_action(Some(Delivery::Failed));
     assert!(test().await.starts_with("The reminder did not arrive: Discord"));
     assert!(harness.store.player(ADA).await.expect("readable").dm_closed, "nothing new is known");
+    cleanup_action(Some(Delivery::Refused));
+    assert!(test().await.starts_with("The reminder did not arrive: Discord"));
     cleanup_action(None);
     remind(&harness, json!({ "where": "both" })).await;
     assert_eq!(test().await.lines().count(), 2);

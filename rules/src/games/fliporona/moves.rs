@@ -269,7 +269,7 @@ pub enum MoveError {
     /// Not notation.
     #[error(transparent)]
     Parse(#[from] ParseTurnError),
-    /// Nobody may move any more.
+    /// The game is over: nobody may move.
     #[error("the game is over")]
     GameOver,
     /// A step while pieces are placed.

@@ -12,7 +12,7 @@ pub enum MoveError {
     /// Not notation at all.
     #[error(transparent)]
     Parse(#[from] ParseMoveError),
-    /// Nobody may move any more.
+    /// The game is over: nobody may move.
     #[error("the game is over")]
     GameOver,
     /// A move while the sisters are being placed.
