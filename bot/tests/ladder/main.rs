@@ -220,7 +220,10 @@ impl Draw {
             0..5 => LadderEventKind::Result { game, winner: Some(challenger), how },
             5..8 => LadderEventKind::Result { game, winner: Some(defender), how },
             8 => LadderEventKind::Result { game, winner: None, how },
-            _ => LadderEventKind::Result { game, winner: Some(challenger), how: EndedBy::Forfeit },
+            _ => {
+                let winner = self.one_of(&[Some(challenger), Some(defender), None])?;
+                LadderEventKind::Result { game, winner, how: EndedBy::Forfeit }
+            }
         })
     }
 
