@@ -229,7 +229,7 @@ impl Ladder {
                 let rating = self.members[&challenger].rating;
                 let is_before = |(index, other): (usize, &UserId)| {
                     let other = self.members[other].rating;
-                    other > rating || (other == rating && index + 1 < from)
+                    other > rating || (other >= rating && index + 1 < from)
                 };
                 let before = self.order.iter().enumerate().filter(|other| is_before(*other)).count();
                 (from + places as usize).saturating_sub(before + 1)

@@ -103,7 +103,11 @@ impl LadderRules {
                 "last or rating",
                 one_of(value, &[("last", Join::Last), ("rating", Join::ByRating)]).map(|join| self.join = join),
             ),
-            "idle" => ("idle", "off or a time as 30d", idle(value).map(|idle| self.idle = idle)),
+            "idle" => {
+                let time = || duration(value).filter(|idle| *idle > 0).map(Some);
+                let idle = (value == "off").then_some(None).or_else(time);
+                ("idle", "off or a time as 30d", idle.map(|idle| self.idle = idle))
+            }
             "first" => (
                 "first",
                 "free or reach",
@@ -196,10 +200,6 @@ fn again(text: &str) -> Option<Again> {
         "other" => Some(Again::OtherGameFirst),
         _ => duration(text).map(|pause| if pause == 0 { Again::AtOnce } else { Again::After(pause) }),
     }
-}
-
-fn idle(text: &str) -> Option<Option<i64>> {
-    if text == "off" { Some(None) } else { duration(text).filter(|idle| *idle > 0).map(Some) }
 }
 
 fn one_of<T: Copy>(text: &str, values: &[(&str, T)]) -> Option<T> {
