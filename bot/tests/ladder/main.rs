@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use bot::domain::ladder::Ladder;
 use bot::domain::ladder::event::{EndedBy, LadderEvent, LadderEventKind};
+use bot::domain::ladder::refusal::LadderRefusal;
 use bot::domain::ladder::rules::{Again, DrawEffect, Join, LadderRules, LossEffect, Preset, Reach, Silence, TimeOut};
 use bot::domain::{GameId, Timestamp, UserId};
 use rand::rngs::StdRng;
@@ -68,7 +69,7 @@ impl Pair {
         if let LadderEventKind::Challenge { challenger, defender, .. } = event.kind {
             let judged = self.ladder.judge(challenger, defender, event.at).err();
             let (code, expected) =
-                (judged.map(|refusal| refusal.code()), self.model.refusal(challenger, defender, event.at.0));
+                (judged.map(LadderRefusal::code), self.model.refusal(challenger, defender, event.at.0));
             *self.judged.entry(expected.unwrap_or("allowed")).or_default() += 1;
             equal("refusal", &code, &expected)?;
             if code.is_some() {
@@ -281,15 +282,13 @@ fn compare(name: &str, rules: &LadderRules, players: u64, sequences: u64) -> Jud
                 pair.happen(&event).unwrap_or_default();
             }
         }
-        match check(rules, &events) {
-            Ok(codes) => codes.into_iter().for_each(|(code, count)| *judged.entry(code).or_default() += count),
-            Err(_) => {
-                let events = shrink(rules, events);
-                let difference = check(rules, &events).expect_err("what is left still fails");
-                let lines: Vec<_> = events.iter().map(|event| serde_json::to_string(event).unwrap()).collect();
-                panic!("{name}, seed {seed}, differs in the {difference}\n{}\n{rules:?}", lines.join("\n"));
-            }
-        }
+        let Ok(codes) = check(rules, &events) else {
+            let events = shrink(rules, events);
+            let difference = check(rules, &events).expect_err("what is left still fails");
+            let lines: Vec<_> = events.iter().map(|event| serde_json::to_string(event).unwrap()).collect();
+            panic!("{name}, seed {seed}, differs in the {difference}\n{}\n{rules:?}", lines.join("\n"));
+        };
+        codes.into_iter().for_each(|(code, count)| *judged.entry(code).or_default() += count);
     }
     judged
 }

@@ -405,7 +405,6 @@ impl Model {
         for player in self.players.iter_mut().filter(|player| player.id == challenger || player.id == defender) {
             player.idled = 0;
         }
-        let winner = if how == EndedBy::Forfeit { Some(challenger) } else { winner };
         let low = self.index(challenger).expect("games of those who leave are over");
         let high = self.index(defender).expect("games of those who leave are over");
         let is_below = low > high;
