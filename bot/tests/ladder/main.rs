@@ -288,7 +288,9 @@ fn compare(name: &str, rules: &LadderRules, players: u64, sequences: u64) -> Jud
             let lines: Vec<_> = events.iter().map(|event| serde_json::to_string(event).unwrap()).collect();
             panic!("{name}, seed {seed}, differs in the {difference}\n{}\n{rules:?}", lines.join("\n"));
         };
-        codes.into_iter().for_each(|(code, count)| *judged.entry(code).or_default() += count);
+        for (code, count) in codes {
+            *judged.entry(code).or_default() += count;
+        }
     }
     judged
 }
