@@ -2,7 +2,7 @@
 //! to the bot, when a player has closed their direct messages, and when Discord limits the whole bot.
 
 use serde_json::{Value, json};
-use tests::{Game, Harness, TestResult, control, controls, is_private, on_postgres, text_of};
+use tests::{Game, Harness, MINUTE, TestResult, control, controls, is_private, on_postgres, text_of};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_next_board_unarchives_its_thread() -> TestResult {
@@ -52,8 +52,9 @@ async fn a_game_without_a_writable_channel_goes_on_in_direct_messages() -> TestR
     assert!(answer.text().contains("i9h8"), "{}", answer.text());
     let board = harness.board_with(&dmitri, &dmitri_dm, "i9h8").await?;
     assert!(text_of(&board).contains(&format!("I cannot reach <@{}>", ada.id)), "{board:#}");
-    // The channel opens again: that is where the next board goes.
+    // The channel opens again: that is where the next board goes, as soon as the refusal is forgotten.
     harness.patch(&channel, &json!({ "bot_may_send": true })).await?;
+    harness.advance(11 * MINUTE).await?;
     harness.command(&ada, &harness.games, "move", &json!({ "move": "a2b3", "game": game.id })).await?;
     harness.board_with(&ada, &game.thread, "a2b3").await?;
     Ok(())
