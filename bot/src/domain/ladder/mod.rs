@@ -260,19 +260,12 @@ impl Ladder {
 
     fn run_timer(&mut self, at: Timestamp, timer: Timer) -> Vec<LadderChange> {
         match timer {
-            Timer::Silence(game) => match self.rules.silence {
-                Silence::Accepted => {
-                    if let Some(open) = self.challenges.get_mut(&game) {
-                        open.answer_by = None;
-                    }
-                    Vec::new()
+            Timer::Silence(game) => {
+                if self.rules.silence == Silence::Accepted {
+                    self.accept(game);
                 }
-                Silence::Declined => {
-                    self.close(game);
-                    Vec::new()
-                }
-                Silence::Forfeited => self.forfeit(game, at),
-            },
+                self.decline(game, at)
+            }
             Timer::Idle(player) => self.move_down_for_inactivity(player, at),
         }
     }
@@ -294,15 +287,7 @@ impl Ladder {
                 Vec::new()
             }
             Kind::Decline { game } => match self.challenges.get(&game) {
-                Some(OpenChallenge { answer_by: Some(_), .. }) => match self.rules.silence {
-                    // Nobody can decline where silence accepts.
-                    Silence::Accepted => Vec::new(),
-                    Silence::Declined => {
-                        self.close(game);
-                        Vec::new()
-                    }
-                    Silence::Forfeited => self.forfeit(game, at),
-                },
+                Some(OpenChallenge { answer_by: Some(_), .. }) => self.decline(game, at),
                 _ => Vec::new(),
             },
             Kind::Result { game, winner, how } => self.finish(game, winner, how, at),
@@ -400,6 +385,18 @@ impl Ladder {
     fn close(&mut self, game: GameId) -> Option<OpenChallenge> {
         self.accept(game);
         self.challenges.remove(&game)
+    }
+
+    /// What a refusal to play means. Nobody can decline where silence accepts.
+    fn decline(&mut self, game: GameId, at: Timestamp) -> Vec<LadderChange> {
+        match self.rules.silence {
+            Silence::Accepted => Vec::new(),
+            Silence::Declined => {
+                self.close(game);
+                Vec::new()
+            }
+            Silence::Forfeited => self.forfeit(game, at),
+        }
     }
 
     fn forfeit(&mut self, game: GameId, at: Timestamp) -> Vec<LadderChange> {

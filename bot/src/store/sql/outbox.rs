@@ -13,6 +13,21 @@ use crate::store::sql::rows;
 use crate::store::sql::rows::Reader;
 use crate::store::sql::store::SqlStore;
 
+/// Whether the notice of this row is personal: the kinds of `Notice::is_personal`.
+macro_rules! is_personal {
+    ($row:literal) => {
+        concat!(
+            "(",
+            $row,
+            ".notice like '{\"kind\":\"turn\"%' or ",
+            $row,
+            ".notice like '{\"kind\":\"reminder\"%' or ",
+            $row,
+            ".notice like '{\"kind\":\"conditional_moves_dropped\"%')"
+        )
+    };
+}
+
 /// The messages to send now, with personal notices (`Notice::is_personal`) or without.
 async fn claim_due<DB: Engine>(
     store: &SqlStore<DB>,
@@ -22,19 +37,20 @@ async fn claim_due<DB: Engine>(
     only_boards: bool,
 ) -> Result<Vec<Message>> {
     // Only the oldest message of each game: they reach the channel in order. A personal notice that was surely not sent and
-    // waits for another try holds nothing back (`Notice::is_personal`).
+    // waits for another try holds nothing back.
     let sql = claim!(
         DB,
-        "select head.message_id from outbox as head where head.dead is null and head.available_at <= $1 \
-         and (head.claimed_until is null or head.claimed_until <= $1) \
-         and ($4 = 0 or not (head.notice like '{\"kind\":\"turn\"%' or head.notice like '{\"kind\":\"reminder\"%' \
-         or head.notice like '{\"kind\":\"conditional_moves_dropped\"%')) and not exists \
-         (select 1 from outbox as older where older.game_id = head.game_id and older.dead is null \
-         and (older.version < head.version or (older.version = head.version and older.seq < head.seq)) \
-         and not (older.available_at > $1 and older.doubts = 0 and (older.notice like '{\"kind\":\"turn\"%' \
-         or older.notice like '{\"kind\":\"reminder\"%' \
-         or older.notice like '{\"kind\":\"conditional_moves_dropped\"%'))) \
-         order by head.available_at limit $3",
+        concat!(
+            "select head.message_id from outbox as head where head.dead is null and head.available_at <= $1 \
+             and (head.claimed_until is null or head.claimed_until <= $1) and ($4 = 0 or not ",
+            is_personal!("head"),
+            ") and not exists \
+             (select 1 from outbox as older where older.game_id = head.game_id and older.dead is null \
+             and (older.version < head.version or (older.version = head.version and older.seq < head.seq)) \
+             and not (older.available_at > $1 and older.doubts = 0 and ",
+            is_personal!("older"),
+            ")) order by head.available_at limit $3"
+        ),
         "update outbox set claimed_until = $2, attempts = attempts + 1, doubts = doubts + 1 \
          where message_id in (select message_id from found) and (claimed_until is null or claimed_until <= $1) \
          returning message_id, game_id, version, notice, attempts, created_at, doubts, claimed_until"

@@ -146,7 +146,7 @@ macro_rules! args {
 /// A claim as one statement. `due` finds rows as `found`. `change` claims them and repeats the condition, so that the loser of
 /// a race finds nothing. With concurrent writers, locked rows are skipped until the next time (`SKIP LOCKED`).
 macro_rules! claim {
-    ($engine:ident, $due:literal, $change:expr) => {
+    ($engine:ident, $due:expr, $change:expr) => {
         if $engine::NESTED_WRITES {
             concat!("with found as materialized (", $due, " for no key update skip locked) ", $change)
         } else {
