@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use crate::crash_point::Point;
-use tracing::{info, warn};
+use tracing::{error, info, warn};
 
 use crate::crash_point;
 use crate::delivery::closed_places::Place;
@@ -274,12 +274,13 @@ async fn try_to_post_in(
     let known = if post.pictures.is_empty() { None } else { refusal(outbox, message, pictures) };
     let error = match known {
         Some(error) => error,
-        None => match outbox.discord.post(channel, post, &nonce).await {
-            Ok(id) => {
-                if !post.pictures.is_empty() {
+        None => match post_or_plain(outbox, message, channel, post, &nonce).await {
+            Ok((id, is_plain)) => {
+                if !post.pictures.is_empty() && !is_plain {
                     outbox.closed_places.open(pictures);
                 }
-                return Ok(posted_message(message, post, channel, id));
+                let posted = if is_plain { post.plain() } else { post.clone() };
+                return Ok(posted_message(message, &posted, channel, id));
             }
             Err(error) => error,
         },
@@ -296,6 +297,25 @@ async fn try_to_post_in(
         return Ok(posted_message(message, &text, channel, id));
     }
     Err(error)
+}
+
+/// Posts a message; where Discord finds fault with its form, its words alone, so that nobody waits for a move that was made. Gives
+/// whether only the words stand.
+async fn post_or_plain(
+    outbox: &Outbox,
+    message: &Message,
+    channel: ChannelId,
+    post: &OutgoingMessage,
+    nonce: &str,
+) -> Result<(u64, bool), DiscordError> {
+    let error = match outbox.discord.post(channel, post, nonce).await {
+        Ok(id) => return Ok((id, false)),
+        Err(error) if error.remedy() == Remedy::GiveUp => error,
+        Err(error) => return Err(error),
+    };
+    let game = message.game_id;
+    error!(game.id = %game, kind = %message.notice.kind(), "Discord refuses a message of game {game}, so its words go out alone: {error}");
+    outbox.discord.post(channel, &post.plain(), nonce).await.map(|id| (id, true))
 }
 
 /// Posts in a new thread, because the old one was deleted; `None` where the game has to do without.
@@ -491,8 +511,8 @@ impl DirectMessages<'_> {
             return Ok(None);
         }
         let nonce = format!("{}-{dm_number}", self.message.message_id);
-        match discord.post(channel, post, &nonce).await {
-            Ok(id) => {
+        match post_or_plain(self.outbox, self.message, channel, post, &nonce).await {
+            Ok((id, _)) => {
                 crash_point::point(Point::DirectMessagePosted);
                 if is_recorded {
                     store.record_posted(&posted(id)).await?;

@@ -73,6 +73,16 @@ impl OutgoingMessage {
         self
     }
 
+    /// Its words alone, for a Discord that refuses the rest.
+    #[must_use]
+    pub fn plain(&self) -> Self {
+        let mut body = self.body.clone();
+        body.remove("embeds");
+        body.remove("attachments");
+        body.insert("components".into(), json!([]));
+        Self { body, pictures: Vec::new(), files: Vec::new() }
+    }
+
     /// Lets it come without a sound.
     #[must_use]
     pub fn silent(mut self) -> Self {

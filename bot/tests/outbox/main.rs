@@ -245,7 +245,8 @@ async fn a_board_is_retried_forever_and_a_reminder_a_few_times() {
 async fn a_permanently_refused_message_is_given_up_and_can_be_retried() {
     let fixture = Fixture::new();
     let game = fixture.started(CHANNEL).await;
-    fixture.discord.fail("post", CHANNEL, RequestFailure::Refused(400, 50035), 1);
+    // With and without its picture and buttons.
+    fixture.discord.fail("post", CHANNEL, RequestFailure::Refused(400, 50035), 2);
     fixture.play(game, ADA, "a1b2").await;
     fixture.play(game, opponent(CHANNEL), "i9h8").await;
     fixture.until("the board after it", || fixture.boards(CHANNEL) == 2).await;
@@ -256,6 +257,18 @@ async fn a_permanently_refused_message_is_given_up_and_can_be_retried() {
     fixture.until("the lost board", || fixture.boards(CHANNEL) == 3).await;
     let late = fixture.discord.messages(CHANNEL).pop().expect("it stands");
     assert!(late.text.contains("a1b2") && late.buttons == 0 && !late.text.contains("<@"), "{late:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_whose_form_is_refused_is_announced_in_words() {
+    let fixture = Fixture::new();
+    let game = fixture.started(CHANNEL).await;
+    fixture.discord.fail("post", CHANNEL, RequestFailure::Refused(400, 50035), 1);
+    fixture.play(game, ADA, "a1b2").await;
+    fixture.until("the board", || fixture.boards(CHANNEL) == 2).await;
+    let board = fixture.discord.messages(CHANNEL).pop().expect("it stands");
+    assert!(board.text.contains("a1b2") && board.text.contains("<@") && board.buttons == 0, "{board:?}");
+    assert!(fixture.dead().await.is_empty());
 }
 
 #[tokio::test(flavor = "multi_thread")]

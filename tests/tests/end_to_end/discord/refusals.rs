@@ -116,8 +116,13 @@ async fn a_refusal_for_good_keeps_the_message_for_the_host() -> TestResult {
     let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
     let mut play = Play::start(&harness, &ada, &dmitri).await?;
     let codes = codes();
+    let posts = format!("/channels/{}/messages", play.game.thread);
+    // Once: the words go out without picture and buttons.
+    refuse(&harness, "POST", &posts, codes["give up"][0], 1).await?;
+    let notation = play.next(&harness).await?;
+    harness.board_with(&ada, &play.game.thread, &notation).await?;
     for code in &codes["give up"] {
-        refuse(&harness, "POST", &format!("/channels/{}/messages", play.game.thread), *code, 1).await?;
+        refuse(&harness, "POST", &posts, *code, 2).await?;
         play.next(&harness).await?;
         harness.wait_for_log(&format!("code {code}")).await?;
     }
