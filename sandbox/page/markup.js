@@ -145,8 +145,8 @@ function read(rest, before, world, depth) {
   if (rest[0] === "\\") {
     return /^\\[^\sA-Za-z0-9]/.test(rest) ? { text: rest[1], length: 2 } : null;
   }
-  if ((found = /^(`{1,2})([^`][\s\S]*?[^`]|[^`])\1(?!`)/.exec(rest))) {
-    return { node: h("code", { class: "code" }, found[2]), length: found[0].length };
+  if ((found = /^`([^`]+)`(?!`)/.exec(rest) ?? /^``([\s\S]*?[^`])``(?!`)/.exec(rest))) {
+    return { node: h("code", { class: "code" }, found[1]), length: found[0].length };
   }
   if (rest[0] === "<") return angle(rest, world);
   if (rest[0] === "[" && (found = /^\[([^\]\n]{1,400})\]\(<?(https?:\/\/[^\s<>)]+)>?\)/.exec(rest))) {

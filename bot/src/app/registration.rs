@@ -37,10 +37,19 @@ fn retry_policy(within: Duration) -> RetryPolicy {
 /// Finds out who we are. A Discord that is away for a moment is waited for.
 pub(crate) async fn identify(rest: &Rest, api_base: &str) -> anyhow::Result<Value> {
     let reaching = format!("reaching Discord at {api_base}");
-    retry_policy(STARTUP_TIMEOUT).run(&reaching, || rest.identify()).await.map_err(|error| match error {
-        DiscordError::Refused { status: 401, .. } => FatalClose::new(discord::BAD_TOKEN).into(),
-        error => anyhow::Error::new(error).context(reaching),
+    let application = retry_policy(STARTUP_TIMEOUT).run(&reaching, || rest.identify()).await;
+    application.map_err(|error| {
+        let error = not_identified(error);
+        if error.is::<FatalClose>() { error } else { error.context(reaching) }
     })
+}
+
+/// Why Discord does not say who we are, for the host.
+pub(crate) fn not_identified(error: DiscordError) -> anyhow::Error {
+    match error {
+        DiscordError::Refused { status: 401, .. } => FatalClose::new(discord::BAD_TOKEN).into(),
+        error => error.into(),
+    }
 }
 
 /// What registering the commands needs.

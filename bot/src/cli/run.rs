@@ -154,7 +154,7 @@ impl Doctor {
                     config.discord.requests_per_second,
                     config.discord.direct_messages_per_second,
                 )?;
-                let application = rest.identify().await?;
+                let application = rest.identify().await.map_err(registration::not_identified)?;
                 let gateway = if config.discord.gateway {
                     Some(installation::gateway(config.discord.shards, &rest.gateway_info().await?))
                 } else {
