@@ -61,6 +61,8 @@ struct Player {
     joined: i64,
     /// Idle periods that have had their effect since the player joined or last finished a game.
     idled: i64,
+    /// When the last of them had its effect.
+    idled_at: Option<i64>,
     has_challenged: bool,
 }
 
@@ -257,7 +259,7 @@ impl Model {
                 (Some((due, open)), idle) if due <= now && idle.is_none_or(|(at, _)| due <= at) => {
                     self.silence(open, due);
                 }
-                (_, Some((at, id))) if at <= now => self.idle(id),
+                (_, Some((at, id))) if at <= now => self.idle(id, at),
                 _ => return,
             }
         }
@@ -271,13 +273,14 @@ impl Model {
         }
     }
 
-    fn idle(&mut self, id: UserId) {
+    fn idle(&mut self, id: UserId, at: i64) {
         let index = self.index(id).expect("only players on the ladder are idle");
         self.players[index].idled += 1;
+        self.players[index].idled_at = Some(at);
         if self.rules.win == WinEffect::Step {
             self.stand(id, self.players[index].step - 1);
             self.sort();
-        } else if index + 1 < self.players.len() {
+        } else if self.players.get(index + 1).is_some_and(|below| below.idled_at != Some(at)) {
             self.players.swap(index, index + 1);
         }
     }
@@ -371,7 +374,7 @@ impl Model {
         }
         let worse = self.players.iter().position(|player| self.rating(player.id) < self.rating(id));
         let place = worse.filter(|_| self.rules.join == Join::ByRating).unwrap_or(self.players.len());
-        let player = Player { id, step: 0, reached: 0, joined: at, idled: 0, has_challenged: false };
+        let player = Player { id, step: 0, reached: 0, joined: at, idled: 0, idled_at: None, has_challenged: false };
         self.players.insert(place, player);
         self.stand(id, 1);
         self.sort();

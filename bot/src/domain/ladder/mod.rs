@@ -15,7 +15,7 @@ use crate::domain::ids::{GameId, Timestamp, UserId};
 use crate::domain::ladder::event::{EndedBy, LadderChange, LadderEvent, Reason};
 use crate::domain::ladder::refusal::{Distance, LadderRefusal};
 use crate::domain::ladder::rules::{Again, Join, LadderRules, Reach, Silence};
-use crate::domain::ladder::timers::{Timer, Timers};
+use crate::domain::ladder::timers::{IdleTogether, Timer, Timers};
 
 /// What a player without a rating counts as: the start of Glicko-2.
 pub const UNRATED: f64 = 1500.0;
@@ -243,8 +243,15 @@ impl Ladder {
     /// Does what happens without anybody doing anything, up to this instant and including it.
     pub fn advance(&mut self, now: Timestamp) -> Vec<LadderChange> {
         let mut changes = Vec::new();
+        let mut idle = IdleTogether::default();
         while let Some((at, timer)) = self.timers.pop_due(now, |player| self.places.get(&player).copied()) {
-            changes.extend(self.run_timer(at, timer));
+            changes.extend(match timer {
+                Timer::Silence(game) => self.end_silence(game, at),
+                Timer::Idle(player) => {
+                    idle.add(player, at);
+                    self.move_down_for_inactivity(player, at, &idle)
+                }
+            });
         }
         changes
     }
@@ -252,22 +259,17 @@ impl Ladder {
     /// Treats every unanswered challenge as if its time had come, earliest first.
     pub fn end_waiting(&mut self) -> Vec<LadderChange> {
         let mut changes = Vec::new();
-        while let Some((at, timer)) = self.timers.pop_silence() {
-            changes.extend(self.run_timer(at, timer));
+        while let Some((at, game)) = self.timers.pop_silence() {
+            changes.extend(self.end_silence(game, at));
         }
         changes
     }
 
-    fn run_timer(&mut self, at: Timestamp, timer: Timer) -> Vec<LadderChange> {
-        match timer {
-            Timer::Silence(game) => {
-                if self.rules.silence == Silence::Accepted {
-                    self.accept(game);
-                }
-                self.decline(game, at)
-            }
-            Timer::Idle(player) => self.move_down_for_inactivity(player, at),
+    fn end_silence(&mut self, game: GameId, at: Timestamp) -> Vec<LadderChange> {
+        if self.rules.silence == Silence::Accepted {
+            self.accept(game);
         }
+        self.decline(game, at)
     }
 
     /// Applies what has happened. A challenge must have been allowed; an event that has no effect any more, such as the result of a

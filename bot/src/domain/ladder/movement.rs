@@ -3,6 +3,7 @@
 use crate::domain::ids::{Timestamp, UserId};
 use crate::domain::ladder::event::{EndedBy, LadderChange, Reason};
 use crate::domain::ladder::rules::{Decided, DrawEffect, LossEffect, TimeOut, WinEffect};
+use crate::domain::ladder::timers::IdleTogether;
 use crate::domain::ladder::{GROUND, Ladder, OpenChallenge};
 
 impl Ladder {
@@ -65,7 +66,12 @@ impl Ladder {
         }
     }
 
-    pub(super) fn move_down_for_inactivity(&mut self, player: UserId, at: Timestamp) -> Vec<LadderChange> {
+    pub(super) fn move_down_for_inactivity(
+        &mut self,
+        player: UserId,
+        at: Timestamp,
+        idle: &IdleTogether,
+    ) -> Vec<LadderChange> {
         if let Some(member) = self.members.get_mut(&player) {
             member.idle_since = at;
         }
@@ -73,8 +79,11 @@ impl Ladder {
         if self.rules.has_steps() {
             return self.step(player, false, Reason::Inactive);
         }
-        let below = (self.places[&player] + 1).min(self.order.len() - 1);
-        self.shift(player, below, Reason::Inactive)
+        let below = self.places[&player] + 1;
+        match self.order.get(below) {
+            Some(other) if !idle.contains(*other) => self.shift(player, below, Reason::Inactive),
+            _ => Vec::new(),
+        }
     }
 
     /// An organizer puts a player at a place, 1 at the top. On a ladder with steps the player gets the step of who stands there.

@@ -282,8 +282,14 @@ fn inactive_players_go_down_one_place_for_each_period() {
     club.ladder.advance(Timestamp(58 * DAY_MS));
     assert_eq!(club.table(), "ABCD", "A is on vacation, the others have played");
     club.ladder.advance(Timestamp(59 * DAY_MS));
-    // B, C and D come to their time together: B below C, C below B again, D is last anyway.
-    assert_eq!(club.table(), "ABCD");
+    assert_eq!(club.table(), "ABCD", "B, C and D are inactive together");
+    let mut club = Club::new("leapfrog", &["idle=30d"], "ABC");
+    club.hour = 24;
+    club.event(Kind::Join { player: player('D'), rating: None });
+    club.ladder.advance(Timestamp(30 * DAY_MS));
+    assert_eq!(club.table(), "DABC", "D joined later and passes the three");
+    club.ladder.advance(Timestamp(31 * DAY_MS));
+    assert_eq!(club.table(), "ADBC");
     let mut club = Club::new("stairs", &["idle=10d"], "AB");
     club.challenge(1, "A>B");
     club.result(1, "+");

@@ -1,6 +1,6 @@
 //! What happens to a ladder without anybody doing anything, in order of time.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use crate::domain::ids::{GameId, Timestamp, UserId};
 
@@ -29,8 +29,7 @@ impl Timers {
     pub(super) fn first(&self) -> Option<Timestamp> {
         self.0.first().map(|(at, _)| *at)
     }
-    /// The earliest one that is due at `now`. Of players who are idle at the same instant the lowest, so that none of them makes
-    /// room for another.
+    /// The earliest one that is due at `now`. Of players who are idle at the same instant the lowest.
     pub(super) fn pop_due(
         &mut self,
         now: Timestamp,
@@ -49,9 +48,33 @@ impl Timers {
         Some(next)
     }
     /// The earliest silence.
-    pub(super) fn pop_silence(&mut self) -> Option<(Timestamp, Timer)> {
-        let first = *self.0.iter().find(|(_, timer)| matches!(timer, Timer::Silence(_)))?;
-        self.0.remove(&first);
-        Some(first)
+    pub(super) fn pop_silence(&mut self) -> Option<(Timestamp, GameId)> {
+        let silences = self.0.iter().filter_map(|(at, timer)| match timer {
+            Timer::Silence(game) => Some((*at, *game)),
+            Timer::Idle(_) => None,
+        });
+        let (at, game) = silences.min()?;
+        self.0.remove(&(at, Timer::Silence(game)));
+        Some((at, game))
+    }
+}
+
+/// Players whose inactivity took effect at the same instant. None of them goes below another.
+#[derive(Debug, Default)]
+pub(super) struct IdleTogether {
+    at: Option<Timestamp>,
+    players: HashSet<UserId>,
+}
+
+impl IdleTogether {
+    pub(super) fn add(&mut self, player: UserId, at: Timestamp) {
+        if self.at != Some(at) {
+            self.at = Some(at);
+            self.players.clear();
+        }
+        self.players.insert(player);
+    }
+    pub(super) fn contains(&self, player: UserId) -> bool {
+        self.players.contains(&player)
     }
 }
