@@ -107,6 +107,7 @@ impl Fixture {
             setup: setup.to_owned(),
             pace: "days:3".to_owned(),
             color: ColorChoice::Black,
+            rated: None,
             origin: Origin { guild_id, channel_id: channel },
         };
         self.games.challenge(new_challenge).await.expect("a plain challenge").replayed.record.game.game_id
@@ -265,9 +266,10 @@ async fn a_board_whose_form_is_refused_is_announced_in_words() {
     let game = fixture.started(CHANNEL).await;
     fixture.discord.fail("post", CHANNEL, RequestFailure::Refused(400, 50035), 1);
     fixture.play(game, ADA, "a1b2").await;
-    fixture.until("the board", || fixture.boards(CHANNEL) == 2).await;
-    let board = fixture.discord.messages(CHANNEL).pop().expect("it stands");
-    assert!(board.text.contains("a1b2") && board.text.contains("<@") && board.buttons == 0, "{board:?}");
+    let told = |message: &FakeMessage| message.text.contains("a1b2");
+    fixture.until("the words", || fixture.discord.messages(CHANNEL).iter().any(told)).await;
+    let words = fixture.discord.messages(CHANNEL).into_iter().find(told).expect("they stand");
+    assert!(words.text.contains("<@102>") && words.buttons == 0 && !words.picture, "{words:?}");
     assert!(fixture.dead().await.is_empty());
 }
 

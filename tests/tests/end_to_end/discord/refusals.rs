@@ -120,7 +120,7 @@ async fn a_refusal_for_good_keeps_the_message_for_the_host() -> TestResult {
     // Once: the words go out without picture and buttons.
     refuse(&harness, "POST", &posts, codes["give up"][0], 1).await?;
     let notation = play.next(&harness).await?;
-    harness.board_with(&ada, &play.game.thread, &notation).await?;
+    harness.message(&ada, &play.game.thread, "the words", |message| text_of(message).contains(&notation)).await?;
     for code in &codes["give up"] {
         refuse(&harness, "POST", &posts, *code, 2).await?;
         play.next(&harness).await?;
