@@ -112,6 +112,8 @@ command-challenge-hidden-colors = hidden-colors
     .description = All marbles look the same until the end
 command-challenge-crown = crown
     .description = A crown on three marbles; the first to lose it loses
+command-challenge-rated = rated
+    .description = Does the result change ratings? (default: in servers, yes)
 
 ## /move
 
@@ -223,9 +225,26 @@ command-rules-topic = topic
 ## /profile
 
 command-profile = profile
-    .description = A player's reliability and results
+    .description = A player's ratings, results and habits
 command-profile-user = user
     .description = The player (default: you)
+command-profile-against = against
+    .description = Also show the results against this player
+
+## /top
+
+command-top = top
+    .description = The best players, by rating
+command-top-group = group
+    .description = Which games (default: standard)
+    .choice-standard = Standard
+    .choice-fast = Sprint and blitz
+    .choice-variants = Variants
+    .choice-notalone = Notalone
+    .choice-fliporona = Fliporona
+    .choice-teams = Two against two
+command-top-everywhere = everywhere
+    .description = Over all servers, not only this one
 
 ## /settings
 

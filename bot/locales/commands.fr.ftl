@@ -112,6 +112,8 @@ command-challenge-hidden-colors = couleurs-cachées
     .description = Toutes les billes se ressemblent jusqu'à la fin
 command-challenge-crown = couronne
     .description = Une couronne sur trois billes ; le premier qui la perd a perdu
+command-challenge-rated = classée
+    .description = Le résultat change-t-il les classements ? (par défaut : oui dans un serveur)
 
 ## /move
 
@@ -223,9 +225,26 @@ command-rules-topic = sujet
 ## /profile
 
 command-profile = profil
-    .description = La fiabilité et les résultats d'un joueur
+    .description = Les classements, résultats et habitudes d'un joueur
 command-profile-user = joueur
     .description = Le joueur (par défaut : vous)
+command-profile-against = contre
+    .description = Montrer aussi les résultats contre ce joueur
+
+## /top
+
+command-top = meilleurs
+    .description = Les meilleurs joueurs, par classement
+command-top-group = parties
+    .description = Quelles parties (par défaut : standard)
+    .choice-standard = Standard
+    .choice-fast = Sprint et blitz
+    .choice-variants = Variantes
+    .choice-notalone = Notalone
+    .choice-fliporona = Fliporona
+    .choice-teams = Deux contre deux
+command-top-everywhere = partout
+    .description = Sur tous les serveurs, pas seulement celui-ci
 
 ## /settings
 

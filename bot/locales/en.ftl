@@ -642,6 +642,42 @@ theme-slate = Slate
 theme-paper = Paper
 theme-contrast = High contrast
 
+## Ratings
+
+rating-group-standard = Standard
+rating-group-fast = Sprint and blitz
+rating-group-variants = Variants
+rating-group-notalone = Notalone
+rating-group-fliporona = Fliporona
+rating-group-teams = Two against two
+challenge-rated = Rated: { $group }
+challenge-casual = Casual: the result changes no rating
+challenge-stake = <@{ $player }> { $rating }: win { $win }, draw { $draw }, loss { $loss }
+error-cannot-be-rated = Games with hidden colors or a handicap, and games of three or six players, are not rated. Leave out *rated*, or choose other options.
+profile-rating = • { $group }: **{ $rating }** ± { $deviation } ({ $games ->
+    [one] 1 rated game
+   *[other] { $games } rated games
+})
+profile-rating-here = • { $group }: **{ $rating }** ± { $deviation } here ({ $games ->
+    [one] 1 rated game
+   *[other] { $games } rated games
+}), { $overall } over all servers
+profile-rating-plot = Rating: { $group }
+top-here = **{ $group }: the best of this server**
+top-everywhere = **{ $group }: the best of all servers**
+top-line = { $place }. <@{ $player }> **{ $rating }** ({ $games ->
+    [one] 1 game
+   *[other] { $games } games
+})
+top-nobody = Nobody has a settled rating yet. It takes some ten rated games.
+top-players = { $players ->
+    [0] Nobody has played a rated game.
+    [one] 1 player has a rating.
+   *[other] { $players } players have a rating; those with a question mark in their profile are not listed.
+}
+top-distribution = Players by rating
+top-rating = rating
+
 ## Profile
 
 profile-title = **<@{ $player }>**
@@ -657,6 +693,34 @@ profile-playing = • { $playing ->
     [one] 1 game in progress
    *[other] { $playing } games in progress
 }
+profile-games = • By game: { $list }
+profile-colors = • By color: { $list }
+profile-layouts = • By layout: { $list }
+profile-own-layouts = own layouts
+profile-streak-won = • Last { $games ->
+    [one] game won
+   *[other] { $games } games won
+}, best streak { $best }
+profile-streak-lost = • Last { $games ->
+    [one] game lost
+   *[other] { $games } games lost
+}, best streak of wins { $best }
+profile-streak-drawn = • Last { $games ->
+    [one] game drawn
+   *[other] { $games } games drawn
+}, best streak of wins { $best }
+profile-openings = • Favorite openings: { $list }
+profile-pace = • Usually moves within { $span }
+profile-against = • Against <@{ $other }>: { $games ->
+    [0] no finished games
+    [one] 1 finished game, { $won } won, { $lost } lost, { $drawn } drawn
+   *[other] { $games } finished games, { $won } won, { $lost } lost, { $drawn } drawn
+}
+profile-recent = **Last games**
+profile-recent-won = { $number }. Won against { $opponents } · { $game } · <t:{ $at }:d>
+profile-recent-lost = { $number }. Lost to { $opponents } · { $game } · <t:{ $at }:d>
+profile-recent-drawn = { $number }. Drew with { $opponents } · { $game } · <t:{ $at }:d>
+error-profile-against-oneself = Choose another player to compare with: nobody plays against themselves.
 reliability-of = <@{ $player }> { $percent }%
 reliability-of-new = <@{ $player }> new
 challenge-reliability = Reliability: { $list }

@@ -663,6 +663,42 @@ theme-slate = Ardoise
 theme-paper = Papier
 theme-contrast = Contraste élevé
 
+## Classements Glicko
+
+rating-group-standard = Standard
+rating-group-fast = Sprint et blitz
+rating-group-variants = Variantes
+rating-group-notalone = Notalone
+rating-group-fliporona = Fliporona
+rating-group-teams = Deux contre deux
+challenge-rated = Partie classée : { $group }
+challenge-casual = Partie amicale : le résultat ne change aucun classement
+challenge-stake = <@{ $player }> { $rating } : victoire { $win }, nulle { $draw }, défaite { $loss }
+error-cannot-be-rated = Les parties à couleurs cachées ou à handicap, et celles à trois ou six joueurs, ne sont pas classées. Retirez *classée*, ou choisissez d'autres options.
+profile-rating = • { $group } : **{ $rating }** ± { $deviation } ({ $games ->
+    [one] { $games } partie classée
+   *[other] { $games } parties classées
+})
+profile-rating-here = • { $group } : **{ $rating }** ± { $deviation } ici ({ $games ->
+    [one] { $games } partie classée
+   *[other] { $games } parties classées
+}), { $overall } tous serveurs confondus
+profile-rating-plot = Classement : { $group }
+top-here = **{ $group } : les meilleurs de ce serveur**
+top-everywhere = **{ $group } : les meilleurs de tous les serveurs**
+top-line = { $place }. <@{ $player }> **{ $rating }** ({ $games ->
+    [one] { $games } partie
+   *[other] { $games } parties
+})
+top-nobody = Personne n'a encore de classement établi. Il faut une dizaine de parties classées.
+top-players = { $players ->
+    [0] Personne n'a joué de partie classée.
+    [one] { $players } joueur a un classement.
+   *[other] { $players } joueurs ont un classement ; ceux dont le profil montre un point d'interrogation ne sont pas listés.
+}
+top-distribution = Joueurs par classement
+top-rating = classement
+
 ## Profil
 
 profile-title = **<@{ $player }>**
@@ -678,6 +714,34 @@ profile-playing = • { $playing ->
     [one] { $playing } partie en cours
    *[other] { $playing } parties en cours
 }
+profile-games = • Par jeu : { $list }
+profile-colors = • Par couleur : { $list }
+profile-layouts = • Par disposition : { $list }
+profile-own-layouts = dispositions personnelles
+profile-streak-won = • { $games ->
+    [one] Dernière partie gagnée
+   *[other] { $games } dernières parties gagnées
+}, meilleure série { $best }
+profile-streak-lost = • { $games ->
+    [one] Dernière partie perdue
+   *[other] { $games } dernières parties perdues
+}, meilleure série de victoires { $best }
+profile-streak-drawn = • { $games ->
+    [one] Dernière partie nulle
+   *[other] { $games } dernières parties nulles
+}, meilleure série de victoires { $best }
+profile-openings = • Ouvertures préférées : { $list }
+profile-pace = • Joue le plus souvent en moins de { $span }
+profile-against = • Contre <@{ $other }> : { $games ->
+    [0] aucune partie terminée
+    [one] { $games } partie terminée, { $won } gagnée, { $lost } perdue, { $drawn } nulle
+   *[other] { $games } parties terminées, { $won } gagnées, { $lost } perdues, { $drawn } nulles
+}
+profile-recent = **Dernières parties**
+profile-recent-won = { $number }. Gagnée contre { $opponents } · { $game } · <t:{ $at }:d>
+profile-recent-lost = { $number }. Perdue contre { $opponents } · { $game } · <t:{ $at }:d>
+profile-recent-drawn = { $number }. Nulle contre { $opponents } · { $game } · <t:{ $at }:d>
+error-profile-against-oneself = Choisissez un autre joueur à comparer : personne ne joue contre soi-même.
 reliability-of = <@{ $player }> { $percent } %
 reliability-of-new = <@{ $player }> débute
 challenge-reliability = Fiabilité : { $list }

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::features::{
     abort, adjourn, board, challenge, claim, conditional_moves, draw, export, game_list, help, history, play, profile,
-    replay, resign, rules_pages, settings, takeback, vacation,
+    ratings, replay, resign, rules_pages, settings, takeback, vacation,
 };
 
 /// Every command, in the order in which Discord gets them.
@@ -27,6 +27,7 @@ pub fn tree() -> Value {
         draw::definition::draw(),
         rules_pages::definition::rules(),
         profile::definition::profile(),
+        ratings::definition::top(),
         settings::definition::settings(),
         vacation::definition::vacation(),
         settings::definition::setup(),

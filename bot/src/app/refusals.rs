@@ -105,6 +105,7 @@ pub(crate) async fn explain(
                 }
             }
         }
+        GameError::CannotBeRated => localize!(language, "error-cannot-be-rated"),
         GameError::NotChallengeable(user) => localize!(language, "error-not-challengeable", player = user.0),
         GameError::BlockYourself => localize!(language, "error-block-yourself"),
         GameError::TooManyBlocked(count) => localize!(language, "error-too-many-blocked", count = count),

@@ -6,7 +6,7 @@ use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
 use crate::features::{
     abort, adjourn, board, challenge, claim, conditional_moves, draw, export, game_list, help, history, play, profile,
-    reminders, replay, resign, rules_pages, settings, takeback, vacation,
+    ratings, reminders, replay, resign, rules_pages, settings, takeback, vacation,
 };
 
 /// Answers a slash command.
@@ -30,6 +30,7 @@ pub async fn command(app: &App, language: Language, interaction: &Interaction) -
         "line remove" => conditional_moves::command::remove(app, language, interaction).await,
         "draw" => draw::command::draw(app, language, interaction).await,
         "profile" => profile::command::command(app, language, interaction).await,
+        "top" => ratings::command::top(app, language, interaction).await,
         "settings show" => settings::command::show(app, language, interaction).await,
         "settings picture" => settings::command::picture(app, language, interaction).await,
         "settings takeback" => settings::command::takeback(app, language, interaction).await,

@@ -5,16 +5,22 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::Subcommand;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use serde::Deserialize;
 
-use crate::cli::out::{Printer, one_line};
-use crate::cli::{Failure, Outcome};
+use crate::cli::out::{Printer, one_line, print};
+use crate::cli::run::{load, runtime};
+use crate::cli::{ConfigFile, Failure, Outcome};
+use crate::clock::SystemClock;
 use crate::domain::Timestamp;
 use crate::domain::rating::{Rating, Score, rate_game};
+use crate::features::ratings::service::Recomputed;
+use crate::games::Games;
+use crate::store::Store;
 
 /// `sumito ratings`
 #[derive(Debug, Subcommand)]
@@ -27,12 +33,21 @@ pub(crate) enum Ratings {
         /// In order of time. Score is that of `a`: 1, 0.5 or 0. Dates are `2026-01-31` or `2026-01-31T18:00:00Z`.
         games: PathBuf,
     },
+    /// Computes all ratings of the bot again from its games, and stores them where they differ; the bot may run meanwhile.
+    Recompute {
+        /// Only compares; ends with 1 when a rating differs.
+        #[arg(long)]
+        check: bool,
+        #[command(flatten)]
+        settings: ConfigFile,
+    },
 }
 
 impl Ratings {
     pub(crate) fn run(&self) -> Outcome {
         match self {
             Self::Compute { games } => compute(games),
+            Self::Recompute { check, settings } => recompute(*check, settings),
         }
     }
 }
@@ -45,6 +60,21 @@ struct Game {
     a: String,
     b: String,
     score: String,
+}
+
+fn recompute(is_check: bool, settings: &ConfigFile) -> Outcome {
+    let config = load(settings)?;
+    let found = runtime()?.block_on(async {
+        let database = config.database_url()?.open().await?;
+        let store: Arc<dyn Store> = Arc::clone(&database) as _;
+        let games = Games::new(store, Arc::new(SystemClock), config.settings()?, Arc::default());
+        let found = games.recompute(None, !is_check).await?;
+        database.close().await;
+        anyhow::Ok(found)
+    })?;
+    let Recomputed { games, ratings, different } = found;
+    print(format!("{games} games, {ratings} ratings, {different} different"))?;
+    Ok(if is_check && different > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
 fn compute(path: &Path) -> Outcome {

@@ -2,6 +2,8 @@
 
 use rules::games::abalone::Layout;
 
+use crate::discord::localization::{Language, localize};
+
 /// Choices that Discord shows.
 pub const MAX_CHOICES: usize = 25;
 
@@ -33,6 +35,16 @@ pub fn normalized(text: &str) -> String {
         }
     }
     normalized
+}
+
+/// The name of a layout as players know it.
+pub fn layout_name(language: Language, name: &str) -> String {
+    match name {
+        "random" => localize!(language, "layout-random"),
+        "random-free" => localize!(language, "layout-random-free"),
+        name => rules::games::abalone::layout(name)
+            .map_or_else(|| name.to_owned(), |found| language.pick(found.en.as_str(), found.fr.as_str()).to_owned()),
+    }
 }
 
 #[cfg(test)]

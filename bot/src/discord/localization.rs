@@ -237,6 +237,11 @@ mod tests {
                 Some(("option", option)) => !quoted(option, &said) && !quoted(option, &rules) && !quoted(key, &said),
                 // Put together from the names of games.
                 Some(("name" | "about", game)) => !rules::registry::names().any(|name| name == game),
+                Some(("rating", group)) => {
+                    let group =
+                        group.strip_prefix("group-").map(str::parse::<crate::domain::rating::group::RatingGroup>);
+                    !group.is_some_and(|group| group.is_ok())
+                }
                 Some(("theme", word)) => word.parse::<render::Theme>().is_err(),
                 Some(("reason", word)) if !quoted(key, &said) => !quoted(word, &said) && !quoted(word, &rules),
                 _ => !quoted(key, &said),

@@ -17,6 +17,7 @@ pub mod notice_context;
 pub mod play;
 pub mod profile;
 pub mod proposals;
+pub mod ratings;
 pub mod reminders;
 pub mod replay;
 pub mod resign;

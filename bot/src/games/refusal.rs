@@ -82,6 +82,9 @@ pub enum GameError {
     /// The setup is refused by the rules.
     #[error("bad-setup: {0}")]
     BadSetup(Refusal),
+    /// A game of this kind changes no ratings.
+    #[error("cannot-be-rated")]
+    CannotBeRated,
     /// The pace is not understood: the text as given.
     #[error("bad-pace")]
     BadPace(String),

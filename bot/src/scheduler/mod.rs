@@ -4,3 +4,4 @@ pub mod alarms;
 pub mod digests;
 pub mod heartbeat;
 pub mod outage;
+pub mod results;

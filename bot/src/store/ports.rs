@@ -12,6 +12,7 @@ use crate::store::heartbeat::HeartbeatStore;
 use crate::store::note::NoteStore;
 use crate::store::outbox::OutboxStore;
 use crate::store::player::PlayerStore;
+use crate::store::rating::RatingStore;
 use crate::store::reliability::FinishedGameStore;
 use crate::store::reminder::ReminderStore;
 use crate::store::vacation::VacationStore;
@@ -27,6 +28,7 @@ pub trait Store:
     + NoteStore
     + ReminderStore
     + FinishedGameStore
+    + RatingStore
     + VacationStore
     + HeartbeatStore
 {
@@ -42,6 +44,7 @@ impl<T> Store for T where
         + NoteStore
         + ReminderStore
         + FinishedGameStore
+        + RatingStore
         + VacationStore
         + HeartbeatStore
 {

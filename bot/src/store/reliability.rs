@@ -10,4 +10,6 @@ use crate::store::error::Result;
 pub trait FinishedGameStore: Send + Sync + 'static {
     /// Finished games of this player, the latest end first; at most `limit`. A game that cannot be read is left out.
     async fn finished_of(&self, user: UserId, limit: u32) -> Result<Vec<Finished>>;
+    /// Those of them in which the other one played too.
+    async fn finished_between(&self, user: UserId, other: UserId, limit: u32) -> Result<Vec<Finished>>;
 }

@@ -450,6 +450,7 @@ async fn carry_out(games: &Games, intent: &Intent, chance: u64) -> Result<Done, 
                     setup: "abalone".to_owned(),
                     pace: PACES[*pace].to_owned(),
                     color: if to % 2 == 0 { ColorChoice::Random } else { ColorChoice::Black },
+                    rated: None,
                     origin: Origin {
                         guild_id: guild.then_some(bot::domain::GuildId(9)),
                         channel_id: ChannelId(100 + to % 7),

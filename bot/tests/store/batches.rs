@@ -103,6 +103,7 @@ pub async fn every_column_is_written_in_a_batch_and_singly(store: Arc<dyn Store>
         challenge: Challenge {
             challenger: UserId(u64::MAX - 23),
             has_random_colors: from == 0,
+            is_rated: true,
             created_at: Timestamp(30),
         },
         turn: TurnClock {

@@ -9,6 +9,7 @@ mod outbox;
 mod players;
 mod postgres;
 mod queries;
+mod ratings;
 mod sqlite;
 
 use rules::Seat;
@@ -48,6 +49,10 @@ use queries::{
     a_channel_finds_a_game_only_if_it_has_one, due_games_are_claimed_once_per_lease, heartbeats_and_outages_are_stored,
     lists_begin_with_games_that_wait_for_the_player, running_games_and_open_challenges_are_counted,
     the_oldest_due_alarms_and_messages_are_claimed_first,
+};
+use ratings::{
+    annulled_games_are_marked_and_ratings_replaced, ratings_are_listed_and_their_history_found,
+    results_are_counted_once_and_in_order,
 };
 
 type TestResult = anyhow::Result<()>;
@@ -131,6 +136,9 @@ on_every_store! {
     of_two_concurrent_vacations_one_is_refused
     a_vacation_ends_once_and_is_claimed_once_per_lease
     a_game_is_read_with_the_vacations_of_its_players
+    results_are_counted_once_and_in_order
+    ratings_are_listed_and_their_history_found
+    annulled_games_are_marked_and_ratings_replaced
 }
 
 fn game(id: i64) -> Game {
@@ -142,7 +150,7 @@ fn game(id: i64) -> Game {
         time_control: "days:3".parse().expect("a time control"),
         place: GameLocation { guild_id: Some(bot::domain::GuildId(7)), channel_id: ChannelId(8), thread_id: None },
         ply: 0,
-        challenge: Challenge { challenger: ADA, has_random_colors: true, created_at: Timestamp(1) },
+        challenge: Challenge { challenger: ADA, has_random_colors: true, is_rated: true, created_at: Timestamp(1) },
         turn: TurnClock {
             deadline_at: Some(Timestamp(50)),
             wake_at: Some(Timestamp(50)),

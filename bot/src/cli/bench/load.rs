@@ -165,6 +165,7 @@ async fn begin_game(games: &Games, number: u64) -> anyhow::Result<GameId> {
         setup: "abalone".to_owned(),
         pace: "days:3".to_owned(),
         color: ColorChoice::Black,
+        rated: None,
         origin: Origin { guild_id: Some(GuildId(9)), channel_id: ChannelId(100 + number) },
     };
     let game = games.challenge(new).await?.replayed.record.game.game_id;

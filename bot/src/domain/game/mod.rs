@@ -74,6 +74,8 @@ pub struct Challenge {
     pub challenger: UserId,
     /// Colors are assigned at random at acceptance; until then the challenger holds seat 0.
     pub has_random_colors: bool,
+    /// Its result changes ratings.
+    pub is_rated: bool,
     pub created_at: Timestamp,
 }
 

@@ -6,7 +6,7 @@ use rules::{AnyGame, Refusal};
 
 /// Which game is played, with its options: `abalone layout=belgian-daisy`. It comes from a game that was opened, or from the store,
 /// where an older program may have written what these rules refuse.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Setup(String);
 
 impl Setup {

@@ -4,19 +4,21 @@
 //! of lichess. A game is a rating period of its own; between games a deviation grows with time.
 
 pub mod group;
+pub mod log;
 
 use serde::{Deserialize, Serialize};
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, expected_score, glicko2};
 
 use crate::domain::ids::Timestamp;
+use crate::domain::named::named;
 use crate::domain::time_control::pace::DAY_MS;
 
 /// A rating period lasts 4.665 days: a deviation of 60 grows to 110 in a year without games.
 const PERIODS_PER_DAY: f64 = 0.21436;
 
 /// From this deviation on a rating is provisional.
-const PROVISIONAL: f64 = 110.0;
+pub const PROVISIONAL: f64 = 110.0;
 
 const DEVIATIONS: std::ops::RangeInclusive<f64> = 45.0..=500.0;
 const LOWEST_RATING: f64 = 400.0;
@@ -48,17 +50,31 @@ impl Default for Rating {
     }
 }
 
-/// How a game ended for the first of two players.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Score {
-    Win,
-    Draw,
-    Loss,
+/// To millionths, which is what is stored: so a rating that is read again is the one that was computed.
+fn rounded(value: f64) -> f64 {
+    from_millionths(to_millionths(value))
+}
+
+/// As stored.
+pub fn to_millionths(value: f64) -> i64 {
+    (value * 1e6).round() as i64
+}
+
+/// From what is stored.
+pub fn from_millionths(stored: i64) -> f64 {
+    stored as f64 / 1e6
+}
+
+named! {
+    /// How a game ended for the first of two players.
+    pub enum Score, "score" {
+        Win = "win",
+        Draw = "draw",
+        Loss = "loss",
+    }
 }
 
 impl Score {
-    pub const ALL: [Self; 3] = [Self::Win, Self::Draw, Self::Loss];
-
     const fn outcome(self) -> Outcomes {
         match self {
             Self::Win => Outcomes::WIN,
@@ -97,9 +113,9 @@ impl Rating {
         let Glicko2Rating { rating, deviation, volatility } = computed;
         let change = (rating - self.rating).clamp(-LARGEST_CHANGE, LARGEST_CHANGE);
         Self {
-            rating: (self.rating + change).max(LOWEST_RATING),
-            deviation: deviation.clamp(*DEVIATIONS.start(), *DEVIATIONS.end()),
-            volatility: volatility.min(HIGHEST_VOLATILITY),
+            rating: rounded((self.rating + change).max(LOWEST_RATING)),
+            deviation: rounded(deviation.clamp(*DEVIATIONS.start(), *DEVIATIONS.end())),
+            volatility: rounded(volatility.min(HIGHEST_VOLATILITY)),
             at: Some(now),
             games: self.games + 1,
         }
@@ -114,7 +130,7 @@ pub fn rate_game(first: &Rating, second: &Rating, score: Score, now: Timestamp) 
 
 /// What a game would change for the first player: points for a win, a draw and a loss.
 pub fn forecast(first: &Rating, second: &Rating, now: Timestamp) -> [i64; 3] {
-    Score::ALL.map(|score| rate_game(first, second, score, now).0.points() - first.points())
+    [Score::Win, Score::Draw, Score::Loss].map(|score| rate_game(first, second, score, now).0.points() - first.points())
 }
 
 /// The ratings of two teams after their game. A player plays against the middle of the other team.

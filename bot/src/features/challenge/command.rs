@@ -35,6 +35,7 @@ pub(crate) async fn challenge(app: &App, language: Language, interaction: &Inter
         setup,
         pace: pace_line(app, interaction),
         color,
+        rated: interaction.options.get("rated").map(|_| interaction.flag("rated")),
         origin: interaction.origin,
     };
     let done = app.games.challenge(new).await?;

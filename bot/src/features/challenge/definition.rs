@@ -80,6 +80,7 @@ fn options() -> Vec<(OptionDefinition, SetupPart)> {
         (flag("triangles"), Flag("triangles=on")),
         (flag("hidden-colors"), Flag("colors=one")),
         (flag("crown"), Flag("crown=on")),
+        (flag("rated"), Nothing),
     ]
 }
 

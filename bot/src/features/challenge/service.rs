@@ -7,6 +7,7 @@ use rules::rng::SeededRng;
 use rules::{Color, Seat, SeatInfo, Team};
 
 use crate::crash_point;
+use crate::domain::rating::group::RatingGroup;
 use crate::domain::{
     Action, Agreements, Challenge, EndReason, Ending, Game, GameId, GameLocation, GameRecord, HOUR_MS, MINUTE_MS,
     Notice, Origin, ParseTimeControlError, Person, Phase, RequestId, SeatedPlayer, Setup, TimeControl, TurnClock,
@@ -51,6 +52,8 @@ pub struct NewChallenge {
     pub pace: String,
     /// Wanted color.
     pub color: ColorChoice,
+    /// Whether its result changes ratings; `None`: if it is played in a server and can be rated.
+    pub rated: Option<bool>,
     /// Where.
     pub origin: Origin,
 }
@@ -77,6 +80,10 @@ impl Games {
         let (setup, seat_infos) = (Setup::of(&*any_game), any_game.seats());
         if seat_infos.len() != invited.len() + 1 {
             return Err(GameError::WrongNumber { needed: seat_infos.len(), given: invited.len() + 1 });
+        }
+        let can_be_rated = RatingGroup::of(&setup).is_some();
+        if new.rated == Some(true) && !can_be_rated {
+            return Err(GameError::CannotBeRated);
         }
         self.check_blocks(new.challenger.user, &invited).await?;
         if let Err(refused) = self.check_limits(new.challenger.user, &invited).await {
@@ -123,6 +130,7 @@ impl Games {
             challenge: Challenge {
                 challenger: new.challenger.user,
                 has_random_colors: new.color == ColorChoice::Random,
+                is_rated: can_be_rated && new.rated.unwrap_or(new.origin.guild_id.is_some()),
                 created_at: now,
             },
             turn: TurnClock { deadline_at: Some(expires), wake_at: Some(expires), ..TurnClock::starting(None, now) },
@@ -218,6 +226,7 @@ impl Games {
             setup: record.game.setup.to_string(),
             pace: record.game.time_control.to_string(),
             color: ColorChoice::Seat(Seat(own)),
+            rated: Some(record.game.challenge.is_rated),
             origin,
         };
         self.challenge(new).await

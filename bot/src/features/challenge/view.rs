@@ -8,13 +8,14 @@ use crate::commands::board::viewer::Viewer;
 use crate::commands::board::{description, message};
 use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
+use crate::commands::layout_names::layout_name;
 use crate::discord::localization::{Argument, Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::domain::{
     EndReason, GameRecord, Pace, Phase, SeatedPlayer, Setup, SleepPolicy, TimeControl, UserId, VacationPolicy, Weekends,
 };
-use crate::features::game_list;
 use crate::features::notice_context::NoticeContext;
+use crate::features::{game_list, ratings};
 use crate::games::ReplayedGame;
 
 /// A challenge, with the buttons that answer it: all of them for everybody, in direct messages to one player those that are
@@ -118,6 +119,8 @@ pub async fn offer(
         message::teams(language, &seat_infos, &record.seats, !game.challenge.has_random_colors)
             .map(|teams| format!("• {teams}")),
     );
+    let stakes = ratings::view::stakes(app, language, record).await;
+    lines.extend(stakes.map(|line| format!("• {line}")));
     let reliability = crate::features::profile::view::reliabilities(app, language, record).await;
     lines.extend(reliability.map(|line| format!("• {line}")));
     if let Some(at) = game.turn.deadline_at {
@@ -146,14 +149,10 @@ fn pause_keys(time_control: TimeControl) -> impl Iterator<Item = &'static str> {
 
 /// The layout as players know it.
 fn layout(language: Language, name: &str) -> String {
-    let shown = match name {
-        "random" => localize!(language, "layout-random"),
-        "random-free" => localize!(language, "layout-random-free"),
-        "custom" => return localize!(language, "challenge-layout-custom"),
-        name => rules::games::abalone::layout(name)
-            .map_or_else(|| name.to_owned(), |found| language.pick(found.en.as_str(), found.fr.as_str()).to_owned()),
-    };
-    localize!(language, "challenge-layout", layout = shown)
+    match name {
+        "custom" => localize!(language, "challenge-layout-custom"),
+        name => localize!(language, "challenge-layout", layout = layout_name(language, name)),
+    }
 }
 
 /// `black:2` as players read it.

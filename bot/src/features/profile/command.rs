@@ -1,38 +1,62 @@
 //! `/profile`: how a player plays; and the line about it on challenges.
 
 use crate::commands::answer::{Answer, Problem};
+use crate::commands::board::viewer::Viewer;
 use crate::commands::context::App;
 use crate::discord::interaction;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
-use crate::discord::message::OutgoingMessage;
+use crate::discord::message::{OutgoingMessage, Picture};
 use crate::discord::reply::Reply;
 use crate::domain::UserId;
-use crate::features::profile::service::Profile;
+use crate::domain::rating::Rating;
+use crate::domain::rating::log::RatingKey;
+use crate::features::profile::view;
+use crate::features::ratings;
 
 /// `/profile`
 pub async fn command(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let user = match interaction.options.get("user") {
-        Some(id) => UserId(interaction::id(id).ok_or(Problem::Key("error-no-such-person"))?),
-        None => interaction.person.user,
+    let person = |option: &str| {
+        let given = interaction.options.get(option);
+        given.map(|id| interaction::id(id).map(UserId).ok_or(Problem::Key("error-no-such-person"))).transpose()
     };
-    let Profile { reliability, playing, won, lost, drawn } = app.games.profile(user).await?;
-    let mut lines = vec![localize!(language, "profile-title", player = user.0)];
-    lines.push(match reliability {
-        Some(percent) => localize!(language, "profile-reliability", percent = percent),
-        None => localize!(language, "profile-reliability-new"),
-    });
-    lines.push(localize!(
-        language,
-        "profile-finished",
-        finished = won + lost + drawn,
-        won = won,
-        lost = lost,
-        drawn = drawn
-    ));
-    lines.push(localize!(language, "profile-playing", playing = playing));
+    let (user, against) = (person("user")?.unwrap_or(interaction.person.user), person("against")?);
+    if against == Some(user) {
+        return Err(Problem::Key("error-profile-against-oneself"));
+    }
+    let profile = app.games.profile(user, against).await?;
+    let ratings = app.games.ratings(user).await?;
+    let mut lines = view::results(language, user, &profile);
+    let (guild, now) = (interaction.origin.guild_id, app.clock.now());
+    lines.extend(ratings::view::ratings(language, &ratings, guild, now));
     if let Some(running) = app.games.vacation_status(user).await?.running {
         lines.push(localize!(language, "games-on-vacation", player = user.0, until = running.span.until.0 / 1000));
     }
-    Ok(Reply::ephemeral(OutgoingMessage::text(lines.join("\n"))))
+    if let Some(other) = against {
+        lines.push(view::against(language, other, &profile));
+    }
+    lines.extend(view::recent(language, &profile));
+    let message = OutgoingMessage::text(lines.join("\n")).rows(view::buttons(language, &profile));
+    Ok(Reply::ephemeral(match rating_plot(app, language, interaction, &ratings).await? {
+        Some(picture) => message.picture(picture),
+        None => message,
+    }))
+}
+
+/// How the rating went that the player has played most games for: in this server, or over all.
+async fn rating_plot(
+    app: &App,
+    language: Language,
+    interaction: &Interaction,
+    ratings: &[(RatingKey, Rating)],
+) -> Result<Option<Picture>, Problem> {
+    let guild = interaction.origin.guild_id;
+    let is_here = ratings.iter().any(|(key, _)| key.guild == guild);
+    let shown = ratings.iter().filter(|(key, _)| key.guild == guild.filter(|_| is_here));
+    let Some((key, _)) = shown.max_by_key(|(_, rating)| rating.games) else { return Ok(None) };
+    let history = app.games.rating_history(*key).await?;
+    let viewer = Viewer::person(app, interaction.person.user, guild).await;
+    let group = ratings::view::group_name(language, key.group);
+    let title = localize!(language, "profile-rating-plot", group = group);
+    Ok(ratings::view::plot(&viewer, title, &history).await)
 }

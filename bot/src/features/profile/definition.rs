@@ -3,5 +3,5 @@
 use crate::discord::command_definition::{CommandDefinition, command, user};
 
 pub fn profile() -> CommandDefinition {
-    command("profile", [user("user")])
+    command("profile", [user("user"), user("against")])
 }

@@ -1,6 +1,13 @@
 //! How reliable a player is, and how their games went.
 
-use crate::domain::{EndReason, Finished, GameOutcome, Phase, UserId};
+use std::collections::{BTreeMap, HashMap};
+
+use rules::{Color, SeatInfo};
+
+use crate::domain::rating::Score;
+use crate::domain::{
+    EndReason, Finished, GameId, GameOutcome, GameRecord, Phase, SeatedPlayer, Setup, Timestamp, UserId,
+};
 use crate::games::{GameError, Games};
 
 /// Reliability counts only so many finished games, the newest ones.
@@ -14,6 +21,17 @@ const DECAY: f64 = 0.95;
 
 /// Finished games that are counted in a profile.
 const MAX_PROFILE_GAMES: u32 = 2000;
+
+/// Of the newest games, the moves of so many are looked at.
+const STUDIED_GAMES: usize = 60;
+
+/// Games that are listed.
+const RECENT_GAMES: usize = 5;
+
+const SHOWN_OPENINGS: usize = 3;
+
+/// With fewer moves nothing is said about how long they take.
+const MIN_MOVES: usize = 10;
 
 /// How many of a player's finished games were not lost on time by them, in percent, newer games counting more: the newest one
 /// weighs 1, each older one 0.95 of the next newer. The newest sixty are looked at. Of several games lost on time within a day
@@ -37,19 +55,78 @@ pub fn reliability(newest_first: impl Iterator<Item = (bool, bool)>) -> Option<u
     Some((100.0 * kept / all + 1e-9).floor() as u32)
 }
 
-/// What a profile shows.
+/// Results of games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Tally {
+    pub won: u32,
+    pub lost: u32,
+    pub drawn: u32,
+}
+
+impl Tally {
+    pub const fn games(self) -> u32 {
+        self.won + self.lost + self.drawn
+    }
+
+    const fn add(&mut self, score: Score) {
+        match score {
+            Score::Win => self.won += 1,
+            Score::Loss => self.lost += 1,
+            Score::Draw => self.drawn += 1,
+        }
+    }
+}
+
+/// Games in a row with the same result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Streak {
+    pub score: Score,
+    pub games: u32,
+}
+
+/// The first three moves of games with the same layout.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Opening {
+    pub moves: String,
+    pub layout: String,
+    pub games: u32,
+}
+
+/// One of the games that a player finished last.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RecentGame {
+    pub game: GameId,
+    pub score: Score,
+    pub setup: Setup,
+    pub opponents: Vec<SeatedPlayer>,
+    pub ended_at: Timestamp,
+}
+
+/// What a profile shows.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Profile {
     /// In percent; `None` for a new player.
     pub reliability: Option<u32>,
     /// Games being played.
     pub playing: u32,
-    /// Games won.
-    pub won: u32,
-    /// Games lost.
-    pub lost: u32,
-    /// Games drawn.
-    pub drawn: u32,
+    pub results: Tally,
+    /// By game, the most played first.
+    pub by_game: Vec<(String, Tally)>,
+    /// By layout of Abalone for two, the most played first.
+    pub by_layout: Vec<(String, Tally)>,
+    /// By color in games of two, Black first.
+    pub by_color: Vec<(Color, Tally)>,
+    /// The last games, as far as they ended alike.
+    pub streak: Option<Streak>,
+    /// Most games won in a row.
+    pub best_streak: u32,
+    /// Openings that were played more than once in the last games, the most played first.
+    pub openings: Vec<Opening>,
+    /// Half of the last moves took less time than this, in milliseconds.
+    pub usual_move_ms: Option<i64>,
+    pub recent: Vec<RecentGame>,
+    /// Results against a given player.
+    pub against: Option<Tally>,
 }
 
 impl Finished {
@@ -67,25 +144,137 @@ impl Games {
         Ok(reliability(finished.iter().map(|game| (game.is_lost_on_time(), game.excused))))
     }
 
-    /// How a player's games went.
-    pub async fn profile(&self, user: UserId) -> Result<Profile, GameError> {
+    /// How a player's games went, and those against another one.
+    pub async fn profile(&self, user: UserId, against: Option<UserId>) -> Result<Profile, GameError> {
         let finished = self.store.finished_of(user, MAX_PROFILE_GAMES).await?;
+        let mut seats = KnownSeats::default();
         let mut profile = Profile {
             reliability: reliability(finished.iter().map(|game| (game.is_lost_on_time(), game.excused))),
             playing: self.store.games_of(user, &[Phase::Playing], MAX_PROFILE_GAMES).await?.len() as u32,
             ..Profile::default()
         };
-        for Finished { game, seat, .. } in &finished {
-            let seat_infos = game.setup.open().map(|any_game| any_game.seats()).unwrap_or_default();
-            let color = seat_infos.get(usize::from(seat.seat)).map(|place| place.color);
-            match game.result() {
-                Some(GameOutcome::Draw) => profile.drawn += 1,
-                Some(GameOutcome::Won(colors)) if color.is_some_and(|color| colors.has(color)) => profile.won += 1,
-                _ => profile.lost += 1,
+        profile.count(&finished, &mut seats);
+        let newest: Vec<GameId> = finished.iter().take(STUDIED_GAMES).map(|game| game.game.game_id).collect();
+        let records = self.store.games(&newest).await?;
+        let studied: Vec<&GameRecord> = newest.iter().filter_map(|game| records.get(game)?.as_ref().ok()).collect();
+        profile.openings = openings(&studied);
+        profile.usual_move_ms = usual_move(&studied, user);
+        let recent = finished.iter().take(RECENT_GAMES).map(|game| RecentGame {
+            game: game.game.game_id,
+            score: seats.score(game),
+            setup: game.game.setup.clone(),
+            opponents: studied
+                .iter()
+                .find(|record| record.game.game_id == game.game.game_id)
+                .map(|record| record.opponents(user).cloned().collect())
+                .unwrap_or_default(),
+            ended_at: game.ended_at,
+        });
+        profile.recent = recent.collect();
+        if let Some(other) = against {
+            let mut tally = Tally::default();
+            for game in &self.store.finished_between(user, other, MAX_PROFILE_GAMES).await? {
+                tally.add(seats.score(game));
             }
+            profile.against = Some(tally);
         }
         Ok(profile)
     }
+}
+
+/// The seats of each setup: opening a game takes time, and most games have the same few setups.
+#[derive(Default)]
+struct KnownSeats(HashMap<Setup, Vec<SeatInfo>>);
+
+impl KnownSeats {
+    fn of(&mut self, setup: &Setup) -> &[SeatInfo] {
+        let opened = || setup.open().map(|any_game| any_game.seats()).unwrap_or_default();
+        self.0.entry(setup.clone()).or_insert_with(opened)
+    }
+
+    /// How the game ended for this player.
+    fn score(&mut self, finished: &Finished) -> Score {
+        let color = self.of(&finished.game.setup).get(usize::from(finished.seat.seat)).map(|seat| seat.color);
+        match finished.game.result() {
+            Some(GameOutcome::Draw) => Score::Draw,
+            Some(GameOutcome::Won(colors)) if color.is_some_and(|color| colors.has(color)) => Score::Win,
+            _ => Score::Loss,
+        }
+    }
+}
+
+impl Profile {
+    /// Adds up results; the latest game comes first.
+    fn count(&mut self, finished: &[Finished], seats: &mut KnownSeats) {
+        let mut by_game: HashMap<&str, Tally> = HashMap::new();
+        let mut by_layout: HashMap<&str, Tally> = HashMap::new();
+        let mut by_color: BTreeMap<Color, Tally> = BTreeMap::new();
+        let (mut in_a_row, mut is_running) = (0, true);
+        for game in finished {
+            let score = seats.score(game);
+            self.results.add(score);
+            let setup = &game.game.setup;
+            by_game.entry(setup.game()).or_default().add(score);
+            let places = seats.of(setup);
+            if let ([_, _], Some(own)) = (places, places.get(usize::from(game.seat.seat))) {
+                by_color.entry(own.color).or_default().add(score);
+                if setup.game() == "abalone" {
+                    by_layout.entry(setup.option("layout").unwrap_or("standard")).or_default().add(score);
+                }
+            }
+            match &mut self.streak {
+                Some(streak) if is_running && streak.score == score => streak.games += 1,
+                Some(_) => is_running = false,
+                streak @ None => *streak = Some(Streak { score, games: 1 }),
+            }
+            in_a_row = if score == Score::Win { in_a_row + 1 } else { 0 };
+            self.best_streak = self.best_streak.max(in_a_row);
+        }
+        self.by_game = most_played(by_game);
+        self.by_layout = most_played(by_layout);
+        self.by_color = by_color.into_iter().collect();
+    }
+}
+
+fn most_played(tallies: HashMap<&str, Tally>) -> Vec<(String, Tally)> {
+    let mut tallies: Vec<(String, Tally)> = tallies.into_iter().map(|(name, tally)| (name.to_owned(), tally)).collect();
+    tallies.sort_by(|(name, one), (other, two)| two.games().cmp(&one.games()).then_with(|| name.cmp(other)));
+    tallies
+}
+
+/// The openings of Abalone that stand in more than one game, the most played first.
+fn openings(records: &[&GameRecord]) -> Vec<Opening> {
+    let mut counted: BTreeMap<(String, &str), u32> = BTreeMap::new();
+    for record in records.iter().filter(|record| record.game.setup.game() == "abalone") {
+        let setup = &record.game.setup;
+        let is_of_two = record.seats.len() == 2;
+        if let [first, second, third, ..] = record.plies.as_slice()
+            && is_of_two
+            && !setup.hides_colors()
+        {
+            let moves = [first, second, third].map(|ply| ply.notation.as_str()).join(" ");
+            *counted.entry((moves, setup.option("layout").unwrap_or("standard"))).or_default() += 1;
+        }
+    }
+    let repeated = counted.into_iter().filter(|(_, games)| *games > 1);
+    let mut openings: Vec<Opening> =
+        repeated.map(|((moves, layout), games)| Opening { moves, layout: layout.to_owned(), games }).collect();
+    openings.sort_by_key(|opening| std::cmp::Reverse(opening.games));
+    openings.truncate(SHOWN_OPENINGS);
+    openings
+}
+
+/// The middle of the times that this player took for a move. `None` with few moves. Sleep and vacations count: it is how long others
+/// usually wait.
+fn usual_move(records: &[&GameRecord], user: UserId) -> Option<i64> {
+    let moves = records.iter().flat_map(|record| record.plies.windows(2));
+    let own = moves.filter(|pair| pair[1].user == user && pair[0].user != user);
+    let mut times: Vec<i64> = own.map(|pair| pair[1].played_at.since(pair[0].played_at)).collect();
+    if times.len() < MIN_MOVES {
+        return None;
+    }
+    times.sort_unstable();
+    times.get(times.len() / 2).copied()
 }
 
 #[cfg(test)]

@@ -1,10 +1,135 @@
-//! The line about the reliability of players on a challenge.
+//! A profile in words, and the line about the reliability of players on a challenge.
 
+use serde_json::Value;
 use tracing::error;
 
+use crate::commands::board::{description, message};
+use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
+use crate::commands::layout_names::layout_name;
 use crate::discord::localization::{Language, localize};
-use crate::domain::GameRecord;
+use crate::discord::message::{Style, button, row};
+use crate::domain::rating::Score;
+use crate::domain::{GameRecord, UserId};
+use crate::features::challenge::view::game_name;
+use crate::features::profile::service::{Profile, RecentGame, Tally};
+
+/// Layouts and games that are listed.
+const LISTED: usize = 3;
+
+/// Characters of a name on a button.
+const MAX_NAME: usize = 20;
+
+/// Wins, losses and draws as chess players write them: `+8 −3 =1`.
+fn tally(tally: Tally) -> String {
+    let draws = if tally.drawn > 0 { format!(" ={}", tally.drawn) } else { String::new() };
+    format!("+{} −{}{draws}", tally.won, tally.lost)
+}
+
+fn list<'a>(items: impl Iterator<Item = (String, &'a Tally)>) -> String {
+    items.map(|(name, results)| format!("{name} {}", tally(*results))).collect::<Vec<_>>().join(" · ")
+}
+
+/// What a player has done.
+pub fn results(language: Language, user: UserId, profile: &Profile) -> Vec<String> {
+    let mut lines = vec![localize!(language, "profile-title", player = user.0)];
+    lines.push(match profile.reliability {
+        Some(percent) => localize!(language, "profile-reliability", percent = percent),
+        None => localize!(language, "profile-reliability-new"),
+    });
+    let Tally { won, lost, drawn } = profile.results;
+    let finished = won + lost + drawn;
+    lines.push(localize!(language, "profile-finished", finished = finished, won = won, lost = lost, drawn = drawn));
+    lines.push(localize!(language, "profile-playing", playing = profile.playing));
+    if finished == 0 {
+        return lines;
+    }
+    if profile.by_game.len() > 1 {
+        let games = profile.by_game.iter().take(LISTED);
+        let named =
+            games.map(|(name, tally)| (game_name(language, &crate::domain::Setup::stored(name.as_str())), tally));
+        lines.push(localize!(language, "profile-games", list = list(named)));
+    }
+    if !profile.by_color.is_empty() {
+        let colors = profile.by_color.iter().map(|(color, tally)| (description::color(language, *color), tally));
+        lines.push(localize!(language, "profile-colors", list = list(colors)));
+    }
+    if !profile.by_layout.is_empty() {
+        let layouts = profile.by_layout.iter().take(LISTED);
+        let named = layouts.map(|(name, tally)| (layout(language, name), tally));
+        lines.push(localize!(language, "profile-layouts", list = list(named)));
+    }
+    if let Some(streak) = profile.streak {
+        let key = match streak.score {
+            Score::Win => "profile-streak-won",
+            Score::Loss => "profile-streak-lost",
+            Score::Draw => "profile-streak-drawn",
+        };
+        lines.push(localize!(language, key, games = streak.games, best = profile.best_streak));
+    }
+    if !profile.openings.is_empty() {
+        let opening = |opening: &crate::features::profile::service::Opening| {
+            format!("`{}` ×{} ({})", opening.moves, opening.games, layout(language, &opening.layout))
+        };
+        let openings: Vec<String> = profile.openings.iter().map(opening).collect();
+        lines.push(localize!(language, "profile-openings", list = openings.join(" · ")));
+    }
+    if let Some(millis) = profile.usual_move_ms {
+        lines.push(localize!(language, "profile-pace", span = description::span(language, millis)));
+    }
+    lines
+}
+
+fn layout(language: Language, name: &str) -> String {
+    match name {
+        "custom" => localize!(language, "profile-own-layouts"),
+        name => layout_name(language, name),
+    }
+}
+
+/// The results against another player.
+pub fn against(language: Language, other: UserId, profile: &Profile) -> String {
+    let Tally { won, lost, drawn } = profile.against.unwrap_or_default();
+    let games = won + lost + drawn;
+    localize!(language, "profile-against", other = other.0, games = games, won = won, lost = lost, drawn = drawn)
+}
+
+/// The games that ended last.
+pub fn recent(language: Language, profile: &Profile) -> Vec<String> {
+    if profile.recent.is_empty() {
+        return Vec::new();
+    }
+    let line = |(number, game): (u32, &RecentGame)| {
+        let key = match game.score {
+            Score::Win => "profile-recent-won",
+            Score::Loss => "profile-recent-lost",
+            Score::Draw => "profile-recent-drawn",
+        };
+        localize!(
+            language,
+            key,
+            number = number,
+            opponents = message::mentions(game.opponents.iter()),
+            game = game_name(language, &game.setup),
+            at = game.ended_at.0 / 1000
+        )
+    };
+    let title = localize!(language, "profile-recent");
+    std::iter::once(title).chain((1..).zip(&profile.recent).map(line)).collect()
+}
+
+/// The buttons that replay those games.
+pub fn buttons(language: Language, profile: &Profile) -> Vec<Value> {
+    let replay = |(number, game): (u32, &RecentGame)| {
+        let name: String =
+            game.opponents.first().map_or("", |seat| seat.name.as_str()).chars().take(MAX_NAME).collect();
+        let label = format!("{} {number} · {name}", localize!(language, "button-replay"));
+        button(&Button::of(ButtonAction::Replay, game.game), label, Style::Secondary)
+    };
+    let buttons: Vec<Value> =
+        (1..).zip(&profile.recent).filter(|(_, game)| !game.setup.hides_colors()).map(replay).collect();
+    if buttons.is_empty() { Vec::new() } else { vec![row(&buttons)] }
+}
 
 /// How reliable those are between whom a challenge is; nothing when all are new. A challenge comes without it rather than not
 /// at all.

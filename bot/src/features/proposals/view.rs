@@ -116,6 +116,7 @@ mod tests {
             setup: "abalone".to_owned(),
             pace: "days:3".to_owned(),
             color: ColorChoice::Black,
+            rated: None,
             origin: Origin { guild_id: Some(crate::domain::GuildId(9)), channel_id: ChannelId(5) },
         };
         let game = games.challenge(challenge).await.expect("a challenge").replayed.record.game.game_id;

@@ -9,6 +9,7 @@ pub mod heartbeat;
 pub mod note;
 pub mod outbox;
 pub mod player;
+pub mod rating;
 pub mod reliability;
 pub mod reminder;
 pub mod state;

@@ -23,4 +23,15 @@ impl FinishedGameStore for InMemoryStore {
         finished.truncate(limit as usize);
         Ok(finished)
     }
+
+    async fn finished_between(&self, user: UserId, other: UserId, limit: u32) -> Result<Vec<Finished>> {
+        let mut finished = self.finished_of(user, u32::MAX).await?;
+        let state = self.state();
+        let plays = |game: &Finished| {
+            state.games.get(&game.game.game_id).is_some_and(|record| record.seats.iter().any(|seat| seat.user == other))
+        };
+        finished.retain(plays);
+        finished.truncate(limit as usize);
+        Ok(finished)
+    }
 }

@@ -8,6 +8,7 @@ use crate::domain::{
 };
 use crate::store::commit::Commit;
 use crate::store::error::{CommitError, StoreError};
+use crate::store::in_memory::rating::RatingState;
 use crate::store::json;
 use crate::store::outbox::{Message, PostedMessage};
 
@@ -38,6 +39,7 @@ pub(crate) struct State {
     /// With whether all clocks were corrected.
     pub(crate) outages: Vec<(Outage, bool)>,
     pub(crate) vacations: BTreeMap<(UserId, u32), Vacation>,
+    pub(crate) ratings: RatingState,
 }
 
 /// A message of the outbox.

@@ -7,10 +7,10 @@ pub mod database;
 pub mod game;
 pub mod guild;
 pub mod heartbeat;
-
 pub mod note;
 pub mod outbox;
 pub mod player;
+pub mod rating;
 pub mod reliability;
 pub mod reminder;
 pub mod rows;

@@ -23,7 +23,7 @@ macro_rules! game_columns {
         "game.game_id, game.version, game.phase, game.setup, game.time_control, game.guild_id, game.channel_id, game.thread_id, \
          game.ply, game.to_move, game.challenger, game.has_random_colors, game.draw_offer, game.result, game.reason, game.created_at, game.turn_at, \
          game.deadline_at, game.reminded_until, game.wake_at, game.draw_offer_version, game.loser, game.agreements, game.clock_hours, \
-         game.pauses, game.allowance_ms, game.conditional_moves_version"
+         game.pauses, game.allowance_ms, game.conditional_moves_version, game.is_rated"
     };
 }
 
@@ -187,6 +187,7 @@ fn next_game<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Game, StoreError> 
         challenge: Challenge {
             challenger: UserId(read.id()?),
             has_random_colors: read.int()? != 0,
+            is_rated: false,
             created_at: Timestamp(0),
         },
         draw_offer: read.opt_small()?.map(|seat| DrawOffer { seat: Seat(seat), version: 0 }),
@@ -218,6 +219,7 @@ fn next_game<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Game, StoreError> 
     }
     game.turn.allowance_ms = read.opt_int()?;
     game.conditional_moves_version = read.int()?;
+    game.challenge.is_rated = read.int()? != 0;
     if let Some(offer) = &mut game.draw_offer {
         offer.version = offered_at.ok_or_else(|| read.corrupt("a draw offer without its version"))?;
     }

@@ -37,12 +37,56 @@ async fn a_profile_shows_results_and_reliability() {
     assert_eq!(
         of_ada,
         "**<@1>**\n• Reliability: **64%** (games not lost on time, recent ones count more)\n\
-         • 3 finished games: 2 won, 1 lost, 0 drawn\n• 1 game in progress"
+         • 3 finished games: 2 won, 1 lost, 0 drawn\n• 1 game in progress\n• By color: Black +2 −1\n\
+         • By layout: Standard / Classical +2 −1\n• Last game lost, best streak of wins 2\n**Last games**\n\
+         1. Lost to <@2> · Abalone · <t:1700262800:d>\n2. Won against <@2> · Abalone · <t:1700000000:d>\n\
+         3. Won against <@2> · Abalone · <t:1700000000:d>"
     );
     let own = harness.command(BRUNO, "profile", json!({})).await.text;
     assert!(own.contains("**100%**") && own.contains("1 won, 2 lost"), "{own}");
     let wrong = harness.command(ADA, "profile", json!({ "user": "nobody" })).await;
     assert!(!wrong.text.contains('%'), "{}", wrong.text);
+}
+
+#[tokio::test]
+async fn a_profile_shows_openings_pace_colors_and_games_against_somebody() {
+    let harness = Harness::new();
+    for layout in ["belgian-daisy", "belgian-daisy", "german-daisy"] {
+        let game = harness.started_as(&format!("abalone layout={layout}"), "days:3").await;
+        for _ in 0..6 {
+            harness.wait(5);
+            let replayed = harness.games.load(game, None).await.expect("readable");
+            let user = replayed.record.on_turn().expect("somebody").user;
+            harness.play(game, user, &replayed.any_game.legal_moves()[0]).await.expect("legal");
+        }
+        harness.games.resign(harness.request(), game, ADA, None).await.expect("resigned");
+    }
+    harness.wait(1);
+    let game = harness.started_as("notalone", "days:3").await;
+    harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned");
+    let profile = harness.command(CHLOE, "profile", json!({ "user": "1", "against": "2" })).await;
+    for part in [
+        "• By game: Abalone +0 −3 · Notalone +1 −0",
+        "• By layout: Belgian Daisy +0 −2 · German Daisy +0 −1",
+        "• Last game won, best streak 1",
+        "×2 (Belgian Daisy)",
+        "• Against <@2>: 4 finished games, 1 won, 3 lost, 0 drawn",
+    ] {
+        assert!(profile.text.contains(part), "{part}: {profile:?}");
+    }
+    assert!(!profile.text.contains("Usually moves"), "few moves: {profile:?}");
+    assert_eq!(
+        profile.labels,
+        ["Replay 1 · person 2", "Replay 2 · person 2", "Replay 3 · person 2", "Replay 4 · person 2"]
+    );
+    let replay = harness.press_private(CHLOE, profile.control("replay")).await;
+    assert!(!replay.png.is_empty(), "{replay:?}");
+    let of_bruno = harness.command(BRUNO, "profile", json!({})).await;
+    assert!(of_bruno.text.contains("• Last game lost, best streak of wins 3"), "{of_bruno:?}");
+    let alone = harness.command(ADA, "profile", json!({ "against": "1" })).await;
+    assert!(alone.text.contains("nobody plays against themselves"), "{alone:?}");
+    let stranger = harness.command(ADA, "profile", json!({ "against": "3" })).await;
+    assert!(stranger.text.contains("• Against <@3>: no finished games"), "{stranger:?}");
 }
 
 #[tokio::test]

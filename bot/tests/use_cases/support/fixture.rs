@@ -147,6 +147,7 @@ impl Fixture {
             setup: "abalone".to_owned(),
             pace: "days:3".to_owned(),
             color: ColorChoice::Black,
+            rated: None,
             origin: Origin { guild_id: Some(bot::domain::GuildId(9)), channel_id: CHANNEL },
         }
     }

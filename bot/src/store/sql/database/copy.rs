@@ -53,15 +53,15 @@ macro_rules! table {
 }
 
 /// Referenced tables come first.
-const TABLES: [Table; 12] = [
+const TABLES: [Table; 16] = [
     table!(
         "game",
         "game_id",
         "game_id, version, phase, setup, time_control, guild_id, channel_id, thread_id, ply, to_move, challenger, has_random_colors, draw_offer, \
          result, reason, created_at, turn_at, deadline_at, wake_at, draw_offer_version, reminded_until, loser, \
-         ended_at, excused, agreements, clock_hours, pauses, allowance_ms, conditional_moves_version",
-        "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29",
-        29,
+         ended_at, excused, agreements, clock_hours, pauses, allowance_ms, conditional_moves_version, is_rated, is_counted",
+        "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31",
+        31,
         [2, 3, 4, 13, 14, 24, 25, 26]
     ),
     table!("conditional_moves", "game_id", "game_id, user_id, tree", "$1, $2, $3", 3, [2]),
@@ -106,6 +106,31 @@ const TABLES: [Table; 12] = [
         "$1, $2, $3, $4, $5, $6, $7, $8",
         8,
         []
+    ),
+    table!("rating_log", "one", "one, sequence", "$1, $2", 2, []),
+    table!(
+        "rated_game",
+        "sequence",
+        "sequence, game_id, rating_group, guild_id, ended_at, first, second, score, annulled",
+        "$1, $2, $3, $4, $5, $6, $7, $8, $9",
+        9,
+        [2, 5, 6, 7]
+    ),
+    table!(
+        "rating",
+        "user_id",
+        "user_id, rating_group, guild_id, rating, deviation, volatility, games, at",
+        "$1, $2, $3, $4, $5, $6, $7, $8",
+        8,
+        [1]
+    ),
+    table!(
+        "rating_change",
+        "user_id",
+        "user_id, rating_group, sequence, guild_id, at, rating, deviation, club_rating, club_deviation",
+        "$1, $2, $3, $4, $5, $6, $7, $8, $9",
+        9,
+        [1]
     ),
     table!("guild", "guild_id", "guild_id, preferences", "$1, $2", 2, [1]),
     table!("outage", "from_at", "from_at, until_at, credited", "$1, $2, $3", 3, []),

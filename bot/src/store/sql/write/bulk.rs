@@ -76,7 +76,7 @@ macro_rules! game_columns {
             { text phase, text setup, text time_control, int ply, int to_move, int draw_offer, int draw_offer_version, text result,
               text reason, int loser, int turn_at, int deadline_at, int reminded_until, int wake_at, int has_random_colors, text agreements,
               text clock_hours, text pauses, int allowance_ms }
-            { int guild_id, int channel_id, int thread_id, int challenger, int created_at }
+            { int guild_id, int channel_id, int thread_id, int challenger, int created_at, int is_rated }
         }
     };
 }
@@ -249,6 +249,7 @@ fn game_row(commit: &Commit) -> Value {
         reminded_until: game.turn.reminded_until.map(|at| at.0),
         wake_at: game.turn.wake_at.map(|at| at.0),
         has_random_colors: i64::from(game.challenge.has_random_colors),
+        is_rated: i64::from(game.challenge.is_rated),
         agreements: agreements(game).as_deref(),
         clock_hours: game.turn.clock_hours.as_ref().map(ToString::to_string).as_deref(),
         pauses: rows::written_pauses(&game.turn.pauses).as_deref(),

@@ -1,0 +1,178 @@
+//! Ratings in words and pictures.
+
+use std::sync::Arc;
+
+use render::{DataPoint, Plot, Scale, Series};
+use tracing::error;
+
+use crate::commands::board::viewer::Viewer;
+use crate::commands::context::App;
+use crate::discord::localization::{Argument, Language, localize};
+use crate::discord::message::{OutgoingMessage, Picture};
+use crate::domain::rating::Rating;
+use crate::domain::rating::group::RatingGroup;
+use crate::domain::rating::log::RatingKey;
+use crate::domain::{GameRecord, GuildId, Timestamp, UserId};
+use crate::features::ratings::service::Forecast;
+use crate::store::rating::RatingPoint;
+
+/// A description of a picture may have so many characters.
+const MAX_ALT: usize = 1024;
+
+/// Whether a challenge is rated, and what its game would change. Nothing for games that cannot be rated.
+pub async fn stakes(app: &App, language: Language, record: &GameRecord) -> Option<String> {
+    let group = RatingGroup::of(&record.game.setup)?;
+    if !record.game.challenge.is_rated {
+        return Some(localize!(language, "challenge-casual"));
+    }
+    let rated = localize!(language, "challenge-rated", group = group_name(language, group));
+    // A challenge comes without it rather than not at all.
+    let forecasts = app.games.forecasts(record).await.unwrap_or_else(|problem| {
+        error!(game = %record.game.game_id, "Could not compute what a game would change: {problem}");
+        None
+    });
+    let lines = forecasts.into_iter().flatten().map(|forecast| stake(language, forecast));
+    Some(std::iter::once(rated).chain(lines).collect::<Vec<_>>().join("\n  "))
+}
+
+fn stake(language: Language, forecast: Forecast) -> String {
+    let Forecast { user, rating, is_provisional, changes } = forecast;
+    let [win, draw, loss] = changes.map(signed);
+    let rating = points(rating, is_provisional);
+    localize!(language, "challenge-stake", player = user.0, rating = rating, win = win, draw = draw, loss = loss)
+}
+
+/// With its sign; a minus sign is no hyphen.
+fn signed(change: i64) -> String {
+    if change < 0 { format!("−{}", change.unsigned_abs()) } else { format!("+{change}") }
+}
+
+/// A question mark stands behind a provisional rating.
+fn points(rating: i64, is_provisional: bool) -> String {
+    format!("{rating}{}", if is_provisional { "?" } else { "" })
+}
+
+fn shown(rating: &Rating, now: Timestamp) -> String {
+    points(rating.points(), rating.is_provisional(now))
+}
+
+pub fn group_name(language: Language, group: RatingGroup) -> String {
+    language.localize(&format!("rating-group-{}", group.as_str()), &[])
+}
+
+/// A line for each group in which the player has a rating: in this server, and over all.
+pub fn ratings(
+    language: Language,
+    ratings: &[(RatingKey, Rating)],
+    guild: Option<GuildId>,
+    now: Timestamp,
+) -> Vec<String> {
+    let find = |group, guild| {
+        ratings.iter().find(|(key, _)| key.group == group && key.guild == guild).map(|(_, rating)| rating)
+    };
+    let line = |&group: &RatingGroup| {
+        let overall = find(group, None)?;
+        let group_text = group_name(language, group);
+        let all = shown(overall, now);
+        Some(match guild.and_then(|guild| find(group, Some(guild))) {
+            Some(club) => localize!(
+                language,
+                "profile-rating-here",
+                group = group_text,
+                rating = shown(club, now),
+                deviation = club.deviation_at(now).round() as i64,
+                games = club.games,
+                overall = all
+            ),
+            None => localize!(
+                language,
+                "profile-rating",
+                group = group_text,
+                rating = all,
+                deviation = overall.deviation_at(now).round() as i64,
+                games = overall.games
+            ),
+        })
+    };
+    RatingGroup::ALL.iter().filter_map(line).collect()
+}
+
+/// How a rating went, as a picture. `None` with less than two points.
+pub async fn plot(viewer: &Viewer, title: String, points: &[RatingPoint]) -> Option<Picture> {
+    if points.len() < 2 || viewer.text_board {
+        return None;
+    }
+    let points =
+        points.iter().map(|point| DataPoint { at: point.at.0, value: point.rating, deviation: point.deviation });
+    let series = Series { name: String::new(), marble: None, stepped: false, points: points.collect() };
+    let plot = Plot {
+        title,
+        scale: Scale::Dates,
+        x_label: String::new(),
+        target: None,
+        series: vec![series],
+        theme: viewer.picture_style.theme,
+    };
+    drawn("rating.png", plot).await
+}
+
+/// How many players have which rating.
+async fn distribution(viewer: &Viewer, language: Language, spans: &[(i64, u32)]) -> Option<Picture> {
+    let (first, last) = (spans.first()?.0, spans.last()?.0);
+    if first == last || viewer.text_board {
+        return None;
+    }
+    let count = |span: i64| spans.iter().find(|(number, _)| *number == span).map_or(0, |(_, count)| *count);
+    let points = (first..=last).map(|span| DataPoint::new(span * 50, f64::from(count(span)))).collect();
+    let plot = Plot {
+        title: localize!(language, "top-distribution"),
+        scale: Scale::Count,
+        x_label: localize!(language, "top-rating"),
+        target: None,
+        series: vec![Series { name: String::new(), marble: None, stepped: true, points }],
+        theme: viewer.picture_style.theme,
+    };
+    drawn("distribution.png", plot).await
+}
+
+async fn drawn(file_name: &str, plot: Plot) -> Option<Picture> {
+    let alt: String = plot.alt().chars().take(MAX_ALT).collect();
+    let drawn = tokio::task::spawn_blocking(move || render::plot(&plot)).await;
+    let bytes = drawn.inspect_err(|problem| error!("Could not draw a plot: {problem}")).ok()?;
+    Some(Picture { file_name: file_name.to_owned(), bytes: Arc::new(bytes), alt })
+}
+
+/// The best players of a list.
+pub struct Top {
+    pub group: RatingGroup,
+    pub is_everywhere: bool,
+    pub best: Vec<(UserId, Rating)>,
+    pub spans: Vec<(i64, u32)>,
+}
+
+/// `/top`
+pub async fn top(language: Language, viewer: &Viewer, top: &Top) -> OutgoingMessage {
+    let group = group_name(language, top.group);
+    let title = if top.is_everywhere { "top-everywhere" } else { "top-here" };
+    let mut lines = vec![language.localize(title, &[("group", Argument::Text(group))])];
+    for (place, (user, rating)) in (1_u32..).zip(&top.best) {
+        lines.push(localize!(
+            language,
+            "top-line",
+            place = place,
+            player = user.0,
+            rating = rating.points(),
+            games = rating.games
+        ));
+    }
+    if top.best.is_empty() {
+        lines.push(localize!(language, "top-nobody"));
+    }
+    let players: u32 = top.spans.iter().map(|(_, count)| count).sum();
+    lines.push(localize!(language, "top-players", players = players));
+    let message = OutgoingMessage::text(lines.join("\n"));
+    match distribution(viewer, language, &top.spans).await {
+        Some(picture) => message.picture(picture),
+        None => message,
+    }
+}

@@ -1,0 +1,143 @@
+//! Ratings, and the log of the games that they add up to.
+
+use std::collections::{BTreeMap, HashSet};
+
+use async_trait::async_trait;
+
+use crate::domain::rating::group::RatingGroup;
+use crate::domain::rating::log::{RatedGame, RatingChange, RatingKey};
+use crate::domain::rating::{Rating, to_millionths};
+use crate::domain::{GameId, Phase, Timestamp, UserId};
+use crate::store::error::Result;
+use crate::store::in_memory::store::InMemoryStore;
+use crate::store::rating::{CountedGame, RatingList, RatingPoint, RatingStore};
+
+/// What the store knows of ratings.
+#[derive(Default)]
+pub(crate) struct RatingState {
+    sequence: i64,
+    counted: HashSet<GameId>,
+    games: Vec<RatedGame>,
+    ratings: BTreeMap<RatingKey, Rating>,
+    changes: Vec<RatingChange>,
+}
+
+#[async_trait]
+impl RatingStore for InMemoryStore {
+    async fn uncounted_games(&self, limit: u32) -> Result<Vec<(GameId, Timestamp)>> {
+        let state = self.state();
+        let is_uncounted = |game: &GameId| {
+            let game = state.games.get(game).map(|record| &record.game);
+            game.is_some_and(|game| game.phase == Phase::Over && game.challenge.is_rated)
+        };
+        let ends = state.ends.iter().map(|(game, (at, _))| (*at, *game));
+        let mut found: Vec<_> =
+            ends.filter(|(_, game)| is_uncounted(game) && !state.ratings.counted.contains(game)).collect();
+        found.sort_unstable();
+        found.truncate(limit as usize);
+        Ok(found.into_iter().map(|(at, game)| (game, at)).collect())
+    }
+
+    async fn last_rated(&self) -> Result<i64> {
+        Ok(self.state().ratings.sequence)
+    }
+
+    async fn ratings_of(&self, users: &[UserId]) -> Result<Vec<(RatingKey, Rating)>> {
+        let state = self.state();
+        let of_users = state.ratings.ratings.iter().filter(|(key, _)| users.contains(&key.user));
+        Ok(of_users.map(|(key, rating)| (*key, *rating)).collect())
+    }
+
+    async fn count_games(&self, after: i64, games: &[CountedGame]) -> Result<bool> {
+        let mut state = self.state();
+        let state = &mut state.ratings;
+        if state.sequence != after {
+            return Ok(false);
+        }
+        for counted in games {
+            state.counted.insert(counted.game);
+            if let Some((game, changes)) = &counted.rated {
+                state.sequence = game.sequence;
+                state.games.push(game.clone());
+                state.ratings.extend(changes.iter().flat_map(RatingChange::ratings));
+                state.changes.extend(changes.iter().cloned());
+            }
+        }
+        Ok(true)
+    }
+
+    async fn rating_history(&self, key: RatingKey, limit: u32) -> Result<Vec<RatingPoint>> {
+        let state = self.state();
+        let of_key = state.ratings.changes.iter().filter(|change| (change.user, change.group) == (key.user, key.group));
+        let rating = |change: &RatingChange| match key.guild {
+            None => Some(change.overall),
+            guild if guild == change.guild => change.club,
+            _ => None,
+        };
+        let points = of_key
+            .filter_map(rating)
+            .filter_map(|Rating { at, rating, deviation, .. }| Some(RatingPoint { at: at?, rating, deviation }));
+        let points: Vec<RatingPoint> = points.collect();
+        Ok(points[points.len().saturating_sub(limit as usize)..].to_vec())
+    }
+
+    async fn top_rated(&self, list: RatingList, deviation: f64, limit: u32) -> Result<Vec<(UserId, Rating)>> {
+        let state = self.state();
+        let listed = state.ratings.ratings.iter().filter(|(key, rating)| {
+            (key.guild, key.group) == (list.guild, list.group) && rating.deviation <= deviation
+        });
+        let mut found: Vec<(UserId, Rating)> = listed.map(|(key, rating)| (key.user, *rating)).collect();
+        found.sort_by(|(user, one), (other, two)| two.rating.total_cmp(&one.rating).then_with(|| user.cmp(other)));
+        found.truncate(limit as usize);
+        Ok(found)
+    }
+
+    async fn rating_spans(&self, list: RatingList) -> Result<Vec<(i64, u32)>> {
+        let state = self.state();
+        let mut spans = BTreeMap::new();
+        for (key, rating) in &state.ratings.ratings {
+            if (key.guild, key.group) == (list.guild, list.group) {
+                *spans.entry(to_millionths(rating.rating) / 50_000_000).or_default() += 1;
+            }
+        }
+        Ok(spans.into_iter().collect())
+    }
+
+    async fn rated_games(&self, after: i64, limit: u32) -> Result<Vec<RatedGame>> {
+        let state = self.state();
+        let games = state.ratings.games.iter().filter(|game| game.sequence > after);
+        Ok(games.take(limit as usize).cloned().collect())
+    }
+
+    async fn all_ratings(&self) -> Result<Vec<(RatingKey, Rating)>> {
+        Ok(self.state().ratings.ratings.iter().map(|(key, rating)| (*key, *rating)).collect())
+    }
+
+    async fn set_annulled(&self, game: GameId, is_annulled: bool) -> Result<bool> {
+        let mut state = self.state();
+        let found = state.ratings.games.iter_mut().find(|rated| rated.game == game);
+        let changed = found.filter(|rated| rated.is_annulled != is_annulled);
+        Ok(changed.map(|rated| rated.is_annulled = is_annulled).is_some())
+    }
+
+    async fn replace_ratings(
+        &self,
+        after: i64,
+        group: RatingGroup,
+        ratings: &[(RatingKey, Rating)],
+        changes: &[RatingChange],
+    ) -> Result<bool> {
+        let mut state = self.state();
+        let state = &mut state.ratings;
+        if state.sequence != after {
+            return Ok(false);
+        }
+        state.sequence += 1;
+        state.ratings.retain(|key, _| key.group != group);
+        state.ratings.extend(ratings.iter().copied());
+        state.changes.retain(|change| change.group != group);
+        state.changes.extend(changes.iter().cloned());
+        state.changes.sort_by_key(|change| change.sequence);
+        Ok(true)
+    }
+}

@@ -1,0 +1,317 @@
+//! Ratings, and the log of the games that they add up to.
+
+use async_trait::async_trait;
+use serde_json::{Value, json};
+
+use crate::domain::rating::group::RatingGroup;
+use crate::domain::rating::log::{RatedGame, RatingChange, RatingKey};
+use crate::domain::rating::{Rating, from_millionths, to_millionths};
+use crate::domain::{GameId, GuildId, Timestamp, UserId};
+use crate::store::error::Result;
+use crate::store::rating::{CountedGame, RatingList, RatingPoint, RatingStore};
+use crate::store::sql::connection::checked_out::CheckedOut;
+use crate::store::sql::connection::engine::{Arg, Engine, args};
+use crate::store::sql::connection::failures::{failed, in_time};
+use crate::store::sql::rows::Reader;
+use crate::store::sql::store::SqlStore;
+
+/// Rows that one statement writes.
+const ROWS_PER_WRITE: usize = 5_000;
+
+/// Moves the end of the log, if it is where it was when the change was computed.
+const MOVE_END: &str = "insert into rating_log (one, sequence) values (1, $2) on conflict (one) do update set sequence = $2 \
+                        where rating_log.sequence = $1 returning sequence";
+
+const INSERT_GAME: &str = "insert into rated_game (sequence, game_id, rating_group, guild_id, ended_at, first, second, score) \
+                           values ($1, $2, $3, $4, $5, $6, $7, $8)";
+
+/// A column of a JSON row.
+macro_rules! int {
+    ($name:literal) => {
+        concat!("cast(value ->> '", $name, "' as bigint)")
+    };
+}
+
+const WRITE_RATINGS: &str = concat!(
+    "insert into rating (user_id, rating_group, guild_id, rating, deviation, volatility, games, at) select ",
+    int!("user"),
+    ", value ->> 'group', ",
+    int!("guild"),
+    ", ",
+    int!("rating"),
+    ", ",
+    int!("deviation"),
+    ", ",
+    int!("volatility"),
+    ", ",
+    int!("games"),
+    ", ",
+    int!("at"),
+    " from jsonb_each($1) where true on conflict (user_id, rating_group, guild_id) do update set rating = excluded.rating, \
+     deviation = excluded.deviation, volatility = excluded.volatility, games = excluded.games, at = excluded.at"
+);
+
+const INSERT_CHANGES: &str = concat!(
+    "insert into rating_change (user_id, rating_group, sequence, guild_id, at, rating, deviation, club_rating, club_deviation) select ",
+    int!("user"),
+    ", value ->> 'group', ",
+    int!("sequence"),
+    ", ",
+    int!("guild"),
+    ", ",
+    int!("at"),
+    ", ",
+    int!("rating"),
+    ", ",
+    int!("deviation"),
+    ", ",
+    int!("club_rating"),
+    ", ",
+    int!("club_deviation"),
+    " from jsonb_each($1)"
+);
+
+fn rating_row((key, rating): &(RatingKey, Rating)) -> Value {
+    json!({
+        "user": key.user.0.cast_signed(),
+        "group": key.group.as_str(),
+        "guild": guild_column(key.guild),
+        "rating": to_millionths(rating.rating),
+        "deviation": to_millionths(rating.deviation),
+        "volatility": to_millionths(rating.volatility),
+        "games": rating.games,
+        "at": rating.at.map_or(0, |at| at.0),
+    })
+}
+
+fn change_row(change: &RatingChange) -> Value {
+    json!({
+        "user": change.user.0.cast_signed(),
+        "group": change.group.as_str(),
+        "sequence": change.sequence,
+        "guild": change.guild.map(|guild| guild.0.cast_signed()),
+        "at": change.overall.at.map_or(0, |at| at.0),
+        "rating": to_millionths(change.overall.rating),
+        "deviation": to_millionths(change.overall.deviation),
+        "club_rating": change.club.map(|club| to_millionths(club.rating)),
+        "club_deviation": change.club.map(|club| to_millionths(club.deviation)),
+    })
+}
+
+/// No server is written as 0: a key has no nulls.
+fn guild_column(guild: Option<GuildId>) -> i64 {
+    guild.map_or(0, |guild| guild.0.cast_signed())
+}
+
+fn team(users: &[UserId]) -> String {
+    users.iter().map(|user| user.0.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+fn read_team<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Vec<UserId>> {
+    let text = read.text()?;
+    let users = text.split(' ').map(|user| user.parse().map(UserId));
+    users.collect::<std::result::Result<_, _>>().map_err(|_| read.corrupt(format_args!("{text:?} are no players")))
+}
+
+/// `rating, deviation, volatility, games, at`
+fn read_rating<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Rating> {
+    Ok(Rating {
+        rating: from_millionths(read.int()?),
+        deviation: from_millionths(read.int()?),
+        volatility: from_millionths(read.int()?),
+        games: u32::try_from(read.int()?).unwrap_or(u32::MAX),
+        at: Some(Timestamp(read.int()?)),
+    })
+}
+
+/// `user_id, rating_group, guild_id`, then a rating.
+fn read_key_and_rating<DB: Engine>(row: &DB::Row) -> Result<(RatingKey, Rating)> {
+    let mut read = Reader::<DB>::new("rating", row);
+    let (user, group, guild) = (UserId(read.id()?), read.named()?, read.id()?);
+    let key = RatingKey { user, group, guild: (guild != 0).then_some(GuildId(guild)) };
+    Ok((key, read_rating(&mut read)?))
+}
+
+fn read_game<DB: Engine>(row: &DB::Row) -> Result<RatedGame> {
+    let mut read = Reader::<DB>::new("rated_game", row);
+    Ok(RatedGame {
+        sequence: read.int()?,
+        game: GameId(read.int()?),
+        group: read.named()?,
+        guild: read.opt_int()?.map(|id| GuildId(id.cast_unsigned())),
+        ended_at: Timestamp(read.int()?),
+        first: read_team(&mut read)?,
+        second: read_team(&mut read)?,
+        score: read.named()?,
+        is_annulled: read.int()? != 0,
+    })
+}
+
+type Statement = (&'static str, Vec<Arg>);
+
+impl<DB: Engine> SqlStore<DB> {
+    /// Runs statements in one transaction, if the first one finds a row.
+    async fn write_ratings(&self, first: Statement, others: Vec<Statement>) -> Result<bool> {
+        let mut connection = CheckedOut::from(&self.write).await.map_err(failed)?;
+        let mut transaction = connection.begin().await.map_err(failed)?;
+        let mut statements = std::iter::once(first).chain(others).enumerate();
+        let done = loop {
+            let Some((index, (sql, args))) = statements.next() else { break Ok(true) };
+            match in_time(DB::ANSWERS_WITHIN, DB::run(&mut transaction, sql, args)).await.0 {
+                Ok(rows) if index == 0 && rows.is_empty() => break Ok(false),
+                Ok(_) => {}
+                Err(error) => break Err(error),
+            }
+        };
+        let ended = match &done {
+            Ok(true) => in_time(DB::ANSWERS_WITHIN, transaction.commit()).await.0,
+            // The first error is returned, not that of the rollback.
+            _ => in_time(DB::ANSWERS_WITHIN, transaction.rollback()).await.0,
+        };
+        if ended.is_ok() {
+            connection.ended();
+        }
+        match done {
+            Ok(true) => ended.map(|()| true).map_err(failed),
+            done => done.map_err(failed),
+        }
+    }
+}
+
+#[async_trait]
+impl<DB: Engine> RatingStore for SqlStore<DB> {
+    async fn uncounted_games(&self, limit: u32) -> Result<Vec<(GameId, Timestamp)>> {
+        let sql = "select game_id, ended_at from game where phase = 'over' and is_rated = 1 and is_counted = 0 \
+                   and ended_at is not null order by ended_at, game_id limit $1";
+        let rows = self.rows(sql, args![limit]).await?;
+        let read = |row| {
+            let mut read = Reader::<DB>::new("game", row);
+            Ok((GameId(read.int()?), Timestamp(read.int()?)))
+        };
+        rows.iter().map(read).collect()
+    }
+
+    async fn last_rated(&self) -> Result<i64> {
+        let rows = self.rows("select sequence from rating_log", Vec::new()).await?;
+        let row = rows.first();
+        row.map_or(Ok(0), |row| Reader::<DB>::new("rating_log", row).int())
+    }
+
+    async fn ratings_of(&self, users: &[UserId]) -> Result<Vec<(RatingKey, Rating)>> {
+        let sql = "select user_id, rating_group, guild_id, rating, deviation, volatility, games, at from rating \
+                   where user_id in (select cast(key as bigint) from jsonb_each($1)) order by user_id, rating_group, guild_id";
+        let users = Arg::keys(users.iter().map(|user| user.0.cast_signed()));
+        self.rows(sql, vec![users]).await?.iter().map(read_key_and_rating::<DB>).collect()
+    }
+
+    async fn count_games(&self, after: i64, games: &[CountedGame]) -> Result<bool> {
+        let rated: Vec<&(RatedGame, Vec<RatingChange>)> = games.iter().filter_map(|game| game.rated.as_ref()).collect();
+        let last = rated.last().map_or(after, |(game, _)| game.sequence);
+        let mut statements: Vec<Statement> = Vec::new();
+        for (game, _) in &rated {
+            let guild = game.guild.map(|guild| guild.0.cast_signed());
+            let (first, second) = (team(&game.first), team(&game.second));
+            let args = args![
+                game.sequence,
+                game.game.0,
+                game.group.as_str(),
+                guild,
+                game.ended_at.0,
+                first.as_str(),
+                second.as_str(),
+                game.score.as_str()
+            ];
+            statements.push((INSERT_GAME, args));
+        }
+        let changes: Vec<&RatingChange> = rated.iter().flat_map(|(_, changes)| changes).collect();
+        // Of several games of a player, the last one counts.
+        let ratings: std::collections::BTreeMap<RatingKey, Rating> =
+            changes.iter().flat_map(|change| change.ratings()).collect();
+        let ratings = Arg::table(ratings.into_iter().map(|row| rating_row(&row)).collect());
+        statements.push((WRITE_RATINGS, vec![ratings]));
+        let changes = Arg::table(changes.into_iter().map(change_row).collect());
+        statements.push((INSERT_CHANGES, vec![changes]));
+        let counted =
+            "update game set is_counted = 1 where game_id in (select cast(key as bigint) from jsonb_each($1))";
+        statements.push((counted, vec![Arg::keys(games.iter().map(|game| game.game.0))]));
+        self.write_ratings((MOVE_END, args![after, last]), statements).await
+    }
+
+    async fn rating_history(&self, key: RatingKey, limit: u32) -> Result<Vec<RatingPoint>> {
+        let point = |mut read: Reader<'_, DB>| {
+            Ok(RatingPoint {
+                at: Timestamp(read.int()?),
+                rating: from_millionths(read.int()?),
+                deviation: from_millionths(read.int()?),
+            })
+        };
+        let rows = match key.guild {
+            None => {
+                let sql = "select at, rating, deviation from rating_change where user_id = $1 and rating_group = $2 \
+                           order by sequence desc limit $3";
+                self.rows(sql, args![key.user.0, key.group.as_str(), limit]).await?
+            }
+            Some(guild) => {
+                let sql = "select at, club_rating, club_deviation from rating_change where user_id = $1 \
+                           and rating_group = $2 and guild_id = $4 order by sequence desc limit $3";
+                self.rows(sql, args![key.user.0, key.group.as_str(), limit, guild.0]).await?
+            }
+        };
+        rows.iter().rev().map(|row| point(Reader::<DB>::new("rating_change", row))).collect()
+    }
+
+    async fn top_rated(&self, list: RatingList, deviation: f64, limit: u32) -> Result<Vec<(UserId, Rating)>> {
+        let sql = "select user_id, rating_group, guild_id, rating, deviation, volatility, games, at from rating \
+                   where guild_id = $1 and rating_group = $2 and deviation <= $3 order by rating desc, user_id limit $4";
+        let args = args![guild_column(list.guild), list.group.as_str(), to_millionths(deviation), limit];
+        let rows = self.rows(sql, args).await?;
+        rows.iter().map(|row| read_key_and_rating::<DB>(row).map(|(key, rating)| (key.user, rating))).collect()
+    }
+
+    async fn rating_spans(&self, list: RatingList) -> Result<Vec<(i64, u32)>> {
+        let sql = "select rating / 50000000 as span, count(*) from rating where guild_id = $1 and rating_group = $2 \
+                   group by 1 order by 1";
+        let rows = self.rows(sql, args![guild_column(list.guild), list.group.as_str()]).await?;
+        let read = |row| {
+            let mut read = Reader::<DB>::new("rating", row);
+            Ok((read.int()?, u32::try_from(read.int()?).unwrap_or(u32::MAX)))
+        };
+        rows.iter().map(read).collect()
+    }
+
+    async fn rated_games(&self, after: i64, limit: u32) -> Result<Vec<RatedGame>> {
+        let sql = "select sequence, game_id, rating_group, guild_id, ended_at, first, second, score, annulled \
+                   from rated_game where sequence > $1 order by sequence limit $2";
+        self.rows(sql, args![after, limit]).await?.iter().map(read_game::<DB>).collect()
+    }
+
+    async fn all_ratings(&self) -> Result<Vec<(RatingKey, Rating)>> {
+        let sql = "select user_id, rating_group, guild_id, rating, deviation, volatility, games, at from rating";
+        self.rows(sql, Vec::new()).await?.iter().map(read_key_and_rating::<DB>).collect()
+    }
+
+    async fn set_annulled(&self, game: GameId, is_annulled: bool) -> Result<bool> {
+        let sql = "update rated_game set annulled = $2 where game_id = $1 and annulled <> $2 returning game_id";
+        Ok(!self.change(sql, args![game.0, i64::from(is_annulled)]).await?.is_empty())
+    }
+
+    async fn replace_ratings(
+        &self,
+        after: i64,
+        group: RatingGroup,
+        ratings: &[(RatingKey, Rating)],
+        changes: &[RatingChange],
+    ) -> Result<bool> {
+        let mut statements: Vec<Statement> = vec![
+            ("delete from rating where rating_group = $1", args![group.as_str()]),
+            ("delete from rating_change where rating_group = $1", args![group.as_str()]),
+        ];
+        for rows in ratings.chunks(ROWS_PER_WRITE) {
+            statements.push((WRITE_RATINGS, vec![Arg::table(rows.iter().map(rating_row).collect())]));
+        }
+        for rows in changes.chunks(ROWS_PER_WRITE) {
+            statements.push((INSERT_CHANGES, vec![Arg::table(rows.iter().map(change_row).collect())]));
+        }
+        self.write_ratings((MOVE_END, args![after, after + 1]), statements).await
+    }
+}

@@ -1,0 +1,135 @@
+//! Ratings: counted once and in order, and found again as they were computed.
+
+use std::sync::Arc;
+
+use bot::domain::rating::group::RatingGroup;
+use bot::domain::rating::log::{RatedGame, RatingKey, RatingTable};
+use bot::domain::rating::{Rating, Score};
+use bot::domain::{EndReason, Ending, Game, GameId, GuildId, Phase, Timestamp, UserId};
+use bot::store::rating::{CountedGame, RatingList};
+use bot::store::{Commit, Store};
+
+use super::{ADA, BRUNO, TestResult, commit, creation, game};
+
+const GUILD: GuildId = GuildId(u64::MAX - 1);
+
+fn rated(sequence: i64, ended_at: i64, score: Score) -> RatedGame {
+    RatedGame {
+        sequence,
+        game: GameId(sequence),
+        group: RatingGroup::Standard,
+        guild: Some(GUILD),
+        ended_at: Timestamp(ended_at),
+        first: vec![ADA],
+        second: vec![BRUNO],
+        score,
+        is_annulled: false,
+    }
+}
+
+/// Plays a game to its end at this instant.
+async fn finish(store: &dyn Store, id: i64, at: i64, is_rated: bool) -> TestResult {
+    let mut new = game(id);
+    new.challenge.is_rated = is_rated;
+    store.create(Commit { game: new.clone(), ..creation(id, id.cast_unsigned()) }).await?;
+    let ending = Some(Ending::of(EndReason::Resignation));
+    let over = Game { version: 1, phase: Phase::Over, ending, ..new };
+    let commit = Commit { now: Timestamp(at), ..commit(over, 1000 + id.cast_unsigned(), vec![]) };
+    store.commit(commit).await?;
+    Ok(())
+}
+
+fn key(user: UserId, guild: Option<GuildId>) -> RatingKey {
+    RatingKey { user, group: RatingGroup::Standard, guild }
+}
+
+fn counted(table: &mut RatingTable, game: RatedGame) -> CountedGame {
+    let changes = table.count(&game);
+    CountedGame { game: game.game, rated: Some((game, changes)) }
+}
+
+pub async fn results_are_counted_once_and_in_order(store: Arc<dyn Store>) -> TestResult {
+    finish(store.as_ref(), 1, 30, true).await?;
+    finish(store.as_ref(), 2, 20, true).await?;
+    finish(store.as_ref(), 3, 10, false).await?;
+    finish(store.as_ref(), 4, 40, true).await?;
+    let uncounted = store.uncounted_games(2).await?;
+    assert_eq!(uncounted, [(GameId(2), Timestamp(20)), (GameId(1), Timestamp(30))], "the earliest end first");
+    assert_eq!(store.last_rated().await?, 0);
+
+    let mut table = RatingTable::default();
+    let first = counted(&mut table, RatedGame { game: GameId(2), ..rated(1, 20, Score::Win) });
+    let second = counted(&mut table, RatedGame { game: GameId(1), ..rated(2, 30, Score::Draw) });
+    let nothing = CountedGame { game: GameId(4), rated: None };
+    let games = [first, second, nothing];
+    assert!(store.count_games(0, &games).await?);
+    assert!(!store.count_games(0, &games).await?, "the log has grown");
+    assert_eq!(store.last_rated().await?, 2);
+    assert!(store.uncounted_games(10).await?.is_empty());
+
+    let mut stored = store.all_ratings().await?;
+    let mut computed: Vec<(RatingKey, Rating)> = table.iter().map(|(key, rating)| (*key, *rating)).collect();
+    stored.sort_by_key(|(key, _)| *key);
+    computed.sort_by_key(|(key, _)| *key);
+    assert_eq!(stored, computed, "to the last digit");
+    assert_eq!(stored.len(), 4, "two players, here and everywhere");
+    let log = store.rated_games(0, 10).await?;
+    assert_eq!(
+        log,
+        [
+            RatedGame { game: GameId(2), ..rated(1, 20, Score::Win) },
+            RatedGame { game: GameId(1), ..rated(2, 30, Score::Draw) },
+        ]
+    );
+    assert_eq!(store.rated_games(1, 10).await?.len(), 1);
+    Ok(())
+}
+
+pub async fn ratings_are_listed_and_their_history_found(store: Arc<dyn Store>) -> TestResult {
+    for id in 1..=3 {
+        finish(store.as_ref(), id, 10 * id, true).await?;
+    }
+    let mut table = RatingTable::default();
+    let games: Vec<CountedGame> =
+        (1..=3).map(|number| counted(&mut table, rated(number, 10 * number, Score::Win))).collect();
+    assert!(store.count_games(0, &games).await?);
+    let list = RatingList { group: RatingGroup::Standard, guild: Some(GUILD) };
+    let top = store.top_rated(list, 500.0, 10).await?;
+    assert_eq!(top.iter().map(|(user, _)| *user).collect::<Vec<_>>(), [ADA, BRUNO]);
+    assert_eq!(top[0].1, table.get(key(ADA, Some(GUILD))));
+    assert!(store.top_rated(list, 50.0, 10).await?.is_empty(), "too uncertain");
+    assert!(store.top_rated(RatingList { guild: Some(GuildId(1)), ..list }, 500.0, 10).await?.is_empty());
+    let spans = store.rating_spans(RatingList { guild: None, ..list }).await?;
+    assert_eq!(spans.iter().map(|(_, count)| count).sum::<u32>(), 2);
+    assert!(spans[0].0 < 30 && spans[1].0 > 30, "{spans:?}");
+    for guild in [None, Some(GUILD)] {
+        let history = store.rating_history(key(BRUNO, guild), 2).await?;
+        assert_eq!(history.iter().map(|point| point.at.0).collect::<Vec<_>>(), [20, 30], "the last two, in order");
+        assert!(history[1].rating < history[0].rating);
+    }
+    assert_eq!(store.ratings_of(&[BRUNO, UserId(3)]).await?.len(), 2);
+    Ok(())
+}
+
+pub async fn annulled_games_are_marked_and_ratings_replaced(store: Arc<dyn Store>) -> TestResult {
+    for id in 1..=2 {
+        finish(store.as_ref(), id, 10 * id, true).await?;
+    }
+    let mut table = RatingTable::default();
+    let games = [counted(&mut table, rated(1, 10, Score::Win)), counted(&mut table, rated(2, 20, Score::Loss))];
+    assert!(store.count_games(0, &games).await?);
+    assert!(store.set_annulled(GameId(1), true).await?);
+    assert!(!store.set_annulled(GameId(1), true).await?, "it is already");
+    assert!(!store.set_annulled(GameId(9), true).await?, "it is not rated");
+    let log = store.rated_games(0, 10).await?;
+    assert!(log[0].is_annulled && !log[1].is_annulled);
+    let mut anew = RatingTable::default();
+    let changes: Vec<_> = log.iter().flat_map(|game| anew.count(game)).collect();
+    let ratings: Vec<(RatingKey, Rating)> = anew.iter().map(|(key, rating)| (*key, *rating)).collect();
+    assert!(!store.replace_ratings(1, RatingGroup::Standard, &ratings, &changes).await?, "computed from a shorter log");
+    assert!(store.replace_ratings(2, RatingGroup::Fast, &[], &[]).await?, "another group");
+    assert!(store.replace_ratings(3, RatingGroup::Standard, &ratings, &changes).await?);
+    assert_eq!(store.ratings_of(&[ADA]).await?[0].1, anew.get(key(ADA, None)));
+    assert_eq!(store.rating_history(key(ADA, None), 10).await?.len(), 1);
+    Ok(())
+}

@@ -1,0 +1,3 @@
+//! What a club has: ratings.
+
+mod ratings;

@@ -1,0 +1,195 @@
+//! Ratings: which games count, what is shown, and that they can be computed again.
+
+use bot::domain::rating::group::RatingGroup;
+use bot::domain::rating::log::{RatedGame, RatingTable};
+use bot::domain::rating::{Rating, Score};
+use bot::domain::{GameId, GuildId, Notice, Timestamp, UserId};
+use bot::features::challenge::service::NewChallenge;
+use bot::games::GameError;
+use bot::store::RatingStore as _;
+use bot::store::rating::CountedGame;
+use rules::rng::SeededRng;
+use serde_json::json;
+
+use crate::refused;
+use crate::support::fixture::{ADA, BRUNO, CHLOE, Fixture, id, person};
+use crate::support::harness::Harness;
+
+/// A game of Ada and Bruno in which both have moved and Bruno resigns.
+async fn won_by_ada(fixture: &Fixture, rated: Option<bool>) -> GameId {
+    let game = id(&fixture.games.challenge(NewChallenge { rated, ..fixture.new_challenge() }).await.expect("offered"));
+    fixture.accept(game).await.expect("accepted");
+    fixture.play_all(game, &["a1b2", "i9h8"]).await;
+    fixture.games.resign(fixture.request(), game, BRUNO, None).await.expect("resigned");
+    game
+}
+
+async fn rating(fixture: &Fixture, user: UserId, guild: Option<GuildId>) -> Option<Rating> {
+    let ratings = fixture.games.ratings(user).await.expect("readable");
+    ratings.into_iter().find(|(key, _)| key.guild == guild).map(|(_, rating)| rating)
+}
+
+#[tokio::test]
+async fn a_rated_game_changes_the_ratings_here_and_everywhere_once() {
+    let fixture = Fixture::new();
+    won_by_ada(&fixture, None).await;
+    assert_eq!(fixture.games.count_results().await.expect("counted"), 1);
+    assert_eq!(fixture.games.count_results().await.expect("counted"), 0, "once");
+    for guild in [None, Some(GuildId(9))] {
+        let (ada, bruno) = (rating(&fixture, ADA, guild).await, rating(&fixture, BRUNO, guild).await);
+        let (ada, bruno) = (ada.expect("a rating"), bruno.expect("a rating"));
+        assert!(ada.points() > 1500 && bruno.points() < 1500, "{ada:?} {bruno:?}");
+        assert_eq!((ada.games, bruno.games, ada.at), (1, 1, Some(fixture.clock_now())));
+    }
+}
+
+#[tokio::test]
+async fn casual_and_abandoned_games_change_nothing() {
+    let fixture = Fixture::new();
+    won_by_ada(&fixture, Some(false)).await;
+    // Black has moved, White resigns at once.
+    let game = fixture.started().await;
+    fixture.play(game, ADA, "a1b2").await.expect("legal");
+    fixture.games.resign(fixture.request(), game, BRUNO, None).await.expect("resigned");
+    while fixture.games.count_results().await.expect("counted") > 0 {}
+    assert_eq!(rating(&fixture, ADA, None).await, None);
+}
+
+#[tokio::test]
+async fn what_cannot_be_rated_is_casual_or_refused() {
+    let fixture = Fixture::new();
+    let hidden = NewChallenge { setup: "abalone colors=one".to_owned(), ..fixture.new_challenge() };
+    let wanted = NewChallenge { rated: Some(true), ..hidden.clone() };
+    refused!(fixture.games.challenge(wanted).await, GameError::CannotBeRated);
+    let game = id(&fixture.games.challenge(hidden).await.expect("casual"));
+    assert!(!fixture.game(game).await.challenge.is_rated);
+    // By direct message games are casual, unless somebody asks.
+    let mut elsewhere = fixture.new_challenge();
+    elsewhere.origin.guild_id = None;
+    let rated = NewChallenge { rated: Some(true), request: fixture.request(), ..elsewhere.clone() };
+    for (challenge, is_rated) in [(elsewhere, false), (rated, true)] {
+        let game = id(&fixture.games.challenge(challenge).await.expect("offered"));
+        assert_eq!(fixture.game(game).await.challenge.is_rated, is_rated);
+    }
+}
+
+#[tokio::test]
+async fn a_rematch_is_rated_as_the_game_before() {
+    let fixture = Fixture::new();
+    for rated in [true, false] {
+        let game = won_by_ada(&fixture, Some(rated)).await;
+        let again = id(&fixture.games.rematch(game, person(ADA)).await.expect("offered"));
+        assert_eq!(fixture.game(again).await.challenge.is_rated, rated);
+        fixture.games.withdraw(fixture.request(), again, ADA).await.expect("withdrawn");
+    }
+}
+
+#[tokio::test]
+async fn two_against_two_rates_both_teams() {
+    let fixture = Fixture::new();
+    let game = fixture.of_four().await;
+    for _ in 0..4 {
+        let replayed = fixture.games.load(game, None).await.expect("readable");
+        let user = replayed.record.on_turn().expect("somebody is on turn").user;
+        fixture.play(game, user, &replayed.any_game.legal_moves()[0]).await.expect("legal");
+    }
+    fixture.games.resign(fixture.request(), game, BRUNO, None).await.expect("resigned");
+    fixture.games.count_results().await.expect("counted");
+    let mut points = Vec::new();
+    for user in [ADA, BRUNO, CHLOE] {
+        points.push(rating(&fixture, user, None).await.expect("a rating").points());
+    }
+    assert!(points[0] > 1500 && points[2] == points[0] && points[1] < 1500, "{points:?}");
+}
+
+#[tokio::test]
+async fn an_annulled_game_is_undone_and_may_come_back() {
+    let fixture = Fixture::new();
+    let first = won_by_ada(&fixture, None).await;
+    fixture.games.count_results().await.expect("counted");
+    let after_first = rating(&fixture, ADA, None).await;
+    fixture.wait(24);
+    let second = won_by_ada(&fixture, None).await;
+    fixture.games.count_results().await.expect("counted");
+    let after_both = rating(&fixture, ADA, None).await;
+    assert!(fixture.games.annul(second, true).await.expect("computed"));
+    assert_eq!(rating(&fixture, ADA, None).await, after_first);
+    assert!(fixture.games.annul(second, false).await.expect("computed"));
+    assert_eq!(rating(&fixture, ADA, None).await, after_both);
+    assert!(fixture.games.annul(first, true).await.expect("computed"));
+    let only_second = rating(&fixture, ADA, None).await.expect("a rating");
+    assert_eq!(only_second.games, 1);
+    assert_eq!(fixture.games.recompute(None, false).await.expect("computed").different, 0);
+}
+
+/// 100,000 games of 300 players in three servers, some of them annulled later.
+#[tokio::test]
+async fn ratings_computed_again_equal_those_that_grew_game_by_game() {
+    let fixture = Fixture::new();
+    let store = &fixture.store;
+    let mut chance = SeededRng::new(20);
+    let mut at = 1_700_000_000_000;
+    let mut table = RatingTable::default();
+    for batch in 0..100_i64 {
+        let games: Vec<CountedGame> = (1..=1000)
+            .map(|number| {
+                let one = 1 + chance.below(300) as u64;
+                let other = 1 + (one + chance.below(299) as u64) % 300;
+                at += chance.below(100_000) as i64;
+                let game = RatedGame {
+                    sequence: batch * 1000 + number,
+                    game: GameId(batch * 1000 + number),
+                    group: RatingGroup::ALL[chance.below(3)],
+                    guild: [None, Some(GuildId(7)), Some(GuildId(8)), Some(GuildId(9))][chance.below(4)],
+                    ended_at: Timestamp(at),
+                    first: vec![UserId(one)],
+                    second: vec![UserId(other)],
+                    score: Score::ALL[chance.below(3)],
+                    is_annulled: false,
+                };
+                let changes = table.count(&game);
+                CountedGame { game: game.game, rated: Some((game, changes)) }
+            })
+            .collect();
+        assert!(store.count_games(batch * 1000, &games).await.expect("a store in memory"));
+    }
+    let found = fixture.games.recompute(None, false).await.expect("computed");
+    assert_eq!((found.games, found.different), (100_000, 0));
+    for _ in 0..50 {
+        let game = GameId(1 + chance.below(100_000) as i64);
+        assert!(store.set_annulled(game, true).await.expect("a store in memory"));
+    }
+    let found = fixture.games.recompute(None, false).await.expect("computed");
+    assert!(found.different > 100, "{found:?}");
+    fixture.games.recompute(None, true).await.expect("stored");
+    let log = store.rated_games(0, 100_000).await.expect("a store in memory");
+    let anew = RatingTable::replay(log.iter().filter(|game| !game.is_annulled));
+    for (key, rating) in store.all_ratings().await.expect("a store in memory") {
+        assert_eq!(rating, anew.get(key), "{key:?}");
+    }
+}
+
+#[tokio::test]
+async fn challenges_profiles_and_the_top_show_ratings() {
+    let harness = Harness::new();
+    let game = harness.offered().await;
+    let (card, _) = harness.notice(game, 0, Notice::Challenge).await.expect("a challenge");
+    let card = card.text;
+    assert!(card.contains("• Rated: Standard"), "{card}");
+    assert!(card.contains("<@1> 1500?: win +") && card.contains("loss −"), "{card}");
+    harness.accept(game).await.expect("accepted");
+    harness.play_all(game, &["a1b2", "i9h8"]).await;
+    harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned");
+    harness.games.count_results().await.expect("counted");
+    harness.wait(24);
+    won_by_ada(&harness, None).await;
+    harness.games.count_results().await.expect("counted");
+    let profile = harness.command(CHLOE, "profile", json!({ "user": "1" })).await;
+    assert!(profile.text.contains("• Standard: **1"), "{profile:?}");
+    assert!(profile.text.contains("here (2 rated games)"), "{profile:?}");
+    assert!(profile.alt.starts_with("Rating: Standard."), "{profile:?}");
+    let top = harness.command(CHLOE, "top", json!({})).await;
+    assert!(top.text.contains("Nobody has a settled rating yet") && top.text.contains("2 players"), "{top:?}");
+    let top = harness.command(CHLOE, "top", json!({ "group": "notalone", "everywhere": true })).await;
+    assert!(top.text.contains("Notalone") && top.text.contains("Nobody has played a rated game"), "{top:?}");
+}
