@@ -336,6 +336,12 @@ command-setup-show = show
     .description = All settings of this server
 command-setup-picture = picture
     .description = How boards look on this server
+command-setup-results = results
+    .description = Post the results of all games of this server in this channel
+command-setup-results-post = post
+    .description = Post results in this channel, or no longer
+    .choice-here = In this channel
+    .choice-off = No longer
 
 ## /help
 

@@ -336,6 +336,12 @@ command-setup-show = voir
     .description = Tous les réglages de ce serveur
 command-setup-picture = image
     .description = L'aspect des plateaux de ce serveur
+command-setup-results = résultats
+    .description = Publier les résultats de toutes les parties du serveur dans ce salon
+command-setup-results-post = publier
+    .description = Publier les résultats dans ce salon, ou ne plus le faire
+    .choice-here = Dans ce salon
+    .choice-off = Ne plus le faire
 
 ## /help
 

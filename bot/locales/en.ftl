@@ -642,6 +642,17 @@ theme-slate = Slate
 theme-paper = Paper
 theme-contrast = High contrast
 
+## Results of a server
+
+result-title = **{ $game }**: { $players }
+results-first = Results of games in this server will be posted here.
+results-here = Results are posted in this channel from now on. `/setup results post:off` ends that.
+results-off = Results are no longer posted in a channel of their own.
+setup-results = Results: <#{ $channel }>
+setup-results-off = Results: only in the threads of the games (`/setup results`)
+error-results-unreachable = I may not post in this channel. Let me view it and send messages, then use the command again.
+error-results-not-now = Discord does not take messages at the moment. Use the command again in a minute.
+
 ## Ratings
 
 rating-group-standard = Standard
@@ -754,6 +765,7 @@ score-summary-initial = { $who }: { $count } counted from the start.
 score-summary-left = { $who }: { $first } at the start, between { $least } and { $most } during the game, { $last } now.
 score-axis = plies
 button-replay = Replay
+button-history = Moves
 button-earlier = ◀ Earlier
 button-later = Later ▶
 

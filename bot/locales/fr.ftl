@@ -663,6 +663,17 @@ theme-slate = Ardoise
 theme-paper = Papier
 theme-contrast = Contraste élevé
 
+## Résultats d'un serveur
+
+result-title = **{ $game }** : { $players }
+results-first = Les résultats des parties de ce serveur seront publiés ici.
+results-here = Les résultats sont désormais publiés dans ce salon. `/configurer résultats publier:Ne plus le faire` l'arrête.
+results-off = Les résultats ne sont plus publiés dans un salon à part.
+setup-results = Résultats : <#{ $channel }>
+setup-results-off = Résultats : seulement dans les fils des parties
+error-results-unreachable = Je ne peux rien publier dans ce salon. Laissez-moi le voir et y envoyer des messages, puis réutilisez la commande.
+error-results-not-now = Discord ne prend pas de messages en ce moment. Réutilisez la commande dans une minute.
+
 ## Classements Glicko
 
 rating-group-standard = Standard
@@ -778,6 +789,7 @@ score-summary-initial = { $count ->
 score-summary-left = { $who } : { $first } au début, entre { $least } et { $most } en cours de partie, { $last } maintenant.
 score-axis = demi-coups
 button-replay = Revoir
+button-history = Coups
 button-earlier = ◀ Avant
 button-later = Après ▶
 

@@ -44,6 +44,7 @@ pub async fn command(app: &App, language: Language, interaction: &Interaction) -
         "settings block" => settings::block::block(app, language, interaction).await,
         "settings unblock" => settings::block::unblock(app, language, interaction).await,
         "setup show" => settings::command::show_server(app, language, interaction).await,
+        "setup results" => settings::command::server_results(app, language, interaction).await,
         "setup picture" => settings::command::server_picture(app, language, interaction).await,
         "rules" => Ok(rules_pages::command::command(app, language, interaction).await),
         "help" => Ok(help::command::help(language)),

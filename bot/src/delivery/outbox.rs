@@ -369,7 +369,10 @@ impl Outbox {
                 routing::close_challenge(self, &record).await?;
                 return Ok(Delivered::default());
             }
-            DeliveryTarget::Game | DeliveryTarget::PlayerOnTurn | DeliveryTarget::Private(_) => {}
+            DeliveryTarget::Game
+            | DeliveryTarget::ResultsChannel
+            | DeliveryTarget::PlayerOnTurn
+            | DeliveryTarget::Private(_) => {}
         }
         if message.notice == (Notice::Board { ply: 0 }) {
             routing::open_thread(self, &mut record, message).await?;

@@ -80,6 +80,7 @@ async fn render_as(
         Notice::Void => Some(closed(language, record)),
         Notice::Board { ply } => board::view::board(context, ply).await?,
         Notice::Ended => Some(board::view::last_board(context).await?),
+        Notice::Result => Some(board::view::result(context).await?),
         Notice::Aborted { seat } => abort::view::aborted(context, seat),
         Notice::DrawOffer { seat } => draw::view::offered(context, seat),
         Notice::DrawAgreed { seat } => draw::view::agreed(context, seat),

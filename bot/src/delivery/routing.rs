@@ -209,6 +209,9 @@ pub(crate) async fn post(
         let direct_messages = DirectMessages { outbox, message, already_posted: Vec::new() };
         return direct_messages.write(user, dm_number(record, user), post, false).await.map(|_| None);
     }
+    if message.notice.describe().target == DeliveryTarget::ResultsChannel {
+        return post_result(outbox, record, message, post).await;
+    }
     if record.game.place.guild_id.is_none() {
         // A challenge made in direct messages: the bot is alone with each of the players, and nobody reads the other's.
         return direct(outbox, record, message, post, None).await;
@@ -231,6 +234,27 @@ pub(crate) async fn post(
     match post_in(outbox, record, message, channel, post).await {
         Ok(posted) => Ok(Some(posted)),
         Err(error) if is_closed(&error, message) => direct(outbox, record, message, post, Some(error)).await,
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Posts a result where the server wants it. The players have it in their game, so a channel that takes no message costs nobody
+/// anything.
+async fn post_result(
+    outbox: &Outbox,
+    record: &GameRecord,
+    message: &Message,
+    post: &OutgoingMessage,
+) -> Result<Option<PostedMessage>, DeliveryError> {
+    let Some(guild) = record.game.place.guild_id else { return Ok(None) };
+    let Some(channel) = outbox.store.guild_preferences(guild).await?.results_channel else { return Ok(None) };
+    match post_in(outbox, record, message, channel, post).await {
+        Ok(posted) => Ok(Some(posted)),
+        Err(error) if is_closed(&error, message) => {
+            let (game, channel) = (record.game.game_id, channel.0);
+            warn!(game.id = %game, guild = guild.0, channel, %error, "The channel for results takes no messages: {error}");
+            Ok(None)
+        }
         Err(error) => Err(error.into()),
     }
 }

@@ -24,6 +24,8 @@ pub enum Notice {
     },
     /// The game ended without a move (resignation, time, agreement, claim).
     Ended,
+    /// The result of a finished game, for the channel in which the server wants results.
+    Result,
     /// A challenge is closed: its public message loses its buttons.
     Void,
     /// This seat has aborted the game before all players had made a move.
@@ -134,6 +136,7 @@ named! {
         Joined = "joined",
         Board = "board",
         Ended = "ended",
+        Result = "result",
         Void = "void",
         Aborted = "aborted",
         DrawOffer = "draw_offer",
@@ -166,6 +169,8 @@ pub enum DeliveryTarget {
     PlayerOnTurn,
     /// To this player alone, by direct message or not at all.
     Private(UserId),
+    /// The channel in which the server wants results.
+    ResultsChannel,
     /// Into the message of the challenge, which changes.
     ChallengeMessage,
     /// Nowhere: only earlier messages change.
@@ -257,7 +262,7 @@ pub struct Description {
 impl Notice {
     /// All that a notice says about itself: one line for each.
     pub const fn describe(&self) -> Description {
-        use DeliveryTarget::{ChallengeMessage, Game, Nowhere, Private};
+        use DeliveryTarget::{ChallengeMessage, Game, Nowhere, Private, ResultsChannel};
         use NoticeKind as Kind;
         use Readers::{AllBut, Everybody, Nobody, Only, OpponentsOf, PlayerOnTurn, Unanswered, WhoMovesAfter};
         use Replaces::{Acceptances, Deadlines, Everything, EverythingSince, Mentions, Nothing, Questions};
@@ -267,6 +272,7 @@ impl Notice {
             Self::Joined { user } => (Kind::Joined, Game, OpponentsOf(user), Acceptances, AFewTimes),
             Self::Board { .. } => (Kind::Board, Game, PlayerOnTurn, Everything, UntilDelivered),
             Self::Ended => (Kind::Ended, Game, Everybody, Everything, UntilDelivered),
+            Self::Result => (Kind::Result, ResultsChannel, Nobody, Nothing, AFewTimes),
             Self::Void => (Kind::Void, ChallengeMessage, Everybody, Acceptances, AFewTimes),
             Self::Aborted { .. } => (Kind::Aborted, Game, Everybody, Everything, UntilDelivered),
             Self::DrawOffer { seat } => (Kind::DrawOffer, Game, AllBut(seat), Nothing, AFewTimes),
@@ -344,6 +350,7 @@ impl NoticeKind {
             Self::TakenBack | Self::Resumed => (Obsolete::Board, &[]),
             Self::Challenge
             | Self::Ended
+            | Self::Result
             | Self::Void
             | Self::Aborted
             | Self::DrawAgreed

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::domain::UserId;
 use crate::domain::time_off::SleepHours;
+use crate::domain::{ChannelId, UserId};
 
 /// Choices of a person. Whatever is not chosen is `None`, and not written.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -67,6 +67,9 @@ pub struct GuildPreferences {
     /// Letters and numbers along the board.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub coordinates: Option<bool>,
+    /// Where results of the server's games are posted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub results_channel: Option<ChannelId>,
     /// What a newer program wrote.
     #[serde(flatten)]
     pub unknown: Map<String, Value>,

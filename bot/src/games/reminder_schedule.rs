@@ -52,6 +52,20 @@ impl Games {
                 change.notices.push(Notice::Turn { ply: change.game.ply });
             }
         }
+        if let Some(notice) = self.result_notice(&change.game).await? {
+            change.notices.push(notice);
+        }
         Ok(change)
+    }
+
+    /// The notice of a result, where a game is over and its server wants results in a channel.
+    pub(crate) async fn result_notice(&self, game: &Game) -> Result<Option<Notice>, StoreError> {
+        match game.place.guild_id {
+            Some(guild) if game.phase == Phase::Over => {
+                let wants = self.store.guild_preferences(guild).await?.results_channel.is_some();
+                Ok(wants.then_some(Notice::Result))
+            }
+            _ => Ok(None),
+        }
     }
 }

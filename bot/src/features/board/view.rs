@@ -1,9 +1,12 @@
 //! The boards that everybody sees, posted with each move.
 
 use crate::commands::board::message;
+use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
-use crate::discord::message::OutgoingMessage;
+use crate::discord::localization::localize;
+use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::domain::{GameRecord, Phase, UserId};
+use crate::features::challenge::view::game_name;
 use crate::features::notice_context::NoticeContext;
 use crate::features::reminders;
 use crate::games::ReplayedGame;
@@ -26,6 +29,27 @@ pub async fn board(context: &NoticeContext<'_>, ply: u32) -> anyhow::Result<Opti
 pub async fn last_board(context: &NoticeContext<'_>) -> anyhow::Result<OutgoingMessage> {
     let replayed = ReplayedGame::open(context.record.clone(), None)?;
     Ok(current_board(context, &replayed, "").await)
+}
+
+/// The last board with who played what, for readers who did not follow the game.
+pub async fn result(context: &NoticeContext<'_>) -> anyhow::Result<OutgoingMessage> {
+    let NoticeContext { app, language, record, viewer, .. } = *context;
+    let replayed = ReplayedGame::open(record.clone(), None)?;
+    let title = localize!(
+        language,
+        "result-title",
+        game = game_name(language, &record.game.setup),
+        players = message::mentions(record.seats.iter())
+    );
+    let caption = message::caption(language, &replayed, &replayed.any_game.diagram());
+    let post = message::drawn(app, language, &replayed, viewer, format!("{title}\n{caption}")).await;
+    let id = record.game.game_id;
+    let buttons = [
+        button(&Button::of(ButtonAction::Replay, id), localize!(language, "button-replay"), Style::Secondary),
+        button(&Button::of(ButtonAction::History, id), localize!(language, "button-history"), Style::Secondary),
+        button(&Button::of(ButtonAction::Record, id), localize!(language, "button-record"), Style::Secondary),
+    ];
+    Ok(post.rows(vec![row(&buttons)]))
 }
 
 /// A sentence, and the board after so many moves below it where that is still the current one.

@@ -15,6 +15,7 @@ use crate::commands::shared_options::{Choice, DEFAULT, set, word_of};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Picture, code};
+use crate::discord::messenger::Delivery;
 use crate::discord::reply::Reply;
 use crate::domain::clock::calendar::zone;
 use crate::domain::{
@@ -217,6 +218,27 @@ pub async fn server_picture(app: &App, language: Language, interaction: &Interac
     Ok(Reply::ephemeral(sample(app, language, &reader, lines.join("\n")).await))
 }
 
+/// `/setup results`: where results are posted. A first message shows whether the bot may post there.
+pub async fn server_results(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let guild = managed(interaction)?;
+    let channel = (interaction.text("post") == Some("here")).then_some(interaction.origin.channel_id);
+    if let Some(channel) = channel {
+        let first = OutgoingMessage::text(localize!(language, "results-first"));
+        match app.sender.post(channel, &first, &format!("r{}", interaction.request.0)).await {
+            Delivery::Done => {}
+            Delivery::Unreachable | Delivery::Refused => return Err(Problem::Key("error-results-unreachable")),
+            Delivery::Failed => return Err(Problem::Key("error-results-not-now")),
+        }
+    }
+    let change = |chosen: &mut GuildPreferences| {
+        chosen.results_channel = channel;
+        Ok(())
+    };
+    app.games.update_server_preferences(guild, change).await?;
+    let said = if channel.is_some() { "results-here" } else { "results-off" };
+    Ok(Reply::ephemeral(OutgoingMessage::text(language.localize(said, &[]))))
+}
+
 /// The server, when this person manages it. Discord shows the command to managers only, but others could send it.
 fn managed(interaction: &Interaction) -> Result<GuildId, Problem> {
     let guild = interaction.origin.guild_id.ok_or(Problem::Key("error-no-server"))?;
@@ -255,6 +277,10 @@ fn server_lines(language: Language, chosen: &GuildPreferences, reader: &Viewer) 
     vec![
         theme_line(language, reader.picture_style.theme, chosen.theme.is_some(), "setup-theme-default"),
         coordinates_line(language, reader.picture_style.coordinates),
+        match chosen.results_channel {
+            Some(channel) => localize!(language, "setup-results", channel = channel.0),
+            None => localize!(language, "setup-results-off"),
+        },
     ]
 }
 

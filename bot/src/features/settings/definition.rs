@@ -49,5 +49,13 @@ pub fn settings() -> CommandDefinition {
 }
 
 pub fn setup() -> CommandDefinition {
-    command("setup", [subcommand("show", []), subcommand("picture", [theme(), coordinates()])]).for_managers()
+    command(
+        "setup",
+        [
+            subcommand("show", []),
+            subcommand("picture", [theme(), coordinates()]),
+            subcommand("results", [text("post").required().choices(["here", "off"])]),
+        ],
+    )
+    .for_managers()
 }

@@ -1,3 +1,4 @@
 //! What a club has: ratings.
 
 mod ratings;
+mod results;

@@ -1,0 +1,54 @@
+//! The channel in which a server wants the results of its games.
+
+use bot::discord::messenger::Delivery;
+use bot::domain::Notice;
+use serde_json::json;
+
+use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE};
+use crate::support::harness::Harness;
+
+const MANAGER: Option<u64> = Some(1 << 5);
+
+#[tokio::test]
+async fn a_server_that_wants_results_gets_the_last_board_of_each_game() {
+    let harness = Harness::new();
+    let before = harness.started().await;
+    harness.games.resign(harness.request(), before, BRUNO, None).await.expect("resigned");
+    assert!(!harness.notices().await.contains(&Notice::Result), "nobody has asked for it");
+
+    let said = harness.command_as(CHLOE, MANAGER, "setup results", json!({ "post": "here" })).await;
+    assert!(said.private && said.text.contains("posted in this channel from now on"), "{said:?}");
+    let posts = harness.sender.posts.lock().expect("whole").clone();
+    assert_eq!(posts, [(CHANNEL, "Results of games in this server will be posted here.".to_owned())]);
+    let shown = harness.command_as(CHLOE, MANAGER, "setup show", json!({})).await;
+    assert!(shown.text.contains("Results: <#100>"), "{shown:?}");
+
+    let game = harness.started().await;
+    harness.play_all(game, &["a1b2", "i9h8"]).await;
+    harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned");
+    let notices = harness.notices().await;
+    assert_eq!(notices.iter().filter(|notice| **notice == Notice::Result).count(), 1, "{notices:?}");
+    let (result, mentioned) = harness.notice(game, 5, Notice::Result).await.expect("a result");
+    assert!(result.text.starts_with("**Abalone**: <@1>") && result.text.contains("<@2>"), "{result:?}");
+    assert!(mentioned.is_empty() && !result.png.is_empty(), "{result:?}");
+    assert_eq!(result.verbs(), ["replay", "history", "record"]);
+
+    let said = harness.command_as(CHLOE, MANAGER, "setup results", json!({ "post": "off" })).await;
+    assert!(said.text.contains("no longer posted"), "{said:?}");
+    let game = harness.started().await;
+    harness.games.resign(harness.request(), game, ADA, None).await.expect("resigned");
+    assert!(!harness.notices().await.contains(&Notice::Result));
+}
+
+#[tokio::test]
+async fn results_are_refused_where_the_bot_may_not_post_and_to_those_who_do_not_manage() {
+    let harness = Harness::new();
+    let said = harness.command_as(CHLOE, Some(0), "setup results", json!({ "post": "here" })).await;
+    assert!(said.text.contains("Only people who can manage this server"), "{said:?}");
+    harness.sender.next_delivery.lock().expect("whole").replace(Delivery::Unreachable);
+    let said = harness.command_as(CHLOE, MANAGER, "setup results", json!({ "post": "here" })).await;
+    assert!(said.text.contains("I may not post in this channel"), "{said:?}");
+    let game = harness.started().await;
+    harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned");
+    assert!(!harness.notices().await.contains(&Notice::Result));
+}
