@@ -72,8 +72,8 @@ async fn boards_of_grand_abalone_name_all_eleven_rows() {
 async fn the_rules_explain_grand_abalone() {
     for (harness, name, cells) in [(Harness::new(), "grand", "91 cells"), (Harness::french(), "grand", "91 cases")] {
         let offered = harness.complete(ADA, "rules", "topic", json!({ "topic": name })).await;
-        assert!(offered.iter().any(|(_, topic)| topic == "turn/grand"), "{offered:?}");
-        let page = harness.command(ADA, "rules", json!({ "topic": "turn/grand" })).await;
+        assert!(offered.iter().any(|(_, topic)| topic == "grand-abalone"), "{offered:?}");
+        let page = harness.command(ADA, "rules", json!({ "topic": "grand-abalone" })).await;
         assert!(page.private && page.text.starts_with("**Grand Abalone**") && page.text.contains(cells), "{page:?}");
         assert!(page.pictures[0].alt.contains(" k"), "{}", page.pictures[0].alt);
     }
