@@ -5,7 +5,7 @@ use tracing::error;
 use crate::commands::answer::Problem;
 use crate::commands::board::viewer::Viewer;
 use crate::commands::context::App;
-use crate::commands::rules_refusal::{illegal, refused};
+use crate::commands::rules_refusal::{illegal, refused_setup};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message;
@@ -61,7 +61,10 @@ pub(crate) async fn explain(
         GameError::AlreadyAccepted => localize!(language, "error-already-accepted"),
         GameError::OwnSide => localize!(language, "error-own-side"),
         GameError::AlreadyAgreed => localize!(language, "error-already-agreed"),
-        GameError::BadSetup(refusal) => localize!(language, "error-bad-setup", why = refused(language, &refusal)),
+        GameError::BadSetup(refusal) => {
+            let why = refused_setup(language, &refusal, |option| interaction.text(option));
+            localize!(language, "error-bad-setup", why = why)
+        }
         GameError::BadPace(pace) => localize!(language, "error-bad-pace", pace = message::code(&pace)),
         GameError::LiveClockNeverPauses => localize!(language, "error-live-no-pauses"),
         GameError::Vacation(problem) => view::refused(language, &problem),
