@@ -68,6 +68,7 @@ option-seats = { $value ->
 option-phase = Opponents change every round
 challenge-expires = Open until <t:{ $at }:f> (<t:{ $at }:R>).
 challenge-sent = Your challenge to { $opponents } is on its way. You can withdraw it until it is answered.
+challenge-sent-directly = I cannot write in this channel, so your challenge to { $opponents } went out by direct message. You can withdraw it until it is answered.
 challenge-accepted = <@{ $challenger }> challenged { $opponents } to a game of { $game }. **Accepted.**
 challenge-joined = <@{ $player }> accepts. Still waiting for { $waiting }.
 challenge-declined = <@{ $challenger }> challenged { $opponents } to a game of { $game }. **Declined** by <@{ $who }>.
@@ -88,6 +89,7 @@ thread-result-draw = draw
 thread-result-none = no result
 
 # Boards
+board-of = `{ $id }` · { $players }
 board-turn = **Move { $move }** · <@{ $player }> to move ({ $color })
 board-start = **The game begins** · <@{ $player }> moves first ({ $color })
 board-number = On board **{ $board }**
@@ -225,6 +227,7 @@ notice-vacation-ended = <@{ $player }> is back from vacation, and the clock is r
 notice-vacation-changed = <@{ $player }> changed their vacation. New deadline: <t:{ $at }:f>.
 notice-obsolete = This message no longer applies: the game has moved on.
 challenge-not-delivered = I cannot reach <@{ $player }>: they do not accept direct messages from me. Please let them know yourself.
+challenge-not-posted = I could not post your challenge to { $opponents }, so they have not seen it. Please let them know yourself.
 challenge-still-open = The challenge is still open: they can accept it with `/games`.
 game-moved = The game of { $players } continues here.
 
@@ -394,10 +397,10 @@ error-no-such-game = That game does not exist. `/games` lists yours.
 error-which-game = Which game? Use the command in the thread of the game, or choose it with the option `game`.
 error-not-a-player = You are not a player in this game.
 error-not-for-you = This challenge is not for you.
+error-own-challenge = This is your own challenge, and only { $opponents } can answer it. Press *Withdraw* to take it back.
 error-not-the-challenger = Only the challenger can withdraw this challenge.
 error-not-your-turn = It is not your turn.
 error-stale = The game has moved on. Here is the current board.
-error-own-challenge = This is your own challenge, and only { $opponents } can answer it. Press *Withdraw* to take it back.
 error-over = The game is over.
 error-not-over = The game is not over yet.
 error-challenge-closed = This challenge is closed.
@@ -474,10 +477,10 @@ error-too-many-challenges = You have sent many challenges in a short time. You c
 error-too-many-challenges-to-one = You have often challenged <@{ $player }> in a short time. You can do so again <t:{ $at }:R>.
 error-not-challengeable = You cannot challenge <@{ $player }>.
 error-block-yourself = You cannot block yourself.
+error-block-bot = Bots challenge nobody, so there is nothing to block. Name a person.
 error-too-many-blocked = You block { $count } people, which is the most. Unblock one with `/settings unblock` first.
 error-internal = Something went wrong on our side. Please try again in a moment.
 error-unknown-button = This button no longer works, or is not mine. `/board` shows the game.
-error-block-bot = Bots challenge nobody, so there is nothing to block. Name a person.
 error-illegal = `{ $move }` is not possible: { $why }.
 error-illegal-next = Type a cell in the option `move` to see what is possible, or press *Move…* below the board.
 

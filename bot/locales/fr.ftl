@@ -74,6 +74,7 @@ option-seats = { $value ->
 option-phase = Les adversaires changent à chaque tour de table
 challenge-expires = Ouvert jusqu'au <t:{ $at }:f> (<t:{ $at }:R>).
 challenge-sent = Votre défi à { $opponents } est parti. Vous pouvez le retirer tant que personne n'y a répondu.
+challenge-sent-directly = Je ne peux pas écrire dans ce salon : votre défi à { $opponents } est parti en message privé. Vous pouvez le retirer tant qu'il n'a pas de réponse.
 challenge-accepted = <@{ $challenger }> a défié { $opponents } à une partie { $game ->
     [Abalone] d'Abalone
    *[other] de { $game }
@@ -109,6 +110,7 @@ thread-result-draw = partie nulle
 thread-result-none = sans résultat
 
 # Plateaux
+board-of = `{ $id }` · { $players }
 board-turn = **Coup { $move }** · au tour de <@{ $player }> ({ $color })
 board-start = **La partie commence** · <@{ $player }> joue en premier ({ $color })
 board-number = Sur le plateau **{ $board }**
@@ -246,6 +248,7 @@ notice-vacation-ended = <@{ $player }> est de retour de congé, et la pendule to
 notice-vacation-changed = <@{ $player }> a modifié son congé. Nouvelle échéance : <t:{ $at }:f>.
 notice-obsolete = Ce message n'est plus d'actualité : la partie a avancé.
 challenge-not-delivered = Je ne peux pas écrire à <@{ $player }>, qui n'accepte pas mes messages privés. Merci de prévenir cette personne vous-même.
+challenge-not-posted = Je n'ai pas pu publier votre défi à { $opponents } : personne ne l'a vu. Prévenez vous-même vos adversaires.
 challenge-still-open = Le défi reste ouvert : il peut être accepté avec `/parties`.
 game-moved = La partie de { $players } continue ici.
 
@@ -415,10 +418,10 @@ error-no-such-game = Cette partie n'existe pas. `/parties` montre les vôtres.
 error-which-game = Quelle partie ? Utilisez la commande dans le fil de la partie, ou choisissez-la avec l'option `partie`.
 error-not-a-player = Vous ne jouez pas dans cette partie.
 error-not-for-you = Ce défi n'est pas pour vous.
+error-own-challenge = C'est votre propre défi : la réponse revient à { $opponents }. Appuyez sur *Retirer* pour le reprendre.
 error-not-the-challenger = Seul l'auteur du défi peut le retirer.
 error-not-your-turn = Ce n'est pas votre tour.
 error-stale = La partie a avancé. Voici le plateau actuel.
-error-own-challenge = C'est votre propre défi : la réponse revient à { $opponents }. Appuyez sur *Retirer* pour le reprendre.
 error-over = La partie est terminée.
 error-not-over = La partie n'est pas encore terminée.
 error-challenge-closed = Ce défi n'est plus ouvert.
@@ -495,10 +498,10 @@ error-too-many-challenges = Vous avez lancé beaucoup de défis en peu de temps.
 error-too-many-challenges-to-one = Vous avez souvent défié <@{ $player }> en peu de temps. Vous pourrez recommencer <t:{ $at }:R>.
 error-not-challengeable = Vous ne pouvez pas défier <@{ $player }>.
 error-block-yourself = Vous ne pouvez pas vous bloquer vous-même.
+error-block-bot = Les bots ne défient personne : il n'y a rien à bloquer. Nommez une personne.
 error-too-many-blocked = Vous bloquez { $count } personnes, c'est le maximum. Débloquez-en une d'abord avec `/réglages débloquer`.
 error-internal = Une erreur s'est produite de notre côté. Réessayez dans un instant.
 error-unknown-button = Ce bouton ne fonctionne plus, ou n'est pas à moi. `/plateau` montre la partie.
-error-block-bot = Les bots ne défient personne : il n'y a rien à bloquer. Nommez une personne.
 error-illegal = `{ $move }` est impossible : { $why }.
 error-illegal-next = Tapez une case dans l'option `coup` pour voir ce qui est possible, ou appuyez sur *Jouer…* sous le plateau.
 
