@@ -5,7 +5,7 @@ rules-title = The rules
 rules-index = What would you like to know? Choose a topic, or read from the first page to the last. Every page shows a board.
     • **New here?** *Abalone*, *Moves*, *Sumito*, *Pac* and *Ejection* are all you need for a first game.
     • **Want to play another way?** Options change the start, the turn, the board or the goal, and you can combine most of them.
-    • **Another game?** *Notalone* adds two sisters to the board. *Fliporona* is played on the Fanorona board.
+    • **Another game?** *Grand Abalone* is larger. *Notalone* adds two sisters to the board. *Fliporona* is played on the Fanorona board.
     ⚖️ marks our own ruling where the printed rules leave a choice.
 rules-unknown-topic = I have no page with that name. Here are all the topics.
 rules-choose = Choose a topic
@@ -143,8 +143,6 @@ rules-turn-own-foe = First make a move with your own marbles, then one **with yo
     Here Black moved `e5` to `e4`, and then White's marble from `f6` to `f7`.
 rules-turn-orders-title = The other orders
 rules-turn-orders = *Theirs, then yours* is the same the other way round, such as `g6h6,e5e4`. *One of each, in either order* lets you choose.
-rules-turn-grand-title = Grand Abalone
-rules-turn-grand = **Grand Abalone** is played on 91 cells, six on each side, with 21 marbles each. Black starts with one move. After that every turn is two moves with your own marbles. Up to four marbles move in a line, and more marbles push fewer: four push three. Ten ejections win. Choose it with the option `game` of `/challenge`.
 rules-turn-early-end-title = Turns that end early
 rules-turn-early-end = ⚖️ If a side reaches its target on the first of two moves, the game is over and the second is not played. Here Black ejects the sixth marble and wins.
     ⚖️ If no second move is possible, the turn ends after the first.
@@ -163,19 +161,16 @@ rules-holes-fall = A hole works like the edge of the board: a marble of your opp
 rules-holes-own-title = No jumping in
 rules-holes-own = Your own moves never take your marbles into a hole, neither alone nor at the front of a line.
 
-rules-pivot = Pivot
-rules-pivot-about = A neutral marble that moves only when it is pushed
+rules-pivot = Pivot and ball
+rules-pivot-about = Neutral marbles that move only when they are pushed
 rules-pivot-pushed-title = Pivot
 rules-pivot-pushed = The pivot is a neutral marble. It belongs to no one and **moves only when it is pushed**. Here three black marbles pushed it one cell.
 rules-pivot-counts-title = It counts as an opposing marble
 rules-pivot-counts = In a push the pivot counts as an opposing marble, for both players. On row `c` two black marbles face the pivot and a white marble: a pac. No one can move it like a marble of their own.
 rules-pivot-fixed-title = Fixed or ejectable
 rules-pivot-fixed = You choose whether the pivot can be ejected. Normally it can, and scores for no one. A **fixed** pivot, written `e5:fixed`, is never pushed off the board or into a hole.
-
-rules-ball = Ball
-rules-ball-about = A neutral marble: eject it to win
-rules-ball-wins-title = Ball
-rules-ball-wins = The ball is a neutral marble, pushed like a pivot: it counts as an opposing marble. **The player who ejects it wins immediately**, whatever the score. Black has just done so.
+rules-pivot-ball-title = Ball
+rules-pivot-ball = The ball is a neutral marble, pushed like a pivot: it counts as an opposing marble. **The player who ejects it wins immediately**, whatever the score. Black has just done so.
     Six ejected marbles, or your chosen target, still win too.
 
 rules-triangles = Triangles
@@ -234,6 +229,15 @@ rules-many-partner = A partner's marble moves only to help with a push. You cann
     ⚖️ A player without a legal move passes. If no one can move, the game is a draw.
 rules-many-six-title = Six players
 rules-many-six = Six colors with six marbles each, three against three. Neighbors are opponents all around the board. Everything else is as with four: the first team to eject six marbles of the other team wins.
+
+# Grand Abalone
+rules-grand-abalone = Grand Abalone
+rules-grand-abalone-about = A larger board, and two moves in each turn
+rules-grand-abalone-start-title = Grand Abalone
+rules-grand-abalone-start = **Grand Abalone** is played on 91 cells, six on each side, with 21 marbles each. Rows are named `a` to `k`.
+    • **Turns**: Black starts with one move. After that every turn is two moves with your own marbles, written with a comma between them.
+    • **Lines**: up to four marbles move together, and more marbles push fewer: four push three.
+    • **Goal**: ten ejections win, or your chosen target, from 1 to 20.
 
 # Notalone
 rules-notalone = Notalone

@@ -5,7 +5,7 @@ rules-title = Les règles
 rules-index = Que voulez-vous savoir ? Choisissez un sujet, ou lisez de la première page à la dernière. Chaque page montre un plateau.
     • **Vous débutez ?** *Abalone*, *Mouvements*, *Sumito*, *Pac* et *Éject* suffisent pour une première partie.
     • **Envie de changer ?** Des options modifient le départ, le tour, le plateau ou le but, et la plupart se combinent.
-    • **Un autre jeu ?** *Notalone* ajoute deux sœurs sur le plateau. *Fliporona* se joue sur le plateau du Fanorona.
+    • **Un autre jeu ?** *Grand Abalone* est plus grand. *Notalone* ajoute deux sœurs sur le plateau. *Fliporona* se joue sur le plateau du Fanorona.
     ⚖️ signale notre choix, là où les règles imprimées en laissent un.
 rules-unknown-topic = Aucune page ne porte ce nom. Voici tous les sujets.
 rules-choose = Choisissez un sujet
@@ -143,8 +143,6 @@ rules-turn-own-foe = Jouez d'abord un coup avec vos billes, puis un **avec les b
     Ici Noir est allé de `e5` en `e4`, puis a joué la bille blanche de `f6` en `f7`.
 rules-turn-orders-title = Les autres ordres
 rules-turn-orders = *Un adverse, puis un à soi* : la même chose dans l'autre sens, par exemple `g6h6,e5e4`. *Un de chaque, dans l'ordre voulu* vous laisse choisir.
-rules-turn-grand-title = Grand Abalone
-rules-turn-grand = **Grand Abalone** se joue sur 91 cases, six par côté, avec 21 billes chacun. Noir commence par un seul coup. Ensuite, chaque tour compte deux coups avec vos propres billes. Une ligne de quatre billes au maximum se déplace, et le plus grand nombre pousse : quatre poussent trois. Dix éjections gagnent. Choisissez-le avec l'option `jeu` de `/défier`.
 rules-turn-early-end-title = Tours qui se terminent avant
 rules-turn-early-end = ⚖️ Si un camp atteint son but au premier des deux coups, la partie est finie et le second ne se joue pas. Ici Noir éjecte la sixième bille et gagne.
     ⚖️ Si aucun second coup n'est possible, le tour se termine après le premier.
@@ -163,19 +161,16 @@ rules-holes-fall = Un trou agit comme le bord du plateau : une bille adverse *
 rules-holes-own-title = On n'y saute pas
 rules-holes-own = Vos propres coups ne font jamais entrer vos billes dans un trou, ni seules ni en tête de ligne.
 
-rules-pivot = Pivot
-rules-pivot-about = Une bille neutre qui ne bouge que si on la pousse
+rules-pivot = Pivot et ballon
+rules-pivot-about = Des billes neutres qui ne bougent que si on les pousse
 rules-pivot-pushed-title = Pivot
 rules-pivot-pushed = Le pivot est une bille neutre. Il n'appartient à personne et **ne bouge que si on le pousse**. Ici trois billes noires l'ont poussé d'une case.
 rules-pivot-counts-title = Il compte comme bille adverse
 rules-pivot-counts = Dans une poussée, le pivot compte comme bille adverse, pour les deux joueurs. Dans la rangée `c`, deux billes noires sont face au pivot et à une blanche : c'est un pac. Personne ne peut le jouer comme une de ses billes.
 rules-pivot-fixed-title = Éjectable ou non
 rules-pivot-fixed = Vous choisissez si le pivot peut être éjecté. Normalement oui, et il ne compte pour personne. Un pivot **fixe**, écrit `e5:fixed`, n'est jamais poussé ni hors du plateau ni dans un trou.
-
-rules-ball = Ballon
-rules-ball-about = Une bille neutre : éjectez-la pour gagner
-rules-ball-wins-title = Ballon
-rules-ball-wins = Le ballon est une bille neutre, qui se pousse comme un pivot : il compte comme bille adverse. **Celui qui l'éjecte gagne immédiatement**, quel que soit le score. C'est ce que Noir vient de faire.
+rules-pivot-ball-title = Ballon
+rules-pivot-ball = Le ballon est une bille neutre, qui se pousse comme un pivot : il compte comme bille adverse. **Celui qui l'éjecte gagne immédiatement**, quel que soit le score. C'est ce que Noir vient de faire.
     Six billes éjectées, ou le but choisi, gagnent aussi.
 
 rules-triangles = Triangles
@@ -234,6 +229,15 @@ rules-many-partner = Une bille du partenaire ne bouge que pour aider une poussé
     ⚖️ Un joueur sans coup légal passe. Si personne ne peut jouer, la partie est nulle.
 rules-many-six-title = Six joueurs
 rules-many-six = Six couleurs, six billes chacun, trois contre trois. Autour du plateau, les voisins sont adversaires. Tout le reste se joue comme à quatre : la première équipe à éjecter six billes de l'autre gagne.
+
+# Grand Abalone
+rules-grand-abalone = Grand Abalone
+rules-grand-abalone-about = Un plateau plus grand, et deux coups par tour
+rules-grand-abalone-start-title = Grand Abalone
+rules-grand-abalone-start = **Grand Abalone** se joue sur 91 cases, six par côté, avec 21 billes chacun. Les rangées vont de `a` à `k`.
+    • **Tours** : Noir commence par un seul coup. Ensuite, chaque tour compte deux coups avec vos propres billes, écrits avec une virgule entre les deux.
+    • **Lignes** : quatre billes au maximum se déplacent ensemble, et le plus grand nombre pousse : quatre poussent trois.
+    • **But** : dix éjections gagnent, ou le but que vous avez choisi, de 1 à 20.
 
 # Notalone
 rules-notalone = Notalone

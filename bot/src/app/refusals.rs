@@ -3,15 +3,16 @@
 use tracing::error;
 
 use crate::commands::answer::Problem;
+use crate::commands::board::message::mentions;
 use crate::commands::board::viewer::Viewer;
 use crate::commands::context::App;
-use crate::commands::rules_refusal::{illegal, refused};
+use crate::commands::rules_refusal::{illegal, refused_setup};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message;
 use crate::discord::message::OutgoingMessage;
-use crate::features::game_list;
 use crate::features::vacation::view;
+use crate::features::{challenge, game_list};
 use crate::games::{GameError, Limited, ReplayedGame};
 
 pub(crate) async fn explain(
@@ -43,12 +44,18 @@ pub(crate) async fn explain(
         }
         GameError::NotAPlayer => localize!(language, "error-not-a-player"),
         GameError::NotForYou => localize!(language, "error-not-for-you"),
+        GameError::OwnChallenge(record) => {
+            localize!(language, "error-own-challenge", opponents = mentions(record.unanswered()))
+        }
         GameError::NotTheChallenger => localize!(language, "error-not-the-challenger"),
         GameError::NotYourTurn => localize!(language, "error-not-your-turn"),
         GameError::Stale(replayed) => return stale(app, language, interaction, &replayed).await,
         GameError::NotOver => localize!(language, "error-not-over"),
         GameError::Over => localize!(language, "error-over"),
-        GameError::ChallengeClosed => localize!(language, "error-challenge-closed"),
+        GameError::ChallengeClosed(record) => {
+            let sentence = localize!(language, "error-challenge-closed");
+            return challenge::view::closed(language, &record).prepend(&sentence);
+        }
         GameError::NotStarted => localize!(language, "error-not-started"),
         GameError::Aborted => localize!(language, "error-aborted"),
         GameError::TooLateToAbort => localize!(language, "error-too-late-to-abort"),
@@ -61,7 +68,10 @@ pub(crate) async fn explain(
         GameError::AlreadyAccepted => localize!(language, "error-already-accepted"),
         GameError::OwnSide => localize!(language, "error-own-side"),
         GameError::AlreadyAgreed => localize!(language, "error-already-agreed"),
-        GameError::BadSetup(refusal) => localize!(language, "error-bad-setup", why = refused(language, &refusal)),
+        GameError::BadSetup(refusal) => {
+            let why = refused_setup(language, &refusal, |option| interaction.text(option));
+            localize!(language, "error-bad-setup", why = why)
+        }
         GameError::BadPace(pace) => localize!(language, "error-bad-pace", pace = message::code(&pace)),
         GameError::LiveClockNeverPauses => localize!(language, "error-live-no-pauses"),
         GameError::Vacation(problem) => view::refused(language, &problem),

@@ -1,15 +1,38 @@
 //! Refusals of the rules in the player's language.
 
+use rules::Refusal;
+
 use crate::discord::localization::{Argument, Language, localize};
 use crate::discord::message;
 
-pub(crate) fn illegal(language: Language, played: Option<String>, refusal: &rules::Refusal) -> String {
-    let typed = message::code(&played.unwrap_or_default());
-    localize!(language, "error-illegal", move = typed, why = refused(language, refusal))
+/// Why a move is not possible: one whole sentence.
+pub(crate) fn illegal(language: Language, played: Option<String>, refusal: &Refusal) -> String {
+    let typed = played.unwrap_or_default();
+    // Some reasons name what was typed themselves.
+    if refusal.args.iter().any(|(name, value)| *name == "text" && value.trim() == typed.trim()) {
+        return format!("{}.", capitalized(&refused(language, refusal)));
+    }
+    localize!(language, "error-illegal", move = message::code(&typed), why = refused(language, refusal))
+}
+
+fn capitalized(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// A refusal of the rules in the player's language; in English where there is no translation.
-pub(crate) fn refused(language: Language, refusal: &rules::Refusal) -> String {
+pub(crate) fn refused(language: Language, refusal: &Refusal) -> String {
+    refused_setup(language, refusal, |_| None)
+}
+
+/// The same for the setup of a challenge; `typed` is what its challenger wrote for an option of the command.
+pub(crate) fn refused_setup<'a>(
+    language: Language,
+    refusal: &Refusal,
+    typed: impl Fn(&str) -> Option<&'a str>,
+) -> String {
+    let setup = SetupWords { language, typed };
+    let option = refusal.args.iter().find(|(name, _)| *name == "option").map_or("", |(_, option)| option.as_str());
     let args: Vec<_> = refusal
         .args
         .iter()
@@ -18,12 +41,13 @@ pub(crate) fn refused(language: Language, refusal: &rules::Refusal) -> String {
             let text = match (*name, value.as_str()) {
                 ("problem", problem) => message::sentence(problem),
                 ("suggestions", moves) => message::code(moves).replace(" or ", &localize!(language, "refused-or")),
-                // What the setup line calls so is another option of the command.
-                ("option", "colors") | (_, "colors=one") => language.option_name("challenge", "hidden-colors"),
-                (_, "layout=custom") => language.option_name("challenge", "board"),
-                (_, "placement=on") => language.option_name("challenge", "placement"),
-                (_, "crown=on") => language.option_name("challenge", "crown"),
-                ("option", option) => language.option_name("challenge", &message::code(option)),
+                ("option", option) => setup.option_name(option),
+                ("value", value) => message::code((setup.typed)(option).unwrap_or(value)),
+                ("expected", expected) if refusal.code == "bad-value" => expectation(language, option, expected),
+                ("layout", layout) if refusal.code == "unknown-layout" => {
+                    message::code((setup.typed)("layout").unwrap_or(layout))
+                }
+                ("first" | "second" | "layout" | "target" | "crown", word) => setup.shown(word),
                 (_, value) => message::code(value),
             };
             (*name, Argument::Text(text))
@@ -31,4 +55,58 @@ pub(crate) fn refused(language: Language, refusal: &rules::Refusal) -> String {
         .collect();
     let key = format!("refusal-{}", refusal.code);
     language.try_localize(&key, &args).unwrap_or_else(|| message::escape_markdown(&refusal.text))
+}
+
+/// What can be written for an option instead.
+fn expectation(language: Language, option: &str, expected: &str) -> String {
+    let mut numbers = expected.split(' ').filter_map(|word| word.parse::<u32>().ok());
+    let range = numbers.next().zip(numbers.next());
+    match (option, range) {
+        ("obstacles" | "holes", _) => localize!(language, "expected-cells"),
+        ("pivot", _) => localize!(language, "expected-pivot"),
+        ("ball", _) => localize!(language, "expected-cell"),
+        ("board", _) => localize!(language, "expected-board"),
+        (_, Some((least, most))) => localize!(language, "expected-range", least = least, most = most),
+        (_, None) => localize!(language, "expected-choice"),
+    }
+}
+
+/// Words of a setup line as options of `/challenge`.
+struct SetupWords<F> {
+    language: Language,
+    typed: F,
+}
+
+impl<'a, F: Fn(&str) -> Option<&'a str>> SetupWords<F> {
+    /// The option of the command that stands for this one of a setup line.
+    fn option_name(&self, option: &str) -> String {
+        let option = match option {
+            "colors" => "hidden-colors",
+            // A board of one's own is a layout too.
+            "layout" if (self.typed)("layout").is_none() && (self.typed)("board").is_some() => "board",
+            option => option,
+        };
+        self.language.option_name("challenge", &message::code(option))
+    }
+
+    /// `obstacles=e5+d4` as a player would write it: `obstacles:e5 d4`. Of a phrase, the options that it names.
+    fn shown(&self, word: &str) -> String {
+        match word.split_once('=') {
+            Some(("layout", "custom")) => self.language.option_name("challenge", "board"),
+            Some(("colors", _)) => self.option_name("colors"),
+            Some((option, "on" | "…")) => self.option_name(option),
+            Some(("layout", value)) => {
+                let value = (self.typed)("layout").unwrap_or(value);
+                message::code(&format!("{}:{value}", self.option_name("layout")))
+            }
+            Some((option, value)) => {
+                message::code(&format!("{}:{}", self.option_name(option), value.replace(['+', ':'], " ")))
+            }
+            None => {
+                let named = ["obstacles", "holes", "pivot", "ball"].into_iter().filter(|option| word.contains(option));
+                let named: Vec<String> = named.map(|option| self.option_name(option)).collect();
+                if named.is_empty() { message::code(word) } else { named.join(", ") }
+            }
+        }
+    }
 }

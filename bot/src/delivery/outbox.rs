@@ -15,10 +15,13 @@ use crate::catch_panic::catch_panic;
 use crate::commands::context::App;
 use crate::delivery::cleanup::Cleanup;
 use crate::delivery::closed_places::ClosedPlaces;
+use crate::delivery::render_notice::ChallengeDelivery;
 use crate::delivery::{render_notice, routing};
 use crate::discord::api::DiscordApi;
 use crate::discord::error::{DiscordError, Remedy};
-use crate::domain::{DeliveryTarget, GameId, Notice, Retry};
+use crate::discord::message::OutgoingMessage;
+use crate::domain::{DeliveryTarget, GameId, GameRecord, Notice, RequestId, Retry};
+use crate::features::play::command::GamePlace;
 use crate::store::{Message, PostedMessage, SendOutcome, Store, StoreError};
 use crate::{config, crash_point};
 
@@ -251,11 +254,14 @@ impl Outbox {
             Err(failure) => {
                 error!(game.id = %game, %kind, attempts = message.attempts, "Gave up {kind} of game {game}: {failure}");
                 let recorded = store.message_dead(message.message_id, &failure.to_string()).await.map(|()| None);
-                if let (Notice::Challenge, DeliveryError::Discord(error)) = (&message.notice, &failure)
-                    && !error.is_temporary()
-                    && let Err(error) = self.notify_challenger(&message).await
-                {
-                    warn!(game.id = %game, %error, "Could not notify the challenger that challenge {game} was not delivered: {error}");
+                if message.notice == Notice::Challenge {
+                    let delivery = match &failure {
+                        DeliveryError::Discord(error) if error.is_place_closed() => {
+                            ChallengeDelivery::Unreachable(Vec::new())
+                        }
+                        _ => ChallengeDelivery::Refused,
+                    };
+                    self.notify_challenger(&message, delivery).await;
                 }
                 recorded
             }
@@ -282,20 +288,65 @@ impl Outbox {
         }
     }
 
-    /// Where neither the channel nor a direct message is left, the answer to the command is.
-    async fn notify_challenger(&self, message: &Message) -> Result<(), DeliveryError> {
+    /// The answer to the command says what became of a challenge that is not where it was made. A rematch is asked for by a
+    /// button, whose answer is not known here: its challenger gets a direct message.
+    pub(crate) async fn notify_challenger(&self, message: &Message, delivery: ChallengeDelivery) {
+        let game = message.game_id;
+        if let Err(error) = self.try_to_notify_challenger(message, delivery).await {
+            warn!(game.id = %game, %error, "Could not notify the challenger of what became of challenge {game}: {error}");
+        }
+    }
+
+    async fn try_to_notify_challenger(
+        &self,
+        message: &Message,
+        delivery: ChallengeDelivery,
+    ) -> Result<(), DeliveryError> {
         let store = &self.store;
-        let Some(request) = store.request_of(message.game_id).await? else { return Ok(()) };
+        let Some(request) = store.request_of(message.game_id, 0).await? else { return Ok(()) };
         let Some(record) = store.game(message.game_id).await? else { return Ok(()) };
-        let post = render_notice::undelivered(&self.app, message, &record).await;
-        // The answer may still be on its way.
+        let is_refused = delivery == ChallengeDelivery::Refused;
+        let post = render_notice::challenge_delivery(&self.app, message, &record, delivery).await;
+        if !self.amend(request, &post).await? && is_refused {
+            let channel = self.discord.open_dm(record.game.challenge.challenger).await?;
+            self.discord.post(channel, &post, &format!("{}-c", message.message_id)).await?;
+        }
+        Ok(())
+    }
+
+    /// The answer to a move leads to the place of the game. Where that turns out to be closed, it names the new one.
+    pub(crate) async fn correct_place(&self, message: &Message, record: &GameRecord, place: GamePlace) {
+        let game = message.game_id;
+        if let Err(error) = self.try_to_correct_place(message, record, place).await {
+            warn!(game.id = %game, %error, "Could not tell a player where game {game} goes on: {error}");
+        }
+    }
+
+    async fn try_to_correct_place(
+        &self,
+        message: &Message,
+        record: &GameRecord,
+        place: GamePlace,
+    ) -> Result<(), DeliveryError> {
+        // Conditional moves may have followed in the same commit.
+        let first = record.plies.iter().find(|ply| ply.version == message.version);
+        let Some(mover) = first.filter(|_| record.game.version == message.version).map(|ply| ply.user) else {
+            return Ok(());
+        };
+        let Some(request) = self.store.request_of(message.game_id, message.version).await? else { return Ok(()) };
+        let post = render_notice::move_reply(&self.app, record, mover, place).await?;
+        self.amend(request, &post).await.map(drop)
+    }
+
+    /// Changes the answer to an interaction, which may still be on its way; `false` where none is known.
+    async fn amend(&self, request: RequestId, post: &OutgoingMessage) -> Result<bool, DeliveryError> {
         for _ in 0..RESPONSE_POLLS {
-            if self.discord.edit_recent_response(request.0, &post).await? {
-                break;
+            if self.discord.edit_recent_response(request.0, post).await? {
+                return Ok(true);
             }
             tokio::time::sleep(Duration::from_millis(500)).await;
         }
-        Ok(())
+        Ok(false)
     }
 
     /// Schedules another try. A refusal that the host has to fix, or a fault of ours, is an error in the log.

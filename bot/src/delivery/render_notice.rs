@@ -12,8 +12,9 @@ use crate::discord::message::{OutgoingMessage, Style, button, clean, row};
 use crate::domain::{GameOutcome, GameRecord, Notice, Phase, PostedKind, TimeSpan, UserId};
 use crate::features::challenge::view::{closed, game_name};
 use crate::features::notice_context::NoticeContext;
+use crate::features::play::command::GamePlace;
 use crate::features::{
-    abort, adjourn, board, challenge, claim, conditional_moves, draw, proposals, reminders, takeback, vacation,
+    abort, adjourn, board, challenge, claim, conditional_moves, draw, play, proposals, reminders, takeback, vacation,
 };
 use crate::games::ReplayedGame;
 use crate::store::{Message, PostedMessage};
@@ -74,7 +75,7 @@ async fn render_as(
     let language = language_for(app, record, reader).await;
     let (version, created_at) = (message.version, message.created_at);
     let context = &NoticeContext { app, language, record, version, created_at, viewer, reader };
-    Ok(match message.notice {
+    let post = match message.notice {
         Notice::Challenge => challenge::view::posted(context).await?,
         Notice::Joined { user } => challenge::view::joined(context, user),
         Notice::Void => Some(closed(language, record)),
@@ -106,7 +107,28 @@ async fn render_as(
         }
         Notice::VacationEnded { user, ply } => vacation::view::ended(context, user, ply),
         Notice::DeadlineMoved => None,
-    })
+    };
+    let is_in_own_thread = reader.is_none() && record.game.place.thread_id.is_some();
+    Ok(if is_in_own_thread { post } else { post.map(|post| headed(language, message, record, post)) })
+}
+
+/// The same below a line that names the game: for a place where others stand beside it.
+fn headed(language: Language, message: &Message, record: &GameRecord, post: OutgoingMessage) -> OutgoingMessage {
+    match message.notice {
+        // These name it themselves.
+        Notice::Challenge | Notice::Joined { .. } | Notice::Void | Notice::ConditionalMovesDropped { .. } => post,
+        _ => post.prepend(&message::heading(language, record)),
+    }
+}
+
+/// What was worded for the thread of a game, to stand in its channel.
+pub async fn outside_thread(
+    app: &App,
+    message: &Message,
+    record: &GameRecord,
+    post: OutgoingMessage,
+) -> OutgoingMessage {
+    headed(language_of(app, record).await, message, record, post)
 }
 
 /// Replacement text for a notice that may already have been delivered but no longer applies. Mentions no one.
@@ -126,14 +148,53 @@ pub async fn unreached(app: &App, record: &GameRecord, missed: &[UserId], to: Us
     lines.join("\n")
 }
 
-/// What the challenger reads instead of the answer to the command, when their challenge reached nobody.
-pub async fn undelivered(app: &App, message: &Message, record: &GameRecord) -> OutgoingMessage {
+/// What became of a challenge that does not stand where it was made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ChallengeDelivery {
+    /// Each of those who are challenged has a direct message.
+    DirectMessages,
+    /// These may not be written to; nobody, where none is named.
+    Unreachable(Vec<UserId>),
+    /// It could not be posted anywhere, through no fault of theirs.
+    Refused,
+}
+
+/// What the challenger reads of that instead of the answer to the command.
+pub async fn challenge_delivery(
+    app: &App,
+    message: &Message,
+    record: &GameRecord,
+    delivery: ChallengeDelivery,
+) -> OutgoingMessage {
     let challenger = record.game.challenge.challenger;
     let language = language_for(app, record, Some(challenger)).await;
-    let missed = unreached(app, record, &message.notice.audience(record).needed, challenger).await;
+    let opponents = message::mentions(record.challenged());
+    let still_open = || localize!(language, "challenge-still-open");
+    let text = match delivery {
+        ChallengeDelivery::DirectMessages => localize!(language, "challenge-sent-directly", opponents = opponents),
+        ChallengeDelivery::Unreachable(missed) => {
+            let missed = if missed.is_empty() { message.notice.audience(record).needed } else { missed };
+            format!("{}\n{}", unreached(app, record, &missed, challenger).await, still_open())
+        }
+        ChallengeDelivery::Refused => {
+            format!("{}\n{}", localize!(language, "challenge-not-posted", opponents = opponents), still_open())
+        }
+    };
     let withdraw = Button::of(ButtonAction::Withdraw, record.game.game_id);
     let rows = vec![row(&[button(&withdraw, localize!(language, "button-withdraw"), Style::Danger)])];
-    OutgoingMessage::text(missed).append(&localize!(language, "challenge-still-open")).rows(rows)
+    OutgoingMessage::text(text).rows(rows)
+}
+
+/// What the player who has just moved reads, in a game of this place.
+pub async fn move_reply(
+    app: &App,
+    record: &GameRecord,
+    mover: UserId,
+    place: GamePlace,
+) -> anyhow::Result<OutgoingMessage> {
+    let language = language_for(app, record, Some(mover)).await;
+    let replayed = ReplayedGame::open(record.clone(), None)?;
+    play::command::reply(app, language, mover, &replayed, place).await
 }
 
 /// The message under which a game gets a new thread.
@@ -182,6 +243,9 @@ pub async fn updated_message(
     // A reader who has chosen text boards since the picture was posted may have both.
     if posted.kind == PostedKind::TextBoard || reader.text_board {
         text = format!("{text}\n{}", message::spelling(language, &replayed, reader.flips(&replayed, false)));
+    }
+    if record.game.place.thread_id != Some(posted.channel_id) {
+        text = format!("{}\n{text}", message::heading(language, record));
     }
     let mut body = OutgoingMessage::text(text).mention(board::view::mentioned(app, &replayed).await).body;
     body.remove("components");

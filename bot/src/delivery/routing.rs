@@ -10,6 +10,7 @@ use crate::crash_point;
 use crate::delivery::closed_places::Place;
 use crate::delivery::outbox::{DeliveryError, Outbox};
 use crate::delivery::render_notice;
+use crate::delivery::render_notice::ChallengeDelivery;
 use crate::discord::auto_archive::AutoArchive;
 use crate::discord::error::{DiscordError, Remedy};
 use crate::discord::message::OutgoingMessage;
@@ -17,6 +18,7 @@ use crate::domain::{
     Audience, ChannelId, DeliveryTarget, Game, GameId, GameRecord, Notice, NoticeKind, PostedKind, ReminderTarget,
     UserId,
 };
+use crate::features::play::command::GamePlace;
 use crate::features::reminders::view;
 use crate::store::{Message, PostedMessage};
 
@@ -216,7 +218,29 @@ pub(crate) async fn post(
         // A challenge made in direct messages: the bot is alone with each of the players, and nobody reads the other's.
         return direct(outbox, record, message, post, None).await;
     }
-    if let Some(thread) = record.game.place.thread_id {
+    let thread = record.game.place.thread_id;
+    let posted = post_in_game(outbox, record, message, post).await?;
+    let place = posted.as_ref().map_or(GamePlace::Elsewhere, |posted| GamePlace::In(posted.channel_id));
+    if let (Notice::Board { .. }, Some(thread)) = (&message.notice, thread)
+        && place != GamePlace::In(thread)
+        && let Ok(earlier) = outbox.store.posted(message.game_id).await
+        // The answer to the move has led there.
+        && earlier.iter().find(|other| other.version < message.version).is_some_and(|last| last.channel_id == thread)
+    {
+        outbox.correct_place(message, record, place).await;
+    }
+    Ok(posted)
+}
+
+/// The same for a game of a server.
+async fn post_in_game(
+    outbox: &Outbox,
+    record: &mut GameRecord,
+    message: &Message,
+    post: &OutgoingMessage,
+) -> Result<Option<PostedMessage>, DeliveryError> {
+    let thread = record.game.place.thread_id;
+    if let Some(thread) = thread {
         match post_in(outbox, record, message, thread, post).await {
             Ok(posted) => return Ok(Some(posted)),
             Err(error) if is_closed(&error, message) => {
@@ -231,7 +255,16 @@ pub(crate) async fn post(
         }
     }
     let channel = record.game.place.channel_id;
-    match post_in(outbox, record, message, channel, post).await {
+    let posted = if thread.is_some() {
+        // As a game without a thread.
+        let mut elsewhere = record.clone();
+        elsewhere.game.place.thread_id = None;
+        let headed = render_notice::outside_thread(&outbox.app, message, &elsewhere, post.clone()).await;
+        post_in(outbox, &elsewhere, message, channel, &headed).await
+    } else {
+        post_in(outbox, record, message, channel, post).await
+    };
+    match posted {
         Ok(posted) => Ok(Some(posted)),
         Err(error) if is_closed(&error, message) => direct(outbox, record, message, post, Some(error)).await,
         Err(error) => Err(error.into()),
@@ -450,6 +483,7 @@ async fn direct(
     post: &OutgoingMessage,
     mut refused: Option<DiscordError>,
 ) -> Result<Option<PostedMessage>, DeliveryError> {
+    let is_instead_of_channel = refused.is_some();
     let Audience { needed, shared } = message.notice.audience(record);
     let already_posted = outbox.store.posted(message.game_id).await?;
     let direct_messages = DirectMessages { outbox, message, already_posted };
@@ -486,10 +520,19 @@ async fn direct(
             reached += 1;
         }
     }
-    match refused {
-        Some(error) if reached == 0 => Err(error.into()),
-        _ => Ok(None),
+    if let Some(error) = refused.filter(|_| reached == 0) {
+        return Err(error.into());
     }
+    if is_instead_of_channel && message.notice == Notice::Challenge {
+        let all_reached = unreached_users.is_empty();
+        let delivery = if all_reached {
+            ChallengeDelivery::DirectMessages
+        } else {
+            ChallengeDelivery::Unreachable(unreached_users)
+        };
+        outbox.notify_challenger(message, delivery).await;
+    }
+    Ok(None)
 }
 
 /// Numbers the players of a game, for the nonces of their direct messages; also when seats are drawn between two tries.

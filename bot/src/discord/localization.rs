@@ -302,6 +302,25 @@ mod tests {
     }
 
     #[test]
+    fn a_refusal_of_the_rules_can_follow_a_colon() {
+        for line in TEXTS.into_iter().flat_map(|texts| texts[0].lines()).filter(|line| line.starts_with("refusal-")) {
+            // These quote a sentence of the rules.
+            let quotes = ["refusal-bad-position", "refusal-bad-record"].iter().any(|key| line.starts_with(key));
+            let has_colon = line.split('`').step_by(2).any(|said| said.contains(": "));
+            assert!(quotes || !has_colon, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_message_about_a_vacation_prints_each_time_once() {
+        for line in TEXTS.into_iter().flat_map(|texts| texts[0].lines()) {
+            if ["notice-vacation-", "vacation-"].iter().any(|start| line.starts_with(start)) {
+                assert!(!line.contains(":R>"), "{line}");
+            }
+        }
+    }
+
+    #[test]
     fn french_punctuation_follows_a_narrow_no_break_space() {
         for line in TEXTS[1].into_iter().flat_map(str::lines).filter(|line| !line.starts_with('#')) {
             // Text between backticks is typed as it stands.

@@ -90,6 +90,15 @@ impl OutgoingMessage {
         self
     }
 
+    /// Puts a line above all others.
+    #[must_use]
+    pub fn prepend(mut self, line: &str) -> Self {
+        let content_before = self.body["content"].as_str().unwrap_or_default();
+        let content: String = format!("{line}\n{content_before}").chars().take(MAX_CONTENT).collect();
+        self.body.insert("content".into(), content.into());
+        self
+    }
+
     /// Adds a sentence.
     #[must_use]
     pub fn append(mut self, sentence: &str) -> Self {

@@ -13,7 +13,7 @@ impl GameRecord {
             Phase::Offered => Err(GameError::NotStarted),
             Phase::Over => Err(GameError::Over),
             Phase::Void if self.game.is_aborted() => Err(GameError::Aborted),
-            Phase::Void => Err(GameError::ChallengeClosed),
+            Phase::Void => Err(GameError::ChallengeClosed(Box::new(self.clone()))),
         }
     }
 

@@ -26,6 +26,9 @@ pub enum GameError {
     /// Only the challenged person may answer.
     #[error("not-for-you")]
     NotForYou,
+    /// The challenger cannot answer their own challenge: the game.
+    #[error("own-challenge")]
+    OwnChallenge(Box<GameRecord>),
     /// Only the challenger may withdraw.
     #[error("not-the-challenger")]
     NotTheChallenger,
@@ -41,9 +44,9 @@ pub enum GameError {
     /// The game is still being played.
     #[error("not-over")]
     NotOver,
-    /// The challenge has been answered, withdrawn or has expired.
+    /// The challenge has been answered, withdrawn or has expired: the game.
     #[error("challenge-closed")]
-    ChallengeClosed,
+    ChallengeClosed(Box<GameRecord>),
     /// The challenge has not been accepted yet.
     #[error("not-started")]
     NotStarted,

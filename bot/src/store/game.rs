@@ -21,8 +21,8 @@ pub trait GameStore: Send + Sync + 'static {
     async fn game_of_request(&self, request: RequestId) -> Result<Option<GameId>>;
     /// The audit action of a request.
     async fn action_of_request(&self, request: RequestId) -> Result<Option<Action>>;
-    /// The request that created a game.
-    async fn request_of(&self, game: GameId) -> Result<Option<RequestId>>;
+    /// The request that made this version of a game; the first one is 0.
+    async fn request_of(&self, game: GameId, version: i64) -> Result<Option<RequestId>>;
     /// One game with all its moves.
     async fn game(&self, game: GameId) -> Result<Option<GameRecord>>;
     /// Many games in one query. Missing games are left out; a game that cannot be read is an error of its own.

@@ -257,7 +257,7 @@ async fn a_permanently_refused_message_is_given_up_and_can_be_retried() {
     fixture.wait(1);
     fixture.until("the lost board", || fixture.boards(CHANNEL) == 3).await;
     let late = fixture.discord.messages(CHANNEL).pop().expect("it stands");
-    assert!(late.text.contains("a1b2") && late.buttons == 0 && !late.text.contains("<@"), "{late:?}");
+    assert!(late.text.contains("a1b2") && late.buttons == 0 && !late.text.contains("to move"), "{late:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -411,6 +411,31 @@ async fn an_undeliverable_challenge_is_reported_in_the_answer() {
     assert_eq!((*request, amended.len()), (1, 1));
     assert!(text.contains(&format!("cannot reach <@{}>", bruno.0)) && text.contains("/games"), "{text}");
     assert_eq!(fixture.dead().await.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_challenge_that_discord_refuses_is_reported_in_the_answer() {
+    let fixture = Fixture::new();
+    // With and without its picture and buttons.
+    fixture.discord.fail("post", CHANNEL, RequestFailure::Refused(400, 50035), 2);
+    fixture.offered(CHANNEL, Some(GuildId(9))).await;
+    fixture.until("the answer that says so", || !fixture.discord.amended().is_empty()).await;
+    let (_, text) = &fixture.discord.amended()[0];
+    let told = format!("I could not post your challenge to <@{}>", opponent(CHANNEL).0);
+    assert!(text.starts_with(&told) && text.contains("/games") && !text.contains("direct messages"), "{text}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_challenge_that_goes_out_by_direct_message_says_so_in_the_answer() {
+    let fixture = Fixture::new();
+    let bruno = opponent(CHANNEL);
+    // The picture, and the text board.
+    fixture.discord.fail("post", CHANNEL, RequestFailure::Refused(403, 50013), 2);
+    fixture.offered(CHANNEL, Some(GuildId(9))).await;
+    fixture.until("the answer that says so", || !fixture.discord.amended().is_empty()).await;
+    let (_, text) = &fixture.discord.amended()[0];
+    assert!(text.contains(&format!("challenge to <@{}> went out by direct message", bruno.0)), "{text}");
+    assert_eq!(fixture.discord.messages(dm_channel(bruno)).len(), 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -76,3 +76,66 @@ async fn the_thread_of_a_finished_game_is_archived_with_its_result() {
     // Nothing in an archived thread can be changed.
     assert_eq!(fixture.armed(thread), 1, "only the last message has buttons");
 }
+
+/// What stands above a board where others may stand beside it.
+fn heading(game: GameId) -> String {
+    format!("`{game}` · Black <@{}>, White <@{}>\n", ADA.0, opponent(CHANNEL).0)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_outside_the_thread_of_its_game_names_the_game_and_its_players() {
+    let fixture = Fixture::new();
+    let bruno = opponent(CHANNEL);
+    let board = |channel: ChannelId| {
+        let boards = fixture.discord.messages(channel);
+        boards.into_iter().rfind(is_board).map(|board| board.text).unwrap_or_default()
+    };
+    let in_channel = fixture.started(CHANNEL).await;
+    assert!(board(CHANNEL).starts_with(&heading(in_channel)), "{}", board(CHANNEL));
+
+    let by_dm = fixture.offered(CHANNEL, None).await;
+    fixture.accept(by_dm, CHANNEL).await;
+    fixture.until("the boards", || [ADA, bruno].iter().all(|user| fixture.boards(dm_channel(*user)) == 1)).await;
+    for user in [ADA, bruno] {
+        assert!(board(dm_channel(user)).starts_with(&heading(by_dm)), "{}", board(dm_channel(user)));
+    }
+
+    let before = fixture.discord.messages(CHANNEL).len();
+    let game = fixture.offered(CHANNEL, Some(GuildId(9))).await;
+    fixture.until("the challenge", || fixture.discord.messages(CHANNEL).len() > before).await;
+    fixture.accept(game, CHANNEL).await;
+    let thread = fixture.thread(game).await;
+    fixture.until("the first board", || fixture.boards(thread) == 1).await;
+    assert!(board(thread).starts_with("**The game begins**"), "{}", board(thread));
+    // Once the thread is locked, boards go to the channel.
+    fixture.discord.fail("post", thread, RequestFailure::Refused(403, 160_005), 1);
+    fixture.play(game, ADA, "a1b2").await;
+    fixture.until("the board in the channel", || fixture.boards(CHANNEL) == 2).await;
+    assert!(board(CHANNEL).starts_with(&heading(game)), "{}", board(CHANNEL));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_reply_to_a_move_names_the_new_place_of_a_game_whose_thread_is_closed() {
+    // A locked thread leaves the channel; a deleted one is replaced.
+    for (status, code, is_replaced) in [(403, 160_005, false), (404, 10_003, true)] {
+        let fixture = Fixture::new();
+        let game = fixture.offered(CHANNEL, Some(GuildId(9))).await;
+        fixture.until("the challenge", || fixture.armed(CHANNEL) == 1).await;
+        fixture.accept(game, CHANNEL).await;
+        let thread = fixture.thread(game).await;
+        fixture.until("the first board", || fixture.boards(thread) == 1).await;
+        fixture.discord.fail("post", thread, RequestFailure::Refused(status, code), 1);
+        fixture.play(game, ADA, "a1b2").await;
+        fixture.until("the reply that says so", || !fixture.discord.amended().is_empty()).await;
+        let place = fixture.thread(game).await;
+        assert_eq!(place != thread, is_replaced);
+        let place = if is_replaced { place } else { CHANNEL };
+        let (_, text) = &fixture.discord.amended()[0];
+        assert!(text.starts_with("You played `a1b2`"), "{text}");
+        assert!(text.contains(&format!("The game (`{game}`) is in <#{}>.", place.0)), "{text}");
+        // The next reply knows it.
+        fixture.play(game, opponent(CHANNEL), "i9h8").await;
+        fixture.until("the next board", || fixture.boards(place) == 2).await;
+        assert_eq!(fixture.discord.amended().len(), 1);
+    }
+}

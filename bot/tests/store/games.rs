@@ -153,11 +153,12 @@ pub async fn the_same_request_is_committed_once(store: Arc<dyn Store>) -> TestRe
     store.create(creation(1, 10)).await?;
     assert!(matches!(store.create(creation(2, 10)).await, Err(CommitError::Duplicate)));
     assert_eq!(store.game_of_request(RequestId(10)).await?, Some(GameId(1)));
-    assert_eq!(store.request_of(GameId(1)).await?, Some(RequestId(10)));
+    assert_eq!(store.request_of(GameId(1), 0).await?, Some(RequestId(10)));
     assert_eq!(store.action_of_request(RequestId(10)).await?, Some(bot::domain::Action::Play));
     assert_eq!(store.action_of_request(RequestId(11)).await?, None);
-    assert_eq!(store.request_of(GameId(2)).await?, None);
+    assert_eq!(store.request_of(GameId(2), 0).await?, None);
     store.commit(play(&game(1), 11, "a1b2")).await?;
+    assert_eq!(store.request_of(GameId(1), 1).await?, Some(RequestId(11)));
     assert!(matches!(store.commit(play(&game(1), 11, "a1b2")).await, Err(CommitError::Duplicate)));
     assert_eq!(store.game(GameId(1)).await?.expect("the game").plies.len(), 1);
     Ok(())

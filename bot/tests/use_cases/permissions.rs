@@ -168,20 +168,20 @@ rematch   over     challenge-sent           challenge-sent           error-not-a
 rematch   void     error-challenge-closed   error-challenge-closed   error-not-a-player
 rematch   unknown  error-no-such-game       error-no-such-game       error-no-such-game
 
-accept    offered  error-not-for-you        you-accepted             error-not-for-you
-accept    playing  error-not-for-you        =you-accepted            error-not-for-you
-accept    asked    error-not-for-you        =you-accepted            error-not-for-you
-accept    moved    error-not-for-you        =you-accepted            error-not-for-you
-accept    over     error-not-for-you        error-challenge-closed   error-not-for-you
-accept    void     error-not-for-you        error-challenge-closed   error-not-for-you
+accept    offered  error-own-challenge      you-accepted             error-not-for-you
+accept    playing  error-challenge-closed   =you-accepted            error-not-for-you
+accept    asked    error-challenge-closed   =you-accepted            error-not-for-you
+accept    moved    error-challenge-closed   =you-accepted            error-not-for-you
+accept    over     error-challenge-closed   error-challenge-closed   error-not-for-you
+accept    void     error-challenge-closed   error-challenge-closed   error-not-for-you
 accept    unknown  error-no-such-game       error-no-such-game       error-no-such-game
 
-decline   offered  error-not-for-you        you-declined             error-not-for-you
-decline   playing  error-not-for-you        error-challenge-closed   error-not-for-you
-decline   asked    error-not-for-you        error-challenge-closed   error-not-for-you
-decline   moved    error-not-for-you        error-challenge-closed   error-not-for-you
-decline   over     error-not-for-you        error-challenge-closed   error-not-for-you
-decline   void     error-not-for-you        =you-declined            error-not-for-you
+decline   offered  error-own-challenge      you-declined             error-not-for-you
+decline   playing  error-challenge-closed   error-challenge-closed   error-not-for-you
+decline   asked    error-challenge-closed   error-challenge-closed   error-not-for-you
+decline   moved    error-challenge-closed   error-challenge-closed   error-not-for-you
+decline   over     error-challenge-closed   error-challenge-closed   error-not-for-you
+decline   void     error-challenge-closed   =you-declined            error-not-for-you
 decline   unknown  error-no-such-game       error-no-such-game       error-no-such-game
 
 withdraw  offered  you-withdrew             error-not-the-challenger error-not-the-challenger

@@ -194,11 +194,14 @@ pub fn around(canvas: &mut Picture, scene: &Scene<'_>, top: usize) {
     };
     let turned =
         |corner: Corner| if scene.orientation == Orientation::BlackAtBottom { corner } else { corner.turned() };
+    // Where some share a corner, all have cards of that size.
+    let is_crowded = players.len() > 4;
     for own in [low_left, top_left, top_right, low_right] {
         let here: Vec<&Player<'_>> =
             players.iter().zip(seats).filter(|(_, corner)| **corner == own).map(|(player, _)| player).collect();
         match here.as_slice() {
             [] => {}
+            [one] if is_crowded => half(canvas, one, turned(own), Half::Outer),
             [one] => whole(canvas, one, turned(own)),
             [first, second, ..] => {
                 half(canvas, first, turned(own), Half::Outer);

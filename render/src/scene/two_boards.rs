@@ -26,6 +26,12 @@ const MARKED: f32 = OUTER + 6.0;
 const STROKE: f32 = 3.0;
 /// Space between texts and the sides of the picture.
 const EDGE: f32 = 30.0;
+/// From the edge of the picture to the middles of the two seats, of the scores and of the chips: with the same gaps between them.
+const SEATS: [f32; 2] = [132.0, 212.0];
+const SCORES: f32 = 281.0;
+const CHIPS: f32 = 338.0;
+/// Half the height of a seat.
+const SEAT: f32 = 34.0;
 /// From the side of the picture to the middle of a board's number.
 const NUMBER: f32 = 86.0;
 
@@ -93,6 +99,11 @@ fn room(y: f32) -> f32 {
     WIDTH as f32 - EDGE - middle[0] - (OUTER + 26.0 - 0.5 * (middle[1] - y)) / 0.866_025
 }
 
+/// How wide both seats are: as much as the one nearer to the other board can be.
+fn seat_width() -> f32 {
+    room(SEATS[1] + SEAT) - 4.0
+}
+
 /// The free corner above at the right, or below at the left, where everything is turned by half a turn.
 #[derive(Clone, Copy)]
 struct Corner {
@@ -111,12 +122,11 @@ impl Corner {
     /// Those who share a color: names and clocks, and their score on each board.
     fn draw(self, canvas: &mut Picture, team: &[&Player<'_>], boards: [&HexBoard; 2]) {
         for (i, player) in team.iter().take(2).enumerate() {
-            self.seat(canvas, player, 133.0 + 79.0 * i as f32);
+            self.seat(canvas, player, SEATS[i]);
         }
         let Some(player) = team.first() else { return };
-        let mut indent = 0.0;
         for (number, board) in boards.into_iter().enumerate() {
-            indent += self.score(canvas, player, board, number, indent) + 30.0;
+            self.score(canvas, player, board, number);
         }
         let mut indent = 0.0;
         let (assets, paint) = (canvas.assets, canvas.assets.paint);
@@ -134,8 +144,8 @@ impl Corner {
     /// One player in a bar.
     fn seat(self, canvas: &mut Picture, player: &Player<'_>, from_edge: f32) {
         let (assets, paint) = (canvas.assets, canvas.assets.paint);
-        let (y, half) = (self.y(from_edge), 35.0);
-        let width = room(from_edge + half) - 4.0;
+        let (y, half) = (self.y(from_edge), SEAT);
+        let width = seat_width();
         let left = self.left(-8.0, width);
         let lit = player.is_on_turn();
         if lit {
@@ -159,16 +169,17 @@ impl Corner {
         canvas.text(&name, [self.left(start, name.width), y + 16.0], ink);
     }
 
-    /// The number of a board and what the color has ejected there; how wide that is.
-    fn score(self, canvas: &mut Picture, player: &Player<'_>, board: &HexBoard, number: usize, indent: f32) -> f32 {
+    /// The number of a board and what the color has ejected there: below the beginning of the seats, or below their end.
+    fn score(self, canvas: &mut Picture, player: &Player<'_>, board: &HexBoard, number: usize) {
         let (assets, paint) = (canvas.assets, canvas.assets.paint);
         let own = Color::ALL.iter().position(|color| *color == player.side.color);
         let ejected = own.and_then(|own| board.ejected.get(own)).copied().unwrap_or(0);
         let count = usize::from(player.side.target.unwrap_or(0).max(ejected));
-        let y = self.y(286.0);
-        board_number(canvas, number, [self.left(indent + 22.0, 0.0), y], 22.0, false);
+        let y = self.y(SCORES);
         let pitch = (190.0 / count.saturating_sub(1).max(1) as f32).min(38.0);
         let width = 46.0 + pitch * count.saturating_sub(1) as f32;
+        let indent = if number == 0 { 0.0 } else { seat_width() - 16.0 - 54.0 - width };
+        board_number(canvas, number, [self.left(indent + 22.0, 0.0), y], 22.0, false);
         let left = self.left(indent + 54.0, width);
         canvas.pill([left, y - 23.0], [left + width, y + 23.0], tray(paint));
         let captured = Piece::Owned(player.side.color.opponent()).index();
@@ -183,14 +194,13 @@ impl Corner {
                 canvas.pill([at[0] - radius, at[1] - radius], [at[0] + radius, at[1] + radius], ink);
             }
         }
-        54.0 + width
     }
 
     /// A number in a pill; how wide it is, and where its symbol goes.
     fn chip(self, canvas: &mut Picture, number: u32, indent: f32) -> (f32, [f32; 2]) {
         let paint = canvas.assets.paint;
         let number = line(&number.min(999).to_string(), 38.0, Weight::Bold);
-        let (y, width) = (self.y(339.0), 62.0 + number.width + 20.0);
+        let (y, width) = (self.y(CHIPS), 62.0 + number.width + 20.0);
         let left = self.left(indent, width);
         canvas.pill([left, y - 22.0], [left + width, y + 22.0], paint.card_active);
         canvas.text(&number, [left + 62.0, y + 14.0], paint.text);

@@ -48,13 +48,23 @@ pub enum ParseMoveError {
     /// Longer than any move.
     #[error("that is too long for a move")]
     TextTooLong,
-    /// A cell past the rim.
-    #[error("`{cell}` is not on the board: rows go from a to {}, numbers from 1 to {rows}", last_row(*rows))]
+    /// A cell past the end of its row.
+    #[error("`{cell}` is not on the board: its row goes from {first} to {last}")]
     OffBoard {
         /// As it was written.
         cell: String,
-        /// Rows of this board, and the largest number of a cell.
-        rows: u8,
+        /// The first cell of that row.
+        first: Cell,
+        /// The last one.
+        last: Cell,
+    },
+    /// A cell of a row that the board does not have.
+    #[error("`{cell}` is not on the board: rows go from a to {last}")]
+    NoRow {
+        /// As it was written.
+        cell: String,
+        /// The last row.
+        last: char,
     },
     /// Something else than cells and directions.
     #[error("`{0}` is not a move: write for example a1b2, c3c5d3 or a1 ne")]
@@ -66,19 +76,24 @@ impl Refusable for ParseMoveError {
         let (code, args) = match self {
             Self::Empty => ("empty-text", Vec::new()),
             Self::TextTooLong => ("text-too-long", Vec::new()),
-            Self::OffBoard { cell, rows } => (
-                "off-board",
-                vec![("cell", cell.clone()), ("last", last_row(*rows).to_string()), ("rows", rows.to_string())],
-            ),
+            Self::OffBoard { cell, first, last } => {
+                ("off-board", vec![("cell", cell.clone()), ("first", first.to_string()), ("last", last.to_string())])
+            }
+            Self::NoRow { cell, last } => ("no-row", vec![("cell", cell.clone()), ("last", last.to_string())]),
             Self::NotNotation(text) => ("not-notation", vec![("text", text.clone())]),
         };
         Refusal { code, args, text: self.to_string() }
     }
 }
 
-/// The letter of the last of so many rows.
-fn last_row(rows: u8) -> char {
-    char::from(b'a' + rows.saturating_sub(1))
+/// Why a letter and digits are no cell of this board.
+fn off_board(board: Hexagon, letter: char, name: &str) -> ParseMoveError {
+    let row = (letter as u8).checked_sub(b'a').unwrap_or(u8::MAX);
+    let mut cells = board.row(row);
+    match cells.next().zip(cells.next_back()) {
+        Some((first, last)) => ParseMoveError::OffBoard { cell: name.to_owned(), first, last },
+        None => ParseMoveError::NoRow { cell: name.to_owned(), last: char::from(b'a' + board.rows() - 1) },
+    }
 }
 
 /// May stand between the parts of a move.
@@ -130,11 +145,7 @@ impl MoveText {
                 // `a12` is one name of no cell rather than `a1` and a stray digit.
                 let digits = after_letter.chars().take_while(char::is_ascii_digit).count();
                 let (name, after) = rest.split_at(1 + digits);
-                cells.push(
-                    board
-                        .parse(name)
-                        .map_err(|_| ParseMoveError::OffBoard { cell: name.to_owned(), rows: board.rows() })?,
-                );
+                cells.push(board.parse(name).map_err(|_| off_board(board, letter, name))?);
                 rest = after;
                 continue;
             }

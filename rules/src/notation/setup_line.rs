@@ -1,5 +1,6 @@
 //! Setup lines: a game's name, then its options.
 
+use crate::notation::position_line::PositionError;
 use crate::refusal::{Refusable, Refusal};
 
 /// Why a setup line is refused.
@@ -71,7 +72,7 @@ pub enum SetupError {
     #[error("`board=` cannot be read: {problem}")]
     BadBoard {
         /// What is wrong with it.
-        problem: String,
+        problem: PositionError,
     },
     /// Two options that want the same cells.
     #[error("`{first}` and `{second}` exclude each other: both want {cells}")]
@@ -142,7 +143,18 @@ impl Refusable for SetupError {
             Self::UnknownLayout { layout } => ("unknown-layout", vec![("layout", layout)]),
             Self::MissingSeed { layout } => ("not-drawn", vec![("layout", layout)]),
             Self::NoBoard => ("no-board", Vec::new()),
-            Self::BadBoard { problem } => ("bad-board", vec![("problem", problem)]),
+            Self::BadBoard { problem } => match problem {
+                PositionError::Rows { expected, found } => {
+                    ("board-rows", vec![("expected", expected.to_string()), ("found", found.to_string())])
+                }
+                PositionError::RowWidth { row, width } => {
+                    ("board-row", vec![("row", row.to_string()), ("width", width.to_string())])
+                }
+                PositionError::Letter { row, letter } => {
+                    ("board-letter", vec![("row", row.to_string()), ("letter", letter.to_string())])
+                }
+                problem => ("bad-board", vec![("problem", problem.to_string())]),
+            },
             Self::Overlap { first, second, cells } => {
                 ("overlap", vec![("first", first), ("second", second), ("cells", cells)])
             }

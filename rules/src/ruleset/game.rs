@@ -137,8 +137,10 @@ impl<R: Ruleset> Game<R> {
     /// Rule: while the marbles all look the same, an illegal try is answered only so. What says nothing about marbles stays; of
     /// several moves in one text nothing does, because the later ones are read only when the first is legal.
     fn without_details(&self, refusal: Refusal, text: &str) -> Refusal {
-        let harmless =
-            matches!(refusal.code, "empty-text" | "text-too-long" | "off-board" | "not-notation" | "game-over");
+        let harmless = matches!(
+            refusal.code,
+            "empty-text" | "text-too-long" | "off-board" | "no-row" | "not-notation" | "game-over"
+        );
         let is_one = self.rules.separator().is_empty() || !text.contains(self.rules.separator());
         if !self.hides_colors_now() || (harmless && is_one) {
             return refusal;

@@ -121,8 +121,8 @@ async fn a_refused_move_says_why_and_changes_nothing() -> TestResult {
     for (text, shown, why) in [
         ("i9h8", "i9h8", "you have no marble on i9"),
         ("e5e6", "e5e6", "e5 is empty"),
-        ("a1a2", "a1a2", "5 marbles are too many: a move takes 3 at most"),
-        ("z9z9", "z9z9", "z9 is not on the board: rows go from a to i, numbers from 1 to 9"),
+        ("a1a2", "a1a2", "5 marbles are too many; a move takes 3 at most"),
+        ("z9z9", "z9z9", "z9 is not on the board; rows go from a to i"),
         (" ", "…", "there is no move in it"),
     ] {
         let answer = harness.play(&game, &ada, text).await?;

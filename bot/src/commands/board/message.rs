@@ -178,6 +178,14 @@ pub fn result(language: Language, record: &GameRecord, diagram: &Diagram) -> Str
     text
 }
 
+/// Which game it is, where several stand together: its name as `/games` has it, and who plays with which color.
+pub fn heading(language: Language, record: &GameRecord) -> String {
+    let (seat_infos, _) = seats_and_boards(&record.game);
+    let seat = |seat: &SeatedPlayer| format!("{} <@{}>", color_at(language, &seat_infos, seat.seat), seat.user.0);
+    let players: Vec<String> = record.seats.iter().map(seat).collect();
+    localize!(language, "board-of", id = record.game.game_id, players = players.join(", "))
+}
+
 /// The words above a board.
 pub fn caption(language: Language, replayed: &ReplayedGame, diagram: &Diagram) -> String {
     let game = &replayed.record.game;

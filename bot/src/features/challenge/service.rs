@@ -309,7 +309,7 @@ impl Games {
                 return Err(GameError::NotTheChallenger);
             }
             if replayed.record.game.phase != Phase::Offered {
-                return Err(GameError::ChallengeClosed);
+                return Err(GameError::ChallengeClosed(Box::new(replayed.record)));
             }
             Ok(closed(replayed.record.game, Ending::of(EndReason::Withdrawn), Action::Withdraw))
         })
@@ -360,9 +360,13 @@ fn shuffle<T>(items: &mut [T], chance: &mut SeededRng) {
 
 /// The seat that this person is asked to take.
 fn challenged_seat(replayed: &ReplayedGame, user: UserId) -> Result<Seat, GameError> {
-    let seat = replayed.record.challenged().find(|seat| seat.user == user).ok_or(GameError::NotForYou)?.seat;
-    if replayed.record.game.phase != Phase::Offered {
-        return Err(GameError::ChallengeClosed);
+    let record = &replayed.record;
+    let seat = record.challenged().find(|seat| seat.user == user).map(|seat| seat.seat);
+    let is_own = record.game.challenge.challenger == user;
+    match seat {
+        None if !is_own => Err(GameError::NotForYou),
+        _ if record.game.phase != Phase::Offered => Err(GameError::ChallengeClosed(Box::new(record.clone()))),
+        None => Err(GameError::OwnChallenge(Box::new(record.clone()))),
+        Some(seat) => Ok(seat),
     }
-    Ok(seat)
 }

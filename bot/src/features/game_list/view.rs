@@ -16,8 +16,12 @@ pub(super) fn to_answer(language: Language, summary: &GameSummary, user: UserId)
     let game = &summary.game;
     let answered = |seat: &SeatedPlayer| seat.user == user && seat.agreed && game.challenge.challenger != user;
     if game.phase == Phase::Offered && !summary.seats.iter().any(answered) {
-        let names: Vec<String> = summary.opponents(user).map(|seat| clean(&seat.name, 30)).collect();
-        return vec![row(&answers(language, game, user, &names.join(", ").chars().take(50).collect::<String>()))];
+        let names = summary.opponents(user).map(|seat| clean(&seat.name, 30));
+        let names: Vec<String> = names.filter(|name| !name.is_empty()).collect();
+        let names: String = names.join(", ").chars().take(50).collect();
+        // There may be several challenges of one person.
+        let whose = if names.is_empty() { game.game_id.to_string() } else { format!("{names} · {}", game.game_id) };
+        return vec![row(&answers(language, game, user, &whose))];
     }
     let asked = summary.open_questions(user).into_iter().filter(|asked| asked.side == Side::Answers);
     asked.map(|asked| row(&answers_to(language, summary, asked))).collect()

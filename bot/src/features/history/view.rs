@@ -131,7 +131,7 @@ pub(super) fn target(history: &GameHistory) -> Option<u8> {
 struct Score {
     of: Color,
     /// Those who play it.
-    names: String,
+    names: Vec<String>,
     /// At the start, and after each move: what was ejected where ejections win, what is on the board where they do not.
     values: Vec<u8>,
 }
@@ -142,7 +142,7 @@ fn scores(history: &GameHistory) -> Vec<Score> {
         let plays =
             |seat: &&SeatedPlayer| start.seats.get(usize::from(seat.seat)).is_some_and(|place| place.color == of);
         let names = history.replayed.record.seats.iter().filter(plays).map(|seat| clean(&seat.name, 30));
-        names.filter(|name| !name.is_empty()).collect::<Vec<_>>().join(", ")
+        names.filter(|name| !name.is_empty()).collect()
     };
     let value = |diagram: &Diagram, index: usize| {
         let side = diagram.sides.get(index);
@@ -164,7 +164,7 @@ pub(super) fn score_in_words(language: Language, history: &GameHistory) -> Strin
     let mut said = vec![format!("{}.", score_title(language, history))];
     for Score { of, names, values } in scores(history) {
         let word = color(language, of);
-        let who = if names.is_empty() { word } else { format!("{word} ({names})") };
+        let who = if names.is_empty() { word } else { format!("{word} ({})", names.join(", ")) };
         let (first, last) = (values.first().copied().unwrap_or(0), values.last().copied().unwrap_or(0));
         if !ejects {
             let (least, most) = (values.iter().min().copied(), values.iter().max().copied());
@@ -193,23 +193,41 @@ pub(super) fn score_in_words(language: Language, history: &GameHistory) -> Strin
     said.join(" ")
 }
 
+/// Characters of the names beside one of up to three lines of a plot.
+const LEGEND: usize = 24;
+
+/// Whose line of a plot it is, of so many: all of those who play the color, long names shortened. Beside many lines there is no room
+/// for the color too, which is seen.
+fn legend(color: &str, names: &[String], lines: usize) -> String {
+    let longest = LEGEND / names.len().max(1);
+    let short = |name: &String| {
+        let cut = || name.chars().take(longest - 1).collect::<String>().trim_end().to_owned() + "…";
+        if name.chars().count() > longest { cut() } else { name.clone() }
+    };
+    let names = names.iter().map(short).collect::<Vec<_>>().join(", ");
+    match (names.is_empty(), lines > 3) {
+        (true, _) => color.to_owned(),
+        (false, true) => names,
+        (false, false) => format!("{color} · {names}"),
+    }
+}
+
 /// The score after each move, to be seen.
 pub(super) fn plot(language: Language, history: &GameHistory, reader: &Viewer) -> Plot {
-    let curve = |Score { of, names, values }| {
-        let word = color(language, of);
-        Series {
-            name: if names.is_empty() { word } else { format!("{word} · {names}") },
-            marble: Some(of),
-            stepped: true,
-            points: values.iter().zip(0..).map(|(value, ply)| DataPoint::new(ply, f64::from(*value))).collect(),
-        }
+    let scores = scores(history);
+    let count = scores.len();
+    let curve = |Score { of, names, values }| Series {
+        name: legend(&color(language, of), &names, count),
+        marble: Some(of),
+        stepped: true,
+        points: values.iter().zip(0..).map(|(value, ply)| DataPoint::new(ply, f64::from(*value))).collect(),
     };
     Plot {
         title: score_title(language, history),
         scale: Scale::Count,
         x_label: localize!(language, "score-axis"),
         target: target(history).map(f64::from),
-        series: scores(history).into_iter().map(curve).collect(),
+        series: scores.into_iter().map(curve).collect(),
         theme: reader.picture_style.theme,
     }
 }
@@ -224,6 +242,16 @@ mod tests {
         let moves = [(0, "a1b2"), (2, "e8d7"), (3, "a4a3"), (5, "f8e7")];
         let lines = numbered(&moves, |turn| turn / 3 + 1);
         assert_eq!(lines, [(2, "1. a1b2  --    e8d7".to_owned()), (2, "2. a4a3  --    f8e7".to_owned())]);
+    }
+
+    #[test]
+    fn a_legend_names_everybody_however_long_their_names_are() {
+        let names = ["Alexandra the Great", "Konstantin der Große"].map(str::to_owned);
+        assert_eq!(legend("Black", &names, 2), "Black · Alexandra t…, Konstantin…");
+        assert_eq!(legend("Black", &names[..1], 2), "Black · Alexandra the Great");
+        assert_eq!(legend("Black", &names[..1], 6), "Alexandra the Great");
+        assert_eq!(legend("Black", &[], 6), "Black");
+        assert_eq!(legend("Black", &["x".repeat(30)], 1).chars().count(), "Black · ".len() - 1 + 24);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
-use crate::domain::ChannelId;
+use crate::domain::{ChannelId, UserId};
 use crate::features::play::service::PlayMove;
 use crate::games::{Certainty, ReplayedGame};
 
@@ -28,6 +28,17 @@ pub(crate) async fn play(app: &App, language: Language, interaction: &Interactio
     Ok(Reply::ephemeral(played(app, language, interaction, &done.replayed).await?))
 }
 
+/// Where a game is, for a mover.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GamePlace {
+    /// In the thread in which the move was made.
+    Here,
+    /// In this channel.
+    In(ChannelId),
+    /// In no channel that could be linked.
+    Elsewhere,
+}
+
 /// What the mover reads after a move.
 pub async fn played(
     app: &App,
@@ -35,7 +46,24 @@ pub async fn played(
     interaction: &Interaction,
     replayed: &ReplayedGame,
 ) -> Result<OutgoingMessage, Problem> {
-    let user = interaction.person.user;
+    let here = interaction.origin.channel_id;
+    let place = if replayed.record.game.place.thread_id == Some(here) {
+        GamePlace::Here
+    } else {
+        let newest = newest_channel_elsewhere(app, replayed, here).await?;
+        newest.map_or(GamePlace::Elsewhere, GamePlace::In)
+    };
+    Ok(reply(app, language, interaction.person.user, replayed, place).await?)
+}
+
+/// The same for a game in this place.
+pub async fn reply(
+    app: &App,
+    language: Language,
+    user: UserId,
+    replayed: &ReplayedGame,
+    place: GamePlace,
+) -> anyhow::Result<OutgoingMessage> {
     // Conditional moves may have been played since, the player's own too.
     let now = replayed.record.plies.last().map_or(0, |ply| ply.version);
     let own = replayed.record.plies.iter().rev().find(|ply| ply.user == user);
@@ -45,16 +73,17 @@ pub async fn played(
     let mut text = own
         .map_or_else(String::new, |ply| localize!(language, "you-played", notation = ply.notation, against = against));
     let game = &replayed.record.game;
-    if game.place.thread_id != Some(interaction.origin.channel_id) {
-        text.push(' ');
-        text.push_str(&match newest_channel_elsewhere(app, replayed, interaction.origin.channel_id).await? {
-            Some(channel) => localize!(language, "game-in", id = game.game_id, channel = channel.0),
-            None => localize!(language, "game-is", id = game.game_id),
-        });
+    let way = match place {
+        GamePlace::Here => String::new(),
+        GamePlace::In(channel) => localize!(language, "game-in", id = game.game_id, channel = channel.0),
+        GamePlace::Elsewhere => localize!(language, "game-is", id = game.game_id),
+    };
+    if !way.is_empty() {
+        text = format!("{text} {way}");
     }
     let viewer = Viewer::person(app, user, game.place.guild_id).await;
     let flip = viewer.flips(replayed, plays_white(replayed, replayed.record.seat_of(user)));
-    Ok(message::private(app, language, replayed, &viewer, &text, flip).await?)
+    message::private(app, language, replayed, &viewer, &text, flip).await
 }
 
 /// The channel in which the newest message about this game stands, where that is another than this one and one to go to: a

@@ -153,7 +153,6 @@ pub static TOPICS: [Topic; 25] = [
                 .at("5/6/3ww2/3ww3/4bw3/3bb3/2bb3/6/5 b 0-0 10")
                 .legal(&["g6h6,e5e4"])
                 .refused(&[("e5e4,g6h6", "other-color"), ("g6h6", "turn-unfinished")]),
-            page("grand", "grand-abalone"),
             page("early-end", "abalone turn=double")
                 .at("5/2www1/2ww3/3b4/6bbw/2b3w1/2bb3/1bbb2/5 b 3-5 50")
                 .shown("e7e8"),
@@ -180,7 +179,7 @@ pub static TOPICS: [Topic; 25] = [
     ),
     topic(
         "pivot",
-        &["pivot"],
+        &["pivot", "ball"],
         &[
             page("pushed", "abalone pivot=e5").at("5/6/3ww2/5w2/1bbbnw3/4b3/2b4/6/5 b 0-0 10").shown("e2e3"),
             page("counts", "abalone pivot=e5")
@@ -189,12 +188,8 @@ pub static TOPICS: [Topic; 25] = [
             page("fixed", "abalone pivot=e5:fixed")
                 .at("5/6/4w2/5w2/6bbn/4b3/2bb1w1/6/5 b 0-0 10")
                 .refused(&[("e7e8", "pivot-stays")]),
+            page("ball", "abalone ball=e5").at("5/6/1ww1w2/5w2/6bbn/3b4/2bb3/6/5 b 0-0 33 ball=e9").shown("e7e8"),
         ],
-    ),
-    topic(
-        "ball",
-        &["ball"],
-        &[page("wins", "abalone ball=e5").at("5/6/1ww1w2/5w2/6bbn/3b4/2bb3/6/5 b 0-0 33 ball=e9").shown("e7e8")],
     ),
     topic(
         "triangles",
@@ -247,6 +242,7 @@ pub static TOPICS: [Topic; 25] = [
             page("six", "abalone seats=6"),
         ],
     ),
+    topic("grand-abalone", &["game"], &[page("start", "grand-abalone")]),
     topic(
         "notalone",
         &["game", "layout", "board", "seed"],

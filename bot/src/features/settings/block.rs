@@ -12,6 +12,7 @@ use crate::domain::{Preferences, UserId};
 pub async fn block(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let user = interaction.person.user;
     let chosen = match named(interaction)? {
+        Some(other) if is_bot(interaction, other) => return Err(Problem::Key("error-block-bot")),
         Some(other) => app.games.block(user, other).await?,
         None => app.games.preferences(user).await?,
     };
@@ -23,6 +24,11 @@ pub async fn unblock(app: &App, language: Language, interaction: &Interaction) -
     let other = named(interaction)?.ok_or(Problem::Key("error-no-such-person"))?;
     let chosen = app.games.unblock(interaction.person.user, other).await?;
     Ok(Reply::ephemeral(list(language, &chosen)))
+}
+
+/// Is it a bot that is named? Bots challenge nobody.
+fn is_bot(interaction: &Interaction, user: UserId) -> bool {
+    interaction.users.iter().any(|named| named.person.user == user && named.is_bot)
 }
 
 fn named(interaction: &Interaction) -> Result<Option<UserId>, Problem> {

@@ -57,12 +57,12 @@ impl GameStore for InMemoryStore {
         Ok(self.state().requests.get(&request).map(|(.., action)| *action))
     }
 
-    async fn request_of(&self, game: GameId) -> Result<Option<RequestId>> {
+    async fn request_of(&self, game: GameId, version: i64) -> Result<Option<RequestId>> {
         let state = self.state();
         Ok(state
             .requests
             .iter()
-            .find(|(_, (made, version, _))| (*made, *version) == (game, 0))
+            .find(|(_, (changed, made, _))| (*changed, *made) == (game, version))
             .map(|(request, _)| *request))
     }
 

@@ -88,9 +88,9 @@ impl<DB: Engine> GameStore for SqlStore<DB> {
         rows.first().map(action).transpose()
     }
 
-    async fn request_of(&self, game: GameId) -> Result<Option<RequestId>> {
-        let sql = "select game_id, request_id from event where game_id = $1 and version = 0";
-        let rows = self.rows(sql, args![game.0]).await?;
+    async fn request_of(&self, game: GameId, version: i64) -> Result<Option<RequestId>> {
+        let sql = "select game_id, request_id from event where game_id = $1 and version = $2";
+        let rows = self.rows(sql, args![game.0, version]).await?;
         let request = |row| {
             let mut read = Reader::<DB>::new("event", row);
             read.int()?;

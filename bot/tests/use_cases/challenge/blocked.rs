@@ -6,7 +6,7 @@ use bot::games::GameError;
 use serde_json::json;
 
 use crate::refused;
-use crate::support::fixture::{ADA, BRUNO, CHLOE, person};
+use crate::support::fixture::{ADA, BOT, BRUNO, CHLOE, person};
 use crate::support::harness::Harness;
 
 #[tokio::test]
@@ -69,4 +69,16 @@ async fn the_list_is_shown_and_ends() {
     assert!(show("settings block").await.chars().count() <= 2000);
     let reply = harness.command(ADA, "settings block", json!({ "user": "99" })).await;
     assert_eq!(reply.text, "You block 60 people, which is the most. Unblock one with `/settings unblock` first.");
+}
+
+#[tokio::test]
+async fn a_bot_cannot_be_blocked() {
+    for (harness, said) in
+        [(Harness::new(), "Bots challenge nobody"), (Harness::french(), "Les bots ne défient personne")]
+    {
+        let reply = harness.command(ADA, "settings block", json!({ "user": BOT.0.to_string() })).await;
+        assert!(reply.private && reply.text.starts_with(said), "{reply:?}");
+        let list = harness.command(ADA, "settings block", json!({})).await;
+        assert!(!list.text.contains(&BOT.0.to_string()), "{list:?}");
+    }
 }

@@ -5,6 +5,7 @@ use bot::features::challenge::service::{ColorChoice, NewChallenge};
 use bot::games::{Certainty, GameError};
 use bot::store::GameStore as _;
 use rules::Seat;
+use serde_json::json;
 
 use crate::refused;
 use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, Fixture, HIDDEN_FROM_CHLOE, HOUR, id, person};
@@ -112,10 +113,10 @@ async fn a_player_at_the_limit_cannot_accept_a_challenge() {
 async fn only_the_challenged_person_answers_and_only_the_challenger_withdraws() {
     let fixture = Fixture::new();
     let game = fixture.offered().await;
-    for stranger in [ADA, CHLOE] {
-        refused!(fixture.games.accept(fixture.request(), game, person(stranger)).await, GameError::NotForYou);
-        refused!(fixture.games.decline(fixture.request(), game, stranger).await, GameError::NotForYou);
-    }
+    refused!(fixture.games.accept(fixture.request(), game, person(CHLOE)).await, GameError::NotForYou);
+    refused!(fixture.games.decline(fixture.request(), game, CHLOE).await, GameError::NotForYou);
+    refused!(fixture.games.accept(fixture.request(), game, person(ADA)).await, GameError::OwnChallenge(_));
+    refused!(fixture.games.decline(fixture.request(), game, ADA).await, GameError::OwnChallenge(_));
     for stranger in [BRUNO, CHLOE] {
         refused!(fixture.games.withdraw(fixture.request(), game, stranger).await, GameError::NotTheChallenger);
     }
@@ -149,7 +150,7 @@ async fn a_repeated_acceptance_succeeds_and_happens_once() {
     assert_eq!(fixture.game(game).await.version, 1);
     assert_eq!(fixture.notices().await, [Notice::Challenge, Notice::Board { ply: 0 }]);
     fixture.games.resign(fixture.request(), game, ADA, None).await.expect("over");
-    refused!(fixture.accept(game).await, GameError::ChallengeClosed);
+    refused!(fixture.accept(game).await, GameError::ChallengeClosed(_));
 }
 
 #[tokio::test]
@@ -166,16 +167,16 @@ async fn a_challenge_that_is_closed_stays_closed() {
             (closed.phase, closed.end_reason().map(bot::domain::EndReason::as_str), closed.turn.wake_at),
             (Phase::Void, Some(reason), None)
         );
-        refused!(fixture.accept(game).await, GameError::ChallengeClosed);
+        refused!(fixture.accept(game).await, GameError::ChallengeClosed(_));
         let (decline, withdraw) = (
             fixture.games.decline(fixture.request(), game, BRUNO).await,
             fixture.games.withdraw(fixture.request(), game, ADA).await,
         );
         let (again, other) = if game == declined { (decline, withdraw) } else { (withdraw, decline) };
         assert!(again.expect("a second click").repeated);
-        refused!(other, GameError::ChallengeClosed);
+        refused!(other, GameError::ChallengeClosed(_));
         assert_eq!(fixture.game(game).await, closed);
-        refused!(fixture.play(game, ADA, "a1b2").await, GameError::ChallengeClosed);
+        refused!(fixture.play(game, ADA, "a1b2").await, GameError::ChallengeClosed(_));
     }
 }
 
@@ -187,7 +188,7 @@ async fn of_a_concurrent_acceptance_and_withdrawal_the_first_commit_wins() {
     fixture.store.before_next_commit(async move {
         rival.games.withdraw(rival.request(), game, ADA).await.expect("nothing is in the way");
     });
-    refused!(fixture.accept(game).await, GameError::ChallengeClosed);
+    refused!(fixture.accept(game).await, GameError::ChallengeClosed(_));
     assert_eq!(fixture.game(game).await.end_reason().map(bot::domain::EndReason::as_str), Some("withdrawn"));
 
     let game = fixture.offered().await;
@@ -195,7 +196,7 @@ async fn of_a_concurrent_acceptance_and_withdrawal_the_first_commit_wins() {
     fixture.store.before_next_commit(async move {
         rival.accept(game).await.expect("nothing is in the way");
     });
-    refused!(fixture.games.withdraw(fixture.request(), game, ADA).await, GameError::ChallengeClosed);
+    refused!(fixture.games.withdraw(fixture.request(), game, ADA).await, GameError::ChallengeClosed(_));
     assert_eq!(fixture.game(game).await.phase, Phase::Playing);
 }
 
@@ -281,4 +282,105 @@ async fn a_person_who_does_not_see_the_channel_cannot_be_challenged_there() {
     assert!(harness.notices().await.is_empty(), "nothing waits for her");
     let answer = harness.command_in(CHANNEL, ADA, "challenge", chloe()).await;
     assert!(answer.text.contains("<@3>") && !answer.text.contains("cannot see"), "{answer:?}");
+}
+
+#[tokio::test]
+async fn who_answers_their_own_challenge_is_told_who_can() {
+    let harness = Harness::new();
+    let game = harness.offered().await;
+    for verb in ["accept", "decline"] {
+        let reply = harness.press(ADA, &format!("v1:{verb}:{game}")).await;
+        let said = "This is your own challenge, and only <@2> can answer it. Press *Withdraw* to take it back.";
+        assert_eq!(reply.text, said, "{verb}");
+    }
+}
+
+#[tokio::test]
+async fn a_button_of_a_closed_challenge_says_what_became_of_it() {
+    let harness = Harness::new();
+    let (accepted, declined) = (harness.started().await, harness.offered().await);
+    harness.thread(accepted, 501).await;
+    harness.games.decline(harness.request(), declined, BRUNO).await.expect("declined");
+    for (game, ended) in [(accepted, "**Accepted.** Go to the game: <#501>"), (declined, "**Declined** by <@2>.")] {
+        let reply = harness.press_private(ADA, &format!("v1:withdraw:{game}")).await;
+        let said = format!("This challenge is closed.\n<@1> challenged <@2> to a game of Abalone. {ended}");
+        assert_eq!(reply.text, said);
+    }
+}
+
+#[tokio::test]
+async fn an_impossible_option_is_quoted_as_it_was_typed() {
+    let empty = "5/6/7/8/9/8/7/6/5";
+    for (options, english, french) in [
+        (
+            json!({ "obstacles": "z9 E5" }),
+            "`z9 E5` is not possible for `obstacles`; write cells of the board, such as `e5 d4`.",
+            "`z9 E5` n'est pas possible pour `obstacles`\u{202f}; écrivez des cases du plateau, par exemple `e5 d4`.",
+        ),
+        (
+            json!({ "board": empty }),
+            "`5/6/7/8/9/8/7/6/5` is not possible for `board`; a board needs marbles of every color.",
+            "`5/6/7/8/9/8/7/6/5` n'est pas possible pour `plateau`\u{202f}; un plateau demande des billes de chaque couleur.",
+        ),
+        (
+            json!({ "board": "bbbbb/bbbbbb/2bbb2/8/9/8/7/6/5" }),
+            "for `board`; a board needs marbles of every color.",
+            "un plateau demande des billes de chaque couleur.",
+        ),
+        (
+            json!({ "board": " " }),
+            "`board` is empty; write its nine rows",
+            "`plateau` est vide\u{202f}; écrivez ses neuf",
+        ),
+        (
+            json!({ "board": "bb`bb/6/7/8/9/8/7/6/wwwww" }),
+            "`ˋ` in row i is no marble; write `b` and `w`",
+            "`ˋ` dans la rangée i n'est pas une bille\u{202f}; écrivez `b`",
+        ),
+        (
+            json!({ "board": "bbbbbb/6/7/8/9/8/7/6/wwwww" }),
+            "row i has 5 cells, and your board gives it more or fewer.",
+            "la rangée i a 5 cases, et votre plateau lui en donne plus ou moins.",
+        ),
+        (
+            json!({ "game": "fliporona", "layout": "Belgian Daisy" }),
+            "this game has no option `layout`; leave it out.",
+            "ce jeu n'a pas d'option `position`\u{202f}; omettez-la.",
+        ),
+        (
+            json!({ "game": "grand-abalone", "board": empty }),
+            "this game has no option `board`; leave it out.",
+            "ce jeu n'a pas d'option `plateau`\u{202f}; omettez-la.",
+        ),
+        (
+            json!({ "layout": "My `Own` Layout" }),
+            "there is no layout `My ˋOwnˋ Layout`; choose one from the list.",
+            "`My ˋOwnˋ Layout`\u{202f}; choisissez-en une dans la liste.",
+        ),
+        (
+            json!({ "target": 20 }),
+            "`20` is not possible for `target`; write a number from 1 to 13.",
+            "`20` n'est pas possible pour `but`\u{202f}; écrivez un nombre de 1 à 13.",
+        ),
+        (
+            json!({ "ball": "e5 e6" }),
+            "`e5 e6` is not possible for `ball`; write one cell of the board, such as `e5`.",
+            "écrivez une case du plateau, par exemple `e5`.",
+        ),
+        (
+            json!({ "obstacles": "a1 e5" }),
+            "`layout:standard` and `obstacles:a1` cannot be combined, because both use `a1`.",
+            "`position:standard` et `obstacles:a1` ne se combinent pas, car les deux occupent `a1`.",
+        ),
+    ] {
+        let mut options = options;
+        options["user"] = json!("2");
+        for (harness, lead, said) in [
+            (Harness::new(), "This game cannot be played: ", english),
+            (Harness::french(), "Cette partie est impossible\u{202f}: ", french),
+        ] {
+            let reply = harness.command(ADA, "challenge", options.clone()).await;
+            assert!(reply.text.starts_with(lead) && reply.text.contains(said), "{options}: {}", reply.text);
+        }
+    }
 }

@@ -29,9 +29,11 @@ async fn a_challenge_can_be_answered_from_the_list_of_games() {
     let harness = Harness::new();
     let offer = harness.offered().await;
     let list = harness.command(ADA, "games", json!({})).await;
-    assert_eq!((list.verbs(), list.labels[0].as_str()), (vec!["withdraw"], "Withdraw · person 2"));
+    let label = format!("Withdraw · person 2 · {offer}");
+    assert_eq!((list.verbs(), list.labels[0].as_str()), (vec!["withdraw"], label.as_str()));
     let list = harness.command(BRUNO, "games", json!({})).await;
-    assert_eq!((list.verbs(), list.labels[0].as_str()), (vec!["accept", "decline"], "Accept · person 1"));
+    let label = format!("Accept · person 1 · {offer}");
+    assert_eq!((list.verbs(), list.labels[0].as_str()), (vec!["accept", "decline"], label.as_str()));
     let reply = harness.press_private(BRUNO, list.control("accept")).await;
     assert!(reply.updates && reply.text.contains("You accepted the challenge"), "{reply:?}");
     assert_eq!(harness.game(offer).await.phase, Phase::Playing);
@@ -51,6 +53,32 @@ async fn a_long_list_has_room_for_the_buttons_of_five_challenges() {
     let choices = harness.complete(BRUNO, "board", "game", json!({ "game": "" })).await;
     assert_eq!(choices.len(), 10, "the others are found by name: {choices:?}");
     assert!(harness.complete(BRUNO, "move", "game", json!({ "game": "" })).await.is_empty(), "nothing to move in yet");
+}
+
+#[tokio::test]
+async fn buttons_of_several_challenges_of_one_person_differ() {
+    let harness = Harness::new();
+    for _ in 0..3 {
+        harness.offered().await;
+    }
+    let list = harness.command(BRUNO, "games", json!({})).await;
+    let labels: std::collections::HashSet<&String> = list.labels.iter().collect();
+    assert_eq!((list.labels.len(), labels.len()), (6, 6), "{:?}", list.labels);
+    assert!(list.labels.iter().all(|label| label.contains("person 1") && label.chars().count() <= 80), "{list:?}");
+}
+
+#[tokio::test]
+async fn a_list_says_whose_color_it_names() {
+    for (harness, black, white) in [
+        (Harness::new(), "you are Black · against <@2>", "you are White · against <@1>"),
+        (Harness::french(), "vous êtes Noir · contre <@2>", "vous êtes Blanc · contre <@1>"),
+    ] {
+        let game = harness.started().await;
+        for (who, said) in [(ADA, black), (BRUNO, white)] {
+            let list = harness.command(who, "games", json!({})).await;
+            assert!(list.text.contains(&format!("• `{game}` {said} · ")), "{list:?}");
+        }
+    }
 }
 
 #[tokio::test]
@@ -177,7 +205,10 @@ async fn partners_and_opponents_are_told_apart() {
     let reply = harness.command(ADA, "move", json!({ "move": "a1b2" })).await;
     assert!(reply.text.starts_with("You played `a1b2` with <@3> against <@2> and <@4>."), "{reply:?}");
     let list = harness.command(BRUNO, "games", json!({})).await;
-    assert!(list.text.contains(&format!("`{game}` with <@4> against <@1> and <@3> (White)")), "{list:?}");
+    assert!(
+        list.text.contains(&format!("`{game}` you are White · with <@4> against <@1> and <@3> · move 1")),
+        "{list:?}"
+    );
     // A draw is asked of the others, a takeback of partners too; the answer says so.
     let asked = harness.command(ADA, "draw", json!({})).await;
     assert_eq!(asked.text, format!("You offered <@2>, <@4> a draw in game `{game}`."));

@@ -34,7 +34,7 @@ async fn grand_abalone_is_challenged_and_played_with_the_move_menu() {
         assert!(seen.last().is_some_and(|text| text.contains(&format!("You played `{played}`"))), "{seen:?}");
     }
     let reply = harness.command(ADA, "move", json!({ "move": "a1a9" })).await;
-    assert!(reply.text.contains("a9 is not on the board: rows go from a to k, numbers from 1 to 11"), "{reply:?}");
+    assert!(reply.text.contains("a9 is not on the board; its row goes from a1 to a6"), "{reply:?}");
     // A whole turn can be typed, too.
     let turn = harness.games.load(game, None).await.expect("a replayed").any_game.turns(1).0.remove(0);
     let reply = harness.command(ADA, "move", json!({ "move": turn })).await;
@@ -72,8 +72,8 @@ async fn boards_of_grand_abalone_name_all_eleven_rows() {
 async fn the_rules_explain_grand_abalone() {
     for (harness, name, cells) in [(Harness::new(), "grand", "91 cells"), (Harness::french(), "grand", "91 cases")] {
         let offered = harness.complete(ADA, "rules", "topic", json!({ "topic": name })).await;
-        assert!(offered.iter().any(|(_, topic)| topic == "turn/grand"), "{offered:?}");
-        let page = harness.command(ADA, "rules", json!({ "topic": "turn/grand" })).await;
+        assert!(offered.iter().any(|(_, topic)| topic == "grand-abalone"), "{offered:?}");
+        let page = harness.command(ADA, "rules", json!({ "topic": "grand-abalone" })).await;
         assert!(page.private && page.text.starts_with("**Grand Abalone**") && page.text.contains(cells), "{page:?}");
         assert!(page.pictures[0].alt.contains(" k"), "{}", page.pictures[0].alt);
     }

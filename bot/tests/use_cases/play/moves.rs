@@ -7,10 +7,12 @@ use bot::domain::{BoardRevision, ClockHours, GameId, Notice, Phase, Setup};
 use bot::features::play::service::PlayMove;
 use bot::games::GameError;
 use bot::store::StoreError;
+use serde_json::json;
 use tokio::sync::Barrier;
 
 use crate::refused;
 use crate::support::fixture::{ADA, BRUNO, CHLOE, Fixture, HOUR};
+use crate::support::harness::Harness;
 
 #[tokio::test]
 async fn a_move_passes_the_turn_with_a_new_deadline() {
@@ -213,4 +215,34 @@ async fn a_game_that_cannot_be_replayed_fails_alone() {
     fixture.play(sound, ADA, "a1b2").await.expect("the other game goes on");
     fixture.play(damaged, BRUNO, "i9h8").await.expect("and this one, once it is repaired");
     assert_eq!(fixture.game(damaged).await.phase, Phase::Playing);
+}
+
+#[tokio::test]
+async fn a_refused_move_is_explained_in_one_sentence() {
+    for (typed, english, french) in [
+        (
+            "a1a9",
+            "`a1a9` is not possible: a9 is not on the board; its row goes from a1 to a5.",
+            "`a1a9` est impossible\u{202f}: a9 n'est pas sur le plateau\u{202f}; sa rangée va de a1 à a5.",
+        ),
+        (
+            "a1i2",
+            "`a1i2` is not possible: i2 is not on the board; its row goes from i5 to i9.",
+            "`a1i2` est impossible\u{202f}: i2 n'est pas sur le plateau\u{202f}; sa rangée va de i5 à i9.",
+        ),
+        (
+            "j1a1",
+            "`j1a1` is not possible: j1 is not on the board; rows go from a to i.",
+            "`j1a1` est impossible\u{202f}: j1 n'est pas sur le plateau\u{202f}; les rangées vont de a à i.",
+        ),
+        ("zz", "`zz` is not a move; write the rear cell", "`zz` n'est pas un coup\u{202f}; écrivez la case arrière"),
+        ("a1a2", "`a1a2` is not possible: 5 marbles are too many; a move", "c'est trop\u{202f}; un coup en déplace 3"),
+    ] {
+        for (harness, said) in [(Harness::new(), english), (Harness::french(), french)] {
+            harness.started().await;
+            let reply = harness.command(ADA, "move", json!({ "move": typed })).await;
+            assert!(reply.text.contains(said), "{typed}: {}", reply.text);
+            assert_eq!(reply.text.matches("`zz`").count(), usize::from(typed == "zz"), "{}", reply.text);
+        }
+    }
 }

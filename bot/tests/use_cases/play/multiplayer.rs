@@ -338,7 +338,7 @@ async fn hidden_colors_reveal_nothing_before_the_end() {
     // What is no move at all is told as such, and nothing is pointed to that is not there.
     let options = json!({ "game": game.to_string(), "move": "a1a9" });
     let reply = harness.command(ADA, "move", options).await.text;
-    assert_eq!(reply, "`a1a9` is not possible: a9 is not on the board: rows go from a to i, numbers from 1 to 9.");
+    assert_eq!(reply, "`a1a9` is not possible: a9 is not on the board; its row goes from a1 to a5.");
     let entry = harness.press(ADA, &format!("v1:move:{game}:0")).await;
     assert!(entry.controls.is_empty(), "{:?}", entry.controls);
     surfaces.push(entry.text.clone());
@@ -447,18 +447,18 @@ async fn a_history_names_people_in_the_order_of_its_columns() {
 async fn an_impossible_challenge_is_explained_with_the_names_of_options() {
     let harness = Harness::new();
     for (options, sentence) in [
-        (json!({ "user": "2", "game": "notalone", "hidden-colors": true }), "there is no option `hidden-colors`"),
+        (json!({ "user": "2", "game": "notalone", "hidden-colors": true }), "this game has no option `hidden-colors`"),
         (
             json!({ "user": "2", "user2": "3", "game": "notalone" }),
             "This game needs 2 players, including you, but there are 3",
         ),
         (json!({ "user": "2", "board": "b4/6/7/8/9/8/7/6/4w" }), "there are too few marbles to eject (1)"),
-        (json!({ "user": "2", "board": "b4/6/7" }), "9 rows joined by \\`/\\`, this one has 3"),
+        (json!({ "user": "2", "board": "b4/6/7" }), "a board has 9 rows joined by `/`, and this one has 3"),
         (json!({ "user": "2", "obstacles": "a1, e5" }), "both use `a1`"),
         (json!({ "user": "2", "crown": true, "layout": "belgian daisy" }), "Black has no marbles on `b4 c4`"),
         (
             json!({ "user": "2", "layout": "random", "hidden-colors": true }),
-            "`layout=random` and `hidden-colors` contradict",
+            "`layout:random` and `hidden-colors` contradict",
         ),
         (
             json!({ "user": "2", "board": "wwwww/6/7/8/9/8/7/6/b4", "obstacles": "a2 b1 b2", "target": 1 }),
@@ -471,12 +471,15 @@ async fn an_impossible_challenge_is_explained_with_the_names_of_options() {
     // In French the options have the names that the French see.
     let french = Harness::french();
     for (options, sentence) in [
-        (json!({ "user": "2", "game": "notalone", "hidden-colors": true }), "il n'y a pas d'option `couleurs-cachées`"),
+        (
+            json!({ "user": "2", "game": "notalone", "hidden-colors": true }),
+            "ce jeu n'a pas d'option `couleurs-cachées`",
+        ),
         (
             json!({ "user": "2", "layout": "random", "hidden-colors": true }),
-            "`layout=random` et `couleurs-cachées` se contredisent",
+            "`position:random` et `couleurs-cachées` se contredisent",
         ),
-        (json!({ "user": "2", "crown": true, "layout": "belgian daisy" }), "`couronne` et `layout=belgian-daisy`"),
+        (json!({ "user": "2", "crown": true, "layout": "belgian daisy" }), "`couronne` et `position:belgian daisy`"),
     ] {
         let reply = french.command(ADA, "challenge", options.clone()).await;
         assert!(reply.text.contains(sentence), "{options}: {}", reply.text);

@@ -268,6 +268,6 @@ async fn everyone_is_told_of_an_adjournment_and_of_its_end() {
     assert!(harness.notice(game, now.version, Notice::Adjourned { until }).await.is_none(), "it goes on since");
     let goes_on = Notice::Resumed { seat: Some(Seat(0)), ply: 0 };
     let (board, mentioned) = harness.notice(game, now.version + 1, goes_on).await.expect("a board");
-    assert!(board.text.starts_with("<@1> resumes the game:\n"), "{}", board.text);
+    assert!(board.text.contains("\n<@1> resumes the game:\n"), "{}", board.text);
     assert_eq!((board.verbs()[0], mentioned), ("move", vec![ADA]));
 }

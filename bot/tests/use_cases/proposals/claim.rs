@@ -234,7 +234,7 @@ async fn the_silent_player_is_mentioned_and_the_opponent_is_asked() {
     let until = now.agreements.claim_warning.expect("a warning").until;
     let claim_warning = Notice::ClaimWarning { seat: Seat(1), until, ply: 1 };
     let (told, mentioned) = harness.notice(game, now.version, claim_warning.clone()).await.expect("told");
-    assert!(told.text.starts_with("<@2>, it has been your turn for a long time.") && mentioned == [BRUNO], "{told:?}");
+    assert!(told.text.contains("\n<@2>, it has been your turn for a long time.") && mentioned == [BRUNO], "{told:?}");
     harness.wait(GRACE_DAYS * 24);
     let asked = harness.command(ADA, "claim", json!({})).await;
     assert_eq!(asked.verbs(), ["claim-win", "claim-draw", "board"]);

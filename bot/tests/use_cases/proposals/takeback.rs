@@ -189,7 +189,7 @@ async fn a_proposal_is_withdrawn_by_button_or_command() {
             let word =
                 harness.notice(game, version + 1, Notice::ProposalWithdrawn { seat: Seat(0), proposal: kind }).await;
             let (word, mentioned) = word.expect("a word");
-            assert!(word.text.starts_with(told) && word.controls.is_empty() && mentioned.is_empty(), "{word:?}");
+            assert!(word.text.contains(told) && word.controls.is_empty() && mentioned.is_empty(), "{word:?}");
             let none = harness.press(ADA, posted.control("withdraw-proposal")).await;
             assert!(none.text.starts_with("There is nothing to withdraw"), "{none:?}");
             let none = harness.command(ADA, command, json!({ "withdraw": true })).await;
@@ -434,7 +434,7 @@ async fn the_board_is_posted_again_with_its_buttons() {
     let moves = ROUND[..2].iter().map(ToString::to_string).collect();
     let told = Notice::TakenBack { seat: Seat(0), ply: 0, moves, since: 2 };
     let (reply, mentioned) = harness.notice(game, back, told).await.expect("told");
-    assert!(reply.text.starts_with("<@1> takes back `a1b2`, `i9h8`. Here is the board again:\n"), "{}", reply.text);
+    assert!(reply.text.contains("\n<@1> takes back `a1b2`, `i9h8`. Here is the board again:\n"), "{}", reply.text);
     assert_eq!((reply.verbs(), mentioned), (vec!["move", "board", "draw", "resign"], vec![ADA]));
     assert!(harness.notice(game, 1, Notice::Board { ply: 0 }).await.is_some_and(|(old, _)| old.controls.is_empty()));
     // The button that stands there plays; what it shows before is the board as it is.

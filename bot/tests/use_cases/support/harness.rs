@@ -14,7 +14,7 @@ use bot::domain::{ChannelId, GameId, GameRecord, Notice, UserId};
 use bot::store::{GameStore as _, Message};
 use serde_json::{Value, json};
 
-use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, Fixture, HIDDEN_FROM_CHLOE};
+use crate::support::fixture::{ADA, BOT, BRUNO, CHANNEL, CHLOE, Fixture, HIDDEN_FROM_CHLOE};
 
 /// Drawn once for all tests.
 static PICTURES: LazyLock<Pictures> = LazyLock::new(|| Pictures::new(64));
@@ -267,12 +267,12 @@ fn read(json: &Value) -> Interaction {
 }
 
 fn user(who: UserId) -> Value {
-    json!({ "id": who.0.to_string(), "username": crate::support::fixture::person(who).name })
+    json!({ "id": who.0.to_string(), "username": crate::support::fixture::person(who).name, "bot": who == BOT })
 }
 
 fn resolved(channel: ChannelId) -> Value {
     let users: serde_json::Map<String, Value> =
-        [ADA, BRUNO, CHLOE].into_iter().map(|who| (who.0.to_string(), user(who))).collect();
+        [ADA, BRUNO, CHLOE, BOT].into_iter().map(|who| (who.0.to_string(), user(who))).collect();
     // Chloé does not see the hidden channel.
     let members: serde_json::Map<String, Value> = users.keys().map(|id| (id.clone(), member(id, channel))).collect();
     json!({ "users": users, "members": members })

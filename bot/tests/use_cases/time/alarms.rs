@@ -34,7 +34,7 @@ async fn an_unanswered_challenge_expires() {
         (Phase::Void, Some("expired"), None)
     );
     assert_eq!(fixture.notices().await, [Notice::Void]);
-    refused!(fixture.accept(game).await, GameError::ChallengeClosed);
+    refused!(fixture.accept(game).await, GameError::ChallengeClosed(_));
     assert_eq!(run_alarm(&fixture, game).await, AlarmOutcome::Nothing);
 }
 

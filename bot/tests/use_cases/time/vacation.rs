@@ -358,7 +358,7 @@ async fn vacations_are_shown_wherever_a_game_is_shown() {
         ply: 0,
     };
     let (reply, called) = harness.notice(game, version, away.clone()).await.expect("words");
-    assert!(reply.text.starts_with("<@1> is on vacation until") && called.is_empty(), "{reply:?}");
+    assert!(reply.text.contains("\n<@1> is on vacation until") && called.is_empty(), "{reply:?}");
     harness.play(game, ADA, "a1b2").await.expect("she may");
     assert!(harness.notice(game, version, away).await.is_none(), "it no longer applies");
 }
