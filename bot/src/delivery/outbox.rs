@@ -19,6 +19,7 @@ use crate::delivery::{render_notice, routing};
 use crate::discord::api::DiscordApi;
 use crate::discord::error::{DiscordError, Remedy};
 use crate::domain::{DeliveryTarget, GameId, Notice, Retry};
+use crate::error_chain::causes;
 use crate::store::{Message, PostedMessage, SendOutcome, Store, StoreError};
 use crate::{config, crash_point};
 
@@ -86,7 +87,7 @@ pub(crate) enum DeliveryError {
     #[error(transparent)]
     Store(#[from] StoreError),
     /// Our fault.
-    #[error("{0:#}")]
+    #[error("{}", causes(.0))]
     Internal(#[from] anyhow::Error),
 }
 
