@@ -9,12 +9,12 @@ use crate::crash_point::Point;
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
-use tracing::{error, info, warn};
+use tracing::{debug, error, info, warn};
 
 use crate::catch_panic::catch_panic;
 use crate::commands::context::App;
 use crate::delivery::cleanup::Cleanup;
-use crate::delivery::closed_places::ClosedPlaces;
+use crate::delivery::closed_places::{ClosedPlaces, Place};
 use crate::delivery::{render_notice, routing};
 use crate::discord::api::DiscordApi;
 use crate::discord::error::{DiscordError, Remedy};
@@ -52,6 +52,9 @@ const OUTAGE: u32 = 3;
 
 /// Half seconds to wait for the response to a command.
 const RESPONSE_POLLS: u32 = 6;
+
+/// Discord's code for opening direct messages too fast.
+const TOO_MANY_DMS: u64 = 40_003;
 
 /// Longest sleep between two looks.
 pub const TICK: Duration = Duration::from_secs(1);
@@ -305,7 +308,7 @@ impl Outbox {
         let pause = self.backoff(attempts, failure);
         let (is_transient, send_outcome) = match failure {
             DeliveryError::Discord(error) => (
-                !matches!(error, DiscordError::Refused { status: 400..500, .. }),
+                !error.needs_host(),
                 if error.is_outcome_unknown() { SendOutcome::Unknown } else { SendOutcome::NotSent },
             ),
             DeliveryError::Store(_) | DeliveryError::Internal(_) => (false, SendOutcome::Unknown),
@@ -313,7 +316,20 @@ impl Outbox {
         if send_outcome == SendOutcome::Unknown {
             self.failures.fetch_add(1, Ordering::Relaxed);
         }
-        if is_transient {
+        // It is not about this message: one line in a while tells it for all.
+        let mut is_known = false;
+        if let DeliveryError::Discord(error) = failure
+            && error.code() == TOO_MANY_DMS
+        {
+            let now = self.app.clock.now();
+            is_known = self.closed_places.refusal(Place::AllDirectMessages, now).is_some();
+            if !is_known {
+                self.closed_places.close(Place::AllDirectMessages, now, error);
+            }
+        }
+        if is_known {
+            debug!(game.id = %game, %kind, attempts, backoff_ms = pause, "Could not send {kind} of game {game} yet: {failure}");
+        } else if is_transient {
             warn!(game.id = %game, %kind, attempts, backoff_ms = pause, "Could not send {kind} of game {game} yet: {failure}");
         } else {
             error!(game.id = %game, %kind, attempts, backoff_ms = pause, "Could not send {kind} of game {game} yet: {failure}");

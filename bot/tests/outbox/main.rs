@@ -2,6 +2,7 @@
 
 mod closed_places;
 mod fake_discord;
+mod log;
 mod mentions;
 mod threads;
 
@@ -264,8 +265,9 @@ async fn a_board_whose_form_is_refused_is_announced_in_words() {
     let fixture = Fixture::new();
     let game = fixture.started(CHANNEL).await;
     fixture.discord.fail("post", CHANNEL, RequestFailure::Refused(400, 50035), 1);
+    let there = fixture.discord.messages(CHANNEL).len();
     fixture.play(game, ADA, "a1b2").await;
-    fixture.until("the board", || fixture.boards(CHANNEL) == 2).await;
+    fixture.until("the board", || fixture.discord.messages(CHANNEL).len() == there + 1).await;
     let board = fixture.discord.messages(CHANNEL).pop().expect("it stands");
     assert!(board.text.contains("a1b2") && board.text.contains("<@") && board.buttons == 0, "{board:?}");
     assert!(fixture.dead().await.is_empty());
