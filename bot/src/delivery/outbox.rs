@@ -47,6 +47,10 @@ const SWEEP_INTERVAL_MS: i64 = 60_000;
 /// Challenges that one look closes.
 const SWEEP_LIMIT: u32 = 20;
 
+/// Messages that were given up are kept so long for the host, and looked for so often.
+const DEAD_KEPT_MS: i64 = 30 * DAY_MS;
+const DAY_MS: i64 = 24 * 60 * 60_000;
+
 /// Tries in a row without an answer that count as an outage of Discord, not as the fault of one channel.
 const OUTAGE: u32 = 3;
 
@@ -101,6 +105,7 @@ pub async fn run(outbox: Outbox, wake: Arc<Notify>, tick: Duration, cancel: Canc
     let mut in_flight = HashMap::new();
     let mut cleanups = VecDeque::new();
     let mut next_sweep = outbox.app.clock.now();
+    let mut next_deletion = next_sweep;
     // An outage may have ended while the program was down.
     outbox.bring_forward().await;
     loop {
@@ -141,6 +146,11 @@ pub async fn run(outbox: Outbox, wake: Arc<Notify>, tick: Duration, cancel: Canc
             next_sweep = outbox.app.clock.now().plus(SWEEP_INTERVAL_MS);
             let outbox = Arc::clone(&outbox);
             cleaning_up.spawn(async move { outbox.close_left_over_challenges().await });
+        }
+        if outbox.app.clock.now() >= next_deletion && cleaning_up.len() < CLEANUPS_AT_ONCE {
+            next_deletion = outbox.app.clock.now().plus(DAY_MS);
+            let outbox = Arc::clone(&outbox);
+            cleaning_up.spawn(async move { outbox.delete_old_dead_messages().await });
         }
         tokio::select! {
             // In this order, so that a simulation replays from its seed.
@@ -209,6 +219,16 @@ impl Outbox {
             && !error.is_final()
         {
             warn!(%error, "Could not look for challenges that are still open: {error}");
+        }
+    }
+
+    /// Deletes what was given up long ago. Nobody would want it sent any more.
+    async fn delete_old_dead_messages(&self) {
+        match self.store.delete_dead_messages(self.app.clock.now().plus(-DEAD_KEPT_MS)).await {
+            Ok(0) => {}
+            Ok(count) => info!(count, "Deleted {count} messages that were given up more than 30 days ago"),
+            Err(error) if error.is_final() => {}
+            Err(error) => warn!(%error, "Could not delete messages that were given up long ago: {error}"),
         }
     }
 
