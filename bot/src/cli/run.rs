@@ -159,12 +159,13 @@ impl Doctor {
                     config.discord.direct_messages_per_second,
                 )?;
                 let application = rest.identify().await.map_err(registration::not_identified)?;
+                let commands = installation::commands(&tree(), &rest.registered().await?);
                 let gateway = if config.discord.gateway {
                     Some(installation::gateway(config.discord.shards, &rest.gateway_info().await?))
                 } else {
                     None
                 };
-                anyhow::Ok((application, gateway))
+                anyhow::Ok((application, commands, gateway))
             };
             let address = async {
                 match endpoint {
@@ -174,29 +175,38 @@ impl Doctor {
             };
             (database.await, discord.await, address.await)
         });
-        let (mut way, mut installed, mut gateway) = (None, None, None);
-        let discord = discord.map(|(application, sessions)| {
+        let (mut way, mut installed, mut registered, mut gateway) = (None, None, None, None);
+        let discord = discord.map(|(application, commands, sessions)| {
+            registered = Some(Ok(commands));
             way = Some(interactions::way(config.discord.gateway, endpoint, &application));
             installed = Some(Ok(installation::installation(&application)));
             gateway = sessions;
             "good".to_owned()
         });
-        let mut is_healthy = true;
+        let mut failed = Vec::new();
         let checks = [
             ("database", Some(database)),
             ("Discord", Some(discord)),
             ("installation", installed),
+            ("commands", registered),
             ("http.listen", address),
             ("interactions", way),
             ("gateway", gateway),
         ];
         for (what, outcome) in checks {
             let Some(outcome) = outcome else { continue };
-            is_healthy &= outcome.is_ok();
+            if outcome.is_err() {
+                failed.push(what);
+            }
             let state = outcome.unwrap_or_else(|error| causes(&error));
             print(one_line(&format!("{what}: {state}")))?;
         }
-        Ok(if is_healthy { ExitCode::SUCCESS } else { ExitCode::from(1) })
+        if failed.is_empty() {
+            print("all checks: good")?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        print(format!("failed: {}", failed.join(", ")))?;
+        Ok(ExitCode::from(1))
     }
 }
 
