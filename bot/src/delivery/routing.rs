@@ -235,12 +235,14 @@ pub(crate) async fn post(
         match post_in(outbox, record, message, thread, post).await {
             Ok(posted) => return Ok(Some(posted)),
             Err(error) if is_closed(&error, message) => {
-                log_closed(outbox, record, thread, "its channel", &error);
                 if error.code() == UNKNOWN_CHANNEL
                     && let Some(posted) = post_in_new_thread(outbox, record, message, post).await?
                 {
+                    let game = record.game.game_id;
+                    info!(game.id = %game, %error, "The thread of game {game} was deleted, so it has a new one: {error}");
                     return Ok(Some(posted));
                 }
+                log_closed(outbox, record, thread, "its channel", &error);
             }
             Err(error) => return Err(error.into()),
         }

@@ -149,9 +149,8 @@ pub(super) async fn keep_connected(
         if connected_for.is_some() {
             closed = 0;
         }
-        let lasting = if session.is_some() { LASTING_SESSION } else { LASTING };
-        let is_lasting = connected_for.is_some_and(|connected_for| connected_for >= lasting);
-        let mut pause = failures.pause(is_unreachable, is_lasting, Instant::now()).with_context(|| why.clone())?;
+        let has_lasted = has_lasted(connected_for, session.is_some());
+        let mut pause = failures.pause(is_unreachable, has_lasted, Instant::now()).with_context(|| why.clone())?;
         if session.is_none() && close.as_ref().is_some_and(Closes::are_invalid_session) {
             let random = Duration::from_millis(SystemRandom.below(RANDOM_PAUSE_AFTER_SESSION_MS));
             pause = pause.max(FIRST_PAUSE_AFTER_SESSION + random);
@@ -162,6 +161,12 @@ pub(super) async fn keep_connected(
             () = cancel.cancelled() => return Ok(End::Cancelled),
         }
     }
+}
+
+/// Whether a connection was good, so that the next one need not wait.
+fn has_lasted(connected_for: Option<Duration>, resumes: bool) -> bool {
+    let lasting = if resumes { LASTING_SESSION } else { LASTING };
+    connected_for.is_some_and(|connected_for| connected_for >= lasting)
 }
 
 /// What the log says about a connection that has ended.
@@ -271,6 +276,15 @@ mod tests {
         assert_eq!(pauses, [0, 5, 5, 5, 5, 10, 20, 40, 80, 160, 320, 600, 600]);
         assert_eq!(pause(true), 0, "a good connection is resumed at once");
         assert_eq!(pause(false), 5);
+    }
+
+    #[test]
+    fn a_zombie_is_resumed_at_once_and_a_new_session_is_not_begun_so_soon() {
+        // Its first heartbeat was answered, and the next one was not.
+        let found_after = Some(Duration::from_secs(82));
+        assert!(has_lasted(found_after, true) && !has_lasted(found_after, false));
+        assert!(has_lasted(Some(LASTING), false));
+        assert!(!has_lasted(Some(Duration::from_secs(5)), true) && !has_lasted(None, true));
     }
 
     #[test]
