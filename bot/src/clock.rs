@@ -7,6 +7,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tracing::{info, warn};
 
 use crate::domain::Timestamp;
+use crate::error_chain::causes;
 use crate::http_client;
 
 /// Tells the time.
@@ -133,7 +134,7 @@ impl FollowClock {
                         known = offset;
                     }
                     Err(error) => {
-                        warn!(%error, "The followed clock does not answer: {error:#}");
+                        warn!(%error, "The followed clock does not answer: {}", causes(&error));
                         tokio::time::sleep(Duration::from_secs(1)).await;
                     }
                 }

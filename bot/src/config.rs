@@ -1,5 +1,6 @@
 //! Settings: defaults, a file, the environment, in this order.
 
+mod environment;
 pub mod problem;
 pub mod range;
 
@@ -11,12 +12,13 @@ use std::time::Duration;
 
 use anyhow::{Context as _, anyhow, bail};
 use ed25519_dalek::VerifyingKey;
-use figment::providers::{Env, Format as _, Toml};
+use figment::providers::{Format as _, Toml};
 use figment::{Figment, Provider as _};
 use render::Theme;
 use secrecy::SecretString;
 use serde::Deserialize;
 
+use crate::config::environment::Environment;
 use crate::config::problem::SettingError;
 use crate::discord::gateway::shards::ShardSetting;
 use crate::domain::{Limits, TimeControl, VacationAllowance};
@@ -24,9 +26,6 @@ use crate::games::{Rates, Settings};
 use crate::store::DatabaseUrl;
 
 const DEFAULTS: &str = include_str!("../../config/default.toml");
-
-/// Of the environment variables that set one setting each.
-const PREFIX: &str = "SUMITO__";
 
 /// All settings; `config/default.toml` says what each one means.
 #[derive(Debug, Clone, Deserialize)]
@@ -231,16 +230,25 @@ impl Config {
     /// # Errors
     /// One sentence that names the key which does not exist or the value which does not fit.
     pub fn load(file: Option<&Path>) -> anyhow::Result<Self> {
+        let variables = std::env::vars_os();
+        let readable =
+            variables.filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)));
+        Self::load_with(file, readable)
+    }
+
+    fn load_with(file: Option<&Path>, variables: impl Iterator<Item = (String, String)>) -> anyhow::Result<Self> {
         let mut figment = Figment::from(Toml::string(DEFAULTS));
+        let environment = Environment::read(variables, &figment);
         if let Some(file) = file {
             std::fs::read(file).with_context(|| format!("reading the settings in {}", file.display()))?;
             let settings = Toml::file_exact(file);
             settings.data().map_err(|error| anyhow!(problem::invalid_toml(file, &error)))?;
             figment = figment.merge(settings);
         }
-        figment = figment.merge(Env::prefixed(PREFIX).split("__"));
-        let config: Self = figment.extract().map_err(|error| SettingError::from_figment(&figment, error))?;
-        config.check().map_err(|problem| problem.with_source(&figment))?;
+        figment = figment.merge(environment.clone());
+        let config: Self =
+            figment.extract().map_err(|error| SettingError::from_figment(&figment, &environment, error))?;
+        config.check().map_err(|problem| problem.with_source(&figment, &environment))?;
         Ok(config)
     }
 
@@ -397,16 +405,32 @@ fn public_key(text: &str) -> Option<VerifyingKey> {
 
 /// The bot's token, from `DISCORD_TOKEN` or the file that `DISCORD_TOKEN_FILE` names. Its `Debug` prints no secret.
 pub fn token() -> anyhow::Result<SecretString> {
-    let token = match (std::env::var("DISCORD_TOKEN"), std::env::var("DISCORD_TOKEN_FILE")) {
-        (Ok(token), _) => token,
-        (Err(_), Ok(file)) => {
-            std::fs::read_to_string(&file).with_context(|| format!("reading the token from {file}"))?
+    let variable = |name| std::env::var(name).ok();
+    token_from(variable("DISCORD_TOKEN"), variable("DISCORD_TOKEN_FILE"))
+}
+
+/// A variable that is empty is not set.
+fn token_from(token: Option<String>, file: Option<String>) -> anyhow::Result<SecretString> {
+    let is_set = |text: &String| !text.trim().is_empty();
+    let (text, source) = match (token.filter(is_set), file.filter(is_set)) {
+        (Some(token), _) => (token, "DISCORD_TOKEN".to_owned()),
+        (None, Some(file)) => {
+            let text = std::fs::read_to_string(&file)
+                .with_context(|| format!("reading the token from {file} (DISCORD_TOKEN_FILE)"))?;
+            if text.trim().is_empty() {
+                bail!("the file {file} (DISCORD_TOKEN_FILE) is empty: write the bot's token into it");
+            }
+            (text, format!("what the file {file} (DISCORD_TOKEN_FILE) holds"))
         }
-        _ => bail!("there is no token: set DISCORD_TOKEN, or try `sumito sandbox`, which needs none"),
+        (None, None) => {
+            bail!(
+                "there is no token: set DISCORD_TOKEN or DISCORD_TOKEN_FILE, or try `sumito sandbox`, which needs none"
+            )
+        }
     };
-    let token = token.trim().trim_start_matches("Bot ").to_owned();
+    let token = text.trim().trim_start_matches("Bot ").to_owned();
     if !is_token(&token) {
-        bail!("DISCORD_TOKEN is no token: copy it once more from the developer portal, without spaces");
+        bail!("{source} is no token: copy it once more from the developer portal, without spaces");
     }
     Ok(token.into())
 }
@@ -484,7 +508,10 @@ mod tests {
                 "[games]\ndefault_pace = \"total:15m weekends=pause\"",
                 "setting `games.default_pace` in FILE: the clocks of a live game always run: leave `weekends=pause` out",
             ),
-            ("[reminders]\nhours_before = 3", "setting `reminders.hours_before` in FILE: 3 is no list"),
+            (
+                "[reminders]\nhours_before = 3",
+                "setting `reminders.hours_before` in FILE: 3 is no list, such as [24, 3]",
+            ),
             (
                 "[database]\nurl = \"mysql://x\"",
                 "setting `database.url` in FILE: write `sqlite://` and a path, or `postgres://user@host/database`",
@@ -509,7 +536,7 @@ mod tests {
                 "[vacation]\ndays_per_year = -1",
                 "setting `vacation.days_per_year` in FILE: -1 is no whole number from 0 to 4294967295",
             ),
-            ("[database]\nurl = 7", "setting `database.url` in FILE: 7 is no text in quotes"),
+            ("[database]\nurl = 7", "setting `database.url` in FILE: 7 is no text in quotes, such as \"text\""),
             (
                 "[render]\ntheme = \"glass\"",
                 "setting `render.theme` in FILE: there is no theme \"glass\"; there are THEMES",
@@ -572,6 +599,84 @@ mod tests {
             assert!(error.contains("is no public key"), "{bad}: {error}");
         }
         assert!(Config::load(None).expect("the defaults load").http_endpoint().expect("they fit").is_none());
+    }
+
+    /// What is wrong with these environment variables.
+    fn refused(variables: &[(&str, &str)]) -> String {
+        let variables = variables.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+        Config::load_with(None, variables).expect_err("a bad setting").to_string()
+    }
+
+    #[test]
+    fn a_bad_environment_variable_is_named_with_its_kind_and_an_example() {
+        for (name, value, sentence) in [
+            (
+                "SUMITO__HTTP__LISTEN",
+                "8080",
+                "setting `http.listen` in SUMITO__HTTP__LISTEN: \"8080\" is no address with a port: write 127.0.0.1:8080, or [::]:8080",
+            ),
+            (
+                "SUMITO__REMINDERS__HOURS_BEFORE",
+                "24,3",
+                "setting `reminders.hours_before` in SUMITO__REMINDERS__HOURS_BEFORE: \"24,3\" is no list, such as [24, 3]",
+            ),
+            (
+                "SUMITO__GAMES__MAX_OPEN",
+                "many",
+                "setting `games.max_open` in SUMITO__GAMES__MAX_OPEN: \"many\" is no whole number from 1 to 4294967295",
+            ),
+            (
+                "SUMITO__FOO__BAR",
+                "1",
+                "setting `foo` in SUMITO__FOO__BAR: there is no such setting; there are `database`, `discord`, `http`, \
+                 `challenges`, `games`, `limits`, `vacation`, `reminders`, `outbox`, `render`, `log`, `clock`",
+            ),
+            ("sumito__games", "3", "setting `games` in sumito__games: 3 is no section"),
+        ] {
+            assert_eq!(refused(&[(name, value)]), sentence);
+        }
+    }
+
+    #[test]
+    fn a_text_needs_no_quotes_in_an_environment_variable() {
+        let load = |name: &str, value: &str| {
+            Config::load_with(None, [(name.to_owned(), value.to_owned())].into_iter()).expect("a good setting")
+        };
+        for url in ["sqlite://4", "\"sqlite://4\"", "'sqlite://4'"] {
+            assert_eq!(load("SUMITO__DATABASE__URL", url).database.url, "sqlite://4");
+        }
+        assert_eq!(
+            load("SUMITO__DISCORD__SHARDS", "0/1").discord.shards,
+            ShardSetting::Range { first: 0, last: 0, total: 1 }
+        );
+        assert_eq!(load("SUMITO__REMINDERS__HOURS_BEFORE", "[7]").reminders.hours_before, [7]);
+        assert_eq!(load("SUMITO__GAMES__MAX_OPEN", "7").games.max_open, 7);
+        assert!(!load("SUMITO__DISCORD__GATEWAY_URL", "").discord.gateway_url.contains('"'));
+        // Digits that a number has no room for.
+        let digits = "0123456789".repeat(7);
+        assert!(refused(&[("SUMITO__DISCORD__PUBLIC_KEY", &digits)]).contains("is no public key"));
+    }
+
+    #[test]
+    fn a_bad_token_is_named_with_its_source() {
+        let folder = tempfile::tempdir().expect("room for it");
+        let file = folder.path().join("token").display().to_string();
+        let refused = |token: Option<&str>, file: Option<&str>| {
+            let refused = token_from(token.map(str::to_owned), file.map(str::to_owned)).err();
+            refused.map(|error| format!("{error:#}")).unwrap_or_default()
+        };
+        assert!(refused(Some(""), Some("")).starts_with("there is no token: set DISCORD_TOKEN or DISCORD_TOKEN_FILE"));
+        let missing = refused(None, Some(&file));
+        assert!(missing.starts_with(&format!("reading the token from {file} (DISCORD_TOKEN_FILE): ")), "{missing}");
+        std::fs::write(&file, "\n").expect("room for it");
+        assert!(refused(Some(""), Some(&file)).starts_with(&format!("the file {file} (DISCORD_TOKEN_FILE) is empty")));
+        std::fs::write(&file, "two words").expect("room for it");
+        assert!(
+            refused(None, Some(&file)).starts_with(&format!("what the file {file} (DISCORD_TOKEN_FILE) holds is no"))
+        );
+        assert!(refused(Some("a b"), Some(&file)).starts_with("DISCORD_TOKEN is no token"));
+        std::fs::write(&file, "Bot abc.def\n").expect("room for it");
+        assert_eq!(refused(None, Some(&file)), "");
     }
 
     #[test]

@@ -16,6 +16,11 @@ pub fn error_chain(error: &(dyn Error + 'static)) -> String {
     text
 }
 
+/// The same for an error of any type. `{:#}` would repeat causes.
+pub fn causes(error: &anyhow::Error) -> String {
+    error_chain(&**error)
+}
+
 #[cfg(test)]
 mod tests {
 
@@ -34,5 +39,8 @@ mod tests {
         let repeating = Layer { text: "writing: the disk is full", source: Some(Box::new(last)) };
         let first = Layer { text: "saving the game", source: Some(Box::new(repeating)) };
         assert_eq!(error_chain(&first), "saving the game: writing: the disk is full");
+        let error = anyhow::Error::new(first).context("playing");
+        assert_eq!(causes(&error), "playing: saving the game: writing: the disk is full");
+        assert_ne!(format!("{error:#}"), causes(&error));
     }
 }

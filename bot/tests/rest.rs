@@ -172,3 +172,19 @@ async fn a_message_with_this_nonce_in_another_channel_is_not_the_one() -> Outcom
     assert_eq!(server.rest.post(ChannelId(8), &post, "n").await?, 1);
     Ok(())
 }
+
+#[tokio::test]
+async fn a_page_instead_of_an_answer_is_told_with_its_status() -> Outcome {
+    for (head, sentence) in [
+        (
+            "502 Bad Gateway\r\ncontent-type: text/html",
+            "HTTP status 502 without a code of Discord's: a proxy or Cloudflare may have answered",
+        ),
+        ("429 Too Many Requests\r\nretry-after: 7", "HTTP status 429 without a code of Discord's: wait 7s"),
+    ] {
+        let server = Server::start(head, |_| "<html><title>cloudflare</title></html>").await?;
+        let refused = server.rest.delete(ChannelId(7), 1).await.expect_err("refused");
+        assert_eq!(refused.to_string(), sentence);
+    }
+    Ok(())
+}

@@ -11,6 +11,7 @@ use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message;
 use crate::discord::message::OutgoingMessage;
+use crate::error_chain::causes;
 use crate::features::vacation::view;
 use crate::features::{challenge, game_list};
 use crate::games::{GameError, Limited, ReplayedGame};
@@ -28,8 +29,9 @@ pub(crate) async fn explain(
             error!(
                 request = interaction.request.0,
                 name = interaction.name,
-                "Could not answer {}: {cause:#}",
-                interaction.name
+                "Could not answer {}: {}",
+                interaction.name,
+                causes(&cause)
             );
             return OutgoingMessage::text(localize!(language, "error-internal"));
         }
@@ -148,7 +150,7 @@ async fn stale(app: &App, language: Language, interaction: &Interaction, replaye
     {
         Ok(post) => post,
         Err(cause) => {
-            error!("Could not draw a board: {cause:#}");
+            error!("Could not draw a board: {}", causes(&cause));
             OutgoingMessage::text(sentence)
         }
     }

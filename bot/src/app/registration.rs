@@ -16,6 +16,7 @@ use crate::discord::error::DiscordError;
 use crate::discord::gateway::FatalClose;
 use crate::discord::rest::Rest;
 use crate::discord::retry::RetryPolicy;
+use crate::error_chain::causes;
 use crate::store::Store;
 
 /// How long the start waits for Discord to answer.
@@ -67,7 +68,8 @@ impl Registration {
     pub(crate) async fn register(&self) -> bool {
         let Err(failure) = self.register_if_changed().await else { return true };
         error!(
-            "The commands could not be registered: {failure:#}. Those that stand at Discord still work; the next try is in {} min",
+            "The commands could not be registered: {}. Those that stand at Discord still work; the next try is in {} min",
+            causes(&failure),
             PAUSE.as_secs() / 60
         );
         false

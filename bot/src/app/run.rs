@@ -27,6 +27,7 @@ use crate::discord::gateway;
 use crate::discord::gateway::{FatalClose, GatewayConfig};
 use crate::discord::responder::Responder;
 use crate::discord::rest::Rest;
+use crate::error_chain::causes;
 use crate::games::Games;
 use crate::scheduler::heartbeat::Heartbeat;
 use crate::scheduler::{alarms, digests, results};
@@ -201,8 +202,9 @@ where
             Err(error) if !error.is::<FatalClose>() => {
                 if !is_reported || began.elapsed() > GOOD_WHILE {
                     error!(
-                        "Nothing arrives through the gateway: {error:#}. The bot goes on with interactions by HTTP, and connects to \
-                         the gateway when it can be reached"
+                        "Nothing arrives through the gateway: {}. The bot goes on with interactions by HTTP, and connects to \
+                         the gateway when it can be reached",
+                        causes(&error)
                     );
                     is_reported = true;
                 }

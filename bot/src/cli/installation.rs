@@ -51,6 +51,25 @@ fn missing_permissions(application: &Value) -> Vec<&'static str> {
     PERMISSIONS.into_iter().filter(|(bit, _)| lacks(*bit)).map(|(_, name)| name).collect()
 }
 
+/// Which of our commands do not stand at Discord. A start registers them, so this is advice.
+pub(crate) fn commands(tree: &Value, standing: &Value) -> String {
+    let names = |commands: &Value| -> Vec<String> {
+        let commands = commands.as_array().into_iter().flatten();
+        commands.filter_map(|command| command["name"].as_str().map(str::to_owned)).collect()
+    };
+    let (ours, standing) = (names(tree), names(standing));
+    let missing: Vec<_> = ours.iter().filter(|name| !standing.contains(name)).map(|name| format!("/{name}")).collect();
+    if missing.is_empty() {
+        return format!("all {} stand at Discord", ours.len());
+    }
+    format!(
+        "{} do not stand at Discord: {}. The next start registers them. Discord takes 200 new commands a day and refuses more \
+         (30034); the bot then tries again every ten minutes",
+        missing.len(),
+        missing.join(", ")
+    )
+}
+
 /// Which shards the settings mean, and how many sessions may begin today.
 pub(crate) fn gateway(setting: ShardSetting, info: &GatewayInfo) -> anyhow::Result<String> {
     let shards = Shards::chosen(setting, info.shards);
@@ -91,6 +110,14 @@ mod tests {
             assert!(said.contains(expected), "{contexts}: {said}");
             assert!(!said.contains("lack") || expected.contains("lack"), "{contexts}: {said}");
         }
+    }
+
+    #[test]
+    fn commands_that_do_not_stand_are_named_with_the_daily_limit() {
+        let tree = json!([{ "name": "move" }, { "name": "board" }]);
+        assert_eq!(commands(&tree, &json!([{ "name": "board" }, { "name": "move" }])), "all 2 stand at Discord");
+        let said = commands(&tree, &json!([{ "name": "board" }, { "name": "old" }]));
+        assert!(said.starts_with("1 do not stand at Discord: /move.") && said.contains("30034"), "{said}");
     }
 
     #[test]

@@ -7,6 +7,7 @@ pub mod db;
 mod installation;
 mod interactions;
 pub mod ladder;
+mod log_fields;
 pub mod out;
 pub mod ratings;
 pub mod records;
@@ -23,6 +24,7 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::cli::out::print_error;
 use crate::discord::gateway::FatalClose;
+use crate::error_chain::causes;
 
 /// Abalone by correspondence, inside Discord.
 #[derive(Debug, Parser)]
@@ -153,7 +155,7 @@ pub fn main() -> ExitCode {
             ExitCode::from(2)
         }
         Err(Failure::Other(error)) => {
-            print_error(&format!("{error:#}"));
+            print_error(&causes(&error));
             ExitCode::from(if error.is::<FatalClose>() { EXIT_FATAL } else { 1 })
         }
     }

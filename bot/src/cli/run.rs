@@ -6,17 +6,21 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 use tokio_util::sync::CancellationToken;
+use tracing_subscriber::Layer as _;
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
 use crate::app::{registration, run};
+use crate::cli::log_fields::WithoutRepeatedCauses;
 use crate::cli::out::{one_line, print};
 use crate::cli::{ConfigFile, Failure, Outcome, installation, interactions};
 use crate::config;
 use crate::config::{Config, LogFormat};
+use crate::discord::gateway::closes;
 use crate::discord::rest::Rest;
 use crate::domain::Timestamp;
+use crate::error_chain::causes;
 use crate::store::{DatabaseState, DatabaseUrl};
 
 /// `sumito run`
@@ -30,7 +34,7 @@ impl Run {
     pub(crate) fn run(&self) -> Outcome {
         let config = load(&self.file)?;
         logs(config.log.format, "info");
-        let token = config::token().map_err(|error| Failure::Input(format!("{error:#}")))?;
+        let token = config::token().map_err(|error| Failure::Input(causes(&error)))?;
         runtime()?.block_on(async {
             let cancel = CancellationToken::new();
             stop_on_signal(cancel.clone());
@@ -55,7 +59,7 @@ impl Commands {
             Self::Print => print(format!("{:#}", tree()))?,
             Self::Register(file) => {
                 let config = load(file)?;
-                let token = config::token().map_err(|error| Failure::Input(format!("{error:#}")))?;
+                let token = config::token().map_err(|error| Failure::Input(causes(&error)))?;
                 runtime()?.block_on(async {
                     let rest = Rest::new(
                         &config.discord.api_base,
@@ -155,12 +159,13 @@ impl Doctor {
                     config.discord.direct_messages_per_second,
                 )?;
                 let application = rest.identify().await.map_err(registration::not_identified)?;
+                let commands = installation::commands(&tree(), &rest.registered().await?);
                 let gateway = if config.discord.gateway {
                     Some(installation::gateway(config.discord.shards, &rest.gateway_info().await?))
                 } else {
                     None
                 };
-                anyhow::Ok((application, gateway))
+                anyhow::Ok((application, commands, gateway))
             };
             let address = async {
                 match endpoint {
@@ -170,35 +175,44 @@ impl Doctor {
             };
             (database.await, discord.await, address.await)
         });
-        let (mut way, mut installed, mut gateway) = (None, None, None);
-        let discord = discord.map(|(application, sessions)| {
+        let (mut way, mut installed, mut registered, mut gateway) = (None, None, None, None);
+        let discord = discord.map(|(application, commands, sessions)| {
+            registered = Some(Ok(commands));
             way = Some(interactions::way(config.discord.gateway, endpoint, &application));
             installed = Some(Ok(installation::installation(&application)));
             gateway = sessions;
             "good".to_owned()
         });
-        let mut is_healthy = true;
+        let mut failed = Vec::new();
         let checks = [
             ("database", Some(database)),
             ("Discord", Some(discord)),
             ("installation", installed),
+            ("commands", registered),
             ("http.listen", address),
             ("interactions", way),
             ("gateway", gateway),
         ];
         for (what, outcome) in checks {
             let Some(outcome) = outcome else { continue };
-            is_healthy &= outcome.is_ok();
-            let state = outcome.unwrap_or_else(|error| format!("{error:#}"));
+            if outcome.is_err() {
+                failed.push(what);
+            }
+            let state = outcome.unwrap_or_else(|error| causes(&error));
             print(one_line(&format!("{what}: {state}")))?;
         }
-        Ok(if is_healthy { ExitCode::SUCCESS } else { ExitCode::from(1) })
+        if failed.is_empty() {
+            print("all checks: good")?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        print(format!("failed: {}", failed.join(", ")))?;
+        Ok(ExitCode::from(1))
     }
 }
 
 /// Reads the settings; what is wrong with them is bad input.
 pub(crate) fn load(file: &ConfigFile) -> Result<Config, Failure> {
-    Config::load(file.config.as_deref()).map_err(|error| Failure::Input(format!("{error:#}")))
+    Config::load(file.config.as_deref()).map_err(|error| Failure::Input(causes(&error)))
 }
 
 /// Logs to standard error: what `RUST_LOG` asks for, or else this level.
@@ -212,12 +226,20 @@ pub(crate) fn logs(format: LogFormat, level: &str) {
         let quiet = [("serenity", LevelFilter::WARN), ("serenity::gateway", off), ("tracing", LevelFilter::WARN)];
         filter = filter.with_targets(quiet);
     }
+    if !wanted.contains("twilight") {
+        // It reports each limit that it keeps.
+        filter = filter.with_target("twilight_http_ratelimiting", LevelFilter::WARN);
+    }
     // Where a log cannot be written, the bot plays on.
     let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).log_internal_errors(false);
-    let registry = tracing_subscriber::registry().with(filter);
+    // It has a filter of its own: the spans that it reads are no lines of the log.
+    let registry = tracing_subscriber::registry().with(closes::noted_closes());
     match format {
-        LogFormat::Text => registry.with(lines.with_ansi(std::io::stderr().is_terminal())).init(),
-        LogFormat::Json => registry.with(lines.json()).init(),
+        LogFormat::Text => {
+            let lines = lines.with_ansi(std::io::stderr().is_terminal()).fmt_fields(WithoutRepeatedCauses);
+            registry.with(lines.with_filter(filter)).init();
+        }
+        LogFormat::Json => registry.with(lines.json().with_filter(filter)).init(),
     }
 }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use figment::error::{Actual, Kind};
 use figment::{Error, Figment, Source};
 
-use crate::config;
+use crate::config::environment::Environment;
 use crate::config::range;
 
 /// A setting that does not fit, and why.
@@ -37,12 +37,12 @@ impl SettingError {
     }
 
     /// The same with the place where the setting was made.
-    pub(crate) fn with_source(self, figment: &Figment) -> Self {
-        Self { place: place(figment, &self.key), ..self }
+    pub(crate) fn with_source(self, figment: &Figment, environment: &Environment) -> Self {
+        Self { place: place(figment, environment, &self.key), ..self }
     }
 
     /// What was found when the settings were read.
-    pub(crate) fn from_figment(figment: &Figment, error: Error) -> Self {
+    pub(crate) fn from_figment(figment: &Figment, environment: &Environment, error: Error) -> Self {
         let mut path = error.path;
         let why = match error.kind {
             Kind::UnknownField(name, known) => {
@@ -63,12 +63,12 @@ impl SettingError {
                 if wanted == "a boolean" {
                     format!("{} is none of `true`, `false`", shown(&found))
                 } else {
-                    format!("{} is no {wanted}", shown(&found))
+                    format!("{} is no {wanted}{}", shown(&found), example(&wanted))
                 }
             }
             kind => kind.to_string(),
         };
-        Self::new(&path.join("."), why).with_source(figment)
+        Self::new(&path.join("."), why).with_source(figment, environment)
     }
 }
 
@@ -103,13 +103,20 @@ fn in_words(wanted: &str) -> String {
     }
 }
 
-fn place(figment: &Figment, key: &str) -> String {
+/// How such a value is written, where its kind does not say it.
+fn example(wanted: &str) -> &'static str {
+    match wanted {
+        "text in quotes" => ", such as \"text\"",
+        "list" => ", such as [24, 3]",
+        _ => "",
+    }
+}
+
+fn place(figment: &Figment, environment: &Environment, key: &str) -> String {
     let Some(metadata) = figment.find_metadata(key) else { return String::new() };
     match &metadata.source {
         Some(Source::File(path)) => path.display().to_string(),
-        _ if metadata.name.contains("environment") => {
-            format!("{}{}", config::PREFIX, key.to_uppercase().replace('.', "__"))
-        }
+        _ if Environment::is_source(metadata) => environment.name_of(key),
         _ => String::new(),
     }
 }

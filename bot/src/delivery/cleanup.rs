@@ -6,6 +6,7 @@ use crate::crash_point;
 use crate::crash_point::Point;
 use crate::delivery::outbox::Outbox;
 use crate::delivery::{render_notice, routing};
+use crate::discord::error::Remedy;
 use crate::domain::notice::Obsolete;
 use crate::domain::{GameId, GameRecord, Notice, NoticeKind, Phase, PostedKind, Replaces};
 use crate::features::board::view::deletes_past_boards;
@@ -190,7 +191,12 @@ impl Outbox {
             }
             let deletion = match result {
                 Err(error) if error.is_temporary() => Err(error.to_string()),
-                _ => {
+                outcome => {
+                    if let Err(error) = outcome
+                        && error.remedy() != Remedy::Gone
+                    {
+                        info!(game.id = %game, %error, "An earlier message of game {game} stays as it is: {error}");
+                    }
                     crash_point::point(Point::CleanedUp);
                     self.store.delete_posted(posted).await.map_err(|error| error.to_string())
                 }

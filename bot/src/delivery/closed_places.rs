@@ -17,34 +17,72 @@ pub(crate) enum Place {
     Channel(ChannelId),
     /// Pictures in it.
     Pictures(ChannelId),
+    /// New threads in it.
+    Threads(ChannelId),
     /// Direct messages to this person.
     DirectMessages(UserId),
+    /// Direct messages to anybody.
+    AllDirectMessages,
 }
 
-/// The places, when each was closed, and why.
-pub(crate) struct ClosedPlaces(moka::sync::Cache<Place, (Timestamp, DiscordError)>);
+/// The places that are closed.
+pub(crate) struct ClosedPlaces {
+    /// When each was closed, and why.
+    refusals: moka::sync::Cache<Place, (Timestamp, DiscordError)>,
+    /// Discord's codes that the log has named, until the place takes something.
+    logged: moka::sync::Cache<Place, Vec<u64>>,
+}
 
 impl ClosedPlaces {
     /// All places are open.
     pub(crate) fn new() -> Self {
-        Self(moka::sync::Cache::new(MOST))
+        Self { refusals: moka::sync::Cache::new(MOST), logged: moka::sync::Cache::new(MOST) }
     }
 
     /// Why this place is closed; `None` where it may be asked.
     pub(crate) fn refusal(&self, place: Place, now: Timestamp) -> Option<DiscordError> {
-        let (since, error) = self.0.get(&place)?;
+        let (since, error) = self.refusals.get(&place)?;
         (now.since(since) < CLOSED_MS).then_some(error)
     }
 
     /// Remembers a refusal of the kind that Discord counts. Others may be about the one message alone.
     pub(crate) fn close(&self, place: Place, now: Timestamp, error: &DiscordError) {
         if matches!(error, DiscordError::Refused { status: 403, .. }) {
-            self.0.insert(place, (now, error.clone()));
+            self.refusals.insert(place, (now, error.clone()));
         }
     }
 
     /// The place has taken a message.
     pub(crate) fn open(&self, place: Place) {
-        self.0.invalidate(&place);
+        self.refusals.invalidate(&place);
+        self.logged.invalidate(&place);
+    }
+
+    /// Whether the log has yet to name this cause. It does so once, until the place takes something again.
+    pub(crate) fn is_news(&self, place: Place, error: &DiscordError) -> bool {
+        let mut codes = self.logged.get(&place).unwrap_or_default();
+        let is_news = !codes.contains(&error.code());
+        if is_news {
+            codes.push(error.code());
+            self.logged.insert(place, codes);
+        }
+        is_news
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cause_is_news_once_until_the_place_opens() {
+        let (places, thread) = (ClosedPlaces::new(), Place::Channel(ChannelId(1)));
+        let refused = |code| DiscordError::Refused { status: 403, code, message: String::new() };
+        assert!(places.is_news(thread, &refused(50_001)));
+        assert!(places.is_news(thread, &refused(50_013)), "another cause");
+        assert!(!places.is_news(thread, &refused(50_001)) && !places.is_news(thread, &refused(50_013)));
+        assert!(places.is_news(Place::Threads(ChannelId(1)), &refused(50_013)), "another place");
+        places.open(thread);
+        assert!(places.is_news(thread, &refused(50_013)));
     }
 }

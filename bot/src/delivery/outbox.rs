@@ -9,18 +9,19 @@ use crate::crash_point::Point;
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
-use tracing::{error, info, warn};
+use tracing::{debug, error, info, warn};
 
 use crate::catch_panic::catch_panic;
 use crate::commands::context::App;
 use crate::delivery::cleanup::Cleanup;
-use crate::delivery::closed_places::ClosedPlaces;
+use crate::delivery::closed_places::{ClosedPlaces, Place};
 use crate::delivery::render_notice::ChallengeDelivery;
 use crate::delivery::{render_notice, routing};
 use crate::discord::api::DiscordApi;
 use crate::discord::error::{DiscordError, Remedy};
 use crate::discord::message::OutgoingMessage;
 use crate::domain::{DeliveryTarget, GameId, GameRecord, Notice, RequestId, Retry};
+use crate::error_chain::causes;
 use crate::features::play::command::GamePlace;
 use crate::store::{Message, PostedMessage, SendOutcome, Store, StoreError};
 use crate::{config, crash_point};
@@ -49,11 +50,18 @@ const SWEEP_INTERVAL_MS: i64 = 60_000;
 /// Challenges that one look closes.
 const SWEEP_LIMIT: u32 = 20;
 
+/// Messages that were given up are kept so long for the host, and looked for so often.
+const DEAD_KEPT_MS: i64 = 30 * DAY_MS;
+const DAY_MS: i64 = 24 * 60 * 60_000;
+
 /// Tries in a row without an answer that count as an outage of Discord, not as the fault of one channel.
 const OUTAGE: u32 = 3;
 
 /// Half seconds to wait for the response to a command.
 const RESPONSE_POLLS: u32 = 6;
+
+/// Discord's code for opening direct messages too fast.
+const TOO_MANY_DMS: u64 = 40_003;
 
 /// Longest sleep between two looks.
 pub const TICK: Duration = Duration::from_secs(1);
@@ -89,7 +97,7 @@ pub(crate) enum DeliveryError {
     #[error(transparent)]
     Store(#[from] StoreError),
     /// Our fault.
-    #[error("{0:#}")]
+    #[error("{}", causes(.0))]
     Internal(#[from] anyhow::Error),
 }
 
@@ -100,6 +108,7 @@ pub async fn run(outbox: Outbox, wake: Arc<Notify>, tick: Duration, cancel: Canc
     let mut in_flight = HashMap::new();
     let mut cleanups = VecDeque::new();
     let mut next_sweep = outbox.app.clock.now();
+    let mut next_deletion = next_sweep;
     // An outage may have ended while the program was down.
     outbox.bring_forward().await;
     loop {
@@ -140,6 +149,11 @@ pub async fn run(outbox: Outbox, wake: Arc<Notify>, tick: Duration, cancel: Canc
             next_sweep = outbox.app.clock.now().plus(SWEEP_INTERVAL_MS);
             let outbox = Arc::clone(&outbox);
             cleaning_up.spawn(async move { outbox.close_left_over_challenges().await });
+        }
+        if outbox.app.clock.now() >= next_deletion && cleaning_up.len() < CLEANUPS_AT_ONCE {
+            next_deletion = outbox.app.clock.now().plus(DAY_MS);
+            let outbox = Arc::clone(&outbox);
+            cleaning_up.spawn(async move { outbox.delete_old_dead_messages().await });
         }
         tokio::select! {
             // In this order, so that a simulation replays from its seed.
@@ -208,6 +222,16 @@ impl Outbox {
             && !error.is_final()
         {
             warn!(%error, "Could not look for challenges that are still open: {error}");
+        }
+    }
+
+    /// Deletes what was given up long ago. Nobody would want it sent any more.
+    async fn delete_old_dead_messages(&self) {
+        match self.store.delete_dead_messages(self.app.clock.now().plus(-DEAD_KEPT_MS)).await {
+            Ok(0) => {}
+            Ok(count) => info!(count, "Deleted {count} messages that were given up more than 30 days ago"),
+            Err(error) if error.is_final() => {}
+            Err(error) => warn!(%error, "Could not delete messages that were given up long ago: {error}"),
         }
     }
 
@@ -355,7 +379,7 @@ impl Outbox {
         let pause = self.backoff(attempts, failure);
         let (is_transient, send_outcome) = match failure {
             DeliveryError::Discord(error) => (
-                !matches!(error, DiscordError::Refused { status: 400..500, .. }),
+                !error.needs_host(),
                 if error.is_outcome_unknown() { SendOutcome::Unknown } else { SendOutcome::NotSent },
             ),
             DeliveryError::Store(_) | DeliveryError::Internal(_) => (false, SendOutcome::Unknown),
@@ -363,7 +387,20 @@ impl Outbox {
         if send_outcome == SendOutcome::Unknown {
             self.failures.fetch_add(1, Ordering::Relaxed);
         }
-        if is_transient {
+        // It is not about this message: one line in a while tells it for all.
+        let mut is_known = false;
+        if let DeliveryError::Discord(error) = failure
+            && error.code() == TOO_MANY_DMS
+        {
+            let now = self.app.clock.now();
+            is_known = self.closed_places.refusal(Place::AllDirectMessages, now).is_some();
+            if !is_known {
+                self.closed_places.close(Place::AllDirectMessages, now, error);
+            }
+        }
+        if is_known {
+            debug!(game.id = %game, %kind, attempts, backoff_ms = pause, "Could not send {kind} of game {game} yet: {failure}");
+        } else if is_transient {
             warn!(game.id = %game, %kind, attempts, backoff_ms = pause, "Could not send {kind} of game {game} yet: {failure}");
         } else {
             error!(game.id = %game, %kind, attempts, backoff_ms = pause, "Could not send {kind} of game {game} yet: {failure}");

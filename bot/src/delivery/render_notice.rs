@@ -10,6 +10,7 @@ use crate::commands::context::App;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, clean, row};
 use crate::domain::{GameOutcome, GameRecord, Notice, Phase, PostedKind, TimeSpan, UserId};
+use crate::error_chain::causes;
 use crate::features::challenge::view::{closed, game_name};
 use crate::features::notice_context::NoticeContext;
 use crate::features::play::command::GamePlace;
@@ -38,7 +39,7 @@ pub async fn render_for(
         Ok(None) => obsolete(app, message, record, Some(user)).await,
         Err(cause) => {
             let game = record.game.game_id;
-            error!(game.id = %game, "Could not render the direct message of a player in game {game}: {cause:#}");
+            error!(game.id = %game, "Could not render the direct message of a player in game {game}: {}", causes(&cause));
             post.clone()
         }
     }

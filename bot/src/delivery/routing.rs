@@ -80,6 +80,7 @@ pub(crate) async fn open_thread(
     match outbox.discord.start_thread(challenge.channel_id, challenge.discord_id, &name, auto_archive).await {
         Ok(thread) => {
             crash_point::point(Point::ThreadStarted);
+            outbox.closed_places.open(Place::Threads(challenge.channel_id));
             add_players(outbox, record, message, thread).await?;
             move_to(outbox, record, Some(thread)).await
         }
@@ -91,9 +92,20 @@ pub(crate) async fn open_thread(
         Err(error) if may_get_thread_later(&error, message) => Err(error.into()),
         // No permission to start threads, or the channel is a thread itself: the game stays where it is.
         Err(error) => {
-            info!(game.id = %game, %error, "Game {game} has no thread: {error}");
+            log_refused_thread(outbox, &record.game, &error);
             Ok(())
         }
+    }
+}
+
+/// Says once why games in this channel have no threads.
+fn log_refused_thread(outbox: &Outbox, game: &Game, error: &DiscordError) {
+    let (channel, game) = (game.place.channel_id, game.game_id);
+    if outbox.closed_places.is_news(Place::Threads(channel), error) {
+        warn!(
+            game.id = %game, channel = channel.0, %error,
+            "Discord refuses a thread in channel {}, so game {game} and others are played in the channel: {error}", channel.0
+        );
     }
 }
 
@@ -143,7 +155,13 @@ pub(crate) async fn close_challenge(outbox: &Outbox, record: &GameRecord) -> Res
         let post = render_notice::closed_challenge(&outbox.app, record, to).await;
         match outbox.discord.edit(challenge.channel_id, challenge.discord_id, &post.body).await {
             Err(error) if error.is_temporary() => return Err(error.into()),
-            _ => {
+            outcome => {
+                if let Err(error) = outcome
+                    && error.remedy() != Remedy::Gone
+                {
+                    let game = record.game.game_id;
+                    info!(game.id = %game, %error, "The challenge of game {game} keeps its buttons: {error}");
+                }
                 crash_point::point(Point::ChallengeClosed);
                 outbox.store.delete_posted(challenge).await?;
             }
@@ -244,12 +262,14 @@ async fn post_in_game(
         match post_in(outbox, record, message, thread, post).await {
             Ok(posted) => return Ok(Some(posted)),
             Err(error) if is_closed(&error, message) => {
-                warn!(game.id = %record.game.game_id, %error, "The thread of game {} is closed: {error}", record.game.game_id);
                 if error.code() == UNKNOWN_CHANNEL
                     && let Some(posted) = post_in_new_thread(outbox, record, message, post).await?
                 {
+                    let game = record.game.game_id;
+                    info!(game.id = %game, %error, "The thread of game {game} was deleted, so it has a new one: {error}");
                     return Ok(Some(posted));
                 }
+                log_closed(outbox, record, thread, "its channel", &error);
             }
             Err(error) => return Err(error.into()),
         }
@@ -266,7 +286,10 @@ async fn post_in_game(
     };
     match posted {
         Ok(posted) => Ok(Some(posted)),
-        Err(error) if is_closed(&error, message) => direct(outbox, record, message, post, Some(error)).await,
+        Err(error) if is_closed(&error, message) => {
+            log_closed(outbox, record, channel, "direct messages", &error);
+            direct(outbox, record, message, post, Some(error)).await
+        }
         Err(error) => Err(error.into()),
     }
 }
@@ -284,11 +307,21 @@ async fn post_result(
     match post_in(outbox, record, message, channel, post).await {
         Ok(posted) => Ok(Some(posted)),
         Err(error) if is_closed(&error, message) => {
-            let (game, channel) = (record.game.game_id, channel.0);
-            warn!(game.id = %game, guild = guild.0, channel, %error, "The channel for results takes no messages: {error}");
+            log_closed(outbox, record, channel, "nowhere", &error);
             Ok(None)
         }
         Err(error) => Err(error.into()),
+    }
+}
+
+/// Says once why a channel or thread gets no messages, and where they go instead.
+fn log_closed(outbox: &Outbox, record: &GameRecord, channel: ChannelId, instead: &str, error: &DiscordError) {
+    let game = record.game.game_id;
+    if outbox.closed_places.is_news(Place::Channel(channel), error) {
+        warn!(
+            game.id = %game, channel = channel.0, %error,
+            "Discord refuses the messages of game {game} in channel {}, so they go to {instead}: {error}", channel.0
+        );
     }
 }
 
@@ -350,7 +383,13 @@ async fn try_to_post_in(
     {
         let game = record.game.game_id;
         outbox.closed_places.close(pictures, outbox.app.clock.now(), &error);
-        info!(game.id = %game, "Game {game} gets text boards: the permission Attach Files is missing");
+        if outbox.closed_places.is_news(pictures, &error) {
+            warn!(
+                game.id = %game, channel = channel.0, %error,
+                "Discord refuses pictures in channel {}, so game {game} and others get text boards. The permission Attach Files is \
+                 missing: {error}", channel.0
+            );
+        }
         return Ok(posted_message(message, &text, channel, id));
     }
     Err(error)
@@ -449,13 +488,13 @@ async fn new_thread(
     };
     match started {
         Ok(thread) => {
+            outbox.closed_places.open(Place::Threads(channel));
             add_players(outbox, record, message, thread).await?;
             Ok(Some(thread))
         }
         Err(error) if may_get_thread_later(&error, message) => Err(error.into()),
         Err(error) => {
-            let game = record.game.game_id;
-            info!(game.id = %game, %error, "Game {game} has no thread: {error}");
+            log_refused_thread(outbox, &record.game, &error);
             Ok(None)
         }
     }
@@ -487,7 +526,7 @@ async fn direct(
     let Audience { needed, shared } = message.notice.audience(record);
     let already_posted = outbox.store.posted(message.game_id).await?;
     let direct_messages = DirectMessages { outbox, message, already_posted };
-    let (mut reached, mut unreached_users) = (0, Vec::new());
+    let (mut reached, mut unreached_users, mut is_news) = (0, Vec::new(), false);
     let needed = &needed;
     let players = |needs_it: bool| record.seats.iter().filter(move |seat| needed.contains(&seat.user) == needs_it);
     for seat in players(true) {
@@ -495,13 +534,15 @@ async fn direct(
         match direct_messages.write(seat.user, dm_number(record, seat.user), &post, true).await? {
             None => reached += 1,
             Some(error) => {
+                is_news |= outbox.closed_places.is_news(Place::DirectMessages(seat.user), &error);
                 refused = Some(error);
                 unreached_users.push(seat.user);
             }
         }
     }
-    if !unreached_users.is_empty() {
-        warn!(game.id = %record.game.game_id, "Could not reach {} of those mentioned in game {}", unreached_users.len(), record.game.game_id);
+    if let Some(error) = refused.as_ref().filter(|_| is_news) {
+        let (game, count) = (record.game.game_id, unreached_users.len());
+        warn!(game.id = %game, %error, "Could not reach {count} of those mentioned in game {game}: {error}");
     }
     for seat in players(false) {
         let unreached_text = match unreached_users.as_slice() {

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use serde_json::{Map, Value};
-use tracing::warn;
+use tracing::{info, warn};
 
 use crate::discord::auto_archive::AutoArchive;
 use crate::discord::error::DiscordError;
@@ -29,7 +29,7 @@ pub trait DiscordApi: Send + Sync + 'static {
     ) -> Result<ChannelId, DiscordError>;
     /// Makes a person a member of a thread: only members can press the buttons of an archived one.
     async fn add_thread_member(&self, thread: ChannelId, user: UserId) -> Result<(), DiscordError>;
-    /// Gives a thread its last name, and archives it. Whoever writes in it opens it again.
+    /// Gives a thread its last name, and archives it. Whoever writes in it opens it again, until nobody has for an hour.
     async fn archive_thread(&self, thread: ChannelId, name: &str) -> Result<(), DiscordError>;
     /// The channel for direct messages to this person. It is remembered.
     async fn open_dm(&self, user: UserId) -> Result<ChannelId, DiscordError>;
@@ -61,9 +61,15 @@ pub trait InteractionApi: Send + Sync + 'static {
 fn delivery(done: Result<u64, DiscordError>) -> Delivery {
     match done {
         Ok(_) => Delivery::Done,
-        Err(error) if error.is_place_closed() => Delivery::Unreachable,
+        Err(error) if error.is_place_closed() => unreachable_place(&error),
         Err(error) => undelivered(&error),
     }
+}
+
+/// Who sent it is told, and may not know the cause.
+fn unreachable_place(error: &DiscordError) -> Delivery {
+    info!(%error, "Could not send a message where it should go: {error}");
+    Delivery::Unreachable
 }
 
 fn undelivered(error: &DiscordError) -> Delivery {
@@ -97,7 +103,7 @@ impl<D: DiscordApi> MessageSender for D {
         }
         match sent {
             Ok(_) => Delivery::Done,
-            Err(error) if error.refuses_direct_messages() => Delivery::Unreachable,
+            Err(error) if error.refuses_direct_messages() => unreachable_place(&error),
             Err(error) => undelivered(&error),
         }
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum DiscordError {
     /// Discord refused it.
-    #[error("Discord answered {status}, code {code}: {message}")]
+    #[error("{}: {message}", answered(*.status, *.code))]
     Refused {
         /// HTTP status.
         status: u16,
@@ -16,16 +16,26 @@ pub enum DiscordError {
         message: String,
     },
     /// Rate limited; try again after this time.
-    #[error("Discord asks to wait {pause:?}, code {code}")]
+    #[error("{}: wait {pause:?}", if *.was_asked { answered(429, *.code) } else { "Discord's limits are reached".to_owned() })]
     RateLimited {
         /// How long.
         pause: Duration,
         /// Discord's own code; 0 when it gave none, or was not asked.
         code: u64,
+        /// The pause was asked for; otherwise it is one of our own, before a request.
+        was_asked: bool,
     },
     /// No answer, or none that can be read; whether it was done is unknown.
     #[error("Discord did not answer: {0}")]
     NoResponse(String),
+}
+
+/// Who answered, and what. Without a code it may have been a proxy or Cloudflare.
+fn answered(status: u16, code: u64) -> String {
+    match code {
+        0 => format!("HTTP status {status} without a code of Discord's"),
+        code => format!("Discord answered {status}, code {code}"),
+    }
 }
 
 /// What to do about a request that Discord did not carry out.
@@ -111,9 +121,9 @@ pub const CODES: [(u64, Remedy, &str); 45] = [
 ];
 
 impl DiscordError {
-    /// A pause of our own, or one for which Discord gives no code.
+    /// A pause of our own.
     pub const fn rate_limited(pause: Duration) -> Self {
-        Self::RateLimited { pause, code: 0 }
+        Self::RateLimited { pause, code: 0, was_asked: false }
     }
 
     /// Discord's own code, 0 for none.
@@ -142,6 +152,15 @@ impl DiscordError {
     /// Another try may succeed without anybody changing anything.
     pub fn is_temporary(&self) -> bool {
         self.remedy() == Remedy::Retry
+    }
+
+    /// It may need the host: a token that is refused, or an answer that is not Discord's. The table's codes pass by themselves.
+    pub fn needs_host(&self) -> bool {
+        match self {
+            Self::Refused { status: 401, .. } | Self::Refused { status: 400..500, code: 0, .. } => true,
+            Self::Refused { status: 400..500, .. } => !self.is_temporary(),
+            _ => false,
+        }
     }
 
     /// The bot cannot write to this place; another one may be open.
@@ -185,6 +204,17 @@ mod tests {
     }
 
     #[test]
+    fn an_answer_is_told_with_its_code_or_its_status() {
+        assert_eq!(refused(403, 50_278).to_string(), "Discord answered 403, code 50278: ");
+        assert_eq!(refused(502, 0).to_string(), "HTTP status 502 without a code of Discord's: ");
+        let pause = Duration::from_secs(2);
+        let asked = |code| DiscordError::RateLimited { pause, code, was_asked: true }.to_string();
+        assert_eq!(asked(30_046), "Discord answered 429, code 30046: wait 2s");
+        assert_eq!(asked(0), "HTTP status 429 without a code of Discord's: wait 2s");
+        assert_eq!(DiscordError::rate_limited(pause).to_string(), "Discord's limits are reached: wait 2s");
+    }
+
+    #[test]
     fn the_status_decides_before_the_code() {
         for (status, code, remedy) in [
             (401, 0, Remedy::Retry),
@@ -204,6 +234,11 @@ mod tests {
             (400, 99_999, Remedy::Unknown),
         ] {
             assert_eq!(refused(status, code).remedy(), remedy, "{status} {code}");
+        }
+        for (status, code, needs_host) in
+            [(401, 0, true), (403, 0, true), (400, 99_999, true), (403, 40_003, false), (502, 0, false)]
+        {
+            assert_eq!(refused(status, code).needs_host(), needs_host, "{status} {code}");
         }
         assert!(
             refused(503, 50_001).is_outcome_unknown() && DiscordError::NoResponse(String::new()).is_outcome_unknown()

@@ -25,6 +25,8 @@ pub trait OutboxStore: Send + Sync + 'static {
     async fn message_dead(&self, message_id: i64, reason: &str) -> Result<()>;
     /// Messages marked as dead, oldest first.
     async fn dead_messages(&self) -> Result<Vec<DeadMessage>>;
+    /// Deletes dead messages that were last to be sent before this instant. Returns their number.
+    async fn delete_dead_messages(&self, before: Timestamp) -> Result<usize>;
     /// Queues all dead messages again and returns their number.
     async fn retry_dead_messages(&self) -> Result<usize>;
     /// Posted messages about this game, newest first.

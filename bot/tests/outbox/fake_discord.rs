@@ -123,7 +123,7 @@ impl FakeDiscord {
                 Err(DiscordError::Refused { status, code, message: "no".to_owned() })
             }
             Some(RequestFailure::RateLimited(seconds, code)) => {
-                Err(DiscordError::RateLimited { pause: Duration::from_secs(seconds), code })
+                Err(DiscordError::RateLimited { pause: Duration::from_secs(seconds), code, was_asked: true })
             }
             Some(RequestFailure::Hangs) => std::future::pending().await,
         }

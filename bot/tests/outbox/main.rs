@@ -2,6 +2,7 @@
 
 mod closed_places;
 mod fake_discord;
+mod log;
 mod mentions;
 mod threads;
 
@@ -258,6 +259,26 @@ async fn a_permanently_refused_message_is_given_up_and_can_be_retried() {
     fixture.until("the lost board", || fixture.boards(CHANNEL) == 3).await;
     let late = fixture.discord.messages(CHANNEL).pop().expect("it stands");
     assert!(late.text.contains("a1b2") && late.buttons == 0 && !late.text.contains("to move"), "{late:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_message_that_was_given_up_is_deleted_after_a_month() {
+    let fixture = Fixture::new();
+    let game = fixture.started(CHANNEL).await;
+    fixture.discord.fail("post", CHANNEL, RequestFailure::Refused(400, 50035), 2);
+    fixture.play(game, ADA, "a1b2").await;
+    fixture.until_given_up().await;
+    let dead = async || fixture.store.dead_messages().await.expect("readable").len();
+    let (bruno, start) = (opponent(CHANNEL), Instant::now());
+    fixture.wait(29 * 24 * HOUR);
+    fixture.play(game, bruno, "i9h8").await;
+    fixture.until("a board, and a look before it", || fixture.boards(CHANNEL) == 2).await;
+    assert_eq!(dead().await, 1, "the host may want it");
+    fixture.wait(2 * 24 * HOUR);
+    while dead().await > 0 {
+        assert!(start.elapsed() < Duration::from_secs(20), "{:#?}", fixture.discord);
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

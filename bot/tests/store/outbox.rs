@@ -196,3 +196,24 @@ pub async fn answered_challenges_that_still_have_buttons_are_found(store: Arc<dy
     assert_eq!(found(i64::MIN).await?, [GameId(1)]);
     Ok(())
 }
+
+pub async fn dead_messages_are_deleted_when_they_are_old(store: Arc<dyn Store>) -> TestResult {
+    for id in 1..=3 {
+        store.create(creation(id, 10 * id.unsigned_abs())).await?;
+    }
+    let mut claimed = store.claim_messages(Timestamp(5), Timestamp(35), 10).await?;
+    claimed.sort_by_key(|message| message.game_id);
+    for (message, last) in claimed.iter().zip([100, 200, 100]) {
+        store.message_retry(message, Timestamp(last), SendOutcome::NotSent, "502").await?;
+    }
+    for message in &claimed[..2] {
+        store.message_dead(message.message_id, "50035").await?;
+    }
+    assert_eq!(store.delete_dead_messages(Timestamp(100)).await?, 0, "not before that instant");
+    assert_eq!(store.delete_dead_messages(Timestamp(101)).await?, 1);
+    let left: Vec<_> = store.dead_messages().await?.iter().map(|message| message.game_id).collect();
+    assert_eq!(left, [GameId(2)]);
+    let waiting = store.claim_messages(Timestamp(300), Timestamp(330), 10).await?;
+    assert_eq!(waiting.iter().map(|message| message.game_id).collect::<Vec<_>>(), [GameId(3)], "it is not dead");
+    Ok(())
+}

@@ -443,3 +443,23 @@ async fn a_corrupt_vacation_is_left_out_of_lists_and_games() -> TestResult {
     assert!(problem.contains("game 000000001") && problem.contains("`25:00` is not a time of day"), "{problem}");
     Ok(())
 }
+
+#[tokio::test]
+async fn a_place_that_cannot_hold_a_database_is_named_with_what_to_do() -> TestResult {
+    let folder = tempfile::tempdir()?;
+    let here = folder.path().display();
+    for said in [sqlite::open(folder.path()).await.err(), sqlite::check(folder.path()).await.err()] {
+        let said = said.expect("a folder is no database").to_string();
+        let sentence =
+            format!("{here}: this is a folder; `database.url` names a file, such as sqlite://{here}/sumito.db");
+        assert_eq!(said, sentence);
+    }
+    // Not even root can create files in /proc.
+    let path = Path::new("/proc/sumito.db");
+    for said in [sqlite::open(path).await.err(), sqlite::try_writing(path).err()] {
+        let said = said.expect("nothing can be written there").to_string();
+        let known = "/proc: cannot write there, where the database keeps its files: ";
+        assert!(said.starts_with(known) && !said.contains(".tmp") && !said.contains(".lock"), "{said}");
+    }
+    Ok(())
+}

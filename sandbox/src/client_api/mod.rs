@@ -61,7 +61,8 @@ async fn state(State(shared): State<Shared>, Query(params): Params) -> Outcome {
         "guilds": world.guilds.iter().map(|(id, name)| json!({ "id": id.to_string(), "name": name })).collect::<Vec<_>>(),
         "channels": channels.map(|channel| world.channel_for_page(channel)).collect::<Vec<_>>(),
         "commands": commands, "bot_online": world.is_bot_online(), "bot_id": world.bot.to_string(),
-        "gateway_connects": world.sessions.connects(), "gateway_identifies": world.sessions.identifies(), "requests_in_flight": world.requests_in_flight,
+        "gateway_connects": world.sessions.connects(), "gateway_identifies": world.sessions.identifies(),
+        "gateway_resumes": world.sessions.resumes(), "requests_in_flight": world.requests_in_flight,
     })))
 }
 

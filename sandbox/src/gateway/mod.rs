@@ -18,6 +18,9 @@ use crate::{
 };
 use sessions::{ResumeError, SocketCommand};
 
+/// Where clients are told to resume; they identify at `/`.
+pub const RESUME_PATH: &str = "/resume";
+
 /// Heartbeat interval of clients.
 const HEARTBEAT_MS: u64 = 41_250;
 /// Frames that a client may send within a minute.
@@ -34,13 +37,15 @@ enum Step {
 struct Connection {
     shared: Shared,
     socket: UnboundedSender<SocketCommand>,
+    /// The address that was connected to.
+    path: &'static str,
     session: Option<String>,
     last_heartbeat: Instant,
     received_at: Vec<Instant>,
 }
 
 /// Serves one connection to its end.
-pub async fn serve(shared: Shared, mut socket: WebSocket, version: Option<&str>) {
+pub async fn serve(shared: Shared, mut socket: WebSocket, version: Option<&str>, path: &'static str) {
     if version.is_some_and(|version| version != "10") {
         return close(&mut socket, 4012, "Invalid API version.").await;
     }
@@ -50,8 +55,14 @@ pub async fn serve(shared: Shared, mut socket: WebSocket, version: Option<&str>)
     if socket.send(Message::Text(hello.to_string().into())).await.is_err() {
         return;
     }
-    let mut connection =
-        Connection { shared, socket: sender, session: None, last_heartbeat: Instant::now(), received_at: Vec::new() };
+    let mut connection = Connection {
+        shared,
+        socket: sender,
+        path,
+        session: None,
+        last_heartbeat: Instant::now(),
+        received_at: Vec::new(),
+    };
     let heartbeat_timeout = Duration::from_millis(HEARTBEAT_MS + HEARTBEAT_MS / 2);
     let mut ended = false;
     loop {
@@ -194,7 +205,7 @@ impl Connection {
         user["flags"] = json!(0);
         let mut ready = json!({
             "v": 10, "user": user, "session_id": session, "session_type": "normal",
-            "resume_gateway_url": world.base_url.replacen("http", "ws", 1),
+            "resume_gateway_url": world.base_url.replacen("http", "ws", 1) + RESUME_PATH,
             "guilds": guilds.iter().map(|id| json!({ "id": id.to_string(), "unavailable": true })).collect::<Vec<_>>(),
             "application": { "id": world.bot.to_string(), "flags": 0 },
             "private_channels": [], "relationships": [], "presences": [], "_trace": [],
@@ -218,6 +229,7 @@ impl Connection {
             return self.refuse_session();
         }
         let mut world = self.shared.lock();
+        world.sessions.note_resume(self.path);
         if !token_fits(&world, &data["token"]) {
             return Step::Close(4004, "Authentication failed.");
         }

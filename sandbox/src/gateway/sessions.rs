@@ -51,6 +51,7 @@ pub struct Sessions {
     connects: u64,
     begun: u64,
     identifies: Vec<i64>,
+    resumes: Vec<&'static str>,
 }
 
 /// Why a session cannot be resumed.
@@ -94,6 +95,15 @@ impl Sessions {
     /// When bots have identified, whether they got a session or not.
     pub fn identifies(&self) -> &[i64] {
         &self.identifies
+    }
+
+    /// Where bots have asked to resume.
+    pub fn resumes(&self) -> &[&'static str] {
+        &self.resumes
+    }
+
+    pub fn note_resume(&mut self, path: &'static str) {
+        self.resumes.push(path);
     }
 
     pub fn note_identify(&mut self, at_ms: i64) {

@@ -23,6 +23,7 @@ use listener::Disconnect;
 pub fn router(shared: Shared, own: SocketAddr) -> Router {
     Router::new()
         .route("/", get(root))
+        .route(gateway::RESUME_PATH, get(resume))
         .merge(page::routes())
         .route("/attachments/{channel}/{id}/{name}", get(attachment))
         .route("/api/v10/{*path}", any(rest::serve))
@@ -64,10 +65,29 @@ async fn root(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
     match upgrade {
-        Ok(upgrade) => upgrade
-            .on_upgrade(async move |socket| gateway::serve(shared, socket, query.get("v").map(String::as_str)).await),
+        Ok(upgrade) => serve_gateway(shared, query, upgrade, "/"),
         Err(_) => page::index().into_response(),
     }
+}
+
+/// Where sessions are to be resumed.
+async fn resume(
+    State(shared): State<Shared>,
+    ConnectInfo(_): ConnectInfo<Disconnect>,
+    Query(query): Query<HashMap<String, String>>,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    serve_gateway(shared, query, upgrade, gateway::RESUME_PATH)
+}
+
+fn serve_gateway(
+    shared: Shared,
+    query: HashMap<String, String>,
+    upgrade: WebSocketUpgrade,
+    path: &'static str,
+) -> Response {
+    upgrade
+        .on_upgrade(async move |socket| gateway::serve(shared, socket, query.get("v").map(String::as_str), path).await)
 }
 
 async fn attachment(

@@ -21,6 +21,7 @@ use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Picture, Style, button, clean, row};
 use crate::domain::clock::turn;
 use crate::domain::{EndReason, Game, GameOutcome, GameRecord, Phase, Ply, SeatedPlayer, UserId};
+use crate::error_chain::causes;
 use crate::games::ReplayedGame;
 
 /// Of a name beside the last move, in the picture.
@@ -429,7 +430,7 @@ pub async fn drawn(
         Ok(post) => post,
         Err(cause) => {
             let game = replayed.record.game.game_id;
-            error!(game.id = %game, "Could not draw a board of game {game}, posted it as text: {cause:#}");
+            error!(game.id = %game, "Could not draw a board of game {game}, posted it as text: {}", causes(&cause));
             OutgoingMessage::text(format!("{text}\n{}", spelling(language, replayed, reader.flips(replayed, false))))
         }
     }

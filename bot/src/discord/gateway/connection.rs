@@ -23,6 +23,8 @@ use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 use tracing::{debug, error, info};
 
+use crate::discord::gateway::closes;
+use crate::discord::gateway::closes::LastCloses;
 use crate::discord::gateway::shards::Shards;
 use crate::discord::responder::Responder;
 
@@ -82,6 +84,8 @@ pub(super) enum Ended {
 pub(super) struct Connection {
     pub(super) ended: oneshot::Receiver<Ended>,
     pub(super) received: Arc<Mutex<Received>>,
+    /// What Discord said last, as long as the session has not gone on.
+    pub(super) last_closes: LastCloses,
     busy: Arc<Busy>,
     /// Says goodbye.
     pub(super) stop: CancellationToken,
@@ -94,6 +98,7 @@ impl Connection {
         let connection = Self {
             ended,
             received: Arc::new(Mutex::new(Received { session: resumed.clone(), connected_at: None })),
+            last_closes: LastCloses::default(),
             busy: Arc::default(),
             stop: CancellationToken::new(),
         };
@@ -104,10 +109,13 @@ impl Connection {
             gateway: Arc::clone(gateway),
             runtime: Handle::current(),
             received: Arc::clone(&connection.received),
+            last_closes: Arc::clone(&connection.last_closes),
             url: Arc::clone(&url),
         };
+        let last_closes = Arc::clone(&connection.last_closes);
         let gateway = Arc::clone(gateway);
         let serve = move || {
+            closes::note_in(&last_closes);
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
             let _ = send.send(match runtime {
                 Ok(runtime) => runtime.block_on(serve(&gateway, shard, url, resumed, forwarder, &busy, &stop)),
@@ -246,6 +254,7 @@ struct Forwarder {
     /// Where interactions are answered.
     runtime: Handle,
     received: Arc<Mutex<Received>>,
+    last_closes: LastCloses,
     /// Where serenity resumes.
     url: Arc<tokio::sync::Mutex<String>>,
 }
@@ -253,6 +262,11 @@ struct Forwarder {
 impl Forwarder {
     fn received(&self) -> MutexGuard<'_, Received> {
         self.received.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The close after which serenity has connected again by itself. Of others the log has told already.
+    fn after_close(&self) -> String {
+        closes::take(&self.last_closes).map_or_else(String::new, |close| format!(", after {close}"))
     }
 }
 
@@ -274,7 +288,8 @@ impl RawEventHandler for Forwarder {
             Event::Unknown(event) if event.kind == "INTERACTION_CREATE" => Ok(event.value),
             Event::Ready(event) => {
                 let session = Session { ready: Box::new(event), events: 1 };
-                info!(session = session.ready.ready.session_id, shard = self.shard, "Connected to the gateway");
+                let close = self.after_close();
+                info!(session = session.ready.ready.session_id, shard = self.shard, "Connected to the gateway{close}");
                 if self.gateway.fixed_url.is_none() {
                     session.resume_url().clone_into(&mut *self.url.lock().await);
                 }
@@ -283,7 +298,8 @@ impl RawEventHandler for Forwarder {
             }
             Event::Resumed(_) => {
                 self.received().connected_at.get_or_insert_with(Instant::now);
-                info!(shard = self.shard, "Connected to the gateway again");
+                let close = self.after_close();
+                info!(shard = self.shard, "Connected to the gateway again{close}");
                 return;
             }
             other => {

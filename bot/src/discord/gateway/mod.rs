@@ -1,5 +1,6 @@
 //! The gateway: serenity holds the sockets, we decide when they open, and answer the interactions.
 
+pub mod closes;
 mod connection;
 mod identify;
 mod shard;

@@ -10,13 +10,23 @@ use tracing::warn;
 
 use crate::discord;
 use crate::discord::gateway::FatalClose;
+use crate::discord::gateway::closes;
+use crate::discord::gateway::closes::Closes;
 use crate::discord::gateway::connection::{Connection, Ended, Gateway, Session};
 use crate::discord::gateway::identify::IdentifyGate;
 use crate::discord::gateway::shards::Shards;
+use crate::error_chain::causes;
 use crate::random::{Random as _, SystemRandom};
 
-/// A connection that has lasted so long was a good one.
+/// A connection that has lasted so long was a good one: some more sessions a day would use up what Discord allows.
 const LASTING: Duration = Duration::from_mins(10);
+
+/// The same where the session is resumed, which costs none. Shorter than a heartbeat: a zombie that is found is resumed at once.
+const LASTING_SESSION: Duration = Duration::from_secs(30);
+
+/// After the end of a session Discord wants a pause of one second, and some random ones up to five.
+const FIRST_PAUSE_AFTER_SESSION: Duration = Duration::from_secs(1);
+const RANDOM_PAUSE_AFTER_SESSION_MS: u64 = 4000;
 
 /// The pause before the third connection in a row. After some more it doubles, up to the longest.
 const FIRST_PAUSE: Duration = Duration::from_secs(5);
@@ -92,18 +102,28 @@ pub(super) async fn keep_connected(
             let mut received = connection.received();
             (received.connected_at.map(|at| at.elapsed()), received.session.take())
         };
+        let close = closes::take(&connection.last_closes);
         let is_unreachable = matches!(outcome, Outcome::Ended(Ended::Unreachable(_)));
         // A session that Discord does not resume has ended.
-        session = received.filter(|_| connected_for.is_some() || is_unreachable);
+        session = received
+            .filter(|_| connected_for.is_some() || is_unreachable)
+            .filter(|_| !close.as_ref().is_some_and(Closes::end_session));
+        let told = close.as_ref().map(ToString::to_string);
         let why = match outcome {
             Outcome::Cancelled => return Ok(End::Cancelled),
             Outcome::Ended(Ended::Refused(error)) => return Err(final_close(error, gateway.shards)),
-            Outcome::Ended(Ended::Unreachable(error)) => format!("Discord cannot be reached: {error:#}"),
-            Outcome::Ended(Ended::Lost) if connected_for.is_some() => "it was closed or lost".to_owned(),
-            Outcome::Ended(Ended::Lost) if resumes => "Discord has ended the session".to_owned(),
-            Outcome::Ended(Ended::Lost) => "Discord has not begun a session".to_owned(),
+            Outcome::Ended(Ended::Unreachable(error)) => {
+                format!("Discord cannot be reached: {}", causes(&error))
+            }
+            Outcome::Ended(Ended::Lost) if connected_for.is_some() => {
+                told.unwrap_or_else(|| "the network was lost, or Discord did not answer heartbeats".to_owned())
+            }
+            Outcome::Ended(Ended::Lost) if resumes => {
+                told.unwrap_or_else(|| "Discord has ended the session".to_owned())
+            }
+            Outcome::Ended(Ended::Lost) => told.unwrap_or_else(|| "Discord has not begun a session".to_owned()),
             Outcome::Silent => "Discord is silent".to_owned(),
-            Outcome::Stuck if connected_for.is_some() || resumes => "it was lost".to_owned(),
+            Outcome::Stuck if connected_for.is_some() || resumes => told.unwrap_or_else(|| "it was lost".to_owned()),
             Outcome::Stuck => {
                 // 4010 and 4011, which serenity keeps to itself.
                 let Some(info) = cancel.run_until_cancelled(gate.ask()).await else { return Ok(End::Cancelled) };
@@ -120,23 +140,43 @@ pub(super) async fn keep_connected(
                     ))
                     .into());
                 }
-                "Discord refuses the shard".to_owned()
+                told.map_or_else(
+                    || "Discord refuses the shard".to_owned(),
+                    |told| format!("Discord refuses the shard: {told}"),
+                )
             }
         };
         if connected_for.is_some() {
             closed = 0;
         }
-        let pause = failures.pause(is_unreachable, connected_for, Instant::now()).with_context(|| why.clone())?;
-        warn!(
-            "The gateway connection of shard {shard} has ended: {why}; {} in {} s",
-            if session.is_some() { "resuming" } else { "connecting anew" },
-            pause.as_secs()
-        );
+        let has_lasted = has_lasted(connected_for, session.is_some());
+        let mut pause = failures.pause(is_unreachable, has_lasted, Instant::now()).with_context(|| why.clone())?;
+        if session.is_none() && close.as_ref().is_some_and(Closes::are_invalid_session) {
+            let random = Duration::from_millis(SystemRandom.below(RANDOM_PAUSE_AFTER_SESSION_MS));
+            pause = pause.max(FIRST_PAUSE_AFTER_SESSION + random);
+        }
+        warn!("{}", ended(shard, &why, session.is_some(), pause));
         tokio::select! {
             () = tokio::time::sleep(pause + jitter(pause)) => {}
             () = cancel.cancelled() => return Ok(End::Cancelled),
         }
     }
+}
+
+/// Whether a connection was good, so that the next one need not wait.
+fn has_lasted(connected_for: Option<Duration>, resumes: bool) -> bool {
+    let lasting = if resumes { LASTING_SESSION } else { LASTING };
+    connected_for.is_some_and(|connected_for| connected_for >= lasting)
+}
+
+/// What the log says about a connection that has ended.
+fn ended(shard: u32, why: &str, resumes: bool, pause: Duration) -> String {
+    let next = if resumes { "resuming" } else { "connecting anew" };
+    let when = match pause.as_secs() {
+        0 => "at once".to_owned(),
+        seconds => format!("in {seconds} s"),
+    };
+    format!("The gateway connection of shard {shard} has ended: {why}; {next} {when}")
 }
 
 /// Shards that were lost together do not come back together.
@@ -199,12 +239,7 @@ impl Failures {
     }
 
     /// The pause after a connection that has ended; an error where pauses no longer help.
-    fn pause(
-        &mut self,
-        is_unreachable: bool,
-        connected_for: Option<Duration>,
-        now: Instant,
-    ) -> anyhow::Result<Duration> {
+    fn pause(&mut self, is_unreachable: bool, is_lasting: bool, now: Instant) -> anyhow::Result<Duration> {
         if is_unreachable {
             let since = *self.unreachable_since.get_or_insert(now);
             let minutes = UNREACHABLE_TIMEOUT.as_secs() / 60;
@@ -216,7 +251,6 @@ impl Failures {
             return Ok(doubled(self.unreachable).min(LONGEST_PAUSE_UNREACHABLE));
         }
         (self.unreachable, self.unreachable_since) = (0, None);
-        let is_lasting = connected_for.is_some_and(|connected_for| connected_for >= LASTING);
         let before = if is_lasting { 0 } else { self.ended };
         self.ended = before.saturating_add(1);
         // The first is made up for at once.
@@ -237,12 +271,28 @@ mod tests {
     #[test]
     fn sessions_that_end_one_after_the_other_begin_ever_more_slowly() {
         let (mut failures, now) = (Failures::default(), Instant::now());
-        let mut pause = |connected_for| failures.pause(false, connected_for, now).expect("Discord is there").as_secs();
-        let short = Some(Duration::from_secs(1));
-        let pauses: Vec<_> = (0..13).map(|number| pause(if number % 2 == 0 { short } else { None })).collect();
+        let mut pause = |is_lasting| failures.pause(false, is_lasting, now).expect("Discord is there").as_secs();
+        let pauses: Vec<_> = (0..13).map(|_| pause(false)).collect();
         assert_eq!(pauses, [0, 5, 5, 5, 5, 10, 20, 40, 80, 160, 320, 600, 600]);
-        assert_eq!(pause(Some(LASTING)), 0, "a good connection is resumed at once");
-        assert_eq!(pause(None), 5);
+        assert_eq!(pause(true), 0, "a good connection is resumed at once");
+        assert_eq!(pause(false), 5);
+    }
+
+    #[test]
+    fn a_zombie_is_resumed_at_once_and_a_new_session_is_not_begun_so_soon() {
+        // Its first heartbeat was answered, and the next one was not.
+        let found_after = Some(Duration::from_secs(82));
+        assert!(has_lasted(found_after, true) && !has_lasted(found_after, false));
+        assert!(has_lasted(Some(LASTING), false));
+        assert!(!has_lasted(Some(Duration::from_secs(5)), true) && !has_lasted(None, true));
+    }
+
+    #[test]
+    fn the_log_says_why_a_connection_has_ended_and_what_comes_next() {
+        let why = "close code 4009 (Session timed out)";
+        let said = ended(3, why, false, Duration::from_secs(5));
+        assert_eq!(said, format!("The gateway connection of shard 3 has ended: {why}; connecting anew in 5 s"));
+        assert!(ended(0, why, true, Duration::ZERO).ends_with("; resuming at once"));
     }
 
     #[test]
@@ -251,10 +301,10 @@ mod tests {
         let mut tried = Vec::new();
         for _ in 0..7 {
             tried.push(failures.resume_at("own", "general"));
-            failures.pause(true, None, now).expect("no time passes");
+            failures.pause(true, false, now).expect("no time passes");
         }
         assert_eq!(tried, ["own", "own", "own", "general", "own", "general", "own"]);
-        failures.pause(false, Some(LASTING), now).expect("Discord is there");
+        failures.pause(false, true, now).expect("Discord is there");
         assert_eq!(failures.resume_at("own", "general"), "own");
     }
 
@@ -263,7 +313,7 @@ mod tests {
         let (mut failures, start) = (Failures::default(), Instant::now());
         let mut now = start;
         let mut tries = 0;
-        while let Ok(pause) = failures.pause(true, None, now) {
+        while let Ok(pause) = failures.pause(true, false, now) {
             assert!(pause <= LONGEST_PAUSE_UNREACHABLE);
             now += pause;
             tries += 1;

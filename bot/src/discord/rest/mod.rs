@@ -182,9 +182,10 @@ impl Rest {
                 *self.paused_until.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now() + pause);
                 warn!(pause_ms = pause.as_millis() as u64, "Global rate limit: Discord asks the bot to wait {pause:?}");
             }
-            return Err(DiscordError::RateLimited { pause, code: body["code"].as_u64().unwrap_or(0) });
+            return Err(DiscordError::RateLimited { pause, code: body["code"].as_u64().unwrap_or(0), was_asked: true });
         }
-        let message = body["message"].as_str().unwrap_or("no reason given").chars().take(200).collect::<String>();
+        let no_reason = if body.is_object() { "no reason given" } else { "a proxy or Cloudflare may have answered" };
+        let message = body["message"].as_str().unwrap_or(no_reason).chars().take(200).collect::<String>();
         let details = if body["errors"].is_null() { String::new() } else { format!(" {}", body["errors"]) };
         Err(DiscordError::Refused {
             status: status.as_u16(),
@@ -418,7 +419,9 @@ impl DiscordApi for Rest {
     }
 
     async fn archive_thread(&self, thread: ChannelId, name: &str) -> Result<()> {
-        let body = json!({ "name": name, "archived": true });
+        // Whoever opens it again, with a message or a press, leaves it open: Discord archives it anew after an hour of silence.
+        let again = AutoArchive::Hour.minutes();
+        let body = json!({ "name": name, "archived": true, "auto_archive_duration": again });
         self.send(Method::PATCH, &format!("/channels/{}", thread.0), Some(body), None, true).await?;
         Ok(())
     }

@@ -21,6 +21,7 @@ use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Picture, Style, button, row, select};
 use crate::discord::reply::Reply;
+use crate::error_chain::causes;
 use crate::features::challenge::definition::challenge;
 use crate::features::rules_pages::pages::{Page, TOPICS, Topic};
 
@@ -317,7 +318,7 @@ async fn with_picture(
     match app.pictures.draw(board(language, page, any_game.as_ref(), title, reader.picture_style)).await {
         Ok(bytes) => OutgoingMessage::text(text).picture(Picture { file_name, bytes, alt }),
         Err(cause) => {
-            error!("Could not draw a page of the rules, showed it as text: {cause:#}");
+            error!("Could not draw a page of the rules, showed it as text: {}", causes(&cause));
             text_board()
         }
     }

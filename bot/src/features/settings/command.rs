@@ -21,6 +21,7 @@ use crate::domain::clock::calendar::zone;
 use crate::domain::{
     GuildId, GuildPreferences, LONGEST_SLEEP, OrientationPreference, Preferences, TakebackPreference, Timestamp,
 };
+use crate::error_chain::causes;
 use crate::features::reminders;
 
 /// The words of the option `orientation`.
@@ -320,7 +321,7 @@ async fn sample(app: &App, language: Language, reader: &Viewer, text: String) ->
     match app.pictures.draw(board).await {
         Ok(bytes) => OutgoingMessage::text(text).picture(Picture { file_name: "sample.png".to_owned(), bytes, alt }),
         Err(cause) => {
-            error!("Could not draw a sample: {cause:#}");
+            error!("Could not draw a sample: {}", causes(&cause));
             OutgoingMessage::text(text)
         }
     }

@@ -127,6 +127,13 @@ impl OutboxStore for InMemoryStore {
         Ok(dead)
     }
 
+    async fn delete_dead_messages(&self, before: Timestamp) -> Result<usize> {
+        let mut state = self.state();
+        let known = state.outbox.len();
+        state.outbox.retain(|_, waiting| waiting.dead.is_none() || waiting.available_at >= before);
+        Ok(known - state.outbox.len())
+    }
+
     async fn retry_dead_messages(&self) -> Result<usize> {
         let mut state = self.state();
         let mut revived = 0;

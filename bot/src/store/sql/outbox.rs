@@ -125,6 +125,11 @@ impl<DB: Engine> OutboxStore for SqlStore<DB> {
         rows.iter().map(rows::dead::<DB>).collect()
     }
 
+    async fn delete_dead_messages(&self, before: Timestamp) -> Result<usize> {
+        let sql = "delete from outbox where dead is not null and available_at < $1 returning message_id";
+        Ok(self.change(sql, args![before.0]).await?.len())
+    }
+
     async fn retry_dead_messages(&self) -> Result<usize> {
         let sql = "update outbox set dead = null, attempts = 0, available_at = created_at where dead is not null \
                    returning message_id";

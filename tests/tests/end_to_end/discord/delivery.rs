@@ -19,6 +19,28 @@ async fn the_next_board_unarchives_its_thread() -> TestResult {
     Ok(())
 }
 
+/// Whether this thread is archived.
+async fn is_archived(harness: &Harness, ada: &str, thread: &str) -> anyhow::Result<bool> {
+    let channels = harness.state(ada).await?["channels"].clone();
+    let found = channels.as_array().into_iter().flatten().find(|channel| channel["id"] == json!(thread));
+    Ok(found.is_some_and(|thread| thread["archived"] == json!(true)))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_finished_thread_that_a_command_opens_is_archived_again_after_an_hour() -> TestResult {
+    let harness = Harness::start("archived-again").await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    let game = harness.start_game(&ada, &dmitri, json!({ "pace": "days:3" })).await?;
+    let archived = async || Ok(is_archived(&harness, &ada.id, &game.thread).await?.then_some(()));
+    let ask = harness.command(&dmitri, &game.thread, "resign", &json!({})).await?;
+    harness.press(&dmitri, &ask.message, &control(&ask.message, "resign!")?).await?;
+    harness.until("the thread in the archive", archived).await?;
+    harness.command(&ada, &game.thread, "history", &json!({})).await?;
+    assert!(!is_archived(&harness, &ada.id, &game.thread).await?, "the command opens it");
+    harness.advance(61 * MINUTE).await?;
+    harness.until("the thread in the archive again", archived).await
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_whose_thread_is_locked_goes_on_in_the_channel() -> TestResult {
     let harness = Harness::start("locked-thread").await?;

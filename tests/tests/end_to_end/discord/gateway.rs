@@ -91,6 +91,10 @@ async fn a_connection_that_serenity_gives_up_is_resumed_where_discord_wants_it()
         harness.board(&game, 1).await?;
     }
     assert_eq!(harness.sessions_begun().await?, sessions, "{}", harness.bot_log());
+    // Discord names another address for it than for new sessions.
+    let resumes = harness.state("").await?["gateway_resumes"].clone();
+    assert!(resumes.as_array().is_some_and(|all| all.len() == 2 && all.iter().all(|at| at == "/resume")), "{resumes}");
+    assert_eq!(harness.bot_log().matches("; resuming ").count(), 2, "one line each: {}", harness.bot_log());
     Ok(())
 }
 
@@ -106,7 +110,10 @@ async fn after_a_close_that_is_not_final_a_game_goes_on() -> TestResult {
         let answer = harness.play(&game, game.on_turn(ply), MOVES[ply]).await?;
         assert!(answer.text().contains(MOVES[ply]), "{code}: {:#}", answer.whole);
         harness.board(&game, ply as u32 + 1).await?;
+        assert_eq!(harness.bot_log().matches(&format!("close code {code} ")).count(), 1, "{}", harness.bot_log());
     }
+    let ended = harness.bot_log().matches("The gateway connection of shard 0 has ended: ").count();
+    assert!(ended <= 8, "one line for each close at most: {}", harness.bot_log());
     Ok(())
 }
 
@@ -138,8 +145,14 @@ async fn a_session_that_is_refused_again_and_again_is_not_asked_for_at_once() ->
     harness.post("/sandbox/faults/disconnect", &json!({ "kind": "invalid_session" })).await?;
     harness.wait_for_gateway_connect(before).await?;
     let times = identifies().await?[known..].to_vec();
-    // Discord asks for a pause of one to five seconds.
-    assert!(times.len() >= 3 && times.windows(2).all(|pair| pair[1] - pair[0] >= 1000), "{times:?}");
+    // Discord asks for a pause of one to five seconds, and from the second time on we wait longer.
+    assert!(times.len() >= 4 && times.windows(2).all(|pair| pair[1] - pair[0] >= 5000), "{times:?}");
+    assert_eq!(
+        harness.bot_log().matches("the end of the session by Discord (op 9)").count(),
+        4,
+        "{}",
+        harness.bot_log()
+    );
     harness.play(&game, &ada, MOVES[0]).await?;
     harness.board(&game, 1).await?;
     Ok(())

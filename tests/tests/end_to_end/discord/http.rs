@@ -135,6 +135,7 @@ async fn doctor_says_whether_discord_uses_the_way_of_the_settings() -> TestResul
     assert!(said.contains("http.listen: 127.0.0.1:0 is free\n") && code == Some(0), "{said}");
     let (code, said) = sumito(&harness, "doctor", &by_http(&taken)).await?;
     assert!(said.contains(&format!("http.listen: another program uses {taken}")) && code == Some(1), "{said}");
+    assert!(said.contains("stand at Discord\n") && said.ends_with("\nfailed: http.listen\n"), "{said}");
     let (code, said) = sumito(&harness, "doctor", &[]).await?;
     assert!(said.contains("remove the Interactions Endpoint URL") && code == Some(1), "{said}");
     harness.sandbox.save_endpoint(None).await?;

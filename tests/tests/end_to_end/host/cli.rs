@@ -175,7 +175,11 @@ fn doctor_reports_a_folder_that_cannot_be_written_to() -> TestResult {
         [("SUMITO__DATABASE__URL", "sqlite:///proc/sumito.db"), ("SUMITO__DISCORD__API_BASE", "http://127.0.0.1:9")];
     let output = sumito(&["doctor"], &environment, Stdio::piped(), Stdio::piped())?;
     let said = String::from_utf8_lossy(&output.stdout);
-    assert!(said.contains("/proc: cannot write there: ") && output.status.code() == Some(1), "{said}");
+    assert!(
+        said.contains("/proc: cannot write there, where the database keeps its files: ")
+            && output.status.code() == Some(1),
+        "{said}"
+    );
     Ok(())
 }
 

@@ -99,6 +99,7 @@ async fn a_refused_registration_does_not_stop_the_start() -> TestResult {
     let answer = harness.command(&harness.person("Ada").await?, &harness.games, "help", &json!({})).await?;
     assert_eq!(answer.state, "answered", "{:#}", answer.whole);
     harness.wait_for_log("The commands could not be registered").await?;
+    assert!(harness.bot_log().contains("code 30034"), "{}", harness.bot_log());
     Ok(())
 }
 

@@ -42,6 +42,7 @@ fn advice(code: &str) -> &'static str {
         (Some(13), _) | (_, "53100") => "; free some space on its disk, and the bot goes on by itself",
         (Some(10), _) | (_, "58030") => "; look into the system's log for errors of its disk",
         (Some(8), _) => "; make the file, its folder and its disk writable, and the bot goes on by itself",
+        (Some(14), _) => "; its folder has to be there, and the bot has to be allowed to write in it",
         (Some(11), _) | (_, "XX001" | "XX002") => "; the database is damaged: stop the bot and restore a backup",
         _ => "",
     }

@@ -97,7 +97,8 @@ impl Identity {
 /// [`StoreError::Locked`] when another process has it.
 pub(crate) fn lock(path: &Path) -> Result<File, StoreError> {
     let name = beside(path, ".lock");
-    let file = File::options().create(true).append(true).open(&name).map_err(|error| broken(&name, &error))?;
+    let opened = File::options().create(true).append(true).open(&name);
+    let file = opened.map_err(|error| cannot_write(path.parent().unwrap_or(path), &error))?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(StoreError::Locked(path.display().to_string())),
@@ -115,6 +116,30 @@ pub(crate) fn refuse_lost(path: &Path) -> Result<(), StoreError> {
         return Err(StoreError::Missing(path.display().to_string()));
     }
     Ok(())
+}
+
+/// Refuses a folder, which SQLite would only say it cannot open.
+///
+/// # Errors
+/// [`StoreError::Database`] when there is one at this path.
+pub(crate) fn refuse_folder(path: &Path) -> Result<(), StoreError> {
+    if !path.is_dir() {
+        return Ok(());
+    }
+    let file = path.join("sumito.db");
+    Err(broken(path, &format!("this is a folder; `database.url` names a file, such as sqlite://{}", file.display())))
+}
+
+/// The folder of the database cannot be written to. SQLite keeps files beside the database, so that is not enough.
+pub(crate) fn cannot_write(folder: &Path, error: &std::io::Error) -> StoreError {
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    broken(folder, &format!("cannot write there, where the database keeps its files: {}", reason(error)))
+}
+
+/// What the machine says, without the name of a temporary file, which `tempfile` adds.
+pub(crate) fn reason(error: &std::io::Error) -> String {
+    let text = error.to_string();
+    text.split(" at path \"").next().unwrap_or(&text).to_owned()
 }
 
 /// The path of the database with a suffix.

@@ -12,7 +12,7 @@ use tracing::{error, info};
 use crate::error_chain::error_chain;
 use crate::store::error::StoreError;
 use crate::store::sql::connection::failures::failed_at;
-use crate::store::sql::database::file::{self, DatabaseFile, beside, broken, lock};
+use crate::store::sql::database::file::{self, DatabaseFile, beside, broken, cannot_write, lock};
 use crate::store::sql::database::migrations::{self, APPLIED, Applied, DatabaseState, check_applied};
 use crate::store::sql::database::self_check;
 use crate::store::sql::store::SqlStore;
@@ -42,8 +42,9 @@ const CHECK_TIME: Duration = Duration::from_secs(1);
 /// [`StoreError::Damaged`] when a page is damaged, [`StoreError::Missing`] when it was there before.
 pub async fn open(path: &Path) -> Result<SqlStore<Sqlite>, StoreError> {
     let failed = |error| failed_at(path.display(), &error);
+    file::refuse_folder(path)?;
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        std::fs::create_dir_all(folder).map_err(|error| broken(path, &error))?;
+        std::fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
     }
     let lock = lock(path)?;
     file::refuse_lost(path)?;
@@ -117,6 +118,7 @@ async fn check_large_tables(path: PathBuf, tables: Vec<String>, read: sqlx::Pool
 /// [`StoreError::Newer`] when a newer program has migrated it, [`StoreError::Damaged`] or [`StoreError::Database`] when it is
 /// damaged or not a database, [`StoreError::Missing`] when it was there before.
 pub async fn check(path: &Path) -> Result<DatabaseState, StoreError> {
+    file::refuse_folder(path)?;
     file::refuse_lost(path)?;
     if !path.exists() {
         return Ok(DatabaseState::Nothing);
@@ -159,10 +161,10 @@ pub fn try_writing(path: &Path) -> Result<(), StoreError> {
         file.write_all(&vec![0; PROBE_BYTES])?;
         file.as_file().sync_all()
     });
-    tried.map_err(|error| broken(folder, &format!("cannot write there: {error}")))?;
+    tried.map_err(|error| cannot_write(folder, &error))?;
     if path.exists() {
         let opened = std::fs::OpenOptions::new().append(true).open(path);
-        opened.map_err(|error| broken(path, &format!("cannot write to it: {error}")))?;
+        opened.map_err(|error| broken(path, &format!("cannot write to it: {}", file::reason(&error))))?;
     }
     Ok(())
 }
