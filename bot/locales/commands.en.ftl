@@ -21,7 +21,7 @@ shared-default = Default
 command-challenge = challenge
     .description = Challenge someone to a game of Abalone
 command-challenge-user = user
-    .description = Your opponent
+    .description = Your opponent (nobody: an open challenge, as with /seek)
 command-challenge-game = game
     .description = The game (default: Abalone)
     .choice-abalone = Abalone
@@ -112,6 +112,19 @@ command-challenge-hidden-colors = hidden-colors
     .description = All marbles look the same until the end
 command-challenge-crown = crown
     .description = A crown on three marbles; the first to lose it loses
+
+## /seek
+
+command-seek = seek
+    .description = Look for an opponent: whoever accepts first plays
+command-seek-reliability = reliability
+    .description = Least reliability of your opponent, in percent
+command-seek-new-players = new-players
+    .description = May people with fewer than 5 finished games accept? (default: yes)
+command-seek-days = days
+    .description = Days until it expires, 1 to 30 (default: 7, or the host's choice)
+command-seeks = seeks
+    .description = Open challenges of this server, and your own
 
 ## /move
 

@@ -21,7 +21,7 @@ shared-default = Par défaut
 command-challenge = défier
     .description = Défier quelqu'un à une partie d'Abalone
 command-challenge-user = joueur
-    .description = Votre adversaire
+    .description = Votre adversaire (personne : un défi ouvert, comme avec /chercher)
 command-challenge-game = jeu
     .description = Le jeu (par défaut : Abalone)
     .choice-abalone = Abalone
@@ -112,6 +112,19 @@ command-challenge-hidden-colors = couleurs-cachées
     .description = Toutes les billes se ressemblent jusqu'à la fin
 command-challenge-crown = couronne
     .description = Une couronne sur trois billes ; le premier qui la perd a perdu
+
+## /seek
+
+command-seek = chercher
+    .description = Chercher un adversaire : la première personne qui accepte joue
+command-seek-reliability = fiabilité
+    .description = Fiabilité minimale de l'adversaire, en pourcentage
+command-seek-new-players = nouveaux
+    .description = Ceux qui ont moins de 5 parties finies peuvent-ils accepter ? (par défaut : oui)
+command-seek-days = jours
+    .description = Jours avant l'expiration, 1 à 30 (par défaut : 7, ou le choix de l'hôte)
+command-seeks = recherches
+    .description = Les défis ouverts de ce serveur, et les vôtres
 
 ## /move
 

@@ -122,6 +122,7 @@ async fn complete_games(
         let (game, id) = (&summary.game, summary.game.game_id.to_string());
         let opponent = names.join(", ");
         let mut label = match game.phase {
+            Phase::Offered if game.is_seek() => localize!(language, "choice-seek", id = id),
             Phase::Offered => localize!(language, "choice-offer", opponent = opponent, id = id),
             Phase::Over => localize!(language, "choice-over", opponent = opponent, id = id),
             _ => {

@@ -10,6 +10,7 @@ use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message;
 use crate::discord::message::OutgoingMessage;
+use crate::domain::SeekMismatch;
 use crate::features::game_list;
 use crate::features::vacation::view;
 use crate::games::{GameError, Limited, ReplayedGame};
@@ -106,6 +107,18 @@ pub(crate) async fn explain(
             }
         }
         GameError::NotChallengeable(user) => localize!(language, "error-not-challengeable", player = user.0),
+        GameError::SeekNeedsServer => localize!(language, "error-seek-needs-server"),
+        GameError::SeekForTwo(count) => localize!(language, "error-seek-for-two", count = count),
+        GameError::TooManySeeks(count) => localize!(language, "error-too-many-seeks", count = count),
+        GameError::OwnSeek => localize!(language, "error-own-seek"),
+        GameError::SeekTaken(user) => localize!(language, "error-seek-taken", player = user.0),
+        GameError::SeekMismatch(SeekMismatch::New { needed, finished }) => {
+            localize!(language, "error-seek-new", needed = needed, finished = finished)
+        }
+        GameError::SeekMismatch(SeekMismatch::Unreliable { needed, reliability }) => {
+            localize!(language, "error-seek-unreliable", needed = needed, reliability = reliability)
+        }
+        GameError::NotMatchable(user) => localize!(language, "error-not-matchable", player = user.0),
         GameError::BlockYourself => localize!(language, "error-block-yourself"),
         GameError::TooManyBlocked(count) => localize!(language, "error-too-many-blocked", count = count),
         GameError::Internal(cause) => {

@@ -6,13 +6,15 @@ use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
 use crate::features::{
     abort, adjourn, board, challenge, claim, conditional_moves, draw, export, game_list, help, history, play, profile,
-    reminders, replay, resign, rules_pages, settings, takeback, vacation,
+    reminders, replay, resign, rules_pages, seek, settings, takeback, vacation,
 };
 
 /// Answers a slash command.
 pub async fn command(app: &App, language: Language, interaction: &Interaction) -> Answer {
     match interaction.name.as_str() {
         "challenge" => challenge::command::challenge(app, language, interaction).await,
+        "seek" => seek::command::seek(app, language, interaction).await,
+        "seeks" => seek::command::seeks(app, language, interaction).await,
         "move" => play::command::play(app, language, interaction).await,
         "board" => board::command::show(app, language, interaction).await,
         "games" => game_list::command::games(app, language, interaction).await,

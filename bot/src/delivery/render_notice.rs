@@ -129,10 +129,17 @@ pub async fn unreached(app: &App, record: &GameRecord, missed: &[UserId], to: Us
 pub async fn undelivered(app: &App, message: &Message, record: &GameRecord) -> OutgoingMessage {
     let challenger = record.game.challenge.challenger;
     let language = language_for(app, record, Some(challenger)).await;
-    let missed = unreached(app, record, &message.notice.audience(record).needed, challenger).await;
+    let needed = message.notice.audience(record).needed;
+    let is_seek = record.game.is_seek();
+    let missed = if is_seek {
+        localize!(language, "seek-not-delivered")
+    } else {
+        unreached(app, record, &needed, challenger).await
+    };
     let withdraw = Button::of(ButtonAction::Withdraw, record.game.game_id);
     let rows = vec![row(&[button(&withdraw, localize!(language, "button-withdraw"), Style::Danger)])];
-    OutgoingMessage::text(missed).append(&localize!(language, "challenge-still-open")).rows(rows)
+    let open = if is_seek { "seek-still-open" } else { "challenge-still-open" };
+    OutgoingMessage::text(missed).append(&language.localize(open, &[])).rows(rows)
 }
 
 /// The message under which a game gets a new thread.

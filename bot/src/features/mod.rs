@@ -21,6 +21,7 @@ pub mod reminders;
 pub mod replay;
 pub mod resign;
 pub mod rules_pages;
+pub mod seek;
 pub mod settings;
 pub mod takeback;
 pub mod vacation;

@@ -16,6 +16,7 @@ pub mod player;
 pub mod ports;
 pub mod reliability;
 pub mod reminder;
+pub mod seek;
 pub mod sql;
 pub mod vacation;
 
@@ -34,6 +35,7 @@ pub use player::PlayerStore;
 pub use ports::{Database, Store};
 pub use reliability::FinishedGameStore;
 pub use reminder::ReminderStore;
+pub use seek::SeekStore;
 pub use sql::database::database_url::DatabaseUrl;
 pub use sql::database::fill::BenchGames;
 pub use sql::database::migrations::DatabaseState;

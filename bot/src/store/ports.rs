@@ -14,6 +14,7 @@ use crate::store::outbox::OutboxStore;
 use crate::store::player::PlayerStore;
 use crate::store::reliability::FinishedGameStore;
 use crate::store::reminder::ReminderStore;
+use crate::store::seek::SeekStore;
 use crate::store::vacation::VacationStore;
 
 /// A store: every port. Each method is one question or one atomic change.
@@ -29,6 +30,7 @@ pub trait Store:
     + FinishedGameStore
     + VacationStore
     + HeartbeatStore
+    + SeekStore
 {
 }
 
@@ -44,6 +46,7 @@ impl<T> Store for T where
         + FinishedGameStore
         + VacationStore
         + HeartbeatStore
+        + SeekStore
 {
 }
 

@@ -9,6 +9,7 @@ mod outbox;
 mod players;
 mod postgres;
 mod queries;
+mod seeks;
 mod sqlite;
 
 use rules::Seat;
@@ -48,6 +49,10 @@ use queries::{
     a_channel_finds_a_game_only_if_it_has_one, due_games_are_claimed_once_per_lease, heartbeats_and_outages_are_stored,
     lists_begin_with_games_that_wait_for_the_player, running_games_and_open_challenges_are_counted,
     the_oldest_due_alarms_and_messages_are_claimed_first,
+};
+
+use seeks::{
+    of_open_challenges_made_at_once_each_has_a_number_of_its_own, open_challenges_of_a_server_are_listed_in_order,
 };
 
 type TestResult = anyhow::Result<()>;
@@ -131,6 +136,8 @@ on_every_store! {
     of_two_concurrent_vacations_one_is_refused
     a_vacation_ends_once_and_is_claimed_once_per_lease
     a_game_is_read_with_the_vacations_of_its_players
+    open_challenges_of_a_server_are_listed_in_order
+    of_open_challenges_made_at_once_each_has_a_number_of_its_own
 }
 
 fn game(id: i64) -> Game {
@@ -142,7 +149,7 @@ fn game(id: i64) -> Game {
         time_control: "days:3".parse().expect("a time control"),
         place: GameLocation { guild_id: Some(bot::domain::GuildId(7)), channel_id: ChannelId(8), thread_id: None },
         ply: 0,
-        challenge: Challenge { challenger: ADA, has_random_colors: true, created_at: Timestamp(1) },
+        challenge: Challenge { challenger: ADA, has_random_colors: true, created_at: Timestamp(1), seek: None },
         turn: TurnClock {
             deadline_at: Some(Timestamp(50)),
             wake_at: Some(Timestamp(50)),

@@ -86,7 +86,12 @@ pub(crate) mod tests {
             time_control: TimeControl::of(Pace::Days(u32::try_from(days).expect("a few days"))),
             place: GameLocation { guild_id: None, channel_id: ChannelId(1), thread_id: None },
             ply: 0,
-            challenge: Challenge { challenger: UserId(1), has_random_colors: false, created_at: Timestamp(0) },
+            challenge: Challenge {
+                challenger: UserId(1),
+                has_random_colors: false,
+                created_at: Timestamp(0),
+                seek: None,
+            },
             turn: TurnClock {
                 deadline_at: Some(Timestamp(days * 24 * HOUR_MS)),
                 ..TurnClock::starting(Some(Seat(0)), Timestamp(0))

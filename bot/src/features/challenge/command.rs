@@ -13,32 +13,49 @@ use crate::domain::{Pace, Person, Phase};
 use crate::features::challenge::definition::setup_line;
 use crate::features::challenge::service::{ColorChoice, NewChallenge};
 use crate::features::challenge::view::{accepted, sent};
+use crate::features::seek;
 
 pub(crate) async fn challenge(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let opponents = opponents(language, interaction)?;
+    if opponents.is_empty() {
+        return seek::command::seek(app, language, interaction).await;
+    }
     if opponents.len() == 4 {
         return Err(Problem::Key("error-five-people"));
     }
-    if interaction.text("layout").is_some() && interaction.text("board").is_some() {
-        return Err(Problem::Key("error-layout-and-board"));
-    }
-    let setup = setup_line(interaction, opponents.len() + 1, &*app.games.random);
-    let color = match interaction.text("color") {
-        Some("black") => ColorChoice::Black,
-        Some("white") => ColorChoice::White,
-        _ => ColorChoice::Random,
-    };
+    let Terms { setup, pace, color } = terms(app, interaction, opponents.len() + 1)?;
     let new = NewChallenge {
         request: interaction.request,
         challenger: interaction.person.clone(),
         opponents,
         setup,
-        pace: pace_line(app, interaction),
+        pace,
         color,
         origin: interaction.origin,
     };
     let done = app.games.challenge(new).await?;
     Ok(Reply::ephemeral(sent(language, &done.replayed.record)))
+}
+
+/// What is played, at which pace, and with which color.
+pub(crate) struct Terms {
+    pub(crate) setup: String,
+    pub(crate) pace: String,
+    pub(crate) color: ColorChoice,
+}
+
+/// What the options of a challenge between so many people say.
+pub(crate) fn terms(app: &App, interaction: &Interaction, people: usize) -> Result<Terms, Problem> {
+    if interaction.text("layout").is_some() && interaction.text("board").is_some() {
+        return Err(Problem::Key("error-layout-and-board"));
+    }
+    let color = match interaction.text("color") {
+        Some("black") => ColorChoice::Black,
+        Some("white") => ColorChoice::White,
+        _ => ColorChoice::Random,
+    };
+    let setup = setup_line(interaction, people, &*app.games.random);
+    Ok(Terms { setup, pace: pace_line(app, interaction), color })
 }
 
 /// The pace with what stops its clocks, as the options of a challenge say.

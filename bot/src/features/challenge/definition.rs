@@ -55,7 +55,7 @@ enum SetupPart {
 fn options() -> Vec<(OptionDefinition, SetupPart)> {
     use SetupPart::{Composed, Flag, Layout, Nothing, Number, Words};
     vec![
-        (user("user").required(), Nothing),
+        (user("user"), Nothing),
         (text("game").choices(rules::registry::names()), Composed(|interaction, _| Some(game_name(interaction)))),
         (text("layout").autocomplete(), Layout),
         (number("sprint", 20, 30), Number),
@@ -83,12 +83,24 @@ fn options() -> Vec<(OptionDefinition, SetupPart)> {
     ]
 }
 
+/// The options of a challenge between two players that do not name them.
+pub(crate) fn options_for_two() -> Vec<OptionDefinition> {
+    let options = options().into_iter().map(|(option, _)| option);
+    let of_two = options.filter(|option| !option.name.starts_with("user") && option.name != "seats");
+    of_two
+        .map(|option| {
+            let key = format!("command-challenge-{}", option.name);
+            option.key(key)
+        })
+        .collect()
+}
+
 pub fn challenge() -> CommandDefinition {
     CommandDefinition::with_options("challenge", options().into_iter().map(|(option, _)| option).collect())
 }
 
 /// The setup line that the options of a challenge to so many people make. The rules judge it.
-pub(super) fn setup_line(interaction: &Interaction, people: usize, random: &dyn Random) -> String {
+pub(crate) fn setup_line(interaction: &Interaction, people: usize, random: &dyn Random) -> String {
     let parts = options().into_iter().filter_map(|(option, part)| {
         let name = option.name;
         match part {

@@ -29,6 +29,10 @@ impl InMemoryStore {
 #[async_trait]
 impl GameStore for InMemoryStore {
     async fn create(&self, commit: Commit) -> Result<(), CommitError> {
+        let hook = self.before_create.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(hook) = hook {
+            hook.await;
+        }
         self.write("create", commit, true).await
     }
 

@@ -11,6 +11,7 @@ pub mod outbox;
 pub mod player;
 pub mod reliability;
 pub mod reminder;
+pub mod seek;
 pub mod state;
 pub mod store;
 pub mod vacation;

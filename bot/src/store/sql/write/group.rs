@@ -275,7 +275,7 @@ mod tests {
             time_control: TimeControl::of(Pace::Unlimited),
             place: GameLocation { guild_id: None, channel_id: ChannelId(1), thread_id: None },
             ply: 0,
-            challenge: Challenge { challenger: UserId(1), has_random_colors: false, created_at: now },
+            challenge: Challenge { challenger: UserId(1), has_random_colors: false, created_at: now, seek: None },
             turn: TurnClock::starting(None, now),
             draw_offer: None,
             agreements: Agreements::default(),
