@@ -15,6 +15,10 @@ shared-coordinates = coordinates
     .choice-shown = Shown
     .choice-hidden = Hidden
 shared-default = Default
+shared-save = save
+    .description = Keep what you have played or offered last under this name
+shared-remove = remove
+    .description = Remove the preset of this name
 
 ## /challenge
 
@@ -112,6 +116,8 @@ command-challenge-hidden-colors = hidden-colors
     .description = All marbles look the same until the end
 command-challenge-crown = crown
     .description = A crown on three marbles; the first to lose it loses
+command-challenge-preset = preset
+    .description = A kept challenge, or your last game, instead of the options of the game
 
 ## /seek
 
@@ -304,6 +310,8 @@ command-settings-unblock = unblock
     .description = Take challenges from someone again
 command-settings-unblock-user = user
     .description = Who can challenge you again
+command-settings-presets = presets
+    .description = Challenges that you keep by name
 
 ## /vacation
 
@@ -330,6 +338,8 @@ command-setup-show = show
     .description = All settings of this server
 command-setup-picture = picture
     .description = How boards look on this server
+command-setup-presets = presets
+    .description = Challenges that everyone here can choose by name
 
 ## /help
 

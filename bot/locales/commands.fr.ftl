@@ -15,6 +15,10 @@ shared-coordinates = coordonnées
     .choice-shown = Affichées
     .choice-hidden = Cachées
 shared-default = Par défaut
+shared-save = enregistrer
+    .description = Garder sous ce nom ce que vous avez joué ou proposé en dernier
+shared-remove = supprimer
+    .description = Supprimer le défi enregistré sous ce nom
 
 ## /challenge
 
@@ -112,6 +116,8 @@ command-challenge-hidden-colors = couleurs-cachées
     .description = Toutes les billes se ressemblent jusqu'à la fin
 command-challenge-crown = couronne
     .description = Une couronne sur trois billes ; le premier qui la perd a perdu
+command-challenge-preset = modèle
+    .description = Un défi enregistré, ou votre dernière partie, au lieu des options du jeu
 
 ## /seek
 
@@ -304,6 +310,8 @@ command-settings-unblock = débloquer
     .description = Accepter de nouveau les défis d'une personne
 command-settings-unblock-user = membre
     .description = Qui pourra de nouveau vous défier
+command-settings-presets = modèles
+    .description = Les défis que vous gardez sous un nom
 
 ## /vacation
 
@@ -330,6 +338,8 @@ command-setup-show = voir
     .description = Tous les réglages de ce serveur
 command-setup-picture = image
     .description = L'aspect des plateaux de ce serveur
+command-setup-presets = modèles
+    .description = Les défis que chacun peut choisir ici par leur nom
 
 ## /help
 

@@ -11,6 +11,7 @@ use crate::discord::localization::{Language, localize};
 use crate::discord::message;
 use crate::discord::message::OutgoingMessage;
 use crate::domain::SeekMismatch;
+use crate::domain::preset::{LAST_GAME, LONGEST_PRESET_NAME, PresetError};
 use crate::features::game_list;
 use crate::features::vacation::view;
 use crate::games::{GameError, Limited, ReplayedGame};
@@ -119,6 +120,12 @@ pub(crate) async fn explain(
             localize!(language, "error-seek-unreliable", needed = needed, reliability = reliability)
         }
         GameError::NotMatchable(user) => localize!(language, "error-not-matchable", player = user.0),
+        GameError::Preset(PresetError::Name) => {
+            localize!(language, "error-preset-name", most = LONGEST_PRESET_NAME, word = LAST_GAME)
+        }
+        GameError::Preset(PresetError::TooMany(most)) => localize!(language, "error-too-many-presets", most = most),
+        GameError::Preset(PresetError::Unknown) => localize!(language, "error-no-such-preset"),
+        GameError::Preset(PresetError::NoGame) => localize!(language, "error-no-last-game"),
         GameError::BlockYourself => localize!(language, "error-block-yourself"),
         GameError::TooManyBlocked(count) => localize!(language, "error-too-many-blocked", count = count),
         GameError::Internal(cause) => {

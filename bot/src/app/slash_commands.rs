@@ -5,8 +5,8 @@ use crate::commands::context::App;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
 use crate::features::{
-    abort, adjourn, board, challenge, claim, conditional_moves, draw, export, game_list, help, history, play, profile,
-    reminders, replay, resign, rules_pages, seek, settings, takeback, vacation,
+    abort, adjourn, board, challenge, claim, conditional_moves, draw, export, game_list, help, history, play, presets,
+    profile, reminders, replay, resign, rules_pages, seek, settings, takeback, vacation,
 };
 
 /// Answers a slash command.
@@ -44,6 +44,8 @@ pub async fn command(app: &App, language: Language, interaction: &Interaction) -
         "settings test" => reminders::command::test(app, language, interaction).await,
         "settings block" => settings::block::block(app, language, interaction).await,
         "settings unblock" => settings::block::unblock(app, language, interaction).await,
+        "settings presets" => presets::command::own(app, language, interaction).await,
+        "setup presets" => presets::command::of_server(app, language, interaction).await,
         "setup show" => settings::command::show_server(app, language, interaction).await,
         "setup picture" => settings::command::server_picture(app, language, interaction).await,
         "rules" => Ok(rules_pages::command::command(app, language, interaction).await),

@@ -12,6 +12,7 @@ pub mod person;
 pub mod player;
 pub mod posted_kind;
 pub mod preferences;
+pub mod preset;
 pub mod rating;
 pub mod seek;
 pub mod time_control;

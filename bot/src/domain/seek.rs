@@ -85,12 +85,9 @@ pub struct SoughtGame<'a> {
 impl SoughtGame<'_> {
     /// Whether one game would do for both. A random layout is the same whatever it is drawn from.
     pub fn is_equal_to(&self, other: &Self) -> bool {
-        let words = |setup: &Setup| -> Vec<String> {
-            setup.as_str().split_whitespace().filter(|word| !word.starts_with("seed=")).map(str::to_owned).collect()
-        };
         self.time_control == other.time_control
             && (self.seat.is_none() || self.seat != other.seat)
-            && words(self.setup) == words(other.setup)
+            && self.setup.before_the_draw() == other.setup.before_the_draw()
     }
 }
 
@@ -119,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_games_differ_in_nothing_but_the_seed_and_have_a_seat_for_each() {
+    fn equal_games_differ_in_nothing_but_what_is_drawn_and_have_a_seat_for_each() {
         let days = |text: &str| text.parse::<TimeControl>().expect("a time control");
         let game = |setup: &'static str, pace, seat: Option<u8>| (Setup::stored(setup), days(pace), seat.map(Seat));
         for (one, other, equal) in [
@@ -132,9 +129,14 @@ mod tests {
             (game("abalone", "days:3", None), game("abalone", "days:3 weekends=pause", None), false),
             (game("abalone", "days:3", None), game("abalone sprint=20", "days:3", None), false),
             (
-                game("abalone layout=random seed=1", "days:3", None),
-                game("abalone layout=random seed=2", "days:3", None),
+                game("abalone layout=random seed=1 board=b8/9", "days:3", None),
+                game("abalone layout=random seed=2 board=9/b8", "days:3", None),
                 true,
+            ),
+            (
+                game("abalone layout=custom board=b8/9", "days:3", None),
+                game("abalone layout=custom board=9/b8", "days:3", None),
+                false,
             ),
         ] {
             let [one, other] = [&one, &other].map(|(setup, time_control, seat)| SoughtGame {

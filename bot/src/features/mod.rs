@@ -15,6 +15,7 @@ pub mod history;
 pub mod ladder;
 pub mod notice_context;
 pub mod play;
+pub mod presets;
 pub mod profile;
 pub mod proposals;
 pub mod reminders;

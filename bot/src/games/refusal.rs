@@ -2,6 +2,7 @@
 
 use rules::Refusal;
 
+use crate::domain::preset::PresetError;
 use crate::domain::{
     ClockError, ConditionalMovesError, GameRecord, GameSummary, SeekMismatch, Timestamp, UserId, VacationError,
 };
@@ -188,6 +189,9 @@ pub enum GameError {
     /// One of the two blocks the other: who made the open challenge.
     #[error("not-matchable")]
     NotMatchable(UserId),
+    /// A preset is refused.
+    #[error("preset: {0}")]
+    Preset(#[from] PresetError),
     /// One cannot block oneself.
     #[error("block-yourself")]
     BlockYourself,

@@ -3,6 +3,7 @@
 mod closed_places;
 mod fake_discord;
 mod mentions;
+mod seeks;
 mod threads;
 
 use std::path::Path;

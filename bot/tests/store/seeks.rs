@@ -36,6 +36,10 @@ pub async fn open_challenges_of_a_server_are_listed_in_order(store: Arc<dyn Stor
     assert_eq!(ids(&store, GUILD, 9).await?, [5, 4, 3, 2]);
     assert_eq!(ids(&store, GUILD, 2).await?, [5, 4]);
     assert_eq!(ids(&store, GuildId(u64::MAX), 9).await?, [9]);
+    let newest =
+        async |user| -> anyhow::Result<Option<i64>> { Ok(store.newest_of(user).await?.map(|game| game.game_id.0)) };
+    // Made at the same time, the one with the lower number; a challenge by others is none of theirs.
+    assert_eq!((newest(ADA).await?, newest(BRUNO).await?), (Some(1), None));
     assert_eq!((store.last_seek(GUILD).await?, store.last_seek(GuildId(u64::MAX)).await?), (4, 1));
 
     let written = seek(5, 21, 1);
@@ -49,6 +53,7 @@ pub async fn open_challenges_of_a_server_are_listed_in_order(store: Arc<dyn Stor
     let seats = vec![other, record.seats[0].clone()];
     let playing = Game { version: 1, phase: Phase::Playing, ..record.game.clone() };
     store.commit(Commit { seats: Some(seats.clone()), ..commit(playing.clone(), 40, vec![]) }).await?;
+    assert_eq!(newest(BRUNO).await?, Some(5));
     let record = store.game(GameId(5)).await?.expect("the game");
     assert_eq!((&record.game, &record.seats), (&playing, &seats));
     // Withdrawn.

@@ -9,8 +9,8 @@ use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
-use crate::domain::{Pace, Person, Phase};
-use crate::features::challenge::definition::setup_line;
+use crate::domain::{Pace, Person, Phase, TimeControl};
+use crate::features::challenge::definition::{drawn_anew, names_a_setup, setup_line};
 use crate::features::challenge::service::{ColorChoice, NewChallenge};
 use crate::features::challenge::view::{accepted, sent};
 use crate::features::seek;
@@ -23,7 +23,7 @@ pub(crate) async fn challenge(app: &App, language: Language, interaction: &Inter
     if opponents.len() == 4 {
         return Err(Problem::Key("error-five-people"));
     }
-    let Terms { setup, pace, color } = terms(app, interaction, opponents.len() + 1)?;
+    let Terms { setup, pace, color } = terms(app, interaction, opponents.len() + 1).await?;
     let new = NewChallenge {
         request: interaction.request,
         challenger: interaction.person.clone(),
@@ -45,7 +45,7 @@ pub(crate) struct Terms {
 }
 
 /// What the options of a challenge between so many people say.
-pub(crate) fn terms(app: &App, interaction: &Interaction, people: usize) -> Result<Terms, Problem> {
+pub(crate) async fn terms(app: &App, interaction: &Interaction, people: usize) -> Result<Terms, Problem> {
     if interaction.text("layout").is_some() && interaction.text("board").is_some() {
         return Err(Problem::Key("error-layout-and-board"));
     }
@@ -54,13 +54,22 @@ pub(crate) fn terms(app: &App, interaction: &Interaction, people: usize) -> Resu
         Some("white") => ColorChoice::White,
         _ => ColorChoice::Random,
     };
-    let setup = setup_line(interaction, people, &*app.games.random);
-    Ok(Terms { setup, pace: pace_line(app, interaction), color })
+    let usual = app.games.default_time_control();
+    let random = &*app.games.random;
+    let (setup, usual) = match interaction.text("preset") {
+        None => (setup_line(interaction, people, random), usual),
+        Some(_) if names_a_setup(interaction) => return Err(Problem::Key("error-preset-and-options")),
+        Some(name) => {
+            let preset = app.games.preset(interaction.person.user, interaction.origin.guild_id, name).await?;
+            // What is no pace any more is as if the preset named none.
+            (drawn_anew(&preset.setup, random), preset.pace.parse().unwrap_or(usual))
+        }
+    };
+    Ok(Terms { setup, pace: pace_line(usual, interaction), color })
 }
 
-/// The pace with what stops its clocks, as the options of a challenge say.
-fn pace_line(app: &App, interaction: &Interaction) -> String {
-    let usual = app.games.default_time_control();
+/// The pace with what stops its clocks, as the options of a challenge say, and as usual where they say nothing.
+fn pace_line(usual: TimeControl, interaction: &Interaction) -> String {
     let (pace, pauses) = (interaction.text("pace"), interaction.text("pauses"));
     let named = || pace.map_or_else(|| usual.pace.to_string(), str::to_owned);
     match pauses {

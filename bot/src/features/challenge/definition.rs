@@ -80,6 +80,7 @@ fn options() -> Vec<(OptionDefinition, SetupPart)> {
         (flag("triangles"), Flag("triangles=on")),
         (flag("hidden-colors"), Flag("colors=one")),
         (flag("crown"), Flag("crown=on")),
+        (text("preset").autocomplete(), Nothing),
     ]
 }
 
@@ -97,6 +98,19 @@ pub(crate) fn options_for_two() -> Vec<OptionDefinition> {
 
 pub fn challenge() -> CommandDefinition {
     CommandDefinition::with_options("challenge", options().into_iter().map(|(option, _)| option).collect())
+}
+
+/// Whether an option says what is played.
+pub(crate) fn names_a_setup(interaction: &Interaction) -> bool {
+    let mut setups = options().into_iter().filter(|(_, part)| !matches!(part, SetupPart::Nothing));
+    setups.any(|(option, _)| interaction.options.contains_key(option.name))
+}
+
+/// The setup line of a preset, with a seed where its layout is drawn.
+pub(crate) fn drawn_anew(setup: &str, random: &dyn Random) -> String {
+    let is_random = setup.split_whitespace().any(|word| word.starts_with("layout=random"));
+    let seed = is_random.then(|| format!(" seed={}", random.below(1_000_000)));
+    format!("{setup}{}", seed.unwrap_or_default())
 }
 
 /// The setup line that the options of a challenge to so many people make. The rules judge it.

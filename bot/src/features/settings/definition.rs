@@ -6,6 +6,7 @@ use crate::commands::shared_options::use_default;
 use crate::discord::command_definition::{
     CommandDefinition, OptionDefinition, choice, command, flag, subcommand, text, user,
 };
+use crate::domain::preset::LONGEST_PRESET_NAME;
 use crate::features::reminders;
 
 /// Which theme boards have, for a person and for a server alike.
@@ -16,6 +17,14 @@ fn theme() -> OptionDefinition {
 
 fn coordinates() -> OptionDefinition {
     text("coordinates").key("shared-coordinates").choices(["shown", "hidden"]).choices([use_default()])
+}
+
+/// Challenges that are kept by name, for a person and for a server alike.
+fn presets() -> [OptionDefinition; 2] {
+    [
+        text("save").key("shared-save").max_length(LONGEST_PRESET_NAME as u32),
+        text("remove").key("shared-remove").autocomplete(),
+    ]
 }
 
 pub fn settings() -> CommandDefinition {
@@ -44,10 +53,12 @@ pub fn settings() -> CommandDefinition {
             test,
             subcommand("block", [user("user")]),
             subcommand("unblock", [user("user").required()]),
+            subcommand("presets", presets()),
         ],
     )
 }
 
 pub fn setup() -> CommandDefinition {
-    command("setup", [subcommand("show", []), subcommand("picture", [theme(), coordinates()])]).for_managers()
+    let pictures = subcommand("picture", [theme(), coordinates()]);
+    command("setup", [subcommand("show", []), pictures, subcommand("presets", presets())]).for_managers()
 }

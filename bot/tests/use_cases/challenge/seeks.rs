@@ -117,7 +117,7 @@ async fn the_card_says_what_is_played_and_for_whom_and_later_what_became_of_it()
         "**20 moves each**",
         "Pace: **5 days",
         "Seats: <@1> White",
-        "a reliability of **80 %** or more",
+        "a reliability of **80%** or more",
         "**5 finished games** or more",
     ] {
         assert!(card.text.contains(part), "{part} in {}", card.text);
