@@ -15,13 +15,17 @@ shared-coordinates = coordinates
     .choice-shown = Shown
     .choice-hidden = Hidden
 shared-default = Default
+shared-save = save
+    .description = Keep what you have played or offered last under this name
+shared-remove = remove
+    .description = Remove the preset of this name
 
 ## /challenge
 
 command-challenge = challenge
     .description = Challenge someone to a game of Abalone
 command-challenge-user = user
-    .description = Your opponent
+    .description = Your opponent (nobody: an open challenge, as with /seek)
 command-challenge-game = game
     .description = The game (default: Abalone)
     .choice-abalone = Abalone
@@ -114,6 +118,26 @@ command-challenge-crown = crown
     .description = A crown on three marbles; the first to lose it loses
 command-challenge-rated = rated
     .description = Does the result change ratings? (default: in servers, yes)
+command-challenge-preset = preset
+    .description = A kept challenge, or your last game, instead of the options of the game
+
+## /again
+
+command-again = again
+    .description = Challenge as in your last game, or as in a preset
+
+## /seek
+
+command-seek = seek
+    .description = Look for an opponent: whoever accepts first plays
+command-seek-reliability = reliability
+    .description = Least reliability of your opponent, in percent
+command-seek-new-players = new-players
+    .description = May people with fewer than 5 finished games accept? (default: yes)
+command-seek-days = days
+    .description = Days until it expires, 1 to 30 (default: 7, or the host's choice)
+command-seeks = seeks
+    .description = Open challenges of this server, and your own
 
 ## /move
 
@@ -310,6 +334,8 @@ command-settings-unblock = unblock
     .description = Take challenges from someone again
 command-settings-unblock-user = user
     .description = Who can challenge you again
+command-settings-presets = presets
+    .description = Challenges that you keep by name
 
 ## /vacation
 
@@ -342,6 +368,8 @@ command-setup-results-post = post
     .description = Post results in this channel, or no longer
     .choice-here = In this channel
     .choice-off = No longer
+command-setup-presets = presets
+    .description = Challenges that everyone here can choose by name
 
 ## /help
 

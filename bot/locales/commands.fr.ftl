@@ -15,13 +15,17 @@ shared-coordinates = coordonnées
     .choice-shown = Affichées
     .choice-hidden = Cachées
 shared-default = Par défaut
+shared-save = enregistrer
+    .description = Garder sous ce nom ce que vous avez joué ou proposé en dernier
+shared-remove = supprimer
+    .description = Supprimer le défi enregistré sous ce nom
 
 ## /challenge
 
 command-challenge = défier
     .description = Défier quelqu'un à une partie d'Abalone
 command-challenge-user = joueur
-    .description = Votre adversaire
+    .description = Votre adversaire (personne : un défi ouvert, comme avec /chercher)
 command-challenge-game = jeu
     .description = Le jeu (par défaut : Abalone)
     .choice-abalone = Abalone
@@ -114,6 +118,26 @@ command-challenge-crown = couronne
     .description = Une couronne sur trois billes ; le premier qui la perd a perdu
 command-challenge-rated = classée
     .description = Le résultat change-t-il les classements ? (par défaut : oui dans un serveur)
+command-challenge-preset = modèle
+    .description = Un défi enregistré, ou votre dernière partie, au lieu des options du jeu
+
+## /again
+
+command-again = encore
+    .description = Défier comme à votre dernière partie, ou selon un modèle
+
+## /seek
+
+command-seek = chercher
+    .description = Chercher un adversaire : la première personne qui accepte joue
+command-seek-reliability = fiabilité
+    .description = Fiabilité minimale de l'adversaire, en pourcentage
+command-seek-new-players = nouveaux
+    .description = Ceux qui ont moins de 5 parties finies peuvent-ils accepter ? (par défaut : oui)
+command-seek-days = jours
+    .description = Jours avant l'expiration, 1 à 30 (par défaut : 7, ou le choix de l'hôte)
+command-seeks = recherches
+    .description = Les défis ouverts de ce serveur, et les vôtres
 
 ## /move
 
@@ -310,6 +334,8 @@ command-settings-unblock = débloquer
     .description = Accepter de nouveau les défis d'une personne
 command-settings-unblock-user = membre
     .description = Qui pourra de nouveau vous défier
+command-settings-presets = modèles
+    .description = Les défis que vous gardez sous un nom
 
 ## /vacation
 
@@ -342,6 +368,8 @@ command-setup-results-post = publier
     .description = Publier les résultats dans ce salon, ou ne plus le faire
     .choice-here = Dans ce salon
     .choice-off = Ne plus le faire
+command-setup-presets = modèles
+    .description = Les défis que chacun peut choisir ici par leur nom
 
 ## /help
 

@@ -81,6 +81,39 @@ you-declined = You declined the challenge.
 you-withdrew = You withdrew the challenge.
 error-opponent-cannot-see = <@{ $player }> cannot see this channel. Challenge them in a channel that you both see, or in a direct message with me.
 error-opponent-is-bot = Bots do not play Abalone. Challenge a person instead.
+seek-posted = <@{ $challenger }> looks for an opponent in { $game }. The first to accept plays.
+seek-reliability = For players with a reliability of **{ $percent }%** or more
+seek-experienced = For players with **{ $count } finished games** or more
+seek-sent = Your open challenge is on its way. It waits until <t:{ $until }:f>, and you can withdraw it until somebody accepts. An equal one of somebody else is matched with it.
+seek-accepted = <@{ $challenger }> looked for an opponent in { $game }. **Accepted** by { $opponents }.
+seek-withdrawn = <@{ $challenger }> looked for an opponent in { $game }. **Withdrawn.**
+seek-expired = <@{ $challenger }> looked for an opponent in { $game }. **Nobody accepted in time.**
+seek-aborted = <@{ $challenger }> looked for an opponent in { $game }, and { $opponents } accepted. **Aborted** by <@{ $who }> before everyone had made a move: there is no result.
+seek-not-delivered = I cannot post your open challenge in this channel.
+seek-still-open = It is still open: others can accept it with `/seeks`.
+you-matched = You and <@{ $player }> look for the same game, so it begins now.
+seeks-title = **Open challenges**
+seeks-none = There are no open challenges here. Post one with `/seek`.
+seeks-color = plays **{ $color }**
+seeks-not-for-you = *not for you*
+error-seek-needs-server = An open challenge needs a server where others can see it. Use `/seek` there, or name your opponent.
+error-seek-for-two = Open challenges are for two players, and this game is for { $count }. Name the other players with `/challenge`.
+error-seek-days = An open challenge can wait for 1 to 30 days.
+error-seek-reliability = Reliability is a percentage from 1 to 100.
+error-too-many-seeks = You already have { $count } open challenges for anybody. Withdraw one first: `/seeks` lists them.
+error-own-seek = This is your own open challenge. Somebody else has to accept it.
+error-seek-taken = Too late: this open challenge is taken. <@{ $player }> was faster.
+error-seek-new = This open challenge is for players with { $needed } finished games or more. You have { $finished }.
+error-seek-unreliable = This open challenge is for players with a reliability of { $needed }% or more. Yours is { $reliability }%.
+error-not-matchable = You cannot play against <@{ $player }>: one of you does not take challenges from the other.
+presets-title = **Presets** (`/challenge preset:` and `/seek preset:`)
+presets-none = You have no presets. `/settings presets save:` keeps what you have played or offered last under a name.
+presets-none-server = This server has no presets. `/setup presets save:` keeps what you have played or offered last under a name.
+error-preset-name = A preset needs a name of 1 to { $most } characters, other than `{ $word }`.
+error-too-many-presets = There are { $most } presets already, which is the most. Remove one first.
+error-no-such-preset = There is no such preset. Choose one from the list.
+error-no-last-game = You have not played or offered a game yet.
+error-preset-and-options = A preset says what is played. Leave out the options of the game, or the preset. Pace, pauses and color can be changed.
 thread-name = { $names } · { $game }
 # What became of a game, in the name of its thread.
 thread-result-wins = { $colors } wins
@@ -300,12 +333,15 @@ games-adjourn-own = you proposed to adjourn
 games-offer-in = `{ $id }` <@{ $challenger }> challenges you
 games-offer-accepted = `{ $id }` challenge from <@{ $challenger }>: you accepted, still waiting for { $waiting }
 games-offer-out = `{ $id }` your challenge to { $opponents }
+games-seek = `{ $id }` your open challenge
 games-more = { $count ->
     [one] … and one more.
    *[other] … and { $count } more.
 }
 choice-game = { $opponent } · move { $move } · { $id }
 choice-offer = { $opponent } · challenge · { $id }
+choice-seek = open challenge · { $id }
+choice-last-game = same as your last game
 choice-over = { $opponent } · finished · { $id }
 choice-your-turn = your move
 choice-default = default: clear my choice
@@ -574,7 +610,7 @@ refusal-no-board = `board` is empty; write its nine rows from i to a, joined by 
 # Help
 help = **Abalone by correspondence**
     Push your opponent's marbles off the board. The first to eject six wins.
-    • `/challenge` someone: you choose layout, sprint, target, pace and color.
+    • `/challenge` someone: you choose layout, sprint, target, pace and color. `/seek` looks for an opponent, `/seeks` lists who does.
     • `/move` in the thread of the game, or **Move…** below the board. Along the line: `a1b2` (rear cell, next cell). Sideways: `c3c5d3` (both ends, then where the first one goes).
     • You move one, two or three marbles. **Sumito**: 2 push 1, 3 push 1 or 2. Equal forces are a *pac*: nothing moves.
     • `/board` shows a game, `/games` lists yours, `/draw` and `/resign` end one, `/export` gives its record.

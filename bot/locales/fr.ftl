@@ -102,6 +102,54 @@ you-declined = Vous avez refusé le défi.
 you-withdrew = Vous avez retiré le défi.
 error-opponent-cannot-see = <@{ $player }> ne voit pas ce salon. Lancez le défi dans un salon que vous voyez tous les deux, ou dans un message privé avec moi.
 error-opponent-is-bot = Les bots ne jouent pas à Abalone. Défiez une vraie personne.
+seek-posted = <@{ $challenger }> cherche un adversaire pour une partie { $game ->
+    [Abalone] d'Abalone
+   *[other] de { $game }
+ }. La première personne qui accepte joue.
+seek-reliability = Pour les joueurs dont la fiabilité atteint **{ $percent } %**
+seek-experienced = Pour les joueurs qui ont **{ $count } parties finies** ou plus
+seek-sent = Votre défi ouvert est parti. Il attend jusqu'au <t:{ $until }:f>, et vous pouvez le retirer tant que personne ne l'a accepté. Le défi identique de quelqu'un d'autre lui répond automatiquement.
+seek-accepted = <@{ $challenger }> cherchait un adversaire pour une partie { $game ->
+    [Abalone] d'Abalone
+   *[other] de { $game }
+ }. **Accepté** par { $opponents }.
+seek-withdrawn = <@{ $challenger }> cherchait un adversaire pour une partie { $game ->
+    [Abalone] d'Abalone
+   *[other] de { $game }
+ }. **Retiré.**
+seek-expired = <@{ $challenger }> cherchait un adversaire pour une partie { $game ->
+    [Abalone] d'Abalone
+   *[other] de { $game }
+ }. **Personne n'a accepté à temps.**
+seek-aborted = <@{ $challenger }> cherchait un adversaire pour une partie { $game ->
+    [Abalone] d'Abalone
+   *[other] de { $game }
+ }, et { $opponents } a accepté. **Annulée** par <@{ $who }> avant que chacun ait joué : il n'y a pas de résultat.
+seek-not-delivered = Je ne peux pas publier votre défi ouvert dans ce salon.
+seek-still-open = Il reste ouvert : on peut l'accepter avec `/recherches`.
+you-matched = <@{ $player }> et vous cherchez la même partie : elle commence maintenant.
+seeks-title = **Défis ouverts**
+seeks-none = Il n'y a aucun défi ouvert ici. Publiez-en un avec `/chercher`.
+seeks-color = joue **{ $color }**
+seeks-not-for-you = *pas pour vous*
+error-seek-needs-server = Un défi ouvert a besoin d'un serveur où d'autres le voient. Utilisez `/chercher` là-bas, ou nommez votre adversaire.
+error-seek-for-two = Les défis ouverts sont pour deux joueurs, et cette partie se joue à { $count }. Nommez les autres joueurs avec `/défier`.
+error-seek-days = Un défi ouvert peut attendre de 1 à 30 jours.
+error-seek-reliability = La fiabilité est un pourcentage de 1 à 100.
+error-too-many-seeks = Vous avez déjà { $count } défis ouverts à tous. Retirez-en un d'abord : `/recherches` en donne la liste.
+error-own-seek = C'est votre propre défi ouvert. Quelqu'un d'autre doit l'accepter.
+error-seek-taken = Trop tard : ce défi ouvert est pris. <@{ $player }> a été plus rapide.
+error-seek-new = Ce défi ouvert est pour les joueurs qui ont au moins { $needed } parties finies. Vous en avez { $finished }.
+error-seek-unreliable = Ce défi ouvert est pour les joueurs dont la fiabilité atteint { $needed } %. La vôtre est de { $reliability } %.
+error-not-matchable = Vous ne pouvez pas jouer contre <@{ $player }> : l'un de vous ne prend pas les défis de l'autre.
+presets-title = **Défis enregistrés** (`/défier modèle:` et `/chercher modèle:`)
+presets-none = Vous n'avez enregistré aucun défi. `/réglages modèles enregistrer:` garde sous un nom ce que vous avez joué ou proposé en dernier.
+presets-none-server = Ce serveur n'a enregistré aucun défi. `/configurer modèles enregistrer:` garde sous un nom ce que vous avez joué ou proposé en dernier.
+error-preset-name = Un défi enregistré a besoin d'un nom de 1 à { $most } caractères, autre que `{ $word }`.
+error-too-many-presets = Il y a déjà { $most } défis enregistrés, le maximum. Supprimez-en un d'abord.
+error-no-such-preset = Il n'y a pas de défi enregistré sous ce nom. Choisissez-en un dans la liste.
+error-no-last-game = Vous n'avez encore ni joué ni proposé de partie.
+error-preset-and-options = Un défi enregistré dit à quoi on joue. Laissez de côté les options du jeu, ou le défi enregistré. La cadence, les pauses et la couleur peuvent changer.
 thread-name = { $names } · { $game }
 # What became of a game, in the name of its thread.
 thread-result-wins = victoire : { $colors }
@@ -321,12 +369,15 @@ games-adjourn-own = vous avez proposé de suspendre la partie
 games-offer-in = `{ $id }` <@{ $challenger }> vous défie
 games-offer-accepted = `{ $id }` défi de <@{ $challenger }> : vous avez accepté, en attente de { $waiting }
 games-offer-out = `{ $id }` votre défi à { $opponents }
+games-seek = `{ $id }` votre défi ouvert
 games-more = { $count ->
     [one] … et une autre.
    *[other] … et { $count } autres.
 }
 choice-game = { $opponent } · coup { $move } · { $id }
 choice-offer = { $opponent } · défi · { $id }
+choice-seek = défi ouvert · { $id }
+choice-last-game = comme votre dernière partie
 choice-over = { $opponent } · terminée · { $id }
 choice-your-turn = à vous
 choice-default = défaut : effacer mon choix
@@ -595,7 +646,7 @@ refusal-no-board = `plateau` est vide ; écrivez ses neuf rangées de i à a, 
 # Aide
 help = **Abalone par correspondance**
     Poussez les billes de l'adversaire hors du plateau. Le premier à en éjecter six gagne.
-    • `/défier` quelqu'un : position, sprint, but, cadence et couleur au choix.
+    • `/défier` quelqu'un : position, sprint, but, cadence et couleur au choix. `/chercher` trouve un adversaire, `/recherches` montre qui en cherche un.
     • `/coup` dans le fil de la partie, ou **Jouer…** sous le plateau. En ligne : `a1b2` (case arrière, case suivante). En flèche : `c3c5d3` (les deux bouts, puis où va le premier).
     • On déplace une, deux ou trois billes. **Sumito** : 2 poussent 1, 3 poussent 1 ou 2. À forces égales, c'est un *pac* : rien ne bouge.
     • `/plateau` montre une partie, `/parties` montre les vôtres, `/nulle` et `/abandonner` y mettent fin, `/exporter` en donne la notation.

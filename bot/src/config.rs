@@ -115,6 +115,8 @@ pub struct Http {
 pub struct Challenges {
     /// Hours.
     pub expire_after_hours: u32,
+    /// Days, of open challenges.
+    pub open_expire_after_days: u32,
 }
 
 /// Games.
@@ -258,6 +260,7 @@ impl Config {
         self.parsed_database_url()?;
         for (key, value) in [
             ("database.connections", self.database.connections),
+            ("challenges.open_expire_after_days", self.challenges.open_expire_after_days),
             ("games.max_open", self.games.max_open),
             ("games.downtime_minutes", self.games.downtime_minutes),
             ("games.claim_after_days", self.games.claim_after_days),
@@ -339,6 +342,7 @@ impl Config {
         }
         Ok(Settings {
             challenge_expires_hours: self.challenges.expire_after_hours,
+            seek_expires_days: self.challenges.open_expire_after_days,
             reminder_hours,
             default_time_control,
             max_open: self.games.max_open,

@@ -209,6 +209,32 @@ async def a_challenge_is_declined(club: Club) -> None:
 
 
 @scenario
+async def an_open_challenge_is_taken_by_the_first_who_accepts(club: Club) -> None:
+    answer = response(await club.ada.slash(club.games, "seek", color="black"))
+    expect(answer.ephemeral, "the answer to /seek is for Ada only")
+    card = await club.message(club.games, "the open challenge", lambda message: has(message, "accept"))
+    expect(is_picture(club, card), "the card shows the board")
+    own = response(await club.ada.click(card, label="Accept"))
+    expect(own.ephemeral and "your own" in text(own), f"nobody plays themselves: {text(own)!r}")
+    await club.bruno.click(card, label="Accept")
+    late = response(await club.carla.click(card, label="Accept"))
+    expect(late.ephemeral and "is taken" in text(late), f"Carla reads that it is taken: {text(late)!r}")
+    await club.message(club.games, "the closed card", lambda found: found.id == card.id and not ids(found))
+    board = await club.board(0)
+    [thread] = club.games.threads
+    expect(board.channel.id == thread.id, "the board stands in the thread")
+
+
+@scenario
+async def an_open_challenge_is_accepted_from_the_list(club: Club) -> None:
+    await club.ada.slash(club.games, "seek", color="black", sprint=20)
+    listed = response(await club.bruno.slash(club.games, "seeks"))
+    expect(listed.ephemeral, "the list is for Bruno only")
+    await club.bruno.click(listed, custom_id=control(listed, "accept")["custom_id"])
+    await club.board(0)
+
+
+@scenario
 async def moves_are_typed_in_the_thread(club: Club) -> None:
     thread = club.place_of(await club.start())
     choices = await club.ada.autocomplete(thread, "move", "move", "a1")

@@ -16,6 +16,7 @@ use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::clean;
 use crate::domain::Phase;
+use crate::features::presets;
 use crate::features::rules_pages::command;
 use crate::games::{Certainty, GameError, Question};
 
@@ -44,6 +45,8 @@ pub async fn complete(app: &App, language: Language, interaction: &Interaction) 
         Some("which") => {
             crate::features::vacation::command::complete(app, language, interaction.person.user, typed).await
         }
+        Some("preset") => presets::command::complete(app, language, interaction, typed).await,
+        Some("remove") => presets::command::complete_removal(app, interaction, typed).await,
         Some("layout") => Ok(layouts(language, typed)),
         Some("game") => complete_games(app, language, interaction, typed).await,
         Some(name @ ("if" | "then" | "moves")) => {
@@ -122,6 +125,7 @@ async fn complete_games(
         let (game, id) = (&summary.game, summary.game.game_id.to_string());
         let opponent = names.join(", ");
         let mut label = match game.phase {
+            Phase::Offered if game.is_seek() => localize!(language, "choice-seek", id = id),
             Phase::Offered => localize!(language, "choice-offer", opponent = opponent, id = id),
             Phase::Over => localize!(language, "choice-over", opponent = opponent, id = id),
             _ => {

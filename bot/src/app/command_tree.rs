@@ -4,13 +4,16 @@ use serde_json::Value;
 
 use crate::features::{
     abort, adjourn, board, challenge, claim, conditional_moves, draw, export, game_list, help, history, play, profile,
-    ratings, replay, resign, rules_pages, settings, takeback, vacation,
+    ratings, replay, resign, rules_pages, seek, settings, takeback, vacation,
 };
 
 /// Every command, in the order in which Discord gets them.
 pub fn tree() -> Value {
     let commands = [
         challenge::definition::challenge(),
+        challenge::definition::again(),
+        seek::definition::seek(),
+        seek::definition::seeks(),
         play::definition::play(),
         board::definition::board(),
         game_list::definition::games(),
@@ -117,7 +120,8 @@ mod tests {
         for text in texts(of, "name").into_iter().chain(texts(of, "description")) {
             assert!(!["command-", "shared-", "choice-"].iter().any(|key| text.starts_with(key)), "no text for {text}");
         }
-        let keys = [key.to_owned(), format!("shared-{name}")];
+        // What `/seek` shares with `/challenge`.
+        let keys = [key.to_owned(), format!("shared-{name}"), format!("command-challenge-{name}")];
         let english = keys.iter().find_map(|key| Language::English.try_localize(key, &[]));
         assert_eq!(english.as_deref(), Some(name), "the English name is the one that the program reads");
         for option in of["options"].as_array().into_iter().flatten() {

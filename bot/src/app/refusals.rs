@@ -11,6 +11,8 @@ use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message;
 use crate::discord::message::OutgoingMessage;
+use crate::domain::SeekMismatch;
+use crate::domain::preset::{LAST_GAME, LONGEST_PRESET_NAME, PresetError};
 use crate::error_chain::causes;
 use crate::features::vacation::view;
 use crate::features::{challenge, game_list};
@@ -119,6 +121,24 @@ pub(crate) async fn explain(
         }
         GameError::CannotBeRated => localize!(language, "error-cannot-be-rated"),
         GameError::NotChallengeable(user) => localize!(language, "error-not-challengeable", player = user.0),
+        GameError::SeekNeedsServer => localize!(language, "error-seek-needs-server"),
+        GameError::SeekForTwo(count) => localize!(language, "error-seek-for-two", count = count),
+        GameError::TooManySeeks(count) => localize!(language, "error-too-many-seeks", count = count),
+        GameError::OwnSeek => localize!(language, "error-own-seek"),
+        GameError::SeekTaken(user) => localize!(language, "error-seek-taken", player = user.0),
+        GameError::SeekMismatch(SeekMismatch::New { needed, finished }) => {
+            localize!(language, "error-seek-new", needed = needed, finished = finished)
+        }
+        GameError::SeekMismatch(SeekMismatch::Unreliable { needed, reliability }) => {
+            localize!(language, "error-seek-unreliable", needed = needed, reliability = reliability)
+        }
+        GameError::NotMatchable(user) => localize!(language, "error-not-matchable", player = user.0),
+        GameError::Preset(PresetError::Name) => {
+            localize!(language, "error-preset-name", most = LONGEST_PRESET_NAME, word = LAST_GAME)
+        }
+        GameError::Preset(PresetError::TooMany(most)) => localize!(language, "error-too-many-presets", most = most),
+        GameError::Preset(PresetError::Unknown) => localize!(language, "error-no-such-preset"),
+        GameError::Preset(PresetError::NoGame) => localize!(language, "error-no-last-game"),
         GameError::BlockYourself => localize!(language, "error-block-yourself"),
         GameError::TooManyBlocked(count) => localize!(language, "error-too-many-blocked", count = count),
         GameError::Internal(cause) => {

@@ -5,14 +5,17 @@ use crate::commands::context::App;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
 use crate::features::{
-    abort, adjourn, board, challenge, claim, conditional_moves, draw, export, game_list, help, history, play, profile,
-    ratings, reminders, replay, resign, rules_pages, settings, takeback, vacation,
+    abort, adjourn, board, challenge, claim, conditional_moves, draw, export, game_list, help, history, play, presets,
+    profile, ratings, reminders, replay, resign, rules_pages, seek, settings, takeback, vacation,
 };
 
 /// Answers a slash command.
 pub async fn command(app: &App, language: Language, interaction: &Interaction) -> Answer {
     match interaction.name.as_str() {
         "challenge" => challenge::command::challenge(app, language, interaction).await,
+        "seek" => seek::command::seek(app, language, interaction).await,
+        "seeks" => seek::command::seeks(app, language, interaction).await,
+        "again" => challenge::command::challenge(app, language, interaction).await,
         "move" => play::command::play(app, language, interaction).await,
         "board" => board::command::show(app, language, interaction).await,
         "games" => game_list::command::games(app, language, interaction).await,
@@ -43,6 +46,8 @@ pub async fn command(app: &App, language: Language, interaction: &Interaction) -
         "settings test" => reminders::command::test(app, language, interaction).await,
         "settings block" => settings::block::block(app, language, interaction).await,
         "settings unblock" => settings::block::unblock(app, language, interaction).await,
+        "settings presets" => presets::command::own(app, language, interaction).await,
+        "setup presets" => presets::command::of_server(app, language, interaction).await,
         "setup show" => settings::command::show_server(app, language, interaction).await,
         "setup results" => settings::command::server_results(app, language, interaction).await,
         "setup picture" => settings::command::server_picture(app, language, interaction).await,

@@ -12,6 +12,7 @@ pub fn games() -> (Games, Arc<InMemoryStore>, Arc<ManualClock>) {
     let (store, clock) = (Arc::new(InMemoryStore::new()), ManualClock::at(Timestamp(1_000_000)));
     let settings = Settings {
         challenge_expires_hours: 1,
+        seek_expires_days: 7,
         reminder_hours: vec![],
         default_time_control: TimeControl::of(Pace::Days(3)),
         max_open: 9,

@@ -1,6 +1,6 @@
 //! From where to where the numbers among the settings go, as far as their types do not say.
 
-use crate::domain::MOST_DAYS;
+use crate::domain::{LONGEST_SEEK_DAYS, MOST_DAYS};
 use crate::store::MOST_CONNECTIONS;
 
 /// What a setting may be.
@@ -13,11 +13,12 @@ pub(crate) struct Range {
     unit: &'static str,
 }
 
-const RANGES: [Range; 12] = [
+const RANGES: [Range; 13] = [
     Range { key: "database.connections", least: 1, most: MOST_CONNECTIONS, unit: "connections" },
     Range { key: "discord.requests_per_second", least: 1, most: u16::MAX as u32, unit: "requests" },
     Range { key: "discord.direct_messages_per_second", least: 1, most: u16::MAX as u32, unit: "messages" },
     Range { key: "challenges.expire_after_hours", least: 1, most: u32::MAX, unit: "hours" },
+    Range { key: "challenges.open_expire_after_days", least: 1, most: LONGEST_SEEK_DAYS, unit: "days" },
     Range { key: "games.max_open", least: 1, most: u32::MAX, unit: "games" },
     Range { key: "games.downtime_minutes", least: 1, most: u32::MAX, unit: "minutes" },
     Range { key: "games.claim_after_days", least: 1, most: MOST_DAYS, unit: "days" },

@@ -170,8 +170,10 @@ pub async fn challenge_delivery(
     let challenger = record.game.challenge.challenger;
     let language = language_for(app, record, Some(challenger)).await;
     let opponents = message::mentions(record.challenged());
-    let still_open = || localize!(language, "challenge-still-open");
+    let is_seek = record.game.is_seek();
+    let still_open = || language.localize(if is_seek { "seek-still-open" } else { "challenge-still-open" }, &[]);
     let text = match delivery {
+        _ if is_seek => format!("{}\n{}", localize!(language, "seek-not-delivered"), still_open()),
         ChallengeDelivery::DirectMessages => localize!(language, "challenge-sent-directly", opponents = opponents),
         ChallengeDelivery::Unreachable(missed) => {
             let missed = if missed.is_empty() { message.notice.audience(record).needed } else { missed };

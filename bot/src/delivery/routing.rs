@@ -578,6 +578,10 @@ async fn direct(
 
 /// Numbers the players of a game, for the nonces of their direct messages; also when seats are drawn between two tries.
 fn dm_number(record: &GameRecord, user: UserId) -> usize {
+    // Who accepts an open challenge does not change the number of its owner.
+    if record.game.is_seek() {
+        return usize::from(user != record.game.challenge.challenger);
+    }
     record.seats.iter().filter(|seat| seat.user < user).count()
 }
 

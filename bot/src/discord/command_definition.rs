@@ -30,7 +30,7 @@ pub struct OptionDefinition {
     pub name: &'static str,
     kind: u8,
     /// Where its texts are, if not under its command.
-    key: Option<&'static str>,
+    key: Option<String>,
     limits: Map<String, Value>,
     choices: Vec<ChoiceDefinition>,
     options: Option<Vec<OptionDefinition>>,
@@ -142,8 +142,8 @@ impl OptionDefinition {
 
     /// Takes its texts from this key, which several commands share.
     #[must_use]
-    pub fn key(self, key: &'static str) -> Self {
-        Self { key: Some(key), ..self }
+    pub fn key(self, key: impl Into<String>) -> Self {
+        Self { key: Some(key.into()), ..self }
     }
 
     fn limit(mut self, name: &str, value: Value) -> Self {
@@ -152,7 +152,7 @@ impl OptionDefinition {
     }
 
     fn to_json(&self, parent: &str) -> Value {
-        let key = self.key.map_or_else(|| format!("{parent}-{}", self.name), str::to_owned);
+        let key = self.key.clone().unwrap_or_else(|| format!("{parent}-{}", self.name));
         let mut json = texts(self.name, &key);
         json["type"] = self.kind.into();
         for (name, value) in &self.limits {

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::domain::preset::Preset;
 use crate::domain::time_off::SleepHours;
 use crate::domain::{ChannelId, UserId};
 
@@ -52,6 +53,9 @@ pub struct Preferences {
     /// Whose challenges they do not want, in the order in which they were blocked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub blocked: Vec<UserId>,
+    /// Challenges that they keep by name, in the order in which they were saved.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub presets: Vec<Preset>,
     /// What a newer program wrote.
     #[serde(flatten)]
     pub unknown: Map<String, Value>,
@@ -70,6 +74,9 @@ pub struct GuildPreferences {
     /// Where results of the server's games are posted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub results_channel: Option<ChannelId>,
+    /// Challenges that everybody in the server can choose by name.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub presets: Vec<Preset>,
     /// What a newer program wrote.
     #[serde(flatten)]
     pub unknown: Map<String, Value>,

@@ -49,6 +49,8 @@ pub struct Games {
 pub struct Settings {
     /// A challenge expires after so many hours.
     pub challenge_expires_hours: u32,
+    /// An open challenge expires after so many days, unless its owner says otherwise.
+    pub seek_expires_days: u32,
     /// Reminder steps: hours before the deadline, descending.
     pub reminder_hours: Vec<u32>,
     /// Pace of a challenge that names none, and what stops its clocks.

@@ -2,7 +2,10 @@
 
 use rules::Refusal;
 
-use crate::domain::{ClockError, ConditionalMovesError, GameRecord, GameSummary, Timestamp, UserId, VacationError};
+use crate::domain::preset::PresetError;
+use crate::domain::{
+    ClockError, ConditionalMovesError, GameRecord, GameSummary, SeekMismatch, Timestamp, UserId, VacationError,
+};
 use crate::games::rate_limits::Limited;
 use crate::games::replayed_game::ReplayedGame;
 use crate::store::StoreError;
@@ -171,6 +174,30 @@ pub enum GameError {
     /// One of those who are challenged takes no challenges from this person.
     #[error("not-challengeable")]
     NotChallengeable(UserId),
+    /// An open challenge needs a server, where others see it.
+    #[error("seek-needs-server")]
+    SeekNeedsServer,
+    /// Open challenges are for games of two; this one is for so many.
+    #[error("seek-for-two")]
+    SeekForTwo(usize),
+    /// So many open challenges of this person wait already: the limit.
+    #[error("too-many-seeks")]
+    TooManySeeks(u32),
+    /// Nobody takes their own open challenge.
+    #[error("own-seek")]
+    OwnSeek,
+    /// Somebody else was faster: who.
+    #[error("seek-taken")]
+    SeekTaken(UserId),
+    /// The open challenge is for others.
+    #[error("seek-mismatch: {0}")]
+    SeekMismatch(#[from] SeekMismatch),
+    /// One of the two blocks the other: who made the open challenge.
+    #[error("not-matchable")]
+    NotMatchable(UserId),
+    /// A preset is refused.
+    #[error("preset: {0}")]
+    Preset(#[from] PresetError),
     /// One cannot block oneself.
     #[error("block-yourself")]
     BlockYourself,

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 
-use crate::domain::{Action, ChannelId, GameId, GameRecord, GameSummary, Phase, RequestId, UserId};
+use crate::domain::{Action, ChannelId, Game, GameId, GameRecord, GameSummary, Phase, RequestId, UserId};
 use crate::store::commit::Commit;
 use crate::store::error::{CommitError, Each, Result};
 
@@ -29,6 +29,8 @@ pub trait GameStore: Send + Sync + 'static {
     async fn games(&self, games: &[GameId]) -> Result<Each<GameId, GameRecord>>;
     /// Games of this player in these phases: those waiting for this player first, then by deadline; at most `limit`.
     async fn games_of(&self, user: UserId, phases: &[Phase], limit: u32) -> Result<Vec<GameSummary>>;
+    /// The game that this player has begun or offered last.
+    async fn newest_of(&self, user: UserId) -> Result<Option<Game>>;
     /// Counts the games this player plays, plus their own challenges that wait for an answer.
     async fn open_of(&self, user: UserId) -> Result<u32>;
     /// Counts the challenges from one player to the other that wait for an answer.

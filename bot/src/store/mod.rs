@@ -17,6 +17,7 @@ pub mod ports;
 pub mod rating;
 pub mod reliability;
 pub mod reminder;
+pub mod seek;
 pub mod sql;
 pub mod vacation;
 
@@ -36,6 +37,7 @@ pub use ports::{Database, Store};
 pub use rating::RatingStore;
 pub use reliability::FinishedGameStore;
 pub use reminder::ReminderStore;
+pub use seek::SeekStore;
 pub use sql::database::database_url::DatabaseUrl;
 pub use sql::database::fill::BenchGames;
 pub use sql::database::migrations::DatabaseState;

@@ -15,6 +15,7 @@ use crate::store::player::PlayerStore;
 use crate::store::rating::RatingStore;
 use crate::store::reliability::FinishedGameStore;
 use crate::store::reminder::ReminderStore;
+use crate::store::seek::SeekStore;
 use crate::store::vacation::VacationStore;
 
 /// A store: every port. Each method is one question or one atomic change.
@@ -31,6 +32,7 @@ pub trait Store:
     + RatingStore
     + VacationStore
     + HeartbeatStore
+    + SeekStore
 {
 }
 
@@ -47,6 +49,7 @@ impl<T> Store for T where
         + RatingStore
         + VacationStore
         + HeartbeatStore
+        + SeekStore
 {
 }
 

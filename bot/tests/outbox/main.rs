@@ -4,6 +4,7 @@ mod closed_places;
 mod fake_discord;
 mod log;
 mod mentions;
+mod seeks;
 mod threads;
 
 use std::path::Path;
@@ -69,6 +70,7 @@ impl Fixture {
         let (wake, clock) = (Arc::new(Notify::new()), ManualClock::at(Timestamp(1_700_000_000_000)));
         let settings = Settings {
             challenge_expires_hours: 48,
+            seek_expires_days: 7,
             reminder_hours: vec![24],
             default_time_control: TimeControl::of(Pace::Days(3)),
             max_open: 1000,

@@ -110,6 +110,7 @@ impl World {
             reminders_ignored: u32::MAX,
             rates: Rates::UNLIMITED,
             challenge_expires_hours: EXPIRES,
+            seek_expires_days: 7,
             reminder_hours: STEPS.to_vec(),
             default_time_control: TimeControl::of(Pace::Days(3)),
             max_open: u32::MAX,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use bot::domain::{
     Agreements, Challenge, ChannelId, DrawOffer, EndReason, Ending, Game, GameId, GameLocation, Notice, Phase,
-    SeatedPlayer, Setup, TimeSpan, Timestamp, TurnClock, UserId,
+    SeatedPlayer, Seek, SeekFilter, Setup, TimeSpan, Timestamp, TurnClock, UserId,
 };
 use bot::store::{Commit, CommitError, Store};
 
@@ -105,6 +105,10 @@ pub async fn every_column_is_written_in_a_batch_and_singly(store: Arc<dyn Store>
             has_random_colors: from == 0,
             is_rated: true,
             created_at: Timestamp(30),
+            seek: Some(Seek {
+                filter: SeekFilter { reliability: Some(31), experienced_only: true },
+                number: u32::try_from(id).expect("small"),
+            }),
         },
         turn: TurnClock {
             to_move: Some(Seat(3)),

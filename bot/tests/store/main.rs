@@ -10,6 +10,7 @@ mod players;
 mod postgres;
 mod queries;
 mod ratings;
+mod seeks;
 mod sqlite;
 
 use rules::Seat;
@@ -53,6 +54,10 @@ use queries::{
 use ratings::{
     annulled_games_are_marked_and_ratings_replaced, ratings_are_listed_and_their_history_found,
     results_are_counted_once_and_in_order,
+};
+
+use seeks::{
+    of_open_challenges_made_at_once_each_has_a_number_of_its_own, open_challenges_of_a_server_are_listed_in_order,
 };
 
 type TestResult = anyhow::Result<()>;
@@ -140,6 +145,8 @@ on_every_store! {
     results_are_counted_once_and_in_order
     ratings_are_listed_and_their_history_found
     annulled_games_are_marked_and_ratings_replaced
+    open_challenges_of_a_server_are_listed_in_order
+    of_open_challenges_made_at_once_each_has_a_number_of_its_own
 }
 
 fn game(id: i64) -> Game {
@@ -151,7 +158,13 @@ fn game(id: i64) -> Game {
         time_control: "days:3".parse().expect("a time control"),
         place: GameLocation { guild_id: Some(bot::domain::GuildId(7)), channel_id: ChannelId(8), thread_id: None },
         ply: 0,
-        challenge: Challenge { challenger: ADA, has_random_colors: true, is_rated: true, created_at: Timestamp(1) },
+        challenge: Challenge {
+            challenger: ADA,
+            has_random_colors: true,
+            is_rated: true,
+            created_at: Timestamp(1),
+            seek: None,
+        },
         turn: TurnClock {
             deadline_at: Some(Timestamp(50)),
             wake_at: Some(Timestamp(50)),

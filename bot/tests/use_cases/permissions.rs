@@ -362,7 +362,20 @@ stop-vacation unknown  error-no-such-vacation   error-no-such-vacation   error-n
 ";
 
 /// Those commands that are about no game. Who may use `/setup` is tested with it.
-const OTHERS: [&str; 9] = ["challenge", "games", "help", "profile", "rules", "settings", "setup", "top", "vacation"];
+const OTHERS: [&str; 12] = [
+    "again",
+    "challenge",
+    "games",
+    "help",
+    "profile",
+    "rules",
+    "seek",
+    "seeks",
+    "settings",
+    "setup",
+    "top",
+    "vacation",
+];
 
 /// A game in this state; the version that the buttons were drawn for.
 async fn scene(harness: &Harness, state: &str) -> (GameId, i64) {
@@ -464,6 +477,53 @@ async fn every_command_and_button_is_allowed_only_to_the_right_players() {
         assert!(missing.is_empty(), "{state}: {missing:?}");
     }
     assert_eq!(seen.len(), actions.len() * 7, "a state or an action that there is not");
+}
+
+/// The same of an open challenge of Ada: it waits (`open`), Bruno has accepted (`taken`), or she has withdrawn it (`closed`).
+const OF_SEEKS: &str = "
+/board    open    seek-posted              error-not-for-you        error-not-for-you
+/board    closed  seek-withdrawn           error-not-for-you        error-not-for-you
+/move     open    error-not-started        error-not-a-player       error-not-a-player
+/resign   open    error-not-started        error-not-a-player       error-not-a-player
+/export   open    error-not-started        error-not-for-you        error-not-for-you
+/history  open    error-not-started        error-not-for-you        error-not-for-you
+accept    open    error-own-seek           you-accepted             you-accepted
+accept    taken   error-own-seek           =you-accepted            error-seek-taken
+accept    closed  error-own-seek           error-challenge-closed   error-challenge-closed
+decline   open    error-not-for-you        error-not-for-you        error-not-for-you
+decline   closed  error-not-for-you        error-not-for-you        error-not-for-you
+withdraw  open    you-withdrew             error-not-the-challenger error-not-the-challenger
+withdraw  taken   error-challenge-closed   error-not-the-challenger error-not-the-challenger
+withdraw  closed  =you-withdrew            error-not-the-challenger error-not-the-challenger
+rematch   open    error-not-started        error-not-a-player       error-not-a-player
+";
+
+#[tokio::test]
+async fn an_open_challenge_is_for_everybody_but_its_owner() {
+    let mut wrong = Vec::new();
+    for line in OF_SEEKS.lines().filter(|line| !line.trim().is_empty()) {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let [action, state, keys @ ..] = words.as_slice() else { panic!("{line}") };
+        for (who, key) in [ADA, BRUNO, CHLOE].into_iter().zip(keys) {
+            let harness = Harness::new();
+            let game = harness.sought().await;
+            match *state {
+                "taken" => drop(harness.accept(game).await.expect("accepted")),
+                "closed" => drop(harness.games.withdraw(harness.request(), game, ADA).await.expect("withdrawn")),
+                _ => {}
+            }
+            let before = harness.record(game).await;
+            let reply = act(&harness, action, (game, 0), who).await;
+            let changes = key.starts_with("you-");
+            if !says(&reply.text, key.trim_start_matches('='))
+                || (before != harness.record(game).await) != changes
+                || !reply.private
+            {
+                wrong.push(format!("{action} {state} {}: {key} wanted, said {:?}", who.0, reply.text));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[tokio::test]

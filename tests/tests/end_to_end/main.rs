@@ -12,5 +12,6 @@ mod reminders;
 mod replay;
 mod replicas;
 mod rules_pages;
+mod seeks;
 mod settings;
 mod vacations;

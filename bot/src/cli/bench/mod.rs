@@ -38,6 +38,7 @@ impl Bench {
 fn settings(reminder_hours: Vec<u32>) -> Settings {
     Settings {
         challenge_expires_hours: 48,
+        seek_expires_days: 7,
         reminder_hours,
         default_time_control: TimeControl::of(Pace::Days(3)),
         max_open: u32::MAX,

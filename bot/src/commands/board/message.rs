@@ -321,8 +321,12 @@ fn board_picture(
         turn.or(seat.clock).filter(|_| is_now).map_or_else(String::new, |time| span(language, time))
     };
     let notes = record.seats.iter().map(note).collect();
+    // Of an open challenge, a seat is free.
+    let seat_count = diagram.seats.len().max(record.seats.len()) as u8;
     BoardPicture {
-        names: record.seats.iter().map(|seat| seat.name.clone()).collect(),
+        names: (0..seat_count)
+            .map(|seat| record.at(Seat(seat)).map_or_else(String::new, |at| at.name.clone()))
+            .collect(),
         notes,
         headline,
         detail,

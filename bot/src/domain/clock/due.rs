@@ -91,6 +91,7 @@ pub(crate) mod tests {
                 has_random_colors: false,
                 is_rated: false,
                 created_at: Timestamp(0),
+                seek: None,
             },
             turn: TurnClock {
                 deadline_at: Some(Timestamp(days * 24 * HOUR_MS)),

@@ -18,6 +18,7 @@ use crate::domain::game::end_reason::EndReason;
 use crate::domain::game::outcome::GameOutcome;
 use crate::domain::game::setup::Setup;
 use crate::domain::ids::{ChannelId, GameId, GuildId, Timestamp, UserId};
+use crate::domain::seek::{Seek, SoughtGame};
 use crate::domain::time_control::control::TimeControl;
 use crate::domain::time_off::{ClockHours, TimeSpan};
 use crate::domain::vacation::Vacation;
@@ -77,6 +78,8 @@ pub struct Challenge {
     /// Its result changes ratings.
     pub is_rated: bool,
     pub created_at: Timestamp,
+    /// What makes it an open challenge: until somebody accepts it, a seat is missing.
+    pub seek: Option<Seek>,
 }
 
 /// The running turn and its clock. A challenge that is open has one too: it ends when the challenge expires.
@@ -237,6 +240,11 @@ impl Game {
         self.phase == Phase::Void && self.end_reason() == Some(EndReason::Aborted)
     }
 
+    /// Whether it began as an open challenge.
+    pub const fn is_seek(&self) -> bool {
+        self.challenge.seek.is_some()
+    }
+
     /// Whether all marbles look the same until the end.
     pub fn hides_colors(&self) -> bool {
         self.setup.hides_colors()
@@ -287,6 +295,14 @@ impl GameRecord {
 }
 
 impl GameSummary {
+    /// What the owner of an open challenge looks for.
+    pub fn sought(&self) -> SoughtGame<'_> {
+        let game = &self.game;
+        let owner = self.seats.iter().find(|seat| seat.user == game.challenge.challenger);
+        let seat = owner.filter(|_| !game.challenge.has_random_colors).map(|owner| owner.seat);
+        SoughtGame { setup: &game.setup, time_control: game.time_control, is_rated: game.challenge.is_rated, seat }
+    }
+
     /// All players but this one.
     pub fn opponents(&self, user: UserId) -> impl Iterator<Item = &SeatedPlayer> {
         opponents(&self.seats, user)

@@ -46,6 +46,13 @@ impl Setup {
         self.options().find(|(option, _)| *option == name).map(|(_, value)| value)
     }
 
+    /// The line without what was drawn for a random layout: what two people mean who want the same.
+    pub fn before_the_draw(&self) -> String {
+        let is_random = self.option("layout").is_some_and(|layout| layout.starts_with("random"));
+        let is_drawn = |word: &str| is_random && (word.starts_with("seed=") || word.starts_with("board="));
+        self.0.split_whitespace().filter(|word| !is_drawn(word)).collect::<Vec<_>>().join(" ")
+    }
+
     /// Whether all marbles look the same until the end. Read from the line, without opening the game.
     pub fn hides_colors(&self) -> bool {
         self.option("colors") == Some("one")

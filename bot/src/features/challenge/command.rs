@@ -9,31 +9,28 @@ use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
-use crate::domain::{Pace, Person, Phase};
-use crate::features::challenge::definition::setup_line;
+use crate::domain::preset::LAST_GAME;
+use crate::domain::{Pace, Person, Phase, TimeControl};
+use crate::features::challenge::definition::{drawn_anew, names_a_setup, setup_line};
 use crate::features::challenge::service::{ColorChoice, NewChallenge};
 use crate::features::challenge::view::{accepted, sent};
+use crate::features::seek;
 
 pub(crate) async fn challenge(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let opponents = opponents(language, interaction)?;
+    if opponents.is_empty() {
+        return seek::command::seek(app, language, interaction).await;
+    }
     if opponents.len() == 4 {
         return Err(Problem::Key("error-five-people"));
     }
-    if interaction.text("layout").is_some() && interaction.text("board").is_some() {
-        return Err(Problem::Key("error-layout-and-board"));
-    }
-    let setup = setup_line(interaction, opponents.len() + 1, &*app.games.random);
-    let color = match interaction.text("color") {
-        Some("black") => ColorChoice::Black,
-        Some("white") => ColorChoice::White,
-        _ => ColorChoice::Random,
-    };
+    let Terms { setup, pace, color } = terms(app, interaction, opponents.len() + 1).await?;
     let new = NewChallenge {
         request: interaction.request,
         challenger: interaction.person.clone(),
         opponents,
         setup,
-        pace: pace_line(app, interaction),
+        pace,
         color,
         rated: interaction.options.get("rated").map(|_| interaction.flag("rated")),
         origin: interaction.origin,
@@ -42,9 +39,41 @@ pub(crate) async fn challenge(app: &App, language: Language, interaction: &Inter
     Ok(Reply::ephemeral(sent(language, &done.replayed.record)))
 }
 
-/// The pace with what stops its clocks, as the options of a challenge say.
-fn pace_line(app: &App, interaction: &Interaction) -> String {
+/// What is played, at which pace, and with which color.
+pub(crate) struct Terms {
+    pub(crate) setup: String,
+    pub(crate) pace: String,
+    pub(crate) color: ColorChoice,
+}
+
+/// What the options of a challenge between so many people say.
+pub(crate) async fn terms(app: &App, interaction: &Interaction, people: usize) -> Result<Terms, Problem> {
+    if interaction.text("layout").is_some() && interaction.text("board").is_some() {
+        return Err(Problem::Key("error-layout-and-board"));
+    }
+    let color = match interaction.text("color") {
+        Some("black") => ColorChoice::Black,
+        Some("white") => ColorChoice::White,
+        _ => ColorChoice::Random,
+    };
     let usual = app.games.default_time_control();
+    let random = &*app.games.random;
+    // `/again` repeats the last game where nothing else is named.
+    let preset = interaction.text("preset").or((interaction.name == "again").then_some(LAST_GAME));
+    let (setup, usual) = match preset {
+        None => (setup_line(interaction, people, random), usual),
+        Some(_) if names_a_setup(interaction) => return Err(Problem::Key("error-preset-and-options")),
+        Some(name) => {
+            let preset = app.games.preset(interaction.person.user, interaction.origin.guild_id, name).await?;
+            // What is no pace any more is as if the preset named none.
+            (drawn_anew(&preset.setup, random), preset.pace.parse().unwrap_or(usual))
+        }
+    };
+    Ok(Terms { setup, pace: pace_line(usual, interaction), color })
+}
+
+/// The pace with what stops its clocks, as the options of a challenge say, and as usual where they say nothing.
+fn pace_line(usual: TimeControl, interaction: &Interaction) -> String {
     let (pace, pauses) = (interaction.text("pace"), interaction.text("pauses"));
     let named = || pace.map_or_else(|| usual.pace.to_string(), str::to_owned);
     match pauses {

@@ -55,7 +55,7 @@ enum SetupPart {
 fn options() -> Vec<(OptionDefinition, SetupPart)> {
     use SetupPart::{Composed, Flag, Layout, Nothing, Number, Words};
     vec![
-        (user("user").required(), Nothing),
+        (user("user"), Nothing),
         (text("game").choices(rules::registry::names()), Composed(|interaction, _| Some(game_name(interaction)))),
         (text("layout").autocomplete(), Layout),
         (number("sprint", 20, 30), Number),
@@ -84,12 +84,53 @@ fn options() -> Vec<(OptionDefinition, SetupPart)> {
     ]
 }
 
+/// The options of a challenge between two players that do not name them.
+pub(crate) fn options_for_two() -> Vec<OptionDefinition> {
+    let options = options().into_iter().map(|(option, _)| option);
+    let of_two = options.filter(|option| !option.name.starts_with("user") && option.name != "seats");
+    let of_two = of_two.chain([preset()]);
+    of_two
+        .map(|option| {
+            let key = format!("command-challenge-{}", option.name);
+            option.key(key)
+        })
+        .collect()
+}
+
+/// A challenge that is kept by name, or the last game. `/challenge` has no room for one more option.
+fn preset() -> OptionDefinition {
+    text("preset").autocomplete()
+}
+
+/// `/again`: a challenge as one that is kept by name, or as the last game.
+pub fn again() -> CommandDefinition {
+    let options = [user("user"), preset(), text("color").choices(["black", "white", "random"]), flag("rated")];
+    let keyed = options.map(|option| {
+        let key = format!("command-challenge-{}", option.name);
+        option.key(key)
+    });
+    CommandDefinition::with_options("again", keyed.into())
+}
+
 pub fn challenge() -> CommandDefinition {
     CommandDefinition::with_options("challenge", options().into_iter().map(|(option, _)| option).collect())
 }
 
+/// Whether an option says what is played.
+pub(crate) fn names_a_setup(interaction: &Interaction) -> bool {
+    let mut setups = options().into_iter().filter(|(_, part)| !matches!(part, SetupPart::Nothing));
+    setups.any(|(option, _)| interaction.options.contains_key(option.name))
+}
+
+/// The setup line of a preset, with a seed where its layout is drawn.
+pub(crate) fn drawn_anew(setup: &str, random: &dyn Random) -> String {
+    let is_random = setup.split_whitespace().any(|word| word.starts_with("layout=random"));
+    let seed = is_random.then(|| format!(" seed={}", random.below(1_000_000)));
+    format!("{setup}{}", seed.unwrap_or_default())
+}
+
 /// The setup line that the options of a challenge to so many people make. The rules judge it.
-pub(super) fn setup_line(interaction: &Interaction, people: usize, random: &dyn Random) -> String {
+pub(crate) fn setup_line(interaction: &Interaction, people: usize, random: &dyn Random) -> String {
     let parts = options().into_iter().filter_map(|(option, part)| {
         let name = option.name;
         match part {

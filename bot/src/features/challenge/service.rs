@@ -10,8 +10,8 @@ use crate::crash_point;
 use crate::domain::rating::group::RatingGroup;
 use crate::domain::{
     Action, Agreements, Challenge, EndReason, Ending, Game, GameId, GameLocation, GameRecord, HOUR_MS, MINUTE_MS,
-    Notice, Origin, ParseTimeControlError, Person, Phase, RequestId, SeatedPlayer, Setup, TimeControl, TurnClock,
-    UserId,
+    Notice, Origin, ParseTimeControlError, Person, Phase, RequestId, SeatedPlayer, Setup, TimeControl, Timestamp,
+    TurnClock, UserId,
 };
 use crate::games::challenge_closed::closed;
 use crate::games::change::{Change, internal_request};
@@ -58,7 +58,82 @@ pub struct NewChallenge {
     pub origin: Origin,
 }
 
+/// The game that a challenge is about.
+pub(crate) struct Offer {
+    pub(crate) setup: Setup,
+    pub(crate) time_control: TimeControl,
+    pub(crate) seat_infos: Vec<SeatInfo>,
+}
+
+impl Offer {
+    /// Reads the setup line and the pace.
+    ///
+    /// # Errors
+    /// When the rules or the clocks refuse them.
+    pub(crate) fn read(setup: &str, pace: &str) -> Result<Self, GameError> {
+        let time_control: TimeControl = pace.parse().map_err(|error| match error {
+            ParseTimeControlError::Live(_) => GameError::LiveClockNeverPauses,
+            _ => GameError::BadPace(pace.to_owned()),
+        })?;
+        let any_game = rules::propose(setup).map_err(GameError::BadSetup)?;
+        Ok(Self { setup: Setup::of(&*any_game), time_control, seat_infos: any_game.seats() })
+    }
+
+    /// Whether its result changes ratings: as wanted, or as usual if it can be rated.
+    ///
+    /// # Errors
+    /// When it is wanted and cannot be.
+    pub(crate) fn is_rated(&self, wanted: Option<bool>, usual: bool) -> Result<bool, GameError> {
+        let can_be_rated = RatingGroup::of(&self.setup).is_some();
+        match wanted {
+            Some(true) if !can_be_rated => Err(GameError::CannotBeRated),
+            wanted => Ok(can_be_rated && wanted.unwrap_or(usual)),
+        }
+    }
+
+    /// The seat of this color; `None` when it is drawn, or the game has no such seat.
+    pub(crate) fn seat_of(&self, color: ColorChoice) -> Option<Seat> {
+        let of_color = |color: Color| self.seat_infos.iter().position(|place| place.color == color);
+        let seat = match color {
+            ColorChoice::Black => of_color(Color::Black),
+            ColorChoice::White => of_color(Color::White),
+            ColorChoice::Random => None,
+            ColorChoice::Seat(seat) => Some(usize::from(seat)).filter(|seat| *seat < self.seat_infos.len()),
+        };
+        seat.and_then(|seat| u8::try_from(seat).ok()).map(Seat)
+    }
+}
+
 impl Games {
+    /// A game that waits for acceptance, for so many milliseconds.
+    pub(crate) fn offered(
+        &self,
+        offer: Offer,
+        challenge: Challenge,
+        origin: Origin,
+        waits: i64,
+        now: Timestamp,
+    ) -> Game {
+        // A live game begins while both are there.
+        let is_live = offer.time_control.pace.is_live();
+        let expires = now.plus(if is_live { waits.min(LIVE_CHALLENGE_MS) } else { waits });
+        Game {
+            game_id: GameId::of_random(self.random.bits()),
+            version: 0,
+            phase: Phase::Offered,
+            setup: offer.setup,
+            time_control: offer.time_control,
+            place: GameLocation { guild_id: origin.guild_id, channel_id: origin.channel_id, thread_id: None },
+            ply: 0,
+            challenge,
+            turn: TurnClock { deadline_at: Some(expires), wake_at: Some(expires), ..TurnClock::starting(None, now) },
+            draw_offer: None,
+            agreements: Agreements::default(),
+            ending: None,
+            conditional_moves_version: 0,
+        }
+    }
+
     /// Stores a challenge and has it announced. Random colors are assigned at acceptance.
     pub async fn challenge(&self, new: NewChallenge) -> Result<Done, GameError> {
         if let Some(game) = self.store.game_of_request(new.request).await? {
@@ -71,20 +146,13 @@ impl Games {
         if (1..invited.len()).any(|index| invited[..index].contains(&invited[index])) {
             return Err(GameError::SamePerson);
         }
-        let time_control: TimeControl = new.pace.parse().map_err(|error| match error {
-            ParseTimeControlError::Live(_) => GameError::LiveClockNeverPauses,
-            _ => GameError::BadPace(new.pace.clone()),
-        })?;
-        let pace = time_control.pace;
-        let any_game = rules::propose(&new.setup).map_err(GameError::BadSetup)?;
-        let (setup, seat_infos) = (Setup::of(&*any_game), any_game.seats());
-        if seat_infos.len() != invited.len() + 1 {
-            return Err(GameError::WrongNumber { needed: seat_infos.len(), given: invited.len() + 1 });
+        let offer = Offer::read(&new.setup, &new.pace)?;
+        let pace = offer.time_control.pace;
+        let needed = offer.seat_infos.len();
+        if needed != invited.len() + 1 {
+            return Err(GameError::WrongNumber { needed, given: invited.len() + 1 });
         }
-        let can_be_rated = RatingGroup::of(&setup).is_some();
-        if new.rated == Some(true) && !can_be_rated {
-            return Err(GameError::CannotBeRated);
-        }
+        let is_rated = offer.is_rated(new.rated, new.origin.guild_id.is_some())?;
         self.check_blocks(new.challenger.user, &invited).await?;
         if let Err(refused) = self.check_limits(new.challenger.user, &invited).await {
             // Another process may have made it meanwhile, and what is over the limit is this very challenge.
@@ -97,14 +165,7 @@ impl Games {
         self.check_rates(new.challenger.user, &invited)?;
 
         let now = self.clock.now();
-        let of_color = |color: Color| seat_infos.iter().position(|place| place.color == color);
-        let own = match new.color {
-            ColorChoice::Black => of_color(Color::Black),
-            ColorChoice::White => of_color(Color::White),
-            ColorChoice::Random => None,
-            ColorChoice::Seat(seat) => Some(usize::from(seat)).filter(|seat| *seat < seat_infos.len()),
-        };
-        let own = own.unwrap_or(0);
+        let own = offer.seat_of(new.color).map_or(0, usize::from);
         // The others take the seats that are left, in the order in which they are named.
         let mut people: Vec<&Person> = new.opponents.iter().collect();
         people.insert(own, &new.challenger);
@@ -116,29 +177,15 @@ impl Games {
             clock: pace.clock(),
         };
         let seats: Vec<SeatedPlayer> = (0..).zip(people).map(seated).collect();
-        let usual = i64::from(self.settings.challenge_expires_hours) * HOUR_MS;
-        // A live game begins while both are there.
-        let expires = now.plus(if pace.is_live() { usual.min(LIVE_CHALLENGE_MS) } else { usual });
-        let game = Game {
-            game_id: GameId::of_random(self.random.bits()),
-            version: 0,
-            phase: Phase::Offered,
-            setup,
-            time_control,
-            place: GameLocation { guild_id: new.origin.guild_id, channel_id: new.origin.channel_id, thread_id: None },
-            ply: 0,
-            challenge: Challenge {
-                challenger: new.challenger.user,
-                has_random_colors: new.color == ColorChoice::Random,
-                is_rated: can_be_rated && new.rated.unwrap_or(new.origin.guild_id.is_some()),
-                created_at: now,
-            },
-            turn: TurnClock { deadline_at: Some(expires), wake_at: Some(expires), ..TurnClock::starting(None, now) },
-            draw_offer: None,
-            agreements: Agreements::default(),
-            ending: None,
-            conditional_moves_version: 0,
+        let challenge = Challenge {
+            challenger: new.challenger.user,
+            has_random_colors: new.color == ColorChoice::Random,
+            is_rated,
+            created_at: now,
+            seek: None,
         };
+        let usual = i64::from(self.settings.challenge_expires_hours) * HOUR_MS;
+        let game = self.offered(offer, challenge, new.origin, usual, now);
         let id = game.game_id;
         let commit = Commit {
             game,
@@ -233,13 +280,16 @@ impl Games {
     }
 
     /// Does this person play or offer as much as is allowed? What others offer them does not count: it is not their doing.
-    async fn has_many_open(&self, user: UserId) -> Result<bool, GameError> {
+    pub(crate) async fn has_many_open(&self, user: UserId) -> Result<bool, GameError> {
         Ok(self.store.open_of(user).await? >= self.settings.max_open)
     }
 
     /// A challenged person takes the challenge; with the last of them the first turn begins. As with a move, what arrives after
     /// the deadline but before the alarm was recorded still counts.
     pub async fn accept(&self, request: RequestId, game: GameId, who: Person) -> Result<Done, GameError> {
+        if self.store.game(game).await?.is_some_and(|record| record.game.is_seek()) {
+            return self.accept_seek(request, game, who, None).await;
+        }
         let seed = self.random.bits();
         let is_at_limit = self.has_many_open(who.user).await?;
         let limit = self.settings.max_open;
@@ -261,26 +311,7 @@ impl Games {
                 let change = Change::of(replayed.record.game, Action::Join, vec![Notice::Joined { user: who.user }]);
                 return Ok(Change { seats: Some(seats), ..change });
             }
-            if replayed.record.game.challenge.has_random_colors {
-                assign_random_seats(&mut seats, &replayed.any_game.seats(), seed);
-            }
-            for seated in &mut seats {
-                seated.agreed = false;
-            }
-            seats.sort_by_key(|seated| seated.seat);
-            let game = Game {
-                phase: Phase::Playing,
-                turn: TurnClock {
-                    to_move: replayed.any_game.to_move(),
-                    started_at: now,
-                    deadline_at: None,
-                    reminded_until: None,
-                    ..replayed.record.game.turn
-                },
-                ..replayed.record.game
-            };
-            let change = Change::of(game, Action::Accept, vec![Notice::Board { ply: 0 }]);
-            Ok(Change { seats: Some(seats), ..change })
+            Ok(begun(replayed, seats, seed, now))
         })
         .await
     }
@@ -315,6 +346,30 @@ impl Games {
         })
         .await
     }
+}
+
+/// The first turn of a game whose players have all agreed.
+pub(crate) fn begun(replayed: ReplayedGame, mut seats: Vec<SeatedPlayer>, seed: u64, now: Timestamp) -> Change {
+    if replayed.record.game.challenge.has_random_colors {
+        assign_random_seats(&mut seats, &replayed.any_game.seats(), seed);
+    }
+    for seated in &mut seats {
+        seated.agreed = false;
+    }
+    seats.sort_by_key(|seated| seated.seat);
+    let game = Game {
+        phase: Phase::Playing,
+        turn: TurnClock {
+            to_move: replayed.any_game.to_move(),
+            started_at: now,
+            deadline_at: None,
+            reminded_until: None,
+            ..replayed.record.game.turn
+        },
+        ..replayed.record.game
+    };
+    let change = Change::of(game, Action::Accept, vec![Notice::Board { ply: 0 }]);
+    Change { seats: Some(seats), ..change }
 }
 
 /// The request of a rematch: the same for the same person and game.

@@ -12,9 +12,11 @@ use crate::commands::layout_names::layout_name;
 use crate::discord::localization::{Argument, Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::domain::{
-    EndReason, GameRecord, Pace, Phase, SeatedPlayer, Setup, SleepPolicy, TimeControl, UserId, VacationPolicy, Weekends,
+    EndReason, Game, GameRecord, Pace, Phase, SeatedPlayer, Setup, SleepPolicy, TimeControl, UserId, VacationPolicy,
+    Weekends,
 };
 use crate::features::notice_context::NoticeContext;
+use crate::features::seek::conditions::conditions;
 use crate::features::{game_list, ratings};
 use crate::games::ReplayedGame;
 
@@ -28,13 +30,16 @@ pub async fn challenge(
     to: Option<UserId>,
 ) -> anyhow::Result<OutgoingMessage> {
     let id = record.game.game_id;
-    let rows = match to {
-        Some(user) => game_list::view::offer_buttons(language, record, user),
-        None => vec![row(&[
-            button(&Button::of(ButtonAction::Accept, id), localize!(language, "button-accept"), Style::Success),
-            button(&Button::of(ButtonAction::Decline, id), localize!(language, "button-decline"), Style::Secondary),
-            button(&Button::of(ButtonAction::Withdraw, id), localize!(language, "button-withdraw"), Style::Secondary),
-        ])],
+    let rows = if let Some(user) = to {
+        game_list::view::offer_buttons(language, record, user)
+    } else {
+        let accept = (ButtonAction::Accept, "button-accept", Style::Success);
+        // An open challenge is for nobody in particular, who could decline it.
+        let decline = (!record.game.is_seek()).then_some((ButtonAction::Decline, "button-decline", Style::Secondary));
+        let withdraw = (ButtonAction::Withdraw, "button-withdraw", Style::Secondary);
+        let all = std::iter::once(accept).chain(decline).chain([withdraw]);
+        let all = all.map(|(verb, key, style)| button(&Button::of(verb, id), language.localize(key, &[]), style));
+        vec![row(&all.collect::<Vec<_>>())]
     };
     let asked: Vec<UserId> = record.unanswered().map(|seat| seat.user).collect();
     Ok(offer(app, language, record, reader, rows).await?.mention(asked))
@@ -56,7 +61,11 @@ pub async fn offer(
     let seat_infos = replayed.any_game.seats();
     // Only a single opponent is addressed directly.
     let is_to_one = record.challenged().count() == 1 && !reader.is(game.challenge.challenger);
-    let posted = if is_to_one { "challenge-posted" } else { "challenge-posted-many" };
+    let posted = match (game.is_seek(), is_to_one) {
+        (true, _) => "seek-posted",
+        (false, true) => "challenge-posted",
+        (false, false) => "challenge-posted-many",
+    };
     let mut lines = vec![localize!(
         language,
         posted,
@@ -65,30 +74,11 @@ pub async fn offer(
         game = game_name(language, &game.setup),
     )];
     let mut item = |text: String| lines.push(format!("• {text}"));
-    let option = |name: &str| game.setup.option(name);
     if let Some(about) = language.try_localize(&format!("about-{}", game.setup.game()), &[]) {
         item(about);
     }
-    // Games of more colors have one start.
-    let is_of_two = !matches!(option("seats"), Some("3" | "4" | "6"));
-    let has_layout = game.setup.game() == "abalone" && option("placement").is_none() && is_of_two;
-    if has_layout || game.setup.game() == "notalone" || option("layout").is_some() {
-        item(layout(language, option("layout").unwrap_or("standard")));
-    }
-    let time_control = game.time_control;
-    item(match time_control.pace {
-        Pace::Days(days) => localize!(language, "challenge-pace-days", days = days),
-        Pace::Fischer { start, increment, cap } => {
-            let [start, increment, cap] = [start, increment, cap].map(|span| description::span(language, span));
-            localize!(language, "challenge-pace-fischer", start = start, increment = increment, cap = cap)
-        }
-        Pace::Total(total) => localize!(language, "challenge-pace-total", total = description::span(language, total)),
-        Pace::Unlimited => localize!(language, "challenge-pace-none"),
-    });
-    if !time_control.pace.is_live() && time_control.pace != Pace::Unlimited {
-        for key in pause_keys(time_control) {
-            item(language.localize(key, &[]));
-        }
+    for line in start_and_pace(language, game) {
+        item(line);
     }
     item(if game.challenge.has_random_colors {
         localize!(language, "challenge-color-random")
@@ -101,20 +91,15 @@ pub async fn offer(
             seats = record.seats.iter().map(seat).collect::<Vec<_>>().join(", ")
         )
     });
-    for (key, value) in game.setup.options() {
-        item(match key {
-            "layout" | "board" | "seed" => continue,
-            "sprint" => localize!(language, "challenge-sprint", moves = value.parse::<u32>().unwrap_or(0)),
-            "target" => localize!(language, "challenge-target", target = value.parse::<u32>().unwrap_or(0)),
-            "handicap" => handicap(language, value),
-            "pivot" => match value.split_once(':') {
-                Some((cell, "fixed")) => localize!(language, "option-pivot-fixed", cell = cell),
-                Some((cell, _)) => localize!(language, "option-pivot", cell = cell),
-                None => localize!(language, "option-pivot", cell = value),
-            },
-            _ => option_line(language, key, value),
-        });
+    for line in option_lines(language, &game.setup) {
+        item(line);
     }
+    lines.extend(
+        game.challenge
+            .seek
+            .iter()
+            .flat_map(|seek| conditions(language, seek.filter).into_iter().map(|condition| format!("• {condition}"))),
+    );
     lines.extend(
         message::teams(language, &seat_infos, &record.seats, !game.challenge.has_random_colors)
             .map(|teams| format!("• {teams}")),
@@ -133,6 +118,51 @@ pub async fn offer(
         }
     }
     Ok(message::drawn(app, language, &replayed, reader, lines.join("\n")).await.rows(rows))
+}
+
+/// The layout, the pace and what stops the clocks, a line each.
+pub fn start_and_pace(language: Language, game: &Game) -> Vec<String> {
+    let mut lines = Vec::new();
+    let option = |name: &str| game.setup.option(name);
+    // Games of more colors have one start.
+    let is_of_two = !matches!(option("seats"), Some("3" | "4" | "6"));
+    let has_layout = game.setup.game() == "abalone" && option("placement").is_none() && is_of_two;
+    if has_layout || game.setup.game() == "notalone" || option("layout").is_some() {
+        lines.push(layout(language, option("layout").unwrap_or("standard")));
+    }
+    let time_control = game.time_control;
+    lines.push(match time_control.pace {
+        Pace::Days(days) => localize!(language, "challenge-pace-days", days = days),
+        Pace::Fischer { start, increment, cap } => {
+            let [start, increment, cap] = [start, increment, cap].map(|span| description::span(language, span));
+            localize!(language, "challenge-pace-fischer", start = start, increment = increment, cap = cap)
+        }
+        Pace::Total(total) => localize!(language, "challenge-pace-total", total = description::span(language, total)),
+        Pace::Unlimited => localize!(language, "challenge-pace-none"),
+    });
+    if !time_control.pace.is_live() && time_control.pace != Pace::Unlimited {
+        lines.extend(pause_keys(time_control).map(|key| language.localize(key, &[])));
+    }
+    lines
+}
+
+/// The other options of a game, a line each.
+pub fn option_lines(language: Language, setup: &Setup) -> Vec<String> {
+    let line = |(key, value): (&str, &str)| {
+        Some(match key {
+            "layout" | "board" | "seed" => return None,
+            "sprint" => localize!(language, "challenge-sprint", moves = value.parse::<u32>().unwrap_or(0)),
+            "target" => localize!(language, "challenge-target", target = value.parse::<u32>().unwrap_or(0)),
+            "handicap" => handicap(language, value),
+            "pivot" => match value.split_once(':') {
+                Some((cell, "fixed")) => localize!(language, "option-pivot-fixed", cell = cell),
+                Some((cell, _)) => localize!(language, "option-pivot", cell = cell),
+                None => localize!(language, "option-pivot", cell = value),
+            },
+            _ => option_line(language, key, value),
+        })
+    };
+    setup.options().filter_map(line).collect()
 }
 
 /// What differs from the usual rules for when clocks pause.
@@ -178,7 +208,12 @@ pub fn game_name(language: Language, setup: &Setup) -> String {
 
 /// What became of a challenge.
 pub fn closed(language: Language, record: &GameRecord) -> OutgoingMessage {
+    let is_seek = record.game.is_seek();
     let key = match (record.game.phase, record.game.end_reason()) {
+        (Phase::Void, Some(EndReason::Withdrawn)) if is_seek => "seek-withdrawn",
+        (Phase::Void, Some(EndReason::Aborted)) if is_seek => "seek-aborted",
+        (Phase::Void, _) if is_seek => "seek-expired",
+        (Phase::Playing | Phase::Over, _) if is_seek => "seek-accepted",
         (Phase::Void, Some(EndReason::Declined)) => "challenge-declined",
         (Phase::Void, Some(EndReason::Withdrawn)) => "challenge-withdrawn",
         (Phase::Void, Some(EndReason::Aborted)) => "challenge-aborted",

@@ -16,6 +16,9 @@ pub(super) fn to_answer(language: Language, summary: &GameSummary, user: UserId)
     let game = &summary.game;
     let answered = |seat: &SeatedPlayer| seat.user == user && seat.agreed && game.challenge.challenger != user;
     if game.phase == Phase::Offered && !summary.seats.iter().any(answered) {
+        if game.is_seek() {
+            return vec![row(&answers(language, game, user, &game.game_id.to_string()))];
+        }
         let names = summary.opponents(user).map(|seat| clean(&seat.name, 30));
         let names: Vec<String> = names.filter(|name| !name.is_empty()).collect();
         let names: String = names.join(", ").chars().take(50).collect();
@@ -87,7 +90,9 @@ pub fn line(language: Language, summary: &GameSummary, user: UserId) -> String {
     if game.phase == Phase::Offered {
         let waiting = message::mentions(seats.iter().filter(|seat| !seat.agreed));
         let has_accepted = seats.iter().any(|seat| seat.user == user && seat.agreed);
-        let text = if game.challenge.challenger == user {
+        let text = if game.is_seek() {
+            localize!(language, "games-seek", id = id)
+        } else if game.challenge.challenger == user {
             localize!(language, "games-offer-out", id = id, opponents = opponents)
         } else if has_accepted {
             localize!(

@@ -6,6 +6,7 @@ use crate::commands::shared_options::use_default;
 use crate::discord::command_definition::{
     CommandDefinition, OptionDefinition, choice, command, flag, subcommand, text, user,
 };
+use crate::domain::preset::LONGEST_PRESET_NAME;
 use crate::features::reminders;
 
 /// Which theme boards have, for a person and for a server alike.
@@ -16,6 +17,14 @@ fn theme() -> OptionDefinition {
 
 fn coordinates() -> OptionDefinition {
     text("coordinates").key("shared-coordinates").choices(["shown", "hidden"]).choices([use_default()])
+}
+
+/// Challenges that are kept by name, for a person and for a server alike.
+fn presets() -> [OptionDefinition; 2] {
+    [
+        text("save").key("shared-save").max_length(LONGEST_PRESET_NAME as u32),
+        text("remove").key("shared-remove").autocomplete(),
+    ]
 }
 
 pub fn settings() -> CommandDefinition {
@@ -44,6 +53,7 @@ pub fn settings() -> CommandDefinition {
             test,
             subcommand("block", [user("user")]),
             subcommand("unblock", [user("user").required()]),
+            subcommand("presets", presets()),
         ],
     )
 }
@@ -54,6 +64,7 @@ pub fn setup() -> CommandDefinition {
         [
             subcommand("show", []),
             subcommand("picture", [theme(), coordinates()]),
+            subcommand("presets", presets()),
             subcommand("results", [text("post").required().choices(["here", "off"])]),
         ],
     )

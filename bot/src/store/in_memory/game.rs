@@ -6,7 +6,9 @@ use std::sync::PoisonError;
 use async_trait::async_trait;
 
 use crate::catch_panic::catch_panic;
-use crate::domain::{Action, ChannelId, GameId, GameRecord, GameSummary, Phase, RequestId, TimeSpan, UserId, Vacation};
+use crate::domain::{
+    Action, ChannelId, Game, GameId, GameRecord, GameSummary, Phase, RequestId, TimeSpan, UserId, Vacation,
+};
 use crate::store::commit::Commit;
 use crate::store::error::{CommitError, Each, Result, StoreError};
 use crate::store::game::GameStore;
@@ -29,6 +31,10 @@ impl InMemoryStore {
 #[async_trait]
 impl GameStore for InMemoryStore {
     async fn create(&self, commit: Commit) -> Result<(), CommitError> {
+        let hook = self.before_create.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(hook) = hook {
+            hook.await;
+        }
         self.write("create", commit, true).await
     }
 
@@ -107,6 +113,17 @@ impl GameStore for InMemoryStore {
         });
         let summary = |record: &GameRecord| GameSummary { game: record.game.clone(), seats: record.seats.clone() };
         Ok(found.into_iter().take(limit as usize).map(|(_, record)| summary(record)).collect())
+    }
+
+    async fn newest_of(&self, user: UserId) -> Result<Option<Game>> {
+        let state = self.state();
+        let theirs = state.games.values().filter(|record| match record.game.phase {
+            Phase::Playing | Phase::Over => record.seat_of(user).is_some(),
+            Phase::Offered => record.game.challenge.challenger == user,
+            Phase::Void => false,
+        });
+        let newest = theirs.min_by_key(|record| (-record.game.challenge.created_at.0, record.game.game_id));
+        Ok(newest.map(|record| record.game.clone()))
     }
 
     async fn open_of(&self, user: UserId) -> Result<u32> {

@@ -12,6 +12,7 @@ pub mod player;
 pub mod rating;
 pub mod reliability;
 pub mod reminder;
+pub mod seek;
 pub mod state;
 pub mod store;
 pub mod vacation;

@@ -83,6 +83,7 @@ impl State {
         let stored = self.games.get(&id);
         let mut record = match stored {
             Some(_) if new => return Err(failed(format!("game {id} exists")).into()),
+            None if new && self.is_seek_number_taken(&game) => return Err(CommitError::Stale),
             None if new => GameRecord { game, seats: Vec::new(), plies: Vec::new(), vacations: Vec::new() },
             Some(stored)
                 if stored.game.version + 1 == version
@@ -154,6 +155,12 @@ impl State {
             self.outbox.insert((id, version, seq), waiting);
         }
         Ok(())
+    }
+
+    /// Whether the server of an open challenge has another one of this number.
+    fn is_seek_number_taken(&self, game: &Game) -> bool {
+        let number = |game: &Game| game.challenge.seek.map(|seek| (game.place.guild_id, seek.number));
+        game.is_seek() && self.games.values().any(|other| number(&other.game) == number(game))
     }
 
     pub(crate) fn waiting(&mut self, message_id: i64) -> Option<&mut OutboxRow> {

@@ -17,6 +17,7 @@ pub struct InMemoryStore {
     pub(super) before_commit: Mutex<Option<Hook>>,
     pub(super) faults: Option<Arc<dyn FaultInjector>>,
     pub(super) before_posted: Mutex<Option<Hook>>,
+    pub(super) before_create: Mutex<Option<Hook>>,
 }
 
 impl InMemoryStore {
@@ -52,6 +53,11 @@ impl InMemoryStore {
     /// Runs `hook` just before the next commit is written, after it was decided: a deterministic race for tests.
     pub fn before_next_commit(&self, hook: impl Future<Output = ()> + Send + 'static) {
         *self.before_commit.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::pin(hook));
+    }
+
+    /// The same before the next new game is written.
+    pub fn before_next_create(&self, hook: impl Future<Output = ()> + Send + 'static) {
+        *self.before_create.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::pin(hook));
     }
 
     /// Runs `hook` just before the next query for posted messages.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use tracing::error;
 
-use crate::domain::{Action, ChannelId, GameId, GameRecord, GameSummary, Phase, RequestId, UserId};
+use crate::domain::{Action, ChannelId, Game, GameId, GameRecord, GameSummary, Phase, RequestId, UserId};
 use crate::store::commit::Commit;
 use crate::store::error::{CommitError, Each, Result};
 use crate::store::game::GameStore;
@@ -148,6 +148,18 @@ impl<DB: Engine> GameStore for SqlStore<DB> {
             }
         }
         Ok(summaries)
+    }
+
+    async fn newest_of(&self, user: UserId) -> Result<Option<Game>> {
+        let sql = concat!(
+            "select ",
+            game_columns!(),
+            ", seat.seat, seat.user_id, seat.name, seat.agreed, seat.clock from seat join game on game.game_id = seat.game_id \
+             where seat.user_id = $1 and (game.phase = 'playing' or game.phase = 'over' \
+             or (game.phase = 'offered' and game.challenger = $1)) order by game.created_at desc, game.game_id limit 1"
+        );
+        let rows = self.rows(sql, args![user.0]).await?;
+        rows.first().map(|row| rows::game_and_seat::<DB>(row).map(|(game, _)| game)).transpose()
     }
 
     async fn open_of(&self, user: UserId) -> Result<u32> {

@@ -14,6 +14,7 @@ pub mod rating;
 pub mod reliability;
 pub mod reminder;
 pub mod rows;
+pub mod seek;
 pub mod store;
 pub mod vacation;
 pub mod write;

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use crate::domain::named::UnknownName;
 use crate::domain::{
     Agreements, Challenge, ChannelId, ConditionalMoves, DrawOffer, Ending, Finished, Game, GameId, GameLocation,
-    GameRecord, GuildId, ParseTimeControlError, Phase, Player, Ply, RequestId, SeatedPlayer, Setup, TimeSpan,
+    GameRecord, GuildId, ParseTimeControlError, Phase, Player, Ply, RequestId, SeatedPlayer, Seek, Setup, TimeSpan,
     Timestamp, TurnClock, UserId, Vacation,
 };
 use crate::store::error::Each;
@@ -23,7 +23,8 @@ macro_rules! game_columns {
         "game.game_id, game.version, game.phase, game.setup, game.time_control, game.guild_id, game.channel_id, game.thread_id, \
          game.ply, game.to_move, game.challenger, game.has_random_colors, game.draw_offer, game.result, game.reason, game.created_at, game.turn_at, \
          game.deadline_at, game.reminded_until, game.wake_at, game.draw_offer_version, game.loser, game.agreements, game.clock_hours, \
-         game.pauses, game.allowance_ms, game.conditional_moves_version, game.is_rated"
+         game.pauses, game.allowance_ms, game.conditional_moves_version, game.is_rated, \
+         game.seek, game.seek_number"
     };
 }
 
@@ -189,6 +190,7 @@ fn next_game<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Game, StoreError> 
             has_random_colors: read.int()? != 0,
             is_rated: false,
             created_at: Timestamp(0),
+            seek: None,
         },
         draw_offer: read.opt_small()?.map(|seat| DrawOffer { seat: Seat(seat), version: 0 }),
         ending: None,
@@ -220,6 +222,12 @@ fn next_game<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Game, StoreError> 
     game.turn.allowance_ms = read.opt_int()?;
     game.conditional_moves_version = read.int()?;
     game.challenge.is_rated = read.int()? != 0;
+    let filter = read.opt_text()?;
+    if let Some(number) = read.opt_small()? {
+        let filter = serde_json::from_str(filter.as_deref().unwrap_or("{}"))
+            .map_err(|error| read.corrupt(format_args!("seek: {error}")))?;
+        game.challenge.seek = Some(Seek { filter, number });
+    }
     if let Some(offer) = &mut game.draw_offer {
         offer.version = offered_at.ok_or_else(|| read.corrupt("a draw offer without its version"))?;
     }

@@ -1,2 +1,3 @@
 mod blocked;
 mod lifecycle;
+mod seeks;

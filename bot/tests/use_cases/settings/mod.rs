@@ -1,2 +1,3 @@
 mod direct_messages;
 mod preferences;
+mod presets;

@@ -12,9 +12,10 @@ use bot::domain::Pace;
 use bot::domain::TimeControl;
 use bot::domain::VacationAllowance;
 use bot::domain::{ChannelId, Game, GameId, Notice, RequestId, Timestamp, UserId};
-use bot::domain::{Origin, Person};
+use bot::domain::{Origin, Person, SeekFilter};
 use bot::features::challenge::service::{ColorChoice, NewChallenge};
 use bot::features::play::service::PlayMove;
+use bot::features::seek::service::NewSeek;
 use bot::games::{Done, GameError, Games, Rates, Settings};
 use bot::scheduler::heartbeat::Heartbeat;
 use bot::store::InMemoryStore;
@@ -110,6 +111,7 @@ impl Fixture {
         let clock = ManualClock::at(Timestamp(1_700_000_000_000));
         let settings = Settings {
             challenge_expires_hours: 48,
+            seek_expires_days: 7,
             reminder_hours: hours.to_vec(),
             default_time_control: TimeControl::of(Pace::Days(3)),
             max_open: 4,
@@ -155,6 +157,24 @@ impl Fixture {
             rated: None,
             origin: Origin { guild_id: Some(bot::domain::GuildId(9)), channel_id: CHANNEL },
         }
+    }
+
+    /// An open challenge of Ada, for anybody, with colors drawn at random.
+    pub fn new_seek(&self) -> NewSeek {
+        NewSeek {
+            request: self.request(),
+            owner: person(ADA),
+            setup: "abalone".to_owned(),
+            pace: "days:3".to_owned(),
+            color: ColorChoice::Random,
+            filter: SeekFilter::default(),
+            days: None,
+            origin: Origin { guild_id: Some(bot::domain::GuildId(9)), channel_id: CHANNEL },
+        }
+    }
+
+    pub async fn sought(&self) -> GameId {
+        id(&self.games.seek(self.new_seek()).await.expect("a plain open challenge"))
     }
 
     pub async fn offered(&self) -> GameId {

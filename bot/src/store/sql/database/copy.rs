@@ -59,10 +59,11 @@ const TABLES: [Table; 16] = [
         "game_id",
         "game_id, version, phase, setup, time_control, guild_id, channel_id, thread_id, ply, to_move, challenger, has_random_colors, draw_offer, \
          result, reason, created_at, turn_at, deadline_at, wake_at, draw_offer_version, reminded_until, loser, \
-         ended_at, excused, agreements, clock_hours, pauses, allowance_ms, conditional_moves_version, is_rated, is_counted",
-        "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31",
-        31,
-        [2, 3, 4, 13, 14, 24, 25, 26]
+         ended_at, excused, agreements, clock_hours, pauses, allowance_ms, conditional_moves_version, is_rated, is_counted, \
+         seek, seek_number",
+        "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33",
+        33,
+        [2, 3, 4, 13, 14, 24, 25, 26, 31]
     ),
     table!("conditional_moves", "game_id", "game_id, user_id, tree", "$1, $2, $3", 3, [2]),
     table!("seat", "game_id", "game_id, seat, user_id, name, agreed, clock", "$1, $2, $3, $4, $5, $6", 6, [3]),

@@ -76,14 +76,18 @@ macro_rules! game_columns {
             { text phase, text setup, text time_control, int ply, int to_move, int draw_offer, int draw_offer_version, text result,
               text reason, int loser, int turn_at, int deadline_at, int reminded_until, int wake_at, int has_random_colors, text agreements,
               text clock_hours, text pauses, int allowance_ms }
-            { int guild_id, int channel_id, int thread_id, int challenger, int created_at, int is_rated }
+            { int guild_id, int channel_id, int thread_id, int challenger, int created_at, int is_rated,
+              text seek, int seek_number }
         }
     };
 }
 
 macro_rules! insert_games {
     ({} { $($type:ident $name:ident),* } { $($first_type:ident $first:ident),* }) => {
-        insert!("game", "$1", "", int game_id, int version, int conditional_moves_version $(, $type $name)* $(, $first_type $first)*)
+        insert!("game", "$1",
+            // Also in a batch, a number that is taken refuses this game alone.
+            " where true on conflict (guild_id, seek_number) where seek_number is not null do nothing returning game_id",
+            int game_id, int version, int conditional_moves_version $(, $type $name)* $(, $first_type $first)*)
     };
 }
 
@@ -195,8 +199,9 @@ impl Rows {
         rows
     }
 
-    pub(crate) async fn create<DB: Engine>(&self, connection: &mut DB::Connection) -> sqlx::Result<()> {
-        run::<DB>(connection, game_columns!(insert_games), &self.games).await.map(drop)
+    /// Inserts games; `false` when the number of an open challenge is taken.
+    pub(crate) async fn create<DB: Engine>(&self, connection: &mut DB::Connection) -> sqlx::Result<bool> {
+        Ok(run::<DB>(connection, game_columns!(insert_games), &self.games).await?.len() == self.games.len())
     }
 
     /// Updates games that are unchanged since the commit was decided and whose request is new; returns their ids.
@@ -226,6 +231,7 @@ impl Rows {
 /// The row of a game, which is also the row of its event.
 fn game_row(commit: &Commit) -> Value {
     let game = &commit.game;
+    let seek = game.challenge.seek.map(|seek| serde_json::to_string(&seek.filter).expect("a filter is plain data"));
     row! {
         game_id: game.game_id.0,
         version: game.version,
@@ -244,6 +250,8 @@ fn game_row(commit: &Commit) -> Value {
         reason: game.end_reason().map(EndReason::as_str),
         loser: game.loser().map(|seat| i64::from(seat.0)),
         created_at: game.challenge.created_at.0,
+        seek: seek.as_deref(),
+        seek_number: game.challenge.seek.map(|seek| i64::from(seek.number)),
         turn_at: game.turn.started_at.0,
         deadline_at: game.turn.deadline_at.map(|at| at.0),
         reminded_until: game.turn.reminded_until.map(|at| at.0),

@@ -95,7 +95,9 @@ pub(crate) async fn apply<DB: Engine>(
             if seen_before(connection).await.map_err(failed)? {
                 return Ok(Err(Rejection::Duplicate));
             }
-            rows.create::<DB>(connection).await.map_err(failed)?;
+            if !rows.create::<DB>(connection).await.map_err(failed)? {
+                return Ok(Err(Rejection::Stale));
+            }
         }
         CommitKind::Change => {
             if rows.change::<DB>(connection).await.map_err(failed)?.is_empty() {

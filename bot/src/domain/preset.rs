@@ -1,0 +1,114 @@
+//! Challenges that are kept by name: what is played, and at which pace.
+
+use serde::{Deserialize, Serialize};
+
+/// Presets of one person.
+pub const MOST_OWN_PRESETS: usize = 10;
+
+/// Presets of one server: as many as completion can offer.
+pub const MOST_SERVER_PRESETS: usize = 25;
+
+/// Characters of a name.
+pub const LONGEST_PRESET_NAME: usize = 30;
+
+/// The word for the newest game, which no preset can have as its name.
+pub const LAST_GAME: &str = "last";
+
+/// A challenge that is kept by name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Preset {
+    pub name: String,
+    /// Setup line, without what was drawn for a random layout.
+    pub setup: String,
+    /// Time control.
+    pub pace: String,
+}
+
+/// Why a preset is not kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum PresetError {
+    #[error("a name of {LONGEST_PRESET_NAME} characters at most is needed")]
+    Name,
+    #[error("{0} are kept already")]
+    TooMany(usize),
+    #[error("there is none of this name")]
+    Unknown,
+    #[error("there is no game to keep")]
+    NoGame,
+}
+
+impl Preset {
+    /// Whether this is its name, in whatever letters.
+    pub fn is_called(&self, name: &str) -> bool {
+        self.name.to_lowercase() == name.trim().to_lowercase()
+    }
+}
+
+/// Replaces the preset of this name, or adds one if there are fewer than `most`.
+///
+/// # Errors
+/// When the list is full.
+pub fn save_in(presets: &mut Vec<Preset>, preset: Preset, most: usize) -> Result<(), PresetError> {
+    if let Some(same) = presets.iter_mut().find(|same| same.is_called(&preset.name)) {
+        *same = preset;
+        return Ok(());
+    }
+    if presets.len() >= most {
+        return Err(PresetError::TooMany(most));
+    }
+    presets.push(preset);
+    Ok(())
+}
+
+/// Removes the preset of this name.
+///
+/// # Errors
+/// When there is none.
+pub fn remove_from(presets: &mut Vec<Preset>, name: &str) -> Result<(), PresetError> {
+    let index = presets.iter().position(|preset| preset.is_called(name)).ok_or(PresetError::Unknown)?;
+    presets.remove(index);
+    Ok(())
+}
+
+/// A name as it is kept.
+///
+/// # Errors
+/// When it is empty, too long, or the word for the newest game.
+pub fn preset_name(typed: &str) -> Result<String, PresetError> {
+    let name = typed.split_whitespace().collect::<Vec<_>>().join(" ");
+    if name.is_empty() || name.chars().count() > LONGEST_PRESET_NAME || name.to_lowercase() == LAST_GAME {
+        return Err(PresetError::Name);
+    }
+    Ok(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn preset(name: &str, setup: &str) -> Preset {
+        Preset { name: name.to_owned(), setup: setup.to_owned(), pace: "days:3".to_owned() }
+    }
+
+    #[test]
+    fn a_name_is_kept_once_whatever_its_letters() {
+        let mut presets = Vec::new();
+        for name in ["one", "two"] {
+            assert_eq!(save_in(&mut presets, preset(name, "abalone"), 2), Ok(()));
+        }
+        assert_eq!(save_in(&mut presets, preset("three", "abalone"), 2), Err(PresetError::TooMany(2)));
+        assert_eq!(save_in(&mut presets, preset("ONE", "notalone"), 2), Ok(()));
+        assert_eq!(presets, [preset("ONE", "notalone"), preset("two", "abalone")]);
+        assert_eq!(remove_from(&mut presets, "three"), Err(PresetError::Unknown));
+        assert_eq!(remove_from(&mut presets, " Two "), Ok(()));
+        assert_eq!(presets.len(), 1);
+    }
+
+    #[test]
+    fn a_name_is_short_and_not_the_word_for_the_newest_game() {
+        assert_eq!(preset_name("  Fast   sprint "), Ok("Fast sprint".to_owned()));
+        for name in ["", "  ", "last", "LAST", &"x".repeat(31)] {
+            assert_eq!(preset_name(name), Err(PresetError::Name), "{name}");
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! `/settings presets`, `/setup presets`, and the completion of the option `preset`.
+
+use crate::commands::answer::{Answer, Problem};
+use crate::commands::context::App;
+use crate::commands::layout_names::MAX_CHOICES;
+use crate::discord::interaction::Interaction;
+use crate::discord::localization::{Language, localize};
+use crate::discord::message::{OutgoingMessage, code};
+use crate::discord::reply::Reply;
+use crate::domain::preset::{LAST_GAME, Preset};
+use crate::features::settings::command::managed;
+use crate::games::GameError;
+
+/// `/settings presets`: without an option it shows them.
+pub async fn own(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let user = interaction.person.user;
+    let mut presets = app.games.preferences(user).await?.presets;
+    if let Some(name) = interaction.text("remove") {
+        presets = app.games.remove_preset(user, name).await?;
+    }
+    if let Some(name) = interaction.text("save") {
+        presets = app.games.save_preset(user, name).await?;
+    }
+    Ok(Reply::ephemeral(list(language, &presets, "presets-none")))
+}
+
+/// `/setup presets`: the same for everybody in the server.
+pub async fn of_server(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let guild = managed(interaction)?;
+    let mut presets = app.games.server_settings(guild).await?.presets;
+    if let Some(name) = interaction.text("remove") {
+        presets = app.games.remove_server_preset(guild, name).await?;
+    }
+    if let Some(name) = interaction.text("save") {
+        presets = app.games.save_server_preset(guild, interaction.person.user, name).await?;
+    }
+    Ok(Reply::ephemeral(list(language, &presets, "presets-none-server")))
+}
+
+fn list(language: Language, presets: &[Preset], none: &str) -> OutgoingMessage {
+    if presets.is_empty() {
+        return OutgoingMessage::text(language.localize(none, &[]));
+    }
+    // Names are a stranger's text.
+    let line = |preset: &Preset| format!("• {} · `{}` · `{}`", code(&preset.name), preset.setup, preset.pace);
+    let lines: Vec<String> = presets.iter().map(line).collect();
+    OutgoingMessage::text(format!("{}\n{}", localize!(language, "presets-title"), lines.join("\n")))
+}
+
+/// What `preset` can be: the newest game, one's own, those of the server.
+pub async fn complete(
+    app: &App,
+    language: Language,
+    interaction: &Interaction,
+    typed: &str,
+) -> Result<Vec<(String, String)>, Problem> {
+    let [own, of_server] = app.games.presets(interaction.person.user, interaction.origin.guild_id).await?;
+    let last = (localize!(language, "choice-last-game"), LAST_GAME.to_owned());
+    let of_server = of_server.into_iter().filter(|preset| !own.iter().any(|same| same.is_called(&preset.name)));
+    let of_server: Vec<Preset> = of_server.collect();
+    let named = own.iter().chain(&of_server).map(|preset| (preset.name.clone(), preset.name.clone()));
+    Ok(fitting(std::iter::once(last).chain(named), typed))
+}
+
+/// What `remove` can be.
+pub async fn complete_removal(
+    app: &App,
+    interaction: &Interaction,
+    typed: &str,
+) -> Result<Vec<(String, String)>, Problem> {
+    let guild = interaction.origin.guild_id;
+    let presets = match (interaction.name.as_str(), guild) {
+        ("setup presets", Some(guild)) => app.games.server_settings(guild).await?.presets,
+        ("setup presets", None) => return Err(GameError::SeekNeedsServer.into()),
+        _ => app.games.preferences(interaction.person.user).await?.presets,
+    };
+    Ok(fitting(presets.into_iter().map(|preset| (preset.name.clone(), preset.name)), typed))
+}
+
+fn fitting(choices: impl Iterator<Item = (String, String)>, typed: &str) -> Vec<(String, String)> {
+    let typed = typed.trim().to_lowercase();
+    choices.filter(|(label, _)| label.to_lowercase().contains(&typed)).take(MAX_CHOICES).collect()
+}

@@ -1,0 +1,4 @@
+//! Challenges that are kept by name: a person's own, those of a server, and the newest game.
+
+pub mod command;
+pub mod service;

@@ -1,0 +1,57 @@
+//! `/seek` and `/seeks`.
+
+use serde_json::Value;
+
+use crate::commands::answer::{Answer, Problem};
+use crate::commands::context::App;
+use crate::discord::interaction::Interaction;
+use crate::discord::localization::Language;
+use crate::discord::reply::Reply;
+use crate::domain::{LONGEST_SEEK_DAYS, SeekFilter};
+use crate::features::challenge::command::{Terms, terms};
+use crate::features::seek::service::NewSeek;
+use crate::features::seek::view;
+
+/// `/seek`, and `/challenge` that names nobody.
+pub(crate) async fn seek(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let Terms { setup, pace, color } = terms(app, interaction, 2).await?;
+    let days = interaction.number("days").map(|days| u32::try_from(days).ok());
+    if days.is_some_and(|days| days.is_none_or(|days| !(1..=LONGEST_SEEK_DAYS).contains(&days))) {
+        return Err(Problem::Key("error-seek-days"));
+    }
+    let new = NewSeek {
+        request: interaction.request,
+        owner: interaction.person.clone(),
+        setup,
+        pace,
+        color,
+        rated: interaction.options.get("rated").map(|_| interaction.flag("rated")),
+        filter: filter(interaction)?,
+        days: days.flatten(),
+        origin: interaction.origin,
+    };
+    let done = app.games.seek(new).await?;
+    Ok(Reply::ephemeral(view::answer(language, interaction.person.user, &done.replayed)))
+}
+
+/// Who may accept, as the options say.
+fn filter(interaction: &Interaction) -> Result<SeekFilter, Problem> {
+    let reliability = match interaction.number("reliability") {
+        None => None,
+        Some(percent) => Some(
+            u32::try_from(percent)
+                .ok()
+                .filter(|percent| *percent <= 100)
+                .ok_or(Problem::Key("error-seek-reliability"))?,
+        ),
+    };
+    let welcomes_new = interaction.options.get("new-players").and_then(Value::as_bool).unwrap_or(true);
+    Ok(SeekFilter { reliability, experienced_only: !welcomes_new })
+}
+
+/// `/seeks`
+pub(crate) async fn seeks(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let user = interaction.person.user;
+    let listed = app.games.seeks(user, interaction.origin.guild_id).await?;
+    Ok(Reply::ephemeral(view::list(language, user, &listed)))
+}

@@ -1,0 +1,18 @@
+//! `/seek` and `/seeks` as Discord registers them.
+
+use crate::discord::command_definition::{CommandDefinition, command, flag, number};
+use crate::domain::LONGEST_SEEK_DAYS;
+use crate::features::challenge::definition::options_for_two;
+
+/// `/seek`: the options of `/challenge` for two players, and who may accept.
+pub fn seek() -> CommandDefinition {
+    let mut options = options_for_two();
+    options.push(number("reliability", 1, 100));
+    options.push(flag("new-players"));
+    options.push(number("days", 1, LONGEST_SEEK_DAYS));
+    CommandDefinition::with_options("seek", options)
+}
+
+pub fn seeks() -> CommandDefinition {
+    command("seeks", [])
+}

@@ -1,0 +1,314 @@
+//! Open challenges. One is a game in the phase *offered* in which the seat of the opponent is free: whoever accepts first takes
+//! it, by the same conditional commit as any other change.
+
+use rules::Seat;
+
+use crate::crash_point;
+use crate::crash_point::Point;
+use crate::domain::{
+    Action, Challenge, DAY_MS, GameId, GameRecord, GameSummary, GuildId, NEW_PLAYER_GAMES, Notice, Origin, Person,
+    Phase, RequestId, SeatedPlayer, Seek, SeekFilter, SoughtGame, Standing, UserId,
+};
+use crate::features::challenge::service::{ColorChoice, Offer, begun};
+use crate::games::{Done, GameError, Games, Limited, ReplayedGame};
+use crate::store::{Commit, CommitError, StoreError};
+
+/// Open challenges of one person that may wait at the same time, in all servers together.
+pub const MAX_SEEKS: u32 = 3;
+
+/// Open challenges of a server that are looked through.
+const MAX_LISTED: u32 = 500;
+
+/// Times that an open challenge is decided on again because another one of its server was faster.
+const ATTEMPTS: u32 = 50;
+
+/// An open challenge that a player makes.
+#[derive(Debug, Clone)]
+pub struct NewSeek {
+    /// The interaction.
+    pub request: RequestId,
+    /// Who looks for an opponent.
+    pub owner: Person,
+    /// Setup line as put together from the options; checked by the rules.
+    pub setup: String,
+    /// Pace text: `days:3`, `none`.
+    pub pace: String,
+    /// Wanted color.
+    pub color: ColorChoice,
+    /// Whether its result changes ratings; `None`: if it can be rated.
+    pub rated: Option<bool>,
+    /// Who may accept.
+    pub filter: SeekFilter,
+    /// How many days it waits; `None` for as long as the host says.
+    pub days: Option<u32>,
+    /// Where.
+    pub origin: Origin,
+}
+
+/// An open challenge in a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListedSeek {
+    pub summary: GameSummary,
+    /// Whether the reader may accept it.
+    pub is_acceptable: bool,
+}
+
+impl Games {
+    /// Begins the game of an equal open challenge, or stores this one and has it announced.
+    pub async fn seek(&self, new: NewSeek) -> Result<Done, GameError> {
+        let guild = new.origin.guild_id.ok_or(GameError::SeekNeedsServer)?;
+        let mut is_counted = false;
+        let (owner, request) = (new.owner.user, new.request);
+        for _ in 0..ATTEMPTS {
+            if let Some(done) = self.done_by(request).await? {
+                return Ok(done);
+            }
+            let offer = Offer::read(&new.setup, &new.pace)?;
+            if offer.seat_infos.len() != 2 {
+                return Err(GameError::SeekForTwo(offer.seat_infos.len()));
+            }
+            let seat = offer.seat_of(new.color);
+            let is_rated = offer.is_rated(new.rated, true)?;
+            // Asked before the list: whoever takes the next number has seen all that were made before.
+            let last = self.store.last_seek(guild).await?;
+            let sought = SoughtGame { setup: &offer.setup, time_control: offer.time_control, is_rated, seat };
+            let equal = self.equal_seeks(&new, sought, guild).await?;
+            let has_many = self.own_seeks(owner).await?.len() >= MAX_SEEKS as usize;
+            if !is_counted {
+                if self.has_many_open(owner).await? {
+                    return Err(GameError::TooMany(self.settings.max_open));
+                }
+                if equal.is_empty() && has_many {
+                    return Err(GameError::TooManySeeks(MAX_SEEKS));
+                }
+                self.check_rate(owner, Limited::Challenges)?;
+                is_counted = true;
+            }
+            if let Some(done) = self.match_with_one_of(&new, seat, equal).await? {
+                return Ok(done);
+            }
+            if has_many {
+                return Err(GameError::TooManySeeks(MAX_SEEKS));
+            }
+            let commit = self.posted(&new, offer, is_rated, seat, last.saturating_add(1));
+            let id = commit.game.game_id;
+            crash_point::point(Point::Decided);
+            match self.store.create(commit).await {
+                Ok(()) => {
+                    self.wake.notify_waiters();
+                    return Ok(Done { replayed: self.load(id, None).await?, repeated: false, action: None });
+                }
+                // Another one of this server was made meanwhile, and may be equal; or another process has made this one.
+                Err(CommitError::Stale | CommitError::Duplicate) => {}
+                Err(CommitError::Store(error)) => return Err(error.into()),
+            }
+        }
+        let problem = format!("{ATTEMPTS} open challenges were made in server {} while one was decided on", guild.0);
+        Err(StoreError::Database { problem, transient: true }.into())
+    }
+
+    /// What this request has done before: posted an open challenge, or accepted an equal one.
+    async fn done_by(&self, request: RequestId) -> Result<Option<Done>, GameError> {
+        let Some(game) = self.store.game_of_request(request).await? else { return Ok(None) };
+        let action = self.store.action_of_request(request).await?;
+        Ok(Some(Done { replayed: self.load(game, None).await?, repeated: true, action }))
+    }
+
+    /// The open challenges of others that are equal, and whose owners this person would accept; the oldest first.
+    async fn equal_seeks(
+        &self,
+        new: &NewSeek,
+        sought: SoughtGame<'_>,
+        guild: GuildId,
+    ) -> Result<Vec<GameId>, GameError> {
+        let mut equal = Vec::new();
+        for summary in self.store.open_seeks(guild, MAX_LISTED).await? {
+            let owner = summary.game.challenge.challenger;
+            if owner != new.owner.user
+                && summary.sought().is_equal_to(&sought)
+                && new.filter.check(self.standing(owner).await?).is_ok()
+            {
+                equal.push(summary.game.game_id);
+            }
+        }
+        Ok(equal)
+    }
+
+    /// Accepts the first of these open challenges that is still free for this person.
+    async fn match_with_one_of(
+        &self,
+        new: &NewSeek,
+        seat: Option<Seat>,
+        equal: Vec<GameId>,
+    ) -> Result<Option<Done>, GameError> {
+        for game in equal {
+            match self.accept_seek(new.request, game, new.owner.clone(), seat).await {
+                Ok(done) => return Ok(Some(done)),
+                // Somebody else was faster, or it is not for this person.
+                Err(
+                    GameError::SeekTaken(_)
+                    | GameError::ChallengeClosed
+                    | GameError::SeekMismatch(_)
+                    | GameError::NotMatchable(_),
+                ) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(None)
+    }
+
+    /// The first commit of an open challenge.
+    fn posted(&self, new: &NewSeek, offer: Offer, is_rated: bool, seat: Option<Seat>, number: u32) -> Commit {
+        let (now, owner) = (self.clock.now(), &new.owner);
+        let days = new.days.unwrap_or(self.settings.seek_expires_days);
+        let challenge = Challenge {
+            challenger: owner.user,
+            has_random_colors: seat.is_none(),
+            is_rated,
+            created_at: now,
+            seek: Some(Seek { filter: new.filter, number }),
+        };
+        let seated = SeatedPlayer {
+            seat: seat.unwrap_or(Seat(0)),
+            user: owner.user,
+            name: owner.name.clone(),
+            agreed: true,
+            clock: offer.time_control.pace.clock(),
+        };
+        let game = self.offered(offer, challenge, new.origin, i64::from(days) * DAY_MS, now);
+        Commit {
+            game,
+            request: new.request,
+            actor: Some(owner.user),
+            action: Action::Challenge,
+            seats: Some(vec![seated]),
+            keep: None,
+            plies: Vec::new(),
+            conditional_moves: None,
+            detail: None,
+            notices: vec![Notice::Challenge],
+            reminded: None,
+            now,
+        }
+    }
+
+    /// Takes the free seat of an open challenge, and the game begins. Who looks for a certain seat gets it where colors are open.
+    pub(crate) async fn accept_seek(
+        &self,
+        request: RequestId,
+        game: GameId,
+        who: Person,
+        wanted: Option<Seat>,
+    ) -> Result<Done, GameError> {
+        let record = self.store.game(game).await?.ok_or(GameError::NoSuchGame)?;
+        let owner = record.game.challenge.challenger;
+        if owner == who.user {
+            return Err(GameError::OwnSeek);
+        }
+        let seed = self.random.bits();
+        let is_at_limit = self.has_many_open(who.user).await?;
+        let limit = self.settings.max_open;
+        let is_blocked = self.is_blocked(owner, who.user).await?;
+        let standing = self.standing(who.user).await?;
+        let made = |record: &GameRecord| record.game.phase == Phase::Playing && record.seat_of(who.user).is_some();
+        self.change(request, game, Some(who.user), made, move |mut replayed, now| {
+            free_to(&replayed, who.user)?;
+            if is_blocked {
+                return Err(GameError::NotMatchable(owner));
+            }
+            let filter = replayed.record.game.challenge.seek.map(|seek| seek.filter).unwrap_or_default();
+            filter.check(standing)?;
+            if is_at_limit {
+                return Err(GameError::TooMany(limit));
+            }
+            let mut seats = replayed.record.seats.clone();
+            let challenge = &mut replayed.record.game.challenge;
+            let other_of = |seat: Seat| Seat(1 - seat.0.min(1));
+            if challenge.has_random_colors
+                && let Some(wanted) = wanted
+            {
+                challenge.has_random_colors = false;
+                for seated in &mut seats {
+                    seated.seat = other_of(wanted);
+                }
+            }
+            let taken = seats.first().map_or(Seat(0), |owner| owner.seat);
+            seats.push(SeatedPlayer {
+                seat: other_of(taken),
+                user: who.user,
+                name: who.name.clone(),
+                agreed: true,
+                clock: replayed.record.game.time_control.pace.clock(),
+            });
+            Ok(begun(replayed, seats, seed, now))
+        })
+        .await
+    }
+
+    /// What filters ask about a person.
+    pub async fn standing(&self, user: UserId) -> Result<Standing, GameError> {
+        let finished = self.store.finished_of(user, NEW_PLAYER_GAMES).await?.len() as u32;
+        Ok(Standing { finished, reliability: self.reliability(user).await? })
+    }
+
+    /// Does one of the two block the other?
+    async fn is_blocked(&self, one: UserId, other: UserId) -> Result<bool, GameError> {
+        for (user, player) in self.store.players(&[one, other]).await? {
+            let from = if user == one { other } else { one };
+            if player?.preferences.blocked.contains(&from) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The open challenges of this person that wait, in all servers.
+    async fn own_seeks(&self, user: UserId) -> Result<Vec<GameSummary>, GameError> {
+        let mut own = self.store.games_of(user, &[Phase::Offered], u32::MAX).await?;
+        own.retain(|summary| summary.game.is_seek() && summary.game.challenge.challenger == user);
+        Ok(own)
+    }
+
+    /// The open challenges that this person may read: their own in all servers, then those of this server without those of people
+    /// whom they block or who block them.
+    pub async fn seeks(&self, user: UserId, guild: Option<GuildId>) -> Result<Vec<ListedSeek>, GameError> {
+        let own = self.own_seeks(user).await?.into_iter();
+        let mut listed: Vec<ListedSeek> = own.map(|summary| ListedSeek { summary, is_acceptable: false }).collect();
+        let Some(guild) = guild else { return Ok(listed) };
+        let mut open = self.store.open_seeks(guild, MAX_LISTED).await?;
+        open.retain(|summary| summary.game.challenge.challenger != user);
+        let mut people: Vec<UserId> = open.iter().map(|summary| summary.game.challenge.challenger).collect();
+        people.sort_unstable();
+        people.dedup();
+        let players = self.store.players(&people).await?;
+        let blocked = self.store.player(user).await?.preferences.blocked;
+        let standing = self.standing(user).await?;
+        for summary in open {
+            let (owner, filter) =
+                (summary.game.challenge.challenger, summary.game.challenge.seek.map(|seek| seek.filter));
+            // What cannot be read of one person hides only their own.
+            let blocks = match players.get(&owner) {
+                Some(Ok(player)) => player.preferences.blocked.contains(&user),
+                Some(Err(_)) => true,
+                None => false,
+            };
+            if !blocks && !blocked.contains(&owner) {
+                let is_acceptable = filter.unwrap_or_default().check(standing).is_ok();
+                listed.push(ListedSeek { summary, is_acceptable });
+            }
+        }
+        Ok(listed)
+    }
+}
+
+/// Whether the seat is still free for this person.
+fn free_to(replayed: &ReplayedGame, user: UserId) -> Result<(), GameError> {
+    let record = &replayed.record;
+    match record.game.phase {
+        Phase::Offered => Ok(()),
+        Phase::Playing | Phase::Over if record.seat_of(user).is_none() => {
+            Err(record.challenged().next().map_or(GameError::ChallengeClosed, |taken| GameError::SeekTaken(taken.user)))
+        }
+        Phase::Playing | Phase::Over | Phase::Void => Err(GameError::ChallengeClosed),
+    }
+}

@@ -1,0 +1,95 @@
+//! Open challenges in words: the answer to `/seek`, and the list.
+
+use crate::commands::board::message;
+use crate::commands::board::seats::seats_and_boards;
+use crate::commands::button::{Button, ButtonAction};
+use crate::discord::localization::{Language, localize};
+use crate::discord::message::{OutgoingMessage, Style, button, clean, row};
+use crate::domain::{GameSummary, Phase, UserId};
+use crate::features::challenge::view::{accepted, closed, game_name, option_lines, start_and_pace};
+use crate::features::seek::conditions::conditions;
+use crate::features::seek::service::ListedSeek;
+use crate::games::ReplayedGame;
+
+/// Buttons in a row, and rows, below a message.
+const IN_A_ROW: usize = 5;
+const MAX_BUTTONS: usize = 5 * IN_A_ROW;
+
+/// Characters of a list, with room for the line that counts the rest.
+const MAX_LIST: usize = 1900;
+
+/// What became of `/seek`: the challenge is posted, or was matched with an equal one.
+pub(crate) fn answer(language: Language, user: UserId, replayed: &ReplayedGame) -> OutgoingMessage {
+    let record = &replayed.record;
+    let game = &record.game;
+    if game.challenge.challenger != user {
+        let matched = localize!(language, "you-matched", player = game.challenge.challenger.0);
+        return OutgoingMessage::text(format!("{matched}\n{}", accepted(language, user, replayed)));
+    }
+    if game.phase != Phase::Offered {
+        return closed(language, record);
+    }
+    let withdraw = Button::of(ButtonAction::Withdraw, game.game_id);
+    let rows = vec![row(&[button(&withdraw, localize!(language, "button-withdraw"), Style::Danger)])];
+    let until = game.turn.deadline_at.map_or(0, |at| at.0 / 1000);
+    OutgoingMessage::text(localize!(language, "seek-sent", until = until)).rows(rows)
+}
+
+/// The open challenges that a person may read, numbered, with a button for each that they may answer.
+pub(crate) fn list(language: Language, user: UserId, listed: &[ListedSeek]) -> OutgoingMessage {
+    if listed.is_empty() {
+        return OutgoingMessage::text(localize!(language, "seeks-none"));
+    }
+    let (mut text, mut buttons) = (localize!(language, "seeks-title"), Vec::new());
+    let mut shown = 0;
+    for seek in listed {
+        let number = shown + 1;
+        let line = format!("\n{number}. {}", line(language, user, seek));
+        if text.chars().count() + line.chars().count() > MAX_LIST || buttons.len() == MAX_BUTTONS {
+            break;
+        }
+        text.push_str(&line);
+        shown += 1;
+        let game = seek.summary.game.game_id;
+        if seek.summary.game.challenge.challenger == user {
+            let label = format!("{} · {number}", localize!(language, "button-withdraw"));
+            buttons.push(button(&Button::of(ButtonAction::Withdraw, game), label, Style::Danger));
+        } else if seek.is_acceptable {
+            let label = format!("{} · {number} · {}", localize!(language, "button-accept"), owner_name(&seek.summary));
+            buttons.push(button(&Button::of(ButtonAction::Accept, game), label, Style::Success));
+        }
+    }
+    if shown < listed.len() {
+        text.push('\n');
+        text.push_str(&localize!(language, "games-more", count = listed.len() - shown));
+    }
+    OutgoingMessage::text(text).rows(buttons.chunks(IN_A_ROW).map(row).collect())
+}
+
+fn owner_name(summary: &GameSummary) -> String {
+    let owner = summary.seats.iter().find(|seat| seat.user == summary.game.challenge.challenger);
+    owner.map_or_else(String::new, |owner| clean(&owner.name, 30))
+}
+
+/// One open challenge: whose it is, what is played, and for whom it is.
+fn line(language: Language, user: UserId, seek: &ListedSeek) -> String {
+    let (game, seats) = (&seek.summary.game, &seek.summary.seats);
+    let owner = game.challenge.challenger;
+    let mut parts = vec![format!("<@{}>", owner.0), game_name(language, &game.setup)];
+    parts.extend(start_and_pace(language, game));
+    parts.extend(option_lines(language, &game.setup));
+    if !game.challenge.has_random_colors
+        && let Some(seat) = seats.iter().find(|seat| seat.user == owner)
+    {
+        let color = message::color_at(language, &seats_and_boards(game).0, seat.seat);
+        parts.push(localize!(language, "seeks-color", color = color));
+    }
+    parts.extend(game.challenge.seek.iter().flat_map(|seek| conditions(language, seek.filter)));
+    if owner != user && !seek.is_acceptable {
+        parts.push(localize!(language, "seeks-not-for-you"));
+    }
+    if let Some(at) = game.turn.deadline_at {
+        parts.push(format!("<t:{}:R>", at.0 / 1000));
+    }
+    parts.join(" · ")
+}

@@ -1,0 +1,17 @@
+//! Open challenges.
+
+use async_trait::async_trait;
+
+use crate::domain::{GameSummary, GuildId};
+use crate::store::error::Result;
+
+/// Finds open challenges. They are games, so [`GameStore::create`](crate::store::GameStore::create) writes them. It answers
+/// [`CommitError::Stale`](crate::store::CommitError::Stale) when the number is taken.
+#[async_trait]
+pub trait SeekStore: Send + Sync + 'static {
+    /// The number of the newest open challenge of a server, also of one that is closed; 0 if there is none. Whoever asks this
+    /// before [`SeekStore::open_seeks`] and takes the next number has seen all that were made before.
+    async fn last_seek(&self, guild: GuildId) -> Result<u32>;
+    /// The open challenges of a server that wait, the oldest first; at most `limit`.
+    async fn open_seeks(&self, guild: GuildId, limit: u32) -> Result<Vec<GameSummary>>;
+}

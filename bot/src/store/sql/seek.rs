@@ -1,0 +1,42 @@
+//! Open challenges.
+
+use async_trait::async_trait;
+use tracing::error;
+
+use crate::domain::{GameSummary, GuildId};
+use crate::store::error::Result;
+use crate::store::seek::SeekStore;
+use crate::store::sql::connection::engine::{Engine, args};
+use crate::store::sql::rows::{self, Reader, game_columns};
+use crate::store::sql::store::SqlStore;
+
+#[async_trait]
+impl<DB: Engine> SeekStore for SqlStore<DB> {
+    async fn last_seek(&self, guild: GuildId) -> Result<u32> {
+        let sql = "select coalesce(max(seek_number), 0) from game where guild_id = $1 and seek_number is not null";
+        let rows = self.rows(sql, args![guild.0]).await?;
+        let last = rows.first().map_or(Ok(0), |row| Reader::<DB>::new("game", row).int())?;
+        Ok(u32::try_from(last).unwrap_or(u32::MAX))
+    }
+
+    async fn open_seeks(&self, guild: GuildId, limit: u32) -> Result<Vec<GameSummary>> {
+        // Only its owner has a seat.
+        let sql = concat!(
+            "select ",
+            game_columns!(),
+            ", seat.seat, seat.user_id, seat.name, seat.agreed, seat.clock from game \
+             join seat on seat.game_id = game.game_id and seat.user_id = game.challenger \
+             where game.guild_id = $1 and game.phase = 'offered' and game.seek_number is not null \
+             order by game.seek_number limit $2"
+        );
+        let rows = self.rows(sql, args![guild.0, limit]).await?;
+        let readable = |row| match rows::game_and_seat::<DB>(row) {
+            Ok((game, seat)) => Some(GameSummary { game, seats: vec![seat] }),
+            Err(problem) => {
+                error!(error = %problem, "Left a corrupt game out of a list: {problem}");
+                None
+            }
+        };
+        Ok(rows.iter().filter_map(readable).collect())
+    }
+}

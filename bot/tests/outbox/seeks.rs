@@ -1,0 +1,103 @@
+//! Where open challenges stand, and what becomes of their buttons.
+
+use bot::domain::{GameId, GuildId, Origin, Person, SeekFilter, UserId};
+use bot::features::challenge::service::ColorChoice;
+use bot::features::seek::service::NewSeek;
+use bot::store::OutboxStore as _;
+
+use super::{ADA, BRUNO, CHANNEL, Fixture, PAUSE, RequestFailure, dm_channel};
+
+async fn seek(fixture: &Fixture, owner: UserId) -> GameId {
+    let new = NewSeek {
+        request: fixture.request(),
+        owner: Person { user: owner, name: format!("person {}", owner.0) },
+        setup: "abalone".to_owned(),
+        pace: "days:3".to_owned(),
+        color: ColorChoice::Random,
+        filter: SeekFilter::default(),
+        days: None,
+        origin: Origin { guild_id: Some(GuildId(9)), channel_id: CHANNEL },
+    };
+    fixture.games.seek(new).await.expect("posted or matched").replayed.record.game.game_id
+}
+
+async fn accept(fixture: &Fixture, game: GameId) {
+    let bruno = Person { user: BRUNO, name: "Bruno".to_owned() };
+    fixture.games.accept(fixture.request(), game, bruno).await.expect("accepted");
+}
+
+fn text(fixture: &Fixture) -> String {
+    fixture.discord.messages(CHANNEL).first().map_or_else(String::new, |card| card.text.clone())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_card_loses_its_buttons_and_says_what_became_of_it() {
+    let fixture = Fixture::new();
+    let game = seek(&fixture, ADA).await;
+    fixture.until("the card", || fixture.armed(CHANNEL) == 1).await;
+    accept(&fixture, game).await;
+    fixture.until("the closed card", || text(&fixture).contains("**Accepted** by <@2>")).await;
+    assert_eq!(fixture.armed(CHANNEL), 0);
+    let thread = fixture.thread(game).await;
+    fixture.until("the first board", || fixture.boards(thread) == 1).await;
+
+    for (withdraws, words) in [(true, "**Withdrawn.**"), (false, "**Nobody accepted in time.**")] {
+        let fixture = Fixture::new();
+        let game = seek(&fixture, ADA).await;
+        fixture.until("the card", || fixture.armed(CHANNEL) == 1).await;
+        // Not at first.
+        fixture.discord.fail("edit", CHANNEL, RequestFailure::Refused(502, 0), 1);
+        if withdraws {
+            fixture.games.withdraw(fixture.request(), game, ADA).await.expect("withdrawn");
+        } else {
+            fixture.wait(7 * 12 * PAUSE);
+            fixture.games.run_alarm(game).await.expect("an alarm");
+        }
+        fixture.through_retries("the closed card", || text(&fixture).contains(words)).await;
+        assert_eq!(fixture.armed(CHANNEL), 0);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_card_that_an_equal_one_is_matched_with_is_closed_and_no_second_one_is_posted() {
+    let fixture = Fixture::new();
+    let game = seek(&fixture, ADA).await;
+    fixture.until("the card", || fixture.armed(CHANNEL) == 1).await;
+    assert_eq!(seek(&fixture, BRUNO).await, game);
+    fixture.until("the closed card", || text(&fixture).contains("**Accepted** by <@2>")).await;
+    let thread = fixture.thread(game).await;
+    fixture.until("the first board", || fixture.boards(thread) == 1).await;
+    assert_eq!(fixture.discord.messages(CHANNEL).len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_whose_channel_is_gone_goes_to_direct_messages() {
+    let fixture = Fixture::new();
+    let game = seek(&fixture, ADA).await;
+    fixture.until("the card", || fixture.armed(CHANNEL) == 1).await;
+    for what in ["thread", "post", "edit"] {
+        fixture.discord.fail(what, CHANNEL, RequestFailure::Refused(404, 10003), 9);
+    }
+    accept(&fixture, game).await;
+    for who in [ADA, BRUNO] {
+        fixture.through_retries("the first board", || fixture.boards(dm_channel(who)) == 1).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_owner_of_a_card_that_cannot_be_posted_can_withdraw_it() {
+    let fixture = Fixture::new();
+    fixture.discord.fail("post", CHANNEL, RequestFailure::Refused(403, 50013), 2);
+    seek(&fixture, ADA).await;
+    fixture.until("the card in a direct message", || fixture.armed(dm_channel(ADA)) == 1).await;
+    assert!(fixture.discord.messages(dm_channel(ADA))[0].text.contains("looks for an opponent"));
+
+    let fixture = Fixture::new();
+    fixture.discord.fail("post", CHANNEL, RequestFailure::Refused(403, 50013), 2);
+    fixture.discord.fail("post", dm_channel(ADA), RequestFailure::Refused(403, 50007), 1);
+    seek(&fixture, ADA).await;
+    fixture.until("the answer that says so", || !fixture.discord.amended().is_empty()).await;
+    let (_, said) = fixture.discord.amended().remove(0);
+    assert!(said.starts_with("I cannot post your open challenge in this channel.\nIt is still open"), "{said}");
+    assert_eq!(fixture.store.dead_messages().await.expect("readable").len(), 1);
+}

@@ -1,0 +1,407 @@
+//! Open challenges: posted, listed, accepted by the first who fits, matched with an equal one.
+
+use bot::domain::{Action, ChannelId, GameId, GuildId, Notice, Origin, Phase, SeekFilter, SeekMismatch, Setup, UserId};
+use bot::features::challenge::service::ColorChoice;
+use bot::features::seek::service::NewSeek;
+use bot::games::{GameError, Rates};
+use bot::store::{GameStore as _, SeekStore as _};
+use rules::Seat;
+use serde_json::json;
+
+use crate::refused;
+use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, DINA, Fixture, HOUR, id, person};
+use crate::support::harness::Harness;
+
+const GUILD: GuildId = GuildId(9);
+
+fn of(fixture: &Fixture, owner: UserId) -> NewSeek {
+    NewSeek { owner: person(owner), ..fixture.new_seek() }
+}
+
+async fn seats(fixture: &Fixture, game: GameId) -> Vec<(Seat, UserId)> {
+    let record = fixture.store.game(game).await.expect("readable").expect("there");
+    record.seats.iter().map(|seat| (seat.seat, seat.user)).collect()
+}
+
+/// Plays so many games of this person to their end; of the first ones, so many are lost on time by them.
+async fn finish(fixture: &Fixture, user: UserId, games: u32, lost_on_time: u32) {
+    for number in 0..games {
+        let mut new = fixture.new_challenge();
+        (new.challenger, new.opponents) = (person(user), vec![person(DINA)]);
+        let game = id(&fixture.games.challenge(new).await.expect("made"));
+        fixture.games.accept(fixture.request(), game, person(DINA)).await.expect("accepted");
+        if number < lost_on_time {
+            fixture.wait(30 * 24);
+            fixture.games.run_alarm(game).await.expect("an alarm");
+        } else {
+            fixture.games.resign(fixture.request(), game, DINA, None).await.expect("resigned");
+        }
+        assert_eq!(fixture.game(game).await.phase, Phase::Over);
+    }
+}
+
+#[tokio::test]
+async fn an_open_challenge_waits_for_anybody_and_begins_like_any_other_when_somebody_accepts() {
+    let fixture = Fixture::new();
+    let game = fixture.sought().await;
+    let offered = fixture.game(game).await;
+    assert_eq!((offered.phase, offered.version), (Phase::Offered, 0));
+    assert_eq!(offered.turn.deadline_at, Some(offered.challenge.created_at.plus(7 * 24 * HOUR)));
+    assert_eq!(offered.turn.wake_at, offered.turn.deadline_at);
+    assert_eq!(seats(&fixture, game).await, [(Seat(0), ADA)]);
+    assert_eq!(fixture.notices().await, [Notice::Challenge]);
+    let done = fixture.accept(game).await.expect("accepted");
+    assert_eq!(done.action, Some(Action::Accept));
+    let playing = fixture.game(game).await;
+    assert_eq!((playing.phase, playing.version, playing.turn.to_move), (Phase::Playing, 1, Some(Seat(0))));
+    assert!(playing.turn.deadline_at.is_some());
+    let mut users: Vec<UserId> = seats(&fixture, game).await.into_iter().map(|(_, user)| user).collect();
+    users.sort_unstable();
+    assert_eq!(users, [ADA, BRUNO]);
+    assert_eq!(fixture.notices().await.first(), Some(&Notice::Board { ply: 0 }));
+}
+
+#[tokio::test]
+async fn a_chosen_color_is_kept_and_a_random_one_drawn() {
+    for (color, owner) in [(ColorChoice::Black, Seat(0)), (ColorChoice::White, Seat(1))] {
+        let fixture = Fixture::new();
+        let game = id(&fixture.games.seek(NewSeek { color, ..fixture.new_seek() }).await.expect("posted"));
+        assert_eq!(seats(&fixture, game).await, [(owner, ADA)]);
+        fixture.accept(game).await.expect("accepted");
+        assert!(seats(&fixture, game).await.contains(&(owner, ADA)));
+        assert_eq!(seats(&fixture, game).await.len(), 2);
+    }
+    let mut drawn = std::collections::BTreeSet::new();
+    for _ in 0..60 {
+        let fixture = Fixture::new();
+        let game = fixture.sought().await;
+        fixture.accept(game).await.expect("accepted");
+        drawn.insert(seats(&fixture, game).await[0].1);
+    }
+    assert_eq!(drawn.len(), 2);
+}
+
+#[tokio::test]
+async fn of_several_people_who_accept_at_once_one_plays_and_the_others_read_who() {
+    let harness = Harness::new();
+    let game = harness.sought().await;
+    let id = format!("v1:accept:{game}");
+    // Chloé decides on the open challenge while Bruno's commit is written.
+    let (games, request) = (harness.games.clone(), harness.request());
+    harness.store.before_next_commit(async move {
+        games.accept(request, game, person(BRUNO)).await.expect("Bruno is faster");
+    });
+    let late = harness.press(CHLOE, &id).await;
+    assert_eq!(late.text, "Too late: this open challenge is taken. <@2> was faster.");
+    assert!(late.private);
+    assert!(harness.press(BRUNO, &id).await.text.starts_with("You accepted the challenge."), "a second press");
+    assert_eq!(seats(&harness, game).await.len(), 2);
+    let (closed, mentioned) = (harness.command(ADA, "board", json!({ "game": game.to_string() })).await, ());
+    assert!(closed.text.contains("to move") || closed.text.contains("<@"), "{closed:?} {mentioned:?}");
+}
+
+#[tokio::test]
+async fn the_card_says_what_is_played_and_for_whom_and_later_what_became_of_it() {
+    let harness = Harness::new();
+    let options = json!({
+        "sprint": 20, "color": "white", "reliability": 80, "new-players": false, "days": 30, "pace": "days:5",
+    });
+    let sent = harness.command(ADA, "seek", options).await;
+    assert!(sent.private && sent.text.starts_with("Your open challenge is on its way."), "{sent:?}");
+    assert_eq!(sent.verbs(), ["withdraw"]);
+    let game: GameId = sent.control("withdraw").rsplit(':').next().expect("an id").parse().expect("an id");
+    let (card, mentioned) = harness.notice(game, 0, Notice::Challenge).await.expect("a card");
+    assert_eq!((card.verbs(), mentioned), (vec!["accept", "withdraw"], vec![]));
+    for part in [
+        "<@1> looks for an opponent in Abalone.",
+        "**20 moves each**",
+        "Pace: **5 days",
+        "Seats: <@1> White",
+        "a reliability of **80%** or more",
+        "**5 finished games** or more",
+    ] {
+        assert!(card.text.contains(part), "{part} in {}", card.text);
+    }
+    assert!(card.alt.contains("White") && !card.png.is_empty());
+    let offered = harness.game(game).await;
+    assert_eq!(offered.turn.deadline_at, Some(offered.challenge.created_at.plus(30 * 24 * HOUR)));
+
+    harness.press_private(ADA, sent.control("withdraw")).await;
+    assert!(harness.notice(game, 0, Notice::Challenge).await.is_none(), "not posted any more");
+    let (closed, _) = harness.notice(game, 1, Notice::Void).await.expect("words");
+    assert_eq!(closed.text, "<@1> looked for an opponent in Abalone. **Withdrawn.**");
+
+    let game = harness.sought().await;
+    harness.accept(game).await.expect("accepted");
+    let (closed, _) = harness.notice(game, 1, Notice::Void).await.expect("words");
+    assert_eq!(closed.text, "<@1> looked for an opponent in Abalone. **Accepted** by <@2>.");
+
+    let game = harness.sought().await;
+    harness.wait(7 * 24);
+    harness.games.run_alarm(game).await.expect("an alarm");
+    let (closed, _) = harness.notice(game, 1, Notice::Void).await.expect("words");
+    assert_eq!(closed.text, "<@1> looked for an opponent in Abalone. **Nobody accepted in time.**");
+    refused!(harness.accept(game).await, GameError::ChallengeClosed);
+}
+
+#[tokio::test]
+async fn a_challenge_that_names_nobody_is_an_open_one() {
+    let harness = Harness::new();
+    let sent = harness.command(ADA, "challenge", json!({ "sprint": 20 })).await;
+    assert!(sent.private && sent.text.starts_with("Your open challenge is on its way."), "{sent:?}");
+    let open = harness.store.open_seeks(GUILD, 9).await.expect("a list");
+    assert_eq!(open[0].game.setup.option("sprint"), Some("20"));
+}
+
+#[tokio::test]
+async fn an_equal_open_challenge_begins_the_game_instead_of_a_second_one() {
+    let harness = Harness::new();
+    let waiting = harness.sought().await;
+    harness.notices().await;
+    // Neither of these is equal.
+    for options in [json!({ "pace": "days:5" }), json!({ "sprint": 20 }), json!({ "layout": "belgian-daisy" })] {
+        let sent = harness.command(CHLOE, "seek", options).await;
+        assert!(sent.text.starts_with("Your open challenge"), "{sent:?}");
+    }
+    let matched = harness.command(BRUNO, "seek", json!({})).await;
+    assert!(matched.private, "{matched:?}");
+    assert!(matched.text.starts_with("You and <@1> look for the same game, so it begins now.\nYou accepted"));
+    assert_eq!(harness.game(waiting).await.phase, Phase::Playing);
+    assert_eq!(harness.games.list(BRUNO, &[Phase::Offered], 9).await.expect("a list"), []);
+    // A person is not matched with themselves.
+    let own = harness.command(CHLOE, "seek", json!({ "sprint": 20 })).await;
+    assert!(own.text.starts_with("You already have 3 open challenges"), "{own:?}");
+}
+
+#[tokio::test]
+async fn who_is_matched_gets_the_color_that_they_look_for() {
+    use ColorChoice::{Black, Random, White};
+    for (first, second, matched) in [
+        (Random, Black, Some(BRUNO)),
+        (Random, White, Some(ADA)),
+        (White, Random, Some(BRUNO)),
+        (Black, White, Some(ADA)),
+        (Black, Black, None),
+    ] {
+        let fixture = Fixture::new();
+        let game = id(&fixture.games.seek(NewSeek { color: first, ..fixture.new_seek() }).await.expect("posted"));
+        let second = NewSeek { color: second, ..of(&fixture, BRUNO) };
+        let done = fixture.games.seek(second).await.expect("posted or matched");
+        match matched {
+            Some(black) => {
+                assert_eq!(id(&done), game);
+                assert_eq!(seats(&fixture, game).await[0], (Seat(0), black));
+            }
+            None => assert_ne!(id(&done), game),
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_random_layout_is_equal_whatever_its_seed() {
+    let fixture = Fixture::new();
+    let setup = |seed: u32| format!("abalone layout=random seed={seed}");
+    let first = id(&fixture.games.seek(NewSeek { setup: setup(5), ..fixture.new_seek() }).await.expect("posted"));
+    let second = fixture.games.seek(NewSeek { setup: setup(6), ..of(&fixture, BRUNO) }).await.expect("matched");
+    assert_eq!(id(&second), first);
+    assert!(matches!(fixture.game(first).await.setup, setup if setup.option("seed") == Some("5")));
+    assert_ne!(Setup::stored("x"), fixture.game(first).await.setup);
+}
+
+#[tokio::test]
+async fn of_two_equal_ones_made_at_the_same_time_one_finds_the_other() {
+    let fixture = Fixture::new();
+    // Bruno has found nothing equal and is about to be written when Ada's is.
+    let (games, first) = (fixture.games.clone(), fixture.new_seek());
+    fixture.store.before_next_create(async move {
+        games.seek(first).await.expect("posted");
+    });
+    let done = fixture.games.seek(of(&fixture, BRUNO)).await.expect("matched");
+    let record = &done.replayed.record;
+    assert_eq!((record.game.challenge.challenger, record.game.phase), (ADA, Phase::Playing));
+    assert_eq!(fixture.store.open_seeks(GUILD, 9).await.expect("a list"), []);
+}
+
+#[tokio::test]
+async fn a_repeated_request_is_answered_as_the_first_time() {
+    let fixture = Fixture::new();
+    let (first, second) = (fixture.new_seek(), of(&fixture, BRUNO));
+    let posted = fixture.games.seek(first.clone()).await.expect("posted");
+    let again = fixture.games.seek(first).await.expect("answered again");
+    assert!(!posted.repeated && again.repeated);
+    assert_eq!(id(&posted), id(&again));
+    let matched = fixture.games.seek(second.clone()).await.expect("matched");
+    let again = fixture.games.seek(second).await.expect("answered again");
+    assert!(!matched.repeated && again.repeated);
+    assert_eq!((id(&posted), id(&posted)), (id(&matched), id(&again)));
+    assert_eq!(fixture.store.last_seek(GUILD).await.expect("a number"), 1);
+}
+
+#[tokio::test]
+async fn another_server_is_another_matter() {
+    let fixture = Fixture::new();
+    fixture.sought().await;
+    let elsewhere = Origin { guild_id: Some(GuildId(10)), channel_id: ChannelId(200) };
+    let other = fixture.games.seek(NewSeek { origin: elsewhere, ..of(&fixture, BRUNO) }).await.expect("posted");
+    assert_eq!(other.replayed.record.game.challenge.challenger, BRUNO);
+    refused!(
+        fixture
+            .games
+            .seek(NewSeek { origin: Origin { guild_id: None, channel_id: CHANNEL }, ..of(&fixture, CHLOE) })
+            .await,
+        GameError::SeekNeedsServer
+    );
+    let listed = async |user, guild| {
+        let listed = fixture.games.seeks(user, guild).await.expect("a list");
+        listed.iter().map(|seek| seek.summary.game.challenge.challenger).collect::<Vec<_>>()
+    };
+    assert_eq!(listed(BRUNO, Some(GUILD)).await, [BRUNO, ADA], "one's own everywhere, then those of this server");
+    assert_eq!(listed(CHLOE, Some(GUILD)).await, [ADA]);
+    assert_eq!(listed(BRUNO, None).await, [BRUNO]);
+    assert_eq!(listed(CHLOE, None).await, []);
+}
+
+#[tokio::test]
+async fn three_of_one_person_may_wait() {
+    let fixture = Fixture::new();
+    let paces = ["days:1", "days:2", "days:3", "days:5"];
+    let seek = |pace: &str| NewSeek { pace: pace.to_owned(), ..fixture.new_seek() };
+    for pace in &paces[..3] {
+        fixture.games.seek(seek(pace)).await.expect("posted");
+    }
+    refused!(fixture.games.seek(seek(paces[3])).await, GameError::TooManySeeks(3));
+    // An equal one of somebody else is taken nevertheless: it adds none.
+    let equal = NewSeek { pace: paces[3].to_owned(), ..of(&fixture, BRUNO) };
+    fixture.games.seek(equal).await.expect("posted");
+    fixture.games.seek(seek(paces[3])).await.expect("matched");
+}
+
+#[tokio::test]
+async fn open_challenges_count_as_challenges_and_refused_ones_do_not() {
+    let fixture =
+        Fixture::new().hosted(|settings| settings.rates = Rates { challenges_per_hour: 1, ..Rates::UNLIMITED });
+    let impossible = NewSeek { setup: "abalone layout=nowhere".to_owned(), ..fixture.new_seek() };
+    refused!(fixture.games.seek(impossible).await, GameError::BadSetup(_));
+    let game = fixture.sought().await;
+    fixture.games.withdraw(fixture.request(), game, ADA).await.expect("withdrawn");
+    refused!(fixture.games.seek(fixture.new_seek()).await, GameError::TooFast { .. });
+}
+
+#[tokio::test]
+async fn what_is_no_game_of_two_is_refused_in_words() {
+    let harness = Harness::new();
+    for (options, words) in [
+        (json!({ "seats": "2x2" }), "Open challenges are for two players, and this game is for 4."),
+        (json!({ "sprint": 5 }), "sprint"),
+        (json!({ "pace": "days:99" }), "`days:99`"),
+        (json!({ "days": 31 }), "1 to 30 days"),
+        (json!({ "days": 0 }), "1 to 30 days"),
+        (json!({ "days": -1 }), "1 to 30 days"),
+        (json!({ "reliability": 101 }), "from 1 to 100"),
+        (json!({ "layout": "standard", "board": "x" }), "layout"),
+    ] {
+        let reply = harness.command(ADA, "challenge", options.clone()).await;
+        assert!(reply.private && reply.text.contains(words), "{options}: {reply:?}");
+    }
+    assert_eq!(harness.store.last_seek(GUILD).await.expect("a number"), 0);
+    let reply = harness.command_as(ADA, None, "seek", json!({})).await;
+    assert!(reply.text.starts_with("An open challenge needs a server"), "{reply:?}");
+}
+
+#[tokio::test]
+async fn conditions_hold_for_who_accepts_and_for_both_who_are_matched() {
+    let fixture = Fixture::new().hosted(|settings| settings.max_open = 100);
+    finish(&fixture, BRUNO, 5, 3).await;
+    finish(&fixture, CHLOE, 5, 0).await;
+    let strict = SeekFilter { reliability: Some(80), experienced_only: true };
+    let game = id(&fixture.games.seek(NewSeek { filter: strict, ..fixture.new_seek() }).await.expect("posted"));
+    refused!(
+        fixture.games.accept(fixture.request(), game, person(UserId(77))).await,
+        GameError::SeekMismatch(SeekMismatch::New { needed: 5, finished: 0 })
+    );
+    refused!(
+        fixture.accept(game).await,
+        GameError::SeekMismatch(SeekMismatch::Unreliable { needed: 80, reliability }) if reliability < 80
+    );
+    // Bruno is not matched with it, and Chloé would not play him; Ada has played nothing.
+    let other = id(&fixture.games.seek(of(&fixture, BRUNO)).await.expect("posted"));
+    assert_ne!(other, game);
+    let chloe = NewSeek { filter: strict, ..of(&fixture, CHLOE) };
+    let third = id(&fixture.games.seek(chloe).await.expect("posted"));
+    assert!(third != game && third != other);
+    fixture.games.accept(fixture.request(), game, person(CHLOE)).await.expect("she may");
+}
+
+#[tokio::test]
+async fn people_who_block_each_other_neither_see_nor_accept_nor_meet() {
+    for (blocks, blocked) in [(ADA, BRUNO), (BRUNO, ADA)] {
+        let fixture = Fixture::new();
+        let game = fixture.sought().await;
+        fixture.games.block(blocks, blocked).await.expect("a choice");
+        refused!(fixture.accept(game).await, GameError::NotMatchable(owner) if owner == ADA);
+        assert_eq!(fixture.games.seeks(BRUNO, Some(GUILD)).await.expect("a list"), []);
+        let own = fixture.games.seek(of(&fixture, BRUNO)).await.expect("posted");
+        assert_ne!(id(&own), game);
+        assert_eq!(fixture.games.seeks(CHLOE, Some(GUILD)).await.expect("a list").len(), 2);
+        fixture.games.accept(fixture.request(), game, person(CHLOE)).await.expect("others may");
+    }
+}
+
+#[tokio::test]
+async fn a_player_at_the_limit_does_not_accept() {
+    let fixture = Fixture::new();
+    let game = fixture.sought().await;
+    for _ in 0..4 {
+        let mut new = fixture.new_challenge();
+        (new.challenger, new.opponents) = (person(BRUNO), vec![person(CHLOE)]);
+        let game = id(&fixture.games.challenge(new).await.expect("made"));
+        fixture.games.accept(fixture.request(), game, person(CHLOE)).await.expect("accepted");
+    }
+    refused!(fixture.accept(game).await, GameError::TooMany(4));
+    refused!(fixture.games.seek(of(&fixture, BRUNO)).await, GameError::TooMany(4));
+}
+
+#[tokio::test]
+async fn the_list_names_whose_they_are_and_offers_what_can_be_done() {
+    let harness = Harness::new();
+    assert!(harness.command(BRUNO, "seeks", json!({})).await.text.starts_with("There are no open challenges"));
+    let game = harness.sought().await;
+    harness.command(BRUNO, "seek", json!({ "sprint": 20, "color": "black" })).await;
+    harness.command(CHLOE, "seek", json!({ "sprint": 25, "new-players": false })).await;
+    let list = harness.command(BRUNO, "seeks", json!({})).await;
+    assert!(list.private);
+    assert_eq!(list.verbs(), ["withdraw", "accept"]);
+    assert_eq!(list.labels, ["Withdraw · 1", "Accept · 2 · person 1"]);
+    let lines: Vec<&str> = list.text.lines().collect();
+    assert!(lines[1].starts_with("1. <@2> · Abalone") && lines[1].contains("plays **Black**"), "{list:?}");
+    assert!(lines[2].starts_with("2. <@1> · Abalone"), "{list:?}");
+    assert!(lines[3].starts_with("3. <@3>") && lines[3].contains("*not for you*"), "{list:?}");
+    let accepted = harness.press_private(BRUNO, list.control("accept")).await;
+    assert!(accepted.updates && accepted.text.starts_with("You accepted the challenge."), "{accepted:?}");
+    assert_eq!(harness.game(game).await.phase, Phase::Playing);
+    // An own one stands in the list of games and in completion too.
+    let games = harness.command(CHLOE, "games", json!({})).await;
+    assert!(games.text.contains("your open challenge") && games.verbs() == ["withdraw"], "{games:?}");
+    let choices = harness.complete(CHLOE, "board", "game", json!({ "game": "" })).await;
+    assert!(choices[0].0.starts_with("open challenge · "), "{choices:?}");
+    let french = harness.in_french();
+    let list = french.command(BRUNO, "seeks", json!({})).await;
+    assert!(list.text.starts_with("**Défis ouverts**"), "{list:?}");
+}
+
+#[tokio::test]
+async fn a_long_list_fits_into_a_message() {
+    let harness = Harness::new();
+    for owner in 100..160 {
+        let mut new = of(&harness, UserId(owner));
+        new.setup = format!("abalone sprint={}", 20 + owner % 2);
+        new.color = ColorChoice::Black;
+        new.filter = SeekFilter { reliability: Some(1), experienced_only: false };
+        harness.games.seek(new).await.expect("posted");
+    }
+    let list = harness.command(BRUNO, "seeks", json!({})).await;
+    assert!(list.text.chars().count() <= 2000 && list.controls.len() <= 25);
+    let shown = list.text.lines().filter(|line| line.contains("<@")).count();
+    assert_eq!(shown, list.controls.len());
+    assert!(list.text.ends_with(&format!("… and {} more.", 60 - shown)), "{list:?}");
+}

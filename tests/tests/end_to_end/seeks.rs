@@ -1,0 +1,80 @@
+//! Open challenges: raced for, and matched.
+
+use anyhow::Context as _;
+use serde_json::json;
+use tests::{Harness, TestResult, control, controls, text_of};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_five_who_accept_at_once_one_plays_and_four_read_that_it_is_taken() -> TestResult {
+    let harness = Harness::start("raced-seek").await?;
+    let [ada, bruno, chloe, dmitri, emma, farid] =
+        harness.people(["Ada", "Bruno", "Chloé", "Dmitri", "Emma", "Farid"]).await?;
+    let rivals = [bruno, chloe, dmitri, emma, farid];
+    let answer = harness.command(&ada, &harness.games, "seek", &json!({ "color": "black" })).await?;
+    assert!(answer.text().starts_with("Your open challenge is on its way."), "{}", answer.text());
+    let is_card = |message: &serde_json::Value| control(message, "accept").is_ok();
+    let card = harness.message(&rivals[0], &harness.games, "the open challenge", is_card).await?;
+    assert!(text_of(&card).contains("looks for an opponent") && controls(&card).len() == 2, "{card:#}");
+    let accept = control(&card, "accept")?;
+
+    let press = |rival| harness.press(rival, &card, &accept);
+    let [one, two, three, four, five] = rivals.each_ref().map(press);
+    let (one, two, three, four, five) = tokio::try_join!(one, two, three, four, five)?;
+    let answers = [one, two, three, four, five];
+    let (mut won, mut lost) = (Vec::new(), Vec::new());
+    for (rival, answer) in rivals.iter().zip(&answers) {
+        let text = answer.text();
+        if ["You accepted", "Vous avez accepté"].iter().any(|said| text.starts_with(said)) {
+            won.push(rival);
+        } else {
+            lost.push(text);
+        }
+    }
+    let [winner] = won.as_slice() else { panic!("{} won: {lost:?}", won.len()) };
+    assert_eq!(lost.len(), 4);
+    for text in &lost {
+        let is_clear =
+            ["this open challenge is taken", "ce défi ouvert est pris"].iter().any(|said| text.contains(said));
+        assert!(is_clear && text.contains(&format!("<@{}>", winner.id)), "{text}");
+    }
+
+    // The card says who plays, and the game stands in its thread.
+    let thread = harness.thread_of(&ada, &card).await?;
+    let closed = harness
+        .message(&ada, &harness.games, "the closed card", |message| {
+            message["id"] == card["id"] && controls(message).is_empty()
+        })
+        .await?;
+    assert!(text_of(&closed).contains(&format!("<@{}>", winner.id)), "{closed:#}");
+    let id = accept.split(':').nth(2).context("no game id")?.to_owned();
+    let game = tests::Game { id, thread, black: ada.clone(), white: (*winner).clone() };
+    harness.board(&game, 0).await?;
+    harness.play(&game, &ada, "a1b2").await?;
+    harness.board(&game, 1).await?;
+    assert_eq!(harness.threads(&ada).await?.len(), 1);
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn equal_open_challenges_of_two_people_at_once_become_one_game() -> TestResult {
+    let harness = Harness::start("matched-seek").await?;
+    let [ada, dmitri, emma] = harness.people(["Ada", "Dmitri", "Emma"]).await?;
+    let options = json!({ "sprint": 20, "layout": "belgian-daisy" });
+    let seek = |who| harness.command(who, &harness.games, "seek", &options);
+    let (first, second) = tokio::try_join!(seek(&ada), seek(&dmitri))?;
+    let texts = [first.text(), second.text()];
+    let matched = texts.iter().filter(|text| text.starts_with("You and <@")).count();
+    let posted = texts.iter().filter(|text| text.starts_with("Your open challenge is on its way.")).count();
+    assert_eq!((matched, posted), (1, 1), "{texts:?}");
+    for person in [&ada, &dmitri] {
+        harness
+            .until("the game", async || {
+                let list = harness.command(person, &harness.games, "games", &json!({})).await?;
+                Ok(list.text().contains("move 1").then_some(()))
+            })
+            .await?;
+    }
+    let list = harness.command(&emma, &harness.games, "seeks", &json!({})).await?;
+    assert!(list.text().starts_with("There are no open challenges here."), "{}", list.text());
+    Ok(())
+}
