@@ -142,6 +142,7 @@ mod tests {
             ),
         ] {
             let [one, other] = [&one, &other].map(|(setup, time_control, seat)| SoughtGame {
+                is_rated: true,
                 setup,
                 time_control: *time_control,
                 seat: *seat,

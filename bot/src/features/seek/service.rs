@@ -147,7 +147,7 @@ impl Games {
                 // Somebody else was faster, or it is not for this person.
                 Err(
                     GameError::SeekTaken(_)
-                    | GameError::ChallengeClosed
+                    | GameError::ChallengeClosed(_)
                     | GameError::SeekMismatch(_)
                     | GameError::NotMatchable(_),
                 ) => {}
@@ -307,8 +307,9 @@ fn free_to(replayed: &ReplayedGame, user: UserId) -> Result<(), GameError> {
     match record.game.phase {
         Phase::Offered => Ok(()),
         Phase::Playing | Phase::Over if record.seat_of(user).is_none() => {
-            Err(record.challenged().next().map_or(GameError::ChallengeClosed, |taken| GameError::SeekTaken(taken.user)))
+            let taken = record.challenged().next().map(|taken| GameError::SeekTaken(taken.user));
+            Err(taken.unwrap_or_else(|| GameError::ChallengeClosed(Box::new(record.clone()))))
         }
-        Phase::Playing | Phase::Over | Phase::Void => Err(GameError::ChallengeClosed),
+        Phase::Playing | Phase::Over | Phase::Void => Err(GameError::ChallengeClosed(Box::new(record.clone()))),
     }
 }
