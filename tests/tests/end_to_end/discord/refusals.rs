@@ -120,13 +120,15 @@ async fn a_refusal_for_good_keeps_the_message_for_the_host() -> TestResult {
     // Once: the words go out without picture and buttons.
     refuse(&harness, "POST", &posts, codes["give up"][0], 1).await?;
     let notation = play.next(&harness).await?;
-    harness.message(&ada, &play.game.thread, "the words", |message| text_of(message).contains(&notation)).await?;
-    for code in &codes["give up"] {
+    let told = |message: &Value| text_of(message).contains(&format!("`{notation}`"));
+    let plain = harness.message(&ada, &play.game.thread, "the words of the board", told).await?;
+    assert!(plain["attachments"].as_array().is_none_or(Vec::is_empty), "{plain:#}");
+    for (number, code) in codes["give up"].iter().enumerate() {
         refuse(&harness, "POST", &posts, *code, 2).await?;
         play.next(&harness).await?;
-        harness.wait_for_log(&format!("code {code}")).await?;
+        harness.wait_for_log_lines("Gave up board of game", number + 1).await?;
+        assert!(harness.bot_log().contains(&format!("code {code}")), "{code}: {}", harness.bot_log());
     }
-    harness.wait_for_log_lines("Gave up board of game", codes["give up"].len()).await?;
     // The game goes on.
     let notation = play.next(&harness).await?;
     harness.board_with(&ada, &play.game.thread, &notation).await?;
