@@ -27,7 +27,7 @@ command-challenge = challenge
 command-challenge-user = user
     .description = Your opponent (nobody: an open challenge, as with /seek)
 command-challenge-game = game
-    .description = The game (default: Abalone)
+    .description = The game (default: Abalone), your last one again, or a preset
     .choice-abalone = Abalone
     .choice-notalone = Notalone: with two sisters
     .choice-fliporona = Fliporona: on the Fanorona board
@@ -116,8 +116,6 @@ command-challenge-hidden-colors = hidden-colors
     .description = All marbles look the same until the end
 command-challenge-crown = crown
     .description = A crown on three marbles; the first to lose it loses
-command-challenge-preset = preset
-    .description = A kept challenge, or your last game, instead of the options of the game
 
 ## /seek
 
