@@ -27,7 +27,7 @@ command-challenge = challenge
 command-challenge-user = user
     .description = Your opponent (nobody: an open challenge, as with /seek)
 command-challenge-game = game
-    .description = The game (default: Abalone)
+    .description = The game (default: Abalone), your last one again, or a preset
     .choice-abalone = Abalone
     .choice-notalone = Notalone: with two sisters
     .choice-fliporona = Fliporona: on the Fanorona board
@@ -118,13 +118,6 @@ command-challenge-crown = crown
     .description = A crown on three marbles; the first to lose it loses
 command-challenge-rated = rated
     .description = Does the result change ratings? (default: in servers, yes)
-command-challenge-preset = preset
-    .description = A kept challenge, or your last game, instead of the options of the game
-
-## /again
-
-command-again = again
-    .description = Challenge as in your last game, or as in a preset
 
 ## /seek
 

@@ -27,7 +27,7 @@ command-challenge = défier
 command-challenge-user = joueur
     .description = Votre adversaire (personne : un défi ouvert, comme avec /chercher)
 command-challenge-game = jeu
-    .description = Le jeu (par défaut : Abalone)
+    .description = Le jeu (par défaut : Abalone), le dernier encore, ou un défi enregistré
     .choice-abalone = Abalone
     .choice-notalone = Notalone : avec deux sœurs
     .choice-fliporona = Fliporona : sur le plateau de Fanorona
@@ -118,13 +118,6 @@ command-challenge-crown = couronne
     .description = Une couronne sur trois billes ; le premier qui la perd a perdu
 command-challenge-rated = classée
     .description = Le résultat change-t-il les classements ? (par défaut : oui dans un serveur)
-command-challenge-preset = modèle
-    .description = Un défi enregistré, ou votre dernière partie, au lieu des options du jeu
-
-## /again
-
-command-again = encore
-    .description = Défier comme à votre dernière partie, ou selon un modèle
 
 ## /seek
 

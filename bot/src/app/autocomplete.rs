@@ -45,7 +45,9 @@ pub async fn complete(app: &App, language: Language, interaction: &Interaction) 
         Some("which") => {
             crate::features::vacation::command::complete(app, language, interaction.person.user, typed).await
         }
-        Some("preset") => presets::command::complete(app, language, interaction, typed).await,
+        Some("game") if matches!(interaction.name.as_str(), "challenge" | "seek") => {
+            presets::command::complete(app, language, interaction, typed).await
+        }
         Some("remove") => presets::command::complete_removal(app, interaction, typed).await,
         Some("layout") => Ok(layouts(language, typed)),
         Some("game") => complete_games(app, language, interaction, typed).await,

@@ -11,7 +11,6 @@ use crate::features::{
 pub fn tree() -> Value {
     let commands = [
         challenge::definition::challenge(),
-        challenge::definition::again(),
         seek::definition::seek(),
         seek::definition::seeks(),
         play::definition::play(),

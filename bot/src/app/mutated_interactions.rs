@@ -73,7 +73,9 @@ fn value_of(option: &Value, game: &str) -> Value {
         (Some(4), _) => option.get("min_value").cloned().unwrap_or(json!(1)),
         (Some(5), _) => json!(true),
         (Some(6), _) => json!("2"),
-        (_, Some("game")) if option["choices"].is_null() => json!(game),
+        // That of `/challenge` names what is played.
+        (_, Some("game")) if option["name_localizations"]["fr"] == "jeu" => json!("abalone"),
+        (_, Some("game")) => json!(game),
         _ => option["choices"].get(0).map_or(json!("a1b2"), |choice| choice["value"].clone()),
     };
     json!({ "name": option["name"], "type": option["type"], "value": value })

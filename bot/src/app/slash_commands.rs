@@ -15,7 +15,6 @@ pub async fn command(app: &App, language: Language, interaction: &Interaction) -
         "challenge" => challenge::command::challenge(app, language, interaction).await,
         "seek" => seek::command::seek(app, language, interaction).await,
         "seeks" => seek::command::seeks(app, language, interaction).await,
-        "again" => challenge::command::challenge(app, language, interaction).await,
         "move" => play::command::play(app, language, interaction).await,
         "board" => board::command::show(app, language, interaction).await,
         "games" => game_list::command::games(app, language, interaction).await,

@@ -5,13 +5,13 @@ use serde::{Deserialize, Serialize};
 /// Presets of one person.
 pub const MOST_OWN_PRESETS: usize = 10;
 
-/// Presets of one server: as many as completion can offer.
+/// Presets of one server.
 pub const MOST_SERVER_PRESETS: usize = 25;
 
 /// Characters of a name.
 pub const LONGEST_PRESET_NAME: usize = 30;
 
-/// The word for the newest game, which no preset can have as its name.
+/// The word for the newest game, which no preset can have as its name; neither can it have that of a game.
 pub const LAST_GAME: &str = "last";
 
 /// A challenge that is kept by name.
@@ -73,10 +73,12 @@ pub fn remove_from(presets: &mut Vec<Preset>, name: &str) -> Result<(), PresetEr
 /// A name as it is kept.
 ///
 /// # Errors
-/// When it is empty, too long, or the word for the newest game.
+/// When it is empty, too long, or means a game or the newest one.
 pub fn preset_name(typed: &str) -> Result<String, PresetError> {
     let name = typed.split_whitespace().collect::<Vec<_>>().join(" ");
-    if name.is_empty() || name.chars().count() > LONGEST_PRESET_NAME || name.to_lowercase() == LAST_GAME {
+    let lower = name.to_lowercase();
+    let is_taken = lower == LAST_GAME || rules::registry::names().any(|game| game == lower.replace(' ', "-"));
+    if name.is_empty() || name.chars().count() > LONGEST_PRESET_NAME || is_taken {
         return Err(PresetError::Name);
     }
     Ok(name)
@@ -105,9 +107,9 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_short_and_not_the_word_for_the_newest_game() {
+    fn a_name_is_short_and_means_no_game() {
         assert_eq!(preset_name("  Fast   sprint "), Ok("Fast sprint".to_owned()));
-        for name in ["", "  ", "last", "LAST", &"x".repeat(31)] {
+        for name in ["", "  ", "last", "LAST", "Abalone", "Grand abalone", &"x".repeat(31)] {
             assert_eq!(preset_name(name), Err(PresetError::Name), "{name}");
         }
     }

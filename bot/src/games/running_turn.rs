@@ -6,7 +6,8 @@ use crate::domain::clock::calendar::zone;
 use crate::domain::clock::turn;
 use crate::domain::vacation::end_of_consecutive;
 use crate::domain::{
-    Action, ClockHours, Game, GameRecord, Notice, Pace, Phase, TimeSpan, Timestamp, TurnClock, UserId, Vacation,
+    Action, ClockHours, Game, GameRecord, Notice, Pace, Phase, SeatedPlayer, TimeSpan, Timestamp, TurnClock, UserId,
+    Vacation,
 };
 use crate::games::Games;
 use crate::games::change::Change;
@@ -42,9 +43,17 @@ impl Games {
                 _ => None,
             };
         }
+        let mut vacations = before.vacations.clone();
+        let is_new = |seat: &&SeatedPlayer| before.seats.iter().all(|known| known.user != seat.user);
+        // Who takes the free seat of an open challenge was no player when the game was read.
+        for seat in seats.iter().filter(is_new) {
+            let of_player = self.store.vacations_of(seat.user).await?.into_iter();
+            let is_near = |span: TimeSpan| span.until > game.turn.started_at && span.from < span.until;
+            vacations.extend(of_player.filter(|vacation| is_near(vacation.span)));
+        }
         let mut sent = old.turn.reminded_until;
         if begins || game.turn.pauses != old.turn.pauses {
-            game.turn.deadline_at = turn::deadline(game, seats, &before.vacations)?;
+            game.turn.deadline_at = turn::deadline(game, seats, &vacations)?;
             let known = turn::deadline(old, &before.seats, &before.vacations)?;
             if let (false, Some(until), Some(lost_at), Some(known)) = (begins, sent, game.turn.deadline_at, known) {
                 // The reminders that were sent stay sent and those that were not are still to come: what was done moves with

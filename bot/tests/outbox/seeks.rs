@@ -3,7 +3,6 @@
 use bot::domain::{GameId, GuildId, Origin, Person, SeekFilter, UserId};
 use bot::features::challenge::service::ColorChoice;
 use bot::features::seek::service::NewSeek;
-use bot::store::OutboxStore as _;
 
 use super::{ADA, BRUNO, CHANNEL, Fixture, PAUSE, RequestFailure, dm_channel};
 

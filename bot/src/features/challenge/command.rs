@@ -9,9 +9,8 @@ use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
-use crate::domain::preset::LAST_GAME;
 use crate::domain::{Pace, Person, Phase, TimeControl};
-use crate::features::challenge::definition::{drawn_anew, names_a_setup, setup_line};
+use crate::features::challenge::definition::{drawn_anew, named_preset, names_a_setup, setup_line};
 use crate::features::challenge::service::{ColorChoice, NewChallenge};
 use crate::features::challenge::view::{accepted, sent};
 use crate::features::seek;
@@ -58,16 +57,15 @@ pub(crate) async fn terms(app: &App, interaction: &Interaction, people: usize) -
     };
     let usual = app.games.default_time_control();
     let random = &*app.games.random;
-    // `/again` repeats the last game where nothing else is named.
-    let preset = interaction.text("preset").or((interaction.name == "again").then_some(LAST_GAME));
+    let preset = match named_preset(interaction) {
+        Some(name) => Some(app.games.preset(interaction.person.user, interaction.origin.guild_id, name).await?),
+        None => None,
+    };
     let (setup, usual) = match preset {
         None => (setup_line(interaction, people, random), usual),
         Some(_) if names_a_setup(interaction) => return Err(Problem::Key("error-preset-and-options")),
-        Some(name) => {
-            let preset = app.games.preset(interaction.person.user, interaction.origin.guild_id, name).await?;
-            // What is no pace any more is as if the preset named none.
-            (drawn_anew(&preset.setup, random), preset.pace.parse().unwrap_or(usual))
-        }
+        // What is no pace any more is as if the preset named none.
+        Some(preset) => (drawn_anew(&preset.setup, random), preset.pace.parse().unwrap_or(usual)),
     };
     Ok(Terms { setup, pace: pace_line(usual, interaction), color })
 }

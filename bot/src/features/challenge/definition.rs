@@ -56,7 +56,8 @@ fn options() -> Vec<(OptionDefinition, SetupPart)> {
     use SetupPart::{Composed, Flag, Layout, Nothing, Number, Words};
     vec![
         (user("user"), Nothing),
-        (text("game").choices(rules::registry::names()), Composed(|interaction, _| Some(game_name(interaction)))),
+        // A game by its name, or a preset: completion offers both.
+        (text("game").autocomplete().max_length(40), Composed(|interaction, _| Some(game_name(interaction)))),
         (text("layout").autocomplete(), Layout),
         (number("sprint", 20, 30), Number),
         (number("target", 1, 20), Number),
@@ -88,7 +89,6 @@ fn options() -> Vec<(OptionDefinition, SetupPart)> {
 pub(crate) fn options_for_two() -> Vec<OptionDefinition> {
     let options = options().into_iter().map(|(option, _)| option);
     let of_two = options.filter(|option| !option.name.starts_with("user") && option.name != "seats");
-    let of_two = of_two.chain([preset()]);
     of_two
         .map(|option| {
             let key = format!("command-challenge-{}", option.name);
@@ -97,29 +97,19 @@ pub(crate) fn options_for_two() -> Vec<OptionDefinition> {
         .collect()
 }
 
-/// A challenge that is kept by name, or the last game. `/challenge` has no room for one more option.
-fn preset() -> OptionDefinition {
-    text("preset").autocomplete()
-}
-
-/// `/again`: a challenge as one that is kept by name, or as the last game.
-pub fn again() -> CommandDefinition {
-    let options = [user("user"), preset(), text("color").choices(["black", "white", "random"]), flag("rated")];
-    let keyed = options.map(|option| {
-        let key = format!("command-challenge-{}", option.name);
-        option.key(key)
-    });
-    CommandDefinition::with_options("again", keyed.into())
-}
-
 pub fn challenge() -> CommandDefinition {
     CommandDefinition::with_options("challenge", options().into_iter().map(|(option, _)| option).collect())
 }
 
-/// Whether an option says what is played.
+/// Whether an option besides `game` says what is played.
 pub(crate) fn names_a_setup(interaction: &Interaction) -> bool {
     let mut setups = options().into_iter().filter(|(_, part)| !matches!(part, SetupPart::Nothing));
-    setups.any(|(option, _)| interaction.options.contains_key(option.name))
+    setups.any(|(option, _)| option.name != "game" && interaction.options.contains_key(option.name))
+}
+
+/// The preset that stands in the place of a game, if one is named.
+pub(crate) fn named_preset(interaction: &Interaction) -> Option<&str> {
+    interaction.text("game").filter(|_| !rules::registry::names().any(|known| known == game_name(interaction)))
 }
 
 /// The setup line of a preset, with a seed where its layout is drawn.

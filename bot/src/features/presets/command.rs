@@ -1,4 +1,4 @@
-//! `/settings presets`, `/setup presets`, and the completion of the option `preset`.
+//! `/settings presets`, `/setup presets`, and what completes the option `game` of a challenge.
 
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::context::App;
@@ -47,7 +47,7 @@ fn list(language: Language, presets: &[Preset], none: &str) -> OutgoingMessage {
     OutgoingMessage::text(format!("{}\n{}", localize!(language, "presets-title"), lines.join("\n")))
 }
 
-/// What `preset` can be: the newest game, one's own, those of the server.
+/// What `game` of a challenge can be: a game, the newest one again, one's own presets, those of the server.
 pub async fn complete(
     app: &App,
     language: Language,
@@ -55,11 +55,15 @@ pub async fn complete(
     typed: &str,
 ) -> Result<Vec<(String, String)>, Problem> {
     let [own, of_server] = app.games.presets(interaction.person.user, interaction.origin.guild_id).await?;
+    let games = rules::registry::names().map(|name| {
+        let words = name.replace(' ', "-");
+        (language.attribute("command-challenge-game", &format!("choice-{words}")), name.to_owned())
+    });
     let last = (localize!(language, "choice-last-game"), LAST_GAME.to_owned());
     let of_server = of_server.into_iter().filter(|preset| !own.iter().any(|same| same.is_called(&preset.name)));
     let of_server: Vec<Preset> = of_server.collect();
     let named = own.iter().chain(&of_server).map(|preset| (preset.name.clone(), preset.name.clone()));
-    Ok(fitting(std::iter::once(last).chain(named), typed))
+    Ok(fitting(games.chain([last]).chain(named), typed))
 }
 
 /// What `remove` can be.

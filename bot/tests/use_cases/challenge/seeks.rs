@@ -405,3 +405,26 @@ async fn a_long_list_fits_into_a_message() {
     assert_eq!(shown, list.controls.len());
     assert!(list.text.ends_with(&format!("… and {} more.", 60 - shown)), "{list:?}");
 }
+
+#[tokio::test]
+async fn a_vacation_of_who_accepts_pauses_the_first_turn_as_in_any_game() {
+    let mut deadlines = Vec::new();
+    for is_open in [true, false] {
+        let fixture = Fixture::with_vacation(&[24]);
+        fixture.games.start_vacation(fixture.request(), BRUNO, Some(4), None).await.expect("there is enough");
+        let game = if is_open {
+            id(&fixture.games.seek(NewSeek { color: ColorChoice::White, ..fixture.new_seek() }).await.expect("posted"))
+        } else {
+            let mut new = fixture.new_challenge();
+            new.color = ColorChoice::White;
+            id(&fixture.games.challenge(new).await.expect("made"))
+        };
+        fixture.accept(game).await.expect("accepted");
+        let turn = fixture.game(game).await.turn;
+        assert_eq!(turn.to_move, Some(Seat(0)));
+        assert_eq!(seats(&fixture, game).await[0].1, BRUNO);
+        deadlines.push(turn.deadline_at.expect("a deadline").since(turn.started_at) / HOUR);
+    }
+    assert!(deadlines[1] >= (3 + 4 - 1) * 24, "{deadlines:?}");
+    assert_eq!(deadlines[0], deadlines[1]);
+}

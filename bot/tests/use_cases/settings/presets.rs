@@ -27,16 +27,16 @@ async fn newest(harness: &Harness, who: UserId) -> (String, String) {
 #[tokio::test]
 async fn a_challenge_is_repeated_as_the_newest_game_with_another_opponent_or_for_anybody() {
     let harness = Harness::new();
-    let none = challenge(&harness, ADA, json!({ "preset": "last" })).await;
+    let none = challenge(&harness, ADA, json!({ "game": "last" })).await;
     assert_eq!(none.text, "You have not played or offered a game yet.");
     let options = json!({ "user": "2", "sprint": 25, "pace": "days:5", "pauses": "weekends=pause" });
     let first = harness.command(ADA, "challenge", options).await;
     assert!(first.text.starts_with("Your challenge to <@2>"), "{first:?}");
     let terms = newest(&harness, ADA).await;
     assert_eq!(terms, ("abalone sprint=25".to_owned(), "days:5 weekends=pause".to_owned()));
-    assert!(challenge(&harness, ADA, json!({ "preset": "Last" })).await.text.starts_with("Your challenge to <@3>"));
+    assert!(challenge(&harness, ADA, json!({ "game": "Last" })).await.text.starts_with("Your challenge to <@3>"));
     assert_eq!(newest(&harness, ADA).await, terms);
-    assert!(harness.command(ADA, "seek", json!({ "preset": "last" })).await.text.starts_with("Your open challenge"));
+    assert!(harness.command(ADA, "seek", json!({ "game": "last" })).await.text.starts_with("Your open challenge"));
     assert_eq!(newest(&harness, ADA).await, terms);
 }
 
@@ -49,10 +49,10 @@ async fn pace_pauses_and_color_go_with_a_preset_and_the_options_of_the_game_do_n
         harness
     };
     for (options, pace) in [
-        (json!({ "preset": "last", "pace": "days:2" }), "days:2 weekends=pause"),
-        (json!({ "preset": "last", "pauses": "vacation=off" }), "days:5 vacation=off"),
-        (json!({ "preset": "last", "pauses": "default" }), "days:5"),
-        (json!({ "preset": "last", "color": "white" }), "days:5 weekends=pause"),
+        (json!({ "game": "last", "pace": "days:2" }), "days:2 weekends=pause"),
+        (json!({ "game": "last", "pauses": "vacation=off" }), "days:5 vacation=off"),
+        (json!({ "game": "last", "pauses": "default" }), "days:5"),
+        (json!({ "game": "last", "color": "white" }), "days:5 weekends=pause"),
     ] {
         let harness = begun().await;
         let sent = challenge(&harness, ADA, options).await;
@@ -60,7 +60,7 @@ async fn pace_pauses_and_color_go_with_a_preset_and_the_options_of_the_game_do_n
         assert_eq!(newest(&harness, ADA).await, ("abalone sprint=25".to_owned(), pace.to_owned()));
     }
     let harness = begun().await;
-    for options in [json!({ "preset": "last", "sprint": 20 }), json!({ "preset": "last", "layout": "standard" })] {
+    for options in [json!({ "game": "last", "sprint": 20 }), json!({ "game": "last", "layout": "standard" })] {
         let refused = challenge(&harness, ADA, options).await;
         assert!(refused.text.starts_with("A preset says what is played."), "{refused:?}");
     }
@@ -77,23 +77,26 @@ async fn a_preset_is_saved_offered_used_and_removed() {
     let saved = own(json!({ "save": "  My   `chaos` " })).await;
     assert!(saved.contains("• My ˋchaosˋ · `abalone layout=random` · `days:7`"), "{saved}");
     assert!(own(json!({ "save": "last" })).await.starts_with("A preset needs a name"));
-    let offered = harness.complete(ADA, "challenge", "preset", json!({ "preset": "" })).await;
-    let labels: Vec<_> = offered.iter().map(|(label, value)| (label.as_str(), value.as_str())).collect();
-    assert_eq!(labels, [("same as your last game", "last"), ("My `chaos`", "My `chaos`")]);
-    assert_eq!(harness.complete(BRUNO, "seek", "preset", json!({ "preset": "chaos" })).await, []);
+    let offered = harness.complete(ADA, "challenge", "game", json!({ "game": "" })).await;
+    let values: Vec<&str> = offered.iter().map(|(_, value)| value.as_str()).collect();
+    let games: Vec<&str> = rules::registry::names().collect();
+    assert_eq!(values, [games.as_slice(), &["last", "My `chaos`"]].concat());
+    assert!(offered.iter().all(|(label, _)| !label.contains("choice-")), "each game has its words: {offered:?}");
+    assert_eq!(offered[games.len()].0, "same as your last game");
+    assert_eq!(harness.complete(BRUNO, "seek", "game", json!({ "game": "chaos" })).await, []);
 
     // Its layout is drawn anew.
-    let sent = challenge(&harness, ADA, json!({ "preset": "my `CHAOS`" })).await;
+    let sent = challenge(&harness, ADA, json!({ "game": "my `CHAOS`" })).await;
     assert!(sent.text.starts_with("Your challenge to"), "{sent:?}");
     let (setup, pace) = newest(&harness, ADA).await;
     assert!(setup.starts_with("abalone layout=random seed="), "{setup}");
     assert_eq!(pace, "days:7");
-    let others = challenge(&harness, BRUNO, json!({ "preset": "my `chaos`" })).await;
-    assert_eq!(others.text, "There is no such preset. Choose one from the list.");
+    let others = challenge(&harness, BRUNO, json!({ "game": "my `chaos`" })).await;
+    assert_eq!(others.text, "There is no game or preset of this name. Choose one from the list.");
 
     let offered = harness.complete(ADA, "settings presets", "remove", json!({ "remove": "my" })).await;
     assert_eq!(offered.len(), 1);
-    assert!(own(json!({ "remove": "nothing" })).await.starts_with("There is no such preset."));
+    assert!(own(json!({ "remove": "nothing" })).await.starts_with("There is no game or preset"));
     assert!(own(json!({ "remove": "my `chaos`" })).await.starts_with("You have no presets."));
 }
 
@@ -105,9 +108,9 @@ async fn presets_of_a_server_are_for_all_and_changed_by_its_managers() {
     assert!(setup(ADA, MANAGE_GUILD, json!({})).await.starts_with("This server has no presets."));
     assert!(setup(ADA, 0, json!({ "save": "club" })).await.contains("manage"));
     assert!(setup(ADA, MANAGE_GUILD, json!({ "save": "Club" })).await.contains("• Club · `abalone sprint=30`"));
-    let offered = harness.complete(BRUNO, "seek", "preset", json!({ "preset": "cl" })).await;
+    let offered = harness.complete(BRUNO, "seek", "game", json!({ "game": "cl" })).await;
     assert_eq!(offered, [("Club".to_owned(), "Club".to_owned())]);
-    let sent = harness.command(BRUNO, "seek", json!({ "preset": "club" })).await;
+    let sent = harness.command(BRUNO, "seek", json!({ "game": "club" })).await;
     assert!(sent.text.starts_with("Your open challenge"), "{sent:?}");
     assert_eq!(newest(&harness, BRUNO).await.0, "abalone sprint=30");
     assert!(setup(ADA, MANAGE_GUILD, json!({ "remove": "club" })).await.starts_with("This server has no presets."));
@@ -127,6 +130,6 @@ async fn presets_are_limited() {
         harness.games.save_server_preset(guild, ADA, &format!("club {number}")).await.expect("saved");
     }
     refused!(harness.games.save_server_preset(guild, ADA, "more").await, GameError::Preset(_));
-    let offered = harness.complete(ADA, "seek", "preset", json!({ "preset": "" })).await;
+    let offered = harness.complete(ADA, "seek", "game", json!({ "game": "" })).await;
     assert_eq!(offered.len(), 25);
 }
