@@ -240,7 +240,7 @@ mod tests {
                 Some(("rating", group)) => {
                     let group =
                         group.strip_prefix("group-").map(str::parse::<crate::domain::rating::group::RatingGroup>);
-                    !group.is_some_and(|group| group.is_ok())
+                    group.is_none_or(|group| group.is_err())
                 }
                 Some(("theme", word)) => word.parse::<render::Theme>().is_err(),
                 Some(("reason", word)) if !quoted(key, &said) => !quoted(word, &said) && !quoted(word, &rules),

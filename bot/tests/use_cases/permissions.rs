@@ -362,8 +362,7 @@ stop-vacation unknown  error-no-such-vacation   error-no-such-vacation   error-n
 ";
 
 /// Those commands that are about no game. Who may use `/setup` is tested with it.
-const OTHERS: [&str; 12] = [
-    "again",
+const OTHERS: [&str; 11] = [
     "challenge",
     "games",
     "help",

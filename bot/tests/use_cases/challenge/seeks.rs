@@ -141,7 +141,7 @@ async fn the_card_says_what_is_played_and_for_whom_and_later_what_became_of_it()
     harness.games.run_alarm(game).await.expect("an alarm");
     let (closed, _) = harness.notice(game, 1, Notice::Void).await.expect("words");
     assert_eq!(closed.text, "<@1> looked for an opponent in Abalone. **Nobody accepted in time.**");
-    refused!(harness.accept(game).await, GameError::ChallengeClosed);
+    refused!(harness.accept(game).await, GameError::ChallengeClosed(_));
 }
 
 #[tokio::test]

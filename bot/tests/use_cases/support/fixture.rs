@@ -167,6 +167,7 @@ impl Fixture {
             setup: "abalone".to_owned(),
             pace: "days:3".to_owned(),
             color: ColorChoice::Random,
+            rated: None,
             filter: SeekFilter::default(),
             days: None,
             origin: Origin { guild_id: Some(bot::domain::GuildId(9)), channel_id: CHANNEL },
