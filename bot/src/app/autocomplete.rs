@@ -44,6 +44,7 @@ pub async fn complete(app: &App, language: Language, interaction: &Interaction) 
         Some("which") => {
             crate::features::vacation::command::complete(app, language, interaction.person.user, typed).await
         }
+        Some("ladder") => crate::features::ladder::command::complete(app, interaction, typed).await,
         Some("layout") => Ok(layouts(language, typed)),
         Some("game") => complete_games(app, language, interaction, typed).await,
         Some(name @ ("if" | "then" | "moves")) => {

@@ -108,6 +108,7 @@ pub(crate) async fn explain(
         GameError::NotChallengeable(user) => localize!(language, "error-not-challengeable", player = user.0),
         GameError::BlockYourself => localize!(language, "error-block-yourself"),
         GameError::TooManyBlocked(count) => localize!(language, "error-too-many-blocked", count = count),
+        GameError::Ladder(refused) => crate::features::ladder::view::explain(language, &refused),
         GameError::Internal(cause) => {
             error!(
                 request = interaction.request.0,

@@ -29,7 +29,7 @@ use crate::discord::responder::Responder;
 use crate::discord::rest::Rest;
 use crate::games::Games;
 use crate::scheduler::heartbeat::Heartbeat;
-use crate::scheduler::{alarms, digests};
+use crate::scheduler::{alarms, clubs, digests};
 use crate::store::Store;
 
 /// How long running work may take after the order to stop; shorter than the ten seconds that containers are given.
@@ -122,6 +122,7 @@ pub async fn run(
     tasks.start("the registration", registration.retry(is_registered, stop.clone()));
     let sender = Arc::clone(&app.sender);
     tasks.start("the digests", digests::run(app.clone(), Arc::clone(&store), sender, stop.clone()));
+    tasks.start("the ladders", clubs::run(games.clone(), Arc::clone(&clock), stop.clone()));
     tasks.start(
         "the alarms",
         alarms::run(games, store, clock, Arc::clone(&wake), alarms::TICK, heartbeat, stop.clone()),

@@ -9,6 +9,7 @@ use crate::store::error::StoreError;
 use crate::store::game::GameStore;
 use crate::store::guild::GuildStore;
 use crate::store::heartbeat::HeartbeatStore;
+use crate::store::ladder::LadderStore;
 use crate::store::note::NoteStore;
 use crate::store::outbox::OutboxStore;
 use crate::store::player::PlayerStore;
@@ -29,6 +30,7 @@ pub trait Store:
     + FinishedGameStore
     + VacationStore
     + HeartbeatStore
+    + LadderStore
 {
 }
 
@@ -44,6 +46,7 @@ impl<T> Store for T where
         + FinishedGameStore
         + VacationStore
         + HeartbeatStore
+        + LadderStore
 {
 }
 

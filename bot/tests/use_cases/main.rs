@@ -1,6 +1,7 @@
 //! The use cases and their answers, on an in-memory store and a manual clock: every refusal, every race.
 
 mod challenge;
+mod ladder;
 mod lookups;
 mod permissions;
 mod play;

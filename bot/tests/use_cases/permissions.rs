@@ -362,7 +362,7 @@ stop-vacation unknown  error-no-such-vacation   error-no-such-vacation   error-n
 ";
 
 /// Those commands that are about no game. Who may use `/setup` is tested with it.
-const OTHERS: [&str; 8] = ["challenge", "games", "help", "profile", "rules", "settings", "setup", "vacation"];
+const OTHERS: [&str; 9] = ["challenge", "games", "help", "ladder", "profile", "rules", "settings", "setup", "vacation"];
 
 /// A game in this state; the version that the buttons were drawn for.
 async fn scene(harness: &Harness, state: &str) -> (GameId, i64) {

@@ -7,10 +7,11 @@ use rules::rng::SeededRng;
 use rules::{Color, Seat, SeatInfo, Team};
 
 use crate::crash_point;
+use crate::domain::ladder::refusal::LadderError;
 use crate::domain::{
-    Action, Agreements, Challenge, EndReason, Ending, Game, GameId, GameLocation, GameRecord, HOUR_MS, MINUTE_MS,
-    Notice, Origin, ParseTimeControlError, Person, Phase, RequestId, SeatedPlayer, Setup, TimeControl, TurnClock,
-    UserId,
+    Action, Agreements, Challenge, ChallengeSilence, EndReason, Ending, Game, GameId, GameLocation, GameRecord,
+    HOUR_MS, MINUTE_MS, Notice, Origin, ParseTimeControlError, Person, Phase, RequestId, SeatedPlayer, Setup,
+    TimeControl, Timestamp, TurnClock, UserId,
 };
 use crate::games::challenge_closed::closed;
 use crate::games::change::{Change, internal_request};
@@ -55,9 +56,24 @@ pub struct NewChallenge {
     pub origin: Origin,
 }
 
+/// What a ladder lays down for a challenge.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct LadderTerms {
+    /// The ladder names the game before there is one.
+    pub(crate) game: GameId,
+    /// When silence takes effect.
+    pub(crate) answer_by: Timestamp,
+    pub(crate) silence: ChallengeSilence,
+}
+
 impl Games {
     /// Stores a challenge and has it announced. Random colors are assigned at acceptance.
     pub async fn challenge(&self, new: NewChallenge) -> Result<Done, GameError> {
+        self.challenge_on(new, None).await
+    }
+
+    /// The same, on the terms of a ladder if there is one.
+    pub(crate) async fn challenge_on(&self, new: NewChallenge, terms: Option<LadderTerms>) -> Result<Done, GameError> {
         if let Some(game) = self.store.game_of_request(new.request).await? {
             return Ok(Done { replayed: self.load(game, None).await?, repeated: true, action: None });
         }
@@ -112,8 +128,9 @@ impl Games {
         let usual = i64::from(self.settings.challenge_expires_hours) * HOUR_MS;
         // A live game begins while both are there.
         let expires = now.plus(if pace.is_live() { usual.min(LIVE_CHALLENGE_MS) } else { usual });
+        let expires = terms.map_or(expires, |terms| terms.answer_by);
         let game = Game {
-            game_id: GameId::of_random(self.random.bits()),
+            game_id: terms.map_or_else(|| GameId::of_random(self.random.bits()), |terms| terms.game),
             version: 0,
             phase: Phase::Offered,
             setup,
@@ -127,7 +144,7 @@ impl Games {
             },
             turn: TurnClock { deadline_at: Some(expires), wake_at: Some(expires), ..TurnClock::starting(None, now) },
             draw_offer: None,
-            agreements: Agreements::default(),
+            agreements: Agreements { silence: terms.map(|terms| terms.silence), ..Agreements::default() },
             ending: None,
             conditional_moves_version: 0,
         };
@@ -158,7 +175,7 @@ impl Games {
         Ok(Done { replayed: self.load(id, None).await?, repeated, action: None })
     }
 
-    async fn check_limits(&self, challenger: UserId, invited: &[UserId]) -> Result<(), GameError> {
+    pub(crate) async fn check_limits(&self, challenger: UserId, invited: &[UserId]) -> Result<(), GameError> {
         if self.has_many_open(challenger).await? {
             return Err(GameError::TooMany(self.settings.max_open));
         }
@@ -171,7 +188,7 @@ impl Games {
     }
 
     /// Nobody is asked by a person whom they block, also not by a rematch.
-    async fn check_blocks(&self, challenger: UserId, invited: &[UserId]) -> Result<(), GameError> {
+    pub(crate) async fn check_blocks(&self, challenger: UserId, invited: &[UserId]) -> Result<(), GameError> {
         for (user, player) in self.store.players(invited).await? {
             if player?.preferences.blocked.contains(&challenger) {
                 return Err(GameError::NotChallengeable(user));
@@ -243,6 +260,9 @@ impl Games {
             if is_at_limit {
                 return Err(GameError::TooMany(limit));
             }
+            if is_too_late(&replayed.record.game, now) {
+                return Err(GameError::ChallengeClosed);
+            }
             let mut seats = replayed.record.seats.clone();
             for seated in seats.iter_mut().filter(|seated| seated.user == who.user) {
                 seated.name.clone_from(&who.name);
@@ -252,26 +272,18 @@ impl Games {
                 let change = Change::of(replayed.record.game, Action::Join, vec![Notice::Joined { user: who.user }]);
                 return Ok(Change { seats: Some(seats), ..change });
             }
-            if replayed.record.game.challenge.has_random_colors {
-                assign_random_seats(&mut seats, &replayed.any_game.seats(), seed);
-            }
-            for seated in &mut seats {
-                seated.agreed = false;
-            }
-            seats.sort_by_key(|seated| seated.seat);
-            let game = Game {
-                phase: Phase::Playing,
-                turn: TurnClock {
-                    to_move: replayed.any_game.to_move(),
-                    started_at: now,
-                    deadline_at: None,
-                    reminded_until: None,
-                    ..replayed.record.game.turn
-                },
-                ..replayed.record.game
-            };
-            let change = Change::of(game, Action::Accept, vec![Notice::Board { ply: 0 }]);
-            Ok(Change { seats: Some(seats), ..change })
+            Ok(begun(replayed, seats, seed, now))
+        })
+        .await
+    }
+
+    /// Begins a game whose challenge was not answered, on a ladder where silence accepts.
+    pub(crate) async fn begin_after_silence(&self, request: RequestId, game: GameId) -> Result<Done, GameError> {
+        let seed = self.random.bits();
+        let is_done = |record: &GameRecord| record.game.phase != Phase::Offered;
+        self.change(request, game, None, is_done, move |replayed, now| {
+            let seats = replayed.record.seats.clone();
+            Ok(begun(replayed, seats, seed, now))
         })
         .await
     }
@@ -281,6 +293,9 @@ impl Games {
         let made = move |record: &GameRecord| is_closed(record, EndReason::Declined) && is_challenged(record, user);
         self.change(request, game, Some(user), made, move |replayed, _| {
             let seat = challenged_seat(&replayed, user)?;
+            if replayed.record.game.agreements.silence == Some(ChallengeSilence::Begins) {
+                return Err(LadderError::CannotDecline.into());
+            }
             Ok(closed(
                 replayed.record.game,
                 Ending { loser: Some(seat), ..Ending::of(EndReason::Declined) },
@@ -306,6 +321,36 @@ impl Games {
         })
         .await
     }
+}
+
+/// On a ladder an answer at the end of its time comes too late: the silence has taken effect.
+fn is_too_late(game: &Game, now: Timestamp) -> bool {
+    game.agreements.silence == Some(ChallengeSilence::Closes) && game.turn.deadline_at.is_some_and(|at| at <= now)
+}
+
+/// The game with its first turn.
+fn begun(replayed: ReplayedGame, mut seats: Vec<SeatedPlayer>, seed: u64, now: Timestamp) -> Change {
+    if replayed.record.game.challenge.has_random_colors {
+        assign_random_seats(&mut seats, &replayed.any_game.seats(), seed);
+    }
+    for seated in &mut seats {
+        seated.agreed = false;
+    }
+    seats.sort_by_key(|seated| seated.seat);
+    let game = Game {
+        phase: Phase::Playing,
+        turn: TurnClock {
+            to_move: replayed.any_game.to_move(),
+            started_at: now,
+            deadline_at: None,
+            reminded_until: None,
+            ..replayed.record.game.turn
+        },
+        agreements: Agreements { silence: None, ..replayed.record.game.agreements },
+        ..replayed.record.game
+    };
+    let change = Change::of(game, Action::Accept, vec![Notice::Board { ply: 0 }]);
+    Change { seats: Some(seats), ..change }
 }
 
 /// The request of a rematch: the same for the same person and game.

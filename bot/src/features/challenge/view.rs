@@ -13,8 +13,8 @@ use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::domain::{
     EndReason, GameRecord, Pace, Phase, SeatedPlayer, Setup, SleepPolicy, TimeControl, UserId, VacationPolicy, Weekends,
 };
-use crate::features::game_list;
 use crate::features::notice_context::NoticeContext;
+use crate::features::{game_list, ladder};
 use crate::games::ReplayedGame;
 
 /// A challenge, with the buttons that answer it: all of them for everybody, in direct messages to one player those that are
@@ -75,15 +75,7 @@ pub async fn offer(
         item(layout(language, option("layout").unwrap_or("standard")));
     }
     let time_control = game.time_control;
-    item(match time_control.pace {
-        Pace::Days(days) => localize!(language, "challenge-pace-days", days = days),
-        Pace::Fischer { start, increment, cap } => {
-            let [start, increment, cap] = [start, increment, cap].map(|span| description::span(language, span));
-            localize!(language, "challenge-pace-fischer", start = start, increment = increment, cap = cap)
-        }
-        Pace::Total(total) => localize!(language, "challenge-pace-total", total = description::span(language, total)),
-        Pace::Unlimited => localize!(language, "challenge-pace-none"),
-    });
+    item(pace(language, time_control.pace));
     if !time_control.pace.is_live() && time_control.pace != Pace::Unlimited {
         for key in pause_keys(time_control) {
             item(language.localize(key, &[]));
@@ -120,6 +112,11 @@ pub async fn offer(
     );
     let reliability = crate::features::profile::view::reliabilities(app, language, record).await;
     lines.extend(reliability.map(|line| format!("• {line}")));
+    if game.agreements.silence.is_some()
+        && let Some(ladder) = app.games.ladder_of_game(game.game_id).await?
+    {
+        lines.push(format!("• {}", ladder::view::challenge_line(language, &ladder)));
+    }
     if let Some(at) = game.turn.deadline_at {
         lines.push(localize!(language, "challenge-expires", at = at.0 / 1000));
     }
@@ -130,6 +127,19 @@ pub async fn offer(
         }
     }
     Ok(message::drawn(app, language, &replayed, reader, lines.join("\n")).await.rows(rows))
+}
+
+/// How much time the players have.
+pub(crate) fn pace(language: Language, pace: Pace) -> String {
+    match pace {
+        Pace::Days(days) => localize!(language, "challenge-pace-days", days = days),
+        Pace::Fischer { start, increment, cap } => {
+            let [start, increment, cap] = [start, increment, cap].map(|span| description::span(language, span));
+            localize!(language, "challenge-pace-fischer", start = start, increment = increment, cap = cap)
+        }
+        Pace::Total(total) => localize!(language, "challenge-pace-total", total = description::span(language, total)),
+        Pace::Unlimited => localize!(language, "challenge-pace-none"),
+    }
 }
 
 /// What differs from the usual rules for when clocks pause.

@@ -218,7 +218,7 @@ pub async fn server_picture(app: &App, language: Language, interaction: &Interac
 }
 
 /// The server, when this person manages it. Discord shows the command to managers only, but others could send it.
-fn managed(interaction: &Interaction) -> Result<GuildId, Problem> {
+pub(crate) fn managed(interaction: &Interaction) -> Result<GuildId, Problem> {
     let guild = interaction.origin.guild_id.ok_or(Problem::Key("error-no-server"))?;
     if interaction.manages_server() { Ok(guild) } else { Err(Problem::Key("error-not-the-manager")) }
 }

@@ -6,7 +6,7 @@ use crate::commands::shared_options::use_default;
 use crate::discord::command_definition::{
     CommandDefinition, OptionDefinition, choice, command, flag, subcommand, text, user,
 };
-use crate::features::reminders;
+use crate::features::{ladder, reminders};
 
 /// Which theme boards have, for a person and for a server alike.
 fn theme() -> OptionDefinition {
@@ -49,5 +49,14 @@ pub fn settings() -> CommandDefinition {
 }
 
 pub fn setup() -> CommandDefinition {
-    command("setup", [subcommand("show", []), subcommand("picture", [theme(), coordinates()])]).for_managers()
+    command(
+        "setup",
+        [
+            subcommand("show", []),
+            subcommand("picture", [theme(), coordinates()]),
+            // Groups of other features.
+            ladder::definition::organize(),
+        ],
+    )
+    .for_managers()
 }

@@ -28,6 +28,8 @@ pub const BRUNO: UserId = UserId(2);
 /// Is not part of the game.
 pub const CHLOE: UserId = UserId(3);
 pub const DINA: UserId = UserId(4);
+/// Has left the server.
+pub const DEPARTED: UserId = UserId(5);
 /// Where challenges are made.
 pub const CHANNEL: ChannelId = ChannelId(100);
 /// A channel that Chloé does not see.

@@ -11,8 +11,14 @@ use crate::store::error::StoreError;
 /// database drivers a second time, for the compiler.
 type Files = [(i64, &'static str, &'static str)];
 
-const SQLITE_FILES: &Files = &[(1, "init", include_str!("../../../../../migrations/sqlite/0001_init.sql"))];
-const POSTGRES_FILES: &Files = &[(1, "init", include_str!("../../../../../migrations/postgres/0001_init.sql"))];
+const SQLITE_FILES: &Files = &[
+    (1, "init", include_str!("../../../../../migrations/sqlite/0001_init.sql")),
+    (3, "ladder", include_str!("../../../../../migrations/sqlite/0003_ladder.sql")),
+];
+const POSTGRES_FILES: &Files = &[
+    (1, "init", include_str!("../../../../../migrations/postgres/0001_init.sql")),
+    (3, "ladder", include_str!("../../../../../migrations/postgres/0003_ladder.sql")),
+];
 
 pub(crate) static SQLITE: LazyLock<Migrator> = LazyLock::new(|| migrator(SQLITE_FILES));
 pub(crate) static POSTGRES: LazyLock<Migrator> = LazyLock::new(|| migrator(POSTGRES_FILES));
