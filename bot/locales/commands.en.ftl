@@ -368,3 +368,62 @@ command-setup-presets = presets
 
 command-help = help
     .description = How to play
+
+## /ladder
+
+shared-ladder = ladder
+    .description = The ladder (not needed where there is one)
+shared-ladder-setup = setup
+    .description = Other games, as a setup line: abalone layout=german-daisy sprint=25
+shared-ladder-set = set
+    .description = Parameters that differ from the preset: reach=5 again=7d idle=30d
+shared-ladder-player = player
+    .description = The player
+shared-ladder-reason = reason
+    .description = Why; shown in the history
+command-ladder = ladder
+    .description = The ladders of this server
+command-ladder-show = show
+    .description = The table of a ladder
+command-ladder-join = join
+    .description = Join a ladder
+command-ladder-leave = leave
+    .description = Leave a ladder
+command-ladder-challenge = challenge
+    .description = Challenge a player who stands above you
+command-ladder-challenge-user = user
+    .description = The player (default: choose from those whom you can challenge)
+command-ladder-history = history
+    .description = What has changed in the table, and the table of an earlier day
+command-ladder-history-player = player
+    .description = Only changes of this player
+command-ladder-history-date = date
+    .description = The table at the end of this day: 2026-11-22
+command-ladder-rules = rules
+    .description = The rules of a ladder in words
+command-setup-ladder = ladder
+    .description = Ladders of this server
+command-setup-ladder-create = create
+    .description = Create a ladder
+command-setup-ladder-create-name = name
+    .description = Its name
+command-setup-ladder-create-preset = preset
+    .description = Its rules; /ladder rules shows them in words
+    .choice-ogs = Online Go Server: up to 10 places or 40 %, games begin at once
+    .choice-dragon = Dragon Go Server: up to 10 places, 5 days to answer
+    .choice-leapfrog = Leapfrog: up to 4 places, the winner takes the place
+    .choice-swap = Swap: up to 3 places, both change places
+    .choice-pyramid = Pyramid: tiers of 1, 2, 3, … places
+    .choice-stairs = Stairs: one step up or down with each game
+command-setup-ladder-edit = edit
+    .description = Change the name, the rules or the games of a ladder
+command-setup-ladder-close = close
+    .description = Close a ladder; its table stays
+command-setup-ladder-add = add
+    .description = Put a player on a ladder
+command-setup-ladder-remove = remove
+    .description = Take a player off a ladder
+command-setup-ladder-move = move
+    .description = Put a player at another place
+command-setup-ladder-move-place = place
+    .description = The new place; 1 is the top

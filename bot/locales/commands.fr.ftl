@@ -368,3 +368,62 @@ command-setup-presets = modèles
 
 command-help = aide
     .description = Comment jouer
+
+## /ladder
+
+shared-ladder = échelle
+    .description = L'échelle (inutile s'il n'y en a qu'une)
+shared-ladder-setup = configuration
+    .description = D'autres parties, en ligne de configuration : abalone layout=german-daisy sprint=25
+shared-ladder-set = paramètres
+    .description = Ce qui diffère du modèle : reach=5 again=7d idle=30d
+shared-ladder-player = joueur
+    .description = Le joueur
+shared-ladder-reason = raison
+    .description = Pourquoi ; affiché dans l'historique
+command-ladder = échelle
+    .description = Les échelles de ce serveur
+command-ladder-show = voir
+    .description = Le classement d'une échelle
+command-ladder-join = rejoindre
+    .description = S'inscrire sur une échelle
+command-ladder-leave = quitter
+    .description = Quitter une échelle
+command-ladder-challenge = défier
+    .description = Défier un joueur mieux placé que vous
+command-ladder-challenge-user = joueur
+    .description = Le joueur (par défaut : choisir parmi ceux que vous pouvez défier)
+command-ladder-history = historique
+    .description = Ce qui a changé, et le classement d'un jour passé
+command-ladder-history-player = joueur
+    .description = Seulement les changements de ce joueur
+command-ladder-history-date = date
+    .description = Le classement à la fin de ce jour : 2026-11-22
+command-ladder-rules = règles
+    .description = Les règles d'une échelle, en toutes lettres
+command-setup-ladder = échelle
+    .description = Les échelles de ce serveur
+command-setup-ladder-create = créer
+    .description = Créer une échelle
+command-setup-ladder-create-name = nom
+    .description = Son nom
+command-setup-ladder-create-preset = modèle
+    .description = Ses règles ; /échelle règles les montre en toutes lettres
+    .choice-ogs = Online Go Server : 10 places ou 40 %, la partie commence aussitôt
+    .choice-dragon = Dragon Go Server : 10 places, 5 jours pour répondre
+    .choice-leapfrog = Saute-mouton : 4 places, le vainqueur prend la place
+    .choice-swap = Échange : 3 places, les deux échangent leurs places
+    .choice-pyramid = Pyramide : étages de 1, 2, 3, … places
+    .choice-stairs = Escalier : une marche par partie, en haut ou en bas
+command-setup-ladder-edit = modifier
+    .description = Changer le nom, les règles ou les parties d'une échelle
+command-setup-ladder-close = fermer
+    .description = Fermer une échelle ; son classement reste
+command-setup-ladder-add = ajouter
+    .description = Mettre un joueur sur une échelle
+command-setup-ladder-remove = retirer
+    .description = Retirer un joueur d'une échelle
+command-setup-ladder-move = déplacer
+    .description = Mettre un joueur à une autre place
+command-setup-ladder-move-place = place
+    .description = La nouvelle place ; 1 est tout en haut

@@ -617,6 +617,7 @@ help = **Abalone by correspondence**
     • `/replay` plays a game as an animation, `/history` shows its moves and score.
     • Away? `/vacation` pauses your clocks. `/line` answers for you, `/takeback` asks for your last turn back, `/adjourn` proposes a pause. `/abort` ends a game that has just begun, `/claim` one that your opponent has left.
     • `/settings`: board theme, time zone, sleeping hours, reminders, and who cannot challenge you. `/profile` shows how you play.
+    • `/ladder` is the ladder of a server: join, and challenge those above you.
     • `/rules` teaches every game and every option, with pictures.
     • In a **sprint** each player makes 20 to 30 moves. Then the player with more ejected marbles wins.
     • The third occurrence of a position is a draw. A player who cannot move loses.
@@ -901,3 +902,116 @@ ladder-distance-steps = { $count ->
     [one] 1 step
    *[other] { $count } steps
 }
+
+challenge-ladder-accepted = A game of the ladder **{ $name }**. Without an answer it begins by itself.
+challenge-ladder-declined = A game of the ladder **{ $name }**. Without an answer it does not take place.
+challenge-ladder-forfeited = A game of the ladder **{ $name }**. Whoever declines it, or does not answer in time, loses it.
+ladder-error-no-server = Ladders belong to a server. Use the command there.
+ladder-error-none = This server has no ladder yet. An organizer creates one with `/setup ladder create`.
+ladder-error-which = This server has several ladders: { $names }. Choose one with the option `ladder`.
+ladder-error-no-such = No ladder of this server is called { $name }.
+ladder-error-closed = This ladder is closed. Its table stays, but nobody can join, leave or challenge.
+ladder-error-name-taken = Another ladder of this server has this name. Choose another name.
+ladder-error-no-name = Give the ladder a name with a letter or a digit.
+ladder-error-too-many = A server can have { $most } open ladders. Close one first.
+ladder-error-full = A ladder has room for { $most } players, and this one is full.
+ladder-error-already-on = { $player } is already on this ladder.
+ladder-error-cannot-decline = Nobody can decline a challenge on this ladder. Without your answer the game begins by itself.
+ladder-error-not-for-two = Games of a ladder are played by two. Choose a setup for two players.
+ladder-error-no-such-day = { $typed } is not a past day. Write it as `2026-11-22`.
+ladder-error-nothing = Name at least one thing to change.
+ladder-error-not-here = <@{ $player }> is no longer in this server, or cannot see this channel. An organizer can take players off with `/setup ladder remove`.
+ladder-error-set-key = There is no parameter { $key }. You can set { $known }.
+ladder-error-set-value = { $setting } is not possible. An example that is: `{ $example }`.
+ladder-error-set-no-value = { $setting } has no value. Write parameters as `key=value`, separated by spaces.
+ladder-error-set-steps = Steps need `reach=step`, `win=step`, and `loss=step` or `loss=none`.
+ladder-error-set-reach = `reach=tier`, `reach=step` and `reach=all` stand alone.
+ladder-error-set-answer = `answer=0` needs `silence=accepted`.
+ladder-title = **{ $name }** · { $players ->
+    [one] 1 player
+   *[other] { $players } players
+} · { $open ->
+    [one] 1 open game
+   *[other] { $open } open games
+}
+ladder-is-closed = This ladder is closed.
+ladder-empty = Nobody has joined yet. Be the first.
+ladder-own-place = You are at place **{ $place }**.
+ladder-day-title = **{ $name }** on <t:{ $at }:d> · { $players ->
+    [one] 1 player
+   *[other] { $players } players
+}
+ladder-column-step = Step
+ladder-column-player = Player
+ladder-column-form = Last games
+ladder-column-reliability = Reliability
+ladder-form-won = W
+ladder-form-lost = L
+ladder-form-drawn = D
+ladder-step = step { $step }
+ladder-place = place { $place }
+button-ladder-above = ▲ Above
+button-ladder-below = ▼ Below
+button-ladder-challenge = Challenge…
+button-ladder-join = Join
+button-ladder-leave = Leave
+ladder-joined = You have joined **{ $name }** at place { $place }. Challenge somebody above you.
+ladder-left = You have left **{ $name }**. You were at place { $place }. Your open games go on without counting for the ladder.
+ladder-begun = Your game against { $player } on **{ $name }** has begun.
+ladder-nobody = There is nobody on **{ $name }** whom you can challenge now. `/ladder challenge user:` says why for each player.
+ladder-whom = **{ $name }**: you can challenge these players now.
+ladder-choose = Whom do you challenge?
+ladder-history = **{ $name }**: the latest changes
+ladder-history-player = **{ $name }**: the latest changes of { $player }
+ladder-history-none = Nothing has changed yet.
+ladder-moves = { $player }: { $from } → **{ $to }** · { $reason }
+ladder-stays = { $player }: stays at { $place } · { $reason }
+ladder-comes = { $player }: → **{ $place }** · { $reason }
+ladder-goes = { $player }: { $place } → off · { $reason }
+ladder-reason-joined = joined
+ladder-reason-left = left
+ladder-reason-won = won
+ladder-reason-lost = lost
+ladder-reason-drew = drew
+ladder-reason-time = lost on time
+ladder-reason-won-on-time = won on time
+ladder-reason-inactive = no game for long
+ladder-reason-moved = moved by an organizer
+ladder-created = The ladder **{ $name }** is open. Players join with `/ladder join`.
+ladder-edited = Changed. Challenges that are open keep what they were made with.
+ladder-closed = The ladder **{ $name }** is closed. Its table stays; games that are being played go on without counting for it.
+ladder-stands-there = { $player } already stands there on **{ $name }**.
+ladder-rules-title = **{ $name }** · { $preset }
+ladder-rules-games = Games: { $setup }. { $pace }
+ladder-rules-reach = You can challenge up to { $reach } above you.
+ladder-rules-limits = Open challenges at a time: { $out } made, { $incoming } received.
+ladder-rules-at-once = A challenged player need not answer: the game begins at once.
+ladder-rules-silence-accepted = A challenged player has { $time } to answer. Then the game begins by itself; nobody can decline.
+ladder-rules-silence-declined = A challenged player has { $time } to answer. Then the challenge is closed.
+ladder-rules-silence-forfeited = A challenged player has { $time } to answer. Whoever declines or does not answer loses.
+ladder-rules-win-insert = A challenger who wins takes the place of the defender. Those between move down by one.
+ladder-rules-win-swap = A challenger who wins changes places with the defender.
+ladder-rules-win-step = A challenger who wins goes one step up, and the defender one down.
+ladder-rules-draw-below = A challenger who draws goes directly below the defender.
+ladder-rules-loss-step = A challenger who loses goes one step down, and the defender one up.
+ladder-rules-loss-last = A challenger who loses goes last.
+ladder-rules-time-leaves = Whoever loses on time leaves the ladder.
+ladder-rules-time-falls = A defender who loses on time goes directly below the challenger. A challenger who loses on time goes last.
+ladder-rules-again = The same two can play again after { $pause }.
+ladder-rules-again-other = Before the same two play again, the challenger finishes a game against somebody else.
+ladder-rules-join-last = New players come last.
+ladder-rules-join-rating = New players are placed by their rating.
+ladder-rules-idle = Whoever finishes no game for { $time } goes down by one. Vacations do not count.
+ladder-rules-first = The first challenge after joining may go to anybody above.
+ladder-rules-decided = A game is about the place that the defender had when it was made.
+ladder-reach-percent = { $percent } % of those above
+ladder-reach-rating = { $count ->
+    [one] 1 place beyond the order of ratings
+   *[other] { $count } places beyond the order of ratings
+}
+ladder-reach-tier = the next tier (tiers hold 1, 2, 3, … places)
+ladder-reach-step = the next step
+ladder-reach-all = any place
+ladder-reach-best = the best of: { $list }
+ladder-in-band = { $limit } up to place { $place }
+ladder-in-below = { $limit } below

@@ -653,6 +653,7 @@ help = **Abalone par correspondance**
     • `/revoir` rejoue une partie en animation, `/historique` montre ses coups et son score.
     • Absent ? `/congé` arrête vos pendules. `/ligne` répond pour vous, `/reprendre` demande à reprendre votre dernier tour, `/ajourner` propose une pause. `/annuler` efface une partie à peine commencée, `/réclamer` termine celle que votre adversaire a quittée.
     • `/réglages` : style des plateaux, fuseau horaire, sommeil, rappels, et qui ne peut pas vous défier. `/profil` montre comment vous jouez.
+    • `/échelle` : l'échelle d'un serveur. Inscrivez-vous, et défiez ceux qui sont au-dessus de vous.
     • `/règles` explique chaque jeu et chaque option, en images.
     • Dans un **sprint**, chacun joue 20 à 30 coups. Ensuite, celui qui a éjecté le plus de billes gagne.
     • La troisième occurrence d'une position donne la nulle. Celui qui ne peut plus jouer perd.
@@ -940,3 +941,116 @@ ladder-distance-steps = { $count ->
     [one] 1 marche
    *[other] { $count } marches
 }
+
+challenge-ladder-accepted = Une partie de l'échelle **{ $name }**. Sans réponse, elle commence d'elle-même.
+challenge-ladder-declined = Une partie de l'échelle **{ $name }**. Sans réponse, elle n'a pas lieu.
+challenge-ladder-forfeited = Une partie de l'échelle **{ $name }**. Qui la refuse, ou ne répond pas à temps, la perd.
+ladder-error-no-server = Les échelles appartiennent à un serveur. Utilisez la commande là-bas.
+ladder-error-none = Ce serveur n'a pas encore d'échelle. Un organisateur en crée une avec `/configurer échelle créer`.
+ladder-error-which = Ce serveur a plusieurs échelles : { $names }. Choisissez-en une avec l'option `échelle`.
+ladder-error-no-such = Aucune échelle de ce serveur ne s'appelle { $name }.
+ladder-error-closed = Cette échelle est fermée. Son classement reste, mais personne ne peut s'inscrire, partir ou défier.
+ladder-error-name-taken = Une autre échelle de ce serveur porte ce nom. Choisissez-en un autre.
+ladder-error-no-name = Donnez à l'échelle un nom avec une lettre ou un chiffre.
+ladder-error-too-many = Un serveur peut avoir { $most } échelles ouvertes. Fermez-en une d'abord.
+ladder-error-full = Une échelle peut accueillir { $most } joueurs, et celle-ci est pleine.
+ladder-error-already-on = { $player } figure déjà sur cette échelle.
+ladder-error-cannot-decline = Sur cette échelle, un défi ne se refuse pas. Sans réponse de votre part, la partie commence d'elle-même.
+ladder-error-not-for-two = Les parties d'une échelle se jouent à deux. Choisissez une configuration pour deux joueurs.
+ladder-error-no-such-day = { $typed } n'est pas un jour passé. Écrivez-le ainsi : `2026-11-22`.
+ladder-error-nothing = Indiquez au moins une chose à changer.
+ladder-error-not-here = <@{ $player }> n'est plus sur ce serveur, ou ne voit pas ce salon. Un organisateur peut retirer un joueur avec `/configurer échelle retirer`.
+ladder-error-set-key = Il n'y a pas de paramètre { $key }. Vous pouvez choisir { $known }.
+ladder-error-set-value = { $setting } n'est pas possible. Un exemple qui l'est : `{ $example }`.
+ladder-error-set-no-value = { $setting } n'a pas de valeur. Écrivez les paramètres sous la forme `clé=valeur`, séparés par des espaces.
+ladder-error-set-steps = Les marches demandent `reach=step`, `win=step`, et `loss=step` ou `loss=none`.
+ladder-error-set-reach = `reach=tier`, `reach=step` et `reach=all` s'emploient seuls.
+ladder-error-set-answer = `answer=0` demande `silence=accepted`.
+ladder-title = **{ $name }** · { $players ->
+    [one] { $players } joueur
+   *[other] { $players } joueurs
+} · { $open ->
+    [one] { $open } partie en cours
+   *[other] { $open } parties en cours
+}
+ladder-is-closed = Cette échelle est fermée.
+ladder-empty = Personne ne s'est encore inscrit. Soyez le premier.
+ladder-own-place = Vous êtes à la place **{ $place }**.
+ladder-day-title = **{ $name }** le <t:{ $at }:d> · { $players ->
+    [one] { $players } joueur
+   *[other] { $players } joueurs
+}
+ladder-column-step = Marche
+ladder-column-player = Joueur
+ladder-column-form = Dernières parties
+ladder-column-reliability = Fiabilité
+ladder-form-won = V
+ladder-form-lost = D
+ladder-form-drawn = N
+ladder-step = marche { $step }
+ladder-place = place { $place }
+button-ladder-above = ▲ Plus haut
+button-ladder-below = ▼ Plus bas
+button-ladder-challenge = Défier…
+button-ladder-join = S'inscrire
+button-ladder-leave = Partir
+ladder-joined = Vous voilà sur **{ $name }**, à la place { $place }. Défiez quelqu'un de mieux placé.
+ladder-left = Vous avez quitté **{ $name }**. Vous étiez à la place { $place }. Vos parties en cours continuent sans compter pour l'échelle.
+ladder-begun = Votre partie contre { $player } sur **{ $name }** a commencé.
+ladder-nobody = Il n'y a personne sur **{ $name }** que vous puissiez défier maintenant. `/échelle défier joueur:` dit pourquoi pour chacun.
+ladder-whom = **{ $name }** : vous pouvez défier ces joueurs maintenant.
+ladder-choose = Qui défiez-vous ?
+ladder-history = **{ $name }** : les derniers changements
+ladder-history-player = **{ $name }** : les derniers changements de { $player }
+ladder-history-none = Rien n'a encore changé.
+ladder-moves = { $player } : { $from } → **{ $to }** · { $reason }
+ladder-stays = { $player } : reste à la place { $place } · { $reason }
+ladder-comes = { $player } : → **{ $place }** · { $reason }
+ladder-goes = { $player } : { $place } → hors de l'échelle · { $reason }
+ladder-reason-joined = inscription
+ladder-reason-left = départ
+ladder-reason-won = victoire
+ladder-reason-lost = défaite
+ladder-reason-drew = nulle
+ladder-reason-time = défaite au temps
+ladder-reason-won-on-time = victoire au temps
+ladder-reason-inactive = pas de partie depuis longtemps
+ladder-reason-moved = déplacement par un organisateur
+ladder-created = L'échelle **{ $name }** est ouverte. On s'inscrit avec `/échelle rejoindre`.
+ladder-edited = C'est changé. Les défis en cours gardent leurs conditions.
+ladder-closed = L'échelle **{ $name }** est fermée. Son classement reste ; les parties en cours continuent sans compter pour elle.
+ladder-stands-there = { $player } est déjà à cette place sur **{ $name }**.
+ladder-rules-title = **{ $name }** · { $preset }
+ladder-rules-games = Parties : { $setup }. { $pace }
+ladder-rules-reach = Vous pouvez défier jusqu'à { $reach } plus haut.
+ladder-rules-limits = Défis en même temps : { $out } lancés, { $incoming } reçus.
+ladder-rules-at-once = Un joueur défié n'a pas à répondre : la partie commence aussitôt.
+ladder-rules-silence-accepted = Un joueur défié a { $time } pour répondre. Ensuite la partie commence d'elle-même ; un défi ne se refuse pas.
+ladder-rules-silence-declined = Un joueur défié a { $time } pour répondre. Ensuite le défi est clos.
+ladder-rules-silence-forfeited = Un joueur défié a { $time } pour répondre. Qui refuse ou ne répond pas perd.
+ladder-rules-win-insert = Un défieur qui gagne prend la place du défenseur. Ceux qui sont entre eux descendent d'une place.
+ladder-rules-win-swap = Un défieur qui gagne échange sa place avec celle du défenseur.
+ladder-rules-win-step = Un défieur qui gagne monte d'une marche, et le défenseur descend d'une.
+ladder-rules-draw-below = Un défieur qui fait nulle passe juste au-dessous du défenseur.
+ladder-rules-loss-step = Un défieur qui perd descend d'une marche, et le défenseur monte d'une.
+ladder-rules-loss-last = Un défieur qui perd va à la dernière place.
+ladder-rules-time-leaves = Qui perd au temps quitte l'échelle.
+ladder-rules-time-falls = Un défenseur qui perd au temps passe juste au-dessous du défieur. Un défieur qui perd au temps va à la dernière place.
+ladder-rules-again = Les deux mêmes joueurs peuvent rejouer après { $pause }.
+ladder-rules-again-other = Avant que les deux mêmes rejouent, le défieur termine une partie contre quelqu'un d'autre.
+ladder-rules-join-last = Les nouveaux joueurs arrivent en dernière place.
+ladder-rules-join-rating = Les nouveaux joueurs sont placés selon leur cote.
+ladder-rules-idle = Qui ne termine aucune partie pendant { $time } descend d'une place. Les vacances ne comptent pas.
+ladder-rules-first = Le premier défi après l'inscription peut viser n'importe qui de mieux placé.
+ladder-rules-decided = L'enjeu d'une partie est la place que le défenseur avait au moment du défi.
+ladder-reach-percent = { $percent } % de ceux qui sont au-dessus
+ladder-reach-rating = { $count ->
+    [one] { $count } place au-delà de l'ordre des cotes
+   *[other] { $count } places au-delà de l'ordre des cotes
+}
+ladder-reach-tier = un étage (les étages ont 1, 2, 3, … places)
+ladder-reach-step = une marche
+ladder-reach-all = n'importe quelle place
+ladder-reach-best = le meilleur de : { $list }
+ladder-in-band = { $limit } jusqu'à la place { $place }
+ladder-in-below = { $limit } plus bas

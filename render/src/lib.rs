@@ -17,7 +17,7 @@ use raster::page::Page;
 pub use assets::theme::{Theme, UnknownTheme};
 pub use chart::plot::{DataPoint, Plot, Scale, Series};
 pub use chart::strip::{Still, Strip, max_stills};
-pub use chart::table::{Align, Column, Entry, Row, Table};
+pub use chart::table::{Align, Column, Entry, Mark, Row, Table};
 pub use geometry::Orientation;
 pub use replay::replay;
 pub use scene::{Frame, MAX_FRAMES, Marked, Replay, Scene, Target};

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::time::{Duration, Instant};
 
 use image::RgbImage;
-use render::{Align, Column, DataPoint, Entry, Plot, Row, Scale, Series, Strip, Table, Theme};
+use render::{Align, Column, DataPoint, Entry, Mark, Plot, Row, Scale, Series, Strip, Table, Theme};
 use rules::Color;
 use scenes::figures;
 
@@ -138,7 +138,10 @@ fn a_table_may_be_empty_or_ragged() -> Result<(), Box<dyn Error>> {
     let table = figures::ladder();
     let ragged: Vec<Row> = (0..9).map(|i| Row::new((0..i).map(|_| Entry::Movement(i32::MIN)))).collect();
     let none = Table { columns: Vec::new(), rows: Vec::new(), ..table.clone() };
-    for table in [Table { rows: Vec::new(), ..table.clone() }, Table { rows: ragged, ..table }, none] {
+    let form = |count| Entry::Form { marks: vec![Mark::Won; count], spoken: "W ".repeat(count) };
+    let forms: Vec<Row> = (0..30).map(|count| Row::new((0..12).map(|_| form(count)))).collect();
+    let forms = Table { rows: forms, ..table.clone() };
+    for table in [Table { rows: Vec::new(), ..table.clone() }, Table { rows: ragged, ..table }, none, forms] {
         let picture = open(&render::table(&table))?;
         assert!((640..=1024).contains(&picture.width()));
     }
@@ -179,6 +182,24 @@ fn the_words_tell_what_the_picture_shows() {
     assert!(short.chars().count() <= 160 && short.contains("… 1–12 / 38."), "{short}");
     let turns = figures::six_turns();
     assert!(figures::strip(&turns).alt().starts_with("21 e7e8, 22 "));
+}
+
+#[test]
+fn the_form_of_a_player_is_drawn_and_told() -> Result<(), Box<dyn Error>> {
+    let with = |marks: &[Mark], spoken: &str| {
+        let entry = Entry::Form { marks: marks.to_vec(), spoken: spoken.to_owned() };
+        let columns = vec![Column::new("Form", Align::Left)];
+        Table { columns, rows: vec![Row::new([entry])], ..figures::ladder() }
+    };
+    let pictures = [with(&[Mark::Won], "W"), with(&[Mark::Drawn], "D"), with(&[Mark::Lost], "L"), with(&[], "")];
+    for (i, one) in pictures.iter().enumerate() {
+        for other in &pictures[..i] {
+            assert!(render::table(one) != render::table(other), "{} {}", one.alt(99), other.alt(99));
+        }
+    }
+    assert!(with(&[Mark::Won, Mark::Lost], "W L").alt(99).contains("Form W L"));
+    open(&render::table(&pictures[0]))?;
+    Ok(())
 }
 
 #[test]

@@ -297,7 +297,7 @@ fn typed(command: &str, options: &Value) -> Vec<Value> {
     map.iter()
         .map(|(name, value)| {
             let kind = match (command, name.as_str(), value) {
-                (_, "user" | "user2" | "user3" | "user4" | "user5", _) => 6,
+                (_, "user" | "user2" | "user3" | "user4" | "user5" | "player", _) => 6,
                 (_, _, Value::Bool(_)) => 5,
                 (_, _, Value::Number(_)) => 4,
                 _ => 3,

@@ -49,6 +49,7 @@ pub async fn complete(app: &App, language: Language, interaction: &Interaction) 
             presets::command::complete(app, language, interaction, typed).await
         }
         Some("remove") => presets::command::complete_removal(app, interaction, typed).await,
+        Some("ladder") => crate::features::ladder::command::complete(app, interaction, typed).await,
         Some("layout") => Ok(layouts(language, typed)),
         Some("game") => complete_games(app, language, interaction, typed).await,
         Some(name @ ("if" | "then" | "moves")) => {

@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use crate::features::{
-    abort, adjourn, board, challenge, claim, conditional_moves, draw, export, game_list, help, history, play, profile,
-    ratings, replay, resign, rules_pages, seek, settings, takeback, vacation,
+    abort, adjourn, board, challenge, claim, conditional_moves, draw, export, game_list, help, history, ladder, play,
+    profile, ratings, replay, resign, rules_pages, seek, settings, takeback, vacation,
 };
 
 /// Every command, in the order in which Discord gets them.
@@ -30,6 +30,7 @@ pub fn tree() -> Value {
         rules_pages::definition::rules(),
         profile::definition::profile(),
         ratings::definition::top(),
+        ladder::definition::ladders(),
         settings::definition::settings(),
         vacation::definition::vacation(),
         settings::definition::setup(),
@@ -42,7 +43,7 @@ pub fn tree() -> Value {
 mod tests {
     use serde_json::json;
 
-    use crate::discord::command_definition::SUBCOMMAND;
+    use crate::discord::command_definition::{GROUP, SUBCOMMAND};
     use crate::discord::localization::Language;
 
     use super::*;
@@ -90,7 +91,8 @@ mod tests {
         assert!(options.len() <= 25);
         let required: Vec<_> = options.iter().map(|option| option["required"] == json!(true)).collect();
         assert!(required.is_sorted_by(|a, b| a >= b), "required options come first");
-        let below = options.iter().filter(|option| option["type"] == SUBCOMMAND).count();
+        let is_below = |option: &&Value| option["type"] == SUBCOMMAND || option["type"] == GROUP;
+        let below = options.iter().filter(is_below).count();
         assert!(below == 0 || below == options.len(), "subcommands stand among themselves");
         for name in ["en", "fr"] {
             let names = options
@@ -101,7 +103,7 @@ mod tests {
         }
         for option in options {
             check(option, "option");
-            if option["type"] == SUBCOMMAND {
+            if is_below(&option) {
                 check_options(option);
             }
             let choices = option["choices"].as_array().map_or(0, Vec::len);

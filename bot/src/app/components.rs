@@ -6,14 +6,17 @@ use crate::commands::context::App;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
 use crate::features::{
-    abort, adjourn, board, challenge, claim, draw, export, history, play, proposals, replay, resign, rules_pages,
-    vacation,
+    abort, adjourn, board, challenge, claim, draw, export, history, ladder, play, proposals, replay, resign,
+    rules_pages, vacation,
 };
 
 /// Answers a button or a select.
 pub async fn press(app: &App, language: Language, interaction: &Interaction) -> Answer {
     if let Some(reply) = rules_pages::command::press(app, language, interaction).await {
         return Ok(reply);
+    }
+    if let Ok(button) = interaction.name.parse() {
+        return ladder::press::press(app, language, interaction, &button).await;
     }
     let Ok(button) = interaction.name.parse::<Button>() else { return Err(Problem::UNKNOWN_BUTTON) };
     let button = &button;

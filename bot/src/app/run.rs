@@ -30,7 +30,7 @@ use crate::discord::rest::Rest;
 use crate::error_chain::causes;
 use crate::games::Games;
 use crate::scheduler::heartbeat::Heartbeat;
-use crate::scheduler::{alarms, digests, results};
+use crate::scheduler::{alarms, clubs, digests, results};
 use crate::store::Store;
 
 /// How long running work may take after the order to stop; shorter than the ten seconds that containers are given.
@@ -124,6 +124,7 @@ pub async fn run(
     let sender = Arc::clone(&app.sender);
     tasks.start("the digests", digests::run(app.clone(), Arc::clone(&store), sender, stop.clone()));
     tasks.start("the results", results::run(games.clone(), Arc::clone(&wake), stop.clone()));
+    tasks.start("the ladders", clubs::run(games.clone(), Arc::clone(&clock), stop.clone()));
     tasks.start(
         "the alarms",
         alarms::run(games, store, clock, Arc::clone(&wake), alarms::TICK, heartbeat, stop.clone()),

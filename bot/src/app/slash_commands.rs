@@ -5,8 +5,8 @@ use crate::commands::context::App;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
 use crate::features::{
-    abort, adjourn, board, challenge, claim, conditional_moves, draw, export, game_list, help, history, play, presets,
-    profile, ratings, reminders, replay, resign, rules_pages, seek, settings, takeback, vacation,
+    abort, adjourn, board, challenge, claim, conditional_moves, draw, export, game_list, help, history, ladder, play,
+    presets, profile, ratings, reminders, replay, resign, rules_pages, seek, settings, takeback, vacation,
 };
 
 /// Answers a slash command.
@@ -33,6 +33,12 @@ pub async fn command(app: &App, language: Language, interaction: &Interaction) -
         "draw" => draw::command::draw(app, language, interaction).await,
         "profile" => profile::command::command(app, language, interaction).await,
         "top" => ratings::command::top(app, language, interaction).await,
+        "ladder show" => ladder::command::show(app, language, interaction).await,
+        "ladder join" => ladder::command::join(app, language, interaction).await,
+        "ladder leave" => ladder::command::leave(app, language, interaction).await,
+        "ladder challenge" => ladder::command::challenge(app, language, interaction).await,
+        "ladder history" => ladder::command::history(app, language, interaction).await,
+        "ladder rules" => ladder::command::rules(app, language, interaction).await,
         "settings show" => settings::command::show(app, language, interaction).await,
         "settings picture" => settings::command::picture(app, language, interaction).await,
         "settings takeback" => settings::command::takeback(app, language, interaction).await,
@@ -50,6 +56,12 @@ pub async fn command(app: &App, language: Language, interaction: &Interaction) -
         "setup show" => settings::command::show_server(app, language, interaction).await,
         "setup results" => settings::command::server_results(app, language, interaction).await,
         "setup picture" => settings::command::server_picture(app, language, interaction).await,
+        "setup ladder create" => ladder::organize::create(app, language, interaction).await,
+        "setup ladder edit" => ladder::organize::edit(app, language, interaction).await,
+        "setup ladder close" => ladder::organize::close(app, language, interaction).await,
+        "setup ladder add" => ladder::organize::add(app, language, interaction).await,
+        "setup ladder remove" => ladder::organize::remove(app, language, interaction).await,
+        "setup ladder move" => ladder::organize::place(app, language, interaction).await,
         "rules" => Ok(rules_pages::command::command(app, language, interaction).await),
         "help" => Ok(help::command::help(language)),
         _ => Err(Problem::UNKNOWN_BUTTON),

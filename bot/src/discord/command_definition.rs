@@ -11,6 +11,9 @@ use crate::discord::localization::Language;
 /// Discord's kind of an option that is a subcommand.
 pub const SUBCOMMAND: u8 = 1;
 
+/// Discord's kind of an option that is a group of subcommands.
+pub const GROUP: u8 = 2;
+
 const STRING: u8 = 3;
 const INTEGER: u8 = 4;
 const BOOLEAN: u8 = 5;
@@ -50,6 +53,11 @@ pub fn command<const N: usize>(name: &'static str, options: [OptionDefinition; N
 
 pub fn subcommand<const N: usize>(name: &'static str, options: [OptionDefinition; N]) -> OptionDefinition {
     OptionDefinition { options: Some(options.into()), ..option(SUBCOMMAND, name) }
+}
+
+/// Subcommands of one subject.
+pub fn group<const N: usize>(name: &'static str, subcommands: [OptionDefinition; N]) -> OptionDefinition {
+    OptionDefinition { options: Some(subcommands.into()), ..option(GROUP, name) }
 }
 
 pub fn text(name: &'static str) -> OptionDefinition {

@@ -41,6 +41,30 @@ pub struct RequestId(pub u64);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct GameId(pub i64);
 
+/// A ladder of a server. Random, 45 bits, written as the id of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct LadderId(pub i64);
+
+impl LadderId {
+    /// A new id of these random bits.
+    pub const fn of_random(bits: u64) -> Self {
+        Self(GameId::of_random(bits).0)
+    }
+}
+
+impl fmt::Display for LadderId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        GameId(self.0).fmt(f)
+    }
+}
+
+impl FromStr for LadderId {
+    type Err = ParseGameIdError;
+    fn from_str(text: &str) -> Result<Self, ParseGameIdError> {
+        text.parse().map(|GameId(id)| Self(id))
+    }
+}
+
 const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
 impl GameId {

@@ -25,7 +25,7 @@ pub use clock::reminder_plan::{LONGEST_STEP_DAYS, MOST_STEPS, ReminderPlan, SHOR
 pub use clock::turn::ClockError;
 pub use clock::vacation_allowance::{AHEAD_DAYS, LONGEST_DAYS, VacationAllowance, VacationError};
 pub use game::action::Action;
-pub use game::agreements::{Adjourned, Agreements, ClaimWarning, Proposal, ProposalKind};
+pub use game::agreements::{Adjourned, Agreements, ChallengeSilence, ClaimWarning, Proposal, ProposalKind};
 pub use game::board_revision::BoardRevision;
 pub use game::conditional_moves::{Branch, ConditionalMoves, ConditionalMovesError, SetConditionalMoves};
 pub use game::end_reason::EndReason;
@@ -35,7 +35,7 @@ pub use game::setup::Setup;
 pub use game::{
     Challenge, DrawOffer, Ending, Game, GameLocation, GameRecord, GameSummary, Phase, Ply, SeatedPlayer, TurnClock,
 };
-pub use ids::{ChannelId, GameId, GuildId, RequestId, Timestamp, UserId};
+pub use ids::{ChannelId, GameId, GuildId, LadderId, RequestId, Timestamp, UserId};
 pub use limits::{Limits, MOST_DAYS};
 pub use notice::{Audience, DeliveryTarget, Notice, NoticeKind, Replaces, Retry};
 pub use outage::Outage;

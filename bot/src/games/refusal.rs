@@ -2,6 +2,7 @@
 
 use rules::Refusal;
 
+use crate::domain::ladder::refusal::LadderError;
 use crate::domain::preset::PresetError;
 use crate::domain::{
     ClockError, ConditionalMovesError, GameRecord, GameSummary, SeekMismatch, Timestamp, UserId, VacationError,
@@ -204,9 +205,18 @@ pub enum GameError {
     /// This person blocks as many people as is possible: the limit.
     #[error("too-many-blocked")]
     TooManyBlocked(usize),
+    /// What is asked of a ladder.
+    #[error("ladder: {0:?}")]
+    Ladder(LadderError),
     /// Our fault; the log has the cause.
     #[error("internal: {0}")]
     Internal(#[from] StoreError),
+}
+
+impl From<LadderError> for GameError {
+    fn from(error: LadderError) -> Self {
+        Self::Ladder(error)
+    }
 }
 
 impl From<ClockError> for GameError {

@@ -1,6 +1,7 @@
 //! The loops that wake up. They are started from the program's entry, not from an event, and stop when asked to.
 
 pub mod alarms;
+pub mod clubs;
 pub mod digests;
 pub mod heartbeat;
 pub mod outage;

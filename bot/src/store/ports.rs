@@ -9,6 +9,7 @@ use crate::store::error::StoreError;
 use crate::store::game::GameStore;
 use crate::store::guild::GuildStore;
 use crate::store::heartbeat::HeartbeatStore;
+use crate::store::ladder::LadderStore;
 use crate::store::note::NoteStore;
 use crate::store::outbox::OutboxStore;
 use crate::store::player::PlayerStore;
@@ -33,6 +34,7 @@ pub trait Store:
     + VacationStore
     + HeartbeatStore
     + SeekStore
+    + LadderStore
 {
 }
 
@@ -50,6 +52,7 @@ impl<T> Store for T where
         + VacationStore
         + HeartbeatStore
         + SeekStore
+        + LadderStore
 {
 }
 

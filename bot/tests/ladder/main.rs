@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use bot::domain::ladder::Ladder;
 use bot::domain::ladder::event::{EndedBy, LadderEvent, LadderEventKind};
+use bot::domain::ladder::past;
 use bot::domain::ladder::refusal::LadderRefusal;
 use bot::domain::ladder::rules::{Again, DrawEffect, Join, LadderRules, LossEffect, Preset, Reach, Silence, TimeOut};
 use bot::domain::{GameId, Timestamp, UserId};
@@ -63,7 +64,8 @@ impl Pair {
             return Ok(());
         }
         self.now = event.at;
-        self.ladder.advance(event.at);
+        let before = order(&self.ladder);
+        let mut changes = self.ladder.advance(event.at);
         self.model.advance(event.at.0);
         self.same("before the event")?;
         if let LadderEventKind::Challenge { challenger, defender, .. } = event.kind {
@@ -80,7 +82,8 @@ impl Pair {
         if event.kind.annulled_game().is_some() {
             self.ladder = Ladder::replay(self.rules.clone(), &self.log);
         } else {
-            self.ladder.apply(event);
+            changes.extend(self.ladder.apply(event));
+            equal("table before the changes", &past::before(order(&self.ladder), changes.iter().rev()), &before)?;
         }
         self.model.apply(event);
         self.same("after the event")
@@ -124,6 +127,10 @@ impl Pair {
 
 fn table(ladder: &Ladder) -> Vec<(UserId, u32)> {
     ladder.table().map(|standing| (standing.player, standing.step)).collect()
+}
+
+fn order(ladder: &Ladder) -> Vec<UserId> {
+    ladder.table().map(|standing| standing.player).collect()
 }
 
 fn equal<T: PartialEq + std::fmt::Debug>(what: &str, engine: &T, model: &T) -> Result<(), String> {
@@ -203,7 +210,7 @@ impl Draw {
         let game = GameId(self.games);
         self.games += 1;
         let (mut challenger, mut defender) = (self.player(), self.player());
-        let order: Vec<UserId> = table(&pair.ladder).into_iter().map(|(player, _)| player).collect();
+        let order = order(&pair.ladder);
         if order.len() > 1 && self.rng.random_bool(0.8) {
             let low = self.rng.random_range(1..order.len());
             let high = low.saturating_sub(self.rng.random_range(1..=6));

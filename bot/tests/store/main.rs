@@ -5,6 +5,7 @@ mod batches;
 #[expect(dead_code, reason = "the end-to-end tests use the rest")]
 mod cluster;
 mod games;
+mod ladders;
 mod outbox;
 mod players;
 mod postgres;
@@ -32,6 +33,11 @@ use games::{
     conditional_moves_too_deep_to_read_are_left_out, moves_taken_back_are_replaced_by_new_ones,
     of_concurrent_commits_to_one_game_exactly_one_succeeds, only_the_first_loss_on_time_within_a_day_counts,
     setting_the_thread_keeps_the_version, the_same_request_is_committed_once,
+};
+use ladders::{
+    a_ladder_is_read_as_it_was_written, a_ladder_learns_of_its_games, a_ladder_learns_of_vacations,
+    of_concurrent_steps_of_one_ladder_exactly_one_succeeds, open_ladders_of_a_server_differ_in_name,
+    the_form_of_a_player_counts_both_sides,
 };
 use outbox::{
     a_dead_message_does_not_block_later_ones, a_personal_notice_that_waits_for_another_try_holds_nothing_back,
@@ -147,6 +153,12 @@ on_every_store! {
     annulled_games_are_marked_and_ratings_replaced
     open_challenges_of_a_server_are_listed_in_order
     of_open_challenges_made_at_once_each_has_a_number_of_its_own
+    a_ladder_is_read_as_it_was_written
+    a_ladder_learns_of_its_games
+    a_ladder_learns_of_vacations
+    of_concurrent_steps_of_one_ladder_exactly_one_succeeds
+    open_ladders_of_a_server_differ_in_name
+    the_form_of_a_player_counts_both_sides
 }
 
 fn game(id: i64) -> Game {

@@ -2,6 +2,7 @@
 
 mod challenge;
 mod clubs;
+mod ladder;
 mod lookups;
 mod permissions;
 mod play;

@@ -362,10 +362,11 @@ stop-vacation unknown  error-no-such-vacation   error-no-such-vacation   error-n
 ";
 
 /// Those commands that are about no game. Who may use `/setup` is tested with it.
-const OTHERS: [&str; 11] = [
+const OTHERS: [&str; 12] = [
     "challenge",
     "games",
     "help",
+    "ladder",
     "profile",
     "rules",
     "seek",

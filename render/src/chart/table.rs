@@ -99,8 +99,26 @@ pub enum Entry {
     Text(String),
     /// How many ranks the player rose, or fell if it is negative; 0 shows that nothing changed.
     Movement(i32),
+    /// How the last games ended, the newest last.
+    Form {
+        /// What is drawn; marks after the tenth are not.
+        marks: Vec<Mark>,
+        /// The same as it is read out.
+        spoken: String,
+    },
     /// Nothing.
     Empty,
+}
+
+/// How a game ended for a player. The marks differ in shape as well as in color.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Mark {
+    /// A disc.
+    Won,
+    /// A bar.
+    Drawn,
+    /// A ring.
+    Lost,
 }
 
 impl Entry {
@@ -115,6 +133,7 @@ impl Entry {
             Self::Text(text) => clean(text, NAME),
             Self::Movement(0) => "=".to_owned(),
             Self::Movement(by) => format!("{by:+}"),
+            Self::Form { spoken, .. } => clean(spoken, NAME),
             Self::Empty => String::new(),
         }
     }
@@ -136,6 +155,10 @@ const SIZE: [f32; 2] = [30.0, 26.0];
 const MOST: [usize; 2] = [25, 10];
 /// Width of the symbol of a movement.
 const SYMBOL: f32 = 20.0;
+/// Width of a mark with the space behind it.
+const MARK: f32 = 26.0;
+/// Marks that are drawn.
+const MOST_MARKS: usize = 10;
 
 impl Table {
     /// The same data in one paragraph of at most so many characters, for those who do not see the picture: row by row,
@@ -175,6 +198,7 @@ impl Table {
 enum Set {
     Text(Line),
     Movement(i32, Line),
+    Form(Vec<Mark>),
 }
 
 impl Set {
@@ -185,6 +209,7 @@ impl Set {
             Entry::Movement(by) => {
                 Self::Movement(*by, line(&by.unsigned_abs().min(999).to_string(), SIZE[1], Weight::Bold))
             }
+            Entry::Form { marks, .. } => Self::Form(marks.iter().take(MOST_MARKS).copied().collect()),
             Entry::Empty => Self::Text(Line::default()),
         }
     }
@@ -194,6 +219,7 @@ impl Set {
             Self::Text(text) => text.width,
             Self::Movement(0, _) => SYMBOL,
             Self::Movement(_, number) => SYMBOL + 6.0 + number.width,
+            Self::Form(marks) => MARK * marks.len() as f32,
         }
     }
 }
@@ -267,6 +293,14 @@ pub fn draw(table: &Table) -> Figure {
                     movement(&mut page, *by, [left, base - 10.0]);
                     page.text(number, [left + SYMBOL + 6.0, base - 1.0], paint.text);
                 }
+                Set::Form(marks) => {
+                    // Where the column has given way, the newest ones are drawn.
+                    let room = (widths[i] / MARK) as usize;
+                    let shown = &marks[marks.len() - marks.len().min(room)..];
+                    for (n, kind) in shown.iter().enumerate() {
+                        mark(&mut page, *kind, [lefts[i] + MARK * (n as f32 + 0.5) - 2.0, base - 10.0]);
+                    }
+                }
             }
         }
     }
@@ -308,4 +342,20 @@ fn movement(page: &mut Figure, by: i32, at: [f32; 2]) {
         if by == 0 { (x.abs() - 8.0).max(y.abs() - 1.6) } else { (y - 7.0).max(x.abs() * 0.866 - y * 0.5 - 4.6) }
     });
     page.stencil(&stencil, if by > 0 { paint.lead } else { paint.dim }, 255);
+}
+
+/// A mark: a disc, a bar or a ring.
+fn mark(page: &mut Figure, kind: Mark, middle: [f32; 2]) {
+    let paint = page.paint;
+    let mut stencil = Stencil::around(middle, MARK / 2.0);
+    let (from, to) = (middle.map(|v| v - MARK / 2.0), middle.map(|v| v + MARK / 2.0));
+    stencil.add(from, to, |p| {
+        let (x, y) = (p[0] - middle[0], p[1] - middle[1]);
+        match kind {
+            Mark::Won => x.hypot(y) - 9.0,
+            Mark::Drawn => (x.abs() - 8.0).max(y.abs() - 2.2),
+            Mark::Lost => (x.hypot(y) - 7.6).abs() - 1.5,
+        }
+    });
+    page.stencil(&stencil, if kind == Mark::Won { paint.lead } else { paint.dim }, 255);
 }

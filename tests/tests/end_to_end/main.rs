@@ -7,6 +7,7 @@ mod discord;
 mod export;
 mod games;
 mod host;
+mod ladders;
 mod multiplayer;
 mod reminders;
 mod replay;

@@ -142,6 +142,17 @@ impl Pictures {
         self.made(Key::Game(picture), &self.whole_games, draw).await
     }
 
+    /// A figure, such as a table, that is drawn anew each time.
+    pub async fn figure(&self, draw: impl FnOnce() -> Vec<u8> + Send + 'static) -> anyhow::Result<Arc<Vec<u8>>> {
+        let permit = Arc::clone(&self.boards).acquire_owned().await?;
+        let drawing = tokio::task::spawn_blocking(move || {
+            let picture = Arc::new(draw());
+            drop(permit);
+            picture
+        });
+        Ok(drawing.await?)
+    }
+
     /// Prepares all themes in the background, the one that most boards have first: nobody waits for the first picture of a theme.
     pub fn prepare(&self) -> JoinHandle<()> {
         let pictures = self.clone();

@@ -23,9 +23,22 @@ pub struct Agreements {
     /// The player on turn has been warned that the game may be claimed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub claim_warning: Option<ClaimWarning>,
+    /// What it means that the challenge is not answered in time, where a ladder says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub silence: Option<ChallengeSilence>,
     /// What a newer program wrote.
     #[serde(flatten)]
     pub unknown: Map<String, Value>,
+}
+
+/// What the silence of a challenged player means on a ladder.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ChallengeSilence {
+    /// The game begins. Nobody can decline.
+    Begins,
+    /// The challenge is closed, and an answer after its time comes too late.
+    Closes,
 }
 
 /// A warning to a player who has not moved for long. It holds for the running turn.

@@ -2,9 +2,11 @@
 
 pub mod event;
 pub mod movement;
+pub mod past;
 pub mod refusal;
 pub mod rules;
 pub mod setting;
+pub mod stored;
 mod timers;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -126,6 +128,18 @@ impl Ladder {
         ladder
     }
 
+    /// The same ladder with other rules from now on. Inactivity counts from now where it has not counted before.
+    #[must_use]
+    pub fn with_rules(self, rules: LadderRules, now: Timestamp) -> Self {
+        let mut saved = Saved::from(self);
+        if saved.rules.idle != rules.idle {
+            for member in saved.members.values_mut() {
+                member.idle_since = member.idle_since.max(now);
+            }
+        }
+        Self::from(Saved { rules, ..saved })
+    }
+
     pub const fn rules(&self) -> &LadderRules {
         &self.rules
     }
@@ -242,16 +256,22 @@ impl Ladder {
 
     /// Does what happens without anybody doing anything, up to this instant and including it.
     pub fn advance(&mut self, now: Timestamp) -> Vec<LadderChange> {
+        self.advance_dated(now).into_iter().map(|(_, change)| change).collect()
+    }
+
+    /// The same; each change with the instant at which it took effect.
+    pub fn advance_dated(&mut self, now: Timestamp) -> Vec<(Timestamp, LadderChange)> {
         let mut changes = Vec::new();
         let mut idle = IdleTogether::default();
         while let Some((at, timer)) = self.timers.pop_due(now, |player| self.places.get(&player).copied()) {
-            changes.extend(match timer {
+            let made = match timer {
                 Timer::Silence(game) => self.end_silence(game, at),
                 Timer::Idle(player) => {
                     idle.add(player, at);
                     self.move_down_for_inactivity(player, at, &idle)
                 }
-            });
+            };
+            changes.extend(made.into_iter().map(|change| (at, change)));
         }
         changes
     }

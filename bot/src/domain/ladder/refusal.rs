@@ -1,6 +1,7 @@
 //! Why a challenge on a ladder is refused.
 
 use crate::domain::ids::{Timestamp, UserId};
+use crate::domain::ladder::setting::LadderSettingError;
 
 /// What the distance between two players is counted in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,4 +58,43 @@ impl LadderRefusal {
             Self::LastPair => "last-pair",
         }
     }
+}
+
+/// Why what somebody asks of a ladder is refused.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LadderError {
+    /// Ladders belong to a server.
+    NoServer,
+    /// The server has none.
+    NoLadder,
+    /// It has several, with these names, and none was named.
+    WhichLadder(Vec<String>),
+    /// None has this name.
+    NoSuchLadder(String),
+    /// It is closed.
+    Closed,
+    /// Another open one has this name.
+    NameTaken,
+    /// A name that shows nothing.
+    NoName,
+    /// So many open ladders are the most of one server.
+    TooMany(usize),
+    /// So many players are the most of one ladder.
+    Full(usize),
+    /// This player is on it already.
+    AlreadyOn(UserId),
+    /// This player is not on it.
+    NotOn(UserId),
+    /// The challenge breaks its rules.
+    Refused { defender: UserId, refusal: LadderRefusal },
+    /// Where silence accepts, nobody can decline.
+    CannotDecline,
+    /// A parameter cannot be set so.
+    Setting(LadderSettingError),
+    /// Games of a ladder are played by two.
+    NotForTwo,
+    /// There is no such day, or it is still to come.
+    NoSuchDay(String),
+    /// Nothing to change was named.
+    NothingToChange,
 }

@@ -7,11 +7,12 @@ use rules::rng::SeededRng;
 use rules::{Color, Seat, SeatInfo, Team};
 
 use crate::crash_point;
+use crate::domain::ladder::refusal::LadderError;
 use crate::domain::rating::group::RatingGroup;
 use crate::domain::{
-    Action, Agreements, Challenge, EndReason, Ending, Game, GameId, GameLocation, GameRecord, HOUR_MS, MINUTE_MS,
-    Notice, Origin, ParseTimeControlError, Person, Phase, RequestId, SeatedPlayer, Setup, TimeControl, Timestamp,
-    TurnClock, UserId,
+    Action, Agreements, Challenge, ChallengeSilence, EndReason, Ending, Game, GameId, GameLocation, GameRecord,
+    HOUR_MS, MINUTE_MS, Notice, Origin, ParseTimeControlError, Person, Phase, RequestId, SeatedPlayer, Setup,
+    TimeControl, Timestamp, TurnClock, UserId,
 };
 use crate::games::challenge_closed::closed;
 use crate::games::change::{Change, internal_request};
@@ -104,6 +105,16 @@ impl Offer {
     }
 }
 
+/// What a ladder lays down for a challenge.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct LadderTerms {
+    /// The ladder names the game before there is one.
+    pub(crate) game: GameId,
+    /// When silence takes effect.
+    pub(crate) answer_by: Timestamp,
+    pub(crate) silence: ChallengeSilence,
+}
+
 impl Games {
     /// A game that waits for acceptance, for so many milliseconds.
     pub(crate) fn offered(
@@ -136,6 +147,11 @@ impl Games {
 
     /// Stores a challenge and has it announced. Random colors are assigned at acceptance.
     pub async fn challenge(&self, new: NewChallenge) -> Result<Done, GameError> {
+        self.challenge_on(new, None).await
+    }
+
+    /// The same, on the terms of a ladder if there is one.
+    pub(crate) async fn challenge_on(&self, new: NewChallenge, terms: Option<LadderTerms>) -> Result<Done, GameError> {
         if let Some(game) = self.store.game_of_request(new.request).await? {
             return Ok(Done { replayed: self.load(game, None).await?, repeated: true, action: None });
         }
@@ -185,7 +201,12 @@ impl Games {
             seek: None,
         };
         let usual = i64::from(self.settings.challenge_expires_hours) * HOUR_MS;
-        let game = self.offered(offer, challenge, new.origin, usual, now);
+        let mut game = self.offered(offer, challenge, new.origin, usual, now);
+        if let Some(LadderTerms { game: id, answer_by, silence }) = terms {
+            game.game_id = id;
+            (game.turn.deadline_at, game.turn.wake_at) = (Some(answer_by), Some(answer_by));
+            game.agreements.silence = Some(silence);
+        }
         let id = game.game_id;
         let commit = Commit {
             game,
@@ -213,7 +234,7 @@ impl Games {
         Ok(Done { replayed: self.load(id, None).await?, repeated, action: None })
     }
 
-    async fn check_limits(&self, challenger: UserId, invited: &[UserId]) -> Result<(), GameError> {
+    pub(crate) async fn check_limits(&self, challenger: UserId, invited: &[UserId]) -> Result<(), GameError> {
         if self.has_many_open(challenger).await? {
             return Err(GameError::TooMany(self.settings.max_open));
         }
@@ -226,7 +247,7 @@ impl Games {
     }
 
     /// Nobody is asked by a person whom they block, also not by a rematch.
-    async fn check_blocks(&self, challenger: UserId, invited: &[UserId]) -> Result<(), GameError> {
+    pub(crate) async fn check_blocks(&self, challenger: UserId, invited: &[UserId]) -> Result<(), GameError> {
         for (user, player) in self.store.players(invited).await? {
             if player?.preferences.blocked.contains(&challenger) {
                 return Err(GameError::NotChallengeable(user));
@@ -302,6 +323,9 @@ impl Games {
             if is_at_limit {
                 return Err(GameError::TooMany(limit));
             }
+            if is_too_late(&replayed.record.game, now) {
+                return Err(GameError::ChallengeClosed);
+            }
             let mut seats = replayed.record.seats.clone();
             for seated in seats.iter_mut().filter(|seated| seated.user == who.user) {
                 seated.name.clone_from(&who.name);
@@ -316,11 +340,25 @@ impl Games {
         .await
     }
 
+    /// Begins a game whose challenge was not answered, on a ladder where silence accepts.
+    pub(crate) async fn begin_after_silence(&self, request: RequestId, game: GameId) -> Result<Done, GameError> {
+        let seed = self.random.bits();
+        let is_done = |record: &GameRecord| record.game.phase != Phase::Offered;
+        self.change(request, game, None, is_done, move |replayed, now| {
+            let seats = replayed.record.seats.clone();
+            Ok(begun(replayed, seats, seed, now))
+        })
+        .await
+    }
+
     /// A challenged person says no: the challenge is closed for all.
     pub async fn decline(&self, request: RequestId, game: GameId, user: UserId) -> Result<Done, GameError> {
         let made = move |record: &GameRecord| is_closed(record, EndReason::Declined) && is_challenged(record, user);
         self.change(request, game, Some(user), made, move |replayed, _| {
             let seat = challenged_seat(&replayed, user)?;
+            if replayed.record.game.agreements.silence == Some(ChallengeSilence::Begins) {
+                return Err(LadderError::CannotDecline.into());
+            }
             Ok(closed(
                 replayed.record.game,
                 Ending { loser: Some(seat), ..Ending::of(EndReason::Declined) },
@@ -348,6 +386,11 @@ impl Games {
     }
 }
 
+/// On a ladder an answer at the end of its time comes too late: the silence has taken effect.
+fn is_too_late(game: &Game, now: Timestamp) -> bool {
+    game.agreements.silence == Some(ChallengeSilence::Closes) && game.turn.deadline_at.is_some_and(|at| at <= now)
+}
+
 /// The first turn of a game whose players have all agreed.
 pub(crate) fn begun(replayed: ReplayedGame, mut seats: Vec<SeatedPlayer>, seed: u64, now: Timestamp) -> Change {
     if replayed.record.game.challenge.has_random_colors {
@@ -366,6 +409,7 @@ pub(crate) fn begun(replayed: ReplayedGame, mut seats: Vec<SeatedPlayer>, seed: 
             reminded_until: None,
             ..replayed.record.game.turn
         },
+        agreements: Agreements { silence: None, ..replayed.record.game.agreements },
         ..replayed.record.game
     };
     let change = Change::of(game, Action::Accept, vec![Notice::Board { ply: 0 }]);

@@ -17,7 +17,7 @@ use crate::domain::{
 };
 use crate::features::notice_context::NoticeContext;
 use crate::features::seek::conditions::conditions;
-use crate::features::{game_list, ratings};
+use crate::features::{game_list, ladder, ratings};
 use crate::games::ReplayedGame;
 
 /// A challenge, with the buttons that answer it: all of them for everybody, in direct messages to one player those that are
@@ -108,6 +108,11 @@ pub async fn offer(
     lines.extend(stakes.map(|line| format!("• {line}")));
     let reliability = crate::features::profile::view::reliabilities(app, language, record).await;
     lines.extend(reliability.map(|line| format!("• {line}")));
+    if game.agreements.silence.is_some()
+        && let Some(ladder) = app.games.ladder_of_game(game.game_id).await?
+    {
+        lines.push(format!("• {}", ladder::view::challenge_line(language, &ladder)));
+    }
     if let Some(at) = game.turn.deadline_at {
         lines.push(localize!(language, "challenge-expires", at = at.0 / 1000));
     }
@@ -131,7 +136,16 @@ pub fn start_and_pace(language: Language, game: &Game) -> Vec<String> {
         lines.push(layout(language, option("layout").unwrap_or("standard")));
     }
     let time_control = game.time_control;
-    lines.push(match time_control.pace {
+    lines.push(pace(language, time_control.pace));
+    if !time_control.pace.is_live() && time_control.pace != Pace::Unlimited {
+        lines.extend(pause_keys(time_control).map(|key| language.localize(key, &[])));
+    }
+    lines
+}
+
+/// How much time the players have.
+pub(crate) fn pace(language: Language, pace: Pace) -> String {
+    match pace {
         Pace::Days(days) => localize!(language, "challenge-pace-days", days = days),
         Pace::Fischer { start, increment, cap } => {
             let [start, increment, cap] = [start, increment, cap].map(|span| description::span(language, span));
@@ -139,11 +153,7 @@ pub fn start_and_pace(language: Language, game: &Game) -> Vec<String> {
         }
         Pace::Total(total) => localize!(language, "challenge-pace-total", total = description::span(language, total)),
         Pace::Unlimited => localize!(language, "challenge-pace-none"),
-    });
-    if !time_control.pace.is_live() && time_control.pace != Pace::Unlimited {
-        lines.extend(pause_keys(time_control).map(|key| language.localize(key, &[])));
     }
-    lines
 }
 
 /// The other options of a game, a line each.

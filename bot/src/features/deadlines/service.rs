@@ -7,7 +7,8 @@ use crate::catch_panic::catch_panic;
 use crate::domain::clock::due::{due, next_alarm};
 use crate::domain::clock::turn;
 use crate::domain::{
-    Action, Due, EndReason, Ending, GameId, GameRecord, Notice, Phase, Player, RequestId, Timestamp, UserId,
+    Action, ChallengeSilence, Due, EndReason, Ending, GameId, GameRecord, Notice, Phase, Player, RequestId, Timestamp,
+    UserId,
 };
 use crate::features::adjourn::service::resumed;
 use crate::games::challenge_closed::closed;
@@ -39,6 +40,8 @@ pub enum AlarmOutcome {
     Resumed,
     /// The challenge expired.
     Expired,
+    /// The challenge was not answered, and the game has begun: a ladder says so.
+    Begun,
 }
 
 /// What an alarm finds.
@@ -47,6 +50,8 @@ enum AlarmDecision {
     Nothing,
     /// The player on turn has no time left.
     Lost,
+    /// The challenge was not answered, and the game begins.
+    Begins,
     /// This is to be done.
     Due(AlarmOutcome, Box<Change>),
 }
@@ -68,6 +73,10 @@ impl Games {
                     let mut game = lost(replayed, seat, EndReason::Time);
                     game.turn.wake_at = None;
                     (AlarmOutcome::TimedOut, Change::of(game, Action::LoseOnTime, vec![Notice::Ended]))
+                }
+                AlarmDecision::Begins => {
+                    self.begin_after_silence(request, game).await?;
+                    return Ok(AlarmOutcome::Begun);
                 }
                 AlarmDecision::Due(alarm_outcome, change) => (alarm_outcome, *change),
             };
@@ -109,7 +118,7 @@ impl Games {
             match catch_panic(deciding).await.unwrap_or_else(|panic| Err(panicked(panic).into())) {
                 Ok((AlarmDecision::Nothing, _)) => outcomes.push((game, Ok(AlarmOutcome::Nothing))),
                 // A vacation may begin instead, and is one for all games that this player would lose.
-                Ok((AlarmDecision::Lost, _)) => one_by_one.push(game),
+                Ok((AlarmDecision::Lost | AlarmDecision::Begins, _)) => one_by_one.push(game),
                 Ok((AlarmDecision::Due(alarm_outcome, change), version)) => {
                     // The next game of the same person is to know of it.
                     if let Some(Ok(player)) =
@@ -177,6 +186,9 @@ impl Games {
                 (AlarmOutcome::DeadlineChanged, deadline_change(record, lost_at, now))
             }
             Due::Lose => return Ok(AlarmDecision::Lost),
+            Due::Expire if state.agreements.silence == Some(ChallengeSilence::Begins) => {
+                return Ok(AlarmDecision::Begins);
+            }
             Due::Nothing if state.turn.wake_at == next_alarm(state, &plan) => return Ok(AlarmDecision::Nothing),
             Due::Nothing => (AlarmOutcome::Nothing, Change::of(state.clone(), Action::SetAlarm, Vec::new())),
             Due::Expire => {

@@ -1,3 +1,10 @@
 //! Ladders of a club.
 
+pub mod command;
+pub mod definition;
+pub(crate) mod draft;
+pub mod organize;
+pub mod press;
 pub mod refusal;
+pub mod service;
+pub mod view;

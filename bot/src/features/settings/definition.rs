@@ -7,7 +7,7 @@ use crate::discord::command_definition::{
     CommandDefinition, OptionDefinition, choice, command, flag, subcommand, text, user,
 };
 use crate::domain::preset::LONGEST_PRESET_NAME;
-use crate::features::reminders;
+use crate::features::{ladder, reminders};
 
 /// Which theme boards have, for a person and for a server alike.
 fn theme() -> OptionDefinition {
@@ -66,6 +66,8 @@ pub fn setup() -> CommandDefinition {
             subcommand("picture", [theme(), coordinates()]),
             subcommand("presets", presets()),
             subcommand("results", [text("post").required().choices(["here", "off"])]),
+            // Groups of other features.
+            ladder::definition::organize(),
         ],
     )
     .for_managers()

@@ -6,6 +6,7 @@ pub mod fault;
 pub mod game;
 pub mod guild;
 pub mod heartbeat;
+pub mod ladder;
 pub mod note;
 pub mod outbox;
 pub mod player;

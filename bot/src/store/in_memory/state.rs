@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use crate::domain::ladder::stored::{LadderGame, RecordedChange, RecordedEvent, StoredLadder};
 use crate::domain::{
-    Action, Challenge, ChannelId, ConditionalMoves, EndReason, Game, GameId, GameRecord, MASS_TIME_OUT_MS, Outage,
-    Phase, Player, RequestId, Timestamp, UserId, Vacation,
+    Action, Challenge, ChannelId, ConditionalMoves, EndReason, Game, GameId, GameRecord, LadderId, MASS_TIME_OUT_MS,
+    Outage, Phase, Player, RequestId, Timestamp, UserId, Vacation,
 };
 use crate::store::commit::Commit;
 use crate::store::error::{CommitError, StoreError};
@@ -40,6 +41,17 @@ pub(crate) struct State {
     pub(crate) outages: Vec<(Outage, bool)>,
     pub(crate) vacations: BTreeMap<(UserId, u32), Vacation>,
     pub(crate) ratings: RatingState,
+    pub(crate) ladders: BTreeMap<LadderId, LadderState>,
+    pub(crate) ladder_games: BTreeMap<GameId, LadderGame>,
+}
+
+/// A ladder with everything that is written down of it.
+pub(crate) struct LadderState {
+    pub(crate) stored: StoredLadder,
+    pub(crate) events: Vec<RecordedEvent>,
+    pub(crate) changes: Vec<RecordedChange>,
+    /// Name, and the vacation that the ladder knows of.
+    pub(crate) players: BTreeMap<UserId, (String, Option<Timestamp>)>,
 }
 
 /// A message of the outbox.

@@ -7,6 +7,7 @@ pub mod database;
 pub mod game;
 pub mod guild;
 pub mod heartbeat;
+pub mod ladder;
 pub mod note;
 pub mod outbox;
 pub mod player;

@@ -138,6 +138,15 @@ impl Phase {
     }
 }
 
+/// The next column as a phase.
+pub(crate) fn phase<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Phase, StoreError> {
+    let phase = read.text()?;
+    [Phase::Offered, Phase::Playing, Phase::Over, Phase::Void]
+        .into_iter()
+        .find(|known| known.word() == phase)
+        .ok_or_else(|| read.corrupt(format_args!("no phase is called {phase:?}")))
+}
+
 /// The columns of a game, then `seat, user_id, name, agreed, clock`.
 pub(crate) fn game_and_seat<DB: Engine>(row: &DB::Row) -> Result<(Game, SeatedPlayer), StoreError> {
     let mut read = Reader::<DB>::new("game", row);
@@ -164,11 +173,7 @@ fn next_seat<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<SeatedPlayer, Stor
 fn next_game<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Game, StoreError> {
     let game_id = GameId(read.int()?);
     let version = read.int()?;
-    let phase = read.text()?;
-    let phase = [Phase::Offered, Phase::Playing, Phase::Over, Phase::Void]
-        .into_iter()
-        .find(|known| known.word() == phase)
-        .ok_or_else(|| read.corrupt(format_args!("no phase is called {phase:?}")))?;
+    let phase = phase(read)?;
     let mut game = Game {
         game_id,
         version,

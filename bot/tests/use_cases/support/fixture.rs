@@ -31,6 +31,8 @@ pub const CHLOE: UserId = UserId(3);
 pub const DINA: UserId = UserId(4);
 /// No person.
 pub const BOT: UserId = UserId(4_000);
+/// Has left the server.
+pub const DEPARTED: UserId = UserId(5);
 /// Where challenges are made.
 pub const CHANNEL: ChannelId = ChannelId(100);
 /// A channel that Chloé does not see.

@@ -14,7 +14,7 @@ use bot::domain::{ChannelId, GameId, GameRecord, Notice, UserId};
 use bot::store::{GameStore as _, Message};
 use serde_json::{Value, json};
 
-use crate::support::fixture::{ADA, BOT, BRUNO, CHANNEL, CHLOE, Fixture, HIDDEN_FROM_CHLOE};
+use crate::support::fixture::{ADA, BOT, BRUNO, CHANNEL, CHLOE, DEPARTED, Fixture, HIDDEN_FROM_CHLOE};
 
 /// Drawn once for all tests.
 static PICTURES: LazyLock<Pictures> = LazyLock::new(|| Pictures::new(64));
@@ -275,6 +275,9 @@ fn resolved(channel: ChannelId) -> Value {
         [ADA, BRUNO, CHLOE, BOT].into_iter().map(|who| (who.0.to_string(), user(who))).collect();
     // Chloé does not see the hidden channel.
     let members: serde_json::Map<String, Value> = users.keys().map(|id| (id.clone(), member(id, channel))).collect();
+    // Somebody who has left the server has no member object.
+    let mut users = users;
+    users.insert(DEPARTED.0.to_string(), user(DEPARTED));
     json!({ "users": users, "members": members })
 }
 

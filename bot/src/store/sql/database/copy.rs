@@ -53,7 +53,7 @@ macro_rules! table {
 }
 
 /// Referenced tables come first.
-const TABLES: [Table; 16] = [
+const TABLES: [Table; 21] = [
     table!(
         "game",
         "game_id",
@@ -136,6 +136,39 @@ const TABLES: [Table; 16] = [
     table!("guild", "guild_id", "guild_id, preferences", "$1, $2", 2, [1]),
     table!("outage", "from_at", "from_at, until_at, credited", "$1, $2, $3", 3, []),
     table!("heartbeat", "one", "one, at", "$1, $2", 2, []),
+    table!(
+        "ladder",
+        "ladder_id",
+        "ladder_id, guild_id, name, name_key, preset, rules, setup, time_control, version, events, changes, advanced_at, next_timer_at, closed_at, table_json, table_events",
+        "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16",
+        16,
+        [2, 3, 4, 5, 6, 7, 14]
+    ),
+    table!(
+        "ladder_event",
+        "ladder_id",
+        "ladder_id, sequence, event, at, actor, note",
+        "$1, $2, $3, $4, $5, $6",
+        6,
+        [2, 5]
+    ),
+    table!(
+        "ladder_change",
+        "ladder_id",
+        "ladder_id, number, user_id, from_place, to_place, reason, at, game_id, note",
+        "$1, $2, $3, $4, $5, $6, $7, $8, $9",
+        9,
+        [5, 8]
+    ),
+    table!("ladder_player", "ladder_id", "ladder_id, user_id, name, vacation_until", "$1, $2, $3, $4", 4, [2]),
+    table!(
+        "ladder_game",
+        "game_id",
+        "game_id, ladder_id, challenger, defender, phase, settled, result, created_at, ended_at",
+        "$1, $2, $3, $4, $5, $6, $7, $8, $9",
+        9,
+        [4, 6]
+    ),
 ];
 
 impl<DB: Engine> SqlStore<DB> {

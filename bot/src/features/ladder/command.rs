@@ -1,0 +1,237 @@
+//! `/ladder`: the table, joining and leaving, challenges, history and rules.
+
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use tracing::error;
+
+use crate::commands::answer::{Answer, Problem};
+use crate::commands::board::viewer::Viewer;
+use crate::commands::context::App;
+use crate::discord::interaction;
+use crate::discord::interaction::{Interaction, ResolvedUser};
+use crate::discord::localization::{Language, localize};
+use crate::discord::message::{OutgoingMessage, Picture, clean};
+use crate::discord::reply::Reply;
+use crate::domain::ladder::refusal::LadderError;
+use crate::domain::{DAY_MS, LadderId, Phase, Timestamp, UserId};
+use crate::features::challenge;
+use crate::features::ladder::service::{LadderChallenge, TablePage};
+use crate::features::ladder::view;
+use crate::games::GameError;
+
+/// Choices that Discord shows.
+const MAX_CHOICES: usize = 25;
+
+/// Changes that a history lists.
+const MAX_CHANGES: u32 = 20;
+
+/// The longest description that Discord takes.
+const ALT: usize = 1024;
+
+/// The ladder that a command means.
+pub(super) async fn ladder_of(app: &App, interaction: &Interaction) -> Result<LadderId, Problem> {
+    Ok(app.games.ladder_named(interaction.origin.guild_id, interaction.text("ladder")).await?)
+}
+
+/// The person whom an option names, a member who can see the channel and no bot; `None` when the option is not used.
+pub(super) fn person_of<'i>(
+    language: Language,
+    interaction: &'i Interaction,
+    option: &str,
+) -> Result<Option<&'i ResolvedUser>, Problem> {
+    let Some(user) = user_of(interaction, option)? else { return Ok(None) };
+    if user.is_bot {
+        return Err(Problem::Key("error-opponent-is-bot"));
+    }
+    if !user.sees_channel {
+        let player = user.person.user.0;
+        return Err(Problem::Text(localize!(language, "ladder-error-not-here", player = player)));
+    }
+    Ok(Some(user))
+}
+
+/// The user whom an option names, whoever it is: somebody who has left the server is named too.
+pub(super) fn user_of<'i>(interaction: &'i Interaction, option: &str) -> Result<Option<&'i ResolvedUser>, Problem> {
+    let Some(id) = interaction.options.get(option) else { return Ok(None) };
+    let id = interaction::id(id);
+    let found = interaction.users.iter().find(|user| Some(user.person.user.0) == id);
+    found.map(Some).ok_or(Problem::Key("error-no-such-person"))
+}
+
+/// `/ladder show`
+pub(crate) async fn show(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let ladder = ladder_of(app, interaction).await?;
+    page(app, language, interaction, ladder, None).await
+}
+
+/// A page of the table, with its buttons.
+pub(super) async fn page(
+    app: &App,
+    language: Language,
+    interaction: &Interaction,
+    ladder: LadderId,
+    page: Option<u32>,
+) -> Answer {
+    let asker = interaction.person.user;
+    let shown = app.games.ladder_page(ladder, asker, page.map(|page| page as usize)).await?;
+    let text = view::title(language, &shown);
+    let rows = view::table_buttons(language, &shown);
+    Ok(interaction.private_reply(drawn(app, language, interaction, &shown, text).await.rows(rows)))
+}
+
+/// The table as it was at an instant.
+pub(super) async fn day(
+    app: &App,
+    language: Language,
+    interaction: &Interaction,
+    ladder: LadderId,
+    at: Timestamp,
+    page: u32,
+) -> Answer {
+    let shown = app.games.ladder_page_at(ladder, at, page as usize).await?;
+    let text = view::day_title(language, &shown, at);
+    let rows = view::day_buttons(language, &shown, at);
+    Ok(interaction.private_reply(drawn(app, language, interaction, &shown, text).await.rows(rows)))
+}
+
+/// A page as a picture, or as text for those who prefer it and where it cannot be drawn.
+async fn drawn(
+    app: &App,
+    language: Language,
+    interaction: &Interaction,
+    shown: &TablePage,
+    text: String,
+) -> OutgoingMessage {
+    let reader = Viewer::person(app, interaction.person.user, interaction.origin.guild_id).await;
+    if shown.rows.is_empty() {
+        return OutgoingMessage::text(text);
+    }
+    if !reader.text_board {
+        let table = view::table(language, shown, interaction.person.user, reader.picture_style.theme);
+        let alt = table.alt(ALT);
+        match app.pictures.figure(move || render::table(&table)).await {
+            Ok(bytes) => {
+                let file_name = "ladder.png".to_owned();
+                return OutgoingMessage::text(text).picture(Picture { file_name, bytes, alt });
+            }
+            Err(cause) => error!("Could not draw a ladder: {cause:#}"),
+        }
+    }
+    OutgoingMessage::text(view::as_text(language, shown, text))
+}
+
+/// `/ladder join`
+pub(crate) async fn join(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let ladder = ladder_of(app, interaction).await?;
+    joined(app, language, interaction, ladder).await
+}
+
+pub(super) async fn joined(app: &App, language: Language, interaction: &Interaction, ladder: LadderId) -> Answer {
+    let (stored, place) = app.games.join_ladder(ladder, &interaction.person).await?;
+    Ok(interaction.private_reply(view::joined(language, &stored.head, place)))
+}
+
+/// `/ladder leave`
+pub(crate) async fn leave(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let ladder = ladder_of(app, interaction).await?;
+    left(app, language, interaction, ladder).await
+}
+
+pub(super) async fn left(app: &App, language: Language, interaction: &Interaction, ladder: LadderId) -> Answer {
+    let (stored, place) = app.games.leave_ladder(ladder, interaction.person.user).await?;
+    Ok(interaction.private_reply(view::left(language, &stored.head, place)))
+}
+
+/// `/ladder challenge`
+pub(crate) async fn challenge(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let ladder = ladder_of(app, interaction).await?;
+    match person_of(language, interaction, "user")? {
+        Some(user) => {
+            let person = &user.person;
+            challenged(app, language, interaction, ladder, person.user, Some(person.name.clone())).await
+        }
+        None => choices(app, language, interaction, ladder).await,
+    }
+}
+
+/// Whom one may challenge now.
+pub(super) async fn choices(app: &App, language: Language, interaction: &Interaction, ladder: LadderId) -> Answer {
+    let (stored, found) = app.games.challengeable(ladder, interaction.person.user, MAX_CHOICES).await?;
+    Ok(interaction.private_reply(view::choices(language, &stored.head, &found)))
+}
+
+/// A challenge to this player.
+pub(super) async fn challenged(
+    app: &App,
+    language: Language,
+    interaction: &Interaction,
+    ladder: LadderId,
+    defender: UserId,
+    defender_name: Option<String>,
+) -> Answer {
+    let new = LadderChallenge {
+        request: interaction.request,
+        ladder,
+        challenger: interaction.person.clone(),
+        defender,
+        defender_name,
+        origin: interaction.origin,
+    };
+    let (stored, done) = app.games.challenge_on_ladder(new).await?;
+    let record = &done.replayed.record;
+    if record.game.phase == Phase::Playing {
+        return Ok(interaction.private_reply(view::begun(language, &stored.head, defender)));
+    }
+    Ok(interaction.private_reply(challenge::view::sent(language, record)))
+}
+
+/// `/ladder history`
+pub(crate) async fn history(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let ladder = ladder_of(app, interaction).await?;
+    if let Some(typed) = interaction.text("date") {
+        let at = end_of_day(typed, app.clock.now()).ok_or_else(|| LadderError::NoSuchDay(typed.to_owned()));
+        return day(app, language, interaction, ladder, at.map_err(GameError::from)?, 0).await;
+    }
+    let player = user_of(interaction, "player")?.map(|user| user.person.user);
+    let (head, changes) = app.games.ladder_history(ladder, player, MAX_CHANGES).await?;
+    Ok(interaction.private_reply(view::history(language, &head, player, &changes)))
+}
+
+/// The end of a day, in UTC, as `2026-11-22`; `None` for what is no day, and for one that is still to come. Today ends now.
+fn end_of_day(typed: &str, now: Timestamp) -> Option<Timestamp> {
+    let date: Date = typed.trim().parse().ok()?;
+    let begins = Timestamp(date.to_zoned(TimeZone::UTC).ok()?.timestamp().as_millisecond());
+    (begins <= now).then(|| begins.plus(DAY_MS - 1).min(now))
+}
+
+/// `/ladder rules`
+pub(crate) async fn rules(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let ladder = ladder_of(app, interaction).await?;
+    let stored = app.games.followed_ladder(ladder).await?;
+    Ok(Reply::ephemeral(OutgoingMessage::text(view::rules(language, &stored.head))))
+}
+
+/// The ladders of the server, for the option `ladder`.
+pub async fn complete(app: &App, interaction: &Interaction, typed: &str) -> Result<Vec<(String, String)>, Problem> {
+    let Some(guild) = interaction.origin.guild_id else { return Ok(Vec::new()) };
+    let typed = typed.to_lowercase();
+    let ladders = app.games.ladders(guild).await?;
+    let fitting = ladders.iter().filter(|head| head.name.to_lowercase().contains(&typed));
+    Ok(fitting.take(MAX_CHOICES).map(|head| (clean(&head.name, 100), head.ladder_id.to_string())).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_day_ends_at_midnight_and_today_now() {
+        // 2026-11-22 12:00
+        let now = Timestamp(1_795_348_800_000);
+        assert_eq!(end_of_day("2026-11-21", now), Some(now.plus(-DAY_MS / 2 - 1)));
+        assert_eq!(end_of_day(" 2026-11-22 ", now), Some(now));
+        for typed in ["2026-11-23", "22.11.2026", "", "2026-02-30", "9999-12-31", "-009999-01-01x"] {
+            assert_eq!(end_of_day(typed, now), None, "{typed}");
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! `/ladder`, and the group `ladder` of `/setup`, as Discord registers them.
+
+use crate::discord::command_definition::{
+    CommandDefinition, OptionDefinition, command, group, number, subcommand, text, user,
+};
+use crate::domain::ladder::rules::Preset;
+use crate::features::ladder::service::{LONGEST_NAME, MOST_PLAYERS};
+
+/// Paces of games on a ladder.
+const PACES: [&str; 7] = ["days:1", "days:2", "days:3", "days:5", "days:7", "fischer:7d+1d/14d", "fischer:3d+12h/7d"];
+
+/// Longest text of a reason.
+const LONGEST_REASON: u32 = 200;
+
+/// Which ladder; not needed where there is one.
+fn ladder() -> OptionDefinition {
+    text("ladder").autocomplete().max_length(LONGEST_NAME as u32).key("shared-ladder")
+}
+
+pub fn ladders() -> CommandDefinition {
+    command(
+        "ladder",
+        [
+            subcommand("show", [ladder()]),
+            subcommand("join", [ladder()]),
+            subcommand("leave", [ladder()]),
+            subcommand("challenge", [user("user"), ladder()]),
+            subcommand("history", [user("player"), text("date").max_length(10), ladder()]),
+            subcommand("rules", [ladder()]),
+        ],
+    )
+}
+
+/// What organizers do, as a part of `/setup`.
+pub fn organize() -> OptionDefinition {
+    let presets = || Preset::ALL.iter().map(|preset| preset.as_str());
+    let played = || {
+        let pace = text("pace").key("command-challenge-pace").choices(PACES);
+        let layout = text("layout").autocomplete().key("command-challenge-layout");
+        let setup = text("setup").max_length(200).key("shared-ladder-setup");
+        let set = text("set").max_length(300).key("shared-ladder-set");
+        [layout, pace, set, setup]
+    };
+    let [layout, pace, set, setup] = played();
+    let create = [
+        text("name").max_length(LONGEST_NAME as u32).required(),
+        text("preset").choices(presets()).required(),
+        layout,
+        pace,
+        set,
+        setup,
+    ];
+    let [layout, pace, set, setup] = played();
+    let name = text("name").max_length(LONGEST_NAME as u32).key("command-setup-ladder-create-name");
+    let edit = [ladder(), name, layout, pace, set, setup];
+    let player = || user("player").required().key("shared-ladder-player");
+    let reason = || text("reason").max_length(LONGEST_REASON).key("shared-ladder-reason");
+    let place = number("place", 1, MOST_PLAYERS as u32).required();
+    group(
+        "ladder",
+        [
+            subcommand("create", create),
+            subcommand("edit", edit),
+            subcommand("close", [ladder()]),
+            subcommand("add", [player(), reason(), ladder()]),
+            subcommand("remove", [player(), reason(), ladder()]),
+            subcommand("move", [player(), place, reason(), ladder()]),
+        ],
+    )
+}

@@ -1,0 +1,306 @@
+//! One step of a ladder while it is decided: events are applied, and everything that has to be written is noted.
+
+use std::collections::{BTreeMap, HashMap};
+
+use crate::domain::ladder::event::{EndedBy, LadderChange, LadderEvent, LadderEventKind};
+use crate::domain::ladder::rules::Silence;
+use crate::domain::ladder::stored::{
+    ChangedLadderGame, LadderGame, LadderHead, LadderResult, LadderWrite, RecordedChange, RecordedEvent, StoredLadder,
+};
+use crate::domain::ladder::{Ladder, OpenChallenge};
+use crate::domain::{EndReason, GameId, GameOutcome, GameRecord, Person, Phase, TimeSpan, Timestamp, UserId};
+
+/// A ladder with what a step has changed so far.
+pub(crate) struct Draft {
+    pub(crate) head: LadderHead,
+    pub(crate) ladder: Ladder,
+    pub(crate) now: Timestamp,
+    before: LadderHead,
+    open_before: BTreeMap<GameId, OpenChallenge>,
+    events: Vec<RecordedEvent>,
+    changes: Vec<RecordedChange>,
+    names: Vec<(UserId, String)>,
+    vacations: Vec<(UserId, Option<Timestamp>)>,
+    games: Vec<LadderGame>,
+    needs_snapshot: bool,
+}
+
+/// Who did something, and what an organizer says about it.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Said {
+    pub(crate) actor: Option<UserId>,
+    pub(crate) note: Option<String>,
+}
+
+impl Said {
+    pub(crate) const fn by(actor: UserId) -> Self {
+        Self { actor: Some(actor), note: None }
+    }
+}
+
+/// What a step does to games that are still offered. A crash before it leaves a challenge that ends by its own deadline.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Aftermath {
+    /// The challenge is closed.
+    Close(GameId),
+    /// Its answer is due then.
+    Postpone(GameId, Timestamp),
+}
+
+/// Something that a game or a vacation tells a ladder.
+struct News {
+    at: Timestamp,
+    kind: Option<LadderEventKind>,
+    game: Option<LadderGame>,
+}
+
+impl Draft {
+    pub(crate) fn new(stored: StoredLadder, now: Timestamp) -> Self {
+        let StoredLadder { head, ladder } = stored;
+        Self {
+            before: head.clone(),
+            open_before: ladder.challenges().map(|(game, open)| (game, open.clone())).collect(),
+            // A clock that was set back does not turn the ladder back.
+            now: now.max(head.advanced_at),
+            head,
+            ladder,
+            events: Vec::new(),
+            changes: Vec::new(),
+            names: Vec::new(),
+            vacations: Vec::new(),
+            games: Vec::new(),
+            needs_snapshot: false,
+        }
+    }
+
+    /// Does what happens without anybody doing anything up to this instant.
+    pub(crate) fn advance(&mut self, until: Timestamp) {
+        let made = self.ladder.advance_dated(until);
+        for (at, change) in made {
+            self.note(change, at, None, None);
+        }
+        self.head.advanced_at = self.head.advanced_at.max(until);
+    }
+
+    fn note(&mut self, change: LadderChange, at: Timestamp, game: Option<GameId>, note: Option<String>) {
+        self.head.changes += 1;
+        self.changes.push(RecordedChange { number: self.head.changes, change, at, game, note });
+    }
+
+    /// Applies an event and notes it. What is told late counts from now on: events stay in order of time.
+    pub(crate) fn record(&mut self, at: Timestamp, kind: LadderEventKind, said: Said) -> Vec<LadderChange> {
+        let at = at.max(self.head.advanced_at);
+        self.advance(at);
+        let event = LadderEvent { at, kind };
+        let made = self.ladder.apply(&event);
+        for change in &made {
+            self.note(*change, at, kind.game(), said.note.clone());
+        }
+        self.head.events += 1;
+        self.events.push(RecordedEvent { sequence: self.head.events, event, actor: said.actor, note: said.note });
+        made
+    }
+
+    /// Notes the name of a player for the table.
+    pub(crate) fn name(&mut self, person: &Person) {
+        self.names.push((person.user, person.name.clone()));
+    }
+
+    pub(crate) fn note_game(&mut self, game: LadderGame) {
+        self.games.retain(|other| other.game_id != game.game_id);
+        self.games.push(game);
+    }
+
+    /// Plays by other rules from now on.
+    pub(crate) fn replace_table(&mut self, ladder: Ladder) {
+        self.head.rules = ladder.rules().clone();
+        self.ladder = ladder;
+        self.needs_snapshot = true;
+    }
+
+    /// Ends the ladder: what is open has no effect.
+    pub(crate) fn close(&mut self) {
+        let open: Vec<GameId> = self.ladder.challenges().map(|(game, _)| game).collect();
+        for game in open {
+            self.record(self.now, LadderEventKind::Annul { game }, Said::default());
+        }
+        self.head.closed_at = Some(self.now);
+    }
+
+    /// Takes over what games and vacations have become, in order of time.
+    pub(crate) fn follow(
+        &mut self,
+        games: Vec<ChangedLadderGame>,
+        records: &HashMap<GameId, GameRecord>,
+        vacations: Vec<(UserId, Option<TimeSpan>)>,
+    ) {
+        let mut news: Vec<News> = Vec::new();
+        for (player, span) in vacations {
+            let (at, until) = span.map_or((self.now, self.now), |span| (span.from, span.until));
+            self.vacations.push((player, span.map(|span| span.until)));
+            news.push(News { at, kind: Some(LadderEventKind::Vacation { player, until }), game: None });
+        }
+        for changed in games {
+            let record = records.get(&changed.known.game_id);
+            news.extend(self.news_of(changed, record));
+        }
+        news.sort_by_key(|news| news.at);
+        let mut expired = Vec::new();
+        for News { at, kind, game } in news {
+            let at = at.min(self.now);
+            self.advance(at.max(self.head.advanced_at));
+            let is_open = game.as_ref().is_none_or(|game| self.ladder.challenge(game.game_id).is_some());
+            match kind {
+                Some(kind) => drop(self.record(at, kind, Said::default())),
+                None => expired.extend(game.clone()),
+            }
+            if let Some(game) = game {
+                let counts = is_open || kind.is_none();
+                let result = game.result.filter(|_| counts);
+                self.note_game(LadderGame { result, ..game });
+            }
+        }
+        self.advance(self.now);
+        // A game whose challenge has expired before its time on the ladder: nobody is blocked by it.
+        for game in expired.into_iter().filter(|game| self.ladder.challenge(game.game_id).is_some()).collect::<Vec<_>>()
+        {
+            self.record(self.now, LadderEventKind::Annul { game: game.game_id }, Said::default());
+            self.note_game(LadderGame { result: None, ..game });
+        }
+    }
+
+    /// What a game tells the ladder.
+    fn news_of(&self, changed: ChangedLadderGame, record: Option<&GameRecord>) -> Vec<News> {
+        let ChangedLadderGame { known, phase, over_at } = changed;
+        let game = known.game_id;
+        let now = self.now;
+        // What was done in time counts as done in time, however late the ladder learns of it.
+        let answer_by = self.ladder.challenge(game).and_then(|open| open.answer_by);
+        let in_time = |at: Timestamp| answer_by.map_or(at, |until| at.min(until.plus(-1))).min(now);
+        let settled = |result, at| LadderGame {
+            phase: phase.unwrap_or(Phase::Void),
+            is_settled: true,
+            result,
+            ended_at: Some(at),
+            ..known.clone()
+        };
+        let annulled = || News { at: now, kind: Some(LadderEventKind::Annul { game }), game: Some(settled(None, now)) };
+        let Some((phase, record)) = phase.zip(record) else {
+            // A game that cannot be read now is looked at again.
+            return if phase.is_none() { vec![annulled()] } else { Vec::new() };
+        };
+        let begun_at = record.plies.first().map_or(record.game.turn.started_at, |ply| ply.played_at);
+        let accepted = News {
+            at: in_time(begun_at),
+            kind: Some(LadderEventKind::Accept { game }),
+            game: (phase == Phase::Playing).then(|| LadderGame { phase, ..known.clone() }),
+        };
+        let forfeited = (self.ladder.rules().silence == Silence::Forfeited).then_some(LadderResult::Won);
+        match (phase, record.game.end_reason()) {
+            (Phase::Offered, _) => Vec::new(),
+            (Phase::Playing, _) => vec![accepted],
+            (Phase::Over, reason) => {
+                let at = over_at.unwrap_or(now);
+                let mut news = Vec::new();
+                if known.phase == Phase::Offered {
+                    news.push(accepted);
+                }
+                news.push(match winner(record) {
+                    Ok(winner) => {
+                        let how = match reason {
+                            Some(EndReason::Resignation) => EndedBy::Resigned,
+                            Some(EndReason::Time) => EndedBy::Time,
+                            _ => EndedBy::Played,
+                        };
+                        let result = match winner {
+                            None => LadderResult::Drawn,
+                            Some(winner) if winner == known.challenger => LadderResult::Won,
+                            Some(_) => LadderResult::Lost,
+                        };
+                        let kind = LadderEventKind::Result { game, winner, how };
+                        News { at, kind: Some(kind), game: Some(settled(Some(result), at)) }
+                    }
+                    Err(NoResult) => annulled(),
+                });
+                news
+            }
+            (Phase::Void, Some(EndReason::Declined)) => {
+                let at = in_time(now);
+                vec![News { at, kind: Some(LadderEventKind::Decline { game }), game: Some(settled(forfeited, at)) }]
+            }
+            // The silence takes effect by itself.
+            (Phase::Void, Some(EndReason::Expired)) => {
+                vec![News { at: now, kind: None, game: Some(settled(forfeited, answer_by.unwrap_or(now).min(now))) }]
+            }
+            (Phase::Void, _) => vec![annulled()],
+        }
+    }
+
+    /// What has to be written, if anything has changed, and what becomes of games that are still offered.
+    pub(crate) fn finish(mut self) -> (Option<LadderWrite>, StoredLadder, Vec<Aftermath>) {
+        let mut aftermath = Vec::new();
+        for (game, before) in std::mem::take(&mut self.open_before) {
+            match self.ladder.challenge(game) {
+                Some(open) if open.answer_by != before.answer_by => {
+                    aftermath.extend(open.answer_by.map(|at| Aftermath::Postpone(game, at)));
+                }
+                Some(_) => {}
+                // Settled already, or ended by silence: the game itself tells that it has expired.
+                None if self.games.iter().any(|known| known.game_id == game)
+                    || before.answer_by.is_some_and(|at| at <= self.head.advanced_at) => {}
+                None => {
+                    self.games.push(LadderGame {
+                        game_id: game,
+                        ladder_id: self.head.ladder_id,
+                        challenger: before.challenger,
+                        defender: before.defender,
+                        phase: Phase::Void,
+                        is_settled: true,
+                        result: None,
+                        created_at: self.now,
+                        ended_at: Some(self.now),
+                    });
+                    if before.answer_by.is_some() {
+                        aftermath.push(Aftermath::Close(game));
+                    }
+                }
+            }
+        }
+        let open = self.head.closed_at.is_none();
+        self.head.next_timer_at = self.ladder.next_timer().filter(|_| open);
+        let is_changed = LadderHead { advanced_at: self.before.advanced_at, ..self.head.clone() } != self.before
+            || self.needs_snapshot
+            || !(self.names.is_empty() && self.vacations.is_empty() && self.games.is_empty());
+        if !is_changed {
+            return (None, StoredLadder { head: self.head, ladder: self.ladder }, aftermath);
+        }
+        self.head.version += 1;
+        let stored = StoredLadder { head: self.head.clone(), ladder: self.ladder.clone() };
+        let write = LadderWrite {
+            head: self.head,
+            ladder: self.ladder,
+            needs_snapshot: self.needs_snapshot,
+            events: self.events,
+            changes: self.changes,
+            names: self.names,
+            vacations: self.vacations,
+            games: self.games,
+        };
+        (Some(write), stored, aftermath)
+    }
+}
+
+/// Who has won a game of two. An error: it has no result.
+fn winner(record: &GameRecord) -> Result<Option<UserId>, NoResult> {
+    let colors = match record.game.result().ok_or(NoResult)? {
+        GameOutcome::Draw => return Ok(None),
+        GameOutcome::Won(colors) => colors,
+    };
+    let seat_infos = record.game.setup.open().map_err(|_| NoResult)?.seats();
+    let has_won = |index: usize| seat_infos.get(index).is_some_and(|place| colors.has(place.color));
+    let winner = record.seats.iter().find(|seat| has_won(usize::from(seat.seat))).ok_or(NoResult)?;
+    Ok(Some(winner.user))
+}
+
+/// A game that is over without a result.
+struct NoResult;

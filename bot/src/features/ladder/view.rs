@@ -1,0 +1,498 @@
+//! Ladders in words and pictures.
+
+use render::{Align, Column, Entry, Mark, Row, Table, Theme};
+use serde_json::Value;
+
+use crate::commands::board::description::span;
+use crate::discord::localization::{Language, localize};
+use crate::discord::message::{OutgoingMessage, Style, button, code, escape_markdown, row, select, sentence};
+use crate::domain::ladder::Standing;
+use crate::domain::ladder::event::{LadderChange, Reason};
+use crate::domain::ladder::refusal::LadderError;
+use crate::domain::ladder::rules::{
+    Again, Decided, DrawEffect, Join, LadderRules, LossEffect, Preset, Reach, Silence, TimeOut, WinEffect,
+};
+use crate::domain::ladder::setting::LadderSettingError;
+use crate::domain::ladder::stored::{LadderHead, LadderResult, RecordedChange, StoredLadder};
+use crate::domain::{TimeControl, Timestamp, UserId};
+use crate::features::challenge;
+use crate::features::game_list::view::fit_whole_message;
+use crate::features::ladder::press::{LadderButton, LadderVerb};
+use crate::features::ladder::refusal;
+use crate::features::ladder::service::{TablePage, TableRow};
+
+/// Players that are offered as buttons; more come as a select.
+const MAX_BUTTONS: usize = 5;
+
+/// Longest name on a button.
+const LONGEST_NAME: usize = 40;
+
+fn mention(player: UserId) -> String {
+    format!("<@{}>", player.0)
+}
+
+/// A stranger's text in a code span.
+fn quoted(text: &str) -> String {
+    format!("`{}`", code(text))
+}
+
+fn name_of(head: &LadderHead) -> String {
+    escape_markdown(&head.name)
+}
+
+/// Why something is refused.
+pub fn explain(language: Language, error: &LadderError) -> String {
+    match error {
+        LadderError::NoServer => localize!(language, "ladder-error-no-server"),
+        LadderError::NoLadder => localize!(language, "ladder-error-none"),
+        LadderError::WhichLadder(names) => {
+            let names = names.iter().map(|name| escape_markdown(name)).collect::<Vec<_>>().join(", ");
+            localize!(language, "ladder-error-which", names = names)
+        }
+        LadderError::NoSuchLadder(typed) => localize!(language, "ladder-error-no-such", name = quoted(typed)),
+        LadderError::Closed => localize!(language, "ladder-error-closed"),
+        LadderError::NameTaken => localize!(language, "ladder-error-name-taken"),
+        LadderError::NoName => localize!(language, "ladder-error-no-name"),
+        LadderError::TooMany(most) => localize!(language, "ladder-error-too-many", most = *most),
+        LadderError::Full(most) => localize!(language, "ladder-error-full", most = *most),
+        LadderError::AlreadyOn(player) => localize!(language, "ladder-error-already-on", player = mention(*player)),
+        LadderError::NotOn(player) => localize!(language, "ladder-refused-not-on-ladder", player = mention(*player)),
+        LadderError::Refused { defender, refusal } => {
+            let time = |at: Timestamp| format!("<t:{}:f>", (at.0 + 999) / 1000);
+            refusal::sentence(language, *refusal, &|| mention(*defender), &mention, &time)
+        }
+        LadderError::CannotDecline => localize!(language, "ladder-error-cannot-decline"),
+        LadderError::Setting(error) => setting(language, error),
+        LadderError::NotForTwo => localize!(language, "ladder-error-not-for-two"),
+        LadderError::NoSuchDay(typed) => localize!(language, "ladder-error-no-such-day", typed = quoted(typed)),
+        LadderError::NothingToChange => localize!(language, "ladder-error-nothing"),
+    }
+}
+
+/// A value of each parameter, as an example.
+const EXAMPLES: [(&str, &str); 14] = [
+    ("reach", "reach=10,40%"),
+    ("out", "out=3"),
+    ("in", "in=5@5,4@10,3"),
+    ("answer", "answer=5d"),
+    ("silence", "silence=forfeited"),
+    ("win", "win=insert"),
+    ("draw", "draw=below"),
+    ("loss", "loss=none"),
+    ("timeout", "timeout=played"),
+    ("again", "again=7d"),
+    ("join", "join=last"),
+    ("idle", "idle=30d"),
+    ("first", "first=free"),
+    ("decided", "decided=end"),
+];
+
+fn setting(language: Language, error: &LadderSettingError) -> String {
+    match error {
+        LadderSettingError::UnknownKey(key) => {
+            let known = EXAMPLES.map(|(key, _)| key).join(", ");
+            localize!(language, "ladder-error-set-key", key = quoted(key), known = known)
+        }
+        LadderSettingError::Value { key, value, .. } => {
+            let example = EXAMPLES.iter().find(|(known, _)| known == key).map_or("", |(_, example)| example);
+            localize!(
+                language,
+                "ladder-error-set-value",
+                setting = quoted(&format!("{key}={value}")),
+                example = *example
+            )
+        }
+        LadderSettingError::NoValue(setting) => {
+            localize!(language, "ladder-error-set-no-value", setting = quoted(setting))
+        }
+        LadderSettingError::Steps => localize!(language, "ladder-error-set-steps"),
+        LadderSettingError::Reach => localize!(language, "ladder-error-set-reach"),
+        LadderSettingError::Answer => localize!(language, "ladder-error-set-answer"),
+    }
+}
+
+// ---- the table ----------------------------------------------------------------------------------------------------
+
+/// What stands above the table.
+pub(super) fn title(language: Language, shown: &TablePage) -> String {
+    let name = name_of(&shown.head);
+    let mut lines = vec![localize!(language, "ladder-title", name = name, players = shown.players, open = shown.open)];
+    if shown.head.closed_at.is_some() {
+        lines.push(localize!(language, "ladder-is-closed"));
+    } else if shown.players == 0 {
+        lines.push(localize!(language, "ladder-empty"));
+    } else if let Some(place) = shown.own_place {
+        lines.push(localize!(language, "ladder-own-place", place = place));
+    }
+    lines.join("\n")
+}
+
+pub(super) fn day_title(language: Language, shown: &TablePage, at: Timestamp) -> String {
+    localize!(language, "ladder-day-title", name = name_of(&shown.head), at = at.0 / 1000, players = shown.players)
+}
+
+/// The page as a picture.
+pub(super) fn table(language: Language, shown: &TablePage, reader: UserId, theme: Theme) -> Table {
+    let has_steps = shown.head.rules.has_steps() && shown.rows.iter().any(|row| row.movement.is_some());
+    let mut columns = vec![Column::new("#", Align::Right), Column::new("", Align::Left)];
+    if has_steps {
+        columns.push(Column::new(&localize!(language, "ladder-column-step"), Align::Right));
+    }
+    columns.extend([
+        Column::new(&localize!(language, "ladder-column-player"), Align::Left),
+        Column::new(&localize!(language, "ladder-column-form"), Align::Left),
+        Column::new(&localize!(language, "ladder-column-reliability"), Align::Right),
+    ]);
+    let line = |line: &TableRow| {
+        let mut entries =
+            vec![Entry::text(line.standing.place.to_string()), line.movement.map_or(Entry::Empty, Entry::Movement)];
+        if has_steps {
+            entries.push(Entry::text(line.standing.step.to_string()));
+        }
+        entries.push(Entry::text(if line.name.is_empty() { "?" } else { line.name.as_str() }));
+        // The newest game stands last, as one reads.
+        let marks: Vec<Mark> = line.form.iter().rev().map(|result| mark(*result)).collect();
+        entries.push(Entry::Form { marks, spoken: form(language, &line.form) });
+        entries.push(line.reliability.map_or(Entry::Empty, |percent| Entry::text(percent_text(language, percent))));
+        let line_drawn = Row::new(entries);
+        if line.standing.player == reader { line_drawn.highlighted() } else { line_drawn }
+    };
+    Table {
+        title: shown.head.name.clone(),
+        note: page_note(shown),
+        columns,
+        rows: shown.rows.iter().map(line).collect(),
+        theme,
+    }
+}
+
+fn percent_text(language: Language, percent: u32) -> String {
+    format!("{percent}{}%", language.pick("", "\u{202f}"))
+}
+
+fn page_note(shown: &TablePage) -> String {
+    match (shown.rows.first(), shown.rows.last()) {
+        (Some(first), Some(last)) if shown.pages > 1 => {
+            format!("{}–{} / {}", first.standing.place, last.standing.place, shown.players)
+        }
+        _ => String::new(),
+    }
+}
+
+const fn mark(result: LadderResult) -> Mark {
+    match result {
+        LadderResult::Won => Mark::Won,
+        LadderResult::Lost => Mark::Lost,
+        LadderResult::Drawn => Mark::Drawn,
+    }
+}
+
+/// The last games in letters, the newest last.
+fn form(language: Language, newest_first: &[LadderResult]) -> String {
+    let letter = |result: &LadderResult| match result {
+        LadderResult::Won => localize!(language, "ladder-form-won"),
+        LadderResult::Lost => localize!(language, "ladder-form-lost"),
+        LadderResult::Drawn => localize!(language, "ladder-form-drawn"),
+    };
+    newest_first.iter().rev().map(letter).collect::<Vec<_>>().join(" ")
+}
+
+/// The page as text.
+pub(super) fn as_text(language: Language, shown: &TablePage, title: String) -> String {
+    let has_steps = shown.head.rules.has_steps();
+    let line = |line: &TableRow| {
+        let moved = match line.movement.unwrap_or(0) {
+            0 => String::new(),
+            up @ 1.. => format!(" ▲{up}"),
+            down => format!(" ▼{}", down.unsigned_abs()),
+        };
+        let step = has_steps.then(|| localize!(language, "ladder-step", step = line.standing.step));
+        let games = (!line.form.is_empty()).then(|| form(language, &line.form));
+        let reliability = line.reliability.map(|percent| percent_text(language, percent));
+        let player = format!("{}. {}{moved}", line.standing.place, mention(line.standing.player));
+        let parts = [Some(player), step, games, reliability];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    };
+    fit_whole_message(language, title, shown.rows.iter().map(line))
+}
+
+fn page_buttons(language: Language, shown: &TablePage, verb: impl Fn(u32) -> LadderVerb) -> Vec<Value> {
+    let earlier = shown.page.checked_sub(1).map(|page| (page, "button-ladder-above"));
+    let later = Some((shown.page + 1, "button-ladder-below")).filter(|(page, _)| *page < shown.pages);
+    let turn = |(page, key): (usize, &str)| {
+        let press = LadderButton { ladder: shown.head.ladder_id, verb: verb(page as u32) };
+        button(&press, language.localize(key, &[]), Style::Secondary)
+    };
+    earlier.into_iter().chain(later).map(turn).collect()
+}
+
+/// The buttons below the table: pages, and what one can do.
+pub(super) fn table_buttons(language: Language, shown: &TablePage) -> Vec<Value> {
+    let mut buttons = page_buttons(language, shown, LadderVerb::Page);
+    let press = |verb| LadderButton { ladder: shown.head.ladder_id, verb };
+    if shown.head.closed_at.is_none() {
+        if shown.own_place.is_some() {
+            let label = localize!(language, "button-ladder-challenge");
+            buttons.push(button(&press(LadderVerb::Challenge), label, Style::Primary));
+            let label = localize!(language, "button-ladder-leave");
+            buttons.push(button(&press(LadderVerb::Leave), label, Style::Danger));
+        } else {
+            let label = localize!(language, "button-ladder-join");
+            buttons.push(button(&press(LadderVerb::Join), label, Style::Success));
+        }
+    }
+    if buttons.is_empty() { Vec::new() } else { vec![row(&buttons)] }
+}
+
+pub(super) fn day_buttons(language: Language, shown: &TablePage, at: Timestamp) -> Vec<Value> {
+    let buttons = page_buttons(language, shown, |page| LadderVerb::Day(page, at));
+    if buttons.is_empty() { Vec::new() } else { vec![row(&buttons)] }
+}
+
+// ---- answers --------------------------------------------------------------------------------------------------------
+
+pub(super) fn joined(language: Language, head: &LadderHead, place: usize) -> OutgoingMessage {
+    let press = LadderButton { ladder: head.ladder_id, verb: LadderVerb::Challenge };
+    let challenge = button(&press, localize!(language, "button-ladder-challenge"), Style::Primary);
+    let text = localize!(language, "ladder-joined", name = name_of(head), place = place);
+    OutgoingMessage::text(text).rows(vec![row(&[challenge])])
+}
+
+pub(super) fn left(language: Language, head: &LadderHead, place: usize) -> OutgoingMessage {
+    OutgoingMessage::text(localize!(language, "ladder-left", name = name_of(head), place = place))
+}
+
+pub(super) fn begun(language: Language, head: &LadderHead, defender: UserId) -> OutgoingMessage {
+    OutgoingMessage::text(localize!(language, "ladder-begun", name = name_of(head), player = mention(defender)))
+}
+
+/// Whom one may challenge: a few as buttons, more as a select.
+pub(super) fn choices(language: Language, head: &LadderHead, found: &[(Standing, String)]) -> OutgoingMessage {
+    if found.is_empty() {
+        return OutgoingMessage::text(localize!(language, "ladder-nobody", name = name_of(head)));
+    }
+    let text = localize!(language, "ladder-whom", name = name_of(head));
+    let label = |(standing, name): &(Standing, String)| {
+        let name: String = crate::discord::message::clean(name, LONGEST_NAME);
+        format!("{}. {}", standing.place, if name.is_empty() { "?" } else { &name })
+    };
+    let press = |verb| LadderButton { ladder: head.ladder_id, verb };
+    let parts: Vec<Value> = if found.len() <= MAX_BUTTONS {
+        let part = |found: &(Standing, String)| {
+            button(&press(LadderVerb::Defender(found.0.player)), label(found), Style::Primary)
+        };
+        found.iter().map(part).collect()
+    } else {
+        let option = |found: &(Standing, String)| {
+            let about = localize!(language, "ladder-place", place = found.0.place);
+            (found.0.player.0.to_string(), label(found), about)
+        };
+        let options: Vec<_> = found.iter().map(option).collect();
+        vec![select(&press(LadderVerb::Choose), &localize!(language, "ladder-choose"), &options)]
+    };
+    OutgoingMessage::text(text).rows(vec![row(&parts)])
+}
+
+/// The latest changes.
+pub(super) fn history(
+    language: Language,
+    head: &LadderHead,
+    player: Option<UserId>,
+    changes: &[RecordedChange],
+) -> OutgoingMessage {
+    let name = name_of(head);
+    let title = match player {
+        Some(player) => localize!(language, "ladder-history-player", name = name, player = mention(player)),
+        None => localize!(language, "ladder-history", name = name),
+    };
+    if changes.is_empty() {
+        return OutgoingMessage::text(format!("{title}\n{}", localize!(language, "ladder-history-none")));
+    }
+    let line = |recorded: &RecordedChange| {
+        let note = recorded.note.as_ref().map_or_else(String::new, |note| format!(" ({})", sentence(note)));
+        format!("• <t:{}:d> {}{note}", recorded.at.0 / 1000, changed(language, &recorded.change))
+    };
+    OutgoingMessage::text(fit_whole_message(language, title, changes.iter().map(line)))
+}
+
+/// A change of a place with its reason.
+fn changed(language: Language, change: &LadderChange) -> String {
+    let player = mention(change.player);
+    let reason = reason(language, change.reason);
+    match (change.from, change.to) {
+        (Some(from), Some(to)) if from == to => {
+            localize!(language, "ladder-stays", player = player, place = to, reason = reason)
+        }
+        (Some(from), Some(to)) => {
+            localize!(language, "ladder-moves", player = player, from = from, to = to, reason = reason)
+        }
+        (None, Some(to)) => localize!(language, "ladder-comes", player = player, place = to, reason = reason),
+        (Some(from), None) => localize!(language, "ladder-goes", player = player, place = from, reason = reason),
+        (None, None) => format!("{player}: {reason}"),
+    }
+}
+
+fn reason(language: Language, reason: Reason) -> String {
+    language.localize(
+        match reason {
+            Reason::Joined => "ladder-reason-joined",
+            Reason::Left => "ladder-reason-left",
+            Reason::Won => "ladder-reason-won",
+            Reason::Lost => "ladder-reason-lost",
+            Reason::Drew => "ladder-reason-drew",
+            Reason::TimedOut => "ladder-reason-time",
+            Reason::WonOnTime => "ladder-reason-won-on-time",
+            Reason::Inactive => "ladder-reason-inactive",
+            Reason::MovedByOrganizer => "ladder-reason-moved",
+        },
+        &[],
+    )
+}
+
+// ---- organizers -------------------------------------------------------------------------------------------------------
+
+pub(super) fn created(language: Language, head: &LadderHead) -> OutgoingMessage {
+    OutgoingMessage::text(format!(
+        "{}\n{}",
+        localize!(language, "ladder-created", name = name_of(head)),
+        rules(language, head)
+    ))
+}
+
+pub(super) fn edited(language: Language, head: &LadderHead) -> OutgoingMessage {
+    OutgoingMessage::text(format!("{}\n{}", localize!(language, "ladder-edited"), rules(language, head)))
+}
+
+pub(super) fn closed(language: Language, head: &LadderHead) -> OutgoingMessage {
+    OutgoingMessage::text(localize!(language, "ladder-closed", name = name_of(head)))
+}
+
+pub(super) fn organized(
+    language: Language,
+    stored: &StoredLadder,
+    player: UserId,
+    change: Option<LadderChange>,
+) -> OutgoingMessage {
+    let name = name_of(&stored.head);
+    OutgoingMessage::text(match change {
+        Some(change) => format!("**{name}** · {}", changed(language, &change)),
+        None => localize!(language, "ladder-stands-there", name = name, player = mention(player)),
+    })
+}
+
+// ---- rules ------------------------------------------------------------------------------------------------------------
+
+/// What the challenge of a game on a ladder says about it.
+pub fn challenge_line(language: Language, head: &LadderHead) -> String {
+    let name = name_of(head);
+    match head.rules.silence {
+        Silence::Accepted => localize!(language, "challenge-ladder-accepted", name = name),
+        Silence::Declined => localize!(language, "challenge-ladder-declined", name = name),
+        Silence::Forfeited => localize!(language, "challenge-ladder-forfeited", name = name),
+    }
+}
+
+/// The rules in words.
+pub(super) fn rules(language: Language, head: &LadderHead) -> String {
+    let rules = &head.rules;
+    let mut lines = vec![
+        localize!(language, "ladder-rules-title", name = name_of(head), preset = preset(language, head.preset)),
+        localize!(
+            language,
+            "ladder-rules-games",
+            setup = quoted(&head.setup),
+            pace = pace(language, &head.time_control)
+        ),
+        localize!(language, "ladder-rules-reach", reach = reach(language, rules)),
+        localize!(language, "ladder-rules-limits", out = rules.outgoing, incoming = incoming(language, rules)),
+        silence(language, rules),
+    ];
+    lines.push(language.localize(
+        match rules.win {
+            WinEffect::Insert => "ladder-rules-win-insert",
+            WinEffect::Swap => "ladder-rules-win-swap",
+            WinEffect::Step => "ladder-rules-win-step",
+        },
+        &[],
+    ));
+    lines.extend(match rules.draw {
+        DrawEffect::None => None,
+        DrawEffect::Below => Some(localize!(language, "ladder-rules-draw-below")),
+    });
+    lines.extend(match rules.loss {
+        LossEffect::None => None,
+        LossEffect::Step => Some(localize!(language, "ladder-rules-loss-step")),
+        LossEffect::Last => Some(localize!(language, "ladder-rules-loss-last")),
+    });
+    lines.extend(match rules.time_out {
+        TimeOut::AsPlayed => None,
+        TimeOut::Leaves => Some(localize!(language, "ladder-rules-time-leaves")),
+        TimeOut::Falls => Some(localize!(language, "ladder-rules-time-falls")),
+    });
+    lines.extend(match rules.again {
+        Again::AtOnce => None,
+        Again::After(pause) => Some(localize!(language, "ladder-rules-again", pause = span(language, pause))),
+        Again::OtherGameFirst => Some(localize!(language, "ladder-rules-again-other")),
+    });
+    lines.push(match rules.join {
+        Join::Last => localize!(language, "ladder-rules-join-last"),
+        Join::ByRating => localize!(language, "ladder-rules-join-rating"),
+    });
+    lines.extend(rules.idle.map(|idle| localize!(language, "ladder-rules-idle", time = span(language, idle))));
+    if rules.is_first_challenge_free {
+        lines.push(localize!(language, "ladder-rules-first"));
+    }
+    if rules.decided == Decided::AtChallenge {
+        lines.push(localize!(language, "ladder-rules-decided"));
+    }
+    let listed = lines.iter().enumerate().map(|(i, line)| if i == 0 { line.clone() } else { format!("• {line}") });
+    listed.collect::<Vec<_>>().join("\n")
+}
+
+fn preset(language: Language, preset: Preset) -> String {
+    language.attribute("command-setup-ladder-create-preset", &format!("choice-{preset}"))
+}
+
+fn pace(language: Language, time_control: &str) -> String {
+    time_control
+        .parse::<TimeControl>()
+        .map_or_else(|_| quoted(time_control), |known| challenge::view::pace(language, known.pace))
+}
+
+fn reach(language: Language, rules: &LadderRules) -> String {
+    let part = |reach: &Reach| match *reach {
+        Reach::Places(places) => localize!(language, "ladder-distance-places", count = places),
+        Reach::Percent(percent) => localize!(language, "ladder-reach-percent", percent = percent),
+        Reach::BeyondRatingOrder(places) => localize!(language, "ladder-reach-rating", count = places),
+        Reach::Tier => localize!(language, "ladder-reach-tier"),
+        Reach::Step => localize!(language, "ladder-reach-step"),
+        Reach::All => localize!(language, "ladder-reach-all"),
+    };
+    let parts: Vec<String> = rules.reach.iter().map(part).collect();
+    match parts.as_slice() {
+        [one] => one.clone(),
+        several => localize!(language, "ladder-reach-best", list = several.join(", ")),
+    }
+}
+
+fn incoming(language: Language, rules: &LadderRules) -> String {
+    let band = |(last, limit): &(u32, u32)| localize!(language, "ladder-in-band", limit = *limit, place = *last);
+    let mut parts: Vec<String> = rules.incoming.bands.iter().map(band).collect();
+    let below = rules.incoming.below;
+    parts.push(if parts.is_empty() {
+        below.to_string()
+    } else {
+        localize!(language, "ladder-in-below", limit = below)
+    });
+    parts.join(", ")
+}
+
+fn silence(language: Language, rules: &LadderRules) -> String {
+    let time = span(language, rules.answer);
+    match rules.silence {
+        Silence::Accepted if rules.answer == 0 => localize!(language, "ladder-rules-at-once"),
+        Silence::Accepted => localize!(language, "ladder-rules-silence-accepted", time = time),
+        Silence::Declined => localize!(language, "ladder-rules-silence-declined", time = time),
+        Silence::Forfeited => localize!(language, "ladder-rules-silence-forfeited", time = time),
+    }
+}

@@ -1,0 +1,400 @@
+//! Ladders of servers.
+
+use async_trait::async_trait;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::domain::ladder::Ladder;
+use crate::domain::ladder::event::{LadderChange, LadderEvent};
+use crate::domain::ladder::stored::{
+    ChangeFilter, ChangedLadderGame, LadderGame, LadderHead, LadderResult, LadderWrite, RecordedChange, RecordedEvent,
+    StoredLadder,
+};
+use crate::domain::{GameId, GuildId, LadderId, TimeSpan, Timestamp, UserId};
+use crate::store::error::{Result, StoreError};
+use crate::store::ladder::LadderStore;
+use crate::store::sql::connection::checked_out::CheckedOut;
+use crate::store::sql::connection::engine::{Arg, Engine, args};
+use crate::store::sql::connection::failures::{Backoff, failed, in_time};
+use crate::store::sql::rows::{Reader, phase};
+use crate::store::sql::store::SqlStore;
+
+/// The table of a ladder is written again after so many events: a large one costs milliseconds, and adding up so many events less
+/// than one.
+const EVENTS_PER_TABLE: i64 = 50;
+
+/// Columns in the order in which [`head`] reads them.
+macro_rules! head_columns {
+    () => {
+        "ladder.ladder_id, ladder.guild_id, ladder.name, ladder.preset, ladder.rules, ladder.setup, ladder.time_control, \
+         ladder.version, ladder.events, ladder.changes, ladder.advanced_at, ladder.next_timer_at, ladder.closed_at"
+    };
+}
+
+fn json<T: DeserializeOwned, DB: Engine>(read: &mut Reader<'_, DB>) -> Result<T> {
+    let text = read.text()?;
+    serde_json::from_str(&text).map_err(|error| read.corrupt(error))
+}
+
+fn written(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("a ladder is plain data")
+}
+
+fn user<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<UserId> {
+    read.id().map(UserId)
+}
+
+fn opt_time<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Option<Timestamp>> {
+    Ok(read.opt_int()?.map(Timestamp))
+}
+
+fn head<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<LadderHead> {
+    Ok(LadderHead {
+        ladder_id: LadderId(read.int()?),
+        guild_id: GuildId(read.id()?),
+        name: read.text()?,
+        preset: read.named()?,
+        rules: json(read)?,
+        setup: read.text()?,
+        time_control: read.text()?,
+        version: read.int()?,
+        events: read.int()?,
+        changes: read.int()?,
+        advanced_at: Timestamp(read.int()?),
+        next_timer_at: opt_time(read)?,
+        closed_at: opt_time(read)?,
+    })
+}
+
+fn event<DB: Engine>(row: &DB::Row) -> Result<RecordedEvent> {
+    let mut read = Reader::<DB>::new("ladder_event", row);
+    Ok(RecordedEvent {
+        sequence: read.int()?,
+        event: json(&mut read)?,
+        actor: read.opt_int()?.map(|user| UserId(user.cast_unsigned())),
+        note: read.opt_text()?,
+    })
+}
+
+fn change<DB: Engine>(row: &DB::Row) -> Result<RecordedChange> {
+    let mut read = Reader::<DB>::new("ladder_change", row);
+    let number = read.int()?;
+    let player = user(&mut read)?;
+    let mut place = || Ok::<_, StoreError>(read.opt_int()?.and_then(|place| usize::try_from(place).ok()));
+    let (from, to) = (place()?, place()?);
+    let change = LadderChange { player, from, to, reason: read.named()? };
+    Ok(RecordedChange {
+        number,
+        change,
+        at: Timestamp(read.int()?),
+        game: read.opt_int()?.map(GameId),
+        note: read.opt_text()?,
+    })
+}
+
+fn game<DB: Engine>(row: &DB::Row) -> Result<ChangedLadderGame> {
+    let mut read = Reader::<DB>::new("ladder_game", row);
+    let known = LadderGame {
+        game_id: GameId(read.int()?),
+        ladder_id: LadderId(read.int()?),
+        challenger: user(&mut read)?,
+        defender: user(&mut read)?,
+        phase: phase(&mut read)?,
+        is_settled: read.int()? != 0,
+        result: None,
+        created_at: Timestamp(read.int()?),
+        ended_at: None,
+    };
+    let over_at = opt_time(&mut read)?;
+    // The first of these columns says whether there is a game.
+    let phase = if read.opt_int()?.is_some() { Some(phase(&mut read)?) } else { None };
+    Ok(ChangedLadderGame { known, phase, over_at })
+}
+
+#[async_trait]
+impl<DB: Engine> LadderStore for SqlStore<DB> {
+    async fn create_ladder(&self, stored: &StoredLadder) -> Result<bool> {
+        let StoredLadder { head, ladder } = stored;
+        let sql = "insert into ladder (ladder_id, guild_id, name, name_key, preset, rules, setup, time_control, version, \
+                   events, changes, advanced_at, next_timer_at, closed_at, table_json, table_events) \
+                   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) \
+                   on conflict do nothing returning ladder_id";
+        let row = args![
+            head.ladder_id.0,
+            head.guild_id.0,
+            head.name.as_str(),
+            head.name.to_lowercase().as_str(),
+            head.preset.as_str(),
+            written(&head.rules).as_str(),
+            head.setup.as_str(),
+            head.time_control.as_str(),
+            head.version,
+            head.events,
+            head.changes,
+            head.advanced_at.0,
+            head.next_timer_at.map(|at| at.0),
+            head.closed_at.map(|at| at.0),
+            written(ladder).as_str(),
+            head.events,
+        ];
+        Ok(!self.change(sql, row).await?.is_empty())
+    }
+
+    async fn ladders_of(&self, guild: GuildId) -> Result<Vec<LadderHead>> {
+        let sql = concat!(
+            "select ",
+            head_columns!(),
+            " from ladder where guild_id = $1 order by closed_at is not null, name_key, ladder_id"
+        );
+        self.rows(sql, args![guild.0]).await?.iter().map(|row| head(&mut Reader::<DB>::new("ladder", row))).collect()
+    }
+
+    async fn ladder(&self, ladder: LadderId) -> Result<Option<StoredLadder>> {
+        // One statement sees one instant: the table, and the events since it was written, oldest first.
+        let sql = concat!(
+            "select ",
+            head_columns!(),
+            ", ladder.table_json, (select string_agg(tail.event, $2 order by tail.sequence) from ladder_event as tail \
+             where tail.ladder_id = ladder.ladder_id and tail.sequence > ladder.table_events) from ladder where ladder_id = $1"
+        );
+        let rows = self.rows(sql, args![ladder.0, "\n"]).await?;
+        let Some(row) = rows.first() else { return Ok(None) };
+        let mut read = Reader::<DB>::new("ladder", row);
+        let head = head(&mut read)?;
+        let mut ladder: Ladder = json(&mut read)?;
+        for line in read.opt_text()?.iter().flat_map(|tail| tail.lines()) {
+            let event: LadderEvent = serde_json::from_str(line).map_err(|error| read.corrupt(error))?;
+            ladder.advance(event.at);
+            ladder.apply(&event);
+        }
+        ladder.advance(head.advanced_at);
+        Ok(Some(StoredLadder { head, ladder }))
+    }
+
+    async fn write_ladder(&self, write: &LadderWrite) -> Result<bool> {
+        let mut backoff = Backoff::new();
+        loop {
+            match self.try_write_ladder(write).await {
+                Err(error) if error.is_transient() && backoff.wait().await => {}
+                done => return done,
+            }
+        }
+    }
+
+    async fn ladder_events(&self, ladder: LadderId) -> Result<Vec<RecordedEvent>> {
+        let sql = "select sequence, event, actor, note from ladder_event where ladder_id = $1 order by sequence";
+        self.rows(sql, args![ladder.0]).await?.iter().map(event::<DB>).collect()
+    }
+
+    async fn ladder_changes(&self, ladder: LadderId, filter: ChangeFilter) -> Result<Vec<RecordedChange>> {
+        let after = filter.after.map_or(i64::MIN, |at| at.0);
+        // An index for either question.
+        let (sql, args) = match filter.player {
+            Some(player) => (
+                "select number, user_id, from_place, to_place, reason, at, game_id, note from ladder_change \
+                 where ladder_id = $1 and at > $2 and user_id = $4 order by number desc limit $3",
+                args![ladder.0, after, filter.limit, player.0],
+            ),
+            None => (
+                "select number, user_id, from_place, to_place, reason, at, game_id, note from ladder_change \
+                 where ladder_id = $1 and at > $2 order by number desc limit $3",
+                args![ladder.0, after, filter.limit],
+            ),
+        };
+        self.rows(sql, args).await?.iter().map(change::<DB>).collect()
+    }
+
+    async fn ladder_names(&self, ladder: LadderId, players: &[UserId]) -> Result<Vec<(UserId, String)>> {
+        let sql = "select user_id, name from ladder_player where ladder_id = $1 \
+                   and user_id in (select cast(key as bigint) from jsonb_each($2))";
+        let keys = Arg::keys(players.iter().map(|player| player.0.cast_signed()));
+        let rows = self.rows(sql, vec![Arg::from(ladder.0), keys]).await?;
+        let read = |row| {
+            let mut read = Reader::<DB>::new("ladder_player", row);
+            Ok((user(&mut read)?, read.text()?))
+        };
+        rows.iter().map(read).collect()
+    }
+
+    async fn ladder_form(
+        &self,
+        ladder: LadderId,
+        players: &[UserId],
+        each: u32,
+    ) -> Result<Vec<(UserId, LadderResult)>> {
+        let sql = "select user_id, result from (select user_id, result, \
+                   row_number() over (partition by user_id order by ended_at desc, game_id) as nth from (\
+                   select challenger as user_id, result, ended_at, game_id from ladder_game \
+                   where ladder_id = $1 and result is not null \
+                   and challenger in (select cast(key as bigint) from jsonb_each($2)) \
+                   union all select defender as user_id, case result when 'won' then 'lost' when 'lost' then 'won' \
+                   else result end as result, ended_at, game_id from ladder_game \
+                   where ladder_id = $1 and result is not null \
+                   and defender in (select cast(key as bigint) from jsonb_each($2))) as sides) as counted \
+                   where nth <= $3 order by user_id, nth";
+        let keys = Arg::keys(players.iter().map(|player| player.0.cast_signed()));
+        let rows = self.rows(sql, vec![Arg::from(ladder.0), keys, Arg::from(each)]).await?;
+        let read = |row| {
+            let mut read = Reader::<DB>::new("ladder_game", row);
+            Ok((user(&mut read)?, read.named()?))
+        };
+        rows.iter().map(read).collect()
+    }
+
+    async fn ladder_of_game(&self, game: GameId) -> Result<Option<LadderHead>> {
+        let sql = concat!(
+            "select ",
+            head_columns!(),
+            " from ladder_game join ladder on ladder.ladder_id = ladder_game.ladder_id where ladder_game.game_id = $1"
+        );
+        let rows = self.rows(sql, args![game.0]).await?;
+        rows.first().map(|row| head(&mut Reader::<DB>::new("ladder", row))).transpose()
+    }
+
+    async fn ladders_to_follow(&self, now: Timestamp, missing_before: Timestamp, limit: u32) -> Result<Vec<LadderId>> {
+        let sql = "select ladder.ladder_id from ladder where ladder.closed_at is null and (\
+                   ladder.next_timer_at <= $1 or ladder.ladder_id in (\
+                   select ladder_game.ladder_id from ladder_game left join game on game.game_id = ladder_game.game_id \
+                   where ladder_game.settled = 0 and (game.phase <> ladder_game.phase \
+                   or (game.game_id is null and ladder_game.created_at < $2)) \
+                   union select player.ladder_id from vacation join ladder_player as player \
+                   on player.user_id = vacation.user_id where vacation.until_at > $1 and vacation.from_at <= $1 \
+                   and coalesce(player.vacation_until, 0) <> vacation.until_at \
+                   union select player.ladder_id from ladder_player as player where player.vacation_until > $1 \
+                   and not exists (select 1 from vacation where vacation.user_id = player.user_id \
+                   and vacation.from_at <= $1 and vacation.until_at = player.vacation_until))) \
+                   order by ladder.ladder_id limit $3";
+        let rows = self.rows(sql, args![now.0, missing_before.0, limit]).await?;
+        rows.iter().map(|row| Reader::<DB>::new("ladder", row).int().map(LadderId)).collect()
+    }
+
+    async fn changed_ladder_games(
+        &self,
+        ladder: LadderId,
+        missing_before: Timestamp,
+    ) -> Result<Vec<ChangedLadderGame>> {
+        let sql = "select known.game_id, known.ladder_id, known.challenger, known.defender, known.phase, known.settled, \
+                   known.created_at, game.ended_at, game.game_id, game.phase from ladder_game as known \
+                   left join game on game.game_id = known.game_id where known.ladder_id = $1 and known.settled = 0 \
+                   and (game.phase <> known.phase or (game.game_id is null and known.created_at < $2)) \
+                   order by known.game_id";
+        self.rows(sql, args![ladder.0, missing_before.0]).await?.iter().map(game::<DB>).collect()
+    }
+
+    async fn changed_ladder_vacations(
+        &self,
+        ladder: LadderId,
+        now: Timestamp,
+    ) -> Result<Vec<(UserId, Option<TimeSpan>)>> {
+        let sql = "select player.user_id, vacation.from_at, vacation.until_at from ladder_player as player join vacation \
+                   on vacation.user_id = player.user_id where player.ladder_id = $1 and vacation.until_at > $2 \
+                   and vacation.from_at <= $2 and coalesce(player.vacation_until, 0) <> vacation.until_at \
+                   union all select player.user_id, null, null from ladder_player as player where player.ladder_id = $1 \
+                   and player.vacation_until > $2 and not exists (select 1 from vacation \
+                   where vacation.user_id = player.user_id and vacation.from_at <= $2 and vacation.until_at > $2)";
+        let rows = self.rows(sql, args![ladder.0, now.0]).await?;
+        let read = |row| {
+            let mut read = Reader::<DB>::new("ladder_player", row);
+            let player = user(&mut read)?;
+            let (from, until) = (opt_time(&mut read)?, opt_time(&mut read)?);
+            Ok((player, from.zip(until).map(|(from, until)| TimeSpan { from, until })))
+        };
+        rows.iter().map(read).collect()
+    }
+}
+
+impl<DB: Engine> SqlStore<DB> {
+    async fn try_write_ladder(&self, write: &LadderWrite) -> Result<bool> {
+        let mut connection = CheckedOut::from(&self.write).await.map_err(failed)?;
+        let (done, _) = in_time(DB::ANSWERS_WITHIN, async {
+            let mut transaction = connection.begin().await?;
+            let is_current = write_in::<DB>(&mut transaction, write).await?;
+            transaction.commit().await?;
+            connection.ended();
+            Ok(is_current)
+        })
+        .await;
+        done.map_err(failed)
+    }
+}
+
+/// Writes nothing when the version is not the expected one.
+async fn write_in<DB: Engine>(connection: &mut DB::Connection, write: &LadderWrite) -> sqlx::Result<bool> {
+    let LadderWrite { head, ladder, .. } = write;
+    let id = head.ladder_id.0;
+    let sql = "update ladder set version = $2, name = $3, name_key = $4, rules = $5, setup = $6, time_control = $7, \
+               events = $8, changes = $9, advanced_at = $10, next_timer_at = $11, closed_at = $12 \
+               where ladder_id = $1 and version = $2 - 1 returning table_events";
+    let row = args![
+        id,
+        head.version,
+        head.name.as_str(),
+        head.name.to_lowercase().as_str(),
+        written(&head.rules).as_str(),
+        head.setup.as_str(),
+        head.time_control.as_str(),
+        head.events,
+        head.changes,
+        head.advanced_at.0,
+        head.next_timer_at.map(|at| at.0),
+        head.closed_at.map(|at| at.0),
+    ];
+    let rows = DB::run(connection, sql, row).await?;
+    let Some(row) = rows.first() else { return Ok(false) };
+    let table_events = DB::int(row, 0)?.unwrap_or(0);
+    if write.needs_snapshot || head.events - table_events >= EVENTS_PER_TABLE {
+        let sql = "update ladder set table_json = $2, table_events = $3 where ladder_id = $1";
+        DB::run(connection, sql, args![id, written(ladder).as_str(), head.events]).await?;
+    }
+    for RecordedEvent { sequence, event, actor, note } in &write.events {
+        let sql =
+            "insert into ladder_event (ladder_id, sequence, event, at, actor, note) values ($1, $2, $3, $4, $5, $6)";
+        let actor = actor.map(|user| user.0.cast_signed());
+        let row = args![id, *sequence, written(event).as_str(), event.at.0, actor, note.as_deref()];
+        DB::run(connection, sql, row).await?;
+    }
+    for RecordedChange { number, change, at, game, note } in &write.changes {
+        let sql = "insert into ladder_change (ladder_id, number, user_id, from_place, to_place, reason, at, game_id, note) \
+                   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+        let place = |place: Option<usize>| place.map(|place| place as i64);
+        let row = args![
+            id,
+            *number,
+            change.player.0,
+            place(change.from),
+            place(change.to),
+            change.reason.as_str(),
+            at.0,
+            game.map(|game| game.0),
+            note.as_deref(),
+        ];
+        DB::run(connection, sql, row).await?;
+    }
+    for (player, name) in &write.names {
+        let sql = "insert into ladder_player (ladder_id, user_id, name) values ($1, $2, $3) \
+                   on conflict (ladder_id, user_id) do update set name = $3";
+        DB::run(connection, sql, args![id, player.0, name.as_str()]).await?;
+    }
+    for (player, until) in &write.vacations {
+        let sql = "update ladder_player set vacation_until = $3 where ladder_id = $1 and user_id = $2";
+        DB::run(connection, sql, args![id, player.0, until.map(|at| at.0)]).await?;
+    }
+    for game in &write.games {
+        let sql = "insert into ladder_game (game_id, ladder_id, challenger, defender, phase, settled, result, created_at, \
+                   ended_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (game_id) do update \
+                   set phase = $5, settled = $6, result = $7, ended_at = $9";
+        let row = args![
+            game.game_id.0,
+            id,
+            game.challenger.0,
+            game.defender.0,
+            game.phase.word(),
+            i64::from(game.is_settled),
+            game.result.map(LadderResult::as_str),
+            game.created_at.0,
+            game.ended_at.map(|at| at.0),
+        ];
+        DB::run(connection, sql, row).await?;
+    }
+    Ok(true)
+}

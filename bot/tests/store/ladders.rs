@@ -1,0 +1,254 @@
+//! Ladders: steps, names, games and vacations.
+
+use std::sync::Arc;
+
+use bot::domain::ladder::Ladder;
+use bot::domain::ladder::event::{LadderEvent, LadderEventKind};
+use bot::domain::ladder::rules::{LadderRules, Preset};
+use bot::domain::ladder::stored::{
+    ChangeFilter, LadderGame, LadderHead, LadderResult, LadderWrite, RecordedChange, RecordedEvent, StoredLadder,
+};
+use bot::domain::{Game, GameId, GuildId, LadderId, Phase, RequestId, Timestamp, UserId};
+use bot::store::{Commit, Store};
+
+use super::{ADA, BRUNO, TestResult, commit, creation, game, span, vacation};
+
+const LADDER: LadderId = LadderId(77);
+
+fn stored(id: LadderId, name: &str) -> StoredLadder {
+    let rules = LadderRules::of(Preset::Leapfrog).with(["idle=30d"]).expect("a parameter");
+    let head = LadderHead {
+        ladder_id: id,
+        guild_id: GuildId(u64::MAX - 3),
+        name: name.to_owned(),
+        preset: Preset::Leapfrog,
+        rules: rules.clone(),
+        setup: "abalone".to_owned(),
+        time_control: "days:3".to_owned(),
+        version: 0,
+        events: 0,
+        changes: 0,
+        advanced_at: Timestamp(1),
+        next_timer_at: None,
+        closed_at: None,
+    };
+    StoredLadder { head, ladder: Ladder::new(rules) }
+}
+
+/// The next step of a ladder with these events, as the program writes it.
+fn step(stored: &StoredLadder, events: &[LadderEvent]) -> LadderWrite {
+    let StoredLadder { mut head, mut ladder } = stored.clone();
+    let (mut recorded, mut changes) = (Vec::new(), Vec::new());
+    for event in events {
+        let dated = ladder.advance_dated(event.at);
+        let made = ladder.apply(event);
+        for (at, change) in dated.into_iter().chain(made.into_iter().map(|change| (event.at, change))) {
+            head.changes += 1;
+            let note = (head.changes == 2).then(|| "a \"reason\"".to_owned());
+            changes.push(RecordedChange { number: head.changes, change, at, game: event.kind.game(), note });
+        }
+        head.events += 1;
+        let (sequence, note) = (head.events, (head.events == 1).then(|| "first".to_owned()));
+        recorded.push(RecordedEvent { sequence, event: *event, actor: Some(BRUNO), note });
+        head.advanced_at = event.at;
+    }
+    head.version += 1;
+    head.next_timer_at = ladder.next_timer();
+    let (names, vacations, games) = (Vec::new(), Vec::new(), Vec::new());
+    LadderWrite { head, ladder, needs_snapshot: false, events: recorded, changes, names, vacations, games }
+}
+
+fn join(at: i64, player: u64) -> LadderEvent {
+    LadderEvent { at: Timestamp(at), kind: LadderEventKind::Join { player: UserId(player), rating: None } }
+}
+
+fn ladder_game(id: i64, phase: Phase) -> LadderGame {
+    LadderGame {
+        game_id: GameId(id),
+        ladder_id: LADDER,
+        challenger: BRUNO,
+        defender: ADA,
+        phase,
+        is_settled: false,
+        result: None,
+        created_at: Timestamp(100),
+        ended_at: None,
+    }
+}
+
+pub async fn a_ladder_is_read_as_it_was_written(store: Arc<dyn Store>) -> TestResult {
+    let mut known = stored(LADDER, "Club");
+    assert_eq!(store.ladder(LADDER).await?, None);
+    assert!(store.create_ladder(&known).await?);
+    // Enough events that the table is written in between, and some come after it.
+    let mut changes = Vec::new();
+    for round in 0..30_u64 {
+        let player = 1000 + round;
+        let at = 10 + 10 * round.cast_signed();
+        let write = step(&known, &[join(at, player), join(at + 1, u64::MAX - player)]);
+        assert!(store.write_ladder(&write).await?);
+        changes.extend(write.changes.clone());
+        known = StoredLadder { head: write.head, ladder: write.ladder };
+        assert_eq!(store.ladder(LADDER).await?.as_ref(), Some(&known));
+    }
+    let game = GameId(5);
+    let kind = LadderEventKind::Challenge { game, challenger: UserId(1001), defender: UserId(1000) };
+    let write = step(&known, &[LadderEvent { at: Timestamp(400), kind }]);
+    let write = LadderWrite {
+        names: vec![(UserId(1000), "Ada".into()), (UserId(u64::MAX - 1000), "Bruno".into())],
+        games: vec![ladder_game(5, Phase::Offered)],
+        ..write
+    };
+    assert!(store.write_ladder(&write).await?);
+    known = StoredLadder { head: write.head, ladder: write.ladder };
+    assert_eq!(store.ladder(LADDER).await?.as_ref(), Some(&known));
+
+    // Other rules, a new name and the end: written with the table.
+    let rules = LadderRules::of(Preset::Swap);
+    let mut write = step(&known, &[]);
+    write.ladder = write.ladder.with_rules(rules.clone(), Timestamp(500));
+    (write.head.rules, write.head.closed_at, write.head.name) = (rules, Some(Timestamp(500)), "Été".into());
+    (write.head.advanced_at, write.head.next_timer_at) = (Timestamp(500), write.ladder.next_timer());
+    let write = LadderWrite { needs_snapshot: true, names: vec![(UserId(1000), "Ada B.".into())], ..write };
+    assert!(store.write_ladder(&write).await?);
+    known = StoredLadder { head: write.head, ladder: write.ladder };
+    assert_eq!(store.ladder(LADDER).await?.as_ref(), Some(&known));
+    assert_eq!(store.ladders_of(known.head.guild_id).await?, [known.head.clone()]);
+    assert_eq!(store.ladder_of_game(game).await?, Some(known.head.clone()));
+    assert_eq!(store.ladder_of_game(GameId(6)).await?, None);
+
+    let mut names = store.ladder_names(LADDER, &[UserId(1000), UserId(7), UserId(u64::MAX - 1000)]).await?;
+    names.sort();
+    assert_eq!(names, [(UserId(1000), "Ada B.".to_owned()), (UserId(u64::MAX - 1000), "Bruno".to_owned())]);
+    let events = store.ladder_events(LADDER).await?;
+    assert_eq!((events.len(), events[0].note.as_deref(), events[60].sequence), (61, Some("first"), 61));
+    changes.reverse();
+    let filter = ChangeFilter { limit: 1000, ..ChangeFilter::default() };
+    assert_eq!(store.ladder_changes(LADDER, filter).await?, changes);
+    let late = ChangeFilter { after: Some(Timestamp(281)), limit: 2, ..ChangeFilter::default() };
+    assert_eq!(store.ladder_changes(LADDER, late).await?, changes[..2]);
+    let one = ChangeFilter { player: Some(UserId(u64::MAX - 1000)), limit: 9, ..ChangeFilter::default() };
+    assert_eq!(store.ladder_changes(LADDER, one).await?, changes[58..59]);
+    Ok(())
+}
+
+pub async fn open_ladders_of_a_server_differ_in_name(store: Arc<dyn Store>) -> TestResult {
+    let first = stored(LADDER, "Été");
+    assert!(store.create_ladder(&first).await?);
+    assert!(!store.create_ladder(&stored(LadderId(78), "ÉTÉ")).await?);
+    let mut elsewhere = stored(LadderId(79), "Été");
+    elsewhere.head.guild_id = GuildId(1);
+    assert!(store.create_ladder(&elsewhere).await?);
+    let mut closing = step(&first, &[]);
+    closing.head.closed_at = Some(Timestamp(9));
+    assert!(store.write_ladder(&closing).await?);
+    assert!(store.create_ladder(&stored(LadderId(80), "été")).await?, "the other one is closed");
+    let ids: Vec<_> = store.ladders_of(first.head.guild_id).await?.iter().map(|head| head.ladder_id).collect();
+    assert_eq!(ids, [LadderId(80), LADDER], "open ones first");
+    Ok(())
+}
+
+pub async fn of_concurrent_steps_of_one_ladder_exactly_one_succeeds(store: Arc<dyn Store>) -> TestResult {
+    let known = stored(LADDER, "Club");
+    store.create_ladder(&known).await?;
+    let mut tasks = tokio::task::JoinSet::new();
+    for player in 1..=8 {
+        let (store, write) = (Arc::clone(&store), step(&known, &[join(5, player)]));
+        tasks.spawn(async move { store.write_ladder(&write).await });
+    }
+    let mut succeeded = 0;
+    while let Some(outcome) = tasks.join_next().await {
+        succeeded += u32::from(outcome??);
+    }
+    let now = store.ladder(LADDER).await?.expect("there");
+    assert_eq!((succeeded, now.head.version, now.ladder.table().len()), (1, 1, 1));
+    assert_eq!(store.ladder_events(LADDER).await?.len(), 1);
+    Ok(())
+}
+
+pub async fn a_ladder_learns_of_its_games(store: Arc<dyn Store>) -> TestResult {
+    let known = stored(LADDER, "Club");
+    store.create_ladder(&known).await?;
+    let games = vec![ladder_game(1, Phase::Offered), ladder_game(2, Phase::Offered)];
+    let write = LadderWrite { games, ..step(&known, &[join(5, 1)]) };
+    store.write_ladder(&write).await?;
+    let due = async |now, before| store.ladders_to_follow(Timestamp(now), Timestamp(before), 9).await;
+    let changed = async |before| store.changed_ladder_games(LADDER, Timestamp(before)).await;
+    assert_eq!((due(200, 100).await?, changed(100).await?), (vec![], vec![]), "nothing is late yet");
+    let missing = changed(101).await?;
+    assert_eq!(due(200, 101).await?, [LADDER]);
+    assert_eq!(
+        missing.iter().map(|game| (game.known.game_id.0, game.phase)).collect::<Vec<_>>(),
+        [(1, None), (2, None)]
+    );
+
+    store.create(creation(1, 10)).await?;
+    store.create(creation(2, 20)).await?;
+    assert_eq!((due(200, 101).await?, changed(101).await?), (vec![], vec![]), "both are offered, as is known");
+    store.commit(commit(Game { version: 1, phase: Phase::Playing, ..game(1) }, 11, vec![])).await?;
+    let over = Game { version: 2, phase: Phase::Over, ..game(1) };
+    store.commit(Commit { now: Timestamp(150), ..commit(over, 12, vec![]) }).await?;
+    let found = changed(0).await?;
+    assert_eq!(due(200, 0).await?, [LADDER]);
+    assert_eq!(found.len(), 1);
+    assert_eq!((found[0].phase, found[0].over_at), (Some(Phase::Over), Some(Timestamp(150))));
+    assert_eq!(found[0].known, ladder_game(1, Phase::Offered));
+
+    // Once it is settled, it is looked at no more; the inactivity of the player is a reason of its own.
+    let known = store.ladder(LADDER).await?.expect("there");
+    let settled = LadderGame { phase: Phase::Over, is_settled: true, ..ladder_game(1, Phase::Over) };
+    store.write_ladder(&LadderWrite { games: vec![settled], ..step(&known, &[]) }).await?;
+    assert_eq!((due(200, 0).await?, changed(0).await?), (vec![], vec![]));
+    let idle = known.head.next_timer_at.expect("the player may become inactive");
+    assert_eq!((due(idle.0 - 1, 0).await?, due(idle.0, 0).await?), (vec![], vec![LADDER]));
+    Ok(())
+}
+
+pub async fn a_ladder_learns_of_vacations(store: Arc<dyn Store>) -> TestResult {
+    let known = stored(LADDER, "Club");
+    store.create_ladder(&known).await?;
+    let mut write = step(&known, &[join(5, ADA.0)]);
+    write.names = vec![(ADA, "Ada".into())];
+    store.write_ladder(&write).await?;
+    let due = async |now| store.ladders_to_follow(Timestamp(now), Timestamp(0), 9).await;
+    let changed = async |now| store.changed_ladder_vacations(LADDER, Timestamp(now)).await;
+    let away = vacation(ADA, 1, span(100, 200));
+    store.add_vacation(&away).await?;
+    store.add_vacation(&vacation(BRUNO, 1, span(100, 200))).await?;
+    assert_eq!((due(99).await?, changed(99).await?), (vec![], vec![]), "it has not begun");
+    assert_eq!((due(100).await?, changed(100).await?), (vec![LADDER], vec![(ADA, Some(span(100, 200)))]));
+    assert_eq!((due(200).await?, changed(200).await?), (vec![], vec![]), "it is over");
+    let known = store.ladder(LADDER).await?.expect("there");
+    store.write_ladder(&LadderWrite { vacations: vec![(ADA, Some(Timestamp(200)))], ..step(&known, &[]) }).await?;
+    assert_eq!((due(150).await?, changed(150).await?), (vec![], vec![]), "it is known");
+    assert!(store.end_vacation(&away, Timestamp(160), RequestId(9), Timestamp(160)).await?);
+    assert_eq!((due(161).await?, changed(161).await?), (vec![LADDER], vec![(ADA, None)]), "it was stopped");
+    let known = store.ladder(LADDER).await?.expect("there");
+    store.write_ladder(&LadderWrite { vacations: vec![(ADA, None)], ..step(&known, &[]) }).await?;
+    assert_eq!((due(161).await?, changed(161).await?), (vec![], vec![]));
+    Ok(())
+}
+
+pub async fn the_form_of_a_player_counts_both_sides(store: Arc<dyn Store>) -> TestResult {
+    let known = stored(LADDER, "Club");
+    store.create_ladder(&known).await?;
+    let ended = |id: i64, result| {
+        let game = ladder_game(id, Phase::Over);
+        LadderGame { is_settled: true, result, ended_at: Some(Timestamp(1000 - id)), ..game }
+    };
+    let games = vec![
+        ended(1, Some(LadderResult::Won)),
+        ended(2, None),
+        ended(3, Some(LadderResult::Drawn)),
+        LadderGame { challenger: ADA, defender: BRUNO, ..ended(4, Some(LadderResult::Won)) },
+        ended(5, Some(LadderResult::Lost)),
+        ladder_game(6, Phase::Playing),
+    ];
+    store.write_ladder(&LadderWrite { games, ..step(&known, &[]) }).await?;
+    let mut form = store.ladder_form(LADDER, &[ADA, BRUNO, UserId(9)], 3).await?;
+    form.sort_by_key(|(player, _)| *player);
+    use LadderResult::{Drawn, Lost, Won};
+    let expected = [(ADA, Lost), (ADA, Drawn), (ADA, Won), (BRUNO, Won), (BRUNO, Drawn), (BRUNO, Lost)];
+    assert_eq!(form, expected, "the newest first, and no more than three");
+    Ok(())
+}

@@ -1,0 +1,204 @@
+//! Challenges on a ladder: every refusal, races, and what silence means.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use bot::domain::ladder::event::LadderEventKind;
+use bot::domain::ladder::refusal::LadderError;
+use bot::domain::{Phase, UserId};
+use bot::games::{GameError, Rates};
+use bot::store::{Commit, FaultInjector, InMemoryStore, Message, StoreError};
+use serde_json::json;
+
+use super::Club;
+use crate::refused;
+use crate::support::fixture::{ADA, BRUNO, CHLOE, DEPARTED, Fixture, HOUR};
+
+fn code(outcome: Result<bot::domain::GameId, GameError>) -> &'static str {
+    match outcome {
+        Err(GameError::Ladder(LadderError::Refused { refusal, .. })) => refusal.code(),
+        Err(other) => panic!("refused with {other:?}"),
+        Ok(_) => "",
+    }
+}
+
+#[tokio::test]
+async fn a_challenge_against_the_rules_is_refused_with_a_sentence() {
+    let club = Club::new("swap", "out=1 in=1 reach=2", 3).await;
+    let challenge = async |who: UserId, whom: UserId| {
+        let reply = club.command(who, "ladder challenge", json!({ "user": whom.0.to_string() })).await;
+        assert!(reply.private, "{reply:?}");
+        reply.text
+    };
+    assert_eq!(challenge(ADA, ADA).await, "You cannot challenge yourself.");
+    assert_eq!(challenge(ADA, BRUNO).await, "<@2> is 1 place below you; challenge somebody above.");
+    let departed = challenge(ADA, DEPARTED).await;
+    assert!(departed.contains("no longer in this server") && departed.contains("/setup ladder remove"), "{departed}");
+    club.games.leave_ladder(club.ladder, BRUNO).await.expect("leaves");
+    assert_eq!(challenge(CHLOE, BRUNO).await, "<@2> is not on this ladder.");
+    assert_eq!(challenge(BRUNO, ADA).await, "<@2> is not on this ladder.");
+    assert!(challenge(CHLOE, ADA).await.starts_with("Your challenge to <@1> is on its way."));
+    assert_eq!(challenge(CHLOE, ADA).await, "You have 1 open challenge. Finish that game first.");
+    club.games.join_ladder(club.ladder, &crate::support::fixture::person(BRUNO)).await.expect("joins");
+    assert_eq!(challenge(BRUNO, ADA).await, "<@1> is already challenged by 1 player. Wait until that game is over.");
+}
+
+#[tokio::test]
+async fn every_rule_has_its_code() {
+    let club = Club::new("leapfrog", "out=2 in=2", 7).await;
+    assert_eq!(code(club.challenge(6, 1).await), "too-high");
+    let game = club.challenge(5, 1).await.expect("in reach");
+    assert_eq!(code(club.challenge(5, 1).await), "already-playing");
+    club.accept(game, 1).await.expect("accepts");
+    club.resign(game, 5).await;
+    assert_eq!(code(club.challenge(5, 1).await), "last-pair");
+    let club = Club::new("swap", "", 3).await;
+    let game = club.challenge(3, 1).await.expect("in reach");
+    club.accept(game, 1).await.expect("accepts");
+    club.resign(game, 3).await;
+    assert_eq!(code(club.challenge(3, 1).await), "too-soon");
+    club.wait(5 * 24);
+    assert_eq!(code(club.challenge(3, 1).await), "");
+}
+
+#[tokio::test]
+async fn of_two_challenges_at_the_same_instant_one_wins() {
+    let club = Club::new("dragon", "in=1", 9).await;
+    let challenges = (2..=9).map(|challenger| club.challenge(challenger, 1));
+    let outcomes = futures::future::join_all(challenges).await;
+    let won = outcomes.iter().filter(|outcome| outcome.is_ok()).count();
+    let codes = outcomes.into_iter().filter(Result::is_err).map(code).collect::<Vec<_>>();
+    assert_eq!((won, codes), (1, vec!["in-limit"; 7]));
+    assert_eq!(club.open().await, 1);
+}
+
+#[tokio::test]
+async fn the_same_interaction_challenges_once() {
+    let club = Club::new("swap", "out=3", 3).await;
+    let new = club.new_challenge(3, 1);
+    let outcomes = futures::future::join_all([(); 3].map(|()| club.games.challenge_on_ladder(new.clone()))).await;
+    let game = |(_, done): (_, bot::games::Done)| done.replayed.record.game.game_id;
+    let games: Vec<_> = outcomes.into_iter().map(|outcome| game(outcome.expect("repeated"))).collect();
+    let (_, again) = club.games.challenge_on_ladder(new).await.expect("repeated");
+    assert!(again.repeated && games.iter().all(|id| *id == again.replayed.record.game.game_id));
+    assert_eq!((club.open().await, club.events().await.len()), (1, 1));
+}
+
+#[tokio::test]
+async fn silence_loses_where_the_rules_say_so_and_an_answer_comes_too_late() {
+    let club = Club::new("leapfrog", "", 3).await;
+    let game = club.challenge(3, 1).await.expect("in reach");
+    assert_eq!(club.game(game).await.turn.deadline_at, Some(club.clock_now().plus(5 * 24 * HOUR)));
+    club.wait(5 * 24);
+    // Neither the alarm of the game nor the ladder has noticed yet.
+    refused!(club.accept(game, 1).await, GameError::ChallengeClosed);
+    assert_eq!(club.table().await, [3, 1, 2]);
+    club.games.run_alarm(game).await.expect("rings");
+    assert_eq!((club.phase(game).await, club.table().await), (Phase::Void, vec![3, 1, 2]));
+    let page = club.games.ladder_page(club.ladder, ADA, None).await.expect("a page");
+    assert_eq!(page.rows.iter().map(|row| row.form.len()).collect::<Vec<_>>(), [1, 1, 0], "a forfeit counts as a game");
+}
+
+#[tokio::test]
+async fn declining_means_what_silence_means() {
+    for (preset, table) in [("leapfrog", [3, 1, 2]), ("swap", [1, 2, 3])] {
+        let club = Club::new(preset, "", 3).await;
+        let game = club.challenge(3, 1).await.expect("in reach");
+        club.games.decline(club.request(), game, ADA).await.expect("declines");
+        assert_eq!((club.table().await.as_slice(), club.open().await), (&table[..], 0), "{preset}");
+    }
+}
+
+#[tokio::test]
+async fn where_silence_accepts_the_game_begins_at_once_or_in_time() {
+    let club = Club::new("ogs", "", 3).await;
+    let reply = club.command(CHLOE, "ladder challenge", json!({ "user": "1" })).await;
+    assert_eq!(reply.text, "Your game against <@1> on **Club ladder** has begun.");
+    assert_eq!(club.open().await, 1);
+
+    let club = Club::new("ogs", "answer=1d", 3).await;
+    let game = club.challenge(3, 1).await.expect("in reach");
+    assert_eq!(club.phase(game).await, Phase::Offered);
+    refused!(club.games.decline(club.request(), game, ADA).await, GameError::Ladder(LadderError::CannotDecline));
+    club.wait(24);
+    club.games.run_alarms(vec![game]).await.remove(0).1.expect("rings");
+    assert_eq!(club.phase(game).await, Phase::Playing);
+    club.resign(game, 1).await;
+    assert_eq!(club.table().await, [3, 1, 2]);
+}
+
+#[tokio::test]
+async fn a_challenge_that_is_withdrawn_or_aborted_counts_for_nothing() {
+    let club = Club::new("leapfrog", "", 3).await;
+    let game = club.challenge(3, 1).await.expect("in reach");
+    club.games.withdraw(club.request(), game, CHLOE).await.expect("withdraws");
+    let game = club.challenge(3, 1).await.expect("neither a limit nor a pause holds");
+    club.accept(game, 1).await.expect("accepts");
+    club.games.abort(club.request(), game, ADA, None).await.expect("aborts");
+    assert_eq!((club.table().await, club.open().await), (vec![1, 2, 3], 0));
+    club.challenge(3, 1).await.expect("once more");
+}
+
+#[tokio::test]
+async fn a_challenge_refused_after_it_was_announced_blocks_nobody() {
+    let rates = Rates { challenges_to_one_per_hour: 1, ..Rates::UNLIMITED };
+    let club = Club::over(Fixture::new().hosted(|settings| settings.rates = rates), "swap", "", 3).await;
+    let game = club.challenge(3, 1).await.expect("the first one");
+    club.games.withdraw(club.request(), game, CHLOE).await.expect("withdraws");
+    refused!(club.challenge(3, 1).await, GameError::TooFast { .. });
+    assert_eq!((club.open().await, club.table().await), (0, vec![1, 2, 3]));
+}
+
+/// While it is set, no process lives to see a game made.
+struct CrashAtCreate(AtomicBool);
+
+#[async_trait::async_trait]
+impl FaultInjector for CrashAtCreate {
+    async fn before(&self, call: &'static str) -> Result<(), StoreError> {
+        if call == "create" && self.0.load(Ordering::Relaxed) {
+            std::future::pending::<()>().await;
+        }
+        Ok(())
+    }
+    async fn after(&self, _: &'static str) -> Result<(), StoreError> {
+        Ok(())
+    }
+    fn wrote(&self, _: &Commit) {}
+    fn claimed(&self, _: &[Message]) {}
+}
+
+#[tokio::test]
+async fn a_process_that_ends_before_the_game_is_made_blocks_nobody() {
+    let crash = Arc::new(CrashAtCreate(AtomicBool::new(true)));
+    let club = Club::over(Fixture::over(InMemoryStore::with_faults(crash.clone())), "swap", "", 3).await;
+    let cut_off = tokio::time::timeout(std::time::Duration::from_millis(20), club.challenge(3, 1)).await;
+    assert!(cut_off.is_err() && club.open().await == 1, "the ladder knows of a game that there is not");
+    club.follow().await;
+    assert_eq!(club.open().await, 1, "another process may be about to make it");
+    club.clock.advance(61_000);
+    crash.0.store(false, Ordering::Relaxed);
+    assert_eq!((club.table().await, club.open().await), (vec![1, 2, 3], 0));
+    club.challenge(3, 1).await.expect("nothing is in the way");
+    assert!(matches!(club.events().await[1], LadderEventKind::Annul { .. }));
+}
+
+#[tokio::test]
+async fn buttons_show_whom_one_can_challenge() {
+    let club = Club::new("swap", "in=2", 8).await;
+    let reply = club.command(CHLOE, "ladder challenge", json!({})).await;
+    assert_eq!(reply.labels, ["1. person 1", "2. person 2"]);
+    let sent = club.press_private(CHLOE, &reply.controls[0]).await;
+    assert!(sent.updates && sent.text.starts_with("Your challenge to <@1>"), "{sent:?}");
+    assert!(club.command(CHLOE, "ladder challenge", json!({})).await.text.starts_with("There is nobody"));
+    let club = Club::new("swap", "reach=all", 8).await;
+    club.games
+        .organize_ladder(club.ladder, ADA, bot::features::ladder::service::OrganizerAction::Move(CHLOE, 8), None)
+        .await
+        .expect("moves");
+    let reply = club.command(CHLOE, "ladder challenge", json!({})).await;
+    assert_eq!(reply.values, ["1", "2", "4", "5", "6", "7", "8"]);
+    let sent = club.choose(CHLOE, reply.control("ladder-choose"), "2").await;
+    assert!(sent.text.starts_with("Your challenge to <@2>"), "{sent:?}");
+    let reply = club.choose(CHLOE, reply.control("ladder-choose"), "99").await;
+    assert_eq!(reply.text, "<@99> is not on this ladder.");
+}

@@ -1,0 +1,115 @@
+//! Ladders: players, organizers, what games do to the table, and every refusal.
+
+mod challenges;
+mod following;
+mod organizers;
+mod tables;
+
+use std::ops::Deref;
+
+use bot::domain::ladder::event::{LadderEvent, LadderEventKind};
+use bot::domain::{GameId, GuildId, LadderId, Origin, Phase, UserId};
+use bot::features::ladder::service::{LadderChallenge, NewLadder};
+use bot::games::GameError;
+use bot::store::{GameStore as _, LadderStore as _};
+
+use crate::support::fixture::{CHANNEL, Fixture, person};
+use crate::support::harness::Harness;
+
+pub const GUILD: GuildId = GuildId(9);
+
+/// A ladder whose players have joined in the order of their numbers, in a server of one channel.
+pub struct Club {
+    pub harness: Harness,
+    pub ladder: LadderId,
+}
+
+impl Deref for Club {
+    type Target = Harness;
+
+    fn deref(&self) -> &Harness {
+        &self.harness
+    }
+}
+
+impl Club {
+    pub async fn new(preset: &str, settings: &str, players: u64) -> Self {
+        Self::over(Fixture::new(), preset, settings, players).await
+    }
+
+    pub async fn over(fixture: Fixture, preset: &str, settings: &str, players: u64) -> Self {
+        let harness = Harness::over(fixture);
+        let ladder = harness.games.create_ladder(new_ladder("Club ladder", preset, settings)).await.expect("a ladder");
+        let ladder = ladder.ladder_id;
+        for player in 1..=players {
+            harness.games.join_ladder(ladder, &person(UserId(player))).await.expect("joins");
+        }
+        Self { harness, ladder }
+    }
+
+    /// A challenge that is not answered yet.
+    pub async fn challenge(&self, challenger: u64, defender: u64) -> Result<GameId, GameError> {
+        let (_, done) = self.harness.games.challenge_on_ladder(self.new_challenge(challenger, defender)).await?;
+        Ok(done.replayed.record.game.game_id)
+    }
+
+    pub fn new_challenge(&self, challenger: u64, defender: u64) -> LadderChallenge {
+        LadderChallenge {
+            request: self.request(),
+            ladder: self.ladder,
+            challenger: person(UserId(challenger)),
+            defender: UserId(defender),
+            defender_name: None,
+            origin: Origin { guild_id: Some(GUILD), channel_id: CHANNEL },
+        }
+    }
+
+    pub async fn accept(&self, game: GameId, who: u64) -> Result<(), GameError> {
+        self.harness.games.accept(self.request(), game, person(UserId(who))).await.map(drop)
+    }
+
+    pub async fn resign(&self, game: GameId, who: u64) {
+        self.harness.games.resign(self.request(), game, UserId(who), None).await.expect("resigns");
+    }
+
+    /// The table after the ladder was brought up to date, from the top.
+    pub async fn table(&self) -> Vec<u64> {
+        self.follow().await;
+        let stored = self.store.ladder(self.ladder).await.expect("readable").expect("there");
+        stored.ladder.table().map(|standing| standing.player.0).collect()
+    }
+
+    pub async fn follow(&self) {
+        self.harness.games.follow_games(self.clock_now(), 9).await.expect("a store in memory");
+        let again = self.harness.games.follow_games(self.clock_now(), 9).await.expect("a store in memory");
+        assert_eq!(again, 0, "what was taken over once is done");
+    }
+
+    /// Open challenges on the ladder.
+    pub async fn open(&self) -> usize {
+        self.store.ladder(self.ladder).await.expect("readable").expect("there").ladder.challenges().count()
+    }
+
+    pub async fn phase(&self, game: GameId) -> Phase {
+        self.store.game(game).await.expect("readable").expect("there").game.phase
+    }
+
+    /// The kinds of the events about games.
+    pub async fn events(&self) -> Vec<LadderEventKind> {
+        let events = self.store.ladder_events(self.ladder).await.expect("readable");
+        let mut kinds = events.into_iter().map(|recorded| recorded.event);
+        assert!(kinds.clone().is_sorted_by_key(|LadderEvent { at, .. }| at), "in order of time");
+        kinds.by_ref().map(|event| event.kind).filter(|kind| kind.game().is_some()).collect()
+    }
+}
+
+pub fn new_ladder(name: &str, preset: &str, settings: &str) -> NewLadder {
+    NewLadder {
+        guild: GUILD,
+        name: name.to_owned(),
+        preset: preset.parse().expect("a preset"),
+        settings: settings.to_owned(),
+        setup: "abalone layout=belgian-daisy".to_owned(),
+        pace: None,
+    }
+}

@@ -1,0 +1,159 @@
+//! `/setup ladder`: who may use it, and what it changes.
+
+use bot::domain::{Phase, UserId};
+use bot::store::LadderStore as _;
+use serde_json::{Value, json};
+
+use super::{Club, GUILD};
+use crate::support::fixture::{ADA, BRUNO, CHLOE, DEPARTED, person};
+use crate::support::harness::{Harness, SentMessage};
+
+/// Discord's bits: manage the server; and what everybody has, view and send.
+const MANAGER: u64 = 32;
+const EVERYBODY: u64 = 1 << 10 | 1 << 11;
+
+async fn manage(harness: &Harness, name: &str, options: Value) -> SentMessage {
+    harness.command_as(ADA, Some(MANAGER), &format!("setup ladder {name}"), options).await
+}
+
+#[tokio::test]
+async fn only_managers_of_a_server_organize_its_ladders() {
+    let club = Club::new("swap", "", 3).await;
+    let before = club.store.ladder(club.ladder).await.expect("readable");
+    for (name, options) in [
+        ("create", json!({ "name": "Mine", "preset": "ogs" })),
+        ("edit", json!({ "name": "Mine" })),
+        ("close", json!({})),
+        ("add", json!({ "player": "2" })),
+        ("remove", json!({ "player": "1" })),
+        ("move", json!({ "player": "3", "place": 1 })),
+    ] {
+        let name = format!("setup ladder {name}");
+        let reply = club.command_as(CHLOE, Some(EVERYBODY), &name, options.clone()).await;
+        assert!(reply.private && reply.text.starts_with("Only people who can manage this server"), "{reply:?}");
+        let reply = club.command_as(CHLOE, None, &name, options).await;
+        assert!(reply.private && reply.text.contains("server"), "{name}: {reply:?}");
+    }
+    assert_eq!(club.store.ladder(club.ladder).await.expect("readable"), before);
+    assert_eq!(club.store.ladders_of(GUILD).await.expect("readable").len(), 1);
+}
+
+#[tokio::test]
+async fn a_ladder_is_created_in_one_command() {
+    let harness = Harness::new();
+    assert!(harness.command(BRUNO, "ladder show", json!({})).await.text.contains("no ladder yet"));
+    let reply = manage(
+        &harness,
+        "create",
+        json!({ "name": "Club *ladder*", "preset": "leapfrog", "layout": "German Daisy", "pace": "days:2", "set": "reach=2 out=2" }),
+    )
+    .await;
+    for part in
+        ["Club \\*ladder\\*", "`/ladder join`", "2 places above you", "2 made, 1 received", "layout=german-daisy"]
+    {
+        assert!(reply.text.contains(part), "{part}: {}", reply.text);
+    }
+    let head = harness.store.ladders_of(GUILD).await.expect("readable").remove(0);
+    assert!(head.setup.contains("layout=german-daisy") && head.time_control.starts_with("days:2"), "{head:?}");
+    let again = manage(&harness, "create", json!({ "name": "CLUB *LADDER*", "preset": "ogs" })).await;
+    assert!(again.text.starts_with("Another ladder of this server has this name"), "{again:?}");
+}
+
+#[tokio::test]
+async fn bad_input_of_an_organizer_gets_one_sentence() {
+    let harness = Harness::new();
+    for (options, part) in [
+        (json!({ "name": "\u{202e} ", "preset": "ogs" }), "a name with a letter or a digit"),
+        (json!({ "name": "A", "preset": "chess" }), "That choice does not exist"),
+        (
+            json!({ "name": "A", "preset": "ogs", "set": "rech=3" }),
+            "There is no parameter `rech`. You can set reach, out",
+        ),
+        (
+            json!({ "name": "A", "preset": "ogs", "set": "reach=0" }),
+            "`reach=0` is not possible. An example that is: `reach=10,40%`",
+        ),
+        (json!({ "name": "A", "preset": "ogs", "set": "reach" }), "`reach` has no value"),
+        (json!({ "name": "A", "preset": "ogs", "set": "win=step" }), "Steps need `reach=step`"),
+        (json!({ "name": "A", "preset": "ogs", "set": "reach=tier,3" }), "stand alone"),
+        (json!({ "name": "A", "preset": "leapfrog", "set": "answer=0" }), "needs `silence=accepted`"),
+        (json!({ "name": "A", "preset": "ogs", "setup": "chess" }), "chess"),
+        (json!({ "name": "A", "preset": "ogs", "setup": "abalone seats=4" }), "played by two"),
+        (json!({ "name": "A", "preset": "ogs", "pace": "soon" }), "`soon`"),
+    ] {
+        let reply = manage(&harness, "create", options.clone()).await;
+        assert!(reply.private && reply.text.contains(part), "{options}: {}", reply.text);
+    }
+    assert_eq!(harness.store.ladders_of(GUILD).await.expect("readable"), []);
+}
+
+#[tokio::test]
+async fn players_are_added_moved_and_removed_with_a_reason() {
+    let club = Club::new("swap", "", 2).await;
+    let reply = manage(&club, "add", json!({ "player": "3", "reason": "back from **school**" })).await;
+    assert_eq!(reply.text, "**Club ladder** · <@3>: → **3** · joined");
+    let again = manage(&club, "add", json!({ "player": "3" })).await;
+    assert_eq!(again.text, "<@3> is already on this ladder.");
+    assert!(manage(&club, "add", json!({ "player": "5" })).await.text.contains("no longer in this server"));
+    let reply = manage(&club, "move", json!({ "player": "3", "place": 1, "reason": "a mistake" })).await;
+    assert_eq!(reply.text, "**Club ladder** · <@3>: 3 → **1** · moved by an organizer");
+    let reply = manage(&club, "move", json!({ "player": "3", "place": 1 })).await;
+    assert_eq!(reply.text, "<@3> already stands there on **Club ladder**.");
+    let history = club.command(ADA, "ladder history", json!({})).await.text;
+    assert!(history.contains("(a mistake)") && history.contains("(back from \\*\\*school\\*\\*)"), "{history}");
+    // Somebody who has left the server.
+    club.games.join_ladder(club.ladder, &person(DEPARTED)).await.expect("joins");
+    let reply = manage(&club, "remove", json!({ "player": "5", "reason": "gone" })).await;
+    assert_eq!(reply.text, "**Club ladder** · <@5>: 4 → off · left");
+    assert_eq!(manage(&club, "remove", json!({ "player": "5" })).await.text, "<@5> is not on this ladder.");
+    assert_eq!(manage(&club, "move", json!({ "player": "5", "place": 1 })).await.text, "<@5> is not on this ladder.");
+    assert_eq!(club.table().await, [3, 1, 2]);
+    let events = club.store.ladder_events(club.ladder).await.expect("readable");
+    let last = events.last().expect("events");
+    assert_eq!((last.actor, last.note.as_deref()), (Some(ADA), Some("gone")));
+}
+
+#[tokio::test]
+async fn rules_that_are_edited_hold_from_then_on() {
+    let club = Club::new("swap", "", 6).await;
+    assert!(club.challenge(6, 1).await.is_err());
+    let nothing = manage(&club, "edit", json!({})).await;
+    assert!(nothing.text.starts_with("Name at least one thing"), "{nothing:?}");
+    let reply = manage(&club, "edit", json!({ "set": "reach=5 idle=10d", "name": "Spring", "pace": "days:7" })).await;
+    assert!(reply.text.contains("**Spring**") && reply.text.contains("5 places"), "{}", reply.text);
+    let game = club.challenge(6, 1).await.expect("in reach now");
+    assert!(club.game(game).await.time_control.to_string().starts_with("days:7"));
+    let taken = club.games.create_ladder(super::new_ladder("spring", "ogs", "")).await;
+    assert!(taken.is_err(), "the new name counts");
+    club.games.create_ladder(super::new_ladder("Other", "ogs", "")).await.expect("another one");
+    let taken = manage(&club, "edit", json!({ "ladder": "Other", "name": "SPRING" })).await;
+    assert!(taken.text.starts_with("Another ladder"), "{taken:?}");
+}
+
+#[tokio::test]
+async fn a_closed_ladder_shows_its_table_and_takes_nothing_more() {
+    let club = Club::new("leapfrog", "", 3).await;
+    let offered = club.challenge(3, 1).await.expect("in reach");
+    let reply = manage(&club, "close", json!({})).await;
+    assert!(reply.text.starts_with("The ladder **Club ladder** is closed."), "{reply:?}");
+    assert_eq!((club.phase(offered).await, club.table().await), (Phase::Void, vec![1, 2, 3]));
+    let named = json!({ "ladder": "club ladder" });
+    for (command, options) in [
+        ("ladder join", named.clone()),
+        ("ladder leave", named.clone()),
+        ("ladder challenge", named.clone()),
+        ("ladder challenge", json!({ "ladder": "club ladder", "user": "1" })),
+    ] {
+        let reply = club.command(CHLOE, command, options).await;
+        assert!(reply.text.starts_with("This ladder is closed."), "{command}: {reply:?}");
+    }
+    assert!(
+        club.command(CHLOE, "ladder show", json!({})).await.text.contains("no ladder yet"),
+        "it is not the default"
+    );
+    let shown = club.command(CHLOE, "ladder show", named).await;
+    assert!(shown.text.contains("This ladder is closed.") && !shown.png.is_empty(), "{shown:?}");
+    assert_eq!(shown.controls, Vec::<String>::new());
+    club.games.create_ladder(super::new_ladder("Club ladder", "ogs", "")).await.expect("the name is free");
+    assert_eq!(UserId(3), CHLOE);
+}
