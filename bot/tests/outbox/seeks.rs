@@ -13,6 +13,7 @@ async fn seek(fixture: &Fixture, owner: UserId) -> GameId {
         setup: "abalone".to_owned(),
         pace: "days:3".to_owned(),
         color: ColorChoice::Random,
+        rated: None,
         filter: SeekFilter::default(),
         days: None,
         origin: Origin { guild_id: Some(GuildId(9)), channel_id: CHANNEL },

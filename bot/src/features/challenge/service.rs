@@ -324,7 +324,9 @@ impl Games {
                 return Err(GameError::TooMany(limit));
             }
             if is_too_late(&replayed.record.game, now) {
-                return Err(GameError::ChallengeClosed);
+                let (phase, ending) = (Phase::Void, Some(Ending::of(EndReason::Expired)));
+                let game = Game { phase, ending, ..replayed.record.game };
+                return Err(GameError::ChallengeClosed(Box::new(GameRecord { game, ..replayed.record })));
             }
             let mut seats = replayed.record.seats.clone();
             for seated in seats.iter_mut().filter(|seated| seated.user == who.user) {

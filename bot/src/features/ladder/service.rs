@@ -244,10 +244,10 @@ impl Games {
         let Some(record) = self.store.game(game).await? else { return Ok(()) };
         let number = record.game.version.cast_unsigned().rotate_left(29);
         let outcome = self.change(internal_request(game, number), game, None, never_done, move |replayed, _| {
-            let game = replayed.record.game;
-            if game.phase != Phase::Offered {
-                return Err(GameError::ChallengeClosed);
+            if replayed.record.game.phase != Phase::Offered {
+                return Err(GameError::ChallengeClosed(Box::new(replayed.record)));
             }
+            let game = replayed.record.game;
             match until {
                 None => Ok(closed(game, Ending::of(EndReason::Expired), Action::Expire)),
                 Some(until) => {
@@ -258,7 +258,7 @@ impl Games {
             }
         });
         match outcome.await {
-            Ok(_) | Err(GameError::ChallengeClosed) => Ok(()),
+            Ok(_) | Err(GameError::ChallengeClosed(_)) => Ok(()),
             Err(error) => Err(error),
         }
     }
@@ -335,6 +335,7 @@ impl Games {
             setup: stored.head.setup.clone(),
             pace: stored.head.time_control.clone(),
             color: ColorChoice::Random,
+            rated: None,
             origin: new.origin,
         };
         let silence = match silence {

@@ -91,7 +91,7 @@ async fn silence_loses_where_the_rules_say_so_and_an_answer_comes_too_late() {
     assert_eq!(club.game(game).await.turn.deadline_at, Some(club.clock_now().plus(5 * 24 * HOUR)));
     club.wait(5 * 24);
     // Neither the alarm of the game nor the ladder has noticed yet.
-    refused!(club.accept(game, 1).await, GameError::ChallengeClosed);
+    refused!(club.accept(game, 1).await, GameError::ChallengeClosed(_));
     assert_eq!(club.table().await, [3, 1, 2]);
     club.games.run_alarm(game).await.expect("rings");
     assert_eq!((club.phase(game).await, club.table().await), (Phase::Void, vec![3, 1, 2]));
