@@ -696,7 +696,7 @@ theme-contrast = High contrast
 
 ## Results of a server
 
-result-title = **{ $game }**: { $players }
+result-title = **{ $game }**
 results-first = Results of games in this server will be posted here.
 results-here = Results are posted in this channel from now on. `/setup results post:off` ends that.
 results-off = Results are no longer posted in a channel of their own.

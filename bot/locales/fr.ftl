@@ -732,7 +732,7 @@ theme-contrast = Contraste élevé
 
 ## Résultats d'un serveur
 
-result-title = **{ $game }** : { $players }
+result-title = **{ $game }**
 results-first = Les résultats des parties de ce serveur seront publiés ici.
 results-here = Les résultats sont désormais publiés dans ce salon. `/configurer résultats publier:Ne plus le faire` l'arrête.
 results-off = Les résultats ne sont plus publiés dans un salon à part.

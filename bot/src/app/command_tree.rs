@@ -121,8 +121,10 @@ mod tests {
         for text in texts(of, "name").into_iter().chain(texts(of, "description")) {
             assert!(!["command-", "shared-", "choice-"].iter().any(|key| text.starts_with(key)), "no text for {text}");
         }
-        // What `/seek` shares with `/challenge`.
-        let keys = [key.to_owned(), format!("shared-{name}"), format!("command-challenge-{name}")];
+        // Options of several commands, or of a command that another one has too.
+        let others = ["shared", "shared-ladder", "command-challenge", "command-setup-ladder-create"];
+        let keys: Vec<String> =
+            std::iter::once(key.to_owned()).chain(others.map(|other| format!("{other}-{name}"))).collect();
         let english = keys.iter().find_map(|key| Language::English.try_localize(key, &[]));
         assert_eq!(english.as_deref(), Some(name), "the English name is the one that the program reads");
         for option in of["options"].as_array().into_iter().flatten() {

@@ -247,8 +247,8 @@ pub async fn the_form_of_a_player_counts_both_sides(store: Arc<dyn Store>) -> Te
     store.write_ladder(&LadderWrite { games, ..step(&known, &[]) }).await?;
     let mut form = store.ladder_form(LADDER, &[ADA, BRUNO, UserId(9)], 3).await?;
     form.sort_by_key(|(player, _)| *player);
-    use LadderResult::{Drawn, Lost, Won};
-    let expected = [(ADA, Lost), (ADA, Drawn), (ADA, Won), (BRUNO, Won), (BRUNO, Drawn), (BRUNO, Lost)];
+    let (won, drawn, lost) = (LadderResult::Won, LadderResult::Drawn, LadderResult::Lost);
+    let expected = [(ADA, lost), (ADA, drawn), (ADA, won), (BRUNO, won), (BRUNO, drawn), (BRUNO, lost)];
     assert_eq!(form, expected, "the newest first, and no more than three");
     Ok(())
 }

@@ -35,14 +35,14 @@ pub async fn last_board(context: &NoticeContext<'_>) -> anyhow::Result<OutgoingM
 pub async fn result(context: &NoticeContext<'_>) -> anyhow::Result<OutgoingMessage> {
     let NoticeContext { app, language, record, viewer, .. } = *context;
     let replayed = ReplayedGame::open(record.clone(), None)?;
-    let title = localize!(
-        language,
-        "result-title",
-        game = game_name(language, &record.game.setup),
-        players = message::mentions(record.seats.iter())
-    );
+    let title = localize!(language, "result-title", game = game_name(language, &record.game.setup));
     let caption = message::caption(language, &replayed, &replayed.any_game.diagram());
-    let post = message::drawn(app, language, &replayed, viewer, format!("{title}\n{caption}")).await;
+    let mut text = format!("{title}\n{caption}");
+    // Where there is no thread, every message of the game has this line.
+    if record.game.place.thread_id.is_some() {
+        text = format!("{}\n{text}", message::heading(language, record));
+    }
+    let post = message::drawn(app, language, &replayed, viewer, text).await;
     let id = record.game.game_id;
     let buttons = [
         button(&Button::of(ButtonAction::Replay, id), localize!(language, "button-replay"), Style::Secondary),

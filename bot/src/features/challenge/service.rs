@@ -465,7 +465,8 @@ fn challenged_seat(replayed: &ReplayedGame, user: UserId) -> Result<Seat, GameEr
     let seat = record.challenged().find(|seat| seat.user == user).map(|seat| seat.seat);
     let is_own = record.game.challenge.challenger == user;
     match seat {
-        None if !is_own => Err(GameError::NotForYou),
+        // Nobody declines an open challenge.
+        None if !is_own || record.game.is_seek() => Err(GameError::NotForYou),
         _ if record.game.phase != Phase::Offered => Err(GameError::ChallengeClosed(Box::new(record.clone()))),
         None => Err(GameError::OwnChallenge(Box::new(record.clone()))),
         Some(seat) => Ok(seat),

@@ -29,9 +29,12 @@ async fn a_server_that_wants_results_gets_the_last_board_of_each_game() {
     let notices = harness.notices().await;
     assert_eq!(notices.iter().filter(|notice| **notice == Notice::Result).count(), 1, "{notices:?}");
     let (result, mentioned) = harness.notice(game, 5, Notice::Result).await.expect("a result");
-    assert!(result.text.starts_with("**Abalone**: <@1>") && result.text.contains("<@2>"), "{result:?}");
+    assert!(result.text.contains("· Black <@1>, White <@2>\n**Abalone**\n**<@1> (Black) wins**"), "{result:?}");
     assert!(mentioned.is_empty() && !result.png.is_empty(), "{result:?}");
     assert_eq!(result.verbs(), ["replay", "history", "record"]);
+    harness.thread(game, 77).await;
+    let (of_thread, _) = harness.notice(game, 5, Notice::Result).await.expect("a result");
+    assert_eq!(of_thread.text, result.text, "readers elsewhere need to know who played");
 
     let said = harness.command_as(CHLOE, MANAGER, "setup results", json!({ "post": "off" })).await;
     assert!(said.text.contains("no longer posted"), "{said:?}");
