@@ -117,7 +117,8 @@ pub async fn run(
     ready();
 
     let discord = Arc::clone(&rest) as Arc<dyn DiscordApi>;
-    let outbox_sender = outbox::Outbox::new(app.clone(), Arc::clone(&store), discord, config.outbox.clone());
+    let background = App { pictures: app.pictures.behind_answers(), ..app.clone() };
+    let outbox_sender = outbox::Outbox::new(background, Arc::clone(&store), discord, config.outbox.clone());
     let stop = CancellationToken::new();
     let mut tasks = BackgroundTasks::default();
     tasks.start("the registration", registration.retry(is_registered, stop.clone()));

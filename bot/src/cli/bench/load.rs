@@ -139,7 +139,8 @@ impl Load {
         let app = App { games, clock, sender: Arc::new(()), pictures: Pictures::new(16) };
         app.pictures.prepare().await?;
         let settings = config::Outbox { retry_seconds: 2, retry_at_most_seconds: 600, attempts: 60 };
-        let sending = Outbox::new(app.clone(), port, Arc::<CountingDiscord>::clone(&discord), settings);
+        let background = App { pictures: app.pictures.behind_answers(), ..app.clone() };
+        let sending = Outbox::new(background, port, Arc::<CountingDiscord>::clone(&discord), settings);
         let sending = tokio::spawn(outbox::run(sending, wake, outbox::TICK, cancel.clone()));
         let slots = ids.into_iter().map(|id| Slot { id, ply: 0 }).collect::<Vec<_>>();
         Ok(People {

@@ -86,15 +86,16 @@ impl Key {
 pub struct Pictures {
     cache: moka::sync::Cache<Key, Arc<Vec<u8>>>,
     boards: Arc<Semaphore>,
+    /// For boards that nobody waits for: they queue here first. `None` for answers.
+    background: Option<Arc<Semaphore>>,
     /// For pictures that take many times as long as a board, so that no board waits for one.
     whole_games: Arc<Semaphore>,
     theme: Theme,
 }
 
 impl Pictures {
-    /// With a cache of so many mebibytes. Draws on all cores but one.
+    /// With a cache of so many mebibytes. Draws on all cores.
     pub fn new(cache_mib: u64) -> Self {
-        let cores = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
         Self {
             cache: moka::sync::Cache::builder()
                 .weigher(|key: &Key, picture: &Arc<Vec<u8>>| {
@@ -102,10 +103,18 @@ impl Pictures {
                 })
                 .max_capacity(cache_mib << 20)
                 .build(),
-            boards: Arc::new(Semaphore::new(cores.saturating_sub(1).max(1))),
+            boards: Arc::new(Semaphore::new(cores())),
+            background: None,
             whole_games: Arc::new(Semaphore::new(1)),
             theme: Theme::default(),
         }
+    }
+
+    /// The same cache and queue for boards that nobody waits for. They leave one core to the answers.
+    #[must_use]
+    pub fn behind_answers(&self) -> Self {
+        let background = Arc::new(Semaphore::new(cores().saturating_sub(1).max(1)));
+        Self { background: Some(background), ..self.clone() }
     }
 
     /// The same with this theme where neither person nor server has chosen one.
@@ -129,6 +138,10 @@ impl Pictures {
 
     /// The picture as PNG.
     pub async fn draw(&self, board: BoardPicture) -> anyhow::Result<Arc<Vec<u8>>> {
+        let _turn = match &self.background {
+            Some(background) => Some(background.acquire().await?),
+            None => None,
+        };
         let drawn = board.clone();
         self.made(Key::Board(Box::new(board)), &self.boards, move || draw_board(&drawn)).await
     }
@@ -195,6 +208,10 @@ impl Pictures {
     }
 }
 
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(2, std::num::NonZero::get)
+}
+
 /// A board that needs what most boards need.
 fn sample(theme: Theme) -> BoardPicture {
     let diagram = rules::open("abalone").expect("a sound setup").diagram();
@@ -256,6 +273,24 @@ mod tests {
         assert!(!preparing.is_finished());
         drop(busy);
         preparing.await.expect("all themes are drawn");
+    }
+
+    #[tokio::test]
+    async fn boards_of_the_outbox_keep_no_answer_waiting() {
+        let answers = Pictures::new(1);
+        let outbox = answers.behind_answers();
+        let background = outbox.background.as_ref().expect("a queue of its own");
+        let busy = background.acquire_many(background.available_permits() as u32).await.expect("open");
+        let waiting = tokio::spawn({
+            let outbox = outbox.clone();
+            async move { outbox.draw(board("outbox")).await }
+        });
+        tokio::task::yield_now().await;
+        answers.draw(board("answer")).await.expect("drawn at once");
+        assert!(!waiting.is_finished(), "its turn has not come");
+        drop(busy);
+        let posted = waiting.await.expect("no panic").expect("drawn");
+        assert!(Arc::ptr_eq(&posted, &answers.draw(board("outbox")).await.expect("known")), "the cache is one");
     }
 
     #[tokio::test]
