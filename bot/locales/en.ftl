@@ -698,7 +698,7 @@ theme-contrast = High contrast
 
 result-title = **{ $game }**
 results-first = Results of games in this server will be posted here.
-results-here = Results are posted in this channel from now on. `/setup results post:off` ends that.
+results-here = Results are posted in this channel from now on. `/setup results post:No longer` ends that.
 results-off = Results are no longer posted in a channel of their own.
 setup-results = Results: <#{ $channel }>
 setup-results-off = Results: only in the threads of the games (`/setup results`)
@@ -970,6 +970,7 @@ ladder-comes = { $player }: → **{ $place }** · { $reason }
 ladder-goes = { $player }: { $place } → off · { $reason }
 ladder-reason-joined = joined
 ladder-reason-left = left
+ladder-reason-removed = removed by an organizer
 ladder-reason-won = won
 ladder-reason-lost = lost
 ladder-reason-drew = drew

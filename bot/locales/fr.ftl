@@ -1009,6 +1009,7 @@ ladder-comes = { $player } : → **{ $place }** · { $reason }
 ladder-goes = { $player } : { $place } → hors de l'échelle · { $reason }
 ladder-reason-joined = inscription
 ladder-reason-left = départ
+ladder-reason-removed = retrait par un organisateur
 ladder-reason-won = victoire
 ladder-reason-lost = défaite
 ladder-reason-drew = nulle

@@ -52,6 +52,7 @@ create table ladder_change (
     primary key (ladder_id, number)
 );
 
+create index ladder_change_at on ladder_change (ladder_id, at);
 create index ladder_change_user on ladder_change (ladder_id, user_id, number);
 
 -- Who is or was on a ladder.

@@ -16,8 +16,8 @@ use crate::cli::out::{Printer, one_line, print};
 use crate::cli::run::{load, runtime};
 use crate::cli::{ConfigFile, Failure, Outcome};
 use crate::clock::SystemClock;
-use crate::domain::Timestamp;
 use crate::domain::rating::{Rating, Score, rate_game};
+use crate::domain::{GameId, Timestamp};
 use crate::features::ratings::service::Recomputed;
 use crate::games::Games;
 use crate::store::Store;
@@ -33,6 +33,16 @@ pub(crate) enum Ratings {
         /// In order of time. Score is that of `a`: 1, 0.5 or 0. Dates are `2026-01-31` or `2026-01-31T18:00:00Z`.
         games: PathBuf,
     },
+    /// Takes a game out of the ratings and computes those of its group again; the bot may run meanwhile.
+    Annul {
+        /// Its name, as `/games` has it.
+        game: GameId,
+        /// Puts it back.
+        #[arg(long)]
+        undo: bool,
+        #[command(flatten)]
+        settings: ConfigFile,
+    },
     /// Computes all ratings of the bot again from its games, and stores them where they differ; the bot may run meanwhile.
     Recompute {
         /// Only compares; ends with 1 when a rating differs.
@@ -47,6 +57,7 @@ impl Ratings {
     pub(crate) fn run(&self) -> Outcome {
         match self {
             Self::Compute { games } => compute(games),
+            Self::Annul { game, undo, settings } => annul(*game, !undo, settings),
             Self::Recompute { check, settings } => recompute(*check, settings),
         }
     }
@@ -62,16 +73,31 @@ struct Game {
     score: String,
 }
 
-fn recompute(is_check: bool, settings: &ConfigFile) -> Outcome {
+fn annul(game: GameId, is_annulled: bool, settings: &ConfigFile) -> Outcome {
+    let counts = with_games(settings, async |games| Ok(games.annul(game, is_annulled).await?))?;
+    if !counts {
+        return Err(Failure::Input(format!("game {game} has not been counted in any rating")));
+    }
+    print(format!("game {game} {}", if is_annulled { "is annulled" } else { "counts again" }))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Runs a use case on the database of the bot.
+fn with_games<T>(settings: &ConfigFile, work: impl AsyncFnOnce(&Games) -> anyhow::Result<T>) -> Result<T, Failure> {
     let config = load(settings)?;
-    let found = runtime()?.block_on(async {
+    let done = runtime()?.block_on(async {
         let database = config.database_url()?.open().await?;
         let store: Arc<dyn Store> = Arc::clone(&database) as _;
         let games = Games::new(store, Arc::new(SystemClock), config.settings()?, Arc::default());
-        let found = games.recompute(None, !is_check).await?;
+        let done = work(&games).await?;
         database.close().await;
-        anyhow::Ok(found)
+        anyhow::Ok(done)
     })?;
+    Ok(done)
+}
+
+fn recompute(is_check: bool, settings: &ConfigFile) -> Outcome {
+    let found = with_games(settings, async |games| Ok(games.recompute(None, !is_check).await?))?;
     let Recomputed { games, ratings, different } = found;
     print(format!("{games} games, {ratings} ratings, {different} different"))?;
     Ok(if is_check && different > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })

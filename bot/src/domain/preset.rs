@@ -22,6 +22,9 @@ pub struct Preset {
     pub setup: String,
     /// Time control.
     pub pace: String,
+    /// Its result changes no ratings, though it could.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_casual: bool,
 }
 
 /// Why a preset is not kept.
@@ -89,7 +92,7 @@ mod tests {
     use super::*;
 
     fn preset(name: &str, setup: &str) -> Preset {
-        Preset { name: name.to_owned(), setup: setup.to_owned(), pace: "days:3".to_owned() }
+        Preset { name: name.to_owned(), setup: setup.to_owned(), pace: "days:3".to_owned(), is_casual: false }
     }
 
     #[test]

@@ -108,6 +108,7 @@ named! {
     pub enum Reason, "reason" {
         Joined = "joined",
         Left = "left",
+        Removed = "removed",
         Won = "won",
         Lost = "lost",
         Drew = "drew",

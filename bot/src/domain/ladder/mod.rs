@@ -50,6 +50,9 @@ pub struct OpenChallenge {
     pub defender: UserId,
     /// When the defender's silence takes effect; `None` once the game is accepted.
     pub answer_by: Option<Timestamp>,
+    /// What silence means, as the rules were when the challenge was made; `None`: as they are.
+    #[serde(default)]
+    pub silence: Option<Silence>,
     /// The place of the defender when the challenge was made; 1 is the top.
     pub defended_place: usize,
 }
@@ -158,8 +161,19 @@ impl Ladder {
         self.places.get(&player).map(|index| index + 1)
     }
 
+    /// The rating that the ladder knows of a player.
+    pub fn rating(&self, player: UserId) -> Option<f64> {
+        self.members.get(&player).map(|member| member.rating)
+    }
+
     pub fn challenge(&self, game: GameId) -> Option<&OpenChallenge> {
         self.challenges.get(&game)
+    }
+
+    /// What it means that this challenge is not answered.
+    pub fn silence(&self, game: GameId) -> Silence {
+        let open = self.challenges.get(&game);
+        open.and_then(|open| open.silence).unwrap_or(self.rules.silence)
     }
 
     /// Challenges whose games are not over.
@@ -286,7 +300,7 @@ impl Ladder {
     }
 
     fn end_silence(&mut self, game: GameId, at: Timestamp) -> Vec<LadderChange> {
-        if self.rules.silence == Silence::Accepted {
+        if self.silence(game) == Silence::Accepted {
             self.accept(game);
         }
         self.decline(game, at)
@@ -299,7 +313,8 @@ impl Ladder {
         let at = event.at;
         match event.kind {
             Kind::Join { player, rating } => self.join(player, rating, at),
-            Kind::Leave { player } | Kind::Remove { player } => self.leave(player, Reason::Left).into_iter().collect(),
+            Kind::Leave { player } => self.leave(player, Reason::Left).into_iter().collect(),
+            Kind::Remove { player } => self.leave(player, Reason::Removed).into_iter().collect(),
             Kind::Challenge { game, challenger, defender } => {
                 self.open(game, challenger, defender, at);
                 Vec::new()
@@ -391,8 +406,9 @@ impl Ladder {
         if let Some(answer_by) = answer_by {
             self.timers.insert(answer_by, Timer::Silence(game));
         }
+        let silence = Some(self.rules.silence);
         self.member(challenger, at).has_challenged = true;
-        self.challenges.insert(game, OpenChallenge { challenger, defender, answer_by, defended_place });
+        self.challenges.insert(game, OpenChallenge { challenger, defender, answer_by, silence, defended_place });
     }
 
     fn accept(&mut self, game: GameId) {
@@ -411,7 +427,7 @@ impl Ladder {
 
     /// What a refusal to play means. Nobody can decline where silence accepts.
     fn decline(&mut self, game: GameId, at: Timestamp) -> Vec<LadderChange> {
-        match self.rules.silence {
+        match self.silence(game) {
             Silence::Accepted => Vec::new(),
             Silence::Declined => {
                 self.close(game);

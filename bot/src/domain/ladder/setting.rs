@@ -104,9 +104,9 @@ impl LadderRules {
                 one_of(value, &[("last", Join::Last), ("rating", Join::ByRating)]).map(|join| self.join = join),
             ),
             "idle" => {
-                let time = || duration(value).filter(|idle| *idle > 0).map(Some);
+                let time = || duration(value).filter(|idle| *idle >= DAY_MS).map(Some);
                 let idle = (value == "off").then_some(None).or_else(time);
-                ("idle", "off or a time as 30d", idle.map(|idle| self.idle = idle))
+                ("idle", "off, or a day or more as 30d", idle.map(|idle| self.idle = idle))
             }
             "first" => (
                 "first",

@@ -254,6 +254,18 @@ fn leaving_closes_the_gap_and_ends_open_games_without_effect() {
 }
 
 #[test]
+fn an_open_challenge_keeps_the_meaning_of_its_silence() {
+    let mut club = Club::new("swap", &[], "ABCD");
+    club.challenge(1, "D>A");
+    let mut rules = club.ladder.rules().clone();
+    rules.silence = Silence::Forfeited;
+    let mut edited = club.ladder.clone().with_rules(rules, Timestamp(2 * DAY_MS));
+    edited.advance(Timestamp(3 * DAY_MS));
+    let table: Vec<UserId> = edited.table().map(|standing| standing.player).collect();
+    assert_eq!(table, ['A', 'B', 'C', 'D'].map(player), "it was made where silence declines");
+}
+
+#[test]
 fn an_annulled_game_is_undone_and_the_others_are_not_judged_anew() {
     let mut club = Club::new("swap", &[], "ABCDEF");
     club.challenge(1, "D>A");

@@ -23,7 +23,7 @@ pub(crate) async fn challenge(app: &App, language: Language, interaction: &Inter
     if opponents.len() == 4 {
         return Err(Problem::Key("error-five-people"));
     }
-    let Terms { setup, pace, color } = terms(app, interaction, opponents.len() + 1).await?;
+    let Terms { setup, pace, color, rated } = terms(app, interaction, opponents.len() + 1).await?;
     let new = NewChallenge {
         request: interaction.request,
         challenger: interaction.person.clone(),
@@ -31,7 +31,7 @@ pub(crate) async fn challenge(app: &App, language: Language, interaction: &Inter
         setup,
         pace,
         color,
-        rated: interaction.options.get("rated").map(|_| interaction.flag("rated")),
+        rated,
         origin: interaction.origin,
     };
     let done = app.games.challenge(new).await?;
@@ -43,6 +43,8 @@ pub(crate) struct Terms {
     pub(crate) setup: String,
     pub(crate) pace: String,
     pub(crate) color: ColorChoice,
+    /// `None`: as usual.
+    pub(crate) rated: Option<bool>,
 }
 
 /// What the options of a challenge between so many people say.
@@ -61,13 +63,16 @@ pub(crate) async fn terms(app: &App, interaction: &Interaction, people: usize) -
         Some(name) => Some(app.games.preset(interaction.person.user, interaction.origin.guild_id, name).await?),
         None => None,
     };
+    let is_casual = preset.as_ref().is_some_and(|preset| preset.is_casual);
+    let wanted = interaction.options.get("rated").map(|_| interaction.flag("rated"));
+    let rated = wanted.or(is_casual.then_some(false));
     let (setup, usual) = match preset {
         None => (setup_line(interaction, people, random), usual),
         Some(_) if names_a_setup(interaction) => return Err(Problem::Key("error-preset-and-options")),
         // What is no pace any more is as if the preset named none.
         Some(preset) => (drawn_anew(&preset.setup, random), preset.pace.parse().unwrap_or(usual)),
     };
-    Ok(Terms { setup, pace: pace_line(usual, interaction), color })
+    Ok(Terms { rated, setup, pace: pace_line(usual, interaction), color })
 }
 
 /// The pace with what stops its clocks, as the options of a challenge say, and as usual where they say nothing.

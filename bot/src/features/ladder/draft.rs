@@ -195,7 +195,7 @@ impl Draft {
             kind: Some(LadderEventKind::Accept { game }),
             game: (phase == Phase::Playing).then(|| LadderGame { phase, ..known.clone() }),
         };
-        let forfeited = (self.ladder.rules().silence == Silence::Forfeited).then_some(LadderResult::Won);
+        let forfeited = (self.ladder.silence(game) == Silence::Forfeited).then_some(LadderResult::Won);
         match (phase, record.game.end_reason()) {
             (Phase::Offered, _) => Vec::new(),
             (Phase::Playing, _) => vec![accepted],

@@ -12,6 +12,8 @@ use crate::domain::ladder::refusal::{LadderError, LadderRefusal};
 use crate::domain::ladder::rules::{LadderRules, Preset, Silence};
 use crate::domain::ladder::stored::{ChangeFilter, LadderGame, LadderHead, LadderResult, RecordedChange, StoredLadder};
 use crate::domain::ladder::{Ladder, Standing};
+use crate::domain::rating::group::RatingGroup;
+use crate::domain::rating::log::RatingKey;
 use crate::domain::{
     Action, ChallengeSilence, DAY_MS, EndReason, Ending, GameId, GameRecord, GuildId, LadderId, MINUTE_MS, Origin,
     Pace, Person, Phase, RequestId, Setup, TimeControl, Timestamp, UserId,
@@ -267,7 +269,8 @@ impl Games {
 
     /// Puts a player on the ladder; gives the place.
     pub async fn join_ladder(&self, ladder: LadderId, person: &Person) -> Result<(StoredLadder, usize), GameError> {
-        self.change_ladder(ladder, |draft| put_on(draft, person, Said::by(person.user))).await
+        let rating = self.rating_on(ladder, person.user).await?;
+        self.change_ladder(ladder, |draft| put_on(draft, person, rating, Said::by(person.user))).await
     }
 
     /// Takes a player off the ladder; gives the place that they had.
@@ -283,8 +286,8 @@ impl Games {
     /// Challenges a player who stands above. The challenge is written to the ladder first, and the game comes second: when the
     /// process ends in between, the ladder annuls the challenge a minute later.
     pub async fn challenge_on_ladder(&self, new: LadderChallenge) -> Result<(StoredLadder, Done), GameError> {
-        let (challenger, defender) = (new.challenger.user, new.defender);
-        if let Some(game) = self.store.game_of_request(new.request).await? {
+        let (challenger, defender, request) = (new.challenger.user, new.defender, new.request);
+        if let Some(game) = self.store.game_of_request(request).await? {
             let replayed = self.load(game, None).await?;
             return Ok((self.stored_ladder(new.ladder).await?, Done { replayed, repeated: true, action: None }));
         }
@@ -293,6 +296,10 @@ impl Games {
             self.check_blocks(challenger, &[defender]).await?;
             self.check_limits(challenger, &[defender]).await?;
         }
+        let mut ratings = Vec::new();
+        for player in [challenger, defender] {
+            ratings.push((player, self.rating_on(new.ladder, player).await?));
+        }
         // The same game for each process that gets the same interaction.
         let game = GameId::of_random(mixed(new.request));
         let (stored, (answer_by, silence)) = self
@@ -300,6 +307,15 @@ impl Games {
                 let silence = draft.ladder.rules().silence;
                 if let Some(open) = draft.ladder.challenge(game) {
                     return Ok((open.answer_by.unwrap_or(draft.now), silence));
+                }
+                for (player, rating) in &ratings {
+                    if let Some(rating) = *rating
+                        && draft.ladder.place(*player).is_some()
+                        && draft.ladder.rating(*player).is_none_or(|known| (known - rating).abs() >= 1.0)
+                    {
+                        let kind = LadderEventKind::Rating { player: *player, rating };
+                        draft.record(draft.now, kind, Said::default());
+                    }
                 }
                 let judged = draft.ladder.judge(challenger, defender, draft.now);
                 judged.map_err(|refusal| LadderError::Refused { defender, refusal })?;
@@ -344,9 +360,13 @@ impl Games {
         };
         let done = match self.challenge_on(challenge, Some(LadderTerms { game, answer_by, silence })).await {
             Ok(done) => done,
+            // Another process may have made it meanwhile.
             Err(refused) => {
-                self.annul_on_ladder(new.ladder, game).await?;
-                return Err(refused);
+                let Some(made) = self.store.game_of_request(request).await? else {
+                    self.annul_on_ladder(new.ladder, game).await?;
+                    return Err(refused);
+                };
+                Done { replayed: self.load(made, None).await?, repeated: true, action: None }
             }
         };
         if silence == ChallengeSilence::Begins && answer_by <= self.clock.now() {
@@ -356,6 +376,15 @@ impl Games {
             return Ok((stored, Done { replayed, ..done }));
         }
         Ok((stored, done))
+    }
+
+    /// The rating of a player in the games of a ladder, in its server.
+    async fn rating_on(&self, ladder: LadderId, user: UserId) -> Result<Option<f64>, GameError> {
+        let head = self.stored_ladder(ladder).await?.head;
+        let Some(group) = RatingGroup::of(&Setup::stored(head.setup)) else { return Ok(None) };
+        let wanted = RatingKey { user, group, guild: Some(head.guild_id) };
+        let ratings = self.store.ratings_of(&[user]).await?;
+        Ok(ratings.into_iter().find(|(key, _)| *key == wanted).map(|(_, rating)| rating.rating))
     }
 
     async fn annul_on_ladder(&self, ladder: LadderId, game: GameId) -> Result<(), GameError> {
@@ -583,11 +612,15 @@ impl Games {
         action: OrganizerAction,
         note: Option<String>,
     ) -> Result<(StoredLadder, Option<LadderChange>), GameError> {
+        let rating = match &action {
+            OrganizerAction::Add(person) => self.rating_on(ladder, person.user).await?,
+            OrganizerAction::Remove(_) | OrganizerAction::Move(..) => None,
+        };
         self.change_ladder(ladder, |draft| {
             let said = Said { actor: Some(organizer), note: note.clone() };
             let kind = match &action {
                 OrganizerAction::Add(person) => {
-                    let place = put_on(draft, person, said)?;
+                    let place = put_on(draft, person, rating, said)?;
                     let reason = Reason::Joined;
                     return Ok(Some(LadderChange { player: person.user, from: None, to: Some(place), reason }));
                 }
@@ -618,7 +651,7 @@ impl Games {
 }
 
 /// Puts a player on the ladder; gives the place.
-fn put_on(draft: &mut Draft, person: &Person, said: Said) -> Result<usize, GameError> {
+fn put_on(draft: &mut Draft, person: &Person, rating: Option<f64>, said: Said) -> Result<usize, GameError> {
     let player = person.user;
     if draft.ladder.place(player).is_some() {
         return Err(LadderError::AlreadyOn(player).into());
@@ -626,7 +659,7 @@ fn put_on(draft: &mut Draft, person: &Person, said: Said) -> Result<usize, GameE
     if draft.ladder.table().len() >= MOST_PLAYERS {
         return Err(LadderError::Full(MOST_PLAYERS).into());
     }
-    draft.record(draft.now, LadderEventKind::Join { player, rating: None }, said);
+    draft.record(draft.now, LadderEventKind::Join { player, rating }, said);
     draft.name(person);
     Ok(draft.ladder.place(player).unwrap_or(0))
 }

@@ -131,9 +131,14 @@ pub(super) fn day_title(language: Language, shown: &TablePage, at: Timestamp) ->
     localize!(language, "ladder-day-title", name = name_of(&shown.head), at = at.0 / 1000, players = shown.players)
 }
 
+/// Whether the page says on which steps players stand: where all stand on the ground, and of days that are past, it does not.
+fn has_steps(shown: &TablePage) -> bool {
+    shown.head.rules.has_steps() && shown.rows.iter().any(|row| row.standing.step > 1)
+}
+
 /// The page as a picture.
 pub(super) fn table(language: Language, shown: &TablePage, reader: UserId, theme: Theme) -> Table {
-    let has_steps = shown.head.rules.has_steps() && shown.rows.iter().any(|row| row.movement.is_some());
+    let has_steps = has_steps(shown);
     let mut columns = vec![Column::new("#", Align::Right), Column::new("", Align::Left)];
     if has_steps {
         columns.push(Column::new(&localize!(language, "ladder-column-step"), Align::Right));
@@ -199,7 +204,7 @@ fn form(language: Language, newest_first: &[LadderResult]) -> String {
 
 /// The page as text.
 pub(super) fn as_text(language: Language, shown: &TablePage, title: String) -> String {
-    let has_steps = shown.head.rules.has_steps();
+    let has_steps = has_steps(shown);
     let line = |line: &TableRow| {
         let moved = match line.movement.unwrap_or(0) {
             0 => String::new(),
@@ -337,6 +342,7 @@ fn reason(language: Language, reason: Reason) -> String {
         match reason {
             Reason::Joined => "ladder-reason-joined",
             Reason::Left => "ladder-reason-left",
+            Reason::Removed => "ladder-reason-removed",
             Reason::Won => "ladder-reason-won",
             Reason::Lost => "ladder-reason-lost",
             Reason::Drew => "ladder-reason-drew",
@@ -449,8 +455,10 @@ pub(super) fn rules(language: Language, head: &LadderHead) -> String {
     listed.collect::<Vec<_>>().join("\n")
 }
 
+/// The name of a preset. What follows the colon in its choice are numbers that settings may have changed.
 fn preset(language: Language, preset: Preset) -> String {
-    language.attribute("command-setup-ladder-create-preset", &format!("choice-{preset}"))
+    let choice = language.attribute("command-setup-ladder-create-preset", &format!("choice-{preset}"));
+    choice.split(':').next().unwrap_or_default().trim().to_owned()
 }
 
 fn pace(language: Language, time_control: &str) -> String {

@@ -9,7 +9,6 @@ use crate::discord::message::{OutgoingMessage, code};
 use crate::discord::reply::Reply;
 use crate::domain::preset::{LAST_GAME, Preset};
 use crate::features::settings::command::managed;
-use crate::games::GameError;
 
 /// `/settings presets`: without an option it shows them.
 pub async fn own(app: &App, language: Language, interaction: &Interaction) -> Answer {
@@ -37,14 +36,26 @@ pub async fn of_server(app: &App, language: Language, interaction: &Interaction)
     Ok(Reply::ephemeral(list(language, &presets, "presets-none-server")))
 }
 
+/// Characters of a list: a message takes 2,000.
+const MAX_TEXT: usize = 1900;
+
 fn list(language: Language, presets: &[Preset], none: &str) -> OutgoingMessage {
     if presets.is_empty() {
         return OutgoingMessage::text(language.localize(none, &[]));
     }
     // Names are a stranger's text.
-    let line = |preset: &Preset| format!("• {} · `{}` · `{}`", code(&preset.name), preset.setup, preset.pace);
-    let lines: Vec<String> = presets.iter().map(line).collect();
-    OutgoingMessage::text(format!("{}\n{}", localize!(language, "presets-title"), lines.join("\n")))
+    let line = |preset: &Preset| format!("• `{}` · `{}` · `{}`", code(&preset.name), preset.setup, preset.pace);
+    let mut text = localize!(language, "presets-title");
+    for preset in presets {
+        let line = line(preset);
+        if text.chars().count() + line.chars().count() > MAX_TEXT {
+            text.push_str("\n…");
+            break;
+        }
+        text.push('\n');
+        text.push_str(&line);
+    }
+    OutgoingMessage::text(text)
 }
 
 /// What `game` of a challenge can be: a game, the newest one again, one's own presets, those of the server.
@@ -75,7 +86,7 @@ pub async fn complete_removal(
     let guild = interaction.origin.guild_id;
     let presets = match (interaction.name.as_str(), guild) {
         ("setup presets", Some(guild)) => app.games.server_settings(guild).await?.presets,
-        ("setup presets", None) => return Err(GameError::SeekNeedsServer.into()),
+        ("setup presets", None) => return Ok(Vec::new()),
         _ => app.games.preferences(interaction.person.user).await?.presets,
     };
     Ok(fitting(presets.into_iter().map(|preset| (preset.name.clone(), preset.name)), typed))

@@ -3,6 +3,7 @@
 use crate::domain::preset::{
     LAST_GAME, MOST_OWN_PRESETS, MOST_SERVER_PRESETS, Preset, PresetError, preset_name, remove_from, save_in,
 };
+use crate::domain::rating::group::RatingGroup;
 use crate::domain::{GuildId, GuildPreferences, Preferences, UserId};
 use crate::games::{GameError, Games};
 
@@ -33,7 +34,8 @@ impl Games {
     /// What this person has played or offered last, under this name.
     async fn newest_terms(&self, user: UserId, name: String) -> Result<Preset, GameError> {
         let game = self.store.newest_of(user).await?.ok_or(PresetError::NoGame)?;
-        Ok(Preset { name, setup: game.setup.before_the_draw(), pace: game.time_control.to_string() })
+        let is_casual = !game.challenge.is_rated && RatingGroup::of(&game.setup).is_some();
+        Ok(Preset { name, setup: game.setup.before_the_draw(), pace: game.time_control.to_string(), is_casual })
     }
 
     /// Keeps what this person has played or offered last, under this name.

@@ -58,5 +58,5 @@ async fn rating_plot(
     let viewer = Viewer::person(app, interaction.person.user, guild).await;
     let group = ratings::view::group_name(language, key.group);
     let title = localize!(language, "profile-rating-plot", group = group);
-    Ok(ratings::view::plot(&viewer, title, &history).await)
+    Ok(ratings::view::plot(app, &viewer, title, &history).await)
 }

@@ -125,7 +125,7 @@ pub struct Profile {
     /// Half of the last moves took less time than this, in milliseconds.
     pub usual_move_ms: Option<i64>,
     pub recent: Vec<RecentGame>,
-    /// Results against a given player.
+    /// Results against a given player, in games of two.
     pub against: Option<Tally>,
 }
 
@@ -174,7 +174,10 @@ impl Games {
         if let Some(other) = against {
             let mut tally = Tally::default();
             for game in &self.store.finished_between(user, other, MAX_PROFILE_GAMES).await? {
-                tally.add(seats.score(game));
+                // In others they may have been partners.
+                if seats.of(&game.game.setup).len() == 2 {
+                    tally.add(seats.score(game));
+                }
             }
             profile.against = Some(tally);
         }

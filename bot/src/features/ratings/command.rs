@@ -25,5 +25,5 @@ pub(crate) async fn top(app: &App, language: Language, interaction: &Interaction
         spans: app.games.rating_spans(list).await?,
     };
     let viewer = Viewer::person(app, interaction.person.user, interaction.origin.guild_id).await;
-    Ok(Reply::ephemeral(view::top(language, &viewer, &top).await))
+    Ok(Reply::ephemeral(view::top(app, language, &viewer, &top).await))
 }

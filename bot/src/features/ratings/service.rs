@@ -42,14 +42,14 @@ pub struct Recomputed {
 impl Games {
     /// Counts rated games that are over; gives how many were looked at. Any process may do it at any time: a game is counted once.
     pub async fn count_results(&self) -> Result<usize, StoreError> {
+        // First of all: what is counted meanwhile moves the end of the log.
+        let after = self.store.last_rated().await?;
         let uncounted = self.store.uncounted_games(BATCH).await?;
         if uncounted.is_empty() {
             return Ok(0);
         }
         let ids: Vec<GameId> = uncounted.iter().map(|(game, _)| *game).collect();
         let mut records: HashMap<GameId, _> = self.store.games(&ids).await?.into_iter().collect();
-        // Before the ratings are read: what is counted meanwhile moves the end of the log.
-        let after = self.store.last_rated().await?;
         let mut sequence = after;
         let mut games = Vec::with_capacity(uncounted.len());
         for (game, ended_at) in uncounted {

@@ -1,7 +1,5 @@
 //! Ratings in words and pictures.
 
-use std::sync::Arc;
-
 use render::{DataPoint, Plot, Scale, Series};
 use tracing::error;
 
@@ -98,7 +96,7 @@ pub fn ratings(
 }
 
 /// How a rating went, as a picture. `None` with less than two points.
-pub async fn plot(viewer: &Viewer, title: String, points: &[RatingPoint]) -> Option<Picture> {
+pub async fn plot(app: &App, viewer: &Viewer, title: String, points: &[RatingPoint]) -> Option<Picture> {
     if points.len() < 2 || viewer.text_board {
         return None;
     }
@@ -113,11 +111,11 @@ pub async fn plot(viewer: &Viewer, title: String, points: &[RatingPoint]) -> Opt
         series: vec![series],
         theme: viewer.picture_style.theme,
     };
-    drawn("rating.png", plot).await
+    drawn(app, "rating.png", plot).await
 }
 
 /// How many players have which rating.
-async fn distribution(viewer: &Viewer, language: Language, spans: &[(i64, u32)]) -> Option<Picture> {
+async fn distribution(app: &App, viewer: &Viewer, language: Language, spans: &[(i64, u32)]) -> Option<Picture> {
     let (first, last) = (spans.first()?.0, spans.last()?.0);
     if first == last || viewer.text_board {
         return None;
@@ -132,14 +130,14 @@ async fn distribution(viewer: &Viewer, language: Language, spans: &[(i64, u32)])
         series: vec![Series { name: String::new(), marble: None, stepped: true, points }],
         theme: viewer.picture_style.theme,
     };
-    drawn("distribution.png", plot).await
+    drawn(app, "distribution.png", plot).await
 }
 
-async fn drawn(file_name: &str, plot: Plot) -> Option<Picture> {
+async fn drawn(app: &App, file_name: &str, plot: Plot) -> Option<Picture> {
     let alt: String = plot.alt().chars().take(MAX_ALT).collect();
-    let drawn = tokio::task::spawn_blocking(move || render::plot(&plot)).await;
+    let drawn = app.pictures.figure(move || render::plot(&plot)).await;
     let bytes = drawn.inspect_err(|problem| error!("Could not draw a plot: {problem}")).ok()?;
-    Some(Picture { file_name: file_name.to_owned(), bytes: Arc::new(bytes), alt })
+    Some(Picture { file_name: file_name.to_owned(), bytes, alt })
 }
 
 /// The best players of a list.
@@ -151,7 +149,7 @@ pub struct Top {
 }
 
 /// `/top`
-pub async fn top(language: Language, viewer: &Viewer, top: &Top) -> OutgoingMessage {
+pub async fn top(app: &App, language: Language, viewer: &Viewer, top: &Top) -> OutgoingMessage {
     let group = group_name(language, top.group);
     let title = if top.is_everywhere { "top-everywhere" } else { "top-here" };
     let mut lines = vec![language.localize(title, &[("group", Argument::Text(group))])];
@@ -171,7 +169,7 @@ pub async fn top(language: Language, viewer: &Viewer, top: &Top) -> OutgoingMess
     let players: u32 = top.spans.iter().map(|(_, count)| count).sum();
     lines.push(localize!(language, "top-players", players = players));
     let message = OutgoingMessage::text(lines.join("\n"));
-    match distribution(viewer, language, &top.spans).await {
+    match distribution(app, viewer, language, &top.spans).await {
         Some(picture) => message.picture(picture),
         None => message,
     }

@@ -14,7 +14,7 @@ use crate::features::seek::view;
 
 /// `/seek`, and `/challenge` that names nobody.
 pub(crate) async fn seek(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let Terms { setup, pace, color } = terms(app, interaction, 2).await?;
+    let Terms { setup, pace, color, rated } = terms(app, interaction, 2).await?;
     let days = interaction.number("days").map(|days| u32::try_from(days).ok());
     if days.is_some_and(|days| days.is_none_or(|days| !(1..=LONGEST_SEEK_DAYS).contains(&days))) {
         return Err(Problem::Key("error-seek-days"));
@@ -25,7 +25,7 @@ pub(crate) async fn seek(app: &App, language: Language, interaction: &Interactio
         setup,
         pace,
         color,
-        rated: interaction.options.get("rated").map(|_| interaction.flag("rated")),
+        rated,
         filter: filter(interaction)?,
         days: days.flatten(),
         origin: interaction.origin,

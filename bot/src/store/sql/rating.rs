@@ -11,7 +11,7 @@ use crate::store::error::Result;
 use crate::store::rating::{CountedGame, RatingList, RatingPoint, RatingStore};
 use crate::store::sql::connection::checked_out::CheckedOut;
 use crate::store::sql::connection::engine::{Arg, Engine, args};
-use crate::store::sql::connection::failures::{failed, in_time};
+use crate::store::sql::connection::failures::{Backoff, failed, in_time};
 use crate::store::sql::rows::Reader;
 use crate::store::sql::store::SqlStore;
 
@@ -150,8 +150,18 @@ fn read_game<DB: Engine>(row: &DB::Row) -> Result<RatedGame> {
 type Statement = (&'static str, Vec<Arg>);
 
 impl<DB: Engine> SqlStore<DB> {
-    /// Runs statements in one transaction, if the first one finds a row.
+    /// Runs statements in one transaction, if the first one finds a row; again after a transient failure.
     async fn write_ratings(&self, first: Statement, others: Vec<Statement>) -> Result<bool> {
+        let mut backoff = Backoff::new();
+        loop {
+            match self.try_to_write_ratings(first.clone(), others.clone()).await {
+                Err(error) if error.is_transient() && backoff.wait().await => {}
+                done => return done,
+            }
+        }
+    }
+
+    async fn try_to_write_ratings(&self, first: Statement, others: Vec<Statement>) -> Result<bool> {
         let mut connection = CheckedOut::from(&self.write).await.map_err(failed)?;
         let mut transaction = connection.begin().await.map_err(failed)?;
         let mut statements = std::iter::once(first).chain(others).enumerate();

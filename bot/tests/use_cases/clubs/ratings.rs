@@ -85,6 +85,20 @@ async fn a_rematch_is_rated_as_the_game_before() {
 }
 
 #[tokio::test]
+async fn a_challenge_as_the_last_game_stays_casual() {
+    let harness = Harness::new();
+    won_by_ada(&harness, Some(false)).await;
+    for (options, is_rated) in
+        [(json!({ "user": "2", "game": "last" }), false), (json!({ "user": "2", "game": "last", "rated": true }), true)]
+    {
+        let sent = harness.command(ADA, "challenge", options.clone()).await;
+        let game = sent.control("withdraw").split(':').nth(2).expect("a game").parse().expect("its name");
+        assert_eq!(harness.game(game).await.challenge.is_rated, is_rated, "{options}");
+        harness.games.withdraw(harness.request(), game, ADA).await.expect("withdrawn");
+    }
+}
+
+#[tokio::test]
 async fn two_against_two_rates_both_teams() {
     let fixture = Fixture::new();
     let game = fixture.of_four().await;
