@@ -138,6 +138,8 @@ async fn two_users_play_on_the_page() -> TestResult {
     browser.last("[data-test=command-item]").await?;
     browser.picture("commands").await?;
     browser.keys("challenge ").await?;
+    browser.last("[data-test=more-options]").await?;
+    browser.keys("user:").await?;
     browser.last("[data-test=option-input]").await?;
     browser.keys("Dmitri").await?;
     browser.last("[data-test=option-item]").await?;

@@ -14,6 +14,9 @@ use crate::domain::{GameRecord, GuildId, Timestamp, UserId};
 use crate::features::ratings::service::Forecast;
 use crate::store::rating::RatingPoint;
 
+/// Of fewer players a distribution says nothing.
+const FEWEST_IN_DISTRIBUTION: u32 = 10;
+
 /// A description of a picture may have so many characters.
 const MAX_ALT: usize = 1024;
 
@@ -117,11 +120,13 @@ pub async fn plot(app: &App, viewer: &Viewer, title: String, points: &[RatingPoi
 /// How many players have which rating.
 async fn distribution(app: &App, viewer: &Viewer, language: Language, spans: &[(i64, u32)]) -> Option<Picture> {
     let (first, last) = (spans.first()?.0, spans.last()?.0);
-    if first == last || viewer.text_board {
+    let players: u32 = spans.iter().map(|(_, count)| count).sum();
+    if players < FEWEST_IN_DISTRIBUTION || viewer.text_board {
         return None;
     }
     let count = |span: i64| spans.iter().find(|(number, _)| *number == span).map_or(0, |(_, count)| *count);
-    let points = (first..=last).map(|span| DataPoint::new(span * 50, f64::from(count(span)))).collect();
+    // The line comes from nothing and returns to nothing, so it outlines one column for each span.
+    let points = (first - 1..=last + 1).map(|span| DataPoint::new(span * 50, f64::from(count(span)))).collect();
     let plot = Plot {
         title: localize!(language, "top-distribution"),
         scale: Scale::Count,
