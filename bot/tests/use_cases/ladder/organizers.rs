@@ -104,7 +104,7 @@ async fn players_are_added_moved_and_removed_with_a_reason() {
     // Somebody who has left the server.
     club.games.join_ladder(club.ladder, &person(DEPARTED)).await.expect("joins");
     let reply = manage(&club, "remove", json!({ "player": "5", "reason": "gone" })).await;
-    assert_eq!(reply.text, "**Club ladder** · <@5>: 4 → off · left");
+    assert_eq!(reply.text, "**Club ladder** · <@5>: 4 → off · removed by an organizer");
     assert_eq!(manage(&club, "remove", json!({ "player": "5" })).await.text, "<@5> is not on this ladder.");
     assert_eq!(manage(&club, "move", json!({ "player": "5", "place": 1 })).await.text, "<@5> is not on this ladder.");
     assert_eq!(club.table().await, [3, 1, 2]);

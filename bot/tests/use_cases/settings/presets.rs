@@ -75,7 +75,7 @@ async fn a_preset_is_saved_offered_used_and_removed() {
     harness.command(ADA, "seek", json!({ "layout": "random", "pace": "days:7" })).await;
     harness.wait(1);
     let saved = own(json!({ "save": "  My   `chaos` " })).await;
-    assert!(saved.contains("• My ˋchaosˋ · `abalone layout=random` · `days:7`"), "{saved}");
+    assert!(saved.contains("• `My ˋchaosˋ` · `abalone layout=random` · `days:7`"), "{saved}");
     assert!(own(json!({ "save": "last" })).await.starts_with("A preset needs a name"));
     let offered = harness.complete(ADA, "challenge", "game", json!({ "game": "" })).await;
     let values: Vec<&str> = offered.iter().map(|(_, value)| value.as_str()).collect();
@@ -107,7 +107,7 @@ async fn presets_of_a_server_are_for_all_and_changed_by_its_managers() {
     let setup = async |who, rights, options| harness.command_as(who, Some(rights), "setup presets", options).await.text;
     assert!(setup(ADA, MANAGE_GUILD, json!({})).await.starts_with("This server has no presets."));
     assert!(setup(ADA, 0, json!({ "save": "club" })).await.contains("manage"));
-    assert!(setup(ADA, MANAGE_GUILD, json!({ "save": "Club" })).await.contains("• Club · `abalone sprint=30`"));
+    assert!(setup(ADA, MANAGE_GUILD, json!({ "save": "Club" })).await.contains("• `Club` · `abalone sprint=30`"));
     let offered = harness.complete(BRUNO, "seek", "game", json!({ "game": "cl" })).await;
     assert_eq!(offered, [("Club".to_owned(), "Club".to_owned())]);
     let sent = harness.command(BRUNO, "seek", json!({ "game": "club" })).await;
