@@ -373,7 +373,8 @@ fn parameters_are_checked_together() {
         (&["win=step"], "steps need `reach=step`"),
         (&["reach=0"], "`reach=0`: reach is a list"),
         (&["reach=5é"], "`reach=5é`: reach is a list"),
-        (&["idle=é"], "`idle=é`: idle is off or a time"),
+        (&["idle=é"], "`idle=é`: idle is off, or a day or more"),
+        (&["idle=1h"], "`idle=1h`: idle is off, or a day or more"),
     ] {
         let error = rules().with(settings.iter().copied()).expect_err("it is wrong").to_string();
         assert!(error.starts_with(problem), "{error}");
