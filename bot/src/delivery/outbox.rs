@@ -20,7 +20,7 @@ use crate::delivery::{render_notice, routing};
 use crate::discord::api::DiscordApi;
 use crate::discord::error::{DiscordError, Remedy};
 use crate::discord::message::OutgoingMessage;
-use crate::domain::{DeliveryTarget, GameId, GameRecord, Notice, RequestId, Retry};
+use crate::domain::{DAY_MS, DeliveryTarget, GameId, GameRecord, Notice, RequestId, Retry};
 use crate::error_chain::causes;
 use crate::features::play::command::GamePlace;
 use crate::store::{Message, PostedMessage, SendOutcome, Store, StoreError};
@@ -52,7 +52,6 @@ const SWEEP_LIMIT: u32 = 20;
 
 /// Messages that were given up are kept so long for the host, and looked for so often.
 const DEAD_KEPT_MS: i64 = 30 * DAY_MS;
-const DAY_MS: i64 = 24 * 60 * 60_000;
 
 /// Tries in a row without an answer that count as an outage of Discord, not as the fault of one channel.
 const OUTAGE: u32 = 3;

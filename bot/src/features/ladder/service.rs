@@ -1,6 +1,6 @@
 //! Ladders of a server: joining, challenging, what games do to the table, and what organizers change.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use futures::future::join_all;
 use tracing::error;
@@ -13,7 +13,6 @@ use crate::domain::ladder::rules::{LadderRules, Preset, Silence};
 use crate::domain::ladder::stored::{ChangeFilter, LadderGame, LadderHead, LadderResult, RecordedChange, StoredLadder};
 use crate::domain::ladder::{Ladder, Standing};
 use crate::domain::rating::group::RatingGroup;
-use crate::domain::rating::log::RatingKey;
 use crate::domain::{
     Action, ChallengeSilence, DAY_MS, EndReason, Ending, GameId, GameRecord, GuildId, LadderId, MINUTE_MS, Origin,
     Pace, Person, Phase, RequestId, Setup, TimeControl, Timestamp, UserId,
@@ -269,7 +268,7 @@ impl Games {
 
     /// Puts a player on the ladder; gives the place.
     pub async fn join_ladder(&self, ladder: LadderId, person: &Person) -> Result<(StoredLadder, usize), GameError> {
-        let rating = self.rating_on(ladder, person.user).await?;
+        let rating = self.ratings_on(ladder, &[person.user]).await?.get(&person.user).copied();
         self.change_ladder(ladder, |draft| put_on(draft, person, rating, Said::by(person.user))).await
     }
 
@@ -296,10 +295,7 @@ impl Games {
             self.check_blocks(challenger, &[defender]).await?;
             self.check_limits(challenger, &[defender]).await?;
         }
-        let mut ratings = Vec::new();
-        for player in [challenger, defender] {
-            ratings.push((player, self.rating_on(new.ladder, player).await?));
-        }
+        let ratings = self.ratings_on(new.ladder, &[challenger, defender]).await?;
         // The same game for each process that gets the same interaction.
         let game = GameId::of_random(mixed(new.request));
         let (stored, (answer_by, silence)) = self
@@ -308,13 +304,11 @@ impl Games {
                 if let Some(open) = draft.ladder.challenge(game) {
                     return Ok((open.answer_by.unwrap_or(draft.now), silence));
                 }
-                for (player, rating) in &ratings {
-                    if let Some(rating) = *rating
-                        && draft.ladder.place(*player).is_some()
-                        && draft.ladder.rating(*player).is_none_or(|known| (known - rating).abs() >= 1.0)
+                for (&player, &rating) in &ratings {
+                    if draft.ladder.place(player).is_some()
+                        && draft.ladder.rating(player).is_none_or(|known| (known - rating).abs() >= 1.0)
                     {
-                        let kind = LadderEventKind::Rating { player: *player, rating };
-                        draft.record(draft.now, kind, Said::default());
+                        draft.record(draft.now, LadderEventKind::Rating { player, rating }, Said::default());
                     }
                 }
                 let judged = draft.ladder.judge(challenger, defender, draft.now);
@@ -378,13 +372,13 @@ impl Games {
         Ok((stored, done))
     }
 
-    /// The rating of a player in the games of a ladder, in its server.
-    async fn rating_on(&self, ladder: LadderId, user: UserId) -> Result<Option<f64>, GameError> {
+    /// The ratings of players in the games of a ladder, in its server.
+    async fn ratings_on(&self, ladder: LadderId, users: &[UserId]) -> Result<BTreeMap<UserId, f64>, GameError> {
         let head = self.stored_ladder(ladder).await?.head;
-        let Some(group) = RatingGroup::of(&Setup::stored(head.setup)) else { return Ok(None) };
-        let wanted = RatingKey { user, group, guild: Some(head.guild_id) };
-        let ratings = self.store.ratings_of(&[user]).await?;
-        Ok(ratings.into_iter().find(|(key, _)| *key == wanted).map(|(_, rating)| rating.rating))
+        let Some(group) = RatingGroup::of(&Setup::stored(head.setup)) else { return Ok(BTreeMap::new()) };
+        let ratings = self.store.ratings_of(users).await?.into_iter();
+        let here = ratings.filter(|(key, _)| (key.group, key.guild) == (group, Some(head.guild_id)));
+        Ok(here.map(|(key, rating)| (key.user, rating.rating)).collect())
     }
 
     async fn annul_on_ladder(&self, ladder: LadderId, game: GameId) -> Result<(), GameError> {
@@ -613,7 +607,7 @@ impl Games {
         note: Option<String>,
     ) -> Result<(StoredLadder, Option<LadderChange>), GameError> {
         let rating = match &action {
-            OrganizerAction::Add(person) => self.rating_on(ladder, person.user).await?,
+            OrganizerAction::Add(person) => self.ratings_on(ladder, &[person.user]).await?.get(&person.user).copied(),
             OrganizerAction::Remove(_) | OrganizerAction::Move(..) => None,
         };
         self.change_ladder(ladder, |draft| {

@@ -32,6 +32,13 @@ macro_rules! int {
     };
 }
 
+/// Reads ratings with their keys, for [`read_key_and_rating`].
+macro_rules! select_ratings {
+    ($which:literal) => {
+        concat!("select user_id, rating_group, guild_id, rating, deviation, volatility, games, at from rating ", $which)
+    };
+}
+
 const WRITE_RATINGS: &str = concat!(
     "insert into rating (user_id, rating_group, guild_id, rating, deviation, volatility, games, at) select ",
     int!("user"),
@@ -208,8 +215,9 @@ impl<DB: Engine> RatingStore for SqlStore<DB> {
     }
 
     async fn ratings_of(&self, users: &[UserId]) -> Result<Vec<(RatingKey, Rating)>> {
-        let sql = "select user_id, rating_group, guild_id, rating, deviation, volatility, games, at from rating \
-                   where user_id in (select cast(key as bigint) from jsonb_each($1)) order by user_id, rating_group, guild_id";
+        let sql = select_ratings!(
+            "where user_id in (select cast(key as bigint) from jsonb_each($1)) order by user_id, rating_group, guild_id"
+        );
         let users = Arg::keys(users.iter().map(|user| user.0.cast_signed()));
         self.rows(sql, vec![users]).await?.iter().map(read_key_and_rating::<DB>).collect()
     }
@@ -271,8 +279,9 @@ impl<DB: Engine> RatingStore for SqlStore<DB> {
     }
 
     async fn top_rated(&self, list: RatingList, deviation: f64, limit: u32) -> Result<Vec<(UserId, Rating)>> {
-        let sql = "select user_id, rating_group, guild_id, rating, deviation, volatility, games, at from rating \
-                   where guild_id = $1 and rating_group = $2 and deviation <= $3 order by rating desc, user_id limit $4";
+        let sql = select_ratings!(
+            "where guild_id = $1 and rating_group = $2 and deviation <= $3 order by rating desc, user_id limit $4"
+        );
         let args = args![guild_column(list.guild), list.group.as_str(), to_millionths(deviation), limit];
         let rows = self.rows(sql, args).await?;
         rows.iter().map(|row| read_key_and_rating::<DB>(row).map(|(key, rating)| (key.user, rating))).collect()
@@ -296,7 +305,7 @@ impl<DB: Engine> RatingStore for SqlStore<DB> {
     }
 
     async fn all_ratings(&self) -> Result<Vec<(RatingKey, Rating)>> {
-        let sql = "select user_id, rating_group, guild_id, rating, deviation, volatility, games, at from rating";
+        let sql = select_ratings!("");
         self.rows(sql, Vec::new()).await?.iter().map(read_key_and_rating::<DB>).collect()
     }
 
