@@ -4,19 +4,19 @@ use async_trait::async_trait;
 
 use crate::domain::GameId;
 use crate::store::alarm::AlarmStore;
+use crate::store::clubs::ladder::LadderStore;
+use crate::store::clubs::rating::RatingStore;
+use crate::store::clubs::seek::SeekStore;
 use crate::store::conditional_moves::ConditionalMoveStore;
 use crate::store::error::StoreError;
 use crate::store::game::GameStore;
 use crate::store::guild::GuildStore;
 use crate::store::heartbeat::HeartbeatStore;
-use crate::store::ladder::LadderStore;
 use crate::store::note::NoteStore;
 use crate::store::outbox::OutboxStore;
 use crate::store::player::PlayerStore;
-use crate::store::rating::RatingStore;
 use crate::store::reliability::FinishedGameStore;
 use crate::store::reminder::ReminderStore;
-use crate::store::seek::SeekStore;
 use crate::store::vacation::VacationStore;
 
 /// A store: every port. Each method is one question or one atomic change.

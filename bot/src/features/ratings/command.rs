@@ -9,7 +9,7 @@ use crate::discord::reply::Reply;
 use crate::domain::rating::group::RatingGroup;
 use crate::features::ratings::view;
 use crate::features::ratings::view::Top;
-use crate::store::rating::RatingList;
+use crate::store::clubs::rating::RatingList;
 
 /// Players that are listed.
 const PLAYERS: usize = 20;

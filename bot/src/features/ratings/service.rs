@@ -10,7 +10,7 @@ use crate::domain::rating::{PROVISIONAL, Rating, Score, forecast};
 use crate::domain::{GameId, GameOutcome, GameRecord, GuildId, Timestamp, UserId};
 use crate::games::{GameError, Games};
 use crate::store::StoreError;
-use crate::store::rating::{CountedGame, RatingList, RatingPoint};
+use crate::store::clubs::rating::{CountedGame, RatingList, RatingPoint};
 
 /// Results that are counted at once.
 const BATCH: u32 = 100;

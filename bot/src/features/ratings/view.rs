@@ -12,7 +12,7 @@ use crate::domain::rating::group::RatingGroup;
 use crate::domain::rating::log::RatingKey;
 use crate::domain::{GameRecord, GuildId, Timestamp, UserId};
 use crate::features::ratings::service::Forecast;
-use crate::store::rating::RatingPoint;
+use crate::store::clubs::rating::RatingPoint;
 
 /// Of fewer players a distribution says nothing.
 const FEWEST_IN_DISTRIBUTION: u32 = 10;

@@ -1,19 +1,17 @@
 //! The ports in plain memory, with the guarantees of the database: for tests and simulations.
 
 pub mod alarm;
+pub mod clubs;
 pub mod conditional_moves;
 pub mod fault;
 pub mod game;
 pub mod guild;
 pub mod heartbeat;
-pub mod ladder;
 pub mod note;
 pub mod outbox;
 pub mod player;
-pub mod rating;
 pub mod reliability;
 pub mod reminder;
-pub mod seek;
 pub mod state;
 pub mod store;
 pub mod vacation;

@@ -9,7 +9,7 @@ use crate::domain::{
 };
 use crate::store::commit::Commit;
 use crate::store::error::{CommitError, StoreError};
-use crate::store::in_memory::rating::RatingState;
+use crate::store::in_memory::clubs::rating::RatingState;
 use crate::store::json;
 use crate::store::outbox::{Message, PostedMessage};
 

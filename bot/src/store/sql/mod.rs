@@ -1,21 +1,19 @@
 //! The ports on SQL: SQLite and PostgreSQL, with the same text for every statement.
 
 pub mod alarm;
+pub mod clubs;
 pub mod conditional_moves;
 pub mod connection;
 pub mod database;
 pub mod game;
 pub mod guild;
 pub mod heartbeat;
-pub mod ladder;
 pub mod note;
 pub mod outbox;
 pub mod player;
-pub mod rating;
 pub mod reliability;
 pub mod reminder;
 pub mod rows;
-pub mod seek;
 pub mod store;
 pub mod vacation;
 pub mod write;

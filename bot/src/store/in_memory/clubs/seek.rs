@@ -3,9 +3,9 @@
 use async_trait::async_trait;
 
 use crate::domain::{GameRecord, GameSummary, GuildId, Phase};
+use crate::store::clubs::seek::SeekStore;
 use crate::store::error::Result;
 use crate::store::in_memory::store::InMemoryStore;
-use crate::store::seek::SeekStore;
 
 #[async_trait]
 impl SeekStore for InMemoryStore {

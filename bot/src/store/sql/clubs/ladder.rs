@@ -11,8 +11,8 @@ use crate::domain::ladder::stored::{
     StoredLadder,
 };
 use crate::domain::{GameId, GuildId, LadderId, TimeSpan, Timestamp, UserId};
+use crate::store::clubs::ladder::LadderStore;
 use crate::store::error::{Result, StoreError};
-use crate::store::ladder::LadderStore;
 use crate::store::sql::connection::checked_out::CheckedOut;
 use crate::store::sql::connection::engine::{Arg, Engine, args};
 use crate::store::sql::connection::failures::{Backoff, failed, in_time};

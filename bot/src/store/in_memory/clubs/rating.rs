@@ -8,9 +8,9 @@ use crate::domain::rating::group::RatingGroup;
 use crate::domain::rating::log::{RatedGame, RatingChange, RatingKey};
 use crate::domain::rating::{Rating, to_millionths};
 use crate::domain::{GameId, Phase, Timestamp, UserId};
+use crate::store::clubs::rating::{CountedGame, RatingList, RatingPoint, RatingStore};
 use crate::store::error::Result;
 use crate::store::in_memory::store::InMemoryStore;
-use crate::store::rating::{CountedGame, RatingList, RatingPoint, RatingStore};
 
 /// What the store knows of ratings.
 #[derive(Default)]

@@ -4,8 +4,8 @@ use async_trait::async_trait;
 use tracing::error;
 
 use crate::domain::{GameSummary, GuildId};
+use crate::store::clubs::seek::SeekStore;
 use crate::store::error::Result;
-use crate::store::seek::SeekStore;
 use crate::store::sql::connection::engine::{Engine, args};
 use crate::store::sql::rows::{self, Reader, game_columns};
 use crate::store::sql::store::SqlStore;

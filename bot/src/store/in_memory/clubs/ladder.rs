@@ -7,10 +7,10 @@ use crate::domain::ladder::stored::{
     StoredLadder,
 };
 use crate::domain::{GameId, GuildId, LadderId, TimeSpan, Timestamp, UserId};
+use crate::store::clubs::ladder::LadderStore;
 use crate::store::error::Result;
 use crate::store::in_memory::state::{LadderState, State};
 use crate::store::in_memory::store::InMemoryStore;
-use crate::store::ladder::LadderStore;
 
 impl State {
     fn changed_games(&self, ladder: LadderId, missing_before: Timestamp) -> Vec<ChangedLadderGame> {

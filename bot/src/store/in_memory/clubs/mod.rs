@@ -1,0 +1,5 @@
+//! Open challenges, ratings and ladders in memory.
+
+pub mod ladder;
+pub mod rating;
+pub mod seek;
