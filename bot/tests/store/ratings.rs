@@ -6,7 +6,7 @@ use bot::domain::rating::group::RatingGroup;
 use bot::domain::rating::log::{RatedGame, RatingKey, RatingTable};
 use bot::domain::rating::{Rating, Score};
 use bot::domain::{EndReason, Ending, Game, GameId, GuildId, Phase, Timestamp, UserId};
-use bot::store::rating::{CountedGame, RatingList};
+use bot::store::clubs::rating::{CountedGame, RatingList};
 use bot::store::{Commit, Store};
 
 use super::{ADA, BRUNO, TestResult, commit, creation, game};

@@ -7,7 +7,7 @@ use bot::domain::{GameId, GuildId, Notice, Timestamp, UserId};
 use bot::features::challenge::service::NewChallenge;
 use bot::games::GameError;
 use bot::store::RatingStore as _;
-use bot::store::rating::CountedGame;
+use bot::store::clubs::rating::CountedGame;
 use rules::rng::SeededRng;
 use serde_json::json;
 
