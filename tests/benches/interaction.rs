@@ -1,4 +1,4 @@
-//! Measures the time from `/move` to its answer with a picture, and the memory use of the bot: the real binary in the sandbox.
+//! Measures the time from `/move` in a game's thread to its answer, and from `/board` after it to the picture, and the memory use of the bot: the real binary in the sandbox.
 //! `cargo build --release && cargo bench -p tests`. The last lines compare with `/help`, a text answer, measured in the same run.
 
 use std::time::{Duration, Instant};
@@ -12,6 +12,7 @@ async fn main() -> anyhow::Result<()> {
     let idle = harness.bot_memory_kib()?;
     let (ada, dmitri) = (harness.person("Ada").await?, harness.person("Dmitri").await?);
     let mut moves = Vec::new();
+    let mut boards = Vec::new();
     let mut bare = Vec::new();
     for round in 0..6 {
         let game: Game = harness.start_game(&ada, &dmitri, json!({ "layout": "german-daisy" })).await?;
@@ -25,8 +26,11 @@ async fn main() -> anyhow::Result<()> {
             chance = (chance * 7_919 + 104_729) % 1_000_003;
             let mv = &legal[chance % legal.len()];
             let start = Instant::now();
-            let answer = harness.play(&game, game.on_turn(ply), mv).await?;
+            harness.play(&game, game.on_turn(ply), mv).await?;
             moves.push(start.elapsed());
+            let start = Instant::now();
+            let answer = harness.command(game.on_turn(ply), &game.thread, "board", &json!({})).await?;
+            boards.push(start.elapsed());
             anyhow::ensure!(!answer.message["attachments"][0].is_null(), "no picture: {:#}", answer.whole);
             any_game.play(mv)?;
             let start = Instant::now();
@@ -34,9 +38,11 @@ async fn main() -> anyhow::Result<()> {
             bare.push(start.elapsed());
         }
     }
-    let (moved, helped) =
-        (figures("move, answered with its picture", &mut moves), figures("help, text only", &mut bare));
-    println!("a move costs {:.1} times a text answer (median)", moved.as_secs_f64() / helped.as_secs_f64());
+    let moved = figures("move", &mut moves);
+    let shown = figures("board, with its picture", &mut boards);
+    let helped = figures("help, text only", &mut bare).as_secs_f64();
+    println!("a move costs {:.1} times a text answer (median)", moved.as_secs_f64() / helped);
+    println!("a board costs {:.1} times a text answer (median)", shown.as_secs_f64() / helped);
     println!(
         "memory: {:.1} MiB idle, {:.1} MiB after {} moves",
         mib(idle),

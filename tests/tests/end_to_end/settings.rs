@@ -34,7 +34,9 @@ async fn a_chosen_theme_shows_at_once_and_after_a_restart() -> TestResult {
         let (mover, mv) = if restarted { (&bruno, "i9h8") } else { (&ada, "a1b2") };
         let played = harness.play(&game, mover, mv).await?;
         if restarted {
-            assert_eq!(background(&played.message).await?, PAPER, "Bruno's own theme");
+            assert_eq!(played.message["attachments"], json!([]), "everybody's board is there");
+            let own = harness.command(&bruno, &game.thread, "board", &json!({})).await?;
+            assert_eq!(background(&own.message).await?, PAPER, "Bruno's own theme");
         } else {
             assert!(played.text().contains("```") && played.message["attachments"] == json!([]), "{}", played.text());
         }

@@ -50,6 +50,9 @@ const AT_ONCE: usize = 64;
 /// Messages a second, as Discord allows and the bot keeps.
 const MESSAGES: u64 = 45;
 
+/// A channel that belongs to no game.
+const ELSEWHERE: ChannelId = ChannelId(7);
+
 /// Moves of a game.
 const PLIES: usize = 150;
 
@@ -68,6 +71,9 @@ pub(crate) struct Load {
     /// Milliseconds that Discord takes for each request.
     #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u64).range(0..=1_000))]
     latency: u64,
+    /// How many of a hundred moves come from outside the game's thread. They are answered with a picture; the others with one line.
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u64).range(0..=100))]
+    elsewhere: u64,
     /// A database that is empty, or does not exist: a file is removed in the end, a database of PostgreSQL is yours to drop.
     #[arg(long, default_value = "sqlite://sumito-bench.db")]
     database: String,
@@ -129,6 +135,9 @@ impl Load {
         let games = Games::new(Arc::clone(&port), clock.clone(), settings, Arc::clone(&wake));
         let ids = futures::stream::iter(0..u64::from(self.games)).map(|number| begin_game(&games, number));
         let ids: Vec<GameId> = ids.buffered(AT_ONCE).try_collect().await.context("beginning the games")?;
+        for (slot, id) in ids.iter().enumerate() {
+            store.set_thread(*id, Some(thread(slot))).await?;
+        }
         let (answered, answers) = mpsc::unbounded_channel();
         let discord = Arc::new(CountingDiscord {
             latency: Duration::from_millis(self.latency),
@@ -152,6 +161,7 @@ impl Load {
             waiting: HashMap::new(),
             answers,
             next_id: 1 << 40,
+            elsewhere: self.elsewhere,
             sending,
         })
     }
@@ -176,6 +186,11 @@ async fn begin_game(games: &Games, number: u64) -> anyhow::Result<GameId> {
 
 fn players(number: u64) -> [Person; 2] {
     [2 * number, 2 * number + 1].map(|user| Person { user: UserId(1_000 + user), name: format!("person {user}") })
+}
+
+/// The thread of a game.
+fn thread(slot: usize) -> ChannelId {
+    ChannelId((1 << 32) + slot as u64)
 }
 
 /// How moves come.
@@ -219,6 +234,8 @@ struct People {
     waiting: HashMap<u64, (usize, Instant)>,
     answers: mpsc::UnboundedReceiver<Response>,
     next_id: u64,
+    /// See [`Load::elsewhere`].
+    elsewhere: u64,
     /// The outbox.
     sending: JoinHandle<()>,
 }
@@ -272,12 +289,14 @@ impl People {
         let [black, white] = players(slot as u64);
         let person = if ply.is_multiple_of(2) { black } else { white };
         self.next_id += 1;
+        let is_elsewhere = self.next_id % 100 < self.elsewhere;
+        let channel = if is_elsewhere { ELSEWHERE } else { thread(slot) };
         let json = json!({
             "id": self.next_id.to_string(),
             "type": 2,
             "token": "t",
             "guild_id": "9",
-            "channel_id": (100 + slot).to_string(),
+            "channel_id": channel.0.to_string(),
             "locale": "en-US",
             "member": { "user": { "id": person.user.0.to_string(), "username": person.name } },
             "data": {

@@ -3,12 +3,12 @@
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::message;
 use crate::commands::board::viewer::{Viewer, plays_white};
-use crate::commands::button::Button;
+use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
 use crate::commands::game_option::game_of;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
-use crate::discord::message::OutgoingMessage;
+use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::discord::reply::Reply;
 use crate::domain::{ChannelId, UserId};
 use crate::features::play::service::PlayMove;
@@ -56,7 +56,7 @@ pub async fn played(
     Ok(reply(app, language, interaction.person.user, replayed, place).await?)
 }
 
-/// The same for a game in this place.
+/// The same for a game in this place: one line where everybody's board is seen, the board where it is not.
 pub async fn reply(
     app: &App,
     language: Language,
@@ -82,6 +82,12 @@ pub async fn reply(
         text = format!("{text} {way}");
     }
     let viewer = Viewer::person(app, user, game.place.guild_id).await;
+    if place == GamePlace::Here && !viewer.text_board {
+        // Everybody's board comes to the same thread: a second picture would push it off a phone's screen.
+        let board = Button::of(ButtonAction::Board, game.game_id);
+        let board = button(&board, localize!(language, "button-board"), Style::Secondary);
+        return Ok(OutgoingMessage::text(text).rows(vec![row(&[board])]));
+    }
     let flip = viewer.flips(replayed, plays_white(replayed, replayed.record.seat_of(user)));
     message::private(app, language, replayed, &viewer, &text, flip).await
 }
@@ -102,11 +108,11 @@ async fn newest_channel_elsewhere(
 }
 
 /// *Play* at the end of the menu.
-pub(crate) async fn press(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
-    let text = button.text.clone().unwrap_or_default();
-    let expected_revision = Some(button.required_revision()?);
+pub(crate) async fn press(app: &App, language: Language, interaction: &Interaction, pressed: &Button) -> Answer {
+    let text = pressed.text.clone().unwrap_or_default();
+    let expected_revision = Some(pressed.required_revision()?);
     let (request, user) = (interaction.request, interaction.person.user);
-    let play = PlayMove { request, game: button.game, user, text: text.clone(), expected_revision };
+    let play = PlayMove { request, game: pressed.game, user, text: text.clone(), expected_revision };
     let done = app.games.play(play).await.map_err(|error| Problem::Game(error, Some(text)))?;
     Ok(interaction.private_reply(played(app, language, interaction, &done.replayed).await?))
 }

@@ -3,7 +3,7 @@
 use rules::Seat;
 use std::sync::Arc;
 
-use bot::domain::{BoardRevision, ClockHours, GameId, Notice, Phase, Setup};
+use bot::domain::{BoardRevision, ChannelId, ClockHours, GameId, Notice, Phase, Setup};
 use bot::features::play::service::PlayMove;
 use bot::games::GameError;
 use bot::store::StoreError;
@@ -245,4 +245,22 @@ async fn a_refused_move_is_explained_in_one_sentence() {
             assert_eq!(reply.text.matches("`zz`").count(), usize::from(typed == "zz"), "{}", reply.text);
         }
     }
+}
+
+#[tokio::test]
+async fn a_move_in_its_thread_is_answered_in_one_line_and_elsewhere_with_the_board() {
+    let harness = Harness::new();
+    let game = harness.started().await;
+    let thread = ChannelId(4_444);
+    harness.thread(game, thread.0).await;
+    let here = harness.command_in(thread, ADA, "move", json!({ "move": "a1b2" })).await;
+    assert_eq!(here.text, "You played `a1b2` against <@2>.");
+    assert!(here.pictures.is_empty() && here.private, "everybody's board comes to the thread: {here:?}");
+    let board = harness.press(ADA, here.control("board")).await;
+    assert!(!board.png.is_empty() && board.private, "who wants their own look has one press: {board:?}");
+    let elsewhere = harness.command(BRUNO, "move", json!({ "move": "i9h8", "game": game.to_string() })).await;
+    assert!(!elsewhere.png.is_empty(), "{elsewhere:?}");
+    harness.command(ADA, "settings picture", json!({ "style": "text" })).await;
+    let words = harness.command_in(thread, ADA, "move", json!({ "move": "b2c3" })).await;
+    assert!(words.text.lines().count() > 9, "who reads boards as text gets one: {words:?}");
 }
