@@ -68,6 +68,9 @@ pub(crate) struct Load {
     /// What is offered, as multiples of the most that can be served.
     #[arg(long, value_delimiter = ',', default_values_t = [0.5, 1.0, 2.0, 3.0])]
     loads: Vec<f64>,
+    /// What is offered, in moves a second, instead of `loads`: how much can be served is not measured first.
+    #[arg(long, value_delimiter = ',', conflicts_with = "loads", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    rates: Vec<u32>,
     /// Milliseconds that Discord takes for each request.
     #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u64).range(0..=1_000))]
     latency: u64,
@@ -98,24 +101,27 @@ impl Load {
         let cancel = CancellationToken::new();
         let mut people = self.begin(&store, &cancel).await?;
         let time = Duration::from_secs(self.seconds.into());
-        people.offer(Offer::AtOnce(AT_ONCE), time).await?;
-        let most = people.offer(Offer::AtOnce(AT_ONCE), time).await?.in_time() / time.as_secs_f64();
-        print(format!("the most that is served, {AT_ONCE} at once: {most:.0} moves a second"))?;
-        print("    load  offered/s  in time/s  of the most    median       p99  deferred  no answer".to_owned())?;
-        for load in &self.loads {
-            let mut measured = people.offer(Offer::PerSecond(most * load), time).await?;
-            let in_time = measured.in_time() / time.as_secs_f64();
-            print(format!(
-                "{:>7.2}×{:>11.0}{:>11.0}{:>12.0} %{:>10.0?}{:>10.0?}{:>10}{:>11}",
-                load,
-                measured.sent as f64 / time.as_secs_f64(),
-                in_time,
-                100.0 * in_time / most,
-                percentile(&mut measured.times, 50),
-                percentile(&mut measured.times, 99),
-                measured.deferred,
-                measured.sent - measured.times.len(),
-            ))?;
+        if let Some(rate) = self.rates.first() {
+            // The first seconds fill caches.
+            people.offer(Offer::PerSecond((*rate).into()), time).await?;
+            print(format!("  {COLUMNS}"))?;
+            for rate in &self.rates {
+                let measured = people.offer(Offer::PerSecond((*rate).into()), time).await?;
+                print(format!("  {}", measured.line(time)))?;
+            }
+        } else {
+            people.offer(Offer::AtOnce(AT_ONCE), time).await?;
+            let most = people.offer(Offer::AtOnce(AT_ONCE), time).await?.in_time() / time.as_secs_f64();
+            print(format!("the most that is served, {AT_ONCE} at once: {most:.0} moves a second"))?;
+            print(format!("    load  of the most  {COLUMNS}"))?;
+            for load in &self.loads {
+                let measured = people.offer(Offer::PerSecond(most * load), time).await?;
+                let share = 100.0 * measured.in_time() / time.as_secs_f64() / most;
+                print(format!("{load:>7.2}×{share:>11.0} %  {}", measured.line(time)))?;
+            }
+        }
+        if let Some(resident) = resident_memory() {
+            print(format!("memory, with the people who move: {:.0} MB", resident as f64 / 1e6))?;
         }
         cancel.cancel();
         people.end().await?;
@@ -215,7 +221,23 @@ impl Measured {
     fn in_time(&self) -> f64 {
         self.times.iter().filter(|time| **time <= IN_TIME).count() as f64
     }
+
+    /// Its figures in the order of [`COLUMNS`].
+    fn line(mut self, time: Duration) -> String {
+        format!(
+            "{:>9.0}{:>11.0}{:>10.0?}{:>10.0?}{:>10}{:>11}",
+            self.sent as f64 / time.as_secs_f64(),
+            self.in_time() / time.as_secs_f64(),
+            percentile(&mut self.times, 50),
+            percentile(&mut self.times, 99),
+            self.deferred,
+            self.sent - self.times.len(),
+        )
+    }
 }
+
+/// The heads of what [`Measured::line`] gives.
+const COLUMNS: &str = "offered/s  in time/s    median       p99  deferred  no answer";
 
 /// A game in which somebody moves next.
 struct Slot {
@@ -344,6 +366,13 @@ struct Response {
     interaction: u64,
     is_deferral: bool,
     has_moved: bool,
+}
+
+/// Bytes of memory that the process has now, where the system tells.
+fn resident_memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    Some(line.trim().strip_suffix(" kB")?.parse::<u64>().ok()? * 1024)
 }
 
 /// Takes its time, and tells of each answer.
