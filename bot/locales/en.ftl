@@ -156,6 +156,7 @@ headline-move = Move { $move }
 headline-start = { $color } moves first
 headline-wins = { $color } wins
 headline-win-together = { $colors } win
+headline-player-wins = { $name } wins
 headline-draw = Draw
 detail-last = Last { $notation }
 detail-last-by = Last { $notation } by { $name }
@@ -174,6 +175,25 @@ ply-not-played = { $ply ->
 result-wins = **{ $winners } ({ $colors }) wins**
 result-win-together = **{ $winners } ({ $colors }) win**
 result-draw = **The game is a draw**
+ended-target = { $target ->
+    [one] a marble ejected
+   *[other] { $target } marbles ejected
+}
+ended-moves-made = all moves of the sprint made
+ended-no-move = no legal move left
+ended-ball = the ball ejected
+ended-crown = the crown fell
+ended-stuck = no one can move
+ended-sisters = the sisters met
+ended-no-pieces = no pieces left
+ended-boards = both boards combined
+ended-repetition = threefold repetition
+ended-calm = 300 moves without an ejection
+ended-resignation = { $name } resigned
+ended-time = { $name } ran out of time
+ended-agreement = by agreement
+ended-silence = { $name } stopped playing
+ended-claim = 200 moves without an ejection
 reason-target = { $target ->
     [one] by ejecting a marble.
    *[other] by ejecting { $target } marbles.

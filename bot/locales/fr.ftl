@@ -192,6 +192,7 @@ headline-move = Coup { $move }
 headline-start = { $color } commence
 headline-wins = { $color } gagne
 headline-win-together = { $colors } gagnent
+headline-player-wins = { $name } gagne
 headline-draw = Nulle
 detail-last = Dernier { $notation }
 detail-last-by = Dernier { $notation } par { $name }
@@ -210,6 +211,25 @@ ply-not-played = { $ply ->
 result-wins = **{ $winners } ({ $colors }) gagne**
 result-win-together = **{ $winners } ({ $colors }) gagnent**
 result-draw = **La partie est nulle**
+ended-target = { $target ->
+    [one] une bille éjectée
+   *[other] { $target } billes éjectées
+}
+ended-moves-made = tous les coups du sprint joués
+ended-no-move = plus aucun coup légal
+ended-ball = ballon éjecté
+ended-crown = couronne tombée
+ended-stuck = plus personne ne peut jouer
+ended-sisters = sœurs réunies
+ended-no-pieces = plus aucune pièce
+ended-boards = sur les deux plateaux
+ended-repetition = triple répétition
+ended-calm = 300 coups sans éjection
+ended-resignation = { $name } abandonne
+ended-time = { $name } a dépassé le temps
+ended-agreement = d'un commun accord
+ended-silence = { $name } a cessé de jouer
+ended-claim = 200 coups sans éjection
 reason-target = { $target ->
     [one] en éjectant une bille.
    *[other] en éjectant { $target } billes.

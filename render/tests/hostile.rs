@@ -55,7 +55,7 @@ fn boards_of(picture: &RgbImage, middles: &[[f32; 2]]) -> Vec<[u8; 3]> {
 
 #[test]
 fn no_text_reaches_a_board_or_takes_long() -> Result<(), Box<dyn Error>> {
-    let (alone, below) = ([[512.0, 384.0]], [[512.0, 448.0]]);
+    let (alone, below) = ([[448.0, 434.0]], [[512.0, 448.0]]);
     let two = [[433.0, 381.0], [1074.0, 751.0]];
     let pictures: [(scenes::Board, &[[f32; 2]]); 5] = [
         (scenes::middle(), &alone),
@@ -168,7 +168,7 @@ fn a_diagram_may_lack_or_exceed_anything() -> Result<(), Box<dyn Error>> {
         let strangers = Diagram { sides: Vec::new(), ..one.clone() };
         let two = Diagram { boards: three.boards[..2].to_vec(), ..one.clone() };
         let diagrams = [
-            (&empty, (1024, 768)),
+            (&empty, (896, 872)),
             (&one, (1024, 832)),
             (&strangers, (1024, 832)),
             (&two, (1508, 1132)),
@@ -180,6 +180,7 @@ fn a_diagram_may_lack_or_exceed_anything() -> Result<(), Box<dyn Error>> {
                     diagram,
                     names: Vec::new(),
                     notes: Vec::new(),
+                    winners: Vec::new(),
                     headline: String::new(),
                     detail: String::new(),
                     orientation,
@@ -233,8 +234,8 @@ fn the_board_turns_around_its_middle() -> Result<(), Box<dyn Error>> {
     let white = scenes::Board { orientation: Orientation::WhiteAtBottom, ..scenes::start() };
     let (black, white) = (draw(&black.scene())?, draw(&white.scene())?);
     // In the middle of a1, which is below for Black and above for White.
-    assert!(black.get_pixel(352, 665).0.iter().all(|part| *part < 90));
-    assert!(white.get_pixel(352, 665).0.iter().all(|part| *part > 120));
+    assert!(black.get_pixel(288, 715).0.iter().all(|part| *part < 90));
+    assert!(white.get_pixel(288, 715).0.iter().all(|part| *part > 120));
     Ok(())
 }
 

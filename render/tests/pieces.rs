@@ -13,15 +13,15 @@ mod scenes;
 const REACH: i32 = 24;
 /// Cells in the middle row, and where they are on the picture.
 const ROW: [(&str, [i32; 2]); 9] = [
-    ("e1", [192, 384]),
-    ("e2", [272, 384]),
-    ("e3", [352, 384]),
-    ("e4", [432, 384]),
-    ("e5", [512, 384]),
-    ("e6", [592, 384]),
-    ("e7", [672, 384]),
-    ("e8", [752, 384]),
-    ("e9", [832, 384]),
+    ("e1", [128, 434]),
+    ("e2", [208, 434]),
+    ("e3", [288, 434]),
+    ("e4", [368, 434]),
+    ("e5", [448, 434]),
+    ("e6", [528, 434]),
+    ("e7", [608, 434]),
+    ("e8", [688, 434]),
+    ("e9", [768, 434]),
 ];
 
 /// How an eye that lacks one of its three kinds of cones mixes red, green and blue (Machado, Oliveira, Fernandes 2009,

@@ -68,7 +68,7 @@ fn every_frame_is_what_drawing_it_alone_gives() -> Result<(), Box<dyn Error>> {
         let whole = scenes::replay(setup, 16);
         let seen = watch(&render::replay(&whole))?;
         assert_eq!(seen.pictures.len(), whole.frames.len(), "{setup}");
-        assert!((480..=520).contains(&seen.size[0]) && seen.size[1] < 470, "{setup}: {:?}", seen.size);
+        assert!((440..=520).contains(&seen.size[0]) && seen.size[1] < 480, "{setup}: {:?}", seen.size);
         let Some((last, others)) = seen.delays.split_last() else { panic!("{setup}: no frame") };
         assert!(*last == 400 && others.iter().all(|delay| *delay == 80), "{setup}: {:?}", seen.delays);
         for (i, (frame, picture)) in whole.frames.iter().zip(&seen.pictures).enumerate() {

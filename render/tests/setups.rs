@@ -43,6 +43,7 @@ fn every_setup_is_drawn_from_its_first_turn_on() -> Result<(), Box<dyn Error>> {
                     diagram: &diagram,
                     names: vec!["Ada".to_owned(); any_game.seats().len()],
                     notes: vec!["3 d".to_owned(); any_game.seats().len()],
+                    winners: Vec::new(),
                     headline: "Move".to_owned(),
                     detail: String::new(),
                     orientation,

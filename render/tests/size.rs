@@ -12,9 +12,9 @@ mod scenes;
 /// the marbles or places that are not alike would double it. The bowls of the theme `paper` show more steps.
 const fn picture_may_have(theme: Theme) -> [f64; 2] {
     match theme {
-        Theme::Wood => [110.0, 86.0],
-        Theme::Paper => [120.0, 94.0],
-        _ => [112.0, 86.0],
+        Theme::Wood => [114.0, 92.0],
+        Theme::Paper => [126.0, 102.0],
+        _ => [116.0, 92.0],
     }
 }
 

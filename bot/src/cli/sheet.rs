@@ -142,6 +142,7 @@ pub(crate) fn scene<'a>(diagram: &'a Diagram, seat_infos: &[SeatInfo], theme: Th
         diagram,
         names: seat_infos.iter().map(|place| capitalize(place.color.name())).collect(),
         notes: vec!["2 d 4 h".to_owned(); seat_infos.len()],
+        winners: Vec::new(),
         headline: String::new(),
         detail: diagram.last.clone().unwrap_or_default(),
         orientation: Orientation::BlackAtBottom,

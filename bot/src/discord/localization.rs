@@ -243,11 +243,25 @@ mod tests {
                     group.is_none_or(|group| group.is_err())
                 }
                 Some(("theme", word)) => word.parse::<render::Theme>().is_err(),
-                Some(("reason", word)) if !quoted(key, &said) => !quoted(word, &said) && !quoted(word, &rules),
+                Some(("reason" | "ended", word)) if !quoted(key, &said) => {
+                    !quoted(word, &said) && !quoted(word, &rules)
+                }
                 _ => !quoted(key, &said),
             })
             .collect();
         assert!(unused.is_empty(), "{unused:?}");
+    }
+
+    #[test]
+    fn every_reason_why_a_game_ended_has_its_words() {
+        let known = keys(include_str!("../../locales/en.ftl"));
+        let by_rules = rules::EndReason::ALL.map(crate::domain::EndReason::Rules);
+        let by_players = crate::domain::EndReason::OWN.into_iter().filter(|reason| reason.is_by_players());
+        for reason in by_players.chain(by_rules) {
+            for kind in ["reason", "ended"] {
+                assert!(known.contains_key(&format!("{kind}-{reason}")), "{kind}-{reason}");
+            }
+        }
     }
 
     #[test]

@@ -62,6 +62,17 @@ impl Surface {
     }
 }
 
+/// How much of the page is around a board, compared with a picture of a board alone.
+#[derive(Debug, Clone, Copy)]
+pub struct Page {
+    /// Columns that are cut off at the left, and at the right.
+    pub cut: usize,
+    /// Rows more above.
+    pub above: usize,
+    /// Rows more below.
+    pub below: usize,
+}
+
 /// The prepared parts of a theme, for one kind of board and the pieces of one set.
 pub struct ThemeAssets {
     /// The colors it was made from.
@@ -173,9 +184,22 @@ impl ThemeAssets {
     /// The empty board below so many rows of the page.
     pub fn one_board(&'static self, rows: usize) -> Canvas {
         let mut pixels = Vec::with_capacity((rows + HEIGHT) * WIDTH + BLOCK);
-        pixels.resize(rows * WIDTH, self.palette.near(self.paint.page));
+        pixels.resize(rows * WIDTH, self.empty.byte(0));
         self.empty.append_all(&mut pixels);
         Canvas::new(&self.palette, WIDTH, pixels)
+    }
+
+    /// The empty board on so much of the page.
+    pub fn on_page(&'static self, page: Page) -> Canvas {
+        let whole = self.one_board(0);
+        // The corner of the board's own page: what is nearest to its color need not be the same entry.
+        let (width, color) = (WIDTH - 2 * page.cut, whole.pixels[0]);
+        let mut pixels = vec![color; page.above * width];
+        for row in whole.pixels.chunks_exact(WIDTH) {
+            pixels.extend_from_slice(&row[page.cut..WIDTH - page.cut]);
+        }
+        pixels.resize(pixels.len() + page.below * width, color);
+        Canvas::new(&self.palette, width, pixels)
     }
 
     /// Two empty hexagonal boards.

@@ -59,8 +59,12 @@ pub struct CardOverlays {
     pub captured_ring: Coverage,
     /// A place in a tray.
     pub slot: Coverage,
+    /// A place for a captured marble in a corner.
+    pub large_slot: Coverage,
     /// The same where there are many.
     pub dot: Coverage,
+    /// The mark of a winner.
+    pub crown: Coverage,
 }
 
 /// Small marbles of a theme, for boards whose places have one size.
@@ -86,7 +90,7 @@ pub const CAPTURED: f32 = 10.5;
 /// Radius of the crown on its three marbles.
 pub const CROWN: f32 = 25.0;
 /// Radius of the marble that went over the rim.
-pub const FALLEN: f32 = 17.0;
+pub const FALLEN: f32 = 25.0;
 /// How far to the right of the crown and below it its shadow lies.
 pub const CROWN_SHADOW: [f32; 2] = [2.0, 6.0];
 /// The same for the marble that went over the rim.
@@ -131,8 +135,8 @@ impl BoardOverlays {
             hints: Direction::ALL.map(|direction| pen.arrow(direction, 14.0, 10.0, 3.6)),
             crown_shadow: pen.shadow(42, CROWN, 4.0, CROWN, CROWN_SHADOW),
             crown_symbol: pen.crown(),
-            fallen_ring: cut(&pen.shares(26, |x, y| (x.hypot(y) - FALLEN - 1.6).abs() - 2.0)),
-            fallen_shadow: pen.shadow(32, FALLEN + 2.0, 3.5, FALLEN, FALLEN_SHADOW),
+            fallen_ring: cut(&pen.shares(34, |x, y| (x.hypot(y) - FALLEN - 1.6).abs() - 2.0)),
+            fallen_shadow: pen.shadow(42, FALLEN + 2.0, 3.5, FALLEN, FALLEN_SHADOW),
             piece_ring: pen.ring(PIECE),
             flipped: pen.outlined(REACH, 1.9, flipped),
             removed: pen.outlined(REACH, 1.9, removed),
@@ -158,14 +162,25 @@ impl CardOverlays {
             moves: pen.arrow(Direction::E, 10.0, 8.0, 2.3).symbol,
             captured_ring: mask(16, &|x, y| (x.hypot(y) - CAPTURED - 0.4).abs() - 0.8),
             slot: mask(16, &|x, y| x.hypot(y) - CAPTURED + 1.5),
+            large_slot: mask(24, &|x, y| x.hypot(y) - SEAT + 2.0),
+            crown: pen.crown().symbol,
             dot: mask(8, &|x, y| x.hypot(y) - 3.2),
         }
     }
 
     /// Bytes that they keep.
     pub fn held(&self) -> usize {
-        let masks =
-            [&self.large_ring, &self.seat_ring, &self.moves, &self.captured_ring, &self.slot, &self.dot].into_iter();
+        let masks = [
+            &self.large_ring,
+            &self.seat_ring,
+            &self.moves,
+            &self.captured_ring,
+            &self.slot,
+            &self.large_slot,
+            &self.dot,
+            &self.crown,
+        ]
+        .into_iter();
         masks.chain(self.cards.iter().flatten()).map(Coverage::held).sum()
     }
 }

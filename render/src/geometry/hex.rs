@@ -10,6 +10,9 @@ pub const INNER: f32 = 325.0;
 /// The same to the outer sides.
 pub const OUTER: f32 = 361.0;
 
+/// The same to where a marble lies on the frame.
+const FRAME: f32 = 346.0;
+
 /// The outward normals of the six sides of the board. The slanted ones have a slope of 7:4, hardly off 60°: seven lines
 /// further down a side looks the same four pixels further along, which compresses well.
 pub const NORMALS: [[f32; 2]; 6] = [
@@ -111,6 +114,23 @@ impl HexGeometry {
         [at[0] + by[0] * self.to_frame, at[1] + by[1] * self.to_frame]
     }
 
+    /// Where a marble lies that left the board from a cell at the rim: on the frame straight across the nearest side, between two
+    /// coordinates.
+    pub fn over_the_rim(&self, at: [f32; 2], direction: Direction) -> [f32; 2] {
+        let by = self.step(direction);
+        let p = [at[0] - CENTER[0], at[1] - CENTER[1]];
+        let reach = |normal: &[f32; 2]| p[0] * normal[0] + p[1] * normal[1];
+        let mut sides: Vec<&[f32; 2]> =
+            NORMALS.iter().filter(|normal| by[0] * normal[0] + by[1] * normal[1] > 1.0).collect();
+        // The first of equals: at the right corner the upper side, which has no coordinates.
+        sides.sort_by(|one, other| reach(other).total_cmp(&reach(one)));
+        let Some(side) = sides.first() else { return at };
+        // The letter of the middle row stands in the corner itself.
+        let is_corner = p[1].abs() < 1.0 && sides.get(1).is_some_and(|next| reach(side) - reach(next) < 4.0);
+        let out = FRAME - reach(side) + if is_corner { 11.0 } else { 0.0 };
+        [at[0] + side[0] * out, at[1] + side[1] * out]
+    }
+
     /// How far a point is from the middle of the cell around the origin: 0 in the middle, 1 at the border.
     pub fn cell_share(&self, x: f32, y: f32) -> f32 {
         let (x, y) = (x.abs() / (self.pitch / 2.0), y.abs() / self.row);
@@ -168,6 +188,39 @@ mod tests {
                 let reach = NORMALS.iter().map(|normal| p[0] * normal[0] + p[1] * normal[1]).fold(f32::MIN, f32::max);
                 assert!(reach + geometry.bowl < INNER, "side {}: ({x}, {y})", geometry.side);
                 assert_eq!(geometry.within_cell(p), Some([0.0, 0.0]));
+            }
+        }
+    }
+
+    #[test]
+    fn an_ejected_marble_hides_no_coordinate() {
+        for geometry in [&SIDE_5, &SIDE_6] {
+            let rim = i32::from(geometry.side) - 1;
+            let corners = |row: i32, col: i32| row.abs().max(col.abs()).max((row - col).abs());
+            for [row, col] in geometry.cells().filter(|[row, col]| corners(row - rim, col - rim) == rim) {
+                let at = geometry.middle([row, col]);
+                for direction in Direction::ALL {
+                    let (rows, cols) = direction.delta();
+                    let next = [row + i32::from(rows) - rim, col + i32::from(cols) - rim];
+                    if corners(next[0], next[1]) <= rim {
+                        continue;
+                    }
+                    let lies = geometry.over_the_rim(at, direction);
+                    for i in 0..geometry.rows() {
+                        let first = (i - rim).max(0);
+                        for (cell, way) in [([i, first], Direction::W), ([first, i], Direction::Se)] {
+                            let label = geometry.beyond(geometry.middle(cell), way);
+                            let apart = (label[0] - lies[0]).hypot(label[1] - lies[1]);
+                            assert!(
+                                apart > 37.5 * geometry.scale(),
+                                "side {}, {row} {col} {direction:?}: {apart}",
+                                geometry.side
+                            );
+                        }
+                    }
+                    let inside = lies[0] > 64.0 + 27.0 && lies[0] < 960.0 - 27.0 && lies[1] > 0.0 && lies[1] < 768.0;
+                    assert!(inside, "side {}, {row} {col} {direction:?}: {lies:?}", geometry.side);
+                }
             }
         }
     }

@@ -5,14 +5,14 @@ use rules::diagram::Board;
 
 use crate::assets::pieces::PieceSet;
 use crate::assets::theme::Theme;
-use crate::assets::{Surface, ThemeAssets, assets};
+use crate::assets::{Page, Surface, ThemeAssets, assets};
 use crate::geometry::Orientation;
 use crate::geometry::hex::{self, SIDE_5};
 
 use super::hex_board::Hexagon;
 use super::picture::{Picture, Scene};
 use super::player_cards::MARGIN;
-use super::{captions, fanorona_board, player_cards, two_boards};
+use super::{captions, duel, fanorona_board, player_cards, two_boards};
 
 /// The board that decides what the assets are prepared for.
 pub fn surface(diagram: &Diagram) -> Surface {
@@ -53,7 +53,11 @@ pub fn background(scene: &Scene<'_>, assets: &'static ThemeAssets) -> Picture {
         _ => {}
     }
     let around = is_around(scene);
-    let mut picture = Picture::below(assets, if around { CAPTIONS } else { 0 });
+    let mut picture = if around {
+        Picture::below(assets, CAPTIONS)
+    } else {
+        Picture::on_page(assets, Page { cut: duel::CUT, above: duel::ABOVE, below: duel::BELOW })
+    };
     if let Some(hexagon) = hexagon(scene)
         && scene.coordinates
     {
@@ -62,7 +66,7 @@ pub fn background(scene: &Scene<'_>, assets: &'static ThemeAssets) -> Picture {
     if around {
         player_cards::around(&mut picture, scene, CAPTIONS);
     } else {
-        player_cards::two(&mut picture, scene);
+        duel::players(&mut picture, scene);
     }
     picture
 }
@@ -88,7 +92,7 @@ pub fn foreground(picture: &mut Picture, scene: &Scene<'_>) {
         let to = picture.width as f32 - MARGIN;
         captions::one_line(picture, scene, MARGIN, to, 47.0, 34.0);
     } else {
-        captions::corners(picture, scene);
+        duel::captions(picture, scene);
     }
 }
 
@@ -100,6 +104,6 @@ fn is_around(scene: &Scene<'_>) -> bool {
 /// The only board.
 fn hexagon<'a>(scene: &Scene<'a>) -> Option<Hexagon<'a>> {
     let board = scene.diagram.boards.iter().find_map(Board::hex)?;
-    let top = if is_around(scene) { CAPTIONS as i32 } else { 0 };
-    Some(Hexagon::new(board, [0, top], scene.orientation))
+    let origin = if is_around(scene) { [0, CAPTIONS as i32] } else { [-(duel::CUT as i32), duel::ABOVE as i32] };
+    Some(Hexagon::new(board, origin, scene.orientation))
 }

@@ -15,7 +15,8 @@ use crate::raster::coverage::Outlined;
 use crate::raster::shapes::{coverage_byte, segment};
 
 use super::picture::{Marked, Picture, Scene, Target};
-use super::player_cards::{MARGIN, Player, players};
+use super::player_bars::{self, Bar};
+use super::player_cards::MARGIN;
 
 /// From the middle of a strip to the edge of the picture.
 const STRIP: f32 = 41.0;
@@ -45,9 +46,9 @@ pub fn board(canvas: &mut Picture, board: &FanoronaBoard, orientation: Orientati
 pub fn draw(canvas: &mut Picture, scene: &Scene<'_>, fanorona: &FanoronaBoard) {
     board(canvas, fanorona, scene.orientation, scene.coordinates);
     selection(canvas, scene, fanorona);
-    for player in players(scene).iter().take(2) {
-        let low = (player.side.color == Color::Black) == (scene.orientation == Orientation::BlackAtBottom);
-        bar(canvas, player, if low { HEIGHT as f32 - STRIP } else { STRIP });
+    for (player, low) in player_bars::two(scene) {
+        let y = if low { HEIGHT as f32 - STRIP } else { STRIP };
+        Bar { span: [14.0, BAR], y, half: 32.0 }.draw(canvas, &player);
     }
     captions(canvas, scene);
 }
@@ -186,39 +187,6 @@ fn strokes(way: &[[f32; 2]]) -> Vec<[[f32; 2]; 2]> {
         strokes.extend([[from, end], [tip, wing(1.0)], [tip, wing(-1.0)]]);
     }
     strokes
-}
-
-/// One player: piece, name, pieces on the board, pieces in hand, clock.
-fn bar(canvas: &mut Picture, player: &Player<'_>, y: f32) {
-    let (assets, paint) = (canvas.assets, canvas.assets.paint);
-    let lit = player.is_on_turn();
-    let (left, half) = (14.0, 32.0);
-    if lit {
-        canvas.pill([left - 2.6, y - half - 2.6], [BAR + 2.6, y + half + 2.6], paint.lead);
-    }
-    canvas.pill([left, y - half], [BAR, y + half], if lit { paint.card_active } else { paint.card });
-    let at = [left + 36.0, y];
-    canvas.sprite(&assets.marbles.seat[player.piece().index()], at);
-    canvas.mask(&assets.cards.seat_ring, at, paint.dim, if lit { 230 } else { 150 });
-    let ink = player.ink(canvas);
-    let score = line(&player.score().to_string(), 34.0, Weight::Bold);
-    canvas.text(&score, [left + 64.0, y + 12.0], ink);
-    let mut end = BAR - 26.0;
-    let note = fit(&player.note(), 28.0, 22.0, Weight::Regular, 170.0);
-    canvas.text(&note, [end - note.width, y + 10.0], ink);
-    end -= note.width + 20.0;
-    if player.side.in_hand > 0 {
-        let number = line(&player.side.in_hand.to_string(), 28.0, Weight::Bold);
-        let width = 58.0 + number.width;
-        canvas.pill([end - width, y - 19.0], [end, y + 19.0], if lit { paint.page } else { paint.card_active });
-        canvas.sprite(&assets.marbles.captured[player.piece().index()], [end - width + 25.0, y]);
-        canvas.mask(&assets.cards.captured_ring, [end - width + 25.0, y], paint.dim, 200);
-        canvas.text(&number, [end - width + 44.0, y + 10.0], ink);
-        end -= width + 16.0;
-    }
-    let from = left + 64.0 + score.width + 24.0;
-    let name = fit(&player.name(), 34.0, 26.0, Weight::Bold, end - from);
-    canvas.text(&name, [from, y + 12.0], ink);
 }
 
 /// The headline above, the detail below, both at the right.

@@ -12,6 +12,9 @@ use crate::geometry::hex::{self, HexGeometry, turned};
 
 use super::picture::{Marked, Picture, Scene, Target};
 
+/// Size of letters and numbers on the frame: eleven pixels high on a phone.
+const COORDINATE: f32 = 38.0;
+
 /// A board, and where it is on the picture.
 pub struct Hexagon<'a> {
     board: &'a HexBoard,
@@ -78,10 +81,10 @@ impl<'a> Hexagon<'a> {
             let ends = [([i, first], Direction::W, letter), ([first, i], Direction::Se, (named + 1).to_string())];
             for (cell, direction, name) in ends {
                 let at = self.moved(self.geometry.beyond(self.geometry.middle(cell), direction));
-                let text = line(&name, 30.0, Weight::Bold);
+                let text = line(&name, COORDINATE, Weight::Bold);
                 let left = at[0] - text.width / 2.0;
-                canvas.text(&text, [left + 1.0, at[1] + 11.5], paint.edge);
-                canvas.text(&text, [left, at[1] + 10.0], paint.label);
+                canvas.text(&text, [left + 1.0, at[1] + 15.0], paint.edge);
+                canvas.text(&text, [left, at[1] + 13.5], paint.label);
             }
         }
     }
@@ -132,7 +135,10 @@ impl<'a> Hexagon<'a> {
         let hole = self.board.holes.iter().find(|hole| [hole.row(), hole.col()].map(i32::from) == [row, col]);
         let mut at = match hole {
             Some(hole) => self.at(*hole),
-            None => self.geometry.beyond(self.at(cell), turned(towards, self.orientation)),
+            None => self.moved(
+                self.geometry
+                    .over_the_rim(self.geometry.center(cell, self.orientation), turned(towards, self.orientation)),
+            ),
         };
         // A second marble out at the same place lies beside the first.
         let same =

@@ -2,9 +2,11 @@
 
 mod board;
 mod captions;
+mod duel;
 mod fanorona_board;
 mod hex_board;
 mod picture;
+mod player_bars;
 mod player_cards;
 mod replay;
 mod two_boards;

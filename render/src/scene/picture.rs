@@ -2,13 +2,13 @@
 
 use std::ops::{Deref, DerefMut};
 
-use rules::Diagram;
 use rules::board::fanorona::Point;
 use rules::board::hex::{Cell, Direction};
+use rules::{Diagram, Seat};
 
-use crate::assets::ThemeAssets;
 use crate::assets::pieces::Piece;
 use crate::assets::theme::Theme;
+use crate::assets::{Page, ThemeAssets};
 use crate::geometry::Orientation;
 use crate::raster::canvas::Canvas;
 use crate::raster::color::Rgb;
@@ -24,6 +24,8 @@ pub struct Scene<'a> {
     pub names: Vec<String>,
     /// A few words per seat, for example a clock: "2 d 4 h". May be empty.
     pub notes: Vec<String>,
+    /// Who has won, once the game is over. Empty while it goes on, and after a draw.
+    pub winners: Vec<Seat>,
     /// "Move 12", "Black wins".
     pub headline: String,
     /// "last move c3d4", "9 moves left".
@@ -89,6 +91,11 @@ impl Picture {
     /// The empty board below so many rows of the page.
     pub fn below(assets: &'static ThemeAssets, rows: usize) -> Self {
         Self { assets, canvas: assets.one_board(rows) }
+    }
+
+    /// The empty board on so much of the page.
+    pub fn on_page(assets: &'static ThemeAssets, page: Page) -> Self {
+        Self { assets, canvas: assets.on_page(page) }
     }
 
     /// Two empty boards.

@@ -25,7 +25,8 @@ const MOST: usize = 6;
 #[derive(Clone, Copy)]
 pub struct Player<'a> {
     scene: &'a Scene<'a>,
-    seat: usize,
+    /// As an index of the seats, or of the sides where there are none.
+    pub seat: usize,
     /// The score of the color.
     pub side: Side,
 }
@@ -48,16 +49,21 @@ impl Player<'_> {
         self.scene.diagram.to_move.is_some_and(|mover| usize::from(mover.0) == self.seat)
     }
 
-    /// Names and numbers: bright on turn, and for all once the game is over.
+    /// Has this player won?
+    pub fn has_won(&self) -> bool {
+        self.scene.winners.iter().any(|winner| usize::from(winner.0) == self.seat)
+    }
+
+    /// Names and numbers: bright on turn, and once the game is over for the winners, or for all if it is drawn.
     pub fn ink(&self, canvas: &Picture) -> Rgb {
-        let bright = self.is_on_turn() || self.scene.diagram.to_move.is_none();
+        let is_over = self.scene.diagram.to_move.is_none();
+        let bright = self.is_on_turn() || self.has_won() || (is_over && self.scene.winners.is_empty());
         if bright { canvas.assets.paint.text } else { canvas.assets.paint.dim }
     }
 
-    /// The name, or a dash.
+    /// The name; empty where nobody has one.
     pub fn name(&self) -> String {
-        let name = clean(self.scene.names.get(self.seat).map_or("", String::as_str), NAME);
-        if name.is_empty() { "—".to_owned() } else { name }
+        clean(self.scene.names.get(self.seat).map_or("", String::as_str), NAME)
     }
 
     /// The note, for example a clock.
@@ -103,7 +109,7 @@ impl Player<'_> {
     }
 
     /// What lies in the tray once it is captured; with more than two colors it could be of any of them.
-    const fn captured(&self) -> Option<Piece> {
+    pub const fn captured(&self) -> Option<Piece> {
         match self.side.color {
             Color::Black => Some(Piece::Owned(Color::White)),
             Color::White => Some(Piece::Owned(Color::Black)),
@@ -164,19 +170,6 @@ impl Corner {
     }
 }
 
-/// Two players at the left: black below, white above, unless the board is turned.
-pub fn two(canvas: &mut Picture, scene: &Scene<'_>) {
-    for player in players(scene).iter().take(2) {
-        let first = match player.side.color {
-            Color::Black => true,
-            Color::White => false,
-            _ => player.seat == 0,
-        };
-        let low = first == (scene.orientation == Orientation::BlackAtBottom);
-        whole(canvas, player, Corner { right: false, low, top: 0 });
-    }
-}
-
 /// Three players and more, each where its marbles were at first: clockwise from below.
 pub fn around(canvas: &mut Picture, scene: &Scene<'_>, top: usize) {
     let players = players(scene);
@@ -214,7 +207,7 @@ pub fn around(canvas: &mut Picture, scene: &Scene<'_>, top: usize) {
 /// One player on a whole card: name, captured marbles, clock, moves left.
 fn whole(canvas: &mut Picture, player: &Player<'_>, corner: Corner) {
     let paint = canvas.assets.paint;
-    let lit = player.is_on_turn();
+    let lit = player.is_on_turn() || player.has_won();
     corner.card(canvas, 0..CARD[1], lit);
     let ink = player.ink(canvas);
     let text = fit(&player.name(), 34.0, 25.0, Weight::Bold, card_end(50.0) - MARGIN);
@@ -331,7 +324,7 @@ enum Half {
 /// One player on half a card: name above, score and clock below.
 fn half(canvas: &mut Picture, player: &Player<'_>, corner: Corner, half: Half) {
     let paint = canvas.assets.paint;
-    let lit = player.is_on_turn();
+    let lit = player.is_on_turn() || player.has_won();
     let between = CARD[1] / 2;
     let (rows, middle, lines) = match half {
         Half::Outer => (0..between, 49.0, [43.0, 74.0]),

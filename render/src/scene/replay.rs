@@ -181,6 +181,7 @@ impl<'a> Animation<'a> {
             diagram: &diagram,
             names: replay.names.clone(),
             notes: Vec::new(),
+            winners: Vec::new(),
             headline: String::new(),
             detail: String::new(),
             orientation: replay.orientation,

@@ -18,6 +18,7 @@ pub struct Board {
     pub diagram: Diagram,
     pub names: Vec<&'static str>,
     pub notes: Vec<&'static str>,
+    pub winners: Vec<Seat>,
     pub headline: &'static str,
     pub detail: &'static str,
     pub orientation: Orientation,
@@ -34,6 +35,7 @@ impl Board {
             diagram: &self.diagram,
             names: self.names.iter().map(ToString::to_string).collect(),
             notes: self.notes.iter().map(ToString::to_string).collect(),
+            winners: self.winners.clone(),
             headline: self.headline.to_owned(),
             detail: self.detail.to_owned(),
             orientation: self.orientation,
@@ -100,6 +102,7 @@ pub fn start() -> Board {
         diagram: diagram("a1 a2 a3 a4 a5 b1 b2 b3 b4 b5 b6 c3 c4 c5", "i5 i6 i7 i8 i9 h4 h5 h6 h7 h8 h9 g5 g6 g7", ""),
         names: vec!["Ada", "Grace Hopper"],
         notes: vec!["3 d", "3 d"],
+        winners: Vec::new(),
         headline: "Move 1",
         detail: "",
         orientation: Orientation::BlackAtBottom,
@@ -196,6 +199,21 @@ pub fn scripts() -> Board {
     }
 }
 
+/// A match that Black has just won.
+pub fn won() -> Board {
+    let mut board = middle();
+    board.diagram.to_move = None;
+    board.diagram.sides[0].ejected = 6;
+    Board {
+        names: vec!["Ada", "Bruno"],
+        notes: Vec::new(),
+        winners: vec![Seat(0)],
+        headline: "Ada wins",
+        detail: "6 marbles ejected",
+        ..board
+    }
+}
+
 /// Names that try to leave their place, and a neutral marble.
 pub fn names() -> Board {
     let mut board = start();
@@ -209,6 +227,7 @@ pub fn names() -> Board {
             "שלום 東京 🦀 Ελένη",
         ],
         notes: vec!["a note that is far too long for its place", ""],
+        winners: vec![Seat(0)],
         headline: "The Longest Name in the World wins",
         detail: "résigné après une très longue partie, avec beaucoup de mots",
         ..board
@@ -374,6 +393,7 @@ pub fn all() -> Vec<(&'static str, Board)> {
         ("grand-paper", Board { theme: Theme::Paper, orientation: Orientation::WhiteAtBottom, ..grand() }),
         ("sprint", sprint()),
         ("entry-flipped", entry()),
+        ("won", won()),
         ("names", names()),
         ("scripts", scripts()),
         ("six", six()),

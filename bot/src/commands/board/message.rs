@@ -304,8 +304,10 @@ fn board_picture(
     if over {
         diagram.to_move = None;
     }
+    let winners: Vec<Seat> = if over { winners(record, &diagram).map(|seat| seat.seat).collect() } else { Vec::new() };
     let headline = headline(language, record, &diagram);
     let detail = match (&diagram.last, last_by(record, &diagram)) {
+        _ if over => short_reason(language, record, &diagram),
         (None, _) => String::new(),
         (Some(last), Some(seat)) if is_shared_at(&diagram.seats, seat.seat) && !clean(&seat.name, 1).is_empty() => {
             localize!(language, "detail-last-by", notation = last, name = clean(&seat.name, LONGEST_NAME))
@@ -328,6 +330,7 @@ fn board_picture(
             .map(|seat| record.at(Seat(seat)).map_or_else(String::new, |at| at.name.clone()))
             .collect(),
         notes,
+        winners,
         headline,
         detail,
         picture_style,
@@ -338,11 +341,24 @@ fn board_picture(
     }
 }
 
+/// How a finished game ended, in a few words without mentions.
+fn short_reason(language: Language, record: &GameRecord, diagram: &Diagram) -> String {
+    let reason = record.game.end_reason().unwrap_or(EndReason::Agreement);
+    let loser = record.game.loser().and_then(|seat| record.at(seat));
+    let name = loser.map_or_else(String::new, |seat| clean(&seat.name, LONGEST_NAME));
+    let target = diagram.sides.iter().find_map(|side| side.target).unwrap_or(0);
+    localize!(language, &format!("ended-{reason}"), name = name, target = target)
+}
+
 /// What stands above a position: which move comes, or how the game ended.
 pub fn headline(language: Language, record: &GameRecord, diagram: &Diagram) -> String {
     let over = record.game.phase == Phase::Over && diagram.ply == record.game.ply;
     let colors = winning_colors(language, record);
+    let winners: Vec<String> = winners(record, diagram).map(|seat| clean(&seat.name, LONGEST_NAME)).collect();
     match (over, colors.is_empty()) {
+        (true, false) if winners.len() == 1 && !winners[0].is_empty() => {
+            localize!(language, "headline-player-wins", name = &winners[0])
+        }
         (true, false) if colors.contains(',') => localize!(language, "headline-win-together", colors = colors),
         (true, false) => localize!(language, "headline-wins", color = colors),
         (true, true) => localize!(language, "headline-draw"),

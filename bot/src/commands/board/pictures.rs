@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use render::{Marked, Orientation, Scene, Target, Theme};
-use rules::Diagram;
+use rules::{Diagram, Seat};
 use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
 use tracing::error;
@@ -21,9 +21,11 @@ pub struct BoardPicture {
     pub names: Vec<String>,
     /// Per seat: a few words beside the name.
     pub notes: Vec<String>,
+    /// Who has won, once the game is over.
+    pub winners: Vec<Seat>,
     /// Who is to move, or who won.
     pub headline: String,
-    /// The last move.
+    /// The last move, or how the game ended.
     pub detail: String,
     pub picture_style: PictureStyle,
     /// White at the bottom.
@@ -218,6 +220,7 @@ fn sample(theme: Theme) -> BoardPicture {
     BoardPicture {
         names: vec!["Ada".to_owned(), "Bruno".to_owned()],
         notes: vec![String::new(); 2],
+        winners: Vec::new(),
         headline: "1".to_owned(),
         detail: "a1b2".to_owned(),
         picture_style: PictureStyle { theme, coordinates: true },
@@ -233,6 +236,7 @@ fn draw_board(board: &BoardPicture) -> Vec<u8> {
         diagram: &board.diagram,
         names: board.names.clone(),
         notes: board.notes.clone(),
+        winners: board.winners.clone(),
         headline: board.headline.clone(),
         detail: board.detail.clone(),
         orientation: if board.flip { Orientation::WhiteAtBottom } else { Orientation::BlackAtBottom },

@@ -25,7 +25,7 @@ pub enum EndReason {
 }
 
 impl EndReason {
-    const OWN: [Self; 9] = [
+    pub(crate) const OWN: [Self; 9] = [
         Self::Resignation,
         Self::Time,
         Self::Agreement,

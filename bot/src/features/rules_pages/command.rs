@@ -351,6 +351,7 @@ fn board(
     BoardPicture {
         names: names(language, &diagram.seats),
         notes: vec![String::new(); diagram.seats.len()],
+        winners: Vec::new(),
         headline: title.to_owned(),
         detail,
         picture_style,

@@ -309,6 +309,7 @@ async fn sample(app: &App, language: Language, reader: &Viewer, text: String) ->
     let board = BoardPicture {
         names: diagram.seats.iter().map(|place| color(language, place.color)).collect(),
         notes: vec![String::new(); diagram.seats.len()],
+        winners: Vec::new(),
         headline: theme_name(language, reader.picture_style.theme),
         detail: String::new(),
         picture_style: reader.picture_style,

@@ -1,0 +1,161 @@
+//! What lies around the hexagonal board of two players: their bars, captured marbles at the right, captions at the left.
+
+use crate::assets::fonts::{SENTENCE, Weight, clean, fit, line};
+use crate::assets::overlays::{CAPTURED, SEAT};
+use crate::geometry::WIDTH;
+use crate::geometry::hex::OUTER;
+use crate::raster::color::blend;
+use crate::raster::text::Line;
+
+use super::picture::{Picture, Scene};
+use super::player_bars::{self, Bar};
+use super::player_cards::Player;
+
+/// Columns of the page that are cut off at the left of the board, and at the right.
+pub const CUT: usize = 64;
+/// Rows of the page above a picture of a board alone, and below it.
+pub const ABOVE: usize = 50;
+pub const BELOW: usize = 54;
+
+/// From the side of the picture to what stands in a corner.
+const EDGE: f32 = 24.0;
+/// Half the height of a bar, and its distance from the edge of the picture.
+const HALF: f32 = 27.0;
+const GAP: f32 = 8.0;
+/// From line to line, in sizes of the text.
+const LEADING: f32 = 1.16;
+/// From the edge of the picture to the first line of a corner.
+const CORNER: f32 = 2.0 * HALF + GAP + 12.0;
+
+/// The bars and the captured marbles.
+pub fn players(canvas: &mut Picture, scene: &Scene<'_>) {
+    let (width, height) = (canvas.width as f32, canvas.height as f32);
+    for (player, low) in player_bars::two(scene) {
+        let y = GAP + HALF;
+        let y = if low { height - y } else { y };
+        Bar { span: [10.0, width - 10.0], y, half: HALF }.draw(canvas, &player);
+        captured(canvas, &player, low);
+    }
+}
+
+/// The width of a corner, `from_edge` away from the upper or lower edge of the picture.
+fn room(from_edge: f32) -> f32 {
+    let middle = [(WIDTH / 2 - CUT) as f32, 384.0 + ABOVE as f32];
+    let board = (OUTER + 15.0 - 0.496_139 * (middle[1] - from_edge)) / 0.868_243;
+    middle[0] - board - EDGE - 6.0
+}
+
+/// One place per ejection that is needed to win, the first of them filled, in rows that grow shorter as the board grows wider.
+fn captured(canvas: &mut Picture, player: &Player<'_>, low: bool) {
+    let (assets, paint) = (canvas.assets, canvas.assets.paint);
+    let own = usize::from(player.side.ejected);
+    let count = usize::from(player.side.target.unwrap_or(0)).max(own);
+    let is_large = count <= 7;
+    let (radius, pitch) = if is_large { (SEAT, 43.0) } else { (CAPTURED, 25.5) };
+    let (marbles, slot, ring) = if is_large {
+        (&assets.marbles.seat, &assets.cards.large_slot, &assets.cards.seat_ring)
+    } else {
+        (&assets.marbles.captured, &assets.cards.slot, &assets.cards.captured_ring)
+    };
+    let empty = blend(paint.page, paint.text, 34);
+    let (mut row, mut column) = (0, 0);
+    for i in 0..count {
+        let from_edge = CORNER + radius + pitch * row as f32;
+        let at = |column: i32| canvas.width as f32 - EDGE - radius - pitch * column as f32;
+        let y = if low { canvas.height as f32 - from_edge } else { from_edge };
+        let at = [at(column), y];
+        match player.captured() {
+            Some(piece) if i < own => {
+                canvas.sprite(&marbles[piece.index()], at);
+                // A black marble on a dark page has no edge of its own.
+                canvas.mask(ring, at, paint.dim, 130);
+            }
+            None if i < own => canvas.mask(slot, at, paint.label, 255),
+            _ => canvas.mask(slot, at, empty, 255),
+        }
+        column += 1;
+        let inner = from_edge + radius;
+        // Six places in two rows of three look better than four and two.
+        let fits = pitch * (column + 1) as f32 - (pitch - 2.0 * radius) <= room(inner);
+        if !fits || (count == 6 && is_large && column == 3) {
+            (row, column) = (row + 1, 0);
+        }
+    }
+}
+
+/// The headline above and the detail below. The headline of a game that is over is as large as there is room for.
+pub fn captions(canvas: &mut Picture, scene: &Scene<'_>) {
+    let paint = canvas.assets.paint;
+    let is_over = scene.diagram.to_move.is_none() && !scene.diagram.sides.is_empty();
+    let sizes = if is_over { [64.0, 28.0] } else { [34.0, 28.0] };
+    let headline = Corner { sizes, weight: Weight::Bold, most: 3, low: false };
+    let (lines, size) = headline.set(&clean(&scene.headline, SENTENCE));
+    for (i, text) in lines.iter().enumerate() {
+        canvas.text(text, [EDGE, CORNER + size * (0.8 + LEADING * i as f32)], paint.text);
+    }
+    let detail = Corner { sizes: [28.0, 24.0], weight: Weight::Regular, most: 4, low: true };
+    let (lines, size) = detail.set(&clean(&scene.detail, SENTENCE));
+    for (i, text) in lines.iter().rev().enumerate() {
+        let from_edge = CORNER + size * (0.2 + LEADING * i as f32);
+        canvas.text(text, [EDGE, canvas.height as f32 - from_edge], paint.dim);
+    }
+}
+
+/// How a sentence is set in a corner.
+struct Corner {
+    /// The largest and the least size.
+    sizes: [f32; 2],
+    weight: Weight,
+    /// Lines at most.
+    most: usize,
+    /// In the lower corner, where the last line is the longest.
+    low: bool,
+}
+
+impl Corner {
+    /// The lines and their size: the largest that fits. What does not fit at the least size ends in an ellipsis.
+    fn set(&self, text: &str) -> (Vec<Line>, f32) {
+        let [mut size, least] = self.sizes;
+        loop {
+            for count in 1..=self.most {
+                let widths = self.widths(size, count);
+                let lines = broken(text, size, self.weight, &widths);
+                let is_last = count == self.most && size - 2.0 < least;
+                let fits = |(text, width): (&String, &f32)| line(text, size, self.weight).width <= *width;
+                if is_last || lines.iter().zip(&widths).all(fits) {
+                    // Fewer lines than there is room for lie at the outer edge.
+                    let widths = if self.low { &widths[count - lines.len()..] } else { &widths[..] };
+                    let set = |(text, width): (&String, &f32)| fit(text, size, size, self.weight, *width);
+                    return (lines.iter().zip(widths).map(set).collect(), size);
+                }
+            }
+            size -= 2.0;
+        }
+    }
+
+    /// The room for so many lines. The board is wider towards its middle.
+    fn widths(&self, size: f32, count: usize) -> Vec<f32> {
+        let mut widths: Vec<f32> = (0..count).map(|i| room(CORNER + size * (1.1 + LEADING * i as f32))).collect();
+        if self.low {
+            widths.reverse();
+        }
+        widths
+    }
+}
+
+/// Broken at spaces; the last line takes what is left.
+fn broken(text: &str, size: f32, weight: Weight, widths: &[f32]) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ').filter(|word| !word.is_empty()) {
+        let count = lines.len();
+        if let Some(last) = lines.last_mut() {
+            let longer = format!("{last} {word}");
+            if count == widths.len() || line(&longer, size, weight).width <= widths[count - 1] {
+                *last = longer;
+                continue;
+            }
+        }
+        lines.push(word.to_owned());
+    }
+    lines
+}

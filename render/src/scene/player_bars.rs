@@ -1,0 +1,114 @@
+//! A bar for each of two players, above and below their board: marble, score, name, moves left, what is in hand, clock.
+
+use rules::Color;
+
+use crate::assets::fonts::{Weight, fit, line};
+use crate::assets::pieces::Piece;
+use crate::geometry::Orientation;
+use crate::raster::color::Rgb;
+
+use super::picture::{Picture, Scene};
+use super::player_cards::{Player, players};
+
+/// Where a bar lies.
+#[derive(Debug, Clone, Copy)]
+pub struct Bar {
+    /// Left and right end.
+    pub span: [f32; 2],
+    /// Its middle line.
+    pub y: f32,
+    /// Half its height.
+    pub half: f32,
+}
+
+/// Which color has its bar below: Black and, of other colors, the first seat, unless the board is turned.
+pub fn is_low(player: &Player<'_>, orientation: Orientation) -> bool {
+    let first = match player.side.color {
+        Color::Black => true,
+        Color::White => false,
+        _ => player.seat == 0,
+    };
+    first == (orientation == Orientation::BlackAtBottom)
+}
+
+/// Both players, each with whether the bar is the lower one.
+pub fn two<'a>(scene: &'a Scene<'a>) -> impl Iterator<Item = (Player<'a>, bool)> {
+    let all = players(scene).into_iter().take(2);
+    all.map(|player| {
+        let low = is_low(&player, scene.orientation);
+        (player, low)
+    })
+}
+
+impl Bar {
+    /// Draws it. That of the player on turn has a line around it, that of a winner is filled.
+    pub fn draw(self, canvas: &mut Picture, player: &Player<'_>) {
+        let (assets, paint) = (canvas.assets, canvas.assets.paint);
+        let (is_on_turn, has_won) = (player.is_on_turn(), player.has_won());
+        let Self { span: [left, right], y, half } = self;
+        let background = match (has_won, is_on_turn) {
+            (true, _) => paint.lead,
+            (_, true) => paint.card_active,
+            _ => paint.card,
+        };
+        if is_on_turn {
+            canvas.pill([left - 2.6, y - half - 2.6], [right + 2.6, y + half + 2.6], paint.lead);
+        }
+        canvas.pill([left, y - half], [right, y + half], background);
+        let at = [left + half + 4.0, y];
+        canvas.sprite(&assets.marbles.seat[player.piece().index()], at);
+        let ring = if has_won { paint.page } else { paint.dim };
+        canvas.mask(&assets.cards.seat_ring, at, ring, if is_on_turn { 230 } else { 150 });
+        let ink = if has_won { paint.page } else { player.ink(canvas) };
+        let score = line(&player.score().to_string(), 36.0, Weight::Bold);
+        let mut from = at[0] + 30.0;
+        canvas.text(&score, [from, y + 13.0], ink);
+        from += score.width + 22.0;
+
+        let mut end = right - half;
+        if has_won {
+            canvas.mask(&assets.cards.crown, [end - 14.0, y - 1.0], paint.page, 255);
+            end -= 50.0;
+        }
+        let note = fit(&player.note(), 32.0, 25.0, Weight::Regular, 0.36 * (right - left));
+        canvas.text(&note, [end - note.width, y + 11.0], ink);
+        end -= note.width + 20.0;
+        if player.side.in_hand > 0 {
+            end = pill(canvas, player, [end, y], &Icon::Hand(player.piece()), u32::from(player.side.in_hand), ink);
+        }
+        if let Some(moves) = player.moves_left() {
+            let icon = Icon::Moves(if is_on_turn { paint.lead } else { ink });
+            end = pill(canvas, player, [end, y], &icon, moves, ink);
+        }
+        let name = fit(&player.name(), 38.0, 27.0, Weight::Bold, end - from);
+        canvas.text(&name, [from, y + 13.0], ink);
+    }
+}
+
+/// What stands before the number in a pill.
+enum Icon {
+    Moves(Rgb),
+    Hand(Piece),
+}
+
+/// A number in a pill that ends at `end`; where the room before it ends.
+fn pill(canvas: &mut Picture, player: &Player<'_>, [end, y]: [f32; 2], icon: &Icon, number: u32, ink: Rgb) -> f32 {
+    let (assets, paint) = (canvas.assets, canvas.assets.paint);
+    let number = line(&number.min(999).to_string(), 30.0, Weight::Bold);
+    let left = end - 44.0 - number.width - 16.0;
+    let background = match (player.has_won(), player.is_on_turn()) {
+        (true, _) => paint.lead,
+        (_, true) => paint.page,
+        _ => paint.card_active,
+    };
+    canvas.pill([left, y - 19.0], [end, y + 19.0], background);
+    match icon {
+        Icon::Moves(ink) => canvas.mask(&assets.cards.moves, [left + 26.0, y], *ink, 255),
+        Icon::Hand(piece) => {
+            canvas.sprite(&assets.marbles.captured[piece.index()], [left + 25.0, y]);
+            canvas.mask(&assets.cards.captured_ring, [left + 25.0, y], paint.dim, 200);
+        }
+    }
+    canvas.text(&number, [left + 44.0, y + 10.5], ink);
+    left - 16.0
+}
