@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use render::{Orientation, Scene, Theme};
-use rules::{AnyGame, Seat, team_name};
+use rules::{AnyGame, team_name};
 
 use crate::cli::out::{print, print_error};
 use crate::cli::sheet::capitalize;
@@ -144,10 +144,6 @@ impl Render {
             },
             None => format!("Move {}", any_game.turn_index() as usize / any_game.seats().len() + 1),
         };
-        let winner = any_game.outcome().and_then(|outcome| outcome.winner);
-        let seats = any_game.seats();
-        let won = seats.iter().zip(0..).filter(|(place, _)| Some(place.team) == winner);
-        let winners = won.map(|(_, seat)| Seat(seat)).collect();
         if self.alt {
             print(describe(Language::English, &diagram, self.flip, DescriptionContext::default()))?;
         }
@@ -155,7 +151,7 @@ impl Render {
             self.write(render::png(&Scene {
                 names: any_game.seats().iter().map(|place| capitalize(place.color.name())).collect(),
                 notes: vec![String::new(); any_game.seats().len()],
-                winners,
+                winners: sheet::winners(&*any_game),
                 headline,
                 detail: diagram.last.as_ref().map_or_else(String::new, |last| format!("Last {last}")),
                 orientation: if self.flip { Orientation::WhiteAtBottom } else { Orientation::BlackAtBottom },

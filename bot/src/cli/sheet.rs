@@ -6,7 +6,7 @@ use render::{
 };
 use rules::board::fanorona::Point;
 use rules::board::hex::{Cell, Direction};
-use rules::{Color, Diagram, SeatInfo};
+use rules::{AnyGame, Color, Diagram, Seat, SeatInfo};
 
 use crate::cli::Failure;
 use crate::cli::contact_sheet::contact_sheet;
@@ -78,7 +78,7 @@ const EXAMPLES: [Example; 20] = [
 
 /// The sheet in a theme, as PNG.
 pub(crate) fn draw(theme: Theme) -> Result<Vec<u8>, Failure> {
-    let mut drawn: Vec<(&Example, Diagram, Vec<SeatInfo>)> = Vec::with_capacity(EXAMPLES.len());
+    let mut drawn: Vec<(&Example, Diagram, Vec<SeatInfo>, Vec<Seat>)> = Vec::with_capacity(EXAMPLES.len());
     for example in &EXAMPLES {
         let mut any_game = match example.position {
             Some(position) => rules::open_at(example.setup, position)?,
@@ -87,12 +87,13 @@ pub(crate) fn draw(theme: Theme) -> Result<Vec<u8>, Failure> {
         for turn in example.turns {
             any_game.play(turn)?;
         }
-        drawn.push((example, any_game.diagram(), any_game.seats()));
+        drawn.push((example, any_game.diagram(), any_game.seats(), winners(&*any_game)));
     }
-    let scenes = drawn.iter().map(|(example, diagram, seat_infos)| {
+    let scenes = drawn.iter().map(|(example, diagram, seat_infos, winners)| {
         let cell = |name: &str| name.parse::<Cell>().ok();
         let (marked, targets) = example.entry;
         Scene {
+            winners: winners.clone(),
             headline: example.about.to_owned(),
             marked: marked.iter().filter_map(|name| cell(name)).map(Marked::Cell).collect(),
             targets: targets
@@ -134,6 +135,14 @@ pub(crate) fn draw(theme: Theme) -> Result<Vec<u8>, Failure> {
     pictures.push(render::plot(&score(theme)));
     pictures.push(render::table(&ladder(theme)));
     contact_sheet(&pictures, COLUMNS).map_err(|error| Failure::Other(error.into()))
+}
+
+/// The seats of the team that has won, if one has.
+pub(crate) fn winners(any_game: &dyn AnyGame) -> Vec<Seat> {
+    let winner = any_game.outcome().and_then(|outcome| outcome.winner);
+    let seats = any_game.seats();
+    let won = seats.iter().zip(0..).filter(|(place, _)| Some(place.team) == winner);
+    won.map(|(_, seat)| Seat(seat)).collect()
 }
 
 /// A position with the players called by their colors.
