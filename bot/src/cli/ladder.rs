@@ -13,7 +13,7 @@ use crate::cli::records::read;
 use crate::cli::{Failure, Outcome};
 use crate::discord::localization::Language;
 use crate::domain::ladder::event::{EndedBy, LadderEvent, LadderEventKind};
-use crate::domain::ladder::rules::{LadderRules, Preset};
+use crate::domain::ladder::rules::{LadderRules, RulePreset};
 use crate::domain::ladder::{Ladder, setting::LadderSettingError};
 use crate::domain::{GameId, Timestamp, UserId};
 use crate::features::ladder::refusal::sentence;
@@ -52,8 +52,8 @@ impl LadderCommand {
 }
 
 fn rules_of(preset: &str, settings: &[String]) -> Result<LadderRules, String> {
-    let known = Preset::ALL.iter().map(|preset| preset.as_str()).collect::<Vec<_>>().join(", ");
-    let preset = Preset::from_str(preset).map_err(|_| format!("unknown preset `{preset}`; there are {known}"))?;
+    let known = RulePreset::ALL.iter().map(|preset| preset.as_str()).collect::<Vec<_>>().join(", ");
+    let preset = RulePreset::from_str(preset).map_err(|_| format!("unknown preset `{preset}`; there are {known}"))?;
     LadderRules::of(preset)
         .with(settings.iter().map(String::as_str))
         .map_err(|error: LadderSettingError| error.to_string())

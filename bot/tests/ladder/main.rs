@@ -8,7 +8,9 @@ use bot::domain::ladder::Ladder;
 use bot::domain::ladder::event::{EndedBy, LadderEvent, LadderEventKind};
 use bot::domain::ladder::past;
 use bot::domain::ladder::refusal::LadderRefusal;
-use bot::domain::ladder::rules::{Again, DrawEffect, Join, LadderRules, LossEffect, Preset, Reach, Silence, TimeOut};
+use bot::domain::ladder::rules::{
+    Again, DrawEffect, Join, LadderRules, LossEffect, Reach, RulePreset, Silence, TimeOut,
+};
 use bot::domain::{GameId, Timestamp, UserId};
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
@@ -304,7 +306,7 @@ fn compare(name: &str, rules: &LadderRules, players: u64, sequences: u64) -> Jud
 
 #[test]
 fn the_presets_are_those_of_the_table() {
-    for preset in Preset::ALL.iter().copied() {
+    for preset in RulePreset::ALL.iter().copied() {
         assert_eq!(LadderRules::of(preset), model::preset(preset.as_str()), "{}", preset.as_str());
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bot::domain::ladder::Ladder;
 use bot::domain::ladder::event::{LadderEvent, LadderEventKind};
-use bot::domain::ladder::rules::{LadderRules, Preset};
+use bot::domain::ladder::rules::{LadderRules, RulePreset};
 use bot::domain::ladder::stored::{
     ChangeFilter, LadderGame, LadderHead, LadderResult, LadderWrite, RecordedChange, RecordedEvent, StoredLadder,
 };
@@ -16,12 +16,12 @@ use super::{ADA, BRUNO, TestResult, commit, creation, game, span, vacation};
 const LADDER: LadderId = LadderId(77);
 
 fn stored(id: LadderId, name: &str) -> StoredLadder {
-    let rules = LadderRules::of(Preset::Leapfrog).with(["idle=30d"]).expect("a parameter");
+    let rules = LadderRules::of(RulePreset::Leapfrog).with(["idle=30d"]).expect("a parameter");
     let head = LadderHead {
         ladder_id: id,
         guild_id: GuildId(u64::MAX - 3),
         name: name.to_owned(),
-        preset: Preset::Leapfrog,
+        preset: RulePreset::Leapfrog,
         rules: rules.clone(),
         setup: "abalone".to_owned(),
         time_control: "days:3".to_owned(),
@@ -104,7 +104,7 @@ pub async fn a_ladder_is_read_as_it_was_written(store: Arc<dyn Store>) -> TestRe
     assert_eq!(store.ladder(LADDER).await?.as_ref(), Some(&known));
 
     // Other rules, a new name and the end: written with the table.
-    let rules = LadderRules::of(Preset::Swap);
+    let rules = LadderRules::of(RulePreset::Swap);
     let mut write = step(&known, &[]);
     write.ladder = write.ladder.with_rules(rules.clone(), Timestamp(500));
     (write.head.rules, write.head.closed_at, write.head.name) = (rules, Some(Timestamp(500)), "Été".into());

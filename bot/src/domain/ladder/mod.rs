@@ -59,7 +59,7 @@ pub struct OpenChallenge {
 
 /// A line of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Standing {
+pub struct LadderPlace {
     /// 1 is the top.
     pub place: usize,
     pub player: UserId,
@@ -148,8 +148,8 @@ impl Ladder {
     }
 
     /// From the top.
-    pub fn table(&self) -> impl ExactSizeIterator<Item = Standing> {
-        self.order.iter().enumerate().map(|(index, player)| Standing {
+    pub fn table(&self) -> impl ExactSizeIterator<Item = LadderPlace> {
+        self.order.iter().enumerate().map(|(index, player)| LadderPlace {
             place: index + 1,
             player: *player,
             step: self.members[player].step,

@@ -4,7 +4,7 @@ use crate::domain::game::Phase;
 use crate::domain::ids::{GameId, GuildId, LadderId, Timestamp, UserId};
 use crate::domain::ladder::Ladder;
 use crate::domain::ladder::event::{LadderChange, LadderEvent};
-use crate::domain::ladder::rules::{LadderRules, Preset};
+use crate::domain::ladder::rules::{LadderRules, RulePreset};
 use crate::domain::named::named;
 
 /// A ladder of a server, without its table.
@@ -15,7 +15,7 @@ pub struct LadderHead {
     /// A stranger's text. Of the open ladders of a server no two have the same.
     pub name: String,
     /// What the rules began with.
-    pub preset: Preset,
+    pub preset: RulePreset,
     pub rules: LadderRules,
     /// Setup line of its games.
     pub setup: String,

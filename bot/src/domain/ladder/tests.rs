@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::domain::ladder::event::LadderEventKind as Kind;
-use crate::domain::ladder::rules::Preset;
+use crate::domain::ladder::rules::RulePreset;
 use crate::domain::time_control::pace::DAY_MS;
 
 const HOUR: i64 = DAY_MS / 24;
@@ -22,7 +22,7 @@ fn player(letter: char) -> UserId {
 
 impl Club {
     fn new(preset: &str, settings: &[&str], players: &str) -> Self {
-        let rules = LadderRules::of(preset.parse::<Preset>().expect("a preset"));
+        let rules = LadderRules::of(preset.parse::<RulePreset>().expect("a preset"));
         let rules = rules.with(settings.iter().copied()).expect("parameters");
         let mut club = Self { ladder: Ladder::new(rules), log: Vec::new(), hour: 0, changes: Vec::new() };
         for letter in players.chars() {
@@ -70,7 +70,7 @@ impl Club {
 
     /// Players with their steps: `A3 B1`.
     fn steps(&self) -> String {
-        let name = |standing: Standing| format!("{}{}", char::from(standing.player.0 as u8), standing.step);
+        let name = |standing: LadderPlace| format!("{}{}", char::from(standing.player.0 as u8), standing.step);
         self.ladder.table().map(name).collect::<Vec<_>>().join(" ")
     }
 }
@@ -361,7 +361,7 @@ fn a_saved_ladder_goes_on_where_it_was() {
 
 #[test]
 fn parameters_are_checked_together() {
-    let rules = || LadderRules::of(Preset::Ogs);
+    let rules = || LadderRules::of(RulePreset::Ogs);
     for (settings, problem) in [
         (&["reach"][..], "`reach` has no value; write key=value"),
         (&["rech=3"], "unknown parameter `rech`; there are reach, out, in,"),

@@ -8,7 +8,7 @@ use crate::commands::layout_names::layout_named;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
 use crate::discord::reply::Reply;
-use crate::domain::ladder::rules::Preset;
+use crate::domain::ladder::rules::RulePreset;
 use crate::features::ladder::command::{ladder_of, person_of, user_of};
 use crate::features::ladder::service::{LadderEdit, NewLadder, OrganizerAction};
 use crate::features::ladder::view;
@@ -17,7 +17,7 @@ use crate::features::settings::command::managed;
 /// `/setup ladder create`
 pub(crate) async fn create(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let guild = managed(interaction)?;
-    let preset = interaction.text("preset").and_then(|word| Preset::from_str(word).ok());
+    let preset = interaction.text("preset").and_then(|word| RulePreset::from_str(word).ok());
     let new = NewLadder {
         guild,
         name: interaction.text("name").unwrap_or_default().to_owned(),

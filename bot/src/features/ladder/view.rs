@@ -6,11 +6,11 @@ use serde_json::Value;
 use crate::commands::board::description::span;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, code, escape_markdown, row, select, sentence};
-use crate::domain::ladder::Standing;
+use crate::domain::ladder::LadderPlace;
 use crate::domain::ladder::event::{LadderChange, Reason};
 use crate::domain::ladder::refusal::LadderError;
 use crate::domain::ladder::rules::{
-    Again, Decided, DrawEffect, Join, LadderRules, LossEffect, Preset, Reach, Silence, TimeOut, WinEffect,
+    Again, Decided, DrawEffect, Join, LadderRules, LossEffect, Reach, RulePreset, Silence, TimeOut, WinEffect,
 };
 use crate::domain::ladder::setting::LadderSettingError;
 use crate::domain::ladder::stored::{LadderHead, LadderResult, RecordedChange, StoredLadder};
@@ -272,23 +272,23 @@ pub(super) fn begun(language: Language, head: &LadderHead, defender: UserId) -> 
 }
 
 /// Whom one may challenge: a few as buttons, more as a select.
-pub(super) fn choices(language: Language, head: &LadderHead, found: &[(Standing, String)]) -> OutgoingMessage {
+pub(super) fn choices(language: Language, head: &LadderHead, found: &[(LadderPlace, String)]) -> OutgoingMessage {
     if found.is_empty() {
         return OutgoingMessage::text(localize!(language, "ladder-nobody", name = name_of(head)));
     }
     let text = localize!(language, "ladder-whom", name = name_of(head));
-    let label = |(standing, name): &(Standing, String)| {
+    let label = |(standing, name): &(LadderPlace, String)| {
         let name: String = crate::discord::message::clean(name, LONGEST_NAME);
         format!("{}. {}", standing.place, if name.is_empty() { "?" } else { &name })
     };
     let press = |verb| LadderButton { ladder: head.ladder_id, verb };
     let parts: Vec<Value> = if found.len() <= MAX_BUTTONS {
-        let part = |found: &(Standing, String)| {
+        let part = |found: &(LadderPlace, String)| {
             button(&press(LadderVerb::Defender(found.0.player)), label(found), Style::Primary)
         };
         found.iter().map(part).collect()
     } else {
-        let option = |found: &(Standing, String)| {
+        let option = |found: &(LadderPlace, String)| {
             let about = localize!(language, "ladder-place", place = found.0.place);
             (found.0.player.0.to_string(), label(found), about)
         };
@@ -456,7 +456,7 @@ pub(super) fn rules(language: Language, head: &LadderHead) -> String {
 }
 
 /// The name of a preset. What follows the colon in its choice are numbers that settings may have changed.
-fn preset(language: Language, preset: Preset) -> String {
+fn preset(language: Language, preset: RulePreset) -> String {
     let choice = language.attribute("command-setup-ladder-create-preset", &format!("choice-{preset}"));
     choice.split(':').next().unwrap_or_default().trim().to_owned()
 }

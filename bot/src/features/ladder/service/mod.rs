@@ -5,10 +5,10 @@ mod organizers;
 mod players;
 mod tables;
 
-use crate::domain::ladder::Standing;
+use crate::domain::ladder::LadderPlace;
 use crate::domain::ladder::event::LadderEventKind;
 use crate::domain::ladder::refusal::LadderError;
-use crate::domain::ladder::rules::Preset;
+use crate::domain::ladder::rules::RulePreset;
 use crate::domain::ladder::stored::{LadderHead, LadderResult};
 use crate::domain::{GameId, GuildId, LadderId, Origin, Person, RequestId, UserId};
 use crate::features::ladder::draft::{Draft, Said};
@@ -34,7 +34,7 @@ pub const LONGEST_NAME: usize = 40;
 pub struct NewLadder {
     pub guild: GuildId,
     pub name: String,
-    pub preset: Preset,
+    pub preset: RulePreset,
     /// Parameters as `key=value`, separated by spaces.
     pub settings: String,
     /// Setup line of its games.
@@ -75,7 +75,7 @@ pub struct LadderChallenge {
 /// A line of a page of the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableRow {
-    pub standing: Standing,
+    pub standing: LadderPlace,
     pub name: String,
     /// Places gained since a week ago; `None` for who was not on the ladder then.
     pub movement: Option<i32>,

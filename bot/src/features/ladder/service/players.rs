@@ -6,7 +6,7 @@ use crate::domain::ladder::event::LadderEventKind;
 use crate::domain::ladder::refusal::{LadderError, LadderRefusal};
 use crate::domain::ladder::rules::Silence;
 use crate::domain::ladder::stored::{LadderGame, StoredLadder};
-use crate::domain::ladder::{Ladder, Standing};
+use crate::domain::ladder::{Ladder, LadderPlace};
 use crate::domain::rating::group::RatingGroup;
 use crate::domain::{ChallengeSilence, GameId, LadderId, Person, Phase, RequestId, Setup, Timestamp, UserId};
 use crate::features::challenge::service::{ColorChoice, LadderTerms, NewChallenge};
@@ -159,7 +159,7 @@ impl Games {
         ladder: LadderId,
         player: UserId,
         limit: usize,
-    ) -> Result<(StoredLadder, Vec<(Standing, String)>), GameError> {
+    ) -> Result<(StoredLadder, Vec<(LadderPlace, String)>), GameError> {
         let stored = self.followed_ladder(ladder).await?;
         if stored.head.closed_at.is_some() {
             return Err(LadderError::Closed.into());
@@ -168,18 +168,18 @@ impl Games {
         let found = candidates(&stored.ladder, player, own, self.clock.now(), limit);
         let users: Vec<UserId> = found.iter().map(|standing| standing.player).collect();
         let names: HashMap<UserId, String> = self.store.ladder_names(ladder, &users).await?.into_iter().collect();
-        let named = |standing: Standing| (standing, names.get(&standing.player).cloned().unwrap_or_default());
+        let named = |standing: LadderPlace| (standing, names.get(&standing.player).cloned().unwrap_or_default());
         Ok((stored, found.into_iter().map(named).collect()))
     }
 }
 
 /// Whom a player may challenge: those above from the nearest on, then those below on the same step or tier. Sorted by place.
-fn candidates(ladder: &Ladder, player: UserId, own: usize, now: Timestamp, limit: usize) -> Vec<Standing> {
-    let table: Vec<Standing> = ladder.table().collect();
+fn candidates(ladder: &Ladder, player: UserId, own: usize, now: Timestamp, limit: usize) -> Vec<LadderPlace> {
+    let table: Vec<LadderPlace> = ladder.table().collect();
     let mut found = Vec::new();
     let above = table[..own - 1].iter().rev();
     let below = table[own..].iter();
-    let directions: [Box<dyn Iterator<Item = &Standing>>; 2] = [Box::new(above), Box::new(below)];
+    let directions: [Box<dyn Iterator<Item = &LadderPlace>>; 2] = [Box::new(above), Box::new(below)];
     for direction in directions {
         for standing in direction.take(MOST_CANDIDATES) {
             match ladder.judge(player, standing.player, now) {

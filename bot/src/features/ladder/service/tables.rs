@@ -6,7 +6,7 @@ use futures::future::join_all;
 use tracing::error;
 
 use crate::domain::ladder::stored::{ChangeFilter, LadderHead, LadderResult, RecordedChange, StoredLadder};
-use crate::domain::ladder::{Standing, past};
+use crate::domain::ladder::{LadderPlace, past};
 use crate::domain::{DAY_MS, LadderId, Timestamp, UserId};
 use crate::features::ladder::service::{FORM, PAGE, TablePage, TableRow};
 use crate::games::{GameError, Games};
@@ -27,7 +27,7 @@ impl Games {
     ) -> Result<TablePage, GameError> {
         let stored = self.followed_ladder(ladder).await?;
         let own_place = stored.ladder.place(asker);
-        let table: Vec<Standing> = stored.ladder.table().collect();
+        let table: Vec<LadderPlace> = stored.ladder.table().collect();
         let now = self.clock.now();
         let filter =
             ChangeFilter { after: Some(now.plus(-MOVEMENT_MS)), limit: MOST_CHANGES, ..ChangeFilter::default() };
@@ -55,22 +55,22 @@ impl Games {
             stored.ladder.table().map(|standing| standing.player).collect(),
             changes.iter().map(|recorded| &recorded.change),
         );
-        let standing = |(place, player)| Standing { place, player, step: 1 };
-        let table: Vec<Standing> = (1..).zip(order).map(standing).collect();
+        let standing = |(place, player)| LadderPlace { place, player, step: 1 };
+        let table: Vec<LadderPlace> = (1..).zip(order).map(standing).collect();
         self.table_page(&stored, &table, page, None).await
     }
 
     async fn table_page(
         &self,
         stored: &StoredLadder,
-        table: &[Standing],
+        table: &[LadderPlace],
         page: usize,
         own_place: Option<usize>,
     ) -> Result<TablePage, GameError> {
         let ladder = stored.head.ladder_id;
         let pages = table.len().div_ceil(PAGE).max(1);
         let page = page.min(pages - 1);
-        let shown: Vec<Standing> = table.iter().skip(page * PAGE).take(PAGE).copied().collect();
+        let shown: Vec<LadderPlace> = table.iter().skip(page * PAGE).take(PAGE).copied().collect();
         let users: Vec<UserId> = shown.iter().map(|standing| standing.player).collect();
         let names: HashMap<UserId, String> = self.store.ladder_names(ladder, &users).await?.into_iter().collect();
         let mut form: HashMap<UserId, Vec<LadderResult>> = HashMap::new();
@@ -78,7 +78,7 @@ impl Games {
             form.entry(player).or_default().push(result);
         }
         let reliabilities = join_all(users.iter().map(|user| self.reliability(*user))).await;
-        let row = |(standing, reliability): (Standing, Result<Option<u32>, GameError>)| TableRow {
+        let row = |(standing, reliability): (LadderPlace, Result<Option<u32>, GameError>)| TableRow {
             name: names.get(&standing.player).cloned().unwrap_or_default(),
             movement: None,
             form: form.get(&standing.player).cloned().unwrap_or_default(),
