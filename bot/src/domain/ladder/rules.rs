@@ -223,6 +223,11 @@ impl LadderRules {
         }
     }
 
+    /// Do the rules compare players by their ratings?
+    pub fn compares_ratings(&self) -> bool {
+        self.join == Join::ByRating || self.reach.iter().any(|reach| matches!(reach, Reach::BeyondRatingOrder(_)))
+    }
+
     /// Do players stand on steps?
     pub fn has_steps(&self) -> bool {
         self.win == WinEffect::Step

@@ -1,7 +1,7 @@
 //! `/ladder`, and the group `ladder` of `/setup`, as Discord registers them.
 
 use crate::discord::command_definition::{
-    CommandDefinition, OptionDefinition, command, group, number, subcommand, text, user,
+    CommandDefinition, OptionDefinition, command, flag, group, number, subcommand, text, user,
 };
 use crate::domain::ladder::rules::RulePreset;
 use crate::features::ladder::service::{LONGEST_NAME, MOST_PLAYERS};
@@ -21,7 +21,7 @@ pub fn ladders() -> CommandDefinition {
     command(
         "ladder",
         [
-            subcommand("show", [ladder()]),
+            subcommand("show", [ladder(), flag("public")]),
             subcommand("join", [ladder()]),
             subcommand("leave", [ladder()]),
             subcommand("challenge", [user("user"), ladder()]),

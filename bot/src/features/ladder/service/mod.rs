@@ -1,5 +1,9 @@
 //! Ladders of a server: joining, challenging, what games do to the table, and what organizers change.
 
+use std::collections::BTreeMap;
+
+use jiff::civil::Date;
+
 mod following;
 mod organizers;
 mod players;
@@ -9,9 +13,10 @@ use crate::domain::ladder::LadderPlace;
 use crate::domain::ladder::event::LadderEventKind;
 use crate::domain::ladder::refusal::LadderError;
 use crate::domain::ladder::rules::RulePreset;
-use crate::domain::ladder::stored::{LadderHead, LadderResult};
+use crate::domain::ladder::stored::{LadderGame, LadderHead, LadderResult, RecordedChange};
 use crate::domain::{GameId, GuildId, LadderId, Origin, Person, RequestId, UserId};
 use crate::features::ladder::draft::{Draft, Said};
+use crate::features::ladder::service::players::take_over;
 use crate::games::{GameError, Games};
 
 /// Open ladders of one server: as many as an option can list.
@@ -22,6 +27,9 @@ pub const MOST_PLAYERS: usize = 10_000;
 
 /// Lines of a page of the table.
 pub const PAGE: usize = 25;
+
+/// Changes on a page of the history.
+pub const HISTORY_PAGE: u32 = 15;
 
 /// Games that the form of a player shows.
 pub const FORM: u32 = 5;
@@ -60,6 +68,16 @@ pub enum OrganizerAction {
     Move(UserId, usize),
 }
 
+/// A player of a table that a club kept elsewhere.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ImportedPlayer {
+    pub user: UserId,
+    /// Empty: it comes with the first thing that the player does on the ladder.
+    pub name: String,
+    /// When the player joined the club; shown in the history.
+    pub joined: Option<Date>,
+}
+
 /// A challenge on a ladder.
 #[derive(Debug, Clone)]
 pub struct LadderChallenge {
@@ -70,6 +88,33 @@ pub struct LadderChallenge {
     /// As Discord shows it, where an option has named the player.
     pub defender_name: Option<String>,
     pub origin: Origin,
+}
+
+/// Whom a player may challenge.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Challengeable {
+    /// By place, with names.
+    pub players: Vec<(LadderPlace, String)>,
+    /// So many more are not listed.
+    pub more: usize,
+}
+
+/// A change of the table with its game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HistoryEntry {
+    pub recorded: RecordedChange,
+    pub game: Option<LadderGame>,
+}
+
+/// A page of the history of a ladder, the newest change first.
+#[derive(Debug, Clone, PartialEq)]
+pub struct HistoryPage {
+    pub head: LadderHead,
+    pub entries: Vec<HistoryEntry>,
+    /// From 0.
+    pub page: u32,
+    /// There are older changes.
+    pub has_more: bool,
 }
 
 /// A line of a page of the table.
@@ -124,6 +169,12 @@ impl Games {
         }
     }
 
+    /// A ladder without its table.
+    pub async fn ladder_head(&self, ladder: LadderId) -> Result<LadderHead, GameError> {
+        let gone = || LadderError::NoSuchLadder(ladder.to_string());
+        Ok(self.store.ladder_head(ladder).await?.ok_or_else(gone)?)
+    }
+
     /// The ladder of a game, if it has one.
     pub async fn ladder_of_game(&self, game: GameId) -> Result<Option<LadderHead>, GameError> {
         Ok(self.store.ladder_of_game(game).await?)
@@ -131,7 +182,7 @@ impl Games {
 }
 
 /// Puts a player on the ladder; gives the place.
-fn put_on(draft: &mut Draft, person: &Person, rating: Option<f64>, said: Said) -> Result<usize, GameError> {
+fn put_on(draft: &mut Draft, person: &Person, ratings: &BTreeMap<UserId, f64>, said: Said) -> Result<usize, GameError> {
     let player = person.user;
     if draft.ladder.place(player).is_some() {
         return Err(LadderError::AlreadyOn(player).into());
@@ -139,6 +190,8 @@ fn put_on(draft: &mut Draft, person: &Person, rating: Option<f64>, said: Said) -
     if draft.ladder.table().len() >= MOST_PLAYERS {
         return Err(LadderError::Full(MOST_PLAYERS).into());
     }
+    take_over(draft, ratings);
+    let rating = ratings.get(&player).copied();
     draft.record(draft.now, LadderEventKind::Join { player, rating }, said);
     draft.name(person);
     Ok(draft.ladder.place(player).unwrap_or(0))

@@ -1,15 +1,23 @@
 //! What organizers do with ladders.
 
+use std::collections::BTreeMap;
+
 use crate::discord::message::clean;
 use crate::domain::ladder::Ladder;
 use crate::domain::ladder::event::{LadderChange, LadderEventKind, Reason};
 use crate::domain::ladder::refusal::LadderError;
 use crate::domain::ladder::rules::LadderRules;
 use crate::domain::ladder::stored::{LadderHead, StoredLadder};
-use crate::domain::{LadderId, Pace, Setup, TimeControl, UserId};
+use crate::domain::{LadderId, Pace, Person, Setup, TimeControl, UserId};
 use crate::features::ladder::draft::Said;
-use crate::features::ladder::service::{LONGEST_NAME, LadderEdit, MOST_LADDERS, NewLadder, OrganizerAction, put_on};
+use crate::features::ladder::service::players::drawn;
+use crate::features::ladder::service::{
+    ImportedPlayer, LONGEST_NAME, LadderEdit, MOST_LADDERS, MOST_PLAYERS, NewLadder, OrganizerAction, put_on,
+};
 use crate::games::{GameError, Games};
+
+/// Longest name of a player who is imported.
+const LONGEST_PLAYER_NAME: usize = 100;
 
 impl Games {
     /// Creates a ladder. Whether the person may do so is for the caller to check: only Discord knows.
@@ -26,7 +34,7 @@ impl Games {
             name: checked_name(&new.name)?,
             preset: new.preset,
             rules: rules.clone(),
-            setup: checked_setup(&new.setup)?,
+            setup: self.checked_setup(&new.setup)?,
             time_control: self.checked_pace(new.pace.as_deref())?,
             version: 0,
             events: 0,
@@ -43,15 +51,20 @@ impl Games {
     }
 
     /// Changes the name, the rules, or what is played, from now on. Open challenges keep what they were made with.
-    pub async fn edit_ladder(&self, ladder: LadderId, edit: LadderEdit) -> Result<LadderHead, GameError> {
+    pub async fn edit_ladder(
+        &self,
+        ladder: LadderId,
+        organizer: UserId,
+        edit: LadderEdit,
+    ) -> Result<LadderHead, GameError> {
         if edit == LadderEdit::default() {
             return Err(LadderError::NothingToChange.into());
         }
         let name = edit.name.as_deref().map(checked_name).transpose()?;
-        let setup = edit.setup.as_deref().map(checked_setup).transpose()?;
+        let setup = edit.setup.as_deref().map(|setup| self.checked_setup(setup)).transpose()?;
         let pace = edit.pace.as_deref().map(|pace| self.checked_pace(Some(pace))).transpose()?;
         if let Some(name) = &name {
-            let guild = self.stored_ladder(ladder).await?.head.guild_id;
+            let guild = self.ladder_head(ladder).await?.guild_id;
             let is_taken = |other: &LadderHead| {
                 other.ladder_id != ladder
                     && other.closed_at.is_none()
@@ -65,9 +78,7 @@ impl Games {
             .change_ladder(ladder, |draft| {
                 if let Some(settings) = &edit.settings {
                     let rules = draft.head.rules.clone().with(settings.split_whitespace());
-                    let rules = rules.map_err(LadderError::Setting)?;
-                    let table = draft.ladder.clone().with_rules(rules, draft.now);
-                    draft.replace_table(table);
+                    draft.edit_rules(rules.map_err(LadderError::Setting)?, Said::by(organizer));
                 }
                 if let Some(name) = &name {
                     draft.head.name.clone_from(name);
@@ -103,15 +114,15 @@ impl Games {
         action: OrganizerAction,
         note: Option<String>,
     ) -> Result<(StoredLadder, Option<LadderChange>), GameError> {
-        let rating = match &action {
-            OrganizerAction::Add(person) => self.ratings_on(ladder, &[person.user]).await?.get(&person.user).copied(),
-            OrganizerAction::Remove(_) | OrganizerAction::Move(..) => None,
+        let ratings = match &action {
+            OrganizerAction::Add(person) => self.ratings_on(ladder, &[person.user]).await?,
+            OrganizerAction::Remove(_) | OrganizerAction::Move(..) => BTreeMap::new(),
         };
         self.change_ladder(ladder, |draft| {
             let said = Said { actor: Some(organizer), note: note.clone() };
             let kind = match &action {
                 OrganizerAction::Add(person) => {
-                    let place = put_on(draft, person, rating, said)?;
+                    let place = put_on(draft, person, &ratings, said)?;
                     let reason = Reason::Joined;
                     return Ok(Some(LadderChange { player: person.user, from: None, to: Some(place), reason }));
                 }
@@ -130,6 +141,62 @@ impl Games {
         .await
     }
 
+    /// The ladder, if players can be imported into it.
+    pub async fn check_import(&self, ladder: LadderId) -> Result<LadderHead, GameError> {
+        let stored = self.followed_ladder(ladder).await?;
+        if stored.head.closed_at.is_some() {
+            return Err(LadderError::Closed.into());
+        }
+        if stored.ladder.table().len() > 0 {
+            return Err(LadderError::NotEmpty.into());
+        }
+        Ok(stored.head)
+    }
+
+    /// Puts players on an empty ladder, in this order, all of them or none.
+    pub async fn import_ladder(&self, ladder: LadderId, players: &[ImportedPlayer]) -> Result<LadderHead, GameError> {
+        if players.len() > MOST_PLAYERS {
+            return Err(LadderError::Full(MOST_PLAYERS).into());
+        }
+        let users: Vec<UserId> = players.iter().map(|player| player.user).collect();
+        let ratings = self.ratings_on(ladder, &users).await?;
+        let (stored, ()) = self
+            .change_ladder(ladder, |draft| {
+                if draft.ladder.table().len() > 0 {
+                    return Err(LadderError::NotEmpty.into());
+                }
+                for (place, imported) in (1..).zip(players) {
+                    let player = imported.user;
+                    if draft.ladder.place(player).is_some() {
+                        return Err(LadderError::AlreadyOn(player).into());
+                    }
+                    let note = imported.joined.map(|day| day.to_string());
+                    let rating = ratings.get(&player).copied();
+                    let said = Said { actor: None, note };
+                    draft.record(draft.now, LadderEventKind::Join { player, rating }, said);
+                    // Where ratings decide where one joins, the table of the club counts nevertheless.
+                    if draft.ladder.place(player) != Some(place) {
+                        draft.record(draft.now, LadderEventKind::Move { player, place }, Said::default());
+                    }
+                    draft.name(&Person { user: player, name: clean(&imported.name, LONGEST_PLAYER_NAME) });
+                }
+                Ok(())
+            })
+            .await?;
+        Ok(stored.head)
+    }
+
+    /// The setup line of a game of two. A random layout is drawn for each game.
+    fn checked_setup(&self, setup: &str) -> Result<String, GameError> {
+        let any_game = rules::propose(&drawn(setup, &*self.random)).map_err(GameError::BadSetup)?;
+        if any_game.seats().len() != 2 {
+            return Err(LadderError::NotForTwo.into());
+        }
+        let whole = Setup::of(&*any_game);
+        let is_drawn_each_time = drawn(setup, &*self.random) != setup;
+        Ok(if is_drawn_each_time { whole.before_the_draw() } else { whole.to_string() })
+    }
+
     fn checked_pace(&self, pace: Option<&str>) -> Result<String, GameError> {
         let usual = self.settings.default_time_control;
         let Some(pace) = pace else { return Ok(usual.to_string()) };
@@ -144,13 +211,4 @@ impl Games {
 fn checked_name(name: &str) -> Result<String, LadderError> {
     let name = clean(name, LONGEST_NAME);
     if name.chars().any(char::is_alphanumeric) { Ok(name) } else { Err(LadderError::NoName) }
-}
-
-/// The setup line of a game of two.
-fn checked_setup(setup: &str) -> Result<String, GameError> {
-    let any_game = rules::propose(setup).map_err(GameError::BadSetup)?;
-    if any_game.seats().len() != 2 {
-        return Err(LadderError::NotForTwo.into());
-    }
-    Ok(Setup::of(&*any_game).to_string())
 }
