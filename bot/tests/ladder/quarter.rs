@@ -25,7 +25,7 @@ use crate::model::{DAY, Model};
 const PLAYERS: u64 = 30;
 const DAYS: i64 = 90;
 /// Between two looks at the club.
-const STEP: i64 = DAY / 2;
+const STEP: i64 = DAY;
 const GUILD: GuildId = GuildId(9);
 const ORGANIZER: UserId = UserId(99);
 
@@ -156,28 +156,28 @@ impl Club {
         let Some(&defender) = seats.iter().find(|user| **user != challenger) else { return Ok(()) };
         let name = person(defender.0);
         match (record.game.phase, self.rng.random_range(0..100)) {
-            (Phase::Offered, 0..20) => drop(self.games.accept(self.request(), game, name).await?),
-            (Phase::Offered, 20..22) => {
+            (Phase::Offered, 0..25) => drop(self.games.accept(self.request(), game, name).await?),
+            (Phase::Offered, 25..28) => {
                 self.games.decline(self.request(), game, defender).await?;
                 self.saw("declined");
             }
-            (Phase::Offered, 22..23) => {
+            (Phase::Offered, 28..30) => {
                 self.games.withdraw(self.request(), game, challenger).await?;
                 self.saw("withdrawn");
             }
-            (Phase::Playing, 0..25) => {
+            (Phase::Playing, 0..30) => {
                 // As often one as the other; nobody has moved, so the loser is whoever gives up.
                 let loser = seats[self.rng.random_range(0..seats.len())];
                 self.games.resign(self.request(), game, loser, None).await?;
                 self.saw("resigned");
             }
-            (Phase::Playing, 25..32) => {
+            (Phase::Playing, 30..38) => {
                 let offer = DrawAction::OfferOrAccept { expected_revision: None };
                 self.games.draw(self.request(), game, challenger, offer).await?;
                 self.games.draw(self.request(), game, defender, offer).await?;
                 self.saw("drawn");
             }
-            (Phase::Playing, 32..33) => {
+            (Phase::Playing, 38..40) => {
                 self.games.abort(self.request(), game, challenger, None).await?;
                 self.saw("aborted");
             }
@@ -189,22 +189,22 @@ impl Club {
     /// What the organizers and the machine do in the course of the quarter.
     async fn change_on(&mut self, step: i64) -> anyhow::Result<()> {
         match step {
-            50 => {
+            25 => {
                 let edit = LadderEdit { settings: Some("idle=7d again=1d".to_owned()), ..LadderEdit::default() };
                 self.games.edit_ladder(self.ladder, ORGANIZER, edit).await?;
             }
-            75 => {
+            38 => {
                 let from = self.clock.now();
                 self.clock.advance(DAY);
                 self.store.record_outage(Outage { from, until: self.clock.now() }).await?;
                 self.games.credit_outages().await?;
             }
-            100 => {
+            50 => {
                 let last = self.places().await?.table().last().map(|place| place.player);
                 let action = OrganizerAction::Move(last.unwrap_or(ORGANIZER), 3);
                 self.games.organize_ladder(self.ladder, ORGANIZER, action, Some("a mistake".to_owned())).await?;
             }
-            125 => {
+            63 => {
                 let second = self.places().await?.table().nth(1).map(|place| place.player);
                 let action = OrganizerAction::Remove(second.unwrap_or(ORGANIZER));
                 self.games.organize_ladder(self.ladder, ORGANIZER, action, None).await?;
