@@ -74,6 +74,8 @@ challenge-joined = <@{ $player }> accepts. Still waiting for { $waiting }.
 challenge-declined = <@{ $challenger }> challenged { $opponents } to a game of { $game }. **Declined** by <@{ $who }>.
 challenge-withdrawn = <@{ $challenger }> challenged { $opponents } to a game of { $game }. **Withdrawn.**
 challenge-aborted = <@{ $challenger }> challenged { $opponents } to a game of { $game }. **Aborted** by <@{ $who }> before everyone had made a move: there is no result.
+challenge-left-ladder = <@{ $challenger }> challenged { $opponents } to a game of { $game }. **Closed:** <@{ $who }> is no longer on the ladder.
+challenge-ladder-closed = <@{ $challenger }> challenged { $opponents } to a game of { $game }. **Closed:** the ladder was closed.
 challenge-expired = <@{ $challenger }> challenged { $opponents } to a game of { $game }. **No answer in time** from { $silent }.
 you-accepted = You accepted the challenge. You play **{ $color }**.
 you-accepted-wait = You accepted the challenge. Still waiting for { $waiting }.
@@ -899,12 +901,12 @@ ladder-refused-lower-level = { $player } does not stand above you; challenge som
 ladder-refused-lower = { $player } is { $distance } below you; challenge somebody above.
 ladder-refused-too-high = { $player } is { $distance } above you; you can challenge up to { $reach }.
 ladder-refused-out-limit = { $open ->
-    [one] You have 1 open challenge. Finish that game first.
-   *[other] You have { $open } open challenges. Finish one of these games first.
+    [one] You have 1 open challenge or game as a challenger. You can challenge again once it is answered and over.
+   *[other] You have { $open } open challenges or games as a challenger. You can challenge again once one of them is over.
 }
 ladder-refused-in-limit = { $open ->
-    [one] { $player } is already challenged by 1 player. Wait until that game is over.
-   *[other] { $player } is already challenged by { $open } players. Wait until one of these games is over.
+    [one] { $player } is already challenged by 1 player. Wait until that challenge or game is over.
+   *[other] { $player } is already challenged by { $open } players. Wait until one of these challenges or games is over.
 }
 ladder-refused-already-playing = You and { $player } already have an open challenge or game on this ladder.
 ladder-refused-too-soon = You and { $player } have played lately. You can challenge again from { $until } on.
@@ -935,7 +937,11 @@ ladder-error-name-taken = Another ladder of this server has this name. Choose an
 ladder-error-no-name = Give the ladder a name with a letter or a digit.
 ladder-error-too-many = A server can have { $most } open ladders. Close one first.
 ladder-error-full = A ladder has room for { $most } players, and this one is full.
+ladder-error-not-empty = This ladder already has players. Import into an empty one: `/setup ladder create` makes it.
 ladder-error-already-on = { $player } is already on this ladder.
+ladder-error-you-are-on = You are already on this ladder. `/ladder show` shows your place.
+ladder-error-you-are-not-on = You are not on this ladder. Join it with `/ladder join`.
+ladder-error-thread-of-others = This is the thread of a game you do not play in. Leave out `public` to see the ladder privately.
 ladder-error-cannot-decline = Nobody can decline a challenge on this ladder. Without your answer the game begins by itself.
 ladder-error-not-for-two = Games of a ladder are played by two. Choose a setup for two players.
 ladder-error-no-such-day = { $typed } is not a past day. Write it as `2026-11-22`.
@@ -957,6 +963,7 @@ ladder-title = **{ $name }** · { $players ->
 ladder-is-closed = This ladder is closed.
 ladder-empty = Nobody has joined yet. Be the first.
 ladder-own-place = You are at place **{ $place }**.
+ladder-shown-by = <@{ $player }> shows the ladder:
 ladder-day-title = **{ $name }** on <t:{ $at }:d> · { $players ->
     [one] 1 player
    *[other] { $players } players
@@ -969,21 +976,57 @@ ladder-form-won = W
 ladder-form-lost = L
 ladder-form-drawn = D
 ladder-step = step { $step }
-ladder-place = place { $place }
 button-ladder-above = ▲ Above
 button-ladder-below = ▼ Below
+button-ladder-newer = ◀ Newer
+button-ladder-older = Older ▶
+button-ladder-leave-yes = Leave the ladder
+button-ladder-close-yes = Close the ladder
+button-ladder-decline-yes = Decline and lose
 button-ladder-challenge = Challenge…
 button-ladder-join = Join
 button-ladder-leave = Leave
 ladder-joined = You have joined **{ $name }** at place { $place }. Challenge somebody above you.
+ladder-joined-first = You have joined **{ $name }** at place 1. Nobody stands above you: wait for a challenge.
 ladder-left = You have left **{ $name }**. You were at place { $place }. Your open games go on without counting for the ladder.
+ladder-ask-leave = { $open ->
+    [0] Leave **{ $name }**? You lose place { $place }.
+    [one] Leave **{ $name }**? You lose place { $place }, and your open challenge or game no longer counts for the ladder.
+   *[other] Leave **{ $name }**? You lose place { $place }, and your { $open } open challenges and games no longer count for the ladder.
+}
+ladder-ask-close = { $open ->
+    [0] Close **{ $name }**? Nobody can join or challenge any more. This cannot be undone.
+    [one] Close **{ $name }**? Nobody can join or challenge any more, and its open challenge or game no longer counts. This cannot be undone.
+   *[other] Close **{ $name }**? Nobody can join or challenge any more, and its { $open } open challenges and games no longer count. This cannot be undone.
+}
+ladder-ask-decline = Decline this challenge? On **{ $name }** that counts as a loss, and you may lose place { $place }.
+ladder-kept = Nothing has changed.
+ladder-told-up = { $player } moves up to place { $place }
+ladder-told-down = { $player } drops to place { $place }
+ladder-told-stays = { $player } stays at place { $place }
+ladder-told-off = { $player } leaves the ladder
 ladder-begun = Your game against { $player } on **{ $name }** has begun.
 ladder-nobody = There is nobody on **{ $name }** whom you can challenge now. `/ladder challenge user:` says why for each player.
+ladder-nobody-above = You are at the top of **{ $name }**: nobody stands above you. Wait for a challenge.
 ladder-whom = **{ $name }**: you can challenge these players now.
+ladder-whom-more = { $more ->
+    [one] There is 1 more. Name that player with `/ladder challenge user:`.
+   *[other] There are { $more } more. Name one of them with `/ladder challenge user:`.
+}
 ladder-choose = Whom do you challenge?
-ladder-history = **{ $name }**: the latest changes
-ladder-history-player = **{ $name }**: the latest changes of { $player }
+ladder-history = **{ $name }**: what has changed
+ladder-history-player = **{ $name }**: what has changed for { $player }
 ladder-history-none = Nothing has changed yet.
+ladder-history-won = won against { $opponent }
+ladder-history-won-place = won the place of { $opponent }
+ladder-history-won-on-time = won on time against { $opponent }
+ladder-history-won-on-time-place = won the place of { $opponent } on time
+ladder-history-forfeit = { $opponent } did not take the challenge
+ladder-history-forfeit-place = got the place of { $opponent }, who did not take the challenge
+ladder-history-lost = lost against { $opponent }
+ladder-history-forfeited = did not take the challenge of { $opponent }
+ladder-history-drew = drew against { $opponent }
+ladder-history-time = lost on time against { $opponent }
 ladder-moves = { $player }: { $from } → **{ $to }** · { $reason }
 ladder-stays = { $player }: stays at { $place } · { $reason }
 ladder-comes = { $player }: → **{ $place }** · { $reason }
@@ -996,6 +1039,8 @@ ladder-reason-lost = lost
 ladder-reason-drew = drew
 ladder-reason-time = lost on time
 ladder-reason-won-on-time = won on time
+ladder-reason-won-by-forfeit = got the place without a game
+ladder-reason-forfeited = did not take a challenge
 ladder-reason-inactive = no game for long
 ladder-reason-moved = moved by an organizer
 ladder-created = The ladder **{ $name }** is open. Players join with `/ladder join`.
@@ -1003,9 +1048,13 @@ ladder-edited = Changed. Challenges that are open keep what they were made with.
 ladder-closed = The ladder **{ $name }** is closed. Its table stays; games that are being played go on without counting for it.
 ladder-stands-there = { $player } already stands there on **{ $name }**.
 ladder-rules-title = **{ $name }** · { $preset }
-ladder-rules-games = Games: { $setup }. { $pace }
-ladder-rules-reach = You can challenge up to { $reach } above you.
-ladder-rules-limits = Open challenges at a time: { $out } made, { $incoming } received.
+ladder-rules-games = Games: { $game } · { $pace }
+ladder-rules-reach = You can challenge { $reach }.
+ladder-rules-out = { $count ->
+    [one] You can have 1 open challenge to others at a time.
+   *[other] You can have { $count } open challenges to others at a time.
+}
+ladder-rules-in = { $count } can challenge the same player at a time.
 ladder-rules-at-once = A challenged player need not answer: the game begins at once.
 ladder-rules-silence-accepted = A challenged player has { $time } to answer. Then the game begins by itself; nobody can decline.
 ladder-rules-silence-declined = A challenged player has { $time } to answer. Then the challenge is closed.
@@ -1013,11 +1062,15 @@ ladder-rules-silence-forfeited = A challenged player has { $time } to answer. Wh
 ladder-rules-win-insert = A challenger who wins takes the place of the defender. Those between move down by one.
 ladder-rules-win-swap = A challenger who wins changes places with the defender.
 ladder-rules-win-step = A challenger who wins goes one step up, and the defender one down.
+ladder-rules-draw-none = A draw changes nothing.
 ladder-rules-draw-below = A challenger who draws goes directly below the defender.
+ladder-rules-loss-none = When the challenger loses, nothing changes.
 ladder-rules-loss-step = A challenger who loses goes one step down, and the defender one up.
 ladder-rules-loss-last = A challenger who loses goes last.
+ladder-rules-time-played = A loss on time counts like any other loss.
 ladder-rules-time-leaves = Whoever loses on time leaves the ladder.
 ladder-rules-time-falls = A defender who loses on time goes directly below the challenger. A challenger who loses on time goes last.
+ladder-rules-again-at-once = The same two can play again at once.
 ladder-rules-again = The same two can play again after { $pause }.
 ladder-rules-again-other = Before the same two play again, the challenger finishes a game against somebody else.
 ladder-rules-join-last = New players come last.
@@ -1025,14 +1078,26 @@ ladder-rules-join-rating = New players are placed by their rating.
 ladder-rules-idle = Whoever finishes no game for { $time } goes down by one. Vacations do not count.
 ladder-rules-first = The first challenge after joining may go to anybody above.
 ladder-rules-decided = A game is about the place that the defender had when it was made.
-ladder-reach-percent = { $percent } % of those above
-ladder-reach-rating = { $count ->
-    [one] 1 place beyond the order of ratings
-   *[other] { $count } places beyond the order of ratings
+ladder-reach-places = { $count ->
+    [one] the player directly above you
+   *[other] players up to { $count } places above you
 }
-ladder-reach-tier = the next tier (tiers hold 1, 2, 3, … places)
-ladder-reach-step = the next step
-ladder-reach-all = any place
-ladder-reach-best = the best of: { $list }
-ladder-in-band = { $limit } up to place { $place }
-ladder-in-below = { $limit } below
+ladder-reach-percent = the nearest { $percent }% of the players above you
+ladder-reach-rating = { $count ->
+    [one] players up to 1 place above the place that fits your rating
+   *[other] players up to { $count } places above the place that fits your rating
+}
+ladder-reach-tier = players of your tier and of the next one up; tiers hold 1, 2, 3, … places
+ladder-reach-step = players on your step and on the next one up
+ladder-reach-all = everybody above you
+ladder-reach-best = { $list } – whichever reaches furthest
+ladder-reach-or = {", or "}
+ladder-in-all = { $limit ->
+    [one] 1 player
+   *[other] { $limit } players
+}
+ladder-in-band = Up to place { $place } { $limit }
+ladder-in-below = { $limit ->
+    [one] below that 1 player
+   *[other] below that { $limit } players
+}

@@ -88,6 +88,14 @@ challenge-withdrawn = <@{ $challenger }> a défié { $opponents } à une partie 
     [Abalone] d'Abalone
    *[other] de { $game }
  }. **Retiré.**
+challenge-left-ladder = <@{ $challenger }> a défié { $opponents } à une partie { $game ->
+    [Abalone] d'Abalone
+   *[other] de { $game }
+}. **Défi clos** : <@{ $who }> ne figure plus sur l'échelle.
+challenge-ladder-closed = <@{ $challenger }> a défié { $opponents } à une partie { $game ->
+    [Abalone] d'Abalone
+   *[other] de { $game }
+}. **Défi clos** : l'échelle a été fermée.
 challenge-aborted = <@{ $challenger }> a défié { $opponents } à une partie { $game ->
     [Abalone] d'Abalone
    *[other] de { $game }
@@ -938,12 +946,12 @@ ladder-refused-lower-level = { $player } n'est pas au-dessus de vous ; défiez
 ladder-refused-lower = { $player } se trouve { $distance } plus bas que vous ; défiez quelqu'un de mieux placé.
 ladder-refused-too-high = { $player } se trouve { $distance } plus haut que vous ; vous pouvez défier jusqu'à { $reach } plus haut.
 ladder-refused-out-limit = { $open ->
-    [one] Vous avez 1 défi en cours. Terminez d'abord cette partie.
-   *[other] Vous avez { $open } défis en cours. Terminez d'abord l'une de ces parties.
+    [one] Vous avez { $open } défi ou partie en cours comme défieur. Vous pourrez défier de nouveau quand ce sera terminé.
+   *[other] Vous avez { $open } défis ou parties en cours comme défieur. Vous pourrez défier de nouveau quand l'un d'eux sera terminé.
 }
 ladder-refused-in-limit = { $open ->
-    [one] { $player } est déjà défié par 1 joueur. Attendez la fin de cette partie.
-   *[other] { $player } est déjà défié par { $open } joueurs. Attendez la fin de l'une de ces parties.
+    [one] { $player } est déjà défié par { $open } joueur. Attendez que ce défi ou cette partie se termine.
+   *[other] { $player } est déjà défié par { $open } joueurs. Attendez que l'un de ces défis ou parties se termine.
 }
 ladder-refused-already-playing = Vous et { $player } avez déjà un défi ou une partie en cours sur cette échelle.
 ladder-refused-too-soon = Vous et { $player } avez joué récemment. Nouveau défi possible à partir du { $until }.
@@ -969,12 +977,16 @@ ladder-error-no-server = Les échelles appartiennent à un serveur. Utilisez la 
 ladder-error-none = Ce serveur n'a pas encore d'échelle. Un organisateur en crée une avec `/configurer échelle créer`.
 ladder-error-which = Ce serveur a plusieurs échelles : { $names }. Choisissez-en une avec l'option `échelle`.
 ladder-error-no-such = Aucune échelle de ce serveur ne s'appelle { $name }.
-ladder-error-closed = Cette échelle est fermée. Son classement reste, mais personne ne peut s'inscrire, partir ou défier.
+ladder-error-closed = Cette échelle est fermée. Son tableau reste, mais personne ne peut s'inscrire, partir ou défier.
 ladder-error-name-taken = Une autre échelle de ce serveur porte ce nom. Choisissez-en un autre.
 ladder-error-no-name = Donnez à l'échelle un nom avec une lettre ou un chiffre.
 ladder-error-too-many = Un serveur peut avoir { $most } échelles ouvertes. Fermez-en une d'abord.
 ladder-error-full = Une échelle peut accueillir { $most } joueurs, et celle-ci est pleine.
+ladder-error-not-empty = Cette échelle a déjà des joueurs. Importez dans une échelle vide : `/configurer échelle créer` en crée une.
 ladder-error-already-on = { $player } figure déjà sur cette échelle.
+ladder-error-you-are-on = Vous figurez déjà sur cette échelle. `/échelle voir` montre votre place.
+ladder-error-you-are-not-on = Vous ne figurez pas sur cette échelle. Inscrivez-vous avec `/échelle rejoindre`.
+ladder-error-thread-of-others = Ce fil est celui d'une partie où vous ne jouez pas. Omettez `public` pour voir l'échelle en privé.
 ladder-error-cannot-decline = Sur cette échelle, un défi ne se refuse pas. Sans réponse de votre part, la partie commence d'elle-même.
 ladder-error-not-for-two = Les parties d'une échelle se jouent à deux. Choisissez une configuration pour deux joueurs.
 ladder-error-no-such-day = { $typed } n'est pas un jour passé. Écrivez-le ainsi : `2026-11-22`.
@@ -996,6 +1008,7 @@ ladder-title = **{ $name }** · { $players ->
 ladder-is-closed = Cette échelle est fermée.
 ladder-empty = Personne ne s'est encore inscrit. Soyez le premier.
 ladder-own-place = Vous êtes à la place **{ $place }**.
+ladder-shown-by = <@{ $player }> montre l'échelle :
 ladder-day-title = **{ $name }** le <t:{ $at }:d> · { $players ->
     [one] { $players } joueur
    *[other] { $players } joueurs
@@ -1008,21 +1021,57 @@ ladder-form-won = V
 ladder-form-lost = D
 ladder-form-drawn = N
 ladder-step = marche { $step }
-ladder-place = place { $place }
 button-ladder-above = ▲ Plus haut
 button-ladder-below = ▼ Plus bas
+button-ladder-newer = ◀ Plus récent
+button-ladder-older = Plus ancien ▶
+button-ladder-leave-yes = Quitter l'échelle
+button-ladder-close-yes = Fermer l'échelle
+button-ladder-decline-yes = Refuser et perdre
 button-ladder-challenge = Défier…
 button-ladder-join = S'inscrire
 button-ladder-leave = Partir
 ladder-joined = Vous voilà sur **{ $name }**, à la place { $place }. Défiez quelqu'un de mieux placé.
+ladder-joined-first = Vous voilà sur **{ $name }**, à la place 1. Personne n'est au-dessus de vous : attendez un défi.
 ladder-left = Vous avez quitté **{ $name }**. Vous étiez à la place { $place }. Vos parties en cours continuent sans compter pour l'échelle.
+ladder-ask-leave = { $open ->
+    [0] Quitter **{ $name }** ? Vous perdez la place { $place }.
+    [one] Quitter **{ $name }** ? Vous perdez la place { $place }, et votre défi ou partie en cours ne compte plus pour l'échelle.
+   *[other] Quitter **{ $name }** ? Vous perdez la place { $place }, et vos { $open } défis et parties en cours ne comptent plus pour l'échelle.
+}
+ladder-ask-close = { $open ->
+    [0] Fermer **{ $name }** ? Personne ne pourra plus s'inscrire ni défier. C'est définitif.
+    [one] Fermer **{ $name }** ? Personne ne pourra plus s'inscrire ni défier, et son défi ou sa partie en cours ne comptera plus. C'est définitif.
+   *[other] Fermer **{ $name }** ? Personne ne pourra plus s'inscrire ni défier, et ses { $open } défis et parties en cours ne compteront plus. C'est définitif.
+}
+ladder-ask-decline = Refuser ce défi ? Sur **{ $name }**, cela compte comme une défaite, et vous pouvez perdre la place { $place }.
+ladder-kept = Rien n'a changé.
+ladder-told-up = { $player } monte à la place { $place }
+ladder-told-down = { $player } descend à la place { $place }
+ladder-told-stays = { $player } reste à la place { $place }
+ladder-told-off = { $player } quitte l'échelle
 ladder-begun = Votre partie contre { $player } sur **{ $name }** a commencé.
 ladder-nobody = Il n'y a personne sur **{ $name }** que vous puissiez défier maintenant. `/échelle défier joueur:` dit pourquoi pour chacun.
+ladder-nobody-above = Vous êtes en tête de **{ $name }** : personne n'est au-dessus de vous. Attendez un défi.
 ladder-whom = **{ $name }** : vous pouvez défier ces joueurs maintenant.
+ladder-whom-more = { $more ->
+    [one] Il y en a { $more } de plus. Indiquez ce joueur avec `/échelle défier joueur:`.
+   *[other] Il y en a { $more } de plus. Indiquez l'un d'eux avec `/échelle défier joueur:`.
+}
 ladder-choose = Qui défiez-vous ?
-ladder-history = **{ $name }** : les derniers changements
-ladder-history-player = **{ $name }** : les derniers changements de { $player }
+ladder-history = **{ $name }** : ce qui a changé
+ladder-history-player = **{ $name }** : ce qui a changé pour { $player }
 ladder-history-none = Rien n'a encore changé.
+ladder-history-won = victoire contre { $opponent }
+ladder-history-won-place = a gagné la place de { $opponent }
+ladder-history-won-on-time = victoire au temps contre { $opponent }
+ladder-history-won-on-time-place = a gagné la place de { $opponent } au temps
+ladder-history-forfeit = { $opponent } n'a pas relevé le défi
+ladder-history-forfeit-place = a pris la place de { $opponent }, qui n'a pas relevé le défi
+ladder-history-lost = défaite contre { $opponent }
+ladder-history-forfeited = n'a pas relevé le défi de { $opponent }
+ladder-history-drew = nulle contre { $opponent }
+ladder-history-time = défaite au temps contre { $opponent }
 ladder-moves = { $player } : { $from } → **{ $to }** · { $reason }
 ladder-stays = { $player } : reste à la place { $place } · { $reason }
 ladder-comes = { $player } : → **{ $place }** · { $reason }
@@ -1035,16 +1084,22 @@ ladder-reason-lost = défaite
 ladder-reason-drew = nulle
 ladder-reason-time = défaite au temps
 ladder-reason-won-on-time = victoire au temps
+ladder-reason-won-by-forfeit = a pris la place sans partie
+ladder-reason-forfeited = défi non relevé
 ladder-reason-inactive = pas de partie depuis longtemps
 ladder-reason-moved = déplacement par un organisateur
 ladder-created = L'échelle **{ $name }** est ouverte. On s'inscrit avec `/échelle rejoindre`.
 ladder-edited = C'est changé. Les défis en cours gardent leurs conditions.
-ladder-closed = L'échelle **{ $name }** est fermée. Son classement reste ; les parties en cours continuent sans compter pour elle.
+ladder-closed = L'échelle **{ $name }** est fermée. Son tableau reste ; les parties en cours continuent sans compter pour elle.
 ladder-stands-there = { $player } est déjà à cette place sur **{ $name }**.
 ladder-rules-title = **{ $name }** · { $preset }
-ladder-rules-games = Parties : { $setup }. { $pace }
-ladder-rules-reach = Vous pouvez défier jusqu'à { $reach } plus haut.
-ladder-rules-limits = Défis en même temps : { $out } lancés, { $incoming } reçus.
+ladder-rules-games = Parties : { $game } · { $pace }
+ladder-rules-reach = Vous pouvez défier { $reach }.
+ladder-rules-out = { $count ->
+    [one] Vous pouvez lancer { $count } défi à la fois.
+   *[other] Vous pouvez lancer { $count } défis à la fois.
+}
+ladder-rules-in = Défis en même temps contre un même joueur : { $count }.
 ladder-rules-at-once = Un joueur défié n'a pas à répondre : la partie commence aussitôt.
 ladder-rules-silence-accepted = Un joueur défié a { $time } pour répondre. Ensuite la partie commence d'elle-même ; un défi ne se refuse pas.
 ladder-rules-silence-declined = Un joueur défié a { $time } pour répondre. Ensuite le défi est clos.
@@ -1052,26 +1107,36 @@ ladder-rules-silence-forfeited = Un joueur défié a { $time } pour répondre. Q
 ladder-rules-win-insert = Un défieur qui gagne prend la place du défenseur. Ceux qui sont entre eux descendent d'une place.
 ladder-rules-win-swap = Un défieur qui gagne échange sa place avec celle du défenseur.
 ladder-rules-win-step = Un défieur qui gagne monte d'une marche, et le défenseur descend d'une.
+ladder-rules-draw-none = Une nulle ne change rien.
 ladder-rules-draw-below = Un défieur qui fait nulle passe juste au-dessous du défenseur.
+ladder-rules-loss-none = Si le défieur perd, rien ne change.
 ladder-rules-loss-step = Un défieur qui perd descend d'une marche, et le défenseur monte d'une.
 ladder-rules-loss-last = Un défieur qui perd va à la dernière place.
+ladder-rules-time-played = Une défaite au temps compte comme toute autre défaite.
 ladder-rules-time-leaves = Qui perd au temps quitte l'échelle.
 ladder-rules-time-falls = Un défenseur qui perd au temps passe juste au-dessous du défieur. Un défieur qui perd au temps va à la dernière place.
+ladder-rules-again-at-once = Les deux mêmes joueurs peuvent rejouer aussitôt.
 ladder-rules-again = Les deux mêmes joueurs peuvent rejouer après { $pause }.
 ladder-rules-again-other = Avant que les deux mêmes rejouent, le défieur termine une partie contre quelqu'un d'autre.
 ladder-rules-join-last = Les nouveaux joueurs arrivent en dernière place.
-ladder-rules-join-rating = Les nouveaux joueurs sont placés selon leur cote.
+ladder-rules-join-rating = Les nouveaux joueurs sont placés selon leur classement.
 ladder-rules-idle = Qui ne termine aucune partie pendant { $time } descend d'une place. Les vacances ne comptent pas.
 ladder-rules-first = Le premier défi après l'inscription peut viser n'importe qui de mieux placé.
 ladder-rules-decided = L'enjeu d'une partie est la place que le défenseur avait au moment du défi.
-ladder-reach-percent = { $percent } % de ceux qui sont au-dessus
-ladder-reach-rating = { $count ->
-    [one] { $count } place au-delà de l'ordre des cotes
-   *[other] { $count } places au-delà de l'ordre des cotes
+ladder-reach-places = { $count ->
+    [one] le joueur juste au-dessus de vous
+   *[other] un joueur placé jusqu'à { $count } places plus haut que vous
 }
-ladder-reach-tier = un étage (les étages ont 1, 2, 3, … places)
-ladder-reach-step = une marche
-ladder-reach-all = n'importe quelle place
-ladder-reach-best = le meilleur de : { $list }
-ladder-in-band = { $limit } jusqu'à la place { $place }
-ladder-in-below = { $limit } plus bas
+ladder-reach-percent = l'un des { $percent } % les plus proches au-dessus de vous
+ladder-reach-rating = { $count ->
+    [one] un joueur placé jusqu'à { $count } place plus haut que celle qui répond à votre classement
+   *[other] un joueur placé jusqu'à { $count } places plus haut que celle qui répond à votre classement
+}
+ladder-reach-tier = un joueur de votre étage ou du suivant ; les étages ont 1, 2, 3, … places
+ladder-reach-step = un joueur de votre marche ou de la suivante
+ladder-reach-all = n'importe qui au-dessus de vous
+ladder-reach-best = { $list } – le plus large des choix compte
+ladder-reach-or = {", ou "}
+ladder-in-all = { $limit }
+ladder-in-band = jusqu'à la place { $place }, { $limit }
+ladder-in-below = plus bas, { $limit }

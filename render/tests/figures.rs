@@ -212,3 +212,19 @@ fn marbles_of_every_color_can_be_lines() -> Result<(), Box<dyn Error>> {
     assert!(picture != plain);
     Ok(())
 }
+
+#[test]
+fn names_are_read_out_as_they_are_spoken() {
+    let names = ["שלום עולם", "محمّد", "น้ำ", "हिन्दी", "می\u{200c}خواهم", "👩🏽\u{200d}🚀"];
+    for name in names {
+        let table = Table {
+            title: String::new(),
+            note: String::new(),
+            columns: vec![Column::new("Player", Align::Left)],
+            rows: vec![Row::new([Entry::text(format!("\u{202e}{name}\u{0}"))])],
+            theme: Theme::Wood,
+        };
+        let name = name.replace('🏽', "");
+        assert_eq!(table.alt(1024), format!("Player {name}."));
+    }
+}

@@ -141,7 +141,9 @@ pub(crate) async fn explain(
         GameError::Preset(PresetError::NoGame) => localize!(language, "error-no-last-game"),
         GameError::BlockYourself => localize!(language, "error-block-yourself"),
         GameError::TooManyBlocked(count) => localize!(language, "error-too-many-blocked", count = count),
-        GameError::Ladder(refused) => crate::features::ladder::view::explain(language, &refused),
+        GameError::Ladder(refused) => {
+            crate::features::ladder::view::explain(language, &refused, interaction.person.user)
+        }
         GameError::Internal(cause) => {
             error!(
                 request = interaction.request.0,

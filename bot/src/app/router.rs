@@ -17,7 +17,7 @@ use crate::discord::interaction::{Interaction, InteractionType};
 use crate::discord::localization::Language;
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::{Deferral, Reply};
-use crate::features::replay::command;
+use crate::features::{ladder, replay};
 use crate::games::Limited;
 
 /// Nobody lacks anything when it happens: the next interaction tells the locale again.
@@ -29,7 +29,7 @@ impl Handler for App {
         match interaction.kind {
             InteractionType::Autocomplete => Deferral::Never,
             _ if interaction.is_ephemeral => Deferral::Update,
-            _ if command::is_public(interaction) => Deferral::Public,
+            _ if replay::command::is_public(interaction) || ladder::command::is_public(interaction) => Deferral::Public,
             _ => Deferral::Ephemeral,
         }
     }

@@ -125,7 +125,7 @@ pub async fn run(
     let sender = Arc::clone(&app.sender);
     tasks.start("the digests", digests::run(app.clone(), Arc::clone(&store), sender, stop.clone()));
     tasks.start("the results", results::run(games.clone(), Arc::clone(&wake), stop.clone()));
-    tasks.start("the ladders", clubs::run(games.clone(), Arc::clone(&clock), stop.clone()));
+    tasks.start("the ladders", clubs::run(games.clone(), Arc::clone(&clock), config.games.downtime(), stop.clone()));
     tasks.start(
         "the alarms",
         alarms::run(games, store, clock, Arc::clone(&wake), alarms::TICK, heartbeat, stop.clone()),

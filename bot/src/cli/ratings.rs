@@ -5,7 +5,6 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use clap::Subcommand;
 use jiff::civil::Date;
@@ -13,14 +12,11 @@ use jiff::tz::TimeZone;
 use serde::Deserialize;
 
 use crate::cli::out::{Printer, one_line, print};
-use crate::cli::run::{load, runtime};
+use crate::cli::run::with_games;
 use crate::cli::{ConfigFile, Failure, Outcome};
-use crate::clock::SystemClock;
 use crate::domain::rating::{Rating, Score, rate_game};
 use crate::domain::{GameId, Timestamp};
 use crate::features::ratings::service::Recomputed;
-use crate::games::Games;
-use crate::store::Store;
 
 /// `sumito ratings`
 #[derive(Debug, Subcommand)]
@@ -80,20 +76,6 @@ fn annul(game: GameId, is_annulled: bool, settings: &ConfigFile) -> Outcome {
     }
     print(format!("game {game} {}", if is_annulled { "is annulled" } else { "counts again" }))?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// Runs a use case on the database of the bot.
-fn with_games<T>(settings: &ConfigFile, work: impl AsyncFnOnce(&Games) -> anyhow::Result<T>) -> Result<T, Failure> {
-    let config = load(settings)?;
-    let done = runtime()?.block_on(async {
-        let database = config.database_url()?.open().await?;
-        let store: Arc<dyn Store> = Arc::clone(&database) as _;
-        let games = Games::new(store, Arc::new(SystemClock), config.settings()?, Arc::default());
-        let done = work(&games).await?;
-        database.close().await;
-        anyhow::Ok(done)
-    })?;
-    Ok(done)
 }
 
 fn recompute(is_check: bool, settings: &ConfigFile) -> Outcome {

@@ -3,6 +3,7 @@
 use crate::app::command_tree::tree;
 use std::io::IsTerminal as _;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::{Args, Subcommand};
 use tokio_util::sync::CancellationToken;
@@ -15,13 +16,15 @@ use crate::app::{registration, run};
 use crate::cli::log_fields::WithoutRepeatedCauses;
 use crate::cli::out::{one_line, print};
 use crate::cli::{ConfigFile, Failure, Outcome, installation, interactions};
+use crate::clock::SystemClock;
 use crate::config;
 use crate::config::{Config, LogFormat};
 use crate::discord::gateway::closes;
 use crate::discord::rest::Rest;
 use crate::domain::Timestamp;
 use crate::error_chain::causes;
-use crate::store::{DatabaseState, DatabaseUrl};
+use crate::games::Games;
+use crate::store::{DatabaseState, DatabaseUrl, Store};
 
 /// `sumito run`
 #[derive(Debug, Args)]
@@ -213,6 +216,23 @@ impl Doctor {
 /// Reads the settings; what is wrong with them is bad input.
 pub(crate) fn load(file: &ConfigFile) -> Result<Config, Failure> {
     Config::load(file.config.as_deref()).map_err(|error| Failure::Input(causes(&error)))
+}
+
+/// Runs a use case on the database of the bot.
+pub(crate) fn with_games<T>(
+    settings: &ConfigFile,
+    work: impl AsyncFnOnce(&Games) -> anyhow::Result<T>,
+) -> Result<T, Failure> {
+    let config = load(settings)?;
+    let done = runtime()?.block_on(async {
+        let database = config.database_url()?.open().await?;
+        let store: Arc<dyn Store> = Arc::clone(&database) as _;
+        let games = Games::new(store, Arc::new(SystemClock), config.settings()?, Arc::default());
+        let done = work(&games).await?;
+        database.close().await;
+        anyhow::Ok(done)
+    })?;
+    Ok(done)
 }
 
 /// Logs to standard error: what `RUST_LOG` asks for, or else this level.

@@ -15,7 +15,8 @@ use crate::features::challenge::view::{closed, game_name};
 use crate::features::notice_context::NoticeContext;
 use crate::features::play::command::GamePlace;
 use crate::features::{
-    abort, adjourn, board, challenge, claim, conditional_moves, draw, play, proposals, reminders, takeback, vacation,
+    abort, adjourn, board, challenge, claim, conditional_moves, draw, ladder, play, proposals, reminders, takeback,
+    vacation,
 };
 use crate::games::ReplayedGame;
 use crate::store::{Message, PostedMessage};
@@ -83,6 +84,7 @@ async fn render_as(
         Notice::Board { ply } => board::view::board(context, ply).await?,
         Notice::Ended => Some(board::view::last_board(context).await?),
         Notice::Result => Some(board::view::result(context).await?),
+        Notice::LadderChanged { ref ladder, ref moves } => Some(ladder::view::told(language, ladder, moves)),
         Notice::Aborted { seat } => abort::view::aborted(context, seat),
         Notice::DrawOffer { seat } => draw::view::offered(context, seat),
         Notice::DrawAgreed { seat } => draw::view::agreed(context, seat),

@@ -154,12 +154,18 @@ pub fn row(parts: &[Value]) -> Value {
     json!({ "type": 1, "components": parts })
 }
 
-/// A select with its options (value, label, description), at most 25.
+/// A select with its options (value, label, description, which may be empty), at most 25.
 pub fn select(press: &impl fmt::Display, placeholder: &str, options: &[(String, String, String)]) -> Value {
     let options: Vec<Value> = options
         .iter()
         .take(25)
-        .map(|(value, label, description)| json!({ "value": value, "label": label, "description": description }))
+        .map(|(value, label, description)| {
+            let mut option = json!({ "value": value, "label": label });
+            if !description.is_empty() {
+                option["description"] = json!(description);
+            }
+            option
+        })
         .collect();
     json!({ "type": 3, "custom_id": press.to_string(), "placeholder": placeholder, "options": options })
 }

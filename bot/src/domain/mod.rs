@@ -37,7 +37,7 @@ pub use game::{
 };
 pub use ids::{ChannelId, GameId, GuildId, LadderId, RequestId, Timestamp, UserId};
 pub use limits::{Limits, MOST_DAYS};
-pub use notice::{Audience, DeliveryTarget, Notice, NoticeKind, Replaces, Retry};
+pub use notice::{Audience, DeliveryTarget, LadderMove, Notice, NoticeKind, Replaces, Retry};
 pub use outage::Outage;
 pub use person::{Origin, Person};
 pub use player::Player;

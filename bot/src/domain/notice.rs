@@ -28,6 +28,13 @@ pub enum Notice {
     Result,
     /// A challenge is closed: its public message loses its buttons.
     Void,
+    /// What a game has changed on its ladder.
+    LadderChanged {
+        /// The name of the ladder; a stranger's text.
+        ladder: String,
+        /// Of its two players, the challenger first.
+        moves: Vec<LadderMove>,
+    },
     /// This seat has aborted the game before all players had made a move.
     Aborted { seat: Seat },
     /// A draw is offered by this seat.
@@ -129,6 +136,15 @@ pub enum Notice {
     },
 }
 
+/// Where a player of a ladder was before a game, and is after it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LadderMove {
+    pub user: UserId,
+    /// The place, 1 at the top; `None`: not on the ladder.
+    pub from: Option<usize>,
+    pub to: Option<usize>,
+}
+
 named! {
     /// The kind of a notice. Unique among the notices of one commit.
     pub enum NoticeKind, "kind of notice" {
@@ -138,6 +154,7 @@ named! {
         Ended = "ended",
         Result = "result",
         Void = "void",
+        LadderChanged = "ladder_changed",
         Aborted = "aborted",
         DrawOffer = "draw_offer",
         DrawAgreed = "draw_agreed",
@@ -274,6 +291,7 @@ impl Notice {
             Self::Ended => (Kind::Ended, Game, Everybody, Everything, UntilDelivered),
             Self::Result => (Kind::Result, ResultsChannel, Nobody, Nothing, AFewTimes),
             Self::Void => (Kind::Void, ChallengeMessage, Everybody, Acceptances, AFewTimes),
+            Self::LadderChanged { .. } => (Kind::LadderChanged, Game, Everybody, Nothing, AFewTimes),
             Self::Aborted { .. } => (Kind::Aborted, Game, Everybody, Everything, UntilDelivered),
             Self::DrawOffer { seat } => (Kind::DrawOffer, Game, AllBut(seat), Nothing, AFewTimes),
             Self::DrawAgreed { seat } => (Kind::DrawAgreed, Game, AllBut(seat), Nothing, AFewTimes),
@@ -352,6 +370,7 @@ impl NoticeKind {
             | Self::Ended
             | Self::Result
             | Self::Void
+            | Self::LadderChanged
             | Self::Aborted
             | Self::DrawAgreed
             | Self::DrawDeclined

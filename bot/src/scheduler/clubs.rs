@@ -1,5 +1,6 @@
 //! Ladders learn of their games: what was accepted, ended or not answered changes their tables.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
@@ -8,6 +9,7 @@ use tracing::error;
 use crate::catch_panic::catch_panic;
 use crate::clock::Clock;
 use crate::games::Games;
+use crate::store::StoreError;
 
 /// Ladders that are brought up to date in one round.
 const BATCH: u32 = 50;
@@ -16,22 +18,29 @@ const BATCH: u32 = 50;
 const TICK: Duration = Duration::from_secs(3);
 
 /// Runs until cancelled.
-pub async fn run(games: Games, clock: std::sync::Arc<dyn Clock>, cancel: CancellationToken) {
+pub async fn run(games: Games, clock: Arc<dyn Clock>, downtime: Duration, cancel: CancellationToken) {
+    let mut after = None;
     loop {
-        let full = match catch_panic(games.follow_games(clock.now(), BATCH)).await {
-            Ok(Ok(count)) => count == BATCH as usize,
-            Ok(Err(error)) if error.is_final() => false,
+        let round = async {
+            // After an outage the clocks are corrected first, or a challenge is lost in a time in which nobody could answer.
+            if !games.has_recent_beat(clock.now(), downtime).await? {
+                return Ok(None);
+            }
+            Ok::<_, StoreError>(games.follow_games(clock.now(), after, BATCH).await?.next)
+        };
+        after = match catch_panic(round).await {
+            Ok(Ok(next)) => next,
+            Ok(Err(error)) if error.is_final() => None,
             Ok(Err(error)) => {
                 error!(%error, "Could not look for ladders: {error}");
-                false
+                None
             }
             Err(panic) => {
                 error!("Could not bring ladders up to date: {panic}");
-                false
+                None
             }
         };
-        // One that fails again and again does not keep the others waiting, nor the processor busy.
-        let pause = if full { TICK / 10 } else { TICK };
+        let pause = if after.is_some() { TICK / 10 } else { TICK };
         tokio::select! {
             () = cancel.cancelled() => return,
             () = tokio::time::sleep(pause) => {}

@@ -1,5 +1,7 @@
 //! Gives back time in which players could not move because of an outage.
 
+use std::time::Duration;
+
 use futures::{StreamExt as _, TryStreamExt as _};
 use tracing::info;
 
@@ -57,6 +59,13 @@ impl Games {
             info!(lost_s, games, "Gave {lost_s} seconds of an outage back to {games} games and challenges");
         }
         Ok(count)
+    }
+
+    /// Whether a process gave a sign of life within this time. If none did, clocks are about to be corrected, and nothing may be
+    /// lost on time before.
+    pub async fn has_recent_beat(&self, now: Timestamp, within: Duration) -> Result<bool, StoreError> {
+        let last = self.store.last_beat().await?;
+        Ok(last.is_none_or(|last| now.since(last) <= i64::try_from(within.as_millis()).unwrap_or(i64::MAX)))
     }
 
     /// One game. A game that cannot be read keeps its clock, and the others go on. Where the store fails, the outage stays open,

@@ -21,7 +21,7 @@ pub mod sql;
 pub mod vacation;
 
 pub use alarm::AlarmStore;
-pub use clubs::ladder::LadderStore;
+pub use clubs::ladder::{CHANGES_PER_ORDER, LadderStore, LadderWritten};
 pub use clubs::rating::RatingStore;
 pub use clubs::seek::SeekStore;
 pub use commit::Commit;

@@ -1,14 +1,17 @@
 //! The ladder against a plain model of it: random events, and after each of them the same table, open games and refusals.
 
 mod model;
+mod quarter;
 
 use std::collections::BTreeMap;
 
 use bot::domain::ladder::Ladder;
-use bot::domain::ladder::event::{EndedBy, LadderEvent, LadderEventKind};
+use bot::domain::ladder::event::{EndedBy, LadderEvent, LadderEventKind, RulesEdit};
 use bot::domain::ladder::past;
 use bot::domain::ladder::refusal::LadderRefusal;
-use bot::domain::ladder::rules::{Again, DrawEffect, Join, LadderRules, LossEffect, Preset, Reach, Silence, TimeOut};
+use bot::domain::ladder::rules::{
+    Again, DrawEffect, Join, LadderRules, LossEffect, Reach, RulePreset, Silence, TimeOut,
+};
 use bot::domain::{GameId, Timestamp, UserId};
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
@@ -78,7 +81,7 @@ impl Pair {
                 return Ok(());
             }
         }
-        self.log.push(*event);
+        self.log.push(event.clone());
         if event.kind.annulled_game().is_some() {
             self.ladder = Ladder::replay(self.rules.clone(), &self.log);
         } else {
@@ -238,7 +241,7 @@ impl Draw {
     fn event(&mut self, pair: &Pair) -> Option<LadderEvent> {
         self.pass_time(pair);
         let game = GameId(self.rng.random_range(1..=self.games));
-        let kind = match self.rng.random_range(0..100) {
+        let kind = match self.rng.random_range(0..104) {
             0..7 => {
                 let rating = self.rng.random_bool(0.5).then(|| self.rating());
                 LadderEventKind::Join { player: self.player(), rating }
@@ -255,9 +258,26 @@ impl Draw {
                 LadderEventKind::Vacation { player: self.player(), until: Timestamp(until) }
             }
             94..98 => LadderEventKind::Rating { player: self.player(), rating: self.rating() },
-            _ => LadderEventKind::Move { player: self.player(), place: self.rng.random_range(1..=9) },
+            98..100 => LadderEventKind::Move { player: self.player(), place: self.rng.random_range(1..=9) },
+            100..102 => {
+                let until = Timestamp(self.now + HOUR * self.rng.random_range(-5..200));
+                LadderEventKind::Postpone { game: self.waiting(pair).unwrap_or(game), until }
+            }
+            _ => self.edit(pair),
         };
         Some(LadderEvent { at: Timestamp(self.now), kind })
+    }
+
+    /// Other rules under which the same refusals are possible.
+    fn edit(&mut self, pair: &Pair) -> LadderEventKind {
+        let before = pair.ladder.rules().clone();
+        let mut rules = before.clone();
+        match self.rng.random_range(0..3) {
+            0 if rules.answer > 0 => rules.answer = HOUR * self.rng.random_range(1..150),
+            1 => rules.outgoing = self.rng.random_range(1..=3),
+            _ => rules.idle = self.rng.random_bool(0.5).then(|| DAY * self.rng.random_range(1..=4)),
+        }
+        LadderEventKind::Rules(Box::new(RulesEdit { before, rules }))
     }
 
     fn waiting(&mut self, pair: &Pair) -> Option<GameId> {
@@ -284,7 +304,7 @@ fn compare(name: &str, rules: &LadderRules, players: u64, sequences: u64) -> Jud
         }
         for _ in 0..60 {
             if let Some(event) = draw.event(&pair) {
-                events.push(event);
+                events.push(event.clone());
                 // A difference is found again by `check`.
                 pair.happen(&event).unwrap_or_default();
             }
@@ -304,7 +324,7 @@ fn compare(name: &str, rules: &LadderRules, players: u64, sequences: u64) -> Jud
 
 #[test]
 fn the_presets_are_those_of_the_table() {
-    for preset in Preset::ALL.iter().copied() {
+    for preset in RulePreset::ALL.iter().copied() {
         assert_eq!(LadderRules::of(preset), model::preset(preset.as_str()), "{}", preset.as_str());
     }
 }

@@ -74,6 +74,9 @@ pub struct Open {
     /// The place of the defender when the challenge was made.
     pub defended: usize,
     made: i64,
+    /// The time to answer.
+    long: i64,
+    silence: Silence,
     is_accepted: bool,
 }
 
@@ -86,7 +89,10 @@ struct Finished {
 
 #[derive(Debug, Clone)]
 pub struct Model {
+    began: LadderRules,
     rules: LadderRules,
+    /// Idle periods begin no earlier.
+    idle_from: i64,
     events: Vec<LadderEvent>,
     players: Vec<Player>,
     open: Vec<Open>,
@@ -101,7 +107,9 @@ pub struct Model {
 impl Model {
     pub fn new(rules: LadderRules) -> Self {
         Self {
+            began: rules.clone(),
             rules,
+            idle_from: 0,
             events: Vec::new(),
             players: Vec::new(),
             open: Vec::new(),
@@ -237,14 +245,14 @@ impl Model {
     }
 
     fn due(&self, open: &Open) -> i64 {
-        self.after(open.defender, open.made, self.rules.answer)
+        self.after(open.defender, open.made, open.long)
     }
 
     /// The end of the next idle period of the player.
     fn idle_at(&self, player: &Player) -> Option<i64> {
         let idle = self.rules.idle?;
         let finished = self.finished.iter().filter(|game| game.challenger == player.id || game.defender == player.id);
-        let since = finished.map(|game| game.at).max().unwrap_or(0).max(player.joined);
+        let since = finished.map(|game| game.at).max().unwrap_or(0).max(player.joined).max(self.idle_from);
         Some(self.after(player.id, since, idle * (player.idled + 1)))
     }
 
@@ -266,7 +274,7 @@ impl Model {
     }
 
     fn silence(&mut self, silent: Open, at: i64) {
-        match self.rules.silence {
+        match silent.silence {
             Silence::Accepted => self.accept(silent.game),
             Silence::Declined => self.open.retain(|open| open.game != silent.game),
             Silence::Forfeited => self.finish(silent, Some(silent.challenger), EndedBy::Forfeit, at),
@@ -298,35 +306,37 @@ impl Model {
 
     /// Applies an event whose challenge, if it is one, was allowed.
     pub fn apply(&mut self, event: &LadderEvent) {
-        self.events.push(*event);
+        self.events.push(event.clone());
         if let LadderEventKind::Annul { game } = event.kind {
             // Everything once more without that game.
             let events = std::mem::take(&mut self.events);
-            *self = Self::new(self.rules.clone());
+            *self = Self::new(self.began.clone());
             events.iter().filter(|other| other.kind.game() != Some(game)).for_each(|other| self.apply(other));
         }
         self.advance(event.at.0);
-        self.happen(event.at.0, event.kind);
+        self.happen(event.at.0, &event.kind);
         if self.rules.answer == 0 {
             self.advance(event.at.0);
         }
     }
 
-    fn happen(&mut self, at: i64, kind: LadderEventKind) {
-        match kind {
+    fn happen(&mut self, at: i64, kind: &LadderEventKind) {
+        match *kind {
             LadderEventKind::Join { player, rating } => self.join(player, rating, at),
             LadderEventKind::Leave { player } | LadderEventKind::Remove { player } => self.leave(player),
             LadderEventKind::Challenge { game, challenger, defender } => {
                 let (Some(low), Some(high)) = (self.index(challenger), self.index(defender)) else { return };
                 self.players[low].has_challenged = true;
                 let defended = high + 1;
-                self.open.push(Open { game, challenger, defender, defended, made: at, is_accepted: false });
+                let (long, silence) = (self.rules.answer, self.rules.silence);
+                let made = at;
+                self.open.push(Open { game, challenger, defender, defended, made, long, silence, is_accepted: false });
             }
             LadderEventKind::Accept { game } => self.accept(game),
             LadderEventKind::Decline { game } => {
                 let waiting = self.open.iter().find(|open| open.game == game && !open.is_accepted);
                 if let Some(open) = waiting.copied()
-                    && self.rules.silence != Silence::Accepted
+                    && open.silence != Silence::Accepted
                 {
                     self.silence(open, at);
                 }
@@ -337,6 +347,20 @@ impl Model {
                 }
             }
             LadderEventKind::Annul { .. } => {}
+            LadderEventKind::Postpone { game, until } => {
+                let waiting = self.open.iter().position(|open| open.game == game && !open.is_accepted);
+                if let Some(index) = waiting {
+                    let later = until.0 - self.due(&self.open[index]);
+                    self.open[index].long += later.max(0);
+                }
+            }
+            LadderEventKind::Rules(ref edit) => {
+                if self.rules.idle != edit.rules.idle {
+                    self.idle_from = at;
+                    self.players.iter_mut().for_each(|player| player.idled = 0);
+                }
+                self.rules = edit.rules.clone();
+            }
             LadderEventKind::Vacation { player, until } => {
                 for vacation in self.vacations.iter_mut().filter(|(who, ..)| *who == player) {
                     vacation.2 = vacation.2.min(at);

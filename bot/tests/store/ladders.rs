@@ -3,25 +3,26 @@
 use std::sync::Arc;
 
 use bot::domain::ladder::Ladder;
-use bot::domain::ladder::event::{LadderEvent, LadderEventKind};
-use bot::domain::ladder::rules::{LadderRules, Preset};
+use bot::domain::ladder::event::{LadderEvent, LadderEventKind, RulesEdit, TimedChange};
+use bot::domain::ladder::rules::{LadderRules, RulePreset};
 use bot::domain::ladder::stored::{
-    ChangeFilter, LadderGame, LadderHead, LadderResult, LadderWrite, RecordedChange, RecordedEvent, StoredLadder,
+    ChangeFilter, LadderGame, LadderHead, LadderMessage, LadderPast, LadderResult, LadderWrite, RecordedChange,
+    RecordedEvent, StoredLadder,
 };
-use bot::domain::{Game, GameId, GuildId, LadderId, Phase, RequestId, Timestamp, UserId};
-use bot::store::{Commit, Store};
+use bot::domain::{Game, GameId, GuildId, LadderId, LadderMove, Notice, Phase, RequestId, Timestamp, UserId};
+use bot::store::{CHANGES_PER_ORDER, Commit, LadderWritten, Store};
 
 use super::{ADA, BRUNO, TestResult, commit, creation, game, span, vacation};
 
 const LADDER: LadderId = LadderId(77);
 
 fn stored(id: LadderId, name: &str) -> StoredLadder {
-    let rules = LadderRules::of(Preset::Leapfrog).with(["idle=30d"]).expect("a parameter");
+    let rules = LadderRules::of(RulePreset::Leapfrog).with(["idle=30d"]).expect("a parameter");
     let head = LadderHead {
         ladder_id: id,
         guild_id: GuildId(u64::MAX - 3),
         name: name.to_owned(),
-        preset: Preset::Leapfrog,
+        preset: RulePreset::Leapfrog,
         rules: rules.clone(),
         setup: "abalone".to_owned(),
         time_control: "days:3".to_owned(),
@@ -42,20 +43,22 @@ fn step(stored: &StoredLadder, events: &[LadderEvent]) -> LadderWrite {
     for event in events {
         let dated = ladder.advance_dated(event.at);
         let made = ladder.apply(event);
-        for (at, change) in dated.into_iter().chain(made.into_iter().map(|change| (event.at, change))) {
+        let made = made.into_iter().map(|change| TimedChange { at: event.at, game: event.kind.game(), change });
+        for TimedChange { at, game, change } in dated.into_iter().chain(made) {
             head.changes += 1;
             let note = (head.changes == 2).then(|| "a \"reason\"".to_owned());
-            changes.push(RecordedChange { number: head.changes, change, at, game: event.kind.game(), note });
+            changes.push(RecordedChange { number: head.changes, change, at, game, note });
         }
         head.events += 1;
         let (sequence, note) = (head.events, (head.events == 1).then(|| "first".to_owned()));
-        recorded.push(RecordedEvent { sequence, event: *event, actor: Some(BRUNO), note });
+        recorded.push(RecordedEvent { sequence, event: event.clone(), actor: Some(BRUNO), note });
         head.advanced_at = event.at;
     }
     head.version += 1;
     head.next_timer_at = ladder.next_timer();
-    let (names, vacations, games) = (Vec::new(), Vec::new(), Vec::new());
-    LadderWrite { head, ladder, needs_snapshot: false, events: recorded, changes, names, vacations, games }
+    head.rules = ladder.rules().clone();
+    let (names, vacations, games, messages) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    LadderWrite { head, ladder, events: recorded, changes, names, vacations, games, messages }
 }
 
 fn join(at: i64, player: u64) -> LadderEvent {
@@ -86,7 +89,7 @@ pub async fn a_ladder_is_read_as_it_was_written(store: Arc<dyn Store>) -> TestRe
         let player = 1000 + round;
         let at = 10 + 10 * round.cast_signed();
         let write = step(&known, &[join(at, player), join(at + 1, u64::MAX - player)]);
-        assert!(store.write_ladder(&write).await?);
+        assert_eq!(store.write_ladder(&write).await?, LadderWritten::Written);
         changes.extend(write.changes.clone());
         known = StoredLadder { head: write.head, ladder: write.ladder };
         assert_eq!(store.ladder(LADDER).await?.as_ref(), Some(&known));
@@ -99,21 +102,23 @@ pub async fn a_ladder_is_read_as_it_was_written(store: Arc<dyn Store>) -> TestRe
         games: vec![ladder_game(5, Phase::Offered)],
         ..write
     };
-    assert!(store.write_ladder(&write).await?);
+    assert_eq!(store.write_ladder(&write).await?, LadderWritten::Written);
     known = StoredLadder { head: write.head, ladder: write.ladder };
     assert_eq!(store.ladder(LADDER).await?.as_ref(), Some(&known));
 
-    // Other rules, a new name and the end: written with the table.
-    let rules = LadderRules::of(Preset::Swap);
-    let mut write = step(&known, &[]);
-    write.ladder = write.ladder.with_rules(rules.clone(), Timestamp(500));
-    (write.head.rules, write.head.closed_at, write.head.name) = (rules, Some(Timestamp(500)), "Été".into());
-    (write.head.advanced_at, write.head.next_timer_at) = (Timestamp(500), write.ladder.next_timer());
-    let write = LadderWrite { needs_snapshot: true, names: vec![(UserId(1000), "Ada B.".into())], ..write };
-    assert!(store.write_ladder(&write).await?);
+    // Other rules, a new name and the end.
+    let (before, rules) = (known.head.rules.clone(), LadderRules::of(RulePreset::Swap));
+    let kind = LadderEventKind::Rules(Box::new(RulesEdit { before, rules }));
+    let mut write = step(&known, &[LadderEvent { at: Timestamp(500), kind }]);
+    (write.head.closed_at, write.head.name) = (Some(Timestamp(500)), "Été".into());
+    let write = LadderWrite { names: vec![(UserId(1000), "Ada B.".into())], ..write };
+    assert_eq!(store.write_ladder(&write).await?, LadderWritten::Written);
     known = StoredLadder { head: write.head, ladder: write.ladder };
     assert_eq!(store.ladder(LADDER).await?.as_ref(), Some(&known));
     assert_eq!(store.ladders_of(known.head.guild_id).await?, [known.head.clone()]);
+    assert_eq!(store.ladder_head(LADDER).await?, Some(known.head.clone()));
+    assert_eq!(store.ladder_head(LadderId(1)).await?, None);
+    assert_eq!(store.ladder_games(&[game, GameId(6)]).await?, [ladder_game(5, Phase::Offered)]);
     assert_eq!(store.ladder_of_game(game).await?, Some(known.head.clone()));
     assert_eq!(store.ladder_of_game(GameId(6)).await?, None);
 
@@ -121,12 +126,12 @@ pub async fn a_ladder_is_read_as_it_was_written(store: Arc<dyn Store>) -> TestRe
     names.sort();
     assert_eq!(names, [(UserId(1000), "Ada B.".to_owned()), (UserId(u64::MAX - 1000), "Bruno".to_owned())]);
     let events = store.ladder_events(LADDER).await?;
-    assert_eq!((events.len(), events[0].note.as_deref(), events[60].sequence), (61, Some("first"), 61));
+    assert_eq!((events.len(), events[0].note.as_deref(), events[60].sequence), (62, Some("first"), 61));
     changes.reverse();
     let filter = ChangeFilter { limit: 1000, ..ChangeFilter::default() };
     assert_eq!(store.ladder_changes(LADDER, filter).await?, changes);
-    let late = ChangeFilter { after: Some(Timestamp(281)), limit: 2, ..ChangeFilter::default() };
-    assert_eq!(store.ladder_changes(LADDER, late).await?, changes[..2]);
+    let late = ChangeFilter { above: Some(52), up_to: Some(59), skip: 1, limit: 2, ..ChangeFilter::default() };
+    assert_eq!(store.ladder_changes(LADDER, late).await?, changes[2..4]);
     let one = ChangeFilter { player: Some(UserId(u64::MAX - 1000)), limit: 9, ..ChangeFilter::default() };
     assert_eq!(store.ladder_changes(LADDER, one).await?, changes[58..59]);
     Ok(())
@@ -141,7 +146,7 @@ pub async fn open_ladders_of_a_server_differ_in_name(store: Arc<dyn Store>) -> T
     assert!(store.create_ladder(&elsewhere).await?);
     let mut closing = step(&first, &[]);
     closing.head.closed_at = Some(Timestamp(9));
-    assert!(store.write_ladder(&closing).await?);
+    assert_eq!(store.write_ladder(&closing).await?, LadderWritten::Written);
     assert!(store.create_ladder(&stored(LadderId(80), "été")).await?, "the other one is closed");
     let ids: Vec<_> = store.ladders_of(first.head.guild_id).await?.iter().map(|head| head.ladder_id).collect();
     assert_eq!(ids, [LadderId(80), LADDER], "open ones first");
@@ -158,7 +163,7 @@ pub async fn of_concurrent_steps_of_one_ladder_exactly_one_succeeds(store: Arc<d
     }
     let mut succeeded = 0;
     while let Some(outcome) = tasks.join_next().await {
-        succeeded += u32::from(outcome??);
+        succeeded += u32::from(outcome?? == LadderWritten::Written);
     }
     let now = store.ladder(LADDER).await?.expect("there");
     assert_eq!((succeeded, now.head.version, now.ladder.table().len()), (1, 1, 1));
@@ -172,7 +177,7 @@ pub async fn a_ladder_learns_of_its_games(store: Arc<dyn Store>) -> TestResult {
     let games = vec![ladder_game(1, Phase::Offered), ladder_game(2, Phase::Offered)];
     let write = LadderWrite { games, ..step(&known, &[join(5, 1)]) };
     store.write_ladder(&write).await?;
-    let due = async |now, before| store.ladders_to_follow(Timestamp(now), Timestamp(before), 9).await;
+    let due = async |now, before| store.ladders_to_follow(Timestamp(now), Timestamp(before), None, 9).await;
     let changed = async |before| store.changed_ladder_games(LADDER, Timestamp(before)).await;
     assert_eq!((due(200, 100).await?, changed(100).await?), (vec![], vec![]), "nothing is late yet");
     let missing = changed(101).await?;
@@ -210,7 +215,7 @@ pub async fn a_ladder_learns_of_vacations(store: Arc<dyn Store>) -> TestResult {
     let mut write = step(&known, &[join(5, ADA.0)]);
     write.names = vec![(ADA, "Ada".into())];
     store.write_ladder(&write).await?;
-    let due = async |now| store.ladders_to_follow(Timestamp(now), Timestamp(0), 9).await;
+    let due = async |now| store.ladders_to_follow(Timestamp(now), Timestamp(0), None, 9).await;
     let changed = async |now| store.changed_ladder_vacations(LADDER, Timestamp(now)).await;
     let away = vacation(ADA, 1, span(100, 200));
     store.add_vacation(&away).await?;
@@ -250,5 +255,87 @@ pub async fn the_form_of_a_player_counts_both_sides(store: Arc<dyn Store>) -> Te
     let (won, drawn, lost) = (LadderResult::Won, LadderResult::Drawn, LadderResult::Lost);
     let expected = [(ADA, lost), (ADA, drawn), (ADA, won), (BRUNO, won), (BRUNO, drawn), (BRUNO, lost)];
     assert_eq!(form, expected, "the newest first, and no more than three");
+    Ok(())
+}
+
+pub async fn of_two_ladders_that_take_one_name_one_is_refused(store: Arc<dyn Store>) -> TestResult {
+    let (one, two) = (stored(LADDER, "One"), stored(LadderId(78), "Two"));
+    store.create_ladder(&one).await?;
+    store.create_ladder(&two).await?;
+    let mut renamed = step(&two, &[]);
+    renamed.head.name = "ONE".into();
+    assert_eq!(store.write_ladder(&renamed).await?, LadderWritten::NameTaken);
+    assert_eq!(store.ladder(LadderId(78)).await?, Some(two.clone()), "nothing is written");
+    let writes = [one, two].map(|known| {
+        let mut write = step(&known, &[]);
+        write.head.name = "Three".into();
+        write
+    });
+    let outcomes = futures::future::join_all(writes.iter().map(|write| store.write_ladder(write))).await;
+    let mut outcomes = outcomes.into_iter().collect::<Result<Vec<_>, _>>()?;
+    outcomes.sort_by_key(|outcome| *outcome == LadderWritten::NameTaken);
+    assert_eq!(outcomes, [LadderWritten::Written, LadderWritten::NameTaken]);
+    Ok(())
+}
+
+pub async fn ladders_to_follow_are_found_page_by_page(store: Arc<dyn Store>) -> TestResult {
+    for id in 70..75 {
+        let known = stored(LadderId(id), &format!("Club {id}"));
+        store.create_ladder(&known).await?;
+        let games = vec![LadderGame { ladder_id: LadderId(id), ..ladder_game(id, Phase::Offered) }];
+        store.write_ladder(&LadderWrite { games, ..step(&known, &[join(5, 1)]) }).await?;
+    }
+    let mut found = Vec::new();
+    loop {
+        let page = store.ladders_to_follow(Timestamp(200), Timestamp(101), found.last().copied(), 2).await?;
+        if page.is_empty() {
+            break;
+        }
+        assert!(page.len() <= 2);
+        found.extend(page);
+    }
+    assert_eq!(found, [70, 71, 72, 73, 74].map(LadderId));
+    Ok(())
+}
+
+pub async fn the_order_of_an_earlier_day_is_kept(store: Arc<dyn Store>) -> TestResult {
+    let mut known = stored(LADDER, "Club");
+    store.create_ladder(&known).await?;
+    let past = async |at| store.ladder_past(LADDER, Timestamp(at)).await;
+    assert_eq!(past(5).await?, LadderPast { last_change: 0, order: None });
+    let joins: Vec<LadderEvent> = (1..CHANGES_PER_ORDER).map(|at| join(at, 5000 + at.cast_unsigned())).collect();
+    let mut orders = Vec::new();
+    for events in [&joins[..], &[join(2000, 1), join(2001, 2)], &[join(2002, 3)]] {
+        let write = step(&known, events);
+        assert_eq!(store.write_ladder(&write).await?, LadderWritten::Written);
+        known = StoredLadder { head: write.head, ladder: write.ladder };
+        orders.push(known.ladder.table().map(|place| place.player).collect::<Vec<UserId>>());
+    }
+    let kept = Some((CHANGES_PER_ORDER + 1, orders[1].clone()));
+    assert_eq!(past(0).await?, LadderPast { last_change: 0, order: kept.clone() });
+    assert_eq!(past(500).await?, LadderPast { last_change: 500, order: kept.clone() });
+    assert_eq!(past(2001).await?, LadderPast { last_change: CHANGES_PER_ORDER + 1, order: kept });
+    assert_eq!(past(3000).await?, LadderPast { last_change: CHANGES_PER_ORDER + 2, order: None });
+    Ok(())
+}
+
+pub async fn what_a_game_has_changed_is_told_once(store: Arc<dyn Store>) -> TestResult {
+    let known = stored(LADDER, "Club");
+    store.create_ladder(&known).await?;
+    store.create(creation(1, 10)).await?;
+    let claimed = async |at| store.claim_messages(Timestamp(at), Timestamp(at + 1), 9).await;
+    for message in claimed(1000).await? {
+        store.message_sent(message.message_id, None).await?;
+    }
+    let moves = vec![LadderMove { user: ADA, from: Some(2), to: Some(1) }];
+    let notice = Notice::LadderChanged { ladder: "Club \"A\"".into(), moves };
+    let message = |game| LadderMessage { game: GameId(game), notice: notice.clone() };
+    let messages = vec![message(1), message(1), message(2)];
+    let write = LadderWrite { messages, ..step(&known, &[join(2000, 1)]) };
+    assert_eq!(store.write_ladder(&write).await?, LadderWritten::Written);
+    assert_eq!(store.write_ladder(&write).await?, LadderWritten::Stale);
+    let told = claimed(3000).await?;
+    assert_eq!(told.len(), 1, "a game that there is not tells nothing");
+    assert_eq!((told[0].game_id, told[0].version, &told[0].notice), (GameId(1), 0, &notice));
     Ok(())
 }

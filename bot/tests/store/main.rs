@@ -36,8 +36,9 @@ use games::{
 };
 use ladders::{
     a_ladder_is_read_as_it_was_written, a_ladder_learns_of_its_games, a_ladder_learns_of_vacations,
-    of_concurrent_steps_of_one_ladder_exactly_one_succeeds, open_ladders_of_a_server_differ_in_name,
-    the_form_of_a_player_counts_both_sides,
+    ladders_to_follow_are_found_page_by_page, of_concurrent_steps_of_one_ladder_exactly_one_succeeds,
+    of_two_ladders_that_take_one_name_one_is_refused, open_ladders_of_a_server_differ_in_name,
+    the_form_of_a_player_counts_both_sides, the_order_of_an_earlier_day_is_kept, what_a_game_has_changed_is_told_once,
 };
 use outbox::{
     a_dead_message_does_not_block_later_ones, a_personal_notice_that_waits_for_another_try_holds_nothing_back,
@@ -156,6 +157,10 @@ on_every_store! {
     a_ladder_is_read_as_it_was_written
     a_ladder_learns_of_its_games
     a_ladder_learns_of_vacations
+    ladders_to_follow_are_found_page_by_page
+    of_two_ladders_that_take_one_name_one_is_refused
+    the_order_of_an_earlier_day_is_kept
+    what_a_game_has_changed_is_told_once
     of_concurrent_steps_of_one_ladder_exactly_one_succeeds
     open_ladders_of_a_server_differ_in_name
     the_form_of_a_player_counts_both_sides

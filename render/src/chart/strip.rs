@@ -14,6 +14,7 @@ use crate::chart::figure::Figure;
 use crate::geometry::Orientation;
 use crate::geometry::hex;
 use crate::raster::page::Stencil;
+use crate::raster::text::spoken;
 use crate::scene;
 
 /// The last positions of a game, each with the move that led to it; of more than six the last six. Up to three lie in a
@@ -45,8 +46,8 @@ pub struct Still<'a> {
 impl Strip<'_> {
     /// The captions in one paragraph, for those who do not see the picture.
     pub fn alt(&self) -> String {
-        let captions: Vec<String> = self.last().iter().map(|still| clean(&still.caption, SENTENCE)).collect();
-        let title = clean(&self.title, SENTENCE);
+        let captions: Vec<String> = self.last().iter().map(|still| spoken(&still.caption, SENTENCE)).collect();
+        let title = spoken(&self.title, SENTENCE);
         if title.is_empty() { captions.join(", ") } else { format!("{title}: {}", captions.join(", ")) }
     }
 

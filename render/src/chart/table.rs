@@ -5,7 +5,7 @@ use crate::assets::theme::Theme;
 use crate::chart::figure::Figure;
 use crate::raster::color::blend;
 use crate::raster::page::Stencil;
-use crate::raster::text::Line;
+use crate::raster::text::{Line, spoken};
 
 /// A table, for example a page of a ladder. Texts may be anything.
 ///
@@ -130,10 +130,9 @@ impl Entry {
     /// As it is read out.
     fn spoken(&self) -> String {
         match self {
-            Self::Text(text) => clean(text, NAME),
+            Self::Text(text) | Self::Form { spoken: text, .. } => spoken(text, NAME),
             Self::Movement(0) => "=".to_owned(),
             Self::Movement(by) => format!("{by:+}"),
-            Self::Form { spoken, .. } => clean(spoken, NAME),
             Self::Empty => String::new(),
         }
     }
@@ -165,12 +164,12 @@ impl Table {
     /// with the names of the columns. Rows that have no more room give way to an ellipsis.
     pub fn alt(&self, most: usize) -> String {
         let sentence = |text: &str| {
-            let text = clean(text, SENTENCE);
+            let text = spoken(text, SENTENCE);
             if text.is_empty() { text } else { format!("{text}.") }
         };
-        let spoken = |row: &Row| {
+        let read_out = |row: &Row| {
             let parts = self.columns.iter().zip(&row.entries).take(MOST[1]).map(|(column, entry)| {
-                let (name, entry) = (clean(&column.name, NAME), entry.spoken());
+                let (name, entry) = (spoken(&column.name, NAME), entry.spoken());
                 if entry.is_empty() || name.is_empty() { entry } else { format!("{name} {entry}") }
             });
             parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
@@ -178,7 +177,7 @@ impl Table {
         let (title, note) = (sentence(&self.title), sentence(&self.note));
         let room = most.saturating_sub(title.chars().count() + note.chars().count() + 4);
         let mut rows = String::new();
-        for row in self.rows.iter().take(MOST[0]).map(spoken) {
+        for row in self.rows.iter().take(MOST[0]).map(read_out) {
             if rows.chars().count() + row.chars().count() + 2 > room {
                 rows.push('…');
                 break;

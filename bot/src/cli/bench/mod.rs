@@ -1,5 +1,6 @@
 //! `sumito bench`: what the program costs, measured by itself.
 
+pub mod ladder;
 pub mod load;
 pub mod pgbench;
 pub mod render;
@@ -22,6 +23,8 @@ pub(crate) enum Bench {
     Render(render::Render),
     /// Measures how many moves are answered in time where more come than can be served, on a database that is made for it.
     Load(load::Load),
+    /// Measures commands about a large ladder with years of changes, and its picture, on a database that is made for it.
+    Ladder(ladder::LadderBench),
 }
 
 impl Bench {
@@ -30,6 +33,7 @@ impl Bench {
             Self::Timers(timers) => timers.run(),
             Self::Render(render) => render.run(),
             Self::Load(load) => load.run(),
+            Self::Ladder(ladder) => ladder.run(),
         }
     }
 }

@@ -32,6 +32,7 @@ named! {
         ClaimSilence = "claim-silence",
         Remind = "remind",
         SetAlarm = "set-alarm",
+        FollowLadder = "ladder",
         SetClock = "set-clock",
         EndVacation = "vacation-over",
         CreditDowntime = "downtime",

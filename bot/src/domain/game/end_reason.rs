@@ -22,10 +22,14 @@ pub enum EndReason {
     Expired,
     /// Aborted before everybody had moved.
     Aborted,
+    /// A player left the ladder to which the challenge belonged.
+    LeftLadder,
+    /// The ladder to which the challenge belonged was closed.
+    LadderClosed,
 }
 
 impl EndReason {
-    pub(crate) const OWN: [Self; 9] = [
+    pub(crate) const OWN: [Self; 11] = [
         Self::Resignation,
         Self::Time,
         Self::Agreement,
@@ -35,6 +39,8 @@ impl EndReason {
         Self::Withdrawn,
         Self::Expired,
         Self::Aborted,
+        Self::LeftLadder,
+        Self::LadderClosed,
     ];
 
     /// The name that is stored.
@@ -50,6 +56,8 @@ impl EndReason {
             Self::Withdrawn => "withdrawn",
             Self::Expired => "expired",
             Self::Aborted => "aborted",
+            Self::LeftLadder => "left-ladder",
+            Self::LadderClosed => "ladder-closed",
         }
     }
 
@@ -57,7 +65,13 @@ impl EndReason {
     pub const fn is_by_players(self) -> bool {
         match self {
             Self::Resignation | Self::Time | Self::Agreement | Self::Claim | Self::Silence => true,
-            Self::Rules(_) | Self::Declined | Self::Withdrawn | Self::Expired | Self::Aborted => false,
+            Self::Rules(_)
+            | Self::Declined
+            | Self::Withdrawn
+            | Self::Expired
+            | Self::Aborted
+            | Self::LeftLadder
+            | Self::LadderClosed => false,
         }
     }
 }

@@ -3,17 +3,18 @@
 use serde::{Deserialize, Serialize};
 
 use crate::domain::ids::{GameId, Timestamp, UserId};
+use crate::domain::ladder::rules::LadderRules;
 use crate::domain::named::named;
 
 /// Something that happened at an instant.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct LadderEvent {
     pub at: Timestamp,
     #[serde(flatten)]
     pub kind: LadderEventKind,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum LadderEventKind {
     Join {
@@ -49,6 +50,11 @@ pub enum LadderEventKind {
     Annul {
         game: GameId,
     },
+    /// The answer to a challenge is due later, because time was given back after an outage.
+    Postpone {
+        game: GameId,
+        until: Timestamp,
+    },
     Vacation {
         player: UserId,
         /// A vacation that runs until later is shortened or lengthened to this.
@@ -63,6 +69,15 @@ pub enum LadderEventKind {
         player: UserId,
         place: usize,
     },
+    /// An organizer changes the rules from now on.
+    Rules(Box<RulesEdit>),
+}
+
+/// Rules before and after an edit.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RulesEdit {
+    pub before: LadderRules,
+    pub rules: LadderRules,
 }
 
 impl LadderEventKind {
@@ -73,13 +88,15 @@ impl LadderEventKind {
             | Self::Accept { game }
             | Self::Decline { game }
             | Self::Result { game, .. }
-            | Self::Annul { game } => Some(game),
+            | Self::Annul { game }
+            | Self::Postpone { game, .. } => Some(game),
             Self::Join { .. }
             | Self::Leave { .. }
             | Self::Remove { .. }
             | Self::Vacation { .. }
             | Self::Rating { .. }
-            | Self::Move { .. } => None,
+            | Self::Move { .. }
+            | Self::Rules(_) => None,
         }
     }
 
@@ -114,9 +131,20 @@ named! {
         Drew = "drew",
         TimedOut = "time",
         WonOnTime = "won-on-time",
+        WonByForfeit = "won-by-forfeit",
+        Forfeited = "forfeited",
         Inactive = "inactive",
         MovedByOrganizer = "moved",
     }
+}
+
+/// A change that happened without anybody doing anything.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TimedChange {
+    pub at: Timestamp,
+    /// The game whose challenge was not answered; `None`: a player was inactive.
+    pub game: Option<GameId>,
+    pub change: LadderChange,
 }
 
 /// A change of one player's place. Those who only make room, or close a gap, have none.

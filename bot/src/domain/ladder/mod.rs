@@ -1,6 +1,7 @@
 //! A ladder: an ordered list of players who challenge those above them. The events are the truth; a table is what they add up to.
 
 pub mod event;
+pub mod judging;
 pub mod movement;
 pub mod past;
 pub mod refusal;
@@ -9,15 +10,15 @@ pub mod setting;
 pub mod stored;
 mod timers;
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use serde::{Deserialize, Serialize};
 
 use crate::domain::ids::{GameId, Timestamp, UserId};
-use crate::domain::ladder::event::{EndedBy, LadderChange, LadderEvent, Reason};
-use crate::domain::ladder::refusal::{Distance, LadderRefusal};
-use crate::domain::ladder::rules::{Again, Join, LadderRules, Reach, Silence};
-use crate::domain::ladder::timers::{IdleTogether, Timer, Timers};
+use crate::domain::ladder::event::{EndedBy, LadderChange, LadderEvent, LadderEventKind, Reason, TimedChange};
+use crate::domain::ladder::rules::{Join, LadderRules, Silence};
+use crate::domain::ladder::timers::{Due, IdleTogether, Timer, Timers};
 
 /// What a player without a rating counts as: the start of Glicko-2.
 pub const UNRATED: f64 = 1500.0;
@@ -59,7 +60,7 @@ pub struct OpenChallenge {
 
 /// A line of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Standing {
+pub struct LadderPlace {
     /// 1 is the top.
     pub place: usize,
     pub player: UserId,
@@ -116,7 +117,7 @@ impl Ladder {
         Saved { rules, order: Vec::new(), members: HashMap::new(), challenges: BTreeMap::new() }.into()
     }
 
-    /// The ladder after these events, in order of time. Games that are annulled anywhere in them have no effect. Challenges are
+    /// The ladder after these events, in order of time, which began by these rules. Games that are annulled anywhere in them have no effect. Challenges are
     /// not judged again: each was allowed when it was made.
     pub fn replay<'a>(rules: LadderRules, events: impl IntoIterator<Item = &'a LadderEvent> + Clone) -> Self {
         let annulled: HashSet<GameId> =
@@ -131,16 +132,24 @@ impl Ladder {
         ladder
     }
 
-    /// The same ladder with other rules from now on. Inactivity counts from now where it has not counted before.
-    #[must_use]
-    pub fn with_rules(self, rules: LadderRules, now: Timestamp) -> Self {
-        let mut saved = Saved::from(self);
+    /// The rules by which a ladder with these events began.
+    pub fn first_rules<'a>(events: impl IntoIterator<Item = &'a LadderEvent>, now: &'a LadderRules) -> &'a LadderRules {
+        let edit = events.into_iter().find_map(|event| match &event.kind {
+            LadderEventKind::Rules(edit) => Some(&edit.before),
+            _ => None,
+        });
+        edit.unwrap_or(now)
+    }
+
+    /// Plays by other rules from now on. Where another time of inactivity counts, it begins now.
+    fn set_rules(&mut self, rules: LadderRules, at: Timestamp) {
+        let mut saved = Saved::from(std::mem::replace(self, Self::new(rules.clone())));
         if saved.rules.idle != rules.idle {
             for member in saved.members.values_mut() {
-                member.idle_since = member.idle_since.max(now);
+                member.idle_since = at.max(member.vacation_until);
             }
         }
-        Self::from(Saved { rules, ..saved })
+        *self = Self::from(Saved { rules, ..saved });
     }
 
     pub const fn rules(&self) -> &LadderRules {
@@ -148,8 +157,8 @@ impl Ladder {
     }
 
     /// From the top.
-    pub fn table(&self) -> impl ExactSizeIterator<Item = Standing> {
-        self.order.iter().enumerate().map(|(index, player)| Standing {
+    pub fn table(&self) -> impl ExactSizeIterator<Item = LadderPlace> {
+        self.order.iter().enumerate().map(|(index, player)| LadderPlace {
             place: index + 1,
             player: *player,
             step: self.members[player].step,
@@ -186,106 +195,31 @@ impl Ladder {
         self.timers.first()
     }
 
-    /// Whether the challenger may challenge the defender now.
-    pub fn judge(&self, challenger: UserId, defender: UserId, now: Timestamp) -> Result<(), LadderRefusal> {
-        if challenger == defender {
-            return Err(LadderRefusal::Oneself);
-        }
-        let (Some(from), Some(to)) = (self.place(challenger), self.place(defender)) else {
-            let absent = if self.place(challenger).is_none() { challenger } else { defender };
-            return Err(LadderRefusal::NotOnLadder(absent));
-        };
-        self.judge_reach(challenger, defender, from, to)?;
-        let out = self.challenges.values().filter(|open| open.challenger == challenger).count();
-        if out >= self.rules.outgoing as usize {
-            return Err(LadderRefusal::OutLimit { open: out });
-        }
-        let incoming = self.challenges.values().filter(|open| open.defender == defender).count();
-        if incoming >= self.rules.incoming.at_place(to) as usize {
-            return Err(LadderRefusal::InLimit { open: incoming });
-        }
-        let pair = [challenger, defender];
-        let between = |open: &OpenChallenge| pair.contains(&open.challenger) && pair.contains(&open.defender);
-        if self.challenges.values().any(between) {
-            return Err(LadderRefusal::AlreadyPlaying);
-        }
-        let (member, opponent) = (&self.members[&challenger], &self.members[&defender]);
-        if let (Again::After(pause), Some(ended)) = (self.rules.again, member.last_games.get(&defender))
-            && now < ended.plus(pause)
-        {
-            return Err(LadderRefusal::TooSoon { until: ended.plus(pause) });
-        }
-        if now < opponent.vacation_until {
-            return Err(LadderRefusal::Vacation { until: opponent.vacation_until });
-        }
-        if self.rules.again == Again::OtherGameFirst && member.last_opponent == Some(defender) {
-            return Err(LadderRefusal::LastPair);
-        }
-        Ok(())
-    }
-
-    fn judge_reach(&self, challenger: UserId, defender: UserId, from: usize, to: usize) -> Result<(), LadderRefusal> {
-        let (steps, tiers) = (self.rules.reach.contains(&Reach::Step), self.rules.reach.contains(&Reach::Tier));
-        let (own, other) = match (steps, tiers) {
-            (true, _) => (self.members[&defender].step as usize, self.members[&challenger].step as usize),
-            (_, true) => (tier(from), tier(to)),
-            _ => (from, to),
-        };
-        // How far up the defender stands, as `own - other`.
-        let unit = if steps {
-            Distance::Steps
-        } else if tiers {
-            Distance::Tiers
-        } else {
-            Distance::Places
-        };
-        if other > own || (unit == Distance::Places && other == own) {
-            return Err(LadderRefusal::Lower { by: other - own, unit });
-        }
-        let free = self.rules.is_first_challenge_free && !self.members[&challenger].has_challenged;
-        let (by, reach) = (own - other, if free { usize::MAX } else { self.reach(challenger, from) });
-        if by > reach { Err(LadderRefusal::TooHigh { by, reach, unit }) } else { Ok(()) }
-    }
-
-    /// How far up a player may challenge, in places, tiers or steps.
-    fn reach(&self, challenger: UserId, from: usize) -> usize {
-        let reach = |reach: &Reach| match *reach {
-            Reach::Places(places) => places as usize,
-            Reach::Percent(percent) => ((from - 1) * percent as usize).div_ceil(100),
-            // Among equals, those who stand higher come first.
-            Reach::BeyondRatingOrder(places) => {
-                let rating = self.members[&challenger].rating;
-                let is_before = |(index, other): (usize, &UserId)| {
-                    let other = self.members[other].rating;
-                    other > rating || (other >= rating && index + 1 < from)
-                };
-                let before = self.order.iter().enumerate().filter(|other| is_before(*other)).count();
-                (from + places as usize).saturating_sub(before + 1)
-            }
-            Reach::Tier | Reach::Step => 1,
-            Reach::All => usize::MAX,
-        };
-        self.rules.reach.iter().map(reach).max().unwrap_or(0)
-    }
-
     /// Does what happens without anybody doing anything, up to this instant and including it.
     pub fn advance(&mut self, now: Timestamp) -> Vec<LadderChange> {
-        self.advance_dated(now).into_iter().map(|(_, change)| change).collect()
+        self.advance_dated(now).into_iter().map(|timed| timed.change).collect()
     }
 
     /// The same; each change with the instant at which it took effect.
-    pub fn advance_dated(&mut self, now: Timestamp) -> Vec<(Timestamp, LadderChange)> {
+    pub fn advance_dated(&mut self, now: Timestamp) -> Vec<TimedChange> {
         let mut changes = Vec::new();
         let mut idle = IdleTogether::default();
-        while let Some((at, timer)) = self.timers.pop_due(now, |player| self.places.get(&player).copied()) {
-            let made = match timer {
-                Timer::Silence(game) => self.end_silence(game, at),
-                Timer::Idle(player) => {
-                    idle.add(player, at);
-                    self.move_down_for_inactivity(player, at, &idle)
+        while let Some((at, due)) = self.timers.pop_due(now) {
+            match due {
+                Due::Silence(game) => {
+                    let made = self.end_silence(game, at).into_iter();
+                    changes.extend(made.map(|change| TimedChange { at, game: Some(game), change }));
                 }
-            };
-            changes.extend(made.into_iter().map(|change| (at, change)));
+                Due::Idle(mut players) => {
+                    // The lowest goes first. Whoever goes down passes only those who have gone already.
+                    players.sort_by_key(|player| Reverse(self.places.get(player).copied()));
+                    for player in players {
+                        idle.add(player, at);
+                        let made = self.move_down_for_inactivity(player, at, &idle).into_iter();
+                        changes.extend(made.map(|change| TimedChange { at, game: None, change }));
+                    }
+                }
+            }
         }
         changes
     }
@@ -309,7 +243,7 @@ impl Ladder {
     /// Applies what has happened. A challenge must have been allowed; an event that has no effect any more, such as the result of a
     /// game whose player has left, changes nothing. An annulled game takes [`Ladder::replay`].
     pub fn apply(&mut self, event: &LadderEvent) -> Vec<LadderChange> {
-        use crate::domain::ladder::event::LadderEventKind as Kind;
+        use LadderEventKind as Kind;
         let at = event.at;
         match event.kind {
             Kind::Join { player, rating } => self.join(player, rating, at),
@@ -332,6 +266,10 @@ impl Ladder {
                 self.close(game);
                 Vec::new()
             }
+            Kind::Postpone { game, until } => {
+                self.postpone(game, until);
+                Vec::new()
+            }
             Kind::Vacation { player, until } => {
                 self.begin_vacation(player, until, at);
                 Vec::new()
@@ -341,6 +279,10 @@ impl Ladder {
                 Vec::new()
             }
             Kind::Move { player, place } => self.move_to(player, place),
+            Kind::Rules(ref edit) => {
+                self.set_rules(edit.rules.clone(), at);
+                Vec::new()
+            }
         }
     }
 
@@ -416,6 +358,17 @@ impl Ladder {
             && let Some(answer_by) = open.answer_by.take()
         {
             self.timers.remove(answer_by, Timer::Silence(game));
+        }
+    }
+
+    /// Moves the time to answer to a later instant.
+    fn postpone(&mut self, game: GameId, until: Timestamp) {
+        if let Some(open) = self.challenges.get_mut(&game)
+            && let Some(answer_by) = open.answer_by.filter(|answer_by| *answer_by < until)
+        {
+            open.answer_by = Some(until);
+            self.timers.remove(answer_by, Timer::Silence(game));
+            self.timers.insert(until, Timer::Silence(game));
         }
     }
 
@@ -496,19 +449,6 @@ impl Ladder {
             self.places.insert(self.order[index], index);
         }
     }
-}
-
-/// The tier of a place in a pyramid whose tiers hold 1, 2, 3, … players; 1 is the top.
-fn tier(place: usize) -> usize {
-    // The last place of tier t is t(t+1)/2.
-    let mut tier = (2.0 * place as f64).sqrt() as usize;
-    while tier * (tier + 1) / 2 < place {
-        tier += 1;
-    }
-    while tier > 1 && (tier - 1) * tier / 2 >= place {
-        tier -= 1;
-    }
-    tier
 }
 
 #[cfg(test)]

@@ -27,6 +27,11 @@ impl Ladder {
             };
         };
         let has_won = winner == challenger;
+        let (won, lost) = match how {
+            EndedBy::Forfeit => (Reason::WonByForfeit, Reason::Forfeited),
+            EndedBy::Time => (Reason::WonOnTime, Reason::TimedOut),
+            EndedBy::Played | EndedBy::Resigned => (Reason::Won, Reason::Lost),
+        };
         if how == EndedBy::Time {
             match (self.rules.time_out, has_won) {
                 (TimeOut::AsPlayed, _) => {}
@@ -44,11 +49,11 @@ impl Ladder {
         }
         if has_won {
             match self.rules.win {
-                WinEffect::Insert if own > target => self.shift(challenger, target, Reason::Won),
-                WinEffect::Swap if own > target => self.swap(own, target),
+                WinEffect::Insert if own > target => self.shift(challenger, target, won),
+                WinEffect::Swap if own > target => self.swap(own, target, [won, lost]),
                 WinEffect::Step if self.members[&challenger].step <= self.members[&defender].step => {
-                    let mut changes = self.step(challenger, true, Reason::Won);
-                    changes.extend(self.step(defender, false, Reason::Lost));
+                    let mut changes = self.step(challenger, true, won);
+                    changes.extend(self.step(defender, false, lost));
                     changes
                 }
                 WinEffect::Insert | WinEffect::Swap | WinEffect::Step => Vec::new(),
@@ -57,11 +62,11 @@ impl Ladder {
             match self.rules.loss {
                 LossEffect::None => Vec::new(),
                 LossEffect::Step => {
-                    let mut changes = self.step(challenger, false, Reason::Lost);
-                    changes.extend(self.step(defender, true, Reason::Won));
+                    let mut changes = self.step(challenger, false, lost);
+                    changes.extend(self.step(defender, true, won));
                     changes
                 }
-                LossEffect::Last => self.shift(challenger, self.order.len() - 1, Reason::Lost),
+                LossEffect::Last => self.shift(challenger, self.order.len() - 1, lost),
             }
         }
     }
@@ -115,13 +120,13 @@ impl Ladder {
     }
 
     /// Changes the places of a winner and of who stands at the index above.
-    fn swap(&mut self, winner: usize, above: usize) -> Vec<LadderChange> {
+    fn swap(&mut self, winner: usize, above: usize, [won, lost]: [Reason; 2]) -> Vec<LadderChange> {
         self.order.swap(winner, above);
         let change = |index: usize, from: usize, reason| {
             let player = self.order[index];
             LadderChange { player, from: Some(from + 1), to: Some(index + 1), reason }
         };
-        let changes = vec![change(above, winner, Reason::Won), change(winner, above, Reason::Lost)];
+        let changes = vec![change(above, winner, won), change(winner, above, lost)];
         for index in [winner, above] {
             self.places.insert(self.order[index], index);
         }

@@ -81,6 +81,8 @@ pub enum LadderError {
     TooMany(usize),
     /// So many players are the most of one ladder.
     Full(usize),
+    /// It has players, and an import needs one that has none.
+    NotEmpty,
     /// This player is on it already.
     AlreadyOn(UserId),
     /// This player is not on it.

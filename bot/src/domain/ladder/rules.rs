@@ -7,7 +7,7 @@ use crate::domain::time_control::pace::DAY_MS;
 
 named! {
     /// Rules that clubs elsewhere play by.
-    pub enum Preset, "preset" {
+    pub enum RulePreset, "preset" {
         /// Online Go Server.
         Ogs = "ogs",
         /// Dragon Go Server.
@@ -161,7 +161,7 @@ pub struct LadderRules {
 }
 
 impl LadderRules {
-    pub fn of(preset: Preset) -> Self {
+    pub fn of(preset: RulePreset) -> Self {
         // What most presets have in common.
         let base = Self {
             reach: Vec::new(),
@@ -181,7 +181,7 @@ impl LadderRules {
         };
         let two = IncomingLimit { bands: Vec::new(), below: 2 };
         match preset {
-            Preset::Ogs => Self {
+            RulePreset::Ogs => Self {
                 reach: vec![Reach::Places(10), Reach::Percent(40), Reach::BeyondRatingOrder(5)],
                 outgoing: 3,
                 incoming: IncomingLimit { bands: vec![(5, 5), (10, 4)], below: 3 },
@@ -191,7 +191,7 @@ impl LadderRules {
                 again: Again::After(7 * DAY_MS),
                 ..base
             },
-            Preset::Dragon => Self {
+            RulePreset::Dragon => Self {
                 reach: vec![Reach::Places(10)],
                 outgoing: 2,
                 incoming: two,
@@ -200,16 +200,16 @@ impl LadderRules {
                 again: Again::After(2 * DAY_MS),
                 ..base
             },
-            Preset::Leapfrog => Self { reach: vec![Reach::Places(4)], again: Again::OtherGameFirst, ..base },
-            Preset::Swap => Self {
+            RulePreset::Leapfrog => Self { reach: vec![Reach::Places(4)], again: Again::OtherGameFirst, ..base },
+            RulePreset::Swap => Self {
                 reach: vec![Reach::Places(3)],
                 answer: 3 * DAY_MS,
                 silence: Silence::Declined,
                 win: WinEffect::Swap,
                 ..base
             },
-            Preset::Pyramid => Self { reach: vec![Reach::Tier], win: WinEffect::Swap, ..base },
-            Preset::Stairs => Self {
+            RulePreset::Pyramid => Self { reach: vec![Reach::Tier], win: WinEffect::Swap, ..base },
+            RulePreset::Stairs => Self {
                 reach: vec![Reach::Step],
                 outgoing: 2,
                 incoming: two,
@@ -221,6 +221,11 @@ impl LadderRules {
                 ..base
             },
         }
+    }
+
+    /// Do the rules compare players by their ratings?
+    pub fn compares_ratings(&self) -> bool {
+        self.join == Join::ByRating || self.reach.iter().any(|reach| matches!(reach, Reach::BeyondRatingOrder(_)))
     }
 
     /// Do players stand on steps?

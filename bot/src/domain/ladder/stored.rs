@@ -4,8 +4,9 @@ use crate::domain::game::Phase;
 use crate::domain::ids::{GameId, GuildId, LadderId, Timestamp, UserId};
 use crate::domain::ladder::Ladder;
 use crate::domain::ladder::event::{LadderChange, LadderEvent};
-use crate::domain::ladder::rules::{LadderRules, Preset};
+use crate::domain::ladder::rules::{LadderRules, RulePreset};
 use crate::domain::named::named;
+use crate::domain::notice::Notice;
 
 /// A ladder of a server, without its table.
 #[derive(Debug, Clone, PartialEq)]
@@ -15,7 +16,7 @@ pub struct LadderHead {
     /// A stranger's text. Of the open ladders of a server no two have the same.
     pub name: String,
     /// What the rules began with.
-    pub preset: Preset,
+    pub preset: RulePreset,
     pub rules: LadderRules,
     /// Setup line of its games.
     pub setup: String,
@@ -121,8 +122,6 @@ pub struct LadderWrite {
     pub head: LadderHead,
     /// The table after it.
     pub ladder: Ladder,
-    /// The table has to be written, because the events do not lead to it: the rules have changed.
-    pub needs_snapshot: bool,
     pub events: Vec<RecordedEvent>,
     pub changes: Vec<RecordedChange>,
     /// Names of players, as they were last seen.
@@ -131,6 +130,25 @@ pub struct LadderWrite {
     pub vacations: Vec<(UserId, Option<Timestamp>)>,
     /// Games that are new, or whose state has changed.
     pub games: Vec<LadderGame>,
+    /// Messages to the players of games.
+    pub messages: Vec<LadderMessage>,
+}
+
+/// A message to the players of a game: what it has changed on the ladder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LadderMessage {
+    pub game: GameId,
+    pub notice: Notice,
+}
+
+/// What is kept about the table of an earlier instant.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LadderPast {
+    /// The number of the last change up to that instant; 0: there was none.
+    pub last_change: i64,
+    /// The first order that is kept from then on, with the number of the last change before it. `None`: none is, and the way
+    /// back begins at the table as it is now.
+    pub order: Option<(i64, Vec<UserId>)>,
 }
 
 /// Which changes are asked for.
@@ -138,8 +156,12 @@ pub struct LadderWrite {
 pub struct ChangeFilter {
     /// Only of this player.
     pub player: Option<UserId>,
-    /// Only later ones.
-    pub after: Option<Timestamp>,
+    /// Only those with a number above this one.
+    pub above: Option<i64>,
+    /// Only those up to this number.
+    pub up_to: Option<i64>,
+    /// Leave out so many of the newest.
+    pub skip: u32,
     /// At most so many, the newest.
     pub limit: u32,
 }

@@ -1,8 +1,10 @@
 //! Stories that a player can follow: events as short text, and the table after them.
 
+use super::judging::tier;
 use super::*;
-use crate::domain::ladder::event::LadderEventKind as Kind;
-use crate::domain::ladder::rules::Preset;
+use crate::domain::ladder::event::{LadderEventKind as Kind, RulesEdit};
+use crate::domain::ladder::refusal::{Distance, LadderRefusal};
+use crate::domain::ladder::rules::RulePreset;
 use crate::domain::time_control::pace::DAY_MS;
 
 const HOUR: i64 = DAY_MS / 24;
@@ -22,7 +24,7 @@ fn player(letter: char) -> UserId {
 
 impl Club {
     fn new(preset: &str, settings: &[&str], players: &str) -> Self {
-        let rules = LadderRules::of(preset.parse::<Preset>().expect("a preset"));
+        let rules = LadderRules::of(preset.parse::<RulePreset>().expect("a preset"));
         let rules = rules.with(settings.iter().copied()).expect("parameters");
         let mut club = Self { ladder: Ladder::new(rules), log: Vec::new(), hour: 0, changes: Vec::new() };
         for letter in players.chars() {
@@ -36,6 +38,12 @@ impl Club {
         self.changes.extend(self.ladder.advance(event.at));
         self.changes.extend(self.ladder.apply(&event));
         self.log.push(event);
+    }
+
+    fn edit(&mut self, settings: &str) {
+        let before = self.ladder.rules().clone();
+        let rules = before.clone().with(settings.split_whitespace()).expect("parameters");
+        self.event(Kind::Rules(Box::new(RulesEdit { before, rules })));
     }
 
     /// `C>A`, as game 1, 2, …; the code of the refusal, or nothing.
@@ -70,7 +78,7 @@ impl Club {
 
     /// Players with their steps: `A3 B1`.
     fn steps(&self) -> String {
-        let name = |standing: Standing| format!("{}{}", char::from(standing.player.0 as u8), standing.step);
+        let name = |standing: LadderPlace| format!("{}{}", char::from(standing.player.0 as u8), standing.step);
         self.ladder.table().map(name).collect::<Vec<_>>().join(" ")
     }
 }
@@ -257,12 +265,87 @@ fn leaving_closes_the_gap_and_ends_open_games_without_effect() {
 fn an_open_challenge_keeps_the_meaning_of_its_silence() {
     let mut club = Club::new("swap", &[], "ABCD");
     club.challenge(1, "D>A");
-    let mut rules = club.ladder.rules().clone();
-    rules.silence = Silence::Forfeited;
-    let mut edited = club.ladder.clone().with_rules(rules, Timestamp(2 * DAY_MS));
-    edited.advance(Timestamp(3 * DAY_MS));
-    let table: Vec<UserId> = edited.table().map(|standing| standing.player).collect();
-    assert_eq!(table, ['A', 'B', 'C', 'D'].map(player), "it was made where silence declines");
+    club.hour = 48;
+    club.edit("silence=forfeited");
+    club.ladder.advance(Timestamp(3 * DAY_MS));
+    assert_eq!(club.table(), "ABCD", "it was made where silence declines");
+}
+
+#[test]
+fn rules_that_are_edited_are_a_part_of_what_happened() {
+    let mut club = Club::new("swap", &[], "ABCDE");
+    let began = club.ladder.rules().clone();
+    club.challenge(1, "D>A");
+    club.result(1, "+");
+    club.hour = 24;
+    club.edit("win=insert reach=4 idle=10d");
+    assert_eq!(club.challenge(2, "E>D"), "", "four places up");
+    club.result(2, "+");
+    assert_eq!(club.table(), "EDBCA");
+    club.hour = 11 * 24;
+    club.edit("idle=20d");
+    club.hour = 13 * 24;
+    club.edit("win=swap");
+    let mut replayed = Ladder::replay(Ladder::first_rules(&club.log, club.ladder.rules()).clone(), &club.log);
+    assert_eq!((replayed.rules(), Ladder::first_rules(&club.log, &began)), (club.ladder.rules(), &began));
+    for ladder in [&mut replayed, &mut club.ladder] {
+        ladder.advance(Timestamp(40 * DAY_MS));
+    }
+    assert_eq!(replayed, club.ladder);
+    let text = serde_json::to_string(&club.log).expect("JSON");
+    assert_eq!(serde_json::from_str::<Vec<LadderEvent>>(&text).expect("events"), club.log);
+}
+
+#[test]
+fn another_time_of_inactivity_counts_from_its_edit_or_the_end_of_a_vacation() {
+    let mut club = Club::new("leapfrog", &["idle=10d"], "AB");
+    club.hour = 24;
+    club.event(Kind::Join { player: player('C'), rating: None });
+    club.event(Kind::Vacation { player: player('A'), until: Timestamp(15 * DAY_MS) });
+    club.hour = 9 * 24;
+    club.edit("idle=5d");
+    club.ladder.advance(Timestamp(14 * DAY_MS - 1));
+    assert_eq!(club.table(), "ABC");
+    club.ladder.advance(Timestamp(20 * DAY_MS - 1));
+    assert_eq!(club.table(), "ABC", "B and C are inactive together, A is on vacation until the fifteenth");
+    club.ladder.advance(Timestamp(20 * DAY_MS));
+    assert_eq!(club.table(), "BAC");
+}
+
+#[test]
+fn time_that_is_given_back_is_time_to_answer() {
+    let mut club = Club::new("leapfrog", &[], "ABC");
+    club.challenge(1, "C>A");
+    club.hour = 24;
+    club.event(Kind::Postpone { game: GameId(1), until: Timestamp(6 * DAY_MS) });
+    club.event(Kind::Postpone { game: GameId(1), until: Timestamp(2 * DAY_MS) });
+    assert_eq!(club.ladder.next_timer(), Some(Timestamp(6 * DAY_MS)), "never less than it was");
+    club.event(Kind::Vacation { player: player('A'), until: Timestamp(3 * DAY_MS) });
+    assert_eq!(club.ladder.next_timer(), Some(Timestamp(8 * DAY_MS)));
+    club.event(Kind::Accept { game: GameId(1) });
+    club.event(Kind::Postpone { game: GameId(1), until: Timestamp(9 * DAY_MS) });
+    assert_eq!(club.ladder.next_timer(), None, "an answered challenge waits for nothing");
+}
+
+#[test]
+fn a_forfeit_is_not_called_a_win() {
+    let reasons = |club: &Club| -> Vec<Reason> {
+        let games = club.changes.iter().filter(|change| change.from.is_some());
+        games.map(|change| change.reason).collect()
+    };
+    let mut club = Club::new("pyramid", &[], "ABC");
+    club.challenge(1, "C>A");
+    club.event(Kind::Decline { game: GameId(1) });
+    assert_eq!(reasons(&club), [Reason::WonByForfeit, Reason::Forfeited]);
+    let mut club = Club::new("swap", &[], "ABC");
+    club.challenge(1, "C>A");
+    club.result(1, "+t");
+    assert_eq!(reasons(&club), [Reason::WonOnTime, Reason::TimedOut]);
+    let mut club = Club::new("leapfrog", &[], "ABC");
+    club.challenge(1, "C>A");
+    club.hour = 5 * 24;
+    club.event(Kind::Join { player: player('D'), rating: None });
+    assert_eq!(reasons(&club), [Reason::WonByForfeit]);
 }
 
 #[test]
@@ -361,7 +444,7 @@ fn a_saved_ladder_goes_on_where_it_was() {
 
 #[test]
 fn parameters_are_checked_together() {
-    let rules = || LadderRules::of(Preset::Ogs);
+    let rules = || LadderRules::of(RulePreset::Ogs);
     for (settings, problem) in [
         (&["reach"][..], "`reach` has no value; write key=value"),
         (&["rech=3"], "unknown parameter `rech`; there are reach, out, in,"),

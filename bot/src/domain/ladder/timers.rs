@@ -13,6 +13,15 @@ pub(super) enum Timer {
     Idle(UserId),
 }
 
+/// What happens at an instant.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Due {
+    /// A challenge was not answered.
+    Silence(GameId),
+    /// All who become inactive at that instant.
+    Idle(Vec<UserId>),
+}
+
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Timers(BTreeSet<(Timestamp, Timer)>);
 
@@ -29,23 +38,23 @@ impl Timers {
     pub(super) fn first(&self) -> Option<Timestamp> {
         self.0.first().map(|(at, _)| *at)
     }
-    /// The earliest one that is due at `now`. Of players who are idle at the same instant the lowest.
-    pub(super) fn pop_due(
-        &mut self,
-        now: Timestamp,
-        place: impl Fn(UserId) -> Option<usize>,
-    ) -> Option<(Timestamp, Timer)> {
-        let mut next = *self.0.first().filter(|(at, _)| *at <= now)?;
-        if let (at, Timer::Idle(_)) = next {
-            let idle = self.0.iter().take_while(|(other, _)| *other == at);
-            let lowest = idle.max_by_key(|(_, timer)| match timer {
-                Timer::Idle(player) => place(*player),
-                Timer::Silence(_) => None,
-            });
-            next = *lowest.unwrap_or(&next);
+    /// What is due first at `now`.
+    pub(super) fn pop_due(&mut self, now: Timestamp) -> Option<(Timestamp, Due)> {
+        let (at, timer) = *self.0.first().filter(|(at, _)| *at <= now)?;
+        match timer {
+            Timer::Silence(game) => {
+                self.0.remove(&(at, timer));
+                Some((at, Due::Silence(game)))
+            }
+            Timer::Idle(_) => {
+                let later = self.0.split_off(&(at.plus(1), Timer::Silence(GameId(i64::MIN))));
+                let idle = std::mem::replace(&mut self.0, later).into_iter().filter_map(|(_, timer)| match timer {
+                    Timer::Idle(player) => Some(player),
+                    Timer::Silence(_) => None,
+                });
+                Some((at, Due::Idle(idle.collect())))
+            }
         }
-        self.0.remove(&next);
-        Some(next)
     }
     /// The earliest silence.
     pub(super) fn pop_silence(&mut self) -> Option<(Timestamp, GameId)> {

@@ -9,11 +9,11 @@ use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
-use crate::domain::{Pace, Person, Phase, TimeControl};
+use crate::domain::{GameId, Pace, Person, Phase, TimeControl};
 use crate::features::challenge::definition::{drawn_anew, named_preset, names_a_setup, setup_line};
 use crate::features::challenge::service::{ColorChoice, NewChallenge};
 use crate::features::challenge::view::{accepted, sent};
-use crate::features::seek;
+use crate::features::{ladder, seek};
 
 pub(crate) async fn challenge(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let opponents = opponents(language, interaction)?;
@@ -119,7 +119,17 @@ pub(crate) async fn accept(app: &App, language: Language, interaction: &Interact
 
 /// *Decline* below a challenge.
 pub(crate) async fn decline(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
-    app.games.decline(interaction.request, button.game, interaction.person.user).await?;
+    // Where declining loses a game on a ladder, it is asked for first.
+    if let Some((head, place)) = app.games.forfeit_by_declining(button.game, interaction.person.user).await? {
+        let question = ladder::view::ask_to_decline(language, &head, button.game, place);
+        return Ok(interaction.private_reply(question));
+    }
+    declined(app, language, interaction, button.game).await
+}
+
+/// A challenge that a person declines.
+pub(crate) async fn declined(app: &App, language: Language, interaction: &Interaction, game: GameId) -> Answer {
+    app.games.decline(interaction.request, game, interaction.person.user).await?;
     Ok(interaction.private_reply(OutgoingMessage::text(localize!(language, "you-declined"))))
 }
 

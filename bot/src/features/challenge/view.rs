@@ -127,20 +127,23 @@ pub async fn offer(
 
 /// The layout, the pace and what stops the clocks, a line each.
 pub fn start_and_pace(language: Language, game: &Game) -> Vec<String> {
-    let mut lines = Vec::new();
-    let option = |name: &str| game.setup.option(name);
-    // Games of more colors have one start.
-    let is_of_two = !matches!(option("seats"), Some("3" | "4" | "6"));
-    let has_layout = game.setup.game() == "abalone" && option("placement").is_none() && is_of_two;
-    if has_layout || game.setup.game() == "notalone" || option("layout").is_some() {
-        lines.push(layout(language, option("layout").unwrap_or("standard")));
-    }
+    let mut lines: Vec<String> = start(language, &game.setup).into_iter().collect();
     let time_control = game.time_control;
     lines.push(pace(language, time_control.pace));
     if !time_control.pace.is_live() && time_control.pace != Pace::Unlimited {
         lines.extend(pause_keys(time_control).map(|key| language.localize(key, &[])));
     }
     lines
+}
+
+/// Where the marbles stand first, where that is a choice.
+pub(crate) fn start(language: Language, setup: &Setup) -> Option<String> {
+    let option = |name: &str| setup.option(name);
+    // Games of more colors have one start.
+    let is_of_two = !matches!(option("seats"), Some("3" | "4" | "6"));
+    let has_layout = setup.game() == "abalone" && option("placement").is_none() && is_of_two;
+    let has_start = has_layout || setup.game() == "notalone" || option("layout").is_some();
+    has_start.then(|| layout(language, option("layout").unwrap_or("standard")))
 }
 
 /// How much time the players have.
@@ -227,6 +230,8 @@ pub fn closed(language: Language, record: &GameRecord) -> OutgoingMessage {
         (Phase::Void, Some(EndReason::Declined)) => "challenge-declined",
         (Phase::Void, Some(EndReason::Withdrawn)) => "challenge-withdrawn",
         (Phase::Void, Some(EndReason::Aborted)) => "challenge-aborted",
+        (Phase::Void, Some(EndReason::LeftLadder)) => "challenge-left-ladder",
+        (Phase::Void, Some(EndReason::LadderClosed)) => "challenge-ladder-closed",
         (Phase::Void, _) => "challenge-expired",
         _ => "challenge-accepted",
     };

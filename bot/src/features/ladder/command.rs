@@ -22,9 +22,6 @@ use crate::games::GameError;
 /// Choices that Discord shows.
 const MAX_CHOICES: usize = 25;
 
-/// Changes that a history lists.
-const MAX_CHANGES: u32 = 20;
-
 /// The longest description that Discord takes.
 const ALT: usize = 1024;
 
@@ -58,10 +55,25 @@ pub(super) fn user_of<'i>(interaction: &'i Interaction, option: &str) -> Result<
     found.map(Some).ok_or(Problem::Key("error-no-such-person"))
 }
 
+/// Is the answer to this command for everybody?
+pub fn is_public(interaction: &Interaction) -> bool {
+    interaction.name == "ladder show" && interaction.flag("public")
+}
+
 /// `/ladder show`
 pub(crate) async fn show(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let person = interaction.person.user;
+    if is_public(interaction) && app.games.is_thread_of_others(person, interaction.origin.channel_id).await? {
+        return Err(Problem::Key("ladder-error-thread-of-others"));
+    }
     let ladder = ladder_of(app, interaction).await?;
-    page(app, language, interaction, ladder, None).await
+    if !is_public(interaction) {
+        return page(app, language, interaction, ladder, None).await;
+    }
+    let shown = app.games.ladder_page(ladder, None, None).await?;
+    let text = view::public_title(language, &shown, person);
+    let post = drawn(app, language, interaction, &shown, text).await.rows(view::public_buttons(language, &shown));
+    Ok(Reply::Message { private: false, post })
 }
 
 /// A page of the table, with its buttons.
@@ -73,7 +85,7 @@ pub(super) async fn page(
     page: Option<u32>,
 ) -> Answer {
     let asker = interaction.person.user;
-    let shown = app.games.ladder_page(ladder, asker, page.map(|page| page as usize)).await?;
+    let shown = app.games.ladder_page(ladder, Some(asker), page.map(|page| page as usize)).await?;
     let text = view::title(language, &shown);
     let rows = view::table_buttons(language, &shown);
     Ok(interaction.private_reply(drawn(app, language, interaction, &shown, text).await.rows(rows)))
@@ -102,12 +114,17 @@ async fn drawn(
     shown: &TablePage,
     text: String,
 ) -> OutgoingMessage {
-    let reader = Viewer::person(app, interaction.person.user, interaction.origin.guild_id).await;
+    let guild = interaction.origin.guild_id;
+    let own = (!is_public(interaction)).then_some(interaction.person.user);
+    let reader = match own {
+        Some(user) => Viewer::person(app, user, guild).await,
+        None => Viewer::everybody(app, guild).await,
+    };
     if shown.rows.is_empty() {
         return OutgoingMessage::text(text);
     }
     if !reader.text_board {
-        let table = view::table(language, shown, interaction.person.user, reader.picture_style.theme);
+        let table = view::table(language, shown, own, reader.picture_style.theme);
         let alt = table.alt(ALT);
         match app.pictures.figure(move || render::table(&table)).await {
             Ok(bytes) => {
@@ -134,7 +151,13 @@ pub(super) async fn joined(app: &App, language: Language, interaction: &Interact
 /// `/ladder leave`
 pub(crate) async fn leave(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let ladder = ladder_of(app, interaction).await?;
-    left(app, language, interaction, ladder).await
+    ask_to_leave(app, language, interaction, ladder).await
+}
+
+/// The question before leaving.
+pub(super) async fn ask_to_leave(app: &App, language: Language, interaction: &Interaction, ladder: LadderId) -> Answer {
+    let (head, place, open) = app.games.place_to_leave(ladder, interaction.person.user).await?;
+    Ok(interaction.private_reply(view::ask_to_leave(language, &head, place, open)))
 }
 
 pub(super) async fn left(app: &App, language: Language, interaction: &Interaction, ladder: LadderId) -> Answer {
@@ -156,8 +179,10 @@ pub(crate) async fn challenge(app: &App, language: Language, interaction: &Inter
 
 /// Whom one may challenge now.
 pub(super) async fn choices(app: &App, language: Language, interaction: &Interaction, ladder: LadderId) -> Answer {
-    let (stored, found) = app.games.challengeable(ladder, interaction.person.user, MAX_CHOICES).await?;
-    Ok(interaction.private_reply(view::choices(language, &stored.head, &found)))
+    let player = interaction.person.user;
+    let (stored, found) = app.games.challengeable(ladder, player, MAX_CHOICES).await?;
+    let is_first = stored.ladder.place(player) == Some(1);
+    Ok(interaction.private_reply(view::choices(language, &stored.head, &found, is_first)))
 }
 
 /// A challenge to this player.
@@ -193,8 +218,20 @@ pub(crate) async fn history(app: &App, language: Language, interaction: &Interac
         return day(app, language, interaction, ladder, at.map_err(GameError::from)?, 0).await;
     }
     let player = user_of(interaction, "player")?.map(|user| user.person.user);
-    let (head, changes) = app.games.ladder_history(ladder, player, MAX_CHANGES).await?;
-    Ok(interaction.private_reply(view::history(language, &head, player, &changes)))
+    history_page(app, language, interaction, ladder, player, 0).await
+}
+
+/// A page of the history, with its buttons.
+pub(super) async fn history_page(
+    app: &App,
+    language: Language,
+    interaction: &Interaction,
+    ladder: LadderId,
+    player: Option<UserId>,
+    page: u32,
+) -> Answer {
+    let shown = app.games.ladder_history(ladder, player, page).await?;
+    Ok(interaction.private_reply(view::history(language, player, &shown)))
 }
 
 /// The end of a day, in UTC, as `2026-11-22`; `None` for what is no day, and for one that is still to come. Today ends now.

@@ -1,9 +1,9 @@
 //! `/ladder`, and the group `ladder` of `/setup`, as Discord registers them.
 
 use crate::discord::command_definition::{
-    CommandDefinition, OptionDefinition, command, group, number, subcommand, text, user,
+    CommandDefinition, OptionDefinition, command, flag, group, number, subcommand, text, user,
 };
-use crate::domain::ladder::rules::Preset;
+use crate::domain::ladder::rules::RulePreset;
 use crate::features::ladder::service::{LONGEST_NAME, MOST_PLAYERS};
 
 /// Paces of games on a ladder.
@@ -21,7 +21,7 @@ pub fn ladders() -> CommandDefinition {
     command(
         "ladder",
         [
-            subcommand("show", [ladder()]),
+            subcommand("show", [ladder(), flag("public")]),
             subcommand("join", [ladder()]),
             subcommand("leave", [ladder()]),
             subcommand("challenge", [user("user"), ladder()]),
@@ -33,7 +33,7 @@ pub fn ladders() -> CommandDefinition {
 
 /// What organizers do, as a part of `/setup`.
 pub fn organize() -> OptionDefinition {
-    let presets = || Preset::ALL.iter().map(|preset| preset.as_str());
+    let presets = || RulePreset::ALL.iter().map(|preset| preset.as_str());
     let played = || {
         let pace = text("pace").key("command-challenge-pace").choices(PACES);
         let layout = text("layout").autocomplete().key("command-challenge-layout");

@@ -1,14 +1,17 @@
 //! One step of a ladder while it is decided: events are applied, and everything that has to be written is noted.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
-use crate::domain::ladder::event::{EndedBy, LadderChange, LadderEvent, LadderEventKind};
-use crate::domain::ladder::rules::Silence;
+use crate::domain::ladder::event::{EndedBy, LadderChange, LadderEvent, LadderEventKind, RulesEdit};
+use crate::domain::ladder::rules::{LadderRules, Silence};
 use crate::domain::ladder::stored::{
-    ChangedLadderGame, LadderGame, LadderHead, LadderResult, LadderWrite, RecordedChange, RecordedEvent, StoredLadder,
+    ChangedLadderGame, LadderGame, LadderHead, LadderMessage, LadderResult, LadderWrite, RecordedChange, RecordedEvent,
+    StoredLadder,
 };
 use crate::domain::ladder::{Ladder, OpenChallenge};
-use crate::domain::{EndReason, GameId, GameOutcome, GameRecord, Person, Phase, TimeSpan, Timestamp, UserId};
+use crate::domain::{
+    EndReason, GameId, GameOutcome, GameRecord, LadderMove, Notice, Person, Phase, TimeSpan, Timestamp, UserId,
+};
 
 /// A ladder with what a step has changed so far.
 pub(crate) struct Draft {
@@ -22,7 +25,9 @@ pub(crate) struct Draft {
     names: Vec<(UserId, String)>,
     vacations: Vec<(UserId, Option<Timestamp>)>,
     games: Vec<LadderGame>,
-    needs_snapshot: bool,
+    messages: Vec<LadderMessage>,
+    /// Games that cannot be read now. The ladder looks at them again.
+    pub(crate) unreadable: Vec<GameId>,
 }
 
 /// Who did something, and what an organizer says about it.
@@ -41,8 +46,8 @@ impl Said {
 /// What a step does to games that are still offered. A crash before it leaves a challenge that ends by its own deadline.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Aftermath {
-    /// The challenge is closed.
-    Close(GameId),
+    /// The challenge is closed, because this player is no longer on the ladder, or the ladder is closed.
+    Close(GameId, Option<UserId>),
     /// Its answer is due then.
     Postpone(GameId, Timestamp),
 }
@@ -69,17 +74,50 @@ impl Draft {
             names: Vec::new(),
             vacations: Vec::new(),
             games: Vec::new(),
-            needs_snapshot: false,
+            messages: Vec::new(),
+            unreadable: Vec::new(),
         }
     }
 
     /// Does what happens without anybody doing anything up to this instant.
     pub(crate) fn advance(&mut self, until: Timestamp) {
-        let made = self.ladder.advance_dated(until);
-        for (at, change) in made {
-            self.note(change, at, None, None);
+        let mut silent: Vec<(Timestamp, GameId)> = self.silent_until(until);
+        silent.sort_unstable();
+        for (at, game) in silent {
+            // What comes before it has moved those whom it is about.
+            self.note_timed(at.plus(-1));
+            let before = self.pair(game).filter(|_| self.ladder.silence(game) == Silence::Forfeited);
+            self.note_timed(at);
+            self.tell(game, before);
         }
+        self.note_timed(until);
         self.head.advanced_at = self.head.advanced_at.max(until);
+    }
+
+    /// Challenges that are not answered, with the instants up to this one at which that takes effect.
+    pub(crate) fn silent_until(&self, until: Timestamp) -> Vec<(Timestamp, GameId)> {
+        let waiting = self.ladder.challenges().filter_map(|(game, open)| Some((open.answer_by?, game)));
+        waiting.filter(|(at, _)| *at <= until).collect()
+    }
+
+    fn note_timed(&mut self, until: Timestamp) {
+        for timed in self.ladder.advance_dated(until) {
+            self.note(timed.change, timed.at, timed.game, None);
+        }
+    }
+
+    /// The players of an open game, each with their place.
+    fn pair(&self, game: GameId) -> Option<[(UserId, Option<usize>); 2]> {
+        let open = self.ladder.challenge(game)?;
+        Some([open.challenger, open.defender].map(|player| (player, self.ladder.place(player))))
+    }
+
+    /// Tells the players of a game that has counted where it has brought them.
+    fn tell(&mut self, game: GameId, before: Option<[(UserId, Option<usize>); 2]>) {
+        let Some(before) = before.filter(|_| self.ladder.challenge(game).is_none()) else { return };
+        let moves = before.map(|(user, from)| LadderMove { user, from, to: self.ladder.place(user) });
+        let notice = Notice::LadderChanged { ladder: self.head.name.clone(), moves: moves.to_vec() };
+        self.messages.push(LadderMessage { game, notice });
     }
 
     fn note(&mut self, change: LadderChange, at: Timestamp, game: Option<GameId>, note: Option<String>) {
@@ -92,9 +130,19 @@ impl Draft {
         let at = at.max(self.head.advanced_at);
         self.advance(at);
         let event = LadderEvent { at, kind };
+        let game = event.kind.game();
+        let counts = match event.kind {
+            LadderEventKind::Result { .. } => true,
+            LadderEventKind::Decline { game } => self.ladder.silence(game) == Silence::Forfeited,
+            _ => false,
+        };
+        let before = game.filter(|_| counts).and_then(|game| self.pair(game));
         let made = self.ladder.apply(&event);
         for change in &made {
-            self.note(*change, at, kind.game(), said.note.clone());
+            self.note(*change, at, game, said.note.clone());
+        }
+        if let Some(game) = game {
+            self.tell(game, before);
         }
         self.head.events += 1;
         self.events.push(RecordedEvent { sequence: self.head.events, event, actor: said.actor, note: said.note });
@@ -112,10 +160,12 @@ impl Draft {
     }
 
     /// Plays by other rules from now on.
-    pub(crate) fn replace_table(&mut self, ladder: Ladder) {
-        self.head.rules = ladder.rules().clone();
-        self.ladder = ladder;
-        self.needs_snapshot = true;
+    pub(crate) fn edit_rules(&mut self, rules: LadderRules, said: Said) {
+        let before = self.ladder.rules().clone();
+        if before != rules {
+            self.head.rules = rules.clone();
+            self.record(self.now, LadderEventKind::Rules(Box::new(RulesEdit { before, rules })), said);
+        }
     }
 
     /// Ends the ladder: what is open has no effect.
@@ -140,9 +190,18 @@ impl Draft {
             self.vacations.push((player, span.map(|span| span.until)));
             news.push(News { at, kind: Some(LadderEventKind::Vacation { player, until }), game: None });
         }
+        let changed: HashSet<GameId> = games.iter().map(|changed| changed.known.game_id).collect();
         for changed in games {
             let record = records.get(&changed.known.game_id);
             news.extend(self.news_of(changed, record));
+        }
+        // The players know the time of the game: it is later where time was given back after an outage.
+        for (answer_by, game) in self.silent_until(self.now) {
+            let deadline = records.get(&game).and_then(|record| record.game.turn.deadline_at);
+            if let Some(until) = deadline.filter(|until| *until > answer_by && !changed.contains(&game)) {
+                let kind = Some(LadderEventKind::Postpone { game, until });
+                news.push(News { at: answer_by.plus(-1), kind, game: None });
+            }
         }
         news.sort_by_key(|news| news.at);
         let mut expired = Vec::new();
@@ -150,12 +209,12 @@ impl Draft {
             let at = at.min(self.now);
             self.advance(at.max(self.head.advanced_at));
             let is_open = game.as_ref().is_none_or(|game| self.ladder.challenge(game.game_id).is_some());
+            let counts = is_open || kind.is_none();
             match kind {
                 Some(kind) => drop(self.record(at, kind, Said::default())),
                 None => expired.extend(game.clone()),
             }
             if let Some(game) = game {
-                let counts = is_open || kind.is_none();
                 let result = game.result.filter(|_| counts);
                 self.note_game(LadderGame { result, ..game });
             }
@@ -170,7 +229,7 @@ impl Draft {
     }
 
     /// What a game tells the ladder.
-    fn news_of(&self, changed: ChangedLadderGame, record: Option<&GameRecord>) -> Vec<News> {
+    fn news_of(&mut self, changed: ChangedLadderGame, record: Option<&GameRecord>) -> Vec<News> {
         let ChangedLadderGame { known, phase, over_at } = changed;
         let game = known.game_id;
         let now = self.now;
@@ -185,9 +244,14 @@ impl Draft {
             ..known.clone()
         };
         let annulled = || News { at: now, kind: Some(LadderEventKind::Annul { game }), game: Some(settled(None, now)) };
-        let Some((phase, record)) = phase.zip(record) else {
-            // A game that cannot be read now is looked at again.
-            return if phase.is_none() { vec![annulled()] } else { Vec::new() };
+        let Some(phase) = phase else { return vec![annulled()] };
+        let Some(record) = record else {
+            self.unreadable.push(game);
+            // It has begun: the challenge is not lost by silence. What became of it is looked at again.
+            let has_begun = matches!(phase, Phase::Playing | Phase::Over) && known.phase == Phase::Offered;
+            let known = LadderGame { phase: Phase::Playing, ..known };
+            let kind = Some(LadderEventKind::Accept { game });
+            return has_begun.then(|| News { at: in_time(now), kind, game: Some(known) }).into_iter().collect();
         };
         let begun_at = record.plies.first().map_or(record.game.turn.started_at, |ply| ply.played_at);
         let accepted = News {
@@ -220,7 +284,16 @@ impl Draft {
                         let kind = LadderEventKind::Result { game, winner, how };
                         News { at, kind: Some(kind), game: Some(settled(Some(result), at)) }
                     }
-                    Err(NoResult) => annulled(),
+                    Err(NoResult::None) => annulled(),
+                    Err(NoResult::Unreadable) => {
+                        self.unreadable.push(game);
+                        let known = LadderGame { phase: Phase::Playing, ..known };
+                        // What became of it is looked at again.
+                        return news
+                            .into_iter()
+                            .map(|accepted| News { game: Some(known.clone()), ..accepted })
+                            .collect();
+                    }
                 });
                 news
             }
@@ -245,7 +318,7 @@ impl Draft {
                     aftermath.extend(open.answer_by.map(|at| Aftermath::Postpone(game, at)));
                 }
                 Some(_) => {}
-                // Settled already, or ended by silence: the game itself tells that it has expired.
+                // Settled already, or ended by silence: the game itself says that it has expired.
                 None if self.games.iter().any(|known| known.game_id == game)
                     || before.answer_by.is_some_and(|at| at <= self.head.advanced_at) => {}
                 None => {
@@ -261,7 +334,9 @@ impl Draft {
                         ended_at: Some(self.now),
                     });
                     if before.answer_by.is_some() {
-                        aftermath.push(Aftermath::Close(game));
+                        let has_left = |player: &UserId| self.ladder.place(*player).is_none();
+                        let absent = [before.challenger, before.defender].into_iter().find(has_left);
+                        aftermath.push(Aftermath::Close(game, absent));
                     }
                 }
             }
@@ -269,7 +344,6 @@ impl Draft {
         let open = self.head.closed_at.is_none();
         self.head.next_timer_at = self.ladder.next_timer().filter(|_| open);
         let is_changed = LadderHead { advanced_at: self.before.advanced_at, ..self.head.clone() } != self.before
-            || self.needs_snapshot
             || !(self.names.is_empty() && self.vacations.is_empty() && self.games.is_empty());
         if !is_changed {
             return (None, StoredLadder { head: self.head, ladder: self.ladder }, aftermath);
@@ -279,12 +353,12 @@ impl Draft {
         let write = LadderWrite {
             head: self.head,
             ladder: self.ladder,
-            needs_snapshot: self.needs_snapshot,
             events: self.events,
             changes: self.changes,
             names: self.names,
             vacations: self.vacations,
             games: self.games,
+            messages: self.messages,
         };
         (Some(write), stored, aftermath)
     }
@@ -292,15 +366,19 @@ impl Draft {
 
 /// Who has won a game of two. An error: it has no result.
 fn winner(record: &GameRecord) -> Result<Option<UserId>, NoResult> {
-    let colors = match record.game.result().ok_or(NoResult)? {
+    let colors = match record.game.result().ok_or(NoResult::None)? {
         GameOutcome::Draw => return Ok(None),
         GameOutcome::Won(colors) => colors,
     };
-    let seat_infos = record.game.setup.open().map_err(|_| NoResult)?.seats();
+    let seat_infos = record.game.setup.open().map_err(|_| NoResult::Unreadable)?.seats();
     let has_won = |index: usize| seat_infos.get(index).is_some_and(|place| colors.has(place.color));
-    let winner = record.seats.iter().find(|seat| has_won(usize::from(seat.seat))).ok_or(NoResult)?;
+    let winner = record.seats.iter().find(|seat| has_won(usize::from(seat.seat))).ok_or(NoResult::Unreadable)?;
     Ok(Some(winner.user))
 }
 
-/// A game that is over without a result.
-struct NoResult;
+/// Why a game that is over has no result.
+enum NoResult {
+    None,
+    /// It has one that cannot be read.
+    Unreadable,
+}

@@ -8,16 +8,19 @@ use crate::commands::layout_names::layout_named;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
 use crate::discord::reply::Reply;
-use crate::domain::ladder::rules::Preset;
+use crate::domain::LadderId;
+use crate::domain::ladder::refusal::LadderError;
+use crate::domain::ladder::rules::RulePreset;
 use crate::features::ladder::command::{ladder_of, person_of, user_of};
 use crate::features::ladder::service::{LadderEdit, NewLadder, OrganizerAction};
 use crate::features::ladder::view;
 use crate::features::settings::command::managed;
+use crate::games::GameError;
 
 /// `/setup ladder create`
 pub(crate) async fn create(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let guild = managed(interaction)?;
-    let preset = interaction.text("preset").and_then(|word| Preset::from_str(word).ok());
+    let preset = interaction.text("preset").and_then(|word| RulePreset::from_str(word).ok());
     let new = NewLadder {
         guild,
         name: interaction.text("name").unwrap_or_default().to_owned(),
@@ -37,7 +40,7 @@ pub(crate) async fn edit(app: &App, language: Language, interaction: &Interactio
     let text = |option: &str| interaction.text(option).map(str::to_owned);
     let edit =
         LadderEdit { name: text("name"), settings: text("set"), setup: setup_line(interaction), pace: text("pace") };
-    let head = app.games.edit_ladder(ladder, edit).await?;
+    let head = app.games.edit_ladder(ladder, interaction.person.user, edit).await?;
     Ok(Reply::ephemeral(view::edited(language, &head)))
 }
 
@@ -59,8 +62,23 @@ fn setup_line(interaction: &Interaction) -> Option<String> {
 pub(crate) async fn close(app: &App, language: Language, interaction: &Interaction) -> Answer {
     managed(interaction)?;
     let ladder = ladder_of(app, interaction).await?;
+    let stored = app.games.followed_ladder(ladder).await?;
+    if stored.head.closed_at.is_some() {
+        return Err(GameError::from(LadderError::Closed).into());
+    }
+    Ok(Reply::ephemeral(view::ask_to_close(language, &stored.head, stored.ladder.challenges().count())))
+}
+
+/// *Close* below the question.
+pub(super) async fn confirm_close(
+    app: &App,
+    language: Language,
+    interaction: &Interaction,
+    ladder: LadderId,
+) -> Answer {
+    managed(interaction)?;
     let head = app.games.close_ladder(ladder).await?;
-    Ok(Reply::ephemeral(view::closed(language, &head)))
+    Ok(interaction.private_reply(view::closed(language, &head)))
 }
 
 /// `/setup ladder add`

@@ -9,8 +9,10 @@ use crate::commands::context::App;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
 use crate::domain::ladder::refusal::LadderError;
-use crate::domain::{LadderId, Timestamp, UserId};
-use crate::features::ladder::command;
+use crate::domain::{GameId, LadderId, Timestamp, UserId};
+use crate::features::challenge;
+use crate::features::ladder::{command, organize, view};
+use crate::games::GameError;
 
 /// The meaning of a `custom_id`: `v1:ladder-<verb>:<ladder>[:<number>[:<number>]]`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,6 +30,16 @@ pub enum LadderVerb {
     Day(u32, Timestamp),
     Join,
     Leave,
+    /// Leave, after the question.
+    LeaveYes,
+    /// Close the ladder, after the question.
+    CloseYes,
+    /// Decline a challenge though that loses it, after the question.
+    Decline(GameId),
+    /// Do none of these.
+    Keep,
+    /// Show this page of the history, of all players or of one.
+    History(u32, Option<UserId>),
     /// Show whom one may challenge.
     Challenge,
     /// Challenge this player.
@@ -44,6 +56,12 @@ impl fmt::Display for LadderButton {
             LadderVerb::Day(page, at) => write!(f, "v1:ladder-day:{ladder}:{page}:{}", at.0),
             LadderVerb::Join => write!(f, "v1:ladder-join:{ladder}"),
             LadderVerb::Leave => write!(f, "v1:ladder-leave:{ladder}"),
+            LadderVerb::LeaveYes => write!(f, "v1:ladder-leave!:{ladder}"),
+            LadderVerb::CloseYes => write!(f, "v1:ladder-close!:{ladder}"),
+            LadderVerb::Decline(game) => write!(f, "v1:ladder-decline!:{ladder}:{game}"),
+            LadderVerb::Keep => write!(f, "v1:ladder-keep:{ladder}"),
+            LadderVerb::History(page, None) => write!(f, "v1:ladder-history:{ladder}:{page}"),
+            LadderVerb::History(page, Some(player)) => write!(f, "v1:ladder-history:{ladder}:{page}:{}", player.0),
             LadderVerb::Challenge => write!(f, "v1:ladder-challenge:{ladder}"),
             LadderVerb::Defender(player) => write!(f, "v1:ladder-defender:{ladder}:{}", player.0),
             LadderVerb::Choose => write!(f, "v1:ladder-choose:{ladder}"),
@@ -65,6 +83,15 @@ impl FromStr for LadderButton {
             }
             ("join", []) => LadderVerb::Join,
             ("leave", []) => LadderVerb::Leave,
+            ("leave!", []) => LadderVerb::LeaveYes,
+            ("close!", []) => LadderVerb::CloseYes,
+            ("decline!", [game]) => LadderVerb::Decline(game.parse().map_err(|_| ParseButtonError)?),
+            ("keep", []) => LadderVerb::Keep,
+            ("history", [number]) => LadderVerb::History(page(number)?, None),
+            ("history", [number, player]) => {
+                let player = UserId(player.parse().map_err(|_| ParseButtonError)?);
+                LadderVerb::History(page(number)?, Some(player))
+            }
             ("challenge", []) => LadderVerb::Challenge,
             ("defender", [player]) => LadderVerb::Defender(UserId(player.parse().map_err(|_| ParseButtonError)?)),
             ("choose", []) => LadderVerb::Choose,
@@ -77,15 +104,29 @@ impl FromStr for LadderButton {
 /// Answers a button or a select. It works only in the server of its ladder.
 pub async fn press(app: &App, language: Language, interaction: &Interaction, button: &LadderButton) -> Answer {
     let LadderButton { ladder, verb } = *button;
-    let guild = interaction.origin.guild_id.ok_or(LadderError::NoServer).map_err(crate::games::GameError::from)?;
-    if !app.games.ladders(guild).await?.iter().any(|head| head.ladder_id == ladder) {
-        return Err(Problem::UNKNOWN_BUTTON);
+    // A challenge is declined where it stands, also in direct messages. Whose it is, the use case knows.
+    match verb {
+        LadderVerb::Decline(game) => return challenge::command::declined(app, language, interaction, game).await,
+        LadderVerb::Keep => return Ok(interaction.private_reply(view::kept(language))),
+        _ => {}
+    }
+    let guild = interaction.origin.guild_id.ok_or(LadderError::NoServer).map_err(GameError::from)?;
+    match app.games.ladder_head(ladder).await {
+        Ok(head) if head.guild_id == guild => {}
+        Ok(_) | Err(GameError::Ladder(LadderError::NoSuchLadder(_))) => return Err(Problem::UNKNOWN_BUTTON),
+        Err(error) => return Err(error.into()),
     }
     match verb {
+        LadderVerb::Decline(_) | LadderVerb::Keep => Err(Problem::UNKNOWN_BUTTON),
+        LadderVerb::LeaveYes => command::left(app, language, interaction, ladder).await,
+        LadderVerb::CloseYes => organize::confirm_close(app, language, interaction, ladder).await,
+        LadderVerb::History(page, player) => {
+            command::history_page(app, language, interaction, ladder, player, page).await
+        }
         LadderVerb::Page(page) => command::page(app, language, interaction, ladder, Some(page)).await,
         LadderVerb::Day(page, at) => command::day(app, language, interaction, ladder, at, page).await,
         LadderVerb::Join => command::joined(app, language, interaction, ladder).await,
-        LadderVerb::Leave => command::left(app, language, interaction, ladder).await,
+        LadderVerb::Leave => command::ask_to_leave(app, language, interaction, ladder).await,
         LadderVerb::Challenge => command::choices(app, language, interaction, ladder).await,
         LadderVerb::Defender(player) => command::challenged(app, language, interaction, ladder, player, None).await,
         LadderVerb::Choose => {
@@ -108,6 +149,12 @@ mod tests {
             LadderVerb::Day(399, Timestamp(i64::MAX)),
             LadderVerb::Join,
             LadderVerb::Leave,
+            LadderVerb::LeaveYes,
+            LadderVerb::CloseYes,
+            LadderVerb::Decline(GameId((1 << 45) - 1)),
+            LadderVerb::Keep,
+            LadderVerb::History(u32::MAX, None),
+            LadderVerb::History(u32::MAX, Some(most)),
             LadderVerb::Challenge,
             LadderVerb::Defender(most),
             LadderVerb::Choose,

@@ -4,22 +4,22 @@ use render::{Align, Column, Entry, Mark, Row, Table, Theme};
 use serde_json::Value;
 
 use crate::commands::board::description::span;
-use crate::discord::localization::{Language, localize};
+use crate::discord::localization::{Argument, Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, code, escape_markdown, row, select, sentence};
-use crate::domain::ladder::Standing;
+use crate::domain::ladder::LadderPlace;
 use crate::domain::ladder::event::{LadderChange, Reason};
-use crate::domain::ladder::refusal::LadderError;
+use crate::domain::ladder::refusal::{LadderError, LadderRefusal};
 use crate::domain::ladder::rules::{
-    Again, Decided, DrawEffect, Join, LadderRules, LossEffect, Preset, Reach, Silence, TimeOut, WinEffect,
+    Again, Decided, DrawEffect, Join, LadderRules, LossEffect, Reach, RulePreset, Silence, TimeOut, WinEffect,
 };
 use crate::domain::ladder::setting::LadderSettingError;
 use crate::domain::ladder::stored::{LadderHead, LadderResult, RecordedChange, StoredLadder};
-use crate::domain::{TimeControl, Timestamp, UserId};
+use crate::domain::{GameId, LadderMove, Setup, TimeControl, Timestamp, UserId};
 use crate::features::challenge;
 use crate::features::game_list::view::fit_whole_message;
 use crate::features::ladder::press::{LadderButton, LadderVerb};
 use crate::features::ladder::refusal;
-use crate::features::ladder::service::{TablePage, TableRow};
+use crate::features::ladder::service::{Challengeable, HistoryEntry, HistoryPage, TablePage, TableRow};
 
 /// Players that are offered as buttons; more come as a select.
 const MAX_BUTTONS: usize = 5;
@@ -41,7 +41,7 @@ fn name_of(head: &LadderHead) -> String {
 }
 
 /// Why something is refused.
-pub fn explain(language: Language, error: &LadderError) -> String {
+pub fn explain(language: Language, error: &LadderError, reader: UserId) -> String {
     match error {
         LadderError::NoServer => localize!(language, "ladder-error-no-server"),
         LadderError::NoLadder => localize!(language, "ladder-error-none"),
@@ -55,7 +55,14 @@ pub fn explain(language: Language, error: &LadderError) -> String {
         LadderError::NoName => localize!(language, "ladder-error-no-name"),
         LadderError::TooMany(most) => localize!(language, "ladder-error-too-many", most = *most),
         LadderError::Full(most) => localize!(language, "ladder-error-full", most = *most),
+        LadderError::NotEmpty => localize!(language, "ladder-error-not-empty"),
+        LadderError::AlreadyOn(player) if *player == reader => localize!(language, "ladder-error-you-are-on"),
         LadderError::AlreadyOn(player) => localize!(language, "ladder-error-already-on", player = mention(*player)),
+        LadderError::NotOn(absent) | LadderError::Refused { refusal: LadderRefusal::NotOnLadder(absent), .. }
+            if *absent == reader =>
+        {
+            localize!(language, "ladder-error-you-are-not-on")
+        }
         LadderError::NotOn(player) => localize!(language, "ladder-refused-not-on-ladder", player = mention(*player)),
         LadderError::Refused { defender, refusal } => {
             let time = |at: Timestamp| format!("<t:{}:f>", (at.0 + 999) / 1000);
@@ -127,6 +134,11 @@ pub(super) fn title(language: Language, shown: &TablePage) -> String {
     lines.join("\n")
 }
 
+/// What stands above the table where everybody sees it.
+pub(super) fn public_title(language: Language, shown: &TablePage, by: UserId) -> String {
+    format!("{}\n{}", localize!(language, "ladder-shown-by", player = by.0), title(language, shown))
+}
+
 pub(super) fn day_title(language: Language, shown: &TablePage, at: Timestamp) -> String {
     localize!(language, "ladder-day-title", name = name_of(&shown.head), at = at.0 / 1000, players = shown.players)
 }
@@ -137,7 +149,7 @@ fn has_steps(shown: &TablePage) -> bool {
 }
 
 /// The page as a picture.
-pub(super) fn table(language: Language, shown: &TablePage, reader: UserId, theme: Theme) -> Table {
+pub(super) fn table(language: Language, shown: &TablePage, reader: Option<UserId>, theme: Theme) -> Table {
     let has_steps = has_steps(shown);
     let mut columns = vec![Column::new("#", Align::Right), Column::new("", Align::Left)];
     if has_steps {
@@ -160,7 +172,7 @@ pub(super) fn table(language: Language, shown: &TablePage, reader: UserId, theme
         entries.push(Entry::Form { marks, spoken: form(language, &line.form) });
         entries.push(line.reliability.map_or(Entry::Empty, |percent| Entry::text(percent_text(language, percent))));
         let line_drawn = Row::new(entries);
-        if line.standing.player == reader { line_drawn.highlighted() } else { line_drawn }
+        if Some(line.standing.player) == reader { line_drawn.highlighted() } else { line_drawn }
     };
     Table {
         title: shown.head.name.clone(),
@@ -249,6 +261,19 @@ pub(super) fn table_buttons(language: Language, shown: &TablePage) -> Vec<Value>
     if buttons.is_empty() { Vec::new() } else { vec![row(&buttons)] }
 }
 
+/// The buttons below a table that everybody sees: whoever presses one gets an answer of their own.
+pub(super) fn public_buttons(language: Language, shown: &TablePage) -> Vec<Value> {
+    let mut buttons = page_buttons(language, shown, LadderVerb::Page);
+    let press = |verb| LadderButton { ladder: shown.head.ladder_id, verb };
+    if shown.head.closed_at.is_none() {
+        let label = localize!(language, "button-ladder-challenge");
+        buttons.push(button(&press(LadderVerb::Challenge), label, Style::Primary));
+        let label = localize!(language, "button-ladder-join");
+        buttons.push(button(&press(LadderVerb::Join), label, Style::Success));
+    }
+    if buttons.is_empty() { Vec::new() } else { vec![row(&buttons)] }
+}
+
 pub(super) fn day_buttons(language: Language, shown: &TablePage, at: Timestamp) -> Vec<Value> {
     let buttons = page_buttons(language, shown, |page| LadderVerb::Day(page, at));
     if buttons.is_empty() { Vec::new() } else { vec![row(&buttons)] }
@@ -257,6 +282,9 @@ pub(super) fn day_buttons(language: Language, shown: &TablePage, at: Timestamp) 
 // ---- answers --------------------------------------------------------------------------------------------------------
 
 pub(super) fn joined(language: Language, head: &LadderHead, place: usize) -> OutgoingMessage {
+    if place == 1 {
+        return OutgoingMessage::text(localize!(language, "ladder-joined-first", name = name_of(head)));
+    }
     let press = LadderButton { ladder: head.ladder_id, verb: LadderVerb::Challenge };
     let challenge = button(&press, localize!(language, "button-ladder-challenge"), Style::Primary);
     let text = localize!(language, "ladder-joined", name = name_of(head), place = place);
@@ -267,30 +295,86 @@ pub(super) fn left(language: Language, head: &LadderHead, place: usize) -> Outgo
     OutgoingMessage::text(localize!(language, "ladder-left", name = name_of(head), place = place))
 }
 
+/// A question with the button that does it, and one that does not.
+fn question(language: Language, head: &LadderHead, text: String, yes: LadderVerb, label: String) -> OutgoingMessage {
+    let press = |verb| LadderButton { ladder: head.ladder_id, verb };
+    let buttons = [
+        button(&press(yes), label, Style::Danger),
+        button(&press(LadderVerb::Keep), localize!(language, "button-back"), Style::Secondary),
+    ];
+    OutgoingMessage::text(text).rows(vec![row(&buttons)])
+}
+
+pub(super) fn ask_to_leave(language: Language, head: &LadderHead, place: usize, open: usize) -> OutgoingMessage {
+    let text = localize!(language, "ladder-ask-leave", name = name_of(head), place = place, open = open);
+    question(language, head, text, LadderVerb::LeaveYes, localize!(language, "button-ladder-leave-yes"))
+}
+
+pub(super) fn ask_to_close(language: Language, head: &LadderHead, open: usize) -> OutgoingMessage {
+    let text = localize!(language, "ladder-ask-close", name = name_of(head), open = open);
+    question(language, head, text, LadderVerb::CloseYes, localize!(language, "button-ladder-close-yes"))
+}
+
+/// The question before a challenge is declined that is lost by that.
+pub(crate) fn ask_to_decline(language: Language, head: &LadderHead, game: GameId, place: usize) -> OutgoingMessage {
+    let text = localize!(language, "ladder-ask-decline", name = name_of(head), place = place);
+    question(language, head, text, LadderVerb::Decline(game), localize!(language, "button-ladder-decline-yes"))
+}
+
+pub(super) fn kept(language: Language) -> OutgoingMessage {
+    OutgoingMessage::text(localize!(language, "ladder-kept"))
+}
+
+/// What a game has changed, for its players.
+pub fn told(language: Language, ladder: &str, moves: &[LadderMove]) -> OutgoingMessage {
+    let part = |moved: &LadderMove| {
+        let player = mention(moved.user);
+        match (moved.from, moved.to) {
+            (Some(from), Some(to)) if to < from => localize!(language, "ladder-told-up", player = player, place = to),
+            (Some(from), Some(to)) if to > from => localize!(language, "ladder-told-down", player = player, place = to),
+            (_, Some(to)) => localize!(language, "ladder-told-stays", player = player, place = to),
+            (_, None) => localize!(language, "ladder-told-off", player = player),
+        }
+    };
+    let moves_list: Vec<String> = moves.iter().map(part).collect();
+    let text = format!("**{}**: {}.", escape_markdown(ladder), moves_list.join(", "));
+    OutgoingMessage::text(text).mention(moves.iter().map(|moved| moved.user))
+}
+
 pub(super) fn begun(language: Language, head: &LadderHead, defender: UserId) -> OutgoingMessage {
     OutgoingMessage::text(localize!(language, "ladder-begun", name = name_of(head), player = mention(defender)))
 }
 
 /// Whom one may challenge: a few as buttons, more as a select.
-pub(super) fn choices(language: Language, head: &LadderHead, found: &[(Standing, String)]) -> OutgoingMessage {
+pub(super) fn choices(language: Language, head: &LadderHead, found: &Challengeable, is_first: bool) -> OutgoingMessage {
+    let Challengeable { players: found, more } = found;
     if found.is_empty() {
-        return OutgoingMessage::text(localize!(language, "ladder-nobody", name = name_of(head)));
+        let name = name_of(head);
+        return OutgoingMessage::text(if is_first {
+            localize!(language, "ladder-nobody-above", name = name)
+        } else {
+            localize!(language, "ladder-nobody", name = name)
+        });
     }
-    let text = localize!(language, "ladder-whom", name = name_of(head));
-    let label = |(standing, name): &(Standing, String)| {
+    let mut text = localize!(language, "ladder-whom", name = name_of(head));
+    if *more > 0 {
+        text = format!("{text}\n{}", localize!(language, "ladder-whom-more", more = *more));
+    }
+    let label = |(standing, name): &(LadderPlace, String)| {
         let name: String = crate::discord::message::clean(name, LONGEST_NAME);
         format!("{}. {}", standing.place, if name.is_empty() { "?" } else { &name })
     };
     let press = |verb| LadderButton { ladder: head.ladder_id, verb };
     let parts: Vec<Value> = if found.len() <= MAX_BUTTONS {
-        let part = |found: &(Standing, String)| {
+        let part = |found: &(LadderPlace, String)| {
             button(&press(LadderVerb::Defender(found.0.player)), label(found), Style::Primary)
         };
         found.iter().map(part).collect()
     } else {
-        let option = |found: &(Standing, String)| {
-            let about = localize!(language, "ladder-place", place = found.0.place);
-            (found.0.player.0.to_string(), label(found), about)
+        let has_steps = head.rules.has_steps();
+        let option = |found: &(LadderPlace, String)| {
+            let about = has_steps.then(|| localize!(language, "ladder-step", step = found.0.step));
+            (found.0.player.0.to_string(), label(found), about.unwrap_or_default())
         };
         let options: Vec<_> = found.iter().map(option).collect();
         vec![select(&press(LadderVerb::Choose), &localize!(language, "ladder-choose"), &options)]
@@ -298,32 +382,68 @@ pub(super) fn choices(language: Language, head: &LadderHead, found: &[(Standing,
     OutgoingMessage::text(text).rows(vec![row(&parts)])
 }
 
-/// The latest changes.
-pub(super) fn history(
-    language: Language,
-    head: &LadderHead,
-    player: Option<UserId>,
-    changes: &[RecordedChange],
-) -> OutgoingMessage {
+/// A page of the changes, the newest first.
+pub(super) fn history(language: Language, player: Option<UserId>, shown: &HistoryPage) -> OutgoingMessage {
+    let HistoryPage { head, entries, page, has_more } = shown;
     let name = name_of(head);
     let title = match player {
         Some(player) => localize!(language, "ladder-history-player", name = name, player = mention(player)),
         None => localize!(language, "ladder-history", name = name),
     };
-    if changes.is_empty() {
-        return OutgoingMessage::text(format!("{title}\n{}", localize!(language, "ladder-history-none")));
-    }
-    let line = |recorded: &RecordedChange| {
-        let note = recorded.note.as_ref().map_or_else(String::new, |note| format!(" ({})", sentence(note)));
-        format!("• <t:{}:d> {}{note}", recorded.at.0 / 1000, changed(language, &recorded.change))
+    let text = if entries.is_empty() {
+        format!("{title}\n{}", localize!(language, "ladder-history-none"))
+    } else {
+        fit_whole_message(language, title, entries.iter().map(|entry| history_line(language, head, entry)))
     };
-    OutgoingMessage::text(fit_whole_message(language, title, changes.iter().map(line)))
+    let press = |page| LadderButton { ladder: head.ladder_id, verb: LadderVerb::History(page, player) };
+    let newer = page.checked_sub(1).map(|page| (page, "button-ladder-newer"));
+    let older = has_more.then_some((page + 1, "button-ladder-older"));
+    let turn = |(page, key)| button(&press(page), language.localize(key, &[]), Style::Secondary);
+    let buttons: Vec<Value> = newer.into_iter().chain(older).map(turn).collect();
+    let rows = if buttons.is_empty() { Vec::new() } else { vec![row(&buttons)] };
+    OutgoingMessage::text(text).rows(rows)
+}
+
+/// A change with its day, its game and what an organizer says about it.
+fn history_line(language: Language, head: &LadderHead, entry: &HistoryEntry) -> String {
+    let RecordedChange { change, at, note, .. } = &entry.recorded;
+    let game = entry.game.as_ref().map(|game| format!(" · `{}`", game.game_id));
+    let note = note.as_ref().map(|note| format!(" ({})", sentence(note)));
+    let opponent =
+        entry.game.as_ref().map(|game| if game.challenger == change.player { game.defender } else { game.challenger });
+    let reason = match opponent {
+        Some(opponent) => reason_against(language, head, change, opponent),
+        None => reason(language, change.reason),
+    };
+    let line = changed(language, change, &reason);
+    format!("• <t:{}:d> {line}{}{}", at.0 / 1000, game.unwrap_or_default(), note.unwrap_or_default())
+}
+
+/// The reason of a change by a game, with the opponent.
+fn reason_against(language: Language, head: &LadderHead, change: &LadderChange, opponent: UserId) -> String {
+    let opponent = mention(opponent);
+    let rises = matches!((change.from, change.to), (Some(from), Some(to)) if to < from);
+    // The place that was won was the opponent's.
+    let displaces = rises && head.rules.decided == Decided::AtEnd && !head.rules.has_steps();
+    let key = match change.reason {
+        Reason::Won if displaces => "ladder-history-won-place",
+        Reason::Won => "ladder-history-won",
+        Reason::WonOnTime if displaces => "ladder-history-won-on-time-place",
+        Reason::WonOnTime => "ladder-history-won-on-time",
+        Reason::WonByForfeit if displaces => "ladder-history-forfeit-place",
+        Reason::WonByForfeit => "ladder-history-forfeit",
+        Reason::Lost => "ladder-history-lost",
+        Reason::Forfeited => "ladder-history-forfeited",
+        Reason::Drew => "ladder-history-drew",
+        Reason::TimedOut => "ladder-history-time",
+        other => return reason(language, other),
+    };
+    language.localize(key, &[("opponent", Argument::Text(opponent))])
 }
 
 /// A change of a place with its reason.
-fn changed(language: Language, change: &LadderChange) -> String {
+fn changed(language: Language, change: &LadderChange, reason: &str) -> String {
     let player = mention(change.player);
-    let reason = reason(language, change.reason);
     match (change.from, change.to) {
         (Some(from), Some(to)) if from == to => {
             localize!(language, "ladder-stays", player = player, place = to, reason = reason)
@@ -348,6 +468,8 @@ fn reason(language: Language, reason: Reason) -> String {
             Reason::Drew => "ladder-reason-drew",
             Reason::TimedOut => "ladder-reason-time",
             Reason::WonOnTime => "ladder-reason-won-on-time",
+            Reason::WonByForfeit => "ladder-reason-won-by-forfeit",
+            Reason::Forfeited => "ladder-reason-forfeited",
             Reason::Inactive => "ladder-reason-inactive",
             Reason::MovedByOrganizer => "ladder-reason-moved",
         },
@@ -381,7 +503,7 @@ pub(super) fn organized(
 ) -> OutgoingMessage {
     let name = name_of(&stored.head);
     OutgoingMessage::text(match change {
-        Some(change) => format!("**{name}** · {}", changed(language, &change)),
+        Some(change) => format!("**{name}** · {}", changed(language, &change, &reason(language, change.reason))),
         None => localize!(language, "ladder-stands-there", name = name, player = mention(player)),
     })
 }
@@ -406,11 +528,12 @@ pub(super) fn rules(language: Language, head: &LadderHead) -> String {
         localize!(
             language,
             "ladder-rules-games",
-            setup = quoted(&head.setup),
+            game = game(language, &head.setup),
             pace = pace(language, &head.time_control)
         ),
         localize!(language, "ladder-rules-reach", reach = reach(language, rules)),
-        localize!(language, "ladder-rules-limits", out = rules.outgoing, incoming = incoming(language, rules)),
+        localize!(language, "ladder-rules-out", count = rules.outgoing),
+        localize!(language, "ladder-rules-in", count = incoming(language, rules)),
         silence(language, rules),
     ];
     lines.push(language.localize(
@@ -421,24 +544,24 @@ pub(super) fn rules(language: Language, head: &LadderHead) -> String {
         },
         &[],
     ));
-    lines.extend(match rules.draw {
-        DrawEffect::None => None,
-        DrawEffect::Below => Some(localize!(language, "ladder-rules-draw-below")),
+    lines.push(match rules.draw {
+        DrawEffect::None => localize!(language, "ladder-rules-draw-none"),
+        DrawEffect::Below => localize!(language, "ladder-rules-draw-below"),
     });
-    lines.extend(match rules.loss {
-        LossEffect::None => None,
-        LossEffect::Step => Some(localize!(language, "ladder-rules-loss-step")),
-        LossEffect::Last => Some(localize!(language, "ladder-rules-loss-last")),
+    lines.push(match rules.loss {
+        LossEffect::None => localize!(language, "ladder-rules-loss-none"),
+        LossEffect::Step => localize!(language, "ladder-rules-loss-step"),
+        LossEffect::Last => localize!(language, "ladder-rules-loss-last"),
     });
-    lines.extend(match rules.time_out {
-        TimeOut::AsPlayed => None,
-        TimeOut::Leaves => Some(localize!(language, "ladder-rules-time-leaves")),
-        TimeOut::Falls => Some(localize!(language, "ladder-rules-time-falls")),
+    lines.push(match rules.time_out {
+        TimeOut::AsPlayed => localize!(language, "ladder-rules-time-played"),
+        TimeOut::Leaves => localize!(language, "ladder-rules-time-leaves"),
+        TimeOut::Falls => localize!(language, "ladder-rules-time-falls"),
     });
-    lines.extend(match rules.again {
-        Again::AtOnce => None,
-        Again::After(pause) => Some(localize!(language, "ladder-rules-again", pause = span(language, pause))),
-        Again::OtherGameFirst => Some(localize!(language, "ladder-rules-again-other")),
+    lines.push(match rules.again {
+        Again::AtOnce => localize!(language, "ladder-rules-again-at-once"),
+        Again::After(pause) => localize!(language, "ladder-rules-again", pause = span(language, pause)),
+        Again::OtherGameFirst => localize!(language, "ladder-rules-again-other"),
     });
     lines.push(match rules.join {
         Join::Last => localize!(language, "ladder-rules-join-last"),
@@ -456,7 +579,7 @@ pub(super) fn rules(language: Language, head: &LadderHead) -> String {
 }
 
 /// The name of a preset. What follows the colon in its choice are numbers that settings may have changed.
-fn preset(language: Language, preset: Preset) -> String {
+fn preset(language: Language, preset: RulePreset) -> String {
     let choice = language.attribute("command-setup-ladder-create-preset", &format!("choice-{preset}"));
     choice.split(':').next().unwrap_or_default().trim().to_owned()
 }
@@ -467,9 +590,18 @@ fn pace(language: Language, time_control: &str) -> String {
         .map_or_else(|_| quoted(time_control), |known| challenge::view::pace(language, known.pace))
 }
 
+/// What is played, in words.
+fn game(language: Language, setup: &str) -> String {
+    let setup = Setup::stored(setup.to_owned());
+    let mut parts = vec![challenge::view::game_name(language, &setup)];
+    parts.extend(challenge::view::start(language, &setup));
+    parts.extend(challenge::view::option_lines(language, &setup));
+    parts.join(" · ")
+}
+
 fn reach(language: Language, rules: &LadderRules) -> String {
     let part = |reach: &Reach| match *reach {
-        Reach::Places(places) => localize!(language, "ladder-distance-places", count = places),
+        Reach::Places(places) => localize!(language, "ladder-reach-places", count = places),
         Reach::Percent(percent) => localize!(language, "ladder-reach-percent", percent = percent),
         Reach::BeyondRatingOrder(places) => localize!(language, "ladder-reach-rating", count = places),
         Reach::Tier => localize!(language, "ladder-reach-tier"),
@@ -479,16 +611,21 @@ fn reach(language: Language, rules: &LadderRules) -> String {
     let parts: Vec<String> = rules.reach.iter().map(part).collect();
     match parts.as_slice() {
         [one] => one.clone(),
-        several => localize!(language, "ladder-reach-best", list = several.join(", ")),
+        several => localize!(
+            language,
+            "ladder-reach-best",
+            list = several.join(localize!(language, "ladder-reach-or").as_str())
+        ),
     }
 }
 
+/// How many may challenge one player at a time: `5 up to place 5, 4 up to place 10, below that 3`.
 fn incoming(language: Language, rules: &LadderRules) -> String {
     let band = |(last, limit): &(u32, u32)| localize!(language, "ladder-in-band", limit = *limit, place = *last);
     let mut parts: Vec<String> = rules.incoming.bands.iter().map(band).collect();
     let below = rules.incoming.below;
     parts.push(if parts.is_empty() {
-        below.to_string()
+        localize!(language, "ladder-in-all", limit = below)
     } else {
         localize!(language, "ladder-in-below", limit = below)
     });

@@ -3,10 +3,25 @@
 use async_trait::async_trait;
 
 use crate::domain::ladder::stored::{
-    ChangeFilter, ChangedLadderGame, LadderHead, LadderResult, LadderWrite, RecordedChange, RecordedEvent, StoredLadder,
+    ChangeFilter, ChangedLadderGame, LadderGame, LadderHead, LadderPast, LadderResult, LadderWrite, RecordedChange,
+    RecordedEvent, StoredLadder,
 };
 use crate::domain::{GameId, GuildId, LadderId, TimeSpan, Timestamp, UserId};
 use crate::store::error::Result;
+
+/// The order of the players is kept after each change whose number is a multiple of this, and after the last one of a write that
+/// passes one.
+pub const CHANGES_PER_ORDER: i64 = 1000;
+
+/// What became of a step of a ladder.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LadderWritten {
+    Written,
+    /// Another step was faster.
+    Stale,
+    /// Another open ladder of the server has the name.
+    NameTaken,
+}
 
 /// Stores ladders.
 #[async_trait]
@@ -15,14 +30,20 @@ pub trait LadderStore: Send + Sync + 'static {
     async fn create_ladder(&self, ladder: &StoredLadder) -> Result<bool>;
     /// The ladders of a server: the open ones first, by name.
     async fn ladders_of(&self, guild: GuildId) -> Result<Vec<LadderHead>>;
+    /// A ladder without its table.
+    async fn ladder_head(&self, ladder: LadderId) -> Result<Option<LadderHead>>;
     /// A ladder with its table.
     async fn ladder(&self, ladder: LadderId) -> Result<Option<StoredLadder>>;
-    /// Writes one step of a ladder: atomic, conditional on `head.version - 1` being the current version; `false` when it is not.
-    async fn write_ladder(&self, write: &LadderWrite) -> Result<bool>;
+    /// Writes one step of a ladder: atomic, conditional on `head.version - 1` being the current version.
+    async fn write_ladder(&self, write: &LadderWrite) -> Result<LadderWritten>;
     /// All events of a ladder, in order.
     async fn ladder_events(&self, ladder: LadderId) -> Result<Vec<RecordedEvent>>;
     /// Changes of places, the newest first.
     async fn ladder_changes(&self, ladder: LadderId, filter: ChangeFilter) -> Result<Vec<RecordedChange>>;
+    /// What is kept about the table of an earlier instant.
+    async fn ladder_past(&self, ladder: LadderId, at: Timestamp) -> Result<LadderPast>;
+    /// These games, as far as they belong to a ladder.
+    async fn ladder_games(&self, games: &[GameId]) -> Result<Vec<LadderGame>>;
     /// The names of these players, as they were last seen on the ladder.
     async fn ladder_names(&self, ladder: LadderId, players: &[UserId]) -> Result<Vec<(UserId, String)>>;
     /// How the last games of these players on the ladder ended, for each the newest first; at most `each`.
@@ -31,8 +52,14 @@ pub trait LadderStore: Send + Sync + 'static {
     /// The ladder of a game, if it has one.
     async fn ladder_of_game(&self, game: GameId) -> Result<Option<LadderHead>>;
     /// Open ladders for which something has happened: a silence or an inactivity is due, a game or a vacation has changed. A game
-    /// that was announced before `missing_before` and does not exist counts.
-    async fn ladders_to_follow(&self, now: Timestamp, missing_before: Timestamp, limit: u32) -> Result<Vec<LadderId>>;
+    /// that was announced before `missing_before` and does not exist counts. At most `limit`, those after the ladder `after`, by id.
+    async fn ladders_to_follow(
+        &self,
+        now: Timestamp,
+        missing_before: Timestamp,
+        after: Option<LadderId>,
+        limit: u32,
+    ) -> Result<Vec<LadderId>>;
     /// Games of a ladder whose phase is no longer the one that the ladder knows of.
     async fn changed_ladder_games(&self, ladder: LadderId, missing_before: Timestamp)
     -> Result<Vec<ChangedLadderGame>>;

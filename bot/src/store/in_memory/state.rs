@@ -50,6 +50,8 @@ pub(crate) struct LadderState {
     pub(crate) stored: StoredLadder,
     pub(crate) events: Vec<RecordedEvent>,
     pub(crate) changes: Vec<RecordedChange>,
+    /// Orders of the players, by the number of the last change before them.
+    pub(crate) orders: BTreeMap<i64, Vec<UserId>>,
     /// Name, and the vacation that the ladder knows of.
     pub(crate) players: BTreeMap<UserId, (String, Option<Timestamp>)>,
 }

@@ -102,7 +102,7 @@ impl<'r, DB: Engine> Reader<'r, DB> {
         name.parse().map_err(|error| self.corrupt(error))
     }
 
-    fn opt_named<T: FromStr<Err = UnknownName>>(&mut self) -> Result<Option<T>, StoreError> {
+    pub(crate) fn opt_named<T: FromStr<Err = UnknownName>>(&mut self) -> Result<Option<T>, StoreError> {
         let name = self.opt_text()?;
         name.map(|name| name.parse()).transpose().map_err(|error| self.corrupt(error))
     }

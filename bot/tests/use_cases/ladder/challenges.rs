@@ -36,11 +36,17 @@ async fn a_challenge_against_the_rules_is_refused_with_a_sentence() {
     assert!(departed.contains("no longer in this server") && departed.contains("/setup ladder remove"), "{departed}");
     club.games.leave_ladder(club.ladder, BRUNO).await.expect("leaves");
     assert_eq!(challenge(CHLOE, BRUNO).await, "<@2> is not on this ladder.");
-    assert_eq!(challenge(BRUNO, ADA).await, "<@2> is not on this ladder.");
+    assert_eq!(challenge(BRUNO, ADA).await, "You are not on this ladder. Join it with `/ladder join`.");
     assert!(challenge(CHLOE, ADA).await.starts_with("Your challenge to <@1> is on its way."));
-    assert_eq!(challenge(CHLOE, ADA).await, "You have 1 open challenge. Finish that game first.");
+    assert_eq!(
+        challenge(CHLOE, ADA).await,
+        "You have 1 open challenge or game as a challenger. You can challenge again once it is answered and over."
+    );
     club.games.join_ladder(club.ladder, &crate::support::fixture::person(BRUNO)).await.expect("joins");
-    assert_eq!(challenge(BRUNO, ADA).await, "<@1> is already challenged by 1 player. Wait until that game is over.");
+    assert_eq!(
+        challenge(BRUNO, ADA).await,
+        "<@1> is already challenged by 1 player. Wait until that challenge or game is over."
+    );
 }
 
 #[tokio::test]
@@ -95,7 +101,7 @@ async fn silence_loses_where_the_rules_say_so_and_an_answer_comes_too_late() {
     assert_eq!(club.table().await, [3, 1, 2]);
     club.games.run_alarm(game).await.expect("rings");
     assert_eq!((club.phase(game).await, club.table().await), (Phase::Void, vec![3, 1, 2]));
-    let page = club.games.ladder_page(club.ladder, ADA, None).await.expect("a page");
+    let page = club.games.ladder_page(club.ladder, Some(ADA), None).await.expect("a page");
     assert_eq!(page.rows.iter().map(|row| row.form.len()).collect::<Vec<_>>(), [1, 1, 0], "a forfeit counts as a game");
 }
 
@@ -201,4 +207,50 @@ async fn buttons_show_whom_one_can_challenge() {
     assert!(sent.text.starts_with("Your challenge to <@2>"), "{sent:?}");
     let reply = club.choose(CHLOE, reply.control("ladder-choose"), "99").await;
     assert_eq!(reply.text, "<@99> is not on this ladder.");
+}
+
+#[tokio::test]
+async fn the_list_leaves_out_who_blocks_and_says_how_many_more_there_are() {
+    let club = Club::new("swap", "reach=all", 0).await;
+    for player in (10..70).chain([1]) {
+        club.games.join_ladder(club.ladder, &crate::support::fixture::person(UserId(player))).await.expect("joins");
+    }
+    club.games.block(UserId(69), ADA).await.expect("a choice");
+    let reply = club.command(ADA, "ladder challenge", json!({})).await;
+    assert_eq!(
+        (reply.values.len(), reply.values.first(), reply.values.last()),
+        (25, Some(&"44".into()), Some(&"68".into()))
+    );
+    assert!(
+        reply.text.ends_with("There are 34 more. Name one of them with `/ladder challenge user:`."),
+        "{}",
+        reply.text
+    );
+    let top = club.command(UserId(10), "ladder challenge", json!({})).await;
+    assert!(top.text.starts_with("You are at the top of **Club ladder**"), "{top:?}");
+}
+
+#[tokio::test]
+async fn a_decline_that_loses_is_asked_for() {
+    let club = Club::new("leapfrog", "", 3).await;
+    let game = club.challenge(3, 1).await.expect("in reach");
+    let decline = format!("v1:decline:{game}");
+    let stranger = club.press(BRUNO, &decline).await;
+    assert!(!stranger.controls.iter().any(|id| id.contains("decline!")), "{stranger:?}");
+    let asked = club.press(ADA, &decline).await;
+    assert!(asked.private && asked.text.contains("you may lose place 1"), "{asked:?}");
+    assert_eq!(asked.verbs(), ["ladder-decline!", "ladder-keep"]);
+    assert_eq!(club.phase(game).await, Phase::Offered);
+    let forged = club.press_private(BRUNO, asked.control("ladder-decline!")).await;
+    assert!(!forged.text.contains("declined") && club.phase(game).await == Phase::Offered, "{forged:?}");
+    club.press_private(ADA, asked.control("ladder-decline!")).await;
+    assert_eq!((club.phase(game).await, club.table().await), (Phase::Void, vec![3, 1, 2]));
+    let history = club.command(ADA, "ladder history", json!({})).await.text;
+    let line = format!("<@3>: 3 → **1** · got the place of <@1>, who did not take the challenge · `{game}`");
+    assert!(history.contains(&line), "{history}");
+    // Where it costs nothing, it is done at once.
+    let club = Club::new("swap", "", 3).await;
+    let game = club.challenge(3, 1).await.expect("in reach");
+    club.press(ADA, &format!("v1:decline:{game}")).await;
+    assert_eq!(club.phase(game).await, Phase::Void);
 }

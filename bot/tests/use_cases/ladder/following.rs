@@ -2,8 +2,13 @@
 
 use bot::domain::ladder::Ladder;
 use bot::domain::ladder::event::LadderEventKind as Kind;
-use bot::domain::{Notice, Phase, TimeSpan, UserId, Vacation};
-use bot::store::{LadderStore as _, VacationStore as _};
+use bot::domain::rating::Rating;
+use bot::domain::rating::group::RatingGroup;
+use bot::domain::rating::log::RatingKey;
+use bot::domain::{LadderMove, Notice, Outage, Phase, Setup, TimeSpan, UserId, Vacation};
+use bot::features::ladder::service::{LadderChallenge, TablePage};
+use bot::store::clubs::rating::RatingStore as _;
+use bot::store::{HeartbeatStore as _, LadderStore as _, VacationStore as _};
 
 use super::Club;
 use crate::support::fixture::{ADA, BRUNO, CHLOE, Fixture, HOUR};
@@ -19,18 +24,19 @@ async fn results_change_the_table_and_every_change_has_its_reason() {
     let kinds = club.events().await;
     assert!(matches!(kinds[..], [Kind::Challenge { .. }, Kind::Accept { .. }, Kind::Result { .. }]), "{kinds:?}");
     let reply = club.command(CHLOE, "ladder history", serde_json::json!({})).await;
-    assert!(reply.text.contains("<@5>: 5 → **1** · won"), "{}", reply.text);
+    let line = format!("<@5>: 5 → **1** · won the place of <@1> · `{game}`");
+    assert!(reply.text.contains(&line), "{}", reply.text);
 
     // A draw moves nobody here, and a loss neither.
     let game = club.challenge(4, 3).await.expect("in reach");
     club.accept(game, 3).await.expect("accepts");
     club.resign(game, 4).await;
     assert_eq!(club.table().await, [5, 1, 2, 3, 4]);
-    let page = club.games.ladder_page(club.ladder, ADA, None).await.expect("a page");
+    let page = club.games.ladder_page(club.ladder, Some(ADA), None).await.expect("a page");
     let movements: Vec<_> = page.rows.iter().map(|row| row.movement).collect();
     assert_eq!(movements, [None; 5], "everybody has joined within the week");
     club.wait(24 * 8);
-    let page = club.games.ladder_page(club.ladder, ADA, None).await.expect("a page");
+    let page = club.games.ladder_page(club.ladder, Some(ADA), None).await.expect("a page");
     assert!(page.rows.iter().all(|row| row.movement == Some(0)), "{page:?}");
 }
 
@@ -50,7 +56,7 @@ async fn the_events_alone_lead_to_the_same_table() {
     let stored = club.store.ladder(club.ladder).await.expect("readable").expect("there");
     let events: Vec<_> = club.store.ladder_events(club.ladder).await.expect("readable");
     let events: Vec<_> = events.into_iter().map(|recorded| recorded.event).collect();
-    let mut replayed = Ladder::replay(stored.head.rules.clone(), &events);
+    let mut replayed = Ladder::replay(Ladder::first_rules(&events, &stored.head.rules).clone(), &events);
     replayed.advance(club.clock_now());
     assert_eq!(replayed, stored.ladder);
     assert_eq!(replayed.table().map(|standing| standing.player.0).collect::<Vec<_>>(), table);
@@ -66,7 +72,7 @@ async fn leaving_closes_offers_and_games_that_are_played_go_on_without_effect() 
     assert_eq!((club.phase(played).await, club.phase(offered).await), (Phase::Playing, Phase::Void));
     club.resign(played, 2).await;
     assert_eq!((club.table().await, club.open().await), (vec![1, 3, 4], 0));
-    let page = club.games.ladder_page(club.ladder, ADA, None).await.expect("a page");
+    let page = club.games.ladder_page(club.ladder, Some(ADA), None).await.expect("a page");
     assert!(page.rows.iter().all(|row| row.form.is_empty()), "{page:?}");
 }
 
@@ -131,4 +137,139 @@ async fn a_challenge_says_which_ladder_it_is_of() {
     let (posted, mentioned) = club.notice(game, 0, Notice::Challenge).await.expect("posted");
     assert!(posted.text.contains("A game of the ladder **Club ladder**. Whoever declines it"), "{}", posted.text);
     assert_eq!(mentioned, [ADA]);
+}
+
+#[tokio::test]
+async fn an_answer_in_time_that_was_given_back_is_in_time() {
+    let club = Club::new("leapfrog", "", 4).await;
+    let [one, two] = [club.challenge(3, 1).await.expect("in reach"), club.challenge(4, 2).await.expect("in reach")];
+    let began = club.clock_now();
+    club.clock.advance(24 * HOUR);
+    let outage = Outage { from: club.clock_now(), until: club.clock_now().plus(48 * HOUR) };
+    club.clock.advance(48 * HOUR);
+    club.store.record_outage(outage).await.expect("stored");
+    club.games.credit_outages().await.expect("a store in memory");
+    let answer_by = began.plus((5 + 2) * 24 * HOUR);
+    assert_eq!(club.game(one).await.turn.deadline_at, Some(answer_by));
+    // Past the old time to answer.
+    club.clock.advance((2 * 24 + 12) * HOUR);
+    assert_eq!((club.table().await, club.open().await), (vec![1, 2, 3, 4], 2));
+    club.accept(one, 1).await.expect("in time");
+    assert_eq!(club.open().await, 2);
+    club.clock.advance(answer_by.since(club.clock_now()) - 1);
+    assert_eq!(club.table().await, [1, 2, 3, 4]);
+    club.clock.advance(1);
+    assert_eq!(club.table().await, [1, 4, 2, 3], "the other one was not answered");
+    club.games.run_alarm(two).await.expect("rings");
+    assert_eq!(club.phase(two).await, Phase::Void);
+}
+
+#[tokio::test]
+async fn both_players_are_told_what_their_game_has_changed() {
+    let club = Club::new("leapfrog", "", 3).await;
+    let game = club.challenge(3, 1).await.expect("in reach");
+    club.accept(game, 1).await.expect("accepts");
+    club.resign(game, 1).await;
+    let version = club.game(game).await.version;
+    club.follow().await;
+    let ladder = "Club ladder".to_owned();
+    let move_of = |user, from, to| LadderMove { user: UserId(user), from: Some(from), to: Some(to) };
+    let notice = Notice::LadderChanged { ladder: ladder.clone(), moves: vec![move_of(3, 3, 1), move_of(1, 1, 2)] };
+    assert_eq!(club.outbox_of(game).await.last(), Some(&(version, notice.clone())));
+    let (told, mentioned) = club.notice(game, version, notice).await.expect("sent");
+    assert!(told.text.ends_with("**Club ladder**: <@3> moves up to place 1, <@1> drops to place 2."), "{told:?}");
+    assert_eq!(mentioned, [CHLOE, ADA]);
+    // A silence that loses is told too, and what counts for nothing is not.
+    let game = club.challenge(2, 3).await.expect("in reach");
+    club.wait(5 * 24);
+    club.follow().await;
+    let moves = vec![move_of(2, 3, 1), move_of(3, 1, 2)];
+    assert_eq!(club.outbox_of(game).await.last(), Some(&(0, Notice::LadderChanged { ladder, moves })));
+    let game = club.challenge(1, 2).await.expect("in reach");
+    club.outbox_of(game).await;
+    club.games.withdraw(club.request(), game, ADA).await.expect("withdraws");
+    club.follow().await;
+    assert_eq!(club.outbox_of(game).await.len(), 1, "only that it was withdrawn");
+}
+
+#[tokio::test]
+async fn a_closed_challenge_says_why() {
+    let club = Club::new("leapfrog", "out=2 in=2", 4).await;
+    let left = club.challenge(3, 2).await.expect("in reach");
+    club.games.leave_ladder(club.ladder, BRUNO).await.expect("leaves");
+    let closed = club.challenge(4, 1).await.expect("in reach");
+    club.games.close_ladder(club.ladder).await.expect("closes");
+    for (game, reason) in [(left, "**Closed:** <@2> is no longer on the ladder."), (closed, "the ladder was closed.")] {
+        let version = club.game(game).await.version;
+        let (posted, _) = club.notice(game, version, Notice::Void).await.expect("edited");
+        assert!(posted.text.ends_with(reason), "{posted:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_game_that_cannot_be_read_waits_and_blocks_nobody() {
+    let club = Club::new("leapfrog", "out=2 in=2", 5).await;
+    let [lost, other] = [club.challenge(3, 1).await.expect("in reach"), club.challenge(5, 4).await.expect("in reach")];
+    for (game, defender) in [(lost, 1), (other, 4)] {
+        club.accept(game, defender).await.expect("accepts");
+        club.resign(game, defender).await;
+    }
+    let whole = club.game(lost).await.setup;
+    club.store.tamper(lost, |record| record.game.setup = Setup::stored("chess"));
+    let follow = || club.games.follow_games(club.clock_now(), None, 9);
+    follow().await.expect("a store in memory");
+    let table = async || club.games.ladder_page(club.ladder, None, None).await.expect("a page");
+    let order = |page: &TablePage| page.rows.iter().map(|row| row.standing.player.0).collect::<Vec<_>>();
+    assert_eq!(order(&table().await), [1, 2, 3, 5, 4]);
+    // Its challenge was accepted: no silence loses it.
+    club.wait(6 * 24);
+    assert_eq!(follow().await.expect("a store in memory").count, 1, "it is tried again");
+    assert_eq!((order(&table().await), club.open().await), (vec![1, 2, 3, 5, 4], 1));
+    club.store.tamper(lost, |record| record.game.setup = whole.clone());
+    assert_eq!(club.table().await, [3, 1, 2, 5, 4]);
+}
+
+#[tokio::test]
+async fn ladders_that_cannot_be_brought_up_to_date_keep_no_other_waiting() {
+    let club = Club::new("leapfrog", "", 0).await;
+    let mut games = Vec::new();
+    for number in 0..5 {
+        let ladder = club.games.create_ladder(super::new_ladder(&format!("Ladder {number}"), "leapfrog", "")).await;
+        let ladder = ladder.expect("a ladder").ladder_id;
+        for player in [1, 2] {
+            club.games.join_ladder(ladder, &crate::support::fixture::person(UserId(player))).await.expect("joins");
+        }
+        let new = LadderChallenge { ladder, ..club.new_challenge(2, 1) };
+        let (_, done) = club.games.challenge_on_ladder(new).await.expect("in reach");
+        let game = done.replayed.record.game.game_id;
+        club.accept(game, 1).await.expect("accepts");
+        club.resign(game, 1).await;
+        games.push((ladder, game));
+    }
+    games.sort_unstable();
+    for (_, game) in &games[..4] {
+        club.store.tamper(*game, |record| record.game.setup = Setup::stored("chess"));
+    }
+    let mut after = None;
+    for _ in 0..3 {
+        after = club.games.follow_games(club.clock_now(), after, 2).await.expect("a store in memory").next;
+    }
+    assert_eq!(after, None, "once round");
+    let stored = club.store.ladder(games[4].0).await.expect("readable").expect("there");
+    assert_eq!(stored.ladder.place(BRUNO), Some(1));
+}
+
+#[tokio::test]
+async fn ratings_of_other_games_count_for_the_reach() {
+    let club = Club::new("ogs", "reach=rating+1 answer=1d", 6).await;
+    assert!(club.challenge(6, 1).await.is_err(), "last by rating, as on the ladder");
+    // Everybody above 6 has lost elsewhere.
+    let (group, guild) = (RatingGroup::Standard, Some(super::GUILD));
+    let rating = Rating { rating: 1400.0, ..Rating::default() };
+    let ratings: Vec<_> = (1..=5).map(|user| (RatingKey { user: UserId(user), group, guild }, rating)).collect();
+    assert!(club.store.replace_ratings(0, group, &ratings, &[]).await.expect("stored"));
+    club.challenge(6, 1).await.expect("the best by rating of those on the ladder");
+    let events = club.store.ladder_events(club.ladder).await.expect("readable");
+    let rated = events.iter().filter(|recorded| matches!(recorded.event.kind, Kind::Rating { .. })).count();
+    assert_eq!(rated, 5);
 }

@@ -8,10 +8,10 @@ mod tables;
 use std::ops::Deref;
 
 use bot::domain::ladder::event::{LadderEvent, LadderEventKind};
-use bot::domain::{GameId, GuildId, LadderId, Origin, Phase, UserId};
+use bot::domain::{GameId, GuildId, LadderId, Notice, Origin, Phase, UserId};
 use bot::features::ladder::service::{LadderChallenge, NewLadder};
 use bot::games::GameError;
-use bot::store::{GameStore as _, LadderStore as _};
+use bot::store::{GameStore as _, LadderStore as _, OutboxStore as _};
 
 use crate::support::fixture::{CHANNEL, Fixture, person};
 use crate::support::harness::Harness;
@@ -80,9 +80,10 @@ impl Club {
     }
 
     pub async fn follow(&self) {
-        self.harness.games.follow_games(self.clock_now(), 9).await.expect("a store in memory");
-        let again = self.harness.games.follow_games(self.clock_now(), 9).await.expect("a store in memory");
-        assert_eq!(again, 0, "what was taken over once is done");
+        let follow = || self.harness.games.follow_games(self.clock_now(), None, 9);
+        follow().await.expect("a store in memory");
+        let again = follow().await.expect("a store in memory");
+        assert_eq!(again.count, 0, "what was taken over once is done");
     }
 
     /// Open challenges on the ladder.
@@ -92,6 +93,21 @@ impl Club {
 
     pub async fn phase(&self, game: GameId) -> Phase {
         self.store.game(game).await.expect("readable").expect("there").game.phase
+    }
+
+    /// What is sent about a game from now on, once, in order.
+    pub async fn outbox_of(&self, game: GameId) -> Vec<(i64, Notice)> {
+        let mut found = Vec::new();
+        loop {
+            let claimed = self.store.claim_messages(self.clock_now(), self.clock_now(), 99).await.expect("readable");
+            if claimed.is_empty() {
+                return found;
+            }
+            for message in claimed {
+                self.store.message_sent(message.message_id, None).await.expect("stored");
+                found.extend((message.game_id == game).then_some((message.version, message.notice)));
+            }
+        }
     }
 
     /// The kinds of the events about games.

@@ -1,6 +1,10 @@
 //! `/setup ladder`: who may use it, and what it changes.
 
+use bot::domain::ladder::event::LadderEventKind;
+use bot::domain::ladder::refusal::LadderError;
 use bot::domain::{Phase, UserId};
+use bot::features::ladder::service::LadderEdit;
+use bot::games::GameError;
 use bot::store::LadderStore as _;
 use serde_json::{Value, json};
 
@@ -48,9 +52,14 @@ async fn a_ladder_is_created_in_one_command() {
         json!({ "name": "Club *ladder*", "preset": "leapfrog", "layout": "German Daisy", "pace": "days:2", "set": "reach=2 out=2" }),
     )
     .await;
-    for part in
-        ["Club \\*ladder\\*", "`/ladder join`", "2 places above you", "2 made, 1 received", "layout=german-daisy"]
-    {
+    for part in [
+        "Club \\*ladder\\*",
+        "`/ladder join`",
+        "2 places above you",
+        "2 open challenges to others",
+        "1 player can challenge",
+        "Layout: **German Daisy**",
+    ] {
         assert!(reply.text.contains(part), "{part}: {}", reply.text);
     }
     let head = harness.store.ladders_of(GUILD).await.expect("readable").remove(0);
@@ -134,7 +143,16 @@ async fn rules_that_are_edited_hold_from_then_on() {
 async fn a_closed_ladder_shows_its_table_and_takes_nothing_more() {
     let club = Club::new("leapfrog", "", 3).await;
     let offered = club.challenge(3, 1).await.expect("in reach");
-    let reply = manage(&club, "close", json!({})).await;
+    let asked = manage(&club, "close", json!({})).await;
+    assert!(
+        asked.text.starts_with("Close **Club ladder**? Nobody can join or challenge any more, and its open"),
+        "{asked:?}"
+    );
+    let yes = asked.control("ladder-close!");
+    let stranger = club.press_private(CHLOE, yes).await;
+    assert!(stranger.text.starts_with("Only people who can manage this server"), "{stranger:?}");
+    assert_eq!(club.phase(offered).await, Phase::Offered);
+    let reply = club.press_as(ADA, MANAGER, yes).await;
     assert!(reply.text.starts_with("The ladder **Club ladder** is closed."), "{reply:?}");
     assert_eq!((club.phase(offered).await, club.table().await), (Phase::Void, vec![1, 2, 3]));
     let named = json!({ "ladder": "club ladder" });
@@ -156,4 +174,48 @@ async fn a_closed_ladder_shows_its_table_and_takes_nothing_more() {
     assert_eq!(shown.controls, Vec::<String>::new());
     club.games.create_ladder(super::new_ladder("Club ladder", "ogs", "")).await.expect("the name is free");
     assert_eq!(UserId(3), CHLOE);
+}
+
+#[tokio::test]
+async fn a_random_layout_is_drawn_for_each_game() {
+    let harness = Harness::new();
+    let reply = manage(&harness, "create", json!({ "name": "A", "preset": "swap", "layout": "random" })).await;
+    assert!(reply.text.contains("**A**") && !reply.text.contains("seed"), "{}", reply.text);
+    let head = harness.store.ladders_of(GUILD).await.expect("readable").remove(0);
+    assert!(!head.setup.contains("seed=") && !head.setup.contains("board="), "{}", head.setup);
+    let club = Club { ladder: head.ladder_id, harness };
+    for player in 1..=4 {
+        club.games.join_ladder(club.ladder, &person(UserId(player))).await.expect("joins");
+    }
+    let mut setups = Vec::new();
+    for (challenger, defender) in [(2, 1), (4, 3)] {
+        let game = club.challenge(challenger, defender).await.expect("in reach");
+        setups.push(club.game(game).await.setup.to_string());
+    }
+    assert!(setups[0].contains("layout=random") && setups[0] != setups[1], "{setups:?}");
+    let fixed = json!({ "name": "B", "preset": "swap", "setup": "abalone layout=random seed=7" });
+    assert!(manage(&club, "create", fixed).await.text.contains("**B**"));
+}
+
+#[tokio::test]
+async fn of_two_ladders_renamed_at_once_one_keeps_its_name() {
+    let club = Club::new("swap", "", 1).await;
+    let other = club.games.create_ladder(super::new_ladder("Other", "ogs", "")).await.expect("another one").ladder_id;
+    let edit = LadderEdit { name: Some("Spring".to_owned()), ..LadderEdit::default() };
+    let renames = [club.ladder, other].map(|ladder| club.games.edit_ladder(ladder, ADA, edit.clone()));
+    let outcomes = futures::future::join_all(renames).await;
+    let refused: Vec<_> = outcomes.into_iter().filter_map(Result::err).collect();
+    assert!(matches!(refused[..], [GameError::Ladder(LadderError::NameTaken)]), "{refused:?}");
+}
+
+#[tokio::test]
+async fn rules_that_are_edited_are_an_event() {
+    let club = Club::new("swap", "", 3).await;
+    manage(&club, "edit", json!({ "set": "reach=5" })).await;
+    manage(&club, "edit", json!({ "set": "reach=5", "name": "Spring" })).await;
+    let events = club.store.ladder_events(club.ladder).await.expect("readable");
+    let edits: Vec<_> =
+        events.iter().filter(|recorded| matches!(recorded.event.kind, LadderEventKind::Rules(_))).collect();
+    assert_eq!(edits.len(), 1, "what changes nothing is none");
+    assert_eq!(edits[0].actor, Some(ADA));
 }

@@ -1,7 +1,13 @@
 //! The table: pictures, text, pages, earlier days; and which ladder is meant.
 
 use bot::domain::UserId;
-use bot::store::LadderStore as _;
+use bot::domain::ladder::refusal::LadderError;
+use bot::domain::rating::Rating;
+use bot::domain::rating::group::RatingGroup;
+use bot::domain::rating::log::RatingKey;
+use bot::features::ladder::service::ImportedPlayer;
+use bot::games::GameError;
+use bot::store::{LadderStore as _, RatingStore as _};
 use serde_json::json;
 
 use super::{Club, new_ladder};
@@ -42,13 +48,21 @@ async fn one_joins_and_leaves_by_command_or_button() {
     assert!(joined.updates && joined.text.contains("at place 2"), "{joined:?}");
     assert_eq!(joined.verbs(), ["ladder-challenge"]);
     let again = club.command(BRUNO, "ladder join", json!({})).await;
-    assert_eq!(again.text, "<@2> is already on this ladder.");
-    let left = club.command(BRUNO, "ladder leave", json!({})).await;
-    assert!(left.text.starts_with("You have left **Club ladder**. You were at place 2."), "{left:?}");
-    assert_eq!(club.command(BRUNO, "ladder leave", json!({})).await.text, "<@2> is not on this ladder.");
-    assert_eq!(club.command(BRUNO, "ladder challenge", json!({})).await.text, "<@2> is not on this ladder.");
-    let empty = club.command(ADA, "ladder leave", json!({})).await;
-    assert!(empty.text.contains("place 1"));
+    assert_eq!(again.text, "You are already on this ladder. `/ladder show` shows your place.");
+    let asked = club.command(BRUNO, "ladder leave", json!({})).await;
+    assert_eq!(asked.text, "Leave **Club ladder**? You lose place 2.");
+    let kept = club.press_private(BRUNO, asked.control("ladder-keep")).await;
+    assert!(kept.updates && kept.text == "Nothing has changed." && kept.controls.is_empty(), "{kept:?}");
+    let left = club.press_private(BRUNO, asked.control("ladder-leave!")).await;
+    assert!(left.updates && left.text.starts_with("You have left **Club ladder**. You were at place 2."), "{left:?}");
+    let absent = "You are not on this ladder. Join it with `/ladder join`.";
+    assert_eq!(club.command(BRUNO, "ladder leave", json!({})).await.text, absent);
+    assert_eq!(club.command(BRUNO, "ladder challenge", json!({})).await.text, absent);
+    assert_eq!(club.press_private(BRUNO, asked.control("ladder-leave!")).await.text, absent, "pressed twice");
+    let shown = club.command(ADA, "ladder show", json!({})).await;
+    let asked = club.press_private(ADA, shown.control("ladder-leave")).await;
+    assert!(asked.text.contains("place 1"));
+    club.press_private(ADA, asked.control("ladder-leave!")).await;
     let shown = club.command(ADA, "ladder show", json!({})).await;
     assert!(shown.text.ends_with("Nobody has joined yet. Be the first.") && shown.png.is_empty(), "{shown:?}");
 }
@@ -132,11 +146,76 @@ async fn the_rules_of_every_preset_are_said_in_both_languages() {
             let name = format!("The {preset}");
             harness.games.create_ladder(new_ladder(&name, preset, "idle=30d first=free")).await.expect("a ladder");
             let text = harness.command(ADA, "ladder rules", json!({ "ladder": name })).await.text;
-            assert!(text.lines().count() >= 9 && text.chars().count() < 1900, "{text}");
+            assert!(text.lines().count() >= 12 && text.chars().count() < 1900, "{text}");
+            assert!(!text.contains("layout=") && !text.contains("classement au-dessus"), "{text}");
             assert!(!text.contains("ladder-") && !text.contains('{') && !text.contains("choice-"), "{text}");
             assert_eq!(text.contains("Whoever finishes no game for 30 d"), !french, "{text}");
         }
     }
     let names = Harness::new();
     assert_eq!(names.store.ladders_of(super::GUILD).await.expect("readable"), []);
+}
+
+#[tokio::test]
+async fn the_history_turns_its_pages() {
+    let club = Club::new("leapfrog", "", 0).await;
+    for player in 10..50 {
+        club.games.join_ladder(club.ladder, &person(UserId(player))).await.expect("joins");
+    }
+    let newest = club.command(ADA, "ladder history", json!({})).await;
+    assert!(newest.text.contains("<@49>: → **40**") && newest.text.lines().count() == 16, "{}", newest.text);
+    assert_eq!(newest.verbs(), ["ladder-history"]);
+    let middle = club.press_private(ADA, newest.control("ladder-history")).await;
+    assert!(middle.updates && middle.text.contains("<@34>: → **25**"), "{}", middle.text);
+    assert_eq!(middle.verbs(), ["ladder-history", "ladder-history"]);
+    let oldest = club.press_private(ADA, &middle.controls[1]).await;
+    assert!(oldest.text.contains("<@10>: → **1**") && oldest.text.lines().count() == 11, "{}", oldest.text);
+    assert_eq!(oldest.controls.len(), 1);
+    let one = club.command(ADA, "ladder history", json!({ "player": "1" })).await;
+    assert!(one.text.ends_with("Nothing has changed yet."), "{one:?}");
+}
+
+#[tokio::test]
+async fn a_table_for_everybody_shows_no_place_of_ones_own() {
+    let club = Club::new("ogs", "", 3).await;
+    let reply = club.command(BRUNO, "ladder show", json!({ "public": true })).await;
+    assert!(!reply.private && !reply.png.is_empty(), "{reply:?}");
+    assert!(reply.text.starts_with("<@2> shows the ladder:\n**Club ladder** · 3 players"), "{}", reply.text);
+    assert!(!reply.text.contains("You are"), "{}", reply.text);
+    assert_eq!(reply.verbs(), ["ladder-challenge", "ladder-join"]);
+    let joined = club.press(BRUNO, reply.control("ladder-join")).await;
+    assert!(joined.private && joined.text.starts_with("You are already on this ladder."), "{joined:?}");
+}
+
+#[tokio::test]
+async fn the_first_player_is_told_to_wait() {
+    let club = Club::new("swap", "", 0).await;
+    let joined = club.command(ADA, "ladder join", json!({})).await;
+    assert!(joined.text.contains("at place 1. Nobody stands above you") && joined.controls.is_empty(), "{joined:?}");
+}
+
+#[tokio::test]
+async fn a_table_is_imported_whole_or_not_at_all() {
+    let club = Club::new("dragon", "join=rating", 0).await;
+    let imported = |user, joined: &str| ImportedPlayer {
+        user: UserId(user),
+        name: format!("person {user}"),
+        joined: joined.parse().ok(),
+    };
+    let twice = [imported(30, ""), imported(10, ""), imported(30, "")];
+    assert!(club.games.import_ladder(club.ladder, &twice).await.is_err());
+    assert_eq!(club.table().await, [] as [u64; 0]);
+    let (group, guild) = (RatingGroup::Standard, Some(super::GUILD));
+    let rating = Rating { rating: 1700.0, ..Rating::default() };
+    let key = RatingKey { user: UserId(20), group, guild };
+    assert!(club.store.replace_ratings(0, group, &[(key, rating)], &[]).await.expect("stored"));
+    let players = [imported(30, "2024-05-01"), imported(10, ""), imported(20, "")];
+    club.games.import_ladder(club.ladder, &players).await.expect("an empty ladder");
+    assert_eq!(club.table().await, [30, 10, 20], "in their order, whatever their ratings");
+    let history = club.command(ADA, "ladder history", json!({})).await.text;
+    assert!(history.contains("<@30>: → **1** · joined (2024\\-05\\-01)"), "{history}");
+    let again = club.games.import_ladder(club.ladder, &players).await.expect_err("it has players");
+    assert!(matches!(again, GameError::Ladder(LadderError::NotEmpty)), "{again:?}");
+    let shown = club.command(ADA, "ladder show", json!({})).await;
+    assert!(shown.alt.contains("Player person 30"), "{}", shown.alt);
 }

@@ -76,6 +76,30 @@ fn unsettling(c: char) -> bool {
             | '\u{e0000}'..='\u{e0fff}')
 }
 
+/// A text as it is read out: whole, in the order in which it is spoken, without what shows nothing or turns the reading direction; at
+/// most `most` characters of it.
+pub fn spoken(text: &str, most: usize) -> String {
+    let mut out = String::new();
+    let mut length = 0;
+    for c in text.chars().take(LOOKED_AT) {
+        let c = if c.is_whitespace() { ' ' } else { c };
+        // Marks belong to their letters, and some scripts are written with joiners.
+        let is_silent = unsettling(c) && !is_combining_mark(c) && !matches!(c, '\u{200c}' | '\u{200d}' | '\u{fe0f}');
+        if is_silent || (c == ' ' && (out.is_empty() || out.ends_with(' '))) {
+            continue;
+        }
+        if length == most {
+            out.pop();
+            out.push('…');
+            break;
+        }
+        out.push(c);
+        length += 1;
+    }
+    out.truncate(out.trim_end().len());
+    out
+}
+
 /// Letters written from right to left.
 fn leftward(c: char) -> bool {
     matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}')

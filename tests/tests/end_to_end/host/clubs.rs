@@ -139,3 +139,28 @@ fn bad_input_for_clubs_gives_one_sentence_and_exit_code_2() -> TestResult {
     }
     Ok(())
 }
+
+#[test]
+fn a_table_is_imported_into_an_empty_ladder_or_every_wrong_line_is_named() -> TestResult {
+    let folder = tempfile::tempdir()?;
+    let example = DOCUMENT.split_once("$ cat table.csv\n").expect("an example").1;
+    let (table, command) = example.split_once("$ sumito ").expect("the file is used");
+    assert!(
+        command.starts_with("ladder import table.csv --server 613425648685547541 --ladder \"Club ladder\"\n"),
+        "{command}"
+    );
+    std::fs::write(folder.path().join("table.csv"), table)?;
+    let import = ["ladder", "import", "table.csv", "--server", "613425648685547541", "--ladder", "Club ladder"];
+    let (out, error, code) = sumito(folder.path(), &import)?;
+    assert_eq!((out.as_str(), code), ("", Some(2)));
+    assert_eq!(error, "sumito: No ladder of this server is called `Club ladder`.\n");
+    std::fs::write(folder.path().join("table.csv"), format!("{table}80351110224678912,Ada,2099-01-01\nada,,\n"))?;
+    let (out, error, code) = sumito(folder.path(), &import)?;
+    assert_eq!((out.as_str(), code), ("", Some(2)));
+    let lines: Vec<&str> = error.lines().collect();
+    assert_eq!(lines[0], "line 4: 80351110224678912 stands on line 2 already");
+    assert_eq!(lines[1], "line 4: 2099-01-01 is still to come");
+    assert!(lines[2].starts_with("line 5: `ada` is no id of Discord"), "{error}");
+    assert_eq!(lines[3..], ["sumito: table.csv: 3 problems; nothing is imported"]);
+    Ok(())
+}

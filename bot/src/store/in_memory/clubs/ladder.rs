@@ -3,16 +3,29 @@
 use async_trait::async_trait;
 
 use crate::domain::ladder::stored::{
-    ChangeFilter, ChangedLadderGame, LadderGame, LadderHead, LadderResult, LadderWrite, RecordedChange, RecordedEvent,
-    StoredLadder,
+    ChangeFilter, ChangedLadderGame, LadderGame, LadderHead, LadderMessage, LadderPast, LadderResult, LadderWrite,
+    RecordedChange, RecordedEvent, StoredLadder,
 };
 use crate::domain::{GameId, GuildId, LadderId, TimeSpan, Timestamp, UserId};
-use crate::store::clubs::ladder::LadderStore;
+use crate::store::clubs::ladder::{CHANGES_PER_ORDER, LadderStore, LadderWritten};
 use crate::store::error::Result;
-use crate::store::in_memory::state::{LadderState, State};
+use crate::store::in_memory::state::{LadderState, OutboxRow, State};
 use crate::store::in_memory::store::InMemoryStore;
+use crate::store::outbox::Message;
 
 impl State {
+    /// Whether another open ladder of the server has the name of this one.
+    fn is_ladder_name_taken(&self, head: &LadderHead) -> bool {
+        let mut others = self.ladders.values().map(|ladder| &ladder.stored.head);
+        head.closed_at.is_none()
+            && others.any(|other| {
+                other.ladder_id != head.ladder_id
+                    && other.guild_id == head.guild_id
+                    && other.closed_at.is_none()
+                    && other.name.to_lowercase() == head.name.to_lowercase()
+            })
+    }
+
     fn changed_games(&self, ladder: LadderId, missing_before: Timestamp) -> Vec<ChangedLadderGame> {
         let open = self.ladder_games.values().filter(|known| known.ladder_id == ladder && !known.is_settled);
         let changed = open.filter_map(|known| {
@@ -42,19 +55,14 @@ impl State {
 impl LadderStore for InMemoryStore {
     async fn create_ladder(&self, ladder: &StoredLadder) -> Result<bool> {
         let mut state = self.state();
-        let is_taken = |other: &LadderState| {
-            let other = &other.stored.head;
-            other.guild_id == ladder.head.guild_id
-                && other.closed_at.is_none()
-                && other.name.to_lowercase() == ladder.head.name.to_lowercase()
-        };
-        if state.ladders.values().any(is_taken) {
+        if state.is_ladder_name_taken(&ladder.head) {
             return Ok(false);
         }
         let new = LadderState {
             stored: ladder.clone(),
             events: Vec::new(),
             changes: Vec::new(),
+            orders: std::collections::BTreeMap::new(),
             players: std::collections::BTreeMap::new(),
         };
         state.ladders.insert(ladder.head.ladder_id, new);
@@ -69,6 +77,10 @@ impl LadderStore for InMemoryStore {
         Ok(heads)
     }
 
+    async fn ladder_head(&self, ladder: LadderId) -> Result<Option<LadderHead>> {
+        Ok(self.state().ladders.get(&ladder).map(|ladder| ladder.stored.head.clone()))
+    }
+
     async fn ladder(&self, ladder: LadderId) -> Result<Option<StoredLadder>> {
         let found = self.state().ladders.get(&ladder).map(|ladder| ladder.stored.clone());
         // As with a database, others act between this read and what is decided on it.
@@ -76,11 +88,20 @@ impl LadderStore for InMemoryStore {
         Ok(found)
     }
 
-    async fn write_ladder(&self, write: &LadderWrite) -> Result<bool> {
+    async fn write_ladder(&self, write: &LadderWrite) -> Result<LadderWritten> {
         let mut state = self.state();
-        let Some(ladder) = state.ladders.get_mut(&write.head.ladder_id) else { return Ok(false) };
+        let is_name_taken = state.is_ladder_name_taken(&write.head);
+        let Some(ladder) = state.ladders.get_mut(&write.head.ladder_id) else { return Ok(LadderWritten::Stale) };
         if ladder.stored.head.version + 1 != write.head.version {
-            return Ok(false);
+            return Ok(LadderWritten::Stale);
+        }
+        if is_name_taken {
+            return Ok(LadderWritten::NameTaken);
+        }
+        let before = ladder.stored.head.changes;
+        if before / CHANGES_PER_ORDER < write.head.changes / CHANGES_PER_ORDER {
+            let players = write.ladder.table().map(|place| place.player).collect();
+            ladder.orders.insert(write.head.changes, players);
         }
         ladder.stored = StoredLadder { head: write.head.clone(), ladder: write.ladder.clone() };
         ladder.events.extend(write.events.iter().cloned());
@@ -95,7 +116,25 @@ impl LadderStore for InMemoryStore {
         }
         let games = write.games.iter().map(|game| (game.game_id, game.clone()));
         state.ladder_games.extend(games);
-        Ok(true)
+        for LadderMessage { game, notice } in &write.messages {
+            let Some(version) = state.games.get(game).map(|record| record.game.version) else { continue };
+            let now = write.head.advanced_at;
+            state.last_message += 1;
+            let message = Message {
+                message_id: state.last_message,
+                game_id: *game,
+                version,
+                notice: notice.clone(),
+                attempts: 0,
+                may_be_posted: false,
+                created_at: now,
+                lease_until: now,
+            };
+            let row = OutboxRow { message, available_at: now, claimed_until: None, unknown_outcomes: 0, dead: None };
+            // After what the game itself has to say.
+            state.outbox.entry((*game, version, 1000)).or_insert(row);
+        }
+        Ok(LadderWritten::Written)
     }
 
     async fn ladder_events(&self, ladder: LadderId) -> Result<Vec<RecordedEvent>> {
@@ -107,9 +146,23 @@ impl LadderStore for InMemoryStore {
         let changes = state.ladders.get(&ladder).into_iter().flat_map(|ladder| ladder.changes.iter().rev());
         let wanted = changes.filter(|change| {
             filter.player.is_none_or(|player| player == change.change.player)
-                && filter.after.is_none_or(|after| change.at > after)
+                && filter.above.is_none_or(|number| change.number > number)
+                && filter.up_to.is_none_or(|number| change.number <= number)
         });
-        Ok(wanted.take(filter.limit as usize).cloned().collect())
+        Ok(wanted.skip(filter.skip as usize).take(filter.limit as usize).cloned().collect())
+    }
+
+    async fn ladder_past(&self, ladder: LadderId, at: Timestamp) -> Result<LadderPast> {
+        let state = self.state();
+        let Some(ladder) = state.ladders.get(&ladder) else { return Ok(LadderPast { last_change: 0, order: None }) };
+        let last_change = ladder.changes.partition_point(|change| change.at <= at) as i64;
+        let order = ladder.orders.range(last_change..).next().map(|(number, players)| (*number, players.clone()));
+        Ok(LadderPast { last_change, order })
+    }
+
+    async fn ladder_games(&self, games: &[GameId]) -> Result<Vec<LadderGame>> {
+        let state = self.state();
+        Ok(games.iter().filter_map(|game| state.ladder_games.get(game).cloned()).collect())
     }
 
     async fn ladder_names(&self, ladder: LadderId, players: &[UserId]) -> Result<Vec<(UserId, String)>> {
@@ -148,9 +201,16 @@ impl LadderStore for InMemoryStore {
         Ok(ladder.map(|ladder| ladder.stored.head.clone()))
     }
 
-    async fn ladders_to_follow(&self, now: Timestamp, missing_before: Timestamp, limit: u32) -> Result<Vec<LadderId>> {
+    async fn ladders_to_follow(
+        &self,
+        now: Timestamp,
+        missing_before: Timestamp,
+        after: Option<LadderId>,
+        limit: u32,
+    ) -> Result<Vec<LadderId>> {
         let state = self.state();
-        let open = state.ladders.values().map(|ladder| &ladder.stored.head).filter(|head| head.closed_at.is_none());
+        let open = state.ladders.values().map(|ladder| &ladder.stored.head);
+        let open = open.filter(|head| head.closed_at.is_none() && after.is_none_or(|after| head.ladder_id > after));
         let due = open.filter(|head| {
             head.next_timer_at.is_some_and(|at| at <= now)
                 || !state.changed_games(head.ladder_id, missing_before).is_empty()

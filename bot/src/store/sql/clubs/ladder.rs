@@ -1,17 +1,20 @@
 //! Ladders of servers.
 
+use std::collections::BTreeMap;
+
 use async_trait::async_trait;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
 
 use crate::domain::ladder::Ladder;
 use crate::domain::ladder::event::{LadderChange, LadderEvent};
 use crate::domain::ladder::stored::{
-    ChangeFilter, ChangedLadderGame, LadderGame, LadderHead, LadderResult, LadderWrite, RecordedChange, RecordedEvent,
-    StoredLadder,
+    ChangeFilter, ChangedLadderGame, LadderGame, LadderHead, LadderMessage, LadderPast, LadderResult, LadderWrite,
+    RecordedChange, RecordedEvent, StoredLadder,
 };
 use crate::domain::{GameId, GuildId, LadderId, TimeSpan, Timestamp, UserId};
-use crate::store::clubs::ladder::LadderStore;
+use crate::store::clubs::ladder::{CHANGES_PER_ORDER, LadderStore, LadderWritten};
 use crate::store::error::{Result, StoreError};
 use crate::store::sql::connection::checked_out::CheckedOut;
 use crate::store::sql::connection::engine::{Arg, Engine, args};
@@ -23,6 +26,9 @@ use crate::store::sql::store::SqlStore;
 /// than one.
 const EVENTS_PER_TABLE: i64 = 50;
 
+/// The place of a message of the ladder among those of the commit that ended its game.
+const LAST_IN_COMMIT: i64 = 1000;
+
 /// Columns in the order in which [`head`] reads them.
 macro_rules! head_columns {
     () => {
@@ -31,7 +37,7 @@ macro_rules! head_columns {
     };
 }
 
-fn json<T: DeserializeOwned, DB: Engine>(read: &mut Reader<'_, DB>) -> Result<T> {
+fn parsed<T: DeserializeOwned, DB: Engine>(read: &mut Reader<'_, DB>) -> Result<T> {
     let text = read.text()?;
     serde_json::from_str(&text).map_err(|error| read.corrupt(error))
 }
@@ -54,7 +60,7 @@ fn head<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<LadderHead> {
         guild_id: GuildId(read.id()?),
         name: read.text()?,
         preset: read.named()?,
-        rules: json(read)?,
+        rules: parsed(read)?,
         setup: read.text()?,
         time_control: read.text()?,
         version: read.int()?,
@@ -70,7 +76,7 @@ fn event<DB: Engine>(row: &DB::Row) -> Result<RecordedEvent> {
     let mut read = Reader::<DB>::new("ladder_event", row);
     Ok(RecordedEvent {
         sequence: read.int()?,
-        event: json(&mut read)?,
+        event: parsed(&mut read)?,
         actor: read.opt_int()?.map(|user| UserId(user.cast_unsigned())),
         note: read.opt_text()?,
     })
@@ -149,6 +155,12 @@ impl<DB: Engine> LadderStore for SqlStore<DB> {
         self.rows(sql, args![guild.0]).await?.iter().map(|row| head(&mut Reader::<DB>::new("ladder", row))).collect()
     }
 
+    async fn ladder_head(&self, ladder: LadderId) -> Result<Option<LadderHead>> {
+        let sql = concat!("select ", head_columns!(), " from ladder where ladder_id = $1");
+        let rows = self.rows(sql, args![ladder.0]).await?;
+        rows.first().map(|row| head(&mut Reader::<DB>::new("ladder", row))).transpose()
+    }
+
     async fn ladder(&self, ladder: LadderId) -> Result<Option<StoredLadder>> {
         // One statement sees one instant: the table, and the events since it was written, oldest first.
         let sql = concat!(
@@ -161,7 +173,7 @@ impl<DB: Engine> LadderStore for SqlStore<DB> {
         let Some(row) = rows.first() else { return Ok(None) };
         let mut read = Reader::<DB>::new("ladder", row);
         let head = head(&mut read)?;
-        let mut ladder: Ladder = json(&mut read)?;
+        let mut ladder: Ladder = parsed(&mut read)?;
         for line in read.opt_text()?.iter().flat_map(|tail| tail.lines()) {
             let event: LadderEvent = serde_json::from_str(line).map_err(|error| read.corrupt(error))?;
             ladder.advance(event.at);
@@ -171,7 +183,7 @@ impl<DB: Engine> LadderStore for SqlStore<DB> {
         Ok(Some(StoredLadder { head, ladder }))
     }
 
-    async fn write_ladder(&self, write: &LadderWrite) -> Result<bool> {
+    async fn write_ladder(&self, write: &LadderWrite) -> Result<LadderWritten> {
         let mut backoff = Backoff::new();
         loop {
             match self.try_write_ladder(write).await {
@@ -187,21 +199,60 @@ impl<DB: Engine> LadderStore for SqlStore<DB> {
     }
 
     async fn ladder_changes(&self, ladder: LadderId, filter: ChangeFilter) -> Result<Vec<RecordedChange>> {
-        let after = filter.after.map_or(i64::MIN, |at| at.0);
+        let (above, up_to) = (filter.above.unwrap_or(0), filter.up_to.unwrap_or(i64::MAX));
         // An index for either question.
         let (sql, args) = match filter.player {
             Some(player) => (
                 "select number, user_id, from_place, to_place, reason, at, game_id, note from ladder_change \
-                 where ladder_id = $1 and at > $2 and user_id = $4 order by number desc limit $3",
-                args![ladder.0, after, filter.limit, player.0],
+                 where ladder_id = $1 and number > $2 and number <= $3 and user_id = $6 \
+                 order by number desc limit $4 offset $5",
+                args![ladder.0, above, up_to, filter.limit, filter.skip, player.0],
             ),
             None => (
                 "select number, user_id, from_place, to_place, reason, at, game_id, note from ladder_change \
-                 where ladder_id = $1 and at > $2 order by number desc limit $3",
-                args![ladder.0, after, filter.limit],
+                 where ladder_id = $1 and number > $2 and number <= $3 order by number desc limit $4 offset $5",
+                args![ladder.0, above, up_to, filter.limit, filter.skip],
             ),
         };
         self.rows(sql, args).await?.iter().map(change::<DB>).collect()
+    }
+
+    async fn ladder_past(&self, ladder: LadderId, at: Timestamp) -> Result<LadderPast> {
+        let sql =
+            "select number from ladder_change where ladder_id = $1 and at <= $2 order by at desc, number desc limit 1";
+        let rows = self.rows(sql, args![ladder.0, at.0]).await?;
+        let last = rows.first().map(|row| Reader::<DB>::new("ladder_change", row).int()).transpose()?;
+        let last_change = last.unwrap_or(0);
+        let sql =
+            "select number, players from ladder_order where ladder_id = $1 and number >= $2 order by number limit 1";
+        let rows = self.rows(sql, args![ladder.0, last_change]).await?;
+        let read = |row| {
+            let mut read = Reader::<DB>::new("ladder_order", row);
+            Ok::<_, StoreError>((read.int()?, parsed::<Vec<UserId>, DB>(&mut read)?))
+        };
+        Ok(LadderPast { last_change, order: rows.first().map(read).transpose()? })
+    }
+
+    async fn ladder_games(&self, games: &[GameId]) -> Result<Vec<LadderGame>> {
+        let sql = "select game_id, ladder_id, challenger, defender, phase, settled, result, created_at, ended_at \
+                   from ladder_game where game_id in (select cast(key as bigint) from jsonb_each($1))";
+        let keys = Arg::keys(games.iter().map(|game| game.0));
+        let rows = self.rows(sql, vec![keys]).await?;
+        let read = |row| {
+            let mut read = Reader::<DB>::new("ladder_game", row);
+            Ok(LadderGame {
+                game_id: GameId(read.int()?),
+                ladder_id: LadderId(read.int()?),
+                challenger: user(&mut read)?,
+                defender: user(&mut read)?,
+                phase: phase(&mut read)?,
+                is_settled: read.int()? != 0,
+                result: read.opt_named()?,
+                created_at: Timestamp(read.int()?),
+                ended_at: opt_time(&mut read)?,
+            })
+        };
+        rows.iter().map(read).collect()
     }
 
     async fn ladder_names(&self, ladder: LadderId, players: &[UserId]) -> Result<Vec<(UserId, String)>> {
@@ -251,8 +302,14 @@ impl<DB: Engine> LadderStore for SqlStore<DB> {
         rows.first().map(|row| head(&mut Reader::<DB>::new("ladder", row))).transpose()
     }
 
-    async fn ladders_to_follow(&self, now: Timestamp, missing_before: Timestamp, limit: u32) -> Result<Vec<LadderId>> {
-        let sql = "select ladder.ladder_id from ladder where ladder.closed_at is null and (\
+    async fn ladders_to_follow(
+        &self,
+        now: Timestamp,
+        missing_before: Timestamp,
+        after: Option<LadderId>,
+        limit: u32,
+    ) -> Result<Vec<LadderId>> {
+        let sql = "select ladder.ladder_id from ladder where ladder.closed_at is null and ladder.ladder_id > $4 and (\
                    ladder.next_timer_at <= $1 or ladder.ladder_id in (\
                    select ladder_game.ladder_id from ladder_game left join game on game.game_id = ladder_game.game_id \
                    where ladder_game.settled = 0 and (game.phase <> ladder_game.phase \
@@ -264,7 +321,8 @@ impl<DB: Engine> LadderStore for SqlStore<DB> {
                    and not exists (select 1 from vacation where vacation.user_id = player.user_id \
                    and vacation.from_at <= $1 and vacation.until_at = player.vacation_until))) \
                    order by ladder.ladder_id limit $3";
-        let rows = self.rows(sql, args![now.0, missing_before.0, limit]).await?;
+        let after = after.map_or(i64::MIN, |ladder| ladder.0);
+        let rows = self.rows(sql, args![now.0, missing_before.0, limit, after]).await?;
         rows.iter().map(|row| Reader::<DB>::new("ladder", row).int().map(LadderId)).collect()
     }
 
@@ -304,18 +362,41 @@ impl<DB: Engine> LadderStore for SqlStore<DB> {
 }
 
 impl<DB: Engine> SqlStore<DB> {
-    async fn try_write_ladder(&self, write: &LadderWrite) -> Result<bool> {
+    async fn try_write_ladder(&self, write: &LadderWrite) -> Result<LadderWritten> {
         let mut connection = CheckedOut::from(&self.write).await.map_err(failed)?;
         let (done, _) = in_time(DB::ANSWERS_WITHIN, async {
             let mut transaction = connection.begin().await?;
-            let is_current = write_in::<DB>(&mut transaction, write).await?;
-            transaction.commit().await?;
+            let written = match write_in::<DB>(&mut transaction, write).await {
+                // Nothing else in a step of the expected version can be there already.
+                Err(sqlx::Error::Database(error)) if error.is_unique_violation() => {
+                    transaction.rollback().await?;
+                    LadderWritten::NameTaken
+                }
+                is_current => {
+                    let is_current = is_current?;
+                    transaction.commit().await?;
+                    if is_current { LadderWritten::Written } else { LadderWritten::Stale }
+                }
+            };
             connection.ended();
-            Ok(is_current)
+            Ok(written)
         })
         .await;
         done.map_err(failed)
     }
+}
+
+/// Runs a statement that inserts these rows of a ladder, or none without rows.
+async fn insert_all<DB: Engine>(
+    connection: &mut DB::Connection,
+    sql: &'static str,
+    ladder: i64,
+    rows: Vec<Value>,
+) -> sqlx::Result<()> {
+    if rows.is_empty() {
+        return Ok(());
+    }
+    DB::run(connection, sql, vec![Arg::from(ladder), Arg::table(rows)]).await.map(drop)
 }
 
 /// Writes nothing when the version is not the expected one.
@@ -342,39 +423,47 @@ async fn write_in<DB: Engine>(connection: &mut DB::Connection, write: &LadderWri
     let rows = DB::run(connection, sql, row).await?;
     let Some(row) = rows.first() else { return Ok(false) };
     let table_events = DB::int(row, 0)?.unwrap_or(0);
-    if write.needs_snapshot || head.events - table_events >= EVENTS_PER_TABLE {
+    if head.events - table_events >= EVENTS_PER_TABLE {
         let sql = "update ladder set table_json = $2, table_events = $3 where ladder_id = $1";
         DB::run(connection, sql, args![id, written(ladder).as_str(), head.events]).await?;
     }
-    for RecordedEvent { sequence, event, actor, note } in &write.events {
-        let sql =
-            "insert into ladder_event (ladder_id, sequence, event, at, actor, note) values ($1, $2, $3, $4, $5, $6)";
+    // Rows as JSON, in one statement for each table: an import has thousands.
+    let events = write.events.iter().map(|RecordedEvent { sequence, event, actor, note }| {
         let actor = actor.map(|user| user.0.cast_signed());
-        let row = args![id, *sequence, written(event).as_str(), event.at.0, actor, note.as_deref()];
-        DB::run(connection, sql, row).await?;
+        let note = Arg::from(note.as_deref()).into_json();
+        json!({ "sequence": sequence, "event": written(event), "at": event.at.0, "actor": actor, "note": note })
+    });
+    let sql = "insert into ladder_event (ladder_id, sequence, event, at, actor, note) select $1, \
+               cast(value ->> 'sequence' as bigint), value ->> 'event', cast(value ->> 'at' as bigint), \
+               cast(value ->> 'actor' as bigint), value ->> 'note' from jsonb_each($2)";
+    insert_all::<DB>(connection, sql, id, events.collect()).await?;
+    let changes = write.changes.iter().map(|RecordedChange { number, change, at, game, note }| {
+        let note = Arg::from(note.as_deref()).into_json();
+        json!({
+            "number": number, "user_id": change.player.0.cast_signed(), "from_place": change.from, "to_place": change.to,
+            "reason": change.reason.as_str(), "at": at.0, "game_id": game.map(|game| game.0), "note": note,
+        })
+    });
+    let sql = "insert into ladder_change (ladder_id, number, user_id, from_place, to_place, reason, at, game_id, note) \
+               select $1, cast(value ->> 'number' as bigint), cast(value ->> 'user_id' as bigint), \
+               cast(value ->> 'from_place' as bigint), cast(value ->> 'to_place' as bigint), value ->> 'reason', \
+               cast(value ->> 'at' as bigint), cast(value ->> 'game_id' as bigint), value ->> 'note' from jsonb_each($2)";
+    insert_all::<DB>(connection, sql, id, changes.collect()).await?;
+    let before = head.changes - write.changes.len() as i64;
+    if before / CHANGES_PER_ORDER < head.changes / CHANGES_PER_ORDER {
+        let players: Vec<UserId> = ladder.table().map(|place| place.player).collect();
+        let sql = "insert into ladder_order (ladder_id, number, players) values ($1, $2, $3)";
+        DB::run(connection, sql, args![id, head.changes, written(&players).as_str()]).await?;
     }
-    for RecordedChange { number, change, at, game, note } in &write.changes {
-        let sql = "insert into ladder_change (ladder_id, number, user_id, from_place, to_place, reason, at, game_id, note) \
-                   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
-        let place = |place: Option<usize>| place.map(|place| place as i64);
-        let row = args![
-            id,
-            *number,
-            change.player.0,
-            place(change.from),
-            place(change.to),
-            change.reason.as_str(),
-            at.0,
-            game.map(|game| game.0),
-            note.as_deref(),
-        ];
-        DB::run(connection, sql, row).await?;
-    }
-    for (player, name) in &write.names {
-        let sql = "insert into ladder_player (ladder_id, user_id, name) values ($1, $2, $3) \
-                   on conflict (ladder_id, user_id) do update set name = $3";
-        DB::run(connection, sql, args![id, player.0, name.as_str()]).await?;
-    }
+    // The last name of each.
+    let names: BTreeMap<UserId, &str> = write.names.iter().map(|(player, name)| (*player, name.as_str())).collect();
+    let names = names
+        .into_iter()
+        .map(|(player, name)| json!({ "user_id": player.0.cast_signed(), "name": Arg::from(name).into_json() }));
+    let sql = "insert into ladder_player (ladder_id, user_id, name) select $1, cast(value ->> 'user_id' as bigint), \
+               value ->> 'name' from jsonb_each($2) where true \
+               on conflict (ladder_id, user_id) do update set name = excluded.name";
+    insert_all::<DB>(connection, sql, id, names.collect()).await?;
     for (player, until) in &write.vacations {
         let sql = "update ladder_player set vacation_until = $3 where ladder_id = $1 and user_id = $2";
         DB::run(connection, sql, args![id, player.0, until.map(|at| at.0)]).await?;
@@ -393,6 +482,19 @@ async fn write_in<DB: Engine>(connection: &mut DB::Connection, write: &LadderWri
             game.result.map(LadderResult::as_str),
             game.created_at.0,
             game.ended_at.map(|at| at.0),
+        ];
+        DB::run(connection, sql, row).await?;
+    }
+    for LadderMessage { game, notice } in &write.messages {
+        // After what the game itself has to say.
+        let sql = "insert into outbox (game_id, version, seq, message_id, notice, created_at, available_at, attempts) \
+                   select game_id, version, $5, $2, $3, $4, $4, 0 from game where game_id = $1 on conflict do nothing";
+        let row = args![
+            game.0,
+            rand::random_range(1..i64::MAX),
+            written(notice).as_str(),
+            head.advanced_at.0,
+            LAST_IN_COMMIT
         ];
         DB::run(connection, sql, row).await?;
     }

@@ -53,7 +53,7 @@ macro_rules! table {
 }
 
 /// Referenced tables come first.
-const TABLES: [Table; 21] = [
+const TABLES: [Table; 22] = [
     table!(
         "game",
         "game_id",
@@ -160,6 +160,7 @@ const TABLES: [Table; 21] = [
         9,
         [5, 8]
     ),
+    table!("ladder_order", "ladder_id", "ladder_id, number, players", "$1, $2, $3", 3, [2]),
     table!("ladder_player", "ladder_id", "ladder_id, user_id, name, vacation_until", "$1, $2, $3, $4", 4, [2]),
     table!(
         "ladder_game",

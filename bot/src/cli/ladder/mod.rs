@@ -1,5 +1,7 @@
 //! `sumito ladder`: ladders without Discord.
 
+mod import;
+
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -10,10 +12,10 @@ use serde::Deserialize;
 
 use crate::cli::out::{Printer, one_line, print_warning};
 use crate::cli::records::read;
-use crate::cli::{Failure, Outcome};
+use crate::cli::{ConfigFile, Failure, Outcome};
 use crate::discord::localization::Language;
-use crate::domain::ladder::event::{EndedBy, LadderEvent, LadderEventKind};
-use crate::domain::ladder::rules::{LadderRules, Preset};
+use crate::domain::ladder::event::{EndedBy, LadderEvent, LadderEventKind, RulesEdit};
+use crate::domain::ladder::rules::{LadderRules, RulePreset};
 use crate::domain::ladder::{Ladder, setting::LadderSettingError};
 use crate::domain::{GameId, Timestamp, UserId};
 use crate::features::ladder::refusal::sentence;
@@ -33,6 +35,25 @@ pub(crate) enum LadderCommand {
         #[arg(required_unless_present = "settings")]
         events: Option<PathBuf>,
     },
+    /// Puts the players of a file on an empty ladder, in their order; the bot may run meanwhile.
+    ///
+    /// The file is a table in CSV, whose first line names the columns, or has a JSON object a line. `user` is a Discord id; `name`,
+    /// `place` and `joined` (2026-01-31) may be left out. If anything is wrong, nothing is written.
+    Import {
+        /// The table, from the top.
+        file: PathBuf,
+        /// The id of the server.
+        #[arg(long, value_name = "ID")]
+        server: u64,
+        /// The name of the ladder; `/setup ladder create` makes it.
+        #[arg(long, value_name = "NAME")]
+        ladder: String,
+        /// Only reads the file and looks for the ladder.
+        #[arg(long)]
+        check: bool,
+        #[command(flatten)]
+        settings: ConfigFile,
+    },
 }
 
 impl LadderCommand {
@@ -47,13 +68,16 @@ impl LadderCommand {
                 let events = events.ok_or_else(|| Failure::Input("the file of events is missing".to_owned()))?;
                 replay(rules, &read(&events)?)
             }
+            Self::Import { file, server, ladder, check, settings } => {
+                import::import(file, *server, ladder, *check, settings)
+            }
         }
     }
 }
 
 fn rules_of(preset: &str, settings: &[String]) -> Result<LadderRules, String> {
-    let known = Preset::ALL.iter().map(|preset| preset.as_str()).collect::<Vec<_>>().join(", ");
-    let preset = Preset::from_str(preset).map_err(|_| format!("unknown preset `{preset}`; there are {known}"))?;
+    let known = RulePreset::ALL.iter().map(|preset| preset.as_str()).collect::<Vec<_>>().join(", ");
+    let preset = RulePreset::from_str(preset).map_err(|_| format!("unknown preset `{preset}`; there are {known}"))?;
     LadderRules::of(preset)
         .with(settings.iter().map(String::as_str))
         .map_err(|error: LadderSettingError| error.to_string())
@@ -98,6 +122,8 @@ enum Event {
     Vacation { player: Name, until: jiff::Timestamp },
     Rating { player: Name, rating: f64 },
     Move { player: Name, place: usize },
+    Postpone { game: Name, until: jiff::Timestamp },
+    Rules { set: String },
 }
 
 /// Names and the numbers that stand for them, in order of appearance.
@@ -177,7 +203,8 @@ impl Replay {
         }
         let event = LadderEvent { at: Timestamp(line.at.as_millisecond()), kind };
         self.ladder.advance(event.at);
-        match kind {
+        self.log.push(event.clone());
+        match event.kind {
             LadderEventKind::Challenge { game, challenger, defender } => {
                 if let Err(refusal) = self.ladder.judge(challenger, defender, event.at) {
                     let text = sentence(
@@ -189,19 +216,16 @@ impl Replay {
                     );
                     print_warning(&format!("line {number}: {} {text}", refusal.code()));
                     self.refused.insert(game);
+                    self.log.pop();
                     return Ok(());
                 }
-                self.log.push(event);
                 self.ladder.apply(&event);
             }
             LadderEventKind::Annul { .. } => {
-                self.log.push(event);
-                self.ladder = Ladder::replay(self.ladder.rules().clone(), &self.log);
+                let began = Ladder::first_rules(&self.log, self.ladder.rules()).clone();
+                self.ladder = Ladder::replay(began, &self.log);
             }
-            _ => {
-                self.log.push(event);
-                self.ladder.apply(&event);
-            }
+            _ => drop(self.ladder.apply(&event)),
         }
         Ok(())
     }
@@ -241,6 +265,14 @@ impl Replay {
             }
             Event::Move { player, place } => {
                 LadderEventKind::Move { player: self.players.player(player), place: *place }
+            }
+            Event::Postpone { game, until } => {
+                LadderEventKind::Postpone { game: self.known_game(game)?, until: Timestamp(until.as_millisecond()) }
+            }
+            Event::Rules { set } => {
+                let before = self.ladder.rules().clone();
+                let rules = before.clone().with(set.split_whitespace()).map_err(|error| error.to_string())?;
+                LadderEventKind::Rules(Box::new(RulesEdit { before, rules }))
             }
         })
     }

@@ -1,0 +1,301 @@
+//! `sumito bench ladder`: what commands about a large ladder cost, with years of changes, and its picture.
+
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, ensure};
+use clap::Args;
+use render::{Align, Column, Entry, Mark, Row, Table, Theme};
+use rules::rng::SeededRng;
+
+use crate::cli::bench::timers::empty;
+use crate::cli::bench::{percentile, settings};
+use crate::cli::out::print;
+use crate::cli::run::runtime;
+use crate::cli::{Failure, Outcome};
+use crate::clock::{Clock as _, ManualClock};
+use crate::domain::ladder::event::{LadderEvent, LadderEventKind};
+use crate::domain::ladder::rules::RulePreset;
+use crate::domain::ladder::stored::{LadderWrite, RecordedChange, RecordedEvent, StoredLadder};
+use crate::domain::rating::Rating;
+use crate::domain::rating::group::RatingGroup;
+use crate::domain::rating::log::RatingKey;
+use crate::domain::{
+    ChannelId, DAY_MS, GameId, GuildId, LadderId, MINUTE_MS, Origin, Person, RequestId, Timestamp, UserId,
+};
+use crate::features::ladder::service::{ImportedPlayer, LadderChallenge, MOST_PLAYERS, NewLadder};
+use crate::games::Games;
+use crate::store::clubs::ladder::LadderWritten;
+use crate::store::{Database, DatabaseState, DatabaseUrl, Store};
+
+/// When the ladder begins.
+const BEGINNING: Timestamp = Timestamp(1_700_000_000_000);
+
+const GUILD: GuildId = GuildId(9);
+
+/// Players are numbered from here, as long as ids of Discord are.
+const FIRST: u64 = 80_351_110_224_678_912;
+
+/// Events in one write while the past is made.
+const AT_ONCE: usize = 1_000;
+
+/// Players of a page.
+const PAGE: usize = 25;
+
+/// `sumito bench ladder`
+#[derive(Debug, Args)]
+pub(crate) struct LadderBench {
+    /// Players of the ladder.
+    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(100..=MOST_PLAYERS as u64))]
+    players: u64,
+    /// Changes of places in its past.
+    #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u32).range(0..=10_000_000))]
+    changes: u32,
+    /// Open challenges.
+    #[arg(long, default_value_t = 2_000, value_parser = clap::value_parser!(u32).range(0..=5_000))]
+    open: u32,
+    /// Times that each command is measured.
+    #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    rounds: u32,
+    /// Its rules: ogs, dragon, leapfrog, swap, pyramid or stairs.
+    #[arg(long, default_value = "ogs")]
+    preset: RulePreset,
+    /// A database that is empty, or does not exist: a file is removed in the end, a database of PostgreSQL is yours to drop.
+    #[arg(long, default_value = "sqlite://sumito-bench.db")]
+    database: String,
+}
+
+impl LadderBench {
+    pub(crate) fn run(&self) -> Outcome {
+        let place: DatabaseUrl =
+            self.database.parse().map_err(|problem| Failure::Input(format!("--database: {problem}")))?;
+        runtime()?.block_on(self.measure(&place))?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    async fn measure(&self, place: &DatabaseUrl) -> Result<(), Failure> {
+        if place.check().await.context("looking at the database")? != DatabaseState::Nothing {
+            return Err(Failure::Input(format!("there is a database at {place}: name another one")));
+        }
+        let store = place.open().await.context("opening the database")?;
+        let measured = self.measure_on(&store).await;
+        empty(place, store).await?;
+        Ok(measured?)
+    }
+
+    async fn measure_on(&self, database: &Arc<dyn Database>) -> anyhow::Result<()> {
+        let clock = ManualClock::at(BEGINNING);
+        let store: Arc<dyn Store> = Arc::clone(database) as _;
+        let games = Games::new(Arc::clone(&store), clock.clone(), settings(Vec::new()), Arc::default());
+        let bench = Bench { games, store, clock, rng: SeededRng::new(1), players: self.players };
+        bench.measure(self).await
+    }
+}
+
+struct Bench {
+    games: Games,
+    store: Arc<dyn Store>,
+    clock: Arc<ManualClock>,
+    rng: SeededRng,
+    players: u64,
+}
+
+/// How long something took, each time.
+struct Times(&'static str, Vec<Duration>);
+
+impl Times {
+    fn print(mut self) -> anyhow::Result<()> {
+        let (median, worst) = (percentile(&mut self.1, 50), percentile(&mut self.1, 100));
+        print(format!("{:<34}{median:>10.1?}{worst:>10.1?}", self.0)).map_err(|_| anyhow::anyhow!("printing"))
+    }
+}
+
+impl Bench {
+    async fn measure(mut self, wanted: &LadderBench) -> anyhow::Result<()> {
+        let new = NewLadder {
+            guild: GUILD,
+            name: "Bench".to_owned(),
+            preset: wanted.preset,
+            settings: String::new(),
+            setup: "abalone".to_owned(),
+            pace: None,
+        };
+        let ladder = self.games.create_ladder(new).await?.ladder_id;
+        let imported =
+            |number| ImportedPlayer { user: UserId(FIRST + number), name: format!("person {number}"), joined: None };
+        let players: Vec<ImportedPlayer> = (0..self.players).map(imported).collect();
+        let begun = Instant::now();
+        self.games.import_ladder(ladder, &players).await?;
+        let import = begun.elapsed();
+        self.rate().await?;
+        self.live(ladder, wanted.changes, wanted.open).await?;
+        print(format!(
+            "{} players by {}, {} changes, {} open challenges; imported in {import:.1?}",
+            self.players, wanted.preset, wanted.changes, wanted.open
+        ))
+        .map_err(|_| anyhow::anyhow!("printing"))?;
+        print(format!("{:<34}{:>10}{:>10}", "", "median", "worst")).map_err(|_| anyhow::anyhow!("printing"))?;
+
+        let mut show = Times("the table", Vec::new());
+        let mut choices = Times("whom one can challenge", Vec::new());
+        let mut challenge = Times("a challenge", Vec::new());
+        let mut result = Times("the ladder learns of a result", Vec::new());
+        let mut day = Times("the table of an earlier day", Vec::new());
+        let mut history = Times("the history", Vec::new());
+        let mut of_player = Times("the history of a player", Vec::new());
+        let mut picture = Times("the picture of a page", Vec::new());
+        let years = self.clock.now().since(BEGINNING);
+        for round in 0..wanted.rounds {
+            self.clock.advance(MINUTE_MS);
+            let player = UserId(FIRST + self.rng.below(self.players as usize) as u64);
+            let begun = Instant::now();
+            let page = self.games.ladder_page(ladder, Some(player), None).await?;
+            show.1.push(begun.elapsed());
+            ensure!(page.rows.len() == PAGE, "a page has {} rows", page.rows.len());
+
+            let begun = Instant::now();
+            let (stored, found) = self.games.challengeable(ladder, player, PAGE).await?;
+            choices.1.push(begun.elapsed());
+            if let Some((defender, _)) = found.players.first() {
+                let new = LadderChallenge {
+                    request: RequestId((1 << 40) + u64::from(round)),
+                    ladder,
+                    challenger: Person { user: player, name: "person".to_owned() },
+                    defender: defender.player,
+                    defender_name: None,
+                    origin: Origin { guild_id: Some(GUILD), channel_id: ChannelId(100) },
+                };
+                let begun = Instant::now();
+                let (_, done) = self.games.challenge_on_ladder(new).await?;
+                challenge.1.push(begun.elapsed());
+                let game = done.replayed.record.game.game_id;
+                let other = Person { user: defender.player, name: "person".to_owned() };
+                let request = RequestId((1 << 41) + 2 * u64::from(round));
+                // Where silence accepts, the game has begun already.
+                drop(self.games.accept(request, game, other).await);
+                let request = RequestId((1 << 41) + 2 * u64::from(round) + 1);
+                self.games.resign(request, game, defender.player, None).await?;
+                let begun = Instant::now();
+                self.games.follow_games(self.clock.now(), None, 50).await?;
+                result.1.push(begun.elapsed());
+                let now = self.games.followed_ladder(ladder).await?;
+                ensure!(now.head.changes > stored.head.changes, "the game has changed nothing");
+            }
+            let at = BEGINNING.plus(years * i64::from(round) / i64::from(wanted.rounds));
+            let begun = Instant::now();
+            self.games.ladder_page_at(ladder, at, 0).await?;
+            day.1.push(begun.elapsed());
+            let begun = Instant::now();
+            self.games.ladder_history(ladder, None, round).await?;
+            history.1.push(begun.elapsed());
+            let begun = Instant::now();
+            self.games.ladder_history(ladder, Some(player), 0).await?;
+            of_player.1.push(begun.elapsed());
+            let table = a_table(round as usize);
+            let begun = Instant::now();
+            let bytes = render::table(&table);
+            // The first one prepares the fonts.
+            if round > 0 || wanted.rounds == 1 {
+                picture.1.push(begun.elapsed());
+            }
+            ensure!(!bytes.is_empty(), "an empty picture");
+        }
+        [show, choices, challenge, result, day, history, of_player, picture].into_iter().try_for_each(Times::print)
+    }
+
+    /// Gives every player a rating.
+    async fn rate(&mut self) -> anyhow::Result<()> {
+        let (group, guild) = (RatingGroup::Standard, Some(GUILD));
+        let mut rating = |number| {
+            let key = RatingKey { user: UserId(FIRST + number), group, guild };
+            (key, Rating { rating: 1200.0 + self.rng.below(600) as f64, ..Rating::default() })
+        };
+        let ratings: Vec<(RatingKey, Rating)> = (0..self.players).map(&mut rating).collect();
+        let after = self.store.last_rated().await?;
+        ensure!(self.store.replace_ratings(after, group, &ratings, &[]).await?, "the ratings are taken");
+        Ok(())
+    }
+
+    /// The past: wins of players over others a little above them, four years of them.
+    async fn live(&mut self, ladder: LadderId, changes: u32, open: u32) -> anyhow::Result<()> {
+        let mut stored = self.games.followed_ladder(ladder).await?;
+        let mut left = changes;
+        let apart = 4 * 365 * DAY_MS / i64::from(changes.max(1));
+        while left > 0 {
+            let count = left.min(AT_ONCE as u32);
+            left -= count;
+            let mut events = Vec::new();
+            for _ in 0..count {
+                self.clock.advance(apart);
+                let player = UserId(FIRST + self.rng.below(self.players as usize) as u64);
+                events.push(LadderEventKind::Move { player, place: 0 });
+            }
+            stored = self.write(stored, events).await?;
+        }
+        // Each challenges the next one above: nobody has more than one open challenge.
+        let table: Vec<UserId> = stored.ladder.table().map(|place| place.player).collect();
+        let pairs = table.chunks_exact(2).zip(0..open);
+        let challenges = pairs.map(|(pair, number)| LadderEventKind::Challenge {
+            game: GameId(i64::from(number) + 1),
+            challenger: pair[1],
+            defender: pair[0],
+        });
+        self.write(stored, challenges.collect()).await?;
+        Ok(())
+    }
+
+    /// Writes events. A move to place 0 goes a few places up.
+    async fn write(&mut self, stored: StoredLadder, kinds: Vec<LadderEventKind>) -> anyhow::Result<StoredLadder> {
+        let StoredLadder { mut head, mut ladder } = stored;
+        let (mut events, mut changes) = (Vec::new(), Vec::new());
+        for kind in kinds {
+            let kind = match kind {
+                LadderEventKind::Move { player, place: 0 } => {
+                    let from = ladder.place(player).unwrap_or(1);
+                    let place = from.saturating_sub(1 + self.rng.below(10)).max(1);
+                    LadderEventKind::Move { player, place: if from == 1 { 2 } else { place } }
+                }
+                other => other,
+            };
+            let (at, game) = (self.clock.now(), kind.game());
+            let event = LadderEvent { at, kind };
+            for change in ladder.apply(&event) {
+                head.changes += 1;
+                changes.push(RecordedChange { number: head.changes, change, at, game, note: None });
+            }
+            head.events += 1;
+            events.push(RecordedEvent { sequence: head.events, event, actor: None, note: None });
+        }
+        head.version += 1;
+        head.advanced_at = self.clock.now();
+        head.next_timer_at = ladder.next_timer();
+        let (names, vacations, games, messages) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let write = LadderWrite { head, ladder, events, changes, names, vacations, games, messages };
+        ensure!(self.store.write_ladder(&write).await? == LadderWritten::Written, "the ladder has changed");
+        Ok(StoredLadder { head: write.head, ladder: write.ladder })
+    }
+}
+
+/// A page of a table, each with other names.
+fn a_table(round: usize) -> Table {
+    let row = |i: usize| {
+        let marks = vec![Mark::Won, Mark::Lost, Mark::Drawn, Mark::Won, Mark::Won];
+        let form = Entry::Form { marks, spoken: String::new() };
+        let name = Entry::text(format!("person number {}", 1_000 * round + i));
+        Row::new([Entry::text((i + 1).to_string()), Entry::Movement(i as i32 - 9), name, form, Entry::text("98%")])
+    };
+    Table {
+        title: "Club ladder".to_owned(),
+        note: "1–25 / 10000".to_owned(),
+        columns: vec![
+            Column::new("#", Align::Right),
+            Column::new("", Align::Left),
+            Column::new("Player", Align::Left),
+            Column::new("Last games", Align::Left),
+            Column::new("Reliability", Align::Right),
+        ],
+        rows: (0..PAGE).map(row).collect(),
+        theme: Theme::Wood,
+    }
+}

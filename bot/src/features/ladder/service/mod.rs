@@ -1,0 +1,198 @@
+//! Ladders of a server: joining, challenging, what games do to the table, and what organizers change.
+
+use std::collections::BTreeMap;
+
+use jiff::civil::Date;
+
+mod following;
+mod organizers;
+mod players;
+mod tables;
+
+use crate::domain::ladder::LadderPlace;
+use crate::domain::ladder::event::LadderEventKind;
+use crate::domain::ladder::refusal::LadderError;
+use crate::domain::ladder::rules::RulePreset;
+use crate::domain::ladder::stored::{LadderGame, LadderHead, LadderResult, RecordedChange};
+use crate::domain::{GameId, GuildId, LadderId, Origin, Person, RequestId, UserId};
+use crate::features::ladder::draft::{Draft, Said};
+use crate::features::ladder::service::players::take_over;
+use crate::games::{GameError, Games};
+
+/// Open ladders of one server: as many as an option can list.
+pub const MOST_LADDERS: usize = 25;
+
+/// Players of one ladder.
+pub const MOST_PLAYERS: usize = 10_000;
+
+/// Lines of a page of the table.
+pub const PAGE: usize = 25;
+
+/// Changes on a page of the history.
+pub const HISTORY_PAGE: u32 = 15;
+
+/// Games that the form of a player shows.
+pub const FORM: u32 = 5;
+
+/// Longest name of a ladder.
+pub const LONGEST_NAME: usize = 40;
+
+/// A ladder that an organizer creates.
+#[derive(Debug, Clone)]
+pub struct NewLadder {
+    pub guild: GuildId,
+    pub name: String,
+    pub preset: RulePreset,
+    /// Parameters as `key=value`, separated by spaces.
+    pub settings: String,
+    /// Setup line of its games.
+    pub setup: String,
+    /// Time control of its games; the usual one if there is none.
+    pub pace: Option<String>,
+}
+
+/// What an organizer changes of a ladder; what is `None` stays.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct LadderEdit {
+    pub name: Option<String>,
+    pub settings: Option<String>,
+    pub setup: Option<String>,
+    pub pace: Option<String>,
+}
+
+/// What an organizer does to a player.
+#[derive(Debug, Clone)]
+pub enum OrganizerAction {
+    Add(Person),
+    Remove(UserId),
+    Move(UserId, usize),
+}
+
+/// A player of a table that a club kept elsewhere.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ImportedPlayer {
+    pub user: UserId,
+    /// Empty: it comes with the first thing that the player does on the ladder.
+    pub name: String,
+    /// When the player joined the club; shown in the history.
+    pub joined: Option<Date>,
+}
+
+/// A challenge on a ladder.
+#[derive(Debug, Clone)]
+pub struct LadderChallenge {
+    pub request: RequestId,
+    pub ladder: LadderId,
+    pub challenger: Person,
+    pub defender: UserId,
+    /// As Discord shows it, where an option has named the player.
+    pub defender_name: Option<String>,
+    pub origin: Origin,
+}
+
+/// Whom a player may challenge.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Challengeable {
+    /// By place, with names.
+    pub players: Vec<(LadderPlace, String)>,
+    /// So many more are not listed.
+    pub more: usize,
+}
+
+/// A change of the table with its game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HistoryEntry {
+    pub recorded: RecordedChange,
+    pub game: Option<LadderGame>,
+}
+
+/// A page of the history of a ladder, the newest change first.
+#[derive(Debug, Clone, PartialEq)]
+pub struct HistoryPage {
+    pub head: LadderHead,
+    pub entries: Vec<HistoryEntry>,
+    /// From 0.
+    pub page: u32,
+    /// There are older changes.
+    pub has_more: bool,
+}
+
+/// A line of a page of the table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TableRow {
+    pub standing: LadderPlace,
+    pub name: String,
+    /// Places gained since a week ago; `None` for who was not on the ladder then.
+    pub movement: Option<i32>,
+    /// The last games, the newest first.
+    pub form: Vec<LadderResult>,
+    /// In percent; `None` for a new player.
+    pub reliability: Option<u32>,
+}
+
+/// A page of the table.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TablePage {
+    pub head: LadderHead,
+    pub rows: Vec<TableRow>,
+    /// From 0.
+    pub page: usize,
+    pub pages: usize,
+    pub players: usize,
+    /// The place of who asks.
+    pub own_place: Option<usize>,
+    /// Challenges whose games are not over.
+    pub open: usize,
+}
+impl Games {
+    /// The ladders of a server: the open ones first, by name.
+    pub async fn ladders(&self, guild: GuildId) -> Result<Vec<LadderHead>, GameError> {
+        Ok(self.store.ladders_of(guild).await?)
+    }
+
+    /// The ladder that is meant by a name or an id; without one the only one of the server.
+    pub async fn ladder_named(&self, guild: Option<GuildId>, typed: Option<&str>) -> Result<LadderId, GameError> {
+        let guild = guild.ok_or(LadderError::NoServer)?;
+        let ladders = self.store.ladders_of(guild).await?;
+        if let Some(typed) = typed.map(str::trim) {
+            let id: Option<LadderId> = typed.parse().ok();
+            let by_id = ladders.iter().find(|head| Some(head.ladder_id) == id);
+            let by_name = || ladders.iter().find(|head| head.name.to_lowercase() == typed.to_lowercase());
+            let found = by_id.or_else(by_name).map(|head| head.ladder_id);
+            return Ok(found.ok_or_else(|| LadderError::NoSuchLadder(typed.to_owned()))?);
+        }
+        let open: Vec<&LadderHead> = ladders.iter().filter(|head| head.closed_at.is_none()).collect();
+        match open.as_slice() {
+            [] => Err(LadderError::NoLadder.into()),
+            [one] => Ok(one.ladder_id),
+            several => Err(LadderError::WhichLadder(several.iter().map(|head| head.name.clone()).collect()).into()),
+        }
+    }
+
+    /// A ladder without its table.
+    pub async fn ladder_head(&self, ladder: LadderId) -> Result<LadderHead, GameError> {
+        let gone = || LadderError::NoSuchLadder(ladder.to_string());
+        Ok(self.store.ladder_head(ladder).await?.ok_or_else(gone)?)
+    }
+
+    /// The ladder of a game, if it has one.
+    pub async fn ladder_of_game(&self, game: GameId) -> Result<Option<LadderHead>, GameError> {
+        Ok(self.store.ladder_of_game(game).await?)
+    }
+}
+
+/// Puts a player on the ladder; gives the place.
+fn put_on(draft: &mut Draft, person: &Person, ratings: &BTreeMap<UserId, f64>, said: Said) -> Result<usize, GameError> {
+    let player = person.user;
+    if draft.ladder.place(player).is_some() {
+        return Err(LadderError::AlreadyOn(player).into());
+    }
+    if draft.ladder.table().len() >= MOST_PLAYERS {
+        return Err(LadderError::Full(MOST_PLAYERS).into());
+    }
+    take_over(draft, ratings);
+    let rating = ratings.get(&player).copied();
+    draft.record(draft.now, LadderEventKind::Join { player, rating }, said);
+    draft.name(person);
+    Ok(draft.ladder.place(player).unwrap_or(0))
+}

@@ -1,0 +1,284 @@
+//! A club of thirty players over ninety days, through the services and an SQLite file. In the end the table is what the events and
+//! the plain model add up to, on every day.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use bot::clock::{Clock as _, ManualClock};
+use bot::domain::ladder::Ladder;
+use bot::domain::ladder::event::{LadderEvent, LadderEventKind};
+use bot::domain::{
+    ChannelId, GameId, GuildId, LadderId, Limits, Origin, Outage, Pace, Person, Phase, RequestId, TimeControl,
+    Timestamp, UserId, VacationAllowance,
+};
+use bot::features::draw::service::DrawAction;
+use bot::features::ladder::service::{LadderChallenge, LadderEdit, NewLadder, OrganizerAction};
+use bot::games::{Games, Rates, Settings};
+use bot::scheduler::alarms::{FailingGames, round};
+use bot::store::{DatabaseUrl, Store};
+use rand::rngs::StdRng;
+use rand::{RngExt as _, SeedableRng as _};
+
+use crate::model::{DAY, Model};
+
+const PLAYERS: u64 = 30;
+const DAYS: i64 = 90;
+/// Between two looks at the club.
+const STEP: i64 = DAY;
+const GUILD: GuildId = GuildId(9);
+const ORGANIZER: UserId = UserId(99);
+
+struct Club {
+    games: Games,
+    store: Arc<dyn Store>,
+    clock: Arc<ManualClock>,
+    ladder: LadderId,
+    requests: AtomicU64,
+    rng: StdRng,
+    failing: FailingGames,
+    /// What happened, to know that everything did.
+    seen: HashMap<&'static str, u32>,
+}
+
+fn person(user: u64) -> Person {
+    Person { user: UserId(user), name: format!("person {user}") }
+}
+
+impl Club {
+    async fn begin(store: Arc<dyn Store>, seed: u64) -> anyhow::Result<Self> {
+        let clock = ManualClock::at(Timestamp(20_000 * DAY));
+        let settings = Settings {
+            challenge_expires_hours: 48,
+            seek_expires_days: 7,
+            reminder_hours: Vec::new(),
+            default_time_control: TimeControl::of(Pace::Days(2)),
+            max_open: u32::MAX,
+            vacation: VacationAllowance::default(),
+            reminders_ignored: 10,
+            rates: Rates::UNLIMITED,
+            limits: Limits::default(),
+        };
+        let games = Games::new(Arc::clone(&store), clock.clone(), settings, Arc::default());
+        let new = NewLadder {
+            guild: GUILD,
+            name: "Quarter".to_owned(),
+            preset: "dragon".parse()?,
+            settings: "idle=10d answer=3d".to_owned(),
+            setup: "abalone".to_owned(),
+            pace: None,
+        };
+        let ladder = games.create_ladder(new).await?.ladder_id;
+        let (requests, failing, seen) = (AtomicU64::new(1), FailingGames::default(), HashMap::new());
+        Ok(Self { games, store, clock, ladder, requests, rng: StdRng::seed_from_u64(seed), failing, seen })
+    }
+
+    fn request(&self) -> RequestId {
+        RequestId(self.requests.fetch_add(1, Ordering::Relaxed))
+    }
+
+    fn saw(&mut self, what: &'static str) {
+        *self.seen.entry(what).or_default() += 1;
+    }
+
+    fn happens(&mut self, percent: u32) -> bool {
+        self.rng.random_range(0..100) < percent
+    }
+
+    async fn places(&self) -> anyhow::Result<Ladder> {
+        Ok(self.games.followed_ladder(self.ladder).await?.ladder)
+    }
+
+    /// What passes by itself: deadlines, and the ladder that learns of them.
+    async fn pass_time(&mut self) -> anyhow::Result<()> {
+        self.clock.advance(STEP);
+        while round(&self.games, self.store.as_ref(), self.clock.now(), &self.failing).await? > 0 {}
+        let mut after = None;
+        loop {
+            after = self.games.follow_games(self.clock.now(), after, 9).await?.next;
+            if after.is_none() {
+                return Ok(());
+            }
+        }
+    }
+
+    /// What one player does, who is on the ladder or not.
+    async fn act(&mut self, player: u64, is_on: bool) -> anyhow::Result<()> {
+        let ladder = self.ladder;
+        let user = UserId(player);
+        if !is_on {
+            if self.happens(if player <= 20 { 60 } else { 4 }) {
+                self.games.join_ladder(ladder, &person(player)).await?;
+                self.saw("joined");
+            }
+            return Ok(());
+        }
+        match self.rng.random_range(0..1000) {
+            0..4 => {
+                self.games.leave_ladder(ladder, user).await?;
+                self.saw("left");
+            }
+            4..12 => {
+                // Refused where none is left.
+                let begun = self.games.start_vacation(self.request(), user, Some(4), None).await;
+                self.saw(if begun.is_ok() { "vacation" } else { "no vacation" });
+            }
+            12..20 => {
+                let stopped = self.games.stop_vacation(self.request(), user, None).await;
+                self.saw(if stopped.is_ok() { "stopped" } else { "nothing to stop" });
+            }
+            20..340 => {
+                let (_, found) = self.games.challengeable(ladder, user, 25).await?;
+                if !found.players.is_empty() {
+                    let (defender, _) = &found.players[self.rng.random_range(0..found.players.len())];
+                    let new = LadderChallenge {
+                        request: self.request(),
+                        ladder,
+                        challenger: person(player),
+                        defender: defender.player,
+                        defender_name: None,
+                        origin: Origin { guild_id: Some(GUILD), channel_id: ChannelId(8) },
+                    };
+                    self.games.challenge_on_ladder(new).await?;
+                    self.saw("challenged");
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// What happens in one open game.
+    async fn play(&mut self, game: GameId) -> anyhow::Result<()> {
+        let record = self.games.load(game, None).await?.record;
+        let seats: Vec<UserId> = record.seats.iter().map(|seat| seat.user).collect();
+        let challenger = record.game.challenge.challenger;
+        let Some(&defender) = seats.iter().find(|user| **user != challenger) else { return Ok(()) };
+        let name = person(defender.0);
+        match (record.game.phase, self.rng.random_range(0..100)) {
+            (Phase::Offered, 0..25) => drop(self.games.accept(self.request(), game, name).await?),
+            (Phase::Offered, 25..28) => {
+                self.games.decline(self.request(), game, defender).await?;
+                self.saw("declined");
+            }
+            (Phase::Offered, 28..30) => {
+                self.games.withdraw(self.request(), game, challenger).await?;
+                self.saw("withdrawn");
+            }
+            (Phase::Playing, 0..30) => {
+                // As often one as the other; nobody has moved, so the loser is whoever gives up.
+                let loser = seats[self.rng.random_range(0..seats.len())];
+                self.games.resign(self.request(), game, loser, None).await?;
+                self.saw("resigned");
+            }
+            (Phase::Playing, 30..38) => {
+                let offer = DrawAction::OfferOrAccept { expected_revision: None };
+                self.games.draw(self.request(), game, challenger, offer).await?;
+                self.games.draw(self.request(), game, defender, offer).await?;
+                self.saw("drawn");
+            }
+            (Phase::Playing, 38..40) => {
+                self.games.abort(self.request(), game, challenger, None).await?;
+                self.saw("aborted");
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// What the organizers and the machine do in the course of the quarter.
+    async fn change_on(&mut self, step: i64) -> anyhow::Result<()> {
+        match step {
+            25 => {
+                let edit = LadderEdit { settings: Some("idle=7d again=1d".to_owned()), ..LadderEdit::default() };
+                self.games.edit_ladder(self.ladder, ORGANIZER, edit).await?;
+            }
+            38 => {
+                let from = self.clock.now();
+                self.clock.advance(DAY);
+                self.store.record_outage(Outage { from, until: self.clock.now() }).await?;
+                self.games.credit_outages().await?;
+            }
+            50 => {
+                let last = self.places().await?.table().last().map(|place| place.player);
+                let action = OrganizerAction::Move(last.unwrap_or(ORGANIZER), 3);
+                self.games.organize_ladder(self.ladder, ORGANIZER, action, Some("a mistake".to_owned())).await?;
+            }
+            63 => {
+                let second = self.places().await?.table().nth(1).map(|place| place.player);
+                let action = OrganizerAction::Remove(second.unwrap_or(ORGANIZER));
+                self.games.organize_ladder(self.ladder, ORGANIZER, action, None).await?;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    async fn quarter(&mut self) -> anyhow::Result<HashMap<i64, Vec<UserId>>> {
+        let mut days = HashMap::new();
+        for step in 0..DAYS * DAY / STEP {
+            self.pass_time().await?;
+            self.change_on(step).await?;
+            let places = self.places().await?;
+            for player in 1..=PLAYERS {
+                self.act(player, places.place(UserId(player)).is_some()).await?;
+            }
+            let open: Vec<GameId> = self.places().await?.challenges().map(|(game, _)| game).collect();
+            for game in open {
+                self.play(game).await?;
+            }
+            let table = self.places().await?.table().map(|place| place.player).collect();
+            days.insert(self.clock.now().0, table);
+        }
+        self.pass_time().await?;
+        Ok(days)
+    }
+}
+
+#[tokio::test]
+async fn after_a_quarter_the_table_is_what_events_and_model_add_up_to() -> anyhow::Result<()> {
+    let folder = tempfile::tempdir()?;
+    let place: DatabaseUrl =
+        format!("sqlite://{}", folder.path().join("quarter.db").display()).parse().map_err(anyhow::Error::msg)?;
+    let store = place.open().await?;
+    let mut club = Club::begin(Arc::clone(&store) as _, 7).await?;
+    let days = club.quarter().await?;
+    let stored = club.games.followed_ladder(club.ladder).await?;
+    let recorded = store.ladder_events(club.ladder).await?;
+    let events: Vec<LadderEvent> = recorded.into_iter().map(|recorded| recorded.event).collect();
+    for what in ["joined", "left", "vacation", "challenged", "declined", "withdrawn", "resigned", "drawn", "aborted"] {
+        assert!(club.seen.contains_key(what), "{what}: {:?}", club.seen);
+    }
+    let count = |is_wanted: fn(&LadderEventKind) -> bool| events.iter().filter(|event| is_wanted(&event.kind)).count();
+    assert!(count(|kind| matches!(kind, LadderEventKind::Result { .. })) > 100, "{:?}", club.seen);
+    assert!(count(|kind| matches!(kind, LadderEventKind::Postpone { .. })) > 0, "the outage has given time back");
+
+    let began = Ladder::first_rules(&events, stored.ladder.rules()).clone();
+    let now = stored.head.advanced_at;
+    let mut replayed = Ladder::replay(began.clone(), &events);
+    replayed.advance(now);
+    assert_eq!(replayed, stored.ladder, "the events alone lead there");
+    let mut model = Model::new(began);
+    for event in &events {
+        model.apply(event);
+    }
+    model.advance(now.0);
+    let table: Vec<(UserId, u32)> = stored.ladder.table().map(|place| (place.player, place.step)).collect();
+    assert_eq!(model.table(), table, "so does the model");
+    let open: Vec<GameId> = stored.ladder.challenges().map(|(game, _)| game).collect();
+    assert_eq!(model.open().into_iter().map(|(open, _)| open.game).collect::<Vec<_>>(), open);
+
+    // The history shows each day as it was.
+    for (at, table) in days.iter().step_by(7) {
+        let mut shown = Vec::new();
+        for page in 0..2 {
+            let found = club.games.ladder_page_at(club.ladder, Timestamp(*at), page).await?;
+            if found.page == page {
+                shown.extend(found.rows.into_iter().map(|row| row.standing.player));
+            }
+        }
+        assert_eq!(&shown, table, "at {at}");
+    }
+    store.close().await;
+    Ok(())
+}
