@@ -1055,3 +1055,84 @@ ladder-reach-all = n'importe quelle place
 ladder-reach-best = le meilleur de : { $list }
 ladder-in-band = { $limit } jusqu'à la place { $place }
 ladder-in-below = { $limit } plus bas
+
+## Organisateurs
+
+organize-ask-win = Terminer la partie `{ $id }` de { $players } par une victoire de <@{ $winner }> ? Personne ne pourra revenir dessus.
+    Raison : { $reason }
+organize-ask-draw = Terminer la partie `{ $id }` de { $players } par une nulle ? Personne ne pourra revenir dessus.
+    Raison : { $reason }
+organize-ask-annul = Terminer la partie `{ $id }` de { $players } sans résultat ? Personne ne pourra revenir dessus.
+    Raison : { $reason }
+organize-ask-annul-over = La partie `{ $id }` de { $players } est finie. Retirer son résultat, aussi des classements ? Personne ne pourra revenir dessus.
+    Raison : { $reason }
+organize-you-adjudicated = Vous avez tranché la partie `{ $id }` : { $result }
+organize-you-annulled = Vous avez annulé la partie `{ $id }`. Elle n'a pas de résultat.
+organize-ladder-stays = Le classement de l'échelle **{ $name }** reste tel quel. `/configurer échelle déplacer` met des joueurs ailleurs.
+organize-you-extended = <@{ $player }> a plus de temps dans la partie `{ $id }`, jusqu'au <t:{ $until }:f>.
+organize-you-paused = Vous avez suspendu la partie `{ $id }`. `/organiser relancer` la fait reprendre.
+organize-you-resumed = La partie `{ $id }` reprend.
+organize-adjudicated = { $players }, <@{ $organizer }> a tranché cette partie comme organisateur. Raison : { $reason }
+organize-annulled = { $players }, <@{ $organizer }> a annulé cette partie comme organisateur. Elle n'a pas de résultat et ne compte dans aucun classement. Raison : { $reason }
+organize-extended = { $players }, <@{ $organizer }> donne plus de temps à <@{ $player }> comme organisateur. Raison : { $reason }
+    Échéance : <t:{ $until }:f> (<t:{ $until }:R>)
+organize-paused = { $players }, <@{ $organizer }> a suspendu cette partie comme organisateur, jusqu'au <t:{ $until }:f>. Toutes les pendules sont arrêtées, et personne ne peut jouer. Raison : { $reason }
+organize-resumed = <@{ $organizer }> fait reprendre cette partie comme organisateur. Raison : { $reason }
+organize-error-other-server = Cette partie ne se joue pas sur ce serveur. Utilisez la commande là où elle se joue.
+organize-error-own-game = Vous jouez dans cette partie. C'est à un autre organisateur d'en décider.
+organize-error-which-game = Quelle partie ? Utilisez la commande dans son fil, ou choisissez-la dans l'option `partie`.
+organize-error-no-winner = Nommez le vainqueur dans `vainqueur`, ou choisissez `nulle` pour une nulle.
+organize-error-not-in-game = <@{ $player }> ne joue pas dans cette partie. Nommez l'un de ses joueurs.
+organize-error-extension = Dites combien de temps donner, dans `jours`, `heures` ou `minutes` : d'une minute à { $days } jours.
+organize-error-no-reason = Dites pourquoi, dans `raison`. Les joueurs et le journal de ce serveur le montrent.
+organize-error-expired = Cette question date de plus d'un jour, ou a été posée à quelqu'un d'autre. Utilisez de nouveau la commande.
+organize-error-paused = Un organisateur a suspendu cette partie jusqu'au <t:{ $until }:f>. Seul un organisateur peut la faire reprendre avant.
+organize-error-annulled = Un organisateur a annulé cette partie.
+error-not-an-organizer = Seuls les organisateurs de ce serveur le peuvent : les personnes qui gèrent le serveur ou ses événements, et le rôle choisi avec `/configurer organisateurs`.
+button-adjudicate = Terminer la partie
+button-annul = Annuler la partie
+button-newer = Plus récent
+button-older = Plus ancien
+challenge-annulled = <@{ $challenger }> a défié { $opponents } (jeu : { $game }). Un organisateur a **annulé** la partie : il n'y a pas de résultat.
+seek-annulled = <@{ $challenger }> cherchait un adversaire (jeu : { $game }), et { $opponents } a accepté. Un organisateur a **annulé** la partie : il n'y a pas de résultat.
+reason-adjudication = sur décision d'un organisateur.
+audit-title = **Ce que les organisateurs ont fait ici** (page { $page } sur { $pages })
+audit-empty = Les organisateurs n'ont encore rien fait ici.
+audit-export = { $count ->
+    [one] Une entrée du journal, en objet JSON.
+   *[other] { $count } entrées du journal, un objet JSON par ligne, les plus récentes d'abord.
+}
+audit-host = l'hébergeur
+audit-adjudicated = a tranché une partie
+audit-annulled = a annulé une partie
+audit-extended = a donné du temps
+audit-paused = a suspendu une partie
+audit-resumed = a fait reprendre une partie
+audit-asked-to-replace = a demandé un remplacement
+audit-replaced = un joueur a été remplacé
+audit-set-up = a changé les réglages
+audit-preset-saved = a enregistré un modèle
+audit-preset-removed = a retiré un modèle
+audit-ladder-created = a créé une échelle
+audit-ladder-edited = a modifié une échelle
+audit-ladder-closed = a fermé une échelle
+audit-ladder-added = a inscrit sur une échelle
+audit-ladder-removed = a retiré d'une échelle
+audit-ladder-moved = a déplacé sur une échelle
+audit-rating-annulled = a retiré une partie des classements
+audit-rating-restored = a remis une partie dans les classements
+permission-view-channel = Voir le salon
+permission-send-messages = Envoyer des messages
+permission-embed-links = Intégrer des liens
+permission-attach-files = Joindre des fichiers
+error-missing-permissions = Dans ce salon il me manque : { $list }. Donnez-moi ces permissions ici, puis réutilisez la commande.
+channel-seeks = les défis ouverts
+channel-results = les résultats des parties
+channels-first = Désormais publié ici : { $list }.
+setup-seeks = Défis ouverts : <#{ $channel }>
+setup-seeks-off = Défis ouverts : là où ils sont lancés (`/configurer salons`)
+setup-organizer = Organisateurs : les personnes qui gèrent le serveur ou ses événements, et <@&{ $role }>
+setup-organizer-none = Organisateurs : les personnes qui gèrent le serveur ou ses événements (`/configurer organisateurs` ajoute un rôle)
+setup-organizer-hint = Discord ne montre `/organiser` qu'aux personnes qui gèrent les événements. Montrez-la aussi à ce rôle : paramètres du serveur, *Intégrations*, ce bot.
+error-everybody-organizes = Choisissez un rôle que tout le monde n'a pas.
+seek-posted-in = Ce serveur veut les défis ouverts dans <#{ $channel }> : le vôtre y est publié.

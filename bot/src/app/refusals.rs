@@ -141,6 +141,7 @@ pub(crate) async fn explain(
         GameError::Preset(PresetError::NoGame) => localize!(language, "error-no-last-game"),
         GameError::BlockYourself => localize!(language, "error-block-yourself"),
         GameError::TooManyBlocked(count) => localize!(language, "error-too-many-blocked", count = count),
+        GameError::Organizer(refused) => crate::features::organize::view::explain(language, &refused),
         GameError::Ladder(refused) => crate::features::ladder::view::explain(language, &refused),
         GameError::Internal(cause) => {
             error!(

@@ -2,6 +2,7 @@
 
 pub mod abort;
 pub mod adjourn;
+pub mod audit;
 pub mod board;
 pub mod challenge;
 pub mod claim;
@@ -14,6 +15,7 @@ pub mod help;
 pub mod history;
 pub mod ladder;
 pub mod notice_context;
+pub mod organize;
 pub mod play;
 pub mod presets;
 pub mod profile;

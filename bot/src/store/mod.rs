@@ -22,6 +22,7 @@ pub mod vacation;
 
 pub use alarm::AlarmStore;
 pub use clubs::ladder::LadderStore;
+pub use clubs::organizer::OrganizerStore;
 pub use clubs::rating::RatingStore;
 pub use clubs::seek::SeekStore;
 pub use commit::Commit;

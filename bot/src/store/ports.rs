@@ -5,6 +5,7 @@ use async_trait::async_trait;
 use crate::domain::GameId;
 use crate::store::alarm::AlarmStore;
 use crate::store::clubs::ladder::LadderStore;
+use crate::store::clubs::organizer::OrganizerStore;
 use crate::store::clubs::rating::RatingStore;
 use crate::store::clubs::seek::SeekStore;
 use crate::store::conditional_moves::ConditionalMoveStore;
@@ -35,6 +36,7 @@ pub trait Store:
     + HeartbeatStore
     + SeekStore
     + LadderStore
+    + OrganizerStore
 {
 }
 
@@ -53,6 +55,7 @@ impl<T> Store for T where
         + HeartbeatStore
         + SeekStore
         + LadderStore
+        + OrganizerStore
 {
 }
 

@@ -6,6 +6,7 @@ mod batches;
 mod cluster;
 mod games;
 mod ladders;
+mod organizers;
 mod outbox;
 mod players;
 mod postgres;
@@ -38,6 +39,11 @@ use ladders::{
     a_ladder_is_read_as_it_was_written, a_ladder_learns_of_its_games, a_ladder_learns_of_vacations,
     of_concurrent_steps_of_one_ladder_exactly_one_succeeds, open_ladders_of_a_server_differ_in_name,
     the_form_of_a_player_counts_both_sides,
+};
+use organizers::{
+    a_question_to_an_organizer_is_kept_for_a_while, games_of_a_server_are_found_by_how_they_ended,
+    games_that_are_annulled_after_they_were_counted_are_found, the_log_of_a_server_is_read_from_its_newest_entry,
+    what_an_organizer_does_is_logged_with_the_change_or_not_at_all,
 };
 use outbox::{
     a_dead_message_does_not_block_later_ones, a_personal_notice_that_waits_for_another_try_holds_nothing_back,
@@ -159,6 +165,11 @@ on_every_store! {
     of_concurrent_steps_of_one_ladder_exactly_one_succeeds
     open_ladders_of_a_server_differ_in_name
     the_form_of_a_player_counts_both_sides
+    the_log_of_a_server_is_read_from_its_newest_entry
+    what_an_organizer_does_is_logged_with_the_change_or_not_at_all
+    a_question_to_an_organizer_is_kept_for_a_while
+    games_of_a_server_are_found_by_how_they_ended
+    games_that_are_annulled_after_they_were_counted_are_found
 }
 
 fn game(id: i64) -> Game {
@@ -202,6 +213,7 @@ fn commit(game: Game, request: u64, notices: Vec<Notice>) -> Commit {
         detail: None,
         notices,
         reminded: None,
+        audit: None,
         now: Timestamp(2),
     }
 }

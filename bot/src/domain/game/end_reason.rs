@@ -22,10 +22,14 @@ pub enum EndReason {
     Expired,
     /// Aborted before everybody had moved.
     Aborted,
+    /// An organizer has decided on the result.
+    Adjudication,
+    /// An organizer has decided that the game counts as not played.
+    Annulled,
 }
 
 impl EndReason {
-    const OWN: [Self; 9] = [
+    const OWN: [Self; 11] = [
         Self::Resignation,
         Self::Time,
         Self::Agreement,
@@ -35,6 +39,8 @@ impl EndReason {
         Self::Withdrawn,
         Self::Expired,
         Self::Aborted,
+        Self::Adjudication,
+        Self::Annulled,
     ];
 
     /// The name that is stored.
@@ -50,14 +56,16 @@ impl EndReason {
             Self::Withdrawn => "withdrawn",
             Self::Expired => "expired",
             Self::Aborted => "aborted",
+            Self::Adjudication => "adjudication",
+            Self::Annulled => "annulled",
         }
     }
 
-    /// Whether players, or their clocks, brought a game to its result, not the rules.
-    pub const fn is_by_players(self) -> bool {
+    /// Whether players, their clocks or an organizer brought a game to its result, not the rules.
+    pub const fn is_by_people(self) -> bool {
         match self {
-            Self::Resignation | Self::Time | Self::Agreement | Self::Claim | Self::Silence => true,
-            Self::Rules(_) | Self::Declined | Self::Withdrawn | Self::Expired | Self::Aborted => false,
+            Self::Resignation | Self::Time | Self::Agreement | Self::Claim | Self::Silence | Self::Adjudication => true,
+            Self::Rules(_) | Self::Declined | Self::Withdrawn | Self::Expired | Self::Aborted | Self::Annulled => false,
         }
     }
 }

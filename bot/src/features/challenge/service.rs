@@ -220,6 +220,7 @@ impl Games {
             detail: None,
             notices: vec![Notice::Challenge],
             reminded: None,
+            audit: None,
             now,
         };
         crash_point::point(Point::Decided);

@@ -222,11 +222,13 @@ pub fn closed(language: Language, record: &GameRecord) -> OutgoingMessage {
     let key = match (record.game.phase, record.game.end_reason()) {
         (Phase::Void, Some(EndReason::Withdrawn)) if is_seek => "seek-withdrawn",
         (Phase::Void, Some(EndReason::Aborted)) if is_seek => "seek-aborted",
+        (Phase::Void, Some(EndReason::Annulled)) if is_seek => "seek-annulled",
         (Phase::Void, _) if is_seek => "seek-expired",
         (Phase::Playing | Phase::Over, _) if is_seek => "seek-accepted",
         (Phase::Void, Some(EndReason::Declined)) => "challenge-declined",
         (Phase::Void, Some(EndReason::Withdrawn)) => "challenge-withdrawn",
         (Phase::Void, Some(EndReason::Aborted)) => "challenge-aborted",
+        (Phase::Void, Some(EndReason::Annulled)) => "challenge-annulled",
         (Phase::Void, _) => "challenge-expired",
         _ => "challenge-accepted",
     };

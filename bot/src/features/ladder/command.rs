@@ -51,7 +51,7 @@ pub(super) fn person_of<'i>(
 }
 
 /// The user whom an option names, whoever it is: somebody who has left the server is named too.
-pub(super) fn user_of<'i>(interaction: &'i Interaction, option: &str) -> Result<Option<&'i ResolvedUser>, Problem> {
+pub(crate) fn user_of<'i>(interaction: &'i Interaction, option: &str) -> Result<Option<&'i ResolvedUser>, Problem> {
     let Some(id) = interaction.options.get(option) else { return Ok(None) };
     let id = interaction::id(id);
     let found = interaction.users.iter().find(|user| Some(user.person.user.0) == id);

@@ -57,6 +57,8 @@ impl Games {
     /// Begins the game of an equal open challenge, or stores this one and has it announced.
     pub async fn seek(&self, new: NewSeek) -> Result<Done, GameError> {
         let guild = new.origin.guild_id.ok_or(GameError::SeekNeedsServer)?;
+        let channel_id = self.store.guild(guild).await?.seeks_channel.unwrap_or(new.origin.channel_id);
+        let new = NewSeek { origin: Origin { channel_id, ..new.origin }, ..new };
         let mut is_counted = false;
         let (owner, request) = (new.owner.user, new.request);
         for _ in 0..ATTEMPTS {
@@ -188,6 +190,7 @@ impl Games {
             detail: None,
             notices: vec![Notice::Challenge],
             reminded: None,
+            audit: None,
             now,
         }
     }

@@ -1,5 +1,6 @@
-//! Ports of a club: its open challenges, its ratings and its ladders.
+//! Ports of a club: its open challenges, its ratings, its ladders and its organizers.
 
 pub mod ladder;
+pub mod organizer;
 pub mod rating;
 pub mod seek;

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::domain::ladder::stored::{LadderGame, RecordedChange, RecordedEvent, StoredLadder};
 use crate::domain::{
-    Action, Challenge, ChannelId, ConditionalMoves, EndReason, Game, GameId, GameRecord, LadderId, MASS_TIME_OUT_MS,
-    Outage, Phase, Player, RequestId, Timestamp, UserId, Vacation,
+    Action, AuditEntry, Challenge, ChannelId, ConditionalMoves, EndReason, Game, GameId, GameRecord, GuildId, LadderId,
+    MASS_TIME_OUT_MS, OrganizerQuestion, Outage, Phase, Player, RequestId, Timestamp, UserId, Vacation,
 };
 use crate::store::commit::Commit;
 use crate::store::error::{CommitError, StoreError};
@@ -41,6 +41,8 @@ pub(crate) struct State {
     pub(crate) outages: Vec<(Outage, bool)>,
     pub(crate) vacations: BTreeMap<(UserId, u32), Vacation>,
     pub(crate) ratings: RatingState,
+    pub(crate) audit: BTreeMap<(GuildId, RequestId), AuditEntry>,
+    pub(crate) questions: HashMap<RequestId, OrganizerQuestion>,
     pub(crate) ladders: BTreeMap<LadderId, LadderState>,
     pub(crate) ladder_games: BTreeMap<GameId, LadderGame>,
 }
@@ -89,8 +91,9 @@ impl State {
         if self.requests.contains_key(&commit.request) {
             return Err(CommitError::Duplicate);
         }
-        let Commit { game, request, action, seats, keep, plies, conditional_moves, notices, reminded, now, .. } =
-            commit;
+        let Commit {
+            game, request, action, seats, keep, plies, conditional_moves, notices, reminded, audit, now, ..
+        } = commit;
         let (id, version) = (game.game_id, game.version);
         let stored = self.games.get(&id);
         let mut record = match stored {
@@ -146,6 +149,9 @@ impl State {
         }
         if let Some(user) = reminded {
             self.players.entry(user).or_default().ignored += 1;
+        }
+        if let Some(entry) = audit {
+            self.add_audit(entry);
         }
         self.put(record);
         self.requests.insert(request, (id, version, action));

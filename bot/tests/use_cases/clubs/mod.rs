@@ -1,4 +1,6 @@
-//! What a club has: ratings.
+//! What a club has: ratings, results, organizers.
 
+mod organizers;
 mod ratings;
 mod results;
+mod setup;

@@ -30,7 +30,7 @@ async fn only_managers_of_a_server_organize_its_ladders() {
     ] {
         let name = format!("setup ladder {name}");
         let reply = club.command_as(CHLOE, Some(EVERYBODY), &name, options.clone()).await;
-        assert!(reply.private && reply.text.starts_with("Only people who can manage this server"), "{reply:?}");
+        assert!(reply.private && reply.text.starts_with("Only organizers of this server can do that"), "{reply:?}");
         let reply = club.command_as(CHLOE, None, &name, options).await;
         assert!(reply.private && reply.text.contains("server"), "{name}: {reply:?}");
     }
