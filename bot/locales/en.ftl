@@ -1097,3 +1097,41 @@ setup-organizer-none = Organizers: people who can manage the server or its event
 setup-organizer-hint = Discord shows `/organize` only to people who can manage events. Show it to the role too: server settings, *Integrations*, this bot.
 error-everybody-organizes = Choose a role that not everyone has.
 seek-posted-in = This server wants open challenges in <#{ $channel }>, so yours is posted there.
+channel-ladders = changes of the ladders
+setup-ladders = Changes of the ladders: <#{ $channel }>
+setup-ladders-closed = Changes of the ladders: <#{ $channel }>, where I may not post at the moment. Let me view it and send messages, then use `/setup channels` there again.
+setup-ladders-off = Changes of the ladders: only in `/ladder history` (`/setup channels`)
+ladder-digest = **Changes on the ladders** · <t:{ $at }:D>
+ladder-digest-more = { $count ->
+    [one] … and one earlier change: `/ladder history`
+   *[other] … and { $count } earlier changes: `/ladder history`
+}
+
+## Fair play
+
+challenge-repeated-pair = You two have had { $games } rated games in { $days } days, so this one is casual
+error-pair-limit = You two have had { $games } rated games in { $days } days, so further ones are casual. Take a casual challenge, or wait.
+review-title = **Games of the last { $days } days** ({ $games } rated). These figures prove nothing: they say where to look.
+review-nothing = Nothing stands out.
+review-pairs = **Many rated games of the same two**
+review-pair = • <@{ $one }> – <@{ $other }>: { $games } games, won { $wonone } – { $wonother }. All their rated games: { $allone }, { $allother }
+review-broken-off = **Games that the same two did not finish**
+review-broken-off-pair = • <@{ $one }> – <@{ $other }>: { $aborted } aborted, { $timedout } lost on time
+review-new-accounts = **New accounts that lose** (less than { $days } days old at that time)
+review-new-account = • <@{ $player }>, { $age } days old: { $lost } of { $games } rated games lost, { $count } of them to <@{ $winner }>
+review-hint = `/organize annul` takes a result out of the ratings. Nobody is punished by itself.
+
+## Somebody takes over from a player
+
+replacement-you-asked = <@{ $new }> is asked to take over from <@{ $player }> in game `{ $id }`.
+replacement-you-play = You have taken over in game `{ $id }`. It is casual from now on.
+replacement-you-declined = You do not take over in game `{ $id }`.
+replacement-asked = <@{ $player }>, <@{ $organizer }> asks you as an organizer to take over from <@{ $former }> in this game. It would be casual from then on. Reason: { $reason }
+replacement-declined = <@{ $player }> does not take over. The game goes on as before.
+replacement-done = { $players }, <@{ $player }> has taken over from <@{ $former }>, as <@{ $organizer }> has asked. The game is casual from now on.
+button-take-over = Take over
+button-not-take-over = Decline
+organize-error-cannot-replace = <@{ $player }> plays in this game already, or organizes it. Name somebody else.
+organize-error-ladder-game = A ladder counts this game for its two players. `/organize adjudicate` or `/organize annul` ends it.
+organize-error-not-asked = You are not asked to take over in this game, or not any more.
+replacement-not-here = <@{ $player }> is not in this server, or cannot see this channel. Name a member who sees it.

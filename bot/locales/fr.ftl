@@ -1136,3 +1136,41 @@ setup-organizer-none = Organisateurs : les personnes qui gèrent le serveur ou
 setup-organizer-hint = Discord ne montre `/organiser` qu'aux personnes qui gèrent les événements. Montrez-la aussi à ce rôle : paramètres du serveur, *Intégrations*, ce bot.
 error-everybody-organizes = Choisissez un rôle que tout le monde n'a pas.
 seek-posted-in = Ce serveur veut les défis ouverts dans <#{ $channel }> : le vôtre y est publié.
+channel-ladders = les changements des échelles
+setup-ladders = Changements des échelles : <#{ $channel }>
+setup-ladders-closed = Changements des échelles : <#{ $channel }>, où je ne peux rien publier en ce moment. Laissez-moi le voir et y envoyer des messages, puis réutilisez-y `/configurer salons`.
+setup-ladders-off = Changements des échelles : seulement dans `/échelle historique` (`/configurer salons`)
+ladder-digest = **Changements sur les échelles** · <t:{ $at }:D>
+ladder-digest-more = { $count ->
+    [one] … et un changement antérieur : `/échelle historique`
+   *[other] … et { $count } changements antérieurs : `/échelle historique`
+}
+
+## Jeu loyal
+
+challenge-repeated-pair = Vous avez eu tous deux { $games } parties classées en { $days } jours : celle-ci est amicale
+error-pair-limit = Vous avez eu tous deux { $games } parties classées en { $days } jours : les suivantes sont amicales. Prenez un défi amical, ou attendez.
+review-title = **Parties des { $days } derniers jours** ({ $games } classées). Ces chiffres ne prouvent rien : ils disent où regarder.
+review-nothing = Rien ne se remarque.
+review-pairs = **Beaucoup de parties classées entre les mêmes**
+review-pair = • <@{ $one }> – <@{ $other }> : { $games } parties, victoires { $wonone } – { $wonother }. Toutes leurs parties classées : { $allone }, { $allother }
+review-broken-off = **Parties que les mêmes n'ont pas terminées**
+review-broken-off-pair = • <@{ $one }> – <@{ $other }> : { $aborted } annulées, { $timedout } perdues au temps
+review-new-accounts = **Comptes récents qui perdent** (moins de { $days } jours à ce moment-là)
+review-new-account = • <@{ $player }>, { $age } jours : { $lost } de { $games } parties classées perdues, dont { $count } contre <@{ $winner }>
+review-hint = `/organiser annuler` retire un résultat des classements. Personne n'est sanctionné automatiquement.
+
+## Quelqu'un remplace un joueur
+
+replacement-you-asked = <@{ $new }> est invité à remplacer <@{ $player }> dans la partie `{ $id }`.
+replacement-you-play = Vous avez repris la partie `{ $id }`. Elle est désormais amicale.
+replacement-you-declined = Vous ne reprenez pas la partie `{ $id }`.
+replacement-asked = <@{ $player }>, <@{ $organizer }> vous invite comme organisateur à remplacer <@{ $former }> dans cette partie. Elle serait alors amicale. Raison : { $reason }
+replacement-declined = <@{ $player }> ne prend pas la place. La partie continue comme avant.
+replacement-done = { $players }, <@{ $player }> a pris la place de <@{ $former }>, à la demande de <@{ $organizer }>. La partie est désormais amicale.
+button-take-over = Prendre la place
+button-not-take-over = Refuser
+organize-error-cannot-replace = <@{ $player }> joue déjà dans cette partie, ou l'organise. Nommez quelqu'un d'autre.
+organize-error-ladder-game = Une échelle compte cette partie pour ses deux joueurs. `/organiser trancher` ou `/organiser annuler` la termine.
+organize-error-not-asked = Vous n'êtes pas invité à prendre une place dans cette partie, ou ne l'êtes plus.
+replacement-not-here = <@{ $player }> n'est pas sur ce serveur, ou ne voit pas ce salon. Nommez un membre qui le voit.

@@ -31,11 +31,10 @@ create table organizer_question (
     at         bigint not null
 );
 
--- The message of a day with the changes of all ladders of a server: it is edited as they come.
+-- The message of a day with the changes of all ladders of a server: it is edited as they come. No row: they are posted nowhere.
 create table ladder_digest (
     guild_id   bigint not null primary key,
     channel_id bigint not null,
-    number     bigint not null, -- 1, 2, 3 …: a new message each day on which something changes
     began_at   bigint not null,
     since      text collate "C" not null, -- JSON: the last change of each ladder before this message
     shown      text collate "C" not null, -- JSON: the last change of each ladder in this message

@@ -5,9 +5,9 @@ use crate::commands::context::App;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
 use crate::features::{
-    abort, adjourn, audit, board, challenge, claim, conditional_moves, draw, export, game_list, help, history, ladder,
-    organize, play, presets, profile, ratings, reminders, replay, resign, rules_pages, seek, settings, takeback,
-    vacation,
+    abort, adjourn, audit, board, challenge, claim, conditional_moves, draw, export, fair_play, game_list, help,
+    history, ladder, organize, play, presets, profile, ratings, reminders, replacement, replay, resign, rules_pages,
+    seek, settings, takeback, vacation,
 };
 
 /// Answers a slash command.
@@ -70,6 +70,8 @@ pub async fn command(app: &App, language: Language, interaction: &Interaction) -
         "organize extend" => organize::command::extend(app, language, interaction).await,
         "organize pause" => organize::command::pause(app, language, interaction).await,
         "organize resume" => organize::command::resume(app, language, interaction).await,
+        "organize replace" => replacement::command::replace(app, language, interaction).await,
+        "organize review" => fair_play::command::review(app, language, interaction).await,
         "organize log" => {
             let guild = organize::permission::organized(app, interaction).await?;
             audit::command::log(app, language, interaction, guild).await

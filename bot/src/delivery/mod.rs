@@ -2,6 +2,7 @@
 
 pub mod cleanup;
 mod closed_places;
+pub mod ladder_digest;
 pub mod outbox;
 pub mod render_notice;
 pub mod routing;

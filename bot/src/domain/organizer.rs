@@ -126,6 +126,12 @@ pub enum OrganizerError {
     Paused(Timestamp),
     /// An organizer has annulled the game.
     Annulled,
+    /// This person plays in the game already, or is the organizer.
+    CannotReplace(UserId),
+    /// A ladder counts the game for its two players.
+    LadderGame,
+    /// Nobody has asked this person to take over, or not any more.
+    NotAsked,
 }
 
 #[cfg(test)]

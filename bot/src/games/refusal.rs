@@ -194,6 +194,9 @@ pub enum GameError {
     /// The open challenge is for others.
     #[error("seek-mismatch: {0}")]
     SeekMismatch(#[from] SeekMismatch),
+    /// The rated games of these two count no more for now.
+    #[error("pair-limit")]
+    PairLimit,
     /// One of the two blocks the other: who made the open challenge.
     #[error("not-matchable")]
     NotMatchable(UserId),

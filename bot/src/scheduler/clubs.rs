@@ -18,7 +18,7 @@ const TICK: Duration = Duration::from_secs(3);
 /// Runs until cancelled.
 pub async fn run(games: Games, clock: std::sync::Arc<dyn Clock>, cancel: CancellationToken) {
     loop {
-        let full = match catch_panic(games.follow_games(clock.now(), BATCH)).await {
+        let full = match catch_panic(Box::pin(games.follow_games(clock.now(), BATCH))).await {
             Ok(Ok(count)) => count == BATCH as usize,
             Ok(Err(error)) if error.is_final() => false,
             Ok(Err(error)) => {

@@ -21,6 +21,7 @@ pub mod sql;
 pub mod vacation;
 
 pub use alarm::AlarmStore;
+pub use clubs::digest::{LadderDigest, LadderDigestStore};
 pub use clubs::ladder::LadderStore;
 pub use clubs::organizer::OrganizerStore;
 pub use clubs::rating::RatingStore;

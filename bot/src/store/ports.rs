@@ -4,6 +4,7 @@ use async_trait::async_trait;
 
 use crate::domain::GameId;
 use crate::store::alarm::AlarmStore;
+use crate::store::clubs::digest::LadderDigestStore;
 use crate::store::clubs::ladder::LadderStore;
 use crate::store::clubs::organizer::OrganizerStore;
 use crate::store::clubs::rating::RatingStore;
@@ -37,6 +38,7 @@ pub trait Store:
     + SeekStore
     + LadderStore
     + OrganizerStore
+    + LadderDigestStore
 {
 }
 
@@ -56,6 +58,7 @@ impl<T> Store for T where
         + SeekStore
         + LadderStore
         + OrganizerStore
+        + LadderDigestStore
 {
 }
 

@@ -2,6 +2,7 @@
 
 mod closed_places;
 mod fake_discord;
+mod ladder_digests;
 mod log;
 mod mentions;
 mod seeks;

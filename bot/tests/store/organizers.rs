@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use bot::domain::{
-    AuditAction, AuditEntry, Decision, EndReason, Ending, Game, GameId, GuildId, GuildPreferences, LadderId,
+    AuditAction, AuditEntry, ChannelId, Decision, EndReason, Ending, Game, GameId, GuildId, GuildPreferences, LadderId,
     OrganizerQuestion, Phase, RequestId, Timestamp, UserId,
 };
 use bot::store::clubs::organizer::BrokenOff;
-use bot::store::{Commit, CommitError, Store};
+use bot::store::{Commit, CommitError, LadderDigest, Store};
 
 use super::{ADA, BRUNO, TestResult, commit, creation, game};
 
@@ -140,5 +140,49 @@ pub async fn games_that_are_annulled_after_they_were_counted_are_found(store: Ar
     store.forget_count(GameId(1)).await?;
     store.forget_count(GameId(2)).await?;
     assert_eq!((store.annulled_but_counted(9).await?, store.uncounted_games(9).await?), (vec![], vec![]));
+    Ok(())
+}
+
+pub async fn the_changes_of_ladders_are_claimed_once(store: Arc<dyn Store>) -> TestResult {
+    let (news, other) = (ChannelId(u64::MAX - 1), ChannelId(5));
+    store.set_ladder_digest(GUILD, None, Timestamp(1), &entry(1, 1)).await?;
+    store.set_ladder_digest(GUILD, Some(news), Timestamp(10), &entry(2, 10)).await?;
+    store.set_ladder_digest(GUILD, Some(news), Timestamp(11), &entry(3, 11)).await?;
+    assert_eq!(log(store.as_ref()).await?, [entry(2, 10)], "what changes nothing is not logged");
+    let fresh = LadderDigest {
+        guild: GUILD,
+        channel: news,
+        began_at: Timestamp(10),
+        since: [].into(),
+        shown: [].into(),
+        message: None,
+        next_at: Timestamp(10),
+        problem: None,
+    };
+    assert_eq!(store.ladder_digest(GUILD).await?, Some(fresh.clone()));
+    assert_eq!(store.claim_ladder_digests(Timestamp(20), Timestamp(30), 9).await?, [], "nothing has changed");
+    let (ladder, created) = super::ladders::with_changes(store.as_ref(), GUILD, 3).await?;
+    assert!(created);
+    let claimed = store.claim_ladder_digests(Timestamp(20), Timestamp(30), 9).await?;
+    assert_eq!(claimed, [LadderDigest { next_at: Timestamp(30), ..fresh.clone() }]);
+    assert_eq!(store.claim_ladder_digests(Timestamp(29), Timestamp(39), 9).await?, [], "it is claimed");
+    let shown = LadderDigest {
+        shown: [(ladder, 3)].into(),
+        message: Some(u64::MAX - 7),
+        next_at: Timestamp(40),
+        problem: Some("none".to_owned()),
+        ..fresh
+    };
+    assert!(!store.write_ladder_digest(&shown, Timestamp(31)).await?, "not this claim");
+    assert!(store.write_ladder_digest(&shown, Timestamp(30)).await?);
+    assert!(!store.write_ladder_digest(&shown, Timestamp(30)).await?, "it has ended");
+    assert_eq!(store.ladder_digest(GUILD).await?, Some(shown.clone()));
+    assert_eq!(store.claim_ladder_digests(Timestamp(99), Timestamp(100), 9).await?, [], "all is shown");
+    store.set_ladder_digest(GUILD, Some(other), Timestamp(50), &entry(4, 50)).await?;
+    assert!(!store.write_ladder_digest(&shown, Timestamp(40)).await?, "another channel was chosen");
+    let moved = store.ladder_digest(GUILD).await?.expect("chosen");
+    assert_eq!((moved.channel, moved.since.get(&ladder), moved.message), (other, Some(&3), None));
+    store.set_ladder_digest(GUILD, None, Timestamp(60), &entry(5, 60)).await?;
+    assert_eq!((store.ladder_digest(GUILD).await?, store.audit_count(GUILD).await?), (None, 3));
     Ok(())
 }

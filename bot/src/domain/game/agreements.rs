@@ -23,9 +23,15 @@ pub struct Agreements {
     /// The player on turn has been warned that the game may be claimed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub claim_warning: Option<ClaimWarning>,
+    /// It is casual because its two players have offered each other as many rated games as count.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub repeated_pair: bool,
+    /// Somebody has taken over from a player: the result changes no rating.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub replaced: bool,
     /// Somebody is asked to take over from a player.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub replacement: Option<Replacement>,
+    pub replacement: Option<Box<Replacement>>,
     /// What it means that the challenge is not answered in time, where a ladder says so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub silence: Option<ChallengeSilence>,

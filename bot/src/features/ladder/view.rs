@@ -321,7 +321,7 @@ pub(super) fn history(
 }
 
 /// A change of a place with its reason.
-fn changed(language: Language, change: &LadderChange) -> String {
+pub(crate) fn changed(language: Language, change: &LadderChange) -> String {
     let player = mention(change.player);
     let reason = reason(language, change.reason);
     match (change.from, change.to) {

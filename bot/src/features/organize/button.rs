@@ -3,15 +3,17 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::commands::answer::Answer;
+use crate::commands::answer;
+use crate::commands::answer::Problem;
 use crate::commands::button::ParseButtonError;
 use crate::commands::context::App;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
-use crate::domain::RequestId;
-use crate::features::audit;
+use crate::domain::{GameId, RequestId};
 use crate::features::organize::command;
 use crate::features::organize::permission::organized;
+use crate::features::replacement::service::Answer;
+use crate::features::{audit, replacement};
 
 /// The meaning of a `custom_id`: `v1:organize-<verb>:<number>`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,6 +25,8 @@ pub enum OrganizeVerb {
     Confirm(RequestId),
     /// Show this page of the log.
     Log(u32),
+    /// Take over from a player, or not: the answer to the question of this version of the game.
+    Replace(GameId, i64, replacement::service::Answer),
 }
 
 impl fmt::Display for OrganizeButton {
@@ -30,6 +34,10 @@ impl fmt::Display for OrganizeButton {
         match self.0 {
             OrganizeVerb::Confirm(asked) => write!(f, "v1:organize-confirm:{}", asked.0),
             OrganizeVerb::Log(page) => write!(f, "v1:organize-log:{page}"),
+            OrganizeVerb::Replace(game, version, Answer::Accept) => {
+                write!(f, "v1:organize-replace:{game}:{version}")
+            }
+            OrganizeVerb::Replace(game, version, Answer::Decline) => write!(f, "v1:organize-decline:{game}:{version}"),
         }
     }
 }
@@ -42,16 +50,28 @@ impl FromStr for OrganizeButton {
         let verb = match rest.split_once(':').ok_or(ParseButtonError)? {
             ("confirm", asked) => asked.parse().ok().map(|asked| OrganizeVerb::Confirm(RequestId(asked))),
             ("log", page) => page.parse().ok().map(OrganizeVerb::Log),
+            ("replace", about) => about_game(about).map(|(game, at)| OrganizeVerb::Replace(game, at, Answer::Accept)),
+            ("decline", about) => about_game(about).map(|(game, at)| OrganizeVerb::Replace(game, at, Answer::Decline)),
             _ => None,
         };
         verb.map(Self).ok_or(ParseButtonError)
     }
 }
 
-/// Answers a button. Only organizers of the server can use it, whoever was shown it.
-pub async fn press(app: &App, language: Language, interaction: &Interaction, button: OrganizeButton) -> Answer {
+/// A game and its version.
+fn about_game(text: &str) -> Option<(GameId, i64)> {
+    let (game, version) = text.split_once(':')?;
+    Some((game.parse().ok()?, version.parse().ok()?))
+}
+
+/// Answers a button. Only organizers of the server can use it, whoever was shown it; but who is asked to take over answers alone.
+pub async fn press(app: &App, language: Language, interaction: &Interaction, button: OrganizeButton) -> answer::Answer {
+    if let OrganizeVerb::Replace(game, version, answer) = button.0 {
+        return replacement::command::answer(app, language, interaction, game, version, answer).await;
+    }
     let guild = organized(app, interaction).await?;
     match button.0 {
+        OrganizeVerb::Replace(..) => Err(Problem::UNKNOWN_BUTTON),
         OrganizeVerb::Confirm(asked) => command::confirm(app, language, interaction, guild, asked).await,
         OrganizeVerb::Log(page) => audit::command::page(app, language, interaction, guild, page).await,
     }
@@ -63,7 +83,13 @@ mod tests {
 
     #[test]
     fn every_button_reads_back_as_itself_and_fits() {
-        for verb in [OrganizeVerb::Confirm(RequestId(u64::MAX)), OrganizeVerb::Log(u32::MAX)] {
+        let game = GameId((1 << 45) - 1);
+        for verb in [
+            OrganizeVerb::Confirm(RequestId(u64::MAX)),
+            OrganizeVerb::Log(u32::MAX),
+            OrganizeVerb::Replace(game, i64::MAX, Answer::Accept),
+            OrganizeVerb::Replace(game, 0, Answer::Decline),
+        ] {
             let id = OrganizeButton(verb).to_string();
             assert!(id.len() <= 100 && id.parse() == Ok(OrganizeButton(verb)), "{id}");
         }

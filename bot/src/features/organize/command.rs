@@ -18,7 +18,7 @@ use crate::games::GameError;
 const USUAL_PAUSE: i64 = 7;
 
 /// The organizer who sends a command, and the game that is meant.
-pub(super) async fn organizer(app: &App, interaction: &Interaction) -> Result<(Organizer, GameId), Problem> {
+pub(crate) async fn organizer(app: &App, interaction: &Interaction) -> Result<(Organizer, GameId), Problem> {
     let guild = organized(app, interaction).await?;
     let reason = clean(interaction.text("reason").unwrap_or_default(), LONGEST_REASON);
     let by = Organizer { reason: Some(reason), ..Organizer::of(interaction, guild) };

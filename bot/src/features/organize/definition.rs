@@ -27,7 +27,9 @@ pub fn organize() -> CommandDefinition {
             ),
             subcommand("pause", [reason(), number("days", 1, MOST_DAYS), game()]),
             subcommand("resume", [reason(), game()]),
+            subcommand("replace", [user("player").required(), user("by").required(), reason(), game()]),
             subcommand("log", [flag("export")]),
+            subcommand("review", []),
         ],
     )
     .for_organizers()

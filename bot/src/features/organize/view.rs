@@ -158,6 +158,9 @@ pub(crate) fn explain(language: Language, error: &OrganizerError) -> String {
         OrganizerError::NoReason => localize!(language, "organize-error-no-reason"),
         OrganizerError::Expired => localize!(language, "organize-error-expired"),
         OrganizerError::Paused(until) => localize!(language, "organize-error-paused", until = until.0 / 1000),
+        OrganizerError::CannotReplace(user) => localize!(language, "organize-error-cannot-replace", player = user.0),
+        OrganizerError::LadderGame => localize!(language, "organize-error-ladder-game"),
+        OrganizerError::NotAsked => localize!(language, "organize-error-not-asked"),
         OrganizerError::Annulled => localize!(language, "organize-error-annulled"),
     }
 }

@@ -151,7 +151,8 @@ impl Games {
                     GameError::SeekTaken(_)
                     | GameError::ChallengeClosed(_)
                     | GameError::SeekMismatch(_)
-                    | GameError::NotMatchable(_),
+                    | GameError::NotMatchable(_)
+                    | GameError::PairLimit,
                 ) => {}
                 Err(error) => return Err(error),
             }
@@ -208,6 +209,9 @@ impl Games {
         if owner == who.user {
             return Err(GameError::OwnSeek);
         }
+        let is_repeated = record.game.phase == Phase::Offered
+            && record.game.challenge.is_rated
+            && self.plays_enough_rated(owner, who.user).await?;
         let seed = self.random.bits();
         let is_at_limit = self.has_many_open(who.user).await?;
         let limit = self.settings.max_open;
@@ -221,6 +225,9 @@ impl Games {
             }
             let filter = replayed.record.game.challenge.seek.map(|seek| seek.filter).unwrap_or_default();
             filter.check(standing)?;
+            if is_repeated {
+                return Err(GameError::PairLimit);
+            }
             if is_at_limit {
                 return Err(GameError::TooMany(limit));
             }

@@ -3,6 +3,7 @@
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::viewer::Viewer;
 use crate::commands::context::App;
+use crate::commands::shared_options::Choice;
 use crate::discord::interaction;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
@@ -32,7 +33,7 @@ pub(super) fn check_permissions(language: Language, interaction: &Interaction) -
 }
 
 /// What an option asks for: this channel, or none any more.
-fn wanted(interaction: &Interaction, option: &str) -> Result<Option<Option<ChannelId>>, Problem> {
+fn wanted(interaction: &Interaction, option: &str) -> Result<Choice<ChannelId>, Problem> {
     match interaction.text(option) {
         None => Ok(None),
         Some("here") => Ok(Some(Some(interaction.origin.channel_id))),
@@ -45,7 +46,12 @@ fn wanted(interaction: &Interaction, option: &str) -> Result<Option<Option<Chann
 pub async fn channels(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let guild = managed(interaction)?;
     let (seeks, results) = (wanted(interaction, "seeks")?, wanted(interaction, "results")?);
-    let chosen = [("seeks", "channel-seeks", seeks), ("results", "channel-results", results)];
+    let ladders = wanted(interaction, "ladders")?;
+    let chosen = [
+        ("seeks", "channel-seeks", seeks),
+        ("results", "channel-results", results),
+        ("ladders", "channel-ladders", ladders),
+    ];
     let here = chosen.iter().filter(|(_, _, channel)| matches!(channel, Some(Some(_))));
     let here: Vec<String> = here.map(|(_, key, _)| of_guild(interaction).localize(key, &[])).collect();
     if !here.is_empty() {
@@ -72,10 +78,15 @@ pub async fn channels(app: &App, language: Language, interaction: &Interaction) 
             chosen.locale = locale.clone().or(chosen.locale.take());
             Ok(())
         };
+        if let Some(channel) = ladders {
+            app.games.set_ladder_digest(guild, channel, &audit).await?;
+        }
+        // The entry of the log is the same: it is written once.
         server = app.games.update_server_preferences(guild, Some(&audit), change).await?;
     }
     let reader = Viewer::everybody(app, Some(guild)).await;
-    let lines = server_lines(language, &server, &reader);
+    let digest = app.games.ladder_digest(guild).await?;
+    let lines = server_lines(language, &server, digest.as_ref(), &reader);
     Ok(Reply::ephemeral(OutgoingMessage::text(lines.join("\n"))))
 }
 

@@ -26,6 +26,7 @@ use crate::error_chain::causes;
 use crate::features::audit::service::Organizer;
 use crate::features::reminders;
 use crate::features::settings::channels::{check_permissions, organizer_line};
+use crate::store::LadderDigest;
 
 /// The words of the option `orientation`.
 pub const ORIENTATIONS: [(&str, OrientationPreference); 3] = [
@@ -202,7 +203,8 @@ pub async fn show_server(app: &App, language: Language, interaction: &Interactio
     let chosen = app.games.server_settings(guild).await?;
     let reader = Viewer::everybody(app, Some(guild)).await;
     let mut lines = vec![localize!(language, "setup-title")];
-    lines.extend(server_lines(language, &chosen, &reader).into_iter().map(|line| format!("• {line}")));
+    let digest = app.games.ladder_digest(guild).await?;
+    lines.extend(server_lines(language, &chosen, digest.as_ref(), &reader).into_iter().map(|line| format!("• {line}")));
     lines.push(localize!(language, "setup-hint"));
     Ok(Reply::ephemeral(OutgoingMessage::text(lines.join("\n"))))
 }
@@ -219,7 +221,8 @@ pub async fn server_picture(app: &App, language: Language, interaction: &Interac
     let audit = noted(app, interaction, guild, "picture");
     let chosen = app.games.update_server_preferences(guild, Some(&audit), change).await?;
     let reader = Viewer::everybody(app, Some(guild)).await;
-    let lines = server_lines(language, &chosen, &reader);
+    let digest = app.games.ladder_digest(guild).await?;
+    let lines = server_lines(language, &chosen, digest.as_ref(), &reader);
     Ok(Reply::ephemeral(sample(app, language, &reader, lines.join("\n")).await))
 }
 
@@ -286,7 +289,12 @@ fn picture_lines(language: Language, chosen: &Preferences, reader: &Viewer) -> V
 }
 
 /// The same of a server.
-pub(super) fn server_lines(language: Language, chosen: &GuildPreferences, reader: &Viewer) -> Vec<String> {
+pub(super) fn server_lines(
+    language: Language,
+    chosen: &GuildPreferences,
+    digest: Option<&LadderDigest>,
+    reader: &Viewer,
+) -> Vec<String> {
     vec![
         theme_line(language, reader.picture_style.theme, chosen.theme.is_some(), "setup-theme-default"),
         coordinates_line(language, reader.picture_style.coordinates),
@@ -297,6 +305,13 @@ pub(super) fn server_lines(language: Language, chosen: &GuildPreferences, reader
         match chosen.seeks_channel {
             Some(channel) => localize!(language, "setup-seeks", channel = channel.0),
             None => localize!(language, "setup-seeks-off"),
+        },
+        match digest {
+            Some(digest) if digest.problem.is_some() => {
+                localize!(language, "setup-ladders-closed", channel = digest.channel.0)
+            }
+            Some(digest) => localize!(language, "setup-ladders", channel = digest.channel.0),
+            None => localize!(language, "setup-ladders-off"),
         },
         organizer_line(language, chosen.organizer_role),
     ]

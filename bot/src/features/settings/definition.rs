@@ -66,7 +66,7 @@ pub fn setup() -> CommandDefinition {
             subcommand("picture", [theme(), coordinates()]),
             subcommand("presets", presets()),
             subcommand("results", [text("post").required().choices(["here", "off"])]),
-            subcommand("channels", ["seeks", "results"].map(|what| text(what).choices(["here", "off"]))),
+            subcommand("channels", ["seeks", "results", "ladders"].map(|what| text(what).choices(["here", "off"]))),
             subcommand("organizers", [role("role"), flag("nobody")]),
             // Groups of other features.
             ladder::definition::organize(),

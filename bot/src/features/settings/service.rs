@@ -2,10 +2,10 @@
 //! anew on what stands then.
 
 use crate::domain::clock::reminder_plan::next_at;
-use crate::domain::{AuditEntry, GuildId, GuildPreferences, Preferences, UserId};
+use crate::domain::{AuditEntry, ChannelId, GuildId, GuildPreferences, Preferences, UserId};
 use crate::games::change::ATTEMPTS;
 use crate::games::{GameError, Games};
-use crate::store::StoreError;
+use crate::store::{LadderDigest, StoreError};
 
 /// People that one person can block: as many as fit into one message.
 pub const MOST_BLOCKED: usize = 60;
@@ -112,6 +112,22 @@ impl Games {
             }
         }
         Err(changed_too_often("a server's settings"))
+    }
+
+    /// Where the changes of a server's ladders are posted.
+    pub async fn ladder_digest(&self, guild: GuildId) -> Result<Option<LadderDigest>, GameError> {
+        Ok(self.store.ladder_digest(guild).await?)
+    }
+
+    /// Chooses where the changes of a server's ladders are posted from now on. Whether the person may do so is for the caller to
+    /// check.
+    pub async fn set_ladder_digest(
+        &self,
+        guild: GuildId,
+        channel: Option<ChannelId>,
+        audit: &AuditEntry,
+    ) -> Result<(), GameError> {
+        Ok(self.store.set_ladder_digest(guild, channel, self.clock.now(), audit).await?)
     }
 }
 

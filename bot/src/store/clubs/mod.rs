@@ -1,5 +1,6 @@
 //! Ports of a club: its open challenges, its ratings, its ladders and its organizers.
 
+pub mod digest;
 pub mod ladder;
 pub mod organizer;
 pub mod rating;

@@ -7,6 +7,7 @@ use crate::domain::{
     Action, AuditEntry, Challenge, ChannelId, ConditionalMoves, EndReason, Game, GameId, GameRecord, GuildId, LadderId,
     MASS_TIME_OUT_MS, OrganizerQuestion, Outage, Phase, Player, RequestId, Timestamp, UserId, Vacation,
 };
+use crate::store::clubs::digest::LadderDigest;
 use crate::store::commit::Commit;
 use crate::store::error::{CommitError, StoreError};
 use crate::store::in_memory::clubs::rating::RatingState;
@@ -42,6 +43,7 @@ pub(crate) struct State {
     pub(crate) vacations: BTreeMap<(UserId, u32), Vacation>,
     pub(crate) ratings: RatingState,
     pub(crate) audit: BTreeMap<(GuildId, RequestId), AuditEntry>,
+    pub(crate) ladder_digests: BTreeMap<GuildId, LadderDigest>,
     pub(crate) questions: HashMap<RequestId, OrganizerQuestion>,
     pub(crate) ladders: BTreeMap<LadderId, LadderState>,
     pub(crate) ladder_games: BTreeMap<GameId, LadderGame>,

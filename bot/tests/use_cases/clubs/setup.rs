@@ -52,9 +52,22 @@ async fn open_challenges_are_posted_where_the_server_wants_them() {
     assert_eq!(open[0].summary.game.place.channel_id, CHANNEL);
     let shown = harness.command_as(CHLOE, Some(MANAGER), "setup show", json!({})).await;
     assert!(shown.text.contains("Open challenges: <#100>") && shown.text.contains("Organizers: people"), "{shown:?}");
+    let ladders = json!({ "ladders": "here" });
+    let said = harness.command_changed(CHLOE, "setup channels", ladders, manages(8)).await;
+    assert!(said.text.contains("Changes of the ladders: <#100>"), "{said:?}");
+    let said = harness.command_changed(CHLOE, "setup channels", json!({ "ladders": "off" }), manages(0)).await;
+    assert!(said.text.contains("Changes of the ladders: only in `/ladder history`"), "{said:?}");
     let said = harness.command_changed(CHLOE, "setup channels", json!({ "seeks": "off" }), manages(0)).await;
     assert!(said.text.contains("Open challenges: where they are made"), "{said:?}");
     let log = harness.store.audit_log(GuildId(9), 0, 9).await.expect("readable");
     let details: Vec<_> = log.iter().map(|entry| (entry.action, entry.detail.as_deref().unwrap_or_default())).collect();
-    assert_eq!(details, [(AuditAction::SetUp, "seeks: off"), (AuditAction::SetUp, "seeks: <#100>, results: <#100>")]);
+    assert_eq!(
+        details,
+        [
+            (AuditAction::SetUp, "seeks: off"),
+            (AuditAction::SetUp, "ladders: off"),
+            (AuditAction::SetUp, "ladders: <#100>"),
+            (AuditAction::SetUp, "seeks: <#100>, results: <#100>"),
+        ]
+    );
 }

@@ -1,5 +1,6 @@
 //! Open challenges, ratings and ladders in SQL.
 
+pub mod digest;
 pub mod ladder;
 pub mod organizer;
 pub mod rating;

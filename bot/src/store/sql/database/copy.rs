@@ -188,10 +188,10 @@ const TABLES: [Table; 25] = [
     table!(
         "ladder_digest",
         "guild_id",
-        "guild_id, channel_id, number, began_at, since, shown, total, message_id, next_at, problem",
-        "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10",
-        10,
-        [4, 5, 9]
+        "guild_id, channel_id, began_at, since, shown, total, message_id, next_at, problem",
+        "$1, $2, $3, $4, $5, $6, $7, $8, $9",
+        9,
+        [3, 4, 8]
     ),
     table!(
         "leader_role",
