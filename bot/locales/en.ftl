@@ -1135,3 +1135,13 @@ organize-error-cannot-replace = <@{ $player }> plays in this game already, or or
 organize-error-ladder-game = A ladder counts this game for its two players. `/organize adjudicate` or `/organize annul` ends it.
 organize-error-not-asked = You are not asked to take over in this game, or not any more.
 replacement-not-here = <@{ $player }> is not in this server, or cannot see this channel. Name a member who sees it.
+
+## The role of a leader
+
+leader-role = Whoever leads this ladder has <@&{ $role }>.
+leader-role-none = The leader of this ladder has no role of their own.
+leader-role-refused = Whoever leads this ladder should have <@&{ $role }>, but Discord does not let me give it. Let me manage roles, and put my role above it.
+leader-role-left = I could not take <@&{ $role }> from <@{ $player }>. Please do so yourself.
+leader-role-lost = I can no longer give the role of the leader of **{ $name }** (<@&{ $role }>). Let me manage roles, put my role above it, or choose another one with `/setup leader`. I try again every hour.
+error-manage-roles = I may not manage roles in this server. Give me the permission **Manage Roles**, then use the command again.
+error-role-above = I may not give <@&{ $role }>. Put my role above it in the server settings, then use the command again.

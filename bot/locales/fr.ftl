@@ -1174,3 +1174,13 @@ organize-error-cannot-replace = <@{ $player }> joue déjà dans cette partie, ou
 organize-error-ladder-game = Une échelle compte cette partie pour ses deux joueurs. `/organiser trancher` ou `/organiser annuler` la termine.
 organize-error-not-asked = Vous n'êtes pas invité à prendre une place dans cette partie, ou ne l'êtes plus.
 replacement-not-here = <@{ $player }> n'est pas sur ce serveur, ou ne voit pas ce salon. Nommez un membre qui le voit.
+
+## Le rôle d'un premier
+
+leader-role = Le premier de cette échelle a <@&{ $role }>.
+leader-role-none = Le premier de cette échelle n'a pas de rôle à lui.
+leader-role-refused = Le premier de cette échelle devrait avoir <@&{ $role }>, mais Discord ne me laisse pas le donner. Laissez-moi gérer les rôles, et placez le mien au-dessus.
+leader-role-left = Je n'ai pas pu retirer <@&{ $role }> à <@{ $player }>. Faites-le vous-même, s'il vous plaît.
+leader-role-lost = Je ne peux plus donner le rôle du premier de **{ $name }** (<@&{ $role }>). Laissez-moi gérer les rôles, placez le mien au-dessus, ou choisissez-en un autre avec `/configurer premier`. Je réessaie chaque heure.
+error-manage-roles = Je ne peux pas gérer les rôles de ce serveur. Donnez-moi la permission **Gérer les rôles**, puis réutilisez la commande.
+error-role-above = Je ne peux pas donner <@&{ $role }>. Placez mon rôle au-dessus dans les paramètres du serveur, puis réutilisez la commande.

@@ -51,7 +51,8 @@ create table leader_role (
     role_id   bigint not null,
     set_by    bigint not null, -- who is told when it can no longer be given
     holder    bigint, -- who has it
-    takes     bigint, -- who is given it, or has to lose it: written before Discord is asked
+    given     bigint, -- who is being given it: written before Discord is asked
+    seen      bigint not null, -- changes of the ladder when the role was last looked at
     next_at   bigint not null, -- not to be looked at before: a claim, or a pause after a failure
     is_told   bigint not null default 0, -- 1: the organizer knows that it cannot be given
     problem   text collate "C" -- of the last try

@@ -51,7 +51,8 @@ create table leader_role (
     role_id   integer not null,
     set_by    integer not null, -- who is told when it can no longer be given
     holder    integer, -- who has it
-    takes     integer, -- who is given it, or has to lose it: written before Discord is asked
+    given     integer, -- who is being given it: written before Discord is asked
+    seen      integer not null, -- changes of the ladder when the role was last looked at
     next_at   integer not null, -- not to be looked at before: a claim, or a pause after a failure
     is_told   integer not null default 0, -- 1: the organizer knows that it cannot be given
     problem   text    -- of the last try

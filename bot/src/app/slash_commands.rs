@@ -6,8 +6,8 @@ use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
 use crate::features::{
     abort, adjourn, audit, board, challenge, claim, conditional_moves, draw, export, fair_play, game_list, help,
-    history, ladder, organize, play, presets, profile, ratings, reminders, replacement, replay, resign, rules_pages,
-    seek, settings, takeback, vacation,
+    history, ladder, leader_role, organize, play, presets, profile, ratings, reminders, replacement, replay, resign,
+    rules_pages, seek, settings, takeback, vacation,
 };
 
 /// Answers a slash command.
@@ -58,6 +58,7 @@ pub async fn command(app: &App, language: Language, interaction: &Interaction) -
         "setup results" => settings::command::server_results(app, language, interaction).await,
         "setup channels" => settings::channels::channels(app, language, interaction).await,
         "setup organizers" => settings::channels::organizers(app, language, interaction).await,
+        "setup leader" => leader_role::command::leader(app, language, interaction).await,
         "setup picture" => settings::command::server_picture(app, language, interaction).await,
         "setup ladder create" => ladder::organize::create(app, language, interaction).await,
         "setup ladder edit" => ladder::organize::edit(app, language, interaction).await,

@@ -15,6 +15,7 @@ pub mod game_list;
 pub mod help;
 pub mod history;
 pub mod ladder;
+pub mod leader_role;
 pub mod notice_context;
 pub mod organize;
 pub mod play;

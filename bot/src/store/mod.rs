@@ -23,6 +23,7 @@ pub mod vacation;
 pub use alarm::AlarmStore;
 pub use clubs::digest::{LadderDigest, LadderDigestStore};
 pub use clubs::ladder::LadderStore;
+pub use clubs::leader_role::{LeaderRole, LeaderRoleStore};
 pub use clubs::organizer::OrganizerStore;
 pub use clubs::rating::RatingStore;
 pub use clubs::seek::SeekStore;

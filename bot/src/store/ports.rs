@@ -6,6 +6,7 @@ use crate::domain::GameId;
 use crate::store::alarm::AlarmStore;
 use crate::store::clubs::digest::LadderDigestStore;
 use crate::store::clubs::ladder::LadderStore;
+use crate::store::clubs::leader_role::LeaderRoleStore;
 use crate::store::clubs::organizer::OrganizerStore;
 use crate::store::clubs::rating::RatingStore;
 use crate::store::clubs::seek::SeekStore;
@@ -39,6 +40,7 @@ pub trait Store:
     + LadderStore
     + OrganizerStore
     + LadderDigestStore
+    + LeaderRoleStore
 {
 }
 
@@ -59,6 +61,7 @@ impl<T> Store for T where
         + LadderStore
         + OrganizerStore
         + LadderDigestStore
+        + LeaderRoleStore
 {
 }
 

@@ -43,7 +43,8 @@ use ladders::{
 use organizers::{
     a_question_to_an_organizer_is_kept_for_a_while, games_of_a_server_are_found_by_how_they_ended,
     games_that_are_annulled_after_they_were_counted_are_found, the_changes_of_ladders_are_claimed_once,
-    the_log_of_a_server_is_read_from_its_newest_entry, what_an_organizer_does_is_logged_with_the_change_or_not_at_all,
+    the_log_of_a_server_is_read_from_its_newest_entry, the_role_of_a_leader_is_claimed_once,
+    what_an_organizer_does_is_logged_with_the_change_or_not_at_all,
 };
 use outbox::{
     a_dead_message_does_not_block_later_ones, a_personal_notice_that_waits_for_another_try_holds_nothing_back,
@@ -171,6 +172,7 @@ on_every_store! {
     games_of_a_server_are_found_by_how_they_ended
     games_that_are_annulled_after_they_were_counted_are_found
     the_changes_of_ladders_are_claimed_once
+    the_role_of_a_leader_is_claimed_once
 }
 
 fn game(id: i64) -> Game {

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use bot::domain::{
     AuditAction, AuditEntry, ChannelId, Decision, EndReason, Ending, Game, GameId, GuildId, GuildPreferences, LadderId,
-    OrganizerQuestion, Phase, RequestId, Timestamp, UserId,
+    OrganizerQuestion, Phase, RequestId, RoleId, Timestamp, UserId,
 };
 use bot::store::clubs::organizer::BrokenOff;
-use bot::store::{Commit, CommitError, LadderDigest, Store};
+use bot::store::{Commit, CommitError, LadderDigest, LeaderRole, Store};
 
 use super::{ADA, BRUNO, TestResult, commit, creation, game};
 
@@ -184,5 +184,48 @@ pub async fn the_changes_of_ladders_are_claimed_once(store: Arc<dyn Store>) -> T
     assert_eq!((moved.channel, moved.since.get(&ladder), moved.message), (other, Some(&3), None));
     store.set_ladder_digest(GUILD, None, Timestamp(60), &entry(5, 60)).await?;
     assert_eq!((store.ladder_digest(GUILD).await?, store.audit_count(GUILD).await?), (None, 3));
+    Ok(())
+}
+
+pub async fn the_role_of_a_leader_is_claimed_once(store: Arc<dyn Store>) -> TestResult {
+    let (ladder, _) = super::ladders::with_changes(store.as_ref(), GUILD, 3).await?;
+    let role = LeaderRole {
+        ladder,
+        guild: GUILD,
+        role: RoleId(u64::MAX - 5),
+        set_by: BRUNO,
+        holder: None,
+        given: Some(ADA),
+        seen: 3,
+        next_at: Timestamp(10),
+        is_told: true,
+        problem: Some("50013".to_owned()),
+    };
+    store.set_leader_role(&LeaderRole { role: RoleId(4), ..role.clone() }, &entry(1, 1)).await?;
+    store.set_leader_role(&role, &entry(2, 2)).await?;
+    assert_eq!(store.leader_role(ladder).await?, Some(role.clone()));
+    assert_eq!(store.claim_leader_roles(Timestamp(9), Timestamp(20), 9).await?, []);
+    let claimed = store.claim_leader_roles(Timestamp(10), Timestamp(20), 9).await?;
+    assert_eq!(claimed, [LeaderRole { next_at: Timestamp(20), ..role.clone() }]);
+    assert_eq!(store.claim_leader_roles(Timestamp(19), Timestamp(30), 9).await?, []);
+    let after = LeaderRole {
+        holder: Some(BRUNO),
+        given: None,
+        seen: 2,
+        next_at: Timestamp(21),
+        is_told: false,
+        problem: None,
+        ..role.clone()
+    };
+    assert!(!store.write_leader_role(&after, Timestamp(19)).await?, "not this claim");
+    assert!(!store.write_leader_role(&LeaderRole { role: RoleId(4), ..after.clone() }, Timestamp(20)).await?);
+    assert!(store.write_leader_role(&after, Timestamp(20)).await?);
+    assert_eq!(store.leader_role(ladder).await?, Some(after.clone()));
+    assert_eq!(store.claim_leader_roles(Timestamp(30), Timestamp(40), 9).await?.len(), 1, "the ladder has changed");
+    assert!(store.write_leader_role(&LeaderRole { seen: 3, ..after }, Timestamp(40)).await?);
+    assert_eq!(store.claim_leader_roles(Timestamp(90), Timestamp(99), 9).await?, []);
+    store.remove_leader_role(ladder, &entry(3, 3)).await?;
+    store.remove_leader_role(ladder, &entry(4, 4)).await?;
+    assert_eq!((store.leader_role(ladder).await?, store.audit_count(GUILD).await?), (None, 3));
     Ok(())
 }

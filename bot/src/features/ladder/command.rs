@@ -29,7 +29,7 @@ const MAX_CHANGES: u32 = 20;
 const ALT: usize = 1024;
 
 /// The ladder that a command means.
-pub(super) async fn ladder_of(app: &App, interaction: &Interaction) -> Result<LadderId, Problem> {
+pub(crate) async fn ladder_of(app: &App, interaction: &Interaction) -> Result<LadderId, Problem> {
     Ok(app.games.ladder_named(interaction.origin.guild_id, interaction.text("ladder")).await?)
 }
 

@@ -68,6 +68,7 @@ pub fn setup() -> CommandDefinition {
             subcommand("results", [text("post").required().choices(["here", "off"])]),
             subcommand("channels", ["seeks", "results", "ladders"].map(|what| text(what).choices(["here", "off"]))),
             subcommand("organizers", [role("role"), flag("nobody")]),
+            subcommand("leader", [role("role"), flag("nobody"), ladder::definition::ladder()]),
             // Groups of other features.
             ladder::definition::organize(),
         ],

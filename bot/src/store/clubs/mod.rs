@@ -2,6 +2,7 @@
 
 pub mod digest;
 pub mod ladder;
+pub mod leader_role;
 pub mod organizer;
 pub mod rating;
 pub mod seek;

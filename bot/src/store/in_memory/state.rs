@@ -8,6 +8,7 @@ use crate::domain::{
     MASS_TIME_OUT_MS, OrganizerQuestion, Outage, Phase, Player, RequestId, Timestamp, UserId, Vacation,
 };
 use crate::store::clubs::digest::LadderDigest;
+use crate::store::clubs::leader_role::LeaderRole;
 use crate::store::commit::Commit;
 use crate::store::error::{CommitError, StoreError};
 use crate::store::in_memory::clubs::rating::RatingState;
@@ -44,6 +45,7 @@ pub(crate) struct State {
     pub(crate) ratings: RatingState,
     pub(crate) audit: BTreeMap<(GuildId, RequestId), AuditEntry>,
     pub(crate) ladder_digests: BTreeMap<GuildId, LadderDigest>,
+    pub(crate) leader_roles: BTreeMap<LadderId, LeaderRole>,
     pub(crate) questions: HashMap<RequestId, OrganizerQuestion>,
     pub(crate) ladders: BTreeMap<LadderId, LadderState>,
     pub(crate) ladder_games: BTreeMap<GameId, LadderGame>,

@@ -1,7 +1,7 @@
 //! `/setup ladder`: who may use it, and what it changes.
 
-use bot::domain::{Phase, UserId};
-use bot::store::LadderStore as _;
+use bot::domain::{AuditAction, Phase, UserId};
+use bot::store::{LadderStore as _, OrganizerStore as _};
 use serde_json::{Value, json};
 
 use super::{Club, GUILD};
@@ -111,6 +111,16 @@ async fn players_are_added_moved_and_removed_with_a_reason() {
     let events = club.store.ladder_events(club.ladder).await.expect("readable");
     let last = events.last().expect("events");
     assert_eq!((last.actor, last.note.as_deref()), (Some(ADA), Some("gone")));
+    let log = club.store.audit_log(GUILD, 0, 9).await.expect("readable");
+    let noted: Vec<_> = log.iter().map(|entry| (entry.action, entry.player, entry.reason.as_deref())).collect();
+    let expected = [
+        (AuditAction::LadderPlayerRemoved, Some(DEPARTED), Some("gone")),
+        (AuditAction::LadderPlayerMoved, Some(CHLOE), None),
+        (AuditAction::LadderPlayerMoved, Some(CHLOE), Some("a mistake")),
+        (AuditAction::LadderPlayerAdded, Some(CHLOE), Some("back from **school**")),
+    ];
+    assert_eq!(noted.iter().filter(|entry| expected.contains(entry)).count(), noted.len(), "{noted:?}");
+    assert!(noted.len() >= 3, "{noted:?}");
 }
 
 #[tokio::test]
@@ -156,4 +166,36 @@ async fn a_closed_ladder_shows_its_table_and_takes_nothing_more() {
     assert_eq!(shown.controls, Vec::<String>::new());
     club.games.create_ladder(super::new_ladder("Club ladder", "ogs", "")).await.expect("the name is free");
     assert_eq!(UserId(3), CHLOE);
+}
+
+#[tokio::test]
+async fn the_leader_is_given_a_role_at_once_where_the_bot_may() {
+    use bot::discord::messenger::Delivery;
+    use bot::domain::RoleId;
+    let club = Club::new("swap", "", 2).await;
+    let leader = |options: Value, bits: u64| {
+        club.command_changed(CHLOE, "setup leader", options, move |json| {
+            json["member"]["permissions"] = json!(MANAGER.to_string());
+            json["app_permissions"] = json!(bits.to_string());
+        })
+    };
+    let roles = 1 << 28;
+    assert!(leader(json!({}), roles).await.text.starts_with("The leader of this ladder has no role"));
+    let said = club.command_as(CHLOE, Some(EVERYBODY), "setup leader", json!({ "role": "77" })).await;
+    assert!(said.text.starts_with("Only people who can manage this server"), "{said:?}");
+    assert!(leader(json!({ "role": "77" }), 0).await.text.contains("**Manage Roles**"));
+    assert!(leader(json!({ "role": "9" }), roles).await.text.starts_with("Choose a role that not everyone has."));
+    club.sender.next_delivery.lock().expect("whole").replace(Delivery::Unreachable);
+    let said = leader(json!({ "role": "77" }), roles).await;
+    assert!(said.text.starts_with("I may not give <@&77>. Put my role above it"), "{said:?}");
+    assert_eq!(club.games.leader_role(club.ladder).await.expect("readable"), None);
+    club.sender.next_delivery.lock().expect("whole").take();
+    let said = leader(json!({ "role": "77" }), roles).await;
+    assert_eq!(said.text, "Whoever leads this ladder has <@&77>.");
+    assert_eq!(leader(json!({ "role": "78" }), 8).await.text, "Whoever leads this ladder has <@&78>.");
+    assert_eq!(leader(json!({}), 0).await.text, "Whoever leads this ladder has <@&78>.");
+    assert!(leader(json!({ "nobody": true }), 0).await.text.starts_with("The leader of this ladder has no role"));
+    let given = club.sender.roles.lock().expect("whole").clone();
+    let (first, second) = (RoleId(77), RoleId(78));
+    assert_eq!(given, [(true, ADA, first), (true, ADA, second), (false, ADA, first), (false, ADA, second)]);
 }

@@ -196,10 +196,10 @@ const TABLES: [Table; 25] = [
     table!(
         "leader_role",
         "ladder_id",
-        "ladder_id, guild_id, role_id, set_by, holder, takes, next_at, is_told, problem",
-        "$1, $2, $3, $4, $5, $6, $7, $8, $9",
-        9,
-        [8]
+        "ladder_id, guild_id, role_id, set_by, holder, given, seen, next_at, is_told, problem",
+        "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10",
+        10,
+        [9]
     ),
 ];
 
