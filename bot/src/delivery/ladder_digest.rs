@@ -80,7 +80,8 @@ async fn bring_up_to_date(
             info!(guild = digest.guild.0, "The message with the changes of the ladders was deleted; a new one follows");
             digest.message = None;
             digest.since = digest.shown.clone();
-            digest.next_at = now;
+            // At once. No claim ends at this instant, so none that is over is taken for a new one.
+            digest.next_at = Timestamp(0);
         }
         Err(error) if error.is_temporary() => {
             info!(guild = digest.guild.0, %error, "Could not post the changes of the ladders yet: {error}");

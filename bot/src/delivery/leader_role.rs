@@ -9,7 +9,7 @@ use crate::discord::error::DiscordError;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, escape_markdown};
 use crate::domain::ladder::stored::StoredLadder;
-use crate::domain::{HOUR_MS, MINUTE_MS};
+use crate::domain::{HOUR_MS, MINUTE_MS, Timestamp};
 use crate::games::Games;
 use crate::store::{LeaderRole, Store, StoreError};
 
@@ -43,7 +43,8 @@ pub async fn give_due(games: &Games, store: &dyn Store, discord: &Arc<dyn Discor
         match hand_over(store, discord, &mut role, &ladder).await {
             Ok(()) => {
                 role.seen = ladder.head.changes;
-                (role.next_at, role.is_told, role.problem) = (now, false, None);
+                // At once after the next change. No claim ends at this instant, so none that is over is taken for a new one.
+                (role.next_at, role.is_told, role.problem) = (Timestamp(0), false, None);
             }
             Err(Stopped::Overtaken) => continue,
             Err(Stopped::Store(error)) => return Err(error),
