@@ -195,6 +195,7 @@ ended-resignation = { $name } resigned
 ended-time = { $name } ran out of time
 ended-agreement = by agreement
 ended-silence = { $name } stopped playing
+ended-adjudication = an organizer's decision
 ended-claim = 200 moves without an ejection
 reason-target = { $target ->
     [one] by ejecting a marble.
@@ -1101,3 +1102,132 @@ ladder-in-below = { $limit ->
     [one] below that 1 player
    *[other] below that { $limit } players
 }
+
+## Organizers
+
+organize-ask-win = End game `{ $id }` of { $players } with a win of <@{ $winner }>? Nobody can undo that.
+    Reason: { $reason }
+organize-ask-draw = End game `{ $id }` of { $players } with a draw? Nobody can undo that.
+    Reason: { $reason }
+organize-ask-annul = End game `{ $id }` of { $players } without a result? Nobody can undo that.
+    Reason: { $reason }
+organize-ask-annul-over = Game `{ $id }` of { $players } is over. Take back its result, also in the ratings? Nobody can undo that.
+    Reason: { $reason }
+organize-you-adjudicated = You have decided game `{ $id }`: { $result }
+organize-you-annulled = You have annulled game `{ $id }`. It has no result.
+organize-ladder-stays = The table of the ladder **{ $name }** stays as it is. `/setup ladder move` puts players elsewhere.
+organize-you-extended = <@{ $player }> has more time in game `{ $id }`, until <t:{ $until }:f>.
+organize-you-paused = You have paused game `{ $id }`. `/organize resume` lets it go on.
+organize-you-resumed = Game `{ $id }` goes on.
+organize-adjudicated = { $players }, <@{ $organizer }> has decided this game as an organizer. Reason: { $reason }
+organize-annulled = { $players }, <@{ $organizer }> has annulled this game as an organizer. It has no result, and counts for no rating. Reason: { $reason }
+organize-extended = { $players }, <@{ $organizer }> gives <@{ $player }> more time as an organizer. Reason: { $reason }
+    Deadline: <t:{ $until }:f> (<t:{ $until }:R>)
+organize-paused = { $players }, <@{ $organizer }> has paused this game as an organizer, until <t:{ $until }:f>. All clocks are paused, and no one can move. Reason: { $reason }
+organize-resumed = <@{ $organizer }> lets this game go on, as an organizer. Reason: { $reason }
+organize-error-other-server = This game is not played in this server. Use the command where it is played.
+organize-error-own-game = You play in this game. Another organizer has to decide on it.
+organize-error-which-game = Which game? Use the command in its thread, or choose it in the option `game`.
+organize-error-no-winner = Name the winner in `winner`, or set `draw` for a draw.
+organize-error-not-in-game = <@{ $player }> does not play in this game. Name one of its players.
+organize-error-extension = Name how much time to give, in `days`, `hours` or `minutes`: from one minute to { $days } days.
+organize-error-no-reason = Say why, in `reason`. The players and the log of this server show it.
+organize-error-expired = This question was asked more than a day ago, or by someone else. Use the command again.
+organize-error-paused = An organizer has paused this game until <t:{ $until }:f>. Only an organizer can let it go on earlier.
+organize-error-annulled = An organizer has annulled this game.
+error-not-an-organizer = Only organizers of this server can do that: people who can manage the server or its events, and the role that `/setup organizers` names.
+button-adjudicate = End the game
+button-annul = Annul the game
+button-newer = Newer
+button-older = Older
+challenge-annulled = <@{ $challenger }> challenged { $opponents } to a game of { $game }. An organizer has **annulled** it: there is no result.
+seek-annulled = <@{ $challenger }> looked for an opponent in { $game }, and { $opponents } accepted. An organizer has **annulled** the game: there is no result.
+reason-adjudication = by decision of an organizer.
+audit-title = **What organizers have done here** (page { $page } of { $pages })
+audit-empty = Organizers have done nothing here yet.
+audit-export = { $count ->
+    [one] One entry of the log, as a JSON object.
+   *[other] { $count } entries of the log, a JSON object in each line, the newest first.
+}
+audit-host = the host
+audit-adjudicated = decided a game
+audit-annulled = annulled a game
+audit-extended = gave more time
+audit-paused = paused a game
+audit-resumed = let a game go on
+audit-asked-to-replace = asked somebody to take over
+audit-replaced = a player was replaced
+audit-set-up = changed the settings
+audit-preset-saved = saved a preset
+audit-preset-removed = removed a preset
+audit-ladder-created = created a ladder
+audit-ladder-edited = changed a ladder
+audit-ladder-closed = closed a ladder
+audit-ladder-added = put on a ladder
+audit-ladder-removed = took off a ladder
+audit-ladder-moved = moved on a ladder
+audit-rating-annulled = took a game out of the ratings
+audit-rating-restored = put a game back into the ratings
+permission-view-channel = View Channel
+permission-send-messages = Send Messages
+permission-embed-links = Embed Links
+permission-attach-files = Attach Files
+error-missing-permissions = In this channel I lack: { $list }. Give me these permissions here, then use the command again.
+channel-seeks = open challenges
+channel-results = results of games
+channels-first = From now on this is posted here: { $list }.
+setup-seeks = Open challenges: <#{ $channel }>
+setup-seeks-off = Open challenges: where they are made (`/setup channels`)
+setup-organizer = Organizers: people who can manage the server or its events, and <@&{ $role }>
+setup-organizer-none = Organizers: people who can manage the server or its events (`/setup organizers` adds a role)
+setup-organizer-hint = Discord shows `/organize` only to people who can manage events. Show it to the role too: server settings, *Integrations*, this bot.
+error-everybody-organizes = Choose a role that not everyone has.
+seek-posted-in = This server wants open challenges in <#{ $channel }>, so yours is posted there.
+channel-ladders = changes of the ladders
+setup-ladders = Changes of the ladders: <#{ $channel }>
+setup-ladders-closed = Changes of the ladders: <#{ $channel }>, where I may not post at the moment. Let me view it and send messages, then use `/setup channels` there again.
+setup-ladders-off = Changes of the ladders: only in `/ladder history` (`/setup channels`)
+ladder-digest = **Changes on the ladders** · <t:{ $at }:D>
+ladder-digest-more = { $count ->
+    [one] … and one earlier change: `/ladder history`
+   *[other] … and { $count } earlier changes: `/ladder history`
+}
+
+## Fair play
+
+challenge-repeated-pair = You two have had { $games } rated games in { $days } days, so this one is casual
+error-pair-limit = You two have had { $games } rated games in { $days } days, so further ones are casual. Take a casual challenge, or wait.
+review-title = **Games of the last { $days } days** ({ $games } rated). These figures prove nothing: they say where to look.
+review-nothing = Nothing stands out.
+review-pairs = **Many rated games of the same two**
+review-pair = • <@{ $one }> – <@{ $other }>: { $games } games, won { $wonone } – { $wonother }. All their rated games: { $allone }, { $allother }
+review-broken-off = **Games that the same two did not finish**
+review-broken-off-pair = • <@{ $one }> – <@{ $other }>: { $aborted } aborted, { $timedout } lost on time
+review-new-accounts = **New accounts that lose** (less than { $days } days old at that time)
+review-new-account = • <@{ $player }>, { $age } days old: { $lost } of { $games } rated games lost, { $count } of them to <@{ $winner }>
+review-hint = `/organize annul` takes a result out of the ratings. Nobody is punished by itself.
+
+## Somebody takes over from a player
+
+replacement-you-asked = <@{ $new }> is asked to take over from <@{ $player }> in game `{ $id }`.
+replacement-you-play = You have taken over in game `{ $id }`. It is casual from now on.
+replacement-you-declined = You do not take over in game `{ $id }`.
+replacement-asked = <@{ $player }>, <@{ $organizer }> asks you as an organizer to take over from <@{ $former }> in this game. It would be casual from then on. Reason: { $reason }
+replacement-declined = <@{ $player }> does not take over. The game goes on as before.
+replacement-done = { $players }, <@{ $player }> has taken over from <@{ $former }>, as <@{ $organizer }> has asked. The game is casual from now on.
+button-take-over = Take over
+button-not-take-over = Decline
+organize-error-cannot-replace = <@{ $player }> plays in this game already, or organizes it. Name somebody else.
+organize-error-ladder-game = A ladder counts this game for its two players. `/organize adjudicate` or `/organize annul` ends it.
+organize-error-not-asked = You are not asked to take over in this game, or not any more.
+replacement-not-here = <@{ $player }> is not in this server, or cannot see this channel. Name a member who sees it.
+
+## The role of a leader
+
+leader-role = Whoever leads this ladder has <@&{ $role }>.
+leader-role-none = The leader of this ladder has no role of their own.
+leader-role-refused = Whoever leads this ladder should have <@&{ $role }>, but Discord does not let me give it. Let me manage roles, and put my role above it.
+leader-role-left = I could not take <@&{ $role }> from <@{ $player }>. Please do so yourself.
+leader-role-lost = I can no longer give the role of the leader of **{ $name }** (<@&{ $role }>). Let me manage roles, put my role above it, or choose another one with `/setup leader`. I try again every hour.
+error-manage-roles = I may not manage roles in this server. Give me the permission **Manage Roles**, then use the command again.
+error-role-above = I may not give <@&{ $role }>. Put my role above it in the server settings, then use the command again.

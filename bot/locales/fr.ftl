@@ -237,6 +237,7 @@ ended-resignation = { $name } abandonne
 ended-time = { $name } a dépassé le temps
 ended-agreement = d'un commun accord
 ended-silence = { $name } a cessé de jouer
+ended-adjudication = décision d'un organisateur
 ended-claim = 200 coups sans éjection
 reason-target = { $target ->
     [one] en éjectant une bille.
@@ -1140,3 +1141,132 @@ ladder-reach-or = {", ou "}
 ladder-in-all = { $limit }
 ladder-in-band = jusqu'à la place { $place }, { $limit }
 ladder-in-below = plus bas, { $limit }
+
+## Organisateurs
+
+organize-ask-win = Terminer la partie `{ $id }` de { $players } par une victoire de <@{ $winner }> ? Personne ne pourra revenir dessus.
+    Raison : { $reason }
+organize-ask-draw = Terminer la partie `{ $id }` de { $players } par une nulle ? Personne ne pourra revenir dessus.
+    Raison : { $reason }
+organize-ask-annul = Terminer la partie `{ $id }` de { $players } sans résultat ? Personne ne pourra revenir dessus.
+    Raison : { $reason }
+organize-ask-annul-over = La partie `{ $id }` de { $players } est finie. Retirer son résultat, aussi des classements ? Personne ne pourra revenir dessus.
+    Raison : { $reason }
+organize-you-adjudicated = Vous avez tranché la partie `{ $id }` : { $result }
+organize-you-annulled = Vous avez annulé la partie `{ $id }`. Elle n'a pas de résultat.
+organize-ladder-stays = Le classement de l'échelle **{ $name }** reste tel quel. `/configurer échelle déplacer` met des joueurs ailleurs.
+organize-you-extended = <@{ $player }> a plus de temps dans la partie `{ $id }`, jusqu'au <t:{ $until }:f>.
+organize-you-paused = Vous avez suspendu la partie `{ $id }`. `/organiser relancer` la fait reprendre.
+organize-you-resumed = La partie `{ $id }` reprend.
+organize-adjudicated = { $players }, <@{ $organizer }> a tranché cette partie comme organisateur. Raison : { $reason }
+organize-annulled = { $players }, <@{ $organizer }> a annulé cette partie comme organisateur. Elle n'a pas de résultat et ne compte dans aucun classement. Raison : { $reason }
+organize-extended = { $players }, <@{ $organizer }> donne plus de temps à <@{ $player }> comme organisateur. Raison : { $reason }
+    Échéance : <t:{ $until }:f> (<t:{ $until }:R>)
+organize-paused = { $players }, <@{ $organizer }> a suspendu cette partie comme organisateur, jusqu'au <t:{ $until }:f>. Toutes les pendules sont arrêtées, et personne ne peut jouer. Raison : { $reason }
+organize-resumed = <@{ $organizer }> fait reprendre cette partie comme organisateur. Raison : { $reason }
+organize-error-other-server = Cette partie ne se joue pas sur ce serveur. Utilisez la commande là où elle se joue.
+organize-error-own-game = Vous jouez dans cette partie. C'est à un autre organisateur d'en décider.
+organize-error-which-game = Quelle partie ? Utilisez la commande dans son fil, ou choisissez-la dans l'option `partie`.
+organize-error-no-winner = Nommez le vainqueur dans `vainqueur`, ou choisissez `nulle` pour une nulle.
+organize-error-not-in-game = <@{ $player }> ne joue pas dans cette partie. Nommez l'un de ses joueurs.
+organize-error-extension = Dites combien de temps donner, dans `jours`, `heures` ou `minutes` : d'une minute à { $days } jours.
+organize-error-no-reason = Dites pourquoi, dans `raison`. Les joueurs et le journal de ce serveur le montrent.
+organize-error-expired = Cette question date de plus d'un jour, ou a été posée à quelqu'un d'autre. Utilisez de nouveau la commande.
+organize-error-paused = Un organisateur a suspendu cette partie jusqu'au <t:{ $until }:f>. Seul un organisateur peut la faire reprendre avant.
+organize-error-annulled = Un organisateur a annulé cette partie.
+error-not-an-organizer = Seuls les organisateurs de ce serveur le peuvent : les personnes qui gèrent le serveur ou ses événements, et le rôle choisi avec `/configurer organisateurs`.
+button-adjudicate = Terminer la partie
+button-annul = Annuler la partie
+button-newer = Plus récent
+button-older = Plus ancien
+challenge-annulled = <@{ $challenger }> a défié { $opponents } (jeu : { $game }). Un organisateur a **annulé** la partie : il n'y a pas de résultat.
+seek-annulled = <@{ $challenger }> cherchait un adversaire (jeu : { $game }), et { $opponents } a accepté. Un organisateur a **annulé** la partie : il n'y a pas de résultat.
+reason-adjudication = sur décision d'un organisateur.
+audit-title = **Ce que les organisateurs ont fait ici** (page { $page } sur { $pages })
+audit-empty = Les organisateurs n'ont encore rien fait ici.
+audit-export = { $count ->
+    [one] Une entrée du journal, en objet JSON.
+   *[other] { $count } entrées du journal, un objet JSON par ligne, les plus récentes d'abord.
+}
+audit-host = l'hébergeur
+audit-adjudicated = a tranché une partie
+audit-annulled = a annulé une partie
+audit-extended = a donné du temps
+audit-paused = a suspendu une partie
+audit-resumed = a fait reprendre une partie
+audit-asked-to-replace = a demandé un remplacement
+audit-replaced = un joueur a été remplacé
+audit-set-up = a changé les réglages
+audit-preset-saved = a enregistré un modèle
+audit-preset-removed = a retiré un modèle
+audit-ladder-created = a créé une échelle
+audit-ladder-edited = a modifié une échelle
+audit-ladder-closed = a fermé une échelle
+audit-ladder-added = a inscrit sur une échelle
+audit-ladder-removed = a retiré d'une échelle
+audit-ladder-moved = a déplacé sur une échelle
+audit-rating-annulled = a retiré une partie des classements
+audit-rating-restored = a remis une partie dans les classements
+permission-view-channel = Voir le salon
+permission-send-messages = Envoyer des messages
+permission-embed-links = Intégrer des liens
+permission-attach-files = Joindre des fichiers
+error-missing-permissions = Dans ce salon il me manque : { $list }. Donnez-moi ces permissions ici, puis réutilisez la commande.
+channel-seeks = les défis ouverts
+channel-results = les résultats des parties
+channels-first = Désormais publié ici : { $list }.
+setup-seeks = Défis ouverts : <#{ $channel }>
+setup-seeks-off = Défis ouverts : là où ils sont lancés (`/configurer salons`)
+setup-organizer = Organisateurs : les personnes qui gèrent le serveur ou ses événements, et <@&{ $role }>
+setup-organizer-none = Organisateurs : les personnes qui gèrent le serveur ou ses événements (`/configurer organisateurs` ajoute un rôle)
+setup-organizer-hint = Discord ne montre `/organiser` qu'aux personnes qui gèrent les événements. Montrez-la aussi à ce rôle : paramètres du serveur, *Intégrations*, ce bot.
+error-everybody-organizes = Choisissez un rôle que tout le monde n'a pas.
+seek-posted-in = Ce serveur veut les défis ouverts dans <#{ $channel }> : le vôtre y est publié.
+channel-ladders = les changements des échelles
+setup-ladders = Changements des échelles : <#{ $channel }>
+setup-ladders-closed = Changements des échelles : <#{ $channel }>, où je ne peux rien publier en ce moment. Laissez-moi le voir et y envoyer des messages, puis réutilisez-y `/configurer salons`.
+setup-ladders-off = Changements des échelles : seulement dans `/échelle historique` (`/configurer salons`)
+ladder-digest = **Changements sur les échelles** · <t:{ $at }:D>
+ladder-digest-more = { $count ->
+    [one] … et un changement antérieur : `/échelle historique`
+   *[other] … et { $count } changements antérieurs : `/échelle historique`
+}
+
+## Jeu loyal
+
+challenge-repeated-pair = Vous avez eu tous deux { $games } parties classées en { $days } jours : celle-ci est amicale
+error-pair-limit = Vous avez eu tous deux { $games } parties classées en { $days } jours : les suivantes sont amicales. Prenez un défi amical, ou attendez.
+review-title = **Parties des { $days } derniers jours** ({ $games } classées). Ces chiffres ne prouvent rien : ils disent où regarder.
+review-nothing = Rien ne se remarque.
+review-pairs = **Beaucoup de parties classées entre les mêmes**
+review-pair = • <@{ $one }> – <@{ $other }> : { $games } parties, victoires { $wonone } – { $wonother }. Toutes leurs parties classées : { $allone }, { $allother }
+review-broken-off = **Parties que les mêmes n'ont pas terminées**
+review-broken-off-pair = • <@{ $one }> – <@{ $other }> : { $aborted } annulées, { $timedout } perdues au temps
+review-new-accounts = **Comptes récents qui perdent** (moins de { $days } jours à ce moment-là)
+review-new-account = • <@{ $player }>, { $age } jours : { $lost } de { $games } parties classées perdues, dont { $count } contre <@{ $winner }>
+review-hint = `/organiser annuler` retire un résultat des classements. Personne n'est sanctionné automatiquement.
+
+## Quelqu'un remplace un joueur
+
+replacement-you-asked = <@{ $new }> est invité à remplacer <@{ $player }> dans la partie `{ $id }`.
+replacement-you-play = Vous avez repris la partie `{ $id }`. Elle est désormais amicale.
+replacement-you-declined = Vous ne reprenez pas la partie `{ $id }`.
+replacement-asked = <@{ $player }>, <@{ $organizer }> vous invite comme organisateur à remplacer <@{ $former }> dans cette partie. Elle serait alors amicale. Raison : { $reason }
+replacement-declined = <@{ $player }> ne prend pas la place. La partie continue comme avant.
+replacement-done = { $players }, <@{ $player }> a pris la place de <@{ $former }>, à la demande de <@{ $organizer }>. La partie est désormais amicale.
+button-take-over = Prendre la place
+button-not-take-over = Refuser
+organize-error-cannot-replace = <@{ $player }> joue déjà dans cette partie, ou l'organise. Nommez quelqu'un d'autre.
+organize-error-ladder-game = Une échelle compte cette partie pour ses deux joueurs. `/organiser trancher` ou `/organiser annuler` la termine.
+organize-error-not-asked = Vous n'êtes pas invité à prendre une place dans cette partie, ou ne l'êtes plus.
+replacement-not-here = <@{ $player }> n'est pas sur ce serveur, ou ne voit pas ce salon. Nommez un membre qui le voit.
+
+## Le rôle d'un premier
+
+leader-role = Le premier de cette échelle a <@&{ $role }>.
+leader-role-none = Le premier de cette échelle n'a pas de rôle à lui.
+leader-role-refused = Le premier de cette échelle devrait avoir <@&{ $role }>, mais Discord ne me laisse pas le donner. Laissez-moi gérer les rôles, et placez le mien au-dessus.
+leader-role-left = Je n'ai pas pu retirer <@&{ $role }> à <@{ $player }>. Faites-le vous-même, s'il vous plaît.
+leader-role-lost = Je ne peux plus donner le rôle du premier de **{ $name }** (<@&{ $role }>). Laissez-moi gérer les rôles, placez le mien au-dessus, ou choisissez-en un autre avec `/configurer premier`. Je réessaie chaque heure.
+error-manage-roles = Je ne peux pas gérer les rôles de ce serveur. Donnez-moi la permission **Gérer les rôles**, puis réutilisez la commande.
+error-role-above = Je ne peux pas donner <@&{ $role }>. Placez mon rôle au-dessus dans les paramètres du serveur, puis réutilisez la commande.

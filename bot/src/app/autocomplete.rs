@@ -48,6 +48,9 @@ pub async fn complete(app: &App, language: Language, interaction: &Interaction) 
         Some("game") if matches!(interaction.name.as_str(), "challenge" | "seek") => {
             presets::command::complete(app, language, interaction, typed).await
         }
+        Some("game") if interaction.name.starts_with("organize ") => {
+            crate::features::organize::command::complete(app, interaction, typed).await
+        }
         Some("remove") => presets::command::complete_removal(app, interaction, typed).await,
         Some("ladder") => crate::features::ladder::command::complete(app, interaction, typed).await,
         Some("layout") => Ok(layouts(language, typed)),

@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use crate::features::{
-    abort, adjourn, board, challenge, claim, conditional_moves, draw, export, game_list, help, history, ladder, play,
-    profile, ratings, replay, resign, rules_pages, seek, settings, takeback, vacation,
+    abort, adjourn, board, challenge, claim, conditional_moves, draw, export, game_list, help, history, ladder,
+    organize, play, profile, ratings, replay, resign, rules_pages, seek, settings, takeback, vacation,
 };
 
 /// Every command, in the order in which Discord gets them.
@@ -34,6 +34,7 @@ pub fn tree() -> Value {
         settings::definition::settings(),
         vacation::definition::vacation(),
         settings::definition::setup(),
+        organize::definition::organize(),
         help::definition::help(),
     ];
     commands.iter().map(super::super::discord::command_definition::CommandDefinition::to_json).collect()
@@ -122,7 +123,7 @@ mod tests {
             assert!(!["command-", "shared-", "choice-"].iter().any(|key| text.starts_with(key)), "no text for {text}");
         }
         // Options of several commands, or of a command that another one has too.
-        let others = ["shared", "shared-ladder", "command-challenge", "command-setup-ladder-create"];
+        let others = ["shared", "shared-ladder", "shared-organize", "command-challenge", "command-setup-ladder-create"];
         let keys: Vec<String> =
             std::iter::once(key.to_owned()).chain(others.map(|other| format!("{other}-{name}"))).collect();
         let english = keys.iter().find_map(|key| Language::English.try_localize(key, &[]));

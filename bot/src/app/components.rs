@@ -6,7 +6,7 @@ use crate::commands::context::App;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
 use crate::features::{
-    abort, adjourn, board, challenge, claim, draw, export, history, ladder, play, proposals, replay, resign,
+    abort, adjourn, board, challenge, claim, draw, export, history, ladder, organize, play, proposals, replay, resign,
     rules_pages, vacation,
 };
 
@@ -17,6 +17,9 @@ pub async fn press(app: &App, language: Language, interaction: &Interaction) -> 
     }
     if let Ok(button) = interaction.name.parse() {
         return ladder::press::press(app, language, interaction, &button).await;
+    }
+    if let Ok(button) = interaction.name.parse() {
+        return organize::button::press(app, language, interaction, button).await;
     }
     let Ok(button) = interaction.name.parse::<Button>() else { return Err(Problem::UNKNOWN_BUTTON) };
     let button = &button;

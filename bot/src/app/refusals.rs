@@ -13,6 +13,7 @@ use crate::discord::message;
 use crate::discord::message::OutgoingMessage;
 use crate::domain::SeekMismatch;
 use crate::domain::preset::{LAST_GAME, LONGEST_PRESET_NAME, PresetError};
+use crate::domain::rating::pair::{PAIR_DAYS, PAIR_GAMES};
 use crate::error_chain::causes;
 use crate::features::vacation::view;
 use crate::features::{challenge, game_list};
@@ -132,6 +133,7 @@ pub(crate) async fn explain(
         GameError::SeekMismatch(SeekMismatch::Unreliable { needed, reliability }) => {
             localize!(language, "error-seek-unreliable", needed = needed, reliability = reliability)
         }
+        GameError::PairLimit => localize!(language, "error-pair-limit", games = PAIR_GAMES, days = PAIR_DAYS),
         GameError::NotMatchable(user) => localize!(language, "error-not-matchable", player = user.0),
         GameError::Preset(PresetError::Name) => {
             localize!(language, "error-preset-name", most = LONGEST_PRESET_NAME, word = LAST_GAME)
@@ -144,6 +146,7 @@ pub(crate) async fn explain(
         GameError::Ladder(refused) => {
             crate::features::ladder::view::explain(language, &refused, interaction.person.user)
         }
+        GameError::Organizer(refused) => crate::features::organize::view::explain(language, &refused),
         GameError::Internal(cause) => {
             error!(
                 request = interaction.request.0,

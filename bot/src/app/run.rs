@@ -30,7 +30,7 @@ use crate::discord::rest::Rest;
 use crate::error_chain::causes;
 use crate::games::Games;
 use crate::scheduler::heartbeat::Heartbeat;
-use crate::scheduler::{alarms, clubs, digests, results};
+use crate::scheduler::{alarms, clubs, digests, ladder_digests, results};
 use crate::store::Store;
 
 /// How long running work may take after the order to stop; shorter than the ten seconds that containers are given.
@@ -125,6 +125,10 @@ pub async fn run(
     let sender = Arc::clone(&app.sender);
     tasks.start("the digests", digests::run(app.clone(), Arc::clone(&store), sender, stop.clone()));
     tasks.start("the results", results::run(games.clone(), Arc::clone(&wake), stop.clone()));
+    tasks.start(
+        "the changes of ladders",
+        ladder_digests::run(games.clone(), Arc::clone(&store), Arc::clone(&rest) as _, stop.clone()),
+    );
     tasks.start("the ladders", clubs::run(games.clone(), Arc::clone(&clock), config.games.downtime(), stop.clone()));
     tasks.start(
         "the alarms",

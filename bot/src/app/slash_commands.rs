@@ -5,8 +5,9 @@ use crate::commands::context::App;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
 use crate::features::{
-    abort, adjourn, board, challenge, claim, conditional_moves, draw, export, game_list, help, history, ladder, play,
-    presets, profile, ratings, reminders, replay, resign, rules_pages, seek, settings, takeback, vacation,
+    abort, adjourn, audit, board, challenge, claim, conditional_moves, draw, export, fair_play, game_list, help,
+    history, ladder, leader_role, organize, play, presets, profile, ratings, reminders, replacement, replay, resign,
+    rules_pages, seek, settings, takeback, vacation,
 };
 
 /// Answers a slash command.
@@ -55,6 +56,9 @@ pub async fn command(app: &App, language: Language, interaction: &Interaction) -
         "setup presets" => presets::command::of_server(app, language, interaction).await,
         "setup show" => settings::command::show_server(app, language, interaction).await,
         "setup results" => settings::command::server_results(app, language, interaction).await,
+        "setup channels" => settings::channels::channels(app, language, interaction).await,
+        "setup organizers" => settings::channels::organizers(app, language, interaction).await,
+        "setup leader" => leader_role::command::leader(app, language, interaction).await,
         "setup picture" => settings::command::server_picture(app, language, interaction).await,
         "setup ladder create" => ladder::organize::create(app, language, interaction).await,
         "setup ladder edit" => ladder::organize::edit(app, language, interaction).await,
@@ -62,6 +66,17 @@ pub async fn command(app: &App, language: Language, interaction: &Interaction) -
         "setup ladder add" => ladder::organize::add(app, language, interaction).await,
         "setup ladder remove" => ladder::organize::remove(app, language, interaction).await,
         "setup ladder move" => ladder::organize::place(app, language, interaction).await,
+        "organize adjudicate" => organize::command::adjudicate(app, language, interaction).await,
+        "organize annul" => organize::command::annul(app, language, interaction).await,
+        "organize extend" => organize::command::extend(app, language, interaction).await,
+        "organize pause" => organize::command::pause(app, language, interaction).await,
+        "organize resume" => organize::command::resume(app, language, interaction).await,
+        "organize replace" => replacement::command::replace(app, language, interaction).await,
+        "organize review" => fair_play::command::review(app, language, interaction).await,
+        "organize log" => {
+            let guild = organize::permission::organized(app, interaction).await?;
+            audit::command::log(app, language, interaction, guild).await
+        }
         "rules" => Ok(rules_pages::command::command(app, language, interaction).await),
         "help" => Ok(help::command::help(language)),
         _ => Err(Problem::UNKNOWN_BUTTON),

@@ -70,7 +70,13 @@ struct Game {
 }
 
 fn annul(game: GameId, is_annulled: bool, settings: &ConfigFile) -> Outcome {
-    let counts = with_games(settings, async |games| Ok(games.annul(game, is_annulled).await?))?;
+    let counts = with_games(settings, async |games| {
+        let counts = games.annul(game, is_annulled).await?;
+        if counts {
+            games.note_rating(game, is_annulled).await?;
+        }
+        Ok(counts)
+    })?;
     if !counts {
         return Err(Failure::Input(format!("game {game} has not been counted in any rating")));
     }

@@ -55,7 +55,7 @@ impl Cleanup {
             Replaces::Nothing => None,
             replaces => {
                 let last_ply = match message.notice {
-                    Notice::Ended | Notice::Aborted { .. } => Some(LastPly::Any),
+                    Notice::Ended | Notice::Aborted { .. } | Notice::Adjudicated { .. } => Some(LastPly::Any),
                     Notice::Board { ply } => Some(LastPly::Only(ply)),
                     _ => None,
                 };

@@ -2,6 +2,8 @@
 
 pub mod cleanup;
 mod closed_places;
+pub mod ladder_digest;
+pub mod leader_role;
 pub mod outbox;
 pub mod render_notice;
 pub mod routing;

@@ -469,6 +469,13 @@ impl Outbox {
                 warn!(game.id = %game, %failure, "Could not close the challenge of game {game} yet: {failure}");
             }
         }
+        if let Notice::ReplacementAsked { user, .. } = message.notice
+            && let Some(thread) = record.game.place.thread_id
+            && let Err(error) = self.discord.add_thread_member(thread, user).await
+        {
+            let game = record.game.game_id;
+            info!(game.id = %game, user = user.0, %error, "Could not add somebody to the thread of game {game}: {error}");
+        }
         let post = match render_notice::render(&self.app, message, &record).await? {
             Some(post) => post,
             // It may stand where nobody would ever take its buttons away. The same nonce gives what stands.

@@ -15,8 +15,8 @@ use crate::features::challenge::view::{closed, game_name};
 use crate::features::notice_context::NoticeContext;
 use crate::features::play::command::GamePlace;
 use crate::features::{
-    abort, adjourn, board, challenge, claim, conditional_moves, draw, ladder, play, proposals, reminders, takeback,
-    vacation,
+    abort, adjourn, board, challenge, claim, conditional_moves, draw, ladder, organize, play, proposals, reminders,
+    replacement, takeback, vacation,
 };
 use crate::games::ReplayedGame;
 use crate::store::{Message, PostedMessage};
@@ -99,6 +99,22 @@ async fn render_as(
         }
         Notice::Adjourned { until } => adjourn::view::adjourned(context, until),
         Notice::Resumed { seat, ply } => Some(adjourn::view::resumed(context, seat, ply).await?),
+        Notice::Adjudicated { organizer, ref reason } => {
+            Some(organize::view::adjudicated(context, organizer, reason).await?)
+        }
+        Notice::Annulled { organizer, ref reason } => Some(organize::view::annulled(context, organizer, reason)),
+        Notice::Extended { organizer, ref reason, ply } => organize::view::more_time(context, organizer, reason, ply),
+        Notice::Paused { organizer, ref reason, until } => organize::view::paused(context, organizer, reason, until),
+        Notice::Unpaused { organizer, ref reason, ply } => {
+            Some(organize::view::unpaused(context, organizer, reason, ply).await?)
+        }
+        Notice::ReplacementAsked { seat, user, organizer, ref reason } => {
+            replacement::view::asked(context, seat, user, organizer, reason)
+        }
+        Notice::ReplacementDeclined { user, .. } => Some(replacement::view::declined(context, user)),
+        Notice::Replaced { seat, former, organizer, ply, .. } => {
+            Some(replacement::view::replaced(context, seat, former, organizer, ply).await?)
+        }
         Notice::ClaimWarning { seat, until, ply } => claim::view::warning(context, seat, until, ply),
         Notice::ConditionalMovesDropped { user, ref turn } => {
             Some(conditional_moves::view::dropped(context, user, turn.as_deref()).await?)

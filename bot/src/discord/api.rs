@@ -8,7 +8,7 @@ use crate::discord::auto_archive::AutoArchive;
 use crate::discord::error::DiscordError;
 use crate::discord::message::OutgoingMessage;
 use crate::discord::messenger::{Delivery, MessageSender};
-use crate::domain::{ChannelId, UserId};
+use crate::domain::{ChannelId, GuildId, RoleId, UserId};
 
 /// What the bot asks of Discord.
 #[async_trait]
@@ -31,6 +31,10 @@ pub trait DiscordApi: Send + Sync + 'static {
     async fn add_thread_member(&self, thread: ChannelId, user: UserId) -> Result<(), DiscordError>;
     /// Gives a thread its last name, and archives it. Whoever writes in it opens it again, until nobody has for an hour.
     async fn archive_thread(&self, thread: ChannelId, name: &str) -> Result<(), DiscordError>;
+    /// Gives a member of a server a role. Doing it again does no harm.
+    async fn give_role(&self, guild: GuildId, user: UserId, role: RoleId) -> Result<(), DiscordError>;
+    /// Takes a role from a member of a server. Doing it again does no harm.
+    async fn take_role(&self, guild: GuildId, user: UserId, role: RoleId) -> Result<(), DiscordError>;
     /// The channel for direct messages to this person. It is remembered.
     async fn open_dm(&self, user: UserId) -> Result<ChannelId, DiscordError>;
     /// Forgets this person's channel: the next [`Self::open_dm`] asks Discord again.
@@ -110,5 +114,13 @@ impl<D: DiscordApi> MessageSender for D {
 
     async fn post(&self, channel: ChannelId, post: &OutgoingMessage, nonce: &str) -> Delivery {
         delivery(DiscordApi::post(self, channel, post, nonce).await)
+    }
+
+    async fn give_role(&self, guild: GuildId, user: UserId, role: RoleId) -> Delivery {
+        delivery(DiscordApi::give_role(self, guild, user, role).await.map(|()| 0))
+    }
+
+    async fn take_role(&self, guild: GuildId, user: UserId, role: RoleId) -> Delivery {
+        delivery(DiscordApi::take_role(self, guild, user, role).await.map(|()| 0))
     }
 }

@@ -5,7 +5,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::discord::interaction::MANAGE_GUILD;
+use crate::discord::interaction::{MANAGE_EVENTS, MANAGE_GUILD};
 use crate::discord::localization::Language;
 
 /// Discord's kind of an option that is a subcommand.
@@ -18,13 +18,15 @@ const STRING: u8 = 3;
 const INTEGER: u8 = 4;
 const BOOLEAN: u8 = 5;
 const USER: u8 = 6;
+const ROLE: u8 = 8;
 
 /// A command with its options or subcommands.
 #[derive(Debug, Clone)]
 pub struct CommandDefinition {
     name: &'static str,
     options: Vec<OptionDefinition>,
-    requires_manage_guild: bool,
+    /// Whom Discord shows it to, as bits; everybody everywhere if there are none.
+    required_permissions: Option<u64>,
 }
 
 /// An option of a command, or a subcommand.
@@ -48,7 +50,7 @@ pub struct ChoiceDefinition {
 }
 
 pub fn command<const N: usize>(name: &'static str, options: [OptionDefinition; N]) -> CommandDefinition {
-    CommandDefinition { name, options: options.into(), requires_manage_guild: false }
+    CommandDefinition { name, options: options.into(), required_permissions: None }
 }
 
 pub fn subcommand<const N: usize>(name: &'static str, options: [OptionDefinition; N]) -> OptionDefinition {
@@ -76,6 +78,10 @@ pub fn user(name: &'static str) -> OptionDefinition {
     option(USER, name)
 }
 
+pub fn role(name: &'static str) -> OptionDefinition {
+    option(ROLE, name)
+}
+
 fn option(kind: u8, name: &'static str) -> OptionDefinition {
     OptionDefinition { name, kind, key: None, limits: Map::new(), choices: Vec::new(), options: None }
 }
@@ -93,7 +99,7 @@ impl From<&str> for ChoiceDefinition {
 
 impl CommandDefinition {
     pub fn with_options(name: &'static str, options: Vec<OptionDefinition>) -> Self {
-        Self { name, options, requires_manage_guild: false }
+        Self { name, options, required_permissions: None }
     }
 
     pub fn option_names(&self) -> impl Iterator<Item = &'static str> {
@@ -103,7 +109,13 @@ impl CommandDefinition {
     /// Servers only, and shown to those who manage one. Discord hides it from the others; the command checks it again.
     #[must_use]
     pub fn for_managers(self) -> Self {
-        Self { requires_manage_guild: true, ..self }
+        Self { required_permissions: Some(MANAGE_GUILD), ..self }
+    }
+
+    /// The same for those who manage the events of one.
+    #[must_use]
+    pub fn for_organizers(self) -> Self {
+        Self { required_permissions: Some(MANAGE_EVENTS), ..self }
     }
 
     /// What Discord registers.
@@ -113,10 +125,10 @@ impl CommandDefinition {
         let options: Vec<Value> = self.options.iter().map(|option| option.to_json(&key)).collect();
         json["type"] = 1.into();
         json["options"] = options.into();
-        if self.requires_manage_guild {
+        if let Some(permissions) = self.required_permissions {
             json["contexts"] = json!([0]);
             json["integration_types"] = json!([0]);
-            json["default_member_permissions"] = json!(MANAGE_GUILD.to_string());
+            json["default_member_permissions"] = json!(permissions.to_string());
         } else {
             // Where the server has the bot, where only the person has it, and in direct messages.
             json["integration_types"] = json!([0, 1]);

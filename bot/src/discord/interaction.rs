@@ -4,7 +4,7 @@ use secrecy::SecretString;
 use serde_json::{Map, Value};
 
 use crate::discord::message::clean;
-use crate::domain::{ChannelId, GuildId, Origin, Person, RequestId, UserId};
+use crate::domain::{ChannelId, GuildId, Origin, Person, RequestId, RoleId, UserId};
 
 /// Longest name that is kept of a person.
 const NAME_CHARS: usize = 80;
@@ -16,6 +16,9 @@ const VIEW_CHANNEL: u64 = 1 << 10;
 
 /// Discord's bit of those who manage a server.
 pub const MANAGE_GUILD: u64 = 1 << 5;
+
+/// Discord's bit of those who manage events.
+pub const MANAGE_EVENTS: u64 = 1 << 33;
 
 /// What kind of interaction it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,6 +71,12 @@ pub struct Interaction {
     pub users: Vec<ResolvedUser>,
     /// What the person may do there, as Discord's bits; nothing in direct messages.
     pub permissions: u64,
+    /// Roles of the person in the server.
+    pub roles: Vec<RoleId>,
+    /// What the bot may do there, as Discord's bits; `None` where Discord does not say.
+    pub app_permissions: Option<u64>,
+    /// Locale of the server.
+    pub guild_locale: Option<String>,
     /// The component stands under a message that only its person sees.
     pub is_ephemeral: bool,
 }
@@ -132,6 +141,9 @@ impl Interaction {
             values: values.collect(),
             users,
             permissions: id(&json["member"]["permissions"]).unwrap_or(0),
+            roles: json["member"]["roles"].as_array().into_iter().flatten().filter_map(id).map(RoleId).collect(),
+            app_permissions: id(&json["app_permissions"]),
+            guild_locale: json["guild_locale"].as_str().map(|locale| locale.chars().take(10).collect()),
             is_ephemeral: json["message"]["flags"].as_u64().unwrap_or(0) & 64 != 0,
         })
     }
@@ -149,6 +161,19 @@ impl Interaction {
     /// May the person change what counts for the whole server?
     pub const fn manages_server(&self) -> bool {
         self.permissions & (ADMINISTRATOR | MANAGE_GUILD) != 0
+    }
+
+    /// May the person organize what happens in the server, by Discord's permissions?
+    pub const fn manages_events(&self) -> bool {
+        self.permissions & (ADMINISTRATOR | MANAGE_GUILD | MANAGE_EVENTS) != 0
+    }
+
+    /// Which of these permissions the bot lacks where the interaction comes from. None, where Discord does not say.
+    pub fn missing_permissions(&self, needed: u64) -> u64 {
+        match self.app_permissions {
+            Some(bits) if bits & ADMINISTRATOR == 0 => needed & !bits,
+            _ => 0,
+        }
     }
 
     /// Yes or no; no when absent.

@@ -256,7 +256,7 @@ mod tests {
     fn every_reason_why_a_game_ended_has_its_words() {
         let known = keys(include_str!("../../locales/en.ftl"));
         let by_rules = rules::EndReason::ALL.map(crate::domain::EndReason::Rules);
-        let by_players = crate::domain::EndReason::OWN.into_iter().filter(|reason| reason.is_by_players());
+        let by_players = crate::domain::EndReason::OWN.into_iter().filter(|reason| reason.is_by_people());
         for reason in by_players.chain(by_rules) {
             for kind in ["reason", "ended"] {
                 assert!(known.contains_key(&format!("{kind}-{reason}")), "{kind}-{reason}");

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 
 use crate::discord::message::OutgoingMessage;
-use crate::domain::{ChannelId, UserId};
+use crate::domain::{ChannelId, GuildId, RoleId, UserId};
 
 /// What became of something that was sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,13 +18,21 @@ pub enum Delivery {
     Refused,
 }
 
-/// Sends a message at once, outside of any game.
+/// Sends a message, or changes a role, at once, outside of any game.
 #[async_trait]
 pub trait MessageSender: Send + Sync + 'static {
     /// Writes to one person. The same nonce within minutes sends nothing twice.
     async fn direct_message(&self, user: UserId, post: &OutgoingMessage, nonce: &str) -> Delivery;
     /// Posts in a channel.
     async fn post(&self, channel: ChannelId, post: &OutgoingMessage, nonce: &str) -> Delivery;
+    /// Gives a member of a server a role.
+    async fn give_role(&self, _guild: GuildId, _user: UserId, _role: RoleId) -> Delivery {
+        Delivery::Failed
+    }
+    /// Takes a role from a member of a server.
+    async fn take_role(&self, _guild: GuildId, _user: UserId, _role: RoleId) -> Delivery {
+        Delivery::Failed
+    }
 }
 
 /// Sends nothing.

@@ -25,6 +25,16 @@ impl Timestamp {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct UserId(pub u64);
 
+/// When Discord's ids begin: 2015-01-01.
+const FIRST_ID_AT: i64 = 1_420_070_400_000;
+
+impl UserId {
+    /// When the account was made: its id says so.
+    pub const fn created_at(self) -> Timestamp {
+        Timestamp(FIRST_ID_AT + (self.0 >> 22).cast_signed())
+    }
+}
+
 /// A Discord server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct GuildId(pub u64);
@@ -32,6 +42,10 @@ pub struct GuildId(pub u64);
 /// A Discord channel, thread or DM.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct ChannelId(pub u64);
+
+/// A role of a Discord server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct RoleId(pub u64);
 
 /// What asked for a change, so that asking twice changes once: the id of a Discord interaction, or of an alarm.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

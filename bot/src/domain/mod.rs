@@ -7,6 +7,7 @@ pub mod ladder;
 pub mod limits;
 pub mod named;
 pub mod notice;
+pub mod organizer;
 pub mod outage;
 pub mod person;
 pub mod player;
@@ -25,7 +26,9 @@ pub use clock::reminder_plan::{LONGEST_STEP_DAYS, MOST_STEPS, ReminderPlan, SHOR
 pub use clock::turn::ClockError;
 pub use clock::vacation_allowance::{AHEAD_DAYS, LONGEST_DAYS, VacationAllowance, VacationError};
 pub use game::action::Action;
-pub use game::agreements::{Adjourned, Agreements, ChallengeSilence, ClaimWarning, Proposal, ProposalKind};
+pub use game::agreements::{
+    Adjourned, Agreements, ChallengeSilence, ClaimWarning, Proposal, ProposalKind, Replacement,
+};
 pub use game::board_revision::BoardRevision;
 pub use game::conditional_moves::{Branch, ConditionalMoves, ConditionalMovesError, SetConditionalMoves};
 pub use game::end_reason::EndReason;
@@ -35,9 +38,10 @@ pub use game::setup::Setup;
 pub use game::{
     Challenge, DrawOffer, Ending, Game, GameLocation, GameRecord, GameSummary, Phase, Ply, SeatedPlayer, TurnClock,
 };
-pub use ids::{ChannelId, GameId, GuildId, LadderId, RequestId, Timestamp, UserId};
+pub use ids::{ChannelId, GameId, GuildId, LadderId, RequestId, RoleId, Timestamp, UserId};
 pub use limits::{Limits, MOST_DAYS};
 pub use notice::{Audience, DeliveryTarget, LadderMove, Notice, NoticeKind, Replaces, Retry};
+pub use organizer::{AuditAction, AuditEntry, Decision, OrganizerError, OrganizerQuestion};
 pub use outage::Outage;
 pub use person::{Origin, Person};
 pub use player::Player;

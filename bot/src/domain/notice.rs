@@ -83,6 +83,27 @@ pub enum Notice {
         seat: Option<Seat>,
         ply: u32,
     },
+    /// An organizer has decided on the result: with the last board.
+    Adjudicated { organizer: UserId, reason: String },
+    /// An organizer has decided that the game counts as not played.
+    Annulled { organizer: UserId, reason: String },
+    /// An organizer gives the player on turn more time.
+    Extended {
+        organizer: UserId,
+        reason: String,
+        /// The turn it is about.
+        ply: u32,
+    },
+    /// An organizer has paused the game until then.
+    Paused { organizer: UserId, reason: String, until: Timestamp },
+    /// An organizer resumes the game: the board again.
+    Unpaused { organizer: UserId, reason: String, ply: u32 },
+    /// An organizer asks somebody to take over from this seat.
+    ReplacementAsked { seat: Seat, user: UserId, organizer: UserId, reason: String },
+    /// Nobody takes over from this seat: who was asked declines.
+    ReplacementDeclined { seat: Seat, user: UserId },
+    /// Somebody has taken over from a player: the board again.
+    Replaced { seat: Seat, former: UserId, organizer: UserId, reason: String, ply: u32 },
     /// This seat has been silent for long: the game may be claimed from then on.
     ClaimWarning {
         seat: Seat,
@@ -171,6 +192,14 @@ named! {
         Adjourned = "adjourned",
         Resumed = "resumed",
         ClaimWarning = "claim_warning",
+        Adjudicated = "adjudicated",
+        Annulled = "annulled",
+        Extended = "extended",
+        Paused = "paused",
+        Unpaused = "unpaused",
+        ReplacementAsked = "replacement_asked",
+        ReplacementDeclined = "replacement_declined",
+        Replaced = "replaced",
         ConditionalMovesDropped = "conditional_moves_dropped",
         Turn = "turn",
         Reminder = "reminder",
@@ -306,6 +335,14 @@ impl Notice {
             }
             Self::Adjourned { .. } => (Kind::Adjourned, Game, Everybody, Everything, UntilDelivered),
             Self::Resumed { .. } => (Kind::Resumed, Game, PlayerOnTurn, Everything, UntilDelivered),
+            Self::Adjudicated { .. } => (Kind::Adjudicated, Game, Everybody, Everything, UntilDelivered),
+            Self::Annulled { .. } => (Kind::Annulled, Game, Everybody, Everything, UntilDelivered),
+            Self::Extended { .. } => (Kind::Extended, Game, Everybody, Deadlines, AFewTimes),
+            Self::Paused { .. } => (Kind::Paused, Game, Everybody, Everything, UntilDelivered),
+            Self::Unpaused { .. } => (Kind::Unpaused, Game, PlayerOnTurn, Everything, UntilDelivered),
+            Self::ReplacementAsked { .. } => (Kind::ReplacementAsked, Game, Everybody, Nothing, AFewTimes),
+            Self::ReplacementDeclined { .. } => (Kind::ReplacementDeclined, Game, Everybody, Questions, AFewTimes),
+            Self::Replaced { .. } => (Kind::Replaced, Game, PlayerOnTurn, Everything, UntilDelivered),
             Self::ClaimWarning { seat, .. } => (Kind::ClaimWarning, Game, Readers::Seat(seat), Nothing, AFewTimes),
             // These moves are the player's secret.
             Self::ConditionalMovesDropped { user, .. } => {
@@ -365,7 +402,8 @@ impl NoticeKind {
             Self::Turn => (Obsolete::Deleted, &[Replaces::Mentions]),
             Self::Reminder => (Obsolete::Deleted, &[Replaces::Mentions, Replaces::Deadlines]),
             Self::Board => (Obsolete::Board, &[Replaces::Deadlines]),
-            Self::TakenBack | Self::Resumed => (Obsolete::Board, &[]),
+            Self::TakenBack | Self::Resumed | Self::Unpaused | Self::Replaced => (Obsolete::Board, &[]),
+            Self::ReplacementAsked => (Obsolete::ButtonsRemoved, &[Replaces::Questions]),
             Self::Challenge
             | Self::Ended
             | Self::Result
@@ -382,6 +420,11 @@ impl NoticeKind {
             | Self::VacationEnded
             | Self::DeadlineMoved
             | Self::Adjourned
+            | Self::Adjudicated
+            | Self::Annulled
+            | Self::Extended
+            | Self::Paused
+            | Self::ReplacementDeclined
             | Self::ClaimWarning
             | Self::ConditionalMovesDropped => (Obsolete::ButtonsRemoved, &[]),
         }

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use crate::domain::preset::Preset;
 use crate::domain::time_off::SleepHours;
-use crate::domain::{ChannelId, UserId};
+use crate::domain::{ChannelId, RoleId, UserId};
 
 /// Choices of a person. Whatever is not chosen is `None`, and not written.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -74,6 +74,18 @@ pub struct GuildPreferences {
     /// Where results of the server's games are posted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub results_channel: Option<ChannelId>,
+    /// Where open challenges are posted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seeks_channel: Option<ChannelId>,
+    /// Where changes of ladders are posted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ladders_channel: Option<ChannelId>,
+    /// Who may use the commands of organizers, besides those who manage the server or its events.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub organizer_role: Option<RoleId>,
+    /// Discord's locale of the server, when its channels were last chosen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub locale: Option<String>,
     /// Challenges that everybody in the server can choose by name.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub presets: Vec<Preset>,

@@ -4,7 +4,8 @@ use crate::crash_point::Point;
 
 use crate::crash_point;
 use crate::domain::{
-    Action, ConditionalMoves, Game, GameId, GameRecord, Notice, Phase, Ply, RequestId, SeatedPlayer, Timestamp, UserId,
+    Action, AuditEntry, ConditionalMoves, Game, GameId, GameRecord, Notice, Phase, Ply, RequestId, SeatedPlayer,
+    Timestamp, UserId,
 };
 use crate::games::Games;
 use crate::games::refusal::GameError;
@@ -36,6 +37,8 @@ pub(crate) struct Change {
     pub(crate) detail: Option<String>,
     /// Who is reminded.
     pub(crate) reminded: Option<UserId>,
+    /// What an organizer has done.
+    pub(crate) audit: Option<AuditEntry>,
 }
 
 impl Change {
@@ -50,6 +53,7 @@ impl Change {
             action,
             detail: None,
             reminded: None,
+            audit: None,
         }
     }
 }
@@ -113,7 +117,8 @@ impl Games {
 
     /// What was decided, to be committed.
     pub(crate) fn to_commit(request: RequestId, actor: Option<UserId>, change: Change, now: Timestamp) -> Commit {
-        let Change { mut game, seats, keep, plies, conditional_moves, notices, action, detail, reminded } = change;
+        let Change { mut game, seats, keep, plies, conditional_moves, notices, action, detail, reminded, audit } =
+            change;
         // A game that is over needs no conditional moves.
         let conditional_moves = if game.phase != Phase::Playing && game.conditional_moves_version > 0 {
             Some(Vec::new())
@@ -122,7 +127,21 @@ impl Games {
         };
         game.version += 1;
         crash_point::point(Point::Decided);
-        Commit { game, request, actor, action, seats, keep, plies, conditional_moves, detail, notices, reminded, now }
+        Commit {
+            game,
+            request,
+            actor,
+            action,
+            seats,
+            keep,
+            plies,
+            conditional_moves,
+            detail,
+            notices,
+            reminded,
+            audit,
+            now,
+        }
     }
 
     /// Commits what was decided.

@@ -41,10 +41,11 @@ fn difference(record: GameRecord) -> Result<(), String> {
             }
         }
         (Phase::Over, None) => {
-            if !game.end_reason().is_some_and(EndReason::is_by_players) || game.result().is_none() {
+            if !game.end_reason().is_some_and(EndReason::is_by_people) || game.result().is_none() {
                 return Err(format!("it ended by {:?}, but its moves do not end it", game.end_reason()));
             }
         }
+        (Phase::Void, _) if game.is_annulled() => {}
         (Phase::Void, None) if game.is_aborted() && (game.ply as usize) < replayed.record.seats.len() => {}
         (Phase::Offered | Phase::Void, _) if game.ply > 0 => return Err("moves of a challenge".to_owned()),
         (Phase::Offered | Phase::Void, _) => {}

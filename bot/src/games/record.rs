@@ -1,6 +1,6 @@
 //! What a player may do in a stored game, judged without opening it.
 
-use crate::domain::{GameRecord, Phase, UserId};
+use crate::domain::{GameRecord, OrganizerError, Phase, UserId};
 use crate::games::refusal::GameError;
 use rules::Seat;
 
@@ -8,18 +8,28 @@ impl GameRecord {
     /// The seat of a person who plays in a game that is being played; why not otherwise.
     pub fn playing_seat(&self, user: UserId) -> Result<Seat, GameError> {
         let seat = self.seat_of(user).ok_or(GameError::NotAPlayer)?;
+        self.check_playing().map(|()| seat)
+    }
+
+    /// Refuses unless the game is being played.
+    pub fn check_playing(&self) -> Result<(), GameError> {
         match self.game.phase {
-            Phase::Playing => Ok(seat),
+            Phase::Playing => Ok(()),
             Phase::Offered => Err(GameError::NotStarted),
             Phase::Over => Err(GameError::Over),
             Phase::Void if self.game.is_aborted() => Err(GameError::Aborted),
+            Phase::Void if self.game.is_annulled() => Err(OrganizerError::Annulled.into()),
             Phase::Void => Err(GameError::ChallengeClosed(Box::new(self.clone()))),
         }
     }
 
     /// Refuses while the game is adjourned.
     pub(crate) fn check_not_adjourned(&self) -> Result<(), GameError> {
-        self.game.agreements.adjourned.map_or(Ok(()), |adjourned| Err(GameError::Adjourned(adjourned.until)))
+        match self.game.agreements.adjourned {
+            None => Ok(()),
+            Some(adjourned) if adjourned.organizer.is_some() => Err(OrganizerError::Paused(adjourned.until).into()),
+            Some(adjourned) => Err(GameError::Adjourned(adjourned.until)),
+        }
     }
 
     /// The seat of a person who may abort the game: not all players have made a move.

@@ -5,7 +5,8 @@ use rules::Refusal;
 use crate::domain::ladder::refusal::LadderError;
 use crate::domain::preset::PresetError;
 use crate::domain::{
-    ClockError, ConditionalMovesError, GameRecord, GameSummary, SeekMismatch, Timestamp, UserId, VacationError,
+    ClockError, ConditionalMovesError, GameRecord, GameSummary, OrganizerError, SeekMismatch, Timestamp, UserId,
+    VacationError,
 };
 use crate::games::rate_limits::Limited;
 use crate::games::replayed_game::ReplayedGame;
@@ -193,6 +194,9 @@ pub enum GameError {
     /// The open challenge is for others.
     #[error("seek-mismatch: {0}")]
     SeekMismatch(#[from] SeekMismatch),
+    /// The rated games of these two count no more for now.
+    #[error("pair-limit")]
+    PairLimit,
     /// One of the two blocks the other: who made the open challenge.
     #[error("not-matchable")]
     NotMatchable(UserId),
@@ -208,6 +212,9 @@ pub enum GameError {
     /// What is asked of a ladder.
     #[error("ladder: {0:?}")]
     Ladder(LadderError),
+    /// What is asked of organizers, or stands against what one has decided.
+    #[error("organizer: {0:?}")]
+    Organizer(OrganizerError),
     /// Our fault; the log has the cause.
     #[error("internal: {0}")]
     Internal(#[from] StoreError),
@@ -216,6 +223,12 @@ pub enum GameError {
 impl From<LadderError> for GameError {
     fn from(error: LadderError) -> Self {
         Self::Ladder(error)
+    }
+}
+
+impl From<OrganizerError> for GameError {
+    fn from(error: OrganizerError) -> Self {
+        Self::Organizer(error)
     }
 }
 

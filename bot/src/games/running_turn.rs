@@ -52,13 +52,18 @@ impl Games {
             vacations.extend(of_player.filter(|vacation| is_near(vacation.span)));
         }
         let mut sent = old.turn.reminded_until;
-        if begins || game.turn.pauses != old.turn.pauses {
+        // An organizer gives more time.
+        let is_extended = !begins && turn::time(game, seats) != turn::time(old, &before.seats);
+        if begins || is_extended || game.turn.pauses != old.turn.pauses {
             game.turn.deadline_at = turn::deadline(game, seats, &vacations)?;
             let known = turn::deadline(old, &before.seats, &before.vacations)?;
             if let (false, Some(until), Some(lost_at), Some(known)) = (begins, sent, game.turn.deadline_at, known) {
                 // The reminders that were sent stay sent and those that were not are still to come: what was done moves with
                 // the deadline, which stays where it was when the clock was paused anyway.
-                sent = Some(until.plus(lost_at.since(known)));
+                // After more time was given, what was said of the old deadline is said of the new one too.
+                if !is_extended {
+                    sent = Some(until.plus(lost_at.since(known)));
+                }
                 // What is said of an adjournment or a vacation takes them away itself.
                 if lost_at != known && change.notices.is_empty() {
                     change.notices.push(Notice::DeadlineMoved);

@@ -28,7 +28,7 @@ pub async fn run(games: Games, clock: Arc<dyn Clock>, downtime: Duration, cancel
             }
             Ok::<_, StoreError>(games.follow_games(clock.now(), after, BATCH).await?.next)
         };
-        after = match catch_panic(round).await {
+        after = match catch_panic(Box::pin(round)).await {
             Ok(Ok(next)) => next,
             Ok(Err(error)) if error.is_final() => None,
             Ok(Err(error)) => {

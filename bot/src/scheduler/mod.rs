@@ -4,5 +4,6 @@ pub mod alarms;
 pub mod clubs;
 pub mod digests;
 pub mod heartbeat;
+pub mod ladder_digests;
 pub mod outage;
 pub mod results;

@@ -18,7 +18,12 @@ pub async fn run(games: Games, wake: Arc<Notify>, cancel: CancellationToken) {
     loop {
         // Before the look, so that no commit after it is missed.
         let changed = wake.notified();
-        let has_failed = match catch_panic(games.count_results()).await {
+        let has_failed = match catch_panic(async {
+            games.take_back_annulled().await?;
+            games.count_results().await
+        })
+        .await
+        {
             Ok(Ok(0)) => false,
             Ok(Ok(_)) if !cancel.is_cancelled() => continue,
             Ok(Ok(_)) => false,

@@ -1,6 +1,8 @@
 //! One change of one game.
 
-use crate::domain::{Action, ConditionalMoves, Game, Notice, Ply, RequestId, SeatedPlayer, Timestamp, UserId};
+use crate::domain::{
+    Action, AuditEntry, ConditionalMoves, Game, Notice, Ply, RequestId, SeatedPlayer, Timestamp, UserId,
+};
 
 /// Everything that changes in one step of one game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,5 +27,7 @@ pub struct Commit {
     pub notices: Vec<Notice>,
     /// The player who is reminded: adds one to their unanswered reminders.
     pub reminded: Option<UserId>,
+    /// What an organizer has done, for the log of the server.
+    pub audit: Option<AuditEntry>,
     pub now: Timestamp,
 }

@@ -4,7 +4,10 @@ use async_trait::async_trait;
 
 use crate::domain::GameId;
 use crate::store::alarm::AlarmStore;
+use crate::store::clubs::digest::LadderDigestStore;
 use crate::store::clubs::ladder::LadderStore;
+use crate::store::clubs::leader_role::LeaderRoleStore;
+use crate::store::clubs::organizer::OrganizerStore;
 use crate::store::clubs::rating::RatingStore;
 use crate::store::clubs::seek::SeekStore;
 use crate::store::conditional_moves::ConditionalMoveStore;
@@ -35,6 +38,9 @@ pub trait Store:
     + HeartbeatStore
     + SeekStore
     + LadderStore
+    + OrganizerStore
+    + LadderDigestStore
+    + LeaderRoleStore
 {
 }
 
@@ -53,6 +59,9 @@ impl<T> Store for T where
         + HeartbeatStore
         + SeekStore
         + LadderStore
+        + OrganizerStore
+        + LadderDigestStore
+        + LeaderRoleStore
 {
 }
 

@@ -1,6 +1,6 @@
 //! A Discord that remembers what stands where, and fails as it is told to.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard};
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use bot::discord::api::DiscordApi;
 use bot::discord::auto_archive::AutoArchive;
 use bot::discord::error::DiscordError;
 use bot::discord::message::OutgoingMessage;
-use bot::domain::{ChannelId, UserId};
+use bot::domain::{ChannelId, GuildId, RoleId, UserId};
 use serde_json::{Map, Value};
 
 /// A message that stands.
@@ -53,6 +53,7 @@ struct State {
     amended: Vec<(u64, String)>,
     thread_members: Vec<(ChannelId, UserId)>,
     archived: Vec<(ChannelId, String)>,
+    roles: BTreeSet<(UserId, RoleId)>,
 }
 
 #[derive(Debug, Default)]
@@ -102,6 +103,11 @@ impl FakeDiscord {
     /// The names under which this thread was archived.
     pub fn archived(&self, thread: ChannelId) -> Vec<String> {
         self.state().archived.iter().filter(|(known, _)| *known == thread).map(|(_, name)| name.clone()).collect()
+    }
+
+    /// Who has this role.
+    pub fn holders(&self, role: RoleId) -> Vec<UserId> {
+        self.state().roles.iter().filter(|(_, known)| *known == role).map(|(user, _)| *user).collect()
     }
 
     /// Whether the answer of this request is lost, or how it fails.
@@ -201,6 +207,18 @@ impl DiscordApi for FakeDiscord {
     async fn archive_thread(&self, thread: ChannelId, name: &str) -> Result<(), DiscordError> {
         let lost = self.request("archive", thread).await?;
         self.state().archived.push((thread, name.to_owned()));
+        respond(lost, ())
+    }
+
+    async fn give_role(&self, _: GuildId, user: UserId, role: RoleId) -> Result<(), DiscordError> {
+        let lost = self.request("give", ChannelId(user.0)).await?;
+        self.state().roles.insert((user, role));
+        respond(lost, ())
+    }
+
+    async fn take_role(&self, _: GuildId, user: UserId, role: RoleId) -> Result<(), DiscordError> {
+        let lost = self.request("take", ChannelId(user.0)).await?;
+        self.state().roles.remove(&(user, role));
         respond(lost, ())
     }
 

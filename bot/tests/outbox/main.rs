@@ -2,6 +2,8 @@
 
 mod closed_places;
 mod fake_discord;
+mod ladder_digests;
+mod leader_roles;
 mod log;
 mod mentions;
 mod seeks;

@@ -10,7 +10,7 @@ use bot::discord::api::DiscordApi;
 use bot::discord::auto_archive::AutoArchive;
 use bot::discord::error::DiscordError;
 use bot::discord::message::OutgoingMessage;
-use bot::domain::{ChannelId, Timestamp, UserId};
+use bot::domain::{ChannelId, GuildId, RoleId, Timestamp, UserId};
 use serde_json::{Map, Value};
 
 use crate::fault_injector::SimulationFaults;
@@ -130,6 +130,14 @@ impl DiscordApi for FakeDiscord {
     }
 
     async fn archive_thread(&self, _: ChannelId, _: &str) -> Result<(), DiscordError> {
+        Ok(())
+    }
+
+    async fn give_role(&self, _: GuildId, _: UserId, _: RoleId) -> Result<(), DiscordError> {
+        Ok(())
+    }
+
+    async fn take_role(&self, _: GuildId, _: UserId, _: RoleId) -> Result<(), DiscordError> {
         Ok(())
     }
 

@@ -79,6 +79,16 @@ fn ladder_game(id: i64, phase: Phase) -> LadderGame {
     }
 }
 
+/// A ladder of this server with so many changes; whether it was made.
+pub async fn with_changes(store: &dyn Store, guild: GuildId, count: u64) -> anyhow::Result<(LadderId, bool)> {
+    let mut known = stored(LADDER, "Club");
+    known.head.guild_id = guild;
+    let created = store.create_ladder(&known).await?;
+    let joins: Vec<LadderEvent> = (0..count).map(|player| join(10, 1000 + player)).collect();
+    let written = store.write_ladder(&step(&known, &joins)).await? == LadderWritten::Written;
+    Ok((LADDER, created && written))
+}
+
 pub async fn a_ladder_is_read_as_it_was_written(store: Arc<dyn Store>) -> TestResult {
     let mut known = stored(LADDER, "Club");
     assert_eq!(store.ladder(LADDER).await?, None);

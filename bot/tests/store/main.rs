@@ -6,6 +6,7 @@ mod batches;
 mod cluster;
 mod games;
 mod ladders;
+mod organizers;
 mod outbox;
 mod players;
 mod postgres;
@@ -39,6 +40,12 @@ use ladders::{
     ladders_to_follow_are_found_page_by_page, of_concurrent_steps_of_one_ladder_exactly_one_succeeds,
     of_two_ladders_that_take_one_name_one_is_refused, open_ladders_of_a_server_differ_in_name,
     the_form_of_a_player_counts_both_sides, the_order_of_an_earlier_day_is_kept, what_a_game_has_changed_is_told_once,
+};
+use organizers::{
+    a_question_to_an_organizer_is_kept_for_a_while, games_of_a_server_are_found_by_how_they_ended,
+    games_that_are_annulled_after_they_were_counted_are_found, the_changes_of_ladders_are_claimed_once,
+    the_log_of_a_server_is_read_from_its_newest_entry, the_role_of_a_leader_is_claimed_once,
+    what_an_organizer_does_is_logged_with_the_change_or_not_at_all,
 };
 use outbox::{
     a_dead_message_does_not_block_later_ones, a_personal_notice_that_waits_for_another_try_holds_nothing_back,
@@ -164,6 +171,13 @@ on_every_store! {
     of_concurrent_steps_of_one_ladder_exactly_one_succeeds
     open_ladders_of_a_server_differ_in_name
     the_form_of_a_player_counts_both_sides
+    the_log_of_a_server_is_read_from_its_newest_entry
+    what_an_organizer_does_is_logged_with_the_change_or_not_at_all
+    a_question_to_an_organizer_is_kept_for_a_while
+    games_of_a_server_are_found_by_how_they_ended
+    games_that_are_annulled_after_they_were_counted_are_found
+    the_changes_of_ladders_are_claimed_once
+    the_role_of_a_leader_is_claimed_once
 }
 
 fn game(id: i64) -> Game {
@@ -207,6 +221,7 @@ fn commit(game: Game, request: u64, notices: Vec<Notice>) -> Commit {
         detail: None,
         notices,
         reminded: None,
+        audit: None,
         now: Timestamp(2),
     }
 }

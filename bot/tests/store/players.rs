@@ -52,8 +52,8 @@ pub async fn preferences_changed_meanwhile_are_not_overwritten(store: Arc<dyn St
     let paper = GuildPreferences { theme: Some("paper".into()), ..none.clone() };
     let server = bot::domain::GuildId(u64::MAX - 9);
     assert_eq!((store.guild(server).await?, store.guild_preferences(server).await?), (none.clone(), none.clone()));
-    assert!(store.set_guild_preferences(server, &none, &paper).await?);
-    assert!(!store.set_guild_preferences(server, &none, &paper).await?);
+    assert!(store.set_guild_preferences(server, &none, &paper, None).await?);
+    assert!(!store.set_guild_preferences(server, &none, &paper, None).await?);
     assert_eq!((store.guild(server).await?, store.guild_preferences(server).await?), (paper.clone(), paper));
     assert_eq!(store.guild(bot::domain::GuildId(1)).await?, none);
     Ok(())

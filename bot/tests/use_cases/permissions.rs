@@ -361,12 +361,13 @@ stop-vacation void     error-no-such-vacation   error-no-such-vacation   error-n
 stop-vacation unknown  error-no-such-vacation   error-no-such-vacation   error-no-such-vacation
 ";
 
-/// Those commands that are about no game. Who may use `/setup` is tested with it.
-const OTHERS: [&str; 12] = [
+/// Those commands that are about no game. Who may use `/setup` and `/organize` is tested with them.
+const OTHERS: [&str; 13] = [
     "challenge",
     "games",
     "help",
     "ladder",
+    "organize",
     "profile",
     "rules",
     "seek",

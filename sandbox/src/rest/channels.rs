@@ -66,7 +66,7 @@ pub fn open_direct(world: &mut World, body: &Value) -> ApiResult {
 }
 
 /// Routes below `/guilds/{id}`.
-pub fn guild(world: &World, request: &ApiRequest, guild: Id, rest: &[&str]) -> ApiResult {
+pub fn guild(world: &mut World, request: &ApiRequest, guild: Id, rest: &[&str]) -> ApiResult {
     if !world.guilds.contains_key(&guild) {
         return Err(Refusal::known(10004));
     }
@@ -83,6 +83,25 @@ pub fn guild(world: &World, request: &ApiRequest, guild: Id, rest: &[&str]) -> A
             } else {
                 Err(Refusal::known(10013))
             }
+        }
+        ("PUT" | "DELETE", ["members", who, "roles", role]) => {
+            let (user, role) = (number(who), number(role));
+            if !world.users.contains_key(&user) {
+                return Err(Refusal::known(10007));
+            }
+            if !World::roles(guild).contains(&role) {
+                return Err(Refusal::known(10011));
+            }
+            // The other role stands above the bot's.
+            if role != World::roles(guild)[0] {
+                return Err(Refusal::known(50013));
+            }
+            if request.method == "PUT" {
+                world.member_roles.insert((guild, user, role));
+            } else {
+                world.member_roles.remove(&(guild, user, role));
+            }
+            Ok(NO_CONTENT)
         }
         ("GET", ["roles"]) => Ok((200, world.guild_json(guild)["roles"].clone())),
         _ => Err(paths::below_guild(rest)),

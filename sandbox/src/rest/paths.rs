@@ -14,6 +14,9 @@ pub fn check_ids(steps: &[&str]) -> Result<(), Refusal> {
             &[("channel_id", channel), ("user_id", user)]
         }
         ["channels", channel, ..] => &[("channel_id", channel)],
+        ["guilds", guild, "members", user, "roles", role] => {
+            &[("guild_id", guild), ("user_id", user), ("role_id", role)]
+        }
         ["guilds", guild, "members", user] if user != "@me" => &[("guild_id", guild), ("user_id", user)],
         ["guilds", guild, ..] => &[("guild_id", guild)],
         ["users", user] if user != "@me" => &[("user_id", user)],
@@ -56,7 +59,10 @@ pub fn below_messages(rest: &[&str]) -> Refusal {
 
 /// The same below `/guilds/{id}`.
 pub fn below_guild(rest: &[&str]) -> Refusal {
-    known(matches!(rest, [] | ["channels" | "roles"] | ["threads", "active"] | ["members", _]))
+    known(matches!(
+        rest,
+        [] | ["channels" | "roles"] | ["threads", "active"] | ["members", _] | ["members", _, "roles", _]
+    ))
 }
 
 fn known(known: bool) -> Refusal {

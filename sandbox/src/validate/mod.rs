@@ -82,6 +82,7 @@ const KNOWN: &[(u16, u64, &str)] = &[
     (404, 10004, "Unknown Guild"),
     (404, 10007, "Unknown Member"),
     (404, 10008, "Unknown Message"),
+    (404, 10011, "Unknown Role"),
     (404, 10013, "Unknown User"),
     (404, 10015, "Unknown Webhook"),
     (404, 10062, "Unknown interaction"),

@@ -41,6 +41,8 @@ pub struct World {
     pub bot: Id,
     /// Guilds and their names.
     pub guilds: BTreeMap<Id, String>,
+    /// Guild, user and role.
+    pub member_roles: BTreeSet<(Id, Id, Id)>,
     /// Text channels, direct messages, threads.
     pub channels: BTreeMap<Id, Channel>,
     /// Messages by channel and id.
@@ -141,6 +143,7 @@ impl World {
             users: BTreeMap::new(),
             bot: FIRST_ID,
             guilds: BTreeMap::from([(FIRST_ID + 1, options.guild_name.clone())]),
+            member_roles: BTreeSet::new(),
             channels: BTreeMap::new(),
             messages: BTreeMap::new(),
             files: BTreeMap::new(),

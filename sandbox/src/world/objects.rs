@@ -12,6 +12,8 @@ const ATTACH: u64 = 1 << 15;
 const CREATE_THREADS: u64 = 1 << 35;
 const MANAGE_THREADS: u64 = 1 << 34;
 const ALWAYS_GRANTED: u64 = 1 << 6 | 1 << 14 | 1 << 16 | 1 << 18 | 1 << 31;
+const MANAGE_ROLES: u64 = 1 << 28;
+const MANAGE_EVENTS: u64 = 1 << 33;
 const SEND_IN_THREADS: u64 = 1 << 38;
 const DEFAULT_PERMISSIONS: u64 = ALWAYS_GRANTED | VIEW | SEND | SEND_IN_THREADS | ATTACH | CREATE_THREADS;
 
@@ -40,11 +42,32 @@ impl World {
 
     /// A member object with its user.
     pub fn member_json(&self, user: Id) -> Value {
+        let roles = self.member_roles.iter().filter(|(_, member, _)| *member == user);
+        let roles: Vec<String> = roles.map(|(_, _, role)| role.to_string()).collect();
         json!({
-            "user": self.user_json(user), "nick": null, "avatar": null, "roles": [],
+            "user": self.user_json(user), "nick": null, "avatar": null, "roles": roles,
             "joined_at": "2026-01-01T00:00:00.000000+00:00", "premium_since": null, "deaf": false, "mute": false,
             "flags": 0, "pending": false, "communication_disabled_until": null,
         })
+    }
+
+    /// The roles of a server.
+    fn roles_json(guild: Id) -> Vec<Value> {
+        let role = |(position, (id, name)): (usize, (Id, &str))| {
+            json!({
+                "id": id.to_string(), "name": name, "color": 0, "hoist": false, "position": position,
+                "permissions": if position == 0 { Self::default_permissions() } else { "0".to_owned() },
+                "managed": false, "mentionable": false, "flags": 0,
+                "colors": { "primary_color": 0, "secondary_color": null, "tertiary_color": null },
+            })
+        };
+        let [below, above] = Self::roles(guild);
+        [(guild, "@everyone"), (below, "Champion"), (above, "Board")].into_iter().enumerate().map(role).collect()
+    }
+
+    /// The roles of a server besides that of everybody: one that the bot may give, and one that stands above its own.
+    pub const fn roles(guild: Id) -> [Id; 2] {
+        [guild + 70_001, guild + 70_002]
     }
 
     /// The bits of the bot's permissions in a channel.
@@ -57,14 +80,15 @@ impl World {
             (may.create_threads, CREATE_THREADS),
             (may.manage_threads, MANAGE_THREADS),
         ];
-        let sum = bits.iter().filter(|(granted, _)| *granted).fold(ALWAYS_GRANTED, |sum, (_, bit)| sum | bit);
+        let sum =
+            bits.iter().filter(|(granted, _)| *granted).fold(ALWAYS_GRANTED | MANAGE_ROLES, |sum, (_, bit)| sum | bit);
         sum.to_string()
     }
 
     /// Permissions of a user in a server: all but moderation, and "manage server" for managers.
     pub fn permissions_of(&self, user: Id) -> u64 {
         let manages = self.users.get(&user).is_some_and(|user| user.manages);
-        DEFAULT_PERMISSIONS | if manages { MANAGE_GUILD } else { 0 }
+        DEFAULT_PERMISSIONS | if manages { MANAGE_GUILD | MANAGE_EVENTS } else { 0 }
     }
 
     /// The same in a channel, which may be hidden from the user.
@@ -154,11 +178,7 @@ impl World {
             "id": id.to_string(), "name": self.guilds.get(&id), "icon": null, "splash": null, "discovery_splash": null,
             "owner_id": owner.to_string(), "afk_channel_id": null, "afk_timeout": 300, "verification_level": 0,
             "default_message_notifications": 0, "explicit_content_filter": 0,
-            "roles": [{
-                "id": id.to_string(), "name": "@everyone", "color": 0, "hoist": false, "position": 0,
-                "permissions": Self::default_permissions(), "managed": false, "mentionable": false, "flags": 0,
-                "colors": { "primary_color": 0, "secondary_color": null, "tertiary_color": null },
-            }],
+            "roles": Self::roles_json(id),
             "emojis": [], "features": [], "mfa_level": 0, "application_id": null, "system_channel_id": null,
             "system_channel_flags": 0, "rules_channel_id": null, "vanity_url_code": null, "description": null,
             "banner": null, "premium_tier": 0, "preferred_locale": "en-US", "public_updates_channel_id": null,

@@ -580,3 +580,26 @@ async fn a_press_by_a_member_unarchives_its_thread() -> TestResult {
     assert!(harness.users.press(&harness.ada, &sent, "b0").await.is_err(), "a locked one stays asleep");
     Ok(())
 }
+
+#[tokio::test]
+async fn a_role_is_given_and_taken_where_the_bot_stands_above_it() -> TestResult {
+    let harness = Harness::start().await?;
+    let guilds = harness.rest("GET", "users/@me/guilds", Value::Null).await?;
+    let guild = guilds.body[0]["id"].as_str().expect("a server").to_owned();
+    let roles = harness.rest("GET", &format!("guilds/{guild}/roles"), Value::Null).await?;
+    let role = |index: usize| roles.body[index]["id"].as_str().unwrap_or_default().to_owned();
+    let member = format!("guilds/{guild}/members/{}", harness.ada);
+    let of = |role: &str| format!("{member}/roles/{role}");
+    for (method, expected) in [("PUT", json!([role(1)])), ("PUT", json!([role(1)])), ("DELETE", json!([]))] {
+        assert_eq!(harness.rest(method, &of(&role(1)), Value::Null).await?.status, 204);
+        assert_eq!(harness.rest("GET", &member, Value::Null).await?.body["roles"], expected);
+    }
+    assert_code("a role above", &harness.rest("PUT", &of(&role(2)), Value::Null).await?, 403, 50013);
+    assert_code("no role", &harness.rest("PUT", &of("5"), Value::Null).await?, 404, 10011);
+    let nobody = format!("guilds/{guild}/members/5/roles/{}", role(1));
+    assert_code("no member", &harness.rest("PUT", &nobody, Value::Null).await?, 404, 10007);
+    assert_eq!(harness.rest("POST", &of(&role(1)), Value::Null).await?.status, 405);
+    let reply = harness.rest("PUT", &of("champion"), Value::Null).await?;
+    assert_form("a role", &reply, "/role_id", "NUMBER_TYPE_COERCE");
+    Ok(())
+}

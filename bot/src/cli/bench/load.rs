@@ -33,7 +33,7 @@ use crate::discord::error::DiscordError;
 use crate::discord::interaction::Interaction;
 use crate::discord::message::OutgoingMessage;
 use crate::discord::responder::Responder;
-use crate::domain::{ChannelId, GameId, GuildId, Origin, Person, RequestId, UserId};
+use crate::domain::{ChannelId, GameId, GuildId, Origin, Person, RequestId, RoleId, UserId};
 use crate::features::challenge::service::{ColorChoice, NewChallenge};
 use crate::games::Games;
 use crate::store::{Database, DatabaseState, DatabaseUrl, Store};
@@ -430,6 +430,14 @@ impl DiscordApi for CountingDiscord {
     async fn archive_thread(&self, _: ChannelId, _: &str) -> Result<(), DiscordError> {
         Ok(())
     }
+    async fn give_role(&self, _: GuildId, _: UserId, _: RoleId) -> Result<(), DiscordError> {
+        Ok(())
+    }
+
+    async fn take_role(&self, _: GuildId, _: UserId, _: RoleId) -> Result<(), DiscordError> {
+        Ok(())
+    }
+
     async fn open_dm(&self, user: UserId) -> Result<ChannelId, DiscordError> {
         Ok(ChannelId(user.0))
     }

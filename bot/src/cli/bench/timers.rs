@@ -261,6 +261,7 @@ fn a_move(game: Game, request: RequestId) -> Commit {
         detail: None,
         notices,
         reminded: None,
+        audit: None,
         now,
     }
 }

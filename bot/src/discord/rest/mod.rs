@@ -21,7 +21,7 @@ use crate::discord::gateway::shards::GatewayInfo;
 use crate::discord::interaction;
 use crate::discord::message::OutgoingMessage;
 use crate::discord::rest::invalid_requests::InvalidRequests;
-use crate::domain::{ChannelId, UserId};
+use crate::domain::{ChannelId, GuildId, RoleId, UserId};
 use crate::http_client;
 
 /// How long a request may take.
@@ -415,6 +415,18 @@ impl DiscordApi for Rest {
     async fn add_thread_member(&self, thread: ChannelId, user: UserId) -> Result<()> {
         let path = format!("/channels/{}/thread-members/{}", thread.0, user.0);
         self.send(Method::PUT, &path, None, None, true).await?;
+        Ok(())
+    }
+
+    async fn give_role(&self, guild: GuildId, user: UserId, role: RoleId) -> Result<()> {
+        let path = format!("/guilds/{}/members/{}/roles/{}", guild.0, user.0, role.0);
+        self.send(Method::PUT, &path, None, None, true).await?;
+        Ok(())
+    }
+
+    async fn take_role(&self, guild: GuildId, user: UserId, role: RoleId) -> Result<()> {
+        let path = format!("/guilds/{}/members/{}/roles/{}", guild.0, user.0, role.0);
+        self.send(Method::DELETE, &path, None, None, true).await?;
         Ok(())
     }
 

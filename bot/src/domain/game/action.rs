@@ -36,5 +36,13 @@ named! {
         SetClock = "set-clock",
         EndVacation = "vacation-over",
         CreditDowntime = "downtime",
+        Adjudicate = "adjudicate",
+        Annul = "annul",
+        Extend = "extend",
+        PauseByOrganizer = "pause-by-organizer",
+        ResumeByOrganizer = "resume-by-organizer",
+        AskToReplace = "ask-to-replace",
+        DeclineToReplace = "decline-to-replace",
+        Replace = "replace",
     }
 }

@@ -5,7 +5,7 @@ use rules::Seat;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::domain::ids::Timestamp;
+use crate::domain::ids::{Timestamp, UserId};
 
 /// What is agreed on or proposed in a game beside its moves.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,6 +23,15 @@ pub struct Agreements {
     /// The player on turn has been warned that the game may be claimed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub claim_warning: Option<ClaimWarning>,
+    /// It is casual because its two players have offered each other as many rated games as count.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub repeated_pair: bool,
+    /// Somebody has taken over from a player: the result changes no rating.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub replaced: bool,
+    /// Somebody is asked to take over from a player.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub replacement: Option<Box<Replacement>>,
     /// What it means that the challenge is not answered in time, where a ladder says so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub silence: Option<ChallengeSilence>,
@@ -39,6 +48,20 @@ pub enum ChallengeSilence {
     Begins,
     /// The challenge is closed, and an answer after its time comes too late.
     Closes,
+}
+
+/// Somebody is asked to take over from a player, by an organizer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Replacement {
+    /// From whom.
+    pub seat: Seat,
+    /// Who is asked.
+    pub user: UserId,
+    pub organizer: UserId,
+    /// The version of the game that asked: tells it from an earlier question.
+    pub version: i64,
+    /// A stranger's text.
+    pub reason: String,
 }
 
 /// A warning to a player who has not moved for long. It holds for the running turn.
@@ -58,6 +81,9 @@ pub struct Adjourned {
     pub version: i64,
     /// When it resumes, unless a player resumes it before.
     pub until: Timestamp,
+    /// The organizer who has paused it: only an organizer resumes it before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub organizer: Option<UserId>,
 }
 
 /// Something that the other teams have to agree to.
@@ -93,6 +119,6 @@ impl Agreements {
     /// Closes what is open, once the game is over.
     #[must_use]
     pub fn closed(self) -> Self {
-        Self { proposal: None, adjourned: None, claim_warning: None, ..self }
+        Self { proposal: None, adjourned: None, claim_warning: None, replacement: None, ..self }
     }
 }

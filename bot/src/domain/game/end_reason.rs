@@ -26,10 +26,14 @@ pub enum EndReason {
     LeftLadder,
     /// The ladder to which the challenge belonged was closed.
     LadderClosed,
+    /// An organizer has decided on the result.
+    Adjudication,
+    /// An organizer has decided that the game counts as not played.
+    Annulled,
 }
 
 impl EndReason {
-    pub(crate) const OWN: [Self; 11] = [
+    pub(crate) const OWN: [Self; 13] = [
         Self::Resignation,
         Self::Time,
         Self::Agreement,
@@ -41,6 +45,8 @@ impl EndReason {
         Self::Aborted,
         Self::LeftLadder,
         Self::LadderClosed,
+        Self::Adjudication,
+        Self::Annulled,
     ];
 
     /// The name that is stored.
@@ -58,20 +64,23 @@ impl EndReason {
             Self::Aborted => "aborted",
             Self::LeftLadder => "left-ladder",
             Self::LadderClosed => "ladder-closed",
+            Self::Adjudication => "adjudication",
+            Self::Annulled => "annulled",
         }
     }
 
-    /// Whether players, or their clocks, brought a game to its result, not the rules.
-    pub const fn is_by_players(self) -> bool {
+    /// Whether players, their clocks or an organizer brought a game to its result, not the rules.
+    pub const fn is_by_people(self) -> bool {
         match self {
-            Self::Resignation | Self::Time | Self::Agreement | Self::Claim | Self::Silence => true,
+            Self::Resignation | Self::Time | Self::Agreement | Self::Claim | Self::Silence | Self::Adjudication => true,
             Self::Rules(_)
             | Self::Declined
             | Self::Withdrawn
             | Self::Expired
             | Self::Aborted
             | Self::LeftLadder
-            | Self::LadderClosed => false,
+            | Self::LadderClosed
+            | Self::Annulled => false,
         }
     }
 }

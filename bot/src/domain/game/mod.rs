@@ -240,6 +240,11 @@ impl Game {
         self.phase == Phase::Void && self.end_reason() == Some(EndReason::Aborted)
     }
 
+    /// Whether an organizer has decided that the game counts as not played.
+    pub fn is_annulled(&self) -> bool {
+        self.phase == Phase::Void && self.end_reason() == Some(EndReason::Annulled)
+    }
+
     /// Whether it began as an open challenge.
     pub const fn is_seek(&self) -> bool {
         self.challenge.seek.is_some()

@@ -5,6 +5,7 @@
 
 pub mod group;
 pub mod log;
+pub mod pair;
 
 use serde::{Deserialize, Serialize};
 use skillratings::Outcomes;

@@ -1,8 +1,8 @@
 //! Who may adjourn or resume, and what it does to the clocks.
 
 use crate::domain::{
-    Action, Adjourned, Agreements, DAY_MS, Game, GameId, Notice, Pace, ProposalKind, RequestId, TimeSpan, Timestamp,
-    TurnClock, UserId,
+    Action, Adjourned, Agreements, DAY_MS, Game, GameId, Notice, OrganizerError, Pace, ProposalKind, RequestId,
+    TimeSpan, Timestamp, TurnClock, UserId,
 };
 use crate::games::change::{Change, never_done};
 use crate::games::proposals::{check_no_open_proposal, proposed};
@@ -46,17 +46,24 @@ impl Games {
             let Some(adjourned) = replayed.record.game.agreements.adjourned else {
                 return Err(GameError::NotAdjourned);
             };
+            if adjourned.organizer.is_some() {
+                return Err(OrganizerError::Paused(adjourned.until).into());
+            }
             if expected.is_some_and(|version| version != adjourned.version) {
                 return Err(GameError::Stale(Box::new(replayed)));
             }
-            let mut game = replayed.record.game;
-            if let Some(pause) = game.turn.pauses.iter_mut().rfind(|pause| pause.until == adjourned.until) {
-                pause.until = now.max(pause.from);
-            }
-            Ok(resumed(game, Some(seat), now))
+            Ok(resumed(ended_early(replayed.record.game, adjourned, now), Some(seat), now))
         })
         .await
     }
+}
+
+/// The game whose clocks stop no longer for this adjournment.
+pub(crate) fn ended_early(mut game: Game, adjourned: Adjourned, now: Timestamp) -> Game {
+    if let Some(pause) = game.turn.pauses.iter_mut().rfind(|pause| pause.until == adjourned.until) {
+        pause.until = now.max(pause.from);
+    }
+    game
 }
 
 /// The game once all have agreed to adjourn it.
@@ -65,7 +72,7 @@ pub(crate) fn adjourned(game: Game, days: u32, now: Timestamp) -> Change {
     let mut game = game;
     game.turn.pauses.push(TimeSpan { from: now, until });
     game.agreements.proposal = None;
-    game.agreements.adjourned = Some(Adjourned { version: game.version + 1, until });
+    game.agreements.adjourned = Some(Adjourned { version: game.version + 1, until, organizer: None });
     Change::of(game, Action::Adjourn, vec![Notice::Adjourned { until }])
 }
 

@@ -169,6 +169,11 @@ impl Games {
             return Err(GameError::WrongNumber { needed, given: invited.len() + 1 });
         }
         let is_rated = offer.is_rated(new.rated, new.origin.guild_id.is_some())?;
+        // From some game of the same two on, results count no more.
+        let is_repeated = match invited.as_slice() {
+            &[other] if is_rated => self.plays_enough_rated(new.challenger.user, other).await?,
+            _ => false,
+        };
         self.check_blocks(new.challenger.user, &invited).await?;
         if let Err(refused) = self.check_limits(new.challenger.user, &invited).await {
             // Another process may have made it meanwhile, and what is over the limit is this very challenge.
@@ -196,12 +201,13 @@ impl Games {
         let challenge = Challenge {
             challenger: new.challenger.user,
             has_random_colors: new.color == ColorChoice::Random,
-            is_rated,
+            is_rated: is_rated && !is_repeated,
             created_at: now,
             seek: None,
         };
         let usual = i64::from(self.settings.challenge_expires_hours) * HOUR_MS;
         let mut game = self.offered(offer, challenge, new.origin, usual, now);
+        game.agreements.repeated_pair = is_repeated;
         if let Some(LadderTerms { game: id, answer_by, silence }) = terms {
             game.game_id = id;
             (game.turn.deadline_at, game.turn.wake_at) = (Some(answer_by), Some(answer_by));
@@ -220,6 +226,7 @@ impl Games {
             detail: None,
             notices: vec![Notice::Challenge],
             reminded: None,
+            audit: None,
             now,
         };
         crash_point::point(Point::Decided);

@@ -11,6 +11,7 @@ use crate::commands::context::App;
 use crate::commands::layout_names::layout_name;
 use crate::discord::localization::{Argument, Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
+use crate::domain::rating::pair::{PAIR_DAYS, PAIR_GAMES};
 use crate::domain::{
     EndReason, Game, GameRecord, Pace, Phase, SeatedPlayer, Setup, SleepPolicy, TimeControl, UserId, VacationPolicy,
     Weekends,
@@ -106,6 +107,12 @@ pub async fn offer(
     );
     let stakes = ratings::view::stakes(app, language, record).await;
     lines.extend(stakes.map(|line| format!("• {line}")));
+    if game.agreements.repeated_pair {
+        lines.push(format!(
+            "• {}",
+            localize!(language, "challenge-repeated-pair", games = PAIR_GAMES, days = PAIR_DAYS)
+        ));
+    }
     let reliability = crate::features::profile::view::reliabilities(app, language, record).await;
     lines.extend(reliability.map(|line| format!("• {line}")));
     if game.agreements.silence.is_some()
@@ -225,6 +232,7 @@ pub fn closed(language: Language, record: &GameRecord) -> OutgoingMessage {
     let key = match (record.game.phase, record.game.end_reason()) {
         (Phase::Void, Some(EndReason::Withdrawn)) if is_seek => "seek-withdrawn",
         (Phase::Void, Some(EndReason::Aborted)) if is_seek => "seek-aborted",
+        (Phase::Void, Some(EndReason::Annulled)) if is_seek => "seek-annulled",
         (Phase::Void, _) if is_seek => "seek-expired",
         (Phase::Playing | Phase::Over, _) if is_seek => "seek-accepted",
         (Phase::Void, Some(EndReason::Declined)) => "challenge-declined",
@@ -232,6 +240,7 @@ pub fn closed(language: Language, record: &GameRecord) -> OutgoingMessage {
         (Phase::Void, Some(EndReason::Aborted)) => "challenge-aborted",
         (Phase::Void, Some(EndReason::LeftLadder)) => "challenge-left-ladder",
         (Phase::Void, Some(EndReason::LadderClosed)) => "challenge-ladder-closed",
+        (Phase::Void, Some(EndReason::Annulled)) => "challenge-annulled",
         (Phase::Void, _) => "challenge-expired",
         _ => "challenge-accepted",
     };

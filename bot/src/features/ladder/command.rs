@@ -26,7 +26,7 @@ const MAX_CHOICES: usize = 25;
 const ALT: usize = 1024;
 
 /// The ladder that a command means.
-pub(super) async fn ladder_of(app: &App, interaction: &Interaction) -> Result<LadderId, Problem> {
+pub(crate) async fn ladder_of(app: &App, interaction: &Interaction) -> Result<LadderId, Problem> {
     Ok(app.games.ladder_named(interaction.origin.guild_id, interaction.text("ladder")).await?)
 }
 
@@ -48,7 +48,7 @@ pub(super) fn person_of<'i>(
 }
 
 /// The user whom an option names, whoever it is: somebody who has left the server is named too.
-pub(super) fn user_of<'i>(interaction: &'i Interaction, option: &str) -> Result<Option<&'i ResolvedUser>, Problem> {
+pub(crate) fn user_of<'i>(interaction: &'i Interaction, option: &str) -> Result<Option<&'i ResolvedUser>, Problem> {
     let Some(id) = interaction.options.get(option) else { return Ok(None) };
     let id = interaction::id(id);
     let found = interaction.users.iter().find(|user| Some(user.person.user.0) == id);

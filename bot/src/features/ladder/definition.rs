@@ -13,7 +13,7 @@ const PACES: [&str; 7] = ["days:1", "days:2", "days:3", "days:5", "days:7", "fis
 const LONGEST_REASON: u32 = 200;
 
 /// Which ladder; not needed where there is one.
-fn ladder() -> OptionDefinition {
+pub(crate) fn ladder() -> OptionDefinition {
     text("ladder").autocomplete().max_length(LONGEST_NAME as u32).key("shared-ladder")
 }
 

@@ -2,6 +2,7 @@
 
 pub mod command;
 pub mod definition;
+pub mod digest;
 pub(crate) mod draft;
 pub mod organize;
 pub mod press;

@@ -442,7 +442,7 @@ fn reason_against(language: Language, head: &LadderHead, change: &LadderChange, 
 }
 
 /// A change of a place with its reason.
-fn changed(language: Language, change: &LadderChange, reason: &str) -> String {
+pub(crate) fn changed(language: Language, change: &LadderChange, reason: &str) -> String {
     let player = mention(change.player);
     match (change.from, change.to) {
         (Some(from), Some(to)) if from == to => {
@@ -457,7 +457,7 @@ fn changed(language: Language, change: &LadderChange, reason: &str) -> String {
     }
 }
 
-fn reason(language: Language, reason: Reason) -> String {
+pub(crate) fn reason(language: Language, reason: Reason) -> String {
     language.localize(
         match reason {
             Reason::Joined => "ladder-reason-joined",

@@ -8,6 +8,7 @@ use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, code};
 use crate::discord::reply::Reply;
 use crate::domain::preset::{LAST_GAME, Preset};
+use crate::features::audit::service::Organizer;
 use crate::features::settings::command::managed;
 
 /// `/settings presets`: without an option it shows them.
@@ -26,12 +27,13 @@ pub async fn own(app: &App, language: Language, interaction: &Interaction) -> An
 /// `/setup presets`: the same for everybody in the server.
 pub async fn of_server(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let guild = managed(interaction)?;
+    let by = Organizer::of(interaction, guild);
     let mut presets = app.games.server_settings(guild).await?.presets;
     if let Some(name) = interaction.text("remove") {
-        presets = app.games.remove_server_preset(guild, name).await?;
+        presets = app.games.remove_server_preset(&by, name).await?;
     }
     if let Some(name) = interaction.text("save") {
-        presets = app.games.save_server_preset(guild, interaction.person.user, name).await?;
+        presets = app.games.save_server_preset(&by, name).await?;
     }
     Ok(Reply::ephemeral(list(language, &presets, "presets-none-server")))
 }

@@ -4,7 +4,8 @@ use crate::domain::preset::{
     LAST_GAME, MOST_OWN_PRESETS, MOST_SERVER_PRESETS, Preset, PresetError, preset_name, remove_from, save_in,
 };
 use crate::domain::rating::group::RatingGroup;
-use crate::domain::{GuildId, GuildPreferences, Preferences, UserId};
+use crate::domain::{AuditAction, AuditEntry, GuildId, GuildPreferences, Preferences, UserId};
+use crate::features::audit::service::Organizer;
 use crate::games::{GameError, Games};
 
 impl Games {
@@ -51,15 +52,21 @@ impl Games {
     }
 
     /// The same for a server. Whether the person may do so is for the caller to check.
-    pub async fn save_server_preset(&self, guild: GuildId, by: UserId, name: &str) -> Result<Vec<Preset>, GameError> {
-        let preset = self.newest_terms(by, preset_name(name)?).await?;
+    pub async fn save_server_preset(&self, by: &Organizer, name: &str) -> Result<Vec<Preset>, GameError> {
+        let preset = self.newest_terms(by.user, preset_name(name)?).await?;
+        let audit = self.preset_entry(by, AuditAction::PresetSaved, name);
         let save =
             move |chosen: &mut GuildPreferences| Ok(save_in(&mut chosen.presets, preset.clone(), MOST_SERVER_PRESETS)?);
-        Ok(self.update_server_preferences(guild, save).await?.presets)
+        Ok(self.update_server_preferences(by.guild, Some(&audit), save).await?.presets)
     }
 
-    pub async fn remove_server_preset(&self, guild: GuildId, name: &str) -> Result<Vec<Preset>, GameError> {
+    pub async fn remove_server_preset(&self, by: &Organizer, name: &str) -> Result<Vec<Preset>, GameError> {
+        let audit = self.preset_entry(by, AuditAction::PresetRemoved, name);
         let remove = |chosen: &mut GuildPreferences| Ok(remove_from(&mut chosen.presets, name)?);
-        Ok(self.update_server_preferences(guild, remove).await?.presets)
+        Ok(self.update_server_preferences(by.guild, Some(&audit), remove).await?.presets)
+    }
+
+    fn preset_entry(&self, by: &Organizer, action: AuditAction, name: &str) -> AuditEntry {
+        AuditEntry { detail: Some(name.trim().to_owned()), ..by.entry(action, self.clock.now()) }
     }
 }

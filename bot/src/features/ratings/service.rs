@@ -205,7 +205,8 @@ impl Games {
 fn rated_game(record: &GameRecord, ended_at: Timestamp, sequence: i64) -> Option<RatedGame> {
     let game = &record.game;
     let group = RatingGroup::of(&game.setup)?;
-    if (game.ply as usize) < record.seats.len() {
+    // Nobody has played all of it.
+    if game.agreements.replaced || (game.ply as usize) < record.seats.len() {
         return None;
     }
     let places = game.setup.open().ok()?.seats();

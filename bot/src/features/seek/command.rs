@@ -5,9 +5,9 @@ use serde_json::Value;
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::context::App;
 use crate::discord::interaction::Interaction;
-use crate::discord::localization::Language;
+use crate::discord::localization::{Language, localize};
 use crate::discord::reply::Reply;
-use crate::domain::{LONGEST_SEEK_DAYS, SeekFilter};
+use crate::domain::{LONGEST_SEEK_DAYS, Phase, SeekFilter};
 use crate::features::challenge::command::{Terms, terms};
 use crate::features::seek::service::NewSeek;
 use crate::features::seek::view;
@@ -31,7 +31,12 @@ pub(crate) async fn seek(app: &App, language: Language, interaction: &Interactio
         origin: interaction.origin,
     };
     let done = app.games.seek(new).await?;
-    Ok(Reply::ephemeral(view::answer(language, interaction.person.user, &done.replayed)))
+    let answer = view::answer(language, interaction.person.user, &done.replayed);
+    let (game, here) = (&done.replayed.record.game, interaction.origin.channel_id);
+    if game.phase != Phase::Offered || game.place.channel_id == here {
+        return Ok(Reply::ephemeral(answer));
+    }
+    Ok(Reply::ephemeral(answer.append(&localize!(language, "seek-posted-in", channel = game.place.channel_id.0))))
 }
 
 /// Who may accept, as the options say.

@@ -57,6 +57,8 @@ impl Games {
     /// Begins the game of an equal open challenge, or stores this one and has it announced.
     pub async fn seek(&self, new: NewSeek) -> Result<Done, GameError> {
         let guild = new.origin.guild_id.ok_or(GameError::SeekNeedsServer)?;
+        let channel_id = self.store.guild(guild).await?.seeks_channel.unwrap_or(new.origin.channel_id);
+        let new = NewSeek { origin: Origin { channel_id, ..new.origin }, ..new };
         let mut is_counted = false;
         let (owner, request) = (new.owner.user, new.request);
         for _ in 0..ATTEMPTS {
@@ -149,7 +151,8 @@ impl Games {
                     GameError::SeekTaken(_)
                     | GameError::ChallengeClosed(_)
                     | GameError::SeekMismatch(_)
-                    | GameError::NotMatchable(_),
+                    | GameError::NotMatchable(_)
+                    | GameError::PairLimit,
                 ) => {}
                 Err(error) => return Err(error),
             }
@@ -188,6 +191,7 @@ impl Games {
             detail: None,
             notices: vec![Notice::Challenge],
             reminded: None,
+            audit: None,
             now,
         }
     }
@@ -205,6 +209,9 @@ impl Games {
         if owner == who.user {
             return Err(GameError::OwnSeek);
         }
+        let is_repeated = record.game.phase == Phase::Offered
+            && record.game.challenge.is_rated
+            && self.plays_enough_rated(owner, who.user).await?;
         let seed = self.random.bits();
         let is_at_limit = self.has_many_open(who.user).await?;
         let limit = self.settings.max_open;
@@ -218,6 +225,9 @@ impl Games {
             }
             let filter = replayed.record.game.challenge.seek.map(|seek| seek.filter).unwrap_or_default();
             filter.check(standing)?;
+            if is_repeated {
+                return Err(GameError::PairLimit);
+            }
             if is_at_limit {
                 return Err(GameError::TooMany(limit));
             }

@@ -19,10 +19,14 @@ use crate::discord::messenger::Delivery;
 use crate::discord::reply::Reply;
 use crate::domain::clock::calendar::zone;
 use crate::domain::{
-    GuildId, GuildPreferences, LONGEST_SLEEP, OrientationPreference, Preferences, TakebackPreference, Timestamp,
+    AuditAction, AuditEntry, GuildId, GuildPreferences, LONGEST_SLEEP, OrientationPreference, Preferences,
+    TakebackPreference, Timestamp,
 };
 use crate::error_chain::causes;
+use crate::features::audit::service::Organizer;
 use crate::features::reminders;
+use crate::features::settings::channels::{check_permissions, organizer_line};
+use crate::store::LadderDigest;
 
 /// The words of the option `orientation`.
 pub const ORIENTATIONS: [(&str, OrientationPreference); 3] = [
@@ -199,7 +203,8 @@ pub async fn show_server(app: &App, language: Language, interaction: &Interactio
     let chosen = app.games.server_settings(guild).await?;
     let reader = Viewer::everybody(app, Some(guild)).await;
     let mut lines = vec![localize!(language, "setup-title")];
-    lines.extend(server_lines(language, &chosen, &reader).into_iter().map(|line| format!("• {line}")));
+    let digest = app.games.ladder_digest(guild).await?;
+    lines.extend(server_lines(language, &chosen, digest.as_ref(), &reader).into_iter().map(|line| format!("• {line}")));
     lines.push(localize!(language, "setup-hint"));
     Ok(Reply::ephemeral(OutgoingMessage::text(lines.join("\n"))))
 }
@@ -213,10 +218,18 @@ pub async fn server_picture(app: &App, language: Language, interaction: &Interac
         set(&mut chosen.coordinates, coordinates);
         Ok(())
     };
-    let chosen = app.games.update_server_preferences(guild, change).await?;
+    let audit = noted(app, interaction, guild, "picture");
+    let chosen = app.games.update_server_preferences(guild, Some(&audit), change).await?;
     let reader = Viewer::everybody(app, Some(guild)).await;
-    let lines = server_lines(language, &chosen, &reader);
+    let digest = app.games.ladder_digest(guild).await?;
+    let lines = server_lines(language, &chosen, digest.as_ref(), &reader);
     Ok(Reply::ephemeral(sample(app, language, &reader, lines.join("\n")).await))
+}
+
+/// The entry of the log about a choice of the server.
+pub(super) fn noted(app: &App, interaction: &Interaction, guild: GuildId, what: &str) -> AuditEntry {
+    let entry = Organizer::of(interaction, guild).entry(AuditAction::SetUp, app.clock.now());
+    AuditEntry { detail: Some(what.to_owned()), ..entry }
 }
 
 /// `/setup results`: where results are posted. A first message shows whether the bot may post there.
@@ -224,6 +237,7 @@ pub async fn server_results(app: &App, language: Language, interaction: &Interac
     let guild = managed(interaction)?;
     let channel = (interaction.text("post") == Some("here")).then_some(interaction.origin.channel_id);
     if let Some(channel) = channel {
+        check_permissions(language, interaction)?;
         let first = OutgoingMessage::text(localize!(language, "results-first"));
         match app.sender.post(channel, &first, &format!("r{}", interaction.request.0)).await {
             Delivery::Done => {}
@@ -235,7 +249,8 @@ pub async fn server_results(app: &App, language: Language, interaction: &Interac
         chosen.results_channel = channel;
         Ok(())
     };
-    app.games.update_server_preferences(guild, change).await?;
+    let audit = noted(app, interaction, guild, if channel.is_some() { "results: here" } else { "results: off" });
+    app.games.update_server_preferences(guild, Some(&audit), change).await?;
     let said = if channel.is_some() { "results-here" } else { "results-off" };
     Ok(Reply::ephemeral(OutgoingMessage::text(language.localize(said, &[]))))
 }
@@ -274,7 +289,12 @@ fn picture_lines(language: Language, chosen: &Preferences, reader: &Viewer) -> V
 }
 
 /// The same of a server.
-fn server_lines(language: Language, chosen: &GuildPreferences, reader: &Viewer) -> Vec<String> {
+pub(super) fn server_lines(
+    language: Language,
+    chosen: &GuildPreferences,
+    digest: Option<&LadderDigest>,
+    reader: &Viewer,
+) -> Vec<String> {
     vec![
         theme_line(language, reader.picture_style.theme, chosen.theme.is_some(), "setup-theme-default"),
         coordinates_line(language, reader.picture_style.coordinates),
@@ -282,6 +302,18 @@ fn server_lines(language: Language, chosen: &GuildPreferences, reader: &Viewer) 
             Some(channel) => localize!(language, "setup-results", channel = channel.0),
             None => localize!(language, "setup-results-off"),
         },
+        match chosen.seeks_channel {
+            Some(channel) => localize!(language, "setup-seeks", channel = channel.0),
+            None => localize!(language, "setup-seeks-off"),
+        },
+        match digest {
+            Some(digest) if digest.problem.is_some() => {
+                localize!(language, "setup-ladders-closed", channel = digest.channel.0)
+            }
+            Some(digest) => localize!(language, "setup-ladders", channel = digest.channel.0),
+            None => localize!(language, "setup-ladders-off"),
+        },
+        organizer_line(language, chosen.organizer_role),
     ]
 }
 

@@ -4,7 +4,7 @@ use render::Theme;
 
 use crate::commands::shared_options::use_default;
 use crate::discord::command_definition::{
-    CommandDefinition, OptionDefinition, choice, command, flag, subcommand, text, user,
+    CommandDefinition, OptionDefinition, choice, command, flag, role, subcommand, text, user,
 };
 use crate::domain::preset::LONGEST_PRESET_NAME;
 use crate::features::{ladder, reminders};
@@ -66,6 +66,9 @@ pub fn setup() -> CommandDefinition {
             subcommand("picture", [theme(), coordinates()]),
             subcommand("presets", presets()),
             subcommand("results", [text("post").required().choices(["here", "off"])]),
+            subcommand("channels", ["seeks", "results", "ladders"].map(|what| text(what).choices(["here", "off"]))),
+            subcommand("organizers", [role("role"), flag("nobody")]),
+            subcommand("leader", [role("role"), flag("nobody"), ladder::definition::ladder()]),
             // Groups of other features.
             ladder::definition::organize(),
         ],

@@ -1,6 +1,7 @@
 //! `/settings` and `/setup`: what players and servers choose.
 
 pub mod block;
+pub mod channels;
 pub mod command;
 pub mod definition;
 pub mod service;

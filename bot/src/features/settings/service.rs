@@ -2,10 +2,10 @@
 //! anew on what stands then.
 
 use crate::domain::clock::reminder_plan::next_at;
-use crate::domain::{GuildId, GuildPreferences, Preferences, UserId};
+use crate::domain::{AuditEntry, ChannelId, GuildId, GuildPreferences, Preferences, UserId};
 use crate::games::change::ATTEMPTS;
 use crate::games::{GameError, Games};
-use crate::store::StoreError;
+use crate::store::{LadderDigest, StoreError};
 
 /// People that one person can block: as many as fit into one message.
 pub const MOST_BLOCKED: usize = 60;
@@ -92,7 +92,7 @@ impl Games {
         Ok(self.store.guild_preferences(guild).await?)
     }
 
-    /// Changes what a server has chosen; gives what stands then. Whether the person may do so is for the caller to check: only Discord
+    /// Changes what a server has chosen, and notes who has done so; gives what stands then. Whether the person may do so is for the caller to check: only Discord
     /// does. `change` may be called several times.
     ///
     /// # Errors
@@ -100,17 +100,34 @@ impl Games {
     pub async fn update_server_preferences(
         &self,
         guild: GuildId,
+        audit: Option<&AuditEntry>,
         change: impl Fn(&mut GuildPreferences) -> Result<(), GameError> + Send + Sync,
     ) -> Result<GuildPreferences, GameError> {
         for _ in 0..ATTEMPTS {
             let from = self.store.guild_preferences(guild).await?;
             let mut to = from.clone();
             change(&mut to)?;
-            if to == from || self.store.set_guild_preferences(guild, &from, &to).await? {
+            if to == from || self.store.set_guild_preferences(guild, &from, &to, audit).await? {
                 return Ok(to);
             }
         }
         Err(changed_too_often("a server's settings"))
+    }
+
+    /// Where the changes of a server's ladders are posted.
+    pub async fn ladder_digest(&self, guild: GuildId) -> Result<Option<LadderDigest>, GameError> {
+        Ok(self.store.ladder_digest(guild).await?)
+    }
+
+    /// Chooses where the changes of a server's ladders are posted from now on. Whether the person may do so is for the caller to
+    /// check.
+    pub async fn set_ladder_digest(
+        &self,
+        guild: GuildId,
+        channel: Option<ChannelId>,
+        audit: &AuditEntry,
+    ) -> Result<(), GameError> {
+        Ok(self.store.set_ladder_digest(guild, channel, self.clock.now(), audit).await?)
     }
 }
 

@@ -1,5 +1,8 @@
-//! Ports of a club: its open challenges, its ratings and its ladders.
+//! Ports of a club: its open challenges, its ratings, its ladders and its organizers.
 
+pub mod digest;
 pub mod ladder;
+pub mod leader_role;
+pub mod organizer;
 pub mod rating;
 pub mod seek;

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 
-use crate::domain::{GuildId, GuildPreferences};
+use crate::domain::{AuditEntry, GuildId, GuildPreferences};
 use crate::store::error::Result;
 use crate::store::guild::GuildStore;
 use crate::store::in_memory::player::replace_preferences;
@@ -20,8 +20,14 @@ impl GuildStore for InMemoryStore {
         guild: GuildId,
         from: &GuildPreferences,
         to: &GuildPreferences,
+        audit: Option<&AuditEntry>,
     ) -> Result<bool> {
-        replace_preferences("guild", &mut self.state().guilds, guild.0, guild.0, from, to)
+        let mut state = self.state();
+        let is_replaced = replace_preferences("guild", &mut state.guilds, guild.0, guild.0, from, to)?;
+        if let Some(entry) = audit.filter(|_| is_replaced) {
+            state.add_audit(entry.clone());
+        }
+        Ok(is_replaced)
     }
 
     async fn guild(&self, guild: GuildId) -> Result<GuildPreferences> {

@@ -4,9 +4,11 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::domain::ladder::stored::{LadderGame, RecordedChange, RecordedEvent, StoredLadder};
 use crate::domain::{
-    Action, Challenge, ChannelId, ConditionalMoves, EndReason, Game, GameId, GameRecord, LadderId, MASS_TIME_OUT_MS,
-    Outage, Phase, Player, RequestId, Timestamp, UserId, Vacation,
+    Action, AuditEntry, Challenge, ChannelId, ConditionalMoves, EndReason, Game, GameId, GameRecord, GuildId, LadderId,
+    MASS_TIME_OUT_MS, OrganizerQuestion, Outage, Phase, Player, RequestId, Timestamp, UserId, Vacation,
 };
+use crate::store::clubs::digest::LadderDigest;
+use crate::store::clubs::leader_role::LeaderRole;
 use crate::store::commit::Commit;
 use crate::store::error::{CommitError, StoreError};
 use crate::store::in_memory::clubs::rating::RatingState;
@@ -41,6 +43,10 @@ pub(crate) struct State {
     pub(crate) outages: Vec<(Outage, bool)>,
     pub(crate) vacations: BTreeMap<(UserId, u32), Vacation>,
     pub(crate) ratings: RatingState,
+    pub(crate) audit: BTreeMap<(GuildId, RequestId), AuditEntry>,
+    pub(crate) ladder_digests: BTreeMap<GuildId, LadderDigest>,
+    pub(crate) leader_roles: BTreeMap<LadderId, LeaderRole>,
+    pub(crate) questions: HashMap<RequestId, OrganizerQuestion>,
     pub(crate) ladders: BTreeMap<LadderId, LadderState>,
     pub(crate) ladder_games: BTreeMap<GameId, LadderGame>,
 }
@@ -91,8 +97,9 @@ impl State {
         if self.requests.contains_key(&commit.request) {
             return Err(CommitError::Duplicate);
         }
-        let Commit { game, request, action, seats, keep, plies, conditional_moves, notices, reminded, now, .. } =
-            commit;
+        let Commit {
+            game, request, action, seats, keep, plies, conditional_moves, notices, reminded, audit, now, ..
+        } = commit;
         let (id, version) = (game.game_id, game.version);
         let stored = self.games.get(&id);
         let mut record = match stored {
@@ -148,6 +155,9 @@ impl State {
         }
         if let Some(user) = reminded {
             self.players.entry(user).or_default().ignored += 1;
+        }
+        if let Some(entry) = audit {
+            self.add_audit(entry);
         }
         self.put(record);
         self.requests.insert(request, (id, version, action));

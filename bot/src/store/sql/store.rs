@@ -11,10 +11,13 @@ use crate::store::json;
 use crate::store::ports::Database;
 use crate::store::sql::connection::checked_out::CheckedOut;
 use crate::store::sql::connection::engine::{Arg, Engine, args};
-use crate::store::sql::connection::failures::{Backoff, failed};
+use crate::store::sql::connection::failures::{Backoff, failed, in_time};
 use crate::store::sql::database::file::DatabaseFile;
 use crate::store::sql::rows::Reader;
 use crate::store::sql::write::group::Writer;
+
+/// A statement with its values.
+pub(super) type Statement = (&'static str, Vec<Arg>);
 
 pub struct SqlStore<DB: Engine> {
     pub(super) read: Pool<DB>,
@@ -64,6 +67,60 @@ impl<DB: Engine> SqlStore<DB> {
         let mut args = args![id, to.as_deref(), from.as_str()];
         args.extend(also);
         Ok(!self.change(write, args).await?.is_empty())
+    }
+
+    /// The same, and these statements in the same transaction.
+    pub(super) async fn replace_preferences_and<T: DeserializeOwned + Serialize + Default + PartialEq>(
+        &self,
+        table: &'static str,
+        [read, write]: [&'static str; 2],
+        id: u64,
+        [from, to]: [&T; 2],
+        others: Vec<Statement>,
+    ) -> Result<bool> {
+        let stored = self.stored_preferences(read, id).await?;
+        if json::read::<T>(table, id, stored.as_deref())? != *from {
+            return Ok(false);
+        }
+        let (to, from) = (json::written(to)?, stored.unwrap_or_default());
+        self.write_steps((write, args![id, to.as_deref(), from.as_str()]), others).await
+    }
+
+    /// Runs statements in one transaction, if the first one finds a row; again after a transient failure.
+    pub(super) async fn write_steps(&self, first: Statement, others: Vec<Statement>) -> Result<bool> {
+        let mut backoff = Backoff::new();
+        loop {
+            match self.try_to_write_steps(first.clone(), others.clone()).await {
+                Err(error) if error.is_transient() && backoff.wait().await => {}
+                done => return done,
+            }
+        }
+    }
+
+    async fn try_to_write_steps(&self, first: Statement, others: Vec<Statement>) -> Result<bool> {
+        let mut connection = CheckedOut::from(&self.write).await.map_err(failed)?;
+        let mut transaction = connection.begin().await.map_err(failed)?;
+        let mut statements = std::iter::once(first).chain(others).enumerate();
+        let done = loop {
+            let Some((index, (sql, args))) = statements.next() else { break Ok(true) };
+            match in_time(DB::ANSWERS_WITHIN, DB::run(&mut transaction, sql, args)).await.0 {
+                Ok(rows) if index == 0 && rows.is_empty() => break Ok(false),
+                Ok(_) => {}
+                Err(error) => break Err(error),
+            }
+        };
+        let ended = match &done {
+            Ok(true) => in_time(DB::ANSWERS_WITHIN, transaction.commit()).await.0,
+            // The first error is returned, not that of the rollback.
+            _ => in_time(DB::ANSWERS_WITHIN, transaction.rollback()).await.0,
+        };
+        if ended.is_ok() {
+            connection.ended();
+        }
+        match done {
+            Ok(true) => ended.map(|()| true).map_err(failed),
+            done => done.map_err(failed),
+        }
     }
 
     pub(crate) async fn change(&self, sql: &'static str, args: Vec<Arg>) -> Result<Vec<DB::Row>> {

@@ -1,4 +1,8 @@
-//! What a club has: ratings.
+//! What a club has: ratings, results, organizers.
 
+mod fair_play;
+mod organizers;
 mod ratings;
+mod replacement;
 mod results;
+mod setup;

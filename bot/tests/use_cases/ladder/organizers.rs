@@ -2,10 +2,10 @@
 
 use bot::domain::ladder::event::LadderEventKind;
 use bot::domain::ladder::refusal::LadderError;
-use bot::domain::{Phase, UserId};
+use bot::domain::{AuditAction, Phase, UserId};
 use bot::features::ladder::service::LadderEdit;
 use bot::games::GameError;
-use bot::store::LadderStore as _;
+use bot::store::{LadderStore as _, OrganizerStore as _};
 use serde_json::{Value, json};
 
 use super::{Club, GUILD};
@@ -34,7 +34,7 @@ async fn only_managers_of_a_server_organize_its_ladders() {
     ] {
         let name = format!("setup ladder {name}");
         let reply = club.command_as(CHLOE, Some(EVERYBODY), &name, options.clone()).await;
-        assert!(reply.private && reply.text.starts_with("Only people who can manage this server"), "{reply:?}");
+        assert!(reply.private && reply.text.starts_with("Only organizers of this server can do that"), "{reply:?}");
         let reply = club.command_as(CHLOE, None, &name, options).await;
         assert!(reply.private && reply.text.contains("server"), "{name}: {reply:?}");
     }
@@ -120,6 +120,16 @@ async fn players_are_added_moved_and_removed_with_a_reason() {
     let events = club.store.ladder_events(club.ladder).await.expect("readable");
     let last = events.last().expect("events");
     assert_eq!((last.actor, last.note.as_deref()), (Some(ADA), Some("gone")));
+    let log = club.store.audit_log(GUILD, 0, 9).await.expect("readable");
+    let noted: Vec<_> = log.iter().map(|entry| (entry.action, entry.player, entry.reason.as_deref())).collect();
+    let expected = [
+        (AuditAction::LadderPlayerRemoved, Some(DEPARTED), Some("gone")),
+        (AuditAction::LadderPlayerMoved, Some(CHLOE), None),
+        (AuditAction::LadderPlayerMoved, Some(CHLOE), Some("a mistake")),
+        (AuditAction::LadderPlayerAdded, Some(CHLOE), Some("back from **school**")),
+    ];
+    assert_eq!(noted.iter().filter(|entry| expected.contains(entry)).count(), noted.len(), "{noted:?}");
+    assert!(noted.len() >= 3, "{noted:?}");
 }
 
 #[tokio::test]
@@ -218,4 +228,36 @@ async fn rules_that_are_edited_are_an_event() {
         events.iter().filter(|recorded| matches!(recorded.event.kind, LadderEventKind::Rules(_))).collect();
     assert_eq!(edits.len(), 1, "what changes nothing is none");
     assert_eq!(edits[0].actor, Some(ADA));
+}
+
+#[tokio::test]
+async fn the_leader_is_given_a_role_at_once_where_the_bot_may() {
+    use bot::discord::messenger::Delivery;
+    use bot::domain::RoleId;
+    let club = Club::new("swap", "", 2).await;
+    let leader = |options: Value, bits: u64| {
+        club.command_changed(CHLOE, "setup leader", options, move |json| {
+            json["member"]["permissions"] = json!(MANAGER.to_string());
+            json["app_permissions"] = json!(bits.to_string());
+        })
+    };
+    let roles = 1 << 28;
+    assert!(leader(json!({}), roles).await.text.starts_with("The leader of this ladder has no role"));
+    let said = club.command_as(CHLOE, Some(EVERYBODY), "setup leader", json!({ "role": "77" })).await;
+    assert!(said.text.starts_with("Only people who can manage this server"), "{said:?}");
+    assert!(leader(json!({ "role": "77" }), 0).await.text.contains("**Manage Roles**"));
+    assert!(leader(json!({ "role": "9" }), roles).await.text.starts_with("Choose a role that not everyone has."));
+    club.sender.next_delivery.lock().expect("whole").replace(Delivery::Unreachable);
+    let said = leader(json!({ "role": "77" }), roles).await;
+    assert!(said.text.starts_with("I may not give <@&77>. Put my role above it"), "{said:?}");
+    assert_eq!(club.games.leader_role(club.ladder).await.expect("readable"), None);
+    club.sender.next_delivery.lock().expect("whole").take();
+    let said = leader(json!({ "role": "77" }), roles).await;
+    assert_eq!(said.text, "Whoever leads this ladder has <@&77>.");
+    assert_eq!(leader(json!({ "role": "78" }), 8).await.text, "Whoever leads this ladder has <@&78>.");
+    assert_eq!(leader(json!({}), 0).await.text, "Whoever leads this ladder has <@&78>.");
+    assert!(leader(json!({ "nobody": true }), 0).await.text.starts_with("The leader of this ladder has no role"));
+    let given = club.sender.roles.lock().expect("whole").clone();
+    let (first, second) = (RoleId(77), RoleId(78));
+    assert_eq!(given, [(true, ADA, first), (true, ADA, second), (false, ADA, first), (false, ADA, second)]);
 }

@@ -2,6 +2,7 @@
 
 use bot::domain::UserId;
 use bot::domain::preset::{MOST_OWN_PRESETS, MOST_SERVER_PRESETS};
+use bot::features::audit::service::Organizer;
 use bot::games::GameError;
 use bot::store::GameStore as _;
 use serde_json::{Value, json};
@@ -125,11 +126,11 @@ async fn presets_are_limited() {
     }
     refused!(harness.games.save_preset(ADA, "more").await, GameError::Preset(_));
     harness.games.save_preset(ADA, "OWN 3").await.expect("replaced");
-    let guild = bot::domain::GuildId(9);
+    let by = || Organizer { request: harness.request(), guild: bot::domain::GuildId(9), user: ADA, reason: None };
     for number in 0..MOST_SERVER_PRESETS {
-        harness.games.save_server_preset(guild, ADA, &format!("club {number}")).await.expect("saved");
+        harness.games.save_server_preset(&by(), &format!("club {number}")).await.expect("saved");
     }
-    refused!(harness.games.save_server_preset(guild, ADA, "more").await, GameError::Preset(_));
+    refused!(harness.games.save_server_preset(&by(), "more").await, GameError::Preset(_));
     let offered = harness.complete(ADA, "seek", "game", json!({ "game": "" })).await;
     assert_eq!(offered.len(), 25);
 }

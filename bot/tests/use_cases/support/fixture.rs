@@ -11,7 +11,7 @@ use bot::domain::Limits;
 use bot::domain::Pace;
 use bot::domain::TimeControl;
 use bot::domain::VacationAllowance;
-use bot::domain::{ChannelId, Game, GameId, Notice, RequestId, Timestamp, UserId};
+use bot::domain::{ChannelId, Game, GameId, GuildId, Notice, RequestId, RoleId, Timestamp, UserId};
 use bot::domain::{Origin, Person, SeekFilter};
 use bot::features::challenge::service::{ColorChoice, NewChallenge};
 use bot::features::play::service::PlayMove;
@@ -51,6 +51,8 @@ pub struct RecordingSender {
     pub posts: Mutex<Vec<(ChannelId, String)>>,
     /// How often anything was asked of Discord.
     pub requests: AtomicU64,
+    /// Roles that were given (`true`) and taken.
+    pub roles: Mutex<Vec<(bool, UserId, RoleId)>>,
     /// The result of the next direct messages; done if not set.
     pub next_delivery: Mutex<Option<Delivery>>,
 }
@@ -73,6 +75,24 @@ impl MessageSender for RecordingSender {
         if next_delivery == Delivery::Done {
             let text = post.body["content"].as_str().expect("a text").to_owned();
             self.posts.lock().expect("whole").push((channel, text));
+        }
+        next_delivery
+    }
+
+    async fn give_role(&self, _: GuildId, user: UserId, role: RoleId) -> Delivery {
+        self.change_role(true, user, role)
+    }
+
+    async fn take_role(&self, _: GuildId, user: UserId, role: RoleId) -> Delivery {
+        self.change_role(false, user, role)
+    }
+}
+
+impl RecordingSender {
+    fn change_role(&self, is_given: bool, user: UserId, role: RoleId) -> Delivery {
+        let next_delivery = self.next_delivery.lock().expect("whole").unwrap_or(Delivery::Done);
+        if next_delivery == Delivery::Done {
+            self.roles.lock().expect("whole").push((is_given, user, role));
         }
         next_delivery
     }

@@ -150,6 +150,28 @@ impl Harness {
         self.reply(&json).await
     }
 
+    /// A slash command, sent as `change` makes it: with other roles, from another server.
+    pub async fn command_changed(
+        &self,
+        who: UserId,
+        name: &str,
+        options: Value,
+        change: impl FnOnce(&mut Value),
+    ) -> SentMessage {
+        let mut json = self.sent_in(CHANNEL, who, name, &options);
+        change(&mut json);
+        self.reply(&json).await
+    }
+
+    /// A button under a message that only this person sees, pressed by somebody with these rights.
+    pub async fn press_as(&self, who: UserId, rights: u64, custom_id: &str) -> SentMessage {
+        let mut json = self.interaction(3, CHANNEL, who);
+        json["data"] = json!({ "custom_id": custom_id, "values": [] });
+        json["message"] = json!({ "flags": 64 });
+        json["member"]["permissions"] = json!(rights.to_string());
+        self.reply(&json).await
+    }
+
     /// `settings picture` is a command and its subcommand.
     fn sent_in(&self, channel: ChannelId, who: UserId, name: &str, options: &Value) -> Value {
         let mut json = self.interaction(2, channel, who);
@@ -165,8 +187,27 @@ impl Harness {
 
     /// The values that completion offers, with the names that are shown.
     pub async fn complete(&self, who: UserId, name: &str, focused: &str, options: Value) -> Vec<(String, String)> {
+        self.complete_as(who, 0, name, focused, options).await
+    }
+
+    /// The same for somebody with these rights; `organize annul` is a command and its subcommand.
+    pub async fn complete_as(
+        &self,
+        who: UserId,
+        rights: u64,
+        name: &str,
+        focused: &str,
+        options: Value,
+    ) -> Vec<(String, String)> {
         let mut json = self.interaction(4, CHANNEL, who);
-        json["data"] = json!({ "name": name, "options": typed(&options, Some(focused)) });
+        json["member"]["permissions"] = json!(rights.to_string());
+        let options = typed(&options, Some(focused));
+        json["data"] = match name.split_once(' ') {
+            Some((name, below)) => {
+                json!({ "name": name, "options": [{ "type": 1, "name": below, "options": options }] })
+            }
+            None => json!({ "name": name, "options": options }),
+        };
         match router::dispatch(&self.app, &read(&json)).await {
             Reply::Choices(choices) => choices,
             other => panic!("no choices: {other:?}"),

@@ -16,10 +16,17 @@ use crate::store::in_memory::store::InMemoryStore;
 #[derive(Default)]
 pub(crate) struct RatingState {
     sequence: i64,
-    counted: HashSet<GameId>,
+    pub(super) counted: HashSet<GameId>,
     games: Vec<RatedGame>,
     ratings: BTreeMap<RatingKey, Rating>,
     changes: Vec<RatingChange>,
+}
+
+impl RatingState {
+    /// The log, in order.
+    pub(crate) fn games(&self) -> &[RatedGame] {
+        &self.games
+    }
 }
 
 #[async_trait]

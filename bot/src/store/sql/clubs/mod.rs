@@ -1,5 +1,8 @@
 //! Open challenges, ratings and ladders in SQL.
 
+pub mod digest;
 pub mod ladder;
+pub mod leader_role;
+pub mod organizer;
 pub mod rating;
 pub mod seek;

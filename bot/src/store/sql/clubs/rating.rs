@@ -9,11 +9,9 @@ use crate::domain::rating::{Rating, from_millionths, to_millionths};
 use crate::domain::{GameId, GuildId, Timestamp, UserId};
 use crate::store::clubs::rating::{CountedGame, RatingList, RatingPoint, RatingStore};
 use crate::store::error::Result;
-use crate::store::sql::connection::checked_out::CheckedOut;
 use crate::store::sql::connection::engine::{Arg, Engine, args};
-use crate::store::sql::connection::failures::{Backoff, failed, in_time};
 use crate::store::sql::rows::Reader;
-use crate::store::sql::store::SqlStore;
+use crate::store::sql::store::{SqlStore, Statement};
 
 /// Rows that one statement writes.
 const ROWS_PER_WRITE: usize = 5_000;
@@ -139,7 +137,7 @@ fn read_key_and_rating<DB: Engine>(row: &DB::Row) -> Result<(RatingKey, Rating)>
     Ok((key, read_rating(&mut read)?))
 }
 
-fn read_game<DB: Engine>(row: &DB::Row) -> Result<RatedGame> {
+pub(super) fn read_game<DB: Engine>(row: &DB::Row) -> Result<RatedGame> {
     let mut read = Reader::<DB>::new("rated_game", row);
     Ok(RatedGame {
         sequence: read.int()?,
@@ -152,47 +150,6 @@ fn read_game<DB: Engine>(row: &DB::Row) -> Result<RatedGame> {
         score: read.named()?,
         is_annulled: read.int()? != 0,
     })
-}
-
-type Statement = (&'static str, Vec<Arg>);
-
-impl<DB: Engine> SqlStore<DB> {
-    /// Runs statements in one transaction, if the first one finds a row; again after a transient failure.
-    async fn write_ratings(&self, first: Statement, others: Vec<Statement>) -> Result<bool> {
-        let mut backoff = Backoff::new();
-        loop {
-            match self.try_to_write_ratings(first.clone(), others.clone()).await {
-                Err(error) if error.is_transient() && backoff.wait().await => {}
-                done => return done,
-            }
-        }
-    }
-
-    async fn try_to_write_ratings(&self, first: Statement, others: Vec<Statement>) -> Result<bool> {
-        let mut connection = CheckedOut::from(&self.write).await.map_err(failed)?;
-        let mut transaction = connection.begin().await.map_err(failed)?;
-        let mut statements = std::iter::once(first).chain(others).enumerate();
-        let done = loop {
-            let Some((index, (sql, args))) = statements.next() else { break Ok(true) };
-            match in_time(DB::ANSWERS_WITHIN, DB::run(&mut transaction, sql, args)).await.0 {
-                Ok(rows) if index == 0 && rows.is_empty() => break Ok(false),
-                Ok(_) => {}
-                Err(error) => break Err(error),
-            }
-        };
-        let ended = match &done {
-            Ok(true) => in_time(DB::ANSWERS_WITHIN, transaction.commit()).await.0,
-            // The first error is returned, not that of the rollback.
-            _ => in_time(DB::ANSWERS_WITHIN, transaction.rollback()).await.0,
-        };
-        if ended.is_ok() {
-            connection.ended();
-        }
-        match done {
-            Ok(true) => ended.map(|()| true).map_err(failed),
-            done => done.map_err(failed),
-        }
-    }
 }
 
 #[async_trait]
@@ -252,7 +209,7 @@ impl<DB: Engine> RatingStore for SqlStore<DB> {
         let counted =
             "update game set is_counted = 1 where game_id in (select cast(key as bigint) from jsonb_each($1))";
         statements.push((counted, vec![Arg::keys(games.iter().map(|game| game.game.0))]));
-        self.write_ratings((MOVE_END, args![after, last]), statements).await
+        self.write_steps((MOVE_END, args![after, last]), statements).await
     }
 
     async fn rating_history(&self, key: RatingKey, limit: u32) -> Result<Vec<RatingPoint>> {
@@ -331,6 +288,6 @@ impl<DB: Engine> RatingStore for SqlStore<DB> {
         for rows in changes.chunks(ROWS_PER_WRITE) {
             statements.push((INSERT_CHANGES, vec![Arg::table(rows.iter().map(change_row).collect())]));
         }
-        self.write_ratings((MOVE_END, args![after, after + 1]), statements).await
+        self.write_steps((MOVE_END, args![after, after + 1]), statements).await
     }
 }

@@ -53,7 +53,7 @@ macro_rules! table {
 }
 
 /// Referenced tables come first.
-const TABLES: [Table; 22] = [
+const TABLES: [Table; 26] = [
     table!(
         "game",
         "game_id",
@@ -169,6 +169,38 @@ const TABLES: [Table; 22] = [
         "$1, $2, $3, $4, $5, $6, $7, $8, $9",
         9,
         [4, 6]
+    ),
+    table!(
+        "audit",
+        "guild_id",
+        "guild_id, request_id, at, actor, action, game_id, ladder_id, user_id, detail, reason",
+        "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10",
+        10,
+        [4, 8, 9]
+    ),
+    table!(
+        "organizer_question",
+        "request_id",
+        "request_id, guild_id, actor, game_id, version, decision, reason, at",
+        "$1, $2, $3, $4, $5, $6, $7, $8",
+        8,
+        [5, 6]
+    ),
+    table!(
+        "ladder_digest",
+        "guild_id",
+        "guild_id, channel_id, began_at, since, shown, total, message_id, next_at, problem",
+        "$1, $2, $3, $4, $5, $6, $7, $8, $9",
+        9,
+        [3, 4, 8]
+    ),
+    table!(
+        "leader_role",
+        "ladder_id",
+        "ladder_id, guild_id, role_id, set_by, holder, given, seen, next_at, is_told, problem",
+        "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10",
+        10,
+        [9]
     ),
 ];
 

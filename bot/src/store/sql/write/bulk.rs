@@ -19,11 +19,11 @@ pub(crate) enum CommitKind {
     Change,
 }
 
-/// Is it a plain commit: a move or an alarm with its notices? Changes of seats, takebacks and ends of games are written
-/// singly.
+/// Is it a plain commit: a move or an alarm with its notices? Changes of seats, takebacks, ends of games and what organizers
+/// do are written singly.
 pub(crate) fn is_plain(commit: &Commit, kind: CommitKind) -> bool {
     let changes_little = commit.seats.is_none() && commit.keep.is_none() && commit.conditional_moves.is_none();
-    kind == CommitKind::Change && changes_little && commit.game.phase != Phase::Over
+    kind == CommitKind::Change && changes_little && commit.audit.is_none() && commit.game.phase != Phase::Over
 }
 
 /// Indexes of the commits that can be written as one batch: plain ones, at most one per game and per request. They are sorted

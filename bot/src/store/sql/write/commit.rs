@@ -7,6 +7,7 @@ use crate::crash_point;
 use crate::domain::{ConditionalMoves, EndReason, GameId, MASS_TIME_OUT_MS, Phase, SetConditionalMoves};
 use crate::store::commit::Commit;
 use crate::store::error::{CommitError, StoreError};
+use crate::store::sql::clubs::organizer::{INSERT_AUDIT, audit_args};
 use crate::store::sql::connection::checked_out::CheckedOut;
 use crate::store::sql::connection::engine::{Arg, Engine, args};
 use crate::store::sql::connection::failures::{failed, in_time};
@@ -141,6 +142,9 @@ pub(crate) async fn apply<DB: Engine>(
     }
     if game.phase == Phase::Over {
         record_end::<DB>(connection, commit).await?;
+    }
+    if let Some(entry) = &commit.audit {
+        DB::run(connection, INSERT_AUDIT, audit_args(entry)).await.map_err(failed)?;
     }
     rows.insert_messages::<DB>(connection).await.map_err(failed)?;
     Ok(Ok(()))

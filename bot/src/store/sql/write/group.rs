@@ -300,6 +300,7 @@ mod tests {
             detail: Some(detail.to_owned()),
             notices: Vec::new(),
             reminded: None,
+            audit: None,
             now,
         }
     }

@@ -1,0 +1,113 @@
+//! Posts what changes on the ladders of a server, and edits the message of the day as more comes.
+
+use std::sync::Arc;
+
+use tracing::{info, warn};
+
+use crate::discord::api::DiscordApi;
+use crate::discord::error::{DiscordError, Remedy};
+use crate::discord::localization::Language;
+use crate::discord::message::OutgoingMessage;
+use crate::domain::ladder::stored::{ChangeFilter, LadderHead, RecordedChange};
+use crate::domain::{DAY_MS, HOUR_MS, MINUTE_MS, Timestamp};
+use crate::features::ladder::digest;
+use crate::games::Games;
+use crate::store::{LadderDigest, Store, StoreError};
+
+/// Servers whose messages are brought up to date in one round.
+const BATCH: u32 = 20;
+
+/// A claim ends after so long: within the few minutes in which Discord knows a nonce.
+const LEASE_MS: i64 = MINUTE_MS;
+
+/// Between two edits of a message: Discord takes few of a message that is older than an hour.
+const EDIT_PAUSE_MS: i64 = MINUTE_MS;
+
+/// Changes of one ladder that are looked at.
+const MOST_CHANGES: u32 = 100;
+
+/// Brings the messages of all servers up to date; gives how many were looked at.
+///
+/// # Errors
+/// When the store fails; what Discord refuses is noted with the message.
+pub async fn post_due(games: &Games, store: &dyn Store, discord: &Arc<dyn DiscordApi>) -> Result<usize, StoreError> {
+    let now = games.clock.now();
+    let claimed = store.claim_ladder_digests(now, now.plus(LEASE_MS), BATCH).await?;
+    for digest in &claimed {
+        bring_up_to_date(store, discord, digest.clone(), now).await?;
+    }
+    Ok(claimed.len())
+}
+
+async fn bring_up_to_date(
+    store: &dyn Store,
+    discord: &Arc<dyn DiscordApi>,
+    mut digest: LadderDigest,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let claim = digest.next_at;
+    if now.since(digest.began_at) >= DAY_MS {
+        digest = LadderDigest { began_at: now, since: digest.shown.clone(), message: None, ..digest };
+        // Before it is posted: after a crash the same nonce finds the message that stands.
+        if !store.write_ladder_digest(&digest, claim).await? {
+            return Ok(());
+        }
+    }
+    let heads = store.ladders_of(digest.guild).await?;
+    let mut changed: Vec<(LadderHead, Vec<RecordedChange>)> = Vec::new();
+    for head in heads {
+        let after = digest.since.get(&head.ladder_id).copied().unwrap_or(0);
+        if head.changes > after {
+            let filter = ChangeFilter { limit: MOST_CHANGES, ..ChangeFilter::default() };
+            let mut changes = store.ladder_changes(head.ladder_id, filter).await?;
+            changes.retain(|change| change.number > after && change.number <= head.changes);
+            changed.push((head, changes));
+        } else {
+            changed.push((head, Vec::new()));
+        }
+    }
+    let locale = store.guild(digest.guild).await?.locale;
+    let language = Language::of(locale.as_deref().unwrap_or("en-US"));
+    let post = digest::digest(language, digest.began_at, &changed);
+    match send(discord, &digest, &post).await {
+        Ok(message) => {
+            digest.message = Some(message);
+            digest.shown = changed.iter().map(|(head, _)| (head.ladder_id, head.changes)).collect();
+            (digest.next_at, digest.problem) = (now.plus(EDIT_PAUSE_MS), None);
+        }
+        // Somebody has deleted the message: the rest of the day has a new one.
+        Err(error) if error.remedy() == Remedy::Gone => {
+            info!(guild = digest.guild.0, "The message with the changes of the ladders was deleted; a new one follows");
+            digest.message = None;
+            digest.since = digest.shown.clone();
+            // At once. No claim ends at this instant, so none that is over is taken for a new one.
+            digest.next_at = Timestamp(0);
+        }
+        Err(error) if error.is_temporary() => {
+            info!(guild = digest.guild.0, %error, "Could not post the changes of the ladders yet: {error}");
+            digest.next_at = now.plus(EDIT_PAUSE_MS);
+        }
+        Err(error) => {
+            let (guild, channel) = (digest.guild.0, digest.channel.0);
+            if digest.problem.is_none() {
+                warn!(guild, channel, %error, "Discord refuses the changes of the ladders in channel {channel}: {error}");
+            }
+            (digest.next_at, digest.problem) = (now.plus(HOUR_MS), Some(error.to_string()));
+        }
+    }
+    store.write_ladder_digest(&digest, claim).await.map(drop)
+}
+
+/// Posts the message, or edits the one that stands; gives its id.
+async fn send(
+    discord: &Arc<dyn DiscordApi>,
+    digest: &LadderDigest,
+    post: &OutgoingMessage,
+) -> Result<u64, DiscordError> {
+    if let Some(message) = digest.message {
+        discord.edit(digest.channel, message, &post.body).await?;
+        return Ok(message);
+    }
+    let nonce = format!("l{:016x}{:08x}", digest.guild.0, digest.began_at.0 / 1000 % (1 << 32));
+    discord.post(digest.channel, post, &nonce).await
+}

@@ -1,0 +1,150 @@
+//! What organizers of a server decide, and the log of it.
+
+use crate::domain::ids::{GameId, GuildId, LadderId, RequestId, Timestamp, UserId};
+use crate::domain::named::named;
+
+named! {
+    /// What an organizer, or the host, has done in a server.
+    pub enum AuditAction, "action of an organizer" {
+        /// The result of a game was decided.
+        Adjudicated = "adjudicated",
+        /// A game counts as not played.
+        Annulled = "annulled",
+        /// The player on turn has more time.
+        Extended = "extended",
+        Paused = "paused",
+        Resumed = "resumed",
+        /// Somebody was asked to take over a game.
+        AskedToReplace = "asked-to-replace",
+        /// Somebody has taken over a game.
+        Replaced = "replaced",
+        /// A choice of the server was changed.
+        SetUp = "set-up",
+        PresetSaved = "preset-saved",
+        PresetRemoved = "preset-removed",
+        LadderCreated = "ladder-created",
+        LadderEdited = "ladder-edited",
+        LadderClosed = "ladder-closed",
+        LadderPlayerAdded = "ladder-added",
+        LadderPlayerRemoved = "ladder-removed",
+        LadderPlayerMoved = "ladder-moved",
+        /// The host took a game out of the ratings.
+        RatingAnnulled = "rating-annulled",
+        /// The host put it back.
+        RatingRestored = "rating-restored",
+    }
+}
+
+/// An entry of the log of a server. A request makes one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AuditEntry {
+    pub guild: GuildId,
+    pub request: RequestId,
+    pub at: Timestamp,
+    /// Who did it; `None`: the host.
+    pub actor: Option<UserId>,
+    pub action: AuditAction,
+    pub game: Option<GameId>,
+    pub ladder: Option<LadderId>,
+    /// Whom it is about.
+    pub player: Option<UserId>,
+    /// What exactly, where the action does not say it all.
+    pub detail: Option<String>,
+    /// A stranger's text.
+    pub reason: Option<String>,
+}
+
+/// How an organizer ends a game. Nobody can undo it, so the organizer is asked first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Decision {
+    /// This player wins, with their team.
+    Win(UserId),
+    Draw,
+    /// The game counts as not played.
+    Annul,
+}
+
+impl std::fmt::Display for Decision {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Win(user) => write!(f, "win {}", user.0),
+            Self::Draw => f.write_str("draw"),
+            Self::Annul => f.write_str("annul"),
+        }
+    }
+}
+
+impl std::str::FromStr for Decision {
+    type Err = crate::domain::named::UnknownName;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let win = || text.strip_prefix("win ").and_then(|user| user.parse().ok()).map(|user| Self::Win(UserId(user)));
+        match text {
+            "draw" => Ok(Self::Draw),
+            "annul" => Ok(Self::Annul),
+            _ => win().ok_or_else(|| Self::Err { kind: "decision", name: text.to_owned() }),
+        }
+    }
+}
+
+/// A decision that its organizer has not confirmed yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OrganizerQuestion {
+    /// The command that asked for it: what its buttons name.
+    pub request: RequestId,
+    pub guild: GuildId,
+    pub actor: UserId,
+    pub game: GameId,
+    /// The version of the game that the organizer was shown.
+    pub version: i64,
+    pub decision: Decision,
+    /// A stranger's text.
+    pub reason: String,
+    pub at: Timestamp,
+}
+
+/// Why an organizer is refused, or what an organizer has decided stands against it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum OrganizerError {
+    /// The game is not played in this server.
+    OtherServer,
+    /// Nobody decides on their own games.
+    OwnGame,
+    /// No game was named, and this is not the place of one.
+    WhichGame,
+    /// Nobody is named as the winner, or a draw as well.
+    NoWinner,
+    /// The winner plays in another game.
+    NotInGame(UserId),
+    /// An extension of nothing, or of more than so many days.
+    BadExtension(u32),
+    /// No reason is given.
+    NoReason,
+    /// The question was asked too long ago.
+    Expired,
+    /// An organizer has paused the game until then.
+    Paused(Timestamp),
+    /// An organizer has annulled the game.
+    Annulled,
+    /// This person plays in the game already, or is the organizer.
+    CannotReplace(UserId),
+    /// A ladder counts the game for its two players.
+    LadderGame,
+    /// Nobody has asked this person to take over, or not any more.
+    NotAsked,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_decision_reads_back_as_itself() {
+        for decision in [Decision::Win(UserId(u64::MAX)), Decision::Draw, Decision::Annul] {
+            assert_eq!(decision.to_string().parse(), Ok(decision));
+        }
+        for text in ["", "win", "win x", "lose 1"] {
+            assert!(text.parse::<Decision>().is_err(), "{text}");
+        }
+    }
+}

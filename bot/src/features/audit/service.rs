@@ -1,0 +1,90 @@
+//! Who does something for a server, and the log of it.
+
+use crate::domain::{AuditAction, AuditEntry, GameId, GuildId, LadderId, RequestId, Timestamp, UserId};
+use crate::games::change::internal_request;
+use crate::games::{GameError, Games};
+use crate::store::StoreError;
+
+/// Longest reason of an organizer, in characters.
+pub const LONGEST_REASON: usize = 200;
+
+/// Entries on a page of the log.
+pub const PAGE: u32 = 10;
+
+/// Entries of a log that are handed out as a file, the newest.
+const MOST_EXPORTED: u32 = 20_000;
+
+/// Somebody who does something for a server.
+#[derive(Debug, Clone)]
+pub struct Organizer {
+    pub request: RequestId,
+    pub guild: GuildId,
+    pub user: UserId,
+    /// A stranger's text.
+    pub reason: Option<String>,
+}
+
+impl Organizer {
+    /// The entry of the log; what it is about is still missing.
+    pub fn entry(&self, action: AuditAction, at: Timestamp) -> AuditEntry {
+        AuditEntry {
+            guild: self.guild,
+            request: self.request,
+            at,
+            actor: Some(self.user),
+            action,
+            game: None,
+            ladder: None,
+            player: None,
+            detail: None,
+            reason: self.reason.clone(),
+        }
+    }
+}
+
+impl Games {
+    /// Notes what an organizer has done to a ladder. The ladder has its own record of it, in the write that changed it.
+    pub async fn note_on_ladder(
+        &self,
+        by: &Organizer,
+        action: AuditAction,
+        ladder: LadderId,
+        player: Option<UserId>,
+        detail: Option<String>,
+    ) -> Result<(), GameError> {
+        let entry = AuditEntry { ladder: Some(ladder), player, detail, ..by.entry(action, self.clock.now()) };
+        Ok(self.store.record_audit(&entry).await?)
+    }
+
+    /// Notes that the host took a game out of the ratings, or put it back.
+    pub async fn note_rating(&self, game: GameId, is_annulled: bool) -> Result<(), StoreError> {
+        let Some(guild) = self.store.game(game).await?.and_then(|record| record.game.place.guild_id) else {
+            return Ok(());
+        };
+        let entry = AuditEntry {
+            guild,
+            request: internal_request(game, self.random.bits()),
+            at: self.clock.now(),
+            actor: None,
+            action: if is_annulled { AuditAction::RatingAnnulled } else { AuditAction::RatingRestored },
+            game: Some(game),
+            ladder: None,
+            player: None,
+            detail: None,
+            reason: None,
+        };
+        self.store.record_audit(&entry).await
+    }
+
+    /// A page of the log, the newest entries first, and how many pages there are.
+    pub async fn audit_page(&self, guild: GuildId, page: u32) -> Result<(Vec<AuditEntry>, u32), GameError> {
+        let pages = self.store.audit_count(guild).await?.div_ceil(PAGE);
+        let page = page.min(pages.saturating_sub(1));
+        Ok((self.store.audit_log(guild, page * PAGE, PAGE).await?, pages))
+    }
+
+    /// The whole log, the newest entry first.
+    pub async fn audit(&self, guild: GuildId) -> Result<Vec<AuditEntry>, GameError> {
+        Ok(self.store.audit_log(guild, 0, MOST_EXPORTED).await?)
+    }
+}

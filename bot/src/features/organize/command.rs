@@ -1,0 +1,109 @@
+//! `/organize`: from the options to what is done, and the questions before what cannot be undone.
+
+use crate::commands::answer::{Answer, Problem};
+use crate::commands::context::App;
+use crate::commands::layout_names::MAX_CHOICES;
+use crate::discord::interaction::Interaction;
+use crate::discord::localization::{Language, localize};
+use crate::discord::message::{OutgoingMessage, clean};
+use crate::discord::reply::Reply;
+use crate::domain::{DAY_MS, Decision, GameId, GuildId, HOUR_MS, MINUTE_MS, OrganizerError, RequestId};
+use crate::features::audit::service::{LONGEST_REASON, Organizer};
+use crate::features::ladder::command::user_of;
+use crate::features::organize::permission::organized;
+use crate::features::organize::view;
+use crate::games::GameError;
+
+/// Days of a pause whose length is not named.
+const USUAL_PAUSE: i64 = 7;
+
+/// The organizer who sends a command, and the game that is meant.
+pub(crate) async fn organizer(app: &App, interaction: &Interaction) -> Result<(Organizer, GameId), Problem> {
+    let guild = organized(app, interaction).await?;
+    let reason = clean(interaction.text("reason").unwrap_or_default(), LONGEST_REASON);
+    let by = Organizer { reason: Some(reason), ..Organizer::of(interaction, guild) };
+    let named = match interaction.text("game") {
+        Some(text) => Some(text.trim().parse().map_err(|_| GameError::NoSuchGame)?),
+        None => None,
+    };
+    let game = app.games.game_to_organize(interaction.origin.channel_id, named).await?;
+    Ok((by, game))
+}
+
+/// `/organize adjudicate`: asks before it is done.
+pub async fn adjudicate(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let (by, game) = organizer(app, interaction).await?;
+    let winner = user_of(interaction, "winner")?.map(|user| user.person.user);
+    let decision = match (winner, interaction.flag("draw")) {
+        (Some(winner), false) => Decision::Win(winner),
+        (None, true) => Decision::Draw,
+        _ => return Err(GameError::from(OrganizerError::NoWinner).into()),
+    };
+    asked(app, language, &by, game, decision).await
+}
+
+/// `/organize annul`: asks before it is done.
+pub async fn annul(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let (by, game) = organizer(app, interaction).await?;
+    asked(app, language, &by, game, Decision::Annul).await
+}
+
+async fn asked(app: &App, language: Language, by: &Organizer, game: GameId, decision: Decision) -> Answer {
+    let (replayed, question) = app.games.ask_to_decide(by, game, decision).await?;
+    Ok(Reply::ephemeral(view::question(language, &replayed.record, &question)))
+}
+
+/// *Yes* to the question.
+pub(super) async fn confirm(
+    app: &App,
+    language: Language,
+    interaction: &Interaction,
+    guild: GuildId,
+    asked: RequestId,
+) -> Answer {
+    let user = interaction.person.user;
+    let (question, done) = app.games.decide(interaction.request, guild, user, asked).await?;
+    let ladder = match question.decision {
+        Decision::Annul => app.games.ladder_of_game(question.game).await?,
+        Decision::Win(_) | Decision::Draw => None,
+    };
+    Ok(interaction.private_reply(view::decided(language, &done.replayed, question.decision, ladder.as_ref())))
+}
+
+/// `/organize extend`
+pub async fn extend(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let (by, game) = organizer(app, interaction).await?;
+    let of = |option: &str, unit: i64| interaction.number(option).unwrap_or(0).saturating_mul(unit);
+    let millis = of("days", DAY_MS).saturating_add(of("hours", HOUR_MS)).saturating_add(of("minutes", MINUTE_MS));
+    let done = app.games.extend(by, game, millis).await?;
+    Ok(Reply::ephemeral(view::extended(language, &done.replayed.record)))
+}
+
+/// `/organize pause`
+pub async fn pause(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let (by, game) = organizer(app, interaction).await?;
+    let days = interaction.number("days").unwrap_or(USUAL_PAUSE.min(app.games.longest_adjournment().into()));
+    app.games.pause(by, game, u32::try_from(days).unwrap_or(0)).await?;
+    Ok(Reply::ephemeral(OutgoingMessage::text(localize!(language, "organize-you-paused", id = game))))
+}
+
+/// `/organize resume`
+pub async fn resume(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let (by, game) = organizer(app, interaction).await?;
+    app.games.unpause(by, game).await?;
+    Ok(Reply::ephemeral(OutgoingMessage::text(localize!(language, "organize-you-resumed", id = game))))
+}
+
+/// The games of the server, for the option `game`.
+pub async fn complete(app: &App, interaction: &Interaction, typed: &str) -> Result<Vec<(String, String)>, Problem> {
+    let guild = organized(app, interaction).await?;
+    let typed = typed.to_lowercase();
+    let games = app.games.games_to_organize(guild, interaction.name == "organize annul").await?;
+    let named = games.iter().map(|summary| {
+        let longest = 70 / summary.seats.len().max(1);
+        let names: Vec<String> = summary.seats.iter().map(|seat| clean(&seat.name, longest)).collect();
+        let id = summary.game.game_id.to_string();
+        (format!("{} · {id}", names.join(" – ")).chars().take(100).collect::<String>(), id)
+    });
+    Ok(named.filter(|(label, _)| label.to_lowercase().contains(&typed)).take(MAX_CHOICES).collect())
+}

@@ -1,0 +1,36 @@
+//! `/organize` as Discord registers it.
+
+use crate::discord::command_definition::{
+    CommandDefinition, OptionDefinition, command, flag, number, subcommand, text, user,
+};
+use crate::domain::MOST_DAYS;
+use crate::features::audit::service::LONGEST_REASON;
+
+/// Which game; not needed in its thread.
+fn game() -> OptionDefinition {
+    text("game").autocomplete().key("shared-organize-game")
+}
+
+fn reason() -> OptionDefinition {
+    text("reason").required().max_length(LONGEST_REASON as u32).key("shared-organize-reason")
+}
+
+pub fn organize() -> CommandDefinition {
+    command(
+        "organize",
+        [
+            subcommand("adjudicate", [reason(), user("winner"), flag("draw"), game()]),
+            subcommand("annul", [reason(), game()]),
+            subcommand(
+                "extend",
+                [reason(), number("days", 0, MOST_DAYS), number("hours", 0, 23), number("minutes", 0, 59), game()],
+            ),
+            subcommand("pause", [reason(), number("days", 1, MOST_DAYS), game()]),
+            subcommand("resume", [reason(), game()]),
+            subcommand("replace", [user("player").required(), user("by").required(), reason(), game()]),
+            subcommand("log", [flag("export")]),
+            subcommand("review", []),
+        ],
+    )
+    .for_organizers()
+}

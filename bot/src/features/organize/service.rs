@@ -1,0 +1,264 @@
+//! What organizers decide on the games of their server.
+
+use rules::Seat;
+
+use crate::domain::{
+    Action, Adjourned, AuditAction, AuditEntry, ChannelId, DAY_MS, Decision, EndReason, Ending, Game, GameId,
+    GameRecord, GameSummary, GuildId, MOST_DAYS, Notice, OrganizerError, OrganizerQuestion, Pace, Phase, RequestId,
+    TimeSpan, TurnClock, UserId,
+};
+use crate::features::adjourn::service::ended_early;
+use crate::features::audit::service::Organizer;
+use crate::games::change::{Change, never_done};
+use crate::games::endings::ended;
+use crate::games::{Done, GameError, Games, ReplayedGame};
+use crate::store::StoreError;
+
+/// A decision has to be confirmed within so many milliseconds.
+const CONFIRMED_WITHIN: i64 = DAY_MS;
+
+/// Games that are offered while an organizer types.
+const MOST_LISTED: u32 = 100;
+
+/// Annulled games whose results are taken back at once.
+const MOST_TAKEN_BACK: u32 = 10;
+
+impl Games {
+    /// The game that an organizer means who names none: the one whose thread this is, or the only one that is played in this channel.
+    pub async fn game_to_organize(&self, channel: ChannelId, named: Option<GameId>) -> Result<GameId, GameError> {
+        let meant = match named {
+            Some(game) => Some(game),
+            None => self.store.game_in(channel).await?,
+        };
+        Ok(meant.ok_or(OrganizerError::WhichGame)?)
+    }
+
+    /// Games of a server that an organizer may mean: those that are played, and finished ones if wanted.
+    pub async fn games_to_organize(&self, guild: GuildId, finished: bool) -> Result<Vec<GameSummary>, GameError> {
+        let mut found = self.store.games_of_guild(guild, Phase::Playing, MOST_LISTED).await?;
+        if finished {
+            found.extend(self.store.games_of_guild(guild, Phase::Over, MOST_LISTED).await?);
+        }
+        Ok(found)
+    }
+
+    /// Keeps a decision that ends a game until its organizer confirms it. Refuses what could not be carried out now.
+    pub async fn ask_to_decide(
+        &self,
+        by: &Organizer,
+        game: GameId,
+        decision: Decision,
+    ) -> Result<(ReplayedGame, OrganizerQuestion), GameError> {
+        let replayed = self.load(game, None).await?;
+        check_decision(&replayed.record, by, decision)?;
+        let question = OrganizerQuestion {
+            request: by.request,
+            guild: by.guild,
+            actor: by.user,
+            game,
+            version: replayed.record.game.version,
+            decision,
+            reason: reason(by)?,
+            at: self.clock.now(),
+        };
+        self.store.keep_question(&question, question.at.plus(-CONFIRMED_WITHIN)).await?;
+        Ok((replayed, question))
+    }
+
+    /// Carries out a decision that its organizer has confirmed: on the game as the organizer was shown it.
+    pub async fn decide(
+        &self,
+        request: RequestId,
+        guild: GuildId,
+        user: UserId,
+        asked: RequestId,
+    ) -> Result<(OrganizerQuestion, Done), GameError> {
+        let question = self.store.question(asked).await?;
+        let is_own = |question: &OrganizerQuestion| (question.guild, question.actor) == (guild, user);
+        let question = question.filter(is_own).ok_or(OrganizerError::Expired)?;
+        if self.clock.now().since(question.at) > CONFIRMED_WITHIN {
+            return Err(OrganizerError::Expired.into());
+        }
+        let by = Organizer { request, guild, user, reason: Some(question.reason.clone()) };
+        let (game, decision, version) = (question.game, question.decision, question.version);
+        let is_done = move |record: &GameRecord| match decision {
+            Decision::Win(_) | Decision::Draw => {
+                record.game.phase == Phase::Over && record.game.end_reason() == Some(EndReason::Adjudication)
+            }
+            Decision::Annul => record.game.is_annulled(),
+        };
+        let done = self
+            .change(request, game, Some(user), is_done, move |replayed, now| {
+                check_decision(&replayed.record, &by, decision)?;
+                if replayed.record.game.version != version {
+                    return Err(GameError::Stale(Box::new(replayed)));
+                }
+                let (organizer, reason) = (by.user, reason(&by)?);
+                let entry = |action| AuditEntry { game: Some(game), ..by.entry(action, now) };
+                let winner = match decision {
+                    Decision::Win(user) => Some(user),
+                    Decision::Draw => None,
+                    Decision::Annul => {
+                        let notice = Notice::Annulled { organizer, reason };
+                        let change = Change::of(annulled(replayed.record.game), Action::Annul, vec![notice]);
+                        return Ok(Change { audit: Some(entry(AuditAction::Annulled)), ..change });
+                    }
+                };
+                let seat_infos = replayed.any_game.seats();
+                let seat = winner.and_then(|winner| replayed.record.seat_of(winner));
+                let team = seat.and_then(|seat| seat_infos.get(usize::from(seat))).map(|place| place.team);
+                let detail = winner.is_none().then(|| "draw".to_owned());
+                let audit = AuditEntry { player: winner, detail, ..entry(AuditAction::Adjudicated) };
+                let game = ended(replayed, team, EndReason::Adjudication);
+                let notice = Notice::Adjudicated { organizer, reason };
+                Ok(Change { audit: Some(audit), ..Change::of(game, Action::Adjudicate, vec![notice]) })
+            })
+            .await?;
+        if decision == Decision::Annul {
+            // What fails now is done in a few seconds.
+            if let Err(problem) = self.take_back_annulled().await {
+                tracing::warn!(%problem, "Could not take back the result of an annulled game yet: {problem}");
+            }
+        }
+        Ok((question, done))
+    }
+
+    /// Takes the results of annulled games out of the ratings; gives their number. Any process may do it at any time, and doing it
+    /// twice does no harm.
+    pub async fn take_back_annulled(&self) -> Result<usize, StoreError> {
+        let games = self.store.annulled_but_counted(MOST_TAKEN_BACK).await?;
+        for game in &games {
+            self.annul(*game, true).await?;
+            self.store.forget_count(*game).await?;
+        }
+        Ok(games.len())
+    }
+
+    /// Gives the player on turn so many milliseconds more.
+    pub async fn extend(&self, by: Organizer, game: GameId, millis: i64) -> Result<Done, GameError> {
+        if !(1..=i64::from(MOST_DAYS) * DAY_MS).contains(&millis) {
+            return Err(OrganizerError::BadExtension(MOST_DAYS).into());
+        }
+        self.change(by.request, game, Some(by.user), never_done, move |mut replayed, now| {
+            check(&replayed.record, &by)?;
+            replayed.record.check_playing()?;
+            let state = &replayed.record.game;
+            let (pace, ply) = (state.time_control.pace, state.ply);
+            if pace == Pace::Unlimited {
+                return Err(GameError::NoClock);
+            }
+            let on_turn = replayed.record.on_turn().cloned().ok_or(GameError::NoClock)?;
+            let mut seats = None;
+            if on_turn.clock.is_some() {
+                // The clock runs down over several turns: what is given is not lost with this one.
+                for seat in &mut replayed.record.seats {
+                    if seat.seat == on_turn.seat {
+                        seat.clock = seat.clock.map(|clock| clock.saturating_add(millis));
+                    }
+                }
+                seats = Some(replayed.record.seats.clone());
+            } else {
+                let usual = pace.time(None).unwrap_or(0);
+                let time = replayed.record.game.turn.allowance_ms.unwrap_or(usual);
+                replayed.record.game.turn.allowance_ms = Some(time.saturating_add(millis));
+            }
+            let (organizer, reason) = (by.user, reason(&by)?);
+            let detail = Some(format!("{} min", millis / 60_000));
+            let audit =
+                AuditEntry { player: Some(on_turn.user), detail, ..entry(&by, AuditAction::Extended, game, now) };
+            let notice = Notice::Extended { organizer, reason, ply };
+            let change = Change::of(replayed.record.game, Action::Extend, vec![notice]);
+            Ok(Change { seats, audit: Some(audit), ..change })
+        })
+        .await
+    }
+
+    /// Stops all clocks, and nobody moves, for so many days. Its players cannot resume it.
+    pub async fn pause(&self, by: Organizer, game: GameId, days: u32) -> Result<Done, GameError> {
+        let longest = self.longest_adjournment();
+        self.change(by.request, game, Some(by.user), never_done, move |replayed, now| {
+            check(&replayed.record, &by)?;
+            replayed.record.check_playing()?;
+            replayed.record.check_not_adjourned()?;
+            if !(1..=longest).contains(&days) {
+                return Err(GameError::AdjournedTooLong(longest));
+            }
+            let until = now.plus(i64::from(days) * DAY_MS);
+            let mut state = replayed.record.game;
+            state.turn.pauses.push(TimeSpan { from: now, until });
+            state.agreements.proposal = None;
+            let version = state.version + 1;
+            state.agreements.adjourned = Some(Adjourned { version, until, organizer: Some(by.user) });
+            let (organizer, reason) = (by.user, reason(&by)?);
+            let audit = AuditEntry { detail: Some(format!("{days} d")), ..entry(&by, AuditAction::Paused, game, now) };
+            let notice = Notice::Paused { organizer, reason, until };
+            let change = Change::of(state, Action::PauseByOrganizer, vec![notice]);
+            Ok(Change { audit: Some(audit), ..change })
+        })
+        .await
+    }
+
+    /// Lets a game go on that an organizer has paused, or its players have adjourned.
+    pub async fn unpause(&self, by: Organizer, game: GameId) -> Result<Done, GameError> {
+        self.change(by.request, game, Some(by.user), never_done, move |replayed, now| {
+            check(&replayed.record, &by)?;
+            replayed.record.check_playing()?;
+            let adjourned = replayed.record.game.agreements.adjourned.ok_or(GameError::NotAdjourned)?;
+            let mut state = ended_early(replayed.record.game, adjourned, now);
+            state.agreements.adjourned = None;
+            // The board posted now names the deadline.
+            state.turn.reminded_until = Some(now);
+            let (organizer, reason) = (by.user, reason(&by)?);
+            let audit = entry(&by, AuditAction::Resumed, game, now);
+            let notice = Notice::Unpaused { organizer, reason, ply: state.ply };
+            let change = Change::of(state, Action::ResumeByOrganizer, vec![notice]);
+            Ok(Change { audit: Some(audit), ..change })
+        })
+        .await
+    }
+}
+
+/// A game of the organizer's server, in which the organizer does not play.
+pub(crate) fn check(record: &GameRecord, by: &Organizer) -> Result<(), GameError> {
+    if record.game.place.guild_id != Some(by.guild) {
+        return Err(OrganizerError::OtherServer.into());
+    }
+    if record.seat_of(by.user).is_some() {
+        return Err(OrganizerError::OwnGame.into());
+    }
+    Ok(())
+}
+
+/// Can this decision be carried out?
+fn check_decision(record: &GameRecord, by: &Organizer, decision: Decision) -> Result<(), GameError> {
+    check(record, by)?;
+    match decision {
+        Decision::Annul if record.game.phase == Phase::Over => Ok(()),
+        Decision::Win(winner) if record.seat_of(winner).is_none() => {
+            record.check_playing()?;
+            Err(OrganizerError::NotInGame(winner).into())
+        }
+        Decision::Annul | Decision::Draw | Decision::Win(_) => record.check_playing(),
+    }
+}
+
+/// Why it is done: organizers have to say it.
+pub(crate) fn reason(by: &Organizer) -> Result<String, OrganizerError> {
+    by.reason.clone().filter(|reason| reason.chars().any(char::is_alphanumeric)).ok_or(OrganizerError::NoReason)
+}
+
+pub(crate) fn entry(by: &Organizer, action: AuditAction, game: GameId, now: crate::domain::Timestamp) -> AuditEntry {
+    AuditEntry { game: Some(game), ..by.entry(action, now) }
+}
+
+/// The game once it counts as not played.
+fn annulled(game: Game) -> Game {
+    Game {
+        phase: Phase::Void,
+        turn: TurnClock { to_move: None::<Seat>, deadline_at: None, ..game.turn },
+        draw_offer: None,
+        ending: Some(Ending::of(EndReason::Annulled)),
+        agreements: game.agreements.closed(),
+        ..game
+    }
+}

@@ -1,0 +1,166 @@
+//! What organizers and the players of their games read.
+
+use crate::commands::board::message;
+use crate::commands::button::{Button, ButtonAction};
+use crate::discord::localization::{Language, localize};
+use crate::discord::message::{OutgoingMessage, Style, button, escape_markdown, row, sentence};
+use crate::domain::ladder::stored::LadderHead;
+use crate::domain::{Decision, GameRecord, OrganizerError, OrganizerQuestion, Phase, Timestamp, UserId};
+use crate::features::board::view::sentence_with_board;
+use crate::features::notice_context::NoticeContext;
+use crate::features::organize::button::{OrganizeButton, OrganizeVerb};
+use crate::games::ReplayedGame;
+
+/// The question before a decision that nobody can undo.
+pub(crate) fn question(language: Language, record: &GameRecord, question: &OrganizerQuestion) -> OutgoingMessage {
+    let (id, players) = (question.game, message::mentions(record.seats.iter()));
+    let reason = sentence(&question.reason);
+    let text = match question.decision {
+        Decision::Win(winner) => {
+            localize!(language, "organize-ask-win", id = id, players = players, winner = winner.0, reason = reason)
+        }
+        Decision::Draw => localize!(language, "organize-ask-draw", id = id, players = players, reason = reason),
+        Decision::Annul if record.game.phase == Phase::Over => {
+            localize!(language, "organize-ask-annul-over", id = id, players = players, reason = reason)
+        }
+        Decision::Annul => localize!(language, "organize-ask-annul", id = id, players = players, reason = reason),
+    };
+    let label = match question.decision {
+        Decision::Annul => localize!(language, "button-annul"),
+        Decision::Win(_) | Decision::Draw => localize!(language, "button-adjudicate"),
+    };
+    let yes = OrganizeButton(OrganizeVerb::Confirm(question.request));
+    let back = Button::of(ButtonAction::Board, question.game);
+    let rows = vec![row(&[
+        button(&yes, label, Style::Danger),
+        button(&back, localize!(language, "button-back"), Style::Secondary),
+    ])];
+    OutgoingMessage::text(text).rows(rows)
+}
+
+/// What the organizer reads who has ended a game.
+pub(crate) fn decided(
+    language: Language,
+    replayed: &ReplayedGame,
+    decision: Decision,
+    ladder: Option<&LadderHead>,
+) -> OutgoingMessage {
+    let record = &replayed.record;
+    let id = record.game.game_id;
+    if decision == Decision::Annul {
+        let mut text = localize!(language, "organize-you-annulled", id = id);
+        if let Some(ladder) = ladder.filter(|_| record.game.result().is_none()) {
+            text.push(' ');
+            text.push_str(&localize!(language, "organize-ladder-stays", name = escape_markdown(&ladder.name)));
+        }
+        return OutgoingMessage::text(text);
+    }
+    let result = message::result(language, record, &replayed.any_game.diagram());
+    OutgoingMessage::text(localize!(language, "organize-you-adjudicated", id = id, result = result))
+}
+
+/// What the organizer reads who has given time.
+pub(crate) fn extended(language: Language, record: &GameRecord) -> OutgoingMessage {
+    let player = record.on_turn().map_or(0, |seat| seat.user.0);
+    let until = record.game.turn.deadline_at.map_or(0, |at| at.0 / 1000);
+    let id = record.game.game_id;
+    OutgoingMessage::text(localize!(language, "organize-you-extended", id = id, player = player, until = until))
+}
+
+fn everybody(context: &NoticeContext<'_>) -> (String, Vec<UserId>) {
+    let seats = &context.record.seats;
+    (message::mentions(seats.iter()), seats.iter().map(|seat| seat.user).collect())
+}
+
+/// An organizer has decided on the result: with the last board.
+pub async fn adjudicated(
+    context: &NoticeContext<'_>,
+    organizer: UserId,
+    reason: &str,
+) -> anyhow::Result<OutgoingMessage> {
+    let (language, (players, _)) = (context.language, everybody(context));
+    let said = localize!(
+        language,
+        "organize-adjudicated",
+        players = players,
+        organizer = organizer.0,
+        reason = sentence(reason)
+    );
+    let is_over = context.game().phase == Phase::Over;
+    sentence_with_board(context, said, is_over, context.game().ply).await
+}
+
+/// An organizer has decided that the game counts as not played.
+pub fn annulled(context: &NoticeContext<'_>, organizer: UserId, reason: &str) -> OutgoingMessage {
+    let (language, (players, users)) = (context.language, everybody(context));
+    let said =
+        localize!(language, "organize-annulled", players = players, organizer = organizer.0, reason = sentence(reason));
+    OutgoingMessage::text(said).mention(users)
+}
+
+/// The player on turn has more time. `None` once the turn is over.
+pub fn more_time(context: &NoticeContext<'_>, organizer: UserId, reason: &str, ply: u32) -> Option<OutgoingMessage> {
+    let player = context.record.on_turn().filter(|_| context.is_about_this_turn(ply))?.user;
+    let until = context.game().turn.deadline_at?.0 / 1000;
+    let (language, (players, users)) = (context.language, everybody(context));
+    let said = localize!(
+        language,
+        "organize-extended",
+        players = players,
+        organizer = organizer.0,
+        player = player.0,
+        until = until,
+        reason = sentence(reason)
+    );
+    Some(OutgoingMessage::text(said).mention(users))
+}
+
+/// The game is paused. `None` once it goes on.
+pub fn paused(
+    context: &NoticeContext<'_>,
+    organizer: UserId,
+    reason: &str,
+    until: Timestamp,
+) -> Option<OutgoingMessage> {
+    context.game().agreements.adjourned.filter(|adjourned| adjourned.version == context.version)?;
+    let (language, (players, users)) = (context.language, everybody(context));
+    let said = localize!(
+        language,
+        "organize-paused",
+        players = players,
+        organizer = organizer.0,
+        until = until.0 / 1000,
+        reason = sentence(reason)
+    );
+    Some(OutgoingMessage::text(said).mention(users))
+}
+
+/// The game goes on, with the board.
+pub async fn unpaused(
+    context: &NoticeContext<'_>,
+    organizer: UserId,
+    reason: &str,
+    ply: u32,
+) -> anyhow::Result<OutgoingMessage> {
+    let said = localize!(context.language, "organize-resumed", organizer = organizer.0, reason = sentence(reason));
+    sentence_with_board(context, said, context.mentions_now(ply), ply).await
+}
+
+/// Why an organizer is refused.
+pub(crate) fn explain(language: Language, error: &OrganizerError) -> String {
+    match *error {
+        OrganizerError::OtherServer => localize!(language, "organize-error-other-server"),
+        OrganizerError::OwnGame => localize!(language, "organize-error-own-game"),
+        OrganizerError::WhichGame => localize!(language, "organize-error-which-game"),
+        OrganizerError::NoWinner => localize!(language, "organize-error-no-winner"),
+        OrganizerError::NotInGame(user) => localize!(language, "organize-error-not-in-game", player = user.0),
+        OrganizerError::BadExtension(days) => localize!(language, "organize-error-extension", days = days),
+        OrganizerError::NoReason => localize!(language, "organize-error-no-reason"),
+        OrganizerError::Expired => localize!(language, "organize-error-expired"),
+        OrganizerError::Paused(until) => localize!(language, "organize-error-paused", until = until.0 / 1000),
+        OrganizerError::CannotReplace(user) => localize!(language, "organize-error-cannot-replace", player = user.0),
+        OrganizerError::LadderGame => localize!(language, "organize-error-ladder-game"),
+        OrganizerError::NotAsked => localize!(language, "organize-error-not-asked"),
+        OrganizerError::Annulled => localize!(language, "organize-error-annulled"),
+    }
+}

@@ -1,0 +1,47 @@
+//! `/organize replace`, and the answer of who is asked.
+
+use crate::commands::answer::{Answer, Problem};
+use crate::commands::context::App;
+use crate::discord::interaction::Interaction;
+use crate::discord::localization::{Language, localize};
+use crate::discord::message::OutgoingMessage;
+use crate::discord::reply::Reply;
+use crate::domain::GameId;
+use crate::features::ladder::command::user_of;
+use crate::features::organize::command::organizer;
+use crate::features::replacement::service;
+
+/// `/organize replace`
+pub async fn replace(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let (by, game) = organizer(app, interaction).await?;
+    let missing = || Problem::Key("error-no-such-person");
+    let former = user_of(interaction, "player")?.ok_or_else(missing)?.person.user;
+    let by_whom = user_of(interaction, "by")?.ok_or_else(missing)?;
+    let new = by_whom.person.user;
+    if by_whom.is_bot {
+        return Err(Problem::Key("error-opponent-is-bot"));
+    }
+    if !by_whom.sees_channel {
+        return Err(Problem::Text(localize!(language, "replacement-not-here", player = new.0)));
+    }
+    app.games.ask_to_replace(by, game, former, new).await?;
+    let said = localize!(language, "replacement-you-asked", id = game, player = former.0, new = new.0);
+    Ok(Reply::ephemeral(OutgoingMessage::text(said)))
+}
+
+/// *Take over* or *Decline* below the question.
+pub(crate) async fn answer(
+    app: &App,
+    language: Language,
+    interaction: &Interaction,
+    game: GameId,
+    version: i64,
+    answer: service::Answer,
+) -> Answer {
+    app.games.answer_replacement(interaction.request, game, interaction.person.clone(), version, answer).await?;
+    let said = match answer {
+        service::Answer::Accept => localize!(language, "replacement-you-play", id = game),
+        service::Answer::Decline => localize!(language, "replacement-you-declined", id = game),
+    };
+    Ok(interaction.private_reply(OutgoingMessage::text(said)))
+}

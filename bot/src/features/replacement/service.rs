@@ -1,0 +1,130 @@
+//! Who may take over from whom, and what becomes of the game.
+
+use crate::domain::{
+    Action, AuditAction, AuditEntry, GameId, GameRecord, Notice, OrganizerError, Person, Phase, Replacement, RequestId,
+    TurnClock, UserId,
+};
+use crate::features::audit::service::Organizer;
+use crate::features::organize::service::{check, entry, reason};
+use crate::games::change::{Change, never_done};
+use crate::games::{Done, GameError, Games};
+
+/// What the person who is asked to take over answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Answer {
+    Accept,
+    Decline,
+}
+
+impl Games {
+    /// Asks somebody to take over from a player. Who was asked before is not asked any more.
+    pub async fn ask_to_replace(
+        &self,
+        by: Organizer,
+        game: GameId,
+        former: UserId,
+        new: UserId,
+    ) -> Result<Done, GameError> {
+        let record = self.store.game(game).await?.ok_or(GameError::NoSuchGame)?;
+        check(&record, &by)?;
+        record.check_playing()?;
+        if self.store.ladder_of_game(game).await?.is_some() {
+            return Err(OrganizerError::LadderGame.into());
+        }
+        let others: Vec<UserId> = record.seats.iter().map(|seat| seat.user).filter(|user| *user != former).collect();
+        self.check_blocks(new, &others).await?;
+        self.change(by.request, game, Some(by.user), never_done, move |replayed, now| {
+            check(&replayed.record, &by)?;
+            replayed.record.check_playing()?;
+            let seat = replayed.record.seat_of(former).ok_or(OrganizerError::NotInGame(former))?;
+            if replayed.record.seat_of(new).is_some() || new == by.user {
+                return Err(OrganizerError::CannotReplace(new).into());
+            }
+            let (organizer, reason) = (by.user, reason(&by)?);
+            let mut state = replayed.record.game;
+            let version = state.version + 1;
+            state.agreements.replacement =
+                Some(Box::new(Replacement { seat, user: new, organizer, version, reason: reason.clone() }));
+            let detail = Some(format!("<@{}>", new.0));
+            let entry = entry(&by, AuditAction::AskedToReplace, game, now);
+            let audit = AuditEntry { player: Some(former), detail, ..entry };
+            let notice = Notice::ReplacementAsked { seat, user: new, organizer, reason };
+            let change = Change::of(state, Action::AskToReplace, vec![notice]);
+            Ok(Change { audit: Some(audit), ..change })
+        })
+        .await
+    }
+
+    /// The person who is asked answers: the question of this version. Who accepts has a whole turn, and the clock of the player who
+    /// has left.
+    pub async fn answer_replacement(
+        &self,
+        request: RequestId,
+        game: GameId,
+        who: Person,
+        version: i64,
+        answer: Answer,
+    ) -> Result<Done, GameError> {
+        let is_at_limit = answer == Answer::Accept && self.has_many_open(who.user).await?;
+        let limit = self.settings.max_open;
+        let is_done = move |record: &GameRecord| {
+            let plays = record.game.phase == Phase::Playing && record.seat_of(who.user).is_some();
+            answer == Answer::Accept && record.game.agreements.replaced && plays
+        };
+        self.change(request, game, Some(who.user), is_done, move |replayed, now| {
+            let asked = replayed.record.game.agreements.replacement.clone();
+            let asked = asked.filter(|asked| (asked.user, asked.version) == (who.user, version));
+            let asked = asked.ok_or(OrganizerError::NotAsked)?;
+            replayed.record.check_playing()?;
+            let mut state = replayed.record.game;
+            state.agreements.replacement = None;
+            if answer == Answer::Decline {
+                let notice = Notice::ReplacementDeclined { seat: asked.seat, user: who.user };
+                return Ok(Change::of(state, Action::DeclineToReplace, vec![notice]));
+            }
+            if is_at_limit {
+                return Err(GameError::TooMany(limit));
+            }
+            let mut seats = replayed.record.seats;
+            let seated = seats.iter_mut().find(|seat| seat.seat == asked.seat).ok_or(OrganizerError::NotAsked)?;
+            let former = std::mem::replace(&mut seated.user, who.user);
+            seated.name.clone_from(&who.name);
+            for seat in &mut seats {
+                seat.agreed = false;
+            }
+            (state.draw_offer, state.agreements.proposal, state.agreements.claim_warning) = (None, None, None);
+            state.agreements.replaced = true;
+            if state.turn.to_move == Some(asked.seat) {
+                state.turn = TurnClock { pauses: state.turn.pauses, ..TurnClock::starting(state.turn.to_move, now) };
+            }
+            let mut lines = replayed.conditional_moves;
+            let before = lines.len();
+            // What the former player has decided in advance is not for the new one to know.
+            lines.retain(|line| line.user != former);
+            let conditional_moves = (lines.len() < before).then_some(lines);
+            let Some(guild) = state.place.guild_id else { return Err(OrganizerError::NotAsked.into()) };
+            let audit = AuditEntry {
+                guild,
+                request,
+                at: now,
+                actor: Some(who.user),
+                action: AuditAction::Replaced,
+                game: Some(game),
+                ladder: None,
+                player: Some(former),
+                detail: None,
+                reason: Some(asked.reason.clone()),
+            };
+            let notice = Notice::Replaced {
+                seat: asked.seat,
+                former,
+                organizer: asked.organizer,
+                reason: asked.reason,
+                ply: state.ply,
+            };
+            let change = Change::of(state, Action::Replace, vec![notice]);
+            Ok(Change { seats: Some(seats), conditional_moves, audit: Some(audit), ..change })
+        })
+        .await
+    }
+}

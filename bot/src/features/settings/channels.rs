@@ -1,0 +1,134 @@
+//! `/setup channels` and `/setup organizers`: where things are posted for a server, and who organizes it.
+
+use crate::commands::answer::{Answer, Problem};
+use crate::commands::board::viewer::Viewer;
+use crate::commands::context::App;
+use crate::commands::shared_options::Choice;
+use crate::discord::interaction;
+use crate::discord::interaction::Interaction;
+use crate::discord::localization::{Language, localize};
+use crate::discord::message::OutgoingMessage;
+use crate::discord::messenger::Delivery;
+use crate::discord::reply::Reply;
+use crate::domain::{AuditEntry, ChannelId, GuildPreferences, RoleId};
+use crate::features::settings::command::{managed, noted, server_lines};
+
+/// What the bot needs where it posts: Discord's bit, and the name that Discord shows.
+const NEEDED: [(u64, &str); 4] = [
+    (1 << 10, "permission-view-channel"),
+    (1 << 11, "permission-send-messages"),
+    (1 << 14, "permission-embed-links"),
+    (1 << 15, "permission-attach-files"),
+];
+
+/// Refuses a channel in which the bot could not post what is wanted, and names what it lacks.
+pub(super) fn check_permissions(language: Language, interaction: &Interaction) -> Result<(), Problem> {
+    let missing = interaction.missing_permissions(NEEDED.iter().map(|(bit, _)| bit).sum());
+    let names = NEEDED.iter().filter(|(bit, _)| missing & bit != 0);
+    let names: Vec<String> = names.map(|(_, key)| format!("**{}**", language.localize(key, &[]))).collect();
+    if names.is_empty() {
+        return Ok(());
+    }
+    Err(Problem::Text(localize!(language, "error-missing-permissions", list = names.join(", "))))
+}
+
+/// What an option asks for: this channel, or none any more.
+fn wanted(interaction: &Interaction, option: &str) -> Result<Choice<ChannelId>, Problem> {
+    match interaction.text(option) {
+        None => Ok(None),
+        Some("here") => Ok(Some(Some(interaction.origin.channel_id))),
+        Some("off") => Ok(Some(None)),
+        Some(_) => Err(Problem::Key("error-no-such-choice")),
+    }
+}
+
+/// `/setup channels`: without an option it shows what counts.
+pub async fn channels(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let guild = managed(interaction)?;
+    let (seeks, results) = (wanted(interaction, "seeks")?, wanted(interaction, "results")?);
+    let ladders = wanted(interaction, "ladders")?;
+    let chosen = [
+        ("seeks", "channel-seeks", seeks),
+        ("results", "channel-results", results),
+        ("ladders", "channel-ladders", ladders),
+    ];
+    let here = chosen.iter().filter(|(_, _, channel)| matches!(channel, Some(Some(_))));
+    let here: Vec<String> = here.map(|(_, key, _)| of_guild(interaction).localize(key, &[])).collect();
+    if !here.is_empty() {
+        check_permissions(language, interaction)?;
+        let said = localize!(of_guild(interaction), "channels-first", list = here.join(", "));
+        let nonce = format!("c{}", interaction.request.0);
+        match app.sender.post(interaction.origin.channel_id, &OutgoingMessage::text(said), &nonce).await {
+            Delivery::Done => {}
+            Delivery::Unreachable | Delivery::Refused => return Err(Problem::Key("error-results-unreachable")),
+            Delivery::Failed => return Err(Problem::Key("error-results-not-now")),
+        }
+    }
+    let changed = chosen.iter().filter_map(|(name, _, channel)| {
+        channel.map(|channel| channel.map_or_else(|| format!("{name}: off"), |id| format!("{name}: <#{}>", id.0)))
+    });
+    let changed: Vec<String> = changed.collect();
+    let mut server = app.games.server_settings(guild).await?;
+    if !changed.is_empty() {
+        let audit = noted(app, interaction, guild, &changed.join(", "));
+        let locale = interaction.guild_locale.clone();
+        let change = move |chosen: &mut GuildPreferences| {
+            chosen.seeks_channel = seeks.unwrap_or(chosen.seeks_channel);
+            chosen.results_channel = results.unwrap_or(chosen.results_channel);
+            chosen.locale = locale.clone().or(chosen.locale.take());
+            Ok(())
+        };
+        if let Some(channel) = ladders {
+            app.games.set_ladder_digest(guild, channel, &audit).await?;
+        }
+        // The entry of the log is the same: it is written once.
+        server = app.games.update_server_preferences(guild, Some(&audit), change).await?;
+    }
+    let reader = Viewer::everybody(app, Some(guild)).await;
+    let digest = app.games.ladder_digest(guild).await?;
+    let lines = server_lines(language, &server, digest.as_ref(), &reader);
+    Ok(Reply::ephemeral(OutgoingMessage::text(lines.join("\n"))))
+}
+
+/// The language of the server.
+fn of_guild(interaction: &Interaction) -> Language {
+    Language::of(interaction.guild_locale.as_deref().unwrap_or(&interaction.locale))
+}
+
+/// `/setup organizers`: the role whose members may use the commands of organizers too.
+pub async fn organizers(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let guild = managed(interaction)?;
+    let role = match interaction.options.get("role") {
+        None => None,
+        Some(value) => Some(RoleId(interaction::id(value).ok_or(Problem::Key("error-no-such-choice"))?)),
+    };
+    if role.is_some_and(|role| role.0 == guild.0) {
+        // Discord's role of everybody has the id of the server.
+        return Err(Problem::Key("error-everybody-organizes"));
+    }
+    if role.is_none() && !interaction.flag("nobody") {
+        let key = app.games.server_settings(guild).await?.organizer_role;
+        return Ok(Reply::ephemeral(OutgoingMessage::text(organizer_line(language, key))));
+    }
+    let what = role.map_or_else(|| "organizers: off".to_owned(), |role| format!("organizers: <@&{}>", role.0));
+    let audit: AuditEntry = noted(app, interaction, guild, &what);
+    let change = move |chosen: &mut GuildPreferences| {
+        chosen.organizer_role = role;
+        Ok(())
+    };
+    app.games.update_server_preferences(guild, Some(&audit), change).await?;
+    let mut text = organizer_line(language, role);
+    if role.is_some() {
+        text.push('\n');
+        text.push_str(&localize!(language, "setup-organizer-hint"));
+    }
+    Ok(Reply::ephemeral(OutgoingMessage::text(text)))
+}
+
+/// Who organizes besides those who have the permission.
+pub(super) fn organizer_line(language: Language, role: Option<RoleId>) -> String {
+    match role {
+        Some(role) => localize!(language, "setup-organizer", role = role.0),
+        None => localize!(language, "setup-organizer-none"),
+    }
+}

@@ -1,0 +1,147 @@
+//! The message of a day with the changes of all ladders of a server.
+
+use std::sync::Arc;
+
+use bot::delivery::ladder_digest::post_due;
+use bot::discord::api::DiscordApi;
+use bot::domain::{AuditAction, ChannelId, GuildId, LadderId, Person, UserId};
+use bot::features::audit::service::Organizer;
+use bot::features::ladder::service::NewLadder;
+use bot::store::InMemoryStore;
+
+use super::{ADA, Fixture, HOUR, RequestFailure, fake_discord::FakeMessage};
+
+const GUILD: GuildId = GuildId(u64::MAX - 3);
+const NEWS: ChannelId = ChannelId(300);
+const MINUTE: i64 = 60_000;
+
+async fn ladder(fixture: &Fixture, name: &str) -> LadderId {
+    let new = NewLadder {
+        guild: GUILD,
+        name: name.to_owned(),
+        preset: "swap".parse().expect("a preset"),
+        settings: String::new(),
+        setup: "abalone".to_owned(),
+        pace: None,
+    };
+    fixture.games.create_ladder(new).await.expect("a ladder").ladder_id
+}
+
+async fn join(fixture: &Fixture, ladder: LadderId, user: u64) {
+    let person = Person { user: UserId(user), name: format!("person {user}") };
+    fixture.games.join_ladder(ladder, &person).await.expect("joins");
+}
+
+async fn choose(fixture: &Fixture, channel: Option<ChannelId>) {
+    let by = Organizer { request: fixture.request(), guild: GUILD, user: ADA, reason: None };
+    let entry = by.entry(AuditAction::SetUp, bot::clock::Clock::now(fixture.clock.as_ref()));
+    fixture.games.set_ladder_digest(GUILD, channel, &entry).await.expect("stored");
+}
+
+async fn round(fixture: &Fixture) -> usize {
+    let discord = Arc::<super::FakeDiscord>::clone(&fixture.discord) as Arc<dyn DiscordApi>;
+    post_due(&fixture.games, fixture.store.as_ref(), &discord).await.expect("a store in memory")
+}
+
+fn messages(fixture: &Fixture) -> Vec<FakeMessage> {
+    fixture.discord.messages(NEWS)
+}
+
+async fn problem(fixture: &Fixture) -> Option<String> {
+    fixture.store.ladder_digest(GUILD).await.expect("readable").expect("chosen").problem
+}
+
+/// A ladder with two players, of whose changes none has been posted.
+async fn club() -> (Fixture, LadderId) {
+    let fixture = Fixture::over(Arc::new(InMemoryStore::new()));
+    let ladder = ladder(&fixture, "Club *ladder*").await;
+    join(&fixture, ladder, 1).await;
+    choose(&fixture, Some(NEWS)).await;
+    (fixture, ladder)
+}
+
+#[tokio::test]
+async fn changes_of_a_day_make_one_message_that_is_edited() {
+    let (fixture, first) = club().await;
+    assert_eq!(round(&fixture).await, 0, "what was before is not posted");
+    join(&fixture, first, 2).await;
+    let second = ladder(&fixture, "Other").await;
+    assert_eq!((round(&fixture).await, messages(&fixture).len()), (1, 1));
+    let posted = messages(&fixture)[0].text.clone();
+    assert!(posted.contains("Changes on the ladders") && posted.contains("**Club \\*ladder\\***"), "{posted}");
+    assert!(posted.contains("<@2>") && !posted.contains("<@1>") && !posted.contains("Other"), "{posted}");
+    join(&fixture, second, 3).await;
+    assert_eq!(round(&fixture).await, 0, "not again within a minute");
+    fixture.clock.advance(MINUTE);
+    assert_eq!((round(&fixture).await, round(&fixture).await), (1, 0));
+    let [message] = messages(&fixture).try_into().expect("one message");
+    assert!(message.text.contains("<@2>") && message.text.contains("**Other**"), "{}", message.text);
+    assert_eq!((fixture.discord.request_count("post", NEWS), fixture.discord.request_count("edit", NEWS)), (1, 1));
+
+    fixture.clock.advance(24 * HOUR);
+    assert_eq!(round(&fixture).await, 0, "a day without changes has no message");
+    join(&fixture, first, 4).await;
+    round(&fixture).await;
+    let [_, next] = messages(&fixture).try_into().expect("a new one for the next day");
+    assert!(next.text.contains("<@4>") && !next.text.contains("<@2>"), "{}", next.text);
+
+    choose(&fixture, None).await;
+    join(&fixture, first, 5).await;
+    fixture.clock.advance(HOUR);
+    assert_eq!((round(&fixture).await, messages(&fixture).len()), (0, 2));
+}
+
+#[tokio::test]
+async fn a_message_whose_answer_is_lost_is_posted_once() {
+    let (fixture, ladder) = club().await;
+    fixture.clock.advance(48 * HOUR);
+    join(&fixture, ladder, 2).await;
+    fixture.discord.fail("post", NEWS, RequestFailure::Lost, 2);
+    for _ in 0..3 {
+        assert_eq!(round(&fixture).await, 1);
+        fixture.clock.advance(MINUTE);
+    }
+    assert_eq!((messages(&fixture).len(), round(&fixture).await), (1, 0));
+    // A process that ends in between leaves a claim, which ends.
+    join(&fixture, ladder, 3).await;
+    let now = bot::clock::Clock::now(fixture.clock.as_ref());
+    let claimed = fixture.store.claim_ladder_digests(now, now.plus(MINUTE), 9).await.expect("readable");
+    assert_eq!((claimed.len(), round(&fixture).await), (1, 0));
+    fixture.clock.advance(MINUTE);
+    assert_eq!((round(&fixture).await, messages(&fixture).len()), (1, 1));
+    assert!(!fixture.store.write_ladder_digest(&claimed[0], claimed[0].next_at).await.expect("readable"), "too late");
+}
+
+#[tokio::test]
+async fn a_deleted_message_is_followed_by_another_and_a_closed_channel_is_noted() {
+    let (fixture, ladder) = club().await;
+    join(&fixture, ladder, 2).await;
+    round(&fixture).await;
+    fixture.discord.fail("edit", NEWS, RequestFailure::Refused(404, 10_008), 1);
+    join(&fixture, ladder, 3).await;
+    fixture.clock.advance(MINUTE);
+    round(&fixture).await;
+    fixture.discord.forget_nonces();
+    round(&fixture).await;
+    let texts: Vec<String> = messages(&fixture).into_iter().map(|message| message.text).collect();
+    assert!(texts.len() == 2 && texts[1].contains("<@3>") && !texts[1].contains("<@2>"), "{texts:?}");
+
+    fixture.discord.fail("edit", NEWS, RequestFailure::Refused(403, 50_013), 1);
+    join(&fixture, ladder, 4).await;
+    fixture.clock.advance(MINUTE);
+    round(&fixture).await;
+    assert!(problem(&fixture).await.is_some_and(|problem| problem.contains("50013")));
+    fixture.clock.advance(MINUTE);
+    assert_eq!(round(&fixture).await, 0, "it is not asked again at once");
+    fixture.clock.advance(HOUR);
+    assert_eq!((round(&fixture).await, problem(&fixture).await), (1, None));
+    // What no message has room for is counted.
+    for user in 100..200 {
+        join(&fixture, ladder, user).await;
+    }
+    fixture.clock.advance(MINUTE);
+    round(&fixture).await;
+    let text = messages(&fixture).last().expect("a message").text.clone();
+    assert!(text.chars().count() <= 2_000 && text.contains("earlier changes: `/ladder history`"), "{text}");
+    assert!(text.contains("<@199>"), "the newest are shown");
+}

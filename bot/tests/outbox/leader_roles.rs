@@ -1,0 +1,137 @@
+//! The role of a leader: given to who leads, taken from who has led.
+
+use std::sync::Arc;
+
+use bot::delivery::leader_role::give_due;
+use bot::discord::api::DiscordApi;
+use bot::domain::{GuildId, LadderId, Person, RoleId, UserId};
+use bot::features::audit::service::Organizer;
+use bot::features::ladder::service::{NewLadder, OrganizerAction};
+use bot::store::LeaderRole;
+
+use super::{ADA, BRUNO, ChannelId, Fixture, HOUR, RequestFailure, dm_channel};
+
+const GUILD: GuildId = GuildId(9);
+const ROLE: RoleId = RoleId(900);
+const CHIEF: UserId = UserId(50);
+const MINUTE: i64 = 60_000;
+
+/// A ladder with Ada before Bruno, whose leader has a role.
+async fn club(fixture: &Fixture) -> LadderId {
+    let new = NewLadder {
+        guild: GUILD,
+        name: "Club".to_owned(),
+        preset: "swap".parse().expect("a preset"),
+        settings: String::new(),
+        setup: "abalone".to_owned(),
+        pace: None,
+    };
+    let ladder = fixture.games.create_ladder(new).await.expect("a ladder").ladder_id;
+    for user in [ADA, BRUNO] {
+        let person = Person { user, name: format!("person {}", user.0) };
+        fixture.games.join_ladder(ladder, &person).await.expect("joins");
+    }
+    let by = Organizer { request: fixture.request(), guild: GUILD, user: CHIEF, reason: None };
+    fixture.games.set_leader_role(&by, ladder, Some(ROLE), None).await.expect("chosen");
+    ladder
+}
+
+async fn lead(fixture: &Fixture, ladder: LadderId, user: UserId) {
+    let action = OrganizerAction::Move(user, 1);
+    fixture.games.organize_ladder(ladder, CHIEF, action, None).await.expect("moved");
+}
+
+async fn round(fixture: &Fixture) -> usize {
+    let discord = Arc::<super::FakeDiscord>::clone(&fixture.discord) as Arc<dyn DiscordApi>;
+    give_due(&fixture.games, fixture.store.as_ref(), &discord).await.expect("a store in memory")
+}
+
+async fn stored(fixture: &Fixture, ladder: LadderId) -> LeaderRole {
+    fixture.store.leader_role(ladder).await.expect("readable").expect("chosen")
+}
+
+fn place(user: UserId) -> ChannelId {
+    ChannelId(user.0)
+}
+
+#[tokio::test]
+async fn the_role_goes_from_leader_to_leader() {
+    let fixture = Fixture::new();
+    let ladder = club(&fixture).await;
+    assert_eq!((round(&fixture).await, fixture.discord.holders(ROLE)), (1, vec![ADA]));
+    assert_eq!(round(&fixture).await, 0, "nothing has changed");
+    lead(&fixture, ladder, BRUNO).await;
+    assert_eq!((round(&fixture).await, fixture.discord.holders(ROLE)), (1, vec![BRUNO]));
+    // Both leave: nobody leads.
+    for user in [ADA, BRUNO] {
+        fixture.games.leave_ladder(ladder, user).await.expect("leaves");
+    }
+    assert_eq!((round(&fixture).await, fixture.discord.holders(ROLE)), (1, vec![]));
+    assert_eq!(stored(&fixture, ladder).await.holder, None);
+}
+
+#[tokio::test]
+async fn an_answer_that_is_lost_leaves_no_role_behind() {
+    let fixture = Fixture::new();
+    let ladder = club(&fixture).await;
+    fixture.discord.fail("give", place(ADA), RequestFailure::Lost, 1);
+    round(&fixture).await;
+    assert_eq!(stored(&fixture, ladder).await.given, Some(ADA), "she may have it");
+    assert_eq!(fixture.discord.holders(ROLE), [ADA]);
+    lead(&fixture, ladder, BRUNO).await;
+    assert_eq!(round(&fixture).await, 0, "not at once");
+    fixture.clock.advance(MINUTE);
+    assert_eq!((round(&fixture).await, fixture.discord.holders(ROLE)), (1, vec![BRUNO]));
+    // The same where the answer to taking it is lost.
+    lead(&fixture, ladder, ADA).await;
+    fixture.discord.fail("take", place(BRUNO), RequestFailure::Lost, 1);
+    round(&fixture).await;
+    fixture.clock.advance(MINUTE);
+    assert_eq!((round(&fixture).await, fixture.discord.holders(ROLE)), (1, vec![ADA]));
+    // A claim of a process that has ended holds for a minute.
+    lead(&fixture, ladder, BRUNO).await;
+    let now = bot::clock::Clock::now(fixture.clock.as_ref());
+    let claimed = fixture.store.claim_leader_roles(now, now.plus(MINUTE), 9).await.expect("readable");
+    assert_eq!((claimed.len(), round(&fixture).await), (1, 0));
+    fixture.clock.advance(MINUTE);
+    assert_eq!((round(&fixture).await, fixture.discord.holders(ROLE)), (1, vec![BRUNO]));
+    assert!(!fixture.store.write_leader_role(&claimed[0], claimed[0].next_at).await.expect("readable"), "too late");
+}
+
+#[tokio::test]
+async fn who_has_chosen_the_role_is_told_once_that_it_cannot_be_given() {
+    let fixture = Fixture::new();
+    let ladder = club(&fixture).await;
+    fixture.discord.fail("give", place(ADA), RequestFailure::Refused(403, 50_013), 2);
+    round(&fixture).await;
+    let told = || fixture.discord.messages(dm_channel(CHIEF));
+    assert!(told()[0].text.contains("I can no longer give the role of the leader of **Club** (<@&900>)"));
+    assert!(stored(&fixture, ladder).await.problem.is_some_and(|problem| problem.contains("50013")));
+    fixture.clock.advance(MINUTE);
+    assert_eq!(round(&fixture).await, 0, "an hour later");
+    fixture.discord.forget_nonces();
+    fixture.clock.advance(HOUR);
+    round(&fixture).await;
+    fixture.clock.advance(HOUR);
+    assert_eq!((round(&fixture).await, told().len()), (1, 1), "once");
+    assert_eq!(fixture.discord.holders(ROLE), [ADA]);
+    let after = stored(&fixture, ladder).await;
+    assert_eq!((after.problem, after.is_told, after.holder), (None, false, Some(ADA)));
+}
+
+#[tokio::test]
+async fn a_leader_who_has_left_the_server_is_given_nothing() {
+    let fixture = Fixture::new();
+    let ladder = club(&fixture).await;
+    fixture.discord.fail("give", place(ADA), RequestFailure::Refused(404, 10_007), 1);
+    assert_eq!((round(&fixture).await, round(&fixture).await), (1, 0));
+    let after = stored(&fixture, ladder).await;
+    assert_eq!((after.holder, after.given, after.problem), (None, None, None));
+    lead(&fixture, ladder, BRUNO).await;
+    round(&fixture).await;
+    assert_eq!(fixture.discord.holders(ROLE), [BRUNO]);
+    lead(&fixture, ladder, ADA).await;
+    fixture.discord.fail("take", place(BRUNO), RequestFailure::Refused(404, 10_007), 1);
+    round(&fixture).await;
+    assert_eq!(stored(&fixture, ladder).await.holder, Some(ADA), "who has left needs not to be asked");
+}

@@ -1,0 +1,426 @@
+//! `/organize`: who may use it, what it does to a game, and what is written down of it.
+
+use bot::domain::rating::group::RatingGroup;
+use bot::domain::rating::log::RatingKey;
+use bot::domain::{AuditAction, Decision, GameId, GuildId, Notice, OrganizerError, Phase, UserId};
+use bot::features::audit::service::Organizer;
+use bot::games::GameError;
+use bot::store::{OrganizerStore as _, RatingStore as _};
+use serde_json::{Value, json};
+
+use crate::refused;
+use crate::support::fixture::{ADA, BRUNO, CHLOE, DINA, HOUR};
+use crate::support::harness::{Harness, SentMessage};
+
+const GUILD: GuildId = GuildId(9);
+/// Discord's bits: manage events; and what everybody has, view and send.
+const ORGANIZER: u64 = 1 << 33;
+const EVERYBODY: u64 = 1 << 10 | 1 << 11;
+
+/// Chloé, who plays in none of the games, organizes.
+async fn organize(harness: &Harness, name: &str, options: Value) -> SentMessage {
+    harness.command_as(CHLOE, Some(ORGANIZER), &format!("organize {name}"), options).await
+}
+
+fn by(harness: &Harness, user: UserId) -> Organizer {
+    Organizer { request: harness.request(), guild: GUILD, user, reason: Some("for a test".to_owned()) }
+}
+
+/// The actions in the log, the newest first.
+async fn log(harness: &Harness) -> Vec<AuditAction> {
+    let entries = harness.store.audit_log(GUILD, 0, 99).await.expect("a store in memory");
+    entries.into_iter().map(|entry| entry.action).collect()
+}
+
+/// A game in which everybody has moved.
+async fn played(harness: &Harness) -> GameId {
+    let game = harness.started().await;
+    harness.play_all(game, &["a1b2", "i9h8"]).await;
+    harness.notices().await;
+    game
+}
+
+const COMMANDS: [&str; 5] = ["adjudicate", "annul", "extend", "pause", "resume"];
+
+fn options(game: GameId) -> Value {
+    json!({ "reason": "he left", "game": game.to_string(), "draw": true, "days": 2 })
+}
+
+#[tokio::test]
+async fn only_organizers_of_the_server_decide_on_its_games() {
+    let harness = Harness::new();
+    let game = played(&harness).await;
+    let before = harness.record(game).await;
+    for name in COMMANDS {
+        let command = format!("organize {name}");
+        let said = harness.command_as(CHLOE, Some(EVERYBODY), &command, options(game)).await;
+        assert!(said.private && said.text.starts_with("Only organizers of this server"), "{name}: {said:?}");
+        let said = harness.command_as(CHLOE, None, &command, options(game)).await;
+        assert!(said.text.starts_with("This command is for servers"), "{name}: {said:?}");
+        let elsewhere = |json: &mut Value| {
+            json["guild_id"] = json!("10");
+            json["member"]["permissions"] = json!(ORGANIZER.to_string());
+        };
+        let said = harness.command_changed(CHLOE, &command, options(game), elsewhere).await;
+        assert!(said.text.starts_with("This game is not played in this server."), "{name}: {said:?}");
+        let said = harness.command_as(BRUNO, Some(ORGANIZER), &command, options(game)).await;
+        assert!(said.text.starts_with("You play in this game."), "{name}: {said:?}");
+        let mut unknown = options(game);
+        unknown["game"] = json!("000000007");
+        assert!(organize(&harness, name, unknown).await.text.contains("does not exist"), "{name}");
+        let mut silent = options(game);
+        silent["reason"] = json!(" \u{202e}");
+        let expected = if name == "resume" { "This game is not adjourned." } else { "Say why, in `reason`." };
+        let said = organize(&harness, name, silent).await;
+        assert!(said.text.starts_with(expected), "{name}: {said:?}");
+    }
+    let said = harness.command_as(CHLOE, Some(EVERYBODY), "organize log", json!({})).await;
+    assert!(said.text.starts_with("Only organizers"), "{said:?}");
+    assert_eq!((harness.record(game).await, log(&harness).await), (before, vec![]));
+    assert_eq!(harness.complete_as(CHLOE, EVERYBODY, "organize annul", "game", json!({ "game": "" })).await, []);
+}
+
+#[tokio::test]
+async fn a_role_may_organize_that_the_server_has_chosen() {
+    let harness = Harness::new();
+    let game = played(&harness).await;
+    let with_role = |json: &mut Value| {
+        json["member"]["permissions"] = json!(EVERYBODY.to_string());
+        json["member"]["roles"] = json!(["77", "78"]);
+    };
+    let pause = || harness.command_changed(CHLOE, "organize pause", options(game), with_role);
+    assert!(pause().await.text.starts_with("Only organizers"));
+    let everyone = harness.command_as(DINA, Some(1 << 5), "setup organizers", json!({ "role": "9" })).await;
+    assert_eq!(everyone.text, "Choose a role that not everyone has.");
+    let said = harness.command_as(CHLOE, Some(EVERYBODY), "setup organizers", json!({ "role": "78" })).await;
+    assert!(said.text.starts_with("Only people who can manage this server"), "{said:?}");
+    let said = harness.command_as(DINA, Some(1 << 5), "setup organizers", json!({ "role": "78" })).await;
+    assert!(said.text.contains("<@&78>") && said.text.contains("*Integrations*"), "{said:?}");
+    assert!(pause().await.text.starts_with("You have paused game"));
+    let said = harness.command_as(DINA, Some(1 << 5), "setup organizers", json!({ "nobody": true })).await;
+    assert!(!said.text.contains("<@&"), "{said:?}");
+    assert!(pause().await.text.starts_with("Only organizers"));
+    assert_eq!(log(&harness).await, [AuditAction::SetUp, AuditAction::Paused, AuditAction::SetUp]);
+}
+
+#[tokio::test]
+async fn a_game_is_adjudicated_once_its_organizer_has_confirmed() {
+    let harness = Harness::new();
+    let game = played(&harness).await;
+    let wanted =
+        |winner: u64| json!({ "reason": "he **left**", "game": game.to_string(), "winner": winner.to_string() });
+    assert!(organize(&harness, "adjudicate", wanted(3)).await.text.starts_with("<@3> does not play in this game."));
+    for unclear in [json!({ "reason": "x", "game": game.to_string() }), {
+        let mut both = wanted(1);
+        both["draw"] = json!(true);
+        both
+    }] {
+        assert!(organize(&harness, "adjudicate", unclear).await.text.starts_with("Name the winner in `winner`"));
+    }
+    let asked = organize(&harness, "adjudicate", wanted(2)).await;
+    assert!(asked.private && asked.text.contains("with a win of <@2>? Nobody can undo that."), "{asked:?}");
+    assert!(asked.text.contains("he \\*\\*left\\*\\*"), "{asked:?}");
+    assert_eq!((harness.game(game).await.phase, log(&harness).await), (Phase::Playing, vec![]), "nothing is done yet");
+    let yes = asked.control("organize-confirm").to_owned();
+
+    // Somebody else, and somebody without the permission.
+    let said = harness.press_as(DINA, ORGANIZER, &yes).await;
+    assert!(said.text.starts_with("This question was asked"), "{said:?}");
+    let said = harness.press_as(CHLOE, EVERYBODY, &yes).await;
+    assert!(said.text.starts_with("Only organizers"), "{said:?}");
+    let said = harness.press_as(CHLOE, ORGANIZER, "v1:organize-confirm:5").await;
+    assert!(said.text.starts_with("This question was asked"), "{said:?}");
+    assert_eq!(harness.game(game).await.phase, Phase::Playing);
+
+    let done = harness.press_as(CHLOE, ORGANIZER, &yes).await;
+    assert!(done.updates && done.text.contains("<@2> (White) wins"), "{done:?}");
+    let after = harness.game(game).await;
+    assert_eq!(
+        (after.phase, after.end_reason().map(bot::domain::EndReason::as_str)),
+        (Phase::Over, Some("adjudication"))
+    );
+    assert_eq!(after.result().expect("a result").to_string(), "white");
+    let notice = Notice::Adjudicated { organizer: CHLOE, reason: "he **left**".to_owned() };
+    assert_eq!(harness.notices().await, std::slice::from_ref(&notice));
+    let (posted, mentioned) = harness.notice(game, after.version, notice).await.expect("a notice");
+    assert!(posted.text.contains("<@3> has decided this game as an organizer. Reason: he \\*\\*left"), "{posted:?}");
+    assert!(posted.text.contains("by decision of an organizer.") && !posted.png.is_empty(), "{posted:?}");
+    assert_eq!(mentioned, [ADA, BRUNO]);
+
+    let again = harness.press_as(CHLOE, ORGANIZER, &yes).await;
+    assert!(again.text.contains("<@2> (White) wins"), "{again:?}");
+    assert_eq!(harness.game(game).await, after, "a second press does nothing");
+    let entries = harness.store.audit_log(GUILD, 0, 9).await.expect("readable");
+    let [entry] = entries.as_slice() else { panic!("{entries:?}") };
+    assert_eq!((entry.action, entry.actor, entry.player), (AuditAction::Adjudicated, Some(CHLOE), Some(BRUNO)));
+    assert_eq!((entry.game, entry.reason.as_deref()), (Some(game), Some("he **left**")));
+    let said = organize(&harness, "adjudicate", wanted(1)).await;
+    assert_eq!(said.text, "The game is over.");
+    let problem = bot::games::consistency::problem(harness.store.as_ref(), game).await.expect("readable");
+    assert_eq!(problem, None);
+}
+
+#[tokio::test]
+async fn a_draw_is_a_result_too_and_a_decision_is_about_the_game_that_was_shown() {
+    let harness = Harness::new();
+    let game = played(&harness).await;
+    let draw = json!({ "reason": "agreed by phone", "game": game.to_string(), "draw": true });
+    let asked = organize(&harness, "adjudicate", draw.clone()).await;
+    harness.play(game, ADA, "d4c3").await.expect("legal");
+    let late = harness.press_as(CHLOE, ORGANIZER, asked.control("organize-confirm")).await;
+    assert_eq!(harness.game(game).await.phase, Phase::Playing, "{late:?}");
+    let asked = organize(&harness, "adjudicate", draw.clone()).await;
+    harness.wait(25);
+    let late = harness.press_as(CHLOE, ORGANIZER, asked.control("organize-confirm")).await;
+    assert!(late.text.starts_with("This question was asked more than a day ago"), "{late:?}");
+    let asked = organize(&harness, "adjudicate", draw).await;
+    let done = harness.press_as(CHLOE, ORGANIZER, asked.control("organize-confirm")).await;
+    assert!(done.text.contains("is a draw** by decision of an organizer."), "{done:?}");
+    assert_eq!(harness.game(game).await.result(), Some(bot::domain::GameOutcome::Draw));
+}
+
+#[tokio::test]
+async fn the_result_of_an_annulled_game_counts_no_longer() {
+    let harness = Harness::new();
+    let kept = played(&harness).await;
+    harness.games.resign(harness.request(), kept, ADA, None).await.expect("resigned");
+    let game = played(&harness).await;
+    harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned");
+    harness.games.count_results().await.expect("counted");
+    let key = RatingKey { user: ADA, group: RatingGroup::Standard, guild: Some(GUILD) };
+    let games = async || {
+        let ratings = harness.store.ratings_of(&[ADA]).await.expect("readable");
+        ratings.into_iter().find(|(of, _)| *of == key).map(|(_, rating)| rating.games)
+    };
+    assert_eq!(games().await, Some(2));
+    let asked = organize(&harness, "annul", json!({ "reason": "sandbagging", "game": game.to_string() })).await;
+    assert!(asked.text.contains("Take back its result, also in the ratings?"), "{asked:?}");
+    let done = harness.press_as(CHLOE, ORGANIZER, asked.control("organize-confirm")).await;
+    assert!(done.text.starts_with("You have annulled game"), "{done:?}");
+    let after = harness.game(game).await;
+    assert!(after.is_annulled() && after.result().is_none(), "{after:?}");
+    assert_eq!(games().await, Some(1));
+    let checked = harness.games.recompute(None, false).await.expect("computed");
+    assert_eq!((checked.games, checked.different), (2, 0));
+    assert_eq!(harness.games.take_back_annulled().await.expect("readable"), 0, "it is done once");
+    let again = organize(&harness, "annul", json!({ "reason": "x", "game": game.to_string() })).await;
+    assert_eq!(again.text, "An organizer has annulled this game.");
+    assert_eq!(bot::games::consistency::problem(harness.store.as_ref(), game).await.expect("readable"), None);
+    let said = harness.command(ADA, "move", json!({ "game": game.to_string(), "move": "a2b3" })).await;
+    assert_eq!(said.text, "An organizer has annulled this game.");
+}
+
+#[tokio::test]
+async fn a_result_that_is_counted_while_its_game_is_annulled_is_taken_back() {
+    let harness = Harness::new();
+    let game = played(&harness).await;
+    harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned");
+    // Counted by a process that had read the game before.
+    harness.games.count_results().await.expect("counted");
+    harness.store.tamper(game, |record| {
+        record.game.phase = Phase::Void;
+        record.game.ending = Some(bot::domain::Ending::of(bot::domain::EndReason::Annulled));
+    });
+    assert_eq!(harness.games.take_back_annulled().await.expect("readable"), 1);
+    assert_eq!(harness.games.take_back_annulled().await.expect("readable"), 0);
+    assert_eq!(harness.store.all_ratings().await.expect("readable"), []);
+}
+
+#[tokio::test]
+async fn a_running_game_is_annulled_at_any_move() {
+    let harness = Harness::new();
+    let game = played(&harness).await;
+    let question = harness.request();
+    let asked = Organizer { request: question, ..by(&harness, CHLOE) };
+    harness.games.ask_to_decide(&asked, game, Decision::Annul).await.expect("asked");
+    let decide = || harness.games.decide(harness.request(), GUILD, CHLOE, question);
+    let (_, first) = decide().await.expect("annulled");
+    let (_, second) = decide().await.expect("the same answer");
+    assert!(!first.repeated && second.repeated);
+    let after = harness.game(game).await;
+    assert_eq!((after.phase, after.turn.deadline_at, after.turn.wake_at), (Phase::Void, None, None));
+    let notice = Notice::Annulled { organizer: CHLOE, reason: "for a test".to_owned() };
+    assert_eq!(harness.notices().await, std::slice::from_ref(&notice));
+    let (posted, mentioned) = harness.notice(game, after.version, notice).await.expect("a notice");
+    assert!(posted.text.contains("<@3> has annulled this game as an organizer.") && mentioned == [ADA, BRUNO]);
+    assert_eq!(bot::games::consistency::problem(harness.store.as_ref(), game).await.expect("readable"), None);
+    let offered = harness.offered().await;
+    refused!(harness.games.ask_to_decide(&by(&harness, CHLOE), offered, Decision::Annul).await, GameError::NotStarted);
+}
+
+#[tokio::test]
+async fn the_player_on_turn_gets_more_time_and_is_reminded_of_the_new_deadline() {
+    let harness = Harness::new();
+    let game = played(&harness).await;
+    let before = harness.game(game).await.turn.deadline_at.expect("a deadline");
+    harness.wait(49);
+    harness.games.run_alarm(game).await.expect("reminded");
+    harness.notices().await;
+    let said = organize(
+        &harness,
+        "extend",
+        json!({ "reason": "in hospital", "game": game.to_string(), "days": 2, "hours": 1, "minutes": 30 }),
+    )
+    .await;
+    assert!(said.text.starts_with("<@1> has more time in game"), "{said:?}");
+    let after = harness.game(game).await;
+    let until = after.turn.deadline_at.expect("a deadline");
+    assert_eq!(until.since(before), 49 * HOUR + HOUR / 2);
+    let notice = Notice::Extended { organizer: CHLOE, reason: "in hospital".to_owned(), ply: 2 };
+    assert_eq!(harness.notices().await, std::slice::from_ref(&notice));
+    let (posted, _) = harness.notice(game, after.version, notice.clone()).await.expect("a notice");
+    assert!(posted.text.contains(&format!("Deadline: <t:{}:f>", until.0 / 1000)), "{posted:?}");
+    // A day before the new deadline.
+    assert_eq!(after.turn.wake_at, Some(until.plus(-24 * HOUR)));
+    harness.clock.advance(until.since(harness.clock_now()) - 24 * HOUR);
+    harness.games.run_alarm(game).await.expect("reminded again");
+    assert!(matches!(harness.notices().await.as_slice(), [Notice::Reminder { .. }]));
+    harness.play(game, ADA, "d4c3").await.expect("in time");
+    assert!(harness.notice(game, after.version, notice).await.is_none(), "the turn is over");
+    assert_eq!(harness.game(game).await.turn.allowance_ms, None, "it holds for one turn");
+
+    for millis in [0, -1, i64::MAX] {
+        refused!(
+            harness.games.extend(by(&harness, CHLOE), game, millis).await,
+            GameError::Organizer(OrganizerError::BadExtension(365))
+        );
+    }
+    let timeless = harness.started_as("abalone", "none").await;
+    refused!(harness.games.extend(by(&harness, CHLOE), timeless, HOUR).await, GameError::NoClock);
+}
+
+#[tokio::test]
+async fn time_given_to_a_clock_that_runs_down_is_kept_for_later_turns() {
+    let harness = Harness::new();
+    let game = harness.started_as("abalone", "total:10d").await;
+    harness.wait(9 * 24);
+    harness.games.extend(by(&harness, CHLOE), game, 48 * HOUR).await.expect("extended");
+    harness.wait(24);
+    harness.play(game, ADA, "a1b2").await.expect("in time");
+    let record = harness.record(game).await.expect("there");
+    assert_eq!(record.seats[0].clock, Some(48 * HOUR), "10 days and 2, of which 10 are used");
+    assert_eq!(record.seats[1].clock, Some(10 * 24 * HOUR));
+}
+
+#[tokio::test]
+async fn the_same_request_gives_time_once() {
+    let harness = Harness::new();
+    let game = played(&harness).await;
+    let organizer = by(&harness, CHLOE);
+    harness.games.extend(organizer.clone(), game, HOUR).await.expect("extended");
+    let once = harness.game(game).await;
+    assert!(harness.games.extend(organizer, game, HOUR).await.expect("the same answer").repeated);
+    assert_eq!(harness.game(game).await, once);
+    assert_eq!(log(&harness).await, [AuditAction::Extended]);
+}
+
+#[tokio::test]
+async fn only_organizers_end_the_pause_of_an_organizer_early() {
+    let harness = Harness::new();
+    let game = played(&harness).await;
+    let before = harness.game(game).await.turn.deadline_at.expect("a deadline");
+    let named = json!({ "reason": "the site was down", "game": game.to_string(), "days": 3 });
+    assert!(organize(&harness, "pause", named.clone()).await.text.starts_with("You have paused game"));
+    let paused = harness.game(game).await;
+    let until = harness.clock_now().plus(72 * HOUR);
+    let notice = Notice::Paused { organizer: CHLOE, reason: "the site was down".to_owned(), until };
+    assert_eq!(harness.notices().await, std::slice::from_ref(&notice));
+    let (posted, mentioned) = harness.notice(game, paused.version, notice.clone()).await.expect("a notice");
+    assert!(posted.text.contains("has paused this game as an organizer") && posted.controls.is_empty(), "{posted:?}");
+    assert_eq!(mentioned, [ADA, BRUNO]);
+    for (command, who) in [("resume", ADA), ("move", ADA)] {
+        let said = harness.command(who, command, json!({ "game": game.to_string(), "move": "a2b3" })).await;
+        assert!(said.text.starts_with("An organizer has paused this game until"), "{command}: {said:?}");
+    }
+    let forged = harness.press(ADA, &format!("v1:resume:{game}:{}", paused.version)).await;
+    assert!(forged.text.starts_with("An organizer has paused"), "{forged:?}");
+    assert!(organize(&harness, "pause", named.clone()).await.text.starts_with("An organizer has paused"));
+    harness.wait(24);
+    let said = organize(&harness, "resume", named.clone()).await;
+    assert!(said.text.ends_with("goes on."), "{said:?}");
+    let after = harness.game(game).await;
+    assert_eq!(after.turn.deadline_at.map(|at| at.since(before)), Some(24 * HOUR), "what was left is left");
+    assert!(harness.notice(game, paused.version, notice).await.is_none(), "the pause is over");
+    let notice = Notice::Unpaused { organizer: CHLOE, reason: "the site was down".to_owned(), ply: 2 };
+    assert_eq!(harness.notices().await, std::slice::from_ref(&notice));
+    let (posted, _) = harness.notice(game, after.version, notice).await.expect("a notice");
+    assert!(posted.text.starts_with("<@3> lets this game go on") || posted.text.contains("<@3> lets this game go on"));
+    assert!(!posted.png.is_empty());
+    assert_eq!(organize(&harness, "resume", named).await.text, "This game is not adjourned.");
+    assert_eq!(log(&harness).await, [AuditAction::Resumed, AuditAction::Paused]);
+}
+
+#[tokio::test]
+async fn a_pause_ends_by_itself_and_one_of_the_players_is_ended_by_an_organizer_too() {
+    let harness = Harness::new();
+    let game = harness.started_as("abalone", "none").await;
+    harness.games.pause(by(&harness, CHLOE), game, 1).await.expect("also without a clock");
+    refused!(harness.games.pause(by(&harness, CHLOE), game, 0).await, GameError::Organizer(OrganizerError::Paused(_)));
+    harness.wait(24);
+    harness.games.run_alarm(game).await.expect("resumed");
+    assert_eq!(harness.game(game).await.agreements.adjourned, None);
+    refused!(harness.games.pause(by(&harness, CHLOE), game, 0).await, GameError::AdjournedTooLong(90));
+    refused!(harness.games.pause(by(&harness, CHLOE), game, 91).await, GameError::AdjournedTooLong(90));
+
+    let game = played(&harness).await;
+    harness.games.adjourn(harness.request(), game, ADA, 5).await.expect("proposed");
+    let version = harness.game(game).await.version;
+    harness.press(BRUNO, &format!("v1:agree:{game}:{version}")).await;
+    assert!(harness.game(game).await.agreements.adjourned.is_some());
+    harness.games.unpause(by(&harness, CHLOE), game).await.expect("resumed");
+    assert_eq!(harness.game(game).await.agreements.adjourned, None);
+}
+
+#[tokio::test]
+async fn the_log_is_shown_in_pages_and_handed_out_as_a_file() {
+    let harness = Harness::new();
+    let empty = organize(&harness, "log", json!({})).await;
+    assert_eq!(empty.text, "Organizers have done nothing here yet.");
+    let game = played(&harness).await;
+    for hours in 1..=12 {
+        let reason = Some(format!("`reason` {hours}"));
+        let organizer = Organizer { reason, ..by(&harness, CHLOE) };
+        harness.games.extend(organizer, game, hours * HOUR).await.expect("extended");
+        harness.wait(1);
+    }
+    let first = organize(&harness, "log", json!({})).await;
+    assert!(first.private && first.text.contains("(page 1 of 2)"), "{first:?}");
+    assert_eq!(first.text.lines().count(), 11);
+    assert!(first.text.contains("<@3> · gave more time · <@1> · 720 min · ") && first.text.contains("reason\\` 12"));
+    assert_eq!(first.labels, ["Older"]);
+    let second = harness.press_as(CHLOE, ORGANIZER, first.control("organize-log")).await;
+    assert!(second.updates && second.text.contains("(page 2 of 2)"), "{second:?}");
+    assert_eq!((second.text.lines().count(), second.labels.clone()), (3, vec!["Newer".to_owned()]));
+    let far = harness.press_as(CHLOE, ORGANIZER, "v1:organize-log:4000000000").await;
+    assert_eq!(far.text, second.text);
+    let forged = harness.press_as(DINA, EVERYBODY, "v1:organize-log:0").await;
+    assert!(forged.text.starts_with("Only organizers"), "{forged:?}");
+    let exported = organize(&harness, "log", json!({ "export": true })).await;
+    let [file] = exported.files.as_slice() else { panic!("{exported:?}") };
+    let lines: Vec<Value> = file.text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!((lines.len(), file.name.as_str()), (12, "log.jsonl"));
+    assert_eq!(lines[0]["reason"], "`reason` 12");
+    assert_eq!((lines[0]["actor"].as_str(), lines[0]["player"].as_str()), (Some("3"), Some("1")));
+    assert_eq!(lines[0]["game"], game.to_string());
+}
+
+#[tokio::test]
+async fn the_thread_of_a_game_names_it_and_others_are_completed() {
+    let harness = Harness::new();
+    let game = played(&harness).await;
+    harness.thread(game, 100).await;
+    let here = organize(&harness, "pause", json!({ "reason": "x1" })).await;
+    assert!(here.text.contains(&format!("`{game}`")), "{here:?}");
+    let over = played(&harness).await;
+    harness.games.resign(harness.request(), over, BRUNO, None).await.expect("resigned");
+    let complete = |name: &'static str, typed: &'static str| {
+        harness.complete_as(CHLOE, ORGANIZER, name, "game", json!({ "game": typed }))
+    };
+    let playing = complete("organize pause", "").await;
+    assert_eq!(playing, [(format!("person 1 – person 2 · {game}"), game.to_string())]);
+    assert_eq!(complete("organize annul", "").await.len(), 2);
+    assert_eq!(complete("organize annul", "nobody").await, []);
+    let nowhere = Harness::new();
+    let said = organize(&nowhere, "annul", json!({ "reason": "x1" })).await;
+    assert!(said.text.starts_with("Which game?"), "{said:?}");
+}

@@ -1,0 +1,122 @@
+//! `/organize replace`: somebody takes over from a player who has left.
+
+use bot::domain::{AuditAction, Notice, OrganizerError};
+use bot::features::replacement::service::Answer;
+use bot::games::GameError;
+use bot::store::{OrganizerStore as _, RatingStore as _};
+use serde_json::{Value, json};
+
+use crate::refused;
+use crate::support::fixture::{ADA, BRUNO, CHLOE, DINA, person};
+use crate::support::harness::{Harness, SentMessage};
+
+const ORGANIZER: u64 = 1 << 33;
+
+/// Dina organizes, and plays in none of the games.
+async fn replace(harness: &Harness, options: Value) -> SentMessage {
+    harness.command_as(DINA, Some(ORGANIZER), "organize replace", options).await
+}
+
+fn named(game: bot::domain::GameId, player: u64, by: u64) -> Value {
+    json!({ "game": game.to_string(), "player": player.to_string(), "by": by.to_string(), "reason": "moved away" })
+}
+
+#[tokio::test]
+async fn who_is_asked_takes_over_with_a_turn_of_their_own() {
+    let harness = Harness::new();
+    let game = harness.started().await;
+    harness.play_all(game, &["a1b2", "i9h8"]).await;
+    harness.notices().await;
+    harness.wait(70);
+    let said = replace(&harness, named(game, 1, 3)).await;
+    assert!(said.private && said.text.starts_with("<@3> is asked to take over from <@1>"), "{said:?}");
+    let asked = harness.game(game).await;
+    let notices = harness.notices().await;
+    let [question @ Notice::ReplacementAsked { .. }] = notices.as_slice() else { panic!("{notices:?}") };
+    let (posted, mentioned) = harness.notice(game, asked.version, question.clone()).await.expect("a question");
+    assert!(posted.text.contains("Reason: moved away") && mentioned == [CHLOE], "{posted:?}");
+    let (yes, no) = (posted.control("organize-replace").to_owned(), posted.control("organize-decline").to_owned());
+    for (who, button) in [(ADA, &yes), (BRUNO, &yes), (DINA, &no), (BRUNO, &no)] {
+        let said = harness.press(who, button).await;
+        assert!(said.text.starts_with("You are not asked to take over"), "{said:?}");
+    }
+    let other = format!("v1:organize-replace:{game}:{}", asked.version - 1);
+    assert!(harness.press(CHLOE, &other).await.text.starts_with("You are not asked"));
+    assert_eq!(harness.game(game).await, asked);
+
+    let said = harness.press(CHLOE, &yes).await;
+    assert!(said.text.starts_with("You have taken over in game"), "{said:?}");
+    let record = harness.record(game).await.expect("there");
+    assert_eq!(record.seats.iter().map(|seat| seat.user).collect::<Vec<_>>(), [CHLOE, BRUNO]);
+    assert_eq!(record.game.turn.deadline_at, Some(harness.clock_now().plus(3 * 24 * 60 * 60 * 1000)));
+    let notices = harness.notices().await;
+    let [done @ Notice::Replaced { .. }] = notices.as_slice() else { panic!("{notices:?}") };
+    let (posted, mentioned) = harness.notice(game, record.game.version, done.clone()).await.expect("a notice");
+    assert!(posted.text.contains("<@3> has taken over from <@1>") && !posted.png.is_empty(), "{posted:?}");
+    assert_eq!(mentioned, [CHLOE]);
+    let again = harness.press(CHLOE, &yes).await;
+    assert!(again.text.starts_with("You have taken over"), "{again:?}");
+    assert_eq!(harness.record(game).await.expect("there"), record);
+    assert!(harness.press(CHLOE, &no).await.text.starts_with("You are not asked"));
+
+    refused!(harness.play(game, ADA, "a2b3").await, GameError::NotAPlayer);
+    harness.play(game, CHLOE, "a2b3").await.expect("legal");
+    harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned");
+    harness.games.count_results().await.expect("counted");
+    assert_eq!(harness.store.all_ratings().await.expect("readable"), [], "it is casual");
+    let log = harness.store.audit_log(bot::domain::GuildId(9), 0, 9).await.expect("readable");
+    let actions: Vec<_> = log.iter().map(|entry| (entry.action, entry.actor, entry.player)).collect();
+    let expected =
+        [(AuditAction::Replaced, Some(CHLOE), Some(ADA)), (AuditAction::AskedToReplace, Some(DINA), Some(ADA))];
+    assert_eq!(actions, expected);
+    assert_eq!(bot::games::consistency::problem(harness.store.as_ref(), game).await.expect("readable"), None);
+}
+
+#[tokio::test]
+async fn who_is_asked_may_decline_and_a_later_question_replaces_an_earlier_one() {
+    let harness = Harness::new();
+    let game = harness.started().await;
+    replace(&harness, named(game, 2, 3)).await;
+    let first = harness.game(game).await.version;
+    replace(&harness, named(game, 2, 3)).await;
+    let second = harness.game(game).await.version;
+    let answer = |version: i64, answer| {
+        harness.games.answer_replacement(harness.request(), game, person(CHLOE), version, answer)
+    };
+    refused!(answer(first, Answer::Accept).await, GameError::Organizer(OrganizerError::NotAsked));
+    harness.notices().await;
+    answer(second, Answer::Decline).await.expect("declined");
+    assert!(matches!(harness.notices().await.as_slice(), [Notice::ReplacementDeclined { .. }]));
+    refused!(answer(second, Answer::Accept).await, GameError::Organizer(OrganizerError::NotAsked));
+    assert_eq!(harness.record(game).await.expect("there").seats[1].user, BRUNO);
+    replace(&harness, named(game, 2, 3)).await;
+    let last = harness.game(game).await.version;
+    harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned");
+    refused!(answer(last, Answer::Accept).await, GameError::Organizer(OrganizerError::NotAsked));
+}
+
+#[tokio::test]
+async fn only_members_who_do_not_play_are_asked_and_only_by_organizers() {
+    let harness = Harness::new();
+    let game = harness.started().await;
+    let before = harness.game(game).await;
+    for (options, part) in [
+        (named(game, 3, 3), "<@3> does not play in this game."),
+        (named(game, 1, 2), "<@2> plays in this game already"),
+        (named(game, 1, 5), "not in this server, or cannot see"),
+        (named(game, 1, 4000), "Bots do not play"),
+        (named(game, 1, 99), ""),
+    ] {
+        let said = replace(&harness, options.clone()).await;
+        assert!(said.private && said.text.contains(part), "{options}: {said:?}");
+    }
+    let said = harness.command_as(BRUNO, Some(ORGANIZER), "organize replace", named(game, 1, 3)).await;
+    assert!(said.text.starts_with("You play in this game."), "{said:?}");
+    let said = harness.command_as(CHLOE, Some(ORGANIZER), "organize replace", named(game, 1, 3)).await;
+    assert!(said.text.contains("or organizes it"), "{said:?}");
+    let said = harness.command_as(CHLOE, Some(1 << 10), "organize replace", named(game, 1, 3)).await;
+    assert!(said.text.starts_with("Only organizers"), "{said:?}");
+    harness.games.block(BRUNO, CHLOE).await.expect("blocked");
+    let said = replace(&harness, named(game, 1, 3)).await;
+    assert!(said.private && harness.game(game).await == before, "{said:?}");
+}

@@ -1,0 +1,73 @@
+//! `/setup channels`: what is posted where for a server.
+
+use bot::domain::{AuditAction, ChannelId, GuildId};
+use bot::store::OrganizerStore as _;
+use serde_json::{Value, json};
+
+use crate::support::fixture::{ADA, CHANNEL, CHLOE};
+use crate::support::harness::Harness;
+
+const MANAGER: u64 = 1 << 5;
+
+fn manages(app_permissions: u64) -> impl FnOnce(&mut Value) {
+    move |json: &mut Value| {
+        json["member"]["permissions"] = json!(MANAGER.to_string());
+        json["app_permissions"] = json!(app_permissions.to_string());
+        json["guild_locale"] = json!("fr");
+    }
+}
+
+#[tokio::test]
+async fn what_the_bot_lacks_in_a_channel_is_named_before_it_is_chosen() {
+    let harness = Harness::new();
+    for (name, options) in
+        [("setup channels", json!({ "seeks": "here" })), ("setup results", json!({ "post": "here" }))]
+    {
+        let view_and_send = 1 << 10 | 1 << 11;
+        let said = harness.command_changed(CHLOE, name, options.clone(), manages(view_and_send)).await;
+        assert!(said.text.contains("I lack: **Embed Links**, **Attach Files**."), "{said:?}");
+        let said = harness.command_changed(CHLOE, name, options, manages(0)).await;
+        assert!(said.text.contains("**View Channel**, **Send Messages**, **Embed Links**"), "{said:?}");
+    }
+    assert!(harness.sender.posts.lock().expect("whole").is_empty());
+    let said = harness.command_as(CHLOE, Some(0), "setup channels", json!({ "seeks": "here" })).await;
+    assert!(said.text.starts_with("Only people who can manage this server"), "{said:?}");
+    let said = harness.command_changed(CHLOE, "setup channels", json!({ "seeks": "there" }), manages(8)).await;
+    assert!(said.text.starts_with("That choice does not exist."), "{said:?}");
+}
+
+#[tokio::test]
+async fn open_challenges_are_posted_where_the_server_wants_them() {
+    let harness = Harness::new();
+    let said = harness
+        .command_changed(CHLOE, "setup channels", json!({ "seeks": "here", "results": "here" }), manages(8))
+        .await;
+    assert!(said.text.contains("Open challenges: <#100>") && said.text.contains("Results: <#100>"), "{said:?}");
+    let posts = harness.sender.posts.lock().expect("whole").clone();
+    assert_eq!(posts.len(), 1);
+    assert!(posts[0].1.contains("les défis ouverts, les résultats des parties"), "{posts:?}");
+    let made = harness.command_in(ChannelId(555), ADA, "seek", json!({})).await;
+    assert!(made.text.contains("<#100>"), "{made:?}");
+    let open = harness.games.seeks(ADA, Some(GuildId(9))).await.expect("readable");
+    assert_eq!(open[0].summary.game.place.channel_id, CHANNEL);
+    let shown = harness.command_as(CHLOE, Some(MANAGER), "setup show", json!({})).await;
+    assert!(shown.text.contains("Open challenges: <#100>") && shown.text.contains("Organizers: people"), "{shown:?}");
+    let ladders = json!({ "ladders": "here" });
+    let said = harness.command_changed(CHLOE, "setup channels", ladders, manages(8)).await;
+    assert!(said.text.contains("Changes of the ladders: <#100>"), "{said:?}");
+    let said = harness.command_changed(CHLOE, "setup channels", json!({ "ladders": "off" }), manages(0)).await;
+    assert!(said.text.contains("Changes of the ladders: only in `/ladder history`"), "{said:?}");
+    let said = harness.command_changed(CHLOE, "setup channels", json!({ "seeks": "off" }), manages(0)).await;
+    assert!(said.text.contains("Open challenges: where they are made"), "{said:?}");
+    let log = harness.store.audit_log(GuildId(9), 0, 9).await.expect("readable");
+    let details: Vec<_> = log.iter().map(|entry| (entry.action, entry.detail.as_deref().unwrap_or_default())).collect();
+    assert_eq!(
+        details,
+        [
+            (AuditAction::SetUp, "seeks: off"),
+            (AuditAction::SetUp, "ladders: off"),
+            (AuditAction::SetUp, "ladders: <#100>"),
+            (AuditAction::SetUp, "seeks: <#100>, results: <#100>"),
+        ]
+    );
+}
