@@ -15,7 +15,7 @@ use crate::domain::SeekMismatch;
 use crate::domain::preset::{LAST_GAME, LONGEST_PRESET_NAME, PresetError};
 use crate::error_chain::causes;
 use crate::features::vacation::view;
-use crate::features::{challenge, game_list};
+use crate::features::{challenge, game_list, seek};
 use crate::games::{GameError, Limited, ReplayedGame};
 
 pub(crate) async fn explain(
@@ -131,6 +131,10 @@ pub(crate) async fn explain(
         }
         GameError::SeekMismatch(SeekMismatch::Unreliable { needed, reliability }) => {
             localize!(language, "error-seek-unreliable", needed = needed, reliability = reliability)
+        }
+        GameError::SeekMismatch(SeekMismatch::Rating { range, rating }) => {
+            let range = seek::conditions::range_words(language, range);
+            localize!(language, "error-seek-rating-mismatch", range = range, rating = rating.to_string())
         }
         GameError::NotMatchable(user) => localize!(language, "error-not-matchable", player = user.0),
         GameError::Preset(PresetError::Name) => {

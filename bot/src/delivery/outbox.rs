@@ -264,6 +264,9 @@ impl Outbox {
                 if is_sent && sent.is_ok() {
                     info!(game.id = %game, %kind, "Sent {kind} of game {game}");
                 }
+                if is_sent && message.notice == (Notice::Board { ply: 0 }) {
+                    self.link_begun_seek(&message).await;
+                }
                 sent.map(|()| Cleanup::after(&message))
             }
             Err(DeliveryError::Store(error @ StoreError::Database { .. })) => {
@@ -359,6 +362,26 @@ impl Outbox {
         let Some(request) = self.store.request_of(message.game_id, message.version).await? else { return Ok(()) };
         let post = render_notice::move_reply(&self.app, record, mover, place).await?;
         self.amend(request, &post).await.map(drop)
+    }
+
+    /// The answer to who accepted an open challenge, or was matched with one, leads to the thread of the game: it may have been
+    /// accepted in a list, far from its card.
+    async fn link_begun_seek(&self, message: &Message) {
+        let game = message.game_id;
+        let linked = async {
+            let Some(record) = self.store.game(game).await?.filter(|record| record.game.is_seek()) else {
+                return Ok(());
+            };
+            let Some(request) = self.store.request_of(game, message.version).await? else { return Ok(()) };
+            let post = render_notice::begun_seek(&self.app, &record).await;
+            if let Some(post) = post {
+                self.amend(request, &post).await?;
+            }
+            Ok::<_, DeliveryError>(())
+        };
+        if let Err(error) = linked.await {
+            warn!(game.id = %game, %error, "Could not tell a player where game {game} has begun: {error}");
+        }
     }
 
     /// Changes the answer to an interaction, which may still be on its way; `false` where none is known.

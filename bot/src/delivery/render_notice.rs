@@ -15,7 +15,8 @@ use crate::features::challenge::view::{closed, game_name};
 use crate::features::notice_context::NoticeContext;
 use crate::features::play::command::GamePlace;
 use crate::features::{
-    abort, adjourn, board, challenge, claim, conditional_moves, draw, play, proposals, reminders, takeback, vacation,
+    abort, adjourn, board, challenge, claim, conditional_moves, draw, play, proposals, reminders, seek, takeback,
+    vacation,
 };
 use crate::games::ReplayedGame;
 use crate::store::{Message, PostedMessage};
@@ -198,6 +199,14 @@ pub async fn move_reply(
     let language = language_for(app, record, Some(mover)).await;
     let replayed = ReplayedGame::open(record.clone(), None)?;
     play::command::reply(app, language, mover, &replayed, place).await
+}
+
+/// What the player reads who has accepted an open challenge. `None` without a thread to go to.
+pub async fn begun_seek(app: &App, record: &GameRecord) -> Option<OutgoingMessage> {
+    let thread = record.game.place.thread_id?;
+    let player = record.challenged().next()?;
+    let language = language_for(app, record, Some(player.user)).await;
+    Some(seek::view::begun(language, record, player, thread))
 }
 
 /// The message under which a game gets a new thread.

@@ -15,6 +15,7 @@ async fn seek(fixture: &Fixture, owner: UserId) -> GameId {
         color: ColorChoice::Random,
         rated: None,
         filter: SeekFilter::default(),
+        ratings: None,
         days: None,
         origin: Origin { guild_id: Some(GuildId(9)), channel_id: CHANNEL },
     };
@@ -68,6 +69,11 @@ async fn the_card_that_an_equal_one_is_matched_with_is_closed_and_no_second_one_
     let thread = fixture.thread(game).await;
     fixture.until("the first board", || fixture.boards(thread) == 1).await;
     assert_eq!(fixture.discord.messages(CHANNEL).len(), 1);
+    // The answer to the command leads there.
+    fixture.until("the way to the game", || !fixture.discord.amended().is_empty()).await;
+    let (_, said) = fixture.discord.amended().remove(0);
+    assert!(said.starts_with("Your game against <@1> has begun. You play **"), "{said}");
+    assert!(said.ends_with(&format!("Go to the game: <#{}>", thread.0)), "{said}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

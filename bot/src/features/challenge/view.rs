@@ -98,7 +98,8 @@ pub async fn offer(
         game.challenge
             .seek
             .iter()
-            .flat_map(|seek| conditions(language, seek.filter).into_iter().map(|condition| format!("• {condition}"))),
+            .flat_map(|seek| conditions(language, seek.filter, &game.setup))
+            .map(|condition| format!("• {condition}")),
     );
     lines.extend(
         message::teams(language, &seat_infos, &record.seats, !game.challenge.has_random_colors)
@@ -127,15 +128,19 @@ pub async fn offer(
 
 /// The layout, the pace and what stops the clocks, a line each.
 pub fn start_and_pace(language: Language, game: &Game) -> Vec<String> {
+    start_and_pace_of(language, &game.setup, game.time_control)
+}
+
+/// The same of a game that has not been made.
+pub(crate) fn start_and_pace_of(language: Language, setup: &Setup, time_control: TimeControl) -> Vec<String> {
     let mut lines = Vec::new();
-    let option = |name: &str| game.setup.option(name);
+    let option = |name: &str| setup.option(name);
     // Games of more colors have one start.
     let is_of_two = !matches!(option("seats"), Some("3" | "4" | "6"));
-    let has_layout = game.setup.game() == "abalone" && option("placement").is_none() && is_of_two;
-    if has_layout || game.setup.game() == "notalone" || option("layout").is_some() {
+    let has_layout = setup.game() == "abalone" && option("placement").is_none() && is_of_two;
+    if has_layout || setup.game() == "notalone" || option("layout").is_some() {
         lines.push(layout(language, option("layout").unwrap_or("standard")));
     }
-    let time_control = game.time_control;
     lines.push(pace(language, time_control.pace));
     if !time_control.pace.is_live() && time_control.pace != Pace::Unlimited {
         lines.extend(pause_keys(time_control).map(|key| language.localize(key, &[])));
