@@ -2,3 +2,4 @@
 
 mod ratings;
 mod results;
+mod setups;
