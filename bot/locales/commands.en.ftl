@@ -262,6 +262,12 @@ command-top-group = group
     .choice-notalone = Notalone
     .choice-fliporona = Fliporona
     .choice-teams = Two against two
+command-top-period = period
+    .description = Who gained and won most in this time, instead of the best ratings
+    .choice-month = this month
+    .choice-quarter = this quarter
+    .choice-year = this year
+    .choice-all = all: the best ratings
 command-top-everywhere = everywhere
     .description = Over all servers, not only this one
 

@@ -262,6 +262,12 @@ command-top-group = parties
     .choice-notalone = Notalone
     .choice-fliporona = Fliporona
     .choice-teams = Deux contre deux
+command-top-period = période
+    .description = Qui a le plus gagné dans cette période, au lieu des meilleurs classements
+    .choice-month = ce mois-ci
+    .choice-quarter = ce trimestre
+    .choice-year = cette année
+    .choice-all = toutes : les meilleurs classements
 command-top-everywhere = partout
     .description = Sur tous les serveurs, pas seulement celui-ci
 

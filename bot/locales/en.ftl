@@ -711,7 +711,13 @@ theme-contrast = High contrast
 
 ## Results of a server
 
-result-title = **{ $game }**
+result-beat = **<@{ $one }> ({ $color }) beat <@{ $other }> ({ $othercolor }){ $score }**
+result-drew = **<@{ $one }> ({ $color }) drew with <@{ $other }> ({ $othercolor }){ $score }**
+result-moves = { $moves ->
+    [one] 1 move
+   *[other] { $moves } moves
+}
+result-layout-custom = own layout
 results-first = Results of games in this server will be posted here.
 results-here = Results are posted in this channel from now on. `/setup results post:No longer` ends that.
 results-off = Results are no longer posted in a channel of their own.
@@ -747,6 +753,20 @@ top-line = { $place }. <@{ $player }> **{ $rating }** ({ $games ->
     [one] 1 game
    *[other] { $games } games
 })
+top-month-here = **{ $group }: this month in this server**
+top-month-everywhere = **{ $group }: this month in all servers**
+top-quarter-here = **{ $group }: this quarter in this server**
+top-quarter-everywhere = **{ $group }: this quarter in all servers**
+top-year-here = **{ $group }: this year in this server**
+top-year-everywhere = **{ $group }: this year in all servers**
+top-period-line = { $place }. <@{ $player }> **{ $gained }** · { $won } won of { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}
+top-period-note = First who has gained most points, then who has won most. The first games of a new player find out the rating: they gain nothing. Months begin at 00:00 UTC.
+top-period-nobody = Nobody has finished a rated game in this time.
+ratings-changed = Ratings: { $list }
+ratings-changed-one = <@{ $player }> { $before } → **{ $after }**
 top-nobody = Nobody has a settled rating yet. It takes some ten rated games.
 top-players = { $players ->
     [0] Nobody has played a rated game.
@@ -782,11 +802,17 @@ profile-streak-won = • Last { $games ->
 profile-streak-lost = • Last { $games ->
     [one] game lost
    *[other] { $games } games lost
-}, best streak of wins { $best }
+}{ $best ->
+    [0] {""}
+   *[other] , best streak of wins { $best }
+}
 profile-streak-drawn = • Last { $games ->
     [one] game drawn
    *[other] { $games } games drawn
-}, best streak of wins { $best }
+}{ $best ->
+    [0] {""}
+   *[other] , best streak of wins { $best }
+}
 profile-openings = • Favorite openings: { $list }
 profile-pace = • Usually moves within { $span }
 profile-against = • Against <@{ $other }>: { $games ->
@@ -798,6 +824,7 @@ profile-recent = **Last games**
 profile-recent-won = { $number }. Won against { $opponents } · { $game } · <t:{ $at }:d>
 profile-recent-lost = { $number }. Lost to { $opponents } · { $game } · <t:{ $at }:d>
 profile-recent-drawn = { $number }. Drew with { $opponents } · { $game } · <t:{ $at }:d>
+error-profile-of-bot = Bots do not play, so they have no profile. Choose a person.
 error-profile-against-oneself = Choose another player to compare with: nobody plays against themselves.
 reliability-of = <@{ $player }> { $percent }%
 reliability-of-new = <@{ $player }> new

@@ -747,7 +747,13 @@ theme-contrast = Contraste élevé
 
 ## Résultats d'un serveur
 
-result-title = **{ $game }**
+result-beat = **<@{ $one }> ({ $color }) bat <@{ $other }> ({ $othercolor }){ $score }**
+result-drew = **<@{ $one }> ({ $color }) et <@{ $other }> ({ $othercolor }) font partie nulle{ $score }**
+result-moves = { $moves ->
+    [one] { $moves } coup
+   *[other] { $moves } coups
+}
+result-layout-custom = position de départ libre
 results-first = Les résultats des parties de ce serveur seront publiés ici.
 results-here = Les résultats sont désormais publiés dans ce salon. `/configurer résultats publier:Ne plus le faire` l'arrête.
 results-off = Les résultats ne sont plus publiés dans un salon à part.
@@ -783,6 +789,20 @@ top-line = { $place }. <@{ $player }> **{ $rating }** ({ $games ->
     [one] { $games } partie
    *[other] { $games } parties
 })
+top-month-here = **{ $group } : ce mois-ci dans ce serveur**
+top-month-everywhere = **{ $group } : ce mois-ci dans tous les serveurs**
+top-quarter-here = **{ $group } : ce trimestre dans ce serveur**
+top-quarter-everywhere = **{ $group } : ce trimestre dans tous les serveurs**
+top-year-here = **{ $group } : cette année dans ce serveur**
+top-year-everywhere = **{ $group } : cette année dans tous les serveurs**
+top-period-line = { $place }. <@{ $player }> **{ $gained }** · { $won } gagnées sur { $games ->
+    [one] { $games } partie
+   *[other] { $games } parties
+}
+top-period-note = D'abord qui a gagné le plus de points, puis qui a gagné le plus de parties. Les premières parties d'un nouveau joueur établissent son classement : elles ne rapportent rien. Les mois commencent à 0 h UTC.
+top-period-nobody = Personne n'a terminé de partie classée dans cette période.
+ratings-changed = Classements : { $list }
+ratings-changed-one = <@{ $player }> { $before } → **{ $after }**
 top-nobody = Personne n'a encore de classement établi. Il faut une dizaine de parties classées.
 top-players = { $players ->
     [0] Personne n'a joué de partie classée.
@@ -818,11 +838,17 @@ profile-streak-won = • { $games ->
 profile-streak-lost = • { $games ->
     [one] Dernière partie perdue
    *[other] { $games } dernières parties perdues
-}, meilleure série de victoires { $best }
+}{ $best ->
+    [0] {""}
+   *[other] , meilleure série de victoires { $best }
+}
 profile-streak-drawn = • { $games ->
     [one] Dernière partie nulle
    *[other] { $games } dernières parties nulles
-}, meilleure série de victoires { $best }
+}{ $best ->
+    [0] {""}
+   *[other] , meilleure série de victoires { $best }
+}
 profile-openings = • Ouvertures préférées : { $list }
 profile-pace = • Joue le plus souvent en moins de { $span }
 profile-against = • Contre <@{ $other }> : { $games ->
@@ -834,6 +860,7 @@ profile-recent = **Dernières parties**
 profile-recent-won = { $number }. Gagnée contre { $opponents } · { $game } · <t:{ $at }:d>
 profile-recent-lost = { $number }. Perdue contre { $opponents } · { $game } · <t:{ $at }:d>
 profile-recent-drawn = { $number }. Nulle contre { $opponents } · { $game } · <t:{ $at }:d>
+error-profile-of-bot = Les bots ne jouent pas : ils n'ont pas de profil. Choisissez une personne.
 error-profile-against-oneself = Choisissez un autre joueur à comparer : personne ne joue contre soi-même.
 reliability-of = <@{ $player }> { $percent } %
 reliability-of-new = <@{ $player }> débute

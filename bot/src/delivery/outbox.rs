@@ -20,7 +20,7 @@ use crate::delivery::{render_notice, routing};
 use crate::discord::api::DiscordApi;
 use crate::discord::error::{DiscordError, Remedy};
 use crate::discord::message::OutgoingMessage;
-use crate::domain::{DAY_MS, DeliveryTarget, GameId, GameRecord, Notice, RequestId, Retry};
+use crate::domain::{DAY_MS, DeliveryTarget, GameId, GameRecord, Notice, Phase, RequestId, Retry};
 use crate::error_chain::causes;
 use crate::features::play::command::GamePlace;
 use crate::store::{Message, PostedMessage, SendOutcome, Store, StoreError};
@@ -55,6 +55,9 @@ const DEAD_KEPT_MS: i64 = 30 * DAY_MS;
 
 /// Tries in a row without an answer that count as an outage of Discord, not as the fault of one channel.
 const OUTAGE: u32 = 3;
+
+/// Batches of results that are counted before a message goes out.
+const COUNTED_BATCHES: u32 = 3;
 
 /// Half seconds to wait for the response to a command.
 const RESPONSE_POLLS: u32 = 6;
@@ -364,6 +367,22 @@ impl Outbox {
         self.amend(request, &post).await.map(drop)
     }
 
+    /// A message that announces a result says what it changes, so the game is counted before; usually this finds it counted. What
+    /// fails is left to the loop that counts.
+    async fn count_result(&self, record: &GameRecord) {
+        for _ in 0..COUNTED_BATCHES {
+            match self.app.games.count_results().await {
+                Ok(0) => return,
+                Ok(_) => {}
+                Err(error) => {
+                    let game = record.game.game_id;
+                    warn!(game.id = %game, %error, "Could not count game {game} before its result goes out: {error}");
+                    return;
+                }
+            }
+        }
+    }
+
     /// The answer to who accepted an open challenge, or was matched with one, leads to the thread of the game: it may have been
     /// accepted in a list, far from its card.
     async fn link_begun_seek(&self, message: &Message) {
@@ -491,6 +510,9 @@ impl Outbox {
                 let game = record.game.game_id;
                 warn!(game.id = %game, %failure, "Could not close the challenge of game {game} yet: {failure}");
             }
+        }
+        if record.game.phase == Phase::Over && record.game.challenge.is_rated {
+            self.count_result(&record).await;
         }
         let post = match render_notice::render(&self.app, message, &record).await? {
             Some(post) => post,

@@ -118,7 +118,11 @@ async fn render_as(
 fn headed(language: Language, message: &Message, record: &GameRecord, post: OutgoingMessage) -> OutgoingMessage {
     match message.notice {
         // These name it themselves.
-        Notice::Challenge | Notice::Joined { .. } | Notice::Void | Notice::ConditionalMovesDropped { .. } => post,
+        Notice::Challenge
+        | Notice::Joined { .. }
+        | Notice::Void
+        | Notice::Result
+        | Notice::ConditionalMovesDropped { .. } => post,
         _ => post.prepend(&message::heading(language, record)),
     }
 }

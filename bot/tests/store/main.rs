@@ -58,8 +58,8 @@ use queries::{
     the_oldest_due_alarms_and_messages_are_claimed_first,
 };
 use ratings::{
-    annulled_games_are_marked_and_ratings_replaced, ratings_are_listed_and_their_history_found,
-    results_are_counted_once_and_in_order,
+    a_game_and_a_period_tell_what_they_changed, annulled_games_are_marked_and_ratings_replaced,
+    ratings_are_listed_and_their_history_found, results_are_counted_once_and_in_order,
 };
 
 use seeks::{
@@ -151,6 +151,7 @@ on_every_store! {
     results_are_counted_once_and_in_order
     ratings_are_listed_and_their_history_found
     annulled_games_are_marked_and_ratings_replaced
+    a_game_and_a_period_tell_what_they_changed
     open_challenges_of_a_server_are_listed_in_order
     of_open_challenges_made_at_once_each_has_a_number_of_its_own
     a_ladder_is_read_as_it_was_written

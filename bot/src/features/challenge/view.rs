@@ -134,18 +134,32 @@ pub fn start_and_pace(language: Language, game: &Game) -> Vec<String> {
 /// The same of a game that has not been made.
 pub(crate) fn start_and_pace_of(language: Language, setup: &Setup, time_control: TimeControl) -> Vec<String> {
     let mut lines = Vec::new();
-    let option = |name: &str| setup.option(name);
-    // Games of more colors have one start.
-    let is_of_two = !matches!(option("seats"), Some("3" | "4" | "6"));
-    let has_layout = setup.game() == "abalone" && option("placement").is_none() && is_of_two;
-    if has_layout || setup.game() == "notalone" || option("layout").is_some() {
-        lines.push(layout(language, option("layout").unwrap_or("standard")));
+    if let Some(name) = layout_of(setup) {
+        lines.push(layout(language, name));
     }
     lines.push(pace(language, time_control.pace));
     if !time_control.pace.is_live() && time_control.pace != Pace::Unlimited {
         lines.extend(pause_keys(time_control).map(|key| language.localize(key, &[])));
     }
     lines
+}
+
+/// The layout of a game that can begin with several ones.
+fn layout_of(setup: &Setup) -> Option<&str> {
+    let option = |name: &str| setup.option(name);
+    // Games of more colors have one start.
+    let is_of_two = !matches!(option("seats"), Some("3" | "4" | "6"));
+    let has_layout = setup.game() == "abalone" && option("placement").is_none() && is_of_two;
+    let shows = has_layout || setup.game() == "notalone" || option("layout").is_some();
+    shows.then(|| option("layout").unwrap_or("standard"))
+}
+
+/// Its name alone.
+pub(crate) fn setup_layout(language: Language, setup: &Setup) -> Option<String> {
+    layout_of(setup).map(|name| match name {
+        "custom" => localize!(language, "result-layout-custom"),
+        name => layout_name(language, name),
+    })
 }
 
 /// How much time the players have.

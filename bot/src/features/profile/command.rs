@@ -24,6 +24,9 @@ pub async fn command(app: &App, language: Language, interaction: &Interaction) -
     if against == Some(user) {
         return Err(Problem::Key("error-profile-against-oneself"));
     }
+    if [Some(user), against].into_iter().flatten().any(|named| is_bot(interaction, named)) {
+        return Err(Problem::Key("error-profile-of-bot"));
+    }
     let profile = app.games.profile(user, against).await?;
     let ratings = app.games.ratings(user).await?;
     let mut lines = view::results(language, user, &profile);
@@ -41,6 +44,10 @@ pub async fn command(app: &App, language: Language, interaction: &Interaction) -
         Some(picture) => message.picture(picture),
         None => message,
     }))
+}
+
+fn is_bot(interaction: &Interaction, user: UserId) -> bool {
+    interaction.users.iter().any(|named| named.person.user == user && named.is_bot)
 }
 
 /// How the rating went that the player has played most games for: in this server, or over all.

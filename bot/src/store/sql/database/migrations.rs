@@ -16,12 +16,14 @@ const SQLITE_FILES: &Files = &[
     (2, "ratings", include_str!("../../../../../migrations/sqlite/0002_ratings.sql")),
     (3, "ladder", include_str!("../../../../../migrations/sqlite/0003_ladder.sql")),
     (4, "seek", include_str!("../../../../../migrations/sqlite/0004_seek.sql")),
+    (7, "statistics", include_str!("../../../../../migrations/sqlite/0007_statistics.sql")),
 ];
 const POSTGRES_FILES: &Files = &[
     (1, "init", include_str!("../../../../../migrations/postgres/0001_init.sql")),
     (2, "ratings", include_str!("../../../../../migrations/postgres/0002_ratings.sql")),
     (3, "ladder", include_str!("../../../../../migrations/postgres/0003_ladder.sql")),
     (4, "seek", include_str!("../../../../../migrations/postgres/0004_seek.sql")),
+    (7, "statistics", include_str!("../../../../../migrations/postgres/0007_statistics.sql")),
 ];
 
 pub(crate) static SQLITE: LazyLock<Migrator> = LazyLock::new(|| migrator(SQLITE_FILES));
