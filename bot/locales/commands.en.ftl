@@ -271,6 +271,11 @@ command-top-period = period
 command-top-everywhere = everywhere
     .description = Over all servers, not only this one
 
+## /statistics
+
+command-statistics = statistics
+    .description = What is played in this server: games, players, layouts, games per week
+
 ## /settings
 
 command-settings = settings

@@ -271,6 +271,11 @@ command-top-period = période
 command-top-everywhere = partout
     .description = Sur tous les serveurs, pas seulement celui-ci
 
+## /statistics
+
+command-statistics = statistiques
+    .description = Ce qui se joue dans ce serveur : parties, joueurs, positions, parties par semaine
+
 ## /settings
 
 command-settings = réglages

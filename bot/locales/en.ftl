@@ -776,6 +776,31 @@ top-players = { $players ->
 top-distribution = Players by rating
 top-rating = rating
 
+## Statistics of a server
+
+statistics-title = **Statistics of this server**
+statistics-none = No game has been finished in this server yet. `/challenge` or `/seek` begins one.
+statistics-games = • { $games ->
+    [one] **1** finished game
+   *[other] **{ $games }** finished games
+}
+statistics-moves = • { $moves ->
+    [one] **1** move
+   *[other] **{ $moves }** moves
+}
+statistics-players = • { $players ->
+    [one] **1** player
+   *[other] **{ $players }** players
+}
+statistics-layouts = • Most played: { $list }
+statistics-active = • Most active: { $list }
+statistics-week = • This week: { $games ->
+    [0] no finished game yet
+    [one] 1 finished game
+   *[other] { $games } finished games
+}
+statistics-per-week = Finished games per week
+
 ## Profile
 
 profile-title = **<@{ $player }>**
@@ -815,6 +840,11 @@ profile-streak-drawn = • Last { $games ->
 }
 profile-openings = • Favorite openings: { $list }
 profile-pace = • Usually moves within { $span }
+profile-ladder = • Ladder { $name }: place **{ $place }**, best place { $best }
+profile-ladder-past = • Ladder { $name }: best place { $best }
+profile-honors = • Honors: { $list }
+profile-led = led the ladder { $names }
+profile-in-a-row = { $games } wins in a row
 profile-against = • Against <@{ $other }>: { $games ->
     [0] no finished games
     [one] 1 finished game, { $won } won, { $lost } lost, { $drawn } drawn

@@ -812,6 +812,31 @@ top-players = { $players ->
 top-distribution = Joueurs par classement
 top-rating = classement
 
+## Statistiques d'un serveur
+
+statistics-title = **Statistiques de ce serveur**
+statistics-none = Aucune partie n'a encore été terminée dans ce serveur. `/défier` ou `/chercher` en commence une.
+statistics-games = • { $games ->
+    [one] **{ $games }** partie terminée
+   *[other] **{ $games }** parties terminées
+}
+statistics-moves = • { $moves ->
+    [one] **{ $moves }** coup
+   *[other] **{ $moves }** coups
+}
+statistics-players = • { $players ->
+    [one] **{ $players }** joueur
+   *[other] **{ $players }** joueurs
+}
+statistics-layouts = • Les plus joués : { $list }
+statistics-active = • Les plus actifs : { $list }
+statistics-week = • Cette semaine : { $games ->
+    [0] aucune partie terminée
+    [one] { $games } partie terminée
+   *[other] { $games } parties terminées
+}
+statistics-per-week = Parties terminées par semaine
+
 ## Profil
 
 profile-title = **<@{ $player }>**
@@ -851,6 +876,11 @@ profile-streak-drawn = • { $games ->
 }
 profile-openings = • Ouvertures préférées : { $list }
 profile-pace = • Joue le plus souvent en moins de { $span }
+profile-ladder = • Échelle { $name } : place **{ $place }**, meilleure place { $best }
+profile-ladder-past = • Échelle { $name } : meilleure place { $best }
+profile-honors = • Palmarès : { $list }
+profile-led = en tête de l'échelle { $names }
+profile-in-a-row = { $games } victoires de suite
 profile-against = • Contre <@{ $other }> : { $games ->
     [0] aucune partie terminée
     [one] { $games } partie terminée, { $won } gagnée, { $lost } perdue, { $drawn } nulle

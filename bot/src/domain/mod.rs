@@ -15,6 +15,7 @@ pub mod preferences;
 pub mod preset;
 pub mod rating;
 pub mod seek;
+pub mod statistics;
 pub mod time_control;
 pub mod time_off;
 pub mod vacation;

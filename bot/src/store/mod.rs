@@ -24,6 +24,7 @@ pub use alarm::AlarmStore;
 pub use clubs::ladder::LadderStore;
 pub use clubs::rating::RatingStore;
 pub use clubs::seek::SeekStore;
+pub use clubs::statistics::StatisticsStore;
 pub use commit::Commit;
 pub use conditional_moves::ConditionalMoveStore;
 pub use error::{CommitError, Each, StoreError};

@@ -7,6 +7,7 @@ use crate::store::alarm::AlarmStore;
 use crate::store::clubs::ladder::LadderStore;
 use crate::store::clubs::rating::RatingStore;
 use crate::store::clubs::seek::SeekStore;
+use crate::store::clubs::statistics::StatisticsStore;
 use crate::store::conditional_moves::ConditionalMoveStore;
 use crate::store::error::StoreError;
 use crate::store::game::GameStore;
@@ -35,6 +36,7 @@ pub trait Store:
     + HeartbeatStore
     + SeekStore
     + LadderStore
+    + StatisticsStore
 {
 }
 
@@ -53,6 +55,7 @@ impl<T> Store for T where
         + HeartbeatStore
         + SeekStore
         + LadderStore
+        + StatisticsStore
 {
 }
 

@@ -362,7 +362,7 @@ stop-vacation unknown  error-no-such-vacation   error-no-such-vacation   error-n
 ";
 
 /// Those commands that are about no game. Who may use `/setup` is tested with it.
-const OTHERS: [&str; 12] = [
+const OTHERS: [&str; 13] = [
     "challenge",
     "games",
     "help",
@@ -373,6 +373,7 @@ const OTHERS: [&str; 12] = [
     "seeks",
     "settings",
     "setup",
+    "statistics",
     "top",
     "vacation",
 ];

@@ -77,6 +77,7 @@ named! {
 
 impl Score {
     /// The same game for the other side.
+    #[must_use]
     pub const fn of_opponent(self) -> Self {
         match self {
             Self::Win => Self::Loss,

@@ -27,11 +27,13 @@ pub async fn command(app: &App, language: Language, interaction: &Interaction) -
     if [Some(user), against].into_iter().flatten().any(|named| is_bot(interaction, named)) {
         return Err(Problem::Key("error-profile-of-bot"));
     }
-    let profile = app.games.profile(user, against).await?;
+    let profile = app.games.profile(user, against, interaction.origin.guild_id).await?;
     let ratings = app.games.ratings(user).await?;
     let mut lines = view::results(language, user, &profile);
     let (guild, now) = (interaction.origin.guild_id, app.clock.now());
     lines.extend(ratings::view::ratings(language, &ratings, guild, now));
+    lines.extend(view::ladders(language, &profile));
+    lines.extend(view::honors(language, &profile));
     if let Some(running) = app.games.vacation_status(user).await?.running {
         lines.push(localize!(language, "games-on-vacation", player = user.0, until = running.span.until.0 / 1000));
     }

@@ -187,8 +187,10 @@ impl Games {
                     stored.iter().filter(|(key, _)| key.group == group).copied().collect();
                 let mut table = RatingTable::default();
                 let mut changes: Vec<RatingChange> = Vec::new();
+                let mut counted = 0;
                 for game in &games {
                     let changed = table.count(game);
+                    counted += changed.len() as u64;
                     if stores {
                         changes.extend(changed);
                     }
@@ -198,7 +200,8 @@ impl Games {
                 found.games += games.len();
                 found.ratings += table.len();
                 found.different += different;
-                if stores && different > 0 {
+                // Games that were counted by a program without periods are in none.
+                if stores && (different > 0 || self.store.games_in_years(group).await? != counted) {
                     let ratings: Vec<(RatingKey, Rating)> = table.iter().map(|(key, rating)| (*key, *rating)).collect();
                     if !self.store.replace_ratings(after, group, &ratings, &changes).await? {
                         is_overtaken = true;

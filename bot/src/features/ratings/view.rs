@@ -139,7 +139,8 @@ async fn distribution(app: &App, viewer: &Viewer, language: Language, spans: &[(
     drawn(app, "distribution.png", plot).await
 }
 
-async fn drawn(app: &App, file_name: &str, plot: Plot) -> Option<Picture> {
+/// A plot as a picture; `None`, and a line in the log, when it cannot be drawn.
+pub(crate) async fn drawn(app: &App, file_name: &str, plot: Plot) -> Option<Picture> {
     let alt: String = plot.alt().chars().take(MAX_ALT).collect();
     let drawn = app.pictures.figure(move || render::plot(&plot)).await;
     let bytes = drawn.inspect_err(|problem| error!("Could not draw a plot: {problem}")).ok()?;

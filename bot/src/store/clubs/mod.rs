@@ -3,3 +3,4 @@
 pub mod ladder;
 pub mod rating;
 pub mod seek;
+pub mod statistics;

@@ -61,6 +61,8 @@ pub trait RatingStore: Send + Sync + 'static {
     async fn top_of_period(&self, list: RatingList, period: Period, limit: u32) -> Result<Vec<(UserId, PeriodTotals)>>;
     /// How many players have their rating in each span of 50 points: the number of the span, and of the players.
     async fn rating_spans(&self, list: RatingList) -> Result<Vec<(i64, u32)>>;
+    /// How many games of players the years of this group have, over all servers.
+    async fn games_in_years(&self, group: RatingGroup) -> Result<u64>;
     /// The log after this entry; at most `limit` games.
     async fn rated_games(&self, after: i64, limit: u32) -> Result<Vec<RatedGame>>;
     /// All ratings.

@@ -10,6 +10,7 @@ use crate::domain::{
 use crate::store::commit::Commit;
 use crate::store::error::{CommitError, StoreError};
 use crate::store::in_memory::clubs::rating::RatingState;
+use crate::store::in_memory::clubs::statistics::StatisticsState;
 use crate::store::json;
 use crate::store::outbox::{Message, PostedMessage};
 
@@ -41,6 +42,7 @@ pub(crate) struct State {
     pub(crate) outages: Vec<(Outage, bool)>,
     pub(crate) vacations: BTreeMap<(UserId, u32), Vacation>,
     pub(crate) ratings: RatingState,
+    pub(crate) statistics: StatisticsState,
     pub(crate) ladders: BTreeMap<LadderId, LadderState>,
     pub(crate) ladder_games: BTreeMap<GameId, LadderGame>,
 }

@@ -37,7 +37,7 @@ impl<DB: Engine> SqlStore<DB> {
         }
     }
 
-    async fn count(&self, sql: &'static str, args: Vec<Arg>) -> Result<u32> {
+    pub(super) async fn count(&self, sql: &'static str, args: Vec<Arg>) -> Result<u32> {
         let rows = self.rows(sql, args).await?;
         let count = rows.first().map_or(Ok(0), |row| Reader::<DB>::new("game", row).int())?;
         Ok(u32::try_from(count).unwrap_or(u32::MAX))

@@ -1,5 +1,6 @@
-//! What a club has: ratings.
+//! What a club has: ratings, results, statistics.
 
 mod ratings;
 mod results;
 mod setups;
+mod statistics;

@@ -131,6 +131,11 @@ impl RatingStore for InMemoryStore {
         Ok(spans.into_iter().collect())
     }
 
+    async fn games_in_years(&self, group: RatingGroup) -> Result<u64> {
+        let state = self.state();
+        Ok(state.ratings.changes.iter().filter(|change| change.group == group).count() as u64)
+    }
+
     async fn rated_games(&self, after: i64, limit: u32) -> Result<Vec<RatedGame>> {
         let state = self.state();
         let games = state.ratings.games.iter().filter(|game| game.sequence > after);

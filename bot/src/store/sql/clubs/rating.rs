@@ -196,28 +196,32 @@ fn read_game<DB: Engine>(row: &DB::Row) -> Result<RatedGame> {
     })
 }
 
-type Statement = (&'static str, Vec<Arg>);
+pub(super) type Statement = (&'static str, Vec<Arg>);
 
 impl<DB: Engine> SqlStore<DB> {
-    /// Runs statements in one transaction, if the first one finds a row; again after a transient failure.
     async fn write_ratings(&self, first: Statement, others: Vec<Statement>) -> Result<bool> {
+        self.write_if_found(first, 1, others).await
+    }
+
+    /// Runs statements in one transaction, if the first one finds so many rows; again after a transient failure.
+    pub(super) async fn write_if_found(&self, first: Statement, rows: usize, others: Vec<Statement>) -> Result<bool> {
         let mut backoff = Backoff::new();
         loop {
-            match self.try_to_write_ratings(first.clone(), others.clone()).await {
+            match self.try_to_write(first.clone(), rows, others.clone()).await {
                 Err(error) if error.is_transient() && backoff.wait().await => {}
                 done => return done,
             }
         }
     }
 
-    async fn try_to_write_ratings(&self, first: Statement, others: Vec<Statement>) -> Result<bool> {
+    async fn try_to_write(&self, first: Statement, least: usize, others: Vec<Statement>) -> Result<bool> {
         let mut connection = CheckedOut::from(&self.write).await.map_err(failed)?;
         let mut transaction = connection.begin().await.map_err(failed)?;
         let mut statements = std::iter::once(first).chain(others).enumerate();
         let done = loop {
             let Some((index, (sql, args))) = statements.next() else { break Ok(true) };
             match in_time(DB::ANSWERS_WITHIN, DB::run(&mut transaction, sql, args)).await.0 {
-                Ok(rows) if index == 0 && rows.is_empty() => break Ok(false),
+                Ok(rows) if index == 0 && rows.len() < least => break Ok(false),
                 Ok(_) => {}
                 Err(error) => break Err(error),
             }
@@ -374,6 +378,14 @@ impl<DB: Engine> RatingStore for SqlStore<DB> {
             Ok((read.int()?, u32::try_from(read.int()?).unwrap_or(u32::MAX)))
         };
         rows.iter().map(read).collect()
+    }
+
+    async fn games_in_years(&self, group: RatingGroup) -> Result<u64> {
+        let sql = "select cast(coalesce(sum(games), 0) as bigint) from rating_period where guild_id = 0 \
+                   and rating_group = $1 and period % 100 = 0";
+        let rows = self.rows(sql, args![group.as_str()]).await?;
+        let games = rows.first().map_or(Ok(0), |row| Reader::<DB>::new("rating_period", row).int())?;
+        Ok(u64::try_from(games).unwrap_or(0))
     }
 
     async fn rated_games(&self, after: i64, limit: u32) -> Result<Vec<RatedGame>> {
