@@ -2,6 +2,7 @@
 
 pub mod cleanup;
 mod closed_places;
+pub mod departed;
 pub mod outbox;
 pub mod render_notice;
 pub mod routing;

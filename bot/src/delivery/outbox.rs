@@ -16,7 +16,7 @@ use crate::commands::context::App;
 use crate::delivery::cleanup::Cleanup;
 use crate::delivery::closed_places::{ClosedPlaces, Place};
 use crate::delivery::render_notice::ChallengeDelivery;
-use crate::delivery::{render_notice, routing};
+use crate::delivery::{departed, render_notice, routing};
 use crate::discord::api::DiscordApi;
 use crate::discord::error::{DiscordError, Remedy};
 use crate::discord::message::OutgoingMessage;
@@ -87,6 +87,8 @@ pub struct Outbox {
     failures: AtomicU32,
     /// The last game whose left-over challenge was looked at.
     swept_until: AtomicI64,
+    /// Whose owners of open challenges are looked for next.
+    pub(crate) departed: departed::Sweep,
 }
 
 /// Why a message did not go out.
@@ -200,7 +202,16 @@ impl Outbox {
     /// An outbox that sends what this store holds to this Discord.
     pub fn new(app: App, store: Arc<dyn Store>, discord: Arc<dyn DiscordApi>, settings: config::Outbox) -> Self {
         let (failures, swept_until) = (AtomicU32::new(0), AtomicI64::new(i64::MIN));
-        Self { app, store, discord, closed_places: ClosedPlaces::new(), settings, failures, swept_until }
+        Self {
+            app,
+            store,
+            discord,
+            closed_places: ClosedPlaces::new(),
+            settings,
+            failures,
+            swept_until,
+            departed: departed::Sweep::default(),
+        }
     }
 
     /// Closes challenges whose game has begun or come to nothing, and which could not be closed at that time.
@@ -224,6 +235,11 @@ impl Outbox {
             && !error.is_final()
         {
             warn!(%error, "Could not look for challenges that are still open: {error}");
+        }
+        if let Err(error) = departed::withdraw_seeks(self).await
+            && !error.is_final()
+        {
+            warn!(%error, "Could not look for open challenges of people who have left: {error}");
         }
     }
 

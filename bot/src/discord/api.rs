@@ -8,7 +8,7 @@ use crate::discord::auto_archive::AutoArchive;
 use crate::discord::error::DiscordError;
 use crate::discord::message::OutgoingMessage;
 use crate::discord::messenger::{Delivery, MessageSender};
-use crate::domain::{ChannelId, UserId};
+use crate::domain::{ChannelId, GuildId, UserId};
 
 /// What the bot asks of Discord.
 #[async_trait]
@@ -29,6 +29,8 @@ pub trait DiscordApi: Send + Sync + 'static {
     ) -> Result<ChannelId, DiscordError>;
     /// Makes a person a member of a thread: only members can press the buttons of an archived one.
     async fn add_thread_member(&self, thread: ChannelId, user: UserId) -> Result<(), DiscordError>;
+    /// Whether this person is in a server, as far as Discord says so.
+    async fn is_member(&self, guild: GuildId, user: UserId) -> Result<bool, DiscordError>;
     /// Gives a thread its last name, and archives it. Whoever writes in it opens it again, until nobody has for an hour.
     async fn archive_thread(&self, thread: ChannelId, name: &str) -> Result<(), DiscordError>;
     /// The channel for direct messages to this person. It is remembered.

@@ -9,7 +9,7 @@ use bot::discord::api::DiscordApi;
 use bot::discord::auto_archive::AutoArchive;
 use bot::discord::error::DiscordError;
 use bot::discord::message::OutgoingMessage;
-use bot::domain::{ChannelId, UserId};
+use bot::domain::{ChannelId, GuildId, UserId};
 use serde_json::{Map, Value};
 
 /// A message that stands.
@@ -53,6 +53,7 @@ struct State {
     amended: Vec<(u64, String)>,
     thread_members: Vec<(ChannelId, UserId)>,
     archived: Vec<(ChannelId, String)>,
+    departed: Vec<UserId>,
 }
 
 #[derive(Debug, Default)]
@@ -92,6 +93,11 @@ impl FakeDiscord {
     /// Answers to interactions that were changed, and what they say now.
     pub fn amended(&self) -> Vec<(u64, String)> {
         self.state().amended.clone()
+    }
+
+    /// This person leaves all servers.
+    pub fn leave(&self, user: UserId) {
+        self.state().departed.push(user);
     }
 
     /// Who was made a member of this thread, in order.
@@ -196,6 +202,11 @@ impl DiscordApi for FakeDiscord {
         let lost = self.request("member", thread).await?;
         self.state().thread_members.push((thread, user));
         respond(lost, ())
+    }
+
+    async fn is_member(&self, guild: GuildId, user: UserId) -> Result<bool, DiscordError> {
+        self.request("member", ChannelId(guild.0)).await?;
+        Ok(!self.state().departed.contains(&user))
     }
 
     async fn archive_thread(&self, thread: ChannelId, name: &str) -> Result<(), DiscordError> {

@@ -1,17 +1,21 @@
 //! Where open challenges stand, and what becomes of their buttons.
 
-use bot::domain::{GameId, GuildId, Origin, Person, SeekFilter, UserId};
+use bot::domain::{ChannelId, GameId, GuildId, Origin, Person, Phase, SeekFilter, UserId};
 use bot::features::challenge::service::ColorChoice;
 use bot::features::seek::service::NewSeek;
 
 use super::{ADA, BRUNO, CHANNEL, Fixture, PAUSE, RequestFailure, dm_channel};
 
 async fn seek(fixture: &Fixture, owner: UserId) -> GameId {
+    seek_at(fixture, owner, "days:3").await
+}
+
+async fn seek_at(fixture: &Fixture, owner: UserId, pace: &str) -> GameId {
     let new = NewSeek {
         request: fixture.request(),
         owner: Person { user: owner, name: format!("person {}", owner.0) },
         setup: "abalone".to_owned(),
-        pace: "days:3".to_owned(),
+        pace: pace.to_owned(),
         color: ColorChoice::Random,
         rated: None,
         filter: SeekFilter::default(),
@@ -106,4 +110,28 @@ async fn the_owner_of_a_card_that_cannot_be_posted_can_withdraw_it() {
     let (_, said) = fixture.discord.amended().remove(0);
     assert!(said.starts_with("I cannot post your open challenge in this channel.\nIt is still open"), "{said}");
     assert_eq!(fixture.store.dead_messages().await.expect("readable").len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_open_challenge_of_somebody_who_left_the_server_is_withdrawn() {
+    let fixture = Fixture::new();
+    let (left, stays) = (seek(&fixture, ADA).await, {
+        // Nothing is known of Bruno at first.
+        fixture.discord.fail("member", ChannelId(9), RequestFailure::Refused(403, 50001), 1);
+        seek_at(&fixture, BRUNO, "days:5").await
+    });
+    fixture.until("the cards", || fixture.armed(CHANNEL) == 2).await;
+    fixture.discord.leave(ADA);
+    let phase = async |game| fixture.store.game(game).await.expect("readable").expect("there").game.phase;
+    for _ in 0..200 {
+        if phase(left).await == Phase::Void {
+            break;
+        }
+        fixture.wait(60_000);
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    assert_eq!((phase(left).await, phase(stays).await), (Phase::Void, Phase::Offered));
+    let is_closed = || fixture.discord.messages(CHANNEL).iter().any(|card| card.text.contains("**Withdrawn.**"));
+    fixture.until("the closed card", is_closed).await;
+    assert_eq!(fixture.armed(CHANNEL), 1);
 }

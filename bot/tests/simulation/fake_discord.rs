@@ -10,7 +10,7 @@ use bot::discord::api::DiscordApi;
 use bot::discord::auto_archive::AutoArchive;
 use bot::discord::error::DiscordError;
 use bot::discord::message::OutgoingMessage;
-use bot::domain::{ChannelId, Timestamp, UserId};
+use bot::domain::{ChannelId, GuildId, Timestamp, UserId};
 use serde_json::{Map, Value};
 
 use crate::fault_injector::SimulationFaults;
@@ -127,6 +127,10 @@ impl DiscordApi for FakeDiscord {
 
     async fn add_thread_member(&self, _: ChannelId, _: UserId) -> Result<(), DiscordError> {
         Ok(())
+    }
+
+    async fn is_member(&self, _: GuildId, _: UserId) -> Result<bool, DiscordError> {
+        Ok(true)
     }
 
     async fn archive_thread(&self, _: ChannelId, _: &str) -> Result<(), DiscordError> {

@@ -40,6 +40,12 @@ pub async fn open_challenges_of_a_server_are_listed_in_order(store: Arc<dyn Stor
     store.create(elsewhere).await?;
     assert_eq!(ids(&store, GUILD, 9).await?, [5, 4, 3, 2]);
     assert_eq!(ids(&store, GUILD, 2).await?, [5, 4]);
+    let waiting = store.waiting_seeks(GameId(3), 3).await?;
+    assert_eq!(waiting, [(GameId(4), GUILD, ADA), (GameId(5), GUILD, ADA), (GameId(9), GuildId(u64::MAX), ADA)]);
+    assert_eq!(
+        store.waiting_seeks(GameId(i64::MIN), 2).await?.iter().map(|(game, ..)| game.0).collect::<Vec<_>>(),
+        [2, 3]
+    );
     assert_eq!(ids(&store, GuildId(u64::MAX), 9).await?, [9]);
     let newest =
         async |user| -> anyhow::Result<Option<i64>> { Ok(store.newest_of(user).await?.map(|game| game.game_id.0)) };

@@ -13,6 +13,7 @@ use crate::domain::{
     Phase, RequestId, SeatedPlayer, Seek, SeekFilter, SeekerRecord, Setup, SoughtGame, UserId, WantedRatings,
 };
 use crate::features::challenge::service::{ColorChoice, Offer, begun};
+use crate::games::change::internal_request;
 use crate::games::{Done, GameError, Games, Limited, ReplayedGame};
 use crate::store::{Commit, CommitError, StoreError};
 
@@ -275,6 +276,11 @@ impl Games {
             Ok(begun(replayed, seats, seed, now))
         })
         .await
+    }
+
+    /// Withdraws the open challenge of somebody who has left its server.
+    pub async fn withdraw_departed(&self, game: GameId, owner: UserId) -> Result<Done, GameError> {
+        self.withdraw(internal_request(game, owner.0.rotate_left(31)), game, owner).await
     }
 
     /// What the filters of a server ask about a person.
