@@ -2,6 +2,7 @@
 
 pub mod load;
 pub mod pgbench;
+pub mod ratings;
 pub mod render;
 pub mod timers;
 
@@ -22,6 +23,8 @@ pub(crate) enum Bench {
     Render(render::Render),
     /// Measures how many moves are answered in time where more come than can be served, on a database that is made for it.
     Load(load::Load),
+    /// Measures ratings computed from a log, what a large club asks for, and its pictures, on a database that is made for it.
+    Ratings(ratings::Ratings),
 }
 
 impl Bench {
@@ -30,6 +33,7 @@ impl Bench {
             Self::Timers(timers) => timers.run(),
             Self::Render(render) => render.run(),
             Self::Load(load) => load.run(),
+            Self::Ratings(ratings) => ratings.run(),
         }
     }
 }
