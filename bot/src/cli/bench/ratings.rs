@@ -7,8 +7,9 @@ use std::time::{Duration, Instant};
 use anyhow::Context as _;
 use clap::Args;
 use render::{DataPoint, Plot, Scale, Series, Theme};
-use rules::Seat;
+use rules::record::Colors;
 use rules::rng::SeededRng;
+use rules::{Color, Seat};
 use tokio::sync::Notify;
 
 use crate::cli::bench::timers::empty;
@@ -22,8 +23,8 @@ use crate::domain::rating::log::{RatedGame, RatingKey, RatingTable};
 use crate::domain::rating::period::PeriodSpan;
 use crate::domain::rating::{Rating, Score};
 use crate::domain::{
-    Action, Agreements, Challenge, ChannelId, DAY_MS, EndReason, Ending, Game, GameId, GameLocation, GuildId, Pace,
-    Phase, Ply, RequestId, SeatedPlayer, Setup, TimeControl, Timestamp, TurnClock, UserId,
+    Action, Agreements, Challenge, ChannelId, DAY_MS, EndReason, Ending, Game, GameId, GameLocation, GameOutcome,
+    GuildId, Pace, Phase, Ply, RequestId, SeatedPlayer, Setup, TimeControl, Timestamp, TurnClock, UserId,
 };
 use crate::games::Games;
 use crate::store::clubs::rating::RatingList;
@@ -212,7 +213,10 @@ fn finished(number: u32, players: u32, rng: &mut SeededRng) -> Commit {
     let (id, now) = (GameId(i64::from(number)), ended_at(i64::from(number), 200_000));
     let people = pair(players, rng);
     let layout = ["", " layout=belgian-daisy", " layout=german-daisy", " layout=swiss-daisy"][rng.below(4)];
-    let ending = Ending { loser: Some(Seat(rng.below(2) as u8)), ..Ending::of(EndReason::Resignation) };
+    let loser = rng.below(2) as u8;
+    let winner = if loser == 0 { Color::White } else { Color::Black };
+    let result = Colors::of([winner]).map(GameOutcome::Won);
+    let ending = Ending { loser: Some(Seat(loser)), result, ..Ending::of(EndReason::Resignation) };
     let game = Game {
         game_id: id,
         version: 0,

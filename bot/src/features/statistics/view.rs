@@ -7,8 +7,8 @@ use crate::commands::context::App;
 use crate::commands::layout_names::layout_name;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Picture};
-use crate::domain::Setup;
 use crate::domain::statistics::{PlayedLayout, week_start};
+use crate::domain::{DAY_MS, Setup};
 use crate::features::challenge::view::game_name;
 use crate::features::ratings::view::drawn;
 use crate::features::statistics::service::ClubStatistics;
@@ -61,7 +61,10 @@ async fn per_week(app: &App, language: Language, viewer: &Viewer, weeks: &[(i64,
     if weeks.len() < FEWEST_WEEKS || viewer.text_board {
         return None;
     }
-    let points = weeks.iter().map(|(week, games)| DataPoint::new(week_start(*week).0, f64::from(*games))).collect();
+    let point = |(week, games): &(i64, u32)| DataPoint::new(week_start(*week).0, f64::from(*games));
+    // The running week is as wide as the others.
+    let last = weeks.last().map(point).map(|last| DataPoint { at: last.at + 6 * DAY_MS, ..last });
+    let points = weeks.iter().map(point).chain(last).collect();
     let plot = Plot {
         title: localize!(language, "statistics-per-week"),
         scale: Scale::Dates,

@@ -43,7 +43,7 @@ async fn a_server_sees_what_is_played_in_it() {
     assert!(!shown.png.is_empty(), "{shown:?}");
     // A week without a game counts as one.
     assert!(
-        shown.alt.starts_with("Finished games per week. 1 (2023-11-13) … 1 (2023-12-18), min 0, max 1"),
+        shown.alt.starts_with("Finished games per week. 1 (2023-11-13) … 1 (2023-12-24), min 0, max 1"),
         "{shown:?}"
     );
     let french = harness.in_french();
