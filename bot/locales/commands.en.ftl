@@ -127,6 +127,8 @@ command-seek-reliability = reliability
     .description = Least reliability of your opponent, in percent
 command-seek-new-players = new-players
     .description = May people with fewer than 5 finished games accept? (default: yes)
+command-seek-rating = rating
+    .description = Ratings of those who may accept: 1400-1700, 1400+, ±200 (close to yours)
 command-seek-days = days
     .description = Days until it expires, 1 to 30 (default: 7, or the host's choice)
 command-seeks = seeks
@@ -260,8 +262,19 @@ command-top-group = group
     .choice-notalone = Notalone
     .choice-fliporona = Fliporona
     .choice-teams = Two against two
+command-top-period = period
+    .description = Who gained and won most in this time, instead of the best ratings
+    .choice-month = this month
+    .choice-quarter = this quarter
+    .choice-year = this year
+    .choice-all = all: the best ratings
 command-top-everywhere = everywhere
     .description = Over all servers, not only this one
+
+## /statistics
+
+command-statistics = statistics
+    .description = What is played in this server: games, players, layouts, games per week
 
 ## /settings
 

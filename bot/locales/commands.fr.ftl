@@ -127,6 +127,8 @@ command-seek-reliability = fiabilité
     .description = Fiabilité minimale de l'adversaire, en pourcentage
 command-seek-new-players = nouveaux
     .description = Ceux qui ont moins de 5 parties finies peuvent-ils accepter ? (par défaut : oui)
+command-seek-rating = classement
+    .description = Classements admis : 1400-1700, 1400+, ±200 (proches du vôtre)
 command-seek-days = jours
     .description = Jours avant l'expiration, 1 à 30 (par défaut : 7, ou le choix de l'hôte)
 command-seeks = recherches
@@ -260,8 +262,19 @@ command-top-group = parties
     .choice-notalone = Notalone
     .choice-fliporona = Fliporona
     .choice-teams = Deux contre deux
+command-top-period = période
+    .description = Qui a le plus gagné dans cette période, au lieu des meilleurs classements
+    .choice-month = ce mois-ci
+    .choice-quarter = ce trimestre
+    .choice-year = cette année
+    .choice-all = toutes : les meilleurs classements
 command-top-everywhere = partout
     .description = Sur tous les serveurs, pas seulement celui-ci
+
+## /statistics
+
+command-statistics = statistiques
+    .description = Ce qui se joue dans ce serveur : parties, joueurs, positions, parties par semaine
 
 ## /settings
 

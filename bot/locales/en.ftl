@@ -86,6 +86,11 @@ error-opponent-is-bot = Bots do not play Abalone. Challenge a person instead.
 seek-posted = <@{ $challenger }> looks for an opponent in { $game }. The first to accept plays.
 seek-reliability = For players with a reliability of **{ $percent }%** or more
 seek-experienced = For players with **{ $count } finished games** or more
+seek-ratings = For ratings **{ $range }** ({ $group })
+seek-range = from { $lowest } to { $highest }
+seek-range-from = from { $lowest } up
+seek-range-to = up to { $highest }
+choice-rating-close = close to mine: ±{ $points }
 seek-sent = Your open challenge is on its way. It waits until <t:{ $until }:f>, and you can withdraw it until somebody accepts. An equal one of somebody else is matched with it.
 seek-accepted = <@{ $challenger }> looked for an opponent in { $game }. **Accepted** by { $opponents }.
 seek-withdrawn = <@{ $challenger }> looked for an opponent in { $game }. **Withdrawn.**
@@ -94,12 +99,19 @@ seek-aborted = <@{ $challenger }> looked for an opponent in { $game }, and { $op
 seek-not-delivered = I cannot post your open challenge in this channel.
 seek-still-open = It is still open: others can accept it with `/seeks`.
 you-matched = You and <@{ $player }> look for the same game, so it begins now.
+seek-begun = Your game against <@{ $player }> has begun. You play **{ $color }**. Go to the game: <#{ $channel }>
 seeks-title = **Open challenges**
 seeks-none = There are no open challenges here. Post one with `/seek`.
+seeks-none-direct = You have no open challenges. Those of others are listed in a server: use `/seeks` or `/seek` there.
+seeks-title-direct = **Your open challenges** · those of others are listed in their servers: use `/seeks` there
+seeks-rated = rated
+seeks-casual = casual
 seeks-color = plays **{ $color }**
 seeks-not-for-you = *not for you*
 error-seek-needs-server = An open challenge needs a server where others can see it. Use `/seek` there, or name your opponent.
 error-seek-for-two = Open challenges are for two players, and this game is for { $count }. Name the other players with `/challenge`.
+error-seek-rating = Write a range of ratings: `1400-1700`, `1400+`, `-1700`, or `±200` for those close to yours.
+error-seek-rating-mismatch = This challenge is open to ratings { $range }; yours is { $rating }.
 error-seek-days = An open challenge can wait for 1 to 30 days.
 error-seek-reliability = Reliability is a percentage from 1 to 100.
 error-too-many-seeks = You already have { $count } open challenges for anybody. Withdraw one first: `/seeks` lists them.
@@ -109,6 +121,9 @@ error-seek-new = This open challenge is for players with { $needed } finished ga
 error-seek-unreliable = This open challenge is for players with a reliability of { $needed }% or more. Yours is { $reliability }%.
 error-not-matchable = You cannot play against <@{ $player }>: one of you does not take challenges from the other.
 presets-title = **Presets** (`/challenge game:` and `/seek game:`)
+preset-saved = Saved as `{ $name }`.
+preset-replaced = `{ $name }` is replaced.
+preset-removed = `{ $name }` is removed.
 presets-none = You have no presets. `/settings presets save:` keeps what you have played or offered last under a name.
 presets-none-server = This server has no presets. `/setup presets save:` keeps what you have played or offered last under a name.
 error-preset-name = A preset needs a name of 1 to { $most } characters, other than `{ $word }` and the names of the games.
@@ -719,7 +734,13 @@ theme-contrast = High contrast
 
 ## Results of a server
 
-result-title = **{ $game }**
+result-beat = **<@{ $one }> ({ $color }) beat <@{ $other }> ({ $othercolor }){ $score }**
+result-drew = **<@{ $one }> ({ $color }) drew with <@{ $other }> ({ $othercolor }){ $score }**
+result-moves = { $moves ->
+    [one] 1 move
+   *[other] { $moves } moves
+}
+result-layout-custom = own layout
 results-first = Results of games in this server will be posted here.
 results-here = Results are posted in this channel from now on. `/setup results post:No longer` ends that.
 results-off = Results are no longer posted in a channel of their own.
@@ -755,6 +776,20 @@ top-line = { $place }. <@{ $player }> **{ $rating }** ({ $games ->
     [one] 1 game
    *[other] { $games } games
 })
+top-month-here = **{ $group }: this month in this server**
+top-month-everywhere = **{ $group }: this month in all servers**
+top-quarter-here = **{ $group }: this quarter in this server**
+top-quarter-everywhere = **{ $group }: this quarter in all servers**
+top-year-here = **{ $group }: this year in this server**
+top-year-everywhere = **{ $group }: this year in all servers**
+top-period-line = { $place }. <@{ $player }> **{ $gained }** · { $won } won of { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}
+top-period-note = First who has gained most points, then who has won most. The first games of a new player find out the rating: they gain nothing. Months begin at 00:00 UTC.
+top-period-nobody = Nobody has finished a rated game in this time.
+ratings-changed = Ratings: { $list }
+ratings-changed-one = <@{ $player }> { $before } → **{ $after }**
 top-nobody = Nobody has a settled rating yet. It takes some ten rated games.
 top-players = { $players ->
     [0] Nobody has played a rated game.
@@ -763,6 +798,31 @@ top-players = { $players ->
 }
 top-distribution = Players by rating
 top-rating = rating
+
+## Statistics of a server
+
+statistics-title = **Statistics of this server**
+statistics-none = No game has been finished in this server yet. `/challenge` or `/seek` begins one.
+statistics-games = • { $games ->
+    [one] **1** finished game
+   *[other] **{ $games }** finished games
+}
+statistics-moves = • { $moves ->
+    [one] **1** move
+   *[other] **{ $moves }** moves
+}
+statistics-players = • { $players ->
+    [one] **1** player
+   *[other] **{ $players }** players
+}
+statistics-layouts = • Most played: { $list }
+statistics-active = • Most active: { $list }
+statistics-week = • This week: { $games ->
+    [0] no finished game yet
+    [one] 1 finished game
+   *[other] { $games } finished games
+}
+statistics-per-week = Finished games per week
 
 ## Profile
 
@@ -790,13 +850,24 @@ profile-streak-won = • Last { $games ->
 profile-streak-lost = • Last { $games ->
     [one] game lost
    *[other] { $games } games lost
-}, best streak of wins { $best }
+}{ $best ->
+    [0] {""}
+   *[other] , best streak of wins { $best }
+}
 profile-streak-drawn = • Last { $games ->
     [one] game drawn
    *[other] { $games } games drawn
-}, best streak of wins { $best }
+}{ $best ->
+    [0] {""}
+   *[other] , best streak of wins { $best }
+}
 profile-openings = • Favorite openings: { $list }
 profile-pace = • Usually moves within { $span }
+profile-ladder = • Ladder { $name }: place **{ $place }**, best place { $best }
+profile-ladder-past = • Ladder { $name }: best place { $best }
+profile-honors = • Honors: { $list }
+profile-led = led the ladder { $names }
+profile-in-a-row = { $games } wins in a row
 profile-against = • Against <@{ $other }>: { $games ->
     [0] no finished games
     [one] 1 finished game, { $won } won, { $lost } lost, { $drawn } drawn
@@ -806,6 +877,7 @@ profile-recent = **Last games**
 profile-recent-won = { $number }. Won against { $opponents } · { $game } · <t:{ $at }:d>
 profile-recent-lost = { $number }. Lost to { $opponents } · { $game } · <t:{ $at }:d>
 profile-recent-drawn = { $number }. Drew with { $opponents } · { $game } · <t:{ $at }:d>
+error-profile-of-bot = Bots do not play, so they have no profile. Choose a person.
 error-profile-against-oneself = Choose another player to compare with: nobody plays against themselves.
 reliability-of = <@{ $player }> { $percent }%
 reliability-of-new = <@{ $player }> new

@@ -116,6 +116,11 @@ seek-posted = <@{ $challenger }> cherche un adversaire pour une partie { $game -
  }. La première personne qui accepte joue.
 seek-reliability = Pour les joueurs dont la fiabilité atteint **{ $percent } %**
 seek-experienced = Pour les joueurs qui ont **{ $count } parties finies** ou plus
+seek-ratings = Pour les classements **{ $range }** ({ $group })
+seek-range = de { $lowest } à { $highest }
+seek-range-from = à partir de { $lowest }
+seek-range-to = jusqu'à { $highest }
+choice-rating-close = proche du mien : ±{ $points }
 seek-sent = Votre défi ouvert est parti. Il attend jusqu'au <t:{ $until }:f>, et vous pouvez le retirer tant que personne ne l'a accepté. Le défi identique de quelqu'un d'autre lui répond automatiquement.
 seek-accepted = <@{ $challenger }> cherchait un adversaire pour une partie { $game ->
     [Abalone] d'Abalone
@@ -136,12 +141,19 @@ seek-aborted = <@{ $challenger }> cherchait un adversaire pour une partie { $gam
 seek-not-delivered = Je ne peux pas publier votre défi ouvert dans ce salon.
 seek-still-open = Il reste ouvert : on peut l'accepter avec `/recherches`.
 you-matched = <@{ $player }> et vous cherchez la même partie : elle commence maintenant.
+seek-begun = Votre partie contre <@{ $player }> commence. Votre couleur : **{ $color }**. Aller à la partie : <#{ $channel }>
 seeks-title = **Défis ouverts**
 seeks-none = Il n'y a aucun défi ouvert ici. Publiez-en un avec `/chercher`.
+seeks-none-direct = Vous n'avez aucun défi ouvert. Ceux des autres sont listés dans les serveurs : utilisez-y `/recherches` ou `/chercher`.
+seeks-title-direct = **Vos défis ouverts** · ceux des autres sont listés dans leurs serveurs : utilisez-y `/recherches`
+seeks-rated = classée
+seeks-casual = amicale
 seeks-color = joue **{ $color }**
 seeks-not-for-you = *pas pour vous*
 error-seek-needs-server = Un défi ouvert a besoin d'un serveur où d'autres le voient. Utilisez `/chercher` là-bas, ou nommez votre adversaire.
 error-seek-for-two = Les défis ouverts sont pour deux joueurs, et cette partie se joue à { $count }. Nommez les autres joueurs avec `/défier`.
+error-seek-rating = Écrivez un intervalle de classements : `1400-1700`, `1400+`, `-1700`, ou `±200` autour du vôtre.
+error-seek-rating-mismatch = Ce défi est ouvert aux classements { $range } ; le vôtre est { $rating }.
 error-seek-days = Un défi ouvert peut attendre de 1 à 30 jours.
 error-seek-reliability = La fiabilité est un pourcentage de 1 à 100.
 error-too-many-seeks = Vous avez déjà { $count } défis ouverts à tous. Retirez-en un d'abord : `/recherches` en donne la liste.
@@ -151,6 +163,9 @@ error-seek-new = Ce défi ouvert est pour les joueurs qui ont au moins { $needed
 error-seek-unreliable = Ce défi ouvert est pour les joueurs dont la fiabilité atteint { $needed } %. La vôtre est de { $reliability } %.
 error-not-matchable = Vous ne pouvez pas jouer contre <@{ $player }> : l'un de vous ne prend pas les défis de l'autre.
 presets-title = **Défis enregistrés** (`/défier jeu:` et `/chercher jeu:`)
+preset-saved = Enregistré sous le nom `{ $name }`.
+preset-replaced = `{ $name }` est remplacé.
+preset-removed = `{ $name }` est supprimé.
 presets-none = Vous n'avez enregistré aucun défi. `/réglages modèles enregistrer:` garde sous un nom ce que vous avez joué ou proposé en dernier.
 presets-none-server = Ce serveur n'a enregistré aucun défi. `/configurer modèles enregistrer:` garde sous un nom ce que vous avez joué ou proposé en dernier.
 error-preset-name = Un défi enregistré a besoin d'un nom de 1 à { $most } caractères, autre que `{ $word }` et les noms des jeux.
@@ -761,7 +776,13 @@ theme-contrast = Contraste élevé
 
 ## Résultats d'un serveur
 
-result-title = **{ $game }**
+result-beat = **<@{ $one }> ({ $color }) bat <@{ $other }> ({ $othercolor }){ $score }**
+result-drew = **<@{ $one }> ({ $color }) et <@{ $other }> ({ $othercolor }) font partie nulle{ $score }**
+result-moves = { $moves ->
+    [one] { $moves } coup
+   *[other] { $moves } coups
+}
+result-layout-custom = position de départ libre
 results-first = Les résultats des parties de ce serveur seront publiés ici.
 results-here = Les résultats sont désormais publiés dans ce salon. `/configurer résultats publier:Ne plus le faire` l'arrête.
 results-off = Les résultats ne sont plus publiés dans un salon à part.
@@ -797,6 +818,20 @@ top-line = { $place }. <@{ $player }> **{ $rating }** ({ $games ->
     [one] { $games } partie
    *[other] { $games } parties
 })
+top-month-here = **{ $group } : ce mois-ci dans ce serveur**
+top-month-everywhere = **{ $group } : ce mois-ci dans tous les serveurs**
+top-quarter-here = **{ $group } : ce trimestre dans ce serveur**
+top-quarter-everywhere = **{ $group } : ce trimestre dans tous les serveurs**
+top-year-here = **{ $group } : cette année dans ce serveur**
+top-year-everywhere = **{ $group } : cette année dans tous les serveurs**
+top-period-line = { $place }. <@{ $player }> **{ $gained }** · { $won } gagnées sur { $games ->
+    [one] { $games } partie
+   *[other] { $games } parties
+}
+top-period-note = D'abord qui a gagné le plus de points, puis qui a gagné le plus de parties. Les premières parties d'un nouveau joueur établissent son classement : elles ne rapportent rien. Les mois commencent à 0 h UTC.
+top-period-nobody = Personne n'a terminé de partie classée dans cette période.
+ratings-changed = Classements : { $list }
+ratings-changed-one = <@{ $player }> { $before } → **{ $after }**
 top-nobody = Personne n'a encore de classement établi. Il faut une dizaine de parties classées.
 top-players = { $players ->
     [0] Personne n'a joué de partie classée.
@@ -805,6 +840,31 @@ top-players = { $players ->
 }
 top-distribution = Joueurs par classement
 top-rating = classement
+
+## Statistiques d'un serveur
+
+statistics-title = **Statistiques de ce serveur**
+statistics-none = Aucune partie n'a encore été terminée dans ce serveur. `/défier` ou `/chercher` en commence une.
+statistics-games = • { $games ->
+    [one] **{ $games }** partie terminée
+   *[other] **{ $games }** parties terminées
+}
+statistics-moves = • { $moves ->
+    [one] **{ $moves }** coup
+   *[other] **{ $moves }** coups
+}
+statistics-players = • { $players ->
+    [one] **{ $players }** joueur
+   *[other] **{ $players }** joueurs
+}
+statistics-layouts = • Les plus joués : { $list }
+statistics-active = • Les plus actifs : { $list }
+statistics-week = • Cette semaine : { $games ->
+    [0] aucune partie terminée
+    [one] { $games } partie terminée
+   *[other] { $games } parties terminées
+}
+statistics-per-week = Parties terminées par semaine
 
 ## Profil
 
@@ -832,13 +892,24 @@ profile-streak-won = • { $games ->
 profile-streak-lost = • { $games ->
     [one] Dernière partie perdue
    *[other] { $games } dernières parties perdues
-}, meilleure série de victoires { $best }
+}{ $best ->
+    [0] {""}
+   *[other] , meilleure série de victoires { $best }
+}
 profile-streak-drawn = • { $games ->
     [one] Dernière partie nulle
    *[other] { $games } dernières parties nulles
-}, meilleure série de victoires { $best }
+}{ $best ->
+    [0] {""}
+   *[other] , meilleure série de victoires { $best }
+}
 profile-openings = • Ouvertures préférées : { $list }
 profile-pace = • Joue le plus souvent en moins de { $span }
+profile-ladder = • Échelle { $name } : place **{ $place }**, meilleure place { $best }
+profile-ladder-past = • Échelle { $name } : meilleure place { $best }
+profile-honors = • Palmarès : { $list }
+profile-led = en tête de l'échelle { $names }
+profile-in-a-row = { $games } victoires de suite
 profile-against = • Contre <@{ $other }> : { $games ->
     [0] aucune partie terminée
     [one] { $games } partie terminée, { $won } gagnée, { $lost } perdue, { $drawn } nulle
@@ -848,6 +919,7 @@ profile-recent = **Dernières parties**
 profile-recent-won = { $number }. Gagnée contre { $opponents } · { $game } · <t:{ $at }:d>
 profile-recent-lost = { $number }. Perdue contre { $opponents } · { $game } · <t:{ $at }:d>
 profile-recent-drawn = { $number }. Nulle contre { $opponents } · { $game } · <t:{ $at }:d>
+error-profile-of-bot = Les bots ne jouent pas : ils n'ont pas de profil. Choisissez une personne.
 error-profile-against-oneself = Choisissez un autre joueur à comparer : personne ne joue contre soi-même.
 reliability-of = <@{ $player }> { $percent } %
 reliability-of-new = <@{ $player }> débute

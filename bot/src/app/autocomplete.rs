@@ -51,6 +51,9 @@ pub async fn complete(app: &App, language: Language, interaction: &Interaction) 
         Some("game") if interaction.name.starts_with("organize ") => {
             crate::features::organize::command::complete(app, interaction, typed).await
         }
+        Some("rating") if interaction.name == "seek" => {
+            Ok(crate::features::seek::command::complete_rating(language, typed))
+        }
         Some("remove") => presets::command::complete_removal(app, interaction, typed).await,
         Some("ladder") => crate::features::ladder::command::complete(app, interaction, typed).await,
         Some("layout") => Ok(layouts(language, typed)),

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::features::{
     abort, adjourn, board, challenge, claim, conditional_moves, draw, export, game_list, help, history, ladder,
-    organize, play, profile, ratings, replay, resign, rules_pages, seek, settings, takeback, vacation,
+    organize, play, profile, ratings, replay, resign, rules_pages, seek, settings, statistics, takeback, vacation,
 };
 
 /// Every command, in the order in which Discord gets them.
@@ -30,6 +30,7 @@ pub fn tree() -> Value {
         rules_pages::definition::rules(),
         profile::definition::profile(),
         ratings::definition::top(),
+        statistics::definition::statistics(),
         ladder::definition::ladders(),
         settings::definition::settings(),
         vacation::definition::vacation(),

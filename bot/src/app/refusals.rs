@@ -16,7 +16,7 @@ use crate::domain::preset::{LAST_GAME, LONGEST_PRESET_NAME, PresetError};
 use crate::domain::rating::pair::{PAIR_DAYS, PAIR_GAMES};
 use crate::error_chain::causes;
 use crate::features::vacation::view;
-use crate::features::{challenge, game_list};
+use crate::features::{challenge, game_list, seek};
 use crate::games::{GameError, Limited, ReplayedGame};
 
 pub(crate) async fn explain(
@@ -134,6 +134,10 @@ pub(crate) async fn explain(
             localize!(language, "error-seek-unreliable", needed = needed, reliability = reliability)
         }
         GameError::PairLimit => localize!(language, "error-pair-limit", games = PAIR_GAMES, days = PAIR_DAYS),
+        GameError::SeekMismatch(SeekMismatch::Rating { range, rating }) => {
+            let range = seek::conditions::range_words(language, range);
+            localize!(language, "error-seek-rating-mismatch", range = range, rating = rating.to_string())
+        }
         GameError::NotMatchable(user) => localize!(language, "error-not-matchable", player = user.0),
         GameError::Preset(PresetError::Name) => {
             localize!(language, "error-preset-name", most = LONGEST_PRESET_NAME, word = LAST_GAME)

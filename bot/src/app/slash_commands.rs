@@ -7,7 +7,7 @@ use crate::discord::localization::Language;
 use crate::features::{
     abort, adjourn, audit, board, challenge, claim, conditional_moves, draw, export, fair_play, game_list, help,
     history, ladder, leader_role, organize, play, presets, profile, ratings, reminders, replacement, replay, resign,
-    rules_pages, seek, settings, takeback, vacation,
+    rules_pages, seek, settings, statistics, takeback, vacation,
 };
 
 /// Answers a slash command.
@@ -33,6 +33,7 @@ pub async fn command(app: &App, language: Language, interaction: &Interaction) -
         "line remove" => conditional_moves::command::remove(app, language, interaction).await,
         "draw" => draw::command::draw(app, language, interaction).await,
         "profile" => profile::command::command(app, language, interaction).await,
+        "statistics" => statistics::command::statistics(app, language, interaction).await,
         "top" => ratings::command::top(app, language, interaction).await,
         "ladder show" => ladder::command::show(app, language, interaction).await,
         "ladder join" => ladder::command::join(app, language, interaction).await,

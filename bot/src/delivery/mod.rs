@@ -2,6 +2,7 @@
 
 pub mod cleanup;
 mod closed_places;
+pub mod departed;
 pub mod ladder_digest;
 pub mod leader_role;
 pub mod outbox;

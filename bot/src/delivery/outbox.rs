@@ -16,11 +16,11 @@ use crate::commands::context::App;
 use crate::delivery::cleanup::Cleanup;
 use crate::delivery::closed_places::{ClosedPlaces, Place};
 use crate::delivery::render_notice::ChallengeDelivery;
-use crate::delivery::{render_notice, routing};
+use crate::delivery::{departed, render_notice, routing};
 use crate::discord::api::DiscordApi;
 use crate::discord::error::{DiscordError, Remedy};
 use crate::discord::message::OutgoingMessage;
-use crate::domain::{DAY_MS, DeliveryTarget, GameId, GameRecord, Notice, RequestId, Retry};
+use crate::domain::{DAY_MS, DeliveryTarget, GameId, GameRecord, Notice, Phase, RequestId, Retry};
 use crate::error_chain::causes;
 use crate::features::play::command::GamePlace;
 use crate::store::{Message, PostedMessage, SendOutcome, Store, StoreError};
@@ -56,6 +56,9 @@ const DEAD_KEPT_MS: i64 = 30 * DAY_MS;
 /// Tries in a row without an answer that count as an outage of Discord, not as the fault of one channel.
 const OUTAGE: u32 = 3;
 
+/// Batches of results that are counted before a message goes out.
+const COUNTED_BATCHES: u32 = 3;
+
 /// Half seconds to wait for the response to a command.
 const RESPONSE_POLLS: u32 = 6;
 
@@ -84,6 +87,8 @@ pub struct Outbox {
     failures: AtomicU32,
     /// The last game whose left-over challenge was looked at.
     swept_until: AtomicI64,
+    /// Whose owners of open challenges are looked for next.
+    pub(crate) departed: departed::Sweep,
 }
 
 /// Why a message did not go out.
@@ -197,7 +202,16 @@ impl Outbox {
     /// An outbox that sends what this store holds to this Discord.
     pub fn new(app: App, store: Arc<dyn Store>, discord: Arc<dyn DiscordApi>, settings: config::Outbox) -> Self {
         let (failures, swept_until) = (AtomicU32::new(0), AtomicI64::new(i64::MIN));
-        Self { app, store, discord, closed_places: ClosedPlaces::new(), settings, failures, swept_until }
+        Self {
+            app,
+            store,
+            discord,
+            closed_places: ClosedPlaces::new(),
+            settings,
+            failures,
+            swept_until,
+            departed: departed::Sweep::default(),
+        }
     }
 
     /// Closes challenges whose game has begun or come to nothing, and which could not be closed at that time.
@@ -221,6 +235,11 @@ impl Outbox {
             && !error.is_final()
         {
             warn!(%error, "Could not look for challenges that are still open: {error}");
+        }
+        if let Err(error) = departed::withdraw_seeks(self).await
+            && !error.is_final()
+        {
+            warn!(%error, "Could not look for open challenges of people who have left: {error}");
         }
     }
 
@@ -263,6 +282,9 @@ impl Outbox {
                 crash_point::point(Point::SentBeforeCleanup);
                 if is_sent && sent.is_ok() {
                     info!(game.id = %game, %kind, "Sent {kind} of game {game}");
+                }
+                if is_sent && message.notice == (Notice::Board { ply: 0 }) {
+                    self.link_begun_seek(&message).await;
                 }
                 sent.map(|()| Cleanup::after(&message))
             }
@@ -359,6 +381,42 @@ impl Outbox {
         let Some(request) = self.store.request_of(message.game_id, message.version).await? else { return Ok(()) };
         let post = render_notice::move_reply(&self.app, record, mover, place).await?;
         self.amend(request, &post).await.map(drop)
+    }
+
+    /// A message that announces a result says what it changes, so the game is counted before; usually this finds it counted. What
+    /// fails is left to the loop that counts.
+    async fn count_result(&self, record: &GameRecord) {
+        for _ in 0..COUNTED_BATCHES {
+            match self.app.games.count_results().await {
+                Ok(0) => return,
+                Ok(_) => {}
+                Err(error) => {
+                    let game = record.game.game_id;
+                    warn!(game.id = %game, %error, "Could not count game {game} before its result goes out: {error}");
+                    return;
+                }
+            }
+        }
+    }
+
+    /// The answer to who accepted an open challenge, or was matched with one, leads to the thread of the game: it may have been
+    /// accepted in a list, far from its card.
+    async fn link_begun_seek(&self, message: &Message) {
+        let game = message.game_id;
+        let linked = async {
+            let Some(record) = self.store.game(game).await?.filter(|record| record.game.is_seek()) else {
+                return Ok(());
+            };
+            let Some(request) = self.store.request_of(game, message.version).await? else { return Ok(()) };
+            let post = render_notice::begun_seek(&self.app, &record).await;
+            if let Some(post) = post {
+                self.amend(request, &post).await?;
+            }
+            Ok::<_, DeliveryError>(())
+        };
+        if let Err(error) = linked.await {
+            warn!(game.id = %game, %error, "Could not tell a player where game {game} has begun: {error}");
+        }
     }
 
     /// Changes the answer to an interaction, which may still be on its way; `false` where none is known.
@@ -475,6 +533,9 @@ impl Outbox {
         {
             let game = record.game.game_id;
             info!(game.id = %game, user = user.0, %error, "Could not add somebody to the thread of game {game}: {error}");
+        }
+        if record.game.phase == Phase::Over && record.game.challenge.is_rated {
+            self.count_result(&record).await;
         }
         let post = match render_notice::render(&self.app, message, &record).await? {
             Some(post) => post,

@@ -16,7 +16,7 @@ use crate::features::notice_context::NoticeContext;
 use crate::features::play::command::GamePlace;
 use crate::features::{
     abort, adjourn, board, challenge, claim, conditional_moves, draw, ladder, organize, play, proposals, reminders,
-    replacement, takeback, vacation,
+    replacement, seek, takeback, vacation,
 };
 use crate::games::ReplayedGame;
 use crate::store::{Message, PostedMessage};
@@ -135,7 +135,11 @@ async fn render_as(
 fn headed(language: Language, message: &Message, record: &GameRecord, post: OutgoingMessage) -> OutgoingMessage {
     match message.notice {
         // These name it themselves.
-        Notice::Challenge | Notice::Joined { .. } | Notice::Void | Notice::ConditionalMovesDropped { .. } => post,
+        Notice::Challenge
+        | Notice::Joined { .. }
+        | Notice::Void
+        | Notice::Result
+        | Notice::ConditionalMovesDropped { .. } => post,
         _ => post.prepend(&message::heading(language, record)),
     }
 }
@@ -216,6 +220,14 @@ pub async fn move_reply(
     let language = language_for(app, record, Some(mover)).await;
     let replayed = ReplayedGame::open(record.clone(), None)?;
     play::command::reply(app, language, mover, &replayed, place).await
+}
+
+/// What the player reads who has accepted an open challenge. `None` without a thread to go to.
+pub async fn begun_seek(app: &App, record: &GameRecord) -> Option<OutgoingMessage> {
+    let thread = record.game.place.thread_id?;
+    let player = record.challenged().next()?;
+    let language = language_for(app, record, Some(player.user)).await;
+    Some(seek::view::begun(language, record, player, thread))
 }
 
 /// The message under which a game gets a new thread.

@@ -29,6 +29,8 @@ pub trait DiscordApi: Send + Sync + 'static {
     ) -> Result<ChannelId, DiscordError>;
     /// Makes a person a member of a thread: only members can press the buttons of an archived one.
     async fn add_thread_member(&self, thread: ChannelId, user: UserId) -> Result<(), DiscordError>;
+    /// Whether this person is in a server, as far as Discord says so.
+    async fn is_member(&self, guild: GuildId, user: UserId) -> Result<bool, DiscordError>;
     /// Gives a thread its last name, and archives it. Whoever writes in it opens it again, until nobody has for an hour.
     async fn archive_thread(&self, thread: ChannelId, name: &str) -> Result<(), DiscordError>;
     /// Gives a member of a server a role. Doing it again does no harm.

@@ -16,6 +16,7 @@ pub mod preferences;
 pub mod preset;
 pub mod rating;
 pub mod seek;
+pub mod statistics;
 pub mod time_control;
 pub mod time_off;
 pub mod vacation;
@@ -47,7 +48,10 @@ pub use person::{Origin, Person};
 pub use player::Player;
 pub use posted_kind::PostedKind;
 pub use preferences::{GuildPreferences, OrientationPreference, Preferences, ReminderTarget, TakebackPreference};
-pub use seek::{LONGEST_SEEK_DAYS, NEW_PLAYER_GAMES, Seek, SeekFilter, SeekMismatch, SoughtGame, Standing};
+pub use seek::{
+    LONGEST_SEEK_DAYS, NEW_PLAYER_GAMES, RatingRange, Seek, SeekFilter, SeekMismatch, SeekerRecord, SoughtGame,
+    WantedRatings,
+};
 pub use time_control::control::{ParseTimeControlError, SleepPolicy, TimeControl, VacationPolicy};
 pub use time_control::pace::{DAY_MS, HOUR_MS, MINUTE_MS, Pace};
 pub use time_off::{ClockHours, LONGEST_SLEEP, SleepError, SleepHours, TimeSpan};

@@ -47,30 +47,29 @@ impl Preset {
     }
 }
 
-/// Replaces the preset of this name, or adds one if there are fewer than `most`.
+/// Replaces the preset of this name, or adds one if there are fewer than `most`; whether one was replaced.
 ///
 /// # Errors
 /// When the list is full.
-pub fn save_in(presets: &mut Vec<Preset>, preset: Preset, most: usize) -> Result<(), PresetError> {
+pub fn save_in(presets: &mut Vec<Preset>, preset: Preset, most: usize) -> Result<bool, PresetError> {
     if let Some(same) = presets.iter_mut().find(|same| same.is_called(&preset.name)) {
         *same = preset;
-        return Ok(());
+        return Ok(true);
     }
     if presets.len() >= most {
         return Err(PresetError::TooMany(most));
     }
     presets.push(preset);
-    Ok(())
+    Ok(false)
 }
 
-/// Removes the preset of this name.
+/// Removes the preset of this name, and gives it.
 ///
 /// # Errors
 /// When there is none.
-pub fn remove_from(presets: &mut Vec<Preset>, name: &str) -> Result<(), PresetError> {
+pub fn remove_from(presets: &mut Vec<Preset>, name: &str) -> Result<Preset, PresetError> {
     let index = presets.iter().position(|preset| preset.is_called(name)).ok_or(PresetError::Unknown)?;
-    presets.remove(index);
-    Ok(())
+    Ok(presets.remove(index))
 }
 
 /// A name as it is kept.
@@ -99,13 +98,13 @@ mod tests {
     fn a_name_is_kept_once_whatever_its_letters() {
         let mut presets = Vec::new();
         for name in ["one", "two"] {
-            assert_eq!(save_in(&mut presets, preset(name, "abalone"), 2), Ok(()));
+            assert_eq!(save_in(&mut presets, preset(name, "abalone"), 2), Ok(false));
         }
         assert_eq!(save_in(&mut presets, preset("three", "abalone"), 2), Err(PresetError::TooMany(2)));
-        assert_eq!(save_in(&mut presets, preset("ONE", "notalone"), 2), Ok(()));
+        assert_eq!(save_in(&mut presets, preset("ONE", "notalone"), 2), Ok(true));
         assert_eq!(presets, [preset("ONE", "notalone"), preset("two", "abalone")]);
         assert_eq!(remove_from(&mut presets, "three"), Err(PresetError::Unknown));
-        assert_eq!(remove_from(&mut presets, " Two "), Ok(()));
+        assert_eq!(remove_from(&mut presets, " Two ").map(|removed| removed.name), Ok("two".to_owned()));
         assert_eq!(presets.len(), 1);
     }
 

@@ -23,7 +23,7 @@ pub struct Seek {
 }
 
 /// Who may accept an open challenge. Stored as JSON, so a new condition is a field with a default, its case in
-/// [`SeekMismatch`] and its line on the card. A range of ratings belongs here.
+/// [`SeekMismatch`] and its line on the card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SeekFilter {
@@ -33,15 +33,39 @@ pub struct SeekFilter {
     /// Not for people with fewer than [`NEW_PLAYER_GAMES`] finished games.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub experienced_only: bool,
+    /// For ratings from this one to that one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ratings: Option<RatingRange>,
+}
+
+/// Ratings from one to another, both included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RatingRange {
+    /// `None`: however low.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lowest: Option<u32>,
+    /// `None`: however high.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub highest: Option<u32>,
+}
+
+/// A range as somebody asks for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WantedRatings {
+    Range(RatingRange),
+    /// So many points around one's own rating.
+    Around(u32),
 }
 
 /// What a filter asks about a person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Standing {
+pub struct SeekerRecord {
     /// Finished games; more than [`NEW_PLAYER_GAMES`] need not be counted.
     pub finished: u32,
     /// In percent; `None` for a new player.
     pub reliability: Option<u32>,
+    /// For the game that is sought, as everybody reads it; also a provisional one counts.
+    pub rating: i64,
 }
 
 /// Why a filter leaves a person out.
@@ -53,6 +77,65 @@ pub enum SeekMismatch {
     /// Lost too many games on time.
     #[error("{reliability} of {needed} percent reliability")]
     Unreliable { needed: u32, reliability: u32 },
+    /// Too weak, or too strong.
+    #[error("a rating of {rating} for {range}")]
+    Rating { range: RatingRange, rating: i64 },
+}
+
+impl RatingRange {
+    /// Whether this rating lies in it.
+    pub fn has(self, rating: i64) -> bool {
+        self.lowest.is_none_or(|lowest| rating >= i64::from(lowest))
+            && self.highest.is_none_or(|highest| rating <= i64::from(highest))
+    }
+}
+
+impl std::fmt::Display for RatingRange {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match (self.lowest, self.highest) {
+            (Some(lowest), Some(highest)) => write!(f, "{lowest}-{highest}"),
+            (Some(lowest), None) => write!(f, "{lowest}+"),
+            (None, Some(highest)) => write!(f, "-{highest}"),
+            (None, None) => f.write_str("-"),
+        }
+    }
+}
+
+impl WantedRatings {
+    /// The range, for somebody with this rating.
+    pub fn of(self, own: i64) -> RatingRange {
+        match self {
+            Self::Range(range) => range,
+            Self::Around(points) => {
+                let at = |rating: i64| u32::try_from(rating.max(0)).ok();
+                RatingRange { lowest: at(own - i64::from(points)), highest: at(own + i64::from(points)) }
+            }
+        }
+    }
+}
+
+/// `1400-1700`, `1400+`, `-1700`, and `±200` around one's own.
+impl std::str::FromStr for WantedRatings {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+        let text = text.replace(['–', '—', '−'], "-");
+        let rating = |text: &str| text.parse::<u32>().ok().filter(|rating| (1..=9999).contains(rating)).ok_or(());
+        if let Some(points) = text.strip_prefix('±').or_else(|| text.strip_prefix("+-")) {
+            return rating(points).map(Self::Around);
+        }
+        let (lowest, highest) = match text.split_once('-') {
+            Some(("", highest)) => (None, Some(rating(highest)?)),
+            Some((lowest, "")) => (Some(rating(lowest)?), None),
+            Some((lowest, highest)) => (Some(rating(lowest)?), Some(rating(highest)?)),
+            None => (Some(rating(text.strip_suffix('+').ok_or(())?)?), None),
+        };
+        if lowest.zip(highest).is_some_and(|(lowest, highest)| lowest > highest) {
+            return Err(());
+        }
+        Ok(Self::Range(RatingRange { lowest, highest }))
+    }
 }
 
 impl SeekFilter {
@@ -60,14 +143,17 @@ impl SeekFilter {
     ///
     /// # Errors
     /// The first condition that they do not meet.
-    pub fn check(self, standing: Standing) -> Result<(), SeekMismatch> {
-        if self.experienced_only && standing.finished < NEW_PLAYER_GAMES {
-            return Err(SeekMismatch::New { needed: NEW_PLAYER_GAMES, finished: standing.finished });
+    pub fn check(self, seeker: SeekerRecord) -> Result<(), SeekMismatch> {
+        if self.experienced_only && seeker.finished < NEW_PLAYER_GAMES {
+            return Err(SeekMismatch::New { needed: NEW_PLAYER_GAMES, finished: seeker.finished });
         }
-        match (self.reliability, standing.reliability) {
-            (Some(needed), Some(reliability)) if reliability < needed => {
-                Err(SeekMismatch::Unreliable { needed, reliability })
-            }
+        if let (Some(needed), Some(reliability)) = (self.reliability, seeker.reliability)
+            && reliability < needed
+        {
+            return Err(SeekMismatch::Unreliable { needed, reliability });
+        }
+        match self.ratings {
+            Some(range) if !range.has(seeker.rating) => Err(SeekMismatch::Rating { range, rating: seeker.rating }),
             _ => Ok(()),
         }
     }
@@ -101,8 +187,10 @@ mod tests {
     fn a_filter_admits_who_meets_all_its_conditions() {
         let reliable = |needed| SeekFilter { reliability: Some(needed), ..SeekFilter::default() };
         let experienced = SeekFilter { experienced_only: true, ..SeekFilter::default() };
-        let of = |finished, reliability| Standing { finished, reliability };
-        for (filter, standing, admits) in [
+        let rated =
+            |lowest, highest| SeekFilter { ratings: Some(RatingRange { lowest, highest }), ..SeekFilter::default() };
+        let of = |finished, reliability| SeekerRecord { finished, reliability, rating: 1500 };
+        for (filter, seeker, admits) in [
             (SeekFilter::default(), of(0, None), true),
             (SeekFilter::default(), of(9, Some(0)), true),
             (reliable(80), of(9, Some(80)), true),
@@ -111,9 +199,15 @@ mod tests {
             (reliable(80), of(2, None), true),
             (experienced, of(4, Some(100)), false),
             (experienced, of(5, Some(0)), true),
-            (SeekFilter { reliability: Some(50), experienced_only: true }, of(5, Some(49)), false),
+            (SeekFilter { reliability: Some(50), experienced_only: true, ratings: None }, of(5, Some(49)), false),
+            (rated(Some(1500), Some(1500)), of(0, None), true),
+            (rated(Some(1501), Some(1700)), of(0, None), false),
+            (rated(Some(1501), None), of(0, None), false),
+            (rated(Some(1400), Some(1499)), of(0, None), false),
+            (rated(None, Some(1499)), of(0, None), false),
+            (rated(None, Some(1500)), of(0, None), true),
         ] {
-            assert_eq!(filter.check(standing).is_ok(), admits, "{filter:?} {standing:?}");
+            assert_eq!(filter.check(seeker).is_ok(), admits, "{filter:?} {seeker:?}");
         }
     }
 
@@ -152,11 +246,36 @@ mod tests {
     }
 
     #[test]
+    fn a_range_of_ratings_is_read_as_players_write_it() {
+        for (typed, own, range) in [
+            ("1400-1700", 1500, Some("1400-1700")),
+            (" 1400 – 1700 ", 1500, Some("1400-1700")),
+            ("1400+", 1500, Some("1400+")),
+            ("1400-", 1500, Some("1400+")),
+            ("-1700", 1500, Some("-1700")),
+            ("±200", 1523, Some("1323-1723")),
+            ("+-200", 100, Some("0-300")),
+            ("1700-1400", 1500, None),
+            ("1400", 1500, None),
+            ("0-10", 1500, None),
+            ("1400-17000", 1500, None),
+            ("±", 1500, None),
+            ("-", 1500, None),
+            ("strong", 1500, None),
+            ("1400-1700-1800", 1500, None),
+        ] {
+            let wanted = typed.parse::<WantedRatings>().ok().map(|wanted| wanted.of(own).to_string());
+            assert_eq!(wanted.as_deref(), range, "{typed}");
+        }
+    }
+
+    #[test]
     fn a_filter_is_stored_without_what_it_does_not_ask() {
         let text = |filter: SeekFilter| serde_json::to_string(&filter).expect("plain data");
         assert_eq!(text(SeekFilter::default()), "{}");
-        let full = SeekFilter { reliability: Some(80), experienced_only: true };
-        assert_eq!(text(full), r#"{"reliability":80,"experienced_only":true}"#);
+        let ratings = Some(RatingRange { lowest: Some(1400), highest: None });
+        let full = SeekFilter { reliability: Some(80), experienced_only: true, ratings };
+        assert_eq!(text(full), r#"{"reliability":80,"experienced_only":true,"ratings":{"lowest":1400}}"#);
         assert_eq!(serde_json::from_str::<SeekFilter>(&text(full)).expect("read"), full);
     }
 }

@@ -30,6 +30,7 @@ pub mod resign;
 pub mod rules_pages;
 pub mod seek;
 pub mod settings;
+pub mod statistics;
 pub mod takeback;
 pub mod vacation;
 

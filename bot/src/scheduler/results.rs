@@ -1,4 +1,4 @@
-//! Counts the results of rated games soon after they are over.
+//! Counts finished games soon after they are over: those that are rated in the ratings, all of them in the statistics.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,23 +9,28 @@ use tracing::error;
 
 use crate::catch_panic::catch_panic;
 use crate::games::Games;
+use crate::store::StoreError;
 
 /// Between two looks when nothing happens: another process may have ended a game.
 const TICK: Duration = Duration::from_secs(10);
+
+/// At least so much between two looks: every commit wakes this loop, and most end no game.
+const PAUSE: Duration = Duration::from_millis(250);
+
+/// Counts one batch of each; whether there may be more.
+async fn count(games: &Games) -> Result<bool, StoreError> {
+    games.take_back_annulled().await?;
+    let rated = games.count_results().await?;
+    Ok(games.tally_games().await? + rated > 0)
+}
 
 /// Runs until cancelled. `wake` is told of every commit.
 pub async fn run(games: Games, wake: Arc<Notify>, cancel: CancellationToken) {
     loop {
         // Before the look, so that no commit after it is missed.
         let changed = wake.notified();
-        let has_failed = match catch_panic(async {
-            games.take_back_annulled().await?;
-            games.count_results().await
-        })
-        .await
-        {
-            Ok(Ok(0)) => false,
-            Ok(Ok(_)) if !cancel.is_cancelled() => continue,
+        let has_failed = match catch_panic(count(&games)).await {
+            Ok(Ok(true)) if !cancel.is_cancelled() => continue,
             Ok(Ok(_)) => false,
             Ok(Err(error)) => {
                 if !error.is_final() {
@@ -43,7 +48,7 @@ pub async fn run(games: Games, wake: Arc<Notify>, cancel: CancellationToken) {
             if has_failed {
                 std::future::pending::<()>().await;
             }
-            changed.await;
+            tokio::join!(changed, tokio::time::sleep(PAUSE));
         };
         tokio::select! {
             () = cancel.cancelled() => return,

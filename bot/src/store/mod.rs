@@ -27,6 +27,7 @@ pub use clubs::leader_role::{LeaderRole, LeaderRoleStore};
 pub use clubs::organizer::OrganizerStore;
 pub use clubs::rating::RatingStore;
 pub use clubs::seek::SeekStore;
+pub use clubs::statistics::StatisticsStore;
 pub use commit::Commit;
 pub use conditional_moves::ConditionalMoveStore;
 pub use error::{CommitError, Each, StoreError};

@@ -10,6 +10,7 @@ use crate::store::clubs::leader_role::LeaderRoleStore;
 use crate::store::clubs::organizer::OrganizerStore;
 use crate::store::clubs::rating::RatingStore;
 use crate::store::clubs::seek::SeekStore;
+use crate::store::clubs::statistics::StatisticsStore;
 use crate::store::conditional_moves::ConditionalMoveStore;
 use crate::store::error::StoreError;
 use crate::store::game::GameStore;
@@ -41,6 +42,7 @@ pub trait Store:
     + OrganizerStore
     + LadderDigestStore
     + LeaderRoleStore
+    + StatisticsStore
 {
 }
 
@@ -62,6 +64,7 @@ impl<T> Store for T where
         + OrganizerStore
         + LadderDigestStore
         + LeaderRoleStore
+        + StatisticsStore
 {
 }
 

@@ -54,6 +54,7 @@ struct State {
     thread_members: Vec<(ChannelId, UserId)>,
     archived: Vec<(ChannelId, String)>,
     roles: BTreeSet<(UserId, RoleId)>,
+    departed: Vec<UserId>,
 }
 
 #[derive(Debug, Default)]
@@ -93,6 +94,11 @@ impl FakeDiscord {
     /// Answers to interactions that were changed, and what they say now.
     pub fn amended(&self) -> Vec<(u64, String)> {
         self.state().amended.clone()
+    }
+
+    /// This person leaves all servers.
+    pub fn leave(&self, user: UserId) {
+        self.state().departed.push(user);
     }
 
     /// Who was made a member of this thread, in order.
@@ -202,6 +208,11 @@ impl DiscordApi for FakeDiscord {
         let lost = self.request("member", thread).await?;
         self.state().thread_members.push((thread, user));
         respond(lost, ())
+    }
+
+    async fn is_member(&self, guild: GuildId, user: UserId) -> Result<bool, DiscordError> {
+        self.request("member", ChannelId(guild.0)).await?;
+        Ok(!self.state().departed.contains(&user))
     }
 
     async fn archive_thread(&self, thread: ChannelId, name: &str) -> Result<(), DiscordError> {

@@ -1,20 +1,25 @@
 //! Where open challenges stand, and what becomes of their buttons.
 
-use bot::domain::{GameId, GuildId, Origin, Person, SeekFilter, UserId};
+use bot::domain::{ChannelId, GameId, GuildId, Origin, Person, Phase, SeekFilter, UserId};
 use bot::features::challenge::service::ColorChoice;
 use bot::features::seek::service::NewSeek;
 
 use super::{ADA, BRUNO, CHANNEL, Fixture, PAUSE, RequestFailure, dm_channel};
 
 async fn seek(fixture: &Fixture, owner: UserId) -> GameId {
+    seek_at(fixture, owner, "days:3").await
+}
+
+async fn seek_at(fixture: &Fixture, owner: UserId, pace: &str) -> GameId {
     let new = NewSeek {
         request: fixture.request(),
         owner: Person { user: owner, name: format!("person {}", owner.0) },
         setup: "abalone".to_owned(),
-        pace: "days:3".to_owned(),
+        pace: pace.to_owned(),
         color: ColorChoice::Random,
         rated: None,
         filter: SeekFilter::default(),
+        ratings: None,
         days: None,
         origin: Origin { guild_id: Some(GuildId(9)), channel_id: CHANNEL },
     };
@@ -68,6 +73,11 @@ async fn the_card_that_an_equal_one_is_matched_with_is_closed_and_no_second_one_
     let thread = fixture.thread(game).await;
     fixture.until("the first board", || fixture.boards(thread) == 1).await;
     assert_eq!(fixture.discord.messages(CHANNEL).len(), 1);
+    // The answer to the command leads there.
+    fixture.until("the way to the game", || !fixture.discord.amended().is_empty()).await;
+    let (_, said) = fixture.discord.amended().remove(0);
+    assert!(said.starts_with("Your game against <@1> has begun. You play **"), "{said}");
+    assert!(said.ends_with(&format!("Go to the game: <#{}>", thread.0)), "{said}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -100,4 +110,28 @@ async fn the_owner_of_a_card_that_cannot_be_posted_can_withdraw_it() {
     let (_, said) = fixture.discord.amended().remove(0);
     assert!(said.starts_with("I cannot post your open challenge in this channel.\nIt is still open"), "{said}");
     assert_eq!(fixture.store.dead_messages().await.expect("readable").len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_open_challenge_of_somebody_who_left_the_server_is_withdrawn() {
+    let fixture = Fixture::new();
+    let (left, stays) = (seek(&fixture, ADA).await, {
+        // Nothing is known of Bruno at first.
+        fixture.discord.fail("member", ChannelId(9), RequestFailure::Refused(403, 50001), 1);
+        seek_at(&fixture, BRUNO, "days:5").await
+    });
+    fixture.until("the cards", || fixture.armed(CHANNEL) == 2).await;
+    fixture.discord.leave(ADA);
+    let phase = async |game| fixture.store.game(game).await.expect("readable").expect("there").game.phase;
+    for _ in 0..200 {
+        if phase(left).await == Phase::Void {
+            break;
+        }
+        fixture.wait(60_000);
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    assert_eq!((phase(left).await, phase(stays).await), (Phase::Void, Phase::Offered));
+    let is_closed = || fixture.discord.messages(CHANNEL).iter().any(|card| card.text.contains("**Withdrawn.**"));
+    fixture.until("the closed card", is_closed).await;
+    assert_eq!(fixture.armed(CHANNEL), 1);
 }

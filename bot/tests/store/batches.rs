@@ -106,7 +106,7 @@ pub async fn every_column_is_written_in_a_batch_and_singly(store: Arc<dyn Store>
             is_rated: true,
             created_at: Timestamp(30),
             seek: Some(Seek {
-                filter: SeekFilter { reliability: Some(31), experienced_only: true },
+                filter: SeekFilter { reliability: Some(31), experienced_only: true, ratings: None },
                 number: u32::try_from(id).expect("small"),
             }),
         },

@@ -14,6 +14,7 @@ mod queries;
 mod ratings;
 mod seeks;
 mod sqlite;
+mod statistics;
 
 use rules::Seat;
 use std::sync::Arc;
@@ -66,13 +67,15 @@ use queries::{
     the_oldest_due_alarms_and_messages_are_claimed_first,
 };
 use ratings::{
-    annulled_games_are_marked_and_ratings_replaced, ratings_are_listed_and_their_history_found,
-    results_are_counted_once_and_in_order,
+    a_game_and_a_period_tell_what_they_changed, annulled_games_are_marked_and_ratings_replaced,
+    ratings_are_listed_and_their_history_found, results_are_counted_once_and_in_order,
 };
 
 use seeks::{
     of_open_challenges_made_at_once_each_has_a_number_of_its_own, open_challenges_of_a_server_are_listed_in_order,
 };
+
+use statistics::{finished_games_are_counted_up_once, of_concurrent_tallies_of_one_game_exactly_one_counts};
 
 type TestResult = anyhow::Result<()>;
 
@@ -159,6 +162,9 @@ on_every_store! {
     results_are_counted_once_and_in_order
     ratings_are_listed_and_their_history_found
     annulled_games_are_marked_and_ratings_replaced
+    a_game_and_a_period_tell_what_they_changed
+    finished_games_are_counted_up_once
+    of_concurrent_tallies_of_one_game_exactly_one_counts
     open_challenges_of_a_server_are_listed_in_order
     of_open_challenges_made_at_once_each_has_a_number_of_its_own
     a_ladder_is_read_as_it_was_written

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use bot::domain::rating::group::RatingGroup;
 use bot::domain::rating::log::{RatedGame, RatingKey, RatingTable};
+use bot::domain::rating::period::Period;
 use bot::domain::rating::{Rating, Score};
 use bot::domain::{EndReason, Ending, Game, GameId, GuildId, Phase, Timestamp, UserId};
 use bot::store::clubs::rating::{CountedGame, RatingList};
@@ -94,11 +95,33 @@ pub async fn ratings_are_listed_and_their_history_found(store: Arc<dyn Store>) -
         (1..=3).map(|number| counted(&mut table, rated(number, 10 * number, Score::Win))).collect();
     assert!(store.count_games(0, &games).await?);
     let list = RatingList { group: RatingGroup::Standard, guild: Some(GUILD) };
-    let top = store.top_rated(list, 500.0, 10).await?;
-    assert_eq!(top.iter().map(|(user, _)| *user).collect::<Vec<_>>(), [ADA, BRUNO]);
-    assert_eq!(top[0].1, table.get(key(ADA, Some(GUILD))));
-    assert!(store.top_rated(list, 50.0, 10).await?.is_empty(), "too uncertain");
-    assert!(store.top_rated(RatingList { guild: Some(GuildId(1)), ..list }, 500.0, 10).await?.is_empty());
+    assert!(store.top_rated(list, Timestamp(31), 10).await?.is_empty(), "too uncertain");
+    // Settled for a while.
+    let settled = |user: UserId, rating: f64, deviation: f64| {
+        let rating = Rating { rating, deviation, volatility: 0.06, at: Some(Timestamp(30)), games: 9 };
+        (key(user, Some(GUILD)), rating)
+    };
+    let (best, other) = (settled(ADA, 1700.0, 109.0), settled(BRUNO, 1600.0, 60.0));
+    let away = settled(UserId(5), 1600.0, 110.0);
+    assert!(store.replace_ratings(3, RatingGroup::Standard, &[best, other, away], &[]).await?);
+    let until = best.1.settled_until();
+    assert!(until > Timestamp(30) && until < other.1.settled_until());
+    for (now, listed) in [
+        (Timestamp(31), vec![ADA, BRUNO]),
+        (until.plus(-1), vec![ADA, BRUNO]),
+        (until, vec![BRUNO]),
+        (other.1.settled_until(), vec![]),
+    ] {
+        let top = store.top_rated(list, now, 10).await?;
+        assert_eq!(top.iter().map(|(user, _)| *user).collect::<Vec<_>>(), listed, "{now:?}");
+    }
+    // Who is left out takes nobody's place.
+    let top = store.top_rated(list, until, 1).await?;
+    assert_eq!(top, [(BRUNO, other.1)]);
+    assert!(store.top_rated(RatingList { guild: Some(GuildId(1)), ..list }, Timestamp(31), 10).await?.is_empty());
+    let changes: Vec<_> = games.iter().flat_map(|game| game.rated.clone().expect("rated").1).collect();
+    let ratings: Vec<(RatingKey, Rating)> = table.iter().map(|(key, rating)| (*key, *rating)).collect();
+    assert!(store.replace_ratings(4, RatingGroup::Standard, &ratings, &changes).await?);
     let spans = store.rating_spans(RatingList { guild: None, ..list }).await?;
     assert_eq!(spans.iter().map(|(_, count)| count).sum::<u32>(), 2);
     assert!(spans[0].0 < 30 && spans[1].0 > 30, "{spans:?}");
@@ -111,6 +134,49 @@ pub async fn ratings_are_listed_and_their_history_found(store: Arc<dyn Store>) -
     Ok(())
 }
 
+pub async fn a_game_and_a_period_tell_what_they_changed(store: Arc<dyn Store>) -> TestResult {
+    for id in 1..=20 {
+        finish(store.as_ref(), id, 10 * id, true).await?;
+    }
+    let mut table = RatingTable::default();
+    // They win in turn, so their ratings settle; then Bruno wins.
+    let score = |number| if number % 2 == 1 && number < 15 { Score::Win } else { Score::Loss };
+    let games: Vec<CountedGame> =
+        (1..=20).map(|number| counted(&mut table, rated(number, 10 * number, score(number)))).collect();
+    assert!(store.rating_moves(GameId(1)).await?.is_empty(), "not counted yet");
+    assert!(store.count_games(0, &games[..9]).await?);
+    assert!(store.count_games(9, &games[9..]).await?);
+    let moves = store.rating_moves(GameId(1)).await?;
+    assert_eq!(moves.iter().map(|step| (step.user, step.before)).collect::<Vec<_>>(), [(ADA, 1500.0), (BRUNO, 1500.0)]);
+    assert!(moves[0].after > 1600.0 && moves[1].after < 1400.0, "{moves:?}");
+    let last = store.rating_moves(GameId(20)).await?;
+    assert!((last[0].after - table.get(key(ADA, Some(GUILD))).rating).abs() < 1e-9 && last[0].after < last[0].before);
+
+    let list = RatingList { group: RatingGroup::Standard, guild: Some(GUILD) };
+    let [month, quarter, year] = Period::all_of(Timestamp(10));
+    let before = store.top_of_period(list, month, 10).await?;
+    for period in [month, quarter, year] {
+        assert_eq!(store.top_of_period(list, period, 10).await?, before);
+    }
+    let of = |user| before.iter().find(|(other, _)| *other == user).map(|(_, totals)| *totals).expect("a player");
+    assert_eq!((of(ADA).games, of(ADA).won, of(BRUNO).games, of(BRUNO).won), (20, 7, 20, 13));
+    // The first games gained nothing; Bruno has won the last ones.
+    let settled = games.iter().flat_map(|game| &game.rated.as_ref().expect("rated").1).filter_map(|change| change.club);
+    let steps = settled.filter(|step| step.was_settled).count();
+    assert!((8..30).contains(&steps), "{steps}");
+    assert!(of(BRUNO).gained > 0 && of(ADA).gained < 0, "{before:?}");
+    assert_eq!(before[0].0, BRUNO);
+    assert_eq!(store.top_of_period(list, month, 1).await?.len(), 1);
+    assert!(store.top_of_period(list, Period(197_002), 10).await?.is_empty());
+    assert_eq!(store.top_of_period(RatingList { guild: None, ..list }, year, 10).await?.len(), 2);
+    // Computed again, it is the same.
+    let changes: Vec<_> = games.iter().flat_map(|game| game.rated.clone().expect("rated").1).collect();
+    let ratings: Vec<(RatingKey, Rating)> = table.iter().map(|(key, rating)| (*key, *rating)).collect();
+    assert!(store.replace_ratings(20, RatingGroup::Standard, &ratings, &changes).await?);
+    assert_eq!(store.top_of_period(list, month, 10).await?, before);
+    Ok(())
+}
+
 pub async fn annulled_games_are_marked_and_ratings_replaced(store: Arc<dyn Store>) -> TestResult {
     for id in 1..=2 {
         finish(store.as_ref(), id, 10 * id, true).await?;
@@ -118,9 +184,9 @@ pub async fn annulled_games_are_marked_and_ratings_replaced(store: Arc<dyn Store
     let mut table = RatingTable::default();
     let games = [counted(&mut table, rated(1, 10, Score::Win)), counted(&mut table, rated(2, 20, Score::Loss))];
     assert!(store.count_games(0, &games).await?);
-    assert!(store.set_annulled(GameId(1), true).await?);
-    assert!(!store.set_annulled(GameId(1), true).await?, "it is already");
-    assert!(!store.set_annulled(GameId(9), true).await?, "it is not rated");
+    assert_eq!(store.set_annulled(GameId(1), true).await?, Some(RatingGroup::Standard));
+    assert_eq!(store.set_annulled(GameId(1), true).await?, Some(RatingGroup::Standard), "as it is already");
+    assert_eq!(store.set_annulled(GameId(9), true).await?, None, "it is not rated");
     let log = store.rated_games(0, 10).await?;
     assert!(log[0].is_annulled && !log[1].is_annulled);
     let mut anew = RatingTable::default();

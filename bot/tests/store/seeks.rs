@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use bot::domain::{
-    Challenge, EndReason, Ending, Game, GameId, GuildId, Notice, Phase, SeatedPlayer, Seek, SeekFilter, UserId,
+    Challenge, EndReason, Ending, Game, GameId, GuildId, Notice, Phase, RatingRange, SeatedPlayer, Seek, SeekFilter,
+    UserId,
 };
 use bot::store::{Commit, CommitError, Store};
 
@@ -15,7 +16,11 @@ const GUILD: GuildId = GuildId(7);
 
 /// An open challenge of this number; its owner sits at the second seat.
 fn seek(id: i64, request: u64, number: u32) -> Commit {
-    let filter = SeekFilter { reliability: Some(80), experienced_only: true };
+    let filter = SeekFilter {
+        reliability: Some(80),
+        experienced_only: true,
+        ratings: Some(RatingRange { lowest: Some(1400), highest: None }),
+    };
     let challenge = Challenge { seek: Some(Seek { filter, number }), ..game(id).challenge };
     let owner = SeatedPlayer { seat: Seat(1), user: ADA, name: "Ada".into(), agreed: true, clock: Some(5) };
     Commit { seats: Some(vec![owner]), ..commit(Game { challenge, ..game(id) }, request, vec![Notice::Challenge]) }
@@ -35,6 +40,12 @@ pub async fn open_challenges_of_a_server_are_listed_in_order(store: Arc<dyn Stor
     store.create(elsewhere).await?;
     assert_eq!(ids(&store, GUILD, 9).await?, [5, 4, 3, 2]);
     assert_eq!(ids(&store, GUILD, 2).await?, [5, 4]);
+    let waiting = store.waiting_seeks(GameId(3), 3).await?;
+    assert_eq!(waiting, [(GameId(4), GUILD, ADA), (GameId(5), GUILD, ADA), (GameId(9), GuildId(u64::MAX), ADA)]);
+    assert_eq!(
+        store.waiting_seeks(GameId(i64::MIN), 2).await?.iter().map(|(game, ..)| game.0).collect::<Vec<_>>(),
+        [2, 3]
+    );
     assert_eq!(ids(&store, GuildId(u64::MAX), 9).await?, [9]);
     let newest =
         async |user| -> anyhow::Result<Option<i64>> { Ok(store.newest_of(user).await?.map(|game| game.game_id.0)) };
@@ -61,7 +72,14 @@ pub async fn open_challenges_of_a_server_are_listed_in_order(store: Arc<dyn Stor
     let void = Game { version: 1, phase: Phase::Void, ending, ..seek(3, 23, 3).game };
     store.commit(commit(void, 41, vec![])).await?;
     assert_eq!(ids(&store, GUILD, 9).await?, [4, 2]);
-    assert_eq!(store.last_seek(GUILD).await?, 4, "a number is not used again");
+    let mut newer = seek(20, 50, 9);
+    newer.game.challenge.created_at = newer.game.challenge.created_at.plus(1);
+    let ending = Some(Ending::of(EndReason::Withdrawn));
+    let withdrawn = Game { version: 1, phase: Phase::Void, ending, ..newer.game.clone() };
+    store.create(newer).await?;
+    store.commit(commit(withdrawn, 51, vec![])).await?;
+    assert_eq!(newest(ADA).await?, Some(20), "what was offered last, also after its withdrawal");
+    assert_eq!(store.last_seek(GUILD).await?, 9, "a number is not used again");
     Ok(())
 }
 

@@ -362,7 +362,7 @@ stop-vacation unknown  error-no-such-vacation   error-no-such-vacation   error-n
 ";
 
 /// Those commands that are about no game. Who may use `/setup` and `/organize` is tested with them.
-const OTHERS: [&str; 13] = [
+const OTHERS: [&str; 14] = [
     "challenge",
     "games",
     "help",
@@ -374,6 +374,7 @@ const OTHERS: [&str; 13] = [
     "seeks",
     "settings",
     "setup",
+    "statistics",
     "top",
     "vacation",
 ];

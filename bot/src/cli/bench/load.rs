@@ -427,6 +427,10 @@ impl DiscordApi for CountingDiscord {
         Ok(())
     }
 
+    async fn is_member(&self, _: GuildId, _: UserId) -> Result<bool, DiscordError> {
+        Ok(true)
+    }
+
     async fn archive_thread(&self, _: ChannelId, _: &str) -> Result<(), DiscordError> {
         Ok(())
     }

@@ -3,6 +3,7 @@
 pub mod ladder;
 pub mod load;
 pub mod pgbench;
+pub mod ratings;
 pub mod render;
 pub mod timers;
 
@@ -25,6 +26,8 @@ pub(crate) enum Bench {
     Load(load::Load),
     /// Measures commands about a large ladder with years of changes, and its picture, on a database that is made for it.
     Ladder(ladder::LadderBench),
+    /// Measures ratings computed from a log, what a large club asks for, and its pictures, on a database that is made for it.
+    Ratings(ratings::Ratings),
 }
 
 impl Bench {
@@ -34,6 +37,7 @@ impl Bench {
             Self::Render(render) => render.run(),
             Self::Load(load) => load.run(),
             Self::Ladder(ladder) => ladder.run(),
+            Self::Ratings(ratings) => ratings.run(),
         }
     }
 }

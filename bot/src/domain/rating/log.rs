@@ -35,6 +35,16 @@ pub struct RatingKey {
     pub guild: Option<GuildId>,
 }
 
+/// A rating before and after a game.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct RatingStep {
+    /// As [`Rating::rating`].
+    pub before: f64,
+    /// It was not provisional before the game.
+    pub was_settled: bool,
+    pub after: Rating,
+}
+
 /// What a game made of the ratings of one of its players.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RatingChange {
@@ -42,18 +52,20 @@ pub struct RatingChange {
     pub group: RatingGroup,
     pub sequence: i64,
     pub guild: Option<GuildId>,
-    /// After the game, over all servers.
-    pub overall: Rating,
-    /// After the game, in its server.
-    pub club: Option<Rating>,
+    /// How the game ended for this player.
+    pub score: Score,
+    /// Over all servers.
+    pub overall: RatingStep,
+    /// In the server of the game.
+    pub club: Option<RatingStep>,
 }
 
 impl RatingChange {
     /// The ratings with their keys.
     pub fn ratings(&self) -> impl Iterator<Item = (RatingKey, Rating)> {
         let key = |guild| RatingKey { user: self.user, group: self.group, guild };
-        let club = self.club.map(|rating| (key(self.guild), rating));
-        std::iter::once((key(None), self.overall)).chain(club)
+        let club = self.club.map(|step| (key(self.guild), step.after));
+        std::iter::once((key(None), self.overall.after)).chain(club)
     }
 }
 
@@ -103,13 +115,18 @@ impl RatingTable {
         let overall = self.after(game, None);
         let club = game.guild.map(|guild| self.after(game, Some(guild))).unwrap_or_default();
         let players = game.first.iter().chain(&game.second);
+        let step = |user: UserId, guild: Option<GuildId>, after: Rating| {
+            let before = self.get(RatingKey { user, group: game.group, guild });
+            RatingStep { before: before.rating, was_settled: !before.is_provisional(game.ended_at), after }
+        };
         let changes = players.zip(overall).enumerate().map(|(index, (&user, overall))| RatingChange {
             user,
             group: game.group,
             sequence: game.sequence,
             guild: game.guild,
-            overall,
-            club: club.get(index).copied(),
+            score: if index < game.first.len() { game.score } else { game.score.of_opponent() },
+            overall: step(user, None, overall),
+            club: club.get(index).map(|after| step(user, game.guild, *after)),
         });
         let changes: Vec<RatingChange> = changes.collect();
         self.0.extend(changes.iter().flat_map(RatingChange::ratings));

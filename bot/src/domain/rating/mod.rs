@@ -6,6 +6,7 @@
 pub mod group;
 pub mod log;
 pub mod pair;
+pub mod period;
 
 use serde::{Deserialize, Serialize};
 use skillratings::Outcomes;
@@ -76,6 +77,16 @@ named! {
 }
 
 impl Score {
+    /// The same game for the other side.
+    #[must_use]
+    pub const fn of_opponent(self) -> Self {
+        match self {
+            Self::Win => Self::Loss,
+            Self::Draw => Self::Draw,
+            Self::Loss => Self::Win,
+        }
+    }
+
     const fn outcome(self) -> Outcomes {
         match self {
             Self::Win => Outcomes::WIN,
@@ -96,6 +107,15 @@ impl Rating {
     /// Is it too early to compare it with others?
     pub fn is_provisional(&self, now: Timestamp) -> bool {
         self.deviation_at(now) >= PROVISIONAL
+    }
+
+    /// From when on it is provisional without another game; 0 if it is after its last one.
+    pub fn settled_until(&self) -> Timestamp {
+        let Some(at) = self.at.filter(|_| self.deviation < PROVISIONAL) else { return Timestamp(0) };
+        let step = self.volatility * SCALE;
+        let periods = (PROVISIONAL * PROVISIONAL - self.deviation * self.deviation) / (step * step);
+        // A volatility of 0 lets nothing grow: the conversion of what is infinite stays within its limits.
+        at.plus(((periods / PERIODS_PER_DAY * DAY_MS as f64) as i64).min(i64::from(u32::MAX) * 1000))
     }
 
     /// As players read it.
@@ -224,6 +244,17 @@ mod tests {
         assert_eq!((won.games, lost.games, won.at), (31, 31, Some(at_day(10.0))));
         let mirrored = rate_game(&second, &first, Score::Loss, at_day(10.0));
         assert_eq!((mirrored.1, mirrored.0), (won, lost));
+    }
+
+    #[test]
+    fn a_rating_becomes_provisional_when_it_is_said_to() {
+        for deviation in [45.0, 60.0, 109.9] {
+            let rating = settled(1500.0, deviation);
+            let until = rating.settled_until();
+            assert!(!rating.is_provisional(until.plus(-1000)) && rating.is_provisional(until.plus(1000)), "{until:?}");
+        }
+        assert_eq!(settled(1500.0, 110.0).settled_until(), Timestamp(0));
+        assert_eq!(Rating::default().settled_until(), Timestamp(0));
     }
 
     #[test]

@@ -1,14 +1,17 @@
 //! The boards that everybody sees, posted with each move.
 
+use rules::Diagram;
+
 use crate::commands::board::message;
 use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
-use crate::discord::localization::localize;
+use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
-use crate::domain::{GameRecord, Phase, UserId};
-use crate::features::challenge::view::game_name;
+use crate::domain::rating::group::RatingGroup;
+use crate::domain::{GameOutcome, GameRecord, Phase, SeatedPlayer, UserId};
+use crate::features::challenge::view::{game_name, setup_layout};
 use crate::features::notice_context::NoticeContext;
-use crate::features::reminders;
+use crate::features::{ratings, reminders};
 use crate::games::ReplayedGame;
 
 /// The board after so many moves; as it was then, when the game has moved on.
@@ -31,17 +34,14 @@ pub async fn last_board(context: &NoticeContext<'_>) -> anyhow::Result<OutgoingM
     Ok(current_board(context, &replayed, "").await)
 }
 
-/// The last board with who played what, for readers who did not follow the game.
+/// The last board with who won how, for readers who did not follow the game.
 pub async fn result(context: &NoticeContext<'_>) -> anyhow::Result<OutgoingMessage> {
     let NoticeContext { app, language, record, viewer, .. } = *context;
     let replayed = ReplayedGame::open(record.clone(), None)?;
-    let title = localize!(language, "result-title", game = game_name(language, &record.game.setup));
-    let caption = message::caption(language, &replayed, &replayed.any_game.diagram());
-    let mut text = format!("{title}\n{caption}");
-    // Where there is no thread, every message of the game has this line.
-    if record.game.place.thread_id.is_some() {
-        text = format!("{}\n{text}", message::heading(language, record));
-    }
+    let diagram = replayed.any_game.diagram();
+    let mut lines = vec![headline(language, record, &diagram), message::result(language, record, &diagram)];
+    lines.extend(ratings::view::changes(app, language, record).await);
+    let text = lines.join("\n");
     let post = message::drawn(app, language, &replayed, viewer, text).await;
     let id = record.game.game_id;
     let buttons = [
@@ -50,6 +50,70 @@ pub async fn result(context: &NoticeContext<'_>) -> anyhow::Result<OutgoingMessa
         button(&Button::of(ButtonAction::Record, id), localize!(language, "button-record"), Style::Secondary),
     ];
     Ok(post.rows(vec![row(&buttons)]))
+}
+
+/// Who won against whom, by how much, and what was played: `@1 (Black) beat @2 (White) 6–3 · Belgian Daisy · 42 moves`.
+fn headline(language: Language, record: &GameRecord, diagram: &Diagram) -> String {
+    let color = |seat: &SeatedPlayer| message::color_at(language, &diagram.seats, seat.seat);
+    let won = record.game.result().and_then(GameOutcome::winners);
+    let has_won = |seat: &SeatedPlayer| {
+        let place = diagram.seats.get(usize::from(seat.seat));
+        won.zip(place).is_some_and(|(colors, place)| colors.has(place.color))
+    };
+    let players = match record.seats.as_slice() {
+        [first, second] => {
+            let (one, other) = if has_won(second) { (second, first) } else { (first, second) };
+            let ejected = |seat: &SeatedPlayer| {
+                let color = diagram.seats.get(usize::from(seat.seat))?.color;
+                let side = diagram.sides.iter().find(|side| side.color == color)?;
+                side.target.map(|_| side.ejected)
+            };
+            // Only ejections are a score.
+            let score =
+                ejected(one).zip(ejected(other)).map_or_else(String::new, |(one, other)| format!(" {one}–{other}"));
+            let (one_color, other_color) = (color(one), color(other));
+            if won.is_some() {
+                localize!(
+                    language,
+                    "result-beat",
+                    one = one.user.0,
+                    color = one_color,
+                    other = other.user.0,
+                    othercolor = other_color,
+                    score = score
+                )
+            } else {
+                localize!(
+                    language,
+                    "result-drew",
+                    one = one.user.0,
+                    color = one_color,
+                    other = other.user.0,
+                    othercolor = other_color,
+                    score = score
+                )
+            }
+        }
+        seats => {
+            let all = seats.iter().map(|seat| format!("<@{}> ({})", seat.user.0, color(seat)));
+            format!("**{}**", all.collect::<Vec<_>>().join(", "))
+        }
+    };
+    let setup = &record.game.setup;
+    let mut parts = vec![players];
+    if setup.game() != "abalone" {
+        parts.push(game_name(language, setup));
+    }
+    parts.extend(setup_layout(language, setup));
+    if let Some(group @ (RatingGroup::Fast | RatingGroup::Variants | RatingGroup::Teams)) = RatingGroup::of(setup)
+        && setup.game() == "abalone"
+    {
+        parts.push(ratings::view::group_name(language, group));
+    }
+    let turns = diagram.turn_index;
+    let moves = turns.checked_sub(1).map_or(0, |last| message::move_number(last, &diagram.seats, diagram.boards.len()));
+    parts.push(localize!(language, "result-moves", moves = moves));
+    parts.join(" · ")
 }
 
 /// A sentence, and the board after so many moves below it where that is still the current one.
@@ -94,7 +158,10 @@ async fn current_board(context: &NoticeContext<'_>, replayed: &ReplayedGame, sen
         [player] if game.phase == Phase::Playing => reminders::view::is_quiet_now(app, *player).await,
         _ => false,
     };
-    let caption = message::caption(language, replayed, &diagram);
+    let mut caption = message::caption(language, replayed, &diagram);
+    if let Some(changes) = ratings::view::changes(app, language, &replayed.record).await {
+        caption = format!("{caption}\n{changes}");
+    }
     let text = if sentence.is_empty() { caption } else { format!("{sentence}\n{caption}") };
     let post = message::drawn(app, language, replayed, viewer, text).await;
     let post = post.mention(mentioned).rows(message::buttons(language, game));

@@ -99,7 +99,8 @@ pub async fn offer(
         game.challenge
             .seek
             .iter()
-            .flat_map(|seek| conditions(language, seek.filter).into_iter().map(|condition| format!("• {condition}"))),
+            .flat_map(|seek| conditions(language, seek.filter, &game.setup))
+            .map(|condition| format!("• {condition}")),
     );
     lines.extend(
         message::teams(language, &seat_infos, &record.seats, !game.challenge.has_random_colors)
@@ -134,8 +135,15 @@ pub async fn offer(
 
 /// The layout, the pace and what stops the clocks, a line each.
 pub fn start_and_pace(language: Language, game: &Game) -> Vec<String> {
-    let mut lines: Vec<String> = start(language, &game.setup).into_iter().collect();
-    let time_control = game.time_control;
+    start_and_pace_of(language, &game.setup, game.time_control)
+}
+
+/// The same of a game that has not been made.
+pub(crate) fn start_and_pace_of(language: Language, setup: &Setup, time_control: TimeControl) -> Vec<String> {
+    let mut lines = Vec::new();
+    if let Some(name) = layout_of(setup) {
+        lines.push(layout(language, name));
+    }
     lines.push(pace(language, time_control.pace));
     if !time_control.pace.is_live() && time_control.pace != Pace::Unlimited {
         lines.extend(pause_keys(time_control).map(|key| language.localize(key, &[])));
@@ -145,12 +153,25 @@ pub fn start_and_pace(language: Language, game: &Game) -> Vec<String> {
 
 /// Where the marbles stand first, where that is a choice.
 pub(crate) fn start(language: Language, setup: &Setup) -> Option<String> {
+    layout_of(setup).map(|name| layout(language, name))
+}
+
+/// The layout of a game that can begin with several ones.
+fn layout_of(setup: &Setup) -> Option<&str> {
     let option = |name: &str| setup.option(name);
     // Games of more colors have one start.
     let is_of_two = !matches!(option("seats"), Some("3" | "4" | "6"));
     let has_layout = setup.game() == "abalone" && option("placement").is_none() && is_of_two;
-    let has_start = has_layout || setup.game() == "notalone" || option("layout").is_some();
-    has_start.then(|| layout(language, option("layout").unwrap_or("standard")))
+    let shows = has_layout || setup.game() == "notalone" || option("layout").is_some();
+    shows.then(|| option("layout").unwrap_or("standard"))
+}
+
+/// Its name alone.
+pub(crate) fn setup_layout(language: Language, setup: &Setup) -> Option<String> {
+    layout_of(setup).map(|name| match name {
+        "custom" => localize!(language, "result-layout-custom"),
+        name => layout_name(language, name),
+    })
 }
 
 /// How much time the players have.

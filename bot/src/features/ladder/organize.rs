@@ -56,6 +56,9 @@ fn setup_line(interaction: &Interaction) -> Option<String> {
     });
     match (interaction.text("setup"), layout) {
         (None, None) => None,
+        (Some(setup), None) if setup.split_whitespace().next().is_some_and(|word| word.contains('=')) => {
+            Some(format!("abalone {setup}"))
+        }
         (Some(setup), None) => Some(setup.to_owned()),
         (setup, Some(layout)) => Some(format!("{} {layout}", setup.unwrap_or("abalone"))),
     }

@@ -5,59 +5,48 @@ use crate::commands::context::App;
 use crate::commands::layout_names::MAX_CHOICES;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, code};
 use crate::discord::reply::Reply;
 use crate::domain::preset::{LAST_GAME, Preset};
 use crate::features::audit::service::Organizer;
+use crate::features::presets::service::PresetChange;
+use crate::features::presets::view;
 use crate::features::settings::command::managed;
 
 /// `/settings presets`: without an option it shows them.
 pub async fn own(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let user = interaction.person.user;
-    let mut presets = app.games.preferences(user).await?.presets;
+    let mut changes = Vec::new();
     if let Some(name) = interaction.text("remove") {
-        presets = app.games.remove_preset(user, name).await?;
+        changes.push(app.games.remove_preset(user, name).await?);
     }
     if let Some(name) = interaction.text("save") {
-        presets = app.games.save_preset(user, name).await?;
+        changes.push(app.games.save_preset(user, name).await?);
     }
-    Ok(Reply::ephemeral(list(language, &presets, "presets-none")))
+    let presets = match changes.last() {
+        Some(changed) => changed.presets.clone(),
+        None => app.games.preferences(user).await?.presets,
+    };
+    let changes: Vec<PresetChange> = changes.into_iter().filter_map(|changed| changed.done).collect();
+    Ok(Reply::ephemeral(view::list(language, &changes, &presets, "presets-none")))
 }
 
 /// `/setup presets`: the same for everybody in the server.
 pub async fn of_server(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let guild = managed(interaction)?;
     let by = Organizer::of(interaction, guild);
-    let mut presets = app.games.server_settings(guild).await?.presets;
+    let mut changes = Vec::new();
     if let Some(name) = interaction.text("remove") {
-        presets = app.games.remove_server_preset(&by, name).await?;
+        changes.push(app.games.remove_server_preset(&by, name).await?);
     }
     if let Some(name) = interaction.text("save") {
-        presets = app.games.save_server_preset(&by, name).await?;
+        changes.push(app.games.save_server_preset(&by, name).await?);
     }
-    Ok(Reply::ephemeral(list(language, &presets, "presets-none-server")))
-}
-
-/// Characters of a list: a message takes 2,000.
-const MAX_TEXT: usize = 1900;
-
-fn list(language: Language, presets: &[Preset], none: &str) -> OutgoingMessage {
-    if presets.is_empty() {
-        return OutgoingMessage::text(language.localize(none, &[]));
-    }
-    // Names are a stranger's text.
-    let line = |preset: &Preset| format!("• `{}` · `{}` · `{}`", code(&preset.name), preset.setup, preset.pace);
-    let mut text = localize!(language, "presets-title");
-    for preset in presets {
-        let line = line(preset);
-        if text.chars().count() + line.chars().count() > MAX_TEXT {
-            text.push_str("\n…");
-            break;
-        }
-        text.push('\n');
-        text.push_str(&line);
-    }
-    OutgoingMessage::text(text)
+    let presets = match changes.last() {
+        Some(changed) => changed.presets.clone(),
+        None => app.games.server_settings(guild).await?.presets,
+    };
+    let changes: Vec<PresetChange> = changes.into_iter().filter_map(|changed| changed.done).collect();
+    Ok(Reply::ephemeral(view::list(language, &changes, &presets, "presets-none-server")))
 }
 
 /// What `game` of a challenge can be: a game, the newest one again, one's own presets, those of the server.

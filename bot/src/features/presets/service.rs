@@ -1,5 +1,7 @@
 //! Challenges that are kept by name.
 
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
 use crate::domain::preset::{
     LAST_GAME, MOST_OWN_PRESETS, MOST_SERVER_PRESETS, Preset, PresetError, preset_name, remove_from, save_in,
 };
@@ -40,33 +42,73 @@ impl Games {
     }
 
     /// Keeps what this person has played or offered last, under this name.
-    pub async fn save_preset(&self, user: UserId, name: &str) -> Result<Vec<Preset>, GameError> {
+    pub async fn save_preset(&self, user: UserId, name: &str) -> Result<ChangedPresets, GameError> {
         let preset = self.newest_terms(user, preset_name(name)?).await?;
-        let save = move |chosen: &mut Preferences| Ok(save_in(&mut chosen.presets, preset.clone(), MOST_OWN_PRESETS)?);
-        Ok(self.update_preferences(user, save).await?.presets)
+        let done = Mutex::new(None);
+        let save = |chosen: &mut Preferences| save(&mut chosen.presets, &preset, MOST_OWN_PRESETS, &done);
+        let presets = self.update_preferences(user, save).await?.presets;
+        Ok(ChangedPresets { done: locked(&done).take(), presets })
     }
 
-    pub async fn remove_preset(&self, user: UserId, name: &str) -> Result<Vec<Preset>, GameError> {
-        let remove = |chosen: &mut Preferences| Ok(remove_from(&mut chosen.presets, name)?);
-        Ok(self.update_preferences(user, remove).await?.presets)
+    pub async fn remove_preset(&self, user: UserId, name: &str) -> Result<ChangedPresets, GameError> {
+        let done = Mutex::new(None);
+        let remove = |chosen: &mut Preferences| remove(&mut chosen.presets, name, &done);
+        let presets = self.update_preferences(user, remove).await?.presets;
+        Ok(ChangedPresets { done: locked(&done).take(), presets })
     }
 
     /// The same for a server. Whether the person may do so is for the caller to check.
-    pub async fn save_server_preset(&self, by: &Organizer, name: &str) -> Result<Vec<Preset>, GameError> {
+    pub async fn save_server_preset(&self, by: &Organizer, name: &str) -> Result<ChangedPresets, GameError> {
         let preset = self.newest_terms(by.user, preset_name(name)?).await?;
         let audit = self.preset_entry(by, AuditAction::PresetSaved, name);
-        let save =
-            move |chosen: &mut GuildPreferences| Ok(save_in(&mut chosen.presets, preset.clone(), MOST_SERVER_PRESETS)?);
-        Ok(self.update_server_preferences(by.guild, Some(&audit), save).await?.presets)
+        let done = Mutex::new(None);
+        let save = |chosen: &mut GuildPreferences| save(&mut chosen.presets, &preset, MOST_SERVER_PRESETS, &done);
+        let presets = self.update_server_preferences(by.guild, Some(&audit), save).await?.presets;
+        Ok(ChangedPresets { done: locked(&done).take(), presets })
     }
 
-    pub async fn remove_server_preset(&self, by: &Organizer, name: &str) -> Result<Vec<Preset>, GameError> {
+    pub async fn remove_server_preset(&self, by: &Organizer, name: &str) -> Result<ChangedPresets, GameError> {
         let audit = self.preset_entry(by, AuditAction::PresetRemoved, name);
-        let remove = |chosen: &mut GuildPreferences| Ok(remove_from(&mut chosen.presets, name)?);
-        Ok(self.update_server_preferences(by.guild, Some(&audit), remove).await?.presets)
+        let done = Mutex::new(None);
+        let remove = |chosen: &mut GuildPreferences| remove(&mut chosen.presets, name, &done);
+        let presets = self.update_server_preferences(by.guild, Some(&audit), remove).await?.presets;
+        Ok(ChangedPresets { done: locked(&done).take(), presets })
     }
 
     fn preset_entry(&self, by: &Organizer, action: AuditAction, name: &str) -> AuditEntry {
         AuditEntry { detail: Some(name.trim().to_owned()), ..by.entry(action, self.clock.now()) }
     }
+}
+
+/// What became of a list of presets.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChangedPresets {
+    pub done: Option<PresetChange>,
+    pub presets: Vec<Preset>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PresetChange {
+    Saved(Preset),
+    Replaced(Preset),
+    Removed(Preset),
+}
+
+/// The decision that is written is the last one: it is made anew when another change was faster.
+type Decided = Mutex<Option<PresetChange>>;
+
+fn locked(done: &Decided) -> MutexGuard<'_, Option<PresetChange>> {
+    done.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn save(presets: &mut Vec<Preset>, preset: &Preset, most: usize, done: &Decided) -> Result<(), GameError> {
+    let is_replaced = save_in(presets, preset.clone(), most)?;
+    let kept = preset.clone();
+    *locked(done) = Some(if is_replaced { PresetChange::Replaced(kept) } else { PresetChange::Saved(kept) });
+    Ok(())
+}
+
+fn remove(presets: &mut Vec<Preset>, name: &str, done: &Decided) -> Result<(), GameError> {
+    *locked(done) = Some(PresetChange::Removed(remove_from(presets, name)?));
+    Ok(())
 }

@@ -24,11 +24,16 @@ pub async fn command(app: &App, language: Language, interaction: &Interaction) -
     if against == Some(user) {
         return Err(Problem::Key("error-profile-against-oneself"));
     }
-    let profile = app.games.profile(user, against).await?;
+    if [Some(user), against].into_iter().flatten().any(|named| is_bot(interaction, named)) {
+        return Err(Problem::Key("error-profile-of-bot"));
+    }
+    let profile = app.games.profile(user, against, interaction.origin.guild_id).await?;
     let ratings = app.games.ratings(user).await?;
     let mut lines = view::results(language, user, &profile);
     let (guild, now) = (interaction.origin.guild_id, app.clock.now());
     lines.extend(ratings::view::ratings(language, &ratings, guild, now));
+    lines.extend(view::ladders(language, &profile));
+    lines.extend(view::honors(language, &profile));
     if let Some(running) = app.games.vacation_status(user).await?.running {
         lines.push(localize!(language, "games-on-vacation", player = user.0, until = running.span.until.0 / 1000));
     }
@@ -41,6 +46,10 @@ pub async fn command(app: &App, language: Language, interaction: &Interaction) -
         Some(picture) => message.picture(picture),
         None => message,
     }))
+}
+
+fn is_bot(interaction: &Interaction, user: UserId) -> bool {
+    interaction.users.iter().any(|named| named.person.user == user && named.is_bot)
 }
 
 /// How the rating went that the player has played most games for: in this server, or over all.

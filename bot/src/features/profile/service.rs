@@ -6,9 +6,10 @@ use rules::{Color, SeatInfo};
 
 use crate::domain::rating::Score;
 use crate::domain::{
-    EndReason, Finished, GameId, GameOutcome, GameRecord, Phase, SeatedPlayer, Setup, Timestamp, UserId,
+    EndReason, Finished, GameId, GameOutcome, GameRecord, GuildId, Phase, SeatedPlayer, Setup, Timestamp, UserId,
 };
 use crate::games::{GameError, Games};
+use crate::store::clubs::statistics::LadderBest;
 
 /// Reliability counts only so many finished games, the newest ones.
 const MAX_GAMES: usize = 60;
@@ -102,6 +103,16 @@ pub struct RecentGame {
     pub ended_at: Timestamp,
 }
 
+/// Where a player stands, or stood, on a ladder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LadderPlace {
+    /// Of the ladder: a stranger's text.
+    pub name: String,
+    /// `None`: no longer on it, or it is closed.
+    pub place: Option<u32>,
+    pub best: u32,
+}
+
 /// What a profile shows.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Profile {
@@ -127,6 +138,8 @@ pub struct Profile {
     pub recent: Vec<RecentGame>,
     /// Results against a given player, in games of two.
     pub against: Option<Tally>,
+    /// On the ladders of the server.
+    pub ladders: Vec<LadderPlace>,
 }
 
 impl Finished {
@@ -145,7 +158,12 @@ impl Games {
     }
 
     /// How a player's games went, and those against another one.
-    pub async fn profile(&self, user: UserId, against: Option<UserId>) -> Result<Profile, GameError> {
+    pub async fn profile(
+        &self,
+        user: UserId,
+        against: Option<UserId>,
+        guild: Option<GuildId>,
+    ) -> Result<Profile, GameError> {
         let finished = self.store.finished_of(user, MAX_PROFILE_GAMES).await?;
         let mut seats = KnownSeats::default();
         let mut profile = Profile {
@@ -153,6 +171,9 @@ impl Games {
             playing: self.store.games_of(user, &[Phase::Playing], MAX_PROFILE_GAMES).await?.len() as u32,
             ..Profile::default()
         };
+        if let Some(guild) = guild {
+            profile.ladders = self.ladder_places(guild, user).await?;
+        }
         profile.count(&finished, &mut seats);
         let newest: Vec<GameId> = finished.iter().take(STUDIED_GAMES).map(|game| game.game.game_id).collect();
         let records = self.store.games(&newest).await?;
@@ -182,6 +203,20 @@ impl Games {
             profile.against = Some(tally);
         }
         Ok(profile)
+    }
+}
+
+impl Games {
+    /// Where a player stands, or stood, on the ladders of a server: on the open ones first.
+    async fn ladder_places(&self, guild: GuildId, user: UserId) -> Result<Vec<LadderPlace>, GameError> {
+        let mut places = Vec::new();
+        for LadderBest { ladder, name, best, is_closed } in self.store.best_places(guild, user).await? {
+            let stored = if is_closed { None } else { self.store.ladder(ladder).await? };
+            let place = stored.and_then(|stored| stored.ladder.table().find(|standing| standing.player == user));
+            let place = place.and_then(|standing| u32::try_from(standing.place).ok());
+            places.push(LadderPlace { name, place, best: place.map_or(best, |place| best.min(place)) });
+        }
+        Ok(places)
     }
 }
 

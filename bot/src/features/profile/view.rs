@@ -8,14 +8,17 @@ use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
 use crate::commands::layout_names::layout_name;
 use crate::discord::localization::{Language, localize};
-use crate::discord::message::{Style, button, row};
+use crate::discord::message::{Style, button, escape_markdown, row};
 use crate::domain::rating::Score;
 use crate::domain::{GameRecord, UserId};
 use crate::features::challenge::view::game_name;
-use crate::features::profile::service::{Profile, RecentGame, Tally};
+use crate::features::profile::service::{LadderPlace, Profile, RecentGame, Tally};
 
 /// Layouts and games that are listed.
 const LISTED: usize = 3;
+
+/// Games won in a row that are an honor.
+const PROUD_STREAK: u32 = 5;
 
 /// Characters of a name on a button.
 const MAX_NAME: usize = 20;
@@ -85,6 +88,34 @@ fn layout(language: Language, name: &str) -> String {
         "custom" => localize!(language, "profile-own-layouts"),
         name => layout_name(language, name),
     }
+}
+
+/// Where the player stands on the ladders of the server.
+pub fn ladders(language: Language, profile: &Profile) -> Vec<String> {
+    let line = |ladder: &LadderPlace| {
+        let name = escape_markdown(&ladder.name);
+        match ladder.place {
+            Some(place) => {
+                localize!(language, "profile-ladder", name = name, place = place, best = ladder.best)
+            }
+            None => localize!(language, "profile-ladder-past", name = name, best = ladder.best),
+        }
+    };
+    profile.ladders.iter().take(LISTED).map(line).collect()
+}
+
+/// What a player can be proud of: ladders that they have led, many wins in a row.
+pub fn honors(language: Language, profile: &Profile) -> Option<String> {
+    let led: Vec<String> =
+        profile.ladders.iter().filter(|ladder| ladder.best == 1).map(|ladder| escape_markdown(&ladder.name)).collect();
+    let mut honors = Vec::new();
+    if !led.is_empty() {
+        honors.push(localize!(language, "profile-led", names = led.join(", ")));
+    }
+    if profile.best_streak >= PROUD_STREAK {
+        honors.push(localize!(language, "profile-in-a-row", games = profile.best_streak));
+    }
+    (!honors.is_empty()).then(|| localize!(language, "profile-honors", list = honors.join(" · ")))
 }
 
 /// The results against another player.

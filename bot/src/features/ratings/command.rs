@@ -1,29 +1,37 @@
 //! `/top`.
 
-use crate::commands::answer::Answer;
+use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::viewer::Viewer;
 use crate::commands::context::App;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
 use crate::discord::reply::Reply;
 use crate::domain::rating::group::RatingGroup;
+use crate::domain::rating::period::PeriodSpan;
+use crate::features::ratings::definition::ALL_TIME;
 use crate::features::ratings::view;
-use crate::features::ratings::view::Top;
+use crate::features::ratings::view::{Top, TopOfPeriod};
 use crate::store::clubs::rating::RatingList;
 
 /// Players that are listed.
-const PLAYERS: usize = 20;
+const PLAYERS: u32 = 20;
 
 pub(crate) async fn top(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let group = interaction.text("group").and_then(|group| group.parse().ok()).unwrap_or(RatingGroup::Standard);
+    let group = match interaction.text("group") {
+        Some(group) => group.parse().map_err(|_| Problem::Key("error-no-such-choice"))?,
+        None => RatingGroup::Standard,
+    };
+    let span: Option<PeriodSpan> = match interaction.text("period").filter(|period| *period != ALL_TIME) {
+        Some(period) => Some(period.parse().map_err(|_| Problem::Key("error-no-such-choice"))?),
+        None => None,
+    };
     let guild = interaction.origin.guild_id.filter(|_| !interaction.flag("everywhere"));
     let list = RatingList { group, guild };
-    let top = Top {
-        group,
-        is_everywhere: guild.is_none(),
-        best: app.games.top(list, PLAYERS).await?,
-        spans: app.games.rating_spans(list).await?,
-    };
+    if let Some(span) = span {
+        let best = app.games.top_of_period(list, span, PLAYERS).await?;
+        return Ok(Reply::ephemeral(view::top_of_period(language, &TopOfPeriod { list, span, best })));
+    }
+    let (best, spans) = (app.games.top(list, PLAYERS).await?, app.games.rating_spans(list).await?);
     let viewer = Viewer::person(app, interaction.person.user, interaction.origin.guild_id).await;
-    Ok(Reply::ephemeral(view::top(app, language, &viewer, &top).await))
+    Ok(Reply::ephemeral(view::top(app, language, &viewer, &Top { list, best, spans }).await))
 }

@@ -6,11 +6,12 @@ use tracing::error;
 
 use crate::domain::rating::group::RatingGroup;
 use crate::domain::rating::log::{RatedGame, RatingChange, RatingKey, RatingTable};
-use crate::domain::rating::{PROVISIONAL, Rating, Score, forecast};
-use crate::domain::{GameId, GameOutcome, GameRecord, GuildId, Timestamp, UserId};
+use crate::domain::rating::period::{Period, PeriodSpan, PeriodTotals};
+use crate::domain::rating::{Rating, Score, forecast};
+use crate::domain::{DAY_MS, GameId, GameOutcome, GameRecord, GuildId, Phase, Timestamp, UserId};
 use crate::games::{GameError, Games};
 use crate::store::StoreError;
-use crate::store::clubs::rating::{CountedGame, RatingList, RatingPoint};
+use crate::store::clubs::rating::{CountedGame, RatingList, RatingMove, RatingPoint};
 
 /// Results that are counted at once.
 const BATCH: u32 = 100;
@@ -42,7 +43,11 @@ pub struct Recomputed {
 impl Games {
     /// Counts rated games that are over; gives how many were looked at. Any process may do it at any time: a game is counted once.
     pub async fn count_results(&self) -> Result<usize, StoreError> {
-        // First of all: what is counted meanwhile moves the end of the log.
+        // Nearly always there is nothing to count, which one read tells.
+        if self.store.uncounted_games(1).await?.is_empty() {
+            return Ok(0);
+        }
+        // Read before the games: what is counted meanwhile moves the end of the log.
         let after = self.store.last_rated().await?;
         let uncounted = self.store.uncounted_games(BATCH).await?;
         if uncounted.is_empty() {
@@ -113,12 +118,33 @@ impl Games {
         Ok(Some([of(one.user, two.user), of(two.user, one.user)]))
     }
 
+    /// What a game changed for its players; nothing if it is not rated, or not counted yet.
+    pub async fn rating_moves(&self, record: &GameRecord) -> Result<Vec<RatingMove>, GameError> {
+        if record.game.phase != Phase::Over || !record.game.challenge.is_rated {
+            return Ok(Vec::new());
+        }
+        Ok(self.store.rating_moves(record.game.game_id).await?)
+    }
+
     /// The players of a list whose rating is not provisional, the best first; at most `limit`.
-    pub async fn top(&self, list: RatingList, limit: usize) -> Result<Vec<(UserId, Rating)>, GameError> {
-        let now = self.clock.now();
-        // A deviation grows with time, so some of those that are found have become provisional.
-        let found = self.store.top_rated(list, PROVISIONAL, 4 * limit as u32).await?;
-        Ok(found.into_iter().filter(|(_, rating)| !rating.is_provisional(now)).take(limit).collect())
+    pub async fn top(&self, list: RatingList, limit: u32) -> Result<Vec<(UserId, Rating)>, GameError> {
+        Ok(self.store.top_rated(list, self.clock.now(), limit).await?)
+    }
+
+    /// Who gained and won most in the period that runs; at most `limit`.
+    pub async fn top_of_period(
+        &self,
+        list: RatingList,
+        span: PeriodSpan,
+        limit: u32,
+    ) -> Result<Vec<(UserId, PeriodTotals)>, GameError> {
+        let [month, quarter, year] = Period::all_of(self.clock.now());
+        let period = match span {
+            PeriodSpan::Month => month,
+            PeriodSpan::Quarter => quarter,
+            PeriodSpan::Year => year,
+        };
+        Ok(self.store.top_of_period(list, period, limit).await?)
     }
 
     /// How many players have their rating in each span of 50 points, which the number of the span times 50 begins.
@@ -126,18 +152,19 @@ impl Games {
         Ok(self.store.rating_spans(list).await?)
     }
 
-    /// The last changes of a rating.
+    /// The last changes of a rating; if these are all, they begin with the one that everybody begins with.
     pub async fn rating_history(&self, key: RatingKey) -> Result<Vec<RatingPoint>, GameError> {
-        Ok(self.store.rating_history(key, HISTORY).await?)
+        let mut points = self.store.rating_history(key, HISTORY).await?;
+        if let Some(first) = points.first().filter(|_| points.len() < HISTORY as usize) {
+            let Rating { rating, deviation, .. } = Rating::default();
+            points.insert(0, RatingPoint { at: first.at.plus(-DAY_MS), rating, deviation });
+        }
+        Ok(points)
     }
 
     /// Takes a game out of the ratings, or puts it back, and computes those of its group anew. `false` when it does not count.
     pub async fn annul(&self, game: GameId, is_annulled: bool) -> Result<bool, StoreError> {
-        self.store.set_annulled(game, is_annulled).await?;
-        let games = self.all_rated_games().await?;
-        let Some(group) = games.iter().find(|rated| rated.game == game).map(|rated| rated.group) else {
-            return Ok(false);
-        };
+        let Some(group) = self.store.set_annulled(game, is_annulled).await? else { return Ok(false) };
         self.recompute(Some(group), true).await?;
         Ok(true)
     }
@@ -160,8 +187,10 @@ impl Games {
                     stored.iter().filter(|(key, _)| key.group == group).copied().collect();
                 let mut table = RatingTable::default();
                 let mut changes: Vec<RatingChange> = Vec::new();
+                let mut counted = 0;
                 for game in &games {
                     let changed = table.count(game);
+                    counted += changed.len() as u64;
                     if stores {
                         changes.extend(changed);
                     }
@@ -171,7 +200,8 @@ impl Games {
                 found.games += games.len();
                 found.ratings += table.len();
                 found.different += different;
-                if stores && different > 0 {
+                // Games that were counted by a program without periods are in none.
+                if stores && (different > 0 || self.store.games_in_years(group).await? != counted) {
                     let ratings: Vec<(RatingKey, Rating)> = table.iter().map(|(key, rating)| (*key, *rating)).collect();
                     if !self.store.replace_ratings(after, group, &ratings, &changes).await? {
                         is_overtaken = true;

@@ -7,12 +7,13 @@ use crate::commands::board::viewer::Viewer;
 use crate::commands::context::App;
 use crate::discord::localization::{Argument, Language, localize};
 use crate::discord::message::{OutgoingMessage, Picture};
-use crate::domain::rating::Rating;
 use crate::domain::rating::group::RatingGroup;
 use crate::domain::rating::log::RatingKey;
+use crate::domain::rating::period::{PeriodSpan, PeriodTotals};
+use crate::domain::rating::{Rating, from_millionths};
 use crate::domain::{GameRecord, GuildId, Timestamp, UserId};
 use crate::features::ratings::service::Forecast;
-use crate::store::clubs::rating::RatingPoint;
+use crate::store::clubs::rating::{RatingList, RatingMove, RatingPoint};
 
 /// Of fewer players a distribution says nothing.
 const FEWEST_IN_DISTRIBUTION: u32 = 10;
@@ -138,7 +139,8 @@ async fn distribution(app: &App, viewer: &Viewer, language: Language, spans: &[(
     drawn(app, "distribution.png", plot).await
 }
 
-async fn drawn(app: &App, file_name: &str, plot: Plot) -> Option<Picture> {
+/// A plot as a picture; `None`, and a line in the log, when it cannot be drawn.
+pub(crate) async fn drawn(app: &App, file_name: &str, plot: Plot) -> Option<Picture> {
     let alt: String = plot.alt().chars().take(MAX_ALT).collect();
     let drawn = app.pictures.figure(move || render::plot(&plot)).await;
     let bytes = drawn.inspect_err(|problem| error!("Could not draw a plot: {problem}")).ok()?;
@@ -147,24 +149,22 @@ async fn drawn(app: &App, file_name: &str, plot: Plot) -> Option<Picture> {
 
 /// The best players of a list.
 pub struct Top {
-    pub group: RatingGroup,
-    pub is_everywhere: bool,
+    pub list: RatingList,
     pub best: Vec<(UserId, Rating)>,
     pub spans: Vec<(i64, u32)>,
 }
 
 /// `/top`
 pub async fn top(app: &App, language: Language, viewer: &Viewer, top: &Top) -> OutgoingMessage {
-    let group = group_name(language, top.group);
-    let title = if top.is_everywhere { "top-everywhere" } else { "top-here" };
-    let mut lines = vec![language.localize(title, &[("group", Argument::Text(group))])];
+    let title = if top.list.guild.is_none() { "top-everywhere" } else { "top-here" };
+    let mut lines = vec![titled(language, title, top.list)];
     for (place, (user, rating)) in (1_u32..).zip(&top.best) {
         lines.push(localize!(
             language,
             "top-line",
             place = place,
             player = user.0,
-            rating = rating.points(),
+            rating = rating.points().to_string(),
             games = rating.games
         ));
     }
@@ -178,4 +178,56 @@ pub async fn top(app: &App, language: Language, viewer: &Viewer, top: &Top) -> O
         Some(picture) => message.picture(picture),
         None => message,
     }
+}
+
+fn titled(language: Language, title: &str, list: RatingList) -> String {
+    language.localize(title, &[("group", Argument::Text(group_name(language, list.group)))])
+}
+
+/// Who did most in a period.
+pub struct TopOfPeriod {
+    pub list: RatingList,
+    pub span: PeriodSpan,
+    pub best: Vec<(UserId, PeriodTotals)>,
+}
+
+/// `/top` with a period.
+pub fn top_of_period(language: Language, top: &TopOfPeriod) -> OutgoingMessage {
+    let title = match (top.span, top.list.guild) {
+        (PeriodSpan::Month, Some(_)) => "top-month-here",
+        (PeriodSpan::Month, None) => "top-month-everywhere",
+        (PeriodSpan::Quarter, Some(_)) => "top-quarter-here",
+        (PeriodSpan::Quarter, None) => "top-quarter-everywhere",
+        (PeriodSpan::Year, Some(_)) => "top-year-here",
+        (PeriodSpan::Year, None) => "top-year-everywhere",
+    };
+    let mut lines = vec![titled(language, title, top.list)];
+    for (place, (user, totals)) in (1_u32..).zip(&top.best) {
+        let gained = signed((from_millionths(totals.gained)).round() as i64);
+        lines.push(localize!(
+            language,
+            "top-period-line",
+            place = place,
+            player = user.0,
+            gained = gained,
+            won = totals.won,
+            games = totals.games
+        ));
+    }
+    lines.push(language.localize(if top.best.is_empty() { "top-period-nobody" } else { "top-period-note" }, &[]));
+    OutgoingMessage::text(lines.join("\n"))
+}
+
+/// What a finished game changed for its players: nothing if it is not rated, or not counted yet.
+pub async fn changes(app: &App, language: Language, record: &GameRecord) -> Option<String> {
+    let moves = app.games.rating_moves(record).await.unwrap_or_else(|problem| {
+        error!(game = %record.game.game_id, "Could not find what a game changed: {problem}");
+        Vec::new()
+    });
+    let part = |step: &RatingMove| {
+        let [before, after] = [step.before, step.after].map(|rating| rating.round().to_string());
+        localize!(language, "ratings-changed-one", player = step.user.0, before = before, after = after)
+    };
+    let parts: Vec<String> = moves.iter().map(part).collect();
+    (!parts.is_empty()).then(|| localize!(language, "ratings-changed", list = parts.join(", ")))
 }

@@ -7,8 +7,9 @@ use crate::commands::context::App;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::reply::Reply;
-use crate::domain::{LONGEST_SEEK_DAYS, Phase, SeekFilter};
+use crate::domain::{LONGEST_SEEK_DAYS, Phase, SeekFilter, WantedRatings};
 use crate::features::challenge::command::{Terms, terms};
+use crate::features::seek::conditions::range_words;
 use crate::features::seek::service::NewSeek;
 use crate::features::seek::view;
 
@@ -27,6 +28,7 @@ pub(crate) async fn seek(app: &App, language: Language, interaction: &Interactio
         color,
         rated,
         filter: filter(interaction)?,
+        ratings: ratings(interaction)?,
         days: days.flatten(),
         origin: interaction.origin,
     };
@@ -51,12 +53,29 @@ fn filter(interaction: &Interaction) -> Result<SeekFilter, Problem> {
         ),
     };
     let welcomes_new = interaction.options.get("new-players").and_then(Value::as_bool).unwrap_or(true);
-    Ok(SeekFilter { reliability, experienced_only: !welcomes_new })
+    Ok(SeekFilter { reliability, experienced_only: !welcomes_new, ratings: None })
+}
+
+fn ratings(interaction: &Interaction) -> Result<Option<WantedRatings>, Problem> {
+    interaction.text("rating").map(|typed| typed.parse().map_err(|()| Problem::Key("error-seek-rating"))).transpose()
+}
+
+/// What `rating` can be: what is typed, and ranges around the person's own.
+pub(crate) fn complete_rating(language: Language, typed: &str) -> Vec<(String, String)> {
+    let typed = typed.trim();
+    let around = |points: u32| (localize!(language, "choice-rating-close", points = points), format!("±{points}"));
+    let range = match typed.parse::<WantedRatings>() {
+        Ok(WantedRatings::Range(range)) => Some((range_words(language, range), range.to_string())),
+        Ok(WantedRatings::Around(points)) => Some(around(points)),
+        Err(()) => None,
+    };
+    range.map_or_else(|| [100, 200, 400].map(around).into(), |choice| vec![choice])
 }
 
 /// `/seeks`
 pub(crate) async fn seeks(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let user = interaction.person.user;
     let listed = app.games.seeks(user, interaction.origin.guild_id).await?;
-    Ok(Reply::ephemeral(view::list(language, user, &listed)))
+    let is_in_server = interaction.origin.guild_id.is_some();
+    Ok(Reply::ephemeral(view::list(language, user, &listed, is_in_server)))
 }

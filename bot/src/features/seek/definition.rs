@@ -1,6 +1,6 @@
 //! `/seek` and `/seeks` as Discord registers them.
 
-use crate::discord::command_definition::{CommandDefinition, command, flag, number};
+use crate::discord::command_definition::{CommandDefinition, command, flag, number, text};
 use crate::domain::LONGEST_SEEK_DAYS;
 use crate::features::challenge::definition::options_for_two;
 
@@ -9,6 +9,7 @@ pub fn seek() -> CommandDefinition {
     let mut options = options_for_two();
     options.push(number("reliability", 1, 100));
     options.push(flag("new-players"));
+    options.push(text("rating").autocomplete().max_length(20));
     options.push(number("days", 1, LONGEST_SEEK_DAYS));
     CommandDefinition::with_options("seek", options)
 }

@@ -5,11 +5,15 @@ use rules::Seat;
 
 use crate::crash_point;
 use crate::crash_point::Point;
+use crate::domain::rating::Rating;
+use crate::domain::rating::group::RatingGroup;
+use crate::domain::rating::log::RatingKey;
 use crate::domain::{
     Action, Challenge, DAY_MS, GameId, GameRecord, GameSummary, GuildId, NEW_PLAYER_GAMES, Notice, Origin, Person,
-    Phase, RequestId, SeatedPlayer, Seek, SeekFilter, SoughtGame, Standing, UserId,
+    Phase, RequestId, SeatedPlayer, Seek, SeekFilter, SeekerRecord, Setup, SoughtGame, UserId, WantedRatings,
 };
 use crate::features::challenge::service::{ColorChoice, Offer, begun};
+use crate::games::change::internal_request;
 use crate::games::{Done, GameError, Games, Limited, ReplayedGame};
 use crate::store::{Commit, CommitError, StoreError};
 
@@ -39,10 +43,35 @@ pub struct NewSeek {
     pub rated: Option<bool>,
     /// Who may accept.
     pub filter: SeekFilter,
+    /// With which rating; beside the filter, because it may depend on the owner's own rating.
+    pub ratings: Option<WantedRatings>,
     /// How many days it waits; `None` for as long as the host says.
     pub days: Option<u32>,
     /// Where.
     pub origin: Origin,
+}
+
+/// What the filters of a server ask about a person, whatever is played.
+struct Seeker {
+    finished: u32,
+    reliability: Option<u32>,
+    ratings: Vec<(RatingKey, Rating)>,
+    guild: Option<GuildId>,
+}
+
+impl Seeker {
+    /// For one game. A rating is that of the server; who has none there has the first one of all.
+    fn for_game(&self, setup: &Setup) -> SeekerRecord {
+        let group = rating_group(setup);
+        let found = self.ratings.iter().find(|(key, _)| key.group == group && key.guild == self.guild);
+        let rating = found.map_or_else(Rating::default, |(_, rating)| *rating).points();
+        SeekerRecord { finished: self.finished, reliability: self.reliability, rating }
+    }
+}
+
+/// The group whose ratings say who may accept: for games that are not rated, the one that most have.
+pub(crate) fn rating_group(setup: &Setup) -> RatingGroup {
+    RatingGroup::of(setup).unwrap_or(RatingGroup::Standard)
 }
 
 /// An open challenge in a list.
@@ -58,7 +87,7 @@ impl Games {
     pub async fn seek(&self, new: NewSeek) -> Result<Done, GameError> {
         let guild = new.origin.guild_id.ok_or(GameError::SeekNeedsServer)?;
         let channel_id = self.store.guild(guild).await?.seeks_channel.unwrap_or(new.origin.channel_id);
-        let new = NewSeek { origin: Origin { channel_id, ..new.origin }, ..new };
+        let mut new = NewSeek { origin: Origin { channel_id, ..new.origin }, ..new };
         let mut is_counted = false;
         let (owner, request) = (new.owner.user, new.request);
         for _ in 0..ATTEMPTS {
@@ -68,6 +97,10 @@ impl Games {
             let offer = Offer::read(&new.setup, &new.pace)?;
             if offer.seat_infos.len() != 2 {
                 return Err(GameError::SeekForTwo(offer.seat_infos.len()));
+            }
+            if let Some(wanted) = new.ratings {
+                let own = self.seeker(owner, Some(guild)).await?.for_game(&offer.setup).rating;
+                new.filter.ratings = Some(wanted.of(own));
             }
             let seat = offer.seat_of(new.color);
             let is_rated = offer.is_rated(new.rated, true)?;
@@ -128,7 +161,7 @@ impl Games {
             let owner = summary.game.challenge.challenger;
             if owner != new.owner.user
                 && summary.sought().is_equal_to(&sought)
-                && new.filter.check(self.standing(owner).await?).is_ok()
+                && new.filter.check(self.seeker(owner, Some(guild)).await?.for_game(sought.setup)).is_ok()
             {
                 equal.push(summary.game.game_id);
             }
@@ -216,7 +249,7 @@ impl Games {
         let is_at_limit = self.has_many_open(who.user).await?;
         let limit = self.settings.max_open;
         let is_blocked = self.is_blocked(owner, who.user).await?;
-        let standing = self.standing(who.user).await?;
+        let seeker = self.seeker(who.user, record.game.place.guild_id).await?.for_game(&record.game.setup);
         let made = |record: &GameRecord| record.game.phase == Phase::Playing && record.seat_of(who.user).is_some();
         self.change(request, game, Some(who.user), made, move |mut replayed, now| {
             free_to(&replayed, who.user)?;
@@ -224,7 +257,7 @@ impl Games {
                 return Err(GameError::NotMatchable(owner));
             }
             let filter = replayed.record.game.challenge.seek.map(|seek| seek.filter).unwrap_or_default();
-            filter.check(standing)?;
+            filter.check(seeker)?;
             if is_repeated {
                 return Err(GameError::PairLimit);
             }
@@ -255,10 +288,16 @@ impl Games {
         .await
     }
 
-    /// What filters ask about a person.
-    pub async fn standing(&self, user: UserId) -> Result<Standing, GameError> {
+    /// Withdraws the open challenge of somebody who has left its server.
+    pub async fn withdraw_departed(&self, game: GameId, owner: UserId) -> Result<Done, GameError> {
+        self.withdraw(internal_request(game, owner.0.rotate_left(31)), game, owner).await
+    }
+
+    /// What the filters of a server ask about a person.
+    async fn seeker(&self, user: UserId, guild: Option<GuildId>) -> Result<Seeker, GameError> {
         let finished = self.store.finished_of(user, NEW_PLAYER_GAMES).await?.len() as u32;
-        Ok(Standing { finished, reliability: self.reliability(user).await? })
+        let reliability = self.reliability(user).await?;
+        Ok(Seeker { finished, reliability, ratings: self.store.ratings_of(&[user]).await?, guild })
     }
 
     /// Does one of the two block the other?
@@ -292,7 +331,7 @@ impl Games {
         people.dedup();
         let players = self.store.players(&people).await?;
         let blocked = self.store.player(user).await?.preferences.blocked;
-        let standing = self.standing(user).await?;
+        let seeker = self.seeker(user, Some(guild)).await?;
         for summary in open {
             let (owner, filter) =
                 (summary.game.challenge.challenger, summary.game.challenge.seek.map(|seek| seek.filter));
@@ -303,7 +342,7 @@ impl Games {
                 None => false,
             };
             if !blocks && !blocked.contains(&owner) {
-                let is_acceptable = filter.unwrap_or_default().check(standing).is_ok();
+                let is_acceptable = filter.unwrap_or_default().check(seeker.for_game(&summary.game.setup)).is_ok();
                 listed.push(ListedSeek { summary, is_acceptable });
             }
         }

@@ -5,7 +5,8 @@ use crate::commands::board::seats::seats_and_boards;
 use crate::commands::button::{Button, ButtonAction};
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, clean, row};
-use crate::domain::{GameSummary, Phase, UserId};
+use crate::domain::rating::group::RatingGroup;
+use crate::domain::{ChannelId, GameRecord, GameSummary, Phase, SeatedPlayer, UserId};
 use crate::features::challenge::view::{accepted, closed, game_name, option_lines, start_and_pace};
 use crate::features::seek::conditions::conditions;
 use crate::features::seek::service::ListedSeek;
@@ -35,12 +36,23 @@ pub(crate) fn answer(language: Language, user: UserId, replayed: &ReplayedGame) 
     OutgoingMessage::text(localize!(language, "seek-sent", until = until)).rows(rows)
 }
 
+/// Where the game is played, for who has accepted an open challenge.
+pub fn begun(language: Language, record: &GameRecord, player: &SeatedPlayer, thread: ChannelId) -> OutgoingMessage {
+    let color = message::color_at(language, &seats_and_boards(&record.game).0, player.seat);
+    let owner = record.game.challenge.challenger;
+    OutgoingMessage::text(localize!(language, "seek-begun", player = owner.0, color = color, channel = thread.0))
+}
+
 /// The open challenges that a person may read, numbered, with a button for each that they may answer.
-pub(crate) fn list(language: Language, user: UserId, listed: &[ListedSeek]) -> OutgoingMessage {
+/// In direct messages only their own ones can be listed.
+pub(crate) fn list(language: Language, user: UserId, listed: &[ListedSeek], is_in_server: bool) -> OutgoingMessage {
     if listed.is_empty() {
-        return OutgoingMessage::text(localize!(language, "seeks-none"));
+        return OutgoingMessage::text(
+            language.localize(if is_in_server { "seeks-none" } else { "seeks-none-direct" }, &[]),
+        );
     }
-    let (mut text, mut buttons) = (localize!(language, "seeks-title"), Vec::new());
+    let title = if is_in_server { "seeks-title" } else { "seeks-title-direct" };
+    let (mut text, mut buttons) = (language.localize(title, &[]), Vec::new());
     let mut shown = 0;
     for seek in listed {
         let number = shown + 1;
@@ -84,7 +96,10 @@ fn line(language: Language, user: UserId, seek: &ListedSeek) -> String {
         let color = message::color_at(language, &seats_and_boards(game).0, seat.seat);
         parts.push(localize!(language, "seeks-color", color = color));
     }
-    parts.extend(game.challenge.seek.iter().flat_map(|seek| conditions(language, seek.filter)));
+    if RatingGroup::of(&game.setup).is_some() {
+        parts.push(language.localize(if game.challenge.is_rated { "seeks-rated" } else { "seeks-casual" }, &[]));
+    }
+    parts.extend(game.challenge.seek.iter().flat_map(|seek| conditions(language, seek.filter, &game.setup)));
     if owner != user && !seek.is_acceptable {
         parts.push(localize!(language, "seeks-not-for-you"));
     }

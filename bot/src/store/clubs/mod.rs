@@ -6,3 +6,4 @@ pub mod leader_role;
 pub mod organizer;
 pub mod rating;
 pub mod seek;
+pub mod statistics;

@@ -5,6 +5,7 @@ use async_trait::async_trait;
 use crate::domain::rating::Rating;
 use crate::domain::rating::group::RatingGroup;
 use crate::domain::rating::log::{RatedGame, RatingChange, RatingKey};
+use crate::domain::rating::period::{Period, PeriodTotals};
 use crate::domain::{GameId, GuildId, Timestamp, UserId};
 use crate::store::error::Result;
 
@@ -21,6 +22,14 @@ pub struct RatingPoint {
 pub struct CountedGame {
     pub game: GameId,
     pub rated: Option<(RatedGame, Vec<RatingChange>)>,
+}
+
+/// What a game did to a rating of one of its players.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct RatingMove {
+    pub user: UserId,
+    pub before: f64,
+    pub after: f64,
 }
 
 /// Which list of ratings.
@@ -44,16 +53,22 @@ pub trait RatingStore: Send + Sync + 'static {
     async fn count_games(&self, after: i64, games: &[CountedGame]) -> Result<bool>;
     /// The last changes of a player's rating, the earliest first; at most `limit`.
     async fn rating_history(&self, key: RatingKey, limit: u32) -> Result<Vec<RatingPoint>>;
-    /// Players with a deviation of at most `deviation`, the highest rating first; at most `limit`.
-    async fn top_rated(&self, list: RatingList, deviation: f64, limit: u32) -> Result<Vec<(UserId, Rating)>>;
+    /// What this game changed, in its server if it was played in one, otherwise over all; nothing before it is counted.
+    async fn rating_moves(&self, game: GameId) -> Result<Vec<RatingMove>>;
+    /// Players whose ratings are not provisional at `now`, the highest first; at most `limit`.
+    async fn top_rated(&self, list: RatingList, now: Timestamp, limit: u32) -> Result<Vec<(UserId, Rating)>>;
+    /// What players did in a period: who gained most first, then who won most; at most `limit`.
+    async fn top_of_period(&self, list: RatingList, period: Period, limit: u32) -> Result<Vec<(UserId, PeriodTotals)>>;
     /// How many players have their rating in each span of 50 points: the number of the span, and of the players.
     async fn rating_spans(&self, list: RatingList) -> Result<Vec<(i64, u32)>>;
+    /// How many games of players the years of this group have, over all servers.
+    async fn games_in_years(&self, group: RatingGroup) -> Result<u64>;
     /// The log after this entry; at most `limit` games.
     async fn rated_games(&self, after: i64, limit: u32) -> Result<Vec<RatedGame>>;
     /// All ratings.
     async fn all_ratings(&self) -> Result<Vec<(RatingKey, Rating)>>;
-    /// Marks a game as annulled, or takes that back; `false` when it is not in the log or nothing changes.
-    async fn set_annulled(&self, game: GameId, is_annulled: bool) -> Result<bool>;
+    /// Marks a game as annulled, or takes that back; gives its group, or `None` when it is not in the log.
+    async fn set_annulled(&self, game: GameId, is_annulled: bool) -> Result<Option<RatingGroup>>;
     /// Replaces all ratings and changes of a group. `false`, and nothing is written, when the log does not end with `after` any more.
     async fn replace_ratings(
         &self,

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 
-use crate::domain::{GameSummary, GuildId};
+use crate::domain::{GameId, GameSummary, GuildId, UserId};
 use crate::store::error::Result;
 
 /// Finds open challenges. They are games, so [`GameStore::create`](crate::store::GameStore::create) writes them. It answers
@@ -14,4 +14,6 @@ pub trait SeekStore: Send + Sync + 'static {
     async fn last_seek(&self, guild: GuildId) -> Result<u32>;
     /// The open challenges of a server that wait, the oldest first; at most `limit`.
     async fn open_seeks(&self, guild: GuildId, limit: u32) -> Result<Vec<GameSummary>>;
+    /// The open challenges of all servers that wait, with their servers and owners; those after the game `after`, by id.
+    async fn waiting_seeks(&self, after: GameId, limit: u32) -> Result<Vec<(GameId, GuildId, UserId)>>;
 }

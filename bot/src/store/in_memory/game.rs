@@ -119,8 +119,7 @@ impl GameStore for InMemoryStore {
         let state = self.state();
         let theirs = state.games.values().filter(|record| match record.game.phase {
             Phase::Playing | Phase::Over => record.seat_of(user).is_some(),
-            Phase::Offered => record.game.challenge.challenger == user,
-            Phase::Void => false,
+            Phase::Offered | Phase::Void => record.game.challenge.challenger == user,
         });
         let newest = theirs.min_by_key(|record| (-record.game.challenge.created_at.0, record.game.game_id));
         Ok(newest.map(|record| record.game.clone()))

@@ -12,6 +12,7 @@ use crate::store::clubs::leader_role::LeaderRole;
 use crate::store::commit::Commit;
 use crate::store::error::{CommitError, StoreError};
 use crate::store::in_memory::clubs::rating::RatingState;
+use crate::store::in_memory::clubs::statistics::StatisticsState;
 use crate::store::json;
 use crate::store::outbox::{Message, PostedMessage};
 
@@ -47,6 +48,7 @@ pub(crate) struct State {
     pub(crate) ladder_digests: BTreeMap<GuildId, LadderDigest>,
     pub(crate) leader_roles: BTreeMap<LadderId, LeaderRole>,
     pub(crate) questions: HashMap<RequestId, OrganizerQuestion>,
+    pub(crate) statistics: StatisticsState,
     pub(crate) ladders: BTreeMap<LadderId, LadderState>,
     pub(crate) ladder_games: BTreeMap<GameId, LadderGame>,
 }

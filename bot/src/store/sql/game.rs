@@ -37,7 +37,7 @@ impl<DB: Engine> SqlStore<DB> {
         }
     }
 
-    async fn count(&self, sql: &'static str, args: Vec<Arg>) -> Result<u32> {
+    pub(super) async fn count(&self, sql: &'static str, args: Vec<Arg>) -> Result<u32> {
         let rows = self.rows(sql, args).await?;
         let count = rows.first().map_or(Ok(0), |row| Reader::<DB>::new("game", row).int())?;
         Ok(u32::try_from(count).unwrap_or(u32::MAX))
@@ -156,7 +156,7 @@ impl<DB: Engine> GameStore for SqlStore<DB> {
             game_columns!(),
             ", seat.seat, seat.user_id, seat.name, seat.agreed, seat.clock from seat join game on game.game_id = seat.game_id \
              where seat.user_id = $1 and (game.phase = 'playing' or game.phase = 'over' \
-             or (game.phase = 'offered' and game.challenger = $1)) order by game.created_at desc, game.game_id limit 1"
+             or game.challenger = $1) order by game.created_at desc, game.game_id limit 1"
         );
         let rows = self.rows(sql, args![user.0]).await?;
         rows.first().map(|row| rows::game_and_seat::<DB>(row).map(|(game, _)| game)).transpose()

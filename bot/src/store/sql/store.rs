@@ -88,23 +88,28 @@ impl<DB: Engine> SqlStore<DB> {
 
     /// Runs statements in one transaction, if the first one finds a row; again after a transient failure.
     pub(super) async fn write_steps(&self, first: Statement, others: Vec<Statement>) -> Result<bool> {
+        self.write_if_found(first, 1, others).await
+    }
+
+    /// The same if the first one finds so many rows.
+    pub(super) async fn write_if_found(&self, first: Statement, rows: usize, others: Vec<Statement>) -> Result<bool> {
         let mut backoff = Backoff::new();
         loop {
-            match self.try_to_write_steps(first.clone(), others.clone()).await {
+            match self.try_to_write_steps(first.clone(), rows, others.clone()).await {
                 Err(error) if error.is_transient() && backoff.wait().await => {}
                 done => return done,
             }
         }
     }
 
-    async fn try_to_write_steps(&self, first: Statement, others: Vec<Statement>) -> Result<bool> {
+    async fn try_to_write_steps(&self, first: Statement, least: usize, others: Vec<Statement>) -> Result<bool> {
         let mut connection = CheckedOut::from(&self.write).await.map_err(failed)?;
         let mut transaction = connection.begin().await.map_err(failed)?;
         let mut statements = std::iter::once(first).chain(others).enumerate();
         let done = loop {
             let Some((index, (sql, args))) = statements.next() else { break Ok(true) };
             match in_time(DB::ANSWERS_WITHIN, DB::run(&mut transaction, sql, args)).await.0 {
-                Ok(rows) if index == 0 && rows.is_empty() => break Ok(false),
+                Ok(rows) if index == 0 && rows.len() < least => break Ok(false),
                 Ok(_) => {}
                 Err(error) => break Err(error),
             }

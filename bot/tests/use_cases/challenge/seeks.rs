@@ -1,7 +1,7 @@
 //! Open challenges: posted, listed, accepted by the first who fits, matched with an equal one.
 
 use bot::domain::{Action, ChannelId, GameId, GuildId, Notice, Origin, Phase, SeekFilter, SeekMismatch, Setup, UserId};
-use bot::features::challenge::service::ColorChoice;
+use bot::features::challenge::service::{ColorChoice, NewChallenge};
 use bot::features::seek::service::NewSeek;
 use bot::games::{GameError, Rates};
 use bot::store::{GameStore as _, SeekStore as _};
@@ -313,7 +313,7 @@ async fn conditions_hold_for_who_accepts_and_for_both_who_are_matched() {
     let fixture = Fixture::new().hosted(|settings| settings.max_open = 100);
     finish(&fixture, BRUNO, 5, 3).await;
     finish(&fixture, CHLOE, 5, 0).await;
-    let strict = SeekFilter { reliability: Some(80), experienced_only: true };
+    let strict = SeekFilter { reliability: Some(80), experienced_only: true, ratings: None };
     let game = id(&fixture.games.seek(NewSeek { filter: strict, ..fixture.new_seek() }).await.expect("posted"));
     refused!(
         fixture.games.accept(fixture.request(), game, person(UserId(77))).await,
@@ -330,6 +330,84 @@ async fn conditions_hold_for_who_accepts_and_for_both_who_are_matched() {
     let third = id(&fixture.games.seek(chloe).await.expect("posted"));
     assert!(third != game && third != other);
     fixture.games.accept(fixture.request(), game, person(CHLOE)).await.expect("she may");
+}
+
+/// Ada has won rated games against Bruno: some 1660 and 1340 points.
+async fn two_ratings(fixture: &Fixture) -> (i64, i64) {
+    let new = NewChallenge { rated: Some(true), ..fixture.new_challenge() };
+    let game = id(&fixture.games.challenge(new).await.expect("offered"));
+    fixture.accept(game).await.expect("accepted");
+    fixture.play_all(game, &["a1b2", "i9h8"]).await;
+    fixture.games.resign(fixture.request(), game, BRUNO, None).await.expect("resigned");
+    fixture.games.count_results().await.expect("counted");
+    let mut points = [0, 0];
+    for (user, points) in [ADA, BRUNO].into_iter().zip(&mut points) {
+        let ratings = fixture.games.ratings(user).await.expect("readable");
+        let here = ratings.iter().find(|(key, _)| key.guild == Some(GUILD)).expect("a rating");
+        *points = here.1.points();
+    }
+    (points[0], points[1])
+}
+
+#[tokio::test]
+async fn a_range_of_ratings_holds_for_who_accepts_and_for_both_who_are_matched() {
+    let harness = Harness::new();
+    let (ada, bruno) = two_ratings(&harness).await;
+    assert!(ada > 1550 && bruno < 1450, "{ada} {bruno}");
+    // Chloé has none, which counts as 1500.
+    let sent = harness.command(CHLOE, "seek", json!({ "rating": "1400 - 1550" })).await;
+    let game: GameId = sent.control("withdraw").rsplit(':').next().expect("an id").parse().expect("an id");
+    let (card, _) = harness.notice(game, 0, Notice::Challenge).await.expect("a card");
+    assert!(card.text.contains("For ratings **from 1400 to 1550** (Standard)"), "{card:?}");
+    for (user, rating) in [(ADA, ada), (BRUNO, bruno)] {
+        let refused = harness.press(user, &format!("v1:accept:{game}")).await;
+        let expected = format!("This challenge is open to ratings from 1400 to 1550; yours is {rating}.");
+        assert_eq!(refused.text, expected);
+        // Neither are they matched with it.
+        let own = harness.command(user, "seek", json!({})).await;
+        assert!(own.text.starts_with("Your open challenge is on its way."), "{own:?}");
+        harness.press_private(user, own.control("withdraw")).await;
+    }
+    harness.press_private(CHLOE, sent.control("withdraw")).await;
+    // The other way round: Chloé's rating is none that Ada looks for.
+    let own = harness.command(ADA, "seek", json!({ "rating": "±50" })).await;
+    let game: GameId = own.control("withdraw").rsplit(':').next().expect("an id").parse().expect("an id");
+    let range = harness.game(game).await.challenge.seek.expect("an open one").filter.ratings.expect("a range");
+    assert_eq!(range.to_string(), format!("{}-{}", ada - 50, ada + 50));
+    let other = harness.command(CHLOE, "seek", json!({})).await;
+    assert!(other.text.starts_with("Your open challenge is on its way."), "{other:?}");
+    harness.press_private(ADA, own.control("withdraw")).await;
+    let matched = harness.command(ADA, "seek", json!({ "rating": "1500-" })).await;
+    assert!(matched.text.starts_with("You and <@3> look for the same game"), "{matched:?}");
+}
+
+#[tokio::test]
+async fn a_range_of_ratings_is_completed_and_what_is_none_refused() {
+    let harness = Harness::new();
+    let complete = async |typed: &str| harness.complete(ADA, "seek", "rating", json!({ "rating": typed })).await;
+    assert_eq!(complete("").await[1], ("close to mine: ±200".to_owned(), "±200".to_owned()));
+    assert_eq!(complete("1400 –1700").await, [("from 1400 to 1700".to_owned(), "1400-1700".to_owned())]);
+    for typed in ["strong", "1700-1400", "1500", ""] {
+        let reply = harness.command(ADA, "seek", json!({ "rating": typed })).await;
+        assert!(reply.text.starts_with("Write a range of ratings: `1400-1700`"), "{typed}: {reply:?}");
+    }
+    assert_eq!(harness.store.last_seek(GUILD).await.expect("a number"), 0);
+}
+
+#[tokio::test]
+async fn the_list_says_what_is_rated_and_for_which_ratings_and_leads_from_direct_messages_to_servers() {
+    let harness = Harness::new();
+    harness.command(ADA, "seek", json!({ "rating": "1600+" })).await;
+    harness.command(ADA, "seek", json!({ "rated": false, "sprint": 20 })).await;
+    let list = harness.command(BRUNO, "seeks", json!({})).await;
+    let lines: Vec<&str> = list.text.lines().collect();
+    assert!(lines[1].contains(" · rated · For ratings **from 1600 up** (Standard) · *not for you*"), "{list:?}");
+    assert!(lines[2].contains(" · casual · <t:"), "{list:?}");
+    let own = harness.command_as(ADA, None, "seeks", json!({})).await;
+    assert!(own.text.starts_with("**Your open challenges** · those of others"), "{own:?}");
+    assert_eq!(own.verbs(), ["withdraw", "withdraw"]);
+    let none = harness.command_as(BRUNO, None, "seeks", json!({})).await;
+    assert!(none.text.contains("use `/seeks` or `/seek` there"), "{none:?}");
 }
 
 #[tokio::test]
@@ -396,7 +474,7 @@ async fn a_long_list_fits_into_a_message() {
         let mut new = of(&harness, UserId(owner));
         new.setup = format!("abalone sprint={}", 20 + owner % 2);
         new.color = ColorChoice::Black;
-        new.filter = SeekFilter { reliability: Some(1), experienced_only: false };
+        new.filter = SeekFilter { reliability: Some(1), ..SeekFilter::default() };
         harness.games.seek(new).await.expect("posted");
     }
     let list = harness.command(BRUNO, "seeks", json!({})).await;

@@ -1,4 +1,4 @@
-//! What a club has: ratings, results, organizers.
+//! What a club has: ratings, results, organizers, statistics.
 
 mod fair_play;
 mod organizers;
@@ -6,3 +6,5 @@ mod ratings;
 mod replacement;
 mod results;
 mod setup;
+mod setups;
+mod statistics;

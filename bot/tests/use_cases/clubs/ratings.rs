@@ -1,7 +1,7 @@
 //! Ratings: which games count, what is shown, and that they can be computed again.
 
 use bot::domain::rating::group::RatingGroup;
-use bot::domain::rating::log::{RatedGame, RatingTable};
+use bot::domain::rating::log::{RatedGame, RatingKey, RatingTable};
 use bot::domain::rating::{Rating, Score};
 use bot::domain::{GameId, GuildId, Notice, Timestamp, UserId};
 use bot::features::challenge::service::NewChallenge;
@@ -12,7 +12,7 @@ use rules::rng::SeededRng;
 use serde_json::json;
 
 use crate::refused;
-use crate::support::fixture::{ADA, BRUNO, CHLOE, Fixture, id, person};
+use crate::support::fixture::{ADA, BRUNO, CHLOE, Fixture, HOUR, id, person};
 use crate::support::harness::Harness;
 
 /// A game of Ada and Bruno in which both have moved and Bruno resigns.
@@ -171,7 +171,7 @@ async fn ratings_computed_again_equal_those_that_grew_game_by_game() {
     assert_eq!((found.games, found.different), (100_000, 0));
     for _ in 0..50 {
         let game = GameId(1 + chance.below(100_000) as i64);
-        assert!(store.set_annulled(game, true).await.expect("a store in memory"));
+        assert!(store.set_annulled(game, true).await.expect("a store in memory").is_some());
     }
     let found = fixture.games.recompute(None, false).await.expect("computed");
     assert!(found.different > 100, "{found:?}");
@@ -201,9 +201,69 @@ async fn challenges_profiles_and_the_top_show_ratings() {
     let profile = harness.command(CHLOE, "profile", json!({ "user": "1" })).await;
     assert!(profile.text.contains("• Standard: **1"), "{profile:?}");
     assert!(profile.text.contains("here (2 rated games)"), "{profile:?}");
-    assert!(profile.alt.starts_with("Rating: Standard."), "{profile:?}");
+    assert!(profile.alt.starts_with("Rating: Standard. 1500 (2023-11-13) … "), "{profile:?}");
     let top = harness.command(CHLOE, "top", json!({})).await;
     assert!(top.text.contains("Nobody has a settled rating yet") && top.text.contains("2 players"), "{top:?}");
     let top = harness.command(CHLOE, "top", json!({ "group": "notalone", "everywhere": true })).await;
     assert!(top.text.contains("Notalone") && top.text.contains("Nobody has played a rated game"), "{top:?}");
+    for (options, title) in [
+        (json!({ "period": "month" }), "**Standard: this month in this server**"),
+        (json!({ "period": "quarter" }), "**Standard: this quarter in this server**"),
+        (json!({ "period": "year", "everywhere": true }), "**Standard: this year in all servers**"),
+    ] {
+        let top = harness.command(CHLOE, "top", options).await;
+        let lines: Vec<&str> = top.text.lines().collect();
+        assert_eq!(lines[..3], [title, "1. <@1> **+0** · 2 won of 2 games", "2. <@2> **+0** · 0 won of 2 games"]);
+    }
+    let top = harness.command(CHLOE, "top", json!({ "group": "fast", "period": "month" })).await;
+    assert!(top.text.contains("Nobody has finished a rated game in this time."), "{top:?}");
+    for forged in [json!({ "period": "week" }), json!({ "group": "all" })] {
+        let refused = harness.command(CHLOE, "top", forged).await;
+        assert!(refused.text.starts_with("That choice does not exist."), "{refused:?}");
+    }
+}
+
+/// A rating of a player in the server of the tests.
+fn rating_of(user: u64, rating: f64, at: i64) -> (RatingKey, Rating) {
+    let key = RatingKey { user: UserId(user), group: RatingGroup::Standard, guild: Some(GuildId(9)) };
+    (key, Rating { rating, deviation: 60.0, volatility: 0.06, at: Some(Timestamp(at)), games: 30 })
+}
+
+#[tokio::test]
+async fn the_top_is_whole_when_the_best_have_paused_and_shows_how_ratings_are_distributed() {
+    let harness = Harness::new();
+    let now = harness.clock_now().0;
+    // A hundred better players have not played for three years.
+    let away = (100..200).map(|user| rating_of(user, 2000.0, now - 3 * 365 * 24 * HOUR));
+    let here = (1..=25).map(|user| rating_of(user, 1500.0 + 10.0 * user as f64, now));
+    let ratings: Vec<(RatingKey, Rating)> = away.chain(here).collect();
+    assert!(harness.store.replace_ratings(0, RatingGroup::Standard, &ratings, &[]).await.expect("a store in memory"));
+    let top = harness.command(ADA, "top", json!({})).await;
+    let lines: Vec<&str> = top.text.lines().collect();
+    assert_eq!(lines[0], "**Standard: the best of this server**");
+    assert_eq!((lines[1], lines[20]), ("1. <@25> **1750** (30 games)", "20. <@6> **1560** (30 games)"));
+    assert_eq!(lines.len(), 22, "{top:?}");
+    assert!(lines[21].starts_with("125 players have a rating"), "{top:?}");
+    assert!(!top.png.is_empty() && top.alt.starts_with("Players by rating."), "{top:?}");
+    assert!(top.alt.contains("max 100"), "{top:?}");
+}
+
+#[tokio::test]
+async fn a_result_says_what_it_changed() {
+    let harness = Harness::new();
+    let game = won_by_ada(&harness, None).await;
+    let (uncounted, _) = harness.notice(game, 4, Notice::Ended).await.expect("a result");
+    assert!(!uncounted.text.contains("Ratings:"), "{uncounted:?}");
+    harness.games.count_results().await.expect("counted");
+    let ratings = [rating(&harness, ADA, Some(GuildId(9))).await, rating(&harness, BRUNO, Some(GuildId(9))).await];
+    let [ada, bruno] = ratings.map(|rating| rating.expect("a rating").points());
+    let line = format!("Ratings: <@1> 1500 → **{ada}**, <@2> 1500 → **{bruno}**");
+    for notice in [Notice::Ended, Notice::Result] {
+        let (said, _) = harness.notice(game, 4, notice).await.expect("a result");
+        assert!(said.text.ends_with(&line), "{said:?}");
+    }
+    let casual = won_by_ada(&harness, Some(false)).await;
+    harness.games.count_results().await.expect("counted");
+    let (said, _) = harness.notice(casual, 4, Notice::Ended).await.expect("a result");
+    assert!(!said.text.contains("Ratings:"), "{said:?}");
 }

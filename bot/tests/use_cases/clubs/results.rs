@@ -29,7 +29,8 @@ async fn a_server_that_wants_results_gets_the_last_board_of_each_game() {
     let notices = harness.notices().await;
     assert_eq!(notices.iter().filter(|notice| **notice == Notice::Result).count(), 1, "{notices:?}");
     let (result, mentioned) = harness.notice(game, 5, Notice::Result).await.expect("a result");
-    assert!(result.text.contains("· Black <@1>, White <@2>\n**Abalone**\n**<@1> (Black) wins**"), "{result:?}");
+    let said = "**<@1> (Black) beat <@2> (White) 0–0** · Standard / Classical · 1 move\n**<@1> (Black) wins**";
+    assert!(result.text.starts_with(said), "{result:?}");
     assert!(mentioned.is_empty() && !result.png.is_empty(), "{result:?}");
     assert_eq!(result.verbs(), ["replay", "history", "record"]);
     harness.thread(game, 77).await;

@@ -1,10 +1,11 @@
 //! `/profile`: results and reliability of players.
 
+use bot::features::challenge::service::NewChallenge;
 use bot::features::deadlines::service::AlarmOutcome;
 use bot::store::FinishedGameStore as _;
 use serde_json::json;
 
-use crate::support::fixture::{ADA, BRUNO, CHLOE};
+use crate::support::fixture::{ADA, BOT, BRUNO, CHLOE, id, person};
 use crate::support::harness::Harness;
 
 /// Ada and Bruno play `count` games to the end by Bruno's resignation, or by Ada's running out of time.
@@ -83,8 +84,18 @@ async fn a_profile_shows_openings_pace_colors_and_games_against_somebody() {
     assert!(!replay.png.is_empty(), "{replay:?}");
     let of_bruno = harness.command(BRUNO, "profile", json!({})).await;
     assert!(of_bruno.text.contains("• Last game lost, best streak of wins 3"), "{of_bruno:?}");
+    for options in [json!({ "user": BOT.0.to_string() }), json!({ "against": BOT.0.to_string() })] {
+        let of_bot = harness.command(ADA, "profile", options).await;
+        assert_eq!(of_bot.text, "Bots do not play, so they have no profile. Choose a person.");
+    }
     let alone = harness.command(ADA, "profile", json!({ "against": "1" })).await;
     assert!(alone.text.contains("nobody plays against themselves"), "{alone:?}");
+    let new = NewChallenge { challenger: person(CHLOE), ..harness.new_challenge() };
+    let lost = id(&harness.games.challenge(new).await.expect("offered"));
+    harness.accept(lost).await.expect("accepted");
+    harness.games.resign(harness.request(), lost, CHLOE, None).await.expect("resigned");
+    let of_chloe = harness.command(CHLOE, "profile", json!({})).await;
+    assert!(of_chloe.text.contains("• Last game lost\n"), "{of_chloe:?}");
     let stranger = harness.command(ADA, "profile", json!({ "against": "3" })).await;
     assert!(stranger.text.contains("• Against <@3>: no finished games"), "{stranger:?}");
 }

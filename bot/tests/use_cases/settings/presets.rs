@@ -76,7 +76,9 @@ async fn a_preset_is_saved_offered_used_and_removed() {
     harness.command(ADA, "seek", json!({ "layout": "random", "pace": "days:7" })).await;
     harness.wait(1);
     let saved = own(json!({ "save": "  My   `chaos` " })).await;
-    assert!(saved.contains("• `My ˋchaosˋ` · `abalone layout=random` · `days:7`"), "{saved}");
+    assert!(saved.starts_with("Saved as `My ˋchaosˋ`.\n**Presets**"), "{saved}");
+    let line = "• `My ˋchaosˋ` · Abalone · Layout: **Random, symmetric** · Pace: **7 days** per move";
+    assert!(saved.contains(line), "{saved}");
     assert!(own(json!({ "save": "last" })).await.starts_with("A preset needs a name"));
     let offered = harness.complete(ADA, "challenge", "game", json!({ "game": "" })).await;
     let values: Vec<&str> = offered.iter().map(|(_, value)| value.as_str()).collect();
@@ -98,7 +100,9 @@ async fn a_preset_is_saved_offered_used_and_removed() {
     let offered = harness.complete(ADA, "settings presets", "remove", json!({ "remove": "my" })).await;
     assert_eq!(offered.len(), 1);
     assert!(own(json!({ "remove": "nothing" })).await.starts_with("There is no game or preset"));
-    assert!(own(json!({ "remove": "my `chaos`" })).await.starts_with("You have no presets."));
+    assert!(own(json!({ "save": "my `Chaos`" })).await.starts_with("`my ˋChaosˋ` is replaced."));
+    let removed = own(json!({ "remove": "my `chaos`" })).await;
+    assert!(removed.starts_with("`my ˋChaosˋ` is removed.\nYou have no presets."), "{removed}");
 }
 
 #[tokio::test]
@@ -108,13 +112,30 @@ async fn presets_of_a_server_are_for_all_and_changed_by_its_managers() {
     let setup = async |who, rights, options| harness.command_as(who, Some(rights), "setup presets", options).await.text;
     assert!(setup(ADA, MANAGE_GUILD, json!({})).await.starts_with("This server has no presets."));
     assert!(setup(ADA, 0, json!({ "save": "club" })).await.contains("manage"));
-    assert!(setup(ADA, MANAGE_GUILD, json!({ "save": "Club" })).await.contains("• `Club` · `abalone sprint=30`"));
+    assert!(setup(ADA, MANAGE_GUILD, json!({ "save": "Club" })).await.contains("• `Club` · Abalone"));
     let offered = harness.complete(BRUNO, "seek", "game", json!({ "game": "cl" })).await;
     assert_eq!(offered, [("Club".to_owned(), "Club".to_owned())]);
     let sent = harness.command(BRUNO, "seek", json!({ "game": "club" })).await;
     assert!(sent.text.starts_with("Your open challenge"), "{sent:?}");
     assert_eq!(newest(&harness, BRUNO).await.0, "abalone sprint=30");
-    assert!(setup(ADA, MANAGE_GUILD, json!({ "remove": "club" })).await.starts_with("This server has no presets."));
+    assert!(setup(ADA, MANAGE_GUILD, json!({ "remove": "club" })).await.ends_with(
+        "This server has no presets. `/setup presets save:` keeps what you have played or offered last under a name."
+    ));
+}
+
+#[tokio::test]
+async fn what_was_offered_last_is_kept_also_after_its_withdrawal() {
+    let harness = Harness::new();
+    let sent = challenge(&harness, ADA, json!({ "sprint": 22, "rated": false })).await;
+    harness.press_private(ADA, sent.control("withdraw")).await;
+    let saved = harness.command(ADA, "settings presets", json!({ "save": "quick" })).await.text;
+    assert!(
+        saved.starts_with("Saved as `quick`.") && saved.contains("22 moves") && saved.ends_with("casual"),
+        "{saved}"
+    );
+    let again = challenge(&harness, ADA, json!({ "game": "quick" })).await;
+    assert!(again.text.starts_with("Your challenge to"), "{again:?}");
+    assert_eq!(newest(&harness, ADA).await.0, "abalone sprint=22");
 }
 
 #[tokio::test]

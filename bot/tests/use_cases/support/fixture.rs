@@ -191,6 +191,7 @@ impl Fixture {
             color: ColorChoice::Random,
             rated: None,
             filter: SeekFilter::default(),
+            ratings: None,
             days: None,
             origin: Origin { guild_id: Some(bot::domain::GuildId(9)), channel_id: CHANNEL },
         }

@@ -224,15 +224,6 @@ impl Harness {
         self.component(who, custom_id, &[], 64).await
     }
 
-    /// The same by a person with these rights in the server.
-    pub async fn press_as(&self, who: UserId, rights: u64, custom_id: &str) -> SentMessage {
-        let mut json = self.interaction(3, CHANNEL, who);
-        json["member"]["permissions"] = json!(rights.to_string());
-        json["data"] = json!({ "custom_id": custom_id, "values": [] });
-        json["message"] = json!({ "flags": 64 });
-        self.reply(&json).await
-    }
-
     /// A select under a message that only this person sees.
     pub async fn choose(&self, who: UserId, custom_id: &str, value: &str) -> SentMessage {
         self.component(who, custom_id, &[value], 64).await

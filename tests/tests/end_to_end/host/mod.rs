@@ -5,4 +5,5 @@ mod clubs;
 mod database;
 mod disk;
 mod dockerfile;
+mod ratings;
 mod startup;

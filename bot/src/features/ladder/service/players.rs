@@ -17,8 +17,8 @@ use crate::games::{Done, GameError, Games};
 use crate::random::Random;
 use crate::store::clubs::rating::RatingList;
 
-/// Above the deviation of any rating.
-const MOST_DEVIATION: f64 = 1000.0;
+/// At this time no rating is provisional, so that lists of the best have everybody.
+const BEFORE_ALL: Timestamp = Timestamp(i64::MIN);
 
 impl Games {
     /// Puts a player on the ladder; gives the place.
@@ -148,7 +148,7 @@ impl Games {
         let Some(group) = RatingGroup::of(&Setup::stored(head.setup)) else { return Ok(BTreeMap::new()) };
         if head.rules.compares_ratings() {
             let list = RatingList { group, guild: Some(head.guild_id) };
-            let all = self.store.top_rated(list, MOST_DEVIATION, u32::MAX).await?;
+            let all = self.store.top_rated(list, BEFORE_ALL, u32::MAX).await?;
             return Ok(all.into_iter().map(|(user, rating)| (user, rating.rating)).collect());
         }
         let ratings = self.store.ratings_of(users).await?.into_iter();

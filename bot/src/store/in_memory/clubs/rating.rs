@@ -6,9 +6,10 @@ use async_trait::async_trait;
 
 use crate::domain::rating::group::RatingGroup;
 use crate::domain::rating::log::{RatedGame, RatingChange, RatingKey};
+use crate::domain::rating::period::{self, Period, PeriodTotals};
 use crate::domain::rating::{Rating, to_millionths};
 use crate::domain::{GameId, Phase, Timestamp, UserId};
-use crate::store::clubs::rating::{CountedGame, RatingList, RatingPoint, RatingStore};
+use crate::store::clubs::rating::{CountedGame, RatingList, RatingMove, RatingPoint, RatingStore};
 use crate::store::error::Result;
 use crate::store::in_memory::store::InMemoryStore;
 
@@ -77,8 +78,8 @@ impl RatingStore for InMemoryStore {
         let state = self.state();
         let of_key = state.ratings.changes.iter().filter(|change| (change.user, change.group) == (key.user, key.group));
         let rating = |change: &RatingChange| match key.guild {
-            None => Some(change.overall),
-            guild if guild == change.guild => change.club,
+            None => Some(change.overall.after),
+            guild if guild == change.guild => change.club.map(|step| step.after),
             _ => None,
         };
         let points = of_key
@@ -88,11 +89,38 @@ impl RatingStore for InMemoryStore {
         Ok(points[points.len().saturating_sub(limit as usize)..].to_vec())
     }
 
-    async fn top_rated(&self, list: RatingList, deviation: f64, limit: u32) -> Result<Vec<(UserId, Rating)>> {
+    async fn rating_moves(&self, game: GameId) -> Result<Vec<RatingMove>> {
         let state = self.state();
-        let listed = state.ratings.ratings.iter().filter(|(key, rating)| {
-            (key.guild, key.group) == (list.guild, list.group) && rating.deviation <= deviation
+        let Some(rated) = state.ratings.games.iter().find(|rated| rated.game == game) else { return Ok(Vec::new()) };
+        let changes = state.ratings.changes.iter().filter(|change| change.sequence == rated.sequence);
+        let moves = changes.map(|change| {
+            let step = change.club.unwrap_or(change.overall);
+            RatingMove { user: change.user, before: step.before, after: step.after.rating }
         });
+        let mut moves: Vec<RatingMove> = moves.collect();
+        let players: Vec<UserId> = rated.first.iter().chain(&rated.second).copied().collect();
+        moves.sort_by_key(|step| players.iter().position(|user| *user == step.user));
+        Ok(moves)
+    }
+
+    async fn top_of_period(&self, list: RatingList, period: Period, limit: u32) -> Result<Vec<(UserId, PeriodTotals)>> {
+        let state = self.state();
+        let totals = period::totals(&state.ratings.changes);
+        let listed = totals
+            .into_iter()
+            .filter(|(key, _)| (key.guild, key.group, key.period) == (list.guild, list.group, period));
+        let mut found: Vec<(UserId, PeriodTotals)> = listed.map(|(key, totals)| (key.user, totals)).collect();
+        found.sort_by_key(|(user, totals)| (-totals.gained, std::cmp::Reverse(totals.won), *user));
+        found.truncate(limit as usize);
+        Ok(found)
+    }
+
+    async fn top_rated(&self, list: RatingList, now: Timestamp, limit: u32) -> Result<Vec<(UserId, Rating)>> {
+        let state = self.state();
+        let listed =
+            state.ratings.ratings.iter().filter(|(key, rating)| {
+                (key.guild, key.group) == (list.guild, list.group) && rating.settled_until() > now
+            });
         let mut found: Vec<(UserId, Rating)> = listed.map(|(key, rating)| (key.user, *rating)).collect();
         found.sort_by(|(user, one), (other, two)| two.rating.total_cmp(&one.rating).then_with(|| user.cmp(other)));
         found.truncate(limit as usize);
@@ -110,6 +138,11 @@ impl RatingStore for InMemoryStore {
         Ok(spans.into_iter().collect())
     }
 
+    async fn games_in_years(&self, group: RatingGroup) -> Result<u64> {
+        let state = self.state();
+        Ok(state.ratings.changes.iter().filter(|change| change.group == group).count() as u64)
+    }
+
     async fn rated_games(&self, after: i64, limit: u32) -> Result<Vec<RatedGame>> {
         let state = self.state();
         let games = state.ratings.games.iter().filter(|game| game.sequence > after);
@@ -120,11 +153,13 @@ impl RatingStore for InMemoryStore {
         Ok(self.state().ratings.ratings.iter().map(|(key, rating)| (*key, *rating)).collect())
     }
 
-    async fn set_annulled(&self, game: GameId, is_annulled: bool) -> Result<bool> {
+    async fn set_annulled(&self, game: GameId, is_annulled: bool) -> Result<Option<RatingGroup>> {
         let mut state = self.state();
         let found = state.ratings.games.iter_mut().find(|rated| rated.game == game);
-        let changed = found.filter(|rated| rated.is_annulled != is_annulled);
-        Ok(changed.map(|rated| rated.is_annulled = is_annulled).is_some())
+        Ok(found.map(|rated| {
+            rated.is_annulled = is_annulled;
+            rated.group
+        }))
     }
 
     async fn replace_ratings(

@@ -5,9 +5,10 @@ use serde_json::{Value, json};
 
 use crate::domain::rating::group::RatingGroup;
 use crate::domain::rating::log::{RatedGame, RatingChange, RatingKey};
+use crate::domain::rating::period::{self, Period, PeriodKey, PeriodTotals};
 use crate::domain::rating::{Rating, from_millionths, to_millionths};
 use crate::domain::{GameId, GuildId, Timestamp, UserId};
-use crate::store::clubs::rating::{CountedGame, RatingList, RatingPoint, RatingStore};
+use crate::store::clubs::rating::{CountedGame, RatingList, RatingMove, RatingPoint, RatingStore};
 use crate::store::error::Result;
 use crate::store::sql::connection::engine::{Arg, Engine, args};
 use crate::store::sql::rows::Reader;
@@ -38,7 +39,7 @@ macro_rules! select_ratings {
 }
 
 const WRITE_RATINGS: &str = concat!(
-    "insert into rating (user_id, rating_group, guild_id, rating, deviation, volatility, games, at) select ",
+    "insert into rating (user_id, rating_group, guild_id, rating, deviation, volatility, games, at, settled_until) select ",
     int!("user"),
     ", value ->> 'group', ",
     int!("guild"),
@@ -52,12 +53,16 @@ const WRITE_RATINGS: &str = concat!(
     int!("games"),
     ", ",
     int!("at"),
+    ", ",
+    int!("settled_until"),
     " from jsonb_each($1) where true on conflict (user_id, rating_group, guild_id) do update set rating = excluded.rating, \
-     deviation = excluded.deviation, volatility = excluded.volatility, games = excluded.games, at = excluded.at"
+     deviation = excluded.deviation, volatility = excluded.volatility, games = excluded.games, at = excluded.at, \
+     settled_until = excluded.settled_until"
 );
 
 const INSERT_CHANGES: &str = concat!(
-    "insert into rating_change (user_id, rating_group, sequence, guild_id, at, rating, deviation, club_rating, club_deviation) select ",
+    "insert into rating_change (user_id, rating_group, sequence, guild_id, at, rating, deviation, club_rating, club_deviation, \
+     rating_before, club_rating_before) select ",
     int!("user"),
     ", value ->> 'group', ",
     int!("sequence"),
@@ -73,8 +78,42 @@ const INSERT_CHANGES: &str = concat!(
     int!("club_rating"),
     ", ",
     int!("club_deviation"),
+    ", ",
+    int!("before"),
+    ", ",
+    int!("club_before"),
     " from jsonb_each($1)"
 );
+
+const ADD_TO_PERIODS: &str = concat!(
+    "insert into rating_period (guild_id, rating_group, period, user_id, games, won, gained) select ",
+    int!("guild"),
+    ", value ->> 'group', ",
+    int!("period"),
+    ", ",
+    int!("user"),
+    ", ",
+    int!("games"),
+    ", ",
+    int!("won"),
+    ", ",
+    int!("gained"),
+    " from jsonb_each($1) where true on conflict (guild_id, rating_group, period, user_id) do update set \
+     games = rating_period.games + excluded.games, won = rating_period.won + excluded.won, \
+     gained = rating_period.gained + excluded.gained"
+);
+
+fn period_row((key, totals): (&PeriodKey, &PeriodTotals)) -> Value {
+    json!({
+        "guild": guild_column(key.guild),
+        "group": key.group.as_str(),
+        "period": key.period.0,
+        "user": key.user.0.cast_signed(),
+        "games": totals.games,
+        "won": totals.won,
+        "gained": totals.gained,
+    })
+}
 
 fn rating_row((key, rating): &(RatingKey, Rating)) -> Value {
     json!({
@@ -86,6 +125,7 @@ fn rating_row((key, rating): &(RatingKey, Rating)) -> Value {
         "volatility": to_millionths(rating.volatility),
         "games": rating.games,
         "at": rating.at.map_or(0, |at| at.0),
+        "settled_until": rating.settled_until().0,
     })
 }
 
@@ -95,11 +135,13 @@ fn change_row(change: &RatingChange) -> Value {
         "group": change.group.as_str(),
         "sequence": change.sequence,
         "guild": change.guild.map(|guild| guild.0.cast_signed()),
-        "at": change.overall.at.map_or(0, |at| at.0),
-        "rating": to_millionths(change.overall.rating),
-        "deviation": to_millionths(change.overall.deviation),
-        "club_rating": change.club.map(|club| to_millionths(club.rating)),
-        "club_deviation": change.club.map(|club| to_millionths(club.deviation)),
+        "at": change.overall.after.at.map_or(0, |at| at.0),
+        "rating": to_millionths(change.overall.after.rating),
+        "deviation": to_millionths(change.overall.after.deviation),
+        "club_rating": change.club.map(|club| to_millionths(club.after.rating)),
+        "club_deviation": change.club.map(|club| to_millionths(club.after.deviation)),
+        "before": to_millionths(change.overall.before),
+        "club_before": change.club.map(|club| to_millionths(club.before)),
     })
 }
 
@@ -204,6 +246,8 @@ impl<DB: Engine> RatingStore for SqlStore<DB> {
             changes.iter().flat_map(|change| change.ratings()).collect();
         let ratings = Arg::table(ratings.into_iter().map(|row| rating_row(&row)).collect());
         statements.push((WRITE_RATINGS, vec![ratings]));
+        let periods = Arg::table(period::totals(changes.iter().copied()).iter().map(period_row).collect());
+        statements.push((ADD_TO_PERIODS, vec![periods]));
         let changes = Arg::table(changes.into_iter().map(change_row).collect());
         statements.push((INSERT_CHANGES, vec![changes]));
         let counted =
@@ -235,11 +279,45 @@ impl<DB: Engine> RatingStore for SqlStore<DB> {
         rows.iter().rev().map(|row| point(Reader::<DB>::new("rating_change", row))).collect()
     }
 
-    async fn top_rated(&self, list: RatingList, deviation: f64, limit: u32) -> Result<Vec<(UserId, Rating)>> {
+    async fn rating_moves(&self, game: GameId) -> Result<Vec<RatingMove>> {
+        let sql = "select sequence, game_id, rating_group, guild_id, ended_at, first, second, score, annulled \
+                   from rated_game where game_id = $1";
+        let rows = self.rows(sql, args![game.0]).await?;
+        let Some(rated) = rows.first().map(read_game::<DB>).transpose()? else { return Ok(Vec::new()) };
+        let mut moves = Vec::new();
+        for user in rated.first.iter().chain(&rated.second) {
+            let sql = "select coalesce(club_rating_before, rating_before), coalesce(club_rating, rating) \
+                       from rating_change where user_id = $1 and rating_group = $2 and sequence = $3 \
+                       and rating_before is not null";
+            for row in &self.rows(sql, args![user.0, rated.group.as_str(), rated.sequence]).await? {
+                let mut read = Reader::<DB>::new("rating_change", row);
+                let (before, after) = (from_millionths(read.int()?), from_millionths(read.int()?));
+                moves.push(RatingMove { user: *user, before, after });
+            }
+        }
+        Ok(moves)
+    }
+
+    async fn top_of_period(&self, list: RatingList, period: Period, limit: u32) -> Result<Vec<(UserId, PeriodTotals)>> {
+        let sql = "select user_id, games, won, gained from rating_period where guild_id = $1 and rating_group = $2 \
+                   and period = $3 order by gained desc, won desc, user_id limit $4";
+        let args = args![guild_column(list.guild), list.group.as_str(), period.0, limit];
+        let rows = self.rows(sql, args).await?;
+        let read = |row| {
+            let mut read = Reader::<DB>::new("rating_period", row);
+            let user = UserId(read.id()?);
+            let games = u32::try_from(read.int()?).unwrap_or(u32::MAX);
+            let won = u32::try_from(read.int()?).unwrap_or(u32::MAX);
+            Ok((user, PeriodTotals { games, won, gained: read.int()? }))
+        };
+        rows.iter().map(read).collect()
+    }
+
+    async fn top_rated(&self, list: RatingList, now: Timestamp, limit: u32) -> Result<Vec<(UserId, Rating)>> {
         let sql = select_ratings!(
-            "where guild_id = $1 and rating_group = $2 and deviation <= $3 order by rating desc, user_id limit $4"
+            "where guild_id = $1 and rating_group = $2 and settled_until > $3 order by rating desc, user_id limit $4"
         );
-        let args = args![guild_column(list.guild), list.group.as_str(), to_millionths(deviation), limit];
+        let args = args![guild_column(list.guild), list.group.as_str(), now.0, limit];
         let rows = self.rows(sql, args).await?;
         rows.iter().map(|row| read_key_and_rating::<DB>(row).map(|(key, rating)| (key.user, rating))).collect()
     }
@@ -255,6 +333,14 @@ impl<DB: Engine> RatingStore for SqlStore<DB> {
         rows.iter().map(read).collect()
     }
 
+    async fn games_in_years(&self, group: RatingGroup) -> Result<u64> {
+        let sql = "select cast(coalesce(sum(games), 0) as bigint) from rating_period where guild_id = 0 \
+                   and rating_group = $1 and period % 100 = 0";
+        let rows = self.rows(sql, args![group.as_str()]).await?;
+        let games = rows.first().map_or(Ok(0), |row| Reader::<DB>::new("rating_period", row).int())?;
+        Ok(u64::try_from(games).unwrap_or(0))
+    }
+
     async fn rated_games(&self, after: i64, limit: u32) -> Result<Vec<RatedGame>> {
         let sql = "select sequence, game_id, rating_group, guild_id, ended_at, first, second, score, annulled \
                    from rated_game where sequence > $1 order by sequence limit $2";
@@ -266,9 +352,10 @@ impl<DB: Engine> RatingStore for SqlStore<DB> {
         self.rows(sql, Vec::new()).await?.iter().map(read_key_and_rating::<DB>).collect()
     }
 
-    async fn set_annulled(&self, game: GameId, is_annulled: bool) -> Result<bool> {
-        let sql = "update rated_game set annulled = $2 where game_id = $1 and annulled <> $2 returning game_id";
-        Ok(!self.change(sql, args![game.0, i64::from(is_annulled)]).await?.is_empty())
+    async fn set_annulled(&self, game: GameId, is_annulled: bool) -> Result<Option<RatingGroup>> {
+        let sql = "update rated_game set annulled = $2 where game_id = $1 returning rating_group";
+        let rows = self.change(sql, args![game.0, i64::from(is_annulled)]).await?;
+        rows.first().map(|row| Reader::<DB>::new("rated_game", row).named()).transpose()
     }
 
     async fn replace_ratings(
@@ -281,12 +368,17 @@ impl<DB: Engine> RatingStore for SqlStore<DB> {
         let mut statements: Vec<Statement> = vec![
             ("delete from rating where rating_group = $1", args![group.as_str()]),
             ("delete from rating_change where rating_group = $1", args![group.as_str()]),
+            ("delete from rating_period where rating_group = $1", args![group.as_str()]),
         ];
         for rows in ratings.chunks(ROWS_PER_WRITE) {
             statements.push((WRITE_RATINGS, vec![Arg::table(rows.iter().map(rating_row).collect())]));
         }
         for rows in changes.chunks(ROWS_PER_WRITE) {
             statements.push((INSERT_CHANGES, vec![Arg::table(rows.iter().map(change_row).collect())]));
+        }
+        let periods: Vec<Value> = period::totals(changes).iter().map(period_row).collect();
+        for rows in periods.chunks(ROWS_PER_WRITE) {
+            statements.push((ADD_TO_PERIODS, vec![Arg::table(rows.to_vec())]));
         }
         self.write_steps((MOVE_END, args![after, after + 1]), statements).await
     }

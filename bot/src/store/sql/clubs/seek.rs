@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use tracing::error;
 
-use crate::domain::{GameSummary, GuildId};
+use crate::domain::{GameId, GameSummary, GuildId, UserId};
 use crate::store::clubs::seek::SeekStore;
 use crate::store::error::Result;
 use crate::store::sql::connection::engine::{Engine, args};
@@ -17,6 +17,17 @@ impl<DB: Engine> SeekStore for SqlStore<DB> {
         let rows = self.rows(sql, args![guild.0]).await?;
         let last = rows.first().map_or(Ok(0), |row| Reader::<DB>::new("game", row).int())?;
         Ok(u32::try_from(last).unwrap_or(u32::MAX))
+    }
+
+    async fn waiting_seeks(&self, after: GameId, limit: u32) -> Result<Vec<(GameId, GuildId, UserId)>> {
+        let sql = "select game_id, guild_id, challenger from game where phase = 'offered' and seek_number is not null \
+                   and guild_id is not null and game_id > $1 order by game_id limit $2";
+        let rows = self.rows(sql, args![after.0, limit]).await?;
+        let read = |row| {
+            let mut read = Reader::<DB>::new("game", row);
+            Ok((GameId(read.int()?), GuildId(read.id()?), UserId(read.id()?)))
+        };
+        rows.iter().map(read).collect()
     }
 
     async fn open_seeks(&self, guild: GuildId, limit: u32) -> Result<Vec<GameSummary>> {

@@ -53,16 +53,16 @@ macro_rules! table {
 }
 
 /// Referenced tables come first.
-const TABLES: [Table; 26] = [
+const TABLES: [Table; 28] = [
     table!(
         "game",
         "game_id",
         "game_id, version, phase, setup, time_control, guild_id, channel_id, thread_id, ply, to_move, challenger, has_random_colors, draw_offer, \
          result, reason, created_at, turn_at, deadline_at, wake_at, draw_offer_version, reminded_until, loser, \
          ended_at, excused, agreements, clock_hours, pauses, allowance_ms, conditional_moves_version, is_rated, is_counted, \
-         seek, seek_number",
-        "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33",
-        33,
+         seek, seek_number, is_tallied",
+        "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34",
+        34,
         [2, 3, 4, 13, 14, 24, 25, 26, 31]
     ),
     table!("conditional_moves", "game_id", "game_id, user_id, tree", "$1, $2, $3", 3, [2]),
@@ -120,19 +120,29 @@ const TABLES: [Table; 26] = [
     table!(
         "rating",
         "user_id",
-        "user_id, rating_group, guild_id, rating, deviation, volatility, games, at",
-        "$1, $2, $3, $4, $5, $6, $7, $8",
-        8,
+        "user_id, rating_group, guild_id, rating, deviation, volatility, games, at, settled_until",
+        "$1, $2, $3, $4, $5, $6, $7, $8, $9",
+        9,
         [1]
     ),
     table!(
         "rating_change",
         "user_id",
-        "user_id, rating_group, sequence, guild_id, at, rating, deviation, club_rating, club_deviation",
-        "$1, $2, $3, $4, $5, $6, $7, $8, $9",
-        9,
+        "user_id, rating_group, sequence, guild_id, at, rating, deviation, club_rating, club_deviation, rating_before, \
+         club_rating_before",
+        "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11",
+        11,
         [1]
     ),
+    table!(
+        "rating_period",
+        "user_id",
+        "user_id, guild_id, rating_group, period, games, won, gained",
+        "$1, $2, $3, $4, $5, $6, $7",
+        7,
+        [2]
+    ),
+    table!("club_tally", "guild_id", "guild_id, kind, item, games, moves", "$1, $2, $3, $4, $5", 5, [1, 2]),
     table!("guild", "guild_id", "guild_id, preferences", "$1, $2", 2, [1]),
     table!("outage", "from_at", "from_at, until_at, credited", "$1, $2, $3", 3, []),
     table!("heartbeat", "one", "one, at", "$1, $2", 2, []),

@@ -18,6 +18,7 @@ const SQLITE_FILES: &Files = &[
     (4, "seek", include_str!("../../../../../migrations/sqlite/0004_seek.sql")),
     (5, "ladder_order", include_str!("../../../../../migrations/sqlite/0005_ladder_order.sql")),
     (6, "organizers", include_str!("../../../../../migrations/sqlite/0006_organizers.sql")),
+    (7, "statistics", include_str!("../../../../../migrations/sqlite/0007_statistics.sql")),
 ];
 const POSTGRES_FILES: &Files = &[
     (1, "init", include_str!("../../../../../migrations/postgres/0001_init.sql")),
@@ -26,6 +27,7 @@ const POSTGRES_FILES: &Files = &[
     (4, "seek", include_str!("../../../../../migrations/postgres/0004_seek.sql")),
     (5, "ladder_order", include_str!("../../../../../migrations/postgres/0005_ladder_order.sql")),
     (6, "organizers", include_str!("../../../../../migrations/postgres/0006_organizers.sql")),
+    (7, "statistics", include_str!("../../../../../migrations/postgres/0007_statistics.sql")),
 ];
 
 pub(crate) static SQLITE: LazyLock<Migrator> = LazyLock::new(|| migrator(SQLITE_FILES));

@@ -1,0 +1,308 @@
+//! `sumito bench ratings`: ratings computed from a log, what a large club asks for, and its pictures.
+
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::Context as _;
+use clap::Args;
+use render::{DataPoint, Plot, Scale, Series, Theme};
+use rules::record::Colors;
+use rules::rng::SeededRng;
+use rules::{Color, Seat};
+use tokio::sync::Notify;
+
+use crate::cli::bench::timers::empty;
+use crate::cli::bench::{percentile, settings};
+use crate::cli::out::print;
+use crate::cli::run::runtime;
+use crate::cli::{Failure, Outcome};
+use crate::clock::ManualClock;
+use crate::domain::rating::group::RatingGroup;
+use crate::domain::rating::log::{RatedGame, RatingKey, RatingTable};
+use crate::domain::rating::period::PeriodSpan;
+use crate::domain::rating::{Rating, Score};
+use crate::domain::{
+    Action, Agreements, Challenge, ChannelId, DAY_MS, EndReason, Ending, Game, GameId, GameLocation, GameOutcome,
+    GuildId, Pace, Phase, Ply, RequestId, SeatedPlayer, Setup, TimeControl, Timestamp, TurnClock, UserId,
+};
+use crate::games::Games;
+use crate::store::clubs::rating::RatingList;
+use crate::store::{Commit, Database, DatabaseState, DatabaseUrl, Store};
+
+const GUILD: GuildId = GuildId(7);
+
+/// When it all ends.
+const NOW: Timestamp = Timestamp(1_790_000_000_000);
+
+/// Times that each question is asked.
+const TURNS: usize = 50;
+
+/// Points of a plot of a rating.
+const POINTS: i64 = 500;
+
+/// `sumito bench ratings`
+#[derive(Debug, Args)]
+pub(crate) struct Ratings {
+    /// Games whose ratings are computed in memory.
+    #[arg(long, default_value_t = 1_000_000, value_parser = clap::value_parser!(u32).range(1_000..=10_000_000))]
+    games: u32,
+    /// Players of the club.
+    #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u32).range(100..=1_000_000))]
+    players: u32,
+    /// Finished rated games of the club in the database.
+    #[arg(long, default_value_t = 200_000, value_parser = clap::value_parser!(u32).range(100..=10_000_000))]
+    stored: u32,
+    /// A database that does not exist; it is removed in the end.
+    #[arg(long, default_value = "sqlite://sumito-bench.db")]
+    database: String,
+}
+
+impl Ratings {
+    pub(crate) fn run(&self) -> Outcome {
+        let place: DatabaseUrl =
+            self.database.parse().map_err(|problem| Failure::Input(format!("--database: {problem}")))?;
+        self.pure()?;
+        pictures()?;
+        runtime()?.block_on(self.club(&place))?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn pure(&self) -> Result<(), Failure> {
+        let mut rng = SeededRng::new(1);
+        let games: Vec<RatedGame> = (1..=i64::from(self.games)).map(|n| rated(n, self.players, &mut rng)).collect();
+        let start = Instant::now();
+        let table = RatingTable::replay(&games);
+        print(format!("{} games in memory: {} ratings in {:.2?}", self.games, table.len(), start.elapsed()))
+    }
+
+    async fn club(&self, place: &DatabaseUrl) -> Result<(), Failure> {
+        if place.check().await.context("looking at the database")? != DatabaseState::Nothing {
+            return Err(Failure::Input(format!("there is a database at {place}: name another one")));
+        }
+        let database = place.open().await.context("opening the database")?;
+        let measured = self.measure(&database).await;
+        empty(place, database).await?;
+        measured
+    }
+
+    async fn measure(&self, database: &Arc<dyn Database>) -> Result<(), Failure> {
+        let store: Arc<dyn Store> = Arc::clone(database) as _;
+        let clock = ManualClock::at(NOW);
+        let games = Games::new(Arc::clone(&store), clock, settings(vec![24]), Arc::new(Notify::new()));
+        let mut rng = SeededRng::new(2);
+        let start = Instant::now();
+        for chunk in (1..=self.stored).collect::<Vec<_>>().chunks(500) {
+            let commits = chunk.iter().map(|number| store.create(finished(*number, self.players, &mut rng)));
+            for done in futures::future::join_all(commits).await {
+                done.context("writing a game")?;
+            }
+        }
+        print(format!("{} games written in {:.1?}", self.stored, start.elapsed()))?;
+        let start = Instant::now();
+        while games.count_results().await.context("counting")? > 0 {}
+        let rated = start.elapsed();
+        let start = Instant::now();
+        while games.tally_games().await.context("counting up")? > 0 {}
+        let each = |took: Duration| took / self.stored;
+        let tallied = start.elapsed();
+        print(format!(
+            "  each counted in the ratings in {:.1?}, in the statistics in {:.1?}",
+            each(rated),
+            each(tallied)
+        ))?;
+        let start = Instant::now();
+        let found = games.recompute(None, false).await.context("computing")?;
+        print(format!(
+            "  recompute --check: {} games, {} ratings, {} different, in {:.2?}",
+            found.games,
+            found.ratings,
+            found.different,
+            start.elapsed()
+        ))?;
+        self.settle(&store).await?;
+        self.questions(&games, &store).await
+    }
+
+    /// Makes all ratings settled, as those of a club that has played for long.
+    async fn settle(&self, store: &Arc<dyn Store>) -> Result<(), Failure> {
+        let mut ratings: Vec<(RatingKey, Rating)> = store.all_ratings().await.context("reading ratings")?;
+        ratings.retain(|(key, _)| key.group == RatingGroup::Standard);
+        for (_, rating) in &mut ratings {
+            (rating.deviation, rating.volatility, rating.at) = (60.0, 0.06, Some(NOW));
+        }
+        let mut table = RatingTable::default();
+        let mut changes = Vec::new();
+        for game in &store.rated_games(0, u32::MAX).await.context("reading games")? {
+            changes.extend(table.count(game));
+        }
+        let after = store.last_rated().await.context("reading ratings")?;
+        let start = Instant::now();
+        store.replace_ratings(after, RatingGroup::Standard, &ratings, &changes).await.context("writing ratings")?;
+        print(format!("  {} ratings with their changes written in {:.1?}", ratings.len(), start.elapsed()))
+    }
+
+    async fn questions(&self, games: &Games, store: &Arc<dyn Store>) -> Result<(), Failure> {
+        let list = RatingList { group: RatingGroup::Standard, guild: Some(GUILD) };
+        let mut rng = SeededRng::new(3);
+        let mut some_user = || UserId(1 + rng.below(self.players as usize) as u64);
+        let mut times: [Vec<Duration>; 5] = Default::default();
+        for turn in 0..TURNS as u32 {
+            let start = Instant::now();
+            games.top(list, 20).await.context("/top")?;
+            games.rating_spans(list).await.context("/top")?;
+            times[0].push(start.elapsed());
+            let start = Instant::now();
+            games.top_of_period(list, PeriodSpan::Year, 20).await.context("/top")?;
+            times[1].push(start.elapsed());
+            let (user, start) = (some_user(), Instant::now());
+            games.profile(user, None, Some(GUILD)).await.context("/profile")?;
+            games.ratings(user).await.context("/profile")?;
+            games.rating_history(RatingKey { user, group: list.group, guild: list.guild }).await.context("/profile")?;
+            times[2].push(start.elapsed());
+            let start = Instant::now();
+            games.statistics(GUILD).await.context("/statistics")?;
+            times[3].push(start.elapsed());
+            let commit = finished(self.stored + 1 + turn, self.players, &mut SeededRng::new(u64::from(turn)));
+            let start = Instant::now();
+            let record = commit.game.clone();
+            store.create(commit).await.context("writing a game")?;
+            games.count_results().await.context("counting")?;
+            games.tally_games().await.context("counting up")?;
+            store.rating_moves(record.game_id).await.context("reading what it changed")?;
+            times[4].push(start.elapsed());
+        }
+        let names = ["/top", "/top of a year", "/profile", "/statistics", "a finished rated game"];
+        for (name, mut times) in names.into_iter().zip(times) {
+            let (median, worst) = (percentile(&mut times, 50), percentile(&mut times, 100));
+            print(format!("  {name}: median {median:.2?}, worst {worst:.2?}"))?;
+        }
+        Ok(())
+    }
+}
+
+/// Two different players of so many.
+fn pair(players: u32, rng: &mut SeededRng) -> [UserId; 2] {
+    let one = rng.below(players as usize) as u64;
+    let other = (one + 1 + rng.below(players as usize - 1) as u64) % u64::from(players);
+    [UserId(1 + one), UserId(1 + other)]
+}
+
+/// Games of the last two years, in order.
+fn ended_at(number: i64, all: i64) -> Timestamp {
+    NOW.plus(-(2 * 365 * DAY_MS) + number.min(all) * (2 * 365 * DAY_MS / all.max(1)))
+}
+
+fn rated(number: i64, players: u32, rng: &mut SeededRng) -> RatedGame {
+    let [one, other] = pair(players, rng);
+    RatedGame {
+        sequence: number,
+        game: GameId(number),
+        group: RatingGroup::Standard,
+        guild: Some(GUILD),
+        ended_at: ended_at(number, 1_000_000),
+        first: vec![one],
+        second: vec![other],
+        score: Score::ALL[rng.below(3)],
+        is_annulled: false,
+    }
+}
+
+/// A game in which both have moved and one resigns.
+fn finished(number: u32, players: u32, rng: &mut SeededRng) -> Commit {
+    let (id, now) = (GameId(i64::from(number)), ended_at(i64::from(number), 200_000));
+    let people = pair(players, rng);
+    let layout = ["", " layout=belgian-daisy", " layout=german-daisy", " layout=swiss-daisy"][rng.below(4)];
+    let loser = rng.below(2) as u8;
+    let winner = if loser == 0 { Color::White } else { Color::Black };
+    let result = Colors::of([winner]).map(GameOutcome::Won);
+    let ending = Ending { loser: Some(Seat(loser)), result, ..Ending::of(EndReason::Resignation) };
+    let game = Game {
+        game_id: id,
+        version: 0,
+        phase: Phase::Over,
+        setup: Setup::stored(format!("abalone{layout}")),
+        time_control: TimeControl::of(Pace::Days(3)),
+        place: GameLocation { guild_id: Some(GUILD), channel_id: ChannelId(1), thread_id: None },
+        ply: 2,
+        challenge: Challenge {
+            challenger: people[0],
+            has_random_colors: false,
+            is_rated: true,
+            created_at: now,
+            seek: None,
+        },
+        turn: TurnClock::starting(None, now),
+        draw_offer: None,
+        agreements: Agreements::default(),
+        ending: Some(ending),
+        conditional_moves_version: 0,
+    };
+    let seat = |(seat, user): (u8, UserId)| SeatedPlayer {
+        seat: Seat(seat),
+        user,
+        name: "player".to_owned(),
+        agreed: true,
+        clock: None,
+    };
+    let ply = |(number, (notation, user)): (u32, (&str, UserId))| Ply {
+        number,
+        notation: notation.to_owned(),
+        played_at: now,
+        user,
+        version: 0,
+    };
+    Commit {
+        game,
+        request: RequestId(u64::from(number)),
+        actor: Some(people[0]),
+        action: Action::Resign,
+        seats: Some((0..).zip(people).map(seat).collect()),
+        keep: None,
+        plies: (1..).zip(["a1b2", "i9h8"].into_iter().zip(people)).map(ply).collect(),
+        conditional_moves: None,
+        detail: None,
+        notices: Vec::new(),
+        reminded: None,
+        audit: None,
+        now,
+    }
+}
+
+/// The plots of `/profile`, `/top` and `/statistics`.
+fn pictures() -> Result<(), Failure> {
+    let plot = |scale, stepped, points: Vec<DataPoint>| Plot {
+        title: "Rating: Standard".to_owned(),
+        scale,
+        x_label: String::new(),
+        target: None,
+        series: vec![Series { name: String::new(), marble: None, stepped, points }],
+        theme: Theme::Wood,
+    };
+    let mut rng = SeededRng::new(4);
+    let mut random = |most: usize| rng.below(most) as f64;
+    let rating = (0..POINTS).map(|day| {
+        let mut point = DataPoint::new(day * DAY_MS, 1500.0 + random(300));
+        point.deviation = 60.0;
+        point
+    });
+    let rating: Vec<DataPoint> = rating.collect();
+    let spans: Vec<DataPoint> = (8..60).map(|span| DataPoint::new(span * 50, random(9_000))).collect();
+    let weeks: Vec<DataPoint> = (0..52).map(|week| DataPoint::new(week * 7 * DAY_MS, random(4_000))).collect();
+    for (name, plot) in [
+        ("/profile", plot(Scale::Dates, false, rating)),
+        ("/top", plot(Scale::Count, true, spans)),
+        ("/statistics", plot(Scale::Dates, true, weeks)),
+    ] {
+        let mut bytes = render::plot(&plot).len();
+        let mut times = Vec::new();
+        for _ in 0..TURNS {
+            let start = Instant::now();
+            bytes = render::plot(&plot).len();
+            times.push(start.elapsed());
+        }
+        let median = percentile(&mut times, 50);
+        print(format!("picture of {name}: median {median:.2?}, {:.1} KB", bytes as f64 / 1e3))?;
+    }
+    Ok(())
+}

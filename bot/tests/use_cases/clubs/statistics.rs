@@ -1,0 +1,84 @@
+//! `/statistics`, and what a profile shows of ladders.
+
+use bot::domain::{GameId, UserId};
+use serde_json::json;
+
+use crate::support::fixture::{ADA, BRUNO, CHLOE, Fixture};
+use crate::support::harness::Harness;
+
+const MANAGER: Option<u64> = Some(1 << 5);
+
+/// Bruno resigns after two moves.
+async fn finish(fixture: &Fixture, setup: &str) -> GameId {
+    let game = fixture.started_as(setup, "days:3").await;
+    fixture.play_all(game, &["a1b2", "i9h8"]).await;
+    fixture.games.resign(fixture.request(), game, BRUNO, None).await.expect("resigned");
+    game
+}
+
+#[tokio::test]
+async fn a_server_sees_what_is_played_in_it() {
+    let harness = Harness::new();
+    let none = harness.command(ADA, "statistics", json!({})).await;
+    assert!(none.private && none.text.starts_with("No game has been finished in this server yet."), "{none:?}");
+    let direct = harness.command_as(ADA, None, "statistics", json!({})).await;
+    assert!(direct.text.starts_with("This command is for servers."), "{direct:?}");
+
+    for setup in ["abalone", "abalone sprint=25", "abalone"] {
+        finish(&harness, setup).await;
+        harness.wait(7 * 24);
+    }
+    harness.wait(14 * 24);
+    let game = harness.started_as("abalone layout=belgian-daisy", "days:3").await;
+    harness.games.resign(harness.request(), game, ADA, None).await.expect("resigned");
+    assert_eq!(harness.games.tally_games().await.expect("counted"), 4);
+    assert_eq!(harness.games.tally_games().await.expect("counted"), 0, "once");
+    let shown = harness.command(CHLOE, "statistics", json!({})).await;
+    assert_eq!(
+        shown.text,
+        "**Statistics of this server**\n• **4** finished games\n• **6** moves\n• **2** players\n\
+         • Most played: Standard / Classical 3 · Belgian Daisy 1\n• Most active: <@1> 4 · <@2> 4\n\
+         • This week: 1 finished game"
+    );
+    assert!(!shown.png.is_empty(), "{shown:?}");
+    // A week without a game counts as one.
+    assert!(
+        shown.alt.starts_with("Finished games per week. 1 (2023-11-13) … 1 (2023-12-24), min 0, max 1"),
+        "{shown:?}"
+    );
+    let french = harness.in_french();
+    let shown = french.command(CHLOE, "statistics", json!({})).await;
+    assert!(shown.text.starts_with("**Statistiques de ce serveur**"), "{shown:?}");
+}
+
+#[tokio::test]
+async fn a_profile_shows_ladders_and_honors() {
+    let harness = Harness::new();
+    let plain = harness.command(ADA, "profile", json!({})).await;
+    assert!(!plain.text.contains("Ladder") && !plain.text.contains("Honors"), "{plain:?}");
+    let options = json!({ "name": "Club *one*", "preset": "leapfrog" });
+    let made = harness.command_as(CHLOE, MANAGER, "setup ladder create", options).await;
+    assert!(made.text.contains("is open"), "{made:?}");
+    for user in [ADA, BRUNO] {
+        harness.command(user, "ladder join", json!({})).await;
+    }
+    let of = async |user: UserId| harness.command(CHLOE, "profile", json!({ "user": user.0.to_string() })).await.text;
+    assert!(
+        of(ADA).await.contains("• Ladder Club \\*one\\*: place **1**, best place 1\n• Honors: led the ladder Club")
+    );
+    let bruno = of(BRUNO).await;
+    assert!(
+        bruno.contains("• Ladder Club \\*one\\*: place **2**, best place 2") && !bruno.contains("Honors"),
+        "{bruno}"
+    );
+    harness.command(ADA, "ladder leave", json!({})).await;
+    let ada = of(ADA).await;
+    assert!(ada.contains("• Ladder Club \\*one\\*: best place 1\n• Honors: led"), "{ada}");
+    assert!(of(BRUNO).await.contains("place **1**, best place 1"));
+    let elsewhere = harness.command_as(CHLOE, None, "profile", json!({ "user": "1" })).await;
+    assert!(!elsewhere.text.contains("Ladder"), "{elsewhere:?}");
+    for _ in 0..5 {
+        finish(&harness, "abalone").await;
+    }
+    assert!(of(ADA).await.contains("led the ladder Club \\*one\\* · 5 wins in a row"), "{}", of(ADA).await);
+}
