@@ -71,7 +71,8 @@ async fn a_profile_shows_ladders_and_honors() {
         bruno.contains("• Ladder Club \\*one\\*: place **2**, best place 2") && !bruno.contains("Honors"),
         "{bruno}"
     );
-    harness.command(ADA, "ladder leave", json!({})).await;
+    let asked = harness.command(ADA, "ladder leave", json!({})).await;
+    harness.press_private(ADA, asked.control("ladder-leave!")).await;
     let ada = of(ADA).await;
     assert!(ada.contains("• Ladder Club \\*one\\*: best place 1\n• Honors: led"), "{ada}");
     assert!(of(BRUNO).await.contains("place **1**, best place 1"));

@@ -160,7 +160,7 @@ async fn a_closed_ladder_shows_its_table_and_takes_nothing_more() {
     );
     let yes = asked.control("ladder-close!");
     let stranger = club.press_private(CHLOE, yes).await;
-    assert!(stranger.text.starts_with("Only people who can manage this server"), "{stranger:?}");
+    assert!(stranger.text.starts_with("Only organizers of this server"), "{stranger:?}");
     assert_eq!(club.phase(offered).await, Phase::Offered);
     let reply = club.press_as(ADA, MANAGER, yes).await;
     assert!(reply.text.starts_with("The ladder **Club ladder** is closed."), "{reply:?}");
