@@ -31,5 +31,13 @@ fn replays(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, pictures, replays);
+fn figures(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("figures");
+    let (table, plot) = (scenes::figures::ladder(), scenes::figures::ratings());
+    group.bench_function("ladder", |bencher| bencher.iter(|| render::table(&table)));
+    group.bench_function("ratings", |bencher| bencher.iter(|| render::plot(&plot)));
+    group.finish();
+}
+
+criterion_group!(benches, pictures, replays, figures);
 criterion_main!(benches);
