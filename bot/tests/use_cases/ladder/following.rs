@@ -135,7 +135,7 @@ async fn a_challenge_says_which_ladder_it_is_of() {
     let club = Club::new("leapfrog", "", 3).await;
     let game = club.challenge(3, 1).await.expect("in reach");
     let (posted, mentioned) = club.notice(game, 0, Notice::Challenge).await.expect("posted");
-    assert!(posted.text.contains("A game of the ladder **Club ladder**. Whoever declines it"), "{}", posted.text);
+    assert!(posted.text.contains("A game of the ladder **Club ladder**. A player who declines it"), "{}", posted.text);
     assert_eq!(mentioned, [ADA]);
 }
 

@@ -253,9 +253,9 @@ async fn the_leader_is_given_a_role_at_once_where_the_bot_may() {
     assert_eq!(club.games.leader_role(club.ladder).await.expect("readable"), None);
     club.sender.next_delivery.lock().expect("whole").take();
     let said = leader(json!({ "role": "77" }), roles).await;
-    assert_eq!(said.text, "Whoever leads this ladder has <@&77>.");
-    assert_eq!(leader(json!({ "role": "78" }), 8).await.text, "Whoever leads this ladder has <@&78>.");
-    assert_eq!(leader(json!({}), 0).await.text, "Whoever leads this ladder has <@&78>.");
+    assert_eq!(said.text, "The leader of this ladder has <@&77>.");
+    assert_eq!(leader(json!({ "role": "78" }), 8).await.text, "The leader of this ladder has <@&78>.");
+    assert_eq!(leader(json!({}), 0).await.text, "The leader of this ladder has <@&78>.");
     assert!(leader(json!({ "nobody": true }), 0).await.text.starts_with("The leader of this ladder has no role"));
     let given = club.sender.roles.lock().expect("whole").clone();
     let (first, second) = (RoleId(77), RoleId(78));

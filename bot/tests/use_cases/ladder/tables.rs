@@ -149,7 +149,7 @@ async fn the_rules_of_every_preset_are_said_in_both_languages() {
             assert!(text.lines().count() >= 12 && text.chars().count() < 1900, "{text}");
             assert!(!text.contains("layout=") && !text.contains("classement au-dessus"), "{text}");
             assert!(!text.contains("ladder-") && !text.contains('{') && !text.contains("choice-"), "{text}");
-            assert_eq!(text.contains("Whoever finishes no game for 30 d"), !french, "{text}");
+            assert_eq!(text.contains("A player who finishes no game for 30 d"), !french, "{text}");
         }
     }
     let names = Harness::new();
