@@ -474,6 +474,7 @@ error-not-for-you = This challenge is not for you.
 error-own-challenge = This is your own challenge, and only { $opponents } can answer it. Press *Withdraw* to take it back.
 error-not-the-challenger = Only the challenger can withdraw this challenge.
 error-not-your-turn = It is not your turn.
+error-turn-of = It is { $players }'s turn. `/line` decides your answer in advance.
 error-stale = The game has moved on. Here is the current board.
 error-over = The game is over.
 error-not-over = The game is not over yet.
@@ -556,6 +557,7 @@ error-too-many-blocked = You block { $count } people, which is the most. Unblock
 error-internal = Something went wrong on our side. Please try again in a moment.
 error-unknown-button = This button no longer works, or is not mine. `/board` shows the game.
 error-illegal = `{ $move }` is not possible: { $why }.
+error-illegal-try = Legal are, for example, { $examples }. *Move…* below the board shows all.
 error-illegal-next = Type a cell in the option `move` to see what is possible, or press *Move…* below the board.
 
 # Refusals of the rules

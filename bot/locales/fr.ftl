@@ -516,6 +516,7 @@ error-not-for-you = Ce défi n'est pas pour vous.
 error-own-challenge = C'est votre propre défi : la réponse revient à { $opponents }. Appuyez sur *Retirer* pour le reprendre.
 error-not-the-challenger = Seul l'auteur du défi peut le retirer.
 error-not-your-turn = Ce n'est pas votre tour.
+error-turn-of = C'est à { $players } de jouer. `/ligne` décide votre réponse d'avance.
 error-stale = La partie a avancé. Voici le plateau actuel.
 error-over = La partie est terminée.
 error-not-over = La partie n'est pas encore terminée.
@@ -598,6 +599,7 @@ error-too-many-blocked = Vous bloquez { $count } personnes, c'est le maximum. D�
 error-internal = Une erreur s'est produite de notre côté. Réessayez dans un instant.
 error-unknown-button = Ce bouton ne fonctionne plus, ou n'est pas à moi. `/plateau` montre la partie.
 error-illegal = `{ $move }` est impossible : { $why }.
+error-illegal-try = Sont légaux, par exemple, { $examples }. *Jouer…* sous le plateau les montre tous.
 error-illegal-next = Tapez une case dans l'option `coup` pour voir ce qui est possible, ou appuyez sur *Jouer…* sous le plateau.
 
 # Refus des règles

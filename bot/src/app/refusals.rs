@@ -83,6 +83,15 @@ pub(crate) async fn explain(
         GameError::Illegal(refusal) => {
             format!("{} {}", illegal(language, played, &refusal), localize!(language, "error-illegal-next"))
         }
+        GameError::IllegalMove { refusal, examples } => {
+            let examples: Vec<String> = examples.iter().map(|turn| format!("`{turn}`")).collect();
+            let next = if examples.is_empty() {
+                localize!(language, "error-illegal-next")
+            } else {
+                localize!(language, "error-illegal-try", examples = examples.join(", "))
+            };
+            format!("{} {next}", illegal(language, played, &refusal))
+        }
         GameError::IllegalHiddenColors(refusal) => illegal(language, played, &refusal),
         GameError::ConditionalMoves(error) => crate::features::conditional_moves::view::explain(language, error),
         GameError::NoProposal => localize!(language, "error-no-proposal"),

@@ -105,6 +105,13 @@ pub enum GameError {
     /// The move is refused by the rules.
     #[error("illegal: {0}")]
     Illegal(Refusal),
+    /// A turn that was typed is refused by the rules.
+    #[error("illegal: {refusal}")]
+    IllegalMove {
+        refusal: Refusal,
+        /// Legal turns near it.
+        examples: Vec<String>,
+    },
     /// The same with hidden colors, where players are not shown what can be played instead.
     #[error("illegal-hidden-colors: {0}")]
     IllegalHiddenColors(Refusal),

@@ -17,9 +17,9 @@ use crate::support::harness::{Harness, SentMessage};
 /// (`moved`); Bruno has resigned (`over`) or declined (`void`); there is no such game (`unknown`).
 const TABLE: &str = "
 /move     offered  error-not-started        error-not-started        error-not-a-player
-/move     playing  you-played               error-not-your-turn      error-not-a-player
-/move     asked    you-played               error-not-your-turn      error-not-a-player
-/move     moved    error-not-your-turn      error-illegal            error-not-a-player
+/move     playing  you-played               error-turn-of            error-not-a-player
+/move     asked    you-played               error-turn-of            error-not-a-player
+/move     moved    error-turn-of            error-illegal            error-not-a-player
 /move     over     error-over               error-over               error-not-a-player
 /move     void     error-challenge-closed   error-challenge-closed   error-not-a-player
 /move     unknown  error-no-such-game       error-no-such-game       error-no-such-game

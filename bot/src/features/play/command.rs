@@ -10,9 +10,9 @@ use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::discord::reply::Reply;
-use crate::domain::{ChannelId, UserId};
+use crate::domain::{ChannelId, GameId, UserId};
 use crate::features::play::service::PlayMove;
-use crate::games::{Certainty, ReplayedGame};
+use crate::games::{Certainty, GameError, ReplayedGame};
 
 pub(crate) async fn play(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let game = game_of(app, interaction, Certainty::Likely).await?;
@@ -24,8 +24,28 @@ pub(crate) async fn play(app: &App, language: Language, interaction: &Interactio
         text: text.to_owned(),
         expected_revision: None,
     };
-    let done = app.games.play(play).await.map_err(|error| Problem::Game(error, Some(text.to_owned())))?;
-    Ok(Reply::ephemeral(played(app, language, interaction, &done.replayed).await?))
+    match app.games.play(play).await {
+        Ok(done) => Ok(Reply::ephemeral(played(app, language, interaction, &done.replayed).await?)),
+        Err(GameError::NotYourTurn) => Ok(Reply::ephemeral(not_your_turn(app, language, game).await?)),
+        Err(error) => Err(Problem::Game(error, Some(text.to_owned()))),
+    }
+}
+
+/// Whose turn it is, and what one can do meanwhile.
+async fn not_your_turn(app: &App, language: Language, game: GameId) -> Result<OutgoingMessage, Problem> {
+    let replayed = app.games.load(game, None).await?;
+    let on_turn = replayed.record.game.turn.to_move.and_then(|seat| replayed.record.at(seat));
+    let text = on_turn.map_or_else(
+        || localize!(language, "error-not-your-turn"),
+        |seat| localize!(language, "error-turn-of", players = message::mentions(std::iter::once(seat))),
+    );
+    Ok(OutgoingMessage::text(text).rows(vec![board_row(language, game)]))
+}
+
+/// The button that shows the board as its reader likes it.
+fn board_row(language: Language, game: GameId) -> serde_json::Value {
+    let board = Button::of(ButtonAction::Board, game);
+    row(&[button(&board, localize!(language, "button-board"), Style::Secondary)])
 }
 
 /// Where a game is, for a mover.
@@ -84,9 +104,7 @@ pub async fn reply(
     let viewer = Viewer::person(app, user, game.place.guild_id).await;
     if place == GamePlace::Here && !viewer.text_board {
         // Everybody's board comes to the same thread: a second picture would push it off a phone's screen.
-        let board = Button::of(ButtonAction::Board, game.game_id);
-        let board = button(&board, localize!(language, "button-board"), Style::Secondary);
-        return Ok(OutgoingMessage::text(text).rows(vec![row(&[board])]));
+        return Ok(OutgoingMessage::text(text).rows(vec![board_row(language, game.game_id)]));
     }
     let flip = viewer.flips(replayed, plays_white(replayed, replayed.record.seat_of(user)));
     message::private(app, language, replayed, &viewer, &text, flip).await

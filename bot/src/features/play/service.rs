@@ -1,6 +1,6 @@
 //! Making a move.
 
-use rules::{Refusal, Seat, team_of};
+use rules::{AnyGame, Refusal, Seat, team_of};
 
 use crate::domain::clock::turn;
 use crate::domain::{
@@ -27,6 +27,11 @@ pub struct PlayMove {
     pub expected_revision: Option<BoardRevision>,
 }
 
+/// Characters of a refused move that legal ones are compared with.
+const LONGEST_BEGINNING: usize = 12;
+/// Choices of which some are only beginnings.
+const PAGE: usize = 12;
+
 impl Games {
     /// Plays a move. A move that arrives after its deadline but before the loss on time was recorded still counts: the kinder
     /// reading, and the only one that does not depend on how busy the program is. A second click on the same button finds its
@@ -43,10 +48,15 @@ impl Games {
             }
             let pace = replayed.record.game.time_control.pace;
             let spent = turn::spent(&replayed.record.game, &replayed.record.seats, &replayed.record.vacations, now)?;
-            let illegal =
-                if replayed.record.game.hides_colors() { GameError::IllegalHiddenColors } else { GameError::Illegal };
+            let hides_colors = replayed.record.game.hides_colors();
             let mut turns = Turns::of(&mut replayed, pace, now);
-            turns.play(seat, &play.text, TurnSource::Played { spent }).map_err(illegal)?;
+            if let Err(refusal) = turns.play(seat, &play.text, TurnSource::Played { spent }) {
+                return Err(if hides_colors {
+                    GameError::IllegalHiddenColors(refusal)
+                } else {
+                    GameError::IllegalMove { refusal, examples: nearest(&*replayed.any_game, &play.text) }
+                });
+            }
             turns.answer();
             let Turns { plies, seats, conditional_moves, dropped, .. } = turns;
             let runs_down = pace.clock().is_some();
@@ -68,6 +78,20 @@ impl Games {
         })
         .await
     }
+}
+
+/// Up to three legal turns, those that begin like what was typed before others.
+fn nearest(any_game: &dyn AnyGame, typed: &str) -> Vec<String> {
+    let typed: String = typed.trim().to_lowercase().chars().take(LONGEST_BEGINNING).collect();
+    // What ends with it is only the beginning of a turn.
+    let separator = Some(any_game.separator()).filter(|separator| !separator.is_empty()).unwrap_or("\0");
+    let beginning_like = |end: usize| {
+        let choices = any_game.complete(typed.get(..end)?, PAGE);
+        let whole = choices.into_iter().map(|choice| choice.notation).filter(|turn| !turn.ends_with(separator));
+        let found: Vec<String> = whole.take(3).collect();
+        (!found.is_empty()).then_some(found)
+    };
+    (0..=typed.len()).rev().find_map(beginning_like).unwrap_or_default()
 }
 
 /// When a turn was decided.

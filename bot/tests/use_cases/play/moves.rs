@@ -47,7 +47,7 @@ async fn each_refusal_has_its_reason_and_changes_nothing() {
     refused!(fixture.play(game, CHLOE, "a1b2").await, GameError::NotAPlayer);
     refused!(fixture.play(game, BRUNO, "i9h8").await, GameError::NotYourTurn);
     for text in ["", "a1", "e5e6", "i9h8", "a1a0", "hello", "a1b2a1b2a1b2"] {
-        refused!(fixture.play(game, ADA, text).await, GameError::Illegal(_));
+        refused!(fixture.play(game, ADA, text).await, GameError::IllegalMove { .. });
     }
     assert_eq!((fixture.game(game).await.version, fixture.game(game).await.ply), (1, 0));
     assert!(fixture.notices().await.is_empty());
@@ -245,6 +245,27 @@ async fn a_refused_move_is_explained_in_one_sentence() {
             assert_eq!(reply.text.matches("`zz`").count(), usize::from(typed == "zz"), "{}", reply.text);
         }
     }
+}
+
+#[tokio::test]
+async fn a_refused_move_names_legal_ones_near_it() {
+    let harness = Harness::new();
+    let game = harness.started().await;
+    for (typed, said) in [("a1a9", "`a1"), ("zz99", "Legal are, for example, `"), ("c3 c9", "`c3")] {
+        let reply = harness.command(ADA, "move", json!({ "move": typed })).await;
+        let (_, examples) = reply.text.split_once("Legal are, for example, ").unwrap_or_else(|| panic!("{reply:?}"));
+        assert!(
+            reply.text.contains(said) && (2..=6).contains(&examples.matches('`').count()),
+            "{typed}: {}",
+            reply.text
+        );
+        let first = examples.split('`').nth(1).expect("an example");
+        let legal = harness.complete(ADA, "move", "move", json!({ "move": first })).await;
+        assert!(legal.iter().any(|(_, value)| value == first), "{first} is legal");
+    }
+    let early = harness.command(BRUNO, "move", json!({ "move": "i9h8", "game": game.to_string() })).await;
+    assert_eq!(early.text, "It is <@1>'s turn. `/line` decides your answer in advance.");
+    assert_eq!(early.verbs(), ["board"]);
 }
 
 #[tokio::test]
