@@ -38,10 +38,10 @@ async fn who_is_asked_takes_over_with_a_turn_of_their_own() {
     let (yes, no) = (posted.control("organize-replace").to_owned(), posted.control("organize-decline").to_owned());
     for (who, button) in [(ADA, &yes), (BRUNO, &yes), (DINA, &no), (BRUNO, &no)] {
         let said = harness.press(who, button).await;
-        assert!(said.text.starts_with("You are not asked to take over"), "{said:?}");
+        assert!(said.text.starts_with("Nobody asks you to take over"), "{said:?}");
     }
     let other = format!("v1:organize-replace:{game}:{}", asked.version - 1);
-    assert!(harness.press(CHLOE, &other).await.text.starts_with("You are not asked"));
+    assert!(harness.press(CHLOE, &other).await.text.starts_with("Nobody asks you"));
     assert_eq!(harness.game(game).await, asked);
 
     let said = harness.press(CHLOE, &yes).await;
@@ -57,7 +57,7 @@ async fn who_is_asked_takes_over_with_a_turn_of_their_own() {
     let again = harness.press(CHLOE, &yes).await;
     assert!(again.text.starts_with("You have taken over"), "{again:?}");
     assert_eq!(harness.record(game).await.expect("there"), record);
-    assert!(harness.press(CHLOE, &no).await.text.starts_with("You are not asked"));
+    assert!(harness.press(CHLOE, &no).await.text.starts_with("Nobody asks you"));
 
     refused!(harness.play(game, ADA, "a2b3").await, GameError::NotAPlayer);
     harness.play(game, CHLOE, "a2b3").await.expect("legal");

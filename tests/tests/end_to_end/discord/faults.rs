@@ -302,7 +302,8 @@ async fn a_deleted_thread_is_replaced() -> TestResult {
     assert_ne!(thread, game.thread);
     let game = Game { thread, ..game };
     harness.board(&game, 1).await?;
-    // The outbox has recorded the new thread, and answers link to it.
+    // Once the outbox has recorded the new thread, answers link to it.
+    harness.wait_for_empty_outbox().await?;
     let answer = harness.command(&dmitri, &harness.games, "move", &json!({ "move": "i9h8", "game": game.id })).await?;
     assert!(answer.text().contains(&format!("<#{}>", game.thread)), "{}", answer.text());
     Ok(())
