@@ -19,9 +19,11 @@ const PAUSE: Duration = Duration::from_millis(250);
 
 /// Counts one batch of each; whether there may be more.
 async fn count(games: &Games) -> Result<bool, StoreError> {
-    games.take_back_annulled().await?;
     let rated = games.count_results().await?;
-    Ok(games.tally_games().await? + rated > 0)
+    let tallied = games.tally_games().await?;
+    // Last, so that no failure of it stops the others.
+    games.take_back_annulled().await?;
+    Ok(rated + tallied > 0)
 }
 
 /// Runs until cancelled. `wake` is told of every commit.

@@ -1,11 +1,13 @@
 //! What organizers decide on the games of their server.
 
+use std::collections::BTreeSet;
+
 use rules::Seat;
 
 use crate::domain::{
     Action, Adjourned, AuditAction, AuditEntry, ChannelId, DAY_MS, Decision, EndReason, Ending, Game, GameId,
-    GameRecord, GameSummary, GuildId, MOST_DAYS, Notice, OrganizerError, OrganizerQuestion, Pace, Phase, RequestId,
-    TimeSpan, TurnClock, UserId,
+    GameOutcome, GameRecord, GameSummary, GuildId, MOST_DAYS, Notice, OrganizerError, OrganizerQuestion, Pace, Phase,
+    RequestId, TimeSpan, TurnClock, UserId,
 };
 use crate::features::adjourn::service::ended_early;
 use crate::features::audit::service::Organizer;
@@ -83,52 +85,52 @@ impl Games {
         let (game, decision, version) = (question.game, question.decision, question.version);
         let is_done = move |record: &GameRecord| match decision {
             Decision::Win(_) | Decision::Draw => {
-                record.game.phase == Phase::Over && record.game.end_reason() == Some(EndReason::Adjudication)
+                record.game.end_reason() == Some(EndReason::Adjudication) && has_come_to(record, decision)
             }
             Decision::Annul => record.game.is_annulled(),
         };
-        let done = self
-            .change(request, game, Some(user), is_done, move |replayed, now| {
-                check_decision(&replayed.record, &by, decision)?;
-                if replayed.record.game.version != version {
-                    return Err(GameError::Stale(Box::new(replayed)));
-                }
-                let (organizer, reason) = (by.user, reason(&by)?);
-                let entry = |action| AuditEntry { game: Some(game), ..by.entry(action, now) };
-                let winner = match decision {
-                    Decision::Win(user) => Some(user),
-                    Decision::Draw => None,
-                    Decision::Annul => {
-                        let notice = Notice::Annulled { organizer, reason };
-                        let change = Change::of(annulled(replayed.record.game), Action::Annul, vec![notice]);
-                        return Ok(Change { audit: Some(entry(AuditAction::Annulled)), ..change });
-                    }
-                };
-                let seat_infos = replayed.any_game.seats();
-                let seat = winner.and_then(|winner| replayed.record.seat_of(winner));
-                let team = seat.and_then(|seat| seat_infos.get(usize::from(seat))).map(|place| place.team);
-                let detail = winner.is_none().then(|| "draw".to_owned());
-                let audit = AuditEntry { player: winner, detail, ..entry(AuditAction::Adjudicated) };
-                let game = ended(replayed, team, EndReason::Adjudication);
-                let notice = Notice::Adjudicated { organizer, reason };
-                Ok(Change { audit: Some(audit), ..Change::of(game, Action::Adjudicate, vec![notice]) })
-            })
-            .await?;
-        if decision == Decision::Annul {
-            // What fails now is done in a few seconds.
-            if let Err(problem) = self.take_back_annulled().await {
-                tracing::warn!(%problem, "Could not take back the result of an annulled game yet: {problem}");
+        self.change(request, game, Some(user), is_done, move |replayed, now| {
+            check_decision(&replayed.record, &by, decision)?;
+            if replayed.record.game.version != version {
+                return Err(GameError::Stale(Box::new(replayed)));
             }
-        }
-        Ok((question, done))
+            let (organizer, reason) = (by.user, reason(&by)?);
+            let entry = |action| AuditEntry { game: Some(game), ..by.entry(action, now) };
+            let winner = match decision {
+                Decision::Win(user) => Some(user),
+                Decision::Draw => None,
+                Decision::Annul => {
+                    let notice = Notice::Annulled { organizer, reason };
+                    let change = Change::of(annulled(replayed.record.game), Action::Annul, vec![notice]);
+                    return Ok(Change { audit: Some(entry(AuditAction::Annulled)), ..change });
+                }
+            };
+            let seat_infos = replayed.any_game.seats();
+            let seat = winner.and_then(|winner| replayed.record.seat_of(winner));
+            let team = seat.and_then(|seat| seat_infos.get(usize::from(seat))).map(|place| place.team);
+            let detail = winner.is_none().then(|| "draw".to_owned());
+            let audit = AuditEntry { player: winner, detail, ..entry(AuditAction::Adjudicated) };
+            let game = ended(replayed, team, EndReason::Adjudication);
+            let notice = Notice::Adjudicated { organizer, reason };
+            Ok(Change { audit: Some(audit), ..Change::of(game, Action::Adjudicate, vec![notice]) })
+        })
+        .await
+        .map(|done| (question, done))
     }
 
     /// Takes the results of annulled games out of the ratings; gives their number. Any process may do it at any time, and doing it
     /// twice does no harm.
     pub async fn take_back_annulled(&self) -> Result<usize, StoreError> {
         let games = self.store.annulled_but_counted(MOST_TAKEN_BACK).await?;
+        let mut groups = BTreeSet::new();
         for game in &games {
-            self.annul(*game, true).await?;
+            groups.extend(self.store.set_annulled(*game, true).await?);
+        }
+        // Once for all games of a group: it goes through the whole log.
+        for group in groups {
+            self.recompute(Some(group), true).await?;
+        }
+        for game in &games {
             self.store.forget_count(*game).await?;
         }
         Ok(games.len())
@@ -260,5 +262,18 @@ fn annulled(game: Game) -> Game {
         ending: Some(Ending::of(EndReason::Annulled)),
         agreements: game.agreements.closed(),
         ..game
+    }
+}
+
+/// Whether a game has the result that an organizer decided on.
+fn has_come_to(record: &GameRecord, decision: Decision) -> bool {
+    match (record.game.result(), decision) {
+        (Some(GameOutcome::Draw), Decision::Draw) => true,
+        (Some(GameOutcome::Won(colors)), Decision::Win(winner)) => {
+            let places = record.game.setup.open().map(|any_game| any_game.seats()).unwrap_or_default();
+            let seat = record.seat_of(winner).and_then(|seat| places.get(usize::from(seat)));
+            seat.is_some_and(|place| colors.has(place.color))
+        }
+        _ => false,
     }
 }

@@ -188,7 +188,11 @@ impl Games {
                 let mut table = RatingTable::default();
                 let mut changes: Vec<RatingChange> = Vec::new();
                 let mut counted = 0;
-                for game in &games {
+                for (number, game) in games.iter().enumerate() {
+                    // Some milliseconds at a time: others use the thread too.
+                    if number % 1_000 == 999 {
+                        tokio::task::yield_now().await;
+                    }
                     let changed = table.count(game);
                     counted += changed.len() as u64;
                     if stores {

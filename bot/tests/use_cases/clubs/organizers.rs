@@ -199,6 +199,7 @@ async fn the_result_of_an_annulled_game_counts_no_longer() {
     assert!(done.text.starts_with("You have annulled game"), "{done:?}");
     let after = harness.game(game).await;
     assert!(after.is_annulled() && after.result().is_none(), "{after:?}");
+    assert_eq!(harness.games.take_back_annulled().await.expect("readable"), 1, "the loop of results does it");
     assert_eq!(games().await, Some(1));
     let checked = harness.games.recompute(None, false).await.expect("computed");
     assert_eq!((checked.games, checked.different), (2, 0));
