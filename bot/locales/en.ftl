@@ -82,7 +82,7 @@ you-accepted-wait = You accepted the challenge. Still waiting for { $waiting }.
 you-declined = You declined the challenge.
 you-withdrew = You withdrew the challenge.
 error-opponent-cannot-see = <@{ $player }> cannot see this channel. Challenge them in a channel that you both see, or in a direct message with me.
-error-opponent-is-bot = Bots do not play Abalone. Challenge a person instead.
+error-opponent-is-bot = Bots do not play Abalone. Choose a person instead.
 seek-posted = <@{ $challenger }> looks for an opponent in { $game }. The first to accept plays.
 seek-reliability = For players with a reliability of **{ $percent }%** or more
 seek-experienced = For players with **{ $count } finished games** or more
@@ -503,7 +503,7 @@ error-line-too-many = All your lines in this game together can have at most { $c
 error-line-too-long = A line can have at most { $count } moves.
 error-line-none = That line does not exist. `/line show` lists yours.
 error-adjourned = The game is adjourned until <t:{ $until }:f>. Use `/resume` to continue it earlier.
-error-not-adjourned = This game is not adjourned.
+error-not-adjourned = This game is not paused.
 error-no-clock = This game has no deadline, so there is no clock to pause.
 error-adjourned-too-long = { $days ->
     [one] A game can be adjourned for one day.
@@ -1129,7 +1129,7 @@ ladder-rules-out = { $count ->
     [one] You can have 1 open challenge to others at a time.
    *[other] You can have { $count } open challenges to others at a time.
 }
-ladder-rules-in = { $count } can challenge the same player at a time.
+ladder-rules-in = A player can be challenged by { $count } at a time.
 ladder-rules-at-once = A challenged player need not answer: the game begins at once.
 ladder-rules-silence-accepted = A challenged player has { $time } to answer. Then the game begins by itself; nobody can decline.
 ladder-rules-silence-declined = A challenged player has { $time } to answer. Then the challenge is closed.
@@ -1171,11 +1171,8 @@ ladder-in-all = { $limit ->
     [one] 1 player
    *[other] { $limit } players
 }
-ladder-in-band = Up to place { $place } { $limit }
-ladder-in-below = { $limit ->
-    [one] below that 1 player
-   *[other] below that { $limit } players
-}
+ladder-in-band = { $limit } (up to place { $place })
+ladder-in-below = { $limit } (below)
 
 ## Organizers
 
@@ -1191,7 +1188,7 @@ organize-you-adjudicated = You have decided game `{ $id }`: { $result }
 organize-you-annulled = You have annulled game `{ $id }`. It has no result.
 organize-ladder-stays = The table of the ladder **{ $name }** stays as it is. `/setup ladder move` puts players elsewhere.
 organize-you-extended = <@{ $player }> has more time in game `{ $id }`, until <t:{ $until }:f>.
-organize-you-paused = You have paused game `{ $id }`. `/organize resume` lets it go on.
+organize-you-paused = You have paused game `{ $id }` until <t:{ $until }:f>. `/organize resume` lets it go on earlier.
 organize-you-resumed = Game `{ $id }` goes on.
 organize-adjudicated = { $players }, <@{ $organizer }> has decided this game as an organizer. Reason: { $reason }
 organize-annulled = { $players }, <@{ $organizer }> has annulled this game as an organizer. It has no result, and counts for no rating. Reason: { $reason }
@@ -1202,7 +1199,7 @@ organize-resumed = <@{ $organizer }> lets this game go on, as an organizer. Reas
 organize-error-other-server = This game is not played in this server. Use the command where it is played.
 organize-error-own-game = You play in this game. Another organizer has to decide on it.
 organize-error-which-game = Which game? Use the command in its thread, or choose it in the option `game`.
-organize-error-no-winner = Name the winner in `winner`, or set `draw` for a draw.
+organize-error-no-winner = Choose one: the winner in `winner`, or `draw` for a draw.
 organize-error-not-in-game = <@{ $player }> does not play in this game. Name one of its players.
 organize-error-extension = Name how much time to give, in `days`, `hours` or `minutes`: from one minute to { $days } days.
 organize-error-no-reason = Say why, in `reason`. The players and the log of this server show it.

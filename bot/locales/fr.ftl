@@ -109,7 +109,7 @@ you-accepted-wait = Vous avez accepté le défi. En attente de { $waiting }.
 you-declined = Vous avez refusé le défi.
 you-withdrew = Vous avez retiré le défi.
 error-opponent-cannot-see = <@{ $player }> ne voit pas ce salon. Lancez le défi dans un salon que vous voyez tous les deux, ou dans un message privé avec moi.
-error-opponent-is-bot = Les bots ne jouent pas à Abalone. Défiez une vraie personne.
+error-opponent-is-bot = Les bots ne jouent pas à Abalone. Choisissez une vraie personne.
 seek-posted = <@{ $challenger }> cherche un adversaire pour une partie { $game ->
     [Abalone] d'Abalone
    *[other] de { $game }
@@ -910,7 +910,7 @@ profile-pace = • Joue le plus souvent en moins de { $span }
 profile-ladder = • Échelle { $name } : place **{ $place }**, meilleure place { $best }
 profile-ladder-past = • Échelle { $name } : meilleure place { $best }
 profile-honors = • Palmarès : { $list }
-profile-led = en tête de l'échelle { $names }
+profile-led = a mené l'échelle { $names }
 profile-in-a-row = { $games } victoires de suite
 profile-against = • Contre <@{ $other }> : { $games ->
     [0] aucune partie terminée
@@ -1213,8 +1213,8 @@ ladder-reach-all = n'importe qui au-dessus de vous
 ladder-reach-best = { $list } – le plus large des choix compte
 ladder-reach-or = {", ou "}
 ladder-in-all = { $limit }
-ladder-in-band = jusqu'à la place { $place }, { $limit }
-ladder-in-below = plus bas, { $limit }
+ladder-in-band = { $limit } (jusqu'à la place { $place })
+ladder-in-below = { $limit } (plus bas)
 
 ## Organisateurs
 
@@ -1230,7 +1230,7 @@ organize-you-adjudicated = Vous avez tranché la partie `{ $id }` : { $result 
 organize-you-annulled = Vous avez annulé la partie `{ $id }`. Elle n'a pas de résultat.
 organize-ladder-stays = Le classement de l'échelle **{ $name }** reste tel quel. `/configurer échelle déplacer` met des joueurs ailleurs.
 organize-you-extended = <@{ $player }> a plus de temps dans la partie `{ $id }`, jusqu'au <t:{ $until }:f>.
-organize-you-paused = Vous avez suspendu la partie `{ $id }`. `/organiser relancer` la fait reprendre.
+organize-you-paused = Vous avez suspendu la partie `{ $id }` jusqu'au <t:{ $until }:f>. `/organiser relancer` la fait reprendre plus tôt.
 organize-you-resumed = La partie `{ $id }` reprend.
 organize-adjudicated = { $players }, <@{ $organizer }> a tranché cette partie comme organisateur. Raison : { $reason }
 organize-annulled = { $players }, <@{ $organizer }> a annulé cette partie comme organisateur. Elle n'a pas de résultat et ne compte dans aucun classement. Raison : { $reason }
@@ -1241,7 +1241,7 @@ organize-resumed = <@{ $organizer }> fait reprendre cette partie comme organisat
 organize-error-other-server = Cette partie ne se joue pas sur ce serveur. Utilisez la commande là où elle se joue.
 organize-error-own-game = Vous jouez dans cette partie. C'est à un autre organisateur d'en décider.
 organize-error-which-game = Quelle partie ? Utilisez la commande dans son fil, ou choisissez-la dans l'option `partie`.
-organize-error-no-winner = Nommez le vainqueur dans `vainqueur`, ou choisissez `nulle` pour une nulle.
+organize-error-no-winner = Choisissez l'un des deux : le vainqueur dans `vainqueur`, ou `nulle` pour une nulle.
 organize-error-not-in-game = <@{ $player }> ne joue pas dans cette partie. Nommez l'un de ses joueurs.
 organize-error-extension = Dites combien de temps donner, dans `jours`, `heures` ou `minutes` : d'une minute à { $days } jours.
 organize-error-no-reason = Dites pourquoi, dans `raison`. Les joueurs et le journal de ce serveur le montrent.

@@ -23,6 +23,15 @@ impl GameRecord {
         }
     }
 
+    /// Refuses to show what is no game, a challenge or an annulled game, to others than its people.
+    pub fn check_not_others(&self, user: UserId) -> Result<(), GameError> {
+        match self.seat_of(user) {
+            Some(_) => Ok(()),
+            None if self.game.is_annulled() => Err(OrganizerError::Annulled.into()),
+            None => Err(GameError::NotForYou),
+        }
+    }
+
     /// Refuses while the game is adjourned.
     pub(crate) fn check_not_adjourned(&self) -> Result<(), GameError> {
         match self.game.agreements.adjourned {

@@ -64,7 +64,8 @@ impl MultiplayerGame {
                 .context("the board mentions no player")?;
             for other in self.people.iter().filter(|person| person.id != on_turn.id) {
                 let answer = harness.command(other, &self.thread, "move", &json!({ "move": turn })).await?;
-                let refused = ["not your turn", "pas votre tour"].iter().any(|said| answer.text().contains(said));
+                let refused =
+                    ["'s turn. `/line`", "de jouer. `/ligne`"].iter().any(|said| answer.text().contains(said));
                 ensure!(refused, "{}", answer.text());
             }
             let answer = harness.command(on_turn, &self.thread, "move", &json!({ "move": turn })).await?;

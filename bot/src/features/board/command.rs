@@ -15,7 +15,7 @@ use crate::discord::reply::Reply;
 use crate::domain::{GameId, Phase};
 use crate::features::challenge::view;
 use crate::features::game_list;
-use crate::games::{Certainty, GameError};
+use crate::games::Certainty;
 
 /// How a board is asked for. What is not named is as its reader likes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -48,9 +48,7 @@ pub async fn board_message(
     let mut viewer = Viewer::person(app, user, replayed.record.game.place.guild_id).await;
     viewer.text_board = wanted.text_board.unwrap_or(viewer.text_board);
     if matches!(replayed.record.game.phase, Phase::Offered | Phase::Void) {
-        if replayed.record.seat_of(user).is_none() {
-            return Err(GameError::NotForYou.into());
-        }
+        replayed.record.check_not_others(user)?;
         let rows = game_list::view::offer_buttons(language, &replayed.record, user);
         return Ok(view::offer(app, language, &replayed.record, &viewer, rows).await?);
     }

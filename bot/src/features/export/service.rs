@@ -14,10 +14,11 @@ impl Games {
         let replayed = self.load(game, None).await?;
         match replayed.record.game.phase {
             Phase::Over => {}
-            Phase::Offered | Phase::Void if replayed.record.seat_of(user).is_none() => {
-                return Err(GameError::NotForYou);
+            Phase::Offered | Phase::Void => {
+                replayed.record.check_not_others(user)?;
+                replayed.record.playing_seat(user)?;
             }
-            _ => drop(replayed.record.playing_seat(user)?),
+            Phase::Playing => drop(replayed.record.playing_seat(user)?),
         }
         if replayed.any_game.hides_colors() {
             return Err(GameError::ColorsHidden);

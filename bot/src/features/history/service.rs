@@ -24,8 +24,10 @@ impl Games {
         let record = self.store.game(game).await?.ok_or(GameError::NoSuchGame)?;
         match record.game.phase {
             Phase::Playing | Phase::Over => {}
-            Phase::Offered | Phase::Void if record.seat_of(user).is_none() => return Err(GameError::NotForYou),
-            _ => drop(record.playing_seat(user)?),
+            Phase::Offered | Phase::Void => {
+                record.check_not_others(user)?;
+                record.playing_seat(user)?;
+            }
         }
         // A long game takes its time.
         let replayed = tokio::task::spawn_blocking(move || GameHistory::open(record)).await;

@@ -83,8 +83,9 @@ pub async fn extend(app: &App, language: Language, interaction: &Interaction) ->
 pub async fn pause(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let (by, game) = organizer(app, interaction).await?;
     let days = interaction.number("days").unwrap_or(USUAL_PAUSE.min(app.games.longest_adjournment().into()));
-    app.games.pause(by, game, u32::try_from(days).unwrap_or(0)).await?;
-    Ok(Reply::ephemeral(OutgoingMessage::text(localize!(language, "organize-you-paused", id = game))))
+    let done = app.games.pause(by, game, u32::try_from(days).unwrap_or(0)).await?;
+    let until = done.replayed.record.game.agreements.adjourned.map_or(0, |adjourned| adjourned.until.0 / 1000);
+    Ok(Reply::ephemeral(OutgoingMessage::text(localize!(language, "organize-you-paused", id = game, until = until))))
 }
 
 /// `/organize resume`

@@ -57,7 +57,7 @@ pub trait RatingStore: Send + Sync + 'static {
     async fn rating_moves(&self, game: GameId) -> Result<Vec<RatingMove>>;
     /// Players whose ratings are not provisional at `now`, the highest first; at most `limit`.
     async fn top_rated(&self, list: RatingList, now: Timestamp, limit: u32) -> Result<Vec<(UserId, Rating)>>;
-    /// What players did in a period: who gained most first, then who won most; at most `limit`.
+    /// What players did in a period who gained or won something: who gained most first, then who won most; at most `limit`.
     async fn top_of_period(&self, list: RatingList, period: Period, limit: u32) -> Result<Vec<(UserId, PeriodTotals)>>;
     /// How many players have their rating in each span of 50 points: the number of the span, and of the players.
     async fn rating_spans(&self, list: RatingList) -> Result<Vec<(i64, u32)>>;

@@ -70,7 +70,7 @@ async fn only_organizers_of_the_server_decide_on_its_games() {
         assert!(organize(&harness, name, unknown).await.text.contains("does not exist"), "{name}");
         let mut silent = options(game);
         silent["reason"] = json!(" \u{202e}");
-        let expected = if name == "resume" { "This game is not adjourned." } else { "Say why, in `reason`." };
+        let expected = if name == "resume" { "This game is not paused." } else { "Say why, in `reason`." };
         let said = organize(&harness, name, silent).await;
         assert!(said.text.starts_with(expected), "{name}: {said:?}");
     }
@@ -115,7 +115,7 @@ async fn a_game_is_adjudicated_once_its_organizer_has_confirmed() {
         both["draw"] = json!(true);
         both
     }] {
-        assert!(organize(&harness, "adjudicate", unclear).await.text.starts_with("Name the winner in `winner`"));
+        assert!(organize(&harness, "adjudicate", unclear).await.text.starts_with("Choose one: the winner in `winner`"));
     }
     let asked = organize(&harness, "adjudicate", wanted(2)).await;
     assert!(asked.private && asked.text.contains("with a win of <@2>? Nobody can undo that."), "{asked:?}");
@@ -347,7 +347,7 @@ async fn only_organizers_end_the_pause_of_an_organizer_early() {
     let (posted, _) = harness.notice(game, after.version, notice).await.expect("a notice");
     assert!(posted.text.starts_with("<@3> lets this game go on") || posted.text.contains("<@3> lets this game go on"));
     assert!(!posted.png.is_empty());
-    assert_eq!(organize(&harness, "resume", named).await.text, "This game is not adjourned.");
+    assert_eq!(organize(&harness, "resume", named).await.text, "This game is not paused.");
     assert_eq!(log(&harness).await, [AuditAction::Resumed, AuditAction::Paused]);
 }
 

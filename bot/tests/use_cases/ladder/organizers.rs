@@ -57,7 +57,7 @@ async fn a_ladder_is_created_in_one_command() {
         "`/ladder join`",
         "2 places above you",
         "2 open challenges to others",
-        "1 player can challenge",
+        "A player can be challenged by 1 player at a time.",
         "Layout: **German Daisy**",
     ] {
         assert!(reply.text.contains(part), "{part}: {}", reply.text);

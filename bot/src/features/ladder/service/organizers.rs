@@ -209,6 +209,7 @@ impl Games {
 }
 
 fn checked_name(name: &str) -> Result<String, LadderError> {
-    let name = clean(name, LONGEST_NAME);
+    let words: Vec<&str> = name.split_whitespace().collect();
+    let name = clean(&words.join(" "), LONGEST_NAME);
     if name.chars().any(char::is_alphanumeric) { Ok(name) } else { Err(LadderError::NoName) }
 }

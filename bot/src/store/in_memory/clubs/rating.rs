@@ -108,7 +108,8 @@ impl RatingStore for InMemoryStore {
         let totals = period::totals(&state.ratings.changes);
         let listed = totals
             .into_iter()
-            .filter(|(key, _)| (key.guild, key.group, key.period) == (list.guild, list.group, period));
+            .filter(|(key, _)| (key.guild, key.group, key.period) == (list.guild, list.group, period))
+            .filter(|(_, totals)| totals.gained > 0 || totals.won > 0);
         let mut found: Vec<(UserId, PeriodTotals)> = listed.map(|(key, totals)| (key.user, totals)).collect();
         found.sort_by_key(|(user, totals)| (-totals.gained, std::cmp::Reverse(totals.won), *user));
         found.truncate(limit as usize);

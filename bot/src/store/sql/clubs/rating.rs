@@ -300,7 +300,7 @@ impl<DB: Engine> RatingStore for SqlStore<DB> {
 
     async fn top_of_period(&self, list: RatingList, period: Period, limit: u32) -> Result<Vec<(UserId, PeriodTotals)>> {
         let sql = "select user_id, games, won, gained from rating_period where guild_id = $1 and rating_group = $2 \
-                   and period = $3 order by gained desc, won desc, user_id limit $4";
+                   and period = $3 and (gained > 0 or won > 0) order by gained desc, won desc, user_id limit $4";
         let args = args![guild_column(list.guild), list.group.as_str(), period.0, limit];
         let rows = self.rows(sql, args).await?;
         let read = |row| {
