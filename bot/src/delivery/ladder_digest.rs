@@ -4,15 +4,16 @@ use std::sync::Arc;
 
 use tracing::{info, warn};
 
+use crate::delivery::report::report;
 use crate::discord::api::DiscordApi;
 use crate::discord::error::{DiscordError, Remedy};
 use crate::discord::localization::Language;
 use crate::discord::message::OutgoingMessage;
-use crate::domain::ladder::stored::{ChangeFilter, LadderHead, RecordedChange};
+use crate::domain::ladder::stored::ChangeFilter;
 use crate::domain::{DAY_MS, HOUR_MS, MINUTE_MS, Timestamp};
 use crate::features::ladder::digest;
 use crate::games::Games;
-use crate::store::{LadderDigest, Store, StoreError};
+use crate::store::{LadderDigest, LastChanges, Store, StoreError};
 
 /// Servers whose messages are brought up to date in one round.
 const BATCH: u32 = 20;
@@ -23,18 +24,23 @@ const LEASE_MS: i64 = MINUTE_MS;
 /// Between two edits of a message: Discord takes few of a message that is older than an hour.
 const EDIT_PAUSE_MS: i64 = MINUTE_MS;
 
-/// Changes of one ladder that are looked at.
+/// Changes of one ladder that are read: more than a message has room for.
 const MOST_CHANGES: u32 = 100;
 
-/// Brings the messages of all servers up to date; gives how many were looked at.
+/// Brings the messages of all servers up to date; gives how many were looked at. A server that cannot be read does not keep the others
+/// waiting.
 ///
 /// # Errors
-/// When the store fails; what Discord refuses is noted with the message.
+/// When the store is closed; what Discord refuses is noted with the message.
 pub async fn post_due(games: &Games, store: &dyn Store, discord: &Arc<dyn DiscordApi>) -> Result<usize, StoreError> {
     let now = games.clock.now();
     let claimed = store.claim_ladder_digests(now, now.plus(LEASE_MS), BATCH).await?;
     for digest in &claimed {
-        bring_up_to_date(store, discord, digest.clone(), now).await?;
+        match bring_up_to_date(store, discord, digest.clone(), now).await {
+            Ok(()) => {}
+            Err(error) if error.is_final() => return Err(error),
+            Err(error) => report("ladder_digest", digest.guild.0, &error),
+        }
     }
     Ok(claimed.len())
 }
@@ -54,16 +60,15 @@ async fn bring_up_to_date(
         }
     }
     let heads = store.ladders_of(digest.guild).await?;
-    let mut changed: Vec<(LadderHead, Vec<RecordedChange>)> = Vec::new();
+    let mut changed = Vec::new();
+    let shown: LastChanges = heads.iter().map(|head| (head.ladder_id, head.changes)).collect();
     for head in heads {
         let after = digest.since.get(&head.ladder_id).copied().unwrap_or(0);
         if head.changes > after {
-            let filter = ChangeFilter { limit: MOST_CHANGES, ..ChangeFilter::default() };
-            let mut changes = store.ladder_changes(head.ladder_id, filter).await?;
-            changes.retain(|change| change.number > after && change.number <= head.changes);
-            changed.push((head, changes));
-        } else {
-            changed.push((head, Vec::new()));
+            let (above, up_to) = (Some(after), Some(head.changes));
+            let filter = ChangeFilter { above, up_to, limit: MOST_CHANGES, ..ChangeFilter::default() };
+            let newest = store.ladder_changes(head.ladder_id, filter).await?;
+            changed.push(digest::Changes { name: head.name, newest, count: head.changes - after });
         }
     }
     let locale = store.guild(digest.guild).await?.locale;
@@ -72,7 +77,7 @@ async fn bring_up_to_date(
     match send(discord, &digest, &post).await {
         Ok(message) => {
             digest.message = Some(message);
-            digest.shown = changed.iter().map(|(head, _)| (head.ladder_id, head.changes)).collect();
+            digest.shown = shown;
             (digest.next_at, digest.problem) = (now.plus(EDIT_PAUSE_MS), None);
         }
         // Somebody has deleted the message: the rest of the day has a new one.
@@ -80,6 +85,8 @@ async fn bring_up_to_date(
             info!(guild = digest.guild.0, "The message with the changes of the ladders was deleted; a new one follows");
             digest.message = None;
             digest.since = digest.shown.clone();
+            // Discord knows the nonce of the deleted one for some minutes.
+            digest.began_at = now;
             // At once. No claim ends at this instant, so none that is over is taken for a new one.
             digest.next_at = Timestamp(0);
         }

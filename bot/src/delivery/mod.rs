@@ -7,4 +7,5 @@ pub mod ladder_digest;
 pub mod leader_role;
 pub mod outbox;
 pub mod render_notice;
+mod report;
 pub mod routing;

@@ -7,7 +7,7 @@ use tracing::{info, warn};
 use crate::discord::auto_archive::AutoArchive;
 use crate::discord::error::DiscordError;
 use crate::discord::message::OutgoingMessage;
-use crate::discord::messenger::{Delivery, MessageSender};
+use crate::discord::messenger::{Delivery, MessageSender, RoleChange};
 use crate::domain::{ChannelId, GuildId, RoleId, UserId};
 
 /// What the bot asks of Discord.
@@ -83,6 +83,18 @@ fn undelivered(error: &DiscordError) -> Delivery {
     if error.is_temporary() { Delivery::Failed } else { Delivery::Refused }
 }
 
+/// The outcome of giving or taking a role.
+fn role_change(done: Result<(), DiscordError>) -> RoleChange {
+    match done {
+        Ok(()) => RoleChange::Done,
+        Err(error) if error.is_not_a_member() => RoleChange::NotAMember,
+        Err(error) => {
+            info!(%error, "Could not change a role: {error}");
+            if error.is_temporary() { RoleChange::Failed } else { RoleChange::Refused }
+        }
+    }
+}
+
 /// Writes to one person, in the channel that is remembered or in a new one.
 async fn write_to<D: DiscordApi>(
     discord: &D,
@@ -118,11 +130,11 @@ impl<D: DiscordApi> MessageSender for D {
         delivery(DiscordApi::post(self, channel, post, nonce).await)
     }
 
-    async fn give_role(&self, guild: GuildId, user: UserId, role: RoleId) -> Delivery {
-        delivery(DiscordApi::give_role(self, guild, user, role).await.map(|()| 0))
+    async fn give_role(&self, guild: GuildId, user: UserId, role: RoleId) -> RoleChange {
+        role_change(DiscordApi::give_role(self, guild, user, role).await)
     }
 
-    async fn take_role(&self, guild: GuildId, user: UserId, role: RoleId) -> Delivery {
-        delivery(DiscordApi::take_role(self, guild, user, role).await.map(|()| 0))
+    async fn take_role(&self, guild: GuildId, user: UserId, role: RoleId) -> RoleChange {
+        role_change(DiscordApi::take_role(self, guild, user, role).await)
     }
 }

@@ -173,6 +173,11 @@ impl DiscordError {
         self.remedy() == Remedy::Unreachable
     }
 
+    /// There is no such member of the server, or no such user.
+    pub const fn is_not_a_member(&self) -> bool {
+        matches!(self.code(), 10_007 | 10_013)
+    }
+
     /// Whether the request was carried out is unknown.
     pub const fn is_outcome_unknown(&self) -> bool {
         matches!(self, Self::NoResponse(_) | Self::Refused { status: 500.., .. })

@@ -11,6 +11,9 @@ const NAME_CHARS: usize = 80;
 
 /// Discord's bit of those who may do everything.
 const ADMINISTRATOR: u64 = 1 << 3;
+/// Discord's bit of those who manage roles.
+pub const MANAGE_ROLES: u64 = 1 << 28;
+
 /// Permission bit: view channel.
 const VIEW_CHANNEL: u64 = 1 << 10;
 
@@ -69,6 +72,8 @@ pub struct Interaction {
     pub values: Vec<String>,
     /// Users that the options name.
     pub users: Vec<ResolvedUser>,
+    /// What the roles that the options name allow, as Discord's bits.
+    pub role_permissions: Vec<(RoleId, u64)>,
     /// What the person may do there, as Discord's bits; nothing in direct messages.
     pub permissions: u64,
     /// Roles of the person in the server.
@@ -126,6 +131,9 @@ impl Interaction {
             })
         };
         let users = users.filter_map(resolved).collect();
+        let roles = data["resolved"]["roles"].as_object().into_iter().flatten();
+        let role_permissions =
+            roles.filter_map(|(key, role)| Some((RoleId(key.parse().ok()?), id(&role["permissions"])?))).collect();
         let values =
             data["values"].as_array().into_iter().flatten().filter_map(|value| value.as_str().map(str::to_owned));
         Some(Self {
@@ -140,6 +148,7 @@ impl Interaction {
             focused,
             values: values.collect(),
             users,
+            role_permissions,
             permissions: id(&json["member"]["permissions"]).unwrap_or(0),
             roles: json["member"]["roles"].as_array().into_iter().flatten().filter_map(id).map(RoleId).collect(),
             app_permissions: id(&json["app_permissions"]),
@@ -161,6 +170,19 @@ impl Interaction {
     /// May the person change what counts for the whole server?
     pub const fn manages_server(&self) -> bool {
         self.permissions & (ADMINISTRATOR | MANAGE_GUILD) != 0
+    }
+
+    /// May the person give roles to others?
+    pub const fn manages_roles(&self) -> bool {
+        self.permissions & (ADMINISTRATOR | MANAGE_ROLES) != 0
+    }
+
+    /// Does a role that an option names allow nothing that the person may not do? Where Discord does not say what it allows, it may
+    /// be everything.
+    pub fn is_within_own_permissions(&self, role: RoleId) -> bool {
+        let known = self.role_permissions.iter().find(|(known, _)| *known == role);
+        let allows = known.map_or(u64::MAX, |(_, bits)| *bits);
+        self.permissions & ADMINISTRATOR != 0 || allows & !self.permissions == 0
     }
 
     /// May the person organize what happens in the server, by Discord's permissions?

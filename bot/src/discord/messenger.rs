@@ -18,6 +18,18 @@ pub enum Delivery {
     Refused,
 }
 
+/// What became of a role that was given or taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RoleChange {
+    Done,
+    /// The person has left the server, or their account is deleted: there is nothing to do.
+    NotAMember,
+    /// The bot may not.
+    Refused,
+    /// Not now. It may have been done.
+    Failed,
+}
+
 /// Sends a message, or changes a role, at once, outside of any game.
 #[async_trait]
 pub trait MessageSender: Send + Sync + 'static {
@@ -26,12 +38,12 @@ pub trait MessageSender: Send + Sync + 'static {
     /// Posts in a channel.
     async fn post(&self, channel: ChannelId, post: &OutgoingMessage, nonce: &str) -> Delivery;
     /// Gives a member of a server a role.
-    async fn give_role(&self, _guild: GuildId, _user: UserId, _role: RoleId) -> Delivery {
-        Delivery::Failed
+    async fn give_role(&self, _guild: GuildId, _user: UserId, _role: RoleId) -> RoleChange {
+        RoleChange::Failed
     }
     /// Takes a role from a member of a server.
-    async fn take_role(&self, _guild: GuildId, _user: UserId, _role: RoleId) -> Delivery {
-        Delivery::Failed
+    async fn take_role(&self, _guild: GuildId, _user: UserId, _role: RoleId) -> RoleChange {
+        RoleChange::Failed
     }
 }
 

@@ -21,7 +21,7 @@ pub mod sql;
 pub mod vacation;
 
 pub use alarm::AlarmStore;
-pub use clubs::digest::{LadderDigest, LadderDigestStore};
+pub use clubs::digest::{LadderDigest, LadderDigestStore, LastChanges};
 pub use clubs::ladder::{CHANGES_PER_ORDER, LadderStore, LadderWritten};
 pub use clubs::leader_role::{LeaderRole, LeaderRoleStore};
 pub use clubs::organizer::OrganizerStore;

@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use bot::delivery::leader_role::give_due;
 use bot::discord::api::DiscordApi;
-use bot::domain::{GuildId, LadderId, Person, RoleId, UserId};
-use bot::features::audit::service::Organizer;
+use bot::domain::{GuildId, LadderId, Person, RoleId, Timestamp, UserId};
 use bot::features::ladder::service::{NewLadder, OrganizerAction};
 use bot::store::LeaderRole;
 
@@ -31,8 +30,8 @@ async fn club(fixture: &Fixture) -> LadderId {
         let person = Person { user, name: format!("person {}", user.0) };
         fixture.games.join_ladder(ladder, &person).await.expect("joins");
     }
-    let by = Organizer { request: fixture.request(), guild: GUILD, user: CHIEF, reason: None };
-    fixture.games.set_leader_role(&by, ladder, Some(ROLE), None).await.expect("chosen");
+    let role = LeaderRole::chosen(ladder, GUILD, ROLE, CHIEF, Timestamp(0));
+    assert!(fixture.games.set_leader_role(None, &role, None).await.expect("chosen"));
     ladder
 }
 
@@ -134,4 +133,50 @@ async fn a_leader_who_has_left_the_server_is_given_nothing() {
     fixture.discord.fail("take", place(BRUNO), RequestFailure::Refused(404, 10_007), 1);
     round(&fixture).await;
     assert_eq!(stored(&fixture, ladder).await.holder, Some(ADA), "who has left needs not to be asked");
+}
+
+/// The role is chosen no more.
+async fn end(fixture: &Fixture, ladder: LadderId) {
+    let before = stored(fixture, ladder).await;
+    let ended = LeaderRole { seen: LeaderRole::ENDED, next_at: Timestamp(0), problem: None, ..before.clone() };
+    assert!(fixture.games.set_leader_role(Some(&before), &ended, None).await.expect("written"));
+}
+
+async fn is_forgotten(fixture: &Fixture, ladder: LadderId) -> bool {
+    fixture.store.leader_role(ladder).await.expect("readable").is_none()
+}
+
+#[tokio::test]
+async fn a_role_that_has_ended_is_taken_from_everybody_who_may_have_it() {
+    let fixture = Fixture::new();
+    let ladder = club(&fixture).await;
+    round(&fixture).await;
+    lead(&fixture, ladder, BRUNO).await;
+    fixture.discord.fail("take", place(ADA), RequestFailure::Lost, 1);
+    round(&fixture).await;
+    fixture.clock.advance(MINUTE);
+    fixture.discord.fail("give", place(BRUNO), RequestFailure::Lost, 1);
+    round(&fixture).await;
+    assert_eq!(fixture.discord.holders(ROLE), [BRUNO]);
+    fixture.clock.advance(MINUTE);
+    end(&fixture, ladder).await;
+    fixture.discord.fail("take", place(BRUNO), RequestFailure::Refused(500, 0), 1);
+    assert_eq!((round(&fixture).await, is_forgotten(&fixture, ladder).await), (1, false));
+    assert_eq!(fixture.discord.holders(ROLE), [BRUNO]);
+    fixture.clock.advance(MINUTE);
+    assert_eq!((round(&fixture).await, is_forgotten(&fixture, ladder).await), (1, true));
+    assert_eq!((fixture.discord.holders(ROLE), round(&fixture).await), (vec![], 0));
+}
+
+#[tokio::test]
+async fn who_has_ended_a_role_is_told_that_it_cannot_be_taken() {
+    let fixture = Fixture::new();
+    let ladder = club(&fixture).await;
+    round(&fixture).await;
+    end(&fixture, ladder).await;
+    fixture.discord.fail("take", place(ADA), RequestFailure::Refused(403, 50_013), 1);
+    round(&fixture).await;
+    let told = fixture.discord.messages(dm_channel(CHIEF));
+    assert!(told[0].text.starts_with("I could not take <@&900> from <@1>."), "{}", told[0].text);
+    assert_eq!((told.len(), is_forgotten(&fixture, ladder).await), (1, true));
 }

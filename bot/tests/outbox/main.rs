@@ -8,6 +8,7 @@ mod log;
 mod mentions;
 mod seeks;
 mod threads;
+mod unreadable_clubs;
 
 use std::path::Path;
 use std::sync::Arc;

@@ -201,8 +201,22 @@ pub async fn the_role_of_a_leader_is_claimed_once(store: Arc<dyn Store>) -> Test
         is_told: true,
         problem: Some("50013".to_owned()),
     };
-    store.set_leader_role(&LeaderRole { role: RoleId(4), ..role.clone() }, &entry(1, 1)).await?;
-    store.set_leader_role(&role, &entry(2, 2)).await?;
+    let first = LeaderRole { role: RoleId(4), ..role.clone() };
+    assert!(!store.set_leader_role(Some(&first), &role, Some(&entry(1, 1))).await?, "there is none");
+    assert!(store.set_leader_role(None, &first, Some(&entry(1, 1))).await?);
+    assert!(!store.set_leader_role(None, &role, Some(&entry(2, 2))).await?, "there is one");
+    for other in [
+        LeaderRole { role: RoleId(5), ..first.clone() },
+        LeaderRole { holder: Some(BRUNO), ..first.clone() },
+        LeaderRole { given: None, ..first.clone() },
+        LeaderRole { seen: 2, ..first.clone() },
+        LeaderRole { next_at: Timestamp(9), ..first.clone() },
+    ] {
+        assert!(!store.set_leader_role(Some(&other), &role, Some(&entry(2, 2))).await?, "{other:?}");
+    }
+    assert_eq!((store.leader_role(ladder).await?, store.audit_count(GUILD).await?), (Some(first.clone()), 1));
+    assert!(store.set_leader_role(Some(&first), &first, None).await?);
+    assert!(store.set_leader_role(Some(&first), &role, Some(&entry(2, 2))).await?);
     assert_eq!(store.leader_role(ladder).await?, Some(role.clone()));
     assert_eq!(store.claim_leader_roles(Timestamp(9), Timestamp(20), 9).await?, []);
     let claimed = store.claim_leader_roles(Timestamp(10), Timestamp(20), 9).await?;
@@ -224,8 +238,15 @@ pub async fn the_role_of_a_leader_is_claimed_once(store: Arc<dyn Store>) -> Test
     assert_eq!(store.claim_leader_roles(Timestamp(30), Timestamp(40), 9).await?.len(), 1, "the ladder has changed");
     assert!(store.write_leader_role(&LeaderRole { seen: 3, ..after }, Timestamp(40)).await?);
     assert_eq!(store.claim_leader_roles(Timestamp(90), Timestamp(99), 9).await?, []);
-    store.remove_leader_role(ladder, &entry(3, 3)).await?;
-    store.remove_leader_role(ladder, &entry(4, 4)).await?;
-    assert_eq!((store.leader_role(ladder).await?, store.audit_count(GUILD).await?), (None, 3));
+    let last = store.leader_role(ladder).await?.expect("chosen");
+    let ended = LeaderRole { seen: LeaderRole::ENDED, given: None, next_at: Timestamp(0), ..last.clone() };
+    assert!(store.set_leader_role(Some(&last), &ended, None).await?);
+    let claimed = store.claim_leader_roles(Timestamp(90), Timestamp(99), 9).await?;
+    assert_eq!(claimed, [LeaderRole { next_at: Timestamp(99), ..ended }], "until it is taken");
+    assert!(!store.remove_leader_role(&claimed[0], Timestamp(98)).await?, "not this claim");
+    assert!(!store.remove_leader_role(&first, Timestamp(99)).await?, "another role");
+    assert!(store.remove_leader_role(&claimed[0], Timestamp(99)).await?);
+    assert!(!store.remove_leader_role(&claimed[0], Timestamp(99)).await?);
+    assert_eq!((store.leader_role(ladder).await?, store.audit_count(GUILD).await?), (None, 2));
     Ok(())
 }

@@ -87,6 +87,8 @@ pub enum LadderError {
     AlreadyOn(UserId),
     /// This player is not on it.
     NotOn(UserId),
+    /// Organizers do not move themselves up.
+    OwnPlace,
     /// The challenge breaks its rules.
     Refused { defender: UserId, refusal: LadderRefusal },
     /// Where silence accepts, nobody can decline.

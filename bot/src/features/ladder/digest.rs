@@ -3,35 +3,50 @@
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, escape_markdown};
 use crate::domain::Timestamp;
-use crate::domain::ladder::stored::{LadderHead, RecordedChange};
+use crate::domain::ladder::stored::RecordedChange;
 use crate::features::ladder::view::{changed, reason};
 
 /// Characters of the message: Discord takes 2,000.
 const MOST: usize = 1_850;
 
-/// The changes of each ladder, the newest first. Nobody is notified.
-pub(crate) fn digest(
-    language: Language,
-    began_at: Timestamp,
-    ladders: &[(LadderHead, Vec<RecordedChange>)],
-) -> OutgoingMessage {
+/// What has changed on one ladder.
+pub(crate) struct Changes {
+    pub name: String,
+    /// The newest first.
+    pub newest: Vec<RecordedChange>,
+    /// With those that were not read.
+    pub count: i64,
+}
+
+/// The changes of each ladder, the newest first. The ladders take turns, so that one with many leaves room for the others. Nobody is
+/// notified.
+pub(crate) fn digest(language: Language, began_at: Timestamp, ladders: &[Changes]) -> OutgoingMessage {
     let mut text = localize!(language, "ladder-digest", at = began_at.0 / 1000);
-    let mut left_out = 0_u32;
-    for (head, changes) in ladders.iter().filter(|(_, changes)| !changes.is_empty()) {
-        let mut has_title = false;
-        for recorded in changes {
-            let title = if has_title { String::new() } else { format!("\n**{}**", escape_markdown(&head.name)) };
+    let mut room = MOST.saturating_sub(text.chars().count());
+    let mut parts = vec![String::new(); ladders.len()];
+    let mut open: Vec<_> =
+        ladders.iter().zip(&mut parts).map(|(ladder, part)| (ladder, part, ladder.newest.iter())).collect();
+    let mut shown = 0;
+    while !open.is_empty() {
+        open.retain_mut(|(ladder, part, newest)| {
+            let Some(recorded) = newest.next() else { return false };
+            let title =
+                if part.is_empty() { format!("\n**{}**", escape_markdown(&ladder.name)) } else { String::new() };
             let reason = reason(language, recorded.change.reason);
             let line =
                 format!("{title}\n• <t:{}:t> {}", recorded.at.0 / 1000, changed(language, &recorded.change, &reason));
-            if left_out > 0 || text.chars().count() + line.chars().count() > MOST {
-                left_out += 1;
-                continue;
+            let length = line.chars().count();
+            if length > room {
+                return false;
             }
-            text.push_str(&line);
-            has_title = true;
-        }
+            room -= length;
+            shown += 1;
+            part.push_str(&line);
+            true
+        });
     }
+    text.extend(parts);
+    let left_out = ladders.iter().map(|ladder| ladder.count).sum::<i64>() - shown;
     if left_out > 0 {
         text.push('\n');
         text.push_str(&localize!(language, "ladder-digest-more", count = left_out));

@@ -51,6 +51,7 @@ pub fn explain(language: Language, error: &LadderError, reader: UserId) -> Strin
         }
         LadderError::NoSuchLadder(typed) => localize!(language, "ladder-error-no-such", name = quoted(typed)),
         LadderError::Closed => localize!(language, "ladder-error-closed"),
+        LadderError::OwnPlace => localize!(language, "ladder-error-own-place"),
         LadderError::NameTaken => localize!(language, "ladder-error-name-taken"),
         LadderError::NoName => localize!(language, "ladder-error-no-name"),
         LadderError::TooMany(most) => localize!(language, "ladder-error-too-many", most = *most),

@@ -3,18 +3,16 @@
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::context::App;
 use crate::discord::interaction;
-use crate::discord::interaction::Interaction;
+use crate::discord::interaction::{Interaction, MANAGE_ROLES};
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::OutgoingMessage;
-use crate::discord::messenger::Delivery;
+use crate::discord::messenger::RoleChange;
 use crate::discord::reply::Reply;
-use crate::domain::RoleId;
+use crate::domain::{AuditEntry, GuildId, LadderId, RoleId, Timestamp, UserId};
 use crate::features::audit::service::Organizer;
 use crate::features::ladder::command::ladder_of;
 use crate::features::settings::command::managed;
-
-/// Discord's bit of those who manage roles.
-const MANAGE_ROLES: u64 = 1 << 28;
+use crate::store::LeaderRole;
 
 /// `/setup leader`: without an option it shows what counts. The role is given at once, which shows whether the bot may.
 pub async fn leader(app: &App, language: Language, interaction: &Interaction) -> Answer {
@@ -27,7 +25,7 @@ pub async fn leader(app: &App, language: Language, interaction: &Interaction) ->
     };
     let before = app.games.leader_role(ladder).await?;
     if role.is_none() && !interaction.flag("nobody") {
-        let said = match before {
+        let said = match before.filter(|before| !before.is_ended()) {
             None => localize!(language, "leader-role-none"),
             Some(before) if before.problem.is_some() => {
                 localize!(language, "leader-role-refused", role = before.role.0)
@@ -36,37 +34,154 @@ pub async fn leader(app: &App, language: Language, interaction: &Interaction) ->
         };
         return Ok(Reply::ephemeral(OutgoingMessage::text(said)));
     }
-    if role.is_some_and(|role| role.0 == guild.0) {
+    // The bot may more than who asks it.
+    if !interaction.manages_roles() {
+        return Err(Problem::Key("error-your-manage-roles"));
+    }
+    if let Some(role) = role {
+        check_role(language, interaction, guild, role)?;
+    }
+    if before.as_ref().is_some_and(|before| before.is_claimed(app.clock.now())) {
+        return Err(Problem::Key("error-role-busy"));
+    }
+    let said = match role {
+        Some(role) => choose(app, language, &by, ladder, role, before).await?,
+        None => end(app, language, &by, ladder, before).await?,
+    };
+    Ok(Reply::ephemeral(OutgoingMessage::text(said)))
+}
+
+/// Who asks for a role could have given it, and so can the bot.
+fn check_role(language: Language, interaction: &Interaction, guild: GuildId, role: RoleId) -> Result<(), Problem> {
+    if role.0 == guild.0 {
         return Err(Problem::Key("error-everybody-organizes"));
     }
-    let mut holder = None;
-    if let Some(role) = role {
-        if interaction.missing_permissions(MANAGE_ROLES) != 0 {
-            return Err(Problem::Key("error-manage-roles"));
+    if !interaction.is_within_own_permissions(role) {
+        return Err(Problem::Text(localize!(language, "error-role-allows-more", role = role.0)));
+    }
+    if interaction.missing_permissions(MANAGE_ROLES) != 0 {
+        return Err(Problem::Key("error-manage-roles"));
+    }
+    Ok(())
+}
+
+/// No role any more. Whoever hands over roles takes it back.
+async fn end(
+    app: &App,
+    language: Language,
+    by: &Organizer,
+    ladder: LadderId,
+    before: Option<LeaderRole>,
+) -> Result<String, Problem> {
+    if let Some(before) = before.filter(|before| !before.is_ended()) {
+        let ended = LeaderRole {
+            seen: LeaderRole::ENDED,
+            set_by: by.user,
+            next_at: Timestamp(0),
+            is_told: false,
+            problem: None,
+            ..before.clone()
+        };
+        let audit = app.games.leader_role_entry(by, ladder, None);
+        write(app, Some(&before), &ended, Some(&audit)).await?;
+    }
+    Ok(localize!(language, "leader-role-none"))
+}
+
+/// Takes the former role, then gives the new one. What is written down is never less than who may have either.
+async fn choose(
+    app: &App,
+    language: Language,
+    by: &Organizer,
+    ladder: LadderId,
+    role: RoleId,
+    before: Option<LeaderRole>,
+) -> Result<String, Problem> {
+    let claim = app.clock.now().plus(LeaderRole::LEASE_MS);
+    let leader = app.games.leader(ladder).await?;
+    let former = match before {
+        None => None,
+        Some(before) => {
+            let keeps = leader.filter(|_| before.role == role);
+            Some(take_back(app, before, claim, keeps).await?)
         }
-        holder = app.games.leader(ladder).await?;
-        if let Some(leader) = holder {
-            match app.sender.give_role(guild, leader, role).await {
-                Delivery::Done => {}
-                Delivery::Unreachable | Delivery::Refused => {
-                    return Err(Problem::Text(localize!(language, "error-role-above", role = role.0)));
-                }
-                Delivery::Failed => return Err(Problem::Key("error-results-not-now")),
+    };
+    let chosen = LeaderRole { given: leader, ..LeaderRole::chosen(ladder, by.guild, role, by.user, claim) };
+    write(app, former.as_ref(), &chosen, None).await?;
+    let given = match leader {
+        None => RoleChange::NotAMember,
+        Some(leader) => app.sender.give_role(by.guild, leader, role).await,
+    };
+    let mut said = localize!(language, "leader-role", role = role.0);
+    let done = match given {
+        RoleChange::Done => LeaderRole { holder: leader, given: None, next_at: Timestamp(0), ..chosen.clone() },
+        RoleChange::NotAMember => LeaderRole { given: None, next_at: Timestamp(0), ..chosen.clone() },
+        // The next try is not made here.
+        RoleChange::Failed => {
+            said = format!("{said} {}", localize!(language, "leader-role-later"));
+            chosen.clone()
+        }
+        RoleChange::Refused => {
+            put_back(app, &chosen, former).await?;
+            return Err(Problem::Text(localize!(language, "error-role-above", role = role.0)));
+        }
+    };
+    let audit = app.games.leader_role_entry(by, ladder, Some(role));
+    write(app, Some(&chosen), &done, Some(&audit)).await?;
+    if let Some(former) = former.filter(|former| former.role != role) {
+        for left in [former.holder, former.given].into_iter().flatten() {
+            said.push(' ');
+            said.push_str(&localize!(language, "leader-role-left", role = former.role.0, player = left.0));
+        }
+    }
+    Ok(said)
+}
+
+/// Takes a role from everybody who may have it, but the one who keeps it; gives what is stored then. Who is still named there did not
+/// lose it, because Discord refuses that.
+async fn take_back(
+    app: &App,
+    before: LeaderRole,
+    claim: Timestamp,
+    keeps: Option<UserId>,
+) -> Result<LeaderRole, Problem> {
+    let mut held = LeaderRole { next_at: claim, ..before.clone() };
+    write(app, Some(&before), &held, None).await?;
+    let claimed = held.clone();
+    for former in [before.given, before.holder].into_iter().flatten().filter(|former| Some(*former) != keeps) {
+        match app.sender.take_role(before.guild, former, before.role).await {
+            RoleChange::Done | RoleChange::NotAMember => held.taken_from(former),
+            RoleChange::Refused => {}
+            RoleChange::Failed => {
+                held.doubt_holder();
+                let seen = if held.is_ended() { held.seen } else { LeaderRole::NEW };
+                let later = LeaderRole { seen, next_at: Timestamp(0), ..held };
+                write(app, Some(&claimed), &later, None).await?;
+                return Err(Problem::Key("error-role-not-now"));
             }
         }
     }
-    app.games.set_leader_role(&by, ladder, role, holder).await?;
-    let mut text = match role {
-        Some(role) => localize!(language, "leader-role", role = role.0),
-        None => localize!(language, "leader-role-none"),
-    };
-    // The former role is the business of this command alone: nobody would take it later.
-    if let Some((former, before)) = before.and_then(|before| before.holder.map(|former| (former, before.role)))
-        && (Some(before), Some(former)) != (role, holder)
-        && app.sender.take_role(guild, former, before).await != Delivery::Done
-    {
-        text.push(' ');
-        text.push_str(&localize!(language, "leader-role-left", role = before.0, player = former.0));
+    write(app, Some(&claimed), &held, None).await?;
+    Ok(held)
+}
+
+/// The former role counts again, and is given again, where a new one cannot be given.
+async fn put_back(app: &App, chosen: &LeaderRole, former: Option<LeaderRole>) -> Result<(), Problem> {
+    match former {
+        Some(former) if !former.is_ended() => {
+            let again = LeaderRole { seen: LeaderRole::NEW, next_at: Timestamp(0), ..former };
+            write(app, Some(chosen), &again, None).await
+        }
+        _ => Ok(app.games.forget_leader_role(chosen).await?),
     }
-    Ok(Reply::ephemeral(OutgoingMessage::text(text)))
+}
+
+async fn write(
+    app: &App,
+    before: Option<&LeaderRole>,
+    role: &LeaderRole,
+    audit: Option<&AuditEntry>,
+) -> Result<(), Problem> {
+    let is_written = app.games.set_leader_role(before, role, audit).await?;
+    if is_written { Ok(()) } else { Err(Problem::Key("error-role-busy")) }
 }

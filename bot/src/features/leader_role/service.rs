@@ -6,7 +6,7 @@ use crate::games::{GameError, Games};
 use crate::store::LeaderRole;
 
 impl Games {
-    /// The role of the leader of a ladder, and who has it.
+    /// The role of the leader of a ladder, and who has it; also one that has ended, until it is taken back.
     pub async fn leader_role(&self, ladder: LadderId) -> Result<Option<LeaderRole>, GameError> {
         Ok(self.store.leader_role(ladder).await?)
     }
@@ -17,31 +17,25 @@ impl Games {
         Ok(stored.ladder.table().next().map(|standing| standing.player))
     }
 
-    /// Chooses the role of the leader, who has been given it already if there is one; or none any more.
+    /// Writes what becomes of the role of a leader, with an entry for the log of the server if there is one; `false` when somebody else
+    /// was faster.
     pub async fn set_leader_role(
         &self,
-        by: &Organizer,
-        ladder: LadderId,
-        role: Option<RoleId>,
-        holder: Option<UserId>,
-    ) -> Result<(), GameError> {
-        let now = self.clock.now();
+        before: Option<&LeaderRole>,
+        role: &LeaderRole,
+        audit: Option<&AuditEntry>,
+    ) -> Result<bool, GameError> {
+        Ok(self.store.set_leader_role(before, role, audit).await?)
+    }
+
+    /// Forgets a role that was not given.
+    pub async fn forget_leader_role(&self, role: &LeaderRole) -> Result<(), GameError> {
+        Ok(self.store.remove_leader_role(role, role.next_at).await.map(drop)?)
+    }
+
+    /// The entry of the log about a choice.
+    pub fn leader_role_entry(&self, by: &Organizer, ladder: LadderId, role: Option<RoleId>) -> AuditEntry {
         let detail = role.map_or_else(|| "leader: off".to_owned(), |role| format!("leader: <@&{}>", role.0));
-        let audit = AuditEntry { ladder: Some(ladder), detail: Some(detail), ..by.entry(AuditAction::SetUp, now) };
-        let Some(role) = role else { return Ok(self.store.remove_leader_role(ladder, &audit).await?) };
-        let chosen = LeaderRole {
-            ladder,
-            guild: by.guild,
-            role,
-            set_by: by.user,
-            holder,
-            given: None,
-            // Whoever leads by now is looked at again.
-            seen: -1,
-            next_at: now,
-            is_told: false,
-            problem: None,
-        };
-        Ok(self.store.set_leader_role(&chosen, &audit).await?)
+        AuditEntry { ladder: Some(ladder), detail: Some(detail), ..by.entry(AuditAction::SetUp, self.clock.now()) }
     }
 }

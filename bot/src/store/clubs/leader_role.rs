@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 
-use crate::domain::{AuditEntry, GuildId, LadderId, RoleId, Timestamp, UserId};
+use crate::domain::{AuditEntry, GuildId, LadderId, MINUTE_MS, RoleId, Timestamp, UserId};
 use crate::store::error::Result;
 
 /// The role that the leader of a ladder has, and who has it.
@@ -16,7 +16,7 @@ pub struct LeaderRole {
     pub holder: Option<UserId>,
     /// Who is being given it, and may have it.
     pub given: Option<UserId>,
-    /// Changes of the ladder when the role was last looked at.
+    /// Changes of the ladder when the role was last looked at, or [`Self::NEW`] or [`Self::ENDED`].
     pub seen: i64,
     /// It is not looked at before: somebody works on it, or it has failed a moment ago.
     pub next_at: Timestamp,
@@ -26,13 +26,66 @@ pub struct LeaderRole {
     pub problem: Option<String>,
 }
 
+impl LeaderRole {
+    /// A claim ends after so long.
+    pub const LEASE_MS: i64 = MINUTE_MS;
+    /// Seen: whoever leads by now is looked at again.
+    pub const NEW: i64 = -1;
+    /// Seen: the leader has no role any more, and who may still have it loses it.
+    pub const ENDED: i64 = -2;
+
+    /// A role that nobody has yet, claimed until `claim`.
+    pub const fn chosen(ladder: LadderId, guild: GuildId, role: RoleId, set_by: UserId, claim: Timestamp) -> Self {
+        Self {
+            ladder,
+            guild,
+            role,
+            set_by,
+            holder: None,
+            given: None,
+            seen: Self::NEW,
+            next_at: claim,
+            is_told: false,
+            problem: None,
+        }
+    }
+
+    pub const fn is_ended(&self) -> bool {
+        self.seen == Self::ENDED
+    }
+
+    /// Somebody works on it, or has failed a moment ago.
+    pub const fn is_claimed(&self, now: Timestamp) -> bool {
+        self.next_at.0 > now.0 && self.next_at.0 <= now.0 + Self::LEASE_MS
+    }
+
+    /// This person does not have it any more.
+    pub fn taken_from(&mut self, user: UserId) {
+        self.holder = self.holder.filter(|holder| *holder != user);
+        self.given = self.given.filter(|given| *given != user);
+    }
+
+    /// Taking it has failed: whether the holder still has it is unknown.
+    pub const fn doubt_holder(&mut self) {
+        if self.given.is_none() {
+            self.given = self.holder.take();
+        }
+    }
+}
+
 /// Stores the roles of leaders.
 #[async_trait]
 pub trait LeaderRoleStore: Send + Sync + 'static {
-    /// Chooses a role, or another one, with an entry for the log of the server.
-    async fn set_leader_role(&self, role: &LeaderRole, audit: &AuditEntry) -> Result<()>;
-    /// Forgets the role of a ladder, with an entry for the log of the server.
-    async fn remove_leader_role(&self, ladder: LadderId, audit: &AuditEntry) -> Result<()>;
+    /// Chooses a role, or another one, with an entry for the log of the server if there is one; `false` when what is stored is no
+    /// longer `before`.
+    async fn set_leader_role(
+        &self,
+        before: Option<&LeaderRole>,
+        role: &LeaderRole,
+        audit: Option<&AuditEntry>,
+    ) -> Result<bool>;
+    /// Forgets a role; `false` when the claim has ended, or another role was chosen meanwhile.
+    async fn remove_leader_role(&self, role: &LeaderRole, claim: Timestamp) -> Result<bool>;
     async fn leader_role(&self, ladder: LadderId) -> Result<Option<LeaderRole>>;
     /// Claims roles of ladders that have changed since, until `until`, which identifies the claim.
     async fn claim_leader_roles(&self, now: Timestamp, until: Timestamp, limit: u32) -> Result<Vec<LeaderRole>>;

@@ -1,11 +1,12 @@
 //! `/setup ladder`: who may use it, and what it changes.
 
+use bot::discord::messenger::RoleChange;
 use bot::domain::ladder::event::LadderEventKind;
 use bot::domain::ladder::refusal::LadderError;
-use bot::domain::{AuditAction, Phase, UserId};
+use bot::domain::{AuditAction, Phase, RoleId, Timestamp, UserId};
 use bot::features::ladder::service::LadderEdit;
 use bot::games::GameError;
-use bot::store::{LadderStore as _, OrganizerStore as _};
+use bot::store::{LadderStore as _, LeaderRole, LeaderRoleStore as _, OrganizerStore as _};
 use serde_json::{Value, json};
 
 use super::{Club, GUILD};
@@ -14,6 +15,7 @@ use crate::support::harness::{Harness, SentMessage};
 
 /// Discord's bits: manage the server; and what everybody has, view and send.
 const MANAGER: u64 = 32;
+const MINUTE: i64 = 60_000;
 const EVERYBODY: u64 = 1 << 10 | 1 << 11;
 
 async fn manage(harness: &Harness, name: &str, options: Value) -> SentMessage {
@@ -231,33 +233,159 @@ async fn rules_that_are_edited_are_an_event() {
 }
 
 #[tokio::test]
-async fn the_leader_is_given_a_role_at_once_where_the_bot_may() {
-    use bot::discord::messenger::Delivery;
-    use bot::domain::RoleId;
-    let club = Club::new("swap", "", 2).await;
-    let leader = |options: Value, bits: u64| {
-        club.command_changed(CHLOE, "setup leader", options, move |json| {
-            json["member"]["permissions"] = json!(MANAGER.to_string());
-            json["app_permissions"] = json!(bits.to_string());
-        })
+async fn organizers_do_not_move_themselves_up() {
+    let club = Club::new("swap", "", 3).await;
+    let down = manage(&club, "move", json!({ "player": "1", "place": 3 })).await;
+    assert_eq!(down.text, "**Club ladder** · <@1>: 1 → **3** · moved by an organizer");
+    let up = manage(&club, "move", json!({ "player": "1", "place": 1 })).await;
+    assert_eq!(up.text, "You cannot move yourself up. Another organizer has to move you.");
+    let here = manage(&club, "move", json!({ "player": "1", "place": 3 })).await;
+    assert!(here.text.starts_with("<@1> already stands there"), "{here:?}");
+    assert_eq!(club.table().await, [2, 3, 1]);
+}
+
+/// Discord's bits: ban members, manage roles.
+const BAN: u64 = 4;
+const ROLES: u64 = 1 << 28;
+
+/// `/setup leader` by somebody with these rights, where the bot has those; role 66 may ban, the others nothing that not everybody may.
+async fn leader(club: &Club, options: Value, rights: u64, bot: u64) -> String {
+    let change = move |json: &mut Value| {
+        json["member"]["permissions"] = json!(rights.to_string());
+        json["app_permissions"] = json!(bot.to_string());
+        json["data"]["resolved"]["roles"] = json!({
+            "9": { "permissions": EVERYBODY.to_string() }, "66": { "permissions": (BAN | EVERYBODY).to_string() },
+            "77": { "permissions": "0" }, "78": { "permissions": EVERYBODY.to_string() },
+        });
     };
-    let roles = 1 << 28;
-    assert!(leader(json!({}), roles).await.text.starts_with("The leader of this ladder has no role"));
-    let said = club.command_as(CHLOE, Some(EVERYBODY), "setup leader", json!({ "role": "77" })).await;
-    assert!(said.text.starts_with("Only people who can manage this server"), "{said:?}");
-    assert!(leader(json!({ "role": "77" }), 0).await.text.contains("**Manage Roles**"));
-    assert!(leader(json!({ "role": "9" }), roles).await.text.starts_with("Choose a role that not everyone has."));
-    club.sender.next_delivery.lock().expect("whole").replace(Delivery::Unreachable);
-    let said = leader(json!({ "role": "77" }), roles).await;
-    assert!(said.text.starts_with("I may not give <@&77>. Put my role above it"), "{said:?}");
-    assert_eq!(club.games.leader_role(club.ladder).await.expect("readable"), None);
-    club.sender.next_delivery.lock().expect("whole").take();
-    let said = leader(json!({ "role": "77" }), roles).await;
-    assert_eq!(said.text, "The leader of this ladder has <@&77>.");
-    assert_eq!(leader(json!({ "role": "78" }), 8).await.text, "The leader of this ladder has <@&78>.");
-    assert_eq!(leader(json!({}), 0).await.text, "The leader of this ladder has <@&78>.");
-    assert!(leader(json!({ "nobody": true }), 0).await.text.starts_with("The leader of this ladder has no role"));
-    let given = club.sender.roles.lock().expect("whole").clone();
+    club.command_changed(CHLOE, "setup leader", options, change).await.text
+}
+
+async fn chosen(club: &Club, options: Value) -> String {
+    leader(club, options, MANAGER | ROLES | EVERYBODY, ROLES).await
+}
+
+async fn row(club: &Club) -> Option<LeaderRole> {
+    club.store.leader_role(club.ladder).await.expect("readable")
+}
+
+fn next(club: &Club, changes: &[RoleChange]) {
+    club.sender.next_roles.lock().expect("whole").extend(changes);
+}
+
+fn changes(club: &Club) -> Vec<(bool, UserId, RoleId)> {
+    std::mem::take(&mut *club.sender.roles.lock().expect("whole"))
+}
+
+#[tokio::test]
+async fn nobody_gives_a_role_by_the_bot_that_they_could_not_give() {
+    let club = Club::new("swap", "", 2).await;
+    let managers = "Only people who can manage this server";
+    let own = "You need the permission **Manage Roles**";
+    let more = "<@&66> allows more than you may do yourself.";
+    let given = "The leader of this ladder has <@&";
+    let events = 1 << 33;
+    for (role, rights, said) in [
+        ("66", EVERYBODY, managers),
+        ("66", ROLES, managers),
+        ("66", events | ROLES, managers),
+        ("66", MANAGER | EVERYBODY, own),
+        ("77", MANAGER | EVERYBODY, own),
+        ("66", MANAGER | ROLES | EVERYBODY, more),
+        ("78", MANAGER | ROLES, "<@&78> allows more"),
+        // One that Discord says nothing about.
+        ("79", MANAGER | ROLES | EVERYBODY, "<@&79> allows more"),
+        ("66", MANAGER | ROLES | BAN | EVERYBODY, given),
+        ("66", 8, given),
+        ("79", 8, given),
+    ] {
+        let answer = leader(&club, json!({ "role": role }), rights, ROLES).await;
+        assert!(answer.starts_with(said), "{role} {rights:x}: {answer}");
+        assert_eq!(row(&club).await.is_some(), said == given, "{role} {rights:x}");
+    }
+    assert!(leader(&club, json!({ "nobody": true }), MANAGER, ROLES).await.starts_with(own));
+    assert!(row(&club).await.is_some_and(|role| !role.is_ended()));
+}
+
+#[tokio::test]
+async fn the_leader_is_given_a_role_at_once_where_the_bot_may() {
+    let club = Club::new("swap", "", 2).await;
+    let roles = MANAGER | ROLES | EVERYBODY;
+    assert!(leader(&club, json!({}), MANAGER, ROLES).await.starts_with("The leader of this ladder has no role"));
+    assert!(leader(&club, json!({ "role": "77" }), roles, 0).await.contains("Give me the permission **Manage Roles**"));
+    assert!(chosen(&club, json!({ "role": "9" })).await.starts_with("Choose a role that not everyone has."));
+    next(&club, &[RoleChange::Refused]);
+    let said = chosen(&club, json!({ "role": "77" })).await;
+    assert!(said.starts_with("I may not give <@&77>. Put my role above it"), "{said}");
+    assert_eq!(row(&club).await, None);
+    assert_eq!(club.store.audit_count(GUILD).await.expect("readable"), 0);
+    assert_eq!(chosen(&club, json!({ "role": "77" })).await, "The leader of this ladder has <@&77>.");
+    assert_eq!(chosen(&club, json!({ "role": "78" })).await, "The leader of this ladder has <@&78>.");
+    assert_eq!(leader(&club, json!({}), MANAGER, 0).await, "The leader of this ladder has <@&78>.");
     let (first, second) = (RoleId(77), RoleId(78));
-    assert_eq!(given, [(true, ADA, first), (true, ADA, second), (false, ADA, first), (false, ADA, second)]);
+    assert_eq!(changes(&club), [(true, ADA, first), (false, ADA, first), (true, ADA, second)]);
+    for _ in 0..2 {
+        assert!(chosen(&club, json!({ "nobody": true })).await.starts_with("The leader of this ladder has no role"));
+    }
+    assert!(leader(&club, json!({}), MANAGER, 0).await.starts_with("The leader of this ladder has no role"));
+    let ended = row(&club).await.expect("kept until the role is taken");
+    assert_eq!((ended.is_ended(), ended.role, ended.holder, ended.set_by), (true, second, Some(ADA), CHLOE));
+    assert_eq!(club.store.audit_count(GUILD).await.expect("readable"), 3);
+    // Chosen again before it was taken.
+    assert_eq!(chosen(&club, json!({ "role": "77" })).await, "The leader of this ladder has <@&77>.");
+    assert_eq!(changes(&club), [(false, ADA, second), (true, ADA, first)]);
+}
+
+#[tokio::test]
+async fn a_leader_who_has_left_the_server_does_not_keep_a_role_from_being_chosen() {
+    let club = Club::new("swap", "", 2).await;
+    next(&club, &[RoleChange::NotAMember]);
+    assert_eq!(chosen(&club, json!({ "role": "77" })).await, "The leader of this ladder has <@&77>.");
+    let stored = row(&club).await.expect("chosen");
+    assert_eq!((stored.role, stored.holder, stored.given), (RoleId(77), None, None));
+    // One who leaves while they have it.
+    assert_eq!(chosen(&club, json!({ "role": "77" })).await, "The leader of this ladder has <@&77>.");
+    next(&club, &[RoleChange::NotAMember, RoleChange::NotAMember]);
+    assert_eq!(chosen(&club, json!({ "role": "78" })).await, "The leader of this ladder has <@&78>.");
+}
+
+#[tokio::test]
+async fn a_choice_of_a_role_leaves_none_behind() {
+    let club = Club::new("swap", "", 2).await;
+    // No answer: she may have it, which is written down.
+    next(&club, &[RoleChange::Failed]);
+    let said = chosen(&club, json!({ "role": "77" })).await;
+    assert!(said.contains("has <@&77>. Discord does not answer at the moment: I give it"), "{said}");
+    let stored = row(&club).await.expect("chosen");
+    assert_eq!((stored.holder, stored.given), (None, Some(ADA)));
+    // It is being handed over: nobody comes in between.
+    for options in [json!({ "role": "78" }), json!({ "nobody": true })] {
+        assert!(chosen(&club, options).await.starts_with("I am handing over the role of this leader at the moment."));
+    }
+    assert_eq!(row(&club).await, Some(stored.clone()));
+    assert_eq!(changes(&club), []);
+    club.clock.advance(MINUTE);
+    // The former role is taken from everybody who may have it.
+    let both = LeaderRole { holder: Some(BRUNO), next_at: Timestamp(0), ..stored.clone() };
+    assert!(club.store.set_leader_role(Some(&stored), &both, None).await.expect("written"));
+    let (first, second) = (RoleId(77), RoleId(78));
+    // Where Discord does not answer, it counts still.
+    next(&club, &[RoleChange::Done, RoleChange::Failed]);
+    let said = chosen(&club, json!({ "role": "78" })).await;
+    assert!(said.starts_with("Discord does not answer at the moment. The former role"), "{said}");
+    assert_eq!(changes(&club), [(false, ADA, first)]);
+    let after = row(&club).await.expect("kept");
+    assert_eq!((after.role, after.holder, after.given, after.next_at), (first, None, Some(BRUNO), Timestamp(0)));
+    assert_eq!(chosen(&club, json!({ "role": "78" })).await, "The leader of this ladder has <@&78>.");
+    assert_eq!(changes(&club), [(false, BRUNO, first), (true, ADA, second)]);
+    // The new one is refused: the former one counts, and is given again.
+    next(&club, &[RoleChange::Done, RoleChange::Refused]);
+    assert!(chosen(&club, json!({ "role": "77" })).await.starts_with("I may not give <@&77>."));
+    let after = row(&club).await.expect("kept");
+    assert_eq!((after.role, after.holder, after.given, after.seen), (second, None, None, LeaderRole::NEW));
+    // The former one cannot be taken: its holder is named.
+    assert_eq!(chosen(&club, json!({ "role": "78" })).await, "The leader of this ladder has <@&78>.");
+    next(&club, &[RoleChange::Refused]);
+    let said = chosen(&club, json!({ "role": "77" })).await;
+    assert!(said.contains("has <@&77>. I could not take <@&78> from <@1>."), "{said}");
 }

@@ -1,12 +1,13 @@
 //! Players, an in-memory store and a manual clock.
 
+use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use bot::clock::{Clock as _, ManualClock, ManualUptime, Uptime};
 use bot::discord::message::OutgoingMessage;
-use bot::discord::messenger::{Delivery, MessageSender};
+use bot::discord::messenger::{Delivery, MessageSender, RoleChange};
 use bot::domain::Limits;
 use bot::domain::Pace;
 use bot::domain::TimeControl;
@@ -55,6 +56,8 @@ pub struct RecordingSender {
     pub roles: Mutex<Vec<(bool, UserId, RoleId)>>,
     /// The result of the next direct messages; done if not set.
     pub next_delivery: Mutex<Option<Delivery>>,
+    /// The results of the next changes of roles; done after them.
+    pub next_roles: Mutex<VecDeque<RoleChange>>,
 }
 
 #[async_trait::async_trait]
@@ -79,22 +82,22 @@ impl MessageSender for RecordingSender {
         next_delivery
     }
 
-    async fn give_role(&self, _: GuildId, user: UserId, role: RoleId) -> Delivery {
+    async fn give_role(&self, _: GuildId, user: UserId, role: RoleId) -> RoleChange {
         self.change_role(true, user, role)
     }
 
-    async fn take_role(&self, _: GuildId, user: UserId, role: RoleId) -> Delivery {
+    async fn take_role(&self, _: GuildId, user: UserId, role: RoleId) -> RoleChange {
         self.change_role(false, user, role)
     }
 }
 
 impl RecordingSender {
-    fn change_role(&self, is_given: bool, user: UserId, role: RoleId) -> Delivery {
-        let next_delivery = self.next_delivery.lock().expect("whole").unwrap_or(Delivery::Done);
-        if next_delivery == Delivery::Done {
+    fn change_role(&self, is_given: bool, user: UserId, role: RoleId) -> RoleChange {
+        let next = self.next_roles.lock().expect("whole").pop_front().unwrap_or(RoleChange::Done);
+        if next == RoleChange::Done {
             self.roles.lock().expect("whole").push((is_given, user, role));
         }
-        next_delivery
+        next
     }
 }
 

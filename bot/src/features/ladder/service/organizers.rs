@@ -132,8 +132,10 @@ impl Games {
             let (OrganizerAction::Remove(player) | OrganizerAction::Move(player, _)) = &action else {
                 return Ok(None);
             };
-            if draft.ladder.place(*player).is_none() {
-                return Err(LadderError::NotOn(*player).into());
+            let Some(before) = draft.ladder.place(*player) else { return Err(LadderError::NotOn(*player).into()) };
+            // Places have a worth: the leader may have a role.
+            if matches!(action, OrganizerAction::Move(_, place) if *player == organizer && place < before) {
+                return Err(LadderError::OwnPlace.into());
             }
             let changes = draft.record(draft.now, kind, said);
             Ok(changes.into_iter().find(|change| change.player == *player))

@@ -9,19 +9,29 @@ use crate::store::in_memory::store::InMemoryStore;
 
 #[async_trait]
 impl LeaderRoleStore for InMemoryStore {
-    async fn set_leader_role(&self, role: &LeaderRole, audit: &AuditEntry) -> Result<()> {
+    async fn set_leader_role(
+        &self,
+        before: Option<&LeaderRole>,
+        role: &LeaderRole,
+        audit: Option<&AuditEntry>,
+    ) -> Result<bool> {
         let mut state = self.state();
+        let what = |role: &LeaderRole| (role.role, role.next_at, role.seen, role.holder, role.given);
+        if state.leader_roles.get(&role.ladder).map(what) != before.map(what) {
+            return Ok(false);
+        }
         state.leader_roles.insert(role.ladder, role.clone());
-        state.add_audit(audit.clone());
-        Ok(())
-    }
-
-    async fn remove_leader_role(&self, ladder: LadderId, audit: &AuditEntry) -> Result<()> {
-        let mut state = self.state();
-        if state.leader_roles.remove(&ladder).is_some() {
+        if let Some(audit) = audit {
             state.add_audit(audit.clone());
         }
-        Ok(())
+        Ok(true)
+    }
+
+    async fn remove_leader_role(&self, role: &LeaderRole, claim: Timestamp) -> Result<bool> {
+        let mut state = self.state();
+        let stored = state.leader_roles.get(&role.ladder);
+        let is_same = stored.is_some_and(|stored| stored.role == role.role && stored.next_at == claim);
+        Ok(is_same && state.leader_roles.remove(&role.ladder).is_some())
     }
 
     async fn leader_role(&self, ladder: LadderId) -> Result<Option<LeaderRole>> {

@@ -1,11 +1,13 @@
 //! Messages with the changes of a server's ladders.
 
 use async_trait::async_trait;
+use tracing::error;
 
 use crate::domain::{AuditEntry, ChannelId, GuildId, LadderId, Timestamp};
 use crate::store::clubs::digest::{LadderDigest, LadderDigestStore, LastChanges};
 use crate::store::clubs::ladder::LadderStore as _;
-use crate::store::error::Result;
+use crate::store::error::{Result, StoreError};
+use crate::store::json::is_first_report;
 use crate::store::sql::clubs::organizer::{INSERT_AUDIT, audit_args};
 use crate::store::sql::connection::engine::{Engine, args};
 use crate::store::sql::rows::Reader;
@@ -47,6 +49,19 @@ fn read<DB: Engine>(row: &DB::Row) -> Result<LadderDigest> {
     })
 }
 
+impl<DB: Engine> SqlStore<DB> {
+    /// A row that cannot be read is not looked at for a while, so that it keeps no place among those that are claimed. Choosing the
+    /// channel again replaces it.
+    async fn put_off(&self, row: &DB::Row, until: Timestamp, cause: &StoreError) -> Result<()> {
+        let guild = Reader::<DB>::new("ladder_digest", row).id()?;
+        if is_first_report("ladder_digest", guild) {
+            error!(guild, "Could not read the message with the changes of ladders: {cause}");
+        }
+        let sql = "update ladder_digest set next_at = $2, problem = $3 where guild_id = $1 and next_at < $2 returning guild_id";
+        self.change(sql, args![guild, until.0, cause.to_string().as_str()]).await.map(drop)
+    }
+}
+
 #[async_trait]
 impl<DB: Engine> LadderDigestStore for SqlStore<DB> {
     async fn set_ladder_digest(
@@ -84,7 +99,13 @@ impl<DB: Engine> LadderDigestStore for SqlStore<DB> {
         );
         let mut claimed = Vec::new();
         for row in &self.rows(sql, args![now.0, limit]).await? {
-            let digest = read::<DB>(row)?;
+            let digest = match read::<DB>(row) {
+                Ok(digest) => digest,
+                Err(cause) => {
+                    self.put_off(row, until, &cause).await?;
+                    continue;
+                }
+            };
             let sql = "update ladder_digest set next_at = $3 where guild_id = $1 and next_at = $2 returning guild_id";
             if !self.change(sql, args![digest.guild.0, digest.next_at.0, until.0]).await?.is_empty() {
                 claimed.push(LadderDigest { next_at: until, ..digest });

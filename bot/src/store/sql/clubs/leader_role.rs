@@ -40,28 +40,47 @@ fn read<DB: Engine>(row: &DB::Row) -> Result<LeaderRole> {
 
 #[async_trait]
 impl<DB: Engine> LeaderRoleStore for SqlStore<DB> {
-    async fn set_leader_role(&self, role: &LeaderRole, audit: &AuditEntry) -> Result<()> {
-        let sql = "insert into leader_role (ladder_id, guild_id, role_id, set_by, holder, given, seen, next_at, is_told, problem) \
-                   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (ladder_id) do update set role_id = $3, \
-                   set_by = $4, holder = $5, given = $6, seen = $7, next_at = $8, is_told = $9, problem = $10 returning ladder_id";
-        let args = args![
+    async fn set_leader_role(
+        &self,
+        before: Option<&LeaderRole>,
+        role: &LeaderRole,
+        audit: Option<&AuditEntry>,
+    ) -> Result<bool> {
+        let user = |user: Option<UserId>| user.map(|user| user.0.cast_signed());
+        let mut args = args![
             role.ladder.0,
             role.guild.0,
             role.role.0,
             role.set_by.0,
-            role.holder.map(|user| user.0.cast_signed()),
-            role.given.map(|user| user.0.cast_signed()),
+            user(role.holder),
+            user(role.given),
             role.seen,
             role.next_at.0,
             i64::from(role.is_told),
             role.problem.as_deref()
         ];
-        self.write_steps((sql, args), vec![(INSERT_AUDIT, audit_args(audit))]).await.map(drop)
+        let sql = match before {
+            None => {
+                "insert into leader_role (ladder_id, guild_id, role_id, set_by, holder, given, seen, next_at, is_told, problem) \
+                 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (ladder_id) do nothing returning ladder_id"
+            }
+            Some(before) => {
+                // No user has the id 0.
+                let unless_none = |id: Option<UserId>| user(id).unwrap_or(0);
+                let (holder, given) = (unless_none(before.holder), unless_none(before.given));
+                args.extend(args![before.role.0, before.next_at.0, before.seen, holder, given]);
+                "update leader_role set guild_id = $2, role_id = $3, set_by = $4, holder = $5, given = $6, seen = $7, next_at = $8, \
+                 is_told = $9, problem = $10 where ladder_id = $1 and role_id = $11 and next_at = $12 and seen = $13 \
+                 and coalesce(holder, 0) = $14 and coalesce(given, 0) = $15 returning ladder_id"
+            }
+        };
+        let noted = audit.map(|audit| (INSERT_AUDIT, audit_args(audit))).into_iter().collect();
+        self.write_steps((sql, args), noted).await
     }
 
-    async fn remove_leader_role(&self, ladder: LadderId, audit: &AuditEntry) -> Result<()> {
-        let sql = "delete from leader_role where ladder_id = $1 returning ladder_id";
-        self.write_steps((sql, args![ladder.0]), vec![(INSERT_AUDIT, audit_args(audit))]).await.map(drop)
+    async fn remove_leader_role(&self, role: &LeaderRole, claim: Timestamp) -> Result<bool> {
+        let sql = "delete from leader_role where ladder_id = $1 and role_id = $2 and next_at = $3 returning ladder_id";
+        Ok(!self.change(sql, args![role.ladder.0, role.role.0, claim.0]).await?.is_empty())
     }
 
     async fn leader_role(&self, ladder: LadderId) -> Result<Option<LeaderRole>> {
@@ -77,8 +96,13 @@ impl<DB: Engine> LeaderRoleStore for SqlStore<DB> {
         let mut claimed = Vec::new();
         for row in &self.rows(sql, args![now.0, limit]).await? {
             let role = read::<DB>(row)?;
-            let sql = "update leader_role set next_at = $3 where ladder_id = $1 and next_at = $2 returning ladder_id";
-            if !self.change(sql, args![role.ladder.0, role.next_at.0, until.0]).await?.is_empty() {
+            let sql = "update leader_role set next_at = $3 where ladder_id = $1 and next_at = $2 and role_id = $4 and seen = $5 \
+                       returning ladder_id";
+            if !self
+                .change(sql, args![role.ladder.0, role.next_at.0, until.0, role.role.0, role.seen])
+                .await?
+                .is_empty()
+            {
                 claimed.push(LeaderRole { next_at: until, ..role });
             }
         }
