@@ -37,6 +37,7 @@ USER sumito
 WORKDIR /
 VOLUME /data
 # The bot writes to /data only, so the file system may be read-only.
-ENV SUMITO__DATABASE__URL=sqlite:///data/sumito.db
+# Two arenas of the allocator instead of eight a core: some megabytes less.
+ENV SUMITO__DATABASE__URL=sqlite:///data/sumito.db MALLOC_ARENA_MAX=2
 ENTRYPOINT ["sumito"]
 CMD ["run"]

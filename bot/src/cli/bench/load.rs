@@ -151,7 +151,7 @@ impl Load {
             ids: AtomicU64::new(1),
             answered,
         });
-        let app = App { games, clock, sender: Arc::new(()), pictures: Pictures::new(16) };
+        let app = App { games, clock, sender: Arc::new(()), pictures: Pictures::new(8) };
         app.pictures.prepare().await?;
         let settings = config::Outbox { retry_seconds: 2, retry_at_most_seconds: 600, attempts: 60 };
         let background = App { pictures: app.pictures.behind_answers(), ..app.clone() };
