@@ -9,7 +9,7 @@ use clap::Args;
 use render::{Align, Column, Entry, Mark, Row, Table, Theme};
 use rules::rng::SeededRng;
 
-use crate::cli::bench::timers::empty;
+use crate::cli::bench::timers::{check_unused, empty};
 use crate::cli::bench::{percentile, settings};
 use crate::cli::out::print;
 use crate::cli::run::runtime;
@@ -27,7 +27,7 @@ use crate::domain::{
 use crate::features::ladder::service::{ImportedPlayer, LadderChallenge, MOST_PLAYERS, NewLadder};
 use crate::games::Games;
 use crate::store::clubs::ladder::LadderWritten;
-use crate::store::{Database, DatabaseState, DatabaseUrl, Store};
+use crate::store::{Database, DatabaseUrl, Store};
 
 /// When the ladder begins.
 const BEGINNING: Timestamp = Timestamp(1_700_000_000_000);
@@ -75,9 +75,7 @@ impl LadderBench {
     }
 
     async fn measure(&self, place: &DatabaseUrl) -> Result<(), Failure> {
-        if place.check().await.context("looking at the database")? != DatabaseState::Nothing {
-            return Err(Failure::Input(format!("there is a database at {place}: name another one")));
-        }
+        check_unused(place).await?;
         let store = place.open().await.context("opening the database")?;
         let measured = self.measure_on(&store).await;
         empty(place, store).await?;

@@ -17,7 +17,7 @@ use tokio::task::JoinHandle;
 use tokio::time::Interval;
 use tokio_util::sync::CancellationToken;
 
-use crate::cli::bench::timers::{empty, some_moves};
+use crate::cli::bench::timers::{check_unused, empty, some_moves};
 use crate::cli::bench::{percentile, settings};
 use crate::cli::out::print;
 use crate::cli::run::runtime;
@@ -36,7 +36,7 @@ use crate::discord::responder::Responder;
 use crate::domain::{ChannelId, GameId, GuildId, Origin, Person, RequestId, RoleId, UserId};
 use crate::features::challenge::service::{ColorChoice, NewChallenge};
 use crate::games::Games;
-use crate::store::{Database, DatabaseState, DatabaseUrl, Store};
+use crate::store::{Database, DatabaseUrl, Store};
 
 /// What Discord waits for.
 const IN_TIME: Duration = Duration::from_secs(3);
@@ -94,9 +94,7 @@ impl Load {
     }
 
     async fn measure(&self, place: &DatabaseUrl) -> Result<(), Failure> {
-        if place.check().await.context("looking at the database")? != DatabaseState::Nothing {
-            return Err(Failure::Input(format!("there is a database at {place}: name another one")));
-        }
+        check_unused(place).await?;
         let store = place.open().await.context("opening the database")?;
         let cancel = CancellationToken::new();
         let mut people = self.begin(&store, &cancel).await?;

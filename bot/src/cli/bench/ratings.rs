@@ -12,7 +12,7 @@ use rules::rng::SeededRng;
 use rules::{Color, Seat};
 use tokio::sync::Notify;
 
-use crate::cli::bench::timers::empty;
+use crate::cli::bench::timers::{check_unused, empty};
 use crate::cli::bench::{percentile, settings};
 use crate::cli::out::print;
 use crate::cli::run::runtime;
@@ -28,7 +28,7 @@ use crate::domain::{
 };
 use crate::games::Games;
 use crate::store::clubs::rating::RatingList;
-use crate::store::{Commit, Database, DatabaseState, DatabaseUrl, Store};
+use crate::store::{Commit, Database, DatabaseUrl, Store};
 
 const GUILD: GuildId = GuildId(7);
 
@@ -77,9 +77,7 @@ impl Ratings {
     }
 
     async fn club(&self, place: &DatabaseUrl) -> Result<(), Failure> {
-        if place.check().await.context("looking at the database")? != DatabaseState::Nothing {
-            return Err(Failure::Input(format!("there is a database at {place}: name another one")));
-        }
+        check_unused(place).await?;
         let database = place.open().await.context("opening the database")?;
         let measured = self.measure(&database).await;
         empty(place, database).await?;

@@ -93,9 +93,7 @@ impl Timers {
     }
 
     async fn measure(&self, place: &DatabaseUrl) -> Result<(), Failure> {
-        if place.check().await.context("looking at the database")? != DatabaseState::Nothing {
-            return Err(Failure::Input(format!("there is a database at {place}: name another one")));
-        }
+        check_unused(place).await?;
         if self.measures("alarms") {
             let few = self.ticks_with(place, FEW).await?;
             let many = self.ticks_with(place, self.games).await?;
@@ -298,6 +296,14 @@ impl Alarms {
         ensure!(rung == due && failed == 0, "{rung} alarms ran where {due} were due, and {failed} failed");
         Ok(took)
     }
+}
+
+/// Refuses a database that exists: what is measured is made anew.
+pub(super) async fn check_unused(place: &DatabaseUrl) -> Result<(), Failure> {
+    if place.check().await.context("looking at the database")? != DatabaseState::Nothing {
+        return Err(Failure::Input(format!("there is a database at {place}: name another one")));
+    }
+    Ok(())
 }
 
 /// Leaves nothing behind where that is possible.

@@ -28,9 +28,6 @@ const MOST_PROBLEMS: usize = 20;
 /// Longest name of a player; Discord allows 32 characters.
 const LONGEST_NAME: usize = 100;
 
-/// The first instant of Discord's ids, in Unix milliseconds.
-const DISCORD_EPOCH: i64 = 1_420_070_400_000;
-
 /// What one line says: its number, and its fields by name.
 struct Line {
     number: usize,
@@ -92,7 +89,7 @@ fn players_of(text: &str, now: Timestamp) -> Result<Vec<ImportedPlayer>, Vec<Str
                 continue;
             }
         };
-        let made_at = Timestamp((user.0 >> 22).cast_signed() + DISCORD_EPOCH);
+        let made_at = user.created_at();
         if made_at > now {
             problem(format!("`{}` is no id of Discord: its account would be made in the future", user.0));
         }

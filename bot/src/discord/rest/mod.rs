@@ -24,9 +24,6 @@ use crate::discord::rest::invalid_requests::InvalidRequests;
 use crate::domain::{ChannelId, GuildId, RoleId, UserId};
 use crate::http_client;
 
-/// Discord's codes for somebody who is not in a server, and for somebody who is nowhere.
-const UNKNOWN_PERSON: [u64; 2] = [10_007, 10_013];
-
 /// How long a request may take.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
 
@@ -437,7 +434,7 @@ impl DiscordApi for Rest {
         let path = format!("/guilds/{}/members/{}", guild.0, user.0);
         match self.send(Method::GET, &path, None, None, true).await {
             Ok(_) => Ok(true),
-            Err(error) if UNKNOWN_PERSON.contains(&error.code()) => Ok(false),
+            Err(error) if error.is_not_a_member() => Ok(false),
             Err(error) => Err(error),
         }
     }

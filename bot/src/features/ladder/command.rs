@@ -7,6 +7,7 @@ use tracing::error;
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::viewer::Viewer;
 use crate::commands::context::App;
+use crate::commands::layout_names::MAX_CHOICES;
 use crate::discord::interaction;
 use crate::discord::interaction::{Interaction, ResolvedUser};
 use crate::discord::localization::{Language, localize};
@@ -18,9 +19,6 @@ use crate::features::challenge;
 use crate::features::ladder::service::{LadderChallenge, TablePage};
 use crate::features::ladder::view;
 use crate::games::GameError;
-
-/// Choices that Discord shows.
-const MAX_CHOICES: usize = 25;
 
 /// The longest description that Discord takes.
 const ALT: usize = 1024;

@@ -4,13 +4,11 @@ use crate::discord::command_definition::{
     CommandDefinition, OptionDefinition, command, flag, group, number, subcommand, text, user,
 };
 use crate::domain::ladder::rules::RulePreset;
+use crate::features::audit::service::LONGEST_REASON;
 use crate::features::ladder::service::{LONGEST_NAME, MOST_PLAYERS};
 
 /// Paces of games on a ladder.
 const PACES: [&str; 7] = ["days:1", "days:2", "days:3", "days:5", "days:7", "fischer:7d+1d/14d", "fischer:3d+12h/7d"];
-
-/// Longest text of a reason.
-const LONGEST_REASON: u32 = 200;
 
 /// Which ladder; not needed where there is one.
 pub(crate) fn ladder() -> OptionDefinition {
@@ -54,7 +52,7 @@ pub fn organize() -> OptionDefinition {
     let name = text("name").max_length(LONGEST_NAME as u32).key("command-setup-ladder-create-name");
     let edit = [ladder(), name, layout, pace, set, setup];
     let player = || user("player").required().key("shared-ladder-player");
-    let reason = || text("reason").max_length(LONGEST_REASON).key("shared-ladder-reason");
+    let reason = || text("reason").max_length(LONGEST_REASON as u32).key("shared-ladder-reason");
     let place = number("place", 1, MOST_PLAYERS as u32).required();
     group(
         "ladder",

@@ -83,11 +83,11 @@ impl Games {
 /// Up to three legal turns, those that begin like what was typed before others.
 fn nearest(any_game: &dyn AnyGame, typed: &str) -> Vec<String> {
     let typed: String = typed.trim().to_lowercase().chars().take(LONGEST_BEGINNING).collect();
-    // What ends with it is only the beginning of a turn.
-    let separator = Some(any_game.separator()).filter(|separator| !separator.is_empty()).unwrap_or("\0");
+    let separator = any_game.separator();
+    let is_whole = |turn: &String| separator.is_empty() || !turn.ends_with(separator);
     let beginning_like = |end: usize| {
         let choices = any_game.complete(typed.get(..end)?, PAGE);
-        let whole = choices.into_iter().map(|choice| choice.notation).filter(|turn| !turn.ends_with(separator));
+        let whole = choices.into_iter().map(|choice| choice.notation).filter(is_whole);
         let found: Vec<String> = whole.take(3).collect();
         (!found.is_empty()).then_some(found)
     };
