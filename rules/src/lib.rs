@@ -13,6 +13,7 @@ pub mod registry;
 pub mod rng;
 pub mod ruleset;
 pub mod seat;
+pub mod summary;
 
 pub use color::Color;
 pub use diagram::Diagram;

@@ -5,6 +5,7 @@ use super::synonyms::Synonyms;
 use crate::diagram::Diagram;
 use crate::refusal::Refusal;
 use crate::seat::{Seat, SeatInfo, Team};
+use crate::summary::Threat;
 
 /// One legal move, as completion offers it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,6 +57,9 @@ pub trait AnyGame: Send + Sync {
     fn may_claim_draw(&self) -> bool;
     /// What stands where.
     fn diagram(&self) -> Diagram;
+    /// What each color's next turn can eject or flip if everything stays as it is until then, in the order of their colors and
+    /// places. Empty while colors are hidden.
+    fn threats(&self) -> Vec<Threat>;
     /// The position line; while colors are hidden without the colors.
     fn position(&self) -> String;
     /// The position line with every color in it, even while colors are hidden: for storage and checks, never for players.

@@ -11,6 +11,7 @@ use super::synonyms::Synonyms;
 use crate::diagram::Diagram;
 use crate::refusal::{Refusable, Refusal};
 use crate::seat::{Seat, SeatInfo, Team};
+use crate::summary::Threat;
 
 /// A game in progress.
 #[derive(Debug, Clone)]
@@ -289,6 +290,10 @@ impl<R: Ruleset + Clone + Send + Sync + 'static> AnyGame for Game<R> {
             ..self.rules.diagram(&self.position, last)
         };
         if self.hides_colors() { redacted_diagram(diagram) } else { diagram }
+    }
+
+    fn threats(&self) -> Vec<Threat> {
+        if self.hides_colors() || self.outcome().is_some() { Vec::new() } else { self.rules.threats(&self.position) }
     }
 
     fn position(&self) -> String {

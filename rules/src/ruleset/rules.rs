@@ -10,6 +10,7 @@ use super::outcome::{EndReason, Outcome};
 use crate::diagram::Diagram;
 use crate::refusal::Refusable;
 use crate::seat::{Seat, SeatInfo};
+use crate::summary::Threat;
 
 /// Moves on the stack. Real games have 101 at most in one position of Abalone; a longer list goes to the heap.
 pub type MoveList<M> = smallvec::SmallVec<[M; 128]>;
@@ -103,6 +104,11 @@ pub trait Ruleset {
     fn diagram(&self, position: &Self::Position, last: Option<(&Self::Position, &[Self::Move])>) -> Diagram;
     /// Words that describe this move, for completion and labels: `push`, `eject`, `broadside`, directions. Hosts translate them.
     fn tags(&self, position: &Self::Position, mv: &Self::Move) -> Vec<&'static str>;
+    /// What each color's next turn can eject or flip if everything stays as it is until then: see [`Threat`]. Empty where nothing
+    /// can, and once the game is over. The same place is named once for each color.
+    fn threats(&self, _position: &Self::Position) -> Vec<Threat> {
+        Vec::new()
+    }
     /// Counts legal sequences of `depth` turns from here. A ruleset that can count faster than by playing does.
     fn perft(&self, position: &Self::Position, depth: u32) -> u64
     where

@@ -10,4 +10,5 @@ mod options;
 mod passes;
 #[path = "../reference/mod.rs"]
 mod reference;
+mod summary;
 mod two_boards;

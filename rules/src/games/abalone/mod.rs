@@ -8,6 +8,7 @@ mod position_builder;
 mod rules;
 mod setup;
 mod text;
+mod threats;
 mod variant;
 
 pub mod perft;
@@ -36,6 +37,7 @@ use crate::notation::moves::MoveText;
 use crate::notation::position_line::PositionError;
 use crate::ruleset::{MoveList, Outcome, PositionKey, Ruleset};
 use crate::seat::{Seat, SeatInfo};
+use crate::summary::Threat;
 
 /// Stands between the moves of one turn.
 const SEPARATOR: &str = ",";
@@ -204,6 +206,10 @@ impl<V: Variant> Ruleset for Abalone<V> {
             turn_index: position.ply,
             moves_left: position.colors_in_play().map(|color| self.moves_left(position, color)).collect(),
         }
+    }
+
+    fn threats(&self, position: &Position<V>) -> Vec<Threat> {
+        threats::threats(self, position)
     }
 
     fn tags(&self, position: &Position<V>, mv: &Move) -> Vec<&'static str> {

@@ -14,14 +14,17 @@ pub use moves::{Capture, Move, MoveError};
 pub use notation::{Ending, ParseTurnError, TurnText};
 pub use position::{Chain, Position};
 
+use std::collections::BTreeMap;
+
 use crate::board::fanorona::Point;
 use crate::color::Color;
-use crate::diagram::{Board, Diagram, FanoronaBoard, Side};
+use crate::diagram::{Board, Diagram, FanoronaBoard, Side, Stone};
 use crate::notation::position_line::PositionError;
 use crate::notation::setup_line::{Options, SetupError};
 use crate::refusal::{Refusable, Refusal};
 use crate::ruleset::{EndReason, FromSetup, Outcome, PositionKey, Ruleset};
 use crate::seat::{Seat, SeatInfo, Team};
+use crate::summary::{Place, Threat};
 
 /// The rules of Fliporona. They have no options.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -181,6 +184,32 @@ impl Ruleset for Fliporona {
             turn_index: position.ply,
             moves_left: None,
         }
+    }
+
+    fn threats(&self, position: &Position) -> Vec<Threat> {
+        if position.is_placing() || self.outcome(position).is_some() {
+            return Vec::new();
+        }
+        let of = |color: Color| {
+            let chain = position.chain.filter(|_| color == position.to_move);
+            let view = Position { to_move: color, chain, ..*position };
+            let mut found = BTreeMap::new();
+            for mv in moves::generate(&view) {
+                for point in bitboard::points(moves::judge(&view, mv).unwrap_or(0)) {
+                    found.entry(point).or_insert(mv);
+                }
+            }
+            let stone = Stone::Owned(color.opponent());
+            let threat = move |(point, mv): (Point, Move)| Threat {
+                board: 0,
+                place: Place::Point(point),
+                stone,
+                by: color,
+                turn: mv.to_string(),
+            };
+            found.into_iter().map(threat)
+        };
+        Color::TWO.into_iter().flat_map(of).collect()
     }
 
     fn tags(&self, position: &Position, mv: &Move) -> Vec<&'static str> {

@@ -12,6 +12,8 @@ pub use error::{MoveError, NotaloneError};
 pub use moves::{Effect, MAX_OWN_MARBLES, Move, judge};
 pub use position::{Marble, Phase, Position, Sister};
 
+use std::collections::BTreeMap;
+
 use crate::board::bitboard::{Bitboard, Bits61};
 use crate::board::hex::{Cell, Direction};
 use crate::color::Color;
@@ -20,6 +22,7 @@ use crate::games::abalone::{Abalone, Standard};
 use crate::notation::setup_line::{Options, SetupError};
 use crate::ruleset::{EndReason, FromSetup, Outcome, PositionKey, Ruleset};
 use crate::seat::{Seat, SeatInfo, Team};
+use crate::summary::{Place, Threat};
 
 /// The rules of Notalone: where the marbles start.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -149,6 +152,31 @@ impl Ruleset for Notalone {
             turn_index: position.ply,
             moves_left: None,
         }
+    }
+
+    fn threats(&self, position: &Position) -> Vec<Threat> {
+        if matches!(position.phase, Phase::Placing { .. }) || self.outcome(position).is_some() {
+            return Vec::new();
+        }
+        let of = |color: Color| {
+            let view = Position { to_move: color, ..*position };
+            let mut found = BTreeMap::new();
+            for mv in moves::generate(&view) {
+                if let Some(cell) = judge(&view, mv).ok().and_then(|effect| effect.ejected) {
+                    found.entry(cell).or_insert(mv);
+                }
+            }
+            let stone = Stone::Owned(color.opponent());
+            let threat = move |(cell, mv): (Cell, Move)| Threat {
+                board: 0,
+                place: Place::Cell(cell),
+                stone,
+                by: color,
+                turn: mv.to_string(),
+            };
+            found.into_iter().map(threat)
+        };
+        Color::TWO.into_iter().flat_map(of).collect()
     }
 
     fn tags(&self, position: &Position, mv: &Move) -> Vec<&'static str> {

@@ -10,6 +10,7 @@ use crate::notation::setup_line::{Options, SetupError};
 use crate::refusal::{Refusable, Refusal};
 use crate::ruleset::{EndReason, FromSetup, Outcome, PositionKey, Ruleset};
 use crate::seat::{Seat, SeatInfo, Team};
+use crate::summary::Threat;
 
 /// When the players change boards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -417,6 +418,14 @@ impl Ruleset for TwoBoards {
             // Of the board of the next move: placing, moves left.
             ..one
         }
+    }
+
+    fn threats(&self, position: &Position) -> Vec<Threat> {
+        let on_board = |board: usize| {
+            let threats = self.board.threats(&position.boards[board]).into_iter();
+            threats.map(move |threat| Threat { board, turn: format!("{}:{}", board + 1, threat.turn), ..threat })
+        };
+        (0..2).flat_map(on_board).collect()
     }
 
     fn tags(&self, position: &Position, mv: &Move) -> Vec<&'static str> {
