@@ -1,10 +1,10 @@
 // Discord's markup as DOM nodes: a small recursive parser, without HTML in between.
 
-import { h } from "./dom.js";
+import { h, icon } from "./dom.js";
 
 /**
  * What the reader needs to know of the world around a text.
- * @typedef {{userName: (id: string) => string|null, channelName: (id: string) => string|null,
+ * @typedef {{userName: (id: string) => string|null, channelName: (id: string) => string|null, isThread: (id: string) => boolean,
  *   openChannel: (id: string) => void, me: string, locale: string, now: () => number}} World
  */
 
@@ -224,7 +224,8 @@ function angle(rest, world) {
     const name = world.channelName(id);
     const node = name === null
       ? h("span", { class: "mention" }, "#unknown")
-      : h("button", { class: "mention", type: "button", "data-channel": id, onclick: () => world.openChannel(id) }, `#${name}`);
+      : h("button", { class: "mention", type: "button", "data-channel": id, onclick: () => world.openChannel(id) },
+        world.isThread(id) ? icon("thread", 14) : "#", name);
     return { node, length: found[0].length };
   }
   if ((found = /^<t:(-?\d{1,13})(?::([tTdDfFRsS]))?>/.exec(rest))) {

@@ -44,6 +44,7 @@ class App {
       now: () => this.now(),
       userName: (id) => (this.users.has(id) ? this.nameOf(this.users.get(id)) : null),
       channelName: (id) => this.channelName(id),
+      isThread: (id) => isThread(this.channels.get(id) ?? {}),
       openChannel: (id) => this.openChannel(id),
     };
   }

@@ -26,11 +26,9 @@ pub fn fill(world: &mut World, message: &mut Message, body: &Value, uploads: &[U
     let attachments_stay = body["attachments"].as_array().map_or(!kept.is_empty(), |listed| {
         listed.iter().any(|entry| id(&entry["id"]).is_some_and(|id| kept.iter().any(|(kept, _)| *kept == id)))
     });
-    let has_more = stays("content", !message.content.is_empty())
-        || stays("embeds", filled(&message.embeds))
-        || stays("components", filled(&message.components))
-        || attachments_stay;
-    check(body, MessageContext { files: &files, kept: &kept, has_more, flags: message.flags })?;
+    let keeps_legacy = stays("content", !message.content.is_empty()) || stays("embeds", filled(&message.embeds));
+    let has_more = keeps_legacy || stays("components", filled(&message.components)) || attachments_stay;
+    check(body, MessageContext { files: &files, kept: &kept, has_more, flags: message.flags, keeps_legacy })?;
 
     if let Some(content) = body.get("content") {
         content.as_str().unwrap_or_default().clone_into(&mut message.content);

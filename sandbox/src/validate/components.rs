@@ -6,8 +6,8 @@ use serde_json::Value;
 
 use super::Form;
 
-/// Checks the components of a message.
-pub fn check(form: &mut Form, components: &Value, version_2: bool) {
+/// Checks the components of a message; `files` are the names an `attachment://` may point to.
+pub fn check(form: &mut Form, components: &Value, version_2: bool, files: &[String]) {
     if version_2 {
         let rows = form.list("components", components, 40);
         if count(rows) > 40 {
@@ -15,7 +15,7 @@ pub fn check(form: &mut Form, components: &Value, version_2: bool) {
         }
         let mut seen = HashSet::new();
         for (n, item) in rows.iter().enumerate() {
-            version_2_item(form, &format!("components/{n}"), item, &mut seen);
+            version_2_item(form, &format!("components/{n}"), item, &mut seen, files);
         }
         return;
     }
@@ -32,7 +32,7 @@ pub fn check(form: &mut Form, components: &Value, version_2: bool) {
 }
 
 /// Action row 1, section 9, text 10, gallery 12, file 13, separator 14, container 17.
-fn version_2_item<'a>(form: &mut Form, at: &str, item: &'a Value, seen: &mut HashSet<&'a str>) {
+fn version_2_item<'a>(form: &mut Form, at: &str, item: &'a Value, seen: &mut HashSet<&'a str>, files: &[String]) {
     match item["type"].as_u64() {
         Some(1) => row(form, at, item, seen),
         Some(10) => form.text(&format!("{at}/content"), &item["content"], 1, 4000),
@@ -42,11 +42,31 @@ fn version_2_item<'a>(form: &mut Form, at: &str, item: &'a Value, seen: &mut Has
                 form.required(&format!("{at}/components"));
             }
             for (n, item) in inside.iter().enumerate() {
-                version_2_item(form, &format!("{at}/components/{n}"), item, seen);
+                version_2_item(form, &format!("{at}/components/{n}"), item, seen, files);
             }
         }
-        Some(12..=14) => {}
+        Some(12) => {
+            let items = item["items"].as_array().map(Vec::as_slice).unwrap_or_default();
+            if items.is_empty() || items.len() > 10 {
+                form.length(&format!("{at}/items"), 1, 10);
+            }
+            for (n, item) in items.iter().enumerate() {
+                let at = format!("{at}/items/{n}");
+                form.optional_text(&format!("{at}/description"), &item["description"], 1, 1024);
+                attached(form, &format!("{at}/media/url"), &item["media"]["url"], files);
+            }
+        }
+        Some(13) => attached(form, &format!("{at}/file/url"), &item["file"]["url"], files),
+        Some(14) => {}
         _ => form.choices(&format!("{at}/type"), "1, 9, 10, 12, 13, 14, 17"),
+    }
+}
+
+/// The file that a component shows.
+fn attached(form: &mut Form, at: &str, url: &Value, files: &[String]) {
+    let Some(url) = url.as_str() else { return form.required(at) };
+    if url.strip_prefix("attachment://").is_some_and(|name| !files.iter().any(|file| file == name)) {
+        form.add(at, "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", "The referenced attachment was not found");
     }
 }
 
@@ -134,6 +154,7 @@ fn select(form: &mut Form, at: &str, select: &Value) {
         form.add(&format!("{at}/min_values"), "SELECT_COMPONENT_MIN_MAX", "min_values cannot exceed max_values");
     }
     if select["type"] != 3 {
+        defaults(form, at, select, most);
         return;
     }
     let options_at = format!("{at}/options");
@@ -169,6 +190,31 @@ fn select(form: &mut Form, at: &str, select: &Value) {
                 "The specified option value is already used",
             );
         }
+    }
+}
+
+/// Checks what a select of people, roles or channels has chosen at first.
+fn defaults(form: &mut Form, at: &str, select: &Value, most: u64) {
+    let defaults = select["default_values"].as_array().map(Vec::as_slice).unwrap_or_default();
+    if defaults.len() as u64 > most {
+        form.add(
+            &format!("{at}/default_values"),
+            "SELECT_COMPONENT_INVALID_DEFAULT_VALUES",
+            format!("At most {most} options can be selected by default"),
+        );
+    }
+    let kinds: &[&str] = match select["type"].as_u64() {
+        Some(5) => &["user"],
+        Some(6) => &["role"],
+        Some(8) => &["channel"],
+        _ => &["user", "role"],
+    };
+    for (n, value) in defaults.iter().enumerate() {
+        let at = format!("{at}/default_values/{n}");
+        if !value["type"].as_str().is_some_and(|kind| kinds.contains(&kind)) {
+            form.choices(&format!("{at}/type"), &kinds.join(", "));
+        }
+        form.snowflake(&format!("{at}/id"), &value["id"]);
     }
 }
 

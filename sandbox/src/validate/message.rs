@@ -24,6 +24,8 @@ pub struct MessageContext<'a> {
     pub has_more: bool,
     /// Flags the message already has.
     pub flags: u64,
+    /// Whether the message has content or embeds that stay, which components of the second version do not bear.
+    pub keeps_legacy: bool,
 }
 
 /// Checks a message, new or changed.
@@ -47,7 +49,7 @@ pub fn check(body: &Value, around: MessageContext<'_>) -> Result<(), Refusal> {
     if version_2 {
         let embeds = body["embeds"].as_array().is_some_and(|embeds| !embeds.is_empty());
         let content = body["content"].as_str().is_some_and(|content| !content.is_empty());
-        for (present, field) in [(content, "content"), (embeds, "embeds")] {
+        for (present, field) in [(content || around.keeps_legacy, "content"), (embeds, "embeds")] {
             if present {
                 form.add(
                     field,
@@ -59,7 +61,7 @@ pub fn check(body: &Value, around: MessageContext<'_>) -> Result<(), Refusal> {
     }
     let names = file_names(body, around);
     embeds::check(&mut form, &body["embeds"], &names);
-    components::check(&mut form, &body["components"], version_2);
+    components::check(&mut form, &body["components"], version_2, &names);
     attachments(&mut form, body, around);
     allowed_mentions(&mut form, &body["allowed_mentions"]);
     poll(&mut form, &body["poll"]);

@@ -282,6 +282,22 @@ fn messages() -> Vec<Case> {
         ),
         ("an unknown sticker", json!({ "content": "x", "sticker_ids": ["1"] }), "/sticker_ids/0", "STICKER_UNKNOWN"),
         (
+            "two people in a select of one",
+            rows(vec![row(vec![json!({ "type": 5, "custom_id": "s", "default_values": [
+                { "type": "user", "id": "1" }, { "type": "user", "id": "2" },
+            ] })])]),
+            "/components/0/components/0/default_values",
+            "SELECT_COMPONENT_INVALID_DEFAULT_VALUES",
+        ),
+        (
+            "a role in a select of people",
+            rows(vec![row(vec![json!({
+                "type": 5, "custom_id": "s", "default_values": [{ "type": "role", "id": "1" }],
+            })])]),
+            "/components/0/components/0/default_values/0/type",
+            "BASE_TYPE_CHOICES",
+        ),
+        (
             "two defaults in a single select",
             rows(vec![row(vec![json!({ "type": 3, "custom_id": "s", "options": [
                 { "label": "a", "value": "a", "default": true }, { "label": "b", "value": "b", "default": true },
@@ -300,6 +316,14 @@ fn messages() -> Vec<Case> {
             json!({ "flags": 1 << 15, "components": [{ "type": 17, "components": [{ "type": 99 }] }] }),
             "/components/0/components/0/type",
             "BASE_TYPE_CHOICES",
+        ),
+        (
+            "a gallery with a picture that is not there",
+            json!({ "flags": 1 << 15, "components": [
+                { "type": 12, "items": [{ "media": { "url": "attachment://none.png" } }] },
+            ] }),
+            "/components/0/items/0/media/url",
+            "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
         ),
         (
             "an attachment without its file",
