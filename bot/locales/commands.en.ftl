@@ -9,23 +9,32 @@ shared-any-game = game
 shared-withdraw = withdraw
     .description = Withdraw your proposal
 shared-theme = theme
-    .description = Colors and materials
+    .description = Board theme: colors and materials
+shared-marbles = marbles
+    .description = Which marbles lie on it
 shared-coordinates = coordinates
     .description = Letters and numbers around the board
     .choice-shown = Shown
     .choice-hidden = Hidden
 shared-default = Default
 shared-save = save
-    .description = Keep what you have played or offered last under this name
+    .description = Save your last game or challenge under this name
 shared-remove = remove
-    .description = Remove the preset of this name
+    .description = Remove the preset with this name
+
+## /play
+
+command-play = play
+    .description = Start a game step by step: whom, which game, how fast
+command-play-user = user
+    .description = Your opponent (you can choose later)
 
 ## /challenge
 
 command-challenge = challenge
     .description = Challenge someone to a game of Abalone
 command-challenge-user = user
-    .description = Your opponent (nobody: an open challenge, as with /seek)
+    .description = Your opponent (leave out for an open challenge, as with /seek)
 command-challenge-game = game
     .description = The game (default: Abalone), your last one again, or a preset
     .choice-abalone = Abalone
@@ -122,13 +131,13 @@ command-challenge-rated = rated
 ## /seek
 
 command-seek = seek
-    .description = Look for an opponent: whoever accepts first plays
+    .description = Look for an opponent: the first to accept plays
 command-seek-reliability = reliability
-    .description = Least reliability of your opponent, in percent
+    .description = Lowest reliability your opponent may have, in percent
 command-seek-new-players = new-players
     .description = May people with fewer than 5 finished games accept? (default: yes)
 command-seek-rating = rating
-    .description = Ratings of those who may accept: 1400-1700, 1400+, ±200 (close to yours)
+    .description = Who may accept, by rating: 1400-1700, 1400+, ±200 (close to yours)
 command-seek-days = days
     .description = Days until it expires, 1 to 30 (default: 7, or the host's choice)
 command-seeks = seeks
@@ -146,11 +155,12 @@ command-move-move = move
 command-board = board
     .description = Show the board of a game
 command-board-ply = ply
-    .description = The position after this many plies
+    .description = The position after this many moves
 command-board-style = style
-    .description = A picture or a text board
+    .description = A picture, a text board, or words only
     .choice-picture = Picture
     .choice-text = Text
+    .choice-words = Words only
 command-board-flip = flip
     .description = White at the bottom
 
@@ -158,6 +168,39 @@ command-board-flip = flip
 
 command-games = games
     .description = List your games
+command-games-show = show
+    .description = Which games (default: all open ones)
+    .choice-open = All open games
+    .choice-my-turn = My turn
+    .choice-waiting = Waiting for others
+    .choice-challenges = Challenges
+    .choice-finished = Finished games
+command-games-sort = sort
+    .description = In which order
+    .choice-deadline = Deadline
+    .choice-newest = Newest
+    .choice-opponent = Opponent
+
+## /live
+
+command-live = live
+    .description = Games being played in this server
+
+## /watch
+
+command-watch = watch
+    .description = Follow a game of others
+command-watch-start = start
+    .description = Follow a game
+command-watch-start-how = how
+    .description = What you are told, and where (default: every move by direct message)
+    .choice-moves = Every move, by direct message
+    .choice-end = Only the end, by direct message
+    .choice-thread = In its thread
+command-watch-list = list
+    .description = The games you watch
+command-watch-stop = stop
+    .description = Stop following a game
 
 ## /export
 
@@ -174,7 +217,7 @@ command-replay-public = public
 ## /history
 
 command-history = history
-    .description = The moves of a game, its last positions and score
+    .description = The moves of a game, its last positions and the score
 
 ## /resign
 
@@ -206,6 +249,17 @@ command-line-remove-number = number
 
 command-claim = claim
     .description = Claim a game without a deadline when your opponent has left
+
+## /more-time
+
+command-more-time = more-time
+    .description = Give your opponent more time for this turn
+command-more-time-days = days
+    .description = Days (default: one day, or five minutes in a live game)
+command-more-time-hours = hours
+    .description = Hours
+command-more-time-minutes = minutes
+    .description = Minutes
 
 ## /adjourn
 
@@ -283,16 +337,21 @@ command-settings = settings
 command-settings-show = show
     .description = All your settings
 command-settings-picture = picture
-    .description = How boards look for you
+    .description = Board theme, coordinates and orientation
+command-settings-picture-labels = labels
+    .description = Names on the marbles that can move and on where they can go
+    .choice-coordinates = Coordinates
+    .choice-off = Off
 command-settings-picture-orientation = orientation
     .description = Which marbles are at the bottom
     .choice-own = Always mine
     .choice-black = Always the black ones
     .choice-white = Always the white ones
 command-settings-picture-style = style
-    .description = Pictures, or text boards for a screen reader
+    .description = Pictures, text boards, or words only, for a screen reader
     .choice-picture = Pictures
     .choice-text = Text
+    .choice-words = Words only
 command-settings-takeback = takeback
     .description = Your answer to takeback requests
 command-settings-takeback-answer = answer
@@ -300,6 +359,14 @@ command-settings-takeback-answer = answer
     .choice-never = No, without asking me
     .choice-casual = Ask me
     .choice-always = Yes, without asking me
+command-settings-moves = moves
+    .description = How your moves are played, and hints in your first game
+command-settings-moves-confirm = confirm
+    .description = Show a typed move before it counts
+command-settings-moves-preview = preview
+    .description = Show the board before a move that you choose with buttons counts
+command-settings-moves-hints = hints
+    .description = Hints on the first turns of your first game
 command-settings-clock = clock
     .description = Your time zone, sleeping hours and automatic vacation
 command-settings-clock-zone = zone
@@ -321,19 +388,19 @@ command-settings-reminders-where = where
     .choice-both = Both
     .choice-none = Nowhere
 command-settings-reminders-turn = turn
-    .description = Notify you when your turn starts
+    .description = Ping me when it's my turn
     .choice-on = Yes
     .choice-off = No
 command-settings-reminders-quiet = quiet
     .description = Hours without reminders, in your time zone: 22:00-07:00, or off
 command-settings-digest = digest
-    .description = A daily message about what is waiting for you
+    .description = A daily message about what's waiting for you
 command-settings-digest-at = at
     .description = Time of day in your time zone: 18:00, or off
 command-settings-test = test
     .description = Send yourself a reminder now
 command-settings-block = block
-    .description = Take no challenges from someone; without a name, show whom you block
+    .description = Take no challenges from someone; without a name, list the people you block
 command-settings-block-user = user
     .description = Who can no longer challenge you
 command-settings-unblock = unblock
@@ -341,7 +408,7 @@ command-settings-unblock = unblock
 command-settings-unblock-user = user
     .description = Who can challenge you again
 command-settings-presets = presets
-    .description = Challenges that you keep by name
+    .description = Challenges you save under a name
 
 ## /vacation
 
@@ -360,6 +427,17 @@ command-vacation-stop-which = which
 command-vacation-status = status
     .description = Your vacations, and what is left
 
+## /privacy
+
+command-privacy = privacy
+    .description = What I store about you
+command-privacy-show = show
+    .description = What I store about you, and for how long
+command-privacy-export = export
+    .description = All of it as files, only for you
+command-privacy-delete = delete
+    .description = Delete what I store about you
+
 ## /setup
 
 command-setup = setup
@@ -368,19 +446,18 @@ command-setup-show = show
     .description = All settings of this server
 command-setup-picture = picture
     .description = How boards look on this server
-command-setup-results = results
-    .description = Post the results of all games of this server in this channel
-command-setup-results-post = post
-    .description = Post results in this channel, or no longer
-    .choice-here = In this channel
-    .choice-off = No longer
 command-setup-presets = presets
     .description = Challenges that everyone here can choose by name
+
+## /learn
+
+command-learn = learn
+    .description = Ten short exercises on the board
 
 ## /help
 
 command-help = help
-    .description = How to play
+    .description = What you can do now and here
 
 ## /ladder
 
@@ -407,9 +484,9 @@ command-ladder-leave = leave
 command-ladder-challenge = challenge
     .description = Challenge a player who stands above you
 command-ladder-challenge-user = user
-    .description = The player (default: choose from those whom you can challenge)
+    .description = The player (default: choose from those you can challenge)
 command-ladder-history = history
-    .description = What has changed in the table, and the table of an earlier day
+    .description = Changes in the table, and the table of an earlier day
 command-ladder-history-player = player
     .description = Only changes of this player
 command-ladder-history-date = date
@@ -458,7 +535,7 @@ command-organize-adjudicate-winner = winner
 command-organize-adjudicate-draw = draw
     .description = It is a draw
 command-organize-annul = annul
-    .description = Let a game count as not played
+    .description = Count a game as not played
 command-organize-extend = extend
     .description = Give more time to the player on turn
 command-organize-extend-days = days
@@ -472,7 +549,7 @@ command-organize-pause = pause
 command-organize-pause-days = days
     .description = For how many days at most (default: 7)
 command-organize-resume = resume
-    .description = Let a paused game go on
+    .description = Resume a paused game
 command-organize-log = log
     .description = What organizers have done
 command-organize-log-export = export
@@ -487,6 +564,12 @@ command-setup-channels-results = results
     .description = Results of all games of this server
     .choice-here = In this channel
     .choice-off = No longer
+command-setup-thread = thread
+    .description = How boards are shown in the threads of games
+command-setup-thread-posts = posts
+    .description = A new board for each move, or one that is edited
+    .choice-each = A new board for each move
+    .choice-one = One board, edited, and a line for whoever is on turn
 command-setup-organizers = organizers
     .description = Who may use the commands of organizers
 command-setup-organizers-role = role
@@ -500,14 +583,14 @@ command-setup-channels-ladders = ladders
 command-organize-review = review
     .description = Figures about fair play: where to look
 command-organize-replace = replace
-    .description = Ask somebody to take over from a player who has left
+    .description = Ask someone to take over from a player who has left
 command-organize-replace-player = player
     .description = Who has left
 command-organize-replace-by = by
     .description = Who is asked to take over
 command-setup-leader = leader
-    .description = A role for whoever leads a ladder
+    .description = A role for the leader of a ladder
 command-setup-leader-role = role
     .description = The role; I give it and take it
 command-setup-leader-nobody = nobody
-    .description = No role any more
+    .description = No role

@@ -10,15 +10,24 @@ shared-withdraw = retirer
     .description = Retirer votre proposition
 shared-theme = thème
     .description = Couleurs et matières
+shared-marbles = billes
+    .description = Les billes qui y sont posées
 shared-coordinates = coordonnées
     .description = Lettres et nombres autour du plateau
     .choice-shown = Affichées
     .choice-hidden = Cachées
 shared-default = Par défaut
 shared-save = enregistrer
-    .description = Garder sous ce nom ce que vous avez joué ou proposé en dernier
+    .description = Garder sous ce nom votre dernière partie ou votre dernier défi
 shared-remove = supprimer
     .description = Supprimer le défi enregistré sous ce nom
+
+## /play
+
+command-play = jouer
+    .description = Préparer une partie pas à pas : contre qui, quel jeu, quelle cadence
+command-play-user = joueur
+    .description = Votre adversaire (vous pouvez choisir plus tard)
 
 ## /challenge
 
@@ -145,19 +154,53 @@ command-move-move = coup
 
 command-board = plateau
     .description = Montrer le plateau d'une partie
-command-board-ply = demi-coup
-    .description = La position après ce nombre de demi-coups
+command-board-ply = coup
+    .description = La position après ce nombre de coups
 command-board-style = style
-    .description = Une image ou un plateau en texte
+    .description = Une image, un plateau en texte, ou des mots seuls
     .choice-picture = Image
     .choice-text = Texte
-command-board-flip = retourner
+    .choice-words = Mots seuls
+command-board-flip = inverser
     .description = Blanc en bas
 
 ## /games
 
 command-games = parties
     .description = Lister vos parties
+command-games-show = afficher
+    .description = Quelles parties (par défaut, toutes celles en cours)
+    .choice-open = Toutes les parties en cours
+    .choice-my-turn = À moi de jouer
+    .choice-waiting = En attente des autres
+    .choice-challenges = Défis
+    .choice-finished = Parties terminées
+command-games-sort = tri
+    .description = Dans quel ordre
+    .choice-deadline = Échéance
+    .choice-newest = Les plus récentes
+    .choice-opponent = Adversaire
+
+## /live
+
+command-live = en-direct
+    .description = Les parties en cours sur ce serveur
+
+## /watch
+
+command-watch = suivre
+    .description = Suivre une partie des autres
+command-watch-start = commencer
+    .description = Suivre une partie
+command-watch-start-how = comment
+    .description = De quoi vous êtes averti, et où (par défaut : chaque coup en message privé)
+    .choice-moves = Chaque coup, en message privé
+    .choice-end = Seulement la fin, en message privé
+    .choice-thread = Dans son fil
+command-watch-list = liste
+    .description = Les parties que vous suivez
+command-watch-stop = arrêter
+    .description = Ne plus suivre une partie
 
 ## /export
 
@@ -206,6 +249,17 @@ command-line-remove-number = numéro
 
 command-claim = réclamer
     .description = Réclamer une partie sans échéance que l'adversaire a quittée
+
+## /more-time
+
+command-more-time = temps
+    .description = Donner plus de temps à votre adversaire pour ce tour
+command-more-time-days = jours
+    .description = Jours (par défaut : un jour, ou cinq minutes dans une partie rapide)
+command-more-time-hours = heures
+    .description = Heures
+command-more-time-minutes = minutes
+    .description = Minutes
 
 ## /adjourn
 
@@ -284,15 +338,20 @@ command-settings-show = voir
     .description = Tous vos réglages
 command-settings-picture = image
     .description = L'aspect de vos plateaux
+command-settings-picture-labels = repères
+    .description = Noms sur les billes qui peuvent jouer et sur leurs cases d'arrivée
+    .choice-coordinates = Coordonnées
+    .choice-off = Non
 command-settings-picture-orientation = orientation
     .description = Quelles billes sont en bas
     .choice-own = Toujours les miennes
     .choice-black = Toujours les noires
     .choice-white = Toujours les blanches
 command-settings-picture-style = style
-    .description = Des images, ou des plateaux en texte pour un lecteur d'écran
+    .description = Images, plateaux en texte, ou mots seuls pour un lecteur d'écran
     .choice-picture = Images
     .choice-text = Texte
+    .choice-words = Mots seuls
 command-settings-takeback = reprise
     .description = Votre réponse aux demandes de reprise
 command-settings-takeback-answer = réponse
@@ -300,6 +359,14 @@ command-settings-takeback-answer = réponse
     .choice-never = Non, sans me demander
     .choice-casual = Me demander
     .choice-always = Oui, sans me demander
+command-settings-moves = coups
+    .description = Comment vos coups sont joués, et les conseils de la première partie
+command-settings-moves-confirm = confirmer
+    .description = Montrer un coup écrit avant qu'il ne compte
+command-settings-moves-preview = aperçu
+    .description = Montrer le plateau avant qu'un coup choisi aux boutons ne compte
+command-settings-moves-hints = conseils
+    .description = Conseils aux premiers tours de votre première partie
 command-settings-clock = horloge
     .description = Votre fuseau horaire, votre sommeil, le congé automatique
 command-settings-clock-zone = fuseau
@@ -321,7 +388,7 @@ command-settings-reminders-where = lieu
     .choice-both = Les deux
     .choice-none = Nulle part
 command-settings-reminders-turn = tour
-    .description = Vous prévenir quand votre tour commence
+    .description = Mention quand c'est à vous
     .choice-on = Oui
     .choice-off = Non
 command-settings-reminders-quiet = silence
@@ -360,6 +427,17 @@ command-vacation-stop-which = lequel
 command-vacation-status = état
     .description = Vos congés, et ce qu'il en reste
 
+## /privacy
+
+command-privacy = confidentialité
+    .description = Ce que je conserve à votre sujet
+command-privacy-show = montrer
+    .description = Ce que je conserve à votre sujet, et combien de temps
+command-privacy-export = exporter
+    .description = Le tout en fichiers, pour vous seul
+command-privacy-delete = supprimer
+    .description = Supprimer ce que je conserve à votre sujet
+
 ## /setup
 
 command-setup = configurer
@@ -368,19 +446,18 @@ command-setup-show = voir
     .description = Tous les réglages de ce serveur
 command-setup-picture = image
     .description = L'aspect des plateaux de ce serveur
-command-setup-results = résultats
-    .description = Publier les résultats de toutes les parties du serveur dans ce salon
-command-setup-results-post = publier
-    .description = Publier les résultats dans ce salon, ou ne plus le faire
-    .choice-here = Dans ce salon
-    .choice-off = Ne plus le faire
 command-setup-presets = modèles
     .description = Les défis que chacun peut choisir ici par leur nom
+
+## /learn
+
+command-learn = apprendre
+    .description = Dix petits exercices sur le plateau
 
 ## /help
 
 command-help = aide
-    .description = Comment jouer
+    .description = Ce que vous pouvez faire ici et maintenant
 
 ## /ladder
 
@@ -487,6 +564,12 @@ command-setup-channels-results = résultats
     .description = Les résultats de toutes les parties du serveur
     .choice-here = Dans ce salon
     .choice-off = Ne plus le faire
+command-setup-thread = fil
+    .description = Comment les plateaux s'affichent dans les fils des parties
+command-setup-thread-posts = plateaux
+    .description = Un nouveau plateau à chaque coup, ou un seul mis à jour
+    .choice-each = Un nouveau plateau à chaque coup
+    .choice-one = Un seul plateau, mis à jour, et une ligne pour la personne au trait
 command-setup-organizers = organisateurs
     .description = Qui peut utiliser les commandes des organisateurs
 command-setup-organizers-role = rôle

@@ -32,8 +32,17 @@ challenge-weekends = Clocks pause **on weekends**
 challenge-vacation-asked = **No automatic vacation** before a loss on time
 challenge-vacation-off = **No vacation**: clocks keep running
 challenge-sleep-off = Clocks keep running during sleeping hours
-challenge-color-chosen = Seats: { $seats }
-challenge-color-random = Colors are assigned at random when everyone has accepted
+challenge-color-chosen = Colors: { $seats }
+challenge-color-random = Colors: **random**
+challenge-rematch = Rematch of game `{ $id }`
+challenge-off-ladder = Doesn't count for the ladder **{ $name }**
+rematch-begun = The rematch has begun: game `{ $id }`.
+rematch-offered = **Rematch:** <@{ $challenger }> challenges { $opponents } again: { $link }
+challenge-from-game = { $plies ->
+    [0] Starts from the beginning of game `{ $id }`, casual
+    [one] Starts after the first move of game `{ $id }`, casual
+   *[other] Starts after { $plies } moves of game `{ $id }`, casual
+}
 challenge-sprint = Sprint: **{ $moves } moves each**, then the player with more ejected marbles wins
 challenge-target = { $target ->
     [one] The first ejection wins
@@ -67,13 +76,13 @@ option-seats = { $value ->
 }
 option-phase = Opponents change every round
 challenge-expires = Open until <t:{ $at }:f> (<t:{ $at }:R>).
-challenge-sent = Your challenge to { $opponents } is on its way. You can withdraw it until it is answered.
-challenge-sent-directly = I cannot write in this channel, so your challenge to { $opponents } went out by direct message. You can withdraw it until it is answered.
+challenge-sent = Your challenge to { $opponents } is on its way. You can withdraw it until it's answered.
+challenge-sent-directly = I can't post in this channel, so your challenge to { $opponents } went out by direct message. You can withdraw it until it's answered.
 challenge-accepted = <@{ $challenger }> challenged { $opponents } to a game of { $game }. **Accepted.**
 challenge-joined = <@{ $player }> accepts. Still waiting for { $waiting }.
 challenge-declined = <@{ $challenger }> challenged { $opponents } to a game of { $game }. **Declined** by <@{ $who }>.
 challenge-withdrawn = <@{ $challenger }> challenged { $opponents } to a game of { $game }. **Withdrawn.**
-challenge-aborted = <@{ $challenger }> challenged { $opponents } to a game of { $game }. **Aborted** by <@{ $who }> before everyone had made a move: there is no result.
+challenge-aborted = <@{ $challenger }> challenged { $opponents } to a game of { $game }. **Aborted** by <@{ $who }> before everyone had moved. No result.
 challenge-left-ladder = <@{ $challenger }> challenged { $opponents } to a game of { $game }. **Closed:** <@{ $who }> is no longer on the ladder.
 challenge-ladder-closed = <@{ $challenger }> challenged { $opponents } to a game of { $game }. **Closed:** the ladder was closed.
 challenge-expired = <@{ $challenger }> challenged { $opponents } to a game of { $game }. **No answer in time** from { $silent }.
@@ -81,62 +90,131 @@ you-accepted = You accepted the challenge. You play **{ $color }**.
 you-accepted-wait = You accepted the challenge. Still waiting for { $waiting }.
 you-declined = You declined the challenge.
 you-withdrew = You withdrew the challenge.
-error-opponent-cannot-see = <@{ $player }> cannot see this channel. Challenge them in a channel that you both see, or in a direct message with me.
-error-opponent-is-bot = Bots do not play Abalone. Choose a person instead.
-seek-posted = <@{ $challenger }> looks for an opponent in { $game }. The first to accept plays.
-seek-reliability = For players with a reliability of **{ $percent }%** or more
-seek-experienced = For players with **{ $count } finished games** or more
-seek-ratings = For ratings **{ $range }** ({ $group })
-seek-range = from { $lowest } to { $highest }
-seek-range-from = from { $lowest } up
+error-opponent-cannot-see = <@{ $player }> can't see this channel. Challenge them in a channel you can both see, or in a direct message with me.
+error-opponent-is-bot = Bots don't play Abalone. Challenge a person instead.
+seek-posted = <@{ $challenger }> is looking for a game of { $game }. The first to accept plays.
+seek-reliability = For players with **{ $percent }%** reliability or more
+seek-experienced = For players with at least **{ $count } finished games**
+seek-ratings = For players rated **{ $range }** ({ $group })
+seek-range = { $lowest }–{ $highest }
+seek-range-from = { $lowest } or higher
 seek-range-to = up to { $highest }
 choice-rating-close = close to mine: ±{ $points }
-seek-sent = Your open challenge is on its way. It waits until <t:{ $until }:f>, and you can withdraw it until somebody accepts. An equal one of somebody else is matched with it.
-seek-accepted = <@{ $challenger }> looked for an opponent in { $game }. **Accepted** by { $opponents }.
-seek-withdrawn = <@{ $challenger }> looked for an opponent in { $game }. **Withdrawn.**
-seek-expired = <@{ $challenger }> looked for an opponent in { $game }. **Nobody accepted in time.**
-seek-aborted = <@{ $challenger }> looked for an opponent in { $game }, and { $opponents } accepted. **Aborted** by <@{ $who }> before everyone had made a move: there is no result.
-seek-not-delivered = I cannot post your open challenge in this channel.
-seek-still-open = It is still open: others can accept it with `/seeks`.
-you-matched = You and <@{ $player }> look for the same game, so it begins now.
-seek-begun = Your game against <@{ $player }> has begun. You play **{ $color }**. Go to the game: <#{ $channel }>
+seek-sent = Your open challenge is on its way. It's open until <t:{ $until }:f>, and you can withdraw it until someone accepts. If someone is looking for the same game, you're matched.
+seek-accepted = <@{ $challenger }> was looking for a game of { $game }. **Accepted** by { $opponents }.
+seek-withdrawn = <@{ $challenger }> was looking for a game of { $game }. **Withdrawn.**
+seek-expired = <@{ $challenger }> was looking for a game of { $game }. **Nobody accepted in time.**
+seek-aborted = <@{ $challenger }> was looking for a game of { $game }, and { $opponents } accepted. **Aborted** by <@{ $who }> before everyone had moved. No result.
+seek-not-delivered = I can't post your open challenge in this channel.
+seek-still-open = It's still open: others can accept it with `/seeks`.
+you-matched = You and <@{ $player }> are looking for the same game, so it starts now.
+seek-begun = Your game against <@{ $player }> has started. You play **{ $color }**. Go to the game: <#{ $channel }>
 seeks-title = **Open challenges**
-seeks-none = There are no open challenges here. Post one with `/seek`.
-seeks-none-direct = You have no open challenges. Those of others are listed in a server: use `/seeks` or `/seek` there.
-seeks-title-direct = **Your open challenges** · those of others are listed in their servers: use `/seeks` there
+seeks-none = No open challenges here. Post one with `/seek`.
+seeks-none-direct = You have no open challenges. To see other players' challenges, use `/seeks` in a server.
+seeks-title-direct = **Your open challenges** · to see other players' challenges, use `/seeks` in a server
 seeks-rated = rated
 seeks-casual = casual
 seeks-color = plays **{ $color }**
 seeks-not-for-you = *not for you*
-error-seek-needs-server = An open challenge needs a server where others can see it. Use `/seek` there, or name your opponent.
-error-seek-for-two = Open challenges are for two players, and this game is for { $count }. Name the other players with `/challenge`.
-error-seek-rating = Write a range of ratings: `1400-1700`, `1400+`, `-1700`, or `±200` for those close to yours.
-error-seek-rating-mismatch = This challenge is open to ratings { $range }; yours is { $rating }.
+error-seek-needs-server = Open challenges need a server where others can see them. Use `/seek` in one, or name your opponent.
+error-seek-for-two = Open challenges are for two players, and this game takes { $count }. Name the other players with `/challenge`.
+error-seek-rating = I can't read `{ $typed }` as a range of ratings. Try `1400-1700`, `1400+`, `-1700` (up to 1700), or `±200` (close to yours).
+error-seek-rating-impossible = `{ $typed }` names a rating of { $rating }, but ratings go from { $least } to { $most }. Try `1400-1700`, or `±200` for players close to you.
+error-seek-rating-around = ±{ $points } isn't possible: choose from `±{ $least }` to `±{ $most }`, such as `±200`. To play anyone, leave out `rating`.
+error-seek-rating-mismatch = This challenge is for players rated { $range }. Your rating is { $rating }.
 error-seek-days = An open challenge can wait for 1 to 30 days.
 error-seek-reliability = Reliability is a percentage from 1 to 100.
-error-too-many-seeks = You already have { $count } open challenges for anybody. Withdraw one first: `/seeks` lists them.
-error-own-seek = This is your own open challenge. Somebody else has to accept it.
-error-seek-taken = Too late: this open challenge is taken. <@{ $player }> was faster.
-error-seek-new = This open challenge is for players with { $needed } finished games or more. You have { $finished }.
-error-seek-unreliable = This open challenge is for players with a reliability of { $needed }% or more. Yours is { $reliability }%.
-error-not-matchable = You cannot play against <@{ $player }>: one of you does not take challenges from the other.
+error-too-many-seeks = You already have { $count } open challenges. Withdraw one first: `/seeks` lists them.
+error-own-seek = This is your own open challenge. Someone else has to accept it.
+error-seek-taken = Too late: <@{ $player }> was faster.
+error-seek-new = This challenge is for players with at least { $needed } finished games. You have { $finished }.
+error-seek-unreliable = This challenge is for players with { $needed }% reliability or more. Yours is { $reliability }%.
+error-not-matchable = You can't play against <@{ $player }>: one of you doesn't take challenges from the other.
 presets-title = **Presets** (`/challenge game:` and `/seek game:`)
 preset-saved = Saved as `{ $name }`.
-preset-replaced = `{ $name }` is replaced.
-preset-removed = `{ $name }` is removed.
-presets-none = You have no presets. `/settings presets save:` keeps what you have played or offered last under a name.
-presets-none-server = This server has no presets. `/setup presets save:` keeps what you have played or offered last under a name.
-error-preset-name = A preset needs a name of 1 to { $most } characters, other than `{ $word }` and the names of the games.
-error-too-many-presets = There are { $most } presets already, which is the most. Remove one first.
-error-no-such-preset = There is no game or preset of this name. Choose one from the list.
-error-no-last-game = You have not played or offered a game yet.
-error-preset-and-options = A preset says what is played. Leave out the options of the game, or the preset. Pace, pauses and color can be changed.
+preset-replaced = `{ $name }` replaced.
+preset-removed = `{ $name }` removed.
+presets-none = You have no presets. `/settings presets save:` saves your last game or challenge as one.
+presets-none-server = This server has no presets. `/setup presets save:` saves your last game or challenge as one.
+error-preset-name = A preset's name has 1 to { $most } characters. It can't be `{ $word }` or the name of a game.
+error-too-many-presets = { $most } presets is the limit. Remove one first.
+error-no-such-preset = There is no game or preset with that name. Choose one from the list.
+error-no-last-game = You haven't played or offered a game yet.
+error-preset-and-options = A preset already says what is played. Leave out the preset or the options of the game. Pace, pauses and color can be changed.
+
+# A challenge step by step
+guide-nobody = **{ $game }**: who do you want to play? Choose someone, or press *Anybody*.
+guide-nobody-direct = **{ $game }**: who do you want to play? Discord lists only the people of this conversation. To play others, use `/play` in a server.
+guide-anybody = You're looking for an opponent for a game of **{ $game }**. The first to accept plays.
+guide-people = You're challenging { $opponents } to a game of **{ $game }**.
+guide-color = Your color: **{ $color }**
+guide-example = The picture is an example: the position is drawn when you send the challenge
+guide-whom = Who do you want to play?
+guide-people-select = Everyone you want to play, in the order of seats
+guide-game = Which game?
+guide-preset = Preset
+guide-pace = How fast?
+guide-pace-sprint = Sprint: { $moves } moves each · { $pace }
+guide-button-send = Send challenge
+guide-button-anybody = Anybody
+guide-button-last = Same as last time
+guide-button-more = More options…
+guide-button-cells = Special cells…
+guide-group-color = Color, rating and pauses
+guide-group-layout = Layouts
+guide-group-rules = Length and handicap
+guide-group-variants = Variants
+guide-group-players = More players
+guide-group-conditions = Who may accept
+guide-ask-color = Your color
+guide-ask-rated = Does the result change ratings?
+guide-ask-pauses = What pauses the clocks?
+guide-ask-sprint = A sprint: how many moves?
+guide-ask-target = How many ejections win?
+guide-ask-handicap = Who starts with fewer marbles?
+guide-ask-turn = How many moves in a turn?
+guide-ask-seats = Teams and colors for more than two
+guide-ask-rating = Which rating may they have?
+guide-ask-reliability = How reliable must they be?
+guide-ask-days = How long does it wait?
+guide-ask-layout = Layouts from { $first } to { $last }
+guide-ask-variants = Variants, any number of them
+guide-usual = As usual
+guide-usual-target = Usual number
+guide-no-sprint = No sprint
+guide-no-handicap = No handicap
+guide-rated-yes = Rated
+guide-rated-no = Casual
+guide-sprint = { $moves } moves each
+guide-target = { $target ->
+    [one] The first ejection wins
+   *[other] { $target } ejections win
+}
+guide-reliability = Reliability of { $percent }% or more
+guide-days = { $days ->
+    [one] It waits for a day
+   *[other] It waits for { $days } days
+}
+guide-new-players-yes = New players: welcome
+guide-new-players-no = New players: not this time
+guide-cells = Special cells
+guide-cell-obstacles = Cells that stay empty: e5 d4
+guide-cell-holes = Holes, where pushed marbles are out: e5
+guide-cell-pivot = A neutral marble: e5, or e5 fixed
+guide-cell-ball = A ball to eject: e5
+guide-cell-board = Your own layout: nine rows from i to a
+guide-gone = This form is no longer open: you have begun others since.
+guide-sent = This challenge has been sent. To make another one, start over.
+error-guide-whom = Choose who you want to play, or press *Anybody*.
+error-guide-no-last = You haven't challenged anyone here yet.
 thread-name = { $names } · { $game }
 # What became of a game, in the name of its thread.
 thread-result-wins = { $colors } wins
 thread-result-win-together = { $colors } win
 thread-result-draw = draw
 thread-result-none = no result
+thread-result-annulled = annulled
 
 # Boards
 board-of = `{ $id }` · { $players }
@@ -149,25 +227,32 @@ board-place = { $game ->
     [fliporona] To place: **a piece**
    *[other] To place: **a marble**
 }
-board-two-moves = { $turn }: write both, separated by a comma, such as `a1b2,c3c4`
+board-two-moves = { $turn }: enter both, separated by a comma, such as `a1b2,c3c4`
 board-last = Last move: `{ $notation }` by { $color }
-board-played-in-a-row = Played in a row: { $list }
-board-ejects = Last move: `{ $notation }` by { $color }, **a marble is ejected!**
-score = Ejected: { $list } (of { $target })
+board-passes = No legal move, so passed over: { $players }
+board-played-in-a-row = Moves played: { $list }
+board-ejects = Last move: `{ $notation }` by { $color }, **marble ejected!**
+score = Score: { $list } (first to { $target })
+score-of-two = Score: <@{ $one }> **{ $ejected } – { $lost }** <@{ $other }> (first to { $target })
 score-on-board = On the board: { $list }
-score-of-board = Board { $board }, ejected: { $list } (of { $target })
+score-of-board = Board { $board }: { $list } (first to { $target })
 score-in-hand = To place: { $list }
-sprint-left = Sprint, moves left: { $list }
+sprint-left = Moves left: { $list }
 clocks = Time left: { $list }
 deadline = Deadline <t:{ $at }:f> (<t:{ $at }:R>)
-on-vacation = On vacation: <@{ $player }>, <t:{ $from }:f> – <t:{ $until }:f>. The clock is paused during that time
+deadline-parts = That is { $thinking } to think, plus { $pauses }
+deadline-sleep = { $time } of sleeping hours
+deadline-weekends = { $time } of weekends
+deadline-vacation = { $time } of vacation
+deadline-paused = { $time } while the game was paused or the bot was down
+on-vacation = On vacation: <@{ $player }>, <t:{ $from }:f> – <t:{ $until }:f>. The clock is paused
 you-played = You played `{ $notation }` { $against }.
 against = against { $opponents }
 against-with = with { $partners } against { $opponents }
 list-and = { $list } and { $last }
 teams = Teams: { $list }
-game-in = The game (`{ $id }`) is in <#{ $channel }>.
-game-is = The game is `{ $id }`.
+game-in = Game `{ $id }`: <#{ $channel }>
+game-is = Game `{ $id }`
 game-link = Go to the game: <#{ $channel }>
 headline-move = Move { $move }
 headline-start = { $color } moves first
@@ -178,28 +263,28 @@ headline-draw = Draw
 detail-last = Last { $notation }
 detail-last-by = Last { $notation } by { $name }
 after-ply = { $ply ->
-    [0] Position at the start
-    [one] Position after 1 ply
-   *[other] Position after { $ply } plies
+    [0] Starting position
+    [one] Position after 1 move
+   *[other] Position after { $ply } moves
 }
 ply-not-played = { $ply ->
-    [0] No moves have been made yet.
-    [one] Only 1 ply has been played.
-   *[other] Only { $ply } plies have been played.
-} Here is the current position.
+    [0] No moves have been played yet.
+    [one] Only 1 move has been played.
+   *[other] Only { $ply } moves have been played.
+} Here's the current position.
 
 # Results
-result-wins = **{ $winners } ({ $colors }) wins**
-result-win-together = **{ $winners } ({ $colors }) win**
-result-draw = **The game is a draw**
+result-wins = **{ $winners } ({ $colors }) won** { $why }
+result-win-together = **{ $winners } ({ $colors }) won** { $why }
+result-draw = **The game is a draw** { $why }
 ended-target = { $target ->
-    [one] a marble ejected
+    [one] 1 marble ejected
    *[other] { $target } marbles ejected
 }
-ended-moves-made = all moves of the sprint made
+ended-moves-made = end of the sprint
 ended-no-move = no legal move left
-ended-ball = the ball ejected
-ended-crown = the crown fell
+ended-ball = ball ejected
+ended-crown = crown fallen
 ended-stuck = no one can move
 ended-sisters = the sisters met
 ended-no-pieces = no pieces left
@@ -210,53 +295,57 @@ ended-resignation = { $name } resigned
 ended-time = { $name } ran out of time
 ended-agreement = by agreement
 ended-silence = { $name } stopped playing
-ended-adjudication = an organizer's decision
+ended-adjudication = organizer's decision
 ended-claim = 200 moves without an ejection
-reason-target = { $target ->
-    [one] by ejecting a marble.
-   *[other] by ejecting { $target } marbles.
-}
-reason-moves-made = after the last move of the sprint. Ejected: { $list }.
-reason-moves-made-draw = after the last move of the sprint. Ejected: { $list }.
-reason-no-move = because the opponent has no legal move.
+reason-target = by ejection.
+reason-moves-made = when the sprint ended.
+reason-no-move = by leaving no legal move.
 reason-ball = by ejecting the ball.
-reason-crown = because the opponent's crown fell.
+reason-crown = when the other crown fell.
 reason-stuck = because no one can move.
-reason-sisters = by having more marbles left when the sisters met.
-reason-sisters-equal = because both sides have the same number of marbles left, and the other side brought the sisters together.
-reason-no-pieces = because the opponent has no pieces left.
+reason-sisters = with more marbles when the sisters met.
+reason-sisters-equal = with equal marbles: the losing side brought the sisters together.
+reason-no-pieces = by leaving no piece.
 reason-boards = on both boards combined.
 reason-repetition = by threefold repetition.
-reason-calm = after 300 plies without an ejection.
-reason-resignation = because <@{ $loser }> resigned.
-reason-time = because <@{ $loser }> ran out of time.
+reason-calm = after 300 moves without an ejection.
+reason-resignation = { $many ->
+    [yes] because <@{ $loser }> resigned.
+   *[no] by resignation.
+}
+reason-time = { $many ->
+    [yes] because <@{ $loser }> ran out of time.
+   *[no] on time.
+}
 reason-agreement = by agreement.
-reason-silence = because <@{ $loser }> stopped playing.
-reason-claim = claimed after 200 plies without an ejection.
+reason-silence = by claim, because <@{ $loser }> stopped playing.
+reason-claim = by claim, after 200 moves without an ejection.
 
 # Draws, resignations, proposals, reminders
-draw-offered = { $opponents }, <@{ $player }> offers a draw.
-draw-agreed = <@{ $player }> agrees to the draw. Other players still have to answer.
-draw-declined = <@{ $player }> declines the draw. The game goes on.
+draw-offered = <@{ $player }> offers { $opponents } a draw.
+draw-agreed = <@{ $player }> accepts the draw. Waiting for the other players.
+draw-declined = <@{ $player }> declined the draw.
+draw-lapsed = The draw offer has lapsed.
 you-offered = You offered { $opponents } a draw in game `{ $id }`.
-draw-withdrawn = <@{ $player }> withdraws the draw offer. The game goes on.
+draw-withdrawn = <@{ $player }> withdrew the draw offer.
 you-withdrew-draw = You withdrew your draw offer.
-you-agreed = You agreed to the draw. Other players still have to answer.
+you-agreed = Draw accepted. Waiting for the other players.
 you-declined-draw = You declined the draw.
-resign-ask = Resign game `{ $id }` { $against }? This cannot be undone.
+resign-ask = Resign game `{ $id }` { $against }? You can't undo this.
 you-resigned = You resigned game `{ $id }` { $against }.
-takeback-asked = { $opponents }, <@{ $player }> would like to take back { $moves }.
-takeback-declined = <@{ $player }> declines the takeback. The game goes on.
-takeback-withdrawn = <@{ $player }> withdraws the takeback request. The game goes on.
-you-withdrew-proposal = You withdrew your proposal. The game goes on.
-taken-back = <@{ $player }> takes back { $moves }. Here is the board again:
+takeback-asked = <@{ $player }> asks { $opponents } for a takeback of { $moves }.
+takeback-declined = <@{ $player }> declined the takeback.
+takeback-withdrawn = <@{ $player }> withdrew the takeback request.
+you-withdrew-proposal = You withdrew your request.
+taken-back = <@{ $player }> took back { $moves }:
 board-taken-back = The move on this board was taken back.
-proposal-agreed = <@{ $player }> agrees. Other players still have to answer.
-you-asked-takeback = You asked { $opponents } for a takeback in game `{ $id }`: your last turn, and everything played since. If anyone moves first, the request ends.
-you-took-back = You took back your last move in game `{ $id }` { $against }. It is your turn.
-you-agreed-done = You agreed, and it is done.
-you-agreed-so-far = You agreed. Other players still have to answer.
-you-declined-proposal = You declined. The game goes on.
+proposal-agreed = <@{ $player }> accepts. Waiting for the other players.
+proposal-lapsed = The request has lapsed.
+you-asked-takeback = You asked { $opponents } for a takeback in game `{ $id }`: your last turn and everything since. A move ends the request.
+you-took-back = You took back your last move in game `{ $id }` { $against }. It's your turn.
+you-agreed-done = Accepted.
+you-agreed-so-far = Accepted. Waiting for the other players.
+you-declined-proposal = Declined.
 you-saved-line = Saved. Only you can see this.
 line-removed = Removed.
 line-title = **Your conditional moves** in game `{ $id }` { $against }, your replies in bold:
@@ -265,41 +354,44 @@ line-own = then **`{ $turn }`**
 line-none = You have no conditional moves in game `{ $id }` { $against }. Add some with `/line add`.
 line-picture = The picture shows the board at the end of line { $number }.
 line-board = The board at the end of line { $number }:
-line-dropped = `{ $turn }` was played in game `{ $id }` { $against }. Your conditional moves did not cover it and have been removed.
-line-dropped-takeback = Moves were taken back in game `{ $id }` { $against }. Your conditional moves there have been removed.
+line-dropped = `{ $turn }` was played in game `{ $id }` { $against }. Your conditional moves didn't cover it, so they are gone.
+line-dropped-takeback = Moves were taken back in game `{ $id }` { $against }, so your conditional moves there are gone.
 adjourn-asked = { $days ->
-    [one] { $opponents }, <@{ $player }> proposes to adjourn the game for one day. All clocks would be paused.
-   *[other] { $opponents }, <@{ $player }> proposes to adjourn the game for up to { $days } days. All clocks would be paused.
+    [one] <@{ $player }> asks { $opponents } to adjourn the game for one day, with all clocks paused.
+   *[other] <@{ $player }> asks { $opponents } to adjourn the game for up to { $days } days, with all clocks paused.
 }
-adjourn-declined = <@{ $player }> declines to adjourn the game. It goes on.
-adjourn-withdrawn = <@{ $player }> withdraws the proposal to adjourn. The game goes on.
-adjourned = { $players }, the game is adjourned until <t:{ $until }:f>. All clocks are paused, and no one can move. Any player can resume it earlier. The clocks then continue with the time they had.
-resumed = <@{ $player }> resumes the game:
+adjourn-declined = <@{ $player }> declined to adjourn.
+adjourn-withdrawn = <@{ $player }> withdrew the request to adjourn.
+adjourned = { $players }, the game is adjourned until <t:{ $until }:f>. All clocks are paused, and nobody can move. Any player can resume it earlier.
+resumed = <@{ $player }> resumed the game:
 resumed-in-time = The game resumes:
 board-adjourned = **Adjourned** until <t:{ $until }:f> (<t:{ $until }:R>)
+you-gave-time = You gave <@{ $player }> { $time } more. Their deadline: <t:{ $until }:f>.
 you-asked-to-adjourn = { $days ->
-    [one] You proposed to { $opponents } to adjourn game `{ $id }` for one day.
-   *[other] You proposed to { $opponents } to adjourn game `{ $id }` for up to { $days } days.
+    [one] You asked { $opponents } to adjourn game `{ $id }` for one day.
+   *[other] You asked { $opponents } to adjourn game `{ $id }` for up to { $days } days.
 }
 you-resumed = You resumed game `{ $id }`.
-claim-warning = <@{ $player }>, it has been your turn for a long time. If you do not move before <t:{ $until }:f> (<t:{ $until }:R>), your opponent can claim the game.
-you-warned-opponent = Your opponent has been warned. If they do not move before <t:{ $until }:f>, use `/claim` again.
-claim-ask = Despite the warning, your opponent has not moved in game `{ $id }` { $against }. What do you claim?
+claim-warning = <@{ $player }>, it has been your turn for a long time. If you don't move by <t:{ $until }:f> (<t:{ $until }:R>), your opponent can claim the game.
+you-warned-opponent = Your opponent has been warned. If they don't move by <t:{ $until }:f>, use `/claim` again.
+claim-ask = Your opponent was warned, but hasn't moved in game `{ $id }` { $against }. What do you claim?
 you-claimed = Game `{ $id }` { $against }:
 abort-ask = Abort game `{ $id }` { $against }? It will have no result.
 you-aborted = You aborted game `{ $id }` { $against }. It has no result.
-aborted = { $opponents }, <@{ $player }> aborted the game before everyone had made a move. It has no result.
+aborted = { $opponents }, <@{ $player }> aborted the game before everyone had moved. No result.
 you-drew = Game `{ $id }` { $against }:
-reminder = <@{ $player }>, it is your turn. Your deadline is <t:{ $at }:R>.
+reminder = <@{ $player }>, it's your turn. Your deadline is <t:{ $at }:R>.
 notice-vacation-began = <@{ $player }> is on vacation until <t:{ $until }:f>. The clock is paused. New deadline: <t:{ $at }:f>.
 notice-vacation-planned = <@{ $player }> will be on vacation from <t:{ $from }:f> to <t:{ $until }:f>. The clock will be paused. New deadline: <t:{ $at }:f>.
-notice-vacation-automatic = <@{ $player }>, your time ran out. You have not lost: your vacation started automatically and lasts until <t:{ $until }:f>. Move before <t:{ $at }:f>.
+notice-vacation-automatic = <@{ $player }>, your time ran out, but you haven't lost: your vacation started automatically and lasts until <t:{ $until }:f>. Move by <t:{ $at }:f>.
 notice-vacation-ended = <@{ $player }> is back from vacation, and the clock is running. Deadline: <t:{ $at }:f>.
+notice-vacation-canceled = <@{ $player }> canceled their vacation. Deadline: <t:{ $at }:f>.
+notice-more-time = <@{ $giver }> gives <@{ $player }> { $time } more. Deadline: <t:{ $until }:f> (<t:{ $until }:R>)
 notice-vacation-changed = <@{ $player }> changed their vacation. New deadline: <t:{ $at }:f>.
-notice-obsolete = This message no longer applies: the game has moved on.
-challenge-not-delivered = I cannot reach <@{ $player }>: they do not accept direct messages from me. Please let them know yourself.
-challenge-not-posted = I could not post your challenge to { $opponents }, so they have not seen it. Please let them know yourself.
-challenge-still-open = The challenge is still open: they can accept it with `/games`.
+notice-obsolete = This message is out of date: the game has moved on.
+challenge-not-delivered = I can't reach <@{ $player }>: they don't accept direct messages from me. Please let them know yourself.
+challenge-not-posted = I couldn't post your challenge to { $opponents }, so they haven't seen it. Please let them know yourself.
+challenge-still-open = It's still open: they can accept it with `/games`.
 game-moved = The game of { $players } continues here.
 
 # Buttons
@@ -308,6 +400,7 @@ button-decline = Decline
 button-withdraw = Withdraw
 button-move = Move…
 button-board = Board
+button-board-of = Board { $id }
 button-record = Record
 button-rematch = Rematch
 button-flip = Flip
@@ -340,27 +433,34 @@ entry-choose-piece = Choose a piece
 entry-place = Where do you want to place it?
 entry-place-row = Choose a row
 entry-placeholder = Choose marbles
-entry-inline = from { $cell }, along the line
-entry-broadside = { $from }–{ $to }, sideways
-entry-triangle = { $cells }, three together
-entry-piece = from { $cell }
 entry-row = row { $row }
 entry-approach = flips ahead
 entry-withdrawal = flips behind
 entry-chain = continue
 entry-so-far = So far: `{ $notation }`
-entry-hidden-colors = Colors are hidden in this game, so I cannot show which marbles are yours. Enter your move with `/move`.
+entry-hidden-colors = Colors are hidden in this game, so I can't show which marbles are yours. Enter your move with `/move`.
+entry-too-long = This turn is too long for a button. Enter it with `/move`.
 entry-where = Where to?
+entry-cell = Which cell?
 entry-preview = The board after `{ $notation }`:
+entry-ejects = ejects a marble
+entry-pushes = pushes { $count ->
+    [1] one marble
+   *[other] { $count } marbles
+}
+entry-strong = Pushes and ejections
+entry-same-direction = { $arrow } Same direction: { $notation }
 
 # Lists
 games-none = You have no games. Challenge someone with `/challenge`.
 games-title = **Your games**
 games-on-vacation = <@{ $player }> is on vacation until <t:{ $until }:f>.
 games-on-vacation-you = You are on vacation until <t:{ $until }:f>. Your clocks are paused.
+games-line-others = `{ $id }` { $players } · move { $move }
 games-line = `{ $id }` you are { $color } · { $against } · move { $move }
 games-your-turn = **your move**
 games-their-turn = their move
+games-thread = thread
 games-over = finished
 games-draw-asked = **<@{ $player }> offers a draw**
 games-takeback-asked = **<@{ $player }> asks for a takeback**
@@ -376,6 +476,32 @@ games-more = { $count ->
     [one] … and one more.
    *[other] … and { $count } more.
 }
+button-watch = Watch
+button-unwatch = Stop watching
+watch-begun-moves = You watch game `{ $id }`. A direct message from me follows every move.
+watch-begun-end = You watch game `{ $id }`. I'll send you the last board by direct message.
+watch-begun-thread = You watch game `{ $id }` in its thread: <#{ $thread }>
+watch-stopped = You no longer watch game `{ $id }`.
+watch-not-watching = You aren't watching game `{ $id }`.
+watch-none = You aren't watching any game. `/live` shows what is being played, `/watch start` follows a game.
+watch-title = **Games you watch**
+watch-how-moves = every move, by direct message
+watch-how-end = the end, by direct message
+watch-how-thread = in its thread
+watch-how-closed = **stopped**: Discord didn't let me reach you. Open your direct messages, then watch it again.
+watch-void = The game was called off.
+error-watch-own = You play in this game. `/settings reminders` says what you are told of it.
+error-watch-too-many = You watch { $count } games, and that's the most. `/watch stop` makes room.
+error-watch-full = So many people watch this game already that no more can. `/board` shows it.
+error-watch-no-thread = This game has no thread. Watch it by direct message.
+live-title = **Games being played** ({ $count })
+live-none = Nothing is being played that you can see here.
+live-of-channel = You see the games of this channel and your own. All games are shown where the server posts results (`/setup channels`).
+live-last-move = last move <t:{ $at }:R>
+live-begun = begun <t:{ $at }:R>
+live-open = Open a game
+button-live = All games
+button-refresh = Refresh
 choice-game = { $opponent } · move { $move } · { $id }
 choice-offer = { $opponent } · challenge · { $id }
 choice-seek = open challenge · { $id }
@@ -394,6 +520,68 @@ choice-vacation-current = current: { $from } – { $until }
 choice-push = push
 choice-eject = ejection
 choice-broadside = sideways
+# The list of games, and the next one
+games-title-turn = **Games that wait for you**
+games-title-waiting = **Games that wait for others**
+games-title-challenges = **Open challenges**
+games-title-finished = **Finished games**
+games-none-here = There are none.
+games-page = Page { $page } of { $pages } · { $count } games
+games-won = won
+games-lost = lost
+games-drawn = draw
+games-show = Which games?
+games-show-open = All open games
+games-show-turn = My turn
+games-show-waiting = Waiting for others
+games-show-challenges = Challenges
+games-show-finished = Finished games
+button-by-deadline = Sort: deadline
+button-by-newest = Sort: newest first
+button-by-opponent = Sort: opponent
+next-waits = { $count ->
+    [one] One more game waits for you: `{ $id }` { $against }
+   *[other] { $count } more games wait for you. Next is `{ $id }` { $against }
+}
+next-none = No other game waits for you.
+button-next = Next: { $id }
+
+# Typed moves and conditional moves
+button-cancel = Cancel
+button-line = Conditional move…
+line-form = Conditional move
+line-form-moves = What they play, then your answer
+line-after-own = after your **`{ $turn }`**
+error-line-own-first = It's your turn, so a line begins with your own next move, and goes on with what they play and your answer: `a1b2 i9h8 b2c3`.
+settings-confirm = Moves that you type: **shown before they count**
+settings-confirm-none = Moves that you type: **played at once**
+settings-preview = Moves that you choose with buttons: **shown before they count**
+settings-preview-none = Moves that you choose with buttons: **played at once**
+settings-hints = Hints in a first game: { $shown ->
+    [yes] **shown**
+   *[no] **off**
+}
+hint-move = **Hint:** with **Move…**, choose a marble, then where it goes, then **Play**. Or type `/move`: `a1b2` moves the line that begins on a1 towards b2.
+hint-push = **Hint:** a line pushes when it has more marbles than it meets: two against one, three against one or two. The cell behind must be empty, or beyond the rim: then the marble is out.
+hint-win = **Hint:** six ejections win. The clock says until when you have to move, and I remind you before. A player who runs out of time loses; `/vacation` pauses your clocks.
+hint-button-off = No more hints
+hint-off = No more hints. To see them again, use `/settings moves hints:`.
+
+# Steps through a game
+button-go-to = Go to move…
+button-copy = Copy record
+button-fork = Play from here…
+copy-record = Record of game `{ $id }`:
+go-to-title = Go to move
+go-to-move = Number of the move (0: the start)
+error-go-to = That isn't the number of a move. Type a number such as `12`; `0` is the start.
+fork-ask = Whom do you want to play, from this position of game `{ $id }`? The game is casual.
+fork-whom = Choose your opponent
+challenge-from-position = { $plies ->
+    [one] Starts after the first move of another game, casual
+   *[other] Starts after { $plies } moves of another game, casual
+}
+
 # Words that complete a move in /move, beside its notation
 move-word-push = push, sumito
 move-word-eject = eject, ejection, capture
@@ -416,16 +604,6 @@ alt-seated = { $people }.
 alt-to-move = { $color }{ $name } to move.
 alt-over = The game is over.
 alt-last = Last move { $notation }.
-alt-last-by = Last move { $notation } by { $by }.
-alt-ejects = { $color ->
-    [black] A black marble is ejected.
-    [white] A white marble is ejected.
-    [red] A red marble is ejected.
-    [green] A green marble is ejected.
-    [yellow] A yellow marble is ejected.
-    [blue] A blue marble is ejected.
-   *[other] A marble is ejected.
-}
 alt-marbles = { $color ->
     [black] Black
     [white] White
@@ -461,104 +639,326 @@ legend-ball = ball
 legend-sister = sister
 legend-obstacle = obstacle
 legend-hole = hole
+# Exercises
+learn-title = **Exercise { $number } of { $count }: { $name }**
+learn-hint = *Hint:* { $hint }
+learn-goes-on = Right. White answers `{ $reply }`. Now your second move.
+learn-solved = { $title } · **Solved** with `{ $notation }`
+learn-progress = { $count } of { $all } exercises solved.
+learn-left = You have seen all ten; { $left ->
+    [one] one is not solved yet
+   *[other] { $left } are not solved yet
+}.
+learn-complete = 🎉 **Well done!** You know all you need for your first game.
+learn-solution = { $count ->
+    [1] One solution: { $moves }
+   *[other] One solution, move by move: { $moves }
+}
+learn-form = Your move
+learn-form-move = Move, such as a1b2 or c3c5d3
+learn-short-count = `{ $notation }` moves { $moved ->
+    [1] one marble
+    [2] two marbles
+   *[other] three marbles
+}. Move { $wanted ->
+    [1] one
+    [2] two
+   *[other] three
+}.
+learn-short-sideways = { $wanted ->
+    [sideways] `{ $notation }` goes along the line. Move the marbles sideways, side by side.
+   *[inline] `{ $notation }` goes sideways. Move the marbles along their line.
+}
+learn-short-elsewhere = `{ $notation }` doesn't end on { $cells }.
+learn-short-push = { $pushed ->
+    [0] `{ $notation }` pushes nothing.
+    [1] `{ $notation }` pushes only one marble.
+   *[other] `{ $notation }` pushes { $pushed } marbles. Push only { $wanted }.
+}
+learn-short-ejection = `{ $notation }` ejects nothing.
+learn-short-threat = After `{ $notation }`, White ejects your marble on { $cell } with `{ $turn }`.
+learn-short-slow = After `{ $notation }`, you can't eject the sixth marble on your next move.
+button-learn-type = Type a move…
+button-learn-hint = Hint
+button-learn-solution = Show me
+button-learn-next = Next exercise
+error-learn-changed = This exercise has changed since. Go on with `/learn`.
+learn-step = Move one marble
+    .task = You play Black. Move your marble on d4 to e5.
+    .hint = Name the cell it leaves and the cell it goes to: `d4e5`. If you start at c3, the marble behind it comes along.
+    .done = A marble alone moves to any free cell beside it.
+learn-line = Move in a line
+    .task = Move your marbles on c4 and d5 together: d5 goes to e6, c4 to d5.
+    .hint = Name the rear marble and the next cell. All marbles in front of it move too.
+    .done = Two or three marbles in a line move along it together. You name only the rear one.
+learn-broadside = Move sideways
+    .task = Move the three marbles in row c up, to d3, d4 and d5.
+    .hint = Name both ends, then where the first one goes: `c3c5` and its new cell.
+    .done = Two or three marbles of a line can also step sideways. They push nothing that way.
+learn-push = Push one marble
+    .task = Push White's marble on e5 one cell further.
+    .hint = Two marbles behind each other push one. Start with the rear one, on e3.
+    .done = That is a *sumito*: two push one, if the cell behind it is free.
+learn-push-two = Push two marbles
+    .task = Push White's marbles on e5 and e6 one cell further.
+    .hint = To push two, you need three. Start at e2.
+    .done = Three push one or two. Nobody ever pushes three.
+learn-pac = Find the weak side
+    .task = Along row e, two face two: a *pac*, and nothing moves. Push one of White's marbles from another side.
+    .hint = The marble on e5 stands alone on the diagonal of c3 and d4.
+    .done = Equal forces don't push. Look for a direction in which you have more marbles.
+learn-eject = Eject a marble
+    .task = Push White's marble on e9 off the board.
+    .hint = It stands at the rim, and you have two marbles beside it in row e.
+    .done = A marble at the rim has no cell behind it: it's ejected. Six of them win a game.
+learn-choose = Eject safely
+    .task = There are two marbles that you could eject. Choose the one that costs you nothing: White must not be able to eject one of yours afterwards.
+    .hint = Look which of your marbles come to stand at the rim, and where White has two in a line with them.
+    .done = A marble that ejects often ends at the rim itself. See who stands beside it first.
+learn-defend = Save your marble
+    .task = White threatens to eject your marble on e1. Make a move after which White can't eject anything.
+    .hint = Your marble on e1 can still step away.
+    .done = The simplest defense is a step out of the line. Marbles that stay together are harder to push.
+learn-win = Win the game
+    .task = You have ejected five marbles. Eject the sixth within two moves.
+    .hint = Push the marble on e8 to the rim first, with two or three marbles of row e.
+    .done = Six ejections win. First push to the rim, then over it.
+
+# A turn in words
+words-way = { $way ->
+    [e] east
+    [ne] north-east
+    [n] north
+    [nw] north-west
+    [w] west
+    [sw] south-west
+    [s] south
+   *[se] south-east
+}
+words-marbles = { $count ->
+    [1] a
+    [2] two
+    [3] three
+    [4] four
+    [5] five
+   *[other] { $count }
+} { $color ->
+    [black] black
+    [white] white
+    [red] red
+    [green] green
+    [yellow] yellow
+   *[blue] blue
+} { $count ->
+    [1] marble
+   *[other] marbles
+}
+words-hidden-marbles = { $count ->
+    [1] a marble
+    [2] two marbles
+    [3] three marbles
+    [4] four marbles
+    [5] five marbles
+   *[other] { $count } marbles
+}
+words-neutral = { $stone ->
+    [pivot] the neutral marble
+    [ball] the ball
+   *[sister] { $count ->
+        [1] a sister
+       *[other] both sisters
+    }
+}
+words-moved = { $then ->
+    [yes] Then { $who } moved { $marbles } { $way } from { $from }.
+   *[no] { $who } moved { $marbles } { $way } from { $from }.
+}
+words-sideways = { $then ->
+    [yes] Then { $who } moved { $marbles } sideways to the { $way }: { $cells }.
+   *[no] { $who } moved { $marbles } sideways to the { $way }: { $cells }.
+}
+words-pushed = { $then ->
+    [yes] Then { $who } moved { $marbles } { $way } from { $from }, pushing { $pushed }.
+   *[no] { $who } moved { $marbles } { $way } from { $from }, pushing { $pushed }.
+}
+words-ejected = { $stone ->
+    [black] A black marble
+    [white] A white marble
+    [red] A red marble
+    [green] A green marble
+    [yellow] A yellow marble
+    [blue] A blue marble
+    [ball] The ball
+    [pivot] The neutral marble
+   *[hidden] A marble
+} { $into ->
+    [hole] fell from { $cell } into a hole.
+   *[rim] was ejected from { $cell }.
+}
+words-placed = { $stone ->
+    [black] { $who } placed a black marble on { $cell }.
+    [white] { $who } placed a white marble on { $cell }.
+    [sister] { $who } placed a sister on { $cell }.
+   *[hidden] { $who } placed a marble on { $cell }.
+}
+words-piece-placed = { $color ->
+    [black] { $who } placed a black piece on { $point }.
+   *[white] { $who } placed a white piece on { $point }.
+}
+words-piece-moved = { $who } moved a piece { $way } from { $from } to { $to }.
+words-piece-went = { $who } moved a piece along { $path }.
+words-flipped = { $count ->
+    [1] The piece on { $points } was flipped.
+   *[other] { $count } pieces were flipped: { $points }.
+}
+words-piece-removed = The piece that moved was taken off the board.
+words-threat = { $stone ->
+    [black] the black marble
+    [white] the white marble
+    [red] the red marble
+    [green] the green marble
+    [yellow] the yellow marble
+    [blue] the blue marble
+    [ball] the ball
+   *[pivot] the neutral marble
+} on { $cell } (`{ $turn }`)
+words-more = { $count ->
+    [1] one more
+   *[other] { $count } more
+}
+words-can-eject = { $who } can eject { $list }.
+words-threatens-to-eject = { $who } threatens to eject { $list }.
+words-can-flip = { $count ->
+    [1] { $who } can flip the piece on { $points }.
+   *[other] { $who } can flip pieces on { $points }.
+}
+words-threatens-to-flip = { $count ->
+    [1] { $who } threatens to flip the piece on { $points }.
+   *[other] { $who } threatens to flip pieces on { $points }.
+}
+words-no-threats = No marble can be ejected on the next turn.
+words-row = Row { $row }: { $list }
+words-in-row = { $stone ->
+    [black] black on { $cells }
+    [white] white on { $cells }
+    [red] red on { $cells }
+    [green] green on { $cells }
+    [yellow] yellow on { $cells }
+    [blue] blue on { $cells }
+    [pivot] neutral marble on { $cells }
+    [ball] ball on { $cells }
+    [sister] sister on { $cells }
+    [obstacle] obstacle on { $cells }
+    [hole] hole on { $cells }
+   *[hidden] marbles on { $cells }
+}
+words-empty-rows = { $count ->
+    [1] Empty row: { $rows }
+   *[other] Empty rows: { $rows }
+}
 
 # Files
 export = Game `{ $id }`: the game record as text, and the same with the time of each move as JSON.
 export-too-large = This game is too long for a file in Discord.
 
 # Refusals of the bot
-error-no-such-game = That game does not exist. `/games` lists yours.
+error-no-such-game = That game doesn't exist. `/games` lists yours.
 error-which-game = Which game? Use the command in the thread of the game, or choose it with the option `game`.
-error-not-a-player = You are not a player in this game.
-error-not-for-you = This challenge is not for you.
+error-not-a-player = You aren't a player in this game.
+error-not-for-you = This challenge isn't for you.
 error-own-challenge = This is your own challenge, and only { $opponents } can answer it. Press *Withdraw* to take it back.
 error-not-the-challenger = Only the challenger can withdraw this challenge.
-error-not-your-turn = It is not your turn.
-error-turn-of = It is { $players }'s turn. `/line` decides your answer in advance.
-error-stale = The game has moved on. Here is the current board.
+error-not-your-turn = It isn't your turn.
+error-turn-of = It's { $players }'s turn. Use `/line` to answer in advance.
+error-stale = The game has moved on. Here's the current board.
 error-over = The game is over.
-error-not-over = The game is not over yet.
+error-not-over = The game isn't over yet.
 error-challenge-closed = This challenge is closed.
-error-not-started = This challenge has not been accepted yet.
+error-not-started = This challenge hasn't been accepted yet.
 error-aborted = This game was aborted.
-error-too-late-to-abort = Everyone has made a move, so the game can no longer be aborted. Use `/draw` or `/resign` to end it.
+error-too-late-to-abort = Everyone has moved, so the game can no longer be aborted. End it with `/draw` or `/resign`.
 error-hidden-colors = Colors are hidden in this game until it ends. Its record is available after that.
-error-no-such-person = I cannot find that person. Choose them from the list that Discord shows.
-error-yourself = You cannot challenge yourself. Choose someone else.
-error-same-person = One person cannot take two seats. Choose someone else.
+error-no-such-person = I can't find that person. Choose them from Discord's list.
+error-yourself = You can't challenge yourself. Choose someone else.
+error-deleted-person = You can't challenge someone who has deleted their data. Choose someone else.
+error-same-person = One person can't take two seats. Choose someone else.
 error-wrong-number = This game needs { $needed } players, including you, but there are { $given }. Add or remove players, or choose other seats.
 error-five-people = There is no game for five players. Invite one, two, three, or five others.
 error-layout-and-board = Choose either a `layout` or your own `board`, not both.
-error-already-accepted = You have already accepted. The game starts when everyone has.
-error-bad-setup = This game cannot be played: { $why }.
-error-bad-pace = `{ $pace }` is not a pace I know. Choose one from the list.
+error-already-accepted = You've already accepted. The game starts when everyone has.
+error-bad-setup = This game can't be played: { $why }.
+error-bad-pace = I don't know the pace `{ $pace }`. Choose one from the list.
 error-line-no-moves = Enter what they play (`if`) and what you answer (`then`), or a whole line (`moves`).
 error-line-hidden-colors = Colors are hidden in this game, and conditional moves would reveal which moves are legal.
-error-line-on-turn = It is your turn: make your move first. Conditional moves answer what comes after it.
 error-line-empty = This line has no moves.
-error-line-illegal = Move { $number } of this line, `{ $turn }`, is not possible: { $why }.
-error-line-contradicts = You already answer `{ $stands }` after `{ $after }`, so you cannot also answer `{ $new }`. Remove that line first.
+error-line-illegal-theirs = Your opponent can't play move { $number } of this line, `{ $turn }`: it isn't legal there.
+error-line-illegal = Move { $number } of this line, `{ $turn }`, isn't possible: { $why }.
+error-line-contradicts = You already answer `{ $stands }` after `{ $after }`, so you can't also answer `{ $new }`. Remove that line first.
 error-line-unanswered = This line ends with your opponent's move `{ $turn }`. Add your answer.
-error-line-too-many = All your lines in this game together can have at most { $count } moves.
+error-line-too-many = Your lines in this game can have { $count } moves altogether.
 error-line-too-long = A line can have at most { $count } moves.
-error-line-none = That line does not exist. `/line show` lists yours.
+error-line-none = That line doesn't exist. `/line show` lists yours.
 error-adjourned = The game is adjourned until <t:{ $until }:f>. Use `/resume` to continue it earlier.
-error-not-adjourned = This game is not paused.
+error-not-adjourned = This game isn't paused.
 error-no-clock = This game has no deadline, so there is no clock to pause.
+error-played-elsewhere = Others play that game in another channel. Look at it there.
+error-own-time = Only your opponent can give you more time.
+error-time-of-third = In a game of more than two sides no one can give time: the others would pay for it. Ask an organizer of the server.
+error-bad-gift = Give at least a minute and at most { $days } days at once.
 error-adjourned-too-long = { $days ->
     [one] A game can be adjourned for one day.
    *[other] A game can be adjourned for 1 to { $days } days.
 }
-error-has-deadline = This game has a deadline: a player who does not move in time loses.
-error-opponent-not-silent = It is not an opponent's turn, so no one is keeping you waiting.
+error-has-deadline = This game has a deadline: a player who doesn't move in time loses.
+error-opponent-not-silent = It isn't an opponent's turn, so nobody is keeping you waiting.
 error-not-silent-yet = They have until <t:{ $at }:f> (<t:{ $at }:R>). Use `/claim` after that.
-error-no-proposal = There is nothing left to answer.
-error-nothing-to-withdraw = There is nothing to withdraw: it has already been decided, or nothing was proposed.
-error-not-the-proposer = Only the player who proposed this can withdraw it.
-error-already-proposed = You already have an open proposal. It stays open until someone answers it or moves. To withdraw it, press *Withdraw* or use the option `withdraw` of the same command.
-error-nothing-to-take-back = You have not made a move that you could take back.
-error-never-takes-back = <@{ $player }> does not allow takebacks.
+error-no-proposal = There's nothing left to answer.
+error-nothing-to-withdraw = There's nothing to withdraw: it has been decided, or nothing was asked.
+error-not-the-proposer = Only the player who asked can withdraw this.
+error-already-proposed = You already have an open request. It stays open until someone answers it or moves. To withdraw it, press *Withdraw*, or use the option `withdraw` of the same command.
+error-nothing-to-take-back = You haven't made a move that you could take back.
+error-never-takes-back = <@{ $player }> doesn't allow takebacks.
 error-live-no-pauses = The clocks of a live game never pause: leave out `pauses`, or choose a slower pace.
-error-vacation-past = A vacation cannot start in the past. Leave out `from` to start it now.
+error-vacation-past = A vacation can't start in the past. Leave out `from` to start it now.
 error-vacation-too-far = You can plan a vacation at most { $days } days ahead.
 error-vacation-length = A vacation lasts 1 to { $days } days.
 error-vacation-overlaps = You already have a vacation at that time: <t:{ $from }:f> – <t:{ $until }:f>. End or cancel it with `/vacation stop which:`.
 error-no-such-vacation = That vacation is over, or was never planned. `/vacation status` lists yours.
 error-vacation-none-left = You have no vacation left in { $year }.
-error-vacation-too-little = You do not have enough vacation left in { $year }: { $left }. Choose fewer days.
-error-no-vacation = You are not on vacation, and none is planned.
-error-no-day = `{ $typed }` is not a date. Write `2026-12-24`, `24 december`, `tomorrow`, `friday` or `in 3 days`. You can add a time: `friday 18:00`.
-error-either-day = `{ $typed }` could mean `{ $one }` or `{ $other }`. Write one of these instead.
-error-time-not-once = The clocks change that night: `{ $typed }` does not exist, or occurs twice. Choose another time.
+error-vacation-too-little = You don't have enough vacation left in { $year }: { $left }. Choose fewer days.
+error-no-vacation = You aren't on vacation, and none is planned.
+error-no-day = I can't read `{ $typed }` as a date. Write `2026-12-24`, `24 december`, `tomorrow`, `friday` or `in 3 days`. You can add a time: `friday 18:00`.
+error-either-day = `{ $typed }` could be `{ $one }` or `{ $other }`. Write one of these instead.
+error-time-not-once = The clocks change that night: `{ $typed }` doesn't exist, or occurs twice. Choose another time.
 error-no-such-zone = There is no time zone `{ $typed }`. Type the name of a big city near you, and choose from the list.
 error-no-such-zone-near = There is no time zone `{ $typed }`. Did you mean { $near }?
 error-no-fixed-zone = No time zone is always `{ $typed }`. These are at that offset now: `{ $near }`. Type the name of a big city near you, and choose from the list.
-error-no-time = `{ $typed }` is not a time of day. Write `23:00` or `7:30`.
-error-sleep-empty = Sleeping hours cannot start and end at the same time. To remove them, use `sleep-from:default`.
+error-no-time = I can't read `{ $typed }` as a time of day. Write `23:00` or `7:30`.
+error-sleep-empty = Sleeping hours can't start and end at the same time. To remove them, use `sleep-from:default`.
 error-sleep-too-long = Sleeping hours can last at most { $hours } hours a day.
 error-sleep-half = Enter both when you go to sleep (`sleep-from`) and when you get up (`sleep-to`).
 error-sleep-without-zone = Choose your time zone too: sleeping hours are in your local time.
-error-thread-of-others = This is the thread of a game you do not play in, so only its players can show games here. Leave out `public` to see the replay privately.
-error-no-offer = There is no draw offer.
-error-own-side = Your own side proposed this. The other players answer it.
-error-hidden-colors-past = Colors are hidden until the game ends. Until then you cannot see earlier positions, because they would reveal the colors move by move.
-error-already-offered = There is already a draw offer. It stays open until it is answered or the opponent moves. To withdraw it, press *Withdraw* or use `/draw withdraw:`.
-error-already-agreed = You have already agreed. Other players still have to answer.
-error-too-many = You already have { $count } games and open challenges. Finish one first.
+error-thread-of-others = You don't play in the game of this thread, so only its players can show games here. Leave out `public` to see the replay privately.
+error-no-offer = There's no draw offer.
+error-own-side = Your own side asked this. The other players answer it.
+error-hidden-colors-past = Colors are hidden until the game ends. Until then you can't see earlier positions, because they would reveal the colors move by move.
+error-already-offered = You've already offered a draw. The offer stays open until your opponent answers or moves. To withdraw it, press *Withdraw* or use `/draw withdraw:`.
+error-already-agreed = You've already accepted. Waiting for the other players.
+error-too-many = You already have { $count } games and open challenges, which is the limit. Finish one first.
 error-too-many-to-one = You already have { $count } open challenges to this person. Wait for an answer, or withdraw one.
-error-too-fast = That was a lot at once. You can go on <t:{ $at }:R>.
-error-too-many-lookups = You have asked for many replays, lists of moves and records in a short time. You can ask for the next one <t:{ $at }:R>.
-error-too-many-challenges = You have sent many challenges in a short time. You can send the next one <t:{ $at }:R>.
-error-too-many-challenges-to-one = You have often challenged <@{ $player }> in a short time. You can do so again <t:{ $at }:R>.
-error-not-challengeable = You cannot challenge <@{ $player }>.
-error-block-yourself = You cannot block yourself.
-error-block-bot = Bots challenge nobody, so there is nothing to block. Name a person.
-error-too-many-blocked = You block { $count } people, which is the most. Unblock one with `/settings unblock` first.
+error-too-fast = That was a lot at once. Try again <t:{ $at }:R>.
+error-too-many-lookups = You have asked for many replays, move lists and records. You can ask for the next one <t:{ $at }:R>.
+error-too-many-challenges = You have sent many challenges. You can send the next one <t:{ $at }:R>.
+error-too-many-challenges-to-one = You have challenged <@{ $player }> many times. You can do so again <t:{ $at }:R>.
+error-not-challengeable = You can't challenge <@{ $player }>.
+error-block-yourself = You can't block yourself.
+error-block-bot = Bots don't challenge anyone, so there is nothing to block. Choose a person.
+error-too-many-blocked = You block { $count } people, which is the limit. Unblock one with `/settings unblock` first.
 error-internal = Something went wrong on our side. Please try again in a moment.
-error-unknown-button = This button no longer works, or is not mine. `/board` shows the game.
-error-illegal = `{ $move }` is not possible: { $why }.
-error-illegal-try = Legal are, for example, { $examples }. *Move…* below the board shows all.
-error-illegal-next = Type a cell in the option `move` to see what is possible, or press *Move…* below the board.
+error-unknown-button = This button no longer works, or isn't mine. `/board` shows the game.
+error-illegal = `{ $move }` isn't possible: { $why }.
+error-illegal-try = Try { $examples }, for example. *Move…* below the board shows all legal moves.
+error-illegal-next = Type a cell in the option `move` to see what's possible, or press *Move…* below the board.
 
 # Refusals of the rules
 refusal-bad-position = this is not a position: { $problem }
@@ -648,27 +1048,57 @@ refusal-not-drawn = the layout `{ $layout }` is random; add `seed=` and a number
 refusal-no-board = `board` is empty; write its nine rows from i to a, joined by `/`
 
 # Help
-help = **Abalone by correspondence**
-    Push your opponent's marbles off the board. The first to eject six wins.
-    • `/challenge` someone: you choose layout, sprint, target, pace and color. `/seek` looks for an opponent, `/seeks` lists who does.
-    • `/move` in the thread of the game, or **Move…** below the board. Along the line: `a1b2` (rear cell, next cell). Sideways: `c3c5d3` (both ends, then where the first one goes).
-    • You move one, two or three marbles. **Sumito**: 2 push 1, 3 push 1 or 2. Equal forces are a *pac*: nothing moves.
-    • `/board` shows a game, `/games` lists yours, `/draw` and `/resign` end one, `/export` gives its record.
-    • `/replay` plays a game as an animation, `/history` shows its moves and score.
-    • Away? `/vacation` pauses your clocks. `/line` answers for you, `/takeback` asks for your last turn back, `/adjourn` proposes a pause. `/abort` ends a game that has just begun, `/claim` one that your opponent has left.
-    • `/settings`: board theme, time zone, sleeping hours, reminders, and who cannot challenge you. `/profile` shows how you play.
-    • `/ladder` is the ladder of a server: join, and challenge those above you.
-    • `/rules` teaches every game and every option, with pictures.
-    • In a **sprint** each player makes 20 to 30 moves. Then the player with more ejected marbles wins.
-    • The third occurrence of a position is a draw. A player who cannot move loses.
+help-title = **Abalone by correspondence**
+help-goal = Push your opponent's marbles off the board: the first to eject six wins. You have days for each move.
+help-play = `/play` starts a game step by step, against someone you choose or whoever accepts.
+help-open = `/seeks` lists the people who are looking for an opponent.
+help-thread = Each game has its own thread. When it's your turn, press **Move…** below the board.
+help-rules = `/learn` is ten short exercises, `/rules` explains every game with pictures.
+help-settings = `/settings` changes the board's look, your time zone, sleeping hours and reminders.
+help-games = { $open ->
+    [0] No game or challenge is open.
+    [one] One game or challenge is open: `/games` lists it.
+   *[other] { $open } games and challenges are open: `/games` lists them.
+} { $waiting ->
+    [0] None waits for you.
+    [one] One waits for you.
+   *[other] { $waiting } wait for you.
+}
+help-away = Away? `/vacation` pauses all your clocks, `/adjourn` a single game.
+help-figures = `/profile` shows ratings and results, `/top` the best players, `/ladder` the ladders to climb.
+help-direct = You can play all your games here: `/games` lists them, `/board` and `/move` take one with the option `game`.
+help-direct-play = To challenge someone, use `/play` in a server where you both are.
+help-direct-reminders = `/settings reminders` decides when I write to you here, `/settings digest` sends all your games once a day.
+help-your-turn = **It's your turn** in game { $id }.
+help-their-turn = **Game { $id }**: it's { $players }'s turn.
+help-over = **Game { $id }** is over.
+help-others = **Game { $id }** of { $players }.
+help-move = Press **Move…**, choose a marble, a direction, and **Play**.
+help-notation = Or type `/move`: `a1b2` along the line (rear cell, next cell), `c3c5d3` sideways (both ends, then where the first goes).
+help-push = To push, you need more marbles in the line: two against one, three against one or two. Equal forces block each other.
+help-questions = `/draw` offers a draw, `/takeback` asks for your last move back, `/resign` ends the game.
+help-line = `/line` decides your answer in advance: it's played the moment your opponent makes the move.
+help-time = `/more-time` gives your opponent more time.
+help-look = `/board` shows the position as you like it, `/history` the moves, `/replay` an animation.
+help-export = `/export` gives the record of the game.
+help-organizer = You organize this server: `/organize` decides, pauses or annuls games.
+help-manager = You manage this server: `/setup` chooses channels, organizers, presets and ladders.
+help-button-play = New game
+help-button-games = My games
+help-button-rules = Rules
+help-button-learn = Learn
 
 # Settings
 settings-title = **Your settings**
 settings-theme = Board theme: **{ $theme }**
-settings-theme-default = Board theme: as chosen by the server or the host, here **{ $theme }**
+settings-theme-default = Board theme: **{ $theme }**, set by the server or the host
 settings-coordinates = { $shown ->
     [yes] Coordinates around the board: **shown**
    *[no] Coordinates around the board: **hidden**
+}
+settings-labels = Names on marbles that can move: { $shown ->
+    [yes] **shown**
+   *[no] **hidden**
 }
 settings-orientation = { $turned ->
     [own] At the bottom: **always your marbles**
@@ -677,25 +1107,26 @@ settings-orientation = { $turned ->
    *[default] At the bottom: **your marbles** while you enter a move and in the reply, **black** otherwise
 }
 settings-style = { $style ->
+    [words] Boards that only you see: **words only**
     [text] Boards that only you see: **text**
    *[picture] Boards that only you see: **pictures**
 }
-settings-takeback-never = Takebacks: **never**, requests are declined right away
+settings-takeback-never = Takebacks: **never** (requests are declined for you)
 settings-takeback-casual = Takebacks: **ask me**
-settings-takeback-always = Takebacks: **always**, requests are granted right away
-settings-zone = Time zone: **{ $zone }** (it is { $time } there now)
+settings-takeback-always = Takebacks: **always** (requests are accepted for you)
+settings-zone = Time zone: **{ $zone }** (it's { $time } there)
 settings-zone-none = Time zone: not set, so days and weekends follow UTC
 settings-sleep = Sleeping hours: **{ $hours }** (your clocks pause then)
 settings-sleep-none = Sleeping hours: none
 settings-automatic = Automatic vacation before a loss on time: { $automatic ->
-    [yes] **yes**, as long as you have vacation left
+    [yes] **yes**, once everyone in the game has had a turn and as long as you have vacation left
    *[no] **no**
 }
-settings-clock-next = In each game this takes effect on your next turn. A turn that has already started does not change.
-vacation-started = Your vacation has started and lasts until <t:{ $until }:f>. Your clocks are paused in all games that allow vacation, and you can still move. End it with `/vacation stop`.
+settings-clock-next = This takes effect from your next turn in each game. A turn that has started doesn't change.
+vacation-started = Your vacation has started and lasts until <t:{ $until }:f>. Your clocks are paused in all games that allow vacation; you can still move. End it with `/vacation stop`.
 vacation-planned = Your vacation is planned: <t:{ $from }:f> – <t:{ $until }:f>. Cancel it with `/vacation stop which:`.
-vacation-stopped = Your vacation is over. Your clocks are running again.
-vacation-stopped-little-time = Your vacation is over. Your clocks are running again. Where you have almost no time left, move right away.
+vacation-stopped = Your vacation is over, and your clocks are running.
+vacation-stopped-little-time = Your vacation is over, and your clocks are running. Where you have almost no time left, move right away.
 vacation-stop-warning = { $count ->
     [one] **Your vacation is still running.** If you stop it now, you have less than an hour left in this game:
    *[other] **Your vacation is still running.** If you stop it now, you have less than an hour left in these { $count } games:
@@ -706,63 +1137,91 @@ vacation-cancel-warning = { $count ->
 }
 vacation-warning-game = `{ $id }` { $against }: { $left }
 vacation-warning-no-time = nothing
-vacation-stop-advice = Move there first (you can move during a vacation), then stop it. Where your time is up, your next vacation starts automatically. If you have none left, you lose that game.
-vacation-cancel-advice = Move there first, then cancel it. Where your time is up, your next vacation starts automatically. If you have none left, you lose that game.
+vacation-stop-advice = Move there first (you can move during a vacation), then stop it. Where your time is up, your next vacation starts automatically; if you have none left, you lose.
+vacation-cancel-advice = Move there first, then cancel it. Where your time is up, your next vacation starts automatically; if you have none left, you lose.
 vacation-canceled = Your vacation planned for <t:{ $from }:f> is canceled.
 vacation-canceled-little-time = Your vacation planned for <t:{ $from }:f> is canceled. Where you have almost no time left, move right away.
 vacation-current = You have been on vacation since <t:{ $from }:f>. It lasts until <t:{ $until }:f>.
 vacation-current-automatic = An automatic vacation started <t:{ $from }:f>. It lasts until <t:{ $until }:f>.
 vacation-next = Planned: <t:{ $from }:f> – <t:{ $until }:f>.
-vacation-none = You are not on vacation, and none is planned.
+vacation-none = You aren't on vacation, and none is planned.
 vacation-uses = It uses { $one } of { $first } and { $other } of { $second }. Years change at midnight UTC.
 vacation-left = Left in { $year }: { $left } of { $yearly }.
-settings-blocked = You take no challenges from { $people }. They are not told. Your games with them go on.
+settings-blocked = You take no challenges from { $people }. They aren't told, and your games with them go on.
 settings-blocked-none = You take challenges from everyone.
-settings-blocked-count = People whose challenges you do not take: { $count ->
+settings-blocked-count = People you have blocked: { $count ->
     [0] **none**
    *[other] **{ $count }** (`/settings block` lists them)
 }
-settings-hint = `/settings picture` changes how boards look for you, `/settings clock` your time zone and sleeping hours. `/settings reminders` and `/settings digest` change when and where you are reminded, `/settings takeback` how you answer takeback requests, `/settings block` who can challenge you.
+settings-hint = Change these with `/settings picture`, `clock`, `reminders`, `digest`, `moves`, `takeback`, `presets` and `block`.
 setup-title = **Settings of this server**
-setup-theme-default = Board theme: as chosen by the host, **{ $theme }**
-setup-hint = `/setup picture` changes how boards look on this server. Boards that only one person sees use that person's settings.
+setup-theme-default = Board theme: **{ $theme }**, set by the host
+setup-ladder-names = Ladders: { $list } (`/setup ladder`)
+setup-ladder-names-none = Ladders: none (`/setup ladder create` starts one)
+setup-preset-names = Presets: { $list } (`/setup presets`)
+setup-preset-names-none = Presets: none (`/setup presets` saves one)
+setup-hint = `/setup picture` changes the boards of this server. Boards that only you can see follow your own settings.
 error-no-server = This command is for servers. Use it in a channel of your server.
 error-not-the-manager = Only people who can manage this server can change its settings.
-error-no-such-choice = That choice does not exist. Use the command again, and choose from the list.
+error-no-such-choice = That choice doesn't exist. Use the command again, and choose from the list.
 theme-wood = Wood
 theme-slate = Slate
 theme-paper = Paper
 theme-contrast = High contrast
+marbles-classic = Black and white
+marbles-matte = High contrast
+marbles-ocean = Ocean: navy and ice
+marbles-ember = Ember: oxblood and cream
+marbles-jade = Jade: bottle green and pale green
+marbles-metal = Metal: gunmetal and silver
+look-board = Choose a board
+look-marbles = Choose marbles
+look-default = Default
+player-nameless = Player
 
 ## Results of a server
 
-result-beat = **<@{ $one }> ({ $color }) beat <@{ $other }> ({ $othercolor }){ $score }**
-result-drew = **<@{ $one }> ({ $color }) drew with <@{ $other }> ({ $othercolor }){ $score }**
+result-beat = **<@{ $one }> beat <@{ $other }>{ $score }** { $why }
+result-drew = **<@{ $one }> and <@{ $other }> drew{ $score }** { $why }
 result-moves = { $moves ->
     [one] 1 move
    *[other] { $moves } moves
 }
+duration-days = { $days ->
+    [one] 1 day
+   *[other] { $days } days
+}
+duration-hours = { $hours ->
+    [one] 1 hour
+   *[other] { $hours } hours
+}
+duration-minutes = { $minutes ->
+    [one] 1 minute
+   *[other] { $minutes } minutes
+}
 result-layout-custom = own layout
-results-first = Results of games in this server will be posted here.
-results-here = Results are posted in this channel from now on. `/setup results post:No longer` ends that.
-results-off = Results are no longer posted in a channel of their own.
+result-ladder = Ladder **{ $name }**
+result-rematch = Rematch: { $link }
 setup-results = Results: <#{ $channel }>
-setup-results-off = Results: only in the threads of the games (`/setup results`)
-error-results-unreachable = I may not post in this channel. Let me view it and send messages, then use the command again.
-error-results-not-now = Discord does not take messages at the moment. Use the command again in a minute.
+setup-results-off = Results: only in the threads of the games
+error-results-unreachable = I can't post in this channel. Let me view it and send messages, then use the command again.
+error-results-not-now = Discord isn't taking messages at the moment. Use the command again in a minute.
 
 ## Ratings
 
 rating-group-standard = Standard
+kind-sprint = Sprint { $moves }
+kind-blitz = Blitz
+kind-hidden-colors = Hidden colors
 rating-group-fast = Sprint and blitz
 rating-group-variants = Variants
 rating-group-notalone = Notalone
 rating-group-fliporona = Fliporona
 rating-group-teams = Two against two
 challenge-rated = Rated: { $group }
-challenge-casual = Casual: the result changes no rating
+challenge-casual = Casual: ratings don't change
 challenge-stake = <@{ $player }> { $rating }: win { $win }, draw { $draw }, loss { $loss }
-error-cannot-be-rated = Games with hidden colors or a handicap, and games of three or six players, are not rated. Leave out *rated*, or choose other options.
+error-cannot-be-rated = Games with hidden colors or a handicap, and games of three or six players, can't be rated. Leave out *rated*, or choose other options.
 profile-rating = • { $group }: **{ $rating }** ± { $deviation } ({ $games ->
     [one] 1 rated game
    *[other] { $games } rated games
@@ -770,33 +1229,33 @@ profile-rating = • { $group }: **{ $rating }** ± { $deviation } ({ $games ->
 profile-rating-here = • { $group }: **{ $rating }** ± { $deviation } here ({ $games ->
     [one] 1 rated game
    *[other] { $games } rated games
-}), { $overall } over all servers
+}), { $overall } on all servers
 profile-rating-plot = Rating: { $group }
-top-here = **{ $group }: the best of this server**
-top-everywhere = **{ $group }: the best of all servers**
+top-here = **{ $group }: the best players of this server**
+top-everywhere = **{ $group }: the best players of all servers**
 top-line = { $place }. <@{ $player }> **{ $rating }** ({ $games ->
     [one] 1 game
    *[other] { $games } games
 })
-top-month-here = **{ $group }: this month in this server**
-top-month-everywhere = **{ $group }: this month in all servers**
-top-quarter-here = **{ $group }: this quarter in this server**
-top-quarter-everywhere = **{ $group }: this quarter in all servers**
-top-year-here = **{ $group }: this year in this server**
-top-year-everywhere = **{ $group }: this year in all servers**
+top-month-here = **{ $group }: this month on this server**
+top-month-everywhere = **{ $group }: this month on all servers**
+top-quarter-here = **{ $group }: this quarter on this server**
+top-quarter-everywhere = **{ $group }: this quarter on all servers**
+top-year-here = **{ $group }: this year on this server**
+top-year-everywhere = **{ $group }: this year on all servers**
 top-period-line = { $place }. <@{ $player }> **{ $gained }** · { $won } won of { $games ->
     [one] 1 game
    *[other] { $games } games
 }
-top-period-note = First who has gained most points, then who has won most. The first games of a new player find out the rating: they gain nothing. Months begin at 00:00 UTC.
-top-period-nobody = Nobody has finished a rated game in this time.
+top-period-note = By rating points gained, then by wins. A new player's first games find the rating and gain nothing. Months start at 00:00 UTC.
+top-period-nobody = Nobody has finished a rated game in this period.
 ratings-changed = Ratings: { $list }
 ratings-changed-one = <@{ $player }> { $before } → **{ $after }**
-top-nobody = Nobody has a settled rating yet. It takes some ten rated games.
+top-nobody = Nobody has an established rating yet. It takes about ten rated games.
 top-players = { $players ->
     [0] Nobody has played a rated game.
     [one] 1 player has a rating.
-   *[other] { $players } players have a rating; those with a question mark in their profile are not listed.
+   *[other] { $players } players have a rating. Provisional ones, with a question mark in the profile, aren't listed.
 }
 top-distribution = Players by rating
 top-rating = rating
@@ -804,7 +1263,7 @@ top-rating = rating
 ## Statistics of a server
 
 statistics-title = **Statistics of this server**
-statistics-none = No game has been finished in this server yet. `/challenge` or `/seek` begins one.
+statistics-none = No games have been finished on this server yet. Start one with `/challenge` or `/seek`.
 statistics-games = • { $games ->
     [one] **1** finished game
    *[other] **{ $games }** finished games
@@ -824,13 +1283,14 @@ statistics-week = • This week: { $games ->
     [one] 1 finished game
    *[other] { $games } finished games
 }
+statistics-first-week = The plot of games per week starts with the second week.
 statistics-per-week = Finished games per week
 
 ## Profile
 
 profile-title = **<@{ $player }>**
-profile-reliability = • Reliability: **{ $percent }%** (games not lost on time, recent ones count more)
-profile-reliability-new = • Reliability: not known before three finished games
+profile-reliability = • Reliability: **{ $percent }%** (games not lost on time; recent games count more)
+profile-reliability-new = • Reliability: not enough games yet (three are needed; several losses on time within a day count once)
 profile-finished = • { $finished ->
     [0] No finished games yet
     [one] 1 finished game: { $won } won, { $lost } lost, { $drawn } drawn
@@ -879,29 +1339,30 @@ profile-recent = **Last games**
 profile-recent-won = { $number }. Won against { $opponents } · { $game } · <t:{ $at }:d>
 profile-recent-lost = { $number }. Lost to { $opponents } · { $game } · <t:{ $at }:d>
 profile-recent-drawn = { $number }. Drew with { $opponents } · { $game } · <t:{ $at }:d>
-error-profile-of-bot = Bots do not play, so they have no profile. Choose a person.
-error-profile-against-oneself = Choose another player to compare with: nobody plays against themselves.
+error-profile-of-bot = Bots don't play, so they have no profile. Choose a person.
+error-profile-against-oneself = Choose another player to compare with.
 reliability-of = <@{ $player }> { $percent }%
 reliability-of-new = <@{ $player }> new
 challenge-reliability = Reliability: { $list }
 
 # Replay and history
 replay = Replay of `{ $id }`: { $players }, { $plies ->
-    [one] 1 ply
-   *[other] { $plies } plies
+    [one] 1 move
+   *[other] { $plies } moves
 }.
 replay-shown-by = <@{ $player }> shares a game:
 replay-alt = { $plies ->
-    [one] An animation of 1 ply. At its end:
-   *[other] An animation of { $plies } plies. At its end:
+    [one] An animation of 1 move. At its end:
+   *[other] An animation of { $plies } moves. At its end:
 }
 replay-abridged = shortened
 history-title = Moves of `{ $id }`: { $players }, { $plies ->
-    [one] 1 ply
-   *[other] { $plies } plies
+    [one] 1 move
+   *[other] { $plies } moves
 }.
-history-none = No moves have been made yet.
+history-none = No moves have been played yet.
 history-page = Page { $page } of { $pages }
+history-told = { $move }. { $words } (`{ $notation }`)
 history-position = { $move }. { $mover } { $notation }
 score-ejected = Marbles ejected
 score-left = On the board
@@ -912,7 +1373,7 @@ score-summary = { $count ->
 }
 score-summary-initial = { $who }: { $count } counted from the start.
 score-summary-left = { $who }: { $first } at the start, between { $least } and { $most } during the game, { $last } now.
-score-axis = plies
+score-axis = moves
 button-replay = Replay
 button-history = Moves
 button-earlier = ◀ Earlier
@@ -920,34 +1381,38 @@ button-later = Later ▶
 
 ## Reminders
 
-turn = <@{ $player }>, it is your turn.
-dm-turn = It is your turn in `{ $id }` { $against }: <#{ $channel }>.
+turn = <@{ $player }>, it's your turn.
+dm-turn = It's your turn in `{ $id }` { $against }: <#{ $channel }>.
 dm-deadline = Your deadline is <t:{ $at }:R>.
-dm-closed = <@{ $player }>, I cannot send you direct messages, so I will notify you here from now on. To get direct messages again, allow them and use `/settings reminders` once more.
-reminder-last = You have not responded for a while. This is the last reminder until you use the bot again.
-reminder-test = <@{ $player }>, this is what a reminder looks like. It is not about any of your games.
+dm-closed = <@{ $player }>, I can't send you direct messages, so I'll ping you here instead. To get direct messages again, allow them and use `/settings reminders` once more.
+dm-reminders = { $count ->
+    [one] **One game needs your move soon**
+   *[other] **{ $count } games need your move soon**
+}
+reminder-stops = You haven't responded for a while. Reminders stop <t:{ $at }:R>, until you use the bot again.
+reminder-test = <@{ $player }>, this is what a reminder looks like. It isn't about any of your games.
 digest-title = { $count ->
     [one] **One game is waiting for you**
    *[other] **{ $count } games are waiting for you**
 }
-test-nowhere = Your reminders are turned off, so nothing was sent. Change that with `/settings reminders where:`.
+test-nowhere = Your reminders are off, so nothing was sent. Turn them on with `/settings reminders where:`.
 test-dm-sent = I just sent you a reminder by direct message.
 test-thread-sent = I just posted a reminder here.
-test-no-thread = Nothing was posted, because this is not the thread of one of your games. There you would see:
-test-closed = The reminder did not arrive: I am not allowed to write to you or in this place. Allow direct messages from this server, or choose another place with `/settings reminders where:`.
-test-failed = The reminder did not arrive: Discord did not accept it. Try again in a minute.
+test-no-thread = Nothing was posted, because this isn't the thread of one of your games. There you would see:
+test-closed = The reminder didn't arrive: I'm not allowed to write to you, or in this place. Allow direct messages from this server, or choose another place with `/settings reminders where:`.
+test-failed = The reminder didn't arrive: Discord didn't accept it. Try again in a minute.
 settings-steps = Reminders before a deadline: **{ $steps }**
-settings-steps-default = Reminders before a deadline: **{ $steps }**, as chosen by the host
+settings-steps-default = Reminders before a deadline: **{ $steps }**, set by the host
 settings-steps-none = Reminders before a deadline: **none**
 settings-where = { $place ->
-    [dm] Reminders are sent **by direct message**
-    [both] Reminders are sent **in the thread and by direct message**
-    [none] Reminders are **turned off**
-   *[thread] Reminders are sent **in the thread of the game**
+    [dm] Reminders come **by direct message**
+    [both] Reminders come **in the thread and by direct message**
+    [none] Reminders are **off**
+   *[thread] Reminders come **in the thread of the game**
 }
-settings-turn = { $called ->
-    [yes] Notify you when your turn starts: **yes**
-   *[no] Notify you when your turn starts: **no**
+settings-turn = Ping me when it's my turn: { $called ->
+    [yes] **yes**
+   *[no] **no**
 }
 settings-nowhere = Your reminder times and quiet hours are kept, but have no effect for now.
 settings-quiet = No reminders during **{ $hours }** (`{ $zone }`): they come earlier instead
@@ -958,35 +1423,35 @@ settings-steps-too-long = { $count ->
     [one] In game `{ $games }` your turn is too short for your earliest reminder, which is skipped there.
    *[other] In { $count } games your turn is too short for your earliest reminder, which is skipped there: `{ $games }`
 }
-error-no-step = `{ $step }` is not a time before a deadline. Write hours, days or minutes, such as `24h 3h`, `2d` or `90m`, or write `none`.
+error-no-step = I can't read `{ $step }` as a time before a deadline. Write hours, days or minutes, such as `24h 3h`, `2d` or `90m`, or `none`.
 error-step-range = `{ $step }` is out of range: a reminder comes { $minutes } minutes to { $days } days before the deadline.
 error-too-many-steps = { $count } reminders per turn are too many: choose { $most } at most.
-error-no-time-of-day = `{ $time }` is not a time of day. Write `18:00`, `7:30` or `6 pm`.
-error-no-hours = `{ $hours }` is not a range of hours. Write `22:00-07:00`, or `off`.
+error-no-time-of-day = I can't read `{ $time }` as a time of day. Write `18:00`, `7:30` or `6 pm`.
+error-no-hours = I can't read `{ $hours }` as a range of hours. Write `22:00-07:00`, or `off`.
 error-test-too-soon = You can send one test per minute. Try again shortly.
-error-quiet-empty = Quiet hours cannot start and end at the same time. Write `22:00-07:00`, or `off`.
+error-quiet-empty = Quiet hours can't start and end at the same time. Write `22:00-07:00`, or `off`.
 error-quiet-too-long = Quiet hours can last at most twelve hours. To turn reminders off, choose `where:` Nowhere.
-error-no-zone = I do not know your time zone yet. Set it first with `/settings clock zone:`.
+error-no-zone = I don't know your time zone yet. Set it first with `/settings clock zone:`.
 
 ## Ladders
 
-ladder-refused-self = You cannot challenge yourself.
-ladder-refused-not-on-ladder = { $player } is not on this ladder.
-ladder-refused-lower-level = { $player } does not stand above you; challenge somebody above.
-ladder-refused-lower = { $player } is { $distance } below you; challenge somebody above.
+ladder-refused-self = You can't challenge yourself.
+ladder-refused-not-on-ladder = { $player } isn't on this ladder.
+ladder-refused-lower-level = { $player } isn't above you. Challenge someone who is.
+ladder-refused-lower = { $player } is { $distance } below you. Challenge someone above you.
 ladder-refused-too-high = { $player } is { $distance } above you; you can challenge up to { $reach }.
 ladder-refused-out-limit = { $open ->
-    [one] You have 1 open challenge or game as a challenger. You can challenge again once it is answered and over.
-   *[other] You have { $open } open challenges or games as a challenger. You can challenge again once one of them is over.
+    [one] You already have 1 open challenge or game as the challenger. You can challenge again when it's over.
+   *[other] You already have { $open } open challenges or games as the challenger. You can challenge again when one of them is over.
 }
 ladder-refused-in-limit = { $open ->
-    [one] { $player } is already challenged by 1 player. Wait until that challenge or game is over.
-   *[other] { $player } is already challenged by { $open } players. Wait until one of these challenges or games is over.
+    [one] { $player } has already been challenged by 1 player. Wait until that challenge or game is over.
+   *[other] { $player } has already been challenged by { $open } players. Wait until one of these challenges or games is over.
 }
 ladder-refused-already-playing = You and { $player } already have an open challenge or game on this ladder.
-ladder-refused-too-soon = You and { $player } have played lately. You can challenge again from { $until } on.
+ladder-refused-too-soon = You and { $player } played recently. You can challenge again from { $until }.
 ladder-refused-vacation = { $player } is on vacation until { $until }.
-ladder-refused-last-pair = Your last game was against { $player }. Finish a game against somebody else first.
+ladder-refused-last-pair = Your last game was against { $player }. Finish a game against someone else first.
 ladder-distance-places = { $count ->
     [one] 1 place
    *[other] { $count } places
@@ -1000,31 +1465,35 @@ ladder-distance-steps = { $count ->
    *[other] { $count } steps
 }
 
-challenge-ladder-accepted = A game of the ladder **{ $name }**. Without an answer it begins by itself.
-challenge-ladder-declined = A game of the ladder **{ $name }**. Without an answer it does not take place.
-challenge-ladder-forfeited = A game of the ladder **{ $name }**. A player who declines it or does not answer in time loses it.
+challenge-ladder-accepted = A game on the ladder **{ $name }**. Without an answer, it starts automatically.
+challenge-ladder-declined = A game on the ladder **{ $name }**. Without an answer, the challenge lapses.
+challenge-ladder-forfeited = A game on the ladder **{ $name }**. Declining, or not answering in time, loses it.
 ladder-error-no-server = Ladders belong to a server. Use the command there.
 ladder-error-none = This server has no ladder yet. An organizer creates one with `/setup ladder create`.
 ladder-error-which = This server has several ladders: { $names }. Choose one with the option `ladder`.
 ladder-error-no-such = No ladder of this server is called { $name }.
 ladder-error-closed = This ladder is closed. Its table stays, but nobody can join, leave or challenge.
-ladder-error-own-place = You cannot move yourself up. Another organizer has to move you.
-ladder-error-name-taken = Another ladder of this server has this name. Choose another name.
+ladder-error-own-place = That would move you up on a ladder that you play on. Another organizer has to do it.
+ladder-error-no-such-place = { $last ->
+    [one] This ladder has 1 place. Name place 1.
+   *[other] This ladder has { $last } places. Name one from 1 to { $last }.
+}
+ladder-error-name-taken = Another ladder of this server has that name. Choose another one.
 ladder-error-no-name = Give the ladder a name with a letter or a digit.
 ladder-error-too-many = A server can have { $most } open ladders. Close one first.
 ladder-error-full = A ladder has room for { $most } players, and this one is full.
 ladder-error-not-empty = This ladder already has players. Import into an empty one: `/setup ladder create` makes it.
 ladder-error-already-on = { $player } is already on this ladder.
-ladder-error-you-are-on = You are already on this ladder. `/ladder show` shows your place.
-ladder-error-you-are-not-on = You are not on this ladder. Join it with `/ladder join`.
-ladder-error-thread-of-others = This is the thread of a game you do not play in. Leave out `public` to see the ladder privately.
-ladder-error-cannot-decline = Nobody can decline a challenge on this ladder. Without your answer the game begins by itself.
-ladder-error-not-for-two = Games of a ladder are played by two. Choose a setup for two players.
-ladder-error-no-such-day = { $typed } is not a past day. Write it as `2026-11-22`.
+ladder-error-you-are-on = You're already on this ladder. `/ladder show` shows your place.
+ladder-error-you-are-not-on = You aren't on this ladder. Join it with `/ladder join`.
+ladder-error-thread-of-others = You don't play in the game of this thread. Leave out `public` to see the ladder privately.
+ladder-error-cannot-decline = Challenges on this ladder can't be declined. Without your answer, the game starts automatically.
+ladder-error-not-for-two = Ladder games are for two players. Choose a setup for two.
+ladder-error-no-such-day = { $typed } isn't a past day. Write it as `2026-11-22`.
 ladder-error-nothing = Name at least one thing to change.
-ladder-error-not-here = <@{ $player }> is no longer in this server, or cannot see this channel. An organizer can take players off with `/setup ladder remove`.
+ladder-error-not-here = <@{ $player }> is no longer in this server, or can't see this channel. An organizer can take players off with `/setup ladder remove`.
 ladder-error-set-key = There is no parameter { $key }. You can set { $known }.
-ladder-error-set-value = { $setting } is not possible. An example that is: `{ $example }`.
+ladder-error-set-value = { $setting } isn't possible. Try `{ $example }`, for example.
 ladder-error-set-no-value = { $setting } has no value. Write parameters as `key=value`, separated by spaces.
 ladder-error-set-steps = Steps need `reach=step`, `win=step`, and `loss=step` or `loss=none`.
 ladder-error-set-reach = `reach=tier`, `reach=step` and `reach=all` stand alone.
@@ -1037,8 +1506,8 @@ ladder-title = **{ $name }** · { $players ->
    *[other] { $open } open games
 }
 ladder-is-closed = This ladder is closed.
-ladder-empty = Nobody has joined yet. Be the first.
-ladder-own-place = You are at place **{ $place }**.
+ladder-empty = Nobody has joined yet. Be the first!
+ladder-own-place = You're at place **{ $place }**.
 ladder-shown-by = <@{ $player }> shows the ladder:
 ladder-day-title = **{ $name }** on <t:{ $at }:d> · { $players ->
     [one] 1 player
@@ -1058,55 +1527,67 @@ button-ladder-newer = ◀ Newer
 button-ladder-older = Older ▶
 button-ladder-leave-yes = Leave the ladder
 button-ladder-close-yes = Close the ladder
+button-ladder-remove-yes = Take off the ladder
 button-ladder-decline-yes = Decline and lose
 button-ladder-challenge = Challenge…
 button-ladder-join = Join
 button-ladder-leave = Leave
-ladder-joined = You have joined **{ $name }** at place { $place }. Challenge somebody above you.
-ladder-joined-first = You have joined **{ $name }** at place 1. Nobody stands above you: wait for a challenge.
-ladder-left = You have left **{ $name }**. You were at place { $place }. Your open games go on without counting for the ladder.
+ladder-joined = You've joined **{ $name }** at place { $place }. Challenge someone above you.
+ladder-joined-first = You've joined **{ $name }** at place 1, so nobody is above you. Wait for a challenge.
+ladder-left = You've left **{ $name }**. You were at place { $place }. Your open games go on without counting for the ladder.
 ladder-ask-leave = { $open ->
     [0] Leave **{ $name }**? You lose place { $place }.
     [one] Leave **{ $name }**? You lose place { $place }, and your open challenge or game no longer counts for the ladder.
    *[other] Leave **{ $name }**? You lose place { $place }, and your { $open } open challenges and games no longer count for the ladder.
 }
-ladder-ask-close = { $open ->
-    [0] Close **{ $name }**? Nobody can join or challenge any more. This cannot be undone.
-    [one] Close **{ $name }**? Nobody can join or challenge any more, and its open challenge or game no longer counts. This cannot be undone.
-   *[other] Close **{ $name }**? Nobody can join or challenge any more, and its { $open } open challenges and games no longer count. This cannot be undone.
-}
+ladder-ask-close = Close **{ $name }**? { $players ->
+    [one] Its 1 player stands
+   *[other] Its { $players } players stand
+} where they stand now, and nobody can join or challenge any more. { $open ->
+    [0] No challenge or game is open.
+    [one] Its open challenge is closed, or its game no longer counts, and the two players are told.
+   *[other] Its { $open } open challenges are closed, or their games no longer count, and their players are told.
+} This cannot be undone.
+ladder-ask-remove = Take { $player } off **{ $name }**, from place { $place }? { $open ->
+    [0] No challenge or game of theirs is open.
+    [one] Their open challenge is closed, or their game no longer counts for the ladder, and both players are told.
+   *[other] Their { $open } open challenges are closed, or their games no longer count for the ladder, and all players of them are told.
+} If they join again, they begin at the place of a new player.
+ladder-ask-reason = Reason: { $reason }
+ladder-no-longer-counts = This game goes on, but no longer counts for the ladder **{ $name }**: { $player } is no longer on it.
+ladder-no-longer-counts-closed = This game goes on, but no longer counts for the ladder **{ $name }**: an organizer has closed it.
 ladder-ask-decline = Decline this challenge? On **{ $name }** that counts as a loss, and you may lose place { $place }.
 ladder-kept = Nothing has changed.
 ladder-told-up = { $player } moves up to place { $place }
 ladder-told-down = { $player } drops to place { $place }
 ladder-told-stays = { $player } stays at place { $place }
 ladder-told-off = { $player } leaves the ladder
-ladder-begun = Your game against { $player } on **{ $name }** has begun.
-ladder-nobody = There is nobody on **{ $name }** whom you can challenge now. `/ladder challenge user:` says why for each player.
-ladder-nobody-above = You are at the top of **{ $name }**: nobody stands above you. Wait for a challenge.
+ladder-begun = Your game against { $player } on **{ $name }** has started.
+ladder-nobody = There's nobody on **{ $name }** you can challenge right now. `/ladder challenge user:` says why for each player.
+ladder-nobody-above = You're at the top of **{ $name }**. Wait for a challenge.
 ladder-whom = **{ $name }**: you can challenge these players now.
 ladder-whom-more = { $more ->
     [one] There is 1 more. Name that player with `/ladder challenge user:`.
    *[other] There are { $more } more. Name one of them with `/ladder challenge user:`.
 }
-ladder-choose = Whom do you challenge?
-ladder-history = **{ $name }**: what has changed
-ladder-history-player = **{ $name }**: what has changed for { $player }
-ladder-history-none = Nothing has changed yet.
-ladder-history-won = won against { $opponent }
+ladder-choose = Who do you want to challenge?
+ladder-history = **{ $name }**: changes
+ladder-history-player = **{ $name }**: changes of { $player }
+ladder-history-none = No changes yet.
+ladder-history-won = beat { $opponent }
 ladder-history-won-place = won the place of { $opponent }
-ladder-history-won-on-time = won on time against { $opponent }
+ladder-history-won-on-time = beat { $opponent } on time
 ladder-history-won-on-time-place = won the place of { $opponent } on time
-ladder-history-forfeit = { $opponent } did not take the challenge
-ladder-history-forfeit-place = got the place of { $opponent }, who did not take the challenge
-ladder-history-lost = lost against { $opponent }
-ladder-history-forfeited = did not take the challenge of { $opponent }
-ladder-history-drew = drew against { $opponent }
-ladder-history-time = lost on time against { $opponent }
+ladder-history-forfeit = { $opponent } didn't take the challenge
+ladder-history-forfeit-place = got the place of { $opponent }, who didn't take the challenge
+ladder-history-lost = lost to { $opponent }
+ladder-history-forfeited = didn't take the challenge of { $opponent }
+ladder-history-drew = drew with { $opponent }
+ladder-history-time = lost on time to { $opponent }
 ladder-moves = { $player }: { $from } → **{ $to }** · { $reason }
 ladder-stays = { $player }: stays at { $place } · { $reason }
 ladder-comes = { $player }: → **{ $place }** · { $reason }
-ladder-goes = { $player }: { $place } → off · { $reason }
+ladder-goes = { $player } (place { $place }) is no longer on the ladder · { $reason }
 ladder-reason-joined = joined
 ladder-reason-left = left
 ladder-reason-removed = removed by an organizer
@@ -1116,11 +1597,26 @@ ladder-reason-drew = drew
 ladder-reason-time = lost on time
 ladder-reason-won-on-time = won on time
 ladder-reason-won-by-forfeit = got the place without a game
-ladder-reason-forfeited = did not take a challenge
-ladder-reason-inactive = no game for long
+ladder-reason-forfeited = didn't take a challenge
+ladder-reason-inactive = inactive
 ladder-reason-moved = moved by an organizer
+ladder-reason-annulled = a game was annulled
+ladder-off = off the ladder
+time-days = { $count ->
+    [one] 1 day
+   *[other] { $count } days
+}
+time-hours = { $count ->
+    [one] 1 hour
+   *[other] { $count } hours
+}
+time-minutes = { $count ->
+    [one] 1 minute
+   *[other] { $count } minutes
+}
 ladder-created = The ladder **{ $name }** is open. Players join with `/ladder join`.
-ladder-edited = Changed. Challenges that are open keep what they were made with.
+ladder-not-edited = Nothing changed: the ladder was like that already.
+ladder-edited = Changed. Open challenges keep the rules they were made with.
 ladder-closed = The ladder **{ $name }** is closed. Its table stays; games that are being played go on without counting for it.
 ladder-stands-there = { $player } already stands there on **{ $name }**.
 ladder-rules-title = **{ $name }** · { $preset }
@@ -1131,12 +1627,12 @@ ladder-rules-out = { $count ->
    *[other] You can have { $count } open challenges to others at a time.
 }
 ladder-rules-in = A player can be challenged by { $count } at a time.
-ladder-rules-at-once = A challenged player need not answer: the game begins at once.
-ladder-rules-silence-accepted = A challenged player has { $time } to answer. Then the game begins by itself; nobody can decline.
-ladder-rules-silence-declined = A challenged player has { $time } to answer. Then the challenge is closed.
-ladder-rules-silence-forfeited = A challenged player has { $time } to answer. A player who declines or does not answer loses.
-ladder-rules-win-insert = A challenger who wins takes the place of the defender. Those between move down by one.
-ladder-rules-win-swap = A challenger who wins changes places with the defender.
+ladder-rules-at-once = A challenge needs no answer: the game starts at once.
+ladder-rules-silence-accepted = A challenged player has { $time } to answer. Then the game starts automatically. Challenges can't be declined.
+ladder-rules-silence-declined = A challenged player has { $time } to answer. Then the challenge lapses.
+ladder-rules-silence-forfeited = A challenged player has { $time } to answer. Declining or not answering loses the game.
+ladder-rules-win-insert = A challenger who wins takes the place of the defender, and the players between them move down by one.
+ladder-rules-win-swap = A challenger who wins swaps places with the defender.
 ladder-rules-win-step = A challenger who wins goes one step up, and the defender one down.
 ladder-rules-draw-none = A draw changes nothing.
 ladder-rules-draw-below = A challenger who draws goes directly below the defender.
@@ -1146,14 +1642,14 @@ ladder-rules-loss-last = A challenger who loses goes last.
 ladder-rules-time-played = A loss on time counts like any other loss.
 ladder-rules-time-leaves = A player who loses on time leaves the ladder.
 ladder-rules-time-falls = A defender who loses on time goes directly below the challenger. A challenger who loses on time goes last.
-ladder-rules-again-at-once = The same two can play again at once.
-ladder-rules-again = The same two can play again after { $pause }.
-ladder-rules-again-other = Before the same two play again, the challenger finishes a game against somebody else.
-ladder-rules-join-last = New players come last.
-ladder-rules-join-rating = New players are placed by their rating.
-ladder-rules-idle = A player who finishes no game for { $time } drops one place. Vacations do not count.
-ladder-rules-first = The first challenge after joining may go to anybody above.
-ladder-rules-decided = A game is about the place that the defender had when it was made.
+ladder-rules-again-at-once = The same two players can play again at once.
+ladder-rules-again = The same two players can play again after { $pause }.
+ladder-rules-again-other = Before the same two players meet again, the challenger finishes a game against someone else.
+ladder-rules-join-last = New players start in last place.
+ladder-rules-join-rating = New players are placed by rating.
+ladder-rules-idle = A player who finishes no game for { $time } drops one place. Vacations don't count.
+ladder-rules-first = The first challenge after joining can be to anyone above.
+ladder-rules-decided = A game is about the place the defender had when it was made.
 ladder-reach-places = { $count ->
     [one] the player directly above you
    *[other] players up to { $count } places above you
@@ -1165,8 +1661,8 @@ ladder-reach-rating = { $count ->
 }
 ladder-reach-tier = players of your tier and of the next one up; tiers hold 1, 2, 3, … places
 ladder-reach-step = players on your step and on the next one up
-ladder-reach-all = everybody above you
-ladder-reach-best = { $list } – whichever reaches furthest
+ladder-reach-all = anyone above you
+ladder-reach-best = { $list } – the widest of these counts
 ladder-reach-or = {", or "}
 ladder-in-all = { $limit ->
     [one] 1 player
@@ -1177,57 +1673,89 @@ ladder-in-below = { $limit } (below)
 
 ## Organizers
 
-organize-ask-win = End game `{ $id }` of { $players } with a win of <@{ $winner }>? Nobody can undo that.
+organize-ask-win = End game `{ $id }` of { $players } with a win for <@{ $winner }>? This can't be undone.
     Reason: { $reason }
-organize-ask-draw = End game `{ $id }` of { $players } with a draw? Nobody can undo that.
+organize-ask-draw = End game `{ $id }` of { $players } with a draw? This can't be undone.
     Reason: { $reason }
-organize-ask-annul = End game `{ $id }` of { $players } without a result? Nobody can undo that.
+organize-ask-annul = End game `{ $id }` of { $players } without a result? This can't be undone.
     Reason: { $reason }
-organize-ask-annul-over = Game `{ $id }` of { $players } is over. Take back its result, also in the ratings? Nobody can undo that.
-    Reason: { $reason }
-organize-you-adjudicated = You have decided game `{ $id }`: { $result }
-organize-you-annulled = You have annulled game `{ $id }`. It has no result.
-organize-ladder-stays = The table of the ladder **{ $name }** stays as it is. `/setup ladder move` puts players elsewhere.
+organize-ask-annul-over = Game `{ $id }` of { $players } is over. Annul it? It will count as not played, and nobody can undo that.
+organize-annul-rated = • Its result leaves the ratings, and those of all later games are computed again.
+organize-annul-counts = • Profiles, `/statistics` and `/organize review` no longer count it. Its last board, its thread and its result say *annulled*.
+    • The players read your reason: { $reason }
+organize-ladder-never = • The ladder **{ $name }** has not counted it: nobody moves.
+organize-ladder-closed = • The ladder **{ $name }** is closed: its table stays.
+organize-ladder-same = • On the ladder **{ $name }** everybody stands where they would stand without it: nobody moves.
+organize-ladder-back = • The table of the ladder **{ $name }** is as if it had not been played: { $changes }
+organize-annulled-board = **Annulled** by an organizer: this game counts as not played.
+organize-annulled-why = Organizer <@{ $organizer }>: { $reason }
+organize-you-adjudicated = You decided game `{ $id }`: { $result }
+organize-you-annulled = You annulled game `{ $id }`. It has no result.
 organize-you-extended = <@{ $player }> has more time in game `{ $id }`, until <t:{ $until }:f>.
-organize-you-paused = You have paused game `{ $id }` until <t:{ $until }:f>. `/organize resume` lets it go on earlier.
+organize-you-paused = You paused game `{ $id }` until <t:{ $until }:f>. `/organize resume` resumes it earlier.
 organize-you-resumed = Game `{ $id }` goes on.
-organize-adjudicated = { $players }, <@{ $organizer }> has decided this game as an organizer. Reason: { $reason }
-organize-annulled = { $players }, <@{ $organizer }> has annulled this game as an organizer. It has no result, and counts for no rating. Reason: { $reason }
-organize-extended = { $players }, <@{ $organizer }> gives <@{ $player }> more time as an organizer. Reason: { $reason }
+organize-adjudicated = { $players }, organizer <@{ $organizer }> decided this game. Reason: { $reason }
+organize-annulled = { $players }, organizer <@{ $organizer }> annulled this game. It has no result and doesn't count for ratings. Reason: { $reason }
+organize-extended = { $players }, organizer <@{ $organizer }> gave <@{ $player }> more time. Reason: { $reason }
     Deadline: <t:{ $until }:f> (<t:{ $until }:R>)
-organize-paused = { $players }, <@{ $organizer }> has paused this game as an organizer, until <t:{ $until }:f>. All clocks are paused, and no one can move. Reason: { $reason }
-organize-resumed = <@{ $organizer }> lets this game go on, as an organizer. Reason: { $reason }
-organize-error-other-server = This game is not played in this server. Use the command where it is played.
-organize-error-own-game = You play in this game. Another organizer has to decide on it.
+organize-paused = { $players }, organizer <@{ $organizer }> paused this game until <t:{ $until }:f>. All clocks are paused, and nobody can move. Reason: { $reason }
+organize-resumed = Organizer <@{ $organizer }> resumed this game. Reason: { $reason }
+organize-error-other-server = This game isn't played on this server. Use the command where it is played.
+organize-error-own-game = You play in this game, so another organizer has to decide it.
 organize-error-which-game = Which game? Use the command in its thread, or choose it in the option `game`.
 organize-error-no-winner = Choose one: the winner in `winner`, or `draw` for a draw.
-organize-error-not-in-game = <@{ $player }> does not play in this game. Name one of its players.
-organize-error-extension = Name how much time to give, in `days`, `hours` or `minutes`: from one minute to { $days } days.
+organize-error-not-in-game = <@{ $player }> doesn't play in this game. Name one of its players.
+organize-error-extension = Say how much time to give, in `days`, `hours` or `minutes`: from one minute to { $days } days.
 organize-error-no-reason = Say why, in `reason`. The players and the log of this server show it.
-organize-error-expired = This question was asked more than a day ago, or by someone else. Use the command again.
-organize-error-paused = An organizer has paused this game until <t:{ $until }:f>. Only an organizer can let it go on earlier.
-organize-error-annulled = An organizer has annulled this game.
-error-not-an-organizer = Only organizers of this server can do that: people who can manage the server or its events, and the role that `/setup organizers` names.
+organize-error-expired = This question is more than a day old, or someone else asked it. Use the command again.
+organize-error-paused = An organizer paused this game until <t:{ $until }:f>. Only an organizer can resume it earlier.
+organize-error-annulled = An organizer annulled this game.
+error-not-an-organizer = Only organizers of this server can do that: people who can manage the server or its events, and the role set with `/setup organizers`.
 button-adjudicate = End the game
 button-annul = Annul the game
 button-newer = Newer
 button-older = Older
-challenge-annulled = <@{ $challenger }> challenged { $opponents } to a game of { $game }. An organizer has **annulled** it: there is no result.
-seek-annulled = <@{ $challenger }> looked for an opponent in { $game }, and { $opponents } accepted. An organizer has **annulled** the game: there is no result.
-reason-adjudication = by decision of an organizer.
+challenge-annulled = <@{ $challenger }> challenged { $opponents } to a game of { $game }. An organizer **annulled** it. No result.
+seek-annulled = <@{ $challenger }> was looking for a game of { $game }, and { $opponents } accepted. An organizer **annulled** it. No result.
+reason-adjudication = by an organizer's decision.
 audit-title = **What organizers have done here** (page { $page } of { $pages })
-audit-empty = Organizers have done nothing here yet.
+audit-empty = Organizers haven't done anything here yet.
 audit-export = { $count ->
     [one] One entry of the log, as a JSON object.
    *[other] { $count } entries of the log, a JSON object in each line, the newest first.
 }
+audit-export-rest = Discord takes no larger files: the { $count } oldest entries are not in them. Ask the host for all of them.
 audit-host = the host
+audit-draw = a draw
+audit-off = { $what } no longer
+audit-here = { $what } in this channel
+audit-refused = { $what }: Discord has refused { $value }
+audit-parameter = { $key ->
+    [name] name
+    [games] games
+    [pace] pace
+    [reach] reach
+    [out] challenges at a time
+    [in] challenges to one player
+    [answer] time to answer
+    [silence] no answer
+    [win] win
+    [draw] draw
+    [loss] loss
+    [timeout] loss on time
+    [again] time before the next game of two
+    [join] place of new players
+    [idle] time without a game
+    [first] first challenge
+    [decided] place that counts
+   *[other] { $key }
+}
 audit-adjudicated = decided a game
 audit-annulled = annulled a game
 audit-extended = gave more time
 audit-paused = paused a game
 audit-resumed = let a game go on
-audit-asked-to-replace = asked somebody to take over
+audit-asked-to-replace = asked someone to take over
 audit-replaced = a player was replaced
 audit-set-up = changed the settings
 audit-preset-saved = saved a preset
@@ -1244,21 +1772,26 @@ permission-view-channel = View Channel
 permission-send-messages = Send Messages
 permission-embed-links = Embed Links
 permission-attach-files = Attach Files
-error-missing-permissions = In this channel I lack: { $list }. Give me these permissions here, then use the command again.
+error-missing-permissions = I need more permissions in this channel: { $list }. Give me these, then use the command again.
 channel-seeks = open challenges
 channel-results = results of games
-channels-first = From now on this is posted here: { $list }.
+channels-first = From now on, I post here: { $list }.
 setup-seeks = Open challenges: <#{ $channel }>
-setup-seeks-off = Open challenges: where they are made (`/setup channels`)
-setup-organizer = Organizers: people who can manage the server or its events, and <@&{ $role }>
-setup-organizer-none = Organizers: people who can manage the server or its events (`/setup organizers` adds a role)
-setup-organizer-hint = Discord shows `/organize` only to people who can manage events. Show it to the role too: server settings, *Integrations*, this bot.
+setup-organizers-title = **Organizers of this server**
+setup-channels-title = **Channels of this server**
+setup-seeks-off = Open challenges: in the channel where they are made
+setup-organizer = Organizers: everyone who can manage the server or its events, and <@&{ $role }>
+setup-organizer-none = Organizers: everyone who can manage the server or its events
+setup-organizer-hint = Discord shows `/organize` only to people who can manage events. To show it to the role too, go to server settings, *Integrations*, this bot.
 error-everybody-organizes = Choose a role that not everyone has.
-seek-posted-in = This server wants open challenges in <#{ $channel }>, so yours is posted there.
+seek-posted-in = This server keeps open challenges in <#{ $channel }>, so yours is posted there.
 channel-ladders = changes of the ladders
 setup-ladders = Changes of the ladders: <#{ $channel }>
-setup-ladders-closed = Changes of the ladders: <#{ $channel }>, where I may not post at the moment. Let me view it and send messages, then use `/setup channels` there again.
-setup-ladders-off = Changes of the ladders: only in `/ladder history` (`/setup channels`)
+setup-ladders-closed = Changes of the ladders: <#{ $channel }>, where I can't post at the moment. Let me view it and send messages, then use `/setup channels` there again.
+setup-ladders-off = Changes of the ladders: only in `/ladder history`
+setup-posts-each = Threads: a new board for each move (`/setup thread`)
+setup-posts-one = Threads: one board that is edited, and a line for whoever is on turn (`/setup thread`)
+setup-posts-next = Running games follow with their next move.
 ladder-digest = **Changes on the ladders** · <t:{ $at }:D>
 ladder-digest-more = { $count ->
     [one] … and one earlier change: `/ladder history`
@@ -1267,44 +1800,114 @@ ladder-digest-more = { $count ->
 
 ## Fair play
 
-challenge-repeated-pair = You two have had { $games } rated games in { $days } days, so this one is casual
-error-pair-limit = You two have had { $games } rated games in { $days } days, so further ones are casual. Take a casual challenge, or wait.
-review-title = **Games of the last { $days } days** ({ $games } rated). These figures prove nothing: they say where to look.
+challenge-repeated-pair = You two have played { $games } rated games in { $days } days, so this one is casual
+error-pair-limit = You two have played { $games } rated games in { $days } days, so more of them are casual. Accept a casual challenge, or wait.
+review-title = **Games of the last { $days } days** ({ $games } rated). These figures prove nothing. They show where to look.
 review-nothing = Nothing stands out.
-review-pairs = **Many rated games of the same two**
+review-pairs = **Many rated games between the same two players**
 review-pair = • <@{ $one }> – <@{ $other }>: { $games } games, won { $wonone } – { $wonother }. All their rated games: { $allone }, { $allother }
-review-broken-off = **Games that the same two did not finish**
+review-broken-off = **Games the same two players never finished**
 review-broken-off-pair = • <@{ $one }> – <@{ $other }>: { $aborted } aborted, { $timedout } lost on time
-review-new-accounts = **New accounts that lose** (less than { $days } days old at that time)
+review-new-accounts = **New accounts that lose** (less than { $days } days old at the time)
 review-new-account = • <@{ $player }>, { $age } days old: { $lost } of { $games } rated games lost, { $count } of them to <@{ $winner }>
-review-hint = `/organize annul` takes a result out of the ratings. Nobody is punished by itself.
+review-hint = `/organize annul` takes a result out of the ratings. Nobody is punished automatically.
 
-## Somebody takes over from a player
+## Someone takes over from a player
 
-replacement-you-asked = <@{ $new }> is asked to take over from <@{ $player }> in game `{ $id }`.
-replacement-you-play = You have taken over in game `{ $id }`. It is casual from now on.
-replacement-you-declined = You do not take over in game `{ $id }`.
-replacement-asked = <@{ $player }>, <@{ $organizer }> asks you as an organizer to take over from <@{ $former }> in this game. It would be casual from then on. Reason: { $reason }
-replacement-declined = <@{ $player }> does not take over. The game goes on as before.
-replacement-done = { $players }, <@{ $player }> has taken over from <@{ $former }>, as <@{ $organizer }> has asked. The game is casual from now on.
+replacement-you-asked = I asked <@{ $new }> to take over from <@{ $player }> in game `{ $id }`.
+replacement-you-play = You've taken over in game `{ $id }`. It's casual from now on.
+replacement-you-declined = Declined. You stay out of game `{ $id }`.
+replacement-asked = <@{ $player }>, organizer <@{ $organizer }> asks you to take over from <@{ $former }> in this game. It would be casual from then on. Reason: { $reason }
+replacement-declined = <@{ $player }> won't take over. The game goes on as before.
+replacement-done = { $players }, <@{ $player }> takes over from <@{ $former }>, as organizer <@{ $organizer }> asked. The game is casual from now on.
 button-take-over = Take over
 button-not-take-over = Decline
-organize-error-cannot-replace = <@{ $player }> plays in this game already, or organizes it. Name somebody else.
-organize-error-ladder-game = A ladder counts this game for its two players. `/organize adjudicate` or `/organize annul` ends it.
-organize-error-not-asked = Nobody asks you to take over in this game, or the request is over.
-replacement-not-here = <@{ $player }> is not in this server, or cannot see this channel. Name a member who sees it.
+organize-error-cannot-replace = <@{ $player }> already plays in this game, or organizes it. Choose someone else.
+organize-error-ladder-game = This is a ladder game of its two players. End it with `/organize adjudicate` or `/organize annul`.
+organize-error-not-asked = You haven't been asked to take over in this game, or no longer are.
+replacement-not-here = <@{ $player }> isn't in this server, or can't see this channel. Choose a member who can.
 
 ## The role of a leader
 
 leader-role = The leader of this ladder has <@&{ $role }>.
 leader-role-none = The leader of this ladder has no role of their own.
-leader-role-refused = The leader of this ladder should have <@&{ $role }>, but Discord does not let me give it. Let me manage roles, and put my role above it.
-leader-role-left = I could not take <@&{ $role }> from <@{ $player }>. Please do so yourself.
-leader-role-lost = I can no longer give the role of the leader of **{ $name }** (<@&{ $role }>). Let me manage roles, put my role above it, or choose another one with `/setup leader`. I try again every hour.
-error-manage-roles = I may not manage roles in this server. Give me the permission **Manage Roles**, then use the command again.
-error-role-above = I may not give <@&{ $role }>. Put my role above it in the server settings, then use the command again.
-leader-role-later = Discord does not answer at the moment: I give it within a few minutes.
-error-your-manage-roles = You need the permission **Manage Roles** to choose the role of a leader. Ask somebody who has it.
-error-role-allows-more = <@&{ $role }> allows more than you may do yourself. Choose another role, or ask somebody who may do all of it.
-error-role-not-now = Discord does not answer at the moment. The former role still counts. Use the command again in a minute.
-error-role-busy = I am handing over the role of this leader at the moment. Use the command again in a minute.
+leader-role-refused = The leader of this ladder should get <@&{ $role }>, but Discord doesn't let me give it. Let me manage roles, and put my role above it.
+leader-role-left = I couldn't take <@&{ $role }> from <@{ $player }>. Please do it yourself.
+leader-role-lost = I can no longer give the leader of **{ $name }** their role (<@&{ $role }>). Let me manage roles, put my role above it, or choose another one with `/setup leader`. I try again every hour.
+error-manage-roles = I can't manage roles on this server. Give me the permission **Manage Roles**, then use the command again.
+error-role-above = I can't give <@&{ $role }>. Put my role above it in the server settings, then use the command again.
+leader-role-later = Discord isn't answering at the moment. I'll give the role within a few minutes.
+error-your-manage-roles = You need the permission **Manage Roles** to choose the role of a leader. Ask someone who has it.
+error-role-allows-more = <@&{ $role }> allows more than you may do yourself. Choose another role, or ask someone who may do all of it.
+error-role-not-now = Discord isn't answering at the moment, so the former role stays. Use the command again in a minute.
+error-role-busy = I'm handing over this role at the moment. Use the command again in a minute.
+
+## Privacy
+
+deleted-user = Deleted user
+privacy-stored = **What I store about you**
+    • Your games ({ $games }): their moves and times, and the name you had then. They stay, because they are your opponents' games too.
+    • Your ratings and statistics, your places on ladders, and what organizers have noted about your games: as long as the games.
+    • Your settings, your language and your vacations: until you delete them.
+    • Your conditional moves: until they are played or dropped.
+    • Where my direct messages to you stand: until others replace them.
+    `/privacy export` gives you all of it. `/privacy delete` deletes it.
+privacy-export = { $games ->
+    [0] Everything I store about you, as JSON. You have no game with moves.
+    [one] Everything I store about you, as JSON, and the record of your game.
+   *[other] Everything I store about you, as JSON, and the records of your { $games } games, newest first.
+}
+privacy-export-rest = Discord takes no larger files: { $games } older games and { $rows } older entries are not in them. Ask the host of this bot for all of them.
+privacy-delete-ask = **Delete everything I store about you?** You can't undo this.
+    • Your settings, your vacations and your conditional moves are deleted. You leave all ladders.
+    • Your games stay for your opponents, and show *Deleted user* instead of your name: in results, histories, ratings, statistics and ladders. Finished games keep counting for your opponents' ratings.
+    • Messages that already stand in Discord stay as they are.
+    • If you play again, you start anew.
+privacy-delete-playing = { $playing ->
+    [0] **{ $challenges ->
+        [one] One challenge still waits.** It would be closed.
+       *[other] { $challenges } challenges still wait.** They would be closed.
+    }
+   *[other] **You are still playing: { $playing ->
+        [one] one game
+       *[other] { $playing } games
+    }{ $challenges ->
+        [0] .
+        [one] , and one challenge waits.
+       *[other] , and { $challenges } challenges wait.
+    }** You would resign what you play, and rated games that you resign count. Challenges would be closed.
+}
+button-delete-data = Delete everything
+button-resign-and-delete = Resign all and delete
+privacy-kept = Nothing is deleted.
+privacy-deleting = I'm deleting your data. That takes a few minutes at most. Don't start a game until then.
+privacy-asked-long-ago = You were asked too long ago. Use `/privacy delete` again.
+
+# Units, dates, and words that people type. Lists have commas; the words of all languages are understood.
+unit-day = d
+unit-hour = h
+unit-minute = min
+percent = { $percent }%
+weekdays = Monday, Tuesday, Wednesday, Thursday, Friday, Saturday, Sunday
+months = January, February, March, April, May, June, July, August, September, October, November, December
+date-order = either
+typed-off = off, none, no, never, nothing
+typed-default = default, usual, as usual
+typed-noon = noon
+typed-midnight = midnight
+typed-at = at
+typed-oclock = o'clock
+typed-from = from
+typed-to = to, until, till
+typed-and = and
+typed-today = now, today
+typed-tomorrow = tomorrow
+typed-after-tomorrow = day after tomorrow, the day after tomorrow
+typed-in = in
+typed-one = a, one
+typed-next = next, on
+typed-ordinals = st, nd, rd, th
+typed-weeks = w, week, weeks
+typed-days = d, day, days
+typed-hours = h, hour, hours
+typed-minutes = m, min, mins, minute, minutes

@@ -38,8 +38,17 @@ challenge-weekends = Les pendules s'arrêtent **le week-end**
 challenge-vacation-asked = **Aucun congé automatique** avant une perte au temps
 challenge-vacation-off = **Sans congés** : les pendules continuent de tourner
 challenge-sleep-off = Les pendules continuent de tourner pendant le sommeil
-challenge-color-chosen = Places : { $seats }
-challenge-color-random = Couleurs : tirage au sort quand tout le monde aura accepté
+challenge-color-chosen = Couleurs : { $seats }
+challenge-color-random = Couleurs : **au hasard**
+challenge-rematch = Revanche de la partie `{ $id }`
+challenge-off-ladder = Ne compte pas pour l'échelle **{ $name }**
+rematch-begun = La revanche a commencé : partie `{ $id }`.
+rematch-offered = **Revanche :** <@{ $challenger }> défie de nouveau { $opponents } : { $link }
+challenge-from-game = { $plies ->
+    [0] Commence au début de la partie `{ $id }`, partie amicale
+    [one] Commence après le premier coup de la partie `{ $id }`, partie amicale
+   *[other] Commence après { $plies } coups de la partie `{ $id }`, partie amicale
+}
 challenge-sprint = Sprint : **{ $moves } coups chacun**, puis celui qui a éjecté le plus de billes gagne
 challenge-target = { $target ->
     [one] La première éjection gagne
@@ -73,7 +82,7 @@ option-seats = { $value ->
 }
 option-phase = Les adversaires changent à chaque tour de table
 challenge-expires = Ouvert jusqu'au <t:{ $at }:f> (<t:{ $at }:R>).
-challenge-sent = Votre défi à { $opponents } est parti. Vous pouvez le retirer tant que personne n'y a répondu.
+challenge-sent = Votre défi à { $opponents } est parti. Vous pouvez le retirer tant qu'il n'a pas de réponse.
 challenge-sent-directly = Je ne peux pas écrire dans ce salon : votre défi à { $opponents } est parti en message privé. Vous pouvez le retirer tant qu'il n'a pas de réponse.
 challenge-accepted = <@{ $challenger }> a défié { $opponents } à une partie { $game ->
     [Abalone] d'Abalone
@@ -116,12 +125,12 @@ seek-posted = <@{ $challenger }> cherche un adversaire pour une partie { $game -
  }. La première personne qui accepte joue.
 seek-reliability = Pour les joueurs dont la fiabilité atteint **{ $percent } %**
 seek-experienced = Pour les joueurs qui ont **{ $count } parties finies** ou plus
-seek-ratings = Pour les classements **{ $range }** ({ $group })
-seek-range = de { $lowest } à { $highest }
-seek-range-from = à partir de { $lowest }
+seek-ratings = Pour les joueurs classés **{ $range }** ({ $group })
+seek-range = { $lowest }–{ $highest }
+seek-range-from = { $lowest } ou plus
 seek-range-to = jusqu'à { $highest }
 choice-rating-close = proche du mien : ±{ $points }
-seek-sent = Votre défi ouvert est parti. Il attend jusqu'au <t:{ $until }:f>, et vous pouvez le retirer tant que personne ne l'a accepté. Le défi identique de quelqu'un d'autre lui répond automatiquement.
+seek-sent = Votre défi ouvert est parti. Il reste ouvert jusqu'au <t:{ $until }:f>, et vous pouvez le retirer tant que personne ne l'a accepté. Si quelqu'un cherche la même partie, je vous réunis.
 seek-accepted = <@{ $challenger }> cherchait un adversaire pour une partie { $game ->
     [Abalone] d'Abalone
    *[other] de { $game }
@@ -143,42 +152,111 @@ seek-still-open = Il reste ouvert : on peut l'accepter avec `/recherches`.
 you-matched = <@{ $player }> et vous cherchez la même partie : elle commence maintenant.
 seek-begun = Votre partie contre <@{ $player }> commence. Votre couleur : **{ $color }**. Aller à la partie : <#{ $channel }>
 seeks-title = **Défis ouverts**
-seeks-none = Il n'y a aucun défi ouvert ici. Publiez-en un avec `/chercher`.
-seeks-none-direct = Vous n'avez aucun défi ouvert. Ceux des autres sont listés dans les serveurs : utilisez-y `/recherches` ou `/chercher`.
-seeks-title-direct = **Vos défis ouverts** · ceux des autres sont listés dans leurs serveurs : utilisez-y `/recherches`
+seeks-none = Aucun défi ouvert ici. Publiez-en un avec `/chercher`.
+seeks-none-direct = Vous n'avez aucun défi ouvert. Pour voir ceux des autres, utilisez `/recherches` sur un serveur.
+seeks-title-direct = **Vos défis ouverts** · pour voir ceux des autres, utilisez `/recherches` sur un serveur
 seeks-rated = classée
 seeks-casual = amicale
 seeks-color = joue **{ $color }**
 seeks-not-for-you = *pas pour vous*
-error-seek-needs-server = Un défi ouvert a besoin d'un serveur où d'autres le voient. Utilisez `/chercher` là-bas, ou nommez votre adversaire.
+error-seek-needs-server = Un défi ouvert a besoin d'un serveur où les autres le voient. Utilisez-y `/chercher`, ou nommez votre adversaire.
 error-seek-for-two = Les défis ouverts sont pour deux joueurs, et cette partie se joue à { $count }. Nommez les autres joueurs avec `/défier`.
-error-seek-rating = Écrivez un intervalle de classements : `1400-1700`, `1400+`, `-1700`, ou `±200` autour du vôtre.
-error-seek-rating-mismatch = Ce défi est ouvert aux classements { $range } ; le vôtre est { $rating }.
+error-seek-rating = Je ne comprends pas `{ $typed }` comme intervalle de classements. Essayez `1400-1700`, `1400+`, `-1700` (jusqu'à 1700) ou `±200` (proche du vôtre).
+error-seek-rating-impossible = `{ $typed }` contient le classement { $rating }, or les classements vont de { $least } à { $most }. Essayez `1400-1700`, ou `±200` pour des joueurs proches de vous.
+error-seek-rating-around = ±{ $points } n'est pas possible : choisissez de `±{ $least }` à `±{ $most }`, par exemple `±200`. Pour jouer contre n'importe qui, omettez `classement`.
+error-seek-rating-mismatch = Ce défi est réservé aux joueurs classés { $range }. Votre classement est { $rating }.
 error-seek-days = Un défi ouvert peut attendre de 1 à 30 jours.
 error-seek-reliability = La fiabilité est un pourcentage de 1 à 100.
 error-too-many-seeks = Vous avez déjà { $count } défis ouverts à tous. Retirez-en un d'abord : `/recherches` en donne la liste.
 error-own-seek = C'est votre propre défi ouvert. Quelqu'un d'autre doit l'accepter.
-error-seek-taken = Trop tard : ce défi ouvert est pris. <@{ $player }> a été plus rapide.
-error-seek-new = Ce défi ouvert est pour les joueurs qui ont au moins { $needed } parties finies. Vous en avez { $finished }.
-error-seek-unreliable = Ce défi ouvert est pour les joueurs dont la fiabilité atteint { $needed } %. La vôtre est de { $reliability } %.
+error-seek-taken = Trop tard : <@{ $player }> a été plus rapide.
+error-seek-new = Ce défi est pour les joueurs qui ont au moins { $needed } parties finies. Vous en avez { $finished }.
+error-seek-unreliable = Ce défi est pour les joueurs dont la fiabilité atteint { $needed } %. La vôtre est de { $reliability } %.
 error-not-matchable = Vous ne pouvez pas jouer contre <@{ $player }> : l'un de vous ne prend pas les défis de l'autre.
 presets-title = **Défis enregistrés** (`/défier jeu:` et `/chercher jeu:`)
 preset-saved = Enregistré sous le nom `{ $name }`.
-preset-replaced = `{ $name }` est remplacé.
-preset-removed = `{ $name }` est supprimé.
-presets-none = Vous n'avez enregistré aucun défi. `/réglages modèles enregistrer:` garde sous un nom ce que vous avez joué ou proposé en dernier.
-presets-none-server = Ce serveur n'a enregistré aucun défi. `/configurer modèles enregistrer:` garde sous un nom ce que vous avez joué ou proposé en dernier.
+preset-replaced = `{ $name }` remplacé.
+preset-removed = `{ $name }` supprimé.
+presets-none = Vous n'avez enregistré aucun défi. `/réglages modèles enregistrer:` garde votre dernière partie ou votre dernier défi.
+presets-none-server = Ce serveur n'a enregistré aucun défi. `/configurer modèles enregistrer:` garde votre dernière partie ou votre dernier défi.
 error-preset-name = Un défi enregistré a besoin d'un nom de 1 à { $most } caractères, autre que `{ $word }` et les noms des jeux.
 error-too-many-presets = Il y a déjà { $most } défis enregistrés, le maximum. Supprimez-en un d'abord.
 error-no-such-preset = Il n'y a ni jeu ni défi enregistré de ce nom. Choisissez-en un dans la liste.
 error-no-last-game = Vous n'avez encore ni joué ni proposé de partie.
 error-preset-and-options = Un défi enregistré dit à quoi on joue. Laissez de côté les options du jeu, ou le défi enregistré. La cadence, les pauses et la couleur peuvent changer.
+
+# Un défi pas à pas
+guide-nobody = **{ $game }** : contre qui voulez-vous jouer ? Choisissez quelqu'un, ou pressez *N'importe qui*.
+guide-nobody-direct = **{ $game }** : contre qui voulez-vous jouer ? Discord ne propose que les membres de cette conversation. Pour jouer contre d'autres, utilisez `/jouer` sur un serveur.
+guide-anybody = Vous cherchez un adversaire pour une partie : **{ $game }**. La première personne qui accepte joue.
+guide-people = Vous défiez { $opponents } : **{ $game }**.
+guide-color = Votre couleur : **{ $color }**
+guide-example = L'image est un exemple : la position est tirée au sort à l'envoi du défi
+guide-whom = Contre qui voulez-vous jouer ?
+guide-people-select = Toutes les personnes, dans l'ordre des places
+guide-game = Quel jeu ?
+guide-preset = Modèle
+guide-pace = À quelle cadence ?
+guide-pace-sprint = Sprint : { $moves } coups chacun · { $pace }
+guide-button-send = Envoyer le défi
+guide-button-anybody = N'importe qui
+guide-button-last = Comme la dernière fois
+guide-button-more = Plus d'options…
+guide-button-cells = Cases spéciales…
+guide-group-color = Couleur, classement et pauses
+guide-group-layout = Positions de départ
+guide-group-rules = Longueur et handicap
+guide-group-variants = Variantes
+guide-group-players = Plus de joueurs
+guide-group-conditions = Qui peut accepter
+guide-ask-color = Votre couleur
+guide-ask-rated = Le résultat change-t-il les classements ?
+guide-ask-pauses = Qu'est-ce qui arrête les pendules ?
+guide-ask-sprint = Un sprint : combien de coups ?
+guide-ask-target = Combien d'éjections pour gagner ?
+guide-ask-handicap = Qui commence avec moins de billes ?
+guide-ask-turn = Combien de coups par tour ?
+guide-ask-seats = Équipes et couleurs à plus de deux
+guide-ask-rating = De quel classement ?
+guide-ask-reliability = De quelle fiabilité ?
+guide-ask-days = Combien de temps le défi attend-il ?
+guide-ask-layout = Positions de { $first } à { $last }
+guide-ask-variants = Variantes, autant que vous voulez
+guide-usual = Comme d'habitude
+guide-usual-target = Nombre habituel
+guide-no-sprint = Pas de sprint
+guide-no-handicap = Pas de handicap
+guide-rated-yes = Classée
+guide-rated-no = Amicale
+guide-sprint = { $moves } coups chacun
+guide-target = { $target ->
+    [one] La première éjection gagne
+   *[other] { $target } éjections gagnent
+}
+guide-reliability = Fiabilité de { $percent } % ou plus
+guide-days = { $days ->
+    [one] Il attend un jour
+   *[other] Il attend { $days } jours
+}
+guide-new-players-yes = Débutants : bienvenus
+guide-new-players-no = Débutants : pas cette fois
+guide-cells = Cases spéciales
+guide-cell-obstacles = Cases qui restent vides : e5 d4
+guide-cell-holes = Trous qui avalent les billes poussées : e5
+guide-cell-pivot = Une bille neutre : e5, ou e5 fixed
+guide-cell-ball = Un ballon à éjecter : e5
+guide-cell-board = Votre position : neuf rangées de i à a
+guide-gone = Ce formulaire n'est plus ouvert : vous en avez commencé d'autres depuis.
+guide-sent = Ce défi est parti. Pour en faire un autre, recommencez.
+error-guide-whom = Choisissez votre adversaire, ou pressez *N'importe qui*.
+error-guide-no-last = Vous n'avez encore défié personne ici.
 thread-name = { $names } · { $game }
 # What became of a game, in the name of its thread.
 thread-result-wins = victoire : { $colors }
 thread-result-win-together = victoire : { $colors }
 thread-result-draw = partie nulle
 thread-result-none = sans résultat
+thread-result-annulled = annulée
 
 # Plateaux
 board-of = `{ $id }` · { $players }
@@ -191,25 +269,40 @@ board-place = { $game ->
     [fliporona] À poser : **une pièce**
    *[other] À poser : **une bille**
 }
-board-two-moves = { $turn } : écrivez les deux, séparés par une virgule, par exemple `a1b2,c3c4`
-board-last = Dernier coup : `{ $notation }` par { $color }
-board-played-in-a-row = Joués à la suite : { $list }
-board-ejects = Dernier coup : `{ $notation }` par { $color }, **une bille est éjectée !**
-score = Éjections : { $list } (sur { $target })
+board-two-moves = { $turn } : saisissez les deux, séparés par une virgule, par exemple `a1b2,c3c4`
+board-last = Dernier coup : `{ $notation }` par { $color ->
+    [Noir] les Noirs
+    [Blanc] les Blancs
+   *[other] { $color }
+}
+board-passes = Aucun coup possible, donc passe son tour : { $players }
+board-played-in-a-row = Joués automatiquement : { $list }
+board-ejects = Dernier coup : `{ $notation }` par { $color ->
+    [Noir] les Noirs
+    [Blanc] les Blancs
+   *[other] { $color }
+}, **bille éjectée !**
+score = Score : { $list } (but : { $target })
+score-of-two = Score : <@{ $one }> **{ $ejected } – { $lost }** <@{ $other }> (but : { $target })
 score-on-board = Sur le plateau : { $list }
-score-of-board = Plateau { $board }, éjections : { $list } (sur { $target })
+score-of-board = Plateau { $board } : { $list } (but : { $target })
 score-in-hand = À poser : { $list }
-sprint-left = Sprint, coups restants : { $list }
+sprint-left = Coups restants : { $list }
 clocks = Temps restant : { $list }
 deadline = Échéance <t:{ $at }:f> (<t:{ $at }:R>)
-on-vacation = En congé : <@{ $player }>, <t:{ $from }:f> – <t:{ $until }:f>. La pendule est arrêtée pendant ce temps
+deadline-parts = Soit { $thinking } de réflexion, plus { $pauses }
+deadline-sleep = { $time } de sommeil
+deadline-weekends = { $time } de week-end
+deadline-vacation = { $time } de congé
+deadline-paused = { $time } où la partie était suspendue ou le bot arrêté
+on-vacation = En congé : <@{ $player }>, <t:{ $from }:f> – <t:{ $until }:f>. La pendule est arrêtée
 you-played = Vous avez joué `{ $notation }` { $against }.
 against = contre { $opponents }
 against-with = avec { $partners } contre { $opponents }
 list-and = { $list } et { $last }
 teams = Équipes : { $list }
-game-in = La partie (`{ $id }`) est dans <#{ $channel }>.
-game-is = La partie est `{ $id }`.
+game-in = Partie `{ $id }` : <#{ $channel }>
+game-is = Partie `{ $id }`
 game-link = Aller à la partie : <#{ $channel }>
 headline-move = Coup { $move }
 headline-start = { $color } commence
@@ -221,24 +314,24 @@ detail-last = Dernier { $notation }
 detail-last-by = Dernier { $notation } par { $name }
 after-ply = { $ply ->
     [0] Position de départ
-    [one] Position après { $ply } demi-coup
-   *[other] Position après { $ply } demi-coups
+    [one] Position après { $ply } coup
+   *[other] Position après { $ply } coups
 }
 ply-not-played = { $ply ->
     [0] Aucun coup n'a encore été joué.
-    [one] Un seul demi-coup a été joué.
-   *[other] Seuls { $ply } demi-coups ont été joués.
+    [one] Un seul coup a été joué.
+   *[other] Seuls { $ply } coups ont été joués.
 } Voici la position actuelle.
 
 # Résultats
-result-wins = **{ $winners } ({ $colors }) gagne**
-result-win-together = **{ $winners } ({ $colors }) gagnent**
-result-draw = **La partie est nulle**
+result-wins = **{ $winners } ({ $colors }) gagne** { $why }
+result-win-together = **{ $winners } ({ $colors }) gagnent** { $why }
+result-draw = **La partie est nulle** { $why }
 ended-target = { $target ->
     [one] une bille éjectée
    *[other] { $target } billes éjectées
 }
-ended-moves-made = tous les coups du sprint joués
+ended-moves-made = fin du sprint
 ended-no-move = plus aucun coup légal
 ended-ball = ballon éjecté
 ended-crown = couronne tombée
@@ -254,51 +347,55 @@ ended-agreement = d'un commun accord
 ended-silence = { $name } a cessé de jouer
 ended-adjudication = décision d'un organisateur
 ended-claim = 200 coups sans éjection
-reason-target = { $target ->
-    [one] en éjectant une bille.
-   *[other] en éjectant { $target } billes.
-}
-reason-moves-made = après le dernier coup du sprint. Éjections : { $list }.
-reason-moves-made-draw = après le dernier coup du sprint. Éjections : { $list }.
-reason-no-move = car l'adversaire n'a aucun coup légal.
+reason-target = par éjection.
+reason-moves-made = au terme du sprint.
+reason-no-move = en ne laissant aucun coup légal.
 reason-ball = en éjectant le ballon.
-reason-crown = car la couronne adverse est tombée.
+reason-crown = par la chute de l'autre couronne.
 reason-stuck = car plus personne ne peut jouer.
-reason-sisters = car il lui restait plus de billes quand les sœurs se sont rejointes.
-reason-sisters-equal = car il reste autant de billes à chacun, et c'est l'autre camp qui a réuni les sœurs.
-reason-no-pieces = car l'adversaire n'a plus de pièce.
+reason-sisters = avec plus de billes quand les sœurs se sont rejointes.
+reason-sisters-equal = à égalité de billes : c'est l'autre camp qui a réuni les sœurs.
+reason-no-pieces = en ne laissant aucune pièce.
 reason-boards = sur l'ensemble des deux plateaux.
 reason-repetition = par triple répétition de la position.
-reason-calm = après 300 demi-coups sans éjection.
-reason-resignation = par l'abandon de <@{ $loser }>.
-reason-time = car <@{ $loser }> a dépassé le temps.
+reason-calm = après 300 coups sans éjection.
+reason-resignation = { $many ->
+    [yes] par abandon de <@{ $loser }>.
+   *[no] par abandon.
+}
+reason-time = { $many ->
+    [yes] au temps (<@{ $loser }>).
+   *[no] au temps.
+}
 reason-agreement = d'un commun accord.
-reason-silence = car <@{ $loser }> a cessé de jouer.
-reason-claim = réclamée après 200 demi-coups sans éjection.
+reason-silence = sur demande, car <@{ $loser }> a cessé de jouer.
+reason-claim = sur demande, après 200 coups sans éjection.
 
 # Nulles, abandons, propositions, rappels
-draw-offered = { $opponents }, <@{ $player }> propose la nulle.
+draw-offered = <@{ $player }> propose la nulle à { $opponents }.
 draw-agreed = <@{ $player }> accepte la nulle. Les autres doivent encore répondre.
-draw-declined = <@{ $player }> refuse la nulle. La partie continue.
+draw-declined = <@{ $player }> refuse la nulle.
+draw-lapsed = La proposition de nulle est caduque.
 you-offered = Vous avez proposé la nulle à { $opponents } dans la partie `{ $id }`.
-draw-withdrawn = <@{ $player }> retire sa proposition de nulle. La partie continue.
+draw-withdrawn = <@{ $player }> retire sa proposition de nulle.
 you-withdrew-draw = Vous avez retiré votre proposition de nulle.
-you-agreed = Vous avez accepté la nulle. Les autres doivent encore répondre.
+you-agreed = Nulle acceptée. Les autres doivent encore répondre.
 you-declined-draw = Vous avez refusé la nulle.
 resign-ask = Abandonner la partie `{ $id }` { $against } ? C'est définitif.
 you-resigned = Vous avez abandonné la partie `{ $id }` { $against }.
-takeback-asked = { $opponents }, <@{ $player }> souhaite reprendre { $moves }.
-takeback-declined = <@{ $player }> refuse la reprise. La partie continue.
-takeback-withdrawn = <@{ $player }> retire sa demande de reprise. La partie continue.
-you-withdrew-proposal = Vous avez retiré votre proposition. La partie continue.
-taken-back = <@{ $player }> reprend { $moves }. Voici de nouveau le plateau :
+takeback-asked = <@{ $player }> demande à { $opponents } de pouvoir reprendre { $moves }.
+takeback-declined = <@{ $player }> refuse la reprise.
+takeback-withdrawn = <@{ $player }> retire sa demande de reprise.
+you-withdrew-proposal = Vous avez retiré votre demande.
+taken-back = <@{ $player }> reprend { $moves } :
 board-taken-back = Le coup montré ici a été repris.
 proposal-agreed = <@{ $player }> accepte. Les autres doivent encore répondre.
-you-asked-takeback = Vous avez demandé une reprise à { $opponents } dans la partie `{ $id }` : votre dernier tour, et tout ce qui a été joué depuis. Si quelqu'un joue avant la réponse, la demande est annulée.
+proposal-lapsed = La demande est caduque.
+you-asked-takeback = Vous avez demandé une reprise à { $opponents } dans la partie `{ $id }` : votre dernier tour et tout ce qui a suivi. Un coup rend la demande caduque.
 you-took-back = Vous avez repris votre dernier coup dans la partie `{ $id }` { $against }. C'est à vous de jouer.
-you-agreed-done = Vous avez accepté. C'est fait.
-you-agreed-so-far = Vous avez accepté. Les autres doivent encore répondre.
-you-declined-proposal = Vous avez refusé. La partie continue.
+you-agreed-done = Accepté.
+you-agreed-so-far = Accepté. Les autres doivent encore répondre.
+you-declined-proposal = Refusé.
 you-saved-line = C'est enregistré. Vous seul le voyez.
 line-removed = Retiré.
 line-title = **Vos coups conditionnels** dans la partie `{ $id }` { $against }, vos réponses en gras :
@@ -307,18 +404,19 @@ line-own = alors **`{ $turn }`**
 line-none = Vous n'avez pas de coups conditionnels dans la partie `{ $id }` { $against }. Ajoutez-en avec `/ligne ajouter`.
 line-picture = L'image montre le plateau au bout de la ligne { $number }.
 line-board = Le plateau au bout de la ligne { $number } :
-line-dropped = `{ $turn }` a été joué dans la partie `{ $id }` { $against }. Vos coups conditionnels ne le prévoyaient pas : ils sont effacés.
+line-dropped = `{ $turn }` a été joué dans la partie `{ $id }` { $against }. Vos coups conditionnels ne le prévoyaient pas et sont effacés.
 line-dropped-takeback = Des coups ont été repris dans la partie `{ $id }` { $against }. Vos coups conditionnels y sont effacés.
 adjourn-asked = { $days ->
-    [one] { $opponents }, <@{ $player }> propose de suspendre la partie pour un jour. Toutes les pendules seraient arrêtées.
-   *[other] { $opponents }, <@{ $player }> propose de suspendre la partie pour { $days } jours au maximum. Toutes les pendules seraient arrêtées.
+    [one] <@{ $player }> propose à { $opponents } de suspendre la partie pour un jour, toutes pendules arrêtées.
+   *[other] <@{ $player }> propose à { $opponents } de suspendre la partie pour { $days } jours au maximum, toutes pendules arrêtées.
 }
-adjourn-declined = <@{ $player }> refuse de suspendre la partie. Elle continue.
-adjourn-withdrawn = <@{ $player }> retire sa proposition de suspension. La partie continue.
-adjourned = { $players }, la partie est suspendue jusqu'au <t:{ $until }:f>. Toutes les pendules sont arrêtées, et personne ne peut jouer. Chaque joueur peut relancer la partie avant. Les pendules repartent alors avec le temps qu'elles avaient.
+adjourn-declined = <@{ $player }> refuse de suspendre la partie.
+adjourn-withdrawn = <@{ $player }> retire sa proposition de suspension.
+adjourned = { $players }, la partie est suspendue jusqu'au <t:{ $until }:f>. Toutes les pendules sont arrêtées, et personne ne peut jouer. Chaque joueur peut la relancer avant.
 resumed = <@{ $player }> relance la partie :
 resumed-in-time = La partie reprend :
 board-adjourned = **Suspendue** jusqu'au <t:{ $until }:f> (<t:{ $until }:R>)
+you-gave-time = Vous avez donné { $time } de plus à <@{ $player }>. Son échéance : <t:{ $until }:f>.
 you-asked-to-adjourn = { $days ->
     [one] Vous avez proposé à { $opponents } de suspendre la partie `{ $id }` pour un jour.
    *[other] Vous avez proposé à { $opponents } de suspendre la partie `{ $id }` pour { $days } jours au maximum.
@@ -330,15 +428,17 @@ claim-ask = Malgré l'avertissement, votre adversaire n'a pas joué dans la part
 you-claimed = Partie `{ $id }` { $against } :
 abort-ask = Annuler la partie `{ $id }` { $against } ? Elle n'aura pas de résultat.
 you-aborted = Vous avez annulé la partie `{ $id }` { $against }. Elle n'a pas de résultat.
-aborted = { $opponents }, <@{ $player }> a annulé la partie avant que tout le monde ait joué. Elle n'a pas de résultat.
+aborted = { $opponents }, <@{ $player }> a annulé la partie avant que tout le monde ait joué. Pas de résultat.
 you-drew = Partie `{ $id }` { $against } :
 reminder = <@{ $player }>, c'est à vous de jouer. Votre échéance est <t:{ $at }:R>.
 notice-vacation-began = <@{ $player }> est en congé jusqu'au <t:{ $until }:f>. La pendule est arrêtée. Nouvelle échéance : <t:{ $at }:f>.
 notice-vacation-planned = <@{ $player }> sera en congé du <t:{ $from }:f> au <t:{ $until }:f>. La pendule sera arrêtée. Nouvelle échéance : <t:{ $at }:f>.
-notice-vacation-automatic = <@{ $player }>, votre temps est écoulé. Vous n'avez pas perdu : votre congé a commencé automatiquement et dure jusqu'au <t:{ $until }:f>. Jouez avant le <t:{ $at }:f>.
+notice-vacation-automatic = <@{ $player }>, votre temps est écoulé, mais vous n'avez pas perdu : votre congé a commencé automatiquement et dure jusqu'au <t:{ $until }:f>. Jouez avant le <t:{ $at }:f>.
 notice-vacation-ended = <@{ $player }> est de retour de congé, et la pendule tourne. Échéance : <t:{ $at }:f>.
+notice-vacation-canceled = <@{ $player }> a annulé son congé. Échéance : <t:{ $at }:f>.
+notice-more-time = <@{ $giver }> donne { $time } de plus à <@{ $player }>. Échéance : <t:{ $until }:f> (<t:{ $until }:R>)
 notice-vacation-changed = <@{ $player }> a modifié son congé. Nouvelle échéance : <t:{ $at }:f>.
-notice-obsolete = Ce message n'est plus d'actualité : la partie a avancé.
+notice-obsolete = Ce message n'est plus à jour : la partie a avancé.
 challenge-not-delivered = Je ne peux pas écrire à <@{ $player }>, qui n'accepte pas mes messages privés. Merci de prévenir cette personne vous-même.
 challenge-not-posted = Je n'ai pas pu publier votre défi à { $opponents } : personne ne l'a vu. Prévenez vous-même vos adversaires.
 challenge-still-open = Le défi reste ouvert : il peut être accepté avec `/parties`.
@@ -350,9 +450,10 @@ button-decline = Refuser
 button-withdraw = Retirer
 button-move = Jouer…
 button-board = Plateau
+button-board-of = Plateau { $id }
 button-record = Notation
 button-rematch = Revanche
-button-flip = Retourner
+button-flip = Inverser
 button-draw = Nulle
 button-resign = Abandonner
 button-resign-yes = Oui, abandonner
@@ -382,27 +483,34 @@ entry-choose-piece = Choisissez une pièce
 entry-place = Où voulez-vous la poser ?
 entry-place-row = Choisissez une rangée
 entry-placeholder = Choisissez des billes
-entry-inline = depuis { $cell }, en ligne
-entry-broadside = { $from }–{ $to }, en flèche
-entry-triangle = { $cells }, trois ensemble
-entry-piece = depuis { $cell }
 entry-row = rangée { $row }
 entry-approach = retourne devant
 entry-withdrawal = retourne derrière
 entry-chain = continuer
 entry-so-far = Pour l'instant : `{ $notation }`
 entry-hidden-colors = Les couleurs sont cachées dans cette partie : je ne peux pas montrer quelles billes sont les vôtres. Écrivez votre coup avec `/coup`.
+entry-too-long = Ce coup est trop long pour un bouton. Écrivez-le avec `/coup`.
 entry-where = Dans quelle direction ?
+entry-cell = Quelle case ?
 entry-preview = Le plateau après `{ $notation }` :
+entry-ejects = éjecte une bille
+entry-pushes = pousse { $count ->
+    [1] une bille
+   *[other] { $count } billes
+}
+entry-strong = Poussées et éjections
+entry-same-direction = { $arrow } Même direction : { $notation }
 
 # Listes
 games-none = Vous n'avez aucune partie. Défiez quelqu'un avec `/défier`.
 games-title = **Vos parties**
 games-on-vacation = <@{ $player }> est en congé jusqu'au <t:{ $until }:f>.
 games-on-vacation-you = Vous êtes en congé jusqu'au <t:{ $until }:f>. Vos pendules sont arrêtées.
+games-line-others = `{ $id }` { $players } · coup { $move }
 games-line = `{ $id }` vous êtes { $color } · { $against } · coup { $move }
 games-your-turn = **à vous**
 games-their-turn = à l'adversaire
+games-thread = fil
 games-over = terminée
 games-draw-asked = **<@{ $player }> propose la nulle**
 games-takeback-asked = **<@{ $player }> demande une reprise**
@@ -418,6 +526,32 @@ games-more = { $count ->
     [one] … et une autre.
    *[other] … et { $count } autres.
 }
+button-watch = Suivre
+button-unwatch = Ne plus suivre
+watch-begun-moves = Vous suivez la partie `{ $id }`. Un message privé de ma part suit chaque coup.
+watch-begun-end = Vous suivez la partie `{ $id }`. Je vous enverrai le dernier plateau en message privé.
+watch-begun-thread = Vous suivez la partie `{ $id }` dans son fil : <#{ $thread }>
+watch-stopped = Vous ne suivez plus la partie `{ $id }`.
+watch-not-watching = Vous ne suivez pas la partie `{ $id }`.
+watch-none = Vous ne suivez aucune partie. `/en-direct` montre les parties en cours, `/suivre commencer` en suit une.
+watch-title = **Parties que vous suivez**
+watch-how-moves = chaque coup, en message privé
+watch-how-end = la fin, en message privé
+watch-how-thread = dans son fil
+watch-how-closed = **arrêté** : Discord ne m'a pas laissé vous joindre. Ouvrez vos messages privés, puis suivez-la de nouveau.
+watch-void = La partie a été annulée.
+error-watch-own = Vous jouez dans cette partie. `/réglages rappels` dit de quoi vous êtes averti.
+error-watch-too-many = Vous suivez { $count } parties, c'est le maximum. `/suivre arrêter` fait de la place.
+error-watch-full = Trop de gens suivent déjà cette partie. `/plateau` la montre.
+error-watch-no-thread = Cette partie n'a pas de fil. Suivez-la en message privé.
+live-title = **Parties en cours** ({ $count })
+live-none = Aucune partie en cours que vous puissiez voir ici.
+live-of-channel = Vous voyez les parties de ce salon et les vôtres. Toutes s'affichent là où le serveur publie les résultats (`/configurer salons`).
+live-last-move = dernier coup <t:{ $at }:R>
+live-begun = commencée <t:{ $at }:R>
+live-open = Ouvrir une partie
+button-live = Toutes les parties
+button-refresh = Actualiser
 choice-game = { $opponent } · coup { $move } · { $id }
 choice-offer = { $opponent } · défi · { $id }
 choice-seek = défi ouvert · { $id }
@@ -436,12 +570,74 @@ choice-vacation-current = en cours : { $from } – { $until }
 choice-push = poussée
 choice-eject = éjection
 choice-broadside = en flèche
+# La liste des parties, et la suivante
+games-title-turn = **Parties qui vous attendent**
+games-title-waiting = **Parties qui attendent les autres**
+games-title-challenges = **Défis ouverts**
+games-title-finished = **Parties terminées**
+games-none-here = Il n'y en a pas.
+games-page = Page { $page } sur { $pages } · { $count } parties
+games-won = gagnée
+games-lost = perdue
+games-drawn = nulle
+games-show = Quelles parties ?
+games-show-open = Toutes les parties en cours
+games-show-turn = À moi de jouer
+games-show-waiting = En attente des autres
+games-show-challenges = Défis
+games-show-finished = Parties terminées
+button-by-deadline = Tri : échéance
+button-by-newest = Tri : les plus récentes
+button-by-opponent = Tri : adversaire
+next-waits = { $count ->
+    [one] Une autre partie vous attend : `{ $id }` { $against }
+   *[other] { $count } autres parties vous attendent. La suivante est `{ $id }` { $against }
+}
+next-none = Aucune autre partie ne vous attend.
+button-next = Suivante : { $id }
+
+# Coups écrits et coups conditionnels
+button-cancel = Annuler
+button-line = Coup conditionnel…
+line-form = Coup conditionnel
+line-form-moves = Le coup adverse, puis votre réponse
+line-after-own = après votre **`{ $turn }`**
+error-line-own-first = C'est à vous de jouer : une suite commence par votre prochain coup, puis viennent le coup adverse et votre réponse : `a1b2 i9h8 b2c3`.
+settings-confirm = Coups que vous écrivez : **montrés avant d'être joués**
+settings-confirm-none = Coups que vous écrivez : **joués aussitôt**
+settings-preview = Coups que vous choisissez aux boutons : **montrés avant d'être joués**
+settings-preview-none = Coups que vous choisissez aux boutons : **joués aussitôt**
+settings-hints = Conseils dans une première partie : { $shown ->
+    [yes] **affichés**
+   *[no] **désactivés**
+}
+hint-move = **Conseil :** avec **Jouer…**, choisissez une bille, puis où elle va, puis **Jouer**. Ou écrivez `/coup` : `a1b2` avance vers b2 la ligne qui commence en a1.
+hint-push = **Conseil :** une ligne pousse si elle a plus de billes que celles d'en face : deux contre une, trois contre une ou deux. La case derrière doit être vide, ou hors du plateau : la bille est alors éjectée.
+hint-win = **Conseil :** six éjections gagnent. La pendule dit jusqu'à quand vous devez jouer, et je vous le rappelle avant. Qui dépasse son temps perd ; `/congé` arrête vos pendules.
+hint-button-off = Plus de conseils
+hint-off = Plus de conseils. Pour les revoir, utilisez `/réglages coups conseils:`.
+
+# Parcourir une partie
+button-go-to = Aller au coup…
+button-copy = Copier la notation
+button-fork = Jouer d'ici…
+copy-record = Notation de la partie `{ $id }` :
+go-to-title = Aller au coup
+go-to-move = Numéro du coup (0 : le début)
+error-go-to = Ce n'est pas un numéro de coup. Écrivez un nombre, par exemple `12` ; `0` est le début.
+fork-ask = Contre qui voulez-vous jouer à partir de cette position de la partie `{ $id }` ? La partie est amicale.
+fork-whom = Choisissez votre adversaire
+challenge-from-position = { $plies ->
+    [one] Commence après le premier tour d'une autre partie, partie amicale
+   *[other] Commence après { $plies } tours d'une autre partie, partie amicale
+}
+
 # Mots qui complètent un coup dans /jouer, outre sa notation
 move-word-push = pousse, pousser, poussée, sumito
 move-word-eject = éjecte, éjecter, éjection, ejecter, ejection, capture
 move-word-inline = ligne
 move-word-broadside = flèche, fleche, latéral
-move-word-flip = retourner, retourne, retournement
+move-word-flip = retourner, retourne, retournement, inverser
 move-word-approach = approche
 move-word-withdrawal = retrait
 move-word-place = poser, pose
@@ -458,16 +654,6 @@ alt-seated = { $people }.
 alt-to-move = Au tour de { $color }{ $name }.
 alt-over = La partie est terminée.
 alt-last = Dernier coup { $notation }.
-alt-last-by = Dernier coup { $notation } par { $by }.
-alt-ejects = { $color ->
-    [black] Une bille noire est éjectée.
-    [white] Une bille blanche est éjectée.
-    [red] Une bille rouge est éjectée.
-    [green] Une bille verte est éjectée.
-    [yellow] Une bille jaune est éjectée.
-    [blue] Une bille bleue est éjectée.
-   *[other] Une bille est éjectée.
-}
 alt-marbles = Billes { $color ->
     [black] noires
     [white] blanches
@@ -503,6 +689,243 @@ legend-ball = ballon
 legend-sister = sœur
 legend-obstacle = obstacle
 legend-hole = trou
+# Exercices
+learn-title = **Exercice { $number } sur { $count } : { $name }**
+learn-hint = *Indice :* { $hint }
+learn-goes-on = C'est juste. Blanc répond `{ $reply }`. À vous, pour votre second coup.
+learn-solved = { $title } · **résolu** par `{ $notation }`
+learn-progress = { $count ->
+    [one] { $count } exercice résolu sur { $all }.
+   *[other] { $count } exercices résolus sur { $all }.
+}
+learn-left = Vous avez vu les dix exercices ; { $left ->
+    [one] un seul n'est pas encore résolu
+   *[other] { $left } ne sont pas encore résolus
+}.
+learn-complete = 🎉 **Bravo !** Vous savez tout ce qu'il faut pour votre première partie.
+learn-solution = { $count ->
+    [1] Une solution : { $moves }
+   *[other] Une solution, coup par coup : { $moves }
+}
+learn-form = Votre coup
+learn-form-move = Un coup, par exemple a1b2 ou c3c5d3
+learn-short-count = `{ $notation }` déplace { $moved ->
+    [1] une bille
+    [2] deux billes
+   *[other] trois billes
+}. Déplacez-en { $wanted ->
+    [1] une seule
+    [2] deux
+   *[other] trois
+}.
+learn-short-sideways = { $wanted ->
+    [sideways] `{ $notation }` suit la ligne. Déplacez les billes en flèche, côte à côte.
+   *[inline] `{ $notation }` est en flèche. Déplacez les billes le long de leur ligne.
+}
+learn-short-elsewhere = `{ $notation }` ne finit pas en { $cells }.
+learn-short-push = { $pushed ->
+    [0] `{ $notation }` ne pousse rien.
+    [1] `{ $notation }` ne pousse qu'une bille.
+   *[other] `{ $notation }` pousse { $pushed } billes. N'en poussez que { $wanted }.
+}
+learn-short-ejection = `{ $notation }` n'éjecte rien.
+learn-short-threat = Après `{ $notation }`, Blanc éjecte votre bille en { $cell } par `{ $turn }`.
+learn-short-slow = Après `{ $notation }`, vous ne pouvez pas éjecter la sixième bille au coup suivant.
+button-learn-type = Taper un coup…
+button-learn-hint = Indice
+button-learn-solution = Montrez-moi
+button-learn-next = Exercice suivant
+error-learn-changed = Cet exercice a changé depuis. Continuez avec `/apprendre`.
+learn-step = Déplacer une bille
+    .task = Vous jouez Noir. Déplacez votre bille de d4 en e5.
+    .hint = Nommez la case qu'elle quitte et celle où elle va : `d4e5`. En partant de c3, la bille de derrière viendrait avec.
+    .done = Une bille seule va sur toute case voisine libre.
+learn-line = Jouer en ligne
+    .task = Déplacez ensemble vos billes en c4 et d5 : d5 va en e6, c4 en d5.
+    .hint = Nommez la bille arrière et la case suivante. Toutes les billes devant elle avancent aussi.
+    .done = Deux ou trois billes en ligne avancent ensemble. On ne nomme que celle de derrière.
+learn-broadside = Jouer en flèche
+    .task = Déplacez les trois billes de la rangée c vers le haut, en d3, d4 et d5.
+    .hint = Nommez les deux bouts, puis où va le premier : `c3c5` et sa nouvelle case.
+    .done = Deux ou trois billes en ligne peuvent aussi faire un pas de côté. Ainsi, elles ne poussent rien.
+learn-push = Pousser une bille
+    .task = Poussez d'une case la bille blanche en e5.
+    .hint = Deux billes l'une derrière l'autre en poussent une. Partez de celle de derrière, en e3.
+    .done = C'est un *sumito* : deux en poussent une, si la case derrière elle est libre.
+learn-push-two = Pousser deux billes
+    .task = Poussez d'une case les billes blanches en e5 et e6.
+    .hint = Pour en pousser deux, il en faut trois. Partez de e2.
+    .done = Trois en poussent une ou deux. Personne n'en pousse trois.
+learn-pac = Trouver le côté faible
+    .task = Dans la rangée e, deux font face à deux : c'est un *pac*, rien ne bouge. Poussez l'une des billes blanches d'un autre côté.
+    .hint = La bille en e5 est seule sur la diagonale de c3 et d4.
+    .done = À forces égales, on ne pousse pas. Cherchez une direction où vous avez plus de billes.
+learn-eject = Éjecter une bille
+    .task = Poussez la bille blanche en e9 hors du plateau.
+    .hint = Elle est au bord, et vous avez deux billes à côté d'elle dans la rangée e.
+    .done = Une bille au bord n'a pas de case derrière elle : elle est éjectée. Il en faut six pour gagner.
+learn-choose = Éjecter sans risque
+    .task = Il y a deux billes que vous pourriez éjecter. Choisissez celle qui ne vous coûte rien : ensuite, Blanc ne doit pouvoir éjecter aucune des vôtres.
+    .hint = Regardez lesquelles de vos billes arrivent au bord, et où Blanc en a deux alignées avec elles.
+    .done = Qui éjecte finit souvent au bord. Regardez d'abord qui se trouve à côté.
+learn-defend = Sauver une bille
+    .task = Blanc menace d'éjecter votre bille en e1. Jouez un coup après lequel Blanc ne peut rien éjecter.
+    .hint = Votre bille en e1 peut encore s'écarter.
+    .done = La défense la plus simple est un pas hors de la ligne. Des billes groupées sont plus difficiles à pousser.
+learn-win = Gagner la partie
+    .task = Vous avez éjecté cinq billes. Éjectez la sixième en deux coups.
+    .hint = Poussez d'abord la bille en e8 jusqu'au bord, avec deux ou trois billes de la rangée e.
+    .done = Six éjections gagnent. D'abord jusqu'au bord, puis au-delà.
+
+# Un coup en mots
+words-way = { $way ->
+    [e] vers l'est
+    [ne] vers le nord-est
+    [n] vers le nord
+    [nw] vers le nord-ouest
+    [w] vers l'ouest
+    [sw] vers le sud-ouest
+    [s] vers le sud
+   *[se] vers le sud-est
+}
+words-marbles = { $count ->
+    [1] une bille
+    [2] deux billes
+    [3] trois billes
+    [4] quatre billes
+    [5] cinq billes
+   *[other] { $count } billes
+} { $count ->
+    [1] { $color ->
+        [black] noire
+        [white] blanche
+        [red] rouge
+        [green] verte
+        [yellow] jaune
+       *[blue] bleue
+    }
+   *[other] { $color ->
+        [black] noires
+        [white] blanches
+        [red] rouges
+        [green] vertes
+        [yellow] jaunes
+       *[blue] bleues
+    }
+}
+words-hidden-marbles = { $count ->
+    [1] une bille
+    [2] deux billes
+    [3] trois billes
+    [4] quatre billes
+    [5] cinq billes
+   *[other] { $count } billes
+}
+words-neutral = { $stone ->
+    [pivot] la bille neutre
+    [ball] le ballon
+   *[sister] { $count ->
+        [1] une sœur
+       *[other] les deux sœurs
+    }
+}
+words-moved = { $then ->
+    [yes] Puis { $who } a déplacé { $marbles } depuis { $from } { $way }.
+   *[no] { $who } a déplacé { $marbles } depuis { $from } { $way }.
+}
+words-sideways = { $then ->
+    [yes] Puis { $who } a déplacé { $marbles } en flèche { $way } : { $cells }.
+   *[no] { $who } a déplacé { $marbles } en flèche { $way } : { $cells }.
+}
+words-pushed = { $then ->
+    [yes] Puis { $who } a déplacé { $marbles } depuis { $from } { $way }, en poussant { $pushed }.
+   *[no] { $who } a déplacé { $marbles } depuis { $from } { $way }, en poussant { $pushed }.
+}
+words-ejected = { $into ->
+    [hole] { $stone ->
+        [black] Une bille noire est tombée de { $cell } dans un trou.
+        [white] Une bille blanche est tombée de { $cell } dans un trou.
+        [red] Une bille rouge est tombée de { $cell } dans un trou.
+        [green] Une bille verte est tombée de { $cell } dans un trou.
+        [yellow] Une bille jaune est tombée de { $cell } dans un trou.
+        [blue] Une bille bleue est tombée de { $cell } dans un trou.
+        [ball] Le ballon est tombé de { $cell } dans un trou.
+        [pivot] La bille neutre est tombée de { $cell } dans un trou.
+       *[hidden] Une bille est tombée de { $cell } dans un trou.
+    }
+   *[rim] { $stone ->
+        [black] Une bille noire a été éjectée de { $cell }.
+        [white] Une bille blanche a été éjectée de { $cell }.
+        [red] Une bille rouge a été éjectée de { $cell }.
+        [green] Une bille verte a été éjectée de { $cell }.
+        [yellow] Une bille jaune a été éjectée de { $cell }.
+        [blue] Une bille bleue a été éjectée de { $cell }.
+        [ball] Le ballon a été éjecté de { $cell }.
+        [pivot] La bille neutre a été éjectée de { $cell }.
+       *[hidden] Une bille a été éjectée de { $cell }.
+    }
+}
+words-placed = { $stone ->
+    [black] { $who } a posé une bille noire en { $cell }.
+    [white] { $who } a posé une bille blanche en { $cell }.
+    [sister] { $who } a posé une sœur en { $cell }.
+   *[hidden] { $who } a posé une bille en { $cell }.
+}
+words-piece-placed = { $color ->
+    [black] { $who } a posé une pièce noire en { $point }.
+   *[white] { $who } a posé une pièce blanche en { $point }.
+}
+words-piece-moved = { $who } a déplacé une pièce { $way }, de { $from } à { $to }.
+words-piece-went = { $who } a déplacé une pièce par { $path }.
+words-flipped = { $count ->
+    [1] La pièce en { $points } a été retournée.
+   *[other] { $count } pièces ont été retournées : { $points }.
+}
+words-piece-removed = La pièce déplacée a été retirée du plateau.
+words-threat = { $stone ->
+    [black] la bille noire
+    [white] la bille blanche
+    [red] la bille rouge
+    [green] la bille verte
+    [yellow] la bille jaune
+    [blue] la bille bleue
+    [ball] le ballon
+   *[pivot] la bille neutre
+} en { $cell } (`{ $turn }`)
+words-more = { $count ->
+    [1] une autre
+   *[other] { $count } autres
+}
+words-can-eject = { $who } peut éjecter { $list }.
+words-threatens-to-eject = { $who } menace d'éjecter { $list }.
+words-can-flip = { $count ->
+    [1] { $who } peut retourner la pièce en { $points }.
+   *[other] { $who } peut retourner des pièces en { $points }.
+}
+words-threatens-to-flip = { $count ->
+    [1] { $who } menace de retourner la pièce en { $points }.
+   *[other] { $who } menace de retourner des pièces en { $points }.
+}
+words-no-threats = Aucune bille ne peut être éjectée au prochain coup.
+words-row = Rangée { $row } : { $list }
+words-in-row = { $stone ->
+    [black] noir en { $cells }
+    [white] blanc en { $cells }
+    [red] rouge en { $cells }
+    [green] vert en { $cells }
+    [yellow] jaune en { $cells }
+    [blue] bleu en { $cells }
+    [pivot] bille neutre en { $cells }
+    [ball] ballon en { $cells }
+    [sister] sœur en { $cells }
+    [obstacle] obstacle en { $cells }
+    [hole] trou en { $cells }
+   *[hidden] billes en { $cells }
+}
+words-empty-rows = { $count ->
+    [1] Rangée vide : { $rows }
+   *[other] Rangées vides : { $rows }
+}
 
 # Fichiers
 export = Partie `{ $id }` : la notation en texte, et la même avec l'heure de chaque coup en JSON.
@@ -513,10 +936,10 @@ error-no-such-game = Cette partie n'existe pas. `/parties` montre les vôtres.
 error-which-game = Quelle partie ? Utilisez la commande dans le fil de la partie, ou choisissez-la avec l'option `partie`.
 error-not-a-player = Vous ne jouez pas dans cette partie.
 error-not-for-you = Ce défi n'est pas pour vous.
-error-own-challenge = C'est votre propre défi : la réponse revient à { $opponents }. Appuyez sur *Retirer* pour le reprendre.
+error-own-challenge = C'est votre propre défi : seul { $opponents } peut y répondre. Appuyez sur *Retirer* pour le reprendre.
 error-not-the-challenger = Seul l'auteur du défi peut le retirer.
 error-not-your-turn = Ce n'est pas votre tour.
-error-turn-of = C'est à { $players } de jouer. `/ligne` décide votre réponse d'avance.
+error-turn-of = C'est à { $players } de jouer. Utilisez `/ligne` pour répondre d'avance.
 error-stale = La partie a avancé. Voici le plateau actuel.
 error-over = La partie est terminée.
 error-not-over = La partie n'est pas encore terminée.
@@ -527,6 +950,7 @@ error-too-late-to-abort = Tout le monde a joué : la partie ne peut plus être
 error-hidden-colors = Les couleurs de cette partie sont cachées jusqu'à la fin. Sa notation sera disponible ensuite.
 error-no-such-person = Je ne trouve pas cette personne. Choisissez-la dans la liste que Discord propose.
 error-yourself = Vous ne pouvez pas vous défier vous-même. Choisissez quelqu'un d'autre.
+error-deleted-person = Cette personne a supprimé ses données : vous ne pouvez plus la défier. Choisissez quelqu'un d'autre.
 error-same-person = Une personne ne peut pas prendre deux places. Choisissez quelqu'un d'autre.
 error-wrong-number = Cette partie se joue à { $needed }, vous compris, mais vous êtes { $given }. Ajoutez ou retirez des joueurs, ou choisissez d'autres places.
 error-five-people = Aucune partie ne se joue à cinq. Invitez une, deux, trois ou cinq personnes.
@@ -536,8 +960,8 @@ error-bad-setup = Cette partie est impossible : { $why }.
 error-bad-pace = Je ne connais pas la cadence `{ $pace }`. Choisissez-en une dans la liste.
 error-line-no-moves = Indiquez ce qu'ils jouent (`si`) et ce que vous répondez (`alors`), ou toute une ligne (`coups`).
 error-line-hidden-colors = Les couleurs sont cachées dans cette partie : des coups conditionnels révéleraient quels coups sont légaux.
-error-line-on-turn = C'est votre tour : jouez d'abord. Les coups conditionnels répondent à ce qui vient après.
 error-line-empty = Cette ligne ne contient aucun coup.
+error-line-illegal-theirs = Votre adversaire ne peut pas jouer le coup { $number } de cette ligne, `{ $turn }` : il n'y est pas légal.
 error-line-illegal = Le coup { $number } de cette ligne, `{ $turn }`, est impossible : { $why }.
 error-line-contradicts = Vous répondez déjà `{ $stands }` après `{ $after }`, vous ne pouvez pas aussi répondre `{ $new }`. Retirez d'abord cette ligne.
 error-line-unanswered = Cette ligne finit par le coup adverse `{ $turn }`. Ajoutez votre réponse.
@@ -547,6 +971,10 @@ error-line-none = Cette ligne n'existe pas. `/ligne voir` montre les vôtres.
 error-adjourned = La partie est suspendue jusqu'au <t:{ $until }:f>. Utilisez `/relancer` pour la reprendre avant.
 error-not-adjourned = Cette partie n'est pas suspendue.
 error-no-clock = Cette partie n'a pas d'échéance : il n'y a pas de pendule à arrêter.
+error-played-elsewhere = D'autres jouent cette partie dans un autre salon. Regardez-la là-bas.
+error-own-time = Seul votre adversaire peut vous donner du temps.
+error-time-of-third = Dans une partie à plus de deux camps, personne ne peut donner de temps : ce serait aux dépens des autres. Demandez à un organisateur du serveur.
+error-bad-gift = Donnez au moins une minute et au plus { $days } jours à la fois.
 error-adjourned-too-long = { $days ->
     [one] Une partie peut être suspendue un jour.
    *[other] Une partie peut être suspendue de 1 à { $days } jours.
@@ -554,10 +982,10 @@ error-adjourned-too-long = { $days ->
 error-has-deadline = Cette partie a une échéance : celui qui ne joue pas à temps perd.
 error-opponent-not-silent = Ce n'est pas le tour d'un adversaire : personne ne vous fait attendre.
 error-not-silent-yet = Votre adversaire a jusqu'au <t:{ $at }:f> (<t:{ $at }:R>). Utilisez `/réclamer` ensuite.
-error-no-proposal = Il n'y a plus rien à répondre.
+error-no-proposal = Cette demande est caduque : il n'y a plus rien à répondre.
 error-nothing-to-withdraw = Il n'y a rien à retirer : c'est déjà décidé, ou rien n'était proposé.
-error-not-the-proposer = Seul l'auteur de la proposition peut la retirer.
-error-already-proposed = Vous avez déjà une proposition en attente. Elle reste ouverte jusqu'à la réponse ou au prochain coup. Pour la retirer, appuyez sur *Retirer* ou utilisez l'option `retirer` de la même commande.
+error-not-the-proposer = Seul l'auteur de la demande peut la retirer.
+error-already-proposed = Vous avez déjà une demande en attente. Elle reste ouverte jusqu'à la réponse ou au prochain coup. Pour la retirer, appuyez sur *Retirer* ou utilisez l'option `retirer` de la même commande.
 error-nothing-to-take-back = Vous n'avez joué aucun coup à reprendre.
 error-never-takes-back = <@{ $player }> n'autorise pas les reprises.
 error-live-no-pauses = Les pendules d'une partie en direct ne s'arrêtent jamais : omettez `pauses`, ou choisissez une cadence plus lente.
@@ -569,13 +997,13 @@ error-no-such-vacation = Ce congé est fini, ou n'a jamais été prévu. `/cong�
 error-vacation-none-left = Il ne vous reste plus de congé en { $year }.
 error-vacation-too-little = Il ne vous reste pas assez de congé en { $year } : { $left }. Choisissez moins de jours.
 error-no-vacation = Vous n'êtes pas en congé, et aucun n'est prévu.
-error-no-day = `{ $typed }` n'est pas une date. Écrivez `2026-12-24`, `24 décembre`, `24/12`, `demain`, `vendredi` ou `dans 3 jours`. Vous pouvez ajouter une heure : `vendredi 18h`.
+error-no-day = Je ne comprends pas `{ $typed }` comme date. Écrivez `2026-12-24`, `24 décembre`, `24/12`, `demain`, `vendredi` ou `dans 3 jours`. Vous pouvez ajouter une heure : `vendredi 18h`.
 error-either-day = `{ $typed }` peut vouloir dire `{ $one }` ou `{ $other }`. Écrivez l'une de ces dates.
 error-time-not-once = L'heure change cette nuit-là : `{ $typed }` n'existe pas, ou existe deux fois. Choisissez une autre heure.
 error-no-such-zone = Il n'y a pas de fuseau horaire `{ $typed }`. Tapez le nom d'une grande ville proche, et choisissez dans la liste.
 error-no-such-zone-near = Il n'y a pas de fuseau horaire `{ $typed }`. Vouliez-vous dire { $near } ?
 error-no-fixed-zone = Aucun fuseau horaire n'est toujours à `{ $typed }`. Ceux-ci y sont en ce moment : `{ $near }`. Tapez le nom d'une grande ville proche, et choisissez dans la liste.
-error-no-time = `{ $typed }` n'est pas une heure. Écrivez `23:00` ou `7:30`.
+error-no-time = Je ne comprends pas `{ $typed }` comme heure. Écrivez `23:00` ou `7:30`.
 error-sleep-empty = Le sommeil ne peut pas commencer et finir à la même heure. Pour le supprimer, utilisez `sommeil-de:jamais`.
 error-sleep-too-long = Le sommeil peut durer au maximum { $hours } heures par jour.
 error-sleep-half = Indiquez les deux : l'heure du coucher (`sommeil-de`) et celle du lever (`sommeil-à`).
@@ -586,12 +1014,12 @@ error-own-side = C'est votre camp qui l'a proposé. Les autres joueurs y répond
 error-hidden-colors-past = Les couleurs sont cachées jusqu'à la fin. D'ici là, vous ne pouvez pas voir les positions passées : coup par coup, elles révéleraient les couleurs.
 error-already-offered = La nulle est déjà proposée. L'offre reste ouverte jusqu'à la réponse ou au prochain coup de l'adversaire. Pour la retirer, appuyez sur *Retirer* ou utilisez `/nulle retirer:`.
 error-already-agreed = Vous avez déjà accepté. Les autres doivent encore répondre.
-error-too-many = Vous avez déjà { $count } parties en cours ou défis ouverts. Terminez-en une d'abord.
+error-too-many = Vous avez déjà { $count } parties et défis ouverts, c'est le maximum. Terminez-en d'abord un.
 error-too-many-to-one = Vous avez déjà { $count } défis ouverts envers cette personne. Attendez sa réponse, ou retirez-en un.
 error-too-fast = Cela fait beaucoup d'un coup. Vous pourrez continuer <t:{ $at }:R>.
-error-too-many-lookups = Vous avez demandé beaucoup de replays, de listes de coups et de fichiers en peu de temps. Vous pourrez demander le prochain <t:{ $at }:R>.
-error-too-many-challenges = Vous avez lancé beaucoup de défis en peu de temps. Vous pourrez lancer le prochain <t:{ $at }:R>.
-error-too-many-challenges-to-one = Vous avez souvent défié <@{ $player }> en peu de temps. Vous pourrez recommencer <t:{ $at }:R>.
+error-too-many-lookups = Vous avez demandé beaucoup d'animations, de listes de coups et de fichiers. Vous pourrez demander le prochain <t:{ $at }:R>.
+error-too-many-challenges = Vous avez lancé beaucoup de défis. Vous pourrez lancer le prochain <t:{ $at }:R>.
+error-too-many-challenges-to-one = Vous avez défié <@{ $player }> très souvent. Vous pourrez recommencer <t:{ $at }:R>.
 error-not-challengeable = Vous ne pouvez pas défier <@{ $player }>.
 error-block-yourself = Vous ne pouvez pas vous bloquer vous-même.
 error-block-bot = Les bots ne défient personne : il n'y a rien à bloquer. Nommez une personne.
@@ -599,7 +1027,7 @@ error-too-many-blocked = Vous bloquez { $count } personnes, c'est le maximum. D�
 error-internal = Une erreur s'est produite de notre côté. Réessayez dans un instant.
 error-unknown-button = Ce bouton ne fonctionne plus, ou n'est pas à moi. `/plateau` montre la partie.
 error-illegal = `{ $move }` est impossible : { $why }.
-error-illegal-try = Sont légaux, par exemple, { $examples }. *Jouer…* sous le plateau les montre tous.
+error-illegal-try = Essayez par exemple { $examples }. *Jouer…* sous le plateau montre tous les coups possibles.
 error-illegal-next = Tapez une case dans l'option `coup` pour voir ce qui est possible, ou appuyez sur *Jouer…* sous le plateau.
 
 # Refus des règles
@@ -690,27 +1118,57 @@ refusal-not-drawn = la position `{ $layout }` est tirée au sort ; ajoutez `se
 refusal-no-board = `plateau` est vide ; écrivez ses neuf rangées de i à a, séparées par `/`
 
 # Aide
-help = **Abalone par correspondance**
-    Poussez les billes de l'adversaire hors du plateau. Le premier à en éjecter six gagne.
-    • `/défier` quelqu'un : position, sprint, but, cadence et couleur au choix. `/chercher` trouve un adversaire, `/recherches` montre qui en cherche un.
-    • `/coup` dans le fil de la partie, ou **Jouer…** sous le plateau. En ligne : `a1b2` (case arrière, case suivante). En flèche : `c3c5d3` (les deux bouts, puis où va le premier).
-    • On déplace une, deux ou trois billes. **Sumito** : 2 poussent 1, 3 poussent 1 ou 2. À forces égales, c'est un *pac* : rien ne bouge.
-    • `/plateau` montre une partie, `/parties` montre les vôtres, `/nulle` et `/abandonner` y mettent fin, `/exporter` en donne la notation.
-    • `/revoir` rejoue une partie en animation, `/historique` montre ses coups et son score.
-    • Absent ? `/congé` arrête vos pendules. `/ligne` répond pour vous, `/reprendre` demande à reprendre votre dernier tour, `/ajourner` propose une pause. `/annuler` efface une partie à peine commencée, `/réclamer` termine celle que votre adversaire a quittée.
-    • `/réglages` : style des plateaux, fuseau horaire, sommeil, rappels, et qui ne peut pas vous défier. `/profil` montre comment vous jouez.
-    • `/échelle` : l'échelle d'un serveur. Inscrivez-vous, et défiez ceux qui sont au-dessus de vous.
-    • `/règles` explique chaque jeu et chaque option, en images.
-    • Dans un **sprint**, chacun joue 20 à 30 coups. Ensuite, celui qui a éjecté le plus de billes gagne.
-    • La troisième occurrence d'une position donne la nulle. Celui qui ne peut plus jouer perd.
+help-title = **Abalone par correspondance**
+help-goal = Poussez les billes de l'adversaire hors du plateau : le premier à en éjecter six gagne. Vous avez des jours pour chaque coup.
+help-play = `/jouer` prépare une partie pas à pas, contre la personne de votre choix ou la première qui accepte.
+help-open = `/recherches` montre qui cherche un adversaire.
+help-thread = Chaque partie a son fil. Quand c'est à vous, pressez **Jouer…** sous le plateau.
+help-rules = `/apprendre` propose dix petits exercices, `/règles` explique chaque jeu en images.
+help-settings = `/réglages` change le style des plateaux, votre fuseau horaire, vos heures de sommeil et vos rappels.
+help-games = { $open ->
+    [0] Aucune partie et aucun défi en cours.
+    [one] Une partie ou un défi en cours : voir `/parties`.
+   *[other] { $open } parties et défis en cours : voir `/parties`.
+} { $waiting ->
+    [0] Rien ne vous attend.
+    [one] Une vous attend.
+   *[other] { $waiting } vous attendent.
+}
+help-away = Absent ? `/congé` arrête toutes vos pendules, `/ajourner` celles d'une seule partie.
+help-figures = `/profil` montre classements et résultats, `/meilleurs` les meilleurs joueurs, `/échelle` les échelles à gravir.
+help-direct = Vous pouvez jouer toutes vos parties ici : `/parties` les montre, `/plateau` et `/coup` en prennent une avec l'option `partie`.
+help-direct-play = Pour défier quelqu'un, utilisez `/jouer` sur un serveur où vous êtes tous les deux.
+help-direct-reminders = `/réglages rappels` décide quand je vous écris ici, `/réglages résumé` envoie toutes vos parties une fois par jour.
+help-your-turn = **C'est à vous** dans la partie { $id }.
+help-their-turn = **Partie { $id }** : c'est à { $players }.
+help-over = **La partie { $id }** est finie.
+help-others = **La partie { $id }** de { $players }.
+help-move = Pressez **Jouer…**, choisissez une bille, une direction, puis **Jouer**.
+help-notation = Ou écrivez `/coup` : `a1b2` en ligne (case arrière, case suivante), `c3c5d3` en flèche (les deux bouts, puis où va le premier).
+help-push = Pour pousser, il faut plus de billes en ligne : deux contre une, trois contre une ou deux. À forces égales, rien ne bouge.
+help-questions = `/nulle` propose la nulle, `/reprendre` demande à reprendre votre dernier coup, `/abandonner` met fin à la partie.
+help-line = `/ligne` décide votre réponse d'avance : elle est jouée dès que l'adversaire joue le coup.
+help-time = `/temps` donne du temps à votre adversaire.
+help-look = `/plateau` montre la position comme vous l'aimez, `/historique` les coups, `/revoir` une animation.
+help-export = `/exporter` donne la notation de la partie.
+help-organizer = Vous organisez ce serveur : `/organiser` tranche, suspend ou annule des parties.
+help-manager = Vous gérez ce serveur : `/configurer` choisit salons, organisateurs, modèles et échelles.
+help-button-play = Nouvelle partie
+help-button-games = Mes parties
+help-button-rules = Règles
+help-button-learn = Apprendre
 
 # Réglages
 settings-title = **Vos réglages**
 settings-theme = Style des plateaux : **{ $theme }**
-settings-theme-default = Style des plateaux : choix du serveur ou de l'hébergeur, ici **{ $theme }**
+settings-theme-default = Style des plateaux : **{ $theme }**, choix du serveur ou de l'hébergeur
 settings-coordinates = { $shown ->
     [yes] Coordonnées autour du plateau : **affichées**
    *[no] Coordonnées autour du plateau : **cachées**
+}
+settings-labels = Noms sur les billes qui peuvent jouer : { $shown ->
+    [yes] **affichés**
+   *[no] **masqués**
 }
 settings-orientation = { $turned ->
     [own] En bas : **toujours vos billes**
@@ -719,25 +1177,26 @@ settings-orientation = { $turned ->
    *[default] En bas : **vos billes** pendant que vous saisissez un coup et dans la réponse, **les noires** sinon
 }
 settings-style = { $style ->
+    [words] Plateaux que vous seul voyez : **en mots seuls**
     [text] Plateaux que vous seul voyez : **en texte**
    *[picture] Plateaux que vous seul voyez : **en images**
 }
-settings-takeback-never = Reprises : **jamais**, les demandes sont refusées aussitôt
+settings-takeback-never = Reprises : **jamais** (les demandes sont refusées pour vous)
 settings-takeback-casual = Reprises : **me demander**
-settings-takeback-always = Reprises : **toujours**, les demandes sont acceptées aussitôt
+settings-takeback-always = Reprises : **toujours** (les demandes sont acceptées pour vous)
 settings-zone = Fuseau horaire : **{ $zone }** (il y est { $time })
 settings-zone-none = Fuseau horaire : non choisi, les jours et week-ends suivent l'UTC
 settings-sleep = Sommeil : **{ $hours }** (vos pendules s'arrêtent alors)
 settings-sleep-none = Sommeil : aucun
 settings-automatic = Congé automatique avant une perte au temps : { $automatic ->
-    [yes] **oui**, tant qu'il vous reste du congé
+    [yes] **oui**, dès que chacun a eu son tour dans la partie et tant qu'il vous reste du congé
    *[no] **non**
 }
 settings-clock-next = Dans chaque partie, ce réglage s'applique à partir de votre prochain tour. Un tour déjà commencé ne change pas.
 vacation-started = Votre congé a commencé et dure jusqu'au <t:{ $until }:f>. Vos pendules sont arrêtées dans toutes les parties avec congés, et vous pouvez quand même jouer. Terminez-le avec `/congé arrêter`.
 vacation-planned = Votre congé est prévu : <t:{ $from }:f> – <t:{ $until }:f>. Annulez-le avec `/congé arrêter lequel:`.
-vacation-stopped = Votre congé est fini. Vos pendules tournent de nouveau.
-vacation-stopped-little-time = Votre congé est fini. Vos pendules tournent de nouveau. Jouez tout de suite là où il ne vous reste presque plus de temps.
+vacation-stopped = Votre congé est fini, et vos pendules tournent.
+vacation-stopped-little-time = Votre congé est fini, et vos pendules tournent. Jouez tout de suite là où il ne vous reste presque plus de temps.
 vacation-stop-warning = { $count ->
     [one] **Votre congé est en cours.** Si vous l'arrêtez maintenant, il vous reste moins d'une heure dans cette partie :
    *[other] **Votre congé est en cours.** Si vous l'arrêtez maintenant, il vous reste moins d'une heure dans ces { $count } parties :
@@ -760,13 +1219,17 @@ vacation-uses = Il utilise { $one } sur { $first } et { $other } sur { $second }
 vacation-left = Reste en { $year } : { $left } sur { $yearly }.
 settings-blocked = Vous n'acceptez aucun défi de { $people }. Ces personnes n'en sont pas averties. Vos parties avec elles continuent.
 settings-blocked-none = Vous acceptez les défis de tout le monde.
-settings-blocked-count = Personnes dont vous refusez les défis : { $count ->
+settings-blocked-count = Personnes bloquées : { $count ->
     [0] **aucune**
    *[other] **{ $count }** (`/réglages bloquer` en donne la liste)
 }
-settings-hint = `/réglages image` change l'aspect de vos plateaux, `/réglages horloge` votre fuseau horaire et votre sommeil. `/réglages rappels` et `/réglages résumé` règlent quand et où vous recevez des rappels, `/réglages reprise` votre réponse aux demandes de reprise, `/réglages bloquer` qui peut vous défier.
+settings-hint = Changez-les avec `/réglages image`, `horloge`, `rappels`, `résumé`, `coups`, `reprise`, `modèles` et `bloquer`.
 setup-title = **Réglages de ce serveur**
-setup-theme-default = Style des plateaux : choix de l'hébergeur, **{ $theme }**
+setup-theme-default = Style des plateaux : **{ $theme }**, choix de l'hébergeur
+setup-ladder-names = Échelles : { $list } (`/configurer échelle`)
+setup-ladder-names-none = Échelles : aucune (`/configurer échelle créer` en crée une)
+setup-preset-names = Défis enregistrés : { $list } (`/configurer modèles`)
+setup-preset-names-none = Défis enregistrés : aucun (`/configurer modèles` en enregistre un)
 setup-hint = `/configurer image` change l'aspect des plateaux sur ce serveur. Les plateaux qu'une seule personne voit suivent ses propres réglages.
 error-no-server = Cette commande concerne les serveurs. Utilisez-la dans un salon de votre serveur.
 error-not-the-manager = Seules les personnes qui gèrent ce serveur peuvent en changer les réglages.
@@ -775,19 +1238,40 @@ theme-wood = Bois
 theme-slate = Ardoise
 theme-paper = Papier
 theme-contrast = Contraste élevé
+marbles-classic = Noir et blanc
+marbles-matte = Contraste élevé
+marbles-ocean = Océan : bleu marine et glace
+marbles-ember = Braise : rouge sombre et crème
+marbles-jade = Jade : vert bouteille et vert pâle
+marbles-metal = Métal : gris acier et argent
+look-board = Choisissez un plateau
+look-marbles = Choisissez des billes
+look-default = Par défaut
+player-nameless = Joueur
 
 ## Résultats d'un serveur
 
-result-beat = **<@{ $one }> ({ $color }) bat <@{ $other }> ({ $othercolor }){ $score }**
-result-drew = **<@{ $one }> ({ $color }) et <@{ $other }> ({ $othercolor }) font partie nulle{ $score }**
+result-beat = **<@{ $one }> bat <@{ $other }>{ $score }** { $why }
+result-drew = **<@{ $one }> et <@{ $other }> font nulle{ $score }** { $why }
 result-moves = { $moves ->
     [one] { $moves } coup
    *[other] { $moves } coups
 }
+duration-days = { $days ->
+    [one] { $days } jour
+   *[other] { $days } jours
+}
+duration-hours = { $hours ->
+    [one] { $hours } heure
+   *[other] { $hours } heures
+}
+duration-minutes = { $minutes ->
+    [one] { $minutes } minute
+   *[other] { $minutes } minutes
+}
 result-layout-custom = position de départ libre
-results-first = Les résultats des parties de ce serveur seront publiés ici.
-results-here = Les résultats sont désormais publiés dans ce salon. `/configurer résultats publier:Ne plus le faire` l'arrête.
-results-off = Les résultats ne sont plus publiés dans un salon à part.
+result-ladder = Échelle **{ $name }**
+result-rematch = Revanche : { $link }
 setup-results = Résultats : <#{ $channel }>
 setup-results-off = Résultats : seulement dans les fils des parties
 error-results-unreachable = Je ne peux rien publier dans ce salon. Laissez-moi le voir et y envoyer des messages, puis réutilisez la commande.
@@ -796,13 +1280,16 @@ error-results-not-now = Discord ne prend pas de messages en ce moment. Réutilis
 ## Classements Glicko
 
 rating-group-standard = Standard
+kind-sprint = Sprint { $moves }
+kind-blitz = Blitz
+kind-hidden-colors = Couleurs cachées
 rating-group-fast = Sprint et blitz
 rating-group-variants = Variantes
 rating-group-notalone = Notalone
 rating-group-fliporona = Fliporona
 rating-group-teams = Deux contre deux
 challenge-rated = Partie classée : { $group }
-challenge-casual = Partie amicale : le résultat ne change aucun classement
+challenge-casual = Partie amicale : les classements ne changent pas
 challenge-stake = <@{ $player }> { $rating } : victoire { $win }, nulle { $draw }, défaite { $loss }
 error-cannot-be-rated = Les parties à couleurs cachées ou à handicap, et celles à trois ou six joueurs, ne sont pas classées. Retirez *classée*, ou choisissez d'autres options.
 profile-rating = • { $group } : **{ $rating }** ± { $deviation } ({ $games ->
@@ -830,7 +1317,7 @@ top-period-line = { $place }. <@{ $player }> **{ $gained }** · { $won } gagnée
     [one] { $games } partie
    *[other] { $games } parties
 }
-top-period-note = D'abord qui a gagné le plus de points, puis qui a gagné le plus de parties. Les premières parties d'un nouveau joueur établissent son classement : elles ne rapportent rien. Les mois commencent à 0 h UTC.
+top-period-note = D'après les points gagnés, puis les victoires. Les premières parties d'un nouveau joueur établissent son classement et ne rapportent rien. Les mois commencent à 0 h UTC.
 top-period-nobody = Personne n'a terminé de partie classée dans cette période.
 ratings-changed = Classements : { $list }
 ratings-changed-one = <@{ $player }> { $before } → **{ $after }**
@@ -838,7 +1325,7 @@ top-nobody = Personne n'a encore de classement établi. Il faut une dizaine de p
 top-players = { $players ->
     [0] Personne n'a joué de partie classée.
     [one] { $players } joueur a un classement.
-   *[other] { $players } joueurs ont un classement ; ceux dont le profil montre un point d'interrogation ne sont pas listés.
+   *[other] { $players } joueurs ont un classement. Les classements provisoires, avec un point d'interrogation dans le profil, ne sont pas listés.
 }
 top-distribution = Joueurs par classement
 top-rating = classement
@@ -866,13 +1353,14 @@ statistics-week = • Cette semaine : { $games ->
     [one] { $games } partie terminée
    *[other] { $games } parties terminées
 }
+statistics-first-week = La courbe des parties par semaine commence à la deuxième semaine.
 statistics-per-week = Parties terminées par semaine
 
 ## Profil
 
 profile-title = **<@{ $player }>**
-profile-reliability = • Fiabilité : **{ $percent } %** (parties non perdues au temps, les récentes comptent plus)
-profile-reliability-new = • Fiabilité : inconnue avant trois parties terminées
+profile-reliability = • Fiabilité : **{ $percent } %** (parties non perdues au temps ; les récentes comptent plus)
+profile-reliability-new = • Fiabilité : pas encore assez de parties (il en faut trois ; plusieurs pertes au temps en un jour comptent pour une)
 profile-finished = • { $finished ->
     [0] Aucune partie terminée
     [one] { $finished } partie terminée : { $won } gagnée, { $lost } perdue, { $drawn } nulle
@@ -885,8 +1373,8 @@ profile-playing = • { $playing ->
 }
 profile-games = • Par jeu : { $list }
 profile-colors = • Par couleur : { $list }
-profile-layouts = • Par disposition : { $list }
-profile-own-layouts = dispositions personnelles
+profile-layouts = • Par position de départ : { $list }
+profile-own-layouts = positions personnelles
 profile-streak-won = • { $games ->
     [one] Dernière partie gagnée
    *[other] { $games } dernières parties gagnées
@@ -922,28 +1410,29 @@ profile-recent-won = { $number }. Gagnée contre { $opponents } · { $game } · 
 profile-recent-lost = { $number }. Perdue contre { $opponents } · { $game } · <t:{ $at }:d>
 profile-recent-drawn = { $number }. Nulle contre { $opponents } · { $game } · <t:{ $at }:d>
 error-profile-of-bot = Les bots ne jouent pas : ils n'ont pas de profil. Choisissez une personne.
-error-profile-against-oneself = Choisissez un autre joueur à comparer : personne ne joue contre soi-même.
+error-profile-against-oneself = Choisissez un autre joueur à comparer.
 reliability-of = <@{ $player }> { $percent } %
 reliability-of-new = <@{ $player }> débute
 challenge-reliability = Fiabilité : { $list }
 
 # Animation et historique
 replay = Animation de la partie `{ $id }` : { $players }, { $plies ->
-    [one] { $plies } demi-coup
-   *[other] { $plies } demi-coups
+    [one] { $plies } coup
+   *[other] { $plies } coups
 }.
 replay-shown-by = <@{ $player }> partage une partie :
 replay-alt = { $plies ->
-    [one] Une animation de { $plies } demi-coup. À la fin :
-   *[other] Une animation de { $plies } demi-coups. À la fin :
+    [one] Une animation de { $plies } coup. À la fin :
+   *[other] Une animation de { $plies } coups. À la fin :
 }
 replay-abridged = abrégée
 history-title = Coups de `{ $id }` : { $players }, { $plies ->
-    [one] { $plies } demi-coup
-   *[other] { $plies } demi-coups
+    [one] { $plies } coup
+   *[other] { $plies } coups
 }.
 history-none = Aucun coup n'a encore été joué.
 history-page = Page { $page } sur { $pages }
+history-told = { $move }. { $words } (`{ $notation }`)
 history-position = { $move }. { $mover } { $notation }
 score-ejected = Billes éjectées
 score-left = Sur le plateau
@@ -957,7 +1446,7 @@ score-summary-initial = { $count ->
    *[other] { $who } : { $count }, comptées dès le début.
 }
 score-summary-left = { $who } : { $first } au début, entre { $least } et { $most } en cours de partie, { $last } maintenant.
-score-axis = demi-coups
+score-axis = coups
 button-replay = Revoir
 button-history = Coups
 button-earlier = ◀ Avant
@@ -969,7 +1458,11 @@ turn = <@{ $player }>, c'est à vous de jouer.
 dm-turn = C'est à vous de jouer dans `{ $id }` { $against } : <#{ $channel }>.
 dm-deadline = Votre échéance est <t:{ $at }:R>.
 dm-closed = <@{ $player }>, je ne peux pas vous envoyer de messages privés : je vous préviens donc ici désormais. Pour en recevoir de nouveau, autorisez-les et utilisez encore une fois `/réglages rappels`.
-reminder-last = Vous ne répondez plus depuis un moment. C'est le dernier rappel jusqu'à ce que vous utilisiez de nouveau le bot.
+dm-reminders = { $count ->
+    [one] **Une partie attend bientôt votre coup**
+   *[other] **{ $count } parties attendent bientôt votre coup**
+}
+reminder-stops = Vous ne répondez plus depuis un moment. Les rappels s'arrêtent <t:{ $at }:R>, jusqu'à ce que vous utilisiez de nouveau le bot.
 reminder-test = <@{ $player }>, voici à quoi ressemble un rappel. Il ne concerne aucune de vos parties.
 digest-title = { $count ->
     [one] **Une partie vous attend**
@@ -990,9 +1483,9 @@ settings-where = { $place ->
     [none] Les rappels sont **désactivés**
    *[thread] Les rappels arrivent **dans le fil de la partie**
 }
-settings-turn = { $called ->
-    [yes] Vous prévenir quand votre tour commence : **oui**
-   *[no] Vous prévenir quand votre tour commence : **non**
+settings-turn = Mention quand c'est à vous : { $called ->
+    [yes] **oui**
+   *[no] **non**
 }
 settings-nowhere = Vos délais de rappel et vos heures de silence sont conservés, mais sans effet pour l'instant.
 settings-quiet = Pas de rappel pendant **{ $hours }** (`{ $zone }`) : ils arrivent avant
@@ -1003,11 +1496,11 @@ settings-steps-too-long = { $count ->
     [one] Dans la partie `{ $games }`, votre tour est trop court pour votre premier rappel, qui y est omis.
    *[other] Dans { $count } parties, votre tour est trop court pour votre premier rappel, qui y est omis : `{ $games }`
 }
-error-no-step = `{ $step }` n'est pas un délai avant une échéance. Écrivez des heures, des jours ou des minutes, par exemple `24h 3h`, `2j` ou `90m`, ou bien `jamais`.
+error-no-step = Je ne comprends pas `{ $step }` comme délai avant une échéance. Écrivez des heures, des jours ou des minutes, par exemple `24h 3h`, `2j` ou `90m`, ou bien `jamais`.
 error-step-range = `{ $step }` est hors limites : un rappel arrive de { $minutes } minutes à { $days } jours avant l'échéance.
 error-too-many-steps = { $count } rappels par tour, c'est trop : choisissez-en { $most } au maximum.
-error-no-time-of-day = `{ $time }` n'est pas une heure. Écrivez `18:00`, `7:30` ou `18h`.
-error-no-hours = `{ $hours }` n'est pas une plage horaire. Écrivez `22:00-07:00`, ou `jamais`.
+error-no-time-of-day = Je ne comprends pas `{ $time }` comme heure. Écrivez `18:00`, `7:30` ou `18h`.
+error-no-hours = Je ne comprends pas `{ $hours }` comme plage horaire. Écrivez `22:00-07:00`, ou `jamais`.
 error-test-too-soon = Vous pouvez envoyer un essai par minute. Réessayez dans un instant.
 error-quiet-empty = Les heures de silence ne peuvent pas commencer et finir à la même heure. Écrivez `22:00-07:00`, ou `jamais`.
 error-quiet-too-long = Les heures de silence durent douze heures au maximum. Pour désactiver les rappels, choisissez `lieu:` Nulle part.
@@ -1021,8 +1514,8 @@ ladder-refused-lower-level = { $player } n'est pas au-dessus de vous ; défiez
 ladder-refused-lower = { $player } se trouve { $distance } plus bas que vous ; défiez quelqu'un de mieux placé.
 ladder-refused-too-high = { $player } se trouve { $distance } plus haut que vous ; vous pouvez défier jusqu'à { $reach } plus haut.
 ladder-refused-out-limit = { $open ->
-    [one] Vous avez { $open } défi ou partie en cours comme défieur. Vous pourrez défier de nouveau quand ce sera terminé.
-   *[other] Vous avez { $open } défis ou parties en cours comme défieur. Vous pourrez défier de nouveau quand l'un d'eux sera terminé.
+    [one] Vous avez { $open } défi ou partie en cours comme challengeur. Vous pourrez défier de nouveau quand ce sera terminé.
+   *[other] Vous avez { $open } défis ou parties en cours comme challengeur. Vous pourrez défier de nouveau quand l'un d'eux sera terminé.
 }
 ladder-refused-in-limit = { $open ->
     [one] { $player } est déjà défié par { $open } joueur. Attendez que ce défi ou cette partie se termine.
@@ -1030,7 +1523,7 @@ ladder-refused-in-limit = { $open ->
 }
 ladder-refused-already-playing = Vous et { $player } avez déjà un défi ou une partie en cours sur cette échelle.
 ladder-refused-too-soon = Vous et { $player } avez joué récemment. Nouveau défi possible à partir du { $until }.
-ladder-refused-vacation = { $player } est en vacances jusqu'au { $until }.
+ladder-refused-vacation = { $player } est en congé jusqu'au { $until }.
 ladder-refused-last-pair = Votre dernière partie était contre { $player }. Terminez d'abord une partie contre quelqu'un d'autre.
 ladder-distance-places = { $count ->
     [one] 1 place
@@ -1046,14 +1539,18 @@ ladder-distance-steps = { $count ->
 }
 
 challenge-ladder-accepted = Une partie de l'échelle **{ $name }**. Sans réponse, elle commence d'elle-même.
-challenge-ladder-declined = Une partie de l'échelle **{ $name }**. Sans réponse, elle n'a pas lieu.
+challenge-ladder-declined = Une partie de l'échelle **{ $name }**. Sans réponse, le défi est caduc.
 challenge-ladder-forfeited = Une partie de l'échelle **{ $name }**. Qui la refuse, ou ne répond pas à temps, la perd.
 ladder-error-no-server = Les échelles appartiennent à un serveur. Utilisez la commande là-bas.
 ladder-error-none = Ce serveur n'a pas encore d'échelle. Un organisateur en crée une avec `/configurer échelle créer`.
 ladder-error-which = Ce serveur a plusieurs échelles : { $names }. Choisissez-en une avec l'option `échelle`.
 ladder-error-no-such = Aucune échelle de ce serveur ne s'appelle { $name }.
 ladder-error-closed = Cette échelle est fermée. Son tableau reste, mais personne ne peut s'inscrire, partir ou défier.
-ladder-error-own-place = Vous ne pouvez pas vous faire monter vous-même. Un autre organisateur doit le faire.
+ladder-error-own-place = Cela vous ferait monter sur une échelle où vous jouez. Un autre organisateur doit le faire.
+ladder-error-no-such-place = { $last ->
+    [one] Cette échelle n'a qu'une place. Indiquez la place 1.
+   *[other] Cette échelle a { $last } places. Indiquez-en une de 1 à { $last }.
+}
 ladder-error-name-taken = Une autre échelle de ce serveur porte ce nom. Choisissez-en un autre.
 ladder-error-no-name = Donnez à l'échelle un nom avec une lettre ou un chiffre.
 ladder-error-too-many = Un serveur peut avoir { $most } échelles ouvertes. Fermez-en une d'abord.
@@ -1103,6 +1600,7 @@ button-ladder-newer = ◀ Plus récent
 button-ladder-older = Plus ancien ▶
 button-ladder-leave-yes = Quitter l'échelle
 button-ladder-close-yes = Fermer l'échelle
+button-ladder-remove-yes = Retirer de l'échelle
 button-ladder-decline-yes = Refuser et perdre
 button-ladder-challenge = Défier…
 button-ladder-join = S'inscrire
@@ -1115,11 +1613,22 @@ ladder-ask-leave = { $open ->
     [one] Quitter **{ $name }** ? Vous perdez la place { $place }, et votre défi ou partie en cours ne compte plus pour l'échelle.
    *[other] Quitter **{ $name }** ? Vous perdez la place { $place }, et vos { $open } défis et parties en cours ne comptent plus pour l'échelle.
 }
-ladder-ask-close = { $open ->
-    [0] Fermer **{ $name }** ? Personne ne pourra plus s'inscrire ni défier. C'est définitif.
-    [one] Fermer **{ $name }** ? Personne ne pourra plus s'inscrire ni défier, et son défi ou sa partie en cours ne comptera plus. C'est définitif.
-   *[other] Fermer **{ $name }** ? Personne ne pourra plus s'inscrire ni défier, et ses { $open } défis et parties en cours ne compteront plus. C'est définitif.
-}
+ladder-ask-close = Fermer **{ $name }** ? { $players ->
+    [one] Son joueur garde sa place
+   *[other] Ses { $players } joueurs gardent leur place
+}, et personne ne pourra plus s'inscrire ni défier. { $open ->
+    [0] Aucun défi ni aucune partie n'est en cours.
+    [one] Son défi en cours est clos, ou sa partie ne compte plus, et les deux joueurs en sont avertis.
+   *[other] Ses { $open } défis en cours sont clos, ou leurs parties ne comptent plus, et leurs joueurs en sont avertis.
+} C'est définitif.
+ladder-ask-remove = Retirer { $player } de **{ $name }**, à la place { $place } ? { $open ->
+    [0] Aucun défi ni aucune partie n'est en cours.
+    [one] Son défi en cours est clos, ou sa partie ne compte plus pour l'échelle, et les deux joueurs en sont avertis.
+   *[other] Ses { $open } défis en cours sont clos, ou leurs parties ne comptent plus pour l'échelle, et tous leurs joueurs en sont avertis.
+} Après une nouvelle inscription, sa place sera celle d'un nouveau joueur.
+ladder-ask-reason = Raison : { $reason }
+ladder-no-longer-counts = Cette partie continue, mais ne compte plus pour l'échelle **{ $name }** : { $player } n'y est plus.
+ladder-no-longer-counts-closed = Cette partie continue, mais ne compte plus pour l'échelle **{ $name }** : un organisateur l'a fermée.
 ladder-ask-decline = Refuser ce défi ? Sur **{ $name }**, cela compte comme une défaite, et vous pouvez perdre la place { $place }.
 ladder-kept = Rien n'a changé.
 ladder-told-up = { $player } monte à la place { $place }
@@ -1127,17 +1636,17 @@ ladder-told-down = { $player } descend à la place { $place }
 ladder-told-stays = { $player } reste à la place { $place }
 ladder-told-off = { $player } quitte l'échelle
 ladder-begun = Votre partie contre { $player } sur **{ $name }** a commencé.
-ladder-nobody = Il n'y a personne sur **{ $name }** que vous puissiez défier maintenant. `/échelle défier joueur:` dit pourquoi pour chacun.
-ladder-nobody-above = Vous êtes en tête de **{ $name }** : personne n'est au-dessus de vous. Attendez un défi.
+ladder-nobody = Il n'y a personne sur **{ $name }** que vous puissiez défier en ce moment. `/échelle défier joueur:` dit pourquoi pour chacun.
+ladder-nobody-above = Vous êtes en tête de **{ $name }**. Attendez un défi.
 ladder-whom = **{ $name }** : vous pouvez défier ces joueurs maintenant.
 ladder-whom-more = { $more ->
     [one] Il y en a { $more } de plus. Indiquez ce joueur avec `/échelle défier joueur:`.
    *[other] Il y en a { $more } de plus. Indiquez l'un d'eux avec `/échelle défier joueur:`.
 }
 ladder-choose = Qui défiez-vous ?
-ladder-history = **{ $name }** : ce qui a changé
-ladder-history-player = **{ $name }** : ce qui a changé pour { $player }
-ladder-history-none = Rien n'a encore changé.
+ladder-history = **{ $name }** : changements
+ladder-history-player = **{ $name }** : changements de { $player }
+ladder-history-none = Aucun changement pour le moment.
 ladder-history-won = victoire contre { $opponent }
 ladder-history-won-place = a gagné la place de { $opponent }
 ladder-history-won-on-time = victoire au temps contre { $opponent }
@@ -1151,7 +1660,7 @@ ladder-history-time = défaite au temps contre { $opponent }
 ladder-moves = { $player } : { $from } → **{ $to }** · { $reason }
 ladder-stays = { $player } : reste à la place { $place } · { $reason }
 ladder-comes = { $player } : → **{ $place }** · { $reason }
-ladder-goes = { $player } : { $place } → hors de l'échelle · { $reason }
+ladder-goes = { $player } (place { $place }) n'est plus sur l'échelle · { $reason }
 ladder-reason-joined = inscription
 ladder-reason-left = départ
 ladder-reason-removed = retrait par un organisateur
@@ -1162,9 +1671,24 @@ ladder-reason-time = défaite au temps
 ladder-reason-won-on-time = victoire au temps
 ladder-reason-won-by-forfeit = a pris la place sans partie
 ladder-reason-forfeited = défi non relevé
-ladder-reason-inactive = pas de partie depuis longtemps
+ladder-reason-inactive = inactivité
 ladder-reason-moved = déplacement par un organisateur
+ladder-reason-annulled = partie annulée
+ladder-off = hors de l'échelle
+time-days = { $count ->
+    [one] { $count } jour
+   *[other] { $count } jours
+}
+time-hours = { $count ->
+    [one] { $count } heure
+   *[other] { $count } heures
+}
+time-minutes = { $count ->
+    [one] { $count } minute
+   *[other] { $count } minutes
+}
 ladder-created = L'échelle **{ $name }** est ouverte. On s'inscrit avec `/échelle rejoindre`.
+ladder-not-edited = Rien n'a changé : l'échelle était déjà ainsi.
 ladder-edited = C'est changé. Les défis en cours gardent leurs conditions.
 ladder-closed = L'échelle **{ $name }** est fermée. Son tableau reste ; les parties en cours continuent sans compter pour elle.
 ladder-stands-there = { $player } est déjà à cette place sur **{ $name }**.
@@ -1178,25 +1702,25 @@ ladder-rules-out = { $count ->
 ladder-rules-in = Défis en même temps contre un même joueur : { $count }.
 ladder-rules-at-once = Un joueur défié n'a pas à répondre : la partie commence aussitôt.
 ladder-rules-silence-accepted = Un joueur défié a { $time } pour répondre. Ensuite la partie commence d'elle-même ; un défi ne se refuse pas.
-ladder-rules-silence-declined = Un joueur défié a { $time } pour répondre. Ensuite le défi est clos.
+ladder-rules-silence-declined = Un joueur défié a { $time } pour répondre. Ensuite le défi est caduc.
 ladder-rules-silence-forfeited = Un joueur défié a { $time } pour répondre. Qui refuse ou ne répond pas perd.
-ladder-rules-win-insert = Un défieur qui gagne prend la place du défenseur. Ceux qui sont entre eux descendent d'une place.
-ladder-rules-win-swap = Un défieur qui gagne échange sa place avec celle du défenseur.
-ladder-rules-win-step = Un défieur qui gagne monte d'une marche, et le défenseur descend d'une.
+ladder-rules-win-insert = Un challengeur qui gagne prend la place du défenseur. Ceux qui sont entre eux descendent d'une place.
+ladder-rules-win-swap = Un challengeur qui gagne échange sa place avec celle du défenseur.
+ladder-rules-win-step = Un challengeur qui gagne monte d'une marche, et le défenseur descend d'une.
 ladder-rules-draw-none = Une nulle ne change rien.
-ladder-rules-draw-below = Un défieur qui fait nulle passe juste au-dessous du défenseur.
-ladder-rules-loss-none = Si le défieur perd, rien ne change.
-ladder-rules-loss-step = Un défieur qui perd descend d'une marche, et le défenseur monte d'une.
-ladder-rules-loss-last = Un défieur qui perd va à la dernière place.
+ladder-rules-draw-below = Un challengeur qui fait nulle passe juste au-dessous du défenseur.
+ladder-rules-loss-none = Si le challengeur perd, rien ne change.
+ladder-rules-loss-step = Un challengeur qui perd descend d'une marche, et le défenseur monte d'une.
+ladder-rules-loss-last = Un challengeur qui perd va à la dernière place.
 ladder-rules-time-played = Une défaite au temps compte comme toute autre défaite.
 ladder-rules-time-leaves = Qui perd au temps quitte l'échelle.
-ladder-rules-time-falls = Un défenseur qui perd au temps passe juste au-dessous du défieur. Un défieur qui perd au temps va à la dernière place.
+ladder-rules-time-falls = Un défenseur qui perd au temps passe juste au-dessous du challengeur. Un challengeur qui perd au temps va à la dernière place.
 ladder-rules-again-at-once = Les deux mêmes joueurs peuvent rejouer aussitôt.
 ladder-rules-again = Les deux mêmes joueurs peuvent rejouer après { $pause }.
-ladder-rules-again-other = Avant que les deux mêmes rejouent, le défieur termine une partie contre quelqu'un d'autre.
+ladder-rules-again-other = Avant que les deux mêmes rejouent, le challengeur termine une partie contre quelqu'un d'autre.
 ladder-rules-join-last = Les nouveaux joueurs arrivent en dernière place.
 ladder-rules-join-rating = Les nouveaux joueurs sont placés selon leur classement.
-ladder-rules-idle = Qui ne termine aucune partie pendant { $time } descend d'une place. Les vacances ne comptent pas.
+ladder-rules-idle = Qui ne termine aucune partie pendant { $time } descend d'une place. Les congés ne comptent pas.
 ladder-rules-first = Le premier défi après l'inscription peut viser n'importe qui de mieux placé.
 ladder-rules-decided = L'enjeu d'une partie est la place que le défenseur avait au moment du défi.
 ladder-reach-places = { $count ->
@@ -1225,20 +1749,27 @@ organize-ask-draw = Terminer la partie `{ $id }` de { $players } par une nulle�
     Raison : { $reason }
 organize-ask-annul = Terminer la partie `{ $id }` de { $players } sans résultat ? Personne ne pourra revenir dessus.
     Raison : { $reason }
-organize-ask-annul-over = La partie `{ $id }` de { $players } est finie. Retirer son résultat, aussi des classements ? Personne ne pourra revenir dessus.
-    Raison : { $reason }
+organize-ask-annul-over = La partie `{ $id }` de { $players } est finie. L'annuler ? Elle comptera comme non jouée, et personne ne pourra revenir dessus.
+organize-annul-rated = • Son résultat sort des classements, et ceux de toutes les parties suivantes sont recalculés.
+organize-annul-counts = • Les profils, `/statistiques` et `/organiser examiner` ne la comptent plus. Son dernier plateau, son fil et son résultat disent *annulée*.
+    • Les joueurs lisent votre raison : { $reason }
+organize-ladder-never = • L'échelle **{ $name }** ne l'a pas comptée : personne ne bouge.
+organize-ladder-closed = • L'échelle **{ $name }** est fermée : son classement reste tel quel.
+organize-ladder-same = • Sur l'échelle **{ $name }**, chacun est à la place qu'il aurait sans elle : personne ne bouge.
+organize-ladder-back = • Le classement de l'échelle **{ $name }** redevient celui d'une échelle où elle n'a pas été jouée : { $changes }
+organize-annulled-board = Partie **annulée** par un organisateur : elle compte comme non jouée.
+organize-annulled-why = L'organisateur <@{ $organizer }> : { $reason }
 organize-you-adjudicated = Vous avez tranché la partie `{ $id }` : { $result }
 organize-you-annulled = Vous avez annulé la partie `{ $id }`. Elle n'a pas de résultat.
-organize-ladder-stays = Le classement de l'échelle **{ $name }** reste tel quel. `/configurer échelle déplacer` met des joueurs ailleurs.
 organize-you-extended = <@{ $player }> a plus de temps dans la partie `{ $id }`, jusqu'au <t:{ $until }:f>.
 organize-you-paused = Vous avez suspendu la partie `{ $id }` jusqu'au <t:{ $until }:f>. `/organiser relancer` la fait reprendre plus tôt.
 organize-you-resumed = La partie `{ $id }` reprend.
-organize-adjudicated = { $players }, <@{ $organizer }> a tranché cette partie comme organisateur. Raison : { $reason }
-organize-annulled = { $players }, <@{ $organizer }> a annulé cette partie comme organisateur. Elle n'a pas de résultat et ne compte dans aucun classement. Raison : { $reason }
-organize-extended = { $players }, <@{ $organizer }> donne plus de temps à <@{ $player }> comme organisateur. Raison : { $reason }
+organize-adjudicated = { $players }, <@{ $organizer }>, organisateur, a tranché cette partie. Raison : { $reason }
+organize-annulled = { $players }, <@{ $organizer }>, organisateur, a annulé cette partie. Elle n'a pas de résultat et ne compte dans aucun classement. Raison : { $reason }
+organize-extended = { $players }, <@{ $organizer }>, organisateur, donne plus de temps à <@{ $player }>. Raison : { $reason }
     Échéance : <t:{ $until }:f> (<t:{ $until }:R>)
-organize-paused = { $players }, <@{ $organizer }> a suspendu cette partie comme organisateur, jusqu'au <t:{ $until }:f>. Toutes les pendules sont arrêtées, et personne ne peut jouer. Raison : { $reason }
-organize-resumed = <@{ $organizer }> fait reprendre cette partie comme organisateur. Raison : { $reason }
+organize-paused = { $players }, <@{ $organizer }>, organisateur, a suspendu cette partie jusqu'au <t:{ $until }:f>. Toutes les pendules sont arrêtées, et personne ne peut jouer. Raison : { $reason }
+organize-resumed = <@{ $organizer }>, organisateur, fait reprendre cette partie. Raison : { $reason }
 organize-error-other-server = Cette partie ne se joue pas sur ce serveur. Utilisez la commande là où elle se joue.
 organize-error-own-game = Vous jouez dans cette partie. C'est à un autre organisateur d'en décider.
 organize-error-which-game = Quelle partie ? Utilisez la commande dans son fil, ou choisissez-la dans l'option `partie`.
@@ -1263,7 +1794,32 @@ audit-export = { $count ->
     [one] Une entrée du journal, en objet JSON.
    *[other] { $count } entrées du journal, un objet JSON par ligne, les plus récentes d'abord.
 }
+audit-export-rest = Discord n'accepte pas de fichiers plus gros : les { $count } entrées les plus anciennes n'y sont pas. Demandez-les à l'hébergeur.
 audit-host = l'hébergeur
+audit-draw = partie nulle
+audit-off = plus de { $what }
+audit-here = { $what } dans ce salon
+audit-refused = { $what } : Discord a refusé { $value }
+audit-parameter = { $key ->
+    [name] nom
+    [games] parties
+    [pace] cadence
+    [reach] portée
+    [out] défis à la fois
+    [in] défis contre un même joueur
+    [answer] temps pour répondre
+    [silence] sans réponse
+    [win] victoire
+    [draw] nulle
+    [loss] défaite
+    [timeout] défaite au temps
+    [again] délai avant la partie suivante
+    [join] place des nouveaux
+    [idle] durée sans partie
+    [first] premier défi
+    [decided] place qui compte
+   *[other] { $key }
+}
 audit-adjudicated = a tranché une partie
 audit-annulled = a annulé une partie
 audit-extended = a donné du temps
@@ -1289,18 +1845,23 @@ permission-attach-files = Joindre des fichiers
 error-missing-permissions = Dans ce salon il me manque : { $list }. Donnez-moi ces permissions ici, puis réutilisez la commande.
 channel-seeks = les défis ouverts
 channel-results = les résultats des parties
-channels-first = Désormais publié ici : { $list }.
+channels-first = Désormais, je publie ici : { $list }.
 setup-seeks = Défis ouverts : <#{ $channel }>
-setup-seeks-off = Défis ouverts : là où ils sont lancés (`/configurer salons`)
+setup-organizers-title = **Organisateurs de ce serveur**
+setup-channels-title = **Salons de ce serveur**
+setup-seeks-off = Défis ouverts : dans le salon où ils sont lancés
 setup-organizer = Organisateurs : les personnes qui gèrent le serveur ou ses événements, et <@&{ $role }>
-setup-organizer-none = Organisateurs : les personnes qui gèrent le serveur ou ses événements (`/configurer organisateurs` ajoute un rôle)
+setup-organizer-none = Organisateurs : les personnes qui gèrent le serveur ou ses événements
 setup-organizer-hint = Discord ne montre `/organiser` qu'aux personnes qui gèrent les événements. Montrez-la aussi à ce rôle : paramètres du serveur, *Intégrations*, ce bot.
 error-everybody-organizes = Choisissez un rôle que tout le monde n'a pas.
 seek-posted-in = Ce serveur veut les défis ouverts dans <#{ $channel }> : le vôtre y est publié.
 channel-ladders = les changements des échelles
 setup-ladders = Changements des échelles : <#{ $channel }>
 setup-ladders-closed = Changements des échelles : <#{ $channel }>, où je ne peux rien publier en ce moment. Laissez-moi le voir et y envoyer des messages, puis réutilisez-y `/configurer salons`.
-setup-ladders-off = Changements des échelles : seulement dans `/échelle historique` (`/configurer salons`)
+setup-ladders-off = Changements des échelles : seulement dans `/échelle historique`
+setup-posts-each = Fils : un nouveau plateau à chaque coup (`/configurer fil`)
+setup-posts-one = Fils : un seul plateau, mis à jour, et une ligne pour la personne au trait (`/configurer fil`)
+setup-posts-next = Les parties en cours suivent à leur prochain coup.
 ladder-digest = **Changements sur les échelles** · <t:{ $at }:D>
 ladder-digest-more = { $count ->
     [one] … et un changement antérieur : `/échelle historique`
@@ -1309,8 +1870,8 @@ ladder-digest-more = { $count ->
 
 ## Jeu loyal
 
-challenge-repeated-pair = Vous avez eu tous deux { $games } parties classées en { $days } jours : celle-ci est amicale
-error-pair-limit = Vous avez eu tous deux { $games } parties classées en { $days } jours : les suivantes sont amicales. Prenez un défi amical, ou attendez.
+challenge-repeated-pair = Vous avez joué ensemble { $games } parties classées en { $days } jours : celle-ci est amicale
+error-pair-limit = Vous avez joué ensemble { $games } parties classées en { $days } jours : les suivantes sont amicales. Acceptez un défi amical, ou attendez.
 review-title = **Parties des { $days } derniers jours** ({ $games } classées). Ces chiffres ne prouvent rien : ils disent où regarder.
 review-nothing = Rien ne se remarque.
 review-pairs = **Beaucoup de parties classées entre les mêmes**
@@ -1325,7 +1886,7 @@ review-hint = `/organiser annuler` retire un résultat des classements. Personne
 
 replacement-you-asked = <@{ $new }> est invité à remplacer <@{ $player }> dans la partie `{ $id }`.
 replacement-you-play = Vous avez repris la partie `{ $id }`. Elle est désormais amicale.
-replacement-you-declined = Vous ne reprenez pas la partie `{ $id }`.
+replacement-you-declined = Refusé. Vous ne reprenez pas la partie `{ $id }`.
 replacement-asked = <@{ $player }>, <@{ $organizer }> vous invite comme organisateur à remplacer <@{ $former }> dans cette partie. Elle serait alors amicale. Raison : { $reason }
 replacement-declined = <@{ $player }> ne prend pas la place. La partie continue comme avant.
 replacement-done = { $players }, <@{ $player }> a pris la place de <@{ $former }>, à la demande de <@{ $organizer }>. La partie est désormais amicale.
@@ -1350,3 +1911,73 @@ error-your-manage-roles = Il vous faut la permission **Gérer les rôles** pour 
 error-role-allows-more = <@&{ $role }> permet plus que ce que vous pouvez faire vous-même. Choisissez un autre rôle, ou demandez à quelqu'un qui peut tout cela.
 error-role-not-now = Discord ne répond pas en ce moment. L'ancien rôle compte encore. Réutilisez la commande dans une minute.
 error-role-busy = Je transmets le rôle du premier en ce moment. Réutilisez la commande dans une minute.
+
+## Vie privée
+
+deleted-user = Utilisateur supprimé
+privacy-stored = **Ce que je conserve à votre sujet**
+    • Vos parties ({ $games }) : leurs coups et leurs horaires, et le nom que vous portiez alors. Elles restent, car ce sont aussi celles de vos adversaires.
+    • Vos classements et statistiques, vos places dans les échelles, et ce que des organisateurs ont noté sur vos parties : aussi longtemps que les parties.
+    • Vos réglages, votre langue et vos vacances : jusqu'à ce que vous les supprimiez.
+    • Vos coups conditionnels : jusqu'à ce qu'ils soient joués ou caducs.
+    • L'emplacement des messages privés que je vous ai envoyés : jusqu'à ce que d'autres les remplacent.
+    `/confidentialité exporter` vous donne tout. `/confidentialité supprimer` l'efface.
+privacy-export = { $games ->
+    [0] Tout ce que je conserve à votre sujet, en JSON. Vous n'avez aucune partie avec des coups.
+    [one] Tout ce que je conserve à votre sujet, en JSON, et la notation de votre partie.
+   *[other] Tout ce que je conserve à votre sujet, en JSON, et la notation de vos { $games } parties, les plus récentes d'abord.
+}
+privacy-export-rest = Discord n'accepte pas de fichiers plus gros : { $games } parties et { $rows } entrées plus anciennes n'y sont pas. Demandez-les à l'hébergeur de ce bot.
+privacy-delete-ask = **Supprimer tout ce que je conserve à votre sujet ?** C'est définitif.
+    • Vos réglages, vos vacances et vos coups conditionnels sont supprimés. Vous quittez toutes les échelles.
+    • Vos parties restent pour vos adversaires, avec *Utilisateur supprimé* à la place de votre nom : dans les résultats, les historiques, les classements, les statistiques et les échelles. Les parties terminées continuent de compter pour le classement de vos adversaires.
+    • Les messages déjà publiés dans Discord restent tels quels.
+    • Si vous rejouez, vous repartez de zéro.
+privacy-delete-playing = { $playing ->
+    [0] **{ $challenges ->
+        [one] Un défi attend encore.** Il serait clos.
+       *[other] { $challenges } défis attendent encore.** Ils seraient clos.
+    }
+   *[other] **Vous jouez encore : { $playing ->
+        [one] une partie
+       *[other] { $playing } parties
+    }{ $challenges ->
+        [0] .
+        [one] , et un défi attend.
+       *[other] , et { $challenges } défis attendent.
+    }** Vous abandonneriez ce que vous jouez, et les parties classées ainsi abandonnées comptent. Les défis seraient clos.
+}
+button-delete-data = Tout supprimer
+button-resign-and-delete = Tout abandonner et supprimer
+privacy-kept = Rien n'est supprimé.
+privacy-deleting = Je supprime vos données. Cela prend quelques minutes au plus. Ne commencez pas de partie d'ici là.
+privacy-asked-long-ago = La question date trop. Utilisez de nouveau `/confidentialité supprimer`.
+
+# Unités, dates, et mots que l'on tape. Les listes ont des virgules ; les mots de toutes les langues sont compris.
+unit-day = j
+unit-hour = h
+unit-minute = min
+percent = { $percent } %
+weekdays = lundi, mardi, mercredi, jeudi, vendredi, samedi, dimanche
+months = janvier, février, mars, avril, mai, juin, juillet, août, septembre, octobre, novembre, décembre
+date-order = day-first
+typed-off = non, aucun, aucune, jamais, rien, désactivé
+typed-default = défaut, par défaut, comme d'habitude
+typed-noon = midi
+typed-midnight = minuit
+typed-at = à
+typed-oclock = heures, heure
+typed-from = de
+typed-to = à, jusqu'à
+typed-and = et
+typed-today = maintenant, aujourd'hui, aujourdhui
+typed-tomorrow = demain
+typed-after-tomorrow = après-demain
+typed-in = dans
+typed-one = un, une
+typed-next = prochain
+typed-ordinals = er
+typed-weeks = semaine, semaines
+typed-days = j, jour, jours
+typed-hours = h, heure, heures
+typed-minutes = min, minute, minutes

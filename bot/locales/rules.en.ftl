@@ -104,7 +104,7 @@ rules-layouts = Layouts
 rules-layouts-about = Where the marbles start: a known layout, a random one, or your own
 rules-layouts-named-title = Known layouts
 rules-layouts-named = With two patient players, the standard layout can become a wall. Most players prefer other layouts: the **Belgian daisy** in the picture is the usual one in tournaments.
-    There are dozens: daisies, snakes, walls, stars … Type a few letters of a name in English or French, and choose.
+    There are dozens: daisies, snakes, walls, stars … Type a few letters of a name, and choose.
 rules-layouts-drawn-title = Random layouts
 rules-layouts-drawn = • **Random, symmetric** (`random`): for each black marble, White has one on the opposite cell, seen through the center. Both players start the same.
     • **Random, any cells** (`random-free`): fourteen marbles each, anywhere. This can be unfair.
@@ -300,7 +300,7 @@ rules-endings = Draws and endings
 rules-endings-about = Repetition, no ejections, no legal move, agreement, time
 rules-endings-draws-title = Draws
 rules-endings-draws = ⚖️ The **third occurrence** of a position, with the same player to move, is a draw. In a sprint, the moves left are not part of the position.
-    ⚖️ **No ejections**: 300 plies in a row without an ejection are a draw (a ply is one player's turn). From 200 on, either player can claim the draw with `/draw`. In the picture, 207 have passed.
+    ⚖️ **No ejections**: 300 moves in a row without an ejection are a draw (a move is one player's turn). From 200 on, either player can claim the draw with `/draw`. In the picture, 207 have passed.
     Notalone has neither rule. Fliporona has only the third occurrence.
 rules-endings-no-move-title = No legal move
 rules-endings-no-move = ⚖️ A player who has no legal move on their turn **loses**. Here White has trapped the two black marbles: every way is blocked, and no push is possible.
@@ -316,7 +316,7 @@ rules-rulings-about = What we decided where the printed rules leave a choice
 rules-rulings-abalone-title = Our rulings: Abalone
 rules-rulings-abalone = ⚖️ Where the printed rules leave a choice, we play like this.
     • No legal move on your turn: you lose.
-    • The third occurrence of a position is a draw. So are 300 plies without an ejection, and from 200 on a player can claim it.
+    • The third occurrence of a position is a draw. So are 300 moves without an ejection, and from 200 on a player can claim it.
     • Sprint: the number counts the moves of each player. Equal scores are a draw. Reaching the target wins immediately.
     • Handicap: marbles come off that player's back row, from its ends inward.
     • Turns of two moves: reaching the target on the first ends the game. Without a possible second move, the turn ends.

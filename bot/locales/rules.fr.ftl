@@ -300,7 +300,7 @@ rules-endings = Nulles et fins
 rules-endings-about = Répétition, absence d'éjection, blocage, accord, temps
 rules-endings-draws-title = Nulles
 rules-endings-draws = ⚖️ La **troisième occurrence** d'une position, avec le même joueur au trait, donne la nulle. Dans un sprint, les coups restants ne font pas partie de la position.
-    ⚖️ **Sans éjection** : 300 demi-coups de suite sans éjection donnent la nulle (un demi-coup est le tour d'un joueur). À partir de 200, l'un ou l'autre joueur peut réclamer la nulle avec `/nulle`. Sur l'image, il y en a eu 207.
+    ⚖️ **Sans éjection** : 300 coups de suite sans éjection donnent la nulle (un coup est le tour d'un joueur). À partir de 200, l'un ou l'autre joueur peut réclamer la nulle avec `/nulle`. Sur l'image, il y en a eu 207.
     Notalone n'a aucune de ces règles. Fliporona n'a que la troisième occurrence.
 rules-endings-no-move-title = Aucun coup légal
 rules-endings-no-move = ⚖️ Un joueur qui n'a aucun coup légal à son tour **perd**. Ici Blanc a enfermé les deux billes noires : tout est bloqué, et aucune poussée n'est possible.
@@ -316,7 +316,7 @@ rules-rulings-about = Nos décisions là où les règles imprimées laissent un 
 rules-rulings-abalone-title = Nos choix : Abalone
 rules-rulings-abalone = ⚖️ Là où les règles imprimées laissent un choix, voici comment nous jouons.
     • Aucun coup légal à votre tour : vous perdez.
-    • La troisième occurrence d'une position donne la nulle. 300 demi-coups sans éjection aussi, et à partir de 200 un joueur peut la réclamer.
+    • La troisième occurrence d'une position donne la nulle. 300 coups sans éjection aussi, et à partir de 200 un joueur peut la réclamer.
     • Sprint : le nombre compte les coups de chaque joueur. À égalité, c'est nul. Le but atteint gagne immédiatement.
     • Handicap : les billes sont retirées de la dernière rangée de ce joueur, des bouts vers l'intérieur.
     • Tours de deux coups : un but atteint au premier termine la partie. Sans second coup possible, le tour se termine.

@@ -1,8 +1,11 @@
 //! Settings: defaults, a file, the environment, in this order.
 
 mod environment;
+mod judge;
 pub mod problem;
 pub mod range;
+#[cfg(test)]
+mod reference;
 
 use std::fmt;
 use std::net::SocketAddr;
@@ -19,7 +22,8 @@ use secrecy::SecretString;
 use serde::Deserialize;
 
 use crate::config::environment::Environment;
-use crate::config::problem::SettingError;
+use crate::config::judge::{Judged, judge};
+use crate::config::problem::{SettingError, SettingErrors};
 use crate::discord::gateway::shards::ShardSetting;
 use crate::domain::{Limits, TimeControl, VacationAllowance};
 use crate::games::{Rates, Settings};
@@ -53,6 +57,8 @@ pub struct Config {
     pub render: Render,
     /// Logs.
     pub log: Log,
+    /// Health and metrics.
+    pub metrics: MetricsSettings,
     /// Time.
     pub clock: Clock,
 }
@@ -135,6 +141,8 @@ pub struct Games {
     pub claim_grace_days: u32,
     /// Days.
     pub adjourn_days: u32,
+    /// Whether a first game comes with hints.
+    pub hints: bool,
 }
 
 impl Games {
@@ -174,8 +182,8 @@ pub struct Vacation {
 pub struct Reminders {
     /// Hours, descending.
     pub hours_before: Vec<u32>,
-    /// A count.
-    pub stop_after: u32,
+    /// Days.
+    pub stop_after_days: u32,
 }
 
 /// Messages that wait.
@@ -198,6 +206,8 @@ pub struct Render {
     pub cache_mib: u64,
     /// Name of a theme.
     pub theme: String,
+    /// A folder; may be empty.
+    pub fonts: String,
 }
 
 /// Logs.
@@ -216,6 +226,14 @@ pub enum LogFormat {
     Text,
     /// For machines.
     Json,
+}
+
+/// Health and metrics.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MetricsSettings {
+    /// Address and port; empty: none.
+    pub listen: String,
 }
 
 /// Time.
@@ -239,25 +257,31 @@ impl Config {
     }
 
     fn load_with(file: Option<&Path>, variables: impl Iterator<Item = (String, String)>) -> anyhow::Result<Self> {
-        let mut figment = Figment::from(Toml::string(DEFAULTS));
-        let environment = Environment::read(variables, &figment);
+        let defaults = Figment::from(Toml::string(DEFAULTS));
+        let environment = Environment::read(variables, &defaults);
+        let mut chosen = Figment::new();
         if let Some(file) = file {
             std::fs::read(file).with_context(|| format!("reading the settings in {}", file.display()))?;
             let settings = Toml::file_exact(file);
             settings.data().map_err(|error| anyhow!(problem::invalid_toml(file, &error)))?;
-            figment = figment.merge(settings);
+            chosen = chosen.merge(settings);
         }
-        figment = figment.merge(environment.clone());
-        let config: Self =
-            figment.extract().map_err(|error| SettingError::from_figment(&figment, &environment, error))?;
-        config.check().map_err(|problem| problem.with_source(&figment, &environment))?;
-        Ok(config)
+        chosen = chosen.merge(environment.clone());
+        let Judged::<Self> { config, mut problems } = judge(&defaults, &chosen, &environment);
+        for problem in config.problems() {
+            // The value that is judged here may be a default in the place of a bad one.
+            if problems.iter().all(|known| known.key != problem.key) {
+                problems.push(problem.with_source(&chosen, &environment));
+            }
+        }
+        if problems.is_empty() { Ok(config) } else { Err(SettingErrors(problems).into()) }
     }
 
-    /// What the types of the settings do not say.
-    fn check(&self) -> Result<(), SettingError> {
-        self.challenge_settings()?;
-        self.parsed_database_url()?;
+    /// What the types of the settings do not say, each by itself and together.
+    fn problems(&self) -> Vec<SettingError> {
+        let mut problems: Vec<SettingError> = Vec::new();
+        problems.extend(self.parsed_pace().err());
+        problems.extend(self.parsed_database_url().err());
         for (key, value) in [
             ("database.connections", self.database.connections),
             ("challenges.open_expire_after_days", self.challenges.open_expire_after_days),
@@ -269,21 +293,67 @@ impl Config {
             ("discord.requests_per_second", u32::from(self.discord.requests_per_second)),
             ("discord.direct_messages_per_second", u32::from(self.discord.direct_messages_per_second)),
             ("outbox.attempts", self.outbox.attempts),
-            ("reminders.stop_after", self.reminders.stop_after),
+            ("reminders.stop_after_days", self.reminders.stop_after_days),
+            ("vacation.days_per_year", self.vacation.days_per_year),
         ] {
             let range = range::of(key).expect("each of these has a range");
-            range.check(value).map_err(|reason| SettingError::new(key, reason))?;
+            problems.extend(range.check(value).err().map(|reason| SettingError::new(key, reason)));
         }
-        self.parsed_theme()?;
-        is_address("discord.api_base", &self.discord.api_base, ["http", "https"])?;
+        if self.challenges.expire_after_hours == 0 {
+            problems.push(SettingError::new("challenges.expire_after_hours", "a challenge needs at least one hour"));
+        }
+        let hours = &self.reminders.hours_before;
+        if hours.contains(&0) {
+            let why = "an hour of 0 is the deadline itself; name hours of 1 and more";
+            problems.push(SettingError::new("reminders.hours_before", why));
+        } else if !hours.is_sorted_by(|one, next| one > next) {
+            let mut sorted = hours.clone();
+            sorted.sort_unstable_by(|one, next| next.cmp(one));
+            sorted.dedup();
+            let why = format!("the first reminder is the earliest: write {sorted:?}");
+            problems.push(SettingError::new("reminders.hours_before", why));
+        }
+        let Vacation { days_per_year, automatic_days } = self.vacation;
+        if days_per_year > 0 && automatic_days > days_per_year {
+            let why = format!("{automatic_days} days are more than the {days_per_year} of `vacation.days_per_year`");
+            problems.push(SettingError::new("vacation.automatic_days", why));
+        }
+        let Outbox { retry_seconds, retry_at_most_seconds, .. } = self.outbox;
+        if retry_seconds > retry_at_most_seconds {
+            let why =
+                format!("{retry_seconds} is more than the {retry_at_most_seconds} of `outbox.retry_at_most_seconds`");
+            problems.push(SettingError::new("outbox.retry_seconds", why));
+        }
+        problems.extend(self.parsed_theme().err());
+        problems.extend(is_address("discord.api_base", &self.discord.api_base, ["http", "https"]).err());
         if !self.discord.gateway_url.is_empty() {
-            is_address("discord.gateway_url", &self.discord.gateway_url, ["ws", "wss"])?;
+            problems.extend(is_address("discord.gateway_url", &self.discord.gateway_url, ["ws", "wss"]).err());
         }
-        self.parsed_http_endpoint()?;
+        problems.extend(self.parsed_http_endpoint().err());
+        problems.extend(self.parsed_metrics_listen().err());
+        if !self.metrics.listen.is_empty() && self.metrics.listen == self.http.listen {
+            let why = "`http.listen` has this address already: name another port";
+            problems.push(SettingError::new("metrics.listen", why));
+        }
         if !self.clock.follow_url.is_empty() {
-            is_address("clock.follow_url", &self.clock.follow_url, ["http", "https"])?;
+            problems.extend(is_address("clock.follow_url", &self.clock.follow_url, ["http", "https"]).err());
         }
-        Ok(())
+        problems
+    }
+
+    /// Where health and metrics are served; `None` when they are not.
+    pub fn metrics_listen(&self) -> anyhow::Result<Option<SocketAddr>> {
+        Ok(self.parsed_metrics_listen()?)
+    }
+
+    fn parsed_metrics_listen(&self) -> Result<Option<SocketAddr>, SettingError> {
+        if self.metrics.listen.is_empty() {
+            return Ok(None);
+        }
+        self.metrics.listen.parse().map(Some).map_err(|_| {
+            let why = format!("\"{}\" is no address with a port: write 127.0.0.1:9464", self.metrics.listen);
+            SettingError::new("metrics.listen", why)
+        })
     }
 
     /// Where interactions come by HTTP, and the key that signs them; `None` when they do not.
@@ -320,37 +390,27 @@ impl Config {
         Ok(Some((listen, public_key)))
     }
 
-    /// What the use cases need.
-    pub fn settings(&self) -> anyhow::Result<Settings> {
-        Ok(self.challenge_settings()?)
+    fn parsed_pace(&self) -> Result<TimeControl, SettingError> {
+        self.games
+            .default_pace
+            .parse()
+            .map_err(|error: <TimeControl as FromStr>::Err| SettingError::new("games.default_pace", error.to_string()))
     }
 
-    fn challenge_settings(&self) -> Result<Settings, SettingError> {
-        let default_time_control: TimeControl =
-            self.games.default_pace.parse().map_err(|error: <TimeControl as FromStr>::Err| {
-                SettingError::new("games.default_pace", error.to_string())
-            })?;
-        let mut reminder_hours = self.reminders.hours_before.clone();
-        if reminder_hours.contains(&0) {
-            let why = "an hour of 0 is the deadline itself; name hours of 1 and more";
-            return Err(SettingError::new("reminders.hours_before", why));
-        }
-        reminder_hours.sort_unstable_by(|a, b| b.cmp(a));
-        reminder_hours.dedup();
-        if self.challenges.expire_after_hours == 0 {
-            return Err(SettingError::new("challenges.expire_after_hours", "a challenge needs at least one hour"));
-        }
+    /// What the use cases need.
+    pub fn settings(&self) -> anyhow::Result<Settings> {
         Ok(Settings {
             challenge_expires_hours: self.challenges.expire_after_hours,
             seek_expires_days: self.challenges.open_expire_after_days,
-            reminder_hours,
-            default_time_control,
+            reminder_hours: self.reminders.hours_before.clone(),
+            default_time_control: self.parsed_pace()?,
             max_open: self.games.max_open,
+            hints: self.games.hints,
             vacation: VacationAllowance {
                 days_per_year: self.vacation.days_per_year,
                 automatic_days: self.vacation.automatic_days,
             },
-            reminders_ignored: self.reminders.stop_after,
+            reminded_days: self.reminders.stop_after_days,
             rates: Rates {
                 interactions_per_minute: self.limits.interactions_per_minute,
                 lookups_per_minute: self.limits.lookups_per_minute,
@@ -385,6 +445,10 @@ impl Config {
     fn parsed_database_url(&self) -> Result<DatabaseUrl, SettingError> {
         let database_url: Result<DatabaseUrl, _> = self.database.url.parse();
         let database_url = database_url.map_err(|error| SettingError::new("database.url", error.to_string()))?;
+        if let Some(file) = database_url.missing_certificate() {
+            let why = format!("there is no certificate at {}", file.display());
+            return Err(SettingError::new("database.url", why));
+        }
         Ok(database_url.with_connections(self.database.connections))
     }
 }
@@ -470,14 +534,18 @@ mod tests {
         for (text, sentence) in [
             (
                 "[games]\nmax_opne = 3",
-                "setting `games.max_opne` in FILE: there is no such setting; `games` has `default_pace`, `max_open`, `downtime_minutes`, \
-                 `claim_after_days`, `claim_grace_days`, `adjourn_days`",
+                "setting `games.max_opne` in FILE: there is no such setting; did you mean `games.max_open`?",
             ),
             (
-                "[gmaes]\nmax_open = 3",
-                "setting `gmaes` in FILE: there is no such setting; there are `database`, `discord`, `http`, `challenges`, \
-                 `games`, `limits`, `vacation`, `reminders`, `outbox`, `render`, `log`, `clock`",
+                "[games]\ncolor = 3",
+                "setting `games.color` in FILE: there is no such setting; `games` has `adjourn_days`, `claim_after_days`, \
+                 `claim_grace_days`, `default_pace`, `downtime_minutes`, `hints`, `max_open`",
             ),
+            (
+                "[games]\ndays_per_year = 3",
+                "setting `games.days_per_year` in FILE: there is no such setting; did you mean `vacation.days_per_year`?",
+            ),
+            ("[gmaes]\nmax_open = 3", "setting `gmaes` in FILE: there is no such setting; did you mean `games`?"),
             ("games = 3", "setting `games` in FILE: 3 is no section"),
             (
                 "[games]\nmax_open = \"many\"",
@@ -485,7 +553,7 @@ mod tests {
             ),
             (
                 "[discord]\nrequests_per_second = 70000",
-                "setting `discord.requests_per_second` in FILE: 70000 is no whole number from 1 to 65535",
+                "setting `discord.requests_per_second` in FILE: 70000 is no whole number from 1 to 50",
             ),
             ("[games]\nmax_open = 0", "setting `games.max_open` in FILE: it must be at least 1"),
             ("[games]\nclaim_after_days = 0", "setting `games.claim_after_days` in FILE: 0 is not from 1 to 365 days"),
@@ -538,7 +606,43 @@ mod tests {
             ),
             (
                 "[vacation]\ndays_per_year = -1",
-                "setting `vacation.days_per_year` in FILE: -1 is no whole number from 0 to 4294967295",
+                "setting `vacation.days_per_year` in FILE: -1 is no whole number from 0 to 366",
+            ),
+            (
+                "[vacation]\ndays_per_year = 367",
+                "setting `vacation.days_per_year` in FILE: 367 is not from 0 to 366 days",
+            ),
+            (
+                "[vacation]\ndays_per_year = 2\nautomatic_days = 3",
+                "setting `vacation.automatic_days` in FILE: 3 days are more than the 2 of `vacation.days_per_year`",
+            ),
+            (
+                "[discord]\nrequests_per_second = 51",
+                "setting `discord.requests_per_second` in FILE: 51 is not from 1 to 50 requests",
+            ),
+            (
+                "[reminders]\nhours_before = [3, 48, 3]",
+                "setting `reminders.hours_before` in FILE: the first reminder is the earliest: write [48, 3]",
+            ),
+            (
+                "[outbox]\nretry_seconds = 700",
+                "setting `outbox.retry_seconds` in FILE: 700 is more than the 600 of `outbox.retry_at_most_seconds`",
+            ),
+            (
+                "[metrics]\nlisten = \"9464\"",
+                "setting `metrics.listen` in FILE: \"9464\" is no address with a port: write 127.0.0.1:9464",
+            ),
+            (
+                "[database]\nurl = \"postgres://u@db.example/games?sslmod=require\"",
+                "setting `database.url` in FILE: there is no parameter `sslmod`; did you mean `sslmode`?",
+            ),
+            (
+                "[database]\nurl = \"postgres://u@db.example/games?sslrootcert=/nowhere/ca.pem\"",
+                "setting `database.url` in FILE: there is no certificate at /nowhere/ca.pem",
+            ),
+            (
+                "[database]\nurl = \"sqlite://games.db?mode=ro\"",
+                "setting `database.url` in FILE: an address of SQLite has no parameters; leave `?mode=ro` out",
             ),
             ("[database]\nurl = 7", "setting `database.url` in FILE: 7 is no text in quotes, such as \"text\""),
             (
@@ -632,8 +736,19 @@ mod tests {
             (
                 "SUMITO__FOO__BAR",
                 "1",
-                "setting `foo` in SUMITO__FOO__BAR: there is no such setting; there are `database`, `discord`, `http`, \
-                 `challenges`, `games`, `limits`, `vacation`, `reminders`, `outbox`, `render`, `log`, `clock`",
+                "setting `foo` in SUMITO__FOO__BAR: there is no such setting; there are `challenges`, `clock`, `database`, \
+                 `discord`, `games`, `http`, `limits`, `log`, `metrics`, `outbox`, `reminders`, `render`, `vacation`",
+            ),
+            (
+                "SUMITO_GAMES_MAX_OPEN",
+                "3",
+                "setting `games.max_open` in SUMITO_GAMES_MAX_OPEN: it changes nothing, because two underscores stand between the parts \
+                 of a name; did you mean SUMITO__GAMES__MAX_OPEN?",
+            ),
+            (
+                "SUMITO__GAMES_MAX_OPEN",
+                "3",
+                "setting `games_max_open` in SUMITO__GAMES_MAX_OPEN: there is no such setting; did you mean SUMITO__GAMES__MAX_OPEN?",
             ),
             ("sumito__games", "3", "setting `games` in sumito__games: 3 is no section"),
         ] {
@@ -692,8 +807,35 @@ mod tests {
     }
 
     #[test]
-    fn reminder_hours_are_put_in_order() {
-        let config = with("[reminders]\nhours_before = [3, 48, 3]").0.expect("loads");
-        assert_eq!(config.settings().expect("fits").reminder_hours, [48, 3]);
+    fn all_mistakes_are_named_at_once() {
+        let text = "[games]\nmax_opne = 3\nmax_open = \"many\"\n[discord]\nrequests_per_second = 90\n\
+                    [reminders]\nhours_before = [3, 24]\n[vacation]\nautomatic_days = 40\n[gmaes]\nx = 1";
+        let (error, file) = with(text);
+        let error = error.expect_err("six mistakes").to_string().replace(&file, "FILE");
+        let keys: Vec<_> = error.lines().filter_map(|line| line.split('`').nth(1)).collect();
+        let mut expected = [
+            "games.max_opne",
+            "games.max_open",
+            "gmaes",
+            "discord.requests_per_second",
+            "reminders.hours_before",
+            "vacation.automatic_days",
+        ];
+        expected.sort_unstable();
+        let mut sorted = keys.clone();
+        sorted.sort_unstable();
+        assert_eq!(sorted, expected, "{error}");
+    }
+
+    #[test]
+    fn variables_of_others_are_left_alone() {
+        let variables = [("SUMITO_TEST_DATABASE", "postgres"), ("SUMITO_CRASH_AT", "x:1"), ("SUMITO", "1")];
+        let variables = variables.map(|(name, value)| (name.to_owned(), value.to_owned()));
+        Config::load_with(None, variables.into_iter()).expect("none of them is a setting");
+    }
+
+    #[test]
+    fn a_server_without_vacation_needs_no_other_setting() {
+        with("[vacation]\ndays_per_year = 0").0.expect("automatic vacations end with the others");
     }
 }

@@ -60,6 +60,8 @@ points! {
     NewTargetPosted = "new-target-posted",
     /// A closed challenge has lost its buttons; that is not recorded.
     ChallengeClosed = "challenge-closed",
+    /// A board is edited; that is not recorded, and its line is not posted.
+    BoardEdited = "board-edited",
     /// A message is posted; that is not recorded.
     MessagePosted = "posted-not-recorded",
     /// One of several direct messages is posted; that is not recorded.

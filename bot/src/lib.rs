@@ -15,8 +15,10 @@ pub mod error_chain;
 pub mod features;
 pub mod games;
 pub mod http_client;
+pub mod metrics;
 #[cfg(test)]
 mod module_order;
+mod near_name;
 pub mod random;
 pub mod scheduler;
 pub mod store;

@@ -6,8 +6,17 @@ use std::path::{Path, PathBuf};
 const ARCHITECTURE: &str = include_str!("../../ARCHITECTURE.md");
 
 /// Modules beside the rooms. Each may use `domain` and the ones after it; every room except `domain` may use them.
-const TOOLS: [&str; 7] =
-    ["clock", "http_client", "catch_panic", "counted_warning", "crash_point", "error_chain", "random"];
+const TOOLS: [&str; 9] = [
+    "metrics",
+    "clock",
+    "http_client",
+    "catch_panic",
+    "counted_warning",
+    "crash_point",
+    "error_chain",
+    "near_name",
+    "random",
+];
 
 /// The rooms with the rooms that they may use: all that the arrows of the diagram lead to.
 fn rooms() -> BTreeMap<&'static str, BTreeSet<&'static str>> {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use bot::discord::api::DiscordApi as _;
 use bot::discord::error::DiscordError;
-use bot::discord::message::OutgoingMessage;
+use bot::discord::message::{Layout, OutgoingMessage};
 use bot::discord::rest::Rest;
 use bot::domain::{ChannelId, UserId};
 use secrecy::SecretString;
@@ -167,7 +167,7 @@ async fn a_message_with_this_nonce_in_another_channel_is_not_the_one() -> Outcom
         }
     })
     .await?;
-    let post = OutgoingMessage { body: Map::new(), pictures: Vec::new(), files: Vec::new() };
+    let post = OutgoingMessage { body: Map::new(), pictures: Vec::new(), files: Vec::new(), layout: Layout::default() };
     assert_eq!(server.rest.post(ChannelId(7), &post, "n").await?, 2);
     assert_eq!(server.rest.post(ChannelId(8), &post, "n").await?, 1);
     Ok(())

@@ -9,6 +9,7 @@ mod scenes;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = PathBuf::from(std::env::args().nth(1).unwrap_or_else(|| ".".to_owned()));
+    render::use_fonts(&PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/fonts"));
     for (name, board) in scenes::all() {
         let begun = Instant::now();
         let picture = render::png(&board.scene());
@@ -23,6 +24,17 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (name, picture) in scenes::figures::all() {
         println!("{name}: {} KB", picture.len() / 1024);
         std::fs::write(folder.join(format!("{name}.png")), picture)?;
+    }
+    let replay = scenes::replay("abalone", 30);
+    render::replay(&replay);
+    let begun = Instant::now();
+    let film = render::replay(&replay);
+    println!("replay: {} KB in {:.1?}", film.len() / 1024, begun.elapsed());
+    std::fs::write(folder.join("replay.gif"), film)?;
+    for theme in render::Theme::combinations() {
+        let picture = render::png(&scenes::Board { theme, ..scenes::middle() }.scene());
+        println!("{theme}: {} KB", picture.len() / 1024);
+        std::fs::write(folder.join(format!("theme-{theme}.png")), picture)?;
     }
     Ok(())
 }

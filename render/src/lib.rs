@@ -14,16 +14,16 @@ mod scene;
 
 use raster::page::Page;
 
-pub use assets::theme::{Theme, UnknownTheme};
+pub use assets::theme::{BoardStyle, MarbleSet, Theme, UnknownTheme};
 pub use chart::plot::{DataPoint, Plot, Scale, Series};
 pub use chart::strip::{Still, Strip, max_stills};
 pub use chart::table::{Align, Column, Entry, Mark, Row, Table};
 pub use geometry::Orientation;
 pub use replay::replay;
-pub use scene::{Frame, MAX_FRAMES, Marked, Replay, Scene, Target};
+pub use scene::{Frame, Label, MAX_FRAMES, Marked, Replay, Scene, Target};
 
-/// The picture, with a palette: 1024 × 768 pixels, a little higher for more than two players, 1508 × 1132 for two
-/// boards. Never fails, whatever the texts are.
+/// The picture, with a palette: 896 × 872 pixels, higher once the game is over, 1024 × 832 for more than two players, 1024 × 768 for
+/// Fanorona, 1508 × 1132 for two boards. Never fails, whatever the texts are.
 pub fn png(scene: &Scene<'_>) -> Vec<u8> {
     draw(scene).png()
 }
@@ -46,6 +46,17 @@ impl Drawn {
     pub fn png(&self) -> Vec<u8> {
         encode::png(&self.0.pixels, self.0.width, &self.0.palette.colors)
     }
+}
+
+/// Takes the fonts of a folder and of those below it into use, for names in scripts that the fonts in the program do not have; how
+/// many serve. Only the first call counts: call it before the first picture.
+pub fn use_fonts(folder: &std::path::Path) -> usize {
+    raster::text::folder::install(folder)
+}
+
+/// Can anything of a name be drawn? Emoji are left out, and so are letters without a font.
+pub fn is_drawable(name: &str) -> bool {
+    !assets::fonts::clean(name, assets::fonts::NAME).is_empty()
 }
 
 /// Bytes that a theme keeps until the program ends, after all that was drawn with it by now.

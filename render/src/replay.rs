@@ -1,16 +1,22 @@
 //! A replay as a GIF file.
 
 use rules::Diagram;
+use rules::diagram::Board;
 
 use crate::encode::{Gif, Part};
 use crate::scene::{Animation, Frame, MAX_FRAMES, Replay};
 
 /// A replay is never larger: with more frames than fit, every other one is left out until they do. Discord takes 10 MiB.
 const LARGEST: usize = 8 << 20;
-/// How long a frame stays, in hundredths of a second, and the last one.
-const DELAYS: [u16; 2] = [80, 400];
+/// How long the first frame and those with an ejection stay, in hundredths of a second, and the last one.
+const LONG: u16 = 200;
+const LAST: u16 = 400;
+/// How long any other frame stays: less, the more of them there are.
+const QUIET: [u16; 2] = [25, 120];
+/// How long the whole game shall take.
+const WHOLE: usize = 4500;
 
-/// The replay as a GIF that runs forever: 512 pixels wide, 502 with two boards, under 10 MiB and of bounded cost for any input. Of
+/// The replay as a GIF that runs forever: about 640 pixels wide, under 10 MiB and of bounded cost for any input. Of
 /// more than [`MAX_FRAMES`] positions some are left out evenly, never the first or the last. Without a frame the file is empty.
 ///
 /// All diagrams must be of one game; one that has other boards than the first is left out.
@@ -43,16 +49,37 @@ fn write(replay: &Replay<'_>, shown: &[usize]) -> Result<Vec<u8>, gif::EncodingE
     }
     let Some(mut animation) = Animation::new(replay, &frames, abridged) else { return Ok(Vec::new()) };
     let mut gif = None;
+    let last = frames.len() - 1;
+    let delays = delays(&frames);
     for (i, frame) in frames.iter().enumerate() {
-        let change = animation.draw(frame);
+        let mover = i.checked_sub(1).map_or(frame.diagram.to_move, |before| frames[before].diagram.to_move);
+        let change = animation.draw(frame, mover, [i, last]);
         let part = Part { corner: change.corner, size: change.size, pixels: change.pixels };
         let gif = match &mut gif {
             Some(gif) => gif,
             none => none.insert(Gif::new(animation.size(), animation.colors(), Animation::UNCHANGED)?),
         };
-        gif.add(part, DELAYS[usize::from(i + 1 == frames.len())])?;
+        gif.add(&part, delays[i])?;
     }
     gif.map_or(Ok(Vec::new()), Gif::finish)
+}
+
+/// How long each frame stays.
+fn delays(frames: &[&Frame<'_>]) -> Vec<u16> {
+    let mut delays: Vec<u16> =
+        frames.iter().enumerate().map(|(i, frame)| if i == 0 || ejects(&frame.diagram) { LONG } else { 0 }).collect();
+    if let Some(last) = delays.last_mut() {
+        *last = LAST;
+    }
+    let quiet = delays.iter().filter(|delay| **delay == 0).count();
+    let rest = WHOLE.saturating_sub(delays.iter().map(|delay| usize::from(*delay)).sum());
+    let each = u16::try_from(rest / quiet.max(1)).unwrap_or(u16::MAX).clamp(QUIET[0], QUIET[1]);
+    delays.iter().map(|delay| if *delay == 0 { each } else { *delay }).collect()
+}
+
+/// Has the last turn ejected a marble?
+fn ejects(diagram: &Diagram) -> bool {
+    diagram.boards.iter().filter_map(Board::hex).flat_map(|board| &board.last).any(|last| last.ejected.is_some())
 }
 
 /// Which boards there are, and for how many.

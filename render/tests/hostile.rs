@@ -184,8 +184,9 @@ fn a_diagram_may_lack_or_exceed_anything() -> Result<(), Box<dyn Error>> {
                     headline: String::new(),
                     detail: String::new(),
                     orientation,
-                    theme: Theme::Slate,
+                    theme: Theme::SLATE,
                     marked: everywhere.iter().copied().map(Marked::Cell).collect(),
+                    labels: everywhere.iter().copied().map(Marked::Cell).map(render::Label::Name).collect(),
                     targets: everywhere
                         .iter()
                         .flat_map(|cell| all.map(|direction| Target::Cell(*cell, direction)))

@@ -43,7 +43,7 @@ fn watch(gif: &[u8]) -> Result<Seen, Box<dyn Error>> {
     let mut seen = Seen { pictures: Vec::new(), delays: Vec::new(), size };
     while let Some(frame) = decoder.read_next_frame()? {
         // Discord's previews go wrong without these.
-        assert_eq!((frame.dispose, frame.transparent), (DisposalMethod::Keep, Some(63)));
+        assert_eq!((frame.dispose, frame.transparent), (DisposalMethod::Keep, Some(255)));
         seen.delays.push(frame.delay);
         for (y, row) in frame.buffer.chunks_exact(usize::from(frame.width) * 4).enumerate() {
             let start = (usize::from(frame.top) + y) * usize::from(size[0]) + usize::from(frame.left);
@@ -58,6 +58,20 @@ fn watch(gif: &[u8]) -> Result<Seen, Box<dyn Error>> {
     Ok(seen)
 }
 
+/// Without what says how far the game is, and with nobody on turn: both depend on the frames before.
+fn timeless(replay: &Replay<'static>) -> Replay<'static> {
+    let mut replay = replay.clone();
+    for frame in &mut replay.frames {
+        frame.diagram.to_mut().to_move = None;
+    }
+    replay
+}
+
+/// A picture without the bar at its lower edge.
+fn above_bar(picture: &[u8], seen: &Seen) -> Vec<u8> {
+    picture[..picture.len() - 4 * 4 * usize::from(seen.size[0])].to_vec()
+}
+
 /// How many of 255 steps a channel of a pixel may be off what it is in a frame that is drawn alone: what did not change keeps the
 /// entry that it got beside other neighbors. A symbol or a marble too many is off by far more.
 const STEPS: u8 = 48;
@@ -65,20 +79,21 @@ const STEPS: u8 = 48;
 #[test]
 fn every_frame_is_what_drawing_it_alone_gives() -> Result<(), Box<dyn Error>> {
     for setup in SETUPS {
-        let whole = scenes::replay(setup, 16);
+        let whole = timeless(&scenes::replay(setup, 16));
         let seen = watch(&render::replay(&whole))?;
         assert_eq!(seen.pictures.len(), whole.frames.len(), "{setup}");
-        assert!((440..=520).contains(&seen.size[0]) && seen.size[1] < 480, "{setup}: {:?}", seen.size);
+        assert!((600..=660).contains(&seen.size[0]) && seen.size[1] < 700, "{setup}: {:?}", seen.size);
         let Some((last, others)) = seen.delays.split_last() else { panic!("{setup}: no frame") };
-        assert!(*last == 400 && others.iter().all(|delay| *delay == 80), "{setup}: {:?}", seen.delays);
+        assert!(*last == 400 && others.first().is_none_or(|first| *first == 200), "{setup}: {:?}", seen.delays);
+        assert!(others.iter().all(|delay| *delay == 120 || *delay == 200), "{setup}: {:?}", seen.delays);
         for (i, (frame, picture)) in whole.frames.iter().zip(&seen.pictures).enumerate() {
             assert!(picture.chunks_exact(4).all(|pixel| pixel[3] == 255), "{setup}, {i}: a hole in the picture");
             // As the first frame of a replay it is drawn and stored whole; the others see to the same palette.
             let ends = [whole.frames.first(), whole.frames.get(12), whole.frames.last()].into_iter().flatten();
             let frames = std::iter::once(frame).chain(ends).cloned().collect();
             let alone = watch(&render::replay(&Replay { frames, ..whole.clone() }))?;
-            let alone = alone.pictures.first().ok_or("no frame")?;
-            let far = picture.iter().zip(alone).map(|(own, alone)| own.abs_diff(*alone)).max();
+            let alone = above_bar(alone.pictures.first().ok_or("no frame")?, &seen);
+            let far = picture.iter().zip(&alone).map(|(own, alone)| own.abs_diff(*alone)).max();
             assert!(far <= Some(STEPS), "{setup}: frame {i} is not as it is alone: {far:?} steps off");
         }
         for pair in seen.pictures.windows(2) {
@@ -90,7 +105,7 @@ fn every_frame_is_what_drawing_it_alone_gives() -> Result<(), Box<dyn Error>> {
 
 #[test]
 fn a_game_of_a_thousand_turns_is_bounded_and_says_that_it_leaves_some_out() -> Result<(), Box<dyn Error>> {
-    let mut long = scenes::replay("abalone seats=2x2x2", 40);
+    let mut long = timeless(&scenes::replay("abalone seats=2x2x2", 40));
     let all = long.frames.clone();
     long.frames = all.iter().cycle().take(1_001).cloned().collect();
     let begun = Instant::now();
@@ -108,8 +123,22 @@ fn a_game_of_a_thousand_turns_is_bounded_and_says_that_it_leaves_some_out() -> R
     {
         let alone = Replay { frames: frame.into_iter().cloned().collect(), ..long.clone() };
         let alone = watch(&render::replay(&alone))?.pictures.into_iter().next().ok_or("no frame")?;
-        let picture = picture.ok_or("no frame")?;
-        assert!(alone.iter().zip(picture).all(|(alone, own)| alone.abs_diff(*own) <= STEPS));
+        let alone = above_bar(&alone, &seen);
+        assert!(alone.iter().zip(picture.ok_or("no frame")?).all(|(alone, own)| alone.abs_diff(*own) <= STEPS));
+    }
+    Ok(())
+}
+
+#[test]
+fn a_whole_game_takes_three_quarters_of_a_minute_and_stops_at_ejections() -> Result<(), Box<dyn Error>> {
+    let long = scenes::replay("abalone", 90);
+    let seen = watch(&render::replay(&long))?;
+    let seconds: u32 = seen.delays.iter().map(|delay| u32::from(*delay)).sum::<u32>() / 100;
+    assert!((40..=60).contains(&seconds), "{seconds} s");
+    for (frame, delay) in long.frames.iter().zip(&seen.delays).skip(1).take(89) {
+        let hex = frame.diagram.boards.iter().filter_map(rules::diagram::Board::hex);
+        let ejects = hex.flat_map(|board| &board.last).any(|last| last.ejected.is_some());
+        assert_eq!(*delay == 200, ejects, "{}: {delay}", frame.caption);
     }
     Ok(())
 }
@@ -137,7 +166,7 @@ fn letters_and_numbers_can_be_left_out() -> Result<(), Box<dyn Error>> {
         for (with, without) in with.pictures.iter().zip(&without.pictures) {
             let changed = with.chunks(4).zip(without.chunks(4)).filter(|(a, b)| a != b).count();
             // Some hundred pixels for 18 letters and numbers, in half the size of a picture.
-            assert!((200..9000).contains(&changed), "{setup}: {changed} pixels");
+            assert!((200..20_000).contains(&changed), "{setup}: {changed} pixels");
         }
     }
     Ok(())

@@ -47,9 +47,10 @@ fn every_setup_is_drawn_from_its_first_turn_on() -> Result<(), Box<dyn Error>> {
                     headline: "Move".to_owned(),
                     detail: String::new(),
                     orientation,
-                    theme: Theme::Wood,
+                    theme: Theme::WOOD,
                     marked: Vec::new(),
                     targets: Vec::new(),
+                    labels: Vec::new(),
                     coordinates: true,
                 };
                 let picture = image::load_from_memory(&render::png(&scene))?.to_rgb8();

@@ -4,16 +4,16 @@ use std::error::Error;
 use std::io::Cursor;
 
 use image::ImageReader;
-use render::{Replay, Theme};
+use render::{BoardStyle, Replay, Theme};
 
 mod scenes;
 
 /// Thousands of bytes that a picture may have per million pixels, and on average. A grain that changes along its fibers, noise on
 /// the marbles or places that are not alike would double it. The bowls of the theme `paper` show more steps.
 const fn picture_may_have(theme: Theme) -> [f64; 2] {
-    match theme {
-        Theme::Wood => [114.0, 92.0],
-        Theme::Paper => [126.0, 102.0],
+    match theme.board {
+        BoardStyle::Wood => [114.0, 92.0],
+        BoardStyle::Paper => [126.0, 102.0],
         _ => [116.0, 92.0],
     }
 }
@@ -36,12 +36,11 @@ fn no_theme_needs_more_bytes_than_it_may() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Thousands of bytes that a replay of thirty turns may have; on paper, whose board is lighter than all marbles but the
-/// white ones, a little more.
+/// Thousands of bytes that a replay of thirty turns may have; on paper, whose bowls show more steps, a little more.
 const fn replay_may_have(theme: Theme) -> f64 {
-    match theme {
-        Theme::Paper => 157.0,
-        _ => 150.0,
+    match theme.board {
+        BoardStyle::Paper => 415.0,
+        _ => 400.0,
     }
 }
 

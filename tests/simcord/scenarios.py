@@ -30,7 +30,7 @@ from simcord.results import InteractionResult, ResponseMessage
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
-# What docs/host.md tells hosts to allow.
+# What docs/host/start.md tells hosts to allow.
 PERMISSIONS = discord.Permissions(
     view_channel=True,
     send_messages=True,
@@ -218,7 +218,7 @@ async def an_open_challenge_is_taken_by_the_first_who_accepts(club: Club) -> Non
     expect(own.ephemeral and "your own" in text(own), f"nobody plays themselves: {text(own)!r}")
     await club.bruno.click(card, label="Accept")
     late = response(await club.carla.click(card, label="Accept"))
-    expect(late.ephemeral and "is taken" in text(late), f"Carla reads that it is taken: {text(late)!r}")
+    expect(late.ephemeral and "Too late" in text(late), f"Carla reads that it Too late: {text(late)!r}")
     await club.message(club.games, "the closed card", lambda found: found.id == card.id and not ids(found))
     board = await club.board(0)
     [thread] = club.games.threads
@@ -293,6 +293,33 @@ async def a_game_ends_by_resignation_and_its_thread_is_archived(club: Club) -> N
     expect(len(record.attachments) == 2, "the record comes as two files")
     metadata = club.world.env.backend.channels[thread.id].thread_metadata
     await club.world.until("the archived thread", lambda: metadata and metadata.archived)
+
+
+@scenario
+async def an_organizer_pauses_resumes_and_annuls_a_game(club: Club) -> None:
+    # simcord lets only those archive a thread who may manage channels; Discord also lets the thread's owner.
+    club.role.permissions |= discord.Permissions.manage_channels.flag
+    events = club.guild.create_role("Organizers", permissions=discord.Permissions(manage_events=True))
+    dora = club.guild.add_member(club.world.env.create_user("dora"), roles=[events])
+    expect("organize annul" in dora.available_commands(club.games), "who manages events sees /organize")
+    expect("organize annul" not in club.carla.available_commands(club.games), "others do not")
+    thread = club.place_of(await club.start())
+    answer = response(await dora.slash(thread, "organize pause", reason="a holiday", days=2))
+    expect(answer.ephemeral and "You paused game" in text(answer), f"the game is paused: {text(answer)!r}")
+    paused = await club.message(thread, "the pause", lambda message: "paused this game" in text(message))
+    expect(mentions(paused, club.ada) and mentions(paused, club.bruno), "the pause mentions both players")
+    await dora.slash(thread, "organize resume", reason="back again")
+    await club.message(thread, "the board again", lambda message: "resumed this game" in text(message))
+    question = response(await dora.slash(thread, "organize annul", reason="a test"))
+    done = await dora.click(question, label="Annul the game")
+    expect("You annulled game" in text(response(done)), f"the game is annulled: {text(response(done))!r}")
+    await club.message(thread, "the reason", lambda message: "annulled this game" in text(message))
+    board = await club.message(
+        thread, "the annulled board", lambda message: "this game counts as not played" in text(message)
+    )
+    expect(len(board.attachments) == 1 and not ids(board), "the board keeps its picture and loses its buttons")
+    channel = club.world.env.backend.channels[thread.id]
+    await club.world.until("the title of the thread", lambda: "annulled" in (channel.name or "") or None)
 
 
 @scenario

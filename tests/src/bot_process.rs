@@ -171,6 +171,8 @@ impl Harness {
             .env("RUST_LOG", "info")
             // A missed deadline is a loss, unless a test's own settings grant vacation.
             .env("SUMITO__VACATION__DAYS_PER_YEAR", "0")
+            // Newcomers play in most tests, and their answers are compared.
+            .env("SUMITO__GAMES__HINTS", "false")
             // A test presses faster than a person does.
             .env("SUMITO__LIMITS__INTERACTIONS_PER_MINUTE", "0")
             .env("SUMITO__LIMITS__LOOKUPS_PER_MINUTE", "0")
@@ -192,8 +194,13 @@ impl Harness {
 
     /// Runs a subcommand of the binary on the bot's database; gives what it printed.
     pub async fn run_cli(&self, arguments: &[&str]) -> anyhow::Result<String> {
+        self.run_cli_with(arguments, &[]).await
+    }
+
+    /// The same with more environment.
+    pub async fn run_cli_with(&self, arguments: &[&str], environment: &[(&str, &str)]) -> anyhow::Result<String> {
         let mut command = Command::new(binary()?);
-        command.args(arguments).env("SUMITO__DATABASE__URL", &self.database);
+        command.args(arguments).env("SUMITO__DATABASE__URL", &self.database).envs(environment.iter().copied());
         let output = command.stdin(Stdio::null()).output().await?;
         let printed = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
         ensure!(output.status.success(), "{arguments:?}: {}", printed[1]);

@@ -96,6 +96,11 @@ impl Harness {
         Self::start_on(name, &[], on_postgres(), false).await
     }
 
+    /// The same with settings of the bot.
+    pub async fn start_by_gateway_with(name: &str, settings: &[(&str, &str)]) -> anyhow::Result<Self> {
+        Self::start_on(name, settings, on_postgres(), false).await
+    }
+
     pub async fn start_on_postgres_by_gateway(name: &str) -> anyhow::Result<Self> {
         Self::start_on(name, &[], true, false).await
     }

@@ -35,9 +35,12 @@ pub fn is_private(message: &Value) -> bool {
     message["flags"].as_u64().unwrap_or(0) & 64 != 0
 }
 
-/// Content and embeds of a message as one text.
+/// Content, text displays and embeds of a message as one text.
 pub fn text_of(message: &Value) -> String {
     let mut text = message["content"].as_str().unwrap_or_default().to_owned();
+    for part in message["components"].as_array().into_iter().flatten().filter(|part| part["type"] == 10) {
+        text.push_str(part["content"].as_str().unwrap_or_default());
+    }
     for embed in message["embeds"].as_array().into_iter().flatten() {
         for key in ["title", "description"] {
             if let Some(part) = embed[key].as_str() {

@@ -162,7 +162,7 @@ async fn two_users_play_on_the_page() -> TestResult {
     let thread = harness.threads(&ada).await?.pop().context("no thread")?;
     let board =
         harness.message(&ada, &thread, "the first board", |message| tests::control(message, "move").is_ok()).await?;
-    let first = if tests::text_of(&board).contains(&ada.id) { &ada } else { &dmitri };
+    let first = if tests::string(&board["mentions"][0]["id"]) == ada.id { &ada } else { &dmitri };
     browser.visit(&harness, first, &thread).await?;
     browser.click("[data-test=button][data-custom-id^='v1:move:']").await?;
     browser.click("[data-test=select][data-custom-id^='v1:from:']").await?;
@@ -181,6 +181,9 @@ async fn two_users_play_on_the_page() -> TestResult {
     // On a phone.
     browser.client.set_window_size(420, 860).await?;
     browser.until("the small window", "window.innerWidth < 600").await?;
+    browser
+        .until("the drawer to close", "getComputedStyle(document.querySelector('.side')).visibility === 'hidden'")
+        .await?;
     browser.picture_after_load("phone").await?;
     browser.client.clone().close().await?;
     Ok(())

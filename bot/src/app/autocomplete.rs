@@ -6,18 +6,17 @@ use tracing::error;
 
 use crate::commands::answer::Problem;
 use crate::commands::board::message;
-use crate::commands::board::seats::seats_and_boards;
 use crate::commands::context::App;
-use crate::commands::game_option::game_of;
+use crate::commands::game_option::{fits, game_of};
 use crate::commands::input::move_words::MOVE_WORDS;
 use crate::commands::input::{suggestions, time_zones};
-use crate::commands::layout_names::{MAX_CHOICES, normalized};
+use crate::commands::layout_names::{MAX_CHOICES, layout_name, layout_names, normalized};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::clean;
 use crate::domain::Phase;
-use crate::features::presets;
 use crate::features::rules_pages::command;
+use crate::features::{game_list, presets};
 use crate::games::{Certainty, GameError, Question};
 
 /// Times that are offered for the begin and the end of sleep, and for a digest: minutes of the day.
@@ -51,6 +50,9 @@ pub async fn complete(app: &App, language: Language, interaction: &Interaction) 
         Some("game") if interaction.name.starts_with("organize ") => {
             crate::features::organize::command::complete(app, interaction, typed).await
         }
+        Some("game") if interaction.name.starts_with("watch ") => {
+            crate::features::watch::command::complete(app, language, interaction, typed).await
+        }
         Some("rating") if interaction.name == "seek" => {
             Ok(crate::features::seek::command::complete_rating(language, typed))
         }
@@ -82,12 +84,11 @@ fn layouts(language: Language, typed: &str) -> Vec<(String, String)> {
     let mut matching: Vec<_> = rules::games::abalone::layouts()
         .iter()
         .filter(|layout| layout.seats == 2)
-        .filter(|layout| [&layout.name, &layout.en, &layout.fr].iter().any(|name| normalized(name).contains(&typed)))
+        .filter(|layout| layout_names(language, layout).iter().any(|name| normalized(name).contains(&typed)))
         .collect();
     // The well-known ones first, and among them those whose name begins that way.
     matching.sort_by_key(|layout| (!layout.core, !layout.name.starts_with(&typed), layout.name.clone()));
-    let name =
-        |layout: &Layout| language.pick(layout.en.as_str(), layout.fr.as_str()).chars().take(100).collect::<String>();
+    let name = |layout: &Layout| layout_name(language, &layout.name).chars().take(100).collect::<String>();
     let named = matching.into_iter().map(|layout| (name(layout), layout.name.clone()));
     if typed.is_empty() { named.take(MAX_CHOICES).collect() } else { drawn.chain(named).take(MAX_CHOICES).collect() }
 }
@@ -119,36 +120,34 @@ async fn complete_games(
     typed: &str,
 ) -> Result<Vec<(String, String)>, Problem> {
     let (person, phases) = (&interaction.person, phases(&interaction.name));
-    let typed = typed.to_lowercase();
     // What is typed may mean any of them.
     let withdrawn = withdrawn(interaction);
     let limit = if typed.is_empty() && withdrawn.is_none() { MAX_CHOICES as u32 } else { u32::MAX };
     let mut list = app.games.list(person.user, phases, limit).await?;
     list.retain(|summary| withdrawn.is_none_or(|question| summary.asks(person.user, question)));
-    let named = list.iter().map(|summary| {
+    let names = game_list::view::names(&list);
+    let named = list.iter().zip(&names).map(|(summary, name)| {
         let others = summary.opponents(person.user).count().max(1);
         // The end of the label tells games of the same people apart.
         let longest = (48 / others).clamp(6, 40);
         let names: Vec<String> = summary.opponents(person.user).map(|seat| clean(&seat.name, longest)).collect();
         let own = summary.seats.iter().find(|seat| seat.user == person.user).map(|seat| seat.seat);
-        let (game, id) = (&summary.game, summary.game.game_id.to_string());
+        let (game, id, value) = (&summary.game, name, summary.game.game_id.to_string());
         let opponent = names.join(", ");
         let mut label = match game.phase {
             Phase::Offered if game.is_seek() => localize!(language, "choice-seek", id = id),
             Phase::Offered => localize!(language, "choice-offer", opponent = opponent, id = id),
             Phase::Over => localize!(language, "choice-over", opponent = opponent, id = id),
             _ => {
-                let (seat_infos, boards) = seats_and_boards(game);
-                let number = message::move_number(game.ply, &seat_infos, boards);
-                localize!(language, "choice-game", opponent = opponent, move = number, id = id)
+                localize!(language, "choice-game", opponent = opponent, move = message::next_move(game.ply), id = id)
             }
         };
         if game.phase == Phase::Playing && game.turn.to_move == own {
             label = format!("{label} · {}", localize!(language, "choice-your-turn"));
         }
-        (label.chars().take(100).collect::<String>(), id)
+        (label.chars().take(100).collect::<String>(), value)
     });
-    Ok(named.filter(|(label, _)| label.to_lowercase().contains(&typed)).take(MAX_CHOICES).collect())
+    Ok(named.filter(fits(typed)).take(MAX_CHOICES).collect())
 }
 
 async fn complete_moves_option(

@@ -3,19 +3,23 @@
 use serde_json::Value;
 
 use crate::features::{
-    abort, adjourn, board, challenge, claim, conditional_moves, draw, export, game_list, help, history, ladder,
-    organize, play, profile, ratings, replay, resign, rules_pages, seek, settings, statistics, takeback, vacation,
+    abort, adjourn, board, challenge, claim, conditional_moves, draw, export, game_list, guided_play, help, history,
+    ladder, learn, live, more_time, organize, play, privacy, profile, ratings, replay, resign, rules_pages, seek,
+    settings, statistics, takeback, vacation, watch,
 };
 
 /// Every command, in the order in which Discord gets them.
 pub fn tree() -> Value {
     let commands = [
+        guided_play::definition::play(),
         challenge::definition::challenge(),
         seek::definition::seek(),
         seek::definition::seeks(),
         play::definition::play(),
         board::definition::board(),
         game_list::definition::games(),
+        live::definition::live(),
+        watch::definition::watch(),
         export::definition::export(),
         replay::definition::replay(),
         history::definition::history(),
@@ -24,10 +28,12 @@ pub fn tree() -> Value {
         claim::definition::claim(),
         adjourn::definition::adjourn(),
         adjourn::definition::resume(),
+        more_time::definition::more_time(),
         takeback::definition::takeback(),
         abort::definition::abort(),
         draw::definition::draw(),
         rules_pages::definition::rules(),
+        learn::definition::learn(),
         profile::definition::profile(),
         ratings::definition::top(),
         statistics::definition::statistics(),
@@ -36,6 +42,7 @@ pub fn tree() -> Value {
         vacation::definition::vacation(),
         settings::definition::setup(),
         organize::definition::organize(),
+        privacy::definition::privacy(),
         help::definition::help(),
     ];
     commands.iter().map(super::super::discord::command_definition::CommandDefinition::to_json).collect()
@@ -96,11 +103,8 @@ mod tests {
         let is_below = |option: &&Value| option["type"] == SUBCOMMAND || option["type"] == GROUP;
         let below = options.iter().filter(is_below).count();
         assert!(below == 0 || below == options.len(), "subcommands stand among themselves");
-        for name in ["en", "fr"] {
-            let names = options
-                .iter()
-                .map(|option| if name == "fr" { texts(option, "name")[1] } else { texts(option, "name")[0] });
-            let names: Vec<_> = names.collect();
+        for number in 0..Language::all().count() {
+            let names: Vec<_> = options.iter().map(|option| texts(option, "name")[number]).collect();
             assert_eq!(names.len(), names.iter().collect::<std::collections::BTreeSet<_>>().len(), "{names:?}");
         }
         for option in options {
@@ -127,7 +131,7 @@ mod tests {
         let others = ["shared", "shared-ladder", "shared-organize", "command-challenge", "command-setup-ladder-create"];
         let keys: Vec<String> =
             std::iter::once(key.to_owned()).chain(others.map(|other| format!("{other}-{name}"))).collect();
-        let english = keys.iter().find_map(|key| Language::English.try_localize(key, &[]));
+        let english = keys.iter().find_map(|key| Language::ENGLISH.try_localize(key, &[]));
         assert_eq!(english.as_deref(), Some(name), "the English name is the one that the program reads");
         for option in of["options"].as_array().into_iter().flatten() {
             check_texts(option, &format!("{key}-{}", option["name"].as_str().unwrap_or_default()));
@@ -138,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn every_command_option_and_choice_has_its_texts_in_both_languages() {
+    fn every_command_option_and_choice_has_its_texts_in_every_language() {
         for command in tree().as_array().expect("an array") {
             check_texts(command, &format!("command-{}", command["name"].as_str().unwrap_or_default()));
         }

@@ -3,6 +3,7 @@
 pub mod autocomplete;
 pub mod command_tree;
 pub mod components;
+pub(crate) mod monitoring;
 #[cfg(test)]
 mod mutated_interactions;
 pub mod refusals;

@@ -138,6 +138,10 @@ fn problem(kind: InteractionType, reply: &Reply) -> Option<String> {
         (InteractionType::Autocomplete, _) | (_, Reply::Choices(_)) => {
             return Some("another kind of answer".to_owned());
         }
+        (InteractionType::Component, Reply::Modal(modal)) => {
+            return (modal.title.chars().count() > 45 || modal.custom_id.len() > 100).then(|| format!("{modal:?}"));
+        }
+        (_, Reply::Modal(_)) => return Some("a form where none can open".to_owned()),
         (_, Reply::Message { post, .. } | Reply::Update(post)) => post,
     };
     let body = &message.body;

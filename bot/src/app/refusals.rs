@@ -44,7 +44,7 @@ pub(crate) async fn explain(
         GameError::NoSuchGame => localize!(language, "error-no-such-game"),
         GameError::NoGame => localize!(language, "games-none"),
         GameError::WhichGame(games) => {
-            let lines = games.iter().map(|game| game_list::view::line(language, game, interaction.person.user));
+            let lines = game_list::view::lines(language, &games, interaction.person.user).into_iter();
             game_list::view::fit_whole_message(language, localize!(language, "error-which-game"), lines)
         }
         GameError::NotAPlayer => localize!(language, "error-not-a-player"),
@@ -66,6 +66,7 @@ pub(crate) async fn explain(
         GameError::TooLateToAbort => localize!(language, "error-too-late-to-abort"),
         GameError::ColorsHidden => localize!(language, "error-hidden-colors"),
         GameError::Yourself => localize!(language, "error-yourself"),
+        GameError::DeletedPerson => localize!(language, "error-deleted-person"),
         GameError::SamePerson => localize!(language, "error-same-person"),
         GameError::WrongNumber { needed, given } => {
             localize!(language, "error-wrong-number", needed = needed, given = given)
@@ -107,6 +108,10 @@ pub(crate) async fn explain(
         GameError::Adjourned(until) => localize!(language, "error-adjourned", until = until.0 / 1000),
         GameError::NotAdjourned => localize!(language, "error-not-adjourned"),
         GameError::NoClock => localize!(language, "error-no-clock"),
+        GameError::PlayedElsewhere => localize!(language, "error-played-elsewhere"),
+        GameError::OwnTime => localize!(language, "error-own-time"),
+        GameError::TimeOfThird => localize!(language, "error-time-of-third"),
+        GameError::BadGift { days } => localize!(language, "error-bad-gift", days = days),
         GameError::AdjournedTooLong(days) => localize!(language, "error-adjourned-too-long", days = days),
         GameError::HasDeadline => localize!(language, "error-has-deadline"),
         GameError::NobodySilent => localize!(language, "error-opponent-not-silent"),

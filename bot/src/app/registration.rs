@@ -11,7 +11,6 @@ use tracing::{error, info, warn};
 
 use crate::crash_point;
 use crate::crash_point::Point;
-use crate::discord;
 use crate::discord::error::DiscordError;
 use crate::discord::gateway::FatalClose;
 use crate::discord::rest::Rest;
@@ -48,7 +47,7 @@ pub(crate) async fn identify(rest: &Rest, api_base: &str) -> anyhow::Result<Valu
 /// Why Discord does not say who we are, for the host.
 pub(crate) fn not_identified(error: DiscordError) -> anyhow::Error {
     match error {
-        DiscordError::Refused { status: 401, .. } => FatalClose::new(discord::BAD_TOKEN).into(),
+        DiscordError::Refused { status: 401, .. } => FatalClose::Token.into(),
         error => error.into(),
     }
 }
@@ -68,6 +67,7 @@ impl Registration {
     pub(crate) async fn register(&self) -> bool {
         let Err(failure) = self.register_if_changed().await else { return true };
         error!(
+            event = "commands_refused",
             "The commands could not be registered: {}. Those that stand at Discord still work; the next try is in {} min",
             causes(&failure),
             PAUSE.as_secs() / 60
@@ -102,7 +102,7 @@ impl Registration {
         retry_policy(REGISTRATION_TIMEOUT).run(registering, || self.rest.register(&tree)).await.context(registering)?;
         crash_point::point(Point::CommandsRegistered);
         self.store.set_note(&key, &fingerprint(&tree, &self.standing().await?)).await?;
-        info!("Registered the commands");
+        info!(event = "commands_registered", "Registered the commands");
         Ok(())
     }
 

@@ -8,7 +8,7 @@ use tracing::warn;
 
 use crate::app::refusals::explain;
 use crate::app::{autocomplete, components, slash_commands};
-use crate::commands::answer::Answer;
+use crate::commands::answer::{Answer, Problem};
 use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
 use crate::counted_warning::CountedWarning;
@@ -17,8 +17,9 @@ use crate::discord::interaction::{Interaction, InteractionType};
 use crate::discord::localization::Language;
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::{Deferral, Reply};
-use crate::features::{ladder, replay};
-use crate::games::Limited;
+use crate::features::learn::button::{LearnAction, LearnButton};
+use crate::features::{guided_play, hints, ladder, replay};
+use crate::games::{GameError, Limited};
 
 /// Nobody lacks anything when it happens: the next interaction tells the locale again.
 static NOT_REMEMBERED: LazyLock<CountedWarning> = LazyLock::new(|| CountedWarning::every(Duration::from_mins(1)));
@@ -28,6 +29,9 @@ impl Handler for App {
     fn deferral(&self, interaction: &Interaction) -> Deferral {
         match interaction.kind {
             InteractionType::Autocomplete => Deferral::Never,
+            InteractionType::Component if opens_form(interaction) => Deferral::Never,
+            // The board stays.
+            InteractionType::Component if keeps_board(interaction) => Deferral::Ephemeral,
             _ if interaction.is_ephemeral => Deferral::Update,
             _ if replay::command::is_public(interaction) || ladder::command::is_public(interaction) => Deferral::Public,
             _ => Deferral::Ephemeral,
@@ -56,9 +60,21 @@ pub async fn dispatch(app: &App, interaction: &Interaction) -> Reply {
         return Reply::Choices(choices);
     }
     match answer(app, language, interaction).await {
-        Ok(reply) => reply,
-        Err(problem) => interaction.private_reply(explain(app, language, interaction, problem).await),
+        Ok(reply) => hints::command::with_hint(app, language, interaction, reply).await,
+        Err(problem) => refused(app, language, interaction, problem).await,
     }
+}
+
+/// Why not, in a message of its own or where the button stands.
+async fn refused(app: &App, language: Language, interaction: &Interaction, problem: Problem) -> Reply {
+    let is_flood = matches!(problem, Problem::Game(GameError::TooFast { limited: Limited::Interactions, .. }, _));
+    let refusal = explain(app, language, interaction, problem).await;
+    if is_flood {
+        // What stands there is not drawn again, and not lost.
+        return Reply::ephemeral(refusal);
+    }
+    let post = Box::pin(guided_play::command::after_refusal(app, language, interaction, refusal)).await;
+    interaction.private_reply(post)
 }
 
 async fn answer(app: &App, language: Language, interaction: &Interaction) -> Answer {
@@ -69,18 +85,37 @@ async fn answer(app: &App, language: Language, interaction: &Interaction) -> Ans
     }
     remember(app, interaction).await;
     match interaction.kind {
-        InteractionType::Component => components::press(app, language, interaction).await,
+        InteractionType::Component | InteractionType::Modal => components::press(app, language, interaction).await,
         _ => slash_commands::command(app, language, interaction).await,
     }
+}
+
+/// Is a form the answer?
+fn opens_form(interaction: &Interaction) -> bool {
+    let of_game = interaction.name.parse::<Button>();
+    let of_exercise = interaction.name.parse::<LearnButton>();
+    guided_play::press::opens_form(interaction)
+        || of_game.is_ok_and(|button| matches!(button.verb, ButtonAction::GoTo | ButtonAction::Line))
+        || of_exercise.is_ok_and(|button| button.action == LearnAction::Type)
+}
+
+/// Is the answer a message of its own below a board: a record as text, a game that is watched, or that there are no more hints?
+fn keeps_board(interaction: &Interaction) -> bool {
+    let button = interaction.name.parse::<Button>();
+    interaction.name == hints::view::OFF
+        || button.is_ok_and(|button| matches!(button.verb, ButtonAction::Copy | ButtonAction::Watch))
 }
 
 /// Does it read a whole game, and draw all of it or write it down?
 fn is_lookup(interaction: &Interaction) -> bool {
     match interaction.kind {
         InteractionType::Component => interaction.name.parse::<Button>().is_ok_and(|button| {
-            matches!(button.verb, ButtonAction::Replay | ButtonAction::History | ButtonAction::Record)
+            matches!(
+                button.verb,
+                ButtonAction::Replay | ButtonAction::History | ButtonAction::Record | ButtonAction::Copy
+            )
         }),
-        _ => ["replay", "history", "export"].contains(&interaction.name.as_str()),
+        _ => ["replay", "history", "export", "privacy export"].contains(&interaction.name.as_str()),
     }
 }
 
@@ -138,6 +173,15 @@ mod tests {
             (4, 0, Deferral::Never),
         ] {
             assert_eq!(deferral(&app, &interaction(kind, flags)), expected, "kind {kind}, flags {flags}");
+        }
+        for (name, flags, expected) in [
+            ("v1:copy:000000007", 64, Deferral::Ephemeral),
+            ("v1:copy:000000007", 0, Deferral::Ephemeral),
+            ("v1:record:000000007", 64, Deferral::Update),
+        ] {
+            let mut press = interaction(3, flags);
+            press["data"] = json!({ "custom_id": name });
+            assert_eq!(deferral(&app, &press), expected, "{name} {flags}");
         }
         for (name, public, expected) in [
             ("replay", true, Deferral::Public),

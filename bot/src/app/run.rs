@@ -1,5 +1,6 @@
 //! Puts the parts together: store, clock, use cases, loops, Discord.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -11,6 +12,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::{error, info, warn};
 
 use crate::app::command_tree::tree;
+use crate::app::monitoring::Monitoring;
 use crate::app::registration;
 use crate::app::registration::Registration;
 use crate::catch_panic::catch_panic;
@@ -30,8 +32,8 @@ use crate::discord::rest::Rest;
 use crate::error_chain::causes;
 use crate::games::Games;
 use crate::scheduler::heartbeat::Heartbeat;
-use crate::scheduler::{alarms, clubs, digests, ladder_digests, results};
-use crate::store::Store;
+use crate::scheduler::{alarms, clubs, deletions, digests, ladder_digests, results, watches};
+use crate::store::{Database, Store};
 
 /// How long running work may take after the order to stop; shorter than the ten seconds that containers are given.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
@@ -48,6 +50,9 @@ const GATEWAY_PAUSE: Duration = Duration::from_mins(1);
 /// After a gateway that has worked so long, the log names its end again.
 const GOOD_WHILE: Duration = Duration::from_hours(1);
 
+/// A clock that is further off than this is told of.
+const CLOCK_TOLERANCE_S: i64 = 10;
+
 /// Runs the bot until it is cancelled. `ready` is called when the database is open, Discord reached and the commands stand.
 ///
 /// # Errors
@@ -62,6 +67,7 @@ pub async fn run(
         Some((listen, public_key)) => Some(Endpoint::bind(listen, public_key).await?),
         None => None,
     };
+    let monitoring = Monitoring::start(config.metrics_listen()?, endpoint.is_none()).await?;
     let wake = Arc::new(Notify::new());
     let clock: Arc<dyn Clock> = match config.clock.follow_url.as_str() {
         "" => Arc::new(SystemClock),
@@ -69,7 +75,28 @@ pub async fn run(
     };
     let database = config.database_url()?.open().await.context("opening the database")?;
     crash_point::point(Point::DatabaseOpened);
-    let store: Arc<dyn Store> = Arc::clone(&database) as _;
+    monitoring.opened(Arc::clone(&database) as _, Arc::clone(&clock));
+    let outcome = Box::pin(serve(config, token, cancel, ready, &database, clock, wake, endpoint, &monitoring)).await;
+    // A refused start closes it too: only then everything stands in the file itself.
+    database.close().await;
+    info!(event = "stopped", "Stopped");
+    outcome
+}
+
+/// Runs the bot on an open database.
+#[expect(clippy::too_many_arguments, reason = "it is the second half of `run`")]
+async fn serve(
+    config: &Config,
+    token: SecretString,
+    cancel: CancellationToken,
+    ready: impl FnOnce(),
+    database: &Arc<dyn Database>,
+    clock: Arc<dyn Clock>,
+    wake: Arc<Notify>,
+    endpoint: Option<Endpoint>,
+    monitoring: &Monitoring,
+) -> anyhow::Result<()> {
+    let store: Arc<dyn Store> = Arc::clone(database) as _;
     let games = Games::new(Arc::clone(&store), Arc::clone(&clock), config.settings()?, Arc::clone(&wake));
     let rest = Rest::new(
         &config.discord.api_base,
@@ -83,14 +110,27 @@ pub async fn run(
         sender: Arc::clone(&rest) as _,
         pictures: Pictures::new(config.render.cache_mib).with_theme(config.theme()?),
     };
+    let fonts = config.render.fonts.clone();
+    let installed = tokio::task::spawn_blocking(move || render::use_fonts(Path::new(&fonts))).await?;
+    info!(
+        event = "fonts_found",
+        fonts = installed,
+        "Names in other scripts are drawn with {installed} fonts of this machine."
+    );
     drop(app.pictures.prepare());
     let application = tokio::select! {
         outcome = registration::identify(&rest, &config.discord.api_base) => outcome?,
-        () = cancel.cancelled() => {
-            database.close().await;
-            return Ok(());
-        }
+        () = cancel.cancelled() => return Ok(()),
     };
+    let ahead = rest.clock_ahead();
+    if ahead.abs() > CLOCK_TOLERANCE_S {
+        warn!(
+            event = "clock_wrong",
+            ahead_s = ahead,
+            "The clock of this machine and Discord's are {} seconds apart, so deadlines are: synchronize it (NTP)",
+            ahead.abs()
+        );
+    }
     // Clocks are corrected for downtime before the first move, and before anything that may take long.
     let mut heartbeat = Heartbeat::new(Arc::new(SystemUptime::start()), config.games.downtime());
     while !heartbeat.beat(&games, store.as_ref(), clock.as_ref()).await {
@@ -109,18 +149,18 @@ pub async fn run(
     };
     let is_registered = tokio::select! {
         is_registered = registration.register() => is_registered,
-        () = cancel.cancelled() => {
-            database.close().await;
-            return Ok(());
-        }
+        () = cancel.cancelled() => return Ok(()),
     };
     ready();
+    monitoring.started();
 
     let discord = Arc::clone(&rest) as Arc<dyn DiscordApi>;
     let background = App { pictures: app.pictures.behind_answers(), ..app.clone() };
-    let outbox_sender = outbox::Outbox::new(background, Arc::clone(&store), discord, config.outbox.clone());
     let stop = CancellationToken::new();
     let mut tasks = BackgroundTasks::default();
+    let watching = watches::run(background.clone(), Arc::clone(&store), Arc::clone(&discord), stop.clone());
+    tasks.start("the watches", watching);
+    let outbox_sender = outbox::Outbox::new(background, Arc::clone(&store), discord, config.outbox.clone());
     tasks.start("the registration", registration.retry(is_registered, stop.clone()));
     let sender = Arc::clone(&app.sender);
     tasks.start("the digests", digests::run(app.clone(), Arc::clone(&store), sender, stop.clone()));
@@ -130,6 +170,7 @@ pub async fn run(
         ladder_digests::run(games.clone(), Arc::clone(&store), Arc::clone(&rest) as _, stop.clone()),
     );
     tasks.start("the ladders", clubs::run(games.clone(), Arc::clone(&clock), config.games.downtime(), stop.clone()));
+    tasks.start("the deletions", deletions::run(games.clone(), stop.clone()));
     tasks.start(
         "the alarms",
         alarms::run(games, store, clock, Arc::clone(&wake), alarms::TICK, heartbeat, stop.clone()),
@@ -153,10 +194,8 @@ pub async fn run(
     };
     stop.cancel();
     if tokio::time::timeout(SHUTDOWN_TIMEOUT, tasks.all_to_end()).await.is_err() {
-        warn!("Stopped before all messages in flight were sent");
+        warn!(event = "stopped_early", "Stopped before all messages in flight were sent");
     }
-    database.close().await;
-    info!("Stopped");
     outcome
 }
 
@@ -208,6 +247,7 @@ where
             Err(error) if !error.is::<FatalClose>() => {
                 if !is_reported || began.elapsed() > GOOD_WHILE {
                     error!(
+                        event = "gateway_lost",
                         "Nothing arrives through the gateway: {}. The bot goes on with interactions by HTTP, and connects to \
                          the gateway when it can be reached",
                         causes(&error)
@@ -231,7 +271,7 @@ impl BackgroundTasks {
     fn start(&mut self, name: &'static str, work: impl Future<Output = ()> + Send + 'static) {
         self.0.spawn(async move {
             if let Err(panic) = catch_panic(work).await {
-                error!("The task {name} ended with {panic}");
+                error!(event = "task_ended", "The task {name} ended with {panic}");
             }
             name
         });
@@ -263,7 +303,8 @@ mod tests {
         let mut runs = 0;
         let connecting = || {
             runs += 1;
-            let ended = if runs < 4 { anyhow!("out of reach") } else { FatalClose::new("for good").into() };
+            let ended =
+                if runs < 4 { anyhow!("out of reach") } else { FatalClose::Gateway("for good".to_owned()).into() };
             std::future::ready(Err(ended))
         };
         let ended =

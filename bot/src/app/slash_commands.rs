@@ -5,20 +5,23 @@ use crate::commands::context::App;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
 use crate::features::{
-    abort, adjourn, audit, board, challenge, claim, conditional_moves, draw, export, fair_play, game_list, help,
-    history, ladder, leader_role, organize, play, presets, profile, ratings, reminders, replacement, replay, resign,
-    rules_pages, seek, settings, statistics, takeback, vacation,
+    abort, adjourn, audit, board, challenge, claim, conditional_moves, draw, export, fair_play, game_list, guided_play,
+    help, history, ladder, leader_role, learn, live, more_time, organize, play, presets, privacy, profile, ratings,
+    reminders, replacement, replay, resign, rules_pages, seek, settings, statistics, takeback, vacation, watch,
 };
 
 /// Answers a slash command.
 pub async fn command(app: &App, language: Language, interaction: &Interaction) -> Answer {
     match interaction.name.as_str() {
+        "play" => guided_play::command::play(app, language, interaction).await,
+        "challenge" if interaction.options.is_empty() => guided_play::command::play(app, language, interaction).await,
         "challenge" => challenge::command::challenge(app, language, interaction).await,
         "seek" => seek::command::seek(app, language, interaction).await,
         "seeks" => seek::command::seeks(app, language, interaction).await,
         "move" => play::command::play(app, language, interaction).await,
         "board" => board::command::show(app, language, interaction).await,
         "games" => game_list::command::games(app, language, interaction).await,
+        "live" => live::command::live(app, language, interaction).await,
         "export" => export::command::command(app, language, interaction).await,
         "history" => history::command::command(app, language, interaction).await,
         "replay" => replay::command::command(app, language, interaction).await,
@@ -27,6 +30,7 @@ pub async fn command(app: &App, language: Language, interaction: &Interaction) -
         "claim" => claim::command::claim(app, language, interaction).await,
         "adjourn" => adjourn::command::adjourn(app, language, interaction).await,
         "resume" => adjourn::command::resume(app, language, interaction).await,
+        "more-time" => more_time::command::give(app, language, interaction).await,
         "takeback" => takeback::command::take_back(app, language, interaction).await,
         "line add" => conditional_moves::command::add(app, language, interaction).await,
         "line show" => conditional_moves::command::show(app, language, interaction).await,
@@ -42,8 +46,9 @@ pub async fn command(app: &App, language: Language, interaction: &Interaction) -
         "ladder history" => ladder::command::history(app, language, interaction).await,
         "ladder rules" => ladder::command::rules(app, language, interaction).await,
         "settings show" => settings::command::show(app, language, interaction).await,
-        "settings picture" => settings::command::picture(app, language, interaction).await,
+        "settings picture" => settings::picture::picture(app, language, interaction).await,
         "settings takeback" => settings::command::takeback(app, language, interaction).await,
+        "settings moves" => settings::command::moves(app, language, interaction).await,
         "settings clock" => settings::command::clock(app, language, interaction).await,
         "vacation start" => vacation::command::start(app, language, interaction).await,
         "vacation stop" => vacation::command::stop(app, language, interaction).await,
@@ -56,8 +61,8 @@ pub async fn command(app: &App, language: Language, interaction: &Interaction) -
         "settings presets" => presets::command::own(app, language, interaction).await,
         "setup presets" => presets::command::of_server(app, language, interaction).await,
         "setup show" => settings::command::show_server(app, language, interaction).await,
-        "setup results" => settings::command::server_results(app, language, interaction).await,
         "setup channels" => settings::channels::channels(app, language, interaction).await,
+        "setup thread" => settings::channels::thread(app, language, interaction).await,
         "setup organizers" => settings::channels::organizers(app, language, interaction).await,
         "setup leader" => leader_role::command::leader(app, language, interaction).await,
         "setup picture" => settings::command::server_picture(app, language, interaction).await,
@@ -78,8 +83,15 @@ pub async fn command(app: &App, language: Language, interaction: &Interaction) -
             let guild = organize::permission::organized(app, interaction).await?;
             audit::command::log(app, language, interaction, guild).await
         }
+        "watch start" => watch::command::start(app, language, interaction).await,
+        "watch list" => watch::command::list(app, language, interaction).await,
+        "watch stop" => watch::command::stop(app, language, interaction).await,
+        "privacy show" => privacy::command::show(app, language, interaction).await,
+        "privacy export" => privacy::command::export(app, language, interaction).await,
+        "privacy delete" => privacy::command::delete(app, language, interaction).await,
         "rules" => Ok(rules_pages::command::command(app, language, interaction).await),
-        "help" => Ok(help::command::help(language)),
+        "learn" => learn::command::learn(app, language, interaction).await,
+        "help" => help::command::help(app, language, interaction).await,
         _ => Err(Problem::UNKNOWN_BUTTON),
     }
 }

@@ -16,9 +16,10 @@ pub fn games() -> (Games, Arc<InMemoryStore>, Arc<ManualClock>) {
         reminder_hours: vec![],
         default_time_control: TimeControl::of(Pace::Days(3)),
         max_open: 9,
+        hints: true,
         vacation: VacationAllowance::default(),
         limits: Limits::default(),
-        reminders_ignored: 10,
+        reminded_days: 14,
         rates: Rates::UNLIMITED,
     };
     (Games::new(store.clone(), clock.clone(), settings, Arc::default()), store, clock)

@@ -142,10 +142,10 @@ impl Render {
                 Some(team) => format!("{} wins", capitalize(&team_name(&any_game.seats(), team))),
                 None => "Draw".to_owned(),
             },
-            None => format!("Move {}", any_game.turn_index() as usize / any_game.seats().len() + 1),
+            None => format!("Move {}", any_game.ply() + 1),
         };
         if self.alt {
-            print(describe(Language::English, &diagram, self.flip, DescriptionContext::default()))?;
+            print(describe(Language::ENGLISH, &diagram, self.flip, DescriptionContext::default()))?;
         }
         if self.out.is_some() {
             self.write(render::png(&Scene {
@@ -158,6 +158,7 @@ impl Render {
                 theme,
                 marked: Vec::new(),
                 targets: Vec::new(),
+                labels: Vec::new(),
                 coordinates: true,
                 diagram: &diagram,
             }))?;

@@ -2,15 +2,16 @@
 
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::{Mutex, PoisonError};
 
 use anyhow::bail;
 use clap::Subcommand;
 
-use crate::cli::out::{one_line, print};
+use crate::cli::out::{Progress, one_line, print};
 use crate::cli::run::{load, runtime};
 use crate::cli::{ConfigFile, Failure, Outcome};
 use crate::games::consistency;
-use crate::store::{DatabaseState, DatabaseUrl, sqlite};
+use crate::store::{Database, DatabaseState, DatabaseUrl, sqlite};
 
 /// Games that are asked for at once.
 const PAGE_SIZE: u32 = 1000;
@@ -20,7 +21,7 @@ const PAGE_SIZE: u32 = 1000;
 pub(crate) enum Db {
     /// Makes the tables, or brings them up to date, as every start does.
     Migrate(ConfigFile),
-    /// Replays every game; a line for each that is not as it should be, and a last line that counts.
+    /// Replays every game, also while the bot runs; a line for each that is not as it should be, and a last line that counts.
     Check(ConfigFile),
     /// Writes a copy into a new file, be the database in use or not; of a file only.
     Backup {
@@ -53,7 +54,7 @@ impl Db {
         | Self::Backup { settings, .. }
         | Self::Restore { settings, .. }
         | Self::Copy { settings, .. }) = self;
-        let place = load(settings)?.database_url()?;
+        let place = load(settings)?.database_url()?.absolute();
         match self {
             Self::Migrate(_) => {
                 runtime()?.block_on(async {
@@ -75,7 +76,13 @@ impl Db {
             Self::Copy { to, .. } => {
                 let to: DatabaseUrl = to.parse().map_err(|problem| Failure::Input(format!("--to: {problem}")))?;
                 require_database(&place)?;
-                for (table, rows) in runtime()?.block_on(async { anyhow::Ok(place.copy_to(&to).await?) })? {
+                let progress = Mutex::new(Progress::new("rows copied"));
+                let show = |table: &'static str, rows: u64| {
+                    progress.lock().unwrap_or_else(PoisonError::into_inner).show_of(table, rows);
+                };
+                let copied = runtime()?.block_on(async { anyhow::Ok(place.copy_to(&to, &show).await?) });
+                progress.lock().unwrap_or_else(PoisonError::into_inner).finish();
+                for (table, rows) in copied? {
                     print(format!("{table}: {rows}"))?;
                 }
                 print(format!("copied to {to}"))?;
@@ -103,26 +110,35 @@ fn database_file(place: &DatabaseUrl) -> anyhow::Result<&PathBuf> {
 fn check(place: &DatabaseUrl) -> Outcome {
     require_database(place)?;
     let (games, problems) = runtime()?.block_on(async {
-        let store = place.open().await?;
-        let (mut games, mut problems, mut after) = (0, Vec::new(), None);
-        loop {
-            let page = store.games_after(after, PAGE_SIZE).await?;
-            let Some(last) = page.last() else { break };
-            after = Some(*last);
-            games += page.len();
-            for game in page {
-                if let Some(problem) = consistency::problem(store.as_ref(), game).await? {
-                    problems.push(format!("game {game}: {problem}"));
-                }
-            }
-        }
-        problems.extend(store.damaged_vacations().await?);
+        let store = place.open_to_read().await?;
+        let replayed = replay_all(store.as_ref()).await;
         store.close().await;
-        anyhow::Ok((games, problems))
+        replayed
     })?;
     for problem in &problems {
         print(one_line(problem))?;
     }
     print(format!("{games} games, {} failed", problems.len()))?;
     Ok(if problems.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+/// Counts the games, and names those that are not as they should be.
+async fn replay_all(store: &dyn Database) -> anyhow::Result<(usize, Vec<String>)> {
+    let (mut games, mut problems, mut after) = (0, Vec::new(), None);
+    let mut progress = Progress::new("games replayed");
+    loop {
+        let page = store.games_after(after, PAGE_SIZE).await?;
+        let Some(last) = page.last() else { break };
+        after = Some(*last);
+        games += page.len();
+        for game in page {
+            if let Some(problem) = consistency::problem(store, game).await? {
+                problems.push(format!("game {game}: {problem}"));
+            }
+        }
+        progress.show(games as u64);
+    }
+    progress.finish();
+    problems.extend(store.damaged_vacations().await?);
+    Ok((games, problems))
 }

@@ -40,16 +40,45 @@ impl Visit for Visitor<'_> {
     }
 
     fn record_str(&mut self, field: &Field, value: &str) {
-        self.inner.record_str(field, value);
+        // A name for programs; people read the sentence.
+        if field.name() != "event" {
+            self.inner.record_str(field, value);
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
     use std::io::Write;
+    use std::path::Path;
     use std::sync::{Arc, Mutex};
 
     use super::*;
+
+    /// The names that the sources give to events.
+    fn events_in(folder: &Path, into: &mut BTreeSet<String>) {
+        for entry in std::fs::read_dir(folder).expect("a folder of sources") {
+            let path = entry.expect("readable").path();
+            if path.is_dir() {
+                events_in(&path, into);
+            } else if !path.ends_with("log_fields.rs") {
+                let source = std::fs::read_to_string(&path).expect("a source");
+                let named = source.split("event = \"").skip(1).filter_map(|rest| rest.split_once('"'));
+                into.extend(named.map(|(name, _)| name.to_owned()));
+            }
+        }
+    }
+
+    #[test]
+    fn every_event_with_a_name_is_documented() {
+        let mut named = BTreeSet::new();
+        events_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut named);
+        let page = include_str!("../../../docs/logging.md");
+        let rows = page.lines().filter_map(|line| line.strip_prefix("| `")?.split_once('`'));
+        let documented: BTreeSet<String> = rows.map(|(name, _)| name.to_owned()).collect();
+        assert_eq!(named, documented, "docs/logging.md lists what the sources name");
+    }
 
     struct Lines(Arc<Mutex<Vec<u8>>>);
 
@@ -75,7 +104,7 @@ mod tests {
             .with_writer(move || Lines(Arc::clone(&lines)));
         tracing::subscriber::with_default(subscriber.finish(), || {
             let (game, error) = (7, "the disk is full");
-            tracing::warn!(game, %error, attempts = 2, "Could not save game {game}: {error}");
+            tracing::warn!(event = "a_name", game, %error, attempts = 2, "Could not save game {game}: {error}");
             tracing::warn!(%error, "Could not save");
         });
         let text = String::from_utf8(text.lock().expect("nobody panics").clone()).expect("text");

@@ -1,14 +1,15 @@
-//! The command line. Errors are one sentence on standard error; exit code 2 for bad input, 1 for everything else.
+//! The command line. Errors are one sentence each on standard error; the exit code says whether starting again may help.
 
 pub mod bench;
 pub mod board;
 pub mod contact_sheet;
 pub mod db;
-mod installation;
-mod interactions;
+pub mod doctor;
+mod health;
 pub mod ladder;
 mod log_fields;
 pub mod out;
+pub mod privacy;
 pub mod ratings;
 pub mod records;
 pub mod replay;
@@ -25,6 +26,7 @@ use clap::{Args, Parser, Subcommand};
 use crate::cli::out::print_error;
 use crate::discord::gateway::FatalClose;
 use crate::error_chain::causes;
+use crate::store::StoreError;
 
 /// Abalone by correspondence, inside Discord.
 #[derive(Debug, Parser)]
@@ -60,10 +62,13 @@ enum Command {
     /// Works on ratings.
     #[command(subcommand)]
     Ratings(ratings::Ratings),
+    /// Hands out or deletes what is stored about a user; where the database is a file, the bot must not run meanwhile.
+    #[command(subcommand)]
+    Privacy(privacy::Privacy),
     /// Works on the command tree.
     #[command(subcommand)]
     Commands(run::Commands),
-    /// Works on messages that could not be sent; where the database is a file, the bot must not run meanwhile.
+    /// Works on messages that could not be sent.
     #[command(subcommand)]
     Outbox(run::Messages),
     /// Works on the database.
@@ -72,8 +77,10 @@ enum Command {
     /// Measures; for figures that mean something, with a program that was built for speed.
     #[command(subcommand)]
     Bench(bench::Bench),
-    /// Checks settings, token and database, and says what is wrong.
-    Doctor(run::Doctor),
+    /// Checks settings, token, database and permissions, and says what is wrong.
+    Doctor(doctor::Doctor),
+    /// Asks a running bot whether it works, for health checks; the settings name its address in `metrics.listen`.
+    Health(health::Health),
 }
 
 /// Where a game begins.
@@ -95,14 +102,40 @@ pub(crate) struct ConfigFile {
     config: Option<PathBuf>,
 }
 
-/// Starting again does not help: `EX_CONFIG` of sysexits.h, so that a supervisor can tell.
-const EXIT_FATAL: u8 = 78;
+/// Bad input: arguments, settings, a missing token. From here on down, starting again does not help before the host has mended
+/// something; `RestartPreventExitStatus` of config/sumito.service names these codes.
+pub(crate) const EXIT_INPUT: u8 = 2;
+
+/// The database needs the host: `EX_DATAERR` of sysexits.h.
+const EXIT_DATABASE: u8 = 65;
+
+/// Discord refuses the token: `EX_NOPERM`.
+const EXIT_TOKEN: u8 = 77;
+
+/// Discord has closed the gateway for good: `EX_CONFIG`.
+const EXIT_GATEWAY: u8 = 78;
+
+/// Codes after which no supervisor needs to try again.
+#[cfg(test)]
+const MEND_ME: [u8; 4] = [EXIT_INPUT, EXIT_DATABASE, EXIT_TOKEN, EXIT_GATEWAY];
+
+/// The exit code for an error of a command that could begin.
+fn exit_code(error: &anyhow::Error) -> u8 {
+    match error.downcast_ref::<FatalClose>() {
+        Some(FatalClose::Token) => return EXIT_TOKEN,
+        Some(FatalClose::Gateway(_)) => return EXIT_GATEWAY,
+        None => {}
+    }
+    if error.downcast_ref::<StoreError>().is_some_and(StoreError::needs_host) { EXIT_DATABASE } else { 1 }
+}
 
 /// Why a command failed.
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// The user can mend it.
     Input(String),
+    /// The user can mend each of these.
+    Mistakes(Vec<String>),
     /// The reader of our output has closed the pipe.
     OutputClosed,
     /// Everything else.
@@ -141,22 +174,30 @@ pub fn main() -> ExitCode {
         Command::Records(records) => records.run(),
         Command::Ladder(ladder) => ladder.run(),
         Command::Ratings(ratings) => ratings.run(),
+        Command::Privacy(privacy) => privacy.run(),
         Command::Commands(commands) => commands.run(),
         Command::Outbox(messages) => messages.run(),
         Command::Db(db) => db.run(),
         Command::Bench(bench) => bench.run(),
         Command::Doctor(doctor) => doctor.run(),
+        Command::Health(health) => health.run(),
     };
     match outcome {
         Ok(code) => code,
         Err(Failure::OutputClosed) => ExitCode::SUCCESS,
         Err(Failure::Input(message)) => {
             print_error(&message);
-            ExitCode::from(2)
+            ExitCode::from(EXIT_INPUT)
+        }
+        Err(Failure::Mistakes(messages)) => {
+            for message in &messages {
+                print_error(message);
+            }
+            ExitCode::from(EXIT_INPUT)
         }
         Err(Failure::Other(error)) => {
             print_error(&causes(&error));
-            ExitCode::from(if error.is::<FatalClose>() { EXIT_FATAL } else { 1 })
+            ExitCode::from(exit_code(&error))
         }
     }
 }
@@ -165,10 +206,10 @@ pub fn main() -> ExitCode {
 fn print_usage_error(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         let _ = error.print();
-        return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
+        return ExitCode::from(if error.use_stderr() { EXIT_INPUT } else { 0 });
     }
     print_error(&one_sentence(&error.render().to_string()));
-    ExitCode::from(2)
+    ExitCode::from(EXIT_INPUT)
 }
 
 /// clap says what is wrong in a first paragraph, gives tips in the next ones, and ends with the usage.
@@ -190,6 +231,24 @@ mod tests {
     fn help_of_render_shows_that_a_setup_is_required() {
         let help = Cli::try_parse_from(["sumito", "render", "--help"]).expect_err("help").render().to_string();
         assert!(help.contains("Usage: sumito render --setup <SETUP> [OPTIONS] --out <OUT>\n"), "{help}");
+    }
+
+    #[test]
+    fn what_the_host_must_mend_has_codes_of_its_own_that_the_unit_names() {
+        let damaged = || StoreError::Missing("games.db".to_owned());
+        for (error, code) in [
+            (FatalClose::Token.into(), EXIT_TOKEN),
+            (FatalClose::Gateway(String::new()).into(), EXIT_GATEWAY),
+            (anyhow::Error::from(damaged()).context("opening the database"), EXIT_DATABASE),
+            (StoreError::NotPermitted(String::new()).into(), EXIT_DATABASE),
+            (StoreError::Locked(String::new()).into(), 1),
+            (anyhow::anyhow!("anything else"), 1),
+        ] {
+            assert_eq!(exit_code(&error), code, "{error:#}");
+        }
+        let unit = include_str!("../../../config/sumito.service");
+        let codes = MEND_ME.map(|code| code.to_string()).join(" ");
+        assert!(unit.contains(&format!("\nRestartPreventExitStatus={codes}\n")), "the unit names {codes}");
     }
 
     #[test]

@@ -2,7 +2,8 @@
 
 use std::fmt::Display;
 use std::io;
-use std::io::{BufWriter, ErrorKind, StdoutLock, Write as _};
+use std::io::{BufWriter, ErrorKind, IsTerminal as _, StdoutLock, Write as _};
+use std::time::{Duration, Instant};
 
 use crate::cli::Failure;
 
@@ -60,6 +61,51 @@ pub(crate) fn one_line(text: &str) -> String {
         }
     }
     line
+}
+
+/// How long a command may be silent.
+const SILENCE: Duration = Duration::from_secs(2);
+
+/// How often the line of a progress is written anew.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(500);
+
+/// Says on a terminal how far a command has come, if it takes longer than a moment.
+pub(crate) struct Progress {
+    what: &'static str,
+    began: Instant,
+    shown_at: Option<Instant>,
+}
+
+impl Progress {
+    pub(crate) fn new(what: &'static str) -> Self {
+        Self { what, began: Instant::now(), shown_at: None }
+    }
+
+    /// So many are done.
+    pub(crate) fn show(&mut self, done: u64) {
+        self.show_of("", done);
+    }
+
+    /// So many are done of a part, such as a table.
+    pub(crate) fn show_of(&mut self, part: &str, done: u64) {
+        let is_due = match self.shown_at {
+            None => self.began.elapsed() >= SILENCE,
+            Some(at) => at.elapsed() >= PROGRESS_INTERVAL,
+        };
+        if is_due && io::stderr().is_terminal() {
+            let seconds = self.began.elapsed().as_secs();
+            // What stood there before may have been longer.
+            let _ = write!(io::stderr().lock(), "\r{part} {done} {}, {seconds} s \x1b[K", self.what);
+            self.shown_at = Some(Instant::now());
+        }
+    }
+
+    /// Leaves the line to what comes next.
+    pub(crate) fn finish(&self) {
+        if self.shown_at.is_some() {
+            let _ = writeln!(io::stderr().lock());
+        }
+    }
 }
 
 #[cfg(test)]

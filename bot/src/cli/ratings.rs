@@ -16,7 +16,7 @@ use crate::cli::run::with_games;
 use crate::cli::{ConfigFile, Failure, Outcome};
 use crate::domain::rating::{Rating, Score, rate_game};
 use crate::domain::{GameId, Timestamp};
-use crate::features::ratings::service::Recomputed;
+use crate::features::ratings::service::recomputation::Recomputed;
 
 /// `sumito ratings`
 #[derive(Debug, Subcommand)]
@@ -85,7 +85,7 @@ fn annul(game: GameId, is_annulled: bool, settings: &ConfigFile) -> Outcome {
 }
 
 fn recompute(is_check: bool, settings: &ConfigFile) -> Outcome {
-    let found = with_games(settings, async |games| Ok(games.recompute(None, !is_check).await?))?;
+    let found = with_games(settings, async |games| Ok(games.recompute_when_free(None, !is_check).await?))?;
     let Recomputed { games, ratings, different } = found;
     print(format!("{games} games, {ratings} ratings, {different} different"))?;
     Ok(if is_check && different > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })

@@ -91,7 +91,7 @@ fn animation(record: &Record) -> Result<Animation<'static>, Failure> {
     }
     let mut frames = vec![Frame { diagram: Cow::Owned(any_game.diagram()), caption: String::new() }];
     for text in record.moves() {
-        let number = any_game.turn_index() as usize / seat_infos.len().max(1) + 1;
+        let number = any_game.ply() + 1;
         let mover = any_game.to_move().and_then(|seat| names.get(usize::from(seat))).cloned().unwrap_or_default();
         let notation = any_game.play(text)?;
         frames

@@ -1,4 +1,4 @@
-//! `run`, `commands`, `doctor`.
+//! `run`, `commands`, `outbox`, and what other commands share with them.
 
 use crate::app::command_tree::tree;
 use std::io::IsTerminal as _;
@@ -15,16 +15,17 @@ use tracing_subscriber::util::SubscriberInitExt as _;
 use crate::app::{registration, run};
 use crate::cli::log_fields::WithoutRepeatedCauses;
 use crate::cli::out::{one_line, print};
-use crate::cli::{ConfigFile, Failure, Outcome, installation, interactions};
+use crate::cli::{ConfigFile, Failure, Outcome};
 use crate::clock::SystemClock;
 use crate::config;
+use crate::config::problem::SettingErrors;
 use crate::config::{Config, LogFormat};
 use crate::discord::gateway::closes;
 use crate::discord::rest::Rest;
 use crate::domain::Timestamp;
 use crate::error_chain::causes;
 use crate::games::Games;
-use crate::store::{DatabaseState, DatabaseUrl, Store};
+use crate::store::{DatabaseState, Store};
 
 /// `sumito run`
 #[derive(Debug, Args)]
@@ -85,7 +86,7 @@ impl Commands {
 /// `sumito outbox`
 #[derive(Debug, Subcommand)]
 pub(crate) enum Messages {
-    /// Lists dead messages: when each was committed, its game, and why it was not sent.
+    /// Lists dead messages, also while the bot runs: when each was committed, its game, and why it was not sent.
     List(ConfigFile),
     /// Queues the dead messages again; they are sent at the next start.
     Retry(ConfigFile),
@@ -99,14 +100,21 @@ impl Messages {
             if place.check().await? == DatabaseState::Nothing {
                 return Ok(None);
             }
-            let store = place.open().await?;
-            let dead = store.dead_messages().await?;
-            let retried = match self {
-                Self::List(_) => None,
-                Self::Retry(_) => Some(store.retry_dead_messages().await?),
+            let store = match self {
+                Self::List(_) => place.open_to_read().await?,
+                Self::Retry(_) => place.open().await?,
             };
+            let done = async {
+                let dead = store.dead_messages().await?;
+                let retried = match self {
+                    Self::List(_) => None,
+                    Self::Retry(_) => Some(store.retry_dead_messages().await?),
+                };
+                anyhow::Ok((dead, retried))
+            };
+            let done = done.await;
             store.close().await;
-            anyhow::Ok(Some((dead, retried)))
+            done.map(Some)
         })?;
         let Some((dead, retried)) = listed else {
             return Err(Failure::Input(format!("there is {}", place.missing_message())));
@@ -129,93 +137,12 @@ fn format_utc(at: Timestamp) -> String {
     known.map_or_else(|_| at.0.to_string(), |at| at.strftime("%Y-%m-%d %H:%M:%S UTC").to_string())
 }
 
-/// `sumito doctor`
-#[derive(Debug, Args)]
-pub(crate) struct Doctor {
-    #[command(flatten)]
-    file: ConfigFile,
-}
-
-impl Doctor {
-    pub(crate) fn run(&self) -> Outcome {
-        let config = load(&self.file)?;
-        print("settings: good")?;
-        let place = config.database_url()?;
-        let endpoint = config.http_endpoint()?;
-        let (database, discord, address) = runtime()?.block_on(async {
-            let database = async {
-                let found = place.check().await?;
-                place.try_writing()?;
-                anyhow::Ok(match found {
-                    DatabaseState::Database => "good, and can be written to".to_owned(),
-                    DatabaseState::Nothing => match &place {
-                        DatabaseUrl::File(path) => format!("none yet at {}; the first start makes it", path.display()),
-                        DatabaseUrl::Server(_) => "good, and empty; the first start makes its tables".to_owned(),
-                    },
-                })
-            };
-            let discord = async {
-                let rest = Rest::new(
-                    &config.discord.api_base,
-                    config::token()?,
-                    config.discord.requests_per_second,
-                    config.discord.direct_messages_per_second,
-                )?;
-                let application = rest.identify().await.map_err(registration::not_identified)?;
-                let commands = installation::commands(&tree(), &rest.registered().await?);
-                let gateway = if config.discord.gateway {
-                    Some(installation::gateway(config.discord.shards, &rest.gateway_info().await?))
-                } else {
-                    None
-                };
-                anyhow::Ok((application, commands, gateway))
-            };
-            let address = async {
-                match endpoint {
-                    Some((listen, _)) => Some(interactions::address(listen).await),
-                    None => None,
-                }
-            };
-            (database.await, discord.await, address.await)
-        });
-        let (mut way, mut installed, mut registered, mut gateway) = (None, None, None, None);
-        let discord = discord.map(|(application, commands, sessions)| {
-            registered = Some(Ok(commands));
-            way = Some(interactions::way(config.discord.gateway, endpoint, &application));
-            installed = Some(Ok(installation::installation(&application)));
-            gateway = sessions;
-            "good".to_owned()
-        });
-        let mut failed = Vec::new();
-        let checks = [
-            ("database", Some(database)),
-            ("Discord", Some(discord)),
-            ("installation", installed),
-            ("commands", registered),
-            ("http.listen", address),
-            ("interactions", way),
-            ("gateway", gateway),
-        ];
-        for (what, outcome) in checks {
-            let Some(outcome) = outcome else { continue };
-            if outcome.is_err() {
-                failed.push(what);
-            }
-            let state = outcome.unwrap_or_else(|error| causes(&error));
-            print(one_line(&format!("{what}: {state}")))?;
-        }
-        if failed.is_empty() {
-            print("all checks: good")?;
-            return Ok(ExitCode::SUCCESS);
-        }
-        print(format!("failed: {}", failed.join(", ")))?;
-        Ok(ExitCode::from(1))
-    }
-}
-
 /// Reads the settings; what is wrong with them is bad input.
 pub(crate) fn load(file: &ConfigFile) -> Result<Config, Failure> {
-    Config::load(file.config.as_deref()).map_err(|error| Failure::Input(causes(&error)))
+    Config::load(file.config.as_deref()).map_err(|error| match error.downcast_ref::<SettingErrors>() {
+        Some(SettingErrors(mistakes)) => Failure::Mistakes(mistakes.iter().map(ToString::to_string).collect()),
+        None => Failure::Input(causes(&error)),
+    })
 }
 
 /// Runs a use case on the database of the bot.
@@ -228,9 +155,9 @@ pub(crate) fn with_games<T>(
         let database = config.database_url()?.open().await?;
         let store: Arc<dyn Store> = Arc::clone(&database) as _;
         let games = Games::new(store, Arc::new(SystemClock), config.settings()?, Arc::default());
-        let done = work(&games).await?;
+        let done = work(&games).await;
         database.close().await;
-        anyhow::Ok(done)
+        done
     })?;
     Ok(done)
 }

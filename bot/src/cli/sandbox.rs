@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use tokio_util::sync::CancellationToken;
 use tracing::error;
 
-use crate::cli::out::print;
+use crate::cli::out::{print, print_error};
 use crate::cli::{ConfigFile, Failure, Outcome, run};
 use crate::discord::endpoint;
 use crate::store::DatabaseUrl;
@@ -63,6 +63,12 @@ impl Sandbox {
                 None => Some(tempfile::Builder::new().prefix("sumito-sandbox-").tempdir().context("making a folder")?),
             };
             let folder = self.data.as_deref().or(temporary.as_ref().map(TempDir::path)).context("no folder")?;
+            if !self.listen.ip().is_loopback() {
+                print_error(&format!(
+                    "whoever reaches {} plays as everybody in this sandbox, and reads every message: close the port to strangers",
+                    self.listen
+                ));
+            }
             let base = discord.base_url();
             config.database.url = format!("sqlite://{}", folder.join("sandbox.db").display());
             config.discord.api_base.clone_from(&base);

@@ -123,9 +123,14 @@ pub(crate) fn draw(theme: Theme) -> Result<Vec<u8>, Failure> {
     let mut plain = scene(&six, &seat_infos, theme);
     (plain.coordinates, plain.headline) = (false, "No letters and numbers".to_owned());
     pictures.push(render::png(&plain));
+    let (board, seat_infos) = middle()?;
+    for theme in Theme::combinations() {
+        pictures.push(render::png(&Scene { headline: theme.to_string(), ..scene(&board, &seat_infos, theme) }));
+    }
     let stills = stills()?;
     pictures.push(render::strip(&Strip {
         title: "The last moves".to_owned(),
+        is_one_game: true,
         stills: stills.iter().map(|(diagram, caption)| Still { diagram, caption: caption.clone() }).collect(),
         orientation: Orientation::BlackAtBottom,
         coordinates: false,
@@ -158,8 +163,15 @@ pub(crate) fn scene<'a>(diagram: &'a Diagram, seat_infos: &[SeatInfo], theme: Th
         theme,
         marked: Vec::new(),
         targets: Vec::new(),
+        labels: Vec::new(),
         coordinates: true,
     }
+}
+
+/// A position in which marbles of both colors stand in the open.
+fn middle() -> Result<(Diagram, Vec<SeatInfo>), Failure> {
+    let any_game = rules::open_at("abalone", "ww1bb/wwwbbb/1ww1b2/4b3/6bbw/8/1bb1w2/bbbwww/bb1ww b 0-0 24")?;
+    Ok((any_game.diagram(), any_game.seats()))
 }
 
 /// The positions of a strip, each with its move.
@@ -253,7 +265,7 @@ mod tests {
 
     #[test]
     fn every_example_can_be_played_and_drawn() {
-        let Ok(sheet) = draw(Theme::Wood) else { panic!("an example that the rules refuse") };
+        let Ok(sheet) = draw(Theme::WOOD) else { panic!("an example that the rules refuse") };
         assert!(sheet.starts_with(b"\x89PNG"));
     }
 }

@@ -5,6 +5,9 @@ use std::str::FromStr;
 
 use crate::domain::{BoardRevision, GameId};
 
+/// Characters that Discord takes in a `custom_id`.
+const LONGEST_ID: usize = 100;
+
 /// The meaning of a `custom_id`: `v1:<verb>:<game>[:<number>[:<text>]]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Button {
@@ -75,12 +78,30 @@ pub enum ButtonAction {
     Replay,
     /// Show its moves: a page, or the last one.
     History,
+    /// Show the next game in which the person who presses can move.
+    Next,
+    /// Show the board after so many plies, on the way through the game.
+    Step,
+    /// Ask for the move to go to (a modal), and go there.
+    GoTo,
+    /// Give the record as text to be copied.
+    Copy,
+    /// Ask whom to play from this position.
+    Fork,
+    /// Challenge the person who is chosen (a select) to it.
+    ForkWith,
+    /// Ask for a conditional move (a modal), and keep it.
+    Line,
+    /// Watch a game of others.
+    Watch,
+    /// Watch it no more.
+    Unwatch,
     /// Stop the vacation of this number, though next to nothing is left of one's time. It acts on the vacation of the person who presses
     /// it, and on no game: the one that it names is the first of those in question, because a button names one.
     StopVacation,
 }
 
-const ACTIONS: [(ButtonAction, &str); 28] = [
+const ACTIONS: [(ButtonAction, &str); 37] = [
     (ButtonAction::Accept, "accept"),
     (ButtonAction::Decline, "decline"),
     (ButtonAction::Withdraw, "withdraw"),
@@ -109,6 +130,15 @@ const ACTIONS: [(ButtonAction, &str); 28] = [
     (ButtonAction::Replay, "replay"),
     (ButtonAction::History, "history"),
     (ButtonAction::StopVacation, "stop-vacation"),
+    (ButtonAction::Watch, "watch"),
+    (ButtonAction::Unwatch, "unwatch"),
+    (ButtonAction::Next, "next"),
+    (ButtonAction::Step, "step"),
+    (ButtonAction::GoTo, "go-to"),
+    (ButtonAction::Copy, "copy"),
+    (ButtonAction::Fork, "fork"),
+    (ButtonAction::ForkWith, "fork-with"),
+    (ButtonAction::Line, "line"),
 ];
 
 impl ButtonAction {
@@ -142,6 +172,11 @@ impl Button {
     /// The ply, when the number is one.
     pub fn ply(&self) -> Option<u32> {
         self.number.and_then(|number| u32::try_from(number).ok())
+    }
+
+    /// Whether it fits into a `custom_id`: a long turn may not.
+    pub fn fits(&self) -> bool {
+        self.to_string().chars().count() <= LONGEST_ID
     }
 }
 

@@ -4,12 +4,23 @@ use crate::commands::answer::Problem;
 use crate::commands::context::App;
 use crate::discord::interaction::Interaction;
 use crate::domain::GameId;
-use crate::games::{Certainty, GameError, Question};
+use crate::games::{Certainty, Question};
+
+/// Whether what is typed occurs in the label or the id of a choice.
+pub fn fits(typed: &str) -> impl Fn(&(String, String)) -> bool + use<> {
+    let typed = typed.to_lowercase();
+    move |(label, value)| label.to_lowercase().contains(&typed) || value.contains(&typed)
+}
+
+/// The game that its sender names, by number or id.
+pub async fn named(app: &App, interaction: &Interaction, text: &str) -> Result<GameId, Problem> {
+    Ok(app.games.game_named(text, interaction.person.user, interaction.origin).await?)
+}
 
 /// The game that a command means.
 pub async fn game_of(app: &App, interaction: &Interaction, certainty: Certainty) -> Result<GameId, Problem> {
     match interaction.text("game") {
-        Some(text) => Ok(text.trim().parse().map_err(|_| GameError::NoSuchGame)?),
+        Some(text) => named(app, interaction, text).await,
         None => Ok(app.games.game_for(interaction.person.user, interaction.origin.channel_id, certainty).await?),
     }
 }
@@ -27,7 +38,7 @@ pub async fn game_of_own(app: &App, interaction: &Interaction, question: Questio
 /// The game that a command means which looks back: in the thread of a game that is over, that one.
 pub async fn game_or_finished(app: &App, interaction: &Interaction) -> Result<GameId, Problem> {
     match interaction.text("game") {
-        Some(text) => Ok(text.trim().parse().map_err(|_| GameError::NoSuchGame)?),
+        Some(text) => named(app, interaction, text).await,
         None => Ok(app.games.game_to_review(interaction.person.user, interaction.origin.channel_id).await?),
     }
 }

@@ -7,14 +7,27 @@ use crate::discord::localization::{Language, localize};
 /// Choices that Discord shows.
 pub const MAX_CHOICES: usize = 25;
 
-/// The layout that a player means: its name in a setup line, or one of its names in either language, in any case, with or
+/// The layout that a player means: its name in a setup line, or one of its names in any language, in any case, with or
 /// without accents.
 pub fn layout_named(text: &str) -> Option<&'static Layout> {
     let wanted = normalized(text.trim());
     rules::games::abalone::layouts().iter().find(|layout| {
-        let shown = [&layout.en, &layout.fr].into_iter().flat_map(|name| name.split(" / ").chain([name.as_str()]));
-        shown.chain([layout.name.as_str()]).any(|name| normalized(name) == wanted)
+        let names = Language::all().map(|language| shown_name(language, layout));
+        let names: Vec<String> = names.chain([layout.fr.clone(), layout.name.clone()]).collect();
+        let parts = names.iter().flat_map(|name| name.split(" / ").chain([name.as_str()]));
+        parts.into_iter().any(|name| normalized(name) == wanted)
     })
+}
+
+/// By which names a layout is found in this language.
+pub fn layout_names(language: Language, layout: &Layout) -> [String; 4] {
+    [layout.name.clone(), layout.en.clone(), layout.fr.clone(), shown_name(language, layout)]
+}
+
+/// The name of a layout: that of the texts, or else the one that the rules have, which are in English and French.
+fn shown_name(language: Language, layout: &Layout) -> String {
+    let known = || if language.code() == "fr" { &layout.fr } else { &layout.en };
+    language.try_localize(&format!("layout-{}", layout.name), &[]).unwrap_or_else(|| known().clone())
 }
 
 /// Lower case without accents; any other character becomes a `-`.
@@ -28,6 +41,7 @@ pub fn normalized(text: &str) -> String {
             'î' | 'ï' => normalized.push('i'),
             'ô' | 'ö' => normalized.push('o'),
             'ù' | 'û' | 'ü' => normalized.push('u'),
+            'ß' => normalized.push_str("ss"),
             'œ' => normalized.push_str("oe"),
             c if c.is_alphanumeric() => normalized.push(c),
             _ if normalized.ends_with('-') => {}
@@ -42,8 +56,9 @@ pub fn layout_name(language: Language, name: &str) -> String {
     match name {
         "random" => localize!(language, "layout-random"),
         "random-free" => localize!(language, "layout-random-free"),
-        name => rules::games::abalone::layout(name)
-            .map_or_else(|| name.to_owned(), |found| language.pick(found.en.as_str(), found.fr.as_str()).to_owned()),
+        name => {
+            rules::games::abalone::layout(name).map_or_else(|| name.to_owned(), |found| shown_name(language, found))
+        }
     }
 }
 

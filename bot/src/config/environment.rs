@@ -6,19 +6,37 @@ use figment::{Error, Figment, Metadata, Profile, Provider};
 /// Of the variables that set one setting each.
 const PREFIX: &str = "SUMITO__";
 
+/// Of all variables of ours.
+pub(crate) const NAME: &str = "SUMITO_";
+
 /// The variables that are settings.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Environment {
     /// Name, key (`games.max_open`) and value of each.
     variables: Vec<(String, String, Value)>,
+    /// Other variables that begin with our name.
+    others: Vec<String>,
+}
+
+/// The variable of a key.
+pub(crate) fn variable(key: &str) -> String {
+    format!("{PREFIX}{}", key.to_uppercase().replace('.', "__"))
 }
 
 impl Environment {
     /// Finds the settings among these variables. Where the default is a text, the value is one too, with or without quotes: a
     /// shell takes them away.
     pub(crate) fn read(variables: impl Iterator<Item = (String, String)>, defaults: &Figment) -> Self {
+        let mut others = Vec::new();
         let settings = variables.filter_map(|(name, text)| {
-            let key = name.to_ascii_uppercase().strip_prefix(PREFIX)?.to_ascii_lowercase().replace("__", ".");
+            let upper = name.to_ascii_uppercase();
+            let Some(key) = upper.strip_prefix(PREFIX) else {
+                if upper.starts_with(NAME) {
+                    others.push(name);
+                }
+                return None;
+            };
+            let key = key.to_ascii_lowercase().replace("__", ".");
             if key.is_empty() {
                 return None;
             }
@@ -29,7 +47,13 @@ impl Environment {
         let mut variables: Vec<_> = settings.collect();
         // Of two that differ in case only, the same one wins at each start.
         variables.sort_by(|one, other| one.0.cmp(&other.0));
-        Self { variables }
+        others.sort_unstable();
+        Self { variables, others }
+    }
+
+    /// Variables that begin with our name and are no settings.
+    pub(crate) fn others(&self) -> &[String] {
+        &self.others
     }
 
     /// The name of the variable that sets this key or, where the key is a section that does not exist, something in it.
@@ -37,20 +61,20 @@ impl Environment {
         let within = format!("{key}.");
         let exact = self.variables.iter().find(|(_, set, _)| set == key);
         let found = exact.or_else(|| self.variables.iter().find(|(_, set, _)| set.starts_with(&within)));
-        found.map_or_else(|| format!("{PREFIX}{}", key.to_uppercase().replace('.', "__")), |(name, ..)| name.clone())
+        found.map_or_else(|| variable(key), |(name, ..)| name.clone())
     }
 
     /// Whether this is where a value comes from.
     pub(crate) fn is_source(metadata: &Metadata) -> bool {
-        metadata.name == Self::NAME
+        metadata.name == Self::SOURCE
     }
 
-    const NAME: &'static str = "environment variables";
+    const SOURCE: &'static str = "environment variables";
 }
 
 impl Provider for Environment {
     fn metadata(&self) -> Metadata {
-        Metadata::named(Self::NAME)
+        Metadata::named(Self::SOURCE)
     }
 
     fn data(&self) -> Result<Map<Profile, Dict>, Error> {

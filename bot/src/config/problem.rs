@@ -7,7 +7,8 @@ use figment::error::{Actual, Kind};
 use figment::{Error, Figment, Source};
 
 use crate::config::environment::Environment;
-use crate::config::range;
+use crate::config::{environment, range};
+use crate::near_name::near_name;
 
 /// A setting that does not fit, and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,6 +22,30 @@ pub(crate) struct SettingError {
 }
 
 impl std::error::Error for SettingError {}
+
+/// All settings that do not fit, a line each.
+#[derive(Debug)]
+pub(crate) struct SettingErrors(pub(crate) Vec<SettingError>);
+
+impl std::error::Error for SettingErrors {}
+
+impl fmt::Display for SettingErrors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let lines: Vec<_> = self.0.iter().map(ToString::to_string).collect();
+        f.write_str(&lines.join("\n"))
+    }
+}
+
+/// The key among these that was probably meant: with other separators, in another section, or misspelt.
+pub(crate) fn near_key<'a>(key: &str, keys: &'a [String]) -> Option<&'a str> {
+    let plain = |key: &str| key.replace('.', "_");
+    let last = |key: &str| key.rsplit_once('.').map(|(_, last)| last.to_owned());
+    let same = keys.iter().find(|known| plain(known) == plain(key));
+    let elsewhere = || keys.iter().find(|known| last(known).is_some() && last(known) == last(key));
+    let found = same.or_else(elsewhere).map(String::as_str);
+    let alike = || keys.iter().map(String::as_str).filter(|known| known.contains('.') == key.contains('.'));
+    found.or_else(|| near_name(key, alike()))
+}
 
 impl fmt::Display for SettingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -41,17 +66,28 @@ impl SettingError {
         Self { place: place(figment, environment, &self.key), ..self }
     }
 
+    /// A key that no setting has.
+    pub(crate) fn unknown(key: &str, keys: &[String], figment: &Figment, environment: &Environment) -> Self {
+        let why = if let Some(meant) = near_key(key, keys) {
+            let is_variable = figment.find_metadata(key).is_some_and(Environment::is_source);
+            let meant = if is_variable { environment::variable(meant) } else { format!("`{meant}`") };
+            format!("there is no such setting; did you mean {meant}?")
+        } else {
+            let section = key.rsplit_once('.').map(|(section, _)| section);
+            let within: Vec<&str> = match section {
+                Some(section) => keys.iter().filter_map(|key| key.strip_prefix(section)?.strip_prefix('.')).collect(),
+                None => keys.iter().map(String::as_str).filter(|key| !key.contains('.')).collect(),
+            };
+            let there = section.map_or_else(|| "there are".to_owned(), |section| format!("`{section}` has"));
+            format!("there is no such setting; {there} {}", listed(&within))
+        };
+        Self::new(key, why).with_source(figment, environment)
+    }
+
     /// What was found when the settings were read.
     pub(crate) fn from_figment(figment: &Figment, environment: &Environment, error: Error) -> Self {
         let mut path = error.path;
         let why = match error.kind {
-            Kind::UnknownField(name, known) => {
-                path.pop_if(|last| *last == name);
-                let section =
-                    if path.is_empty() { "there are".to_owned() } else { format!("`{}` has", path.join(".")) };
-                path.push(name);
-                format!("there is no such setting; {section} {}", listed(known))
-            }
             Kind::UnknownVariant(found, known) => format!("\"{found}\" is none of {}", listed(known)),
             Kind::InvalidType(found, wanted) | Kind::InvalidValue(found, wanted) => {
                 // An entry of a list is named by its number behind the list.

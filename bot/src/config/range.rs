@@ -13,9 +13,9 @@ pub(crate) struct Range {
     unit: &'static str,
 }
 
-const RANGES: [Range; 13] = [
+const RANGES: [Range; 14] = [
     Range { key: "database.connections", least: 1, most: MOST_CONNECTIONS, unit: "connections" },
-    Range { key: "discord.requests_per_second", least: 1, most: u16::MAX as u32, unit: "requests" },
+    Range { key: "discord.requests_per_second", least: 1, most: 50, unit: "requests" },
     Range { key: "discord.direct_messages_per_second", least: 1, most: u16::MAX as u32, unit: "messages" },
     Range { key: "challenges.expire_after_hours", least: 1, most: u32::MAX, unit: "hours" },
     Range { key: "challenges.open_expire_after_days", least: 1, most: LONGEST_SEEK_DAYS, unit: "days" },
@@ -25,7 +25,8 @@ const RANGES: [Range; 13] = [
     Range { key: "games.claim_grace_days", least: 1, most: MOST_DAYS, unit: "days" },
     Range { key: "games.adjourn_days", least: 1, most: MOST_DAYS, unit: "days" },
     Range { key: "reminders.hours_before", least: 1, most: u32::MAX, unit: "hours" },
-    Range { key: "reminders.stop_after", least: 1, most: u32::MAX, unit: "reminders" },
+    Range { key: "reminders.stop_after_days", least: 1, most: 3650, unit: "days" },
+    Range { key: "vacation.days_per_year", least: 0, most: 366, unit: "days" },
     Range { key: "outbox.attempts", least: 1, most: u32::MAX, unit: "tries" },
 ];
 

@@ -5,30 +5,38 @@ use tracing::{info, warn};
 use crate::crash_point;
 use crate::crash_point::Point;
 use crate::delivery::outbox::Outbox;
-use crate::delivery::{render_notice, routing};
-use crate::discord::error::Remedy;
+use crate::delivery::{reminder_list, render_edit, render_notice, routing, standing_board};
+use crate::discord::error::{DiscordError, Remedy};
 use crate::domain::notice::Obsolete;
-use crate::domain::{GameId, GameRecord, Notice, NoticeKind, Phase, PostedKind, Replaces};
+use crate::domain::{EndReason, GameId, GameRecord, Notice, NoticeKind, Phase, PostedKind, Replaces, UserId};
 use crate::features::board::view::deletes_past_boards;
 use crate::store::{Message, PostedMessage, StoreError};
 
 /// Messages that a newer one has made obsolete.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Cleanup {
-    game: GameId,
+    pub(crate) game: GameId,
     /// Those of earlier versions.
     before: i64,
     /// Which of them.
     replaces: Replaces,
-    /// The message ends the game, if it is over after this many moves.
-    last_ply: Option<LastPly>,
+    /// The game was annulled: what shows its end is left to [`Notice::Outcome`].
+    annuls: bool,
+    /// What it closes has lapsed, as far as nobody has answered it: it is no answer itself.
+    lapses: Lapses,
+    /// The time of the running turn has changed, which its picture shows.
+    redraws: bool,
+    /// The message is the last one of a game that has ended.
+    archives: bool,
 }
 
-/// After which move a message may be the last of its game.
-#[derive(Debug, Clone, Copy)]
-enum LastPly {
-    Any,
-    Only(u32),
+/// Which open questions lapse by a message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Lapses {
+    None,
+    /// Draw offers; proposals were agreed to.
+    Draws,
+    All,
 }
 
 /// What becomes of an obsolete message.
@@ -43,6 +51,14 @@ enum CleanupAction {
     Supersede,
     /// Correct the deadline that it names; it stays.
     Update,
+    /// The same, and draw its picture again.
+    Redraw,
+    /// It is not obsolete.
+    Keep,
+    /// The one board of a game that stands still: say so, and remove its buttons. It stays.
+    Rest,
+    /// Say that the question has lapsed, and remove its buttons.
+    Lapse,
     /// A challenge that could not be closed at first: say what became of it.
     CloseChallenge,
     Forget,
@@ -51,26 +67,31 @@ enum CleanupAction {
 impl Cleanup {
     /// What a message that stands makes obsolete.
     pub(crate) const fn after(message: &Message) -> Option<Self> {
+        let archives = matches!(message.notice, Notice::Outcome);
         match message.notice.describe().replaces {
-            Replaces::Nothing => None,
+            Replaces::Nothing if !archives => None,
             replaces => {
-                let last_ply = match message.notice {
-                    Notice::Ended | Notice::Aborted { .. } | Notice::Adjudicated { .. } => Some(LastPly::Any),
-                    Notice::Board { ply } => Some(LastPly::Only(ply)),
-                    _ => None,
+                let annuls = matches!(message.notice, Notice::Annulled { .. });
+                let redraws = matches!(message.notice, Notice::MoreTime { .. } | Notice::Extended { .. });
+                let lapses = match message.notice {
+                    Notice::Board { .. } | Notice::Ended => Lapses::All,
+                    Notice::TakenBack { .. } | Notice::Adjourned { .. } => Lapses::Draws,
+                    _ => Lapses::None,
                 };
-                Some(Self { game: message.game_id, before: message.version, replaces, last_ply })
+                let (game, before) = (message.game_id, message.version);
+                Some(Self { game, before, replaces, annuls, lapses, redraws, archives })
             }
         }
     }
 
-    /// Whether the message that stands is the last one of its game.
-    fn is_after_the_end(self, record: &GameRecord) -> bool {
-        let ply = record.game.ply;
-        record.game.phase == Phase::Over
-            && self
-                .last_ply
-                .is_some_and(|last| matches!(last, LastPly::Any) || matches!(last, LastPly::Only(only) if only == ply))
+    /// Whether a question has lapsed which this message closes, and nobody has agreed to.
+    fn has_lapsed(self, kind: NoticeKind, record: &GameRecord) -> bool {
+        let is_agreed = record.game.end_reason() == Some(EndReason::Agreement);
+        match kind {
+            NoticeKind::DrawOffer => self.lapses != Lapses::None && !is_agreed,
+            NoticeKind::Proposed => self.lapses == Lapses::All,
+            _ => false,
+        }
     }
 
     const fn taken_back_since(self) -> Option<i64> {
@@ -80,11 +101,75 @@ impl Cleanup {
         }
     }
 
-    /// What becomes of a message that stands; `None` for one that is not obsolete. `round` has the versions of the last boards.
-    fn action(self, posted: &PostedMessage, record: &GameRecord, round: &[i64]) -> Option<CleanupAction> {
+    /// What becomes of a message where one board is edited, as far as that is special.
+    fn action_beside(
+        self,
+        standing: &PostedMessage,
+        posted: &PostedMessage,
+        record: &GameRecord,
+    ) -> Option<CleanupAction> {
+        let game = &record.game;
+        if game.phase == Phase::Void {
+            return None;
+        }
+        let is_everything = self.replaces.is_everything();
+        if (posted.channel_id, posted.discord_id) == (standing.channel_id, standing.discord_id) {
+            return Some(match self.replaces {
+                // It was edited since.
+                _ if posted.version < standing.version && is_everything => CleanupAction::Forget,
+                _ if posted.version < standing.version => CleanupAction::Keep,
+                Replaces::Deadlines if game.phase == Phase::Playing => self.update(),
+                _ if is_everything && game.agreements.adjourned.is_some() => CleanupAction::Rest,
+                _ => CleanupAction::Keep,
+            });
+        }
+        // A board that could not be edited any more, or was posted before.
+        let is_earlier = posted.channel_id == standing.channel_id && posted.version < standing.version;
+        let is_board = posted.kind != PostedKind::PastBoard && posted.kind.is_board();
+        (is_everything && is_earlier && is_board).then_some(CleanupAction::Delete)
+    }
+
+    const fn update(self) -> CleanupAction {
+        if self.redraws { CleanupAction::Redraw } else { CleanupAction::Update }
+    }
+
+    /// What becomes of a message that stands; `None` for one that is not obsolete. `round` has the versions of the last boards, and
+    /// `standing` is the board that is edited, where the server wants one.
+    fn action(
+        self,
+        posted: &PostedMessage,
+        record: &GameRecord,
+        round: &[i64],
+        standing: Option<&PostedMessage>,
+    ) -> Option<CleanupAction> {
         if posted.version >= self.before {
             return None;
         }
+        match posted.kind {
+            PostedKind::TurnLine => {
+                let is_over = self.replaces.is_everything() || self.replaces == Replaces::Mentions;
+                return is_over.then_some(CleanupAction::Delete);
+            }
+            PostedKind::ClosedChallenge => return None,
+            PostedKind::Notice(_) | PostedKind::TextBoard | PostedKind::PastBoard => {}
+        }
+        if let Some(standing) = standing
+            && let Some(action) = self.action_beside(standing, posted, record)
+        {
+            return Some(action).filter(|action| *action != CleanupAction::Keep);
+        }
+        let action = self.action_of_each(posted, record, round)?;
+        let passes = |kind: NoticeKind| standing.is_some() && kind.is_passing();
+        Some(match (action, posted.kind.notice()) {
+            (CleanupAction::RemoveButtons, Some(kind)) if self.replaces.is_everything() && passes(kind) => {
+                CleanupAction::Delete
+            }
+            (CleanupAction::RemoveButtons, Some(kind)) if self.has_lapsed(kind, record) => CleanupAction::Lapse,
+            (action, _) => action,
+        })
+    }
+
+    fn action_of_each(self, posted: &PostedMessage, record: &GameRecord, round: &[i64]) -> Option<CleanupAction> {
         let (game, version) = (&record.game, Some(posted.version));
         let is_taken_back = self.taken_back_since().is_some_and(|since| posted.version >= since);
         // Of the last round, any board may be taken back.
@@ -97,9 +182,20 @@ impl Cleanup {
             };
             return past.filter(|_| self.replaces.is_everything());
         };
+        let shows_the_end = match kind {
+            NoticeKind::Result | NoticeKind::Ended | NoticeKind::Adjudicated => true,
+            kind => kind.is_board() && round.first() == Some(&posted.version),
+        };
+        if self.annuls && shows_the_end {
+            return None;
+        }
         match kind.replaced_by(self.replaces)? {
             Obsolete::ButtonsRemoved if kind == NoticeKind::Challenge => Some(CleanupAction::CloseChallenge),
-            Obsolete::Deleted => Some(CleanupAction::Delete),
+            // In the game it names no deadline.
+            Obsolete::Turn if self.replaces == Replaces::Deadlines && is_of_this_turn(posted, record) => {
+                (!routing::is_public(game, posted)).then_some(CleanupAction::Update)
+            }
+            Obsolete::Deleted | Obsolete::Turn => Some(CleanupAction::Delete),
             Obsolete::DrawOffer => {
                 (version != game.draw_offer.map(|open| open.version)).then_some(CleanupAction::RemoveButtons)
             }
@@ -108,7 +204,7 @@ impl Cleanup {
                 (version != open).then_some(CleanupAction::RemoveButtons)
             }
             Obsolete::Board if self.replaces == Replaces::Deadlines => {
-                is_of_this_turn(posted, record).then_some(CleanupAction::Update)
+                is_of_this_turn(posted, record).then(|| self.update())
             }
             Obsolete::Board if deletes_past_boards(record) => Some(CleanupAction::Delete),
             Obsolete::Board if is_taken_back => Some(CleanupAction::Supersede),
@@ -120,7 +216,7 @@ impl Cleanup {
 
 /// Is this the board of the running turn, as its move made it?
 fn is_of_this_turn(posted: &PostedMessage, record: &GameRecord) -> bool {
-    let made = record.plies.last().is_none_or(|ply| ply.version == posted.version);
+    let made = record.own_plies().last().is_none_or(|ply| ply.version == posted.version);
     made && record.game.phase == Phase::Playing
         && record.game.agreements.taken_back.is_none_or(|back| back < posted.version)
 }
@@ -138,7 +234,7 @@ impl Outbox {
             Ok((posted_messages, Some(record))) => (posted_messages, record),
             Ok((_, None)) => return,
             Err(error) => {
-                warn!(game.id = %game, %error, "Could not clean up after game {game}: {error}");
+                warn!(event = "cleanup_failed", game.id = %game, %error, "Could not clean up after game {game}: {error}");
                 return;
             }
         };
@@ -146,42 +242,56 @@ impl Outbox {
         let mut round: Vec<i64> = boards.map(|posted| posted.version).collect();
         round.dedup();
         round.truncate(record.seats.len() + 1);
+        let thread = match standing_board::thread_with_one_board(self, &record).await {
+            Ok(thread) => thread,
+            Err(error) => {
+                warn!(game.id = %game, %error, "Could not clean up after game {game}: {error}");
+                return;
+            }
+        };
+        let standing = thread.and_then(|thread| standing_board::standing(thread, &posted_messages));
+        let action = |posted: &PostedMessage| cleanup.action(posted, &record, &round, standing);
         let mut dm_readers = routing::DmReaders::default();
-        if cleanup.taken_back_since().is_some() {
+        if cleanup.taken_back_since().is_some()
+            || posted_messages.iter().any(|posted| action(posted) == Some(CleanupAction::Lapse))
+        {
             dm_readers = routing::dm_readers(self, &record, &posted_messages).await;
         }
         let is_updated =
-            |posted: &&PostedMessage| cleanup.action(posted, &record, &round) == Some(CleanupAction::Update);
+            |posted: &&PostedMessage| matches!(action(posted), Some(CleanupAction::Update | CleanupAction::Redraw));
         if !posted_messages.iter().filter(is_updated).all(|posted| routing::is_public(&record.game, posted)) {
             dm_readers = routing::dm_channels(self, &record).await;
         }
         for posted in &posted_messages {
-            let Some(action) = cleanup.action(posted, &record, &round) else { continue };
+            let Some(action) = action(posted) else { continue };
             let (channel, id) = (posted.channel_id, posted.discord_id);
             let to = dm_readers.of(channel);
             let result = match action {
                 CleanupAction::Delete => self.discord.delete(channel, id).await,
                 CleanupAction::RemoveButtons | CleanupAction::KeepAsPastBoard => {
-                    self.discord.edit(channel, id, &render_notice::without_buttons()).await
+                    self.discord.edit(channel, id, &render_edit::without_buttons()).await
                 }
                 CleanupAction::Supersede => {
-                    self.discord.edit(channel, id, &render_notice::superseded(&self.app, &record, to).await).await
+                    self.discord.edit(channel, id, &render_edit::superseded(&self.app, &record, to).await).await
                 }
-                CleanupAction::Update => {
+                CleanupAction::Update | CleanupAction::Redraw | CleanupAction::Rest => {
                     // Without its reader's words it might lose what they need: it is left alone then.
                     if (to.is_some() || routing::is_public(&record.game, posted))
-                        && let Some(body) = render_notice::updated_message(&self.app, &record, to, posted).await
-                        && let Err(error) = self.discord.edit(channel, id, &body).await
+                        && let Err(error) = Box::pin(self.correct(&record, to, posted, action)).await
                     {
                         info!(game.id = %game, %error, "Could not correct a board of game {game}: {error}");
                     }
                     continue;
                 }
+                CleanupAction::Lapse => {
+                    let body = render_edit::lapsed(&self.app, &record, to, posted).await;
+                    self.discord.edit(channel, id, &body).await
+                }
                 CleanupAction::CloseChallenge => {
                     let post = render_notice::closed_challenge(&self.app, &record, to).await;
                     self.discord.edit(channel, id, &post.body).await
                 }
-                CleanupAction::Forget => Ok(()),
+                CleanupAction::Forget | CleanupAction::Keep => Ok(()),
             };
             if action == CleanupAction::KeepAsPastBoard && result.is_ok() {
                 let past = PostedMessage { kind: PostedKind::PastBoard, ..posted.clone() };
@@ -198,19 +308,54 @@ impl Outbox {
                         info!(game.id = %game, %error, "An earlier message of game {game} stays as it is: {error}");
                     }
                     crash_point::point(Point::CleanedUp);
-                    self.store.delete_posted(posted).await.map_err(|error| error.to_string())
+                    let forgotten = if action == CleanupAction::CloseChallenge {
+                        routing::forget_challenge(self, &record, posted).await
+                    } else {
+                        self.store.delete_posted(posted).await
+                    };
+                    forgotten.map_err(|error| error.to_string())
                 }
             };
             if let Err(error) = deletion {
-                warn!(game.id = %game, %error, "Could not clean up after game {game}: {error}");
+                warn!(event = "cleanup_failed", game.id = %game, %error, "Could not clean up after game {game}: {error}");
+            }
+        }
+        if !matches!(cleanup.replaces, Replaces::Questions | Replaces::Acceptances) {
+            let users: Vec<UserId> = record.seats.iter().map(|seat| seat.user).collect();
+            if let Err(error) = reminder_list::refresh(self, &users).await {
+                warn!(game.id = %game, %error, "Could not correct a reminder after game {game}: {error}");
             }
         }
         // Nothing in an archived thread can be changed, so this comes last.
-        if let Some(thread) = record.game.place.thread_id.filter(|_| cleanup.is_after_the_end(&record)) {
+        let has_ended = record.game.phase == Phase::Over || record.game.is_annulled();
+        if let Some(thread) = record.game.place.thread_id.filter(|_| cleanup.archives && has_ended) {
             let name = render_notice::name_of_finished_thread(&self.app, &record).await;
             if let Err(error) = self.discord.archive_thread(thread, &name).await {
                 info!(game.id = %game, %error, "Could not archive the thread of game {game}; Discord will: {error}");
             }
         }
+    }
+
+    /// Corrects what a board says of the running turn. The board stays.
+    async fn correct(
+        &self,
+        record: &GameRecord,
+        to: Option<UserId>,
+        posted: &PostedMessage,
+        action: CleanupAction,
+    ) -> Result<(), DiscordError> {
+        let (channel, id) = (posted.channel_id, posted.discord_id);
+        let is_drawn = posted.kind.is_board() && posted.kind != PostedKind::TextBoard;
+        if action == CleanupAction::Redraw
+            && is_drawn
+            && let Some(post) = render_edit::redrawn(&self.app, record, to, posted).await
+        {
+            return self.discord.replace(channel, id, &post).await;
+        }
+        let Some(mut body) = render_edit::updated_message(&self.app, record, to, posted).await else { return Ok(()) };
+        if action == CleanupAction::Rest {
+            body.extend(render_edit::without_buttons());
+        }
+        self.discord.edit(channel, id, &body).await
     }
 }

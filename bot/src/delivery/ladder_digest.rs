@@ -9,9 +9,10 @@ use crate::discord::api::DiscordApi;
 use crate::discord::error::{DiscordError, Remedy};
 use crate::discord::localization::Language;
 use crate::discord::message::OutgoingMessage;
-use crate::domain::ladder::stored::ChangeFilter;
-use crate::domain::{DAY_MS, HOUR_MS, MINUTE_MS, Timestamp};
+use crate::domain::ladder::stored::{ChangeFilter, RecordedChange};
+use crate::domain::{DAY_MS, GameId, HOUR_MS, MINUTE_MS, Timestamp};
 use crate::features::ladder::digest;
+use crate::features::ladder::service::HistoryEntry;
 use crate::games::Games;
 use crate::store::{LadderDigest, LastChanges, Store, StoreError};
 
@@ -68,7 +69,14 @@ async fn bring_up_to_date(
             let (above, up_to) = (Some(after), Some(head.changes));
             let filter = ChangeFilter { above, up_to, limit: MOST_CHANGES, ..ChangeFilter::default() };
             let newest = store.ladder_changes(head.ladder_id, filter).await?;
-            changed.push(digest::Changes { name: head.name, newest, count: head.changes - after });
+            let games: Vec<GameId> = newest.iter().filter_map(|recorded| recorded.game).collect();
+            let games = store.ladder_games(&games).await?;
+            let entry = |recorded: RecordedChange| {
+                let game = games.iter().find(|game| Some(game.game_id) == recorded.game).cloned();
+                HistoryEntry { recorded, game, game_name: None }
+            };
+            let newest = newest.into_iter().map(entry).collect();
+            changed.push(digest::Changes { count: head.changes - after, head, newest });
         }
     }
     let locale = store.guild(digest.guild).await?.locale;
@@ -97,7 +105,7 @@ async fn bring_up_to_date(
         Err(error) => {
             let (guild, channel) = (digest.guild.0, digest.channel.0);
             if digest.problem.is_none() {
-                warn!(guild, channel, %error, "Discord refuses the changes of the ladders in channel {channel}: {error}");
+                warn!(event = "ladder_changes_refused", guild, channel, %error, "Discord refuses the changes of the ladders in channel {channel}: {error}");
             }
             (digest.next_at, digest.problem) = (now.plus(HOUR_MS), Some(error.to_string()));
         }

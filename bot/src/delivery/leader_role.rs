@@ -53,7 +53,7 @@ async fn look_after(
     let Some(ladder) = store.ladder(role.ladder).await? else { return Ok(()) };
     let claim = role.next_at;
     match hand_over(store, discord, &mut role, &ladder).await {
-        Ok(()) if role.is_ended() => return store.remove_leader_role(&role, claim).await.map(drop),
+        Ok(()) if role.is_ended() => return store.remove_leader_role(&role, claim, None).await.map(drop),
         Ok(()) => {
             role.seen = ladder.head.changes;
             // At once after the next change. No claim ends at this instant, so none that is over is taken for a new one.
@@ -67,7 +67,7 @@ async fn look_after(
         }
         Err(Stopped::Discord(error)) => {
             if role.problem.is_none() {
-                warn!(ladder = %role.ladder, %error, "Discord refuses the role of a leader: {error}");
+                warn!(event = "role_refused", ladder = %role.ladder, %error, "Discord refuses the role of a leader: {error}");
             }
             (role.next_at, role.problem) = (now.plus(HOUR_MS), Some(error.to_string()));
             if !role.is_told {
@@ -75,7 +75,7 @@ async fn look_after(
             }
             // Who has ended it knows that they have to take it themselves.
             if role.is_ended() && role.is_told {
-                return store.remove_leader_role(&role, claim).await.map(drop);
+                return store.remove_leader_role(&role, claim, None).await.map(drop);
             }
         }
     }
@@ -121,6 +121,9 @@ async fn hand_over(
 
 /// Tells who has chosen the role that it cannot be given, or taken back; whether there is nothing more to tell.
 async fn tell(games: &Games, discord: &Arc<dyn DiscordApi>, role: &LeaderRole, ladder: &StoredLadder) -> bool {
+    if role.set_by.is_deleted() {
+        return true;
+    }
     let locale = games.locale_of(role.set_by).await.ok().flatten();
     let language = Language::of(locale.as_deref().unwrap_or("en-US"));
     let name = escape_markdown(&ladder.head.name);

@@ -1,6 +1,6 @@
 //! The dispatcher: sends the messages of the outbox, those of each game in order, and tries again what Discord does not take.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 use std::time::Duration;
@@ -16,7 +16,7 @@ use crate::commands::context::App;
 use crate::delivery::cleanup::Cleanup;
 use crate::delivery::closed_places::{ClosedPlaces, Place};
 use crate::delivery::render_notice::ChallengeDelivery;
-use crate::delivery::{departed, render_notice, routing};
+use crate::delivery::{departed, outcome, reminder_list, render_notice, routing, standing_board};
 use crate::discord::api::DiscordApi;
 use crate::discord::error::{DiscordError, Remedy};
 use crate::discord::message::OutgoingMessage;
@@ -24,7 +24,7 @@ use crate::domain::{DAY_MS, DeliveryTarget, GameId, GameRecord, Notice, Phase, R
 use crate::error_chain::causes;
 use crate::features::play::command::GamePlace;
 use crate::store::{Message, PostedMessage, SendOutcome, Store, StoreError};
-use crate::{config, crash_point};
+use crate::{config, crash_point, metrics};
 
 /// Well below the few minutes in which Discord knows a nonce.
 const LEASE_MS: i64 = 60_000;
@@ -89,6 +89,8 @@ pub struct Outbox {
     swept_until: AtomicI64,
     /// Whose owners of open challenges are looked for next.
     pub(crate) departed: departed::Sweep,
+    /// One task at a time writes the reminder of a player.
+    pub(crate) reminder_locks: reminder_list::Locks,
 }
 
 /// Why a message did not go out.
@@ -110,7 +112,9 @@ pub async fn run(outbox: Outbox, wake: Arc<Notify>, tick: Duration, cancel: Canc
     let outbox = Arc::new(outbox);
     let (mut sending, mut cleaning_up) = (JoinSet::new(), JoinSet::new());
     let mut in_flight = HashMap::new();
-    let mut cleanups = VecDeque::new();
+    let mut cleanups = VecDeque::<Cleanup>::new();
+    // One at a time for each game, in order: the last one archives the thread, in which nothing can be changed then.
+    let mut cleaned_up = HashSet::new();
     let mut next_sweep = outbox.app.clock.now();
     let mut next_deletion = next_sweep;
     // An outage may have ended while the program was down.
@@ -134,30 +138,45 @@ pub async fn run(outbox: Outbox, wake: Arc<Notify>, tick: Duration, cancel: Canc
                         if in_flight.values().all(|(other, _)| *other != message.message_id) {
                             let (id, is_personal) = (message.message_id, message.notice.is_personal());
                             let outbox = Arc::clone(&outbox);
-                            let task = sending.spawn(async move { outbox.send(message).await });
+                            let task = sending.spawn(async move { Box::pin(outbox.send(message)).await });
                             in_flight.insert(task.id(), (id, is_personal));
                         }
                     }
                 }
                 Err(error) if error.is_final() => {}
-                Err(error) => error!(%error, "Could not look for messages to send: {error}"),
+                Err(error) => {
+                    error!(event = "outbox_unreadable", %error, "Could not look for messages to send: {error}");
+                }
             }
         }
         while cleaning_up.len() < CLEANUPS_AT_ONCE
-            && let Some(what) = cleanups.pop_front()
+            && let Some(next) = cleanups.iter().position(|what| !cleaned_up.contains(&what.game))
+            && let Some(what) = cleanups.remove(next)
         {
             let outbox = Arc::clone(&outbox);
-            cleaning_up.spawn(async move { outbox.clean_up(what).await });
+            cleaned_up.insert(what.game);
+            cleaning_up.spawn(async move {
+                if let Err(panic) = catch_panic(outbox.clean_up(what)).await {
+                    error!("Could not clean up: {panic}");
+                }
+                Some(what.game)
+            });
         }
         if outbox.app.clock.now() >= next_sweep && cleaning_up.len() < CLEANUPS_AT_ONCE {
             next_sweep = outbox.app.clock.now().plus(SWEEP_INTERVAL_MS);
             let outbox = Arc::clone(&outbox);
-            cleaning_up.spawn(async move { outbox.close_left_over_challenges().await });
+            cleaning_up.spawn(async move {
+                outbox.close_left_over_challenges().await;
+                None
+            });
         }
         if outbox.app.clock.now() >= next_deletion && cleaning_up.len() < CLEANUPS_AT_ONCE {
             next_deletion = outbox.app.clock.now().plus(DAY_MS);
             let outbox = Arc::clone(&outbox);
-            cleaning_up.spawn(async move { outbox.delete_old_dead_messages().await });
+            cleaning_up.spawn(async move {
+                outbox.delete_old_dead_messages().await;
+                None
+            });
         }
         tokio::select! {
             // In this order, so that a simulation replays from its seed.
@@ -178,8 +197,12 @@ pub async fn run(outbox: Outbox, wake: Arc<Notify>, tick: Duration, cancel: Canc
                 in_flight.remove(&id);
             }
             Some(done) = cleaning_up.join_next() => {
-                if let Err(panic) = done {
-                    error!("Could not clean up: {panic}");
+                match done {
+                    Ok(Some(game)) => {
+                        cleaned_up.remove(&game);
+                    }
+                    Ok(None) => {}
+                    Err(panic) => error!("Could not clean up: {panic}"),
                 }
             }
             () = woken => {}
@@ -191,11 +214,11 @@ pub async fn run(outbox: Outbox, wake: Arc<Notify>, tick: Duration, cancel: Canc
 
 /// What a try to send came to.
 #[derive(Default)]
-struct Delivered {
+pub(crate) struct Delivered {
     /// Where it stands, in a game that has one place.
-    posted: Option<PostedMessage>,
+    pub(crate) posted: Option<PostedMessage>,
     /// It was sent, now or before. Otherwise it no longer applies.
-    is_sent: bool,
+    pub(crate) is_sent: bool,
 }
 
 impl Outbox {
@@ -211,6 +234,7 @@ impl Outbox {
             failures,
             swept_until,
             departed: departed::Sweep::default(),
+            reminder_locks: reminder_list::Locks::default(),
         }
     }
 
@@ -236,6 +260,9 @@ impl Outbox {
         {
             warn!(%error, "Could not look for challenges that are still open: {error}");
         }
+        if let Err(error) = reminder_list::sweep(self).await {
+            warn!(%error, "Could not correct reminders of players: {error}");
+        }
         if let Err(error) = departed::withdraw_seeks(self).await
             && !error.is_final()
         {
@@ -247,7 +274,10 @@ impl Outbox {
     async fn delete_old_dead_messages(&self) {
         match self.store.delete_dead_messages(self.app.clock.now().plus(-DEAD_KEPT_MS)).await {
             Ok(0) => {}
-            Ok(count) => info!(count, "Deleted {count} messages that were given up more than 30 days ago"),
+            Ok(count) => info!(
+                event = "dead_messages_deleted",
+                count, "Deleted {count} messages that were given up more than 30 days ago"
+            ),
             Err(error) if error.is_final() => {}
             Err(error) => warn!(%error, "Could not delete messages that were given up long ago: {error}"),
         }
@@ -276,12 +306,13 @@ impl Outbox {
         let (game, kind) = (message.game_id, message.notice.kind());
         let recorded = match self.try_to_deliver(&message).await {
             Ok(Delivered { posted, is_sent }) => {
+                metrics::message(if is_sent { "sent" } else { "obsolete" });
                 self.after_success(is_sent).await;
                 crash_point::point(Point::MessagePosted);
                 let sent = store.message_sent(message.message_id, posted).await;
                 crash_point::point(Point::SentBeforeCleanup);
                 if is_sent && sent.is_ok() {
-                    info!(game.id = %game, %kind, "Sent {kind} of game {game}");
+                    info!(event = "message_sent", game.id = %game, %kind, "Sent {kind} of game {game}");
                 }
                 if is_sent && message.notice == (Notice::Board { ply: 0 }) {
                     self.link_begun_seek(&message).await;
@@ -290,14 +321,16 @@ impl Outbox {
             }
             Err(DeliveryError::Store(error @ StoreError::Database { .. })) => {
                 // Nothing is lost: the claim comes up again after its lease.
-                error!(game.id = %game, %kind, %error, "Could not send {kind} of game {game} now: {error}");
+                error!(event = "message_delayed", game.id = %game, %kind, %error, "Could not send {kind} of game {game} now: {error}");
                 return None;
             }
             Err(failure) if self.is_worth_a_retry(&message, &failure) => {
+                metrics::message("retried");
                 self.schedule_retry(&message, &failure).await.map(|()| None)
             }
             Err(failure) => {
-                error!(game.id = %game, %kind, attempts = message.attempts, "Gave up {kind} of game {game}: {failure}");
+                metrics::message("dead");
+                error!(event = "message_dead", game.id = %game, %kind, attempts = message.attempts, "Gave up {kind} of game {game}: {failure}");
                 let recorded = store.message_dead(message.message_id, &failure.to_string()).await.map(|()| None);
                 if message.notice == Notice::Challenge {
                     let delivery = match &failure {
@@ -312,7 +345,7 @@ impl Outbox {
             }
         };
         recorded.unwrap_or_else(|error| {
-            error!(game.id = %game, %kind, %error, "Could not record the outcome of {kind} of game {game}: {error}");
+            error!(event = "message_not_recorded", game.id = %game, %kind, %error, "Could not record the outcome of {kind} of game {game}: {error}");
             None
         })
     }
@@ -328,7 +361,10 @@ impl Outbox {
     async fn bring_forward(&self) {
         match self.store.bring_forward(self.app.clock.now()).await {
             Ok(0) => {}
-            Ok(count) => info!(count, "Discord answers again: {count} waiting messages go out now"),
+            Ok(count) => info!(
+                event = "outage_of_discord_over",
+                count, "Discord answers again: {count} waiting messages go out now"
+            ),
             Err(error) => warn!(%error, "Could not bring waiting messages forward: {error}"),
         }
     }
@@ -458,9 +494,9 @@ impl Outbox {
         if is_known {
             debug!(game.id = %game, %kind, attempts, backoff_ms = pause, "Could not send {kind} of game {game} yet: {failure}");
         } else if is_transient {
-            warn!(game.id = %game, %kind, attempts, backoff_ms = pause, "Could not send {kind} of game {game} yet: {failure}");
+            warn!(event = "message_retried", game.id = %game, %kind, attempts, backoff_ms = pause, "Could not send {kind} of game {game} yet: {failure}");
         } else {
-            error!(game.id = %game, %kind, attempts, backoff_ms = pause, "Could not send {kind} of game {game} yet: {failure}");
+            error!(event = "message_retried", game.id = %game, %kind, attempts, backoff_ms = pause, "Could not send {kind} of game {game} yet: {failure}");
         }
         crash_point::point(Point::SendFailed);
         let at = self.app.clock.now().plus(pause);
@@ -514,12 +550,21 @@ impl Outbox {
                 routing::close_challenge(self, &record).await?;
                 return Ok(Delivered::default());
             }
+            DeliveryTarget::EarlierMessages => {
+                if let Notice::Rematch { of } = message.notice {
+                    Box::pin(outcome::link_rematch(self, message, &record, of)).await?;
+                } else {
+                    Box::pin(outcome::tell(self, &record)).await?;
+                }
+                return Ok(Delivered::default());
+            }
             DeliveryTarget::Game
             | DeliveryTarget::ResultsChannel
             | DeliveryTarget::PlayerOnTurn
             | DeliveryTarget::Private(_) => {}
         }
-        if message.notice == (Notice::Board { ply: 0 }) {
+        // The first one, which may already show moves that the game was begun with.
+        if message.notice == (Notice::Board { ply: record.given_plies() }) {
             routing::open_thread(self, &mut record, message).await?;
             // The game does not wait for it: what fails now is left to the clean-up.
             if let Err(failure) = routing::close_challenge(self, &record).await {
@@ -537,6 +582,9 @@ impl Outbox {
         if record.game.phase == Phase::Over && record.game.challenge.is_rated {
             self.count_result(&record).await;
         }
+        if let Some(delivered) = Box::pin(standing_board::update(self, &record, message)).await? {
+            return Ok(delivered);
+        }
         let post = match render_notice::render(&self.app, message, &record).await? {
             Some(post) => post,
             // It may stand where nobody would ever take its buttons away. The same nonce gives what stands.
@@ -544,7 +592,7 @@ impl Outbox {
             None => return Ok(Delivered::default()),
         };
         let posted = if target == DeliveryTarget::PlayerOnTurn && record.game.place.guild_id.is_some() {
-            routing::mention(self, &mut record, message, post).await?
+            Box::pin(routing::mention(self, &mut record, message, post)).await?
         } else {
             routing::post(self, &mut record, message, &post).await?
         };

@@ -1,25 +1,25 @@
 //! Renders each notice with the view of its feature, at the time of sending; and the messages about delivery itself.
 
-use serde_json::{Map, Value, json};
 use tracing::error;
 
+use crate::commands::board::description::plain_name;
 use crate::commands::board::message;
 use crate::commands::board::viewer::Viewer;
 use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
 use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Style, button, clean, row};
-use crate::domain::{GameOutcome, GameRecord, Notice, Phase, PostedKind, TimeSpan, UserId};
+use crate::discord::message::{OutgoingMessage, Style, button, row};
+use crate::domain::{GameOutcome, GameRecord, Notice, TimeSpan, UserId};
 use crate::error_chain::causes;
-use crate::features::challenge::view::{closed, game_name};
+use crate::features::challenge::view::{closed, game_name, kind};
 use crate::features::notice_context::NoticeContext;
 use crate::features::play::command::GamePlace;
 use crate::features::{
-    abort, adjourn, board, challenge, claim, conditional_moves, draw, ladder, organize, play, proposals, reminders,
-    replacement, seek, takeback, vacation,
+    abort, adjourn, board, challenge, claim, conditional_moves, draw, game_list, ladder, more_time, organize, play,
+    proposals, reminders, replacement, seek, takeback, vacation,
 };
 use crate::games::ReplayedGame;
-use crate::store::{Message, PostedMessage};
+use crate::store::Message;
 
 /// A notice as everybody reads it; `None` when it no longer applies.
 pub async fn render(app: &App, message: &Message, record: &GameRecord) -> anyhow::Result<Option<OutgoingMessage>> {
@@ -76,15 +76,28 @@ async fn render_as(
 ) -> anyhow::Result<Option<OutgoingMessage>> {
     let language = language_for(app, record, reader).await;
     let (version, created_at) = (message.version, message.created_at);
-    let context = &NoticeContext { app, language, record, version, created_at, viewer, reader };
-    let post = match message.notice {
+    let context = &NoticeContext { app, language, record, version, created_at, viewer, reader, is_line: false };
+    let post = worded(context, message).await?;
+    let is_in_own_thread = reader.is_none() && record.game.place.thread_id.is_some();
+    Ok(if is_in_own_thread { post } else { post.map(|post| headed(language, message, record, post)) })
+}
+
+/// A notice in the words of its feature.
+pub(crate) async fn worded(context: &NoticeContext<'_>, message: &Message) -> anyhow::Result<Option<OutgoingMessage>> {
+    let NoticeContext { language, record, .. } = *context;
+    Ok(match message.notice {
         Notice::Challenge => challenge::view::posted(context).await?,
         Notice::Joined { user } => challenge::view::joined(context, user),
         Notice::Void => Some(closed(language, record)),
         Notice::Board { ply } => board::view::board(context, ply).await?,
+        Notice::Ended | Notice::Adjudicated { .. } if record.game.is_annulled() => None,
         Notice::Ended => Some(board::view::last_board(context).await?),
-        Notice::Result => Some(board::view::result(context).await?),
+        Notice::Result => board::view::result(context).await?,
         Notice::LadderChanged { ref ladder, ref moves } => Some(ladder::view::told(language, ladder, moves)),
+        Notice::OffLadder { ref ladder, user } => {
+            let said = ladder::view::off_ladder(language, ladder, user);
+            Some(OutgoingMessage::text(said).mention(record.seats.iter().map(|seat| seat.user)))
+        }
         Notice::Aborted { seat } => abort::view::aborted(context, seat),
         Notice::DrawOffer { seat } => draw::view::offered(context, seat),
         Notice::DrawAgreed { seat } => draw::view::agreed(context, seat),
@@ -119,16 +132,15 @@ async fn render_as(
         Notice::ConditionalMovesDropped { user, ref turn } => {
             Some(conditional_moves::view::dropped(context, user, turn.as_deref()).await?)
         }
-        Notice::Reminder { ply, last, .. } => reminders::view::reminder(context, ply, last),
+        Notice::Reminder { ply, stops_at, .. } => reminders::view::reminder(context, ply, stops_at),
         Notice::Turn { ply } => reminders::view::turn(context, ply),
         Notice::VacationBegan { user, from, until, automatic, ply } => {
             vacation::view::began(context, user, TimeSpan { from, until }, automatic, ply)
         }
-        Notice::VacationEnded { user, ply } => vacation::view::ended(context, user, ply),
-        Notice::DeadlineMoved => None,
-    };
-    let is_in_own_thread = reader.is_none() && record.game.place.thread_id.is_some();
-    Ok(if is_in_own_thread { post } else { post.map(|post| headed(language, message, record, post)) })
+        Notice::MoreTime { seat, millis, ply } => more_time::view::given(context, seat, millis, ply),
+        Notice::VacationEnded { user, ply, canceled } => vacation::view::ended(context, user, ply, canceled),
+        Notice::DeadlineMoved | Notice::Outcome | Notice::Rematch { .. } => None,
+    })
 }
 
 /// The same below a line that names the game: for a place where others stand beside it.
@@ -140,6 +152,8 @@ fn headed(language: Language, message: &Message, record: &GameRecord, post: Outg
         | Notice::Void
         | Notice::Result
         | Notice::ConditionalMovesDropped { .. } => post,
+        // It never began, and has no name that anybody knows.
+        _ if record.game.number.is_none() => post,
         _ => post.prepend(&message::heading(language, record)),
     }
 }
@@ -242,56 +256,6 @@ pub async fn closed_challenge(app: &App, record: &GameRecord, to: Option<UserId>
     closed(language_for(app, record, to).await, record)
 }
 
-/// The body of a board that has been taken back. Its picture goes, so that nobody who scrolls back takes it for a position of
-/// the game.
-pub async fn superseded(app: &App, record: &GameRecord, to: Option<UserId>) -> Map<String, Value> {
-    let language = language_for(app, record, to).await;
-    let mut body = OutgoingMessage::text(localize!(language, "board-taken-back")).body;
-    body.insert("attachments".into(), json!([]));
-    body
-}
-
-/// The body that corrects the deadline above the board of the running turn. Nothing else of it changes, and a text board stays
-/// one, whatever its reader has chosen since. `None` once the game is over, or
-/// cannot be replayed, and where it cannot be found out now what its reader reads.
-pub async fn updated_message(
-    app: &App,
-    record: &GameRecord,
-    to: Option<UserId>,
-    posted: &PostedMessage,
-) -> Option<Map<String, Value>> {
-    if record.game.phase != Phase::Playing {
-        return None;
-    }
-    let reader = match to {
-        Some(user) => {
-            app.games.player(user).await.ok()?;
-            Viewer::person(app, user, record.game.place.guild_id).await
-        }
-        None => Viewer::everybody(app, record.game.place.guild_id).await,
-    };
-    let language = language_for(app, record, to).await;
-    let replayed = ReplayedGame::open(record.clone(), None).ok()?;
-    let mut text = message::caption(language, &replayed, &replayed.any_game.diagram());
-    // A reader who has chosen text boards since the picture was posted may have both.
-    if posted.kind == PostedKind::TextBoard || reader.text_board {
-        text = format!("{text}\n{}", message::spelling(language, &replayed, reader.flips(&replayed, false)));
-    }
-    if record.game.place.thread_id != Some(posted.channel_id) {
-        text = format!("{}\n{text}", message::heading(language, record));
-    }
-    let mut body = OutgoingMessage::text(text).mention(board::view::mentioned(app, &replayed).await).body;
-    body.remove("components");
-    Some(body)
-}
-
-/// The body that takes the buttons off a message and leaves the rest.
-pub fn without_buttons() -> Map<String, Value> {
-    let mut body = Map::new();
-    body.insert("components".into(), json!([]));
-    body
-}
-
 /// Characters of the name of a thread.
 const MAX_THREAD_NAME: usize = 100;
 
@@ -299,10 +263,14 @@ const MAX_THREAD_NAME: usize = 100;
 pub async fn thread_name(app: &App, record: &GameRecord) -> String {
     let language = language_of(app, record).await;
     let longest = 70 / record.seats.len().max(1);
-    let names: Vec<String> = record.seats.iter().map(|seat| clean(&seat.name, longest)).collect();
-    let name =
-        localize!(language, "thread-name", names = names.join(" – "), game = game_name(language, &record.game.setup));
-    name.chars().take(MAX_THREAD_NAME).collect()
+    let names: Vec<String> = record.seats.iter().map(|seat| plain_name(language, seat, longest)).collect();
+    // A server has many threads of the same people: the number and the layout tell them apart.
+    let kind = kind(language, &record.game.setup);
+    let kind: Vec<&str> = kind.iter().map(|part| game_list::view::short(part)).collect();
+    let game = if kind.is_empty() { game_name(language, &record.game.setup) } else { kind.join(" · ") };
+    let name = localize!(language, "thread-name", names = names.join(" – "), game = game);
+    let number = record.game.number.map_or_else(String::new, |number| format!("#{number} "));
+    format!("{number}{name}").chars().take(MAX_THREAD_NAME).collect()
 }
 
 /// The same with the result, once the game is over.
@@ -315,6 +283,7 @@ pub async fn name_of_finished_thread(app: &App, record: &GameRecord) -> String {
         }
         Some(GameOutcome::Won(_)) => localize!(language, "thread-result-wins", colors = colors),
         Some(GameOutcome::Draw) => localize!(language, "thread-result-draw"),
+        None if record.game.is_annulled() => localize!(language, "thread-result-annulled"),
         None => localize!(language, "thread-result-none"),
     };
     let suffix = format!(" · {result}");
@@ -326,7 +295,7 @@ pub async fn name_of_finished_thread(app: &App, record: &GameRecord) -> String {
 /// Do all players read the same words?
 pub async fn have_same_text(app: &App, record: &GameRecord) -> bool {
     let common = language_of(app, record).await;
-    for seat in &record.seats {
+    for seat in record.seats.iter().filter(|seat| !seat.user.is_deleted()) {
         let reader = Viewer::person(app, seat.user, record.game.place.guild_id).await;
         if reader.text_board || language_for(app, record, Some(seat.user)).await != common {
             return false;
@@ -336,7 +305,7 @@ pub async fn have_same_text(app: &App, record: &GameRecord) -> bool {
 }
 
 /// The language of one player, or of all of them. A player who has never used the bot reads what all do.
-async fn language_for(app: &App, record: &GameRecord, to: Option<UserId>) -> Language {
+pub(crate) async fn language_for(app: &App, record: &GameRecord, to: Option<UserId>) -> Language {
     if let Some(user) = to
         && let Some(locale) = app.games.locale_of(user).await.ok().flatten()
     {
@@ -345,16 +314,20 @@ async fn language_for(app: &App, record: &GameRecord, to: Option<UserId>) -> Lan
     language_of(app, record).await
 }
 
-/// The language of what both players read: French when both speak it, else English.
-async fn language_of(app: &App, record: &GameRecord) -> Language {
-    for seat in &record.seats {
+/// The language of what all players read: their own where all speak it, else English.
+pub(crate) async fn language_of(app: &App, record: &GameRecord) -> Language {
+    let mut shared = None;
+    for seat in record.seats.iter().filter(|seat| !seat.user.is_deleted()) {
         let locale = app.games.locale_of(seat.user).await.ok().flatten();
         // The challenged person may never have used the bot: the challenger's language decides alone then.
-        match locale {
-            Some(locale) if Language::of(&locale) == Language::English => return Language::English,
-            None if record.game.challenge.challenger == seat.user => return Language::English,
-            _ => {}
+        let language = match locale {
+            Some(locale) => Language::of(&locale),
+            None if record.game.challenge.challenger == seat.user => Language::ENGLISH,
+            None => continue,
+        };
+        if *shared.get_or_insert(language) != language {
+            return Language::ENGLISH;
         }
     }
-    Language::French
+    shared.unwrap_or(Language::ENGLISH)
 }

@@ -9,6 +9,8 @@ use tracing::{error, info, warn};
 use crate::crash_point;
 use crate::delivery::closed_places::Place;
 use crate::delivery::outbox::{DeliveryError, Outbox};
+use crate::delivery::reminder_list;
+use crate::delivery::reminder_list::Reminded;
 use crate::delivery::render_notice;
 use crate::delivery::render_notice::ChallengeDelivery;
 use crate::discord::auto_archive::AutoArchive;
@@ -20,7 +22,7 @@ use crate::domain::{
 };
 use crate::features::play::command::GamePlace;
 use crate::features::reminders::view;
-use crate::store::{Message, PostedMessage};
+use crate::store::{Message, PostedMessage, StoreError};
 
 /// How often something is tried that Discord refuses with an unknown code, or with a temporary one that does not pass.
 pub(crate) const REFUSED_TRIES: u32 = 5;
@@ -32,7 +34,7 @@ const MAX_THREAD_PAUSE: Duration = Duration::from_mins(1);
 const UNKNOWN_CHANNEL: u64 = 10_003;
 
 /// Discord's code for a missing permission.
-const MISSING_PERMISSIONS: u64 = 50_013;
+pub(crate) const MISSING_PERMISSIONS: u64 = 50_013;
 
 /// Whether a place counts as closed: Discord says so, or refuses so often with an unknown code.
 fn is_closed(error: &DiscordError, message: &Message) -> bool {
@@ -103,7 +105,7 @@ fn log_refused_thread(outbox: &Outbox, game: &Game, error: &DiscordError) {
     let (channel, game) = (game.place.channel_id, game.game_id);
     if outbox.closed_places.is_news(Place::Threads(channel), error) {
         warn!(
-            game.id = %game, channel = channel.0, %error,
+            event = "thread_refused", game.id = %game, channel = channel.0, %error,
             "Discord refuses a thread in channel {}, so game {game} and others are played in the channel: {error}", channel.0
         );
     }
@@ -122,7 +124,7 @@ async fn add_players(
     message: &Message,
     thread: ChannelId,
 ) -> Result<(), DeliveryError> {
-    for seat in &record.seats {
+    for seat in record.seats.iter().filter(|seat| !seat.user.is_deleted()) {
         match outbox.discord.add_thread_member(thread, seat.user).await {
             Ok(()) => {}
             Err(error) if may_get_thread_later(&error, message) && message.attempts < REFUSED_TRIES => {
@@ -163,11 +165,24 @@ pub(crate) async fn close_challenge(outbox: &Outbox, record: &GameRecord) -> Res
                     info!(game.id = %game, %error, "The challenge of game {game} keeps its buttons: {error}");
                 }
                 crash_point::point(Point::ChallengeClosed);
-                outbox.store.delete_posted(challenge).await?;
+                forget_challenge(outbox, record, challenge).await?;
             }
         }
     }
     Ok(())
+}
+
+/// The message of a challenge is closed. Where its game has begun, it becomes the result one day.
+pub(crate) async fn forget_challenge(
+    outbox: &Outbox,
+    record: &GameRecord,
+    challenge: &PostedMessage,
+) -> Result<(), StoreError> {
+    if record.game.number.is_some() && is_public(&record.game, challenge) {
+        let closed = PostedMessage { kind: PostedKind::ClosedChallenge, ..challenge.clone() };
+        outbox.store.record_posted(&closed).await?;
+    }
+    outbox.store.delete_posted(challenge).await
 }
 
 /// The recipient of each DM channel with these messages. Empty where all texts are equal or all messages are public.
@@ -191,7 +206,7 @@ pub(crate) fn is_public(game: &Game, posted: &PostedMessage) -> bool {
 pub(crate) struct DmReaders {
     by_channel: HashMap<ChannelId, UserId>,
     /// Why some are missing whom Discord may tell later.
-    missing: Option<DiscordError>,
+    pub(crate) missing: Option<DiscordError>,
 }
 
 impl DmReaders {
@@ -204,7 +219,7 @@ impl DmReaders {
 /// The DM channels of the players, as far as Discord tells them now.
 pub(crate) async fn dm_channels(outbox: &Outbox, record: &GameRecord) -> DmReaders {
     let mut readers = DmReaders::default();
-    for seat in &record.seats {
+    for seat in record.seats.iter().filter(|seat| !seat.user.is_deleted()) {
         match outbox.discord.open_dm(seat.user).await {
             Ok(channel) => {
                 readers.by_channel.insert(channel, seat.user);
@@ -319,7 +334,7 @@ fn log_closed(outbox: &Outbox, record: &GameRecord, channel: ChannelId, instead:
     let game = record.game.game_id;
     if outbox.closed_places.is_news(Place::Channel(channel), error) {
         warn!(
-            game.id = %game, channel = channel.0, %error,
+            event = "channel_refused", game.id = %game, channel = channel.0, %error,
             "Discord refuses the messages of game {game} in channel {}, so they go to {instead}: {error}", channel.0
         );
     }
@@ -445,9 +460,14 @@ pub(crate) async fn mention(
     let player = store.player(user).await?;
     let place = player.preferences.reminder_target();
     // Not if the player has moved meanwhile, moves were taken back, or the game was adjourned.
-    let has_changed = |now: &Game| now.revision() != record.game.revision() || now.agreements.adjourned.is_some();
-    let moved_on = store.game(message.game_id).await?.is_none_or(|now| has_changed(&now.game));
-    if place == ReminderTarget::None || (moved_on && !message.may_be_posted) {
+    let has_changed =
+        |before: &Game, now: &Game| now.revision() != before.revision() || now.agreements.adjourned.is_some();
+    let game = record.game.clone();
+    let has_moved_on = async || {
+        let now = store.game(message.game_id).await?;
+        Ok::<_, DeliveryError>(now.is_none_or(|now| has_changed(&game, &now.game)) && !message.may_be_posted)
+    };
+    if place == ReminderTarget::None || has_moved_on().await? {
         return Ok(None);
     }
     // The board itself has mentioned them in the game.
@@ -457,14 +477,26 @@ pub(crate) async fn mention(
         in_game |= !place.in_thread();
     } else if place.by_dm() {
         let direct_messages = DirectMessages { outbox, message, already_posted: store.posted(message.game_id).await? };
-        let direct_message = view::direct_message(&outbox.app, message, record, user).await;
-        if let Some(error) = direct_messages.write(user, dm_number(record, user), &direct_message, true).await? {
-            info!(user = user.0, %error, "A player gets no direct messages: {error}");
+        let refused = if is_turn {
+            let post = view::turn_by_direct_message(&outbox.app, record, user).await;
+            let post = if view::is_quiet_now(&outbox.app, user).await { post.silent() } else { post };
+            direct_messages.write(user, dm_number(record, user), &post, true).await?
+        } else {
+            match reminder_list::remind(outbox, &direct_messages, &record.game, user).await? {
+                Reminded::Done => None,
+                Reminded::Obsolete => return Ok(None),
+                Reminded::Refused(error) => Some(error),
+            }
+        };
+        if let Some(error) = refused {
+            info!(event = "direct_messages_refused", user = user.0, %error, "A player gets no direct messages: {error}");
             public = public.append(&view::direct_messages_closed(&outbox.app, user).await);
             in_game = true;
         }
     }
-    if in_game { post(outbox, record, message, &public).await } else { Ok(None) }
+    // The direct message has taken its time.
+    let is_in_time = in_game && (!place.by_dm() || !has_moved_on().await?);
+    if is_in_time { post(outbox, record, message, &public).await } else { Ok(None) }
 }
 
 /// A new thread for a game whose thread, or challenge, was deleted; none where Discord lets us start none, and the game stays in the channel.
@@ -528,7 +560,8 @@ async fn direct(
     let direct_messages = DirectMessages { outbox, message, already_posted };
     let (mut reached, mut unreached_users, mut is_news) = (0, Vec::new(), false);
     let needed = &needed;
-    let players = |needs_it: bool| record.seats.iter().filter(move |seat| needed.contains(&seat.user) == needs_it);
+    let reachable = || record.seats.iter().filter(|seat| !seat.user.is_deleted());
+    let players = |needs_it: bool| reachable().filter(move |seat| needed.contains(&seat.user) == needs_it);
     for seat in players(true) {
         let post = render_notice::render_for(&outbox.app, message, record, seat.user, post).await;
         match direct_messages.write(seat.user, dm_number(record, seat.user), &post, true).await? {
@@ -585,9 +618,9 @@ fn dm_number(record: &GameRecord, user: UserId) -> usize {
     record.seats.iter().filter(|seat| seat.user < user).count()
 }
 
-struct DirectMessages<'a> {
+pub(crate) struct DirectMessages<'a> {
     outbox: &'a Outbox,
-    message: &'a Message,
+    pub(crate) message: &'a Message,
     /// What stands already.
     already_posted: Vec<PostedMessage>,
 }
@@ -601,17 +634,9 @@ impl DirectMessages<'_> {
         post: &OutgoingMessage,
         is_recorded: bool,
     ) -> Result<Option<DiscordError>, DeliveryError> {
-        let (discord, store) = (&self.outbox.discord, &self.outbox.store);
-        // A new choice in `/settings`, or a test that arrives, says that they are open.
-        if let Some(error) = refusal(self.outbox, self.message, Place::DirectMessages(user))
-            && store.player(user).await?.dm_closed
-        {
-            return Ok(Some(error));
-        }
-        let channel = match discord.open_dm(user).await {
+        let channel = match self.open(user).await? {
             Ok(channel) => channel,
-            Err(error) if is_closed(&error, self.message) => return self.refused(user, error).await,
-            Err(error) => return Err(error.into()),
+            Err(error) => return Ok(Some(error)),
         };
         let posted = |discord_id| posted_message(self.message, post, channel, discord_id);
         // A text board counts too: its reader may have chosen otherwise between two tries.
@@ -623,25 +648,62 @@ impl DirectMessages<'_> {
             return Ok(None);
         }
         let nonce = format!("{}-{dm_number}", self.message.message_id);
-        match post_or_plain(self.outbox, self.message, channel, post, &nonce).await {
-            Ok((id, _)) => {
-                crash_point::point(Point::DirectMessagePosted);
+        match self.post_in(user, channel, &nonce, post).await? {
+            Ok(id) => {
                 if is_recorded {
-                    store.record_posted(&posted(id)).await?;
+                    self.outbox.store.record_posted(&posted(id)).await?;
                 }
-                self.outbox.closed_places.open(Place::DirectMessages(user));
-                if store.set_dm_closed(user, false).await? {
-                    info!(user = user.0, "A player accepts direct messages again");
-                }
+                self.reached(user).await?;
                 Ok(None)
             }
-            Err(error) if is_closed(&error, self.message) => self.refused(user, error).await,
+            Err(error) => Ok(Some(error)),
+        }
+    }
+
+    /// The channel of the direct messages to a player, or why they cannot be written to.
+    pub(crate) async fn open(&self, user: UserId) -> Result<Result<ChannelId, DiscordError>, DeliveryError> {
+        // A new choice in `/settings`, or a test that arrives, says that they are open.
+        if let Some(error) = refusal(self.outbox, self.message, Place::DirectMessages(user))
+            && self.outbox.store.player(user).await?.dm_closed
+        {
+            return Ok(Err(error));
+        }
+        match self.outbox.discord.open_dm(user).await {
+            Ok(channel) => Ok(Ok(channel)),
+            Err(error) if is_closed(&error, self.message) => self.refused(user, error).await.map(Err),
             Err(error) => Err(error.into()),
         }
     }
 
+    /// Posts there; gives the id of the message, or why the player cannot be written to.
+    pub(crate) async fn post_in(
+        &self,
+        user: UserId,
+        channel: ChannelId,
+        nonce: &str,
+        post: &OutgoingMessage,
+    ) -> Result<Result<u64, DiscordError>, DeliveryError> {
+        match post_or_plain(self.outbox, self.message, channel, post, nonce).await {
+            Ok((id, _)) => {
+                crash_point::point(Point::DirectMessagePosted);
+                Ok(Ok(id))
+            }
+            Err(error) if is_closed(&error, self.message) => self.refused(user, error).await.map(Err),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Remembers a person who was written to.
+    pub(crate) async fn reached(&self, user: UserId) -> Result<(), DeliveryError> {
+        self.outbox.closed_places.open(Place::DirectMessages(user));
+        if self.outbox.store.set_dm_closed(user, false).await? {
+            info!(user = user.0, "A player accepts direct messages again");
+        }
+        Ok(())
+    }
+
     /// Remembers a person who accepts no direct messages from us, so that nobody waits for one.
-    async fn refused(&self, user: UserId, error: DiscordError) -> Result<Option<DiscordError>, DeliveryError> {
+    async fn refused(&self, user: UserId, error: DiscordError) -> Result<DiscordError, DeliveryError> {
         let outbox = self.outbox;
         outbox.discord.forget_dm(user);
         if error.refuses_direct_messages() {
@@ -650,6 +712,6 @@ impl DirectMessages<'_> {
                 info!(user = user.0, %error, "A player accepts no direct messages: {error}");
             }
         }
-        Ok(Some(error))
+        Ok(error)
     }
 }

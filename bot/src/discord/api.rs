@@ -17,6 +17,8 @@ pub trait DiscordApi: Send + Sync + 'static {
     async fn post(&self, channel: ChannelId, post: &OutgoingMessage, nonce: &str) -> Result<u64, DiscordError>;
     /// Changes a message of ours.
     async fn edit(&self, channel: ChannelId, message: u64, body: &Map<String, Value>) -> Result<(), DiscordError>;
+    /// Changes a message of ours to this one, with its pictures: those that it had go.
+    async fn replace(&self, channel: ChannelId, message: u64, post: &OutgoingMessage) -> Result<(), DiscordError>;
     /// Deletes a message of ours.
     async fn delete(&self, channel: ChannelId, message: u64) -> Result<(), DiscordError>;
     /// Starts the thread of a message; its id is the message's. Doing it again does no harm.

@@ -166,6 +166,12 @@ impl OptionDefinition {
         Self { key: Some(key.into()), ..self }
     }
 
+    /// What can be chosen: each value with its text. `parent` is the key of the command.
+    pub fn choices_in(&self, language: Language, parent: &str) -> Vec<(String, String)> {
+        let key = self.key.clone().unwrap_or_else(|| format!("{parent}-{}", self.name));
+        self.choices.iter().map(|choice| (choice.value.clone(), choice.text(language, &key))).collect()
+    }
+
     fn limit(mut self, name: &str, value: Value) -> Self {
         self.limits.insert(name.to_owned(), value);
         self
@@ -189,13 +195,16 @@ impl OptionDefinition {
 }
 
 impl ChoiceDefinition {
-    fn to_json(&self, option: &str) -> Value {
-        let attribute = format!("choice-{}", slug(&self.value));
-        let [english, french] = [Language::English, Language::French].map(|language| match &self.key {
+    fn text(&self, language: Language, option: &str) -> String {
+        match &self.key {
             Some(key) => language.localize(key, &[]),
-            None => language.attribute(option, &attribute),
-        });
-        json!({ "name": english, "name_localizations": { "fr": french }, "value": self.value })
+            None => language.attribute(option, &format!("choice-{}", slug(&self.value))),
+        }
+    }
+
+    fn to_json(&self, option: &str) -> Value {
+        let text = |language: Language| self.text(language, option);
+        json!({ "name": text(Language::ENGLISH), "name_localizations": localizations(text), "value": self.value })
     }
 }
 
@@ -205,13 +214,20 @@ fn slug(value: &str) -> String {
     words.collect::<Vec<_>>().join("-")
 }
 
-/// Name and description in both languages. The English name is the one that the program reads.
+/// A text in every language besides English, by Discord's codes.
+fn localizations(text: impl Fn(Language) -> String) -> Value {
+    Language::others()
+        .map(|language| (language.code().to_owned(), Value::from(text(language))))
+        .collect::<Map<_, _>>()
+        .into()
+}
+
+/// Name and description in every language. The English name is the one that the program reads.
 fn texts(name: &str, key: &str) -> Value {
-    let (english, french) = (Language::English, Language::French);
     json!({
         "name": name,
-        "name_localizations": { "fr": french.localize(key, &[]) },
-        "description": english.attribute(key, "description"),
-        "description_localizations": { "fr": french.attribute(key, "description") },
+        "name_localizations": localizations(|language| language.localize(key, &[])),
+        "description": Language::ENGLISH.attribute(key, "description"),
+        "description_localizations": localizations(|language| language.attribute(key, "description")),
     })
 }

@@ -84,7 +84,7 @@ impl Endpoint {
             refusals: Mutex::default(),
         };
         let app = router(Arc::new(receiver));
-        info!(%address, "Serving interactions at http://{address}{PATH}");
+        info!(event = "endpoint_served", %address, "Serving interactions at http://{address}{PATH}");
         // Answers are short: they leave at once.
         let listener = self.listener.tap_io(|stream| drop(stream.set_nodelay(true)));
         let serving = axum::serve(listener, app).with_graceful_shutdown(cancel.clone().cancelled_owned());
@@ -148,7 +148,7 @@ async fn receive(State(receiver): State<Arc<Receiver>>, request: Request) -> Res
         return StatusCode::BAD_REQUEST.into_response();
     };
     if interaction["type"] == 1 {
-        info!("Discord checks the address for interactions");
+        info!(event = "endpoint_checked", "Discord checks the address for interactions");
         let pong = json!({ "type": 1 }).to_string();
         return ([(header::CONTENT_TYPE, "application/json")], pong).into_response();
     }
@@ -176,12 +176,17 @@ impl Receiver {
         drop(refusals);
         match refusal {
             Refusal::Forged => {
-                info!(count, "Refused {count} requests without a signature of Discord; Discord sends some as a check");
+                info!(
+                    event = "requests_forged",
+                    count, "Refused {count} requests without a signature of Discord; Discord sends some as a check"
+                );
             }
             Refusal::Stale { seconds } => {
                 warn!(
+                    event = "requests_stale",
                     count,
-                    seconds, "Refused {count} requests, the last one {seconds} s off: check this machine's clock"
+                    seconds,
+                    "Refused {count} requests, the last one {seconds} s off: check this machine's clock"
                 );
             }
         }

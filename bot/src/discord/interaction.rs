@@ -3,7 +3,7 @@
 use secrecy::SecretString;
 use serde_json::{Map, Value};
 
-use crate::discord::message::clean;
+use crate::discord::message::{COMPONENTS_V2, EPHEMERAL, Layout, clean};
 use crate::domain::{ChannelId, GuildId, Origin, Person, RequestId, RoleId, UserId};
 
 /// Longest name that is kept of a person.
@@ -84,6 +84,8 @@ pub struct Interaction {
     pub guild_locale: Option<String>,
     /// The component stands under a message that only its person sees.
     pub is_ephemeral: bool,
+    /// The order of the parts of the message with the component, which an update keeps.
+    pub layout: Layout,
 }
 
 impl Interaction {
@@ -116,6 +118,12 @@ impl Interaction {
             }
             options.insert(name.to_owned(), option["value"].clone());
         }
+        // What was typed into a form stands in rows.
+        for field in data["components"].as_array().into_iter().flatten().filter_map(|row| row["components"].get(0)) {
+            if let Some(name) = field["custom_id"].as_str() {
+                options.insert(name.to_owned(), field["value"].clone());
+            }
+        }
         let members = &data["resolved"]["members"];
         let users = data["resolved"]["users"].as_object().into_iter().flatten();
         let is_in_guild = id(&json["guild_id"]).is_some();
@@ -134,6 +142,12 @@ impl Interaction {
         let roles = data["resolved"]["roles"].as_object().into_iter().flatten();
         let role_permissions =
             roles.filter_map(|(key, role)| Some((RoleId(key.parse().ok()?), id(&role["permissions"])?))).collect();
+        let message_flags = json["message"]["flags"].as_u64().unwrap_or(0);
+        // serenity's type of the flags does not have this one and loses it. But only such a message has no content: all others of ours
+        // with components have some.
+        let has_no_content = json["message"]["content"].as_str().is_some_and(str::is_empty);
+        let is_version_2 = message_flags & COMPONENTS_V2 != 0 || has_no_content;
+        let layout = if is_version_2 { Layout::ControlsFirst } else { Layout::ControlsLast };
         let values =
             data["values"].as_array().into_iter().flatten().filter_map(|value| value.as_str().map(str::to_owned));
         Some(Self {
@@ -153,7 +167,8 @@ impl Interaction {
             roles: json["member"]["roles"].as_array().into_iter().flatten().filter_map(id).map(RoleId).collect(),
             app_permissions: id(&json["app_permissions"]),
             guild_locale: json["guild_locale"].as_str().map(|locale| locale.chars().take(10).collect()),
-            is_ephemeral: json["message"]["flags"].as_u64().unwrap_or(0) & 64 != 0,
+            is_ephemeral: message_flags & EPHEMERAL != 0,
+            layout,
         })
     }
 

@@ -5,62 +5,41 @@ use std::sync::LazyLock;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use rules::board::hex::Cell;
-use unic_langid::{LanguageIdentifier, langid};
+use unic_langid::LanguageIdentifier;
 
-use crate::domain::GameId;
+use crate::domain::{GameId, UserId};
 
-/// A language that the program speaks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Language {
-    /// English, for everybody whose own language is missing.
-    English,
-    /// French.
-    French,
+/// The texts of one language: messages, the pages of `/rules`, and the commands.
+struct LanguageFiles {
+    /// As Discord calls the language.
+    code: &'static str,
+    texts: [&'static str; 3],
 }
 
-impl Language {
-    /// The language for a Discord locale: `fr` → French.
-    pub fn of(locale: &str) -> Self {
-        if locale == "fr" || locale.starts_with("fr-") { Self::French } else { Self::English }
-    }
-
-    /// One of the two, for things in both.
-    pub const fn pick<T>(self, english: T, french: T) -> T
-    where
-        T: Copy,
-    {
-        match self {
-            Self::English => english,
-            Self::French => french,
-        }
-    }
-}
+/// Every language that has files in `locales/`, English first; `build.rs` lists them.
+static FILES: &[LanguageFiles] = &include!(concat!(env!("OUT_DIR"), "/languages.rs"));
 
 type Bundle = FluentBundle<FluentResource>;
 
-/// The texts of each language: messages, the pages of `/rules`, and the commands.
-const TEXTS: [[&str; 3]; 2] = [
-    [
-        include_str!("../../locales/en.ftl"),
-        include_str!("../../locales/rules.en.ftl"),
-        include_str!("../../locales/commands.en.ftl"),
-    ],
-    [
-        include_str!("../../locales/fr.ftl"),
-        include_str!("../../locales/rules.fr.ftl"),
-        include_str!("../../locales/commands.fr.ftl"),
-    ],
-];
+static BUNDLES: LazyLock<Vec<Bundle>> = LazyLock::new(|| FILES.iter().map(bundle).collect());
 
-static ENGLISH: LazyLock<Bundle> = LazyLock::new(|| bundle(langid!("en"), TEXTS[0]));
+/// A language that the program speaks: one of those in `locales/`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Language(usize);
 
-static FRENCH: LazyLock<Bundle> = LazyLock::new(|| bundle(langid!("fr"), TEXTS[1]));
+impl std::fmt::Debug for Language {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.code())
+    }
+}
 
-fn bundle(language: LanguageIdentifier, texts: [&str; 3]) -> Bundle {
+fn bundle(files: &LanguageFiles) -> Bundle {
+    let language: LanguageIdentifier =
+        files.code.parse().expect("the name of a file of texts is the code of its language");
     let mut bundle = Bundle::new_concurrent(vec![language]);
     // Isolation marks would show as boxes in alt texts and code blocks.
     bundle.set_use_isolating(false);
-    for text in texts {
+    for text in files.texts {
         let resource = FluentResource::try_new(text.to_owned())
             .map_err(|(_, problems)| problems)
             .expect("our own texts are well-formed");
@@ -70,11 +49,34 @@ fn bundle(language: LanguageIdentifier, texts: [&str; 3]) -> Bundle {
 }
 
 impl Language {
+    /// For everybody whose own language is missing.
+    pub const ENGLISH: Self = Self(0);
+
+    /// Every language, English first.
+    pub fn all() -> impl Iterator<Item = Self> + Clone {
+        (0..FILES.len()).map(Self)
+    }
+
+    /// Those besides English, which is what Discord shows where a localization is missing.
+    pub fn others() -> impl Iterator<Item = Self> {
+        Self::all().skip(1)
+    }
+
+    /// The language for a Discord locale: `fr` → French, `es-419` → Spanish of any country.
+    pub fn of(locale: &str) -> Self {
+        let primary = |code: &str| code.split('-').next().unwrap_or_default().to_owned();
+        let exact = Self::all().find(|language| language.code() == locale);
+        let akin = || Self::all().find(|language| primary(language.code()) == primary(locale));
+        exact.or_else(akin).unwrap_or(Self::ENGLISH)
+    }
+
+    /// As Discord calls it: the name of its file.
+    pub fn code(self) -> &'static str {
+        FILES[self.0].code
+    }
+
     fn bundle(self) -> &'static Bundle {
-        match self {
-            Self::English => &ENGLISH,
-            Self::French => &FRENCH,
-        }
+        &BUNDLES[self.0]
     }
 
     /// The sentence of this key; `None` when there is none.
@@ -92,7 +94,33 @@ impl Language {
             );
         }
         let mut problems = Vec::new();
-        Some(bundle.format_pattern(pattern, Some(&named), &mut problems).into_owned())
+        let text = bundle.format_pattern(pattern, Some(&named), &mut problems).into_owned();
+        Some(self.without_deleted(text))
+    }
+
+    /// How a person is named: by a mention, which Discord shows as the name that they have now.
+    pub fn mention(self, user: UserId) -> String {
+        if user.is_deleted() { self.localize("deleted-user", &[]) } else { format!("<@{}>", user.0) }
+    }
+
+    /// Nobody at Discord has the id of somebody who has deleted their data.
+    fn without_deleted(self, text: String) -> String {
+        let Some((before, rest)) = text.split_once("<@") else { return text };
+        let mut shown = before.to_owned();
+        for part in rest.split("<@") {
+            let id = part.split_once('>').and_then(|(id, after)| Some((UserId(id.parse().ok()?), after)));
+            match id {
+                Some((user, after)) if user.is_deleted() => {
+                    shown.push_str(&self.mention(user));
+                    shown.push_str(after);
+                }
+                _ => {
+                    shown.push_str("<@");
+                    shown.push_str(part);
+                }
+            }
+        }
+        shown
     }
 
     /// The text of this attribute of a key; the key and the attribute where there is none.
@@ -189,20 +217,139 @@ mod tests {
         keys
     }
 
+    /// Names of layouts, which a language may leave out: then their English names are shown.
+    fn is_optional(key: &str) -> bool {
+        key.strip_prefix("layout-").is_some_and(|name| rules::games::abalone::layout(name).is_some())
+    }
+
     #[test]
-    fn both_languages_have_the_same_sentences_with_the_same_arguments() {
-        let [english, french] = TEXTS;
-        for (english, french) in english.into_iter().zip(french) {
-            assert!(keys(english).len() > 60);
-            assert_eq!(keys(english), keys(french));
+    fn every_language_has_the_same_sentences_with_the_same_arguments() {
+        assert!(FILES.len() >= 3 && Language::ENGLISH.code() == "en");
+        for files in &FILES[1..] {
+            for (english, text) in FILES[0].texts.iter().zip(files.texts) {
+                let (english, mut own) = (keys(english), keys(text));
+                assert!(english.len() > 60);
+                own.retain(|key, _| !is_optional(key));
+                for (key, args) in &english {
+                    let found = own.remove(key).unwrap_or_else(|| panic!("{}: no text for {key}", files.code));
+                    assert_eq!(&found, args, "{}: arguments of {key}", files.code);
+                }
+                let unknown: Vec<_> = own.into_keys().collect();
+                assert!(unknown.is_empty(), "{}: English has no {unknown:?}", files.code);
+            }
+        }
+    }
+
+    /// The attributes of each key: descriptions and choices of commands.
+    fn attributes(text: &str) -> BTreeMap<String, BTreeSet<String>> {
+        let mut found = BTreeMap::<String, BTreeSet<String>>::new();
+        let mut current = String::new();
+        for line in text.lines().filter(|line| !line.starts_with('#')) {
+            if let Some((key, _)) = line.split_once(" =") {
+                match key.trim_start().strip_prefix('.') {
+                    Some(attribute) if key.starts_with(' ') => {
+                        found.entry(current.clone()).or_default().insert(attribute.to_owned());
+                    }
+                    _ if !key.starts_with(' ') => key.clone_into(&mut current),
+                    _ => {}
+                }
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn every_language_describes_the_same_options_and_choices() {
+        for files in &FILES[1..] {
+            assert_eq!(attributes(FILES[0].texts[2]), attributes(files.texts[2]), "{}", files.code);
         }
     }
 
     #[test]
-    fn every_key_has_a_sentence_in_both_languages() {
-        for key in TEXTS[0].into_iter().flat_map(|text| keys(text).into_keys()) {
-            for language in [Language::English, Language::French] {
-                assert!(language.try_localize(&key, &[]).is_some(), "{key}");
+    fn nobody_is_mentioned_who_has_deleted_their_data() {
+        let gone = UserId::deleted(5);
+        let said = |language: Language, player: UserId, who: UserId| {
+            let opponents = language.mention(UserId(3));
+            localize!(
+                language,
+                "challenge-declined",
+                challenger = player.0,
+                opponents = opponents,
+                game = "<@",
+                who = who.0
+            )
+        };
+        let english = said(Language::ENGLISH, gone, UserId(2));
+        assert!(english.starts_with("Deleted user challenged <@3> to a game of <@."), "{english}");
+        assert!(english.ends_with("by <@2>."), "{english}");
+        for language in Language::all() {
+            let name = language.mention(gone);
+            assert!(!name.contains('@') && said(language, gone, gone).matches(&name).count() == 2, "{language:?}");
+        }
+    }
+
+    #[test]
+    fn every_key_has_a_sentence_in_every_language() {
+        for key in FILES[0].texts.into_iter().flat_map(|text| keys(text).into_keys()) {
+            for language in Language::all() {
+                assert!(language.try_localize(&key, &[]).is_some(), "{language:?}: {key}");
+            }
+        }
+    }
+
+    #[test]
+    fn languages_are_called_as_discord_calls_them() {
+        // https://discord.com/developers/docs/reference#locales
+        let known = "id da de es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr cs el bg ru uk hi th zh-CN ja zh-TW ko";
+        for language in Language::others() {
+            assert!(known.split(' ').any(|code| code == language.code()), "{language:?}");
+        }
+    }
+
+    #[test]
+    fn a_locale_has_the_language_of_its_files_or_english() {
+        for (locale, code) in [
+            ("en-US", "en"),
+            ("en-GB", "en"),
+            ("fr", "fr"),
+            ("fr-CA", "fr"),
+            ("de", "de"),
+            ("ja", "en"),
+            ("", "en"),
+            ("frisian", "en"),
+        ] {
+            assert_eq!(Language::of(locale).code(), code, "{locale}");
+        }
+    }
+
+    /// The commands that a text names between backticks, such as `/settings clock zone:`.
+    fn named_commands(text: &str) -> impl Iterator<Item = &str> {
+        text.lines()
+            .filter(|line| !line.starts_with('#'))
+            .flat_map(|line| line.split('`').skip(1).step_by(2))
+            .filter(|code| code.strip_prefix('/').is_some_and(|name| name.starts_with(char::is_alphabetic)))
+    }
+
+    #[test]
+    fn a_text_names_commands_and_options_as_its_language_does() {
+        let tree = crate::app::command_tree::tree();
+        for (language, files) in Language::all().zip(FILES) {
+            let own_name = |of: &serde_json::Value| {
+                let own = of["name_localizations"][language.code()].as_str();
+                own.or_else(|| of["name"].as_str()).unwrap_or_default().to_owned()
+            };
+            for code in files.texts[..2].iter().flat_map(|text| named_commands(text)) {
+                let mut at = tree.as_array().expect("commands");
+                for word in code.trim_start_matches('/').split(' ').filter(|word| !word.contains('{')) {
+                    // A value stands behind an option, and belongs to nothing below it.
+                    let name = word.split(':').next().unwrap_or_default();
+                    let found = at.iter().find(|of| own_name(of) == name);
+                    let found = found.unwrap_or_else(|| panic!("{language:?}: `{code}`: there is no {name}"));
+                    match found["options"].as_array().filter(|_| !word.contains(':')) {
+                        Some(options) => at = options,
+                        None => break,
+                    }
+                }
             }
         }
     }
@@ -228,7 +375,7 @@ mod tests {
         let said = sources(&root.join("src"));
         let (rules, table) = (sources(&root.join("../rules/src")), include_str!("../../../rules/README.md"));
         let quoted = |word: &str, text: &str| text.contains(&format!("\"{word}\""));
-        let unused: Vec<_> = keys(include_str!("../../locales/en.ftl"))
+        let unused: Vec<_> = keys(FILES[0].texts[0])
             .into_keys()
             .filter(|key| match key.split_once('-') {
                 // Put together from the codes of the rules, and from the reasons why a game ended.
@@ -242,7 +389,8 @@ mod tests {
                         group.strip_prefix("group-").map(str::parse::<crate::domain::rating::group::RatingGroup>);
                     group.is_none_or(|group| group.is_err())
                 }
-                Some(("theme", word)) => word.parse::<render::Theme>().is_err(),
+                Some(("theme", word)) => word.parse::<render::BoardStyle>().is_err(),
+                Some(("marbles", word)) => word.parse::<render::MarbleSet>().is_err(),
                 Some(("reason" | "ended", word)) if !quoted(key, &said) => {
                     !quoted(word, &said) && !quoted(word, &rules)
                 }
@@ -254,7 +402,7 @@ mod tests {
 
     #[test]
     fn every_reason_why_a_game_ended_has_its_words() {
-        let known = keys(include_str!("../../locales/en.ftl"));
+        let known = keys(FILES[0].texts[0]);
         let by_rules = rules::EndReason::ALL.map(crate::domain::EndReason::Rules);
         let by_players = crate::domain::EndReason::OWN.into_iter().filter(|reason| reason.is_by_people());
         for reason in by_players.chain(by_rules) {
@@ -266,9 +414,7 @@ mod tests {
 
     #[test]
     fn every_game_has_a_name() {
-        for (game, language) in
-            rules::registry::names().flat_map(|game| [Language::English, Language::French].map(|of| (game, of)))
-        {
+        for (game, language) in rules::registry::names().flat_map(|game| Language::all().map(move |of| (game, of))) {
             assert!(language.try_localize(&format!("name-{game}"), &[]).is_some(), "{game}");
         }
     }
@@ -276,9 +422,14 @@ mod tests {
     #[test]
     fn every_theme_has_a_name() {
         for (theme, language) in
-            render::Theme::ALL.into_iter().flat_map(|theme| [Language::English, Language::French].map(|of| (theme, of)))
+            render::Theme::ALL.into_iter().flat_map(|theme| Language::all().map(move |of| (theme, of)))
         {
             assert!(language.try_localize(&format!("theme-{theme}"), &[]).is_some(), "{theme}");
+        }
+        for (marbles, language) in
+            render::MarbleSet::ALL.into_iter().flat_map(|set| Language::all().map(move |of| (set, of)))
+        {
+            assert!(language.try_localize(&format!("marbles-{marbles}"), &[]).is_some(), "{marbles}");
         }
     }
 
@@ -286,7 +437,7 @@ mod tests {
     fn every_refusal_of_the_rules_has_a_sentence() {
         // The table of codes and arguments in the rules' own documentation.
         let table = include_str!("../../../rules/README.md");
-        let english = keys(include_str!("../../locales/en.ftl"));
+        let english = keys(FILES[0].texts[0]);
         let mut codes = 0;
         let rows = table.lines().skip_while(|line| !line.starts_with("| code |")).take_while(|line| !line.is_empty());
         for line in rows.filter(|line| line.starts_with("| `")) {
@@ -305,8 +456,8 @@ mod tests {
     fn what_a_player_wrote_stands_between_backticks() {
         // The others are cells, counts and moves as the rules write them, and their own sentences.
         let typed = ["game", "layout", "option", "second", "text", "value", "what"];
-        for text in [include_str!("../../locales/en.ftl"), include_str!("../../locales/fr.ftl")] {
-            for line in text.lines().filter(|line| line.starts_with("refusal-")) {
+        for files in FILES {
+            for line in files.texts[0].lines().filter(|line| line.starts_with("refusal-")) {
                 for (before, after) in line.match_indices("{ $").map(|(at, _)| line.split_at(at)) {
                     let name: String = after.chars().skip(3).take_while(|c| c.is_alphanumeric()).collect();
                     assert!(before.ends_with('`') || !typed.contains(&name.as_str()), "{name}: {line}");
@@ -317,7 +468,7 @@ mod tests {
 
     #[test]
     fn a_refusal_of_the_rules_can_follow_a_colon() {
-        for line in TEXTS.into_iter().flat_map(|texts| texts[0].lines()).filter(|line| line.starts_with("refusal-")) {
+        for line in FILES.iter().flat_map(|files| files.texts[0].lines()).filter(|line| line.starts_with("refusal-")) {
             // These quote a sentence of the rules.
             let quotes = ["refusal-bad-position", "refusal-bad-record"].iter().any(|key| line.starts_with(key));
             let has_colon = line.split('`').step_by(2).any(|said| said.contains(": "));
@@ -327,7 +478,7 @@ mod tests {
 
     #[test]
     fn a_message_about_a_vacation_prints_each_time_once() {
-        for line in TEXTS.into_iter().flat_map(|texts| texts[0].lines()) {
+        for line in FILES.iter().flat_map(|files| files.texts[0].lines()) {
             if ["notice-vacation-", "vacation-"].iter().any(|start| line.starts_with(start)) {
                 assert!(!line.contains(":R>"), "{line}");
             }
@@ -336,7 +487,8 @@ mod tests {
 
     #[test]
     fn french_punctuation_follows_a_narrow_no_break_space() {
-        for line in TEXTS[1].into_iter().flat_map(str::lines).filter(|line| !line.starts_with('#')) {
+        let french = FILES.iter().find(|files| files.code == "fr").expect("French");
+        for line in french.texts.into_iter().flat_map(str::lines).filter(|line| !line.starts_with('#')) {
             // Text between backticks is typed as it stands.
             for said in line.split('`').step_by(2) {
                 let wrong = [" :", " ;", " !", " ?", " %", "\u{a0}"].into_iter().find(|wrong| said.contains(wrong));
@@ -348,20 +500,20 @@ mod tests {
     #[test]
     fn a_text_that_looks_like_a_number_stays_a_text() {
         for text in ["007", "1", "-0", "1e3", "00000000a", "1000000000000000001"] {
-            let said = localize!(Language::English, "error-bad-pace", pace = text);
+            let said = localize!(Language::ENGLISH, "error-bad-pace", pace = text);
             assert!(said.contains(&format!("`{text}`")), "{said}");
         }
         let id: GameId = "000000007".parse().expect("nine digits");
-        let said = localize!(Language::English, "game-in", id = id, channel = u64::MAX);
+        let said = localize!(Language::ENGLISH, "game-in", id = id, channel = u64::MAX);
         assert!(said.contains("`000000007`") && said.contains("<#18446744073709551615>"), "{said}");
     }
 
     #[test]
     fn numbers_choose_the_plural() {
-        let days = |days: u32| localize!(Language::French, "challenge-pace-days", days = days);
+        let days = |days: u32| localize!(Language::of("fr"), "challenge-pace-days", days = days);
         assert!(days(1).ends_with("1 jour** par coup"), "{}", days(1));
         assert!(days(2).ends_with("2 jours** par coup"), "{}", days(2));
-        let given = |count: u32| localize!(Language::French, "score-summary-initial", who = "Noir", count = count);
+        let given = |count: u32| localize!(Language::of("fr"), "score-summary-initial", who = "Noir", count = count);
         assert!(given(1).ends_with("une, comptée dès le début."), "{}", given(1));
         assert!(given(2).ends_with("2, comptées dès le début."), "{}", given(2));
     }

@@ -39,6 +39,23 @@ pub struct TextFile {
     pub text: String,
 }
 
+/// In which order a message shows its parts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Layout {
+    /// Text, pictures, controls.
+    #[default]
+    ControlsLast,
+    /// Text, controls, pictures: a menu that opens does not cover the picture it asks about. Discord's Components V2. A message that
+    /// has it once keeps it.
+    ControlsFirst,
+}
+
+/// Discord's flag of a message for one person.
+pub const EPHEMERAL: u64 = 1 << 6;
+
+/// Discord's flag of Components V2.
+pub const COMPONENTS_V2: u64 = 1 << 15;
+
 /// A message: Discord's body without attachments, and those.
 #[derive(Debug, Clone)]
 pub struct OutgoingMessage {
@@ -48,6 +65,8 @@ pub struct OutgoingMessage {
     pub pictures: Vec<Picture>,
     /// Files, besides.
     pub files: Vec<TextFile>,
+    /// The order of its parts.
+    pub layout: Layout,
 }
 
 /// Longest content of a message, in characters.
@@ -62,13 +81,51 @@ impl OutgoingMessage {
         body.insert("content".into(), content.into());
         body.insert("components".into(), json!([]));
         body.insert("allowed_mentions".into(), json!({ "parse": [] }));
-        Self { body, pictures: Vec::new(), files: Vec::new() }
+        Self { body, pictures: Vec::new(), files: Vec::new(), layout: Layout::default() }
+    }
+
+    /// The order of its parts.
+    #[must_use]
+    pub const fn layout(mut self, layout: Layout) -> Self {
+        self.layout = layout;
+        self
+    }
+
+    /// Discord's body of it, in its layout; without attachments.
+    pub fn body_in_layout(&self) -> Map<String, Value> {
+        let mut body = self.body.clone();
+        if self.layout == Layout::ControlsLast {
+            return body;
+        }
+        let mut parts = Vec::new();
+        // Null, because a message that changes its layout has to lose the text that it had.
+        let content = body.insert("content".into(), Value::Null);
+        if let Some(content) = content.as_ref().and_then(Value::as_str).filter(|content| !content.trim().is_empty()) {
+            parts.push(json!({ "type": 10, "content": content }));
+        }
+        if let Some(Value::Array(rows)) = body.remove("components") {
+            parts.extend(rows);
+        }
+        if !self.pictures.is_empty() {
+            let item = |picture: &Picture| {
+                let media = json!({ "url": format!("attachment://{}", picture.file_name) });
+                json!({ "media": media, "description": picture.alt })
+            };
+            parts.push(json!({ "type": 12, "items": self.pictures.iter().map(item).collect::<Vec<_>>() }));
+        }
+        let file = |file: &TextFile| json!({ "type": 13, "file": { "url": format!("attachment://{}", file.name) } });
+        parts.extend(self.files.iter().map(file));
+        body.insert("components".into(), parts.into());
+        let flags = body.get("flags").and_then(Value::as_u64).unwrap_or(0) | COMPONENTS_V2;
+        body.insert("flags".into(), flags.into());
+        body
     }
 
     /// Lets only these people be notified.
     #[must_use]
     pub fn mention(mut self, users: impl IntoIterator<Item = UserId>) -> Self {
-        let users: Vec<String> = users.into_iter().map(|user| user.0.to_string()).collect();
+        let users: Vec<String> =
+            users.into_iter().filter(|user| !user.is_deleted()).map(|user| user.0.to_string()).collect();
         self.body.insert("allowed_mentions".into(), json!({ "parse": [], "users": users }));
         self
     }
@@ -80,7 +137,7 @@ impl OutgoingMessage {
         body.remove("embeds");
         body.remove("attachments");
         body.insert("components".into(), json!([]));
-        Self { body, pictures: Vec::new(), files: Vec::new() }
+        Self { body, pictures: Vec::new(), files: Vec::new(), layout: self.layout }
     }
 
     /// Lets it come without a sound.
@@ -119,6 +176,18 @@ impl OutgoingMessage {
     #[must_use]
     pub fn files(mut self, files: Vec<TextFile>) -> Self {
         self.files = files;
+        self
+    }
+
+    /// Adds a button to the last row, or to a new one.
+    #[must_use]
+    pub fn add_button(mut self, button: Value) -> Self {
+        let rows = self.body["components"].as_array_mut().expect("rows of components");
+        let last = rows.last_mut().and_then(|row| row["components"].as_array_mut());
+        match last.filter(|parts| parts.len() < 5 && parts.iter().all(|part| part["type"] == 2)) {
+            Some(parts) => parts.push(button),
+            None => rows.push(row(&[button])),
+        }
         self
     }
 
@@ -168,6 +237,36 @@ pub fn select(press: &impl fmt::Display, placeholder: &str, options: &[(String, 
         })
         .collect();
     json!({ "type": 3, "custom_id": press.to_string(), "placeholder": placeholder, "options": options })
+}
+
+/// The same with the option of this value chosen already.
+pub fn preselected(mut select: Value, value: &str) -> Value {
+    for option in select["options"].as_array_mut().into_iter().flatten() {
+        if option["value"] == value {
+            option["default"] = true.into();
+        }
+    }
+    select
+}
+
+/// A select of one person.
+pub fn user_select(press: &impl fmt::Display, placeholder: &str) -> Value {
+    json!({ "type": 5, "custom_id": press.to_string(), "placeholder": placeholder })
+}
+
+/// A select of at most so many people, with these chosen already.
+pub fn users_select(
+    press: &impl fmt::Display,
+    placeholder: &str,
+    chosen: impl IntoIterator<Item = UserId>,
+    most: usize,
+) -> Value {
+    let chosen: Vec<Value> =
+        chosen.into_iter().map(|user| json!({ "id": user.0.to_string(), "type": "user" })).collect();
+    let mut select = user_select(press, placeholder);
+    select["default_values"] = chosen.into();
+    select["max_values"] = most.into();
+    select
 }
 
 /// Longest text of a user inside one of our sentences.
@@ -234,6 +333,22 @@ mod tests {
         let name = escape_markdown("@everyone <@123> **x** `y`\n# z");
         assert!(!name.contains('@') && !name.contains('<') && !name.contains('\n'), "{name}");
         assert!(name.contains("\\*\\*x") && name.contains("\\`y"), "{name}");
+    }
+
+    #[test]
+    fn controls_come_before_the_picture_where_the_layout_says_so() {
+        let picture = Picture { file_name: "board.png".into(), bytes: Arc::default(), alt: "A board".into() };
+        let press = row(&[button(&"v1:board:1", "Board", Style::Secondary)]);
+        let post =
+            OutgoingMessage::text("Which marbles?").rows(vec![press]).picture(picture).layout(Layout::ControlsFirst);
+        let body = post.body_in_layout();
+        assert!(body["content"].is_null() && body["flags"] == 1 << 15, "{body:?}");
+        let kinds: Vec<Option<u64>> =
+            body["components"].as_array().expect("parts").iter().map(|part| part["type"].as_u64()).collect();
+        assert_eq!(kinds, [Some(10), Some(1), Some(12)]);
+        assert_eq!(body["components"][2]["items"][0]["media"]["url"], "attachment://board.png");
+        let empty = OutgoingMessage::text("").layout(Layout::ControlsFirst).body_in_layout();
+        assert_eq!(empty["components"], json!([]), "an empty text is no part");
     }
 
     #[test]

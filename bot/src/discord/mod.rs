@@ -15,6 +15,3 @@ pub mod reply;
 pub mod responder;
 pub mod rest;
 pub mod retry;
-
-/// The error for a token that Discord rejects.
-pub const BAD_TOKEN: &str = "Discord refuses the token: copy it once more from the developer portal";

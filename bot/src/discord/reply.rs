@@ -16,6 +16,40 @@ pub enum Reply {
     Update(OutgoingMessage),
     /// Completion: name and value, at most 25.
     Choices(Vec<(String, String)>),
+    /// A form to fill in. It cannot follow on a deferred answer.
+    Modal(Modal),
+}
+
+/// A form with lines of text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Modal {
+    /// Comes back with what was typed.
+    pub custom_id: String,
+    /// At most 45 characters.
+    pub title: String,
+    /// One to five.
+    pub fields: Vec<ModalField>,
+}
+
+/// A line of text in a form.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ModalField {
+    /// Its name, as an option of the answer.
+    pub name: &'static str,
+    /// At most 45 characters.
+    pub label: String,
+    /// Characters that can be typed.
+    pub longest: u32,
+    /// What stands in it at first.
+    pub value: String,
+    pub is_required: bool,
+}
+
+impl ModalField {
+    /// An empty field that has to be filled in.
+    pub fn required(name: &'static str, label: String, longest: u32) -> Self {
+        Self { name, label, longest, value: String::new(), is_required: true }
+    }
 }
 
 impl Reply {
@@ -33,6 +67,6 @@ pub enum Deferral {
     Public,
     /// The message with the button will change.
     Update,
-    /// Cannot be deferred (autocompletion).
+    /// Cannot be deferred: a completion, or a form.
     Never,
 }

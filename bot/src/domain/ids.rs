@@ -28,7 +28,20 @@ pub struct UserId(pub u64);
 /// When Discord's ids begin: 2015-01-01.
 const FIRST_ID_AT: i64 = 1_420_070_400_000;
 
+/// The first bits of the id of somebody who has deleted their data. Discord gives out such ids from the year 2119 on.
+const DELETED: u64 = 0b110 << 61;
+
 impl UserId {
+    /// Who somebody is, in the games of others, after deleting their data: of random bits.
+    pub const fn deleted(bits: u64) -> Self {
+        Self(DELETED | bits >> 3)
+    }
+
+    /// Whether this is somebody who has deleted their data: there is nobody to write to.
+    pub const fn is_deleted(self) -> bool {
+        self.0 >> 61 == DELETED >> 61
+    }
+
     /// When the account was made: its id says so.
     pub const fn created_at(self) -> Timestamp {
         Timestamp(FIRST_ID_AT + (self.0 >> 22).cast_signed())

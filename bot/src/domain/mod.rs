@@ -1,5 +1,6 @@
 //! The types of the bot and pure functions on them. No SQL, no Discord.
 
+pub mod challenge_draft;
 pub mod clock;
 pub mod game;
 pub mod ids;
@@ -14,12 +15,14 @@ pub mod player;
 pub mod posted_kind;
 pub mod preferences;
 pub mod preset;
+pub mod privacy;
 pub mod rating;
 pub mod seek;
 pub mod statistics;
 pub mod time_control;
 pub mod time_off;
 pub mod vacation;
+pub mod watch;
 
 pub use clock::calendar::{Calendar, NoSuchZone, Weekends};
 pub use clock::due::Due;
@@ -28,7 +31,7 @@ pub use clock::turn::ClockError;
 pub use clock::vacation_allowance::{AHEAD_DAYS, LONGEST_DAYS, VacationAllowance, VacationError};
 pub use game::action::Action;
 pub use game::agreements::{
-    Adjourned, Agreements, ChallengeSilence, ClaimWarning, Proposal, ProposalKind, Replacement,
+    Adjourned, Agreements, Annulled, ChallengeSilence, ClaimWarning, Follows, Proposal, ProposalKind, Replacement,
 };
 pub use game::board_revision::BoardRevision;
 pub use game::conditional_moves::{Branch, ConditionalMoves, ConditionalMovesError, SetConditionalMoves};
@@ -42,17 +45,21 @@ pub use game::{
 pub use ids::{ChannelId, GameId, GuildId, LadderId, RequestId, RoleId, Timestamp, UserId};
 pub use limits::{Limits, MOST_DAYS};
 pub use notice::{Audience, DeliveryTarget, LadderMove, Notice, NoticeKind, Replaces, Retry};
-pub use organizer::{AuditAction, AuditEntry, Decision, OrganizerError, OrganizerQuestion};
+pub use organizer::{AuditAction, AuditEntry, Decision, OrganizerError, OrganizerQuestion, QuestionAbout};
 pub use outage::Outage;
 pub use person::{Origin, Person};
 pub use player::Player;
 pub use posted_kind::PostedKind;
-pub use preferences::{GuildPreferences, OrientationPreference, Preferences, ReminderTarget, TakebackPreference};
+pub use preferences::{
+    BoardPosts, GuildPreferences, OrientationPreference, Preferences, ReminderTarget, TakebackPreference,
+};
+pub use privacy::{DELETED_NAME, Deletion};
 pub use seek::{
-    LONGEST_SEEK_DAYS, NEW_PLAYER_GAMES, RatingRange, Seek, SeekFilter, SeekMismatch, SeekerRecord, SoughtGame,
-    WantedRatings,
+    LONGEST_SEEK_DAYS, NEW_PLAYER_GAMES, POINTS_AROUND, POSSIBLE_RATINGS, RatingRange, RatingRangeError, Seek,
+    SeekFilter, SeekMismatch, SeekerRecord, SoughtGame, WantedRatings,
 };
 pub use time_control::control::{ParseTimeControlError, SleepPolicy, TimeControl, VacationPolicy};
 pub use time_control::pace::{DAY_MS, HOUR_MS, MINUTE_MS, Pace};
 pub use time_off::{ClockHours, LONGEST_SLEEP, SleepError, SleepHours, TimeSpan};
 pub use vacation::Vacation;
+pub use watch::{Watch, WatchHow};

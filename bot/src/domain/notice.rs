@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::domain::game::GameRecord;
 use crate::domain::game::agreements::ProposalKind;
-use crate::domain::ids::{Timestamp, UserId};
+use crate::domain::ids::{GameId, Timestamp, UserId};
 use crate::domain::named::named;
 
 /// A message to be sent: *what* to say, never the words or the picture.
@@ -28,12 +28,23 @@ pub enum Notice {
     Result,
     /// A challenge is closed: its public message loses its buttons.
     Void,
+    /// What stands about a game that has ended says how: its challenge, and once it is annulled its last board and its result. The
+    /// last notice of its commit.
+    Outcome,
+    /// This challenge is a rematch: what stands about the earlier game leads to it.
+    Rematch { of: GameId },
     /// What a game has changed on its ladder.
     LadderChanged {
         /// The name of the ladder; a stranger's text.
         ladder: String,
         /// Of its two players, the challenger first.
         moves: Vec<LadderMove>,
+    },
+    /// The game goes on, and counts for its ladder no longer: this player is no longer on it, or it is closed.
+    OffLadder {
+        /// The name of the ladder; a stranger's text.
+        ladder: String,
+        user: Option<UserId>,
     },
     /// This seat has aborted the game before all players had made a move.
     Aborted { seat: Seat },
@@ -122,6 +133,14 @@ pub enum Notice {
     DrawDeclined { seat: Seat },
     /// The offer was withdrawn.
     DrawWithdrawn { seat: Seat },
+    /// A player gives their opponent, who is on turn, more time.
+    MoreTime {
+        seat: Seat,
+        /// What was given, in milliseconds.
+        millis: i64,
+        /// The turn it is about: not sent once the game has moved on.
+        ply: u32,
+    },
     /// A vacation pauses the clock of the player on turn, or will: the deadline changes.
     VacationBegan {
         /// Who is on vacation.
@@ -138,6 +157,9 @@ pub enum Notice {
         user: UserId,
         /// The turn it is about.
         ply: u32,
+        /// It never began.
+        #[serde(default)]
+        canceled: bool,
     },
     /// The deadline changes after an outage. No message is sent; reminders that name the old one are deleted.
     DeadlineMoved,
@@ -151,9 +173,9 @@ pub enum Notice {
         step: u32,
         /// The turn it is about: not sent once the game has moved on.
         ply: u32,
-        /// The last one before reminders to this player stop.
+        /// When reminders to this player stop, unless they do something; `None` while that is far.
         #[serde(default)]
-        last: bool,
+        stops_at: Option<Timestamp>,
     },
 }
 
@@ -175,7 +197,10 @@ named! {
         Ended = "ended",
         Result = "result",
         Void = "void",
+        Outcome = "outcome",
+        Rematch = "rematch",
         LadderChanged = "ladder_changed",
+        OffLadder = "off_ladder",
         Aborted = "aborted",
         DrawOffer = "draw_offer",
         DrawAgreed = "draw_agreed",
@@ -195,6 +220,7 @@ named! {
         Adjudicated = "adjudicated",
         Annulled = "annulled",
         Extended = "extended",
+        MoreTime = "more_time",
         Paused = "paused",
         Unpaused = "unpaused",
         ReplacementAsked = "replacement_asked",
@@ -219,6 +245,8 @@ pub enum DeliveryTarget {
     ResultsChannel,
     /// Into the message of the challenge, which changes.
     ChallengeMessage,
+    /// Into what stands about a game that has ended.
+    EarlierMessages,
     /// Nowhere: only earlier messages change.
     Nowhere,
 }
@@ -291,6 +319,8 @@ pub enum Obsolete {
     DrawOffer,
     /// It loses its buttons once what it proposes is no longer proposed.
     Proposal,
+    /// It is deleted, or corrected when only the deadline has changed.
+    Turn,
     /// It is a board, which may show the running turn, or moves that were taken back.
     Board,
 }
@@ -308,7 +338,7 @@ pub struct Description {
 impl Notice {
     /// All that a notice says about itself: one line for each.
     pub const fn describe(&self) -> Description {
-        use DeliveryTarget::{ChallengeMessage, Game, Nowhere, Private, ResultsChannel};
+        use DeliveryTarget::{ChallengeMessage, EarlierMessages, Game, Nowhere, Private, ResultsChannel};
         use NoticeKind as Kind;
         use Readers::{AllBut, Everybody, Nobody, Only, OpponentsOf, PlayerOnTurn, Unanswered, WhoMovesAfter};
         use Replaces::{Acceptances, Deadlines, Everything, EverythingSince, Mentions, Nothing, Questions};
@@ -320,7 +350,10 @@ impl Notice {
             Self::Ended => (Kind::Ended, Game, Everybody, Everything, UntilDelivered),
             Self::Result => (Kind::Result, ResultsChannel, Nobody, Nothing, AFewTimes),
             Self::Void => (Kind::Void, ChallengeMessage, Everybody, Acceptances, AFewTimes),
+            Self::Outcome => (Kind::Outcome, EarlierMessages, Nobody, Nothing, UntilDelivered),
+            Self::Rematch { .. } => (Kind::Rematch, EarlierMessages, Nobody, Nothing, AFewTimes),
             Self::LadderChanged { .. } => (Kind::LadderChanged, Game, Everybody, Nothing, AFewTimes),
+            Self::OffLadder { .. } => (Kind::OffLadder, Game, Everybody, Nothing, AFewTimes),
             Self::Aborted { .. } => (Kind::Aborted, Game, Everybody, Everything, UntilDelivered),
             Self::DrawOffer { seat } => (Kind::DrawOffer, Game, AllBut(seat), Nothing, AFewTimes),
             Self::DrawAgreed { seat } => (Kind::DrawAgreed, Game, AllBut(seat), Nothing, AFewTimes),
@@ -338,6 +371,7 @@ impl Notice {
             Self::Adjudicated { .. } => (Kind::Adjudicated, Game, Everybody, Everything, UntilDelivered),
             Self::Annulled { .. } => (Kind::Annulled, Game, Everybody, Everything, UntilDelivered),
             Self::Extended { .. } => (Kind::Extended, Game, Everybody, Deadlines, AFewTimes),
+            Self::MoreTime { .. } => (Kind::MoreTime, Game, PlayerOnTurn, Deadlines, AFewTimes),
             Self::Paused { .. } => (Kind::Paused, Game, Everybody, Everything, UntilDelivered),
             Self::Unpaused { .. } => (Kind::Unpaused, Game, PlayerOnTurn, Everything, UntilDelivered),
             Self::ReplacementAsked { .. } => (Kind::ReplacementAsked, Game, Everybody, Nothing, AFewTimes),
@@ -386,6 +420,7 @@ impl Notice {
                 (moved.or(on_turn).into_iter().collect(), false)
             }
         };
+        let needed = needed.into_iter().filter(|user: &UserId| !user.is_deleted()).collect();
         Audience { needed, shared }
     }
 }
@@ -399,7 +434,7 @@ impl NoticeKind {
             // An offer outlasts the move of the player who made it.
             Self::DrawOffer => (Obsolete::DrawOffer, &[Replaces::Questions]),
             Self::Proposed => (Obsolete::Proposal, &[Replaces::Questions]),
-            Self::Turn => (Obsolete::Deleted, &[Replaces::Mentions]),
+            Self::Turn => (Obsolete::Turn, &[Replaces::Mentions, Replaces::Deadlines]),
             Self::Reminder => (Obsolete::Deleted, &[Replaces::Mentions, Replaces::Deadlines]),
             Self::Board => (Obsolete::Board, &[Replaces::Deadlines]),
             Self::TakenBack | Self::Resumed | Self::Unpaused | Self::Replaced => (Obsolete::Board, &[]),
@@ -408,7 +443,10 @@ impl NoticeKind {
             | Self::Ended
             | Self::Result
             | Self::Void
+            | Self::Outcome
+            | Self::Rematch
             | Self::LadderChanged
+            | Self::OffLadder
             | Self::Aborted
             | Self::DrawAgreed
             | Self::DrawDeclined
@@ -423,6 +461,7 @@ impl NoticeKind {
             | Self::Adjudicated
             | Self::Annulled
             | Self::Extended
+            | Self::MoreTime
             | Self::Paused
             | Self::ReplacementDeclined
             | Self::ClaimWarning
@@ -434,6 +473,27 @@ impl NoticeKind {
     pub fn replaced_by(self, replaces: Replaces) -> Option<Obsolete> {
         let (obsolete, also) = self.obsolescence();
         (replaces.is_everything() || also.contains(&replaces)).then_some(obsolete)
+    }
+
+    /// Whether it is about a turn, or a question that was asked in it, and says nothing once the turn is over. Where one board is
+    /// edited it goes then.
+    pub const fn is_passing(self) -> bool {
+        matches!(
+            self,
+            Self::DrawOffer
+                | Self::DrawAgreed
+                | Self::DrawDeclined
+                | Self::DrawWithdrawn
+                | Self::Proposed
+                | Self::ProposalAgreed
+                | Self::ProposalDeclined
+                | Self::ProposalWithdrawn
+                | Self::VacationBegan
+                | Self::VacationEnded
+                | Self::MoreTime
+                | Self::Adjourned
+                | Self::ClaimWarning
+        )
     }
 
     /// Whether it shows the position.

@@ -87,6 +87,19 @@ impl std::str::FromStr for Decision {
     }
 }
 
+/// What an organizer is asked to confirm.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum QuestionAbout {
+    Game {
+        game: GameId,
+        /// The version of the game that the organizer was shown.
+        version: i64,
+        decision: Decision,
+    },
+    /// Taking a player off a ladder.
+    Removal { ladder: LadderId, player: UserId },
+}
+
 /// A decision that its organizer has not confirmed yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OrganizerQuestion {
@@ -94,11 +107,8 @@ pub struct OrganizerQuestion {
     pub request: RequestId,
     pub guild: GuildId,
     pub actor: UserId,
-    pub game: GameId,
-    /// The version of the game that the organizer was shown.
-    pub version: i64,
-    pub decision: Decision,
-    /// A stranger's text.
+    pub about: QuestionAbout,
+    /// A stranger's text; may be empty where none is needed.
     pub reason: String,
     pub at: Timestamp,
 }

@@ -1,5 +1,6 @@
 //! What is known of a player.
 
+use crate::domain::ids::Timestamp;
 use crate::domain::preferences::Preferences;
 
 /// What we know of a person.
@@ -9,8 +10,8 @@ pub struct Player {
     pub locale: Option<String>,
     /// The last direct message to them was refused: theirs are closed, or they share no server with the bot.
     pub dm_closed: bool,
-    /// Reminders to them since they last did anything.
-    pub ignored: u32,
+    /// When the first reminder since their last action was sent; `None`: they have acted since the last one.
+    pub silent_since: Option<Timestamp>,
     /// What they have chosen. The default where it cannot be parsed: `PlayerStore::preferences` reports it, and no game stops for it.
     pub preferences: Preferences,
 }

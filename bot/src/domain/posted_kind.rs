@@ -13,11 +13,17 @@ pub enum PostedKind {
     TextBoard,
     /// A board without buttons. Its move may still be taken back.
     PastBoard,
+    /// The line below a board that is edited: who is on turn.
+    TurnLine,
+    /// A challenge whose game has begun. It becomes the result.
+    ClosedChallenge,
 }
 
 impl PostedKind {
     const TEXT_BOARD: &str = "text_board";
     const PAST_BOARD: &str = "past_board";
+    const TURN_LINE: &str = "turn_line";
+    const CLOSED_CHALLENGE: &str = "closed_challenge";
 
     /// The name that is stored.
     pub const fn as_str(self) -> &'static str {
@@ -25,21 +31,24 @@ impl PostedKind {
             Self::Notice(kind) => kind.as_str(),
             Self::TextBoard => Self::TEXT_BOARD,
             Self::PastBoard => Self::PAST_BOARD,
+            Self::TurnLine => Self::TURN_LINE,
+            Self::ClosedChallenge => Self::CLOSED_CHALLENGE,
         }
     }
 
-    /// The notice that it was posted for; `None` for a past board, which may be of several kinds.
+    /// The notice that it was posted for; `None` for a past board and the line below a board, which may be of several kinds, and
+    /// for a challenge that is closed.
     pub const fn notice(self) -> Option<NoticeKind> {
         match self {
             Self::Notice(kind) => Some(kind),
             Self::TextBoard => Some(NoticeKind::Board),
-            Self::PastBoard => None,
+            Self::PastBoard | Self::TurnLine | Self::ClosedChallenge => None,
         }
     }
 
     /// Whether it shows, or showed, the position.
     pub fn is_board(self) -> bool {
-        self.notice().is_none_or(NoticeKind::is_board)
+        self == Self::PastBoard || self.notice().is_some_and(NoticeKind::is_board)
     }
 }
 
@@ -56,6 +65,8 @@ impl FromStr for PostedKind {
         match name {
             Self::TEXT_BOARD => Ok(Self::TextBoard),
             Self::PAST_BOARD => Ok(Self::PastBoard),
+            Self::TURN_LINE => Ok(Self::TurnLine),
+            Self::CLOSED_CHALLENGE => Ok(Self::ClosedChallenge),
             name => name.parse().map(Self::Notice),
         }
     }
@@ -68,7 +79,8 @@ mod tests {
     #[test]
     fn every_kind_of_posted_message_reads_back_as_itself() {
         let notices = NoticeKind::ALL.iter().copied().map(PostedKind::Notice);
-        for kind in notices.chain([PostedKind::TextBoard, PostedKind::PastBoard]) {
+        let others = [PostedKind::TextBoard, PostedKind::PastBoard, PostedKind::TurnLine, PostedKind::ClosedChallenge];
+        for kind in notices.chain(others) {
             assert_eq!(kind.as_str().parse(), Ok(kind));
         }
         assert!("direct_message".parse::<PostedKind>().is_err());

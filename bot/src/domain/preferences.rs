@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::domain::challenge_draft::ChallengeDraft;
 use crate::domain::preset::Preset;
 use crate::domain::time_off::SleepHours;
 use crate::domain::{ChannelId, RoleId, UserId};
@@ -11,21 +12,36 @@ use crate::domain::{ChannelId, RoleId, UserId};
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Preferences {
-    /// Name of the theme of pictures.
+    /// Name of the board of pictures.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub theme: Option<String>,
+    /// Name of their marbles; where nothing is chosen, those that go with the board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub marbles: Option<String>,
     /// Letters and numbers along the board.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub coordinates: Option<bool>,
+    /// Names on the marbles that can move and on where they can go.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub labels: Option<bool>,
     /// Which way boards are turned.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub orientation: Option<OrientationPreference>,
     /// Text boards instead of pictures.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text_board: Option<bool>,
+    /// Text boards have no grid, only words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub words_only: Option<bool>,
     /// Their answer to requests for a takeback.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub takeback: Option<TakebackPreference>,
+    /// A move that they type is shown before it counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub confirm: Option<bool>,
+    /// A move that they choose with buttons is shown before it counts; so it is when nothing is chosen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub preview: Option<bool>,
     /// IANA name of the zone they live in.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub zone: Option<String>,
@@ -56,6 +72,18 @@ pub struct Preferences {
     /// Challenges that they keep by name, in the order in which they were saved.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub presets: Vec<Preset>,
+    /// Challenges that they have not finished putting together, the newest last.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub drafts: Vec<ChallengeDraft>,
+    /// Whether they get the hints for a first game; so they do when nothing is chosen.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hints: Option<bool>,
+    /// How many of these hints they have seen, or need not see.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hints_seen: Option<u8>,
+    /// Exercises of `/learn` that they have solved, by key.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub solved: Vec<String>,
     /// What a newer program wrote.
     #[serde(flatten)]
     pub unknown: Map<String, Value>,
@@ -65,9 +93,12 @@ pub struct Preferences {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct GuildPreferences {
-    /// Name of the theme of pictures.
+    /// Name of the board of pictures.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub theme: Option<String>,
+    /// Name of their marbles; where nothing is chosen, those that go with the board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub marbles: Option<String>,
     /// Letters and numbers along the board.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub coordinates: Option<bool>,
@@ -77,6 +108,9 @@ pub struct GuildPreferences {
     /// Where open challenges are posted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seeks_channel: Option<ChannelId>,
+    /// How the board of a game is shown in its thread.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub posts: Option<BoardPosts>,
     /// Where changes of ladders are posted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ladders_channel: Option<ChannelId>,
@@ -92,6 +126,17 @@ pub struct GuildPreferences {
     /// What a newer program wrote.
     #[serde(flatten)]
     pub unknown: Map<String, Value>,
+}
+
+/// How the board of a game is shown in its thread.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum BoardPosts {
+    /// A new message for each move: the thread is the record of the game.
+    #[default]
+    Each,
+    /// One message that is edited, and a line for whoever is on turn.
+    One,
 }
 
 /// Which way a person wants boards to be turned.

@@ -114,27 +114,63 @@ impl WantedRatings {
     }
 }
 
-/// `1400-1700`, `1400+`, `-1700`, and `±200` around one's own.
-impl std::str::FromStr for WantedRatings {
-    type Err = ();
+/// The ratings that a range may name. Nobody is far from them.
+pub const POSSIBLE_RATINGS: std::ops::RangeInclusive<u32> = 100..=4000;
 
-    fn from_str(text: &str) -> Result<Self, ()> {
+/// How many points around one's own rating still leave somebody out.
+pub const POINTS_AROUND: std::ops::RangeInclusive<u32> = 10..=1000;
+
+/// Why a text names no range of ratings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum RatingRangeError {
+    /// Not understood.
+    #[error("not a range of ratings")]
+    Unreadable,
+    /// It names this rating, which nobody can have.
+    #[error("nobody has a rating of {0}")]
+    Impossible(u32),
+    /// So many points around one's own are too few or too many.
+    #[error("±{0} is out of range")]
+    Around(u32),
+}
+
+/// `1400-1700`, in either order; `1400+`, `1400-` and `>1400`; `-1700` and `<1700`; `±200` around one's own.
+impl std::str::FromStr for WantedRatings {
+    type Err = RatingRangeError;
+
+    fn from_str(text: &str) -> Result<Self, RatingRangeError> {
         let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
-        let text = text.replace(['–', '—', '−'], "-");
-        let rating = |text: &str| text.parse::<u32>().ok().filter(|rating| (1..=9999).contains(rating)).ok_or(());
-        if let Some(points) = text.strip_prefix('±').or_else(|| text.strip_prefix("+-")) {
-            return rating(points).map(Self::Around);
-        }
-        let (lowest, highest) = match text.split_once('-') {
-            Some(("", highest)) => (None, Some(rating(highest)?)),
-            Some((lowest, "")) => (Some(rating(lowest)?), None),
-            Some((lowest, highest)) => (Some(rating(lowest)?), Some(rating(highest)?)),
-            None => (Some(rating(text.strip_suffix('+').ok_or(())?)?), None),
+        let text = text.replace(['–', '—', '−', '…'], "-").replace("..", "-");
+        let number = |text: &str| {
+            let is_number = (1..=9).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+            text.parse::<u32>().ok().filter(|_| is_number).ok_or(RatingRangeError::Unreadable)
         };
-        if lowest.zip(highest).is_some_and(|(lowest, highest)| lowest > highest) {
-            return Err(());
+        let rating = |text: &str| {
+            let rating = number(text)?;
+            if POSSIBLE_RATINGS.contains(&rating) { Ok(rating) } else { Err(RatingRangeError::Impossible(rating)) }
+        };
+        let range = |lowest, highest| Ok(Self::Range(RatingRange { lowest, highest }));
+        let strip = |signs: &[&str]| signs.iter().find_map(|sign| text.strip_prefix(sign));
+        if let Some(points) = strip(&["±", "+-", "+/-"]) {
+            let points = number(points)?;
+            let is_near = POINTS_AROUND.contains(&points);
+            return if is_near { Ok(Self::Around(points)) } else { Err(RatingRangeError::Around(points)) };
         }
-        Ok(Self::Range(RatingRange { lowest, highest }))
+        if let Some(lowest) = strip(&[">=", "≥", ">"]) {
+            return range(Some(rating(lowest)?), None);
+        }
+        if let Some(highest) = strip(&["<=", "≤", "<"]) {
+            return range(None, Some(rating(highest)?));
+        }
+        match text.split_once('-') {
+            Some(("", highest)) => range(None, Some(rating(highest)?)),
+            Some((lowest, "")) => range(Some(rating(lowest)?), None),
+            Some((one, other)) => {
+                let (one, other) = (rating(one)?, rating(other)?);
+                range(Some(one.min(other)), Some(one.max(other)))
+            }
+            None => range(Some(rating(text.strip_suffix('+').ok_or(RatingRangeError::Unreadable)?)?), None),
+        }
     }
 }
 
@@ -247,25 +283,33 @@ mod tests {
 
     #[test]
     fn a_range_of_ratings_is_read_as_players_write_it() {
+        use RatingRangeError::{Around, Impossible, Unreadable};
         for (typed, own, range) in [
-            ("1400-1700", 1500, Some("1400-1700")),
-            (" 1400 – 1700 ", 1500, Some("1400-1700")),
-            ("1400+", 1500, Some("1400+")),
-            ("1400-", 1500, Some("1400+")),
-            ("-1700", 1500, Some("-1700")),
-            ("±200", 1523, Some("1323-1723")),
-            ("+-200", 100, Some("0-300")),
-            ("1700-1400", 1500, None),
-            ("1400", 1500, None),
-            ("0-10", 1500, None),
-            ("1400-17000", 1500, None),
-            ("±", 1500, None),
-            ("-", 1500, None),
-            ("strong", 1500, None),
-            ("1400-1700-1800", 1500, None),
+            ("1400-1700", 1500, Ok("1400-1700")),
+            (" 1400 – 1700 ", 1500, Ok("1400-1700")),
+            ("1400..1700", 1500, Ok("1400-1700")),
+            ("1700-1400", 1500, Ok("1400-1700")),
+            ("1400+", 1500, Ok("1400+")),
+            ("1400-", 1500, Ok("1400+")),
+            (">=1400", 1500, Ok("1400+")),
+            ("-1700", 1500, Ok("-1700")),
+            ("< 1700", 1500, Ok("-1700")),
+            ("±200", 1523, Ok("1323-1723")),
+            ("+-200", 100, Ok("0-300")),
+            ("1400", 1500, Err(Unreadable)),
+            ("-10", 1500, Err(Impossible(10))),
+            ("0-10", 1500, Err(Impossible(0))),
+            ("1400-17000", 1500, Err(Impossible(17_000))),
+            ("±5000", 1500, Err(Around(5000))),
+            ("±1", 1500, Err(Around(1))),
+            ("±", 1500, Err(Unreadable)),
+            ("-", 1500, Err(Unreadable)),
+            ("strong", 1500, Err(Unreadable)),
+            ("1400-1700-1800", 1500, Err(Unreadable)),
+            ("-99999999999", 1500, Err(Unreadable)),
         ] {
-            let wanted = typed.parse::<WantedRatings>().ok().map(|wanted| wanted.of(own).to_string());
-            assert_eq!(wanted.as_deref(), range, "{typed}");
+            let wanted = typed.parse::<WantedRatings>().map(|wanted| wanted.of(own).to_string());
+            assert_eq!(wanted.as_deref().map_err(|problem| *problem), range, "{typed}");
         }
     }
 

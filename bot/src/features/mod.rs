@@ -11,18 +11,26 @@ pub mod deadlines;
 pub mod draw;
 pub mod export;
 pub mod fair_play;
+pub mod fork;
 pub mod game_list;
+pub mod guided_play;
 pub mod help;
+pub mod hints;
 pub mod history;
 pub mod ladder;
 pub mod leader_role;
+pub mod learn;
+pub mod live;
+pub mod more_time;
 pub mod notice_context;
 pub mod organize;
 pub mod play;
 pub mod presets;
+pub mod privacy;
 pub mod profile;
 pub mod proposals;
 pub mod ratings;
+pub mod rematch;
 pub mod reminders;
 pub mod replacement;
 pub mod replay;
@@ -33,6 +41,7 @@ pub mod settings;
 pub mod statistics;
 pub mod takeback;
 pub mod vacation;
+pub mod watch;
 
 #[cfg(test)]
 mod tests {

@@ -19,6 +19,8 @@ pub struct NoticeContext<'a> {
     pub viewer: &'a Viewer,
     /// The reader of a direct message; `None` where everybody reads it.
     pub reader: Option<UserId>,
+    /// It is worded for the line below a board that is edited: without a board.
+    pub is_line: bool,
 }
 
 impl NoticeContext<'_> {

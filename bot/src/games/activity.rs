@@ -13,7 +13,7 @@ const MOST: u64 = 20_000;
 /// After so long the store is asked again: another process may have changed what stands there.
 const FRESH: Duration = Duration::from_mins(5);
 
-/// Whose locale stands in the store, with no reminder ignored since.
+/// Whose locale stands in the store, with no reminder unanswered.
 #[derive(Debug, Clone)]
 pub(crate) struct KnownLocales(moka::sync::Cache<UserId, Arc<str>>);
 
@@ -24,22 +24,22 @@ impl Default for KnownLocales {
 }
 
 impl KnownLocales {
-    /// A reminder to this person counts from now on: their next action resets the count.
+    /// A reminder was sent to this person: their next action answers it.
     pub(crate) fn forget(&self, user: UserId) {
         self.0.invalidate(&user);
     }
 }
 
 impl Games {
-    /// Keeps a person's locale for messages that they did not ask for, and resets their count of ignored reminders. Asks the store
+    /// Keeps a person's locale for messages that they did not ask for, and notes that they answer the reminders to them. Asks the store
     /// once in a while, and writes only what has changed.
     pub async fn record_activity(&self, user: UserId, locale: &str) -> Result<(), StoreError> {
         if self.known_locales.0.get(&user).is_some_and(|known| *known == *locale) {
             return Ok(());
         }
         let known = self.store.player(user).await?;
-        if known.ignored > 0 {
-            self.store.reset_ignored_reminders(user).await?;
+        if known.silent_since.is_some() {
+            self.store.record_sign_of_life(user).await?;
         }
         if known.locale.as_deref() != Some(locale) {
             self.store.set_locale(user, locale).await?;

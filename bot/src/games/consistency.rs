@@ -23,6 +23,7 @@ fn difference(record: GameRecord) -> Result<(), String> {
         error => error.to_string(),
     })?;
     let game = &replayed.record.game;
+    let made = game.ply.saturating_sub(replayed.record.given_plies()) as usize;
     let outcome = replayed.any_game.outcome().map(|outcome| {
         let result = GameOutcome::of(outcome.winner, &replayed.any_game.seats());
         (result, EndReason::Rules(outcome.reason))
@@ -46,8 +47,8 @@ fn difference(record: GameRecord) -> Result<(), String> {
             }
         }
         (Phase::Void, _) if game.is_annulled() => {}
-        (Phase::Void, None) if game.is_aborted() && (game.ply as usize) < replayed.record.seats.len() => {}
-        (Phase::Offered | Phase::Void, _) if game.ply > 0 => return Err("moves of a challenge".to_owned()),
+        (Phase::Void, None) if game.is_aborted() && made < replayed.record.seats.len() => {}
+        (Phase::Offered | Phase::Void, _) if made > 0 => return Err("moves of a challenge".to_owned()),
         (Phase::Offered | Phase::Void, _) => {}
         (Phase::Playing, Some((result, reason))) => {
             return Err(format!("it is stored as being played, and over: {result} by {reason}"));

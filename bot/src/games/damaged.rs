@@ -13,6 +13,6 @@ pub(crate) fn skip_damaged(game: GameId, error: GameError) -> Result<(), StoreEr
         GameError::Internal(cause) => cause.to_string(),
         other => other.to_string(),
     };
-    warn!(game.id = %game, error = %cause, "Skipped damaged game {game}: {cause}");
+    warn!(event = "game_damaged", game.id = %game, error = %cause, "Skipped damaged game {game}: {cause}");
     Ok(())
 }

@@ -57,10 +57,12 @@ pub struct Settings {
     pub default_time_control: TimeControl,
     /// Games that a person may play and offer at the same time.
     pub max_open: u32,
+    /// Whether people get hints in their first game.
+    pub hints: bool,
     /// How much vacation everybody has.
     pub vacation: VacationAllowance,
-    /// Ignored reminders after which a player gets no more.
-    pub reminders_ignored: u32,
+    /// Days without a sign of life after which a player gets no more.
+    pub reminded_days: u32,
     /// Of what players settle among themselves and claim.
     pub limits: Limits,
     /// Of what one person asks for.

@@ -44,6 +44,7 @@ impl GameRecord {
     /// The seat of a person who may abort the game: not all players have made a move.
     pub fn aborting_seat(&self, user: UserId) -> Result<Seat, GameError> {
         let seat = self.playing_seat(user)?;
-        if (self.game.ply as usize) < self.seats.len() { Ok(seat) } else { Err(GameError::TooLateToAbort) }
+        let made = self.game.ply.saturating_sub(self.given_plies());
+        if (made as usize) < self.seats.len() { Ok(seat) } else { Err(GameError::TooLateToAbort) }
     }
 }

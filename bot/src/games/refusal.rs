@@ -67,6 +67,9 @@ pub enum GameError {
     /// One cannot play oneself.
     #[error("yourself")]
     Yourself,
+    /// Somebody who is to play has deleted their data.
+    #[error("deleted-person")]
+    DeletedPerson,
     /// One person is named for two seats.
     #[error("same-person")]
     SamePerson,
@@ -142,6 +145,18 @@ pub enum GameError {
     /// No clock runs that could stop.
     #[error("no-clock")]
     NoClock,
+    /// A game of others that is played in another channel.
+    #[error("played-elsewhere")]
+    PlayedElsewhere,
+    /// It is the turn of who would give time, or of their partner.
+    #[error("own-time")]
+    OwnTime,
+    /// More than two sides play: a third one would pay for what is given.
+    #[error("time-of-third")]
+    TimeOfThird,
+    /// Less than a minute, or more than so many days.
+    #[error("bad-gift")]
+    BadGift { days: u32 },
     /// So many days are the most, and one is the least.
     #[error("adjourned-too-long")]
     AdjournedTooLong(u32),

@@ -55,6 +55,9 @@ impl Games {
         if let Some(notice) = self.result_notice(&change.game).await? {
             change.notices.push(notice);
         }
+        if change.game.place.guild_id.is_some() && has_ended(&change.game) {
+            change.notices.push(Notice::Outcome);
+        }
         Ok(change)
     }
 
@@ -68,4 +71,9 @@ impl Games {
             _ => Ok(None),
         }
     }
+}
+
+/// Whether a game has begun and is over, however it ended.
+fn has_ended(game: &Game) -> bool {
+    game.phase == Phase::Over || game.phase == Phase::Void && game.number.is_some()
 }

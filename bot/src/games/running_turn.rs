@@ -83,6 +83,20 @@ impl Games {
     }
 }
 
+/// Gives the player on turn more time: the game, and the seats when a clock has changed.
+pub(crate) fn add_time(record: GameRecord, millis: i64) -> (Game, Option<Vec<SeatedPlayer>>) {
+    let GameRecord { mut game, mut seats, .. } = record;
+    let on_turn = seats.iter_mut().find(|seat| Some(seat.seat) == game.turn.to_move);
+    // A clock that runs down over several turns keeps what is given.
+    if let Some(clock) = on_turn.and_then(|seat| seat.clock.as_mut()) {
+        *clock = clock.saturating_add(millis);
+        return (game, Some(seats));
+    }
+    let time = game.turn.allowance_ms.or_else(|| game.time_control.pace.time(None)).unwrap_or(0);
+    game.turn.allowance_ms = Some(time.saturating_add(millis));
+    (game, None)
+}
+
 /// The game with the deadline that it has now, and what that tells the players.
 pub(crate) fn deadline_change(record: &GameRecord, lost_at: Option<Timestamp>, now: Timestamp) -> Change {
     let (old, ply) = (&record.game, record.game.ply);
@@ -104,7 +118,7 @@ pub(crate) fn deadline_change(record: &GameRecord, lost_at: Option<Timestamp>, n
                 ply,
             })
         }
-        (Some(_), Some(_), Some(user)) => Some(Notice::VacationEnded { user, ply }),
+        (Some(_), Some(_), Some(user)) => Some(Notice::VacationEnded { user, ply, canceled: false }),
         _ => None,
     };
     Change::of(game, Action::SetClock, notice.into_iter().collect())

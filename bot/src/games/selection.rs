@@ -1,8 +1,10 @@
 //! The games of a player, and the one that is meant when none is named.
 
+use std::collections::HashMap;
+
 use rules::{Choice, Synonyms};
 
-use crate::domain::{ChannelId, Game, GameId, GameSummary, Phase, UserId};
+use crate::domain::{ChannelId, Game, GameId, GameSummary, GuildId, Origin, Phase, UserId};
 use crate::games::Games;
 use crate::games::questions::Question;
 use crate::games::refusal::GameError;
@@ -13,8 +15,10 @@ const MAX_GAMES: u32 = 200;
 /// How sure to be about a game that was not named.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Certainty {
-    /// To look at a game, or to move in it: of several, the only one in which it is their turn.
+    /// To look at a game: of several, the only one in which it is their turn.
     Likely,
+    /// To move in it: of several, one in which it is their turn.
+    Turn,
     /// For what cannot be taken back: no choice among several.
     Certain,
 }
@@ -23,6 +27,56 @@ impl Games {
     /// The games and open challenges of a person, those that wait for them first; at most `limit`.
     pub async fn list(&self, user: UserId, phases: &[Phase], limit: u32) -> Result<Vec<GameSummary>, GameError> {
         Ok(self.store.games_of(user, phases, limit.min(MAX_GAMES)).await?)
+    }
+
+    /// The game that somebody names: `#128` or `128` in its server, or its id. Elsewhere a number means a game of their own.
+    /// Numbers can be guessed, so a game of others is found where it is played, and everywhere in a server that posts all results.
+    ///
+    /// # Errors
+    /// [`GameError::WhichGame`] where several have this number: one of this server, and their own of other places.
+    /// [`GameError::PlayedElsewhere`] where others play it in another channel.
+    pub async fn game_named(&self, typed: &str, user: UserId, origin: Origin) -> Result<GameId, GameError> {
+        let number = match read_name(typed)? {
+            GameName::Id(id) => return Ok(id),
+            GameName::Number(number) => number,
+        };
+        let guild = origin.guild_id;
+        let mut named = self.store.games_numbered(number, guild, user).await?;
+        let is_own = |summary: &GameSummary| summary.seats.iter().any(|seat| seat.user == user);
+        let is_seen = |summary: &GameSummary| is_seen_from(summary, user, origin.channel_id);
+        if let Some(guild) = guild
+            && !named.iter().all(is_seen)
+            && self.store.guild_preferences(guild).await?.results_channel.is_none()
+        {
+            named.retain(is_seen);
+            if named.is_empty() {
+                return Err(GameError::PlayedElsewhere);
+            }
+        }
+        let is_here = |summary: &&GameSummary| guild.is_some() && summary.game.place.guild_id == guild;
+        match (named.as_slice(), named.iter().find(is_here)) {
+            ([], _) => Err(GameError::NoSuchGame),
+            ([only], _) => Ok(only.game.game_id),
+            (_, Some(here)) if is_own(here) => Ok(here.game.game_id),
+            _ => Err(GameError::WhichGame(named)),
+        }
+    }
+
+    /// The same for somebody who means a game of this server, whatever they play elsewhere.
+    pub async fn game_named_in(&self, typed: &str, guild: GuildId) -> Result<GameId, GameError> {
+        let number = match read_name(typed)? {
+            GameName::Id(id) => return Ok(id),
+            GameName::Number(number) => number,
+        };
+        let named = self.store.games_numbered(number, Some(guild), UserId(0)).await?;
+        named.first().map(|summary| summary.game.game_id).ok_or(GameError::NoSuchGame)
+    }
+
+    /// What players call these games.
+    pub async fn names_of(&self, games: &[GameId]) -> Result<HashMap<GameId, String>, GameError> {
+        let numbers = self.store.numbers_of(games).await?;
+        let name = |game: &GameId| numbers.get(game).map_or_else(|| game.to_string(), |number| format!("#{number}"));
+        Ok(games.iter().map(|game| (*game, name(game))).collect())
     }
 
     /// Moves that fit what is typed so far; none when it is not this person's turn. At most 25.
@@ -60,7 +114,7 @@ impl Games {
         match channel_game {
             // A thread is about its game, for everybody; in a channel that is shared, one's own games come first.
             Some(game) if game.place.thread_id == Some(channel) => return Ok(game.game_id),
-            Some(game) if elsewhere.is_empty() && certainty == Certainty::Likely => return Ok(game.game_id),
+            Some(game) if elsewhere.is_empty() && certainty != Certainty::Certain => return Ok(game.game_id),
             _ => {}
         }
         if elsewhere.is_empty() {
@@ -135,6 +189,29 @@ impl Games {
     }
 }
 
+/// Whether somebody sees a game from a channel, whoever plays: it is their own, or played there, in its thread or in the channel of the
+/// thread. Nothing is known of who may read other channels.
+pub fn is_seen_from(summary: &GameSummary, user: UserId, channel: ChannelId) -> bool {
+    let place = summary.game.place;
+    let is_own = summary.seats.iter().any(|seat| seat.user == user);
+    is_own || place.channel_id == channel || place.thread_id == Some(channel)
+}
+
+/// How a game is named.
+enum GameName {
+    Id(GameId),
+    Number(u32),
+}
+
+fn read_name(typed: &str) -> Result<GameName, GameError> {
+    let typed = typed.trim();
+    if let Ok(id) = typed.parse() {
+        return Ok(GameName::Id(id));
+    }
+    let number = typed.strip_prefix('#').unwrap_or(typed).trim_start();
+    number.parse().map(GameName::Number).map_err(|_| GameError::NoSuchGame)
+}
+
 /// Is the game played in this channel?
 fn is_played_in(game: &Game, channel: ChannelId) -> bool {
     game.place.channel() == channel
@@ -144,12 +221,17 @@ fn select_one(games: Vec<GameSummary>, user: UserId, certainty: Certainty) -> Re
     if let [only] = games.as_slice() {
         return Ok(only.game.game_id);
     }
-    let mut on_turn = games.iter().filter(|summary| {
+    let is_on_turn = |summary: &GameSummary| {
         summary.seats.iter().any(|seat| seat.user == user && summary.game.turn.to_move == Some(seat.seat))
-    });
+    };
+    let mut on_turn = games.iter().filter(|summary| is_on_turn(summary));
     match (certainty, on_turn.next(), on_turn.next()) {
         _ if games.is_empty() => Err(GameError::NoGame),
-        (Certainty::Likely, Some(only), None) => Ok(only.game.game_id),
+        (Certainty::Likely | Certainty::Turn, Some(only), None) => Ok(only.game.game_id),
+        // Where it is not their turn they cannot move.
+        (Certainty::Turn, Some(_), Some(_)) => {
+            Err(GameError::WhichGame(games.into_iter().filter(is_on_turn).collect()))
+        }
         _ => Err(GameError::WhichGame(games)),
     }
 }

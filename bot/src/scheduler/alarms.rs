@@ -12,12 +12,12 @@ use tracing::{debug, error, info};
 
 use crate::catch_panic::catch_panic;
 use crate::clock::Clock;
-use crate::crash_point;
 use crate::domain::{GameId, Timestamp, Vacation};
 use crate::features::deadlines::service::AlarmOutcome;
 use crate::games::{GameError, Games};
 use crate::scheduler::heartbeat::Heartbeat;
 use crate::store::{Store, StoreError};
+use crate::{crash_point, metrics};
 
 /// A claimed alarm that did not run is due again after this time.
 const LEASE_MS: i64 = 30_000;
@@ -47,6 +47,7 @@ pub async fn run(
         let woken = wake.notified();
         tokio::pin!(woken);
         woken.as_mut().enable();
+        metrics::round();
         let are_clocks_corrected = heartbeat.beat(&games, store.as_ref(), clock.as_ref()).await;
         // No alarm runs before the clocks are corrected.
         let alarm_count =
@@ -55,7 +56,7 @@ pub async fn run(
             Ok(alarm_count) if alarm_count == BATCH as usize && !cancel.is_cancelled() => continue,
             Ok(_) => {}
             Err(error) if error.is_final() => {}
-            Err(error) => error!(%error, "Could not look for due games: {error}"),
+            Err(error) => error!(event = "alarms_unreadable", %error, "Could not look for due games: {error}"),
         }
         let now = clock.now();
         match store.claim_vacations(now, now.plus(LEASE_MS), if are_clocks_corrected { BATCH } else { 0 }).await {
@@ -125,17 +126,19 @@ fn log_outcome(game: GameId, outcome: Result<AlarmOutcome, GameError>, failing_g
     let mut failing_games = failing_games.lock().unwrap_or_else(PoisonError::into_inner);
     let error = match outcome {
         Ok(outcome) => {
+            metrics::alarm("done");
             failing_games.remove(&game);
             if outcome != AlarmOutcome::Nothing {
                 crash_point::point(Point::AlarmFired);
-                info!(game.id = %game, ?outcome, "The alarm of game {game} ran: {outcome:?}");
+                info!(event = "alarm_run", game.id = %game, ?outcome, "The alarm of game {game} ran: {outcome:?}");
             }
             return;
         }
         Err(error) => cause(&error),
     };
+    metrics::alarm("failed");
     if failing_games.insert(game) {
-        error!(game.id = %game, %error, "The alarm of game {game} failed: {error}");
+        error!(event = "alarm_failed", game.id = %game, %error, "The alarm of game {game} failed: {error}");
     } else {
         debug!(game.id = %game, %error, "The alarm of game {game} failed again: {error}");
     }

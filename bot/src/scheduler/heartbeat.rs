@@ -47,7 +47,7 @@ impl Heartbeat {
             let (now, last) = (clock.now(), store.last_beat().await?);
             if let Some(outage) = last.and_then(|last| self.missed(up, last, now)) {
                 let lost_s = outage.until.since(outage.from) / 1000;
-                warn!(lost_s, "No process sent a heartbeat for {lost_s} seconds");
+                warn!(event = "outage_found", lost_s, "No process sent a heartbeat for {lost_s} seconds");
                 store.record_outage(outage).await?;
             }
             // At the start also what a crash in the middle has left.
@@ -66,7 +66,7 @@ impl Heartbeat {
             Err(panic) => panic,
         };
         if self.problem.as_ref() != Some(&problem) {
-            error!(error = %problem, "Could not record the heartbeat: {problem}");
+            error!(event = "heartbeat_failed", error = %problem, "Could not record the heartbeat: {problem}");
             self.problem = Some(problem);
         }
         // Within the limit there is nothing to give back: alarms may ring.

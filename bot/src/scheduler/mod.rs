@@ -2,8 +2,10 @@
 
 pub mod alarms;
 pub mod clubs;
+pub mod deletions;
 pub mod digests;
 pub mod heartbeat;
 pub mod ladder_digests;
 pub mod outage;
 pub mod results;
+pub mod watches;

@@ -56,7 +56,10 @@ impl Games {
             }
             self.store.close_outage(outage.from).await?;
             let (lost_s, games) = (outage.until.since(outage.from) / 1000, count - before);
-            info!(lost_s, games, "Gave {lost_s} seconds of an outage back to {games} games and challenges");
+            info!(
+                event = "outage_given_back",
+                lost_s, games, "Gave {lost_s} seconds of an outage back to {games} games and challenges"
+            );
         }
         Ok(count)
     }

@@ -21,8 +21,13 @@ const PAUSE: Duration = Duration::from_millis(250);
 async fn count(games: &Games) -> Result<bool, StoreError> {
     let rated = games.count_results().await?;
     let tallied = games.tally_games().await?;
+    games.untally_annulled().await?;
     // Last, so that no failure of it stops the others.
-    games.take_back_annulled().await?;
+    match games.take_back_annulled().await {
+        // They are still there at the next look.
+        Ok(_) | Err(StoreError::Replacing) => {}
+        Err(problem) => return Err(problem),
+    }
     Ok(rated + tallied > 0)
 }
 

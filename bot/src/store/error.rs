@@ -38,11 +38,14 @@ pub enum StoreError {
         "the database is at migration {found}, this program knows up to {known}: start the newer program, or restore a backup"
     )]
     Newer { found: i64, known: i64 },
+    /// The database was written by an older program, and is only read.
+    #[error("the database is at migration {found}, this program at {known}: `sumito db migrate` brings it up to date")]
+    Older { found: i64, known: i64 },
     /// The database has the tables of a program from before the first release.
     #[error("the database is from a development version before the first release: start with a new one")]
     Unreleased,
     /// Another process has the file.
-    #[error("{0} is in use by another process")]
+    #[error("{0} is in use by another process: stop it first, because one process at a time can write to this file")]
     Locked(String),
     /// The file was deleted or replaced under the running program.
     #[error(
@@ -65,6 +68,12 @@ pub enum StoreError {
     /// The task that writes has ended.
     #[error("the writer stopped unexpectedly; restart the program")]
     WriterStopped,
+    /// Another process replaces ratings.
+    #[error("another process computes ratings again; try again in a minute")]
+    Replacing,
+    /// Files that this user may not open.
+    #[error("{0}")]
+    NotPermitted(String),
     /// The database refused or failed.
     #[error("{problem}")]
     Database {
@@ -78,6 +87,14 @@ impl StoreError {
     /// The program is stopping, and says why by itself: nothing to log.
     pub const fn is_final(&self) -> bool {
         matches!(self, Self::Gone(_) | Self::Closed)
+    }
+
+    /// Starting again does not help before the host has mended the database.
+    pub const fn needs_host(&self) -> bool {
+        matches!(
+            self,
+            Self::Newer { .. } | Self::Unreleased | Self::Missing(_) | Self::Damaged { .. } | Self::NotPermitted(_)
+        )
     }
 
     /// Trying again may succeed, and does no harm.

@@ -1,8 +1,10 @@
 //! Games: commits and queries.
 
+use std::collections::HashMap;
+
 use async_trait::async_trait;
 
-use crate::domain::{Action, ChannelId, Game, GameId, GameRecord, GameSummary, Phase, RequestId, UserId};
+use crate::domain::{Action, ChannelId, Game, GameId, GameRecord, GameSummary, GuildId, Phase, RequestId, UserId};
 use crate::store::commit::Commit;
 use crate::store::error::{CommitError, Each, Result};
 
@@ -29,8 +31,14 @@ pub trait GameStore: Send + Sync + 'static {
     async fn games(&self, games: &[GameId]) -> Result<Each<GameId, GameRecord>>;
     /// Games of this player in these phases: those waiting for this player first, then by deadline; at most `limit`.
     async fn games_of(&self, user: UserId, phases: &[Phase], limit: u32) -> Result<Vec<GameSummary>>;
+    /// The games of this number: the one of the server, if one is given, and those of this player in other places.
+    async fn games_numbered(&self, number: u32, guild: Option<GuildId>, user: UserId) -> Result<Vec<GameSummary>>;
+    /// The numbers of these games, as far as they have begun.
+    async fn numbers_of(&self, games: &[GameId]) -> Result<HashMap<GameId, u32>>;
     /// The game that this player has begun or offered last.
     async fn newest_of(&self, user: UserId) -> Result<Option<Game>>;
+    /// The challenge that this player has made last in this server, or in direct messages, whatever has become of it.
+    async fn last_challenge_of(&self, user: UserId, guild: Option<GuildId>) -> Result<Option<GameId>>;
     /// Counts the games this player plays, plus their own challenges that wait for an answer.
     async fn open_of(&self, user: UserId) -> Result<u32>;
     /// Counts the challenges from one player to the other that wait for an answer.

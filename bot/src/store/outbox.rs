@@ -25,6 +25,8 @@ pub trait OutboxStore: Send + Sync + 'static {
     async fn message_dead(&self, message_id: i64, reason: &str) -> Result<()>;
     /// Messages marked as dead, oldest first.
     async fn dead_messages(&self) -> Result<Vec<DeadMessage>>;
+    /// What waits to be sent, and what is dead.
+    async fn outbox_backlog(&self) -> Result<OutboxBacklog>;
     /// Deletes dead messages that were last to be sent before this instant. Returns their number.
     async fn delete_dead_messages(&self, before: Timestamp) -> Result<usize>;
     /// Queues all dead messages again and returns their number.
@@ -73,6 +75,15 @@ pub struct DeadMessage {
     pub game_id: GameId,
     pub created_at: Timestamp,
     pub reason: String,
+}
+
+/// How much stands in the outbox.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct OutboxBacklog {
+    pub waiting: u64,
+    pub dead: u64,
+    /// When the oldest message was committed that waits.
+    pub oldest: Option<Timestamp>,
 }
 
 /// A message posted in a channel.

@@ -19,9 +19,11 @@ use crate::store::heartbeat::HeartbeatStore;
 use crate::store::note::NoteStore;
 use crate::store::outbox::OutboxStore;
 use crate::store::player::PlayerStore;
+use crate::store::privacy::PrivacyStore;
 use crate::store::reliability::FinishedGameStore;
 use crate::store::reminder::ReminderStore;
 use crate::store::vacation::VacationStore;
+use crate::store::watch::WatchStore;
 
 /// A store: every port. Each method is one question or one atomic change.
 pub trait Store:
@@ -43,6 +45,8 @@ pub trait Store:
     + LadderDigestStore
     + LeaderRoleStore
     + StatisticsStore
+    + PrivacyStore
+    + WatchStore
 {
 }
 
@@ -65,6 +69,8 @@ impl<T> Store for T where
         + LadderDigestStore
         + LeaderRoleStore
         + StatisticsStore
+        + PrivacyStore
+        + WatchStore
 {
 }
 

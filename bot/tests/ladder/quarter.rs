@@ -12,6 +12,7 @@ use bot::domain::{
     ChannelId, GameId, GuildId, LadderId, Limits, Origin, Outage, Pace, Person, Phase, RequestId, TimeControl,
     Timestamp, UserId, VacationAllowance,
 };
+use bot::features::audit::service::Organizer;
 use bot::features::draw::service::DrawAction;
 use bot::features::ladder::service::{LadderChallenge, LadderEdit, NewLadder, OrganizerAction};
 use bot::games::{Games, Rates, Settings};
@@ -54,14 +55,16 @@ impl Club {
             reminder_hours: Vec::new(),
             default_time_control: TimeControl::of(Pace::Days(2)),
             max_open: u32::MAX,
+            hints: false,
             vacation: VacationAllowance::default(),
-            reminders_ignored: 10,
+            reminded_days: 14,
             rates: Rates::UNLIMITED,
             limits: Limits::default(),
         };
         let games = Games::new(Arc::clone(&store), clock.clone(), settings, Arc::default());
         let new = NewLadder {
             guild: GUILD,
+            by: None,
             name: "Quarter".to_owned(),
             preset: "dragon".parse()?,
             settings: "idle=10d answer=3d".to_owned(),
@@ -191,7 +194,7 @@ impl Club {
         match step {
             25 => {
                 let edit = LadderEdit { settings: Some("idle=7d again=1d".to_owned()), ..LadderEdit::default() };
-                self.games.edit_ladder(self.ladder, ORGANIZER, edit).await?;
+                self.games.edit_ladder(self.ladder, &by(step, None), edit).await?;
             }
             38 => {
                 let from = self.clock.now();
@@ -202,12 +205,12 @@ impl Club {
             50 => {
                 let last = self.places().await?.table().last().map(|place| place.player);
                 let action = OrganizerAction::Move(last.unwrap_or(ORGANIZER), 3);
-                self.games.organize_ladder(self.ladder, ORGANIZER, action, Some("a mistake".to_owned())).await?;
+                self.games.organize_ladder(self.ladder, &by(step, Some("a mistake")), action).await?;
             }
             63 => {
                 let second = self.places().await?.table().nth(1).map(|place| place.player);
                 let action = OrganizerAction::Remove(second.unwrap_or(ORGANIZER));
-                self.games.organize_ladder(self.ladder, ORGANIZER, action, None).await?;
+                self.games.organize_ladder(self.ladder, &by(step, None), action).await?;
             }
             _ => {}
         }
@@ -281,4 +284,9 @@ async fn after_a_quarter_the_table_is_what_events_and_model_add_up_to() -> anyho
     }
     store.close().await;
     Ok(())
+}
+
+fn by(step: i64, reason: Option<&str>) -> Organizer {
+    let request = RequestId(step.cast_unsigned() | 1 << 60);
+    Organizer { request, guild: GUILD, user: ORGANIZER, reason: reason.map(str::to_owned) }
 }

@@ -54,6 +54,7 @@ struct State {
     thread_members: Vec<(ChannelId, UserId)>,
     archived: Vec<(ChannelId, String)>,
     roles: BTreeSet<(UserId, RoleId)>,
+    replaced: Vec<ChannelId>,
     departed: Vec<UserId>,
 }
 
@@ -109,6 +110,11 @@ impl FakeDiscord {
     /// The names under which this thread was archived.
     pub fn archived(&self, thread: ChannelId) -> Vec<String> {
         self.state().archived.iter().filter(|(known, _)| *known == thread).map(|(_, name)| name.clone()).collect()
+    }
+
+    /// How many messages of this channel got another picture.
+    pub fn replaced(&self, channel: ChannelId) -> usize {
+        self.state().replaced.iter().filter(|known| **known == channel).count()
     }
 
     /// Who has this role.
@@ -185,6 +191,16 @@ impl DiscordApi for FakeDiscord {
             text.clone_into(&mut message.text);
         }
         respond(lost, ())
+    }
+
+    async fn replace(&self, channel: ChannelId, message: u64, post: &OutgoingMessage) -> Result<(), DiscordError> {
+        self.edit(channel, message, &post.body).await?;
+        let mut state = self.state();
+        if let Some(message) = state.messages.get_mut(&message) {
+            message.picture = !post.pictures.is_empty();
+        }
+        state.replaced.push(channel);
+        Ok(())
     }
 
     async fn delete(&self, channel: ChannelId, message: u64) -> Result<(), DiscordError> {

@@ -18,6 +18,7 @@ const MINUTE: i64 = 60_000;
 async fn ladder(fixture: &Fixture, name: &str) -> LadderId {
     let new = NewLadder {
         guild: GUILD,
+        by: None,
         name: name.to_owned(),
         preset: "swap".parse().expect("a preset"),
         settings: String::new(),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use bot::delivery::leader_role::give_due;
 use bot::discord::api::DiscordApi;
 use bot::domain::{GuildId, LadderId, Person, RoleId, Timestamp, UserId};
+use bot::features::audit::service::Organizer;
 use bot::features::ladder::service::{NewLadder, OrganizerAction};
 use bot::store::LeaderRole;
 
@@ -19,6 +20,7 @@ const MINUTE: i64 = 60_000;
 async fn club(fixture: &Fixture) -> LadderId {
     let new = NewLadder {
         guild: GUILD,
+        by: None,
         name: "Club".to_owned(),
         preset: "swap".parse().expect("a preset"),
         settings: String::new(),
@@ -37,7 +39,8 @@ async fn club(fixture: &Fixture) -> LadderId {
 
 async fn lead(fixture: &Fixture, ladder: LadderId, user: UserId) {
     let action = OrganizerAction::Move(user, 1);
-    fixture.games.organize_ladder(ladder, CHIEF, action, None).await.expect("moved");
+    let by = Organizer { request: fixture.request(), guild: GUILD, user: CHIEF, reason: None };
+    fixture.games.organize_ladder(ladder, &by, action).await.expect("moved");
 }
 
 async fn round(fixture: &Fixture) -> usize {
@@ -104,7 +107,7 @@ async fn who_has_chosen_the_role_is_told_once_that_it_cannot_be_given() {
     fixture.discord.fail("give", place(ADA), RequestFailure::Refused(403, 50_013), 2);
     round(&fixture).await;
     let told = || fixture.discord.messages(dm_channel(CHIEF));
-    assert!(told()[0].text.contains("I can no longer give the role of the leader of **Club** (<@&900>)"));
+    assert!(told()[0].text.contains("I can no longer give the leader of **Club** their role (<@&900>)"));
     assert!(stored(&fixture, ladder).await.problem.is_some_and(|problem| problem.contains("50013")));
     fixture.clock.advance(MINUTE);
     assert_eq!(round(&fixture).await, 0, "an hour later");
@@ -177,6 +180,6 @@ async fn who_has_ended_a_role_is_told_that_it_cannot_be_taken() {
     fixture.discord.fail("take", place(ADA), RequestFailure::Refused(403, 50_013), 1);
     round(&fixture).await;
     let told = fixture.discord.messages(dm_channel(CHIEF));
-    assert!(told[0].text.starts_with("I could not take <@&900> from <@1>."), "{}", told[0].text);
+    assert!(told[0].text.starts_with("I couldn't take <@&900> from <@1>."), "{}", told[0].text);
     assert_eq!((told.len(), is_forgotten(&fixture, ladder).await), (1, true));
 }

@@ -6,9 +6,12 @@ mod ladder_digests;
 mod leader_roles;
 mod log;
 mod mentions;
+mod one_board;
+mod outcomes;
 mod seeks;
 mod threads;
 mod unreadable_clubs;
+mod watches;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -77,9 +80,10 @@ impl Fixture {
             reminder_hours: vec![24],
             default_time_control: TimeControl::of(Pace::Days(3)),
             max_open: 1000,
+            hints: false,
             vacation: VacationAllowance::default(),
             limits: Limits::default(),
-            reminders_ignored: 10,
+            reminded_days: 14,
             rates: Rates::UNLIMITED,
         };
         let games = Games::new(Arc::clone(&store), Arc::<ManualClock>::clone(&clock), settings, Arc::clone(&wake));
@@ -201,7 +205,7 @@ impl Fixture {
 }
 
 fn is_board(message: &FakeMessage) -> bool {
-    message.picture && message.text.contains("Ejected")
+    message.picture && message.text.contains("Score: ")
 }
 
 /// Whom Ada challenges in this channel.
@@ -435,7 +439,7 @@ async fn an_undeliverable_challenge_is_reported_in_the_answer() {
     let amended = fixture.discord.amended();
     let (request, text) = &amended[0];
     assert_eq!((*request, amended.len()), (1, 1));
-    assert!(text.contains(&format!("cannot reach <@{}>", bruno.0)) && text.contains("/games"), "{text}");
+    assert!(text.contains(&format!("can't reach <@{}>", bruno.0)) && text.contains("/games"), "{text}");
     assert_eq!(fixture.dead().await.len(), 1);
 }
 
@@ -447,7 +451,7 @@ async fn a_challenge_that_discord_refuses_is_reported_in_the_answer() {
     fixture.offered(CHANNEL, Some(GuildId(9))).await;
     fixture.until("the answer that says so", || !fixture.discord.amended().is_empty()).await;
     let (_, text) = &fixture.discord.amended()[0];
-    let told = format!("I could not post your challenge to <@{}>", opponent(CHANNEL).0);
+    let told = format!("I couldn't post your challenge to <@{}>", opponent(CHANNEL).0);
     assert!(text.starts_with(&told) && text.contains("/games") && !text.contains("direct messages"), "{text}");
 }
 

@@ -4,6 +4,7 @@ use bot::clock::Clock as _;
 use bot::discord::message::OutgoingMessage;
 use bot::discord::messenger::{Delivery, MessageSender as _};
 use bot::domain::Outage;
+use bot::features::fork::service::NewFork;
 use bot::store::PostedMessage;
 
 use super::*;
@@ -72,7 +73,7 @@ async fn refused_direct_messages_go_to_the_game_and_that_is_said_once() {
         message.into_iter().filter(is_turn_message).map(|message| message.text).collect()
     };
     fixture.until("the reminder in the game", || in_game(&fixture).len() == 1).await;
-    assert!(in_game(&fixture)[0].contains("I cannot send you direct messages"), "{:?}", in_game(&fixture));
+    assert!(in_game(&fixture)[0].contains("I can't send you direct messages"), "{:?}", in_game(&fixture));
     assert!(fixture.store.player(ADA).await.expect("readable").dm_closed);
     let tried = fixture.discord.request_count("post", dm_channel(ADA));
     fixture.play(game, ADA, "a1b2").await;
@@ -138,7 +139,7 @@ async fn only_a_refused_direct_message_marks_them_closed_and_a_success_opens_the
         let closed = async || fixture.store.player(bruno).await.expect("readable").dm_closed;
         fixture.discord.fail("post", dm_channel(bruno), RequestFailure::Refused(403, code), 1);
         fixture.offered(channel, None).await;
-        let told = |message: &FakeMessage| message.text.contains(&format!("cannot reach <@{}>", bruno.0));
+        let told = |message: &FakeMessage| message.text.contains(&format!("can't reach <@{}>", bruno.0));
         fixture.until("she is told", || fixture.discord.messages(dm_channel(ADA)).iter().any(told)).await;
         assert_eq!(closed().await, closes, "{code}");
         let before = fixture.discord.messages(dm_channel(ADA)).len();
@@ -196,14 +197,16 @@ async fn a_reminder_of_a_deadline_moved_by_a_vacation_is_deleted() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_reminder_of_a_deadline_moved_by_an_outage_is_deleted_silently() {
+async fn a_reminder_of_a_deadline_moved_by_an_outage_is_corrected_silently() {
     let fixture = reminded().await;
     let posts = || [CHANNEL, dm_channel(ADA)].map(|channel| fixture.discord.request_count("post", channel));
     let (before, from) = (posts(), fixture.clock.now());
     fixture.clock.advance(10 * HOUR);
     fixture.store.record_outage(Outage { from, until: fixture.clock.now() }).await.expect("a store in memory");
     assert_eq!(fixture.games.credit_outages().await.expect("a store in memory"), 1);
-    fixture.until("no reminder of the old deadline", || reminders(&fixture) == [0, 0]).await;
+    let named = format!("<t:{}:R>", from.plus(32 * HOUR).0 / 1000);
+    fixture.until("no reminder of the old deadline", || reminders(&fixture) == [0, 1]).await;
+    fixture.until("the new deadline", || listed(&fixture).iter().any(|message| message.text.contains(&named))).await;
     assert_eq!(posts(), before, "nothing is said");
 }
 
@@ -270,6 +273,42 @@ async fn the_current_board_names_the_current_deadline() {
             })
             .await;
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_first_board_of_a_game_begun_with_moves_names_the_current_deadline() {
+    let fixture = Fixture::new();
+    let bruno = opponent(CHANNEL);
+    let person = |user: UserId| Person { user, name: format!("person {}", user.0) };
+    let game = fixture.offered(CHANNEL, None).await;
+    fixture.accept(game, CHANNEL).await;
+    fixture.play(game, ADA, "a1b2").await;
+    fixture.games.resign(fixture.request(), game, ADA, None).await.expect("resigned");
+    let ended = |channel: ChannelId| {
+        fixture.discord.messages(channel).iter().any(|message| message.text.contains("by resignation"))
+    };
+    fixture.until("the last boards", || [ADA, bruno].iter().all(|user| ended(dm_channel(*user)))).await;
+    fixture.clock.advance(HOUR);
+    let fork = NewFork {
+        request: fixture.request(),
+        game,
+        ply: 1,
+        challenger: person(ADA),
+        opponent: person(bruno),
+        origin: Origin { guild_id: None, channel_id: CHANNEL },
+    };
+    let fork = fixture.games.fork(fork).await.expect("a finished game").replayed.record.game.game_id;
+    fixture.accept(fork, CHANNEL).await;
+    let usual = fixture.store.game(fork).await.expect("readable").expect("there").game.turn.deadline_at.expect("days");
+    let channels = [dm_channel(ADA), dm_channel(bruno)];
+    let named = format!("<t:{}:f>", usual.0 / 1000);
+    let begun = |channel: &ChannelId| {
+        fixture.discord.messages(*channel).iter().any(|message| is_board(message) && message.text.contains(&named))
+    };
+    fixture.until("the first boards", || channels.iter().all(begun)).await;
+    let planned = fixture.games.start_vacation(fixture.request(), bruno, Some(5), None).await.expect("there is enough");
+    fixture.games.run_vacation_alarm(&planned).await.expect("sound games");
+    boards_name(&fixture, &channels, usual.plus(5 * 24 * HOUR), true).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -388,4 +427,172 @@ async fn a_board_that_could_not_be_drawn_stays_text_for_every_reader() {
     fixture.until("the vacation above the rows", told).await;
     fixture.play(game, ADA, "a1b2").await;
     fixture.until("one board with buttons", || fixture.boards(CHANNEL) == 2 && fixture.armed(CHANNEL) == 1).await;
+}
+
+/// Ada's reminder by direct message, as it stands.
+fn listed(fixture: &Fixture) -> Vec<FakeMessage> {
+    fixture.discord.messages(dm_channel(ADA))
+}
+
+async fn four_games_of_ada() -> (Fixture, Vec<GameId>) {
+    let fixture = Fixture::new();
+    let set = |chosen: &mut Preferences| {
+        (chosen.remind_where, chosen.at_turn) = (Some(ReminderTarget::Dm), Some(false));
+        Ok(())
+    };
+    fixture.games.update_preferences(ADA, set).await.expect("a choice");
+    let mut games = Vec::new();
+    for number in 0..4 {
+        let channel = ChannelId(CHANNEL.0 + number);
+        let game = fixture.started(channel).await;
+        fixture.play(game, ADA, "a1b2").await;
+        fixture.play(game, opponent(channel), "i9h8").await;
+        games.push(game);
+    }
+    (fixture, games)
+}
+
+async fn ring(fixture: &Fixture, games: &[GameId]) {
+    for (game, outcome) in fixture.games.run_alarms(games.to_vec()).await {
+        outcome.unwrap_or_else(|error| panic!("{game}: {error}"));
+    }
+    let now = fixture.clock.now();
+    for vacation in fixture.store.claim_vacations(now, now.plus(60_000), 9).await.expect("readable") {
+        fixture.games.run_vacation_alarm(&vacation).await.expect("its games");
+    }
+    fixture.wake.notify_one();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn reminders_of_many_games_are_one_direct_message_that_stays_true() {
+    let (fixture, games) = four_games_of_ada().await;
+    let names = |count: usize| {
+        let posts = listed(&fixture);
+        posts.len() == 1 && posts[0].text.matches("`#").count() == count
+    };
+    fixture.clock.advance(50 * HOUR);
+    ring(&fixture, &games).await;
+    fixture.until("one list", || names(4)).await;
+    assert!(listed(&fixture)[0].text.starts_with("**4 games need your move soon**"), "{:?}", listed(&fixture));
+    assert!(listed(&fixture)[0].text.contains(" · 0–0 · "), "the score: {:?}", listed(&fixture));
+    assert_eq!(listed(&fixture)[0].buttons, 1, "a row with the board of each");
+    fixture.until("no more to send", || fixture.discord.request_count("post", dm_channel(ADA)) == 1).await;
+    fixture.play(games[0], ADA, "d4c3").await;
+    fixture.until("the game is gone from the list", || names(3)).await;
+    // The deadlines pass, and a vacation begins instead.
+    fixture.clock.advance(23 * HOUR);
+    ring(&fixture, &games).await;
+    fixture.until("no deadline that has passed", || listed(&fixture).is_empty()).await;
+    fixture.clock.advance(49 * HOUR);
+    ring(&fixture, &games).await;
+    fixture.until("the next reminder", || names(3)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reminder_soon_after_another_edits_it_and_a_later_one_replaces_it() {
+    let (fixture, games) = four_games_of_ada().await;
+    let posts = || fixture.discord.request_count("post", dm_channel(ADA));
+    fixture.clock.advance(50 * HOUR);
+    ring(&fixture, &games[..1]).await;
+    fixture.until("the reminder", || listed(&fixture).iter().any(|post| post.text.contains("your turn"))).await;
+    fixture.clock.advance(5 * 60_000);
+    ring(&fixture, &games[1..2]).await;
+    fixture.until("the list", || listed(&fixture).iter().any(|post| post.text.starts_with("**2 games"))).await;
+    assert_eq!(posts(), 1, "no second ping");
+    fixture.clock.advance(11 * 60_000);
+    // The answer is lost: the nonce finds the message again.
+    fixture.discord.fail("post", dm_channel(ADA), RequestFailure::Lost, 1);
+    ring(&fixture, &games[2..3]).await;
+    fixture
+        .through_retries("one list of three", || {
+            let stands = listed(&fixture);
+            stands.len() == 1 && stands[0].text.starts_with("**3 games")
+        })
+        .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reminder_in_the_last_hour_pings_even_right_after_another() {
+    let (fixture, games) = four_games_of_ada().await;
+    let posts = || fixture.discord.request_count("post", dm_channel(ADA));
+    let set = |chosen: &mut Preferences| {
+        chosen.steps = Some(vec![15, 5]);
+        Ok(())
+    };
+    fixture.games.update_preferences(ADA, set).await.expect("a choice");
+    fixture.games.reset_alarms(fixture.request(), ADA, &[15, 5]).await.expect("set");
+    fixture.clock.advance(72 * HOUR - 14 * 60_000);
+    ring(&fixture, &games[..1]).await;
+    fixture.until("the first ping", || posts() == 1).await;
+    fixture.clock.advance(9 * 60_000);
+    ring(&fixture, &games[..1]).await;
+    fixture.until("the second ping", || posts() == 2 && listed(&fixture).len() == 1).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reminder_says_when_reminders_stop_and_goes_on_saying_it() {
+    let (fixture, games) = four_games_of_ada().await;
+    fixture.clock.advance(50 * HOUR);
+    ring(&fixture, &games[..1]).await;
+    fixture.until("the reminder", || listed(&fixture).len() == 1).await;
+    assert!(!listed(&fixture)[0].text.contains("Reminders stop"), "{:?}", listed(&fixture));
+    let says_it = || listed(&fixture).iter().any(|message| message.text.contains("Reminders stop <t:"));
+    // Vacations spare her losses; from the seventh of fourteen days on it is announced.
+    for _ in 0..13 {
+        fixture.clock.advance(24 * HOUR);
+        ring(&fixture, &games).await;
+        ring(&fixture, &games).await;
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+        if says_it() {
+            break;
+        }
+    }
+    assert!(says_it(), "{:?}", listed(&fixture));
+    tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+    assert!(says_it(), "the clean-up after it leaves it: {:?}", listed(&fixture));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reminder_that_cannot_be_corrected_at_first_is_corrected_later() {
+    let (fixture, games) = four_games_of_ada().await;
+    fixture.clock.advance(50 * HOUR);
+    ring(&fixture, &games[..1]).await;
+    fixture.until("the reminder", || listed(&fixture).len() == 1).await;
+    fixture.discord.fail("delete", dm_channel(ADA), RequestFailure::Refused(503, 0), 1);
+    fixture.play(games[0], ADA, "d4c3").await;
+    fixture.until("the try", || fixture.discord.request_count("delete", dm_channel(ADA)) == 1).await;
+    fixture.through_retries("the reminder is gone", || listed(&fixture).is_empty()).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn more_time_leaves_a_mention_in_the_game_and_corrects_the_one_by_direct_message() {
+    let (fixture, game) = told_of_her_turn(ReminderTarget::Dm).await;
+    fixture.games.give_time(fixture.request(), game, opponent(CHANNEL), None).await.expect("given");
+    let until = fixture.store.game(game).await.expect("readable").expect("there").game.turn.deadline_at;
+    let named = format!("<t:{}:R>", until.expect("a deadline").0 / 1000);
+    fixture.until("the new deadline", || listed(&fixture).iter().any(|message| message.text.contains(&named))).await;
+    assert!(listed(&fixture)[0].text.contains("your turn"), "{:?}", listed(&fixture));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reminder_whose_deadline_has_moved_meanwhile_comes_nowhere() {
+    let fixture = Fixture::new();
+    let set = |chosen: &mut Preferences| {
+        (chosen.remind_where, chosen.at_turn) = (Some(ReminderTarget::Both), Some(false));
+        Ok(())
+    };
+    fixture.games.update_preferences(ADA, set).await.expect("a choice");
+    let game = fixture.started(CHANNEL).await;
+    let opened = || fixture.discord.request_count("open", dm_channel(ADA));
+    fixture.discord.fail("open", dm_channel(ADA), RequestFailure::Refused(503, 0), 1);
+    fixture.clock.advance(50 * HOUR);
+    fixture.games.run_alarm(game).await.expect("a reminder is due");
+    fixture.until("the first try", || opened() == 1).await;
+    let more = fixture.games.give_time(fixture.request(), game, opponent(CHANNEL), Some(48 * HOUR)).await;
+    more.expect("time");
+    fixture.through_retries("the second try", || opened() >= 2).await;
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    let all = fixture.discord.messages(CHANNEL).into_iter().chain(listed(&fixture));
+    let reminders: Vec<FakeMessage> = all.filter(|said| said.text.contains("Your deadline is")).collect();
+    assert!(reminders.is_empty(), "{reminders:?}");
 }

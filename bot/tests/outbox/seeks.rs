@@ -76,7 +76,7 @@ async fn the_card_that_an_equal_one_is_matched_with_is_closed_and_no_second_one_
     // The answer to the command leads there.
     fixture.until("the way to the game", || !fixture.discord.amended().is_empty()).await;
     let (_, said) = fixture.discord.amended().remove(0);
-    assert!(said.starts_with("Your game against <@1> has begun. You play **"), "{said}");
+    assert!(said.starts_with("Your game against <@1> has started. You play **"), "{said}");
     assert!(said.ends_with(&format!("Go to the game: <#{}>", thread.0)), "{said}");
 }
 
@@ -100,7 +100,7 @@ async fn the_owner_of_a_card_that_cannot_be_posted_can_withdraw_it() {
     fixture.discord.fail("post", CHANNEL, RequestFailure::Refused(403, 50013), 2);
     seek(&fixture, ADA).await;
     fixture.until("the card in a direct message", || fixture.armed(dm_channel(ADA)) == 1).await;
-    assert!(fixture.discord.messages(dm_channel(ADA))[0].text.contains("looks for an opponent"));
+    assert!(fixture.discord.messages(dm_channel(ADA))[0].text.contains("is looking for a game"));
 
     let fixture = Fixture::new();
     fixture.discord.fail("post", CHANNEL, RequestFailure::Refused(403, 50013), 2);
@@ -108,7 +108,7 @@ async fn the_owner_of_a_card_that_cannot_be_posted_can_withdraw_it() {
     seek(&fixture, ADA).await;
     fixture.until("the answer that says so", || !fixture.discord.amended().is_empty()).await;
     let (_, said) = fixture.discord.amended().remove(0);
-    assert!(said.starts_with("I cannot post your open challenge in this channel.\nIt is still open"), "{said}");
+    assert!(said.starts_with("I can't post your open challenge in this channel.\nIt's still open"), "{said}");
     assert_eq!(fixture.store.dead_messages().await.expect("readable").len(), 1);
 }
 

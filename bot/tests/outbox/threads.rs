@@ -20,7 +20,13 @@ async fn a_player_who_cannot_be_added_holds_no_board_back() {
         let fixture = Fixture::new();
         let game = fixture.offered(CHANNEL, Some(GuildId(9))).await;
         fixture.until("the challenge", || fixture.armed(CHANNEL) == 1).await;
-        let challenge = fixture.store.posted(game).await.expect("readable")[0].discord_id;
+        // Its place is recorded after it was posted.
+        let challenge = loop {
+            if let Some(posted) = fixture.store.posted(game).await.expect("readable").first() {
+                break posted.discord_id;
+            }
+            tokio::task::yield_now().await;
+        };
         fixture.discord.fail("member", ChannelId(challenge), RequestFailure::Refused(status, code), times);
         fixture.accept(game, CHANNEL).await;
         let board = || fixture.boards(ChannelId(challenge)) == 1;
@@ -72,14 +78,19 @@ async fn the_thread_of_a_finished_game_is_archived_with_its_result() {
     fixture.until("the thread in the archive", || !fixture.discord.archived(thread).is_empty()).await;
     let names = fixture.discord.archived(thread);
     assert_eq!(names.len(), 1, "{names:?}");
-    assert!(names[0].ends_with("· Black wins") && names[0].starts_with("person 1 – "), "{names:?}");
+    assert!(
+        names[0].ends_with("· Black wins")
+            && names[0].starts_with("#1 person 1 – ")
+            && names[0].contains(" · Standard · "),
+        "{names:?}"
+    );
     // Nothing in an archived thread can be changed.
     assert_eq!(fixture.armed(thread), 1, "only the last message has buttons");
 }
 
 /// What stands above a board where others may stand beside it.
-fn heading(game: GameId) -> String {
-    format!("`{game}` · Black <@{}>, White <@{}>\n", ADA.0, opponent(CHANNEL).0)
+fn heading(number: u32) -> String {
+    format!("`#{number}` · Black <@{}>, White <@{}>\n", ADA.0, opponent(CHANNEL).0)
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -90,14 +101,14 @@ async fn a_board_outside_the_thread_of_its_game_names_the_game_and_its_players()
         let boards = fixture.discord.messages(channel);
         boards.into_iter().rfind(is_board).map(|board| board.text).unwrap_or_default()
     };
-    let in_channel = fixture.started(CHANNEL).await;
-    assert!(board(CHANNEL).starts_with(&heading(in_channel)), "{}", board(CHANNEL));
+    fixture.started(CHANNEL).await;
+    assert!(board(CHANNEL).starts_with(&heading(1)), "{}", board(CHANNEL));
 
     let by_dm = fixture.offered(CHANNEL, None).await;
     fixture.accept(by_dm, CHANNEL).await;
     fixture.until("the boards", || [ADA, bruno].iter().all(|user| fixture.boards(dm_channel(*user)) == 1)).await;
     for user in [ADA, bruno] {
-        assert!(board(dm_channel(user)).starts_with(&heading(by_dm)), "{}", board(dm_channel(user)));
+        assert!(board(dm_channel(user)).starts_with(&heading(1)), "{}", board(dm_channel(user)));
     }
 
     let before = fixture.discord.messages(CHANNEL).len();
@@ -111,7 +122,7 @@ async fn a_board_outside_the_thread_of_its_game_names_the_game_and_its_players()
     fixture.discord.fail("post", thread, RequestFailure::Refused(403, 160_005), 1);
     fixture.play(game, ADA, "a1b2").await;
     fixture.until("the board in the channel", || fixture.boards(CHANNEL) == 2).await;
-    assert!(board(CHANNEL).starts_with(&heading(game)), "{}", board(CHANNEL));
+    assert!(board(CHANNEL).starts_with(&heading(2)), "{}", board(CHANNEL));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -132,7 +143,7 @@ async fn the_reply_to_a_move_names_the_new_place_of_a_game_whose_thread_is_close
         let place = if is_replaced { place } else { CHANNEL };
         let (_, text) = &fixture.discord.amended()[0];
         assert!(text.starts_with("You played `a1b2`"), "{text}");
-        assert!(text.contains(&format!("The game (`{game}`) is in <#{}>.", place.0)), "{text}");
+        assert!(text.contains(&format!("Game `#1`: <#{}>", place.0)), "{text}");
         // The next reply knows it.
         fixture.play(game, opponent(CHANNEL), "i9h8").await;
         fixture.until("the next board", || fixture.boards(place) == 2).await;

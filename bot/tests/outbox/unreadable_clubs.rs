@@ -35,6 +35,7 @@ fn news(guild: u64) -> ChannelId {
 async fn club(fixture: &Fixture, guild: u64) {
     let new = NewLadder {
         guild: GuildId(guild),
+        by: None,
         name: "Club".to_owned(),
         preset: "swap".parse().expect("a preset"),
         settings: String::new(),

@@ -111,6 +111,10 @@ impl DiscordApi for FakeDiscord {
         respond(self.request("edit").await?, ())
     }
 
+    async fn replace(&self, _: ChannelId, _: u64, _: &OutgoingMessage) -> Result<(), DiscordError> {
+        respond(self.request("edit").await?, ())
+    }
+
     async fn delete(&self, _: ChannelId, _: u64) -> Result<(), DiscordError> {
         respond(self.request("delete").await?, ())
     }

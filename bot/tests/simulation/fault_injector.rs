@@ -26,6 +26,7 @@ pub struct CommitEntry {
     /// The player on turn after it.
     pub to_move: Option<u8>,
     pub is_playing: bool,
+    pub ply: u32,
     pub notices: Vec<Notice>,
     /// The players by seat, if the commit writes them.
     pub seats: Vec<UserId>,
@@ -163,6 +164,7 @@ impl FaultInjector for SimulationFaults {
             guild: game.place.guild_id.is_some(),
             to_move: game.turn.to_move.map(|seat| seat.0),
             is_playing: game.phase == bot::domain::Phase::Playing,
+            ply: game.ply,
             notices: commit.notices.clone(),
             seats: commit.seats.iter().flatten().map(|seat| seat.user).collect(),
         };

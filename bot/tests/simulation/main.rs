@@ -183,16 +183,23 @@ fn announcements(
     let mut posts = BTreeMap::<(GameId, i64, NoticeKind, ChannelId), Vec<i64>>::new();
     let mut last = HashMap::<(GameId, ChannelId), i64>::new();
     let mut repeats = 0;
+    // When each player's list of reminders was posted, by the channel of their direct messages.
+    let mut lists = HashMap::<ChannelId, Vec<i64>>::new();
     for posted in world.discord.posted() {
         if posted.part == "t" {
             continue;
+        }
+        if posted.part == "r" {
+            lists.entry(posted.channel).or_default().push(posted.at.0);
         }
         let message = &claimed[&posted.message];
         let times = posts.entry((message.game, message.version, message.kind, posted.channel)).or_default();
         match times.last() {
             None => {
                 let before = last.insert((message.game, posted.channel), message.version);
-                if before.is_some_and(|before| before > message.version) {
+                // Boards overtake reminders; whether one comes after its move is looked at below.
+                let is_reminder = message.kind == NoticeKind::Reminder;
+                if !is_reminder && before.is_some_and(|before| before > message.version) {
                     found.problems.push(format!("{} of game {} came out of order", message.kind, message.game));
                 }
             }
@@ -250,6 +257,16 @@ fn announcements(
             {
                 // It may have become obsolete while Discord failed.
                 let next = games[&written.game].iter().find(|next| next.version > written.version);
+                // Or it stands in the list of direct messages, which was posted a while before.
+                let seats = games[&written.game]
+                    .iter()
+                    .rfind(|known| known.version <= written.version && !known.seats.is_empty());
+                let user = seats.zip(written.to_move).map(|(known, seat)| known.seats[usize::from(seat)]);
+                let posts = user.and_then(|user| lists.get(&ChannelId(10_000_000 + user.0)));
+                let is_listed = |at: &i64| (-10 * MINUTE..=2 * HOUR).contains(&(*at - written.at.0));
+                if matches!(notice, Notice::Reminder { .. }) && posts.is_some_and(|posts| posts.iter().any(is_listed)) {
+                    continue;
+                }
                 if next.is_none_or(|next| next.at.0 - written.at.0 > 2 * HOUR) {
                     found.problems.push(format!("{} of game {} was never posted", notice.kind(), written.game));
                 }

@@ -79,6 +79,8 @@ struct Turn {
     pauses: Vec<Pause>,
     /// Of the log.
     reminded: Vec<i64>,
+    /// Both players have moved.
+    under_way: bool,
 }
 
 fn overlap(from: i64, to: i64, still: (i64, i64)) -> i64 {
@@ -172,6 +174,7 @@ pub fn check(log: &[CommitEntry], known: &Known, found: &mut Findings) {
         hours: ClockHours::ALWAYS,
         pauses: Vec::new(),
         reminded: Vec::new(),
+        under_way: false,
     });
     let mut agreements = Agreements::default();
     for written in &log[1..] {
@@ -217,6 +220,7 @@ pub fn check(log: &[CommitEntry], known: &Known, found: &mut Findings) {
                 }
                 turn = written.to_move.filter(|_| written.is_playing).map(|seat| Turn {
                     begin: at,
+                    under_way: written.ply >= 2,
                     time: match pace {
                         Pace::Each(time) => Some(again.as_ref().map_or(time, |taken| taken.again(time))),
                         Pace::Clock { .. } => Some(clocks[usize::from(seat)]),
@@ -418,7 +422,7 @@ fn judge(turn: &Turn, ended: &CommitEntry, seats: &[UserId], known: &Known, end:
         if lost_at.into_iter().chain(just_before).all(|lost| lost > end) {
             problem("too early an end", end);
         }
-        let may = automatic && wants.as_ref().is_some_and(|wants| wants.automatic);
+        let may = automatic && turn.under_way && wants.as_ref().is_some_and(|wants| wants.automatic);
         let taken = VacationEntry::standing(theirs, end);
         if let Some(until) = lost_at.filter(|_| may).and_then(|lost| VacationEntry::automatic_until(&taken, lost, end))
         {

@@ -107,13 +107,14 @@ impl World {
         let wake = Arc::new(Notify::new());
         let settings = Settings {
             // The reference reminds absent players too.
-            reminders_ignored: u32::MAX,
+            reminded_days: 10_000,
             rates: Rates::UNLIMITED,
             challenge_expires_hours: EXPIRES,
             seek_expires_days: 7,
             reminder_hours: STEPS.to_vec(),
             default_time_control: TimeControl::of(Pace::Days(3)),
             max_open: u32::MAX,
+            hints: false,
             vacation: VacationAllowance::default(),
             limits: Limits::default(),
         };

@@ -19,10 +19,10 @@ pub async fn commits_of_a_batch_succeed_or_fail_independently(store: Arc<dyn Sto
     store.commit(play(&game(2), 102, "a1b2")).await?;
     let first = play(&game(4), 104, "a1b2");
     let next = play(&first.game, 105, "i9h8");
-    let reminder = |id: i64, user| {
+    let reminder = |id: i64, at, user| {
         let game = Game { version: 1, ..game(id) };
-        let notices = vec![Notice::Turn { ply: 0 }, Notice::Reminder { step: 0, ply: 0, last: false }];
-        Commit { reminded: Some(user), ..commit(game, 110 + id.cast_unsigned(), notices) }
+        let notices = vec![Notice::Turn { ply: 0 }, Notice::Reminder { step: 0, ply: 0, stops_at: None }];
+        Commit { reminded: Some(user), now: Timestamp(at), ..commit(game, 110 + id.cast_unsigned(), notices) }
     };
     let over = Game { version: 1, phase: Phase::Over, ..game(7) };
     let clock =
@@ -36,8 +36,8 @@ pub async fn commits_of_a_batch_succeed_or_fail_independently(store: Arc<dyn Sto
             first,
             play(&game(4), 198, "b1b2"),
             next,
-            reminder(5, BRUNO),
-            reminder(6, BRUNO),
+            reminder(5, 4, BRUNO),
+            reminder(6, 4, BRUNO),
             commit(over, 117, vec![Notice::Ended]),
             Commit { seats: Some(seats.clone()), ..play(&game(8), 118, "a1b2") },
             play(&Game { game_id: GameId(99), ..game(9) }, 119, "a1b2"),
@@ -65,7 +65,7 @@ pub async fn commits_of_a_batch_succeed_or_fail_independently(store: Arc<dyn Sto
     assert_eq!(store.game(GameId(7)).await?.expect("the game").game.phase, Phase::Over);
     let eighth = store.game(GameId(8)).await?.expect("the game");
     assert_eq!((eighth.seats, eighth.plies.len()), (seats, 1));
-    assert_eq!(store.player(BRUNO).await?.ignored, 2, "one for each game");
+    assert_eq!(store.player(BRUNO).await?.silent_since, Some(Timestamp(4)), "when the first was sent");
     let mut said = Vec::new();
     loop {
         let claimed = store.claim_messages(Timestamp(5), Timestamp(35), 100).await?;

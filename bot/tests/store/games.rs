@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use bot::domain::{
     Agreements, Branch, Challenge, ChannelId, ConditionalMoves, DrawOffer, EndReason, Ending, Game, GameId,
-    GameLocation, Phase, Ply, Proposal, ProposalKind, RequestId, SetConditionalMoves, Timestamp, TurnClock,
+    GameLocation, GuildId, Phase, Ply, Proposal, ProposalKind, RequestId, SetConditionalMoves, Timestamp, TurnClock,
+    UserId,
 };
 use bot::features::conditional_moves::service::MAX_DEPTH;
 use bot::store::{Commit, CommitError, Store};
@@ -260,6 +261,86 @@ pub async fn only_the_first_loss_on_time_within_a_day_counts(store: Arc<dyn Stor
     assert_eq!(order, [(6, 36), (5, 35), (3, 12), (4, 12), (2, 11), (1, 10)]);
     let ada = ends(store.finished_of(ADA, 2).await?);
     assert_eq!(ada.iter().map(|(id, ..)| *id).collect::<Vec<_>>(), [6, 5], "at most two, the newest");
+    let mut each = store.finished_of_each(&[BRUNO, ADA, UserId(7), ADA], 4).await?;
+    for user in [ADA, BRUNO] {
+        let own: Vec<_> = each.iter().filter(|end| end.seat.user == user).cloned().collect();
+        assert_eq!(ends(own), ends(store.finished_of(user, 4).await?), "the newest first, each once");
+    }
+    each = store.finished_of_each(&[ADA, BRUNO, UserId(7)], 2).await?;
+    assert_eq!(each.chunk_by(|one, next| one.seat.user == next.seat.user).count(), 2, "by player");
+    each.sort_by_key(|end| (end.seat.user, std::cmp::Reverse(end.ended_at)));
+    let each: Vec<_> = each.iter().map(|end| (end.seat.user, end.game.game_id.0)).collect();
+    assert_eq!(each, [(ADA, 6), (ADA, 5), (BRUNO, 6), (BRUNO, 5)]);
     assert!(!store.player(BRUNO).await?.dm_closed, "a loss does not close direct messages");
+    Ok(())
+}
+
+/// The game begins.
+fn beginning(from: &Game, request: u64) -> Commit {
+    let game = Game { version: from.version + 1, phase: Phase::Playing, ..from.clone() };
+    Commit { action: bot::domain::Action::Accept, seats: creation(1, 1).seats, ..commit(game, request, vec![]) }
+}
+
+pub async fn games_get_their_numbers_when_they_begin(store: Arc<dyn Store>) -> TestResult {
+    let places = [Some(GuildId(7)), Some(GuildId(7)), Some(GuildId(u64::MAX)), None, None, Some(GuildId(7))];
+    for (id, guild_id) in (1..).zip(places) {
+        let mut creation = creation(id, 10 + id.cast_unsigned());
+        creation.game.place.guild_id = guild_id;
+        store.create(creation).await?;
+    }
+    let number = async |id: i64| -> anyhow::Result<Option<u32>> {
+        Ok(store.game(GameId(id)).await?.expect("the game").game.number)
+    };
+    // In the order in which they begin; the last one never does.
+    for id in [2_i64, 1, 3, 5, 4] {
+        assert_eq!(number(id).await?, None);
+        let offered = store.game(GameId(id)).await?.expect("the game").game;
+        store.commit(beginning(&offered, 20 + id.cast_unsigned())).await?;
+        let repeated = store.commit(beginning(&offered, 20 + id.cast_unsigned())).await;
+        assert!(matches!(repeated, Err(CommitError::Duplicate)), "{repeated:?}");
+    }
+    let mut numbers = Vec::new();
+    for id in 1..=6 {
+        numbers.push(number(id).await?);
+    }
+    assert_eq!(numbers, [Some(2), Some(1), Some(1), Some(2), Some(1), None]);
+    // A move keeps it.
+    let begun = store.game(GameId(1)).await?.expect("the game").game;
+    store.commit(play(&begun, 40, "a1b2")).await?;
+    assert_eq!(number(1).await?, Some(2));
+
+    let named = async |number, guild: Option<u64>, user| -> anyhow::Result<Vec<i64>> {
+        let found = store.games_numbered(number, guild.map(GuildId), user).await?;
+        assert!(found.iter().all(|summary| summary.seats.len() == 2));
+        Ok(found.iter().map(|summary| summary.game.game_id.0).collect())
+    };
+    let stranger = UserId(99);
+    assert_eq!(named(2, Some(7), stranger).await?, [1]);
+    assert_eq!(named(1, Some(u64::MAX), stranger).await?, [3]);
+    assert_eq!(named(1, None, stranger).await?, [0_i64; 0]);
+    assert_eq!(named(1, None, ADA).await?, [2, 3, 5]);
+    assert_eq!(named(3, Some(7), ADA).await?, [0_i64; 0]);
+    let all: Vec<GameId> = (1..9).map(GameId).collect();
+    let mut names: Vec<_> = store.numbers_of(&all).await?.into_iter().collect();
+    names.sort_unstable();
+    assert_eq!(names, [(1, 2), (2, 1), (3, 1), (4, 2), (5, 1)].map(|(id, number)| (GameId(id), number)));
+    Ok(())
+}
+
+pub async fn games_that_begin_at_the_same_time_have_different_numbers(store: Arc<dyn Store>) -> TestResult {
+    for id in 1..=20_u64 {
+        store.create(creation(id.cast_signed(), 100 + id)).await?;
+    }
+    let begin = (1..=20_u64).map(|id| {
+        let (store, begun) = (Arc::clone(&store), beginning(&game(id.cast_signed()), 200 + id));
+        tokio::spawn(async move { store.commit(begun).await })
+    });
+    for begun in futures::future::join_all(begin).await {
+        begun??;
+    }
+    let all: Vec<GameId> = (1..=20).map(GameId).collect();
+    let mut numbers: Vec<u32> = store.numbers_of(&all).await?.into_values().collect();
+    numbers.sort_unstable();
+    assert_eq!(numbers, (1..=20).collect::<Vec<_>>());
     Ok(())
 }

@@ -9,18 +9,22 @@ use bot::domain::ladder::stored::{
     ChangeFilter, LadderGame, LadderHead, LadderMessage, LadderPast, LadderResult, LadderWrite, RecordedChange,
     RecordedEvent, StoredLadder,
 };
-use bot::domain::{Game, GameId, GuildId, LadderId, LadderMove, Notice, Phase, RequestId, Timestamp, UserId};
+use bot::domain::{
+    AuditAction, AuditEntry, EndReason, Ending, Game, GameId, GuildId, LadderId, LadderMove, Notice, Phase, RequestId,
+    Timestamp, UserId,
+};
 use bot::store::{CHANGES_PER_ORDER, Commit, LadderWritten, Store};
 
 use super::{ADA, BRUNO, TestResult, commit, creation, game, span, vacation};
 
 const LADDER: LadderId = LadderId(77);
+const GUILD: GuildId = GuildId(u64::MAX - 3);
 
 fn stored(id: LadderId, name: &str) -> StoredLadder {
     let rules = LadderRules::of(RulePreset::Leapfrog).with(["idle=30d"]).expect("a parameter");
     let head = LadderHead {
         ladder_id: id,
-        guild_id: GuildId(u64::MAX - 3),
+        guild_id: GUILD,
         name: name.to_owned(),
         preset: RulePreset::Leapfrog,
         rules: rules.clone(),
@@ -58,7 +62,18 @@ fn step(stored: &StoredLadder, events: &[LadderEvent]) -> LadderWrite {
     head.next_timer_at = ladder.next_timer();
     head.rules = ladder.rules().clone();
     let (names, vacations, games, messages) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-    LadderWrite { head, ladder, events: recorded, changes, names, vacations, games, messages }
+    LadderWrite {
+        head,
+        ladder,
+        events: recorded,
+        changes,
+        names,
+        vacations,
+        games,
+        messages,
+        audit: None,
+        is_replayed: false,
+    }
 }
 
 fn join(at: i64, player: u64) -> LadderEvent {
@@ -83,7 +98,7 @@ fn ladder_game(id: i64, phase: Phase) -> LadderGame {
 pub async fn with_changes(store: &dyn Store, guild: GuildId, count: u64) -> anyhow::Result<(LadderId, bool)> {
     let mut known = stored(LADDER, "Club");
     known.head.guild_id = guild;
-    let created = store.create_ladder(&known).await?;
+    let created = store.create_ladder(&known, None).await?;
     let joins: Vec<LadderEvent> = (0..count).map(|player| join(10, 1000 + player)).collect();
     let written = store.write_ladder(&step(&known, &joins)).await? == LadderWritten::Written;
     Ok((LADDER, created && written))
@@ -92,7 +107,7 @@ pub async fn with_changes(store: &dyn Store, guild: GuildId, count: u64) -> anyh
 pub async fn a_ladder_is_read_as_it_was_written(store: Arc<dyn Store>) -> TestResult {
     let mut known = stored(LADDER, "Club");
     assert_eq!(store.ladder(LADDER).await?, None);
-    assert!(store.create_ladder(&known).await?);
+    assert!(store.create_ladder(&known, None).await?);
     // Enough events that the table is written in between, and some come after it.
     let mut changes = Vec::new();
     for round in 0..30_u64 {
@@ -149,15 +164,15 @@ pub async fn a_ladder_is_read_as_it_was_written(store: Arc<dyn Store>) -> TestRe
 
 pub async fn open_ladders_of_a_server_differ_in_name(store: Arc<dyn Store>) -> TestResult {
     let first = stored(LADDER, "Été");
-    assert!(store.create_ladder(&first).await?);
-    assert!(!store.create_ladder(&stored(LadderId(78), "ÉTÉ")).await?);
+    assert!(store.create_ladder(&first, None).await?);
+    assert!(!store.create_ladder(&stored(LadderId(78), "ÉTÉ"), None).await?);
     let mut elsewhere = stored(LadderId(79), "Été");
     elsewhere.head.guild_id = GuildId(1);
-    assert!(store.create_ladder(&elsewhere).await?);
+    assert!(store.create_ladder(&elsewhere, None).await?);
     let mut closing = step(&first, &[]);
     closing.head.closed_at = Some(Timestamp(9));
     assert_eq!(store.write_ladder(&closing).await?, LadderWritten::Written);
-    assert!(store.create_ladder(&stored(LadderId(80), "été")).await?, "the other one is closed");
+    assert!(store.create_ladder(&stored(LadderId(80), "été"), None).await?, "the other one is closed");
     let ids: Vec<_> = store.ladders_of(first.head.guild_id).await?.iter().map(|head| head.ladder_id).collect();
     assert_eq!(ids, [LadderId(80), LADDER], "open ones first");
     Ok(())
@@ -165,7 +180,7 @@ pub async fn open_ladders_of_a_server_differ_in_name(store: Arc<dyn Store>) -> T
 
 pub async fn of_concurrent_steps_of_one_ladder_exactly_one_succeeds(store: Arc<dyn Store>) -> TestResult {
     let known = stored(LADDER, "Club");
-    store.create_ladder(&known).await?;
+    store.create_ladder(&known, None).await?;
     let mut tasks = tokio::task::JoinSet::new();
     for player in 1..=8 {
         let (store, write) = (Arc::clone(&store), step(&known, &[join(5, player)]));
@@ -183,7 +198,7 @@ pub async fn of_concurrent_steps_of_one_ladder_exactly_one_succeeds(store: Arc<d
 
 pub async fn a_ladder_learns_of_its_games(store: Arc<dyn Store>) -> TestResult {
     let known = stored(LADDER, "Club");
-    store.create_ladder(&known).await?;
+    store.create_ladder(&known, None).await?;
     let games = vec![ladder_game(1, Phase::Offered), ladder_game(2, Phase::Offered)];
     let write = LadderWrite { games, ..step(&known, &[join(5, 1)]) };
     store.write_ladder(&write).await?;
@@ -219,9 +234,57 @@ pub async fn a_ladder_learns_of_its_games(store: Arc<dyn Store>) -> TestResult {
     Ok(())
 }
 
+pub async fn a_ladder_takes_back_a_game_that_was_annulled(store: Arc<dyn Store>) -> TestResult {
+    let known = stored(LADDER, "Club");
+    store.create_ladder(&known, None).await?;
+    let due = async |now| store.ladders_to_follow(Timestamp(now), Timestamp(0), None, 9).await;
+    let changed = async || store.changed_ladder_games(LADDER, Timestamp(0)).await;
+    let games = vec![LadderGame { phase: Phase::Over, is_settled: true, ..ladder_game(1, Phase::Over) }];
+    store.write_ladder(&LadderWrite { games, ..step(&known, &[join(5, 1), join(6, 2)]) }).await?;
+    store.create(creation(1, 10)).await?;
+    let over = Game { version: 1, phase: Phase::Over, ..game(1) };
+    store.commit(Commit { now: Timestamp(150), ..commit(over, 12, vec![]) }).await?;
+    assert_eq!((due(200).await?, changed().await?), (vec![], vec![]), "nothing to take back");
+    let ending = Some(Ending::of(EndReason::Annulled));
+    let void = Game { version: 2, phase: Phase::Void, ending, ..game(1) };
+    store.commit(commit(void, 13, vec![])).await?;
+    let found = changed().await?;
+    assert_eq!((due(200).await?, found.len()), (vec![LADDER], 1));
+    assert_eq!((found[0].known.phase, found[0].phase), (Phase::Over, Some(Phase::Void)));
+
+    // The table is not the last one with the events applied: it is written whole, with the entry of the log.
+    let known = store.ladder(LADDER).await?.expect("there");
+    let games = vec![LadderGame { phase: Phase::Void, is_settled: true, ..ladder_game(1, Phase::Void) }];
+    let mut write = LadderWrite { games, is_replayed: true, ..step(&known, &[]) };
+    let other = [join(5, 2), join(6, 1)];
+    write.ladder = Ladder::replay(known.ladder.rules().clone(), &other);
+    let entry = AuditEntry {
+        guild: GUILD,
+        request: RequestId(77),
+        at: Timestamp(200),
+        actor: Some(ADA),
+        action: AuditAction::LadderEdited,
+        game: None,
+        ladder: Some(LADDER),
+        player: None,
+        detail: None,
+        reason: None,
+    };
+    write.audit = Some(entry.clone());
+    assert_eq!(store.write_ladder(&write).await?, LadderWritten::Written);
+    assert_eq!((due(200).await?, changed().await?), (vec![], vec![]), "it is done");
+    let read = store.ladder(LADDER).await?.expect("there").ladder;
+    assert_eq!(read.table().map(|standing| standing.player.0).collect::<Vec<_>>(), [2, 1]);
+    assert_eq!(store.audit_log(GUILD, 0, 9).await?, std::slice::from_ref(&entry));
+    write.audit = Some(AuditEntry { request: RequestId(78), ..entry });
+    assert_eq!(store.write_ladder(&write).await?, LadderWritten::Stale);
+    assert_eq!(store.audit_log(GUILD, 0, 9).await?.len(), 1, "both are written, or nothing is");
+    Ok(())
+}
+
 pub async fn a_ladder_learns_of_vacations(store: Arc<dyn Store>) -> TestResult {
     let known = stored(LADDER, "Club");
-    store.create_ladder(&known).await?;
+    store.create_ladder(&known, None).await?;
     let mut write = step(&known, &[join(5, ADA.0)]);
     write.names = vec![(ADA, "Ada".into())];
     store.write_ladder(&write).await?;
@@ -246,7 +309,7 @@ pub async fn a_ladder_learns_of_vacations(store: Arc<dyn Store>) -> TestResult {
 
 pub async fn the_form_of_a_player_counts_both_sides(store: Arc<dyn Store>) -> TestResult {
     let known = stored(LADDER, "Club");
-    store.create_ladder(&known).await?;
+    store.create_ladder(&known, None).await?;
     let ended = |id: i64, result| {
         let game = ladder_game(id, Phase::Over);
         LadderGame { is_settled: true, result, ended_at: Some(Timestamp(1000 - id)), ..game }
@@ -270,8 +333,8 @@ pub async fn the_form_of_a_player_counts_both_sides(store: Arc<dyn Store>) -> Te
 
 pub async fn of_two_ladders_that_take_one_name_one_is_refused(store: Arc<dyn Store>) -> TestResult {
     let (one, two) = (stored(LADDER, "One"), stored(LadderId(78), "Two"));
-    store.create_ladder(&one).await?;
-    store.create_ladder(&two).await?;
+    store.create_ladder(&one, None).await?;
+    store.create_ladder(&two, None).await?;
     let mut renamed = step(&two, &[]);
     renamed.head.name = "ONE".into();
     assert_eq!(store.write_ladder(&renamed).await?, LadderWritten::NameTaken);
@@ -291,7 +354,7 @@ pub async fn of_two_ladders_that_take_one_name_one_is_refused(store: Arc<dyn Sto
 pub async fn ladders_to_follow_are_found_page_by_page(store: Arc<dyn Store>) -> TestResult {
     for id in 70..75 {
         let known = stored(LadderId(id), &format!("Club {id}"));
-        store.create_ladder(&known).await?;
+        store.create_ladder(&known, None).await?;
         let games = vec![LadderGame { ladder_id: LadderId(id), ..ladder_game(id, Phase::Offered) }];
         store.write_ladder(&LadderWrite { games, ..step(&known, &[join(5, 1)]) }).await?;
     }
@@ -310,7 +373,7 @@ pub async fn ladders_to_follow_are_found_page_by_page(store: Arc<dyn Store>) -> 
 
 pub async fn the_order_of_an_earlier_day_is_kept(store: Arc<dyn Store>) -> TestResult {
     let mut known = stored(LADDER, "Club");
-    store.create_ladder(&known).await?;
+    store.create_ladder(&known, None).await?;
     let past = async |at| store.ladder_past(LADDER, Timestamp(at)).await;
     assert_eq!(past(5).await?, LadderPast { last_change: 0, order: None });
     let joins: Vec<LadderEvent> = (1..CHANGES_PER_ORDER).map(|at| join(at, 5000 + at.cast_unsigned())).collect();
@@ -331,7 +394,7 @@ pub async fn the_order_of_an_earlier_day_is_kept(store: Arc<dyn Store>) -> TestR
 
 pub async fn what_a_game_has_changed_is_told_once(store: Arc<dyn Store>) -> TestResult {
     let known = stored(LADDER, "Club");
-    store.create_ladder(&known).await?;
+    store.create_ladder(&known, None).await?;
     store.create(creation(1, 10)).await?;
     let claimed = async |at| store.claim_messages(Timestamp(at), Timestamp(at + 1), 9).await;
     for message in claimed(1000).await? {

@@ -10,6 +10,7 @@ mod organizers;
 mod outbox;
 mod players;
 mod postgres;
+mod privacy;
 mod queries;
 mod ratings;
 mod seeks;
@@ -32,15 +33,17 @@ use cluster::Cluster;
 use games::{
     a_commit_on_an_old_version_is_stale, a_game_is_read_as_it_was_written, any_display_name_is_stored,
     conditional_moves_are_stored_only_for_the_version_they_were_decided_on,
-    conditional_moves_too_deep_to_read_are_left_out, moves_taken_back_are_replaced_by_new_ones,
+    conditional_moves_too_deep_to_read_are_left_out, games_get_their_numbers_when_they_begin,
+    games_that_begin_at_the_same_time_have_different_numbers, moves_taken_back_are_replaced_by_new_ones,
     of_concurrent_commits_to_one_game_exactly_one_succeeds, only_the_first_loss_on_time_within_a_day_counts,
     setting_the_thread_keeps_the_version, the_same_request_is_committed_once,
 };
 use ladders::{
     a_ladder_is_read_as_it_was_written, a_ladder_learns_of_its_games, a_ladder_learns_of_vacations,
-    ladders_to_follow_are_found_page_by_page, of_concurrent_steps_of_one_ladder_exactly_one_succeeds,
-    of_two_ladders_that_take_one_name_one_is_refused, open_ladders_of_a_server_differ_in_name,
-    the_form_of_a_player_counts_both_sides, the_order_of_an_earlier_day_is_kept, what_a_game_has_changed_is_told_once,
+    a_ladder_takes_back_a_game_that_was_annulled, ladders_to_follow_are_found_page_by_page,
+    of_concurrent_steps_of_one_ladder_exactly_one_succeeds, of_two_ladders_that_take_one_name_one_is_refused,
+    open_ladders_of_a_server_differ_in_name, the_form_of_a_player_counts_both_sides,
+    the_order_of_an_earlier_day_is_kept, what_a_game_has_changed_is_told_once,
 };
 use organizers::{
     a_question_to_an_organizer_is_kept_for_a_while, games_of_a_server_are_found_by_how_they_ended,
@@ -49,7 +52,8 @@ use organizers::{
     what_an_organizer_does_is_logged_with_the_change_or_not_at_all,
 };
 use outbox::{
-    a_dead_message_does_not_block_later_ones, a_personal_notice_that_waits_for_another_try_holds_nothing_back,
+    a_backlog_counts_what_waits_and_what_is_dead, a_dead_message_does_not_block_later_ones,
+    a_personal_notice_that_waits_for_another_try_holds_nothing_back,
     a_retry_after_the_lease_does_not_release_the_next_claim, a_try_with_unknown_outcome_leaves_the_message_in_doubt,
     answered_challenges_that_still_have_buttons_are_found, dead_messages_are_deleted_when_they_are_old,
     dead_messages_are_listed_and_queued_again, messages_of_a_game_are_claimed_in_order_and_leased,
@@ -59,7 +63,11 @@ use players::{
     a_game_is_read_with_the_vacations_of_its_players, a_vacation_ends_once_and_is_claimed_once_per_lease,
     columns_of_a_player_are_written_independently, concurrent_changes_of_preferences_are_all_kept,
     of_two_concurrent_vacations_one_is_refused, players_and_notes_are_stored,
-    preferences_changed_meanwhile_are_not_overwritten, reminders_are_counted_and_digests_claimed_once,
+    preferences_changed_meanwhile_are_not_overwritten, reminders_are_noted_and_digests_claimed_once,
+};
+use privacy::{
+    a_deletion_is_claimed_by_one_process_at_a_time, a_person_is_replaced_in_the_games_of_others_and_deleted_elsewhere,
+    nothing_is_deleted_while_games_run_or_results_wait, watches_are_claimed_when_their_game_has_changed,
 };
 use queries::{
     a_channel_finds_a_game_only_if_it_has_one, due_games_are_claimed_once_per_lease, heartbeats_and_outages_are_stored,
@@ -68,14 +76,18 @@ use queries::{
 };
 use ratings::{
     a_game_and_a_period_tell_what_they_changed, annulled_games_are_marked_and_ratings_replaced,
-    ratings_are_listed_and_their_history_found, results_are_counted_once_and_in_order,
+    ratings_are_listed_and_their_history_found, ratings_are_replaced_by_one_process_at_a_time,
+    results_are_counted_once_and_in_order, unreadable_results_wait_until_they_are_tried_again,
 };
 
 use seeks::{
     of_open_challenges_made_at_once_each_has_a_number_of_its_own, open_challenges_of_a_server_are_listed_in_order,
 };
 
-use statistics::{finished_games_are_counted_up_once, of_concurrent_tallies_of_one_game_exactly_one_counts};
+use statistics::{
+    annulled_games_are_taken_out_of_the_statistics, finished_games_are_counted_up_once,
+    of_concurrent_tallies_of_one_game_exactly_one_counts,
+};
 
 type TestResult = anyhow::Result<()>;
 
@@ -133,6 +145,7 @@ on_every_store! {
     a_commit_on_an_old_version_is_stale
     of_concurrent_commits_to_one_game_exactly_one_succeeds
     messages_of_a_game_are_claimed_in_order_and_leased
+    a_backlog_counts_what_waits_and_what_is_dead
     a_dead_message_does_not_block_later_ones
     dead_messages_are_deleted_when_they_are_old
     answered_challenges_that_still_have_buttons_are_found
@@ -154,7 +167,7 @@ on_every_store! {
     a_channel_finds_a_game_only_if_it_has_one
     setting_the_thread_keeps_the_version
     heartbeats_and_outages_are_stored
-    reminders_are_counted_and_digests_claimed_once
+    reminders_are_noted_and_digests_claimed_once
     only_the_first_loss_on_time_within_a_day_counts
     of_two_concurrent_vacations_one_is_refused
     a_vacation_ends_once_and_is_claimed_once_per_lease
@@ -163,6 +176,10 @@ on_every_store! {
     ratings_are_listed_and_their_history_found
     annulled_games_are_marked_and_ratings_replaced
     a_game_and_a_period_tell_what_they_changed
+    ratings_are_replaced_by_one_process_at_a_time
+    unreadable_results_wait_until_they_are_tried_again
+    annulled_games_are_taken_out_of_the_statistics
+    a_ladder_takes_back_a_game_that_was_annulled
     finished_games_are_counted_up_once
     of_concurrent_tallies_of_one_game_exactly_one_counts
     open_challenges_of_a_server_are_listed_in_order
@@ -184,11 +201,18 @@ on_every_store! {
     games_that_are_annulled_after_they_were_counted_are_found
     the_changes_of_ladders_are_claimed_once
     the_role_of_a_leader_is_claimed_once
+    games_get_their_numbers_when_they_begin
+    games_that_begin_at_the_same_time_have_different_numbers
+    a_person_is_replaced_in_the_games_of_others_and_deleted_elsewhere
+    nothing_is_deleted_while_games_run_or_results_wait
+    a_deletion_is_claimed_by_one_process_at_a_time
+    watches_are_claimed_when_their_game_has_changed
 }
 
 fn game(id: i64) -> Game {
     Game {
         game_id: GameId(id),
+        number: None,
         version: 0,
         phase: Phase::Offered,
         setup: Setup::stored("abalone"),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bot::domain::{
     AuditAction, AuditEntry, ChannelId, Decision, EndReason, Ending, Game, GameId, GuildId, GuildPreferences, LadderId,
-    OrganizerQuestion, Phase, RequestId, RoleId, Timestamp, UserId,
+    OrganizerQuestion, Phase, QuestionAbout, RequestId, RoleId, Timestamp, UserId,
 };
 use bot::store::clubs::organizer::BrokenOff;
 use bot::store::{Commit, CommitError, LadderDigest, LeaderRole, Store};
@@ -45,7 +45,17 @@ pub async fn the_log_of_a_server_is_read_from_its_newest_entry(store: Arc<dyn St
     assert_eq!(log(store.as_ref()).await?, [bare(u64::MAX - 2, 30), entry(2, 20), entry(1, 10)], "each request once");
     assert_eq!(store.audit_log(GUILD, 1, 1).await?, [entry(2, 20)]);
     assert_eq!(store.audit_log(GUILD, 3, 1).await?, []);
-    assert_eq!((store.audit_count(GUILD).await?, store.audit_count(GuildId(99)).await?), (3, 0));
+    // By the place in the log: request ids are signed in a database.
+    let place = |entry: &AuditEntry| Some((entry.at, entry.request));
+    let after = async |entry: &AuditEntry, most| store.audit_log_after(GUILD, place(entry), most).await;
+    assert_eq!(store.audit_log_after(GUILD, None, 2).await?, [bare(u64::MAX - 2, 30), entry(2, 20)]);
+    store.record_audit(&entry(3, 40)).await?;
+    store.record_audit(&entry(u64::MAX, 20)).await?;
+    store.record_audit(&entry(4, 20)).await?;
+    assert_eq!(after(&bare(u64::MAX - 2, 30), 2).await?, [entry(4, 20), entry(2, 20)], "what is new shifts nothing");
+    assert_eq!(after(&entry(2, 20), 9).await?, [entry(u64::MAX, 20), entry(1, 10)]);
+    assert_eq!(after(&entry(1, 10), 9).await?, []);
+    assert_eq!((store.audit_count(GUILD).await?, store.audit_count(GuildId(99)).await?), (6, 0));
     Ok(())
 }
 
@@ -75,21 +85,21 @@ pub async fn what_an_organizer_does_is_logged_with_the_change_or_not_at_all(stor
 }
 
 pub async fn a_question_to_an_organizer_is_kept_for_a_while(store: Arc<dyn Store>) -> TestResult {
-    let asked = |request: u64, at: i64, decision| OrganizerQuestion {
+    let about = |decision| QuestionAbout::Game { game: GameId(3), version: 12, decision };
+    let asked = |request: u64, at: i64, about| OrganizerQuestion {
         request: RequestId(request),
         guild: GUILD,
         actor: BRUNO,
-        game: GameId(3),
-        version: 12,
-        decision,
+        about,
         reason: "because".to_owned(),
         at: Timestamp(at),
     };
-    let first = asked(u64::MAX - 9, 10, Decision::Win(BRUNO));
+    let first = asked(u64::MAX - 9, 10, about(Decision::Win(BRUNO)));
     store.keep_question(&first, Timestamp(0)).await?;
-    store.keep_question(&asked(first.request.0, 11, Decision::Draw), Timestamp(0)).await?;
+    store.keep_question(&asked(first.request.0, 11, about(Decision::Draw)), Timestamp(0)).await?;
     assert_eq!(store.question(first.request).await?, Some(first.clone()), "a request asks once");
-    let second = asked(2, 20, Decision::Annul);
+    let removal = QuestionAbout::Removal { ladder: LadderId((1 << 45) - 1), player: UserId(u64::MAX) };
+    let second = asked(2, 20, removal);
     store.keep_question(&second, Timestamp(15)).await?;
     assert_eq!((store.question(first.request).await?, store.question(second.request).await?), (None, Some(second)));
     Ok(())
@@ -243,10 +253,10 @@ pub async fn the_role_of_a_leader_is_claimed_once(store: Arc<dyn Store>) -> Test
     assert!(store.set_leader_role(Some(&last), &ended, None).await?);
     let claimed = store.claim_leader_roles(Timestamp(90), Timestamp(99), 9).await?;
     assert_eq!(claimed, [LeaderRole { next_at: Timestamp(99), ..ended }], "until it is taken");
-    assert!(!store.remove_leader_role(&claimed[0], Timestamp(98)).await?, "not this claim");
-    assert!(!store.remove_leader_role(&first, Timestamp(99)).await?, "another role");
-    assert!(store.remove_leader_role(&claimed[0], Timestamp(99)).await?);
-    assert!(!store.remove_leader_role(&claimed[0], Timestamp(99)).await?);
+    assert!(!store.remove_leader_role(&claimed[0], Timestamp(98), None).await?, "not this claim");
+    assert!(!store.remove_leader_role(&first, Timestamp(99), None).await?, "another role");
+    assert!(store.remove_leader_role(&claimed[0], Timestamp(99), None).await?);
+    assert!(!store.remove_leader_role(&claimed[0], Timestamp(99), None).await?);
     assert_eq!((store.leader_role(ladder).await?, store.audit_count(GUILD).await?), (None, 2));
     Ok(())
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bot::domain::{ChannelId, GameId, Notice, NoticeKind, Timestamp};
-use bot::store::{Commit, PostedMessage, SendOutcome, Store};
+use bot::store::{Commit, OutboxBacklog, PostedMessage, SendOutcome, Store};
 
 use super::{BRUNO, TestResult, creation, game, play};
 
@@ -47,11 +47,34 @@ pub async fn a_dead_message_does_not_block_later_ones(store: Arc<dyn Store>) -> 
     Ok(())
 }
 
+pub async fn a_backlog_counts_what_waits_and_what_is_dead(store: Arc<dyn Store>) -> TestResult {
+    assert_eq!(store.outbox_backlog().await?, OutboxBacklog::default());
+    assert_eq!(store.due_alarms(Timestamp(1_000)).await?, (0, None));
+    store.create(creation(1, 10)).await?;
+    store.commit(play(&game(1), 11, "a1b2")).await?;
+    let first = store.claim_messages(Timestamp(5), Timestamp(35), 10).await?.remove(0);
+    let waiting = store.outbox_backlog().await?;
+    assert_eq!(
+        (waiting.waiting, waiting.dead, waiting.oldest),
+        (2, 0, Some(first.created_at)),
+        "claimed ones wait too"
+    );
+    store.message_dead(first.message_id, "gone").await?;
+    let left = store.outbox_backlog().await?;
+    assert_eq!((left.waiting, left.dead), (1, 1));
+    let (due, oldest) = store.due_alarms(Timestamp(i64::MAX)).await?;
+    assert_eq!((due, store.due_alarms(Timestamp(0)).await?), (1, (0, None)));
+    let at = oldest.expect("an alarm");
+    assert_eq!(store.due_alarms(at).await?, (1, Some(at)));
+    assert_eq!(store.due_alarms(Timestamp(at.0 - 1)).await?, (0, None));
+    Ok(())
+}
+
 pub async fn a_personal_notice_that_waits_for_another_try_holds_nothing_back(store: Arc<dyn Store>) -> TestResult {
     let turn = Some("a1b2".to_owned());
     let personal = [
         Notice::Turn { ply: 1 },
-        Notice::Reminder { step: 0, ply: 1, last: false },
+        Notice::Reminder { step: 0, ply: 1, stops_at: None },
         Notice::ConditionalMovesDropped { user: BRUNO, turn },
     ];
     for (id, notice) in (1..).zip(personal) {

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use bot::domain::{Game, GameId, GuildPreferences, Player, Preferences, RequestId, Timestamp, UserId, Vacation};
-use bot::store::{Commit, CommitError, Store};
+use bot::domain::{
+    ChannelId, Game, GameId, GuildPreferences, Player, Preferences, RequestId, Timestamp, UserId, Vacation,
+};
+use bot::store::{Commit, CommitError, ReminderMessage, Store};
 
 use super::{ADA, BRUNO, TestResult, commit, creation, game, play, span, vacation};
 
@@ -81,13 +83,17 @@ pub async fn concurrent_changes_of_preferences_are_all_kept(store: Arc<dyn Store
     Ok(())
 }
 
-pub async fn reminders_are_counted_and_digests_claimed_once(store: Arc<dyn Store>) -> TestResult {
-    let ignored = async |user| anyhow::Ok(store.player(user).await?.ignored);
-    store.reset_ignored_reminders(ADA).await?;
-    assert_eq!((ignored(ADA).await?, ignored(BRUNO).await?), (0, 0));
+pub async fn reminders_are_noted_and_digests_claimed_once(store: Arc<dyn Store>) -> TestResult {
+    let silent_since = async |user| anyhow::Ok(store.player(user).await?.silent_since);
+    store.record_sign_of_life(ADA).await?;
+    assert_eq!((silent_since(ADA).await?, silent_since(BRUNO).await?), (None, None));
     let reminder = |version, user| {
         let game = Game { version, ..game(1) };
-        Commit { reminded: Some(user), ..commit(game, 10 + version.cast_unsigned(), vec![]) }
+        Commit {
+            reminded: Some(user),
+            now: Timestamp(100 * version),
+            ..commit(game, 10 + version.cast_unsigned(), vec![])
+        }
     };
     store.create(creation(1, 10)).await?;
     store.commit(reminder(1, ADA)).await?;
@@ -98,9 +104,28 @@ pub async fn reminders_are_counted_and_digests_claimed_once(store: Arc<dyn Store
     ));
     store.commit(Commit { keep: Some(0), ..reminder(2, ADA) }).await?;
     store.set_locale(ADA, "fr").await?;
-    assert_eq!((ignored(ADA).await?, ignored(BRUNO).await?), (2, 0));
-    store.reset_ignored_reminders(ADA).await?;
+    assert_eq!((silent_since(ADA).await?, silent_since(BRUNO).await?), (Some(Timestamp(100)), None), "the first one");
+    store.record_sign_of_life(ADA).await?;
     assert_eq!(store.player(ADA).await?, Player { locale: Some("fr".into()), ..Player::default() });
+
+    let reminder = |discord_id| ReminderMessage {
+        user: ADA,
+        channel_id: ChannelId(u64::MAX),
+        discord_id,
+        posted_at: Timestamp(7),
+        shown: i64::MIN,
+    };
+    let replace =
+        async |from, to: Option<ReminderMessage>| store.replace_reminder_message(ADA, from, to.as_ref()).await;
+    assert!(store.reminder_messages(&[ADA, BRUNO]).await?.is_empty());
+    assert!(!replace(Some(1), Some(reminder(2))).await?, "another one stands: none");
+    assert!(replace(None, Some(reminder(1))).await?);
+    assert!(!replace(None, Some(reminder(2))).await?);
+    assert!(replace(Some(1), Some(reminder(u64::MAX))).await?);
+    assert_eq!(store.reminder_messages(&[BRUNO, ADA]).await?, [reminder(u64::MAX)]);
+    assert!(!replace(Some(1), None).await?);
+    assert!(replace(Some(u64::MAX), None).await?);
+    assert!(store.reminder_messages(&[ADA]).await?.is_empty());
 
     let claim = async |now, until, limit| store.claim_digests(Timestamp(now), Timestamp(until), limit).await;
     assert_eq!(claim(1000, 1060, 9).await?, []);

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use bot::domain::rating::group::RatingGroup;
-use bot::domain::rating::log::{RatedGame, RatingKey, RatingTable};
+use bot::domain::rating::log::{RatedGame, RatingChange, RatingKey, RatingTable};
 use bot::domain::rating::period::Period;
 use bot::domain::rating::{Rating, Score};
 use bot::domain::{EndReason, Ending, Game, GameId, GuildId, Phase, Timestamp, UserId};
-use bot::store::clubs::rating::{CountedGame, RatingList};
+use bot::store::clubs::rating::{CountedGame, RatingList, ReplacedPlayers, Replacement};
 use bot::store::{Commit, Store};
 
 use super::{ADA, BRUNO, TestResult, commit, creation, game};
@@ -47,6 +47,72 @@ fn key(user: UserId, guild: Option<GuildId>) -> RatingKey {
 fn counted(table: &mut RatingTable, game: RatedGame) -> CountedGame {
     let changes = table.count(&game);
     CountedGame { game: game.game, rated: Some((game, changes)) }
+}
+
+/// Replaces the ratings of these players in one go.
+async fn replace(
+    store: &dyn Store,
+    after: i64,
+    group: RatingGroup,
+    ratings: &[(RatingKey, Rating)],
+    changes: &[RatingChange],
+) -> anyhow::Result<bool> {
+    let replacement = Replacement { group, lease_until: Timestamp(2) };
+    if !store.begin_replacement(after, replacement, Timestamp(1)).await? {
+        return Ok(false);
+    }
+    let mut users: Vec<UserId> = ratings.iter().map(|(key, _)| key.user).collect();
+    users.extend(changes.iter().map(|change| change.user));
+    let players = ReplacedPlayers { users, ratings: ratings.to_vec(), changes: changes.to_vec() };
+    assert!(store.replace_players(after + 1, replacement, &players).await?);
+    Ok(store.end_replacement(after + 1, group).await?)
+}
+
+pub async fn ratings_are_replaced_by_one_process_at_a_time(store: Arc<dyn Store>) -> TestResult {
+    for id in 1..=3 {
+        finish(store.as_ref(), id, 10 * id, true).await?;
+    }
+    let mut table = RatingTable::default();
+    let games = [counted(&mut table, rated(1, 10, Score::Win)), counted(&mut table, rated(2, 20, Score::Loss))];
+    assert!(store.count_games(0, &games).await?);
+    assert_eq!(store.replacement().await?, None);
+    let until = |at| Replacement { group: RatingGroup::Standard, lease_until: Timestamp(at) };
+    assert!(store.begin_replacement(2, until(50), Timestamp(1)).await?);
+    assert_eq!(store.replacement().await?, Some(until(50)));
+    let third = [counted(&mut table, rated(4, 30, Score::Win))];
+    assert!(!store.count_games(3, &third).await?, "nothing is counted meanwhile");
+    assert!(!store.begin_replacement(3, until(90), Timestamp(49)).await?, "somebody works on it");
+    let ada = games.iter().flat_map(|game| game.rated.clone().expect("rated").1).filter(|change| change.user == ADA);
+    let changes: Vec<RatingChange> = ada.take(1).collect();
+    let ratings: Vec<(RatingKey, Rating)> = changes[0].ratings().collect();
+    let players = ReplacedPlayers { users: vec![ADA], ratings: ratings.clone(), changes };
+    assert!(store.replace_players(3, until(60), &players).await?);
+    assert_eq!(store.replacement().await?, Some(until(60)), "the lease is longer");
+    let mut stored = store.ratings_of(&[ADA]).await?;
+    stored.sort_by_key(|(key, _)| key.guild.is_some());
+    assert_eq!(stored, ratings);
+    assert_eq!(store.ratings_of(&[BRUNO]).await?.len(), 2, "he is as he was");
+    // Its process has ended.
+    let fast = Replacement { group: RatingGroup::Fast, ..until(90) };
+    assert!(!store.begin_replacement(3, fast, Timestamp(60)).await?, "the other group is finished first");
+    assert!(store.begin_replacement(3, until(90), Timestamp(60)).await?);
+    assert!(!store.replace_players(3, until(99), &players).await?, "another process has begun anew");
+    assert!(!store.end_replacement(3, RatingGroup::Standard).await?);
+    assert!(store.replace_players(4, until(99), &players).await?);
+    assert!(store.end_replacement(4, RatingGroup::Standard).await?);
+    assert_eq!(store.replacement().await?, None);
+    Ok(())
+}
+
+pub async fn unreadable_results_wait_until_they_are_tried_again(store: Arc<dyn Store>) -> TestResult {
+    finish(store.as_ref(), 1, 10, true).await?;
+    finish(store.as_ref(), 2, 20, true).await?;
+    store.set_unreadable(&[GameId(1)]).await?;
+    assert_eq!(store.uncounted_games(9).await?, [(GameId(2), Timestamp(20))]);
+    assert_eq!(store.retry_unreadable().await?, 1);
+    assert_eq!(store.uncounted_games(9).await?.len(), 2);
+    assert_eq!(store.retry_unreadable().await?, 0);
+    Ok(())
 }
 
 pub async fn results_are_counted_once_and_in_order(store: Arc<dyn Store>) -> TestResult {
@@ -103,7 +169,7 @@ pub async fn ratings_are_listed_and_their_history_found(store: Arc<dyn Store>) -
     };
     let (best, other) = (settled(ADA, 1700.0, 109.0), settled(BRUNO, 1600.0, 60.0));
     let away = settled(UserId(5), 1600.0, 110.0);
-    assert!(store.replace_ratings(3, RatingGroup::Standard, &[best, other, away], &[]).await?);
+    assert!(replace(store.as_ref(), 3, RatingGroup::Standard, &[best, other, away], &[]).await?);
     let until = best.1.settled_until();
     assert!(until > Timestamp(30) && until < other.1.settled_until());
     for (now, listed) in [
@@ -121,7 +187,7 @@ pub async fn ratings_are_listed_and_their_history_found(store: Arc<dyn Store>) -
     assert!(store.top_rated(RatingList { guild: Some(GuildId(1)), ..list }, Timestamp(31), 10).await?.is_empty());
     let changes: Vec<_> = games.iter().flat_map(|game| game.rated.clone().expect("rated").1).collect();
     let ratings: Vec<(RatingKey, Rating)> = table.iter().map(|(key, rating)| (*key, *rating)).collect();
-    assert!(store.replace_ratings(4, RatingGroup::Standard, &ratings, &changes).await?);
+    assert!(replace(store.as_ref(), 4, RatingGroup::Standard, &ratings, &changes).await?);
     let spans = store.rating_spans(RatingList { guild: None, ..list }).await?;
     assert_eq!(spans.iter().map(|(_, count)| count).sum::<u32>(), 2);
     assert!(spans[0].0 < 30 && spans[1].0 > 30, "{spans:?}");
@@ -172,7 +238,7 @@ pub async fn a_game_and_a_period_tell_what_they_changed(store: Arc<dyn Store>) -
     // Computed again, it is the same.
     let changes: Vec<_> = games.iter().flat_map(|game| game.rated.clone().expect("rated").1).collect();
     let ratings: Vec<(RatingKey, Rating)> = table.iter().map(|(key, rating)| (*key, *rating)).collect();
-    assert!(store.replace_ratings(20, RatingGroup::Standard, &ratings, &changes).await?);
+    assert!(replace(store.as_ref(), 20, RatingGroup::Standard, &ratings, &changes).await?);
     assert_eq!(store.top_of_period(list, month, 10).await?, before);
     Ok(())
 }
@@ -192,9 +258,12 @@ pub async fn annulled_games_are_marked_and_ratings_replaced(store: Arc<dyn Store
     let mut anew = RatingTable::default();
     let changes: Vec<_> = log.iter().flat_map(|game| anew.count(game)).collect();
     let ratings: Vec<(RatingKey, Rating)> = anew.iter().map(|(key, rating)| (*key, *rating)).collect();
-    assert!(!store.replace_ratings(1, RatingGroup::Standard, &ratings, &changes).await?, "computed from a shorter log");
-    assert!(store.replace_ratings(2, RatingGroup::Fast, &[], &[]).await?, "another group");
-    assert!(store.replace_ratings(3, RatingGroup::Standard, &ratings, &changes).await?);
+    assert!(
+        !replace(store.as_ref(), 1, RatingGroup::Standard, &ratings, &changes).await?,
+        "computed from a shorter log"
+    );
+    assert!(replace(store.as_ref(), 2, RatingGroup::Fast, &[], &[]).await?, "another group");
+    assert!(replace(store.as_ref(), 3, RatingGroup::Standard, &ratings, &changes).await?);
     assert_eq!(store.ratings_of(&[ADA]).await?[0].1, anew.get(key(ADA, None)));
     assert_eq!(store.rating_history(key(ADA, None), 10).await?.len(), 1);
     Ok(())

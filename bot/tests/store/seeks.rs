@@ -51,6 +51,11 @@ pub async fn open_challenges_of_a_server_are_listed_in_order(store: Arc<dyn Stor
         async |user| -> anyhow::Result<Option<i64>> { Ok(store.newest_of(user).await?.map(|game| game.game_id.0)) };
     // Made at the same time, the one with the lower number; a challenge by others is none of theirs.
     assert_eq!((newest(ADA).await?, newest(BRUNO).await?), (Some(1), None));
+    let last = async |user, guild| -> anyhow::Result<Option<i64>> {
+        Ok(store.last_challenge_of(user, guild).await?.map(|game| game.0))
+    };
+    assert_eq!((last(ADA, Some(GUILD)).await?, last(ADA, Some(GuildId(u64::MAX))).await?), (Some(1), Some(9)));
+    assert_eq!((last(ADA, None).await?, last(BRUNO, Some(GUILD)).await?), (None, None));
     assert_eq!((store.last_seek(GUILD).await?, store.last_seek(GuildId(u64::MAX)).await?), (4, 1));
 
     let written = seek(5, 21, 1);
@@ -64,7 +69,7 @@ pub async fn open_challenges_of_a_server_are_listed_in_order(store: Arc<dyn Stor
     let seats = vec![other, record.seats[0].clone()];
     let playing = Game { version: 1, phase: Phase::Playing, ..record.game.clone() };
     store.commit(Commit { seats: Some(seats.clone()), ..commit(playing.clone(), 40, vec![]) }).await?;
-    assert_eq!(newest(BRUNO).await?, Some(5));
+    assert_eq!((newest(BRUNO).await?, last(BRUNO, Some(GUILD)).await?), (Some(5), None), "the challenge was Ada's");
     let record = store.game(GameId(5)).await?.expect("the game");
     assert_eq!((&record.game, &record.seats), (&playing, &seats));
     // Withdrawn.

@@ -463,3 +463,41 @@ async fn a_place_that_cannot_hold_a_database_is_named_with_what_to_do() -> TestR
     }
     Ok(())
 }
+
+#[tokio::test]
+async fn games_of_an_older_database_are_numbered_in_the_order_in_which_they_began() -> TestResult {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("games.db");
+    let store = sqlite::open(&path).await?;
+    for (id, request) in (1..=6).zip(10..) {
+        store.create(creation(id, request)).await?;
+    }
+    store.close().await;
+    drop(store);
+    // Two of them never began, one of which is closed; one was aborted; one was played in direct messages.
+    for change in [
+        "drop index game_numbered",
+        "drop table game_number",
+        "alter table game drop column number",
+        "delete from _sqlx_migrations where version = 9",
+        "update game set phase = 'playing' where game_id in (1, 4)",
+        "update game set phase = 'over' where game_id = 2",
+        "update game set phase = 'void' where game_id in (3, 5)",
+        "update game set guild_id = null where game_id = 4",
+        "insert into event (game_id, version, request_id, action, at) \
+         values (1, 1, 101, 'accept', 900), (2, 1, 102, 'accept', 300), (3, 1, 103, 'accept', 500), (4, 1, 104, 'accept', 400)",
+    ] {
+        execute(&path, change).await?;
+    }
+    let store = sqlite::open(&path).await?;
+    let all: Vec<GameId> = (1..=6).map(GameId).collect();
+    let mut numbers: Vec<_> = store.numbers_of(&all).await?.into_iter().map(|(id, number)| (id.0, number)).collect();
+    numbers.sort_unstable();
+    assert_eq!(numbers, [(1, 3), (2, 1), (3, 2), (4, 1)]);
+    let offered = store.game(GameId(6)).await?.expect("the game").game;
+    let begun = bot::domain::Game { version: 1, phase: Phase::Playing, ..offered };
+    let action = bot::domain::Action::Accept;
+    store.commit(bot::store::Commit { action, ..super::commit(begun, 200, vec![]) }).await?;
+    assert_eq!(store.numbers_of(&all).await?.get(&GameId(6)), Some(&4), "the counter goes on");
+    Ok(())
+}

@@ -26,6 +26,33 @@ async fn finish(store: &dyn Store, id: i64, guild: Option<GuildId>, setup: &str,
     Ok(())
 }
 
+pub async fn annulled_games_are_taken_out_of_the_statistics(store: Arc<dyn Store>) -> TestResult {
+    finish(store.as_ref(), 1, Some(GUILD), "abalone", 40, 70 * DAY).await?;
+    finish(store.as_ref(), 2, Some(GUILD), "abalone", 10, 80 * DAY).await?;
+    let games = store.untallied_games(10).await?;
+    assert!(store.tally_games(&games).await?);
+    assert_eq!(store.annulled_but_tallied(9).await?, []);
+    let setup = Setup::stored("abalone");
+    for id in [1, 2] {
+        let mut annulled = Game { version: 2, phase: Phase::Void, ply: games[id - 1].moves, ..game(id as i64) };
+        (annulled.place.guild_id, annulled.setup) = (Some(GUILD), setup.clone());
+        annulled.ending = Some(Ending::of(EndReason::Annulled));
+        store.commit(commit(annulled, 2000 + id as u64, vec![])).await?;
+        let found = store.annulled_but_tallied(9).await?;
+        assert_eq!(found, [games[id - 1].clone()]);
+        assert!(store.untally_games(&found).await?);
+        assert!(!store.untally_games(&found).await?, "once");
+        assert_eq!(store.annulled_but_tallied(9).await?, []);
+        let left = if id == 1 { Tallied { games: 1, moves: 10 } } else { Tallied::default() };
+        assert_eq!(store.club_total(GUILD).await?, left);
+        assert_eq!(store.club_players(GUILD).await?, if id == 1 { 2 } else { 0 });
+        let layouts = store.club_most(GUILD, TallyKind::Layout, 9).await?;
+        assert_eq!(layouts.len(), usize::from(id == 1), "{layouts:?}");
+    }
+    assert_eq!(store.untallied_games(9).await?, []);
+    Ok(())
+}
+
 pub async fn finished_games_are_counted_up_once(store: Arc<dyn Store>) -> TestResult {
     let week = week_of(Timestamp(70 * DAY));
     finish(store.as_ref(), 1, Some(GUILD), "abalone", 40, 70 * DAY).await?;

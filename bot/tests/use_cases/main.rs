@@ -3,6 +3,7 @@
 mod challenge;
 mod clubs;
 mod ladder;
+mod learn;
 mod lookups;
 mod permissions;
 mod play;

@@ -28,7 +28,7 @@ const TABLE: &str = "
 /board    playing  board-turn               board-turn               board-turn
 /board    asked    board-turn               board-turn               board-turn
 /board    moved    board-turn               board-turn               board-turn
-/board    over     result-wins              result-wins              result-wins
+/board    over     result-beat              result-beat              result-beat
 /board    void     challenge-declined       challenge-declined       error-not-for-you
 /board    unknown  error-no-such-game       error-no-such-game       error-no-such-game
 
@@ -49,9 +49,9 @@ const TABLE: &str = "
 /abort    unknown  error-no-such-game       error-no-such-game       error-no-such-game
 
 /line+add offered  error-not-started        error-not-started        error-not-a-player
-/line+add playing  error-line-on-turn       you-saved-line            error-not-a-player
-/line+add asked    error-line-on-turn       you-saved-line            error-not-a-player
-/line+add moved    error-line-illegal       error-line-on-turn       error-not-a-player
+/line+add playing  error-line-unanswered    you-saved-line            error-not-a-player
+/line+add asked    error-line-unanswered    you-saved-line            error-not-a-player
+/line+add moved    error-line-illegal-theirs error-line-own-first       error-not-a-player
 /line+add over     error-over               error-over               error-not-a-player
 /line+add void     error-challenge-closed   error-challenge-closed   error-not-a-player
 /line+add unknown  error-no-such-game       error-no-such-game       error-no-such-game
@@ -79,6 +79,14 @@ const TABLE: &str = "
 /claim    over     error-over               error-over               error-not-a-player
 /claim    void     error-challenge-closed   error-challenge-closed   error-not-a-player
 /claim    unknown  error-no-such-game       error-no-such-game       error-no-such-game
+
+/more-time offered  error-not-started        error-not-started        error-not-a-player
+/more-time playing  error-own-time           you-gave-time            error-not-a-player
+/more-time asked    error-own-time           you-gave-time            error-not-a-player
+/more-time moved    you-gave-time            error-own-time           error-not-a-player
+/more-time over     error-over               error-over               error-not-a-player
+/more-time void     error-challenge-closed   error-challenge-closed   error-not-a-player
+/more-time unknown  error-no-such-game       error-no-such-game       error-no-such-game
 
 /adjourn  offered  error-not-started        error-not-started        error-not-a-player
 /adjourn  playing  you-asked-to-adjourn     you-asked-to-adjourn     error-not-a-player
@@ -196,7 +204,7 @@ board     offered  challenge-posted-many    challenge-posted         error-not-f
 board     playing  board-turn               board-turn               board-turn
 board     asked    board-turn               board-turn               board-turn
 board     moved    board-turn               board-turn               board-turn
-board     over     result-wins              result-wins              result-wins
+board     over     result-beat              result-beat              result-beat
 board     void     challenge-declined       challenge-declined       error-not-for-you
 board     unknown  error-no-such-game       error-no-such-game       error-no-such-game
 
@@ -204,7 +212,7 @@ flip      offered  challenge-posted-many    challenge-posted         error-not-f
 flip      playing  board-turn               board-turn               board-turn
 flip      asked    board-turn               board-turn               board-turn
 flip      moved    after-ply                after-ply                after-ply
-flip      over     result-wins              result-wins              result-wins
+flip      over     result-beat              result-beat              result-beat
 flip      void     challenge-declined       challenge-declined       error-not-for-you
 flip      unknown  error-no-such-game       error-no-such-game       error-no-such-game
 
@@ -359,15 +367,116 @@ stop-vacation moved    error-no-such-vacation   error-no-such-vacation   error-n
 stop-vacation over     error-no-such-vacation   error-no-such-vacation   error-no-such-vacation
 stop-vacation void     error-no-such-vacation   error-no-such-vacation   error-no-such-vacation
 stop-vacation unknown  error-no-such-vacation   error-no-such-vacation   error-no-such-vacation
+
+next      offered  next-none                next-none                next-none
+next      playing  next-none                next-none                next-none
+next      asked    next-none                next-none                next-none
+next      moved    next-none                next-none                next-none
+next      over     next-none                next-none                next-none
+next      void     next-none                next-none                next-none
+next      unknown  next-none                next-none                next-none
+
+step      offered  challenge-posted-many    challenge-posted         error-not-for-you
+step      playing  board-turn               board-turn               board-turn
+step      asked    board-turn               board-turn               board-turn
+step      moved    after-ply                after-ply                after-ply
+step      over     result-beat              result-beat              result-beat
+step      void     challenge-declined       challenge-declined       error-not-for-you
+step      unknown  error-no-such-game       error-no-such-game       error-no-such-game
+
+/watch+start offered  error-not-started        error-not-started        error-not-for-you
+/watch+start playing  error-watch-own          error-watch-own          watch-begun-moves
+/watch+start asked    error-watch-own          error-watch-own          watch-begun-moves
+/watch+start moved    error-watch-own          error-watch-own          watch-begun-moves
+/watch+start over     error-over               error-over               error-over
+/watch+start void     error-challenge-closed   error-challenge-closed   error-not-for-you
+/watch+start unknown  error-no-such-game       error-no-such-game       error-no-such-game
+
+watch     offered  error-not-started        error-not-started        error-not-for-you
+watch     playing  error-watch-own          error-watch-own          watch-begun-moves
+watch     asked    error-watch-own          error-watch-own          watch-begun-moves
+watch     moved    error-watch-own          error-watch-own          watch-begun-moves
+watch     over     error-over               error-over               error-over
+watch     void     error-challenge-closed   error-challenge-closed   error-not-for-you
+watch     unknown  error-no-such-game       error-no-such-game       error-no-such-game
+
+/watch+list offered  watch-none               watch-none               watch-none
+/watch+list playing  watch-none               watch-none               watch-none
+/watch+list asked    watch-none               watch-none               watch-none
+/watch+list moved    watch-none               watch-none               watch-none
+/watch+list over     watch-none               watch-none               watch-none
+/watch+list void     watch-none               watch-none               watch-none
+/watch+list unknown  watch-none               watch-none               watch-none
+
+/watch+stop offered  watch-not-watching       watch-not-watching       watch-not-watching
+/watch+stop playing  watch-not-watching       watch-not-watching       watch-not-watching
+/watch+stop asked    watch-not-watching       watch-not-watching       watch-not-watching
+/watch+stop moved    watch-not-watching       watch-not-watching       watch-not-watching
+/watch+stop over     watch-not-watching       watch-not-watching       watch-not-watching
+/watch+stop void     watch-not-watching       watch-not-watching       watch-not-watching
+/watch+stop unknown  watch-not-watching       watch-not-watching       watch-not-watching
+
+unwatch   offered  watch-not-watching       watch-not-watching       watch-not-watching
+unwatch   playing  watch-not-watching       watch-not-watching       watch-not-watching
+unwatch   asked    watch-not-watching       watch-not-watching       watch-not-watching
+unwatch   moved    watch-not-watching       watch-not-watching       watch-not-watching
+unwatch   over     watch-not-watching       watch-not-watching       watch-not-watching
+unwatch   void     watch-not-watching       watch-not-watching       watch-not-watching
+unwatch   unknown  watch-not-watching       watch-not-watching       watch-not-watching
+
+go-to     offered  go-to-title              go-to-title              go-to-title
+go-to     playing  go-to-title              go-to-title              go-to-title
+go-to     asked    go-to-title              go-to-title              go-to-title
+go-to     moved    go-to-title              go-to-title              go-to-title
+go-to     over     go-to-title              go-to-title              go-to-title
+go-to     void     go-to-title              go-to-title              go-to-title
+go-to     unknown  go-to-title              go-to-title              go-to-title
+
+copy      offered  error-not-started        error-not-started        error-not-for-you
+copy      playing  copy-record              copy-record              error-not-a-player
+copy      asked    copy-record              copy-record              error-not-a-player
+copy      moved    copy-record              copy-record              error-not-a-player
+copy      over     copy-record              copy-record              copy-record
+copy      void     error-challenge-closed   error-challenge-closed   error-not-for-you
+copy      unknown  error-no-such-game       error-no-such-game       error-no-such-game
+
+fork      offered  error-not-over           error-not-over           error-not-over
+fork      playing  error-not-over           error-not-over           error-not-over
+fork      asked    error-not-over           error-not-over           error-not-over
+fork      moved    error-not-over           error-not-over           error-not-over
+fork      over     fork-ask                 fork-ask                 fork-ask
+fork      void     error-not-over           error-not-over           error-not-over
+fork      unknown  error-no-such-game       error-no-such-game       error-no-such-game
+
+
+line      offered  line-form                line-form                line-form
+line      playing  line-form                line-form                line-form
+line      asked    line-form                line-form                line-form
+line      moved    line-form                line-form                line-form
+line      over     line-form                line-form                line-form
+line      void     line-form                line-form                line-form
+line      unknown  line-form                line-form                line-form
+
+fork-with offered  error-no-such-person     error-no-such-person     error-no-such-person
+fork-with playing  error-no-such-person     error-no-such-person     error-no-such-person
+fork-with asked    error-no-such-person     error-no-such-person     error-no-such-person
+fork-with moved    error-no-such-person     error-no-such-person     error-no-such-person
+fork-with over     error-no-such-person     error-no-such-person     error-no-such-person
+fork-with void     error-no-such-person     error-no-such-person     error-no-such-person
+fork-with unknown  error-no-such-person     error-no-such-person     error-no-such-person
 ";
 
 /// Those commands that are about no game. Who may use `/setup` and `/organize` is tested with them.
-const OTHERS: [&str; 14] = [
+const OTHERS: [&str; 18] = [
     "challenge",
     "games",
     "help",
     "ladder",
+    "learn",
+    "live",
     "organize",
+    "play",
+    "privacy",
     "profile",
     "rules",
     "seek",
@@ -413,7 +522,9 @@ async fn act(harness: &Harness, action: &str, (game, version): (GameId, i64), wh
         return harness.command(who, &command.replace('+', " "), named).await;
     }
     let rest = match action {
-        "accept" | "decline" | "withdraw" | "rematch" | "board" | "record" | "replay" | "history" => String::new(),
+        "accept" | "decline" | "withdraw" | "rematch" | "board" | "record" | "replay" | "history" | "next" | "copy" => {
+            String::new()
+        }
         "resign" | "resign!" | "abort!" | "agree" | "refuse" | "resume" | "claim-win" | "claim-draw" | "draw-yes"
         | "draw-no" | "withdraw-draw" | "withdraw-proposal" => {
             format!(":{version}")
@@ -428,7 +539,7 @@ async fn act(harness: &Harness, action: &str, (game, version): (GameId, i64), wh
 
 /// Is this the sentence of the key, whatever its arguments?
 fn says(text: &str, key: &str) -> bool {
-    let sentence = Language::English.localize(key, &[]);
+    let sentence = Language::ENGLISH.localize(key, &[]);
     assert_ne!(sentence, key, "no such key");
     let mut rest = text;
     let mut parts = sentence.split('{').map(|part| part.split_once('}').map_or(part, |(_, after)| after));

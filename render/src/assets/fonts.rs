@@ -1,8 +1,7 @@
-//! The fonts: Latin, Greek and Cyrillic first, then the Near East, then pictograms. Unifont has nearly everything else.
+//! The fonts: Latin, Greek and Cyrillic first, then Hebrew, Arabic and symbols, then those of the machine. Of scripts whose letters
+//! stand one after the other, Unifont has nearly all the rest.
 
 use std::sync::OnceLock;
-
-use epaint_default_fonts::NOTO_EMOJI_REGULAR;
 
 use crate::raster::text::{FontSet, Line};
 
@@ -11,11 +10,8 @@ pub use crate::raster::text::{NAME, SENTENCE, Weight};
 fn fonts() -> &'static FontSet {
     static FONTS: OnceLock<FontSet> = OnceLock::new();
     FONTS.get_or_init(|| {
-        FontSet::new([
-            &[notosans::REGULAR_TTF, dejavu::sans::regular(), NOTO_EMOJI_REGULAR],
-            &[notosans::BOLD_TTF, dejavu::sans::bold(), NOTO_EMOJI_REGULAR],
-        ])
-        .expect("the fonts in our dependencies are whole")
+        FontSet::new([&[notosans::REGULAR_TTF, dejavu::sans::regular()], &[notosans::BOLD_TTF, dejavu::sans::bold()]])
+            .expect("the fonts in our dependencies are whole")
     })
 }
 
@@ -57,16 +53,30 @@ mod tests {
     }
 
     #[test]
-    fn every_script_is_set_and_so_are_pictograms() {
-        for (text, clear) in [
-            ("東京", "東京"),
-            ("한국", "한국"),
-            ("ᄒ\u{1161}ᆫ", "한"),
-            ("มานา", "มานา"),
-            ("🦀🎲", "🦀🎲"),
-            ("👩🏽\u{200d}🚀\u{fe0f}", "👩🚀"),
-            ("Ada 東京🦀", "Ada 東京🦀"),
-        ] {
+    fn emoji_and_flags_are_left_out() {
+        for text in ["🦀🎲", "👩🏽\u{200d}🚀\u{fe0f}", "🇫🇷", "⚔\u{fe0f}", "⭐ ⚽"] {
+            assert_eq!(clean(text, NAME), "", "{text}");
+        }
+        assert_eq!(clean("🇫🇷 Zoë ♥ 1\u{fe0f}\u{20e3}", NAME), "Zoë ♥ 1");
+    }
+
+    #[test]
+    fn a_script_without_a_font_leaves_no_boxes() {
+        assert_eq!(clean("मोहन", NAME), "");
+        assert_eq!(clean("Ada มานา", NAME), "Ada");
+    }
+
+    #[test]
+    fn arabic_letters_are_joined_by_the_fonts_that_the_program_carries() {
+        let joined = line("سلام", 34.0, Weight::Bold).width;
+        let alone: f32 = "سلام".chars().map(|c| line(&c.to_string(), 34.0, Weight::Bold).width).sum();
+        assert!(joined < 0.85 * alone, "{joined} of {alone}");
+    }
+
+    #[test]
+    fn scripts_of_single_letters_are_set() {
+        for (text, clear) in [("東京", "東京"), ("한국", "한국"), ("ᄒ\u{1161}ᆫ", "한"), ("Ada 東京🦀", "Ada 東京")]
+        {
             assert_eq!(clean(text, NAME), clear);
             for c in clear.chars().filter(|c| *c != ' ') {
                 let set = line(&c.to_string(), 34.0, Weight::Bold);
@@ -84,7 +94,40 @@ mod tests {
 
     #[test]
     fn words_from_right_to_left_are_in_the_order_of_the_eye() {
-        assert_eq!(clean("ab שלום cd", NAME), "ab םולש cd");
+        let text = clean("ab שלום cd", NAME);
+        assert_eq!(text, "ab שלום cd");
+        // The last letter of the word lies at its left.
+        let last = line("ם", 34.0, Weight::Bold);
+        let set = line(&text, 34.0, Weight::Bold);
+        let places: Vec<i32> = set.glyphs.iter().map(|(pen, _)| pen[0]).collect();
+        assert!(places.windows(2).all(|pair| pair[0] <= pair[1]), "{places:?}");
+        let widest =
+            |glyphs: &[([i32; 2], std::sync::Arc<crate::raster::text::GlyphMask>)], i: usize| glyphs[i].1.coverage.size;
+        assert_eq!(widest(&set.glyphs, 3)[1], widest(&last.glyphs, 0)[1]);
+    }
+
+    #[test]
+    fn letters_beside_a_word_that_is_shaped_are_set_as_they_are_alone() {
+        let width = |text: &str| line(text, 34.0, Weight::Bold).width;
+        // Han needs no shaping, and is in no font that the program carries but the last.
+        let [tokyo, hello] = ["東京", "سلام"].map(width);
+        for text in ["東京 سلام", "سلام 東京"] {
+            assert_eq!(clean(text, NAME), text);
+            // Each font has its own space.
+            let space = width(text) - tokyo - hello;
+            assert!((4.0..16.0).contains(&space), "{text}: {} of {tokyo} + {hello}", width(text));
+        }
+        // In a text from right to left they come last, and are still read from the left.
+        for (text, first) in [("東京 سلام", 0), ("سلام 東京", 0), ("ab 東京 سلام", 3)] {
+            let set = line(text, 34.0, Weight::Bold);
+            for (glyph, c) in set.glyphs[first..].iter().zip(["東", "京"]) {
+                let alone = &line(c, 34.0, Weight::Bold).glyphs[0].1;
+                let ink = |mask: &crate::raster::text::GlyphMask| -> u32 {
+                    mask.coverage.pixels().map(|(_, share)| u32::from(share)).sum()
+                };
+                assert!(ink(&glyph.1).abs_diff(ink(alone)) * 20 < ink(alone), "{text}: {c}");
+            }
+        }
     }
 
     #[test]

@@ -23,7 +23,7 @@ use crate::geometry::{self, HEIGHT, WIDTH};
 use crate::raster::blocks::Blocks;
 use crate::raster::canvas::Canvas;
 use crate::raster::color::{Rgb, blend};
-use crate::raster::downscale::Means;
+use crate::raster::downscale::{Means, Ratio};
 use crate::raster::palette::{Finder, Palette};
 use crate::raster::quantize::Histogram;
 
@@ -38,8 +38,8 @@ use tiles::{Artwork, Places, Tiles};
 
 /// Pixels of the empty board that are compared at a time, to keep equal ones once.
 const BLOCK: usize = 32;
-/// Colors of a replay. It is small, so fewer are seen, and each bit of their numbers costs bytes.
-const ANIMATION_COLORS: usize = 40;
+/// Colors of a replay: with fewer, marbles show bands. One more says that a pixel stays as it was.
+const ANIMATION_COLORS: usize = 144;
 
 /// A board to play on.
 #[derive(Debug, Clone, Copy)]
@@ -97,8 +97,8 @@ pub struct ThemeAssets {
 }
 
 /// All that was ever prepared.
-static ASSETS: [[[OnceLock<ThemeAssets>; PieceSet::ALL.len()]; Surface::COUNT]; Theme::ALL.len()] =
-    [const { [const { [const { OnceLock::new() }; PieceSet::ALL.len()] }; Surface::COUNT] }; Theme::ALL.len()];
+static ASSETS: [[[OnceLock<ThemeAssets>; PieceSet::ALL.len()]; Surface::COUNT]; Theme::COUNT] =
+    [const { [const { [const { OnceLock::new() }; PieceSet::ALL.len()] }; Surface::COUNT] }; Theme::COUNT];
 
 /// The assets of a theme for these pieces on this board; the first call prepares them.
 pub fn assets(theme: Theme, surface: Surface, set: PieceSet) -> &'static ThemeAssets {
@@ -109,7 +109,7 @@ pub fn assets(theme: Theme, surface: Surface, set: PieceSet) -> &'static ThemeAs
 pub fn held(theme: Theme) -> usize {
     let prepared = ASSETS[theme.index()].iter().flatten().filter_map(OnceLock::get);
     // The overlays serve all themes.
-    let overlays = |assets: &ThemeAssets| (assets.overlays.held() + assets.cards.held()) / Theme::ALL.len();
+    let overlays = |assets: &ThemeAssets| (assets.overlays.held() + assets.cards.held()) / Theme::COUNT;
     let shared = |assets: &ThemeAssets| assets.marbles.held() + overlays(assets);
     let first = prepared.clone().next().map_or(0, shared);
     first + prepared.map(ThemeAssets::held).sum::<usize>()
@@ -235,8 +235,9 @@ impl ThemeAssets {
             let means = Means::new(&self.palette);
             let mut canvas = self.one_board(0);
             let mut count = |canvas: &Canvas, times: u32| {
-                for lines in canvas.pixels.chunks_exact(2 * WIDTH) {
-                    (0..WIDTH / 2).for_each(|x| histogram.count(means.mean(lines, WIDTH, x, 2), times));
+                let half = Ratio { from: 2, to: 1 };
+                for (x, y) in (0..HEIGHT / 2).flat_map(|y| (0..WIDTH / 2).map(move |x| (x, y))) {
+                    histogram.count(means.mean(&canvas.pixels, WIDTH, [x, y], half), times);
                 }
             };
             count(&canvas, 2);
@@ -247,9 +248,24 @@ impl ThemeAssets {
                 count(&canvas, 1);
             }
             let paint = self.paint;
-            let mut inks = vec![paint.page, paint.card, paint.accent, paint.label, paint.text, paint.dim];
-            for (background, ink) in [(paint.page, paint.text), (paint.page, paint.dim), (paint.card, paint.text)] {
-                inks.extend([85, 170].map(|share| blend(background, ink, share)));
+            let mut inks = vec![
+                paint.page,
+                paint.card,
+                paint.card_active,
+                paint.lead,
+                paint.accent,
+                paint.label,
+                paint.text,
+                paint.dim,
+            ];
+            for (background, ink) in [
+                (paint.page, paint.text),
+                (paint.page, paint.dim),
+                (paint.card, paint.text),
+                (paint.card_active, paint.text),
+                (paint.page, paint.lead),
+            ] {
+                inks.extend([64, 128, 192].map(|share| blend(background, ink, share)));
             }
             Palette::new(histogram.colors(&inks, ANIMATION_COLORS), &inks)
         })

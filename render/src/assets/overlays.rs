@@ -65,6 +65,8 @@ pub struct CardOverlays {
     pub dot: Coverage,
     /// The mark of a winner.
     pub crown: Coverage,
+    /// The same beside the headline.
+    pub large_crown: Coverage,
 }
 
 /// Small marbles of a theme, for boards whose places have one size.
@@ -115,8 +117,8 @@ pub fn card_overlays() -> &'static CardOverlays {
 
 /// The small marbles of a theme; the first call draws them.
 pub fn small_marbles(theme: Theme, geometry: &HexGeometry) -> &'static SmallMarbles {
-    static MARBLES: [[OnceLock<SmallMarbles>; 2]; Theme::ALL.len()] =
-        [const { [const { OnceLock::new() }; 2] }; Theme::ALL.len()];
+    static MARBLES: [[OnceLock<SmallMarbles>; 2]; Theme::COUNT] =
+        [const { [const { OnceLock::new() }; 2] }; Theme::COUNT];
     let which = usize::from(geometry.side != SIDE_5.side);
     MARBLES[theme.index()][which].get_or_init(|| SmallMarbles::new(theme.paint(), geometry.scale()))
 }
@@ -164,6 +166,7 @@ impl CardOverlays {
             slot: mask(16, &|x, y| x.hypot(y) - CAPTURED + 1.5),
             large_slot: mask(24, &|x, y| x.hypot(y) - SEAT + 2.0),
             crown: pen.crown().symbol,
+            large_crown: Pen { scale: 2.2 }.crown().symbol,
             dot: mask(8, &|x, y| x.hypot(y) - 3.2),
         }
     }
@@ -179,6 +182,7 @@ impl CardOverlays {
             &self.large_slot,
             &self.dot,
             &self.crown,
+            &self.large_crown,
         ]
         .into_iter();
         masks.chain(self.cards.iter().flatten()).map(Coverage::held).sum()

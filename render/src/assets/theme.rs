@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::OnceLock;
 
 use super::pieces::Piece;
 use crate::raster::color::Rgb;
@@ -9,9 +10,9 @@ use crate::raster::color::Rgb;
 /// For shadows and outlines.
 pub const BLACK: Rgb = [12, 12, 14];
 
-/// How pictures look: colors and materials.
+/// What the board and the page are made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Theme {
+pub enum BoardStyle {
     /// A walnut tray with a maple inlay.
     #[default]
     Wood,
@@ -23,20 +24,37 @@ pub enum Theme {
     Contrast,
 }
 
-impl Theme {
-    /// All themes, in the order in which a list shows them.
+/// What the marbles of Black and White are made of: the ones always dark, the others light.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum MarbleSet {
+    /// Glass, black and white.
+    #[default]
+    Classic,
+    /// Black and white without a reflection: as far apart as possible.
+    Matte,
+    /// Navy and ice.
+    Ocean,
+    /// Oxblood and cream.
+    Ember,
+    /// Bottle green and pale jade.
+    Jade,
+    /// Gunmetal and silver.
+    Metal,
+}
+
+impl BoardStyle {
+    /// All of them, in the order in which a list shows them.
     pub const ALL: [Self; 4] = [Self::Wood, Self::Slate, Self::Paper, Self::Contrast];
 
-    pub(super) const fn index(self) -> usize {
+    /// The marbles that it has where none are chosen.
+    pub const fn own_marbles(self) -> MarbleSet {
         match self {
-            Self::Wood => 0,
-            Self::Slate => 1,
-            Self::Paper => 2,
-            Self::Contrast => 3,
+            Self::Wood | Self::Slate | Self::Paper => MarbleSet::Classic,
+            Self::Contrast => MarbleSet::Matte,
         }
     }
 
-    pub(crate) const fn paint(self) -> &'static Paint {
+    const fn paint(self) -> &'static Paint {
         match self {
             Self::Wood => &WOOD,
             Self::Slate => &SLATE,
@@ -44,16 +62,148 @@ impl Theme {
             Self::Contrast => &CONTRAST,
         }
     }
-}
 
-impl fmt::Display for Theme {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+    const fn name(self) -> &'static str {
+        match self {
             Self::Wood => "wood",
             Self::Slate => "slate",
             Self::Paper => "paper",
             Self::Contrast => "contrast",
+        }
+    }
+}
+
+impl MarbleSet {
+    /// All of them, in the order in which a list shows them.
+    pub const ALL: [Self; 6] = [Self::Classic, Self::Matte, Self::Ocean, Self::Ember, Self::Jade, Self::Metal];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Classic => "classic",
+            Self::Matte => "matte",
+            Self::Ocean => "ocean",
+            Self::Ember => "ember",
+            Self::Jade => "jade",
+            Self::Metal => "metal",
+        }
+    }
+
+    /// The materials of Black's and of White's marbles.
+    const fn materials(self) -> [Material; 2] {
+        match self {
+            Self::Classic => [WOOD.materials[0], WOOD.materials[1]],
+            Self::Matte => [CONTRAST.materials[0], CONTRAST.materials[1]],
+            Self::Ocean => [
+                Material::glass([0x09, 0x18, 0x3c], [0x01, 0x03, 0x0e], 0.80),
+                Material::glass([0xec, 0xf7, 0xfb], [0x90, 0xac, 0xba], 0.95),
+            ],
+            Self::Ember => [
+                Material::glass([0x36, 0x06, 0x0c], [0x0a, 0x01, 0x02], 0.80),
+                Material::glass([0xff, 0xf3, 0xdf], [0xc0, 0x9c, 0x78], 0.95),
+            ],
+            Self::Jade => [
+                Material::glass([0x06, 0x20, 0x16], [0x01, 0x08, 0x04], 0.80),
+                Material::glass([0xe2, 0xf5, 0xe2], [0x84, 0xa6, 0x8a], 0.95),
+            ],
+            Self::Metal => [
+                Material { mirror: 0.05, ..Material::glass([0x16, 0x18, 0x1c], [0x02, 0x03, 0x04], 0.60) },
+                Material { mirror: 0.05, ..Material::glass([0xf9, 0xfa, 0xfb], [0x9a, 0xa0, 0xa8], 0.70) },
+            ],
+        }
+    }
+}
+
+/// How pictures look: a board and marbles, which combine freely. As text `wood`, or `wood+ocean` with other marbles than the board's
+/// own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Theme {
+    /// The board.
+    pub board: BoardStyle,
+    /// The marbles.
+    pub marbles: MarbleSet,
+}
+
+impl Default for Theme {
+    fn default() -> Self {
+        Self::WOOD
+    }
+}
+
+impl From<BoardStyle> for Theme {
+    fn from(board: BoardStyle) -> Self {
+        Self { board, marbles: board.own_marbles() }
+    }
+}
+
+impl Theme {
+    /// [`BoardStyle::Wood`] with its own marbles.
+    pub const WOOD: Self = Self { board: BoardStyle::Wood, marbles: MarbleSet::Classic };
+    /// [`BoardStyle::Slate`] with its own marbles.
+    pub const SLATE: Self = Self { board: BoardStyle::Slate, marbles: MarbleSet::Classic };
+    /// [`BoardStyle::Paper`] with its own marbles.
+    pub const PAPER: Self = Self { board: BoardStyle::Paper, marbles: MarbleSet::Classic };
+    /// [`BoardStyle::Contrast`] with its own marbles.
+    pub const CONTRAST: Self = Self { board: BoardStyle::Contrast, marbles: MarbleSet::Matte };
+    /// Each board with its own marbles.
+    pub const ALL: [Self; 4] = [Self::WOOD, Self::SLATE, Self::PAPER, Self::CONTRAST];
+    /// Boards times marbles.
+    pub(super) const COUNT: usize = BoardStyle::ALL.len() * MarbleSet::ALL.len();
+
+    /// Every board with all marbles.
+    pub fn combinations() -> impl Iterator<Item = Self> {
+        BoardStyle::ALL.into_iter().flat_map(|board| MarbleSet::ALL.map(|marbles| Self { board, marbles }))
+    }
+
+    pub(super) const fn index(self) -> usize {
+        self.board as usize * MarbleSet::ALL.len() + self.marbles as usize
+    }
+
+    pub(crate) fn paint(self) -> &'static Paint {
+        static MIXED: [OnceLock<Paint>; Theme::COUNT] = [const { OnceLock::new() }; Theme::COUNT];
+        let own = self.board.paint();
+        if self.marbles == self.board.own_marbles() {
+            return own;
+        }
+        MIXED[self.index()].get_or_init(|| {
+            let mut materials = own.materials;
+            materials[..2].copy_from_slice(&self.marbles.materials());
+            Paint { materials, ..*own }
         })
+    }
+}
+
+impl fmt::Display for BoardStyle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl fmt::Display for MarbleSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl fmt::Display for Theme {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.board.fmt(f)?;
+        if self.marbles == self.board.own_marbles() { Ok(()) } else { write!(f, "+{}", self.marbles) }
+    }
+}
+
+impl FromStr for BoardStyle {
+    type Err = UnknownTheme;
+
+    fn from_str(text: &str) -> Result<Self, UnknownTheme> {
+        Self::ALL.into_iter().find(|board| board.name().eq_ignore_ascii_case(text.trim())).ok_or(UnknownTheme)
+    }
+}
+
+impl FromStr for MarbleSet {
+    type Err = UnknownTheme;
+
+    fn from_str(text: &str) -> Result<Self, UnknownTheme> {
+        Self::ALL.into_iter().find(|marbles| marbles.name().eq_ignore_ascii_case(text.trim())).ok_or(UnknownTheme)
     }
 }
 
@@ -61,13 +211,19 @@ impl FromStr for Theme {
     type Err = UnknownTheme;
 
     fn from_str(text: &str) -> Result<Self, UnknownTheme> {
-        Self::ALL.into_iter().find(|theme| theme.to_string().eq_ignore_ascii_case(text.trim())).ok_or(UnknownTheme)
+        match text.split_once('+') {
+            Some((board, marbles)) => Ok(Self { board: board.parse()?, marbles: marbles.parse()? }),
+            None => text.parse::<BoardStyle>().map(Self::from),
+        }
     }
 }
 
 /// The text names no theme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("there is no such theme; known are wood, slate, paper and contrast")]
+#[error(
+    "there is no such theme; boards are wood, slate, paper and contrast, marbles classic, matte, ocean, ember, jade and metal, both \
+     together for example wood+ocean"
+)]
 pub struct UnknownTheme;
 
 /// What is let into a marble, so that it is told from the others without its color.
@@ -218,9 +374,9 @@ const PAPER: Paint = Paint {
     edge: [0xfa, 0xfa, 0xf6],
     frame: [[0xd9, 0xd5, 0xcf], [0xae, 0xaa, 0xa4]],
     inlay: [[0xf2, 0xef, 0xea], [0xe6, 0xe2, 0xdb]],
-    block: [[0x78, 0x6c, 0x5e], [0x58, 0x4e, 0x43]],
+    block: [[0x5c, 0x52, 0x46], [0x40, 0x38, 0x30]],
     fibers: true,
-    bowl: 0.66,
+    bowl: 0.54,
     shade: 0.0,
     materials: WOOD.materials,
 };
@@ -326,9 +482,12 @@ mod tests {
 
     #[test]
     fn a_theme_reads_what_it_writes() {
-        for theme in Theme::ALL {
+        for theme in Theme::combinations() {
             assert_eq!(theme.to_string().parse(), Ok(theme));
         }
+        assert_eq!("Slate".parse(), Ok(Theme::SLATE));
+        assert_eq!(" wood + Ocean".parse(), Ok(Theme { board: BoardStyle::Wood, marbles: MarbleSet::Ocean }));
+        assert_eq!("wood+".parse::<Theme>(), Err(UnknownTheme));
         assert_eq!("marble".parse::<Theme>(), Err(UnknownTheme));
     }
 }

@@ -1,31 +1,32 @@
-//! The last positions of a game side by side, small, each with the move that led to it.
+//! Positions side by side, small, each with a few words: the last ones of a game, or those of several games.
 
 use std::borrow::Cow;
 
 use image::RgbImage;
 use image::imageops::{FilterType, crop_imm, resize};
 use rules::Diagram;
-use rules::board::hex::Cell;
-use rules::diagram::{Board, LastMove};
+use rules::diagram::Board;
 
 use crate::assets::fonts::{SENTENCE, Weight, clean, fit};
 use crate::assets::theme::Theme;
 use crate::chart::figure::Figure;
 use crate::geometry::Orientation;
-use crate::geometry::hex;
+use crate::geometry::hex::{self, turned};
 use crate::raster::page::Stencil;
 use crate::raster::text::spoken;
 use crate::scene;
 
-/// The last positions of a game, each with the move that led to it; of more than six the last six. Up to three lie in a
-/// row, so that a phone still shows them. Of two boards each shows the one of its move, as [`Still::caption`] should say; four of
-/// them, two in a row.
+/// The last positions of a game, each with the move that led to it, or a position of each of several games; of more than six the
+/// last six. Up to three lie in a row, so that a phone still shows them. Of two boards each shows the one of its move, as
+/// [`Still::caption`] should say; four of them in one game, two in a row.
 #[derive(Debug, Clone)]
 pub struct Strip<'a> {
     /// What it is about; may be empty.
     pub title: String,
     /// The positions, in the order of play.
     pub stills: Vec<Still<'a>>,
+    /// Whether they are of one game: then the last one stands out.
+    pub is_one_game: bool,
     /// Which way the boards are turned.
     pub orientation: Orientation,
     /// Whether the frames carry letters and numbers; they are small.
@@ -39,20 +40,23 @@ pub struct Strip<'a> {
 pub struct Still<'a> {
     /// What stands where, and what the last turn did.
     pub diagram: &'a Diagram,
-    /// The move, below the board: "23 Black e6e7".
+    /// The move, below the board: "23 Black e6e7". Two lines where it holds a line break.
     pub caption: String,
 }
 
 impl Strip<'_> {
     /// The captions in one paragraph, for those who do not see the picture.
     pub fn alt(&self) -> String {
-        let captions: Vec<String> = self.last().iter().map(|still| spoken(&still.caption, SENTENCE)).collect();
+        let said = |still: &Still<'_>| spoken(&still.caption.replace('\n', ", "), SENTENCE);
+        let captions: Vec<String> = self.last().iter().map(said).collect();
         let title = spoken(&self.title, SENTENCE);
-        if title.is_empty() { captions.join(", ") } else { format!("{title}: {}", captions.join(", ")) }
+        let captions = captions.join(if self.is_one_game { ", " } else { "; " });
+        if title.is_empty() { captions } else { format!("{title}: {captions}") }
     }
 
     fn last(&self) -> &[Still<'_>] {
-        let most = max_stills(self.stills.iter().map(|still| still.diagram.boards.len()).max().unwrap_or(0));
+        let boards = self.stills.iter().map(|still| still.diagram.boards.len()).max().unwrap_or(0);
+        let most = max_stills(if self.is_one_game { boards } else { 1 });
         &self.stills[self.stills.len().saturating_sub(most)..]
     }
 }
@@ -67,13 +71,18 @@ const WIDTH: usize = 1024;
 const SPACE: usize = 16;
 /// Height of a caption.
 const CAPTION: usize = 52;
+/// Lines of a caption.
+const LINES: usize = 2;
+/// Height of the second one.
+const LINE: usize = 36;
 
 /// Draws everything.
 pub fn draw(strip: &Strip<'_>) -> Figure {
     let stills = strip.last();
     let columns = match stills.len() {
         0 | 1 => 1,
-        2 | 4 => 2,
+        2 => 2,
+        4 if strip.is_one_game => 2,
         _ => 3,
     };
     let width = ((WIDTH - SPACE) / columns - SPACE).min(640);
@@ -82,7 +91,8 @@ pub fn draw(strip: &Strip<'_>) -> Figure {
     let height = boards.iter().map(|board| board.height() as usize).max().unwrap_or(0);
     let title = clean(&strip.title, SENTENCE);
     let top = if title.is_empty() { SPACE } else { 72 };
-    let place = height + CAPTION + SPACE;
+    let lines = stills.iter().map(|still| still.caption.lines().take(LINES).count()).max().unwrap_or(1).max(1);
+    let place = height + CAPTION + (lines - 1) * LINE + SPACE;
     let mut page = Figure::new(strip.theme, WIDTH, top + place * stills.len().div_ceil(columns).max(1));
     let title = fit(&title, 36.0, 27.0, Weight::Bold, (WIDTH - 2 * SPACE) as f32);
     page.text(&title, [SPACE as f32, 50.0], page.paint.text);
@@ -90,13 +100,19 @@ pub fn draw(strip: &Strip<'_>) -> Figure {
     for (i, ((still, diagram), board)) in stills.iter().zip(&diagrams).zip(&boards).enumerate() {
         let left = SPACE + i % columns * column + (column - SPACE - board.width() as usize) / 2;
         let from = top + i / columns * place;
-        page.picture(board, [left, from]);
-        way(&mut page, strip, diagram, [left, from], board.width());
-        let text = fit(&clean(&still.caption, SENTENCE), 32.0, 25.0, Weight::Bold, (column - SPACE) as f32);
+        // Of games on boards of several forms.
+        let corner = [left, from + (height - board.height() as usize) / 2];
+        page.picture(board, corner);
+        way(&mut page, strip, diagram, corner, board.width());
         let middle = left as f32 + board.width() as f32 / 2.0;
-        // The newest position is the one that counts.
-        let ink = if i + 1 == stills.len() { page.paint.text } else { page.paint.dim };
-        page.text(&text, [middle - text.width / 2.0, (from + height + 36) as f32], ink);
+        for (line, caption) in still.caption.lines().take(LINES).enumerate() {
+            let size = if line == 0 { [32.0, 25.0] } else { [27.0, 23.0] };
+            let text = fit(&clean(caption, SENTENCE), size[0], size[1], Weight::Bold, (column - SPACE) as f32);
+            // The newest position is the one that counts; of a game, who plays.
+            let is_first = if strip.is_one_game { i + 1 == stills.len() } else { line == 0 };
+            let ink = if is_first { page.paint.text } else { page.paint.dim };
+            page.text(&text, [middle - text.width / 2.0, (from + height + 36 + line * LINE) as f32], ink);
+        }
     }
     page
 }
@@ -129,44 +145,29 @@ fn small(strip: &Strip<'_>, diagram: &Diagram, width: usize) -> RgbImage {
     resize(&picture, width as u32, (high as usize * width / wide as usize) as u32, FilterType::Triangle)
 }
 
-/// The way of the last turn on hexagons, as an arrow that is still seen at this size.
+/// The way of the last turn on hexagons: an arrow in each cell that was left, so that nothing hides what moved.
 fn way(page: &mut Figure, strip: &Strip<'_>, diagram: &Diagram, corner: [usize; 2], width: u32) {
     let [left, top, wide, _] = part(diagram);
     let scale = width as f32 / wide as f32;
     for board in diagram.boards.iter().filter_map(Board::hex) {
-        let center = |cell| hex::of(board).center(cell, strip.orientation);
-        let place = |at: [f32; 2]| {
-            let at = [at[0] - left as f32, at[1] - top as f32];
-            [corner[0] as f32 + at[0] * scale, corner[1] as f32 + at[1] * scale]
-        };
-        for last in &board.last {
-            let Some((from, to)) = ends(last, center) else { continue };
-            let (from, to) = (place(from), place(to));
-            for (half, ink, wing) in [(4.8, page.paint.edge, 11.5), (2.9, page.paint.accent, 11.5)] {
-                let low = [from[0].min(to[0]) - 24.0, from[1].min(to[1]) - 24.0];
-                let high = [from[0].max(to[0]) + 24.0, from[1].max(to[1]) + 24.0];
-                let mut stencil = Stencil::new(low, high);
-                stencil.arrow(from, to, half, wing);
-                page.stencil(&stencil, ink, 255);
+        let geometry = hex::of(board);
+        for (last, direction) in board.last.iter().filter_map(|last| Some((last, last.direction?))) {
+            let [dx, dy] = geometry.step(turned(direction, strip.orientation));
+            for cell in &last.vacated {
+                let at = geometry.center(*cell, strip.orientation);
+                let place = |by: f32| {
+                    let at = [at[0] + dx * by - left as f32, at[1] + dy * by - top as f32];
+                    [corner[0] as f32 + at[0] * scale, corner[1] as f32 + at[1] * scale]
+                };
+                let (from, to) = (place(-0.34), place(0.36));
+                for (half, ink) in [(4.4, page.paint.edge), (2.5, page.paint.accent)] {
+                    let low = [from[0].min(to[0]) - 24.0, from[1].min(to[1]) - 24.0];
+                    let high = [from[0].max(to[0]) + 24.0, from[1].max(to[1]) + 24.0];
+                    let mut stencil = Stencil::new(low, high);
+                    stencil.arrow(from, to, half, 8.5);
+                    page.stencil(&stencil, ink, 255);
+                }
             }
         }
     }
-}
-
-/// Where the arrow of a move begins and ends on a picture with one board: from the cell that was left to the foremost one
-/// reached, or beside each other for a move sideways. `None` for a marble that was placed.
-fn ends(last: &LastMove, center: impl Fn(Cell) -> [f32; 2]) -> Option<([f32; 2], [f32; 2])> {
-    last.direction?;
-    let middle = |cells: &[Cell]| {
-        let all = cells.iter().map(|cell| center(*cell));
-        let sum = all.fold([0.0, 0.0], |sum: [f32; 2], at| [sum[0] + at[0], sum[1] + at[1]]);
-        (!cells.is_empty()).then(|| sum.map(|v| v / cells.len() as f32))
-    };
-    let from = middle(&last.vacated)?;
-    if last.vacated.len() > 1 {
-        return Some((from, middle(&last.arrived)?));
-    }
-    let far = |at: &[f32; 2]| (at[0] - from[0]).hypot(at[1] - from[1]);
-    let reached = last.arrived.iter().map(|cell| center(*cell));
-    Some((from, reached.max_by(|a, b| far(a).total_cmp(&far(b)))?))
 }

@@ -26,10 +26,10 @@ use crate::raster::text::{Line, spoken};
 ///         Row::new([Entry::text("1"), Entry::Movement(2), Entry::text("Ada"), Entry::text("1612")]),
 ///         Row::new([Entry::text("2"), Entry::Movement(-1), Entry::text("Grace"), Entry::text("1580")]).highlighted(),
 ///     ],
-///     theme: Theme::Wood,
+///     theme: Theme::WOOD,
 /// };
 /// assert!(render::table(&table).starts_with(b"\x89PNG"));
-/// assert_eq!(table.alt(1024), "Ladder. # 1, +2, Player Ada, Rating 1612; # 2, -1, Player Grace, Rating 1580. 1–2 of 2.");
+/// assert_eq!(table.alt(1024), "Ladder. 1. Ada, +2, Rating 1612; 2. Grace, -1, Rating 1580. 1–2 of 2.");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Table {
@@ -160,19 +160,27 @@ const MARK: f32 = 26.0;
 const MOST_MARKS: usize = 10;
 
 impl Table {
-    /// The same data in one paragraph of at most so many characters, for those who do not see the picture: row by row,
-    /// with the names of the columns. Rows that have no more room give way to an ellipsis.
+    /// The same data in one paragraph of at most so many characters, for those who do not see the picture: row by row, first
+    /// the rank (the column `#`), then whose row it is (the first named column of words), then the others with the names of
+    /// their columns. Rows that have no more room give way to an ellipsis.
     pub fn alt(&self, most: usize) -> String {
         let sentence = |text: &str| {
             let text = spoken(text, SENTENCE);
             if text.is_empty() { text } else { format!("{text}.") }
         };
+        let is_rank = |column: &Column| column.name == "#";
+        let subject = self.columns.iter().position(|column| column.align == Align::Left && !column.name.is_empty());
         let read_out = |row: &Row| {
-            let parts = self.columns.iter().zip(&row.entries).take(MOST[1]).map(|(column, entry)| {
+            let entries = || self.columns.iter().zip(&row.entries).take(MOST[1]).enumerate();
+            let rank = entries().find(|(_, (column, _))| is_rank(column)).map(|(_, (_, entry))| entry.spoken());
+            let named = entries().filter(|(i, _)| Some(*i) == subject).map(|(_, (_, entry))| entry.spoken());
+            let others = entries().filter(|(i, (column, _))| Some(*i) != subject && !is_rank(column));
+            let others = others.map(|(_, (column, entry))| {
                 let (name, entry) = (spoken(&column.name, NAME), entry.spoken());
                 if entry.is_empty() || name.is_empty() { entry } else { format!("{name} {entry}") }
             });
-            parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
+            let parts = named.chain(others).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
+            rank.filter(|rank| !rank.is_empty()).map_or_else(|| parts.clone(), |rank| format!("{rank}. {parts}"))
         };
         let (title, note) = (sentence(&self.title), sentence(&self.note));
         let room = most.saturating_sub(title.chars().count() + note.chars().count() + 4);

@@ -158,7 +158,7 @@ impl Canvas {
     pub fn text(&mut self, line: &Line, at: [f32; 2], ink: Rgb) {
         let [left, base] = at.map(|v| v.round() as i32);
         for (pen, mask) in &line.glyphs {
-            let corner = [left + pen + mask.offset[0], base + mask.offset[1]];
+            let corner = [left + pen[0] + mask.offset[0], base + pen[1] + mask.offset[1]];
             self.part(&mask.coverage, 0..u16::MAX, corner, ink, 255);
         }
     }

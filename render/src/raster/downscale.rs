@@ -3,6 +3,31 @@
 use super::color::Rgb;
 use super::palette::{COLORS, Palette};
 
+/// How much smaller: `to` pixels for each `from` of them. Both are small.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ratio {
+    /// Pixels of the large picture.
+    pub from: usize,
+    /// Pixels of the small one.
+    pub to: usize,
+}
+
+impl Ratio {
+    /// So many pixels of the small picture; what is left over at the end is cut off.
+    pub const fn small(self, large: usize) -> usize {
+        large * self.to / self.from
+    }
+
+    /// The pixels of the large picture that lie below this one of the small picture, each with how much of it does.
+    pub fn below(self, small: usize) -> impl Iterator<Item = (usize, u64)> {
+        let (start, end) = (small * self.from, (small + 1) * self.from);
+        (start / self.to..end.div_ceil(self.to)).map(move |large| {
+            let (first, last) = (large * self.to, (large + 1) * self.to);
+            (large, (last.min(end) - first.max(start)) as u64)
+        })
+    }
+}
+
 /// The colors of a palette, ready to be summed: each channel in sixteen bits of its own.
 pub struct Means([u64; COLORS]);
 
@@ -13,13 +38,31 @@ impl Means {
         Self(std::array::from_fn(|i| palette.colors.get(i).map_or(0, lanes)))
     }
 
-    /// The mean color of the square with this number, `by` by `by` pixels large (at most 16 by 16), in `by` lines.
-    pub fn mean(&self, lines: &[u8], width: usize, number: usize, by: usize) -> Rgb {
+    /// The mean color of a pixel of the small picture, from a large one with lines of this width.
+    pub fn mean(&self, pixels: &[u8], width: usize, [x, y]: [usize; 2], ratio: Ratio) -> Rgb {
         let mut sum = 0;
-        for line in lines.chunks_exact(width) {
-            sum += line[number * by..(number + 1) * by].iter().map(|entry| self.0[usize::from(*entry)]).sum::<u64>();
+        for (row, share) in ratio.below(y) {
+            let line = &pixels[row * width..(row + 1) * width];
+            let across: u64 = ratio.below(x).map(|(column, share)| self.0[usize::from(line[column])] * share).sum();
+            sum += across * share;
         }
-        let count = (by * by) as u64;
+        let count = (ratio.from * ratio.from) as u64;
         [32, 16, 0].map(|lane| ((sum >> lane & 0xffff) / count) as u8)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_pixel_below_counts_as_far_as_it_lies_below() {
+        let ratio = Ratio { from: 7, to: 5 };
+        let below: Vec<Vec<(usize, u64)>> = (0..5).map(|small| ratio.below(small).collect()).collect();
+        assert_eq!(below[0], [(0, 5), (1, 2)]);
+        assert_eq!(below[2], [(2, 1), (3, 5), (4, 1)]);
+        assert_eq!(below[4], [(5, 2), (6, 5)]);
+        assert!(below.iter().all(|parts| parts.iter().map(|(_, share)| share).sum::<u64>() == 7));
+        assert_eq!((ratio.small(896), ratio.small(872)), (640, 622));
     }
 }

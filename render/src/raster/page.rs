@@ -53,7 +53,7 @@ impl Page {
         let (left, base) = (at[0].round() as i32, at[1].round() as i32);
         for (pen, mask) in &line.glyphs {
             for ([x, y], share) in mask.coverage.pixels() {
-                self.blend(left + pen + mask.offset[0] + x, base + mask.offset[1] + y, ink, share);
+                self.blend(left + pen[0] + mask.offset[0] + x, base + pen[1] + mask.offset[1] + y, ink, share);
             }
         }
     }

@@ -1,7 +1,7 @@
 //! The whole picture of a position: which boards, and what goes around them.
 
-use rules::Diagram;
 use rules::diagram::Board;
+use rules::{Diagram, Seat};
 
 use crate::assets::pieces::PieceSet;
 use crate::assets::theme::Theme;
@@ -25,13 +25,13 @@ pub fn surface(diagram: &Diagram) -> Surface {
 /// Height of the captions above the board of more than two players.
 const CAPTIONS: usize = 64;
 
-/// The first board with the last turn and nothing around it.
+/// The first board with what the last turn moved, without the arrows of hexagons, and nothing around it.
 pub fn board_alone(diagram: &Diagram, theme: Theme, orientation: Orientation, coordinates: bool) -> Picture {
     let mut picture = Picture::one_board(assets(theme, surface(diagram), PieceSet::of(diagram)));
     if let [Board::Fanorona(board), ..] = diagram.boards.as_slice() {
         fanorona_board::board(&mut picture, board, orientation, coordinates);
     } else if let Some(board) = diagram.boards.iter().find_map(Board::hex) {
-        Hexagon::new(board, [0, 0], orientation).draw(&mut picture, coordinates);
+        Hexagon::new(board, [0, 0], orientation).without_arrows().draw(&mut picture, coordinates);
     }
     picture
 }
@@ -39,24 +39,28 @@ pub fn board_alone(diagram: &Diagram, theme: Theme, orientation: Orientation, co
 /// Draws everything.
 pub fn draw(scene: &Scene<'_>) -> Picture {
     let assets = assets(scene.theme, surface(scene.diagram), PieceSet::of(scene.diagram));
-    let mut picture = background(scene, assets);
+    let mut picture = background(scene, assets, None);
     foreground(&mut picture, scene);
     picture
 }
 
 /// What seldom changes from one move to the next: the empty board, and around a single hexagon its coordinates and the player
-/// cards. The assets must have all that the diagram shows.
-pub fn background(scene: &Scene<'_>, assets: &'static ThemeAssets) -> Picture {
+/// cards. The bar of the seat `lit` has a line around it. The assets must have all that the diagram shows.
+pub fn background(scene: &Scene<'_>, assets: &'static ThemeAssets, lit: Option<Seat>) -> Picture {
     match scene.diagram.boards.as_slice() {
         [Board::Hex(_), Board::Hex(_), ..] => return Picture::two_boards(assets),
-        [Board::Fanorona(_), ..] => return Picture::one_board(assets),
+        [Board::Fanorona(_), ..] => {
+            let mut picture = Picture::one_board(assets);
+            fanorona_board::light(&mut picture, scene, lit);
+            return picture;
+        }
         _ => {}
     }
     let around = is_around(scene);
     let mut picture = if around {
         Picture::below(assets, CAPTIONS)
     } else {
-        Picture::on_page(assets, Page { cut: duel::CUT, above: duel::ABOVE, below: duel::BELOW })
+        Picture::on_page(assets, Page { cut: duel::CUT, above: duel::ABOVE + duel::banner(scene), below: duel::BELOW })
     };
     if let Some(hexagon) = hexagon(scene)
         && scene.coordinates
@@ -66,9 +70,14 @@ pub fn background(scene: &Scene<'_>, assets: &'static ThemeAssets) -> Picture {
     if around {
         player_cards::around(&mut picture, scene, CAPTIONS);
     } else {
-        duel::players(&mut picture, scene);
+        duel::players(&mut picture, scene, lit);
     }
     picture
+}
+
+/// Do the players have bars above and below the board?
+pub fn has_bars(diagram: &Diagram) -> bool {
+    diagram.seats.len() <= 2 && diagram.boards.len() < 2
 }
 
 /// Do scenes that differ in their diagrams alone have the same [`background`] with these two?
@@ -87,10 +96,11 @@ pub fn foreground(picture: &mut Picture, scene: &Scene<'_>) {
     if let Some(hexagon) = hexagon(scene) {
         hexagon.marbles(picture);
         hexagon.selection(picture, scene);
+        hexagon.labels(picture, scene, 1.0);
     }
     if is_around(scene) {
         let to = picture.width as f32 - MARGIN;
-        captions::one_line(picture, scene, MARGIN, to, 47.0, 34.0);
+        captions::one_line(picture, scene, MARGIN, to, 48.0, 40.0);
     } else {
         duel::captions(picture, scene);
     }
@@ -104,6 +114,10 @@ fn is_around(scene: &Scene<'_>) -> bool {
 /// The only board.
 fn hexagon<'a>(scene: &Scene<'a>) -> Option<Hexagon<'a>> {
     let board = scene.diagram.boards.iter().find_map(Board::hex)?;
-    let origin = if is_around(scene) { [0, CAPTIONS as i32] } else { [-(duel::CUT as i32), duel::ABOVE as i32] };
+    let origin = if is_around(scene) {
+        [0, CAPTIONS as i32]
+    } else {
+        [-(duel::CUT as i32), (duel::ABOVE + duel::banner(scene)) as i32]
+    };
     Some(Hexagon::new(board, origin, scene.orientation))
 }

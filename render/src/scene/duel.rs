@@ -1,5 +1,7 @@
 //! What lies around the hexagonal board of two players: their bars, captured marbles at the right, captions at the left.
 
+use rules::Seat;
+
 use crate::assets::fonts::{SENTENCE, Weight, clean, fit, line};
 use crate::assets::overlays::{CAPTURED, SEAT};
 use crate::geometry::WIDTH;
@@ -17,6 +19,9 @@ pub const CUT: usize = 64;
 pub const ABOVE: usize = 50;
 pub const BELOW: usize = 54;
 
+/// Height of what says who has won, above all else.
+const BANNER: usize = 136;
+
 /// From the side of the picture to what stands in a corner.
 const EDGE: f32 = 24.0;
 /// Half the height of a bar, and its distance from the edge of the picture.
@@ -27,15 +32,32 @@ const LEADING: f32 = 1.16;
 /// From the edge of the picture to the first line of a corner.
 const CORNER: f32 = 2.0 * HALF + GAP + 12.0;
 
+/// Rows above a board that is over: room for the headline.
+pub fn banner(scene: &Scene<'_>) -> usize {
+    if is_over(scene) && !scene.headline.is_empty() { BANNER } else { 0 }
+}
+
+fn is_over(scene: &Scene<'_>) -> bool {
+    scene.diagram.to_move.is_none() && !scene.diagram.sides.is_empty()
+}
+
 /// The bars and the captured marbles.
-pub fn players(canvas: &mut Picture, scene: &Scene<'_>) {
-    let (width, height) = (canvas.width as f32, canvas.height as f32);
+pub fn players(canvas: &mut Picture, scene: &Scene<'_>, lit: Option<Seat>) {
+    let (width, top) = (canvas.width as f32, banner(scene) as f32);
     for (player, low) in player_bars::two(scene) {
-        let y = GAP + HALF;
-        let y = if low { height - y } else { y };
-        Bar { span: [10.0, width - 10.0], y, half: HALF }.draw(canvas, &player);
-        captured(canvas, &player, low);
+        let y = from_edge(canvas, top, low, GAP + HALF);
+        let bar = Bar { span: [10.0, width - 10.0], y, half: HALF };
+        if lit.is_some_and(|lit| usize::from(lit.0) == player.seat) {
+            bar.light(canvas);
+        }
+        bar.draw(canvas, &player);
+        captured(canvas, &player, top, low);
     }
+}
+
+/// So far from the lower edge, or from what says who has won.
+fn from_edge(canvas: &Picture, top: f32, low: bool, by: f32) -> f32 {
+    if low { canvas.height as f32 - by } else { top + by }
 }
 
 /// The width of a corner, `from_edge` away from the upper or lower edge of the picture.
@@ -46,7 +68,7 @@ fn room(from_edge: f32) -> f32 {
 }
 
 /// One place per ejection that is needed to win, the first of them filled, in rows that grow shorter as the board grows wider.
-fn captured(canvas: &mut Picture, player: &Player<'_>, low: bool) {
+fn captured(canvas: &mut Picture, player: &Player<'_>, top: f32, low: bool) {
     let (assets, paint) = (canvas.assets, canvas.assets.paint);
     let own = usize::from(player.side.ejected);
     let count = usize::from(player.side.target.unwrap_or(0)).max(own);
@@ -60,10 +82,9 @@ fn captured(canvas: &mut Picture, player: &Player<'_>, low: bool) {
     let empty = blend(paint.page, paint.text, 34);
     let (mut row, mut column) = (0, 0);
     for i in 0..count {
-        let from_edge = CORNER + radius + pitch * row as f32;
+        let outer = CORNER + radius + pitch * row as f32;
         let at = |column: i32| canvas.width as f32 - EDGE - radius - pitch * column as f32;
-        let y = if low { canvas.height as f32 - from_edge } else { from_edge };
-        let at = [at(column), y];
+        let at = [at(column), from_edge(canvas, top, low, outer)];
         match player.captured() {
             Some(piece) if i < own => {
                 canvas.sprite(&marbles[piece.index()], at);
@@ -74,7 +95,7 @@ fn captured(canvas: &mut Picture, player: &Player<'_>, low: bool) {
             _ => canvas.mask(slot, at, empty, 255),
         }
         column += 1;
-        let inner = from_edge + radius;
+        let inner = outer + radius;
         // Six places in two rows of three look better than four and two.
         let fits = pitch * (column + 1) as f32 - (pitch - 2.0 * radius) <= room(inner);
         if !fits || (count == 6 && is_large && column == 3) {
@@ -83,12 +104,13 @@ fn captured(canvas: &mut Picture, player: &Player<'_>, low: bool) {
     }
 }
 
-/// The headline above and the detail below. The headline of a game that is over is as large as there is room for.
+/// The headline above and the detail below. Of a game that is over, both together and large above all else.
 pub fn captions(canvas: &mut Picture, scene: &Scene<'_>) {
     let paint = canvas.assets.paint;
-    let is_over = scene.diagram.to_move.is_none() && !scene.diagram.sides.is_empty();
-    let sizes = if is_over { [64.0, 28.0] } else { [34.0, 28.0] };
-    let headline = Corner { sizes, weight: Weight::Bold, most: 3, low: false };
+    if banner(scene) > 0 {
+        return result(canvas, scene);
+    }
+    let headline = Corner { sizes: [34.0, 28.0], weight: Weight::Bold, most: 3, low: false };
     let (lines, size) = headline.set(&clean(&scene.headline, SENTENCE));
     for (i, text) in lines.iter().enumerate() {
         canvas.text(text, [EDGE, CORNER + size * (0.8 + LEADING * i as f32)], paint.text);
@@ -99,6 +121,25 @@ pub fn captions(canvas: &mut Picture, scene: &Scene<'_>) {
         let from_edge = CORNER + size * (0.2 + LEADING * i as f32);
         canvas.text(text, [EDGE, canvas.height as f32 - from_edge], paint.dim);
     }
+}
+
+/// Who has won, and why.
+fn result(canvas: &mut Picture, scene: &Scene<'_>) {
+    let (assets, paint) = (canvas.assets, canvas.assets.paint);
+    let (width, middle) = (canvas.width as f32, canvas.width as f32 / 2.0);
+    let has_winner = !scene.winners.is_empty();
+    let reason = fit(&clean(&scene.detail, SENTENCE), 32.0, 24.0, Weight::Regular, width - 2.0 * EDGE);
+    let crown = if has_winner { 84.0 } else { 0.0 };
+    let headline = fit(&clean(&scene.headline, SENTENCE), 80.0, 40.0, Weight::Bold, width - 2.0 * (EDGE + crown));
+    let base = if reason.width > 0.0 { 78.0 } else { 96.0 };
+    canvas.text(&headline, [middle - headline.width / 2.0, base], paint.text);
+    if has_winner {
+        let away = headline.width / 2.0 + 48.0;
+        for side in [-1.0, 1.0] {
+            canvas.mask(&assets.cards.large_crown, [middle + side * away, base - 26.0], paint.lead, 255);
+        }
+    }
+    canvas.text(&reason, [middle - reason.width / 2.0, 124.0], paint.dim);
 }
 
 /// How a sentence is set in a corner.

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use rules::Color;
 use rules::board::fanorona::Point;
 use rules::diagram::FanoronaBoard;
+use rules::{Color, Seat};
 
 use crate::assets::fonts::{SENTENCE, Weight, clean, fit, line};
 use crate::assets::pieces::Piece;
@@ -14,6 +14,7 @@ use crate::raster::color::Rgb;
 use crate::raster::coverage::Outlined;
 use crate::raster::shapes::{coverage_byte, segment};
 
+use super::labels;
 use super::picture::{Marked, Picture, Scene, Target};
 use super::player_bars::{self, Bar};
 use super::player_cards::MARGIN;
@@ -46,11 +47,27 @@ pub fn board(canvas: &mut Picture, board: &FanoronaBoard, orientation: Orientati
 pub fn draw(canvas: &mut Picture, scene: &Scene<'_>, fanorona: &FanoronaBoard) {
     board(canvas, fanorona, scene.orientation, scene.coordinates);
     selection(canvas, scene, fanorona);
+    labels::draw(canvas, scene, |marked| {
+        let Marked::Point(point) = marked else { return None };
+        let up = fanorona.pieces.iter().find(|(own, _)| *own == point).map(|(_, color)| Piece::Owned(*color));
+        let [x, y] = center(point, scene.orientation);
+        Some(([x, y - if up.is_some() { 4.0 } else { 0.0 }], 1.0, up))
+    });
     for (player, low) in player_bars::two(scene) {
-        let y = if low { HEIGHT as f32 - STRIP } else { STRIP };
-        Bar { span: [14.0, BAR], y, half: 32.0 }.draw(canvas, &player);
+        bar(low).draw(canvas, &player);
     }
     captions(canvas, scene);
+}
+
+fn bar(low: bool) -> Bar {
+    Bar { span: [14.0, BAR], y: if low { HEIGHT as f32 - STRIP } else { STRIP }, half: 32.0 }
+}
+
+/// Light around the bar of this seat.
+pub fn light(canvas: &mut Picture, scene: &Scene<'_>, lit: Option<Seat>) {
+    let players =
+        player_bars::two(scene).filter(|(player, _)| lit.is_some_and(|lit| usize::from(lit.0) == player.seat));
+    players.for_each(|(_, low)| bar(low).light(canvas));
 }
 
 /// Letters below the columns, numbers at the left of the rows, whichever way the board is turned.

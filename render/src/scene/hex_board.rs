@@ -10,6 +10,7 @@ use crate::assets::theme::BLACK;
 use crate::geometry::Orientation;
 use crate::geometry::hex::{self, HexGeometry, turned};
 
+use super::labels;
 use super::picture::{Marked, Picture, Scene, Target};
 
 /// Size of letters and numbers on the frame: eleven pixels high on a phone.
@@ -22,12 +23,18 @@ pub struct Hexagon<'a> {
     /// Where the corner of a picture with this board alone would be.
     origin: [i32; 2],
     orientation: Orientation,
+    arrows: bool,
 }
 
 impl<'a> Hexagon<'a> {
     /// On a picture with more on it.
     pub fn new(board: &'a HexBoard, origin: [i32; 2], orientation: Orientation) -> Self {
-        Self { board, geometry: hex::of(board), origin, orientation }
+        Self { board, geometry: hex::of(board), origin, orientation, arrows: true }
+    }
+
+    /// For small pictures, which have arrows of their own.
+    pub const fn without_arrows(self) -> Self {
+        Self { arrows: false, ..self }
     }
 
     /// Draws what stands there and what happened.
@@ -99,7 +106,9 @@ impl<'a> Hexagon<'a> {
                 continue;
             }
             let at = self.at(cell);
-            canvas.mask(&assets.overlays.dashes, at, accent, 235);
+            if self.arrows || direction.is_none() {
+                canvas.mask(&assets.overlays.dashes, at, accent, 235);
+            }
             if self.board.last.len() > 1 {
                 let text = line(&(number + 1).to_string(), 30.0 * self.geometry.scale(), Weight::Bold);
                 let left = at[0] - text.width / 2.0;
@@ -116,7 +125,7 @@ impl<'a> Hexagon<'a> {
             let at = self.at(cell);
             canvas.outlined(&assets.overlays.ring, at, accent, 190);
             // A marble that was placed came from nowhere.
-            if let Some(direction) = direction {
+            if let Some(direction) = direction.filter(|_| self.arrows) {
                 canvas.outlined(&assets.overlays.arrows[direction as usize], at, accent, 200);
             }
         }
@@ -180,6 +189,18 @@ impl<'a> Hexagon<'a> {
             let at = [at[0] + by[0] / 2.0, at[1] + by[1] / 2.0];
             canvas.outlined(&assets.overlays.hints[direction as usize], at, select, 225);
         }
+    }
+
+    /// Names and numbers on cells; letters are so many times as large as on a picture with one board.
+    pub fn labels(&self, canvas: &mut Picture, scene: &Scene<'_>, larger: f32) {
+        labels::draw(canvas, scene, |marked| {
+            let Marked::Cell(cell) = marked else { return None };
+            if !self.board.hexagon().contains(cell) {
+                return None;
+            }
+            let stone = self.board.stones.iter().find(|(own, _)| *own == cell).map(|(_, stone)| Piece::from(*stone));
+            Some((self.at(cell), self.geometry.scale() * larger, stone))
+        });
     }
 
     /// A place so far to the right and below, in the size of the board of 61 cells.

@@ -5,6 +5,7 @@ mod captions;
 mod duel;
 mod fanorona_board;
 mod hex_board;
+mod labels;
 mod picture;
 mod player_bars;
 mod player_cards;
@@ -12,5 +13,5 @@ mod replay;
 mod two_boards;
 
 pub use board::{board_alone, draw};
-pub use picture::{Marked, Picture, Scene, Target};
+pub use picture::{Label, Marked, Picture, Scene, Target};
 pub use replay::{Animation, Frame, MAX_FRAMES, Replay};

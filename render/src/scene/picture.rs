@@ -1,5 +1,6 @@
 //! What a picture shows, and the picture in progress.
 
+use std::fmt;
 use std::ops::{Deref, DerefMut};
 
 use rules::board::fanorona::Point;
@@ -38,6 +39,8 @@ pub struct Scene<'a> {
     pub marked: Vec<Marked>,
     /// Arrows for the moves that the marked marbles or pieces can make.
     pub targets: Vec<Target>,
+    /// What is written on places.
+    pub labels: Vec<Label>,
     /// Whether the frame carries letters and numbers.
     pub coordinates: bool,
 }
@@ -49,6 +52,24 @@ pub enum Marked {
     Cell(Cell),
     /// A point of the Fanorona board.
     Point(Point),
+}
+
+impl fmt::Display for Marked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Cell(cell) => cell.fmt(f),
+            Self::Point(point) => point.fmt(f),
+        }
+    }
+}
+
+/// What is written on a place. One that is not on the board is left out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Label {
+    /// Its name, as moves are written.
+    Name(Marked),
+    /// A number on a badge.
+    Number(Marked, u8),
 }
 
 /// An arrow for a move that can be made.

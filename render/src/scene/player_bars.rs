@@ -41,6 +41,13 @@ pub fn two<'a>(scene: &'a Scene<'a>) -> impl Iterator<Item = (Player<'a>, bool)>
 }
 
 impl Bar {
+    /// What is around the bar of the player on turn; the bar comes over it.
+    pub fn light(self, canvas: &mut Picture) {
+        let Self { span: [left, right], y, half } = self;
+        let lead = canvas.assets.paint.lead;
+        canvas.pill([left - 2.6, y - half - 2.6], [right + 2.6, y + half + 2.6], lead);
+    }
+
     /// Draws it. That of the player on turn has a line around it, that of a winner is filled.
     pub fn draw(self, canvas: &mut Picture, player: &Player<'_>) {
         let (assets, paint) = (canvas.assets, canvas.assets.paint);
@@ -52,7 +59,7 @@ impl Bar {
             _ => paint.card,
         };
         if is_on_turn {
-            canvas.pill([left - 2.6, y - half - 2.6], [right + 2.6, y + half + 2.6], paint.lead);
+            self.light(canvas);
         }
         canvas.pill([left, y - half], [right, y + half], background);
         let at = [left + half + 4.0, y];

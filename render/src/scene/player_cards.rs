@@ -210,12 +210,12 @@ fn whole(canvas: &mut Picture, player: &Player<'_>, corner: Corner) {
     let lit = player.is_on_turn() || player.has_won();
     corner.card(canvas, 0..CARD[1], lit);
     let ink = player.ink(canvas);
-    let text = fit(&player.name(), 34.0, 25.0, Weight::Bold, card_end(50.0) - MARGIN);
+    let text = fit(&player.name(), 42.0, 30.0, Weight::Bold, card_end(50.0) - MARGIN);
     canvas.text(&text, [corner.left(canvas, MARGIN, text.width), corner.base(canvas, 51.0, 28.0)], ink);
 
     let middle = corner.base(canvas, 92.0, 92.0);
     let partners = marble(canvas, player, corner, middle);
-    let score = line(&player.score().to_string(), 32.0, Weight::Bold);
+    let score = line(&player.score().to_string(), 38.0, Weight::Bold);
     let indent = MARGIN + 48.0 + partners;
     canvas.text(&score, [corner.left(canvas, indent, score.width), middle + 11.5], ink);
     slots(canvas, player, corner, indent + score.width + 24.0, card_end(100.0) - 12.0, middle);
@@ -231,7 +231,7 @@ fn whole(canvas: &mut Picture, player: &Player<'_>, corner: Corner) {
         let icon = Icon::Hand(player.piece());
         indent += pill(canvas, player, corner, indent, low, &icon, u32::from(player.side.in_hand)) + 12.0;
     }
-    let text = fit(&player.note(), 28.0, 22.0, Weight::Regular, end - indent);
+    let text = fit(&player.note(), 34.0, 17.0, Weight::Regular, end - indent);
     canvas.text(&text, [corner.left(canvas, indent, text.width), low], ink);
 }
 
@@ -341,15 +341,15 @@ fn half(canvas: &mut Picture, player: &Player<'_>, corner: Corner, half: Half) {
     let partners = marble(canvas, player, corner, middle);
     let indent = MARGIN + 50.0 + partners;
     let ink = player.ink(canvas);
-    let text = fit(&player.name(), 28.0, 22.0, Weight::Bold, upper - indent);
-    canvas.text(&text, [corner.left(canvas, indent, text.width), middle - 6.0], ink);
+    let text = fit(&player.name(), 34.0, 27.0, Weight::Bold, upper - indent);
+    canvas.text(&text, [corner.left(canvas, indent, text.width), middle - 5.0], ink);
     let mut number = player.score().to_string();
     if let Some(moves) = player.moves_left() {
         number = format!("{number} · {moves}");
     }
-    let score = fit(&number, 28.0, 22.0, Weight::Bold, lower - indent);
-    canvas.text(&score, [corner.left(canvas, indent, score.width), middle + 26.0], ink);
+    let score = fit(&number, 33.0, 26.0, Weight::Bold, lower - indent);
+    canvas.text(&score, [corner.left(canvas, indent, score.width), middle + 29.0], ink);
     let indent = indent + score.width + 14.0;
-    let text = fit(&player.note(), 25.0, 21.0, Weight::Regular, lower - indent);
-    canvas.text(&text, [corner.left(canvas, indent, text.width), middle + 25.0], ink);
+    let text = fit(&player.note(), 31.0, 25.0, Weight::Regular, lower - indent);
+    canvas.text(&text, [corner.left(canvas, indent, text.width), middle + 29.0], ink);
 }

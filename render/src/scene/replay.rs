@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use rules::Diagram;
+use rules::{Diagram, Seat};
 
 use crate::assets::fonts::{SENTENCE, Weight, clean, fit};
 use crate::assets::pieces::PieceSet;
@@ -13,10 +13,10 @@ use crate::assets::{ThemeAssets, assets};
 use crate::geometry::Orientation;
 use crate::raster::canvas::Canvas;
 use crate::raster::color::Rgb;
-use crate::raster::downscale::Means;
+use crate::raster::downscale::{Means, Ratio};
 use crate::raster::palette::Palette;
 
-use super::board::{background, foreground, same_background, surface};
+use super::board::{background, foreground, has_bars, same_background, surface};
 use super::picture::{Picture, Scene};
 use super::player_cards::MARGIN;
 
@@ -25,11 +25,14 @@ pub const MAX_FRAMES: usize = 500;
 
 /// How far a bright color may be from the entry of the pixel at its left to take that one: such steps are not seen, and runs
 /// are cheap. As [`Palette::far`] tells it.
-const ALIKE: i32 = 1100;
+const ALIKE: i32 = 800;
 /// Pixels that are compared at a time.
 const STRETCH: usize = 32;
-/// Height of the line below the board that says what happened.
-const STRIP: usize = 36;
+/// Height of the line below the board that says what happened, and of the bar at its end that says how far the game is.
+const STRIP: usize = 50;
+const BAR: usize = 4;
+/// Backgrounds kept: one for each color on turn, and some to spare.
+const KEPT: usize = 6;
 
 /// A game as a sequence of positions. No clocks: they would change everything in every frame.
 #[derive(Debug, Clone)]
@@ -76,10 +79,12 @@ pub struct Animation<'a> {
     palette: &'static Palette,
     /// The colors of the assets.
     means: Means,
+    /// How much smaller the replay is than pictures are.
+    ratio: Ratio,
     /// Large, as a picture of its own would be.
     large: Option<Picture>,
     /// What seldom changes of it, and the diagram it was drawn for.
-    background: Option<(Diagram, Picture)>,
+    backgrounds: Vec<(Diagram, Option<Seat>, Picture)>,
     /// The line below the board, in the colors of the assets.
     strip: Canvas,
     caption: Option<String>,
@@ -91,7 +96,7 @@ pub struct Animation<'a> {
 
 impl<'a> Animation<'a> {
     /// The entry that leaves a pixel as it was.
-    pub const UNCHANGED: u8 = 63;
+    pub const UNCHANGED: u8 = 255;
 
     /// Of these frames of a replay, which all have the same boards. `abridged` says that some were left out.
     pub fn new(replay: &'a Replay<'a>, frames: &[&Frame<'_>], abridged: &'a str) -> Option<Self> {
@@ -106,7 +111,8 @@ impl<'a> Animation<'a> {
             palette: assets.animation_palette(),
             means: Means::new(&assets.palette),
             large: None,
-            background: None,
+            backgrounds: Vec::new(),
+            ratio: Ratio { from: 1, to: 1 },
             strip: none(),
             caption: None,
             small: none(),
@@ -124,59 +130,84 @@ impl<'a> Animation<'a> {
         [self.small.width, self.small.height]
     }
 
-    /// Draws the next frame.
-    pub fn draw(&mut self, frame: &Frame<'_>) -> Change {
-        self.show(frame);
+    /// Draws the next frame, with light behind the name of `mover`; `progress` is its number and that of the last one.
+    pub fn draw(&mut self, frame: &Frame<'_>, mover: Option<Seat>, progress: [usize; 2]) -> Change {
+        self.show(frame, mover);
+        self.bar(progress);
         self.difference()
     }
 
     /// Draws a frame.
-    fn show(&mut self, frame: &Frame<'_>) {
-        let large = self.large(frame);
-        let by = if large.width > 1200 { 3 } else { 2 };
-        let (width, height) = (large.width / by, large.height / by);
-        let flat = [self.assets.paint.page, self.assets.paint.card];
+    fn show(&mut self, frame: &Frame<'_>, mover: Option<Seat>) {
+        let large = self.large(frame, mover);
+        self.ratio = match large.width {
+            ..900 => Ratio { from: 7, to: 5 },
+            900..1200 => Ratio { from: 8, to: 5 },
+            _ => Ratio { from: 7, to: 3 },
+        };
+        let ratio = self.ratio;
+        let (width, height) = (ratio.small(large.width), ratio.small(large.height));
+        let flat = [self.assets.paint.page, self.assets.paint.card, self.assets.paint.card_active];
         self.before.clone_from(&self.small.pixels);
         if self.small.pixels.is_empty() {
             let page = |height: usize| Canvas::blank(&self.assets.palette, width, height);
-            (self.small, self.strip) = (page(height + STRIP), page(STRIP));
+            (self.small, self.strip) = (page(height + STRIP), page(STRIP - BAR));
         }
+        let before = self.large.as_ref().map(|before| before.pixels.as_slice());
         for y in 0..height {
-            let lines = y * by * large.width..(y + 1) * by * large.width;
-            let before = self.large.as_ref().map(|before| &before.pixels[lines.clone()]);
-            let after = &large.pixels[lines];
-            let changed = before.map_or(0..large.width, |before| differing(before, after, large.width));
-            if !changed.is_empty() {
-                let row = &mut self.small.pixels[y * width..(y + 1) * width];
-                let mean = |x: usize| self.means.mean(after, large.width, x, by);
-                let changed = changed.start / by..changed.end.div_ceil(by).min(width);
-                match before {
-                    None => shrink(row, changed, self.palette, flat, mean, None),
-                    Some(before) => {
-                        shrink(row, changed, self.palette, flat, mean, Some(&news(before, after, large.width, by)));
-                    }
-                }
+            let (first, last) = (y * ratio.from / ratio.to, ((y + 1) * ratio.from).div_ceil(ratio.to));
+            let lines = first * large.width..last * large.width;
+            let changed = before.map_or(0..large.width, |before| {
+                differing(&before[lines.clone()], &large.pixels[lines.clone()], large.width)
+            });
+            if changed.is_empty() {
+                continue;
             }
+            let row = &mut self.small.pixels[y * width..(y + 1) * width];
+            let mean = |x: usize| self.means.mean(&large.pixels, large.width, [x, y], ratio);
+            let changed = ratio.small(changed.start)..(changed.end * ratio.to).div_ceil(ratio.from).min(width);
+            let is_new = |x: usize| {
+                let columns = x * ratio.from / ratio.to..((x + 1) * ratio.from).div_ceil(ratio.to);
+                before.is_none_or(|before| {
+                    (first..last).any(|row| {
+                        let place = row * large.width + columns.start..row * large.width + columns.end;
+                        before[place.clone()] != large.pixels[place]
+                    })
+                })
+            };
+            shrink(row, changed, self.palette, flat, mean, is_new);
         }
         self.large = Some(large);
         if self.caption.as_deref() != Some(&frame.caption) {
-            let before = self.caption.replace(frame.caption.clone()).map(|_| self.strip.pixels.clone());
+            self.caption = Some(frame.caption.clone());
             self.say(&frame.caption);
-            let below = &mut self.small.pixels[width * height..];
-            for (y, (row, said)) in below.chunks_exact_mut(width).zip(self.strip.pixels.chunks_exact(width)).enumerate()
-            {
-                let news = before.as_ref().map(|before| news(&before[y * width..(y + 1) * width], said, width, 1));
+            let below = &mut self.small.pixels[width * height..width * (height + STRIP - BAR)];
+            for (row, said) in below.chunks_exact_mut(width).zip(self.strip.pixels.chunks_exact(width)) {
                 let color = |x: usize| self.assets.palette.colors[usize::from(said[x])];
-                shrink(row, 0..width, self.palette, flat, color, news.as_deref());
+                shrink(row, 0..width, self.palette, flat, color, |_| true);
             }
         }
     }
 
-    /// The picture of a frame. The caption says whose turn it is: shown by light behind the names, that would be most of what
-    /// changes.
-    fn large(&mut self, frame: &Frame<'_>) -> Picture {
+    /// How far the game is, as a bar at the lower edge.
+    fn bar(&mut self, [number, last]: [usize; 2]) {
+        let (width, paint) = (self.small.width, self.assets.paint);
+        let reached = width * number / last.max(1);
+        let [done, rest] = [paint.lead, paint.card_active].map(|ink| self.palette.near(ink));
+        let start = self.small.pixels.len() - BAR * width;
+        for row in self.small.pixels[start..].chunks_exact_mut(width) {
+            row[..reached].fill(done);
+            row[reached..].fill(rest);
+        }
+    }
+
+    /// The picture of a frame.
+    fn large(&mut self, frame: &Frame<'_>, mover: Option<Seat>) -> Picture {
         let replay = self.replay;
-        let diagram = Diagram { to_move: None, seated: Vec::new(), ..frame.diagram.clone().into_owned() };
+        // Around the bar of one of two players goes a line and nothing else changes there: more would be half of the file.
+        let is_line = has_bars(&frame.diagram);
+        let (lit, to_move) = if is_line { (mover, None) } else { (None, mover) };
+        let diagram = Diagram { to_move, seated: Vec::new(), ..frame.diagram.clone().into_owned() };
         let scene = Scene {
             diagram: &diagram,
             names: replay.names.clone(),
@@ -188,13 +219,20 @@ impl<'a> Animation<'a> {
             theme: replay.theme,
             marked: Vec::new(),
             targets: Vec::new(),
+            labels: Vec::new(),
             coordinates: replay.coordinates,
         };
-        let known = self.background.as_ref().filter(|(of, _)| same_background(of, &diagram));
-        let mut picture = known.map_or_else(|| background(&scene, self.assets), |(_, known)| known.clone());
-        if known.is_none() {
-            self.background = Some((diagram.clone(), picture.clone()));
-        }
+        let known = self.backgrounds.iter().find(|(of, own, _)| *own == lit && same_background(of, &diagram));
+        let mut picture = if let Some((_, _, known)) = known {
+            known.clone()
+        } else {
+            let picture = background(&scene, self.assets, lit);
+            if self.backgrounds.len() >= KEPT {
+                self.backgrounds.remove(0);
+            }
+            self.backgrounds.push((diagram.clone(), lit, picture.clone()));
+            picture
+        };
         foreground(&mut picture, &scene);
         picture
     }
@@ -204,11 +242,11 @@ impl<'a> Animation<'a> {
         let canvas = &mut self.strip;
         let paint = self.assets.paint;
         canvas.pixels.fill(self.assets.palette.near(paint.page));
-        let (margin, base) = (MARGIN / 2.0, canvas.height as f32 - 12.0);
+        let (margin, base) = (MARGIN / 2.0, canvas.height as f32 - 15.0);
         let room = canvas.width as f32 - 2.0 * margin;
-        let aside = fit(&clean(self.abridged, SENTENCE), 15.0, 13.0, Weight::Regular, room * 0.3);
+        let aside = fit(&clean(self.abridged, SENTENCE), 20.0, 17.0, Weight::Regular, room * 0.3);
         canvas.text(&aside, [canvas.width as f32 - margin - aside.width, base], paint.dim);
-        let text = fit(&clean(caption, SENTENCE), 19.0, 15.0, Weight::Bold, room - aside.width - margin);
+        let text = fit(&clean(caption, SENTENCE), 26.0, 19.0, Weight::Bold, room - aside.width - margin);
         // Below the middle of the board: what changes lies close together.
         let left = ((canvas.width as f32 - text.width) / 2.0)
             .min(canvas.width as f32 - margin - aside.width - text.width - margin);
@@ -247,17 +285,17 @@ impl<'a> Animation<'a> {
     }
 }
 
-/// Makes a row small: of each pixel `mean` tells the color, and `news` whether that may have changed; without them everything may
-/// have, and outside `changed` nothing has. What has not stays as it is: it was near enough to its color, whatever is beside it now.
+/// Makes a row small: of each pixel `mean` tells the color, and `is_new` whether that may have changed; outside `changed` nothing
+/// has. What has not stays as it is: it was near enough to its color, whatever is beside it now.
 fn shrink(
     row: &mut [u8],
     changed: Range<usize>,
     palette: &Palette,
-    flat: [Rgb; 2],
+    flat: [Rgb; 3],
     mean: impl Fn(usize) -> Rgb,
-    news: Option<&[bool]>,
+    is_new: impl Fn(usize) -> bool,
 ) {
-    for x in changed.filter(|x| news.is_none_or(|news| news[*x])) {
+    for x in changed.filter(|x| is_new(*x)) {
         let color = mean(x);
         // On the page and on player cards the least step shows.
         let left = x.checked_sub(1).map(|left| row[left]).filter(|_| !flat.contains(&color));
@@ -289,20 +327,6 @@ fn differing(before: &[u8], after: &[u8], width: usize) -> Range<usize> {
     all
 }
 
-/// Which squares of `by` by `by` pixels differ in these lines, from left to right.
-fn news(before: &[u8], after: &[u8], width: usize, by: usize) -> Vec<bool> {
-    let mut news = vec![false; width.div_ceil(by)];
-    for (before, after) in before.chunks_exact(width).zip(after.chunks_exact(width)) {
-        let stretches = before.chunks(STRETCH * by).zip(after.chunks(STRETCH * by)).zip(news.chunks_mut(STRETCH));
-        for ((before, after), news) in stretches.filter(|((before, after), _)| before != after) {
-            for ((before, after), is_new) in before.chunks(by).zip(after.chunks(by)).zip(news) {
-                *is_new |= before != after;
-            }
-        }
-    }
-    news
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -331,25 +355,20 @@ mod tests {
                 let frames: Vec<&Frame<'_>> = frames.iter().collect();
                 let mut animation = Animation::new(&replay, &frames, "").ok_or("no frames")?;
                 for (i, frame) in frames.iter().enumerate() {
-                    animation.show(frame);
+                    animation.show(frame, None);
                     let Some(large) = &animation.large else { return Err(format!("{setup}: no picture")) };
-                    let width = animation.small.width;
-                    let by = large.width / width;
-                    let board = large.height / by;
-                    for (at, &entry) in animation.small.pixels.iter().enumerate() {
+                    let (width, board) = (animation.small.width, animation.ratio.small(large.height));
+                    let shown = &animation.small.pixels[..width * (board + STRIP - BAR)];
+                    for (at, &entry) in shown.iter().enumerate() {
                         let (x, y) = (at % width, at / width);
                         let color = match y.checked_sub(board) {
                             Some(y) => {
                                 animation.assets.palette.colors[usize::from(animation.strip.pixels[y * width + x])]
                             }
-                            None => animation.means.mean(
-                                &large.pixels[y * by * large.width..][..by * large.width],
-                                large.width,
-                                x,
-                                by,
-                            ),
+                            None => animation.means.mean(&large.pixels, large.width, [x, y], animation.ratio),
                         };
-                        let is_flat = [animation.assets.paint.page, animation.assets.paint.card].contains(&color);
+                        let paint = animation.assets.paint;
+                        let is_flat = [paint.page, paint.card, paint.card_active].contains(&color);
                         let is_near = !is_flat && animation.palette.far(entry, color) <= alike(color)
                             || entry == animation.palette.near(color);
                         assert!(is_near, "{setup}, {theme}: frame {i}, {x} from the left, {y} from above");

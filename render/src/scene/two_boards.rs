@@ -62,6 +62,8 @@ pub fn draw(canvas: &mut Picture, scene: &Scene<'_>, boards: [&HexBoard; 2]) {
         hexagon.draw(canvas, scene.coordinates);
         if number == scene.diagram.active {
             hexagon.selection(canvas, scene);
+            // On a phone the whole picture is two thirds as large.
+            hexagon.labels(canvas, scene, 1.22);
         }
         let at = if number == 0 { [NUMBER; 2] } else { [WIDTH as f32 - NUMBER, HEIGHT as f32 - NUMBER] };
         board_number(canvas, number, at, 46.0, active);

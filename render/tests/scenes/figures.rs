@@ -30,7 +30,7 @@ pub fn rating_of_one() -> Plot {
         x_label: String::new(),
         target: None,
         series: vec![curve],
-        theme: Theme::Wood,
+        theme: Theme::WOOD,
     }
 }
 
@@ -59,7 +59,7 @@ pub fn score() -> Plot {
         x_label: "ply".to_owned(),
         target: Some(6.0),
         series: vec![black, curve(Color::White, "Grace Hopper", &[36, 38, 52, 78])],
-        theme: Theme::Wood,
+        theme: Theme::WOOD,
     }
 }
 
@@ -97,7 +97,7 @@ pub fn ladder() -> Table {
             Column::new("Won", Align::Right),
         ],
         rows: (0..12).map(row).collect(),
-        theme: Theme::Wood,
+        theme: Theme::WOOD,
     }
 }
 
@@ -119,10 +119,11 @@ pub fn positions(setup: &str, position: &str, turns: &str) -> Vec<(Diagram, Stri
 pub fn strip(positions: &[(Diagram, String)]) -> Strip<'_> {
     Strip {
         title: String::new(),
+        is_one_game: true,
         stills: positions.iter().map(|(diagram, caption)| Still { diagram, caption: caption.clone() }).collect(),
         orientation: Orientation::BlackAtBottom,
         coordinates: false,
-        theme: Theme::Wood,
+        theme: Theme::WOOD,
     }
 }
 
@@ -141,14 +142,14 @@ pub fn all() -> Vec<(&'static str, Vec<u8>)> {
     let on = |strip: Strip<'_>, theme| render::strip(&Strip { theme, ..strip });
     vec![
         ("plot-rating", render::plot(&rating_of_one())),
-        ("plot-rating-paper", render::plot(&Plot { theme: Theme::Paper, ..rating_of_one() })),
+        ("plot-rating-paper", render::plot(&Plot { theme: Theme::PAPER, ..rating_of_one() })),
         ("plot-ratings", render::plot(&ratings())),
         ("plot-score", render::plot(&score())),
-        ("plot-score-paper", render::plot(&Plot { theme: Theme::Paper, ..score() })),
+        ("plot-score-paper", render::plot(&Plot { theme: Theme::PAPER, ..score() })),
         ("table-ladder", render::table(&ladder())),
-        ("table-ladder-paper", render::table(&Table { theme: Theme::Paper, ..ladder() })),
+        ("table-ladder-paper", render::table(&Table { theme: Theme::PAPER, ..ladder() })),
         ("strip-six", render::strip(&strip(&six_turns()))),
-        ("strip-three-slate", on(strip(&one), Theme::Slate)),
+        ("strip-three-slate", on(strip(&one), Theme::SLATE)),
         ("strip-two-boards", render::strip(&strip(&two))),
         ("strip-fliporona", render::strip(&Strip { title: "Move 26".to_owned(), ..strip(&fliporona) })),
     ]

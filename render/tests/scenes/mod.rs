@@ -6,7 +6,7 @@ pub mod figures;
 
 use std::borrow::Cow;
 
-use render::{Frame, Marked, Orientation, Replay, Scene, Target, Theme};
+use render::{Frame, Label, Marked, Orientation, Replay, Scene, Target, Theme};
 use rules::board::fanorona::Point;
 use rules::board::hex::{Cell, Direction};
 use rules::diagram::{Board as Surface, HexBoard, LastMove, Side, Stone};
@@ -25,6 +25,7 @@ pub struct Board {
     pub theme: Theme,
     pub marked: Vec<Marked>,
     pub targets: Vec<Target>,
+    pub labels: Vec<Label>,
     pub coordinates: bool,
 }
 
@@ -42,6 +43,7 @@ impl Board {
             theme: self.theme,
             marked: self.marked.clone(),
             targets: self.targets.clone(),
+            labels: self.labels.clone(),
             coordinates: self.coordinates,
         }
     }
@@ -106,9 +108,10 @@ pub fn start() -> Board {
         headline: "Move 1",
         detail: "",
         orientation: Orientation::BlackAtBottom,
-        theme: Theme::Wood,
+        theme: Theme::WOOD,
         marked: Vec::new(),
         targets: Vec::new(),
+        labels: Vec::new(),
         coordinates: true,
     }
 }
@@ -171,7 +174,7 @@ pub fn sprint() -> Board {
         notes: vec!["1 d 2 h", "2 d"],
         headline: "Move 16",
         detail: "last move f5g5, 9 moves left",
-        theme: Theme::Slate,
+        theme: Theme::SLATE,
         ..start()
     }
 }
@@ -192,10 +195,53 @@ pub fn entry() -> Board {
     }
 }
 
+/// The marbles that can move are numbered.
+pub fn numbered(theme: Theme, orientation: Orientation) -> Board {
+    let own = cells("a2 a3 b2 b3 b4 c3 c4 c5 d5 e7 e8 e9").into_iter().map(Marked::Cell);
+    Board {
+        theme,
+        orientation,
+        labels: own.zip(8..).map(|(cell, number)| Label::Number(cell, number)).collect(),
+        diagram: Diagram { to_move: Some(Seat(0)), ..middle().diagram },
+        ..middle()
+    }
+}
+
+/// Names on marbles of both colors and on empty cells.
+pub fn named(theme: Theme) -> Board {
+    let all = cells("a2 a3 b2 b3 b4 c3 c4 c5 d5 c6 d6 d4 e5 f5 f6 f7 g5 g6 a1 b1 i5 i6");
+    Board { theme, labels: all.into_iter().map(Marked::Cell).map(Label::Name).collect(), ..middle() }
+}
+
+/// Names and numbers on another board.
+fn labeled(board: Board, names: &str, numbers: &str) -> Board {
+    let is_fanorona = matches!(board.diagram.boards.first(), Some(Surface::Fanorona(_)));
+    let marked = |name: &str| {
+        if is_fanorona { name.parse().map(Marked::Point).expect("a point") } else { Marked::Cell(cell(name)) }
+    };
+    let names = names.split_whitespace().map(|name| Label::Name(marked(name)));
+    let numbers = numbers.split_whitespace().zip(9..).map(|(name, number)| Label::Number(marked(name), number));
+    Board { labels: names.chain(numbers).collect(), ..board }
+}
+
 /// Names in scripts that the first fonts do not have.
 pub fn scripts() -> Board {
     Board {
-        names: vec!["東京のアダ", "김한국 🦀", "🦀🎲", "שלום", "มานา", "Zoë 王 🏆"], ..six()
+        names: vec!["東京のアダ", "김한국 🦀", "தமிழ்ச்செல்வி கோ", "שלום", "มานี ปู่ใจดี", "Zoë 王 🏆"], ..six()
+    }
+}
+
+/// The same in the large bars of two players.
+pub fn shaped() -> Board {
+    Board {
+        names: vec!["محمد سلام العربية", "मोहिनी शर्मा क्षत्रिय"], ..middle()
+    }
+}
+
+/// The same of letters above and below others, and of other widths.
+pub fn stacked() -> Board {
+    Board {
+        names: vec!["ปู่ น้ำ ใจดี 東京", "தமிழ்ச்செல்வி Ada"], ..middle()
     }
 }
 
@@ -296,7 +342,7 @@ pub fn two_boards() -> Board {
 pub fn two_boards_placing() -> Board {
     Board {
         orientation: Orientation::WhiteAtBottom,
-        theme: Theme::Slate,
+        theme: Theme::SLATE,
         ..played("abalone seats=2x2x2 placement=on", "", "1:@e5 2:@d4")
     }
 }
@@ -338,7 +384,7 @@ pub fn chain() -> Board {
 /// Pieces of Fliporona are placed, seen from White's side.
 pub fn pieces() -> Board {
     let board = played("fliporona", "", "@d3 @e4 @f3 @a1");
-    Board { orientation: Orientation::WhiteAtBottom, theme: Theme::Slate, detail: "last @a1", ..board }
+    Board { orientation: Orientation::WhiteAtBottom, theme: Theme::SLATE, detail: "last @a1", ..board }
 }
 
 /// A piece has moved without flipping anything.
@@ -375,45 +421,57 @@ pub fn replay(setup: &str, turns: usize) -> Replay<'static> {
         abridged: "abridged".to_owned(),
         orientation: Orientation::BlackAtBottom,
         coordinates: true,
-        theme: Theme::Wood,
+        theme: Theme::WOOD,
     }
 }
 
 /// All of them by name.
 pub fn all() -> Vec<(&'static str, Board)> {
-    let slate = Board { theme: Theme::Slate, ..middle() };
+    let slate = Board { theme: Theme::SLATE, ..middle() };
     vec![
         ("start", start()),
         ("middle", middle()),
         ("middle-slate", slate),
-        ("middle-paper", Board { theme: Theme::Paper, ..middle() }),
-        ("middle-contrast", Board { theme: Theme::Contrast, ..middle() }),
-        ("six-contrast", Board { theme: Theme::Contrast, ..six() }),
+        ("middle-paper", Board { theme: Theme::PAPER, ..middle() }),
+        ("middle-contrast", Board { theme: Theme::CONTRAST, ..middle() }),
+        ("six-contrast", Board { theme: Theme::CONTRAST, ..six() }),
         ("grand", grand()),
-        ("grand-paper", Board { theme: Theme::Paper, orientation: Orientation::WhiteAtBottom, ..grand() }),
+        ("grand-paper", Board { theme: Theme::PAPER, orientation: Orientation::WhiteAtBottom, ..grand() }),
         ("sprint", sprint()),
         ("entry-flipped", entry()),
+        ("labels", numbered(Theme::WOOD, Orientation::BlackAtBottom)),
+        ("labels-paper", numbered(Theme::PAPER, Orientation::WhiteAtBottom)),
+        ("labels-contrast", numbered(Theme::CONTRAST, Orientation::BlackAtBottom)),
+        ("labels-names", named(Theme::WOOD)),
+        ("labels-names-slate", named(Theme::SLATE)),
+        ("labels-names-paper", named(Theme::PAPER)),
+        ("labels-grand", labeled(grand(), "f6 f7 f8 e5", "b2 b3 c3 c4 d4")),
+        ("labels-pieces", labeled(pieces_entry(), "d4 e3 f4 a2 b2", "e4 c1 f1 g2")),
+        ("labels-two-boards", labeled(two_boards(), "e5 d4 e4 c3", "a1 a2 b1 b2 b3 h8 i8")),
+        ("labels-six", labeled(six(), "e4 e5 e6 d5 c4", "f6 d2 d3 f4 i8 b2")),
         ("won", won()),
         ("names", names()),
         ("scripts", scripts()),
+        ("scripts-shaped", shaped()),
+        ("scripts-stacked", stacked()),
         ("six", six()),
-        ("six-slate", Board { theme: Theme::Slate, ..six() }),
+        ("six-slate", Board { theme: Theme::SLATE, ..six() }),
         ("three", three()),
         ("four-flipped", four()),
         ("pairs", pairs()),
         ("placing", placing()),
         ("two-boards", two_boards()),
-        ("two-boards-paper", Board { theme: Theme::Paper, ..two_boards() }),
+        ("two-boards-paper", Board { theme: Theme::PAPER, ..two_boards() }),
         ("two-boards-placing", two_boards_placing()),
         ("terrain", terrain()),
-        ("terrain-slate", Board { theme: Theme::Slate, ..terrain() }),
-        ("terrain-paper", Board { theme: Theme::Paper, ..terrain() }),
+        ("terrain-slate", Board { theme: Theme::SLATE, ..terrain() }),
+        ("terrain-paper", Board { theme: Theme::PAPER, ..terrain() }),
         ("sisters", sisters()),
         ("veiled", veiled()),
         ("many", many()),
         ("chain", chain()),
         ("pieces", pieces()),
-        ("pieces-paper", Board { theme: Theme::Paper, ..pieces() }),
+        ("pieces-paper", Board { theme: Theme::PAPER, ..pieces() }),
         ("pieces-entry", pieces_entry()),
         ("slide", slide()),
     ]

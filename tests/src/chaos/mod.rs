@@ -126,6 +126,8 @@ pub async fn run(plan: &Plan) -> anyhow::Result<Report> {
         dm_channels.insert(client.open_dm(&user, &bot).await?, user.clone());
         users.push(user);
     }
+    let organizer = client.add_user("Organizer", "en-US").await?;
+    client.change_user(&organizer, &serde_json::json!({ "manages": true })).await?;
     let state = Arc::new(RunState::new(client, channel, dm_channels));
 
     let base = sandbox.base_url();
@@ -189,6 +191,7 @@ pub async fn run(plan: &Plan) -> anyhow::Result<Report> {
     for user in users.iter().take(2) {
         players.spawn(players::probe(Arc::clone(&state), user.clone()));
     }
+    players.spawn(players::organizer::organize(Arc::clone(&state), organizer, rng.random()));
     players.spawn(players::take_vacations(Arc::clone(&state), users.clone(), rng.random()));
     let injector = FaultInjector::new(plan, &processes, cluster.as_ref(), &database, &mut rng);
     let Injected { counts, faults } = tokio::select! {
@@ -272,12 +275,16 @@ impl fmt::Display for Report {
         let agreements = [
             findings.takebacks,
             findings.adjournments,
+            findings.organized,
             findings.conditional_moves,
             findings.vacations,
             findings.direct,
         ]
         .map(|count| count.to_string());
-        line("takebacks, adjournments, conditional moves, vacations, games in direct messages", agreements.join(", "))?;
+        line(
+            "takebacks, adjournments, decisions of organizers, conditional moves, vacations, games in direct messages",
+            agreements.join(", "),
+        )?;
         line("messages", self.messages.to_string())?;
         line("… repeated after their nonce was forgotten", findings.repeated_late.to_string())?;
         line("alarms", findings.alarms.to_string())?;

@@ -2,6 +2,7 @@
 //! games in direct messages. A player without an answer looks at the board and asks again.
 
 mod agreements;
+pub mod organizer;
 
 use std::sync::Arc;
 use std::time::Duration;

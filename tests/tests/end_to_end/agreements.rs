@@ -24,7 +24,7 @@ async fn a_game_is_aborted_before_both_have_moved_and_has_no_result() -> TestRes
     }
     let late = harness.press(&ada, &other.message, &control(&other.message, "abort!")?).await?;
     assert_eq!(late.text(), "This game was aborted.");
-    let told = format!("<@{}>, <@{}> aborted the game before everyone had made a move.", ada.id, dmitri.id);
+    let told = format!("<@{}>, <@{}> aborted the game before everyone had moved.", ada.id, dmitri.id);
     harness.message(&ada, &game.thread, "the message to Ada", |message| text_of(message).starts_with(&told)).await?;
     harness
         .until("the board without buttons", async || {
@@ -56,14 +56,14 @@ async fn a_takeback_undoes_both_moves_and_corrects_their_boards() -> TestResult 
 
     let asked = harness.command(&ada, &game.thread, "takeback", &json!({})).await?;
     assert!(asked.is_private() && asked.text().starts_with("You asked"), "{}", asked.text());
-    let question = format!("<@{}>, <@{}> would like to take back `a1b2`, `i9h8`.", dmitri.id, ada.id);
+    let question = format!("<@{}> asks <@{}> for a takeback of `a1b2`, `i9h8`.", ada.id, dmitri.id);
     let posted = harness.message(&dmitri, &game.thread, "the question", |message| text_of(message) == question).await?;
     // Ada withdraws her request, then asks again.
     let own = harness.press(&dmitri, &posted, &control(&posted, "withdraw-proposal")?).await?;
-    assert_eq!(own.text(), "Only the player who proposed this can withdraw it.");
+    assert_eq!(own.text(), "Only the player who asked can withdraw this.");
     let own = harness.press(&ada, &asked.message, &control(&asked.message, "withdraw-proposal")?).await?;
-    assert!(own.text().starts_with("You withdrew your proposal."), "{}", own.text());
-    let withdrawn = format!("<@{}> withdraws the takeback request.", ada.id);
+    assert!(own.text().starts_with("You withdrew your request."), "{}", own.text());
+    let withdrawn = format!("<@{}> withdrew the takeback request.", ada.id);
     harness
         .message(&dmitri, &game.thread, "the withdrawal", |message| text_of(message).starts_with(&withdrawn))
         .await?;
@@ -82,14 +82,14 @@ async fn a_takeback_undoes_both_moves_and_corrects_their_boards() -> TestResult 
         .await?;
     let agree = control(&posted, "agree")?;
     let own = harness.press(&ada, &posted, &agree).await?;
-    assert!(own.text().starts_with("You already have an open proposal"), "{}", own.text());
+    assert!(own.text().starts_with("You already have an open request"), "{}", own.text());
     let one = harness.send_press(&dmitri, &posted, &agree).await?;
     let two = harness.send_press(&dmitri, &posted, &agree).await?;
     let mut said = [harness.answer(&one).await?.text(), harness.answer(&two).await?.text()];
     said.sort();
-    assert_eq!(said, ["There is nothing left to answer.", "You agreed, and it is done."]);
+    assert_eq!(said, ["Accepted.", "There's nothing left to answer."]);
 
-    let again = format!("<@{}> takes back `a1b2`, `i9h8`. Here is the board again:\n**The game begins**", ada.id);
+    let again = format!("<@{}> took back `a1b2`, `i9h8`:\n**The game begins**", ada.id);
     let board =
         harness.message(&ada, &game.thread, "the board", |message| text_of(message).starts_with(&again)).await?;
     let gone = "The move on this board was taken back.";
@@ -145,7 +145,7 @@ async fn a_conditional_move_is_played_at_once_and_stays_secret_before() -> TestR
     let answer = harness.play(&game, &ada, "a1b2").await?;
     assert!(answer.text().starts_with("You played `a1b2`"), "{}", answer.text());
     let board = harness.board(&game, 2).await?;
-    let at_once = "Played in a row: `a1b2` (Black), `i9h8` (White)\nLast move: `i9h8` by White";
+    let at_once = "Moves played: `a1b2` (Black), `i9h8` (White)\nLast move: `i9h8` by White";
     assert!(text_of(&board).contains(at_once), "{}", text_of(&board));
     let after = posts(&harness).await?;
     assert_eq!(after, before + 1, "both moves in one post");
@@ -189,11 +189,11 @@ async fn an_adjourned_game_resumes_with_the_time_it_had() -> TestResult {
     let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
     let game = harness.start_game(&ada, &dmitri, json!({ "pace": "days:1" })).await?;
     harness.command(&ada, &game.thread, "adjourn", &json!({ "days": 10 })).await?;
-    let asks = format!("<@{}>, <@{}> proposes to adjourn the game for up to 10 days.", dmitri.id, ada.id);
+    let asks = format!("<@{}> asks <@{}> to adjourn the game for up to 10 days", ada.id, dmitri.id);
     let posted = harness.message(&dmitri, &game.thread, "the proposal", |m| text_of(m).starts_with(&asks)).await?;
     harness.press(&dmitri, &posted, &control(&posted, "agree")?).await?;
     let stands = harness.message(&ada, &game.thread, "the adjournment", |m| control(m, "resume").is_ok()).await?;
-    assert!(text_of(&stands).contains("All clocks are paused, and no one can move."), "{}", text_of(&stands));
+    assert!(text_of(&stands).contains("All clocks are paused, and nobody can move."), "{}", text_of(&stands));
     let refused = harness.play(&game, &ada, "a1b2").await?;
     assert!(refused.text().starts_with("The game is adjourned"), "{}", refused.text());
 
@@ -204,7 +204,7 @@ async fn an_adjourned_game_resumes_with_the_time_it_had() -> TestResult {
     harness.wait_until_idle().await?;
     assert_eq!(harness.messages(&ada, &game.thread).await?.len(), posts, "no message while the game is adjourned");
     harness.press(&dmitri, &stands, &control(&stands, "resume")?).await?;
-    let goes_on = format!("<@{}> resumes the game:", dmitri.id);
+    let goes_on = format!("<@{}> resumed the game:", dmitri.id);
     let board = harness.message(&ada, &game.thread, "the board again", |m| text_of(m).starts_with(&goes_on)).await?;
     assert!(control(&board, "move").is_ok() && text_of(&board).contains("Deadline"), "{}", text_of(&board));
     harness.play(&game, &ada, "a1b2").await?;
@@ -218,7 +218,7 @@ async fn an_adjourned_game_resumes_with_the_time_it_had() -> TestResult {
     harness.advance(2 * tests::DAY + tests::MINUTE).await?;
     harness.message(&ada, &game.thread, "that it resumes", |m| text_of(m).starts_with("The game resumes:")).await?;
     harness.advance(tests::DAY).await?;
-    let lost = format!("because <@{}> ran out of time", dmitri.id);
+    let lost = format!("beat <@{}>** on time.", dmitri.id);
     harness.message(&ada, &game.thread, "the loss on time", |m| text_of(m).contains(&lost)).await?;
     Ok(())
 }
@@ -244,9 +244,9 @@ async fn a_game_is_claimed_after_a_warning_to_the_absent_opponent() -> TestResul
     let call = format!("<@{}>, it has been your turn for a long time.", dmitri.id);
     harness.message(&dmitri, &game.thread, "the warning", |message| text_of(message).starts_with(&call)).await?;
     harness.advance(7 * tests::DAY).await?;
-    let asked = claim("Despite the warning, your opponent has not moved in game").await?;
+    let asked = claim("Your opponent was warned, but hasn't moved in game").await?;
     harness.press(&ada, &asked.message, &control(&asked.message, "claim-win")?).await?;
-    let result = format!("**<@{}> (Black) wins** because <@{}> stopped playing.", ada.id, dmitri.id);
+    let result = format!("**<@{}> beat <@{}>** by claim, because <@{}> stopped playing.", ada.id, dmitri.id, dmitri.id);
     harness.message(&dmitri, &game.thread, "the result", |message| text_of(message).starts_with(&result)).await?;
     Ok(())
 }
@@ -263,18 +263,14 @@ async fn an_open_question_is_answered_from_the_list_of_games_when_its_thread_is_
 
     let list = harness.command(&dmitri, &harness.games, "games", &json!({})).await?;
     let first = list.text().lines().nth(1).unwrap_or_default().to_owned();
-    assert!(
-        first.contains(&asked.id) && first.contains(&format!("**<@{}> offers a draw**", ada.id)),
-        "{}",
-        list.text()
-    );
+    assert!(first.contains("`#1`") && first.contains(&format!("**<@{}> offers a draw**", ada.id)), "{}", list.text());
     let hers = harness.command(&ada, &harness.games, "games", &json!({})).await?;
     assert!(hers.text().contains("you offered a draw"), "{}", hers.text());
     // Ada plays two games; the command means the one with her open offer.
     let withdrawn = harness.command(&ada, &harness.games, "draw", &json!({ "withdraw": true })).await?;
     assert_eq!(withdrawn.text(), "You withdrew your draw offer.");
     let late = harness.press(&dmitri, &list.message, &control(&list.message, "draw-yes")?).await?;
-    assert_eq!(late.text(), "There is no draw offer.");
+    assert_eq!(late.text(), "There's no draw offer.");
 
     harness.command(&ada, &harness.games, "adjourn", &json!({ "game": other.id, "days": 3 })).await?;
     let list = harness.command(&dmitri, &harness.games, "games", &json!({})).await?;

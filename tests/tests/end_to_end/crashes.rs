@@ -28,6 +28,7 @@ const AFTER_COMMIT: [&str; 9] = [
 const OF_AN_ACCEPTED_CHALLENGE: [&str; 2] = ["thread-started", "challenge-closed"];
 const OF_DELIVERY: [&str; 2] = ["new-target-posted", "direct-message-posted"];
 const OF_ALARMS: [&str; 2] = ["alarm-claimed", "alarm-fired"];
+const OF_ONE_BOARD: [&str; 1] = ["board-edited"];
 const OF_DEFERRED_ANSWERS: [&str; 1] = ["answer-deferred"];
 
 #[test]
@@ -35,13 +36,14 @@ fn every_documented_crash_point_has_an_end_to_end_test() {
     let guide = include_str!("../../../docs/reliability.md");
     let rows = guide.lines().filter_map(|line| line.strip_prefix("| `")?.split_once('`'));
     let listed: BTreeSet<&str> = rows.map(|(name, _)| name).collect();
-    let groups: [&[&str]; 7] = [
+    let groups: [&[&str]; 8] = [
         &AT_THE_START,
         &BEFORE_COMMIT,
         &AFTER_COMMIT,
         &OF_AN_ACCEPTED_CHALLENGE,
         &OF_DELIVERY,
         &OF_ALARMS,
+        &OF_ONE_BOARD,
         &OF_DEFERRED_ANSWERS,
     ];
     let tested: BTreeSet<&str> = groups.into_iter().flatten().copied().collect();
@@ -223,6 +225,28 @@ async fn a_game_moves_to_its_next_delivery_target_once() -> TestResult {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_crash_between_the_edit_of_a_board_and_its_line_loses_and_repeats_nothing() -> TestResult {
+    let mut play = Play::begin("crash-one-board").await?;
+    let black = play.game.black.clone();
+    play.harness.command(&black, &play.harness.games, "setup thread", &json!({ "posts": "one" })).await?;
+    for point in OF_ONE_BOARD.into_iter().chain(["posted-not-recorded", "recorded-not-removed"]) {
+        let (who, notation) = play.next();
+        crash_at(&mut play.harness, point).await?;
+        play.harness.send_command(&who, &play.game.thread, "move", &json!({ "move": notation })).await?;
+        restart(&mut play.harness, point).await?;
+        play.table.play(&notation)?;
+        play.harness.board(&play.game, play.table.ply()).await.map_err(|error| error.context(point.to_owned()))?;
+        play.harness.wait_until_idle().await?;
+        let messages = play.harness.messages(&black, &play.game.thread).await?;
+        let of_bot = messages.iter().filter(|m| m["author"]["bot"] == json!(true) && !is_private(m));
+        let said: Vec<String> = of_bot.map(text_of).filter(|text| text.contains(&notation)).collect();
+        assert_eq!(said.len(), 2, "{point}: the board and its line: {said:#?}");
+        assert_eq!(said.iter().filter(|text| text.contains("it's your turn")).count(), 1, "{point}: {said:#?}");
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_crash_at_an_alarm_sends_its_reminder_once() -> TestResult {
     // The clock jumps while no process runs; without this setting the bot would give that time back.
     let mut harness = Harness::start_with("crash-alarm", &[("SUMITO__GAMES__DOWNTIME_MINUTES", "1000000")]).await?;
@@ -234,7 +258,7 @@ async fn a_crash_at_an_alarm_sends_its_reminder_once() -> TestResult {
         restart(&mut harness, point).await?;
         // The claim of the dead process lasts a minute; Discord knows the nonce of a posted message for five.
         harness.advance(3 * MINUTE).await?;
-        let reminder = |m: &Value| text_of(m).contains("it is your turn");
+        let reminder = |m: &Value| text_of(m).contains("it's your turn");
         harness.message(&ada, &game.thread, "the reminder", reminder).await?;
         harness.wait_until_idle().await?;
         let messages = harness.messages(&ada, &game.thread).await?;

@@ -2,7 +2,7 @@
 
 use rules::{Seat, Team};
 use serde_json::json;
-use tests::{Game, Harness, TestResult, control, controls, text_of, world_championship_final};
+use tests::{Answer, Game, Harness, Person, TestResult, control, controls, text_of, world_championship_final};
 
 /// Plays the moves of `choose` in the thread and on `any_game`, until the game is over or `plies` moves are played.
 async fn play_out(
@@ -40,7 +40,7 @@ async fn the_final_of_the_world_championship_is_played_move_by_move_and_ends_by_
 
     // The published position after the last move: Black has ejected five, White one.
     let text = harness.command(&ada, &game.thread, "board", &json!({ "style": "text" })).await?.text();
-    assert!(text.contains("Ejected: Black 5, White 1 (of 6)\n"), "{text}");
+    assert!(text.contains(&format!("Score: <@{}> **5 – 1** <@{}> (first to 6)\n", ada.id, dmitri.id)), "{text}");
     assert!(
         any_game.position().starts_with("3w1/3bb1/3bb2/2bb2b1/2bww4/2ww1wb1/3wwbb/1b2w1/4b w 1-5 115"),
         "{}",
@@ -51,7 +51,7 @@ async fn the_final_of_the_world_championship_is_played_move_by_move_and_ends_by_
     let ask = harness.press(&dmitri, &board, &control(&board, "resign")?).await?;
     assert!(ask.is_private(), "the question before resigning is for the player only");
     harness.press(&dmitri, &ask.message, &control(&ask.message, "resign!")?).await?;
-    let result = format!("**<@{}> (Black) wins** because <@{}> resigned.", ada.id, dmitri.id);
+    let result = format!("**<@{}> beat <@{}> 5–1** by resignation.\n115 moves", ada.id, dmitri.id);
     harness.message(&ada, &game.thread, "the result", |message| text_of(message).starts_with(&result)).await?;
     let late = harness.play(&game, &dmitri, "i8h7").await?;
     assert!(late.text().contains("over"), "a move after the end is refused: {}", late.text());
@@ -90,8 +90,8 @@ async fn a_sprint_ends_after_twenty_moves_each_and_the_count_decides() -> TestRe
     assert!(sides[0].ejected > sides[1].ejected, "Black ejected more: {sides:?}");
     assert_eq!(outcome.winner, Some(Team(0)));
     let result = format!(
-        "**<@{}> (Black) wins** after the last move of the sprint. Ejected: Black {}, White {}.",
-        ada.id, sides[0].ejected, sides[1].ejected
+        "**<@{}> beat <@{}> {}–{}** when the sprint ended.\n40 moves",
+        ada.id, dmitri.id, sides[0].ejected, sides[1].ejected
     );
     let last =
         harness.message(&ada, &game.thread, "the result", |message| text_of(message).starts_with(&result)).await?;
@@ -108,8 +108,8 @@ async fn the_third_occurrence_of_a_position_is_a_draw() -> TestResult {
     let mut round = ["a1b2", "i9h8", "d4c3", "f6g7"].into_iter().cycle();
     play_out(&harness, &game, &mut any_game, 40, |_| round.next().expect("endless").to_owned()).await?;
     assert_eq!(any_game.ply(), 8, "after eight plies the start position occurs for the third time");
-    let result = "**The game is a draw** by threefold repetition.";
-    harness.message(&dmitri, &game.thread, "the draw", |message| text_of(message).starts_with(result)).await?;
+    let result = format!("**<@{}> and <@{}> drew** by threefold repetition.", ada.id, dmitri.id);
+    harness.message(&dmitri, &game.thread, "the draw", |message| text_of(message).starts_with(&result)).await?;
     Ok(())
 }
 
@@ -127,7 +127,7 @@ async fn a_refused_move_says_why_and_changes_nothing() -> TestResult {
     ] {
         let answer = harness.play(&game, &ada, text).await?;
         assert!(answer.is_private(), "{text}: a refusal is for the player only");
-        let said = format!("`{shown}` is not possible: {why}. Legal are, for example, `");
+        let said = format!("`{shown}` isn't possible: {why}. Try `");
         assert!(answer.text().starts_with(&said), "{text}: {}", answer.text());
     }
     assert!(harness.command(&ada, &game.thread, "board", &json!({})).await?.text().contains("The game begins"));
@@ -143,8 +143,20 @@ async fn a_move_is_entered_with_buttons() -> TestResult {
     let harness = Harness::start("entry").await?;
     let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
     let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    // From everybody's board, and from a board for oneself, whose message takes another layout.
     let board = harness.board(&game, 0).await?;
     let entry = harness.press(&ada, &board, &control(&board, "move")?).await?;
+    play_with_the_menu(&harness, &ada, &entry).await?;
+    harness.board(&game, 1).await?;
+    let board = harness.command(&dmitri, &game.thread, "board", &json!({})).await?;
+    let entry = harness.press(&dmitri, &board.message, &control(&board.message, "move")?).await?;
+    play_with_the_menu(&harness, &dmitri, &entry).await?;
+    harness.board(&game, 2).await?;
+    Ok(())
+}
+
+/// Chooses the first group and its first direction, and plays.
+async fn play_with_the_menu(harness: &Harness, who: &Person, entry: &Answer) -> TestResult {
     assert!(entry.is_private(), "the entry is for the player only");
     let select = control(&entry.message, "from")?;
     let options = entry.message["components"]
@@ -157,10 +169,10 @@ async fn a_move_is_entered_with_buttons() -> TestResult {
         .unwrap_or_default();
     assert!(!options.is_empty() && options.len() <= 25);
     let value = tests::string(&options[0]["value"]);
-    let arrows = harness.choose(&ada, &entry.message, &select, &value).await?;
-    let preview = harness.press(&ada, &arrows.message, &control(&arrows.message, "dir")?).await?;
-    harness.press(&ada, &preview.message, &control(&preview.message, "play")?).await?;
-    harness.board(&game, 1).await?;
+    let arrows = harness.choose(who, &entry.message, &select, &value).await?;
+    let preview = harness.press(who, &arrows.message, &control(&arrows.message, "dir")?).await?;
+    let played = harness.press(who, &preview.message, &control(&preview.message, "play")?).await?;
+    assert!(played.state == "answered" && played.text().starts_with("You played"), "{:#}", played.whole);
     Ok(())
 }
 
@@ -191,7 +203,8 @@ async fn a_draw_is_offered_and_accepted() -> TestResult {
     harness.press(&dmitri, &offer, &control(&offer, "draw-yes")?).await?;
     harness
         .message(&ada, &game.thread, "the draw", |message| {
-            text_of(message).starts_with("**The game is a draw** by agreement.") && control(message, "draw").is_err()
+            text_of(message).starts_with(&format!("**<@{}> and <@{}> drew** by agreement.", ada.id, dmitri.id))
+                && control(message, "draw").is_err()
         })
         .await?;
     Ok(())

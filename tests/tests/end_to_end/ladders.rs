@@ -1,7 +1,7 @@
 //! A ladder of a server, from its creation to a change of places.
 
 use serde_json::json;
-use tests::{Harness, TestResult, control, text_of};
+use tests::{Harness, TestResult, control, controls, text_of, wait_for};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_resignation_changes_the_table_of_a_ladder() -> TestResult {
@@ -23,9 +23,9 @@ async fn a_resignation_changes_the_table_of_a_ladder() -> TestResult {
     let sent = harness.press(emma, &whom.message, &button).await?;
     assert!(sent.text().contains("is on its way"), "{}", sent.text());
     let posted = harness.message(ada, &games, "the challenge", |message| control(message, "accept").is_ok()).await?;
-    assert!(text_of(&posted).contains("A game of the ladder **Club ladder**"), "{posted:#}");
+    assert!(text_of(&posted).contains("A game on the ladder **Club ladder**"), "{posted:#}");
     let refused = harness.command(dmitri, &games, "ladder challenge", &json!({ "user": ada.id })).await?;
-    assert!(refused.text().contains("is already challenged by 1 player"), "{}", refused.text());
+    assert!(refused.text().contains("has already been challenged by 1 player"), "{}", refused.text());
 
     harness.press(ada, &posted, &control(&posted, "accept")?).await?;
     let thread = harness.thread_of(ada, &posted).await?;
@@ -39,12 +39,84 @@ async fn a_resignation_changes_the_table_of_a_ladder() -> TestResult {
         let shown = harness.command(dmitri, &games, "ladder show", &json!({})).await?;
         let picture = &shown.message["attachments"][0];
         let alt = picture["description"].as_str().unwrap_or_default();
-        assert!(alt.starts_with("Club ladder. # 1, Player Emma, Last games W; # 2, Player Ada, Last games L"), "{alt}");
+        assert!(alt.starts_with("Club ladder. 1. Emma, Last games W; 2. Ada, Last games L"), "{alt}");
         let url = picture["url"].as_str().unwrap_or_default();
         let png = reqwest::get(url).await?.error_for_status()?.bytes().await?;
         assert!(image::load_from_memory(&png)?.width() >= 640);
     }
     let history = harness.command(dmitri, &games, "ladder history", &json!({ "player": emma.id })).await?;
     assert!(history.text().contains(&format!("<@{}>: 5 → **1** · won", emma.id)), "{}", history.text());
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_annulled_game_is_taken_back_everywhere() -> TestResult {
+    let mut harness = Harness::start("annul").await?;
+    let people = harness.people(["Ada", "Dmitri", "Emma"]).await?;
+    let [ada, dmitri, emma] = &people;
+    let games = harness.games.clone();
+    harness.command(ada, &games, "setup channels", &json!({ "results": "here" })).await?;
+    harness.command(ada, &games, "setup ladder create", &json!({ "name": "Club", "preset": "leapfrog" })).await?;
+    for person in &people {
+        harness.command(person, &games, "ladder join", &json!({})).await?;
+    }
+    harness.command(emma, &games, "ladder challenge", &json!({ "user": dmitri.id })).await?;
+    let posted = harness.message(dmitri, &games, "the challenge", |message| control(message, "accept").is_ok()).await?;
+    harness.press(dmitri, &posted, &control(&posted, "accept")?).await?;
+    let thread = harness.thread_of(dmitri, &posted).await?;
+    for mv in ["a1b2", "i9h8"] {
+        for person in [dmitri, emma] {
+            harness.command(person, &thread, "move", &json!({ "move": mv })).await?;
+        }
+    }
+    let ask = harness.command(dmitri, &thread, "resign", &json!({})).await?;
+    harness.press(dmitri, &ask.message, &control(&ask.message, "resign!")?).await?;
+    let beat = |message: &serde_json::Value| text_of(message).contains(" beat ");
+    harness.message(ada, &games, "the result", beat).await?;
+    let last_board = |message: &serde_json::Value| text_of(message).contains("by resignation");
+    harness.message(dmitri, &thread, "the last board", last_board).await?;
+    let table = async || -> anyhow::Result<String> {
+        let shown = harness.command(ada, &games, "ladder show", &json!({})).await?;
+        Ok(shown.alt())
+    };
+    assert!(table().await?.contains("2. Emma"), "{}", table().await?);
+    let total = async |expected: &str| {
+        let said = harness.command(ada, &games, "statistics", &json!({})).await?;
+        Ok(said.text().contains(expected).then_some(()))
+    };
+    wait_for("the statistics", async || total("**1** finished game").await).await?;
+
+    // Discord takes few new titles of a thread in ten minutes.
+    harness.advance(11 * 60_000).await?;
+    let game = control(&posted, "accept")?.split(':').nth(2).expect("a game").to_owned();
+    let options = json!({ "reason": "played for each other", "game": game });
+    let asked = harness.command(ada, &games, "organize annul", &options).await?;
+    let told = format!("<@{}> 2 → **3**", emma.id);
+    assert!(asked.text().contains("It will count as not played") && asked.text().contains(&told), "{}", asked.text());
+    assert!(asked.text().contains("Its result leaves the ratings"), "{}", asked.text());
+    let done = harness.press(ada, &asked.message, &control(&asked.message, "organize-confirm")?).await?;
+    assert!(done.text().contains("You annulled game") && done.text().contains(&told), "{}", done.text());
+    assert!(table().await?.contains("2. Dmitri"), "{}", table().await?);
+    assert!(!table().await?.contains("Last games W"), "{}", table().await?);
+    let annulled = "by an organizer: this game counts as not played";
+    let says = |message: &serde_json::Value| text_of(message).contains(annulled);
+    let board = harness.message(dmitri, &thread, "the annulled board", says).await?;
+    assert!(!board["attachments"].as_array().is_none_or(Vec::is_empty), "its picture stays: {board:#}");
+    assert_eq!(controls(&board), Vec::<String>::new());
+    let result = harness.message(ada, &games, "the annulled result", says).await?;
+    assert!(!text_of(&result).contains(" beat ") && controls(&result).is_empty(), "{result:#}");
+    let reason = |message: &serde_json::Value| text_of(message).contains("played for each other");
+    harness.message(dmitri, &thread, "the reason", reason).await?;
+    wait_for("the statistics without it", async || total("No games have been finished").await).await?;
+    wait_for("the title", async || {
+        let state = harness.state(&ada.id).await?;
+        Ok(state.to_string().contains("· annulled").then_some(()))
+    })
+    .await?;
+    // What a new process reads is the same.
+    harness.stop_bot().await?;
+    harness.start_bot(&[]).await?;
+    let shown = harness.command(ada, &games, "ladder show", &json!({})).await?;
+    assert!(shown.alt().contains("2. Dmitri"), "{}", shown.alt());
     Ok(())
 }

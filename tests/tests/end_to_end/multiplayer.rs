@@ -64,8 +64,9 @@ impl MultiplayerGame {
                 .context("the board mentions no player")?;
             for other in self.people.iter().filter(|person| person.id != on_turn.id) {
                 let answer = harness.command(other, &self.thread, "move", &json!({ "move": turn })).await?;
-                let refused =
-                    ["'s turn. `/line`", "de jouer. `/ligne`"].iter().any(|said| answer.text().contains(said));
+                let refused = ["'s turn. Use `/line`", "de jouer. Utilisez `/ligne`"]
+                    .iter()
+                    .any(|said| answer.text().contains(said));
                 ensure!(refused, "{}", answer.text());
             }
             let answer = harness.command(on_turn, &self.thread, "move", &json!({ "move": turn })).await?;
@@ -106,7 +107,7 @@ async fn two_against_two_on_two_boards() -> TestResult {
     let ask = harness.command(&chloe, &game.thread, "resign", &json!({})).await?;
     harness.press(&chloe, &ask.message, &control(&ask.message, "resign!")?).await?;
     let [ada, emma] = harness.people(["Ada", "Emma"]).await?;
-    let result = format!("**<@{}>, <@{}> (Black) win** because <@{}> resigned.", ada.id, emma.id, chloe.id);
+    let result = format!("**<@{}> and <@{}> (Black) won** because <@{}> resigned.", ada.id, emma.id, chloe.id);
     harness.message(&ada, &game.thread, "the result", |message| text_of(message).starts_with(&result)).await?;
     Ok(())
 }
@@ -180,7 +181,7 @@ async fn hidden_colors_are_not_revealed_to_a_spectator_before_the_end() -> TestR
     harness
         .until("the earlier boards to go", async || {
             let boards = harness.messages(&spectator, &game.thread).await?;
-            let boards = boards.iter().filter(|message| text_of(message).contains("Ejected: "));
+            let boards = boards.iter().filter(|message| text_of(message).contains("Score: "));
             Ok((boards.count() == 1).then_some(()))
         })
         .await?;

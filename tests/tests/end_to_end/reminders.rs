@@ -34,7 +34,7 @@ async fn a_downtime_of_days_moves_deadlines_and_loses_no_game() -> TestResult {
     assert_eq!(again - before, lost);
     // While the bot runs, clocks run.
     harness.advance(3 * DAY + HOUR).await?;
-    let ended = |message: &Value| text_of(message).contains("ran out of time");
+    let ended = |message: &Value| text_of(message).contains("** on time.");
     harness.message(&ada, &game.thread, "the loss on time", ended).await?;
     Ok(())
 }
@@ -90,19 +90,19 @@ async fn reminders_come_when_and_where_the_player_wants_and_are_removed_by_the_m
     harness.patch(&format!("/sandbox/users/{}", ada.id), &json!({ "dm_closed": true })).await?;
     harness.advance(28 * HOUR + 45 * MINUTE).await?;
     let fallback = harness.message(&ada, &game.thread, "the reminder in the thread", is_reminder).await?;
-    assert!(text_of(&fallback).contains("I cannot send you direct messages"), "{fallback:#}");
+    assert!(text_of(&fallback).contains("I can't send you direct messages"), "{fallback:#}");
     harness.play(&game, &ada, "a1b2").await?;
     wait_for_reminders(&harness, &ada, &game.thread, 0).await?;
     wait_for_reminders(&harness, &ada, &ada_dm, 0).await?;
     // `/settings test` reports whether its reminder arrived.
     let test = harness.command(&ada, &harness.games, "settings test", &json!({})).await?;
-    assert!(test.is_private() && test.text().starts_with("The reminder did not arrive"), "{}", test.text());
+    assert!(test.is_private() && test.text().starts_with("The reminder didn't arrive"), "{}", test.text());
     harness.patch(&format!("/sandbox/users/{}", ada.id), &json!({ "dm_closed": false })).await?;
     harness.advance(MINUTE).await?;
     let test = harness.command(&ada, &harness.games, "settings test", &json!({})).await?;
     assert_eq!(test.text(), "I just sent you a reminder by direct message.");
     harness
-        .message(&ada, &ada_dm, "the test", |message| text_of(message).contains("It is not about any of your games"))
+        .message(&ada, &ada_dm, "the test", |message| text_of(message).contains("It isn't about any of your games"))
         .await?;
     Ok(())
 }
@@ -183,7 +183,7 @@ async fn a_test_reminder_goes_where_reminders_go_and_mentions_no_one_else() -> T
     for (place, sentences, in_thread, in_dm) in [
         ("both", "I just sent you a reminder by direct message.\nI just posted a reminder here.", 2, 1),
         ("dm", "I just sent you a reminder by direct message.", 2, 2),
-        ("none", "Your reminders are turned off, so nothing was sent.", 2, 2),
+        ("none", "Your reminders are off, so nothing was sent.", 2, 2),
     ] {
         harness.command(&ada, &game.thread, "settings reminders", &json!({ "where": place })).await?;
         let said = harness.command(&ada, &game.thread, "settings test", &json!({})).await?;
@@ -244,7 +244,7 @@ async fn a_loss_on_time_shows_in_the_profile_and_on_the_next_challenge() -> Test
         let game = harness.start_game(&ada, &dmitri, json!({ "pace": "days:1" })).await?;
         harness.board(&game, 0).await?;
         harness.advance(25 * HOUR).await?;
-        let ended = |message: &Value| text_of(message).contains("ran out of time");
+        let ended = |message: &Value| text_of(message).contains("** on time.");
         harness.message(&ada, &game.thread, "the loss on time", ended).await?;
     }
     let profile = harness.command(&dmitri, &harness.games, "profile", &json!({ "user": ada.id })).await?;

@@ -14,7 +14,7 @@ async fn of_five_who_accept_at_once_one_plays_and_four_read_that_it_is_taken() -
     assert!(answer.text().starts_with("Your open challenge is on its way."), "{}", answer.text());
     let is_card = |message: &serde_json::Value| control(message, "accept").is_ok();
     let card = harness.message(&rivals[0], &harness.games, "the open challenge", is_card).await?;
-    assert!(text_of(&card).contains("looks for an opponent") && controls(&card).len() == 2, "{card:#}");
+    assert!(text_of(&card).contains("is looking for a game") && controls(&card).len() == 2, "{card:#}");
     let accept = control(&card, "accept")?;
 
     let press = |rival| harness.press(rival, &card, &accept);
@@ -33,8 +33,7 @@ async fn of_five_who_accept_at_once_one_plays_and_four_read_that_it_is_taken() -
     let [winner] = won.as_slice() else { panic!("{} won: {lost:?}", won.len()) };
     assert_eq!(lost.len(), 4);
     for text in &lost {
-        let is_clear =
-            ["this open challenge is taken", "ce défi ouvert est pris"].iter().any(|said| text.contains(said));
+        let is_clear = ["Too late: ", "Trop tard"].iter().any(|said| text.contains(said));
         assert!(is_clear && text.contains(&format!("<@{}>", winner.id)), "{text}");
     }
 
@@ -75,6 +74,6 @@ async fn equal_open_challenges_of_two_people_at_once_become_one_game() -> TestRe
             .await?;
     }
     let list = harness.command(&emma, &harness.games, "seeks", &json!({})).await?;
-    assert!(list.text().starts_with("There are no open challenges here."), "{}", list.text());
+    assert!(list.text().starts_with("No open challenges here."), "{}", list.text());
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use anyhow::Context as _;
 use serde_json::{Value, json};
-use tests::{Harness, TestResult, control, text_of};
+use tests::{Harness, TestResult, control, is_private, text_of};
 
 const WOOD: [u8; 3] = [0x1f, 0x20, 0x25];
 const SLATE: [u8; 3] = [0x1b, 0x1d, 0x23];
@@ -84,5 +84,62 @@ async fn in_direct_messages_each_player_sees_the_board_as_they_like_it() -> Test
     assert_eq!(background(&first).await?, PAPER);
     let other = harness.message(&bruno, &bruno_dm, "the board", board).await?;
     assert!(text_of(&other).contains("```") && other["attachments"] == json!([]), "{other:#}");
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_board_is_edited_in_its_thread_and_the_challenge_becomes_the_result() -> TestResult {
+    let mut harness = Harness::start("settings-one-board").await?;
+    let [ada, bruno] = harness.people(["Ada", "Bruno"]).await?;
+    let done = harness.command(&ada, &harness.games, "setup thread", &json!({ "posts": "one" })).await?;
+    assert!(done.text().contains("one board that is edited"), "{}", done.text());
+    let game = harness.start_game(&ada, &bruno, json!({})).await?;
+    let first = harness.board(&game, 0).await?;
+    let public = async |harness: &Harness| {
+        let messages = harness.messages(&ada, &game.thread).await?;
+        let public = messages.into_iter().filter(|m| m["author"]["bot"] == json!(true) && !is_private(m));
+        // Discord's own first message of a thread is a system message.
+        Ok::<Vec<Value>, anyhow::Error>(public.filter(|m| m["type"] == json!(0)).collect())
+    };
+    for (ply, (who, other, notation)) in (1..).zip([(&ada, &bruno, "a1b2"), (&bruno, &ada, "i9h8")]) {
+        let played = harness.play(&game, who, notation).await?;
+        assert_eq!(played.message["attachments"], json!([]), "one line: the board is there");
+        let board = harness.board(&game, ply).await?;
+        assert_eq!(board["id"], first["id"], "the same message");
+        assert_eq!(board["attachments"].as_array().map(Vec::len), Some(1), "{board:#}");
+        let said = harness
+            .until("the board and one line", async || {
+                let said = public(&harness).await?;
+                Ok((said.len() == 2 && text_of(&said[1]).contains(notation)).then_some(said))
+            })
+            .await?;
+        let line = text_of(&said[1]);
+        assert!(line.contains(&format!("<@{}>, it's your turn.", other.id)) && line.contains(notation), "{line}");
+        if ply == 1 {
+            // What stands there is known after a restart.
+            harness.stop_bot().await?;
+            harness.start_bot(&[]).await?;
+        }
+    }
+    // Somebody with the rights deletes the board: the next move posts a new one.
+    harness.delete(&format!("/sandbox/messages/{}/{}", game.thread, tests::string(&first["id"]))).await?;
+    harness.play(&game, &ada, "b2c3").await?;
+    let again = harness.board(&game, 3).await?;
+    assert_ne!(again["id"], first["id"]);
+    // It mentions by itself, so the line goes. That happens after the board is sent.
+    harness.until("the board alone", async || Ok((public(&harness).await?.len() == 1).then_some(()))).await?;
+
+    let resign = harness.command(&bruno, &game.thread, "resign", &json!({})).await?;
+    harness.press(&bruno, &resign.message, &control(&resign.message, "resign!")?).await?;
+    let result = |m: &Value| m["id"] == json!(game.thread) && text_of(m).contains("by resignation");
+    let result = harness.message(&ada, &harness.games, "the result", result).await?;
+    assert!(text_of(&result).contains("`#1`") && text_of(&result).contains(&game.thread), "{result:#}");
+    let rematch = harness.press(&ada, &result, &control(&result, "rematch")?).await?;
+    assert!(rematch.is_private(), "{rematch:?}");
+    let leads =
+        |m: &Value| m["id"] == json!(game.thread) && text_of(m).contains("Rematch: https://discord.com/channels/");
+    harness.message(&ada, &harness.games, "the way to the rematch", leads).await?;
+    let challenge = |m: &Value| text_of(m).contains("Rematch of game `#1`");
+    harness.message(&bruno, &harness.games, "the rematch", challenge).await?;
     Ok(())
 }

@@ -62,7 +62,7 @@ async fn a_vacation_stops_the_clock_is_announced_once_without_a_mention_and_surv
     assert_eq!(messages.iter().filter(|message| is_away(message)).count(), 1, "announced once");
     assert_eq!(messages.iter().filter(|message| is_back(message)).count(), 1, "announced once");
     let again = harness.command(&ada, &harness.games, "vacation stop", &json!({})).await?;
-    assert!(again.text().starts_with("You are not on vacation"), "{}", again.text());
+    assert!(again.text().starts_with("You aren't on vacation"), "{}", again.text());
     Ok(())
 }
 
@@ -72,10 +72,12 @@ async fn an_automatic_vacation_replaces_a_loss_on_time_until_no_days_are_left() 
     let harness = Harness::start_with("automatic-vacation", &settings).await?;
     let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
     let game = harness.start_game(&ada, &dmitri, json!({ "pace": "days:3" })).await?;
-    harness.board(&game, 0).await?;
-    let spared = format!("<@{}>, your time ran out.", ada.id);
+    harness.play(&game, &ada, "a1b2").await?;
+    harness.play(&game, &dmitri, "i9h8").await?;
+    harness.board(&game, 2).await?;
+    let spared = format!("<@{}>, your time ran out, but you", ada.id);
     let is_spared = |message: &Value| text_of(message).starts_with(&spared);
-    let is_lost = |message: &Value| text_of(message).contains("ran out of time");
+    let is_lost = |message: &Value| text_of(message).contains("** on time.");
     harness.advance(3 * DAY + HOUR).await?;
     let told = harness.message(&ada, &game.thread, "the vacation", is_spared).await?;
     assert!(mentions_a_user(&told), "the player whose time ran out is mentioned: {told}");
@@ -91,7 +93,7 @@ async fn an_automatic_vacation_replaces_a_loss_on_time_until_no_days_are_left() 
     harness.advance(DAY).await?;
     harness.message(&dmitri, &game.thread, "the loss on time", is_lost).await?;
     let status = harness.command(&ada, &harness.games, "vacation status", &json!({})).await?.text();
-    assert!(status.contains("You are not on vacation"), "{status}");
+    assert!(status.contains("You aren't on vacation"), "{status}");
     Ok(())
 }
 

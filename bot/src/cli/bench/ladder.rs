@@ -113,6 +113,7 @@ impl Bench {
     async fn measure(mut self, wanted: &LadderBench) -> anyhow::Result<()> {
         let new = NewLadder {
             guild: GUILD,
+            by: None,
             name: "Bench".to_owned(),
             preset: wanted.preset,
             settings: String::new(),
@@ -211,7 +212,8 @@ impl Bench {
         };
         let ratings: Vec<(RatingKey, Rating)> = (0..self.players).map(&mut rating).collect();
         let after = self.store.last_rated().await?;
-        ensure!(self.store.replace_ratings(after, group, &ratings, &[]).await?, "the ratings are taken");
+        let replaced = self.games.replace_ratings(after, group, ratings, Vec::new(), Vec::new());
+        ensure!(replaced.await?, "the ratings are taken");
         Ok(())
     }
 
@@ -269,7 +271,18 @@ impl Bench {
         head.advanced_at = self.clock.now();
         head.next_timer_at = ladder.next_timer();
         let (names, vacations, games, messages) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        let write = LadderWrite { head, ladder, events, changes, names, vacations, games, messages };
+        let write = LadderWrite {
+            head,
+            ladder,
+            events,
+            changes,
+            names,
+            vacations,
+            games,
+            messages,
+            audit: None,
+            is_replayed: false,
+        };
         ensure!(self.store.write_ladder(&write).await? == LadderWritten::Written, "the ladder has changed");
         Ok(StoredLadder { head: write.head, ladder: write.ladder })
     }
@@ -294,6 +307,6 @@ fn a_table(round: usize) -> Table {
             Column::new("Reliability", Align::Right),
         ],
         rows: (0..PAGE).map(row).collect(),
-        theme: Theme::Wood,
+        theme: Theme::WOOD,
     }
 }

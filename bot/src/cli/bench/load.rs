@@ -406,6 +406,10 @@ impl DiscordApi for CountingDiscord {
         self.paced().await;
         Ok(())
     }
+    async fn replace(&self, _: ChannelId, _: u64, _: &OutgoingMessage) -> Result<(), DiscordError> {
+        self.paced().await;
+        Ok(())
+    }
     async fn delete(&self, _: ChannelId, _: u64) -> Result<(), DiscordError> {
         self.paced().await;
         Ok(())

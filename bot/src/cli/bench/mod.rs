@@ -50,9 +50,10 @@ fn settings(reminder_hours: Vec<u32>) -> Settings {
         reminder_hours,
         default_time_control: TimeControl::of(Pace::Days(3)),
         max_open: u32::MAX,
+        hints: true,
         vacation: VacationAllowance::default(),
         limits: Limits::default(),
-        reminders_ignored: u32::MAX,
+        reminded_days: 10_000,
         rates: Rates::UNLIMITED,
     }
 }

@@ -118,12 +118,12 @@ impl Ratings {
             found.different,
             start.elapsed()
         ))?;
-        self.settle(&store).await?;
+        self.settle(&games, &store).await?;
         self.questions(&games, &store).await
     }
 
     /// Makes all ratings settled, as those of a club that has played for long.
-    async fn settle(&self, store: &Arc<dyn Store>) -> Result<(), Failure> {
+    async fn settle(&self, games: &Games, store: &Arc<dyn Store>) -> Result<(), Failure> {
         let mut ratings: Vec<(RatingKey, Rating)> = store.all_ratings().await.context("reading ratings")?;
         ratings.retain(|(key, _)| key.group == RatingGroup::Standard);
         for (_, rating) in &mut ratings {
@@ -135,9 +135,10 @@ impl Ratings {
             changes.extend(table.count(game));
         }
         let after = store.last_rated().await.context("reading ratings")?;
-        let start = Instant::now();
-        store.replace_ratings(after, RatingGroup::Standard, &ratings, &changes).await.context("writing ratings")?;
-        print(format!("  {} ratings with their changes written in {:.1?}", ratings.len(), start.elapsed()))
+        let (count, start) = (ratings.len(), Instant::now());
+        let replaced = games.replace_ratings(after, RatingGroup::Standard, ratings, changes, Vec::new());
+        replaced.await.context("writing ratings")?;
+        print(format!("  {count} ratings with their changes written in {:.1?}", start.elapsed()))
     }
 
     async fn questions(&self, games: &Games, store: &Arc<dyn Store>) -> Result<(), Failure> {
@@ -217,6 +218,7 @@ fn finished(number: u32, players: u32, rng: &mut SeededRng) -> Commit {
     let ending = Ending { loser: Some(Seat(loser)), result, ..Ending::of(EndReason::Resignation) };
     let game = Game {
         game_id: id,
+        number: None,
         version: 0,
         phase: Phase::Over,
         setup: Setup::stored(format!("abalone{layout}")),
@@ -275,7 +277,7 @@ fn pictures() -> Result<(), Failure> {
         x_label: String::new(),
         target: None,
         series: vec![Series { name: String::new(), marble: None, stepped, points }],
-        theme: Theme::Wood,
+        theme: Theme::WOOD,
     };
     let mut rng = SeededRng::new(4);
     let mut random = |most: usize| rng.below(most) as f64;

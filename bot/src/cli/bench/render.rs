@@ -118,7 +118,7 @@ impl Render {
         let bytes = render::replay(&replay).len() as f64 / 1e3;
         let mut times: Vec<_> = (0..self.turns).map(|_| timed(|| render::replay(&replay)).0).collect();
         print(format!(
-            "  a replay of {} plies, 512 pixels wide: {:.1} ms, {bytes:.0} KB",
+            "  a replay of {} plies, 640 pixels wide: {:.1} ms, {bytes:.0} KB",
             frames.len().saturating_sub(1),
             milliseconds(percentile(&mut times, 50))
         ))
@@ -195,7 +195,7 @@ mod tests {
     fn all_that_is_measured_can_be_played_and_drawn() {
         for shown in PICTURES.into_iter().chain(MORE.map(|setup| ("", setup, None, [].as_slice()))) {
             let Ok(example) = example(shown) else { panic!("{}: the rules refuse", shown.1) };
-            let picture = render::png(&scene(&example.diagram, &example.seat_infos, Theme::Wood));
+            let picture = render::png(&scene(&example.diagram, &example.seat_infos, Theme::WOOD));
             assert!(picture.starts_with(b"\x89PNG"), "{}", shown.1);
         }
         let Ok(frames) = game() else { panic!("the rules refuse the game") };

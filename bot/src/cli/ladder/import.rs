@@ -56,7 +56,7 @@ pub(super) fn import(file: &Path, server: u64, ladder: &str, is_check: bool, set
             if is_check { games.check_import(ladder).await } else { games.import_ladder(ladder, &players).await }
         };
         match imported.await {
-            Err(GameError::Ladder(refused)) => Ok(Err(explain(Language::English, &refused, UserId(0)))),
+            Err(GameError::Ladder(refused)) => Ok(Err(explain(Language::ENGLISH, &refused, UserId(0)))),
             outcome => Ok(Ok(outcome?)),
         }
     })?;

@@ -208,7 +208,7 @@ impl Replay {
             LadderEventKind::Challenge { game, challenger, defender } => {
                 if let Err(refusal) = self.ladder.judge(challenger, defender, event.at) {
                     let text = sentence(
-                        Language::English,
+                        Language::ENGLISH,
                         refusal,
                         &|| self.players.name(defender),
                         &|player| self.players.name(player),

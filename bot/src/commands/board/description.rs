@@ -5,14 +5,25 @@ use rules::board::hex::Cell;
 use rules::diagram::{Board, FanoronaBoard, HexBoard, Side, Stone};
 use rules::{Color, Diagram, Seat, SeatInfo};
 
+use crate::commands::board::viewer::Viewer;
+use crate::commands::board::words;
 use crate::discord::localization::{Language, localize};
-use crate::domain::MINUTE_MS;
+use crate::discord::message::clean;
+use crate::domain::{MINUTE_MS, SeatedPlayer};
 
 /// The longest description that Discord takes.
 const LONGEST: usize = 1024;
 
+/// A clock that shows less than this shows seconds.
+const SECONDS_SHOWN_BELOW_MS: i64 = 15 * MINUTE_MS;
+
 /// Of a name beside a board: four of them must leave room for the marbles.
 const LONGEST_NAME: usize = 24;
+
+/// The name of a player without markup, at most so long.
+pub fn plain_name(language: Language, seat: &SeatedPlayer, longest: usize) -> String {
+    if seat.user.is_deleted() { language.mention(seat.user) } else { clean(&seat.name, longest) }
+}
 
 /// A color as players call it.
 pub fn color(language: Language, color: Color) -> String {
@@ -23,8 +34,8 @@ pub fn color(language: Language, color: Color) -> String {
 pub fn span(language: Language, millis: i64) -> String {
     let minutes = millis.max(0) / MINUTE_MS;
     let (days, hours, minutes) = (minutes / 1440, minutes / 60 % 24, minutes % 60);
-    let day = language.pick("d", "j");
-    let parts = [(days, day), (hours, "h"), (minutes, "min")];
+    let unit = |key| language.localize(key, &[]);
+    let parts = [(days, unit("unit-day")), (hours, unit("unit-hour")), (minutes, unit("unit-minute"))];
     let first = parts.iter().position(|(number, _)| *number > 0).unwrap_or(2);
     let two = parts[first..]
         .iter()
@@ -32,7 +43,20 @@ pub fn span(language: Language, millis: i64) -> String {
         .filter(|(number, _)| *number > 0)
         .map(|(number, unit)| format!("{number} {unit}"));
     let text = two.collect::<Vec<_>>().join(" ");
-    if text.is_empty() { "0 min".to_owned() } else { text }
+    if text.is_empty() { format!("0 {}", unit("unit-minute")) } else { text }
+}
+
+/// What a clock shows: with seconds when it may soon be over.
+pub fn clock_time(language: Language, millis: i64) -> String {
+    if millis >= SECONDS_SHOWN_BELOW_MS {
+        return span(language, millis);
+    }
+    let seconds = millis.max(0) / 1000;
+    match (seconds / 60, seconds % 60) {
+        (0, seconds) => format!("{seconds} s"),
+        (minutes, 0) => format!("{minutes} min"),
+        (minutes, seconds) => format!("{minutes} min {seconds} s"),
+    }
 }
 
 /// Each color with its number: `Black 2, White 1`.
@@ -147,18 +171,17 @@ pub fn player(language: Language, seat_infos: &[SeatInfo], seat: usize, name: &s
     format!("{word} ({name})")
 }
 
-/// The description of a position as it is shown, turned or not: enough to play it without seeing it. At most 1024 characters.
+/// The description of a position as it is shown, turned or not: the last turn in words, then enough to play it without seeing it. At
+/// most 1024 characters.
 pub fn describe(language: Language, diagram: &Diagram, flip: bool, known: DescriptionContext<'_>) -> String {
     let names = known.names;
-    let mut parts = vec![match diagram.boards.first() {
-        Some(Board::Fanorona(_)) => localize!(language, if flip { "alt-fanorona-turned" } else { "alt-fanorona" }),
-        board => {
-            let rows = board.and_then(Board::hex).map_or(9, |board| board.hexagon().rows());
-            let last = char::from(b'a' + rows - 1).to_string();
-            localize!(language, if flip { "alt-board-turned" } else { "alt-board" }, last = last)
-        }
-    }];
     let on_turn = diagram.to_move.and_then(|seat| diagram.seats.get(usize::from(seat)));
+    let mut parts = Vec::new();
+    if let Some(last) = &diagram.last {
+        parts.push(words::last_turn(language, diagram, flip, &last_mover(language, diagram, known)));
+        parts.push(localize!(language, "alt-last", notation = last));
+    }
+    parts.push(orientation(language, diagram, flip));
     parts.push(match on_turn {
         Some(place) => {
             let name = diagram.to_move.and_then(|seat| names.get(usize::from(seat))).filter(|name| !name.is_empty());
@@ -167,30 +190,44 @@ pub fn describe(language: Language, diagram: &Diagram, flip: bool, known: Descri
         }
         None => localize!(language, "alt-over"),
     });
-    if let Some(last) = &diagram.last {
-        // Of two the one who is not on turn has moved.
-        parts.push(match known.last_by.filter(|_| diagram.seats.len() > 2).map(usize::from) {
-            Some(seat) => {
-                let name = short(names.get(seat).map_or("", String::as_str));
-                let by = player(language, &diagram.seats, seat, &name);
-                localize!(language, "alt-last-by", notation = last, by = by)
-            }
-            None => localize!(language, "alt-last", notation = last),
-        });
-        let moves = diagram.boards.iter().filter_map(Board::hex).flat_map(|board| &board.last);
-        parts.extend(moves.filter_map(|last| last.ejected).map(|(_, stone)| {
-            let color = if let Stone::Owned(color) = stone { color.name() } else { "" };
-            localize!(language, "alt-ejects", color = color)
-        }));
-    }
     parts.push(score(language, diagram).lines().map(|line| format!("{line}.")).collect::<Vec<_>>().join(" "));
+    parts.push(placement(language, diagram, known));
+    parts.join(" ").chars().take(LONGEST).collect()
+}
+
+/// Who made the last turn: by name where there is one, else by color; empty where it is not known.
+fn last_mover(language: Language, diagram: &Diagram, known: DescriptionContext<'_>) -> String {
+    let other = || match (diagram.seats.len(), diagram.to_move) {
+        (2, Some(next)) => Some(Seat(1 - next.0.min(1))),
+        _ => None,
+    };
+    let Some(seat) = known.last_by.or_else(other).map(usize::from) else { return String::new() };
+    let name = short(known.names.get(seat).map_or("", String::as_str));
+    if name.is_empty() { player(language, &diagram.seats, seat, "") } else { name }
+}
+
+/// How the board lies.
+pub fn orientation(language: Language, diagram: &Diagram, flip: bool) -> String {
+    match diagram.boards.first() {
+        Some(Board::Fanorona(_)) => localize!(language, if flip { "alt-fanorona-turned" } else { "alt-fanorona" }),
+        board => {
+            let rows = board.and_then(Board::hex).map_or(9, |board| board.hexagon().rows());
+            let last = char::from(b'a' + rows - 1).to_string();
+            localize!(language, if flip { "alt-board-turned" } else { "alt-board" }, last = last)
+        }
+    }
+}
+
+/// What stands where.
+pub fn placement(language: Language, diagram: &Diagram, known: DescriptionContext<'_>) -> String {
+    let mut parts = Vec::new();
     for (index, board) in diagram.boards.iter().enumerate() {
         if diagram.boards.len() > 1 {
-            let key =
-                if index == diagram.active && on_turn.is_some() { "alt-board-active" } else { "alt-board-number" };
+            let is_active = index == diagram.active && diagram.to_move.is_some();
+            let key = if is_active { "alt-board-active" } else { "alt-board-number" };
             parts.push(localize!(language, key, board = index + 1));
             if !diagram.seated.is_empty() {
-                parts.push(localize!(language, "alt-seated", people = people(language, diagram, names, index)));
+                parts.push(localize!(language, "alt-seated", people = people(language, diagram, known.names, index)));
             }
         }
         match board {
@@ -198,7 +235,7 @@ pub fn describe(language: Language, diagram: &Diagram, flip: bool, known: Descri
             Board::Fanorona(board) => fanorona_parts(language, diagram, board, &mut parts),
         }
     }
-    parts.join(" ").chars().take(LONGEST).collect()
+    parts.join(" ")
 }
 
 /// Those who sit at this board: "Ada (Black), Bruno (White)".
@@ -265,9 +302,14 @@ fn fanorona_parts(language: Language, diagram: &Diagram, board: &FanoronaBoard, 
     }
 }
 
-/// The text boards and the description that their picture would have.
-pub fn spelled(language: Language, diagram: &Diagram, flip: bool, known: DescriptionContext<'_>) -> String {
-    format!("{}\n{}", text_board(language, diagram, flip), describe(language, diagram, flip, known))
+/// The description that a picture would have, with the position as a grid besides, or row by row.
+pub fn spelled(language: Language, diagram: &Diagram, flip: bool, reader: &Viewer) -> String {
+    if reader.words_only {
+        let told = words::last_turn(language, diagram, flip, "");
+        return format!("{told}\n{}", words::rows(language, diagram, flip)).trim_start().to_owned();
+    }
+    let description = describe(language, diagram, flip, DescriptionContext::default());
+    format!("{}\n{description}", text_board(language, diagram, flip))
 }
 
 /// The text boards, with a legend of their symbols below. Turned, the other player's side is at the
@@ -396,7 +438,7 @@ mod tests {
         ] {
             let millis = minutes * MINUTE_MS + 59_999;
             assert_eq!(
-                (span(Language::English, millis).as_str(), span(Language::French, millis).as_str()),
+                (span(Language::ENGLISH, millis).as_str(), span(Language::of("fr"), millis).as_str()),
                 (english, french)
             );
         }
@@ -408,7 +450,7 @@ mod tests {
         let Ok(mut any_game) = any_game else { panic!("{setup}: no such game") };
         assert!(any_game.play(turn).is_ok(), "{setup}: {turn} is refused");
         describe(
-            Language::English,
+            Language::ENGLISH,
             &any_game.diagram(),
             false,
             DescriptionContext { names: &[], last_by: Some(Seat(seat)) },
@@ -418,10 +460,13 @@ mod tests {
     #[test]
     fn a_description_says_who_moved_among_many_and_what_was_ejected() {
         let six = said("abalone seats=6", None, "c4d5", 0);
-        assert!(six.contains(" Last move c4d5 by Black. "), "{six}");
+        assert!(
+            six.starts_with("Black moved a black marble north-east from c4. Last move c4d5. Abalone board"),
+            "{six}"
+        );
         let position = "ww1bb/wwwbbb/1ww1b2/4b3/6bbw/8/1bb1w2/bbbwww/bb1ww b 0-0 24";
         let two = said("abalone layout=belgian-daisy", Some(position), "e7e8", 0);
-        assert!(two.contains(" Last move e7e8. A white marble is ejected. Ejected: Black 1"), "{two}");
-        assert!(!said("abalone", None, "a1b2", 0).contains("is ejected"));
+        assert!(two.contains("pushing a white marble. A white marble was ejected from e9. Last move e7e8. "), "{two}");
+        assert!(!said("abalone", None, "a1b2", 0).contains("ejected from"));
     }
 }

@@ -1,7 +1,13 @@
 //! How a board is shown: as a picture, in words, as a text board.
 
 pub mod description;
+pub mod legal_steps;
 pub mod message;
+pub mod move_entry;
 pub mod pictures;
+pub mod position;
 pub mod seats;
+pub mod steps;
+pub mod text;
 pub mod viewer;
+pub mod words;

@@ -1,8 +1,9 @@
 //! Pictures of boards: drawn off the runtime's workers, a few at a time, and kept for a while.
 
 use std::sync::Arc;
+use std::time::Instant;
 
-use render::{Marked, Orientation, Scene, Target, Theme};
+use render::{Label, Marked, Orientation, Scene, Target, Theme};
 use rules::{Diagram, Seat};
 use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
@@ -11,6 +12,7 @@ use tracing::error;
 use crate::commands::board::viewer::PictureStyle;
 use crate::discord::localization::Language;
 use crate::domain::GameId;
+use crate::metrics;
 
 /// Everything that the picture of a board depends on. Equal values give the same picture.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -34,6 +36,8 @@ pub struct BoardPicture {
     pub marked: Vec<Marked>,
     /// Arrows that can be chosen.
     pub targets: Vec<Target>,
+    /// What is written on marbles and places.
+    pub labels: Vec<Label>,
 }
 
 /// A picture of a whole game. A game of this version is always the same.
@@ -66,11 +70,24 @@ pub enum GamePictureKind {
     Score,
 }
 
+/// Boards of several games on one picture. Games of these versions are always the same.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct GamesPicture {
+    /// The games with their versions, in order.
+    pub games: Vec<(GameId, i64)>,
+    /// What stands below each.
+    pub captions: Vec<String>,
+    pub picture_style: PictureStyle,
+    /// White at the bottom.
+    pub flip: bool,
+}
+
 /// The cache key: everything that a picture depends on.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum Key {
     Board(Box<BoardPicture>),
     Game(GamePicture),
+    Games(Box<GamesPicture>),
 }
 
 impl Key {
@@ -79,6 +96,7 @@ impl Key {
         match self {
             Self::Board(_) => 4096,
             Self::Game(_) => 256,
+            Self::Games(_) => 2048,
         }
     }
 }
@@ -145,7 +163,7 @@ impl Pictures {
             None => None,
         };
         let drawn = board.clone();
-        self.made(Key::Board(Box::new(board)), &self.boards, move || draw_board(&drawn)).await
+        self.made("board", Key::Board(Box::new(board)), &self.boards, move || draw_board(&drawn)).await
     }
 
     /// A picture of a whole game; `draw` is called when the cache does not have it.
@@ -154,14 +172,25 @@ impl Pictures {
         picture: GamePicture,
         draw: impl FnOnce() -> Vec<u8> + Send + 'static,
     ) -> anyhow::Result<Arc<Vec<u8>>> {
-        self.made(Key::Game(picture), &self.whole_games, draw).await
+        self.made("game", Key::Game(picture), &self.whole_games, draw).await
+    }
+
+    /// The same for a picture of several games.
+    pub async fn draw_games(
+        &self,
+        picture: GamesPicture,
+        draw: impl FnOnce() -> Vec<u8> + Send + 'static,
+    ) -> anyhow::Result<Arc<Vec<u8>>> {
+        self.made("games", Key::Games(Box::new(picture)), &self.whole_games, draw).await
     }
 
     /// A figure, such as a table, that is drawn anew each time.
     pub async fn figure(&self, draw: impl FnOnce() -> Vec<u8> + Send + 'static) -> anyhow::Result<Arc<Vec<u8>>> {
         let permit = Arc::clone(&self.boards).acquire_owned().await?;
         let drawing = tokio::task::spawn_blocking(move || {
+            let began = Instant::now();
             let picture = Arc::new(draw());
+            metrics::drawn("figure", began);
             drop(permit);
             picture
         });
@@ -186,6 +215,7 @@ impl Pictures {
 
     async fn made(
         &self,
+        kind: &'static str,
         key: Key,
         permits: &Arc<Semaphore>,
         draw: impl FnOnce() -> Vec<u8> + Send + 'static,
@@ -201,7 +231,9 @@ impl Pictures {
         let cache = self.cache.clone();
         // The drawing owns the permit: it goes on when its caller is cancelled.
         let drawing = tokio::task::spawn_blocking(move || {
+            let began = Instant::now();
             let picture = Arc::new(draw());
+            metrics::drawn(kind, began);
             cache.insert(key, Arc::clone(&picture));
             drop(permit);
             picture
@@ -223,10 +255,11 @@ fn sample(theme: Theme) -> BoardPicture {
         winners: Vec::new(),
         headline: "1".to_owned(),
         detail: "a1b2".to_owned(),
-        picture_style: PictureStyle { theme, coordinates: true },
+        picture_style: PictureStyle { theme, coordinates: true, labels: false },
         flip: false,
         marked: Vec::new(),
         targets: Vec::new(),
+        labels: Vec::new(),
         diagram,
     }
 }
@@ -243,6 +276,7 @@ fn draw_board(board: &BoardPicture) -> Vec<u8> {
         theme: board.picture_style.theme,
         marked: board.marked.clone(),
         targets: board.targets.clone(),
+        labels: board.labels.clone(),
         coordinates: board.picture_style.coordinates,
     })
 }
@@ -264,12 +298,12 @@ mod tests {
     use super::*;
 
     fn board(headline: &str) -> BoardPicture {
-        BoardPicture { headline: headline.to_owned(), ..sample(Theme::Wood) }
+        BoardPicture { headline: headline.to_owned(), ..sample(Theme::WOOD) }
     }
 
     #[tokio::test]
     async fn every_theme_is_prepared_and_boards_are_drawn_meanwhile() {
-        let pictures = Pictures::new(1).with_theme(Theme::Paper);
+        let pictures = Pictures::new(1).with_theme(Theme::PAPER);
         let busy = pictures.whole_games.acquire().await.expect("open");
         let preparing = pictures.prepare();
         tokio::task::yield_now().await;
@@ -311,8 +345,8 @@ mod tests {
         // Everything that changes the picture is part of its key.
         let plain = pictures.draw(board("x")).await.expect("drawn");
         for picture_style in [
-            PictureStyle { theme: Theme::Slate, coordinates: true },
-            PictureStyle { theme: Theme::Wood, coordinates: false },
+            PictureStyle { theme: Theme::SLATE, coordinates: true, labels: false },
+            PictureStyle { theme: Theme::WOOD, coordinates: false, labels: false },
         ] {
             assert_ne!(
                 pictures.draw(BoardPicture { picture_style, ..board("x") }).await.expect("drawn"),
@@ -323,12 +357,12 @@ mod tests {
     }
 
     fn picture(version: i64) -> GamePicture {
-        let picture_style = PictureStyle { theme: Theme::Wood, coordinates: true };
+        let picture_style = PictureStyle { theme: Theme::WOOD, coordinates: true, labels: false };
         GamePicture {
             kind: GamePictureKind::Replay,
             game: GameId(1),
             version,
-            language: Language::English,
+            language: Language::ENGLISH,
             picture_style,
             flip: false,
         }
@@ -377,7 +411,7 @@ mod tests {
         let draw = |bytes: Vec<u8>| pictures.draw_game(picture(1), move || bytes);
         assert_eq!(*draw(vec![1]).await.expect("drawn"), [1]);
         assert_eq!(*draw(vec![2]).await.expect("known"), [1]);
-        let other = GamePicture { language: Language::French, ..picture(1) };
+        let other = GamePicture { language: Language::of("fr"), ..picture(1) };
         assert_eq!(*pictures.draw_game(other, || vec![3]).await.expect("drawn"), [3]);
         // A drawing that panics is the failure of one.
         assert!(pictures.draw_game(picture(2), || panic!("for a test")).await.is_err());

@@ -1,11 +1,13 @@
 //! Who looks at a board, and how they like it: what they have chosen, else what their server has, else what the host has.
 
+use std::str::FromStr;
+
 use render::Theme;
 use rules::{Color, Seat};
 use tracing::error;
 
 use crate::commands::context::App;
-use crate::domain::{GuildId, GuildPreferences, OrientationPreference, Preferences, UserId};
+use crate::domain::{GameRecord, GuildId, GuildPreferences, OrientationPreference, Preferences, UserId};
 use crate::games::ReplayedGame;
 
 /// How a picture looks, whatever it shows.
@@ -15,6 +17,8 @@ pub struct PictureStyle {
     pub theme: Theme,
     /// Letters and numbers along the board.
     pub coordinates: bool,
+    /// Names on the marbles that can move and on where they can go.
+    pub labels: bool,
 }
 
 /// A person who looks at a board, or everybody in a channel.
@@ -25,6 +29,8 @@ pub struct Viewer {
     turned: Option<OrientationPreference>,
     /// A text board instead of a picture.
     pub text_board: bool,
+    /// Of a text board only the words, without the grid.
+    pub words_only: bool,
 }
 
 impl Viewer {
@@ -45,21 +51,34 @@ impl Viewer {
     /// What counts of what the host, the server and the person have chosen.
     fn with(host: Theme, guild: &GuildPreferences, own: Option<(UserId, &Preferences)>) -> Self {
         let (user, own) = own.unzip();
-        // The name of a theme that no longer exists chooses nothing.
-        let named = |name: Option<&String>| name.and_then(|name| name.parse().ok());
-        let theme = named(own.and_then(|own| own.theme.as_ref())).or_else(|| named(guild.theme.as_ref()));
+        // A name that no longer exists chooses nothing.
+        let theme: Option<Theme> =
+            named(own.and_then(|own| own.theme.as_ref())).or_else(|| named(guild.theme.as_ref()));
+        let marbles = named(own.and_then(|own| own.marbles.as_ref())).or_else(|| named(guild.marbles.as_ref()));
+        let theme = theme.unwrap_or(host);
+        let theme = Theme { marbles: marbles.unwrap_or(theme.marbles), ..theme };
         let coordinates = own.and_then(|own| own.coordinates).or(guild.coordinates);
         Self {
             user,
-            picture_style: PictureStyle { theme: theme.unwrap_or(host), coordinates: coordinates.unwrap_or(true) },
+            picture_style: PictureStyle {
+                theme,
+                coordinates: coordinates.unwrap_or(true),
+                labels: own.and_then(|own| own.labels).unwrap_or(false),
+            },
             turned: own.and_then(|own| own.orientation),
             text_board: own.and_then(|own| own.text_board).unwrap_or(false),
+            words_only: own.and_then(|own| own.words_only).unwrap_or(false),
         }
     }
 
     /// Is it this person who looks?
     pub fn is(&self, user: UserId) -> bool {
         self.user == Some(user)
+    }
+
+    /// Does this person play in the game?
+    pub fn plays(&self, record: &GameRecord) -> bool {
+        self.user.is_some_and(|user| record.seat_of(user).is_some())
     }
 
     /// Is White at the bottom of a board that belongs to no player?
@@ -78,6 +97,11 @@ impl Viewer {
             None => otherwise,
         }
     }
+}
+
+/// What a name stands for.
+fn named<T: FromStr>(name: Option<&String>) -> Option<T> {
+    name.and_then(|name| name.parse().ok())
 }
 
 /// Do these marbles start at the top? Then the board is turned for their player.
@@ -110,17 +134,20 @@ mod tests {
             ..GuildPreferences::default()
         };
         for (own, guild, theme, coordinates) in [
-            (own(None, None), guild(None, None), Theme::Paper, true),
-            (own(None, None), guild(Some("slate"), Some(false)), Theme::Slate, false),
-            (own(Some("wood"), None), guild(Some("slate"), Some(false)), Theme::Wood, false),
-            (own(Some("wood"), Some(true)), guild(Some("slate"), Some(false)), Theme::Wood, true),
-            (own(Some("gone"), None), guild(Some("slate"), None), Theme::Slate, true),
-            (own(Some("gone"), None), guild(Some("gone"), None), Theme::Paper, true),
+            (own(None, None), guild(None, None), Theme::PAPER, true),
+            (own(None, None), guild(Some("slate"), Some(false)), Theme::SLATE, false),
+            (own(Some("wood"), None), guild(Some("slate"), Some(false)), Theme::WOOD, false),
+            (own(Some("wood"), Some(true)), guild(Some("slate"), Some(false)), Theme::WOOD, true),
+            (own(Some("gone"), None), guild(Some("slate"), None), Theme::SLATE, true),
+            (own(Some("gone"), None), guild(Some("gone"), None), Theme::PAPER, true),
         ] {
-            let reader = Viewer::with(Theme::Paper, &guild, Some((own.0, &own.1)));
-            assert_eq!(reader.picture_style, PictureStyle { theme, coordinates }, "{own:?} {guild:?}");
+            let reader = Viewer::with(Theme::PAPER, &guild, Some((own.0, &own.1)));
+            assert_eq!(reader.picture_style, PictureStyle { theme, coordinates, labels: false }, "{own:?} {guild:?}");
         }
-        let everybody = Viewer::with(Theme::Paper, &guild(Some("slate"), None), None);
-        assert_eq!((everybody.picture_style.theme, everybody.text_board), (Theme::Slate, false));
+        let ocean = Preferences { marbles: Some("ocean".to_owned()), ..Preferences::default() };
+        let reader = Viewer::with(Theme::PAPER, &guild(Some("slate"), None), Some((UserId(1), &ocean)));
+        assert_eq!(reader.picture_style.theme.to_string(), "slate+ocean");
+        let everybody = Viewer::with(Theme::PAPER, &guild(Some("slate"), None), None);
+        assert_eq!((everybody.picture_style.theme, everybody.text_board), (Theme::SLATE, false));
     }
 }

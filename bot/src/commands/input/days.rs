@@ -5,8 +5,9 @@ use jiff::tz::TimeZone;
 use jiff::{Span, ToSpan as _};
 
 use crate::commands::input::times::{clock, shortened, time_of_day};
+use crate::commands::input::words::{by_language, is_one, words};
 use crate::commands::layout_names::normalized;
-use crate::discord::localization::Language;
+use crate::discord::localization::{Language, localize};
 use crate::domain::Timestamp;
 
 /// Why a text names no instant.
@@ -20,43 +21,15 @@ pub enum DayError {
     NotOnce(String),
 }
 
-const WEEKDAYS: [[&str; 2]; 7] = [
-    ["monday", "lundi"],
-    ["tuesday", "mardi"],
-    ["wednesday", "mercredi"],
-    ["thursday", "jeudi"],
-    ["friday", "vendredi"],
-    ["saturday", "samedi"],
-    ["sunday", "dimanche"],
-];
-
-const MONTHS: [[&str; 2]; 12] = [
-    ["january", "janvier"],
-    ["february", "fevrier"],
-    ["march", "mars"],
-    ["april", "avril"],
-    ["may", "mai"],
-    ["june", "juin"],
-    ["july", "juillet"],
-    ["august", "aout"],
-    ["september", "septembre"],
-    ["october", "octobre"],
-    ["november", "novembre"],
-    ["december", "decembre"],
-];
-
 /// Today in this zone.
 pub fn today(zone: &TimeZone, now: Timestamp) -> Date {
     jiff::Timestamp::from_millisecond(now.0).unwrap_or_default().to_zoned(zone.clone()).date()
 }
 
-/// The name of a day of the week; in English it has a capital.
+/// The name of a day of the week.
 pub fn weekday(language: Language, day: Date) -> String {
-    let [english, french] = WEEKDAYS[day.weekday().to_monday_zero_offset() as usize];
-    match language {
-        Language::English => format!("{}{}", english[..1].to_uppercase(), &english[1..]),
-        Language::French => french.to_owned(),
-    }
+    let names = localize!(language, "weekdays");
+    names.split(',').nth(day.weekday().to_monday_zero_offset() as usize).unwrap_or_default().trim().to_owned()
 }
 
 /// A day, or a day with a time, as it can be typed again.
@@ -90,7 +63,9 @@ pub fn named(text: &str, language: Language, today: Date) -> Result<(Date, Optio
     for (at, between) in text.char_indices().filter(|(_, c)| c.is_whitespace() || *c == 't') {
         let (date, time) = (&text[..at], &text[at + between.len_utf8()..]);
         if let Some(minute) = time_of_day(time) {
-            let date = date.trim_end().trim_end_matches(" at").trim_end_matches(" à").trim_end_matches(',');
+            let date = date.trim_end();
+            let date = words("typed-at").find_map(|word| date.strip_suffix(&format!(" {word}"))).unwrap_or(date);
+            let date = date.trim_end_matches(',');
             match day(date, language, today) {
                 Err(DayError::NoDay(_)) => {}
                 Err(DayError::Either(_, days, _)) => {
@@ -115,11 +90,9 @@ fn day(text: &str, language: Language, today: Date) -> Result<Date, DayError> {
     let later = |span: Span| today.checked_add(span).map_err(|_| unknown());
     let word = normalized(text);
     let word = word.trim_matches('-');
-    match word {
-        "now" | "maintenant" | "today" | "aujourd-hui" | "aujourdhui" => return Ok(today),
-        "tomorrow" | "demain" => return later(1.day()),
-        "day-after-tomorrow" | "the-day-after-tomorrow" | "apres-demain" => return later(2.days()),
-        _ => {}
+    let days = [("typed-today", 0), ("typed-tomorrow", 1), ("typed-after-tomorrow", 2)];
+    if let Some((_, ahead)) = days.into_iter().find(|(key, _)| is_one(key, word)) {
+        return later(ahead.days());
     }
     let words: Vec<&str> = word.split('-').filter(|word| !word.is_empty()).collect();
     if let Some(days) = in_so_many(&words) {
@@ -136,7 +109,10 @@ fn day(text: &str, language: Language, today: Date) -> Result<Date, DayError> {
 
 /// `in 3 days`, `dans une semaine`, `3 jours`, `2w`.
 fn in_so_many(words: &[&str]) -> Option<i64> {
-    let words = words.strip_prefix(&["in"]).or_else(|| words.strip_prefix(&["dans"])).unwrap_or(words);
+    let words = match words {
+        [first, rest @ ..] if is_one("typed-in", first) => rest,
+        _ => words,
+    };
     let (number, unit) = match words {
         [number, unit] => ((*number).to_owned(), *unit),
         [both] => {
@@ -145,10 +121,10 @@ fn in_so_many(words: &[&str]) -> Option<i64> {
         }
         _ => return None,
     };
-    let number: i64 = if ["a", "one", "un", "une"].contains(&number.as_str()) { 1 } else { number.parse().ok()? };
+    let number: i64 = if is_one("typed-one", &number) { 1 } else { number.parse().ok()? };
     let days = match unit {
-        "d" | "day" | "days" | "j" | "jour" | "jours" => 1,
-        "w" | "week" | "weeks" | "semaine" | "semaines" => 7,
+        unit if is_one("typed-days", unit) => 1,
+        unit if is_one("typed-weeks", unit) => 7,
         _ => return None,
     };
     number.checked_mul(days).filter(|days| (0..=10_000).contains(days))
@@ -156,9 +132,13 @@ fn in_so_many(words: &[&str]) -> Option<i64> {
 
 /// `friday`, `fri`, `next friday`, `vendredi prochain`.
 fn of_the_week(words: &[&str]) -> Option<Weekday> {
-    let words = words.strip_prefix(&["next"]).or_else(|| words.strip_prefix(&["on"])).unwrap_or(words);
-    let [word] = words.strip_suffix(&["prochain"]).unwrap_or(words) else { return None };
-    let found = only(&WEEKDAYS, word)?;
+    let word = match words {
+        [word] => word,
+        [next, word] if is_one("typed-next", next) => word,
+        [word, next] if is_one("typed-next", next) => word,
+        _ => return None,
+    };
+    let found = only("weekdays", word)?;
     Weekday::from_monday_zero_offset(found as i8).ok()
 }
 
@@ -172,10 +152,10 @@ fn with_a_month(words: &[&str]) -> Option<(i8, i8, Option<i16>)> {
     };
     let number = |word: &str| {
         let digits = word.bytes().take_while(u8::is_ascii_digit).count();
-        let behind = ["", "st", "nd", "rd", "th", "er"].contains(&&word[digits..]);
+        let behind = word.len() == digits || is_one("typed-ordinals", &word[digits..]);
         word[..digits].parse::<i8>().ok().filter(|_| behind)
     };
-    let (month, day) = match (only(&MONTHS, first), only(&MONTHS, second)) {
+    let (month, day) = match (only("months", first), only("months", second)) {
         (Some(month), None) => (month, number(second)?),
         (None, Some(month)) => (month, number(first)?),
         _ => return None,
@@ -183,12 +163,13 @@ fn with_a_month(words: &[&str]) -> Option<(i8, i8, Option<i16>)> {
     Some((month as i8 + 1, day, year))
 }
 
-/// The only one of these that begins so.
-fn only<const N: usize>(names: &[[&str; 2]; N], word: &str) -> Option<usize> {
-    let fits = |names: &[&str; 2]| names.iter().any(|name| word.len() >= 3 && name.starts_with(word));
-    let mut found = (0..N).filter(|index| fits(&names[*index]));
+/// The only one of these, in any language, that begins so.
+fn only(key: &str, word: &str) -> Option<usize> {
+    let names = || by_language(key).flat_map(|names| names.iter().enumerate());
+    let fits = |name: &String| word.len() >= 3 && normalized(name).starts_with(word);
+    let mut found = names().filter(|(_, name)| fits(name)).map(|(index, _)| index);
     let first = found.next()?;
-    found.next().is_none().then_some(first)
+    found.all(|index| index == first).then_some(first)
 }
 
 /// That day of that year; without one, the next there is, today among them.
@@ -201,8 +182,8 @@ fn in_year(today: Date, year: Option<i16>, month: i8, day: i8) -> Option<Date> {
     }
 }
 
-/// `24/12`, `24.12.2026`, `12-24`: day and month where only one order is a date. With dots the day is first, and in French with a
-/// slash; otherwise, where both are one, who writes it is asked.
+/// `24/12`, `24.12.2026`, `12-24`: day and month where only one order is a date. With dots the day is first, and in some languages with
+/// a slash; otherwise, where both are one, who writes it is asked.
 fn numbers(text: &str, language: Language, today: Date) -> Result<Date, DayError> {
     let unknown = || DayError::NoDay(shortened(text));
     let separator = text.chars().find(|c| !c.is_ascii_digit()).filter(|c| "/.-".contains(*c)).ok_or_else(unknown)?;
@@ -216,7 +197,7 @@ fn numbers(text: &str, language: Language, today: Date) -> Result<Date, DayError
         _ => return Err(unknown()),
     };
     let date = |day: &str, month: &str| in_year(today, year, month.parse().ok()?, day.parse().ok()?);
-    let day_is_first = separator == '.' || (separator == '/' && language == Language::French);
+    let day_is_first = separator == '.' || (separator == '/' && localize!(language, "date-order") == "day-first");
     match (date(first, second), date(second, first)) {
         (Some(one), Some(other)) if one != other && !day_is_first => {
             Err(DayError::Either(shortened(text), [one, other], None))
@@ -268,6 +249,12 @@ mod tests {
             ("Dec 24th", "2026-12-24"),
             ("1er janvier", "2027-01-01"),
             ("15 août 2027", "2027-08-15"),
+            ("morgen", "2026-11-21"),
+            ("übermorgen", "2026-11-22"),
+            ("in einer woche", "2026-11-27"),
+            ("nächsten montag", "2026-11-23"),
+            ("24. dezember", "2026-12-24"),
+            ("3. märz", "2027-03-03"),
             ("24 december 18", ""),
             ("dec 24 26", ""),
             ("3 mar", "2027-03-03"),
@@ -284,14 +271,14 @@ mod tests {
             ("t", ""),
             ("", ""),
         ] {
-            let found = match day(&text.to_lowercase(), Language::English, TODAY) {
+            let found = match day(&text.to_lowercase(), Language::ENGLISH, TODAY) {
                 Ok(date) => date.to_string(),
                 Err(DayError::Either(..)) => "?".to_owned(),
                 Err(_) => String::new(),
             };
             assert_eq!(found, expected, "{text}");
         }
-        assert_eq!(day("5/6", Language::French, TODAY), Ok(jiff::civil::date(2027, 6, 5)));
+        assert_eq!(day("5/6", Language::of("fr"), TODAY), Ok(jiff::civil::date(2027, 6, 5)));
     }
 
     #[test]
@@ -304,6 +291,7 @@ mod tests {
             (" 2026-12-24 18:30 ", Ok(Some(at("2026-12-24T17:30:00Z")))),
             ("2026-12-24T18h", Ok(Some(at("2026-12-24T17:00:00Z")))),
             ("24 décembre à 18h", Ok(Some(at("2026-12-24T17:00:00Z")))),
+            ("24. dezember um 18 uhr", Ok(Some(at("2026-12-24T17:00:00Z")))),
             ("24 december 18", Ok(Some(at("2026-12-24T17:00:00Z")))),
             ("dec 24 26", Err(DayError::NoDay("dec 24 26".into()))),
             ("5/5 18h", Ok(Some(at("2026-05-05T16:00:00Z")))),
@@ -318,11 +306,11 @@ mod tests {
             ("2026-12-24 25:00", Err(DayError::NoDay("2026-12-24 25:00".into()))),
             ("", Err(DayError::NoDay(String::new()))),
         ] {
-            assert_eq!(read(text, Language::English, &paris, now), expected, "{text}");
+            assert_eq!(read(text, Language::ENGLISH, &paris, now), expected, "{text}");
         }
         // Summer time begins at midnight in Beirut: the day begins at one.
         let beirut = zone("Asia/Beirut").expect("a zone");
-        let begins = read("2026-03-29", Language::English, &beirut, now);
+        let begins = read("2026-03-29", Language::ENGLISH, &beirut, now);
         assert_eq!(begins, Ok(Some(at("2026-03-28T22:00:00Z"))));
         // And there it is tomorrow already.
         let night = at("2026-03-20T23:30:00Z");

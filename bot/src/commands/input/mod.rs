@@ -7,3 +7,4 @@ pub mod reminder_steps;
 pub mod suggestions;
 pub mod time_zones;
 pub mod times;
+pub mod words;

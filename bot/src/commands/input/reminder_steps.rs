@@ -1,6 +1,7 @@
 //! Reminder steps as people write them.
 
 use crate::commands::input::times::{TypedChoice, shortened, typed_choice};
+use crate::commands::input::words::words;
 use crate::domain::{LONGEST_STEP_DAYS, MOST_STEPS, SHORTEST_STEP};
 
 /// Why a text names no reminder steps.
@@ -20,9 +21,6 @@ pub enum StepsError {
 /// What stands between steps.
 const SEPARATORS: &str = ",;+/&";
 
-/// What stands between them in words.
-const CONJUNCTIONS: [&str; 2] = ["and ", "et "];
-
 const HOUR: u32 = 60;
 
 const DAY: u32 = 24 * HOUR;
@@ -36,7 +34,7 @@ pub fn read(text: &str) -> Result<Vec<u32>, StepsError> {
         return Ok(Vec::new());
     }
     let is_listed =
-        text.contains(|c| SEPARATORS.contains(c)) || CONJUNCTIONS.iter().any(|word| text.contains(&format!(" {word}")));
+        text.contains(|c| SEPARATORS.contains(c)) || words("typed-and").any(|word| text.contains(&format!(" {word} ")));
     let mut steps: Vec<(u32, String)> = Vec::new();
     let mut rest = text.as_str();
     // The unit of the number before, where nothing but space lies between.
@@ -45,8 +43,8 @@ pub fn read(text: &str) -> Result<Vec<u32>, StepsError> {
         let begin = rest.len();
         let near = rest.trim_start();
         rest = near.trim_start_matches(|c: char| c.is_whitespace() || SEPARATORS.contains(c));
-        for word in CONJUNCTIONS {
-            rest = rest.strip_prefix(word).unwrap_or(rest).trim_start();
+        for word in words("typed-and") {
+            rest = rest.strip_prefix(word).filter(|rest| rest.starts_with(' ')).unwrap_or(rest).trim_start();
         }
         if rest.len() < near.len() {
             last = None;
@@ -61,9 +59,9 @@ pub fn read(text: &str) -> Result<Vec<u32>, StepsError> {
         let (unit, behind) = behind.split_at(unit_len);
         let written = || shortened(if digits + unit_len == 0 { rest } else { &rest[..rest.len() - behind.len()] });
         let minutes = match unit {
-            "d" | "day" | "days" | "j" | "jour" | "jours" => DAY,
-            "h" | "hour" | "hours" | "heure" | "heures" => HOUR,
-            "m" | "min" | "mins" | "minute" | "minutes" => 1,
+            unit if words("typed-days").any(|word| word == unit) => DAY,
+            unit if words("typed-hours").any(|word| word == unit) => HOUR,
+            unit if words("typed-minutes").any(|word| word == unit) => 1,
             // `1h30`
             "" if last == Some(HOUR) && begin == rest.len() => 1,
             _ => return Err(StepsError::NoStep(written())),

@@ -71,7 +71,7 @@ pub fn reminder_steps(language: Language, typed: &str) -> Choices {
         let steps: Vec<String> = steps.iter().map(|minutes| span(language, i64::from(*minutes) * MINUTE_MS)).collect();
         steps.join(", ")
     };
-    let day = language.pick("d", "j");
+    let day = &localize!(language, "unit-day").to_lowercase();
     let usual =
         ["24h 3h".to_owned(), "12h 1h".to_owned(), format!("2{day} 12h 2h"), format!("3{day} 1{day}"), "1h".to_owned()];
     let typed = typed.trim();
@@ -79,7 +79,7 @@ pub fn reminder_steps(language: Language, typed: &str) -> Choices {
         usual.to_vec()
     } else if typed.ends_with(|c: char| c.is_ascii_digit()) {
         // The unit is still to be typed.
-        ["h", day, "min"].map(|unit| format!("{typed}{unit}")).to_vec()
+        ["h", day.as_str(), "min"].map(|unit| format!("{typed}{unit}")).to_vec()
     } else {
         vec![typed.to_owned()]
     };
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn times_complete_as_they_are_typed() {
-        let times = |typed: &str| values(times(Language::English, typed, &[1380, 1410], "choice-no-digest"));
+        let times = |typed: &str| values(times(Language::ENGLISH, typed, &[1380, 1410], "choice-no-digest"));
         assert_eq!(times(""), ["23:00", "23:30", "off", "default"]);
         assert_eq!(times("7"), ["07:00", "07:15", "07:30", "07:45", "19:00"]);
         assert_eq!(times("7h20"), ["07:20", "07:15", "07:30", "07:45", "19:20"]);
@@ -138,7 +138,7 @@ mod tests {
 
     #[test]
     fn nights_complete_as_they_are_typed() {
-        let nights = |typed: &str| values(nights(Language::French, typed));
+        let nights = |typed: &str| values(nights(Language::of("fr"), typed));
         assert_eq!(nights("").first().map(String::as_str), Some("22:00-07:00"));
         assert_eq!(nights("22h"), ["22:00-06:00", "22:00-07:00", "22:00-08:00", "22:00-09:00", "22:00-10:00"]);
         assert_eq!(nights("22h à 7h"), ["22:00-07:00"]);
@@ -147,11 +147,11 @@ mod tests {
 
     #[test]
     fn steps_complete_as_they_are_typed() {
-        assert_eq!(reminder_steps(Language::French, "2j 3")[0], ("2 j, 3 h".to_owned(), "2j 3h".to_owned()));
-        assert_eq!(values(reminder_steps(Language::English, "90 min")), ["90 min"]);
-        assert_eq!(values(reminder_steps(Language::English, "non")), ["off"]);
-        assert_eq!(values(reminder_steps(Language::English, "")).len(), 7);
-        assert!(values(reminder_steps(Language::English, "soon")).is_empty());
+        assert_eq!(reminder_steps(Language::of("fr"), "2j 3")[0], ("2 j, 3 h".to_owned(), "2j 3h".to_owned()));
+        assert_eq!(values(reminder_steps(Language::ENGLISH, "90 min")), ["90 min"]);
+        assert_eq!(values(reminder_steps(Language::ENGLISH, "non")), ["off"]);
+        assert_eq!(values(reminder_steps(Language::ENGLISH, "")).len(), 7);
+        assert!(values(reminder_steps(Language::ENGLISH, "soon")).is_empty());
     }
 
     #[test]
@@ -162,18 +162,18 @@ mod tests {
         let days = |language, typed: &str| days(language, typed, &zone, now);
         let first = |language, typed: &str| days(language, typed).into_iter().next();
         let is = |shown: &str, value: &str| Some((shown.to_owned(), value.to_owned()));
-        assert_eq!(first(Language::English, ""), is("today · Saturday 2026-11-21", "2026-11-21"));
-        assert_eq!(first(Language::English, "tom"), is("tomorrow · Sunday 2026-11-22", "2026-11-22"));
-        assert_eq!(first(Language::French, "dem"), is("demain · dimanche 2026-11-22", "2026-11-22"));
-        assert_eq!(first(Language::French, "24/12 18h"), is("jeudi 2026-12-24 18:00", "2026-12-24 18:00"));
-        assert_eq!(first(Language::English, "in 3 days"), is("Tuesday 2026-11-24", "2026-11-24"));
-        let either = values(days(Language::English, "5/6"));
+        assert_eq!(first(Language::ENGLISH, ""), is("today · Saturday 2026-11-21", "2026-11-21"));
+        assert_eq!(first(Language::ENGLISH, "tom"), is("tomorrow · Sunday 2026-11-22", "2026-11-22"));
+        assert_eq!(first(Language::of("fr"), "dem"), is("demain · dimanche 2026-11-22", "2026-11-22"));
+        assert_eq!(first(Language::of("fr"), "24/12 18h"), is("jeudi 2026-12-24 18:00", "2026-12-24 18:00"));
+        assert_eq!(first(Language::ENGLISH, "in 3 days"), is("Tuesday 2026-11-24", "2026-11-24"));
+        let either = values(days(Language::ENGLISH, "5/6"));
         assert_eq!(either, ["2027-06-05", "2027-05-06"], "both that it may be");
-        assert_eq!(values(days(Language::French, "5/6")), ["2027-06-05"]);
-        assert!(days(Language::English, "someday soon").is_empty());
-        assert_eq!(values(days(Language::English, "2027-11-22")), ["2027-11-22"]);
+        assert_eq!(values(days(Language::of("fr"), "5/6")), ["2027-06-05"]);
+        assert!(days(Language::ENGLISH, "someday soon").is_empty());
+        assert_eq!(values(days(Language::ENGLISH, "2027-11-22")), ["2027-11-22"]);
         for refused in ["2026-11-20", "2027-11-23", "2030-01-01", "29.2."] {
-            assert!(days(Language::English, refused).is_empty(), "{refused}");
+            assert!(days(Language::ENGLISH, refused).is_empty(), "{refused}");
         }
     }
 }

@@ -1,17 +1,10 @@
-//! What people type: words, times of day, hours, days, steps, in English and in French alike. One reader for all commands; what is
+//! What people type: words, times of day, hours, days, steps, in every language alike. One reader for all commands; what is
 //! stored has a form of its own.
 
-use crate::commands::layout_names::normalized;
+use crate::commands::input::words::{is_one, words};
 use crate::commands::shared_options::Choice;
 use crate::discord::interaction::Interaction;
 use crate::domain::{SleepError, SleepHours};
-
-/// Words that choose none of it.
-const OFF: [&str; 11] =
-    ["off", "none", "no", "never", "nothing", "non", "aucun", "aucune", "jamais", "rien", "désactivé"];
-
-/// Words that go back to the default.
-const DEFAULT: [&str; 6] = ["default", "défaut", "par défaut", "usual", "as usual", "comme d'habitude"];
 
 /// What a text chooses, before it is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,11 +19,9 @@ pub enum TypedChoice<'t> {
 
 /// Recognizes the words for nothing and for the default, in any case, with or without accents.
 pub fn typed_choice(text: &str) -> TypedChoice<'_> {
-    let word = normalized(text.trim());
-    let is_one_of = |words: &[&str]| words.iter().any(|known| normalized(known) == word);
-    if is_one_of(&OFF) {
+    if is_one("typed-off", text) {
         TypedChoice::Off
-    } else if is_one_of(&DEFAULT) {
+    } else if is_one("typed-default", text) {
         TypedChoice::Default
     } else {
         TypedChoice::Text(text.trim())
@@ -69,18 +60,19 @@ pub fn shortened(text: &str) -> String {
 /// The minute of the day that a text means: `23:00`, `7h30`, `7`, `11 pm`, `noon`, `minuit`.
 pub fn time_of_day(text: &str) -> Option<u16> {
     let text = text.trim().to_lowercase();
-    let text = ["at ", "à "].into_iter().find_map(|word| text.strip_prefix(word)).unwrap_or(&text).trim();
-    match text {
-        "noon" | "midi" => return Some(12 * 60),
-        "midnight" | "minuit" => return Some(0),
-        _ => {}
+    let text = words("typed-at").find_map(|word| text.strip_prefix(&format!("{word} "))).unwrap_or(&text).trim();
+    if is_one("typed-noon", text) {
+        return Some(12 * 60);
+    }
+    if is_one("typed-midnight", text) {
+        return Some(0);
     }
     let (text, half) = match (text.strip_suffix("am"), text.strip_suffix("pm")) {
         (Some(text), _) => (text.trim_end(), Some(0)),
         (_, Some(text)) => (text.trim_end(), Some(12)),
         _ => (text, None),
     };
-    let text = text.replace("heures", "h").replace("heure", "h");
+    let text = words("typed-oclock").fold(text.to_owned(), |text, word| text.replace(word, "h"));
     let (hours, minutes) = text.split_once([':', 'h', '.']).unwrap_or((&text, ""));
     let number = |text: &str| {
         let text = text.trim();
@@ -126,9 +118,9 @@ pub fn between(from: &str, to: &str) -> Result<SleepHours, HoursError> {
 /// The same in one text: `22:00-07:00`, `22h à 7h`, `from 10 pm to 7 am`.
 pub fn hours(text: &str) -> Result<SleepHours, HoursError> {
     let lower = text.trim().to_lowercase();
-    let lower = ["from ", "de "].into_iter().find_map(|word| lower.strip_prefix(word)).unwrap_or(&lower);
-    let words = ["-", "–", "→", " to ", " à ", " until ", " till ", " jusqu'à "];
-    let parts = words.into_iter().find_map(|word| lower.split_once(word));
+    let lower = words("typed-from").find_map(|word| lower.strip_prefix(&format!("{word} "))).unwrap_or(&lower);
+    let signs = ["-", "–", "→"].into_iter().map(str::to_owned);
+    let parts = signs.chain(words("typed-to").map(|word| format!(" {word} "))).find_map(|word| lower.split_once(&word));
     let (from, to) = parts.ok_or_else(|| HoursError::NotTwo(shortened(text)))?;
     between(from, to)
 }

@@ -27,6 +27,7 @@ use crate::discord::gateway::closes;
 use crate::discord::gateway::closes::LastCloses;
 use crate::discord::gateway::shards::Shards;
 use crate::discord::responder::Responder;
+use crate::metrics;
 
 /// How long reaching Discord may take.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(15);
@@ -289,17 +290,24 @@ impl RawEventHandler for Forwarder {
             Event::Ready(event) => {
                 let session = Session { ready: Box::new(event), events: 1 };
                 let close = self.after_close();
-                info!(session = session.ready.ready.session_id, shard = self.shard, "Connected to the gateway{close}");
+                info!(
+                    event = "gateway_connected",
+                    session = session.ready.ready.session_id,
+                    shard = self.shard,
+                    "Connected to the gateway{close}"
+                );
                 if self.gateway.fixed_url.is_none() {
                     session.resume_url().clone_into(&mut *self.url.lock().await);
                 }
+                metrics::shard(self.shard, true);
                 *self.received() = Received { session: Some(session), connected_at: Some(Instant::now()) };
                 return;
             }
             Event::Resumed(_) => {
+                metrics::shard(self.shard, true);
                 self.received().connected_at.get_or_insert_with(Instant::now);
                 let close = self.after_close();
-                info!(shard = self.shard, "Connected to the gateway again{close}");
+                info!(event = "gateway_resumed", shard = self.shard, "Connected to the gateway again{close}");
                 return;
             }
             other => {

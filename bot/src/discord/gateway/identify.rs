@@ -8,7 +8,6 @@ use serde_json::Value;
 use tokio::sync::{Mutex, MutexGuard};
 use tracing::error;
 
-use crate::discord;
 use crate::discord::error::DiscordError;
 use crate::discord::gateway::FatalClose;
 use crate::discord::gateway::shards::GatewayInfo;
@@ -108,11 +107,12 @@ impl State {
                 (self.info, self.asked_at, self.failures) = (info, Some(now), 0);
                 return Ok(true);
             }
-            Err(DiscordError::Refused { status: 401, .. }) => return Err(FatalClose::new(discord::BAD_TOKEN)),
+            Err(DiscordError::Refused { status: 401, .. }) => return Err(FatalClose::Token),
             Err(failure) => failure,
         };
         if self.failures == 0 {
             error!(
+                event = "sessions_unknown",
                 "Discord does not say how many sessions are left, so none begins: {failure}. It is asked again until it does; \
                  connected shards stay connected"
             );
@@ -135,6 +135,7 @@ impl State {
                 return Err(more_at);
             }
             error!(
+                event = "sessions_used_up",
                 remaining = self.info.remaining,
                 "Discord allows only {} more sessions today, so the bot does not connect: past the limit Discord resets the token. \
                  It connects in {} min; until then nobody can play. Find out what reconnects so often",

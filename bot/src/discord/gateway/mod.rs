@@ -33,16 +33,15 @@ pub struct GatewayConfig {
     pub shards: ShardSetting,
 }
 
-/// Discord has closed the gateway for a reason that only the host can mend.
+/// Discord refuses us for a reason that only the host can mend.
 #[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct FatalClose(String);
-
-impl FatalClose {
-    /// With one sentence for the host.
-    pub fn new(sentence: impl Into<String>) -> Self {
-        Self(sentence.into())
-    }
+pub enum FatalClose {
+    /// It does not know the token.
+    #[error("Discord refuses the token: copy it once more from the developer portal")]
+    Token,
+    /// It has closed the gateway for good.
+    #[error("{0}")]
+    Gateway(String),
 }
 
 /// Listens until cancelled.
@@ -62,9 +61,11 @@ pub(crate) async fn run(
         let shards = Shards::chosen(gateway_config.shards, info.shards);
         if info.shards > shards.total {
             warn!(
+                event = "shards_recommended",
                 "Discord recommends {} shards, and `discord.shards` names {}. With more than 2500 servers in a shard, Discord \
                  closes the connection",
-                info.shards, shards.total
+                info.shards,
+                shards.total
             );
         }
         let gateway = Arc::new(Gateway {
@@ -78,11 +79,14 @@ pub(crate) async fn run(
         match keep_connected(&gateway, &gate, &cancel).await? {
             End::Cancelled => return Ok(()),
             End::MoreShards(recommended) if gateway_config.shards == ShardSetting::Auto => {
-                warn!("Discord requires more shards than {}; connecting {recommended}", shards.total);
+                warn!(
+                    event = "shards_required",
+                    "Discord requires more shards than {}; connecting {recommended}", shards.total
+                );
             }
             End::MoreShards(recommended) => {
                 let advice = "change `discord.shards` of every process";
-                return Err(FatalClose::new(format!(
+                return Err(FatalClose::Gateway(format!(
                     "Discord requires more shards than {}, and recommends {recommended}: {advice}",
                     shards.total
                 ))

@@ -8,7 +8,6 @@ use serenity::gateway::GatewayError;
 use tokio_util::sync::CancellationToken;
 use tracing::warn;
 
-use crate::discord;
 use crate::discord::gateway::FatalClose;
 use crate::discord::gateway::closes;
 use crate::discord::gateway::closes::Closes;
@@ -16,6 +15,7 @@ use crate::discord::gateway::connection::{Connection, Ended, Gateway, Session};
 use crate::discord::gateway::identify::IdentifyGate;
 use crate::discord::gateway::shards::Shards;
 use crate::error_chain::causes;
+use crate::metrics;
 use crate::random::{Random as _, SystemRandom};
 
 /// A connection that has lasted so long was a good one: some more sessions a day would use up what Discord allows.
@@ -98,6 +98,7 @@ pub(super) async fn keep_connected(
         let resumes = session.is_some();
         let mut connection = Connection::open(&gateway, shard, url, session.clone());
         let outcome = watch(&mut connection, &cancel).await;
+        metrics::shard(shard, false);
         let (connected_for, received) = {
             let mut received = connection.received();
             (received.connected_at.map(|at| at.elapsed()), received.session.take())
@@ -133,7 +134,7 @@ pub(super) async fn keep_connected(
                 }
                 closed += 1;
                 if closed >= MAX_CLOSED {
-                    return Err(FatalClose::new(format!(
+                    return Err(FatalClose::Gateway(format!(
                         "Discord has closed the gateway for good (shards {}): it refuses shard {shard}, {MAX_CLOSED} times in a row. It \
                          recommends {recommended} shards in all: change `discord.shards`",
                         gateway.shards
@@ -155,7 +156,7 @@ pub(super) async fn keep_connected(
             let random = Duration::from_millis(SystemRandom.below(RANDOM_PAUSE_AFTER_SESSION_MS));
             pause = pause.max(FIRST_PAUSE_AFTER_SESSION + random);
         }
-        warn!("{}", ended(shard, &why, session.is_some(), pause));
+        warn!(event = "gateway_closed", "{}", ended(shard, &why, session.is_some(), pause));
         tokio::select! {
             () = tokio::time::sleep(pause + jitter(pause)) => {}
             () = cancel.cancelled() => return Ok(End::Cancelled),
@@ -216,9 +217,9 @@ async fn watch(connection: &mut Connection, cancel: &CancellationToken) -> Outco
 /// The closes that serenity hands on: 4004, 4013, 4014.
 fn final_close(error: serenity::Error, shards: Shards) -> anyhow::Error {
     match error {
-        serenity::Error::Gateway(GatewayError::InvalidAuthentication) => FatalClose::new(discord::BAD_TOKEN).into(),
+        serenity::Error::Gateway(GatewayError::InvalidAuthentication) => FatalClose::Token.into(),
         serenity::Error::Gateway(error) => {
-            FatalClose::new(format!("Discord has closed the gateway for good (shards {shards}): {error}")).into()
+            FatalClose::Gateway(format!("Discord has closed the gateway for good (shards {shards}): {error}")).into()
         }
         error => anyhow::Error::new(error).context("the gateway refused the connection"),
     }

@@ -18,15 +18,16 @@ use tracing::{error, info, warn};
 
 use crate::catch_panic::catch_panic;
 use crate::counted_warning::CountedWarning;
-use crate::crash_point;
 use crate::discord::api::InteractionApi;
 use crate::discord::error::DiscordError;
 use crate::discord::handler::Handler;
-use crate::discord::interaction::Interaction;
-use crate::discord::message::OutgoingMessage;
-use crate::discord::reply::{Deferral, Reply};
+use crate::discord::interaction::{Interaction, InteractionType};
+use crate::discord::message::{EPHEMERAL, Layout, OutgoingMessage};
+use crate::discord::reply::{Deferral, ModalField, Reply};
 use crate::discord::responder::workers::{Urgency, Workers};
 use crate::discord::retry::RetryPolicy;
+use crate::metrics::Interaction as Outcome;
+use crate::{crash_point, metrics};
 
 /// An answer that takes longer is deferred.
 const DEFER_AFTER: Duration = Duration::from_millis(1500);
@@ -122,7 +123,8 @@ impl Responder {
             return Taken::Overloaded;
         };
         if !self.is_new(id) {
-            info!(request = id, "Ignored an interaction that was delivered before");
+            metrics::interaction(Outcome::Repeated);
+            info!(event = "interaction_repeated", request = id, "Ignored an interaction that was delivered before");
             return Taken::Repeated;
         }
         let this = Arc::clone(self);
@@ -142,8 +144,12 @@ impl Responder {
 
     /// Counts an interaction for which there is no time. Discord tells its person that there was no answer.
     fn drop_one(&self) {
+        metrics::interaction(Outcome::Shed);
         self.dropped.add(|count| {
-            warn!(count, "Dropped {count} interactions within a second: more come than can be answered in time");
+            warn!(
+                event = "interactions_shed",
+                count, "Dropped {count} interactions within a second: more come than can be answered in time"
+            );
         });
     }
 
@@ -168,7 +174,8 @@ impl Responder {
         let first = InitialResponse { discord: self.discord.as_ref(), id, token, until: arrived + ANSWER_LIMIT };
         let deferral = self.handler.deferral(interaction);
         let is_worked_on = AtomicBool::new(false);
-        let urgency = if deferral == Deferral::Never { Urgency::Completion } else { Urgency::Press };
+        let is_completion = interaction.kind == InteractionType::Autocomplete;
+        let urgency = if is_completion { Urgency::Completion } else { Urgency::Press };
         let work = async {
             let in_time = tokio::time::timeout_at((arrived + OVERDUE_LIMIT).into(), self.workers.permit(urgency));
             let _permit = in_time.await.ok().flatten()?;
@@ -201,11 +208,15 @@ impl Responder {
                     let (kind, data) = match deferral {
                         Deferral::Update => (6, Value::Null),
                         Deferral::Public => (5, json!({})),
-                        _ => (5, json!({ "flags": 64 })),
+                        _ => (5, json!({ "flags": EPHEMERAL })),
                     };
                     // The work goes on meanwhile: what it holds, others wait for.
                     let deferring = async {
                         let defer = first.send(kind, data, None).await;
+                        if defer.is_ok() {
+                            metrics::answered(&interaction.name, arrived.elapsed());
+                            metrics::interaction(Outcome::Deferred);
+                        }
                         crash_point::point(Point::AnswerDeferred);
                         defer
                     };
@@ -219,14 +230,24 @@ impl Responder {
             }
         };
         crash_point::point(Point::NotAnswered);
-        let reply = outcome.unwrap_or_else(|panic| {
-            error!(request = id, "Could not answer an interaction: {panic}");
+        let mut reply = outcome.unwrap_or_else(|panic| {
+            error!(event = "answer_failed", request = id, "Could not answer an interaction: {panic}");
             self.handler.after_panic(interaction)
         });
+        if let Reply::Update(post) = &mut reply
+            && interaction.layout == Layout::ControlsFirst
+        {
+            post.layout = Layout::ControlsFirst;
+        }
         let outcome = match defer {
             None => {
                 let (kind, data, post) = first_answer(&reply);
-                first.send(kind, data, post).await
+                let answered = first.send(kind, data, post).await;
+                if answered.is_ok() {
+                    let completion = (interaction.kind == InteractionType::Autocomplete).then_some("completion");
+                    metrics::answered(completion.unwrap_or(&interaction.name), arrived.elapsed());
+                }
+                answered
             }
             Some(Err(error @ DiscordError::Refused { status: ..500, .. })) => Err(error),
             // Where it is unknown whether the answer was deferred, completing it shows.
@@ -238,19 +259,22 @@ impl Responder {
                         .run("completing an answer", || self.discord.edit_original_response(id, token, post))
                         .await
                 }
-                Reply::Choices(_) => Ok(()),
+                Reply::Choices(_) | Reply::Modal(_) => Ok(()),
             },
         };
         crash_point::point(Point::Answered);
         match outcome {
-            Ok(()) => {}
+            Ok(()) => metrics::interaction(Outcome::Answered),
             Err(error) if error.code() == ALREADY_ACKNOWLEDGED => {
                 info!(request = id, "Left an interaction to another process, which has answered it");
             }
             // A thread that was locked while it was archived takes no answers. The person reads it in their direct messages.
             Err(error) if error.code() == THREAD_ARCHIVED => self.answer_by_dm(interaction, &reply).await,
             // The change is made and will be announced by the outbox; only the courtesy is lost.
-            Err(error) => warn!(request = id, %error, "Could not answer an interaction: {error}"),
+            Err(error) => {
+                metrics::interaction(Outcome::Failed);
+                warn!(event = "answer_refused", request = id, %error, "Could not answer an interaction: {error}");
+            }
         }
     }
 }
@@ -296,12 +320,13 @@ impl InitialResponse<'_> {
 fn first_answer(reply: &Reply) -> (u8, Value, Option<&OutgoingMessage>) {
     match reply {
         Reply::Message { private, post } => {
-            let mut data = post.body.clone();
-            data.insert("flags".into(), if *private { 64.into() } else { 0.into() });
+            let mut data = post.body_in_layout();
+            let flags = data.get("flags").and_then(Value::as_u64).unwrap_or(0);
+            data.insert("flags".into(), (flags | if *private { EPHEMERAL } else { 0 }).into());
             (4, data.into(), Some(post))
         }
         Reply::Update(post) => {
-            let mut data = post.body.clone();
+            let mut data = post.body_in_layout();
             // The picture of before is replaced, or taken away.
             data.insert("attachments".into(), json!([]));
             (7, data.into(), Some(post))
@@ -310,6 +335,18 @@ fn first_answer(reply: &Reply) -> (u8, Value, Option<&OutgoingMessage>) {
             let choices: Vec<Value> =
                 choices.iter().map(|(name, value)| json!({ "name": name, "value": value })).collect();
             (8, json!({ "choices": choices }), None)
+        }
+        Reply::Modal(modal) => {
+            let field = |field: &ModalField| {
+                let input = json!({
+                    "type": 4, "style": 1, "custom_id": field.name, "label": field.label, "max_length": field.longest,
+                    "value": field.value, "required": field.is_required,
+                });
+                json!({ "type": 1, "components": [input] })
+            };
+            let fields: Vec<Value> = modal.fields.iter().map(field).collect();
+            let data = json!({ "custom_id": modal.custom_id, "title": modal.title, "components": fields });
+            (9, data, None)
         }
     }
 }

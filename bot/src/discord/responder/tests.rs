@@ -146,6 +146,27 @@ async fn a_slow_answer_is_deferred_and_completed() {
 }
 
 #[tokio::test]
+async fn an_update_keeps_the_layout_of_its_message() {
+    // The last one as serenity passes it on, which does not know the flag.
+    for (flags, content, answer) in [
+        (1 << 6, "A board", "answer 7 flags null"),
+        (1 << 6 | 1 << 15, "", "answer 7 flags 32768"),
+        (1 << 6, "", "answer 7 flags 32768"),
+    ] {
+        let (responder, discord, _) = responder(Recorder::default());
+        let json = json!({
+            "id": "78", "type": 3, "token": "t", "channel_id": "5", "locale": "en-US",
+            "user": { "id": "1", "username": "ada" },
+            "message": { "id": "9", "flags": flags, "content": content },
+            "data": { "custom_id": "v1:withdraw:000000007", "component_type": 2 },
+        });
+        let press = Interaction::read(&json).expect("an interaction");
+        responder.answer(Instant::now(), &press).await;
+        assert_eq!(discord.asked(), [answer]);
+    }
+}
+
+#[tokio::test]
 async fn work_goes_on_while_its_answer_is_deferred() {
     let (responder, discord, handler) =
         responder(Recorder { latency: Duration::from_millis(500), ..Recorder::default() });

@@ -38,6 +38,7 @@ impl InvalidRequests {
         let full = self.at.len() >= BUDGET;
         if full && !self.is_paused {
             warn!(
+                event = "requests_paused",
                 "Discord has refused {BUDGET} requests within ten minutes. The bot pauses before Discord blocks its address. \
                  Earlier lines of this log name the refusals"
             );

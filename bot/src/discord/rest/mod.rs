@@ -3,6 +3,7 @@
 mod invalid_requests;
 
 use std::collections::{HashMap, VecDeque};
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -14,6 +15,7 @@ use serde_json::{Map, Value, json};
 use tracing::warn;
 use twilight_http_ratelimiting::{Endpoint, Permit, RateLimitHeaders, RateLimiter};
 
+use crate::clock::{Clock as _, SystemClock};
 use crate::discord::api::{DiscordApi, InteractionApi};
 use crate::discord::auto_archive::AutoArchive;
 use crate::discord::error::{DiscordError, Remedy};
@@ -22,7 +24,7 @@ use crate::discord::interaction;
 use crate::discord::message::OutgoingMessage;
 use crate::discord::rest::invalid_requests::InvalidRequests;
 use crate::domain::{ChannelId, GuildId, RoleId, UserId};
-use crate::http_client;
+use crate::{http_client, metrics};
 
 /// How long a request may take.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
@@ -69,6 +71,7 @@ pub struct Rest {
     dm_channels: Mutex<HashMap<UserId, ChannelId>>,
     invalid_requests: Mutex<InvalidRequests>,
     application: OnceLock<u64>,
+    clock_ahead_ms: AtomicI64,
     /// Interactions that were answered at once, and their tokens, oldest first.
     answered: Mutex<VecDeque<(Instant, u64, SecretString)>>,
 }
@@ -82,6 +85,7 @@ impl Rest {
         requests_per_second: u16,
         dms_per_second: u16,
     ) -> anyhow::Result<Arc<Self>> {
+        metrics::direct_message_limit(dms_per_second);
         // Discord wants an address and a version; without them Cloudflare may block requests (40333).
         let agent = concat!("DiscordBot (", env!("CARGO_PKG_REPOSITORY"), ", ", env!("CARGO_PKG_VERSION"), ")");
         let http = http_client::client_for(base)
@@ -102,7 +106,34 @@ impl Rest {
             invalid_requests: Mutex::default(),
             application: OnceLock::new(),
             answered: Mutex::default(),
+            clock_ahead_ms: AtomicI64::new(0),
         }))
+    }
+
+    /// How far the clock of this machine is ahead of Discord's, by its last answer; less than a second means nothing.
+    pub fn clock_ahead(&self) -> i64 {
+        self.clock_ahead_ms.load(Ordering::Relaxed) / 1000
+    }
+
+    fn note_date(&self, answer: &reqwest::Response) {
+        let date = answer.headers().get("date").and_then(|date| date.to_str().ok());
+        if let Some(date) = date.and_then(|date| jiff::fmt::rfc2822::parse(date).ok()) {
+            let ahead = SystemClock.now().0 - date.timestamp().as_millisecond();
+            self.clock_ahead_ms.store(ahead, Ordering::Relaxed);
+        }
+    }
+
+    /// The servers of the bot, as Discord describes them: two hundred at most.
+    pub async fn guilds(&self) -> Result<Value> {
+        self.send(Method::GET, "/users/@me/guilds", None, None, true).await
+    }
+
+    /// The channels of a server, its roles, and the bot as its member, as Discord describes them.
+    pub async fn guild(&self, guild: GuildId) -> Result<[Value; 3]> {
+        let path = format!("/guilds/{}", guild.0);
+        let member = format!("{path}/members/{}", self.application()?);
+        let get = async |path: String| self.send(Method::GET, &path, None, None, true).await;
+        Ok([get(format!("{path}/channels")).await?, get(format!("{path}/roles")).await?, get(member).await?])
     }
 
     /// The application, as Discord describes it. The first thing to ask for: it shows whether the token is good, and says who we are.
@@ -157,8 +188,14 @@ impl Rest {
             Some(body) => request.multipart(form(&body, attached)?),
             None => request,
         };
-        let silent = |error: reqwest::Error| DiscordError::NoResponse(http_client::cause(error));
+        let silent = |error: reqwest::Error| {
+            metrics::discord_error(0, 0);
+            DiscordError::NoResponse(http_client::cause(error))
+        };
+        let began = Instant::now();
         let answer = request.send().await.map_err(silent)?;
+        metrics::request(method.as_str(), began);
+        self.note_date(&answer);
         let status = answer.status();
         if let Some(permit) = permit {
             permit.complete(headers(&answer));
@@ -178,12 +215,20 @@ impl Rest {
             // What comes from before Discord says it in the header only.
             let seconds = body["retry_after"].as_f64().or(after).filter(|seconds| !seconds.is_nan()).unwrap_or(1.0);
             let pause = Duration::from_secs_f64(seconds.clamp(0.0, MAX_ASKED_SECONDS));
-            if global || body["global"] == json!(true) {
+            metrics::discord_error(429, body["code"].as_u64().unwrap_or(0));
+            let is_global = global || body["global"] == json!(true);
+            metrics::rate_limited(if is_global { "global" } else { "route" });
+            if is_global {
                 *self.paused_until.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now() + pause);
-                warn!(pause_ms = pause.as_millis() as u64, "Global rate limit: Discord asks the bot to wait {pause:?}");
+                warn!(
+                    event = "global_limit",
+                    pause_ms = pause.as_millis() as u64,
+                    "Global rate limit: Discord asks the bot to wait {pause:?}"
+                );
             }
             return Err(DiscordError::RateLimited { pause, code: body["code"].as_u64().unwrap_or(0), was_asked: true });
         }
+        metrics::discord_error(status.as_u16(), body["code"].as_u64().unwrap_or(0));
         let no_reason = if body.is_object() { "no reason given" } else { "a proxy or Cloudflare may have answered" };
         let message = body["message"].as_str().unwrap_or(no_reason).chars().take(200).collect::<String>();
         let details = if body["errors"].is_null() { String::new() } else { format!(" {}", body["errors"]) };
@@ -196,6 +241,16 @@ impl Rest {
 
     /// Waits for a permit to send. Returns an error instead of waiting long: the caller has other work to do.
     async fn permit(&self, method: twilight_http_ratelimiting::Method, path: &str) -> Result<Permit> {
+        let began = Instant::now();
+        let permit = self.permit_of(method, path).await;
+        match &permit {
+            Ok(_) => metrics::rate_limit_wait(began.elapsed()),
+            Err(_) => metrics::rate_limited("own"),
+        }
+        permit
+    }
+
+    async fn permit_of(&self, method: twilight_http_ratelimiting::Method, path: &str) -> Result<Permit> {
         let until = *self.paused_until.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(until) = until {
             check_wait(until)?;
@@ -214,7 +269,8 @@ impl Rest {
         let turn = {
             let mut next = self.next_dm_at.lock().unwrap_or_else(PoisonError::into_inner);
             let turn = (*next).max(Instant::now());
-            check_wait(turn)?;
+            check_wait(turn).inspect_err(|_| metrics::direct_message(None))?;
+            metrics::direct_message(Some(turn.saturating_duration_since(Instant::now())));
             *next = turn + self.dm_interval;
             turn
         };
@@ -350,7 +406,7 @@ fn form(body: &Value, attached: Vec<Attached<'_>>) -> Result<Form> {
 
 /// The body of a message, with its attachments named.
 fn message(post: &OutgoingMessage) -> Map<String, Value> {
-    let mut body = post.body.clone();
+    let mut body = post.body_in_layout();
     body.insert("attachments".into(), named(&attached(post)));
     body
 }
@@ -386,6 +442,15 @@ impl DiscordApi for Rest {
     async fn edit(&self, channel: ChannelId, message: u64, body: &Map<String, Value>) -> Result<()> {
         let path = format!("/channels/{}/messages/{message}", channel.0);
         self.send(Method::PATCH, &path, Some(body.clone().into()), None, true).await?;
+        Ok(())
+    }
+
+    async fn replace(&self, channel: ChannelId, message: u64, post: &OutgoingMessage) -> Result<()> {
+        let mut body = self::message(post);
+        // Whether it came without a sound cannot be changed.
+        body.remove("flags");
+        let path = format!("/channels/{}/messages/{message}", channel.0);
+        self.send(Method::PATCH, &path, Some(body.into()), Some(post), true).await?;
         Ok(())
     }
 

@@ -80,6 +80,7 @@ pub(crate) mod tests {
     pub(crate) fn playing(days: i64) -> Game {
         Game {
             game_id: GameId(1),
+            number: None,
             version: 1,
             phase: Phase::Playing,
             setup: Setup::stored("abalone"),

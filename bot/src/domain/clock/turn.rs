@@ -51,6 +51,54 @@ pub fn deadline(game: &Game, seats: &[SeatedPlayer], vacations: &[Vacation]) -> 
     Ok(Some(lost_at).filter(|at| at.0 < i64::MAX))
 }
 
+/// What the time from the beginning of a turn to its deadline is made of, in milliseconds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct DeadlineParts {
+    /// The clock runs.
+    pub thinking: i64,
+    /// It is paused: the game was adjourned, or the bot was down.
+    pub paused: i64,
+    /// It is paused by a vacation, as far as it would run otherwise; and so on in this order.
+    pub vacation: i64,
+    pub weekends: i64,
+    pub sleep: i64,
+}
+
+/// Why the deadline of the running turn is later than the time of the turn; `None` without a deadline.
+pub fn deadline_parts(
+    game: &Game,
+    seats: &[SeatedPlayer],
+    vacations: &[Vacation],
+) -> Result<Option<DeadlineParts>, ClockError> {
+    let Some((thinking, until)) = time(game, seats).zip(game.turn.deadline_at) else { return Ok(None) };
+    // The same game with fewer pauses: each one takes from what would run without it.
+    let mut lighter = game.clone();
+    let mut running = |sleeping, weekends, vacation| {
+        lighter.time_control.sleeping = sleeping;
+        lighter.time_control.weekends = weekends;
+        lighter.time_control.vacation = vacation;
+        Ok(calendar(&lighter, seats, vacations)?.spent(game.turn.started_at, until))
+    };
+    let control = game.time_control;
+    let all = until.since(game.turn.started_at);
+    let outside_pauses = running(SleepPolicy::Run, Weekends::Run, VacationPolicy::Off)?;
+    let outside_vacations = running(SleepPolicy::Run, Weekends::Run, control.vacation)?;
+    let on_weekdays = running(SleepPolicy::Run, control.weekends, control.vacation)?;
+    let awake = running(control.sleeping, control.weekends, control.vacation)?;
+    Ok(Some(DeadlineParts {
+        thinking,
+        paused: all - outside_pauses,
+        vacation: outside_pauses - outside_vacations,
+        weekends: outside_vacations - on_weekdays,
+        sleep: on_weekdays - awake,
+    }))
+}
+
+/// Has everybody had a turn? Until then nobody is known to play at all.
+pub fn has_everybody_moved(game: &Game, seats: &[SeatedPlayer]) -> bool {
+    game.ply as usize >= seats.len()
+}
+
 /// What the running turn has taken so far, in milliseconds.
 pub fn spent(game: &Game, seats: &[SeatedPlayer], vacations: &[Vacation], now: Timestamp) -> Result<i64, ClockError> {
     Ok(calendar(game, seats, vacations)?.spent(game.turn.started_at, now))

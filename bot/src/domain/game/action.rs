@@ -39,6 +39,7 @@ named! {
         Adjudicate = "adjudicate",
         Annul = "annul",
         Extend = "extend",
+        GiveTime = "give-time",
         PauseByOrganizer = "pause-by-organizer",
         ResumeByOrganizer = "resume-by-organizer",
         AskToReplace = "ask-to-replace",

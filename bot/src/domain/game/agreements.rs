@@ -5,7 +5,7 @@ use rules::Seat;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::domain::ids::{Timestamp, UserId};
+use crate::domain::ids::{GameId, Timestamp, UserId};
 
 /// What is agreed on or proposed in a game beside its moves.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,9 +35,42 @@ pub struct Agreements {
     /// What it means that the challenge is not answered in time, where a ladder says so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub silence: Option<ChallengeSilence>,
+    /// An organizer has annulled it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub annulled: Option<Box<Annulled>>,
+    /// The game that it follows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub follows: Option<Follows>,
     /// What a newer program wrote.
     #[serde(flatten)]
     pub unknown: Map<String, Value>,
+}
+
+/// Why a game counts as not played.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Annulled {
+    pub organizer: UserId,
+    /// A stranger's text.
+    pub reason: String,
+}
+
+/// The game that another one follows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Follows {
+    pub game: GameId,
+    /// Its number in its server.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<u32>,
+    /// It is played on from there, after so many moves; `None`: a rematch.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ply: Option<u32>,
+}
+
+impl Follows {
+    /// What players call that game.
+    pub fn name(&self) -> String {
+        self.number.map_or_else(|| self.game.to_string(), |number| format!("#{number}"))
+    }
 }
 
 /// What the silence of a challenged player means on a ladder.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::domain::ids::{GameId, UserId};
 
-/// A turn, and what may follow it. Where its owner is to move, one turn at most.
+/// A turn, and what may follow it. Where its owner is to move, one turn at most, but for the move that they have to make now.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Branch {
     /// Canonical notation.
@@ -51,8 +51,8 @@ pub enum ConditionalMovesError {
     /// With hidden colors it would reveal what is legal.
     #[error("conditional moves would reveal hidden colors")]
     ColorsHidden,
-    /// A line answers what the others play.
-    #[error("it is your turn")]
+    /// It is the player's turn, and the line does not begin with their move, or answers nothing.
+    #[error("the line needs the player's own next move and an answer")]
     OnTurn,
     /// There is no turn in it.
     #[error("the line has no moves")]
@@ -60,6 +60,9 @@ pub enum ConditionalMovesError {
     /// A turn that cannot be played there: its place in the line, its text, and why.
     #[error("turn {0}, {1}: {2}")]
     Illegal(usize, String, Refusal),
+    /// A turn of others that cannot be played there: its place in the line, and its text.
+    #[error("turn {0}, {1}, is none of theirs")]
+    IllegalOfOthers(usize, String),
     /// The player answers otherwise already: the turns before, the answer that stands, and the new one.
     #[error("another line already answers this turn")]
     Contradicts {

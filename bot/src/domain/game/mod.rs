@@ -42,6 +42,8 @@ pub enum Phase {
 pub struct Game {
     /// The game.
     pub game_id: GameId,
+    /// Its number in its server, or among the games of direct messages. The store gives it to a game that begins.
+    pub number: Option<u32>,
     /// Counts commits; a write names the version it was decided on.
     pub version: i64,
     /// Where it is in its life.
@@ -209,6 +211,13 @@ impl TurnClock {
     }
 }
 
+impl Ply {
+    /// Was the game begun with it? Nobody has made it here.
+    pub const fn is_given(&self) -> bool {
+        self.version == 0
+    }
+}
+
 impl Ending {
     /// An end without a result.
     pub const fn of(reason: EndReason) -> Self {
@@ -220,6 +229,11 @@ impl Game {
     /// The board as it is, for the buttons below it.
     pub fn revision(&self) -> BoardRevision {
         BoardRevision { taken_back: self.agreements.taken_back.unwrap_or(0), ply: self.ply }
+    }
+
+    /// What players call it: `#128` in its server, its id until it begins.
+    pub fn name(&self) -> String {
+        self.number.map_or_else(|| self.game_id.to_string(), |number| format!("#{number}"))
     }
 
     pub fn result(&self) -> Option<GameOutcome> {
@@ -257,6 +271,16 @@ impl Game {
 }
 
 impl GameRecord {
+    /// How many moves the game was begun with.
+    pub fn given_plies(&self) -> u32 {
+        u32::try_from(self.plies.iter().filter(|ply| ply.is_given()).count()).unwrap_or(u32::MAX)
+    }
+
+    /// The moves that were made here, without those that the game was begun with.
+    pub fn own_plies(&self) -> &[Ply] {
+        self.plies.get(self.given_plies() as usize..).unwrap_or_default()
+    }
+
     /// The seat of this person.
     pub fn seat_of(&self, user: UserId) -> Option<Seat> {
         self.seats.iter().find(|seat| seat.user == user).map(|seat| seat.seat)

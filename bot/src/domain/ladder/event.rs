@@ -135,6 +135,8 @@ named! {
         Forfeited = "forfeited",
         Inactive = "inactive",
         MovedByOrganizer = "moved",
+        /// A game that the ladder had counted was annulled.
+        Annulled = "annulled",
     }
 }
 

@@ -1,5 +1,6 @@
 //! A ladder: an ordered list of players who challenge those above them. The events are the truth; a table is what they add up to.
 
+pub mod annulment;
 pub mod event;
 pub mod judging;
 pub mod movement;

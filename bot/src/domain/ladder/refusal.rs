@@ -87,8 +87,10 @@ pub enum LadderError {
     AlreadyOn(UserId),
     /// This player is not on it.
     NotOn(UserId),
-    /// Organizers do not move themselves up.
+    /// Organizers do not move themselves up, nor others out of their way.
     OwnPlace,
+    /// A place below the last one, which this is.
+    NoSuchPlace(usize),
     /// The challenge breaks its rules.
     Refused { defender: UserId, refusal: LadderRefusal },
     /// Where silence accepts, nobody can decline.

@@ -42,6 +42,73 @@ impl LadderRules {
         Ok(self)
     }
 
+    /// All parameters with their values, as [`Self::with`] reads them.
+    pub fn settings(&self) -> [(&'static str, String); 14] {
+        let reach = |reach: &Reach| match *reach {
+            Reach::Places(places) => places.to_string(),
+            Reach::Percent(percent) => format!("{percent}%"),
+            Reach::BeyondRatingOrder(places) => format!("rating+{places}"),
+            Reach::Tier => "tier".to_owned(),
+            Reach::Step => "step".to_owned(),
+            Reach::All => "all".to_owned(),
+        };
+        let bands = self.incoming.bands.iter().map(|(last, limit)| format!("{limit}@{last}"));
+        let incoming: Vec<String> = bands.chain([self.incoming.below.to_string()]).collect();
+        let again = match self.again {
+            Again::AtOnce => "none".to_owned(),
+            Again::After(pause) => time(pause),
+            Again::OtherGameFirst => "other".to_owned(),
+        };
+        let silence = match self.silence {
+            Silence::Accepted => "accepted",
+            Silence::Declined => "declined",
+            Silence::Forfeited => "forfeited",
+        };
+        let win = match self.win {
+            WinEffect::Insert => "insert",
+            WinEffect::Swap => "swap",
+            WinEffect::Step => "step",
+        };
+        let draw = match self.draw {
+            DrawEffect::None => "none",
+            DrawEffect::Below => "below",
+        };
+        let loss = match self.loss {
+            LossEffect::None => "none",
+            LossEffect::Step => "step",
+            LossEffect::Last => "last",
+        };
+        let time_out = match self.time_out {
+            TimeOut::AsPlayed => "played",
+            TimeOut::Leaves => "leaves",
+            TimeOut::Falls => "falls",
+        };
+        let join = match self.join {
+            Join::Last => "last",
+            Join::ByRating => "rating",
+        };
+        let decided = match self.decided {
+            Decided::AtEnd => "end",
+            Decided::AtChallenge => "challenge",
+        };
+        [
+            ("reach", self.reach.iter().map(reach).collect::<Vec<_>>().join(",")),
+            ("out", self.outgoing.to_string()),
+            ("in", incoming.join(",")),
+            ("answer", time(self.answer)),
+            ("silence", silence.to_owned()),
+            ("win", win.to_owned()),
+            ("draw", draw.to_owned()),
+            ("loss", loss.to_owned()),
+            ("timeout", time_out.to_owned()),
+            ("again", again),
+            ("join", join.to_owned()),
+            ("idle", self.idle.map_or_else(|| "off".to_owned(), time)),
+            ("first", if self.is_first_challenge_free { "free" } else { "reach" }.to_owned()),
+            ("decided", decided.to_owned()),
+        ]
+    }
+
     fn set(&mut self, key: &str, value: &str) -> Result<(), LadderSettingError> {
         let (key, form, done) = match key {
             "reach" => (
@@ -179,8 +246,18 @@ fn incoming(text: &str) -> Option<IncomingLimit> {
     ascending.then_some(IncomingLimit { bands, below: limit(below.trim())? })
 }
 
+/// As [`duration`] reads it.
+fn time(millis: i64) -> String {
+    match millis {
+        0 => "0".to_owned(),
+        days if days % DAY_MS == 0 => format!("{}d", days / DAY_MS),
+        hours if hours % HOUR_MS == 0 => format!("{}h", hours / HOUR_MS),
+        minutes => format!("{}m", minutes / MINUTE_MS),
+    }
+}
+
 /// `5d`, `12h`, `30m` or `0`, in milliseconds.
-fn duration(text: &str) -> Option<i64> {
+pub fn duration(text: &str) -> Option<i64> {
     if text == "0" {
         return Some(0);
     }
@@ -204,4 +281,24 @@ fn again(text: &str) -> Option<Again> {
 
 fn one_of<T: Copy>(text: &str, values: &[(&str, T)]) -> Option<T> {
     values.iter().find(|(name, _)| *name == text).map(|(_, value)| *value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::ladder::rules::RulePreset;
+
+    #[test]
+    fn all_parameters_read_back_as_themselves() {
+        let other = "in=5@5,4@10,3 answer=90m again=other idle=36h first=free decided=challenge draw=below";
+        for preset in RulePreset::ALL.iter().copied() {
+            let rules = LadderRules::of(preset);
+            let edited = rules.clone().with(other.split(' '));
+            for rules in [Some(rules), edited.ok()].into_iter().flatten() {
+                let settings = rules.settings().map(|(key, value)| format!("{key}={value}"));
+                let read = LadderRules::of(RulePreset::Swap).with(settings.iter().map(String::as_str));
+                assert_eq!(read, Ok(rules), "{settings:?}");
+            }
+        }
+    }
 }

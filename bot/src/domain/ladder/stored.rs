@@ -7,6 +7,7 @@ use crate::domain::ladder::event::{LadderChange, LadderEvent};
 use crate::domain::ladder::rules::{LadderRules, RulePreset};
 use crate::domain::named::named;
 use crate::domain::notice::Notice;
+use crate::domain::organizer::AuditEntry;
 
 /// A ladder of a server, without its table.
 #[derive(Debug, Clone, PartialEq)]
@@ -132,6 +133,10 @@ pub struct LadderWrite {
     pub games: Vec<LadderGame>,
     /// Messages to the players of games.
     pub messages: Vec<LadderMessage>,
+    /// What an organizer has done, for the log of the server.
+    pub audit: Option<AuditEntry>,
+    /// The table is not the last one with these events applied: a game was annulled that it had counted.
+    pub is_replayed: bool,
 }
 
 /// A message to the players of a game: what it has changed on the ladder.

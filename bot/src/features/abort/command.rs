@@ -23,7 +23,8 @@ pub(crate) async fn abort(app: &App, language: Language, interaction: &Interacti
     ])];
     let against = message::against(language, &replayed.any_game.seats(), &replayed.record.seats, user);
     Ok(Reply::ephemeral(
-        OutgoingMessage::text(localize!(language, "abort-ask", id = game, against = against)).rows(rows),
+        OutgoingMessage::text(localize!(language, "abort-ask", id = replayed.record.game.name(), against = against))
+            .rows(rows),
     ))
 }
 
@@ -36,7 +37,7 @@ pub(crate) async fn confirm(app: &App, language: Language, interaction: &Interac
     Ok(interaction.private_reply(OutgoingMessage::text(localize!(
         language,
         "you-aborted",
-        id = button.game,
+        id = record.game.name(),
         against = against
     ))))
 }

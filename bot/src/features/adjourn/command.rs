@@ -30,13 +30,15 @@ pub async fn adjourn(app: &App, language: Language, interaction: &Interaction) -
 /// `/resume`
 pub async fn resume(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let game = game_of(app, interaction, Certainty::Certain).await?;
-    app.games.resume(interaction.request, game, interaction.person.user, None).await?;
-    Ok(Reply::ephemeral(OutgoingMessage::text(localize!(language, "you-resumed", id = game))))
+    let done = app.games.resume(interaction.request, game, interaction.person.user, None).await?;
+    let id = done.replayed.record.game.name();
+    Ok(Reply::ephemeral(OutgoingMessage::text(localize!(language, "you-resumed", id = id))))
 }
 
 /// *Resume* below an adjourned game.
 pub(crate) async fn press_resume(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
     let version = button.required_number()?;
-    app.games.resume(interaction.request, button.game, interaction.person.user, Some(version)).await?;
-    Ok(interaction.private_reply(OutgoingMessage::text(localize!(language, "you-resumed", id = button.game))))
+    let done = app.games.resume(interaction.request, button.game, interaction.person.user, Some(version)).await?;
+    let id = done.replayed.record.game.name();
+    Ok(interaction.private_reply(OutgoingMessage::text(localize!(language, "you-resumed", id = id))))
 }

@@ -14,7 +14,9 @@ use rules::Seat;
 /// The confirmation for the player who has proposed to adjourn.
 pub(crate) fn after_adjourn(language: Language, user: UserId, days: u32, done: &Done) -> OutgoingMessage {
     let (record, game) = (&done.replayed.record, done.replayed.record.game.game_id);
-    let text = |opponents| localize!(language, "you-asked-to-adjourn", id = game, opponents = opponents, days = days);
+    let text = |opponents| {
+        localize!(language, "you-asked-to-adjourn", id = record.game.name(), opponents = opponents, days = days)
+    };
     match own_proposal(record, user).filter(|open| matches!(open.kind, ProposalKind::Adjourn { .. })) {
         Some(open) => pending_message(language, game, open, text(asked(record, open))),
         // It was answered at once, and the game says how.

@@ -6,9 +6,9 @@ use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, TextFile};
 use crate::discord::reply::Reply;
-use crate::domain::GuildId;
+use crate::domain::{GameId, GuildId};
 use crate::features::audit::service::Organizer;
-use crate::features::audit::view;
+use crate::features::audit::view::{self, LogFiles};
 use crate::games::Limited;
 
 impl Organizer {
@@ -24,11 +24,28 @@ pub async fn log(app: &App, language: Language, interaction: &Interaction, guild
         return page(app, language, interaction, guild, 0).await;
     }
     app.games.check_rate(interaction.person.user, Limited::Lookups)?;
-    let entries = app.games.audit(guild).await?;
-    let text = view::as_lines(&entries).map_err(|error| Problem::Internal(error.into()))?;
-    let file = TextFile { name: "log.jsonl".to_owned(), kind: "application/jsonl", text };
-    let said = localize!(language, "audit-export", count = entries.len());
-    Ok(Reply::ephemeral(OutgoingMessage::text(said).files(vec![file])))
+    let mut log = LogFiles::default();
+    let mut last = None;
+    let left = loop {
+        let entries = app.games.audit_after(guild, last.as_ref()).await?;
+        let Some(oldest) = entries.last().cloned() else { break 0 };
+        if !log.add(&entries).map_err(|error| Problem::Internal(error.into()))? {
+            break app.games.audit_count(guild).await?.saturating_sub(log.held);
+        }
+        last = Some(oldest);
+    };
+    let is_one = log.texts.len() == 1;
+    let file = |(number, text)| TextFile {
+        name: if is_one { "log.jsonl".to_owned() } else { format!("log-{number}.jsonl") },
+        kind: "application/jsonl",
+        text,
+    };
+    let files = (1..).zip(log.texts).map(file).collect();
+    let mut said = localize!(language, "audit-export", count = log.held);
+    if left > 0 {
+        said = format!("{said} {}", localize!(language, "audit-export-rest", count = left));
+    }
+    Ok(Reply::ephemeral(OutgoingMessage::text(said).files(files)))
 }
 
 /// A page of the log.
@@ -40,5 +57,7 @@ pub(crate) async fn page(
     page: u32,
 ) -> Answer {
     let (entries, pages) = app.games.audit_page(guild, page).await?;
-    Ok(interaction.private_reply(view::page(language, &entries, page.min(pages.saturating_sub(1)), pages)))
+    let games: Vec<GameId> = entries.iter().filter_map(|entry| entry.game).collect();
+    let names = app.games.names_of(&games).await?;
+    Ok(interaction.private_reply(view::page(language, &entries, &names, page.min(pages.saturating_sub(1)), pages)))
 }

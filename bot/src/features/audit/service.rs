@@ -1,6 +1,6 @@
 //! Who does something for a server, and the log of it.
 
-use crate::domain::{AuditAction, AuditEntry, GameId, GuildId, LadderId, RequestId, Timestamp, UserId};
+use crate::domain::{AuditAction, AuditEntry, GameId, GuildId, RequestId, Timestamp, UserId};
 use crate::games::change::internal_request;
 use crate::games::{GameError, Games};
 use crate::store::StoreError;
@@ -11,8 +11,8 @@ pub const LONGEST_REASON: usize = 200;
 /// Entries on a page of the log.
 pub const PAGE: u32 = 10;
 
-/// Entries of a log that are handed out as a file, the newest.
-const MOST_EXPORTED: u32 = 20_000;
+/// Entries of a log that are read at once.
+const READ_AT_ONCE: u32 = 1_000;
 
 /// Somebody who does something for a server.
 #[derive(Debug, Clone)]
@@ -43,19 +43,6 @@ impl Organizer {
 }
 
 impl Games {
-    /// Notes what an organizer has done to a ladder. The ladder has its own record of it, in the write that changed it.
-    pub async fn note_on_ladder(
-        &self,
-        by: &Organizer,
-        action: AuditAction,
-        ladder: LadderId,
-        player: Option<UserId>,
-        detail: Option<String>,
-    ) -> Result<(), GameError> {
-        let entry = AuditEntry { ladder: Some(ladder), player, detail, ..by.entry(action, self.clock.now()) };
-        Ok(self.store.record_audit(&entry).await?)
-    }
-
     /// Notes that the host took a game out of the ratings, or put it back.
     pub async fn note_rating(&self, game: GameId, is_annulled: bool) -> Result<(), StoreError> {
         let Some(guild) = self.store.game(game).await?.and_then(|record| record.game.place.guild_id) else {
@@ -83,8 +70,14 @@ impl Games {
         Ok((self.store.audit_log(guild, page * PAGE, PAGE).await?, pages))
     }
 
-    /// The whole log, the newest entry first.
-    pub async fn audit(&self, guild: GuildId) -> Result<Vec<AuditEntry>, GameError> {
-        Ok(self.store.audit_log(guild, 0, MOST_EXPORTED).await?)
+    /// Entries of the log that come after this one, the newest first; none are left when it is empty.
+    pub async fn audit_after(&self, guild: GuildId, after: Option<&AuditEntry>) -> Result<Vec<AuditEntry>, GameError> {
+        let after = after.map(|entry| (entry.at, entry.request));
+        Ok(self.store.audit_log_after(guild, after, READ_AT_ONCE).await?)
+    }
+
+    /// How many entries the log has.
+    pub async fn audit_count(&self, guild: GuildId) -> Result<usize, GameError> {
+        Ok(self.store.audit_count(guild).await? as usize)
     }
 }

@@ -1,26 +1,40 @@
 //! The log of a server, as text and as a file.
 
+use std::collections::HashMap;
+
 use serde_json::{Map, Value};
 
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, clean, row, sentence};
-use crate::domain::{AuditAction, AuditEntry};
+use crate::domain::ladder::setting::duration;
+use crate::domain::{AuditAction, AuditEntry, DAY_MS, GameId, MINUTE_MS};
+use crate::features::ladder;
+use crate::features::ladder::view::spelled;
 use crate::features::organize::button::{OrganizeButton, OrganizeVerb};
 
 /// Characters of a page: a message takes 2,000.
 const MOST: usize = 1_900;
 
-/// Characters of a reason or a detail in a list.
+/// Characters of a reason in a list.
 const SHORT: usize = 80;
 
+/// Characters of a detail in a list: an edit may change several parameters.
+const LONG: usize = 240;
+
 /// A page of the log with its buttons.
-pub(crate) fn page(language: Language, entries: &[AuditEntry], page: u32, pages: u32) -> OutgoingMessage {
+pub(crate) fn page(
+    language: Language,
+    entries: &[AuditEntry],
+    names: &HashMap<GameId, String>,
+    page: u32,
+    pages: u32,
+) -> OutgoingMessage {
     if entries.is_empty() {
         return OutgoingMessage::text(localize!(language, "audit-empty"));
     }
     let mut text = localize!(language, "audit-title", page = page + 1, pages = pages);
     for entry in entries {
-        let line = line(language, entry);
+        let line = line(language, entry, names);
         if text.chars().count() + line.chars().count() > MOST {
             text.push_str("\n…");
             break;
@@ -44,12 +58,16 @@ impl OrganizeButton {
 }
 
 /// One entry in one line.
-fn line(language: Language, entry: &AuditEntry) -> String {
-    let who = entry.actor.map_or_else(|| localize!(language, "audit-host"), |user| format!("<@{}>", user.0));
+fn line(language: Language, entry: &AuditEntry, names: &HashMap<GameId, String>) -> String {
+    let who = entry.actor.map_or_else(|| localize!(language, "audit-host"), |user| language.mention(user));
     let mut parts = vec![format!("<t:{}:f> · {who} · {}", entry.at.0 / 1000, action(language, entry.action))];
-    parts.extend(entry.player.map(|user| format!("<@{}>", user.0)));
-    parts.extend(entry.detail.as_deref().map(|detail| sentence(&clean(detail, SHORT))));
-    parts.extend(entry.game.map(|game| format!("`{game}`")));
+    parts.extend(entry.player.map(|user| language.mention(user)));
+    parts.extend(entry.detail.as_deref().map(|text| {
+        let detail = detail(language, entry.action, text);
+        // Choices name channels and roles, and nobody's words.
+        if entry.action == AuditAction::SetUp { detail } else { sentence(&clean(&detail, LONG)) }
+    }));
+    parts.extend(entry.game.and_then(|game| names.get(&game)).map(|name| format!("`{name}`")));
     parts.extend(entry.reason.as_deref().map(|reason| format!("“{}”", sentence(&clean(reason, SHORT)))));
     format!("• {}", parts.join(" · "))
 }
@@ -78,24 +96,150 @@ fn action(language: Language, action: AuditAction) -> String {
     language.localize(key, &[])
 }
 
-/// The log as a file: a JSON object in each line. Ids are texts, because many programs read numbers that long wrongly.
-pub(crate) fn as_lines(entries: &[AuditEntry]) -> serde_json::Result<String> {
-    let mut text = String::new();
-    for entry in entries {
-        let mut fields = Map::new();
-        let mut add =
-            |name: &str, value: Option<String>| drop(value.map(|text| fields.insert(name.to_owned(), text.into())));
-        let at = jiff::Timestamp::from_millisecond(entry.at.0).ok();
-        add("at", at.map(|at| at.to_string()));
-        add("actor", entry.actor.map(|user| user.0.to_string()));
-        add("action", Some(entry.action.to_string()));
-        add("game", entry.game.map(|game| game.to_string()));
-        add("ladder", entry.ladder.map(|ladder| ladder.to_string()));
-        add("player", entry.player.map(|user| user.0.to_string()));
-        add("detail", entry.detail.clone());
-        add("reason", entry.reason.clone());
-        text.push_str(&serde_json::to_string(&fields)?);
-        text.push('\n');
+/// What exactly was done, in words. What is stored is for programs too: times and parameters as one types them.
+fn detail(language: Language, action: AuditAction, text: &str) -> String {
+    match action {
+        AuditAction::Adjudicated if text == "draw" => localize!(language, "audit-draw"),
+        AuditAction::Extended | AuditAction::Paused => time(language, text).unwrap_or_else(|| text.to_owned()),
+        AuditAction::SetUp => text.split(", ").map(|part| choice(language, part)).collect::<Vec<_>>().join(", "),
+        AuditAction::LadderEdited => {
+            let mut lines = text.lines();
+            let name = lines.next().unwrap_or_default().to_owned();
+            let changed = lines.map(|line| parameter(language, line).unwrap_or_else(|| line.to_owned()));
+            std::iter::once(name).chain(changed).collect::<Vec<_>>().join(", ")
+        }
+        _ => text.to_owned(),
     }
-    Ok(text)
+}
+
+/// `90 min` or `7 d`
+fn time(language: Language, text: &str) -> Option<String> {
+    let (count, unit) = text.split_once(' ')?;
+    let unit = match unit {
+        "min" => MINUTE_MS,
+        "d" => DAY_MS,
+        _ => return None,
+    };
+    Some(spelled(language, count.parse::<i64>().ok()?.checked_mul(unit)?))
+}
+
+/// `seeks: off`
+fn choice(language: Language, text: &str) -> String {
+    match text.split_once(": ") {
+        Some((what, "off")) => localize!(language, "audit-off", what = what),
+        Some((what, "here")) => localize!(language, "audit-here", what = what),
+        Some((what, value)) if value.ends_with(": refused") => {
+            let role = value.trim_end_matches(": refused");
+            localize!(language, "audit-refused", what = what, value = role)
+        }
+        _ => text.to_owned(),
+    }
+}
+
+/// `answer: 2d → 3d`
+fn parameter(language: Language, text: &str) -> Option<String> {
+    let (key, values) = text.split_once(": ")?;
+    let (before, after) = values.split_once(" → ")?;
+    let value = |value: &str| match key {
+        "answer" | "again" | "idle" => {
+            duration(value).map_or_else(|| value.to_owned(), |millis| spelled(language, millis))
+        }
+        "games" => ladder::view::game(language, value),
+        "pace" => ladder::view::pace(language, value),
+        _ => value.to_owned(),
+    };
+    let what = localize!(language, "audit-parameter", key = key);
+    Some(format!("{what}: {} → {}", value(before), value(after)))
+}
+
+/// Bytes of a file: Discord takes 10 MiB.
+const LARGEST: usize = 8 << 20;
+
+/// Files of a message: Discord takes 25 MiB in all.
+const MOST_FILES: usize = 3;
+
+/// The log as files, a JSON object in each line: hundreds of thousands of entries. Ids are texts, because many programs read numbers
+/// that long wrongly.
+pub(crate) struct LogFiles {
+    pub(crate) texts: Vec<String>,
+    /// Entries in them.
+    pub(crate) held: usize,
+}
+
+impl Default for LogFiles {
+    fn default() -> Self {
+        Self { texts: vec![String::new()], held: 0 }
+    }
+}
+
+impl LogFiles {
+    /// Adds the next entries of the log. `false` when the last file is full, and no more are wanted.
+    pub(crate) fn add(&mut self, entries: &[AuditEntry]) -> serde_json::Result<bool> {
+        for entry in entries {
+            let line = json_line(entry)?;
+            if self.texts.last().is_some_and(|text| text.len() + line.len() >= LARGEST) {
+                if self.texts.len() == MOST_FILES {
+                    return Ok(false);
+                }
+                self.texts.push(String::new());
+            }
+            if let Some(text) = self.texts.last_mut() {
+                text.push_str(&line);
+                text.push('\n');
+                self.held += 1;
+            }
+        }
+        Ok(true)
+    }
+}
+
+fn json_line(entry: &AuditEntry) -> serde_json::Result<String> {
+    let mut fields = Map::new();
+    let mut add =
+        |name: &str, value: Option<String>| drop(value.map(|text| fields.insert(name.to_owned(), text.into())));
+    let at = jiff::Timestamp::from_millisecond(entry.at.0).ok();
+    add("at", at.map(|at| at.to_string()));
+    add("actor", entry.actor.map(|user| user.0.to_string()));
+    add("action", Some(entry.action.to_string()));
+    add("game", entry.game.map(|game| game.to_string()));
+    add("ladder", entry.ladder.map(|ladder| ladder.to_string()));
+    add("player", entry.player.map(|user| user.0.to_string()));
+    add("detail", entry.detail.clone());
+    add("reason", entry.reason.clone());
+    serde_json::to_string(&fields)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::{GuildId, RequestId, Timestamp};
+
+    #[test]
+    fn a_long_log_comes_in_several_files_that_discord_takes() {
+        let entry = |number: u64| AuditEntry {
+            guild: GuildId(9),
+            request: RequestId(number),
+            at: Timestamp(0),
+            actor: None,
+            action: AuditAction::SetUp,
+            game: None,
+            ladder: None,
+            player: None,
+            detail: None,
+            reason: Some("x".repeat(10_000)),
+        };
+        let mut log = LogFiles::default();
+        assert!(log.add(&[entry(1)]).expect("plain data") && log.add(&[entry(2)]).expect("plain data"));
+        assert_eq!((log.texts.len(), log.held, log.texts[0].lines().count()), (1, 2, 2));
+        let pages: Vec<Vec<AuditEntry>> =
+            (0..30).map(|page| (page * 100..page * 100 + 100).map(entry).collect()).collect();
+        let mut log = LogFiles::default();
+        let taken = pages.iter().take_while(|page| log.add(page).expect("plain data")).count();
+        assert!(taken < 26 && log.held / 100 == taken, "no more is read when they are full: {taken} of {}", log.held);
+        assert_eq!(log.texts.len(), MOST_FILES);
+        assert!(log.texts.iter().all(|text| text.len() <= LARGEST && text.ends_with('\n')));
+        assert_eq!(log.texts.iter().map(|text| text.lines().count()).sum::<usize>(), log.held);
+        assert!(log.held > 2_400, "{}", log.held);
+        assert_eq!(LogFiles::default().texts, [""]);
+    }
 }

@@ -4,23 +4,29 @@ use serde_json::Value;
 
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::message;
+use crate::commands::board::message::Overlay;
+use crate::commands::board::steps::StepTarget;
 use crate::commands::board::viewer::Viewer;
 use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
 use crate::commands::game_option::game_of;
-use crate::discord::interaction::Interaction;
+use crate::discord::interaction::{Interaction, InteractionType};
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::OutgoingMessage;
-use crate::discord::reply::Reply;
+use crate::discord::reply::{Modal, ModalField, Reply};
 use crate::domain::{GameId, Phase};
 use crate::features::challenge::view;
-use crate::features::game_list;
+use crate::features::{game_list, organize};
 use crate::games::Certainty;
+
+/// The field of the modal that asks for a move.
+const MOVE_FIELD: &str = "move";
 
 /// How a board is asked for. What is not named is as its reader likes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct BoardStyle {
-    pub text_board: Option<bool>,
+    /// As a text board, and of that only the words?
+    pub text: Option<(bool, bool)>,
     /// White at the bottom.
     pub flip: Option<bool>,
 }
@@ -29,9 +35,9 @@ pub struct BoardStyle {
 pub(crate) async fn show(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let game = game_of(app, interaction, Certainty::Likely).await?;
     let ply = interaction.number("ply").and_then(|ply| u32::try_from(ply).ok());
-    let text_board = interaction.text("style").map(|style| style == "text");
+    let text = interaction.text("style").map(|style| (style != "picture", style == "words"));
     let flip = interaction.options.get("flip").and_then(Value::as_bool);
-    Ok(Reply::ephemeral(board_message(app, language, interaction, game, ply, BoardStyle { text_board, flip }).await?))
+    Ok(Reply::ephemeral(board_message(app, language, interaction, game, ply, BoardStyle { text, flip }).await?))
 }
 
 /// A game as it is, or after so many plies. A challenge is shown to those between whom it is, with what they can do about it.
@@ -46,9 +52,18 @@ pub async fn board_message(
     let replayed = app.games.load(game, ply).await?;
     let user = interaction.person.user;
     let mut viewer = Viewer::person(app, user, replayed.record.game.place.guild_id).await;
-    viewer.text_board = wanted.text_board.unwrap_or(viewer.text_board);
+    (viewer.text_board, viewer.words_only) = wanted.text.unwrap_or((viewer.text_board, viewer.words_only));
     if matches!(replayed.record.game.phase, Phase::Offered | Phase::Void) {
         replayed.record.check_not_others(user)?;
+    }
+    if replayed.record.game.is_annulled() {
+        // As it stood: nobody moves in it any more.
+        let text = organize::view::annulled_game(language, &replayed.record, &replayed.any_game.diagram());
+        let overlay =
+            Overlay { flip: wanted.flip.unwrap_or_else(|| viewer.flips(&replayed, false)), ..Overlay::default() };
+        return Ok(message::shown(app, language, &replayed, &viewer, overlay, &text).await?);
+    }
+    if matches!(replayed.record.game.phase, Phase::Offered | Phase::Void) {
         let rows = game_list::view::offer_buttons(language, &replayed.record, user);
         return Ok(view::offer(app, language, &replayed.record, &viewer, rows).await?);
     }
@@ -63,7 +78,37 @@ pub async fn board_message(
         _ => String::new(),
     };
     let flip = wanted.flip.unwrap_or_else(|| viewer.flips(&replayed, false));
+    // Elsewhere than where it is played, others could be meant.
+    let is_here = replayed.record.game.place.channel() == interaction.origin.channel_id;
+    let named = (!is_here).then(|| message::heading(language, &replayed.record));
+    let sentence = named.into_iter().chain(Some(sentence).filter(|sentence| !sentence.is_empty()));
+    let sentence = sentence.collect::<Vec<_>>().join("\n");
     Ok(message::private(app, language, &replayed, &viewer, &sentence, flip).await?)
+}
+
+/// *◀* and *▶* below a board. What moves were taken back since is said, and the last position shown.
+pub(crate) async fn step(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
+    let target = StepTarget::of(button);
+    let ply = if target.is_last { None } else { Some(button.ply().ok_or(Problem::UNKNOWN_BUTTON)?) };
+    let wanted = BoardStyle { flip: target.flip, text: None };
+    Ok(interaction.private_reply(board_message(app, language, interaction, button.game, ply, wanted).await?))
+}
+
+/// *Go to move…*: asks for the move in a modal, whose answer has the same id.
+pub(crate) async fn go_to(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
+    let Some(typed) = interaction.text(MOVE_FIELD) else {
+        if interaction.kind != InteractionType::Component {
+            return Err(Problem::Key("error-go-to"));
+        }
+        return Ok(Reply::Modal(Modal {
+            custom_id: button.to_string(),
+            title: localize!(language, "go-to-title"),
+            fields: vec![ModalField::required(MOVE_FIELD, localize!(language, "go-to-move"), 6)],
+        }));
+    };
+    let ply = typed.trim().trim_end_matches('.').parse().map_err(|_| Problem::Key("error-go-to"))?;
+    let wanted = BoardStyle { flip: StepTarget::of(button).flip, text: None };
+    Ok(interaction.private_reply(board_message(app, language, interaction, button.game, Some(ply), wanted).await?))
 }
 
 /// *Board* and *Flip* below a board.
@@ -71,6 +116,6 @@ pub(crate) async fn press(app: &App, language: Language, interaction: &Interacti
     // The button that turns a board back names its ply; the others ask for it as its reader likes it.
     let flip =
         (button.verb == ButtonAction::Flip || button.number.is_some()).then_some(button.verb == ButtonAction::Flip);
-    let wanted = BoardStyle { flip, text_board: None };
+    let wanted = BoardStyle { flip, text: None };
     Ok(interaction.private_reply(board_message(app, language, interaction, button.game, button.ply(), wanted).await?))
 }

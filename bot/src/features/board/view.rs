@@ -1,26 +1,25 @@
 //! The boards that everybody sees, posted with each move.
 
 use rules::Diagram;
+use tracing::error;
 
 use crate::commands::board::message;
+use crate::commands::board::viewer::Viewer;
 use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
 use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Style, button, row};
-use crate::domain::rating::group::RatingGroup;
-use crate::domain::{GameOutcome, GameRecord, Phase, SeatedPlayer, UserId};
-use crate::features::challenge::view::{game_name, setup_layout};
+use crate::discord::message::{OutgoingMessage, Style, button, escape_markdown, row};
+use crate::domain::{GameRecord, Notice, Phase, SeatedPlayer, UserId};
+use crate::features::challenge::view::kind;
 use crate::features::notice_context::NoticeContext;
-use crate::features::{ratings, reminders};
+use crate::features::{organize, ratings, reminders};
 use crate::games::ReplayedGame;
 
 /// The board after so many moves; as it was then, when the game has moved on.
 pub async fn board(context: &NoticeContext<'_>, ply: u32) -> anyhow::Result<Option<OutgoingMessage>> {
-    let NoticeContext { record, version, .. } = *context;
-    let game = context.game();
+    let record = context.record;
     // A draw offer or a reminder leaves the turn as it is; an ending without a move has a notice of its own.
-    let current =
-        ply == game.ply && (game.phase == Phase::Playing || version == game.version) && !context.is_before_takeback();
+    let current = is_current(context, &Notice::Board { ply });
     if (!current && deletes_past_boards(record)) || context.is_taken_back(ply) {
         return Ok(None);
     }
@@ -34,14 +33,15 @@ pub async fn last_board(context: &NoticeContext<'_>) -> anyhow::Result<OutgoingM
     Ok(current_board(context, &replayed, "").await)
 }
 
-/// The last board with who won how, for readers who did not follow the game.
-pub async fn result(context: &NoticeContext<'_>) -> anyhow::Result<OutgoingMessage> {
+/// The last board with who won how and what was played, for readers who did not follow the game.
+pub async fn result(context: &NoticeContext<'_>) -> anyhow::Result<Option<OutgoingMessage>> {
     let NoticeContext { app, language, record, viewer, .. } = *context;
+    if record.game.phase != Phase::Over {
+        return Ok(None);
+    }
     let replayed = ReplayedGame::open(record.clone(), None)?;
     let diagram = replayed.any_game.diagram();
-    let mut lines = vec![headline(language, record, &diagram), message::result(language, record, &diagram)];
-    lines.extend(ratings::view::changes(app, language, record).await);
-    let text = lines.join("\n");
+    let text = told(app, language, record, &diagram, None).await;
     let post = message::drawn(app, language, &replayed, viewer, text).await;
     let id = record.game.game_id;
     let buttons = [
@@ -49,70 +49,69 @@ pub async fn result(context: &NoticeContext<'_>) -> anyhow::Result<OutgoingMessa
         button(&Button::of(ButtonAction::History, id), localize!(language, "button-history"), Style::Secondary),
         button(&Button::of(ButtonAction::Record, id), localize!(language, "button-record"), Style::Secondary),
     ];
-    Ok(post.rows(vec![row(&buttons)]))
+    Ok(Some(post.rows(vec![row(&buttons)])))
 }
 
-/// Who won against whom, by how much, and what was played: `@1 (Black) beat @2 (White) 6–3 · Belgian Daisy · 42 moves`.
-fn headline(language: Language, record: &GameRecord, diagram: &Diagram) -> String {
-    let color = |seat: &SeatedPlayer| message::color_at(language, &diagram.seats, seat.seat);
-    let won = record.game.result().and_then(GameOutcome::winners);
-    let has_won = |seat: &SeatedPlayer| {
-        let place = diagram.seats.get(usize::from(seat.seat));
-        won.zip(place).is_some_and(|(colors, place)| colors.has(place.color))
+/// Who won how, what was played, what it changes, and where the rematch is.
+async fn told(app: &App, language: Language, record: &GameRecord, diagram: &Diagram, rematch: Option<&str>) -> String {
+    let mut lines = vec![message::who_won(language, record, diagram), what_was_played(app, language, record).await];
+    lines.extend(ratings::view::changes(app, language, record).await);
+    lines.extend(rematch.map(|link| localize!(language, "result-rematch", link = link)));
+    lines.join("\n")
+}
+
+/// The words of a result alone.
+pub async fn result_text(
+    app: &App,
+    language: Language,
+    record: &GameRecord,
+    rematch: Option<&str>,
+) -> anyhow::Result<String> {
+    let replayed = ReplayedGame::open(record.clone(), None)?;
+    Ok(told(app, language, record, &replayed.any_game.diagram(), rematch).await)
+}
+
+/// What the message of a challenge becomes: the result, with the last board.
+pub async fn outcome(
+    app: &App,
+    language: Language,
+    record: &GameRecord,
+    viewer: &Viewer,
+    rematch: Option<&str>,
+) -> anyhow::Result<OutgoingMessage> {
+    let replayed = ReplayedGame::open(record.clone(), None)?;
+    let text = told(app, language, record, &replayed.any_game.diagram(), rematch).await;
+    let id = record.game.game_id;
+    let buttons = [
+        button(&Button::of(ButtonAction::Rematch, id), localize!(language, "button-rematch"), Style::Primary),
+        button(&Button::of(ButtonAction::Replay, id), localize!(language, "button-replay"), Style::Secondary),
+    ];
+    Ok(message::drawn(app, language, &replayed, viewer, text).await.rows(vec![row(&buttons)]))
+}
+
+/// What becomes of a result once its game is annulled: who played what, and why it counts no more.
+pub async fn annulled_result(app: &App, language: Language, record: &GameRecord, diagram: &Diagram) -> String {
+    let player = |seat: &SeatedPlayer| {
+        format!("{} ({})", language.mention(seat.user), message::color_at(language, &diagram.seats, seat.seat))
     };
-    let players = match record.seats.as_slice() {
-        [first, second] => {
-            let (one, other) = if has_won(second) { (second, first) } else { (first, second) };
-            let ejected = |seat: &SeatedPlayer| {
-                let color = diagram.seats.get(usize::from(seat.seat))?.color;
-                let side = diagram.sides.iter().find(|side| side.color == color)?;
-                side.target.map(|_| side.ejected)
-            };
-            // Only ejections are a score.
-            let score =
-                ejected(one).zip(ejected(other)).map_or_else(String::new, |(one, other)| format!(" {one}–{other}"));
-            let (one_color, other_color) = (color(one), color(other));
-            if won.is_some() {
-                localize!(
-                    language,
-                    "result-beat",
-                    one = one.user.0,
-                    color = one_color,
-                    other = other.user.0,
-                    othercolor = other_color,
-                    score = score
-                )
-            } else {
-                localize!(
-                    language,
-                    "result-drew",
-                    one = one.user.0,
-                    color = one_color,
-                    other = other.user.0,
-                    othercolor = other_color,
-                    score = score
-                )
-            }
-        }
-        seats => {
-            let all = seats.iter().map(|seat| format!("<@{}> ({})", seat.user.0, color(seat)));
-            format!("**{}**", all.collect::<Vec<_>>().join(", "))
-        }
-    };
+    let players: Vec<String> = record.seats.iter().map(player).collect();
+    let played = what_was_played(app, language, record).await;
+    format!("**{}**\n{played}\n{}", players.join(" – "), organize::view::annulled_why(language, record))
+}
+
+/// What was played, and how long it was: `Belgian daisy · Ladder Club · 47 moves, 12 days`.
+async fn what_was_played(app: &App, language: Language, record: &GameRecord) -> String {
     let setup = &record.game.setup;
-    let mut parts = vec![players];
-    if setup.game() != "abalone" {
-        parts.push(game_name(language, setup));
-    }
-    parts.extend(setup_layout(language, setup));
-    if let Some(group @ (RatingGroup::Fast | RatingGroup::Variants | RatingGroup::Teams)) = RatingGroup::of(setup)
-        && setup.game() == "abalone"
-    {
-        parts.push(ratings::view::group_name(language, group));
-    }
-    let turns = diagram.turn_index;
-    let moves = turns.checked_sub(1).map_or(0, |last| message::move_number(last, &diagram.seats, diagram.boards.len()));
-    parts.push(localize!(language, "result-moves", moves = moves));
+    let mut parts = kind(language, setup);
+    // A result comes without it rather than not at all.
+    let ladder = app.games.ladder_of_game(record.game.game_id).await.unwrap_or_else(|problem| {
+        error!(game = %record.game.game_id, "Could not find the ladder of a game: {problem}");
+        None
+    });
+    parts.extend(ladder.map(|ladder| localize!(language, "result-ladder", name = escape_markdown(&ladder.name))));
+    parts.push(message::length(language, record).join(", "));
+    let thread = record.game.place.thread_id.map_or_else(String::new, |thread| format!(" <#{}>", thread.0));
+    parts.push(format!("`{}`{thread}", record.game.name()));
     parts.join(" · ")
 }
 
@@ -123,11 +122,58 @@ pub async fn sentence_with_board(
     is_current: bool,
     ply: u32,
 ) -> anyhow::Result<OutgoingMessage> {
-    if !is_current {
+    if !is_current || context.is_line {
         return Ok(OutgoingMessage::text(sentence));
     }
     let replayed = ReplayedGame::open(context.record.clone(), Some(ply))?;
     Ok(current_board(context, &replayed, &sentence).await)
+}
+
+/// Does this notice show the game as it is? Where one board is edited, it is for a later one otherwise.
+pub fn is_current(context: &NoticeContext<'_>, notice: &Notice) -> bool {
+    let (game, version) = (context.game(), context.version);
+    match *notice {
+        Notice::Board { ply } => {
+            ply == game.ply
+                && (game.phase == Phase::Playing || version == game.version)
+                && !context.is_before_takeback()
+        }
+        Notice::TakenBack { ply, .. } => {
+            game.phase == Phase::Playing && game.ply == ply && game.agreements.taken_back == Some(version)
+        }
+        Notice::Resumed { ply, .. } | Notice::Unpaused { ply, .. } | Notice::Replaced { ply, .. } => {
+            context.mentions_now(ply)
+        }
+        _ => game.phase == Phase::Over,
+    }
+}
+
+/// The line below a board that is edited: what has happened and who is on turn, or how the game ended. `None` where nobody is to be
+/// mentioned, and the board says it all.
+pub async fn turn_line(context: &NoticeContext<'_>, sentence: &str) -> anyhow::Result<Option<OutgoingMessage>> {
+    let NoticeContext { app, language, .. } = *context;
+    let replayed = ReplayedGame::open(context.record.clone(), None)?;
+    let (record, diagram) = (&replayed.record, replayed.any_game.diagram());
+    let mentioned = mentioned(app, &replayed).await;
+    let is_playing = record.game.phase == Phase::Playing;
+    let mut lines: Vec<String> = (!sentence.is_empty()).then(|| sentence.to_owned()).into_iter().collect();
+    let mut is_silent = false;
+    if !is_playing {
+        lines.push(message::who_won(language, record, &diagram));
+    } else if let [player] = mentioned.as_slice()
+        && record.game.agreements.adjourned.is_none()
+    {
+        if lines.is_empty() {
+            lines.extend(message::last_moves(language, record, &diagram));
+        }
+        lines.push(localize!(language, "turn", player = player.0));
+        is_silent = reminders::view::is_quiet_now(app, *player).await;
+    }
+    if lines.is_empty() {
+        return Ok(None);
+    }
+    let post = OutgoingMessage::text(lines.join("\n")).mention(mentioned);
+    Ok(Some(if is_silent { post.silent() } else { post }))
 }
 
 /// In a game with hidden colors no earlier board may stand: move by move they would tell which marbles are whose.
@@ -164,7 +210,8 @@ async fn current_board(context: &NoticeContext<'_>, replayed: &ReplayedGame, sen
     }
     let text = if sentence.is_empty() { caption } else { format!("{sentence}\n{caption}") };
     let post = message::drawn(app, language, replayed, viewer, text).await;
-    let post = post.mention(mentioned).rows(message::buttons(language, game));
+    let rows = if game.agreements.adjourned.is_some() { Vec::new() } else { message::buttons(language, game) };
+    let post = post.mention(mentioned).rows(rows);
     if is_silent { post.silent() } else { post }
 }
 

@@ -13,6 +13,7 @@ use crate::domain::{GameId, Pace, Person, Phase, TimeControl};
 use crate::features::challenge::definition::{drawn_anew, named_preset, names_a_setup, setup_line};
 use crate::features::challenge::service::{ColorChoice, NewChallenge};
 use crate::features::challenge::view::{accepted, sent};
+use crate::features::rematch::view::begun;
 use crate::features::{ladder, seek};
 
 pub(crate) async fn challenge(app: &App, language: Language, interaction: &Interaction) -> Answer {
@@ -96,19 +97,23 @@ fn opponents(language: Language, interaction: &Interaction) -> Result<Vec<Person
     let named = ["user", "user2", "user3", "user4", "user5"];
     let mut people = Vec::new();
     for id in named.into_iter().filter_map(|name| interaction.options.get(name)) {
-        let id = interaction::id(id);
-        let found = interaction.users.iter().find(|user| Some(user.person.user.0) == id);
-        let Some(user) = found else { return Err(Problem::Key("error-no-such-person")) };
-        if user.is_bot {
-            return Err(Problem::Key("error-opponent-is-bot"));
-        }
-        if !user.sees_channel {
-            let player = user.person.user.0;
-            return Err(Problem::Text(localize!(language, "error-opponent-cannot-see", player = player)));
-        }
-        people.push(user.person.clone());
+        people.push(opponent(language, interaction, interaction::id(id))?);
     }
     Ok(people)
+}
+
+/// The person of this id, if they can be challenged here.
+pub(crate) fn opponent(language: Language, interaction: &Interaction, id: Option<u64>) -> Result<Person, Problem> {
+    let found = interaction.users.iter().find(|user| Some(user.person.user.0) == id);
+    let Some(user) = found else { return Err(Problem::Key("error-no-such-person")) };
+    if user.is_bot {
+        return Err(Problem::Key("error-opponent-is-bot"));
+    }
+    if !user.sees_channel {
+        let player = user.person.user.0;
+        return Err(Problem::Text(localize!(language, "error-opponent-cannot-see", player = player)));
+    }
+    Ok(user.person.clone())
 }
 
 /// *Accept* below a challenge.
@@ -147,6 +152,10 @@ pub(crate) async fn rematch(app: &App, language: Language, interaction: &Interac
     if again.challenge.challenger == user && again.phase == Phase::Offered {
         return Ok(interaction.private_reply(sent(language, &done.replayed.record)));
     }
-    // Another player has asked before, or the others have agreed already.
+    let is_begun = matches!(again.phase, Phase::Playing | Phase::Over);
+    if is_begun && (again.challenge.challenger == user || done.action.is_none()) {
+        return Ok(interaction.private_reply(begun(language, &done.replayed.record)));
+    }
+    // Another player has asked before.
     Ok(interaction.private_reply(OutgoingMessage::text(accepted(language, user, &done.replayed))))
 }

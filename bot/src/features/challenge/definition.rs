@@ -1,9 +1,13 @@
 //! `/challenge` as Discord registers it, and the setup line that its options make. One table drives both.
 
+use serde_json::{Map, Value};
+
 use crate::commands::layout_names::layout_named;
 use crate::commands::shared_options::DEFAULT;
 use crate::discord::command_definition::{CommandDefinition, OptionDefinition, flag, number, text, user};
 use crate::discord::interaction::Interaction;
+use crate::discord::localization::Language;
+use crate::domain::Setup;
 use crate::random::Random;
 
 /// Paces that can be chosen.
@@ -103,8 +107,7 @@ pub fn challenge() -> CommandDefinition {
 
 /// Whether an option besides `game` says what is played.
 pub(crate) fn names_a_setup(interaction: &Interaction) -> bool {
-    let mut setups = options().into_iter().filter(|(_, part)| !matches!(part, SetupPart::Nothing));
-    setups.any(|(option, _)| option.name != "game" && interaction.options.contains_key(option.name))
+    setup_options().any(|option| interaction.options.contains_key(option))
 }
 
 /// The preset that stands in the place of a game, if one is named.
@@ -135,6 +138,45 @@ pub(crate) fn setup_line(interaction: &Interaction, people: usize, random: &dyn 
         }
     });
     parts.collect::<Vec<_>>().join(" ")
+}
+
+/// The options that make this setup line, without what was drawn for a random layout.
+pub(crate) fn options_of(setup: &Setup) -> Map<String, Value> {
+    let value_of = |option: &str, part: SetupPart| -> Option<Value> {
+        match part {
+            SetupPart::Nothing => None,
+            SetupPart::Number => setup.option(option)?.parse::<u32>().ok().map(Value::from),
+            SetupPart::Words(separator) => Some(setup.option(option)?.replace(separator, " ").into()),
+            SetupPart::Flag(part) => {
+                let (name, value) = part.split_once('=')?;
+                (setup.option(name) == Some(value)).then_some(true.into())
+            }
+            SetupPart::Layout => setup.option("layout").filter(|layout| *layout != "custom").map(Value::from),
+            SetupPart::Composed(_) => match option {
+                "board" => setup.option("board").filter(|_| setup.option("layout") == Some("custom")).map(Value::from),
+                "seats" if setup.option("phase") == Some("counter") => Some("2x2x2-counter".into()),
+                "seats" => setup.option("seats").map(Value::from),
+                _ => Some(setup.game().into()),
+            },
+        }
+    };
+    let made = options().into_iter().filter_map(|(option, part)| {
+        let name = option.name;
+        Some((name.to_owned(), value_of(name, part)?))
+    });
+    made.collect()
+}
+
+/// The options besides `game` that say what is played.
+pub(crate) fn setup_options() -> impl Iterator<Item = &'static str> {
+    let of_setup = options().into_iter().filter(|(_, part)| !matches!(part, SetupPart::Nothing));
+    of_setup.map(|(option, _)| option.name).filter(|name| *name != "game")
+}
+
+/// What can be chosen for an option that has a list: each value with its text.
+pub(crate) fn choices(language: Language, option: &str) -> Vec<(String, String)> {
+    let found = options().into_iter().find(|(known, _)| known.name == option);
+    found.map_or_else(Vec::new, |(option, _)| option.choices_in(language, "command-challenge"))
 }
 
 /// The words of a text as one: what follows a space would be read as another option.
@@ -174,6 +216,42 @@ fn seats(interaction: &Interaction, people: usize) -> Option<String> {
 mod tests {
 
     use super::*;
+
+    #[test]
+    fn the_options_of_a_setup_make_the_same_setup() {
+        for (line, people) in [
+            ("abalone", 2),
+            ("abalone layout=belgian-daisy sprint=25 target=3 handicap=black:2", 2),
+            ("abalone layout=custom board=wwwww/wwwwww/7/8/9/8/7/bbbbbb/bbbbb", 2),
+            ("abalone placement=on", 2),
+            ("abalone obstacles=d4+e5", 2),
+            ("abalone holes=e5", 2),
+            ("abalone pivot=e5:fixed", 2),
+            ("abalone ball=e5", 2),
+            ("abalone triangles=on colors=one", 2),
+            ("abalone crown=on", 2),
+            ("abalone turn=own-foe", 2),
+            ("abalone seats=3", 3),
+            ("abalone seats=2x2", 4),
+            ("abalone seats=2x2x2 phase=counter", 4),
+            ("abalone seats=6", 6),
+            ("grand-abalone target=12", 2),
+            ("notalone", 2),
+            ("fliporona", 2),
+        ] {
+            let canonical =
+                |line: &str| Setup::of(&*rules::propose(line).unwrap_or_else(|why| panic!("{line}: {}", why.text)));
+            let setup = canonical(line);
+            let json = serde_json::json!({
+                "id": "1", "token": "t", "type": 2, "channel_id": "3", "user": { "id": "1", "username": "ada" },
+                "data": { "name": "challenge" },
+            });
+            let options = options_of(&setup);
+            let interaction = Interaction { options, ..Interaction::read(&json).expect("an interaction") };
+            let again = setup_line(&interaction, people, &crate::random::SystemRandom);
+            assert_eq!(canonical(&again), setup, "{again}");
+        }
+    }
 
     #[test]
     fn every_pace_of_the_list_can_be_played() {

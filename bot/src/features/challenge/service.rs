@@ -10,12 +10,12 @@ use crate::crash_point;
 use crate::domain::ladder::refusal::LadderError;
 use crate::domain::rating::group::RatingGroup;
 use crate::domain::{
-    Action, Agreements, Challenge, ChallengeSilence, EndReason, Ending, Game, GameId, GameLocation, GameRecord,
-    HOUR_MS, MINUTE_MS, Notice, Origin, ParseTimeControlError, Person, Phase, RequestId, SeatedPlayer, Setup,
-    TimeControl, Timestamp, TurnClock, UserId,
+    Action, Agreements, Challenge, ChallengeSilence, EndReason, Ending, Follows, Game, GameId, GameLocation,
+    GameRecord, HOUR_MS, MINUTE_MS, Notice, Origin, ParseTimeControlError, Person, Phase, Ply, RequestId, SeatedPlayer,
+    Setup, TimeControl, Timestamp, TurnClock, UserId,
 };
 use crate::games::challenge_closed::closed;
-use crate::games::change::{Change, internal_request};
+use crate::games::change::Change;
 use crate::games::{Done, GameError, Games, Limited, ReplayedGame};
 use crate::store::{Commit, CommitError};
 
@@ -130,6 +130,7 @@ impl Games {
         let expires = now.plus(if is_live { waits.min(LIVE_CHALLENGE_MS) } else { waits });
         Game {
             game_id: GameId::of_random(self.random.bits()),
+            number: None,
             version: 0,
             phase: Phase::Offered,
             setup: offer.setup,
@@ -147,17 +148,35 @@ impl Games {
 
     /// Stores a challenge and has it announced. Random colors are assigned at acceptance.
     pub async fn challenge(&self, new: NewChallenge) -> Result<Done, GameError> {
-        self.challenge_on(new, None).await
+        self.challenge_on(new, None, None).await
+    }
+
+    /// The same after another game, with the moves from it that are made already.
+    pub(crate) async fn challenge_after(
+        &self,
+        new: NewChallenge,
+        follows: Follows,
+        moves: Vec<String>,
+    ) -> Result<Done, GameError> {
+        self.challenge_on(new, None, Some((follows, moves))).await
     }
 
     /// The same, on the terms of a ladder if there is one.
-    pub(crate) async fn challenge_on(&self, new: NewChallenge, terms: Option<LadderTerms>) -> Result<Done, GameError> {
+    pub(crate) async fn challenge_on(
+        &self,
+        new: NewChallenge,
+        terms: Option<LadderTerms>,
+        after: Option<(Follows, Vec<String>)>,
+    ) -> Result<Done, GameError> {
         if let Some(game) = self.store.game_of_request(new.request).await? {
             return Ok(Done { replayed: self.load(game, None).await?, repeated: true, action: None });
         }
         let invited: Vec<UserId> = new.opponents.iter().map(|person| person.user).collect();
         if invited.contains(&new.challenger.user) {
             return Err(GameError::Yourself);
+        }
+        if invited.iter().any(|user| user.is_deleted()) {
+            return Err(GameError::DeletedPerson);
         }
         if (1..invited.len()).any(|index| invited[..index].contains(&invited[index])) {
             return Err(GameError::SamePerson);
@@ -213,6 +232,14 @@ impl Games {
             (game.turn.deadline_at, game.turn.wake_at) = (Some(answer_by), Some(answer_by));
             game.agreements.silence = Some(silence);
         }
+        let (follows, moves) = after.map_or_else(Default::default, |(follows, moves)| (Some(follows), moves));
+        game.agreements.follows = follows;
+        // What stands about the earlier game leads here, where everybody reads both.
+        let is_public = game.place.guild_id.is_some();
+        let rematch = follows.filter(|follows| follows.ply.is_none() && is_public);
+        let rematch = rematch.map(|follows| Notice::Rematch { of: follows.game });
+        let plies = already_made(&game, &seats, moves)?;
+        game.ply = u32::try_from(plies.len()).unwrap_or(u32::MAX);
         let id = game.game_id;
         let commit = Commit {
             game,
@@ -221,10 +248,10 @@ impl Games {
             action: Action::Challenge,
             seats: Some(seats),
             keep: None,
-            plies: Vec::new(),
+            plies,
             conditional_moves: None,
             detail: None,
-            notices: vec![Notice::Challenge],
+            notices: std::iter::once(Notice::Challenge).chain(rematch).collect(),
             reminded: None,
             audit: None,
             now,
@@ -267,44 +294,6 @@ impl Games {
     fn check_rates(&self, challenger: UserId, invited: &[UserId]) -> Result<(), GameError> {
         self.check_rate(challenger, Limited::Challenges)?;
         invited.iter().try_for_each(|person| self.check_rate(challenger, Limited::ChallengesTo(*person)))
-    }
-
-    /// Challenges the same people to the same game again, each a seat further: who had Black has White. Asking again gives the
-    /// same challenge; where another one has asked before, this takes that challenge, or is the game that has come of it.
-    pub async fn rematch(&self, game: GameId, who: Person) -> Result<Done, GameError> {
-        let record = self.store.game(game).await?.ok_or(GameError::NoSuchGame)?;
-        let seat = match record.playing_seat(who.user) {
-            Err(GameError::Over) => record.seat_of(who.user).ok_or(GameError::NotAPlayer)?,
-            Err(refused) => return Err(refused),
-            Ok(_) => return Err(GameError::NotOver),
-        };
-        let request = rematch_request(game, who.user);
-        for other in record.opponents(who.user) {
-            let Some(asked) = self.store.game_of_request(rematch_request(game, other.user)).await? else { continue };
-            let replayed = self.load(asked, None).await?;
-            match replayed.record.game.phase {
-                Phase::Offered => return self.accept(request, asked, who).await,
-                Phase::Playing | Phase::Over => return Ok(Done { replayed, repeated: true, action: None }),
-                Phase::Void => {}
-            }
-        }
-        let count = record.seats.len() as u8;
-        let own = (seat.0 + 1) % count;
-        // The others in the order of the seats that they get.
-        let others = (0..count).filter(|to| *to != own).filter_map(|to| record.at(Seat((to + count - 1) % count)));
-        let opponents = others.map(|seat| Person { user: seat.user, name: seat.name.clone() }).collect();
-        let origin = Origin { guild_id: record.game.place.guild_id, channel_id: record.game.place.channel_id };
-        let new = NewChallenge {
-            request,
-            challenger: who,
-            opponents,
-            setup: record.game.setup.to_string(),
-            pace: record.game.time_control.to_string(),
-            color: ColorChoice::Seat(Seat(own)),
-            rated: Some(record.game.challenge.is_rated),
-            origin,
-        };
-        self.challenge(new).await
     }
 
     /// Does this person play or offer as much as is allowed? What others offer them does not count: it is not their doing.
@@ -395,6 +384,19 @@ impl Games {
     }
 }
 
+/// The moves with which a game begins, as those of the players who have the colors now.
+fn already_made(game: &Game, seats: &[SeatedPlayer], moves: Vec<String>) -> Result<Vec<Ply>, GameError> {
+    let mut any_game = game.setup.open().map_err(GameError::BadSetup)?;
+    let mut plies = Vec::with_capacity(moves.len());
+    for (number, notation) in (1..).zip(moves) {
+        let seat = any_game.to_move();
+        let notation = any_game.play(&notation).map_err(GameError::Illegal)?;
+        let user = seats.iter().find(|seated| Some(seated.seat) == seat).map_or(UserId(0), |seated| seated.user);
+        plies.push(Ply { number, notation, played_at: game.challenge.created_at, user, version: 0 });
+    }
+    Ok(plies)
+}
+
 /// On a ladder an answer at the end of its time comes too late: the silence has taken effect.
 fn is_too_late(game: &Game, now: Timestamp) -> bool {
     game.agreements.silence == Some(ChallengeSilence::Closes) && game.turn.deadline_at.is_some_and(|at| at <= now)
@@ -421,13 +423,9 @@ pub(crate) fn begun(replayed: ReplayedGame, mut seats: Vec<SeatedPlayer>, seed: 
         agreements: Agreements { silence: None, ..replayed.record.game.agreements },
         ..replayed.record.game
     };
-    let change = Change::of(game, Action::Accept, vec![Notice::Board { ply: 0 }]);
+    let ply = game.ply;
+    let change = Change::of(game, Action::Accept, vec![Notice::Board { ply }]);
     Change { seats: Some(seats), ..change }
-}
-
-/// The request of a rematch: the same for the same person and game.
-fn rematch_request(game: GameId, user: UserId) -> RequestId {
-    internal_request(game, user.0.rotate_left(23))
 }
 
 fn is_closed(record: &GameRecord, reason: EndReason) -> bool {

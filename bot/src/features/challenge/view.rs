@@ -11,6 +11,7 @@ use crate::commands::context::App;
 use crate::commands::layout_names::layout_name;
 use crate::discord::localization::{Argument, Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
+use crate::domain::rating::group::RatingGroup;
 use crate::domain::rating::pair::{PAIR_DAYS, PAIR_GAMES};
 use crate::domain::{
     EndReason, Game, GameRecord, Pace, Phase, SeatedPlayer, Setup, SleepPolicy, TimeControl, UserId, VacationPolicy,
@@ -18,7 +19,7 @@ use crate::domain::{
 };
 use crate::features::notice_context::NoticeContext;
 use crate::features::seek::conditions::conditions;
-use crate::features::{game_list, ladder, ratings};
+use crate::features::{game_list, ladder, ratings, rematch};
 use crate::games::ReplayedGame;
 
 /// A challenge, with the buttons that answer it: all of them for everybody, in direct messages to one player those that are
@@ -81,11 +82,20 @@ pub async fn offer(
     for line in start_and_pace(language, game) {
         item(line);
     }
+    let follows = rematch::view::follows(app, language, record).await;
+    if follows.is_empty() && game.ply > 0 {
+        // An older program did not note the game.
+        item(localize!(language, "challenge-from-position", plies = game.ply));
+    }
+    for line in follows {
+        item(line);
+    }
     item(if game.challenge.has_random_colors {
         localize!(language, "challenge-color-random")
     } else {
-        let seat =
-            |seat: &SeatedPlayer| format!("<@{}> {}", seat.user.0, message::color_at(language, &seat_infos, seat.seat));
+        let seat = |seat: &SeatedPlayer| {
+            format!("{} {}", language.mention(seat.user), message::color_at(language, &seat_infos, seat.seat))
+        };
         localize!(
             language,
             "challenge-color-chosen",
@@ -245,6 +255,21 @@ fn option_line(language: Language, key: &str, value: &str) -> String {
 pub fn game_name(language: Language, setup: &Setup) -> String {
     let name = language.try_localize(&format!("name-{}", setup.game()), &[]);
     name.unwrap_or_else(|| setup.game().to_owned())
+}
+
+/// What tells a game from others in a list: its rules, its layout, and whether it is a variant.
+pub fn kind(language: Language, setup: &Setup) -> Vec<String> {
+    let is_abalone = setup.game() == "abalone";
+    let name = (!is_abalone).then(|| game_name(language, setup));
+    let moves = setup.option("sprint").and_then(|moves| moves.parse::<u32>().ok());
+    let sprint = moves.map(|moves| localize!(language, "kind-sprint", moves = moves));
+    let hidden = setup.hides_colors().then(|| localize!(language, "kind-hidden-colors"));
+    let group = match RatingGroup::of(setup).filter(|_| is_abalone) {
+        Some(RatingGroup::Fast) if sprint.is_none() => Some(localize!(language, "kind-blitz")),
+        Some(group @ (RatingGroup::Variants | RatingGroup::Teams)) => Some(ratings::view::group_name(language, group)),
+        _ => None,
+    };
+    name.into_iter().chain(setup_layout(language, setup)).chain(sprint).chain(hidden).chain(group).collect()
 }
 
 /// What became of a challenge.

@@ -38,7 +38,8 @@ pub async fn claim(app: &App, language: Language, interaction: &Interaction) -> 
     ])];
     let against = message::against(language, &replayed.any_game.seats(), &replayed.record.seats, user);
     Ok(Reply::ephemeral(
-        OutgoingMessage::text(localize!(language, "claim-ask", id = game, against = against)).rows(rows),
+        OutgoingMessage::text(localize!(language, "claim-ask", id = replayed.record.game.name(), against = against))
+            .rows(rows),
     ))
 }
 
@@ -49,7 +50,7 @@ pub(crate) async fn confirm(app: &App, language: Language, interaction: &Interac
     let done = app.games.claim(interaction.request, button.game, interaction.person.user, version, claim).await?;
     let record = &done.replayed.record;
     let against = message::against(language, &done.replayed.any_game.seats(), &record.seats, interaction.person.user);
-    let named = localize!(language, "you-claimed", id = button.game, against = against);
+    let named = localize!(language, "you-claimed", id = record.game.name(), against = against);
     let text = format!("{named} {}", message::result(language, record, &done.replayed.any_game.diagram()));
     Ok(interaction.private_reply(OutgoingMessage::text(text)))
 }

@@ -3,20 +3,25 @@
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::message;
 use crate::commands::board::message::Overlay;
+use crate::commands::board::text;
 use crate::commands::board::viewer::Viewer;
+use crate::commands::button::Button;
 use crate::commands::context::App;
 use crate::commands::game_option::game_of;
 use crate::commands::input::move_words::MOVE_WORDS;
 use crate::commands::layout_names::MAX_CHOICES;
-use crate::discord::interaction::Interaction;
+use crate::discord::interaction::{Interaction, InteractionType};
 use crate::discord::localization;
 use crate::discord::localization::{Language, Localizable as _, localize};
 use crate::discord::message::OutgoingMessage;
-use crate::discord::reply::Reply;
+use crate::discord::reply::{Modal, ModalField, Reply};
 use crate::domain::{ConditionalMovesError, GameId};
 use crate::features::conditional_moves::service::{PlayerTree, paths};
 use crate::features::game_list::view::fit_message;
 use crate::games::{Certainty, GameError};
+
+/// The field of the form that asks for a line.
+const LINE_FIELD: &str = "moves";
 
 /// Longest value of a choice.
 const VALUE: usize = 100;
@@ -30,6 +35,22 @@ pub async fn add(app: &App, language: Language, interaction: &Interaction) -> An
     };
     let game = game_of(app, interaction, Certainty::Certain).await?;
     let lines = app.games.add_conditional_moves(game, interaction.person.user, &turns).await?;
+    shown(app, language, interaction, &localize!(language, "you-saved-line"), lines).await
+}
+
+/// *Conditional move…*: asks for a line in a form, whose answer has the same id.
+pub(crate) async fn press(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
+    let Some(typed) = interaction.text(LINE_FIELD) else {
+        if interaction.kind != InteractionType::Component {
+            return Err(Problem::Key("error-line-no-moves"));
+        }
+        return Ok(Reply::Modal(Modal {
+            custom_id: button.to_string(),
+            title: localize!(language, "line-form"),
+            fields: vec![ModalField::required(LINE_FIELD, localize!(language, "line-form-moves"), 400)],
+        }));
+    };
+    let lines = app.games.add_conditional_moves(button.game, interaction.person.user, &turns_of(typed)).await?;
     shown(app, language, interaction, &localize!(language, "you-saved-line"), lines).await
 }
 
@@ -80,7 +101,7 @@ fn turns_of(text: &str) -> Vec<String> {
 /// All lines as a list, and the board at the end of one of them.
 async fn shown(app: &App, language: Language, interaction: &Interaction, sentence: &str, lines: PlayerTree) -> Answer {
     let PlayerTree { replayed, tree, number } = lines;
-    let (user, id) = (interaction.person.user, replayed.record.game.game_id);
+    let (user, id) = (interaction.person.user, replayed.record.game.name());
     let against = message::against(language, &replayed.any_game.seats(), &replayed.record.seats, user);
     let all = paths(&tree);
     let Some(chosen) = all.get(number.saturating_sub(1)) else {
@@ -92,9 +113,13 @@ async fn shown(app: &App, language: Language, interaction: &Interaction, sentenc
     for (path, number) in all.iter().zip(1_usize..) {
         let mut any_game = replayed.any_game.after("").map_err(GameError::Illegal)?;
         let mut turns = Vec::with_capacity(path.len());
-        for turn in path {
+        for (turn, place) in path.iter().zip(0..) {
             let is_own = any_game.to_move() == seat;
-            let key = if is_own { "line-own" } else { "line-theirs" };
+            let key = match (is_own, place) {
+                (true, 0) => "line-after-own",
+                (true, _) => "line-own",
+                (false, _) => "line-theirs",
+            };
             turns.push(language.localize(key, &[("turn", localization::Argument::Text(turn.clone()))]));
             any_game.play(turn).map_err(GameError::Illegal)?;
         }
@@ -112,7 +137,7 @@ async fn shown(app: &App, language: Language, interaction: &Interaction, sentenc
         language.localize(if reader.text_board { "line-board" } else { "line-picture" }, &[("number", number.value())]);
     // A text board is part of the same message.
     let spelled =
-        if reader.text_board { message::spelling(language, &replayed, overlay.flip).chars().count() } else { 0 };
+        if reader.text_board { text::spelling(language, &replayed, &reader, overlay.flip).chars().count() } else { 0 };
     let taken = [sentence, &board].iter().map(|text| text.chars().count() + 1).sum::<usize>() + spelled;
     let list = fit_message(language, title, list.into_iter(), taken);
     let text = format!("{sentence}\n{list}\n{board}").trim_start().to_owned();

@@ -138,9 +138,6 @@ fn check_may_add(replayed: &ReplayedGame, user: UserId) -> Result<Seat, GameErro
     if replayed.record.game.hides_colors() {
         return Err(ConditionalMovesError::ColorsHidden.into());
     }
-    if replayed.record.game.turn.to_move == Some(seat) {
-        return Err(ConditionalMovesError::OnTurn.into());
-    }
     Ok(seat)
 }
 
@@ -150,7 +147,8 @@ struct Step {
     is_own: bool,
 }
 
-/// The turns in canonical notation, if the rules allow them one after the other and the last one is this person's.
+/// The turns in canonical notation, if the rules allow them one after the other, and the last one is this person's answer. On
+/// their own turn their next move comes first.
 fn checked(replayed: &ReplayedGame, user: UserId, turns: &[String]) -> Result<Vec<Step>, GameError> {
     let seat = check_may_add(replayed, user)?;
     let mut any_game = replayed.any_game.after("").map_err(GameError::Illegal)?;
@@ -160,23 +158,29 @@ fn checked(replayed: &ReplayedGame, user: UserId, turns: &[String]) -> Result<Ve
             return Err(ConditionalMovesError::TooLong.into());
         }
         let is_own = any_game.to_move().is_some_and(|next| next == seat);
-        let turn =
-            any_game.play(text).map_err(|refusal| ConditionalMovesError::Illegal(number, text.clone(), refusal))?;
+        let turn = any_game.play(text).map_err(|refusal| match number {
+            1 if is_own => ConditionalMovesError::OnTurn,
+            _ if !is_own => ConditionalMovesError::IllegalOfOthers(number, text.clone()),
+            _ => ConditionalMovesError::Illegal(number, text.clone(), refusal),
+        })?;
         path.push(Step { turn, is_own });
     }
     match path.last() {
         None => Err(ConditionalMovesError::Empty.into()),
+        // Nothing is answered yet.
+        Some(_) if path.iter().all(|step| step.is_own) => Err(ConditionalMovesError::OnTurn.into()),
         Some(last) if !last.is_own => Err(ConditionalMovesError::Unanswered(last.turn.clone()).into()),
         Some(_) => Ok(path),
     }
 }
 
-/// Adds a path to the tree. Of a player's own turns there is one at each place.
+/// Adds a path to the tree. Of a player's own turns there is one at each place; but of their next move, which they have still to
+/// make, there may be several.
 fn merge(tree: &mut Vec<Branch>, path: &[Step]) -> Result<(), ConditionalMovesError> {
     let mut level = tree;
     for (step, depth) in path.iter().zip(0..) {
         let at = level.iter().position(|branch| branch.turn == step.turn);
-        let other = level.first().filter(|_| step.is_own && at.is_none());
+        let other = level.first().filter(|_| depth > 0 && step.is_own && at.is_none());
         if let Some(other) = other {
             let after = path[..depth].iter().map(|step| step.turn.clone()).collect();
             return Err(ConditionalMovesError::Contradicts {

@@ -14,11 +14,14 @@ use crate::features::notice_context::NoticeContext;
 pub fn explain(language: Language, error: ConditionalMovesError) -> String {
     match error {
         ConditionalMovesError::ColorsHidden => localize!(language, "error-line-hidden-colors"),
-        ConditionalMovesError::OnTurn => localize!(language, "error-line-on-turn"),
+        ConditionalMovesError::OnTurn => localize!(language, "error-line-own-first"),
         ConditionalMovesError::Empty => localize!(language, "error-line-empty"),
         ConditionalMovesError::Illegal(number, text, refusal) => {
             let why = refused(language, &refusal);
             localize!(language, "error-line-illegal", number = number, turn = message::code(&text), why = why)
+        }
+        ConditionalMovesError::IllegalOfOthers(number, text) => {
+            localize!(language, "error-line-illegal-theirs", number = number, turn = message::code(&text))
         }
         ConditionalMovesError::Contradicts { after, stands, new } => {
             let after = after.join(" ");
@@ -34,7 +37,7 @@ pub fn explain(language: Language, error: ConditionalMovesError) -> String {
 /// To the owner alone: their conditional moves no longer fit. In their own language.
 pub async fn dropped(context: &NoticeContext<'_>, user: UserId, turn: Option<&str>) -> anyhow::Result<OutgoingMessage> {
     let locale = context.app.games.locale_of(user).await?.unwrap_or_default();
-    let (language, id) = (Language::of(&locale), context.game().game_id);
+    let (language, id) = (Language::of(&locale), context.game().name());
     let against = against(language, &seats_and_boards(context.game()).0, &context.record.seats, user);
     Ok(OutgoingMessage::text(match turn {
         Some(turn) => localize!(language, "line-dropped", id = id, against = against, turn = turn),

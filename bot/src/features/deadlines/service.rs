@@ -70,9 +70,10 @@ impl Games {
                 AlarmDecision::Lost if self.start_automatic_vacation(&replayed.record, now).await? => continue,
                 AlarmDecision::Lost => {
                     let seat = replayed.record.game.turn.to_move.unwrap_or(Seat(0));
-                    let mut game = lost(replayed, seat, EndReason::Time);
-                    game.turn.wake_at = None;
-                    (AlarmOutcome::TimedOut, Change::of(game, Action::LoseOnTime, vec![Notice::Ended]))
+                    let seats = replayed.record.seats.clone();
+                    let game = lost(replayed, seat, EndReason::Time);
+                    let change = Change::of(game, Action::LoseOnTime, vec![Notice::Ended]);
+                    (AlarmOutcome::TimedOut, self.with_alarm_and_turn_notice(change, &seats).await?)
                 }
                 AlarmDecision::Begins => {
                     self.begin_after_silence(request, game).await?;
@@ -124,7 +125,7 @@ impl Games {
                     if let Some(Ok(player)) =
                         change.reminded.map(|user| players.entry(user).or_insert(Ok(Player::default())))
                     {
-                        player.ignored += 1;
+                        player.silent_since.get_or_insert(now);
                     }
                     due.push((game, alarm_outcome));
                     commits.push(Self::to_commit(alarm_request(game, version), None, *change, now));
@@ -196,12 +197,12 @@ impl Games {
             }
             Due::Resume => (AlarmOutcome::Resumed, resumed(state.clone(), None, now)),
             Due::Remind { step, until } => {
-                // A player who has ignored so many gets no more until they act.
-                let most = self.reminders_ignored();
-                let reminded = on_turn.filter(|on_turn| on_turn.player.ignored < most);
+                // A player who has done nothing for so long gets no more until they act.
+                let stop_at = |on_turn: &&OnTurn| self.reminders_stop_at(on_turn.player.silent_since.unwrap_or(now));
+                let reminded = on_turn.filter(|on_turn| stop_at(on_turn) > now);
                 let notice = reminded.map(|on_turn| {
-                    let last = on_turn.player.ignored + 1 == most;
-                    Notice::Reminder { step, ply: state.ply, last }
+                    let stops_at = self.announced_stop(on_turn.player.silent_since, now);
+                    Notice::Reminder { step, ply: state.ply, stops_at }
                 });
                 if let Some(on_turn) = reminded {
                     self.known_locales.forget(on_turn.user);

@@ -16,7 +16,7 @@ pub fn after_draw(language: Language, user: UserId, done: &Done) -> OutgoingMess
     let (game, id, seat) = (&record.game, record.game.game_id, record.seat_of(user));
     if game.phase == Phase::Over {
         let against = message::against(language, &done.replayed.any_game.seats(), &record.seats, user);
-        let named = localize!(language, "you-drew", id = id, against = against);
+        let named = localize!(language, "you-drew", id = game.name(), against = against);
         return OutgoingMessage::text(format!(
             "{named} {}",
             message::result(language, record, &done.replayed.any_game.diagram())
@@ -27,7 +27,7 @@ pub fn after_draw(language: Language, user: UserId, done: &Done) -> OutgoingMess
         return OutgoingMessage::text(localize!(language, "you-agreed"));
     };
     let asked = message::mentions(message::others_to_agree(record, seat).into_iter());
-    let post = OutgoingMessage::text(localize!(language, "you-offered", id = id, opponents = asked));
+    let post = OutgoingMessage::text(localize!(language, "you-offered", id = game.name(), opponents = asked));
     match open {
         Some(offer) => {
             let custom_id = Button::at(ButtonAction::WithdrawDraw, id, offer.version);

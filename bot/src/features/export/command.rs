@@ -15,6 +15,9 @@ use crate::domain::{GameId, UserId};
 /// The bytes of a file that may go along. Discord takes 10 MiB in all servers.
 const LARGEST: usize = 8 * 1024 * 1024;
 
+/// Characters that a message takes.
+const LONGEST_MESSAGE: usize = 2000;
+
 /// `/export`
 pub async fn command(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let user = interaction.person.user;
@@ -27,6 +30,20 @@ pub(crate) async fn press(app: &App, language: Language, interaction: &Interacti
     Ok(interaction.private_reply(files(app, language, interaction.person.user, button.game).await?))
 }
 
+/// *Copy* below a board: the record as text, where it fits into a message.
+pub(crate) async fn copy(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
+    let user = interaction.person.user;
+    let record = app.games.export(button.game, user).await?.record().to_string();
+    let names = app.games.names_of(&[button.game]).await?;
+    let title = localize!(language, "copy-record", id = names.get(&button.game).cloned().unwrap_or_default());
+    let text = format!("{title}\n```\n{}\n```", record.trim_end().replace("```", "ˋˋˋ"));
+    if text.chars().count() > LONGEST_MESSAGE {
+        return Ok(Reply::ephemeral(files(app, language, user, button.game).await?));
+    }
+    // The board stays.
+    Ok(Reply::ephemeral(OutgoingMessage::text(text)))
+}
+
 /// A game as files, for this person.
 pub async fn files(app: &App, language: Language, user: UserId, game: GameId) -> Result<OutgoingMessage, Problem> {
     let document = app.games.export(game, user).await?;
@@ -34,7 +51,8 @@ pub async fn files(app: &App, language: Language, user: UserId, game: GameId) ->
     let text = if files.is_empty() {
         localize!(language, "export-too-large")
     } else {
-        localize!(language, "export", id = game)
+        let names = app.games.names_of(&[game]).await?;
+        localize!(language, "export", id = names.get(&game).cloned().unwrap_or_default())
     };
     Ok(OutgoingMessage::text(text).files(files))
 }

@@ -41,7 +41,7 @@ fn document(replayed: &ReplayedGame) -> Document {
     let GameRecord { game, seats, plies, .. } = &replayed.record;
     let seat_infos = replayed.any_game.seats();
     let moves = plies.iter().map(|ply| ply.notation.clone()).collect();
-    let began = plies.first().map_or(game.turn.started_at, |ply| ply.played_at);
+    let began = replayed.record.own_plies().first().map_or(game.turn.started_at, |ply| ply.played_at);
     let mut record = Record::new(game.setup.as_str(), None, moves)
         .with_tag("Event", "Sumito")
         .with_tag("Site", "Discord")
@@ -63,7 +63,9 @@ fn document(replayed: &ReplayedGame) -> Document {
             record = record.with_tag("Termination", reason.as_str());
         }
     }
-    Document::from(record).with_times(plies.iter().map(|ply| moment(ply.played_at)).collect())
+    // Nobody played here what the game was begun with.
+    let times = plies.iter().map(|ply| if ply.is_given() { None } else { moment(ply.played_at) });
+    Document::from(record).with_times(times.collect())
 }
 
 fn moment(at: Timestamp) -> Option<Moment> {

@@ -1,5 +1,7 @@
-//! `/games`: the games of a player.
+//! `/games`: the games of a player, and the one that waits next.
 
 pub mod command;
 pub mod definition;
+pub mod press;
+pub mod service;
 pub mod view;

@@ -1,9 +1,46 @@
 //! `/help`.
 
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::OutgoingMessage;
+use crate::commands::answer::{Answer, Problem};
+use crate::commands::context::App;
+use crate::discord::interaction::Interaction;
+use crate::discord::localization::Language;
 use crate::discord::reply::Reply;
+use crate::domain::{GameRecord, Phase, UserId};
+use crate::features::help::service::{Role, Situation};
+use crate::features::help::view;
+use crate::features::organize::permission::organized;
+use crate::games::GameError;
 
-pub fn help(language: Language) -> Reply {
-    Reply::ephemeral(OutgoingMessage::text(localize!(language, "help")))
+pub(crate) async fn help(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let user = interaction.person.user;
+    let situation = situation(app, interaction, user).await?;
+    let is_organizer = match organized(app, interaction).await {
+        Ok(_) => true,
+        Err(Problem::Key(_)) => false,
+        Err(problem) => return Err(problem),
+    };
+    let post = view::help(language, user, &situation, is_organizer, interaction.manages_server());
+    Ok(Reply::ephemeral(post))
+}
+
+async fn situation(app: &App, interaction: &Interaction, user: UserId) -> Result<Situation, GameError> {
+    if interaction.origin.guild_id.is_none() {
+        return Ok(Situation::Direct(app.games.playing(user).await?));
+    }
+    match app.games.game_of_thread(interaction.origin.channel_id).await? {
+        Some(record) => {
+            let role = role(&record, user);
+            Ok(Situation::Thread(Box::new(record), role))
+        }
+        None => Ok(Situation::Server(app.games.playing(user).await?)),
+    }
+}
+
+fn role(record: &GameRecord, user: UserId) -> Role {
+    match (record.seat_of(user), record.game.phase) {
+        (None, _) => Role::Spectator,
+        (Some(seat), Phase::Playing) if record.game.turn.to_move == Some(seat) => Role::OnTurn,
+        (Some(_), Phase::Playing | Phase::Offered) => Role::Waiting,
+        (Some(_), Phase::Over | Phase::Void) => Role::Done,
+    }
 }

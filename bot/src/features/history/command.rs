@@ -7,6 +7,7 @@ use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::description::{score, still_to_come};
 use crate::commands::board::message;
 use crate::commands::board::pictures::{GamePicture, GamePictureKind};
+use crate::commands::board::steps::step_row;
 use crate::commands::board::viewer::Viewer;
 use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
@@ -17,8 +18,9 @@ use crate::discord::message::{OutgoingMessage, Picture, Style, button, row};
 use crate::discord::reply::Reply;
 use crate::domain::{GameId, Phase, UserId};
 use crate::features::history::view::{
-    CHARS, captions, chars_left, lines, pages, players, plot, score_in_words, target,
+    CHARS, captions, chars_left, lines, pages, players, plot, score_in_words, target, told_lines,
 };
+use crate::features::organize;
 
 /// The longest description that Discord takes.
 const ALT: usize = 1024;
@@ -49,24 +51,31 @@ pub async fn page(
     let told = score_in_words(language, &history);
     // With a text board the score is part of the same message.
     let room = if reader.text_board { chars_left(&told) } else { CHARS };
-    let pages = pages(&lines(&history), record.plies.len(), room);
+    let flip = reader.flips(&history.replayed, false);
+    let is_told = reader.text_board && reader.words_only;
+    let moves = if is_told { told_lines(language, &history, flip) } else { lines(&history) };
+    let pages = pages(&moves, record.plies.len(), room);
     let shown = page.unwrap_or(pages.len() - 1).min(pages.len() - 1);
+    let until_ply = u32::try_from(pages[shown].until).unwrap_or(u32::MAX);
     let (plot, last) = (plot(language, &history, &reader), history.diagrams.last());
 
     let mut text = vec![localize!(
         language,
         "history-title",
-        id = game,
+        id = record.game.name(),
         players = players(language, &history),
         plies = record.plies.len()
     )];
     if record.plies.is_empty() {
         text.push(localize!(language, "history-none"));
     } else {
-        text.push(format!("```\n{}\n```", pages[shown].text));
+        text.push(if is_told { pages[shown].text.clone() } else { format!("```\n{}\n```", pages[shown].text) });
     }
     if pages.len() > 1 {
         text.push(localize!(language, "history-page", page = shown + 1, pages = pages.len()));
+    }
+    if record.game.is_annulled() {
+        text.push(organize::view::annulled_why(language, record));
     }
     match last {
         Some(last) if record.game.phase == Phase::Over => text.push(message::result(language, record, last)),
@@ -91,15 +100,17 @@ pub async fn page(
     buttons.push(button(&Button::of(ButtonAction::Replay, game), localize!(language, "button-replay"), Style::Primary));
     if reader.text_board {
         text.push(told);
-        return Ok(OutgoingMessage::text(text.join("\n")).rows(vec![row(&buttons)]));
+        let step = step_row(language, &record.game, until_ply, None);
+        let rows = std::iter::once(row(&buttons)).chain(step).collect();
+        return Ok(OutgoingMessage::text(text.join("\n")).rows(rows));
     }
 
-    let flip = reader.flips(&history.replayed, false);
+    let rows = std::iter::once(row(&buttons)).chain(step_row(language, &record.game, until_ply, Some(flip))).collect();
     let (game, version) = (game, record.game.version);
     let game_picture = |kind| GamePicture { kind, game, version, language, picture_style: reader.picture_style, flip };
     let score_alt = told.chars().take(ALT).collect();
     let until = pages[shown].until;
-    let ply = u32::try_from(until).unwrap_or(u32::MAX);
+    let ply = until_ply;
     let captions = captions(language, &history, until);
     let strip_alt = captions.join(", ").chars().take(ALT).collect();
     let first = until + 1 - captions.len();
@@ -108,6 +119,7 @@ pub async fn page(
         let stills = diagrams.iter().zip(captions).map(|(diagram, caption)| Still { diagram, caption });
         render::strip(&Strip {
             title: String::new(),
+            is_one_game: true,
             stills: stills.collect(),
             orientation: if flip { Orientation::WhiteAtBottom } else { Orientation::BlackAtBottom },
             coordinates: reader.picture_style.coordinates,
@@ -120,5 +132,5 @@ pub async fn page(
     Ok(OutgoingMessage::text(text.join("\n"))
         .picture(picture("moves", strip, strip_alt))
         .picture(picture("score", score, score_alt))
-        .rows(vec![row(&buttons)]))
+        .rows(rows))
 }

@@ -26,7 +26,9 @@ impl Games {
             Phase::Playing | Phase::Over => {}
             Phase::Offered | Phase::Void => {
                 record.check_not_others(user)?;
-                record.playing_seat(user)?;
+                if !record.game.is_annulled() {
+                    record.playing_seat(user)?;
+                }
             }
         }
         // A long game takes its time.

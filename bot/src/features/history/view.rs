@@ -1,14 +1,17 @@
 //! The list of moves, its pages, the captions of positions, and the plot of scores.
 
+use std::collections::HashSet;
+
 use render::{DataPoint, Plot, Scale, Series};
 use rules::record::{PASS, with_passes};
 use rules::{Color, Diagram, SeatInfo};
 
-use crate::commands::board::description::{color, player};
+use crate::commands::board::description::{color, plain_name, player};
 use crate::commands::board::message;
 use crate::commands::board::viewer::Viewer;
+use crate::commands::board::words;
 use crate::discord::localization::{Language, localize};
-use crate::discord::message::clean;
+use crate::discord::message::{clean, escape_markdown};
 use crate::domain::{GameRecord, Ply, SeatedPlayer};
 use crate::features::history::service::GameHistory;
 
@@ -43,32 +46,52 @@ pub fn players(language: Language, history: &GameHistory) -> String {
     };
     let mut seats: Vec<&SeatedPlayer> = record.seats.iter().collect();
     seats.sort_by_key(turn);
-    let seat =
-        |seat: &SeatedPlayer| format!("{} <@{}>", message::color_at(language, &first.seats, seat.seat), seat.user.0);
+    let seat = |seat: &SeatedPlayer| {
+        format!("{} {}", message::color_at(language, &first.seats, seat.seat), language.mention(seat.user))
+    };
     seats.into_iter().map(seat).collect::<Vec<_>>().join(", ")
 }
 
-/// A line for each move of the players: its number, and what each of them did.
+/// A line for each round: the number of its first move, and what each of the players did.
 pub(super) fn lines(history: &GameHistory) -> Vec<(usize, String)> {
     let seat_infos = history.replayed.any_game.seats();
     let boards = history.diagrams[0].boards.len();
     let turns = history.diagrams.iter().map(|diagram| diagram.turn_index);
     let moves: Vec<(u32, &str)> =
         turns.zip(&history.replayed.record.plies).map(|(turn, ply)| (turn, ply.notation.as_str())).collect();
-    numbered(&moves, |turn| message::move_number(turn, &seat_infos, boards))
+    let colors: HashSet<Color> = seat_infos.iter().map(|place| place.color).collect();
+    numbered(&moves, (colors.len() * boards).max(1) as u32)
 }
 
-/// Moves with their turns as lines, passes written out, each with how many moves stand on it.
-fn numbered(moves: &[(u32, &str)], number: impl Fn(u32) -> u32) -> Vec<(usize, String)> {
-    let turns: Vec<(u32, &str)> = with_passes(moves.iter().copied()).map(|(turn, text)| (number(turn), text)).collect();
-    let digits = turns.last().map_or(1, |(number, _)| number.to_string().len());
+/// A line for each move, in words: `12. Ada moved two black marbles east from c3. (c3c4)`.
+pub(super) fn told_lines(language: Language, history: &GameHistory, flip: bool) -> Vec<(usize, String)> {
+    let (record, seat_infos) = (&history.replayed.record, history.replayed.any_game.seats());
+    let told = |(ply, after): (&Ply, &Diagram)| {
+        let seat = record.seat_of(ply.user).and_then(|seat| record.at(seat));
+        let name = seat.map_or_else(String::new, |seat| escape_markdown(&seat.name));
+        let color = || seat.map(|seat| player(language, &seat_infos, usize::from(seat.seat), ""));
+        let who = if name.is_empty() { color().unwrap_or_default() } else { name };
+        let words = words::last_turn(language, after, flip, &who);
+        (1, localize!(language, "history-told", move = ply.number, words = words, notation = ply.notation))
+    };
+    record.plies.iter().zip(history.diagrams.iter().skip(1)).map(told).collect()
+}
+
+/// Moves with their turns as lines of so many turns, passes written out, each with how many moves stand on it.
+fn numbered(moves: &[(u32, &str)], in_a_round: u32) -> Vec<(usize, String)> {
+    let turns: Vec<(u32, &str)> =
+        with_passes(moves.iter().copied()).map(|(turn, text)| (turn / in_a_round, text)).collect();
+    let digits = moves.len().to_string().len();
     // Columns stand below each other as long as nobody goes on and on.
     let width = moves.iter().map(|(_, text)| text.len()).filter(|width| *width <= 14).max().unwrap_or(0);
     let rows = turns.chunk_by(|(one, _), (other, _)| one == other);
+    let mut number = 1;
     rows.map(|row| {
         let moves: Vec<String> = row.iter().map(|(_, text)| format!("{text:<width$}")).collect();
-        let line = format!("{:>digits$}. {}", row[0].0, moves.join("  "));
-        (row.iter().filter(|(_, text)| *text != PASS).count(), line.trim_end().to_owned())
+        let line = format!("{number:>digits$}. {}", moves.join("  "));
+        let count = row.iter().filter(|(_, text)| *text != PASS).count();
+        number += count;
+        (count, line.trim_end().to_owned())
     })
     .collect()
 }
@@ -103,16 +126,14 @@ pub(super) fn captions(language: Language, history: &GameHistory, until: usize) 
     let (record, seat_infos) = (&history.replayed.record, history.replayed.any_game.seats());
     let boards = history.diagrams[0].boards.len();
     let shown = &record.plies[until.saturating_sub(render::max_stills(boards))..until];
-    let turn = |ply: &Ply| history.diagrams[ply.number as usize - 1].turn_index;
-    let number = |ply| message::move_number(turn(ply), &seat_infos, boards);
-    shown.iter().map(|ply| caption(language, record, ply, &seat_infos, number(ply))).collect()
+    shown.iter().map(|ply| caption(language, record, ply, &seat_infos)).collect()
 }
 
 /// One move on one line: `12. Black e6e7`, `3. Ada 1:e6e7` where another player plays black too.
-pub fn caption(language: Language, record: &GameRecord, ply: &Ply, seat_infos: &[SeatInfo], number: u32) -> String {
+pub fn caption(language: Language, record: &GameRecord, ply: &Ply, seat_infos: &[SeatInfo]) -> String {
     let seat = record.seat_of(ply.user).and_then(|seat| record.at(seat));
     let mover = seat.map_or_else(String::new, |seat| {
-        let name = clean(&seat.name, LONGEST_NAME);
+        let name = plain_name(language, seat, LONGEST_NAME);
         // The color is seen, and there is no room for both.
         if message::is_shared_at(seat_infos, seat.seat) && !name.is_empty() {
             name
@@ -120,7 +141,7 @@ pub fn caption(language: Language, record: &GameRecord, ply: &Ply, seat_infos: &
             player(language, seat_infos, usize::from(seat.seat), "")
         }
     });
-    localize!(language, "history-position", move = number, mover = mover, notation = ply.notation)
+    localize!(language, "history-position", move = ply.number, mover = mover, notation = ply.notation)
 }
 
 pub(super) fn target(history: &GameHistory) -> Option<u8> {
@@ -159,7 +180,6 @@ fn score_title(language: Language, history: &GameHistory) -> String {
 
 /// The score move by move, to be heard: who ejected how many, and with which moves.
 pub(super) fn score_in_words(language: Language, history: &GameHistory) -> String {
-    let (seat_infos, boards) = (history.replayed.any_game.seats(), history.diagrams[0].boards.len());
     let ejects = target(history).is_some();
     let mut said = vec![format!("{}.", score_title(language, history))];
     for Score { of, names, values } in scores(history) {
@@ -184,10 +204,8 @@ pub(super) fn score_in_words(language: Language, history: &GameHistory) -> Strin
             said.push(localize!(language, "score-summary-initial", who = who, count = first));
         }
         let scored = values.windows(2).zip(&history.diagrams).filter(|(pair, _)| pair[0] < pair[1]);
-        let mut moves: Vec<u32> =
-            scored.map(|(_, before)| message::move_number(before.turn_index, &seat_infos, boards)).collect();
-        moves.dedup();
-        let moves = moves.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
+        let moves: Vec<String> = scored.map(|(_, before)| message::next_move(before.ply).to_string()).collect();
+        let moves = moves.join(", ");
         said.push(localize!(language, "score-summary", who = who, count = last.saturating_sub(first), moves = moves));
     }
     said.join(" ")
@@ -240,8 +258,8 @@ mod tests {
     #[test]
     fn a_seat_that_passes_keeps_its_column() {
         let moves = [(0, "a1b2"), (2, "e8d7"), (3, "a4a3"), (5, "f8e7")];
-        let lines = numbered(&moves, |turn| turn / 3 + 1);
-        assert_eq!(lines, [(2, "1. a1b2  --    e8d7".to_owned()), (2, "2. a4a3  --    f8e7".to_owned())]);
+        let lines = numbered(&moves, 3);
+        assert_eq!(lines, [(2, "1. a1b2  --    e8d7".to_owned()), (2, "3. a4a3  --    f8e7".to_owned())]);
     }
 
     #[test]

@@ -3,17 +3,18 @@
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, escape_markdown};
 use crate::domain::Timestamp;
-use crate::domain::ladder::stored::RecordedChange;
-use crate::features::ladder::view::{changed, reason};
+use crate::domain::ladder::stored::LadderHead;
+use crate::features::ladder::service::HistoryEntry;
+use crate::features::ladder::view::change_with_opponent;
 
 /// Characters of the message: Discord takes 2,000.
 const MOST: usize = 1_850;
 
 /// What has changed on one ladder.
 pub(crate) struct Changes {
-    pub name: String,
+    pub head: LadderHead,
     /// The newest first.
-    pub newest: Vec<RecordedChange>,
+    pub newest: Vec<HistoryEntry>,
     /// With those that were not read.
     pub count: i64,
 }
@@ -29,12 +30,12 @@ pub(crate) fn digest(language: Language, began_at: Timestamp, ladders: &[Changes
     let mut shown = 0;
     while !open.is_empty() {
         open.retain_mut(|(ladder, part, newest)| {
-            let Some(recorded) = newest.next() else { return false };
+            let Some(entry) = newest.next() else { return false };
+            let recorded = &entry.recorded;
             let title =
-                if part.is_empty() { format!("\n**{}**", escape_markdown(&ladder.name)) } else { String::new() };
-            let reason = reason(language, recorded.change.reason);
-            let line =
-                format!("{title}\n• <t:{}:t> {}", recorded.at.0 / 1000, changed(language, &recorded.change, &reason));
+                if part.is_empty() { format!("\n**{}**", escape_markdown(&ladder.head.name)) } else { String::new() };
+            let change = change_with_opponent(language, &ladder.head, &recorded.change, entry.opponent());
+            let line = format!("{title}\n• <t:{}:t> {change}", recorded.at.0 / 1000);
             let length = line.chars().count();
             if length > room {
                 return false;

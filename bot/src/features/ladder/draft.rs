@@ -10,7 +10,8 @@ use crate::domain::ladder::stored::{
 };
 use crate::domain::ladder::{Ladder, OpenChallenge};
 use crate::domain::{
-    EndReason, GameId, GameOutcome, GameRecord, LadderMove, Notice, Person, Phase, TimeSpan, Timestamp, UserId,
+    AuditEntry, EndReason, GameId, GameOutcome, GameRecord, LadderMove, Notice, Person, Phase, TimeSpan, Timestamp,
+    UserId,
 };
 
 /// A ladder with what a step has changed so far.
@@ -26,6 +27,10 @@ pub(crate) struct Draft {
     vacations: Vec<(UserId, Option<Timestamp>)>,
     games: Vec<LadderGame>,
     messages: Vec<LadderMessage>,
+    audit: Option<AuditEntry>,
+    /// Games that were annulled after the ladder had counted them.
+    annulled: Vec<LadderGame>,
+    is_replayed: bool,
     /// Games that cannot be read now. The ladder looks at them again.
     pub(crate) unreadable: Vec<GameId>,
 }
@@ -75,6 +80,9 @@ impl Draft {
             vacations: Vec::new(),
             games: Vec::new(),
             messages: Vec::new(),
+            audit: None,
+            annulled: Vec::new(),
+            is_replayed: false,
             unreadable: Vec::new(),
         }
     }
@@ -168,6 +176,51 @@ impl Draft {
         }
     }
 
+    /// Adds what an organizer does to the log of the server, in the same write.
+    pub(crate) fn note_audit(&mut self, entry: AuditEntry) {
+        self.audit = Some(entry);
+    }
+
+    pub(crate) const fn has_annulled(&self) -> bool {
+        !self.annulled.is_empty()
+    }
+
+    /// Takes games back that were annulled after the ladder had counted them: everything stands as if they had not been played.
+    pub(crate) fn take_back_annulled(&mut self, stored: &[RecordedEvent]) {
+        let known = stored.iter().filter(|recorded| recorded.sequence <= self.before.events);
+        let mut events: Vec<LadderEvent> = known.chain(&self.events).map(|recorded| recorded.event.clone()).collect();
+        for known in std::mem::take(&mut self.annulled) {
+            let game = known.game_id;
+            let pair = [known.challenger, known.defender];
+            let from = pair.map(|player| self.ladder.place(player));
+            let (ladder, annulled) = self.ladder.without(game, &events, self.now);
+            for game in annulled {
+                let event = LadderEvent { at: self.now, kind: LadderEventKind::Annul { game } };
+                events.push(event.clone());
+                self.head.events += 1;
+                self.events.push(RecordedEvent { sequence: self.head.events, event, actor: None, note: None });
+            }
+            for change in self.ladder.changes_to(&ladder) {
+                self.note(change, self.now, Some(game), None);
+            }
+            self.ladder = ladder;
+            self.is_replayed = true;
+            let to = pair.map(|player| self.ladder.place(player));
+            if from != to {
+                let moves = (0..2).map(|index| LadderMove { user: pair[index], from: from[index], to: to[index] });
+                let notice = Notice::LadderChanged { ladder: self.head.name.clone(), moves: moves.collect() };
+                self.messages.push(LadderMessage { game, notice });
+            }
+            self.note_game(LadderGame {
+                phase: Phase::Void,
+                is_settled: true,
+                result: None,
+                ended_at: Some(self.now),
+                ..known
+            });
+        }
+    }
+
     /// Ends the ladder: what is open has no effect.
     pub(crate) fn close(&mut self) {
         let open: Vec<GameId> = self.ladder.challenges().map(|(game, _)| game).collect();
@@ -192,6 +245,10 @@ impl Draft {
         }
         let changed: HashSet<GameId> = games.iter().map(|changed| changed.known.game_id).collect();
         for changed in games {
+            if (changed.known.phase, changed.phase) == (Phase::Over, Some(Phase::Void)) {
+                self.annulled.push(changed.known);
+                continue;
+            }
             let record = records.get(&changed.known.game_id);
             news.extend(self.news_of(changed, record));
         }
@@ -333,10 +390,13 @@ impl Draft {
                         created_at: self.now,
                         ended_at: Some(self.now),
                     });
+                    let has_left = |player: &UserId| self.ladder.place(*player).is_none();
+                    let absent = [before.challenger, before.defender].into_iter().find(has_left);
                     if before.answer_by.is_some() {
-                        let has_left = |player: &UserId| self.ladder.place(*player).is_none();
-                        let absent = [before.challenger, before.defender].into_iter().find(has_left);
                         aftermath.push(Aftermath::Close(game, absent));
+                    } else {
+                        let notice = Notice::OffLadder { ladder: self.head.name.clone(), user: absent };
+                        self.messages.push(LadderMessage { game, notice });
                     }
                 }
             }
@@ -359,6 +419,8 @@ impl Draft {
             vacations: self.vacations,
             games: self.games,
             messages: self.messages,
+            audit: self.audit,
+            is_replayed: self.is_replayed,
         };
         (Some(write), stored, aftermath)
     }

@@ -10,7 +10,7 @@ use crate::discord::localization::Language;
 use crate::discord::reply::Reply;
 use crate::domain::ladder::refusal::LadderError;
 use crate::domain::ladder::rules::RulePreset;
-use crate::domain::{AuditAction, LadderId, UserId};
+use crate::domain::{GuildId, LadderId};
 use crate::features::audit::service::Organizer;
 use crate::features::ladder::command::{ladder_of, person_of, user_of};
 use crate::features::ladder::service::{LadderEdit, NewLadder, OrganizerAction};
@@ -24,6 +24,7 @@ pub(crate) async fn create(app: &App, language: Language, interaction: &Interact
     let preset = interaction.text("preset").and_then(|word| RulePreset::from_str(word).ok());
     let new = NewLadder {
         guild,
+        by: Some(by(interaction, guild)),
         name: interaction.text("name").unwrap_or_default().to_owned(),
         preset: preset.ok_or(Problem::Key("error-no-such-choice"))?,
         settings: interaction.text("set").unwrap_or_default().to_owned(),
@@ -31,20 +32,18 @@ pub(crate) async fn create(app: &App, language: Language, interaction: &Interact
         pace: interaction.text("pace").map(str::to_owned),
     };
     let head = app.games.create_ladder(new).await?;
-    note(app, interaction, AuditAction::LadderCreated, head.ladder_id, None, Some(head.name.clone())).await?;
     Ok(Reply::ephemeral(view::created(language, &head)))
 }
 
 /// `/setup ladder edit`
 pub(crate) async fn edit(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    organized(app, interaction).await?;
+    let guild = organized(app, interaction).await?;
     let ladder = ladder_of(app, interaction).await?;
     let text = |option: &str| interaction.text(option).map(str::to_owned);
     let edit =
         LadderEdit { name: text("name"), settings: text("set"), setup: setup_line(interaction), pace: text("pace") };
-    let head = app.games.edit_ladder(ladder, interaction.person.user, edit).await?;
-    note(app, interaction, AuditAction::LadderEdited, ladder, None, Some(head.name.clone())).await?;
-    Ok(Reply::ephemeral(view::edited(language, &head)))
+    let (head, is_changed) = app.games.edit_ladder(ladder, &by(interaction, guild), edit).await?;
+    Ok(Reply::ephemeral(view::edited(language, &head, is_changed)))
 }
 
 /// The setup line that the options make: a layout, or a whole line.
@@ -72,7 +71,8 @@ pub(crate) async fn close(app: &App, language: Language, interaction: &Interacti
     if stored.head.closed_at.is_some() {
         return Err(GameError::from(LadderError::Closed).into());
     }
-    Ok(Reply::ephemeral(view::ask_to_close(language, &stored.head, stored.ladder.challenges().count())))
+    let (players, open) = (stored.ladder.table().len(), stored.ladder.challenges().count());
+    Ok(Reply::ephemeral(view::ask_to_close(language, &stored.head, players, open)))
 }
 
 /// *Close* below the question.
@@ -82,65 +82,60 @@ pub(super) async fn confirm_close(
     interaction: &Interaction,
     ladder: LadderId,
 ) -> Answer {
-    organized(app, interaction).await?;
-    let head = app.games.close_ladder(ladder).await?;
-    note(app, interaction, AuditAction::LadderClosed, ladder, None, Some(head.name.clone())).await?;
+    let guild = organized(app, interaction).await?;
+    let head = app.games.close_ladder(ladder, &by(interaction, guild)).await?;
+    if let Some(channel) = app.games.ladder_channel(guild).await? {
+        // Who follows the ladders there learns of it. The ladder is closed, whatever Discord says.
+        let locale = app.games.server_settings(guild).await?.locale;
+        let theirs = Language::of(locale.as_deref().unwrap_or("en-US"));
+        let nonce = format!("x{:x}", interaction.request.0);
+        app.sender.post(channel, &view::closed(theirs, &head), &nonce).await;
+    }
     Ok(interaction.private_reply(view::closed(language, &head)))
 }
 
 /// `/setup ladder add`
 pub(crate) async fn add(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    organized(app, interaction).await?;
+    let guild = organized(app, interaction).await?;
     let user = person_of(language, interaction, "player")?.ok_or(Problem::Key("error-no-such-person"))?;
-    carried_out(app, language, interaction, OrganizerAction::Add(user.person.clone())).await
+    carried_out(app, language, interaction, guild, OrganizerAction::Add(user.person.clone())).await
 }
 
-/// `/setup ladder remove`: also somebody who has left the server.
+/// `/setup ladder remove`: also somebody who has left the server. It asks first.
 pub(crate) async fn remove(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    organized(app, interaction).await?;
+    let guild = organized(app, interaction).await?;
     let user = user_of(interaction, "player")?.ok_or(Problem::Key("error-no-such-person"))?;
-    carried_out(app, language, interaction, OrganizerAction::Remove(user.person.user)).await
+    let (player, ladder) = (user.person.user, ladder_of(app, interaction).await?);
+    let (question, head, place, open) = app.games.ask_to_remove(&by(interaction, guild), ladder, player).await?;
+    Ok(Reply::ephemeral(view::ask_to_remove(language, &head, &question, player, [place, open])))
 }
 
 /// `/setup ladder move`
 pub(crate) async fn place(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    organized(app, interaction).await?;
+    let guild = organized(app, interaction).await?;
     let user = user_of(interaction, "player")?.ok_or(Problem::Key("error-no-such-person"))?;
-    let place = interaction.number("place").and_then(|place| usize::try_from(place).ok()).unwrap_or(1).max(1);
-    carried_out(app, language, interaction, OrganizerAction::Move(user.person.user, place)).await
+    let place = interaction.number("place").and_then(|place| usize::try_from(place).ok()).unwrap_or(0);
+    carried_out(app, language, interaction, guild, OrganizerAction::Move(user.person.user, place)).await
 }
 
-async fn carried_out(app: &App, language: Language, interaction: &Interaction, action: OrganizerAction) -> Answer {
+async fn carried_out(
+    app: &App,
+    language: Language,
+    interaction: &Interaction,
+    guild: GuildId,
+    action: OrganizerAction,
+) -> Answer {
     let ladder = ladder_of(app, interaction).await?;
     let player = match &action {
         OrganizerAction::Add(person) => person.user,
         OrganizerAction::Remove(player) | OrganizerAction::Move(player, _) => *player,
     };
-    let done = match &action {
-        OrganizerAction::Add(_) => AuditAction::LadderPlayerAdded,
-        OrganizerAction::Remove(_) => AuditAction::LadderPlayerRemoved,
-        OrganizerAction::Move(..) => AuditAction::LadderPlayerMoved,
-    };
-    let said = interaction.text("reason").map(str::to_owned);
-    let (stored, change) = app.games.organize_ladder(ladder, interaction.person.user, action, said).await?;
-    let place = change.as_ref().and_then(|change| change.to).map(|place| format!("{}: {place}", stored.head.name));
-    if change.is_some() {
-        note(app, interaction, done, ladder, Some(player), place.or_else(|| Some(stored.head.name.clone()))).await?;
-    }
+    let (stored, change) = app.games.organize_ladder(ladder, &by(interaction, guild), action).await?;
     Ok(Reply::ephemeral(view::organized(language, &stored, player, change)))
 }
 
-/// Adds it to the log of the server.
-async fn note(
-    app: &App,
-    interaction: &Interaction,
-    action: AuditAction,
-    ladder: LadderId,
-    player: Option<UserId>,
-    detail: Option<String>,
-) -> Result<(), Problem> {
-    let Some(guild) = interaction.origin.guild_id else { return Ok(()) };
+/// The person of an interaction, with the reason if there is one.
+fn by(interaction: &Interaction, guild: GuildId) -> Organizer {
     let reason = interaction.text("reason").map(str::to_owned);
-    let by = Organizer { reason, ..Organizer::of(interaction, guild) };
-    Ok(app.games.note_on_ladder(&by, action, ladder, player, detail).await?)
+    Organizer { reason, ..Organizer::of(interaction, guild) }
 }

@@ -107,7 +107,9 @@ async fn choose(
         }
     };
     let chosen = LeaderRole { given: leader, ..LeaderRole::chosen(ladder, by.guild, role, by.user, claim) };
-    write(app, former.as_ref(), &chosen, None).await?;
+    // Noted before Discord is asked: a crash after it would leave a role of which the log says nothing.
+    let audit = app.games.leader_role_entry(by, ladder, Some(role));
+    write(app, former.as_ref(), &chosen, Some(&audit)).await?;
     let given = match leader {
         None => RoleChange::NotAMember,
         Some(leader) => app.sender.give_role(by.guild, leader, role).await,
@@ -122,12 +124,11 @@ async fn choose(
             chosen.clone()
         }
         RoleChange::Refused => {
-            put_back(app, &chosen, former).await?;
+            put_back(app, &chosen, former, &app.games.refused_leader_role_entry(by, ladder, role)).await?;
             return Err(Problem::Text(localize!(language, "error-role-above", role = role.0)));
         }
     };
-    let audit = app.games.leader_role_entry(by, ladder, Some(role));
-    write(app, Some(&chosen), &done, Some(&audit)).await?;
+    write(app, Some(&chosen), &done, None).await?;
     if let Some(former) = former.filter(|former| former.role != role) {
         for left in [former.holder, former.given].into_iter().flatten() {
             said.push(' ');
@@ -166,13 +167,18 @@ async fn take_back(
 }
 
 /// The former role counts again, and is given again, where a new one cannot be given.
-async fn put_back(app: &App, chosen: &LeaderRole, former: Option<LeaderRole>) -> Result<(), Problem> {
+async fn put_back(
+    app: &App,
+    chosen: &LeaderRole,
+    former: Option<LeaderRole>,
+    audit: &AuditEntry,
+) -> Result<(), Problem> {
     match former {
         Some(former) if !former.is_ended() => {
             let again = LeaderRole { seen: LeaderRole::NEW, next_at: Timestamp(0), ..former };
-            write(app, Some(chosen), &again, None).await
+            write(app, Some(chosen), &again, Some(audit)).await
         }
-        _ => Ok(app.games.forget_leader_role(chosen).await?),
+        _ => Ok(app.games.forget_leader_role(chosen, audit).await?),
     }
 }
 

@@ -1,7 +1,8 @@
 //! Choosing the role of a leader.
 
-use crate::domain::{AuditAction, AuditEntry, LadderId, RoleId, UserId};
+use crate::domain::{AuditAction, AuditEntry, GameId, LadderId, RoleId, UserId};
 use crate::features::audit::service::Organizer;
+use crate::games::change::internal_request;
 use crate::games::{GameError, Games};
 use crate::store::LeaderRole;
 
@@ -28,14 +29,21 @@ impl Games {
         Ok(self.store.set_leader_role(before, role, audit).await?)
     }
 
-    /// Forgets a role that was not given.
-    pub async fn forget_leader_role(&self, role: &LeaderRole) -> Result<(), GameError> {
-        Ok(self.store.remove_leader_role(role, role.next_at).await.map(drop)?)
+    /// Forgets a role that was not given, with an entry for the log of the server.
+    pub async fn forget_leader_role(&self, role: &LeaderRole, audit: &AuditEntry) -> Result<(), GameError> {
+        Ok(self.store.remove_leader_role(role, role.next_at, Some(audit)).await.map(drop)?)
     }
 
     /// The entry of the log about a choice.
     pub fn leader_role_entry(&self, by: &Organizer, ladder: LadderId, role: Option<RoleId>) -> AuditEntry {
         let detail = role.map_or_else(|| "leader: off".to_owned(), |role| format!("leader: <@&{}>", role.0));
         AuditEntry { ladder: Some(ladder), detail: Some(detail), ..by.entry(AuditAction::SetUp, self.clock.now()) }
+    }
+
+    /// The entry of the log after that about a choice: Discord has refused it, and the one before counts again.
+    pub fn refused_leader_role_entry(&self, by: &Organizer, ladder: LadderId, role: RoleId) -> AuditEntry {
+        let entry = self.leader_role_entry(by, ladder, Some(role));
+        let request = internal_request(GameId(ladder.0), by.request.0);
+        AuditEntry { request, detail: Some(format!("leader: <@&{}>: refused", role.0)), ..entry }
     }
 }

@@ -2,14 +2,20 @@
 
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::context::App;
+use crate::commands::game_option::fits;
 use crate::commands::layout_names::MAX_CHOICES;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, clean};
 use crate::discord::reply::Reply;
-use crate::domain::{DAY_MS, Decision, GameId, GuildId, HOUR_MS, MINUTE_MS, OrganizerError, RequestId};
+use crate::domain::{
+    DAY_MS, Decision, GameId, GuildId, HOUR_MS, LadderId, MINUTE_MS, OrganizerError, OrganizerQuestion, QuestionAbout,
+    RequestId, UserId,
+};
 use crate::features::audit::service::{LONGEST_REASON, Organizer};
+use crate::features::ladder;
 use crate::features::ladder::command::user_of;
+use crate::features::ladder::service::OrganizerAction;
 use crate::features::organize::permission::organized;
 use crate::features::organize::view;
 use crate::games::GameError;
@@ -23,7 +29,7 @@ pub(crate) async fn organizer(app: &App, interaction: &Interaction) -> Result<(O
     let reason = clean(interaction.text("reason").unwrap_or_default(), LONGEST_REASON);
     let by = Organizer { reason: Some(reason), ..Organizer::of(interaction, guild) };
     let named = match interaction.text("game") {
-        Some(text) => Some(text.trim().parse().map_err(|_| GameError::NoSuchGame)?),
+        Some(text) => Some(app.games.game_named_in(text, guild).await?),
         None => None,
     };
     let game = app.games.game_to_organize(interaction.origin.channel_id, named).await?;
@@ -50,7 +56,11 @@ pub async fn annul(app: &App, language: Language, interaction: &Interaction) -> 
 
 async fn asked(app: &App, language: Language, by: &Organizer, game: GameId, decision: Decision) -> Answer {
     let (replayed, question) = app.games.ask_to_decide(by, game, decision).await?;
-    Ok(Reply::ephemeral(view::question(language, &replayed.record, &question)))
+    let ladder = match decision {
+        Decision::Annul => app.games.annulment_on_ladder(game).await?,
+        Decision::Win(_) | Decision::Draw => None,
+    };
+    Ok(Reply::ephemeral(view::question(language, &replayed.record, &question, decision, ladder.as_ref())))
 }
 
 /// *Yes* to the question.
@@ -62,12 +72,31 @@ pub(super) async fn confirm(
     asked: RequestId,
 ) -> Answer {
     let user = interaction.person.user;
-    let (question, done) = app.games.decide(interaction.request, guild, user, asked).await?;
-    let ladder = match question.decision {
-        Decision::Annul => app.games.ladder_of_game(question.game).await?,
+    let question = app.games.question(guild, user, asked).await?;
+    if let QuestionAbout::Removal { ladder, player } = question.about {
+        return removed(app, language, interaction, &question, ladder, player).await;
+    }
+    let (decision, done) = app.games.decide(interaction.request, guild, user, asked).await?;
+    let ladder = match decision {
+        Decision::Annul => app.games.try_to_annul_on_ladder(done.replayed.record.game.game_id).await,
         Decision::Win(_) | Decision::Draw => None,
     };
-    Ok(interaction.private_reply(view::decided(language, &done.replayed, question.decision, ladder.as_ref())))
+    Ok(interaction.private_reply(view::decided(language, &done.replayed, decision, ladder.as_ref())))
+}
+
+/// A player is taken off a ladder.
+async fn removed(
+    app: &App,
+    language: Language,
+    interaction: &Interaction,
+    question: &OrganizerQuestion,
+    ladder: LadderId,
+    player: UserId,
+) -> Answer {
+    let reason = Some(question.reason.clone()).filter(|reason| !reason.is_empty());
+    let by = Organizer { reason, ..Organizer::of(interaction, question.guild) };
+    let (stored, change) = app.games.organize_ladder(ladder, &by, OrganizerAction::Remove(player)).await?;
+    Ok(interaction.private_reply(ladder::view::organized(language, &stored, player, change)))
 }
 
 /// `/organize extend`
@@ -85,26 +114,31 @@ pub async fn pause(app: &App, language: Language, interaction: &Interaction) -> 
     let days = interaction.number("days").unwrap_or(USUAL_PAUSE.min(app.games.longest_adjournment().into()));
     let done = app.games.pause(by, game, u32::try_from(days).unwrap_or(0)).await?;
     let until = done.replayed.record.game.agreements.adjourned.map_or(0, |adjourned| adjourned.until.0 / 1000);
-    Ok(Reply::ephemeral(OutgoingMessage::text(localize!(language, "organize-you-paused", id = game, until = until))))
+    Ok(Reply::ephemeral(OutgoingMessage::text(localize!(
+        language,
+        "organize-you-paused",
+        id = done.replayed.record.game.name(),
+        until = until
+    ))))
 }
 
 /// `/organize resume`
 pub async fn resume(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let (by, game) = organizer(app, interaction).await?;
-    app.games.unpause(by, game).await?;
-    Ok(Reply::ephemeral(OutgoingMessage::text(localize!(language, "organize-you-resumed", id = game))))
+    let done = app.games.unpause(by, game).await?;
+    let id = done.replayed.record.game.name();
+    Ok(Reply::ephemeral(OutgoingMessage::text(localize!(language, "organize-you-resumed", id = id))))
 }
 
 /// The games of the server, for the option `game`.
 pub async fn complete(app: &App, interaction: &Interaction, typed: &str) -> Result<Vec<(String, String)>, Problem> {
     let guild = organized(app, interaction).await?;
-    let typed = typed.to_lowercase();
     let games = app.games.games_to_organize(guild, interaction.name == "organize annul").await?;
     let named = games.iter().map(|summary| {
         let longest = 70 / summary.seats.len().max(1);
         let names: Vec<String> = summary.seats.iter().map(|seat| clean(&seat.name, longest)).collect();
         let id = summary.game.game_id.to_string();
-        (format!("{} · {id}", names.join(" – ")).chars().take(100).collect::<String>(), id)
+        (format!("{} · {}", names.join(" – "), summary.game.name()).chars().take(100).collect::<String>(), id)
     });
-    Ok(named.filter(|(label, _)| label.to_lowercase().contains(&typed)).take(MAX_CHOICES).collect())
+    Ok(named.filter(fits(typed)).take(MAX_CHOICES).collect())
 }

@@ -4,15 +4,17 @@ use std::collections::BTreeSet;
 
 use rules::Seat;
 
+use crate::domain::ladder::stored::LadderHead;
 use crate::domain::{
-    Action, Adjourned, AuditAction, AuditEntry, ChannelId, DAY_MS, Decision, EndReason, Ending, Game, GameId,
-    GameOutcome, GameRecord, GameSummary, GuildId, MOST_DAYS, Notice, OrganizerError, OrganizerQuestion, Pace, Phase,
-    RequestId, TimeSpan, TurnClock, UserId,
+    Action, Adjourned, Annulled, AuditAction, AuditEntry, ChannelId, DAY_MS, Decision, EndReason, Ending, Game, GameId,
+    GameOutcome, GameRecord, GameSummary, GuildId, LadderId, MOST_DAYS, Notice, OrganizerError, OrganizerQuestion,
+    Pace, Phase, QuestionAbout, RequestId, TimeSpan, TurnClock, UserId,
 };
 use crate::features::adjourn::service::ended_early;
 use crate::features::audit::service::Organizer;
 use crate::games::change::{Change, never_done};
 use crate::games::endings::ended;
+use crate::games::running_turn::add_time;
 use crate::games::{Done, GameError, Games, ReplayedGame};
 use crate::store::StoreError;
 
@@ -57,14 +59,49 @@ impl Games {
             request: by.request,
             guild: by.guild,
             actor: by.user,
-            game,
-            version: replayed.record.game.version,
-            decision,
+            about: QuestionAbout::Game { game, version: replayed.record.game.version, decision },
             reason: reason(by)?,
             at: self.clock.now(),
         };
         self.store.keep_question(&question, question.at.plus(-CONFIRMED_WITHIN)).await?;
         Ok((replayed, question))
+    }
+
+    /// What this organizer was asked with this command, not too long ago.
+    pub async fn question(
+        &self,
+        guild: GuildId,
+        user: UserId,
+        asked: RequestId,
+    ) -> Result<OrganizerQuestion, GameError> {
+        let question = self.store.question(asked).await?;
+        let is_own = |question: &OrganizerQuestion| (question.guild, question.actor) == (guild, user);
+        let question = question.filter(is_own).ok_or(OrganizerError::Expired)?;
+        if self.clock.now().since(question.at) > CONFIRMED_WITHIN {
+            return Err(OrganizerError::Expired.into());
+        }
+        Ok(question)
+    }
+
+    /// Asks to take a player off a ladder: the question, the place that the player would lose, and how many of their challenges and
+    /// games are open.
+    pub async fn ask_to_remove(
+        &self,
+        by: &Organizer,
+        ladder: LadderId,
+        player: UserId,
+    ) -> Result<(OrganizerQuestion, LadderHead, usize, usize), GameError> {
+        let (head, place, open) = self.place_to_leave(ladder, player).await?;
+        let question = OrganizerQuestion {
+            request: by.request,
+            guild: by.guild,
+            actor: by.user,
+            about: QuestionAbout::Removal { ladder, player },
+            reason: by.reason.clone().unwrap_or_default(),
+            at: self.clock.now(),
+        };
+        self.store.keep_question(&question, question.at.plus(-CONFIRMED_WITHIN)).await?;
+        Ok((question, head, place, open))
     }
 
     /// Carries out a decision that its organizer has confirmed: on the game as the organizer was shown it.
@@ -74,15 +111,12 @@ impl Games {
         guild: GuildId,
         user: UserId,
         asked: RequestId,
-    ) -> Result<(OrganizerQuestion, Done), GameError> {
-        let question = self.store.question(asked).await?;
-        let is_own = |question: &OrganizerQuestion| (question.guild, question.actor) == (guild, user);
-        let question = question.filter(is_own).ok_or(OrganizerError::Expired)?;
-        if self.clock.now().since(question.at) > CONFIRMED_WITHIN {
+    ) -> Result<(Decision, Done), GameError> {
+        let question = self.question(guild, user, asked).await?;
+        let QuestionAbout::Game { game, version, decision } = question.about else {
             return Err(OrganizerError::Expired.into());
-        }
+        };
         let by = Organizer { request, guild, user, reason: Some(question.reason.clone()) };
-        let (game, decision, version) = (question.game, question.decision, question.version);
         let is_done = move |record: &GameRecord| match decision {
             Decision::Win(_) | Decision::Draw => {
                 record.game.end_reason() == Some(EndReason::Adjudication) && has_come_to(record, decision)
@@ -100,8 +134,9 @@ impl Games {
                 Decision::Win(user) => Some(user),
                 Decision::Draw => None,
                 Decision::Annul => {
-                    let notice = Notice::Annulled { organizer, reason };
-                    let change = Change::of(annulled(replayed.record.game), Action::Annul, vec![notice]);
+                    let mut state = annulled(replayed.record.game);
+                    state.agreements.annulled = Some(Box::new(Annulled { organizer, reason: reason.clone() }));
+                    let change = Change::of(state, Action::Annul, vec![Notice::Annulled { organizer, reason }]);
                     return Ok(Change { audit: Some(entry(AuditAction::Annulled)), ..change });
                 }
             };
@@ -115,7 +150,7 @@ impl Games {
             Ok(Change { audit: Some(audit), ..Change::of(game, Action::Adjudicate, vec![notice]) })
         })
         .await
-        .map(|done| (question, done))
+        .map(|done| (decision, done))
     }
 
     /// Takes the results of annulled games out of the ratings; gives their number. Any process may do it at any time, and doing it
@@ -141,35 +176,21 @@ impl Games {
         if !(1..=i64::from(MOST_DAYS) * DAY_MS).contains(&millis) {
             return Err(OrganizerError::BadExtension(MOST_DAYS).into());
         }
-        self.change(by.request, game, Some(by.user), never_done, move |mut replayed, now| {
+        self.change(by.request, game, Some(by.user), never_done, move |replayed, now| {
             check(&replayed.record, &by)?;
             replayed.record.check_playing()?;
-            let state = &replayed.record.game;
-            let (pace, ply) = (state.time_control.pace, state.ply);
-            if pace == Pace::Unlimited {
+            let ply = replayed.record.game.ply;
+            if replayed.record.game.time_control.pace == Pace::Unlimited {
                 return Err(GameError::NoClock);
             }
             let on_turn = replayed.record.on_turn().cloned().ok_or(GameError::NoClock)?;
-            let mut seats = None;
-            if on_turn.clock.is_some() {
-                // The clock runs down over several turns: what is given is not lost with this one.
-                for seat in &mut replayed.record.seats {
-                    if seat.seat == on_turn.seat {
-                        seat.clock = seat.clock.map(|clock| clock.saturating_add(millis));
-                    }
-                }
-                seats = Some(replayed.record.seats.clone());
-            } else {
-                let usual = pace.time(None).unwrap_or(0);
-                let time = replayed.record.game.turn.allowance_ms.unwrap_or(usual);
-                replayed.record.game.turn.allowance_ms = Some(time.saturating_add(millis));
-            }
+            let (state, seats) = add_time(replayed.record, millis);
             let (organizer, reason) = (by.user, reason(&by)?);
             let detail = Some(format!("{} min", millis / 60_000));
             let audit =
                 AuditEntry { player: Some(on_turn.user), detail, ..entry(&by, AuditAction::Extended, game, now) };
             let notice = Notice::Extended { organizer, reason, ply };
-            let change = Change::of(replayed.record.game, Action::Extend, vec![notice]);
+            let change = Change::of(state, Action::Extend, vec![notice]);
             Ok(Change { seats, audit: Some(audit), ..change })
         })
         .await

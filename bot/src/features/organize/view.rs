@@ -1,36 +1,52 @@
 //! What organizers and the players of their games read.
 
+use rules::Diagram;
+
 use crate::commands::board::message;
 use crate::commands::button::{Button, ButtonAction};
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, escape_markdown, row, sentence};
-use crate::domain::ladder::stored::LadderHead;
 use crate::domain::{Decision, GameRecord, OrganizerError, OrganizerQuestion, Phase, Timestamp, UserId};
 use crate::features::board::view::sentence_with_board;
+use crate::features::ladder::service::annulment::LadderAnnulment;
 use crate::features::notice_context::NoticeContext;
 use crate::features::organize::button::{OrganizeButton, OrganizeVerb};
 use crate::games::ReplayedGame;
 
 /// The question before a decision that nobody can undo.
-pub(crate) fn question(language: Language, record: &GameRecord, question: &OrganizerQuestion) -> OutgoingMessage {
-    let (id, players) = (question.game, message::mentions(record.seats.iter()));
+pub(crate) fn question(
+    language: Language,
+    record: &GameRecord,
+    question: &OrganizerQuestion,
+    decision: Decision,
+    ladder: Option<&LadderAnnulment>,
+) -> OutgoingMessage {
+    let (id, players) = (record.game.name(), message::mentions(record.seats.iter()));
     let reason = sentence(&question.reason);
-    let text = match question.decision {
+    let mut text = match decision {
         Decision::Win(winner) => {
             localize!(language, "organize-ask-win", id = id, players = players, winner = winner.0, reason = reason)
         }
         Decision::Draw => localize!(language, "organize-ask-draw", id = id, players = players, reason = reason),
         Decision::Annul if record.game.phase == Phase::Over => {
-            localize!(language, "organize-ask-annul-over", id = id, players = players, reason = reason)
+            let mut lines = vec![localize!(language, "organize-ask-annul-over", id = id, players = players)];
+            if record.game.challenge.is_rated {
+                lines.push(localize!(language, "organize-annul-rated"));
+            }
+            lines.push(localize!(language, "organize-annul-counts", reason = reason));
+            lines.join("\n")
         }
         Decision::Annul => localize!(language, "organize-ask-annul", id = id, players = players, reason = reason),
     };
-    let label = match question.decision {
+    if let Some(ladder) = ladder {
+        text = format!("{text}\n{}", on_ladder(language, ladder));
+    }
+    let label = match decision {
         Decision::Annul => localize!(language, "button-annul"),
         Decision::Win(_) | Decision::Draw => localize!(language, "button-adjudicate"),
     };
     let yes = OrganizeButton(OrganizeVerb::Confirm(question.request));
-    let back = Button::of(ButtonAction::Board, question.game);
+    let back = Button::of(ButtonAction::Board, record.game.game_id);
     let rows = vec![row(&[
         button(&yes, label, Style::Danger),
         button(&back, localize!(language, "button-back"), Style::Secondary),
@@ -43,15 +59,14 @@ pub(crate) fn decided(
     language: Language,
     replayed: &ReplayedGame,
     decision: Decision,
-    ladder: Option<&LadderHead>,
+    ladder: Option<&LadderAnnulment>,
 ) -> OutgoingMessage {
     let record = &replayed.record;
-    let id = record.game.game_id;
+    let id = record.game.name();
     if decision == Decision::Annul {
         let mut text = localize!(language, "organize-you-annulled", id = id);
-        if let Some(ladder) = ladder.filter(|_| record.game.result().is_none()) {
-            text.push(' ');
-            text.push_str(&localize!(language, "organize-ladder-stays", name = escape_markdown(&ladder.name)));
+        if let Some(ladder) = ladder {
+            text = format!("{text}\n{}", on_ladder(language, ladder));
         }
         return OutgoingMessage::text(text);
     }
@@ -59,11 +74,41 @@ pub(crate) fn decided(
     OutgoingMessage::text(localize!(language, "organize-you-adjudicated", id = id, result = result))
 }
 
+/// Of many who stand elsewhere, these are named.
+const MOST_NAMED: usize = 10;
+
+/// What it does to the ladder of a game that the game is annulled: told before and after.
+fn on_ladder(language: Language, ladder: &LadderAnnulment) -> String {
+    match ladder {
+        LadderAnnulment::NotCounted(head) => {
+            localize!(language, "organize-ladder-never", name = escape_markdown(&head.name))
+        }
+        LadderAnnulment::Closed(head) => {
+            localize!(language, "organize-ladder-closed", name = escape_markdown(&head.name))
+        }
+        LadderAnnulment::TakenBack(head, changes) if changes.is_empty() => {
+            localize!(language, "organize-ladder-same", name = escape_markdown(&head.name))
+        }
+        LadderAnnulment::TakenBack(head, changes) => {
+            let place = |place: Option<usize>| {
+                place.map_or_else(|| localize!(language, "ladder-off"), |place| place.to_string())
+            };
+            let named = changes.iter().take(MOST_NAMED);
+            let named =
+                named.map(|to| format!("{} {} → **{}**", language.mention(to.player), place(to.from), place(to.to)));
+            let mut list: Vec<String> = named.collect();
+            list.extend((changes.len() > MOST_NAMED).then(|| "…".to_owned()));
+            let name = escape_markdown(&head.name);
+            localize!(language, "organize-ladder-back", name = name, changes = list.join(", "))
+        }
+    }
+}
+
 /// What the organizer reads who has given time.
 pub(crate) fn extended(language: Language, record: &GameRecord) -> OutgoingMessage {
     let player = record.on_turn().map_or(0, |seat| seat.user.0);
     let until = record.game.turn.deadline_at.map_or(0, |at| at.0 / 1000);
-    let id = record.game.game_id;
+    let id = record.game.name();
     OutgoingMessage::text(localize!(language, "organize-you-extended", id = id, player = player, until = until))
 }
 
@@ -88,6 +133,33 @@ pub async fn adjudicated(
     );
     let is_over = context.game().phase == Phase::Over;
     sentence_with_board(context, said, is_over, context.game().ply).await
+}
+
+/// The last board of a game that an organizer has annulled, for which its picture stays.
+pub fn annulled_board(language: Language, record: &GameRecord, diagram: &Diagram) -> String {
+    format!("{}\n{}", annulled_why(language, record), message::past_caption(language, record, diagram))
+}
+
+/// That a game was annulled, and why, as far as that is known.
+pub fn annulled_why(language: Language, record: &GameRecord) -> String {
+    let said = localize!(language, "organize-annulled-board");
+    match &record.game.agreements.annulled {
+        Some(known) => {
+            let reason = localize!(
+                language,
+                "organize-annulled-why",
+                organizer = known.organizer.0,
+                reason = sentence(&known.reason)
+            );
+            format!("{said}\n{reason}")
+        }
+        None => said,
+    }
+}
+
+/// A game that was annulled, to those who played it: who they were, why, and how it stood.
+pub fn annulled_game(language: Language, record: &GameRecord, diagram: &Diagram) -> String {
+    format!("{}\n{}", message::heading(language, record), annulled_board(language, record, diagram))
 }
 
 /// An organizer has decided that the game counts as not played.

@@ -11,12 +11,28 @@ use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::discord::reply::Reply;
 use crate::domain::{ChannelId, GameId, UserId};
+use crate::features::game_list;
+use crate::features::play::move_menu;
 use crate::features::play::service::PlayMove;
 use crate::games::{Certainty, GameError, ReplayedGame};
 
 pub(crate) async fn play(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let game = game_of(app, interaction, Certainty::Likely).await?;
+    let game = game_of(app, interaction, Certainty::Turn).await?;
     let text = interaction.text("move").unwrap_or_default();
+    if confirms(app, interaction.person.user).await {
+        match app.games.preview(game, interaction.person.user, text).await {
+            Ok(Some((replayed, notation))) => {
+                let post = move_menu::confirmation(app, language, interaction.person.user, replayed, &notation).await?;
+                return Ok(Reply::ephemeral(post));
+            }
+            // With hidden colors a preview would tell what is legal.
+            Ok(None) => {}
+            Err(GameError::NotYourTurn) => {
+                return Ok(Reply::ephemeral(not_your_turn(app, language, interaction, game).await?));
+            }
+            Err(error) => return Err(Problem::Game(error, Some(text.to_owned()))),
+        }
+    }
     let play = PlayMove {
         request: interaction.request,
         game,
@@ -26,20 +42,35 @@ pub(crate) async fn play(app: &App, language: Language, interaction: &Interactio
     };
     match app.games.play(play).await {
         Ok(done) => Ok(Reply::ephemeral(played(app, language, interaction, &done.replayed).await?)),
-        Err(GameError::NotYourTurn) => Ok(Reply::ephemeral(not_your_turn(app, language, game).await?)),
+        Err(GameError::NotYourTurn) => Ok(Reply::ephemeral(not_your_turn(app, language, interaction, game).await?)),
         Err(error) => Err(Problem::Game(error, Some(text.to_owned()))),
     }
 }
 
 /// Whose turn it is, and what one can do meanwhile.
-async fn not_your_turn(app: &App, language: Language, game: GameId) -> Result<OutgoingMessage, Problem> {
+async fn not_your_turn(
+    app: &App,
+    language: Language,
+    interaction: &Interaction,
+    game: GameId,
+) -> Result<OutgoingMessage, Problem> {
     let replayed = app.games.load(game, None).await?;
     let on_turn = replayed.record.game.turn.to_move.and_then(|seat| replayed.record.at(seat));
     let text = on_turn.map_or_else(
         || localize!(language, "error-not-your-turn"),
         |seat| localize!(language, "error-turn-of", players = message::mentions(std::iter::once(seat))),
     );
-    Ok(OutgoingMessage::text(text).rows(vec![board_row(language, game)]))
+    let post = OutgoingMessage::text(text).rows(vec![board_row(language, game)]);
+    if replayed.record.seat_of(interaction.person.user).is_none() || replayed.record.game.hides_colors() {
+        return Ok(post);
+    }
+    let line = Button::of(ButtonAction::Line, game);
+    Ok(post.add_button(button(&line, localize!(language, "button-line"), Style::Secondary)))
+}
+
+/// Does this person want to see a typed move before it counts?
+async fn confirms(app: &App, user: UserId) -> bool {
+    app.games.preferences_of(user).await.is_ok_and(|chosen| chosen.confirm == Some(true))
 }
 
 /// The button that shows the board as its reader likes it.
@@ -95,8 +126,8 @@ pub async fn reply(
     let game = &replayed.record.game;
     let way = match place {
         GamePlace::Here => String::new(),
-        GamePlace::In(channel) => localize!(language, "game-in", id = game.game_id, channel = channel.0),
-        GamePlace::Elsewhere => localize!(language, "game-is", id = game.game_id),
+        GamePlace::In(channel) => localize!(language, "game-in", id = game.name(), channel = channel.0),
+        GamePlace::Elsewhere => localize!(language, "game-is", id = game.name()),
     };
     if !way.is_empty() {
         text = format!("{text} {way}");
@@ -104,10 +135,12 @@ pub async fn reply(
     let viewer = Viewer::person(app, user, game.place.guild_id).await;
     if place == GamePlace::Here && !viewer.text_board {
         // Everybody's board comes to the same thread: a second picture would push it off a phone's screen.
-        return Ok(OutgoingMessage::text(text).rows(vec![board_row(language, game.game_id)]));
+        let post = OutgoingMessage::text(text).rows(vec![board_row(language, game.game_id)]);
+        return Ok(game_list::command::with_next(app, language, user, game, post).await);
     }
     let flip = viewer.flips(replayed, plays_white(replayed, replayed.record.seat_of(user)));
-    message::private(app, language, replayed, &viewer, &text, flip).await
+    let post = message::private(app, language, replayed, &viewer, &text, flip).await?;
+    Ok(game_list::command::with_next(app, language, user, game, post).await)
 }
 
 /// The channel in which the newest message about this game stands, where that is another than this one and one to go to: a

@@ -7,11 +7,20 @@ use crate::commands::context::App;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::OutgoingMessage;
-use crate::features::play::move_menu;
+use crate::domain::UserId;
+use crate::features::play::{command as play, move_menu};
 use crate::games::{GameError, ReplayedGame};
 
-/// A step in the menu.
+/// A step in the menu. The last one plays, where its player wants no preview.
 pub(crate) async fn press(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
+    if button.verb == ButtonAction::Dir && plays_at_once(app, interaction.person.user).await {
+        let replayed = app.games.load(button.game, None).await?;
+        let turn = chosen_turn(interaction, button);
+        if !replayed.any_game.hides_colors() && move_menu::is_whole_turn(&replayed, turn) {
+            let play = Button { verb: ButtonAction::Play, text: Some(turn.to_owned()), ..button.clone() };
+            return play::press(app, language, interaction, &play).await;
+        }
+    }
     Ok(interaction.private_reply(enter(app, language, interaction, button).await?))
 }
 
@@ -34,13 +43,25 @@ async fn enter(
             let from = interaction.values.first().map(String::as_str).unwrap_or_default();
             move_menu::arrows(app, language, &reader, replayed, text, from).await?
         }
-        ButtonAction::Dir => move_menu::preview(app, language, &reader, replayed, text).await?,
+        ButtonAction::Dir => {
+            move_menu::preview(app, language, &reader, replayed, chosen_turn(interaction, press)).await?
+        }
         _ => {
             // A page, and the turn so far behind a point.
             let (page, partial_turn) = text.split_once('.').unwrap_or((text, ""));
             move_menu::choose(app, language, &reader, replayed, partial_turn, page.parse().unwrap_or(0)).await?
         }
     })
+}
+
+async fn plays_at_once(app: &App, user: UserId) -> bool {
+    app.games.preferences_of(user).await.is_ok_and(|chosen| chosen.preview == Some(false))
+}
+
+/// Of a button the turn stands in its id, of a select it is what was chosen.
+fn chosen_turn<'a>(interaction: &'a Interaction, press: &'a Button) -> &'a str {
+    let text = press.text.as_deref().unwrap_or_default();
+    interaction.values.first().map_or(text, String::as_str)
 }
 
 fn may_enter(replayed: &ReplayedGame, interaction: &Interaction, press: &Button) -> Result<(), Problem> {

@@ -2,6 +2,7 @@
 
 use rules::{AnyGame, Refusal, Seat, team_of};
 
+use crate::commands::button::{Button, ButtonAction};
 use crate::domain::clock::turn;
 use crate::domain::{
     Action, Agreements, BoardRevision, ConditionalMoves, EndReason, Game, GameId, GameRecord, Notice, Pace, Phase, Ply,
@@ -33,6 +34,35 @@ const LONGEST_BEGINNING: usize = 12;
 const PAGE: usize = 12;
 
 impl Games {
+    /// The board as it would be after a typed move, and its canonical notation. `None` where it cannot be shown first:
+    /// colors are hidden, or the turn is too long for the button that would play it.
+    ///
+    /// # Errors
+    /// As those of the move itself.
+    pub async fn preview(
+        &self,
+        game: GameId,
+        user: UserId,
+        text: &str,
+    ) -> Result<Option<(ReplayedGame, String)>, GameError> {
+        let mut replayed = self.load(game, None).await?;
+        let seat = replayed.record.playing_seat(user)?;
+        replayed.record.check_not_adjourned()?;
+        if replayed.record.game.turn.to_move != Some(seat) {
+            return Err(GameError::NotYourTurn);
+        }
+        if replayed.record.game.hides_colors() {
+            return Ok(None);
+        }
+        match play_typed(&mut *replayed.any_game, text) {
+            Ok(notation) => {
+                let play = Button::with(ButtonAction::Play, game, replayed.record.game.revision(), &notation);
+                Ok(play.fits().then_some((replayed, notation)))
+            }
+            Err(refusal) => Err(GameError::IllegalMove { refusal, examples: nearest(&*replayed.any_game, text) }),
+        }
+    }
+
     /// Plays a move. A move that arrives after its deadline but before the loss on time was recorded still counts: the kinder
     /// reading, and the only one that does not depend on how busy the program is. A second click on the same button finds its
     /// move made.
@@ -78,6 +108,18 @@ impl Games {
         })
         .await
     }
+}
+
+/// Plays a typed turn. Where marbles are placed, a cell alone means to place one there.
+fn play_typed(any_game: &mut dyn AnyGame, text: &str) -> Result<String, Refusal> {
+    any_game.play(text).or_else(|refusal| {
+        if !any_game.diagram().placing {
+            return Err(refusal);
+        }
+        let placed: Vec<String> =
+            text.split(',').map(|step| format!("@{}", step.trim().trim_start_matches('@'))).collect();
+        any_game.play(&placed.join(",")).map_err(|_| refusal)
+    })
 }
 
 /// Up to three legal turns, those that begin like what was typed before others.
@@ -126,7 +168,7 @@ impl<'v> Turns<'v> {
 
     /// One turn, with all that it changes.
     fn play(&mut self, seat: Seat, text: &str, decided: TurnSource) -> Result<(), Refusal> {
-        let notation = self.replayed.any_game.play(text)?;
+        let notation = play_typed(&mut *self.replayed.any_game, text)?;
         let seat_infos = self.replayed.any_game.seats();
         let team = |seat| team_of(&seat_infos, seat);
         let (now, game) = (self.now, self.replayed.record.game.clone());

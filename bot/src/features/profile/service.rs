@@ -105,12 +105,14 @@ pub struct RecentGame {
 
 /// Where a player stands, or stood, on a ladder.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LadderPlace {
+pub struct LadderStanding {
     /// Of the ladder: a stranger's text.
     pub name: String,
     /// `None`: no longer on it, or it is closed.
     pub place: Option<u32>,
     pub best: u32,
+    /// A place that nobody has played for is no honor.
+    pub has_played: bool,
 }
 
 /// What a profile shows.
@@ -139,7 +141,7 @@ pub struct Profile {
     /// Results against a given player, in games of two.
     pub against: Option<Tally>,
     /// On the ladders of the server.
-    pub ladders: Vec<LadderPlace>,
+    pub ladders: Vec<LadderStanding>,
 }
 
 impl Finished {
@@ -155,6 +157,17 @@ impl Games {
         // Excused ones are left out: there may be many in a row.
         let finished = self.store.finished_of(user, 4 * MAX_GAMES as u32).await?;
         Ok(reliability(finished.iter().map(|game| (game.is_lost_on_time(), game.excused))))
+    }
+
+    /// How many games these players have finished, at most `4 * 60`, and how reliable they are; in the order of their ids.
+    pub(crate) async fn reliabilities(&self, users: &[UserId]) -> Result<Vec<(UserId, usize, Option<u32>)>, GameError> {
+        let finished = self.store.finished_of_each(users, 4 * MAX_GAMES as u32).await?;
+        let of_each = finished.chunk_by(|one, next| one.seat.user == next.seat.user);
+        let known = of_each.filter_map(|games| {
+            let percent = reliability(games.iter().map(|game| (game.is_lost_on_time(), game.excused)));
+            Some((games.first()?.seat.user, games.len(), percent))
+        });
+        Ok(known.collect())
     }
 
     /// How a player's games went, and those against another one.
@@ -208,13 +221,14 @@ impl Games {
 
 impl Games {
     /// Where a player stands, or stood, on the ladders of a server: on the open ones first.
-    async fn ladder_places(&self, guild: GuildId, user: UserId) -> Result<Vec<LadderPlace>, GameError> {
+    async fn ladder_places(&self, guild: GuildId, user: UserId) -> Result<Vec<LadderStanding>, GameError> {
         let mut places = Vec::new();
-        for LadderBest { ladder, name, best, is_closed } in self.store.best_places(guild, user).await? {
+        for LadderBest { ladder, name, best, has_played, is_closed } in self.store.best_places(guild, user).await? {
             let stored = if is_closed { None } else { self.store.ladder(ladder).await? };
-            let place = stored.and_then(|stored| stored.ladder.table().find(|standing| standing.player == user));
-            let place = place.and_then(|standing| u32::try_from(standing.place).ok());
-            places.push(LadderPlace { name, place, best: place.map_or(best, |place| best.min(place)) });
+            let place = stored.and_then(|stored| stored.ladder.place(user));
+            let place = place.and_then(|place| u32::try_from(place).ok());
+            let best = place.map_or(best, |place| best.min(place));
+            places.push(LadderStanding { name, place, best, has_played });
         }
         Ok(places)
     }
@@ -306,7 +320,7 @@ fn openings(records: &[&GameRecord]) -> Vec<Opening> {
 /// usually wait.
 fn usual_move(records: &[&GameRecord], user: UserId) -> Option<i64> {
     let moves = records.iter().flat_map(|record| record.plies.windows(2));
-    let own = moves.filter(|pair| pair[1].user == user && pair[0].user != user);
+    let own = moves.filter(|pair| pair[1].user == user && pair[0].user != user && !pair[1].is_given());
     let mut times: Vec<i64> = own.map(|pair| pair[1].played_at.since(pair[0].played_at)).collect();
     if times.len() < MIN_MOVES {
         return None;

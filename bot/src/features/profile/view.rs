@@ -12,7 +12,7 @@ use crate::discord::message::{Style, button, escape_markdown, row};
 use crate::domain::rating::Score;
 use crate::domain::{GameRecord, UserId};
 use crate::features::challenge::view::game_name;
-use crate::features::profile::service::{LadderPlace, Profile, RecentGame, Tally};
+use crate::features::profile::service::{LadderStanding, Profile, RecentGame, Tally};
 
 /// Layouts and games that are listed.
 const LISTED: usize = 3;
@@ -92,7 +92,7 @@ fn layout(language: Language, name: &str) -> String {
 
 /// Where the player stands on the ladders of the server.
 pub fn ladders(language: Language, profile: &Profile) -> Vec<String> {
-    let line = |ladder: &LadderPlace| {
+    let line = |ladder: &LadderStanding| {
         let name = escape_markdown(&ladder.name);
         match ladder.place {
             Some(place) => {
@@ -106,8 +106,8 @@ pub fn ladders(language: Language, profile: &Profile) -> Vec<String> {
 
 /// What a player can be proud of: ladders that they have led, many wins in a row.
 pub fn honors(language: Language, profile: &Profile) -> Option<String> {
-    let led: Vec<String> =
-        profile.ladders.iter().filter(|ladder| ladder.best == 1).map(|ladder| escape_markdown(&ladder.name)).collect();
+    let led = profile.ladders.iter().filter(|ladder| ladder.best == 1 && ladder.has_played);
+    let led: Vec<String> = led.map(|ladder| escape_markdown(&ladder.name)).collect();
     let mut honors = Vec::new();
     if !led.is_empty() {
         honors.push(localize!(language, "profile-led", names = led.join(", ")));

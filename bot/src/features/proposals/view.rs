@@ -134,7 +134,7 @@ mod tests {
     #[tokio::test]
     async fn what_was_proposed_is_told_though_it_is_declined_by_now() {
         let (games, game) = started().await;
-        let english = Language::English;
+        let english = Language::ENGLISH;
         let offer = DrawAction::OfferOrAccept { expected_revision: None };
         let offered = games.draw(RequestId(10), game, ADA, offer).await.expect("offered");
         let before = after_draw(english, ADA, &offered);
@@ -159,7 +159,7 @@ mod tests {
         let others = games.adjourn(RequestId(15), game, BRUNO, 7).await.expect("his own");
         let after = after_adjourn(english, ADA, 5, &Done { replayed: others.replayed, ..asked });
         assert_eq!((said(&after).0, said(&after).1), (said(&before).0, 0), "his is not hers to withdraw");
-        assert!(said(&before).0.starts_with("You proposed to <@2>") && said(&before).1 == 1);
+        assert!(said(&before).0.starts_with("You asked <@2> to adjourn") && said(&before).1 == 1);
 
         games.withdraw_proposal(RequestId(16), game, BRUNO, Withdrawal::Adjourn).await.expect("withdrawn");
         let asked = games.take_back(RequestId(17), game, ADA).await.expect("asked");

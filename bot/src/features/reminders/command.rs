@@ -59,8 +59,7 @@ pub async fn reminders(app: &App, language: Language, interaction: &Interaction)
         // Only for a step of one's own, not for the host's; and not where no reminders come.
         let counts = matches!(steps, Some(Some(_))) && chosen.reminder_target() != ReminderTarget::None;
         if !short.is_empty() && counts {
-            let ids: Vec<String> =
-                short.iter().take(9).map(|summary| code(&summary.game.game_id.to_string())).collect();
+            let ids: Vec<String> = short.iter().take(9).map(|summary| code(&summary.game.name())).collect();
             lines.push(localize!(language, "settings-steps-too-long", count = short.len(), games = ids.join("`, `")));
         }
     }

@@ -5,7 +5,10 @@ use std::sync::PoisonError;
 use futures::{StreamExt as _, TryStreamExt as _};
 
 use crate::domain::clock::reminder_plan::is_quiet;
-use crate::domain::{Action, Game, GameId, GameSummary, MINUTE_MS, Phase, RequestId, Timestamp, TurnClock, UserId};
+use crate::domain::clock::turn;
+use crate::domain::{
+    Action, DAY_MS, Game, GameId, GameSummary, MINUTE_MS, Phase, ReminderPlan, RequestId, Timestamp, TurnClock, UserId,
+};
 use crate::games::change::{Change, internal_request, never_done};
 use crate::games::damaged::skip_damaged;
 use crate::games::{GameError, Games};
@@ -21,9 +24,16 @@ const MAX_CONCURRENT_RESETS: usize = 32;
 const TEST_REMINDER_INTERVAL_MS: i64 = MINUTE_MS;
 
 impl Games {
-    /// Ignored reminders after which a player gets no more.
-    pub const fn reminders_ignored(&self) -> u32 {
-        self.settings.reminders_ignored
+    /// When a player who does nothing from this reminder on gets no more.
+    pub(crate) fn reminders_stop_at(&self, silent_since: Timestamp) -> Timestamp {
+        silent_since.plus(i64::from(self.settings.reminded_days) * DAY_MS)
+    }
+
+    /// The same, once it is to be announced: in the second half of that time.
+    pub(crate) fn announced_stop(&self, silent_since: Option<Timestamp>, now: Timestamp) -> Option<Timestamp> {
+        let silent_since = silent_since?;
+        let stop_at = self.reminders_stop_at(silent_since);
+        (now.since(silent_since) * 2 >= stop_at.since(silent_since)).then_some(stop_at)
     }
 
     /// May a test reminder be sent to this person now? If so it counts as sent: one per minute is allowed.
@@ -93,6 +103,21 @@ impl Games {
             (!summary.is_asked(user), deadline.is_none(), deadline)
         });
         Ok(games)
+    }
+
+    /// Games in which this person is on turn and was reminded of it, the most urgent first; and when reminders stop, once it is to be
+    /// announced.
+    pub async fn reminded_games(&self, user: UserId) -> Result<(Vec<GameSummary>, Option<Timestamp>), StoreError> {
+        let (player, now) = (self.store.player(user).await?, self.clock.now());
+        let plan = ReminderPlan::of(&player.preferences, &self.settings.reminder_hours);
+        let mut games = self.store.games_of(user, &[Phase::Playing], MOST).await?;
+        games.retain(|GameSummary { game, seats }| {
+            let is_on_turn = turn::on_turn(game, seats).is_some_and(|seat| seat.user == user);
+            let was_reminded = plan.due_times(game).first().is_some_and(|due| Some(*due) <= game.turn.reminded_until);
+            is_on_turn && was_reminded && game.turn.deadline_at > Some(now) && game.agreements.adjourned.is_none()
+        });
+        games.sort_by_key(|summary| summary.game.turn.deadline_at);
+        Ok((games, self.announced_stop(player.silent_since, now)))
     }
 
     /// Are these quiet hours of the player on turn?

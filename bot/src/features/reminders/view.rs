@@ -1,44 +1,94 @@
 //! Direct messages to one player in their language: turns, deadlines, the digest.
 
+use serde_json::Value;
+
 use crate::commands::board::seats::seats_and_boards;
 use crate::commands::board::{description, message};
+use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
 use crate::commands::input::{time_zones, times};
 use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, code};
-use crate::domain::{GameRecord, GameSummary, MINUTE_MS, Notice, Preferences, ReminderTarget, UserId};
+use crate::discord::message::{OutgoingMessage, Style, button, code, row};
+use crate::domain::{
+    Game, GameId, GameRecord, GameSummary, MINUTE_MS, Preferences, ReminderTarget, SeatedPlayer, Timestamp, UserId,
+};
 use crate::features::game_list;
 use crate::features::notice_context::NoticeContext;
 use crate::features::reminders::command::REMINDER_TARGETS;
-use crate::store::{Message, StoreError};
+use crate::store::StoreError;
 
 /// The language of a person; English where it is unknown.
 async fn language_of(app: &App, user: UserId) -> Language {
     let locale = app.games.locale_of(user).await.ok().flatten();
-    locale.map_or(Language::English, |locale| Language::of(&locale))
+    locale.map_or(Language::ENGLISH, |locale| Language::of(&locale))
 }
 
-/// What a notice about a player's turn says to them alone. It leads to the game.
-pub async fn direct_message(app: &App, message: &Message, record: &GameRecord, user: UserId) -> OutgoingMessage {
-    let language = language_of(app, user).await;
-    let game = &record.game;
-    let against = message::against(language, &seats_and_boards(game).0, &record.seats, user);
+/// It is this player's turn: said to them alone. It leads to the game.
+pub async fn turn_by_direct_message(app: &App, record: &GameRecord, user: UserId) -> OutgoingMessage {
+    turn_message(language_of(app, user).await, &record.game, &record.seats, user)
+}
+
+fn turn_message(language: Language, game: &Game, seats: &[SeatedPlayer], user: UserId) -> OutgoingMessage {
+    let against = message::against(language, &seats_and_boards(game).0, seats, user);
     let place = game.place.channel().0;
-    let mut text = localize!(language, "dm-turn", id = game.game_id, against = against, channel = place);
+    let mut text = localize!(language, "dm-turn", id = game.name(), against = against, channel = place);
     if let Some(deadline) = game.turn.deadline_at {
         text.push(' ');
         text.push_str(&localize!(language, "dm-deadline", at = deadline.0 / 1000));
     }
-    let mut post = OutgoingMessage::text(text).rows(message::buttons(language, game));
-    if is_last(message) {
-        post = post.append(&localize!(language, "reminder-last"));
-    }
-    if matches!(message.notice, Notice::Turn { .. }) && is_quiet_now(app, user).await { post.silent() } else { post }
+    OutgoingMessage::text(text).rows(message::buttons(language, game))
 }
 
-/// Is this the last reminder before the bot stops reminding an inactive player?
-pub fn is_last(message: &Message) -> bool {
-    matches!(message.notice, Notice::Reminder { last: true, .. })
+/// Games of a list that have a button: two rows.
+const MOST_BUTTONS: usize = 10;
+
+/// All games of which a player was reminded, in one message to them alone.
+pub struct ReminderList {
+    pub games: Vec<GameId>,
+    pub post: OutgoingMessage,
+}
+
+/// The list of this player; `None` when there is none any more.
+pub async fn reminder_list(app: &App, user: UserId) -> Result<Option<ReminderList>, StoreError> {
+    let (reminded, stops_at) = app.games.reminded_games(user).await?;
+    let language = language_of(app, user).await;
+    let games: Vec<GameId> = reminded.iter().map(|summary| summary.game.game_id).collect();
+    let post = match reminded.as_slice() {
+        [] => return Ok(None),
+        [only] => turn_message(language, &only.game, &only.seats, user),
+        _ => {
+            let title = localize!(language, "dm-reminders", count = reminded.len());
+            // Without scores rather than not at all.
+            let replayed = app.games.replayed(&games).await.unwrap_or_default();
+            let names = game_list::view::names(&reminded);
+            let line = |(name, summary): (&String, &GameSummary)| {
+                let replayed = replayed.get(&summary.game.game_id);
+                game_list::view::line_with(language, name, summary, user, replayed)
+            };
+            let lines: Vec<String> = names.iter().zip(&reminded).map(line).collect();
+            let text = game_list::view::fit_message(language, title, lines.into_iter(), 200);
+            OutgoingMessage::text(text).rows(board_buttons(language, &reminded, &names))
+        }
+    };
+    Ok(Some(ReminderList { games, post: with_end(language, post, stops_at) }))
+}
+
+/// A button for the board of each game, those that are most urgent first.
+fn board_buttons(language: Language, reminded: &[GameSummary], names: &[String]) -> Vec<Value> {
+    let board = |(summary, name): (&GameSummary, &String)| {
+        let label = localize!(language, "button-board-of", id = name);
+        button(&Button::of(ButtonAction::Board, summary.game.game_id), label, Style::Secondary)
+    };
+    let buttons: Vec<Value> = reminded.iter().zip(names).take(MOST_BUTTONS).map(board).collect();
+    buttons.chunks(5).map(row).collect()
+}
+
+/// A reminder that says when reminders stop.
+fn with_end(language: Language, post: OutgoingMessage, stops_at: Option<Timestamp>) -> OutgoingMessage {
+    match stops_at {
+        Some(at) => post.append(&localize!(language, "reminder-stops", at = at.0 / 1000)),
+        None => post,
+    }
 }
 
 /// Is it in the quiet hours of this player? `false` where unknown.
@@ -59,7 +109,7 @@ pub async fn digest(app: &App, user: UserId) -> Result<Option<OutgoingMessage>, 
     }
     let language = language_of(app, user).await;
     let title = localize!(language, "digest-title", count = waiting.len());
-    let lines = waiting.iter().map(|summary| game_list::view::line(language, summary, user));
+    let lines = game_list::view::lines(language, &waiting, user).into_iter();
     Ok(Some(OutgoingMessage::text(game_list::view::fit_whole_message(language, title, lines))))
 }
 
@@ -69,13 +119,13 @@ pub async fn test_reminder(app: &App, user: UserId) -> OutgoingMessage {
 }
 
 /// A reminder, where the game is played. `None` once the player has moved, or while the game is adjourned.
-pub fn reminder(context: &NoticeContext<'_>, ply: u32, is_last: bool) -> Option<OutgoingMessage> {
+pub fn reminder(context: &NoticeContext<'_>, ply: u32, stops_at: Option<Timestamp>) -> Option<OutgoingMessage> {
     let (game, language) = (context.game(), context.language);
     let player = context.record.on_turn()?.user;
     let deadline = game.turn.deadline_at.filter(|_| context.mentions_now(ply))?;
     let text = localize!(language, "reminder", player = player.0, at = deadline.0 / 1000);
     let post = OutgoingMessage::text(text).mention([player]).rows(message::buttons(language, game));
-    Some(if is_last { post.append(&localize!(language, "reminder-last")) } else { post })
+    Some(with_end(language, post, stops_at))
 }
 
 /// It is this player's turn: said in the game where no direct message reaches them.

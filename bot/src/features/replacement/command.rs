@@ -24,8 +24,9 @@ pub async fn replace(app: &App, language: Language, interaction: &Interaction) -
     if !by_whom.sees_channel {
         return Err(Problem::Text(localize!(language, "replacement-not-here", player = new.0)));
     }
-    app.games.ask_to_replace(by, game, former, new).await?;
-    let said = localize!(language, "replacement-you-asked", id = game, player = former.0, new = new.0);
+    let done = app.games.ask_to_replace(by, game, former, new).await?;
+    let id = done.replayed.record.game.name();
+    let said = localize!(language, "replacement-you-asked", id = id, player = former.0, new = new.0);
     Ok(Reply::ephemeral(OutgoingMessage::text(said)))
 }
 
@@ -38,10 +39,12 @@ pub(crate) async fn answer(
     version: i64,
     answer: service::Answer,
 ) -> Answer {
-    app.games.answer_replacement(interaction.request, game, interaction.person.clone(), version, answer).await?;
+    let who = interaction.person.clone();
+    let done = app.games.answer_replacement(interaction.request, game, who, version, answer).await?;
+    let id = done.replayed.record.game.name();
     let said = match answer {
-        service::Answer::Accept => localize!(language, "replacement-you-play", id = game),
-        service::Answer::Decline => localize!(language, "replacement-you-declined", id = game),
+        service::Answer::Accept => localize!(language, "replacement-you-play", id = id),
+        service::Answer::Decline => localize!(language, "replacement-you-declined", id = id),
     };
     Ok(interaction.private_reply(OutgoingMessage::text(said)))
 }

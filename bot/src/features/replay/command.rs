@@ -51,7 +51,8 @@ pub async fn film(
     let guild = record.game.place.guild_id;
     let reader = if private { Viewer::person(app, user, guild).await } else { Viewer::everybody(app, guild).await };
     let count = record.plies.len();
-    let mut text = localize!(language, "replay", id = game, players = players(language, &history), plies = count);
+    let mut text =
+        localize!(language, "replay", id = record.game.name(), players = players(language, &history), plies = count);
     if !private {
         // Everybody sees it, so it says why.
         text = format!("{}\n{text}", localize!(language, "replay-shown-by", player = user.0));
@@ -67,7 +68,7 @@ pub async fn film(
     let game_picture = GamePicture { kind, game, version, language, picture_style, flip };
     let draw = move || {
         render::replay(&Replay {
-            names: history.replayed.record.seats.iter().map(|seat| seat.name.clone()).collect(),
+            names: history.replayed.record.seats.iter().map(|seat| message::drawn_name(language, seat)).collect(),
             frames: frames(language, history),
             abridged: localize!(language, "replay-abridged"),
             orientation: if flip { Orientation::WhiteAtBottom } else { Orientation::BlackAtBottom },
@@ -84,10 +85,7 @@ pub async fn film(
 fn frames(language: Language, history: GameHistory) -> Vec<Frame<'static>> {
     let GameHistory { replayed, mut diagrams } = history;
     let (record, seat_infos) = (&replayed.record, replayed.any_game.seats());
-    let boards = diagrams[0].boards.len();
-    let moves = record.plies.iter().zip(&diagrams).map(|(ply, before)| {
-        caption(language, record, ply, &seat_infos, message::move_number(before.turn_index, &seat_infos, boards))
-    });
+    let moves = record.plies.iter().map(|ply| caption(language, record, ply, &seat_infos));
     let mut captions: Vec<String> =
         std::iter::once(message::headline(language, record, &diagrams[0])).chain(moves).collect();
     if let (Phase::Over, Some(diagram), Some(caption)) = (record.game.phase, diagrams.last_mut(), captions.last_mut()) {

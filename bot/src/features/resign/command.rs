@@ -34,7 +34,8 @@ pub async fn ask_to_resign(
     ])];
     let user = interaction.person.user;
     let against = message::against(language, &replayed.any_game.seats(), &replayed.record.seats, user);
-    Ok(OutgoingMessage::text(localize!(language, "resign-ask", id = game, against = against)).rows(rows))
+    Ok(OutgoingMessage::text(localize!(language, "resign-ask", id = replayed.record.game.name(), against = against))
+        .rows(rows))
 }
 
 /// *Resign* below a board.
@@ -51,7 +52,7 @@ pub(crate) async fn confirm(app: &App, language: Language, interaction: &Interac
     Ok(interaction.private_reply(OutgoingMessage::text(localize!(
         language,
         "you-resigned",
-        id = button.game,
+        id = record.game.name(),
         against = against
     ))))
 }

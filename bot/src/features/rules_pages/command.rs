@@ -88,6 +88,9 @@ impl FromStr for PageId {
     }
 }
 
+/// The `custom_id` of the list of topics.
+pub const INDEX: &str = "v1:rules";
+
 /// What a button or a select of the book carries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Navigation {
@@ -102,7 +105,7 @@ enum Navigation {
 impl fmt::Display for Navigation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Index => f.write_str("v1:rules"),
+            Self::Index => f.write_str(INDEX),
             Self::Choose => f.write_str("v1:rules:"),
             Self::To(page_id) => write!(f, "v1:rules:{page_id}"),
         }
@@ -113,7 +116,7 @@ impl FromStr for Navigation {
     type Err = NoSuchPage;
 
     fn from_str(text: &str) -> Result<Self, NoSuchPage> {
-        match text.strip_prefix("v1:rules") {
+        match text.strip_prefix(INDEX) {
             Some("") => Ok(Self::Index),
             Some(":") => Ok(Self::Choose),
             // A page that there is no more.
@@ -170,20 +173,19 @@ pub fn complete(language: Language, typed: &str) -> Vec<(String, String)> {
     topics.chain(pages).map(short).take(MAX_CHOICES).collect()
 }
 
-/// The page that a typed text means: as completion gives it, or a name in either language.
+/// The page that a typed text means: as completion gives it, or a name in any language.
 fn find(text: &str) -> Option<PageId> {
     if let Ok(page_id) = text.trim().to_lowercase().parse() {
         return Some(page_id);
     }
     let wanted = normalized(text.trim());
-    let languages = [Language::English, Language::French];
     let is_wanted = |text: String| normalized(&text) == wanted;
-    let topic = TOPICS.iter().position(|topic| languages.into_iter().any(|of| is_wanted(name(of, topic))));
+    let topic = TOPICS.iter().position(|topic| Language::all().any(|of| is_wanted(name(of, topic))));
     let topic = topic.map(|topic| PageId { topic, page: 0 });
-    let page = || PageId::all().find(|page_id| languages.into_iter().any(|of| is_wanted(page_id.title(of))));
+    let page = || PageId::all().find(|page_id| Language::all().any(|of| is_wanted(page_id.title(of))));
     // One topic alone that completion would offer is meant, too.
     let only = || {
-        let mut offered = languages.into_iter().flat_map(|of| complete(of, text)).map(|(_, value)| value);
+        let mut offered = Language::all().flat_map(|of| complete(of, text)).map(|(_, value)| value);
         let first = offered.next()?;
         offered.all(|other| other == first).then(|| first.parse().ok())?
     };
@@ -308,9 +310,7 @@ async fn with_picture(
     }
     let diagram = any_game.diagram();
     let file_name = format!("{file_name}.png");
-    let text_board = || {
-        OutgoingMessage::text(format!("{text}\n{}", spelled(language, &diagram, false, DescriptionContext::default())))
-    };
+    let text_board = || OutgoingMessage::text(format!("{text}\n{}", spelled(language, &diagram, false, reader)));
     if reader.text_board {
         return text_board();
     }
@@ -358,6 +358,7 @@ fn board(
         flip: false,
         marked: marked.into_iter().map(Marked::Cell).collect(),
         targets: targets.into_iter().map(|(cell, way)| Target::Cell(cell, way)).collect(),
+        labels: Vec::new(),
         diagram,
     }
 }

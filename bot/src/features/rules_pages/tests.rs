@@ -1,4 +1,4 @@
-//! The book is read from cover to cover, in both languages, and everything in it is tried.
+//! The book is read from cover to cover, in every language, and everything in it is tried.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -10,10 +10,14 @@ use crate::app::router::dispatch;
 use crate::app::test_support;
 use crate::commands::board::pictures::Pictures;
 
-const LANGUAGES: [(Language, &str, &str, &str); 2] = [
-    (Language::English, "en-US", include_str!("../../../locales/rules.en.ftl"), "/challenge"),
-    (Language::French, "fr", include_str!("../../../locales/rules.fr.ftl"), "/défier"),
-];
+/// Each language with its code, the texts of the book, and the command that the book names.
+fn languages() -> impl Iterator<Item = (Language, &'static str, String, String)> {
+    Language::all().map(|language| {
+        let file = format!("{}/locales/rules.{}.ftl", env!("CARGO_MANIFEST_DIR"), language.code());
+        let texts = std::fs::read_to_string(file).expect("the book in this language");
+        (language, language.code(), texts, format!("/{}", language.localize("command-challenge", &[])))
+    })
+}
 
 fn app() -> App {
     let (games, _, clock) = test_support::games();
@@ -112,7 +116,7 @@ fn every_position_opens_and_every_example_is_what_the_page_says() {
 #[tokio::test]
 async fn the_book_is_read_from_its_list_to_its_last_page_and_back() {
     let app = app();
-    for (language, locale, ..) in LANGUAGES {
+    for (language, locale, ..) in languages() {
         let mut post = rules(&app, locale, None).await;
         check(&post, "the list of topics");
         let start = buttons(&post).remove(0);
@@ -142,7 +146,7 @@ async fn the_book_is_read_from_its_list_to_its_last_page_and_back() {
 #[tokio::test]
 async fn a_text_board_of_each_page_says_where_its_marbles_are() {
     let app = app();
-    for (language, locale, ..) in LANGUAGES {
+    for (language, locale, ..) in languages() {
         let text_board = json!({ "name": "style", "type": 3, "value": "text" });
         let picture = json!({ "name": "picture", "type": 1, "options": [text_board] });
         ask(&app, locale, 2, json!({ "name": "settings", "options": [picture] })).await;
@@ -162,7 +166,7 @@ async fn a_text_board_of_each_page_says_where_its_marbles_are() {
 #[tokio::test]
 async fn the_select_leads_to_every_topic() {
     let app = app();
-    for (language, locale, ..) in LANGUAGES {
+    for (language, locale, ..) in languages() {
         for topic in &TOPICS {
             let chosen = press(&app, locale, &Navigation::Choose.to_string(), &[topic.key]).await;
             let named = rules(&app, locale, Some(&name(language, topic))).await;
@@ -188,9 +192,9 @@ async fn a_page_that_is_gone_and_a_topic_that_nobody_knows_lead_to_the_list() {
 }
 
 #[tokio::test]
-async fn topics_and_pages_complete_in_both_languages() {
+async fn topics_and_pages_complete_in_every_language() {
     let app = app();
-    for (language, locale, ..) in LANGUAGES {
+    for (language, locale, ..) in languages() {
         let complete = async |typed: &str| {
             let option = json!([{ "name": "topic", "type": 3, "value": typed, "focused": true }]);
             let data = json!({ "name": "rules", "options": option });
@@ -229,7 +233,7 @@ fn is_move(span: &str) -> bool {
 
 #[test]
 fn every_move_that_a_text_names_is_tried() {
-    for (language, ..) in LANGUAGES {
+    for (language, ..) in languages() {
         for page_id in PageId::all() {
             let (page, prose, whole) =
                 (page_id.page(), language.localize(&page_id.key(), &[]), text(language, page_id));
@@ -249,7 +253,7 @@ fn every_move_that_a_text_names_is_tried() {
 #[test]
 fn no_english_is_left_on_a_french_page() {
     for page_id in PageId::all() {
-        let said = text(Language::French, page_id);
+        let said = text(Language::of("fr"), page_id);
         let words: BTreeSet<&str> = said.split_whitespace().collect();
         for english in ["or", "the", "and", "of", "is", "not", "to", "your", "cannot"] {
             assert!(!words.contains(english), "{page_id}: {english}: {said}");
@@ -271,12 +275,12 @@ fn every_option_of_a_setup_line_has_a_page_that_names_it() {
         for option in topic.options {
             assert!(*option == "game" || rules::options().any(|known| known == *option), "{option}");
         }
-        for (language, _, _, command) in LANGUAGES {
+        for (language, _, _, command) in languages() {
             let said = text(language, PageId { topic: index, page: 0 });
             let options = slash_options(language, topic.options);
             assert!(!options.is_empty(), "{}", topic.key);
             for option in options {
-                assert!(said.contains(command) && said.contains(&format!("`{option}`")), "{said}");
+                assert!(said.contains(&command) && said.contains(&format!("`{option}`")), "{said}");
             }
         }
     }
@@ -303,7 +307,7 @@ const RULINGS: [(&str, &str, &str); 14] = [
 #[test]
 fn every_ruling_is_told_where_it_matters_and_in_the_list_of_rulings() {
     let telling: BTreeSet<&str> = RULINGS.iter().flat_map(|(_, page, list)| [*page, *list]).collect();
-    for (language, ..) in LANGUAGES {
+    for (language, ..) in languages() {
         let marked = PageId::all().filter(|page_id| language.localize(&page_id.key(), &[]).contains("⚖️"));
         let marked: BTreeSet<String> = marked.map(|page_id| page_id.to_string()).collect();
         assert_eq!(marked, telling.iter().map(ToString::to_string).collect(), "{language:?}");
@@ -322,7 +326,7 @@ fn every_text_of_the_book_belongs_to_a_page() {
         PageId::all().flat_map(|page_id| [page_id.key(), format!("{}-title", page_id.key())]).collect();
     wanted
         .extend(TOPICS.iter().flat_map(|topic| [format!("rules-{}", topic.key), format!("rules-{}-about", topic.key)]));
-    for (.., texts, _) in LANGUAGES {
+    for (.., texts, _) in languages() {
         let keys = texts.lines().filter_map(|line| line.split_once(" = ")).map(|(key, _)| key);
         let keys: BTreeSet<String> = keys.filter(|key| key.starts_with("rules-")).map(str::to_owned).collect();
         let others: Vec<_> = keys.difference(&wanted).filter(|key| !source.contains(&format!("\"{key}\""))).collect();

@@ -4,10 +4,14 @@ use serde_json::Value;
 
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::context::App;
+use crate::commands::input::times::shortened;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
+use crate::discord::message::code;
 use crate::discord::reply::Reply;
-use crate::domain::{LONGEST_SEEK_DAYS, Phase, SeekFilter, WantedRatings};
+use crate::domain::{
+    LONGEST_SEEK_DAYS, POINTS_AROUND, POSSIBLE_RATINGS, Phase, RatingRangeError, SeekFilter, WantedRatings,
+};
 use crate::features::challenge::command::{Terms, terms};
 use crate::features::seek::conditions::range_words;
 use crate::features::seek::service::NewSeek;
@@ -28,7 +32,7 @@ pub(crate) async fn seek(app: &App, language: Language, interaction: &Interactio
         color,
         rated,
         filter: filter(interaction)?,
-        ratings: ratings(interaction)?,
+        ratings: ratings(language, interaction)?,
         days: days.flatten(),
         origin: interaction.origin,
     };
@@ -42,7 +46,7 @@ pub(crate) async fn seek(app: &App, language: Language, interaction: &Interactio
 }
 
 /// Who may accept, as the options say.
-fn filter(interaction: &Interaction) -> Result<SeekFilter, Problem> {
+pub(crate) fn filter(interaction: &Interaction) -> Result<SeekFilter, Problem> {
     let reliability = match interaction.number("reliability") {
         None => None,
         Some(percent) => Some(
@@ -56,20 +60,72 @@ fn filter(interaction: &Interaction) -> Result<SeekFilter, Problem> {
     Ok(SeekFilter { reliability, experienced_only: !welcomes_new, ratings: None })
 }
 
-fn ratings(interaction: &Interaction) -> Result<Option<WantedRatings>, Problem> {
-    interaction.text("rating").map(|typed| typed.parse().map_err(|()| Problem::Key("error-seek-rating"))).transpose()
+fn ratings(language: Language, interaction: &Interaction) -> Result<Option<WantedRatings>, Problem> {
+    let Some(typed) = interaction.text("rating") else { return Ok(None) };
+    let refused = |problem: RatingRangeError| {
+        let typed = code(&shortened(typed));
+        let (least, most) = (POSSIBLE_RATINGS.start().to_string(), POSSIBLE_RATINGS.end().to_string());
+        Problem::Text(match problem {
+            RatingRangeError::Unreadable => localize!(language, "error-seek-rating", typed = typed),
+            RatingRangeError::Impossible(rating) => localize!(
+                language,
+                "error-seek-rating-impossible",
+                typed = typed,
+                rating = rating.to_string(),
+                least = least,
+                most = most
+            ),
+            RatingRangeError::Around(points) => localize!(
+                language,
+                "error-seek-rating-around",
+                points = points.to_string(),
+                least = POINTS_AROUND.start().to_string(),
+                most = POINTS_AROUND.end().to_string()
+            ),
+        })
+    };
+    typed.parse().map(Some).map_err(refused)
 }
 
-/// What `rating` can be: what is typed, and ranges around the person's own.
+/// What `rating` can be: what is typed, and what it may become. Before anything is typed, ranges around the person's own.
 pub(crate) fn complete_rating(language: Language, typed: &str) -> Vec<(String, String)> {
-    let typed = typed.trim();
-    let around = |points: u32| (localize!(language, "choice-rating-close", points = points), format!("±{points}"));
-    let range = match typed.parse::<WantedRatings>() {
-        Ok(WantedRatings::Range(range)) => Some((range_words(language, range), range.to_string())),
-        Ok(WantedRatings::Around(points)) => Some(around(points)),
-        Err(()) => None,
+    let typed: String = typed.chars().filter(|c| !c.is_whitespace()).collect();
+    let shown = |value: String| {
+        let label = match value.parse::<WantedRatings>().ok()? {
+            WantedRatings::Range(range) => range_words(language, range),
+            WantedRatings::Around(points) => localize!(language, "choice-rating-close", points = points.to_string()),
+        };
+        Some((label, value))
     };
-    range.map_or_else(|| [100, 200, 400].map(around).into(), |choice| vec![choice])
+    let near = |points: &str| ["", "0", "00"].map(|zeros| format!("±{points}{zeros}")).to_vec();
+    let candidates = match typed.strip_prefix(['±', '+']).unwrap_or(&typed) {
+        "" => ["±100", "±200", "±400"].map(str::to_owned).to_vec(),
+        points if typed.starts_with(['±', '+']) => near(points.trim_start_matches(['-', '/'])),
+        // Either side is still to be typed.
+        number if number.len() <= 2 && number.bytes().all(|byte| byte.is_ascii_digit()) => {
+            let rating = format!("{number:0<4}");
+            [format!("{rating}+"), format!("-{rating}")].into_iter().chain(near(number)).collect()
+        }
+        number if number.bytes().all(|byte| byte.is_ascii_digit()) => {
+            let around = number.parse::<u32>().map_or_else(
+                |_| Vec::new(),
+                |rating| [100, 200].map(|by| format!("{}-{}", rating.saturating_sub(by), rating + by)).to_vec(),
+            );
+            [format!("{number}+"), format!("-{number}")].into_iter().chain(around).chain(near(number)).collect()
+        }
+        range => {
+            let upper = range.strip_suffix(['-', '–']).and_then(|lowest| lowest.parse::<u32>().ok());
+            let upper = upper.into_iter().flat_map(|low| [200, 300, 400].map(|by| format!("{low}-{}", low + by)));
+            std::iter::once(range.to_owned()).chain(upper).collect()
+        }
+    };
+    let mut choices: Vec<(String, String)> = Vec::new();
+    for (label, value) in candidates.into_iter().filter_map(shown) {
+        if choices.iter().all(|(other, _)| *other != label) {
+            choices.push((label, value));
+        }
+    }
+    choices
 }
 
 /// `/seeks`

@@ -1,6 +1,8 @@
 //! Open challenges. One is a game in the phase *offered* in which the seat of the opponent is free: whoever accepts first takes
 //! it, by the same conditional commit as any other change.
 
+use std::collections::HashMap;
+
 use rules::Seat;
 
 use crate::crash_point;
@@ -9,8 +11,8 @@ use crate::domain::rating::Rating;
 use crate::domain::rating::group::RatingGroup;
 use crate::domain::rating::log::RatingKey;
 use crate::domain::{
-    Action, Challenge, DAY_MS, GameId, GameRecord, GameSummary, GuildId, NEW_PLAYER_GAMES, Notice, Origin, Person,
-    Phase, RequestId, SeatedPlayer, Seek, SeekFilter, SeekerRecord, Setup, SoughtGame, UserId, WantedRatings,
+    Action, Challenge, DAY_MS, GameId, GameRecord, GameSummary, GuildId, Notice, Origin, Person, Phase, RequestId,
+    SeatedPlayer, Seek, SeekFilter, SeekerRecord, Setup, SoughtGame, UserId, WantedRatings,
 };
 use crate::features::challenge::service::{ColorChoice, Offer, begun};
 use crate::games::change::internal_request;
@@ -156,17 +158,19 @@ impl Games {
         sought: SoughtGame<'_>,
         guild: GuildId,
     ) -> Result<Vec<GameId>, GameError> {
-        let mut equal = Vec::new();
-        for summary in self.store.open_seeks(guild, MAX_LISTED).await? {
-            let owner = summary.game.challenge.challenger;
-            if owner != new.owner.user
-                && summary.sought().is_equal_to(&sought)
-                && new.filter.check(self.seeker(owner, Some(guild)).await?.for_game(sought.setup)).is_ok()
-            {
-                equal.push(summary.game.game_id);
-            }
+        let mut equal = self.store.open_seeks(guild, MAX_LISTED).await?;
+        equal.retain(|summary| {
+            summary.game.challenge.challenger != new.owner.user && summary.sought().is_equal_to(&sought)
+        });
+        if new.filter != SeekFilter::default() && !equal.is_empty() {
+            let owners: Vec<UserId> = equal.iter().map(|summary| summary.game.challenge.challenger).collect();
+            let seekers = self.seekers(&owners, Some(guild)).await?;
+            equal.retain(|summary| {
+                let seeker = seekers.get(&summary.game.challenge.challenger);
+                seeker.is_some_and(|seeker| new.filter.check(seeker.for_game(sought.setup)).is_ok())
+            });
         }
-        Ok(equal)
+        Ok(equal.into_iter().map(|summary| summary.game.game_id).collect())
     }
 
     /// Accepts the first of these open challenges that is still free for this person.
@@ -295,9 +299,25 @@ impl Games {
 
     /// What the filters of a server ask about a person.
     async fn seeker(&self, user: UserId, guild: Option<GuildId>) -> Result<Seeker, GameError> {
-        let finished = self.store.finished_of(user, NEW_PLAYER_GAMES).await?.len() as u32;
-        let reliability = self.reliability(user).await?;
-        Ok(Seeker { finished, reliability, ratings: self.store.ratings_of(&[user]).await?, guild })
+        let mut found = self.seekers(&[user], guild).await?;
+        Ok(found.remove(&user).unwrap_or(Seeker { finished: 0, reliability: None, ratings: Vec::new(), guild }))
+    }
+
+    /// The same about several people.
+    async fn seekers(&self, users: &[UserId], guild: Option<GuildId>) -> Result<HashMap<UserId, Seeker>, GameError> {
+        let none = |user: &UserId| (*user, Seeker { finished: 0, reliability: None, ratings: Vec::new(), guild });
+        let mut found: HashMap<UserId, Seeker> = users.iter().map(none).collect();
+        for (user, finished, reliability) in self.reliabilities(users).await? {
+            if let Some(seeker) = found.get_mut(&user) {
+                (seeker.finished, seeker.reliability) = (finished as u32, reliability);
+            }
+        }
+        for (key, rating) in self.store.ratings_of(users).await? {
+            if let Some(seeker) = found.get_mut(&key.user) {
+                seeker.ratings.push((key, rating));
+            }
+        }
+        Ok(found)
     }
 
     /// Does one of the two block the other?

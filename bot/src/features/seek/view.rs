@@ -6,7 +6,7 @@ use crate::commands::button::{Button, ButtonAction};
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, clean, row};
 use crate::domain::rating::group::RatingGroup;
-use crate::domain::{ChannelId, GameRecord, GameSummary, Phase, SeatedPlayer, UserId};
+use crate::domain::{ChannelId, GameRecord, GameSummary, Phase, SeatedPlayer, SeekFilter, UserId};
 use crate::features::challenge::view::{accepted, closed, game_name, option_lines, start_and_pace};
 use crate::features::seek::conditions::conditions;
 use crate::features::seek::service::ListedSeek;
@@ -33,7 +33,11 @@ pub(crate) fn answer(language: Language, user: UserId, replayed: &ReplayedGame) 
     let withdraw = Button::of(ButtonAction::Withdraw, game.game_id);
     let rows = vec![row(&[button(&withdraw, localize!(language, "button-withdraw"), Style::Danger)])];
     let until = game.turn.deadline_at.map_or(0, |at| at.0 / 1000);
-    OutgoingMessage::text(localize!(language, "seek-sent", until = until)).rows(rows)
+    let sent = localize!(language, "seek-sent", until = until);
+    // Who may accept, as it was understood.
+    let filter = game.challenge.seek.map_or_else(SeekFilter::default, |seek| seek.filter);
+    let conditions = conditions(language, filter, &game.setup).into_iter().map(|condition| format!("• {condition}"));
+    OutgoingMessage::text(std::iter::once(sent).chain(conditions).collect::<Vec<_>>().join("\n")).rows(rows)
 }
 
 /// Where the game is played, for who has accepted an open challenge.
@@ -87,7 +91,7 @@ fn owner_name(summary: &GameSummary) -> String {
 fn line(language: Language, user: UserId, seek: &ListedSeek) -> String {
     let (game, seats) = (&seek.summary.game, &seek.summary.seats);
     let owner = game.challenge.challenger;
-    let mut parts = vec![format!("<@{}>", owner.0), game_name(language, &game.setup)];
+    let mut parts = vec![language.mention(owner), game_name(language, &game.setup)];
     parts.extend(start_and_pace(language, game));
     parts.extend(option_lines(language, &game.setup));
     if !game.challenge.has_random_colors

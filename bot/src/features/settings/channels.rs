@@ -1,7 +1,6 @@
-//! `/setup channels` and `/setup organizers`: where things are posted for a server, and who organizes it.
+//! `/setup channels`, `/setup thread` and `/setup organizers`: where and how things are posted for a server, and who organizes it.
 
 use crate::commands::answer::{Answer, Problem};
-use crate::commands::board::viewer::Viewer;
 use crate::commands::context::App;
 use crate::commands::shared_options::Choice;
 use crate::discord::interaction;
@@ -10,8 +9,9 @@ use crate::discord::localization::{Language, localize};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::messenger::Delivery;
 use crate::discord::reply::Reply;
-use crate::domain::{AuditEntry, ChannelId, GuildPreferences, RoleId};
-use crate::features::settings::command::{managed, noted, server_lines};
+use crate::domain::{AuditEntry, BoardPosts, ChannelId, GuildPreferences, RoleId};
+use crate::features::settings::command::{managed, noted};
+use crate::store::LadderDigest;
 
 /// What the bot needs where it posts: Discord's bit, and the name that Discord shows.
 const NEEDED: [(u64, &str); 4] = [
@@ -22,7 +22,7 @@ const NEEDED: [(u64, &str); 4] = [
 ];
 
 /// Refuses a channel in which the bot could not post what is wanted, and names what it lacks.
-pub(super) fn check_permissions(language: Language, interaction: &Interaction) -> Result<(), Problem> {
+fn check_permissions(language: Language, interaction: &Interaction) -> Result<(), Problem> {
     let missing = interaction.missing_permissions(NEEDED.iter().map(|(bit, _)| bit).sum());
     let names = NEEDED.iter().filter(|(bit, _)| missing & bit != 0);
     let names: Vec<String> = names.map(|(_, key)| format!("**{}**", language.localize(key, &[]))).collect();
@@ -84,15 +84,72 @@ pub async fn channels(app: &App, language: Language, interaction: &Interaction) 
         // The entry of the log is the same: it is written once.
         server = app.games.update_server_preferences(guild, Some(&audit), change).await?;
     }
-    let reader = Viewer::everybody(app, Some(guild)).await;
     let digest = app.games.ladder_digest(guild).await?;
-    let lines = server_lines(language, &server, digest.as_ref(), &reader);
+    let lines = channel_lines(language, &server, digest.as_ref()).into_iter().map(|line| format!("• {line}"));
+    let lines: Vec<String> = std::iter::once(localize!(language, "setup-channels-title")).chain(lines).collect();
     Ok(Reply::ephemeral(OutgoingMessage::text(lines.join("\n"))))
+}
+
+/// What is posted where.
+pub(super) fn channel_lines(
+    language: Language,
+    chosen: &GuildPreferences,
+    digest: Option<&LadderDigest>,
+) -> Vec<String> {
+    vec![
+        match chosen.results_channel {
+            Some(channel) => localize!(language, "setup-results", channel = channel.0),
+            None => localize!(language, "setup-results-off"),
+        },
+        match chosen.seeks_channel {
+            Some(channel) => localize!(language, "setup-seeks", channel = channel.0),
+            None => localize!(language, "setup-seeks-off"),
+        },
+        match digest {
+            Some(digest) if digest.problem.is_some() => {
+                localize!(language, "setup-ladders-closed", channel = digest.channel.0)
+            }
+            Some(digest) => localize!(language, "setup-ladders", channel = digest.channel.0),
+            None => localize!(language, "setup-ladders-off"),
+        },
+    ]
 }
 
 /// The language of the server.
 fn of_guild(interaction: &Interaction) -> Language {
     Language::of(interaction.guild_locale.as_deref().unwrap_or(&interaction.locale))
+}
+
+/// `/setup thread`: a post for each move, or one board that is edited. Without an option it shows what counts.
+pub async fn thread(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let guild = managed(interaction)?;
+    let posts = match interaction.text("posts") {
+        None => None,
+        Some("each") => Some(BoardPosts::Each),
+        Some("one") => Some(BoardPosts::One),
+        Some(_) => return Err(Problem::Key("error-no-such-choice")),
+    };
+    let Some(posts) = posts else {
+        let chosen = app.games.server_settings(guild).await?;
+        return Ok(Reply::ephemeral(OutgoingMessage::text(posts_line(language, &chosen))));
+    };
+    let what = if posts == BoardPosts::One { "posts: one" } else { "posts: each" };
+    let audit = noted(app, interaction, guild, what);
+    let change = move |chosen: &mut GuildPreferences| {
+        chosen.posts = Some(posts);
+        Ok(())
+    };
+    let chosen = app.games.update_server_preferences(guild, Some(&audit), change).await?;
+    let lines = [posts_line(language, &chosen), localize!(language, "setup-posts-next")];
+    Ok(Reply::ephemeral(OutgoingMessage::text(lines.join("\n"))))
+}
+
+/// How boards are shown in threads.
+pub(super) fn posts_line(language: Language, chosen: &GuildPreferences) -> String {
+    match chosen.posts.unwrap_or_default() {
+        BoardPosts::Each => localize!(language, "setup-posts-each"),
+        BoardPosts::One => localize!(language, "setup-posts-one"),
+    }
 }
 
 /// `/setup organizers`: the role whose members may use the commands of organizers too.
@@ -107,8 +164,8 @@ pub async fn organizers(app: &App, language: Language, interaction: &Interaction
         return Err(Problem::Key("error-everybody-organizes"));
     }
     if role.is_none() && !interaction.flag("nobody") {
-        let key = app.games.server_settings(guild).await?.organizer_role;
-        return Ok(Reply::ephemeral(OutgoingMessage::text(organizer_line(language, key))));
+        let role = app.games.server_settings(guild).await?.organizer_role;
+        return Ok(Reply::ephemeral(OutgoingMessage::text(organizers_answer(language, role))));
     }
     let what = role.map_or_else(|| "organizers: off".to_owned(), |role| format!("organizers: <@&{}>", role.0));
     let audit: AuditEntry = noted(app, interaction, guild, &what);
@@ -117,12 +174,16 @@ pub async fn organizers(app: &App, language: Language, interaction: &Interaction
         Ok(())
     };
     app.games.update_server_preferences(guild, Some(&audit), change).await?;
-    let mut text = organizer_line(language, role);
+    let mut text = organizers_answer(language, role);
     if role.is_some() {
         text.push('\n');
         text.push_str(&localize!(language, "setup-organizer-hint"));
     }
     Ok(Reply::ephemeral(OutgoingMessage::text(text)))
+}
+
+fn organizers_answer(language: Language, role: Option<RoleId>) -> String {
+    format!("{}\n• {}", localize!(language, "setup-organizers-title"), organizer_line(language, role))
 }
 
 /// Who organizes besides those who have the permission.

@@ -1,42 +1,27 @@
 //! What people choose for themselves (`/settings`) and for their server (`/setup`). Each subcommand changes what is named and
 //! answers with what counts then; one without options only shows it.
 
-use render::Theme;
-use tracing::error;
+use serde_json::Value;
 
 use crate::commands::answer::{Answer, Problem};
-use crate::commands::board::description::{DescriptionContext, color, describe, text_board};
-use crate::commands::board::pictures::BoardPicture;
 use crate::commands::board::viewer::Viewer;
 use crate::commands::context::App;
 use crate::commands::input::times::{HoursError, TypedChoice};
 use crate::commands::input::{time_zones, times};
-use crate::commands::shared_options::{Choice, DEFAULT, set, word_of};
+use crate::commands::shared_options::{set, word_of};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Picture, code};
-use crate::discord::messenger::Delivery;
+use crate::discord::message::{OutgoingMessage, code};
 use crate::discord::reply::Reply;
 use crate::domain::clock::calendar::zone;
 use crate::domain::{
-    AuditAction, AuditEntry, GuildId, GuildPreferences, LONGEST_SLEEP, OrientationPreference, Preferences,
-    TakebackPreference, Timestamp,
+    AuditAction, AuditEntry, GuildId, GuildPreferences, LONGEST_SLEEP, Preferences, TakebackPreference, Timestamp,
 };
-use crate::error_chain::causes;
 use crate::features::audit::service::Organizer;
-use crate::features::reminders;
-use crate::features::settings::channels::{check_permissions, organizer_line};
-use crate::store::LadderDigest;
-
-/// The words of the option `orientation`.
-pub const ORIENTATIONS: [(&str, OrientationPreference); 3] = [
-    ("own", OrientationPreference::Own),
-    ("black", OrientationPreference::Black),
-    ("white", OrientationPreference::White),
-];
-
-/// The board of the sample picture.
-const SAMPLE: &str = "abalone layout=belgian-daisy";
+use crate::features::ladder::view::name_of as ladder_name;
+use crate::features::settings::channels::{channel_lines, organizer_line, posts_line};
+use crate::features::settings::picture::{coordinates_line, look_of, picture_lines, sample, theme_line, yes_or_no};
+use crate::features::{hints, reminders};
 
 /// `/settings show`
 pub async fn show(app: &App, language: Language, interaction: &Interaction) -> Answer {
@@ -45,6 +30,7 @@ pub async fn show(app: &App, language: Language, interaction: &Interaction) -> A
     let mut lines = vec![localize!(language, "settings-title")];
     lines.extend(picture_lines(language, &chosen, &reader).into_iter().map(|line| format!("• {line}")));
     lines.push(format!("• {}", takeback_line(language, &chosen)));
+    lines.extend(move_lines(language, &chosen).into_iter().map(|line| format!("• {line}")));
     lines.extend(clock_lines(app, language, &chosen).into_iter().map(|line| format!("• {line}")));
     lines.extend(reminders::view::lines(app, language, &chosen).into_iter().map(|line| format!("• {line}")));
     lines.push(format!("• {}", reminders::view::digest_line(language, &chosen)));
@@ -55,31 +41,6 @@ pub async fn show(app: &App, language: Language, interaction: &Interaction) -> A
 
 fn blocked_count(language: Language, chosen: &Preferences) -> String {
     localize!(language, "settings-blocked-count", count = chosen.blocked.len())
-}
-
-/// `/settings picture`
-pub async fn picture(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let user = interaction.person.user;
-    let (theme, coordinates) = (theme_of(interaction)?, yes_or_no(interaction, "coordinates")?);
-    let orientation = word_of(interaction, "orientation", |word| {
-        ORIENTATIONS.into_iter().find(|(known, _)| *known == word).map(|(_, turned)| turned)
-    })?;
-    let text_board = word_of(interaction, "style", |word| match word {
-        "text" => Some(true),
-        "picture" => Some(false),
-        _ => None,
-    })?;
-    let change = |chosen: &mut Preferences| {
-        set(&mut chosen.theme, theme.map(|theme| theme.map(|theme| theme.to_string())));
-        set(&mut chosen.coordinates, coordinates);
-        set(&mut chosen.orientation, orientation);
-        set(&mut chosen.text_board, text_board);
-        Ok(())
-    };
-    let chosen = app.games.update_preferences(user, change).await?;
-    let reader = Viewer::person(app, user, interaction.origin.guild_id).await;
-    let lines = picture_lines(language, &chosen, &reader);
-    Ok(Reply::ephemeral(sample(app, language, &reader, lines.join("\n")).await))
 }
 
 /// `/settings takeback`
@@ -107,6 +68,41 @@ fn takeback_line(language: Language, chosen: &Preferences) -> String {
         },
         &[],
     )
+}
+
+/// `/settings moves`
+pub async fn moves(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let user = interaction.person.user;
+    let options = ["confirm", "preview", "hints"].map(|name| interaction.options.get(name).and_then(Value::as_bool));
+    let [confirm, preview, hints] = options;
+    let change = |chosen: &mut Preferences| {
+        set(&mut chosen.confirm, confirm.map(Some));
+        set(&mut chosen.preview, preview.map(Some));
+        Ok(())
+    };
+    let mut chosen = app.games.update_preferences(user, change).await?;
+    if let Some(wanted) = hints {
+        chosen = app.games.set_hints(user, wanted).await?;
+    }
+    let names_one = options.iter().any(Option::is_some);
+    let lines = move_lines(language, &chosen).into_iter().zip(options);
+    let lines = lines.filter(|(_, named)| named.is_some() || !names_one).map(|(line, _)| line);
+    Ok(Reply::ephemeral(OutgoingMessage::text(lines.collect::<Vec<_>>().join("\n"))))
+}
+
+/// How moves are played that are typed, and those that are chosen with buttons; whether hints come.
+fn move_lines(language: Language, chosen: &Preferences) -> [String; 3] {
+    let typed = if chosen.confirm == Some(true) {
+        localize!(language, "settings-confirm")
+    } else {
+        localize!(language, "settings-confirm-none")
+    };
+    let pressed = if chosen.preview == Some(false) {
+        localize!(language, "settings-preview-none")
+    } else {
+        localize!(language, "settings-preview")
+    };
+    [typed, pressed, hints::view::line(language, chosen.hints != Some(false))]
 }
 
 /// `/settings clock`
@@ -202,27 +198,41 @@ pub async fn show_server(app: &App, language: Language, interaction: &Interactio
     let guild = managed(interaction)?;
     let chosen = app.games.server_settings(guild).await?;
     let reader = Viewer::everybody(app, Some(guild)).await;
-    let mut lines = vec![localize!(language, "setup-title")];
-    let digest = app.games.ladder_digest(guild).await?;
-    lines.extend(server_lines(language, &chosen, digest.as_ref(), &reader).into_iter().map(|line| format!("• {line}")));
-    lines.push(localize!(language, "setup-hint"));
+    let mut lines = server_picture_lines(language, &chosen, &reader);
+    lines.extend(channel_lines(language, &chosen, app.games.ladder_digest(guild).await?.as_ref()));
+    lines.push(posts_line(language, &chosen));
+    lines.push(organizer_line(language, chosen.organizer_role));
+    let ladders = app.games.ladders(guild).await?;
+    let ladders: Vec<String> = ladders.iter().filter(|head| head.closed_at.is_none()).map(ladder_name).collect();
+    lines.push(match ladders.as_slice() {
+        [] => localize!(language, "setup-ladder-names-none"),
+        names => localize!(language, "setup-ladder-names", list = names.join(", ")),
+    });
+    let presets: Vec<String> = chosen.presets.iter().map(|preset| format!("`{}`", code(&preset.name))).collect();
+    lines.push(match presets.as_slice() {
+        [] => localize!(language, "setup-preset-names-none"),
+        names => localize!(language, "setup-preset-names", list = names.join(", ")),
+    });
+    let lines = lines.into_iter().map(|line| format!("• {line}"));
+    let lines = std::iter::once(localize!(language, "setup-title")).chain(lines);
+    let lines: Vec<String> = lines.chain([localize!(language, "setup-hint")]).collect();
     Ok(Reply::ephemeral(OutgoingMessage::text(lines.join("\n"))))
 }
 
 /// `/setup picture`
 pub async fn server_picture(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let guild = managed(interaction)?;
-    let (theme, coordinates) = (theme_of(interaction)?, yes_or_no(interaction, "coordinates")?);
+    let ((board, marbles), coordinates) = (look_of(interaction)?, yes_or_no(interaction, "coordinates")?);
     let change = |chosen: &mut GuildPreferences| {
-        set(&mut chosen.theme, theme.map(|theme| theme.map(|theme| theme.to_string())));
+        set(&mut chosen.theme, board.map(|board| board.map(|board| board.to_string())));
+        set(&mut chosen.marbles, marbles.map(|marbles| marbles.map(|marbles| marbles.to_string())));
         set(&mut chosen.coordinates, coordinates);
         Ok(())
     };
     let audit = noted(app, interaction, guild, "picture");
     let chosen = app.games.update_server_preferences(guild, Some(&audit), change).await?;
     let reader = Viewer::everybody(app, Some(guild)).await;
-    let digest = app.games.ladder_digest(guild).await?;
-    let lines = server_lines(language, &chosen, digest.as_ref(), &reader);
+    let lines = server_picture_lines(language, &chosen, &reader);
     Ok(Reply::ephemeral(sample(app, language, &reader, lines.join("\n")).await))
 }
 
@@ -232,130 +242,16 @@ pub(super) fn noted(app: &App, interaction: &Interaction, guild: GuildId, what: 
     AuditEntry { detail: Some(what.to_owned()), ..entry }
 }
 
-/// `/setup results`: where results are posted. A first message shows whether the bot may post there.
-pub async fn server_results(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let guild = managed(interaction)?;
-    let channel = (interaction.text("post") == Some("here")).then_some(interaction.origin.channel_id);
-    if let Some(channel) = channel {
-        check_permissions(language, interaction)?;
-        let first = OutgoingMessage::text(localize!(language, "results-first"));
-        match app.sender.post(channel, &first, &format!("r{}", interaction.request.0)).await {
-            Delivery::Done => {}
-            Delivery::Unreachable | Delivery::Refused => return Err(Problem::Key("error-results-unreachable")),
-            Delivery::Failed => return Err(Problem::Key("error-results-not-now")),
-        }
-    }
-    let change = |chosen: &mut GuildPreferences| {
-        chosen.results_channel = channel;
-        Ok(())
-    };
-    let audit = noted(app, interaction, guild, if channel.is_some() { "results: here" } else { "results: off" });
-    app.games.update_server_preferences(guild, Some(&audit), change).await?;
-    let said = if channel.is_some() { "results-here" } else { "results-off" };
-    Ok(Reply::ephemeral(OutgoingMessage::text(language.localize(said, &[]))))
-}
-
 /// The server, when this person manages it. Discord shows the command to managers only, but others could send it.
 pub(crate) fn managed(interaction: &Interaction) -> Result<GuildId, Problem> {
     let guild = interaction.origin.guild_id.ok_or(Problem::Key("error-no-server"))?;
     if interaction.manages_server() { Ok(guild) } else { Err(Problem::Key("error-not-the-manager")) }
 }
 
-fn theme_of(interaction: &Interaction) -> Result<Choice<Theme>, Problem> {
-    word_of(interaction, "theme", |word| word.parse().ok())
-}
-
-fn yes_or_no(interaction: &Interaction, option: &str) -> Result<Choice<bool>, Problem> {
-    word_of(interaction, option, |word| match word {
-        "shown" => Some(true),
-        "hidden" => Some(false),
-        _ => None,
-    })
-}
-
-pub fn theme_name(language: Language, theme: Theme) -> String {
-    language.localize(&format!("theme-{theme}"), &[])
-}
-
-/// What a person has chosen of pictures, and what counts where they have chosen nothing.
-fn picture_lines(language: Language, chosen: &Preferences, reader: &Viewer) -> Vec<String> {
-    let turned = ORIENTATIONS.into_iter().find(|(_, turned)| chosen.orientation == Some(*turned));
-    vec![
-        theme_line(language, reader.picture_style.theme, chosen.theme.is_some(), "settings-theme-default"),
-        coordinates_line(language, reader.picture_style.coordinates),
-        localize!(language, "settings-orientation", turned = turned.map_or(DEFAULT, |(word, _)| word)),
-        localize!(language, "settings-style", style = if reader.text_board { "text" } else { "picture" }),
-    ]
-}
-
 /// The same of a server.
-pub(super) fn server_lines(
-    language: Language,
-    chosen: &GuildPreferences,
-    digest: Option<&LadderDigest>,
-    reader: &Viewer,
-) -> Vec<String> {
+fn server_picture_lines(language: Language, chosen: &GuildPreferences, reader: &Viewer) -> Vec<String> {
     vec![
         theme_line(language, reader.picture_style.theme, chosen.theme.is_some(), "setup-theme-default"),
         coordinates_line(language, reader.picture_style.coordinates),
-        match chosen.results_channel {
-            Some(channel) => localize!(language, "setup-results", channel = channel.0),
-            None => localize!(language, "setup-results-off"),
-        },
-        match chosen.seeks_channel {
-            Some(channel) => localize!(language, "setup-seeks", channel = channel.0),
-            None => localize!(language, "setup-seeks-off"),
-        },
-        match digest {
-            Some(digest) if digest.problem.is_some() => {
-                localize!(language, "setup-ladders-closed", channel = digest.channel.0)
-            }
-            Some(digest) => localize!(language, "setup-ladders", channel = digest.channel.0),
-            None => localize!(language, "setup-ladders-off"),
-        },
-        organizer_line(language, chosen.organizer_role),
     ]
-}
-
-fn theme_line(language: Language, theme: Theme, is_chosen: bool, otherwise: &'static str) -> String {
-    let name = theme_name(language, theme);
-    if is_chosen {
-        localize!(language, "settings-theme", theme = name)
-    } else {
-        localize!(language, otherwise, theme = name)
-    }
-}
-
-fn coordinates_line(language: Language, shown: bool) -> String {
-    localize!(language, "settings-coordinates", shown = if shown { "yes" } else { "no" })
-}
-
-/// A text with a sample board in the chosen style. The choice is kept even where the sample cannot be drawn.
-async fn sample(app: &App, language: Language, reader: &Viewer, text: String) -> OutgoingMessage {
-    let Ok(any_game) = rules::open(SAMPLE) else { return OutgoingMessage::text(text) };
-    let diagram = any_game.diagram();
-    let flip = reader.flips_for_spectator();
-    if reader.text_board {
-        return OutgoingMessage::text(format!("{text}\n{}", text_board(language, &diagram, flip)));
-    }
-    let board = BoardPicture {
-        names: diagram.seats.iter().map(|place| color(language, place.color)).collect(),
-        notes: vec![String::new(); diagram.seats.len()],
-        winners: Vec::new(),
-        headline: theme_name(language, reader.picture_style.theme),
-        detail: String::new(),
-        picture_style: reader.picture_style,
-        flip,
-        marked: Vec::new(),
-        targets: Vec::new(),
-        diagram,
-    };
-    let alt = describe(language, &board.diagram, flip, DescriptionContext::default());
-    match app.pictures.draw(board).await {
-        Ok(bytes) => OutgoingMessage::text(text).picture(Picture { file_name: "sample.png".to_owned(), bytes, alt }),
-        Err(cause) => {
-            error!("Could not draw a sample: {}", causes(&cause));
-            OutgoingMessage::text(text)
-        }
-    }
 }

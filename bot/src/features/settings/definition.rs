@@ -1,6 +1,6 @@
 //! `/settings` and `/setup` as Discord registers them.
 
-use render::Theme;
+use render::{BoardStyle, MarbleSet};
 
 use crate::commands::shared_options::use_default;
 use crate::discord::command_definition::{
@@ -11,8 +11,14 @@ use crate::features::{ladder, reminders};
 
 /// Which theme boards have, for a person and for a server alike.
 fn theme() -> OptionDefinition {
-    let themes = Theme::ALL.map(|theme| choice(theme.to_string(), format!("theme-{theme}")));
+    let themes = BoardStyle::ALL.map(|board| choice(board.to_string(), format!("theme-{board}")));
     text("theme").key("shared-theme").choices(themes).choices([use_default()])
+}
+
+/// Which marbles, likewise.
+fn marbles() -> OptionDefinition {
+    let sets = MarbleSet::ALL.map(|marbles| choice(marbles.to_string(), format!("marbles-{marbles}")));
+    text("marbles").key("shared-marbles").choices(sets).choices([use_default()])
 }
 
 fn coordinates() -> OptionDefinition {
@@ -38,12 +44,15 @@ pub fn settings() -> CommandDefinition {
                 "picture",
                 [
                     theme(),
+                    marbles(),
                     coordinates(),
+                    text("labels").choices(["coordinates", "off"]),
                     text("orientation").choices(["own", "black", "white"]).choices([use_default()]),
-                    text("style").choices(["picture", "text"]),
+                    text("style").choices(["picture", "text", "words"]),
                 ],
             ),
             subcommand("takeback", [text("answer").choices(["never", "casual", "always"])]),
+            subcommand("moves", [flag("confirm"), flag("preview"), flag("hints")]),
             subcommand(
                 "clock",
                 [typed("zone", 60), typed("sleep-from", 20), typed("sleep-to", 20), flag("automatic-vacation")],
@@ -63,10 +72,10 @@ pub fn setup() -> CommandDefinition {
         "setup",
         [
             subcommand("show", []),
-            subcommand("picture", [theme(), coordinates()]),
+            subcommand("picture", [theme(), marbles(), coordinates()]),
             subcommand("presets", presets()),
-            subcommand("results", [text("post").required().choices(["here", "off"])]),
             subcommand("channels", ["seeks", "results", "ladders"].map(|what| text(what).choices(["here", "off"]))),
+            subcommand("thread", [text("posts").choices(["each", "one"])]),
             subcommand("organizers", [role("role"), flag("nobody")]),
             subcommand("leader", [role("role"), flag("nobody"), ladder::definition::ladder()]),
             // Groups of other features.

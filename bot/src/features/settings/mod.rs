@@ -4,4 +4,5 @@ pub mod block;
 pub mod channels;
 pub mod command;
 pub mod definition;
+pub mod picture;
 pub mod service;

@@ -37,6 +37,15 @@ impl Games {
         Ok(games.len())
     }
 
+    /// Takes annulled games out of what is counted up; gives how many there were. Any process may do it at any time.
+    pub async fn untally_annulled(&self) -> Result<usize, StoreError> {
+        let games = self.store.annulled_but_tallied(BATCH).await?;
+        if !games.is_empty() {
+            self.store.untally_games(&games).await?;
+        }
+        Ok(games.len())
+    }
+
     /// What is played in a server.
     pub async fn statistics(&self, guild: GuildId) -> Result<ClubStatistics, GameError> {
         let now = week_of(self.clock.now());

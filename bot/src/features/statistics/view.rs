@@ -35,10 +35,13 @@ pub async fn statistics(
         layouts.iter().map(|(item, tallied)| format!("{} {}", layout(language, item), tallied.games)).collect();
     lines.push(localize!(language, "statistics-layouts", list = played.join(" · ")));
     let active: Vec<String> =
-        most_active.iter().map(|(user, tallied)| format!("<@{}> {}", user.0, tallied.games)).collect();
+        most_active.iter().map(|(user, tallied)| format!("{} {}", language.mention(*user), tallied.games)).collect();
     lines.push(localize!(language, "statistics-active", list = active.join(" · ")));
     if let Some((_, games)) = weeks.last() {
         lines.push(localize!(language, "statistics-week", games = *games));
+    }
+    if weeks.len() < FEWEST_WEEKS {
+        lines.push(localize!(language, "statistics-first-week"));
     }
     let message = OutgoingMessage::text(lines.join("\n"));
     match per_week(app, language, viewer, weeks).await {

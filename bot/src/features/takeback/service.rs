@@ -44,14 +44,14 @@ impl Games {
 
 /// Moves that stay when this player takes back their last turn.
 fn last_turn(record: &GameRecord, user: UserId) -> Option<u32> {
-    record.plies.iter().rposition(|ply| ply.user == user).and_then(|index| u32::try_from(index).ok())
+    record.plies.iter().rposition(|ply| ply.user == user && !ply.is_given()).and_then(|index| u32::try_from(index).ok())
 }
 
 /// The game as it was before this turn: the clocks are those of now, without what the moves that are gone had gained them.
 pub(crate) fn taken_back(replayed: ReplayedGame, seat: Seat, keep: u32, now: Timestamp) -> Result<Change, GameError> {
     let version = replayed.record.game.version + 1;
     let before = ReplayedGame::open(replayed.record.clone(), Some(keep))?;
-    let (kept_plies, removed_plies) = replayed.record.plies.split_at((keep as usize).min(replayed.record.plies.len()));
+    let removed_plies = replayed.record.plies.get(keep as usize..).unwrap_or_default();
     let Some(first) = removed_plies.first() else { return Err(GameError::NothingToTakeBack) };
     let pace = replayed.record.game.time_control.pace;
     let used = turn::spent(&replayed.record.game, &replayed.record.seats, &replayed.record.vacations, now)?;
@@ -66,8 +66,8 @@ pub(crate) fn taken_back(replayed: ReplayedGame, seat: Seat, keep: u32, now: Tim
     }
     let to_move = before.any_game.to_move();
     // When the first turn of a game began is not stored.
-    let allowance_ms =
-        pace.replayed_turn_time(kept_plies.last().map_or(0, |last| first.played_at.since(last.played_at)));
+    let before_it = replayed.record.own_plies().iter().take_while(|ply| ply.number < first.number).last();
+    let allowance_ms = pace.replayed_turn_time(before_it.map_or(0, |last| first.played_at.since(last.played_at)));
     let detail: Vec<String> = removed_plies.iter().map(written).collect();
     let moves = removed_plies.iter().map(|ply| ply.notation.clone()).collect();
     let notice = Notice::TakenBack { seat, ply: keep, moves, since: first.version };

@@ -13,7 +13,7 @@ use rules::Seat;
 /// The confirmation for the player who has asked for a takeback. It stays the same when others have answered meanwhile.
 pub(crate) fn after_takeback(language: Language, user: UserId, done: &Done) -> OutgoingMessage {
     let (record, game) = (&done.replayed.record, done.replayed.record.game.game_id);
-    let text = |opponents| localize!(language, "you-asked-takeback", id = game, opponents = opponents);
+    let text = |opponents| localize!(language, "you-asked-takeback", id = record.game.name(), opponents = opponents);
     match own_proposal(record, user).filter(|open| matches!(open.kind, ProposalKind::Takeback { .. })) {
         Some(open) => pending_message(language, game, open, text(asked(record, open))),
         None if done.action == Some(Action::Propose) => {
@@ -21,7 +21,7 @@ pub(crate) fn after_takeback(language: Language, user: UserId, done: &Done) -> O
         }
         None => {
             let against = message::against(language, &done.replayed.any_game.seats(), &record.seats, user);
-            OutgoingMessage::text(localize!(language, "you-took-back", id = game, against = against))
+            OutgoingMessage::text(localize!(language, "you-took-back", id = record.game.name(), against = against))
         }
     }
 }

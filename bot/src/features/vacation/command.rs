@@ -122,7 +122,7 @@ fn ask_to_stop(language: Language, user: UserId, short: &AlmostLost, now: Timest
         let place = game.place.thread_id.map_or_else(String::new, |thread| format!(" · <#{}>", thread.0));
         format!(
             "• {}{place}",
-            localize!(language, "vacation-warning-game", id = game.game_id, against = against, left = left)
+            localize!(language, "vacation-warning-game", id = game.name(), against = against, left = left)
         )
     };
     let list = game_list::view::fit_message(language, title, games.iter().map(line), then.chars().count());
@@ -224,10 +224,10 @@ mod tests {
 
     #[test]
     fn where_nothing_is_left_nobody_is_asked_for_fewer_days() {
-        let said = |left| refused(Language::English, &VacationError::TooLittle { left, year: 2026 });
+        let said = |left| refused(Language::ENGLISH, &VacationError::TooLittle { left, year: 2026 });
         for left in [0, 1, MINUTE_MS - 1] {
             assert_eq!(said(left), "You have no vacation left in 2026.", "{left}");
         }
-        assert_eq!(said(MINUTE_MS), "You do not have enough vacation left in 2026: 1 min. Choose fewer days.");
+        assert_eq!(said(MINUTE_MS), "You don't have enough vacation left in 2026: 1 min. Choose fewer days.");
     }
 }

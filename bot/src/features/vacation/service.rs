@@ -179,10 +179,21 @@ impl Games {
                 return Ok(());
             }
             let lost_at = turn::deadline(state, &record.seats, &record.vacations)?;
+            let is_adjourned = state.agreements.adjourned.is_some();
             let (request, change) = if lost_at != state.turn.deadline_at {
-                (service::alarm_request(game, state.version), deadline_change(&record, lost_at, now))
-            } else if has_just_ended(&record, vacation, now) {
-                let notice = Notice::VacationEnded { user: vacation.user, ply: state.ply };
+                let mut change = deadline_change(&record, lost_at, now);
+                if is_adjourned {
+                    // All clocks are paused anyway: the board that resumes names the deadline.
+                    change.notices = vec![Notice::DeadlineMoved];
+                }
+                for notice in &mut change.notices {
+                    if let Notice::VacationEnded { canceled, .. } = notice {
+                        *canceled = vacation.span.length() == 0;
+                    }
+                }
+                (service::alarm_request(game, state.version), change)
+            } else if has_just_ended(&record, vacation, now) && !is_adjourned {
+                let notice = Notice::VacationEnded { user: vacation.user, ply: state.ply, canceled: false };
                 (end_request(game, vacation), Change::of(state.clone(), Action::EndVacation, vec![notice]))
             } else {
                 return Ok(());
@@ -208,7 +219,8 @@ impl Games {
             return Ok(false);
         };
         let asked = self.store.player(player.user).await?.preferences.automatic_vacation;
-        if game.time_control.vacation != VacationPolicy::Automatic || asked == Some(false) {
+        let has_moved = turn::has_everybody_moved(game, &record.seats);
+        if game.time_control.vacation != VacationPolicy::Automatic || asked == Some(false) || !has_moved {
             return Ok(false);
         }
         let vacations = self.store.vacations_of(player.user).await?;
@@ -234,7 +246,7 @@ impl Games {
         let games = self.store.games_of(user, &[Phase::Playing], u32::MAX).await?;
         let lost_at = |GameSummary { game, seats }: &GameSummary| {
             turn::on_turn(game, seats).filter(|player| player.user == user)?;
-            if game.time_control.vacation != VacationPolicy::Automatic {
+            if game.time_control.vacation != VacationPolicy::Automatic || !turn::has_everybody_moved(game, seats) {
                 return None;
             }
             let lost_at = turn::deadline(game, seats, vacations).ok().flatten();

@@ -50,10 +50,14 @@ pub fn began(
 }
 
 /// A vacation is over, or changed: the new deadline. `None` once the game has moved on.
-pub fn ended(context: &NoticeContext<'_>, user: UserId, ply: u32) -> Option<OutgoingMessage> {
+pub fn ended(context: &NoticeContext<'_>, user: UserId, ply: u32, canceled: bool) -> Option<OutgoingMessage> {
     let (record, game) = (context.record, context.game());
     let deadline = game.turn.deadline_at.filter(|_| context.is_about_this_turn(ply))?;
     let on_vacation = turn::vacation(game, &record.seats, &record.vacations, context.created_at);
-    let key = if on_vacation.is_some() { "notice-vacation-changed" } else { "notice-vacation-ended" };
+    let key = match on_vacation {
+        Some(_) => "notice-vacation-changed",
+        None if canceled => "notice-vacation-canceled",
+        None => "notice-vacation-ended",
+    };
     Some(OutgoingMessage::text(localize!(context.language, key, player = user.0, at = deadline.0 / 1000)))
 }

@@ -6,7 +6,8 @@ use crate::domain::ladder::stored::{
     ChangeFilter, ChangedLadderGame, LadderGame, LadderHead, LadderPast, LadderResult, LadderWrite, RecordedChange,
     RecordedEvent, StoredLadder,
 };
-use crate::domain::{GameId, GuildId, LadderId, TimeSpan, Timestamp, UserId};
+use crate::domain::{AuditEntry, GameId, GuildId, LadderId, TimeSpan, Timestamp, UserId};
+use crate::store::clubs::rating::RatingList;
 use crate::store::error::Result;
 
 /// The order of the players is kept after each change whose number is a multiple of this, and after the last one of a write that
@@ -26,8 +27,9 @@ pub enum LadderWritten {
 /// Stores ladders.
 #[async_trait]
 pub trait LadderStore: Send + Sync + 'static {
-    /// Writes a new ladder that nobody has joined; `false` when an open one of the server has its name.
-    async fn create_ladder(&self, ladder: &StoredLadder) -> Result<bool>;
+    /// Writes a new ladder that nobody has joined, with an entry for the log of the server if there is one; `false` when an open
+    /// ladder of the server has its name.
+    async fn create_ladder(&self, ladder: &StoredLadder, audit: Option<&AuditEntry>) -> Result<bool>;
     /// The ladders of a server: the open ones first, by name.
     async fn ladders_of(&self, guild: GuildId) -> Result<Vec<LadderHead>>;
     /// A ladder without its table.
@@ -46,6 +48,8 @@ pub trait LadderStore: Send + Sync + 'static {
     async fn ladder_games(&self, games: &[GameId]) -> Result<Vec<LadderGame>>;
     /// The names of these players, as they were last seen on the ladder.
     async fn ladder_names(&self, ladder: LadderId, players: &[UserId]) -> Result<Vec<(UserId, String)>>;
+    /// The ratings of all who are or were on the ladder, as far as they have one in this list.
+    async fn ladder_ratings(&self, ladder: LadderId, list: RatingList) -> Result<Vec<(UserId, f64)>>;
     /// How the last games of these players on the ladder ended, for each the newest first; at most `each`.
     async fn ladder_form(&self, ladder: LadderId, players: &[UserId], each: u32)
     -> Result<Vec<(UserId, LadderResult)>>;
@@ -60,7 +64,8 @@ pub trait LadderStore: Send + Sync + 'static {
         after: Option<LadderId>,
         limit: u32,
     ) -> Result<Vec<LadderId>>;
-    /// Games of a ladder whose phase is no longer the one that the ladder knows of.
+    /// Games of a ladder whose phase is no longer the one that the ladder knows of, also those that were annulled after it had counted
+    /// them.
     async fn changed_ladder_games(&self, ladder: LadderId, missing_before: Timestamp)
     -> Result<Vec<ChangedLadderGame>>;
     /// Vacations of its players that the ladder does not know of; `None` for one that was stopped.

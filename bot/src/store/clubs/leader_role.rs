@@ -84,8 +84,10 @@ pub trait LeaderRoleStore: Send + Sync + 'static {
         role: &LeaderRole,
         audit: Option<&AuditEntry>,
     ) -> Result<bool>;
-    /// Forgets a role; `false` when the claim has ended, or another role was chosen meanwhile.
-    async fn remove_leader_role(&self, role: &LeaderRole, claim: Timestamp) -> Result<bool>;
+    /// Forgets a role, with an entry for the log of the server if there is one; `false` when the claim has ended, or another role was
+    /// chosen meanwhile.
+    async fn remove_leader_role(&self, role: &LeaderRole, claim: Timestamp, audit: Option<&AuditEntry>)
+    -> Result<bool>;
     async fn leader_role(&self, ladder: LadderId) -> Result<Option<LeaderRole>>;
     /// Claims roles of ladders that have changed since, until `until`, which identifies the claim.
     async fn claim_leader_roles(&self, now: Timestamp, until: Timestamp, limit: u32) -> Result<Vec<LeaderRole>>;

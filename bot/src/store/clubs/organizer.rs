@@ -24,6 +24,14 @@ pub trait OrganizerStore: Send + Sync + 'static {
     async fn record_audit(&self, entry: &AuditEntry) -> Result<()>;
     /// The log of a server, the newest entry first: those after the first `skipped`, at most `limit`.
     async fn audit_log(&self, guild: GuildId, skipped: u32, limit: u32) -> Result<Vec<AuditEntry>>;
+    /// The log of a server, the newest entry first: those that come after this one, at most `limit`. What is written meanwhile
+    /// shifts nothing.
+    async fn audit_log_after(
+        &self,
+        guild: GuildId,
+        after: Option<(Timestamp, RequestId)>,
+        limit: u32,
+    ) -> Result<Vec<AuditEntry>>;
     /// How many entries the log of a server has.
     async fn audit_count(&self, guild: GuildId) -> Result<u32>;
     /// Keeps a decision until it is confirmed, and deletes those from before this instant.

@@ -32,6 +32,22 @@ pub struct RatingMove {
     pub after: f64,
 }
 
+/// A group whose ratings are being replaced, some players at a time. Nothing is counted meanwhile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Replacement {
+    pub group: RatingGroup,
+    /// Until when a process works on it. After that it has ended, and another one begins anew.
+    pub lease_until: Timestamp,
+}
+
+/// Everything that replaces the ratings of some players in a group.
+#[derive(Debug, Clone, Default)]
+pub struct ReplacedPlayers {
+    pub users: Vec<UserId>,
+    pub ratings: Vec<(RatingKey, Rating)>,
+    pub changes: Vec<RatingChange>,
+}
+
 /// Which list of ratings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RatingList {
@@ -49,7 +65,11 @@ pub trait RatingStore: Send + Sync + 'static {
     async fn last_rated(&self) -> Result<i64>;
     /// All ratings of these players.
     async fn ratings_of(&self, users: &[UserId]) -> Result<Vec<(RatingKey, Rating)>>;
-    /// Counts games. `false`, and nothing is written, when the log does not end with `after` any more.
+    /// Notes games whose results cannot be read: they are not looked at again, until [`RatingStore::retry_unreadable`].
+    async fn set_unreadable(&self, games: &[GameId]) -> Result<()>;
+    /// Looks again at games whose results could not be read; gives their number.
+    async fn retry_unreadable(&self) -> Result<usize>;
+    /// Counts games. `false`, and nothing is written, when the log does not end with `after` any more, or ratings are being replaced.
     async fn count_games(&self, after: i64, games: &[CountedGame]) -> Result<bool>;
     /// The last changes of a player's rating, the earliest first; at most `limit`.
     async fn rating_history(&self, key: RatingKey, limit: u32) -> Result<Vec<RatingPoint>>;
@@ -69,12 +89,14 @@ pub trait RatingStore: Send + Sync + 'static {
     async fn all_ratings(&self) -> Result<Vec<(RatingKey, Rating)>>;
     /// Marks a game as annulled, or takes that back; gives its group, or `None` when it is not in the log.
     async fn set_annulled(&self, game: GameId, is_annulled: bool) -> Result<Option<RatingGroup>>;
-    /// Replaces all ratings and changes of a group. `false`, and nothing is written, when the log does not end with `after` any more.
-    async fn replace_ratings(
-        &self,
-        after: i64,
-        group: RatingGroup,
-        ratings: &[(RatingKey, Rating)],
-        changes: &[RatingChange],
-    ) -> Result<bool>;
+    /// The group whose ratings are being replaced, if one is.
+    async fn replacement(&self) -> Result<Option<Replacement>>;
+    /// Begins to replace the ratings of a group, which moves the end of the log by one. `false` when the log does not end with `after`
+    /// any more, or another process works on a replacement at `now`, or another group has to be finished first.
+    async fn begin_replacement(&self, after: i64, replacement: Replacement, now: Timestamp) -> Result<bool>;
+    /// Replaces the ratings of some players in the group, and lengthens the lease. `false`, and nothing is written, when another
+    /// process has begun anew since the log ended with `last`.
+    async fn replace_players(&self, last: i64, replacement: Replacement, players: &ReplacedPlayers) -> Result<bool>;
+    /// All players of the group are replaced. `false` when another process has begun anew.
+    async fn end_replacement(&self, last: i64, group: RatingGroup) -> Result<bool>;
 }

@@ -12,8 +12,10 @@ pub struct LadderBest {
     pub ladder: LadderId,
     /// Of the ladder: a stranger's text.
     pub name: String,
-    /// The highest place to which they have moved. Others who leave or fall may have lifted them further.
+    /// The highest place to which they have moved, but for games that were annulled. Others who leave or fall may have lifted them further.
     pub best: u32,
+    /// They have played a game on it that counts.
+    pub has_played: bool,
     pub is_closed: bool,
 }
 
@@ -24,6 +26,10 @@ pub trait StatisticsStore: Send + Sync + 'static {
     async fn untallied_games(&self, limit: u32) -> Result<Vec<FinishedGame>>;
     /// Counts games up. `false`, and nothing is written, when one of them is counted up already.
     async fn tally_games(&self, games: &[FinishedGame]) -> Result<bool>;
+    /// Games that were annulled after they were counted up; at most `limit`.
+    async fn annulled_but_tallied(&self, limit: u32) -> Result<Vec<FinishedGame>>;
+    /// Takes annulled games out of what is counted up. `false`, and nothing is written, when one of them is not counted up any more.
+    async fn untally_games(&self, games: &[FinishedGame]) -> Result<bool>;
     /// All games of a server.
     async fn club_total(&self, guild: GuildId) -> Result<Tallied>;
     /// How many players have finished a game there.

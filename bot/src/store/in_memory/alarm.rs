@@ -27,6 +27,13 @@ impl AlarmStore for InMemoryStore {
         Ok(due)
     }
 
+    async fn due_alarms(&self, now: Timestamp) -> Result<(u64, Option<Timestamp>)> {
+        let state = self.state();
+        let mut due = state.alarms.iter().map(|(at, _)| *at).take_while(|at| *at <= now);
+        let oldest = due.next();
+        Ok((oldest.map_or(0, |_| 1 + due.count() as u64), oldest))
+    }
+
     async fn games_due_after(&self, instant: Timestamp, after: Option<GameId>, limit: u32) -> Result<Vec<GameId>> {
         let state = self.state();
         let running = state.games.values().map(|record| &record.game).filter(|game| {

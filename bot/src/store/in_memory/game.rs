@@ -7,7 +7,7 @@ use async_trait::async_trait;
 
 use crate::catch_panic::catch_panic;
 use crate::domain::{
-    Action, ChannelId, Game, GameId, GameRecord, GameSummary, Phase, RequestId, TimeSpan, UserId, Vacation,
+    Action, ChannelId, Game, GameId, GameRecord, GameSummary, GuildId, Phase, RequestId, TimeSpan, UserId, Vacation,
 };
 use crate::store::commit::Commit;
 use crate::store::error::{CommitError, Each, Result, StoreError};
@@ -115,6 +115,24 @@ impl GameStore for InMemoryStore {
         Ok(found.into_iter().take(limit as usize).map(|(_, record)| summary(record)).collect())
     }
 
+    async fn games_numbered(&self, number: u32, guild: Option<GuildId>, user: UserId) -> Result<Vec<GameSummary>> {
+        let state = self.state();
+        let is_meant = |record: &&GameRecord| {
+            let is_here = guild.is_some() && record.game.place.guild_id == guild;
+            record.game.number == Some(number) && (is_here || record.seat_of(user).is_some())
+        };
+        let mut found: Vec<_> = state.games.values().filter(is_meant).collect();
+        found.sort_by_key(|record| (record.game.challenge.created_at, record.game.game_id));
+        let summary = |record: &GameRecord| GameSummary { game: record.game.clone(), seats: record.seats.clone() };
+        Ok(found.into_iter().map(summary).collect())
+    }
+
+    async fn numbers_of(&self, games: &[GameId]) -> Result<HashMap<GameId, u32>> {
+        let state = self.state();
+        let number = |game: &GameId| Some((*game, state.games.get(game)?.game.number?));
+        Ok(games.iter().filter_map(number).collect())
+    }
+
     async fn newest_of(&self, user: UserId) -> Result<Option<Game>> {
         let state = self.state();
         let theirs = state.games.values().filter(|record| match record.game.phase {
@@ -123,6 +141,17 @@ impl GameStore for InMemoryStore {
         });
         let newest = theirs.min_by_key(|record| (-record.game.challenge.created_at.0, record.game.game_id));
         Ok(newest.map(|record| record.game.clone()))
+    }
+
+    async fn last_challenge_of(&self, user: UserId, guild: Option<GuildId>) -> Result<Option<GameId>> {
+        let state = self.state();
+        let made = state.games.values().filter(|record| {
+            record.game.challenge.challenger == user
+                && record.game.place.guild_id == guild
+                && record.seat_of(user).is_some()
+        });
+        let newest = made.min_by_key(|record| (-record.game.challenge.created_at.0, record.game.game_id));
+        Ok(newest.map(|record| record.game.game_id))
     }
 
     async fn open_of(&self, user: UserId) -> Result<u32> {

@@ -9,6 +9,7 @@ pub mod guild;
 pub mod heartbeat;
 pub mod note;
 pub mod outbox;
+pub mod personal;
 pub mod player;
 pub mod reliability;
 pub mod reminder;

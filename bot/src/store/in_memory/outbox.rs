@@ -8,7 +8,7 @@ use crate::domain::{ChannelId, GameId, NoticeKind, Phase, Timestamp};
 use crate::store::error::Result;
 use crate::store::in_memory::state::{OutboxRow, posted_key};
 use crate::store::in_memory::store::InMemoryStore;
-use crate::store::outbox::{DeadMessage, Message, OutboxStore, PostedMessage, SendOutcome};
+use crate::store::outbox::{DeadMessage, Message, OutboxBacklog, OutboxStore, PostedMessage, SendOutcome};
 
 /// The messages to send now, with personal notices or without.
 async fn claim_due(
@@ -125,6 +125,16 @@ impl OutboxStore for InMemoryStore {
         let mut dead: Vec<_> = state.outbox.values().filter_map(dead).collect();
         dead.sort_by_key(|message| message.created_at);
         Ok(dead)
+    }
+
+    async fn outbox_backlog(&self) -> Result<OutboxBacklog> {
+        let state = self.state();
+        let (dead, waiting): (Vec<_>, Vec<_>) = state.outbox.values().partition(|row| row.dead.is_some());
+        Ok(OutboxBacklog {
+            waiting: waiting.len() as u64,
+            dead: dead.len() as u64,
+            oldest: waiting.iter().map(|row| row.message.created_at).min(),
+        })
     }
 
     async fn delete_dead_messages(&self, before: Timestamp) -> Result<usize> {

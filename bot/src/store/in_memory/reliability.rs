@@ -9,6 +9,17 @@ use crate::store::reliability::FinishedGameStore;
 
 #[async_trait]
 impl FinishedGameStore for InMemoryStore {
+    async fn finished_of_each(&self, users: &[UserId], each: u32) -> Result<Vec<Finished>> {
+        let mut users = users.to_vec();
+        users.sort_unstable();
+        users.dedup();
+        let mut found = Vec::new();
+        for user in users {
+            found.extend(self.finished_of(user, each).await?);
+        }
+        Ok(found)
+    }
+
     async fn finished_of(&self, user: UserId, limit: u32) -> Result<Vec<Finished>> {
         let state = self.state();
         let over = state.games.values().filter(|record| record.game.phase == Phase::Over);

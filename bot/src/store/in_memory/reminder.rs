@@ -7,7 +7,7 @@ use crate::store::error::Result;
 use crate::store::in_memory::player::replace_preferences;
 use crate::store::in_memory::state::State;
 use crate::store::in_memory::store::InMemoryStore;
-use crate::store::reminder::ReminderStore;
+use crate::store::reminder::{ReminderMessage, ReminderStore};
 
 impl State {
     fn set_digest(&mut self, user: UserId, at: Option<Timestamp>) {
@@ -20,11 +20,39 @@ impl State {
 
 #[async_trait]
 impl ReminderStore for InMemoryStore {
-    async fn reset_ignored_reminders(&self, user: UserId) -> Result<()> {
+    async fn record_sign_of_life(&self, user: UserId) -> Result<()> {
         if let Some(player) = self.state().players.get_mut(&user) {
-            player.ignored = 0;
+            player.silent_since = None;
         }
         Ok(())
+    }
+
+    async fn reminder_messages(&self, users: &[UserId]) -> Result<Vec<ReminderMessage>> {
+        let state = self.state();
+        Ok(users.iter().filter_map(|user| state.reminder_messages.get(user).cloned()).collect())
+    }
+
+    async fn reminder_messages_showing(&self, shown: i64, limit: u32) -> Result<Vec<UserId>> {
+        let state = self.state();
+        let showing = state.reminder_messages.values().filter(|message| message.shown == shown);
+        Ok(showing.map(|message| message.user).take(limit as usize).collect())
+    }
+
+    async fn replace_reminder_message(
+        &self,
+        user: UserId,
+        from: Option<u64>,
+        to: Option<&ReminderMessage>,
+    ) -> Result<bool> {
+        let mut state = self.state();
+        if state.reminder_messages.get(&user).map(|stands| stands.discord_id) != from {
+            return Ok(false);
+        }
+        match to {
+            Some(to) => drop(state.reminder_messages.insert(user, to.clone())),
+            None => drop(state.reminder_messages.remove(&user)),
+        }
+        Ok(true)
     }
 
     async fn set_preferences_and_digest(

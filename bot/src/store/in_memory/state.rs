@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::domain::ladder::stored::{LadderGame, RecordedChange, RecordedEvent, StoredLadder};
 use crate::domain::{
-    Action, AuditEntry, Challenge, ChannelId, ConditionalMoves, EndReason, Game, GameId, GameRecord, GuildId, LadderId,
-    MASS_TIME_OUT_MS, OrganizerQuestion, Outage, Phase, Player, RequestId, Timestamp, UserId, Vacation,
+    Action, AuditEntry, Challenge, ChannelId, ConditionalMoves, Deletion, EndReason, Game, GameId, GameRecord, GuildId,
+    LadderId, MASS_TIME_OUT_MS, OrganizerQuestion, Outage, Phase, Player, RequestId, Timestamp, UserId, Vacation,
+    Watch,
 };
 use crate::store::clubs::digest::LadderDigest;
 use crate::store::clubs::leader_role::LeaderRole;
@@ -15,6 +16,7 @@ use crate::store::in_memory::clubs::rating::RatingState;
 use crate::store::in_memory::clubs::statistics::StatisticsState;
 use crate::store::json;
 use crate::store::outbox::{Message, PostedMessage};
+use crate::store::reminder::ReminderMessage;
 
 #[derive(Default)]
 pub(crate) struct State {
@@ -30,6 +32,7 @@ pub(crate) struct State {
     pub(crate) posted: BTreeMap<(GameId, i64, String, ChannelId), PostedMessage>,
     pub(crate) players: HashMap<UserId, Player>,
     pub(crate) digests: HashMap<UserId, Timestamp>,
+    pub(crate) reminder_messages: HashMap<UserId, ReminderMessage>,
     /// JSON, as in a database.
     pub(crate) preferences: HashMap<UserId, String>,
     pub(crate) guilds: HashMap<u64, String>,
@@ -49,6 +52,9 @@ pub(crate) struct State {
     pub(crate) leader_roles: BTreeMap<LadderId, LeaderRole>,
     pub(crate) questions: HashMap<RequestId, OrganizerQuestion>,
     pub(crate) statistics: StatisticsState,
+    pub(crate) watches: BTreeMap<(GameId, UserId), Watch>,
+    /// With the instant at which each is looked at next.
+    pub(crate) deletions: BTreeMap<UserId, (Deletion, Timestamp)>,
     pub(crate) ladders: BTreeMap<LadderId, LadderState>,
     pub(crate) ladder_games: BTreeMap<GameId, LadderGame>,
 }
@@ -115,6 +121,7 @@ impl State {
                 GameRecord {
                     // Its place and its origin are not part of the version.
                     game: Game {
+                        number: stored.game.number,
                         place: stored.game.place,
                         challenge: Challenge {
                             has_random_colors: game.challenge.has_random_colors,
@@ -129,6 +136,9 @@ impl State {
             }
             _ => return Err(CommitError::Stale),
         };
+        if action == Action::Accept && record.game.phase == Phase::Playing && record.game.number.is_none() {
+            record.game.number = Some(self.last_number(record.game.place.guild_id) + 1);
+        }
         if let Some(seats) = seats {
             record.seats = seats;
             record.seats.sort_by_key(|seat| seat.seat);
@@ -156,7 +166,7 @@ impl State {
             self.conditional_moves.insert(id, conditional_moves.into_iter().map(|line| (line.user, line)).collect());
         }
         if let Some(user) = reminded {
-            self.players.entry(user).or_default().ignored += 1;
+            self.players.entry(user).or_default().silent_since.get_or_insert(now);
         }
         if let Some(entry) = audit {
             self.add_audit(entry);
@@ -181,6 +191,12 @@ impl State {
             self.outbox.insert((id, version, seq), waiting);
         }
         Ok(())
+    }
+
+    /// The number of the newest game of a server, or of direct messages.
+    fn last_number(&self, guild: Option<GuildId>) -> u32 {
+        let there = self.games.values().filter(|record| record.game.place.guild_id == guild);
+        there.filter_map(|record| record.game.number).max().unwrap_or(0)
     }
 
     /// Whether the server of an open challenge has another one of this number.

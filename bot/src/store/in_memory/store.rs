@@ -4,7 +4,7 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::domain::{GameId, GameRecord, UserId, Vacation};
+use crate::domain::{GameId, GameRecord, Timestamp, UserId, Vacation};
 use crate::store::error::Result;
 use crate::store::in_memory::fault::FaultInjector;
 use crate::store::in_memory::state::State;
@@ -70,9 +70,9 @@ impl InMemoryStore {
         self.state().preferences.insert(user, text.to_owned());
     }
 
-    /// Sets the number of unanswered reminders.
-    pub fn tamper_ignored(&self, user: UserId, ignored: u32) {
-        self.state().players.entry(user).or_default().ignored = ignored;
+    /// Sets since when a player has given no sign of life.
+    pub fn tamper_silent_since(&self, user: UserId, at: Timestamp) {
+        self.state().players.entry(user).or_default().silent_since = Some(at);
     }
 
     /// Changes a stored game without a commit, as a damaged database would. Does nothing if there is no such game.

@@ -26,6 +26,14 @@ impl<DB: Engine> AlarmStore for SqlStore<DB> {
         rows.iter().map(|row| Reader::<DB>::new("game", row).int().map(GameId)).collect()
     }
 
+    async fn due_alarms(&self, now: Timestamp) -> Result<(u64, Option<Timestamp>)> {
+        let sql = "select count(*), min(wake_at) from game where wake_at <= $1";
+        let rows = self.rows(sql, args![now.0]).await?;
+        let Some(row) = rows.first() else { return Ok((0, None)) };
+        let mut reader = Reader::<DB>::new("game", row);
+        Ok((reader.int()?.cast_unsigned(), reader.opt_int()?.map(Timestamp)))
+    }
+
     async fn games_due_after(&self, instant: Timestamp, after: Option<GameId>, limit: u32) -> Result<Vec<GameId>> {
         let sql = "select game_id from game where game_id > $2 and deadline_at > $1 and phase in ('offered', 'playing') \
                    order by game_id limit $3";

@@ -1,11 +1,15 @@
 //! Games: commits and queries.
 
+use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Instant;
 
 use async_trait::async_trait;
 use tracing::error;
 
-use crate::domain::{Action, ChannelId, Game, GameId, GameRecord, GameSummary, Phase, RequestId, UserId};
+use crate::domain::{Action, ChannelId, Game, GameId, GameRecord, GameSummary, GuildId, Phase, RequestId, UserId};
+use crate::metrics;
+use crate::metrics::StoreWork;
 use crate::store::commit::Commit;
 use crate::store::error::{CommitError, Each, Result};
 use crate::store::game::GameStore;
@@ -21,7 +25,7 @@ impl<DB: Engine> SqlStore<DB> {
     /// The only place where a commit is tried again: it is one closed value. A commit whose answer was lost returns
     /// `Duplicate` on the second try.
     async fn write(&self, commit: Arc<Commit>, kind: CommitKind) -> Result<(), CommitError> {
-        let mut backoff = Backoff::new();
+        let (mut backoff, began) = (Backoff::new(), Instant::now());
         loop {
             let done = match &self.writer {
                 // A commit that cannot be part of a batch does not wait for one.
@@ -32,7 +36,10 @@ impl<DB: Engine> SqlStore<DB> {
             };
             match done {
                 Err(CommitError::Store(error)) if error.is_transient() && backoff.wait().await => {}
-                done => return done,
+                done => {
+                    metrics::store(StoreWork::Commit, began, !matches!(done, Err(CommitError::Store(_))));
+                    return done;
+                }
             }
         }
     }
@@ -127,27 +134,31 @@ impl<DB: Engine> GameStore for SqlStore<DB> {
         let word = |index: usize| Arg::from(phases.get(index).map(|phase| phase.word()));
         let args = vec![Arg::from(user.0), word(0), word(1), word(2), word(3), Arg::from(limit)];
         let rows = self.rows(sql, args).await?;
-        let mut summaries = Vec::<GameSummary>::new();
-        let mut corrupt = None;
-        for row in &rows {
-            let id = DB::int(row, 0).ok().flatten().map(GameId);
-            if corrupt.is_some() && corrupt == id {
-                continue;
-            }
-            match rows::game_and_seat::<DB>(row) {
-                Ok((game, seat)) => match summaries.last_mut() {
-                    Some(summary) if summary.game.game_id == game.game_id => summary.seats.push(seat),
-                    _ => summaries.push(GameSummary { game, seats: vec![seat] }),
-                },
-                // Opening this game returns the same error.
-                Err(problem) => {
-                    error!(error = %problem, "Left a corrupt game out of a list: {problem}");
-                    summaries.pop_if(|summary| Some(summary.game.game_id) == id);
-                    corrupt = id;
-                }
-            }
-        }
-        Ok(summaries)
+        Ok(summaries::<DB>(&rows))
+    }
+
+    async fn games_numbered(&self, number: u32, guild: Option<GuildId>, user: UserId) -> Result<Vec<GameSummary>> {
+        let sql = concat!(
+            "select ",
+            game_columns!(),
+            ", seat.seat, seat.user_id, seat.name, seat.agreed, seat.clock from game join seat on seat.game_id = game.game_id \
+             where game.number = $1 and (game.guild_id = $2 \
+             or game.game_id in (select own.game_id from seat as own where own.user_id = $3)) \
+             order by game.created_at, game.game_id, seat.seat"
+        );
+        let args = args![number, guild.map(|id| id.0.cast_signed()), user.0];
+        Ok(summaries::<DB>(&self.rows(sql, args).await?))
+    }
+
+    async fn numbers_of(&self, games: &[GameId]) -> Result<HashMap<GameId, u32>> {
+        let sql = "select game_id, number from game where number is not null \
+                   and game_id in (select cast(key as bigint) from jsonb_each($1))";
+        let rows = self.rows(sql, args![Arg::keys(games.iter().map(|game| game.0))]).await?;
+        let number = |row| {
+            let mut read = Reader::<DB>::new("game", row);
+            Ok((GameId(read.int()?), read.small()?))
+        };
+        rows.iter().map(number).collect()
     }
 
     async fn newest_of(&self, user: UserId) -> Result<Option<Game>> {
@@ -160,6 +171,14 @@ impl<DB: Engine> GameStore for SqlStore<DB> {
         );
         let rows = self.rows(sql, args![user.0]).await?;
         rows.first().map(|row| rows::game_and_seat::<DB>(row).map(|(game, _)| game)).transpose()
+    }
+
+    async fn last_challenge_of(&self, user: UserId, guild: Option<GuildId>) -> Result<Option<GameId>> {
+        let sql = "select game.game_id from seat join game on game.game_id = seat.game_id where seat.user_id = $1 \
+                   and game.challenger = $1 and coalesce(game.guild_id, 0) = $2 \
+                   order by game.created_at desc, game.game_id limit 1";
+        let rows = self.rows(sql, args![user.0, guild.map_or(0, |guild| guild.0)]).await?;
+        rows.first().map(|row| Reader::<DB>::new("game", row).int().map(GameId)).transpose()
     }
 
     async fn open_of(&self, user: UserId) -> Result<u32> {
@@ -193,4 +212,29 @@ impl<DB: Engine> GameStore for SqlStore<DB> {
         self.change(sql, args![game.0, thread.map(|id| id.0.cast_signed())]).await?;
         Ok(())
     }
+}
+
+/// Games with all their seats, of rows of a game and one seat each, which stand together.
+fn summaries<DB: Engine>(rows: &[DB::Row]) -> Vec<GameSummary> {
+    let mut summaries = Vec::<GameSummary>::new();
+    let mut corrupt = None;
+    for row in rows {
+        let id = DB::int(row, 0).ok().flatten().map(GameId);
+        if corrupt.is_some() && corrupt == id {
+            continue;
+        }
+        match rows::game_and_seat::<DB>(row) {
+            Ok((game, seat)) => match summaries.last_mut() {
+                Some(summary) if summary.game.game_id == game.game_id => summary.seats.push(seat),
+                _ => summaries.push(GameSummary { game, seats: vec![seat] }),
+            },
+            // Opening this game returns the same error.
+            Err(problem) => {
+                error!(error = %problem, "Left a corrupt game out of a list: {problem}");
+                summaries.pop_if(|summary| Some(summary.game.game_id) == id);
+                corrupt = id;
+            }
+        }
+    }
+    summaries
 }

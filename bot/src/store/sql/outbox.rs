@@ -7,7 +7,7 @@ use crate::crash_point;
 use crate::crash_point::Point;
 use crate::domain::{GameId, Timestamp};
 use crate::store::error::Result;
-use crate::store::outbox::{DeadMessage, Message, OutboxStore, PostedMessage, SendOutcome};
+use crate::store::outbox::{DeadMessage, Message, OutboxBacklog, OutboxStore, PostedMessage, SendOutcome};
 use crate::store::sql::connection::engine::{Engine, args, claim};
 use crate::store::sql::rows;
 use crate::store::sql::rows::Reader;
@@ -61,7 +61,7 @@ async fn claim_due<DB: Engine>(
         match rows::message::<DB>(row) {
             Ok(message) => messages.push(message),
             Err(problem) => {
-                error!(error = %problem, "Marked as dead a message that cannot be read: {problem}");
+                error!(event = "message_unreadable", error = %problem, "Marked as dead a message that cannot be read: {problem}");
                 let message_id = Reader::<DB>::new("outbox", row).int()?;
                 store.message_dead(message_id, &problem.to_string()).await?;
             }
@@ -123,6 +123,20 @@ impl<DB: Engine> OutboxStore for SqlStore<DB> {
                    order by created_at, game_id, version, seq";
         let rows = self.rows(sql, Vec::new()).await?;
         rows.iter().map(rows::dead::<DB>).collect()
+    }
+
+    async fn outbox_backlog(&self) -> Result<OutboxBacklog> {
+        let sql = "select count(*), min(created_at), (select count(*) from outbox where dead is not null) \
+                   from outbox where dead is null";
+        let rows = self.rows(sql, Vec::new()).await?;
+        let Some(row) = rows.first() else { return Ok(OutboxBacklog::default()) };
+        let mut reader = Reader::<DB>::new("outbox", row);
+        let (waiting, oldest, dead) = (reader.int()?, reader.opt_int()?, reader.int()?);
+        Ok(OutboxBacklog {
+            waiting: waiting.cast_unsigned(),
+            dead: dead.cast_unsigned(),
+            oldest: oldest.map(Timestamp),
+        })
     }
 
     async fn delete_dead_messages(&self, before: Timestamp) -> Result<usize> {

@@ -29,13 +29,13 @@ impl<DB: Engine> SqlStore<DB> {
 #[async_trait]
 impl<DB: Engine> PlayerStore for SqlStore<DB> {
     async fn player(&self, user: UserId) -> Result<Player> {
-        let sql = "select user_id, locale, dm_closed, preferences, ignored from player where user_id = $1";
+        let sql = "select user_id, locale, dm_closed, preferences, silent_since from player where user_id = $1";
         let rows = self.rows(sql, args![user.0]).await?;
         rows.first().map_or_else(|| Ok(Player::default()), |row| rows::player::<DB>(row).1)
     }
 
     async fn players(&self, users: &[UserId]) -> Result<Each<UserId, Player>> {
-        let sql = "select user_id, locale, dm_closed, preferences, ignored from player \
+        let sql = "select user_id, locale, dm_closed, preferences, silent_since from player \
                    where user_id in (select cast(key as bigint) from jsonb_each($1))";
         let rows = self.rows(sql, args![Arg::keys(users.iter().map(|user| user.0.cast_signed()))]).await?;
         Ok(rows.iter().map(rows::player::<DB>).collect())

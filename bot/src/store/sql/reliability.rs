@@ -22,6 +22,32 @@ fn readable<DB: Engine>(rows: &[DB::Row]) -> Vec<Finished> {
 
 #[async_trait]
 impl<DB: Engine> FinishedGameStore for SqlStore<DB> {
+    async fn finished_of_each(&self, users: &[UserId], each: u32) -> Result<Vec<Finished>> {
+        let mut users = users.to_vec();
+        users.sort_unstable();
+        users.dedup();
+        // The database is in this process: one query after the other costs no round trips.
+        if !DB::LATERAL {
+            let mut found = Vec::new();
+            for user in users {
+                found.extend(self.finished_of(user, each).await?);
+            }
+            return Ok(found);
+        }
+        let sql = concat!(
+            "select ",
+            game_columns!(),
+            ", seat.seat, seat.user_id, seat.name, seat.agreed, seat.clock, game.ended_at, game.excused \
+             from jsonb_each($1) as wanted cross join lateral (select own.* from seat as own \
+             join game as ended on ended.game_id = own.game_id where own.user_id = cast(wanted.key as bigint) \
+             and ended.phase = 'over' and ended.ended_at is not null \
+             order by ended.ended_at desc, ended.game_id, own.seat limit $2) as seat \
+             join game on game.game_id = seat.game_id order by seat.user_id, game.ended_at desc, game.game_id, seat.seat"
+        );
+        let users = Arg::keys(users.iter().map(|user| user.0.cast_signed()));
+        Ok(readable::<DB>(&self.rows(sql, vec![users, Arg::from(each)]).await?))
+    }
+
     async fn finished_of(&self, user: UserId, limit: u32) -> Result<Vec<Finished>> {
         let sql = concat!(
             "select ",

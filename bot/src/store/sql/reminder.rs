@@ -2,19 +2,68 @@
 
 use async_trait::async_trait;
 
-use crate::domain::{Preferences, Timestamp, UserId};
+use crate::domain::{ChannelId, Preferences, Timestamp, UserId};
 use crate::store::error::Result;
-use crate::store::reminder::ReminderStore;
+use crate::store::reminder::{ReminderMessage, ReminderStore};
 use crate::store::sql::connection::engine::{Arg, Engine, args, claim};
 use crate::store::sql::rows::Reader;
 use crate::store::sql::store::SqlStore;
 
 #[async_trait]
 impl<DB: Engine> ReminderStore for SqlStore<DB> {
-    async fn reset_ignored_reminders(&self, user: UserId) -> Result<()> {
-        let sql = "update player set ignored = 0 where user_id = $1 and ignored > 0";
+    async fn record_sign_of_life(&self, user: UserId) -> Result<()> {
+        let sql = "update player set silent_since = null where user_id = $1 and silent_since is not null";
         self.change(sql, vec![Arg::from(user.0)]).await?;
         Ok(())
+    }
+
+    async fn reminder_messages(&self, users: &[UserId]) -> Result<Vec<ReminderMessage>> {
+        let sql = "select user_id, channel_id, discord_id, posted_at, shown from reminder_message \
+                   where user_id in (select cast(key as bigint) from jsonb_each($1))";
+        let rows = self.rows(sql, args![Arg::keys(users.iter().map(|user| user.0.cast_signed()))]).await?;
+        let message = |row| {
+            let mut read = Reader::<DB>::new("reminder_message", row);
+            Ok(ReminderMessage {
+                user: UserId(read.id()?),
+                channel_id: ChannelId(read.id()?),
+                discord_id: read.id()?,
+                posted_at: read.time()?,
+                shown: read.int()?,
+            })
+        };
+        rows.iter().map(message).collect()
+    }
+
+    async fn reminder_messages_showing(&self, shown: i64, limit: u32) -> Result<Vec<UserId>> {
+        let sql = "select user_id from reminder_message where shown = $1 limit $2";
+        let rows = self.rows(sql, args![shown, limit]).await?;
+        rows.iter().map(|row| Reader::<DB>::new("reminder_message", row).id().map(UserId)).collect()
+    }
+
+    async fn replace_reminder_message(
+        &self,
+        user: UserId,
+        from: Option<u64>,
+        to: Option<&ReminderMessage>,
+    ) -> Result<bool> {
+        let written = match (from, to) {
+            (None, None) => return Ok(self.reminder_messages(&[user]).await?.is_empty()),
+            (Some(from), None) => {
+                let sql = "delete from reminder_message where user_id = $1 and discord_id = $2 returning user_id";
+                self.change(sql, args![user.0, from]).await?
+            }
+            (None, Some(to)) => {
+                let sql = "insert into reminder_message (user_id, channel_id, discord_id, posted_at, shown) \
+                           values ($1, $2, $3, $4, $5) on conflict (user_id) do nothing returning user_id";
+                self.change(sql, args![user.0, to.channel_id.0, to.discord_id, to.posted_at.0, to.shown]).await?
+            }
+            (Some(from), Some(to)) => {
+                let sql = "update reminder_message set channel_id = $2, discord_id = $3, posted_at = $4, shown = $5 \
+                           where user_id = $1 and discord_id = $6 returning user_id";
+                self.change(sql, args![user.0, to.channel_id.0, to.discord_id, to.posted_at.0, to.shown, from]).await?
+            }
+        };
+        Ok(!written.is_empty())
     }
 
     async fn set_preferences_and_digest(

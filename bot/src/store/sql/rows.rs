@@ -24,7 +24,7 @@ macro_rules! game_columns {
          game.ply, game.to_move, game.challenger, game.has_random_colors, game.draw_offer, game.result, game.reason, game.created_at, game.turn_at, \
          game.deadline_at, game.reminded_until, game.wake_at, game.draw_offer_version, game.loser, game.agreements, game.clock_hours, \
          game.pauses, game.allowance_ms, game.conditional_moves_version, game.is_rated, \
-         game.seek, game.seek_number"
+         game.seek, game.seek_number, game.number"
     };
 }
 
@@ -107,7 +107,7 @@ impl<'r, DB: Engine> Reader<'r, DB> {
         name.map(|name| name.parse()).transpose().map_err(|error| self.corrupt(error))
     }
 
-    fn small<T: TryFrom<i64>>(&mut self) -> Result<T, StoreError> {
+    pub(crate) fn small<T: TryFrom<i64>>(&mut self) -> Result<T, StoreError> {
         let value = self.int()?;
         T::try_from(value).map_err(|_| self.corrupt(format_args!("{value} is out of range")))
     }
@@ -121,7 +121,7 @@ impl<'r, DB: Engine> Reader<'r, DB> {
         Ok(self.int()?.cast_unsigned())
     }
 
-    fn time(&mut self) -> Result<Timestamp, StoreError> {
+    pub(crate) fn time(&mut self) -> Result<Timestamp, StoreError> {
         Ok(Timestamp(self.int()?))
     }
 }
@@ -176,6 +176,7 @@ fn next_game<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Game, StoreError> 
     let phase = phase(read)?;
     let mut game = Game {
         game_id,
+        number: None,
         version,
         phase,
         setup: Setup::stored(read.text()?),
@@ -233,6 +234,7 @@ fn next_game<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Game, StoreError> 
             .map_err(|error| read.corrupt(format_args!("seek: {error}")))?;
         game.challenge.seek = Some(Seek { filter, number });
     }
+    game.number = read.opt_small()?;
     if let Some(offer) = &mut game.draw_offer {
         offer.version = offered_at.ok_or_else(|| read.corrupt("a draw offer without its version"))?;
     }
@@ -333,15 +335,15 @@ fn ply(line: &str) -> Option<Ply> {
     })
 }
 
-/// `user_id, locale, dm_closed, preferences, ignored`
+/// `user_id, locale, dm_closed, preferences, silent_since`
 pub(crate) fn player<DB: Engine>(row: &DB::Row) -> (UserId, Result<Player, StoreError>) {
     let mut read = Reader::<DB>::new("player", row);
     let user = UserId(read.id().unwrap_or(0));
     let mut player = || {
         let (locale, dm_closed, preferences) = (read.opt_text()?, read.int()? != 0, read.opt_text()?);
         let preferences = json::read_or_default("player", user.0, preferences.as_deref());
-        let ignored = u32::try_from(read.int()?).unwrap_or(u32::MAX);
-        Ok(Player { locale, dm_closed, ignored, preferences })
+        let silent_since = read.opt_int()?.map(Timestamp);
+        Ok(Player { locale, dm_closed, silent_since, preferences })
     };
     (user, player())
 }

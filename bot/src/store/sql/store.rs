@@ -1,11 +1,15 @@
 //! The SQL store: one implementation for every [`Engine`], one text for every statement.
 
+use std::time::Instant;
+
 use async_trait::async_trait;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sqlx::Pool;
 
 use crate::domain::GameId;
+use crate::metrics;
+use crate::metrics::StoreWork;
 use crate::store::error::{Result, StoreError};
 use crate::store::json;
 use crate::store::ports::Database;
@@ -39,7 +43,7 @@ impl<DB: Engine> SqlStore<DB> {
     }
 
     pub(crate) async fn rows(&self, sql: &'static str, args: Vec<Arg>) -> Result<Vec<DB::Row>> {
-        statement(&self.read, sql, args).await
+        statement(&self.read, StoreWork::Read, sql, args).await
     }
 
     /// Stored preferences of a player or a server, as JSON.
@@ -129,7 +133,7 @@ impl<DB: Engine> SqlStore<DB> {
     }
 
     pub(crate) async fn change(&self, sql: &'static str, args: Vec<Arg>) -> Result<Vec<DB::Row>> {
-        statement(&self.write, sql, args).await
+        statement(&self.write, StoreWork::Write, sql, args).await
     }
 }
 
@@ -167,8 +171,13 @@ impl<DB: Engine> Database for SqlStore<DB> {
 }
 
 /// Runs one statement as a transaction of its own, again after a transient failure.
-async fn statement<DB: Engine>(pool: &Pool<DB>, sql: &'static str, args: Vec<Arg>) -> Result<Vec<DB::Row>> {
-    let mut backoff = Backoff::new();
+async fn statement<DB: Engine>(
+    pool: &Pool<DB>,
+    work: StoreWork,
+    sql: &'static str,
+    args: Vec<Arg>,
+) -> Result<Vec<DB::Row>> {
+    let (mut backoff, began) = (Backoff::new(), Instant::now());
     loop {
         let done = match CheckedOut::from(pool).await {
             Ok(mut connection) => connection.run(sql, args.clone()).await,
@@ -176,7 +185,10 @@ async fn statement<DB: Engine>(pool: &Pool<DB>, sql: &'static str, args: Vec<Arg
         };
         match done.map_err(failed) {
             Err(error) if error.is_transient() && backoff.wait().await => {}
-            done => return done,
+            done => {
+                metrics::store(work, began, done.is_ok());
+                return done;
+            }
         }
     }
 }

@@ -16,7 +16,7 @@ async fn a_blocked_person_cannot_challenge() {
     assert!(reply.private && reply.text.starts_with("You take no challenges from <@1>."), "{reply:?}");
     let to_bruno = || harness.command(ADA, "challenge", json!({ "user": BRUNO.0.to_string() }));
     let refused = to_bruno().await;
-    assert!(refused.private && refused.text == "You cannot challenge <@2>.", "{refused:?}");
+    assert!(refused.private && refused.text == "You can't challenge <@2>.", "{refused:?}");
     assert_eq!(harness.notices().await, [], "he learns nothing of it");
     // Others may, and he may challenge her himself.
     for (who, whom) in [(CHLOE, BRUNO), (BRUNO, ADA)] {
@@ -47,7 +47,7 @@ async fn a_running_game_goes_on_and_has_no_rematch() {
     harness.play(game, BRUNO, "i9h8").await.expect("the game goes on");
     harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned");
     let refused = harness.press(ADA, &format!("v1:rematch:{game}")).await;
-    assert_eq!(refused.text, "You cannot challenge <@2>.");
+    assert_eq!(refused.text, "You can't challenge <@2>.");
 }
 
 #[tokio::test]
@@ -55,26 +55,26 @@ async fn the_list_is_shown_and_ends() {
     let harness = Harness::new();
     let show = async |name: &str| harness.command(ADA, name, json!({})).await.text;
     assert_eq!(show("settings block").await, "You take challenges from everyone.");
-    assert!(show("settings show").await.contains("People whose challenges you do not take: **none**"));
+    assert!(show("settings show").await.contains("People you have blocked: **none**"));
     refused!(harness.games.block(ADA, ADA).await, GameError::BlockYourself);
     // Who is blocked twice stands there once.
     for user in [BRUNO, CHLOE, BRUNO] {
         harness.games.block(ADA, user).await.expect("a choice");
     }
     assert!(show("settings block").await.starts_with("You take no challenges from <@2>, <@3>."));
-    assert!(show("settings show").await.contains("do not take: **2** (`/settings block` lists them)"));
+    assert!(show("settings show").await.contains("have blocked: **2** (`/settings block` lists them)"));
     for user in 4..=MOST_BLOCKED as u64 + 1 {
         harness.games.block(ADA, UserId((1 << 63) + user)).await.expect("a choice");
     }
     assert!(show("settings block").await.chars().count() <= 2000);
     let reply = harness.command(ADA, "settings block", json!({ "user": "99" })).await;
-    assert_eq!(reply.text, "You block 60 people, which is the most. Unblock one with `/settings unblock` first.");
+    assert_eq!(reply.text, "You block 60 people, which is the limit. Unblock one with `/settings unblock` first.");
 }
 
 #[tokio::test]
 async fn a_bot_cannot_be_blocked() {
     for (harness, said) in
-        [(Harness::new(), "Bots challenge nobody"), (Harness::french(), "Les bots ne défient personne")]
+        [(Harness::new(), "Bots don't challenge anyone"), (Harness::french(), "Les bots ne défient personne")]
     {
         let reply = harness.command(ADA, "settings block", json!({ "user": BOT.0.to_string() })).await;
         assert!(reply.private && reply.text.starts_with(said), "{reply:?}");

@@ -278,10 +278,10 @@ async fn a_person_who_does_not_see_the_channel_cannot_be_challenged_there() {
     let harness = Harness::new();
     let chloe = || serde_json::json!({ "user": CHLOE.0.to_string() });
     let answer = harness.command_in(HIDDEN_FROM_CHLOE, ADA, "challenge", chloe()).await;
-    assert!(answer.text.contains("<@3> cannot see this channel") && answer.private, "{answer:?}");
+    assert!(answer.text.contains("<@3> can't see this channel") && answer.private, "{answer:?}");
     assert!(harness.notices().await.is_empty(), "nothing waits for her");
     let answer = harness.command_in(CHANNEL, ADA, "challenge", chloe()).await;
-    assert!(answer.text.contains("<@3>") && !answer.text.contains("cannot see"), "{answer:?}");
+    assert!(answer.text.contains("<@3>") && !answer.text.contains("can't see"), "{answer:?}");
 }
 
 #[tokio::test]
@@ -376,7 +376,7 @@ async fn an_impossible_option_is_quoted_as_it_was_typed() {
         let mut options = options;
         options["user"] = json!("2");
         for (harness, lead, said) in [
-            (Harness::new(), "This game cannot be played: ", english),
+            (Harness::new(), "This game can't be played: ", english),
             (Harness::french(), "Cette partie est impossible\u{202f}: ", french),
         ] {
             let reply = harness.command(ADA, "challenge", options.clone()).await;

@@ -1,3 +1,4 @@
 mod blocked;
+mod guide;
 mod lifecycle;
 mod seeks;

@@ -92,7 +92,7 @@ async fn of_several_people_who_accept_at_once_one_plays_and_the_others_read_who(
         games.accept(request, game, person(BRUNO)).await.expect("Bruno is faster");
     });
     let late = harness.press(CHLOE, &id).await;
-    assert_eq!(late.text, "Too late: this open challenge is taken. <@2> was faster.");
+    assert_eq!(late.text, "Too late: <@2> was faster.");
     assert!(late.private);
     assert!(harness.press(BRUNO, &id).await.text.starts_with("You accepted the challenge."), "a second press");
     assert_eq!(seats(&harness, game).await.len(), 2);
@@ -113,12 +113,12 @@ async fn the_card_says_what_is_played_and_for_whom_and_later_what_became_of_it()
     let (card, mentioned) = harness.notice(game, 0, Notice::Challenge).await.expect("a card");
     assert_eq!((card.verbs(), mentioned), (vec!["accept", "withdraw"], vec![]));
     for part in [
-        "<@1> looks for an opponent in Abalone.",
+        "<@1> is looking for a game of Abalone.",
         "**20 moves each**",
         "Pace: **5 days",
-        "Seats: <@1> White",
-        "a reliability of **80%** or more",
-        "**5 finished games** or more",
+        "Colors: <@1> White",
+        "**80%** reliability or more",
+        "at least **5 finished games**",
     ] {
         assert!(card.text.contains(part), "{part} in {}", card.text);
     }
@@ -129,18 +129,18 @@ async fn the_card_says_what_is_played_and_for_whom_and_later_what_became_of_it()
     harness.press_private(ADA, sent.control("withdraw")).await;
     assert!(harness.notice(game, 0, Notice::Challenge).await.is_none(), "not posted any more");
     let (closed, _) = harness.notice(game, 1, Notice::Void).await.expect("words");
-    assert_eq!(closed.text, "<@1> looked for an opponent in Abalone. **Withdrawn.**");
+    assert_eq!(closed.text, "<@1> was looking for a game of Abalone. **Withdrawn.**");
 
     let game = harness.sought().await;
     harness.accept(game).await.expect("accepted");
     let (closed, _) = harness.notice(game, 1, Notice::Void).await.expect("words");
-    assert_eq!(closed.text, "<@1> looked for an opponent in Abalone. **Accepted** by <@2>.");
+    assert_eq!(closed.text, "<@1> was looking for a game of Abalone. **Accepted** by <@2>.");
 
     let game = harness.sought().await;
     harness.wait(7 * 24);
     harness.games.run_alarm(game).await.expect("an alarm");
     let (closed, _) = harness.notice(game, 1, Notice::Void).await.expect("words");
-    assert_eq!(closed.text, "<@1> looked for an opponent in Abalone. **Nobody accepted in time.**");
+    assert_eq!(closed.text, "<@1> was looking for a game of Abalone. **Nobody accepted in time.**");
     refused!(harness.accept(game).await, GameError::ChallengeClosed(_));
 }
 
@@ -165,7 +165,7 @@ async fn an_equal_open_challenge_begins_the_game_instead_of_a_second_one() {
     }
     let matched = harness.command(BRUNO, "seek", json!({})).await;
     assert!(matched.private, "{matched:?}");
-    assert!(matched.text.starts_with("You and <@1> look for the same game, so it begins now.\nYou accepted"));
+    assert!(matched.text.starts_with("You and <@1> are looking for the same game, so it starts now.\nYou accepted"));
     assert_eq!(harness.game(waiting).await.phase, Phase::Playing);
     assert_eq!(harness.games.list(BRUNO, &[Phase::Offered], 9).await.expect("a list"), []);
     // A person is not matched with themselves.
@@ -291,7 +291,7 @@ async fn open_challenges_count_as_challenges_and_refused_ones_do_not() {
 async fn what_is_no_game_of_two_is_refused_in_words() {
     let harness = Harness::new();
     for (options, words) in [
-        (json!({ "seats": "2x2" }), "Open challenges are for two players, and this game is for 4."),
+        (json!({ "seats": "2x2" }), "Open challenges are for two players, and this game takes 4."),
         (json!({ "sprint": 5 }), "sprint"),
         (json!({ "pace": "days:99" }), "`days:99`"),
         (json!({ "days": 31 }), "1 to 30 days"),
@@ -305,7 +305,7 @@ async fn what_is_no_game_of_two_is_refused_in_words() {
     }
     assert_eq!(harness.store.last_seek(GUILD).await.expect("a number"), 0);
     let reply = harness.command_as(ADA, None, "seek", json!({})).await;
-    assert!(reply.text.starts_with("An open challenge needs a server"), "{reply:?}");
+    assert!(reply.text.starts_with("Open challenges need a server"), "{reply:?}");
 }
 
 #[tokio::test]
@@ -358,10 +358,10 @@ async fn a_range_of_ratings_holds_for_who_accepts_and_for_both_who_are_matched()
     let sent = harness.command(CHLOE, "seek", json!({ "rating": "1400 - 1550" })).await;
     let game: GameId = sent.control("withdraw").rsplit(':').next().expect("an id").parse().expect("an id");
     let (card, _) = harness.notice(game, 0, Notice::Challenge).await.expect("a card");
-    assert!(card.text.contains("For ratings **from 1400 to 1550** (Standard)"), "{card:?}");
+    assert!(card.text.contains("For players rated **1400–1550** (Standard)"), "{card:?}");
     for (user, rating) in [(ADA, ada), (BRUNO, bruno)] {
         let refused = harness.press(user, &format!("v1:accept:{game}")).await;
-        let expected = format!("This challenge is open to ratings from 1400 to 1550; yours is {rating}.");
+        let expected = format!("This challenge is for players rated 1400–1550. Your rating is {rating}.");
         assert_eq!(refused.text, expected);
         // Neither are they matched with it.
         let own = harness.command(user, "seek", json!({})).await;
@@ -378,7 +378,7 @@ async fn a_range_of_ratings_holds_for_who_accepts_and_for_both_who_are_matched()
     assert!(other.text.starts_with("Your open challenge is on its way."), "{other:?}");
     harness.press_private(ADA, own.control("withdraw")).await;
     let matched = harness.command(ADA, "seek", json!({ "rating": "1500-" })).await;
-    assert!(matched.text.starts_with("You and <@3> look for the same game"), "{matched:?}");
+    assert!(matched.text.starts_with("You and <@3> are looking for the same game"), "{matched:?}");
 }
 
 #[tokio::test]
@@ -386,10 +386,22 @@ async fn a_range_of_ratings_is_completed_and_what_is_none_refused() {
     let harness = Harness::new();
     let complete = async |typed: &str| harness.complete(ADA, "seek", "rating", json!({ "rating": typed })).await;
     assert_eq!(complete("").await[1], ("close to mine: ±200".to_owned(), "±200".to_owned()));
-    assert_eq!(complete("1400 –1700").await, [("from 1400 to 1700".to_owned(), "1400-1700".to_owned())]);
-    for typed in ["strong", "1700-1400", "1500", ""] {
+    assert_eq!(complete("1400 –1700").await, [("1400–1700".to_owned(), "1400–1700".to_owned())]);
+    let values = async |typed: &str| complete(typed).await.into_iter().map(|(_, value)| value).collect::<Vec<_>>();
+    assert_eq!(values("±3").await, ["±30", "±300"]);
+    assert_eq!(values("15").await, ["1500+", "-1500", "±15", "±150"]);
+    assert_eq!(values("1500").await, ["1500+", "-1500", "1400-1600", "1300-1700"]);
+    assert_eq!(values("1500-").await, ["1500-", "1500-1700", "1500-1800", "1500-1900"]);
+    assert!(values("strong").await.is_empty());
+    for (typed, why) in [
+        ("strong", "I can't read `strong` as a range of ratings. Try `1400-1700`"),
+        ("1500", "I can't read `1500` as a range of ratings."),
+        ("", "I can't read"),
+        ("-20", "`-20` names a rating of 20, but ratings go from 100 to 4000."),
+        ("±5000", "±5000 isn't possible: choose from `±10` to `±1000`"),
+    ] {
         let reply = harness.command(ADA, "seek", json!({ "rating": typed })).await;
-        assert!(reply.text.starts_with("Write a range of ratings: `1400-1700`"), "{typed}: {reply:?}");
+        assert!(reply.text.starts_with(why), "{typed}: {reply:?}");
     }
     assert_eq!(harness.store.last_seek(GUILD).await.expect("a number"), 0);
 }
@@ -401,13 +413,16 @@ async fn the_list_says_what_is_rated_and_for_which_ratings_and_leads_from_direct
     harness.command(ADA, "seek", json!({ "rated": false, "sprint": 20 })).await;
     let list = harness.command(BRUNO, "seeks", json!({})).await;
     let lines: Vec<&str> = list.text.lines().collect();
-    assert!(lines[1].contains(" · rated · For ratings **from 1600 up** (Standard) · *not for you*"), "{list:?}");
+    assert!(
+        lines[1].contains(" · rated · For players rated **1600 or higher** (Standard) · *not for you*"),
+        "{list:?}"
+    );
     assert!(lines[2].contains(" · casual · <t:"), "{list:?}");
     let own = harness.command_as(ADA, None, "seeks", json!({})).await;
-    assert!(own.text.starts_with("**Your open challenges** · those of others"), "{own:?}");
+    assert!(own.text.starts_with("**Your open challenges** · to see other"), "{own:?}");
     assert_eq!(own.verbs(), ["withdraw", "withdraw"]);
     let none = harness.command_as(BRUNO, None, "seeks", json!({})).await;
-    assert!(none.text.contains("use `/seeks` or `/seek` there"), "{none:?}");
+    assert!(none.text.contains("use `/seeks` in a server"), "{none:?}");
 }
 
 #[tokio::test]
@@ -442,7 +457,7 @@ async fn a_player_at_the_limit_does_not_accept() {
 #[tokio::test]
 async fn the_list_names_whose_they_are_and_offers_what_can_be_done() {
     let harness = Harness::new();
-    assert!(harness.command(BRUNO, "seeks", json!({})).await.text.starts_with("There are no open challenges"));
+    assert!(harness.command(BRUNO, "seeks", json!({})).await.text.starts_with("No open challenges here"));
     let game = harness.sought().await;
     harness.command(BRUNO, "seek", json!({ "sprint": 20, "color": "black" })).await;
     harness.command(CHLOE, "seek", json!({ "sprint": 25, "new-players": false })).await;

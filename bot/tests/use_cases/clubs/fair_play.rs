@@ -74,7 +74,7 @@ async fn a_rated_open_challenge_is_not_for_somebody_whose_games_count_no_more() 
     let game = harness.sought().await;
     refused!(harness.accept(game).await, GameError::PairLimit);
     let said = harness.press(BRUNO, &format!("v1:accept:{game}")).await;
-    assert!(said.text.starts_with("You two have had 12 rated games in 30 days"), "{said:?}");
+    assert!(said.text.starts_with("You two have played 12 rated games in 30 days"), "{said:?}");
     // An equal one is posted, not matched.
     let equal = NewSeek { owner: person(BRUNO), ..harness.new_seek() };
     let posted = id(&harness.games.seek(equal).await.expect("posted"));

@@ -8,3 +8,4 @@ mod results;
 mod setup;
 mod setups;
 mod statistics;
+mod threads;

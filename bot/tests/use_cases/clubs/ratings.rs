@@ -1,13 +1,15 @@
 //! Ratings: which games count, what is shown, and that they can be computed again.
 
+use std::time::Duration;
+
 use bot::domain::rating::group::RatingGroup;
 use bot::domain::rating::log::{RatedGame, RatingKey, RatingTable};
 use bot::domain::rating::{Rating, Score};
-use bot::domain::{GameId, GuildId, Notice, Timestamp, UserId};
+use bot::domain::{GameId, GuildId, Notice, Setup, Timestamp, UserId};
 use bot::features::challenge::service::NewChallenge;
 use bot::games::GameError;
-use bot::store::RatingStore as _;
-use bot::store::clubs::rating::CountedGame;
+use bot::store::clubs::rating::{CountedGame, ReplacedPlayers, Replacement};
+use bot::store::{RatingStore as _, StoreError};
 use rules::rng::SeededRng;
 use serde_json::json;
 
@@ -203,13 +205,13 @@ async fn challenges_profiles_and_the_top_show_ratings() {
     assert!(profile.text.contains("here (2 rated games)"), "{profile:?}");
     assert!(profile.alt.starts_with("Rating: Standard. 1500 (2023-11-13) … "), "{profile:?}");
     let top = harness.command(CHLOE, "top", json!({})).await;
-    assert!(top.text.contains("Nobody has a settled rating yet") && top.text.contains("2 players"), "{top:?}");
+    assert!(top.text.contains("Nobody has an established rating yet") && top.text.contains("2 players"), "{top:?}");
     let top = harness.command(CHLOE, "top", json!({ "group": "notalone", "everywhere": true })).await;
     assert!(top.text.contains("Notalone") && top.text.contains("Nobody has played a rated game"), "{top:?}");
     for (options, title) in [
-        (json!({ "period": "month" }), "**Standard: this month in this server**"),
-        (json!({ "period": "quarter" }), "**Standard: this quarter in this server**"),
-        (json!({ "period": "year", "everywhere": true }), "**Standard: this year in all servers**"),
+        (json!({ "period": "month" }), "**Standard: this month on this server**"),
+        (json!({ "period": "quarter" }), "**Standard: this quarter on this server**"),
+        (json!({ "period": "year", "everywhere": true }), "**Standard: this year on all servers**"),
     ] {
         let top = harness.command(CHLOE, "top", options).await;
         let lines: Vec<&str> = top.text.lines().collect();
@@ -217,10 +219,10 @@ async fn challenges_profiles_and_the_top_show_ratings() {
         assert!(!top.text.contains("<@2>"), "who won and gained nothing is no leader: {top:?}");
     }
     let top = harness.command(CHLOE, "top", json!({ "group": "fast", "period": "month" })).await;
-    assert!(top.text.contains("Nobody has finished a rated game in this time."), "{top:?}");
+    assert!(top.text.contains("Nobody has finished a rated game in this period."), "{top:?}");
     for forged in [json!({ "period": "week" }), json!({ "group": "all" })] {
         let refused = harness.command(CHLOE, "top", forged).await;
-        assert!(refused.text.starts_with("That choice does not exist."), "{refused:?}");
+        assert!(refused.text.starts_with("That choice doesn't exist."), "{refused:?}");
     }
 }
 
@@ -238,10 +240,11 @@ async fn the_top_is_whole_when_the_best_have_paused_and_shows_how_ratings_are_di
     let away = (100..200).map(|user| rating_of(user, 2000.0, now - 3 * 365 * 24 * HOUR));
     let here = (1..=25).map(|user| rating_of(user, 1500.0 + 10.0 * user as f64, now));
     let ratings: Vec<(RatingKey, Rating)> = away.chain(here).collect();
-    assert!(harness.store.replace_ratings(0, RatingGroup::Standard, &ratings, &[]).await.expect("a store in memory"));
+    let replaced = harness.games.replace_ratings(0, RatingGroup::Standard, ratings, Vec::new(), Vec::new());
+    assert!(replaced.await.expect("a store in memory"));
     let top = harness.command(ADA, "top", json!({})).await;
     let lines: Vec<&str> = top.text.lines().collect();
-    assert_eq!(lines[0], "**Standard: the best of this server**");
+    assert_eq!(lines[0], "**Standard: the best players of this server**");
     assert_eq!((lines[1], lines[20]), ("1. <@25> **1750** (30 games)", "20. <@6> **1560** (30 games)"));
     assert_eq!(lines.len(), 22, "{top:?}");
     assert!(lines[21].starts_with("125 players have a rating"), "{top:?}");
@@ -267,4 +270,81 @@ async fn a_result_says_what_it_changed() {
     harness.games.count_results().await.expect("counted");
     let (said, _) = harness.notice(casual, 4, Notice::Ended).await.expect("a result");
     assert!(!said.text.contains("Ratings:"), "{said:?}");
+}
+
+#[tokio::test]
+async fn a_result_that_cannot_be_read_is_not_counted_until_it_can() {
+    let fixture = Fixture::new();
+    let game = won_by_ada(&fixture, None).await;
+    let setup = fixture.game(game).await.setup;
+    fixture.store.tamper(game, |record| record.game.setup = Setup::stored("chess of tomorrow"));
+    while fixture.games.count_results().await.expect("counted") > 0 {}
+    assert_eq!(rating(&fixture, ADA, None).await, None);
+    assert!(fixture.store.uncounted_games(9).await.expect("readable").is_empty(), "it is looked at once");
+    // A later version of the program reads it.
+    fixture.store.tamper(game, |record| record.game.setup = setup.clone());
+    assert_eq!(fixture.games.count_results().await.expect("counted"), 0);
+    fixture.games.recompute(None, false).await.expect("compared");
+    assert_eq!(rating(&fixture, ADA, None).await, None, "a check changes nothing");
+    let found = fixture.games.recompute(None, true).await.expect("computed");
+    assert_eq!((found.games, found.different), (1, 0));
+    assert!(rating(&fixture, ADA, None).await.is_some_and(|rating| rating.games == 1));
+}
+
+#[tokio::test]
+async fn the_loop_of_results_waits_for_no_process_that_replaces_ratings_and_the_command_line_does() {
+    let fixture = Fixture::new();
+    let (first, second) = (won_by_ada(&fixture, None).await, won_by_ada(&fixture, None).await);
+    while fixture.games.count_results().await.expect("counted") > 0 {}
+    let annulled = |record: &mut bot::domain::GameRecord| {
+        record.game.phase = bot::domain::Phase::Void;
+        record.game.ending = Some(bot::domain::Ending::of(bot::domain::EndReason::Annulled));
+    };
+    fixture.store.tamper(first, annulled);
+    let replacement = Replacement { group: RatingGroup::Standard, lease_until: fixture.clock_now().plus(60_000) };
+    let after = fixture.store.last_rated().await.expect("readable");
+    assert!(fixture.store.begin_replacement(after, replacement, fixture.clock_now()).await.expect("stored"));
+    let taken = tokio::time::timeout(Duration::from_secs(9), fixture.games.take_back_annulled()).await;
+    assert!(matches!(taken, Ok(Err(StoreError::Replacing))), "{taken:?}");
+    let annul = fixture.games.annul(second, true);
+    let later = async {
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        fixture.wait(1);
+    };
+    assert!(tokio::join!(annul, later).0.expect("computed"));
+    assert_eq!(fixture.games.take_back_annulled().await.expect("computed"), 1);
+    assert_eq!(fixture.store.all_ratings().await.expect("readable"), []);
+}
+
+#[tokio::test]
+async fn ratings_that_a_process_has_left_half_replaced_are_finished_by_another() {
+    let fixture = Fixture::new();
+    won_by_ada(&fixture, None).await;
+    let second = won_by_ada(&fixture, None).await;
+    while fixture.games.count_results().await.expect("counted") > 0 {}
+    let store = &fixture.store;
+    store.set_annulled(second, true).await.expect("stored");
+    // A process computes them again, replaces those of Ada, and ends.
+    let group = RatingGroup::Standard;
+    let lease_until = fixture.clock_now().plus(60_000);
+    let replacement = Replacement { group, lease_until };
+    let after = store.last_rated().await.expect("readable");
+    assert!(store.begin_replacement(after, replacement, fixture.clock_now()).await.expect("stored"));
+    let mut table = RatingTable::default();
+    let log = store.rated_games(0, 9).await.expect("readable");
+    let changes: Vec<_> = log.iter().flat_map(|game| table.count(game)).filter(|change| change.user == ADA).collect();
+    let ratings = table.iter().filter(|(key, _)| key.user == ADA).map(|(key, rating)| (*key, *rating)).collect();
+    let players = ReplacedPlayers { users: vec![ADA], ratings, changes };
+    assert!(store.replace_players(after + 1, replacement, &players).await.expect("stored"));
+    let games = async |user| rating(&fixture, user, None).await.map(|rating| rating.games);
+    assert_eq!((games(ADA).await, games(BRUNO).await), (Some(1), Some(2)), "half done");
+    // While it may still work, nobody counts.
+    let third = won_by_ada(&fixture, None).await;
+    assert_eq!(fixture.games.count_results().await.expect("looked"), 0);
+    fixture.wait(1);
+    assert_eq!(fixture.games.count_results().await.expect("counted"), 1, "finished, and the next one counted");
+    assert_eq!((games(ADA).await, games(BRUNO).await), (Some(2), Some(2)));
+    assert_eq!(store.replacement().await.expect("readable"), None);
+    assert_eq!(fixture.games.recompute(None, false).await.expect("compared").different, 0);
+    assert_eq!(store.rating_moves(third).await.expect("readable").len(), 2);
 }

@@ -29,7 +29,7 @@ async fn who_is_asked_takes_over_with_a_turn_of_their_own() {
     harness.notices().await;
     harness.wait(70);
     let said = replace(&harness, named(game, 1, 3)).await;
-    assert!(said.private && said.text.starts_with("<@3> is asked to take over from <@1>"), "{said:?}");
+    assert!(said.private && said.text.starts_with("I asked <@3> to take over from <@1>"), "{said:?}");
     let asked = harness.game(game).await;
     let notices = harness.notices().await;
     let [question @ Notice::ReplacementAsked { .. }] = notices.as_slice() else { panic!("{notices:?}") };
@@ -38,26 +38,26 @@ async fn who_is_asked_takes_over_with_a_turn_of_their_own() {
     let (yes, no) = (posted.control("organize-replace").to_owned(), posted.control("organize-decline").to_owned());
     for (who, button) in [(ADA, &yes), (BRUNO, &yes), (DINA, &no), (BRUNO, &no)] {
         let said = harness.press(who, button).await;
-        assert!(said.text.starts_with("Nobody asks you to take over"), "{said:?}");
+        assert!(said.text.starts_with("You haven't been asked to take over"), "{said:?}");
     }
     let other = format!("v1:organize-replace:{game}:{}", asked.version - 1);
-    assert!(harness.press(CHLOE, &other).await.text.starts_with("Nobody asks you"));
+    assert!(harness.press(CHLOE, &other).await.text.starts_with("You haven't been asked"));
     assert_eq!(harness.game(game).await, asked);
 
     let said = harness.press(CHLOE, &yes).await;
-    assert!(said.text.starts_with("You have taken over in game"), "{said:?}");
+    assert!(said.text.starts_with("You've taken over in game"), "{said:?}");
     let record = harness.record(game).await.expect("there");
     assert_eq!(record.seats.iter().map(|seat| seat.user).collect::<Vec<_>>(), [CHLOE, BRUNO]);
     assert_eq!(record.game.turn.deadline_at, Some(harness.clock_now().plus(3 * 24 * 60 * 60 * 1000)));
     let notices = harness.notices().await;
     let [done @ Notice::Replaced { .. }] = notices.as_slice() else { panic!("{notices:?}") };
     let (posted, mentioned) = harness.notice(game, record.game.version, done.clone()).await.expect("a notice");
-    assert!(posted.text.contains("<@3> has taken over from <@1>") && !posted.png.is_empty(), "{posted:?}");
+    assert!(posted.text.contains("<@3> takes over from <@1>") && !posted.png.is_empty(), "{posted:?}");
     assert_eq!(mentioned, [CHLOE]);
     let again = harness.press(CHLOE, &yes).await;
-    assert!(again.text.starts_with("You have taken over"), "{again:?}");
+    assert!(again.text.starts_with("You've taken over"), "{again:?}");
     assert_eq!(harness.record(game).await.expect("there"), record);
-    assert!(harness.press(CHLOE, &no).await.text.starts_with("Nobody asks you"));
+    assert!(harness.press(CHLOE, &no).await.text.starts_with("You haven't been asked"));
 
     refused!(harness.play(game, ADA, "a2b3").await, GameError::NotAPlayer);
     harness.play(game, CHLOE, "a2b3").await.expect("legal");
@@ -101,17 +101,17 @@ async fn only_members_who_do_not_play_are_asked_and_only_by_organizers() {
     let game = harness.started().await;
     let before = harness.game(game).await;
     for (options, part) in [
-        (named(game, 3, 3), "<@3> does not play in this game."),
-        (named(game, 1, 2), "<@2> plays in this game already"),
-        (named(game, 1, 5), "not in this server, or cannot see"),
-        (named(game, 1, 4000), "Bots do not play"),
+        (named(game, 3, 3), "<@3> doesn't play in this game."),
+        (named(game, 1, 2), "<@2> already plays in this game"),
+        (named(game, 1, 5), "isn't in this server, or can't see"),
+        (named(game, 1, 4000), "Bots don't play"),
         (named(game, 1, 99), ""),
     ] {
         let said = replace(&harness, options.clone()).await;
         assert!(said.private && said.text.contains(part), "{options}: {said:?}");
     }
     let said = harness.command_as(BRUNO, Some(ORGANIZER), "organize replace", named(game, 1, 3)).await;
-    assert!(said.text.starts_with("You play in this game."), "{said:?}");
+    assert!(said.text.starts_with("You play in this game, so"), "{said:?}");
     let said = harness.command_as(CHLOE, Some(ORGANIZER), "organize replace", named(game, 1, 3)).await;
     assert!(said.text.contains("or organizes it"), "{said:?}");
     let said = harness.command_as(CHLOE, Some(1 << 10), "organize replace", named(game, 1, 3)).await;

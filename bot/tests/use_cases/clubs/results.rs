@@ -2,6 +2,7 @@
 
 use bot::discord::messenger::Delivery;
 use bot::domain::Notice;
+use bot::features::deadlines::service::AlarmOutcome;
 use serde_json::json;
 
 use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE};
@@ -16,10 +17,10 @@ async fn a_server_that_wants_results_gets_the_last_board_of_each_game() {
     harness.games.resign(harness.request(), before, BRUNO, None).await.expect("resigned");
     assert!(!harness.notices().await.contains(&Notice::Result), "nobody has asked for it");
 
-    let said = harness.command_as(CHLOE, MANAGER, "setup results", json!({ "post": "here" })).await;
-    assert!(said.private && said.text.contains("posted in this channel from now on"), "{said:?}");
+    let said = harness.command_as(CHLOE, MANAGER, "setup channels", json!({ "results": "here" })).await;
+    assert!(said.private && said.text.starts_with("**Channels of this server**\n• Results: <#100>\n"), "{said:?}");
     let posts = harness.sender.posts.lock().expect("whole").clone();
-    assert_eq!(posts, [(CHANNEL, "Results of games in this server will be posted here.".to_owned())]);
+    assert_eq!(posts, [(CHANNEL, "From now on, I post here: results of games.".to_owned())]);
     let shown = harness.command_as(CHLOE, MANAGER, "setup show", json!({})).await;
     assert!(shown.text.contains("Results: <#100>"), "{shown:?}");
 
@@ -29,16 +30,26 @@ async fn a_server_that_wants_results_gets_the_last_board_of_each_game() {
     let notices = harness.notices().await;
     assert_eq!(notices.iter().filter(|notice| **notice == Notice::Result).count(), 1, "{notices:?}");
     let (result, mentioned) = harness.notice(game, 5, Notice::Result).await.expect("a result");
-    let said = "**<@1> (Black) beat <@2> (White) 0–0** · Standard / Classical · 1 move\n**<@1> (Black) wins**";
+    let said = "**<@1> beat <@2>** by resignation.\nStandard / Classical · 2 moves, 1 minute";
     assert!(result.text.starts_with(said), "{result:?}");
     assert!(mentioned.is_empty() && !result.png.is_empty(), "{result:?}");
     assert_eq!(result.verbs(), ["replay", "history", "record"]);
     harness.thread(game, 77).await;
     let (of_thread, _) = harness.notice(game, 5, Notice::Result).await.expect("a result");
-    assert_eq!(of_thread.text, result.text, "readers elsewhere need to know who played");
+    assert!(
+        of_thread.text.starts_with(said) && of_thread.text.contains("<#77>"),
+        "for readers elsewhere: {of_thread:?}"
+    );
 
-    let said = harness.command_as(CHLOE, MANAGER, "setup results", json!({ "post": "off" })).await;
-    assert!(said.text.contains("no longer posted"), "{said:?}");
+    // A loss on time is decided by nobody's command.
+    let lost = harness.started().await;
+    harness.notices().await;
+    harness.wait(73);
+    assert_eq!(harness.games.run_alarm(lost).await.expect("sound"), AlarmOutcome::TimedOut);
+    assert_eq!(harness.notices().await, [Notice::Ended, Notice::Result]);
+
+    let said = harness.command_as(CHLOE, MANAGER, "setup channels", json!({ "results": "off" })).await;
+    assert!(said.text.contains("Results: only in the threads of the games"), "{said:?}");
     let game = harness.started().await;
     harness.games.resign(harness.request(), game, ADA, None).await.expect("resigned");
     assert!(!harness.notices().await.contains(&Notice::Result));
@@ -47,11 +58,11 @@ async fn a_server_that_wants_results_gets_the_last_board_of_each_game() {
 #[tokio::test]
 async fn results_are_refused_where_the_bot_may_not_post_and_to_those_who_do_not_manage() {
     let harness = Harness::new();
-    let said = harness.command_as(CHLOE, Some(0), "setup results", json!({ "post": "here" })).await;
+    let said = harness.command_as(CHLOE, Some(0), "setup channels", json!({ "results": "here" })).await;
     assert!(said.text.contains("Only people who can manage this server"), "{said:?}");
     harness.sender.next_delivery.lock().expect("whole").replace(Delivery::Unreachable);
-    let said = harness.command_as(CHLOE, MANAGER, "setup results", json!({ "post": "here" })).await;
-    assert!(said.text.contains("I may not post in this channel"), "{said:?}");
+    let said = harness.command_as(CHLOE, MANAGER, "setup channels", json!({ "results": "here" })).await;
+    assert!(said.text.contains("I can't post in this channel"), "{said:?}");
     let game = harness.started().await;
     harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned");
     assert!(!harness.notices().await.contains(&Notice::Result));

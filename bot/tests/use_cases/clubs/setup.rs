@@ -20,20 +20,18 @@ fn manages(app_permissions: u64) -> impl FnOnce(&mut Value) {
 #[tokio::test]
 async fn what_the_bot_lacks_in_a_channel_is_named_before_it_is_chosen() {
     let harness = Harness::new();
-    for (name, options) in
-        [("setup channels", json!({ "seeks": "here" })), ("setup results", json!({ "post": "here" }))]
-    {
+    for options in [json!({ "seeks": "here" }), json!({ "results": "here" })] {
         let view_and_send = 1 << 10 | 1 << 11;
-        let said = harness.command_changed(CHLOE, name, options.clone(), manages(view_and_send)).await;
-        assert!(said.text.contains("I lack: **Embed Links**, **Attach Files**."), "{said:?}");
-        let said = harness.command_changed(CHLOE, name, options, manages(0)).await;
+        let said = harness.command_changed(CHLOE, "setup channels", options.clone(), manages(view_and_send)).await;
+        assert!(said.text.contains("this channel: **Embed Links**, **Attach Files**."), "{said:?}");
+        let said = harness.command_changed(CHLOE, "setup channels", options, manages(0)).await;
         assert!(said.text.contains("**View Channel**, **Send Messages**, **Embed Links**"), "{said:?}");
     }
     assert!(harness.sender.posts.lock().expect("whole").is_empty());
     let said = harness.command_as(CHLOE, Some(0), "setup channels", json!({ "seeks": "here" })).await;
     assert!(said.text.starts_with("Only people who can manage this server"), "{said:?}");
     let said = harness.command_changed(CHLOE, "setup channels", json!({ "seeks": "there" }), manages(8)).await;
-    assert!(said.text.starts_with("That choice does not exist."), "{said:?}");
+    assert!(said.text.starts_with("That choice doesn't exist."), "{said:?}");
 }
 
 #[tokio::test]
@@ -51,14 +49,14 @@ async fn open_challenges_are_posted_where_the_server_wants_them() {
     let open = harness.games.seeks(ADA, Some(GuildId(9))).await.expect("readable");
     assert_eq!(open[0].summary.game.place.channel_id, CHANNEL);
     let shown = harness.command_as(CHLOE, Some(MANAGER), "setup show", json!({})).await;
-    assert!(shown.text.contains("Open challenges: <#100>") && shown.text.contains("Organizers: people"), "{shown:?}");
+    assert!(shown.text.contains("Open challenges: <#100>") && shown.text.contains("Organizers: everyone"), "{shown:?}");
     let ladders = json!({ "ladders": "here" });
     let said = harness.command_changed(CHLOE, "setup channels", ladders, manages(8)).await;
     assert!(said.text.contains("Changes of the ladders: <#100>"), "{said:?}");
     let said = harness.command_changed(CHLOE, "setup channels", json!({ "ladders": "off" }), manages(0)).await;
     assert!(said.text.contains("Changes of the ladders: only in `/ladder history`"), "{said:?}");
     let said = harness.command_changed(CHLOE, "setup channels", json!({ "seeks": "off" }), manages(0)).await;
-    assert!(said.text.contains("Open challenges: where they are made"), "{said:?}");
+    assert!(said.text.contains("Open challenges: in the channel where they are made"), "{said:?}");
     let log = harness.store.audit_log(GuildId(9), 0, 9).await.expect("readable");
     let details: Vec<_> = log.iter().map(|entry| (entry.action, entry.detail.as_deref().unwrap_or_default())).collect();
     assert_eq!(

@@ -1,9 +1,11 @@
 //! `/statistics`, and what a profile shows of ladders.
 
-use bot::domain::{GameId, UserId};
+use bot::domain::{GameId, GuildId, Origin, UserId};
+use bot::features::ladder::service::LadderChallenge;
+use bot::store::LadderStore as _;
 use serde_json::json;
 
-use crate::support::fixture::{ADA, BRUNO, CHLOE, Fixture};
+use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, Fixture, person};
 use crate::support::harness::Harness;
 
 const MANAGER: Option<u64> = Some(1 << 5);
@@ -20,7 +22,7 @@ async fn finish(fixture: &Fixture, setup: &str) -> GameId {
 async fn a_server_sees_what_is_played_in_it() {
     let harness = Harness::new();
     let none = harness.command(ADA, "statistics", json!({})).await;
-    assert!(none.private && none.text.starts_with("No game has been finished in this server yet."), "{none:?}");
+    assert!(none.private && none.text.starts_with("No games have been finished on this server yet."), "{none:?}");
     let direct = harness.command_as(ADA, None, "statistics", json!({})).await;
     assert!(direct.text.starts_with("This command is for servers."), "{direct:?}");
 
@@ -63,6 +65,23 @@ async fn a_profile_shows_ladders_and_honors() {
         harness.command(user, "ladder join", json!({})).await;
     }
     let of = async |user: UserId| harness.command(CHLOE, "profile", json!({ "user": user.0.to_string() })).await.text;
+    let ada = of(ADA).await;
+    assert!(ada.contains("• Ladder Club \\*one\\*: place **1**, best place 1"), "{ada}");
+    assert!(!ada.contains("Honors"), "nobody has played for it yet: {ada}");
+    let ladder = harness.store.ladders_of(GuildId(9)).await.expect("readable")[0].ladder_id;
+    let challenge = LadderChallenge {
+        request: harness.request(),
+        ladder,
+        challenger: person(BRUNO),
+        defender: ADA,
+        defender_name: None,
+        origin: Origin { guild_id: Some(GuildId(9)), channel_id: CHANNEL },
+    };
+    let (_, done) = harness.games.challenge_on_ladder(challenge).await.expect("allowed");
+    let game = done.replayed.record.game.game_id;
+    harness.games.accept(harness.request(), game, person(ADA)).await.expect("accepted");
+    harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned");
+    harness.games.followed_ladder(ladder).await.expect("followed");
     assert!(
         of(ADA).await.contains("• Ladder Club \\*one\\*: place **1**, best place 1\n• Honors: led the ladder Club")
     );
@@ -78,7 +97,7 @@ async fn a_profile_shows_ladders_and_honors() {
     assert!(of(BRUNO).await.contains("place **1**, best place 1"));
     let elsewhere = harness.command_as(CHLOE, None, "profile", json!({ "user": "1" })).await;
     assert!(!elsewhere.text.contains("Ladder"), "{elsewhere:?}");
-    for _ in 0..5 {
+    for _ in 0..4 {
         finish(&harness, "abalone").await;
     }
     assert!(of(ADA).await.contains("led the ladder Club \\*one\\* · 5 wins in a row"), "{}", of(ADA).await);

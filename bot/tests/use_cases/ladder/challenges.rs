@@ -30,22 +30,22 @@ async fn a_challenge_against_the_rules_is_refused_with_a_sentence() {
         assert!(reply.private, "{reply:?}");
         reply.text
     };
-    assert_eq!(challenge(ADA, ADA).await, "You cannot challenge yourself.");
-    assert_eq!(challenge(ADA, BRUNO).await, "<@2> is 1 place below you; challenge somebody above.");
+    assert_eq!(challenge(ADA, ADA).await, "You can't challenge yourself.");
+    assert_eq!(challenge(ADA, BRUNO).await, "<@2> is 1 place below you. Challenge someone above you.");
     let departed = challenge(ADA, DEPARTED).await;
     assert!(departed.contains("no longer in this server") && departed.contains("/setup ladder remove"), "{departed}");
     club.games.leave_ladder(club.ladder, BRUNO).await.expect("leaves");
-    assert_eq!(challenge(CHLOE, BRUNO).await, "<@2> is not on this ladder.");
-    assert_eq!(challenge(BRUNO, ADA).await, "You are not on this ladder. Join it with `/ladder join`.");
+    assert_eq!(challenge(CHLOE, BRUNO).await, "<@2> isn't on this ladder.");
+    assert_eq!(challenge(BRUNO, ADA).await, "You aren't on this ladder. Join it with `/ladder join`.");
     assert!(challenge(CHLOE, ADA).await.starts_with("Your challenge to <@1> is on its way."));
     assert_eq!(
         challenge(CHLOE, ADA).await,
-        "You have 1 open challenge or game as a challenger. You can challenge again once it is answered and over."
+        "You already have 1 open challenge or game as the challenger. You can challenge again when it's over."
     );
     club.games.join_ladder(club.ladder, &crate::support::fixture::person(BRUNO)).await.expect("joins");
     assert_eq!(
         challenge(BRUNO, ADA).await,
-        "<@1> is already challenged by 1 player. Wait until that challenge or game is over."
+        "<@1> has already been challenged by 1 player. Wait until that challenge or game is over."
     );
 }
 
@@ -119,7 +119,7 @@ async fn declining_means_what_silence_means() {
 async fn where_silence_accepts_the_game_begins_at_once_or_in_time() {
     let club = Club::new("ogs", "", 3).await;
     let reply = club.command(CHLOE, "ladder challenge", json!({ "user": "1" })).await;
-    assert_eq!(reply.text, "Your game against <@1> on **Club ladder** has begun.");
+    assert_eq!(reply.text, "Your game against <@1> on **Club ladder** has started.");
     assert_eq!(club.open().await, 1);
 
     let club = Club::new("ogs", "answer=1d", 3).await;
@@ -137,7 +137,7 @@ async fn where_silence_accepts_the_game_begins_at_once_or_in_time() {
 async fn a_challenge_that_is_withdrawn_or_aborted_counts_for_nothing() {
     let club = Club::new("leapfrog", "", 3).await;
     let game = club.challenge(3, 1).await.expect("in reach");
-    club.games.withdraw(club.request(), game, CHLOE).await.expect("withdraws");
+    club.games.withdraw(club.request(), game, CHLOE).await.expect("withdrew");
     let game = club.challenge(3, 1).await.expect("neither a limit nor a pause holds");
     club.accept(game, 1).await.expect("accepts");
     club.games.abort(club.request(), game, ADA, None).await.expect("aborts");
@@ -150,7 +150,7 @@ async fn a_challenge_refused_after_it_was_announced_blocks_nobody() {
     let rates = Rates { challenges_to_one_per_hour: 1, ..Rates::UNLIMITED };
     let club = Club::over(Fixture::new().hosted(|settings| settings.rates = rates), "swap", "", 3).await;
     let game = club.challenge(3, 1).await.expect("the first one");
-    club.games.withdraw(club.request(), game, CHLOE).await.expect("withdraws");
+    club.games.withdraw(club.request(), game, CHLOE).await.expect("withdrew");
     refused!(club.challenge(3, 1).await, GameError::TooFast { .. });
     assert_eq!((club.open().await, club.table().await), (0, vec![1, 2, 3]));
 }
@@ -195,10 +195,10 @@ async fn buttons_show_whom_one_can_challenge() {
     assert_eq!(reply.labels, ["1. person 1", "2. person 2"]);
     let sent = club.press_private(CHLOE, &reply.controls[0]).await;
     assert!(sent.updates && sent.text.starts_with("Your challenge to <@1>"), "{sent:?}");
-    assert!(club.command(CHLOE, "ladder challenge", json!({})).await.text.starts_with("There is nobody"));
+    assert!(club.command(CHLOE, "ladder challenge", json!({})).await.text.starts_with("There's nobody"));
     let club = Club::new("swap", "reach=all", 8).await;
     club.games
-        .organize_ladder(club.ladder, ADA, bot::features::ladder::service::OrganizerAction::Move(CHLOE, 8), None)
+        .organize_ladder(club.ladder, &club.by(ADA), bot::features::ladder::service::OrganizerAction::Move(CHLOE, 8))
         .await
         .expect("moves");
     let reply = club.command(CHLOE, "ladder challenge", json!({})).await;
@@ -206,7 +206,7 @@ async fn buttons_show_whom_one_can_challenge() {
     let sent = club.choose(CHLOE, reply.control("ladder-choose"), "2").await;
     assert!(sent.text.starts_with("Your challenge to <@2>"), "{sent:?}");
     let reply = club.choose(CHLOE, reply.control("ladder-choose"), "99").await;
-    assert_eq!(reply.text, "<@99> is not on this ladder.");
+    assert_eq!(reply.text, "<@99> isn't on this ladder.");
 }
 
 #[tokio::test]
@@ -227,7 +227,7 @@ async fn the_list_leaves_out_who_blocks_and_says_how_many_more_there_are() {
         reply.text
     );
     let top = club.command(UserId(10), "ladder challenge", json!({})).await;
-    assert!(top.text.starts_with("You are at the top of **Club ladder**"), "{top:?}");
+    assert!(top.text.starts_with("You're at the top of **Club ladder**"), "{top:?}");
 }
 
 #[tokio::test]
@@ -246,7 +246,7 @@ async fn a_decline_that_loses_is_asked_for() {
     club.press_private(ADA, asked.control("ladder-decline!")).await;
     assert_eq!((club.phase(game).await, club.table().await), (Phase::Void, vec![3, 1, 2]));
     let history = club.command(ADA, "ladder history", json!({})).await.text;
-    let line = format!("<@3>: 3 → **1** · got the place of <@1>, who did not take the challenge · `{game}`");
+    let line = format!("<@3>: 3 → **1** · got the place of <@1> (1 → 2), who didn't take the challenge · `{game}`");
     assert!(history.contains(&line), "{history}");
     // Where it costs nothing, it is done at once.
     let club = Club::new("swap", "", 3).await;

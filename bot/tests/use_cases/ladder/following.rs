@@ -7,7 +7,6 @@ use bot::domain::rating::group::RatingGroup;
 use bot::domain::rating::log::RatingKey;
 use bot::domain::{LadderMove, Notice, Outage, Phase, Setup, TimeSpan, UserId, Vacation};
 use bot::features::ladder::service::{LadderChallenge, TablePage};
-use bot::store::clubs::rating::RatingStore as _;
 use bot::store::{HeartbeatStore as _, LadderStore as _, VacationStore as _};
 
 use super::Club;
@@ -24,8 +23,8 @@ async fn results_change_the_table_and_every_change_has_its_reason() {
     let kinds = club.events().await;
     assert!(matches!(kinds[..], [Kind::Challenge { .. }, Kind::Accept { .. }, Kind::Result { .. }]), "{kinds:?}");
     let reply = club.command(CHLOE, "ladder history", serde_json::json!({})).await;
-    let line = format!("<@5>: 5 → **1** · won the place of <@1> · `{game}`");
-    assert!(reply.text.contains(&line), "{}", reply.text);
+    let line = "<@5>: 5 → **1** · won the place of <@1> (1 → 2) · `#1`";
+    assert!(reply.text.contains(line), "{}", reply.text);
 
     // A draw moves nobody here, and a loss neither.
     let game = club.challenge(4, 3).await.expect("in reach");
@@ -127,7 +126,7 @@ async fn whoever_finishes_no_game_goes_down() {
     club.wait(24 * 27);
     assert_eq!(club.table().await, [2, 1, 3]);
     let reply = club.command(ADA, "ladder history", serde_json::json!({ "player": "1" })).await;
-    assert!(reply.text.contains("<@1>: 1 → **2** · no game for long"), "{}", reply.text);
+    assert!(reply.text.contains("<@1>: 1 → **2** · inactive"), "{}", reply.text);
 }
 
 #[tokio::test]
@@ -135,7 +134,11 @@ async fn a_challenge_says_which_ladder_it_is_of() {
     let club = Club::new("leapfrog", "", 3).await;
     let game = club.challenge(3, 1).await.expect("in reach");
     let (posted, mentioned) = club.notice(game, 0, Notice::Challenge).await.expect("posted");
-    assert!(posted.text.contains("A game of the ladder **Club ladder**. A player who declines it"), "{}", posted.text);
+    assert!(
+        posted.text.contains("A game on the ladder **Club ladder**. Declining, or not answering"),
+        "{}",
+        posted.text
+    );
     assert_eq!(mentioned, [ADA]);
 }
 
@@ -184,10 +187,13 @@ async fn both_players_are_told_what_their_game_has_changed() {
     club.wait(5 * 24);
     club.follow().await;
     let moves = vec![move_of(2, 3, 1), move_of(3, 1, 2)];
-    assert_eq!(club.outbox_of(game).await.last(), Some(&(0, Notice::LadderChanged { ladder, moves })));
+    let notice = Notice::LadderChanged { ladder, moves };
+    assert_eq!(club.outbox_of(game).await.last(), Some(&(0, notice.clone())));
+    let (told, _) = club.notice(game, 0, notice).await.expect("sent");
+    assert!(told.text.starts_with("**Club ladder**"), "a game that never began has no name: {told:?}");
     let game = club.challenge(1, 2).await.expect("in reach");
     club.outbox_of(game).await;
-    club.games.withdraw(club.request(), game, ADA).await.expect("withdraws");
+    club.games.withdraw(club.request(), game, ADA).await.expect("withdrew");
     club.follow().await;
     assert_eq!(club.outbox_of(game).await.len(), 1, "only that it was withdrawn");
 }
@@ -198,7 +204,7 @@ async fn a_closed_challenge_says_why() {
     let left = club.challenge(3, 2).await.expect("in reach");
     club.games.leave_ladder(club.ladder, BRUNO).await.expect("leaves");
     let closed = club.challenge(4, 1).await.expect("in reach");
-    club.games.close_ladder(club.ladder).await.expect("closes");
+    club.games.close_ladder(club.ladder, &club.by(CHLOE)).await.expect("closes");
     for (game, reason) in [(left, "**Closed:** <@2> is no longer on the ladder."), (closed, "the ladder was closed.")] {
         let version = club.game(game).await.version;
         let (posted, _) = club.notice(game, version, Notice::Void).await.expect("edited");
@@ -267,7 +273,7 @@ async fn ratings_of_other_games_count_for_the_reach() {
     let (group, guild) = (RatingGroup::Standard, Some(super::GUILD));
     let rating = Rating { rating: 1400.0, ..Rating::default() };
     let ratings: Vec<_> = (1..=5).map(|user| (RatingKey { user: UserId(user), group, guild }, rating)).collect();
-    assert!(club.store.replace_ratings(0, group, &ratings, &[]).await.expect("stored"));
+    assert!(club.games.replace_ratings(0, group, ratings, Vec::new(), Vec::new()).await.expect("stored"));
     club.challenge(6, 1).await.expect("the best by rating of those on the ladder");
     let events = club.store.ladder_events(club.ladder).await.expect("readable");
     let rated = events.iter().filter(|recorded| matches!(recorded.event.kind, Kind::Rating { .. })).count();

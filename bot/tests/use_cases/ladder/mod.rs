@@ -1,5 +1,6 @@
 //! Ladders: players, organizers, what games do to the table, and every refusal.
 
+mod annulment;
 mod challenges;
 mod following;
 mod organizers;
@@ -9,6 +10,7 @@ use std::ops::Deref;
 
 use bot::domain::ladder::event::{LadderEvent, LadderEventKind};
 use bot::domain::{GameId, GuildId, LadderId, Notice, Origin, Phase, UserId};
+use bot::features::audit::service::Organizer;
 use bot::features::ladder::service::{LadderChallenge, NewLadder};
 use bot::games::GameError;
 use bot::store::{GameStore as _, LadderStore as _, OutboxStore as _};
@@ -45,6 +47,11 @@ impl Club {
             harness.games.join_ladder(ladder, &person(UserId(player))).await.expect("joins");
         }
         Self { harness, ladder }
+    }
+
+    /// An organizer with a new command.
+    pub fn by(&self, user: UserId) -> Organizer {
+        Organizer { request: self.request(), guild: GUILD, user, reason: None }
     }
 
     /// A challenge that is not answered yet.
@@ -122,6 +129,7 @@ impl Club {
 pub fn new_ladder(name: &str, preset: &str, settings: &str) -> NewLadder {
     NewLadder {
         guild: GUILD,
+        by: None,
         name: name.to_owned(),
         preset: preset.parse().expect("a preset"),
         settings: settings.to_owned(),

@@ -3,7 +3,7 @@
 use bot::discord::messenger::RoleChange;
 use bot::domain::ladder::event::LadderEventKind;
 use bot::domain::ladder::refusal::LadderError;
-use bot::domain::{AuditAction, Phase, RoleId, Timestamp, UserId};
+use bot::domain::{AuditAction, Notice, Phase, RoleId, Timestamp, UserId};
 use bot::features::ladder::service::LadderEdit;
 use bot::games::GameError;
 use bot::store::{LadderStore as _, LeaderRole, LeaderRoleStore as _, OrganizerStore as _};
@@ -20,6 +20,13 @@ const EVERYBODY: u64 = 1 << 10 | 1 << 11;
 
 async fn manage(harness: &Harness, name: &str, options: Value) -> SentMessage {
     harness.command_as(ADA, Some(MANAGER), &format!("setup ladder {name}"), options).await
+}
+
+/// Takes a player off the ladder, and says yes to the question.
+async fn remove(harness: &Harness, options: Value) -> SentMessage {
+    let asked = manage(harness, "remove", options).await;
+    assert!(asked.private, "{asked:?}");
+    harness.press_as(ADA, MANAGER, asked.control("organize-confirm")).await
 }
 
 #[tokio::test]
@@ -67,7 +74,7 @@ async fn a_ladder_is_created_in_one_command() {
     let head = harness.store.ladders_of(GUILD).await.expect("readable").remove(0);
     assert!(head.setup.contains("layout=german-daisy") && head.time_control.starts_with("days:2"), "{head:?}");
     let again = manage(&harness, "create", json!({ "name": "CLUB *LADDER*", "preset": "ogs" })).await;
-    assert!(again.text.starts_with("Another ladder of this server has this name"), "{again:?}");
+    assert!(again.text.starts_with("Another ladder of this server has that name"), "{again:?}");
 }
 
 #[tokio::test]
@@ -75,21 +82,18 @@ async fn bad_input_of_an_organizer_gets_one_sentence() {
     let harness = Harness::new();
     for (options, part) in [
         (json!({ "name": "\u{202e} ", "preset": "ogs" }), "a name with a letter or a digit"),
-        (json!({ "name": "A", "preset": "chess" }), "That choice does not exist"),
+        (json!({ "name": "A", "preset": "chess" }), "That choice doesn't exist"),
         (
             json!({ "name": "A", "preset": "ogs", "set": "rech=3" }),
             "There is no parameter `rech`. You can set reach, out",
         ),
-        (
-            json!({ "name": "A", "preset": "ogs", "set": "reach=0" }),
-            "`reach=0` is not possible. An example that is: `reach=10,40%`",
-        ),
+        (json!({ "name": "A", "preset": "ogs", "set": "reach=0" }), "`reach=0` isn't possible. Try `reach=10,40%`"),
         (json!({ "name": "A", "preset": "ogs", "set": "reach" }), "`reach` has no value"),
         (json!({ "name": "A", "preset": "ogs", "set": "win=step" }), "Steps need `reach=step`"),
         (json!({ "name": "A", "preset": "ogs", "set": "reach=tier,3" }), "stand alone"),
         (json!({ "name": "A", "preset": "leapfrog", "set": "answer=0" }), "needs `silence=accepted`"),
         (json!({ "name": "A", "preset": "ogs", "setup": "chess" }), "chess"),
-        (json!({ "name": "A", "preset": "ogs", "setup": "abalone seats=4" }), "played by two"),
+        (json!({ "name": "A", "preset": "ogs", "setup": "abalone seats=4" }), "for two players"),
         (json!({ "name": "A", "preset": "ogs", "pace": "soon" }), "`soon`"),
     ] {
         let reply = manage(&harness, "create", options.clone()).await;
@@ -114,10 +118,10 @@ async fn players_are_added_moved_and_removed_with_a_reason() {
     assert!(history.contains("(a mistake)") && history.contains("(back from \\*\\*school\\*\\*)"), "{history}");
     // Somebody who has left the server.
     club.games.join_ladder(club.ladder, &person(DEPARTED)).await.expect("joins");
-    let reply = manage(&club, "remove", json!({ "player": "5", "reason": "gone" })).await;
-    assert_eq!(reply.text, "**Club ladder** · <@5>: 4 → off · removed by an organizer");
-    assert_eq!(manage(&club, "remove", json!({ "player": "5" })).await.text, "<@5> is not on this ladder.");
-    assert_eq!(manage(&club, "move", json!({ "player": "5", "place": 1 })).await.text, "<@5> is not on this ladder.");
+    let reply = remove(&club, json!({ "player": "5", "reason": "gone" })).await;
+    assert_eq!(reply.text, "**Club ladder** · <@5> (place 4) is no longer on the ladder · removed by an organizer");
+    assert_eq!(manage(&club, "remove", json!({ "player": "5" })).await.text, "<@5> isn't on this ladder.");
+    assert_eq!(manage(&club, "move", json!({ "player": "5", "place": 1 })).await.text, "<@5> isn't on this ladder.");
     assert_eq!(club.table().await, [3, 1, 2]);
     let events = club.store.ladder_events(club.ladder).await.expect("readable");
     let last = events.last().expect("events");
@@ -157,7 +161,8 @@ async fn a_closed_ladder_shows_its_table_and_takes_nothing_more() {
     let offered = club.challenge(3, 1).await.expect("in reach");
     let asked = manage(&club, "close", json!({})).await;
     assert!(
-        asked.text.starts_with("Close **Club ladder**? Nobody can join or challenge any more, and its open"),
+        asked.text.starts_with("Close **Club ladder**? Its 3 players stand where they stand now")
+            && asked.text.contains("Its open challenge is closed"),
         "{asked:?}"
     );
     let yes = asked.control("ladder-close!");
@@ -189,6 +194,45 @@ async fn a_closed_ladder_shows_its_table_and_takes_nothing_more() {
 }
 
 #[tokio::test]
+async fn taking_a_player_off_says_what_is_lost_and_tells_those_who_play_them() {
+    let club = Club::new("leapfrog", "out=2 in=2", 4).await;
+    let running = club.challenge(4, 2).await.expect("in reach");
+    club.accept(running, 2).await.expect("accepted");
+    let offered = club.challenge(3, 2).await.expect("in reach");
+    club.table().await;
+    club.outbox_of(running).await;
+    let asked = manage(&club, "remove", json!({ "player": "2", "reason": "moved *away*" })).await;
+    assert!(
+        asked.text.starts_with("Take <@2> off **Club ladder**, from place 2? Their 2 open challenges"),
+        "{asked:?}"
+    );
+    assert!(asked.text.ends_with("Reason: moved \\*away\\*"), "{asked:?}");
+    assert_eq!(club.table().await, [1, 2, 3, 4], "it was only asked");
+    let yes = asked.control("organize-confirm").to_owned();
+    let other = club.press_as(CHLOE, MANAGER, &yes).await;
+    assert!(other.text.starts_with("This question is more than a day old"), "{other:?}");
+    let stranger = club.press_as(ADA, EVERYBODY, &yes).await;
+    assert!(stranger.text.starts_with("Only organizers of this server"), "{stranger:?}");
+    let done = club.press_as(ADA, MANAGER, &yes).await;
+    assert!(done.text.contains("<@2> (place 2) is no longer on the ladder · removed by an organizer"), "{done:?}");
+    assert_eq!(club.table().await, [1, 3, 4]);
+    assert_eq!((club.phase(offered).await, club.phase(running).await), (Phase::Void, Phase::Playing));
+    let notice = Notice::OffLadder { ladder: "Club ladder".to_owned(), user: Some(BRUNO) };
+    assert_eq!(club.outbox_of(running).await.pop().map(|(_, notice)| notice), Some(notice.clone()));
+    let (told, mentioned) = club.notice(running, club.game(running).await.version, notice).await.expect("a notice");
+    assert!(
+        told.text.contains("no longer counts for the ladder **Club ladder**: <@2> is no longer on it."),
+        "{told:?}"
+    );
+    assert_eq!(mentioned.len(), 2);
+    let log = club.store.audit_log(GUILD, 0, 9).await.expect("readable");
+    assert_eq!(log.len(), 1);
+    assert_eq!((log[0].action, log[0].reason.as_deref()), (AuditAction::LadderPlayerRemoved, Some("moved *away*")));
+    let again = club.press_as(ADA, MANAGER, &yes).await;
+    assert_eq!(again.text, "<@2> isn't on this ladder.");
+}
+
+#[tokio::test]
 async fn a_random_layout_is_drawn_for_each_game() {
     let harness = Harness::new();
     let reply = manage(&harness, "create", json!({ "name": "A", "preset": "swap", "layout": "random" })).await;
@@ -214,7 +258,9 @@ async fn of_two_ladders_renamed_at_once_one_keeps_its_name() {
     let club = Club::new("swap", "", 1).await;
     let other = club.games.create_ladder(super::new_ladder("Other", "ogs", "")).await.expect("another one").ladder_id;
     let edit = LadderEdit { name: Some("Spring".to_owned()), ..LadderEdit::default() };
-    let renames = [club.ladder, other].map(|ladder| club.games.edit_ladder(ladder, ADA, edit.clone()));
+    let by = [club.by(ADA), club.by(ADA)];
+    let renames = [club.ladder, other].into_iter().zip(&by);
+    let renames = renames.map(|(ladder, by)| club.games.edit_ladder(ladder, by, edit.clone()));
     let outcomes = futures::future::join_all(renames).await;
     let refused: Vec<_> = outcomes.into_iter().filter_map(Result::err).collect();
     assert!(matches!(refused[..], [GameError::Ladder(LadderError::NameTaken)]), "{refused:?}");
@@ -238,10 +284,45 @@ async fn organizers_do_not_move_themselves_up() {
     let down = manage(&club, "move", json!({ "player": "1", "place": 3 })).await;
     assert_eq!(down.text, "**Club ladder** · <@1>: 1 → **3** · moved by an organizer");
     let up = manage(&club, "move", json!({ "player": "1", "place": 1 })).await;
-    assert_eq!(up.text, "You cannot move yourself up. Another organizer has to move you.");
+    let own = "That would move you up on a ladder that you play on. Another organizer has to do it.";
+    assert_eq!(up.text, own);
     let here = manage(&club, "move", json!({ "player": "1", "place": 3 })).await;
     assert!(here.text.starts_with("<@1> already stands there"), "{here:?}");
     assert_eq!(club.table().await, [2, 3, 1]);
+    // Nor do they move others out of their way, or take the leader off who stands above them.
+    assert_eq!(manage(&club, "move", json!({ "player": "2", "place": 3 })).await.text, own);
+    let gone = remove(&club, json!({ "player": "3" })).await;
+    assert!(gone.text.contains("is no longer on the ladder"), "{gone:?}");
+    assert_eq!(remove(&club, json!({ "player": "2" })).await.text, own);
+    assert_eq!(club.table().await, [2, 1]);
+    let log = club.store.audit_log(GUILD, 0, 9).await.expect("readable");
+    let noted: Vec<AuditAction> = log.iter().map(|entry| entry.action).collect();
+    assert_eq!(noted.len(), 2, "what is refused is not noted: {noted:?}");
+}
+
+#[tokio::test]
+async fn a_place_that_is_not_there_is_refused_with_those_that_are() {
+    let club = Club::new("swap", "", 3).await;
+    let reply = manage(&club, "move", json!({ "player": "3", "place": 99 })).await;
+    assert_eq!(reply.text, "This ladder has 3 places. Name one from 1 to 3.");
+    assert_eq!(club.table().await, [1, 2, 3]);
+    assert_eq!(club.store.audit_count(GUILD).await.expect("readable"), 0);
+}
+
+#[tokio::test]
+async fn an_edit_is_logged_in_words_and_one_that_changes_nothing_is_not() {
+    let club = Club::new("swap", "", 2).await;
+    let reply = manage(&club, "edit", json!({ "set": "reach=3 answer=3d", "name": "Club  ladder" })).await;
+    assert_eq!(reply.text, "Nothing changed: the ladder was like that already.");
+    assert_eq!(club.store.audit_count(GUILD).await.expect("readable"), 0);
+    manage(&club, "edit", json!({ "set": "answer=36h idle=30d", "pace": "days:7" })).await;
+    let log = club.store.audit_log(GUILD, 0, 9).await.expect("readable");
+    assert_eq!(log.len(), 1);
+    assert!(log[0].detail.as_deref().is_some_and(|text| text.contains("\nanswer: 3d → 36h\n")), "{log:?}");
+    let shown = club.command_as(ADA, Some(1 << 33), "organize log", json!({})).await.text;
+    let said = "time to answer: 3 days → 1 day 12 hours, time without a game: off → 30 days";
+    assert!(shown.contains(said) && shown.contains("pace: "), "{shown}");
+    assert!(!shown.contains("36h"), "{shown}");
 }
 
 /// Discord's bits: ban members, manage roles.
@@ -316,9 +397,13 @@ async fn the_leader_is_given_a_role_at_once_where_the_bot_may() {
     assert!(chosen(&club, json!({ "role": "9" })).await.starts_with("Choose a role that not everyone has."));
     next(&club, &[RoleChange::Refused]);
     let said = chosen(&club, json!({ "role": "77" })).await;
-    assert!(said.starts_with("I may not give <@&77>. Put my role above it"), "{said}");
+    assert!(said.starts_with("I can't give <@&77>. Put my role above it"), "{said}");
     assert_eq!(row(&club).await, None);
-    assert_eq!(club.store.audit_count(GUILD).await.expect("readable"), 0);
+    // What was tried is noted before Discord is asked, so no crash leaves a role of which the log says nothing.
+    let log = club.store.audit_log(GUILD, 0, 9).await.expect("readable");
+    let mut noted: Vec<&str> = log.iter().filter_map(|entry| entry.detail.as_deref()).collect();
+    noted.sort_unstable();
+    assert_eq!(noted, ["leader: <@&77>", "leader: <@&77>: refused"]);
     assert_eq!(chosen(&club, json!({ "role": "77" })).await, "The leader of this ladder has <@&77>.");
     assert_eq!(chosen(&club, json!({ "role": "78" })).await, "The leader of this ladder has <@&78>.");
     assert_eq!(leader(&club, json!({}), MANAGER, 0).await, "The leader of this ladder has <@&78>.");
@@ -330,7 +415,7 @@ async fn the_leader_is_given_a_role_at_once_where_the_bot_may() {
     assert!(leader(&club, json!({}), MANAGER, 0).await.starts_with("The leader of this ladder has no role"));
     let ended = row(&club).await.expect("kept until the role is taken");
     assert_eq!((ended.is_ended(), ended.role, ended.holder, ended.set_by), (true, second, Some(ADA), CHLOE));
-    assert_eq!(club.store.audit_count(GUILD).await.expect("readable"), 3);
+    assert_eq!(club.store.audit_count(GUILD).await.expect("readable"), 5);
     // Chosen again before it was taken.
     assert_eq!(chosen(&club, json!({ "role": "77" })).await, "The leader of this ladder has <@&77>.");
     assert_eq!(changes(&club), [(false, ADA, second), (true, ADA, first)]);
@@ -355,12 +440,12 @@ async fn a_choice_of_a_role_leaves_none_behind() {
     // No answer: she may have it, which is written down.
     next(&club, &[RoleChange::Failed]);
     let said = chosen(&club, json!({ "role": "77" })).await;
-    assert!(said.contains("has <@&77>. Discord does not answer at the moment: I give it"), "{said}");
+    assert!(said.contains("has <@&77>. Discord isn't answering at the moment. I'll give"), "{said}");
     let stored = row(&club).await.expect("chosen");
     assert_eq!((stored.holder, stored.given), (None, Some(ADA)));
     // It is being handed over: nobody comes in between.
     for options in [json!({ "role": "78" }), json!({ "nobody": true })] {
-        assert!(chosen(&club, options).await.starts_with("I am handing over the role of this leader at the moment."));
+        assert!(chosen(&club, options).await.starts_with("I'm handing over this role at the moment."));
     }
     assert_eq!(row(&club).await, Some(stored.clone()));
     assert_eq!(changes(&club), []);
@@ -372,7 +457,7 @@ async fn a_choice_of_a_role_leaves_none_behind() {
     // Where Discord does not answer, it counts still.
     next(&club, &[RoleChange::Done, RoleChange::Failed]);
     let said = chosen(&club, json!({ "role": "78" })).await;
-    assert!(said.starts_with("Discord does not answer at the moment. The former role"), "{said}");
+    assert!(said.starts_with("Discord isn't answering at the moment, so the former role"), "{said}");
     assert_eq!(changes(&club), [(false, ADA, first)]);
     let after = row(&club).await.expect("kept");
     assert_eq!((after.role, after.holder, after.given, after.next_at), (first, None, Some(BRUNO), Timestamp(0)));
@@ -380,12 +465,12 @@ async fn a_choice_of_a_role_leaves_none_behind() {
     assert_eq!(changes(&club), [(false, BRUNO, first), (true, ADA, second)]);
     // The new one is refused: the former one counts, and is given again.
     next(&club, &[RoleChange::Done, RoleChange::Refused]);
-    assert!(chosen(&club, json!({ "role": "77" })).await.starts_with("I may not give <@&77>."));
+    assert!(chosen(&club, json!({ "role": "77" })).await.starts_with("I can't give <@&77>."));
     let after = row(&club).await.expect("kept");
     assert_eq!((after.role, after.holder, after.given, after.seen), (second, None, None, LeaderRole::NEW));
     // The former one cannot be taken: its holder is named.
     assert_eq!(chosen(&club, json!({ "role": "78" })).await, "The leader of this ladder has <@&78>.");
     next(&club, &[RoleChange::Refused]);
     let said = chosen(&club, json!({ "role": "77" })).await;
-    assert!(said.contains("has <@&77>. I could not take <@&78> from <@1>."), "{said}");
+    assert!(said.contains("has <@&77>. I couldn't take <@&78> from <@1>."), "{said}");
 }

@@ -16,7 +16,7 @@ async fn flipping_an_earlier_board_keeps_its_ply() {
     harness.play_all(game, &["a1b2", "i9h8", "d4c3"]).await;
     let mut board = harness.command(ADA, "board", json!({ "ply": 1 })).await;
     for verb in ["flip", "board"] {
-        assert!(board.text.contains("`a1b2`") && board.text.contains("after 1 ply"), "{board:?}");
+        assert!(board.text.contains("`a1b2`") && board.text.contains("after 1 move"), "{board:?}");
         board = harness.press_private(ADA, board.control(verb)).await;
     }
     let now = harness.command(ADA, "board", json!({})).await;
@@ -27,15 +27,20 @@ async fn flipping_an_earlier_board_keeps_its_ply() {
 #[tokio::test]
 async fn asking_for_a_ply_that_has_not_been_played_says_so() {
     for (harness, none, some, start) in [
-        (Harness::new(), "No moves have been made yet. Here", "Only 2 plies have been played. Here", "at the start\n"),
-        (Harness::french(), "Aucun coup n'a encore", "Seuls 2 demi-coups ont", "Position de départ\n"),
+        (
+            Harness::new(),
+            "No moves have been played yet. Here",
+            "Only 2 moves have been played. Here",
+            "Starting position\n",
+        ),
+        (Harness::french(), "Aucun coup n'a encore", "Seuls 2 coups ont", "Position de départ\n"),
     ] {
         let game = harness.started().await;
         let board = harness.command(ADA, "board", json!({ "ply": 9999 })).await;
         assert!(board.text.starts_with(none), "{board:?}");
         harness.play_all(game, &["a1b2", "i9h8"]).await;
         let board = harness.command(ADA, "board", json!({ "ply": 9999, "style": "text" })).await;
-        assert!(board.text.starts_with(some) && board.text.contains("`i9h8`"), "{board:?}");
+        assert!(board.text.contains(some) && board.text.contains("`i9h8`"), "{board:?}");
         let board = harness.command(ADA, "board", json!({ "ply": 0 })).await;
         assert!(board.text.contains(start), "{board:?}");
     }
@@ -149,13 +154,13 @@ async fn a_challenge_is_shown_as_a_challenge_to_its_players() {
         (BRUNO, "<@2>, <@1> challenges you to a game", vec!["accept", "decline"]),
     ] {
         let board = harness.command(who, "board", named.clone()).await;
-        assert!(board.text.starts_with(told) && board.text.contains("assigned at random"), "{board:?}");
+        assert!(board.text.starts_with(told) && board.text.contains("Colors: **random**"), "{board:?}");
         assert!(!board.text.contains("begins") && !board.text.contains("to move"), "{board:?}");
         assert!(!board.alt.contains("person"), "no one has a color yet: {}", board.alt);
         assert_eq!(board.verbs(), verbs);
     }
     let board = harness.command(CHLOE, "board", named.clone()).await;
-    assert_eq!((board.text.as_str(), board.alt.as_str()), ("This challenge is not for you.", ""));
+    assert_eq!((board.text.as_str(), board.alt.as_str()), ("This challenge isn't for you.", ""));
     harness.games.decline(harness.request(), game, BRUNO).await.expect("declined");
     let board = harness.command(ADA, "board", named).await;
     assert!(board.text.contains("**Declined**") && board.controls.is_empty(), "{board:?}");
@@ -210,10 +215,10 @@ async fn a_board_sent_late_mentions_no_one() {
     let other = harness.started().await;
     harness.play_all(other, &["a1b2", "i9h8"]).await;
     harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned");
-    for (game, result) in [(other, None), (game, Some("wins"))] {
+    for (game, result) in [(other, None), (game, Some("beat"))] {
         let (reply, mentioned) = harness.notice(game, 2, board(1)).await.expect("words");
-        assert!(reply.text.contains("after 1 ply") && reply.text.contains("`a1b2`") && !now(&reply.text), "{reply:?}");
-        assert!(reply.controls.is_empty() && mentioned.is_empty() && !reply.text.contains("wins"), "{reply:?}");
+        assert!(reply.text.contains("after 1 move") && reply.text.contains("`a1b2`") && !now(&reply.text), "{reply:?}");
+        assert!(reply.controls.is_empty() && mentioned.is_empty() && !reply.text.contains("beat"), "{reply:?}");
         assert!(reply.alt.contains("White (person 2) to move"), "{}", reply.alt);
         let Some(result) = result else { continue };
         let (reply, mentioned) = harness.notice(game, 4, Notice::Ended).await.expect("words");
@@ -224,6 +229,9 @@ async fn a_board_sent_late_mentions_no_one() {
     let last = harness.started().await;
     harness.play_all(last, &[ROUND, ROUND].concat()).await;
     let (reply, mentioned) = harness.notice(last, 9, board(8)).await.expect("words");
-    assert!(reply.text.contains("is a draw") && reply.verbs() == ["rematch", "replay", "record"], "{reply:?}");
+    assert!(
+        reply.text.contains("drew** by threefold repetition.") && reply.own_verbs() == ["rematch", "replay", "record"],
+        "{reply:?}"
+    );
     assert_eq!(mentioned, [ADA, BRUNO]);
 }

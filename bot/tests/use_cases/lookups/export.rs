@@ -158,8 +158,8 @@ async fn the_last_board_has_a_button_for_the_record() {
         let version = harness.game(game).await.version;
         let (last, _) = harness.notice(game, version, Notice::Ended).await.expect("something to say");
         assert_eq!(
-            (last.verbs(), last.labels.concat().as_str()),
-            (vec!["rematch", "replay", "record"], "RematchReplayRecord")
+            (last.own_verbs(), last.labels.concat().as_str()),
+            (vec!["rematch", "replay", "record"], "RematchReplayRecord⏮◀▶⏭Go to move…")
         );
         let reply = harness.press(CHLOE, last.control("record")).await;
         assert!(reply.private && !reply.updates, "{reply:?}");
@@ -185,7 +185,7 @@ async fn a_finished_game_is_found_in_its_thread_and_by_autocomplete() {
     let offered = harness.complete(ADA, "export", "game", json!({ "game": "" })).await;
     let ids: Vec<_> = offered.iter().map(|(_, id)| id.clone()).collect();
     assert_eq!(ids, [running.to_string(), finished.to_string()]);
-    assert_eq!(offered[1].0, format!("person 2 · finished · {finished}"));
+    assert_eq!(offered[1].0, "person 2 · finished · #1");
     let offered = harness.complete(ADA, "move", "game", json!({ "game": "" })).await;
     assert_eq!(offered.len(), 1, "elsewhere only games that go on: {offered:?}");
     assert!(harness.store.game(finished).await.expect("a store in memory").is_some());

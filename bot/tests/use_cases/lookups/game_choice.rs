@@ -41,15 +41,24 @@ async fn a_challenge_can_be_answered_from_the_list_of_games() {
 }
 
 #[tokio::test]
-async fn a_long_list_has_room_for_the_buttons_of_five_challenges() {
+async fn every_challenge_of_a_long_list_has_its_buttons_on_its_page() {
     let harness = Harness::over(Fixture::new());
     for from in 10..20 {
         let new_challenge = NewChallenge { challenger: person(bot::domain::UserId(from)), ..harness.new_challenge() };
         let new_challenge = NewChallenge { opponents: vec![person(BRUNO)], ..new_challenge };
         harness.games.challenge(new_challenge).await.expect("made");
     }
-    let list = harness.command(BRUNO, "games", json!({})).await;
-    assert_eq!(list.controls.len(), 10, "Discord takes five rows: {:?}", list.labels);
+    let mut list = harness.command(BRUNO, "games", json!({})).await;
+    let mut accepted = std::collections::HashSet::new();
+    for page in 1..=4 {
+        assert!(list.text.contains(&format!("Page {page} of 4 · 10 games")), "{list:?}");
+        let accepts: Vec<_> = list.controls.iter().filter(|id| id.starts_with("v1:accept:")).cloned().collect();
+        assert_eq!(accepts.len(), if page < 4 { 3 } else { 1 }, "Discord takes five rows: {:?}", list.labels);
+        assert_eq!(list.text.lines().filter(|line| line.starts_with('•')).count(), accepts.len());
+        accepted.extend(accepts);
+        list = harness.press_private(BRUNO, &format!("v1:games:open:deadline:{page}")).await;
+    }
+    assert_eq!(accepted.len(), 10);
     let choices = harness.complete(BRUNO, "board", "game", json!({ "game": "" })).await;
     assert_eq!(choices.len(), 10, "the others are found by name: {choices:?}");
     assert!(harness.complete(BRUNO, "move", "game", json!({ "game": "" })).await.is_empty(), "nothing to move in yet");
@@ -73,10 +82,10 @@ async fn a_list_says_whose_color_it_names() {
         (Harness::new(), "you are Black · against <@2>", "you are White · against <@1>"),
         (Harness::french(), "vous êtes Noir · contre <@2>", "vous êtes Blanc · contre <@1>"),
     ] {
-        let game = harness.started().await;
+        harness.started().await;
         for (who, said) in [(ADA, black), (BRUNO, white)] {
             let list = harness.command(who, "games", json!({})).await;
-            assert!(list.text.contains(&format!("• `{game}` {said} · ")), "{list:?}");
+            assert!(list.text.contains(&format!("• `#1` {said} · ")), "{list:?}");
         }
     }
 }
@@ -84,13 +93,13 @@ async fn a_list_says_whose_color_it_names() {
 #[tokio::test]
 async fn resign_and_draw_never_guess_the_game() {
     let harness = Harness::new();
-    let (first, second) = two_games(&harness).await;
+    let (first, _) = two_games(&harness).await;
     harness.play(first, ADA, "a1b2").await.expect("legal");
     for command in ["resign", "draw"] {
         let asked = harness.command_in(ELSEWHERE, ADA, command, json!({})).await;
         assert!(asked.text.starts_with("Which game?") && asked.controls.is_empty(), "{command}: {asked:?}");
-        for (game, opponent) in [(first, "<@2>"), (second, "<@3>")] {
-            let listed = asked.text.lines().any(|line| line.contains(&game.to_string()) && line.contains(opponent));
+        for (game, opponent) in [("`#1`", "<@2>"), ("`#2`", "<@3>")] {
+            let listed = asked.text.lines().any(|line| line.contains(game) && line.contains(opponent));
             assert!(listed, "{command}: {asked:?}");
         }
     }
@@ -102,18 +111,18 @@ async fn resign_and_draw_never_guess_the_game() {
 #[tokio::test]
 async fn resign_and_draw_name_the_game() {
     let harness = Harness::new();
-    let (first, second) = two_games(&harness).await;
+    let (_, second) = two_games(&harness).await;
     let named = |game: GameId| json!({ "game": game.to_string() });
     let asked = harness.command_in(ELSEWHERE, ADA, "resign", named(second)).await;
-    let ask = format!("Resign game `{second}` against <@3>?");
-    assert!(asked.text.starts_with(&ask), "{asked:?}");
+    let ask = "Resign game `#2` against <@3>?";
+    assert!(asked.text.starts_with(ask), "{asked:?}");
     let done = harness.press_private(ADA, asked.control("resign!")).await;
-    assert_eq!(done.text, format!("You resigned game `{second}` against <@3>."));
+    assert_eq!(done.text, "You resigned game `#2` against <@3>.");
     // One game is left: no choice among several.
     let offered = harness.command_in(ELSEWHERE, ADA, "draw", json!({})).await;
-    assert_eq!(offered.text, format!("You offered <@2> a draw in game `{first}`."));
+    assert_eq!(offered.text, "You offered <@2> a draw in game `#1`.");
     let agreed = harness.command_in(ELSEWHERE, BRUNO, "draw", json!({})).await;
-    assert_eq!(agreed.text, format!("Game `{first}` against <@1>: **The game is a draw** by agreement."));
+    assert_eq!(agreed.text, "Game `#1` against <@1>: **<@1> and <@2> drew** by agreement.\n0 moves.");
 }
 
 #[tokio::test]
@@ -164,12 +173,12 @@ async fn an_answer_links_to_the_last_place_of_the_game() {
         let channel = if number == 4 { ChannelId(501) } else { ELSEWHERE };
         let reply = harness.command_in(channel, who, "move", json!({ "move": text })).await;
         let way = match number {
-            1 => format!("The game (`{game}`) is in <#501>."),
-            2 => format!("The game (`{game}`) is in <#{}>.", CHANNEL.0),
+            1 => "Game `#1`: <#501>".to_owned(),
+            2 => format!("Game `#1`: <#{}>", CHANNEL.0),
             // Nothing was said yet, or in a direct message, which is its reader's own.
-            0 | 3 => format!("The game is `{game}`."),
+            0 | 3 => "Game `#1`".to_owned(),
             _ => {
-                assert!(!reply.text.contains(&game.to_string()), "in its thread: {reply:?}");
+                assert!(!reply.text.contains("#1"), "in its thread: {reply:?}");
                 continue;
             }
         };
@@ -193,7 +202,7 @@ async fn a_move_is_answered_without_a_request_to_discord() {
     for (who, channel, text) in [(ADA, ELSEWHERE, "a1b2"), (BRUNO, CHANNEL, "i9h8"), (ADA, ChannelId(501), "d4c3")] {
         let reply = harness.command_in(channel, who, "move", json!({ "move": text })).await;
         assert!(reply.text.starts_with("You played"), "{reply:?}");
-        assert_eq!(reply.text.contains("is in <#501>"), channel != ChannelId(501), "the recorded thread: {reply:?}");
+        assert_eq!(reply.text.contains(": <#501>"), channel != ChannelId(501), "the recorded thread: {reply:?}");
     }
     assert_eq!(harness.sender.requests.load(Ordering::Relaxed), 0);
 }
@@ -201,17 +210,14 @@ async fn a_move_is_answered_without_a_request_to_discord() {
 #[tokio::test]
 async fn partners_and_opponents_are_told_apart() {
     let harness = Harness::new();
-    let game = harness.of_four().await;
+    harness.of_four().await;
     let reply = harness.command(ADA, "move", json!({ "move": "a1b2" })).await;
     assert!(reply.text.starts_with("You played `a1b2` with <@3> against <@2> and <@4>."), "{reply:?}");
     let list = harness.command(BRUNO, "games", json!({})).await;
-    assert!(
-        list.text.contains(&format!("`{game}` you are White · with <@4> against <@1> and <@3> · move 1")),
-        "{list:?}"
-    );
+    assert!(list.text.contains("`#1` you are White · with <@4> against <@1> and <@3> · move 2"), "{list:?}");
     // A draw is asked of the others, a takeback of partners too; the answer says so.
     let asked = harness.command(ADA, "draw", json!({})).await;
-    assert_eq!(asked.text, format!("You offered <@2>, <@4> a draw in game `{game}`."));
+    assert_eq!(asked.text, "You offered <@2>, <@4> a draw in game `#1`.");
     let asked = harness.command(ADA, "takeback", json!({})).await;
     assert!(asked.text.starts_with("You asked <@2>, <@3>, <@4> for a takeback"), "{asked:?}");
 }

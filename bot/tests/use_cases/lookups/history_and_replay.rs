@@ -30,12 +30,12 @@ async fn the_moves_are_listed_with_the_last_positions_and_the_score() {
         assert!(reply.pictures.is_empty() && reply.controls.is_empty() && moves(&reply).is_empty(), "{reply:?}");
         harness.play_all(game, &["a1b2", "i9h8", "d4c3"]).await;
         let reply = harness.command(ADA, "history", json!({})).await;
-        assert_eq!(moves(&reply), ["1. a1b2  i9h8", "2. d4c3"]);
+        assert_eq!(moves(&reply), ["1. a1b2  i9h8", "3. d4c3"]);
         assert!(reply.text.contains("<@1>") && reply.text.contains("<@2>") && reply.private, "{reply:?}");
-        assert_eq!(reply.verbs(), ["replay"]);
+        assert_eq!(reply.own_verbs(), ["replay"]);
         let [strip, plot] = reply.pictures.as_slice() else { panic!("two pictures: {reply:?}") };
         assert!(
-            strip.alt.starts_with("1. ") && strip.alt.contains("a1b2, 1. ") && strip.alt.ends_with("d4c3"),
+            strip.alt.starts_with("1. ") && strip.alt.contains("a1b2, 2. ") && strip.alt.ends_with("d4c3"),
             "{strip:?}"
         );
         assert!(plot.alt.starts_with(score) && plot.alt.contains("person 1"), "{plot:?}");
@@ -72,7 +72,7 @@ async fn many_moves_are_shown_in_pages() {
     }
     let last = harness.command(ADA, "history", json!({})).await;
     assert!(last.text.contains("Page 2 of 2") && last.text.chars().count() < 2000, "{last:?}");
-    assert_eq!(last.verbs(), ["history", "replay"]);
+    assert_eq!(last.own_verbs(), ["history", "replay"]);
     let first = harness.press_private(ADA, last.control("history")).await;
     assert!(first.updates && first.text.contains("Page 1 of 2") && moves(&first)[0].trim_start().starts_with("1. "));
     assert_ne!(first.pictures[0].bytes, last.pictures[0].bytes, "the positions at the end of each page");
@@ -94,7 +94,7 @@ async fn a_replay_shows_every_position() {
     let (count, (width, height)) = frames(&reply);
     assert!(count == 4 && (400..=640).contains(&width) && height > 300, "{count} {width} {height}");
     assert!(
-        reply.private && reply.alt.starts_with("An animation of 3 plies") && reply.alt.contains("White"),
+        reply.private && reply.alt.starts_with("An animation of 3 moves") && reply.alt.contains("White"),
         "{reply:?}"
     );
     let public = harness.command(CHLOE, "replay", json!({ "game": game.to_string(), "public": true })).await;
@@ -109,7 +109,7 @@ async fn a_replay_shows_every_position() {
     harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned");
     let (board, _) = harness.notice(game, 6, Notice::Ended).await.expect("words");
     let pressed = harness.press(ADA, board.control("replay")).await;
-    assert!(pressed.private && pressed.text.contains("wins") && frames(&pressed).0 == 4, "{pressed:?}");
+    assert!(pressed.private && pressed.text.contains("beat") && frames(&pressed).0 == 4, "{pressed:?}");
     assert_ne!(pressed.png, reply.png, "the end is another picture");
 }
 
@@ -118,7 +118,7 @@ async fn hidden_colors_show_no_history_before_the_end() {
     let harness = Harness::new();
     let game = harness.started_as("abalone colors=one", "days:3").await;
     harness.play_all(game, &["a1b2", "i9h8"]).await;
-    let no = Language::English.localize("error-hidden-colors", &[]);
+    let no = Language::ENGLISH.localize("error-hidden-colors", &[]);
     for what in ["replay", "history"] {
         let asked = harness.command(ADA, what, json!({ "public": true })).await;
         assert_eq!((asked.text.as_str(), asked.private), (no.as_str(), true), "{what}");
@@ -185,19 +185,16 @@ async fn history_and_replay_choose_games_with_moves() {
     harness.offered().await;
     let none = harness.command_in(elsewhere, ADA, "history", json!({})).await;
     assert!(none.text.starts_with("You have no games."), "a challenge has no moves: {none:?}");
-    let fresh = harness.started().await;
+    harness.started().await;
     let reply = harness.command_in(elsewhere, ADA, "history", json!({})).await;
-    assert!(
-        reply.text.contains(&fresh.to_string()) && reply.text.contains("No moves have been made yet."),
-        "{reply:?}"
-    );
+    assert!(reply.text.contains("`#1`") && reply.text.contains("No moves have been played yet."), "{reply:?}");
     // The only one that has moves is meant, even when it is over.
     let over = harness.started().await;
     harness.play_all(over, &ROUND[..2]).await;
     harness.games.resign(harness.request(), over, BRUNO, None).await.expect("resigned");
     for what in ["history", "replay"] {
         let reply = harness.command_in(elsewhere, ADA, what, json!({})).await;
-        assert!(reply.text.contains(&over.to_string()), "{what}: {reply:?}");
+        assert!(reply.text.contains("`#2`"), "{what}: {reply:?}");
     }
     // Of several, all that have moves are named, finished ones too, and nothing else.
     let (one, other) = (harness.started().await, harness.started().await);
@@ -207,17 +204,17 @@ async fn history_and_replay_choose_games_with_moves() {
     for what in ["history", "replay"] {
         let reply = harness.command_in(elsewhere, ADA, what, json!({})).await;
         assert!(reply.text.starts_with("Which game?") && reply.text.lines().count() == 4, "{what}: {reply:?}");
-        for game in [one, other, over] {
-            assert!(reply.text.contains(&game.to_string()), "{what}: {reply:?}");
+        for name in ["`#3`", "`#4`", "`#2`"] {
+            assert!(reply.text.contains(name), "{what}: {reply:?}");
         }
-        let finished = reply.text.lines().find(|line| line.contains(&over.to_string())).unwrap_or_default();
-        assert!(finished.ends_with("· finished"), "{finished}");
+        let finished = reply.text.lines().find(|line| line.contains("`#2`")).unwrap_or_default();
+        assert!(finished.ends_with("· won"), "{finished}");
     }
     // Whose turn it is in one of them says nothing about which is looked back at.
     harness.play(one, ADA, ROUND[2]).await.expect("legal");
     for what in ["history", "replay"] {
         let reply = harness.command_in(elsewhere, ADA, what, json!({})).await;
-        assert!(reply.text.starts_with("Which game?") && reply.text.contains(&one.to_string()), "{what}: {reply:?}");
+        assert!(reply.text.starts_with("Which game?") && reply.text.contains("`#3`"), "{what}: {reply:?}");
     }
 }
 
@@ -229,7 +226,7 @@ async fn a_replay_is_not_public_in_the_thread_of_others() {
     harness.play_all(game, &ROUND[..2]).await;
     let named = json!({ "game": game.to_string(), "public": true });
     let reply = harness.command_in(ChannelId(501), CHLOE, "replay", named.clone()).await;
-    assert!(reply.private && reply.text.starts_with("This is the thread of a game you do not play in"), "{reply:?}");
+    assert!(reply.private && reply.text.starts_with("You don't play in the game of this thread"), "{reply:?}");
     assert!(reply.pictures.is_empty());
     // Alone, in a channel, or as a player, one may; and it says who does.
     let reply = harness.command_in(ChannelId(501), CHLOE, "replay", json!({})).await;

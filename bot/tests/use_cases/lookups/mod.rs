@@ -1,5 +1,11 @@
 mod board;
 mod export;
 mod game_choice;
+mod game_list;
+mod help;
 mod history_and_replay;
+mod live;
 mod profile;
+mod steps;
+mod watch;
+mod words;

@@ -26,9 +26,7 @@ async fn a_profile_shows_results_and_reliability() {
     let harness = Harness::new();
     let own = harness.command(ADA, "profile", json!({})).await;
     assert!(
-        own.private
-            && own.text.contains("not known before three finished games")
-            && own.text.contains("No finished games yet"),
+        own.private && own.text.contains("not enough games yet") && own.text.contains("No finished games yet"),
         "{own:?}"
     );
     finish(&harness, 2, false).await;
@@ -37,7 +35,7 @@ async fn a_profile_shows_results_and_reliability() {
     let of_ada = harness.command(CHLOE, "profile", json!({ "user": "1" })).await.text;
     assert_eq!(
         of_ada,
-        "**<@1>**\n• Reliability: **64%** (games not lost on time, recent ones count more)\n\
+        "**<@1>**\n• Reliability: **64%** (games not lost on time; recent games count more)\n\
          • 3 finished games: 2 won, 1 lost, 0 drawn\n• 1 game in progress\n• By color: Black +2 −1\n\
          • By layout: Standard / Classical +2 −1\n• Last game lost, best streak of wins 2\n**Last games**\n\
          1. Lost to <@2> · Abalone · <t:1700262800:d>\n2. Won against <@2> · Abalone · <t:1700000000:d>\n\
@@ -86,10 +84,10 @@ async fn a_profile_shows_openings_pace_colors_and_games_against_somebody() {
     assert!(of_bruno.text.contains("• Last game lost, best streak of wins 3"), "{of_bruno:?}");
     for options in [json!({ "user": BOT.0.to_string() }), json!({ "against": BOT.0.to_string() })] {
         let of_bot = harness.command(ADA, "profile", options).await;
-        assert_eq!(of_bot.text, "Bots do not play, so they have no profile. Choose a person.");
+        assert_eq!(of_bot.text, "Bots don't play, so they have no profile. Choose a person.");
     }
     let alone = harness.command(ADA, "profile", json!({ "against": "1" })).await;
-    assert!(alone.text.contains("nobody plays against themselves"), "{alone:?}");
+    assert!(alone.text.contains("Choose another player to compare with"), "{alone:?}");
     let new = NewChallenge { challenger: person(CHLOE), ..harness.new_challenge() };
     let lost = id(&harness.games.challenge(new).await.expect("offered"));
     harness.accept(lost).await.expect("accepted");

@@ -119,12 +119,17 @@ async fn a_line_is_checked_when_it_is_added() {
         Err(GameError::ConditionalMoves(error)) => error,
         other => panic!("{line}: {:?}", other.err()),
     };
-    assert!(matches!(refuse(ADA, "a1b2 i9h8").await, ConditionalMovesError::OnTurn));
+    assert!(matches!(refuse(ADA, "a1b2").await, ConditionalMovesError::OnTurn));
+    assert!(matches!(refuse(ADA, "i9h8 a1b2").await, ConditionalMovesError::OnTurn));
+    assert!(matches!(refuse(ADA, "a1b2 i9h8").await, ConditionalMovesError::Unanswered(turn) if turn == "i9h8"));
     assert!(matches!(refuse(BRUNO, "").await, ConditionalMovesError::Empty));
     assert!(matches!(refuse(BRUNO, "a1b2").await, ConditionalMovesError::Unanswered(turn) if turn == "a1b2"));
     assert!(matches!(refuse(BRUNO, "a1b2 i9h8 d4c3").await, ConditionalMovesError::Unanswered(turn) if turn == "d4c3"));
     assert!(matches!(refuse(BRUNO, "a1b2 d4c3").await, ConditionalMovesError::Illegal(2, text, _) if text == "d4c3"));
     assert!(matches!(refuse(BRUNO, "a1b2 nonsense").await, ConditionalMovesError::Illegal(2, ..)));
+    assert!(
+        matches!(refuse(BRUNO, "i9h8 d4c3").await, ConditionalMovesError::IllegalOfOthers(1, text) if text == "i9h8")
+    );
     add(&fixture, game, BRUNO, "A1B2 i9h8").await.expect("any spelling");
     add(&fixture, game, BRUNO, "a1b2 i9h8").await.expect("once more is nothing new");
     assert_eq!(lines(&fixture, game, BRUNO).await, ["a1b2 i9h8"]);
@@ -309,7 +314,7 @@ async fn lines_are_added_shown_and_removed_in_private() {
     let reply = harness.command(ADA, "line show", json!({})).await;
     assert!(reply.text.starts_with("You have no conditional moves"), "{reply:?}");
     let reply = harness.command(CHLOE, "line show", json!({ "game": game.to_string() })).await;
-    assert_eq!(reply.text, "You are not a player in this game.");
+    assert_eq!(reply.text, "You aren't a player in this game.");
     let record = harness.games.export(game, ADA).await.expect("a record").record().to_string();
     assert!(!record.contains("i9h8"), "{record}");
 
@@ -318,9 +323,9 @@ async fn lines_are_added_shown_and_removed_in_private() {
         (json!({ "if": "a1b2", "then": "i9h8", "moves": "a1b2 i9h8" }), "Enter what they play"),
         (
             json!({ "if": "a1b2", "then": "i8h7" }),
-            "You already answer `i9h8` after `a1b2`, so you cannot also answer `i8h7`.",
+            "You already answer `i9h8` after `a1b2`, so you can't also answer `i8h7`.",
         ),
-        (json!({ "moves": "a1b2 e5e6" }), "Move 2 of this line, `e5e6`, is not possible: e5 is empty."),
+        (json!({ "moves": "a1b2 e5e6" }), "Move 2 of this line, `e5e6`, isn't possible: e5 is empty."),
         (json!({ "moves": "a1b2" }), "This line ends with your opponent's move `a1b2`"),
         (json!({ "moves": "12. ;" }), "This line has no moves."),
     ] {
@@ -328,7 +333,7 @@ async fn lines_are_added_shown_and_removed_in_private() {
         assert!(reply.private && reply.text.starts_with(refusal), "{options}: {}", reply.text);
     }
     let reply = harness.command(BRUNO, "line remove", json!({ "number": 7 })).await;
-    assert!(reply.text.starts_with("That line does not exist."), "{}", reply.text);
+    assert!(reply.text.starts_with("That line doesn't exist."), "{}", reply.text);
     let reply = harness.command(BRUNO, "line remove", json!({ "number": 1 })).await;
     assert!(reply.text.starts_with("Removed.") && !reply.text.contains("d4c3"), "{}", reply.text);
     let reply = harness.command(BRUNO, "line remove", json!({})).await;
@@ -343,12 +348,10 @@ async fn the_text_board_of_a_line_follows_the_readers_orientation() {
     harness.started().await;
     harness.command(BRUNO, "settings picture", json!({ "style": "text" })).await;
     let reply = harness.command(BRUNO, "line add", json!({ "if": "a1b2", "then": "i9h8" })).await;
-    assert!(reply.text.contains("\nThe board at the end of line 1:\n```\n    i  O"), "{reply:?}");
+    let told = "\nThe board at the end of line 1:\n<@2> moved three white marbles south-west from i9.\n";
+    assert!(reply.text.contains(told) && reply.text.contains("```\n    i  O"), "{reply:?}");
     assert!(!reply.text.contains("picture") && reply.pictures.is_empty(), "{reply:?}");
-    assert!(
-        reply.text.contains("Last move i9h8.") && reply.text.contains("White marbles: f6 g5"),
-        "in words: {reply:?}"
-    );
+    assert!(reply.text.contains("White marbles: f6 g5"), "in words: {reply:?}");
     let board = harness.command(BRUNO, "board", json!({})).await;
     assert!(board.text.contains("```\n    i  O"), "{board:?}");
     // However many lines there are, the board is whole.
@@ -390,7 +393,8 @@ async fn autocomplete_follows_the_typed_line() {
     assert_eq!(next[0], "a1b2 i9h8");
     assert!(next[1].starts_with("a1b2 i9h8 "), "what comes after it: {next:?}");
     assert!(values("if", json!({ "if": "z9z9 a" })).await.is_empty());
-    assert!(harness.complete(ADA, "line add", "if", json!({ "if": "" })).await.is_empty(), "it is her turn");
+    let own = harness.complete(ADA, "line add", "if", json!({ "if": "a1b" })).await;
+    assert!(own.iter().all(|(value, _)| value.starts_with("a1b")) && !own.is_empty(), "her own next move: {own:?}");
     assert!(harness.complete(CHLOE, "line add", "if", json!({ "if": "" })).await.is_empty());
 }
 
@@ -401,13 +405,9 @@ async fn a_move_and_its_conditional_answer_are_one_message() {
     harness.command(BRUNO, "line add", json!({ "moves": "a1b2 i9h8" })).await;
     let reply = harness.command(ADA, "move", json!({ "move": "a1b2" })).await;
     assert!(reply.text.starts_with("You played `a1b2` against <@2>."), "{}", reply.text);
-    assert!(reply.text.contains("Played in a row: `a1b2` (Black), `i9h8` (White)"), "{}", reply.text);
+    assert!(reply.text.contains("Moves played: `a1b2` (Black), `i9h8` (White)"), "{}", reply.text);
     let (board, mentioned) = harness.notice(game, 2, Notice::Board { ply: 2 }).await.expect("a board");
-    assert!(
-        board.text.contains("Played in a row: `a1b2` (Black), `i9h8` (White)\nLast move: `i9h8`"),
-        "{}",
-        board.text
-    );
+    assert!(board.text.contains("Moves played: `a1b2` (Black), `i9h8` (White)\nLast move: `i9h8`"), "{}", board.text);
     assert_eq!(mentioned, [ADA]);
     let dropped = Notice::ConditionalMovesDropped { user: BRUNO, turn: Some("d4c3".to_owned()) };
     let (word, mentioned) = harness.notice(game, 2, dropped).await.expect("a word");

@@ -222,21 +222,21 @@ async fn a_refused_move_is_explained_in_one_sentence() {
     for (typed, english, french) in [
         (
             "a1a9",
-            "`a1a9` is not possible: a9 is not on the board; its row goes from a1 to a5.",
+            "`a1a9` isn't possible: a9 is not on the board; its row goes from a1 to a5.",
             "`a1a9` est impossible\u{202f}: a9 n'est pas sur le plateau\u{202f}; sa rangée va de a1 à a5.",
         ),
         (
             "a1i2",
-            "`a1i2` is not possible: i2 is not on the board; its row goes from i5 to i9.",
+            "`a1i2` isn't possible: i2 is not on the board; its row goes from i5 to i9.",
             "`a1i2` est impossible\u{202f}: i2 n'est pas sur le plateau\u{202f}; sa rangée va de i5 à i9.",
         ),
         (
             "j1a1",
-            "`j1a1` is not possible: j1 is not on the board; rows go from a to i.",
+            "`j1a1` isn't possible: j1 is not on the board; rows go from a to i.",
             "`j1a1` est impossible\u{202f}: j1 n'est pas sur le plateau\u{202f}; les rangées vont de a à i.",
         ),
         ("zz", "`zz` is not a move; write the rear cell", "`zz` n'est pas un coup\u{202f}; écrivez la case arrière"),
-        ("a1a2", "`a1a2` is not possible: 5 marbles are too many; a move", "c'est trop\u{202f}; un coup en déplace 3"),
+        ("a1a2", "`a1a2` isn't possible: 5 marbles are too many; a move", "c'est trop\u{202f}; un coup en déplace 3"),
     ] {
         for (harness, said) in [(Harness::new(), english), (Harness::french(), french)] {
             harness.started().await;
@@ -251,9 +251,9 @@ async fn a_refused_move_is_explained_in_one_sentence() {
 async fn a_refused_move_names_legal_ones_near_it() {
     let harness = Harness::new();
     let game = harness.started().await;
-    for (typed, said) in [("a1a9", "`a1"), ("zz99", "Legal are, for example, `"), ("c3 c9", "`c3")] {
+    for (typed, said) in [("a1a9", "`a1"), ("zz99", "Try `"), ("c3 c9", "`c3")] {
         let reply = harness.command(ADA, "move", json!({ "move": typed })).await;
-        let (_, examples) = reply.text.split_once("Legal are, for example, ").unwrap_or_else(|| panic!("{reply:?}"));
+        let (_, examples) = reply.text.split_once("Try ").unwrap_or_else(|| panic!("{reply:?}"));
         assert!(
             reply.text.contains(said) && (2..=6).contains(&examples.matches('`').count()),
             "{typed}: {}",
@@ -264,8 +264,8 @@ async fn a_refused_move_names_legal_ones_near_it() {
         assert!(legal.iter().any(|(_, value)| value == first), "{first} is legal");
     }
     let early = harness.command(BRUNO, "move", json!({ "move": "i9h8", "game": game.to_string() })).await;
-    assert_eq!(early.text, "It is <@1>'s turn. `/line` decides your answer in advance.");
-    assert_eq!(early.verbs(), ["board"]);
+    assert_eq!(early.text, "It's <@1>'s turn. Use `/line` to answer in advance.");
+    assert_eq!(early.verbs(), ["board", "line"]);
 }
 
 #[tokio::test]

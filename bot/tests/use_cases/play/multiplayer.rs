@@ -338,7 +338,7 @@ async fn hidden_colors_reveal_nothing_before_the_end() {
     // What is no move at all is told as such, and nothing is pointed to that is not there.
     let options = json!({ "game": game.to_string(), "move": "a1a9" });
     let reply = harness.command(ADA, "move", options).await.text;
-    assert_eq!(reply, "`a1a9` is not possible: a9 is not on the board; its row goes from a1 to a5.");
+    assert_eq!(reply, "`a1a9` isn't possible: a9 is not on the board; its row goes from a1 to a5.");
     let entry = harness.press(ADA, &format!("v1:move:{game}:0")).await;
     assert!(entry.controls.is_empty(), "{:?}", entry.controls);
     surfaces.push(entry.text.clone());
@@ -373,7 +373,7 @@ async fn partners_are_not_called_opponents() {
         harness.command(ADA, "move", json!({ "game": game.to_string(), "move": turn(&harness, game).await.1 })).await;
     assert!(reply.text.contains("with <@3> against <@2> and <@4>."), "{}", reply.text);
     assert!(reply.text.contains("Teams: Black <@1>, Red <@3> – White <@2>, Green <@4>"), "{}", reply.text);
-    assert!(reply.text.contains("Ejected: Black + Red 0, White + Green 0 (of 6)"), "{}", reply.text);
+    assert!(reply.text.contains("Score: Black + Red 0, White + Green 0 (first to 6)"), "{}", reply.text);
     let list = harness.command(BRUNO, "games", json!({})).await;
     assert!(list.text.contains("with <@4> against <@1> and <@3>"), "{}", list.text);
 }
@@ -384,11 +384,11 @@ async fn a_board_says_where_and_what_comes_next() {
         ("abalone seats=2x2x2", vec![BRUNO, CHLOE, DINA], "On board **1**"),
         ("abalone seats=2x2x2", vec![BRUNO, CHLOE, DINA], "On board 1: <@1>, <@2>\nOn board 2: <@3>, <@4>"),
         ("abalone placement=on", vec![BRUNO], "To place: **a marble**"),
-        ("abalone turn=double colors=one", vec![BRUNO], "A turn is **two moves**: write both, separated by a comma"),
+        ("abalone turn=double colors=one", vec![BRUNO], "A turn is **two moves**: enter both, separated by a comma"),
         (
             "abalone turn=own-foe",
             vec![BRUNO],
-            "then one with **your opponent's marbles**: write both, separated by a comma",
+            "then one with **your opponent's marbles**: enter both, separated by a comma",
         ),
         ("notalone", vec![BRUNO], "To place: **a sister**"),
         ("fliporona", vec![BRUNO], "To place: **a piece**"),
@@ -409,18 +409,19 @@ async fn partners_of_one_color_are_named_with_their_moves() {
     }
     let reply = harness.command(ADA, "board", json!({ "game": game.to_string() })).await;
     assert!(reply.text.contains("Last move: `2:a3b3` by Black <@3>\n"), "{}", reply.text);
-    assert!(reply.alt.contains(" Last move 2:a3b3 by Black (person 3). "), "{}", reply.alt);
+    assert!(reply.alt.starts_with("person 3 moved three black marbles"), "{}", reply.alt);
+    assert!(reply.alt.contains(" Last move 2:a3b3. "), "{}", reply.alt);
     let named = |ply| json!({ "game": game.to_string(), "ply": ply, "style": "text" });
     let past = harness.command(BRUNO, "board", named(1)).await;
     assert!(past.text.contains("Last move: `1:b1c2` by Black <@1>\n"), "{}", past.text);
-    assert!(past.text.contains(" Last move 1:b1c2 by Black (person 1). "), "{}", past.text);
+    assert!(past.text.starts_with("<@1> moved "), "{}", past.text);
     let history = harness.command(ADA, "history", json!({ "game": game.to_string() })).await;
-    assert_eq!(history.pictures[0].alt, "1. person 1 1:b1c2, 1. person 3 2:a3b3");
+    assert_eq!(history.pictures[0].alt, "1. person 1 1:b1c2, 2. person 3 2:a3b3");
     // A long name leaves room for the move, and who has none is counted.
     harness.store.tamper(game, |record| "Alexandra the Great".clone_into(&mut record.seats[0].name));
     harness.store.tamper(game, |record| record.seats[2].name.clear());
     let history = harness.command(ADA, "history", json!({ "game": game.to_string() })).await;
-    assert_eq!(history.pictures[0].alt, "1. Alexandra 1:b1c2, 1. Black 2 2:a3b3");
+    assert_eq!(history.pictures[0].alt, "1. Alexandra 1:b1c2, 2. Black 2 2:a3b3");
     // Where each color has one player, the color is enough.
     let alone = harness.started().await;
     harness.play(alone, ADA, "a1b2").await.expect("legal");
@@ -489,4 +490,18 @@ async fn an_impossible_challenge_is_explained_with_the_names_of_options() {
     assert!(reply.text.contains("either a `layout` or your own `board`"), "{}", reply.text);
     let reply = harness.command(ADA, "challenge", json!({ "user": "2", "pivot": "e5 fixed" })).await;
     assert!(reply.text.contains("on its way"), "{}", reply.text);
+}
+
+#[tokio::test]
+async fn a_player_without_a_legal_move_is_passed_over_and_named() {
+    let harness = Harness::new();
+    let game = started(&harness, "abalone seats=3 obstacles=c1+d2+e3+f4+g5+h6+i7", &[BRUNO, CHLOE]).await;
+    let board = harness.command(ADA, "board", json!({ "game": game.to_string() })).await.text;
+    assert!(!board.contains("passed over"), "{board}");
+    harness.play(game, ADA, "a1b2").await.expect("legal");
+    let board = harness.command(ADA, "board", json!({ "game": game.to_string() })).await.text;
+    assert!(board.contains("No legal move, so passed over: <@2>"), "{board}");
+    harness.play(game, CHLOE, "e8d7").await.expect("legal");
+    let board = harness.command(ADA, "board", json!({ "game": game.to_string() })).await.text;
+    assert!(!board.contains("passed over"), "{board}");
 }

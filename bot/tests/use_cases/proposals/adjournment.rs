@@ -152,7 +152,7 @@ async fn reminders_sent_before_an_adjournment_are_not_repeated() {
         assert_eq!(fixture.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Nothing, "not a second time");
         fixture.wait(19);
         assert_eq!(fixture.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Reminded);
-        assert_eq!(fixture.notices().await, [Notice::Reminder { step: 1, ply: 0, last: false }]);
+        assert_eq!(fixture.notices().await, [Notice::Reminder { step: 1, ply: 0, stops_at: None }]);
     }
 }
 
@@ -245,13 +245,13 @@ async fn everyone_is_told_of_an_adjournment_and_of_its_end() {
     let again = harness.command(BRUNO, "adjourn", json!({})).await;
     assert_eq!(again.verbs(), ["agree", "refuse"], "what is proposed can be answered there");
     let done = harness.press_private(BRUNO, again.control("agree")).await;
-    assert_eq!(done.text, "You agreed, and it is done.");
+    assert_eq!(done.text, "Accepted.");
     let now = harness.game(game).await;
     let until = now.agreements.adjourned.expect("adjourned").until;
     let (told, mentioned) = harness.notice(game, now.version, Notice::Adjourned { until }).await.expect("told");
     assert!(told.text.contains("the game is adjourned until") && mentioned.is_empty(), "{told:?}");
     assert_eq!(told.verbs(), ["resume"]);
-    for call in [Notice::Turn { ply: 0 }, Notice::Reminder { step: 0, ply: 0, last: false }] {
+    for call in [Notice::Turn { ply: 0 }, Notice::Reminder { step: 0, ply: 0, stops_at: None }] {
         assert!(harness.notice(game, 1, call).await.is_none(), "an obsolete notice mentions no one");
     }
     let board = harness.command(ADA, "board", json!({})).await;
@@ -268,6 +268,6 @@ async fn everyone_is_told_of_an_adjournment_and_of_its_end() {
     assert!(harness.notice(game, now.version, Notice::Adjourned { until }).await.is_none(), "it goes on since");
     let goes_on = Notice::Resumed { seat: Some(Seat(0)), ply: 0 };
     let (board, mentioned) = harness.notice(game, now.version + 1, goes_on).await.expect("a board");
-    assert!(board.text.contains("\n<@1> resumes the game:\n"), "{}", board.text);
+    assert!(board.text.contains("\n<@1> resumed the game:\n"), "{}", board.text);
     assert_eq!((board.verbs()[0], mentioned), ("move", vec![ADA]));
 }

@@ -167,8 +167,8 @@ async fn vacations_and_outages_do_not_count_as_silence() {
 async fn an_automatic_vacation_counts_as_silence() {
     let fixture = Fixture::with_vacation(&[]);
     let game = waiting(&fixture).await;
-    let other = fixture.started().await;
-    fixture.play(other, ADA, "a1b2").await.expect("legal");
+    let other = fixture.under_way().await;
+    fixture.play(other, ADA, "d4c3").await.expect("legal");
     for _ in 0..4 {
         fixture.wait(72);
         assert_eq!(fixture.games.run_alarm(other).await.expect("sound"), AlarmOutcome::DeadlineChanged);

@@ -164,8 +164,8 @@ async fn a_proposal_is_withdrawn_by_button_or_command() {
     let game = harness.started().await;
     harness.play_all(game, &ROUND[..2]).await;
     for (command, kind, told) in [
-        ("takeback", ProposalKind::Takeback { ply: 0 }, "<@1> withdraws the takeback request."),
-        ("adjourn", ProposalKind::Adjourn { days: 90 }, "<@1> withdraws the proposal to adjourn."),
+        ("takeback", ProposalKind::Takeback { ply: 0 }, "<@1> withdrew the takeback request."),
+        ("adjourn", ProposalKind::Adjourn { days: 90 }, "<@1> withdrew the request to adjourn."),
     ] {
         for by_button in [true, false] {
             let asked = harness.command(ADA, command, json!({})).await;
@@ -177,23 +177,23 @@ async fn a_proposal_is_withdrawn_by_button_or_command() {
                 .expect("a question");
             assert_eq!((posted.verbs(), mentioned), (vec!["agree", "refuse", "withdraw-proposal"], vec![BRUNO]));
             let forged = harness.press(BRUNO, posted.control("withdraw-proposal")).await;
-            assert_eq!(forged.text, "Only the player who proposed this can withdraw it.");
+            assert_eq!(forged.text, "Only the player who asked can withdraw this.");
             let forged = harness.command(BRUNO, command, json!({ "withdraw": true })).await;
-            assert_eq!(forged.text, "Only the player who proposed this can withdraw it.");
+            assert_eq!(forged.text, "Only the player who asked can withdraw this.");
             let done = if by_button {
                 harness.press_private(ADA, asked.control("withdraw-proposal")).await
             } else {
                 harness.command(ADA, command, json!({ "withdraw": true })).await
             };
-            assert!(done.private && done.text.starts_with("You withdrew your proposal."), "{done:?}");
+            assert!(done.private && done.text.starts_with("You withdrew your request."), "{done:?}");
             let word =
                 harness.notice(game, version + 1, Notice::ProposalWithdrawn { seat: Seat(0), proposal: kind }).await;
             let (word, mentioned) = word.expect("a word");
             assert!(word.text.contains(told) && word.controls.is_empty() && mentioned.is_empty(), "{word:?}");
             let none = harness.press(ADA, posted.control("withdraw-proposal")).await;
-            assert!(none.text.starts_with("There is nothing to withdraw"), "{none:?}");
+            assert!(none.text.starts_with("There's nothing to withdraw"), "{none:?}");
             let none = harness.command(ADA, command, json!({ "withdraw": true })).await;
-            assert!(none.text.starts_with("There is nothing to withdraw"), "{none:?}");
+            assert!(none.text.starts_with("There's nothing to withdraw"), "{none:?}");
         }
     }
 }
@@ -218,7 +218,7 @@ async fn direct_messages_to_opponents_have_no_withdraw_button() {
         assert_eq!(direct_message.verbs(), verbs, "{direct_message:?}");
         if command != "draw" {
             let refused = harness.command(ADA, command, json!({})).await;
-            assert!(refused.text.contains("press *Withdraw* or use the option `withdraw`"), "{refused:?}");
+            assert!(refused.text.contains("press *Withdraw*, or use the option `withdraw`"), "{refused:?}");
             harness.press_private(ADA, asked.control("withdraw-proposal")).await;
         }
     }
@@ -400,7 +400,7 @@ async fn undelivered_notices_of_moves_taken_back_are_not_sent() {
         .await
         .expect("an open question");
     assert_eq!((reply.verbs(), mentioned), (vec!["agree", "refuse", "withdraw-proposal"], vec![BRUNO]));
-    assert!(reply.text.contains("would like to take back `d4c3`"), "{}", reply.text);
+    assert!(reply.text.contains("for a takeback of `d4c3`"), "{}", reply.text);
     answer(&harness, game, BRUNO, ProposalAnswer::Agree).await.expect("agreed");
     let back = harness.game(game).await.version;
     harness.play(game, ADA, "a2b3").await.expect("legal");
@@ -412,13 +412,16 @@ async fn undelivered_notices_of_moves_taken_back_are_not_sent() {
             .await
             .is_none()
     );
-    assert!(harness.notice(game, 4, Notice::Reminder { step: 0, ply: 3, last: false }).await.is_none(), "another turn");
+    assert!(
+        harness.notice(game, 4, Notice::Reminder { step: 0, ply: 3, stops_at: None }).await.is_none(),
+        "another turn"
+    );
     assert!(harness.notice(game, 4, Notice::Turn { ply: 3 }).await.is_none(), "and another one's call");
     let (second, mentioned) = harness.notice(game, 3, Notice::Board { ply: 2 }).await.expect("the second move stands");
     assert!(second.controls.is_empty() && mentioned.is_empty(), "as of the past: {second:?}");
     let told = Notice::TakenBack { seat: Seat(0), ply: 2, moves: vec!["d4c3".to_owned()], since: 4 };
     let (late, _) = harness.notice(game, back, told).await.expect("it is said all the same");
-    assert!(late.controls.is_empty() && late.text.contains("takes back `d4c3`"), "{late:?}");
+    assert!(late.controls.is_empty() && late.text.contains("took back `d4c3`"), "{late:?}");
     let (board, _) = harness.notice(game, back + 1, Notice::Board { ply: 3 }).await.expect("the new third move");
     assert_eq!(board.control("move"), format!("v1:move:{game}:{}", harness.game(game).await.revision()));
 }
@@ -434,7 +437,7 @@ async fn the_board_is_posted_again_with_its_buttons() {
     let moves = ROUND[..2].iter().map(ToString::to_string).collect();
     let told = Notice::TakenBack { seat: Seat(0), ply: 0, moves, since: 2 };
     let (reply, mentioned) = harness.notice(game, back, told).await.expect("told");
-    assert!(reply.text.contains("\n<@1> takes back `a1b2`, `i9h8`. Here is the board again:\n"), "{}", reply.text);
+    assert!(reply.text.contains("\n<@1> took back `a1b2`, `i9h8`:\n"), "{}", reply.text);
     assert_eq!((reply.verbs(), mentioned), (vec!["move", "board", "draw", "resign"], vec![ADA]));
     assert!(harness.notice(game, 1, Notice::Board { ply: 0 }).await.is_some_and(|(old, _)| old.controls.is_empty()));
     // The button that stands there plays; what it shows before is the board as it is.
@@ -484,10 +487,10 @@ async fn the_answer_to_takebacks_is_a_setting() {
         assert!(harness.command(BRUNO, "settings show", json!({})).await.text.contains(reply), "{word}");
     }
     let odd = harness.command(BRUNO, "settings takeback", json!({ "answer": "perhaps" })).await;
-    assert!(odd.text.starts_with("That choice does not exist."), "{odd:?}");
+    assert!(odd.text.starts_with("That choice doesn't exist."), "{odd:?}");
     let game = harness.started().await;
     harness.play(game, ADA, "a1b2").await.expect("legal");
     harness.command(BRUNO, "settings takeback", json!({ "answer": "never" })).await;
     let refused = harness.command(ADA, "takeback", json!({})).await;
-    assert_eq!(refused.text, "<@2> does not allow takebacks.");
+    assert_eq!(refused.text, "<@2> doesn't allow takebacks.");
 }

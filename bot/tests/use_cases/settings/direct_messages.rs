@@ -51,12 +51,19 @@ async fn direct_messages_are_in_the_language_of_their_reader() {
     harness.play(game, BRUNO, "i9h8").await.expect("legal");
     let offer = DrawAction::OfferOrAccept { expected_revision: None };
     harness.games.draw(harness.request(), game, ADA, offer).await.expect("offered");
-    told(&harness, game, &Notice::DrawOffer { seat: Seat(0) }, "offers a draw", "propose la nulle").await;
+    told(&harness, game, &Notice::DrawOffer { seat: Seat(0) }, "offers <@2> a draw", "propose la nulle à <@2>").await;
     harness.games.adjourn(harness.request(), game, ADA, 5).await.expect("proposed");
     let kind = ProposalKind::Adjourn { days: 5 };
     let proposed = Notice::Proposed { seat: Seat(0), proposal: kind };
     told(&harness, game, &proposed, "adjourn the game", "suspendre la partie").await;
-    told(&harness, game, &Notice::ProposalDeclined { seat: Seat(1), proposal: kind }, "goes on", "Elle continue").await;
+    told(
+        &harness,
+        game,
+        &Notice::ProposalDeclined { seat: Seat(1), proposal: kind },
+        "declined to adjourn",
+        "refuse de suspendre",
+    )
+    .await;
 }
 
 #[tokio::test]

@@ -1,3 +1,5 @@
 mod direct_messages;
+mod languages;
 mod preferences;
 mod presets;
+mod privacy;

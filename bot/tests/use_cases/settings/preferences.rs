@@ -65,7 +65,7 @@ async fn boards_use_the_theme_of_their_reader() {
     assert_eq!(page(&public), WOOD);
 
     let reply = harness.command(ADA, "settings picture", json!({ "theme": "default" })).await;
-    assert!(reply.text.contains("as chosen by the server or the host") && page(&reply) == WOOD, "{reply:?}");
+    assert!(reply.text.contains("set by the server or the host") && page(&reply) == WOOD, "{reply:?}");
     assert_eq!(harness.store.preferences(ADA).await.expect("reads"), Preferences::default());
 }
 
@@ -87,21 +87,21 @@ async fn the_server_theme_applies_to_players_without_their_own() {
         assert_eq!(page(&notice.expect("words").0), color);
     }
     let reply = harness.command_as(CHLOE, Some(ADMINISTRATOR), "setup picture", json!({ "theme": "default" })).await;
-    assert!(reply.text.contains("as chosen by the host, **Wood**"), "{reply:?}");
+    assert!(reply.text.contains("**Wood**, set by the host"), "{reply:?}");
     assert_eq!(page(&board(&harness, ADA).await), WOOD);
 }
 
 #[tokio::test]
 async fn only_server_managers_change_server_settings() {
     let harness = Harness::new();
-    for command in ["setup show", "setup picture"] {
+    for command in ["setup show", "setup picture", "setup thread"] {
         for rights in [0, EVERYBODY, !(ADMINISTRATOR | MANAGER)] {
             let reply = harness.command_as(ADA, Some(rights), command, json!({ "theme": "slate" })).await;
-            let no = Language::English.localize("error-not-the-manager", &[]);
+            let no = Language::ENGLISH.localize("error-not-the-manager", &[]);
             assert_eq!((reply.text, reply.private), (no, true), "{command} {rights}");
         }
         let reply = harness.command_as(ADA, None, command, json!({})).await;
-        assert_eq!(reply.text, Language::English.localize("error-no-server", &[]));
+        assert_eq!(reply.text, Language::ENGLISH.localize("error-no-server", &[]));
     }
     assert_eq!(harness.store.guild(bot::domain::GuildId(9)).await.expect("reads").theme, None);
 }
@@ -113,7 +113,7 @@ async fn a_value_that_no_list_offers_is_refused() {
         [("theme", "glass"), ("theme", ""), ("coordinates", "yes"), ("orientation", "sideways"), ("style", "picture ")]
     {
         let reply = harness.command(ADA, "settings picture", json!({ option: value })).await;
-        assert_eq!(reply.text, Language::English.localize("error-no-such-choice", &[]), "{option} {value}");
+        assert_eq!(reply.text, Language::ENGLISH.localize("error-no-such-choice", &[]), "{option} {value}");
     }
     assert_eq!(harness.store.preferences(ADA).await.expect("reads"), Preferences::default());
     for name in ["settings", "settings picture more", "settings nothing", "setup", "picture"] {
@@ -129,6 +129,10 @@ async fn orientation_own_puts_own_marbles_at_the_bottom() {
     harness.play(game, ADA, "a1b2").await.expect("legal");
     let top =
         |reply: &SentMessage| reply.text.split("```").nth(1).and_then(|rows| rows.lines().nth(1)).map(str::to_owned);
+    let flip = |reply: &SentMessage| {
+        let turns = |id: &&String| id.starts_with("v1:flip:") || id.starts_with("v1:board:");
+        reply.controls.iter().find(turns).expect("a button").clone()
+    };
     let black = Some("    i  O O O O O".to_owned());
     for (wanted, ada_sees_black_below, bruno_does) in
         [("default", true, true), ("own", true, false), ("white", false, false), ("black", true, true)]
@@ -138,10 +142,10 @@ async fn orientation_own_puts_own_marbles_at_the_bottom() {
             let reply = board(&harness, who).await;
             assert_eq!(top(&reply) == black, below, "{wanted} {}: {reply:?}", who.0);
             // The button turns it to the other side, and back.
-            let turn = reply.controls.last().expect("a button").clone();
+            let turn = flip(&reply);
             let turned = harness.press_private(who, &turn).await;
             assert_eq!(top(&turned) == black, !below, "{wanted} {}: {turned:?}", who.0);
-            let back = harness.press_private(who, turned.controls.last().expect("a button")).await;
+            let back = harness.press_private(who, &flip(&turned)).await;
             assert_eq!(top(&back) == black, below, "{wanted} {}", who.0);
             // What is asked for counts, and the button below the public board asks for nothing.
             let asked = harness.command(who, "board", json!({ "flip": below })).await;
@@ -150,6 +154,46 @@ async fn orientation_own_puts_own_marbles_at_the_bottom() {
             assert_eq!(top(&pressed) == black, below, "{wanted} {}", who.0);
         }
     }
+}
+
+#[tokio::test]
+async fn a_sample_follows_the_choice_of_board_and_marbles() {
+    let harness = Harness::new();
+    let reply = harness.command(ADA, "settings picture", json!({ "marbles": "ocean" })).await;
+    assert!(reply.text.contains("Wood · Ocean"), "{reply:?}");
+    let slate = harness.choose(ADA, "v1:look-board", "slate").await;
+    assert!(slate.text.contains("Slate · Ocean") && page(&slate) == SLATE, "{slate:?}");
+    let plain = harness.choose(ADA, "v1:look-marbles", "default").await;
+    assert!(plain.text.contains("**Slate**") && plain.png != slate.png, "{plain:?}");
+    let chosen = harness.store.preferences(ADA).await.expect("reads");
+    assert_eq!((chosen.theme.as_deref(), chosen.marbles), (Some("slate"), None));
+    // What is forged chooses nothing.
+    harness.choose(ADA, "v1:look-board", "glass").await;
+    assert_eq!(harness.store.preferences(ADA).await.expect("reads").theme.as_deref(), Some("slate"));
+}
+
+#[tokio::test]
+async fn names_of_cells_are_shown_to_those_who_want_them() {
+    let harness = Harness::new();
+    harness.started().await;
+    let plain = board(&harness, ADA).await;
+    harness.command(ADA, "settings picture", json!({ "labels": "coordinates" })).await;
+    assert_ne!(board(&harness, ADA).await.png, plain.png);
+    assert_eq!(board(&harness, BRUNO).await.png, plain.png);
+    harness.command(ADA, "settings picture", json!({ "labels": "off" })).await;
+    assert_eq!(board(&harness, ADA).await.png, plain.png);
+}
+
+#[tokio::test]
+async fn the_last_move_can_be_repeated_in_its_direction() {
+    let harness = Harness::new();
+    let game = harness.started().await;
+    harness.play(game, ADA, "a1b2").await.expect("legal");
+    harness.play(game, BRUNO, "i9h8").await.expect("legal");
+    let entry = harness.press(ADA, &format!("v1:move:{game}:2")).await;
+    assert!(entry.labels.contains(&"↗ Same direction: b2c3".to_owned()), "{entry:?}");
+    let preview = harness.press_private(ADA, &format!("v1:dir:{game}:2:b2c3")).await;
+    assert!(preview.verbs().contains(&"play"), "{preview:?}");
 }
 
 #[tokio::test]
@@ -172,7 +216,7 @@ async fn text_style_sends_no_picture() {
         for reply in [&entry, &arrows, &preview, &played, &stale, &rules, &board(&harness, ADA).await] {
             assert!(is_text(reply), "{reply:?}");
         }
-        assert!(entry.verbs().contains(&"from") && played.verbs() == ["board"] || played.verbs() == ["flip"]);
+        assert!(entry.verbs().contains(&"from") && (played.own_verbs() == ["board"] || played.own_verbs() == ["flip"]));
         let asked = harness.command(ADA, "board", json!({ "style": "picture" })).await;
         assert!(!is_text(&asked) && !asked.png.is_empty(), "a picture that is asked for comes: {asked:?}");
         assert!(!is_text(&board(&harness, BRUNO).await));
@@ -190,7 +234,7 @@ async fn unreadable_preferences_stop_no_game() {
     harness.store.tamper_preferences(ADA, "{\"theme\":");
     for command in ["settings show", "settings picture"] {
         let reply = harness.command(ADA, command, json!({ "theme": "slate" })).await;
-        assert_eq!(reply.text, Language::English.localize("error-internal", &[]), "{command}");
+        assert_eq!(reply.text, Language::ENGLISH.localize("error-internal", &[]), "{command}");
     }
     assert_eq!(page(&harness.command(ADA, "move", json!({ "move": "a1b2" })).await), WOOD);
 }
@@ -200,7 +244,7 @@ async fn all_settings_are_listed() {
     let harness = Harness::new();
     harness.command(ADA, "settings picture", json!({ "coordinates": "hidden", "orientation": "own" })).await;
     let reply = harness.command(ADA, "settings show", json!({})).await;
-    for part in ["here **Wood**", "**hidden**", "**always your marbles**", "**pictures**", "/settings picture"] {
+    for part in ["**Wood**, set by", "**hidden**", "**always your marbles**", "**pictures**", "/settings picture"] {
         assert!(reply.text.contains(part), "{part}: {reply:?}");
     }
     let reply = harness.command_as(ADA, Some(MANAGER), "setup show", json!({})).await;

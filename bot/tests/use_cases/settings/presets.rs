@@ -29,7 +29,7 @@ async fn newest(harness: &Harness, who: UserId) -> (String, String) {
 async fn a_challenge_is_repeated_as_the_newest_game_with_another_opponent_or_for_anybody() {
     let harness = Harness::new();
     let none = challenge(&harness, ADA, json!({ "game": "last" })).await;
-    assert_eq!(none.text, "You have not played or offered a game yet.");
+    assert_eq!(none.text, "You haven't played or offered a game yet.");
     let options = json!({ "user": "2", "sprint": 25, "pace": "days:5", "pauses": "weekends=pause" });
     let first = harness.command(ADA, "challenge", options).await;
     assert!(first.text.starts_with("Your challenge to <@2>"), "{first:?}");
@@ -63,7 +63,7 @@ async fn pace_pauses_and_color_go_with_a_preset_and_the_options_of_the_game_do_n
     let harness = begun().await;
     for options in [json!({ "game": "last", "sprint": 20 }), json!({ "game": "last", "layout": "standard" })] {
         let refused = challenge(&harness, ADA, options).await;
-        assert!(refused.text.starts_with("A preset says what is played."), "{refused:?}");
+        assert!(refused.text.starts_with("A preset already says what is played."), "{refused:?}");
     }
 }
 
@@ -72,14 +72,14 @@ async fn a_preset_is_saved_offered_used_and_removed() {
     let harness = Harness::new();
     let own = async |options| harness.command(ADA, "settings presets", options).await.text;
     assert!(own(json!({})).await.starts_with("You have no presets."));
-    assert_eq!(own(json!({ "save": "x" })).await, "You have not played or offered a game yet.");
+    assert_eq!(own(json!({ "save": "x" })).await, "You haven't played or offered a game yet.");
     harness.command(ADA, "seek", json!({ "layout": "random", "pace": "days:7" })).await;
     harness.wait(1);
     let saved = own(json!({ "save": "  My   `chaos` " })).await;
     assert!(saved.starts_with("Saved as `My ˋchaosˋ`.\n**Presets**"), "{saved}");
     let line = "• `My ˋchaosˋ` · Abalone · Layout: **Random, symmetric** · Pace: **7 days** per move";
     assert!(saved.contains(line), "{saved}");
-    assert!(own(json!({ "save": "last" })).await.starts_with("A preset needs a name"));
+    assert!(own(json!({ "save": "last" })).await.starts_with("A preset's name has 1 to"));
     let offered = harness.complete(ADA, "challenge", "game", json!({ "game": "" })).await;
     let values: Vec<&str> = offered.iter().map(|(_, value)| value.as_str()).collect();
     let games: Vec<&str> = rules::registry::names().collect();
@@ -95,14 +95,14 @@ async fn a_preset_is_saved_offered_used_and_removed() {
     assert!(setup.starts_with("abalone layout=random seed="), "{setup}");
     assert_eq!(pace, "days:7");
     let others = challenge(&harness, BRUNO, json!({ "game": "my `chaos`" })).await;
-    assert_eq!(others.text, "There is no game or preset of this name. Choose one from the list.");
+    assert_eq!(others.text, "There is no game or preset with that name. Choose one from the list.");
 
     let offered = harness.complete(ADA, "settings presets", "remove", json!({ "remove": "my" })).await;
     assert_eq!(offered.len(), 1);
     assert!(own(json!({ "remove": "nothing" })).await.starts_with("There is no game or preset"));
-    assert!(own(json!({ "save": "my `Chaos`" })).await.starts_with("`my ˋChaosˋ` is replaced."));
+    assert!(own(json!({ "save": "my `Chaos`" })).await.starts_with("`my ˋChaosˋ` replaced."));
     let removed = own(json!({ "remove": "my `chaos`" })).await;
-    assert!(removed.starts_with("`my ˋChaosˋ` is removed.\nYou have no presets."), "{removed}");
+    assert!(removed.starts_with("`my ˋChaosˋ` removed.\nYou have no presets."), "{removed}");
 }
 
 #[tokio::test]
@@ -118,9 +118,11 @@ async fn presets_of_a_server_are_for_all_and_changed_by_its_managers() {
     let sent = harness.command(BRUNO, "seek", json!({ "game": "club" })).await;
     assert!(sent.text.starts_with("Your open challenge"), "{sent:?}");
     assert_eq!(newest(&harness, BRUNO).await.0, "abalone sprint=30");
-    assert!(setup(ADA, MANAGE_GUILD, json!({ "remove": "club" })).await.ends_with(
-        "This server has no presets. `/setup presets save:` keeps what you have played or offered last under a name."
-    ));
+    assert!(
+        setup(ADA, MANAGE_GUILD, json!({ "remove": "club" }))
+            .await
+            .ends_with("This server has no presets. `/setup presets save:` saves your last game or challenge as one.")
+    );
 }
 
 #[tokio::test]

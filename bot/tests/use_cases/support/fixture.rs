@@ -140,8 +140,9 @@ impl Fixture {
             reminder_hours: hours.to_vec(),
             default_time_control: TimeControl::of(Pace::Days(3)),
             max_open: 4,
+            hints: false,
             vacation,
-            reminders_ignored: 10,
+            reminded_days: 14,
             rates: Rates::UNLIMITED,
             limits: Limits::default(),
         };
@@ -224,6 +225,13 @@ impl Fixture {
         self.started_as("abalone", "days:3").await
     }
 
+    /// The same once each player has moved: before that nobody is spared a loss on time.
+    pub async fn under_way(&self) -> GameId {
+        let game = self.started().await;
+        self.play_all(game, &ROUND[..2]).await;
+        game
+    }
+
     pub async fn started_as(&self, setup: &str, pace: &str) -> GameId {
         let new_challenge = NewChallenge { setup: setup.to_owned(), pace: pace.to_owned(), ..self.new_challenge() };
         let game = id(&self.games.challenge(new_challenge).await.expect("a challenge"));
@@ -257,7 +265,7 @@ impl Fixture {
         self.store.game(game).await.expect("readable").expect("there").game
     }
 
-    /// New notices since the last call, in order.
+    /// New notices since the last call, in order; without [`Notice::Outcome`], the last one of every game.
     pub async fn notices(&self) -> Vec<Notice> {
         let now = self.clock.now();
         let mut notices = Vec::new();
@@ -268,7 +276,9 @@ impl Fixture {
             }
             for message in messages {
                 self.store.message_sent(message.message_id, None).await.expect("a store in memory");
-                notices.push(message.notice);
+                if message.notice != Notice::Outcome {
+                    notices.push(message.notice);
+                }
             }
         }
     }

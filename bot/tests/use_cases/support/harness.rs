@@ -47,6 +47,9 @@ pub struct SentMessage {
     pub values: Vec<String>,
     /// The labels of the buttons.
     pub labels: Vec<String>,
+    /// The custom ids of the buttons that cannot be pressed.
+    pub disabled: Vec<String>,
+    pub rows: usize,
     /// The description of the first picture.
     pub alt: String,
     /// The first picture; empty if there is none.
@@ -76,7 +79,13 @@ impl SentMessage {
                 .flat_map(|part| part["options"].as_array().into_iter().flatten())
                 .filter_map(|option| option["value"].as_str().map(str::to_owned))
                 .collect(),
+            rows: post.body["components"].as_array().map_or(0, Vec::len),
             labels: texts("label"),
+            disabled: parts
+                .iter()
+                .filter(|part| part["disabled"] == json!(true))
+                .filter_map(|part| part["custom_id"].as_str().map(str::to_owned))
+                .collect(),
             files: post.files,
             png: post.pictures.first().map_or_else(Vec::new, |picture| picture.bytes.to_vec()),
             alt: post.pictures.first().map_or_else(String::new, |picture| picture.alt.clone()),
@@ -89,6 +98,11 @@ impl SentMessage {
         let start = format!("v1:{verb}:");
         let found = self.controls.iter().find(|id| id.starts_with(&start));
         found.unwrap_or_else(|| panic!("no {verb} below {self:?}"))
+    }
+
+    /// The verbs of its controls, without the buttons that step through the game.
+    pub fn own_verbs(&self) -> Vec<&str> {
+        self.verbs().into_iter().filter(|verb| !["step", "go-to", "copy", "fork"].contains(verb)).collect()
     }
 
     /// The verbs of its controls.
@@ -124,7 +138,12 @@ impl Harness {
 
     /// The same with French clients.
     pub fn in_french(self) -> Self {
-        Self { locale: "fr", ..self }
+        self.speaking("fr")
+    }
+
+    /// The same with clients in this language.
+    pub fn speaking(self, locale: &'static str) -> Self {
+        Self { locale, ..self }
     }
 
     /// A slash command in the channel where challenges are made.
@@ -229,6 +248,41 @@ impl Harness {
         self.component(who, custom_id, &[value], 64).await
     }
 
+    /// The same with several values.
+    pub async fn choose_all(&self, who: UserId, custom_id: &str, values: &[&str]) -> SentMessage {
+        self.component(who, custom_id, values, 64).await
+    }
+
+    /// A form with one field, filled in by this person.
+    pub async fn submit(&self, who: UserId, custom_id: &str, field: &str, typed: &str) -> SentMessage {
+        self.submit_all(who, custom_id, &[(field, typed)]).await
+    }
+
+    /// The same with several fields.
+    pub async fn submit_all(&self, who: UserId, custom_id: &str, fields: &[(&str, &str)]) -> SentMessage {
+        let mut json = self.interaction(5, CHANNEL, who);
+        let row = |(field, typed): &(&str, &str)| json!({ "type": 1, "components": [{ "type": 4, "custom_id": field, "value": typed }] });
+        let rows: Vec<Value> = fields.iter().map(row).collect();
+        json["data"] = json!({ "custom_id": custom_id, "components": rows });
+        json["message"] = json!({ "flags": 64 });
+        self.reply(&json).await
+    }
+
+    /// A select of a person under a message that only its reader sees.
+    pub async fn choose_person(&self, who: UserId, custom_id: &str, chosen: UserId) -> SentMessage {
+        self.choose_people(who, custom_id, &[chosen]).await
+    }
+
+    /// The same with several people.
+    pub async fn choose_people(&self, who: UserId, custom_id: &str, chosen: &[UserId]) -> SentMessage {
+        let mut json = self.interaction(3, CHANNEL, who);
+        let resolved = resolved(CHANNEL);
+        let values: Vec<String> = chosen.iter().map(|user| user.0.to_string()).collect();
+        json["data"] = json!({ "custom_id": custom_id, "values": values, "resolved": resolved });
+        json["message"] = json!({ "flags": 64 });
+        self.reply(&json).await
+    }
+
     async fn component(&self, who: UserId, custom_id: &str, values: &[&str], flags: u64) -> SentMessage {
         let mut json = self.interaction(3, CHANNEL, who);
         json["data"] = json!({ "custom_id": custom_id, "values": values });
@@ -251,6 +305,12 @@ impl Harness {
         let (private, updates, post) = match router::dispatch(&self.app, &read(json)).await {
             Reply::Message { private, post } => (private, false, post),
             Reply::Update(post) => (true, true, post),
+            // A form, whose title and id stand for it.
+            Reply::Modal(modal) => {
+                let mut form = SentMessage::of(true, false, OutgoingMessage::text(modal.title));
+                form.controls.push(modal.custom_id);
+                return form;
+            }
             other @ Reply::Choices(_) => panic!("no message: {other:?}"),
         };
         SentMessage::of(private, updates, post)

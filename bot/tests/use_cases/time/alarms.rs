@@ -53,7 +53,7 @@ async fn each_reminder_is_sent_once_and_then_the_game_is_lost() {
             }
         }
     }
-    let reminder = |step| vec![Notice::Reminder { step, ply: 0, last: false }];
+    let reminder = |step| vec![Notice::Reminder { step, ply: 0, stops_at: None }];
     assert_eq!(
         log,
         [
@@ -93,7 +93,7 @@ async fn a_reminder_step_as_long_as_the_turn_is_skipped() {
     assert_eq!(run_alarm(&fixture, game).await, AlarmOutcome::Reminded);
     let stored = fixture.game(game).await;
     assert_eq!(stored.turn.reminded_until, Some(stored.turn.started_at.plus(21 * HOUR)));
-    assert_eq!(fixture.notices().await, [Notice::Reminder { step: 0, ply: 0, last: false }]);
+    assert_eq!(fixture.notices().await, [Notice::Reminder { step: 0, ply: 0, stops_at: None }]);
 }
 
 #[tokio::test]
@@ -104,7 +104,7 @@ async fn reminders_missed_during_an_outage_are_sent_as_one() {
     fixture.wait(70);
     assert_eq!(run_alarm(&fixture, game).await, AlarmOutcome::Reminded);
     assert_eq!(run_alarm(&fixture, game).await, AlarmOutcome::Nothing);
-    assert_eq!(fixture.notices().await, [Notice::Reminder { step: 1, ply: 0, last: false }]);
+    assert_eq!(fixture.notices().await, [Notice::Reminder { step: 1, ply: 0, stops_at: None }]);
     let game = fixture.game(game).await;
     assert_eq!(
         (game.turn.reminded_until, game.turn.wake_at),
@@ -128,7 +128,7 @@ async fn a_move_cancels_the_reminders_of_its_turn() {
     fixture.notices().await;
     fixture.wait(18);
     assert_eq!(run_alarm(&fixture, game).await, AlarmOutcome::Reminded);
-    assert_eq!(fixture.notices().await, [Notice::Reminder { step: 0, ply: 1, last: false }]);
+    assert_eq!(fixture.notices().await, [Notice::Reminder { step: 0, ply: 1, stops_at: None }]);
 }
 
 #[tokio::test]
@@ -189,7 +189,7 @@ async fn two_processes_with_the_same_alarm_remind_once() {
         assert_eq!(run_alarm(&rival, game).await, AlarmOutcome::Reminded);
     });
     run_alarm(&fixture, game).await;
-    assert_eq!(fixture.notices().await, [Notice::Reminder { step: 0, ply: 0, last: false }]);
+    assert_eq!(fixture.notices().await, [Notice::Reminder { step: 0, ply: 0, stops_at: None }]);
     let stored = fixture.game(game).await;
     assert_eq!(stored.turn.reminded_until, Some(stored.turn.started_at.plus(48 * HOUR)));
 }

@@ -14,8 +14,8 @@ const DAY: i64 = 24 * HOUR;
 #[tokio::test]
 async fn an_automatic_vacation_replaces_a_loss_on_time_until_none_is_left() {
     let fixture = Fixture::with_vacation(&[]);
-    let (game, other) = (fixture.started().await, fixture.started().await);
-    fixture.play(other, ADA, "a1b2").await.expect("legal");
+    let (game, other) = (fixture.under_way().await, fixture.under_way().await);
+    fixture.play(other, ADA, "d4c3").await.expect("legal");
     fixture.notices().await;
     fixture.wait(71);
     assert_eq!(fixture.games.run_alarm(game).await.expect("sound"), AlarmOutcome::Nothing);
@@ -32,7 +32,7 @@ async fn an_automatic_vacation_replaces_a_loss_on_time_until_none_is_left() {
         let (from, until) = (deadline, deadline.plus(3 * DAY));
         assert_eq!(
             fixture.notices().await,
-            [Notice::VacationBegan { user: ADA, from, until, automatic: true, ply: 0 }]
+            [Notice::VacationBegan { user: ADA, from, until, automatic: true, ply: 2 }]
         );
         assert_eq!(fixture.game(game).await.turn.deadline_at, Some(until));
         assert_eq!(fixture.games.run_alarm(game).await.expect("sound"), AlarmOutcome::Nothing, "once");
@@ -53,7 +53,7 @@ async fn no_automatic_vacation_starts_where_it_is_turned_off() {
         assert_eq!(fixture.games.run_alarm(game).await.expect("sound"), AlarmOutcome::TimedOut, "{pace}");
     }
     let harness = harness_with_vacation();
-    let game = harness.started().await;
+    let game = harness.under_way().await;
     let reply = harness.command(ADA, "settings clock", json!({ "automatic-vacation": false })).await;
     assert!(reply.text.contains("Automatic vacation before a loss on time: **no**"), "{reply:?}");
     harness.wait(72);
@@ -63,11 +63,11 @@ async fn no_automatic_vacation_starts_where_it_is_turned_off() {
 #[tokio::test]
 async fn stopping_an_automatic_vacation_asks_first_where_no_time_is_left() {
     let harness = harness_with_vacation();
-    let games = [harness.started().await, harness.started().await, harness.started().await];
+    let games = [harness.under_way().await, harness.under_way().await, harness.under_way().await];
     // In the last her time is not over yet, in the third she has moved.
     harness.clock.advance(HOUR);
-    let later = harness.started().await;
-    harness.play(games[2], ADA, "a1b2").await.expect("legal");
+    harness.under_way().await;
+    harness.play(games[2], ADA, "d4c3").await.expect("legal");
     harness.thread(games[1], 501).await;
     harness.wait(71);
     for game in &games[..2] {
@@ -81,18 +81,18 @@ async fn stopping_an_automatic_vacation_asks_first_where_no_time_is_left() {
         let asked = harness.command(ADA, "vacation stop", which).await;
         assert_eq!((asked.private, asked.verbs()), (true, vec!["stop-vacation"]), "{asked:?}");
         assert!(asked.text.contains("in these 2 games:") && asked.text.contains("Move there first"), "{asked:?}");
-        assert!(asked.text.contains(&format!("• `{}` against <@2>: nothing", games[0])), "{asked:?}");
-        assert!(asked.text.contains(&format!("• `{}` against <@2>: nothing · <#501>", games[1])), "{asked:?}");
-        assert!(!asked.text.contains(&later.to_string()) && !asked.text.contains(&games[2].to_string()), "{asked:?}");
+        assert!(asked.text.contains("• `#1` against <@2>: nothing"), "{asked:?}");
+        assert!(asked.text.contains("• `#2` against <@2>: nothing · <#501>"), "{asked:?}");
+        assert!(!asked.text.contains("`#4`") && !asked.text.contains("`#3`"), "{asked:?}");
         assert!(is_away().await && harness.notices().await.is_empty(), "nothing has happened yet");
     }
     // She moves in one, and is asked about the other; in both, and is no longer asked.
-    harness.play(games[0], ADA, "a1b2").await.expect("legal");
+    harness.play(games[0], ADA, "d4c3").await.expect("legal");
     let asked = harness.command(ADA, "vacation stop", json!({})).await;
-    assert!(asked.text.contains("in this game:") && !asked.text.contains(&games[0].to_string()), "{asked:?}");
-    harness.play(games[1], ADA, "a1b2").await.expect("legal");
+    assert!(asked.text.contains("in this game:") && !asked.text.contains("`#1`"), "{asked:?}");
+    harness.play(games[1], ADA, "d4c3").await.expect("legal");
     let reply = harness.command(ADA, "vacation stop", json!({})).await;
-    assert!(reply.text.starts_with("Your vacation is over. Your clocks are running again.\n"), "{reply:?}");
+    assert!(reply.text.starts_with("Your vacation is over, and your clocks are running.\n"), "{reply:?}");
     assert!(!is_away().await && reply.controls.is_empty(), "{reply:?}");
     // The button of the question finds nothing left to stop.
     let late = harness.press_private(ADA, asked.control("stop-vacation")).await;
@@ -102,7 +102,7 @@ async fn stopping_an_automatic_vacation_asks_first_where_no_time_is_left() {
 #[tokio::test]
 async fn only_the_owner_confirms_stopping_a_vacation() {
     let harness = harness_with_vacation();
-    let game = harness.started().await;
+    let game = harness.under_way().await;
     harness.wait(72);
     harness.games.run_alarm(game).await.expect("sound");
     let asked = harness.command(ADA, "vacation stop", json!({})).await;
@@ -123,7 +123,7 @@ async fn a_vacation_stops_without_a_question_if_enough_time_is_left() {
     // Asked for with so many minutes left of three days.
     for (minutes, is_asked) in [(0, true), (59, true), (60, false), (600, false)] {
         let harness = harness_with_vacation();
-        let game = harness.started().await;
+        harness.under_way().await;
         harness.clock.advance(72 * HOUR - minutes * HOUR / 60);
         harness.games.start_vacation(harness.request(), ADA, Some(3), None).await.expect("there is enough");
         ring_vacations(&harness).await;
@@ -131,14 +131,14 @@ async fn a_vacation_stops_without_a_question_if_enough_time_is_left() {
         let reply = harness.command(ADA, "vacation stop", json!({})).await;
         assert_eq!(reply.verbs() == ["stop-vacation"], is_asked, "{minutes}: {reply:?}");
         let left = if minutes == 0 { "nothing".to_owned() } else { format!("{minutes} min") };
-        assert_eq!(reply.text.contains(&format!("`{game}` against <@2>: {left}")), is_asked, "{minutes}: {reply:?}");
+        assert_eq!(reply.text.contains(&format!("`#1` against <@2>: {left}")), is_asked, "{minutes}: {reply:?}");
     }
 }
 
 #[tokio::test]
 async fn a_planned_vacation_is_canceled_and_never_described_as_running() {
     let harness = harness_with_vacation();
-    let game = harness.started().await;
+    harness.under_way().await;
     harness.clock.advance(72 * HOUR - 50 * HOUR / 60);
     let from = harness.clock.now().plus(30 * HOUR / 60);
     harness.games.start_vacation(harness.request(), ADA, Some(3), Some(from)).await.expect("there is enough");
@@ -147,7 +147,7 @@ async fn a_planned_vacation_is_canceled_and_never_described_as_running() {
     let title =
         "**Your vacation has not started yet.** If you cancel it, you have less than an hour left in this game:";
     assert!(asked.text.starts_with(title), "{asked:?}");
-    assert!(asked.text.contains(&format!("`{game}` against <@2>: 50 min")), "{asked:?}");
+    assert!(asked.text.contains("`#1` against <@2>: 50 min"), "{asked:?}");
     assert!(asked.text.contains("Move there first, then cancel it."), "{asked:?}");
     let button = asked.control("stop-vacation");
     let reply = harness.press_private(ADA, button).await;
@@ -165,7 +165,7 @@ async fn a_planned_vacation_is_canceled_and_never_described_as_running() {
 #[tokio::test]
 async fn games_lost_at_the_same_time_start_one_automatic_vacation() {
     let fixture = Fixture::with_vacation(&[]);
-    let games = [fixture.started().await, fixture.started().await, fixture.started().await];
+    let games = [fixture.under_way().await, fixture.under_way().await, fixture.under_way().await];
     fixture.wait(72);
     let run_alarm = |game| fixture.games.run_alarm(game);
     let rang = tokio::join!(run_alarm(games[0]), run_alarm(games[1]), run_alarm(games[2]), run_alarm(games[0]));
@@ -184,12 +184,12 @@ async fn games_lost_soon_after_each_other_share_one_automatic_vacation() {
         let fixture = Fixture::with_vacation(&[]);
         let mut games = Vec::new();
         for _ in 0..3 {
-            games.push(fixture.started().await);
+            games.push(fixture.under_way().await);
             fixture.clock.advance(HOUR / 2);
         }
         // And one whose time is not over then.
         fixture.wait(40);
-        let later = fixture.started().await;
+        let later = fixture.under_way().await;
         fixture.notices().await;
         // The clock jumps over the deadlines of three.
         fixture.wait(33);
@@ -204,7 +204,7 @@ async fn games_lost_soon_after_each_other_share_one_automatic_vacation() {
         let [Vacation { span, .. }] = vacations.as_slice() else { panic!("{vacations:?}") };
         assert_eq!(span.until, now.plus(3 * DAY), "three days from when somebody looked");
         let notice =
-            |automatic| Notice::VacationBegan { user: ADA, from: span.from, until: span.until, automatic, ply: 0 };
+            |automatic| Notice::VacationBegan { user: ADA, from: span.from, until: span.until, automatic, ply: 2 };
         let told = fixture.notices().await;
         assert_eq!(told.iter().filter(|told| **told == notice(true)).count(), 3, "{told:?}");
         assert_eq!(told.iter().filter(|told| **told == notice(false)).count(), 1, "its time was not over: {told:?}");
@@ -220,10 +220,10 @@ async fn games_lost_soon_after_each_other_share_one_automatic_vacation() {
 #[tokio::test]
 async fn a_damaged_game_does_not_keep_others_from_an_automatic_vacation() {
     let fixture = Fixture::with_vacation(&[]);
-    let damaged = fixture.started().await;
+    let damaged = fixture.under_way().await;
     fixture.store.tamper(damaged, |record| record.game.setup = Setup::stored("abalone layout=atlantis"));
     fixture.wait(10 * 24);
-    let game = fixture.started().await;
+    let game = fixture.under_way().await;
     fixture.wait(72);
     let deadline = fixture.clock.now();
     fixture.games.run_alarm(damaged).await.expect_err("damaged");
@@ -236,7 +236,7 @@ async fn a_damaged_game_does_not_keep_others_from_an_automatic_vacation() {
 #[tokio::test]
 async fn a_vacation_that_runs_into_the_next_is_announced_until_the_end_of_both() {
     let fixture = Fixture::with_vacation(&[]);
-    let game = fixture.started().await;
+    let game = fixture.under_way().await;
     // Planned to begin an hour after the deadline: the one that begins by itself fills the hour.
     let planned = fixture.games.start_vacation(fixture.request(), ADA, Some(4), Some(day("2023-11-17 23:13"))).await;
     let planned = planned.expect("it fits").span;
@@ -246,6 +246,18 @@ async fn a_vacation_that_runs_into_the_next_is_announced_until_the_end_of_both()
     let from = fixture.clock.now();
     assert_eq!(fixture.games.run_alarm(game).await.expect("sound"), AlarmOutcome::DeadlineChanged);
     let until = planned.until;
-    assert_eq!(fixture.notices().await, [Notice::VacationBegan { user: ADA, from, until, automatic: true, ply: 0 }]);
+    assert_eq!(fixture.notices().await, [Notice::VacationBegan { user: ADA, from, until, automatic: true, ply: 2 }]);
     assert_eq!(fixture.game(game).await.turn.deadline_at, Some(until));
+}
+
+#[tokio::test]
+async fn no_automatic_vacation_starts_for_a_player_who_has_never_moved() {
+    let fixture = Fixture::with_vacation(&[]);
+    let (unmoved, half) = (fixture.started().await, fixture.started().await);
+    fixture.play(half, ADA, "a1b2").await.expect("legal");
+    fixture.wait(72);
+    for game in [unmoved, half] {
+        assert_eq!(fixture.games.run_alarm(game).await.expect("sound"), AlarmOutcome::TimedOut);
+    }
+    assert!(fixture.store.vacations_of(ADA).await.expect("readable").is_empty());
 }

@@ -1,5 +1,6 @@
 mod alarms;
 mod automatic_vacation;
+mod more_time;
 mod outages;
 mod reminders;
 mod time_input;

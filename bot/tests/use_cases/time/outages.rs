@@ -157,7 +157,7 @@ async fn a_game_that_ran_out_during_an_outage_continues_and_reminds_once() {
     fixture.notices().await;
     fixture.wait(48);
     assert_eq!(fixture.games.run_alarm(game).await.expect("sound"), AlarmOutcome::Reminded);
-    assert_eq!(fixture.notices().await, [Notice::Reminder { step: 0, ply: 1, last: false }]);
+    assert_eq!(fixture.notices().await, [Notice::Reminder { step: 0, ply: 1, stops_at: None }]);
     fixture.play(game, BRUNO, "i9h8").await.expect("legal");
 }
 

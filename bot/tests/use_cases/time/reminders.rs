@@ -1,5 +1,6 @@
 //! Reminders and digests by the choice of their players.
 
+use bot::clock::Clock as _;
 use bot::discord::messenger::Delivery;
 use bot::features::deadlines::service::AlarmOutcome;
 use bot::games::GameError;
@@ -9,7 +10,7 @@ use bot::domain::{ChannelId, GameId, Notice, Preferences, Timestamp, UserId};
 use bot::store::{GameStore as _, PlayerStore as _, ReminderStore as _};
 use serde_json::json;
 
-use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, HOUR, id};
+use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, Fixture, HOUR, id};
 use crate::support::harness::Harness;
 
 async fn zone(harness: &Harness, user: UserId, zone: &str) {
@@ -45,12 +46,12 @@ async fn own_reminder_steps_apply_at_once_and_to_own_turns_only() {
     assert_eq!(stored.turn.wake_at, stored.turn.deadline_at.map(|at| at.plus(-12 * HOUR)));
     harness.wait(10);
     assert_eq!(run_alarm(&harness, game).await, AlarmOutcome::Reminded);
-    assert_eq!(harness.notices().await, [Notice::Reminder { step: 0, ply: 0, last: false }]);
+    assert_eq!(harness.notices().await, [Notice::Reminder { step: 0, ply: 0, stops_at: None }]);
     harness.play(game, ADA, "a1b2").await.expect("legal");
     let stored = harness.game(game).await;
     assert_eq!(stored.turn.wake_at, stored.turn.deadline_at.map(|at| at.plus(-24 * HOUR)), "Bruno has chosen nothing");
     let back = remind(&harness, json!({ "steps": "default" })).await;
-    assert!(back.contains("**1 d, 3 h**, as chosen by the host"), "{back}");
+    assert!(back.contains("**1 d, 3 h**, set by the host"), "{back}");
     assert_eq!(harness.game(game).await, stored, "it is not her turn");
 }
 
@@ -59,7 +60,7 @@ async fn a_step_longer_than_the_turn_is_reported_and_skipped() {
     let harness = Harness::new();
     let game = harness.started().await;
     let reply = remind(&harness, json!({ "steps": "5d 3h" })).await;
-    assert!(reply.contains(&format!("In game `{game}` your turn is too short")), "{reply}");
+    assert!(reply.contains("In game `#1` your turn is too short"), "{reply}");
     let stored = harness.game(game).await;
     assert_eq!(stored.turn.wake_at, stored.turn.deadline_at.map(|at| at.plus(-3 * HOUR)));
     assert!(!remind(&harness, json!({ "steps": "2d" })).await.contains("too short"));
@@ -69,30 +70,36 @@ async fn a_step_longer_than_the_turn_is_reported_and_skipped() {
 async fn an_invalid_choice_is_refused_and_changes_nothing() {
     for harness in [Harness::new(), Harness::french()] {
         for (options, sentences) in [
-            (json!({ "steps": "soon" }), ["`soon` is not a time before a deadline", "`soon` n'est pas un délai"]),
+            (
+                json!({ "steps": "soon" }),
+                ["I can't read `soon` as a time before a deadline", "Je ne comprends pas `soon` comme délai"],
+            ),
             (json!({ "steps": "1m" }), ["`1m` is out of range", "`1m` est hors limites"]),
             (json!({ "steps": "1h 2h 3h 4h 5h 6h" }), ["6 reminders", "6 rappels"]),
             (json!({ "where": "moon" }), ["", ""]),
             (
                 json!({ "quiet": "at night" }),
-                ["`at night` is not a range of hours", "`at night` n'est pas une plage horaire"],
+                ["I can't read `at night` as a range of hours", "Je ne comprends pas `at night` comme plage horaire"],
             ),
-            (json!({ "quiet": "25:00-7:00" }), ["`25:00` is not a time of day", "`25:00` n'est pas une heure"]),
+            (
+                json!({ "quiet": "25:00-7:00" }),
+                ["I can't read `25:00` as a time of day", "Je ne comprends pas `25:00` comme heure"],
+            ),
             (
                 json!({ "quiet": "7:00-7:00" }),
-                ["Quiet hours cannot start", "Les heures de silence ne peuvent pas commencer"],
+                ["Quiet hours can't start", "Les heures de silence ne peuvent pas commencer"],
             ),
             (json!({ "quiet": "7:00-22:00" }), ["Quiet hours can last", "Les heures de silence durent"]),
             (
                 json!({ "quiet": "22:00-7:00" }),
-                ["I do not know your time zone yet", "Je ne connais pas encore votre fuseau horaire"],
+                ["I don't know your time zone yet", "Je ne connais pas encore votre fuseau horaire"],
             ),
         ] {
             let reply = remind(&harness, options.clone()).await;
             assert!(sentences.iter().any(|sentence| reply.starts_with(sentence)), "{options}: {reply}");
         }
         let late = harness.command(ADA, "settings digest", json!({ "at": "noonish" })).await.text;
-        assert!(late.starts_with("`noonish`"), "{late}");
+        assert!(late.contains("`noonish`"), "{late}");
         assert_eq!(harness.games.preferences(ADA).await.expect("readable"), Preferences::default());
     }
 }
@@ -162,15 +169,19 @@ async fn a_board_mentions_only_players_reminded_in_the_thread() {
 async fn reminders_stop_for_a_player_who_does_not_respond() {
     let harness = Harness::new();
     let game = harness.started().await;
-    harness.store.tamper_ignored(ADA, 9);
+    let began = harness.clock.now();
+    // Thirteen of fourteen days.
+    harness.store.tamper_silent_since(ADA, began.plus(48 * HOUR - 13 * 24 * HOUR));
     harness.notices().await;
     harness.wait(48);
     assert_eq!(run_alarm(&harness, game).await, AlarmOutcome::Reminded);
     let last = harness.notices().await;
-    assert_eq!(last, [Notice::Reminder { step: 0, ply: 0, last: true }]);
+    let stops_at = Some(began.plus((48 + 24) * HOUR));
+    assert_eq!(last, [Notice::Reminder { step: 0, ply: 0, stops_at }]);
     let version = harness.game(game).await.version;
     let reply = harness.notice(game, version, last[0].clone()).await.expect("a reminder").0.text;
-    assert!(reply.contains("the last reminder until"), "{reply}");
+    assert!(reply.contains("Reminders stop <t:"), "{reply}");
+    harness.store.tamper_silent_since(ADA, began.plus(48 * HOUR - 14 * 24 * HOUR));
     harness.wait(21);
     assert_eq!(run_alarm(&harness, game).await, AlarmOutcome::Reminded);
     assert_eq!(harness.notices().await, [], "announced to no one");
@@ -181,26 +192,22 @@ async fn reminders_stop_for_a_player_who_does_not_respond() {
     harness.notices().await;
     harness.wait(48);
     assert_eq!(run_alarm(&harness, game).await, AlarmOutcome::Reminded);
-    assert_eq!(harness.notices().await, [Notice::Reminder { step: 0, ply: 2, last: false }]);
+    assert_eq!(harness.notices().await, [Notice::Reminder { step: 0, ply: 2, stops_at: None }]);
     assert_eq!(run_alarm(&harness, game).await, AlarmOutcome::Nothing, "and the alarm does not ring on");
 }
 
 #[tokio::test]
-async fn of_reminders_due_together_one_is_the_last() {
-    let harness = Harness::new();
+async fn of_games_due_together_each_is_reminded_of() {
+    let harness = Harness::over(Fixture::new().hosted(|settings| settings.max_open = 20));
     let mut games = Vec::new();
-    for _ in 0..4 {
+    for _ in 0..20 {
         games.push(harness.started().await);
     }
-    harness.store.tamper_ignored(ADA, 8);
     harness.notices().await;
     harness.wait(48);
     let rung = harness.games.run_alarms(games).await;
     assert!(rung.iter().all(|(_, outcome)| matches!(outcome, Ok(AlarmOutcome::Reminded))), "{rung:?}");
-    let reminder = |last| Notice::Reminder { step: 0, ply: 0, last };
-    let mut reply = harness.notices().await;
-    reply.sort_by_key(|notice| *notice == reminder(true));
-    assert_eq!(reply, [reminder(false), reminder(true)], "of ten, two were left");
+    assert_eq!(harness.notices().await, vec![Notice::Reminder { step: 0, ply: 0, stops_at: None }; 20]);
 }
 
 /// Advances hour by hour; returns the direct messages that came, with their hours.
@@ -224,7 +231,7 @@ async fn digests_of(harness: &Harness, hours: usize) -> Vec<(usize, UserId, Stri
 async fn a_digest_comes_once_a_day_when_a_game_waits() {
     let harness = Harness::new();
     let refused = harness.command(ADA, "settings digest", json!({ "at": "9:00" })).await.text;
-    assert!(refused.starts_with("I do not know your time zone yet"), "{refused}");
+    assert!(refused.starts_with("I don't know your time zone yet"), "{refused}");
     zone(&harness, ADA, "Europe/Paris").await;
     let reply = harness.command(ADA, "settings digest", json!({ "at": "9:00" })).await.text;
     assert_eq!(reply, "Daily digest at **09:00** (`Europe/Paris`), when something is waiting for you");
@@ -234,7 +241,7 @@ async fn a_digest_comes_once_a_day_when_a_game_waits() {
     let came = digests_of(&harness, 48).await;
     assert_eq!(came.iter().map(|(hour, user, _)| (*hour, *user)).collect::<Vec<_>>(), [(4, ADA), (28, ADA)]);
     let text = &came[0].2;
-    assert!(text.starts_with("**One game is waiting for you**\n") && text.contains(&game.to_string()), "{text}");
+    assert!(text.starts_with("**One game is waiting for you**\n") && text.contains("`#1`"), "{text}");
     assert!(!text.contains(&offer.to_string()), "her own challenge waits for Bruno: {text}");
     harness.play(game, ADA, "a1b2").await.expect("legal");
     assert_eq!(digests_of(&harness, 24).await, []);
@@ -359,16 +366,16 @@ async fn a_locale_is_written_when_it_changes() {
 }
 
 #[tokio::test]
-async fn the_first_action_after_a_reminder_resets_the_count() {
+async fn the_first_action_after_a_reminder_answers_it() {
     let harness = Harness::new();
     let game = harness.started().await;
-    let ignored = async || harness.store.player(ADA).await.expect("a store in memory").ignored;
+    let silent_since = async || harness.store.player(ADA).await.expect("a store in memory").silent_since;
     harness.command(ADA, "help", json!({})).await;
     harness.wait(48);
     assert_eq!(run_alarm(&harness, game).await, AlarmOutcome::Reminded);
-    assert_eq!(ignored().await, 1);
+    assert_eq!(silent_since().await, Some(harness.clock.now()));
     harness.command(ADA, "help", json!({})).await;
-    assert_eq!(ignored().await, 0);
+    assert_eq!(silent_since().await, None);
 }
 
 #[tokio::test]
@@ -388,22 +395,22 @@ async fn a_test_reminder_goes_where_reminders_go_and_reports_the_result() {
     assert_eq!(test().await, "I just sent you a reminder by direct message.");
     let direct_message = harness.sender.direct_messages.lock().expect("whole").pop().expect("a direct message");
     assert!(
-        direct_message.0 == ADA && direct_message.1.contains("It is not about any of your games"),
+        direct_message.0 == ADA && direct_message.1.contains("It isn't about any of your games"),
         "{direct_message:?}"
     );
     cleanup_action(Some(Delivery::Unreachable));
-    assert!(test().await.starts_with("The reminder did not arrive: I am not allowed to write"));
+    assert!(test().await.starts_with("The reminder didn't arrive: I'm not allowed to write"));
     assert!(harness.store.player(ADA).await.expect("readable").dm_closed);
     cleanup_action(Some(Delivery::Failed));
-    assert!(test().await.starts_with("The reminder did not arrive: Discord"));
+    assert!(test().await.starts_with("The reminder didn't arrive: Discord"));
     assert!(harness.store.player(ADA).await.expect("readable").dm_closed, "nothing new is known");
     cleanup_action(Some(Delivery::Refused));
-    assert!(test().await.starts_with("The reminder did not arrive: Discord"));
+    assert!(test().await.starts_with("The reminder didn't arrive: Discord"));
     cleanup_action(None);
     remind(&harness, json!({ "where": "both" })).await;
     assert_eq!(test().await.lines().count(), 2);
     remind(&harness, json!({ "where": "none" })).await;
-    assert!(test().await.starts_with("Your reminders are turned off"));
+    assert!(test().await.starts_with("Your reminders are off"));
     assert!(harness.sender.direct_messages.lock().expect("whole").len() == 1);
 }
 
@@ -417,10 +424,10 @@ async fn a_test_reminder_is_limited_to_own_games_and_once_a_minute() {
     for (channel, who) in [(CHANNEL, ADA), (CHANNEL, CHLOE), (thread, CHLOE)] {
         let reply = test(channel, who).await;
         assert!(
-            reply.private && reply.text.starts_with("Nothing was posted, because this is not the thread"),
+            reply.private && reply.text.starts_with("Nothing was posted, because this isn't the thread"),
             "{reply:?}"
         );
-        assert!(reply.text.contains("It is not about any of your games"), "what it would be: {reply:?}");
+        assert!(reply.text.contains("It isn't about any of your games"), "what it would be: {reply:?}");
         assert_eq!(posts(), 0, "{channel:?} {who:?}");
     }
     assert_eq!(test(thread, ADA).await.text, "I just posted a reminder here.");

@@ -79,7 +79,7 @@ async fn a_vacation_pauses_only_its_players_clocks_and_each_game_is_told_once() 
     fixture.wait(46);
     ring_vacations(&fixture).await;
     fixture.games.run_vacation_alarm(&vacation).await.expect("a second time");
-    assert_eq!(fixture.notices().await, [Notice::VacationEnded { user: ADA, ply: 2 }]);
+    assert_eq!(fixture.notices().await, [Notice::VacationEnded { user: ADA, ply: 2, canceled: false }]);
     assert_eq!(left(&fixture, theirs).await, 72);
 }
 
@@ -108,7 +108,7 @@ async fn a_stopped_vacation_returns_unused_days() {
     ring_vacations(&fixture).await;
     assert_eq!(stopped.span.length(), 36 * HOUR);
     assert_eq!(left(&fixture, game).await, 72);
-    assert_eq!(fixture.notices().await, [Notice::VacationEnded { user: ADA, ply: 0 }]);
+    assert_eq!(fixture.notices().await, [Notice::VacationEnded { user: ADA, ply: 0, canceled: false }]);
     assert_eq!(fixture.games.vacation_status(ADA).await.expect("readable").left, 30 * DAY - 36 * HOUR);
     // The same request again, from another process, say, is answered alike; a new one finds nothing.
     let again = fixture.games.stop_vacation(request, ADA, None).await.expect("answered");
@@ -144,7 +144,7 @@ async fn a_planned_vacation_can_be_canceled() {
     fixture.games.stop_vacation(fixture.request(), ADA, None).await.expect("cancelled");
     ring_vacations(&fixture).await;
     assert_eq!(left(&fixture, game).await, 72);
-    assert_eq!(fixture.notices().await, [Notice::VacationEnded { user: ADA, ply: 0 }]);
+    assert_eq!(fixture.notices().await, [Notice::VacationEnded { user: ADA, ply: 0, canceled: true }]);
     let leave = fixture.games.vacation_status(ADA).await.expect("readable");
     assert_eq!((leave.planned.len(), leave.planned[0].span, leave.left), (1, later.span, 28 * DAY));
     // Of next year something is taken as long as it is planned.
@@ -210,8 +210,8 @@ async fn weekends_and_sleep_follow_the_time_zone_of_the_player_on_turn() {
     let harness = harness_with_vacation();
     let clock = json!({ "zone": "europe/paris", "sleep-from": "23:00", "sleep-to": "7h" });
     let reply = harness.command(ADA, "settings clock", clock).await;
-    assert!(reply.private && reply.text.contains("**Europe/Paris** (it is 23:13 there now)"), "{reply:?}");
-    assert!(reply.text.contains("**23:00 – 07:00**") && reply.text.contains("on your next turn"), "{reply:?}");
+    assert!(reply.private && reply.text.contains("**Europe/Paris** (it's 23:13 there)"), "{reply:?}");
+    assert!(reply.text.contains("**23:00 – 07:00**") && reply.text.contains("from your next turn"), "{reply:?}");
     // Tuesday, 23:13 in Paris: she sleeps; sixteen hours a day are left, on weekdays.
     let game = harness.started_as("abalone", "days:3 weekends=pause").await;
     let at = |text: &str| Some(Timestamp(text.parse::<i64>().expect(text) * 1000));
@@ -242,16 +242,16 @@ async fn impossible_vacations_are_refused_in_both_languages() {
             [
                 "There is no time zone `Europe/Pariss`. Did you mean `Europe/Paris`",
                 "There is no time zone `the moon`.",
-                "`25:00` is not a time of day.",
+                "I can't read `25:00` as a time of day.",
                 "Sleeping hours can last at most 12 hours",
                 "Enter both",
                 "Choose your time zone too",
-                "Sleeping hours cannot start and end",
-                "`2023-02-30` is not a date.",
-                "A vacation cannot start in the past.",
+                "Sleeping hours can't start and end",
+                "I can't read `2023-02-30` as a date.",
+                "A vacation can't start in the past.",
                 "You can plan a vacation at most 366 days ahead",
                 "A vacation lasts 1 to 30 days.",
-                "You are not on vacation",
+                "You aren't on vacation",
             ],
         ),
         (
@@ -259,12 +259,12 @@ async fn impossible_vacations_are_refused_in_both_languages() {
             [
                 "Il n'y a pas de fuseau horaire `Europe/Pariss`. Vouliez-vous dire `Europe/Paris`",
                 "Il n'y a pas de fuseau horaire `the moon`.",
-                "`25:00` n'est pas une heure.",
+                "Je ne comprends pas `25:00` comme heure.",
                 "Le sommeil peut durer au maximum 12 heures",
                 "Indiquez les deux",
                 "Choisissez aussi votre fuseau horaire",
                 "Le sommeil ne peut pas commencer et finir",
-                "`2023-02-30` n'est pas une date.",
+                "Je ne comprends pas `2023-02-30` comme date.",
                 "Un congé ne peut pas commencer dans le passé.",
                 "Un congé se prévoit au maximum 366 jours",
                 "Un congé dure de 1 à 30 jours.",

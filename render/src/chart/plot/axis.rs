@@ -31,11 +31,11 @@ impl Across {
             Some(bounds.map_or((at, at), |(low, high)| (low.min(at), high.max(at))))
         });
         let (from, to) = bounds.unwrap_or((0, 0));
-        // A single moment stands in the middle.
-        let (from, to) = match (from == to, scale) {
-            (false, _) => (from, to),
-            (true, Scale::Dates) => ((from - dates::DAY).max(0), to + dates::DAY),
-            (true, Scale::Count) => ((from - 1).max(0), to + 1),
+        // What lies within a day or two stands in the middle, between days that have a label.
+        let (from, to) = match scale {
+            Scale::Dates if to - from < 2 * dates::DAY => ((from - dates::DAY).max(0), to + dates::DAY),
+            Scale::Count if from == to => ((from - 1).max(0), to + 1),
+            _ => (from, to),
         };
         Self { scale, from, to, span }
     }
@@ -95,8 +95,13 @@ impl Up {
     ) -> Self {
         let (mut from, mut to) = (f64::MAX, f64::MIN);
         for point in points {
-            from = from.min(point.value - point.deviation);
-            to = to.max(point.value + point.deviation);
+            from = from.min(point.value);
+            to = to.max(point.value);
+        }
+        // What is known least, at the beginning, would leave no room for what happened.
+        for last in series.iter().filter_map(|curve| curve.points.last()) {
+            from = from.min(last.value - last.deviation);
+            to = to.max(last.value + last.deviation);
         }
         let counts = series.iter().any(|curve| curve.stepped);
         for value in goal.filter(|goal| goal.is_finite()).into_iter().chain(counts.then_some(0.0)) {
@@ -115,6 +120,11 @@ impl Up {
         let step = nice((to - from) / 5.0).max(least);
         // Whole steps at both ends, so that the highest value has a line above it.
         Self { from: (from / step).floor() * step, to: (to / step).ceil() * step, step, rise, span: [0.0; 2] }
+    }
+
+    /// The same, no farther than the ends of the axis.
+    pub(super) fn within(&self, value: f64) -> f32 {
+        self.place(value.clamp(self.from, self.to))
     }
 
     pub(super) fn place(&self, value: f64) -> f32 {

@@ -5,8 +5,6 @@ use jiff::civil::{Date, DateTime, date};
 
 /// Milliseconds of a day.
 pub const DAY: i64 = 86_400_000;
-/// Milliseconds of an hour.
-const HOUR: i64 = 3_600_000;
 /// The last moment that four digits can name.
 pub const LAST: i64 = 253_402_300_799_999;
 
@@ -32,11 +30,10 @@ pub fn day(at: i64) -> String {
 pub fn ticks(from: i64, to: i64, most: usize) -> Vec<(i64, String)> {
     let (from, to) = (from.clamp(0, LAST), to.clamp(0, LAST));
     let fits = |list: &Vec<(i64, String)>| !list.is_empty() && list.len() <= most.max(1);
-    let clock = |at: i64| civil(at).strftime("%m-%d %H:00").to_string();
-    let every = |step: i64, label: &dyn Fn(i64) -> String| {
+    let every = |step: i64| {
         let first = from.div_euclid(step) + i64::from(from.rem_euclid(step) > 0);
         let all = (first..).map(|i| i * step).take_while(|at| *at <= to);
-        all.take(most + 1).map(|at| (at, label(at))).collect::<Vec<_>>()
+        all.take(most + 1).map(|at| (at, day(at))).collect::<Vec<_>>()
     };
     let months = |step: i64, format: &str| {
         let first = civil(from);
@@ -45,18 +42,18 @@ pub fn ticks(from: i64, to: i64, most: usize) -> Vec<(i64, String)> {
         let all = all.map(|(at, date)| (at, date.strftime(format).to_string()));
         all.skip_while(|(at, _)| *at < from).take_while(|(at, _)| *at <= to).take(most + 1).collect::<Vec<_>>()
     };
-    let hours = [1, 3, 6, 12].map(|step| every(step * HOUR, &clock));
-    let days = [1, 2, 7, 14].map(|step| every(step * DAY, &day));
+    let days = [1, 2, 7, 14].map(|step| every(step * DAY));
     let quarters = [1, 3, 6].map(|step| months(step, "%Y-%m"));
     let years = [1, 2, 5, 10, 25, 100, 500, 2000].map(|step| months(12 * step, "%-Y"));
-    let all = hours.into_iter().filter(|list| to - from <= 3 * DAY && !list.is_empty());
-    let all = all.chain(days).chain(quarters).chain(years);
+    let all = days.into_iter().chain(quarters).chain(years);
     all.into_iter().find(fits).unwrap_or_else(|| vec![(from, day(from))])
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const HOUR: i64 = DAY / 24;
 
     #[test]
     fn days_have_the_names_of_the_calendar() {

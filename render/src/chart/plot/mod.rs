@@ -36,7 +36,7 @@ pub use axis::Scale;
 ///     x_label: "ply".to_owned(),
 ///     target: Some(6.0),
 ///     series: vec![score(Color::Black, "Ada", [0.0, 1.0, 1.0, 2.0]), score(Color::White, "Grace", [0.0, 0.0, 1.0, 1.0])],
-///     theme: Theme::Wood,
+///     theme: Theme::WOOD,
 /// };
 /// assert!(render::plot(&plot).starts_with(b"\x89PNG"));
 /// assert_eq!(plot.alt(), "Marbles ejected. Ada: 0 (0) … 2 (3), min 0, max 2. Grace: 0 (0) … 1 (3), min 0, max 1.");
@@ -280,7 +280,7 @@ fn band(page: &mut Figure, field: &Field, curve: &Series, pen: &Pen) {
         return;
     }
     let edge = |point: &DataPoint, by: f64| {
-        [field.across.place(point.at), field.up.place((point.value + by * point.deviation).clamp(-LARGEST, LARGEST))]
+        [field.across.place(point.at), field.up.within(point.value + by * point.deviation)]
     };
     let ends = |by: f64| {
         let points = curve.points.iter().map(|point| DataPoint { value: edge(point, by)[1].into(), ..*point });

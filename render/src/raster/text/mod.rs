@@ -3,13 +3,19 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use ab_glyph::{Font, FontRef, GlyphId, InvalidFont, PxScale, ScaleFont, point};
+use ab_glyph::{Font, FontRef, GlyphId, PxScale, ScaleFont, point};
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
 use super::coverage::Coverage;
 
+pub mod folder;
+mod scripts;
+mod shaping;
 mod unifont;
+
+use scripts::{is_emoji, is_joiner, is_shaped};
+use shaping::{Face, Shape};
 
 /// Characters of a text that are looked at; a player's name has at most 32.
 const LOOKED_AT: usize = 512;
@@ -19,6 +25,12 @@ pub const NAME: usize = 48;
 pub const SENTENCE: usize = 120;
 /// Glyphs kept ready; more than any server's players need at a time.
 const KEPT: usize = 1500;
+/// Shaped lines kept ready.
+const KEPT_LINES: usize = 400;
+/// Marks on one letter that are set; no language has more.
+const MOST_MARKS: usize = 4;
+/// From this number on, faces are those of the folder.
+const FOLDER: usize = 100;
 
 /// The weight of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,10 +51,10 @@ pub struct GlyphMask {
 }
 
 /// A text ready to be put on a picture.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Line {
-    /// Glyphs and where the pen is for each.
-    pub glyphs: Vec<(i32, Arc<GlyphMask>)>,
+    /// Glyphs and where the pen is for each, from the left end of the base line.
+    pub glyphs: Vec<([i32; 2], Arc<GlyphMask>)>,
     /// How far the pen gets.
     pub width: f32,
 }
@@ -60,9 +72,10 @@ enum Glyph {
 
 /// Fonts in both weights, with the glyphs that were drawn lately.
 pub struct FontSet {
-    /// Regular and bold, each followed by its fallbacks; what none of them has may still be in [`unifont`].
-    faces: [Vec<FontRef<'static>>; 2],
+    /// Regular and bold, each followed by its fallbacks; what none of them has may be in the fonts of the machine or in [`unifont`].
+    faces: [Vec<Face>; 2],
     glyphs: Mutex<Glyphs>,
+    lines: Mutex<HashMap<(String, u32, usize), Line>>,
 }
 
 /// Characters that would move, hide, turn or color their neighbors, or that are nothing but room.
@@ -100,31 +113,34 @@ pub fn spoken(text: &str, most: usize) -> String {
     out
 }
 
-/// Letters written from right to left.
-fn leftward(c: char) -> bool {
-    matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}')
-}
-
 impl FontSet {
-    /// From the files of the regular and of the bold fonts, each followed by its fallbacks.
-    pub fn new(files: [&[&'static [u8]]; 2]) -> Result<Self, InvalidFont> {
-        let faces =
-            |files: &[&'static [u8]]| files.iter().map(|file| FontRef::try_from_slice(file)).collect::<Result<_, _>>();
-        Ok(Self { faces: [faces(files[0])?, faces(files[1])?], glyphs: Mutex::default() })
+    /// From the files of the regular and of the bold fonts, each followed by its fallbacks. `None` if one of them is not whole.
+    pub fn new(files: [&[&'static [u8]]; 2]) -> Option<Self> {
+        let faces = |files: &[&'static [u8]]| files.iter().map(|file| Face::of(file)).collect::<Option<_>>();
+        Some(Self { faces: [faces(files[0])?, faces(files[1])?], glyphs: Mutex::default(), lines: Mutex::default() })
     }
 
-    /// A text as it can be set: composed, without what would disturb its surroundings, at most `most` characters of it, in
-    /// the order of the eye.
+    /// A text as it can be set: composed, without what would disturb its surroundings and without emoji, at most `most`
+    /// characters of it. Empty where no font has any of its letters.
     pub fn clean(&self, text: &str, most: usize) -> String {
         let mut out: Vec<char> = Vec::with_capacity(most);
-        for c in text.chars().take(LOOKED_AT).nfkc() {
+        let mut chars = text.chars().take(LOOKED_AT).nfkc().peekable();
+        let mut marks = 0;
+        while let Some(c) = chars.next() {
             let c = if c.is_whitespace() { ' ' } else { c };
-            if unsettling(c) || (c == ' ' && out.last().is_none_or(|last| *last == ' ')) {
+            // A selector after a symbol asks for its picture.
+            let is_picture = is_emoji(c) || (!c.is_ascii() && chars.peek() == Some(&'\u{fe0f}'));
+            let is_within = out.last().is_some_and(|last| is_shaped(*last) || is_joiner(*last));
+            let is_mark = is_combining_mark(c);
+            let is_part = is_within && (is_joiner(c) || (is_mark && is_shaped(c) && marks < MOST_MARKS));
+            if is_picture
+                || (unsettling(c) && !is_part)
+                || (c == ' ' && out.last().is_none_or(|last| *last == ' '))
+                || !(c == ' ' || is_joiner(c) || self.has(c))
+            {
                 continue;
             }
-            if c != ' ' && self.glyph_of(c, Weight::Bold).is_none() {
-                continue;
-            }
+            marks = if is_mark { marks + 1 } else { 0 };
             if out.len() == most {
                 out.pop();
                 out.push('…');
@@ -132,30 +148,49 @@ impl FontSet {
             }
             out.push(c);
         }
-        while out.last() == Some(&' ') {
+        while out.last().is_some_and(|last| *last == ' ' || is_joiner(*last)) {
             out.pop();
-        }
-        // Words from right to left are turned as a whole; there is no shaping.
-        let mut from = 0;
-        while let Some(start) = out[from..].iter().position(|c| leftward(*c)).map(|i| from + i) {
-            let run = out[start..].iter().take_while(|c| leftward(**c) || **c == ' ').count();
-            let run = run - out[start..start + run].iter().rev().take_while(|c| **c == ' ').count();
-            out[start..start + run].reverse();
-            from = start + run;
         }
         out.into_iter().collect()
     }
 
+    /// Can the character be drawn as it should be?
+    fn has(&self, c: char) -> bool {
+        if is_shaped(c) {
+            self.shaped_face(c, Weight::Bold).is_some()
+        } else {
+            self.glyph_of(c, Weight::Bold).is_some()
+        }
+    }
+
+    /// The font for a letter that needs shaping, or stands beside one: of the machine, or one that the program carries.
+    fn shaped_face(&self, c: char, weight: Weight) -> Option<(usize, &Face)> {
+        let has = |face: &&Face| face.outlines.glyph_id(c).0 != 0;
+        let own = || self.faces[weight as usize].iter().enumerate().find(|(_, face)| has(face));
+        if is_shaped(c) { from_folder(c).or_else(own) } else { own().or_else(|| from_folder(c)) }
+    }
+
     /// The character in the first font that has it.
     fn glyph_of(&self, c: char, weight: Weight) -> Option<Glyph> {
-        let faces = self.faces[weight as usize].iter().map(|face| face.glyph_id(c)).enumerate();
+        let faces = self.faces[weight as usize].iter().map(|face| face.outlines.glyph_id(c)).enumerate();
         let outline = { faces }.find(|(_, id)| id.0 != 0).map(|(which, id)| Glyph::Outline(which, id));
-        outline.or_else(|| unifont::has(c).then_some(Glyph::Pixels(c)))
+        let machine = || from_folder(c).map(|(which, face)| Glyph::Outline(which, face.outlines.glyph_id(c)));
+        outline.or_else(machine).or_else(|| unifont::has(c).then_some(Glyph::Pixels(c)))
+    }
+
+    /// A font by its number, and the size at which its letters are as large as others.
+    fn face(&self, weight: Weight, which: usize, size: f32) -> Option<(&Face, f32)> {
+        match which.checked_sub(FOLDER) {
+            Some(number) => folder::installed().get(number)?.face().map(|face| (face, face.size(size))),
+            None => self.faces[weight as usize].get(which).map(|face| (face, size)),
+        }
     }
 
     /// Sets a clean text.
     pub fn line(&self, text: &str, size: f32, weight: Weight) -> Line {
-        let scale = PxScale::from(size);
+        if text.chars().any(is_shaped) {
+            return self.shaped(text, size, weight);
+        }
         let mut pen = 0.0f32;
         let mut glyphs = Vec::with_capacity(text.len());
         let mut last = None;
@@ -163,7 +198,8 @@ impl FontSet {
             let Some(glyph) = self.glyph_of(c, weight) else { continue };
             let (kern, advance) = match glyph {
                 Glyph::Outline(which, id) => {
-                    let face = self.faces[weight as usize][which].as_scaled(scale);
+                    let Some((face, own_size)) = self.face(weight, which, size) else { continue };
+                    let face = face.outlines.as_scaled(PxScale::from(own_size));
                     let kern = last.filter(|(before, _)| *before == which).map_or(0.0, |(_, last)| face.kern(last, id));
                     last = Some((which, id));
                     (kern, face.h_advance(id))
@@ -176,15 +212,49 @@ impl FontSet {
             pen += kern;
             // A quarter of a pixel is as fine as the eye asks for.
             let quarter = (pen.fract() * 4.0).floor() as u8;
-            glyphs.push((pen.floor() as i32, self.mask(weight, glyph, size, quarter)));
+            glyphs.push(([pen.floor() as i32, 0], self.mask(weight, glyph, size, quarter)));
             pen += advance;
         }
         Line { glyphs, width: pen }
     }
 
-    /// One glyph, from memory when it was drawn before.
+    /// Sets a text with letters that need shaping; from memory when it was set before.
+    fn shaped(&self, text: &str, size: f32, weight: Weight) -> Line {
+        let key = (text.to_owned(), size.to_bits(), weight as usize);
+        if let Some(line) = self.lines.lock().unwrap_or_else(PoisonError::into_inner).get(&key) {
+            return line.clone();
+        }
+        let (placed, width) = shaping::set(text, size, |c| self.shaped_face(c, weight));
+        let glyph = |placed: shaping::Placed<'_>| {
+            let [x, y] = placed.at;
+            let quarter = ((x - x.floor()) * 4.0).floor() as u8;
+            let (glyph, own_size) = match placed.shape {
+                Shape::Outline((which, face), id) => (Glyph::Outline(which, id), face.size(size)),
+                Shape::Pixels(c) => (Glyph::Pixels(c), size),
+            };
+            ([x.floor() as i32, y.round() as i32], self.outlined(weight, glyph, own_size, size, quarter))
+        };
+        let line = Line { glyphs: placed.into_iter().map(glyph).collect(), width };
+        let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
+        if lines.len() >= KEPT_LINES {
+            lines.clear();
+        }
+        lines.insert(key, line.clone());
+        line
+    }
+
+    /// One glyph of a text of this size.
     fn mask(&self, weight: Weight, glyph: Glyph, size: f32, quarter: u8) -> Arc<GlyphMask> {
-        let key = (weight as usize, glyph, size.to_bits(), quarter);
+        let own_size = match glyph {
+            Glyph::Outline(which, _) => self.face(weight, which, size).map_or(size, |(_, own_size)| own_size),
+            Glyph::Pixels(_) => size,
+        };
+        self.outlined(weight, glyph, own_size, size, quarter)
+    }
+
+    /// One glyph, from memory when it was drawn before; `own_size` is how its font has to be scaled.
+    fn outlined(&self, weight: Weight, glyph: Glyph, own_size: f32, size: f32, quarter: u8) -> Arc<GlyphMask> {
+        let key = (weight as usize, glyph, own_size.to_bits(), quarter);
         // A panic while the map was locked leaves at worst a glyph missing from it.
         let mut glyphs = self.glyphs.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(mask) = glyphs.get(&key) {
@@ -195,7 +265,9 @@ impl FontSet {
         }
         let from = f32::from(quarter) / 4.0;
         let mask = Arc::new(match glyph {
-            Glyph::Outline(which, id) => outline(&self.faces[weight as usize][which], id, size, from),
+            Glyph::Outline(which, id) => self
+                .face(weight, which, size)
+                .map_or_else(GlyphMask::default, |(face, _)| outline(&face.outlines, id, own_size, from)),
             Glyph::Pixels(c) => unifont::draw(c, size, from),
         });
         glyphs.insert(key, Arc::clone(&mask));
@@ -225,6 +297,12 @@ impl FontSet {
             .find(|set| set.width <= width)
             .unwrap_or_default()
     }
+}
+
+/// The font of the machine that has a character, by its number.
+fn from_folder(c: char) -> Option<(usize, &'static Face)> {
+    let mut fonts = folder::installed().iter().enumerate();
+    fonts.find_map(|(number, font)| Some((FOLDER + number, font.has(c).then(|| font.face())??)))
 }
 
 /// An outline, filled.

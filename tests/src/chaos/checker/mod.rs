@@ -34,12 +34,17 @@ pub struct Findings {
     pub vacations: usize,
     pub takebacks: usize,
     pub adjournments: usize,
+    /// What organizers did to games.
+    pub organized: usize,
     /// Games in direct messages.
     pub direct: usize,
 }
 
 /// Events that end a game or a challenge.
-const ENDINGS: [&str; 8] = ["resign", "time", "accept-draw", "claim", "declined", "withdrawn", "expired", "abort"];
+const ENDINGS: [&str; 10] =
+    ["resign", "time", "accept-draw", "claim", "declined", "withdrawn", "expired", "abort", "adjudicate", "annul"];
+/// Events of organizers.
+const ORGANIZED: [&str; 5] = ["extend", "pause-by-organizer", "resume-by-organizer", "adjudicate", "annul"];
 /// The first millisecond of Discord's ids.
 const DISCORD_EPOCH: i64 = 1_420_070_400_000;
 
@@ -106,6 +111,7 @@ impl<'a> Check<'a> {
         let mut requests = HashSet::new();
         let count = |action: &str| self.journal.rows.events.iter().filter(|event| event.action == action).count();
         (self.found.takebacks, self.found.adjournments) = (count("takeback"), count("adjourn"));
+        self.found.organized = ORGANIZED.iter().map(|action| count(action)).sum();
         self.found.direct = self.games.values().filter(|game| game.guild.is_none()).count();
         for (id, game) in self.games.clone() {
             let events = self.events.get(&id).cloned().unwrap_or_default();
@@ -119,22 +125,24 @@ impl<'a> Check<'a> {
                     self.violation(format!("request {} was committed twice", event.request));
                 }
             }
-            let ends: Vec<usize> =
-                (0..events.len()).filter(|at| ENDINGS.contains(&events[*at].action.as_str())).collect();
             // A correction of the clock after a downtime changes nothing else.
             let last = events
                 .iter()
                 .rfind(|event| event.action != "downtime")
                 .map(|event| event.action.as_str())
                 .unwrap_or_default();
-            if ends.len() > 1 || ends.first().is_some_and(|at| at + 1 != events.len()) {
+            // A game that is over can be annulled, once and last.
+            let before_annulment = events.len() - usize::from(last == "annul");
+            let ends: Vec<usize> =
+                (0..before_annulment).filter(|at| ENDINGS.contains(&events[*at].action.as_str())).collect();
+            if ends.len() > 1 || ends.first().is_some_and(|at| at + 1 != before_annulment) {
                 let actions: Vec<&str> = events.iter().map(|event| event.action.as_str()).collect();
                 self.violation(format!("game {id} has commits after its end: {actions:?}"));
             }
             let fits = match game.phase.as_str() {
                 "offered" => last == "challenge" || last == "join",
                 "playing" => ends.is_empty(),
-                "void" => matches!(last, "declined" | "withdrawn" | "expired" | "abort"),
+                "void" => matches!(last, "declined" | "withdrawn" | "expired" | "abort" | "annul"),
                 "over" => last == "play" || ends.len() == 1,
                 _ => false,
             };
@@ -196,6 +204,11 @@ impl<'a> Check<'a> {
                 Action::Agree => by_this(&["takeback", "adjourn"]),
                 Action::DeclineProposal => by_this(&["decline-proposal"]),
                 Action::Resume => by_this(&["resume"]),
+                Action::Extend => by_this(&["extend"]),
+                Action::Pause => by_this(&["pause-by-organizer"]),
+                Action::Unpause => by_this(&["resume-by-organizer"]),
+                Action::Adjudicate => by_any(&["adjudicate"]),
+                Action::Annul => by_any(&["annul"]),
                 Action::StartVacation => self.journal.rows.vacations.iter().any(|absence| absence.request == one.id),
                 Action::EndVacation => {
                     self.journal.rows.vacations.iter().any(|absence| absence.ended_by == Some(one.id))
@@ -251,6 +264,11 @@ impl<'a> Check<'a> {
                     "takeback" => "taken_back",
                     "adjourn" => "adjourned",
                     "resume" => "resumed",
+                    "adjudicate" => "adjudicated",
+                    "annul" => "annulled",
+                    "extend" => "extended",
+                    "pause-by-organizer" => "paused",
+                    "resume-by-organizer" => "unpaused",
                     _ => continue,
                 };
                 let own = notices.iter().filter(|one| one.version == event.version && one.kind == kind).count();
@@ -274,6 +292,10 @@ impl<'a> Check<'a> {
                             |why| format!("was given up: {why}")
                         )
                     ));
+                }
+                // They change what stands; the way to a rematch stands in the thread of the game before.
+                if matches!(one.kind.as_str(), "outcome" | "rematch") {
+                    continue;
                 }
                 let is_needed = self.is_needed(&events, one);
                 let targets = self.targets(game, one);
@@ -315,10 +337,13 @@ impl<'a> Check<'a> {
                 let stood = self.moves_after.get(&(event.game, event.version)).map_or(usize::MAX, Vec::len);
                 event.action == "takeback" && one.ply.is_some_and(|ply| stood < ply)
             }),
-            "ended"
-            | "aborted"
+            // Of a game that was annulled meanwhile, no end is told.
+            "ended" | "adjudicated" => !after.any(|event| event.action == "annul"),
+            "aborted"
             | "taken_back"
             | "resumed"
+            | "unpaused"
+            | "annulled"
             | "draw_declined"
             | "proposal_declined"
             | "conditional_moves_dropped" => true,

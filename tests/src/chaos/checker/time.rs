@@ -86,8 +86,8 @@ impl Check<'_> {
             for event in events {
                 let notice = self.notices.get(&id).into_iter().flatten().find(|notice| notice.version == event.version);
                 match (event.action.as_str(), adjourned_until) {
-                    ("adjourn", _) => adjourned_until = notice.and_then(|notice| notice.until),
-                    ("resume", Some(until)) => {
+                    ("adjourn" | "pause-by-organizer", _) => adjourned_until = notice.and_then(|notice| notice.until),
+                    ("resume" | "resume-by-organizer", Some(until)) => {
                         if event.actor.is_none() && !(until..=until + slack).contains(&event.at) {
                             self.violation(format!("game {id} resumed by itself at {}, not at {until}", event.at));
                         }
@@ -97,7 +97,9 @@ impl Check<'_> {
                         self.violation(format!("`{}` of game {id} while it was adjourned", event.action));
                     }
                     (action, Some(_)) if ENDINGS.contains(&action) => adjourned_until = None,
-                    ("resume", None) => self.violation(format!("game {id} resumed without an adjournment")),
+                    ("resume" | "resume-by-organizer", None) => {
+                        self.violation(format!("game {id} resumed without an adjournment"));
+                    }
                     _ => {}
                 }
             }

@@ -2,7 +2,7 @@
 //! to the bot, when a player has closed their direct messages, and when Discord limits the whole bot.
 
 use serde_json::{Value, json};
-use tests::{Game, Harness, MINUTE, TestResult, control, controls, is_private, on_postgres, text_of};
+use tests::{Game, Harness, MINUTE, TestResult, control, controls, is_private, text_of};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_next_board_unarchives_its_thread() -> TestResult {
@@ -73,7 +73,7 @@ async fn a_game_without_a_writable_channel_goes_on_in_direct_messages() -> TestR
     let answer = harness.command(&dmitri, &dmitri_dm, "move", &json!({ "move": "i9h8", "game": game.id })).await?;
     assert!(answer.text().contains("i9h8"), "{}", answer.text());
     let board = harness.board_with(&dmitri, &dmitri_dm, "i9h8").await?;
-    assert!(text_of(&board).contains(&format!("I cannot reach <@{}>", ada.id)), "{board:#}");
+    assert!(text_of(&board).contains(&format!("I can't reach <@{}>", ada.id)), "{board:#}");
     // The channel opens again: that is where the next board goes, as soon as the refusal is forgotten.
     harness.patch(&channel, &json!({ "bot_may_send": true })).await?;
     harness.advance(11 * MINUTE).await?;
@@ -117,7 +117,7 @@ async fn a_challenge_made_in_direct_messages_reaches_the_opponent_and_is_played_
     harness.board_with(&dmitri, &dmitri_dm, "a1b2").await?;
     harness.board_with(&ada, &ada_dm, "a1b2").await?;
     harness.press(&dmitri, &offer, &control(&offer, "draw-no")?).await?;
-    assert!(harness.messages(&ada, &ada_dm).await?.iter().all(|message| !text_of(message).contains("offers a draw")));
+    assert!(harness.messages(&ada, &ada_dm).await?.iter().all(|message| !text_of(message).contains("offers <@")));
     for (who, channel, left) in
         [(&ada, &ada_dm, &boards.0), (&dmitri, &dmitri_dm, &boards.1), (&dmitri, &dmitri_dm, &offer)]
     {
@@ -168,7 +168,7 @@ async fn the_challenger_is_told_that_the_opponent_cannot_be_reached() -> TestRes
     harness.patch(&format!("/sandbox/channels/{}", harness.games), &json!({ "bot_may_send": false })).await?;
     harness.patch(&format!("/sandbox/users/{}", dmitri.id), &json!({ "dm_closed": true })).await?;
     harness.command(&ada, &harness.games, "challenge", &json!({ "user": dmitri.id })).await?;
-    let told = format!("I cannot reach <@{}>", dmitri.id);
+    let told = format!("I can't reach <@{}>", dmitri.id);
     let ada_dm = harness.dm_channel(&ada).await?;
     harness.message(&ada, &ada_dm, "the failed delivery", |message| text_of(message).contains(&told)).await?;
     Ok(())
@@ -183,7 +183,7 @@ async fn a_challenge_that_cannot_be_delivered_says_so_in_the_answer_to_the_comma
         harness.patch(&format!("/sandbox/users/{}", who.id), &json!({ "dm_closed": true })).await?;
     }
     harness.command(&ada, &harness.games, "challenge", &json!({ "user": dmitri.id })).await?;
-    let told = format!("I cannot reach <@{}>", dmitri.id);
+    let told = format!("I can't reach <@{}>", dmitri.id);
     let answer = harness
         .message(&ada, &harness.games, "the failed delivery", |message| text_of(message).contains(&told))
         .await?;
@@ -243,12 +243,7 @@ async fn an_undeliverable_board_leaves_the_game_playable_and_the_host_can_retry_
     let meanwhile = harness.run_cli(&["outbox", "list"]).await;
     harness.kill_bot().await?;
     let list = harness.run_cli(&["outbox", "list"]).await?;
-    if on_postgres() {
-        assert_eq!(meanwhile?, list, "PostgreSQL serves several programs");
-    } else {
-        let refused = meanwhile.expect_err("the bot has it open").to_string();
-        assert!(refused.contains("in use by another process"), "{refused}");
-    }
+    assert_eq!(meanwhile?, list, "it only reads, whoever writes");
     assert!(list.contains(&game.id) && list.contains("50007") && list.ends_with("1 given up\n"), "{list}");
     let (time, rest) = list.split_once(" UTC  ").unwrap_or_default();
     let digits = time.chars().filter(char::is_ascii_digit).count();

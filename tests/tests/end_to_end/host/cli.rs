@@ -153,7 +153,7 @@ fn an_empty_postgres_database_is_told_from_a_missing_file() -> TestResult {
     let environment = [("SUMITO__DATABASE__URL", server.as_str()), ("SUMITO__DISCORD__API_BASE", "http://127.0.0.1:9")];
     let output = sumito(&["doctor"], &environment, Stdio::piped(), Stdio::piped())?;
     let said = String::from_utf8_lossy(&output.stdout);
-    assert!(said.contains("\ndatabase: good, and empty; the first start makes its tables\n"), "{said}");
+    assert!(said.contains("\ndatabase: good, and empty; the first start makes its tables: PostgreSQL at "), "{said}");
     for arguments in [["outbox", "list"], ["db", "check"]] {
         let output = sumito(&arguments, &environment, Stdio::piped(), Stdio::piped())?;
         let said = errors(&output);
@@ -164,7 +164,7 @@ fn an_empty_postgres_database_is_told_from_a_missing_file() -> TestResult {
     assert!(output.status.success(), "{}", errors(&output));
     let output = sumito(&["doctor"], &environment, Stdio::piped(), Stdio::piped())?;
     let said = String::from_utf8_lossy(&output.stdout);
-    assert!(said.contains("\ndatabase: good, and can be written to\n"), "{said}");
+    assert!(said.contains("\ndatabase: good, and can be written to: PostgreSQL at "), "{said}");
     Ok(())
 }
 
@@ -279,7 +279,7 @@ async fn a_token_refused_later_is_reported_once() -> TestResult {
     let url = format!("{}/sandbox/faults/disconnect", sandbox.base);
     reqwest::Client::new().post(url).json(&body).send().await?.error_for_status()?;
     let status = tokio::time::timeout(TIMEOUT, sandbox.process.wait()).await??;
-    assert_eq!(status.code(), Some(78), "no supervisor starts it again");
+    assert_eq!(status.code(), Some(77), "no supervisor starts it again");
     let said = std::fs::read_to_string(log.path())?;
     let about: Vec<_> =
         said.lines().filter(|line| line.to_lowercase().contains("authentication") || line.contains("token")).collect();

@@ -5,5 +5,8 @@ mod clubs;
 mod database;
 mod disk;
 mod dockerfile;
+mod guide;
+mod mending;
 mod ratings;
 mod startup;
+mod watch;

@@ -105,6 +105,15 @@ impl Games {
             for game in &draft.unreadable {
                 report_game(ladder, *game, "its result cannot be read");
             }
+            if draft.has_annulled() {
+                // All events are replayed: that keeps no other answer waiting.
+                let events = self.store.ladder_events(ladder).await?;
+                let taken_back = tokio::task::spawn_blocking(move || {
+                    draft.take_back_annulled(&events);
+                    draft
+                });
+                draft = taken_back.await.map_err(|cause| ended_early(&cause))?;
+            }
             let decided = decide(&mut draft)?;
             let (write, stored, aftermath) = draft.finish();
             if let Some(write) = write {
@@ -162,6 +171,11 @@ impl Games {
             Err(error) => Err(error),
         }
     }
+}
+
+/// A computation beside the others has panicked.
+pub(super) fn ended_early(cause: &tokio::task::JoinError) -> StoreError {
+    StoreError::Database { problem: cause.to_string(), transient: false }
 }
 
 /// Logs why a ladder could not be brought up to date: what passes now and then, what stays once.

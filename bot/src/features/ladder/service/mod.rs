@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 
+pub mod annulment;
 mod following;
 mod organizers;
 mod players;
@@ -14,7 +15,8 @@ use crate::domain::ladder::event::LadderEventKind;
 use crate::domain::ladder::refusal::LadderError;
 use crate::domain::ladder::rules::RulePreset;
 use crate::domain::ladder::stored::{LadderGame, LadderHead, LadderResult, RecordedChange};
-use crate::domain::{GameId, GuildId, LadderId, Origin, Person, RequestId, UserId};
+use crate::domain::{ChannelId, GameId, GuildId, LadderId, Origin, Person, RequestId, UserId};
+use crate::features::audit::service::Organizer;
 use crate::features::ladder::draft::{Draft, Said};
 use crate::features::ladder::service::players::take_over;
 use crate::games::{GameError, Games};
@@ -41,6 +43,8 @@ pub const LONGEST_NAME: usize = 40;
 #[derive(Debug, Clone)]
 pub struct NewLadder {
     pub guild: GuildId,
+    /// `None`: the host.
+    pub by: Option<Organizer>,
     pub name: String,
     pub preset: RulePreset,
     /// Parameters as `key=value`, separated by spaces.
@@ -104,6 +108,16 @@ pub struct Challengeable {
 pub struct HistoryEntry {
     pub recorded: RecordedChange,
     pub game: Option<LadderGame>,
+    /// What players call the game.
+    pub game_name: Option<String>,
+}
+
+impl HistoryEntry {
+    /// Against whom the game was.
+    pub fn opponent(&self) -> Option<UserId> {
+        let player = self.recorded.change.player;
+        self.game.as_ref().map(|game| if game.challenger == player { game.defender } else { game.challenger })
+    }
 }
 
 /// A page of the history of a ladder, the newest change first.
@@ -167,6 +181,11 @@ impl Games {
             [one] => Ok(one.ladder_id),
             several => Err(LadderError::WhichLadder(several.iter().map(|head| head.name.clone()).collect()).into()),
         }
+    }
+
+    /// The channel in which the changes of the ladders of a server are posted.
+    pub async fn ladder_channel(&self, guild: GuildId) -> Result<Option<ChannelId>, GameError> {
+        Ok(self.store.ladder_digest(guild).await?.map(|digest| digest.channel))
     }
 
     /// A ladder without its table.

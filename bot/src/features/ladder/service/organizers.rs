@@ -8,7 +8,8 @@ use crate::domain::ladder::event::{LadderChange, LadderEventKind, Reason};
 use crate::domain::ladder::refusal::LadderError;
 use crate::domain::ladder::rules::LadderRules;
 use crate::domain::ladder::stored::{LadderHead, StoredLadder};
-use crate::domain::{LadderId, Pace, Person, Setup, TimeControl, UserId};
+use crate::domain::{AuditAction, AuditEntry, LadderId, Pace, Person, Setup, TimeControl, UserId};
+use crate::features::audit::service::Organizer;
 use crate::features::ladder::draft::Said;
 use crate::features::ladder::service::players::drawn;
 use crate::features::ladder::service::{
@@ -43,20 +44,26 @@ impl Games {
             next_timer_at: None,
             closed_at: None,
         };
+        let audit = new.by.as_ref().map(|by| AuditEntry {
+            ladder: Some(head.ladder_id),
+            detail: Some(head.name.clone()),
+            ..by.entry(AuditAction::LadderCreated, now)
+        });
         let stored = StoredLadder { head, ladder: Ladder::new(rules) };
-        if !self.store.create_ladder(&stored).await? {
+        if !self.store.create_ladder(&stored, audit.as_ref()).await? {
             return Err(LadderError::NameTaken.into());
         }
         Ok(stored.head)
     }
 
-    /// Changes the name, the rules, or what is played, from now on. Open challenges keep what they were made with.
+    /// Changes the name, the rules, or what is played, from now on. Open challenges keep what they were made with. `false` when all of
+    /// it was so before.
     pub async fn edit_ladder(
         &self,
         ladder: LadderId,
-        organizer: UserId,
+        by: &Organizer,
         edit: LadderEdit,
-    ) -> Result<LadderHead, GameError> {
+    ) -> Result<(LadderHead, bool), GameError> {
         if edit == LadderEdit::default() {
             return Err(LadderError::NothingToChange.into());
         }
@@ -74,11 +81,12 @@ impl Games {
                 return Err(LadderError::NameTaken.into());
             }
         }
-        let (stored, ()) = self
+        let (stored, is_changed) = self
             .change_ladder(ladder, |draft| {
+                let before = draft.head.clone();
                 if let Some(settings) = &edit.settings {
                     let rules = draft.head.rules.clone().with(settings.split_whitespace());
-                    draft.edit_rules(rules.map_err(LadderError::Setting)?, Said::by(organizer));
+                    draft.edit_rules(rules.map_err(LadderError::Setting)?, Said::by(by.user));
                 }
                 if let Some(name) = &name {
                     draft.head.name.clone_from(name);
@@ -89,17 +97,32 @@ impl Games {
                 if let Some(pace) = &pace {
                     draft.head.time_control.clone_from(pace);
                 }
-                Ok(())
+                let changed = changed_settings(&before, &draft.head);
+                if changed.is_empty() {
+                    return Ok(false);
+                }
+                let detail = std::iter::once(draft.head.name.clone()).chain(changed).collect::<Vec<_>>().join("\n");
+                draft.note_audit(AuditEntry {
+                    ladder: Some(ladder),
+                    detail: Some(detail),
+                    ..by.entry(AuditAction::LadderEdited, draft.now)
+                });
+                Ok(true)
             })
             .await?;
-        Ok(stored.head)
+        Ok((stored.head, is_changed))
     }
 
     /// Closes a ladder: its table stays, and nobody can challenge or join any more.
-    pub async fn close_ladder(&self, ladder: LadderId) -> Result<LadderHead, GameError> {
+    pub async fn close_ladder(&self, ladder: LadderId, by: &Organizer) -> Result<LadderHead, GameError> {
         let (stored, ()) = self
             .change_ladder(ladder, |draft| {
                 draft.close();
+                draft.note_audit(AuditEntry {
+                    ladder: Some(ladder),
+                    detail: Some(draft.head.name.clone()),
+                    ..by.entry(AuditAction::LadderClosed, draft.now)
+                });
                 Ok(())
             })
             .await?;
@@ -110,35 +133,62 @@ impl Games {
     pub async fn organize_ladder(
         &self,
         ladder: LadderId,
-        organizer: UserId,
+        by: &Organizer,
         action: OrganizerAction,
-        note: Option<String>,
     ) -> Result<(StoredLadder, Option<LadderChange>), GameError> {
         let ratings = match &action {
             OrganizerAction::Add(person) => self.ratings_on(ladder, &[person.user]).await?,
             OrganizerAction::Remove(_) | OrganizerAction::Move(..) => BTreeMap::new(),
         };
         self.change_ladder(ladder, |draft| {
-            let said = Said { actor: Some(organizer), note: note.clone() };
-            let kind = match &action {
+            let said = Said { actor: Some(by.user), note: by.reason.clone() };
+            let own = draft.ladder.place(by.user);
+            let (player, done) = match &action {
+                OrganizerAction::Add(person) => (person.user, AuditAction::LadderPlayerAdded),
+                OrganizerAction::Remove(player) => (*player, AuditAction::LadderPlayerRemoved),
+                OrganizerAction::Move(player, _) => (*player, AuditAction::LadderPlayerMoved),
+            };
+            let change = match &action {
                 OrganizerAction::Add(person) => {
                     let place = put_on(draft, person, &ratings, said)?;
-                    let reason = Reason::Joined;
-                    return Ok(Some(LadderChange { player: person.user, from: None, to: Some(place), reason }));
+                    Some(LadderChange { player, from: None, to: Some(place), reason: Reason::Joined })
                 }
-                OrganizerAction::Remove(player) => LadderEventKind::Remove { player: *player },
-                OrganizerAction::Move(player, place) => LadderEventKind::Move { player: *player, place: *place },
+                OrganizerAction::Remove(_) | OrganizerAction::Move(..) if draft.ladder.place(player).is_none() => {
+                    return Err(LadderError::NotOn(player).into());
+                }
+                OrganizerAction::Remove(_) => {
+                    let changes = draft.record(draft.now, LadderEventKind::Remove { player }, said);
+                    changes.into_iter().find(|change| change.player == player)
+                }
+                OrganizerAction::Move(_, place) => {
+                    let last = draft.ladder.table().len();
+                    if !(1..=last).contains(place) {
+                        return Err(LadderError::NoSuchPlace(last).into());
+                    }
+                    let changes = draft.record(draft.now, LadderEventKind::Move { player, place: *place }, said);
+                    changes.into_iter().find(|change| change.player == player)
+                }
             };
-            let (OrganizerAction::Remove(player) | OrganizerAction::Move(player, _)) = &action else {
-                return Ok(None);
-            };
-            let Some(before) = draft.ladder.place(*player) else { return Err(LadderError::NotOn(*player).into()) };
-            // Places have a worth: the leader may have a role.
-            if matches!(action, OrganizerAction::Move(_, place) if *player == organizer && place < before) {
+            // Places have a worth: the leader may have a role. A player who is gone has to be removed by somebody, though.
+            let rises = own.zip(draft.ladder.place(by.user)).is_some_and(|(before, after)| after < before);
+            let leads = draft.ladder.place(by.user) == Some(1);
+            if rises && (leads || matches!(action, OrganizerAction::Move(..))) {
                 return Err(LadderError::OwnPlace.into());
             }
-            let changes = draft.record(draft.now, kind, said);
-            Ok(changes.into_iter().find(|change| change.player == *player))
+            if let Some(change) = change {
+                let name = draft.head.name.clone();
+                let detail = match change.to {
+                    Some(place) => format!("{name}: {place}"),
+                    None => name,
+                };
+                draft.note_audit(AuditEntry {
+                    ladder: Some(ladder),
+                    player: Some(player),
+                    detail: Some(detail),
+                    ..by.entry(done, draft.now)
+                });
+            }
+            Ok(change)
         })
         .await
     }
@@ -208,6 +258,17 @@ impl Games {
         let whole: Result<TimeControl, _> = pace.parse();
         whole.map(|whole| whole.to_string()).map_err(|_| GameError::BadPace(pace.to_owned()))
     }
+}
+
+/// What an edit has changed, one `what: before → after` each.
+fn changed_settings(before: &LadderHead, after: &LadderHead) -> Vec<String> {
+    let all = |head: &LadderHead| {
+        let own = [("name", head.name.clone()), ("games", head.setup.clone()), ("pace", head.time_control.clone())];
+        own.into_iter().chain(head.rules.settings())
+    };
+    let both = all(before).zip(all(after));
+    let changed = both.filter(|((_, before), (_, after))| before != after);
+    changed.map(|((what, before), (_, after))| format!("{what}: {before} → {after}")).collect()
 }
 
 fn checked_name(name: &str) -> Result<String, LadderError> {

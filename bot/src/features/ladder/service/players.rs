@@ -17,9 +17,6 @@ use crate::games::{Done, GameError, Games};
 use crate::random::Random;
 use crate::store::clubs::rating::RatingList;
 
-/// At this time no rating is provisional, so that lists of the best have everybody.
-const BEFORE_ALL: Timestamp = Timestamp(i64::MIN);
-
 impl Games {
     /// Puts a player on the ladder; gives the place.
     pub async fn join_ladder(&self, ladder: LadderId, person: &Person) -> Result<(StoredLadder, usize), GameError> {
@@ -117,7 +114,7 @@ impl Games {
             Silence::Accepted => ChallengeSilence::Begins,
             Silence::Declined | Silence::Forfeited => ChallengeSilence::Closes,
         };
-        let done = match self.challenge_on(challenge, Some(LadderTerms { game, answer_by, silence })).await {
+        let done = match self.challenge_on(challenge, Some(LadderTerms { game, answer_by, silence }), None).await {
             Ok(done) => done,
             // Another process may have made it meanwhile.
             Err(refused) => {
@@ -138,7 +135,7 @@ impl Games {
     }
 
     /// The ratings of players in the games of a ladder, in its server. Where the rules compare players by rating, those of
-    /// everybody: they change with games that the ladder does not see.
+    /// everybody on the ladder: they change with games that it does not see.
     pub(super) async fn ratings_on(
         &self,
         ladder: LadderId,
@@ -146,14 +143,15 @@ impl Games {
     ) -> Result<BTreeMap<UserId, f64>, GameError> {
         let head = self.ladder_head(ladder).await?;
         let Some(group) = RatingGroup::of(&Setup::stored(head.setup)) else { return Ok(BTreeMap::new()) };
+        let list = RatingList { group, guild: Some(head.guild_id) };
+        let mut found: BTreeMap<UserId, f64> = BTreeMap::new();
         if head.rules.compares_ratings() {
-            let list = RatingList { group, guild: Some(head.guild_id) };
-            let all = self.store.top_rated(list, BEFORE_ALL, u32::MAX).await?;
-            return Ok(all.into_iter().map(|(user, rating)| (user, rating.rating)).collect());
+            found.extend(self.store.ladder_ratings(ladder, list).await?);
         }
         let ratings = self.store.ratings_of(users).await?.into_iter();
-        let here = ratings.filter(|(key, _)| (key.group, key.guild) == (group, Some(head.guild_id)));
-        Ok(here.map(|(key, rating)| (key.user, rating.rating)).collect())
+        let here = ratings.filter(|(key, _)| (key.group, key.guild) == (list.group, list.guild));
+        found.extend(here.map(|(key, rating)| (key.user, rating.rating)));
+        Ok(found)
     }
 
     async fn annul_on_ladder(&self, ladder: LadderId, game: GameId) -> Result<(), GameError> {

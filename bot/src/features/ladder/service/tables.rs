@@ -2,15 +2,14 @@
 
 use std::collections::HashMap;
 
-use futures::future::join_all;
 use tracing::error;
 
 use crate::domain::ladder::stored::{ChangeFilter, LadderGame, LadderPast, LadderResult, RecordedChange, StoredLadder};
 use crate::domain::ladder::{LadderPlace, past};
 use crate::domain::{DAY_MS, GameId, LadderId, Timestamp, UserId};
+use crate::features::ladder::service::following::ended_early;
 use crate::features::ladder::service::{FORM, HISTORY_PAGE, HistoryEntry, HistoryPage, PAGE, TablePage, TableRow};
 use crate::games::{GameError, Games};
-use crate::store::StoreError;
 
 /// Movements in the table are those of so many milliseconds.
 const MOVEMENT_MS: i64 = 7 * DAY_MS;
@@ -60,8 +59,7 @@ impl Games {
         let changes = self.store.ladder_changes(ladder, filter).await?;
         // A ladder that is older than its kept orders may have many: they keep no other answer waiting.
         let undo = move || past::before(order, changes.iter().map(|recorded| &recorded.change));
-        let undone = tokio::task::spawn_blocking(undo).await;
-        undone.map_err(|cause| StoreError::Database { problem: cause.to_string(), transient: false }.into())
+        Ok(tokio::task::spawn_blocking(undo).await.map_err(|cause| ended_early(&cause))?)
     }
 
     async fn table_page(
@@ -81,19 +79,21 @@ impl Games {
         for (player, result) in self.store.ladder_form(ladder, &users, FORM).await? {
             form.entry(player).or_default().push(result);
         }
-        let reliabilities = join_all(users.iter().map(|user| self.reliability(*user))).await;
-        let row = |(standing, reliability): (LadderPlace, Result<Option<u32>, GameError>)| TableRow {
+        // A table comes without them rather than not at all.
+        let known = self.reliabilities(&users).await.unwrap_or_else(|problem| {
+            error!(%ladder, "Could not compute the reliability of players: {problem}");
+            Vec::new()
+        });
+        let reliability: HashMap<UserId, Option<u32>> =
+            known.into_iter().map(|(user, _, percent)| (user, percent)).collect();
+        let row = |standing: LadderPlace| TableRow {
             name: names.get(&standing.player).cloned().unwrap_or_default(),
             movement: None,
             form: form.get(&standing.player).cloned().unwrap_or_default(),
-            // A table comes without it rather than not at all.
-            reliability: reliability.unwrap_or_else(|problem| {
-                error!(user = standing.player.0, "Could not compute the reliability of a player: {problem}");
-                None
-            }),
+            reliability: reliability.get(&standing.player).copied().flatten(),
             standing,
         };
-        let rows = shown.into_iter().zip(reliabilities).map(row).collect();
+        let rows = shown.into_iter().map(row).collect();
         Ok(TablePage {
             head: stored.head.clone(),
             rows,
@@ -119,11 +119,13 @@ impl Games {
         let has_more = changes.len() > HISTORY_PAGE as usize;
         changes.truncate(HISTORY_PAGE as usize);
         let games: Vec<GameId> = changes.iter().filter_map(|recorded| recorded.game).collect();
+        let names = self.names_of(&games).await?;
         let games = self.store.ladder_games(&games).await?.into_iter();
         let games: HashMap<GameId, LadderGame> = games.map(|game| (game.game_id, game)).collect();
         let entry = |recorded: RecordedChange| {
             let game = recorded.game.and_then(|game| games.get(&game).cloned());
-            HistoryEntry { recorded, game }
+            let game_name = game.as_ref().and_then(|game| names.get(&game.game_id).cloned());
+            HistoryEntry { recorded, game, game_name }
         };
         Ok(HistoryPage { head, entries: changes.into_iter().map(entry).collect(), page, has_more })
     }

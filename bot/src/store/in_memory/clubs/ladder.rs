@@ -6,8 +6,10 @@ use crate::domain::ladder::stored::{
     ChangeFilter, ChangedLadderGame, LadderGame, LadderHead, LadderMessage, LadderPast, LadderResult, LadderWrite,
     RecordedChange, RecordedEvent, StoredLadder,
 };
-use crate::domain::{GameId, GuildId, LadderId, TimeSpan, Timestamp, UserId};
+use crate::domain::rating::log::RatingKey;
+use crate::domain::{AuditEntry, GameId, GuildId, LadderId, Phase, TimeSpan, Timestamp, UserId};
 use crate::store::clubs::ladder::{CHANGES_PER_ORDER, LadderStore, LadderWritten};
+use crate::store::clubs::rating::RatingList;
 use crate::store::error::Result;
 use crate::store::in_memory::state::{LadderState, OutboxRow, State};
 use crate::store::in_memory::store::InMemoryStore;
@@ -27,7 +29,10 @@ impl State {
     }
 
     fn changed_games(&self, ladder: LadderId, missing_before: Timestamp) -> Vec<ChangedLadderGame> {
-        let open = self.ladder_games.values().filter(|known| known.ladder_id == ladder && !known.is_settled);
+        let is_annulled =
+            |known: &LadderGame| self.games.get(&known.game_id).is_some_and(|record| record.game.is_annulled());
+        let of_ladder = self.ladder_games.values().filter(|known| known.ladder_id == ladder);
+        let open = of_ladder.filter(|known| !known.is_settled || (known.phase == Phase::Over && is_annulled(known)));
         let changed = open.filter_map(|known| {
             let phase = self.games.get(&known.game_id).map(|record| record.game.phase);
             let is_changed = phase.map_or(known.created_at < missing_before, |phase| phase != known.phase);
@@ -53,7 +58,7 @@ impl State {
 
 #[async_trait]
 impl LadderStore for InMemoryStore {
-    async fn create_ladder(&self, ladder: &StoredLadder) -> Result<bool> {
+    async fn create_ladder(&self, ladder: &StoredLadder, audit: Option<&AuditEntry>) -> Result<bool> {
         let mut state = self.state();
         if state.is_ladder_name_taken(&ladder.head) {
             return Ok(false);
@@ -66,6 +71,9 @@ impl LadderStore for InMemoryStore {
             players: std::collections::BTreeMap::new(),
         };
         state.ladders.insert(ladder.head.ladder_id, new);
+        if let Some(entry) = audit {
+            state.add_audit(entry.clone());
+        }
         Ok(true)
     }
 
@@ -134,6 +142,9 @@ impl LadderStore for InMemoryStore {
             // After what the game itself has to say.
             state.outbox.entry((*game, version, 1000)).or_insert(row);
         }
+        if let Some(entry) = &write.audit {
+            state.add_audit(entry.clone());
+        }
         Ok(LadderWritten::Written)
     }
 
@@ -170,6 +181,16 @@ impl LadderStore for InMemoryStore {
         let Some(ladder) = state.ladders.get(&ladder) else { return Ok(Vec::new()) };
         let name = |player: &UserId| ladder.players.get(player).map(|(name, _)| (*player, name.clone()));
         Ok(players.iter().filter_map(name).collect())
+    }
+
+    async fn ladder_ratings(&self, ladder: LadderId, list: RatingList) -> Result<Vec<(UserId, f64)>> {
+        let state = self.state();
+        let Some(ladder) = state.ladders.get(&ladder) else { return Ok(Vec::new()) };
+        let known = ladder.players.keys().filter_map(|user| {
+            let key = RatingKey { user: *user, group: list.group, guild: list.guild };
+            Some((*user, state.ratings.rating(key)?.rating))
+        });
+        Ok(known.collect())
     }
 
     async fn ladder_form(

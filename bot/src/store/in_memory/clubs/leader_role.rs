@@ -27,11 +27,22 @@ impl LeaderRoleStore for InMemoryStore {
         Ok(true)
     }
 
-    async fn remove_leader_role(&self, role: &LeaderRole, claim: Timestamp) -> Result<bool> {
+    async fn remove_leader_role(
+        &self,
+        role: &LeaderRole,
+        claim: Timestamp,
+        audit: Option<&AuditEntry>,
+    ) -> Result<bool> {
         let mut state = self.state();
         let stored = state.leader_roles.get(&role.ladder);
         let is_same = stored.is_some_and(|stored| stored.role == role.role && stored.next_at == claim);
-        Ok(is_same && state.leader_roles.remove(&role.ladder).is_some())
+        if is_same {
+            state.leader_roles.remove(&role.ladder);
+            if let Some(audit) = audit {
+                state.add_audit(audit.clone());
+            }
+        }
+        Ok(is_same)
     }
 
     async fn leader_role(&self, ladder: LadderId) -> Result<Option<LeaderRole>> {

@@ -12,10 +12,22 @@ use crate::store::error::Result;
 use crate::store::in_memory::state::State;
 use crate::store::in_memory::store::InMemoryStore;
 
+/// Where an entry is in a log; databases have signed numbers.
+const fn place(entry: &AuditEntry) -> (Timestamp, i64) {
+    (entry.at, entry.request.0.cast_signed())
+}
+
 impl State {
     /// Adds an entry to the log, unless its request has one.
     pub(crate) fn add_audit(&mut self, entry: AuditEntry) {
         self.audit.entry((entry.guild, entry.request)).or_insert(entry);
+    }
+
+    /// The log of a server, the newest entry first.
+    fn newest_audit(&self, guild: GuildId) -> Vec<&AuditEntry> {
+        let mut entries: Vec<&AuditEntry> = self.audit.values().filter(|entry| entry.guild == guild).collect();
+        entries.sort_by_key(|entry| std::cmp::Reverse(place(entry)));
+        entries
     }
 
     /// Games of a server, the newest first.
@@ -35,10 +47,19 @@ impl OrganizerStore for InMemoryStore {
     }
 
     async fn audit_log(&self, guild: GuildId, skipped: u32, limit: u32) -> Result<Vec<AuditEntry>> {
+        Ok(self.state().newest_audit(guild).into_iter().skip(skipped as usize).take(limit as usize).cloned().collect())
+    }
+
+    async fn audit_log_after(
+        &self,
+        guild: GuildId,
+        after: Option<(Timestamp, RequestId)>,
+        limit: u32,
+    ) -> Result<Vec<AuditEntry>> {
+        let after = after.map(|(at, request)| (at, request.0.cast_signed()));
+        let is_after = |entry: &&AuditEntry| after.is_none_or(|after| place(entry) < after);
         let state = self.state();
-        let mut entries: Vec<&AuditEntry> = state.audit.values().filter(|entry| entry.guild == guild).collect();
-        entries.sort_by_key(|entry| std::cmp::Reverse((entry.at, entry.request.0.cast_signed())));
-        Ok(entries.into_iter().skip(skipped as usize).take(limit as usize).cloned().collect())
+        Ok(state.newest_audit(guild).into_iter().filter(is_after).take(limit as usize).cloned().collect())
     }
 
     async fn audit_count(&self, guild: GuildId) -> Result<u32> {

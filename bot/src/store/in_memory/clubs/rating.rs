@@ -8,8 +8,10 @@ use crate::domain::rating::group::RatingGroup;
 use crate::domain::rating::log::{RatedGame, RatingChange, RatingKey};
 use crate::domain::rating::period::{self, Period, PeriodTotals};
 use crate::domain::rating::{Rating, to_millionths};
-use crate::domain::{GameId, Phase, Timestamp, UserId};
-use crate::store::clubs::rating::{CountedGame, RatingList, RatingMove, RatingPoint, RatingStore};
+use crate::domain::{Deletion, GameId, Phase, Timestamp, UserId};
+use crate::store::clubs::rating::{
+    CountedGame, RatingList, RatingMove, RatingPoint, RatingStore, ReplacedPlayers, Replacement,
+};
 use crate::store::error::Result;
 use crate::store::in_memory::store::InMemoryStore;
 
@@ -18,12 +20,58 @@ use crate::store::in_memory::store::InMemoryStore;
 pub(crate) struct RatingState {
     sequence: i64,
     pub(super) counted: HashSet<GameId>,
+    unreadable: HashSet<GameId>,
+    replacement: Option<Replacement>,
     games: Vec<RatedGame>,
     ratings: BTreeMap<RatingKey, Rating>,
     changes: Vec<RatingChange>,
 }
 
 impl RatingState {
+    pub(crate) fn rating(&self, key: RatingKey) -> Option<&Rating> {
+        self.ratings.get(&key)
+    }
+
+    /// Whether ratings are being replaced.
+    pub(crate) const fn is_replacing(&self) -> bool {
+        self.replacement.is_some()
+    }
+
+    pub(crate) fn is_counted(&self, game: GameId) -> bool {
+        self.counted.contains(&game)
+    }
+
+    pub(crate) fn is_unreadable(&self, game: GameId) -> bool {
+        self.unreadable.contains(&game)
+    }
+
+    /// Puts an anonymous id in the place of a user's. What was computed meanwhile is not written.
+    pub(crate) fn anonymize(&mut self, deletion: &Deletion) {
+        self.sequence += 1;
+        let replace = |user: &mut UserId| {
+            if *user == deletion.user {
+                *user = deletion.anonymous;
+            }
+        };
+        for game in &mut self.games {
+            game.first.iter_mut().chain(&mut game.second).for_each(replace);
+        }
+        self.changes.iter_mut().for_each(|change| replace(&mut change.user));
+        let ratings = std::mem::take(&mut self.ratings);
+        self.ratings = ratings
+            .into_iter()
+            .map(|(mut key, rating)| {
+                replace(&mut key.user);
+                (key, rating)
+            })
+            .collect();
+    }
+
+    /// What games have changed for a player.
+    pub(crate) fn changes_of(&self, user: UserId) -> impl Iterator<Item = &RatingChange> {
+        self.changes.iter().filter(move |change| change.user == user)
+    }
+
     /// The log, in order.
     pub(crate) fn games(&self) -> &[RatedGame] {
         &self.games
@@ -39,8 +87,8 @@ impl RatingStore for InMemoryStore {
             game.is_some_and(|game| game.phase == Phase::Over && game.challenge.is_rated)
         };
         let ends = state.ends.iter().map(|(game, (at, _))| (*at, *game));
-        let mut found: Vec<_> =
-            ends.filter(|(_, game)| is_uncounted(game) && !state.ratings.counted.contains(game)).collect();
+        let is_new = |game: &GameId| !state.ratings.counted.contains(game) && !state.ratings.unreadable.contains(game);
+        let mut found: Vec<_> = ends.filter(|(_, game)| is_uncounted(game) && is_new(game)).collect();
         found.sort_unstable();
         found.truncate(limit as usize);
         Ok(found.into_iter().map(|(at, game)| (game, at)).collect())
@@ -59,7 +107,7 @@ impl RatingStore for InMemoryStore {
     async fn count_games(&self, after: i64, games: &[CountedGame]) -> Result<bool> {
         let mut state = self.state();
         let state = &mut state.ratings;
-        if state.sequence != after {
+        if state.sequence != after || state.replacement.is_some() {
             return Ok(false);
         }
         for counted in games {
@@ -72,6 +120,15 @@ impl RatingStore for InMemoryStore {
             }
         }
         Ok(true)
+    }
+
+    async fn set_unreadable(&self, games: &[GameId]) -> Result<()> {
+        self.state().ratings.unreadable.extend(games);
+        Ok(())
+    }
+
+    async fn retry_unreadable(&self) -> Result<usize> {
+        Ok(std::mem::take(&mut self.state().ratings.unreadable).len())
     }
 
     async fn rating_history(&self, key: RatingKey, limit: u32) -> Result<Vec<RatingPoint>> {
@@ -163,24 +220,46 @@ impl RatingStore for InMemoryStore {
         }))
     }
 
-    async fn replace_ratings(
-        &self,
-        after: i64,
-        group: RatingGroup,
-        ratings: &[(RatingKey, Rating)],
-        changes: &[RatingChange],
-    ) -> Result<bool> {
+    async fn replacement(&self) -> Result<Option<Replacement>> {
+        Ok(self.state().ratings.replacement)
+    }
+
+    async fn begin_replacement(&self, after: i64, replacement: Replacement, now: Timestamp) -> Result<bool> {
         let mut state = self.state();
         let state = &mut state.ratings;
-        if state.sequence != after {
+        let is_free = |running: Replacement| running.group == replacement.group && running.lease_until <= now;
+        if state.sequence != after || !state.replacement.is_none_or(is_free) {
             return Ok(false);
         }
         state.sequence += 1;
-        state.ratings.retain(|key, _| key.group != group);
-        state.ratings.extend(ratings.iter().copied());
-        state.changes.retain(|change| change.group != group);
-        state.changes.extend(changes.iter().cloned());
+        state.replacement = Some(replacement);
+        Ok(true)
+    }
+
+    async fn replace_players(&self, last: i64, replacement: Replacement, players: &ReplacedPlayers) -> Result<bool> {
+        let mut state = self.state();
+        let state = &mut state.ratings;
+        let group = replacement.group;
+        if state.sequence != last || state.replacement.is_none_or(|running| running.group != group) {
+            return Ok(false);
+        }
+        state.replacement = Some(replacement);
+        let users: HashSet<UserId> = players.users.iter().copied().collect();
+        state.ratings.retain(|key, _| key.group != group || !users.contains(&key.user));
+        state.ratings.extend(players.ratings.iter().copied());
+        state.changes.retain(|change| change.group != group || !users.contains(&change.user));
+        state.changes.extend(players.changes.iter().cloned());
         state.changes.sort_by_key(|change| change.sequence);
         Ok(true)
+    }
+
+    async fn end_replacement(&self, last: i64, group: RatingGroup) -> Result<bool> {
+        let mut state = self.state();
+        let state = &mut state.ratings;
+        let is_own = state.sequence == last && state.replacement.is_some_and(|running| running.group == group);
+        if is_own {
+            state.replacement = None;
+        }
+        Ok(is_own)
     }
 }

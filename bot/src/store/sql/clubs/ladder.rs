@@ -13,9 +13,13 @@ use crate::domain::ladder::stored::{
     ChangeFilter, ChangedLadderGame, LadderGame, LadderHead, LadderMessage, LadderPast, LadderResult, LadderWrite,
     RecordedChange, RecordedEvent, StoredLadder,
 };
-use crate::domain::{GameId, GuildId, LadderId, TimeSpan, Timestamp, UserId};
+use crate::domain::rating::from_millionths;
+use crate::domain::{AuditEntry, GameId, GuildId, LadderId, TimeSpan, Timestamp, UserId};
 use crate::store::clubs::ladder::{CHANGES_PER_ORDER, LadderStore, LadderWritten};
+use crate::store::clubs::rating::RatingList;
 use crate::store::error::{Result, StoreError};
+use crate::store::sql::clubs::organizer::{INSERT_AUDIT, audit_args};
+use crate::store::sql::clubs::rating::guild_column;
 use crate::store::sql::connection::checked_out::CheckedOut;
 use crate::store::sql::connection::engine::{Arg, Engine, args};
 use crate::store::sql::connection::failures::{Backoff, failed, in_time};
@@ -119,7 +123,7 @@ fn game<DB: Engine>(row: &DB::Row) -> Result<ChangedLadderGame> {
 
 #[async_trait]
 impl<DB: Engine> LadderStore for SqlStore<DB> {
-    async fn create_ladder(&self, stored: &StoredLadder) -> Result<bool> {
+    async fn create_ladder(&self, stored: &StoredLadder, audit: Option<&AuditEntry>) -> Result<bool> {
         let StoredLadder { head, ladder } = stored;
         let sql = "insert into ladder (ladder_id, guild_id, name, name_key, preset, rules, setup, time_control, version, \
                    events, changes, advanced_at, next_timer_at, closed_at, table_json, table_events) \
@@ -143,7 +147,8 @@ impl<DB: Engine> LadderStore for SqlStore<DB> {
             written(ladder).as_str(),
             head.events,
         ];
-        Ok(!self.change(sql, row).await?.is_empty())
+        let noted = audit.map(|entry| (INSERT_AUDIT, audit_args(entry))).into_iter().collect();
+        self.write_steps((sql, row), noted).await
     }
 
     async fn ladders_of(&self, guild: GuildId) -> Result<Vec<LadderHead>> {
@@ -267,6 +272,25 @@ impl<DB: Engine> LadderStore for SqlStore<DB> {
         rows.iter().map(read).collect()
     }
 
+    async fn ladder_ratings(&self, ladder: LadderId, list: RatingList) -> Result<Vec<(UserId, f64)>> {
+        // One text in place of thousands of rows: reading those takes longer than finding them.
+        let sql = "select string_agg(cast(rating.user_id as text) || ' ' || cast(rating.rating as text), $4) \
+                   from ladder_player join rating on rating.user_id = ladder_player.user_id \
+                   and rating.rating_group = $2 and rating.guild_id = $3 where ladder_player.ladder_id = $1";
+        let args = args![ladder.0, list.group.as_str(), guild_column(list.guild), "\n"];
+        let rows = self.rows(sql, args).await?;
+        let Some(row) = rows.first() else { return Ok(Vec::new()) };
+        let mut read = Reader::<DB>::new("rating", row);
+        let text = read.opt_text()?.unwrap_or_default();
+        let line = |line: &str| {
+            let (user, rating) = line.split_once(' ')?;
+            let user = user.parse::<i64>().ok()?.cast_unsigned();
+            Some((UserId(user), from_millionths(rating.parse().ok()?)))
+        };
+        let found: Option<Vec<(UserId, f64)>> = text.lines().map(line).collect();
+        found.ok_or_else(|| read.corrupt("it is no number"))
+    }
+
     async fn ladder_form(
         &self,
         ladder: LadderId,
@@ -314,6 +338,8 @@ impl<DB: Engine> LadderStore for SqlStore<DB> {
                    select ladder_game.ladder_id from ladder_game left join game on game.game_id = ladder_game.game_id \
                    where ladder_game.settled = 0 and (game.phase <> ladder_game.phase \
                    or (game.game_id is null and ladder_game.created_at < $2)) \
+                   union select ladder_game.ladder_id from game join ladder_game on ladder_game.game_id = game.game_id \
+                   where game.phase = 'void' and game.reason = 'annulled' and ladder_game.phase = 'over' \
                    union select player.ladder_id from vacation join ladder_player as player \
                    on player.user_id = vacation.user_id where vacation.until_at > $1 and vacation.from_at <= $1 \
                    and coalesce(player.vacation_until, 0) <> vacation.until_at \
@@ -335,7 +361,11 @@ impl<DB: Engine> LadderStore for SqlStore<DB> {
                    known.created_at, game.ended_at, game.game_id, game.phase from ladder_game as known \
                    left join game on game.game_id = known.game_id where known.ladder_id = $1 and known.settled = 0 \
                    and (game.phase <> known.phase or (game.game_id is null and known.created_at < $2)) \
-                   order by known.game_id";
+                   union all select known.game_id, known.ladder_id, known.challenger, known.defender, known.phase, \
+                   known.settled, known.created_at, game.ended_at, game.game_id, game.phase from game \
+                   join ladder_game as known on known.game_id = game.game_id where known.ladder_id = $1 \
+                   and known.settled = 1 and known.phase = 'over' and game.phase = 'void' and game.reason = 'annulled' \
+                   order by 1";
         self.rows(sql, args![ladder.0, missing_before.0]).await?.iter().map(game::<DB>).collect()
     }
 
@@ -423,7 +453,7 @@ async fn write_in<DB: Engine>(connection: &mut DB::Connection, write: &LadderWri
     let rows = DB::run(connection, sql, row).await?;
     let Some(row) = rows.first() else { return Ok(false) };
     let table_events = DB::int(row, 0)?.unwrap_or(0);
-    if head.events - table_events >= EVENTS_PER_TABLE {
+    if write.is_replayed || head.events - table_events >= EVENTS_PER_TABLE {
         let sql = "update ladder set table_json = $2, table_events = $3 where ladder_id = $1";
         DB::run(connection, sql, args![id, written(ladder).as_str(), head.events]).await?;
     }
@@ -497,6 +527,9 @@ async fn write_in<DB: Engine>(connection: &mut DB::Connection, write: &LadderWri
             LAST_IN_COMMIT
         ];
         DB::run(connection, sql, row).await?;
+    }
+    if let Some(entry) = &write.audit {
+        DB::run(connection, INSERT_AUDIT, audit_args(entry)).await?;
     }
     Ok(true)
 }

@@ -78,9 +78,15 @@ impl<DB: Engine> LeaderRoleStore for SqlStore<DB> {
         self.write_steps((sql, args), noted).await
     }
 
-    async fn remove_leader_role(&self, role: &LeaderRole, claim: Timestamp) -> Result<bool> {
+    async fn remove_leader_role(
+        &self,
+        role: &LeaderRole,
+        claim: Timestamp,
+        audit: Option<&AuditEntry>,
+    ) -> Result<bool> {
         let sql = "delete from leader_role where ladder_id = $1 and role_id = $2 and next_at = $3 returning ladder_id";
-        Ok(!self.change(sql, args![role.ladder.0, role.role.0, claim.0]).await?.is_empty())
+        let noted = audit.map(|audit| (INSERT_AUDIT, audit_args(audit))).into_iter().collect();
+        self.write_steps((sql, args![role.ladder.0, role.role.0, claim.0]), noted).await
     }
 
     async fn leader_role(&self, ladder: LadderId) -> Result<Option<LeaderRole>> {

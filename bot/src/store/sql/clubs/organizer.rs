@@ -5,7 +5,8 @@ use tracing::error;
 
 use crate::domain::rating::log::RatedGame;
 use crate::domain::{
-    AuditEntry, GameId, GameSummary, GuildId, LadderId, OrganizerQuestion, Phase, RequestId, Timestamp, UserId,
+    AuditEntry, GameId, GameSummary, GuildId, LadderId, OrganizerQuestion, Phase, QuestionAbout, RequestId, Timestamp,
+    UserId,
 };
 use crate::store::clubs::organizer::{BrokenOff, OrganizerStore};
 use crate::store::error::{Result, StoreError};
@@ -58,9 +59,18 @@ fn read_question<DB: Engine>(row: &DB::Row) -> Result<OrganizerQuestion> {
         request: RequestId(read.id()?),
         guild: GuildId(read.id()?),
         actor: UserId(read.id()?),
-        game: GameId(read.int()?),
-        version: read.int()?,
-        decision: read.named()?,
+        about: {
+            let (game, version, text) = (GameId(read.int()?), read.int()?, read.text()?);
+            if let Some(removal) = text.strip_prefix("remove ") {
+                let (ladder, player) = removal.split_once(' ').ok_or_else(|| read.corrupt("it names nobody"))?;
+                let ladder = ladder.parse().map_err(|problem| read.corrupt(problem))?;
+                let player = UserId(player.parse().map_err(|problem| read.corrupt(problem))?);
+                QuestionAbout::Removal { ladder, player }
+            } else {
+                let decision = text.parse().map_err(|problem| read.corrupt(problem))?;
+                QuestionAbout::Game { game, version, decision }
+            }
+        },
         reason: read.text()?,
         at: Timestamp(read.int()?),
     })
@@ -100,6 +110,18 @@ impl<DB: Engine> OrganizerStore for SqlStore<DB> {
         self.rows(sql, args![guild.0, skipped, limit]).await?.iter().map(read_audit::<DB>).collect()
     }
 
+    async fn audit_log_after(
+        &self,
+        guild: GuildId,
+        after: Option<(Timestamp, RequestId)>,
+        limit: u32,
+    ) -> Result<Vec<AuditEntry>> {
+        let sql = "select guild_id, request_id, at, actor, action, game_id, ladder_id, user_id, detail, reason from audit \
+                   where guild_id = $1 and (at, request_id) < ($2, $3) order by at desc, request_id desc limit $4";
+        let (at, request) = after.map_or((i64::MAX, i64::MAX), |(at, request)| (at.0, request.0.cast_signed()));
+        self.rows(sql, args![guild.0, at, request, limit]).await?.iter().map(read_audit::<DB>).collect()
+    }
+
     async fn audit_count(&self, guild: GuildId) -> Result<u32> {
         let rows = self.rows("select count(*) from audit where guild_id = $1", args![guild.0]).await?;
         let count = rows.first().map_or(Ok(0), |row| Reader::<DB>::new("audit", row).int())?;
@@ -110,13 +132,17 @@ impl<DB: Engine> OrganizerStore for SqlStore<DB> {
         self.change("delete from organizer_question where at < $1", args![delete_before.0]).await?;
         let sql = "insert into organizer_question (request_id, guild_id, actor, game_id, version, decision, reason, at) \
                    values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (request_id) do nothing";
-        let decision = question.decision.to_string();
+        // No game has the id 0.
+        let (game, version, decision) = match question.about {
+            QuestionAbout::Game { game, version, decision } => (game.0, version, decision.to_string()),
+            QuestionAbout::Removal { ladder, player } => (0, 0, format!("remove {ladder} {}", player.0)),
+        };
         let args = args![
             question.request.0,
             question.guild.0,
             question.actor.0,
-            question.game.0,
-            question.version,
+            game,
+            version,
             decision.as_str(),
             question.reason.as_str(),
             question.at.0

@@ -8,18 +8,17 @@ use crate::domain::rating::log::{RatedGame, RatingChange, RatingKey};
 use crate::domain::rating::period::{self, Period, PeriodKey, PeriodTotals};
 use crate::domain::rating::{Rating, from_millionths, to_millionths};
 use crate::domain::{GameId, GuildId, Timestamp, UserId};
-use crate::store::clubs::rating::{CountedGame, RatingList, RatingMove, RatingPoint, RatingStore};
+use crate::store::clubs::rating::{
+    CountedGame, RatingList, RatingMove, RatingPoint, RatingStore, ReplacedPlayers, Replacement,
+};
 use crate::store::error::Result;
 use crate::store::sql::connection::engine::{Arg, Engine, args};
 use crate::store::sql::rows::Reader;
 use crate::store::sql::store::{SqlStore, Statement};
 
-/// Rows that one statement writes.
-const ROWS_PER_WRITE: usize = 5_000;
-
 /// Moves the end of the log, if it is where it was when the change was computed.
 const MOVE_END: &str = "insert into rating_log (one, sequence) values (1, $2) on conflict (one) do update set sequence = $2 \
-                        where rating_log.sequence = $1 returning sequence";
+                        where rating_log.sequence = $1 and rating_log.replaced is null returning sequence";
 
 const INSERT_GAME: &str = "insert into rated_game (sequence, game_id, rating_group, guild_id, ended_at, first, second, score) \
                            values ($1, $2, $3, $4, $5, $6, $7, $8)";
@@ -146,7 +145,7 @@ fn change_row(change: &RatingChange) -> Value {
 }
 
 /// No server is written as 0: a key has no nulls.
-fn guild_column(guild: Option<GuildId>) -> i64 {
+pub(super) fn guild_column(guild: Option<GuildId>) -> i64 {
     guild.map_or(0, |guild| guild.0.cast_signed())
 }
 
@@ -256,6 +255,17 @@ impl<DB: Engine> RatingStore for SqlStore<DB> {
         self.write_steps((MOVE_END, args![after, last]), statements).await
     }
 
+    async fn set_unreadable(&self, games: &[GameId]) -> Result<()> {
+        let sql = "update game set is_counted = 2 where is_counted = 0 \
+                   and game_id in (select cast(key as bigint) from jsonb_each($1))";
+        self.change(sql, vec![Arg::keys(games.iter().map(|game| game.0))]).await.map(drop)
+    }
+
+    async fn retry_unreadable(&self) -> Result<usize> {
+        let sql = "update game set is_counted = 0 where is_counted = 2 returning game_id";
+        Ok(self.change(sql, Vec::new()).await?.len())
+    }
+
     async fn rating_history(&self, key: RatingKey, limit: u32) -> Result<Vec<RatingPoint>> {
         let point = |mut read: Reader<'_, DB>| {
             Ok(RatingPoint {
@@ -358,28 +368,50 @@ impl<DB: Engine> RatingStore for SqlStore<DB> {
         rows.first().map(|row| Reader::<DB>::new("rated_game", row).named()).transpose()
     }
 
-    async fn replace_ratings(
-        &self,
-        after: i64,
-        group: RatingGroup,
-        ratings: &[(RatingKey, Rating)],
-        changes: &[RatingChange],
-    ) -> Result<bool> {
-        let mut statements: Vec<Statement> = vec![
-            ("delete from rating where rating_group = $1", args![group.as_str()]),
-            ("delete from rating_change where rating_group = $1", args![group.as_str()]),
-            ("delete from rating_period where rating_group = $1", args![group.as_str()]),
+    async fn replacement(&self) -> Result<Option<Replacement>> {
+        let sql = "select replaced, lease_until from rating_log where replaced is not null";
+        let rows = self.rows(sql, Vec::new()).await?;
+        let read = |row| {
+            let mut read = Reader::<DB>::new("rating_log", row);
+            Ok(Replacement { group: read.named()?, lease_until: Timestamp(read.int()?) })
+        };
+        rows.first().map(read).transpose()
+    }
+
+    async fn begin_replacement(&self, after: i64, replacement: Replacement, now: Timestamp) -> Result<bool> {
+        let sql = "insert into rating_log (one, sequence, replaced, lease_until) values (1, $2, $3, $4) \
+                   on conflict (one) do update set sequence = $2, replaced = $3, lease_until = $4 \
+                   where rating_log.sequence = $1 and (rating_log.replaced is null \
+                   or (rating_log.replaced = $3 and rating_log.lease_until <= $5)) returning sequence";
+        let args = args![after, after + 1, replacement.group.as_str(), replacement.lease_until.0, now.0];
+        Ok(!self.change(sql, args).await?.is_empty())
+    }
+
+    async fn replace_players(&self, last: i64, replacement: Replacement, players: &ReplacedPlayers) -> Result<bool> {
+        let group = replacement.group.as_str();
+        let lengthen = "update rating_log set lease_until = $3 where sequence = $1 and replaced = $2 returning one";
+        let delete = [
+            "delete from rating where rating_group = $1 and user_id in (select cast(key as bigint) from jsonb_each($2))",
+            "delete from rating_change where rating_group = $1 \
+             and user_id in (select cast(key as bigint) from jsonb_each($2))",
+            "delete from rating_period where rating_group = $1 \
+             and user_id in (select cast(key as bigint) from jsonb_each($2))",
         ];
-        for rows in ratings.chunks(ROWS_PER_WRITE) {
-            statements.push((WRITE_RATINGS, vec![Arg::table(rows.iter().map(rating_row).collect())]));
-        }
-        for rows in changes.chunks(ROWS_PER_WRITE) {
-            statements.push((INSERT_CHANGES, vec![Arg::table(rows.iter().map(change_row).collect())]));
-        }
-        let periods: Vec<Value> = period::totals(changes).iter().map(period_row).collect();
-        for rows in periods.chunks(ROWS_PER_WRITE) {
-            statements.push((ADD_TO_PERIODS, vec![Arg::table(rows.to_vec())]));
-        }
-        self.write_steps((MOVE_END, args![after, after + 1]), statements).await
+        let users = Arg::keys(players.users.iter().map(|user| user.0.cast_signed()));
+        let mut statements: Vec<Statement> =
+            delete.into_iter().map(|sql| (sql, vec![Arg::from(group), users.clone()])).collect();
+        let ratings = Arg::table(players.ratings.iter().map(rating_row).collect());
+        statements.push((WRITE_RATINGS, vec![ratings]));
+        let changes = Arg::table(players.changes.iter().map(change_row).collect());
+        statements.push((INSERT_CHANGES, vec![changes]));
+        let periods = Arg::table(period::totals(&players.changes).iter().map(period_row).collect());
+        statements.push((ADD_TO_PERIODS, vec![periods]));
+        self.write_steps((lengthen, args![last, group, replacement.lease_until.0]), statements).await
+    }
+
+    async fn end_replacement(&self, last: i64, group: RatingGroup) -> Result<bool> {
+        let sql = "update rating_log set replaced = null, lease_until = 0 where sequence = $1 and replaced = $2 \
+                   returning one";
+        Ok(!self.change(sql, args![last, group.as_str()]).await?.is_empty())
     }
 }

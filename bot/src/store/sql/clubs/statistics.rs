@@ -17,6 +17,14 @@ use crate::store::sql::store::SqlStore;
 const MARK: &str = "update game set is_tallied = 1 where is_tallied = 0 \
                     and game_id in (select cast(key as bigint) from jsonb_each($1)) returning game_id";
 
+/// Takes back what [`MARK`] has noted.
+const UNMARK: &str = "update game set is_tallied = 0 where is_tallied = 1 and phase = 'void' \
+                      and game_id in (select cast(key as bigint) from jsonb_each($1)) returning game_id";
+
+/// Nothing is left of these.
+const DELETE_EMPTY: &str = "delete from club_tally where games <= 0 and kind in ('total', 'week', 'layout', 'player') \
+                            and guild_id in (select cast(key as bigint) from jsonb_each($1))";
+
 const ADD: &str = "insert into club_tally (guild_id, kind, item, games, moves) \
                    select cast(value ->> 'guild' as bigint), value ->> 'kind', value ->> 'item', \
                    cast(value ->> 'games' as bigint), cast(value ->> 'moves' as bigint) from jsonb_each($1) where true \
@@ -28,11 +36,27 @@ fn tallied<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Tallied> {
     Ok(Tallied { games, moves: u32::try_from(read.int()?).unwrap_or(u32::MAX) })
 }
 
-#[async_trait]
-impl<DB: Engine> StatisticsStore for SqlStore<DB> {
-    async fn untallied_games(&self, limit: u32) -> Result<Vec<FinishedGame>> {
-        let sql = "select game_id, guild_id, setup, ply, ended_at from game where phase = 'over' and is_tallied = 0 \
-                   and ended_at is not null order by ended_at, game_id limit $1";
+/// What these games add to the tallies, or take off them.
+fn added(games: &[FinishedGame], sign: i64) -> Arg {
+    let mut added: BTreeMap<TallyKey, Tallied> = BTreeMap::new();
+    for game in games {
+        for key in tally_keys(game) {
+            let of = added.entry(key).or_default();
+            of.games += 1;
+            of.moves = of.moves.saturating_add(game.moves);
+        }
+    }
+    let row = |(key, tallied): (TallyKey, Tallied)| {
+        let guild = key.guild.0.cast_signed();
+        let (games, moves) = (sign * i64::from(tallied.games), sign * i64::from(tallied.moves));
+        json!({ "guild": guild, "kind": key.kind.as_str(), "item": key.item, "games": games, "moves": moves })
+    };
+    Arg::table(added.into_iter().map(row).collect())
+}
+
+impl<DB: Engine> SqlStore<DB> {
+    /// The games of a statement that reads `game_id, guild_id, setup, ply, ended_at`, with their players.
+    async fn finished_games(&self, sql: &'static str, limit: u32) -> Result<Vec<FinishedGame>> {
         let rows = self.rows(sql, args![limit]).await?;
         let read = |row| {
             let mut read = Reader::<DB>::new("game", row);
@@ -66,25 +90,32 @@ impl<DB: Engine> StatisticsStore for SqlStore<DB> {
         }
         Ok(games)
     }
+}
+
+#[async_trait]
+impl<DB: Engine> StatisticsStore for SqlStore<DB> {
+    async fn untallied_games(&self, limit: u32) -> Result<Vec<FinishedGame>> {
+        let sql = "select game_id, guild_id, setup, ply, ended_at from game where phase = 'over' and is_tallied = 0 \
+                   and ended_at is not null order by ended_at, game_id limit $1";
+        self.finished_games(sql, limit).await
+    }
+
+    async fn annulled_but_tallied(&self, limit: u32) -> Result<Vec<FinishedGame>> {
+        let sql = "select game_id, guild_id, setup, ply, ended_at from game where phase = 'void' and is_tallied = 1 \
+                   and ended_at is not null order by game_id limit $1";
+        self.finished_games(sql, limit).await
+    }
 
     async fn tally_games(&self, games: &[FinishedGame]) -> Result<bool> {
-        let mut added: BTreeMap<TallyKey, Tallied> = BTreeMap::new();
-        for game in games {
-            for key in tally_keys(game) {
-                let of = added.entry(key).or_default();
-                of.games += 1;
-                of.moves = of.moves.saturating_add(game.moves);
-            }
-        }
-        let row = |(key, tallied): (TallyKey, Tallied)| {
-            let guild = key.guild.0.cast_signed();
-            json!({
-                "guild": guild, "kind": key.kind.as_str(), "item": key.item, "games": tallied.games, "moves": tallied.moves,
-            })
-        };
-        let rows = Arg::table(added.into_iter().map(row).collect());
         let mark = (MARK, vec![Arg::keys(games.iter().map(|game| game.game.0))]);
-        self.write_if_found(mark, games.len(), vec![(ADD, vec![rows])]).await
+        self.write_if_found(mark, games.len(), vec![(ADD, vec![added(games, 1)])]).await
+    }
+
+    async fn untally_games(&self, games: &[FinishedGame]) -> Result<bool> {
+        let mark = (UNMARK, vec![Arg::keys(games.iter().map(|game| game.game.0))]);
+        let guilds = Arg::keys(games.iter().filter_map(|game| game.guild).map(|guild| guild.0.cast_signed()));
+        let others = vec![(ADD, vec![added(games, -1)]), (DELETE_EMPTY, vec![guilds])];
+        self.write_if_found(mark, games.len(), others).await
     }
 
     async fn club_total(&self, guild: GuildId) -> Result<Tallied> {
@@ -125,7 +156,13 @@ impl<DB: Engine> StatisticsStore for SqlStore<DB> {
 
     async fn best_places(&self, guild: GuildId, user: UserId) -> Result<Vec<LadderBest>> {
         let sql = "select ladder.ladder_id, ladder.name, ladder.closed_at, (select min(best.to_place) from ladder_change as best \
-                   where best.ladder_id = ladder.ladder_id and best.user_id = $2) \
+                   where best.ladder_id = ladder.ladder_id and best.user_id = $2 and not exists (\
+                   select 1 from ladder_game as annulled where annulled.game_id = best.game_id \
+                   and annulled.phase = 'void' and annulled.result is null)), \
+                   (select count(*) from ladder_game as played where played.ladder_id = ladder.ladder_id \
+                   and played.challenger = $2 and played.result is not null) + \
+                   (select count(*) from ladder_game as played where played.ladder_id = ladder.ladder_id \
+                   and played.defender = $2 and played.result is not null) \
                    from ladder_player join ladder on ladder.ladder_id = ladder_player.ladder_id \
                    where ladder_player.user_id = $2 and ladder.guild_id = $1 \
                    order by ladder.closed_at is not null, ladder.name_key, ladder.ladder_id";
@@ -135,7 +172,8 @@ impl<DB: Engine> StatisticsStore for SqlStore<DB> {
             let (ladder, name) = (LadderId(read.int()?), read.text()?);
             let is_closed = read.opt_int()?.is_some();
             let best = read.opt_int()?.map(|place| u32::try_from(place).unwrap_or(u32::MAX));
-            Ok(best.map(|best| LadderBest { ladder, name, best, is_closed }))
+            let has_played = read.int()? > 0;
+            Ok(best.map(|best| LadderBest { ladder, name, best, has_played, is_closed }))
         };
         let found: Vec<Option<LadderBest>> = rows.iter().map(read).collect::<Result<_>>()?;
         Ok(found.into_iter().flatten().collect())

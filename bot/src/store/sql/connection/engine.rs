@@ -6,7 +6,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use serde_json::Value;
 use sqlx::types::Json;
-use sqlx::{Database, Postgres, Row as _, Sqlite};
+use sqlx::{AssertSqlSafe, Database, Postgres, Row as _, Sqlite};
 
 /// A bound value.
 #[derive(Debug, Clone)]
@@ -83,23 +83,44 @@ pub trait Engine: Database {
     const BEGIN_WRITE: &'static str;
     /// Can a statement contain several writes? Then a plain commit is one round trip without an explicit transaction.
     const NESTED_WRITES: bool;
+    /// Can a subquery in `from` use the rows beside it?
+    const LATERAL: bool;
     /// Writer tasks: several where the engine has concurrent writers.
     const WRITERS: usize;
     /// A connection that does not answer for this long is closed.
     const ANSWERS_WITHIN: Duration;
     /// Runs one statement and gives its rows.
     async fn run(connection: &mut Self::Connection, sql: &'static str, args: Vec<Arg>) -> sqlx::Result<Vec<Self::Row>>;
+    /// Runs one statement that was put together from texts of ours, and drops its rows.
+    async fn run_composed(connection: &mut Self::Connection, sql: String, args: Vec<Arg>) -> sqlx::Result<()>;
     fn int(row: &Self::Row, column: usize) -> sqlx::Result<Option<i64>>;
     fn text(row: &Self::Row, column: usize) -> sqlx::Result<Option<String>>;
 }
 
+/// A statement with its values.
+macro_rules! bound {
+    ($database:ty, $sql:expr, $args:expr, $keeps_nul:literal) => {{
+        let mut query = sqlx::query::<$database>($sql);
+        for arg in $args {
+            query = match arg {
+                Arg::Int(value) => query.bind(value),
+                Arg::Text(Some(value)) if !$keeps_nul => query.bind(value.replace('\0', "\u{fffd}")),
+                Arg::Text(value) => query.bind(value),
+                Arg::Table(rows) => query.bind(Json(rows)),
+            };
+        }
+        query
+    }};
+}
+
 macro_rules! engine {
-    ($database:ty, $begin_read:literal, $begin_write:literal, $nested:literal, $writers:literal, $answers_within:expr, $keeps_nul:literal) => {
+    ($database:ty, $begin_read:literal, $begin_write:literal, $nested:literal, $lateral:literal, $writers:literal, $answers_within:expr, $keeps_nul:literal) => {
         #[async_trait]
         impl Engine for $database {
             const BEGIN_READ: &'static str = $begin_read;
             const BEGIN_WRITE: &'static str = $begin_write;
             const NESTED_WRITES: bool = $nested;
+            const LATERAL: bool = $lateral;
             const WRITERS: usize = $writers;
             const ANSWERS_WITHIN: Duration = $answers_within;
 
@@ -108,16 +129,11 @@ macro_rules! engine {
                 sql: &'static str,
                 args: Vec<Arg>,
             ) -> sqlx::Result<Vec<Self::Row>> {
-                let mut query = sqlx::query::<$database>(sql);
-                for arg in args {
-                    query = match arg {
-                        Arg::Int(value) => query.bind(value),
-                        Arg::Text(Some(value)) if !$keeps_nul => query.bind(value.replace('\0', "\u{fffd}")),
-                        Arg::Text(value) => query.bind(value),
-                        Arg::Table(rows) => query.bind(Json(rows)),
-                    };
-                }
-                query.fetch_all(connection).await
+                bound!($database, sql, args, $keeps_nul).fetch_all(connection).await
+            }
+
+            async fn run_composed(connection: &mut Self::Connection, sql: String, args: Vec<Arg>) -> sqlx::Result<()> {
+                bound!($database, AssertSqlSafe(sql), args, $keeps_nul).execute(connection).await.map(drop)
             }
 
             fn int(row: &Self::Row, column: usize) -> sqlx::Result<Option<i64>> {
@@ -133,11 +149,20 @@ macro_rules! engine {
 
 // A deferred transaction that becomes a writer fails immediately when another connection wrote meanwhile; an immediate one
 // waits. SQLite itself limits the wait.
-engine!(Sqlite, "begin", "begin immediate", false, 1, Duration::MAX, true);
+engine!(Sqlite, "begin", "begin immediate", false, false, 1, Duration::MAX, true);
 
 // Any isolation level works, because each write is conditional on what it reads. The server has shorter timeouts
 // (`postgres.rs`), so a longer silence means that the connection is lost.
-engine!(Postgres, "begin isolation level repeatable read read only", "begin", true, 4, Duration::from_secs(6), false);
+engine!(
+    Postgres,
+    "begin isolation level repeatable read read only",
+    "begin",
+    true,
+    true,
+    4,
+    Duration::from_secs(6),
+    false
+);
 
 macro_rules! args {
     ($($value:expr),* $(,)?) => { vec![$($crate::store::sql::connection::engine::Arg::from($value)),*] };

@@ -3,12 +3,19 @@
 use sqlx::{Connection as _, Pool};
 
 use crate::store::error::StoreError;
+use crate::store::ports::Database as _;
 use crate::store::sql::connection::engine::{Arg, Engine};
 use crate::store::sql::connection::failures::failed;
 use crate::store::sql::store::SqlStore;
 
 /// Games, or other keys, per read.
 const KEYS_PER_READ: i64 = 200;
+
+/// Rows per insert: a statement for each row would take ten times as long.
+const ROWS_PER_INSERT: usize = 100;
+
+/// Told of the table and how many of its rows are copied.
+pub type CopyProgress<'a> = &'a (dyn Fn(&'static str, u64) + Send + Sync);
 
 /// A table, read in the order of its first column.
 struct Table {
@@ -53,16 +60,16 @@ macro_rules! table {
 }
 
 /// Referenced tables come first.
-const TABLES: [Table; 28] = [
+const TABLES: [Table; 32] = [
     table!(
         "game",
         "game_id",
         "game_id, version, phase, setup, time_control, guild_id, channel_id, thread_id, ply, to_move, challenger, has_random_colors, draw_offer, \
          result, reason, created_at, turn_at, deadline_at, wake_at, draw_offer_version, reminded_until, loser, \
          ended_at, excused, agreements, clock_hours, pauses, allowance_ms, conditional_moves_version, is_rated, is_counted, \
-         seek, seek_number, is_tallied",
-        "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34",
-        34,
+         seek, seek_number, is_tallied, number",
+        "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35",
+        35,
         [2, 3, 4, 13, 14, 24, 25, 26, 31]
     ),
     table!("conditional_moves", "game_id", "game_id, user_id, tree", "$1, $2, $3", 3, [2]),
@@ -95,10 +102,18 @@ const TABLES: [Table; 28] = [
     table!(
         "player",
         "user_id",
-        "user_id, locale, dm_closed, preferences, timed_out_at, ignored, digest_at",
+        "user_id, locale, dm_closed, preferences, timed_out_at, silent_since, digest_at",
         "$1, $2, $3, $4, $5, $6, $7",
         7,
         [1, 3]
+    ),
+    table!(
+        "reminder_message",
+        "user_id",
+        "user_id, channel_id, discord_id, posted_at, shown",
+        "$1, $2, $3, $4, $5",
+        5,
+        []
     ),
     table!(
         "vacation",
@@ -108,7 +123,17 @@ const TABLES: [Table; 28] = [
         8,
         []
     ),
-    table!("rating_log", "one", "one, sequence", "$1, $2", 2, []),
+    table!("deletion", "user_id", "user_id, anonymous_id, resigns, asked_at, next_at", "$1, $2, $3, $4, $5", 5, []),
+    table!(
+        "watch",
+        "game_id",
+        "game_id, user_id, how, seen, channel_id, message_id, next_at",
+        "$1, $2, $3, $4, $5, $6, $7",
+        7,
+        [2]
+    ),
+    table!("game_number", "guild_id", "guild_id, last", "$1, $2", 2, []),
+    table!("rating_log", "one", "one, sequence, replaced, lease_until", "$1, $2, $3, $4", 4, [2]),
     table!(
         "rated_game",
         "sequence",
@@ -215,9 +240,16 @@ const TABLES: [Table; 28] = [
 ];
 
 impl<DB: Engine> SqlStore<DB> {
-    /// Copies everything into an empty database; returns each table with its number of rows.
-    pub(crate) async fn copy_to<To: Engine>(&self, to: &SqlStore<To>) -> Result<Vec<(&'static str, u64)>, StoreError> {
-        copy(&self.read, &to.write).await
+    /// Copies everything into an empty database and closes both; returns each table with its number of rows.
+    pub(crate) async fn copy_to<To: Engine>(
+        &self,
+        to: &SqlStore<To>,
+        progress: CopyProgress<'_>,
+    ) -> Result<Vec<(&'static str, u64)>, StoreError> {
+        let copied = copy(&self.read, &to.write, progress).await;
+        self.close().await;
+        to.close().await;
+        copied
     }
 }
 
@@ -225,6 +257,7 @@ impl<DB: Engine> SqlStore<DB> {
 async fn copy<From: Engine, To: Engine>(
     from: &Pool<From>,
     to: &Pool<To>,
+    progress: CopyProgress<'_>,
 ) -> Result<Vec<(&'static str, u64)>, StoreError> {
     let (mut from, mut to) = (from.acquire().await.map_err(failed)?, to.acquire().await.map_err(failed)?);
     let mut reading = from.begin_with(From::BEGIN_READ).await.map_err(failed)?;
@@ -240,12 +273,14 @@ async fn copy<From: Engine, To: Engine>(
             let found = From::run(&mut reading, table.read, args).await.map_err(failed)?;
             let Some(last) = found.last() else { break };
             after = From::int(last, 0).map_err(failed)?.unwrap_or(i64::MAX);
-            for row in &found {
-                let args: sqlx::Result<_> =
-                    (0..table.columns).map(|column| value::<From>(table, row, column)).collect();
-                To::run(&mut writing, table.write, args.map_err(failed)?).await.map_err(failed)?;
+            for chunk in found.chunks(ROWS_PER_INSERT) {
+                let values =
+                    chunk.iter().flat_map(|row| (0..table.columns).map(|column| value::<From>(table, row, column)));
+                let args = values.collect::<sqlx::Result<Vec<_>>>().map_err(failed)?;
+                To::run_composed(&mut writing, insert(table, chunk.len()), args).await.map_err(failed)?;
             }
             rows += found.len() as u64;
+            progress(table.name, rows);
         }
         let (stored, copied_rows) =
             (count::<From>(&mut reading, table).await?, count::<To>(&mut writing, table).await?);
@@ -256,6 +291,16 @@ async fn copy<From: Engine, To: Engine>(
     }
     writing.commit().await.map_err(failed)?;
     Ok(copied)
+}
+
+/// The insert of a table for so many rows.
+fn insert(table: &Table, rows: usize) -> String {
+    let (head, _) = table.write.split_once(" values ").unwrap_or((table.write, ""));
+    let row = |row: usize| {
+        let places: Vec<_> = (1..=table.columns).map(|column| format!("${}", row * table.columns + column)).collect();
+        format!("({})", places.join(", "))
+    };
+    format!("{head} values {}", (0..rows).map(row).collect::<Vec<_>>().join(", "))
 }
 
 fn value<DB: Engine>(table: &Table, row: &DB::Row, column: usize) -> sqlx::Result<Arg> {
@@ -281,8 +326,6 @@ mod tests {
     use sqlx::Row as _;
 
     use std::collections::BTreeSet;
-
-    use crate::store::ports::Database as _;
 
     use super::*;
 

@@ -1,15 +1,16 @@
 //! Database addresses: the scheme chooses the engine.
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 
 use crate::store::error::StoreError;
 use crate::store::ports::Database;
+use crate::store::sql::database::copy::CopyProgress;
 use crate::store::sql::database::fill::BenchGames;
 use crate::store::sql::database::migrations::DatabaseState;
-use crate::store::sql::database::{postgres, sqlite};
+use crate::store::sql::database::{file, postgres, sqlite};
 
 /// Address of a database. `Display` and `Debug` omit the password.
 #[derive(Debug, Clone)]
@@ -22,6 +23,9 @@ pub enum DatabaseUrl {
 pub enum ParseDatabaseUrlError {
     #[error("write `sqlite://` and a path, or `postgres://user@host/database`")]
     Unknown,
+    /// What stands behind the `?` of a path.
+    #[error("an address of SQLite has no parameters; leave `?{0}` out")]
+    Parameters(String),
     /// An address of PostgreSQL that cannot be parsed.
     #[error("{0}")]
     Server(String),
@@ -32,7 +36,10 @@ impl FromStr for DatabaseUrl {
 
     fn from_str(address: &str) -> Result<Self, ParseDatabaseUrlError> {
         match address.split_once("://") {
-            Some(("sqlite", path)) if !path.is_empty() => Ok(Self::File(PathBuf::from(path))),
+            Some(("sqlite", path)) if !path.is_empty() => match path.split_once('?') {
+                Some((_, parameters)) => Err(ParseDatabaseUrlError::Parameters(parameters.to_owned())),
+                None => Ok(Self::File(PathBuf::from(path))),
+            },
             Some(("postgres" | "postgresql", _)) => {
                 address.parse().map(Self::Server).map_err(ParseDatabaseUrlError::Server)
             }
@@ -60,6 +67,23 @@ impl DatabaseUrl {
         }
     }
 
+    /// A file with certificates or a key that the address names, and that is not there.
+    pub fn missing_certificate(&self) -> Option<&Path> {
+        match self {
+            Self::File(_) => None,
+            Self::Server(server) => server.missing_certificate(),
+        }
+    }
+
+    /// The same with the whole path, for people who stand in another folder.
+    #[must_use]
+    pub fn absolute(self) -> Self {
+        match self {
+            Self::File(path) => Self::File(std::path::absolute(&path).unwrap_or(path)),
+            Self::Server(_) => self,
+        }
+    }
+
     /// Message for [`DatabaseState::Nothing`].
     pub fn missing_message(&self) -> String {
         match self {
@@ -78,6 +102,28 @@ impl DatabaseUrl {
             Self::File(path) => Arc::new(sqlite::open(path).await?),
             Self::Server(server) => Arc::new(postgres::open(server).await?),
         })
+    }
+
+    /// Opens the database as it is at this instant, to read it while others write. Changing it fails.
+    ///
+    /// # Errors
+    /// [`StoreError::Newer`] or [`StoreError::Older`] when it has the tables of another program.
+    pub async fn open_to_read(&self) -> Result<Arc<dyn Database>, StoreError> {
+        Ok(match self {
+            Self::File(path) => Arc::new(sqlite::open_to_read(path).await?),
+            Self::Server(server) => Arc::new(postgres::open_to_read(server).await?),
+        })
+    }
+
+    /// Whether a process has the database open: a bot, or a command of ours that changes it.
+    ///
+    /// # Errors
+    /// [`StoreError::Database`] when nobody can tell.
+    pub async fn is_in_use(&self) -> Result<bool, StoreError> {
+        match self {
+            Self::File(path) => file::is_locked(path),
+            Self::Server(server) => postgres::is_in_use(server).await,
+        }
     }
 
     /// Opens the database without group commit, to measure its effect.
@@ -117,13 +163,19 @@ impl DatabaseUrl {
     ///
     /// # Errors
     /// When the target is not empty, or either database cannot be used. Nothing is copied then.
-    pub async fn copy_to(&self, to: &Self) -> Result<Vec<(&'static str, u64)>, StoreError> {
+    pub async fn copy_to(&self, to: &Self, progress: CopyProgress<'_>) -> Result<Vec<(&'static str, u64)>, StoreError> {
         match (self, to) {
-            (Self::File(from), Self::File(to)) => sqlite::open(from).await?.copy_to(&sqlite::open(to).await?).await,
-            (Self::File(from), Self::Server(to)) => sqlite::open(from).await?.copy_to(&postgres::open(to).await?).await,
-            (Self::Server(from), Self::File(to)) => postgres::open(from).await?.copy_to(&sqlite::open(to).await?).await,
+            (Self::File(from), Self::File(to)) => {
+                sqlite::open(from).await?.copy_to(&sqlite::open(to).await?, progress).await
+            }
+            (Self::File(from), Self::Server(to)) => {
+                sqlite::open(from).await?.copy_to(&postgres::open(to).await?, progress).await
+            }
+            (Self::Server(from), Self::File(to)) => {
+                postgres::open(from).await?.copy_to(&sqlite::open(to).await?, progress).await
+            }
             (Self::Server(from), Self::Server(to)) => {
-                postgres::open(from).await?.copy_to(&postgres::open(to).await?).await
+                postgres::open(from).await?.copy_to(&postgres::open(to).await?, progress).await
             }
         }
     }
@@ -166,6 +218,13 @@ mod tests {
         }
         let here = place("postgres://ada@%2Frun%2Fpostgresql/games");
         assert_eq!(here.as_deref(), Ok("PostgreSQL at /run/postgresql, database games"));
+        let unknown = place("postgres://ada:secret@db.example/games?sslmod=require").expect_err("no such parameter");
+        assert_eq!(unknown.to_string(), "there is no parameter `sslmod`; did you mean `sslmode`?");
+        let unknown = place("postgres://db.example/games?color=red").expect_err("no such parameter").to_string();
+        assert!(unknown.starts_with("there is no parameter `color`; there are `sslmode`, "), "{unknown}");
+        let all = "postgres://db.example/games?sslmode=require&options[search_path]=x&application_name=y&statement-cache-capacity=0";
+        assert!(place(all).is_ok());
+        assert_eq!(place("sqlite://games.db?mode=ro"), Err(ParseDatabaseUrlError::Parameters("mode=ro".to_owned())));
         for wrong in ["", "data/sumito.db", "sqlite://", "mysql://x", "postgres:x"] {
             assert_eq!(place(wrong), Err(ParseDatabaseUrlError::Unknown), "{wrong}");
         }

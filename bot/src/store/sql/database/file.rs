@@ -1,6 +1,7 @@
 //! The file of a SQLite database: one process has it at a time, and notices when it is no longer there.
 
 use std::fs::{File, Metadata, TryLockError};
+use std::io;
 use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -97,13 +98,123 @@ impl Identity {
 /// [`StoreError::Locked`] when another process has it.
 pub(crate) fn lock(path: &Path) -> Result<File, StoreError> {
     let name = beside(path, ".lock");
-    let opened = File::options().create(true).append(true).open(&name);
-    let file = opened.map_err(|error| cannot_write(path.parent().unwrap_or(path), &error))?;
+    let file = open_or_create(&name).map_err(|error| {
+        if name.exists() { failed_to_open(&name, &error) } else { cannot_write(&folder_of(path), &error) }
+    })?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(StoreError::Locked(path.display().to_string())),
         Err(TryLockError::Error(error)) => Err(broken(&name, &error)),
     }
+}
+
+/// Whether a process has the database at `path`. Changes nothing.
+///
+/// # Errors
+/// [`StoreError::NotPermitted`] when this user may not look.
+pub(crate) fn is_locked(path: &Path) -> Result<bool, StoreError> {
+    let name = beside(path, ".lock");
+    match File::open(&name) {
+        Ok(file) => Ok(matches!(file.try_lock(), Err(TryLockError::WouldBlock))),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(failed_to_open(&name, &error)),
+    }
+}
+
+/// Opens a file for writing at its end. One that is made belongs to the owner of its folder: what an administrator makes, the bot must
+/// be able to open.
+pub(crate) fn open_or_create(path: &Path) -> io::Result<File> {
+    match File::options().append(true).create_new(true).open(path) {
+        Ok(file) => {
+            give_to_owner_of(&folder_of(path), &file);
+            Ok(file)
+        }
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => File::options().append(true).open(path),
+        Err(error) => Err(error),
+    }
+}
+
+/// Makes a folder and those above it that are missing, for the owner of the one above. Gives the topmost that was made.
+pub(crate) fn make_folders(folder: &Path) -> io::Result<Option<PathBuf>> {
+    if folder.as_os_str().is_empty() || folder.is_dir() {
+        return Ok(None);
+    }
+    let above = folder_of(folder);
+    let topmost = make_folders(&above)?;
+    match std::fs::create_dir(folder) {
+        Ok(()) => give_folder_to_owner_of(&above, folder),
+        // Another process was faster.
+        Err(error) if error.kind() == ErrorKind::AlreadyExists && folder.is_dir() => return Ok(topmost),
+        Err(error) => return Err(error),
+    }
+    Ok(Some(topmost.unwrap_or_else(|| folder.to_owned())))
+}
+
+/// Where a file lies.
+pub(crate) fn folder_of(path: &Path) -> PathBuf {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder.to_owned(),
+        _ => PathBuf::from("."),
+    }
+}
+
+/// Only root may give a file away, and it is the open file that is given: no link can lead elsewhere.
+#[cfg(unix)]
+fn give_to_owner_of(folder: &Path, file: &File) {
+    use std::os::unix::fs::{MetadataExt as _, fchown};
+    if let (Ok(folder), Ok(made)) = (std::fs::metadata(folder), file.metadata())
+        && folder.uid() != made.uid()
+    {
+        // Refused to everybody else, whose files are their own.
+        let _ = fchown(file, Some(folder.uid()), Some(folder.gid()));
+    }
+}
+
+#[cfg(unix)]
+fn give_folder_to_owner_of(above: &Path, folder: &Path) {
+    use std::os::unix::fs::{MetadataExt as _, lchown};
+    if let (Ok(above), Ok(made)) = (std::fs::metadata(above), std::fs::symlink_metadata(folder))
+        && above.uid() != made.uid()
+        && made.is_dir()
+    {
+        let _ = lchown(folder, Some(above.uid()), Some(above.gid()));
+    }
+}
+
+#[cfg(not(unix))]
+fn give_to_owner_of(_: &Path, _: &File) {}
+
+#[cfg(not(unix))]
+fn give_folder_to_owner_of(_: &Path, _: &Path) {}
+
+/// Refuses files of the database that belong to somebody else than their folder does: the bot could not open them.
+///
+/// # Errors
+/// [`StoreError::NotPermitted`] with the command that gives them back.
+#[cfg(unix)]
+pub(crate) fn refuse_other_owners(path: &Path) -> Result<(), StoreError> {
+    use std::os::unix::fs::MetadataExt as _;
+    let folder = folder_of(path);
+    let Ok(owner) = std::fs::metadata(&folder).map(|folder| folder.uid()) else { return Ok(()) };
+    let is_foreign = |file: &PathBuf| std::fs::metadata(file).is_ok_and(|file| file.uid() != owner);
+    // In a folder of root everybody has files of their own.
+    let Some(file) = files_of(path).into_iter().find(|file| owner != 0 && is_foreign(file)) else { return Ok(()) };
+    Err(StoreError::NotPermitted(format!(
+        "{} does not belong to the owner of its folder, so the bot cannot write to it: `chown --reference={} {}*`",
+        file.display(),
+        folder.display(),
+        path.display()
+    )))
+}
+
+#[cfg(not(unix))]
+pub(crate) fn refuse_other_owners(_: &Path) -> Result<(), StoreError> {
+    Ok(())
+}
+
+/// The database and all that lies beside it.
+pub(crate) fn files_of(path: &Path) -> [PathBuf; 4] {
+    ["", "-wal", "-shm", ".lock"].map(|suffix| beside(path, suffix))
 }
 
 /// Refuses to take a lost database for a first start, which would begin with an empty one.
@@ -131,13 +242,29 @@ pub(crate) fn refuse_folder(path: &Path) -> Result<(), StoreError> {
 }
 
 /// The folder of the database cannot be written to. SQLite keeps files beside the database, so that is not enough.
-pub(crate) fn cannot_write(folder: &Path, error: &std::io::Error) -> StoreError {
+pub(crate) fn cannot_write(folder: &Path, error: &io::Error) -> StoreError {
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    broken(folder, &format!("cannot write there, where the database keeps its files: {}", reason(error)))
+    let problem = format!("cannot write there, where the database keeps its files: {}", reason(error));
+    refused(folder, &problem, error)
+}
+
+/// A file of the database cannot be opened.
+pub(crate) fn failed_to_open(path: &Path, error: &io::Error) -> StoreError {
+    refused(path, &format!("cannot open it: {}", reason(error)), error)
+}
+
+/// What only the host can mend is told from what may pass.
+fn refused(path: &Path, problem: &str, error: &io::Error) -> StoreError {
+    match error.kind() {
+        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
+            StoreError::NotPermitted(format!("{}: {problem}", path.display()))
+        }
+        _ => broken(path, &problem),
+    }
 }
 
 /// What the machine says, without the name of a temporary file, which `tempfile` adds.
-pub(crate) fn reason(error: &std::io::Error) -> String {
+pub(crate) fn reason(error: &io::Error) -> String {
     let text = error.to_string();
     text.split(" at path \"").next().unwrap_or(&text).to_owned()
 }

@@ -19,6 +19,10 @@ const SQLITE_FILES: &Files = &[
     (5, "ladder_order", include_str!("../../../../../migrations/sqlite/0005_ladder_order.sql")),
     (6, "organizers", include_str!("../../../../../migrations/sqlite/0006_organizers.sql")),
     (7, "statistics", include_str!("../../../../../migrations/sqlite/0007_statistics.sql")),
+    (8, "annulments", include_str!("../../../../../migrations/sqlite/0008_annulments.sql")),
+    (9, "game_number", include_str!("../../../../../migrations/sqlite/0009_game_number.sql")),
+    (10, "reminders", include_str!("../../../../../migrations/sqlite/0010_reminders.sql")),
+    (14, "privacy", include_str!("../../../../../migrations/sqlite/0014_privacy.sql")),
 ];
 const POSTGRES_FILES: &Files = &[
     (1, "init", include_str!("../../../../../migrations/postgres/0001_init.sql")),
@@ -28,6 +32,10 @@ const POSTGRES_FILES: &Files = &[
     (5, "ladder_order", include_str!("../../../../../migrations/postgres/0005_ladder_order.sql")),
     (6, "organizers", include_str!("../../../../../migrations/postgres/0006_organizers.sql")),
     (7, "statistics", include_str!("../../../../../migrations/postgres/0007_statistics.sql")),
+    (8, "annulments", include_str!("../../../../../migrations/postgres/0008_annulments.sql")),
+    (9, "game_number", include_str!("../../../../../migrations/postgres/0009_game_number.sql")),
+    (10, "reminders", include_str!("../../../../../migrations/postgres/0010_reminders.sql")),
+    (14, "privacy", include_str!("../../../../../migrations/postgres/0014_privacy.sql")),
 ];
 
 pub(crate) static SQLITE: LazyLock<Migrator> = LazyLock::new(|| migrator(SQLITE_FILES));
@@ -67,6 +75,16 @@ pub(crate) fn check_applied(applied: &[Applied], known: &Migrator) -> Result<(),
     match applied.last() {
         Some(&(found, _)) if found > known => Err(StoreError::Newer { found, known }),
         _ => Ok(()),
+    }
+}
+
+/// Fails when the tables are not those of this program, for one who only reads.
+pub(crate) fn check_current(applied: &[Applied], known: &Migrator) -> Result<(), StoreError> {
+    check_applied(applied, known)?;
+    let known = known.iter().map(|migration| migration.version).max().unwrap_or(0);
+    match applied.last() {
+        Some(&(found, _)) if found == known => Ok(()),
+        found => Err(StoreError::Older { found: found.map_or(0, |(version, _)| *version), known }),
     }
 }
 

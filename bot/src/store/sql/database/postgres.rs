@@ -1,6 +1,7 @@
 //! PostgreSQL: shared by any number of equal processes. A claim belongs to its process until its lease ends, so a start
 //! releases no claims.
 
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 use std::{fmt, io};
@@ -11,9 +12,10 @@ use sqlx::{Connection as _, PgConnection, Postgres};
 use tracing::warn;
 
 use crate::error_chain::error_chain;
+use crate::near_name::near_name;
 use crate::store::error::StoreError;
 use crate::store::sql::connection::failures::{Backoff, failed_at};
-use crate::store::sql::database::migrations::{self, APPLIED, Applied, DatabaseState, check_applied};
+use crate::store::sql::database::migrations::{self, APPLIED, Applied, DatabaseState, check_applied, check_current};
 use crate::store::sql::store::SqlStore;
 use crate::store::sql::write::group::Writer;
 
@@ -22,6 +24,9 @@ pub const CONNECTIONS: u32 = 10;
 
 /// Upper limit of connections per process: the default limit of a whole server.
 pub const MOST_CONNECTIONS: u32 = 100;
+
+/// The name of our connections at the server.
+const APPLICATION: &str = "sumito";
 
 /// A connection that was idle for longer is tested before use.
 const IDLE: Duration = Duration::from_millis(500);
@@ -42,11 +47,38 @@ const LIMITS: [(&str, &str); 3] =
 /// longer than running them.
 const PLANNER: [(&str, &str); 2] = [("enable_seqscan", "off"), ("jit", "off")];
 
+/// The parameters that an address may have. sqlx ignores others, and with a misspelt `sslmode` nothing would be encrypted.
+const PARAMETERS: [&str; 18] = [
+    "sslmode",
+    "sslrootcert",
+    "sslcert",
+    "sslkey",
+    "host",
+    "hostaddr",
+    "port",
+    "dbname",
+    "user",
+    "password",
+    "application_name",
+    "options",
+    "statement-cache-capacity",
+    "ssl-mode",
+    "ssl-root-cert",
+    "ssl-ca",
+    "ssl-cert",
+    "ssl-key",
+];
+
+/// Those of them that name files.
+const CERTIFICATES: [&str; 7] = ["sslrootcert", "ssl-root-cert", "ssl-ca", "sslcert", "ssl-cert", "sslkey", "ssl-key"];
+
 /// Address of a server. `Display` and `Debug` omit the password.
 #[derive(Clone)]
 pub struct Server {
     options: Box<PgConnectOptions>,
     connections: u32,
+    /// Files with certificates and keys.
+    certificates: Vec<PathBuf>,
 }
 
 impl Server {
@@ -55,6 +87,19 @@ impl Server {
     pub fn with_connections(self, connections: u32) -> Self {
         Self { connections: connections.max(1), ..self }
     }
+
+    pub(crate) fn missing_certificate(&self) -> Option<&Path> {
+        self.certificates.iter().map(PathBuf::as_path).find(|file| !file.is_file())
+    }
+}
+
+/// Refuses a parameter, and names the one that was probably meant.
+fn unknown(name: &str) -> String {
+    if let Some(meant) = near_name(name, PARAMETERS.into_iter()) {
+        return format!("there is no parameter `{name}`; did you mean `{meant}`?");
+    }
+    let known = PARAMETERS.map(|known| format!("`{known}`")).join(", ");
+    format!("there is no parameter `{name}`; there are {known}")
 }
 
 impl FromStr for Server {
@@ -62,7 +107,18 @@ impl FromStr for Server {
 
     fn from_str(address: &str) -> Result<Self, String> {
         let options: PgConnectOptions = address.parse().map_err(|error: sqlx::Error| error_chain(&error))?;
-        Ok(Self { options: Box::new(options.application_name("sumito")), connections: CONNECTIONS })
+        let parameters = address.split_once('?').map_or("", |(_, parameters)| parameters);
+        let mut certificates = Vec::new();
+        for (name, value) in parameters.split('&').filter_map(|parameter| parameter.split_once('=')) {
+            if !PARAMETERS.contains(&name) && !name.starts_with("options[") && !name.starts_with("options%5B") {
+                return Err(unknown(name));
+            }
+            // A certificate may stand in the address itself.
+            if CERTIFICATES.contains(&name) && !value.starts_with("-----BEGIN") {
+                certificates.push(PathBuf::from(value.replace("%2F", "/")));
+            }
+        }
+        Ok(Self { options: Box::new(options.application_name(APPLICATION)), connections: CONNECTIONS, certificates })
     }
 }
 
@@ -93,7 +149,7 @@ pub async fn open(server: &Server) -> Result<SqlStore<Postgres>, StoreError> {
         match connect(server).await {
             Err(error) if error.is_transient() => {
                 if !std::mem::replace(&mut logged, true) {
-                    warn!(%error, "Waiting for the database: {error}");
+                    warn!(event = "database_awaited", %error, "Waiting for the database: {error}");
                 }
                 if !backoff.wait().await {
                     return Err(error);
@@ -127,6 +183,46 @@ pub async fn open(server: &Server) -> Result<SqlStore<Postgres>, StoreError> {
         .connect_lazy_with(options);
     let writer = Writer::start(pool.clone());
     Ok(SqlStore::new(pool.clone(), pool, Some(writer), None))
+}
+
+/// Opens the database as it is at this instant: one connection in one read transaction, which blocks nobody.
+///
+/// # Errors
+/// [`StoreError::Newer`] or [`StoreError::Older`] when it has the tables of another program.
+pub async fn open_to_read(server: &Server) -> Result<SqlStore<Postgres>, StoreError> {
+    let mut connection = connect(server).await?;
+    let applied = sqlx::query_as::<_, Applied>(APPLIED).fetch_all(&mut connection).await;
+    check_current(&applied.map_err(|error| failed_at(server, &error))?, &migrations::POSTGRES)?;
+    connection.close().await.map_err(|error| failed_at(server, &error))?;
+    let pool = PoolOptions::new()
+        .max_connections(1)
+        .acquire_timeout(TRY_TIMEOUT)
+        .idle_timeout(None)
+        .max_lifetime(None)
+        .after_connect(|connection: &mut PgConnection, _| {
+            Box::pin(async move {
+                sqlx::query("begin isolation level repeatable read read only").execute(connection).await?;
+                Ok(())
+            })
+        })
+        .connect_lazy_with(server.options.as_ref().clone().options(PLANNER));
+    Ok(SqlStore::new(pool.clone(), pool, None, None))
+}
+
+/// Whether a process of ours is connected to the database, other than through this connection.
+pub(crate) async fn is_in_use(server: &Server) -> Result<bool, StoreError> {
+    let failed = |error| failed_at(server, &error);
+    let mut connection = connect(server).await?;
+    let others: i64 = sqlx::query_scalar(
+        "select count(*) from pg_stat_activity where datname = current_database() and application_name = $1 \
+         and pid <> pg_backend_pid()",
+    )
+    .bind(APPLICATION)
+    .fetch_one(&mut connection)
+    .await
+    .map_err(failed)?;
+    connection.close().await.map_err(failed)?;
+    Ok(others > 0)
 }
 
 /// Checks the database without changing it.

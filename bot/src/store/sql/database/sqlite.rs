@@ -6,14 +6,14 @@ use std::time::{Duration, Instant};
 
 use sqlx::pool::PoolOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
-use sqlx::{ConnectOptions as _, Connection as _, Sqlite};
+use sqlx::{ConnectOptions as _, Connection as _, Sqlite, SqliteConnection};
 use tracing::{error, info};
 
 use crate::error_chain::error_chain;
 use crate::store::error::StoreError;
 use crate::store::sql::connection::failures::failed_at;
 use crate::store::sql::database::file::{self, DatabaseFile, beside, broken, cannot_write, lock};
-use crate::store::sql::database::migrations::{self, APPLIED, Applied, DatabaseState, check_applied};
+use crate::store::sql::database::migrations::{self, APPLIED, Applied, DatabaseState, check_applied, check_current};
 use crate::store::sql::database::self_check;
 use crate::store::sql::store::SqlStore;
 use crate::store::sql::write::group::Writer;
@@ -43,16 +43,15 @@ const CHECK_TIME: Duration = Duration::from_secs(1);
 pub async fn open(path: &Path) -> Result<SqlStore<Sqlite>, StoreError> {
     let failed = |error| failed_at(path.display(), &error);
     file::refuse_folder(path)?;
-    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        std::fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
-    }
+    let folder = file::folder_of(path);
+    file::make_folders(&folder).map_err(|error| cannot_write(&folder, &error))?;
     let lock = lock(path)?;
     file::refuse_lost(path)?;
-    let options = SqliteConnectOptions::new()
-        .filename(path)
-        .create_if_missing(true)
-        .foreign_keys(true)
-        .busy_timeout(BUSY_TIMEOUT);
+    // An empty file is an empty database. SQLite gives the files beside it the same owner.
+    drop(file::open_or_create(path).map_err(|error| {
+        if path.exists() { file::failed_to_open(path, &error) } else { cannot_write(&folder, &error) }
+    })?);
+    let options = SqliteConnectOptions::new().filename(path).foreign_keys(true).busy_timeout(BUSY_TIMEOUT);
     let writing = options
         .clone()
         .journal_mode(SqliteJournalMode::Wal)
@@ -69,25 +68,79 @@ pub async fn open(path: &Path) -> Result<SqlStore<Sqlite>, StoreError> {
         .connect_with(writing)
         .await
         .map_err(failed)?;
-    let read: sqlx::Pool<Sqlite> = PoolOptions::new()
-        .max_connections(READERS)
-        .connect_with(options.read_only(true).create_if_missing(false))
-        .await
-        .map_err(failed)?;
-    let unchecked = check_small_tables(path, &read).await?;
-    migrate(path, &write).await?;
-    // The file lock proves that the process that claimed these messages has ended, so its leases end now. Backoff that Discord
-    // asked for stays.
-    sqlx::query("update outbox set claimed_until = null where claimed_until is not null")
-        .execute(&write)
-        .await
-        .map_err(failed)?;
+    let read: sqlx::Pool<Sqlite> =
+        PoolOptions::new().max_connections(READERS).connect_with(options.read_only(true)).await.map_err(failed)?;
+    let unchecked = match prepare(path, &read, &write).await {
+        Ok(unchecked) => unchecked,
+        Err(error) => {
+            // The last connection to be closed moves the log of changes into the file.
+            read.close().await;
+            write.close().await;
+            return Err(error);
+        }
+    };
     let writer = Writer::start(write.clone());
     let file = DatabaseFile::opened(path, lock)?;
     if !unchecked.is_empty() {
         tokio::spawn(check_large_tables(path.to_owned(), unchecked, read.clone()));
     }
     Ok(SqlStore::new(read, write, Some(writer), Some(file)))
+}
+
+/// Checks and migrates the tables; gives those that are not checked yet.
+async fn prepare(
+    path: &Path,
+    read: &sqlx::Pool<Sqlite>,
+    write: &sqlx::Pool<Sqlite>,
+) -> Result<Vec<String>, StoreError> {
+    let unchecked = check_small_tables(path, read).await?;
+    migrate(path, write).await?;
+    // The file lock proves that the process that claimed these messages has ended, so its leases end now. Backoff that Discord
+    // asked for stays.
+    sqlx::query("update outbox set claimed_until = null where claimed_until is not null")
+        .execute(write)
+        .await
+        .map_err(|error| failed_at(path.display(), &error))?;
+    Ok(unchecked)
+}
+
+/// Opens the database as it is at this instant, even while another process writes to it: one connection in one read transaction.
+///
+/// # Errors
+/// [`StoreError::Newer`] or [`StoreError::Older`] when it has the tables of another program.
+pub async fn open_to_read(path: &Path) -> Result<SqlStore<Sqlite>, StoreError> {
+    let failed = |error| failed_at(path.display(), &error);
+    // Nobody has it open: nobody may open it for writing until this is done.
+    let lock = if beside(path, "-wal").exists() { None } else { lock(path).ok() };
+    let mut connection = reading(path).connect().await.map_err(failed)?;
+    let applied: Vec<Applied> = sqlx::query_as(APPLIED).fetch_all(&mut connection).await.map_err(failed)?;
+    connection.close().await.map_err(failed)?;
+    check_current(&applied, &migrations::SQLITE)?;
+    let pool = PoolOptions::new()
+        .max_connections(1)
+        .idle_timeout(None)
+        .max_lifetime(None)
+        .after_connect(|connection: &mut SqliteConnection, _| {
+            Box::pin(async move {
+                sqlx::query("begin").execute(connection).await?;
+                Ok(())
+            })
+        })
+        .connect_with(reading(path))
+        .await
+        .map_err(failed)?;
+    let file = lock.map(|lock| DatabaseFile::opened(path, lock)).transpose()?;
+    Ok(SqlStore::new(pool.clone(), pool, None, file))
+}
+
+/// For one who only reads, whoever else has the database open.
+fn reading(path: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new()
+        .filename(path)
+        .read_only(true)
+        // Without a WAL file no process has it open. An immutable connection does not create shared memory.
+        .immutable(!beside(path, "-wal").exists())
+        .busy_timeout(BUSY_TIMEOUT)
 }
 
 /// Looks for damaged pages as long as a start may; gives the tables that are not checked.
@@ -105,9 +158,11 @@ async fn check_large_tables(path: PathBuf, tables: Vec<String>, read: sqlx::Pool
         let closed = read.clone();
         let check = self_check::check_tables(&path, &mut connection, vec![table.clone()], move || closed.is_closed());
         match check.await {
-            Ok(unchecked) if unchecked.is_empty() => info!(table, "Found no damage in the table {table}"),
+            Ok(unchecked) if unchecked.is_empty() => {
+                info!(event = "damage_not_found", table, "Found no damage in the table {table}");
+            }
             Ok(_) => return,
-            Err(error) => error!(table, %error, "Found damage: {error}"),
+            Err(error) => error!(event = "damage_found", table, %error, "Found damage: {error}"),
         }
     }
 }
@@ -124,13 +179,8 @@ pub async fn check(path: &Path) -> Result<DatabaseState, StoreError> {
         return Ok(DatabaseState::Nothing);
     }
     let failed = |error| failed_at(path.display(), &error);
-    let options = SqliteConnectOptions::new()
-        .filename(path)
-        .read_only(true)
-        // Without a WAL file no process has it open. An immutable connection does not create shared memory.
-        .immutable(!beside(path, "-wal").exists())
-        .busy_timeout(BUSY_TIMEOUT);
-    let mut connection = options.connect().await.map_err(failed)?;
+    std::fs::File::open(path).map_err(|error| file::failed_to_open(path, &error))?;
+    let mut connection = reading(path).connect().await.map_err(failed)?;
     let found: String = match sqlx::query_scalar("pragma quick_check(1)").fetch_one(&mut connection).await {
         Ok(found) => found,
         Err(sqlx::Error::Database(error)) if error.code().as_deref() == Some(self_check::DAMAGED) => error.to_string(),
@@ -164,12 +214,12 @@ pub fn try_writing(path: &Path) -> Result<(), StoreError> {
     tried.map_err(|error| cannot_write(folder, &error))?;
     if path.exists() {
         let opened = std::fs::OpenOptions::new().append(true).open(path);
-        opened.map_err(|error| broken(path, &format!("cannot write to it: {}", file::reason(&error))))?;
+        opened.map_err(|error| file::failed_to_open(path, &error))?;
     }
-    Ok(())
+    file::refuse_other_owners(path)
 }
 
-/// Copies the database into a new file, as of this instant, even while it is in use.
+/// Copies the database into a new file, as of this instant, even while it is in use. What fails leaves no file.
 ///
 /// # Errors
 /// When the file or leftovers of another database exist, or the copy is damaged.
@@ -177,40 +227,91 @@ pub async fn backup(path: &Path, to: &Path) -> Result<(), StoreError> {
     if to.exists() {
         return Err(broken(to, &"this file exists"));
     }
-    // SQLite would apply the log of an old database to the new file, and damage it.
-    for left_over in LOGS.map(|suffix| beside(to, suffix)) {
-        if left_over.exists() {
-            return Err(broken(
-                &left_over,
-                &"this file belongs to an old database; move it away together with that database",
-            ));
-        }
-    }
-    let failed = |error| failed_at(path.display(), &error);
-    let options = SqliteConnectOptions::new().filename(path).read_only(true).busy_timeout(BUSY_TIMEOUT);
-    let mut connection = options.connect().await.map_err(failed)?;
-    let name = to.to_str().ok_or_else(|| broken(to, &"this name cannot be written"))?;
-    sqlx::query("vacuum into $1").bind(name).execute(&mut connection).await.map_err(failed)?;
-    connection.close().await.map_err(failed)?;
-    check(to).await.map(drop)
+    refuse_left_overs(to)?;
+    copy_into(path, to).await
 }
 
-/// Restores a backup to a path that has no database.
+/// SQLite would apply the log of an old database to a new file, and damage it.
+fn refuse_left_overs(to: &Path) -> Result<(), StoreError> {
+    let problem = "this file belongs to an old database; move it away together with that database";
+    let left_over = LOGS.map(|suffix| beside(to, suffix)).into_iter().find(|file| file.exists());
+    left_over.map_or(Ok(()), |file| Err(broken(&file, &problem)))
+}
+
+/// Copies a database into a file that is missing or empty.
+async fn copy_into(path: &Path, to: &Path) -> Result<(), StoreError> {
+    let failed = |error| failed_at(path.display(), &error);
+    let copied = async {
+        let options = SqliteConnectOptions::new().filename(path).read_only(true).busy_timeout(BUSY_TIMEOUT);
+        let mut connection = options.connect().await.map_err(failed)?;
+        let name = to.to_str().ok_or_else(|| broken(to, &"this name cannot be written"))?;
+        sqlx::query("vacuum into $1").bind(name).execute(&mut connection).await.map_err(failed)?;
+        connection.close().await.map_err(failed)?;
+        check(to).await.map(drop)
+    };
+    let done = copied.await;
+    if done.is_err() {
+        let _ = std::fs::remove_file(to);
+    }
+    done
+}
+
+/// Restores a backup to a path that has no database. What fails leaves nothing behind.
 ///
 /// # Errors
 /// When there is a database or leftovers of one, or the backup is damaged.
 pub async fn restore(from: &Path, path: &Path) -> Result<(), StoreError> {
-    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        std::fs::create_dir_all(folder).map_err(|error| broken(path, &error))?;
+    let folder = file::folder_of(path);
+    let made = file::make_folders(&folder).map_err(|error| cannot_write(&folder, &error))?;
+    let lock_file = beside(path, ".lock");
+    let had_lock = lock_file.exists();
+    let restored = async {
+        let _lock = lock(path)?;
+        let restored = restore_locked(from, path).await;
+        if restored.is_err() && !had_lock {
+            let _ = std::fs::remove_file(&lock_file);
+        }
+        restored
+    };
+    let restored = restored.await;
+    if restored.is_err()
+        && let Some(made) = made
+    {
+        // From the innermost on; one that is not empty stays.
+        for folder in folder.ancestors().take_while(|folder| folder.starts_with(&made)) {
+            let _ = std::fs::remove_dir(folder);
+        }
     }
-    let _lock = lock(path)?;
+    restored
+}
+
+async fn restore_locked(from: &Path, path: &Path) -> Result<(), StoreError> {
     if path.exists() {
         return Err(broken(path, &"there is a database already; move it away first"));
     }
-    if check(from).await? == DatabaseState::Nothing {
-        return Err(broken(from, &"there is no such file"));
+    refuse_left_overs(path)?;
+    match check(from).await {
+        Ok(DatabaseState::Database) => {}
+        Ok(DatabaseState::Nothing) => return Err(broken(from, &"there is no such file")),
+        Err(error @ (StoreError::Newer { .. } | StoreError::Unreleased | StoreError::NotPermitted(_))) => {
+            return Err(error);
+        }
+        Err(error) => {
+            return Err(broken(
+                from,
+                &format!("this is no whole backup, so nothing was restored; take another one ({error})"),
+            ));
+        }
     }
-    backup(from, path).await
+    // Under another name until it is whole: a start in between must not find half a database.
+    let unfinished = beside(path, ".restoring");
+    let _ = std::fs::remove_file(&unfinished);
+    drop(file::open_or_create(&unfinished).map_err(|error| cannot_write(&file::folder_of(path), &error))?);
+    copy_into(from, &unfinished).await?;
+    std::fs::rename(&unfinished, path).map_err(|error| {
+        let _ = std::fs::remove_file(&unfinished);
+        cannot_write(&file::folder_of(path), &error)
+    })
 }
 
 /// Deletes the database and the files beside it.
@@ -219,7 +320,7 @@ pub async fn restore(from: &Path, path: &Path) -> Result<(), StoreError> {
 /// When another process has it open, or a file cannot be deleted.
 pub fn remove(path: &Path) -> Result<(), StoreError> {
     let _lock = lock(path)?;
-    for file in [path.to_owned(), beside(path, "-wal"), beside(path, "-shm"), beside(path, ".lock")] {
+    for file in file::files_of(path) {
         if file.exists() {
             std::fs::remove_file(&file).map_err(|error| broken(&file, &error))?;
         }

@@ -7,7 +7,7 @@ use crate::crash_point::Point;
 use serde_json::Value;
 
 use crate::crash_point;
-use crate::domain::{Agreements, EndReason, Game, GameId, Phase};
+use crate::domain::{Action, Agreements, EndReason, Game, GameId, Phase};
 use crate::store::commit::Commit;
 use crate::store::sql::connection::engine::{Arg, Engine};
 use crate::store::sql::rows;
@@ -20,10 +20,19 @@ pub(crate) enum CommitKind {
 }
 
 /// Is it a plain commit: a move or an alarm with its notices? Changes of seats, takebacks, ends of games and what organizers
-/// do are written singly.
+/// do are written singly, and so are their beginnings.
 pub(crate) fn is_plain(commit: &Commit, kind: CommitKind) -> bool {
     let changes_little = commit.seats.is_none() && commit.keep.is_none() && commit.conditional_moves.is_none();
-    kind == CommitKind::Change && changes_little && commit.audit.is_none() && commit.game.phase != Phase::Over
+    kind == CommitKind::Change
+        && changes_little
+        && !begins_game(commit)
+        && commit.audit.is_none()
+        && commit.game.phase != Phase::Over
+}
+
+/// Does the first turn of a game begin with this commit?
+pub(crate) fn begins_game(commit: &Commit) -> bool {
+    commit.action == Action::Accept && commit.game.phase == Phase::Playing
 }
 
 /// Indexes of the commits that can be written as one batch: plain ones, at most one per game and per request. They are sorted
@@ -140,12 +149,12 @@ macro_rules! insert_notices {
 }
 
 /// Sorted by player, so that two processes lock players in the same order.
-macro_rules! count_reminders {
+macro_rules! note_reminders {
     ($rows:literal, $only:literal) => {
         concat!(
-            "insert into player (user_id, dm_closed, ignored) select ", value!(int user_id), ", 0, count(*) from jsonb_each(",
+            "insert into player (user_id, dm_closed, silent_since) select ", value!(int user_id), ", 0, min(", value!(int at), ") from jsonb_each(",
             $rows, ")", $only, " group by ", value!(int user_id), " order by ", value!(int user_id),
-            " on conflict (user_id) do update set ignored = player.ignored + excluded.ignored"
+            " on conflict (user_id) do update set silent_since = coalesce(player.silent_since, excluded.silent_since)"
         )
     };
 }
@@ -194,7 +203,7 @@ impl Rows {
                     attempts: 0_i64,
                 }
             }));
-            rows.reminded.extend(commit.reminded.map(|user| row! { game_id: id, user_id: user.0 }));
+            rows.reminded.extend(commit.reminded.map(|user| row! { game_id: id, user_id: user.0, at: commit.now.0 }));
         }
         rows
     }
@@ -221,9 +230,9 @@ impl Rows {
         run::<DB>(connection, insert_plies!("$1", ""), &self.plies).await.map(drop)
     }
 
-    /// Counts reminders and queues messages.
+    /// Notes since when players are reminded without an answer, and queues messages.
     pub(crate) async fn insert_messages<DB: Engine>(&self, connection: &mut DB::Connection) -> sqlx::Result<()> {
-        run::<DB>(connection, count_reminders!("$1", ""), &self.reminded).await?;
+        run::<DB>(connection, note_reminders!("$1", ""), &self.reminded).await?;
         run::<DB>(connection, insert_notices!("$1", ""), &self.notices).await.map(drop)
     }
 }
@@ -303,7 +312,7 @@ pub(crate) async fn write<DB: Engine>(
             "), told as (",
             of_changed!(insert_notices, "$3"),
             "), counted as (",
-            of_changed!(count_reminders, "$4"),
+            of_changed!(note_reminders, "$4"),
             ") select game_id from changed"
         );
         let rows = [rows.games, rows.plies, rows.notices, rows.reminded].map(Arg::table);

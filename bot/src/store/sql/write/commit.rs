@@ -12,7 +12,7 @@ use crate::store::sql::connection::checked_out::CheckedOut;
 use crate::store::sql::connection::engine::{Arg, Engine, args};
 use crate::store::sql::connection::failures::{failed, in_time};
 use crate::store::sql::write::bulk;
-use crate::store::sql::write::bulk::{CommitKind, Rows, is_plain};
+use crate::store::sql::write::bulk::{CommitKind, Rows, begins_game, is_plain};
 
 type Result<T, E = StoreError> = std::result::Result<T, E>;
 
@@ -132,6 +132,9 @@ pub(crate) async fn apply<DB: Engine>(
         DB::run(connection, sql, args![game.game_id.0, keep]).await.map_err(failed)?;
     }
     rows.insert_plies::<DB>(connection).await.map_err(failed)?;
+    if begins_game(commit) {
+        number_game::<DB>(connection, game.game_id).await.map_err(failed)?;
+    }
     if let Some(conditional_moves) = &commit.conditional_moves {
         DB::run(connection, "delete from conditional_moves where game_id = $1", args![game.game_id.0])
             .await
@@ -148,6 +151,17 @@ pub(crate) async fn apply<DB: Engine>(
     }
     rows.insert_messages::<DB>(connection).await.map_err(failed)?;
     Ok(Ok(()))
+}
+
+/// Gives a game the next number of its server as part of the commit that begins it. The row of the server makes others wait that
+/// begin at the same time.
+async fn number_game<DB: Engine>(connection: &mut DB::Connection, game: GameId) -> sqlx::Result<()> {
+    let sql = "insert into game_number (guild_id, last) select coalesce(guild_id, 0), 1 from game \
+               where game_id = $1 and number is null on conflict (guild_id) do update set last = game_number.last + 1";
+    DB::run(connection, sql, args![game.0]).await?;
+    let sql = "update game set number = (select last from game_number where guild_id = coalesce(game.guild_id, 0)) \
+               where game_id = $1 and number is null";
+    DB::run(connection, sql, args![game.0]).await.map(drop)
 }
 
 /// Records the end of a game as part of its last commit. Two games that a player loses at the same time conflict on the row of

@@ -269,6 +269,7 @@ mod tests {
         let now = Timestamp(0);
         let game = Game {
             game_id: GameId(1),
+            number: None,
             version: 0,
             phase: Phase::Offered,
             setup: Setup::stored("abalone"),

@@ -1,11 +1,13 @@
 //! Counts finished games, once each and in order, and answers what ratings are.
 
+pub mod recomputation;
+
 use std::collections::HashMap;
 
 use tracing::error;
 
 use crate::domain::rating::group::RatingGroup;
-use crate::domain::rating::log::{RatedGame, RatingChange, RatingKey, RatingTable};
+use crate::domain::rating::log::{RatedGame, RatingKey, RatingTable};
 use crate::domain::rating::period::{Period, PeriodSpan, PeriodTotals};
 use crate::domain::rating::{Rating, Score, forecast};
 use crate::domain::{DAY_MS, GameId, GameOutcome, GameRecord, GuildId, Phase, Timestamp, UserId};
@@ -15,9 +17,6 @@ use crate::store::clubs::rating::{CountedGame, RatingList, RatingMove, RatingPoi
 
 /// Results that are counted at once.
 const BATCH: u32 = 100;
-
-/// Games of the log that are read at once.
-const PAGE: u32 = 50_000;
 
 /// Of a history, so many changes are shown.
 const HISTORY: u32 = 500;
@@ -31,18 +30,12 @@ pub struct Forecast {
     pub changes: [i64; 3],
 }
 
-/// What a recomputation found.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Recomputed {
-    pub games: usize,
-    pub ratings: usize,
-    /// Ratings that were not stored as they are computed.
-    pub different: usize,
-}
-
 impl Games {
     /// Counts rated games that are over; gives how many were looked at. Any process may do it at any time: a game is counted once.
     pub async fn count_results(&self) -> Result<usize, StoreError> {
+        if !self.ratings_are_whole().await? {
+            return Ok(0);
+        }
         // Nearly always there is nothing to count, which one read tells.
         if self.store.uncounted_games(1).await?.is_empty() {
             return Ok(0);
@@ -57,14 +50,23 @@ impl Games {
         let mut records: HashMap<GameId, _> = self.store.games(&ids).await?.into_iter().collect();
         let mut sequence = after;
         let mut games = Vec::with_capacity(uncounted.len());
+        let mut unreadable = Vec::new();
+        let looked_at = uncounted.len();
         for (game, ended_at) in uncounted {
             let rated = match records.remove(&game) {
                 Some(Ok(record)) => rated_game(&record, ended_at, sequence + 1),
-                Some(Err(problem)) => {
-                    error!(%game, error = %problem, "Left a corrupt game out of the ratings: {problem}");
-                    None
+                Some(Err(problem @ StoreError::Database { .. })) => return Err(problem),
+                Some(Err(problem)) => Err(problem.to_string()),
+                None => Ok(None),
+            };
+            let rated = match rated {
+                Ok(rated) => rated,
+                // Not counted: another version of the program may read it. `sumito ratings recompute` tries again.
+                Err(problem) => {
+                    error!(%game, error = %problem, "Left a game out of the ratings that cannot be read: {problem}");
+                    unreadable.push(game);
+                    continue;
                 }
-                None => None,
             };
             sequence += i64::from(rated.is_some());
             games.push((game, rated));
@@ -88,8 +90,13 @@ impl Games {
             CountedGame { game, rated }
         });
         let counted: Vec<CountedGame> = counted.collect();
-        self.store.count_games(after, &counted).await?;
-        Ok(counted.len())
+        if !unreadable.is_empty() {
+            self.store.set_unreadable(&unreadable).await?;
+        }
+        if !counted.is_empty() {
+            self.store.count_games(after, &counted).await?;
+        }
+        Ok(looked_at)
     }
 
     /// All ratings of a player, by group.
@@ -161,98 +168,28 @@ impl Games {
         }
         Ok(points)
     }
-
-    /// Takes a game out of the ratings, or puts it back, and computes those of its group anew. `false` when it does not count.
-    pub async fn annul(&self, game: GameId, is_annulled: bool) -> Result<bool, StoreError> {
-        let Some(group) = self.store.set_annulled(game, is_annulled).await? else { return Ok(false) };
-        self.recompute(Some(group), true).await?;
-        Ok(true)
-    }
-
-    /// Computes the ratings of a group, or of all, from the log, and compares them with those that are stored. Stores them, if
-    /// wanted, where they differ.
-    pub async fn recompute(&self, only: Option<RatingGroup>, stores: bool) -> Result<Recomputed, StoreError> {
-        loop {
-            let after = self.store.last_rated().await?;
-            let games = self.all_rated_games().await?;
-            let stored = self.store.all_ratings().await?;
-            if self.store.last_rated().await? != after {
-                continue;
-            }
-            let mut found = Recomputed::default();
-            let (mut after, mut is_overtaken) = (after, false);
-            for &group in RatingGroup::ALL.iter().filter(|group| only.is_none_or(|only| only == **group)) {
-                let games: Vec<&RatedGame> = games.iter().filter(|game| game.group == group).collect();
-                let stored: HashMap<RatingKey, Rating> =
-                    stored.iter().filter(|(key, _)| key.group == group).copied().collect();
-                let mut table = RatingTable::default();
-                let mut changes: Vec<RatingChange> = Vec::new();
-                let mut counted = 0;
-                for (number, game) in games.iter().enumerate() {
-                    // Some milliseconds at a time: others use the thread too.
-                    if number % 1_000 == 999 {
-                        tokio::task::yield_now().await;
-                    }
-                    let changed = table.count(game);
-                    counted += changed.len() as u64;
-                    if stores {
-                        changes.extend(changed);
-                    }
-                }
-                let missing = stored.keys().filter(|key| !table.contains(**key)).count();
-                let different = table.iter().filter(|(key, rating)| stored.get(key) != Some(rating)).count() + missing;
-                found.games += games.len();
-                found.ratings += table.len();
-                found.different += different;
-                // Games that were counted by a program without periods are in none.
-                if stores && (different > 0 || self.store.games_in_years(group).await? != counted) {
-                    let ratings: Vec<(RatingKey, Rating)> = table.iter().map(|(key, rating)| (*key, *rating)).collect();
-                    if !self.store.replace_ratings(after, group, &ratings, &changes).await? {
-                        is_overtaken = true;
-                        break;
-                    }
-                    after += 1;
-                }
-            }
-            if !is_overtaken {
-                return Ok(found);
-            }
-        }
-    }
-
-    async fn all_rated_games(&self) -> Result<Vec<RatedGame>, StoreError> {
-        let mut games: Vec<RatedGame> = Vec::new();
-        loop {
-            let after = games.last().map_or(0, |game| game.sequence);
-            let page = self.store.rated_games(after, PAGE).await?;
-            let is_last = page.len() < PAGE as usize;
-            games.extend(page);
-            if is_last {
-                return Ok(games);
-            }
-        }
-    }
 }
 
 /// A finished game as the ratings count it. `None` for what does not count: games that were abandoned before everybody had moved,
-/// and games of more than two teams.
-fn rated_game(record: &GameRecord, ended_at: Timestamp, sequence: i64) -> Option<RatedGame> {
+/// and games of more than two teams. An error: it cannot be read.
+fn rated_game(record: &GameRecord, ended_at: Timestamp, sequence: i64) -> Result<Option<RatedGame>, String> {
     let game = &record.game;
-    let group = RatingGroup::of(&game.setup)?;
+    let any_game = game.setup.open().map_err(|problem| problem.to_string())?;
+    let Some(group) = RatingGroup::of(&game.setup) else { return Ok(None) };
     // Nobody has played all of it.
     if game.agreements.replaced || (game.ply as usize) < record.seats.len() {
-        return None;
+        return Ok(None);
     }
-    let places = game.setup.open().ok()?.seats();
-    let place = places.first()?;
-    let score = match game.result()? {
+    let places = any_game.seats();
+    let (Some(place), Some(outcome)) = (places.first(), game.result()) else { return Ok(None) };
+    let score = match outcome {
         GameOutcome::Draw => Score::Draw,
         GameOutcome::Won(colors) if colors.has(place.color) => Score::Win,
         GameOutcome::Won(_) => Score::Loss,
     };
     let teams: std::collections::BTreeSet<_> = places.iter().map(|place| place.team).collect();
     if teams.len() != 2 {
-        return None;
+        return Ok(None);
     }
     let team = |is_first: bool| {
         let seats = record.seats.iter().filter(|seat| {
@@ -262,7 +199,7 @@ fn rated_game(record: &GameRecord, ended_at: Timestamp, sequence: i64) -> Option
     };
     let (first, second) = (team(true), team(false));
     let guild: Option<GuildId> = game.place.guild_id;
-    (first.len() == second.len()).then_some(RatedGame {
+    Ok((first.len() == second.len()).then_some(RatedGame {
         sequence,
         game: game.game_id,
         group,
@@ -272,5 +209,5 @@ fn rated_game(record: &GameRecord, ended_at: Timestamp, sequence: i64) -> Option
         second,
         score,
         is_annulled: false,
-    })
+    }))
 }

@@ -6,7 +6,7 @@ use crate::app::registration::installation_contexts;
 use crate::discord::gateway::shards::{GatewayInfo, ShardSetting, Shards};
 
 /// The permissions that the bot needs in a server, with Discord's bits.
-const PERMISSIONS: [(u64, &str); 7] = [
+pub(super) const PERMISSIONS: [(u64, &str); 7] = [
     (1 << 10, "View Channel"),
     (1 << 11, "Send Messages"),
     (1 << 35, "Create Public Threads"),
@@ -16,7 +16,17 @@ const PERMISSIONS: [(u64, &str); 7] = [
     (1 << 16, "Read Message History"),
 ];
 
-const ADMINISTRATOR: u64 = 1 << 3;
+/// Discord's bit of those who may do everything.
+pub(super) const ADMINISTRATOR: u64 = 1 << 3;
+
+/// The address that adds the bot to a server, with its permissions.
+pub(crate) fn invite(application: &Value) -> String {
+    let permissions: u64 = PERMISSIONS.iter().map(|(bit, _)| bit).sum();
+    let id = application["id"].as_str().unwrap_or_default();
+    format!(
+        "https://discord.com/oauth2/authorize?client_id={id}&scope=bot+applications.commands&permissions={permissions}"
+    )
+}
 
 /// Where people can use the commands, and what an installation lacks. The bot works without it, so this is advice.
 pub(crate) fn installation(application: &Value) -> String {
@@ -109,6 +119,18 @@ mod tests {
             let said = installation(&json!({ "integration_types_config": contexts }));
             assert!(said.contains(expected), "{contexts}: {said}");
             assert!(!said.contains("lack") || expected.contains("lack"), "{contexts}: {said}");
+        }
+    }
+
+    #[test]
+    fn the_invite_asks_for_what_the_guide_says() {
+        let invite = invite(&json!({ "id": "128" }));
+        assert!(invite.contains("client_id=128&"), "{invite}");
+        let permissions = invite.rsplit_once('=').expect("a number").1;
+        let guide = include_str!("../../../../docs/host/start.md");
+        assert!(guide.contains(&format!("`{permissions}`")), "docs/host/start.md names {permissions}");
+        for (_, name) in PERMISSIONS {
+            assert!(guide.contains(&format!("*{name}*")), "docs/host/start.md names {name}");
         }
     }
 

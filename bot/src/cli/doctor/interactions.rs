@@ -9,6 +9,7 @@ use ed25519_dalek::VerifyingKey;
 use serde_json::Value;
 use tokio::net::TcpListener;
 
+use crate::app::monitoring::HEALTH;
 use crate::discord::endpoint::{BAD_SIGNATURE, PATH};
 
 /// How long a program that has our address may take to say what it is.
@@ -53,6 +54,21 @@ pub(crate) async fn address(listen: SocketAddr) -> anyhow::Result<String> {
                 Ok(format!("a running bot serves {listen}"))
             } else {
                 Err(anyhow!("another program uses {listen}: choose another `http.listen`"))
+            }
+        }
+        Err(error) => Err(anyhow::Error::new(error).context(format!("listening on {listen}"))),
+    }
+}
+
+/// Can the bot serve health and metrics here? Also good when it does already.
+pub(crate) async fn metrics_address(listen: SocketAddr) -> anyhow::Result<String> {
+    match TcpListener::bind(listen).await {
+        Ok(_) => Ok(format!("{listen} is free")),
+        Err(error) if error.kind() == ErrorKind::AddrInUse => {
+            let asked = reqwest::Client::new().get(format!("http://{listen}{HEALTH}")).timeout(PROBE_TIMEOUT);
+            match asked.send().await {
+                Ok(_) => Ok(format!("a running bot serves {listen}")),
+                Err(_) => Err(anyhow!("another program uses {listen}: choose another `metrics.listen`")),
             }
         }
         Err(error) => Err(anyhow::Error::new(error).context(format!("listening on {listen}"))),

@@ -1,0 +1,596 @@
+# Names, descriptions and choices of the commands. Names are lower case, without spaces.
+
+## Options of several commands
+
+shared-game = partie
+    .description = Die Partie (in ihrem Thread nicht nötig)
+shared-any-game = partie
+    .description = Die Partie, auch eine beendete (in ihrem Thread nicht nötig)
+shared-withdraw = zurückziehen
+    .description = Ziehe deine Anfrage zurück
+shared-theme = design
+    .description = Farben und Material
+shared-marbles = kugeln
+    .description = Welche Kugeln darauf liegen
+shared-coordinates = koordinaten
+    .description = Buchstaben und Zahlen um das Brett
+    .choice-shown = Anzeigen
+    .choice-hidden = Ausblenden
+shared-default = Standard
+shared-save = speichern
+    .description = Speichere deine letzte Partie oder Herausforderung unter diesem Namen
+shared-remove = löschen
+    .description = Lösche die Vorlage mit diesem Namen
+
+## /play
+
+command-play = spielen
+    .description = Eine Partie Schritt für Schritt beginnen: gegen wen, was und wie schnell
+command-play-user = spieler
+    .description = Dein Gegner (du kannst später wählen)
+
+## /challenge
+
+command-challenge = herausfordern
+    .description = Fordere jemanden zu einer Partie Abalone heraus
+command-challenge-user = spieler
+    .description = Dein Gegner (ohne: eine offene Herausforderung wie mit /suchen)
+command-challenge-game = spiel
+    .description = Das Spiel (Standard: Abalone), dein letztes oder eine Vorlage
+    .choice-abalone = Abalone
+    .choice-notalone = Notalone: mit zwei Schwestern
+    .choice-fliporona = Fliporona: auf dem Fanorona-Brett
+    .choice-grand-abalone = Grand Abalone: 91 Felder, zwei Züge hintereinander
+command-challenge-layout = aufstellung
+    .description = Startaufstellung; tippe ein paar Buchstaben
+command-challenge-sprint = sprint
+    .description = Züge pro Spieler, 20 bis 30; danach entscheidet der Punktestand
+command-challenge-target = ziel
+    .description = Kugeln zum Sieg, 1 bis 13 (Standard: 6; Grand Abalone: bis 20, Standard 10)
+command-challenge-pace = bedenkzeit
+    .description = Zeit pro Zug oder für die Partie
+    .choice-days-1 = 1 Tag pro Zug
+    .choice-days-2 = 2 Tage pro Zug
+    .choice-days-3 = 3 Tage pro Zug
+    .choice-days-5 = 5 Tage pro Zug
+    .choice-days-7 = 7 Tage pro Zug
+    .choice-days-14 = 14 Tage pro Zug
+    .choice-fischer-7d-1d-14d = 7 Tage, plus 1 pro Zug (höchstens 14)
+    .choice-fischer-3d-12h-7d = 3 Tage, plus 12 Stunden pro Zug (höchstens 7)
+    .choice-total-30d = 30 Tage für die ganze Partie
+    .choice-total-15m = Live: 15 Minuten für die ganze Partie
+    .choice-total-10m = Live: 10 Minuten für die ganze Partie
+    .choice-none = Ohne Frist
+command-challenge-pauses = pausen
+    .description = Was die Uhren anhält (Standard: Urlaub und Schlaf, oder wie vom Betreiber gewählt)
+    .choice-default = Urlaub und Schlaf
+    .choice-weekends-pause = Urlaub, Schlaf und Wochenenden
+    .choice-vacation-asked = Urlaub und Schlaf, kein automatischer Urlaub
+    .choice-weekends-pause-vacation-asked = Urlaub, Schlaf und Wochenenden, kein automatischer Urlaub
+    .choice-vacation-off = Nur Schlaf
+    .choice-weekends-pause-vacation-off = Schlaf und Wochenenden
+    .choice-vacation-off-sleep-off = Nichts
+command-challenge-color = farbe
+    .description = Deine Farbe (Standard: zufällig)
+    .choice-black = Schwarz (zieht zuerst, außer bei Fliporona)
+    .choice-white = Weiß
+    .choice-random = Zufällig
+command-challenge-user2 = spieler2
+    .description = Der Spieler auf dem dritten Platz
+command-challenge-user3 = spieler3
+    .description = Der Spieler auf dem vierten Platz
+command-challenge-user4 = spieler4
+    .description = Der Spieler auf dem fünften Platz
+command-challenge-user5 = spieler5
+    .description = Der Spieler auf dem sechsten Platz
+command-challenge-seats = plätze
+    .description = Teams und Farben bei mehr als zwei Spielern
+    .choice-2x2 = Zwei gegen zwei, ein Brett
+    .choice-2x2x2 = Zwei gegen zwei, zwei Bretter
+    .choice-2x2x2-counter = Zwei gegen zwei, zwei Bretter, wechselnde Gegner
+    .choice-3 = Drei, jeder für sich
+    .choice-4 = Vier Farben, Partner gegenüber
+    .choice-6 = Sechs Farben, drei gegen drei
+command-challenge-turn = zugfolge
+    .description = Die Züge, wenn man dran ist (Standard: einer)
+    .choice-double = Zwei mit deinen Kugeln
+    .choice-own-foe = Einer mit deinen, dann einer mit gegnerischen
+    .choice-foe-own = Einer mit gegnerischen, dann einer mit deinen
+    .choice-mixed = Je einer, Reihenfolge beliebig
+command-challenge-handicap = vorgabe
+    .description = Ein Spieler beginnt mit weniger Kugeln
+    .choice-black-1 = Schwarz: 1
+    .choice-black-2 = Schwarz: 2
+    .choice-black-3 = Schwarz: 3
+    .choice-black-4 = Schwarz: 4
+    .choice-white-1 = Weiß: 1
+    .choice-white-2 = Weiß: 2
+    .choice-white-3 = Weiß: 3
+    .choice-white-4 = Weiß: 4
+command-challenge-board = brett
+    .description = Deine eigene Aufstellung: neun Reihen von i bis a, getrennt durch /
+command-challenge-placement = setzen
+    .description = Zuerst setzt jeder seine Kugeln
+command-challenge-obstacles = hindernisse
+    .description = Felder, die leer bleiben: e5 d4
+command-challenge-holes = löcher
+    .description = Kugeln, die in diese Felder geschoben werden, sind draußen: e5
+command-challenge-pivot = pivot
+    .description = Eine neutrale Kugel: e5, oder e5:fixed, wenn sie auf dem Brett bleibt
+command-challenge-ball = ball
+    .description = Eine neutrale Kugel: Wer sie hinausschiebt, gewinnt: e5
+command-challenge-triangles = dreiecke
+    .description = Drei Kugeln, die sich berühren, können zusammen ziehen
+command-challenge-hidden-colors = verdeckte-farben
+    .description = Bis zum Schluss sehen alle Kugeln gleich aus
+command-challenge-crown = krone
+    .description = Eine Krone auf drei Kugeln; wer sie zuerst verliert, hat verloren
+command-challenge-rated = gewertet
+    .description = Ändert das Ergebnis die Wertungen? (Standard: auf Servern ja)
+
+## /seek
+
+command-seek = suchen
+    .description = Suche einen Gegner: Wer zuerst annimmt, spielt
+command-seek-reliability = zuverlässigkeit
+    .description = Geringste Zuverlässigkeit deines Gegners, in Prozent
+command-seek-new-players = neulinge
+    .description = Dürfen Leute mit weniger als 5 beendeten Partien annehmen? (Standard: ja)
+command-seek-rating = wertung
+    .description = Wertungen, die annehmen dürfen: 1400-1700, 1400+, ±200 (nahe an deiner)
+command-seek-days = tage
+    .description = Tage, bis sie verfällt, 1 bis 30 (Standard: 7, oder wie vom Betreiber gewählt)
+command-seeks = gesuche
+    .description = Offene Herausforderungen dieses Servers und deine eigenen
+
+## /move
+
+command-move = zug
+    .description = Mach einen Zug
+command-move-move = zug
+    .description = a1b2 längs, c3c5d3 seitwärts; oder tippe ein Feld, schieben oder hinausschieben
+
+## /board
+
+command-board = brett
+    .description = Zeige das Brett einer Partie
+command-board-ply = zug
+    .description = Die Stellung nach so vielen Zügen
+command-board-style = darstellung
+    .description = Ein Bild, ein Textbrett oder nur Worte
+    .choice-picture = Bild
+    .choice-text = Text
+    .choice-words = Nur Worte
+command-board-flip = drehen
+    .description = Weiß unten
+
+## /games
+
+command-games = partien
+    .description = Liste deine Partien auf
+command-games-show = zeige
+    .description = Welche Partien (Standard: alle offenen)
+    .choice-open = Alle offenen Partien
+    .choice-my-turn = Ich bin am Zug
+    .choice-waiting = Warten auf andere
+    .choice-challenges = Herausforderungen
+    .choice-finished = Beendete Partien
+command-games-sort = sortiere
+    .description = In welcher Reihenfolge
+    .choice-deadline = Frist
+    .choice-newest = Neueste
+    .choice-opponent = Gegner
+
+## /live
+
+command-live = live
+    .description = Laufende Partien auf diesem Server
+
+## /watch
+
+command-watch = zuschauen
+    .description = Bei einer Partie anderer zuschauen
+command-watch-start = beginnen
+    .description = Bei einer Partie zuschauen
+command-watch-start-how = wie
+    .description = Was du erfährst und wo (sonst: jeder Zug als Direktnachricht)
+    .choice-moves = Jeder Zug, als Direktnachricht
+    .choice-end = Nur das Ende, als Direktnachricht
+    .choice-thread = In ihrem Thread
+command-watch-list = liste
+    .description = Partien, bei denen du zuschaust
+command-watch-stop = beenden
+    .description = Bei einer Partie nicht mehr zuschauen
+
+## /export
+
+command-export = exportieren
+    .description = Lade eine Partie als Dateien: Notation und JSON
+
+## /replay
+
+command-replay = wiederholung
+    .description = Sieh dir eine Partie von Anfang an als Animation an
+command-replay-public = öffentlich
+    .description = Zeige es hier allen
+
+## /history
+
+command-history = verlauf
+    .description = Die Züge einer Partie, ihre letzten Stellungen und der Punktestand
+
+## /resign
+
+command-resign = aufgeben
+    .description = Gib eine Partie auf
+
+## /line
+
+command-line = variante
+    .description = Bedingte Züge: Antworte im Voraus; nur du siehst sie
+command-line-add = hinzufügen
+    .description = Wenn der Gegner dies zieht, dann ziehst du das
+command-line-add-if = wenn
+    .description = Was der Gegner zieht; trenne mehrere Züge durch Leerzeichen
+command-line-add-then = dann
+    .description = Was du antwortest
+command-line-add-moves = züge
+    .description = Oder eine ganze Variante: abwechselnd seine und deine Züge
+command-line-show = zeigen
+    .description = Deine Varianten in einer Partie und das Brett am Ende von einer
+command-line-show-number = nummer
+    .description = Die Variante, die das Bild zeigt
+command-line-remove = entfernen
+    .description = Entferne eine deiner Varianten oder alle
+command-line-remove-number = nummer
+    .description = Die Variante (Standard: alle)
+
+## /claim
+
+command-claim = reklamieren
+    .description = Beanspruche eine Partie ohne Frist, die dein Gegner verlassen hat
+
+## /more-time
+
+command-more-time = mehr-zeit
+    .description = Schenke deinem Gegner mehr Zeit für diesen Zug
+command-more-time-days = tage
+    .description = Tage (Standard: ein Tag, in einer Live-Partie fünf Minuten)
+command-more-time-hours = stunden
+    .description = Stunden
+command-more-time-minutes = minuten
+    .description = Minuten
+
+## /adjourn
+
+command-adjourn = vertagen
+    .description = Vertage eine Partie, wenn dein Gegner zustimmt
+command-adjourn-days = tage
+    .description = Höchstens so viele Tage (Standard: so lange wie möglich)
+
+## /resume
+
+command-resume = fortsetzen
+    .description = Setze eine vertagte Partie fort
+
+## /takeback
+
+command-takeback = zurücknehmen
+    .description = Nimm deinen letzten Zug zurück, wenn dein Gegner zustimmt
+
+## /abort
+
+command-abort = abbrechen
+    .description = Brich eine Partie ab, bevor alle gezogen haben
+
+## /draw
+
+command-draw = remis
+    .description = Biete Remis an, nimm es an oder beanspruche es
+
+## /rules
+
+command-rules = regeln
+    .description = Lerne die Spiele und Optionen, mit Bildern
+command-rules-topic = thema
+    .description = Das Thema; tippe ein paar Buchstaben oder lass es weg
+
+## /profile
+
+command-profile = profil
+    .description = Wertungen, Ergebnisse und Gewohnheiten eines Spielers
+command-profile-user = spieler
+    .description = Der Spieler (Standard: du)
+command-profile-against = gegen
+    .description = Zeige auch die Ergebnisse gegen diesen Spieler
+
+## /top
+
+command-top = bestenliste
+    .description = Die besten Spieler nach Wertung
+command-top-group = gruppe
+    .description = Welche Partien (Standard: Standard)
+    .choice-standard = Standard
+    .choice-fast = Sprint und Blitz
+    .choice-variants = Varianten
+    .choice-notalone = Notalone
+    .choice-fliporona = Fliporona
+    .choice-teams = Zwei gegen zwei
+command-top-period = zeitraum
+    .description = Wer in dieser Zeit am meisten gewonnen hat, statt der besten Wertungen
+    .choice-month = dieser Monat
+    .choice-quarter = dieses Quartal
+    .choice-year = dieses Jahr
+    .choice-all = alles: die besten Wertungen
+command-top-everywhere = überall
+    .description = Über alle Server, nicht nur diesen
+
+## /statistics
+
+command-statistics = statistik
+    .description = Was auf diesem Server gespielt wird: Partien, Spieler, Aufstellungen, Partien pro Woche
+
+## /settings
+
+command-settings = einstellungen
+    .description = Deine persönlichen Einstellungen
+command-settings-show = zeigen
+    .description = Alle deine Einstellungen
+command-settings-picture = bild
+    .description = Wie Bretter für dich aussehen
+command-settings-picture-labels = namen
+    .description = Namen auf den Kugeln, die ziehen können, und auf ihren Zielen
+    .choice-coordinates = Koordinaten
+    .choice-off = Aus
+command-settings-picture-orientation = ausrichtung
+    .description = Welche Kugeln unten liegen
+    .choice-own = Immer meine
+    .choice-black = Immer die schwarzen
+    .choice-white = Immer die weißen
+command-settings-picture-style = darstellung
+    .description = Bilder, Textbretter oder nur Worte, für einen Screenreader
+    .choice-picture = Bilder
+    .choice-text = Text
+    .choice-words = Nur Worte
+command-settings-moves = züge
+    .description = Wie deine Züge gespielt werden, und Tipps in der ersten Partie
+command-settings-moves-confirm = bestätigen
+    .description = Einen getippten Zug zeigen, bevor er zählt
+command-settings-moves-preview = vorschau
+    .description = Das Brett zeigen, bevor ein mit Knöpfen gewählter Zug zählt
+command-settings-moves-hints = tipps
+    .description = Tipps in den ersten Zügen deiner ersten Partie
+command-settings-takeback = rücknahme
+    .description = Deine Antwort auf Rücknahmewünsche
+command-settings-takeback-answer = antwort
+    .description = Deine Antwort
+    .choice-never = Nein, ohne mich zu fragen
+    .choice-casual = Frag mich
+    .choice-always = Ja, ohne mich zu fragen
+command-settings-clock = uhr
+    .description = Deine Zeitzone, Schlafenszeit und automatischer Urlaub
+command-settings-clock-zone = zeitzone
+    .description = Deine Zeitzone: tippe eine Stadt oder deine Uhrzeit; `standard` löscht sie
+command-settings-clock-sleep-from = schlaf-von
+    .description = Wann du schlafen gehst: 23:00; `standard` löscht es
+command-settings-clock-sleep-to = schlaf-bis
+    .description = Wann du aufstehst: 7:00
+command-settings-clock-automatic-vacation = automatischer-urlaub
+    .description = Beginne einen Urlaub, bevor du durch Zeit verlierst
+command-settings-reminders = erinnerungen
+    .description = Wann und wo du erinnert wirst
+command-settings-reminders-steps = zeiten
+    .description = Zeit vor der Frist: 24h 3h, oder keine; `standard` ist die Wahl des Betreibers
+command-settings-reminders-where = wo
+    .description = Wo du erinnert wirst
+    .choice-thread = Im Thread der Partie
+    .choice-dm = Per Direktnachricht
+    .choice-both = Beides
+    .choice-none = Nirgends
+command-settings-reminders-turn = am-zug
+    .description = Pinge mich an, wenn ich am Zug bin
+    .choice-on = Ja
+    .choice-off = Nein
+command-settings-reminders-quiet = ruhe
+    .description = Stunden ohne Erinnerungen, in deiner Zeitzone: 22:00-07:00, oder aus
+command-settings-digest = übersicht
+    .description = Eine tägliche Nachricht über alles, was auf dich wartet
+command-settings-digest-at = um
+    .description = Uhrzeit in deiner Zeitzone: 18:00, oder aus
+command-settings-test = test
+    .description = Schick dir jetzt eine Erinnerung
+command-settings-block = blockieren
+    .description = Nimm von jemandem keine Herausforderungen an; ohne Namen: zeige, wen du blockierst
+command-settings-block-user = spieler
+    .description = Wer dich nicht mehr herausfordern kann
+command-settings-unblock = freigeben
+    .description = Nimm von jemandem wieder Herausforderungen an
+command-settings-unblock-user = spieler
+    .description = Wer dich wieder herausfordern kann
+command-settings-presets = vorlagen
+    .description = Herausforderungen, die du unter einem Namen speicherst
+
+## /vacation
+
+command-vacation = urlaub
+    .description = Halte deine Uhren an, während du weg bist
+command-vacation-start = beginnen
+    .description = Beginne jetzt einen Urlaub oder plane einen
+command-vacation-start-days = tage
+    .description = Anzahl der Tage; /urlaub beenden beendet ihn früher
+command-vacation-start-from = ab
+    .description = Erster Tag: morgen, freitag 18:00, 24. dezember (Standard: jetzt)
+command-vacation-stop = beenden
+    .description = Beende deinen Urlaub oder sage einen geplanten ab
+command-vacation-stop-which = welcher
+    .description = Der Urlaub (Standard: der laufende oder der nächste)
+command-vacation-status = status
+    .description = Deine Urlaube und was davon übrig ist
+
+## /privacy
+
+command-privacy = datenschutz
+    .description = Was ich über dich speichere
+command-privacy-show = zeigen
+    .description = Was ich über dich speichere und wie lange
+command-privacy-export = exportieren
+    .description = Alles als Dateien, nur für dich
+command-privacy-delete = löschen
+    .description = Löschen, was ich über dich speichere
+
+## /setup
+
+command-setup = einrichten
+    .description = Einstellungen dieses Servers, für seine Verwalter
+command-setup-show = zeigen
+    .description = Alle Einstellungen dieses Servers
+command-setup-picture = bild
+    .description = Wie Bretter auf diesem Server aussehen
+command-setup-presets = vorlagen
+    .description = Herausforderungen, die hier alle beim Namen wählen können
+
+## /learn
+
+command-learn = lernen
+    .description = Zehn kurze Übungen auf dem Brett
+
+## /help
+
+command-help = hilfe
+    .description = Was du hier und jetzt tun kannst
+
+## /ladder
+
+shared-ladder = rangliste
+    .description = Die Rangliste (nicht nötig, wenn es nur eine gibt)
+shared-ladder-setup = spielart
+    .description = Andere Partien, als Setup-Zeile: abalone layout=german-daisy sprint=25
+shared-ladder-set = parameter
+    .description = Was von der Vorlage abweicht: reach=5 again=7d idle=30d
+shared-ladder-player = spieler
+    .description = Der Spieler
+shared-ladder-reason = grund
+    .description = Warum; steht im Verlauf
+command-ladder = rangliste
+    .description = Die Ranglisten dieses Servers
+command-ladder-show = zeigen
+    .description = Die Tabelle einer Rangliste
+command-ladder-show-public = öffentlich
+    .description = Zeige sie hier allen
+command-ladder-join = beitreten
+    .description = Tritt einer Rangliste bei
+command-ladder-leave = verlassen
+    .description = Verlass eine Rangliste
+command-ladder-challenge = herausfordern
+    .description = Fordere einen Spieler heraus, der über dir steht
+command-ladder-challenge-user = spieler
+    .description = Der Spieler (Standard: wähle unter denen, die du herausfordern kannst)
+command-ladder-history = verlauf
+    .description = Was sich in der Tabelle geändert hat, und die Tabelle eines früheren Tages
+command-ladder-history-player = spieler
+    .description = Nur Änderungen dieses Spielers
+command-ladder-history-date = datum
+    .description = Die Tabelle am Ende dieses Tages: 2026-11-22
+command-ladder-rules = regeln
+    .description = Die Regeln einer Rangliste in Worten
+command-setup-ladder = rangliste
+    .description = Ranglisten dieses Servers
+command-setup-ladder-create = erstellen
+    .description = Erstelle eine Rangliste
+command-setup-ladder-create-name = name
+    .description = Ihr Name
+command-setup-ladder-create-preset = vorlage
+    .description = Ihre Regeln; /rangliste regeln zeigt sie in Worten
+    .choice-ogs = Online Go Server: bis 10 Plätze oder 40 %, Partien beginnen sofort
+    .choice-dragon = Dragon Go Server: bis 10 Plätze, 5 Tage für die Antwort
+    .choice-leapfrog = Bockspringen: bis 4 Plätze, der Sieger bekommt den Platz
+    .choice-swap = Tausch: bis 3 Plätze, beide tauschen die Plätze
+    .choice-pyramid = Pyramide: Stufen mit 1, 2, 3, … Plätzen
+    .choice-stairs = Treppe: mit jeder Partie eine Stufe auf oder ab
+command-setup-ladder-edit = ändern
+    .description = Ändere Namen, Regeln oder Partien einer Rangliste
+command-setup-ladder-close = schließen
+    .description = Schließe eine Rangliste; ihre Tabelle bleibt
+command-setup-ladder-add = hinzufügen
+    .description = Setze einen Spieler auf eine Rangliste
+command-setup-ladder-remove = entfernen
+    .description = Nimm einen Spieler von einer Rangliste
+command-setup-ladder-move = verschieben
+    .description = Setze einen Spieler auf einen anderen Platz
+command-setup-ladder-move-place = platz
+    .description = Der neue Platz; 1 ist die Spitze
+
+## /organize
+
+shared-organize-game = partie
+    .description = Die Partie (in ihrem Thread nicht nötig)
+shared-organize-reason = grund
+    .description = Warum; Spieler und Protokoll dieses Servers zeigen es
+command-organize = organisieren
+    .description = Entscheide über Partien dieses Servers, für seine Organisatoren
+command-organize-adjudicate = entscheiden
+    .description = Entscheide das Ergebnis einer Partie
+command-organize-adjudicate-winner = sieger
+    .description = Wer gewinnt
+command-organize-adjudicate-draw = remis
+    .description = Es ist remis
+command-organize-annul = annullieren
+    .description = Zähle eine Partie als nicht gespielt
+command-organize-extend = verlängern
+    .description = Gib dem Spieler am Zug mehr Zeit
+command-organize-extend-days = tage
+    .description = Tage
+command-organize-extend-hours = stunden
+    .description = Stunden
+command-organize-extend-minutes = minuten
+    .description = Minuten
+command-organize-pause = anhalten
+    .description = Halte alle Uhren einer Partie an; niemand kann ziehen
+command-organize-pause-days = tage
+    .description = Für höchstens so viele Tage (Standard: 7)
+command-organize-resume = fortsetzen
+    .description = Setze eine angehaltene Partie fort
+command-organize-log = protokoll
+    .description = Was Organisatoren getan haben
+command-organize-log-export = exportieren
+    .description = Alles davon als Datei
+command-setup-channels = kanäle
+    .description = Was in diesem Kanal gepostet wird
+command-setup-channels-seeks = gesuche
+    .description = Offene Herausforderungen
+    .choice-here = In diesem Kanal
+    .choice-off = Wo sie gestellt werden
+command-setup-channels-results = ergebnisse
+    .description = Ergebnisse aller Partien dieses Servers
+    .choice-here = In diesem Kanal
+    .choice-off = Nicht mehr
+command-setup-thread = thread
+    .description = Wie Bretter in den Threads der Partien stehen
+command-setup-thread-posts = bretter
+    .description = Ein neues Brett für jeden Zug, oder eines, das bearbeitet wird
+    .choice-each = Ein neues Brett für jeden Zug
+    .choice-one = Ein Brett, bearbeitet, und eine Zeile für den, der am Zug ist
+command-setup-organizers = organisatoren
+    .description = Wer die Befehle der Organisatoren nutzen darf
+command-setup-organizers-role = rolle
+    .description = Eine Rolle, die sie auch nutzen darf
+command-setup-organizers-nobody = niemand
+    .description = Keine Rolle neben den Berechtigungen von Discord
+command-setup-channels-ladders = ranglisten
+    .description = Änderungen der Ranglisten, eine Nachricht pro Tag
+    .choice-here = In diesem Kanal
+    .choice-off = Nicht mehr
+command-organize-review = prüfen
+    .description = Zahlen zum Fairplay: wo man hinsehen sollte
+command-organize-replace = ersetzen
+    .description = Bitte jemanden, für einen Spieler einzuspringen, der weg ist
+command-organize-replace-player = spieler
+    .description = Wer weg ist
+command-organize-replace-by = durch
+    .description = Wer einspringen soll
+command-setup-leader = spitzenreiter
+    .description = Eine Rolle für den Ersten einer Rangliste
+command-setup-leader-role = rolle
+    .description = Die Rolle; ich vergebe und entziehe sie
+command-setup-leader-nobody = niemand
+    .description = Keine Rolle mehr

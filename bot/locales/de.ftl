@@ -1,0 +1,1966 @@
+# Texte für die Spieler, auf Deutsch: du, kurz, aktiv. Die Wörter sind Kugel, Zug, Partie, hinausschieben, Remis.
+
+color-of = { $color ->
+    [black] Schwarz
+    [white] Weiß
+    [red] Rot
+    [green] Grün
+    [yellow] Gelb
+   *[blue] Blau
+}
+
+# Herausforderungen
+challenge-posted = { $opponents }, <@{ $challenger }> fordert dich zu einer Partie { $game } heraus.
+challenge-posted-many = <@{ $challenger }> fordert { $opponents } zu einer Partie { $game } heraus.
+challenge-layout = Aufstellung: **{ $layout }**
+name-abalone = Abalone
+name-notalone = Notalone
+name-fliporona = Fliporona
+name-grand-abalone = Grand Abalone
+about-notalone = Jeder setzt eine Schwester. Treffen sich die Schwestern, gewinnt, wer mehr Kugeln hat
+about-fliporona = Jeder setzt 22 Steine, dann wird gezogen: Berührung dreht Reihen um. Wer keine Steine oder keinen Zug mehr hat, verliert
+about-grand-abalone = 91 Felder und je 21 Kugeln; nach dem ersten Zug macht man immer zwei Züge. Bis zu vier Kugeln ziehen in einer Linie
+challenge-layout-custom = Aufstellung: **wie im Bild**
+challenge-pace-days = { $days ->
+    [one] Bedenkzeit: **1 Tag** pro Zug
+   *[other] Bedenkzeit: **{ $days } Tage** pro Zug
+}
+challenge-pace-fischer = Bedenkzeit: je **{ $start }**, plus **{ $increment }** pro Zug, höchstens **{ $cap }**
+challenge-pace-total = Bedenkzeit: je **{ $total }** für die ganze Partie
+challenge-pace-none = Bedenkzeit: **ohne Frist**
+challenge-weekends = Die Uhren stehen **am Wochenende**
+challenge-vacation-asked = **Kein automatischer Urlaub** vor einer Niederlage durch Zeit
+challenge-vacation-off = **Kein Urlaub**: die Uhren laufen weiter
+challenge-sleep-off = Die Uhren laufen auch zur Schlafenszeit
+challenge-color-chosen = Farben: { $seats }
+challenge-color-random = Farben: **zufällig**
+challenge-rematch = Revanche für Partie `{ $id }`
+challenge-off-ladder = Zählt nicht für die Rangliste **{ $name }**
+rematch-begun = Die Revanche hat begonnen: Partie `{ $id }`.
+rematch-offered = **Revanche:** <@{ $challenger }> fordert { $opponents } noch einmal heraus: { $link }
+challenge-from-game = { $plies ->
+    [0] Beginnt am Anfang von Partie `{ $id }`, ohne Wertung
+    [one] Beginnt nach dem ersten Zug von Partie `{ $id }`, ohne Wertung
+   *[other] Beginnt nach { $plies } Zügen von Partie `{ $id }`, ohne Wertung
+}
+challenge-sprint = Sprint: **{ $moves } Züge für jeden**, dann gewinnt, wer mehr Kugeln hinausgeschoben hat
+challenge-target = { $target ->
+    [one] Die erste hinausgeschobene Kugel gewinnt
+   *[other] { $target } hinausgeschobene Kugeln gewinnen
+}
+option-turn = { $value ->
+    [double] Wer dran ist, macht **zwei Züge**
+    [own-foe] Wer dran ist, macht einen Zug mit den eigenen Kugeln, dann einen mit den **Kugeln des Gegners**
+    [foe-own] Wer dran ist, macht einen Zug mit den **Kugeln des Gegners**, dann einen mit den eigenen
+   *[mixed] Wer dran ist, macht je einen Zug mit den eigenen Kugeln und den **Kugeln des Gegners**, in beliebiger Reihenfolge
+}
+option-handicap = { $count ->
+    [one] Vorgabe: { $color } beginnt mit **einer Kugel weniger**
+   *[other] Vorgabe: { $color } beginnt mit **{ $count } Kugeln weniger**
+}
+option-placement = **Setzen**: Zuerst setzt jeder seine Kugeln
+option-obstacles = Hindernisse: **{ $value }**
+option-holes = Löcher: **{ $value }**
+option-pivot = Pivot: eine neutrale Kugel auf **{ $cell }** (kann hinausgeschoben werden)
+option-pivot-fixed = Pivot: eine neutrale Kugel auf **{ $cell }** (bleibt auf dem Brett)
+option-ball = Ball: **{ $value }** (wer ihn hinausschiebt, gewinnt)
+option-triangles = **Dreiecke**: drei Kugeln, die sich berühren, können zusammen ziehen
+option-colors = **Verdeckte Farben**: bis zum Schluss sehen alle Kugeln gleich aus
+option-crown = **Krone**: wer sie zuerst verliert, verliert die Partie
+option-seats = { $value ->
+    [s2x2] **Zwei gegen zwei** auf einem Brett
+    [s2x2x2] **Zwei gegen zwei** auf zwei Brettern
+    [s3] **Drei Spieler**
+    [s4] **Vier Spieler**, Partner sitzen sich gegenüber
+   *[s6] **Sechs Spieler**, drei gegen drei
+}
+option-phase = Die Gegner wechseln jede Runde
+challenge-expires = Offen bis <t:{ $at }:f> (<t:{ $at }:R>).
+challenge-sent = Deine Herausforderung an { $opponents } ist unterwegs. Bis zur Antwort kannst du sie zurückziehen.
+challenge-sent-directly = In diesem Kanal darf ich nicht schreiben, also ging deine Herausforderung an { $opponents } per Direktnachricht raus. Bis zur Antwort kannst du sie zurückziehen.
+challenge-accepted = <@{ $challenger }> hat { $opponents } zu einer Partie { $game } herausgefordert. **Angenommen.**
+challenge-joined = <@{ $player }> nimmt an. Es fehlt noch: { $waiting }.
+challenge-declined = <@{ $challenger }> hat { $opponents } zu einer Partie { $game } herausgefordert. **Abgelehnt** von <@{ $who }>.
+challenge-withdrawn = <@{ $challenger }> hat { $opponents } zu einer Partie { $game } herausgefordert. **Zurückgezogen.**
+challenge-aborted = <@{ $challenger }> hat { $opponents } zu einer Partie { $game } herausgefordert. **Abgebrochen** von <@{ $who }>, bevor alle gezogen hatten. Kein Ergebnis.
+challenge-left-ladder = <@{ $challenger }> hat { $opponents } zu einer Partie { $game } herausgefordert. **Geschlossen:** <@{ $who }> ist nicht mehr auf der Rangliste.
+challenge-ladder-closed = <@{ $challenger }> hat { $opponents } zu einer Partie { $game } herausgefordert. **Geschlossen:** Die Rangliste wurde geschlossen.
+challenge-expired = <@{ $challenger }> hat { $opponents } zu einer Partie { $game } herausgefordert. **Keine rechtzeitige Antwort** von { $silent }.
+you-accepted = Du hast die Herausforderung angenommen. Du spielst **{ $color }**.
+you-accepted-wait = Du hast die Herausforderung angenommen. Es fehlt noch: { $waiting }.
+you-declined = Du hast die Herausforderung abgelehnt.
+you-withdrew = Du hast die Herausforderung zurückgezogen.
+error-opponent-cannot-see = <@{ $player }> sieht diesen Kanal nicht. Nimm einen Kanal, den ihr beide seht, oder eine Direktnachricht mit mir.
+error-opponent-is-bot = Bots spielen kein Abalone. Wähle einen Menschen.
+seek-posted = <@{ $challenger }> sucht eine Partie { $game }. Wer zuerst annimmt, spielt.
+seek-reliability = Für Spieler mit mindestens **{ $percent } %** Zuverlässigkeit
+seek-experienced = Für Spieler mit mindestens **{ $count } beendeten Partien**
+seek-ratings = Für Spieler mit Wertung **{ $range }** ({ $group })
+seek-range = { $lowest }–{ $highest }
+seek-range-from = ab { $lowest }
+seek-range-to = bis { $highest }
+choice-rating-close = nahe an meiner: ±{ $points }
+seek-sent = Deine offene Herausforderung ist unterwegs. Sie gilt bis <t:{ $until }:f>, und du kannst sie zurückziehen, bis jemand annimmt. Sucht jemand die gleiche Partie, bringe ich euch zusammen.
+seek-accepted = <@{ $challenger }> suchte eine Partie { $game }. **Angenommen** von { $opponents }.
+seek-withdrawn = <@{ $challenger }> suchte eine Partie { $game }. **Zurückgezogen.**
+seek-expired = <@{ $challenger }> suchte eine Partie { $game }. **Niemand hat rechtzeitig angenommen.**
+seek-aborted = <@{ $challenger }> suchte eine Partie { $game }, und { $opponents } hat angenommen. **Abgebrochen** von <@{ $who }>, bevor alle gezogen hatten. Kein Ergebnis.
+seek-not-delivered = In diesem Kanal kann ich deine offene Herausforderung nicht posten.
+seek-still-open = Sie gilt trotzdem: andere können sie mit `/gesuche` annehmen.
+you-matched = Du und <@{ $player }> sucht die gleiche Partie, also geht es jetzt los.
+seek-begun = Deine Partie gegen <@{ $player }> hat begonnen. Du spielst **{ $color }**. Zur Partie: <#{ $channel }>
+seeks-title = **Offene Herausforderungen**
+seeks-none = Hier gibt es keine offenen Herausforderungen. Stelle eine mit `/suchen`.
+seeks-none-direct = Du hast keine offenen Herausforderungen. Die von anderen zeigt `/gesuche` auf einem Server.
+seeks-title-direct = **Deine offenen Herausforderungen** · die von anderen zeigt `/gesuche` auf einem Server
+seeks-rated = gewertet
+seeks-casual = ungewertet
+seeks-color = spielt **{ $color }**
+seeks-not-for-you = *nicht für dich*
+error-seek-needs-server = Eine offene Herausforderung braucht einen Server, auf dem andere sie sehen. Nutze dort `/suchen`, oder nenne deinen Gegner.
+error-seek-for-two = Offene Herausforderungen sind für zwei Spieler, und diese Partie braucht { $count }. Nenne die anderen mit `/herausfordern`.
+error-seek-rating = Ich kann `{ $typed }` nicht als Bereich von Wertungen lesen. Versuche `1400-1700`, `1400+`, `-1700` (bis 1700) oder `±200` (nahe an deiner).
+error-seek-rating-impossible = `{ $typed }` nennt die Wertung { $rating }, aber Wertungen gehen von { $least } bis { $most }. Versuche `1400-1700`, oder `±200` für Spieler nahe an dir.
+error-seek-rating-around = ±{ $points } geht nicht: Wähle `±{ $least }` bis `±{ $most }`, zum Beispiel `±200`. Ist dir die Wertung egal, lass `wertung` weg.
+error-seek-rating-mismatch = Diese Herausforderung ist für Spieler mit Wertung { $range }. Deine ist { $rating }.
+error-seek-days = Eine offene Herausforderung kann 1 bis 30 Tage warten.
+error-seek-reliability = Zuverlässigkeit ist eine Prozentzahl von 1 bis 100.
+error-too-many-seeks = Du hast schon { $count } offene Herausforderungen. Zieh zuerst eine zurück: `/gesuche` listet sie auf.
+error-own-seek = Das ist deine eigene offene Herausforderung. Jemand anders muss sie annehmen.
+error-seek-taken = Zu spät: <@{ $player }> war schneller.
+error-seek-new = Diese Herausforderung ist für Spieler mit mindestens { $needed } beendeten Partien. Du hast { $finished }.
+error-seek-unreliable = Diese Herausforderung ist für Spieler mit mindestens { $needed } % Zuverlässigkeit. Deine ist { $reliability } %.
+error-not-matchable = Du kannst nicht gegen <@{ $player }> spielen: Einer von euch nimmt vom anderen keine Herausforderungen an.
+presets-title = **Vorlagen** (`/herausfordern spiel:` und `/suchen spiel:`)
+preset-saved = Gespeichert als `{ $name }`.
+preset-replaced = `{ $name }` ersetzt.
+preset-removed = `{ $name }` gelöscht.
+presets-none = Du hast keine Vorlagen. `/einstellungen vorlagen speichern:` speichert deine letzte Partie oder Herausforderung als Vorlage.
+presets-none-server = Dieser Server hat keine Vorlagen. `/einrichten vorlagen speichern:` speichert deine letzte Partie oder Herausforderung als Vorlage.
+error-preset-name = Der Name einer Vorlage hat 1 bis { $most } Zeichen. `{ $word }` und die Namen der Spiele gehen nicht.
+error-too-many-presets = Mehr als { $most } Vorlagen gehen nicht. Lösche zuerst eine.
+error-no-such-preset = Ein Spiel oder eine Vorlage mit diesem Namen gibt es nicht. Wähle aus der Liste.
+error-no-last-game = Du hast noch keine Partie gespielt oder angeboten.
+error-preset-and-options = Eine Vorlage sagt schon, was gespielt wird. Lass die Vorlage oder die Spieloptionen weg. Bedenkzeit, Pausen und Farbe kannst du ändern.
+
+# Eine Herausforderung Schritt für Schritt
+guide-nobody = **{ $game }**: Gegen wen möchtest du spielen? Wähle jemanden, oder drücke *Wer mag*.
+guide-nobody-direct = **{ $game }**: Gegen wen möchtest du spielen? Discord zeigt nur die Leute dieser Unterhaltung. Gegen andere spielst du mit `/spielen` auf einem Server.
+guide-anybody = Du suchst einen Gegner für eine Partie **{ $game }**. Wer zuerst annimmt, spielt.
+guide-people = Du forderst { $opponents } zu einer Partie **{ $game }** heraus.
+guide-color = Deine Farbe: **{ $color }**
+guide-example = Das Bild ist ein Beispiel: Die Stellung wird ausgelost, wenn du die Herausforderung abschickst
+guide-whom = Gegen wen möchtest du spielen?
+guide-people-select = Alle, mit denen du spielst, in der Reihenfolge der Plätze
+guide-game = Welches Spiel?
+guide-preset = Vorlage
+guide-pace = Wie schnell?
+guide-pace-sprint = Sprint: je { $moves } Züge · { $pace }
+guide-button-send = Abschicken
+guide-button-anybody = Wer mag
+guide-button-last = Wie beim letzten Mal
+guide-button-more = Mehr Optionen…
+guide-button-cells = Besondere Felder…
+guide-group-color = Farbe, Wertung und Pausen
+guide-group-layout = Aufstellungen
+guide-group-rules = Länge und Vorgabe
+guide-group-variants = Varianten
+guide-group-players = Mehr Spieler
+guide-group-conditions = Wer annehmen darf
+guide-ask-color = Deine Farbe
+guide-ask-rated = Ändert das Ergebnis die Wertungen?
+guide-ask-pauses = Was hält die Uhren an?
+guide-ask-sprint = Ein Sprint: wie viele Züge?
+guide-ask-target = Wie viele Kugeln müssen hinaus?
+guide-ask-handicap = Wer beginnt mit weniger Kugeln?
+guide-ask-turn = Wie viele Züge auf einmal?
+guide-ask-seats = Teams und Farben für mehr als zwei
+guide-ask-rating = Welche Wertung darf dein Gegner haben?
+guide-ask-reliability = Wie zuverlässig muss dein Gegner sein?
+guide-ask-days = Wie lange bleibt sie offen?
+guide-ask-layout = Aufstellungen von { $first } bis { $last }
+guide-ask-variants = Varianten, beliebig viele
+guide-usual = Wie üblich
+guide-usual-target = Übliche Zahl
+guide-no-sprint = Kein Sprint
+guide-no-handicap = Keine Vorgabe
+guide-rated-yes = Gewertet
+guide-rated-no = Ungewertet
+guide-sprint = je { $moves } Züge
+guide-target = { $target ->
+    [one] Die erste Kugel hinaus gewinnt
+   *[other] { $target } Kugeln hinaus gewinnen
+}
+guide-reliability = Zuverlässigkeit von mindestens { $percent } %
+guide-days = { $days ->
+    [one] Einen Tag
+   *[other] { $days } Tage
+}
+guide-new-players-yes = Neulinge: willkommen
+guide-new-players-no = Neulinge: diesmal nicht
+guide-cells = Besondere Felder
+guide-cell-obstacles = Felder, die leer bleiben: e5 d4
+guide-cell-holes = Löcher, die Kugeln verschlucken: e5
+guide-cell-pivot = Eine neutrale Kugel: e5 oder e5 fixed
+guide-cell-ball = Ein Ball zum Hinausschieben: e5
+guide-cell-board = Eigene Aufstellung: neun Reihen von i bis a
+guide-gone = Dieses Formular ist nicht mehr offen: Du hast seither andere begonnen.
+guide-sent = Diese Herausforderung ist abgeschickt. Für eine neue fang von vorn an.
+error-guide-whom = Wähle deinen Gegner, oder drücke *Wer mag*.
+error-guide-no-last = Du hast hier noch niemanden herausgefordert.
+thread-name = { $names } · { $game }
+# Was aus der Partie geworden ist, im Namen ihres Threads.
+thread-result-wins = { $colors } gewinnt
+thread-result-win-together = { $colors } gewinnen
+thread-result-draw = remis
+thread-result-none = ohne Ergebnis
+thread-result-annulled = annulliert
+
+# Bretter
+board-of = `{ $id }` · { $players }
+board-turn = **Zug { $move }** · <@{ $player }> am Zug ({ $color })
+board-start = **Die Partie beginnt** · <@{ $player }> zieht zuerst ({ $color })
+board-number = Auf Brett **{ $board }**
+board-seated = Auf Brett { $board }: { $people }
+board-place = { $game ->
+    [notalone] Zu setzen: **eine Schwester**, in deiner eigenen Hälfte
+    [fliporona] Zu setzen: **ein Stein**
+   *[other] Zu setzen: **eine Kugel**
+}
+board-two-moves = { $turn }: gib beide ein, getrennt durch ein Komma, zum Beispiel `a1b2,c3c4`
+board-last = Letzter Zug: `{ $notation }` von { $color }
+board-passes = Kein möglicher Zug, setzt daher aus: { $players }
+board-played-in-a-row = Gespielte Züge: { $list }
+board-ejects = Letzter Zug: `{ $notation }` von { $color }, **Kugel hinausgeschoben!**
+score = Stand: { $list } (bis { $target })
+score-of-two = Stand: <@{ $one }> **{ $ejected } – { $lost }** <@{ $other }> (bis { $target })
+score-on-board = Auf dem Brett: { $list }
+score-of-board = Brett { $board }: { $list } (bis { $target })
+score-in-hand = Noch zu setzen: { $list }
+sprint-left = Restliche Züge: { $list }
+clocks = Restzeit: { $list }
+deadline = Frist <t:{ $at }:f> (<t:{ $at }:R>)
+deadline-parts = Das sind { $thinking } Bedenkzeit plus { $pauses }
+deadline-sleep = { $time } Schlafenszeit
+deadline-weekends = { $time } Wochenende
+deadline-vacation = { $time } Urlaub
+deadline-paused = { $time }, in denen die Partie unterbrochen oder der Bot aus war
+on-vacation = Im Urlaub: <@{ $player }>, <t:{ $from }:f> – <t:{ $until }:f>. Die Uhr steht
+you-played = Du hast `{ $notation }` { $against } gezogen.
+against = gegen { $opponents }
+against-with = mit { $partners } gegen { $opponents }
+list-and = { $list } und { $last }
+teams = Teams: { $list }
+game-in = Partie `{ $id }`: <#{ $channel }>
+game-is = Partie `{ $id }`
+game-link = Zur Partie: <#{ $channel }>
+headline-move = Zug { $move }
+headline-start = { $color } zieht zuerst
+headline-wins = { $color } gewinnt
+headline-win-together = { $colors } gewinnen
+headline-player-wins = { $name } gewinnt
+headline-draw = Remis
+detail-last = Zuletzt { $notation }
+detail-last-by = Zuletzt { $notation } von { $name }
+after-ply = { $ply ->
+    [0] Startstellung
+    [one] Stellung nach 1 Zug
+   *[other] Stellung nach { $ply } Zügen
+}
+ply-not-played = { $ply ->
+    [0] Bisher wurde kein Zug gespielt.
+    [one] Bisher wurde nur 1 Zug gespielt.
+   *[other] Bisher wurden nur { $ply } Züge gespielt.
+} Hier ist die aktuelle Stellung.
+
+# Ergebnisse
+result-beat = **<@{ $one }> schlägt <@{ $other }>{ $score }** { $why }
+result-drew = **<@{ $one }> und <@{ $other }> spielen remis{ $score }** { $why }
+result-wins = **{ $winners } ({ $colors }) gewinnt** { $why }
+result-win-together = **{ $winners } ({ $colors }) gewinnen** { $why }
+result-draw = **Die Partie ist remis** { $why }
+ended-target = { $target ->
+    [one] 1 Kugel hinausgeschoben
+   *[other] { $target } Kugeln hinausgeschoben
+}
+ended-moves-made = Ende des Sprints
+ended-no-move = kein Zug mehr möglich
+ended-ball = Ball hinausgeschoben
+ended-crown = Krone gefallen
+ended-stuck = niemand kann ziehen
+ended-sisters = die Schwestern trafen sich
+ended-no-pieces = keine Steine mehr
+ended-boards = beide Bretter zusammen
+ended-repetition = dreifache Wiederholung
+ended-calm = 300 Züge ohne hinausgeschobene Kugel
+ended-resignation = { $name } hat aufgegeben
+ended-time = Zeitüberschreitung: { $name }
+ended-agreement = nach Vereinbarung
+ended-silence = { $name } spielt nicht weiter
+ended-adjudication = Entscheidung der Organisatoren
+ended-claim = 200 Züge ohne hinausgeschobene Kugel
+reason-target = durch hinausgeschobene Kugeln.
+reason-moves-made = am Ende des Sprints.
+reason-no-move = durch Blockade: Kein Zug ist mehr möglich.
+reason-ball = mit dem hinausgeschobenen Ball.
+reason-crown = durch die gefallene Krone.
+reason-stuck = durch Blockade: Niemand kann ziehen.
+reason-sisters = mit mehr Kugeln, als sich die Schwestern trafen.
+reason-sisters-equal = bei gleich vielen Kugeln: Die andere Seite hat die Schwestern zusammengebracht.
+reason-no-pieces = ohne Steine auf der Gegenseite.
+reason-boards = auf beiden Brettern zusammen.
+reason-repetition = durch dreifache Wiederholung.
+reason-calm = nach 300 Zügen ohne hinausgeschobene Kugel.
+reason-resignation = { $many ->
+    [yes] durch Aufgabe von <@{ $loser }>.
+   *[no] durch Aufgabe.
+}
+reason-time = { $many ->
+    [yes] durch Zeitüberschreitung von <@{ $loser }>.
+   *[no] durch Zeitüberschreitung.
+}
+reason-agreement = nach Vereinbarung.
+reason-silence = durch Reklamation, weil <@{ $loser }> nicht weiterspielt.
+reason-claim = durch Reklamation, nach 200 Zügen ohne hinausgeschobene Kugel.
+
+# Remis, Aufgabe, Anfragen, Erinnerungen
+draw-offered = <@{ $player }> bietet { $opponents } Remis an.
+draw-agreed = <@{ $player }> nimmt das Remis an. Die anderen müssen noch antworten.
+draw-declined = <@{ $player }> hat das Remis abgelehnt.
+draw-lapsed = Das Remisangebot ist verfallen.
+draw-withdrawn = <@{ $player }> hat das Remisangebot zurückgezogen.
+you-offered = Du hast { $opponents } in Partie `{ $id }` Remis angeboten.
+you-withdrew-draw = Du hast dein Remisangebot zurückgezogen.
+you-agreed = Remis angenommen. Die anderen müssen noch antworten.
+you-declined-draw = Du hast das Remis abgelehnt.
+resign-ask = Partie `{ $id }` { $against } aufgeben? Das lässt sich nicht rückgängig machen.
+you-resigned = Du hast Partie `{ $id }` { $against } aufgegeben.
+takeback-asked = <@{ $player }> bittet { $opponents }, { $moves } zurücknehmen zu dürfen.
+takeback-declined = <@{ $player }> hat die Rücknahme abgelehnt.
+takeback-withdrawn = <@{ $player }> hat den Rücknahmewunsch zurückgezogen.
+you-withdrew-proposal = Du hast deine Anfrage zurückgezogen.
+taken-back = <@{ $player }> hat { $moves } zurückgenommen:
+board-taken-back = Der Zug auf diesem Brett wurde zurückgenommen.
+proposal-agreed = <@{ $player }> stimmt zu. Die anderen müssen noch antworten.
+proposal-lapsed = Die Anfrage ist verfallen.
+you-asked-takeback = Du hast { $opponents } in Partie `{ $id }` um eine Rücknahme gebeten: deinen letzten Zug und alles danach. Ein Zug beendet die Anfrage.
+you-took-back = Du hast deinen letzten Zug in Partie `{ $id }` { $against } zurückgenommen. Du bist am Zug.
+you-agreed-done = Angenommen.
+you-agreed-so-far = Angenommen. Die anderen müssen noch antworten.
+you-declined-proposal = Abgelehnt.
+you-saved-line = Gespeichert. Nur du siehst das.
+line-removed = Entfernt.
+line-title = **Deine bedingten Züge** in Partie `{ $id }` { $against }, deine Antworten fett:
+line-theirs = wenn `{ $turn }`
+line-own = dann **`{ $turn }`**
+line-none = Du hast keine bedingten Züge in Partie `{ $id }` { $against }. Füge welche mit `/variante hinzufügen` hinzu.
+line-picture = Das Bild zeigt das Brett am Ende von Variante { $number }.
+line-board = Das Brett am Ende von Variante { $number }:
+line-dropped = In Partie `{ $id }` { $against } wurde `{ $turn }` gezogen. Deine bedingten Züge sahen das nicht vor und sind gelöscht.
+line-dropped-takeback = In Partie `{ $id }` { $against } wurden Züge zurückgenommen. Deine bedingten Züge dort sind gelöscht.
+adjourn-asked = { $days ->
+    [one] <@{ $player }> bittet { $opponents }, die Partie für einen Tag zu vertagen. Alle Uhren stehen dann.
+   *[other] <@{ $player }> bittet { $opponents }, die Partie für bis zu { $days } Tage zu vertagen. Alle Uhren stehen dann.
+}
+adjourn-declined = <@{ $player }> möchte nicht vertagen.
+adjourn-withdrawn = <@{ $player }> hat die Bitte um Vertagung zurückgezogen.
+adjourned = { $players }, die Partie ist bis <t:{ $until }:f> vertagt. Alle Uhren stehen, und niemand kann ziehen. Jeder Spieler kann sie früher fortsetzen.
+resumed = <@{ $player }> setzt die Partie fort:
+resumed-in-time = Die Partie geht weiter:
+board-adjourned = **Vertagt** bis <t:{ $until }:f> (<t:{ $until }:R>)
+you-asked-to-adjourn = { $days ->
+    [one] Du hast { $opponents } gebeten, Partie `{ $id }` für einen Tag zu vertagen.
+   *[other] Du hast { $opponents } gebeten, Partie `{ $id }` für bis zu { $days } Tage zu vertagen.
+}
+you-resumed = Du hast Partie `{ $id }` fortgesetzt.
+you-gave-time = Du hast <@{ $player }> { $time } geschenkt. Neue Frist: <t:{ $until }:f>.
+claim-warning = <@{ $player }>, du bist schon lange am Zug. Ziehst du nicht bis <t:{ $until }:f> (<t:{ $until }:R>), kann dein Gegner die Partie reklamieren.
+you-warned-opponent = Dein Gegner wurde gewarnt. Zieht er nicht bis <t:{ $until }:f>, nutze `/reklamieren` noch einmal.
+claim-ask = Dein Gegner wurde gewarnt, hat in Partie `{ $id }` { $against } aber nicht gezogen. Was beanspruchst du?
+you-claimed = Partie `{ $id }` { $against }:
+abort-ask = Partie `{ $id }` { $against } abbrechen? Sie hat dann kein Ergebnis.
+you-aborted = Du hast Partie `{ $id }` { $against } abgebrochen. Sie hat kein Ergebnis.
+aborted = { $opponents }, <@{ $player }> hat die Partie abgebrochen, bevor alle gezogen hatten. Kein Ergebnis.
+you-drew = Partie `{ $id }` { $against }:
+reminder = <@{ $player }>, du bist am Zug. Deine Frist endet <t:{ $at }:R>.
+notice-vacation-began = <@{ $player }> ist bis <t:{ $until }:f> im Urlaub. Die Uhr steht. Neue Frist: <t:{ $at }:f>.
+notice-vacation-planned = <@{ $player }> ist von <t:{ $from }:f> bis <t:{ $until }:f> im Urlaub. Die Uhr steht dann. Neue Frist: <t:{ $at }:f>.
+notice-vacation-automatic = <@{ $player }>, deine Zeit ist abgelaufen, aber du hast nicht verloren: Dein Urlaub hat automatisch begonnen und dauert bis <t:{ $until }:f>. Zieh bis <t:{ $at }:f>.
+notice-vacation-ended = <@{ $player }> ist aus dem Urlaub zurück, die Uhr läuft. Frist: <t:{ $at }:f>.
+notice-vacation-canceled = <@{ $player }> hat den Urlaub abgesagt. Frist: <t:{ $at }:f>.
+notice-more-time = <@{ $giver }> schenkt <@{ $player }> { $time } mehr. Frist: <t:{ $until }:f> (<t:{ $until }:R>)
+notice-vacation-changed = <@{ $player }> hat den Urlaub geändert. Neue Frist: <t:{ $at }:f>.
+notice-obsolete = Diese Nachricht ist überholt: Die Partie ist weitergegangen.
+challenge-not-delivered = Ich erreiche <@{ $player }> nicht: Direktnachrichten von mir sind dort nicht erlaubt. Sag bitte selbst Bescheid.
+challenge-not-posted = Ich konnte deine Herausforderung an { $opponents } nicht posten, also hat sie niemand gesehen. Sag bitte selbst Bescheid.
+challenge-still-open = Sie gilt trotzdem: Mit `/partien` lässt sie sich annehmen.
+game-moved = Die Partie von { $players } geht hier weiter.
+
+# Knöpfe
+button-accept = Annehmen
+button-decline = Ablehnen
+button-withdraw = Zurückziehen
+button-move = Ziehen…
+button-board = Brett
+button-board-of = Brett { $id }
+button-record = Notation
+button-rematch = Revanche
+button-flip = Drehen
+button-draw = Remis
+button-resign = Aufgeben
+button-resign-yes = Ja, aufgeben
+button-abort-yes = Ja, abbrechen
+button-agree = Zustimmen
+button-agree-takeback = Rücknahme erlauben
+button-agree-adjourn = Vertagung zustimmen
+button-refuse = Ablehnen
+button-refuse-draw = Remis ablehnen
+button-refuse-takeback = Rücknahme ablehnen
+button-refuse-adjourn = Vertagung ablehnen
+button-resume = Fortsetzen
+button-claim-win = Sieg beanspruchen
+button-claim-draw = Remis beanspruchen
+button-draw-yes = Remis annehmen
+button-draw-no = Ablehnen
+button-play = Ziehen
+button-back = Zurück
+button-stop-vacation = Trotzdem beenden
+button-cancel-vacation = Trotzdem absagen
+button-again = Von vorn
+button-more = Mehr…
+
+# Einen Zug eingeben
+entry-choose = Was möchtest du ziehen?
+entry-choose-piece = Wähle einen Stein
+entry-place = Wohin möchtest du setzen?
+entry-place-row = Wähle eine Reihe
+entry-placeholder = Wähle Kugeln
+entry-row = Reihe { $row }
+entry-approach = dreht vorn um
+entry-withdrawal = dreht hinten um
+entry-chain = weiter
+entry-so-far = Bisher: `{ $notation }`
+entry-hidden-colors = In dieser Partie sind die Farben verdeckt, also kann ich deine Kugeln nicht zeigen. Gib deinen Zug mit `/zug` ein.
+entry-too-long = Dieser Zug ist zu lang für einen Knopf. Gib ihn mit `/zug` ein.
+entry-where = Wohin?
+entry-ejects = wirft eine Kugel hinaus
+entry-pushes = schiebt { $count ->
+    [1] eine Kugel
+   *[other] { $count } Kugeln
+}
+entry-strong = Schieben und Hinauswerfen
+entry-same-direction = { $arrow } Gleiche Richtung: { $notation }
+entry-cell = Welches Feld?
+entry-preview = Das Brett nach `{ $notation }`:
+
+# Listen
+games-none = Du hast keine Partien. Fordere jemanden mit `/herausfordern` heraus.
+games-title = **Deine Partien**
+games-on-vacation = <@{ $player }> ist bis <t:{ $until }:f> im Urlaub.
+games-on-vacation-you = Du bist bis <t:{ $until }:f> im Urlaub. Deine Uhren stehen.
+games-line-others = `{ $id }` { $players } · Zug { $move }
+games-line = `{ $id }` du bist { $color } · { $against } · Zug { $move }
+games-your-turn = **du bist am Zug**
+games-their-turn = Gegner am Zug
+games-thread = Thread
+games-over = beendet
+games-draw-asked = **<@{ $player }> bietet Remis an**
+games-takeback-asked = **<@{ $player }> bittet um eine Rücknahme**
+games-adjourn-asked = **<@{ $player }> möchte vertagen**
+games-draw-own = du hast Remis angeboten
+games-takeback-own = du hast um eine Rücknahme gebeten
+games-adjourn-own = du möchtest vertagen
+games-offer-in = `{ $id }` <@{ $challenger }> fordert dich heraus
+games-offer-accepted = `{ $id }` Herausforderung von <@{ $challenger }>: du hast angenommen, es fehlt noch { $waiting }
+games-offer-out = `{ $id }` deine Herausforderung an { $opponents }
+games-seek = `{ $id }` deine offene Herausforderung
+games-more = { $count ->
+    [one] … und eine weitere.
+   *[other] … und { $count } weitere.
+}
+button-watch = Zuschauen
+button-unwatch = Nicht mehr zuschauen
+watch-begun-moves = Du schaust bei Partie `{ $id }` zu. Eine Direktnachricht von mir folgt jedem Zug.
+watch-begun-end = Du schaust bei Partie `{ $id }` zu. Ich schicke dir das letzte Brett als Direktnachricht.
+watch-begun-thread = Du schaust bei Partie `{ $id }` in ihrem Thread zu: <#{ $thread }>
+watch-stopped = Du schaust bei Partie `{ $id }` nicht mehr zu.
+watch-not-watching = Du schaust bei Partie `{ $id }` nicht zu.
+watch-none = Du schaust bei keiner Partie zu. `/live` zeigt, was gespielt wird, `/zuschauen beginnen` folgt einer Partie.
+watch-title = **Partien, bei denen du zuschaust**
+watch-how-moves = jeder Zug, als Direktnachricht
+watch-how-end = das Ende, als Direktnachricht
+watch-how-thread = in ihrem Thread
+watch-how-closed = **beendet**: Discord hat mich dich nicht erreichen lassen. Öffne deine Direktnachrichten und schau dann wieder zu.
+watch-void = Die Partie wurde abgesagt.
+error-watch-own = Du spielst in dieser Partie. `/einstellungen erinnerungen` sagt, was du davon erfährst.
+error-watch-too-many = Du schaust bei { $count } Partien zu, mehr gehen nicht. `/zuschauen beenden` schafft Platz.
+error-watch-full = Bei dieser Partie schauen schon so viele zu, dass niemand mehr Platz hat. `/brett` zeigt sie.
+error-watch-no-thread = Diese Partie hat keinen Thread. Schau per Direktnachricht zu.
+live-title = **Laufende Partien** ({ $count })
+live-none = Hier läuft keine Partie, die du sehen kannst.
+live-of-channel = Du siehst die Partien dieses Kanals und deine eigenen. Alle werden gezeigt, wo der Server Ergebnisse postet (`/einrichten kanäle`).
+live-last-move = letzter Zug <t:{ $at }:R>
+live-begun = begonnen <t:{ $at }:R>
+live-open = Partie öffnen
+button-live = Alle Partien
+button-refresh = Aktualisieren
+choice-game = { $opponent } · Zug { $move } · { $id }
+choice-offer = { $opponent } · Herausforderung · { $id }
+choice-seek = offene Herausforderung · { $id }
+choice-last-game = wie deine letzte Partie
+choice-over = { $opponent } · beendet · { $id }
+choice-your-turn = du bist am Zug
+choice-default = standard: meine Wahl löschen
+choice-no-sleep = aus: keine Schlafenszeit
+choice-no-digest = aus: keine tägliche Übersicht
+choice-no-quiet = aus: keine Ruhezeit
+choice-no-steps = keine: keine Erinnerungen
+choice-today = heute
+choice-tomorrow = morgen
+choice-vacation = geplant: { $from } – { $until }
+choice-vacation-current = läuft: { $from } – { $until }
+choice-push = schiebt
+choice-eject = schiebt hinaus
+choice-broadside = seitwärts
+# Wörter, die in /zug einen Zug vervollständigen, neben seiner Notation
+move-word-push = schieben, schiebt, schub, sumito
+move-word-eject = hinausschieben, hinaus, raus, schlagen
+move-word-inline = längs, laengs, linie
+move-word-broadside = seitwärts, seitwaerts, seitlich
+move-word-flip = umdrehen, drehen
+move-word-approach = annähern, annaehern
+move-word-withdrawal = entfernen
+move-word-place = setzen, setze
+move-word-stop = stopp, ende
+
+# Alternativtext
+alt-board = Abalone-Brett, Reihe { $last } oben, Reihe a unten.
+alt-board-turned = Abalone-Brett, gedreht: Reihe a oben, Reihe { $last } unten.
+alt-fanorona-turned = Fanorona-Brett, gedreht: Spalten i bis a, Reihen 1 bis 5 von oben.
+alt-fanorona = Fanorona-Brett, Spalten a bis i, Reihen 1 bis 5 von unten.
+alt-board-number = Brett { $board }:
+alt-board-active = Brett { $board }, hier wird als Nächstes gezogen:
+alt-seated = { $people }.
+alt-to-move = { $color }{ $name } am Zug.
+alt-over = Die Partie ist beendet.
+alt-last = Letzter Zug { $notation }.
+alt-marbles = { $color ->
+    [black] Schwarze
+    [white] Weiße
+    [red] Rote
+    [green] Grüne
+    [yellow] Gelbe
+   *[blue] Blaue
+} Kugeln: { $cells }.
+alt-pieces = { $color ->
+    [black] Schwarze
+   *[white] Weiße
+} Steine: { $cells }.
+alt-hidden = Kugeln, alle in derselben Farbe: { $cells }.
+alt-pivot = Neutrale Kugel: { $cells }.
+alt-ball = Ball: { $cells }.
+alt-sisters = Schwestern: { $cells }.
+alt-obstacles = Hindernisse: { $cells }.
+alt-holes = Löcher: { $cells }.
+alt-crown = Die Krone von { $color } liegt auf { $cells }.
+alt-crown-hidden = Eine Krone liegt auf { $cells }.
+alt-none = keine
+legend-black = schwarz
+legend-white = weiß
+layout-random = Zufällig, symmetrisch
+layout-random-free = Zufällig, beliebige Felder
+legend-red = rot
+legend-green = grün
+legend-yellow = gelb
+legend-blue = blau
+legend-hidden = Kugel
+legend-pivot = neutrale Kugel
+legend-ball = Ball
+legend-sister = Schwester
+legend-obstacle = Hindernis
+legend-hole = Loch
+# Übungen
+learn-title = **Übung { $number } von { $count }: { $name }**
+learn-hint = *Tipp:* { $hint }
+learn-goes-on = Richtig. Weiß antwortet `{ $reply }`. Jetzt dein zweiter Zug.
+learn-solved = { $title } · **Gelöst** mit `{ $notation }`
+learn-progress = { $count } von { $all } Übungen gelöst.
+learn-left = Du hast alle zehn gesehen; { $left ->
+    [one] eine ist noch nicht gelöst
+   *[other] { $left } sind noch nicht gelöst
+}.
+learn-complete = 🎉 **Gut gemacht!** Du weißt alles, was du für deine erste Partie brauchst.
+learn-solution = { $count ->
+    [1] Eine Lösung: { $moves }
+   *[other] Eine Lösung, Zug für Zug: { $moves }
+}
+learn-form = Dein Zug
+learn-form-move = Zug, zum Beispiel a1b2 oder c3c5d3
+learn-short-count = `{ $notation }` zieht { $moved ->
+    [1] eine Kugel
+    [2] zwei Kugeln
+   *[other] drei Kugeln
+}. Zieh { $wanted ->
+    [1] nur eine
+    [2] zwei
+   *[other] drei
+}.
+learn-short-sideways = { $wanted ->
+    [sideways] `{ $notation }` geht längs der Linie. Zieh die Kugeln seitwärts, nebeneinander.
+   *[inline] `{ $notation }` geht seitwärts. Zieh die Kugeln längs ihrer Linie.
+}
+learn-short-elsewhere = `{ $notation }` endet nicht auf { $cells }.
+learn-short-push = { $pushed ->
+    [0] `{ $notation }` schiebt nichts.
+    [1] `{ $notation }` schiebt nur eine Kugel.
+   *[other] `{ $notation }` schiebt { $pushed } Kugeln. Schieb nur { $wanted }.
+}
+learn-short-ejection = `{ $notation }` schiebt nichts hinaus.
+learn-short-threat = Nach `{ $notation }` schiebt Weiß deine Kugel auf { $cell } mit `{ $turn }` hinaus.
+learn-short-slow = Nach `{ $notation }` kannst du die sechste Kugel im nächsten Zug nicht hinausschieben.
+button-learn-type = Zug eintippen…
+button-learn-hint = Tipp
+button-learn-solution = Zeig es mir
+button-learn-next = Nächste Übung
+error-learn-changed = Diese Übung hat sich inzwischen geändert. Mach weiter mit `/lernen`.
+learn-step = Eine Kugel ziehen
+    .task = Du spielst Schwarz. Zieh deine Kugel von d4 nach e5.
+    .hint = Nenne das Feld, das sie verlässt, und ihr neues Feld: `d4e5`. Beginnst du auf c3, zieht die Kugel dahinter mit.
+    .done = Eine Kugel allein zieht auf jedes freie Nachbarfeld.
+learn-line = Längs ziehen
+    .task = Zieh deine Kugeln auf c4 und d5 zusammen: d5 nach e6, c4 nach d5.
+    .hint = Nenne die hintere Kugel und das nächste Feld. Alle Kugeln davor ziehen mit.
+    .done = Zwei oder drei Kugeln einer Linie ziehen zusammen längs. Du nennst nur die hintere.
+learn-broadside = Seitwärts ziehen
+    .task = Zieh die drei Kugeln der Reihe c nach oben, auf d3, d4 und d5.
+    .hint = Nenne beide Enden, dann das neue Feld der ersten: `c3c5` und ihr neues Feld.
+    .done = Zwei oder drei Kugeln einer Linie können auch seitwärts ziehen. So schieben sie nichts.
+learn-push = Eine Kugel schieben
+    .task = Schieb die weiße Kugel auf e5 ein Feld weiter.
+    .hint = Zwei Kugeln hintereinander schieben eine. Beginne mit der hinteren, auf e3.
+    .done = Das ist ein *Sumito*: Zwei schieben eine, wenn das Feld dahinter frei ist.
+learn-push-two = Zwei Kugeln schieben
+    .task = Schieb die weißen Kugeln auf e5 und e6 ein Feld weiter.
+    .hint = Um zwei zu schieben, brauchst du drei. Beginne auf e2.
+    .done = Drei schieben eine oder zwei. Drei schiebt niemand.
+learn-pac = Die schwache Seite finden
+    .task = In Reihe e stehen zwei gegen zwei: ein *Pac*, nichts bewegt sich. Schieb eine der weißen Kugeln von einer anderen Seite.
+    .hint = Die Kugel auf e5 steht auf der Diagonalen von c3 und d4 allein.
+    .done = Gleich viele schieben nicht. Such eine Richtung, in der du mehr Kugeln hast.
+learn-eject = Eine Kugel hinausschieben
+    .task = Schieb die weiße Kugel auf e9 vom Brett.
+    .hint = Sie steht am Rand, und du hast zwei Kugeln neben ihr in Reihe e.
+    .done = Hinter einer Kugel am Rand ist kein Feld: Sie fällt hinaus. Sechs davon gewinnen eine Partie.
+learn-choose = Sicher hinausschieben
+    .task = Zwei Kugeln könntest du hinausschieben. Wähl die, die dich nichts kostet: Weiß darf danach keine von deinen hinausschieben können.
+    .hint = Schau, welche deiner Kugeln an den Rand kommen, und wo Weiß zwei in einer Linie mit ihnen hat.
+    .done = Wer hinausschiebt, steht oft selbst am Rand. Schau zuerst, wer daneben steht.
+learn-defend = Deine Kugel retten
+    .task = Weiß droht, deine Kugel auf e1 hinauszuschieben. Mach einen Zug, nach dem Weiß nichts hinausschieben kann.
+    .hint = Deine Kugel auf e1 kann noch ausweichen.
+    .done = Die einfachste Verteidigung ist ein Schritt aus der Linie. Kugeln, die zusammenbleiben, sind schwerer zu schieben.
+learn-win = Die Partie gewinnen
+    .task = Du hast fünf Kugeln hinausgeschoben. Schieb die sechste in zwei Zügen hinaus.
+    .hint = Schieb die Kugel auf e8 zuerst an den Rand, mit zwei oder drei Kugeln der Reihe e.
+    .done = Sechs hinausgeschobene Kugeln gewinnen. Erst an den Rand, dann darüber.
+
+# Ein Zug in Worten
+words-way = { $way ->
+    [e] nach Osten
+    [ne] nach Nordosten
+    [n] nach Norden
+    [nw] nach Nordwesten
+    [w] nach Westen
+    [sw] nach Südwesten
+    [s] nach Süden
+   *[se] nach Südosten
+}
+words-marbles = { $count ->
+    [1] eine
+    [2] zwei
+    [3] drei
+    [4] vier
+    [5] fünf
+   *[other] { $count }
+} { $color ->
+    [black] schwarze
+    [white] weiße
+    [red] rote
+    [green] grüne
+    [yellow] gelbe
+   *[blue] blaue
+} { $count ->
+    [1] Kugel
+   *[other] Kugeln
+}
+words-hidden-marbles = { $count ->
+    [1] eine Kugel
+    [2] zwei Kugeln
+    [3] drei Kugeln
+    [4] vier Kugeln
+    [5] fünf Kugeln
+   *[other] { $count } Kugeln
+}
+words-neutral = { $stone ->
+    [pivot] die neutrale Kugel
+    [ball] den Ball
+   *[sister] { $count ->
+        [1] eine Schwester
+       *[other] beide Schwestern
+    }
+}
+words-moved = { $then ->
+    [yes] Dann hat { $who } { $marbles } von { $from } { $way } gezogen.
+   *[no] { $who } hat { $marbles } von { $from } { $way } gezogen.
+}
+words-sideways = { $then ->
+    [yes] Dann hat { $who } { $marbles } seitwärts { $way } gezogen: { $cells }.
+   *[no] { $who } hat { $marbles } seitwärts { $way } gezogen: { $cells }.
+}
+words-pushed = { $then ->
+    [yes] Dann hat { $who } { $marbles } von { $from } { $way } gezogen und dabei { $pushed } geschoben.
+   *[no] { $who } hat { $marbles } von { $from } { $way } gezogen und dabei { $pushed } geschoben.
+}
+words-ejected = { $stone ->
+    [black] Eine schwarze Kugel
+    [white] Eine weiße Kugel
+    [red] Eine rote Kugel
+    [green] Eine grüne Kugel
+    [yellow] Eine gelbe Kugel
+    [blue] Eine blaue Kugel
+    [ball] Der Ball
+    [pivot] Die neutrale Kugel
+   *[hidden] Eine Kugel
+} { $into ->
+    [hole] ist von { $cell } in ein Loch gefallen.
+   *[rim] wurde von { $cell } hinausgeschoben.
+}
+words-placed = { $stone ->
+    [black] { $who } hat eine schwarze Kugel auf { $cell } gesetzt.
+    [white] { $who } hat eine weiße Kugel auf { $cell } gesetzt.
+    [sister] { $who } hat eine Schwester auf { $cell } gesetzt.
+   *[hidden] { $who } hat eine Kugel auf { $cell } gesetzt.
+}
+words-piece-placed = { $color ->
+    [black] { $who } hat einen schwarzen Stein auf { $point } gesetzt.
+   *[white] { $who } hat einen weißen Stein auf { $point } gesetzt.
+}
+words-piece-moved = { $who } hat einen Stein { $way } gezogen, von { $from } auf { $to }.
+words-piece-went = { $who } hat einen Stein über { $path } gezogen.
+words-flipped = { $count ->
+    [1] Der Stein auf { $points } wurde umgedreht.
+   *[other] { $count } Steine wurden umgedreht: { $points }.
+}
+words-piece-removed = Der gezogene Stein wurde vom Brett genommen.
+words-threat = { $stone ->
+    [black] die schwarze Kugel
+    [white] die weiße Kugel
+    [red] die rote Kugel
+    [green] die grüne Kugel
+    [yellow] die gelbe Kugel
+    [blue] die blaue Kugel
+    [ball] den Ball
+   *[pivot] die neutrale Kugel
+} auf { $cell } (`{ $turn }`)
+words-more = { $count ->
+    [1] eine weitere
+   *[other] { $count } weitere
+}
+words-can-eject = { $who } kann { $list } hinausschieben.
+words-threatens-to-eject = { $who } droht, { $list } hinauszuschieben.
+words-can-flip = { $count ->
+    [1] { $who } kann den Stein auf { $points } umdrehen.
+   *[other] { $who } kann Steine auf { $points } umdrehen.
+}
+words-threatens-to-flip = { $count ->
+    [1] { $who } droht, den Stein auf { $points } umzudrehen.
+   *[other] { $who } droht, Steine auf { $points } umzudrehen.
+}
+words-no-threats = Im nächsten Zug kann keine Kugel hinausgeschoben werden.
+words-row = Reihe { $row }: { $list }
+words-in-row = { $stone ->
+    [black] schwarz auf { $cells }
+    [white] weiß auf { $cells }
+    [red] rot auf { $cells }
+    [green] grün auf { $cells }
+    [yellow] gelb auf { $cells }
+    [blue] blau auf { $cells }
+    [pivot] neutrale Kugel auf { $cells }
+    [ball] Ball auf { $cells }
+    [sister] Schwester auf { $cells }
+    [obstacle] Hindernis auf { $cells }
+    [hole] Loch auf { $cells }
+   *[hidden] Kugeln auf { $cells }
+}
+words-empty-rows = { $count ->
+    [1] Leere Reihe: { $rows }
+   *[other] Leere Reihen: { $rows }
+}
+
+# Dateien
+export = Partie `{ $id }`: die Notation als Text, und dasselbe mit der Zeit jedes Zuges als JSON.
+export-too-large = Diese Partie ist zu lang für eine Datei in Discord.
+
+# Absagen des Bots
+error-no-such-game = Diese Partie gibt es nicht. `/partien` listet deine auf.
+error-which-game = Welche Partie? Nutze den Befehl im Thread der Partie, oder wähle sie mit der Option `partie`.
+error-not-a-player = Du spielst in dieser Partie nicht mit.
+error-not-for-you = Diese Herausforderung ist nicht für dich.
+error-own-challenge = Das ist deine eigene Herausforderung: Nur { $opponents } kann antworten. Mit *Zurückziehen* nimmst du sie zurück.
+error-not-the-challenger = Nur wer die Herausforderung gestellt hat, kann sie zurückziehen.
+error-not-your-turn = Du bist nicht am Zug.
+error-turn-of = { $players } ist am Zug. Mit `/variante` antwortest du im Voraus.
+error-stale = Die Partie ist weitergegangen. Hier ist das aktuelle Brett.
+error-over = Die Partie ist beendet.
+error-not-over = Die Partie ist noch nicht beendet.
+error-challenge-closed = Diese Herausforderung ist geschlossen.
+error-not-started = Diese Herausforderung wurde noch nicht angenommen.
+error-aborted = Diese Partie wurde abgebrochen.
+error-too-late-to-abort = Alle haben gezogen, also lässt sich die Partie nicht mehr abbrechen. Beende sie mit `/remis` oder `/aufgeben`.
+error-hidden-colors = In dieser Partie sind die Farben bis zum Ende verdeckt. Danach gibt es die Notation.
+error-no-such-person = Ich finde diese Person nicht. Wähle sie aus der Liste von Discord.
+error-yourself = Du kannst dich nicht selbst herausfordern. Wähle jemand anders.
+error-deleted-person = Diese Person hat ihre Daten gelöscht und kann nicht mehr herausgefordert werden. Wähle jemand anders.
+error-same-person = Niemand kann auf zwei Plätzen sitzen. Wähle jemand anders.
+error-wrong-number = Diese Partie braucht mit dir { $needed } Spieler, ihr seid aber { $given }. Nimm Spieler dazu oder weg, oder wähle andere Plätze.
+error-five-people = Zu fünft kann man nicht spielen. Lade eine, zwei, drei oder fünf andere Personen ein.
+error-layout-and-board = Wähle entweder eine `aufstellung` oder dein eigenes `brett`, nicht beides.
+error-already-accepted = Du hast schon angenommen. Die Partie beginnt, wenn alle angenommen haben.
+error-bad-setup = Diese Partie lässt sich nicht spielen: { $why }.
+error-bad-pace = Die Bedenkzeit `{ $pace }` kenne ich nicht. Wähle eine aus der Liste.
+error-line-no-moves = Gib ein, was der Gegner zieht (`wenn`) und was du antwortest (`dann`), oder eine ganze Variante (`züge`).
+error-line-hidden-colors = In dieser Partie sind die Farben verdeckt, und bedingte Züge würden verraten, welche Züge möglich sind.
+error-line-own-first = Du bist am Zug, also beginnt eine Variante mit deinem eigenen nächsten Zug, dann folgen ihr Zug und deine Antwort: `a1b2 i9h8 b2c3`.
+error-line-empty = Diese Variante hat keine Züge.
+error-line-illegal-theirs = Dein Gegner kann Zug { $number } dieser Variante, `{ $turn }`, nicht spielen: Er ist dort nicht regelgerecht.
+error-line-illegal = Zug { $number } dieser Variante, `{ $turn }`, geht nicht: { $why }.
+error-line-contradicts = Nach `{ $after }` antwortest du schon `{ $stands }`, also nicht auch `{ $new }`. Entferne zuerst jene Variante.
+error-line-unanswered = Diese Variante endet mit dem gegnerischen Zug `{ $turn }`. Füge deine Antwort hinzu.
+error-line-too-many = Deine Varianten in dieser Partie können zusammen höchstens { $count } Züge haben.
+error-line-too-long = Eine Variante kann höchstens { $count } Züge haben.
+error-line-none = Diese Variante gibt es nicht. `/variante zeigen` listet deine auf.
+error-adjourned = Die Partie ist bis <t:{ $until }:f> vertagt. Mit `/fortsetzen` geht sie früher weiter.
+error-not-adjourned = Diese Partie ist nicht unterbrochen.
+error-no-clock = Diese Partie hat keine Frist, also gibt es keine Uhr anzuhalten.
+error-played-elsewhere = Andere spielen diese Partie in einem anderen Kanal. Sieh sie dir dort an.
+error-own-time = Nur dein Gegner kann dir mehr Zeit schenken.
+error-time-of-third = In einer Partie mit mehr als zwei Seiten kann niemand Zeit schenken: Die anderen müssten dafür bezahlen. Frag einen Organisator des Servers.
+error-bad-gift = Schenke mindestens eine Minute und höchstens { $days } Tage auf einmal.
+error-adjourned-too-long = { $days ->
+    [one] Eine Partie kann für einen Tag vertagt werden.
+   *[other] Eine Partie kann für 1 bis { $days } Tage vertagt werden.
+}
+error-has-deadline = Diese Partie hat eine Frist: Wer nicht rechtzeitig zieht, verliert.
+error-opponent-not-silent = Kein Gegner ist am Zug, also lässt dich niemand warten.
+error-not-silent-yet = Dein Gegner hat bis <t:{ $at }:f> (<t:{ $at }:R>). Nutze `/reklamieren` danach.
+error-no-proposal = Hier gibt es nichts mehr zu beantworten.
+error-nothing-to-withdraw = Hier gibt es nichts zurückzuziehen: Es ist schon entschieden, oder es gab keine Anfrage.
+error-not-the-proposer = Nur wer gefragt hat, kann die Anfrage zurückziehen.
+error-already-proposed = Du hast schon eine offene Anfrage. Sie gilt, bis jemand antwortet oder zieht. Um sie zurückzuziehen, drücke *Zurückziehen* oder nutze die Option `zurückziehen` desselben Befehls.
+error-nothing-to-take-back = Du hast noch keinen Zug gemacht, den du zurücknehmen könntest.
+error-never-takes-back = <@{ $player }> erlaubt keine Rücknahmen.
+error-live-no-pauses = Die Uhren einer Live-Partie stehen nie: Lass `pausen` weg, oder wähle mehr Bedenkzeit.
+error-vacation-past = Ein Urlaub kann nicht in der Vergangenheit beginnen. Lass `ab` weg, um ihn jetzt zu beginnen.
+error-vacation-too-far = Du kannst einen Urlaub höchstens { $days } Tage im Voraus planen.
+error-vacation-length = Ein Urlaub dauert 1 bis { $days } Tage.
+error-vacation-overlaps = Du hast zu dieser Zeit schon Urlaub: <t:{ $from }:f> – <t:{ $until }:f>. Beende ihn oder sage ihn ab mit `/urlaub beenden welcher:`.
+error-no-such-vacation = Dieser Urlaub ist vorbei oder war nie geplant. `/urlaub status` listet deine auf.
+error-vacation-none-left = Du hast { $year } keinen Urlaub mehr übrig.
+error-vacation-too-little = Du hast { $year } nicht mehr genug Urlaub: { $left }. Wähle weniger Tage.
+error-no-vacation = Du bist nicht im Urlaub, und es ist keiner geplant.
+error-no-day = Ich kann `{ $typed }` nicht als Datum lesen. Schreib `2026-12-24`, `24. dezember`, `24.12.`, `morgen`, `freitag` oder `in 3 tagen`. Eine Uhrzeit darf dahinter stehen: `freitag 18:00`.
+error-either-day = `{ $typed }` kann `{ $one }` oder `{ $other }` heißen. Schreib stattdessen eins davon.
+error-time-not-once = In dieser Nacht wird die Uhr umgestellt: `{ $typed }` gibt es nicht, oder zweimal. Wähle eine andere Zeit.
+error-no-such-zone = Die Zeitzone `{ $typed }` gibt es nicht. Tippe den Namen einer großen Stadt in deiner Nähe, und wähle aus der Liste.
+error-no-such-zone-near = Die Zeitzone `{ $typed }` gibt es nicht. Meinst du { $near }?
+error-no-fixed-zone = Keine Zeitzone hat immer `{ $typed }`. Diese haben es gerade: `{ $near }`. Tippe den Namen einer großen Stadt in deiner Nähe, und wähle aus der Liste.
+error-no-time = Ich kann `{ $typed }` nicht als Uhrzeit lesen. Schreib `23:00` oder `7:30`.
+error-sleep-empty = Schlafenszeit kann nicht zur selben Zeit beginnen und enden. Um sie zu löschen, nutze `schlaf-von:standard`.
+error-sleep-too-long = Die Schlafenszeit kann höchstens { $hours } Stunden am Tag dauern.
+error-sleep-half = Gib beides ein: wann du schlafen gehst (`schlaf-von`) und wann du aufstehst (`schlaf-bis`).
+error-sleep-without-zone = Wähle auch deine Zeitzone: Die Schlafenszeit gilt in deiner Ortszeit.
+error-thread-of-others = In der Partie dieses Threads spielst du nicht mit, also können nur ihre Spieler hier Partien zeigen. Lass `öffentlich` weg, um die Wiederholung privat zu sehen.
+error-no-offer = Es gibt kein Remisangebot.
+error-own-side = Das hat deine eigene Seite gefragt. Die anderen antworten.
+error-hidden-colors-past = Die Farben sind bis zum Ende der Partie verdeckt. Bis dahin siehst du keine früheren Stellungen, denn Zug für Zug würden sie die Farben verraten.
+error-already-offered = Du hast schon Remis angeboten. Das Angebot gilt, bis dein Gegner antwortet oder zieht. Um es zurückzuziehen, drücke *Zurückziehen* oder nutze `/remis zurückziehen:`.
+error-already-agreed = Du hast schon zugestimmt. Die anderen müssen noch antworten.
+error-too-many = Du hast schon { $count } Partien und offene Herausforderungen, mehr gehen nicht. Beende zuerst eine.
+error-too-many-to-one = Du hast schon { $count } offene Herausforderungen an diese Person. Warte auf eine Antwort, oder zieh eine zurück.
+error-too-fast = Das war viel auf einmal. Weiter geht es <t:{ $at }:R>.
+error-too-many-lookups = Du hast viele Wiederholungen, Zuglisten und Notationen abgerufen. Die nächste gibt es <t:{ $at }:R>.
+error-too-many-challenges = Du hast viele Herausforderungen verschickt. Die nächste geht <t:{ $at }:R>.
+error-too-many-challenges-to-one = Du hast <@{ $player }> sehr oft herausgefordert. Das nächste Mal geht es <t:{ $at }:R>.
+error-not-challengeable = Du kannst <@{ $player }> nicht herausfordern.
+error-block-yourself = Du kannst dich nicht selbst blockieren.
+error-block-bot = Bots fordern niemanden heraus, also gibt es nichts zu blockieren. Wähle einen Menschen.
+error-too-many-blocked = Du blockierst { $count } Personen, mehr gehen nicht. Gib zuerst eine mit `/einstellungen freigeben` frei.
+error-internal = Bei uns ist etwas schiefgegangen. Versuche es gleich noch einmal.
+error-unknown-button = Dieser Knopf funktioniert nicht mehr, oder er ist nicht von mir. `/brett` zeigt die Partie.
+error-illegal = `{ $move }` geht nicht: { $why }.
+error-illegal-try = Versuche zum Beispiel { $examples }. *Ziehen…* unter dem Brett zeigt alle möglichen Züge.
+error-illegal-next = Tippe ein Feld in die Option `zug`, um zu sehen, was geht, oder drücke *Ziehen…* unter dem Brett.
+
+# Absagen der Regeln
+refusal-bad-position = das ist keine Stellung: { $problem }
+refusal-contradiction = `{ $first }` und `{ $second }` widersprechen sich
+refusal-needs-two = `{ $first }` und `{ $second }` widersprechen sich, denn `{ $first }` braucht zwei Spieler oder `plätze:2x2`
+refusal-empty-setup = kein Spiel ist genannt
+refusal-no-value = `{ $option }` braucht einen Wert
+refusal-twice = `{ $option }` steht zweimal da
+refusal-unknown-game = das Spiel `{ $game }` gibt es nicht
+refusal-other-game = das ist ein Setup von `{ $game }`, erwartet wird aber ein anderes Spiel
+refused-or = {" oder "}
+refusal-ambiguous = `{ $text }` lässt sich verschieden lesen; schreib { $suggestions }
+refusal-bad-value = `{ $value }` geht nicht für `{ $option }`; { $expected }
+expected-cells = schreib Felder des Bretts, zum Beispiel `e5 d4`
+expected-cell = schreib ein Feld des Bretts, zum Beispiel `e5`
+expected-pivot = schreib ein Feld des Bretts, zum Beispiel `e5` oder `e5 fixed`
+expected-board = ein Brett braucht Kugeln jeder Farbe
+expected-range = schreib eine Zahl von { $least } bis { $most }
+expected-choice = wähle aus der Liste
+refusal-bad-record = das ist keine Notation einer Partie: { $problem }
+refusal-blocked = { $cell } ist nicht leer, und ein seitlicher Zug kann nicht schieben
+refusal-empty-cell = { $cell } ist leer
+refusal-empty-text = darin steht kein Zug
+refusal-game-over = die Partie ist beendet
+refusal-not-adjacent = { $from } und { $to } liegen nicht nebeneinander
+refusal-not-in-line = { $from } und { $to } liegen nicht auf einer Linie
+refusal-not-legal = das ist nicht erlaubt
+refusal-turn-unfinished = nach `{ $text }` fehlt noch etwas; füge den nächsten Zug hinzu
+refusal-not-notation = `{ $text }` ist kein Zug; schreib das hintere Feld und das Feld davor (`a1b2`), oder beide Enden einer Linie und wohin das erste geht (`c3c5d3`)
+refusal-not-sideways = { $first } bis { $last } liegen in Zugrichtung; nenne nur das hintere Feld und das Feld davor
+refusal-not-yours = auf { $cell } liegt keine Kugel von dir
+refusal-off-board = { $cell } liegt nicht auf dem Brett; seine Reihe geht von { $first } bis { $last }
+refusal-no-row = { $cell } liegt nicht auf dem Brett; die Reihen gehen von a bis { $last }
+refusal-other-board = du bist auf Brett { $now } am Zug, nicht auf Brett { $board }
+refusal-own-ejection = deine eigene Kugel auf { $cell } würde das Brett verlassen
+refusal-own-marble-ahead = deine eigene Kugel auf { $cell } ist im Weg
+refusal-own-marble-behind = deine eigene Kugel auf { $cell } liegt hinter den Kugeln, die du schiebst
+refusal-pac = { $own } können { $theirs } nicht schieben (Pac, kein Sumito)
+refusal-same-cell = { $cell } ist zweimal genannt
+refusal-text-too-long = der Text ist zu lang
+refusal-three-cannot-be-pushed = du kannst höchstens { $most } Kugeln schieben, nicht { $theirs } (Pac, kein Sumito)
+refusal-too-long = { $count } Kugeln sind zu viele; ein Zug bewegt höchstens { $most }
+refusal-sister-alone = die Schwester auf { $cell } zieht nur mit einer deiner Kugeln auf ihrer Linie
+refusal-sister-goes-back = die Schwester auf { $cell } kam in Richtung { $direction }; sie kann nicht geradewegs zurück
+refusal-sister-ejection = die Schwester auf { $cell } würde das Brett verlassen
+refusal-place-first = zuerst wird gesetzt; schreib @ und ein freies Feld, zum Beispiel `{ $example }`
+refusal-nothing-to-place = es gibt nichts mehr zu setzen
+refusal-taken = { $cell } ist nicht frei
+refusal-not-your-half = { $cell } liegt nicht in deiner Hälfte; wähle ein freies Feld der Reihen { $rows }
+refusal-unknown-layout = die Aufstellung `{ $layout }` gibt es nicht; wähle aus der Liste
+refusal-unknown-option = dieses Spiel hat keine Option `{ $option }`; lass sie weg
+refusal-wrong-landing = von { $from } aus landet die vordere Kugel dort auf { $lands }, nicht auf { $to }
+refusal-bad-board = das Brett ist nicht lesbar ({ $problem })
+refusal-board-rows = ein Brett hat { $expected } Reihen, getrennt durch `/`, dieses hat { $found }
+refusal-board-row = Reihe { $row } hat { $width } Felder, dein Brett gibt ihr mehr oder weniger
+refusal-board-letter = `{ $letter }` in Reihe { $row } ist keine Kugel; schreib `b` (schwarz) und `w` (weiß) für Kugeln und Zahlen für leere Felder
+refusal-overlap = `{ $first }` und `{ $second }` gehen nicht zusammen, denn beide nutzen `{ $cells }`
+refusal-too-few-marbles = `{ $target }` ist mit `{ $layout }` unerreichbar, denn es gibt zu wenige Kugeln zum Hinausschieben ({ $marbles })
+refusal-no-crown = `{ $crown }` und `{ $layout }` gehen nicht zusammen, denn { $color ->
+    [black] Schwarz
+   *[white] Weiß
+} hat keine Kugeln auf `{ $cells }`
+refusal-over-at-once = die Partie wäre vor dem ersten Zug zu Ende
+refusal-no-point = { $point } liegt nicht auf dem Brett; die Spalten gehen von a bis i, die Reihen von 1 bis 5
+refusal-not-a-path = `{ $text }` ist kein Zug; setze mit `@d3`, zieh mit `d3e3`, dreh die Reihe davor mit `d3e3+` oder die dahinter mit `d3e3-` um, mach weiter mit `d3e3+f4-`
+refusal-center-stays-free = e3 bleibt frei, bis alle Steine gesetzt sind
+refusal-not-your-piece = der Stein auf { $cell } gehört nicht dir
+refusal-no-diagonal = von { $from } nach { $to } führt keine Linie; ein schwacher Punkt hat keine Diagonalen
+refusal-must-flip = der Schritt von { $from } nach { $to } kann umdrehen, also muss er; schreib `+` für die Reihe davor oder `-` für die dahinter
+refusal-nothing-ahead = der Schritt von { $from } nach { $to } trifft vorn auf keinen gegnerischen Stein; `+` dreht nichts um
+refusal-nothing-behind = der Schritt von { $from } nach { $to } lässt hinten keinen gegnerischen Stein zurück; `-` dreht nichts um
+refusal-flips-nothing = der Schritt von { $from } nach { $to } dreht nichts um, und weiter geht es nur mit Schritten, die umdrehen
+refusal-same-axis = der Schritt von { $from } nach { $to } folgt der Linie des vorigen Schritts; nimm eine andere Linie
+refusal-turn-goes-on = es geht mit dem Stein auf { $cell } weiter, oder du hörst auf
+refusal-nothing-begun = noch ist kein Zug begonnen; schreib den Punkt deines Steins, dann wohin er geht
+refusal-turn-over = nach `{ $text }` ist der Zug zu Ende
+refusal-wall = das Hindernis auf { $cell } lässt sich nicht bewegen
+refusal-into-hole = deine eigene Kugel auf { $cell } würde in das Loch auf { $hole } fallen
+refusal-pivot-stays = die neutrale Kugel auf { $cell } lässt sich nicht vom Brett schieben
+refusal-partner-in-line = die Kugel auf { $cell } gehört deinem Partner; sie bewegt sich nur, um beim Schieben zu helfen
+refusal-partner-behind = die Kugel deines Partners auf { $cell } liegt hinter den Kugeln, die du schiebst
+refusal-other-color = dieser Zug ist mit der anderen Farbe, und die Kugel auf { $cell } hat sie nicht
+refusal-no-triangle = { $cells } bilden kein Dreieck
+refusal-no-triangles = in dieser Partie ziehen keine Dreiecke
+refusal-too-many-moves = in dieser Partie sind höchstens { $count } auf einmal erlaubt
+refusal-not-drawn = die Aufstellung `{ $layout }` ist zufällig; füge `seed=` und eine Zahl hinzu
+refusal-no-board = `brett` ist leer; schreib seine neun Reihen von i bis a, getrennt durch `/`
+
+# Hilfe
+help-title = **Abalone als Fernpartie**
+help-goal = Schieb die Kugeln deines Gegners vom Brett: Wer zuerst sechs hinausschiebt, gewinnt. Für jeden Zug hast du mehrere Tage Zeit.
+help-play = `/spielen` beginnt eine Partie Schritt für Schritt, gegen jemanden deiner Wahl oder gegen den, der zuerst annimmt.
+help-open = `/gesuche` zeigt, wer einen Gegner sucht.
+help-thread = Jede Partie hat ihren Thread. Bist du am Zug, drücke **Ziehen…** unter dem Brett.
+help-rules = `/lernen` hat zehn kurze Übungen, `/regeln` erklärt jedes Spiel mit Bildern.
+help-settings = `/einstellungen` ändert das Aussehen der Bretter, deine Zeitzone, Schlafenszeit und Erinnerungen.
+help-games = { $open ->
+    [0] Keine Partie und keine Herausforderung ist offen.
+    [one] Eine Partie oder Herausforderung ist offen: siehe `/partien`.
+   *[other] { $open } Partien und Herausforderungen sind offen: siehe `/partien`.
+} { $waiting ->
+    [0] Keine wartet auf dich.
+    [one] Eine wartet auf dich.
+   *[other] { $waiting } warten auf dich.
+}
+help-away = Weg? `/urlaub` hält alle deine Uhren an, `/vertagen` eine einzelne Partie.
+help-figures = `/profil` zeigt Wertungen und Ergebnisse, `/bestenliste` die besten Spieler, `/rangliste` die Ranglisten.
+help-direct = Du kannst alle deine Partien hier spielen: `/partien` listet sie auf, `/brett` und `/zug` nehmen eine mit der Option `partie`.
+help-direct-play = Zum Herausfordern nutze `/spielen` auf einem Server, auf dem ihr beide seid.
+help-direct-reminders = `/einstellungen erinnerungen` sagt, wann ich dir hier schreibe, `/einstellungen übersicht` schickt einmal am Tag alle deine Partien.
+help-your-turn = **Du bist am Zug** in Partie { $id }.
+help-their-turn = **Partie { $id }**: { $players } ist am Zug.
+help-over = **Partie { $id }** ist zu Ende.
+help-others = **Partie { $id }** von { $players }.
+help-move = Drücke **Ziehen…**, wähle eine Kugel, eine Richtung und **Spielen**.
+help-notation = Oder tippe `/zug`: `a1b2` längs (hinteres Feld, nächstes Feld), `c3c5d3` seitwärts (beide Enden, dann wohin das erste geht).
+help-push = Zum Schieben brauchst du mehr Kugeln in der Reihe: zwei gegen eine, drei gegen eine oder zwei. Gleich viele bewegen nichts.
+help-questions = `/remis` bietet Remis an, `/zurücknehmen` bittet darum, deinen letzten Zug zurückzunehmen, `/aufgeben` beendet die Partie.
+help-line = `/variante` legt deine Antwort im Voraus fest: Sie wird gespielt, sobald dein Gegner den Zug macht.
+help-time = `/mehr-zeit` gibt deinem Gegner mehr Zeit.
+help-look = `/brett` zeigt die Stellung, wie du sie magst, `/verlauf` die Züge, `/wiederholung` eine Animation.
+help-export = `/exportieren` gibt die Notation der Partie.
+help-organizer = Du organisierst diesen Server: `/organisieren` entscheidet, unterbricht oder annulliert Partien.
+help-manager = Du verwaltest diesen Server: `/einrichten` wählt Kanäle, Organisatoren, Vorlagen und Ranglisten.
+help-button-play = Neue Partie
+help-button-games = Meine Partien
+help-button-rules = Regeln
+help-button-learn = Lernen
+
+# Einstellungen
+settings-title = **Deine Einstellungen**
+settings-theme = Design der Bretter: **{ $theme }**
+settings-theme-default = Design der Bretter: **{ $theme }** (vom Server oder Betreiber gewählt)
+settings-coordinates = { $shown ->
+    [yes] Koordinaten um das Brett: **sichtbar**
+   *[no] Koordinaten um das Brett: **ausgeblendet**
+}
+settings-orientation = { $turned ->
+    [own] Unten: **immer deine Kugeln**
+    [black] Unten: **immer die schwarzen Kugeln**
+    [white] Unten: **immer die weißen Kugeln**
+   *[default] Unten: **deine Kugeln** beim Eingeben eines Zuges und in der Antwort, sonst **die schwarzen**
+}
+settings-style = { $style ->
+    [words] Bretter, die nur du siehst: **nur Worte**
+    [text] Bretter, die nur du siehst: **Text**
+   *[picture] Bretter, die nur du siehst: **Bilder**
+}
+settings-takeback-never = Rücknahmen: **nie** (Wünsche werden für dich abgelehnt)
+settings-takeback-casual = Rücknahmen: **frag mich**
+settings-takeback-always = Rücknahmen: **immer** (Wünsche werden für dich erfüllt)
+settings-zone = Zeitzone: **{ $zone }** (dort ist es { $time })
+settings-zone-none = Zeitzone: nicht gesetzt, Tage und Wochenenden folgen UTC
+settings-sleep = Schlafenszeit: **{ $hours }** (dann stehen deine Uhren)
+settings-sleep-none = Schlafenszeit: keine
+settings-automatic = Automatischer Urlaub vor einer Niederlage durch Zeit: { $automatic ->
+    [yes] **ja**, sobald in der Partie alle am Zug waren und solange du Urlaub übrig hast
+   *[no] **nein**
+}
+settings-clock-next = Das gilt in jeder Partie ab deinem nächsten Zug. Ein begonnener Zug ändert sich nicht.
+vacation-started = Dein Urlaub hat begonnen und dauert bis <t:{ $until }:f>. In allen Partien mit Urlaub stehen deine Uhren; ziehen kannst du trotzdem. Beende ihn mit `/urlaub beenden`.
+vacation-planned = Dein Urlaub ist geplant: <t:{ $from }:f> – <t:{ $until }:f>. Sage ihn ab mit `/urlaub beenden welcher:`.
+vacation-stopped = Dein Urlaub ist vorbei, deine Uhren laufen.
+vacation-stopped-little-time = Dein Urlaub ist vorbei, deine Uhren laufen. Wo du kaum noch Zeit hast, zieh sofort.
+vacation-stop-warning = { $count ->
+    [one] **Dein Urlaub läuft noch.** Wenn du ihn jetzt beendest, hast du in dieser Partie weniger als eine Stunde:
+   *[other] **Dein Urlaub läuft noch.** Wenn du ihn jetzt beendest, hast du in diesen { $count } Partien weniger als eine Stunde:
+}
+vacation-cancel-warning = { $count ->
+    [one] **Dein Urlaub hat noch nicht begonnen.** Wenn du ihn absagst, hast du in dieser Partie weniger als eine Stunde:
+   *[other] **Dein Urlaub hat noch nicht begonnen.** Wenn du ihn absagst, hast du in diesen { $count } Partien weniger als eine Stunde:
+}
+vacation-warning-game = `{ $id }` { $against }: { $left }
+vacation-warning-no-time = nichts
+vacation-stop-advice = Zieh dort zuerst (das geht im Urlaub), dann beende ihn. Wo deine Zeit um ist, beginnt dein nächster Urlaub automatisch; ist keiner übrig, verlierst du.
+vacation-cancel-advice = Zieh dort zuerst, dann sage ihn ab. Wo deine Zeit um ist, beginnt dein nächster Urlaub automatisch; ist keiner übrig, verlierst du.
+vacation-canceled = Dein für <t:{ $from }:f> geplanter Urlaub ist abgesagt.
+vacation-canceled-little-time = Dein für <t:{ $from }:f> geplanter Urlaub ist abgesagt. Wo du kaum noch Zeit hast, zieh sofort.
+vacation-current = Du bist seit <t:{ $from }:f> im Urlaub. Er dauert bis <t:{ $until }:f>.
+vacation-current-automatic = Ein automatischer Urlaub hat am <t:{ $from }:f> begonnen. Er dauert bis <t:{ $until }:f>.
+vacation-next = Geplant: <t:{ $from }:f> – <t:{ $until }:f>.
+vacation-none = Du bist nicht im Urlaub, und es ist keiner geplant.
+vacation-uses = Er verbraucht { $one } von { $first } und { $other } von { $second }. Das Jahr wechselt um Mitternacht UTC.
+vacation-left = Übrig für { $year }: { $left } von { $yearly }.
+settings-blocked = Du nimmst keine Herausforderungen von { $people } an. Sie erfahren es nicht, und eure Partien gehen weiter.
+settings-blocked-none = Du nimmst von allen Herausforderungen an.
+settings-blocked-count = Blockierte Personen: { $count ->
+    [0] **keine**
+   *[other] **{ $count }** (`/einstellungen blockieren` listet sie auf)
+}
+settings-hint = Ändere sie mit `/einstellungen bild`, `uhr`, `erinnerungen`, `übersicht`, `züge`, `rücknahme`, `vorlagen` und `blockieren`.
+setup-title = **Einstellungen dieses Servers**
+setup-theme-default = Design der Bretter: **{ $theme }** (vom Betreiber gewählt)
+setup-ladder-names = Ranglisten: { $list } (`/einrichten rangliste`)
+setup-ladder-names-none = Ranglisten: keine (`/einrichten rangliste erstellen` erstellt eine)
+setup-preset-names = Vorlagen: { $list } (`/einrichten vorlagen`)
+setup-preset-names-none = Vorlagen: keine (`/einrichten vorlagen` speichert eine)
+setup-hint = `/einrichten bild` ändert die Bretter dieses Servers. Bretter, die nur du siehst, folgen deinen Einstellungen.
+error-no-server = Dieser Befehl ist für Server. Nutze ihn in einem Kanal deines Servers.
+error-not-the-manager = Nur wer diesen Server verwaltet, kann seine Einstellungen ändern.
+error-no-such-choice = Diese Auswahl gibt es nicht. Nutze den Befehl noch einmal, und wähle aus der Liste.
+theme-wood = Holz
+theme-slate = Schiefer
+theme-paper = Papier
+theme-contrast = Hoher Kontrast
+
+## Ergebnisse eines Servers
+
+result-moves = { $moves ->
+    [one] 1 Zug
+   *[other] { $moves } Züge
+}
+duration-days = { $days ->
+    [one] 1 Tag
+   *[other] { $days } Tage
+}
+duration-hours = { $hours ->
+    [one] 1 Stunde
+   *[other] { $hours } Stunden
+}
+duration-minutes = { $minutes ->
+    [one] 1 Minute
+   *[other] { $minutes } Minuten
+}
+result-layout-custom = eigene Aufstellung
+result-ladder = Rangliste **{ $name }**
+result-rematch = Revanche: { $link }
+setup-results = Ergebnisse: <#{ $channel }>
+setup-results-off = Ergebnisse: nur in den Threads der Partien
+error-results-unreachable = In diesem Kanal kann ich nicht posten. Lass mich ihn sehen und Nachrichten senden, dann nutze den Befehl noch einmal.
+error-results-not-now = Discord nimmt gerade keine Nachrichten an. Nutze den Befehl in einer Minute noch einmal.
+
+## Wertungen
+
+rating-group-standard = Standard
+kind-sprint = Sprint { $moves }
+kind-blitz = Blitz
+kind-hidden-colors = Verdeckte Farben
+rating-group-fast = Sprint und Blitz
+rating-group-variants = Varianten
+rating-group-notalone = Notalone
+rating-group-fliporona = Fliporona
+rating-group-teams = Zwei gegen zwei
+challenge-rated = Gewertet: { $group }
+challenge-casual = Ungewertet: Die Wertungen ändern sich nicht
+challenge-stake = <@{ $player }> { $rating }: Sieg { $win }, Remis { $draw }, Niederlage { $loss }
+error-cannot-be-rated = Partien mit verdeckten Farben oder Vorgabe und Partien zu dritt oder zu sechst werden nicht gewertet. Lass *gewertet* weg, oder wähle andere Optionen.
+profile-rating = • { $group }: **{ $rating }** ± { $deviation } ({ $games ->
+    [one] 1 gewertete Partie
+   *[other] { $games } gewertete Partien
+})
+profile-rating-here = • { $group }: **{ $rating }** ± { $deviation } hier ({ $games ->
+    [one] 1 gewertete Partie
+   *[other] { $games } gewertete Partien
+}), { $overall } über alle Server
+profile-rating-plot = Wertung: { $group }
+top-here = **{ $group }: die Besten dieses Servers**
+top-everywhere = **{ $group }: die Besten aller Server**
+top-line = { $place }. <@{ $player }> **{ $rating }** ({ $games ->
+    [one] 1 Partie
+   *[other] { $games } Partien
+})
+top-month-here = **{ $group }: dieser Monat auf diesem Server**
+top-month-everywhere = **{ $group }: dieser Monat auf allen Servern**
+top-quarter-here = **{ $group }: dieses Quartal auf diesem Server**
+top-quarter-everywhere = **{ $group }: dieses Quartal auf allen Servern**
+top-year-here = **{ $group }: dieses Jahr auf diesem Server**
+top-year-everywhere = **{ $group }: dieses Jahr auf allen Servern**
+top-period-line = { $place }. <@{ $player }> **{ $gained }** · { $won } gewonnen von { $games ->
+    [one] 1 Partie
+   *[other] { $games } Partien
+}
+top-period-note = Nach gewonnenen Wertungspunkten, dann nach Siegen. Die ersten Partien eines neuen Spielers ermitteln seine Wertung und bringen nichts. Monate beginnen um 00:00 UTC.
+top-period-nobody = In diesem Zeitraum hat niemand eine gewertete Partie beendet.
+ratings-changed = Wertungen: { $list }
+ratings-changed-one = <@{ $player }> { $before } → **{ $after }**
+top-nobody = Noch hat niemand eine gesicherte Wertung. Dafür braucht es etwa zehn gewertete Partien.
+top-players = { $players ->
+    [0] Niemand hat eine gewertete Partie gespielt.
+    [one] 1 Spieler hat eine Wertung.
+   *[other] { $players } Spieler haben eine Wertung. Vorläufige, im Profil mit Fragezeichen, stehen nicht auf der Liste.
+}
+top-distribution = Spieler nach Wertung
+top-rating = Wertung
+
+## Statistik eines Servers
+
+statistics-title = **Statistik dieses Servers**
+statistics-none = Auf diesem Server wurde noch keine Partie beendet. Beginne eine mit `/herausfordern` oder `/suchen`.
+statistics-games = • { $games ->
+    [one] **1** beendete Partie
+   *[other] **{ $games }** beendete Partien
+}
+statistics-moves = • { $moves ->
+    [one] **1** Zug
+   *[other] **{ $moves }** Züge
+}
+statistics-players = • { $players ->
+    [one] **1** Spieler
+   *[other] **{ $players }** Spieler
+}
+statistics-layouts = • Am meisten gespielt: { $list }
+statistics-active = • Am aktivsten: { $list }
+statistics-week = • Diese Woche: { $games ->
+    [0] noch keine beendete Partie
+    [one] 1 beendete Partie
+   *[other] { $games } beendete Partien
+}
+statistics-first-week = Das Diagramm der Partien pro Woche beginnt mit der zweiten Woche.
+statistics-per-week = Beendete Partien pro Woche
+
+## Profil
+
+profile-title = **<@{ $player }>**
+profile-reliability = • Zuverlässigkeit: **{ $percent } %** (Partien nicht durch Zeit verloren; neuere zählen mehr)
+profile-reliability-new = • Zuverlässigkeit: noch zu wenige Partien (drei sind nötig; mehrere Niederlagen durch Zeit an einem Tag zählen einmal)
+profile-finished = • { $finished ->
+    [0] Noch keine beendeten Partien
+    [one] 1 beendete Partie: { $won } gewonnen, { $lost } verloren, { $drawn } remis
+   *[other] { $finished } beendete Partien: { $won } gewonnen, { $lost } verloren, { $drawn } remis
+}
+profile-playing = • { $playing ->
+    [0] Keine laufenden Partien
+    [one] 1 laufende Partie
+   *[other] { $playing } laufende Partien
+}
+profile-games = • Nach Spiel: { $list }
+profile-colors = • Nach Farbe: { $list }
+profile-layouts = • Nach Aufstellung: { $list }
+profile-own-layouts = eigene Aufstellungen
+profile-streak-won = • { $games ->
+    [one] Letzte Partie
+   *[other] Letzte { $games } Partien
+} gewonnen, beste Serie { $best }
+profile-streak-lost = • { $games ->
+    [one] Letzte Partie
+   *[other] Letzte { $games } Partien
+} verloren{ $best ->
+    [0] {""}
+   *[other] , beste Siegesserie { $best }
+}
+profile-streak-drawn = • { $games ->
+    [one] Letzte Partie
+   *[other] Letzte { $games } Partien
+} remis{ $best ->
+    [0] {""}
+   *[other] , beste Siegesserie { $best }
+}
+profile-openings = • Liebste Eröffnungen: { $list }
+profile-pace = • Zieht meist innerhalb von { $span }
+profile-ladder = • Rangliste { $name }: Platz **{ $place }**, bester Platz { $best }
+profile-ladder-past = • Rangliste { $name }: bester Platz { $best }
+profile-honors = • Auszeichnungen: { $list }
+profile-led = führte die Rangliste { $names } an
+profile-in-a-row = { $games } Siege in Folge
+profile-against = • Gegen <@{ $other }>: { $games ->
+    [0] keine beendeten Partien
+    [one] 1 beendete Partie, { $won } gewonnen, { $lost } verloren, { $drawn } remis
+   *[other] { $games } beendete Partien, { $won } gewonnen, { $lost } verloren, { $drawn } remis
+}
+profile-recent = **Letzte Partien**
+profile-recent-won = { $number }. Gewonnen gegen { $opponents } · { $game } · <t:{ $at }:d>
+profile-recent-lost = { $number }. Verloren gegen { $opponents } · { $game } · <t:{ $at }:d>
+profile-recent-drawn = { $number }. Remis gegen { $opponents } · { $game } · <t:{ $at }:d>
+error-profile-of-bot = Bots spielen nicht, also haben sie kein Profil. Wähle einen Menschen.
+error-profile-against-oneself = Wähle zum Vergleich einen anderen Spieler.
+reliability-of = <@{ $player }> { $percent } %
+reliability-of-new = <@{ $player }> neu
+challenge-reliability = Zuverlässigkeit: { $list }
+
+# Wiederholung und Verlauf
+replay = Wiederholung von `{ $id }`: { $players }, { $plies ->
+    [one] 1 Zug
+   *[other] { $plies } Züge
+}.
+replay-shown-by = <@{ $player }> zeigt eine Partie:
+replay-alt = { $plies ->
+    [one] Eine Animation von 1 Zug. An ihrem Ende:
+   *[other] Eine Animation von { $plies } Zügen. An ihrem Ende:
+}
+replay-abridged = gekürzt
+history-title = Züge von `{ $id }`: { $players }, { $plies ->
+    [one] 1 Zug
+   *[other] { $plies } Züge
+}.
+history-none = Bisher wurde kein Zug gespielt.
+history-page = Seite { $page } von { $pages }
+history-told = { $move }. { $words } (`{ $notation }`)
+history-position = { $move }. { $mover } { $notation }
+score-ejected = Hinausgeschobene Kugeln
+score-left = Auf dem Brett
+score-summary = { $count ->
+    [0] { $who }: keine.
+    [one] { $who }: eine, mit Zug { $moves }.
+   *[other] { $who }: { $count }, mit den Zügen { $moves }.
+}
+score-summary-initial = { $who }: { $count } von Anfang an.
+score-summary-left = { $who }: { $first } am Anfang, { $least } bis { $most } im Lauf der Partie, jetzt { $last }.
+score-axis = Züge
+button-replay = Wiederholung
+button-history = Züge
+button-earlier = ◀ Früher
+button-later = Später ▶
+
+## Erinnerungen
+
+turn = <@{ $player }>, du bist am Zug.
+dm-turn = Du bist am Zug in `{ $id }` { $against }: <#{ $channel }>.
+dm-deadline = Deine Frist endet <t:{ $at }:R>.
+dm-reminders = { $count ->
+    [one] **Eine Partie braucht bald deinen Zug**
+   *[other] **{ $count } Partien brauchen bald deinen Zug**
+}
+reminder-stops = Du hast länger nicht reagiert. Die Erinnerungen enden <t:{ $at }:R>, bis du den Bot wieder benutzt.
+dm-closed = <@{ $player }>, ich kann dir keine Direktnachrichten schicken, also pinge ich dich hier an. Um wieder welche zu bekommen, erlaube sie, und nutze noch einmal `/einstellungen erinnerungen`.
+reminder-test = <@{ $player }>, so sieht eine Erinnerung aus. Sie gehört zu keiner deiner Partien.
+digest-title = { $count ->
+    [one] **Eine Partie wartet auf dich**
+   *[other] **{ $count } Partien warten auf dich**
+}
+test-nowhere = Deine Erinnerungen sind aus, also wurde nichts verschickt. Schalte sie mit `/einstellungen erinnerungen wo:` ein.
+test-dm-sent = Ich habe dir gerade eine Erinnerung per Direktnachricht geschickt.
+test-thread-sent = Ich habe hier gerade eine Erinnerung gepostet.
+test-no-thread = Hier wurde nichts gepostet, denn das ist nicht der Thread einer deiner Partien. Dort würdest du sehen:
+test-closed = Die Erinnerung ist nicht angekommen: Ich darf dir oder an diesem Ort nicht schreiben. Erlaube Direktnachrichten von diesem Server, oder wähle mit `/einstellungen erinnerungen wo:` einen anderen Ort.
+test-failed = Die Erinnerung ist nicht angekommen: Discord hat sie nicht angenommen. Versuche es in einer Minute noch einmal.
+settings-steps = Erinnerungen vor einer Frist: **{ $steps }**
+settings-steps-default = Erinnerungen vor einer Frist: **{ $steps }** (vom Betreiber gewählt)
+settings-steps-none = Erinnerungen vor einer Frist: **keine**
+settings-where = { $place ->
+    [dm] Erinnerungen kommen **per Direktnachricht**
+    [both] Erinnerungen kommen **im Thread und per Direktnachricht**
+    [none] Erinnerungen sind **aus**
+   *[thread] Erinnerungen kommen **im Thread der Partie**
+}
+settings-turn = Pinge mich an, wenn ich am Zug bin: { $called ->
+    [yes] **ja**
+   *[no] **nein**
+}
+settings-nowhere = Deine Erinnerungs- und Ruhezeiten bleiben gespeichert, wirken zurzeit aber nicht.
+settings-quiet = Keine Erinnerungen **{ $hours }** (`{ $zone }`): sie kommen früher
+settings-quiet-none = Keine Ruhezeit
+settings-digest = Tägliche Übersicht um **{ $time }** (`{ $zone }`), wenn etwas auf dich wartet
+settings-digest-none = Keine tägliche Übersicht
+settings-steps-too-long = { $count ->
+    [one] In Partie `{ $games }` ist dein Zug zu kurz für die früheste Erinnerung, die dort ausfällt.
+   *[other] In { $count } Partien ist dein Zug zu kurz für die früheste Erinnerung, die dort ausfällt: `{ $games }`
+}
+error-no-step = Ich kann `{ $step }` nicht als Zeit vor einer Frist lesen. Schreib Stunden, Tage oder Minuten, zum Beispiel `24h 3h`, `2d` oder `90m`, oder `keine`.
+error-step-range = `{ $step }` geht nicht: Eine Erinnerung kommt { $minutes } Minuten bis { $days } Tage vor der Frist.
+error-too-many-steps = { $count } Erinnerungen pro Zug sind zu viele: wähle höchstens { $most }.
+error-no-time-of-day = Ich kann `{ $time }` nicht als Uhrzeit lesen. Schreib `18:00`, `7:30` oder `18 uhr`.
+error-no-hours = Ich kann `{ $hours }` nicht als Zeitspanne lesen. Schreib `22:00-07:00`, oder `aus`.
+error-test-too-soon = Ein Test pro Minute ist möglich. Versuche es gleich noch einmal.
+error-quiet-empty = Ruhezeit kann nicht zur selben Zeit beginnen und enden. Schreib `22:00-07:00`, oder `aus`.
+error-quiet-too-long = Ruhezeit kann höchstens zwölf Stunden dauern. Um Erinnerungen auszuschalten, wähle `wo:` Nirgends.
+error-no-zone = Ich kenne deine Zeitzone noch nicht. Setze sie zuerst mit `/einstellungen uhr zeitzone:`.
+
+## Ranglisten
+
+ladder-refused-self = Du kannst dich nicht selbst herausfordern.
+ladder-refused-not-on-ladder = { $player } ist nicht auf dieser Rangliste.
+ladder-refused-lower-level = { $player } steht nicht über dir. Fordere jemanden über dir heraus.
+ladder-refused-lower = { $player } steht { $distance } unter dir. Fordere jemanden über dir heraus.
+ladder-refused-too-high = { $player } steht { $distance } über dir; du kannst bis zu { $reach } höher herausfordern.
+ladder-refused-out-limit = { $open ->
+    [one] Du hast schon 1 offene Herausforderung oder Partie als Herausforderer. Danach kannst du wieder herausfordern.
+   *[other] Du hast schon { $open } offene Herausforderungen oder Partien als Herausforderer. Ist eine vorbei, kannst du wieder herausfordern.
+}
+ladder-refused-in-limit = { $open ->
+    [one] { $player } ist schon von 1 Spieler herausgefordert. Warte, bis das vorbei ist.
+   *[other] { $player } ist schon von { $open } Spielern herausgefordert. Warte, bis eins davon vorbei ist.
+}
+ladder-refused-already-playing = Du und { $player } habt auf dieser Rangliste schon eine offene Herausforderung oder Partie.
+ladder-refused-too-soon = Du und { $player } habt erst kürzlich gespielt. Ab { $until } kannst du wieder herausfordern.
+ladder-refused-vacation = { $player } ist bis { $until } im Urlaub.
+ladder-refused-last-pair = Deine letzte Partie war gegen { $player }. Beende zuerst eine gegen jemand anders.
+ladder-distance-places = { $count ->
+    [one] 1 Platz
+   *[other] { $count } Plätze
+}
+ladder-distance-tiers = { $count ->
+    [one] 1 Stufe
+   *[other] { $count } Stufen
+}
+ladder-distance-steps = { $count ->
+    [one] 1 Stufe
+   *[other] { $count } Stufen
+}
+
+challenge-ladder-accepted = Eine Partie der Rangliste **{ $name }**. Ohne Antwort beginnt sie automatisch.
+challenge-ladder-declined = Eine Partie der Rangliste **{ $name }**. Ohne Antwort verfällt die Herausforderung.
+challenge-ladder-forfeited = Eine Partie der Rangliste **{ $name }**. Wer ablehnt oder nicht rechtzeitig antwortet, verliert sie.
+ladder-error-no-server = Ranglisten gehören zu einem Server. Nutze den Befehl dort.
+ladder-error-none = Dieser Server hat noch keine Rangliste. Ein Organisator erstellt eine mit `/einrichten rangliste erstellen`.
+ladder-error-which = Dieser Server hat mehrere Ranglisten: { $names }. Wähle eine mit der Option `rangliste`.
+ladder-error-no-such = Auf diesem Server gibt es keine Rangliste { $name }.
+ladder-error-closed = Diese Rangliste ist geschlossen. Ihre Tabelle bleibt, aber niemand kann beitreten, austreten oder herausfordern.
+ladder-error-own-place = Das würde dich auf einer Rangliste nach oben bringen, auf der du selbst spielst. Das muss ein anderer Organisator tun.
+ladder-error-no-such-place = { $last ->
+    [one] Diese Rangliste hat 1 Platz. Nenne Platz 1.
+   *[other] Diese Rangliste hat { $last } Plätze. Nenne einen von 1 bis { $last }.
+}
+ladder-error-name-taken = Eine andere Rangliste dieses Servers heißt schon so. Wähle einen anderen Namen.
+ladder-error-no-name = Gib der Rangliste einen Namen mit einem Buchstaben oder einer Ziffer.
+ladder-error-too-many = Ein Server kann { $most } offene Ranglisten haben. Schließe zuerst eine.
+ladder-error-full = Eine Rangliste hat Platz für { $most } Spieler, und diese ist voll.
+ladder-error-not-empty = Diese Rangliste hat schon Spieler. Importiere in eine leere: `/einrichten rangliste erstellen` erstellt sie.
+ladder-error-already-on = { $player } ist schon auf dieser Rangliste.
+ladder-error-you-are-on = Du bist schon auf dieser Rangliste. `/rangliste zeigen` zeigt deinen Platz.
+ladder-error-you-are-not-on = Du bist nicht auf dieser Rangliste. Tritt ihr mit `/rangliste beitreten` bei.
+ladder-error-thread-of-others = In der Partie dieses Threads spielst du nicht mit. Lass `öffentlich` weg, um die Rangliste privat zu sehen.
+ladder-error-cannot-decline = Auf dieser Rangliste kann man nicht ablehnen. Ohne deine Antwort beginnt die Partie automatisch.
+ladder-error-not-for-two = Partien einer Rangliste sind für zwei Spieler. Wähle eine Spielart für zwei.
+ladder-error-no-such-day = { $typed } ist kein vergangener Tag. Schreib ihn so: `2026-11-22`.
+ladder-error-nothing = Nenne mindestens eine Sache, die du ändern willst.
+ladder-error-not-here = <@{ $player }> ist nicht mehr auf diesem Server oder sieht diesen Kanal nicht. Ein Organisator kann Spieler mit `/einrichten rangliste entfernen` herunternehmen.
+ladder-error-set-key = Einen Parameter { $key } gibt es nicht. Du kannst { $known } setzen.
+ladder-error-set-value = { $setting } geht nicht. Versuche zum Beispiel `{ $example }`.
+ladder-error-set-no-value = { $setting } hat keinen Wert. Schreib Parameter als `schlüssel=wert`, getrennt durch Leerzeichen.
+ladder-error-set-steps = Stufen brauchen `reach=step`, `win=step` und `loss=step` oder `loss=none`.
+ladder-error-set-reach = `reach=tier`, `reach=step` und `reach=all` stehen allein.
+ladder-error-set-answer = `answer=0` braucht `silence=accepted`.
+ladder-title = **{ $name }** · { $players ->
+    [one] 1 Spieler
+   *[other] { $players } Spieler
+} · { $open ->
+    [one] 1 offene Partie
+   *[other] { $open } offene Partien
+}
+ladder-is-closed = Diese Rangliste ist geschlossen.
+ladder-empty = Noch ist niemand dabei. Mach den Anfang!
+ladder-own-place = Du bist auf Platz **{ $place }**.
+ladder-shown-by = <@{ $player }> zeigt die Rangliste:
+ladder-day-title = **{ $name }** am <t:{ $at }:d> · { $players ->
+    [one] 1 Spieler
+   *[other] { $players } Spieler
+}
+ladder-column-step = Stufe
+ladder-column-player = Spieler
+ladder-column-form = Letzte Partien
+ladder-column-reliability = Zuverlässigkeit
+ladder-form-won = S
+ladder-form-lost = N
+ladder-form-drawn = R
+ladder-step = Stufe { $step }
+button-ladder-above = ▲ Höher
+button-ladder-below = ▼ Tiefer
+button-ladder-newer = ◀ Neuer
+button-ladder-older = Älter ▶
+button-ladder-leave-yes = Rangliste verlassen
+button-ladder-close-yes = Rangliste schließen
+button-ladder-remove-yes = Von der Rangliste nehmen
+button-ladder-decline-yes = Ablehnen und verlieren
+button-ladder-challenge = Herausfordern…
+button-ladder-join = Beitreten
+button-ladder-leave = Verlassen
+ladder-joined = Du bist jetzt auf Platz { $place } von **{ $name }**. Fordere jemanden über dir heraus.
+ladder-joined-first = Du bist jetzt auf Platz 1 von **{ $name }**, niemand steht über dir. Warte auf eine Herausforderung.
+ladder-left = Du hast **{ $name }** verlassen. Du warst auf Platz { $place }. Deine offenen Partien gehen weiter, ohne für die Rangliste zu zählen.
+ladder-ask-leave = { $open ->
+    [0] **{ $name }** verlassen? Du verlierst Platz { $place }.
+    [one] **{ $name }** verlassen? Du verlierst Platz { $place }, und deine offene Herausforderung oder Partie zählt nicht mehr für die Rangliste.
+   *[other] **{ $name }** verlassen? Du verlierst Platz { $place }, und deine { $open } offenen Herausforderungen und Partien zählen nicht mehr für die Rangliste.
+}
+ladder-ask-close = **{ $name }** schließen? { $players ->
+    [one] Ihr 1 Spieler bleibt
+   *[other] Ihre { $players } Spieler bleiben
+} auf dem jetzigen Platz, und niemand kann mehr beitreten oder herausfordern. { $open ->
+    [0] Keine Herausforderung oder Partie ist offen.
+    [one] Ihre offene Herausforderung wird geschlossen, oder ihre Partie zählt nicht mehr, und beide Spieler erfahren es.
+   *[other] Ihre { $open } offenen Herausforderungen werden geschlossen, oder ihre Partien zählen nicht mehr, und die Spieler erfahren es.
+} Das lässt sich nicht rückgängig machen.
+ladder-ask-remove = { $player } von Platz { $place } der Rangliste **{ $name }** nehmen? { $open ->
+    [0] Keine Herausforderung oder Partie von ihnen ist offen.
+    [one] Die offene Herausforderung wird geschlossen, oder die Partie zählt nicht mehr für die Rangliste, und beide Spieler erfahren es.
+   *[other] Die { $open } offenen Herausforderungen werden geschlossen, oder die Partien zählen nicht mehr für die Rangliste, und alle Beteiligten erfahren es.
+} Wer wieder beitritt, beginnt auf dem Platz neuer Spieler.
+ladder-ask-reason = Grund: { $reason }
+ladder-no-longer-counts = Diese Partie geht weiter, zählt aber nicht mehr für die Rangliste **{ $name }**: { $player } ist nicht mehr darauf.
+ladder-no-longer-counts-closed = Diese Partie geht weiter, zählt aber nicht mehr für die Rangliste **{ $name }**: Ein Organisator hat sie geschlossen.
+ladder-ask-decline = Diese Herausforderung ablehnen? Auf **{ $name }** zählt das als Niederlage, und du kannst Platz { $place } verlieren.
+ladder-kept = Nichts hat sich geändert.
+ladder-told-up = { $player } steigt auf Platz { $place }
+ladder-told-down = { $player } fällt auf Platz { $place }
+ladder-told-stays = { $player } bleibt auf Platz { $place }
+ladder-told-off = { $player } verlässt die Rangliste
+ladder-begun = Deine Partie gegen { $player } auf **{ $name }** hat begonnen.
+ladder-nobody = Auf **{ $name }** kannst du gerade niemanden herausfordern. `/rangliste herausfordern spieler:` sagt für jeden, warum.
+ladder-nobody-above = Du stehst an der Spitze von **{ $name }**. Warte auf eine Herausforderung.
+ladder-whom = **{ $name }**: Diese Spieler kannst du jetzt herausfordern.
+ladder-whom-more = { $more ->
+    [one] Es gibt noch 1 weiteren. Nenne ihn mit `/rangliste herausfordern spieler:`.
+   *[other] Es gibt noch { $more } weitere. Nenne einen davon mit `/rangliste herausfordern spieler:`.
+}
+ladder-choose = Wen möchtest du herausfordern?
+ladder-history = **{ $name }**: Änderungen
+ladder-history-player = **{ $name }**: Änderungen von { $player }
+ladder-history-none = Noch keine Änderungen.
+ladder-history-won = schlug { $opponent }
+ladder-history-won-place = gewann den Platz von { $opponent }
+ladder-history-won-on-time = schlug { $opponent } durch Zeitüberschreitung
+ladder-history-won-on-time-place = gewann den Platz von { $opponent } durch Zeitüberschreitung
+ladder-history-forfeit = { $opponent } nahm die Herausforderung nicht an
+ladder-history-forfeit-place = bekam den Platz von { $opponent }, der die Herausforderung nicht annahm
+ladder-history-lost = verlor gegen { $opponent }
+ladder-history-forfeited = nahm die Herausforderung von { $opponent } nicht an
+ladder-history-drew = remis gegen { $opponent }
+ladder-history-time = verlor durch Zeitüberschreitung gegen { $opponent }
+ladder-moves = { $player }: { $from } → **{ $to }** · { $reason }
+ladder-stays = { $player }: bleibt auf { $place } · { $reason }
+ladder-comes = { $player }: → **{ $place }** · { $reason }
+ladder-goes = { $player } (Platz { $place }) ist nicht mehr auf der Rangliste · { $reason }
+ladder-reason-annulled = eine Partie wurde annulliert
+ladder-off = nicht mehr auf der Rangliste
+time-days = { $count ->
+    [one] 1 Tag
+   *[other] { $count } Tage
+}
+time-hours = { $count ->
+    [one] 1 Stunde
+   *[other] { $count } Stunden
+}
+time-minutes = { $count ->
+    [one] 1 Minute
+   *[other] { $count } Minuten
+}
+ladder-not-edited = Nichts geändert: Die Rangliste war schon so.
+ladder-reason-joined = beigetreten
+ladder-reason-left = ausgetreten
+ladder-reason-removed = von einem Organisator entfernt
+ladder-reason-won = gewonnen
+ladder-reason-lost = verloren
+ladder-reason-drew = remis
+ladder-reason-time = durch Zeit verloren
+ladder-reason-won-on-time = durch Zeit gewonnen
+ladder-reason-won-by-forfeit = bekam den Platz ohne Partie
+ladder-reason-forfeited = nahm eine Herausforderung nicht an
+ladder-reason-inactive = inaktiv
+ladder-reason-moved = von einem Organisator verschoben
+ladder-created = Die Rangliste **{ $name }** ist offen. Spieler treten mit `/rangliste beitreten` bei.
+ladder-edited = Geändert. Offene Herausforderungen behalten ihre Regeln.
+ladder-closed = Die Rangliste **{ $name }** ist geschlossen. Ihre Tabelle bleibt; laufende Partien gehen weiter, ohne für sie zu zählen.
+ladder-stands-there = { $player } steht auf **{ $name }** schon dort.
+ladder-rules-title = **{ $name }** · { $preset }
+ladder-rules-games = Partien: { $game } · { $pace }
+ladder-rules-reach = Herausfordern kannst du: { $reach }.
+ladder-rules-out = { $count ->
+    [one] Du kannst 1 offene Herausforderung zugleich an andere haben.
+   *[other] Du kannst { $count } offene Herausforderungen zugleich an andere haben.
+}
+ladder-rules-in = Ein Spieler kann von { $count } gleichzeitig herausgefordert werden.
+ladder-rules-at-once = Eine Herausforderung braucht keine Antwort: Die Partie beginnt sofort.
+ladder-rules-silence-accepted = Wer herausgefordert wird, hat { $time } für die Antwort. Dann beginnt die Partie automatisch. Ablehnen geht nicht.
+ladder-rules-silence-declined = Wer herausgefordert wird, hat { $time } für die Antwort. Dann verfällt die Herausforderung.
+ladder-rules-silence-forfeited = Wer herausgefordert wird, hat { $time } für die Antwort. Wer ablehnt oder nicht antwortet, verliert.
+ladder-rules-win-insert = Gewinnt der Herausforderer, bekommt er den Platz des Verteidigers, und alle dazwischen rücken einen nach unten.
+ladder-rules-win-swap = Gewinnt der Herausforderer, tauscht er mit dem Verteidiger den Platz.
+ladder-rules-win-step = Gewinnt der Herausforderer, steigt er eine Stufe auf, und der Verteidiger steigt eine ab.
+ladder-rules-draw-none = Ein Remis ändert nichts.
+ladder-rules-draw-below = Bei Remis kommt der Herausforderer direkt unter den Verteidiger.
+ladder-rules-loss-none = Verliert der Herausforderer, ändert sich nichts.
+ladder-rules-loss-step = Verliert der Herausforderer, steigt er eine Stufe ab, und der Verteidiger steigt eine auf.
+ladder-rules-loss-last = Verliert der Herausforderer, kommt er ans Ende.
+ladder-rules-time-played = Eine Niederlage durch Zeit zählt wie jede andere.
+ladder-rules-time-leaves = Wer durch Zeit verliert, verlässt die Rangliste.
+ladder-rules-time-falls = Verliert der Verteidiger durch Zeit, kommt er direkt unter den Herausforderer. Verliert der Herausforderer durch Zeit, kommt er ans Ende.
+ladder-rules-again-at-once = Dieselben beiden können sofort wieder gegeneinander spielen.
+ladder-rules-again = Pause, bis dieselben beiden wieder gegeneinander spielen: { $pause }.
+ladder-rules-again-other = Bevor dieselben zwei wieder spielen, beendet der Herausforderer eine Partie gegen jemand anders.
+ladder-rules-join-last = Neue Spieler beginnen am Ende.
+ladder-rules-join-rating = Neue Spieler werden nach Wertung eingereiht.
+ladder-rules-idle = Wer { $time } keine Partie beendet, fällt um einen Platz. Urlaub zählt nicht.
+ladder-rules-first = Die erste Herausforderung nach dem Beitritt darf an jeden darüber gehen.
+ladder-rules-decided = Es geht um den Platz, den der Verteidiger bei der Herausforderung hatte.
+ladder-reach-places = { $count ->
+    [one] den Spieler direkt über dir
+   *[other] Spieler bis zu { $count } Plätze über dir
+}
+ladder-reach-percent = die nächsten { $percent } % der Spieler über dir
+ladder-reach-rating = { $count ->
+    [one] Spieler bis zu 1 Platz über dem Platz, der zu deiner Wertung passt
+   *[other] Spieler bis zu { $count } Plätze über dem Platz, der zu deiner Wertung passt
+}
+ladder-reach-tier = Spieler deiner Stufe und der nächsthöheren; die Stufen haben 1, 2, 3, … Plätze
+ladder-reach-step = Spieler auf deiner und der nächsthöheren Stufe
+ladder-reach-all = alle über dir
+ladder-reach-best = { $list }, je nachdem, was weiter reicht
+ladder-reach-or = {" oder "}
+ladder-in-all = { $limit ->
+    [one] 1 Spieler
+   *[other] { $limit } Spielern
+}
+ladder-in-band = { $limit } (bis Platz { $place })
+ladder-in-below = { $limit } (darunter)
+
+## Organisatoren
+
+organize-ask-win = Partie `{ $id }` von { $players } mit einem Sieg von <@{ $winner }> beenden? Das lässt sich nicht rückgängig machen.
+    Grund: { $reason }
+organize-ask-draw = Partie `{ $id }` von { $players } mit Remis beenden? Das lässt sich nicht rückgängig machen.
+    Grund: { $reason }
+organize-ask-annul = Partie `{ $id }` von { $players } ohne Ergebnis beenden? Das lässt sich nicht rückgängig machen.
+    Grund: { $reason }
+organize-ask-annul-over = Partie `{ $id }` von { $players } ist vorbei. Annullieren? Sie gilt dann als nicht gespielt, und niemand kann das rückgängig machen.
+organize-annul-rated = • Ihr Ergebnis verlässt die Wertungen, und die aller späteren Partien werden neu berechnet.
+organize-annul-counts = • Profile, `/statistik` und `/organisieren prüfen` zählen sie nicht mehr. Letztes Brett, Thread und Ergebnis sagen *annulliert*.
+    • Die Spieler lesen deinen Grund: { $reason }
+organize-ladder-never = • Die Rangliste **{ $name }** hat sie nicht gezählt: Niemand wechselt den Platz.
+organize-ladder-closed = • Die Rangliste **{ $name }** ist geschlossen: Ihre Tabelle bleibt.
+organize-ladder-same = • Auf der Rangliste **{ $name }** stehen alle, wo sie auch ohne sie stünden: Niemand wechselt den Platz.
+organize-ladder-back = • Die Tabelle der Rangliste **{ $name }** ist, als wäre sie nicht gespielt worden: { $changes }
+organize-annulled-board = **Annulliert** von einem Organisator: Diese Partie gilt als nicht gespielt.
+organize-annulled-why = Organisator <@{ $organizer }>: { $reason }
+audit-export-rest = Discord nimmt keine größeren Dateien an: Die { $count } ältesten Einträge fehlen darin. Frag den Betreiber nach allen.
+audit-draw = remis
+audit-off = { $what } nicht mehr
+audit-here = { $what } in diesem Kanal
+audit-refused = { $what }: Discord hat { $value } abgelehnt
+audit-parameter = { $key ->
+    [name] Name
+    [games] Partien
+    [pace] Tempo
+    [reach] Reichweite
+    [out] Herausforderungen gleichzeitig
+    [in] Herausforderungen an einen Spieler
+    [answer] Zeit zum Antworten
+    [silence] keine Antwort
+    [win] Sieg
+    [draw] Remis
+    [loss] Niederlage
+    [timeout] Zeitverlust
+    [again] Zeit bis zur nächsten Partie der beiden
+    [join] Platz neuer Spieler
+    [idle] Zeit ohne Partie
+    [first] erste Herausforderung
+    [decided] Platz, der zählt
+   *[other] { $key }
+}
+organize-you-adjudicated = Du hast Partie `{ $id }` entschieden: { $result }
+organize-you-annulled = Du hast Partie `{ $id }` annulliert. Sie hat kein Ergebnis.
+organize-you-extended = <@{ $player }> hat in Partie `{ $id }` mehr Zeit, bis <t:{ $until }:f>.
+organize-you-paused = Du hast Partie `{ $id }` bis <t:{ $until }:f> angehalten. `/organisieren fortsetzen` setzt sie früher fort.
+organize-you-resumed = Partie `{ $id }` geht weiter.
+organize-adjudicated = { $players }, Organisator <@{ $organizer }> hat diese Partie entschieden. Grund: { $reason }
+organize-annulled = { $players }, Organisator <@{ $organizer }> hat diese Partie annulliert. Sie hat kein Ergebnis und zählt für keine Wertung. Grund: { $reason }
+organize-extended = { $players }, Organisator <@{ $organizer }> gibt <@{ $player }> mehr Zeit. Grund: { $reason }
+    Frist: <t:{ $until }:f> (<t:{ $until }:R>)
+organize-paused = { $players }, Organisator <@{ $organizer }> hat diese Partie bis <t:{ $until }:f> angehalten. Alle Uhren stehen, und niemand kann ziehen. Grund: { $reason }
+organize-resumed = Organisator <@{ $organizer }> setzt diese Partie fort. Grund: { $reason }
+organize-error-other-server = Diese Partie wird nicht auf diesem Server gespielt. Nutze den Befehl dort, wo sie gespielt wird.
+organize-error-own-game = Du spielst in dieser Partie mit, also muss ein anderer Organisator entscheiden.
+organize-error-which-game = Welche Partie? Nutze den Befehl in ihrem Thread, oder wähle sie mit der Option `partie`.
+organize-error-no-winner = Wähle eins: den Sieger in `sieger`, oder `remis` für ein Remis.
+organize-error-not-in-game = <@{ $player }> spielt in dieser Partie nicht mit. Nenne einen ihrer Spieler.
+organize-error-extension = Sag, wie viel Zeit du gibst, in `tage`, `stunden` oder `minuten`: eine Minute bis { $days } Tage.
+organize-error-no-reason = Sag in `grund`, warum. Spieler und Protokoll dieses Servers zeigen es.
+organize-error-expired = Diese Frage ist mehr als einen Tag alt, oder jemand anders hat sie gestellt. Nutze den Befehl noch einmal.
+organize-error-paused = Ein Organisator hat diese Partie bis <t:{ $until }:f> angehalten. Nur ein Organisator kann sie früher fortsetzen.
+organize-error-annulled = Ein Organisator hat diese Partie annulliert.
+error-not-an-organizer = Das können nur Organisatoren dieses Servers: wer den Server oder seine Events verwaltet, und die mit `/einrichten organisatoren` gewählte Rolle.
+button-adjudicate = Partie beenden
+button-annul = Partie annullieren
+button-newer = Neuer
+button-older = Älter
+challenge-annulled = <@{ $challenger }> hat { $opponents } zu einer Partie { $game } herausgefordert. Ein Organisator hat sie **annulliert**. Kein Ergebnis.
+seek-annulled = <@{ $challenger }> suchte eine Partie { $game }, und { $opponents } hat angenommen. Ein Organisator hat sie **annulliert**. Kein Ergebnis.
+reason-adjudication = nach Entscheidung eines Organisators.
+audit-title = **Was Organisatoren hier getan haben** (Seite { $page } von { $pages })
+audit-empty = Organisatoren haben hier noch nichts getan.
+audit-export = { $count ->
+    [one] Ein Eintrag des Protokolls, als JSON-Objekt.
+   *[other] { $count } Einträge des Protokolls, ein JSON-Objekt pro Zeile, der neueste zuerst.
+}
+audit-host = der Betreiber
+audit-adjudicated = entschied eine Partie
+audit-annulled = annullierte eine Partie
+audit-extended = gab mehr Zeit
+audit-paused = hielt eine Partie an
+audit-resumed = setzte eine Partie fort
+audit-asked-to-replace = bat jemanden einzuspringen
+audit-replaced = ein Spieler wurde ersetzt
+audit-set-up = änderte die Einstellungen
+audit-preset-saved = speicherte eine Vorlage
+audit-preset-removed = löschte eine Vorlage
+audit-ladder-created = erstellte eine Rangliste
+audit-ladder-edited = änderte eine Rangliste
+audit-ladder-closed = schloss eine Rangliste
+audit-ladder-added = setzte auf eine Rangliste
+audit-ladder-removed = nahm von einer Rangliste
+audit-ladder-moved = verschob auf einer Rangliste
+audit-rating-annulled = nahm eine Partie aus den Wertungen
+audit-rating-restored = nahm eine Partie wieder in die Wertungen auf
+permission-view-channel = Kanal anzeigen
+permission-send-messages = Nachrichten senden
+permission-embed-links = Links einbetten
+permission-attach-files = Dateien anhängen
+error-missing-permissions = In diesem Kanal fehlt mir: { $list }. Gib mir diese Berechtigungen, dann nutze den Befehl noch einmal.
+channel-seeks = offene Herausforderungen
+channel-results = Ergebnisse der Partien
+channels-first = Ab jetzt poste ich hier: { $list }.
+setup-seeks = Offene Herausforderungen: <#{ $channel }>
+setup-channels-title = **Kanäle dieses Servers**
+setup-organizers-title = **Organisatoren dieses Servers**
+setup-seeks-off = Offene Herausforderungen: in dem Kanal, in dem sie gestellt werden
+setup-organizer = Organisatoren: wer den Server oder seine Events verwaltet, und <@&{ $role }>
+setup-organizer-none = Organisatoren: wer den Server oder seine Events verwaltet
+setup-organizer-hint = Discord zeigt `/organisieren` nur Leuten, die Events verwalten. Zeig es auch der Rolle: Servereinstellungen, *Integrationen*, dieser Bot.
+error-everybody-organizes = Wähle eine Rolle, die nicht alle haben.
+seek-posted-in = Auf diesem Server stehen offene Herausforderungen in <#{ $channel }>, also steht deine dort.
+channel-ladders = Änderungen der Ranglisten
+setup-ladders = Änderungen der Ranglisten: <#{ $channel }>
+setup-ladders-closed = Änderungen der Ranglisten: <#{ $channel }>, wo ich gerade nicht posten kann. Lass mich den Kanal sehen und Nachrichten senden, dann nutze dort noch einmal `/einrichten kanäle`.
+setup-ladders-off = Änderungen der Ranglisten: nur in `/rangliste verlauf`
+setup-posts-each = Threads: ein neues Brett für jeden Zug (`/einrichten thread`)
+setup-posts-one = Threads: ein Brett, das bearbeitet wird, und eine Zeile für den, der am Zug ist (`/einrichten thread`)
+setup-posts-next = Laufende Partien folgen mit ihrem nächsten Zug.
+ladder-digest = **Änderungen auf den Ranglisten** · <t:{ $at }:D>
+ladder-digest-more = { $count ->
+    [one] … und eine frühere Änderung: `/rangliste verlauf`
+   *[other] … und { $count } frühere Änderungen: `/rangliste verlauf`
+}
+
+## Fairplay
+
+challenge-repeated-pair = Ihr zwei habt in { $days } Tagen { $games } gewertete Partien gespielt, also ist diese ungewertet
+error-pair-limit = Ihr zwei habt in { $days } Tagen { $games } gewertete Partien gespielt, also sind weitere ungewertet. Nimm eine ungewertete Herausforderung an, oder warte.
+review-title = **Partien der letzten { $days } Tage** ({ $games } gewertet). Diese Zahlen beweisen nichts. Sie zeigen, wo man hinsehen sollte.
+review-nothing = Nichts Auffälliges.
+review-pairs = **Viele gewertete Partien derselben zwei Spieler**
+review-pair = • <@{ $one }> – <@{ $other }>: { $games } Partien, Siege { $wonone } – { $wonother }. Alle ihre gewerteten Partien: { $allone }, { $allother }
+review-broken-off = **Partien, die dieselben zwei nie beendet haben**
+review-broken-off-pair = • <@{ $one }> – <@{ $other }>: { $aborted } abgebrochen, { $timedout } durch Zeit verloren
+review-new-accounts = **Neue Konten, die verlieren** (damals weniger als { $days } Tage alt)
+review-new-account = • <@{ $player }>, { $age } Tage alt: { $lost } von { $games } gewerteten Partien verloren, { $count } davon gegen <@{ $winner }>
+review-hint = `/organisieren annullieren` nimmt ein Ergebnis aus den Wertungen. Niemand wird automatisch bestraft.
+
+## Jemand springt für einen Spieler ein
+
+replacement-you-asked = Ich habe <@{ $new }> gebeten, in Partie `{ $id }` für <@{ $player }> einzuspringen.
+replacement-you-play = Du bist in Partie `{ $id }` eingesprungen. Ab jetzt ist sie ungewertet.
+replacement-you-declined = Abgelehnt. Du springst in Partie `{ $id }` nicht ein.
+replacement-asked = <@{ $player }>, Organisator <@{ $organizer }> bittet dich, in dieser Partie für <@{ $former }> einzuspringen. Sie wäre ab dann ungewertet. Grund: { $reason }
+replacement-declined = <@{ $player }> springt nicht ein. Die Partie geht weiter wie bisher.
+replacement-done = { $players }, <@{ $player }> springt für <@{ $former }> ein, auf Bitte von Organisator <@{ $organizer }>. Ab jetzt ist die Partie ungewertet.
+button-take-over = Einspringen
+button-not-take-over = Ablehnen
+organize-error-cannot-replace = <@{ $player }> spielt in dieser Partie schon mit oder organisiert sie. Wähle jemand anders.
+organize-error-ladder-game = Das ist eine Ranglistenpartie ihrer zwei Spieler. Beende sie mit `/organisieren entscheiden` oder `/organisieren annullieren`.
+organize-error-not-asked = Du wurdest in dieser Partie nicht gebeten einzuspringen, oder die Bitte gilt nicht mehr.
+replacement-not-here = <@{ $player }> ist nicht auf diesem Server oder sieht diesen Kanal nicht. Wähle ein Mitglied, das ihn sieht.
+
+## Die Rolle des Spitzenreiters
+
+leader-role = Der Erste dieser Rangliste hat <@&{ $role }>.
+leader-role-none = Der Erste dieser Rangliste hat keine eigene Rolle.
+leader-role-refused = Der Erste dieser Rangliste soll <@&{ $role }> haben, aber Discord lässt mich sie nicht vergeben. Lass mich Rollen verwalten, und setze meine Rolle darüber.
+leader-role-left = Ich konnte <@{ $player }> die Rolle <@&{ $role }> nicht entziehen. Bitte tu es selbst.
+leader-role-lost = Ich kann dem Ersten von **{ $name }** seine Rolle (<@&{ $role }>) nicht mehr geben. Lass mich Rollen verwalten, setze meine Rolle darüber, oder wähle mit `/einrichten spitzenreiter` eine andere. Ich versuche es jede Stunde.
+error-manage-roles = Ich darf auf diesem Server keine Rollen verwalten. Gib mir die Berechtigung **Rollen verwalten**, dann nutze den Befehl noch einmal.
+error-role-above = Ich kann <@&{ $role }> nicht vergeben. Setze meine Rolle in den Servereinstellungen darüber, dann nutze den Befehl noch einmal.
+leader-role-later = Discord antwortet gerade nicht. Ich vergebe die Rolle in ein paar Minuten.
+error-your-manage-roles = Du brauchst die Berechtigung **Rollen verwalten**, um die Rolle des Ersten zu wählen. Frag jemanden, der sie hat.
+error-role-allows-more = <@&{ $role }> erlaubt mehr, als du selbst darfst. Wähle eine andere Rolle, oder frag jemanden, der das alles darf.
+error-role-not-now = Discord antwortet gerade nicht, also bleibt die frühere Rolle. Nutze den Befehl in einer Minute noch einmal.
+error-role-busy = Ich übergebe diese Rolle gerade. Nutze den Befehl in einer Minute noch einmal.
+
+## Datenschutz
+
+deleted-user = Gelöschter Nutzer
+privacy-stored = **Was ich über dich speichere**
+    • Deine Partien ({ $games }): ihre Züge und Zeiten und den Namen, den du damals hattest. Sie bleiben, denn es sind auch die deiner Gegner.
+    • Deine Wertungen und Statistiken, deine Plätze in Ranglisten und was Organisatoren zu deinen Partien notiert haben: so lange wie die Partien.
+    • Deine Einstellungen, deine Sprache und deine Urlaube: bis du sie löschst.
+    • Deine bedingten Züge: bis sie gespielt oder hinfällig sind.
+    • Wo meine Direktnachrichten an dich stehen: bis andere sie ersetzen.
+    `/datenschutz exportieren` gibt dir alles. `/datenschutz löschen` löscht es.
+privacy-export = { $games ->
+    [0] Alles, was ich über dich speichere, als JSON. Du hast keine Partie mit Zügen.
+    [one] Alles, was ich über dich speichere, als JSON, und die Notation deiner Partie.
+   *[other] Alles, was ich über dich speichere, als JSON, und die Notation deiner { $games } Partien, die neuesten zuerst.
+}
+privacy-export-rest = Discord nimmt keine größeren Dateien an: { $games } ältere Partien und { $rows } ältere Einträge fehlen darin. Frag den Betreiber dieses Bots nach allem.
+privacy-delete-ask = **Alles löschen, was ich über dich speichere?** Das lässt sich nicht rückgängig machen.
+    • Deine Einstellungen, Urlaube und bedingten Züge werden gelöscht. Du verlässt alle Ranglisten.
+    • Deine Partien bleiben deinen Gegnern und zeigen *Gelöschter Nutzer* statt deines Namens: in Ergebnissen, Verläufen, Wertungen, Statistiken und Ranglisten. Beendete Partien zählen weiter für die Wertung deiner Gegner.
+    • Nachrichten, die schon in Discord stehen, bleiben, wie sie sind.
+    • Wenn du wieder spielst, fängst du von vorn an.
+privacy-delete-playing = { $playing ->
+    [0] **{ $challenges ->
+        [one] Eine Herausforderung wartet noch.** Sie würde geschlossen.
+       *[other] { $challenges } Herausforderungen warten noch.** Sie würden geschlossen.
+    }
+   *[other] **Du spielst noch: { $playing ->
+        [one] eine Partie
+       *[other] { $playing } Partien
+    }{ $challenges ->
+        [0] .
+        [one] , und eine Herausforderung wartet.
+       *[other] , und { $challenges } Herausforderungen warten.
+    }** Was du spielst, würdest du aufgeben, und gewertete Partien zählen dann als aufgegeben. Herausforderungen würden geschlossen.
+}
+button-delete-data = Alles löschen
+button-resign-and-delete = Alle aufgeben und löschen
+privacy-kept = Nichts wird gelöscht.
+privacy-deleting = Ich lösche deine Daten. Das dauert höchstens ein paar Minuten. Beginne bis dahin keine Partie.
+privacy-asked-long-ago = Die Frage ist zu lange her. Benutze noch einmal `/datenschutz löschen`.
+
+# Einheiten, Daten und Wörter, die man tippt. Listen haben Kommas; die Wörter aller Sprachen werden verstanden.
+unit-day = T
+unit-hour = Std
+unit-minute = min
+percent = { $percent } %
+weekdays = Montag, Dienstag, Mittwoch, Donnerstag, Freitag, Samstag, Sonntag
+months = Januar, Februar, März, April, Mai, Juni, Juli, August, September, Oktober, November, Dezember
+date-order = day-first
+typed-off = aus, nein, nie, keine, kein, nichts
+typed-default = standard, wie üblich
+typed-noon = mittag, mittags
+typed-midnight = mitternacht
+typed-at = um
+typed-oclock = uhr
+typed-from = von
+typed-to = bis
+typed-and = und
+typed-today = jetzt, heute
+typed-tomorrow = morgen
+typed-after-tomorrow = übermorgen
+typed-in = in
+typed-one = ein, eine, einem, einer
+typed-next = nächsten, nächster, am
+typed-ordinals = .
+typed-weeks = woche, wochen
+typed-days = t, tag, tage, tagen
+typed-hours = std, stunde, stunden
+typed-minutes = min, minute, minuten
+
+# Namen von Aufstellungen; die anderen heißen wie auf Englisch.
+layout-alien-attack = Alien-Angriff
+layout-alliances = Allianzen
+layout-april-fish = Aprilscherz
+layout-austrian-daisy = Österreichische Margerite
+layout-belgian-daisy = Belgische Margerite
+layout-buttonhole = Knopfloch
+layout-catcheurs = Catcher
+layout-centrifuge = Zentrifuge
+layout-chaises-longues = Liegestühle
+layout-checkerboard = Schachbrett
+layout-corners = Ecken
+layout-cross = Kreuz
+layout-crossed-hearts = Gekreuzte Herzen
+layout-crown = Krone
+layout-def-or-atak = Abwehr oder Angriff
+layout-domination-vs-daisy = Domination gegen Margerite
+layout-duel = Duell
+layout-dutch-daisy = Holländische Margerite
+layout-face-to-face = Von Angesicht zu Angesicht
+layout-french-daisy = Französische Margerite
+layout-french-king-cake = Dreikönigskuchen
+layout-german-daisy = Deutsche Margerite
+layout-horseshoes = Hufeisen
+layout-im-a-robot = Ich bin ein Roboter
+layout-intimidation = Einschüchterung
+layout-irish-daisy = Irische Margerite
+layout-korean-daisy = Koreanische Margerite
+layout-labyrinth = Labyrinth
+layout-mosaic = Mosaik
+layout-oath = Schwur
+layout-octopus = Krake
+layout-papillons = Schmetterlinge
+layout-pyramid = Pyramide
+layout-scottish-daisy = Schottische Margerite
+layout-snakes = Schlangen
+layout-snakes-variant = Schlangen (Variante)
+layout-snowflake = Schneeflocke
+layout-spider = Spinne
+layout-star = Stern
+layout-swiss-daisy = Schweizer Margerite
+layout-the-arrow = Der Pfeil
+layout-the-clearing = Die Lichtung
+layout-the-wall = Die Mauer
+layout-tinsels = Girlanden
+layout-trench = Graben
+layout-true-daisy = Wahre Margerite
+layout-wheel = Rad
+layout-windmill = Windmühle
+
+## Many games
+
+games-title-turn = **Partien, die auf dich warten**
+games-title-waiting = **Partien, die auf andere warten**
+games-title-challenges = **Offene Herausforderungen**
+games-title-finished = **Beendete Partien**
+games-none-here = Keine.
+games-page = Seite { $page } von { $pages } · { $count } Partien
+games-won = gewonnen
+games-lost = verloren
+games-drawn = remis
+games-show = Welche Partien?
+games-show-open = Alle offenen Partien
+games-show-turn = Ich bin am Zug
+games-show-waiting = Warten auf andere
+games-show-challenges = Herausforderungen
+games-show-finished = Beendete Partien
+button-by-deadline = Sortierung: Frist
+button-by-newest = Sortierung: neueste zuerst
+button-by-opponent = Sortierung: Gegner
+next-waits = { $count ->
+    [one] Noch eine Partie wartet auf dich: `{ $id }` { $against }
+   *[other] Noch { $count } Partien warten auf dich. Als Nächste `{ $id }` { $against }
+}
+next-none = Keine andere Partie wartet auf dich.
+button-next = Weiter: { $id }
+button-cancel = Abbrechen
+button-line = Bedingter Zug…
+line-form = Bedingter Zug
+line-form-moves = Was gespielt wird, dann deine Antwort
+line-after-own = nach deinem **`{ $turn }`**
+settings-confirm = Getippte Züge: **erst gezeigt, dann gespielt**
+settings-confirm-none = Getippte Züge: **sofort gespielt**
+settings-preview = Mit Knöpfen gewählte Züge: **erst gezeigt, dann gespielt**
+settings-preview-none = Mit Knöpfen gewählte Züge: **sofort gespielt**
+settings-hints = Tipps in der ersten Partie: { $shown ->
+    [yes] **an**
+   *[no] **aus**
+}
+hint-move = **Tipp:** Wähle mit **Ziehen…** eine Kugel, dann wohin sie geht, und drücke **Ziehen**. Oder tippe `/zug`: `a1b2` zieht die Reihe, die auf a1 beginnt, Richtung b2.
+hint-push = **Tipp:** Eine Reihe schiebt, wenn sie mehr Kugeln hat, als ihr entgegenstehen: zwei gegen eine, drei gegen eine oder zwei. Das Feld dahinter muss leer sein, oder jenseits des Randes: Dann ist die Kugel draußen.
+hint-win = **Tipp:** Sechs Kugeln hinaus gewinnen. Die Uhr sagt, bis wann du ziehen musst, und ich erinnere dich vorher. Wessen Zeit abläuft, der verliert; `/urlaub` hält deine Uhren an.
+hint-button-off = Keine Tipps mehr
+hint-off = Keine Tipps mehr. Mit `/einstellungen züge tipps:` siehst du sie wieder.
+
+## Steps through a game
+
+button-go-to = Gehe zu Zug…
+button-copy = Notation kopieren
+button-fork = Von hier weiterspielen…
+copy-record = Notation von Partie `{ $id }`:
+go-to-title = Gehe zu einem Zug
+go-to-move = Nummer des Zugs (0: der Anfang)
+error-go-to = Das ist keine Zugnummer. Gib eine Zahl wie `12` ein; `0` ist der Anfang.
+fork-ask = Gegen wen willst du ab dieser Stellung von Partie `{ $id }` spielen? Die Partie zählt nicht für die Wertung.
+fork-whom = Wähle deinen Gegner
+challenge-from-position = { $plies ->
+    [one] Beginnt nach dem ersten Zug einer anderen Partie, ohne Wertung
+   *[other] Beginnt nach { $plies } Zügen einer anderen Partie, ohne Wertung
+}
+
+## Look of boards
+
+settings-labels = Namen auf den Kugeln, die ziehen können: { $shown ->
+    [yes] **gezeigt**
+   *[no] **verborgen**
+}
+marbles-classic = Schwarz und Weiß
+marbles-matte = Hoher Kontrast
+marbles-ocean = Ozean: Marineblau und Eis
+marbles-ember = Glut: Ochsenblut und Creme
+marbles-jade = Jade: Flaschengrün und Blassgrün
+marbles-metal = Metall: Stahlgrau und Silber
+look-board = Wähle ein Brett
+look-marbles = Wähle Kugeln
+look-default = Standard
+player-nameless = Spieler

@@ -1,0 +1,193 @@
+//! Health and metrics by HTTP, for those who watch the program: `/healthz`, `/readyz`, `/metrics`.
+
+use std::net::SocketAddr;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
+
+use anyhow::Context as _;
+use axum::Router;
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::get;
+use tokio::net::TcpListener;
+use tokio::sync::Mutex;
+use tracing::{info, warn};
+
+use crate::clock::Clock;
+use crate::domain::Timestamp;
+use crate::metrics;
+use crate::metrics::Backlog;
+use crate::store::{Store, StoreError};
+
+/// Is the process alive? A supervisor may restart one that is not.
+pub const HEALTH: &str = "/healthz";
+
+/// Can players play? A load balancer may leave out a process where they cannot.
+pub const READY: &str = "/readyz";
+
+/// Figures for Prometheus.
+pub const METRICS: &str = "/metrics";
+
+/// Alarms are looked at each second. A process that has not for so long hangs.
+const SILENCE_LIMIT: Duration = Duration::from_mins(2);
+
+/// How long the database may take to answer.
+const DATABASE_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// The database is asked at most so often, however often somebody asks us.
+const BACKLOG_INTERVAL: Duration = Duration::from_secs(1);
+
+/// What is known about the running program.
+pub(crate) struct Monitoring {
+    parts: OnceLock<(Arc<dyn Store>, Arc<dyn Clock>)>,
+    is_started: AtomicBool,
+    /// Whether interactions come through the gateway only.
+    needs_gateway: bool,
+    /// When the database was last asked what waits, and whether it answered.
+    asked: Mutex<Option<(Instant, Result<(), String>)>>,
+}
+
+impl Monitoring {
+    /// Takes the address and serves until the program ends.
+    ///
+    /// # Errors
+    /// When the address is taken already, or not ours to take.
+    pub(crate) async fn start(listen: Option<SocketAddr>, needs_gateway: bool) -> anyhow::Result<Arc<Self>> {
+        let monitoring = Arc::new(Self {
+            parts: OnceLock::new(),
+            is_started: AtomicBool::new(false),
+            needs_gateway,
+            asked: Mutex::default(),
+        });
+        if let Some(listen) = listen {
+            let listener = TcpListener::bind(listen).await;
+            let listener = listener.with_context(|| format!("listening on {listen} (`metrics.listen`)"))?;
+            let address = listener.local_addr().context("asking for our own address")?;
+            info!(event = "metrics_served", %address, "Serving health and metrics at http://{address}{METRICS}");
+            if !address.ip().is_loopback() {
+                warn!(
+                    event = "metrics_exposed", %address,
+                    "Whoever reaches {address} reads health and metrics: keep it in a network of yours"
+                );
+            }
+            let app = Router::new()
+                .route(HEALTH, get(health))
+                .route(READY, get(ready))
+                .route(METRICS, get(figures))
+                .with_state(Arc::clone(&monitoring));
+            tokio::spawn(async move { axum::serve(listener, app).await });
+        }
+        Ok(monitoring)
+    }
+
+    /// The database is open.
+    pub(crate) fn opened(&self, store: Arc<dyn Store>, clock: Arc<dyn Clock>) {
+        let _ = self.parts.set((store, clock));
+    }
+
+    /// Discord is reached, and the commands stand.
+    pub(crate) fn started(&self) {
+        self.is_started.store(true, Ordering::Relaxed);
+    }
+
+    /// Why players cannot play now.
+    async fn problem(&self) -> Option<String> {
+        if !self.is_started.load(Ordering::Relaxed) {
+            return Some("starting".to_owned());
+        }
+        if self.needs_gateway && metrics::connected_shards() < 1 {
+            return Some("not connected to the gateway".to_owned());
+        }
+        self.refresh().await.err().map(|error| format!("the database does not answer: {error}"))
+    }
+
+    /// Asks the database what waits.
+    async fn refresh(&self) -> Result<(), String> {
+        let Some((store, clock)) = self.parts.get() else { return Err("not open yet".to_owned()) };
+        let mut asked = self.asked.lock().await;
+        if let Some((at, answer)) = &*asked
+            && at.elapsed() < BACKLOG_INTERVAL
+        {
+            return answer.clone();
+        }
+        let answer = match tokio::time::timeout(DATABASE_TIMEOUT, backlog(store.as_ref(), clock.now())).await {
+            Ok(Ok(backlog)) => {
+                metrics::backlog(backlog);
+                Ok(())
+            }
+            Ok(Err(error)) => Err(error.to_string()),
+            Err(_) => Err(format!("no answer within {DATABASE_TIMEOUT:?}")),
+        };
+        *asked = Some((Instant::now(), answer.clone()));
+        answer
+    }
+}
+
+async fn backlog(store: &dyn Store, now: Timestamp) -> Result<Backlog, StoreError> {
+    let outbox = store.outbox_backlog().await?;
+    let (due_alarms, oldest_alarm) = store.due_alarms(now).await?;
+    let age = |since: Option<Timestamp>| since.map_or(0.0, |since| now.since(since).max(0) as f64 / 1000.0);
+    Ok(Backlog {
+        waiting_messages: outbox.waiting,
+        dead_messages: outbox.dead,
+        oldest_message_seconds: age(outbox.oldest),
+        due_alarms,
+        alarm_lateness_seconds: age(oldest_alarm),
+    })
+}
+
+async fn health() -> Response {
+    match metrics::silent_for() {
+        Some(silent) if silent > SILENCE_LIMIT => {
+            refused(&format!("the alarms hang since {} seconds", silent.as_secs()))
+        }
+        _ => "ok\n".into_response(),
+    }
+}
+
+async fn ready(State(monitoring): State<Arc<Monitoring>>) -> Response {
+    monitoring.problem().await.map_or_else(|| "ok\n".into_response(), |problem| refused(&problem))
+}
+
+async fn figures(State(monitoring): State<Arc<Monitoring>>) -> Response {
+    // What the database does not tell stays as it was; `/readyz` says so.
+    let _ = monitoring.refresh().await;
+    ([(header::CONTENT_TYPE, metrics::CONTENT_TYPE)], metrics::text()).into_response()
+}
+
+fn refused(problem: &str) -> Response {
+    (StatusCode::SERVICE_UNAVAILABLE, format!("{problem}\n")).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::clock::ManualClock;
+    use crate::store::InMemoryStore;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_bot_is_ready_when_it_has_started_and_its_database_answers() {
+        let monitoring = Monitoring::start(None, false).await.expect("nothing to listen on");
+        assert_eq!(monitoring.problem().await.as_deref(), Some("starting"));
+        monitoring.started();
+        let problem = monitoring.problem().await.expect("no database");
+        assert!(problem.contains("not open yet"), "{problem}");
+        monitoring.opened(Arc::new(InMemoryStore::default()), ManualClock::at(Timestamp(1)));
+        assert_eq!(monitoring.problem().await, None);
+        let monitoring = Monitoring::start(None, true).await.expect("nothing to listen on");
+        monitoring.started();
+        let problem = monitoring.problem().await.expect("no gateway");
+        assert!(problem.contains("gateway"), "{problem}");
+    }
+
+    #[tokio::test]
+    async fn an_address_that_is_taken_is_named_with_its_setting() {
+        let taken = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let address = taken.local_addr().expect("bound");
+        let error = format!("{:#}", Monitoring::start(Some(address), true).await.err().expect("taken"));
+        assert!(error.contains("`metrics.listen`") && error.contains(&address.to_string()), "{error}");
+    }
+}

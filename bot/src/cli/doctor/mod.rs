@@ -1,0 +1,191 @@
+//! `doctor`: everything that a start would refuse, and what the host may want to mend.
+
+mod installation;
+mod interactions;
+mod servers;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+use serde_json::Value;
+
+use crate::app::command_tree::tree;
+use crate::app::registration;
+use crate::cli::out::{one_line, print};
+use crate::cli::run::{load, runtime};
+use crate::cli::{ConfigFile, Outcome};
+use crate::config;
+use crate::config::Config;
+use crate::discord::rest::Rest;
+use crate::error_chain::causes;
+use crate::store::{DatabaseState, DatabaseUrl};
+
+/// A clock that is further off than this makes deadlines wrong.
+const CLOCK_TOLERANCE_S: i64 = 10;
+
+/// `sumito doctor`
+#[derive(Debug, Args)]
+pub(crate) struct Doctor {
+    #[command(flatten)]
+    file: ConfigFile,
+}
+
+/// What was found about something: good, or what to mend.
+type Finding = (&'static str, anyhow::Result<String>);
+
+impl Doctor {
+    pub(crate) fn run(&self) -> Outcome {
+        let config = load(&self.file)?;
+        let settings = self.file.config.as_ref().map_or_else(
+            || "good, from the defaults and the environment; `--config FILE` reads those of a file".to_owned(),
+            |file| {
+                format!("good, from {}", std::path::absolute(file).unwrap_or_else(|_| PathBuf::from(file)).display())
+            },
+        );
+        let mut findings: Vec<Finding> = vec![("settings", Ok(settings))];
+        findings.extend(runtime()?.block_on(async {
+            let mut findings = database(&config).await?;
+            findings.extend(discord(&config).await?);
+            anyhow::Ok(findings)
+        })?);
+        let mut failed = Vec::new();
+        for (what, outcome) in findings {
+            if outcome.is_err() {
+                failed.push(what);
+            }
+            let state = outcome.unwrap_or_else(|error| causes(&error));
+            for line in state.lines() {
+                print(one_line(&format!("{what}: {line}")))?;
+            }
+        }
+        if failed.is_empty() {
+            print("all checks: good")?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        print(format!("failed: {}", failed.join(", ")))?;
+        Ok(ExitCode::from(1))
+    }
+}
+
+/// The database, who uses it, and what could not be sent.
+async fn database(config: &Config) -> anyhow::Result<Vec<Finding>> {
+    let place = config.database_url()?.absolute();
+    let found = async {
+        let found = place.check().await?;
+        place.try_writing()?;
+        anyhow::Ok(found)
+    };
+    let found = match found.await {
+        Ok(found) => found,
+        Err(error) => return Ok(vec![("database", Err(error))]),
+    };
+    let state = match (found, &place) {
+        (DatabaseState::Database, _) => format!("good, and can be written to: {place}"),
+        (DatabaseState::Nothing, DatabaseUrl::File(path)) => {
+            format!("none yet at {}; the first start makes it", path.display())
+        }
+        (DatabaseState::Nothing, DatabaseUrl::Server(_)) => {
+            format!("good, and empty; the first start makes its tables: {place}")
+        }
+    };
+    let mut findings = vec![("database", Ok(state))];
+    if found == DatabaseState::Database {
+        let in_use = place.is_in_use().await.map(|in_use| {
+            if in_use { "a process has this database open" } else { "no process has this database open" }.to_owned()
+        });
+        findings.push(("bot", in_use.map_err(Into::into)));
+        findings.push(("messages", messages(&place).await));
+    }
+    Ok(findings)
+}
+
+/// What waits and what was given up. Nobody has to mend it, so it is no failure.
+async fn messages(place: &DatabaseUrl) -> anyhow::Result<String> {
+    let store = match place.open_to_read().await {
+        Ok(store) => store,
+        // The next start brings its tables up to date.
+        Err(error @ crate::store::StoreError::Older { .. }) => return Ok(error.to_string()),
+        Err(error) => return Err(error.into()),
+    };
+    let backlog = store.outbox_backlog().await;
+    store.close().await;
+    let backlog = backlog?;
+    Ok(match backlog.dead {
+        0 => format!("{} wait to be sent, none was given up", backlog.waiting),
+        dead => format!("{} wait to be sent, {dead} were given up: `sumito outbox list` says why", backlog.waiting),
+    })
+}
+
+/// What Discord says about the bot, and whether interactions can reach it.
+async fn discord(config: &Config) -> anyhow::Result<Vec<Finding>> {
+    let endpoint = config.http_endpoint()?;
+    let rest = async {
+        let rest = Rest::new(
+            &config.discord.api_base,
+            config::token()?,
+            config.discord.requests_per_second,
+            config.discord.direct_messages_per_second,
+        )?;
+        let application = rest.identify().await.map_err(registration::not_identified)?;
+        anyhow::Ok((rest, application))
+    };
+    let mut findings = Vec::new();
+    match rest.await {
+        Ok((rest, application)) => {
+            findings.push(("Discord", Ok(format!("good: {}", name(&application)))));
+            findings.push(("clock", clock(rest.clock_ahead())));
+            findings.push(("installation", Ok(installation::installation(&application))));
+            findings.push(("invite", Ok(installation::invite(&application))));
+            findings.push(("servers", servers::servers(&rest).await));
+            let standing = rest.registered().await;
+            findings.push((
+                "commands",
+                standing.map(|standing| installation::commands(&tree(), &standing)).map_err(Into::into),
+            ));
+            findings.push(("interactions", interactions::way(config.discord.gateway, endpoint, &application)));
+            if config.discord.gateway {
+                let info = rest.gateway_info().await.map_err(anyhow::Error::new);
+                findings.push(("gateway", info.and_then(|info| installation::gateway(config.discord.shards, &info))));
+            }
+        }
+        Err(error) => findings.push(("Discord", Err(error))),
+    }
+    if let Some((listen, _)) = endpoint {
+        findings.push(("http.listen", interactions::address(listen).await));
+    }
+    if let Some(listen) = config.metrics_listen()? {
+        findings.push(("metrics.listen", interactions::metrics_address(listen).await));
+    }
+    Ok(findings)
+}
+
+/// Who the bot is.
+fn name(application: &Value) -> String {
+    let text = |value: &Value| value.as_str().unwrap_or("?").to_owned();
+    let name = application["bot"]["username"].as_str().or_else(|| application["name"].as_str()).unwrap_or("?");
+    format!("the bot is {name}, application {}", text(&application["id"]))
+}
+
+/// Deadlines follow the clock of this machine.
+fn clock(ahead: i64) -> anyhow::Result<String> {
+    if ahead.abs() <= CLOCK_TOLERANCE_S {
+        return Ok("agrees with Discord's".to_owned());
+    }
+    let (seconds, side) = (ahead.abs(), if ahead > 0 { "ahead of" } else { "behind" });
+    anyhow::bail!("{seconds} seconds {side} Discord's: synchronize the clock of this machine (NTP)")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_that_is_wrong_is_told_with_its_direction() {
+        assert!(clock(3).is_ok() && clock(-9).is_ok());
+        for (ahead, said) in [(3600, "3600 seconds ahead"), (-61, "61 seconds behind")] {
+            let error = clock(ahead).expect_err("wrong").to_string();
+            assert!(error.starts_with(said) && error.contains("NTP"), "{error}");
+        }
+    }
+}

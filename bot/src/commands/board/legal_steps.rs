@@ -1,0 +1,197 @@
+//! The legal steps of a position, taken apart: what moves, which way, and what it does.
+
+use std::fmt;
+
+use render::{Label, Marked, Target};
+use rules::AnyGame;
+use rules::board::fanorona::Point;
+use rules::board::hex::{Cell, Direction, Line, Triangle};
+use rules::diagram::{Board, Stone};
+
+/// What moves, or where something is placed: the first question of *Move…*.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Anchor {
+    /// A marble or piece. A line sideways belongs to the marbles at both of its ends, a triangle to all of its three.
+    Place(Marked),
+    /// Something is placed in this row.
+    Row(String),
+    /// The piece that has moved goes on.
+    Chain,
+}
+
+impl fmt::Display for Anchor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Place(place) => place.fmt(f),
+            Self::Row(row) => write!(f, "@{row}"),
+            Self::Chain => f.write_str("chain"),
+        }
+    }
+}
+
+/// A legal step.
+#[derive(Debug, Clone)]
+pub struct Step {
+    /// As it is played.
+    pub notation: String,
+    /// What it is found by.
+    pub anchors: Vec<Anchor>,
+    /// The same without the number of a board.
+    pub label: String,
+    /// The marbles that move, or the place where something is placed. Of a line along itself only the last.
+    pub marked: Vec<Marked>,
+    /// Where the first of it goes.
+    pub target: Option<Target>,
+    /// On the hexagon: in which direction.
+    pub direction: Option<Direction>,
+}
+
+/// What a step does on the hexagon.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Effect {
+    /// Marbles of others that it pushes, one that it ejects included.
+    pub pushed: usize,
+    /// Does one leave the board?
+    pub ejects: bool,
+    /// The mover's marbles that move, before and after, in ascending order.
+    pub moved: Vec<Cell>,
+    pub arrived: Vec<Cell>,
+}
+
+impl Step {
+    /// Takes canonical notation apart; `None` for the word that ends a chain.
+    /// `from` is where the piece of a chain stands.
+    fn read(notation: &str, is_fanorona: bool, from: Option<Point>) -> Option<Self> {
+        // Of two boards, it is the one of the player to move.
+        let plain = ["1:", "2:"].into_iter().find_map(|board| notation.strip_prefix(board)).unwrap_or(notation);
+        let step = |anchors, label: &str| Self {
+            anchors,
+            label: label.to_owned(),
+            marked: Vec::new(),
+            target: None,
+            direction: None,
+            notation: notation.to_owned(),
+        };
+        if let Some(at) = plain.strip_prefix('@') {
+            // Rows of the hexagon have letters, those of the Fanorona board numbers.
+            let row = if is_fanorona { at.get(1..)? } else { at.get(..1)? };
+            let place =
+                if is_fanorona { at.parse().ok().map(Marked::Point) } else { at.parse().ok().map(Marked::Cell) };
+            let anchors = vec![Anchor::Row(row.to_owned())];
+            return Some(Self { marked: place.into_iter().collect(), ..step(anchors, at) });
+        }
+        if is_fanorona {
+            let step_text = plain.trim_end_matches(['+', '-']);
+            let (is_first, from, to) = match step_text.len() {
+                4 if plain != "stop" => (true, step_text.get(..2)?.parse().ok(), step_text.get(2..)?),
+                2 => (false, from, step_text),
+                _ => return None,
+            };
+            let anchor = if is_first { Anchor::Place(Marked::Point(from?)) } else { Anchor::Chain };
+            let target = from.zip(to.parse().ok()).map(|(from, to)| Target::Point(from, to));
+            let marked = from.map(Marked::Point).into_iter().collect();
+            return Some(Self { marked, target, ..step(vec![anchor], plain) });
+        }
+        let body = plain.strip_prefix("tri:").unwrap_or(plain);
+        let names = (0..body.len() / 2).map(|at| body.get(2 * at..2 * at + 2)?.parse().ok());
+        let cells: Vec<Cell> = names.collect::<Option<_>>()?;
+        let (to, from) = cells.split_last()?;
+        let (direction, 1) = from.first()?.way_to(*to)? else { return None };
+        let moved = match *from {
+            [tail] => vec![tail],
+            [one, other] => Line::between(one, other)?.cells().collect(),
+            [one, two, three] => Triangle::of([one, two, three])?.cells().to_vec(),
+            _ => return None,
+        };
+        let anchors = from.iter().map(|cell| Anchor::Place(Marked::Cell(*cell))).collect();
+        let target = moved.first().map(|first| Target::Cell(*first, direction));
+        let marked = moved.into_iter().map(Marked::Cell).collect();
+        Some(Self { direction: Some(direction), target, marked, ..step(anchors, plain) })
+    }
+
+    /// Does it move along its own line?
+    pub fn is_inline(&self) -> bool {
+        self.anchors.len() == 1
+    }
+
+    /// Which way it goes on a picture that is turned or not.
+    pub fn arrow(&self, is_turned: bool) -> Option<char> {
+        let direction = self.direction?;
+        Some(if is_turned { direction.opposite() } else { direction }.arrow())
+    }
+
+    /// What it does to the marbles of others, when it is played next. `begun` is the turn so far.
+    pub fn effect(&self, game: &dyn AnyGame, begun: &str) -> Option<Effect> {
+        let direction = self.direction?;
+        let diagram = game.after(&self.after(game, begun)).ok()?.diagram();
+        let last = diagram.boards.iter().filter_map(Board::hex).find_map(|board| board.last.last().zip(Some(board)));
+        let (last, board) = last?;
+        let mover = game.to_move().and_then(|seat| game.seats().get(usize::from(seat)).copied())?;
+        let own = |cell: &Cell| board.stones.contains(&(*cell, Stone::Owned(mover.color)));
+        let (arrived, pushed): (Vec<Cell>, Vec<Cell>) = last.arrived.iter().copied().partition(own);
+        let is_other = last.ejected.is_some_and(|(_, stone)| stone != Stone::Owned(mover.color));
+        let back = |cell: &Cell| cell.step(direction.opposite());
+        Some(Effect {
+            pushed: pushed.len() + usize::from(is_other),
+            ejects: last.ejected.is_some(),
+            moved: arrived.iter().filter_map(back).collect(),
+            arrived,
+        })
+    }
+
+    /// The turn with this step at its end.
+    pub fn after(&self, game: &dyn AnyGame, begun: &str) -> String {
+        let joint = if begun.is_empty() { "" } else { game.separator() };
+        format!("{begun}{joint}{}", self.notation)
+    }
+}
+
+/// All legal steps; none while colors are hidden.
+pub fn steps(game: &dyn AnyGame) -> Vec<Step> {
+    let diagram = game.diagram();
+    let fanorona = match diagram.boards.get(diagram.active) {
+        Some(Board::Fanorona(board)) => Some(board.path.last().copied()),
+        _ => None,
+    };
+    let read = |mv: String| Step::read(&mv, fanorona.is_some(), fanorona.flatten());
+    game.legal_moves().into_iter().filter_map(read).collect()
+}
+
+/// The names of all that can move, and of where it can go. Nearly every place is free where something is placed: there names
+/// would say nothing.
+pub fn names(game: &dyn AnyGame) -> Vec<Label> {
+    let steps = steps(game);
+    let moving = steps.iter().filter(|step| !matches!(step.anchors.first(), Some(Anchor::Row(_)) | None));
+    labels(moving)
+}
+
+/// The names of what these steps move, and of where it goes.
+pub fn labels<'a>(steps: impl Iterator<Item = &'a Step>) -> Vec<Label> {
+    let mut places: Vec<Marked> = Vec::new();
+    for step in steps {
+        places.extend(&step.marked);
+        match step.target {
+            Some(Target::Point(_, to)) => places.push(Marked::Point(to)),
+            Some(Target::Cell(_, direction)) => {
+                let ahead = step.marked.iter().filter_map(|marked| match marked {
+                    Marked::Cell(cell) => cell.step(direction).map(Marked::Cell),
+                    Marked::Point(_) => None,
+                });
+                places.extend(ahead);
+            }
+            None => {}
+        }
+    }
+    places.sort_unstable();
+    places.dedup();
+    places.into_iter().map(Label::Name).collect()
+}
+
+/// Where a place is on the picture: from above, then from the left.
+pub fn picture_order(place: Marked, is_turned: bool) -> (i32, i32) {
+    let (row, across) = match place {
+        Marked::Cell(cell) => (i32::from(cell.row()), i32::from(cell.col())),
+        Marked::Point(point) => (i32::from(point.row()), i32::from(point.column())),
+    };
+    if is_turned { (row, -across) } else { (-row, across) }
+}

@@ -1,0 +1,58 @@
+//! A position without players around it, as its reader likes it: the start of a game, a sample, an exercise.
+
+use rules::Diagram;
+use tracing::error;
+
+use crate::commands::board::description::{DescriptionContext, color, describe, text_board};
+use crate::commands::board::pictures::BoardPicture;
+use crate::commands::board::viewer::Viewer;
+use crate::commands::board::words;
+use crate::commands::context::App;
+use crate::discord::localization::Language;
+use crate::discord::message::{OutgoingMessage, Picture};
+use crate::error_chain::causes;
+
+/// As a text: a grid, or words row by row.
+pub fn spelled(language: Language, reader: &Viewer, diagram: &Diagram, flip: bool) -> String {
+    if reader.words_only { words::rows(language, diagram, flip) } else { text_board(language, diagram, flip) }
+}
+
+/// As a picture: colors stand where names do, and nothing is marked.
+pub fn picture(language: Language, reader: &Viewer, diagram: Diagram, flip: bool, headline: String) -> BoardPicture {
+    BoardPicture {
+        names: diagram.seats.iter().map(|place| color(language, place.color)).collect(),
+        notes: vec![String::new(); diagram.seats.len()],
+        winners: Vec::new(),
+        headline,
+        detail: String::new(),
+        picture_style: reader.picture_style,
+        flip,
+        marked: Vec::new(),
+        targets: Vec::new(),
+        labels: Vec::new(),
+        diagram,
+    }
+}
+
+/// A text with this board, which is left out where it cannot be drawn.
+pub async fn with_board(
+    app: &App,
+    language: Language,
+    reader: &Viewer,
+    text: String,
+    board: BoardPicture,
+    file_name: &str,
+) -> OutgoingMessage {
+    if reader.text_board {
+        let board = spelled(language, reader, &board.diagram, board.flip);
+        return OutgoingMessage::text(format!("{text}\n{board}"));
+    }
+    let alt = describe(language, &board.diagram, board.flip, DescriptionContext::default());
+    match app.pictures.draw(board).await {
+        Ok(bytes) => OutgoingMessage::text(text).picture(Picture { file_name: file_name.to_owned(), bytes, alt }),
+        Err(cause) => {
+            error!("Could not draw {file_name}: {}", causes(&cause));
+            OutgoingMessage::text(text)
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! The buttons that step through a game. Their ids say all that is needed: the game, the position to show and which way the board
+//! is turned. So they work after a restart, and for anybody who may see the game.
+
+use serde_json::Value;
+
+use crate::commands::board::viewer::Viewer;
+use crate::commands::button::{Button, ButtonAction};
+use crate::discord::localization::{Language, localize};
+use crate::discord::message::{Style, button, row};
+use crate::domain::{Game, GameId, Phase};
+use crate::games::ReplayedGame;
+
+/// Where a button leads. Two that lead to the same position still differ, as Discord wants it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Step {
+    First,
+    Back,
+    Forward,
+    Last,
+}
+
+impl Step {
+    const ALL: [(Self, char, &'static str); 4] =
+        [(Self::First, 'f', "⏮"), (Self::Back, 'b', "◀"), (Self::Forward, 'n', "▶"), (Self::Last, 'l', "⏭")];
+}
+
+/// What a button that steps, or goes to a move, says beside its game and ply.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StepTarget {
+    /// It shows the game as it is when it is pressed.
+    pub is_last: bool,
+    /// White at the bottom; `None`: as the reader likes it.
+    pub flip: Option<bool>,
+}
+
+impl StepTarget {
+    /// Reads the text of a button. What is unknown is as the reader likes it.
+    pub fn of(button: &Button) -> Self {
+        let text = button.text.as_deref().unwrap_or_default();
+        let flip = match text.chars().last() {
+            Some('w') => Some(true),
+            Some('k') => Some(false),
+            _ => None,
+        };
+        Self { is_last: text.starts_with('l'), flip }
+    }
+}
+
+/// Which way the board is turned, as a button says it.
+const fn turned(flip: Option<bool>) -> &'static str {
+    match flip {
+        Some(true) => "w",
+        Some(false) => "k",
+        None => "",
+    }
+}
+
+/// The buttons from a position of a game with so many moves; none before the first move, nor where earlier positions are hidden.
+pub fn step_row(language: Language, game: &Game, shown: u32, flip: Option<bool>) -> Option<Value> {
+    let last = game.ply;
+    let is_hidden = game.hides_colors() && game.phase != Phase::Over;
+    if last == 0 || is_hidden || !matches!(game.phase, Phase::Playing | Phase::Over) {
+        return None;
+    }
+    let steps = Step::ALL.map(|(step, letter, label)| {
+        let target = match step {
+            Step::First => 0,
+            Step::Back => shown.saturating_sub(1),
+            Step::Forward => (shown + 1).min(last),
+            Step::Last => last,
+        };
+        let id = Button::with(ButtonAction::Step, game.game_id, target, format!("{letter}{}", turned(flip)));
+        let mut step = button(&id, label, Style::Secondary);
+        if target == shown {
+            step["disabled"] = true.into();
+        }
+        step
+    });
+    let go_to = Button::with(ButtonAction::GoTo, game.game_id, shown, turned(flip));
+    let go_to = button(&go_to, localize!(language, "button-go-to"), Style::Secondary);
+    Some(row(&steps.into_iter().chain([go_to]).collect::<Vec<_>>()))
+}
+
+/// The rows below a board that one person sees: what they can do in the game, and the way to its other positions.
+pub fn rows(language: Language, replayed: &ReplayedGame, reader: &Viewer, flip: bool) -> Vec<Value> {
+    let (game, shown) = (&replayed.record.game, replayed.any_game.ply());
+    let id: GameId = game.game_id;
+    let mut own = Vec::new();
+    let is_current = game.phase == Phase::Playing && shown == game.ply && game.agreements.adjourned.is_none();
+    let is_on_turn = replayed.record.on_turn().is_some_and(|seat| reader.is(seat.user));
+    if is_current && is_on_turn && !game.hides_colors() {
+        let enter = Button::at(ButtonAction::Move, id, game.revision());
+        own.push(button(&enter, localize!(language, "button-move"), Style::Primary));
+    }
+    let verb = if flip { ButtonAction::Board } else { ButtonAction::Flip };
+    // The position that is shown, which may be an earlier one.
+    own.push(button(&Button::at(verb, id, shown), localize!(language, "button-flip"), Style::Secondary));
+    if game.phase == Phase::Playing && !reader.plays(&replayed.record) {
+        own.push(button(&Button::of(ButtonAction::Watch, id), localize!(language, "button-watch"), Style::Secondary));
+    }
+    let can_be_copied = game.phase == Phase::Over || reader.plays(&replayed.record);
+    if game.ply > 0 && can_be_copied && !replayed.any_game.hides_colors() {
+        own.push(button(&Button::of(ButtonAction::Copy, id), localize!(language, "button-copy"), Style::Secondary));
+    }
+    let can_be_forked = game.phase == Phase::Over && replayed.record.seats.len() == 2 && !game.hides_colors();
+    if can_be_forked && replayed.any_game.to_move().is_some() {
+        let fork = Button::at(ButtonAction::Fork, id, shown);
+        own.push(button(&fork, localize!(language, "button-fork"), Style::Secondary));
+    }
+    step_row(language, game, shown, Some(flip)).into_iter().chain([row(&own)]).collect()
+}

@@ -1,0 +1,366 @@
+//! A turn and a position in words, for people who listen to a board: what happened, what can be ejected next, what stands in each
+//! row. All of it comes from diagrams and threats as `rules` gives them, which hide colors where the game does.
+
+use rules::board::fanorona::Point;
+use rules::board::hex::Cell;
+use rules::diagram::{Board, FanoronaBoard, HexBoard, Stone};
+use rules::summary::{self, Ejected, Moved, Step, Threat};
+use rules::{AnyGame, Color, Diagram};
+
+use crate::discord::localization::{Language, localize};
+
+/// Threats that are named one by one.
+const NAMED: usize = 6;
+
+/// The word of a stone in the keys of sentences.
+const fn stone_name(stone: Stone) -> &'static str {
+    match stone {
+        Stone::Owned(color) => color.name(),
+        Stone::Hidden => "hidden",
+        Stone::Pivot => "pivot",
+        Stone::Ball => "ball",
+        Stone::Sister => "sister",
+    }
+}
+
+fn color(language: Language, color: Color) -> String {
+    localize!(language, "color-of", color = color.name())
+}
+
+/// `a, b and c`
+fn joined(language: Language, items: &[String]) -> String {
+    match items {
+        [rest @ .., last] if !rest.is_empty() => {
+            localize!(language, "list-and", list = rest.join(", "), last = last)
+        }
+        _ => items.concat(),
+    }
+}
+
+/// `two black marbles and a sister`, as the object of a sentence.
+fn marbles(language: Language, stones: &[(Cell, Stone)]) -> String {
+    let mut kinds: Vec<(Stone, usize)> = Vec::new();
+    for (_, stone) in stones {
+        match kinds.iter_mut().find(|(kind, _)| kind == stone) {
+            Some((_, count)) => *count += 1,
+            None => kinds.push((*stone, 1)),
+        }
+    }
+    let kind = |(stone, count): (Stone, usize)| match stone {
+        Stone::Owned(color) => localize!(language, "words-marbles", count = count, color = color.name()),
+        Stone::Hidden => localize!(language, "words-hidden-marbles", count = count),
+        stone => localize!(language, "words-neutral", stone = stone_name(stone), count = count),
+    };
+    joined(language, &kinds.into_iter().map(kind).collect::<Vec<_>>())
+}
+
+fn cells(stones: &[(Cell, Stone)]) -> String {
+    stones.iter().map(|(cell, _)| cell.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+/// The direction as a reader sees it on a board that is flipped or not.
+fn way(language: Language, moved: &Moved, flip: bool) -> String {
+    let direction = if flip { moved.direction.opposite() } else { moved.direction };
+    localize!(language, "words-way", way = direction.name())
+}
+
+/// What the last turn did, a sentence or two for each of its steps; empty at the start. `who` made it; where that is empty, the
+/// color whose marbles moved.
+pub fn last_turn(language: Language, diagram: &Diagram, flip: bool, who: &str) -> String {
+    let steps = summary::steps(diagram);
+    let owned = |stone: Stone| if let Stone::Owned(of) = stone { Some(color(language, of)) } else { None };
+    let first_color = steps.iter().find_map(|step| match step {
+        Step::Placed { stone, .. } => owned(*stone),
+        Step::Moved(moved) => moved.marbles.iter().find_map(|(_, stone)| owned(*stone)),
+        Step::PiecePlaced { color: of, .. } => Some(color(language, *of)),
+        Step::PieceMoved { .. } => None,
+    });
+    let who = if who.is_empty() { first_color.unwrap_or_default() } else { who.to_owned() };
+    let sentences = steps.iter().enumerate().map(|(index, step)| sentence(language, step, index > 0, flip, &who));
+    sentences.collect::<Vec<_>>().join(" ")
+}
+
+fn sentence(language: Language, step: &Step, is_later: bool, flip: bool, who: &str) -> String {
+    let then = if is_later { "yes" } else { "no" };
+    match step {
+        Step::Placed { cell, stone } => {
+            localize!(language, "words-placed", who = who, stone = stone_name(*stone), cell = cell)
+        }
+        Step::PiecePlaced { point, color } => {
+            localize!(language, "words-piece-placed", who = who, color = color.name(), point = point.to_string())
+        }
+        Step::PieceMoved { path, flipped, is_removed } => piece_moved(language, path, flipped, *is_removed, flip, who),
+        Step::Moved(moved) => {
+            let (own, way) = (marbles(language, &moved.marbles), way(language, moved, flip));
+            let from = moved.marbles.first().map_or_else(String::new, |(cell, _)| cell.to_string());
+            let moves = if !moved.is_inline {
+                let cells = cells(&moved.marbles);
+                localize!(language, "words-sideways", then = then, who = who, marbles = own, way = way, cells = cells)
+            } else if moved.pushed.is_empty() {
+                localize!(language, "words-moved", then = then, who = who, marbles = own, way = way, from = from)
+            } else {
+                let pushed = marbles(language, &moved.pushed);
+                localize!(
+                    language,
+                    "words-pushed",
+                    then = then,
+                    who = who,
+                    marbles = own,
+                    way = way,
+                    from = from,
+                    pushed = pushed
+                )
+            };
+            match moved.ejected {
+                Some(Ejected { cell, stone, is_in_hole }) => {
+                    let (stone, into) = (stone_name(stone), if is_in_hole { "hole" } else { "rim" });
+                    let ejected = localize!(language, "words-ejected", stone = stone, into = into, cell = cell);
+                    format!("{moves} {ejected}")
+                }
+                None => moves,
+            }
+        }
+    }
+}
+
+fn piece_moved(
+    language: Language,
+    path: &[Point],
+    flipped: &[Point],
+    is_removed: bool,
+    flip: bool,
+    who: &str,
+) -> String {
+    let mut sentences = vec![match path {
+        [from, to] => {
+            let seen = from.way_to(*to).map(|way| if flip { way.opposite() } else { way });
+            let way = seen.map_or_else(String::new, |way| localize!(language, "words-way", way = way.name()));
+            localize!(language, "words-piece-moved", who = who, way = way, from = from.to_string(), to = to.to_string())
+        }
+        path => {
+            let path = path.iter().map(Point::to_string).collect::<Vec<_>>().join(", ");
+            localize!(language, "words-piece-went", who = who, path = path)
+        }
+    }];
+    if !flipped.is_empty() {
+        let points = flipped.iter().map(Point::to_string).collect::<Vec<_>>().join(" ");
+        sentences.push(localize!(language, "words-flipped", count = flipped.len(), points = points));
+    }
+    if is_removed {
+        sentences.push(localize!(language, "words-piece-removed"));
+    }
+    sentences.join(" ")
+}
+
+/// What each color's next turn can eject or flip, the color on turn first; a line each. `who` names a color. Nothing while colors
+/// are hidden or marbles are placed, and once the game is over.
+pub fn threats(language: Language, game: &dyn AnyGame, who: impl Fn(Color) -> String) -> Vec<String> {
+    let diagram = game.diagram();
+    let Some(on_turn) = diagram.to_move.and_then(|seat| diagram.seats.get(usize::from(seat))) else {
+        return Vec::new();
+    };
+    if game.hides_colors() || diagram.placing {
+        return Vec::new();
+    }
+    let all = game.threats();
+    let mut lines = Vec::new();
+    for (number, board) in diagram.boards.iter().enumerate() {
+        let is_next = |color: Color| color == on_turn.color && number == diagram.active;
+        let mut colors: Vec<Color> = diagram.sides.iter().map(|side| side.color).collect();
+        colors.sort_by_key(|color| !is_next(*color));
+        for by in colors {
+            let of: Vec<&Threat> = all.iter().filter(|threat| threat.by == by && threat.board == number).collect();
+            if of.is_empty() {
+                continue;
+            }
+            let line = threat_line(language, &of, &who(by), is_next(by), matches!(board, Board::Fanorona(_)));
+            lines.push(if diagram.boards.len() > 1 {
+                format!("{} {line}", localize!(language, "alt-board-number", board = number + 1))
+            } else {
+                line
+            });
+        }
+    }
+    if lines.is_empty() && diagram.last.is_some() && diagram.boards.iter().any(|board| board.hex().is_some()) {
+        lines.push(localize!(language, "words-no-threats"));
+    }
+    lines
+}
+
+fn threat_line(language: Language, of: &[&Threat], who: &str, is_next: bool, flips: bool) -> String {
+    if flips {
+        let points = of.iter().map(|threat| threat.place.to_string()).collect::<Vec<_>>().join(" ");
+        let key = if is_next { "words-can-flip" } else { "words-threatens-to-flip" };
+        return localize!(language, key, who = who, count = of.len(), points = points);
+    }
+    let named = |threat: &&Threat| {
+        let stone = stone_name(threat.stone);
+        localize!(language, "words-threat", stone = stone, cell = threat.place.to_string(), turn = threat.turn)
+    };
+    let mut list: Vec<String> = of.iter().take(NAMED).map(named).collect();
+    if let Some(more) = of.len().checked_sub(NAMED).filter(|more| *more > 0) {
+        list.push(localize!(language, "words-more", count = more));
+    }
+    let key = if is_next { "words-can-eject" } else { "words-threatens-to-eject" };
+    localize!(language, key, who = who, list = joined(language, &list))
+}
+
+/// What stands in each row, the nearest first; a line each.
+pub fn rows(language: Language, diagram: &Diagram, flip: bool) -> String {
+    let mut lines = Vec::new();
+    for (number, board) in diagram.boards.iter().enumerate() {
+        if diagram.boards.len() > 1 {
+            let is_active = number == diagram.active && diagram.to_move.is_some();
+            let key = if is_active { "alt-board-active" } else { "alt-board-number" };
+            lines.push(localize!(language, key, board = number + 1));
+        }
+        match board {
+            Board::Hex(board) => lines.extend(hex_rows(language, diagram, board, flip)),
+            Board::Fanorona(board) => lines.extend(fanorona_rows(language, board, flip)),
+        }
+    }
+    lines.join("\n")
+}
+
+/// The rows from the reader's side on, those without anything in one line at the end.
+fn named_rows(
+    language: Language,
+    names: impl DoubleEndedIterator<Item = String>,
+    flip: bool,
+    parts: impl Fn(&str) -> Vec<String>,
+) -> Vec<String> {
+    let names: Vec<String> = if flip { names.rev().collect() } else { names.collect() };
+    let (mut lines, mut empty) = (Vec::new(), Vec::new());
+    for name in names {
+        let parts = parts(&name);
+        if parts.is_empty() {
+            empty.push(name);
+        } else {
+            lines.push(localize!(language, "words-row", row = &name, list = parts.join(", ")));
+        }
+    }
+    if !empty.is_empty() {
+        lines.push(localize!(language, "words-empty-rows", count = empty.len(), rows = empty.join(" ")));
+    }
+    lines
+}
+
+fn in_row(language: Language, stone: &str, cells: &[String]) -> Option<String> {
+    (!cells.is_empty()).then(|| localize!(language, "words-in-row", stone = stone, cells = cells.join(" ")))
+}
+
+fn hex_rows(language: Language, diagram: &Diagram, board: &HexBoard, flip: bool) -> Vec<String> {
+    let neutral = [Stone::Hidden, Stone::Pivot, Stone::Ball, Stone::Sister];
+    let kinds: Vec<Stone> = diagram.sides.iter().map(|side| Stone::Owned(side.color)).chain(neutral).collect();
+    let row_of = |cell: Cell| char::from(b'a' + cell.row()).to_string();
+    let parts = |name: &str| {
+        let here = |cells: &mut dyn Iterator<Item = Cell>| -> Vec<String> {
+            cells.filter(|cell| row_of(*cell) == name).map(|cell| cell.to_string()).collect()
+        };
+        let stones = kinds.iter().filter_map(|kind| {
+            let mut of = board.stones.iter().filter(|(_, stone)| stone == kind).map(|(cell, _)| *cell);
+            in_row(language, stone_name(*kind), &here(&mut of))
+        });
+        let terrain = [("obstacle", &board.obstacles), ("hole", &board.holes)];
+        let terrain =
+            terrain.into_iter().filter_map(|(name, of)| in_row(language, name, &here(&mut of.iter().copied())));
+        stones.chain(terrain).collect()
+    };
+    let names = (0..board.hexagon().rows()).map(|row| char::from(b'a' + row).to_string());
+    named_rows(language, names, flip, parts)
+}
+
+fn fanorona_rows(language: Language, board: &FanoronaBoard, flip: bool) -> Vec<String> {
+    let parts = |name: &str| {
+        let of = |color: &Color| {
+            let here = board.pieces.iter().filter(|(point, of)| of == color && (point.row() + 1).to_string() == name);
+            in_row(language, color.name(), &here.map(|(point, _)| point.to_string()).collect::<Vec<_>>())
+        };
+        Color::TWO.iter().filter_map(of).collect()
+    };
+    named_rows(language, (1..=5).map(|row: u8| row.to_string()), flip, parts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is said of the last of these turns.
+    fn said(language: Language, setup: &str, position: Option<&str>, turns: &[&str], flip: bool) -> String {
+        let game = position.map_or_else(|| rules::open(setup), |position| rules::open_at(setup, position));
+        let mut game = game.unwrap_or_else(|why| panic!("{setup}: {why}"));
+        for turn in turns {
+            game.play(turn).unwrap_or_else(|why| panic!("{turn}: {why}"));
+        }
+        last_turn(language, &game.diagram(), flip, "Ada")
+    }
+
+    #[test]
+    fn a_turn_is_told_with_who_moved_what_and_where_as_its_reader_sees_it() {
+        const PUSH: Option<&str> = Some("5/6/7/8/2bbbww2/8/7/6/5 b 0-0 20");
+        let english = |setup, position, turns: &[&str], flip| said(Language::ENGLISH, setup, position, turns, flip);
+        for (setup, position, turns, flip, expected) in [
+            ("abalone", None, &["a1b2"][..], false, "Ada moved three black marbles north-east from a1."),
+            ("abalone", None, &["a1b2"], true, "Ada moved three black marbles south-west from a1."),
+            ("abalone", None, &["a1b2", "i9h9"], false, "Ada moved two white marbles south-east from i9."),
+            (
+                "abalone",
+                None,
+                &["c3c5d3"],
+                false,
+                "Ada moved three black marbles sideways to the north-west: c3 c4 c5.",
+            ),
+            (
+                "abalone",
+                PUSH,
+                &["e3e4"],
+                false,
+                "Ada moved three black marbles east from e3, pushing two white marbles.",
+            ),
+            (
+                "abalone",
+                Some("4w/4b1/4b2/8/9/8/7/6/5 b 0-0 20"),
+                &["g7h8"],
+                false,
+                "Ada moved two black marbles north-east from g7, pushing a white marble. A white marble was ejected from i9.",
+            ),
+            (
+                "abalone turn=double",
+                None,
+                &["a1b2,c3d4"],
+                false,
+                "Ada moved three black marbles north-east from a1. Then Ada moved two black marbles north-east from c3.",
+            ),
+            ("abalone placement=on", None, &["@e5"], false, "Ada placed a black marble on e5."),
+            ("notalone", None, &["@d4"], false, "Ada placed a sister on d4."),
+            ("fliporona", None, &["@a1"], false, "Ada placed a white piece on a1."),
+            ("abalone colors=one", None, &["a1b2"], false, "Ada moved three marbles north-east from a1."),
+        ] {
+            assert_eq!(english(setup, position, turns, flip), expected, "{setup} {turns:?}");
+        }
+        let told = |language| said(Language::of(language), "abalone", PUSH, &["e3e4"], false);
+        assert_eq!(
+            told("de"),
+            "Ada hat drei schwarze Kugeln von e3 nach Osten gezogen und dabei zwei weiße Kugeln geschoben."
+        );
+        assert_eq!(
+            told("fr"),
+            "Ada a déplacé trois billes noires depuis e3 vers l'est, en poussant deux billes blanches."
+        );
+    }
+
+    #[test]
+    fn threats_are_named_with_their_turns_and_rows_with_their_marbles() {
+        let mut game = rules::open_at("abalone", "4w/4b1/4b2/8/9/8/7/1ww3/b1b2 b 0-0 20").expect("a position");
+        let lines = threats(Language::ENGLISH, &*game, |of| color(Language::ENGLISH, of));
+        assert_eq!(lines, ["Black can eject the white marble on i9 (`g7h8`)."]);
+        game.play("a3a4").expect("legal");
+        let lines = threats(Language::ENGLISH, &*game, |of| color(Language::ENGLISH, of));
+        assert_eq!(lines, ["Black threatens to eject the white marble on i9 (`g7h8`)."]);
+        let rows = rows(Language::ENGLISH, &game.diagram(), false);
+        assert!(rows.starts_with("Row a: black on a1 a4\nRow b: white on b2 b3\nRow g: black on g7\n"), "{rows}");
+        assert!(rows.ends_with("Empty rows: c d e f"), "{rows}");
+        let turned = super::rows(Language::ENGLISH, &game.diagram(), true);
+        assert!(turned.starts_with("Row i: white on i9\nRow h: black on h8\n"), "{turned}");
+    }
+}

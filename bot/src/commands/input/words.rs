@@ -1,0 +1,60 @@
+//! Words that people type: those of all languages in `locales/` always count.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use crate::commands::layout_names::normalized;
+use crate::discord::localization::Language;
+
+/// The texts that list words.
+const LISTS: [&str; 24] = [
+    "typed-off",
+    "typed-default",
+    "typed-noon",
+    "typed-midnight",
+    "typed-at",
+    "typed-oclock",
+    "typed-from",
+    "typed-to",
+    "typed-and",
+    "typed-today",
+    "typed-tomorrow",
+    "typed-after-tomorrow",
+    "typed-in",
+    "typed-one",
+    "typed-next",
+    "typed-ordinals",
+    "typed-weeks",
+    "typed-days",
+    "typed-hours",
+    "typed-minutes",
+    "weekdays",
+    "months",
+    "date-order",
+    "unit-day",
+];
+
+/// The words of each list, language by language, in lower case.
+static WORDS: LazyLock<BTreeMap<&str, Vec<Vec<String>>>> = LazyLock::new(|| {
+    let words = |language: Language, key: &str| {
+        let list = language.localize(key, &[]);
+        list.split(',').map(|word| word.trim().to_lowercase()).filter(|word| !word.is_empty()).collect()
+    };
+    LISTS.into_iter().map(|key| (key, Language::all().map(|language| words(language, key)).collect())).collect()
+});
+
+/// The words of this list, in all languages.
+pub fn words(key: &str) -> impl Iterator<Item = &'static str> {
+    by_language(key).flatten().map(String::as_str)
+}
+
+/// The same for each language.
+pub fn by_language(key: &str) -> impl Iterator<Item = &'static Vec<String>> {
+    WORDS.get(key).into_iter().flatten()
+}
+
+/// Whether this is one of the words, in any case, with or without accents.
+pub fn is_one(key: &str, text: &str) -> bool {
+    let text = normalized(text.trim());
+    words(key).any(|word| normalized(word) == text)
+}

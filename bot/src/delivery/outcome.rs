@@ -1,0 +1,140 @@
+//! What stands about a game that has ended: the message of its challenge becomes its result and leads to the rematch, and once it is
+//! annulled its last board and its result say so.
+
+use tracing::info;
+
+use crate::delivery::outbox::{DeliveryError, Outbox};
+use crate::delivery::{render_edit, routing};
+use crate::discord::error::Remedy;
+use crate::domain::{GameId, GameRecord, NoticeKind, Phase, PostedKind};
+use crate::store::{Message, PostedMessage};
+
+/// The messages of a game that show its end: its last boards and its results.
+fn shows_the_end(posted: &PostedMessage, last_board: Option<i64>) -> bool {
+    match posted.kind.notice() {
+        Some(NoticeKind::Result | NoticeKind::Ended | NoticeKind::Adjudicated) => true,
+        Some(kind) => kind.is_board() && last_board == Some(posted.version),
+        None => false,
+    }
+}
+
+/// Is it the message of the challenge that everybody reads? One that could not be closed still counts as open.
+fn is_challenge(posted: &PostedMessage, record: &GameRecord) -> bool {
+    let is_challenge = posted.kind == PostedKind::ClosedChallenge || posted.kind == NoticeKind::Challenge.into();
+    is_challenge && routing::is_public(&record.game, posted)
+}
+
+/// Makes what stands about a game say how it has ended. What Discord does not take now fails the whole, and is tried again: doing it
+/// twice does no harm.
+pub(crate) async fn tell(outbox: &Outbox, record: &GameRecord) -> Result<(), DeliveryError> {
+    let game = record.game.game_id;
+    let posted_messages = outbox.store.posted(game).await?;
+    let rematch = rematch_link(outbox, record).await?;
+    let (is_annulled, is_over) = (record.game.is_annulled(), record.game.phase == Phase::Over);
+    let last_board = posted_messages.iter().find(|posted| posted.kind.is_board()).map(|posted| posted.version);
+    let dm_readers = if is_annulled {
+        routing::dm_readers(outbox, record, &posted_messages).await
+    } else {
+        routing::DmReaders::default()
+    };
+    if let Some(error) = dm_readers.missing {
+        return Err(error.into());
+    }
+    let mut failure = None;
+    for posted in &posted_messages {
+        let (channel, id) = (posted.channel_id, posted.discord_id);
+        let edited = if is_challenge(posted, record) {
+            let post = render_edit::outcome(&outbox.app, record, rematch.as_deref()).await?;
+            if post.pictures.is_empty() {
+                outbox.discord.edit(channel, id, &post.body).await
+            } else {
+                match outbox.discord.replace(channel, id, &post).await {
+                    // It may be *Attach Files* that is missing.
+                    Err(error) if error.code() == routing::MISSING_PERMISSIONS => {
+                        outbox.discord.edit(channel, id, &post.body).await
+                    }
+                    other => other,
+                }
+            }
+        } else if is_annulled && shows_the_end(posted, last_board) {
+            let to = dm_readers.of(channel);
+            let body = render_edit::annulled(&outbox.app, record, to, posted).await;
+            outbox.discord.edit(channel, id, &body.unwrap_or_else(render_edit::without_buttons)).await
+        } else if is_over && rematch.is_some() && posted.kind == NoticeKind::Result.into() {
+            let body = render_edit::result_with_rematch(&outbox.app, record, rematch.as_deref()).await?;
+            outbox.discord.edit(channel, id, &body).await
+        } else {
+            continue;
+        };
+        let is_gone = match edited {
+            Err(error) if error.is_temporary() => {
+                failure = Some(error);
+                continue;
+            }
+            Err(error) => {
+                if error.remedy() != Remedy::Gone {
+                    info!(game.id = %game, %error, "A message about the end of game {game} stays as it is: {error}");
+                }
+                true
+            }
+            Ok(()) => false,
+        };
+        if is_challenge(posted, record) && !is_gone {
+            if posted.kind != PostedKind::ClosedChallenge {
+                let closed = PostedMessage { kind: PostedKind::ClosedChallenge, ..posted.clone() };
+                outbox.store.record_posted(&closed).await?;
+                outbox.store.delete_posted(posted).await?;
+            }
+        } else if is_gone || is_annulled {
+            outbox.store.delete_posted(posted).await?;
+        }
+    }
+    failure.map_or(Ok(()), |error| Err(error.into()))
+}
+
+/// Where the rematch of this game stands; `None` where nobody has asked for one, or it stands in direct messages.
+async fn rematch_link(outbox: &Outbox, record: &GameRecord) -> Result<Option<String>, DeliveryError> {
+    if record.game.phase != Phase::Over || record.game.place.guild_id.is_none() {
+        return Ok(None);
+    }
+    match outbox.app.games.rematch_of(record).await {
+        Ok(Some(rematch)) => link_of(outbox, &rematch).await,
+        Ok(None) => Ok(None),
+        Err(error) => Err(DeliveryError::Internal(error.into())),
+    }
+}
+
+/// The address of the message of a challenge.
+async fn link_of(outbox: &Outbox, record: &GameRecord) -> Result<Option<String>, DeliveryError> {
+    let Some(guild) = record.game.place.guild_id else { return Ok(None) };
+    let posted = outbox.store.posted(record.game.game_id).await?;
+    let challenge = posted.iter().find(|posted| is_challenge(posted, record));
+    let address = |posted: &PostedMessage| {
+        format!("https://discord.com/channels/{}/{}/{}", guild.0, posted.channel_id.0, posted.discord_id)
+    };
+    Ok(challenge.map(address))
+}
+
+/// What stands about the game `of` leads to this challenge, its rematch.
+pub(crate) async fn link_rematch(
+    outbox: &Outbox,
+    message: &Message,
+    rematch: &GameRecord,
+    of: GameId,
+) -> Result<(), DeliveryError> {
+    let Some(link) = link_of(outbox, rematch).await? else { return Ok(()) };
+    let Some(record) = outbox.store.game(of).await?.filter(|record| record.game.phase == Phase::Over) else {
+        return Ok(());
+    };
+    // What can be repeated comes first: a line that is posted again later would stand twice.
+    tell(outbox, &record).await?;
+    if let Some(thread) = record.game.place.thread_id {
+        let line = render_edit::rematch_line(&outbox.app, rematch, &link).await;
+        match outbox.discord.post(thread, &line, &message.message_id.to_string()).await {
+            Err(error) if error.is_temporary() => return Err(error.into()),
+            Err(error) => info!(game.id = %of, %error, "The thread of game {of} does not lead to its rematch: {error}"),
+            Ok(_) => {}
+        }
+    }
+    Ok(())
+}

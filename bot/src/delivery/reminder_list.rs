@@ -1,0 +1,175 @@
+//! One direct message lists all games of which a player was reminded, and says only what is true now: it is edited or withdrawn when
+//! they move, a deadline changes or a game ends.
+
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
+use tracing::{info, warn};
+
+use crate::delivery::outbox::{DeliveryError, Outbox};
+use crate::delivery::routing::DirectMessages;
+use crate::discord::error::{DiscordError, Remedy};
+use crate::discord::message::OutgoingMessage;
+use crate::domain::{Game, HOUR_MS, MINUTE_MS, UserId};
+use crate::features::reminders::view;
+use crate::store::{ReminderMessage, StoreError};
+
+/// A reminder that follows another one so soon edits the message that stands, and does not ping again.
+const MERGED_MS: i64 = 10 * MINUTE_MS;
+
+/// Unless so little time is left.
+const URGENT_MS: i64 = HOUR_MS;
+
+/// Messages that are corrected in one look, because Discord did not take it before.
+const SWEEP_LIMIT: u32 = 20;
+
+/// What a message shows that has to be corrected.
+const OUT_OF_DATE: i64 = 0;
+
+/// Locks for the messages of players, so many that few share one: it is held while Discord answers.
+#[derive(Debug)]
+pub(crate) struct Locks(Vec<tokio::sync::Mutex<()>>);
+
+impl Default for Locks {
+    fn default() -> Self {
+        Self(std::iter::repeat_with(Default::default).take(1024).collect())
+    }
+}
+
+impl Locks {
+    fn of(&self, user: UserId) -> &tokio::sync::Mutex<()> {
+        let mut hasher = DefaultHasher::new();
+        user.0.hash(&mut hasher);
+        &self.0[hasher.finish() as usize % self.0.len()]
+    }
+}
+
+/// What became of a reminder by direct message.
+pub(crate) enum Reminded {
+    Done,
+    /// They have moved, or the deadline has: there is nothing to remind of, here or elsewhere.
+    Obsolete,
+    /// They cannot be written to.
+    Refused(DiscordError),
+}
+
+/// Reminds a player of a game by direct message, with all others of which they were reminded.
+pub(crate) async fn remind(
+    outbox: &Outbox,
+    direct_messages: &DirectMessages<'_>,
+    game: &Game,
+    user: UserId,
+) -> Result<Reminded, DeliveryError> {
+    let (store, message) = (&outbox.store, direct_messages.message);
+    let _lock = outbox.reminder_locks.of(user).lock().await;
+    // It may take a while until the channel is open, so what it says is read afterwards.
+    let channel = direct_messages.open(user).await?;
+    let list = view::reminder_list(&outbox.app, user).await?;
+    let Some(list) = list.filter(|list| list.games.contains(&game.game_id)).map(|list| list.post) else {
+        return Ok(Reminded::Obsolete);
+    };
+    let known = store.reminder_messages(&[user]).await?.pop();
+    let now = outbox.app.clock.now();
+    let is_urgent = game.turn.deadline_at.is_some_and(|at| at.since(now) < URGENT_MS);
+    if let Some(known) = known.as_ref().filter(|_| !is_urgent)
+        && now.since(known.posted_at) < MERGED_MS
+        && edit(outbox, known, &list).await?
+    {
+        return Ok(Reminded::Done);
+    }
+    let channel_id = match channel {
+        Ok(channel_id) => channel_id,
+        Err(error) => return Ok(Reminded::Refused(error)),
+    };
+    let discord_id =
+        match direct_messages.post_in(user, channel_id, &format!("{}-r", message.message_id), &list).await? {
+            Ok(discord_id) => discord_id,
+            Err(error) => return Ok(Reminded::Refused(error)),
+        };
+    let posted = ReminderMessage { user, channel_id, discord_id, posted_at: now, shown: fingerprint(&list) };
+    let replaced = known.as_ref().map(|known| known.discord_id);
+    // Another process may have posted one meanwhile: one of them stays.
+    let obsolete = if store.replace_reminder_message(user, replaced, Some(&posted)).await? {
+        direct_messages.reached(user).await?;
+        known.filter(|known| known.discord_id != discord_id)
+    } else {
+        Some(posted)
+    };
+    if let Some(obsolete) = obsolete
+        && let Err(error) = outbox.discord.delete(obsolete.channel_id, obsolete.discord_id).await
+        && error.remedy() != Remedy::Gone
+    {
+        warn!(user = user.0, %error, "Could not delete an earlier reminder of a player: {error}");
+    }
+    Ok(Reminded::Done)
+}
+
+/// Makes the messages of these players true again, after a game of theirs has changed. What Discord does not take now is corrected by
+/// [`sweep`].
+pub(crate) async fn refresh(outbox: &Outbox, users: &[UserId]) -> Result<(), DeliveryError> {
+    for user in outbox.store.reminder_messages(users).await?.into_iter().map(|known| known.user) {
+        refresh_one(outbox, user).await?;
+    }
+    Ok(())
+}
+
+/// Corrects messages that could not be corrected when they ceased to be true.
+pub(crate) async fn sweep(outbox: &Outbox) -> Result<(), DeliveryError> {
+    for user in outbox.store.reminder_messages_showing(OUT_OF_DATE, SWEEP_LIMIT).await? {
+        refresh_one(outbox, user).await?;
+    }
+    Ok(())
+}
+
+async fn refresh_one(outbox: &Outbox, user: UserId) -> Result<(), DeliveryError> {
+    let store = &outbox.store;
+    let _lock = outbox.reminder_locks.of(user).lock().await;
+    // As it is now: another task had the lock, perhaps.
+    let Some(known) = store.reminder_messages(&[user]).await?.pop() else { return Ok(()) };
+    let corrected = match view::reminder_list(&outbox.app, user).await? {
+        Some(list) => edit(outbox, &known, &list.post).await.map(drop),
+        None => match outbox.discord.delete(known.channel_id, known.discord_id).await {
+            Err(error) if error.is_temporary() => Err(error.into()),
+            // It is gone, or stays for good.
+            _ => {
+                store.replace_reminder_message(user, Some(known.discord_id), None).await?;
+                Ok(())
+            }
+        },
+    };
+    match corrected {
+        Err(DeliveryError::Discord(error)) => {
+            info!(user = user.0, %error, "Could not correct a reminder of a player yet: {error}");
+            let marked = ReminderMessage { shown: OUT_OF_DATE, ..known.clone() };
+            store.replace_reminder_message(user, Some(known.discord_id), Some(&marked)).await?;
+            Ok(())
+        }
+        other => other,
+    }
+}
+
+/// Edits the message where it says something else; `false` when it is no longer there.
+async fn edit(outbox: &Outbox, known: &ReminderMessage, list: &OutgoingMessage) -> Result<bool, DeliveryError> {
+    let shown = fingerprint(list);
+    if shown == known.shown {
+        return Ok(true);
+    }
+    match outbox.discord.edit(known.channel_id, known.discord_id, &list.body).await {
+        Ok(()) => {}
+        Err(error) if error.is_temporary() => return Err(error.into()),
+        Err(_) => return Ok(false),
+    }
+    let edited = ReminderMessage { shown, ..known.clone() };
+    outbox
+        .store
+        .replace_reminder_message(known.user, Some(known.discord_id), Some(&edited))
+        .await
+        .map_err(StoreError::into)
+}
+
+/// Tells apart what messages say. Another release may compute another number: then a message is edited once more.
+fn fingerprint(list: &OutgoingMessage) -> i64 {
+    let mut hasher = DefaultHasher::new();
+    serde_json::to_string(&list.body).unwrap_or_default().hash(&mut hasher);
+    let hash = hasher.finish().cast_signed();
+    if hash == OUT_OF_DATE { 1 } else { hash }
+}

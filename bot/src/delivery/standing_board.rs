@@ -1,0 +1,134 @@
+//! The board of a server that wants one message for each game: it is edited at each turn, and a line below it mentions who is on turn.
+//!
+//! Doing it twice does no harm: the edit shows the game as it is, and the line has a nonce of its own. The board is recorded with the
+//! version that it shows before the line goes out.
+
+use tracing::info;
+
+use crate::crash_point;
+use crate::crash_point::Point;
+use crate::delivery::closed_places::Place;
+use crate::delivery::outbox::{Delivered, DeliveryError, Outbox};
+use crate::delivery::{render_edit, render_notice, routing};
+use crate::discord::error::{DiscordError, Remedy};
+use crate::discord::message::OutgoingMessage;
+use crate::domain::{BoardPosts, ChannelId, GameRecord, Notice, NoticeKind, PostedKind};
+use crate::store::{Message, PostedMessage, StoreError};
+
+/// Discord's code for too many edits of a message that is older than an hour. A new message can be edited again.
+const TOO_MANY_EDITS: u64 = 30_046;
+
+/// The thread of a game whose server wants one board. In a channel, where others write too, a board that is edited would be out of
+/// sight.
+pub(crate) async fn thread_with_one_board(
+    outbox: &Outbox,
+    record: &GameRecord,
+) -> Result<Option<ChannelId>, StoreError> {
+    let (Some(guild), Some(thread)) = (record.game.place.guild_id, record.game.place.thread_id) else {
+        return Ok(None);
+    };
+    let posts = outbox.store.guild(guild).await?.posts.unwrap_or_default();
+    Ok((posts == BoardPosts::One).then_some(thread))
+}
+
+/// The board that stands in this thread, of messages with the newest first.
+pub(crate) fn standing(thread: ChannelId, posted: &[PostedMessage]) -> Option<&PostedMessage> {
+    let is_board = |posted: &&PostedMessage| posted.kind != PostedKind::PastBoard && posted.kind.is_board();
+    posted.iter().filter(is_board).find(|posted| posted.channel_id == thread)
+}
+
+/// Shows a notice on the board that stands; `None` where none does, or it can no longer be edited: then a new one is posted.
+pub(crate) async fn update(
+    outbox: &Outbox,
+    record: &GameRecord,
+    message: &Message,
+) -> Result<Option<Delivered>, DeliveryError> {
+    let kind = message.notice.kind();
+    let shows_board = kind.is_board() || matches!(kind, NoticeKind::Ended | NoticeKind::Adjudicated);
+    if !shows_board || message.notice == (Notice::Board { ply: record.given_plies() }) {
+        return Ok(None);
+    }
+    let Some(thread) = thread_with_one_board(outbox, record).await? else { return Ok(None) };
+    let posted = outbox.store.posted(message.game_id).await?;
+    let Some(standing) = standing(thread, &posted) else { return Ok(None) };
+    let line = render_edit::turn_line(&outbox.app, message, record).await?;
+    let Some(line) = line else {
+        // A later notice shows what has become of the game. The line of an earlier try may stand, and would mention for nothing.
+        if message.may_be_posted {
+            let stale = render_notice::obsolete(&outbox.app, message, record, None).await;
+            let line = post_line(outbox, message, thread, &stale).await?;
+            return Ok(Some(Delivered { posted: Some(line), is_sent: false }));
+        }
+        return Ok(Some(Delivered::default()));
+    };
+    if standing.version < message.version {
+        let kind = match edit(outbox, record, message, standing).await {
+            Ok(kind) => kind,
+            Err(error) if error.is_temporary() && error.code() != TOO_MANY_EDITS => return Err(error.into()),
+            Err(error) => {
+                let game = record.game.game_id;
+                info!(game.id = %game, %error, "The board of game {game} can't be edited, so it gets a new one: {error}");
+                return Ok(None);
+            }
+        };
+        crash_point::point(Point::BoardEdited);
+        let edited = PostedMessage { version: message.version, kind, ..standing.clone() };
+        outbox.store.record_posted(&edited).await?;
+    }
+    let Some(line) = line.0 else { return Ok(Some(Delivered { posted: None, is_sent: true })) };
+    match post_line(outbox, message, thread, &line).await {
+        Ok(posted) => Ok(Some(Delivered { posted: Some(posted), is_sent: true })),
+        // The board goes where it is read.
+        Err(error) if !error.is_temporary() => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// What is said below a board that is edited.
+///
+/// Nothing where nobody is to be mentioned, and the board says it all.
+pub struct TurnLine(pub(crate) Option<OutgoingMessage>);
+
+async fn post_line(
+    outbox: &Outbox,
+    message: &Message,
+    thread: ChannelId,
+    line: &OutgoingMessage,
+) -> Result<PostedMessage, DiscordError> {
+    let nonce = format!("{}-l", message.message_id);
+    let discord_id = outbox.discord.post(thread, line, &nonce).await?;
+    let (game_id, version) = (message.game_id, message.version);
+    Ok(PostedMessage { game_id, version, kind: PostedKind::TurnLine, channel_id: thread, discord_id })
+}
+
+/// Shows the game as it is; where pictures are refused, as text. Gives what stands then.
+async fn edit(
+    outbox: &Outbox,
+    record: &GameRecord,
+    message: &Message,
+    standing: &PostedMessage,
+) -> Result<PostedKind, DiscordError> {
+    let (channel, id) = (standing.channel_id, standing.discord_id);
+    let pictures = Place::Pictures(channel);
+    let mut refused = outbox.closed_places.refusal(pictures, outbox.app.clock.now());
+    if refused.is_none() {
+        let post = render_edit::current_board(&outbox.app, message, record, false).await;
+        let post = post.map_err(|cause| DiscordError::NoResponse(format!("the board was not drawn: {cause}")))?;
+        match outbox.discord.replace(channel, id, &post).await {
+            Ok(()) if post.pictures.is_empty() => return Ok(PostedKind::TextBoard),
+            Ok(()) => return Ok(NoticeKind::Board.into()),
+            Err(error) if error.code() == routing::MISSING_PERMISSIONS => {
+                outbox.closed_places.close(pictures, outbox.app.clock.now(), &error);
+                refused = Some(error);
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    let text = render_edit::current_board(&outbox.app, message, record, true).await;
+    let text = text.map_err(|cause| DiscordError::NoResponse(format!("the board was not written: {cause}")))?;
+    match (outbox.discord.replace(channel, id, &text).await, refused) {
+        (Ok(()), _) => Ok(PostedKind::TextBoard),
+        (Err(error), Some(refused)) if error.remedy() == Remedy::Reroute => Err(refused),
+        (Err(error), _) => Err(error),
+    }
+}

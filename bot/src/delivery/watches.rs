@@ -1,0 +1,170 @@
+//! Tells watchers of the games that they follow: one direct message for each, edited with the moves, and another one at the end. It is a
+//! task of its own with a pause after each few, so that no move makes players wait, however many watch.
+
+use std::sync::Arc;
+
+use tracing::{info, warn};
+
+use crate::commands::context::App;
+use crate::delivery::report::report;
+use crate::discord::api::DiscordApi;
+use crate::discord::error::{DiscordError, Remedy};
+use crate::discord::localization::Language;
+use crate::discord::message::OutgoingMessage;
+use crate::domain::{ChannelId, MINUTE_MS, Phase, Timestamp, UserId, Watch, WatchHow};
+use crate::features::watch::view;
+use crate::games::ReplayedGame;
+use crate::store::{Store, StoreError};
+
+/// Watchers who are told in one round.
+const BATCH: u32 = 5;
+
+/// A claim ends after so long: within the few minutes in which Discord knows a nonce.
+const LEASE_MS: i64 = MINUTE_MS;
+
+/// Between two edits of a message: in a fast game the one after the next says it all.
+const EDIT_PAUSE_MS: i64 = 30_000;
+
+/// What has become of a watch.
+enum Told {
+    /// It goes on.
+    Now(Watch),
+    Ended,
+}
+
+/// Tells some watchers; gives how many. One who cannot be told does not keep the others waiting.
+///
+/// # Errors
+/// When the store is closed.
+pub async fn tell_due(app: &App, store: &dyn Store, discord: &Arc<dyn DiscordApi>) -> Result<usize, StoreError> {
+    let now = app.clock.now();
+    let claimed = store.claim_watches(now, now.plus(LEASE_MS), BATCH).await?;
+    for watch in &claimed {
+        match tell(app, store, discord, watch, now).await {
+            Ok(()) => {}
+            Err(error) if error.is_final() => return Err(error),
+            Err(error) => report("watch", watch.game.0.cast_unsigned(), &error),
+        }
+    }
+    Ok(claimed.len())
+}
+
+async fn tell(
+    app: &App,
+    store: &dyn Store,
+    discord: &Arc<dyn DiscordApi>,
+    watch: &Watch,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let Some(record) = store.game(watch.game).await? else { return store.write_watch(watch, None).await.map(drop) };
+    let version = record.game.version;
+    let Ok(replayed) = ReplayedGame::open(record, None) else {
+        // It cannot be read, and its watchers learn no more than its players.
+        return store.write_watch(watch, None).await.map(drop);
+    };
+    let told = match (watch.how, replayed.record.game.phase == Phase::Playing) {
+        (WatchHow::Closed, _) => return Ok(()),
+        (WatchHow::Thread, true) => join_thread(discord, watch, &replayed).await,
+        (WatchHow::Thread, false) => Ok(Told::Ended),
+        (_, true) => update(app, discord, watch, &replayed).await,
+        (_, false) => end(app, discord, watch, &replayed).await,
+    };
+    let after = match told {
+        Ok(Told::Ended) => None,
+        Ok(Told::Now(told)) => Some(Watch { seen: version, next_at: now.plus(EDIT_PAUSE_MS), ..told }),
+        Err(error) if error.is_temporary() => {
+            info!(game.id = %watch.game, %error, "Could not tell a watcher yet: {error}");
+            Some(Watch { next_at: now.plus(MINUTE_MS), ..watch.clone() })
+        }
+        Err(error) => {
+            warn!(game.id = %watch.game, %error, "Discord takes no message for a watcher, who watches no more: {error}");
+            // They are told when they look at their list.
+            Some(Watch { how: WatchHow::Closed, message: None, ..watch.clone() })
+        }
+    };
+    store.write_watch(watch, after.as_ref()).await.map(drop)
+}
+
+async fn language_of(app: &App, user: UserId) -> Language {
+    let locale = app.games.locale_of(user).await.ok().flatten();
+    Language::of(locale.as_deref().unwrap_or("en-US"))
+}
+
+async fn join_thread(
+    discord: &Arc<dyn DiscordApi>,
+    watch: &Watch,
+    replayed: &ReplayedGame,
+) -> Result<Told, DiscordError> {
+    if let Some(thread) = replayed.record.game.place.thread_id {
+        // Discord refuses those who cannot see its channel.
+        discord.add_thread_member(thread, watch.user).await?;
+    }
+    Ok(Told::Now(watch.clone()))
+}
+
+/// Edits the message, or posts it.
+async fn update(
+    app: &App,
+    discord: &Arc<dyn DiscordApi>,
+    watch: &Watch,
+    replayed: &ReplayedGame,
+) -> Result<Told, DiscordError> {
+    let post = view::update(language_of(app, watch.user).await, replayed);
+    if let Some((channel, message)) = watch.message {
+        match discord.edit(channel, message, &post.body).await {
+            Ok(()) => return Ok(Told::Now(watch.clone())),
+            // They have deleted it: another one follows.
+            Err(error) if error.remedy() == Remedy::Gone => {}
+            Err(error) => return Err(error),
+        }
+    }
+    let message = write(discord, watch.user, &post.silent(), &nonce('w', watch)).await?;
+    Ok(Told::Now(Watch { message: Some(message), ..watch.clone() }))
+}
+
+async fn end(
+    app: &App,
+    discord: &Arc<dyn DiscordApi>,
+    watch: &Watch,
+    replayed: &ReplayedGame,
+) -> Result<Told, DiscordError> {
+    let post = view::end(app, language_of(app, watch.user).await, watch.user, replayed).await;
+    write(discord, watch.user, &post, &nonce('e', watch)).await?;
+    if let Some((channel, message)) = watch.message
+        && let Err(error) = discord.delete(channel, message).await
+    {
+        info!(game.id = %watch.game, %error, "A message to a watcher stays: {error}");
+    }
+    Ok(Told::Ended)
+}
+
+async fn write(
+    discord: &Arc<dyn DiscordApi>,
+    user: UserId,
+    post: &OutgoingMessage,
+    nonce: &str,
+) -> Result<(ChannelId, u64), DiscordError> {
+    let channel = discord.open_dm(user).await?;
+    Ok((channel, discord.post(channel, post, nonce).await?))
+}
+
+/// The same for the same watcher, game and seen version: a message that follows a deleted one has another. 25 characters, which is the
+/// most that Discord takes.
+fn nonce(kind: char, watch: &Watch) -> String {
+    format!("{kind}{:012x}{:010x}{:02x}", watch.game.0, watch.user.0 % (1 << 40), watch.seen & 0xff)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::GameId;
+
+    #[test]
+    fn nonces_fit_and_differ_by_what_was_seen() {
+        let (game, user) = (GameId((1 << 45) - 1), UserId(u64::MAX));
+        let of =
+            |seen| nonce('w', &Watch { game, user, how: WatchHow::Moves, seen, message: None, next_at: Timestamp(0) });
+        assert!(of(Watch::NEW).len() == 25 && of(i64::MAX).len() == 25, "{}", of(Watch::NEW));
+        assert!(of(Watch::NEW) != of(0) && of(0) != of(1));
+    }
+}

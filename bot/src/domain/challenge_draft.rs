@@ -1,0 +1,117 @@
+//! A challenge that is put together step by step.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::domain::{Person, RequestId, UserId};
+
+/// Drafts of one person that are kept: the newest ones.
+const MOST_DRAFTS: usize = 3;
+
+/// A challenge before it is sent.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChallengeDraft {
+    /// The request that began it. The challenge is made in its name, so it is made once.
+    pub form: RequestId,
+    #[serde(default)]
+    pub whom: Whom,
+    /// The options of the command that it stands for.
+    #[serde(default)]
+    pub options: Map<String, Value>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_sent: bool,
+}
+
+/// Who is challenged.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Whom {
+    /// That is still to be said.
+    #[default]
+    Nobody,
+    /// Whoever accepts first.
+    Anybody,
+    /// These people, in the order of the seats that they get.
+    People(Vec<Named>),
+}
+
+/// A person with the name that they had when they were chosen.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Named {
+    pub user: UserId,
+    pub name: String,
+}
+
+impl ChallengeDraft {
+    pub fn new(form: RequestId, whom: Whom) -> Self {
+        Self { form, whom, options: Map::new(), is_sent: false }
+    }
+
+    /// The same after it was sent. The game names those who play: what is kept besides would outlive the deletion of their data.
+    #[must_use]
+    pub fn sent(self) -> Self {
+        let whom = if self.whom == Whom::Anybody { Whom::Anybody } else { Whom::Nobody };
+        Self { whom, is_sent: true, ..self }
+    }
+}
+
+impl Whom {
+    pub fn people(people: impl IntoIterator<Item = Person>) -> Self {
+        Self::People(people.into_iter().map(|person| Named { user: person.user, name: person.name }).collect())
+    }
+
+    /// Those who are named.
+    pub fn named(&self) -> &[Named] {
+        match self {
+            Self::People(people) => people,
+            Self::Nobody | Self::Anybody => &[],
+        }
+    }
+
+    /// How many play, the challenger too: two, where nobody is named.
+    pub fn count(&self) -> usize {
+        self.named().len().max(1) + 1
+    }
+}
+
+/// Keeps a draft, and only the newest ones besides.
+pub fn keep_draft(drafts: &mut Vec<ChallengeDraft>, draft: ChallengeDraft) {
+    drafts.retain(|known| known.form != draft.form);
+    drafts.push(draft);
+    let surplus = drafts.len().saturating_sub(MOST_DRAFTS);
+    drafts.drain(..surplus);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_newest_drafts_are_kept_each_once() {
+        let mut drafts = Vec::new();
+        for form in [1, 2, 3, 2, 4] {
+            keep_draft(&mut drafts, ChallengeDraft::new(RequestId(form), Whom::Nobody));
+        }
+        assert_eq!(drafts.iter().map(|draft| draft.form.0).collect::<Vec<_>>(), [3, 2, 4]);
+    }
+
+    #[test]
+    fn a_draft_that_was_sent_names_nobody() {
+        let named = Named { user: UserId(7), name: "Ada".to_owned() };
+        let sent = |whom| ChallengeDraft::new(RequestId(1), whom).sent();
+        let draft = sent(Whom::People(vec![named]));
+        assert!(draft.is_sent && draft.whom == Whom::Nobody, "{draft:?}");
+        assert_eq!(sent(Whom::Anybody).whom, Whom::Anybody);
+    }
+
+    #[test]
+    fn a_draft_is_read_as_it_was_written() {
+        let named = Named { user: UserId(u64::MAX), name: "Ada".to_owned() };
+        for whom in [Whom::Nobody, Whom::Anybody, Whom::People(vec![named])] {
+            let mut draft = ChallengeDraft::new(RequestId(u64::MAX), whom);
+            draft.options.insert("sprint".to_owned(), 25.into());
+            let text = serde_json::to_string(&draft).expect("written");
+            assert_eq!(serde_json::from_str::<ChallengeDraft>(&text).expect("read"), draft, "{text}");
+        }
+    }
+}

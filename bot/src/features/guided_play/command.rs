@@ -1,0 +1,352 @@
+//! `/play`, `/challenge` without options, and the buttons of the form that both open.
+
+use rules::Color;
+
+use crate::commands::answer::{Answer, Problem};
+use crate::commands::board::viewer::Viewer;
+use crate::commands::context::App;
+use crate::discord::interaction;
+use crate::discord::interaction::{Interaction, InteractionType, ResolvedUser};
+use crate::discord::localization::Language;
+use crate::discord::message::OutgoingMessage;
+use crate::discord::reply::Reply;
+use crate::domain::challenge_draft::{ChallengeDraft, Whom};
+use crate::domain::{GameRecord, Person};
+use crate::features::challenge::command as challenge;
+use crate::features::challenge::command::{Terms, opponent, terms};
+use crate::features::challenge::definition::setup_options;
+use crate::features::challenge::service::Offer;
+use crate::features::guided_play::form::{Form, Page, Preview};
+use crate::features::guided_play::options;
+use crate::features::guided_play::options::{CELLS, FLAGS, Group};
+use crate::features::guided_play::press::{Control, GuideButton};
+use crate::features::guided_play::view;
+use crate::features::seek::command::filter;
+use crate::games::GameError;
+use crate::random::SeededRandom;
+
+/// Times that a change is made again because another one was faster.
+const ATTEMPTS: u32 = 5;
+
+/// `/play`, and `/challenge` that says nothing.
+pub(crate) async fn play(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let whom = match interaction.options.get("user") {
+        Some(id) => {
+            let person = opponent(language, interaction, interaction::id(id))?;
+            not_oneself(interaction, &person)?;
+            Whom::people([person])
+        }
+        None => Whom::Nobody,
+    };
+    open(app, language, interaction, whom).await
+}
+
+/// A new form.
+async fn open(app: &App, language: Language, interaction: &Interaction, whom: Whom) -> Answer {
+    let draft = ChallengeDraft::new(interaction.request, whom);
+    app.games.keep_draft(interaction.person.user, &draft).await?;
+    shown(app, language, interaction, draft, Page::First).await
+}
+
+/// A button or a menu of the form.
+pub(crate) async fn press(app: &App, language: Language, interaction: &Interaction, button: GuideButton) -> Answer {
+    let GuideButton { control, form } = button;
+    if control == Control::Open {
+        return open(app, language, interaction, Whom::Nobody).await;
+    }
+    let user = interaction.person.user;
+    // Two presses at the same time both count.
+    for _ in 0..ATTEMPTS {
+        let Some(draft) = app.games.draft(user, form).await? else {
+            return Ok(interaction.private_reply(view::gone(language, "guide-gone")));
+        };
+        match control {
+            Control::Send => return send(app, language, interaction, &draft).await,
+            _ if draft.is_sent => return Ok(interaction.private_reply(view::gone(language, "guide-sent"))),
+            Control::Cells if interaction.kind == InteractionType::Component => {
+                return Ok(Reply::Modal(view::cells(language, &draft)));
+            }
+            _ => {}
+        }
+        let (whom, options) = change(app, language, interaction, &draft, &control).await?;
+        let changed = ChallengeDraft { whom, options, ..draft.clone() };
+        if app.games.change_draft(user, &draft, &changed).await? {
+            return shown(app, language, interaction, changed, page_after(interaction, &control)).await;
+        }
+    }
+    Err(anyhow::anyhow!("a draft changed {ATTEMPTS} times while a change was made").into())
+}
+
+/// Which page follows.
+fn page_after(interaction: &Interaction, control: &Control) -> Page {
+    match control {
+        Control::More => Page::More(Group::Color),
+        Control::Group => {
+            let chosen = interaction.values.first().and_then(|word| Group::of(word));
+            Page::More(chosen.unwrap_or(Group::Color))
+        }
+        Control::Set(select) => Group::asking(select).map_or(Page::First, Page::More),
+        Control::Flags | Control::Cells => Page::More(Group::Variants),
+        Control::People => Page::More(Group::Players),
+        _ => Page::First,
+    }
+}
+
+/// What a draft says.
+type Choices = (Whom, serde_json::Map<String, serde_json::Value>);
+
+/// What the draft says after a press.
+async fn change(
+    app: &App,
+    language: Language,
+    interaction: &Interaction,
+    draft: &ChallengeDraft,
+    control: &Control,
+) -> Result<Choices, Problem> {
+    let (mut whom, mut options) = (draft.whom.clone(), draft.options.clone());
+    let value = interaction.values.first().map(String::as_str).unwrap_or_default();
+    let unknown = Problem::Key("error-no-such-choice");
+    match control {
+        Control::Whom | Control::People => {
+            whom = Whom::people(chosen_people(language, interaction)?);
+            options::without_conditions(&mut options);
+            if whom.count() == 2 {
+                options.remove("seats");
+            }
+        }
+        Control::Anybody => {
+            whom = Whom::Anybody;
+            options.remove("seats");
+        }
+        Control::Game => options = with_game(app, interaction, options, value).await?.ok_or(unknown)?,
+        Control::Pace => options::set_pace(&mut options, value).ok_or(unknown)?,
+        Control::Last => {
+            let guild = interaction.origin.guild_id;
+            let last = app.games.last_challenge(interaction.person.user, guild).await?;
+            let last = last.ok_or(Problem::Key("error-guide-no-last"))?;
+            (whom, options) = same_as(interaction, &last);
+        }
+        Control::Set(option) if option == "new-players" => {
+            if options.remove("new-players").is_none() {
+                options.insert("new-players".to_owned(), false.into());
+            }
+        }
+        Control::Set(option) => options::set(&mut options, option, value).ok_or(unknown)?,
+        Control::Flags => {
+            for flag in FLAGS {
+                options.remove(flag);
+                if interaction.values.iter().any(|value| value == flag) {
+                    options.insert(flag.to_owned(), true.into());
+                }
+            }
+        }
+        Control::Cells => {
+            for (option, longest) in CELLS {
+                let typed: String =
+                    interaction.text(option).unwrap_or_default().trim().chars().take(longest as usize).collect();
+                options.remove(option);
+                if !typed.is_empty() {
+                    options.insert(option.to_owned(), typed.into());
+                }
+            }
+            if options.contains_key("board") {
+                options.remove("layout");
+            }
+        }
+        Control::More | Control::Group | Control::Back | Control::Open | Control::Send => {}
+    }
+    Ok((whom, options))
+}
+
+/// The people that a select names, if all can be challenged here.
+fn chosen_people(language: Language, interaction: &Interaction) -> Result<Vec<Person>, Problem> {
+    let ids = interaction.values.iter().take(5).map(|id| id.parse().ok());
+    let people: Result<Vec<Person>, Problem> = ids.map(|id| opponent(language, interaction, id)).collect();
+    let people = people?;
+    for person in &people {
+        not_oneself(interaction, person)?;
+    }
+    if people.is_empty() { Err(Problem::Key("error-no-such-person")) } else { Ok(people) }
+}
+
+fn not_oneself(interaction: &Interaction, person: &Person) -> Result<(), Problem> {
+    if person.user == interaction.person.user { Err(GameError::Yourself.into()) } else { Ok(()) }
+}
+
+/// The options with another game. Those that the new one does not have are left out. `None`: there is no such game.
+async fn with_game(
+    app: &App,
+    interaction: &Interaction,
+    mut options: serde_json::Map<String, serde_json::Value>,
+    value: &str,
+) -> Result<Option<serde_json::Map<String, serde_json::Value>>, Problem> {
+    if let Some(name) = value.strip_prefix("preset:") {
+        let preset = app.games.preset(interaction.person.user, interaction.origin.guild_id, name).await?;
+        let of_setup: Vec<&str> = setup_options().collect();
+        options.retain(|option, _| !of_setup.contains(&option.as_str()) && option != "rated");
+        options.extend(options::of_preset(&preset));
+        return Ok(Some(options));
+    }
+    let (game, layout) = value.split_once(':').unwrap_or((value, ""));
+    let is_known = rules::registry::names().any(|name| name.replace(' ', "-") == game);
+    let is_layout = ["", "random"].contains(&layout) || rules::games::abalone::layout(layout).is_some();
+    if !is_known || !is_layout {
+        return Ok(None);
+    }
+    options.remove("board");
+    options.remove("layout");
+    options.insert("game".to_owned(), game.into());
+    for option in setup_options() {
+        let Some(value) = options.get(option).cloned() else { continue };
+        let mut alone = serde_json::Map::new();
+        alone.insert("game".to_owned(), game.into());
+        alone.insert(option.to_owned(), value);
+        let alone = Interaction { options: alone, ..interaction.clone() };
+        let setup = terms(app, &alone, 2).await?.setup;
+        if rules::propose(&setup).is_err() {
+            options.remove(option);
+        }
+    }
+    if !layout.is_empty() && layout != "standard" {
+        options.insert("layout".to_owned(), layout.into());
+    }
+    Ok(Some(options))
+}
+
+/// The people and options of an earlier challenge of this person.
+fn same_as(interaction: &Interaction, last: &GameRecord) -> Choices {
+    let user = interaction.person.user;
+    let mut options = options::of_challenge(last);
+    let own = last.seat_of(user).unwrap_or(rules::Seat(0));
+    if let Some(place) = last.game.setup.open().ok().and_then(|game| game.seats().get(usize::from(own)).copied())
+        && !last.game.challenge.has_random_colors
+        && let Some(word) = match place.color {
+            Color::Black => Some("black"),
+            Color::White => Some("white"),
+            _ => None,
+        }
+    {
+        options.insert("color".to_owned(), word.into());
+    }
+    if last.game.is_seek() {
+        return (Whom::Anybody, options);
+    }
+    // The others in the order of the seats after one's own.
+    let count = last.seats.len() as u8;
+    let seats = (1..count).filter_map(|step| last.at(rules::Seat((own.0 + step) % count)));
+    let people = seats.filter(|seat| !seat.user.is_deleted());
+    let people = Whom::people(people.map(|seat| Person { user: seat.user, name: seat.name.clone() }));
+    (if people.named().is_empty() { Whom::Nobody } else { people }, options)
+}
+
+/// Sends the challenge. The form is its request, so a second press finds what the first one has made.
+async fn send(app: &App, language: Language, interaction: &Interaction, draft: &ChallengeDraft) -> Answer {
+    let whom = match app.games.sent_challenge(draft).await? {
+        // What has been sent names nobody any more, but the game does.
+        Some(made) => same_as(interaction, &made).0,
+        None => draft.whom.clone(),
+    };
+    if whom == Whom::Nobody {
+        if draft.is_sent {
+            return Ok(interaction.private_reply(view::gone(language, "guide-sent")));
+        }
+        return Err(Problem::Key("error-guide-whom"));
+    }
+    let named = ChallengeDraft { whom, ..draft.clone() };
+    let reply = Box::pin(challenge::challenge(app, language, &as_command(interaction, &named))).await?;
+    let sent = draft.clone().sent();
+    app.games.change_draft(interaction.person.user, draft, &sent).await?;
+    Ok(match reply {
+        Reply::Message { post, .. } => interaction.private_reply(post),
+        other => other,
+    })
+}
+
+/// The command that the draft stands for.
+fn as_command(interaction: &Interaction, draft: &ChallengeDraft) -> Interaction {
+    let mut options = draft.options.clone();
+    let names = ["user", "user2", "user3", "user4", "user5"];
+    for (name, person) in names.into_iter().zip(draft.whom.named()) {
+        options.insert(name.to_owned(), person.user.0.to_string().into());
+    }
+    // Who they are was checked when they were chosen.
+    let known = draft.whom.named().iter().map(|named| ResolvedUser {
+        person: Person { user: named.user, name: named.name.clone() },
+        is_bot: false,
+        sees_channel: true,
+    });
+    Interaction {
+        request: draft.form,
+        kind: InteractionType::Command,
+        name: "challenge".to_owned(),
+        users: known.collect(),
+        options,
+        ..interaction.clone()
+    }
+}
+
+/// What the draft says.
+///
+/// # Errors
+/// When it does not go together.
+async fn preview(app: &App, interaction: &Interaction, draft: &ChallengeDraft) -> Result<Preview, Problem> {
+    let command = as_command(interaction, draft);
+    let count = draft.whom.count();
+    if count == 5 {
+        return Err(Problem::Key("error-five-people"));
+    }
+    // An example of a random layout stays the same while the form is filled in.
+    let random = std::sync::Arc::new(SeededRandom::new(draft.form.0));
+    let app = App { games: app.games.clone().with_random(random), ..app.clone() };
+    let Terms { setup, pace, color, rated } = terms(&app, &command, count).await?;
+    let offer = Offer::read(&setup, &pace)?;
+    let needed = offer.seat_infos.len();
+    if needed != count && draft.whom != Whom::Nobody {
+        return Err(GameError::WrongNumber { needed, given: count }.into());
+    }
+    let is_rated = offer.is_rated(rated, interaction.origin.guild_id.is_some())?;
+    let any_game = rules::propose(&setup).map_err(GameError::BadSetup)?;
+    Ok(Preview { offer, any_game, color, is_rated, filter: filter(&command)? })
+}
+
+/// The form with what is chosen.
+async fn shown(app: &App, language: Language, interaction: &Interaction, draft: ChallengeDraft, page: Page) -> Answer {
+    let preview = preview(app, interaction, &draft).await?;
+    let form = form(app, interaction, draft, page).await?;
+    let form = Form { preview: Some(preview), ..form };
+    let reader = Viewer::person(app, interaction.person.user, interaction.origin.guild_id).await;
+    Ok(interaction.private_reply(view::form(app, language, &reader, &form).await))
+}
+
+async fn form(app: &App, interaction: &Interaction, draft: ChallengeDraft, page: Page) -> Result<Form, GameError> {
+    let (user, guild) = (interaction.person.user, interaction.origin.guild_id);
+    let [own, of_server] = app.games.presets(user, guild).await?;
+    Ok(Form {
+        draft,
+        page,
+        preview: None,
+        problem: None,
+        usual: app.games.default_time_control(),
+        presets: options::preset_names(&own, &of_server),
+        has_last: app.games.has_challenged(user, guild).await?,
+        is_in_server: guild.is_some(),
+    })
+}
+
+/// The form again with the reason why something was refused, so that nothing of it is lost; any other refusal as it is.
+pub(crate) async fn after_refusal(
+    app: &App,
+    language: Language,
+    interaction: &Interaction,
+    refusal: OutgoingMessage,
+) -> OutgoingMessage {
+    let Ok(button) = interaction.name.parse::<GuideButton>() else { return refusal };
+    let Ok(Some(draft)) = app.games.draft(interaction.person.user, button.form).await else { return refusal };
+    let Ok(form) = form(app, interaction, draft, page_after(interaction, &button.control)).await else {
+        return refusal;
+    };
+    let preview = preview(app, interaction, &form.draft).await.ok();
+    let problem = refusal.body["content"].as_str().map(str::to_owned);
+    let reader = Viewer::person(app, interaction.person.user, interaction.origin.guild_id).await;
+    view::form(app, language, &reader, &Form { preview, problem, ..form }).await
+}

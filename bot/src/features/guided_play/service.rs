@@ -1,0 +1,69 @@
+//! Drafts of challenges, kept with what a person has chosen.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::domain::challenge_draft::{ChallengeDraft, Whom, keep_draft};
+use crate::domain::{GameRecord, GuildId, Preferences, RequestId, UserId};
+use crate::games::{GameError, Games};
+
+impl Games {
+    /// Keeps a new draft. The oldest one may go for it.
+    pub async fn keep_draft(&self, user: UserId, draft: &ChallengeDraft) -> Result<(), GameError> {
+        let keep = |chosen: &mut Preferences| {
+            keep_draft(&mut chosen.drafts, draft.clone());
+            Ok(())
+        };
+        self.update_preferences(user, keep).await?;
+        Ok(())
+    }
+
+    /// The draft of this form, if this person has begun it and it is still kept.
+    pub async fn draft(&self, user: UserId, form: RequestId) -> Result<Option<ChallengeDraft>, GameError> {
+        let drafts = self.store.preferences(user).await?.drafts;
+        Ok(drafts.into_iter().find(|draft| draft.form == form))
+    }
+
+    /// Replaces a draft; `false` when what is kept is no longer `from`.
+    pub async fn change_draft(
+        &self,
+        user: UserId,
+        from: &ChallengeDraft,
+        to: &ChallengeDraft,
+    ) -> Result<bool, GameError> {
+        let is_changed = AtomicBool::new(false);
+        let change = |chosen: &mut Preferences| {
+            let found = chosen.drafts.iter_mut().find(|draft| *draft == from);
+            is_changed.store(found.is_some(), Ordering::Relaxed);
+            if let Some(draft) = found {
+                draft.clone_from(to);
+            }
+            Ok(())
+        };
+        self.update_preferences(user, change).await?;
+        Ok(is_changed.into_inner())
+    }
+
+    /// The challenge that a draft has become which was sent, and names nobody any more.
+    pub async fn sent_challenge(&self, draft: &ChallengeDraft) -> Result<Option<GameRecord>, GameError> {
+        if !draft.is_sent || draft.whom != Whom::Nobody {
+            return Ok(None);
+        }
+        match self.store.game_of_request(draft.form).await? {
+            Some(game) => Ok(self.store.game(game).await?),
+            None => Ok(None),
+        }
+    }
+
+    /// The challenge that this person has made last in this server, or in direct messages.
+    pub async fn last_challenge(&self, user: UserId, guild: Option<GuildId>) -> Result<Option<GameRecord>, GameError> {
+        match self.store.last_challenge_of(user, guild).await? {
+            Some(game) => Ok(self.store.game(game).await?),
+            None => Ok(None),
+        }
+    }
+
+    /// Is there one?
+    pub async fn has_challenged(&self, user: UserId, guild: Option<GuildId>) -> Result<bool, GameError> {
+        Ok(self.store.last_challenge_of(user, guild).await?.is_some())
+    }
+}

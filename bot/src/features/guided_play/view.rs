@@ -1,0 +1,406 @@
+//! The form in words and as a picture.
+
+use serde_json::{Value, json};
+
+use crate::commands::board::description::color;
+use crate::commands::board::position;
+use crate::commands::board::viewer::Viewer;
+use crate::commands::context::App;
+use crate::commands::layout_names::layout_name;
+use crate::discord::localization::{Language, localize};
+use crate::discord::message::{OutgoingMessage, Style, button, clean, preselected, row, select, users_select};
+use crate::discord::reply::{Modal, ModalField};
+use crate::domain::challenge_draft::{ChallengeDraft, Whom};
+use crate::domain::rating::group::RatingGroup;
+use crate::domain::{Pace, Setup};
+use crate::features::challenge::definition::choices;
+use crate::features::challenge::service::ColorChoice;
+use crate::features::challenge::view::{game_name, option_lines, pace as pace_words, setup_layout, start_and_pace_of};
+use crate::features::guided_play::form::{Form, Page, Preview};
+use crate::features::guided_play::options::{
+    CELLS, FLAGS, Group, PACES, POPULAR, UNSET, most_ejections, pace_of, value_of, values,
+};
+use crate::features::guided_play::press::{Control, GuideButton};
+use crate::features::ratings::view::group_name;
+use crate::features::seek::conditions::conditions;
+
+/// Entries of a select.
+const MOST: usize = 25;
+
+/// A form that is no longer there, or was sent.
+pub(crate) fn gone(language: Language, key: &str) -> OutgoingMessage {
+    let again = button(&GuideButton::OPEN, localize!(language, "button-again"), Style::Primary);
+    OutgoingMessage::text(language.localize(key, &[])).rows(vec![row(&[again])])
+}
+
+/// The whole form.
+pub(crate) async fn form(app: &App, language: Language, reader: &Viewer, form: &Form) -> OutgoingMessage {
+    let text = text(language, form);
+    let rows = match form.page {
+        Page::First => first_page(language, form),
+        Page::More(group) => more(language, form, group),
+    };
+    let post = match &form.preview {
+        Some(preview) => with_board(app, language, reader, preview, text).await,
+        None => OutgoingMessage::text(text),
+    };
+    post.rows(rows)
+}
+
+/// The challenge as it stands, in a sentence and a few lines; before it what is wrong.
+fn text(language: Language, form: &Form) -> String {
+    let mut lines: Vec<String> = form.problem.iter().map(|problem| format!("⚠️ {problem}\n")).collect();
+    let named = || Setup::stored(value_of(&form.draft.options, "game").unwrap_or_else(|| "abalone".to_owned()));
+    let game = match &form.preview {
+        Some(preview) => game_name(language, &preview.offer.setup),
+        None => game_name(language, &named()),
+    };
+    lines.push(match &form.draft.whom {
+        Whom::Nobody if form.is_in_server => localize!(language, "guide-nobody", game = game),
+        Whom::Nobody => localize!(language, "guide-nobody-direct", game = game),
+        Whom::Anybody => localize!(language, "guide-anybody", game = game),
+        Whom::People(people) => {
+            let people: Vec<String> = people.iter().map(|person| language.mention(person.user)).collect();
+            localize!(language, "guide-people", opponents = people.join(", "), game = game)
+        }
+    });
+    let terms = match &form.preview {
+        Some(preview) => terms(language, form, preview),
+        None => chosen_terms(language, form),
+    };
+    lines.extend(terms.into_iter().map(|line| format!("• {line}")));
+    lines.join("\n")
+}
+
+/// What was chosen, where it does not go together.
+fn chosen_terms(language: Language, form: &Form) -> Vec<String> {
+    let options = &form.draft.options;
+    let number = |option: &str| value_of(options, option).and_then(|value| value.parse::<u32>().ok());
+    let mut lines = Vec::new();
+    if let Some(layout) = value_of(options, "layout") {
+        lines.push(localize!(language, "challenge-layout", layout = layout_name(language, &layout)));
+    }
+    let pace = value_of(options, "pace").and_then(|pace| pace.parse::<Pace>().ok());
+    lines.push(pace_words(language, pace.unwrap_or(form.usual.pace)));
+    let color = value_of(options, "color").filter(|color| color != "random");
+    let color = values(language, "color").into_iter().find(|(value, _)| Some(value) == color.as_ref());
+    lines.push(match color {
+        Some((_, text)) => localize!(language, "guide-color", color = text),
+        None => localize!(language, "challenge-color-random"),
+    });
+    if let Some(moves) = number("sprint") {
+        lines.push(localize!(language, "challenge-sprint", moves = moves));
+    }
+    if let Some(target) = number("target") {
+        lines.push(localize!(language, "challenge-target", target = target));
+    }
+    lines
+}
+
+fn terms(language: Language, form: &Form, preview: &Preview) -> Vec<String> {
+    let setup = &preview.offer.setup;
+    let about = language.try_localize(&format!("about-{}", setup.game()), &[]);
+    let mut lines: Vec<String> = about.into_iter().collect();
+    lines.extend(start_and_pace_of(language, setup, preview.offer.time_control));
+    if value_of(&form.draft.options, "layout").is_some_and(|layout| layout.starts_with("random")) {
+        lines.push(localize!(language, "guide-example"));
+    }
+    let own = preview.offer.seat_of(preview.color).and_then(|seat| preview.offer.seat_infos.get(usize::from(seat)));
+    lines.push(match own {
+        Some(place) if preview.color != ColorChoice::Random => {
+            localize!(language, "guide-color", color = color(language, place.color))
+        }
+        _ => localize!(language, "challenge-color-random"),
+    });
+    lines.extend(option_lines(language, setup));
+    match RatingGroup::of(setup) {
+        Some(group) if preview.is_rated => {
+            lines.push(localize!(language, "challenge-rated", group = group_name(language, group)));
+        }
+        Some(_) => lines.push(localize!(language, "challenge-casual")),
+        None => {}
+    }
+    if form.draft.whom == Whom::Anybody {
+        lines.extend(conditions(language, preview.filter, setup));
+        for select in ["rating", "days"] {
+            let chosen = value_of(&form.draft.options, select);
+            let mut known = values(language, select).into_iter();
+            lines.extend(known.find(|(value, _)| Some(value) == chosen.as_ref()).map(|(_, text)| text));
+        }
+    }
+    lines
+}
+
+/// The text with the board at the start of the game.
+async fn with_board(
+    app: &App,
+    language: Language,
+    reader: &Viewer,
+    preview: &Preview,
+    text: String,
+) -> OutgoingMessage {
+    let setup = &preview.offer.setup;
+    let headline = setup_layout(language, setup).unwrap_or_else(|| game_name(language, setup));
+    let (diagram, flip) = (preview.any_game.diagram(), reader.flips_for_spectator());
+    let board = position::picture(language, reader, diagram, flip, headline);
+    position::with_board(app, language, reader, text, board, "start.png").await
+}
+
+fn control(form: &Form, control: Control) -> GuideButton {
+    GuideButton { control, form: form.draft.form }
+}
+
+fn first_page(language: Language, form: &Form) -> Vec<Value> {
+    let people = form.draft.whom.named();
+    let whom = users_select(
+        &control(form, Control::Whom),
+        &localize!(language, "guide-whom"),
+        people.iter().map(|person| person.user),
+        people.len().max(1),
+    );
+    let (games, game) = games(language, form);
+    let game_select = select(&control(form, Control::Game), &localize!(language, "guide-game"), &games);
+    let (paces, pace) = paces(language, form);
+    let pace_select = select(&control(form, Control::Pace), &localize!(language, "guide-pace"), &paces);
+    let mut buttons = vec![send(language, form)];
+    if form.is_in_server {
+        let is_chosen = form.draft.whom == Whom::Anybody;
+        let style = if is_chosen { Style::Primary } else { Style::Secondary };
+        buttons.push(button(&control(form, Control::Anybody), localize!(language, "guide-button-anybody"), style));
+    }
+    if form.has_last {
+        let label = localize!(language, "guide-button-last");
+        buttons.push(button(&control(form, Control::Last), label, Style::Secondary));
+    }
+    buttons.push(button(&control(form, Control::More), localize!(language, "guide-button-more"), Style::Secondary));
+    vec![row(&[whom]), row(&[preselected(game_select, &game)]), row(&[preselected(pace_select, &pace)]), row(&buttons)]
+}
+
+/// *Send challenge*, which cannot be pressed before everything is said.
+fn send(language: Language, form: &Form) -> Value {
+    let mut send = button(&control(form, Control::Send), localize!(language, "guide-button-send"), Style::Success);
+    if form.draft.whom == Whom::Nobody || form.preview.is_none() {
+        send["disabled"] = true.into();
+    }
+    send
+}
+
+type Entries = Vec<(String, String, String)>;
+
+/// The menu of games, and the value that is chosen.
+fn games(language: Language, form: &Form) -> (Entries, String) {
+    let options = &form.draft.options;
+    let game = value_of(options, "game").unwrap_or_else(|| "abalone".to_owned());
+    let layout = value_of(options, "layout").unwrap_or_else(|| "standard".to_owned());
+    let chosen = if game == "abalone" { format!("abalone:{layout}") } else { game };
+    let of_layout = |layout: &str| {
+        let name = localize!(language, "name-abalone");
+        (format!("abalone:{layout}"), format!("{name} · {}", layout_name(language, layout)), String::new())
+    };
+    let layouts = POPULAR.into_iter().chain(["random"]).map(of_layout);
+    let others = rules::registry::names().map(|name| name.replace(' ', "-")).filter(|name| name != "abalone");
+    let others = others.map(|name| {
+        let text = language.localize(&format!("name-{name}"), &[]);
+        let about = language.try_localize(&format!("about-{name}"), &[]).unwrap_or_default();
+        (name, text, about.chars().take(100).collect())
+    });
+    let mut entries: Entries = layouts.chain(others).collect();
+    // What was chosen elsewhere stands in the menu too.
+    let is_known = entries.iter().any(|(value, ..)| *value == chosen);
+    if !is_known && chosen.starts_with("abalone:") && !options.contains_key("board") {
+        entries.insert(0, of_layout(&layout));
+    }
+    let presets = form.presets.iter().map(|name| {
+        let about = localize!(language, "guide-preset");
+        (format!("preset:{name}"), clean(name, 90), about)
+    });
+    entries.extend(presets.filter(|(_, text, _)| !text.is_empty()));
+    entries.truncate(MOST);
+    let chosen = if options.contains_key("board") { String::new() } else { chosen };
+    (entries, chosen)
+}
+
+/// The menu of paces, and the value that is chosen.
+fn paces(language: Language, form: &Form) -> (Entries, String) {
+    let texts = choices(language, "pace");
+    // A pace that stands in no list is said as in the challenge.
+    let in_words = |pace: &str| {
+        pace.parse::<Pace>().map_or_else(|_| pace.to_owned(), |pace| pace_words(language, pace).replace("**", ""))
+    };
+    let text_of = |pace: &str| {
+        let known = texts.iter().find(|(value, _)| value == pace);
+        known.map_or_else(|| in_words(pace), |(_, text)| text.clone())
+    };
+    let entry = |value: &str| {
+        let (pace, moves) = value.split_once(' ').unwrap_or((value, ""));
+        let text = text_of(pace);
+        let text = match moves.parse::<u32>() {
+            Ok(moves) => localize!(language, "guide-pace-sprint", moves = moves, pace = text),
+            Err(_) => text,
+        };
+        (value.to_owned(), text.chars().take(100).collect(), String::new())
+    };
+    let chosen = pace_of(&form.draft.options, form.usual);
+    let mut entries: Entries = PACES.into_iter().map(entry).collect();
+    if !PACES.contains(&chosen.as_str()) {
+        entries.insert(0, entry(&chosen));
+    }
+    (entries, chosen)
+}
+
+/// A group of options.
+fn more(language: Language, form: &Form, group: Group) -> Vec<Value> {
+    let is_open = form.draft.whom == Whom::Anybody;
+    let shown = Group::ALL.into_iter().filter(|(group, _)| match group {
+        Group::Conditions => is_open,
+        Group::Players => !is_open,
+        _ => true,
+    });
+    let named = |group: Group| {
+        language.localize(
+            match group {
+                Group::Color => "guide-group-color",
+                Group::Layout => "guide-group-layout",
+                Group::Rules => "guide-group-rules",
+                Group::Variants => "guide-group-variants",
+                Group::Players => "guide-group-players",
+                Group::Conditions => "guide-group-conditions",
+            },
+            &[],
+        )
+    };
+    let groups: Entries = shown.map(|(group, word)| (word.to_owned(), named(group), String::new())).collect();
+    let groups = select(&control(form, Control::Group), &localize!(language, "guide-button-more"), &groups);
+    let mut rows = vec![row(&[preselected(groups, group.as_str())])];
+    if group == Group::Players {
+        let people = form.draft.whom.named().iter().map(|person| person.user);
+        rows.push(row(&[users_select(
+            &control(form, Control::People),
+            &localize!(language, "guide-people-select"),
+            people,
+            5,
+        )]));
+    }
+    if group == Group::Variants {
+        rows.push(row(&[flags(language, form)]));
+    }
+    rows.extend(group.selects().iter().map(|select| row(&[option_select(language, form, select)])));
+    let mut buttons = vec![
+        send(language, form),
+        button(&control(form, Control::Back), localize!(language, "button-back"), Style::Secondary),
+    ];
+    if group == Group::Variants {
+        buttons.push(button(
+            &control(form, Control::Cells),
+            localize!(language, "guide-button-cells"),
+            Style::Secondary,
+        ));
+    }
+    if group == Group::Conditions {
+        let is_closed = form.draft.options.contains_key("new-players");
+        let key = if is_closed { "guide-new-players-no" } else { "guide-new-players-yes" };
+        let set = control(form, Control::Set("new-players".to_owned()));
+        buttons.push(button(&set, language.localize(key, &[]), Style::Secondary));
+    }
+    rows.push(row(&buttons));
+    rows
+}
+
+/// The select of an option, with an entry that leaves it out.
+fn option_select(language: Language, form: &Form, name: &str) -> Value {
+    let question = |select: &str| match select {
+        "rated" => localize!(language, "guide-ask-rated"),
+        "pauses" => localize!(language, "guide-ask-pauses"),
+        "color" => localize!(language, "guide-ask-color"),
+        "sprint" => localize!(language, "guide-ask-sprint"),
+        "target" => localize!(language, "guide-ask-target"),
+        "handicap" => localize!(language, "guide-ask-handicap"),
+        "turn" => localize!(language, "guide-ask-turn"),
+        "seats" => localize!(language, "guide-ask-seats"),
+        "rating" => localize!(language, "guide-ask-rating"),
+        "reliability" => localize!(language, "guide-ask-reliability"),
+        "days" => localize!(language, "guide-ask-days"),
+        _ => {
+            let values = values(language, select);
+            let initial = |text: Option<&(String, String)>| {
+                text.map_or_else(String::new, |(_, text)| clean(text, 1).to_uppercase())
+            };
+            let (first, last) =
+                (initial(values.iter().find(|(value, _)| !value.starts_with("random"))), initial(values.last()));
+            localize!(language, "guide-ask-layout", first = first, last = last)
+        }
+    };
+    let question = question(name);
+    let text_of = |value: &str, text: String| match (name, value) {
+        ("rated", "yes") => localize!(language, "guide-rated-yes"),
+        ("rated", _) => localize!(language, "guide-rated-no"),
+        _ => text,
+    };
+    let chosen = value_of(&form.draft.options, name);
+    let usual = match name {
+        "sprint" => localize!(language, "guide-no-sprint"),
+        "target" => localize!(language, "guide-usual-target"),
+        "handicap" => localize!(language, "guide-no-handicap"),
+        _ => localize!(language, "guide-usual"),
+    };
+    let unset = (UNSET.to_owned(), usual, question.chars().take(100).collect());
+    let most = most_ejections(&form.draft.options);
+    let is_possible = |value: &str| name != "target" || value.parse::<u32>().is_ok_and(|target| target <= most);
+    let possible = values(language, name).into_iter().filter(|(value, _)| is_possible(value));
+    let entries = possible.map(|(value, text)| {
+        let text: String = text_of(&value, text).chars().take(100).collect();
+        (value, text, String::new())
+    });
+    // Where nothing is chosen there is nothing to leave out.
+    let entries: Entries = chosen.is_some().then_some(unset).into_iter().chain(entries).collect();
+    let select = select(&control(form, Control::Set(name.to_owned())), &question, &entries);
+    preselected(select, chosen.as_deref().unwrap_or_default())
+}
+
+/// The select of several variants.
+fn flags(language: Language, form: &Form) -> Value {
+    let entries: Entries = FLAGS
+        .iter()
+        .map(|flag| {
+            let about = language.attribute(&format!("command-challenge-{flag}"), "description");
+            ((*flag).to_owned(), about, String::new())
+        })
+        .collect();
+    let mut flags = select(&control(form, Control::Flags), &localize!(language, "guide-ask-variants"), &entries);
+    flags["min_values"] = json!(0);
+    flags["max_values"] = json!(FLAGS.len());
+    for flag in FLAGS {
+        if form.draft.options.contains_key(flag) {
+            flags = preselected(flags, flag);
+        }
+    }
+    flags
+}
+
+/// The modal that asks for special cells.
+pub(crate) fn cells(language: Language, draft: &ChallengeDraft) -> Modal {
+    let label = |name: &str| {
+        language.localize(
+            match name {
+                "obstacles" => "guide-cell-obstacles",
+                "holes" => "guide-cell-holes",
+                "pivot" => "guide-cell-pivot",
+                "ball" => "guide-cell-ball",
+                _ => "guide-cell-board",
+            },
+            &[],
+        )
+    };
+    let field = |(name, longest): (&'static str, u32)| ModalField {
+        name,
+        label: label(name),
+        longest,
+        value: value_of(&draft.options, name).unwrap_or_default(),
+        is_required: false,
+    };
+    Modal {
+        custom_id: GuideButton { control: Control::Cells, form: draft.form }.to_string(),
+        title: localize!(language, "guide-cells"),
+        fields: CELLS.map(field).to_vec(),
+    }
+}

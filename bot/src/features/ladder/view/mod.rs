@@ -1,0 +1,306 @@
+//! Ladders in words and pictures.
+
+mod changes;
+mod rules;
+mod table;
+
+use serde_json::Value;
+
+use crate::discord::localization::{Language, localize};
+use crate::discord::message::{OutgoingMessage, Style, button, code, escape_markdown, row, select, sentence};
+use crate::domain::ladder::LadderPlace;
+use crate::domain::ladder::event::LadderChange;
+use crate::domain::ladder::refusal::{LadderError, LadderRefusal};
+use crate::domain::ladder::setting::LadderSettingError;
+use crate::domain::ladder::stored::{LadderHead, StoredLadder};
+use crate::domain::{GameId, LadderMove, MINUTE_MS, OrganizerQuestion, Timestamp, UserId};
+use crate::features::ladder::press::{LadderButton, LadderVerb};
+use crate::features::ladder::refusal;
+use crate::features::ladder::service::Challengeable;
+pub(super) use crate::features::ladder::view::changes::{change_with_opponent, history};
+use crate::features::ladder::view::changes::{changed, reason};
+pub(super) use crate::features::ladder::view::rules::rules;
+pub(crate) use crate::features::ladder::view::rules::{challenge_line, game, pace};
+pub(super) use crate::features::ladder::view::table::{
+    as_text, day_buttons, day_title, public_buttons, public_title, table, table_buttons, title,
+};
+use crate::features::organize::button::{OrganizeButton, OrganizeVerb};
+
+/// Players that are offered as buttons; more come as a select.
+const MAX_BUTTONS: usize = 5;
+
+/// Longest name on a button.
+const LONGEST_NAME: usize = 40;
+
+fn mention(player: UserId) -> String {
+    format!("<@{}>", player.0)
+}
+
+/// A time in words: `5 days`, `1 day 12 hours`.
+pub(crate) fn spelled(language: Language, millis: i64) -> String {
+    let minutes = millis.max(0) / MINUTE_MS;
+    let (days, hours, minutes) = (minutes / 1440, minutes / 60 % 24, minutes % 60);
+    let parts = [
+        (days, localize!(language, "time-days", count = days)),
+        (hours, localize!(language, "time-hours", count = hours)),
+        (minutes, localize!(language, "time-minutes", count = minutes)),
+    ];
+    let [.., last] = &parts;
+    let none = last.1.clone();
+    let named: Vec<String> = parts.into_iter().filter(|(count, _)| *count > 0).map(|(_, text)| text).collect();
+    if named.is_empty() { none } else { named.join(" ") }
+}
+
+/// A stranger's text in a code span.
+fn quoted(text: &str) -> String {
+    format!("`{}`", code(text))
+}
+
+pub(crate) fn name_of(head: &LadderHead) -> String {
+    escape_markdown(&head.name)
+}
+
+/// Why something is refused.
+pub fn explain(language: Language, error: &LadderError, reader: UserId) -> String {
+    match error {
+        LadderError::NoServer => localize!(language, "ladder-error-no-server"),
+        LadderError::NoLadder => localize!(language, "ladder-error-none"),
+        LadderError::WhichLadder(names) => {
+            let names = names.iter().map(|name| escape_markdown(name)).collect::<Vec<_>>().join(", ");
+            localize!(language, "ladder-error-which", names = names)
+        }
+        LadderError::NoSuchLadder(typed) => localize!(language, "ladder-error-no-such", name = quoted(typed)),
+        LadderError::Closed => localize!(language, "ladder-error-closed"),
+        LadderError::NoSuchPlace(last) => localize!(language, "ladder-error-no-such-place", last = *last),
+        LadderError::OwnPlace => localize!(language, "ladder-error-own-place"),
+        LadderError::NameTaken => localize!(language, "ladder-error-name-taken"),
+        LadderError::NoName => localize!(language, "ladder-error-no-name"),
+        LadderError::TooMany(most) => localize!(language, "ladder-error-too-many", most = *most),
+        LadderError::Full(most) => localize!(language, "ladder-error-full", most = *most),
+        LadderError::NotEmpty => localize!(language, "ladder-error-not-empty"),
+        LadderError::AlreadyOn(player) if *player == reader => localize!(language, "ladder-error-you-are-on"),
+        LadderError::AlreadyOn(player) => localize!(language, "ladder-error-already-on", player = mention(*player)),
+        LadderError::NotOn(absent) | LadderError::Refused { refusal: LadderRefusal::NotOnLadder(absent), .. }
+            if *absent == reader =>
+        {
+            localize!(language, "ladder-error-you-are-not-on")
+        }
+        LadderError::NotOn(player) => localize!(language, "ladder-refused-not-on-ladder", player = mention(*player)),
+        LadderError::Refused { defender, refusal } => {
+            let time = |at: Timestamp| format!("<t:{}:f>", (at.0 + 999) / 1000);
+            refusal::sentence(language, *refusal, &|| mention(*defender), &mention, &time)
+        }
+        LadderError::CannotDecline => localize!(language, "ladder-error-cannot-decline"),
+        LadderError::Setting(error) => setting(language, error),
+        LadderError::NotForTwo => localize!(language, "ladder-error-not-for-two"),
+        LadderError::NoSuchDay(typed) => localize!(language, "ladder-error-no-such-day", typed = quoted(typed)),
+        LadderError::NothingToChange => localize!(language, "ladder-error-nothing"),
+    }
+}
+
+/// A value of each parameter, as an example.
+const EXAMPLES: [(&str, &str); 14] = [
+    ("reach", "reach=10,40%"),
+    ("out", "out=3"),
+    ("in", "in=5@5,4@10,3"),
+    ("answer", "answer=5d"),
+    ("silence", "silence=forfeited"),
+    ("win", "win=insert"),
+    ("draw", "draw=below"),
+    ("loss", "loss=none"),
+    ("timeout", "timeout=played"),
+    ("again", "again=7d"),
+    ("join", "join=last"),
+    ("idle", "idle=30d"),
+    ("first", "first=free"),
+    ("decided", "decided=end"),
+];
+
+fn setting(language: Language, error: &LadderSettingError) -> String {
+    match error {
+        LadderSettingError::UnknownKey(key) => {
+            let known = EXAMPLES.map(|(key, _)| key).join(", ");
+            localize!(language, "ladder-error-set-key", key = quoted(key), known = known)
+        }
+        LadderSettingError::Value { key, value, .. } => {
+            let example = EXAMPLES.iter().find(|(known, _)| known == key).map_or("", |(_, example)| example);
+            localize!(
+                language,
+                "ladder-error-set-value",
+                setting = quoted(&format!("{key}={value}")),
+                example = *example
+            )
+        }
+        LadderSettingError::NoValue(setting) => {
+            localize!(language, "ladder-error-set-no-value", setting = quoted(setting))
+        }
+        LadderSettingError::Steps => localize!(language, "ladder-error-set-steps"),
+        LadderSettingError::Reach => localize!(language, "ladder-error-set-reach"),
+        LadderSettingError::Answer => localize!(language, "ladder-error-set-answer"),
+    }
+}
+
+pub(super) fn joined(language: Language, head: &LadderHead, place: usize) -> OutgoingMessage {
+    if place == 1 {
+        return OutgoingMessage::text(localize!(language, "ladder-joined-first", name = name_of(head)));
+    }
+    let press = LadderButton { ladder: head.ladder_id, verb: LadderVerb::Challenge };
+    let challenge = button(&press, localize!(language, "button-ladder-challenge"), Style::Primary);
+    let text = localize!(language, "ladder-joined", name = name_of(head), place = place);
+    OutgoingMessage::text(text).rows(vec![row(&[challenge])])
+}
+
+pub(super) fn left(language: Language, head: &LadderHead, place: usize) -> OutgoingMessage {
+    OutgoingMessage::text(localize!(language, "ladder-left", name = name_of(head), place = place))
+}
+
+/// A question with the button that does it, and one that does not.
+fn question(language: Language, head: &LadderHead, text: String, yes: LadderVerb, label: String) -> OutgoingMessage {
+    let press = |verb| LadderButton { ladder: head.ladder_id, verb };
+    let buttons = [
+        button(&press(yes), label, Style::Danger),
+        button(&press(LadderVerb::Keep), localize!(language, "button-back"), Style::Secondary),
+    ];
+    OutgoingMessage::text(text).rows(vec![row(&buttons)])
+}
+
+pub(super) fn ask_to_leave(language: Language, head: &LadderHead, place: usize, open: usize) -> OutgoingMessage {
+    let text = localize!(language, "ladder-ask-leave", name = name_of(head), place = place, open = open);
+    question(language, head, text, LadderVerb::LeaveYes, localize!(language, "button-ladder-leave-yes"))
+}
+
+pub(super) fn ask_to_close(language: Language, head: &LadderHead, players: usize, open: usize) -> OutgoingMessage {
+    let text = localize!(language, "ladder-ask-close", name = name_of(head), players = players, open = open);
+    question(language, head, text, LadderVerb::CloseYes, localize!(language, "button-ladder-close-yes"))
+}
+
+/// The question before an organizer takes a player off the ladder.
+pub(super) fn ask_to_remove(
+    language: Language,
+    head: &LadderHead,
+    question: &OrganizerQuestion,
+    player: UserId,
+    [place, open]: [usize; 2],
+) -> OutgoingMessage {
+    let (name, player) = (name_of(head), mention(player));
+    let mut text = localize!(language, "ladder-ask-remove", name = name, player = player, place = place, open = open);
+    if !question.reason.is_empty() {
+        let reason = localize!(language, "ladder-ask-reason", reason = sentence(&question.reason));
+        text = format!("{text}\n{reason}");
+    }
+    let yes = OrganizeButton(OrganizeVerb::Confirm(question.request));
+    let back = LadderButton { ladder: head.ladder_id, verb: LadderVerb::Keep };
+    let buttons = [
+        button(&yes, localize!(language, "button-ladder-remove-yes"), Style::Danger),
+        button(&back, localize!(language, "button-back"), Style::Secondary),
+    ];
+    OutgoingMessage::text(text).rows(vec![row(&buttons)])
+}
+
+/// A game that is being played counts for its ladder no longer.
+pub fn off_ladder(language: Language, ladder: &str, user: Option<UserId>) -> String {
+    let name = escape_markdown(ladder);
+    match user {
+        Some(user) => localize!(language, "ladder-no-longer-counts", name = name, player = mention(user)),
+        None => localize!(language, "ladder-no-longer-counts-closed", name = name),
+    }
+}
+
+/// The question before a challenge is declined that is lost by that.
+pub(crate) fn ask_to_decline(language: Language, head: &LadderHead, game: GameId, place: usize) -> OutgoingMessage {
+    let text = localize!(language, "ladder-ask-decline", name = name_of(head), place = place);
+    question(language, head, text, LadderVerb::Decline(game), localize!(language, "button-ladder-decline-yes"))
+}
+
+pub(super) fn kept(language: Language) -> OutgoingMessage {
+    OutgoingMessage::text(localize!(language, "ladder-kept"))
+}
+
+/// What a game has changed, for its players.
+pub fn told(language: Language, ladder: &str, moves: &[LadderMove]) -> OutgoingMessage {
+    let part = |moved: &LadderMove| {
+        let player = mention(moved.user);
+        match (moved.from, moved.to) {
+            (Some(from), Some(to)) if to < from => localize!(language, "ladder-told-up", player = player, place = to),
+            (Some(from), Some(to)) if to > from => localize!(language, "ladder-told-down", player = player, place = to),
+            (_, Some(to)) => localize!(language, "ladder-told-stays", player = player, place = to),
+            (_, None) => localize!(language, "ladder-told-off", player = player),
+        }
+    };
+    let moves_list: Vec<String> = moves.iter().map(part).collect();
+    let text = format!("**{}**: {}.", escape_markdown(ladder), moves_list.join(", "));
+    OutgoingMessage::text(text).mention(moves.iter().map(|moved| moved.user))
+}
+
+pub(super) fn begun(language: Language, head: &LadderHead, defender: UserId) -> OutgoingMessage {
+    OutgoingMessage::text(localize!(language, "ladder-begun", name = name_of(head), player = mention(defender)))
+}
+
+/// Whom one may challenge: a few as buttons, more as a select.
+pub(super) fn choices(language: Language, head: &LadderHead, found: &Challengeable, is_first: bool) -> OutgoingMessage {
+    let Challengeable { players: found, more } = found;
+    if found.is_empty() {
+        let name = name_of(head);
+        return OutgoingMessage::text(if is_first {
+            localize!(language, "ladder-nobody-above", name = name)
+        } else {
+            localize!(language, "ladder-nobody", name = name)
+        });
+    }
+    let mut text = localize!(language, "ladder-whom", name = name_of(head));
+    if *more > 0 {
+        text = format!("{text}\n{}", localize!(language, "ladder-whom-more", more = *more));
+    }
+    let label = |(standing, name): &(LadderPlace, String)| {
+        let name: String = crate::discord::message::clean(name, LONGEST_NAME);
+        format!("{}. {}", standing.place, if name.is_empty() { "?" } else { &name })
+    };
+    let press = |verb| LadderButton { ladder: head.ladder_id, verb };
+    let parts: Vec<Value> = if found.len() <= MAX_BUTTONS {
+        let part = |found: &(LadderPlace, String)| {
+            button(&press(LadderVerb::Defender(found.0.player)), label(found), Style::Primary)
+        };
+        found.iter().map(part).collect()
+    } else {
+        let has_steps = head.rules.has_steps();
+        let option = |found: &(LadderPlace, String)| {
+            let about = has_steps.then(|| localize!(language, "ladder-step", step = found.0.step));
+            (found.0.player.0.to_string(), label(found), about.unwrap_or_default())
+        };
+        let options: Vec<_> = found.iter().map(option).collect();
+        vec![select(&press(LadderVerb::Choose), &localize!(language, "ladder-choose"), &options)]
+    };
+    OutgoingMessage::text(text).rows(vec![row(&parts)])
+}
+
+pub(super) fn created(language: Language, head: &LadderHead) -> OutgoingMessage {
+    OutgoingMessage::text(format!(
+        "{}\n{}",
+        localize!(language, "ladder-created", name = name_of(head)),
+        rules(language, head)
+    ))
+}
+
+pub(super) fn edited(language: Language, head: &LadderHead, is_changed: bool) -> OutgoingMessage {
+    if !is_changed {
+        return OutgoingMessage::text(localize!(language, "ladder-not-edited"));
+    }
+    OutgoingMessage::text(format!("{}\n{}", localize!(language, "ladder-edited"), rules(language, head)))
+}
+
+pub(super) fn closed(language: Language, head: &LadderHead) -> OutgoingMessage {
+    OutgoingMessage::text(localize!(language, "ladder-closed", name = name_of(head)))
+}
+
+pub(crate) fn organized(
+    language: Language,
+    stored: &StoredLadder,
+    player: UserId,
+    change: Option<LadderChange>,
+) -> OutgoingMessage {
+    let name = name_of(&stored.head);
+    OutgoingMessage::text(match change {
+        Some(change) => format!("**{name}** · {}", changed(language, &change, &reason(language, change.reason))),
+        None => localize!(language, "ladder-stands-there", name = name, player = mention(player)),
+    })
+}

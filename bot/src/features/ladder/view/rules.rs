@@ -1,0 +1,142 @@
+//! The rules of a ladder in words.
+
+use crate::discord::localization::{Language, localize};
+use crate::domain::ladder::rules::{
+    Again, Decided, DrawEffect, Join, LadderRules, LossEffect, Reach, RulePreset, Silence, TimeOut, WinEffect,
+};
+use crate::domain::ladder::stored::LadderHead;
+use crate::domain::{Setup, TimeControl};
+use crate::features::challenge;
+use crate::features::ladder::view::{name_of, quoted, spelled};
+
+/// What the challenge of a game on a ladder says about it.
+pub fn challenge_line(language: Language, head: &LadderHead) -> String {
+    let name = name_of(head);
+    match head.rules.silence {
+        Silence::Accepted => localize!(language, "challenge-ladder-accepted", name = name),
+        Silence::Declined => localize!(language, "challenge-ladder-declined", name = name),
+        Silence::Forfeited => localize!(language, "challenge-ladder-forfeited", name = name),
+    }
+}
+
+/// The rules in words.
+pub(in crate::features::ladder) fn rules(language: Language, head: &LadderHead) -> String {
+    let rules = &head.rules;
+    let mut lines = vec![
+        localize!(language, "ladder-rules-title", name = name_of(head), preset = preset(language, head.preset)),
+        localize!(
+            language,
+            "ladder-rules-games",
+            game = game(language, &head.setup),
+            pace = pace(language, &head.time_control)
+        ),
+        localize!(language, "ladder-rules-reach", reach = reach(language, rules)),
+        localize!(language, "ladder-rules-out", count = rules.outgoing),
+        localize!(language, "ladder-rules-in", count = incoming(language, rules)),
+        silence(language, rules),
+    ];
+    lines.push(language.localize(
+        match rules.win {
+            WinEffect::Insert => "ladder-rules-win-insert",
+            WinEffect::Swap => "ladder-rules-win-swap",
+            WinEffect::Step => "ladder-rules-win-step",
+        },
+        &[],
+    ));
+    lines.push(match rules.draw {
+        DrawEffect::None => localize!(language, "ladder-rules-draw-none"),
+        DrawEffect::Below => localize!(language, "ladder-rules-draw-below"),
+    });
+    lines.push(match rules.loss {
+        LossEffect::None => localize!(language, "ladder-rules-loss-none"),
+        LossEffect::Step => localize!(language, "ladder-rules-loss-step"),
+        LossEffect::Last => localize!(language, "ladder-rules-loss-last"),
+    });
+    lines.push(match rules.time_out {
+        TimeOut::AsPlayed => localize!(language, "ladder-rules-time-played"),
+        TimeOut::Leaves => localize!(language, "ladder-rules-time-leaves"),
+        TimeOut::Falls => localize!(language, "ladder-rules-time-falls"),
+    });
+    lines.push(match rules.again {
+        Again::AtOnce => localize!(language, "ladder-rules-again-at-once"),
+        Again::After(pause) => localize!(language, "ladder-rules-again", pause = spelled(language, pause)),
+        Again::OtherGameFirst => localize!(language, "ladder-rules-again-other"),
+    });
+    lines.push(match rules.join {
+        Join::Last => localize!(language, "ladder-rules-join-last"),
+        Join::ByRating => localize!(language, "ladder-rules-join-rating"),
+    });
+    lines.extend(rules.idle.map(|idle| localize!(language, "ladder-rules-idle", time = spelled(language, idle))));
+    if rules.is_first_challenge_free {
+        lines.push(localize!(language, "ladder-rules-first"));
+    }
+    if rules.decided == Decided::AtChallenge {
+        lines.push(localize!(language, "ladder-rules-decided"));
+    }
+    let listed = lines.iter().enumerate().map(|(i, line)| if i == 0 { line.clone() } else { format!("• {line}") });
+    listed.collect::<Vec<_>>().join("\n")
+}
+
+/// The name of a preset. What follows the colon in its choice are numbers that settings may have changed.
+fn preset(language: Language, preset: RulePreset) -> String {
+    let choice = language.attribute("command-setup-ladder-create-preset", &format!("choice-{preset}"));
+    choice.split(':').next().unwrap_or_default().trim().to_owned()
+}
+
+pub(crate) fn pace(language: Language, time_control: &str) -> String {
+    time_control
+        .parse::<TimeControl>()
+        .map_or_else(|_| quoted(time_control), |known| challenge::view::pace(language, known.pace))
+}
+
+/// What is played, in words.
+pub(crate) fn game(language: Language, setup: &str) -> String {
+    let setup = Setup::stored(setup.to_owned());
+    let mut parts = vec![challenge::view::game_name(language, &setup)];
+    parts.extend(challenge::view::start(language, &setup));
+    parts.extend(challenge::view::option_lines(language, &setup));
+    parts.join(" · ")
+}
+
+fn reach(language: Language, rules: &LadderRules) -> String {
+    let part = |reach: &Reach| match *reach {
+        Reach::Places(places) => localize!(language, "ladder-reach-places", count = places),
+        Reach::Percent(percent) => localize!(language, "ladder-reach-percent", percent = percent),
+        Reach::BeyondRatingOrder(places) => localize!(language, "ladder-reach-rating", count = places),
+        Reach::Tier => localize!(language, "ladder-reach-tier"),
+        Reach::Step => localize!(language, "ladder-reach-step"),
+        Reach::All => localize!(language, "ladder-reach-all"),
+    };
+    let parts: Vec<String> = rules.reach.iter().map(part).collect();
+    match parts.as_slice() {
+        [one] => one.clone(),
+        several => localize!(
+            language,
+            "ladder-reach-best",
+            list = several.join(localize!(language, "ladder-reach-or").as_str())
+        ),
+    }
+}
+
+/// How many may challenge one player at a time: `5 up to place 5, 4 up to place 10, below that 3`.
+fn incoming(language: Language, rules: &LadderRules) -> String {
+    let band = |(last, limit): &(u32, u32)| localize!(language, "ladder-in-band", limit = *limit, place = *last);
+    let mut parts: Vec<String> = rules.incoming.bands.iter().map(band).collect();
+    let below = rules.incoming.below;
+    parts.push(if parts.is_empty() {
+        localize!(language, "ladder-in-all", limit = below)
+    } else {
+        localize!(language, "ladder-in-below", limit = below)
+    });
+    parts.join(", ")
+}
+
+fn silence(language: Language, rules: &LadderRules) -> String {
+    let time = spelled(language, rules.answer);
+    match rules.silence {
+        Silence::Accepted if rules.answer == 0 => localize!(language, "ladder-rules-at-once"),
+        Silence::Accepted => localize!(language, "ladder-rules-silence-accepted", time = time),
+        Silence::Declined => localize!(language, "ladder-rules-silence-declined", time = time),
+        Silence::Forfeited => localize!(language, "ladder-rules-silence-forfeited", time = time),
+    }
+}

@@ -1,0 +1,177 @@
+//! The table: a page of it as a picture, as text, and its buttons.
+
+use render::{Align, Column, Entry, Mark, Row, Table, Theme};
+use serde_json::Value;
+
+use crate::discord::localization::{Language, localize};
+use crate::discord::message::{Style, button, row};
+use crate::domain::ladder::stored::LadderResult;
+use crate::domain::{Timestamp, UserId};
+use crate::features::game_list::view::fit_whole_message;
+use crate::features::ladder::press::{LadderButton, LadderVerb};
+use crate::features::ladder::service::{TablePage, TableRow};
+use crate::features::ladder::view::name_of;
+
+/// What stands above the table.
+pub(in crate::features::ladder) fn title(language: Language, shown: &TablePage) -> String {
+    let name = name_of(&shown.head);
+    let mut lines = vec![localize!(language, "ladder-title", name = name, players = shown.players, open = shown.open)];
+    if shown.head.closed_at.is_some() {
+        lines.push(localize!(language, "ladder-is-closed"));
+    } else if shown.players == 0 {
+        lines.push(localize!(language, "ladder-empty"));
+    } else if let Some(place) = shown.own_place {
+        lines.push(localize!(language, "ladder-own-place", place = place));
+    }
+    lines.join("\n")
+}
+
+/// What stands above the table where everybody sees it.
+pub(in crate::features::ladder) fn public_title(language: Language, shown: &TablePage, by: UserId) -> String {
+    format!("{}\n{}", localize!(language, "ladder-shown-by", player = by.0), title(language, shown))
+}
+
+pub(in crate::features::ladder) fn day_title(language: Language, shown: &TablePage, at: Timestamp) -> String {
+    localize!(language, "ladder-day-title", name = name_of(&shown.head), at = at.0 / 1000, players = shown.players)
+}
+
+/// Whether the page says on which steps players stand: where all stand on the ground, and of days that are past, it does not.
+fn has_steps(shown: &TablePage) -> bool {
+    shown.head.rules.has_steps() && shown.rows.iter().any(|row| row.standing.step > 1)
+}
+
+/// The page as a picture.
+pub(in crate::features::ladder) fn table(
+    language: Language,
+    shown: &TablePage,
+    reader: Option<UserId>,
+    theme: Theme,
+) -> Table {
+    let has_steps = has_steps(shown);
+    let mut columns = vec![Column::new("#", Align::Right), Column::new("", Align::Left)];
+    if has_steps {
+        columns.push(Column::new(&localize!(language, "ladder-column-step"), Align::Right));
+    }
+    columns.extend([
+        Column::new(&localize!(language, "ladder-column-player"), Align::Left),
+        Column::new(&localize!(language, "ladder-column-form"), Align::Left),
+        Column::new(&localize!(language, "ladder-column-reliability"), Align::Right),
+    ]);
+    let line = |line: &TableRow| {
+        let mut entries =
+            vec![Entry::text(line.standing.place.to_string()), line.movement.map_or(Entry::Empty, Entry::Movement)];
+        if has_steps {
+            entries.push(Entry::text(line.standing.step.to_string()));
+        }
+        entries.push(Entry::text(if line.name.is_empty() { "?" } else { line.name.as_str() }));
+        // The newest game stands last, as one reads.
+        let marks: Vec<Mark> = line.form.iter().rev().map(|result| mark(*result)).collect();
+        entries.push(Entry::Form { marks, spoken: form(language, &line.form) });
+        entries.push(line.reliability.map_or(Entry::Empty, |percent| Entry::text(percent_text(language, percent))));
+        let line_drawn = Row::new(entries);
+        if Some(line.standing.player) == reader { line_drawn.highlighted() } else { line_drawn }
+    };
+    Table {
+        title: shown.head.name.clone(),
+        note: page_note(shown),
+        columns,
+        rows: shown.rows.iter().map(line).collect(),
+        theme,
+    }
+}
+
+fn percent_text(language: Language, percent: u32) -> String {
+    localize!(language, "percent", percent = percent)
+}
+
+fn page_note(shown: &TablePage) -> String {
+    match (shown.rows.first(), shown.rows.last()) {
+        (Some(first), Some(last)) if shown.pages > 1 => {
+            format!("{}–{} / {}", first.standing.place, last.standing.place, shown.players)
+        }
+        _ => String::new(),
+    }
+}
+
+const fn mark(result: LadderResult) -> Mark {
+    match result {
+        LadderResult::Won => Mark::Won,
+        LadderResult::Lost => Mark::Lost,
+        LadderResult::Drawn => Mark::Drawn,
+    }
+}
+
+/// The last games in letters, the newest last.
+fn form(language: Language, newest_first: &[LadderResult]) -> String {
+    let letter = |result: &LadderResult| match result {
+        LadderResult::Won => localize!(language, "ladder-form-won"),
+        LadderResult::Lost => localize!(language, "ladder-form-lost"),
+        LadderResult::Drawn => localize!(language, "ladder-form-drawn"),
+    };
+    newest_first.iter().rev().map(letter).collect::<Vec<_>>().join(" ")
+}
+
+/// The page as text.
+pub(in crate::features::ladder) fn as_text(language: Language, shown: &TablePage, title: String) -> String {
+    let has_steps = has_steps(shown);
+    let line = |line: &TableRow| {
+        let moved = match line.movement.unwrap_or(0) {
+            0 => String::new(),
+            up @ 1.. => format!(" ▲{up}"),
+            down => format!(" ▼{}", down.unsigned_abs()),
+        };
+        let step = has_steps.then(|| localize!(language, "ladder-step", step = line.standing.step));
+        let games = (!line.form.is_empty()).then(|| form(language, &line.form));
+        let reliability = line.reliability.map(|percent| percent_text(language, percent));
+        let player = format!("{}. {}{moved}", line.standing.place, language.mention(line.standing.player));
+        let parts = [Some(player), step, games, reliability];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    };
+    fit_whole_message(language, title, shown.rows.iter().map(line))
+}
+
+fn page_buttons(language: Language, shown: &TablePage, verb: impl Fn(u32) -> LadderVerb) -> Vec<Value> {
+    let earlier = shown.page.checked_sub(1).map(|page| (page, "button-ladder-above"));
+    let later = Some((shown.page + 1, "button-ladder-below")).filter(|(page, _)| *page < shown.pages);
+    let turn = |(page, key): (usize, &str)| {
+        let press = LadderButton { ladder: shown.head.ladder_id, verb: verb(page as u32) };
+        button(&press, language.localize(key, &[]), Style::Secondary)
+    };
+    earlier.into_iter().chain(later).map(turn).collect()
+}
+
+/// The buttons below the table: pages, and what one can do.
+pub(in crate::features::ladder) fn table_buttons(language: Language, shown: &TablePage) -> Vec<Value> {
+    let mut buttons = page_buttons(language, shown, LadderVerb::Page);
+    let press = |verb| LadderButton { ladder: shown.head.ladder_id, verb };
+    if shown.head.closed_at.is_none() {
+        if shown.own_place.is_some() {
+            let label = localize!(language, "button-ladder-challenge");
+            buttons.push(button(&press(LadderVerb::Challenge), label, Style::Primary));
+            let label = localize!(language, "button-ladder-leave");
+            buttons.push(button(&press(LadderVerb::Leave), label, Style::Danger));
+        } else {
+            let label = localize!(language, "button-ladder-join");
+            buttons.push(button(&press(LadderVerb::Join), label, Style::Success));
+        }
+    }
+    if buttons.is_empty() { Vec::new() } else { vec![row(&buttons)] }
+}
+
+/// The buttons below a table that everybody sees: whoever presses one gets an answer of their own.
+pub(in crate::features::ladder) fn public_buttons(language: Language, shown: &TablePage) -> Vec<Value> {
+    let mut buttons = page_buttons(language, shown, LadderVerb::Page);
+    let press = |verb| LadderButton { ladder: shown.head.ladder_id, verb };
+    if shown.head.closed_at.is_none() {
+        let label = localize!(language, "button-ladder-challenge");
+        buttons.push(button(&press(LadderVerb::Challenge), label, Style::Primary));
+        let label = localize!(language, "button-ladder-join");
+        buttons.push(button(&press(LadderVerb::Join), label, Style::Success));
+    }
+    if buttons.is_empty() { Vec::new() } else { vec![row(&buttons)] }
+}
+
+pub(in crate::features::ladder) fn day_buttons(language: Language, shown: &TablePage, at: Timestamp) -> Vec<Value> {
+    let buttons = page_buttons(language, shown, |page| LadderVerb::Day(page, at));
+    if buttons.is_empty() { Vec::new() } else { vec![row(&buttons)] }
+}

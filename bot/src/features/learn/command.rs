@@ -1,0 +1,104 @@
+//! `/learn` and the buttons of its exercises.
+
+use crate::commands::answer::{Answer, Problem};
+use crate::commands::board::move_entry::{Entry, MoveEntry};
+use crate::commands::board::viewer::Viewer;
+use crate::commands::context::App;
+use crate::discord::interaction::{Interaction, InteractionType};
+use crate::discord::localization::Language;
+use crate::discord::message::OutgoingMessage;
+use crate::discord::reply::Reply;
+use crate::features::learn::button::{LearnAction, LearnButton};
+use crate::features::learn::exercises::{Attempt, Exercise};
+use crate::features::learn::view::{self, AFTER_LAST, Lesson, MOVE_FIELD};
+
+/// `/learn`: the first exercise that is not solved.
+pub async fn learn(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let progress = app.games.exercises_of(interaction.person.user).await?;
+    let lesson = lesson(app, language, interaction, progress.next()).await?;
+    Ok(Reply::ephemeral(view::task(&lesson, &[], "").await))
+}
+
+async fn lesson<'a>(
+    app: &'a App,
+    language: Language,
+    interaction: &Interaction,
+    exercise: &'static Exercise,
+) -> Result<Lesson<'a>, Problem> {
+    let user = interaction.person.user;
+    let progress = app.games.exercises_of(user).await?;
+    let viewer = Viewer::person(app, user, interaction.origin.guild_id).await;
+    Ok(Lesson { app, language, viewer, exercise, progress })
+}
+
+/// A button, a select or the form of an exercise.
+pub async fn press(app: &App, language: Language, interaction: &Interaction, button: &LearnButton) -> Answer {
+    // An exercise of an earlier version, or a forged id.
+    let changed = || Problem::Key("error-learn-changed");
+    if button.is_next() {
+        let progress = app.games.exercises_of(interaction.person.user).await?;
+        let lesson = lesson(app, language, interaction, progress.next()).await?;
+        return Ok(interaction.private_reply(view::task(&lesson, &[], "").await));
+    }
+    let exercise = Exercise::of(&button.exercise).ok_or_else(changed)?;
+    let game = exercise.after(&button.played).map_err(|_| changed())?;
+    if button.played.len() >= exercise.moves() {
+        return Err(changed());
+    }
+    let lesson = lesson(app, language, interaction, exercise).await?;
+    let played = &button.played;
+    let menu = MoveEntry { language, game: &*game, is_turned: lesson.is_turned(), ids: button, again: None };
+    let chosen = interaction.values.first().map_or(button.text.as_str(), String::as_str);
+    let post = match button.action {
+        LearnAction::Open if button.text == AFTER_LAST => view::task_after_last(&lesson).await,
+        LearnAction::Open => view::task(&lesson, &[], "").await,
+        LearnAction::Hint => view::hint(&lesson, played).await,
+        LearnAction::Solution => view::solution(&lesson).await.map_err(|_| changed())?,
+        LearnAction::Menu => {
+            let (page, begun) = button.text.split_once('.').unwrap_or((&button.text, ""));
+            entered(&lesson, menu.choose(begun, page.parse().unwrap_or(0)), played).await
+        }
+        LearnAction::From => {
+            let from = interaction.values.first().map(String::as_str).unwrap_or_default();
+            entered(&lesson, menu.arrows(&button.text, from), played).await
+        }
+        LearnAction::Step => entered(&lesson, menu.preview(chosen), played).await,
+        LearnAction::Play => tried(app, interaction, lesson, played, &button.text).await?,
+        LearnAction::Type => match interaction.text(MOVE_FIELD) {
+            Some(typed) => tried(app, interaction, lesson, played, typed).await?,
+            None if interaction.kind == InteractionType::Component => return Ok(view::form(language, button)),
+            None => view::task(&lesson, played, "").await,
+        },
+    };
+    Ok(interaction.private_reply(post))
+}
+
+async fn entered(lesson: &Lesson<'_>, entry: Option<Entry>, played: &[String]) -> OutgoingMessage {
+    match entry {
+        Some(entry) => view::entry(lesson, entry, played).await,
+        None => view::task(lesson, played, "").await,
+    }
+}
+
+/// What a move comes to.
+async fn tried(
+    app: &App,
+    interaction: &Interaction,
+    lesson: Lesson<'_>,
+    played: &[String],
+    text: &str,
+) -> Result<OutgoingMessage, Problem> {
+    let attempt = lesson.exercise.attempt(played, text).map_err(|_| Problem::Key("error-learn-changed"))?;
+    Ok(match attempt {
+        Attempt::Illegal(refusal) => view::illegal(&lesson, played, text, &refusal).await,
+        Attempt::Short { notation, shortfall } => view::short(&lesson, played, &notation, &shortfall).await,
+        Attempt::GoesOn { notation, reply } => {
+            let played = [played, &[notation]].concat();
+            view::goes_on(&lesson, &played, reply).await
+        }
+        Attempt::Solved { notation, game } => {
+            let progress = app.games.solve_exercise(interaction.person.user, lesson.exercise).await?;
+            view::solved(&Lesson { progress, ..lesson }, &notation, game).await
+        }
+    })
+}

@@ -1,0 +1,331 @@
+//! The exercises as data: a position, what is to be done, and how a try is judged. The reader plays Black.
+
+use rules::board::hex::Cell;
+use rules::diagram::Stone;
+use rules::summary::{self, Moved, Step, Threat};
+use rules::{AnyGame, Color, Refusal, Team};
+
+const SETUP: &str = "abalone";
+
+/// A position and a task.
+#[derive(Debug)]
+pub struct Exercise {
+    /// The key of its texts. Progress is stored by it, so it never changes.
+    pub key: &'static str,
+    position: &'static str,
+    goal: Goal,
+    /// What White answers to the first of two moves.
+    reply: Option<&'static str>,
+    /// Every line of one's own moves that reaches the goal; the first one is shown to those who ask for it.
+    solutions: &'static [&'static [&'static str]],
+}
+
+/// What a move has to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Goal {
+    /// Bring so many marbles to these cells, and no others.
+    Reach {
+        cells: &'static [&'static str],
+        is_sideways: bool,
+    },
+    /// Push so many.
+    Push(usize),
+    Eject,
+    /// Eject, and leave none of one's own that White can eject next.
+    EjectSafely,
+    /// Leave none of one's own that White can eject next.
+    Save,
+    Win,
+}
+
+/// Why a legal move does not do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Shortfall {
+    /// It moves so many marbles.
+    Count { moved: usize, wanted: usize },
+    /// It goes sideways, or along the line, and should not.
+    Sideways { wanted: bool },
+    /// It leads elsewhere.
+    Elsewhere { cells: String },
+    /// It pushes so many.
+    Push { pushed: usize, wanted: usize },
+    /// It ejects nothing.
+    NoEjection,
+    /// White can eject this marble next.
+    Threat { cell: String, turn: String },
+    /// The goal is out of reach afterwards.
+    TooSlow,
+}
+
+/// What a try came to.
+pub enum Attempt {
+    Illegal(Refusal),
+    Short {
+        notation: String,
+        shortfall: Shortfall,
+    },
+    /// The first of two moves was right.
+    GoesOn {
+        notation: String,
+        reply: &'static str,
+    },
+    Solved {
+        notation: String,
+        game: Box<dyn AnyGame>,
+    },
+}
+
+/// The exercises in their order.
+pub static ALL: [Exercise; 10] = [
+    Exercise {
+        key: "learn-step",
+        position: "5/6/4w2/5w2/9/3b4/2bb3/6/5 b 0-0 10",
+        goal: Goal::Reach { cells: &["e5"], is_sideways: false },
+        reply: None,
+        solutions: &[&["d4e5"]],
+    },
+    Exercise {
+        key: "learn-line",
+        position: "5/6/4w2/5w2/9/4b3/3b1b1/6/5 b 0-0 10",
+        goal: Goal::Reach { cells: &["d5", "e6"], is_sideways: false },
+        reply: None,
+        solutions: &[&["c4d5"]],
+    },
+    Exercise {
+        key: "learn-broadside",
+        position: "5/6/4w2/5w2/9/8/2bbb2/6/5 b 0-0 10",
+        goal: Goal::Reach { cells: &["d3", "d4", "d5"], is_sideways: true },
+        reply: None,
+        solutions: &[&["c3c5d3"]],
+    },
+    Exercise {
+        key: "learn-push",
+        position: "5/6/4w2/8/2bbw4/8/3b3/6/5 b 0-0 10",
+        goal: Goal::Push(1),
+        reply: None,
+        solutions: &[&["e3e4"]],
+    },
+    Exercise {
+        key: "learn-push-two",
+        position: "5/6/4w2/8/1bbbww3/8/3b3/6/5 b 0-0 10",
+        goal: Goal::Push(2),
+        reply: None,
+        solutions: &[&["e2e3"]],
+    },
+    Exercise {
+        key: "learn-pac",
+        position: "5/6/4w2/8/2bbww3/3b4/2b4/6/5 b 0-0 10",
+        goal: Goal::Push(1),
+        reply: None,
+        solutions: &[&["c3d4"]],
+    },
+    Exercise {
+        key: "learn-eject",
+        position: "5/6/4w2/8/6bbw/8/3b3/6/5 b 0-0 10",
+        goal: Goal::Eject,
+        reply: None,
+        solutions: &[&["e7e8"]],
+    },
+    Exercise {
+        key: "learn-choose",
+        position: "5/6/6w/7w/wbb3bbw/8/3b3/6/5 b 0-0 10",
+        goal: Goal::EjectSafely,
+        reply: None,
+        solutions: &[&["e3e2"]],
+    },
+    Exercise {
+        key: "learn-defend",
+        position: "5/6/4w2/8/bww6/8/3bb2/6/5 b 0-0 10",
+        goal: Goal::Save,
+        reply: None,
+        solutions: &[&["e1f2"], &["e1d1"]],
+    },
+    Exercise {
+        key: "learn-win",
+        position: "5/6/w6/8/4bbbw1/8/3b3/6/5 b 4-5 60",
+        goal: Goal::Win,
+        reply: Some("g3g4"),
+        solutions: &[&["e5e6", "e6e7"], &["e5e6", "e7e8"], &["e6e7", "e7e8"]],
+    },
+];
+
+impl Exercise {
+    /// The exercise with this key.
+    pub fn of(key: &str) -> Option<&'static Self> {
+        ALL.iter().find(|exercise| exercise.key == key)
+    }
+
+    /// Counted from 1.
+    pub fn number(&self) -> usize {
+        ALL.iter().position(|exercise| exercise.key == self.key).map_or(1, |index| index + 1)
+    }
+
+    /// The one behind it.
+    pub fn following(&self) -> Option<&'static Self> {
+        ALL.get(self.number())
+    }
+
+    /// How many moves it takes.
+    pub const fn moves(&self) -> usize {
+        if self.reply.is_some() { 2 } else { 1 }
+    }
+
+    /// The line that is shown to those who ask.
+    pub fn solution(&self) -> &'static [&'static str] {
+        self.solutions.first().copied().unwrap_or_default()
+    }
+
+    /// The position after these own moves, each but the last answered.
+    ///
+    /// # Errors
+    /// Where they cannot be played: a button of an earlier version of the exercise.
+    pub fn after(&self, played: &[String]) -> Result<Box<dyn AnyGame>, Refusal> {
+        let mut game = rules::open_at(SETUP, self.position)?;
+        for turn in played {
+            game.play(turn)?;
+            if let Some(reply) = self.reply.filter(|_| game.outcome().is_none()) {
+                game.play(reply)?;
+            }
+        }
+        Ok(game)
+    }
+
+    /// Judges a move in the position after those that are played already.
+    ///
+    /// # Errors
+    /// Those of [`Self::after`].
+    pub fn attempt(&self, played: &[String], text: &str) -> Result<Attempt, Refusal> {
+        let mut game = self.after(played)?;
+        let notation = match game.play(text) {
+            Ok(notation) => notation,
+            Err(refusal) => return Ok(Attempt::Illegal(refusal)),
+        };
+        let shortfall = match (self.reply, self.goal.judge(&*game)) {
+            (_, Ok(())) => return Ok(Attempt::Solved { notation, game }),
+            (Some(reply), Err(_)) if played.is_empty() => {
+                if self.is_within_reach(&notation) {
+                    return Ok(Attempt::GoesOn { notation, reply });
+                }
+                Shortfall::TooSlow
+            }
+            (_, Err(shortfall)) => shortfall,
+        };
+        Ok(Attempt::Short { notation, shortfall })
+    }
+
+    /// Can the second move reach the goal after this first one?
+    fn is_within_reach(&self, first: &str) -> bool {
+        let Ok(game) = self.after(&[first.to_owned()]) else { return false };
+        game.legal_moves().iter().any(|turn| game.after(turn).is_ok_and(|after| self.goal.judge(&*after).is_ok()))
+    }
+}
+
+impl Goal {
+    /// Does the last move of this position do it?
+    fn judge(self, game: &dyn AnyGame) -> Result<(), Shortfall> {
+        let diagram = game.diagram();
+        let steps = summary::steps(&diagram);
+        let Some(Step::Moved(moved)) = steps.last() else { return Err(Shortfall::TooSlow) };
+        let ejects = if moved.ejected.is_some() { Ok(()) } else { Err(Shortfall::NoEjection) };
+        match self {
+            Self::Reach { cells, is_sideways } => reaches(moved, cells, is_sideways),
+            Self::Push(wanted) if moved.pushed.len() != wanted => {
+                Err(Shortfall::Push { pushed: moved.pushed.len(), wanted })
+            }
+            Self::Push(_) => Ok(()),
+            Self::Eject => ejects,
+            Self::EjectSafely => ejects.and_then(|()| is_safe(game)),
+            Self::Save => is_safe(game),
+            Self::Win if game.outcome().is_some_and(|outcome| outcome.winner == Some(Team(0))) => Ok(()),
+            Self::Win => Err(Shortfall::NoEjection),
+        }
+    }
+}
+
+fn reaches(moved: &Moved, wanted: &[&str], is_sideways: bool) -> Result<(), Shortfall> {
+    if moved.marbles.len() != wanted.len() {
+        return Err(Shortfall::Count { moved: moved.marbles.len(), wanted: wanted.len() });
+    }
+    if moved.is_inline == is_sideways {
+        return Err(Shortfall::Sideways { wanted: is_sideways });
+    }
+    let arrived: Vec<Cell> = moved.marbles.iter().filter_map(|(cell, _)| cell.step(moved.direction)).collect();
+    let mut arrived: Vec<String> = arrived.iter().map(Cell::to_string).collect();
+    arrived.sort_unstable();
+    if arrived == wanted { Ok(()) } else { Err(Shortfall::Elsewhere { cells: wanted.join(" ") }) }
+}
+
+fn is_safe(game: &dyn AnyGame) -> Result<(), Shortfall> {
+    let is_ours = |threat: &Threat| threat.by == Color::White && threat.stone == Stone::Owned(Color::Black);
+    match game.threats().into_iter().find(is_ours) {
+        Some(Threat { place, turn, .. }) => Err(Shortfall::Threat { cell: place.to_string(), turn }),
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn is_solved(exercise: &Exercise, played: &[String], turn: &str) -> bool {
+        matches!(exercise.attempt(played, turn), Ok(Attempt::Solved { .. }))
+    }
+
+    #[test]
+    fn each_exercise_is_solved_by_its_solutions_and_by_nothing_else() {
+        for exercise in &ALL {
+            let mut found: Vec<Vec<String>> = Vec::new();
+            let start = exercise.after(&[]).unwrap_or_else(|why| panic!("{}: {why}", exercise.key));
+            assert_eq!(start.to_move().map(usize::from), Some(0), "{}", exercise.key);
+            for first in start.legal_moves() {
+                match exercise.attempt(&[], &first).unwrap_or_else(|why| panic!("{}: {why}", exercise.key)) {
+                    Attempt::Solved { .. } => found.push(vec![first]),
+                    Attempt::GoesOn { notation, .. } => {
+                        let played = vec![notation];
+                        let next = exercise.after(&played).unwrap_or_else(|why| panic!("{}: {why}", exercise.key));
+                        let seconds = next.legal_moves().into_iter().filter(|turn| is_solved(exercise, &played, turn));
+                        found.extend(seconds.map(|second| vec![first.clone(), second]));
+                    }
+                    Attempt::Short { .. } => {}
+                    Attempt::Illegal(why) => panic!("{}: {first} is legal: {why}", exercise.key),
+                }
+            }
+            found.sort();
+            let mut expected: Vec<Vec<String>> =
+                exercise.solutions.iter().map(|line| line.iter().map(ToString::to_string).collect()).collect();
+            assert!(expected.iter().all(|line| line.len() == exercise.moves()), "{}", exercise.key);
+            expected.sort();
+            assert_eq!(found, expected, "{}", exercise.key);
+        }
+    }
+
+    #[test]
+    fn a_wrong_move_says_what_it_lacks() {
+        for (key, turn, expected) in [
+            ("learn-step", "c3d4", Shortfall::Count { moved: 2, wanted: 1 }),
+            ("learn-step", "d4d5", Shortfall::Elsewhere { cells: "e5".into() }),
+            ("learn-broadside", "c3c4", Shortfall::Sideways { wanted: true }),
+            ("learn-push", "c4c5", Shortfall::Push { pushed: 0, wanted: 1 }),
+            ("learn-eject", "c4c5", Shortfall::NoEjection),
+            ("learn-choose", "e7e8", Shortfall::Threat { cell: "e9".into(), turn: "g9f9".into() }),
+            ("learn-defend", "c4d4", Shortfall::Threat { cell: "e1".into(), turn: "e3e2".into() }),
+            ("learn-win", "c4c5", Shortfall::TooSlow),
+        ] {
+            let exercise = Exercise::of(key).expect("it is there");
+            match exercise.attempt(&[], turn) {
+                Ok(Attempt::Short { shortfall, .. }) => assert_eq!(shortfall, expected, "{key} {turn}"),
+                _ => panic!("{key} {turn} is legal, and not the solution"),
+            }
+        }
+        let pac = Exercise::of("learn-pac").expect("it is there");
+        let Ok(Attempt::Illegal(refusal)) = pac.attempt(&[], "e3e4") else { panic!("two do not push two") };
+        assert_eq!(refusal.code, "pac");
+    }
+
+    #[test]
+    fn a_first_move_of_an_earlier_version_is_refused_and_no_panic() {
+        for exercise in &ALL {
+            assert!(exercise.after(&["a1b2".to_owned()]).is_err(), "{}", exercise.key);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! *Rematch*: the same people play the same game again.
+
+pub mod service;
+pub mod view;

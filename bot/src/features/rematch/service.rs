@@ -1,0 +1,70 @@
+//! A rematch: the same people play the same game again.
+
+use rules::Seat;
+
+use crate::domain::{Follows, GameId, GameRecord, Origin, Person, Phase, RequestId, UserId};
+use crate::features::challenge::service::{ColorChoice, NewChallenge};
+use crate::games::change::internal_request;
+use crate::games::{Done, GameError, Games};
+
+impl Games {
+    /// Challenges the same people to the same game again, each a seat further: who had Black has White. Asking again gives the
+    /// same challenge; where another one has asked before, this takes that challenge, or is the game that has come of it.
+    pub async fn rematch(&self, game: GameId, who: Person) -> Result<Done, GameError> {
+        let record = self.store.game(game).await?.ok_or(GameError::NoSuchGame)?;
+        let seat = match record.playing_seat(who.user) {
+            Err(GameError::Over) => record.seat_of(who.user).ok_or(GameError::NotAPlayer)?,
+            Err(refused) => return Err(refused),
+            Ok(_) => return Err(GameError::NotOver),
+        };
+        let request = rematch_request(game, who.user);
+        for other in record.opponents(who.user) {
+            let Some(asked) = self.store.game_of_request(rematch_request(game, other.user)).await? else { continue };
+            let replayed = self.load(asked, None).await?;
+            match replayed.record.game.phase {
+                Phase::Offered => return self.accept(request, asked, who).await,
+                Phase::Playing | Phase::Over => return Ok(Done { replayed, repeated: true, action: None }),
+                Phase::Void => {}
+            }
+        }
+        let count = record.seats.len() as u8;
+        let own = (seat.0 + 1) % count;
+        // The others in the order of the seats that they get.
+        let others = (0..count).filter(|to| *to != own).filter_map(|to| record.at(Seat((to + count - 1) % count)));
+        let opponents = others.map(|seat| Person { user: seat.user, name: seat.name.clone() }).collect();
+        let origin = Origin { guild_id: record.game.place.guild_id, channel_id: record.game.place.channel_id };
+        let new = NewChallenge {
+            request,
+            challenger: who,
+            opponents,
+            setup: record.game.setup.to_string(),
+            pace: record.game.time_control.to_string(),
+            color: ColorChoice::Seat(Seat(own)),
+            rated: Some(record.game.challenge.is_rated),
+            origin,
+        };
+        let made = record.plies.iter().filter(|ply| ply.is_given()).map(|ply| ply.notation.clone()).collect();
+        let follows = Follows { game, number: record.game.number, ply: None };
+        self.challenge_after(new, follows, made).await
+    }
+
+    /// The rematch of a game that somebody has asked for and nobody has closed.
+    pub async fn rematch_of(&self, record: &GameRecord) -> Result<Option<GameRecord>, GameError> {
+        for seat in &record.seats {
+            let request = rematch_request(record.game.game_id, seat.user);
+            if let Some(asked) = self.store.game_of_request(request).await?
+                && let Some(rematch) = self.store.game(asked).await?
+                && rematch.game.game_id != record.game.game_id
+                && rematch.game.phase != Phase::Void
+            {
+                return Ok(Some(rematch));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// The request of a rematch: the same for the same person and game.
+fn rematch_request(game: GameId, user: UserId) -> RequestId {
+    internal_request(game, user.0.rotate_left(23))
+}

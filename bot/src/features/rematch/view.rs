@@ -1,0 +1,48 @@
+//! The game that a challenge follows, and the way from it to its rematch.
+
+use tracing::error;
+
+use crate::commands::board::message;
+use crate::commands::context::App;
+use crate::discord::localization::{Language, localize};
+use crate::discord::message::{OutgoingMessage, escape_markdown};
+use crate::domain::GameRecord;
+
+/// What a challenge says of the game that it follows, a line each.
+pub async fn follows(app: &App, language: Language, record: &GameRecord) -> Vec<String> {
+    let Some(follows) = record.game.agreements.follows else { return Vec::new() };
+    let id = follows.name();
+    if let Some(ply) = follows.ply {
+        return vec![localize!(language, "challenge-from-game", id = id, plies = ply)];
+    }
+    // A challenge comes without it rather than not at all.
+    let ladder = app.games.ladder_of_game(follows.game).await.unwrap_or_else(|problem| {
+        error!(game = %follows.game, "Could not find the ladder of a game: {problem}");
+        None
+    });
+    let line = localize!(language, "challenge-rematch", id = id);
+    let off = ladder.map(|ladder| localize!(language, "challenge-off-ladder", name = escape_markdown(&ladder.name)));
+    std::iter::once(line).chain(off).collect()
+}
+
+/// Said to a player who asks again for a rematch that is played already, with the way to it.
+pub(crate) fn begun(language: Language, rematch: &GameRecord) -> OutgoingMessage {
+    let text = localize!(language, "rematch-begun", id = rematch.game.name());
+    OutgoingMessage::text(match rematch.game.place.thread_id {
+        Some(thread) => format!("{text} {}", localize!(language, "game-link", channel = thread.0)),
+        None => text,
+    })
+}
+
+/// Said in the thread of the earlier game.
+pub fn told(language: Language, rematch: &GameRecord, link: &str) -> OutgoingMessage {
+    let opponents = message::mentions(rematch.challenged());
+    let challenger = rematch.game.challenge.challenger.0;
+    OutgoingMessage::text(localize!(
+        language,
+        "rematch-offered",
+        challenger = challenger,
+        opponents = opponents,
+        link = link
+    ))
+}

@@ -1,0 +1,226 @@
+//! `/settings picture`: how boards look, with a sample that follows each choice.
+
+use std::fmt;
+use std::str::FromStr;
+
+use render::{BoardStyle, MarbleSet, Theme};
+
+use crate::commands::answer::{Answer, Problem};
+use crate::commands::board::viewer::Viewer;
+use crate::commands::board::{legal_steps, position};
+use crate::commands::button::ParseButtonError;
+use crate::commands::context::App;
+use crate::commands::shared_options::{Choice, DEFAULT, set, word_of};
+use crate::discord::interaction::Interaction;
+use crate::discord::localization::{Language, localize};
+use crate::discord::message::{OutgoingMessage, preselected, row, select};
+use crate::discord::reply::Reply;
+use crate::domain::{OrientationPreference, Preferences};
+use serde_json::Value;
+
+/// The words of the option `orientation`.
+pub const ORIENTATIONS: [(&str, OrientationPreference); 3] = [
+    ("own", OrientationPreference::Own),
+    ("black", OrientationPreference::Black),
+    ("white", OrientationPreference::White),
+];
+
+/// The board of the sample picture.
+const SAMPLE: &str = "abalone layout=belgian-daisy";
+
+/// The selects below the sample.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LookSelect {
+    Board,
+    Marbles,
+}
+
+impl fmt::Display for LookSelect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Board => "v1:look-board",
+            Self::Marbles => "v1:look-marbles",
+        })
+    }
+}
+
+impl FromStr for LookSelect {
+    type Err = ParseButtonError;
+
+    fn from_str(text: &str) -> Result<Self, ParseButtonError> {
+        [Self::Board, Self::Marbles].into_iter().find(|select| select.to_string() == text).ok_or(ParseButtonError)
+    }
+}
+
+/// `/settings picture`
+pub async fn picture(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let user = interaction.person.user;
+    let ((board, marbles), coordinates) = (look_of(interaction)?, yes_or_no(interaction, "coordinates")?);
+    let orientation = word_of(interaction, "orientation", |word| {
+        ORIENTATIONS.into_iter().find(|(known, _)| *known == word).map(|(_, turned)| turned)
+    })?;
+    // As a text board, and of that only the words?
+    let style = word_of(interaction, "style", |word| match word {
+        "text" => Some((true, false)),
+        "words" => Some((true, true)),
+        "picture" => Some((false, false)),
+        _ => None,
+    })?;
+    let labels = word_of(interaction, "labels", |word| match word {
+        "coordinates" => Some(true),
+        "off" => Some(false),
+        _ => None,
+    })?;
+    let change = |chosen: &mut Preferences| {
+        set(&mut chosen.theme, board.map(|board| board.map(|board| board.to_string())));
+        set(&mut chosen.marbles, marbles.map(|marbles| marbles.map(|marbles| marbles.to_string())));
+        set(&mut chosen.coordinates, coordinates);
+        set(&mut chosen.labels, labels);
+        set(&mut chosen.orientation, orientation);
+        set(&mut chosen.text_board, style.map(|style| style.map(|(text_board, _)| text_board)));
+        set(&mut chosen.words_only, style.map(|style| style.map(|(_, words_only)| words_only)));
+        Ok(())
+    };
+    let chosen = app.games.update_preferences(user, change).await?;
+    Ok(Reply::ephemeral(shown(app, language, interaction, &chosen).await))
+}
+
+/// A choice in a select below the sample. Whoever presses chooses for themselves.
+pub async fn press(app: &App, language: Language, interaction: &Interaction, select: LookSelect) -> Answer {
+    let word = interaction.values.first().map(String::as_str).unwrap_or_default();
+    let is_known = match select {
+        LookSelect::Board => word.parse::<BoardStyle>().is_ok(),
+        LookSelect::Marbles => word.parse::<MarbleSet>().is_ok(),
+    };
+    let value = match word {
+        DEFAULT => None,
+        word if is_known => Some(word.to_owned()),
+        _ => return Err(Problem::Key("error-no-such-choice")),
+    };
+    let change = |chosen: &mut Preferences| {
+        match select {
+            LookSelect::Board => chosen.theme.clone_from(&value),
+            LookSelect::Marbles => chosen.marbles.clone_from(&value),
+        }
+        Ok(())
+    };
+    let chosen = app.games.update_preferences(interaction.person.user, change).await?;
+    Ok(interaction.private_reply(shown(app, language, interaction, &chosen).await))
+}
+
+/// What counts now, a sample, and the selects.
+async fn shown(app: &App, language: Language, interaction: &Interaction, chosen: &Preferences) -> OutgoingMessage {
+    let reader = Viewer::person(app, interaction.person.user, interaction.origin.guild_id).await;
+    let post = sample(app, language, &reader, picture_lines(language, chosen, &reader).join("\n")).await;
+    if reader.text_board {
+        return post;
+    }
+    let default = || (DEFAULT.to_owned(), localize!(language, "look-default"), String::new());
+    let boards = BoardStyle::ALL.map(|board| (board.to_string(), board_name(language, board), String::new()));
+    let marbles = MarbleSet::ALL.map(|marbles| (marbles.to_string(), marbles_name(language, marbles), String::new()));
+    let boards: Vec<_> = boards.into_iter().chain([default()]).collect();
+    let marbles: Vec<_> = marbles.into_iter().chain([default()]).collect();
+    post.rows(vec![
+        chosen_in(&select(&LookSelect::Board, &localize!(language, "look-board"), &boards), chosen.theme.as_deref()),
+        chosen_in(
+            &select(&LookSelect::Marbles, &localize!(language, "look-marbles"), &marbles),
+            chosen.marbles.as_deref(),
+        ),
+    ])
+}
+
+/// A select that shows what is chosen.
+fn chosen_in(select: &Value, chosen: Option<&str>) -> Value {
+    row(&[preselected(select.clone(), chosen.unwrap_or(DEFAULT))])
+}
+
+/// The board and the marbles that the options name.
+pub fn look_of(interaction: &Interaction) -> Result<(Choice<BoardStyle>, Choice<MarbleSet>), Problem> {
+    let board = word_of(interaction, "theme", |word| word.parse().ok())?;
+    let marbles = word_of(interaction, "marbles", |word| word.parse().ok())?;
+    Ok((board, marbles))
+}
+
+pub fn yes_or_no(interaction: &Interaction, option: &str) -> Result<Choice<bool>, Problem> {
+    word_of(interaction, option, |word| match word {
+        "shown" => Some(true),
+        "hidden" => Some(false),
+        _ => None,
+    })
+}
+
+fn board_name(language: Language, board: BoardStyle) -> String {
+    language.localize(&format!("theme-{board}"), &[])
+}
+
+fn marbles_name(language: Language, marbles: MarbleSet) -> String {
+    language.localize(&format!("marbles-{marbles}"), &[])
+}
+
+/// `Wood`, or with other marbles than the board's own `Wood · Ocean`.
+fn theme_name(language: Language, theme: Theme) -> String {
+    let board = board_name(language, theme.board);
+    if theme.marbles == theme.board.own_marbles() {
+        return board;
+    }
+    format!("{board} · {}", marbles_name(language, theme.marbles))
+}
+
+/// What a person has chosen of pictures, and what counts where they have chosen nothing.
+pub fn picture_lines(language: Language, chosen: &Preferences, reader: &Viewer) -> Vec<String> {
+    let turned = ORIENTATIONS.into_iter().find(|(_, turned)| chosen.orientation == Some(*turned));
+    let is_chosen = chosen.theme.is_some() || chosen.marbles.is_some();
+    vec![
+        theme_line(language, reader.picture_style.theme, is_chosen, "settings-theme-default"),
+        coordinates_line(language, reader.picture_style.coordinates),
+        localize!(language, "settings-labels", shown = if reader.picture_style.labels { "yes" } else { "no" }),
+        localize!(language, "settings-orientation", turned = turned.map_or(DEFAULT, |(word, _)| word)),
+        localize!(language, "settings-style", style = style_name(reader)),
+    ]
+}
+
+const fn style_name(reader: &Viewer) -> &'static str {
+    match (reader.text_board, reader.words_only) {
+        (true, true) => "words",
+        (true, false) => "text",
+        (false, _) => "picture",
+    }
+}
+
+pub fn theme_line(language: Language, theme: Theme, is_chosen: bool, otherwise: &'static str) -> String {
+    let name = theme_name(language, theme);
+    if is_chosen {
+        localize!(language, "settings-theme", theme = name)
+    } else {
+        localize!(language, otherwise, theme = name)
+    }
+}
+
+pub fn coordinates_line(language: Language, shown: bool) -> String {
+    localize!(language, "settings-coordinates", shown = if shown { "yes" } else { "no" })
+}
+
+/// A text with a sample board in the chosen style. The choice is kept even where the sample cannot be drawn.
+pub async fn sample(app: &App, language: Language, reader: &Viewer, text: String) -> OutgoingMessage {
+    let Ok(any_game) = rules::open(SAMPLE) else { return OutgoingMessage::text(text) };
+    let (diagram, flip) = (any_game.diagram(), reader.flips_for_spectator());
+    let headline = theme_name(language, reader.picture_style.theme);
+    let mut board = position::picture(language, reader, diagram, flip, headline);
+    if reader.picture_style.labels {
+        board.labels = legal_steps::names(&*any_game);
+    }
+    position::with_board(app, language, reader, text, board, "sample.png").await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_select_reads_what_it_writes() {
+        for select in [LookSelect::Board, LookSelect::Marbles] {
+            assert_eq!(select.to_string().parse(), Ok(select));
+        }
+        assert!("v1:look-page".parse::<LookSelect>().is_err());
+    }
+}

@@ -1,0 +1,6 @@
+//! Following games of others (`/watch`).
+
+pub mod command;
+pub mod definition;
+pub mod service;
+pub mod view;

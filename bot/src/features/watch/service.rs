@@ -1,0 +1,95 @@
+//! Who may watch a game, and how many.
+
+use crate::domain::watch::{MOST_WATCHED, MOST_WATCHERS};
+use crate::domain::{GameId, GameRecord, UserId, Watch, WatchHow};
+use crate::games::{GameError, Games};
+
+/// Why somebody cannot watch a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WatchError {
+    /// They play in it.
+    Own,
+    /// They watch as many games as one can.
+    TooMany(usize),
+    /// As many people watch it as can.
+    Full,
+    /// The game has no thread.
+    NoThread,
+}
+
+/// What somebody watches.
+#[derive(Debug)]
+pub struct WatchedGame {
+    pub watch: Watch,
+    pub record: GameRecord,
+}
+
+impl Games {
+    /// Somebody watches a game of others that is being played; asking again changes how.
+    pub async fn watch(
+        &self,
+        user: UserId,
+        game: GameId,
+        how: WatchHow,
+    ) -> Result<Result<GameRecord, WatchError>, GameError> {
+        let record = self.store.game(game).await?.ok_or(GameError::NoSuchGame)?;
+        if record.seat_of(user).is_some() {
+            record.check_playing()?;
+            return Ok(Err(WatchError::Own));
+        }
+        match record.game.phase {
+            crate::domain::Phase::Offered | crate::domain::Phase::Void => record.check_not_others(user)?,
+            _ => {}
+        }
+        record.check_playing()?;
+        if how == WatchHow::Thread && record.game.place.thread_id.is_none() {
+            return Ok(Err(WatchError::NoThread));
+        }
+        let mut watched = self.store.watches_of(user).await?;
+        watched.retain(|watch| watch.how != WatchHow::Closed);
+        if !watched.iter().any(|watch| watch.game == game) {
+            if watched.len() >= MOST_WATCHED {
+                return Ok(Err(WatchError::TooMany(MOST_WATCHED)));
+            }
+            if self.store.watchers_of(game).await? >= MOST_WATCHERS {
+                return Ok(Err(WatchError::Full));
+            }
+        }
+        let now = self.clock.now();
+        self.store.set_watch(&Watch { game, user, how, seen: Watch::NEW, message: None, next_at: now }).await?;
+        Ok(Ok(record))
+    }
+
+    /// What somebody watches: first what Discord takes no direct message for any more, then the newest turns.
+    pub async fn watched(&self, user: UserId) -> Result<Vec<WatchedGame>, GameError> {
+        let watches = self.store.watches_of(user).await?;
+        let games: Vec<GameId> = watches.iter().map(|watch| watch.game).collect();
+        let mut records = self.store.games(&games).await?;
+        let mut found = Vec::new();
+        for watch in watches {
+            if let Some(Ok(record)) = records.remove(&watch.game) {
+                found.push(WatchedGame { watch, record });
+            }
+        }
+        found.sort_by_key(|watched| {
+            (watched.watch.how != WatchHow::Closed, std::cmp::Reverse(watched.record.game.turn.started_at))
+        });
+        Ok(found)
+    }
+
+    /// What is closed, and has been shown to who watched it, is watched no more.
+    pub async fn forget_closed(&self, shown: &[WatchedGame]) -> Result<(), GameError> {
+        for WatchedGame { watch, .. } in shown {
+            if watch.how == WatchHow::Closed {
+                // Not where they have begun again meanwhile.
+                self.store.write_watch(watch, None).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether somebody did watch this game, and does no more.
+    pub async fn stop_watching(&self, user: UserId, game: GameId) -> Result<bool, GameError> {
+        Ok(self.store.stop_watch(game, user).await?)
+    }
+}

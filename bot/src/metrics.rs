@@ -1,0 +1,420 @@
+//! Figures about the running program, as Prometheus reads them. Every metric stands in this file. None tells who plays or where.
+
+use std::borrow::Cow;
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::sync::{LazyLock, OnceLock};
+use std::time::{Duration, Instant};
+
+use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::registry::Registry;
+
+use crate::clock::{Clock as _, SystemClock};
+
+/// The media type of [`text`].
+pub const CONTENT_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+
+/// Names and values of labels. All values are words of the program or numbers of Discord's.
+type Labels<const N: usize> = [(&'static str, Cow<'static, str>); N];
+type Counters<const N: usize> = Family<Labels<N>, Counter>;
+type Histograms<const N: usize> = Family<Labels<N>, Histogram, fn() -> Histogram>;
+type Seconds = Gauge<f64, AtomicU64>;
+
+/// Discord gives an interaction three seconds; it is deferred after one and a half.
+const ANSWER_BUCKETS: [f64; 11] = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0];
+
+/// From a read in memory to a disk that hardly answers.
+const WORK_BUCKETS: [f64; 11] = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1.0, 5.0];
+
+/// From a good network to a request that is given up.
+const NETWORK_BUCKETS: [f64; 9] = [0.05, 0.1, 0.2, 0.4, 0.8, 1.5, 3.0, 6.0, 15.0];
+
+/// The longest name of a command or a button.
+const LONGEST_LABEL: usize = 32;
+
+/// What becomes of an interaction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Interaction {
+    Answered,
+    Deferred,
+    /// Dropped, because more come than can be answered in time.
+    Shed,
+    /// Delivered before.
+    Repeated,
+    /// Discord did not take the answer.
+    Failed,
+}
+
+impl Interaction {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Answered => "answered",
+            Self::Deferred => "deferred",
+            Self::Shed => "shed",
+            Self::Repeated => "repeated",
+            Self::Failed => "failed",
+        }
+    }
+}
+
+/// A kind of work of the store.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StoreWork {
+    Read,
+    Write,
+    /// A decision of a game, with its wait for the group.
+    Commit,
+}
+
+impl StoreWork {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Read => "read",
+            Self::Write => "write",
+            Self::Commit => "commit",
+        }
+    }
+}
+
+/// What waits at this instant.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Backlog {
+    pub waiting_messages: u64,
+    pub dead_messages: u64,
+    pub oldest_message_seconds: f64,
+    pub due_alarms: u64,
+    pub alarm_lateness_seconds: f64,
+}
+
+struct Metrics {
+    registry: Registry,
+    answer_seconds: Histograms<1>,
+    interactions: Counters<1>,
+    outbox_messages: Family<Labels<1>, Gauge>,
+    outbox_oldest_seconds: Seconds,
+    messages_sent: Counters<1>,
+    alarms_due: Gauge,
+    alarm_lateness_seconds: Seconds,
+    alarms_run: Counters<1>,
+    store_seconds: Histograms<1>,
+    store_errors: Counters<1>,
+    render_seconds: Histograms<1>,
+    discord_request_seconds: Histograms<1>,
+    discord_errors: Counters<2>,
+    rate_limit_wait_seconds: Histogram,
+    rate_limited: Counters<1>,
+    shard_connected: Family<Labels<1>, Gauge>,
+    gateway_closes: Counters<1>,
+    direct_messages: Counters<1>,
+    direct_message_wait_seconds: Histogram,
+    direct_message_limit: Gauge,
+    resident_memory_bytes: Gauge,
+}
+
+static METRICS: LazyLock<Metrics> = LazyLock::new(|| {
+    let metrics = Metrics::new();
+    metrics.begin_at_zero();
+    metrics
+});
+
+impl Metrics {
+    fn new() -> Self {
+        let mut registry = Registry::with_prefix("sumito");
+        macro_rules! metric {
+            ($name:literal, $help:literal, $metric:expr) => {{
+                let metric = $metric;
+                registry.register($name, $help, metric.clone());
+                metric
+            }};
+        }
+        let answers: fn() -> Histogram = || Histogram::new(ANSWER_BUCKETS);
+        let work: fn() -> Histogram = || Histogram::new(WORK_BUCKETS);
+        let network: fn() -> Histogram = || Histogram::new(NETWORK_BUCKETS);
+        let build = Family::<Labels<1>, Gauge>::default();
+        build.get_or_create(&[("version", env!("CARGO_PKG_VERSION").into())]).set(1);
+        registry.register("build_info", "The running program", build);
+        let started: Gauge<f64, AtomicU64> = Gauge::default();
+        started.set(SystemClock.now().0 as f64 / 1000.0);
+        registry.register("start_time_seconds", "When the process started, in Unix time", started);
+        let answer_seconds = Family::new_with_constructor(answers);
+        Self {
+            answer_seconds: metric!(
+                "answer_seconds",
+                "From the arrival of an interaction to its first answer, by command or button",
+                answer_seconds
+            ),
+            interactions: metric!("interactions", "Interactions, by what became of them", Family::default()),
+            outbox_messages: metric!("outbox_messages", "Messages of the outbox, waiting or dead", Family::default()),
+            outbox_oldest_seconds: metric!(
+                "outbox_oldest_seconds",
+                "Age of the oldest message that waits to be sent",
+                Gauge::default()
+            ),
+            messages_sent: metric!(
+                "messages_sent",
+                "Tries to send a message of the outbox, by outcome",
+                Family::default()
+            ),
+            alarms_due: metric!("alarms_due", "Games whose alarm is due and not taken yet", Gauge::default()),
+            alarm_lateness_seconds: metric!(
+                "alarm_lateness_seconds",
+                "How late the oldest alarm is that is due",
+                Gauge::default()
+            ),
+            alarms_run: metric!("alarms_run", "Alarms of games that ran, by outcome", Family::default()),
+            store_seconds: metric!(
+                "store_seconds",
+                "Time of work of the database, by kind",
+                Family::new_with_constructor(work)
+            ),
+            store_errors: metric!("store_errors", "Work of the database that failed, by kind", Family::default()),
+            render_seconds: metric!(
+                "render_seconds",
+                "Time to draw a picture, by kind",
+                Family::new_with_constructor(work)
+            ),
+            discord_request_seconds: metric!(
+                "discord_request_seconds",
+                "Time of requests to Discord, by method",
+                Family::new_with_constructor(network)
+            ),
+            discord_errors: metric!(
+                "discord_errors",
+                "Requests that Discord did not carry out, by status and code; status 0 is no answer",
+                Family::default()
+            ),
+            rate_limit_wait_seconds: metric!(
+                "rate_limit_wait_seconds",
+                "Time that requests waited for Discord's limits",
+                Histogram::new(NETWORK_BUCKETS)
+            ),
+            rate_limited: metric!(
+                "rate_limited",
+                "Requests put off by a limit: asked by Discord, global or of one route, or by our own pace",
+                Family::default()
+            ),
+            shard_connected: metric!("shard_connected", "Shards of the gateway: 1 while connected", Family::default()),
+            gateway_closes: metric!(
+                "gateway_closes",
+                "Connections of the gateway that ended, by shard",
+                Family::default()
+            ),
+            direct_messages: metric!(
+                "direct_message_channels",
+                "Direct message channels: opened, or put off by our own pace",
+                Family::default()
+            ),
+            direct_message_wait_seconds: metric!(
+                "direct_message_wait_seconds",
+                "Time that direct message channels waited for their turn to be opened",
+                Histogram::new(NETWORK_BUCKETS)
+            ),
+            direct_message_limit: metric!(
+                "direct_message_limit_per_second",
+                "Direct message channels that may be opened in a second",
+                Gauge::default()
+            ),
+            resident_memory_bytes: metric!("resident_memory_bytes", "Memory of the process", Gauge::default()),
+            registry,
+        }
+    }
+
+    /// What has not happened yet is zero and not missing: an increase from nothing would not be seen.
+    fn begin_at_zero(&self) {
+        let begin = |counters: &Counters<1>, label: &'static str, values: &[&'static str]| {
+            for value in values {
+                drop(counters.get_or_create(&[(label, (*value).into())]));
+            }
+        };
+        begin(&self.interactions, "outcome", &["answered", "deferred", "shed", "repeated", "failed"]);
+        begin(&self.messages_sent, "outcome", &["sent", "obsolete", "retried", "dead"]);
+        begin(&self.alarms_run, "outcome", &["done", "failed"]);
+        begin(&self.store_errors, "kind", &["read", "write", "commit"]);
+        begin(&self.rate_limited, "scope", &["global", "route", "own"]);
+        begin(&self.direct_messages, "outcome", &["opened", "put_off"]);
+        drop(self.discord_errors.get_or_create(&[("status", "401".into()), ("code", "0".into())]));
+        for kind in ["read", "write", "commit"] {
+            drop(self.store_seconds.get_or_create(&[("kind", kind.into())]));
+        }
+        for kind in ["board", "game", "figure"] {
+            drop(self.render_seconds.get_or_create(&[("kind", kind.into())]));
+        }
+    }
+}
+
+/// All metrics as text.
+pub fn text() -> String {
+    METRICS.resident_memory_bytes.set(resident_memory().unwrap_or(0));
+    let mut text = String::new();
+    // Writing to a string cannot fail.
+    let _ = encode(&mut text, &METRICS.registry);
+    text
+}
+
+/// What the page of the process says; only Linux has one.
+fn resident_memory() -> Option<i64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kibibytes: i64 = line.split_whitespace().next()?.parse().ok()?;
+    Some(kibibytes * 1024)
+}
+
+/// An interaction has its first answer.
+pub(crate) fn answered(name: &str, after: Duration) {
+    METRICS.answer_seconds.get_or_create(&[("command", label(name).into())]).observe(after.as_secs_f64());
+}
+
+/// What becomes of an interaction.
+pub(crate) fn interaction(outcome: Interaction) {
+    METRICS.interactions.get_or_create(&[("outcome", outcome.as_str().into())]).inc();
+}
+
+/// The name of a command, or what a button does. Whatever is no such name is `other`.
+fn label(name: &str) -> String {
+    let mut parts = name.split(':');
+    let name = match (parts.next(), parts.next()) {
+        (Some("v1"), Some(verb)) => format!("button {verb}"),
+        _ => name.to_owned(),
+    };
+    let is_name = name.len() <= LONGEST_LABEL
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b' ' | b'_' | b'-'));
+    if is_name { name } else { "other".to_owned() }
+}
+
+/// What waits now.
+pub(crate) fn backlog(backlog: Backlog) {
+    for (state, count) in [("waiting", backlog.waiting_messages), ("dead", backlog.dead_messages)] {
+        METRICS.outbox_messages.get_or_create(&[("state", state.into())]).set(count.cast_signed());
+    }
+    METRICS.outbox_oldest_seconds.set(backlog.oldest_message_seconds);
+    METRICS.alarms_due.set(backlog.due_alarms.cast_signed());
+    METRICS.alarm_lateness_seconds.set(backlog.alarm_lateness_seconds);
+}
+
+/// A try to send a message: `sent`, `obsolete`, `retried` or `dead`.
+pub(crate) fn message(outcome: &'static str) {
+    METRICS.messages_sent.get_or_create(&[("outcome", outcome.into())]).inc();
+}
+
+/// The alarm of a game ran: `done` or `failed`.
+pub(crate) fn alarm(outcome: &'static str) {
+    METRICS.alarms_run.get_or_create(&[("outcome", outcome.into())]).inc();
+}
+
+/// The store did something since `began`.
+pub(crate) fn store(work: StoreWork, began: Instant, is_done: bool) {
+    let kind = [("kind", work.as_str().into())];
+    METRICS.store_seconds.get_or_create(&kind).observe(began.elapsed().as_secs_f64());
+    if !is_done {
+        METRICS.store_errors.get_or_create(&kind).inc();
+    }
+}
+
+/// A picture was drawn: `board`, `game` or `figure`.
+pub(crate) fn drawn(kind: &'static str, began: Instant) {
+    METRICS.render_seconds.get_or_create(&[("kind", kind.into())]).observe(began.elapsed().as_secs_f64());
+}
+
+/// Discord has answered, or has not.
+pub(crate) fn request(method: &str, began: Instant) {
+    let method = [("method", method.to_owned().into())];
+    METRICS.discord_request_seconds.get_or_create(&method).observe(began.elapsed().as_secs_f64());
+}
+
+/// Discord did not carry out a request.
+pub(crate) fn discord_error(status: u16, code: u64) {
+    let labels = [("status", status.to_string().into()), ("code", code.to_string().into())];
+    METRICS.discord_errors.get_or_create(&labels).inc();
+}
+
+/// A request has waited for the limits.
+pub(crate) fn rate_limit_wait(waited: Duration) {
+    METRICS.rate_limit_wait_seconds.observe(waited.as_secs_f64());
+}
+
+/// A request was put off by a limit: `global`, `route` or `own`.
+pub(crate) fn rate_limited(scope: &'static str) {
+    METRICS.rate_limited.get_or_create(&[("scope", scope.into())]).inc();
+}
+
+/// A direct message channel waited so long for its turn, or was put off.
+pub(crate) fn direct_message(waited: Option<Duration>) {
+    let outcome = if waited.is_some() { "opened" } else { "put_off" };
+    METRICS.direct_messages.get_or_create(&[("outcome", outcome.into())]).inc();
+    if let Some(waited) = waited {
+        METRICS.direct_message_wait_seconds.observe(waited.as_secs_f64());
+    }
+}
+
+/// How many direct message channels may be opened in a second.
+pub(crate) fn direct_message_limit(per_second: u16) {
+    METRICS.direct_message_limit.set(i64::from(per_second));
+}
+
+/// A shard is connected, or no longer.
+pub(crate) fn shard(shard: u32, is_connected: bool) {
+    let label = [("shard", shard.to_string().into())];
+    drop(METRICS.gateway_closes.get_or_create(&label));
+    let before = METRICS.shard_connected.get_or_create(&label).set(i64::from(is_connected));
+    if before == 1 && !is_connected {
+        METRICS.gateway_closes.get_or_create(&label).inc();
+    }
+    let change = i64::from(is_connected) - before;
+    CONNECTED_SHARDS.fetch_add(change, Ordering::Relaxed);
+}
+
+static CONNECTED_SHARDS: AtomicI64 = AtomicI64::new(0);
+
+/// Shards that are connected now.
+pub(crate) fn connected_shards() -> i64 {
+    CONNECTED_SHARDS.load(Ordering::Relaxed)
+}
+
+static STARTED: OnceLock<Instant> = OnceLock::new();
+
+/// Milliseconds after the start at which alarms were last looked at; 0 before the first time.
+static LAST_ROUND: AtomicU64 = AtomicU64::new(0);
+
+/// Alarms are being looked at.
+pub(crate) fn round() {
+    let elapsed = STARTED.get_or_init(Instant::now).elapsed();
+    LAST_ROUND.store(u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX).max(1), Ordering::Relaxed);
+}
+
+/// For how long nobody has looked at alarms; `None` before the first time.
+pub(crate) fn silent_for() -> Option<Duration> {
+    let last = Some(LAST_ROUND.load(Ordering::Relaxed)).filter(|last| *last > 0)?;
+    Some(STARTED.get()?.elapsed().saturating_sub(Duration::from_millis(last)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_label_is_a_name_of_ours() {
+        for (name, expected) in [
+            ("move", "move"),
+            ("settings picture", "settings picture"),
+            ("v1:accept:128:3", "button accept"),
+            ("v1:go_to:128", "button go_to"),
+            ("a\"}\n", "other"),
+            ("an endless name that nobody would give a command", "other"),
+        ] {
+            assert_eq!(label(name), expected);
+        }
+    }
+
+    #[test]
+    fn a_backlog_is_told_as_it_is_now() {
+        let waiting = Backlog { waiting_messages: 7, oldest_message_seconds: 90.5, ..Backlog::default() };
+        backlog(waiting);
+        let text = text();
+        for line in ["sumito_outbox_messages{state=\"waiting\"} 7", "sumito_outbox_oldest_seconds 90.5", "# EOF"] {
+            assert!(text.lines().any(|told| told == line), "{line}: {text}");
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! What is stored about one person.
+
+pub mod privacy;
+pub mod watch;

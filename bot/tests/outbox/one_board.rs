@@ -1,0 +1,231 @@
+//! A server that wants one board in each thread: it is edited, and a line mentions who is on turn.
+
+use bot::domain::{BoardPosts, GuildPreferences};
+use bot::features::proposals::service::ProposalAnswer;
+
+use super::*;
+
+const GUILD: GuildId = GuildId(9);
+
+fn is_board(message: &FakeMessage) -> bool {
+    message.picture
+}
+
+async fn want(fixture: &Fixture, posts: BoardPosts) {
+    let change = move |chosen: &mut GuildPreferences| {
+        chosen.posts = Some(posts);
+        Ok(())
+    };
+    fixture.games.update_server_preferences(GUILD, None, change).await.expect("a choice");
+}
+
+/// A game in its thread, with its first board.
+async fn begun(fixture: &Fixture) -> (GameId, ChannelId) {
+    want(fixture, BoardPosts::One).await;
+    let game = fixture.offered(CHANNEL, Some(GUILD)).await;
+    fixture.until("the challenge", || fixture.armed(CHANNEL) == 1).await;
+    fixture.accept(game, CHANNEL).await;
+    let thread = fixture.thread(game).await;
+    fixture.until("the first board", || fixture.boards(thread) == 1).await;
+    (game, thread)
+}
+
+fn texts(fixture: &Fixture, thread: ChannelId) -> Vec<String> {
+    fixture.discord.messages(thread).into_iter().map(|message| message.text).collect()
+}
+
+/// The board and one line that says this.
+async fn shows(fixture: &Fixture, thread: ChannelId, line: &str) {
+    let stands = || {
+        let said = fixture.discord.messages(thread);
+        said.len() == 2
+            && said.iter().any(is_board)
+            && said.iter().any(|said| !is_board(said) && said.text.contains(line))
+    };
+    fixture.through_retries(&format!("one board and the line {line}"), stands).await;
+}
+
+fn turn(user: UserId) -> String {
+    format!("<@{}>, it's your turn.", user.0)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_board_is_edited_and_one_line_mentions_who_is_on_turn() {
+    let fixture = Fixture::new();
+    let (game, thread) = begun(&fixture).await;
+    let bruno = opponent(CHANNEL);
+    let board = || fixture.discord.messages(thread).into_iter().find(is_board).expect("a board");
+    fixture.play(game, ADA, "a1b2").await;
+    shows(&fixture, thread, &turn(bruno)).await;
+    assert!(board().text.contains("**Move 2**") && board().buttons > 0, "{:?}", board());
+    fixture.play(game, bruno, "i9h8").await;
+    shows(&fixture, thread, &turn(ADA)).await;
+    assert!(board().text.contains("**Move 3**") && board().text.contains("`i9h8`"), "{:?}", board());
+    let said = texts(&fixture, thread);
+    assert!(said[1].contains("`i9h8`"), "the line says what was played: {said:?}");
+    assert_eq!(fixture.discord.request_count("post", thread), 3, "one board and two lines");
+    assert_eq!(fixture.discord.request_count("edit", thread), 2, "one edit for each move");
+    let standing = fixture.store.posted(game).await.expect("readable");
+    let boards = standing.iter().filter(|posted| posted.kind.is_board()).count();
+    assert_eq!(boards, 1, "{standing:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_that_cannot_be_edited_is_posted_anew_and_the_earlier_one_goes() {
+    // Deleted, archived, edited too often, not ours.
+    let failures = [
+        RequestFailure::Refused(404, 10_008),
+        RequestFailure::Refused(400, 50_083),
+        RequestFailure::RateLimited(600, 30_046),
+        RequestFailure::Refused(403, 50_005),
+    ];
+    for failure in failures {
+        let fixture = Fixture::new();
+        let (game, thread) = begun(&fixture).await;
+        let bruno = opponent(CHANNEL);
+        fixture.discord.fail("edit", thread, failure, 1);
+        fixture.play(game, ADA, "a1b2").await;
+        let is_new = || {
+            let said = fixture.discord.messages(thread);
+            said.len() == 1 && is_board(&said[0]) && said[0].text.contains("`a1b2`") && said[0].buttons > 0
+        };
+        fixture.through_retries(&format!("a new board after {failure:?}"), is_new).await;
+        // It mentions by itself, and is edited from now on.
+        fixture.play(game, bruno, "i9h8").await;
+        shows(&fixture, thread, &turn(ADA)).await;
+        assert_eq!(fixture.discord.request_count("post", thread), 3, "{failure:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lost_answer_of_discord_repeats_neither_the_edit_nor_the_line() {
+    for what in ["edit", "post"] {
+        let fixture = Fixture::new();
+        let (game, thread) = begun(&fixture).await;
+        fixture.discord.fail(what, thread, RequestFailure::Lost, 1);
+        fixture.play(game, ADA, "a1b2").await;
+        shows(&fixture, thread, &turn(opponent(CHANNEL))).await;
+        fixture.play(game, opponent(CHANNEL), "i9h8").await;
+        shows(&fixture, thread, &turn(ADA)).await;
+        assert!(fixture.dead().await.is_empty(), "{what}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_line_that_is_late_is_no_mention() {
+    let fixture = Fixture::new();
+    let (game, thread) = begun(&fixture).await;
+    // The line stands, its answer is lost; the game goes on before the next try.
+    fixture.discord.fail("post", thread, RequestFailure::Lost, 1);
+    fixture.play(game, ADA, "a1b2").await;
+    fixture.until("the line", || fixture.discord.request_count("post", thread) == 2).await;
+    fixture.play(game, opponent(CHANNEL), "i9h8").await;
+    shows(&fixture, thread, &turn(ADA)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_the_permission_for_pictures_the_one_board_becomes_text() {
+    let fixture = Fixture::new();
+    let (game, thread) = begun(&fixture).await;
+    fixture.discord.fail("edit", thread, RequestFailure::Refused(403, 50_013), 1);
+    fixture.play(game, ADA, "a1b2").await;
+    let spelled = || {
+        let said = fixture.discord.messages(thread);
+        said.len() == 2 && !said[0].picture && said[0].text.contains("`a1b2`") && said[0].buttons > 0
+    };
+    fixture.through_retries("a text board", spelled).await;
+    fixture.wait(11 * 60 * 1000);
+    fixture.play(game, opponent(CHANNEL), "i9h8").await;
+    shows(&fixture, thread, &turn(ADA)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn takebacks_pauses_and_the_end_are_shown_on_the_one_board() {
+    let fixture = Fixture::new();
+    let (game, thread) = begun(&fixture).await;
+    let bruno = opponent(CHANNEL);
+    let board = || fixture.discord.messages(thread).into_iter().find(is_board).expect("a board");
+    fixture.play(game, ADA, "a1b2").await;
+    shows(&fixture, thread, &turn(bruno)).await;
+
+    let asked = fixture.games.take_back(fixture.request(), game, ADA).await.expect("asked");
+    let open = asked.replayed.record.game.agreements.proposal.expect("open").version;
+    fixture.until("the request", || fixture.discord.messages(thread).len() == 3).await;
+    fixture.games.answer(fixture.request(), game, bruno, open, ProposalAnswer::Agree).await.expect("agreed");
+    shows(&fixture, thread, "took back").await;
+    assert!(board().text.contains("**The game begins**") && board().buttons > 0, "{:?}", board());
+    fixture.play(game, ADA, "a1b2").await;
+    shows(&fixture, thread, &turn(bruno)).await;
+
+    let asked = fixture.games.adjourn(fixture.request(), game, ADA, 5).await.expect("asked");
+    let open = asked.replayed.record.game.agreements.proposal.expect("open").version;
+    fixture.games.answer(fixture.request(), game, bruno, open, ProposalAnswer::Agree).await.expect("agreed");
+    fixture.until("the board at rest", || board().buttons == 0 && board().text.contains("**Adjourned**")).await;
+    let version = fixture.store.game(game).await.expect("readable").expect("there").game.version;
+    fixture.games.resume(fixture.request(), game, bruno, Some(version)).await.expect("resumed");
+    shows(&fixture, thread, &turn(bruno)).await;
+    assert!(board().buttons > 0, "{:?}", board());
+
+    fixture.games.resign(fixture.request(), game, bruno, None).await.expect("resigned");
+    shows(&fixture, thread, "by resignation").await;
+    fixture.until("the thread in the archive", || !fixture.discord.archived(thread).is_empty()).await;
+    assert!(board().text.contains("beat"), "{:?}", board());
+    assert_eq!(fixture.discord.archived(thread).len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reminder_takes_the_place_of_the_line() {
+    let fixture = Fixture::new();
+    let (game, thread) = begun(&fixture).await;
+    fixture.play(game, ADA, "a1b2").await;
+    shows(&fixture, thread, &turn(opponent(CHANNEL))).await;
+    fixture.clock.advance(50 * HOUR);
+    fixture.games.run_alarm(game).await.expect("a reminder is due");
+    shows(&fixture, thread, "Your deadline is").await;
+    fixture.play(game, opponent(CHANNEL), "i9h8").await;
+    shows(&fixture, thread, &turn(ADA)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_wants_no_mention_gets_no_line() {
+    let fixture = Fixture::new();
+    let (game, thread) = begun(&fixture).await;
+    let quiet = |chosen: &mut Preferences| {
+        chosen.at_turn = Some(false);
+        Ok(())
+    };
+    fixture.games.update_preferences(opponent(CHANNEL), quiet).await.expect("a choice");
+    fixture.play(game, ADA, "a1b2").await;
+    fixture.until("the board", || texts(&fixture, thread).iter().any(|text| text.contains("`a1b2`"))).await;
+    fixture.play(game, opponent(CHANNEL), "i9h8").await;
+    shows(&fixture, thread, &turn(ADA)).await;
+    assert_eq!(fixture.discord.request_count("post", thread), 2, "no line for Bruno");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_may_change_its_mind_in_the_middle_of_a_game() {
+    let fixture = Fixture::new();
+    let (game, thread) = begun(&fixture).await;
+    let bruno = opponent(CHANNEL);
+    fixture.play(game, ADA, "a1b2").await;
+    shows(&fixture, thread, &turn(bruno)).await;
+    want(&fixture, BoardPosts::Each).await;
+    fixture.play(game, bruno, "i9h8").await;
+    fixture
+        .until("two boards, and no line", || fixture.boards(thread) == 2 && texts(&fixture, thread).len() == 2)
+        .await;
+    fixture.until("one with buttons", || fixture.armed(thread) == 1).await;
+    want(&fixture, BoardPosts::One).await;
+    fixture.play(game, ADA, "b2c3").await;
+    fixture.until("the line", || texts(&fixture, thread).iter().any(|text| text.contains(&turn(bruno)))).await;
+    assert_eq!(fixture.boards(thread), 2, "the newest one is edited from now on");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_in_a_channel_gets_a_post_for_each_move() {
+    let fixture = Fixture::new();
+    want(&fixture, BoardPosts::One).await;
+    let game = fixture.started(CHANNEL).await;
+    fixture.play(game, ADA, "a1b2").await;
+    fixture.until("the next board", || fixture.boards(CHANNEL) == 2).await;
+}

@@ -1,0 +1,143 @@
+//! What stands about a game that has ended: its challenge becomes the result, and leads to the rematch.
+
+use bot::domain::{Decision, GuildPreferences};
+use bot::features::audit::service::Organizer;
+
+use super::*;
+
+const GUILD: GuildId = GuildId(9);
+const ORGANIZER: UserId = UserId(77);
+const RESULTS: ChannelId = ChannelId(900);
+
+async fn begun(fixture: &Fixture) -> (GameId, ChannelId) {
+    let game = fixture.offered(CHANNEL, Some(GUILD)).await;
+    fixture.until("the challenge", || fixture.armed(CHANNEL) == 1).await;
+    fixture.accept(game, CHANNEL).await;
+    let thread = fixture.thread(game).await;
+    fixture.until("the first board", || fixture.boards(thread) == 1).await;
+    fixture.until("the challenge is closed", || fixture.armed(CHANNEL) == 0).await;
+    (game, thread)
+}
+
+async fn won(fixture: &Fixture) -> (GameId, ChannelId) {
+    let (game, thread) = begun(fixture).await;
+    fixture.play(game, ADA, "a1b2").await;
+    fixture.until("the board", || fixture.boards(thread) == 2).await;
+    fixture.games.resign(fixture.request(), game, opponent(CHANNEL), None).await.expect("resigned");
+    (game, thread)
+}
+
+fn challenge(fixture: &Fixture) -> FakeMessage {
+    fixture.discord.messages(CHANNEL).into_iter().next().expect("the challenge")
+}
+
+async fn annul(fixture: &Fixture, game: GameId) {
+    let reason = Some("played by one person".to_owned());
+    let by = Organizer { request: fixture.request(), guild: GUILD, user: ORGANIZER, reason };
+    fixture.games.ask_to_decide(&by, game, Decision::Annul).await.expect("asked");
+    fixture.games.decide(fixture.request(), GUILD, ORGANIZER, by.request).await.expect("annulled");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_challenge_becomes_the_result_also_after_a_failure() {
+    let fixture = Fixture::new();
+    let (game, thread) = begun(&fixture).await;
+    fixture.play(game, ADA, "a1b2").await;
+    fixture.until("the board", || fixture.boards(thread) == 2).await;
+    fixture.discord.fail("edit", CHANNEL, RequestFailure::Refused(503, 0), 2);
+    fixture.games.resign(fixture.request(), game, opponent(CHANNEL), None).await.expect("resigned");
+    let told = || {
+        let said = challenge(&fixture);
+        said.text.contains("beat") && said.text.contains("by resignation") && said.picture && said.buttons == 1
+    };
+    fixture.through_retries("the result", told).await;
+    let said = challenge(&fixture).text;
+    assert!(said.contains("Standard") && said.contains("`#1`") && said.contains(&format!("<#{}>", thread.0)), "{said}");
+    assert!(fixture.dead().await.is_empty());
+    assert_eq!(fixture.discord.messages(CHANNEL).len(), 1, "nothing new in the channel");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_deleted_challenge_breaks_nothing() {
+    let fixture = Fixture::new();
+    let (game, thread) = begun(&fixture).await;
+    let id = thread.0;
+    bot::discord::api::DiscordApi::delete(&*fixture.discord, CHANNEL, id).await.expect("deleted");
+    fixture.games.resign(fixture.request(), game, opponent(CHANNEL), None).await.expect("resigned");
+    fixture.until("the thread in the archive", || !fixture.discord.archived(thread).is_empty()).await;
+    assert!(fixture.dead().await.is_empty() && fixture.discord.messages(CHANNEL).is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_result_and_the_thread_lead_to_the_rematch_which_names_its_game() {
+    let fixture = Fixture::new();
+    let (game, thread) = won(&fixture).await;
+    fixture.until("the result", || challenge(&fixture).text.contains("beat")).await;
+    let ada = Person { user: ADA, name: "Ada".to_owned() };
+    fixture.games.rematch(game, ada).await.expect("a rematch");
+    let link = || {
+        let rematch = fixture.discord.messages(CHANNEL).into_iter().nth(1)?;
+        rematch.text.contains("Rematch of game `#1`").then_some(())?;
+        challenge(&fixture).text.lines().find(|line| line.starts_with("Rematch: https://")).map(str::to_owned)
+    };
+    fixture.until("the link", || link().is_some()).await;
+    let link = link().expect("a link");
+    let link = link.trim_start_matches("Rematch: ");
+    assert!(link.starts_with("https://discord.com/channels/9/100/"), "{link}");
+    let in_thread = || fixture.discord.messages(thread).iter().any(|said| said.text.contains(link));
+    fixture.until("the line in the thread", in_thread).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_told_of_an_annulled_game_is_tried_again() {
+    let fixture = Fixture::new();
+    let change = |chosen: &mut GuildPreferences| {
+        chosen.results_channel = Some(RESULTS);
+        Ok(())
+    };
+    fixture.games.update_server_preferences(GUILD, None, change).await.expect("a choice");
+    let (game, thread) = won(&fixture).await;
+    fixture.until("the result", || challenge(&fixture).text.contains("beat")).await;
+    fixture.until("the thread in the archive", || fixture.discord.archived(thread).len() == 1).await;
+    for place in [thread, RESULTS, CHANNEL] {
+        fixture.discord.fail("edit", place, RequestFailure::Refused(503, 0), 1);
+    }
+    annul(&fixture, game).await;
+    let told = |place: ChannelId| {
+        let said = fixture.discord.messages(place);
+        said.iter().any(|said| said.picture && said.text.contains("**Annulled**") && said.buttons == 0)
+    };
+    fixture.through_retries("all of them", || [thread, RESULTS].into_iter().all(told)).await;
+    fixture.through_retries("the challenge", || challenge(&fixture).text.contains("**Annulled**")).await;
+    let result = fixture.discord.messages(RESULTS).remove(0).text;
+    assert!(result.contains("Standard") && result.contains("`#1`"), "what was played: {result}");
+    assert!(result.contains("played by one person"), "why: {result}");
+    fixture.until("the archive again", || fixture.discord.archived(thread).len() == 2).await;
+    assert!(fixture.dead().await.is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_offer_that_lapses_says_so() {
+    let fixture = Fixture::new();
+    let (game, thread) = begun(&fixture).await;
+    fixture.play(game, ADA, "a1b2").await;
+    let ask = DrawAction::OfferOrAccept { expected_revision: None };
+    fixture.games.draw(fixture.request(), game, ADA, ask).await.expect("offered");
+    let offers = |word: &str| fixture.discord.messages(thread).iter().filter(|said| said.text.contains(word)).count();
+    fixture.until("the offer", || offers("offers <@102> a draw") == 1).await;
+    fixture.play(game, opponent(CHANNEL), "i9h8").await;
+    fixture.until("the lapse", || offers("has lapsed") == 1 && offers("offers <@102> a draw") == 0).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn more_time_is_drawn_on_the_board() {
+    let fixture = Fixture::new();
+    let (game, thread) = begun(&fixture).await;
+    fixture.play(game, ADA, "a1b2").await;
+    fixture.until("the board", || fixture.boards(thread) == 2).await;
+    fixture.until("the clean-up", || fixture.armed(thread) == 1).await;
+    let before = fixture.discord.replaced(thread);
+    fixture.games.give_time(fixture.request(), game, ADA, Some(24 * HOUR)).await.expect("given");
+    fixture.until("a new picture", || fixture.discord.replaced(thread) == before + 1).await;
+    assert_eq!(fixture.armed(thread), 1, "its buttons stay");
+}

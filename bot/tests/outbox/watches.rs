@@ -1,0 +1,137 @@
+//! Watchers are told of the games that they follow, and players wait for none of them.
+
+use std::sync::Arc;
+
+use bot::commands::board::pictures::Pictures;
+use bot::commands::context::App;
+use bot::delivery::watches::tell_due;
+use bot::discord::api::DiscordApi;
+use bot::domain::{GameId, GuildId, UserId, WatchHow};
+
+use super::{ADA, CHANNEL, FakeMessage, Fixture, RequestFailure, dm_channel, opponent};
+
+const EVA: UserId = UserId(70);
+const MINUTE: i64 = 60_000;
+
+fn app(fixture: &Fixture) -> App {
+    App {
+        games: fixture.games.clone(),
+        clock: Arc::<bot::clock::ManualClock>::clone(&fixture.clock),
+        pictures: Pictures::new(4),
+        sender: Arc::new(()),
+    }
+}
+
+async fn round(fixture: &Fixture) -> usize {
+    let discord = Arc::<super::FakeDiscord>::clone(&fixture.discord) as Arc<dyn DiscordApi>;
+    Box::pin(tell_due(&app(fixture), fixture.store.as_ref(), &discord)).await.expect("a store in memory")
+}
+
+async fn watch(fixture: &Fixture, user: UserId, game: GameId, how: WatchHow) {
+    fixture.games.watch(user, game, how).await.expect("readable").expect("may watch");
+}
+
+fn messages(fixture: &Fixture, user: UserId) -> Vec<FakeMessage> {
+    fixture.discord.messages(dm_channel(user))
+}
+
+#[tokio::test]
+async fn a_watcher_has_one_message_that_is_edited_and_another_one_at_the_end() {
+    let fixture = Fixture::new();
+    let game = fixture.started(CHANNEL).await;
+    watch(&fixture, EVA, game, WatchHow::Moves).await;
+    assert_eq!(round(&fixture).await, 1);
+    let first = messages(&fixture, EVA);
+    assert!(first.len() == 1 && first[0].text.contains("**The game begins**") && first[0].buttons == 1, "{first:?}");
+    assert_eq!(round(&fixture).await, 0, "nothing has changed");
+    fixture.play(game, ADA, "a1b2").await;
+    assert_eq!(round(&fixture).await, 0, "edits have a pause");
+    fixture.play(game, opponent(CHANNEL), "i9h8").await;
+    fixture.wait(MINUTE);
+    assert_eq!(round(&fixture).await, 1);
+    let edited = messages(&fixture, EVA);
+    assert!(edited.len() == 1 && edited[0].text.contains("**Move 3**"), "both moves in one edit: {edited:?}");
+    fixture.games.resign(fixture.request(), game, ADA, None).await.expect("resigned");
+    fixture.wait(MINUTE);
+    assert_eq!(round(&fixture).await, 1);
+    let last = messages(&fixture, EVA);
+    assert!(
+        last.len() == 1 && last[0].text.contains("by resignation") || last[0].text.contains("resigned"),
+        "{last:?}"
+    );
+    assert!(last[0].picture, "{last:?}");
+    assert!(fixture.store.watches_of(EVA).await.expect("readable").is_empty());
+}
+
+#[tokio::test]
+async fn a_watcher_of_the_end_reads_nothing_before_and_one_in_the_thread_joins_it() {
+    let fixture = Fixture::new();
+    let game = fixture.offered(CHANNEL, Some(GuildId(9))).await;
+    fixture.until("the challenge", || fixture.armed(CHANNEL) == 1).await;
+    fixture.accept(game, CHANNEL).await;
+    let thread = fixture.thread(game).await;
+    watch(&fixture, EVA, game, WatchHow::End).await;
+    let other = UserId(71);
+    watch(&fixture, other, game, WatchHow::Thread).await;
+    assert_eq!(round(&fixture).await, 1);
+    assert!(fixture.discord.thread_members(thread).contains(&other) && messages(&fixture, EVA).is_empty());
+    fixture.play(game, ADA, "a1b2").await;
+    fixture.wait(MINUTE);
+    assert_eq!(round(&fixture).await, 0);
+    fixture.games.resign(fixture.request(), game, ADA, None).await.expect("resigned");
+    fixture.wait(MINUTE);
+    assert_eq!(round(&fixture).await, 2);
+    assert_eq!((messages(&fixture, EVA).len(), messages(&fixture, other).len()), (1, 0));
+    assert_eq!(round(&fixture).await, 0);
+}
+
+#[tokio::test]
+async fn who_takes_no_direct_messages_watches_no_more_and_reads_so_once() {
+    let fixture = Fixture::new();
+    let game = fixture.started(CHANNEL).await;
+    watch(&fixture, EVA, game, WatchHow::Moves).await;
+    fixture.discord.fail("post", dm_channel(EVA), RequestFailure::Refused(403, 50007), 1);
+    assert_eq!(round(&fixture).await, 1);
+    fixture.play(game, ADA, "a1b2").await;
+    fixture.wait(MINUTE);
+    assert_eq!(round(&fixture).await, 0);
+    let listed = fixture.games.watched(EVA).await.expect("readable");
+    assert_eq!(listed.iter().map(|watched| watched.watch.how).collect::<Vec<_>>(), [WatchHow::Closed]);
+    assert_eq!(fixture.games.watched(EVA).await.expect("readable").len(), 1, "reading changes nothing");
+    assert_eq!(fixture.store.watchers_of(game).await.expect("readable"), 0, "nor does it count");
+    fixture.games.forget_closed(&listed).await.expect("a store in memory");
+    assert!(fixture.games.watched(EVA).await.expect("readable").is_empty(), "once");
+}
+
+#[tokio::test]
+async fn a_failure_that_passes_is_tried_again_and_a_deleted_message_comes_anew() {
+    let fixture = Fixture::new();
+    let game = fixture.started(CHANNEL).await;
+    watch(&fixture, EVA, game, WatchHow::Moves).await;
+    fixture.discord.fail("post", dm_channel(EVA), RequestFailure::Refused(500, 0), 1);
+    assert_eq!(round(&fixture).await, 1);
+    assert!(messages(&fixture, EVA).is_empty());
+    fixture.wait(2 * MINUTE);
+    assert_eq!(round(&fixture).await, 1);
+    assert_eq!(messages(&fixture, EVA).len(), 1);
+    fixture.discord.fail("edit", dm_channel(EVA), RequestFailure::Refused(404, 10008), 1);
+    fixture.play(game, ADA, "a1b2").await;
+    fixture.wait(MINUTE);
+    assert_eq!(round(&fixture).await, 1);
+    assert_eq!(messages(&fixture, EVA).len(), 2, "the one that Discord calls unknown, and a new one");
+}
+
+#[tokio::test]
+async fn however_many_watch_a_few_are_told_in_a_round_and_the_board_waits_for_none() {
+    let fixture = Fixture::new();
+    let game = fixture.started(CHANNEL).await;
+    for user in 1000..1200 {
+        watch(&fixture, UserId(user), game, WatchHow::Moves).await;
+    }
+    let refused = fixture.games.watch(EVA, game, WatchHow::Moves).await.expect("readable");
+    assert!(refused.is_err(), "as many as can");
+    assert_eq!(round(&fixture).await, 5);
+    fixture.play(game, ADA, "a1b2").await;
+    fixture.until("the next board", || fixture.boards(CHANNEL) == 2).await;
+    assert_eq!((1000..1200).filter(|user| !messages(&fixture, UserId(*user)).is_empty()).count(), 5);
+}

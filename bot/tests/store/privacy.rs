@@ -1,0 +1,349 @@
+//! What is stored about a person: handed out, and deleted without a trace.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use bot::domain::rating::Score;
+use bot::domain::rating::group::RatingGroup;
+use bot::domain::rating::log::{RatedGame, RatingKey, RatingTable};
+use bot::domain::{
+    Branch, ConditionalMoves, Deletion, EndReason, Ending, Game, GameId, GuildId, Notice, Phase, Preferences,
+    Timestamp, UserId, Watch, WatchHow,
+};
+use bot::store::PrivacyStore as _;
+use bot::store::clubs::rating::CountedGame;
+use bot::store::{Database as _, Store};
+use sqlx::Row as _;
+
+use super::{ADA, BRUNO, TestResult, commit, creation, game, play, span, vacation};
+
+const GONE: UserId = UserId::deleted(12345);
+
+const WISH: Deletion = Deletion { user: ADA, anonymous: GONE, resigns: false, asked_at: Timestamp(5) };
+
+/// A game that Ada has made a move in and that is over, with its result counted where `is_counted`.
+async fn finished(store: &dyn Store, id: i64, is_counted: bool) -> anyhow::Result<Game> {
+    let new = game(id);
+    store.create(creation(id, id.cast_unsigned())).await?;
+    let line = ConditionalMoves { user: ADA, tree: vec![Branch { turn: "a1b2".to_owned(), then: Vec::new() }] };
+    let mut moved = play(&new, 1000 + id.cast_unsigned(), "a1b2");
+    moved.plies[0].user = ADA;
+    moved.conditional_moves = Some(vec![line]);
+    let now = moved.game.clone();
+    store.commit(moved).await?;
+    let ending = Some(Ending::of(EndReason::Resignation));
+    let over = Game { version: 2, phase: Phase::Over, ending, ..now };
+    store.commit(commit(over.clone(), 2000 + id.cast_unsigned(), vec![Notice::Joined { user: ADA }])).await?;
+    let tallied = store.untallied_games(10).await?;
+    store.tally_games(&tallied).await?;
+    if is_counted {
+        let rated = RatedGame {
+            sequence: 1,
+            game: GameId(id),
+            group: RatingGroup::Standard,
+            guild: Some(GuildId(7)),
+            ended_at: Timestamp(2),
+            first: vec![ADA],
+            second: vec![BRUNO],
+            score: Score::Win,
+            is_annulled: false,
+        };
+        let changes = RatingTable::default().count(&rated);
+        assert!(store.count_games(0, &[CountedGame { game: GameId(id), rated: Some((rated, changes)) }]).await?);
+    }
+    Ok(over)
+}
+
+pub async fn a_person_is_replaced_in_the_games_of_others_and_deleted_elsewhere(store: Arc<dyn Store>) -> TestResult {
+    finished(store.as_ref(), 1, true).await?;
+    store.set_locale(ADA, "fr").await?;
+    let chosen = Preferences { theme: Some("slate".into()), ..Preferences::default() };
+    assert!(store.set_preferences(ADA, &Preferences::default(), &chosen).await?);
+    store.add_vacation(&vacation(ADA, 1, span(1, 2))).await?;
+    let before = store.ratings_of(&[ADA, BRUNO]).await?;
+    let of = |rows: &[bot::store::PersonalRows], table: &str| {
+        rows.iter().find(|found| found.table == table).map_or(0, |found| found.rows.len())
+    };
+    let handed_out = store.personal_data(ADA).await?;
+    for table in ["player", "vacation", "game", "seat", "conditional_moves", "rating_change", "club_tally"] {
+        assert_eq!(of(&handed_out, table), 1, "{table}: {handed_out:?}");
+    }
+
+    assert!(store.request_deletion(&WISH).await?);
+    assert!(!store.request_deletion(&Deletion { anonymous: UserId::deleted(9), ..WISH }).await?, "asked twice");
+    assert_eq!(store.deletion(ADA).await?, Some(WISH));
+    assert_eq!(store.deletion(BRUNO).await?, None);
+    assert!(store.unfinished(ADA).await?.is_pending, "messages wait");
+    assert!(store.anonymize(&WISH).await?);
+
+    let record = store.game(GameId(1)).await?.expect("Bruno's game");
+    let seats: Vec<_> = record.seats.iter().map(|seat| (seat.user, seat.name.as_str())).collect();
+    assert_eq!(seats, [(GONE, "Deleted user"), (BRUNO, "name")]);
+    assert_eq!((record.plies[0].user, record.game.challenge.challenger), (GONE, GONE));
+    let after = store.ratings_of(&[GONE, BRUNO]).await?;
+    let numbers = |ratings: &[(RatingKey, bot::domain::rating::Rating)], from: UserId, to: UserId| {
+        let mut found: Vec<_> = ratings.to_vec();
+        found.iter_mut().filter(|(key, _)| key.user == from).for_each(|(key, _)| key.user = to);
+        found.sort_by_key(|(key, _)| *key);
+        found
+    };
+    assert_eq!(numbers(&after, GONE, ADA), numbers(&before, ADA, ADA));
+    let log = store.rated_games(0, 10).await?;
+    assert_eq!((log[0].first.as_slice(), log[0].second.as_slice()), (&[GONE][..], &[BRUNO][..]));
+    let table = RatingTable::replay(&log);
+    for (key, rating) in &after {
+        assert!((table.get(*key).rating - rating.rating).abs() < 1e-5, "{key:?}");
+    }
+    // Whoever has read the log before writes nothing.
+    assert!(!store.count_games(1, &[]).await?);
+    let waiting = store.claim_messages(Timestamp(100), Timestamp(200), 10).await?;
+    let users: Vec<&Notice> = waiting.iter().map(|message| &message.notice).collect();
+    assert!(!format!("{users:?}").contains(&format!("{ADA:?}")), "{users:?}");
+    let active = store.club_most(GuildId(7), bot::domain::statistics::TallyKind::Player, 5).await?;
+    let active: BTreeSet<String> = active.into_iter().map(|(user, _)| user).collect();
+    assert_eq!(active, BTreeSet::from([GONE.0.to_string(), BRUNO.0.to_string()]));
+    let left = store.personal_data(ADA).await?;
+    assert!(left.iter().all(|found| found.rows.is_empty()), "{left:?}");
+    assert_eq!(store.player(ADA).await?, bot::domain::Player::default());
+    assert!(store.request_deletion(&WISH).await?, "the wish of before is done");
+    Ok(())
+}
+
+pub async fn nothing_is_deleted_while_games_run_or_results_wait(store: Arc<dyn Store>) -> TestResult {
+    store.create(creation(1, 1)).await?;
+    assert!(store.unfinished(ADA).await?.is_open);
+    assert!(!store.anonymize(&WISH).await?, "offered");
+    finished(store.as_ref(), 2, false).await?;
+    let closed = Game { version: 1, phase: Phase::Void, ending: Some(Ending::of(EndReason::Declined)), ..game(1) };
+    store.commit(commit(closed, 50, vec![])).await?;
+    assert!(!store.anonymize(&WISH).await?, "rated and not counted");
+    assert_eq!(store.game(GameId(2)).await?.expect("there").seats[0].user, ADA);
+    store.set_unreadable(&[GameId(2)]).await?;
+    assert!(!store.unfinished(ADA).await?.is_open);
+    // One that has begun a moment ago stays whose it is: `anonymize` refuses, whatever was looked at before.
+    store.create(creation(3, 3)).await?;
+    assert!(!store.anonymize(&WISH).await?);
+    Ok(())
+}
+
+pub async fn a_deletion_is_claimed_by_one_process_at_a_time(store: Arc<dyn Store>) -> TestResult {
+    let other = Deletion { user: BRUNO, asked_at: Timestamp(3), anonymous: UserId::deleted(1), resigns: true };
+    assert!(store.claim_deletions(Timestamp(10), Timestamp(20), 5).await?.is_empty());
+    store.request_deletion(&WISH).await?;
+    store.request_deletion(&other).await?;
+    assert_eq!(store.claim_deletions(Timestamp(10), Timestamp(20), 5).await?, [other, WISH]);
+    assert!(store.claim_deletions(Timestamp(19), Timestamp(30), 5).await?.is_empty());
+    store.postpone_deletion(BRUNO, Timestamp(15)).await?;
+    assert_eq!(store.claim_deletions(Timestamp(15), Timestamp(40), 5).await?, [other]);
+    store.cancel_deletion(BRUNO).await?;
+    assert_eq!(store.deletion(BRUNO).await?, None);
+    assert_eq!(store.claim_deletions(Timestamp(90), Timestamp(99), 5).await?, [WISH]);
+    Ok(())
+}
+
+pub async fn watches_are_claimed_when_their_game_has_changed(store: Arc<dyn Store>) -> TestResult {
+    let watch =
+        |user, how| Watch { game: GameId(1), user, how, seen: Watch::NEW, message: None, next_at: Timestamp(1) };
+    let eva = UserId(70);
+    store.create(creation(1, 1)).await?;
+    let moved = play(&game(1), 2, "a1b2");
+    let now = moved.game.clone();
+    store.commit(moved).await?;
+    store.set_watch(&watch(eva, WatchHow::Moves)).await?;
+    store.set_watch(&watch(UserId(71), WatchHow::End)).await?;
+    assert_eq!(store.watchers_of(GameId(1)).await?, 2);
+    store.set_watch(&watch(UserId(72), WatchHow::Closed)).await?;
+    assert_eq!(store.watchers_of(GameId(1)).await?, 2, "nobody is told any more");
+    let claimed = store.claim_watches(Timestamp(10), Timestamp(20), 9).await?;
+    assert_eq!(claimed, [Watch { next_at: Timestamp(20), ..watch(eva, WatchHow::Moves) }]);
+    assert!(store.claim_watches(Timestamp(19), Timestamp(30), 9).await?.is_empty(), "claimed");
+    let message = Some((bot::domain::ChannelId(u64::MAX), u64::MAX - 1));
+    let told = Watch { seen: 1, message, next_at: Timestamp(25), ..claimed[0].clone() };
+    assert!(store.write_watch(&claimed[0], Some(&told)).await?);
+    assert!(!store.write_watch(&claimed[0], None).await?, "it has been written since");
+    assert_eq!(store.watches_of(eva).await?, std::slice::from_ref(&told));
+    assert!(store.claim_watches(Timestamp(50), Timestamp(60), 9).await?.is_empty(), "nothing has changed");
+    // Watching otherwise keeps the message that is edited.
+    store.set_watch(&watch(eva, WatchHow::Moves)).await?;
+    assert_eq!(store.watches_of(eva).await?[0].message, message);
+    let ending = Some(Ending::of(EndReason::Resignation));
+    store.commit(commit(Game { version: 2, phase: Phase::Over, ending, ..now }, 3, vec![])).await?;
+    let mut claimed = store.claim_watches(Timestamp(70), Timestamp(80), 9).await?;
+    claimed.sort_by_key(|watch| watch.user.0);
+    assert_eq!(claimed.iter().map(|watch| watch.user.0).collect::<Vec<_>>(), [70, 71]);
+    assert!(store.write_watch(&claimed[1], None).await?);
+    assert!(store.stop_watch(GameId(1), eva).await? && !store.stop_watch(GameId(1), eva).await?);
+    assert_eq!(store.watchers_of(GameId(1)).await?, 0);
+    Ok(())
+}
+
+/// Every column of the database, by table: those that may hold the id of a user, and the others. A new column has to be put into one of
+/// the two, and what it holds into `privacy.rs` of the stores and `docs/privacy.md`.
+const COLUMNS: &[(&str, &str, &str)] = &[
+    ("audit", "actor detail reason user_id", "action at game_id guild_id ladder_id request_id"),
+    ("club_tally", "item", "games guild_id kind moves"),
+    ("conditional_moves", "user_id", "game_id tree"),
+    ("deletion", "user_id", "anonymous_id asked_at next_at resigns"),
+    ("event", "actor", "action at detail game_id request_id version"),
+    (
+        "game",
+        "agreements challenger",
+        "allowance_ms channel_id clock_hours conditional_moves_version created_at deadline_at draw_offer draw_offer_version ended_at \
+         excused game_id guild_id has_random_colors is_counted is_rated is_tallied loser number pauses phase ply reason reminded_until \
+         result seek seek_number setup thread_id time_control to_move turn_at version wake_at",
+    ),
+    ("game_number", "", "guild_id last"),
+    ("guild", "", "guild_id preferences"),
+    ("heartbeat", "", "at one"),
+    (
+        "ladder",
+        "table_json",
+        "advanced_at changes closed_at events guild_id ladder_id name name_key next_timer_at preset rules setup table_events time_control \
+         version",
+    ),
+    ("ladder_change", "note user_id", "at from_place game_id ladder_id number reason to_place"),
+    ("ladder_digest", "", "began_at channel_id guild_id message_id next_at problem shown since total"),
+    ("ladder_event", "actor event note", "at ladder_id sequence"),
+    ("ladder_game", "challenger defender", "created_at ended_at game_id ladder_id phase result settled"),
+    ("ladder_order", "players", "ladder_id number"),
+    ("ladder_player", "user_id", "ladder_id name vacation_until"),
+    ("leader_role", "given holder set_by", "guild_id is_told ladder_id next_at problem role_id seen"),
+    ("note", "", "key value"),
+    ("organizer_question", "actor decision", "at game_id guild_id reason request_id version"),
+    ("outage", "", "credited from_at until_at"),
+    (
+        "outbox",
+        "notice",
+        "attempts available_at claimed_until created_at dead doubts game_id message_id problem seq version",
+    ),
+    // Whom others block stays: a block outlasts a deletion.
+    ("player", "user_id", "digest_at dm_closed locale preferences silent_since timed_out_at"),
+    ("ply", "user_id", "game_id notation number played_at version"),
+    ("posted", "", "channel_id discord_id game_id kind version"),
+    ("rated_game", "first second", "annulled ended_at game_id guild_id rating_group score sequence"),
+    ("rating", "user_id", "at deviation games guild_id rating rating_group settled_until volatility"),
+    (
+        "rating_change",
+        "user_id",
+        "at club_deviation club_rating club_rating_before deviation guild_id rating rating_before rating_group sequence",
+    ),
+    ("rating_log", "", "lease_until one replaced sequence"),
+    ("rating_period", "user_id", "gained games guild_id period rating_group won"),
+    ("reminder_message", "user_id", "channel_id discord_id posted_at shown"),
+    ("seat", "user_id", "agreed clock game_id name seat"),
+    ("watch", "user_id", "channel_id game_id how message_id next_at seen"),
+    ("vacation", "user_id", "automatic ended_by from_at number request_id until_at wake_at"),
+];
+
+/// A number that stands nowhere by chance.
+const WHO: &str = "777000777000777";
+
+/// Rows in which every column that may hold a user holds this one.
+const ROWS: &str = "
+insert into game (game_id, version, phase, setup, time_control, has_random_colors, challenger, created_at, channel_id, ply, turn_at, agreements,
+  is_tallied, is_counted, guild_id, ended_at) values (1, 5, 'over', 'abalone', 'days:3', 0, WHO, 1, 8, 1, 1,
+  '{\"adjourned\":{\"version\":1,\"until\":5,\"organizer\":WHO},\"replacement\":{\"seat\":0,\"user\":WHO,\"organizer\":WHO,\"version\":1,\"reason\":\"\"}}', 1, 1, 7, 3);
+insert into seat (game_id, seat, user_id, name) values (1, 0, WHO, 'Ada'), (1, 1, 5, 'Bruno');
+-- They were replaced in this one, which goes on.
+insert into game (game_id, version, phase, setup, time_control, has_random_colors, challenger, created_at, channel_id, ply, turn_at, guild_id)
+  values (2, 5, 'playing', 'abalone', 'days:3', 0, WHO, 1, 8, 1, 1, 7);
+insert into seat (game_id, seat, user_id, name) values (2, 0, 6, 'Chloe'), (2, 1, 5, 'Bruno');
+insert into ply (game_id, number, notation, played_at, user_id) values (1, 1, 'a1b2', 1, WHO), (2, 1, 'a1b2', 1, WHO);
+insert into conditional_moves values (1, WHO, '[]');
+insert into event (game_id, version, request_id, actor, action, at) values (1, 1, 1, WHO, 'play', 1), (2, 1, 2, WHO, 'play', 1);
+insert into outbox (game_id, version, seq, message_id, notice, created_at, available_at, attempts)
+  values (1, 1, 0, 1, '{\"kind\":\"replaced\",\"seat\":0,\"former\":WHO,\"organizer\":WHO,\"reason\":\"\",\"ply\":1}', 1, 1, 0);
+insert into posted values (1, 1, 'board', 4711, 1), (1, 1, 'ended', 8, 2);
+insert into player (user_id, dm_closed) values (WHO, 0);
+insert into player (user_id, dm_closed, preferences) values (5, 0, '{\"theme\":\"slate\"}');
+insert into vacation (user_id, number, from_at, until_at, automatic, request_id) values (WHO, 1, 1, 2, 0, 9);
+insert into reminder_message values (WHO, 1, 1, 1, 1);
+insert into watch values (2, WHO, 'moves', 1, null, null, 1);
+insert into deletion values (WHO, 1, 0, 1, 1);
+insert into rating_log (one, sequence) values (1, 1);
+insert into rated_game (sequence, game_id, rating_group, ended_at, first, second, score) values (1, 1, 'standard', 1, '5 WHO', 'WHO 6', 'win');
+insert into rating (user_id, rating_group, guild_id, rating, deviation, volatility, games, at) values (WHO, 'standard', 0, 1, 1, 1, 1, 1);
+insert into rating_change (user_id, rating_group, sequence, at, rating, deviation) values (WHO, 'standard', 1, 1, 1, 1);
+insert into rating_period values (0, 'standard', 202600, WHO, 1, 1, 1);
+insert into club_tally values (7, 'player', 'WHO', 1, 1);
+insert into ladder (ladder_id, guild_id, name, name_key, preset, rules, setup, time_control, version, events, changes, advanced_at, closed_at,
+  table_json, table_events) values (3, 7, 'l', 'l', 'leapfrog', '{}', 'abalone', 'days:3', 1, 1, 1, 1, 1,
+  '{\"rules\":{},\"order\":[5,WHO],\"members\":{\"WHO\":{\"last_opponent\":WHO,\"last_games\":{\"WHO\":1}}},\"challenges\":{\"1\":{\"challenger\":WHO,\"defender\":WHO}}}', 1);
+insert into ladder_event values (3, 1, '{\"at\":1,\"type\":\"join\",\"player\":WHO}', 1, WHO, 'for <@WHO>');
+insert into ladder_change values (3, 1, WHO, 1, 2, 'won', 1, null, 'for <@!WHO>');
+insert into ladder_player values (3, WHO, 'Ada', null);
+insert into ladder_game values (1, 3, WHO, WHO, 'over', 1, null, 1, 1);
+insert into ladder_order values (3, 1, '[WHO,5]');
+insert into audit values (7, 1, 1, WHO, 'annulled', 1, 3, WHO, '<@WHO>', 'because of <@WHO>'), (7, 2, 1, 5, 'replaced', 2, null, WHO, null, null);
+insert into organizer_question values (1, 7, WHO, 1, 1, 'draw', '', 1), (2, 7, 5, 1, 1, 'win WHO', '', 1);
+insert into leader_role (ladder_id, guild_id, role_id, set_by, holder, given, seen, next_at) values (3, 7, 1, WHO, WHO, WHO, 1, 1);
+";
+
+/// Which columns hold this text anywhere.
+async fn columns_with(pool: &sqlx::Pool<sqlx::Sqlite>, text: &str) -> anyhow::Result<BTreeSet<(String, String)>> {
+    let mut found = BTreeSet::new();
+    for (table, columns) in schema(pool).await? {
+        for column in columns {
+            let sql = format!("select count(*) from {table} where cast({column} as text) like '%{text}%'");
+            let count: i64 = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_one(pool).await?.try_get(0)?;
+            if count > 0 {
+                found.insert((table.clone(), column));
+            }
+        }
+    }
+    Ok(found)
+}
+
+async fn schema(pool: &sqlx::Pool<sqlx::Sqlite>) -> anyhow::Result<BTreeMap<String, BTreeSet<String>>> {
+    let sql = "select tables.name, columns.name from sqlite_schema as tables join pragma_table_info(tables.name) as columns \
+               where tables.type = 'table' and tables.name not like '\\_sqlx%' escape '\\' and tables.name not like 'sqlite%'";
+    let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for row in sqlx::query(sql).fetch_all(pool).await? {
+        found.entry(row.try_get(0)?).or_default().insert(row.try_get(1)?);
+    }
+    Ok(found)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_column_keeps_the_id_of_somebody_who_was_deleted() -> TestResult {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("games.db");
+    bot::store::sqlite::open(&path).await?.close().await;
+    let address = format!("sqlite://{}", path.display());
+    let pool = sqlx::Pool::<sqlx::Sqlite>::connect(&address).await?;
+    let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<BTreeSet<String>>();
+    let known: BTreeMap<String, BTreeSet<String>> =
+        COLUMNS.iter().map(|(table, users, others)| ((*table).to_owned(), &words(users) | &words(others))).collect();
+    assert_eq!(schema(&pool).await?, known, "put new columns into COLUMNS: do they hold a user?");
+    sqlx::raw_sql(sqlx::AssertSqlSafe(ROWS.replace("WHO", WHO))).execute(&pool).await?;
+    let with_users: BTreeSet<(String, String)> = COLUMNS
+        .iter()
+        .flat_map(|(table, users, _)| words(users).into_iter().map(move |column| ((*table).to_owned(), column)))
+        .collect();
+    assert_eq!(columns_with(&pool, WHO).await?, with_users, "ROWS fills each of them");
+    pool.close().await;
+
+    let store = bot::store::sqlite::open(&path).await?;
+    let user = UserId(WHO.parse()?);
+    let handed_out = store.personal_data(user).await?;
+    let empty: Vec<_> = handed_out.iter().filter(|found| found.rows.is_empty()).map(|found| found.table).collect();
+    assert!(empty.is_empty(), "{empty:?}");
+    let wish = Deletion { user, ..WISH };
+    assert!(store.anonymize(&wish).await?);
+    store.close().await;
+    let pool = sqlx::Pool::<sqlx::Sqlite>::connect(&address).await?;
+    assert_eq!(columns_with(&pool, WHO).await?, BTreeSet::new());
+    let text = async |sql: &'static str| anyhow::Ok(sqlx::query(sql).fetch_one(&pool).await?.try_get::<String, _>(0)?);
+    let gone = GONE.0.to_string();
+    assert_eq!(text("select first || '/' || second from rated_game").await?, format!("5 {gone}/{gone} 6"));
+    assert_eq!(text("select players from ladder_order").await?, format!("[{gone},5]"));
+    assert_eq!(text("select note from ladder_change").await?, format!("for <@{gone}>"));
+    assert_eq!(text("select group_concat(kind) from posted").await?, "ended", "what stood in direct messages");
+    assert_eq!(
+        text("select group_concat(name order by game_id, seat) from seat").await?,
+        "Deleted user,Bruno,Chloe,Bruno"
+    );
+    assert_eq!(text("select preferences from player where user_id = 5").await?, "{\"theme\":\"slate\"}");
+    assert_eq!(text("select cast(count(*) as text) from ply where user_id < 0").await?, "2", "in both games");
+    Ok(())
+}

@@ -1,0 +1,346 @@
+//! `/play`: a challenge that is put together with menus and buttons.
+
+use bot::domain::{GameSummary, Phase, UserId};
+use serde_json::json;
+
+use crate::support::fixture::{ADA, BOT, BRUNO, CHLOE, DEPARTED};
+use crate::support::harness::{Harness, SentMessage};
+
+const MANAGE_GUILD: u64 = 1 << 5;
+
+/// The control of the form that asks for this.
+fn control<'a>(form: &'a SentMessage, word: &str) -> &'a str {
+    let start = format!("v1:guide:{word}:");
+    let found = form.controls.iter().find(|id| id.starts_with(&start));
+    found.unwrap_or_else(|| panic!("no {word} below {form:?}"))
+}
+
+/// The select that sets this option.
+fn select(form: &SentMessage, option: &str) -> String {
+    let end = format!(":{option}");
+    let found = form.controls.iter().find(|id| id.starts_with("v1:guide:set:") && id.ends_with(&end));
+    found.unwrap_or_else(|| panic!("no {option} below {form:?}")).clone()
+}
+
+fn has(form: &SentMessage, word: &str) -> bool {
+    form.controls.iter().any(|id| id.starts_with(&format!("v1:guide:{word}:")))
+}
+
+/// Everything that this person has offered or plays, the newest challenge last.
+async fn games(harness: &Harness, who: UserId) -> Vec<GameSummary> {
+    let mut games = harness.games.list(who, &[Phase::Offered, Phase::Playing], 100).await.expect("readable");
+    games.sort_by_key(|summary| summary.game.challenge.created_at);
+    games
+}
+
+async fn opened(harness: &Harness) -> SentMessage {
+    harness.command(ADA, "play", json!({})).await
+}
+
+/// The form with Bruno chosen.
+async fn against_bruno(harness: &Harness) -> SentMessage {
+    let form = opened(harness).await;
+    harness.choose_person(ADA, control(&form, "whom"), BRUNO).await
+}
+
+async fn sent(harness: &Harness, form: &SentMessage) -> SentMessage {
+    harness.press_private(ADA, control(form, "send")).await
+}
+
+#[tokio::test]
+async fn a_challenge_is_put_together_with_menus_alone() {
+    let harness = Harness::new();
+    let form = opened(&harness).await;
+    assert!(form.private && form.text.starts_with("**Abalone**: who do you want to play?"), "{form:?}");
+    assert_eq!(form.disabled, [control(&form, "send")], "nobody is chosen");
+    assert!(form.alt.starts_with("Abalone board"), "{form:?}");
+    assert!(sent(&harness, &form).await.text.contains("Choose who you want to play"));
+
+    let named = harness.choose_person(ADA, control(&form, "whom"), BRUNO).await;
+    assert!(named.updates && named.text.starts_with("You're challenging <@2> to a game of **Abalone**."), "{named:?}");
+    assert_eq!(named.disabled, [""; 0]);
+    let daisy = harness.choose(ADA, control(&form, "game"), "abalone:belgian-daisy").await;
+    assert!(daisy.text.contains("Layout: **Belgian Daisy**"), "{daisy:?}");
+    assert_ne!(daisy.png, named.png, "the picture shows what is chosen");
+    let sprint = harness.choose(ADA, control(&form, "pace"), "days:1 20").await;
+    assert!(
+        sprint.text.contains("Pace: **1 day** per move") && sprint.text.contains("**20 moves each**"),
+        "{sprint:?}"
+    );
+    let more = harness.press_private(ADA, control(&form, "more")).await;
+    let color = harness.choose(ADA, &select(&more, "color"), "black").await;
+    assert!(color.text.contains("Your color: **Black**"), "{color:?}");
+    let casual = harness.choose(ADA, &select(&more, "rated"), "no").await;
+    assert!(casual.text.contains("Casual: ratings don't change"), "{casual:?}");
+
+    let answer = sent(&harness, &casual).await;
+    assert!(answer.updates && answer.text.starts_with("Your challenge to <@2>"), "{answer:?}");
+    let made = games(&harness, ADA).await;
+    let [only] = made.as_slice() else { panic!("one challenge: {made:?}") };
+    assert_eq!(only.game.setup.as_str(), "abalone layout=belgian-daisy sprint=20");
+    assert_eq!((only.game.time_control.to_string(), only.game.challenge.is_rated), ("days:1".to_owned(), false));
+    assert_eq!(only.seats[0].user, ADA, "Black");
+}
+
+#[tokio::test]
+async fn two_presses_send_one_challenge() {
+    let harness = Harness::new();
+    let form = against_bruno(&harness).await;
+    let (first, second) = tokio::join!(sent(&harness, &form), sent(&harness, &form));
+    assert_eq!(first.text, second.text);
+    assert!(sent(&harness, &form).await.text.starts_with("Your challenge to <@2>"));
+    assert_eq!(games(&harness, ADA).await.len(), 1);
+    let late = harness.choose(ADA, control(&form, "game"), "notalone").await;
+    assert!(late.text.starts_with("This challenge has been sent."), "{late:?}");
+    let again = harness.press_private(ADA, control(&late, "open")).await;
+    assert!(has(&again, "whom") && control(&again, "send") != control(&form, "send"), "a new form: {again:?}");
+}
+
+#[tokio::test]
+async fn a_form_belongs_to_who_opened_it() {
+    let harness = Harness::new();
+    let form = against_bruno(&harness).await;
+    for word in ["send", "more", "anybody"] {
+        let pressed = harness.press_private(CHLOE, control(&form, word)).await;
+        assert!(pressed.private && pressed.text.starts_with("This form is no longer open"), "{pressed:?}");
+    }
+    assert!(games(&harness, ADA).await.is_empty() && games(&harness, CHLOE).await.is_empty());
+    assert!(sent(&harness, &form).await.text.starts_with("Your challenge to <@2>"));
+}
+
+#[tokio::test]
+async fn who_cannot_be_challenged_is_refused_in_the_form_and_nothing_is_lost() {
+    let harness = Harness::new();
+    let form = opened(&harness).await;
+    harness.choose(ADA, control(&form, "game"), "abalone:german-daisy").await;
+    for (who, why) in [(BOT, "Bots"), (DEPARTED, "see this channel"), (ADA, "You can't challenge yourself")] {
+        let refused = harness.choose_person(ADA, control(&form, "whom"), who).await;
+        assert!(refused.text.starts_with("⚠️") && refused.text.contains(why), "{why}: {refused:?}");
+        assert!(refused.text.contains("German Daisy") && has(&refused, "whom"), "{refused:?}");
+        assert_eq!(refused.disabled.len(), 1);
+    }
+    let named = harness.choose_person(ADA, control(&form, "whom"), BRUNO).await;
+    assert!(named.text.starts_with("You're challenging <@2>"), "{named:?}");
+}
+
+#[tokio::test]
+async fn a_limit_is_told_in_the_form_and_nothing_is_lost() {
+    let harness = Harness::new();
+    for _ in 0..3 {
+        harness.offered().await;
+    }
+    harness.wait(1);
+    let form = against_bruno(&harness).await;
+    harness.choose(ADA, control(&form, "pace"), "days:7").await;
+    let refused = sent(&harness, &form).await;
+    assert!(refused.text.starts_with("⚠️ You already have 3 open challenges to this person."), "{refused:?}");
+    assert!(refused.text.contains("You're challenging <@2>") && refused.text.contains("**7 days** per move"));
+    let other = harness.choose_person(ADA, control(&refused, "whom"), CHLOE).await;
+    assert!(sent(&harness, &other).await.text.starts_with("Your challenge to <@3>"));
+    let pace = games(&harness, ADA).await.pop().expect("made").game.time_control.to_string();
+    assert!(pace.starts_with("days:7"), "{pace}");
+}
+
+#[tokio::test]
+async fn what_does_not_go_together_is_said_and_can_be_changed() {
+    let harness = Harness::new();
+    let form = against_bruno(&harness).await;
+    harness.choose(ADA, control(&form, "game"), "fliporona").await;
+    let more = harness.press_private(ADA, control(&form, "more")).await;
+    let variants = harness.choose(ADA, control(&more, "group"), "variants").await;
+    let refused = harness.choose_all(ADA, control(&variants, "flags"), &["crown", "triangles"]).await;
+    assert!(refused.text.starts_with("⚠️ This game can't be played"), "{refused:?}");
+    assert_eq!(refused.disabled, [control(&refused, "send")]);
+    assert!(refused.text.contains("\n• Pace: ") && refused.text.contains("\n• Colors: **random**"), "{refused:?}");
+    let back = harness.press_private(ADA, control(&refused, "back")).await;
+    let abalone = harness.choose(ADA, control(&back, "game"), "abalone:standard").await;
+    assert!(abalone.disabled.is_empty() && abalone.text.contains("**Crown**"), "{abalone:?}");
+    // Options that the other game does not have go with it.
+    let other = harness.choose(ADA, control(&back, "game"), "fliporona").await;
+    assert!(other.disabled.is_empty() && !other.text.contains("Crown"), "{other:?}");
+}
+
+#[tokio::test]
+async fn only_possible_ejections_are_listed_and_a_choice_is_undone() {
+    let harness = Harness::new();
+    let form = against_bruno(&harness).await;
+    let group = control(&form, "more").replace("more", "group");
+    let rules = harness.choose(ADA, &group, "rules").await;
+    let chosen = harness.choose(ADA, &select(&rules, "sprint"), "30").await;
+    assert!(chosen.text.contains("**30 moves each**"), "{chosen:?}");
+    assert!(!chosen.values.contains(&"14".to_owned()), "Abalone: {chosen:?}");
+    let none = harness.choose(ADA, &select(&chosen, "sprint"), "-").await;
+    assert!(!none.text.contains("moves each"), "{none:?}");
+}
+
+#[tokio::test]
+async fn the_same_as_last_time_is_offered_where_there_was_one_and_takes_one_press() {
+    let harness = Harness::new();
+    let form = opened(&harness).await;
+    assert!(!has(&form, "last"), "{form:?}");
+    let options = json!({ "user": "2", "layout": "german-daisy", "sprint": 25, "pace": "days:5", "pauses": "weekends=pause",
+        "color": "white", "rated": false, "handicap": "black:2" });
+    harness.command(ADA, "challenge", options).await;
+    harness.wait(1);
+    let of_others = harness.command(BRUNO, "play", json!({})).await;
+    assert!(!has(&of_others, "last"), "Bruno was challenged, and has challenged nobody");
+    let elsewhere = harness.command_changed(ADA, "play", json!({}), |json| json["guild_id"] = json!("10")).await;
+    assert!(!has(&elsewhere, "last"), "{elsewhere:?}");
+    let form = opened(&harness).await;
+    let same = harness.press_private(ADA, control(&form, "last")).await;
+    assert!(same.text.starts_with("You're challenging <@2>") && same.text.contains("White"), "{same:?}");
+    sent(&harness, &same).await;
+    let made = games(&harness, ADA).await;
+    let terms = |summary: &GameSummary| {
+        let game = &summary.game;
+        let seats: Vec<UserId> = summary.seats.iter().map(|seat| seat.user).collect();
+        (game.setup.to_string(), game.time_control.to_string(), game.challenge.is_rated, seats)
+    };
+    assert_eq!(made.len(), 2);
+    assert_eq!(terms(&made[0]), terms(&made[1]));
+}
+
+#[tokio::test]
+async fn anybody_is_an_open_challenge_with_its_conditions() {
+    let harness = Harness::new();
+    let form = opened(&harness).await;
+    let anybody = harness.press_private(ADA, control(&form, "anybody")).await;
+    assert!(anybody.text.starts_with("You're looking for an opponent"), "{anybody:?}");
+    harness.press_private(ADA, control(&form, "more")).await;
+    let group = control(&form, "more").replace("more", "group");
+    let conditions = harness.choose(ADA, &group, "conditions").await;
+    harness.choose(ADA, &select(&conditions, "reliability"), "80").await;
+    let asked = harness.press_private(ADA, &select(&conditions, "new-players")).await;
+    assert!(
+        asked.text.contains("80%") && asked.labels.iter().any(|label| label.ends_with("not this time")),
+        "{asked:?}"
+    );
+    let answer = sent(&harness, &asked).await;
+    assert!(answer.updates && answer.text.starts_with("Your open challenge"), "{answer:?}");
+    assert_eq!(sent(&harness, &asked).await.text, answer.text);
+    let made = games(&harness, ADA).await;
+    let filter = made[0].game.challenge.seek.expect("open").filter;
+    assert_eq!((made.len(), filter.reliability, filter.experienced_only), (1, Some(80), true));
+    harness.wait(1);
+    let same = opened(&harness).await;
+    let same = harness.press_private(ADA, control(&same, "last")).await;
+    assert!(same.text.starts_with("You're looking for an opponent") && same.text.contains("80%"), "{same:?}");
+}
+
+#[tokio::test]
+async fn presets_stand_in_the_menu_of_games_and_can_be_changed() {
+    let harness = Harness::new();
+    harness.command(BRUNO, "challenge", json!({ "user": "3", "sprint": 30, "rated": false, "pace": "days:2" })).await;
+    harness.command_as(BRUNO, Some(MANAGE_GUILD), "setup presets", json!({ "save": "Club" })).await;
+    let form = against_bruno(&harness).await;
+    assert!(form.values.contains(&"preset:Club".to_owned()), "{form:?}");
+    let club = harness.choose(ADA, control(&form, "game"), "preset:Club").await;
+    assert!(club.text.contains("**30 moves each**") && club.text.contains("Casual"), "{club:?}");
+    let other = harness.choose(ADA, control(&form, "pace"), "days:7").await;
+    assert!(!other.text.contains("moves each"), "a pace without a sprint: {other:?}");
+    let unknown = harness.choose(ADA, control(&form, "game"), "preset:gone").await;
+    assert!(unknown.text.starts_with("⚠️ There is no game or preset"), "{unknown:?}");
+    for forged in ["", "chess", "abalone:nothing", "abalone:standard layout=x"] {
+        let refused = harness.choose(ADA, control(&form, "game"), forged).await;
+        assert!(refused.text.starts_with("⚠️ That choice doesn't exist"), "{forged}: {refused:?}");
+    }
+}
+
+#[tokio::test]
+async fn more_than_two_are_challenged_together() {
+    let harness = Harness::new();
+    let form = against_bruno(&harness).await;
+    let more = harness.press_private(ADA, control(&form, "more")).await;
+    let players = harness.choose(ADA, control(&more, "group"), "players").await;
+    let three = harness.choose_people(ADA, control(&players, "people"), &[BRUNO, CHLOE]).await;
+    assert!(three.text.starts_with("You're challenging <@2>, <@3>"), "{three:?}");
+    let wrong = harness.choose(ADA, &select(&three, "seats"), "2x2").await;
+    assert!(wrong.text.starts_with("⚠️ This game needs 4 players"), "{wrong:?}");
+    let usual = harness.choose(ADA, &select(&three, "seats"), "-").await;
+    assert!(usual.disabled.is_empty(), "{usual:?}");
+    sent(&harness, &usual).await;
+    let made = games(&harness, ADA).await;
+    assert_eq!(made[0].game.setup.option("seats"), Some("3"));
+    assert_eq!(made[0].seats.iter().map(|seat| seat.user).collect::<Vec<_>>(), [ADA, BRUNO, CHLOE]);
+}
+
+#[tokio::test]
+async fn special_cells_are_typed_into_a_modal() {
+    let harness = Harness::new();
+    let form = against_bruno(&harness).await;
+    let cells = control(&form, "more").replace("more", "cells");
+    let modal = harness.press_private(ADA, &cells).await;
+    assert_eq!((modal.text.as_str(), modal.controls.as_slice()), ("Special cells", [cells.clone()].as_slice()));
+    let fields = [("obstacles", " e5 "), ("holes", ""), ("pivot", ""), ("ball", ""), ("board", "")];
+    let typed = harness.submit_all(ADA, &cells, &fields).await;
+    assert!(typed.text.contains("Obstacles: **e5**"), "{typed:?}");
+    let wrong = harness.submit_all(ADA, &cells, &[("obstacles", "z9")]).await;
+    assert!(wrong.text.starts_with("⚠️ This game can't be played"), "{wrong:?}");
+    let none = harness.submit_all(ADA, &cells, &[("obstacles", "")]).await;
+    assert!(none.disabled.is_empty() && !none.text.contains("Obstacles"), "{none:?}");
+}
+
+#[tokio::test]
+async fn a_challenge_without_options_and_help_open_the_form() {
+    let harness = Harness::new();
+    assert!(has(&harness.command(ADA, "challenge", json!({})).await, "whom"));
+    let help = harness.command(ADA, "help", json!({})).await;
+    assert!(has(&harness.press_private(ADA, control(&help, "open")).await, "whom"));
+    let named = harness.command(ADA, "play", json!({ "user": "2" })).await;
+    assert!(named.text.starts_with("You're challenging <@2>"), "{named:?}");
+    for who in [BOT, ADA] {
+        let refused = harness.command(ADA, "play", json!({ "user": who.0.to_string() })).await;
+        assert!(refused.private && !has(&refused, "whom"), "{refused:?}");
+    }
+    let sought = harness.command(ADA, "challenge", json!({ "sprint": 20 })).await;
+    assert!(sought.text.starts_with("Your open challenge"), "options are understood as before: {sought:?}");
+    let direct = harness.command_as(ADA, None, "play", json!({})).await;
+    assert!(!has(&direct, "anybody") && direct.text.contains("use `/play` in a server"), "{direct:?}");
+}
+
+#[tokio::test]
+async fn the_newest_forms_stay_open() {
+    let harness = Harness::new();
+    let mut forms = Vec::new();
+    for _ in 0..4 {
+        forms.push(against_bruno(&harness).await);
+    }
+    let oldest = sent(&harness, &forms[0]).await;
+    assert!(oldest.text.starts_with("This form is no longer open"), "{oldest:?}");
+    for form in &forms[1..] {
+        assert!(sent(&harness, form).await.text.starts_with("Your challenge to <@2>"));
+    }
+}
+
+#[tokio::test]
+async fn two_choices_at_the_same_time_both_count() {
+    let harness = Harness::new();
+    let form = opened(&harness).await;
+    tokio::join!(
+        harness.choose_person(ADA, control(&form, "whom"), BRUNO),
+        harness.choose(ADA, control(&form, "game"), "abalone:german-daisy"),
+        harness.choose(ADA, control(&form, "pace"), "days:14"),
+    );
+    let back = control(&form, "more").replace("more", "back");
+    let shown = harness.press_private(ADA, &back).await;
+    for part in ["<@2>", "German Daisy", "**14 days**"] {
+        assert!(shown.text.contains(part), "{part}: {shown:?}");
+    }
+}
+
+#[tokio::test]
+async fn every_page_of_the_form_is_one_that_discord_takes() {
+    for locale in ["en-US", "fr", "de"] {
+        let harness = Harness::new().speaking(locale);
+        let form = opened(&harness).await;
+        harness.press_private(ADA, control(&form, "anybody")).await;
+        let group = control(&form, "more").replace("more", "group");
+        for word in ["color", "layout", "rules", "variants", "players", "conditions"] {
+            let page = harness.choose(ADA, &group, word).await;
+            assert!(page.private && !page.text.contains("guide-"), "{page:?}");
+            assert!(page.controls.iter().all(|id| id.len() <= 100), "{page:?}");
+            assert!(page.labels.iter().all(|label| label.chars().count() <= 80), "{page:?}");
+            assert!(page.rows <= 5, "{word}: {} rows", page.rows);
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! How a server wants the boards of its games, and what stands about those that have ended.
+
+use bot::domain::{BoardPosts, ChannelId, Decision, GameId, GuildId, Notice, Phase};
+use bot::features::audit::service::Organizer;
+use bot::store::{GuildStore as _, OutboxStore as _};
+use serde_json::json;
+
+use crate::support::fixture::{ADA, BRUNO, CHLOE, DINA, person};
+use crate::support::harness::Harness;
+
+const MANAGER: Option<u64> = Some(1 << 5);
+const GUILD: GuildId = GuildId(9);
+
+#[tokio::test]
+async fn a_manager_chooses_how_boards_are_posted() {
+    let harness = Harness::new();
+    let posts = async || harness.store.guild(GUILD).await.expect("readable").posts;
+    let said = harness.command_as(CHLOE, MANAGER, "setup thread", json!({})).await;
+    assert!(said.private && said.text.starts_with("Threads: a new board for each move"), "{said:?}");
+    assert_eq!(posts().await, None, "it was only shown");
+    let refused = harness.command_as(CHLOE, Some(0), "setup thread", json!({ "posts": "one" })).await;
+    assert!(refused.text.contains("Only people who can manage this server"), "{refused:?}");
+    let said = harness.command_as(CHLOE, MANAGER, "setup thread", json!({ "posts": "one" })).await;
+    assert!(said.text.starts_with("Threads: one board that is edited"), "{said:?}");
+    assert_eq!(posts().await, Some(BoardPosts::One));
+    let shown = harness.command_as(CHLOE, MANAGER, "setup show", json!({})).await;
+    assert!(shown.text.contains("• Threads: one board that is edited"), "{shown:?}");
+    harness.command_as(CHLOE, MANAGER, "setup thread", json!({ "posts": "each" })).await;
+    assert_eq!(posts().await, Some(BoardPosts::Each));
+    let log = harness.command_as(CHLOE, MANAGER, "organize log", json!({})).await;
+    assert!(log.text.contains("posts: one") && log.text.contains("posts: each"), "{log:?}");
+}
+
+/// All notices of this game that wait, in order.
+async fn waiting(harness: &Harness) -> Vec<Notice> {
+    let now = harness.clock_now();
+    let mut notices = Vec::new();
+    while let [message] = harness.store.claim_messages(now, now.plus(1), 1).await.expect("in memory").as_slice() {
+        harness.store.message_sent(message.message_id, None).await.expect("in memory");
+        notices.push(message.notice.clone());
+    }
+    notices
+}
+
+#[tokio::test]
+async fn every_end_of_a_game_is_told_where_it_was_offered_as_the_last_thing() {
+    let harness = Harness::new();
+    let game = harness.started().await;
+    harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned");
+    assert!(waiting(&harness).await.ends_with(&[Notice::Ended, Notice::Outcome]));
+    annul(&harness, game).await;
+    assert!(matches!(waiting(&harness).await.as_slice(), [Notice::Annulled { .. }, Notice::Outcome]));
+    let game = harness.started().await;
+    harness.games.abort(harness.request(), game, ADA, None).await.expect("aborted");
+    assert!(matches!(waiting(&harness).await.as_slice(), [.., Notice::Aborted { .. }, Notice::Outcome]));
+    let lost = harness.started().await;
+    harness.wait(73);
+    harness.games.run_alarm(lost).await.expect("lost on time");
+    assert!(waiting(&harness).await.ends_with(&[Notice::Ended, Notice::Outcome]));
+    let offered = harness.offered().await;
+    harness.games.decline(harness.request(), offered, BRUNO).await.expect("declined");
+    assert!(!waiting(&harness).await.contains(&Notice::Outcome), "no game has begun");
+}
+
+async fn annul(harness: &Harness, game: GameId) {
+    let reason = Some("a **trick**".to_owned());
+    let by = Organizer { request: harness.request(), guild: GUILD, user: DINA, reason };
+    harness.games.ask_to_decide(&by, game, Decision::Annul).await.expect("asked");
+    harness.games.decide(harness.request(), GUILD, DINA, by.request).await.expect("annulled");
+}
+
+#[tokio::test]
+async fn an_annulled_game_still_says_who_played_it_why_it_counts_no_more_and_how_it_stood() {
+    let harness = Harness::new();
+    let game = harness.started().await;
+    harness.play_all(game, &["a1b2", "i9h8"]).await;
+    harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned");
+    annul(&harness, game).await;
+    for command in ["board", "history"] {
+        let said = harness.command(ADA, command, json!({ "game": "#1" })).await;
+        for part in ["`#1`", "<@1>", "<@2>", "**Annulled**", "organizer <@4>", "a \\*\\*trick\\*\\*", "i9h8"] {
+            let part = part.replace("organizer", "Organizer");
+            assert!(said.text.contains(&part), "{command} {part}: {said:?}");
+        }
+        assert!(!said.png.is_empty(), "{command}: {said:?}");
+    }
+    let other = harness.command(CHLOE, "board", json!({ "game": "#1" })).await;
+    assert!(other.png.is_empty(), "it is its players' business: {other:?}");
+}
+
+#[tokio::test]
+async fn a_rematch_names_the_game_that_it_follows() {
+    let harness = Harness::new();
+    let game = harness.started().await;
+    harness.play_all(game, &["a1b2", "i9h8"]).await;
+    harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned");
+    waiting(&harness).await;
+    let done = harness.games.rematch(game, person(ADA)).await.expect("a rematch");
+    let rematch = done.replayed.record.game;
+    assert_eq!(rematch.phase, Phase::Offered);
+    assert_eq!(waiting(&harness).await, [Notice::Challenge, Notice::Rematch { of: game }]);
+    let (posted, _) = harness.notice(rematch.game_id, 0, Notice::Challenge).await.expect("a challenge");
+    assert!(posted.text.contains("Rematch of game `#1`"), "{posted:?}");
+    assert!(!posted.text.contains("ladder"), "{posted:?}");
+}
+
+#[tokio::test]
+async fn who_asks_again_for_a_rematch_that_has_begun_is_led_to_it() {
+    let harness = Harness::new();
+    let game = harness.started().await;
+    harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned");
+    let id = format!("v1:rematch:{game}");
+    harness.press(ADA, &id).await;
+    let accepted = harness.press(BRUNO, &id).await;
+    assert!(accepted.text.starts_with("You accepted the challenge."), "{accepted:?}");
+    for who in [ADA, BRUNO] {
+        let again = harness.press(who, &id).await;
+        assert!(again.text.starts_with("The rematch has begun: game `#2`."), "{again:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_board_that_is_asked_for_elsewhere_names_its_game() {
+    let harness = Harness::new();
+    let game = harness.started().await;
+    harness.thread(game, 77).await;
+    let here = harness.command_in(ChannelId(77), ADA, "board", json!({})).await;
+    assert!(here.text.starts_with("**The game begins**"), "{here:?}");
+    let elsewhere = harness.command(ADA, "board", json!({ "game": "#1" })).await;
+    assert!(elsewhere.text.starts_with("`#1` · Black <@1>, White <@2>\n**The game begins**"), "{elsewhere:?}");
+    // The list leads to the thread without repeating its name, which has the number and the layout too.
+    let list = harness.command(ADA, "games", json!({})).await;
+    assert!(list.text.contains("[thread](https://discord.com/channels/9/77)"), "{list:?}");
+    assert!(!list.text.contains("<#77>"), "{list:?}");
+}
+
+#[tokio::test]
+async fn a_move_without_a_game_asks_for_those_in_which_it_is_ones_turn() {
+    let harness = Harness::new();
+    let mut games = Vec::new();
+    for thread in [77, 78, 79] {
+        let game = harness.started().await;
+        harness.thread(game, thread).await;
+        games.push(game);
+    }
+    harness.play(games[2], ADA, "a1b2").await.expect("legal");
+    let asked = harness.command(ADA, "move", json!({ "move": "a1b2" })).await;
+    assert!(asked.text.contains("`#1`") && asked.text.contains("`#2`"), "{asked:?}");
+    assert!(!asked.text.contains("`#3`"), "it is Bruno's turn there: {asked:?}");
+}

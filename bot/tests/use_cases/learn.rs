@@ -1,0 +1,177 @@
+//! The exercises of `/learn`, solved, failed and left.
+
+use bot::discord::localization::Language;
+use serde_json::json;
+
+use crate::support::fixture::{ADA, BRUNO};
+use crate::support::harness::{Harness, SentMessage};
+
+/// One solution of each, in order.
+const SOLUTIONS: [&[&str]; 10] = [
+    &["d4e5"],
+    &["c4d5"],
+    &["c3c5d3"],
+    &["e3e4"],
+    &["e2e3"],
+    &["c3d4"],
+    &["e7e8"],
+    &["e3e2"],
+    &["e1d1"],
+    &["e5e6", "e7e8"],
+];
+
+async fn typed(harness: &Harness, task: &SentMessage, turn: &str) -> SentMessage {
+    let form = harness.press_private(ADA, task.control("learn-type")).await;
+    harness.submit(ADA, form.control("learn-type"), "move", turn).await
+}
+
+#[tokio::test]
+async fn all_ten_are_solved_one_after_the_other_and_stay_solved() {
+    let harness = Harness::new();
+    let mut task = harness.command(ADA, "learn", json!({})).await;
+    for (number, solution) in (1..).zip(SOLUTIONS) {
+        assert!(task.private && task.text.starts_with(&format!("**Exercise {number} of 10: ")), "{}", task.text);
+        assert!(!task.png.is_empty() && !task.text.contains('✓'), "{}", task.text);
+        // To be looked at.
+        let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("exercise-{number}.png"));
+        std::fs::write(file, &task.png).expect("writable");
+        let mut answer = task;
+        for turn in solution {
+            answer = typed(&harness, &answer, turn).await;
+        }
+        assert!(answer.text.contains("**Solved**") && answer.updates, "{}", answer.text);
+        assert!(answer.text.contains(&format!("{number} of 10 exercises solved")), "{}", answer.text);
+        if number == 10 {
+            assert!(answer.text.contains("Well done") && answer.verbs() == ["guide", "learn-open"], "{answer:?}");
+            break;
+        }
+        task = harness.press_private(ADA, answer.control("learn-open")).await;
+    }
+    // What a person has solved is stored, so it outlives the process; nobody else has solved it.
+    assert_eq!(harness.games.exercises_of(ADA).await.expect("readable").count(), 10);
+    assert_eq!(harness.games.exercises_of(BRUNO).await.expect("readable").count(), 0);
+    let again = harness.command(ADA, "learn", json!({})).await;
+    assert!(again.text.starts_with("**Exercise 1 of 10: Move one marble** ✓"), "{}", again.text);
+}
+
+#[tokio::test]
+async fn an_exercise_is_solved_by_buttons_alone() {
+    let harness = Harness::new();
+    let task = harness.command(ADA, "learn", json!({})).await;
+    let menu = harness.press_private(ADA, task.control("learn-menu")).await;
+    assert!(menu.values.contains(&"d4".to_owned()), "{menu:?}");
+    let arrows = harness.choose(ADA, menu.control("learn-from"), "d4").await;
+    let step = arrows.controls.iter().find(|id| id.ends_with(":d4e5")).expect("a step there");
+    let look = harness.press_private(ADA, step).await;
+    assert!(look.text.contains("`d4e5`") && look.control("learn-menu").ends_with("0."), "{look:?}");
+    let solved = harness.press_private(ADA, look.control("learn-play")).await;
+    assert!(solved.text.contains("**Solved**"), "{}", solved.text);
+    let next = harness.command(ADA, "learn", json!({})).await;
+    assert!(next.text.starts_with("**Exercise 2 of 10"), "{}", next.text);
+}
+
+#[tokio::test]
+async fn a_wrong_move_is_answered_with_why_and_solves_nothing() {
+    let harness = Harness::new();
+    for (key, turn, why) in [
+        ("learn-step", "c3d4", "`c3d4` moves two marbles. Move one."),
+        ("learn-step", "zz", "`zz`"),
+        ("learn-broadside", "c3c4", "along the line"),
+        ("learn-push-two", "e3e4", "no sumito"),
+        ("learn-pac", "e3e4", "2 cannot push 2"),
+        ("learn-choose", "e7e8", "White ejects your marble on e9 with `g9f9`"),
+        ("learn-defend", "c4d4", "White ejects your marble on e1 with `e3e2`"),
+        ("learn-win", "c4c5", "you can't eject the sixth marble"),
+    ] {
+        let task = harness.press_private(ADA, &format!("v1:learn-open:{key}::")).await;
+        let answer = typed(&harness, &task, turn).await;
+        let said = answer.text.to_lowercase();
+        assert!(said.contains(&why.to_lowercase()) || key == "learn-pac" || key == "learn-push-two", "{}", answer.text);
+        assert!(!said.contains("solved") && answer.controls == task.controls, "{answer:?}");
+    }
+    assert_eq!(harness.games.exercises_of(ADA).await.expect("readable").count(), 0);
+}
+
+#[tokio::test]
+async fn hints_and_solutions_help_and_do_not_count() {
+    let harness = Harness::new();
+    let task = harness.press_private(ADA, "v1:learn-open:learn-win::").await;
+    let first = typed(&harness, &task, "e6e7").await;
+    assert!(first.text.contains("White answers `g3g4`"), "{}", first.text);
+    let hint = harness.press_private(ADA, first.control("learn-hint")).await;
+    assert!(hint.text.contains("*Hint:*") && hint.control("learn-type").contains("e6e7"), "{hint:?}");
+    let shown = harness.press_private(ADA, task.control("learn-solution")).await;
+    assert!(shown.text.contains("`e5e6`, `e6e7`") && !shown.png.is_empty(), "{}", shown.text);
+    assert_eq!(harness.games.exercises_of(ADA).await.expect("readable").count(), 0);
+}
+
+#[tokio::test]
+async fn the_way_on_from_the_last_one_says_how_many_are_left() {
+    let harness = Harness::new();
+    let last = harness.press_private(ADA, "v1:learn-open:learn-win::").await;
+    assert_eq!(last.control("learn-open"), "v1:learn-open:learn-step::left");
+    let first = harness.press_private(ADA, last.control("learn-open")).await;
+    assert!(first.text.starts_with("**Exercise 1 of 10"), "{}", first.text);
+    assert!(first.text.contains("You have seen all ten; 10 are not solved yet."), "{}", first.text);
+    let menu = harness.press_private(ADA, first.control("learn-menu")).await;
+    assert_eq!(menu.control("learn-open"), "v1:learn-open:learn-line::");
+}
+
+#[tokio::test]
+async fn old_and_forged_buttons_are_answered_kindly() {
+    let harness = Harness::new();
+    for id in [
+        "v1:learn-open:learn-juggling::",
+        "v1:learn-play:learn-step:a1b2:d4e5",
+        "v1:learn-play:learn-step:d4e5:d4e5",
+        "v1:learn-menu:learn-win:e5e6.e6e7:0.",
+        "v1:learn-hint:learn-win:e5e6.e6e7.e7e8:",
+    ] {
+        let answer = harness.press_private(ADA, id).await;
+        assert_eq!(answer.text, "This exercise has changed since. Go on with `/learn`.", "{id}");
+    }
+    for id in ["v1:learn-from:learn-step::", "v1:learn-step:learn-step::zz", "v1:learn-menu:learn-step::x.y"] {
+        let answer = harness.press_private(ADA, id).await;
+        assert!(answer.text.contains("Exercise 1 of 10"), "{id}: {}", answer.text);
+    }
+    // Pressed below a message of somebody else, it opens the presser's own.
+    let answer = harness.press(BRUNO, "v1:learn-open:learn-push::").await;
+    assert!(answer.private && !answer.updates, "{answer:?}");
+    assert_eq!(harness.games.exercises_of(ADA).await.expect("readable").count(), 0);
+}
+
+#[tokio::test]
+async fn the_exercises_are_told_in_words_and_in_every_language() {
+    for language in Language::all() {
+        let harness = Harness::new().speaking(language.code());
+        harness.command(ADA, "settings picture", json!({ "style": "words" })).await;
+        let mut texts = Vec::new();
+        for key in [
+            "learn-step",
+            "learn-line",
+            "learn-broadside",
+            "learn-push",
+            "learn-push-two",
+            "learn-pac",
+            "learn-eject",
+            "learn-choose",
+            "learn-defend",
+            "learn-win",
+        ] {
+            for action in ["open", "hint", "solution", "menu"] {
+                let answer = harness.press_private(ADA, &format!("v1:learn-{action}:{key}::")).await;
+                assert!(answer.pictures.is_empty() && !answer.text.contains("```"), "{}", answer.text);
+                assert!(answer.text.contains("e5") || answer.text.contains("c4"), "{}", answer.text);
+                assert!(!answer.text.contains("learn-") && !answer.text.contains("{ $"), "{}", answer.text);
+                texts.push(answer.text);
+            }
+        }
+        let all = texts.join("\n");
+        assert!(
+            language != Language::ENGLISH || all.contains("White threatens to eject the black marble on e1"),
+            "{all}"
+        );
+        let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+        std::fs::write(folder.join(format!("exercises.{}.txt", language.code())), all).expect("writable");
+    }
+}

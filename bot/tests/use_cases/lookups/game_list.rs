@@ -1,0 +1,249 @@
+//! `/games` of somebody who plays many, the numbers of games, and the way from one to the next.
+
+use bot::domain::{ChannelId, GameId, GuildId, Origin, UserId};
+use bot::features::challenge::service::NewChallenge;
+use serde_json::json;
+
+use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, DINA, Fixture, id, person};
+use crate::support::harness::{Harness, SentMessage};
+
+/// Ada plays Black against these people, in this order, with this setup.
+async fn against(harness: &Harness, opponents: &[UserId], setup: &str) -> Vec<GameId> {
+    let mut games = Vec::new();
+    for opponent in opponents {
+        games.push(
+            begun(
+                harness,
+                NewChallenge { opponents: vec![person(*opponent)], setup: setup.to_owned(), ..harness.new_challenge() },
+                *opponent,
+            )
+            .await,
+        );
+        harness.wait(1);
+    }
+    games
+}
+
+async fn begun(harness: &Harness, new: NewChallenge, opponent: UserId) -> GameId {
+    let game = id(&harness.games.challenge(new).await.expect("made"));
+    harness.games.accept(harness.request(), game, person(opponent)).await.expect("accepted");
+    game
+}
+
+/// As many games as anybody wants.
+fn many() -> Harness {
+    Harness::over(Fixture::new().hosted(|settings| settings.max_open = 100))
+}
+
+/// The numbers of the listed games, in order.
+fn listed(list: &SentMessage) -> Vec<u32> {
+    let lines = list.text.lines().filter_map(|line| line.strip_prefix("• `#"));
+    lines.filter_map(|line| line.split('`').next()?.parse().ok()).collect()
+}
+
+#[tokio::test]
+async fn a_game_has_a_number_in_its_server_from_its_start() {
+    let harness = many();
+    let offered = harness.offered().await;
+    assert_eq!(harness.game(offered).await.name(), offered.to_string());
+    let games = against(&harness, &[BRUNO, CHLOE], "abalone").await;
+    let new = harness.new_challenge();
+    let elsewhere = Origin { guild_id: Some(GuildId(10)), ..new.origin };
+    let other = begun(&harness, NewChallenge { origin: elsewhere, ..new }, BRUNO).await;
+    harness.accept(offered).await.expect("accepted");
+    for (game, name) in [(games[0], "#1"), (games[1], "#2"), (offered, "#3"), (other, "#1")] {
+        assert_eq!(harness.game(game).await.name(), name);
+    }
+}
+
+#[tokio::test]
+async fn a_number_names_a_game_wherever_its_id_does() {
+    let harness = many();
+    let games = against(&harness, &[BRUNO, CHLOE], "abalone").await;
+    harness.play(games[1], ADA, "a1b2").await.expect("legal");
+    for typed in ["2", "#2", " # 2 ", &games[1].to_string()] {
+        let board = harness.command(DINA, "board", json!({ "game": typed })).await;
+        assert!(board.text.contains("Last move: `a1b2`"), "{typed}: {board:?}");
+        let resign = harness.command(ADA, "resign", json!({ "game": typed })).await;
+        assert!(resign.text.starts_with("Resign game `#2` against <@3>?"), "{typed}: {resign:?}");
+    }
+    for typed in ["3", "#0", "-1", "#", "two", "99999999999"] {
+        let board = harness.command(ADA, "board", json!({ "game": typed })).await;
+        assert!(board.text.starts_with("That game doesn't exist"), "{typed}: {board:?}");
+    }
+    // What is completed is the game, whatever its number is elsewhere.
+    let choices = harness.complete(ADA, "board", "game", json!({ "game": "#2" })).await;
+    assert_eq!(choices.len(), 1, "{choices:?}");
+    assert!(choices[0].0.contains("#2") && choices[0].1 == games[1].to_string(), "{choices:?}");
+}
+
+#[tokio::test]
+async fn numbers_of_games_of_others_cannot_be_guessed_from_another_channel() {
+    let harness = many();
+    let game = against(&harness, &[BRUNO], "abalone").await[0];
+    let board = harness.command_in(ChannelId(901), DINA, "board", json!({ "game": "#1" })).await;
+    assert!(board.text.starts_with("Others play that game in another channel"), "{board:?}");
+    let board = harness.command_in(ChannelId(901), ADA, "board", json!({ "game": "#1" })).await;
+    assert!(board.text.contains("The game begins"), "her own: {board:?}");
+    harness.thread(game, 902).await;
+    let board = harness.command_in(ChannelId(902), DINA, "board", json!({ "game": "#1" })).await;
+    assert!(board.text.contains("The game begins"), "in its thread: {board:?}");
+    // A server that posts all results hides no games.
+    harness.command_as(CHLOE, Some(1 << 5), "setup channels", json!({ "results": "here" })).await;
+    let board = harness.command_in(ChannelId(901), DINA, "board", json!({ "game": "#1" })).await;
+    assert!(board.text.contains("The game begins"), "{board:?}");
+}
+
+#[tokio::test]
+async fn in_another_place_a_number_means_a_game_of_ones_own() {
+    let harness = many();
+    let here = against(&harness, &[BRUNO], "abalone").await[0];
+    harness.play(here, ADA, "a1b2").await.expect("legal");
+    let new = harness.new_challenge();
+    let by_dm = NewChallenge { origin: Origin { guild_id: None, channel_id: ChannelId(900) }, ..new };
+    let private = NewChallenge { challenger: person(CHLOE), opponents: vec![person(BRUNO)], ..by_dm };
+    let private = begun(&harness, private, BRUNO).await;
+    assert_eq!(harness.game(private).await.name(), "#1");
+    // In the server its own game; Ada in direct messages the only one she plays.
+    for rights in [Some(0), None] {
+        let board = harness.command_as(ADA, rights, "board", json!({ "game": "#1" })).await;
+        assert!(board.text.contains("Last move: `a1b2`"), "{rights:?}: {board:?}");
+    }
+    // In direct messages a stranger finds neither of them.
+    let board = harness.command_as(DINA, None, "board", json!({ "game": "#1" })).await;
+    assert!(board.text.starts_with("That game doesn't exist"), "{board:?}");
+    // Chloé plays another one of this number than the server has, Bruno plays both.
+    let board = harness.command(BRUNO, "board", json!({ "game": "1" })).await;
+    assert!(board.text.contains("Last move: `a1b2`"), "{board:?}");
+    for (who, rights) in [(CHLOE, Some(0)), (BRUNO, None)] {
+        let asked = harness.command_as(who, rights, "board", json!({ "game": "1" })).await;
+        assert!(asked.text.starts_with("Which game?"), "{asked:?}");
+        for game in [here, private] {
+            assert!(asked.text.contains(&format!("`#1 {game}`")), "{asked:?}");
+        }
+        if who == CHLOE {
+            let others = format!("• `#1 {here}` <@1>, <@2> · move 2");
+            assert!(asked.text.contains(&others), "she plays neither side of it: {asked:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_line_says_what_a_game_is_and_how_it_stands() {
+    let harness = many();
+    against(&harness, &[BRUNO], "abalone layout=belgian-daisy sprint=20").await;
+    let notalone = against(&harness, &[CHLOE], "notalone").await;
+    let list = harness.command(ADA, "games", json!({})).await;
+    let lines: Vec<&str> = list.text.lines().collect();
+    let sprint = "• `#1` you are Black · against <@2> · move 1 · Belgian Daisy · Sprint 20 · 0–0 · **your move** · <t:";
+    assert!(lines.iter().any(|line| line.starts_with(sprint)), "{list:?}");
+    assert!(lines.iter().any(|line| line.contains("· Notalone · ")), "{list:?}");
+    assert!(list.controls.is_empty(), "two games are read at a glance: {list:?}");
+    harness.games.resign(harness.request(), notalone[0], ADA, None).await.expect("resigned");
+    let list = harness.command(ADA, "games", json!({ "show": "finished" })).await;
+    assert!(list.text.starts_with("**Finished games**\n• `#2`") && list.text.contains(" · lost"), "{list:?}");
+    let list = harness.command(CHLOE, "games", json!({ "show": "finished" })).await;
+    assert!(list.text.contains(" · won"), "{list:?}");
+}
+
+#[tokio::test]
+async fn a_long_list_is_paged_filtered_and_sorted() {
+    let harness = many();
+    let opponents: Vec<UserId> = (0..24).map(|at| [DINA, BRUNO, CHLOE][at % 3]).collect();
+    let games = against(&harness, &opponents, "abalone").await;
+    for game in &games[..4] {
+        harness.play(*game, ADA, "a1b2").await.expect("legal");
+    }
+    let list = harness.command(ADA, "games", json!({})).await;
+    assert_eq!(listed(&list), (5..15).collect::<Vec<_>>(), "those that wait for her, by deadline: {list:?}");
+    assert!(list.text.ends_with("Page 1 of 3 · 24 games"), "{list:?}");
+    let next = harness.press_private(ADA, "v1:games:open:deadline:1").await;
+    assert!(next.updates && listed(&next) == (15..25).collect::<Vec<_>>(), "{next:?}");
+    let last = harness.press_private(ADA, next.controls.iter().find(|id| id.ends_with(":2")).expect("▶")).await;
+    assert_eq!(listed(&last), [4, 3, 2, 1]);
+    // A page that there is no longer is the last one.
+    assert_eq!(listed(&harness.press_private(ADA, "v1:games:open:deadline:99").await), [4, 3, 2, 1]);
+
+    let waiting = harness.choose(ADA, last.control("games-show"), "waiting").await;
+    assert_eq!(listed(&waiting), [4, 3, 2, 1]);
+    assert!(waiting.text.starts_with("**Games that wait for others**"), "{waiting:?}");
+    let mine = harness.command(ADA, "games", json!({ "show": "my-turn", "sort": "newest" })).await;
+    assert_eq!(listed(&mine), (15..25).rev().collect::<Vec<_>>());
+    let by_name = harness.command(ADA, "games", json!({ "sort": "opponent" })).await;
+    assert!(by_name.text.lines().filter(|line| line.starts_with('•')).take(8).all(|line| line.contains("<@2>")));
+    let none = harness.command(ADA, "games", json!({ "show": "challenges" })).await;
+    assert!(none.text.ends_with("There are none."), "{none:?}");
+    // The list is that of whoever presses.
+    let other = harness.press(BRUNO, "v1:games:open:deadline:0").await;
+    assert!(other.private && listed(&other).len() == 8, "{other:?}");
+    for forged in ["v1:games:all:deadline:0", "v1:games:open:deadline:x", "v1:games-show:size"] {
+        let refused = harness.press_private(ADA, forged).await;
+        assert!(refused.text.starts_with("This button no longer works"), "{forged}: {refused:?}");
+    }
+    let last = harness.choose(ADA, "v1:games-show:deadline", "nonsense").await;
+    assert_eq!(listed(&last).len(), 10, "as if nothing had been chosen");
+}
+
+#[tokio::test]
+async fn next_leads_through_all_games_that_wait() {
+    let harness = many();
+    let games = against(&harness, &[BRUNO, CHLOE, DINA], "abalone").await;
+    let moved = harness.command_in(CHANNEL, ADA, "move", json!({ "move": "a1b2", "game": "#1" })).await;
+    assert!(moved.text.contains("\n2 more games wait for you. Next is `#2` against <@3> · <t:"), "{moved:?}");
+    assert_eq!(moved.labels.last().map(String::as_str), Some("Next: #2"));
+    let second = harness.press_private(ADA, moved.control("next")).await;
+    assert!(second.updates && second.text.starts_with("`#2` · Black <@1>, White <@3>\n"), "{second:?}");
+    assert!(!second.png.is_empty() && second.text.contains("One more game waits for you: `#3`"), "{second:?}");
+    let third = harness.press_private(ADA, second.control("next")).await;
+    assert!(third.text.starts_with("`#3`"), "{third:?}");
+    // From the last one to the first again.
+    assert!(harness.press_private(ADA, third.control("next")).await.text.starts_with("`#2`"));
+    harness.games.adjourn(harness.request(), games[2], ADA, 3).await.expect("proposed");
+    harness
+        .games
+        .answer(
+            harness.request(),
+            games[2],
+            DINA,
+            harness.game(games[2]).await.agreements.proposal.expect("open").version,
+            bot::features::proposals::service::ProposalAnswer::Agree,
+        )
+        .await
+        .expect("adjourned");
+    let alone = harness.press_private(ADA, second.control("next")).await;
+    assert_eq!(alone.text, "No other game waits for you.", "an adjourned game waits for nobody");
+    let moved = harness.command(ADA, "move", json!({ "move": "a1b2", "game": "2" })).await;
+    assert!(!moved.text.contains("wait for you") && !moved.verbs().contains(&"next"), "{moved:?}");
+}
+
+#[tokio::test]
+async fn long_lines_take_more_pages_and_none_is_cut() {
+    let harness = many();
+    let others = [BRUNO, CHLOE, DINA].map(|who| UserId(1_234_567_890_123_456_000 + who.0));
+    for at in 0..20 {
+        let opponents = others.map(person).to_vec();
+        let setup = "abalone seats=2x2".to_owned();
+        let game = id(&harness
+            .games
+            .challenge(NewChallenge { opponents, setup, ..harness.new_challenge() })
+            .await
+            .expect("made"));
+        for other in others {
+            harness.games.accept(harness.request(), game, person(other)).await.expect("accepted");
+        }
+        harness.thread(game, 1_234_567_890_123_457_000 + at).await;
+    }
+    let (mut all, mut page) = (Vec::new(), 0);
+    loop {
+        let list = harness.press_private(ADA, &format!("v1:games:open:deadline:{page}")).await;
+        assert!(list.text.chars().count() <= 2000 && list.text.contains("· 20 games"), "{list:?}");
+        all.extend(listed(&list));
+        page += 1;
+        if !list.controls.contains(&format!("v1:games:open:deadline:{page}")) {
+            break;
+        }
+    }
+    all.sort_unstable();
+    assert_eq!(all, (1..=20).collect::<Vec<_>>());
+    assert!(page > 2, "ten of these lines are longer than a message: {page}");
+}

@@ -1,0 +1,106 @@
+//! `/help`: what one can do now and here.
+
+use bot::domain::ChannelId;
+use serde_json::json;
+
+use crate::support::fixture::{ADA, BRUNO, CHLOE};
+use crate::support::harness::{Harness, SentMessage};
+
+const THREAD: ChannelId = ChannelId(777);
+
+const MANAGE_GUILD: u64 = 1 << 5;
+const MANAGE_EVENTS: u64 = 1 << 33;
+
+/// A short message, with words in this language.
+fn short(help: SentMessage) -> SentMessage {
+    assert!(help.private && help.text.lines().count() <= 10 && !help.text.contains("help-"), "{help:?}");
+    assert!((1..=5).contains(&help.controls.len()), "{help:?}");
+    help
+}
+
+#[tokio::test]
+async fn help_fits_the_place_and_the_person() {
+    let harness = Harness::new();
+    let newcomer = short(harness.command(CHLOE, "help", json!({})).await);
+    assert!(newcomer.text.contains("the first to eject six wins"), "{newcomer:?}");
+    assert_eq!(newcomer.verbs(), ["guide", "learn-open", "rules"]);
+    let lesson = harness.press_private(CHLOE, newcomer.control("learn-open")).await;
+    assert!(lesson.updates && lesson.control("learn-menu").len() < 100, "{lesson:?}");
+
+    let game = harness.started().await;
+    harness.thread(game, THREAD.0).await;
+    let player = short(harness.command(ADA, "help", json!({})).await);
+    assert!(
+        player.text.contains("One game or challenge is open") && player.text.contains("One waits for you."),
+        "{player:?}"
+    );
+    assert_eq!(player.verbs(), ["guide", "games", "rules"]);
+    let waiting = short(harness.command(BRUNO, "help", json!({})).await);
+    assert!(waiting.text.contains("None waits for you."), "{waiting:?}");
+
+    let on_turn = short(harness.command_in(THREAD, ADA, "help", json!({})).await);
+    assert!(on_turn.text.starts_with("**It's your turn** in game #1."), "{on_turn:?}");
+    assert_eq!(on_turn.verbs(), ["move", "board", "rules"]);
+    let entered = harness.press_private(ADA, on_turn.control("move")).await;
+    assert!(entered.controls.iter().any(|id| id.starts_with("v1:from:")), "{entered:?}");
+    let waits = short(harness.command_in(THREAD, BRUNO, "help", json!({})).await);
+    assert!(waits.text.starts_with("**Game #1**: it's <@1>'s turn."), "{waits:?}");
+    assert_eq!(waits.verbs(), ["board", "games", "rules"]);
+    let spectator = short(harness.command_in(THREAD, CHLOE, "help", json!({})).await);
+    assert!(spectator.text.starts_with("**Game #1** of <@1>, <@2>."), "{spectator:?}");
+    assert_eq!(spectator.verbs(), ["board", "guide", "rules"]);
+
+    harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned");
+    let over = short(harness.command_in(THREAD, ADA, "help", json!({})).await);
+    assert!(over.text.starts_with("**Game #1** is over."), "{over:?}");
+    assert_eq!(over.verbs(), ["rematch", "guide", "games", "board"]);
+    let finished = short(harness.command(ADA, "help", json!({})).await);
+    assert!(finished.text.contains("No game or challenge is open.") && !finished.text.contains("eject six"));
+
+    let direct = short(harness.command_as(ADA, None, "help", json!({})).await);
+    assert!(direct.text.contains("You can play all your games here"), "{direct:?}");
+    assert_eq!(direct.verbs(), ["learn-open", "rules"]);
+}
+
+#[tokio::test]
+async fn organizers_and_managers_read_what_they_can_do() {
+    let harness = Harness::new();
+    for (rights, organizes, manages) in [(0, false, false), (MANAGE_EVENTS, true, false), (MANAGE_GUILD, true, true)] {
+        let help = short(harness.command_as(CHLOE, Some(rights), "help", json!({})).await);
+        let told = (help.text.contains("/organize"), help.text.contains("/setup"));
+        assert_eq!(told, (organizes, manages), "{help:?}");
+    }
+}
+
+#[tokio::test]
+async fn help_with_hidden_colors_names_no_menu() {
+    let harness = Harness::new();
+    let game = harness.started_as("abalone colors=one", "days:3").await;
+    harness.thread(game, THREAD.0).await;
+    for who in [ADA, BRUNO] {
+        let help = short(harness.command_in(THREAD, who, "help", json!({})).await);
+        assert!(
+            !help.verbs().contains(&"move") && !help.text.contains("Move…") && !help.text.contains("/line"),
+            "{help:?}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn help_is_short_in_every_language() {
+    for locale in ["en-US", "fr", "de"] {
+        let harness = Harness::new().speaking(locale);
+        let all = MANAGE_GUILD | MANAGE_EVENTS;
+        short(harness.command_as(CHLOE, Some(all), "help", json!({})).await);
+        let game = harness.started().await;
+        harness.thread(game, THREAD.0).await;
+        for who in [ADA, BRUNO, CHLOE] {
+            short(harness.command_as(who, Some(all), "help", json!({})).await);
+            let change = |json: &mut serde_json::Value| {
+                json["channel_id"] = json!(THREAD.0.to_string());
+                json["member"]["permissions"] = json!(all.to_string());
+            };
+            short(harness.command_changed(who, "help", json!({}), change).await);
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! The running games of a server.
+
+use bot::domain::{ChannelId, GameId, Origin};
+use bot::features::challenge::service::NewChallenge;
+use serde_json::json;
+
+use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, DINA, Fixture, id, person};
+use crate::support::harness::Harness;
+
+const ELSEWHERE: ChannelId = ChannelId(109);
+
+const MANAGER: Option<u64> = Some(1 << 5);
+
+/// A game of Ada against Bruno in this channel.
+async fn started_in(harness: &Harness, channel: ChannelId, setup: &str) -> GameId {
+    let origin = Origin { guild_id: Some(bot::domain::GuildId(9)), channel_id: channel };
+    let new = NewChallenge { origin, setup: setup.to_owned(), ..harness.new_challenge() };
+    let game = id(&harness.games.challenge(new).await.expect("a challenge"));
+    harness.accept(game).await.expect("accepts");
+    game
+}
+
+fn numbers(text: &str) -> Vec<&str> {
+    let lines = text.lines().filter(|line| line.starts_with('•'));
+    lines.filter_map(|line| line.split('`').nth(1)).collect()
+}
+
+#[tokio::test]
+async fn the_running_games_come_with_the_newest_move_first_and_a_picture() {
+    let harness = Harness::over(Fixture::new().hosted(|settings| settings.max_open = 50));
+    let none = harness.command(CHLOE, "live", json!({})).await;
+    assert!(none.private && none.text.starts_with("Nothing is being played") && none.png.is_empty(), "{none:?}");
+    let mut games = Vec::new();
+    for layout in [
+        "belgian-daisy",
+        "german-daisy",
+        "dutch-daisy",
+        "standard",
+        "swiss-daisy",
+        "alliances",
+        "domination",
+        "infiltration",
+    ] {
+        games.push(started_in(&harness, CHANNEL, &format!("abalone layout={layout}")).await);
+        harness.wait(1);
+    }
+    let ended = started_in(&harness, CHANNEL, "abalone").await;
+    harness.games.resign(harness.request(), ended, ADA, None).await.expect("resigned");
+    // Somebody moves in the oldest one.
+    let played = harness.games.load(games[0], None).await.expect("there");
+    let any = played.any_game.legal_moves().into_iter().next().expect("a turn");
+    harness.play(games[0], ADA, &any).await.expect("legal");
+
+    let said = harness.command(CHLOE, "live", json!({})).await;
+    assert!(said.private && said.text.starts_with("**Games being played** (8)\n"), "{}", said.text);
+    assert_eq!(numbers(&said.text), ["#1", "#8", "#7", "#6", "#5", "#4"]);
+    assert!(said.text.contains("`#1` <@1>, <@2> · move 2 · Belgian"), "{}", said.text);
+    assert_eq!((said.text.matches("· last move <t:").count(), said.text.matches("· begun <t:").count()), (1, 5));
+    assert!(said.text.contains("Page 1 of 2"), "{}", said.text);
+    assert_eq!(said.verbs(), ["live-open", "live", "live"]);
+    let ids: Vec<String> = [0, 7, 6, 5, 4, 3].map(|at: usize| games[at].to_string()).to_vec();
+    assert_eq!(said.values, ids);
+    assert!(said.alt.starts_with("person 1 – person 2, #1 · Move 2"), "{}", said.alt);
+    let size = said.png.len();
+    assert!(size > 10_000 && size < 110_000, "{size} bytes");
+    if let Ok(path) = std::env::var("SUMITO_LIVE_PICTURE") {
+        std::fs::write(path, &said.png).expect("writable");
+    }
+
+    let later = harness.press_private(CHLOE, "v1:live:1").await;
+    assert_eq!((numbers(&later.text), later.updates), (vec!["#3", "#2"], true));
+    let beyond = harness.press_private(CHLOE, "v1:live:99").await;
+    assert_eq!(beyond.text, later.text, "games end while one reads");
+    let board = harness.choose(CHLOE, "v1:live-open:1", &games[1].to_string()).await;
+    assert!(board.private && board.updates && board.text.contains("**The game begins**"), "{}", board.text);
+    assert!(board.controls.contains(&"v1:live:1".to_owned()), "{:?}", board.controls);
+    let forged = harness.choose(CHLOE, "v1:live-open:1", "zzz").await;
+    assert!(forged.text.starts_with("This button"), "{}", forged.text);
+}
+
+#[tokio::test]
+async fn games_of_other_channels_are_shown_only_where_the_server_posts_all_results() {
+    let harness = Harness::new();
+    let here = started_in(&harness, CHANNEL, "abalone").await;
+    harness.wait(1);
+    started_in(&harness, ELSEWHERE, "abalone").await;
+    harness.thread(here, 77).await;
+    let of = async |who, channel| numbers(&harness.command_in(channel, who, "live", json!({})).await.text).join(" ");
+    assert_eq!(of(CHLOE, CHANNEL).await, "#1");
+    assert_eq!(of(CHLOE, ChannelId(77)).await, "#1", "in its thread");
+    assert_eq!(of(CHLOE, ChannelId(55)).await, "");
+    assert_eq!(of(ADA, CHANNEL).await, "#2 #1", "one's own");
+    let said = harness.command(CHLOE, "live", json!({})).await;
+    assert!(said.text.contains("You see the games of this channel and your own."), "{}", said.text);
+    harness.command_as(DINA, MANAGER, "setup channels", json!({ "results": "here" })).await;
+    assert_eq!(of(CHLOE, CHANNEL).await, "#2 #1");
+    let said = harness.command(CHLOE, "live", json!({})).await;
+    assert!(!said.text.contains("You see the games of this channel"), "{}", said.text);
+    let in_messages = harness.command_as(CHLOE, None, "live", json!({})).await;
+    assert!(in_messages.png.is_empty() && !in_messages.text.contains("#1"), "{}", in_messages.text);
+}
+
+#[tokio::test]
+async fn hidden_colors_stay_hidden_and_a_text_board_needs_no_picture() {
+    let harness = Harness::new();
+    started_in(&harness, CHANNEL, "abalone colors=one").await;
+    let said = harness.command(CHLOE, "live", json!({})).await;
+    assert!(!said.png.is_empty() && !said.alt.contains("lack"), "{}", said.alt);
+    harness.command(CHLOE, "settings picture", json!({ "style": "text" })).await;
+    let said = harness.command(CHLOE, "live", json!({})).await;
+    assert!(said.png.is_empty() && numbers(&said.text) == ["#1"], "{}", said.text);
+    // Names of strangers stand there as text.
+    let new = NewChallenge {
+        challenger: bot::domain::Person { user: DINA, name: "**@everyone** `x`".to_owned() },
+        opponents: vec![person(BRUNO)],
+        ..harness.new_challenge()
+    };
+    let game = id(&harness.games.challenge(new).await.expect("a challenge"));
+    harness.accept(game).await.expect("accepts");
+    let said = harness.command(CHLOE, "live", json!({})).await;
+    assert!(!said.text.contains("everyone"), "{}", said.text);
+}

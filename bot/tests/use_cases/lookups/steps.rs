@@ -1,0 +1,242 @@
+//! Steps through a game, the way to a move, and games that begin with a position of another one.
+
+use bot::commands::board::message;
+use bot::discord::localization::Language;
+use bot::domain::{ChannelId, GameId, GuildId, Notice, Origin, Phase, UserId};
+use bot::features::fork::service::NewFork;
+use bot::games::GameError;
+use rules::record::Document;
+use serde_json::json;
+
+use crate::refused;
+use crate::support::fixture::{ADA, BOT, BRUNO, CHANNEL, CHLOE, DINA, HOUR, id, person};
+use crate::support::harness::{Harness, SentMessage};
+
+const MOVES: [&str; 4] = ["a1b2", "i9h8", "d4c3", "f6g7"];
+
+const MOVES_OF_DAISY: &[&str] = &["a1b2", "i5h5", "a2b3"];
+
+/// The id of the button whose text begins with this letter: first, back, next, last.
+fn step(board: &SentMessage, letter: char) -> String {
+    let wanted = |id: &&String| id.starts_with("v1:step:") && id.rsplit(':').next().unwrap_or("").starts_with(letter);
+    board.controls.iter().find(wanted).unwrap_or_else(|| panic!("no {letter} below {board:?}")).clone()
+}
+
+#[tokio::test]
+async fn a_game_is_stepped_through_forwards_and_backwards() {
+    let harness = Harness::new();
+    let game = harness.started().await;
+    assert!(!harness.command(ADA, "board", json!({})).await.verbs().contains(&"step"), "there is nothing to step to");
+    harness.play_all(game, &MOVES).await;
+    let mut board = harness.command(CHLOE, "board", json!({ "game": "#1" })).await;
+    for notation in ["`d4c3`", "`i9h8`", "`a1b2`"] {
+        board = harness.press_private(CHLOE, &step(&board, 'b')).await;
+        assert!(board.updates && board.text.contains(&format!("Last move: {notation}")), "{board:?}");
+        assert!(board.text.contains("Position after") && board.text.contains("**Move "), "{board:?}");
+    }
+    let start = harness.press_private(CHLOE, &step(&board, 'b')).await;
+    assert!(start.text.contains("Starting position") && !start.text.contains("Last move"), "{start:?}");
+    let next = harness.press_private(CHLOE, &step(&start, 'n')).await;
+    assert!(next.text.contains("Last move: `a1b2`"), "{next:?}");
+    assert!(harness.press_private(CHLOE, &step(&next, 'f')).await.text.contains("Starting position"));
+    let last = harness.press_private(CHLOE, &step(&next, 'l')).await;
+    assert!(last.text.contains("Last move: `f6g7`") && !last.text.contains("Position after"), "{last:?}");
+    // No two buttons of a message have the same id, and each step keeps the way in which the board is turned.
+    for board in [&start, &next, &last] {
+        let ids: std::collections::HashSet<_> = board.controls.iter().collect();
+        assert_eq!(ids.len(), board.controls.len(), "{board:?}");
+    }
+    let turned = harness.press_private(CHLOE, next.control("flip")).await;
+    let stepped = harness.press_private(CHLOE, &step(&turned, 'n')).await;
+    assert!(stepped.verbs().contains(&"board") && !stepped.verbs().contains(&"flip"), "{stepped:?}");
+    // The last button leads to the end as it is when it is pressed.
+    harness.play(game, ADA, "a2b3").await.expect("legal");
+    let last = harness.press_private(CHLOE, &step(&next, 'l')).await;
+    assert!(last.text.contains("Last move: `a2b3`"), "{last:?}");
+}
+
+#[tokio::test]
+async fn steps_of_a_public_board_are_private_and_those_taken_back_are_clamped() {
+    let harness = Harness::new();
+    let game = harness.started().await;
+    harness.play_all(game, &MOVES).await;
+    let old = harness.command(ADA, "board", json!({ "ply": 3 })).await;
+    harness.command(ADA, "settings takeback", json!({ "answer": "always" })).await;
+    let asked = harness.command(BRUNO, "takeback", json!({})).await;
+    assert!(asked.text.starts_with("You took back"), "{asked:?}");
+    let clamped = harness.press_private(BRUNO, &step(&old, 'n')).await;
+    assert!(clamped.text.starts_with("Only 3 moves have been played."), "{clamped:?}");
+    assert!(clamped.text.contains("Last move: `d4c3`"), "{clamped:?}");
+    harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned");
+    let version = harness.game(game).await.version;
+    let (board, _) = harness.notice(game, version, Notice::Ended).await.expect("the last board");
+    assert!(board.verbs().contains(&"rematch"), "{board:?}");
+    let before = harness.press(DINA, &step(&board, 'b')).await;
+    assert!(before.private && !before.updates && before.text.contains("Last move: `i9h8`"), "{before:?}");
+    let history = harness.command(DINA, "history", json!({ "game": "1" })).await;
+    let before = harness.press_private(DINA, &step(&history, 'b')).await;
+    assert!(before.updates && before.text.contains("Last move: `i9h8`"), "{before:?}");
+    for forged in [format!("v1:step:{game}"), format!("v1:step:{game}:-1:b"), format!("v1:step:{game}:99999999999:n")] {
+        let refused = harness.press_private(DINA, &forged).await;
+        assert!(refused.text.starts_with("This button no longer works"), "{forged}: {refused:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_move_is_found_by_its_number() {
+    for (harness, refused) in
+        [(Harness::new(), "That isn't the number of a move"), (Harness::french(), "Ce n'est pas un numéro de coup")]
+    {
+        let game = harness.started().await;
+        harness.play_all(game, &MOVES).await;
+        let board = harness.command(ADA, "board", json!({})).await;
+        let form = harness.press_private(ADA, board.control("go-to")).await;
+        let id = form.controls[0].clone();
+        for (typed, shown) in
+            [("2", "`i9h8`"), (" 3. ", "`d4c3`"), ("1", "`a1b2`"), ("9", "`f6g7`"), ("4294967295", "`f6g7`")]
+        {
+            let found = harness.submit(ADA, &id, "move", typed).await;
+            assert!(found.updates && found.text.contains(shown), "{typed}: {found:?}");
+        }
+        for typed in ["", "two", "-1", "a1b2"] {
+            let found = harness.submit(ADA, &id, "move", typed).await;
+            assert!(found.text.starts_with(refused), "{typed}: {found:?}");
+        }
+        let other = harness.submit(ADA, &id, "other", "2").await;
+        assert!(other.text.starts_with(refused), "a form without its field: {other:?}");
+        let start = harness.submit(ADA, &id, "move", "0").await;
+        assert!(start.updates && !start.text.contains("`a1b2`"), "{start:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_record_is_copied_as_text_by_those_who_may_export_it() {
+    let harness = Harness::new();
+    let game = harness.started().await;
+    harness.play_all(game, &MOVES).await;
+    let board = harness.command(ADA, "board", json!({})).await;
+    let copied = harness.press_private(ADA, board.control("copy")).await;
+    assert!(copied.private && !copied.updates, "the board stays: {copied:?}");
+    assert!(
+        copied.text.starts_with("Record of game `#1`:\n```\n[Event ") && copied.text.contains("1. a1b2 i9h8"),
+        "{copied:?}"
+    );
+    let others = harness.command(CHLOE, "board", json!({ "game": "1" })).await;
+    assert!(!others.verbs().contains(&"copy"), "{others:?}");
+    let refused = harness.press_private(CHLOE, board.control("copy")).await;
+    assert!(!refused.text.contains("a1b2") && refused.files.is_empty(), "a running game: {refused:?}");
+}
+
+#[tokio::test]
+async fn hidden_colors_are_not_stepped_through() {
+    let harness = Harness::new();
+    let game = harness.started_as("abalone colors=one", "days:3").await;
+    harness.play(game, ADA, "a1b2").await.expect("legal");
+    let board = harness.command(BRUNO, "board", json!({})).await;
+    assert!(!board.verbs().iter().any(|verb| ["step", "go-to", "copy", "fork"].contains(verb)), "{board:?}");
+    let forged = harness.press_private(BRUNO, &format!("v1:step:{game}:0:f")).await;
+    assert!(forged.png.is_empty(), "{forged:?}");
+}
+
+#[tokio::test]
+async fn a_finished_game_is_played_on_from_a_position() {
+    let harness = Harness::new();
+    let game = harness.started_as("abalone layout=belgian-daisy", "days:5").await;
+    harness.play_all(game, MOVES_OF_DAISY).await;
+    let board = harness.command(ADA, "board", json!({ "ply": 2 })).await;
+    assert!(!board.verbs().contains(&"fork"), "nobody tries out a game that is still played: {board:?}");
+    harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned");
+    let board = harness.command(BRUNO, "board", json!({ "ply": 2, "game": "1" })).await;
+    let asked = harness.press_private(BRUNO, board.control("fork")).await;
+    assert!(asked.updates && asked.text.starts_with("Whom do you want to play"), "{asked:?}");
+    assert!(!asked.png.is_empty(), "with the position: {asked:?}");
+    let bot = harness.choose_person(BRUNO, asked.control("fork-with"), BOT).await;
+    assert!(harness.games.list(BRUNO, &[Phase::Offered], 9).await.expect("a list").is_empty(), "{bot:?}");
+    let sent = harness.choose_person(BRUNO, asked.control("fork-with"), CHLOE).await;
+    assert!(sent.text.contains("<@3>"), "{sent:?}");
+
+    let offered = harness.games.list(CHLOE, &[Phase::Offered], 9).await.expect("a list").remove(0).game;
+    assert_eq!((offered.ply, offered.challenge.is_rated), (2, false));
+    assert_eq!(
+        (offered.setup.to_string(), offered.time_control.to_string()),
+        ("abalone layout=belgian-daisy".to_owned(), "days:5".to_owned())
+    );
+    let shown = harness.command(CHLOE, "board", json!({ "game": offered.game_id.to_string() })).await;
+    assert!(shown.text.contains("Starts after 2 moves of game `#1`"), "{shown:?}");
+    harness.press(CHLOE, &format!("v1:accept:{}", offered.game_id)).await;
+    let record = harness.record(offered.game_id).await.expect("there");
+    // Bruno had White and keeps it; Black is on turn as in the other game.
+    assert_eq!((record.seats[0].user, record.seats[1].user), (CHLOE, BRUNO));
+    assert_eq!(record.on_turn().map(|seat| seat.user), Some(CHLOE));
+    refused!(harness.games.take_back(harness.request(), offered.game_id, BRUNO).await, GameError::NothingToTakeBack);
+    let version = record.game.version;
+    let (first, mentioned) = harness.notice(offered.game_id, version, Notice::Board { ply: 2 }).await.expect("a board");
+    assert!(first.verbs().contains(&"move") && mentioned == [CHLOE], "{first:?}");
+    harness.play(offered.game_id, CHLOE, MOVES_OF_DAISY[2]).await.expect("the same position");
+    harness.games.abort(harness.request(), offered.game_id, BRUNO, None).await.expect("he has not moved yet");
+
+    // Anybody may begin with a position, also with the last one of a game that the rules did not end.
+    for (who, ply) in [(ADA, 3), (DINA, 1)] {
+        let board = harness.command(who, "board", json!({ "ply": ply, "game": game.to_string() })).await;
+        let asked = harness.press_private(who, board.control("fork")).await;
+        assert!(asked.text.starts_with("Whom"), "{asked:?}");
+    }
+}
+
+/// A finished game of three moves.
+async fn finished(harness: &Harness) -> GameId {
+    let game = harness.started_as("abalone layout=belgian-daisy", "days:5").await;
+    harness.play_all(game, MOVES_OF_DAISY).await;
+    harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned");
+    game
+}
+
+/// Bruno, who has White, challenges to play on after two moves.
+async fn forked(harness: &Harness, game: GameId, opponent: UserId, channel_id: ChannelId) -> GameId {
+    let origin = Origin { guild_id: Some(GuildId(9)), channel_id };
+    let (challenger, opponent) = (person(BRUNO), person(opponent));
+    let fork = NewFork { request: harness.request(), game, ply: 2, challenger, opponent, origin };
+    id(&harness.games.fork(fork).await.expect("a finished game"))
+}
+
+#[tokio::test]
+async fn a_game_is_played_on_where_it_is_asked_for() {
+    let harness = Harness::new();
+    let game = finished(&harness).await;
+    harness.thread(game, 555).await;
+    // From its thread in its channel; from elsewhere there, since who asks may not see that channel.
+    for (from, at) in [(CHANNEL, CHANNEL), (ChannelId(555), CHANNEL), (ChannelId(777), ChannelId(777))] {
+        let fork = forked(&harness, game, CHLOE, from).await;
+        let place = harness.game(fork).await.place;
+        assert_eq!((place.guild_id, place.channel_id), (Some(GuildId(9)), at), "from {from:?}");
+    }
+}
+
+#[tokio::test]
+async fn what_a_game_was_begun_with_was_not_played_in_it() {
+    let harness = Harness::new();
+    let game = finished(&harness).await;
+    harness.command(BRUNO, "settings takeback", json!({ "answer": "always" })).await;
+    let fork = forked(&harness, game, CHLOE, CHANNEL).await;
+    harness.wait(40);
+    harness.games.accept(harness.request(), fork, person(CHLOE)).await.expect("accepted");
+    harness.play(fork, CHLOE, MOVES_OF_DAISY[2]).await.expect("legal");
+    harness.games.take_back(harness.request(), fork, CHLOE).await.expect("granted at once");
+    let back = harness.game(fork).await;
+    assert_eq!(
+        (back.ply, back.turn.allowance_ms),
+        (2, Some(5 * 24 * HOUR)),
+        "nobody thought while the challenge waited"
+    );
+
+    harness.play(fork, CHLOE, MOVES_OF_DAISY[2]).await.expect("legal");
+    let exported = harness.command(CHLOE, "export", json!({ "game": fork.to_string() })).await;
+    let document: Document = exported.files[1].text.parse().expect("a document");
+    let known: Vec<bool> = document.times().iter().map(Option::is_some).collect();
+    assert_eq!(known, [false, false, true]);
+    // The challenge was made on the 14th.
+    assert_eq!(document.record().tag("Date"), Some("2023.11.16"));
+    harness.games.resign(harness.request(), fork, CHLOE, None).await.expect("resigned");
+    let record = harness.record(fork).await.expect("there");
+    assert_eq!(message::length(Language::ENGLISH, &record), ["1 move"]);
+}

@@ -1,0 +1,61 @@
+//! Following games of others.
+
+use bot::domain::{ChannelId, WatchHow};
+use bot::games::GameError;
+use serde_json::json;
+
+use crate::refused;
+use crate::support::fixture::{ADA, CHANNEL, CHLOE, Fixture};
+use crate::support::harness::Harness;
+
+#[tokio::test]
+async fn a_game_is_watched_listed_and_watched_no_more() {
+    let harness = Harness::new();
+    let game = harness.started().await;
+    let board = harness.command(CHLOE, "board", json!({ "game": "#1" })).await;
+    let said = harness.press_private(CHLOE, board.control("watch")).await;
+    assert!(
+        said.private && !said.updates && said.text.starts_with("You watch game `#1`."),
+        "the board stays: {said:?}"
+    );
+    let own = harness.command(ADA, "board", json!({ "game": "#1" })).await;
+    assert!(!own.verbs().contains(&"watch"), "{own:?}");
+    let said = harness.command(CHLOE, "watch start", json!({ "game": "#1", "how": "end" })).await;
+    assert!(said.text.contains("the last board"), "asking again changes how: {}", said.text);
+    let listed = harness.command(CHLOE, "watch list", json!({})).await;
+    assert_eq!(listed.text, "**Games you watch**\n• `#1` <@1>, <@2> · move 1 · the end, by direct message");
+    assert_eq!(harness.command(ADA, "watch list", json!({})).await.text.lines().count(), 1, "one's own");
+    let choices = harness.complete(CHLOE, "watch stop", "game", json!({ "game": "" })).await;
+    assert_eq!(choices, [("#1 · person 1 – person 2".to_owned(), game.to_string())]);
+    let stopped = harness.press_private(CHLOE, said.control("unwatch")).await;
+    assert_eq!(stopped.text, "You no longer watch game `#1`.");
+    let again = harness.command(CHLOE, "watch stop", json!({ "game": "#1" })).await;
+    assert_eq!(again.text, "You aren't watching game `#1`.");
+}
+
+#[tokio::test]
+async fn a_game_that_cannot_be_seen_cannot_be_watched_by_its_number() {
+    let harness = Harness::new();
+    harness.started().await;
+    let elsewhere = ChannelId(555);
+    let said = harness.command_in(elsewhere, CHLOE, "watch start", json!({ "game": "#1" })).await;
+    let board = harness.command_in(elsewhere, CHLOE, "board", json!({ "game": "#1" })).await;
+    assert_eq!(said.text, board.text, "as for a board");
+    assert!(harness.games.watched(CHLOE).await.expect("readable").is_empty());
+    let said = harness.command_in(CHANNEL, CHLOE, "watch start", json!({ "game": "#1", "how": "thread" })).await;
+    assert_eq!(said.text, "This game has no thread. Watch it by direct message.");
+}
+
+#[tokio::test]
+async fn one_person_watches_so_many_games_and_only_those_that_are_played() {
+    let harness = Harness::over(Fixture::new().hosted(|settings| settings.max_open = 100));
+    for _ in 0..25 {
+        let game = harness.started().await;
+        assert!(harness.games.watch(CHLOE, game, WatchHow::Moves).await.expect("readable").is_ok());
+    }
+    let game = harness.started().await;
+    let said = harness.command(CHLOE, "watch start", json!({ "game": game.to_string() })).await;
+    assert!(said.text.starts_with("You watch 25 games"), "{}", said.text);
+    harness.games.resign(harness.request(), game, ADA, None).await.expect("resigned");
+    refused!(harness.games.watch(CHLOE, game, WatchHow::Moves).await, GameError::Over);
+}

@@ -1,0 +1,214 @@
+//! Boards in words: a game that is played by reading alone, and all that may come together in one message.
+
+use std::collections::BTreeMap;
+
+use bot::domain::UserId;
+use bot::features::challenge::service::NewChallenge;
+use serde_json::json;
+
+use crate::support::fixture::{ADA, BRUNO, CHLOE, id, person};
+use crate::support::harness::Harness;
+
+async fn read_words(harness: &Harness, users: &[UserId]) {
+    for user in users {
+        harness.command(*user, "settings picture", json!({ "style": "words" })).await;
+    }
+}
+
+/// What a reader knows of a board: which color stands on which cell.
+type Heard = BTreeMap<(i8, i8), String>;
+
+fn cell(name: &str) -> (i8, i8) {
+    let (letter, digit) = name.split_at(1);
+    ((letter.as_bytes()[0] - b'a') as i8, digit.parse::<i8>().expect("a number") - 1)
+}
+
+fn name((row, column): (i8, i8)) -> String {
+    format!("{}{}", (b'a' + row as u8) as char, column + 1)
+}
+
+const fn is_on_board((row, column): (i8, i8)) -> bool {
+    row >= 0 && row < 9 && column >= 0 && column < 9 && row - column < 5 && column - row < 5
+}
+
+/// The rows of an answer.
+fn heard(text: &str) -> Heard {
+    let rows = text.lines().filter_map(|line| line.strip_prefix("Row ")?.split_once(": "));
+    let parts = rows.flat_map(|(_, list)| list.split(", "));
+    let stones = parts.flat_map(|part| {
+        let (color, cells) = part.split_once(" on ").unwrap_or_else(|| panic!("no row: {part}"));
+        cells.split(' ').map(move |at| (cell(at), color.to_owned()))
+    });
+    stones.collect()
+}
+
+const WAYS: [(i8, i8); 6] = [(0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0)];
+
+/// A move that a person would find who has only heard the words: what can be ejected is said with its move; a push where two or
+/// three face fewer; else a marble steps towards the middle.
+fn choice(text: &str, me: UserId, color: &str, number: usize) -> String {
+    let own_threat = format!("<@{}> can eject", me.0);
+    if let Some(line) = text.lines().find(|line| line.starts_with(&own_threat)) {
+        return line.split('`').nth(1).expect("a move").to_owned();
+    }
+    let board = heard(text);
+    let at = |place| board.get(&place).map(String::as_str);
+    let (mut pushes, mut steps) = (Vec::new(), Vec::new());
+    for (&from, _) in board.iter().filter(|(_, of)| *of == color) {
+        for (row, column) in WAYS {
+            let ahead = |count: i8| (from.0 + row * count, from.1 + column * count);
+            let own = (0..9).take_while(|count| at(ahead(*count)) == Some(color)).count() as i8;
+            let theirs = (own..9).take_while(|count| at(ahead(*count)).is_some_and(|of| of != color)).count() as i8;
+            let behind = ahead(own + theirs);
+            let is_free = is_on_board(behind) && at(behind).is_none();
+            if (2..=3).contains(&own) && theirs > 0 && theirs < own && is_free {
+                pushes.push(format!("{}{}", name(from), name(ahead(1))));
+            }
+            if own == 1 && theirs == 0 && is_free {
+                let closer = |(row, column): (i8, i8)| (row - 4).abs() + (column - 4).abs() + (row - column).abs();
+                steps.push((closer(behind) - closer(from), format!("{}{}", name(from), name(behind))));
+            }
+        }
+    }
+    steps.sort();
+    match pushes.len() {
+        0 => steps[number % steps.len().min(3)].1.clone(),
+        count => pushes[number % count].clone(),
+    }
+}
+
+#[tokio::test]
+async fn a_game_is_played_by_reading_words_alone() {
+    let harness = Harness::new();
+    read_words(&harness, &[ADA, BRUNO]).await;
+    harness.started_as("abalone layout=belgian-daisy", "days:3").await;
+    let (mut pushed, mut ejected, mut moves) = (0, 0, 0);
+    while moves < 200 && (moves < 12 || pushed == 0 || ejected == 0) {
+        let (me, color) = if moves % 2 == 0 { (ADA, "black") } else { (BRUNO, "white") };
+        let board = harness.command(me, "board", json!({})).await;
+        assert!(board.pictures.is_empty() && !board.text.contains("```"), "{}", board.text);
+        let chosen = choice(&board.text, me, color, moves);
+        let before = heard(&board.text).len();
+        let answer = harness.command(me, "move", json!({ "move": chosen })).await;
+        let first = answer.text.lines().next().unwrap_or_default();
+        assert!(first.starts_with(&format!("<@{}> moved ", me.0)), "{chosen}: {}", answer.text);
+        assert!(answer.text.chars().count() < 1900, "{}", answer.text);
+        pushed += usize::from(first.contains(", pushing "));
+        let ejects = first.contains(" was ejected from ");
+        ejected += usize::from(ejects);
+        assert_eq!(heard(&answer.text).len(), before - usize::from(ejects), "{}", answer.text);
+        moves += 1;
+    }
+    assert!(moves >= 12 && pushed > 0 && ejected > 0, "{moves} moves, {pushed} pushes, {ejected} ejections");
+    let history = harness.command(ADA, "history", json!({})).await;
+    assert!(history.text.contains(" moved ") && !history.text.contains("```"), "{}", history.text);
+    assert!(history.text.chars().count() < 2000 && history.pictures.is_empty());
+}
+
+#[tokio::test]
+async fn the_words_come_before_the_grid_and_begin_the_description_of_a_picture() {
+    let harness = Harness::new();
+    let game = harness.started().await;
+    harness.play_all(game, &["a1b2"]).await;
+    let text = harness.command(BRUNO, "board", json!({ "style": "text" })).await.text;
+    let (words, rest) = text.split_once('\n').expect("lines");
+    assert_eq!(words, "<@1> moved three black marbles north-east from a1.");
+    assert!(
+        rest.starts_with("No marble can be ejected on the next turn.\n**Move 2**") && rest.contains("```"),
+        "{text}"
+    );
+    let turned = harness.command(BRUNO, "board", json!({ "style": "words", "flip": true })).await.text;
+    assert!(turned.starts_with("<@1> moved three black marbles south-west from a1."), "{turned}");
+    assert!(turned.contains("\nRow i: white on i5") && !turned.contains("```"), "{turned}");
+    let picture = harness.command(BRUNO, "board", json!({})).await;
+    assert!(picture.alt.starts_with("person 1 moved three black marbles north-east from a1. "), "{}", picture.alt);
+}
+
+#[tokio::test]
+async fn hidden_colors_stay_hidden_in_words() {
+    let harness = Harness::new();
+    read_words(&harness, &[ADA, BRUNO]).await;
+    let game = harness.started_as("abalone layout=belgian-daisy colors=one", "days:3").await;
+    let mut pushes = 0;
+    for (user, turn) in [(ADA, "a1b2"), (BRUNO, "i9h8"), (ADA, "b2c3"), (BRUNO, "h8g7"), (ADA, "d2e3")] {
+        let _ = harness.play(game, user, turn).await;
+        for reader in [ADA, BRUNO] {
+            let text = harness.command(reader, "board", json!({})).await.text;
+            let told: Vec<&str> =
+                text.lines().filter(|line| !line.contains("to move") && !line.contains("Score")).collect();
+            let told = told.join("\n").to_lowercase().replace("by black", "").replace("by white", "");
+            for leak in ["black", "white", "can eject", "threatens", "pushing"] {
+                assert!(!told.contains(leak), "{leak}: {text}");
+            }
+            assert!(told.contains("marbles on a1") || told.contains("marbles on a2"), "{text}");
+            pushes += usize::from(told.contains("marbles north-east from"));
+        }
+    }
+    assert!(pushes > 0);
+}
+
+#[tokio::test]
+async fn turns_that_come_together_are_told_one_after_the_other() {
+    let harness = Harness::new();
+    read_words(&harness, &[ADA, BRUNO]).await;
+    let game = harness.started().await;
+    harness.play_all(game, &["a1b2"]).await;
+    let line = harness.command(ADA, "line add", json!({ "moves": "i9h8 b2c3" })).await;
+    assert!(line.text.contains("Row a: "), "{}", line.text);
+    let answer = harness.command(BRUNO, "move", json!({ "move": "i9h8" })).await;
+    // Bruno's own marbles are at the bottom of his board.
+    let lines: Vec<&str> = answer.text.lines().take(2).collect();
+    assert_eq!(
+        lines,
+        ["<@2> moved three white marbles north-east from i9.", "<@1> moved three black marbles south-west from b2."],
+        "{}",
+        answer.text
+    );
+}
+
+#[tokio::test]
+async fn after_a_takeback_the_move_before_is_told() {
+    let harness = Harness::new();
+    read_words(&harness, &[ADA, BRUNO]).await;
+    let game = harness.started().await;
+    harness.play_all(game, &["a1b2", "i9h8"]).await;
+    let told = harness.command(ADA, "board", json!({})).await.text;
+    assert!(told.starts_with("<@2> moved three white marbles"), "{told}");
+    harness.command(BRUNO, "takeback", json!({})).await;
+    let open = harness.game(game).await.agreements.proposal.as_ref().expect("open").version;
+    harness.press(ADA, &format!("v1:agree:{game}:{open}")).await;
+    let told = harness.command(ADA, "board", json!({})).await.text;
+    assert!(told.starts_with("<@1> moved three black marbles"), "{told}");
+}
+
+#[tokio::test]
+async fn a_pass_is_told_beside_the_move() {
+    let harness = Harness::new();
+    read_words(&harness, &[ADA, BRUNO, CHLOE]).await;
+    // White cannot move until somebody lets go of a corner.
+    let setup = "abalone seats=3 obstacles=c1+d2+e3+f4+g5+h6+i7".to_owned();
+    let opponents = [BRUNO, CHLOE].map(person).to_vec();
+    let challenge = NewChallenge { opponents, setup, ..harness.new_challenge() };
+    let game = id(&harness.games.challenge(challenge).await.expect("a challenge"));
+    for user in [BRUNO, CHLOE] {
+        harness.games.accept(harness.request(), game, person(user)).await.expect("accepts");
+    }
+    harness.play(game, ADA, "a1b2").await.expect("legal");
+    let told = harness.command(CHLOE, "board", json!({})).await.text;
+    assert!(told.starts_with("<@1> moved ") && told.contains("passed over: <@2>"), "{told}");
+    assert!(told.contains("obstacle on c1"), "{told}");
+}
+
+#[tokio::test]
+async fn the_style_is_kept_and_shown() {
+    let harness = Harness::new();
+    let shown = harness.command(ADA, "settings picture", json!({ "style": "words" })).await;
+    assert!(shown.text.contains("**words only**") && shown.text.contains("Row a: black on a1"), "{}", shown.text);
+    let shown = harness.command(ADA, "settings picture", json!({ "style": "text" })).await;
+    assert!(shown.text.contains("**text**") && shown.text.contains("```"), "{}", shown.text);
+    let shown = harness.command(ADA, "settings picture", json!({ "style": "picture" })).await;
+    assert!(!shown.png.is_empty(), "{}", shown.text);
+    read_words(&harness, &[ADA]).await;
+    let page = harness.command(ADA, "rules", json!({})).await;
+    assert!(!page.text.contains("```\n"), "{}", page.text);
+}

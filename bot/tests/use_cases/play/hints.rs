@@ -1,0 +1,129 @@
+//! Hints for a first game.
+
+use bot::domain::{GameId, Notice, UserId};
+use serde_json::json;
+
+use crate::support::fixture::{ADA, BRUNO, CHLOE, Fixture, ROUND};
+use crate::support::harness::{Harness, SentMessage};
+
+/// How the hints begin, in order.
+const HINTS: [&str; 3] = ["with **Move…**, choose a marble", "a line pushes", "six ejections"];
+
+fn harness() -> Harness {
+    Harness::over(Fixture::new().hosted(|settings| settings.hints = true))
+}
+
+/// The number of the hint that an answer has.
+fn hint(answer: &SentMessage) -> Option<usize> {
+    assert_eq!(answer.text.matches("**Hint:**").count(), usize::from(answer.text.contains("Hint")), "{answer:?}");
+    let found = HINTS.iter().position(|start| answer.text.contains(&format!("💡 **Hint:** {start}")));
+    assert_eq!(answer.controls.contains(&"v1:hints-off".to_owned()), found.is_some(), "{answer:?}");
+    found
+}
+
+async fn menu(harness: &Harness, who: UserId, game: GameId) -> Option<usize> {
+    hint(&harness.press_private(who, &format!("v1:move:{game}")).await)
+}
+
+async fn played(harness: &Harness, who: UserId, text: &str) -> Option<usize> {
+    let answer = harness.command(who, "move", json!({ "move": text })).await;
+    assert!(answer.text.starts_with("You played"), "{answer:?}");
+    hint(&answer)
+}
+
+#[tokio::test]
+async fn each_hint_is_shown_once_on_the_first_three_turns() {
+    let harness = harness();
+    let game = harness.started().await;
+    assert_eq!(menu(&harness, ADA, game).await, Some(0));
+    assert_eq!(menu(&harness, ADA, game).await, None, "once");
+    assert_eq!(played(&harness, ADA, ROUND[0]).await, None);
+    assert_eq!(played(&harness, BRUNO, ROUND[1]).await, Some(0), "who types sees it below the answer");
+    let board = harness.command(ADA, "board", json!({})).await;
+    assert_eq!(hint(&board), Some(1));
+    assert_eq!(played(&harness, ADA, ROUND[2]).await, None);
+    assert_eq!(played(&harness, BRUNO, ROUND[3]).await, Some(1));
+    assert_eq!(played(&harness, ADA, "a2b3").await, Some(2));
+    assert_eq!(played(&harness, BRUNO, "i8h7").await, Some(2));
+    for who in [ADA, BRUNO] {
+        assert_eq!(menu(&harness, who, game).await, None, "a fourth turn");
+        assert_eq!(hint(&harness.press_private(who, &format!("v1:board:{game}")).await), None);
+    }
+}
+
+#[tokio::test]
+async fn only_the_player_reads_a_hint() {
+    let harness = harness();
+    let game = harness.started().await;
+    let (board, _) = harness.notice(game, 1, Notice::Board { ply: 0 }).await.expect("a board");
+    assert_eq!(hint(&board), None, "everybody's board");
+    assert_eq!(menu(&harness, CHLOE, game).await, None, "not a player");
+    assert_eq!(hint(&harness.command(BRUNO, "board", json!({})).await), None, "before the first turn");
+    let refused = harness.command(ADA, "move", json!({ "move": "a1i9" })).await;
+    assert_eq!(hint(&refused), None, "a refusal says what is wrong, and nothing else");
+    assert_eq!(menu(&harness, ADA, game).await, Some(0));
+}
+
+#[tokio::test]
+async fn who_has_accepted_and_moves_first_reads_how_to_move_with_the_menu() {
+    let harness = harness();
+    let white = bot::features::challenge::service::NewChallenge {
+        color: bot::features::challenge::service::ColorChoice::White,
+        ..harness.new_challenge()
+    };
+    let game = crate::support::fixture::id(&harness.games.challenge(white).await.expect("offered"));
+    assert_eq!(hint(&harness.press(BRUNO, &format!("v1:accept:{game}")).await), None, "the answer is edited soon");
+    assert_eq!(menu(&harness, BRUNO, game).await, Some(0));
+}
+
+#[tokio::test]
+async fn who_has_finished_a_game_gets_no_hints_any_more() {
+    let harness = harness();
+    let first = harness.started().await;
+    assert_eq!(menu(&harness, ADA, first).await, Some(0));
+    harness.games.resign(harness.request(), first, BRUNO, None).await.expect("resigned");
+    let second = harness.started().await;
+    for text in ROUND.iter().step_by(2) {
+        assert_eq!(menu(&harness, ADA, second).await, None);
+        assert_eq!(played(&harness, ADA, text).await, None);
+        assert_eq!(played(&harness, BRUNO, if *text == ROUND[0] { ROUND[1] } else { ROUND[3] }).await, None);
+    }
+}
+
+#[tokio::test]
+async fn one_press_ends_them_and_a_setting_brings_them_back() {
+    let harness = harness();
+    let game = harness.started().await;
+    assert_eq!(menu(&harness, ADA, game).await, Some(0));
+    let off = harness.press_private(ADA, "v1:hints-off").await;
+    assert!(off.private && !off.updates && off.text.starts_with("No more hints."), "the board stays: {off:?}");
+    assert!(harness.command(ADA, "settings show", json!({})).await.text.contains("Hints in a first game: **off**"));
+    harness.play_all(game, &ROUND[..2]).await;
+    assert_eq!(menu(&harness, ADA, game).await, None);
+    let on = harness.command(ADA, "settings moves", json!({ "hints": true })).await;
+    assert!(on.text.contains("Hints in a first game: **shown**"), "{on:?}");
+    assert_eq!(menu(&harness, ADA, game).await, Some(1));
+    let set = harness.command(ADA, "settings moves", json!({ "hints": false })).await;
+    assert_eq!(set.text, "Hints in a first game: **off**");
+    let both = harness.command(ADA, "settings moves", json!({})).await;
+    assert!(both.text.contains("played at once") && both.text.contains("**off**"), "{both:?}");
+}
+
+#[tokio::test]
+async fn games_that_are_moved_in_another_way_have_no_hints() {
+    for setup in ["abalone colors=one", "abalone placement=on", "fliporona", "notalone"] {
+        let harness = harness();
+        let game = harness.started_as(setup, "days:3").await;
+        for who in [ADA, BRUNO] {
+            let board = harness.press_private(who, &format!("v1:board:{game}")).await;
+            assert_eq!(hint(&board), None, "{setup}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_host_can_do_without_them() {
+    let harness = Harness::over(Fixture::new().hosted(|settings| settings.hints = false));
+    let game = harness.started().await;
+    assert_eq!(menu(&harness, ADA, game).await, None);
+}

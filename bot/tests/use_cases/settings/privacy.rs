@@ -1,0 +1,246 @@
+//! What is stored about a person: shown, handed out, deleted.
+
+use bot::discord::localization::Language;
+use bot::domain::rating::group::RatingGroup;
+use bot::domain::rating::log::RatingKey;
+use bot::domain::{GameId, GuildId, Phase, Preferences, UserId};
+use bot::features::privacy::service::deletion::Asked;
+use bot::games::GameError;
+use bot::store::{LadderStore as _, PlayerStore as _, PrivacyStore as _, RatingStore as _};
+use serde_json::{Value, json};
+
+use crate::refused;
+use crate::support::fixture::{ADA, BRUNO, CHLOE, person};
+use crate::support::harness::Harness;
+
+const MINUTE: i64 = 60_000;
+
+/// A rated game that Ada has won.
+async fn won(harness: &Harness) -> GameId {
+    let game = harness.under_way().await;
+    harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned");
+    harness.games.count_results().await.expect("counted");
+    harness.games.tally_games().await.expect("counted up");
+    game
+}
+
+/// Goes on with deletions until they are done.
+async fn carry_out(harness: &Harness) {
+    for _ in 0..10 {
+        harness.notices().await;
+        harness.games.carry_out_deletions().await.expect("a store in memory");
+        harness.clock.advance(5_000);
+    }
+}
+
+fn button(said: &str, controls: &[String]) -> String {
+    let start = format!("v1:privacy-{said}:");
+    controls.iter().find(|id| id.starts_with(&start)).unwrap_or_else(|| panic!("no {said} in {controls:?}")).clone()
+}
+
+#[tokio::test]
+async fn everything_that_is_stored_can_be_had_as_files_by_the_person_alone() {
+    let harness = Harness::new();
+    let game = won(&harness).await;
+    harness.command(ADA, "settings picture", json!({ "theme": "slate" })).await;
+    let shown = harness.command(ADA, "privacy show", json!({})).await;
+    assert!(shown.private && shown.text.contains("Your games (1)"), "{shown:?}");
+    let said = harness.command(ADA, "privacy export", json!({})).await;
+    assert!(said.private && said.text.contains("the record of your game"), "{said:?}");
+    let names: Vec<&str> = said.files.iter().map(|file| file.name.as_str()).collect();
+    assert_eq!(names, ["sumito-data.json", "sumito-games.json"]);
+    let data: Value = serde_json::from_str(&said.files[0].text).expect("JSON");
+    assert_eq!(data["user_id"], json!("1"));
+    assert_eq!(data["tables"]["player"][0]["preferences"]["theme"], json!("slate"));
+    assert_eq!(data["tables"]["game"][0]["game_id"], json!(game.0));
+    assert_eq!(data["tables"]["rating_change"].as_array().map(Vec::len), Some(1));
+    let record: Value = serde_json::from_str(&said.files[1].text).expect("JSON");
+    assert!(record.to_string().contains("a1b2") && record.to_string().contains(&game.to_string()), "{record}");
+
+    let nothing = harness.command(CHLOE, "privacy export", json!({})).await;
+    assert!(nothing.files.len() == 1 && !nothing.files[0].text.contains("slate"), "{nothing:?}");
+    // What is too large is left out, and said.
+    let short = harness.games.personal_export(ADA, 1_000).await.expect("a store in memory");
+    assert!(short.data.len() <= 1_000 && short.games_left_out == 1, "{short:?}");
+}
+
+#[tokio::test]
+async fn a_line_of_ones_own_is_handed_out_and_nobody_elses() {
+    let harness = Harness::new();
+    let game = harness.under_way().await;
+    let moves = json!({ "game": game.to_string(), "moves": "d4c3 f6g7" });
+    harness.command(BRUNO, "line add", moves).await;
+    let of = async |who| harness.command(who, "privacy export", json!({})).await.files[0].text.clone();
+    assert!(of(BRUNO).await.contains("f6g7"));
+    assert!(!of(ADA).await.contains("f6g7"), "what an opponent plans");
+}
+
+#[tokio::test]
+async fn opponents_keep_their_games_and_ratings_when_a_player_is_deleted() {
+    let harness = Harness::new();
+    let game = won(&harness).await;
+    let key = |user| RatingKey { user, group: RatingGroup::Standard, guild: Some(GuildId(9)) };
+    let rating = async |user| {
+        let ratings = harness.store.ratings_of(&[user]).await.expect("a store in memory");
+        ratings.into_iter().find(|(found, _)| *found == key(user)).map(|(_, rating)| rating)
+    };
+    let (of_ada, of_bruno) = (rating(ADA).await, rating(BRUNO).await);
+    assert!(of_ada.is_some() && of_bruno.is_some());
+    harness.command(ADA, "settings picture", json!({ "theme": "slate" })).await;
+
+    let asked = harness.command(ADA, "privacy delete", json!({})).await;
+    assert!(asked.private && asked.labels == ["Delete everything", "Cancel"], "{asked:?}");
+    let kept = harness.press_private(ADA, &button("keep", &asked.controls)).await;
+    assert!(kept.text == "Nothing is deleted." && kept.updates, "{kept:?}");
+    let said = harness.press_private(ADA, &button("delete", &asked.controls)).await;
+    assert!(said.text.starts_with("I'm deleting your data."), "{said:?}");
+    let again = harness.press_private(ADA, &button("delete", &asked.controls)).await;
+    assert_eq!(again.text, said.text, "twice");
+    carry_out(&harness).await;
+
+    let record = harness.record(game).await.expect("Bruno's game");
+    let (gone, stays) = (&record.seats[0], &record.seats[1]);
+    assert!(gone.user.is_deleted() && gone.name == "Deleted user", "{gone:?}");
+    assert_eq!((stays.user, record.game.challenge.challenger), (BRUNO, gone.user));
+    assert!(record.plies.iter().all(|ply| [gone.user, BRUNO].contains(&ply.user)));
+    assert_eq!((rating(gone.user).await, rating(BRUNO).await, rating(ADA).await), (of_ada, of_bruno, None));
+    let found = harness.games.recompute_when_free(None, false).await.expect("whole");
+    assert_eq!((found.games, found.different), (1, 0), "the log leads to the same numbers");
+    assert!(harness.store.personal_data(ADA).await.expect("readable").iter().all(|found| found.rows.is_empty()));
+
+    // Everywhere in words, and nobody is mentioned who is not there.
+    let named = json!({ "game": "#1" });
+    for (command, options) in [
+        ("board", named.clone()),
+        ("history", named.clone()),
+        ("replay", named.clone()),
+        ("top", json!({})),
+        ("statistics", json!({})),
+    ] {
+        let said = harness.command(BRUNO, command, options).await;
+        assert!(
+            !said.text.contains(&gone.user.0.to_string()) && !said.text.contains("<@1>"),
+            "{command}: {}",
+            said.text
+        );
+        assert!(command == "top" || said.text.contains("Deleted user"), "{command}: {}", said.text);
+    }
+    let board = harness.command(BRUNO, "board", named.clone()).await;
+    assert!(board.text.starts_with("**Deleted user beat <@2>"), "{}", board.text);
+    let record = harness.command(BRUNO, "export", named.clone()).await;
+    assert!(record.files[0].text.contains("[Black \"Deleted user\"]"), "{}", record.files[0].text);
+    let profile = harness.command(BRUNO, "profile", json!({})).await;
+    assert!(!profile.text.contains("<@1>") && !profile.text.contains("person 1"), "{}", profile.text);
+    refused!(harness.games.rematch(game, person(BRUNO)).await, GameError::DeletedPerson);
+    let french = Language::of("fr").mention(gone.user);
+    assert_eq!(french, "Utilisateur supprimé");
+
+    // Who returns starts anew, and cannot get at the games of before.
+    let returned = harness.command(ADA, "privacy show", json!({})).await;
+    assert!(returned.text.contains("Your games (0)"), "{}", returned.text);
+    assert_eq!(harness.store.preferences(ADA).await.expect("readable"), Preferences::default());
+    let rematch = harness.games.rematch(game, person(ADA)).await;
+    refused!(rematch, GameError::NotAPlayer);
+}
+
+#[tokio::test]
+async fn a_player_in_the_middle_of_games_resigns_them_or_keeps_the_data() {
+    let harness = Harness::new();
+    let playing = harness.under_way().await;
+    let offered = harness.offered().await;
+    assert_eq!(harness.games.ask_to_delete(ADA, false).await.expect("readable"), Asked::StillPlaying);
+    let asked = harness.command(ADA, "privacy delete", json!({})).await;
+    assert!(asked.text.contains("You are still playing: one game, and one challenge waits."), "{}", asked.text);
+    assert_eq!(asked.labels, ["Resign all and delete", "Cancel"]);
+    // A button from when nothing was played, pressed now, asks again.
+    let at = harness.clock_now().0;
+    let late = harness.press_private(ADA, &format!("v1:privacy-delete:{at}")).await;
+    assert_eq!(late.labels, ["Resign all and delete", "Cancel"]);
+    carry_out(&harness).await;
+    assert_eq!(harness.game(playing).await.phase, Phase::Playing);
+
+    harness.press_private(ADA, &button("resign", &asked.controls)).await;
+    carry_out(&harness).await;
+    let record = harness.record(playing).await.expect("Bruno's game");
+    assert_eq!((record.game.phase, record.game.loser().map(|seat| seat.0)), (Phase::Over, Some(0)));
+    assert!(record.seats[0].user.is_deleted());
+    let challenge = harness.record(offered).await.expect("there");
+    assert!(challenge.game.phase == Phase::Void && challenge.seats[0].user.is_deleted());
+    let ratings = harness.store.ratings_of(&[BRUNO]).await.expect("readable");
+    assert!(!ratings.is_empty(), "the last result counts for the opponent");
+    assert_eq!(harness.games.recompute_when_free(None, false).await.expect("whole").different, 0);
+}
+
+#[tokio::test]
+async fn an_old_question_is_asked_again_and_who_plays_on_keeps_the_data() {
+    let harness = Harness::new();
+    won(&harness).await;
+    let asked = harness.command(ADA, "privacy delete", json!({})).await;
+    harness.clock.advance(16 * MINUTE);
+    let late = harness.press_private(ADA, &button("delete", &asked.controls)).await;
+    assert_eq!(late.text, "You were asked too long ago. Use `/privacy delete` again.");
+    assert_eq!(harness.store.deletion(ADA).await.expect("readable"), None);
+    for forged in ["v1:privacy-delete:-5", "v1:privacy-delete:9223372036854775807", "v1:privacy-delete:x"] {
+        harness.press_private(ADA, forged).await;
+        assert_eq!(harness.store.deletion(ADA).await.expect("readable"), None, "{forged}");
+    }
+    assert_eq!(harness.games.ask_to_delete(ADA, false).await.expect("readable"), Asked::Begun);
+    let game = harness.started().await;
+    carry_out(&harness).await;
+    assert_eq!(harness.store.deletion(ADA).await.expect("readable"), None);
+    assert_eq!(harness.record(game).await.expect("there").seats[0].user, ADA);
+}
+
+#[tokio::test]
+async fn a_challenge_by_somebody_else_does_not_stop_a_deletion() {
+    let harness = Harness::new();
+    let played = won(&harness).await;
+    assert_eq!(harness.games.ask_to_delete(BRUNO, false).await.expect("readable"), Asked::Begun);
+    let offered = harness.offered().await;
+    carry_out(&harness).await;
+    assert_eq!(harness.store.deletion(BRUNO).await.expect("readable"), None);
+    assert_eq!(harness.game(offered).await.phase, Phase::Void);
+    assert!(harness.record(played).await.expect("Ada's game").seat_of(BRUNO).is_none(), "deleted, not cancelled");
+}
+
+#[tokio::test]
+async fn messages_that_wait_are_sent_before_anything_is_deleted() {
+    let harness = Harness::new();
+    let game = won(&harness).await;
+    harness.games.ask_to_delete(BRUNO, false).await.expect("readable");
+    harness.games.carry_out_deletions().await.expect("a store in memory");
+    assert!(harness.record(game).await.expect("there").seat_of(BRUNO).is_some(), "the result waits");
+    harness.clock.advance(11 * MINUTE);
+    harness.games.carry_out_deletions().await.expect("a store in memory");
+    let record = harness.record(game).await.expect("there");
+    assert!(record.seat_of(BRUNO).is_none(), "not for ever");
+    let (ended, mentioned) = harness.notice(game, 3, bot::domain::Notice::Ended).await.expect("a message");
+    assert!(ended.text.contains("Deleted user") && mentioned == [ADA], "{ended:?} {mentioned:?}");
+}
+
+#[tokio::test]
+async fn a_deleted_player_leaves_the_ladder_and_its_history_keeps_the_places() {
+    let club = crate::ladder::Club::new("leapfrog", "", 4).await;
+    let game = club.challenge(4, 2).await.expect("in reach");
+    club.accept(game, 2).await.expect("accepts");
+    club.wait(1);
+    club.resign(game, 2).await;
+    assert_eq!(club.table().await, [1, 4, 2, 3]);
+    club.games.ask_to_delete(UserId(4), false).await.expect("readable");
+    carry_out(&club).await;
+    assert_eq!(club.table().await, [1, 2, 3]);
+    let stored = club.store.ladder(club.ladder).await.expect("readable").expect("there");
+    let events: Vec<_> = club.store.ladder_events(club.ladder).await.expect("readable");
+    let text = format!("{events:?}");
+    assert!(!text.contains("UserId(4)"), "{text}");
+    let events: Vec<_> = events.into_iter().map(|recorded| recorded.event).collect();
+    let rules = bot::domain::ladder::Ladder::first_rules(&events, &stored.head.rules).clone();
+    let mut replayed = bot::domain::ladder::Ladder::replay(rules, &events);
+    replayed.advance(stored.head.advanced_at);
+    assert_eq!(replayed, stored.ladder, "the events lead to the same table");
+    let said = club.command(CHLOE, "ladder history", json!({})).await;
+    assert!(said.text.contains("Deleted user") && !said.text.contains("<@4>"), "{}", said.text);
+    // They come back as somebody new.
+    club.games.join_ladder(club.ladder, &person(UserId(4))).await.expect("joins");
+    assert_eq!(club.table().await, [1, 2, 3, 4]);
+}

@@ -1,0 +1,7 @@
+# syntax=docker/dockerfile:1
+# Every test of the libraries in a container: `docker build -f config/test.Dockerfile .`. The end-to-end tests need Chromium and run in CI.
+FROM rust:1.95-slim-bookworm
+RUN apt-get update && apt-get install -y --no-install-recommends postgresql && rm -rf /var/lib/apt/lists/*
+WORKDIR /src
+COPY . .
+RUN cargo test --release --locked --package rules --package render --package bot

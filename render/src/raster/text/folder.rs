@@ -1,0 +1,112 @@
+//! Fonts of the machine, for scripts that the ones in our dependencies do not have. What each has is read at start, the rest when a
+//! name needs it.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use ab_glyph::{Font as _, FontRef};
+
+use super::shaping::Face;
+
+/// Folders within folders are looked into so deep.
+const DEEP: usize = 4;
+/// No font is larger; the largest of all of Chinese, Japanese and Korean has 20 MB.
+const LARGEST: u64 = 64 << 20;
+/// Words in the names of files whose letters are not of the kind that stands beside Noto Sans Bold.
+const OTHERS: [&str; 16] = [
+    "Italic",
+    "Oblique",
+    "Mono",
+    "Serif",
+    "Display",
+    "Condensed",
+    "Light",
+    "Thin",
+    "Medium",
+    "Black",
+    "Semi",
+    "Extra",
+    "UI",
+    "Kufi",
+    "Nastaliq",
+    "Emoji",
+];
+
+/// A file of the folder.
+pub struct FolderFont {
+    path: PathBuf,
+    /// The characters that it has, ascending.
+    has: Vec<RangeInclusive<u32>>,
+    face: OnceLock<Option<Face>>,
+}
+
+impl FolderFont {
+    pub fn has(&self, c: char) -> bool {
+        let after = self.has.partition_point(|range| *range.start() <= u32::from(c));
+        after.checked_sub(1).is_some_and(|last| self.has[last].contains(&u32::from(c)))
+    }
+
+    /// Its letters, read from the file the first time. `None` when the file has gone.
+    pub fn face(&self) -> Option<&Face> {
+        self.face.get_or_init(|| Face::new(read(&self.path)?)).as_ref()
+    }
+}
+
+static INSTALLED: OnceLock<Vec<FolderFont>> = OnceLock::new();
+
+/// Takes the fonts of a folder into use, once and for all; how many there are now.
+pub fn install(folder: &Path) -> usize {
+    INSTALLED.get_or_init(|| fonts(folder)).len()
+}
+
+/// The fonts in use, the best first.
+pub fn installed() -> &'static [FolderFont] {
+    INSTALLED.get().map_or(&[], Vec::as_slice)
+}
+
+/// All fonts of a folder and those below it that serve.
+fn fonts(folder: &Path) -> Vec<FolderFont> {
+    let mut files = Vec::new();
+    collect(folder, DEEP, &mut files);
+    let stem = |path: &Path| path.file_stem().and_then(OsStr::to_str).unwrap_or_default().to_owned();
+    files.retain(|path| !OTHERS.iter().any(|word| stem(path).contains(word)));
+    // Names are bold; of a family with both weights one is enough.
+    let family = |path: &Path| stem(path).replace("-Bold", "").replace("-Regular", "");
+    files.sort_by_key(|path| {
+        (!stem(path).starts_with("Noto"), family(path), !stem(path).contains("Bold"), path.clone())
+    });
+    files.dedup_by_key(|path| family(path));
+    let font = |path: PathBuf| {
+        let bytes = read(&path)?;
+        let has = ranges(&FontRef::try_from_slice(&bytes).ok()?);
+        (!has.is_empty()).then_some(FolderFont { path, has, face: OnceLock::new() })
+    };
+    files.into_iter().filter_map(font).collect()
+}
+
+fn collect(folder: &Path, deep: usize, files: &mut Vec<PathBuf>) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for entry in entries.flatten() {
+        let path = entry.path();
+        match path.extension().and_then(OsStr::to_str) {
+            Some("ttf" | "otf" | "ttc") => files.push(path),
+            _ if deep > 0 && path.is_dir() => collect(&path, deep - 1, files),
+            _ => {}
+        }
+    }
+}
+
+fn read(path: &Path) -> Option<Vec<u8>> {
+    fs::metadata(path).ok().filter(|file| file.len() <= LARGEST)?;
+    fs::read(path).ok()
+}
+
+fn ranges(font: &FontRef<'_>) -> Vec<RangeInclusive<u32>> {
+    let mut codes: Vec<u32> = font.codepoint_ids().map(|(_, c)| u32::from(c)).collect();
+    codes.sort_unstable();
+    codes.dedup();
+    codes.chunk_by(|a, b| a + 1 == *b).filter_map(|run| Some(*run.first()?..=*run.last()?)).collect()
+}

@@ -1,0 +1,25 @@
+//! What kind of character one is: which need shaping, and which are emoji.
+
+/// Written from right to left, joined, stacked or reordered: such letters cannot be set one after the other.
+pub const fn is_shaped(c: char) -> bool {
+    matches!(c,
+        '\u{590}'..='\u{109f}' | '\u{135d}'..='\u{135f}' | '\u{1700}'..='\u{18af}' | '\u{1900}'..='\u{1c4f}'
+        | '\u{1cd0}'..='\u{1cff}' | '\u{a800}'..='\u{a95f}' | '\u{a980}'..='\u{abff}' | '\u{fb1d}'..='\u{fdff}'
+        | '\u{fe70}'..='\u{fefc}' | '\u{10800}'..='\u{11fff}' | '\u{16100}'..='\u{1613f}' | '\u{1e100}'..='\u{1efff}')
+}
+
+/// The two joiners that some of those scripts are written with.
+pub const fn is_joiner(c: char) -> bool {
+    matches!(c, '\u{200c}' | '\u{200d}')
+}
+
+/// Pictures that a font shows as nothing like what people sent: emoji, the letters of flags, tiles and cards.
+pub const fn is_emoji(c: char) -> bool {
+    matches!(c,
+        '\u{231a}' | '\u{231b}' | '\u{23e9}'..='\u{23ec}' | '\u{23f0}' | '\u{23f3}' | '\u{25fd}' | '\u{25fe}' | '\u{2614}'
+        | '\u{2615}' | '\u{2648}'..='\u{2653}' | '\u{267f}' | '\u{2693}' | '\u{26a1}' | '\u{26aa}' | '\u{26ab}' | '\u{26bd}'
+        | '\u{26be}' | '\u{26c4}' | '\u{26c5}' | '\u{26ce}' | '\u{26d4}' | '\u{26ea}' | '\u{26f2}' | '\u{26f3}' | '\u{26f5}'
+        | '\u{26fa}' | '\u{26fd}' | '\u{2705}' | '\u{270a}' | '\u{270b}' | '\u{2728}' | '\u{274c}' | '\u{274e}'
+        | '\u{2753}'..='\u{2755}' | '\u{2757}' | '\u{2795}'..='\u{2797}' | '\u{27b0}' | '\u{27bf}' | '\u{2b1b}' | '\u{2b1c}'
+        | '\u{2b50}' | '\u{2b55}' | '\u{1f000}'..='\u{1faff}')
+}

@@ -1,0 +1,68 @@
+//! What is written on places while a move is entered: their names, or numbers on badges.
+
+use crate::assets::fonts::{Weight, line};
+use crate::assets::pieces::Piece;
+use crate::assets::shading::{linear, rounded, scale};
+use crate::assets::theme::{BLACK, Paint};
+use crate::raster::color::{Rgb, blend, contrast};
+
+use super::picture::{Label, Marked, Picture, Scene};
+
+/// Size of letters, and of numbers, on a picture with one board: 13 and 14 pixels on a phone.
+const NAME: f32 = 34.0;
+const NUMBER: f32 = 37.0;
+/// Radius of a badge.
+const BADGE: f32 = 26.0;
+const WHITE: Rgb = [0xff; 3];
+
+/// Writes the labels of a board: `place` says where one is, how large, and what lies there; nothing for one that is not on the
+/// board.
+pub fn draw(canvas: &mut Picture, scene: &Scene<'_>, place: impl Fn(Marked) -> Option<([f32; 2], f32, Option<Piece>)>) {
+    for label in &scene.labels {
+        match *label {
+            Label::Name(marked) => {
+                let Some((at, size, piece)) = place(marked) else { continue };
+                name(canvas, &marked.to_string(), at, size, piece);
+            }
+            Label::Number(marked, number) => {
+                let Some((at, size, _)) = place(marked) else { continue };
+                badge(canvas, number, at, size);
+            }
+        }
+    }
+}
+
+/// A name in the color that stands out, with a line of the opposite around it.
+fn name(canvas: &mut Picture, name: &str, at: [f32; 2], size: f32, piece: Option<Piece>) {
+    let below = background(canvas.assets.paint, piece);
+    let [ink, edge] = if contrast(WHITE, below) >= contrast(BLACK, below) { [WHITE, BLACK] } else { [BLACK, WHITE] };
+    let text = line(name, NAME * size, Weight::Bold);
+    let (left, base) = (at[0] - text.width / 2.0, at[1] + 0.34 * NAME * size);
+    for (dx, dy) in
+        [(-2.0, 0.0), (2.0, 0.0), (0.0, -2.0), (0.0, 2.0), (-1.4, -1.4), (1.4, -1.4), (-1.4, 1.4), (1.4, 1.4)]
+    {
+        canvas.text(&text, [left + dx, base + dy], edge);
+    }
+    canvas.text(&text, [left, base], ink);
+}
+
+/// What lies below a name: a marble, a bowl in the inlay.
+fn background(paint: &Paint, piece: Option<Piece>) -> Rgb {
+    match piece.and_then(|piece| paint.materials.get(piece.index())) {
+        Some(material) => blend(material.body, material.deep, 90),
+        None => rounded(scale(linear(paint.inlay[0]), paint.bowl * 0.7)),
+    }
+}
+
+/// A number on a disc in the color of what can be chosen.
+fn badge(canvas: &mut Picture, number: u8, at: [f32; 2], size: f32) {
+    let paint = canvas.assets.paint;
+    let (disc, edge) = (paint.select, paint.edge);
+    let ink = if contrast(WHITE, disc) >= contrast(BLACK, disc) { WHITE } else { BLACK };
+    let text = line(&number.to_string(), NUMBER * size, Weight::Bold);
+    let radius = BADGE * size;
+    for (radius, ink) in [(radius + 3.0, edge), (radius, disc)] {
+        canvas.pill([at[0] - radius, at[1] - radius], [at[0] + radius, at[1] + radius], ink);
+    }
+    canvas.text(&text, [at[0] - text.width / 2.0, at[1] + 0.36 * NUMBER * size], ink);
+}

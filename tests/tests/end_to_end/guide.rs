@@ -1,0 +1,67 @@
+//! From `/play` to a game that runs, with menus and buttons alone.
+
+use serde_json::{Value, json};
+use tests::{Answer, Harness, Person, TestResult, control, controls, text_of};
+
+/// The control of the form that asks for this.
+fn asks(message: &Value, what: &str) -> String {
+    let start = format!("v1:guide:{what}:");
+    let found = controls(message).into_iter().find(|id| id.starts_with(&start));
+    found.unwrap_or_else(|| panic!("no {what}: {message:#}"))
+}
+
+/// Chooses people in a select.
+async fn choose_people(harness: &Harness, who: &Person, message: &Value, people: &[&Person]) -> anyhow::Result<Answer> {
+    let values: Vec<&str> = people.iter().map(|person| person.id.as_str()).collect();
+    let data = json!({ "custom_id": asks(message, "whom"), "component_type": 5, "values": values });
+    let body = json!({
+        "user": who.id, "channel": message["channel_id"], "message_id": message["id"], "kind": "component", "data": data,
+    });
+    let id = harness.post("/sandbox/interactions", &body).await?["id"].as_str().unwrap_or_default().to_owned();
+    harness.answer(&id).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_newcomer_begins_a_game_from_a_form_and_is_given_a_hint() -> TestResult {
+    let mut harness = Harness::start_with("guide", &[("SUMITO__GAMES__HINTS", "true")]).await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    let help = harness.command(&ada, &harness.games, "help", &json!({})).await?;
+    assert!(help.is_private() && help.text().lines().count() <= 10, "{}", help.text());
+    let form = harness.press(&ada, &help.message, &asks(&help.message, "open")).await?;
+    assert!(form.alt().starts_with("Abalone board"), "{:#}", form.whole);
+    assert!(!controls(&form.message).iter().any(|id| id.starts_with("v1:guide:send:")), "nobody is chosen");
+    let form = choose_people(&harness, &ada, &form.message, &[&dmitri]).await?;
+    let game = asks(&form.message, "game");
+    let form = harness.choose(&ada, &form.message, &game, "abalone:belgian-daisy").await?;
+    assert!(form.text().contains("Belgian Daisy"), "{}", form.text());
+    // What is chosen is kept, and the buttons work after a restart.
+    harness.kill_bot().await?;
+    harness.start_bot(&[]).await?;
+    let pace = asks(&form.message, "pace");
+    let form = harness.choose(&ada, &form.message, &pace, "days:1 20").await?;
+    let more = harness.press(&ada, &form.message, &asks(&form.message, "more")).await?;
+    let color = controls(&more.message).into_iter().find(|id| id.ends_with(":color")).expect("a select of colors");
+    let form = harness.choose(&ada, &more.message, &color, "black").await?;
+    assert!(form.text().contains("**20 moves each**") && form.text().contains("Belgian Daisy"), "{}", form.text());
+    let group = asks(&form.message, "group");
+    let variants = harness.choose(&ada, &form.message, &group, "variants").await?;
+    let modal = harness.press(&ada, &variants.message, &asks(&variants.message, "cells")).await?;
+    assert_eq!(modal.state, "modal", "{:#}", modal.whole);
+    let sent = harness.press(&ada, &variants.message, &asks(&variants.message, "send")).await?;
+    assert!(sent.text().starts_with("Your challenge to"), "{}", sent.text());
+
+    let posted = harness.message(&dmitri, &harness.games, "the challenge", |m| control(m, "accept").is_ok()).await?;
+    assert!(text_of(&posted).contains("Belgian Daisy") && text_of(&posted).contains("20 moves each"));
+    harness.press(&dmitri, &posted, &control(&posted, "accept")?).await?;
+    let thread = harness.thread_of(&ada, &posted).await?;
+    let board = harness.message(&ada, &thread, "the first board", |m| control(m, "move").is_ok()).await?;
+    let menu = harness.press(&ada, &board, &control(&board, "move")?).await?;
+    assert!(menu.is_private() && menu.text().contains("**Hint:**"), "{}", menu.text());
+    let off = controls(&menu.message).into_iter().find(|id| id == "v1:hints-off").expect("a way to end them");
+    let off = harness.press(&ada, &menu.message, &off).await?;
+    assert!(off.is_private() && off.text().starts_with("No more hints"), "{}", off.text());
+    let help = harness.command(&ada, &thread, "help", &json!({})).await?;
+    assert!(help.text().starts_with("**It's your turn** in game #1"), "{}", help.text());
+    control(&help.message, "move")?;
+    Ok(())
+}

@@ -1,0 +1,102 @@
+//! The commands of the host's guide, run in a clean folder against the sandbox. What needs systemd or root is played by stand-ins:
+//! `sudo` runs the rest of its line, `systemctl` and `journalctl` do nothing.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::Path;
+use std::process::Command;
+
+use tests::program::binary;
+use tests::{Harness, TestResult};
+
+/// Before a block that no test can run; the rest of the line says why.
+const NOT_RUN: &str = "<!-- not run: ";
+
+/// The pages whose commands build on each other, in the order in which a host reads them.
+const PAGES: [(&str, &str); 8] = [
+    ("start.md", include_str!("../../../../docs/host/start.md")),
+    ("trouble.md", include_str!("../../../../docs/host/trouble.md")),
+    ("backup.md", include_str!("../../../../docs/host/backup.md")),
+    ("upgrade.md", include_str!("../../../../docs/host/upgrade.md")),
+    ("watch.md", include_str!("../../../../docs/host/watch.md")),
+    ("container.md", include_str!("../../../../docs/host/container.md")),
+    ("postgresql.md", include_str!("../../../../docs/host/postgresql.md")),
+    ("http.md", include_str!("../../../../docs/host/http.md")),
+];
+
+/// The blocks of a page that are to be run.
+fn commands(page: &str) -> Vec<String> {
+    let (mut blocks, mut current, mut is_skipped) = (Vec::new(), None::<String>, false);
+    for line in page.lines() {
+        match (&mut current, line) {
+            (None, "```sh") => current = Some(String::new()),
+            (None, line) if line.starts_with(NOT_RUN) => is_skipped = true,
+            (Some(block), "```") => {
+                if !std::mem::take(&mut is_skipped) {
+                    blocks.push(std::mem::take(block));
+                }
+                current = None;
+            }
+            (Some(block), line) => block.extend([line, "\n"]),
+            (None, _) => {}
+        }
+    }
+    blocks
+}
+
+fn stand_in(folder: &Path, name: &str, script: &str) -> TestResult {
+    let file = folder.join(name);
+    fs::write(&file, format!("#!/bin/sh\n{script}\n"))?;
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o755))?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_commands_of_the_guide_work_as_printed() -> TestResult {
+    let harness = Harness::start_on_sqlite("guide").await?;
+    let root = tempfile::tempdir()?;
+    let root = root.path();
+    for folder in ["etc/systemd/system", "var/lib/sumito", "usr/local/bin", "stand-ins", "tmp", "work/target/release"] {
+        fs::create_dir_all(root.join(folder))?;
+    }
+    fs::copy(binary()?, root.join("work/target/release/sumito"))?;
+    std::os::unix::fs::symlink(binary()?, root.join("usr/local/bin/sumito"))?;
+    std::os::unix::fs::symlink(Path::new(env!("CARGO_MANIFEST_DIR")).join("../config"), root.join("work/config"))?;
+    let stand_ins = root.join("stand-ins");
+    stand_in(&stand_ins, "sudo", "exec \"$@\"")?;
+    stand_in(&stand_ins, "journalctl", "exit 0")?;
+    // A start of the service makes the database.
+    stand_in(
+        &stand_ins,
+        "systemctl",
+        "case \"$1\" in start|enable) sumito db migrate --config \"$ROOT/etc/sumito.toml\" ;; esac",
+    )?;
+    let base = harness.sandbox.base_url();
+    let path = format!("{}:{}:{}", stand_ins.display(), root.join("usr/local/bin").display(), std::env::var("PATH")?);
+    let mut ran = 0;
+    for (name, page) in PAGES {
+        for block in commands(page) {
+            let mut script = block.clone();
+            for folder in ["/etc/", "/var/", "/usr/local/", "/tmp/"] {
+                script = script.replace(folder, &format!("\0{folder}"));
+            }
+            // The folder itself may lie in one of them.
+            script = script.replace('\0', &root.display().to_string());
+            let output = Command::new("bash")
+                .args(["-euo", "pipefail", "-c", &script])
+                .current_dir(root.join("work"))
+                .env("PATH", &path)
+                .env("ROOT", root)
+                .env("DISCORD_TOKEN", harness.sandbox.token())
+                .env("SUMITO__DISCORD__API_BASE", &base)
+                .output()?;
+            let said =
+                [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
+            assert!(output.status.success(), "{name}:\n{block}\n{said}");
+            ran += 1;
+        }
+    }
+    assert!(ran >= 9, "only {ran} blocks were run");
+    assert!(root.join("var/lib/sumito/sumito.db").exists() && root.join("var/lib/sumito/newer/sumito.db").exists());
+    Ok(())
+}

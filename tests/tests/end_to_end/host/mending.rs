@@ -1,0 +1,175 @@
+//! What a host has to mend: each mistake has one sentence and its exit code, and nothing is left behind.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde_json::json;
+use tests::program::binary;
+use tests::{Harness, TestResult};
+
+fn sumito(arguments: &[&str], environment: &[(&str, &str)]) -> anyhow::Result<Output> {
+    Ok(Command::new(binary()?).args(arguments).envs(environment.iter().copied()).output()?)
+}
+
+fn said(output: &Output) -> String {
+    [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes).into_owned()).concat()
+}
+
+fn files_in(folder: &Path) -> anyhow::Result<Vec<String>> {
+    let entries = fs::read_dir(folder)?;
+    let mut names = entries
+        .map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()))
+        .collect::<anyhow::Result<Vec<_>>>()?;
+    names.sort();
+    Ok(names)
+}
+
+#[test]
+fn five_mistakes_in_the_settings_are_five_sentences() -> TestResult {
+    let folder = tempfile::tempdir()?;
+    let file = folder.path().join("sumito.toml");
+    let text = "[games]\nmax_opne = 3\n[vacation]\nautomatic_days = 40\n[reminders]\nhours_before = [3, 24]\n\
+                [discord]\nrequests_per_second = 90\n[database]\nurl = \"postgres://db.example/games?sslmod=require\"\n";
+    fs::write(&file, text)?;
+    for command in ["run", "doctor"] {
+        let output = sumito(&[command, "--config", &file.display().to_string()], &[])?;
+        let text = said(&output);
+        assert_eq!((output.status.code(), text.lines().count()), (Some(2), 5), "{text}");
+        for part in ["did you mean `games.max_open`?", "`vacation.days_per_year`", "[24, 3]", "1 to 50", "`sslmode`?"] {
+            assert!(text.contains(part), "{part}: {text}");
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn a_lost_or_forbidden_database_ends_with_a_code_of_its_own() -> TestResult {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("games.db");
+    let url = format!("sqlite://{}", path.display());
+    let environment = [("SUMITO__DATABASE__URL", url.as_str()), ("DISCORD_TOKEN", "token")];
+    assert!(sumito(&["db", "migrate"], &environment)?.status.success());
+    fs::remove_file(&path)?;
+    let output = sumito(&["run"], &environment)?;
+    assert_eq!(output.status.code(), Some(65), "{}", said(&output));
+    assert!(said(&output).contains("is missing, although it was there before"), "{}", said(&output));
+    Ok(())
+}
+
+#[test]
+fn a_restore_that_fails_leaves_nothing_behind() -> TestResult {
+    let folder = tempfile::tempdir()?;
+    let [path, backup, half] = ["games.db", "backup.db", "half.db"].map(|name| folder.path().join(name));
+    let url = format!("sqlite://{}", path.display());
+    assert!(sumito(&["db", "migrate"], &[("SUMITO__DATABASE__URL", &url)])?.status.success());
+    let output = sumito(&["db", "backup", &backup.display().to_string()], &[("SUMITO__DATABASE__URL", &url)])?;
+    assert!(output.status.success(), "{}", said(&output));
+    let whole = fs::read(&backup)?;
+    fs::write(&half, &whole[..whole.len() / 2])?;
+    let url = format!("sqlite://{}", folder.path().join("deep/er/restored.db").display());
+    let before = files_in(folder.path())?;
+    for (from, part) in [(&half, "this is no whole backup"), (&folder.path().join("none.db"), "there is no such file")]
+    {
+        let output = sumito(&["db", "restore", &from.display().to_string()], &[("SUMITO__DATABASE__URL", &url)])?;
+        assert!(!output.status.success() && said(&output).contains(part), "{}", said(&output));
+        assert_eq!(said(&output).lines().count(), 1, "{}", said(&output));
+        assert_eq!(files_in(folder.path())?, before);
+    }
+    let output = sumito(&["db", "restore", &backup.display().to_string()], &[("SUMITO__DATABASE__URL", &url)])?;
+    assert!(output.status.success(), "{}", said(&output));
+    let restored = files_in(&folder.path().join("deep/er"))?;
+    assert_eq!(restored, ["restored.db", "restored.db.lock"]);
+    Ok(())
+}
+
+/// Run as root, this is what an administrator does in the folder of the service.
+#[cfg(unix)]
+#[test]
+fn what_a_command_makes_belongs_to_the_owner_of_the_folder() -> TestResult {
+    use std::os::unix::fs::{MetadataExt as _, chown};
+    let folder = tempfile::tempdir()?;
+    let home = folder.path().join("sumito");
+    fs::create_dir(&home)?;
+    // Refused to everybody but root, whose own files are then in their own folder.
+    let _ = chown(&home, Some(12_345), Some(12_346));
+    let owner = fs::metadata(&home)?.uid();
+    let url = format!("sqlite://{}", home.join("deep/games.db").display());
+    let environment = [("SUMITO__DATABASE__URL", url.as_str())];
+    let backup = folder.path().join("backup.db").display().to_string();
+    for arguments in [&["db", "migrate"][..], &["db", "check"], &["db", "backup", &backup], &["outbox", "list"]] {
+        let output = sumito(arguments, &environment)?;
+        assert!(output.status.success(), "{arguments:?}: {}", said(&output));
+    }
+    let restored = format!("sqlite://{}", home.join("again/games.db").display());
+    let output = sumito(&["db", "restore", &backup], &[("SUMITO__DATABASE__URL", &restored)])?;
+    assert!(output.status.success(), "{}", said(&output));
+    for within in ["deep", "again"] {
+        assert_eq!(fs::metadata(home.join(within))?.uid(), owner, "{within}");
+        for file in files_in(&home.join(within))? {
+            assert_eq!(fs::metadata(home.join(within).join(&file))?.uid(), owner, "{within}/{file}");
+        }
+    }
+    // A file of somebody else is named with the command that gives it back.
+    if owner == 12_345 {
+        chown(home.join("deep/games.db"), Some(0), Some(0))?;
+        let output = sumito(
+            &["doctor"],
+            &[("SUMITO__DATABASE__URL", &url), ("SUMITO__DISCORD__API_BASE", "http://127.0.0.1:9")],
+        )?;
+        assert!(said(&output).contains("`chown --reference="), "{}", said(&output));
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refused_token_has_its_code_and_the_log_of_changes_is_in_the_file() -> TestResult {
+    let harness = Harness::start_on_sqlite("refused-token").await?;
+    let folder = tempfile::tempdir()?;
+    let url = format!("sqlite://{}", folder.path().join("games.db").display());
+    let base = harness.sandbox.base_url();
+    let environment =
+        [("SUMITO__DATABASE__URL", url.as_str()), ("SUMITO__DISCORD__API_BASE", &base), ("DISCORD_TOKEN", "wrong")];
+    let output = tokio::task::block_in_place(|| sumito(&["run"], &environment))?;
+    assert_eq!(output.status.code(), Some(77), "{}", said(&output));
+    assert_eq!(files_in(folder.path())?, ["games.db", "games.db.lock"], "no log of changes is left");
+    let output = tokio::task::block_in_place(|| sumito(&["doctor"], &environment))?;
+    assert!(said(&output).contains("Discord: Discord refuses the token"), "{}", said(&output));
+    assert_eq!(output.status.code(), Some(1));
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn doctor_and_checks_read_the_database_of_a_running_bot() -> TestResult {
+    let mut harness = Harness::start_on_sqlite("doctor").await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    harness.play(&game, &ada, "a1b2").await?;
+    harness.board(&game, 1).await?;
+    assert_eq!(harness.run_cli(&["db", "check"]).await?, "1 games, 0 failed\n");
+    assert_eq!(harness.run_cli(&["outbox", "list"]).await?, "0 given up\n");
+    let base = harness.sandbox.base_url();
+    let token = harness.sandbox.token().to_owned();
+    let environment = [("DISCORD_TOKEN", token.as_str()), ("SUMITO__DISCORD__API_BASE", base.as_str())];
+    let told = harness.run_cli_with(&["doctor"], &environment).await?;
+    for part in [
+        "settings: good",
+        "database: good, and can be written to: /",
+        "bot: a process has this database open",
+        "messages: 0 wait to be sent, none was given up",
+        "Discord: good: the bot is sumito, application ",
+        "clock: agrees with Discord's",
+        "invite: https://discord.com/oauth2/authorize?client_id=",
+        "permissions=309237763072",
+        "servers: 1",
+        "all checks: good",
+    ] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+    assert!(!told.contains("lacks"), "{told}");
+    harness.stop_bot().await?;
+    let told = harness.run_cli_with(&["doctor"], &environment).await?;
+    assert!(told.contains("bot: no process has this database open"), "{told}");
+    assert_eq!(harness.run_cli(&["db", "check"]).await?, "1 games, 0 failed\n");
+    Ok(())
+}

@@ -1,0 +1,64 @@
+//! Health and metrics of the real program, and the dashboard and alerts that read them.
+
+use std::collections::BTreeSet;
+
+use serde_json::json;
+use tests::{Harness, TestResult};
+
+const DASHBOARD: &str = include_str!("../../../../config/grafana-dashboard.json");
+const ALERTS: &str = include_str!("../../../../config/alerts.yml");
+const GUIDE: &str = include_str!("../../../../docs/host/watch.md");
+
+/// The names of metrics in a text.
+fn metrics_in(text: &str) -> BTreeSet<&str> {
+    let words = text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
+    words.filter(|word| word.starts_with("sumito_")).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_that_plays_is_healthy_and_has_every_metric_of_dashboard_alerts_and_guide() -> TestResult {
+    let free = std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string();
+    let mut harness = Harness::start_by_gateway_with("watch", &[("SUMITO__METRICS__LISTEN", &free)]).await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    harness.play(&game, &ada, "a1b2").await?;
+    harness.board(&game, 1).await?;
+    let get = async |path: &str| {
+        let answer = reqwest::get(format!("http://{free}{path}")).await?;
+        anyhow::Ok((answer.status().as_u16(), answer.text().await?))
+    };
+    for path in ["/healthz", "/readyz"] {
+        assert_eq!(get(path).await?, (200, "ok\n".to_owned()), "{path}");
+    }
+    let environment = [("SUMITO__METRICS__LISTEN", free.as_str())];
+    for arguments in [&["health"][..], &["health", "--ready"]] {
+        assert_eq!(harness.run_cli_with(arguments, &environment).await?, "ok\n");
+    }
+    harness.wait_for_empty_outbox().await?;
+    let (status, text) = get("/metrics").await?;
+    assert_eq!(status, 200);
+    for line in [
+        "sumito_outbox_messages{state=\"waiting\"} 0",
+        "sumito_shard_connected{shard=\"0\"} 1",
+        "sumito_alarms_due 0",
+        "sumito_answer_seconds_count{command=\"move\"} 1",
+    ] {
+        assert!(text.lines().any(|told| told == line), "{line}: {text}");
+    }
+    for id in [&ada.id, &dmitri.id, &harness.games] {
+        assert!(!text.contains(id.as_str()), "figures tell nobody's id");
+    }
+    let served = metrics_in(&text);
+    for (file, text) in [("dashboard", DASHBOARD), ("alerts", ALERTS), ("guide", GUIDE)] {
+        let missing: Vec<_> = metrics_in(text).into_iter().filter(|name| !served.contains(name)).collect();
+        // The guide names histograms by their family.
+        let missing: Vec<_> =
+            missing.into_iter().filter(|name| !served.contains(format!("{name}_bucket").as_str())).collect();
+        assert!(missing.is_empty(), "the {file} asks for {missing:?}");
+    }
+    harness.stop_bot().await?;
+    harness.run_cli_with(&["health"], &environment).await.expect_err("nobody answers");
+    let unset = harness.run_cli(&["health"]).await.expect_err("no address").to_string();
+    assert!(unset.contains("`metrics.listen`"), "{unset}");
+    Ok(())
+}
