@@ -144,6 +144,28 @@ async fn opponents_keep_their_games_and_ratings_when_a_player_is_deleted() {
 }
 
 #[tokio::test]
+async fn a_rematch_stays_the_rematch_when_the_player_who_asked_for_it_is_deleted() {
+    let harness = Harness::new();
+    let game = won(&harness).await;
+    let rematch = harness.games.rematch(game, person(ADA)).await.expect("a challenge").replayed.record.game.game_id;
+    harness.games.accept(harness.request(), rematch, person(BRUNO)).await.expect("accepted");
+    harness.games.resign(harness.request(), rematch, BRUNO, None).await.expect("resigned");
+    let before = harness.record(game).await.expect("there");
+    let found =
+        async |record| harness.games.rematch_of(record).await.expect("readable").map(|found| found.game.game_id);
+    assert_eq!(found(&before).await, Some(rematch));
+    harness.games.ask_to_delete(ADA, false).await.expect("asked");
+    harness.games.count_results().await.expect("counted");
+    harness.games.tally_games().await.expect("counted up");
+    carry_out(&harness).await;
+    let after = harness.record(game).await.expect("there");
+    assert!(after.seats[0].user.is_deleted(), "{after:?}");
+    assert_eq!(found(&after).await, Some(rematch), "what stands about the game leads to it");
+    let again = harness.games.rematch(game, person(BRUNO)).await.expect("the same one");
+    assert_eq!((again.replayed.record.game.game_id, again.repeated), (rematch, true));
+}
+
+#[tokio::test]
 async fn a_player_in_the_middle_of_games_resigns_them_or_keeps_the_data() {
     let harness = Harness::new();
     let playing = harness.under_way().await;
