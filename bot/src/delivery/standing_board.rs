@@ -16,7 +16,7 @@ use crate::domain::{BoardPosts, ChannelId, GameRecord, Notice, NoticeKind, Poste
 use crate::store::{Message, PostedMessage, StoreError};
 
 /// Discord's code for too many edits of a message that is older than an hour. A new message can be edited again.
-const TOO_MANY_EDITS: u64 = 30_046;
+pub(crate) const TOO_MANY_EDITS: u64 = 30_046;
 
 /// The thread of a game whose server wants one board. In a channel, where others write too, a board that is edited would be out of
 /// sight.

@@ -170,7 +170,7 @@ pub async fn watches_are_claimed_when_their_game_has_changed(store: Arc<dyn Stor
     store.commit(commit(Game { version: 2, phase: Phase::Over, ending, ..now }, 3, vec![])).await?;
     let mut claimed = store.claim_watches(Timestamp(70), Timestamp(80), 9).await?;
     claimed.sort_by_key(|watch| watch.user.0);
-    assert_eq!(claimed.iter().map(|watch| watch.user.0).collect::<Vec<_>>(), [70, 71]);
+    assert_eq!(claimed.iter().map(|watch| watch.user.0).collect::<Vec<_>>(), [70, 71, 72], "also what is closed");
     assert!(store.write_watch(&claimed[1], None).await?);
     assert!(store.stop_watch(GameId(1), eva).await? && !store.stop_watch(GameId(1), eva).await?);
     assert_eq!(store.watchers_of(GameId(1)).await?, 0);
