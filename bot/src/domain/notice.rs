@@ -96,8 +96,8 @@ pub enum Notice {
     },
     /// An organizer has decided on the result: with the last board.
     Adjudicated { organizer: UserId, reason: String },
-    /// An organizer has decided that the game counts as not played.
-    Annulled { organizer: UserId, reason: String },
+    /// An organizer has decided that the game counts as not played; `None`: the host, because its server is forgotten.
+    Annulled { organizer: Option<UserId>, reason: String },
     /// An organizer gives the player on turn more time.
     Extended {
         organizer: UserId,

@@ -3,10 +3,10 @@
 use bot::discord::localization::Language;
 use bot::domain::rating::group::RatingGroup;
 use bot::domain::rating::log::RatingKey;
-use bot::domain::{GameId, GuildId, Phase, Preferences, UserId};
+use bot::domain::{GameId, GuildId, Notice, Phase, Preferences, UserId};
 use bot::features::privacy::service::deletion::Asked;
 use bot::games::GameError;
-use bot::store::{LadderStore as _, PlayerStore as _, PrivacyStore as _, RatingStore as _};
+use bot::store::{GuildHoldings, LadderStore as _, PlayerStore as _, PrivacyStore as _, RatingStore as _};
 use serde_json::{Value, json};
 
 use crate::refused;
@@ -265,4 +265,38 @@ async fn a_deleted_player_leaves_the_ladder_and_its_history_keeps_the_places() {
     // They come back as somebody new.
     club.games.join_ladder(club.ladder, &person(UserId(4))).await.expect("joins");
     assert_eq!(club.table().await, [1, 2, 3, 4]);
+}
+
+#[tokio::test]
+async fn a_server_without_the_bot_is_forgotten_and_its_players_are_told_of_what_they_play() {
+    let club = crate::ladder::Club::new("leapfrog", "", 3).await;
+    let harness = &club.harness;
+    let won = harness.under_way().await;
+    harness.games.resign(harness.request(), won, BRUNO, None).await.expect("resigned");
+    let (played, offered) = (harness.under_way().await, harness.offered().await);
+    let on_ladder = club.challenge(3, 2).await.expect("in reach");
+    harness.notices().await;
+    let server = GuildId(9);
+    assert!(harness.games.forget_server(server).await.expect("a store in memory"));
+    assert_eq!(harness.games.server_holdings(server).await.expect("readable"), GuildHoldings::default());
+    for game in [played, offered, on_ladder] {
+        let game = harness.game(game).await;
+        assert_eq!((game.phase, game.place.guild_id, game.turn.wake_at), (Phase::Void, None, None), "{game:?}");
+    }
+    let annulled = Notice::Annulled { organizer: None, reason: String::new() };
+    assert_eq!(harness.notices().await.iter().filter(|notice| **notice == annulled).count(), 1);
+    let version = harness.game(played).await.version;
+    let (said, mentioned) = harness.notice(played, version, annulled).await.expect("a notice");
+    assert!(said.text.contains(&format!("annulled game `{played}`")) && mentioned == [ADA, BRUNO], "{said:?}");
+    assert_eq!(bot::games::consistency::problem(harness.store.as_ref(), played).await.expect("readable"), None);
+
+    // What was played stays with its players, by its id.
+    let board = harness.command(BRUNO, "board", json!({ "game": won.to_string() })).await;
+    assert!(board.text.contains("**<@1> beat <@2>"), "{}", board.text);
+    let ratings = harness.store.ratings_of(&[ADA]).await.expect("readable");
+    assert!(!ratings.is_empty() && ratings.iter().all(|(key, _)| key.guild.is_none()), "{ratings:?}");
+    let found = harness.games.recompute_when_free(None, false).await.expect("whole");
+    assert_eq!((found.games, found.different), (1, 0), "the log leads to the same numbers");
+    let again = harness.started().await;
+    assert_eq!(harness.game(again).await.number, Some(1), "it begins anew");
 }
