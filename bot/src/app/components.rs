@@ -28,6 +28,9 @@ pub async fn press(app: &App, language: Language, interaction: &Interaction) -> 
     if let Ok(button) = interaction.name.parse() {
         return live::command::press(app, language, interaction, button).await;
     }
+    if let Ok(select) = interaction.name.parse() {
+        return watch::command::choose(app, language, interaction, select).await;
+    }
     if let Ok(button) = interaction.name.parse() {
         return ladder::press::press(app, language, interaction, &button).await;
     }

@@ -1,8 +1,8 @@
-//! `sumito privacy`: what is stored about a person, for the host.
+//! `sumito privacy`: what is stored about a person or a server, for the host.
 
 use std::fs;
 use std::fs::OpenOptions;
-use std::io::Write as _;
+use std::io::{BufRead as _, Read as _, Write as _};
 use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -13,8 +13,9 @@ use clap::{Args, Subcommand};
 use crate::cli::out::print;
 use crate::cli::run::with_games;
 use crate::cli::{ConfigFile, Failure, Outcome};
-use crate::domain::UserId;
+use crate::domain::{GuildId, UserId};
 use crate::features::privacy::service::deletion::Asked;
+use crate::store::GuildHoldings;
 
 /// `sumito privacy`
 #[derive(Debug, Subcommand)]
@@ -36,6 +37,20 @@ pub(crate) enum Privacy {
         /// Resigns what they still play, and closes their challenges.
         #[arg(long)]
         resign: bool,
+        #[command(flatten)]
+        settings: ConfigFile,
+    },
+    /// Deletes what is stored of a server that no longer has the bot. Its finished games stay, without the server.
+    ForgetServer {
+        /// Its id at Discord.
+        #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+        server: u64,
+        /// Only says what would be deleted.
+        #[arg(long)]
+        dry_run: bool,
+        /// Does not ask.
+        #[arg(long, conflicts_with = "dry_run")]
+        yes: bool,
         #[command(flatten)]
         settings: ConfigFile,
     },
@@ -85,9 +100,56 @@ impl Privacy {
                     }
                 }
             }
+            Self::ForgetServer { server, dry_run, yes, settings } => {
+                let guild = GuildId(*server);
+                let found = with_games(settings, async |games| Ok(games.server_holdings(guild).await?))?;
+                if found == GuildHoldings::default() {
+                    print(format!("Nothing is stored of server {server}."))?;
+                    return Ok(ExitCode::SUCCESS);
+                }
+                print(holdings(*server, &found))?;
+                if *dry_run {
+                    return Ok(ExitCode::SUCCESS);
+                }
+                if !yes && !is_confirmed(*server)? {
+                    return Err(Failure::Input("nothing is deleted".to_owned()));
+                }
+                if !with_games(settings, async |games| Ok(Box::pin(games.forget_server(guild)).await?))? {
+                    print(
+                        "Its games are ended, and the rest is not deleted yet, because results are being counted: try again.",
+                    )?;
+                    return Ok(ExitCode::FAILURE);
+                }
+                print("Deleted. Backups made before still hold it.")?;
+            }
         }
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// What is deleted with a server, and what stays.
+fn holdings(server: u64, found: &GuildHoldings) -> String {
+    let GuildHoldings { has_preferences, challenges, playing, over, ladders, audit, posted } = found;
+    let settings = if *has_preferences { "its settings and presets" } else { "no settings" };
+    format!(
+        "Stored of server {server}:\n\
+         - {settings}\n\
+         - ladders: {ladders}\n\
+         - entries in the log of its organizers: {audit}\n\
+         - messages known in its channels: {posted}\n\
+         - its own ratings and statistics\n\
+         - open challenges, which are closed: {challenges}\n\
+         - games being played, which are annulled: {playing}\n\
+         - games that are over, which stay without the server: {over}"
+    )
+}
+
+/// Has the host typed the id of the server?
+fn is_confirmed(server: u64) -> Result<bool, Failure> {
+    print("This cannot be undone, and the server starts anew if it invites the bot again. Type its id to go on:")?;
+    let mut typed = String::new();
+    std::io::stdin().lock().take(100).read_line(&mut typed).context("could not read the answer")?;
+    Ok(typed.trim() == server.to_string())
 }
 
 /// For the eyes of the host alone.

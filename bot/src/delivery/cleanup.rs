@@ -5,7 +5,7 @@ use tracing::{info, warn};
 use crate::crash_point;
 use crate::crash_point::Point;
 use crate::delivery::outbox::Outbox;
-use crate::delivery::{reminder_list, render_edit, render_notice, routing, standing_board};
+use crate::delivery::{challenge_message, dm_readers, reminder_list, render_edit, render_notice, standing_board};
 use crate::discord::error::{DiscordError, Remedy};
 use crate::domain::notice::Obsolete;
 use crate::domain::{EndReason, GameId, GameRecord, Notice, NoticeKind, Phase, PostedKind, Replaces, UserId};
@@ -193,7 +193,7 @@ impl Cleanup {
             Obsolete::ButtonsRemoved if kind == NoticeKind::Challenge => Some(CleanupAction::CloseChallenge),
             // In the game it names no deadline.
             Obsolete::Turn if self.replaces == Replaces::Deadlines && is_of_this_turn(posted, record) => {
-                (!routing::is_public(game, posted)).then_some(CleanupAction::Update)
+                (!dm_readers::is_public(game, posted)).then_some(CleanupAction::Update)
             }
             Obsolete::Deleted | Obsolete::Turn => Some(CleanupAction::Delete),
             Obsolete::DrawOffer => {
@@ -251,16 +251,16 @@ impl Outbox {
         };
         let standing = thread.and_then(|thread| standing_board::standing(thread, &posted_messages));
         let action = |posted: &PostedMessage| cleanup.action(posted, &record, &round, standing);
-        let mut dm_readers = routing::DmReaders::default();
+        let mut dm_readers = dm_readers::DmReaders::default();
         if cleanup.taken_back_since().is_some()
             || posted_messages.iter().any(|posted| action(posted) == Some(CleanupAction::Lapse))
         {
-            dm_readers = routing::dm_readers(self, &record, &posted_messages).await;
+            dm_readers = dm_readers::dm_readers(self, &record, &posted_messages).await;
         }
         let is_updated =
             |posted: &&PostedMessage| matches!(action(posted), Some(CleanupAction::Update | CleanupAction::Redraw));
-        if !posted_messages.iter().filter(is_updated).all(|posted| routing::is_public(&record.game, posted)) {
-            dm_readers = routing::dm_channels(self, &record).await;
+        if !posted_messages.iter().filter(is_updated).all(|posted| dm_readers::is_public(&record.game, posted)) {
+            dm_readers = dm_readers::dm_channels(self, &record).await;
         }
         for posted in &posted_messages {
             let Some(action) = action(posted) else { continue };
@@ -276,7 +276,7 @@ impl Outbox {
                 }
                 CleanupAction::Update | CleanupAction::Redraw | CleanupAction::Rest => {
                     // Without its reader's words it might lose what they need: it is left alone then.
-                    if (to.is_some() || routing::is_public(&record.game, posted))
+                    if (to.is_some() || dm_readers::is_public(&record.game, posted))
                         && let Err(error) = Box::pin(self.correct(&record, to, posted, action)).await
                     {
                         info!(game.id = %game, %error, "Could not correct a board of game {game}: {error}");
@@ -309,7 +309,7 @@ impl Outbox {
                     }
                     crash_point::point(Point::CleanedUp);
                     let forgotten = if action == CleanupAction::CloseChallenge {
-                        routing::forget_challenge(self, &record, posted).await
+                        challenge_message::forget_challenge(self, &record, posted).await
                     } else {
                         self.store.delete_posted(posted).await
                     };

@@ -16,13 +16,13 @@ use crate::commands::context::App;
 use crate::delivery::cleanup::Cleanup;
 use crate::delivery::closed_places::{ClosedPlaces, Place};
 use crate::delivery::render_notice::ChallengeDelivery;
-use crate::delivery::{departed, outcome, reminder_list, render_notice, routing, standing_board};
+use crate::delivery::{
+    challenge_message, departed, outcome, posting, reminder_list, render_notice, routing, standing_board, threads,
+};
 use crate::discord::api::DiscordApi;
 use crate::discord::error::{DiscordError, Remedy};
-use crate::discord::message::OutgoingMessage;
-use crate::domain::{DAY_MS, DeliveryTarget, GameId, GameRecord, Notice, Phase, RequestId, Retry};
+use crate::domain::{DAY_MS, DeliveryTarget, GameId, GameRecord, Notice, Phase, Retry};
 use crate::error_chain::causes;
-use crate::features::play::command::GamePlace;
 use crate::store::{Message, PostedMessage, SendOutcome, Store, StoreError};
 use crate::{config, crash_point, metrics};
 
@@ -58,9 +58,6 @@ const OUTAGE: u32 = 3;
 
 /// Batches of results that are counted before a message goes out.
 const COUNTED_BATCHES: u32 = 3;
-
-/// Half seconds to wait for the response to a command.
-const RESPONSE_POLLS: u32 = 6;
 
 /// Discord's code for opening direct messages too fast.
 const TOO_MANY_DMS: u64 = 40_003;
@@ -248,7 +245,7 @@ impl Outbox {
             self.swept_until.store(last.map_or(i64::MIN, |game| game.0), Ordering::Relaxed);
             for game in games {
                 if let Some(record) = self.store.game(game).await?
-                    && let Err(error) = routing::close_challenge(self, &record).await
+                    && let Err(error) = challenge_message::close_challenge(self, &record).await
                 {
                     info!(game.id = %game, %error, "Could not close the challenge of game {game} yet: {error}");
                 }
@@ -369,56 +366,6 @@ impl Outbox {
         }
     }
 
-    /// The answer to the command says what became of a challenge that is not where it was made. A rematch is asked for by a
-    /// button, whose answer is not known here: its challenger gets a direct message.
-    pub(crate) async fn notify_challenger(&self, message: &Message, delivery: ChallengeDelivery) {
-        let game = message.game_id;
-        if let Err(error) = self.try_to_notify_challenger(message, delivery).await {
-            warn!(game.id = %game, %error, "Could not notify the challenger of what became of challenge {game}: {error}");
-        }
-    }
-
-    async fn try_to_notify_challenger(
-        &self,
-        message: &Message,
-        delivery: ChallengeDelivery,
-    ) -> Result<(), DeliveryError> {
-        let store = &self.store;
-        let Some(request) = store.request_of(message.game_id, 0).await? else { return Ok(()) };
-        let Some(record) = store.game(message.game_id).await? else { return Ok(()) };
-        let is_refused = delivery == ChallengeDelivery::Refused;
-        let post = render_notice::challenge_delivery(&self.app, message, &record, delivery).await;
-        if !self.amend(request, &post).await? && is_refused {
-            let channel = self.discord.open_dm(record.game.challenge.challenger).await?;
-            self.discord.post(channel, &post, &format!("{}-c", message.message_id)).await?;
-        }
-        Ok(())
-    }
-
-    /// The answer to a move leads to the place of the game. Where that turns out to be closed, it names the new one.
-    pub(crate) async fn correct_place(&self, message: &Message, record: &GameRecord, place: GamePlace) {
-        let game = message.game_id;
-        if let Err(error) = self.try_to_correct_place(message, record, place).await {
-            warn!(game.id = %game, %error, "Could not tell a player where game {game} goes on: {error}");
-        }
-    }
-
-    async fn try_to_correct_place(
-        &self,
-        message: &Message,
-        record: &GameRecord,
-        place: GamePlace,
-    ) -> Result<(), DeliveryError> {
-        // Conditional moves may have followed in the same commit.
-        let first = record.plies.iter().find(|ply| ply.version == message.version);
-        let Some(mover) = first.filter(|_| record.game.version == message.version).map(|ply| ply.user) else {
-            return Ok(());
-        };
-        let Some(request) = self.store.request_of(message.game_id, message.version).await? else { return Ok(()) };
-        let post = render_notice::move_reply(&self.app, record, mover, place).await?;
-        self.amend(request, &post).await.map(drop)
-    }
-
     /// A message that announces a result says what it changes, so the game is counted before; usually this finds it counted. What
     /// fails is left to the loop that counts.
     async fn count_result(&self, record: &GameRecord) {
@@ -433,37 +380,6 @@ impl Outbox {
                 }
             }
         }
-    }
-
-    /// The answer to who accepted an open challenge, or was matched with one, leads to the thread of the game: it may have been
-    /// accepted in a list, far from its card.
-    async fn link_begun_seek(&self, message: &Message) {
-        let game = message.game_id;
-        let linked = async {
-            let Some(record) = self.store.game(game).await?.filter(|record| record.game.is_seek()) else {
-                return Ok(());
-            };
-            let Some(request) = self.store.request_of(game, message.version).await? else { return Ok(()) };
-            let post = render_notice::begun_seek(&self.app, &record).await;
-            if let Some(post) = post {
-                self.amend(request, &post).await?;
-            }
-            Ok::<_, DeliveryError>(())
-        };
-        if let Err(error) = linked.await {
-            warn!(game.id = %game, %error, "Could not tell a player where game {game} has begun: {error}");
-        }
-    }
-
-    /// Changes the answer to an interaction, which may still be on its way; `false` where none is known.
-    async fn amend(&self, request: RequestId, post: &OutgoingMessage) -> Result<bool, DeliveryError> {
-        for _ in 0..RESPONSE_POLLS {
-            if self.discord.edit_recent_response(request.0, post).await? {
-                return Ok(true);
-            }
-            tokio::time::sleep(Duration::from_millis(500)).await;
-        }
-        Ok(false)
     }
 
     /// Schedules another try. A refusal that the host has to fix, or a fault of ours, is an error in the log.
@@ -517,7 +433,7 @@ impl Outbox {
         match failure {
             DeliveryError::Discord(error) => match (error.remedy(), message.notice.describe().retry) {
                 (Remedy::Reroute | Remedy::Unreachable | Remedy::Gone | Remedy::GiveUp, _) => false,
-                (Remedy::Unknown, _) => message.attempts < routing::REFUSED_TRIES,
+                (Remedy::Unknown, _) => message.attempts < posting::REFUSED_TRIES,
                 (Remedy::Retry, Retry::UntilDelivered) => true,
                 (Remedy::Retry, Retry::AFewTimes) => message.attempts < self.settings.attempts,
             },
@@ -547,7 +463,7 @@ impl Outbox {
             // Never sent: it only makes earlier messages obsolete.
             DeliveryTarget::Nowhere => return Ok(Delivered::default()),
             DeliveryTarget::ChallengeMessage => {
-                routing::close_challenge(self, &record).await?;
+                challenge_message::close_challenge(self, &record).await?;
                 return Ok(Delivered::default());
             }
             DeliveryTarget::EarlierMessages => {
@@ -565,9 +481,9 @@ impl Outbox {
         }
         // The first one, which may already show moves that the game was begun with.
         if message.notice == (Notice::Board { ply: record.given_plies() }) {
-            routing::open_thread(self, &mut record, message).await?;
+            threads::open_thread(self, &mut record, message).await?;
             // The game does not wait for it: what fails now is left to the clean-up.
-            if let Err(failure) = routing::close_challenge(self, &record).await {
+            if let Err(failure) = challenge_message::close_challenge(self, &record).await {
                 let game = record.game.game_id;
                 warn!(game.id = %game, %failure, "Could not close the challenge of game {game} yet: {failure}");
             }

@@ -4,7 +4,7 @@
 use tracing::info;
 
 use crate::delivery::outbox::{DeliveryError, Outbox};
-use crate::delivery::{render_edit, routing};
+use crate::delivery::{dm_readers, posting, render_edit};
 use crate::discord::error::Remedy;
 use crate::domain::{GameId, GameRecord, NoticeKind, Phase, PostedKind};
 use crate::store::{Message, PostedMessage};
@@ -21,7 +21,7 @@ fn shows_the_end(posted: &PostedMessage, last_board: Option<i64>) -> bool {
 /// Is it the message of the challenge that everybody reads? One that could not be closed still counts as open.
 fn is_challenge(posted: &PostedMessage, record: &GameRecord) -> bool {
     let is_challenge = posted.kind == PostedKind::ClosedChallenge || posted.kind == NoticeKind::Challenge.into();
-    is_challenge && routing::is_public(&record.game, posted)
+    is_challenge && dm_readers::is_public(&record.game, posted)
 }
 
 /// Makes what stands about a game say how it has ended. What Discord does not take now fails the whole, and is tried again: doing it
@@ -33,9 +33,9 @@ pub(crate) async fn tell(outbox: &Outbox, record: &GameRecord) -> Result<(), Del
     let (is_annulled, is_over) = (record.game.is_annulled(), record.game.phase == Phase::Over);
     let last_board = posted_messages.iter().find(|posted| posted.kind.is_board()).map(|posted| posted.version);
     let dm_readers = if is_annulled {
-        routing::dm_readers(outbox, record, &posted_messages).await
+        dm_readers::dm_readers(outbox, record, &posted_messages).await
     } else {
-        routing::DmReaders::default()
+        dm_readers::DmReaders::default()
     };
     if let Some(error) = dm_readers.missing {
         return Err(error.into());
@@ -50,7 +50,7 @@ pub(crate) async fn tell(outbox: &Outbox, record: &GameRecord) -> Result<(), Del
             } else {
                 match outbox.discord.replace(channel, id, &post).await {
                     // It may be *Attach Files* that is missing.
-                    Err(error) if error.code() == routing::MISSING_PERMISSIONS => {
+                    Err(error) if error.code() == posting::MISSING_PERMISSIONS => {
                         outbox.discord.edit(channel, id, &post.body).await
                     }
                     other => other,

@@ -108,13 +108,10 @@ pub async fn redrawn(
     if record.game.phase != Phase::Playing {
         return None;
     }
-    let viewer = match to {
-        Some(user) => {
-            app.games.player(user).await.ok()?;
-            Viewer::person(app, user, record.game.place.guild_id).await
-        }
-        None => Viewer::everybody(app, record.game.place.guild_id).await,
-    };
+    if let Some(user) = to {
+        app.games.player(user).await.ok()?;
+    }
+    let viewer = Viewer::of(app, to, record.game.place.guild_id).await;
     let language = language_for(app, record, to).await;
     let (version, created_at) = (record.game.version, app.clock.now());
     let context =
@@ -145,13 +142,10 @@ pub async fn updated_message(
     if record.game.phase != Phase::Playing {
         return None;
     }
-    let reader = match to {
-        Some(user) => {
-            app.games.player(user).await.ok()?;
-            Viewer::person(app, user, record.game.place.guild_id).await
-        }
-        None => Viewer::everybody(app, record.game.place.guild_id).await,
-    };
+    if let Some(user) = to {
+        app.games.player(user).await.ok()?;
+    }
+    let reader = Viewer::of(app, to, record.game.place.guild_id).await;
     if posted.kind == PostedKind::Notice(NoticeKind::Turn) {
         return Some(reminders::view::turn_by_direct_message(app, record, to?).await.body);
     }
@@ -188,10 +182,7 @@ pub async fn annulled(
         organize::view::annulled_board(language, record, &diagram)
     };
     if posted.kind == PostedKind::TextBoard {
-        let reader = match to {
-            Some(user) => Viewer::person(app, user, record.game.place.guild_id).await,
-            None => Viewer::everybody(app, record.game.place.guild_id).await,
-        };
+        let reader = Viewer::of(app, to, record.game.place.guild_id).await;
         text = text::around(language, &replayed, &reader, reader.flips(&replayed, false), &text);
     }
     let has_heading = record.game.place.thread_id != Some(posted.channel_id);

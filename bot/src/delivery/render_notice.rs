@@ -60,10 +60,7 @@ async fn render_to(
     record: &GameRecord,
     reader: Option<UserId>,
 ) -> anyhow::Result<Option<OutgoingMessage>> {
-    let viewer = match reader {
-        Some(user) => Viewer::person(app, user, record.game.place.guild_id).await,
-        None => Viewer::everybody(app, record.game.place.guild_id).await,
-    };
+    let viewer = Viewer::of(app, reader, record.game.place.guild_id).await;
     render_as(app, message, record, reader, &viewer).await
 }
 

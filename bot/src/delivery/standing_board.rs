@@ -9,14 +9,14 @@ use crate::crash_point;
 use crate::crash_point::Point;
 use crate::delivery::closed_places::Place;
 use crate::delivery::outbox::{Delivered, DeliveryError, Outbox};
-use crate::delivery::{render_edit, render_notice, routing};
+use crate::delivery::{posting, render_edit, render_notice};
 use crate::discord::error::{DiscordError, Remedy};
 use crate::discord::message::OutgoingMessage;
 use crate::domain::{BoardPosts, ChannelId, GameRecord, Notice, NoticeKind, PostedKind};
 use crate::store::{Message, PostedMessage, StoreError};
 
 /// Discord's code for too many edits of a message that is older than an hour. A new message can be edited again.
-const TOO_MANY_EDITS: u64 = 30_046;
+pub(crate) const TOO_MANY_EDITS: u64 = 30_046;
 
 /// The thread of a game whose server wants one board. In a channel, where others write too, a board that is edited would be out of
 /// sight.
@@ -117,7 +117,7 @@ async fn edit(
         match outbox.discord.replace(channel, id, &post).await {
             Ok(()) if post.pictures.is_empty() => return Ok(PostedKind::TextBoard),
             Ok(()) => return Ok(NoticeKind::Board.into()),
-            Err(error) if error.code() == routing::MISSING_PERMISSIONS => {
+            Err(error) if error.code() == posting::MISSING_PERMISSIONS => {
                 outbox.closed_places.close(pictures, outbox.app.clock.now(), &error);
                 refused = Some(error);
             }

@@ -1,5 +1,5 @@
-//! Tells watchers of the games that they follow: one direct message for each, edited with the moves, and another one at the end. It is a
-//! task of its own with a pause after each few, so that no move makes players wait, however many watch.
+//! Tells watchers of the games that they follow: one direct message for each, whose board is edited with the moves, and another one at the
+//! end. It is a task of its own with a pause after each few, so that no move makes players wait, however many watch.
 
 use std::sync::Arc;
 
@@ -7,6 +7,7 @@ use tracing::{info, warn};
 
 use crate::commands::context::App;
 use crate::delivery::report::report;
+use crate::delivery::standing_board::TOO_MANY_EDITS;
 use crate::discord::api::DiscordApi;
 use crate::discord::error::{DiscordError, Remedy};
 use crate::discord::localization::Language;
@@ -63,9 +64,10 @@ async fn tell(
         return store.write_watch(watch, None).await.map(drop);
     };
     let told = match (watch.how, replayed.record.game.phase == Phase::Playing) {
-        (WatchHow::Closed, _) => return Ok(()),
+        (WatchHow::Closed, true) => return Ok(()),
+        // Who has not looked at their list until now has nothing to do about it any more.
+        (WatchHow::Closed | WatchHow::Thread, false) => Ok(Told::Ended),
         (WatchHow::Thread, true) => join_thread(discord, watch, &replayed).await,
-        (WatchHow::Thread, false) => Ok(Told::Ended),
         (_, true) => update(app, discord, watch, &replayed).await,
         (_, false) => end(app, discord, watch, &replayed).await,
     };
@@ -75,6 +77,10 @@ async fn tell(
         Err(error) if error.is_temporary() => {
             info!(game.id = %watch.game, %error, "Could not tell a watcher yet: {error}");
             Some(Watch { next_at: now.plus(MINUTE_MS), ..watch.clone() })
+        }
+        Err(error) if error.has_left() => {
+            info!(game.id = %watch.game, %error, "A watcher has left the server, and watches no more: {error}");
+            None
         }
         Err(error) => {
             warn!(game.id = %watch.game, %error, "Discord takes no message for a watcher, who watches no more: {error}");
@@ -109,17 +115,29 @@ async fn update(
     watch: &Watch,
     replayed: &ReplayedGame,
 ) -> Result<Told, DiscordError> {
-    let post = view::update(language_of(app, watch.user).await, replayed);
+    let post = view::update(app, language_of(app, watch.user).await, watch.user, replayed).await;
+    let mut stale = None;
     if let Some((channel, message)) = watch.message {
-        match discord.edit(channel, message, &post.body).await {
+        match discord.replace(channel, message, &post).await {
             Ok(()) => return Ok(Told::Now(watch.clone())),
             // They have deleted it: another one follows.
             Err(error) if error.remedy() == Remedy::Gone => {}
+            Err(error) if error.code() == TOO_MANY_EDITS => stale = watch.message,
             Err(error) => return Err(error),
         }
     }
     let message = write(discord, watch.user, &post.silent(), &nonce('w', watch)).await?;
+    remove(discord, watch, stale).await;
     Ok(Told::Now(Watch { message: Some(message), ..watch.clone() }))
+}
+
+/// Deletes a message that another one stands for.
+async fn remove(discord: &Arc<dyn DiscordApi>, watch: &Watch, message: Option<(ChannelId, u64)>) {
+    if let Some((channel, message)) = message
+        && let Err(error) = discord.delete(channel, message).await
+    {
+        info!(game.id = %watch.game, %error, "A message to a watcher stays: {error}");
+    }
 }
 
 async fn end(
@@ -130,11 +148,7 @@ async fn end(
 ) -> Result<Told, DiscordError> {
     let post = view::end(app, language_of(app, watch.user).await, watch.user, replayed).await;
     write(discord, watch.user, &post, &nonce('e', watch)).await?;
-    if let Some((channel, message)) = watch.message
-        && let Err(error) = discord.delete(channel, message).await
-    {
-        info!(game.id = %watch.game, %error, "A message to a watcher stays: {error}");
-    }
+    remove(discord, watch, watch.message).await;
     Ok(Told::Ended)
 }
 

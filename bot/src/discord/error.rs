@@ -178,6 +178,11 @@ impl DiscordError {
         matches!(self.code(), 10_007 | 10_013)
     }
 
+    /// This person is in no server that the bot is in, or their account is deleted.
+    pub const fn has_left(&self) -> bool {
+        self.is_not_a_member() || self.code() == 50_278
+    }
+
     /// Whether the request was carried out is unknown.
     pub const fn is_outcome_unknown(&self) -> bool {
         matches!(self, Self::NoResponse(_) | Self::Refused { status: 500.., .. })

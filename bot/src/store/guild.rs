@@ -5,6 +5,23 @@ use async_trait::async_trait;
 use crate::domain::{AuditEntry, GuildId, GuildPreferences};
 use crate::store::error::Result;
 
+/// How much is stored of a server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct GuildHoldings {
+    /// What its people have chosen for it, and its presets.
+    pub has_preferences: bool,
+    pub challenges: u32,
+    /// Games that are being played.
+    pub playing: u32,
+    /// Games that are over, and challenges that came to nothing.
+    pub over: u32,
+    pub ladders: u32,
+    /// Entries of the log of its organizers.
+    pub audit: u32,
+    /// Messages about games in its channels.
+    pub posted: u32,
+}
+
 /// Stores preferences of Discord servers.
 #[async_trait]
 pub trait GuildStore: Send + Sync + 'static {
@@ -24,4 +41,9 @@ pub trait GuildStore: Send + Sync + 'static {
     ) -> Result<bool>;
     /// Preferences of a server for pictures: the default when they cannot be read.
     async fn guild(&self, guild: GuildId) -> Result<GuildPreferences>;
+    async fn guild_holdings(&self, guild: GuildId) -> Result<GuildHoldings>;
+    /// Deletes what is stored of a server: preferences, ladders, the log of its organizers, its own ratings and statistics, and where
+    /// messages stand in its channels. Its games stay, without server, channel and number. All of it, or nothing. `false`, and nothing is
+    /// changed, while a game is offered or played there or its result is not counted yet, or while ratings are being replaced.
+    async fn forget_guild(&self, guild: GuildId) -> Result<bool>;
 }

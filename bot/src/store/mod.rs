@@ -34,7 +34,7 @@ pub use commit::Commit;
 pub use conditional_moves::ConditionalMoveStore;
 pub use error::{CommitError, Each, StoreError};
 pub use game::GameStore;
-pub use guild::GuildStore;
+pub use guild::{GuildHoldings, GuildStore};
 pub use heartbeat::HeartbeatStore;
 pub use in_memory::fault::FaultInjector;
 pub use in_memory::store::InMemoryStore;

@@ -17,7 +17,7 @@ pub trait WatchStore: Send + Sync + 'static {
     /// Nobody watches any more; `false` when they did not.
     async fn stop_watch(&self, game: GameId, user: UserId) -> Result<bool>;
     /// Claims the watches whose game has changed in a way that concerns them, until `lease_until`; at most `limit`, those that wait
-    /// longest first.
+    /// longest first. The end of a game concerns those that are closed, too.
     async fn claim_watches(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Watch>>;
     /// Writes what became of a claimed watch, `None`: it has ended. `false`, and nothing is written, when it was changed or claimed by
     /// another process meanwhile.

@@ -6,7 +6,7 @@ use bot::commands::board::pictures::Pictures;
 use bot::commands::context::App;
 use bot::delivery::watches::tell_due;
 use bot::discord::api::DiscordApi;
-use bot::domain::{GameId, GuildId, UserId, WatchHow};
+use bot::domain::{GameId, GuildId, Preferences, UserId, WatchHow};
 
 use super::{ADA, CHANNEL, FakeMessage, Fixture, RequestFailure, dm_channel, opponent};
 
@@ -43,6 +43,7 @@ async fn a_watcher_has_one_message_that_is_edited_and_another_one_at_the_end() {
     assert_eq!(round(&fixture).await, 1);
     let first = messages(&fixture, EVA);
     assert!(first.len() == 1 && first[0].text.contains("**The game begins**") && first[0].buttons == 1, "{first:?}");
+    assert!(first[0].picture, "{first:?}");
     assert_eq!(round(&fixture).await, 0, "nothing has changed");
     fixture.play(game, ADA, "a1b2").await;
     assert_eq!(round(&fixture).await, 0, "edits have a pause");
@@ -51,6 +52,7 @@ async fn a_watcher_has_one_message_that_is_edited_and_another_one_at_the_end() {
     assert_eq!(round(&fixture).await, 1);
     let edited = messages(&fixture, EVA);
     assert!(edited.len() == 1 && edited[0].text.contains("**Move 3**"), "both moves in one edit: {edited:?}");
+    assert!(edited[0].picture && fixture.discord.replaced(dm_channel(EVA)) == 1, "with another picture: {edited:?}");
     fixture.games.resign(fixture.request(), game, ADA, None).await.expect("resigned");
     fixture.wait(MINUTE);
     assert_eq!(round(&fixture).await, 1);
@@ -101,6 +103,63 @@ async fn who_takes_no_direct_messages_watches_no_more_and_reads_so_once() {
     assert_eq!(fixture.store.watchers_of(game).await.expect("readable"), 0, "nor does it count");
     fixture.games.forget_closed(&listed).await.expect("a store in memory");
     assert!(fixture.games.watched(EVA).await.expect("readable").is_empty(), "once");
+}
+
+#[tokio::test]
+async fn a_watcher_who_reads_text_boards_gets_no_picture() {
+    let fixture = Fixture::new();
+    let game = fixture.started(CHANNEL).await;
+    watch(&fixture, EVA, game, WatchHow::Moves).await;
+    round(&fixture).await;
+    let choose = |chosen: &mut Preferences| {
+        chosen.text_board = Some(true);
+        Ok(())
+    };
+    fixture.games.update_preferences(EVA, choose).await.expect("stored");
+    fixture.play(game, ADA, "a1b2").await;
+    fixture.wait(MINUTE);
+    assert_eq!(round(&fixture).await, 1);
+    let edited = messages(&fixture, EVA);
+    assert!(edited.len() == 1 && !edited[0].picture && edited[0].text.contains("```"), "{edited:?}");
+}
+
+#[tokio::test]
+async fn a_message_that_was_edited_too_often_is_replaced_by_another_one() {
+    let fixture = Fixture::new();
+    let game = fixture.started(CHANNEL).await;
+    watch(&fixture, EVA, game, WatchHow::Moves).await;
+    round(&fixture).await;
+    fixture.discord.fail("edit", dm_channel(EVA), RequestFailure::RateLimited(3600, 30_046), 1);
+    fixture.play(game, ADA, "a1b2").await;
+    fixture.wait(MINUTE);
+    assert_eq!(round(&fixture).await, 1);
+    let now = messages(&fixture, EVA);
+    assert!(now.len() == 1 && now[0].text.contains("**Move 2**"), "the old one is deleted: {now:?}");
+    fixture.play(game, opponent(CHANNEL), "i9h8").await;
+    fixture.wait(MINUTE);
+    assert_eq!(round(&fixture).await, 1);
+    let now = messages(&fixture, EVA);
+    assert!(now.len() == 1 && now[0].text.contains("**Move 3**"), "{now:?}");
+}
+
+#[tokio::test]
+async fn a_watch_that_was_stopped_is_gone_with_the_end_of_its_game_or_when_the_watcher_leaves() {
+    let fixture = Fixture::new();
+    let game = fixture.started(CHANNEL).await;
+    let other = UserId(71);
+    for (user, code) in [(EVA, 50_007), (other, 50_278)] {
+        watch(&fixture, user, game, WatchHow::Moves).await;
+        fixture.discord.fail("post", dm_channel(user), RequestFailure::Refused(403, code), 1);
+    }
+    assert_eq!(round(&fixture).await, 2);
+    let left = fixture.store.watches_of(EVA).await.expect("readable");
+    assert_eq!(left.iter().map(|watch| watch.how).collect::<Vec<_>>(), [WatchHow::Closed], "until she has read it");
+    assert!(fixture.store.watches_of(other).await.expect("readable").is_empty(), "nobody is there to read it");
+    fixture.games.resign(fixture.request(), game, ADA, None).await.expect("resigned");
+    fixture.wait(MINUTE);
+    assert_eq!(round(&fixture).await, 1);
+    assert!(fixture.store.watches_of(EVA).await.expect("readable").is_empty());
+    assert!(messages(&fixture, EVA).is_empty(), "and is not written to");
 }
 
 #[tokio::test]

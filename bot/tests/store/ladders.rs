@@ -20,7 +20,7 @@ use super::{ADA, BRUNO, TestResult, commit, creation, game, span, vacation};
 const LADDER: LadderId = LadderId(77);
 const GUILD: GuildId = GuildId(u64::MAX - 3);
 
-fn stored(id: LadderId, name: &str) -> StoredLadder {
+pub(super) fn stored(id: LadderId, name: &str) -> StoredLadder {
     let rules = LadderRules::of(RulePreset::Leapfrog).with(["idle=30d"]).expect("a parameter");
     let head = LadderHead {
         ladder_id: id,

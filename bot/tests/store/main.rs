@@ -14,6 +14,7 @@ mod privacy;
 mod queries;
 mod ratings;
 mod seeks;
+mod servers;
 mod sqlite;
 mod statistics;
 
@@ -83,7 +84,7 @@ use ratings::{
 use seeks::{
     of_open_challenges_made_at_once_each_has_a_number_of_its_own, open_challenges_of_a_server_are_listed_in_order,
 };
-
+use servers::a_server_is_forgotten_and_its_players_keep_their_games;
 use statistics::{
     annulled_games_are_taken_out_of_the_statistics, finished_games_are_counted_up_once,
     of_concurrent_tallies_of_one_game_exactly_one_counts,
@@ -207,6 +208,7 @@ on_every_store! {
     nothing_is_deleted_while_games_run_or_results_wait
     a_deletion_is_claimed_by_one_process_at_a_time
     watches_are_claimed_when_their_game_has_changed
+    a_server_is_forgotten_and_its_players_keep_their_games
 }
 
 fn game(id: i64) -> Game {

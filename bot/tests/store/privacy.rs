@@ -22,7 +22,7 @@ const GONE: UserId = UserId::deleted(12345);
 const WISH: Deletion = Deletion { user: ADA, anonymous: GONE, resigns: false, asked_at: Timestamp(5) };
 
 /// A game that Ada has made a move in and that is over, with its result counted where `is_counted`.
-async fn finished(store: &dyn Store, id: i64, is_counted: bool) -> anyhow::Result<Game> {
+pub(super) async fn finished(store: &dyn Store, id: i64, is_counted: bool) -> anyhow::Result<Game> {
     let new = game(id);
     store.create(creation(id, id.cast_unsigned())).await?;
     let line = ConditionalMoves { user: ADA, tree: vec![Branch { turn: "a1b2".to_owned(), then: Vec::new() }] };
@@ -170,7 +170,7 @@ pub async fn watches_are_claimed_when_their_game_has_changed(store: Arc<dyn Stor
     store.commit(commit(Game { version: 2, phase: Phase::Over, ending, ..now }, 3, vec![])).await?;
     let mut claimed = store.claim_watches(Timestamp(70), Timestamp(80), 9).await?;
     claimed.sort_by_key(|watch| watch.user.0);
-    assert_eq!(claimed.iter().map(|watch| watch.user.0).collect::<Vec<_>>(), [70, 71]);
+    assert_eq!(claimed.iter().map(|watch| watch.user.0).collect::<Vec<_>>(), [70, 71, 72], "also what is closed");
     assert!(store.write_watch(&claimed[1], None).await?);
     assert!(store.stop_watch(GameId(1), eva).await? && !store.stop_watch(GameId(1), eva).await?);
     assert_eq!(store.watchers_of(GameId(1)).await?, 0);
@@ -239,7 +239,7 @@ const COLUMNS: &[(&str, &str, &str)] = &[
 const WHO: &str = "777000777000777";
 
 /// Rows in which every column that may hold a user holds this one.
-const ROWS: &str = "
+pub(super) const ROWS: &str = "
 insert into game (game_id, version, phase, setup, time_control, has_random_colors, challenger, created_at, channel_id, ply, turn_at, agreements,
   is_tallied, is_counted, guild_id, ended_at) values (1, 5, 'over', 'abalone', 'days:3', 0, WHO, 1, 8, 1, 1,
   '{\"adjourned\":{\"version\":1,\"until\":5,\"organizer\":WHO},\"replacement\":{\"seat\":0,\"user\":WHO,\"organizer\":WHO,\"version\":1,\"reason\":\"\"}}', 1, 1, 7, 3);
@@ -280,7 +280,10 @@ insert into leader_role (ladder_id, guild_id, role_id, set_by, holder, given, se
 ";
 
 /// Which columns hold this text anywhere.
-async fn columns_with(pool: &sqlx::Pool<sqlx::Sqlite>, text: &str) -> anyhow::Result<BTreeSet<(String, String)>> {
+pub(super) async fn columns_with(
+    pool: &sqlx::Pool<sqlx::Sqlite>,
+    text: &str,
+) -> anyhow::Result<BTreeSet<(String, String)>> {
     let mut found = BTreeSet::new();
     for (table, columns) in schema(pool).await? {
         for column in columns {
@@ -294,7 +297,7 @@ async fn columns_with(pool: &sqlx::Pool<sqlx::Sqlite>, text: &str) -> anyhow::Re
     Ok(found)
 }
 
-async fn schema(pool: &sqlx::Pool<sqlx::Sqlite>) -> anyhow::Result<BTreeMap<String, BTreeSet<String>>> {
+pub(super) async fn schema(pool: &sqlx::Pool<sqlx::Sqlite>) -> anyhow::Result<BTreeMap<String, BTreeSet<String>>> {
     let sql = "select tables.name, columns.name from sqlite_schema as tables join pragma_table_info(tables.name) as columns \
                where tables.type = 'table' and tables.name not like '\\_sqlx%' escape '\\' and tables.name not like 'sqlite%'";
     let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();

@@ -48,6 +48,14 @@ impl Viewer {
         Self::with(app.pictures.theme(), &of_guild(app, guild).await, Some((user, &own)))
     }
 
+    /// This person, else everybody.
+    pub async fn of(app: &App, reader: Option<UserId>, guild: Option<GuildId>) -> Self {
+        match reader {
+            Some(user) => Self::person(app, user, guild).await,
+            None => Self::everybody(app, guild).await,
+        }
+    }
+
     /// What counts of what the host, the server and the person have chosen.
     fn with(host: Theme, guild: &GuildPreferences, own: Option<(UserId, &Preferences)>) -> Self {
         let (user, own) = own.unzip();

@@ -1,13 +1,13 @@
 //! Discord's REST interface: paced ahead of its limits, with time-outs, and errors that say what to do.
 
 mod invalid_requests;
+mod requests;
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-use async_trait::async_trait;
 use reqwest::multipart::{Form, Part};
 use reqwest::{Method, StatusCode};
 use secrecy::{ExposeSecret as _, SecretString};
@@ -16,14 +16,12 @@ use tracing::warn;
 use twilight_http_ratelimiting::{Endpoint, Permit, RateLimitHeaders, RateLimiter};
 
 use crate::clock::{Clock as _, SystemClock};
-use crate::discord::api::{DiscordApi, InteractionApi};
-use crate::discord::auto_archive::AutoArchive;
-use crate::discord::error::{DiscordError, Remedy};
+use crate::discord::error::DiscordError;
 use crate::discord::gateway::shards::GatewayInfo;
 use crate::discord::interaction;
 use crate::discord::message::OutgoingMessage;
 use crate::discord::rest::invalid_requests::InvalidRequests;
-use crate::domain::{ChannelId, GuildId, RoleId, UserId};
+use crate::domain::{ChannelId, GuildId, UserId};
 use crate::{http_client, metrics};
 
 /// How long a request may take.
@@ -39,17 +37,8 @@ const GATEWAY: &str = "/gateway/bot";
 /// The longest pause that Discord is believed to ask for: a day.
 const MAX_ASKED_SECONDS: f64 = 86_400.0;
 
-/// The kind of an answer that is a message.
-const MESSAGE: u8 = 4;
-
 /// How long the token of an interaction is good for changing its answer, nearly.
 const TOKEN_LIFETIME: Duration = Duration::from_mins(14);
-
-/// Nonces tried for one post. Each but the last belongs to a message that was posted and deleted within minutes.
-const NONCES: usize = 4;
-
-/// DM channels remembered. Discord gives the same channel again, so forgetting costs one request.
-const MAX_DM_CHANNELS: usize = 50_000;
 
 /// Answers whose tokens are kept, so that they can be changed.
 const MAX_ANSWERED: usize = 4096;
@@ -409,176 +398,4 @@ fn message(post: &OutgoingMessage) -> Map<String, Value> {
     let mut body = post.body_in_layout();
     body.insert("attachments".into(), named(&attached(post)));
     body
-}
-
-#[async_trait]
-impl DiscordApi for Rest {
-    async fn post(&self, channel: ChannelId, post: &OutgoingMessage, nonce: &str) -> Result<u64> {
-        let mut body = message(post);
-        body.insert("enforce_nonce".into(), true.into());
-        let path = format!("/channels/{}/messages", channel.0);
-        let mut refused = None;
-        // The same nonces in the same order at each try, so that a repeated try finds the message that stands.
-        for number in 0..NONCES {
-            let nonce = if number == 0 { nonce.to_owned() } else { format!("{nonce}.{number}") };
-            body.insert("nonce".into(), nonce.into());
-            match self.send(Method::POST, &path, Some(body.clone().into()), Some(post), true).await {
-                // The message with this nonce was deleted.
-                Err(error) if error.remedy() == Remedy::Gone => refused = Some(error),
-                Err(error) => return Err(error),
-                // Nonces count for all channels: the message with this one stands elsewhere.
-                Ok(answer) if interaction::id(&answer["channel_id"]).is_some_and(|stands| stands != channel.0) => {
-                    refused = Some(DiscordError::NoResponse("the message stands in another channel".to_owned()));
-                }
-                Ok(answer) => {
-                    let id = interaction::id(&answer["id"]);
-                    return id.ok_or_else(|| DiscordError::NoResponse("the message has no id".to_owned()));
-                }
-            }
-        }
-        Err(refused.unwrap_or_else(|| DiscordError::NoResponse("not asked".to_owned())))
-    }
-
-    async fn edit(&self, channel: ChannelId, message: u64, body: &Map<String, Value>) -> Result<()> {
-        let path = format!("/channels/{}/messages/{message}", channel.0);
-        self.send(Method::PATCH, &path, Some(body.clone().into()), None, true).await?;
-        Ok(())
-    }
-
-    async fn replace(&self, channel: ChannelId, message: u64, post: &OutgoingMessage) -> Result<()> {
-        let mut body = self::message(post);
-        // Whether it came without a sound cannot be changed.
-        body.remove("flags");
-        let path = format!("/channels/{}/messages/{message}", channel.0);
-        self.send(Method::PATCH, &path, Some(body.into()), Some(post), true).await?;
-        Ok(())
-    }
-
-    async fn delete(&self, channel: ChannelId, message: u64) -> Result<()> {
-        let path = format!("/channels/{}/messages/{message}", channel.0);
-        self.send(Method::DELETE, &path, None, None, true).await?;
-        Ok(())
-    }
-
-    async fn start_thread(
-        &self,
-        channel: ChannelId,
-        message: u64,
-        name: &str,
-        auto_archive: AutoArchive,
-    ) -> Result<ChannelId> {
-        let path = format!("/channels/{}/messages/{message}/threads", channel.0);
-        let body = json!({ "name": name, "auto_archive_duration": auto_archive.minutes() });
-        match self.send(Method::POST, &path, Some(body), None, true).await {
-            // There is one already: the thread of a message has the message's id.
-            Err(error) if error.code() == 160_004 => Ok(ChannelId(message)),
-            Err(error) => Err(error),
-            Ok(answer) => Ok(ChannelId(interaction::id(&answer["id"]).unwrap_or(message))),
-        }
-    }
-
-    async fn add_thread_member(&self, thread: ChannelId, user: UserId) -> Result<()> {
-        let path = format!("/channels/{}/thread-members/{}", thread.0, user.0);
-        self.send(Method::PUT, &path, None, None, true).await?;
-        Ok(())
-    }
-
-    async fn give_role(&self, guild: GuildId, user: UserId, role: RoleId) -> Result<()> {
-        let path = format!("/guilds/{}/members/{}/roles/{}", guild.0, user.0, role.0);
-        self.send(Method::PUT, &path, None, None, true).await?;
-        Ok(())
-    }
-
-    async fn take_role(&self, guild: GuildId, user: UserId, role: RoleId) -> Result<()> {
-        let path = format!("/guilds/{}/members/{}/roles/{}", guild.0, user.0, role.0);
-        self.send(Method::DELETE, &path, None, None, true).await?;
-        Ok(())
-    }
-
-    async fn is_member(&self, guild: GuildId, user: UserId) -> Result<bool> {
-        let path = format!("/guilds/{}/members/{}", guild.0, user.0);
-        match self.send(Method::GET, &path, None, None, true).await {
-            Ok(_) => Ok(true),
-            Err(error) if error.is_not_a_member() => Ok(false),
-            Err(error) => Err(error),
-        }
-    }
-
-    async fn archive_thread(&self, thread: ChannelId, name: &str) -> Result<()> {
-        // Whoever opens it again, with a message or a press, leaves it open: Discord archives it anew after an hour of silence.
-        let again = AutoArchive::Hour.minutes();
-        let body = json!({ "name": name, "archived": true, "auto_archive_duration": again });
-        self.send(Method::PATCH, &format!("/channels/{}", thread.0), Some(body), None, true).await?;
-        Ok(())
-    }
-
-    async fn open_dm(&self, user: UserId) -> Result<ChannelId> {
-        if let Some(channel) = self.dm_channels().get(&user) {
-            return Ok(*channel);
-        }
-        self.dm_permit().await?;
-        let body = json!({ "recipient_id": user.0.to_string() });
-        let answer = self.send(Method::POST, "/users/@me/channels", Some(body), None, true).await?;
-        let id = interaction::id(&answer["id"]);
-        let channel = id.map(ChannelId).ok_or_else(|| DiscordError::NoResponse("the channel has no id".to_owned()))?;
-        let mut channels = self.dm_channels();
-        if channels.len() >= MAX_DM_CHANNELS {
-            channels.clear();
-        }
-        channels.insert(user, channel);
-        Ok(channel)
-    }
-
-    fn forget_dm(&self, user: UserId) {
-        self.dm_channels().remove(&user);
-    }
-
-    async fn edit_recent_response(&self, interaction: u64, post: &OutgoingMessage) -> Result<bool> {
-        let token = {
-            let answered = self.answered.lock().unwrap_or_else(PoisonError::into_inner);
-            let known = answered.iter().find(|(since, id, _)| *id == interaction && since.elapsed() < TOKEN_LIFETIME);
-            known.map(|(_, _, token)| token.clone())
-        };
-        let Some(token) = token else { return Ok(false) };
-        self.edit_response(token.expose_secret(), post).await?;
-        Ok(true)
-    }
-}
-
-#[async_trait]
-impl InteractionApi for Rest {
-    async fn create_interaction_response(
-        &self,
-        id: u64,
-        token: &str,
-        kind: u8,
-        data: Value,
-        post: Option<&OutgoingMessage>,
-    ) -> Result<()> {
-        let mut body = json!({ "type": kind });
-        if !data.is_null() {
-            body["data"] = data;
-        }
-        let attached = post.map(attached).unwrap_or_default();
-        if !attached.is_empty() {
-            body["data"]["attachments"] = named(&attached);
-        }
-        let path = format!("/interactions/{id}/{token}/callback");
-        self.send(Method::POST, &path, Some(body), post, false).await?;
-        if kind == MESSAGE {
-            self.remember_answered(id, token);
-        }
-        Ok(())
-    }
-
-    async fn edit_original_response(&self, id: u64, token: &str, post: &OutgoingMessage) -> Result<()> {
-        self.edit_response(token, post).await?;
-        self.remember_answered(id, token);
-        Ok(())
-    }
-
-    async fn answer_by_dm(&self, user: UserId, post: &OutgoingMessage, nonce: &str) -> Result<()> {
-        let channel = self.open_dm(user).await?;
-        self.post(channel, post, nonce).await.map(drop)
-    }
 }

@@ -20,7 +20,14 @@ impl Games {
     /// The draft of this form, if this person has begun it and it is still kept.
     pub async fn draft(&self, user: UserId, form: RequestId) -> Result<Option<ChallengeDraft>, GameError> {
         let drafts = self.store.preferences(user).await?.drafts;
-        Ok(drafts.into_iter().find(|draft| draft.form == form))
+        let Some(draft) = drafts.into_iter().find(|draft| draft.form == form) else { return Ok(None) };
+        if draft.is_sent || self.store.game_of_request(form).await?.is_none() {
+            return Ok(Some(draft));
+        }
+        // The process that sent it has ended before it could note that, or is about to: nothing of it can be changed any more.
+        let sent = draft.clone().sent();
+        self.change_draft(user, &draft, &sent).await?;
+        Ok(Some(sent))
     }
 
     /// Replaces a draft; `false` when what is kept is no longer `from`.

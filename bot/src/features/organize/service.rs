@@ -136,7 +136,8 @@ impl Games {
                 Decision::Annul => {
                     let mut state = annulled(replayed.record.game);
                     state.agreements.annulled = Some(Box::new(Annulled { organizer, reason: reason.clone() }));
-                    let change = Change::of(state, Action::Annul, vec![Notice::Annulled { organizer, reason }]);
+                    let notice = Notice::Annulled { organizer: Some(organizer), reason };
+                    let change = Change::of(state, Action::Annul, vec![notice]);
                     return Ok(Change { audit: Some(entry(AuditAction::Annulled)), ..change });
                 }
             };
@@ -275,7 +276,7 @@ pub(crate) fn entry(by: &Organizer, action: AuditAction, game: GameId, now: crat
 }
 
 /// The game once it counts as not played.
-fn annulled(game: Game) -> Game {
+pub(crate) fn annulled(game: Game) -> Game {
     Game {
         phase: Phase::Void,
         turn: TurnClock { to_move: None::<Seat>, deadline_at: None, ..game.turn },

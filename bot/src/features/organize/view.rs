@@ -162,11 +162,14 @@ pub fn annulled_game(language: Language, record: &GameRecord, diagram: &Diagram)
     format!("{}\n{}", message::heading(language, record), annulled_board(language, record, diagram))
 }
 
-/// An organizer has decided that the game counts as not played.
-pub fn annulled(context: &NoticeContext<'_>, organizer: UserId, reason: &str) -> OutgoingMessage {
+/// An organizer, or the host, has decided that the game counts as not played.
+pub fn annulled(context: &NoticeContext<'_>, organizer: Option<UserId>, reason: &str) -> OutgoingMessage {
     let (language, (players, users)) = (context.language, everybody(context));
-    let said =
-        localize!(language, "organize-annulled", players = players, organizer = organizer.0, reason = sentence(reason));
+    let (id, reason) = (context.game().name(), sentence(reason));
+    let said = match organizer {
+        Some(by) => localize!(language, "organize-annulled", players = players, organizer = by.0, reason = reason),
+        None => localize!(language, "organize-annulled-by-host", players = players, id = id),
+    };
     OutgoingMessage::text(said).mention(users)
 }
 

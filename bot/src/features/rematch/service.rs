@@ -2,7 +2,7 @@
 
 use rules::Seat;
 
-use crate::domain::{Follows, GameId, GameRecord, Origin, Person, Phase, RequestId, UserId};
+use crate::domain::{Follows, GameId, GameRecord, Origin, Person, Phase, RequestId, SeatedPlayer, UserId};
 use crate::features::challenge::service::{ColorChoice, NewChallenge};
 use crate::games::change::internal_request;
 use crate::games::{Done, GameError, Games};
@@ -17,9 +17,9 @@ impl Games {
             Err(refused) => return Err(refused),
             Ok(_) => return Err(GameError::NotOver),
         };
-        let request = rematch_request(game, who.user);
+        let request = self.own_rematch_request(game, seat, who.user).await?;
         for other in record.opponents(who.user) {
-            let Some(asked) = self.store.game_of_request(rematch_request(game, other.user)).await? else { continue };
+            let Some(asked) = self.asked_by(game, other).await? else { continue };
             let replayed = self.load(asked, None).await?;
             match replayed.record.game.phase {
                 Phase::Offered => return self.accept(request, asked, who).await,
@@ -51,8 +51,7 @@ impl Games {
     /// The rematch of a game that somebody has asked for and nobody has closed.
     pub async fn rematch_of(&self, record: &GameRecord) -> Result<Option<GameRecord>, GameError> {
         for seat in &record.seats {
-            let request = rematch_request(record.game.game_id, seat.user);
-            if let Some(asked) = self.store.game_of_request(request).await?
+            if let Some(asked) = self.asked_by(record.game.game_id, seat).await?
                 && let Some(rematch) = self.store.game(asked).await?
                 && rematch.game.game_id != record.game.game_id
                 && rematch.game.phase != Phase::Void
@@ -62,9 +61,29 @@ impl Games {
         }
         Ok(None)
     }
+
+    /// What this player has made of a rematch: the challenge that they have sent, or the one that they have taken.
+    async fn asked_by(&self, game: GameId, player: &SeatedPlayer) -> Result<Option<GameId>, GameError> {
+        match self.store.game_of_request(rematch_request(game, player.seat)).await? {
+            Some(asked) => Ok(Some(asked)),
+            None => Ok(self.store.game_of_request(request_by_user(game, player.user)).await?),
+        }
+    }
+
+    async fn own_rematch_request(&self, game: GameId, seat: Seat, user: UserId) -> Result<RequestId, GameError> {
+        let before = request_by_user(game, user);
+        let is_used = self.store.game_of_request(before).await?.is_some();
+        Ok(if is_used { before } else { rematch_request(game, seat) })
+    }
 }
 
-/// The request of a rematch: the same for the same person and game.
-fn rematch_request(game: GameId, user: UserId) -> RequestId {
+/// The request of a rematch: the same for the same game and seat. A seat keeps its number when the data of its player are deleted, so their
+/// rematch is still found.
+fn rematch_request(game: GameId, seat: Seat) -> RequestId {
+    internal_request(game, 0x7265_6d61_7463_6800 | u64::from(seat.0))
+}
+
+/// That of earlier programs.
+fn request_by_user(game: GameId, user: UserId) -> RequestId {
     internal_request(game, user.0.rotate_left(23))
 }

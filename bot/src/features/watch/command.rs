@@ -3,24 +3,41 @@
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::button::Button;
 use crate::commands::context::App;
-use crate::commands::game_option::{fits, game_of};
+use crate::commands::game_option::{fits, named};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
 use crate::domain::{GameId, GameSummary, WatchHow};
+use crate::features::watch::button::WatchSelect;
+use crate::features::watch::service::WatchedGame;
 use crate::features::watch::view;
-use crate::games::Certainty;
 
 /// `/watch start`
 pub async fn start(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let game = game_of(app, interaction, Certainty::Likely).await?;
     let how = match interaction.text("how") {
         Some("end") => WatchHow::End,
         Some("thread") => WatchHow::Thread,
         _ => WatchHow::Moves,
     };
-    Ok(Reply::ephemeral(begin(app, language, interaction, game, how).await?))
+    let user = interaction.person.user;
+    let game = match interaction.text("game") {
+        Some(text) => Some(named(app, interaction, text).await?),
+        None => app.games.thread_game_of_others(user, interaction.origin.channel_id).await?,
+    };
+    Ok(Reply::ephemeral(match game {
+        Some(game) => begin(app, language, interaction, game, how).await?,
+        None => view::which_to_watch(language, &of_others(app, interaction).await?, how),
+    }))
+}
+
+/// The games of others that are being played here, the newest move first.
+async fn of_others(app: &App, interaction: &Interaction) -> Result<Vec<GameSummary>, Problem> {
+    let (user, origin) = (interaction.person.user, interaction.origin);
+    let Some(guild) = origin.guild_id else { return Ok(Vec::new()) };
+    let mut games = app.games.live_games(guild, user, origin).await?.0;
+    games.retain(|summary| summary.seats.iter().all(|seat| seat.user != user));
+    Ok(games)
 }
 
 /// `/watch list`
@@ -32,8 +49,27 @@ pub async fn list(app: &App, language: Language, interaction: &Interaction) -> A
 
 /// `/watch stop`
 pub async fn stop(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let game = game_of(app, interaction, Certainty::Likely).await?;
+    if let Some(text) = interaction.text("game") {
+        let game = named(app, interaction, text).await?;
+        return Ok(Reply::ephemeral(end(app, language, interaction, game).await?));
+    }
+    let watched = app.games.watched(interaction.person.user).await?;
+    let here = |watched: &&WatchedGame| watched.record.game.place.thread_id == Some(interaction.origin.channel_id);
+    let game = match (watched.iter().find(here), watched.as_slice()) {
+        (Some(watched), _) | (None, [watched]) => watched.watch.game,
+        (None, []) => return Ok(Reply::ephemeral(view::list(language, &watched))),
+        (None, _) => return Ok(Reply::ephemeral(view::which_to_stop(language, watched))),
+    };
     Ok(Reply::ephemeral(end(app, language, interaction, game).await?))
+}
+
+/// A game that is chosen.
+pub(crate) async fn choose(app: &App, language: Language, interaction: &Interaction, select: WatchSelect) -> Answer {
+    let game = interaction.values.first().and_then(|game| game.parse().ok()).ok_or(Problem::UNKNOWN_BUTTON)?;
+    Ok(interaction.private_reply(match select {
+        WatchSelect::Start(how) => begin(app, language, interaction, game, how).await?,
+        WatchSelect::Stop => end(app, language, interaction, game).await?,
+    }))
 }
 
 /// *Watch* below a board.
@@ -54,17 +90,13 @@ pub async fn complete(
     interaction: &Interaction,
     typed: &str,
 ) -> Result<Vec<(String, String)>, Problem> {
-    let user = interaction.person.user;
     let found = if interaction.name == "watch stop" {
-        let watched = app.games.watched(user).await?.into_iter();
-        watched.map(|watched| GameSummary { game: watched.record.game, seats: watched.record.seats }).collect()
-    } else if let Some(guild) = interaction.origin.guild_id {
-        app.games.live_games(guild, user, interaction.origin).await?.0
+        let watched = app.games.watched(interaction.person.user).await?.into_iter();
+        watched.map(WatchedGame::into_summary).collect()
     } else {
-        Vec::new()
+        of_others(app, interaction).await?
     };
-    let others = found.iter().filter(|summary| summary.seats.iter().all(|seat| seat.user != user));
-    let choices = others.map(|summary| (view::label(language, summary), summary.game.game_id.to_string()));
+    let choices = found.iter().map(|summary| (view::label(language, summary), summary.game.game_id.to_string()));
     Ok(choices.filter(fits(typed)).take(25).collect())
 }
 

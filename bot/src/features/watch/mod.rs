@@ -1,5 +1,6 @@
 //! Following games of others (`/watch`).
 
+pub mod button;
 pub mod command;
 pub mod definition;
 pub mod service;

@@ -1,7 +1,7 @@
 //! Who may watch a game, and how many.
 
 use crate::domain::watch::{MOST_WATCHED, MOST_WATCHERS};
-use crate::domain::{GameId, GameRecord, UserId, Watch, WatchHow};
+use crate::domain::{ChannelId, Game, GameId, GameRecord, GameSummary, Phase, UserId, Watch, WatchHow};
 use crate::games::{GameError, Games};
 
 /// Why somebody cannot watch a game.
@@ -24,7 +24,27 @@ pub struct WatchedGame {
     pub record: GameRecord,
 }
 
+impl WatchedGame {
+    pub(crate) fn into_summary(self) -> GameSummary {
+        GameSummary { game: self.record.game, seats: self.record.seats }
+    }
+}
+
 impl Games {
+    /// The game whose thread this is, if others play it.
+    pub(crate) async fn thread_game_of_others(
+        &self,
+        user: UserId,
+        channel: ChannelId,
+    ) -> Result<Option<GameId>, GameError> {
+        let Some(game) = self.store.game_in(channel).await? else { return Ok(None) };
+        let found = self.store.game(game).await?.filter(|record| {
+            let Game { phase, place, .. } = &record.game;
+            *phase == Phase::Playing && place.thread_id == Some(channel) && record.seat_of(user).is_none()
+        });
+        Ok(found.map(|_| game))
+    }
+
     /// Somebody watches a game of others that is being played; asking again changes how.
     pub async fn watch(
         &self,
@@ -38,7 +58,7 @@ impl Games {
             return Ok(Err(WatchError::Own));
         }
         match record.game.phase {
-            crate::domain::Phase::Offered | crate::domain::Phase::Void => record.check_not_others(user)?,
+            Phase::Offered | Phase::Void => record.check_not_others(user)?,
             _ => {}
         }
         record.check_playing()?;

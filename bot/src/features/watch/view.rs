@@ -6,9 +6,10 @@ use crate::commands::board::viewer::Viewer;
 use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
 use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Style, button, row};
+use crate::discord::message::{OutgoingMessage, Style, button, row, select};
 use crate::domain::{GameId, GameRecord, GameSummary, Phase, UserId, WatchHow};
 use crate::features::game_list::view::fit_whole_message;
+use crate::features::watch::button::WatchSelect;
 use crate::features::watch::service::{WatchError, WatchedGame};
 use crate::games::ReplayedGame;
 
@@ -20,6 +21,36 @@ fn stop_button(language: Language, game: GameId) -> serde_json::Value {
 pub fn label(language: Language, summary: &GameSummary) -> String {
     let names: Vec<String> = summary.seats.iter().map(|seat| plain_name(language, seat, 30)).collect();
     format!("{} · {}", summary.game.name(), names.join(" – ")).chars().take(100).collect()
+}
+
+fn select_game(
+    language: Language,
+    press: WatchSelect,
+    placeholder: &str,
+    games: &[GameSummary],
+) -> Vec<serde_json::Value> {
+    let option = |summary: &GameSummary| {
+        let number = localize!(language, "headline-move", move = message::next_move(summary.game.ply));
+        (summary.game.game_id.to_string(), label(language, summary), number)
+    };
+    let options: Vec<_> = games.iter().map(option).collect();
+    vec![row(&[select(&press, placeholder, &options)])]
+}
+
+/// Asks which of these games to watch.
+pub fn which_to_watch(language: Language, games: &[GameSummary], how: WatchHow) -> OutgoingMessage {
+    if games.is_empty() {
+        return OutgoingMessage::text(localize!(language, "watch-nothing-here"));
+    }
+    let controls = select_game(language, WatchSelect::Start(how), &localize!(language, "watch-choose"), games);
+    OutgoingMessage::text(localize!(language, "watch-which")).rows(controls)
+}
+
+/// Asks which of these games to watch no more.
+pub fn which_to_stop(language: Language, watched: Vec<WatchedGame>) -> OutgoingMessage {
+    let games: Vec<GameSummary> = watched.into_iter().map(WatchedGame::into_summary).collect();
+    let controls = select_game(language, WatchSelect::Stop, &localize!(language, "watch-choose"), &games);
+    OutgoingMessage::text(localize!(language, "watch-which-stop")).rows(controls)
 }
 
 /// Somebody watches a game from now on.
@@ -73,26 +104,30 @@ pub fn list(language: Language, watched: &[WatchedGame]) -> OutgoingMessage {
     OutgoingMessage::text(fit_whole_message(language, title, watched.iter().map(line)))
 }
 
-/// The direct message about a game that goes on: words alone, because it is edited with each move.
-pub fn update(language: Language, replayed: &ReplayedGame) -> OutgoingMessage {
-    let id = replayed.record.game.game_id;
+/// The board with what everybody reads, as this person likes it: what a player alone may see is not in it.
+async fn board(app: &App, language: Language, user: UserId, replayed: &ReplayedGame) -> OutgoingMessage {
+    let viewer = Viewer::person(app, user, replayed.record.game.place.guild_id).await;
     let caption = message::caption(language, replayed, &replayed.any_game.diagram());
     let text = format!("{}\n{caption}", message::heading(language, &replayed.record));
-    let board = button(&Button::of(ButtonAction::Board, id), localize!(language, "button-board"), Style::Secondary);
-    OutgoingMessage::text(text).rows(vec![row(&[board, stop_button(language, id)])])
+    message::drawn(app, language, replayed, &viewer, text).await
+}
+
+/// The direct message about a game that goes on.
+pub async fn update(app: &App, language: Language, user: UserId, replayed: &ReplayedGame) -> OutgoingMessage {
+    let id = replayed.record.game.game_id;
+    let show = button(&Button::of(ButtonAction::Board, id), localize!(language, "button-board"), Style::Secondary);
+    let controls = vec![row(&[show, stop_button(language, id)])];
+    board(app, language, user, replayed).await.rows(controls)
 }
 
 /// The direct message at the end of a game, with the last board.
 pub async fn end(app: &App, language: Language, user: UserId, replayed: &ReplayedGame) -> OutgoingMessage {
     let record = &replayed.record;
-    let heading = message::heading(language, record);
     if record.game.phase != Phase::Over {
+        let heading = message::heading(language, record);
         return OutgoingMessage::text(format!("{heading}\n{}", localize!(language, "watch-void")));
     }
-    let viewer = Viewer::person(app, user, record.game.place.guild_id).await;
-    let caption = message::caption(language, replayed, &replayed.any_game.diagram());
-    let post = message::drawn(app, language, replayed, &viewer, format!("{heading}\n{caption}")).await;
     let id = record.game.game_id;
     let replay = button(&Button::of(ButtonAction::Replay, id), localize!(language, "button-replay"), Style::Secondary);
-    post.rows(vec![row(&[replay])])
+    board(app, language, user, replayed).await.rows(vec![row(&[replay])])
 }

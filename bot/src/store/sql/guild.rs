@@ -4,10 +4,11 @@ use async_trait::async_trait;
 
 use crate::domain::{AuditEntry, GuildId, GuildPreferences};
 use crate::store::error::Result;
-use crate::store::guild::GuildStore;
+use crate::store::guild::{GuildHoldings, GuildStore};
 use crate::store::json;
 use crate::store::sql::clubs::organizer::{INSERT_AUDIT, audit_args};
-use crate::store::sql::connection::engine::Engine;
+use crate::store::sql::connection::engine::{Engine, args};
+use crate::store::sql::forget_guild::POSTED_IN;
 use crate::store::sql::store::SqlStore;
 
 const GUILD: &str = "select preferences from guild where guild_id = $1";
@@ -34,5 +35,22 @@ impl<DB: Engine> GuildStore for SqlStore<DB> {
 
     async fn guild(&self, guild: GuildId) -> Result<GuildPreferences> {
         Ok(json::read_or_default("guild", guild.0, self.stored_preferences(GUILD, guild.0).await?.as_deref()))
+    }
+
+    async fn guild_holdings(&self, guild: GuildId) -> Result<GuildHoldings> {
+        let count = async |sql: &'static str| self.count(sql, args![guild.0]).await;
+        Ok(GuildHoldings {
+            has_preferences: count("select count(*) from guild where guild_id = $1").await? > 0,
+            challenges: count("select count(*) from game where guild_id = $1 and phase = 'offered'").await?,
+            playing: count("select count(*) from game where guild_id = $1 and phase = 'playing'").await?,
+            over: count("select count(*) from game where guild_id = $1 and phase in ('over', 'void')").await?,
+            ladders: count("select count(*) from ladder where guild_id = $1").await?,
+            audit: count("select count(*) from audit where guild_id = $1").await?,
+            posted: count(POSTED_IN).await?,
+        })
+    }
+
+    async fn forget_guild(&self, guild: GuildId) -> Result<bool> {
+        self.forget(guild).await
     }
 }

@@ -5,6 +5,7 @@ pub mod clubs;
 pub mod conditional_moves;
 pub mod connection;
 pub mod database;
+pub mod forget_guild;
 pub mod game;
 pub mod guild;
 pub mod heartbeat;

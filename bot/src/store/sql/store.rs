@@ -5,7 +5,7 @@ use std::time::Instant;
 use async_trait::async_trait;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use sqlx::Pool;
+use sqlx::{Pool, Transaction};
 
 use crate::domain::GameId;
 use crate::metrics;
@@ -118,18 +118,11 @@ impl<DB: Engine> SqlStore<DB> {
                 Err(error) => break Err(error),
             }
         };
-        let ended = match &done {
-            Ok(true) => in_time(DB::ANSWERS_WITHIN, transaction.commit()).await.0,
-            // The first error is returned, not that of the rollback.
-            _ => in_time(DB::ANSWERS_WITHIN, transaction.rollback()).await.0,
-        };
-        if ended.is_ok() {
+        let (is_in_order, done) = end(transaction, done).await;
+        if is_in_order {
             connection.ended();
         }
-        match done {
-            Ok(true) => ended.map(|()| true).map_err(failed),
-            done => done.map_err(failed),
-        }
+        done
     }
 
     pub(crate) async fn change(&self, sql: &'static str, args: Vec<Arg>) -> Result<Vec<DB::Row>> {
@@ -168,6 +161,24 @@ impl<DB: Engine> Database for SqlStore<DB> {
             error = gone => error,
         }
     }
+}
+
+/// Commits what was done, or undoes it where something failed or nothing may be written. Gives whether the connection is in order.
+pub(super) async fn end<DB: Engine>(
+    transaction: Transaction<'_, DB>,
+    done: sqlx::Result<bool>,
+) -> (bool, Result<bool>) {
+    let ended = match &done {
+        Ok(true) => in_time(DB::ANSWERS_WITHIN, transaction.commit()).await.0,
+        // The first error is returned, not that of the rollback.
+        _ => in_time(DB::ANSWERS_WITHIN, transaction.rollback()).await.0,
+    };
+    let is_in_order = ended.is_ok();
+    let done = match done {
+        Ok(true) => ended.map(|()| true),
+        done => done,
+    };
+    (is_in_order, done.map_err(failed))
 }
 
 /// Runs one statement as a transaction of its own, again after a transient failure.

@@ -1,6 +1,7 @@
 //! `/play`: a challenge that is put together with menus and buttons.
 
 use bot::domain::{GameSummary, Phase, UserId};
+use bot::store::PlayerStore as _;
 use serde_json::json;
 
 use crate::support::fixture::{ADA, BOT, BRUNO, CHLOE, DEPARTED};
@@ -94,6 +95,26 @@ async fn two_presses_send_one_challenge() {
     assert!(late.text.starts_with("This challenge has been sent."), "{late:?}");
     let again = harness.press_private(ADA, control(&late, "open")).await;
     assert!(has(&again, "whom") && control(&again, "send") != control(&form, "send"), "a new form: {again:?}");
+}
+
+#[tokio::test]
+async fn a_crash_after_sending_leaves_no_form_that_can_be_changed_or_sent_as_another_challenge() {
+    let harness = Harness::new();
+    let form = against_bruno(&harness).await;
+    let drafts = async || harness.store.preferences(ADA).await.expect("readable").drafts;
+    let open = drafts().await.remove(0);
+    sent(&harness, &form).await;
+    let noted = drafts().await.remove(0);
+    assert!(noted.is_sent && !open.is_sent);
+    // The process ended before it noted that.
+    assert!(harness.games.change_draft(ADA, &noted, &open).await.expect("readable"));
+    let other = harness.choose_person(ADA, control(&form, "whom"), CHLOE).await;
+    assert!(other.text.starts_with("This challenge has been sent."), "{other:?}");
+    assert_eq!(drafts().await, [noted.clone()], "and names nobody any more");
+    assert!(harness.games.change_draft(ADA, &noted, &open).await.expect("readable"));
+    let again = sent(&harness, &form).await;
+    assert!(again.text.starts_with("Your challenge to <@2>"), "{again:?}");
+    assert_eq!((games(&harness, ADA).await.len(), games(&harness, CHLOE).await.len()), (1, 0));
 }
 
 #[tokio::test]

@@ -243,7 +243,7 @@ async fn a_running_game_is_annulled_at_any_move() {
     assert!(!first.repeated && second.repeated);
     let after = harness.game(game).await;
     assert_eq!((after.phase, after.turn.deadline_at, after.turn.wake_at), (Phase::Void, None, None));
-    let notice = Notice::Annulled { organizer: CHLOE, reason: "for a test".to_owned() };
+    let notice = Notice::Annulled { organizer: Some(CHLOE), reason: "for a test".to_owned() };
     assert_eq!(harness.notices().await, std::slice::from_ref(&notice));
     let (posted, mentioned) = harness.notice(game, after.version, notice).await.expect("a notice");
     assert!(posted.text.contains("organizer <@3> annulled this game.") && mentioned == [ADA, BRUNO]);

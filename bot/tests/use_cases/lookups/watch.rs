@@ -1,11 +1,12 @@
 //! Following games of others.
 
 use bot::domain::{ChannelId, WatchHow};
+use bot::features::challenge::service::NewChallenge;
 use bot::games::GameError;
 use serde_json::json;
 
 use crate::refused;
-use crate::support::fixture::{ADA, CHANNEL, CHLOE, Fixture};
+use crate::support::fixture::{ADA, CHANNEL, CHLOE, Fixture, id, person};
 use crate::support::harness::Harness;
 
 #[tokio::test]
@@ -58,4 +59,54 @@ async fn one_person_watches_so_many_games_and_only_those_that_are_played() {
     assert!(said.text.starts_with("You watch 25 games"), "{}", said.text);
     harness.games.resign(harness.request(), game, ADA, None).await.expect("resigned");
     refused!(harness.games.watch(CHLOE, game, WatchHow::Moves).await, GameError::Over);
+}
+
+#[tokio::test]
+async fn without_a_game_one_chooses_among_those_of_others_with_the_newest_move_first() {
+    let harness = Harness::over(Fixture::new().hosted(|settings| settings.max_open = 50));
+    let none = harness.command(CHLOE, "watch start", json!({})).await;
+    assert!(none.text.starts_with("No game of others is being played"), "{none:?}");
+    let mut games = Vec::new();
+    for _ in 0..3 {
+        games.push(harness.started().await);
+        harness.wait(1);
+    }
+    harness.play(games[0], ADA, "a1b2").await.expect("legal");
+    // A game of her own is no choice, though she is on turn in it.
+    let with_ada = NewChallenge { challenger: person(CHLOE), opponents: vec![person(ADA)], ..harness.new_challenge() };
+    let own = id(&harness.games.challenge(with_ada).await.expect("a challenge"));
+    harness.games.accept(harness.request(), own, person(ADA)).await.expect("accepted");
+    let asked = harness.command(CHLOE, "watch start", json!({ "how": "end" })).await;
+    assert!(asked.private && asked.text == "Which game do you want to watch?", "{asked:?}");
+    let ids = [games[0], games[2], games[1]].map(|game| game.to_string());
+    assert_eq!(asked.values, ids, "not {own}");
+    let said = harness.choose(CHLOE, asked.control("watch-game"), &ids[1]).await;
+    assert!(
+        said.updates && said.text.starts_with("You watch game `#3`.") && said.text.contains("last board"),
+        "{said:?}"
+    );
+    // Of several, one says which to stop; the only one is meant without being named.
+    harness.games.watch(CHLOE, games[1], WatchHow::Moves).await.expect("readable").expect("may watch");
+    let asked = harness.command(CHLOE, "watch stop", json!({})).await;
+    assert_eq!((asked.text.as_str(), asked.values.len()), ("Which game do you want to stop watching?", 2));
+    let said = harness.choose(CHLOE, asked.control("watch-game"), &games[1].to_string()).await;
+    assert_eq!(said.text, "You no longer watch game `#2`.");
+    let said = harness.command(CHLOE, "watch stop", json!({})).await;
+    assert_eq!(said.text, "You no longer watch game `#3`.");
+    let said = harness.command(CHLOE, "watch stop", json!({})).await;
+    assert!(said.text.starts_with("You aren't watching any game."), "{said:?}");
+}
+
+#[tokio::test]
+async fn in_the_thread_of_a_game_that_game_is_meant_unless_it_is_ones_own() {
+    let harness = Harness::new();
+    let game = harness.started().await;
+    let thread = ChannelId(777);
+    harness.thread(game, thread.0).await;
+    let said = harness.command_in(thread, CHLOE, "watch start", json!({ "how": "thread" })).await;
+    assert!(said.text.starts_with("You watch game `#1` in its thread: <#777>. I add you to it"), "{said:?}");
+    let said = harness.command_in(thread, ADA, "watch start", json!({})).await;
+    assert!(said.text.starts_with("No game of others"), "{said:?}");
+    let said = harness.command_in(thread, CHLOE, "watch stop", json!({})).await;
+    assert_eq!(said.text, "You no longer watch game `#1`.");
 }

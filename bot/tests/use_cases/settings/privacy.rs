@@ -3,10 +3,10 @@
 use bot::discord::localization::Language;
 use bot::domain::rating::group::RatingGroup;
 use bot::domain::rating::log::RatingKey;
-use bot::domain::{GameId, GuildId, Phase, Preferences, UserId};
+use bot::domain::{GameId, GuildId, Notice, Phase, Preferences, UserId};
 use bot::features::privacy::service::deletion::Asked;
 use bot::games::GameError;
-use bot::store::{LadderStore as _, PlayerStore as _, PrivacyStore as _, RatingStore as _};
+use bot::store::{GuildHoldings, LadderStore as _, PlayerStore as _, PrivacyStore as _, RatingStore as _};
 use serde_json::{Value, json};
 
 use crate::refused;
@@ -144,6 +144,28 @@ async fn opponents_keep_their_games_and_ratings_when_a_player_is_deleted() {
 }
 
 #[tokio::test]
+async fn a_rematch_stays_the_rematch_when_the_player_who_asked_for_it_is_deleted() {
+    let harness = Harness::new();
+    let game = won(&harness).await;
+    let rematch = harness.games.rematch(game, person(ADA)).await.expect("a challenge").replayed.record.game.game_id;
+    harness.games.accept(harness.request(), rematch, person(BRUNO)).await.expect("accepted");
+    harness.games.resign(harness.request(), rematch, BRUNO, None).await.expect("resigned");
+    let before = harness.record(game).await.expect("there");
+    let found =
+        async |record| harness.games.rematch_of(record).await.expect("readable").map(|found| found.game.game_id);
+    assert_eq!(found(&before).await, Some(rematch));
+    harness.games.ask_to_delete(ADA, false).await.expect("asked");
+    harness.games.count_results().await.expect("counted");
+    harness.games.tally_games().await.expect("counted up");
+    carry_out(&harness).await;
+    let after = harness.record(game).await.expect("there");
+    assert!(after.seats[0].user.is_deleted(), "{after:?}");
+    assert_eq!(found(&after).await, Some(rematch), "what stands about the game leads to it");
+    let again = harness.games.rematch(game, person(BRUNO)).await.expect("the same one");
+    assert_eq!((again.replayed.record.game.game_id, again.repeated), (rematch, true));
+}
+
+#[tokio::test]
 async fn a_player_in_the_middle_of_games_resigns_them_or_keeps_the_data() {
     let harness = Harness::new();
     let playing = harness.under_way().await;
@@ -243,4 +265,38 @@ async fn a_deleted_player_leaves_the_ladder_and_its_history_keeps_the_places() {
     // They come back as somebody new.
     club.games.join_ladder(club.ladder, &person(UserId(4))).await.expect("joins");
     assert_eq!(club.table().await, [1, 2, 3, 4]);
+}
+
+#[tokio::test]
+async fn a_server_without_the_bot_is_forgotten_and_its_players_are_told_of_what_they_play() {
+    let club = crate::ladder::Club::new("leapfrog", "", 3).await;
+    let harness = &club.harness;
+    let won = harness.under_way().await;
+    harness.games.resign(harness.request(), won, BRUNO, None).await.expect("resigned");
+    let (played, offered) = (harness.under_way().await, harness.offered().await);
+    let on_ladder = club.challenge(3, 2).await.expect("in reach");
+    harness.notices().await;
+    let server = GuildId(9);
+    assert!(harness.games.forget_server(server).await.expect("a store in memory"));
+    assert_eq!(harness.games.server_holdings(server).await.expect("readable"), GuildHoldings::default());
+    for game in [played, offered, on_ladder] {
+        let game = harness.game(game).await;
+        assert_eq!((game.phase, game.place.guild_id, game.turn.wake_at), (Phase::Void, None, None), "{game:?}");
+    }
+    let annulled = Notice::Annulled { organizer: None, reason: String::new() };
+    assert_eq!(harness.notices().await.iter().filter(|notice| **notice == annulled).count(), 1);
+    let version = harness.game(played).await.version;
+    let (said, mentioned) = harness.notice(played, version, annulled).await.expect("a notice");
+    assert!(said.text.contains(&format!("annulled game `{played}`")) && mentioned == [ADA, BRUNO], "{said:?}");
+    assert_eq!(bot::games::consistency::problem(harness.store.as_ref(), played).await.expect("readable"), None);
+
+    // What was played stays with its players, by its id.
+    let board = harness.command(BRUNO, "board", json!({ "game": won.to_string() })).await;
+    assert!(board.text.contains("**<@1> beat <@2>"), "{}", board.text);
+    let ratings = harness.store.ratings_of(&[ADA]).await.expect("readable");
+    assert!(!ratings.is_empty() && ratings.iter().all(|(key, _)| key.guild.is_none()), "{ratings:?}");
+    let found = harness.games.recompute_when_free(None, false).await.expect("whole");
+    assert_eq!((found.games, found.different), (1, 0), "the log leads to the same numbers");
+    let again = harness.started().await;
+    assert_eq!(harness.game(again).await.number, Some(1), "it begins anew");
 }

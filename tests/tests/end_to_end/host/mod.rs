@@ -7,6 +7,7 @@ mod disk;
 mod dockerfile;
 mod guide;
 mod mending;
+mod privacy;
 mod ratings;
 mod startup;
 mod watch;

@@ -1,6 +1,7 @@
 //! What is stored about a person, to be read by them.
 
 pub mod deletion;
+pub mod server;
 
 use rules::record::Document;
 use serde_json::{Map, Value, json};

@@ -8,7 +8,7 @@ use crate::domain::rating::group::RatingGroup;
 use crate::domain::rating::log::{RatedGame, RatingChange, RatingKey};
 use crate::domain::rating::period::{self, Period, PeriodTotals};
 use crate::domain::rating::{Rating, to_millionths};
-use crate::domain::{Deletion, GameId, Phase, Timestamp, UserId};
+use crate::domain::{Deletion, GameId, GuildId, Phase, Timestamp, UserId};
 use crate::store::clubs::rating::{
     CountedGame, RatingList, RatingMove, RatingPoint, RatingStore, ReplacedPlayers, Replacement,
 };
@@ -65,6 +65,18 @@ impl RatingState {
                 (key, rating)
             })
             .collect();
+    }
+
+    /// No server is left of it. What was computed meanwhile is not written.
+    pub(crate) fn forget_guild(&mut self, guild: GuildId) {
+        self.sequence += 1;
+        self.ratings.retain(|key, _| key.guild != Some(guild));
+        for game in self.games.iter_mut().filter(|game| game.guild == Some(guild)) {
+            game.guild = None;
+        }
+        for change in self.changes.iter_mut().filter(|change| change.guild == Some(guild)) {
+            (change.guild, change.club) = (None, None);
+        }
     }
 
     /// What games have changed for a player.

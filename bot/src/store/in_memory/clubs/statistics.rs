@@ -37,6 +37,10 @@ impl StatisticsState {
             .collect();
     }
 
+    pub(crate) fn forget_guild(&mut self, guild: GuildId) {
+        self.tallies.retain(|key, _| key.guild != guild);
+    }
+
     /// What is counted up under a player.
     pub(crate) fn of_player(&self, user: UserId) -> impl Iterator<Item = (GuildId, Tallied)> {
         let item = user.0.to_string();

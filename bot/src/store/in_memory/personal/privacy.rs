@@ -32,16 +32,19 @@ impl State {
     }
 
     fn is_open(&self, user: UserId) -> bool {
-        self.games_of_user(user).any(|(game, phase)| {
-            let is_rated = self.games.get(&game).is_some_and(|record| record.game.challenge.is_rated);
-            let is_counted = self.ratings.is_counted(game);
-            let is_tallied = self.statistics.is_tallied(game);
-            match phase {
-                Phase::Offered | Phase::Playing => true,
-                Phase::Over => !is_tallied || is_rated && !is_counted && !self.ratings.is_unreadable(game),
-                Phase::Void => is_counted || is_tallied,
-            }
-        })
+        self.games_of_user(user).any(|(game, phase)| self.is_unfinished(game, phase))
+    }
+
+    /// Is it offered or played, or its result not counted?
+    pub(in crate::store::in_memory) fn is_unfinished(&self, game: GameId, phase: Phase) -> bool {
+        let is_rated = self.games.get(&game).is_some_and(|record| record.game.challenge.is_rated);
+        let is_counted = self.ratings.is_counted(game);
+        let is_tallied = self.statistics.is_tallied(game);
+        match phase {
+            Phase::Offered | Phase::Playing => true,
+            Phase::Over => !is_tallied || is_rated && !is_counted && !self.ratings.is_unreadable(game),
+            Phase::Void => is_counted || is_tallied,
+        }
     }
 
     fn anonymize(&mut self, deletion: &Deletion) {

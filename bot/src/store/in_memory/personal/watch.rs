@@ -13,10 +13,9 @@ impl State {
     fn is_due(&self, watch: &Watch, now: Timestamp) -> bool {
         let Some(game) = self.games.get(&watch.game).map(|record| &record.game) else { return false };
         let concerns = match watch.how {
-            WatchHow::Closed => return false,
             WatchHow::Moves => watch.seen != game.version,
             WatchHow::Thread => watch.seen == Watch::NEW,
-            WatchHow::End => false,
+            WatchHow::End | WatchHow::Closed => false,
         };
         watch.next_at <= now && (game.phase != Phase::Playing || concerns)
     }

@@ -141,8 +141,8 @@ pub(crate) fn make_folders(folder: &Path) -> io::Result<Option<PathBuf>> {
     }
     let above = folder_of(folder);
     let topmost = make_folders(&above)?;
-    match std::fs::create_dir(folder) {
-        Ok(()) => give_folder_to_owner_of(&above, folder),
+    match make_folder(&above, folder) {
+        Ok(()) => {}
         // Another process was faster.
         Err(error) if error.kind() == ErrorKind::AlreadyExists && folder.is_dir() => return Ok(topmost),
         Err(error) => return Err(error),
@@ -161,31 +161,46 @@ pub(crate) fn folder_of(path: &Path) -> PathBuf {
 /// Only root may give a file away, and it is the open file that is given: no link can lead elsewhere.
 #[cfg(unix)]
 fn give_to_owner_of(folder: &Path, file: &File) {
-    use std::os::unix::fs::{MetadataExt as _, fchown};
-    if let (Ok(folder), Ok(made)) = (std::fs::metadata(folder), file.metadata())
-        && folder.uid() != made.uid()
-    {
-        // Refused to everybody else, whose files are their own.
-        let _ = fchown(file, Some(folder.uid()), Some(folder.gid()));
+    if let Ok(folder) = std::fs::metadata(folder) {
+        give_to(&folder, file);
     }
 }
 
 #[cfg(unix)]
-fn give_folder_to_owner_of(above: &Path, folder: &Path) {
-    use std::os::unix::fs::{MetadataExt as _, lchown};
-    if let (Ok(above), Ok(made)) = (std::fs::metadata(above), std::fs::symlink_metadata(folder))
-        && above.uid() != made.uid()
-        && made.is_dir()
-    {
-        let _ = lchown(folder, Some(above.uid()), Some(above.gid()));
+fn give_to(owner: &Metadata, file: &File) {
+    use std::os::unix::fs::{MetadataExt as _, fchown};
+    if file.metadata().is_ok_and(|made| made.uid() != owner.uid()) {
+        // Refused to everybody else, whose files are their own.
+        let _ = fchown(file, Some(owner.uid()), Some(owner.gid()));
     }
+}
+
+/// Makes a folder for the owner of the one above. Both are held open and the new one is found in the other, not by its path: who puts a link
+/// in the place of either gets nothing but what lies there.
+#[cfg(unix)]
+fn make_folder(above: &Path, folder: &Path) -> io::Result<()> {
+    use rustix::fs::{Mode, OFlags, mkdirat, openat};
+    let name = folder.file_name().ok_or(ErrorKind::InvalidInput)?;
+    // Root, who alone can give it away, may read every folder.
+    let Ok(above_folder) = File::open(above) else { return std::fs::create_dir(folder) };
+    mkdirat(&above_folder, name, Mode::from_raw_mode(0o777))?;
+    let is_folder = OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+    // One that was put aside at once is left to whom it belongs.
+    if let (Ok(made), Ok(owner)) =
+        (openat(&above_folder, name, is_folder, Mode::empty()), above_folder.metadata().as_ref())
+    {
+        give_to(owner, &File::from(made));
+    }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn make_folder(_: &Path, folder: &Path) -> io::Result<()> {
+    std::fs::create_dir(folder)
 }
 
 #[cfg(not(unix))]
 fn give_to_owner_of(_: &Path, _: &File) {}
-
-#[cfg(not(unix))]
-fn give_folder_to_owner_of(_: &Path, _: &Path) {}
 
 /// Refuses files of the database that belong to somebody else than their folder does: the bot could not open them.
 ///

@@ -10,7 +10,7 @@ pub(super) const IS_OPEN: &str = "select 1 from seat join game on game.game_id =
      and (game.is_tallied = 0 or game.is_rated = 1 and game.is_counted = 0) \
      or game.phase = 'void' and (game.is_counted = 1 or game.is_tallied = 1)) limit 1";
 
-const IS_REPLACING: &str = "select 1 from rating_log where replaced is not null";
+pub(in crate::store::sql) const IS_REPLACING: &str = "select 1 from rating_log where replaced is not null";
 
 /// Games of the user, but those that have begun a moment ago. Who was replaced in a game, or has decided on it, has no seat there; the log
 /// of organizers names both.

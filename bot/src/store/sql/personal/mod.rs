@@ -1,6 +1,6 @@
 //! What is stored about one person.
 
-mod anonymize;
+pub(super) mod anonymize;
 pub mod data;
 pub mod privacy;
 pub mod watch;

@@ -7,10 +7,10 @@ use crate::store::error::Result;
 use crate::store::privacy::{PersonalRows, PrivacyStore, Unfinished};
 use crate::store::sql::connection::checked_out::CheckedOut;
 use crate::store::sql::connection::engine::{Engine, args, claim};
-use crate::store::sql::connection::failures::{Backoff, failed, in_time};
+use crate::store::sql::connection::failures::{Backoff, failed};
 use crate::store::sql::personal::anonymize::{IS_OPEN, anonymize};
 use crate::store::sql::rows::Reader;
-use crate::store::sql::store::SqlStore;
+use crate::store::sql::store::{SqlStore, end};
 
 fn read<DB: Engine>(row: &DB::Row) -> Result<Deletion> {
     let mut read = Reader::<DB>::new("deletion", row);
@@ -27,18 +27,11 @@ impl<DB: Engine> SqlStore<DB> {
         let mut connection = CheckedOut::from(&self.write).await.map_err(failed)?;
         let mut transaction = connection.begin().await.map_err(failed)?;
         let done = anonymize::<DB>(&mut transaction, deletion).await;
-        let ended = match &done {
-            Ok(true) => in_time(DB::ANSWERS_WITHIN, transaction.commit()).await.0,
-            // The first error is returned, not that of the rollback.
-            _ => in_time(DB::ANSWERS_WITHIN, transaction.rollback()).await.0,
-        };
-        if ended.is_ok() {
+        let (is_in_order, done) = end(transaction, done).await;
+        if is_in_order {
             connection.ended();
         }
-        match done {
-            Ok(true) => ended.map(|()| true).map_err(failed),
-            done => done.map_err(failed),
-        }
+        done
     }
 }
 

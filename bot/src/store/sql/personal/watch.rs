@@ -55,7 +55,7 @@ impl<DB: Engine> WatchStore for SqlStore<DB> {
     async fn claim_watches(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Watch>> {
         // Usually nothing has changed, and a read does not disturb writers.
         let sql = "select watch.game_id from watch join game on game.game_id = watch.game_id where watch.next_at <= $1 \
-                   and watch.how <> 'closed' and (game.phase <> 'playing' or watch.how = 'moves' and watch.seen <> game.version \
+                   and (game.phase <> 'playing' or watch.how = 'moves' and watch.seen <> game.version \
                    or watch.how = 'thread' and watch.seen = -1) limit 1";
         if self.rows(sql, args![now.0]).await?.is_empty() {
             return Ok(Vec::new());
@@ -63,7 +63,7 @@ impl<DB: Engine> WatchStore for SqlStore<DB> {
         let sql = claim!(
             DB,
             // Of the two tables, only the rows of this one are locked.
-            "select game_id as game, user_id as who from watch where next_at <= $1 and how <> 'closed' and exists (\
+            "select game_id as game, user_id as who from watch where next_at <= $1 and exists (\
              select 1 from game where game.game_id = watch.game_id and (game.phase <> 'playing' \
              or watch.how = 'moves' and watch.seen <> game.version or watch.how = 'thread' and watch.seen = -1)) \
              order by next_at, game_id, user_id limit $3",

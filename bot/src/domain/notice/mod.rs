@@ -1,13 +1,18 @@
 //! What there is to say, and what each notice says about itself: its kind, where it goes, for whom it is, which messages it
 //! replaces, how often to try.
 
+mod description;
+mod kind;
+
 use rules::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::domain::game::GameRecord;
 use crate::domain::game::agreements::ProposalKind;
 use crate::domain::ids::{GameId, Timestamp, UserId};
-use crate::domain::named::named;
+
+pub use description::{Audience, DeliveryTarget, Description, Readers, Retry};
+pub use kind::{NoticeKind, Obsolete, Replaces};
 
 /// A message to be sent: *what* to say, never the words or the picture.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -96,8 +101,8 @@ pub enum Notice {
     },
     /// An organizer has decided on the result: with the last board.
     Adjudicated { organizer: UserId, reason: String },
-    /// An organizer has decided that the game counts as not played.
-    Annulled { organizer: UserId, reason: String },
+    /// An organizer has decided that the game counts as not played; `None`: the host, because its server is forgotten.
+    Annulled { organizer: Option<UserId>, reason: String },
     /// An organizer gives the player on turn more time.
     Extended {
         organizer: UserId,
@@ -188,153 +193,6 @@ pub struct LadderMove {
     pub to: Option<usize>,
 }
 
-named! {
-    /// The kind of a notice. Unique among the notices of one commit.
-    pub enum NoticeKind, "kind of notice" {
-        Challenge = "challenge",
-        Joined = "joined",
-        Board = "board",
-        Ended = "ended",
-        Result = "result",
-        Void = "void",
-        Outcome = "outcome",
-        Rematch = "rematch",
-        LadderChanged = "ladder_changed",
-        OffLadder = "off_ladder",
-        Aborted = "aborted",
-        DrawOffer = "draw_offer",
-        DrawAgreed = "draw_agreed",
-        DrawDeclined = "draw_declined",
-        DrawWithdrawn = "draw_withdrawn",
-        Proposed = "proposal",
-        ProposalAgreed = "proposal_agreed",
-        ProposalDeclined = "proposal_declined",
-        ProposalWithdrawn = "proposal_withdrawn",
-        TakenBack = "taken_back",
-        VacationBegan = "vacation_began",
-        VacationEnded = "vacation_ended",
-        DeadlineMoved = "deadline_moved",
-        Adjourned = "adjourned",
-        Resumed = "resumed",
-        ClaimWarning = "claim_warning",
-        Adjudicated = "adjudicated",
-        Annulled = "annulled",
-        Extended = "extended",
-        MoreTime = "more_time",
-        Paused = "paused",
-        Unpaused = "unpaused",
-        ReplacementAsked = "replacement_asked",
-        ReplacementDeclined = "replacement_declined",
-        Replaced = "replaced",
-        ConditionalMovesDropped = "conditional_moves_dropped",
-        Turn = "turn",
-        Reminder = "reminder",
-    }
-}
-
-/// Where a notice goes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DeliveryTarget {
-    /// Where the game is played: its thread, its channel, or direct messages to its players.
-    Game,
-    /// To the player on turn, as they have chosen: in the game, by direct message, or both.
-    PlayerOnTurn,
-    /// To this player alone, by direct message or not at all.
-    Private(UserId),
-    /// The channel in which the server wants results.
-    ResultsChannel,
-    /// Into the message of the challenge, which changes.
-    ChallengeMessage,
-    /// Into what stands about a game that has ended.
-    EarlierMessages,
-    /// Nowhere: only earlier messages change.
-    Nowhere,
-}
-
-/// Who a notice is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Readers {
-    Nobody,
-    /// All players.
-    Everybody,
-    /// The challenged players who have not answered, and the others too.
-    Unanswered,
-    /// The player on turn, and the others too.
-    PlayerOnTurn,
-    /// The player at this seat, and the others too.
-    Seat(Seat),
-    /// The players at all other seats.
-    AllBut(Seat),
-    /// The other players.
-    OpponentsOf(UserId),
-    /// This player alone.
-    Only(UserId),
-    /// Only the player whose turn came after this ply, also once they have moved.
-    WhoMovesAfter(u32),
-}
-
-/// The readers of a notice in a game, where each player gets a direct message.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Audience {
-    /// The players whom it mentions.
-    pub needed: Vec<UserId>,
-    /// Whether the other players read it too.
-    pub shared: bool,
-}
-
-/// Which earlier messages of the game a notice makes obsolete.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Replaces {
-    Nothing,
-    /// All of them.
-    Everything,
-    /// All of them. Boards of this version and later ones show moves that were taken back.
-    EverythingSince(i64),
-    /// Draw offers and proposals.
-    Questions,
-    /// Messages that mention the player on turn.
-    Mentions,
-    /// Messages that name the deadline, which has changed.
-    Deadlines,
-    /// Messages that say who has accepted so far.
-    Acceptances,
-}
-
-/// How long to go on trying to send a notice that Discord does not take.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Retry {
-    /// The game cannot go on without it: until Discord has it, or refuses it for good.
-    UntilDelivered,
-    /// A few times.
-    AFewTimes,
-}
-
-/// What happens to a message that is obsolete.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Obsolete {
-    Deleted,
-    /// It loses its buttons.
-    ButtonsRemoved,
-    /// It loses its buttons once the draw that it offers is no longer on offer.
-    DrawOffer,
-    /// It loses its buttons once what it proposes is no longer proposed.
-    Proposal,
-    /// It is deleted, or corrected when only the deadline has changed.
-    Turn,
-    /// It is a board, which may show the running turn, or moves that were taken back.
-    Board,
-}
-
-/// What a notice says about itself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Description {
-    pub kind: NoticeKind,
-    pub target: DeliveryTarget,
-    pub readers: Readers,
-    pub replaces: Replaces,
-    pub retry: Retry,
-}
-
 impl Notice {
     /// All that a notice says about itself: one line for each.
     pub const fn describe(&self) -> Description {
@@ -422,88 +280,5 @@ impl Notice {
         };
         let needed = needed.into_iter().filter(|user: &UserId| !user.is_deleted()).collect();
         Audience { needed, shared }
-    }
-}
-
-impl NoticeKind {
-    /// What happens to a message of this kind that is obsolete, and what makes it so besides [`Replaces::Everything`].
-    const fn obsolescence(self) -> (Obsolete, &'static [Replaces]) {
-        match self {
-            // The newest one says for whom the challenge still waits; the board of the game says it all.
-            Self::Joined => (Obsolete::Deleted, &[Replaces::Acceptances]),
-            // An offer outlasts the move of the player who made it.
-            Self::DrawOffer => (Obsolete::DrawOffer, &[Replaces::Questions]),
-            Self::Proposed => (Obsolete::Proposal, &[Replaces::Questions]),
-            Self::Turn => (Obsolete::Turn, &[Replaces::Mentions, Replaces::Deadlines]),
-            Self::Reminder => (Obsolete::Deleted, &[Replaces::Mentions, Replaces::Deadlines]),
-            Self::Board => (Obsolete::Board, &[Replaces::Deadlines]),
-            Self::TakenBack | Self::Resumed | Self::Unpaused | Self::Replaced => (Obsolete::Board, &[]),
-            Self::ReplacementAsked => (Obsolete::ButtonsRemoved, &[Replaces::Questions]),
-            Self::Challenge
-            | Self::Ended
-            | Self::Result
-            | Self::Void
-            | Self::Outcome
-            | Self::Rematch
-            | Self::LadderChanged
-            | Self::OffLadder
-            | Self::Aborted
-            | Self::DrawAgreed
-            | Self::DrawDeclined
-            | Self::DrawWithdrawn
-            | Self::ProposalAgreed
-            | Self::ProposalDeclined
-            | Self::ProposalWithdrawn
-            | Self::VacationBegan
-            | Self::VacationEnded
-            | Self::DeadlineMoved
-            | Self::Adjourned
-            | Self::Adjudicated
-            | Self::Annulled
-            | Self::Extended
-            | Self::MoreTime
-            | Self::Paused
-            | Self::ReplacementDeclined
-            | Self::ClaimWarning
-            | Self::ConditionalMovesDropped => (Obsolete::ButtonsRemoved, &[]),
-        }
-    }
-
-    /// What happens to an earlier message of this kind.
-    pub fn replaced_by(self, replaces: Replaces) -> Option<Obsolete> {
-        let (obsolete, also) = self.obsolescence();
-        (replaces.is_everything() || also.contains(&replaces)).then_some(obsolete)
-    }
-
-    /// Whether it is about a turn, or a question that was asked in it, and says nothing once the turn is over. Where one board is
-    /// edited it goes then.
-    pub const fn is_passing(self) -> bool {
-        matches!(
-            self,
-            Self::DrawOffer
-                | Self::DrawAgreed
-                | Self::DrawDeclined
-                | Self::DrawWithdrawn
-                | Self::Proposed
-                | Self::ProposalAgreed
-                | Self::ProposalDeclined
-                | Self::ProposalWithdrawn
-                | Self::VacationBegan
-                | Self::VacationEnded
-                | Self::MoreTime
-                | Self::Adjourned
-                | Self::ClaimWarning
-        )
-    }
-
-    /// Whether it shows the position.
-    pub fn is_board(self) -> bool {
-        self.obsolescence().0 == Obsolete::Board
-    }
-}
-
-impl Replaces {
-    pub const fn is_everything(self) -> bool {
-        matches!(self, Self::Everything | Self::EverythingSince(_))
     }
 }

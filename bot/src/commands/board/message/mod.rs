@@ -1,0 +1,285 @@
+//! A game in words and as a picture: what messages say about a board.
+
+mod people;
+mod picture;
+mod result;
+
+use rules::Diagram;
+use rules::Seat;
+use rules::diagram::Board;
+use tracing::error;
+
+use crate::commands::board::description::{clock_time, span};
+use crate::commands::board::message::people::{last_by, mover_at};
+use crate::commands::board::message::result::{is_score_of_two, score_lines};
+use crate::commands::board::seats::seats_and_boards;
+use crate::commands::board::viewer::Viewer;
+use crate::commands::board::{steps, text};
+use crate::commands::button::{Button, ButtonAction};
+use crate::commands::context::App;
+use crate::discord::localization::{Language, localize};
+use crate::discord::message::{OutgoingMessage, Style, button, row};
+use crate::domain::clock::turn;
+use crate::domain::{Game, GameRecord, MINUTE_MS, Phase, Ply, SeatedPlayer};
+use crate::error_chain::causes;
+use crate::games::ReplayedGame;
+
+pub use people::{against, color_at, is_shared_at, mentions, others_to_agree, teams};
+pub use picture::{Overlay, alt, drawn_name, headline, picture};
+pub use result::{length, result, who_won, winning_colors};
+
+/// The number of the move that comes next. A move is one player's turn, in every count that players read.
+pub const fn next_move(ply: u32) -> u32 {
+    ply + 1
+}
+
+/// The last move, if there is one.
+fn last_move(language: Language, record: &GameRecord, diagram: &Diagram) -> Option<String> {
+    let last = diagram.last.as_ref()?;
+    let by = mover_at(language, &diagram.seats, last_by(record, diagram)?);
+    let ejects =
+        diagram.boards.iter().filter_map(Board::hex).flat_map(|board| &board.last).any(|mv| mv.ejected.is_some());
+    Some(localize!(language, if ejects { "board-ejects" } else { "board-last" }, notation = last, color = by))
+}
+
+/// The last move, or those that were made together because they had been decided before.
+pub fn last_moves(language: Language, record: &GameRecord, diagram: &Diagram) -> Option<String> {
+    conditional_turns(language, record, diagram).or_else(|| last_move(language, record, diagram))
+}
+
+/// Who had no legal move after the last turn, and was passed over; not those who have no marbles left.
+fn passes(language: Language, replayed: &ReplayedGame, diagram: &Diagram) -> Option<String> {
+    let (record, seats) = (&replayed.record, diagram.seats.len());
+    let (last, next) = (last_by(record, diagram)?.seat, diagram.to_move?);
+    if !replayed.any_game.may_pass() || diagram.placing {
+        return None;
+    }
+    let has_marbles = |seat: &usize| {
+        let color = diagram.seats.get(*seat).map(|place| place.color);
+        diagram.sides.iter().any(|side| Some(side.color) == color && side.on_board > 0)
+    };
+    let passed_over =
+        (1..seats).map(|step| (usize::from(last) + step) % seats).take_while(|seat| *seat != usize::from(next));
+    let passed: Vec<&SeatedPlayer> =
+        passed_over.filter(has_marbles).filter_map(|seat| record.at(Seat(seat as u8))).collect();
+    (!passed.is_empty()).then(|| localize!(language, "board-passes", players = mentions(passed.into_iter())))
+}
+
+/// Why the deadline is later than the time of the turn: `3 d to think, plus 16 h of sleeping hours`. `None` where it is not.
+fn deadline_parts(language: Language, record: &GameRecord) -> Option<String> {
+    let parts = turn::deadline_parts(&record.game, &record.seats, &record.vacations).ok()??;
+    let time = |millis: i64| (millis >= MINUTE_MS).then(|| span(language, millis));
+    let pauses = [
+        time(parts.sleep).map(|time| localize!(language, "deadline-sleep", time = time)),
+        time(parts.weekends).map(|time| localize!(language, "deadline-weekends", time = time)),
+        time(parts.vacation).map(|time| localize!(language, "deadline-vacation", time = time)),
+        time(parts.paused).map(|time| localize!(language, "deadline-paused", time = time)),
+    ];
+    let pauses: Vec<String> = pauses.into_iter().flatten().collect();
+    let thinking = clock_time(language, parts.thinking);
+    let list = pauses.join(" + ");
+    (!pauses.is_empty()).then(|| localize!(language, "deadline-parts", thinking = thinking, pauses = list))
+}
+
+/// The turns that came together with the last one, because they had been decided before: in order, each with its color.
+fn conditional_turns(language: Language, record: &GameRecord, diagram: &Diagram) -> Option<String> {
+    let plies = record.plies.get(..diagram.ply as usize)?;
+    let version = plies.last()?.version;
+    let together = plies.iter().filter(|ply| ply.version == version && version > 0);
+    let turn = |ply: &Ply| {
+        let seat = record.at(record.seat_of(ply.user)?)?;
+        Some(format!("`{}` ({})", ply.notation, mover_at(language, &diagram.seats, seat)))
+    };
+    let turns: Vec<String> = together.filter_map(turn).collect();
+    (turns.len() > 1).then(|| localize!(language, "board-played-in-a-row", list = turns.join(", ")))
+}
+
+/// Which game it is, where several stand together: its name as `/games` has it, and who plays with which color.
+pub fn heading(language: Language, record: &GameRecord) -> String {
+    let (seat_infos, _) = seats_and_boards(&record.game);
+    let seat =
+        |seat: &SeatedPlayer| format!("{} {}", color_at(language, &seat_infos, seat.seat), language.mention(seat.user));
+    let players: Vec<String> = record.seats.iter().map(seat).collect();
+    localize!(language, "board-of", id = record.game.name(), players = players.join(", "))
+}
+
+/// The words above a board.
+pub fn caption(language: Language, replayed: &ReplayedGame, diagram: &Diagram) -> String {
+    let game = &replayed.record.game;
+    let mut lines = Vec::new();
+    let on_turn = diagram.to_move.and_then(|seat| replayed.record.at(seat));
+    match (game.phase, on_turn) {
+        (Phase::Over, _) if diagram.ply == game.ply => lines.push(result(language, &replayed.record, diagram)),
+        (_, Some(player)) if diagram.ply == 0 => {
+            lines.push(localize!(
+                language,
+                "board-start",
+                player = player.user.0,
+                color = color_at(language, &diagram.seats, player.seat)
+            ));
+        }
+        (_, Some(player)) => {
+            let name = color_at(language, &diagram.seats, player.seat);
+            let number = next_move(diagram.ply);
+            lines.push(localize!(language, "board-turn", move = number, player = player.user.0, color = name));
+        }
+        _ => {}
+    }
+    if on_turn.is_some() && diagram.boards.len() > 1 {
+        lines.push(localize!(language, "board-number", board = diagram.active + 1));
+        for board in 0..diagram.boards.len() {
+            let sits = |seat: &&SeatedPlayer| diagram.seated.get(usize::from(seat.seat)) == Some(&board);
+            let people = mentions(replayed.record.seats.iter().filter(sits));
+            if !people.is_empty() {
+                lines.push(localize!(language, "board-seated", board = board + 1, people = people));
+            }
+        }
+    }
+    if on_turn.is_some() && diagram.placing {
+        lines.push(localize!(language, "board-place", game = game.setup.game()));
+    }
+    if let Some(turn) = game.setup.option("turn").filter(|_| (diagram.ply as usize) < diagram.seats.len()) {
+        lines.push(localize!(language, "board-two-moves", turn = localize!(language, "option-turn", value = turn)));
+    }
+    lines.extend(conditional_turns(language, &replayed.record, diagram));
+    lines.extend(last_move(language, &replayed.record, diagram));
+    lines.extend(passes(language, replayed, diagram));
+    let is_over = game.phase == Phase::Over && diagram.ply == game.ply;
+    // The result has the score of two players.
+    if !is_over || !is_score_of_two(&replayed.record, diagram) {
+        lines.extend(score_lines(language, &replayed.record, diagram));
+    }
+    if (diagram.ply as usize) < diagram.seats.len() {
+        lines.extend(teams(language, &diagram.seats, &replayed.record.seats, true));
+    }
+    let is_now = game.phase == Phase::Playing && diagram.ply == game.ply;
+    if let Some(adjourned) = game.agreements.adjourned.filter(|_| is_now) {
+        lines.extend(clocks(language, &replayed.record, diagram));
+        lines.push(localize!(language, "board-adjourned", until = adjourned.until.0 / 1000));
+    } else if is_now && let Some(at) = game.turn.deadline_at {
+        lines.extend(clocks(language, &replayed.record, diagram));
+        lines.push(localize!(language, "deadline", at = at.0 / 1000));
+        lines.extend(deadline_parts(language, &replayed.record));
+        let (seats, vacations) = (&replayed.record.seats, &replayed.record.vacations);
+        if let Some(away) = turn::vacation(game, seats, vacations, game.turn.started_at) {
+            let [from, until] = [away.span.from, away.span.until].map(|at| at.0 / 1000);
+            lines.push(localize!(language, "on-vacation", player = away.user.0, from = from, until = until));
+        }
+    }
+    lines.join("\n")
+}
+
+/// The words above a board that is no longer current. They mention no one.
+pub fn past_caption(language: Language, record: &GameRecord, diagram: &Diagram) -> String {
+    let mut lines = vec![localize!(language, "after-ply", ply = diagram.ply)];
+    lines.extend(last_move(language, record, diagram));
+    lines.extend(score_lines(language, record, diagram));
+    lines.join("\n")
+}
+
+/// What each clock shows at the beginning of the turn that runs; `None` where no clock runs down.
+fn clocks(language: Language, record: &GameRecord, diagram: &Diagram) -> Option<String> {
+    let is_shared = diagram.seats.len() > diagram.sides.len();
+    let clock = |seat: &SeatedPlayer| {
+        let shared = || format!("<@{}>", seat.user.0);
+        let whose = if is_shared { shared() } else { color_at(language, &diagram.seats, seat.seat) };
+        Some(format!("{whose} {}", clock_time(language, seat.clock?)))
+    };
+    let list: Vec<String> = record.seats.iter().filter_map(clock).collect();
+    (!list.is_empty()).then(|| localize!(language, "clocks", list = list.join(", ")))
+}
+
+/// The buttons under the board that everybody sees.
+pub fn buttons(language: Language, game: &Game) -> Vec<serde_json::Value> {
+    let id = game.game_id;
+    if game.phase == Phase::Over {
+        let buttons = row(&[
+            button(&Button::of(ButtonAction::Rematch, id), localize!(language, "button-rematch"), Style::Primary),
+            button(&Button::of(ButtonAction::Replay, id), localize!(language, "button-replay"), Style::Secondary),
+            button(&Button::of(ButtonAction::Record, id), localize!(language, "button-record"), Style::Secondary),
+        ]);
+        return std::iter::once(buttons).chain(steps::step_row(language, game, game.ply, None)).collect();
+    }
+    if game.phase != Phase::Playing {
+        return Vec::new();
+    }
+    let enter = button(
+        &Button::at(ButtonAction::Move, id, game.revision()),
+        localize!(language, "button-move"),
+        Style::Primary,
+    );
+    let others = [
+        button(&Button::of(ButtonAction::Board, id), localize!(language, "button-board"), Style::Secondary),
+        button(
+            &Button::at(ButtonAction::Draw, id, game.revision()),
+            localize!(language, "button-draw"),
+            Style::Secondary,
+        ),
+        button(
+            &Button::at(ButtonAction::Resign, id, game.version),
+            localize!(language, "button-resign"),
+            Style::Danger,
+        ),
+    ];
+    // With hidden colors nothing may reveal what can move.
+    let all: Vec<_> = (!game.hides_colors()).then_some(enter).into_iter().chain(others).collect();
+    vec![row(&all)]
+}
+
+/// A text with the board below it, as this person prefers it: a picture or a text board.
+pub async fn shown(
+    app: &App,
+    language: Language,
+    replayed: &ReplayedGame,
+    reader: &Viewer,
+    overlay: Overlay,
+    text: &str,
+) -> anyhow::Result<OutgoingMessage> {
+    if reader.text_board {
+        return Ok(text::spelled_below(language, replayed, reader, overlay.flip, text));
+    }
+    Ok(OutgoingMessage::text(text).picture(picture(app, language, replayed, reader.picture_style, overlay).await?))
+}
+
+/// A text with the picture of the board, or with a text board where it cannot be drawn.
+pub async fn drawn(
+    app: &App,
+    language: Language,
+    replayed: &ReplayedGame,
+    reader: &Viewer,
+    text: String,
+) -> OutgoingMessage {
+    let flip = reader.flips(replayed, false);
+    if reader.text_board {
+        return text::spelled(language, replayed, reader, flip, &text);
+    }
+    let overlay = Overlay { flip, ..Overlay::default() };
+    match picture(app, language, replayed, reader.picture_style, overlay).await {
+        Ok(picture) => OutgoingMessage::text(text).picture(picture),
+        Err(cause) => {
+            let game = replayed.record.game.game_id;
+            error!(event = "board_not_drawn", game.id = %game, "Could not draw a board of game {game}, posted it as text: {}", causes(&cause));
+            text::spelled(language, replayed, reader, flip, &text)
+        }
+    }
+}
+
+/// The board for one person, with a sentence before it.
+pub async fn private(
+    app: &App,
+    language: Language,
+    replayed: &ReplayedGame,
+    reader: &Viewer,
+    sentence: &str,
+    flip: bool,
+) -> anyhow::Result<OutgoingMessage> {
+    let caption = caption(language, replayed, &replayed.any_game.diagram());
+    let text = if sentence.is_empty() { caption } else { format!("{sentence}\n{caption}") };
+    let post = if reader.text_board {
+        text::spelled(language, replayed, reader, flip, &text)
+    } else {
+        let overlay = Overlay { flip, ..Overlay::default() };
+        OutgoingMessage::text(text).picture(picture(app, language, replayed, reader.picture_style, overlay).await?)
+    };
+    Ok(post.rows(steps::rows(language, replayed, reader, flip)))
+}

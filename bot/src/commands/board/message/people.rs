@@ -1,0 +1,88 @@
+//! Who plays, as messages name them: colors, mentions, teams.
+
+use std::collections::{BTreeMap, HashSet};
+
+use rules::{Diagram, Seat, SeatInfo, Team, team_of};
+
+use crate::commands::board::description::{color, is_shared};
+use crate::commands::board::seats::seats_and_boards;
+use crate::discord::localization::{Language, localize};
+use crate::domain::{GameRecord, SeatedPlayer, UserId};
+
+/// The color that this seat plays.
+pub fn color_at(language: Language, seat_infos: &[SeatInfo], seat: Seat) -> String {
+    seat_infos.get(usize::from(seat)).map_or_else(String::new, |place| color(language, place.color))
+}
+
+/// The same with the player where several play that color: `Black @1`.
+pub(super) fn mover_at(language: Language, seat_infos: &[SeatInfo], seat: &SeatedPlayer) -> String {
+    let word = color_at(language, seat_infos, seat.seat);
+    if is_shared_at(seat_infos, seat.seat) { format!("{word} <@{}>", seat.user.0) } else { word }
+}
+
+/// Do several players share the color of this seat?
+pub fn is_shared_at(seat_infos: &[SeatInfo], seat: Seat) -> bool {
+    seat_infos.get(usize::from(seat)).is_some_and(|place| is_shared(seat_infos, place.color))
+}
+
+/// Who made the last move of this position.
+pub(super) fn last_by<'a>(record: &'a GameRecord, diagram: &Diagram) -> Option<&'a SeatedPlayer> {
+    let ply = record.plies.get(diagram.ply.checked_sub(1)? as usize)?;
+    record.at(record.seat_of(ply.user)?)
+}
+
+/// These people, each as a mention.
+pub fn mentions<'a>(seats: impl Iterator<Item = &'a SeatedPlayer>) -> String {
+    seats.map(|seat| format!("<@{}>", seat.user.0)).collect::<Vec<_>>().join(", ")
+}
+
+/// The players of other teams, who have to agree to a draw that this seat offers.
+pub fn others_to_agree(record: &GameRecord, seat: Seat) -> Vec<&SeatedPlayer> {
+    record.other_teams(&seats_and_boards(&record.game).0, seat)
+}
+
+/// People, each as a mention: `@1, @2 and @3`.
+pub(super) fn mention_list(language: Language, seats: &[&SeatedPlayer]) -> String {
+    match seats {
+        [rest @ .., last] if !rest.is_empty() => {
+            let list = mentions(rest.iter().copied());
+            localize!(language, "list-and", list = list, last = mentions(std::iter::once(*last)))
+        }
+        _ => mentions(seats.iter().copied()),
+    }
+}
+
+/// Against whom this person plays, each as a mention, and in a team with whom: `with @3 against @2 and @4`.
+pub fn against(language: Language, seat_infos: &[SeatInfo], seats: &[SeatedPlayer], user: UserId) -> String {
+    let team = |seat: &SeatedPlayer| team_of(seat_infos, seat.seat);
+    let own = seats.iter().find(|seat| seat.user == user).and_then(team);
+    let (partners, opponents): (Vec<&SeatedPlayer>, Vec<&SeatedPlayer>) =
+        seats.iter().filter(|seat| seat.user != user).partition(|seat| own.is_some() && team(seat) == own);
+    let (partners, opponents) = (mention_list(language, &partners), mention_list(language, &opponents));
+    if partners.is_empty() {
+        return localize!(language, "against", opponents = opponents);
+    }
+    localize!(language, "against-with", opponents = opponents, partners = partners)
+}
+
+/// Who plays with whom, where there are partners: `Black @1, Red @3 – White @2, Green @4`, without the colors until they
+/// are assigned.
+pub fn teams(
+    language: Language,
+    seat_infos: &[SeatInfo],
+    seats: &[SeatedPlayer],
+    are_assigned: bool,
+) -> Option<String> {
+    let teams: HashSet<Team> = seat_infos.iter().map(|place| place.team).collect();
+    if teams.len() == seat_infos.len() {
+        return None;
+    }
+    let mut teams: BTreeMap<Team, Vec<String>> = BTreeMap::new();
+    for seat in seats {
+        let place = seat_infos.get(usize::from(seat.seat))?;
+        let of = if are_assigned { format!("{} ", color(language, place.color)) } else { String::new() };
+        teams.entry(place.team).or_default().push(format!("{of}<@{}>", seat.user.0));
+    }
+    let list: Vec<String> = teams.into_values().map(|team| team.join(", ")).collect();
+    Some(localize!(language, "teams", list = list.join(" – ")))
+}

@@ -1,0 +1,152 @@
+//! The picture of a board, with its description.
+
+use render::{Label, Marked, Target};
+use rules::{Diagram, Seat};
+
+use crate::commands::board::description::{DescriptionContext, clock_time, color, describe, plain_name};
+use crate::commands::board::message::next_move;
+use crate::commands::board::message::people::{is_shared_at, last_by};
+use crate::commands::board::message::result::{winners, winning_colors};
+use crate::commands::board::pictures::BoardPicture;
+use crate::commands::board::viewer::PictureStyle;
+use crate::commands::board::{legal_steps, text};
+use crate::commands::context::App;
+use crate::discord::localization::{Language, localize};
+use crate::discord::message::{Picture, clean};
+use crate::domain::clock::turn;
+use crate::domain::{EndReason, GameRecord, Phase, SeatedPlayer};
+use crate::games::ReplayedGame;
+
+/// Of a name beside the last move, in the picture.
+const LONGEST_NAME: usize = 16;
+
+/// What a picture shows besides the position.
+#[derive(Debug, Clone, Default)]
+pub struct Overlay {
+    /// White at the bottom.
+    pub flip: bool,
+    /// Marbles marked for move entry.
+    pub marked: Vec<Marked>,
+    /// Arrows that can be chosen.
+    pub targets: Vec<Target>,
+    /// What is written on marbles and places.
+    pub labels: Vec<Label>,
+}
+
+/// Draws the board of a game.
+pub async fn picture(
+    app: &App,
+    language: Language,
+    replayed: &ReplayedGame,
+    picture_style: PictureStyle,
+    overlay: Overlay,
+) -> anyhow::Result<Picture> {
+    let mut overlay = overlay;
+    if picture_style.labels && overlay.labels.is_empty() {
+        overlay.labels = legal_steps::names(&*replayed.any_game);
+    }
+    let board = board_picture(language, &replayed.record, replayed.any_game.diagram(), picture_style, overlay);
+    let alt = alt(language, &replayed.record, &board.diagram, board.flip);
+    let file_name = format!("{}-{}.png", replayed.record.game.game_id, replayed.any_game.ply());
+    Ok(Picture { file_name, bytes: app.pictures.draw(board).await?, alt })
+}
+
+/// Everything that a picture of this position of a game shows.
+fn board_picture(
+    language: Language,
+    record: &GameRecord,
+    mut diagram: Diagram,
+    picture_style: PictureStyle,
+    overlay: Overlay,
+) -> BoardPicture {
+    let over = record.game.phase == Phase::Over && diagram.ply == record.game.ply;
+    if over {
+        diagram.to_move = None;
+    }
+    let winners: Vec<Seat> = if over { winners(record, &diagram).map(|seat| seat.seat).collect() } else { Vec::new() };
+    let headline = headline(language, record, &diagram);
+    let detail = match (&diagram.last, last_by(record, &diagram)) {
+        _ if over => short_reason(language, record, &diagram),
+        (None, _) => String::new(),
+        (Some(last), Some(seat)) if is_shared_at(&diagram.seats, seat.seat) && !clean(&seat.name, 1).is_empty() => {
+            localize!(language, "detail-last-by", notation = last, name = plain_name(language, seat, LONGEST_NAME))
+        }
+        (Some(last), _) => localize!(language, "detail-last", notation = last),
+    };
+    // What each clock shows, and what time the running turn has, as it began; the moves left of a sprint are drawn from the diagram.
+    let is_now = record.game.phase == Phase::Playing && diagram.ply == record.game.ply;
+    // A game whose clock cannot be read shows no time.
+    let time = turn::time(&record.game, &record.seats);
+    let note = |seat: &SeatedPlayer| {
+        let turn = time.filter(|_| record.game.turn.to_move == Some(seat.seat));
+        turn.or(seat.clock).filter(|_| is_now).map_or_else(String::new, |time| clock_time(language, time))
+    };
+    let notes = record.seats.iter().map(note).collect();
+    // Of an open challenge, a seat is free.
+    let seat_count = diagram.seats.len().max(record.seats.len()) as u8;
+    BoardPicture {
+        names: (0..seat_count)
+            .map(|seat| record.at(Seat(seat)).map_or_else(String::new, |at| drawn_name(language, at)))
+            .collect(),
+        notes,
+        winners,
+        headline,
+        detail,
+        picture_style,
+        flip: overlay.flip,
+        marked: overlay.marked,
+        targets: overlay.targets,
+        labels: overlay.labels,
+        diagram,
+    }
+}
+
+/// The name of a player as a picture shows it. Of one in emoji, or in a script without a font, nothing could be drawn.
+pub fn drawn_name(language: Language, seat: &SeatedPlayer) -> String {
+    if seat.user.is_deleted() {
+        return language.mention(seat.user);
+    }
+    if render::is_drawable(&seat.name) { seat.name.clone() } else { localize!(language, "player-nameless") }
+}
+
+/// How a finished game ended, in a few words without mentions.
+fn short_reason(language: Language, record: &GameRecord, diagram: &Diagram) -> String {
+    let reason = record.game.end_reason().unwrap_or(EndReason::Agreement);
+    let loser = record.game.loser().and_then(|seat| record.at(seat));
+    let name = loser.map_or_else(String::new, |seat| plain_name(language, seat, LONGEST_NAME));
+    let target = diagram.sides.iter().find_map(|side| side.target).unwrap_or(0);
+    localize!(language, &format!("ended-{reason}"), name = name, target = target)
+}
+
+/// What stands above a position: which move comes, or how the game ended.
+pub fn headline(language: Language, record: &GameRecord, diagram: &Diagram) -> String {
+    let over = record.game.phase == Phase::Over && diagram.ply == record.game.ply;
+    let colors = winning_colors(language, record);
+    let winners: Vec<String> = winners(record, diagram).map(|seat| plain_name(language, seat, LONGEST_NAME)).collect();
+    match (over, colors.is_empty()) {
+        (true, false) if winners.len() == 1 && !winners[0].is_empty() => {
+            localize!(language, "headline-player-wins", name = &winners[0])
+        }
+        (true, false) if colors.contains(',') => localize!(language, "headline-win-together", colors = colors),
+        (true, false) => localize!(language, "headline-wins", color = colors),
+        (true, true) => localize!(language, "headline-draw"),
+        (false, _) if diagram.ply == 0 => {
+            let first = diagram.seats.first().map_or_else(String::new, |place| color(language, place.color));
+            localize!(language, "headline-start", color = first)
+        }
+        (false, _) => {
+            localize!(language, "headline-move", move = next_move(diagram.ply))
+        }
+    }
+}
+
+/// The description of a picture: enough to play without seeing it. At most 1024 characters.
+pub fn alt(language: Language, record: &GameRecord, diagram: &Diagram, flip: bool) -> String {
+    // An earlier position of a finished game has a player to move.
+    let over = record.game.phase == Phase::Over && diagram.ply >= record.game.ply;
+    let to_move = diagram.to_move.filter(|_| !over);
+    let names = text::names(language, record, diagram);
+    let seated = if over { Vec::new() } else { diagram.seated.clone() };
+    let known = DescriptionContext { names: &names, last_by: last_by(record, diagram).map(|seat| seat.seat) };
+    describe(language, &Diagram { to_move, seated, ..diagram.clone() }, flip, known)
+}

@@ -1,0 +1,134 @@
+//! The score of a game, and how it ended.
+
+use std::collections::HashSet;
+
+use rules::Diagram;
+use rules::record::Colors;
+
+use crate::commands::board::description::{color, score, still_to_come};
+use crate::commands::board::message::people::mention_list;
+use crate::discord::localization::{Language, localize};
+use crate::domain::{EndReason, GameOutcome, GameRecord, MINUTE_MS, SeatedPlayer};
+
+/// The seats that won, if any.
+pub(super) fn winners<'a>(record: &'a GameRecord, diagram: &'a Diagram) -> impl Iterator<Item = &'a SeatedPlayer> {
+    let seat_infos = &diagram.seats;
+    let winners = record.game.result().and_then(GameOutcome::winners);
+    let won = move |seat: &&SeatedPlayer| {
+        let place = seat_infos.get(usize::from(seat.seat));
+        winners.zip(place).is_some_and(|(colors, place)| colors.has(place.color))
+    };
+    record.seats.iter().filter(won)
+}
+
+/// The colors of the team that won: `Black`, `White, Green`; empty after a draw.
+pub fn winning_colors(language: Language, record: &GameRecord) -> String {
+    let winners = record.game.result().and_then(GameOutcome::winners);
+    winners.into_iter().flat_map(Colors::iter).map(|of| color(language, of)).collect::<Vec<_>>().join(", ")
+}
+
+/// How a finished game ended, in two lines: who beat whom and how, then how long it was.
+pub fn result(language: Language, record: &GameRecord, diagram: &Diagram) -> String {
+    format!("{}\n{}.", who_won(language, record, diagram), length(language, record).join(", "))
+}
+
+/// Who beat whom, by how much and how: `@1 beat @2 6–3 by ejection.`
+pub fn who_won(language: Language, record: &GameRecord, diagram: &Diagram) -> String {
+    let game = &record.game;
+    let won: Vec<&SeatedPlayer> = winners(record, diagram).collect();
+    let reason = game.end_reason().unwrap_or(EndReason::Agreement);
+    let counts: HashSet<u8> = diagram.sides.iter().map(|side| side.on_board).collect();
+    let key = match reason {
+        EndReason::Rules(rules::EndReason::Sisters) if counts.len() == 1 => "reason-sisters-equal".to_owned(),
+        _ => format!("reason-{reason}"),
+    };
+    let why = localize!(
+        language,
+        &key,
+        loser = game.loser().and_then(|seat| record.at(seat)).map_or(0, |seat| seat.user.0),
+        // Of two, the other one is named already.
+        many = if record.seats.len() > 2 { "yes" } else { "no" },
+    );
+    match (record.seats.as_slice(), won.as_slice()) {
+        ([first, second], []) => {
+            let score = score_of(diagram, first, second);
+            localize!(language, "result-drew", one = first.user.0, other = second.user.0, score = score, why = why)
+        }
+        ([first, second], [winner]) => {
+            let loser = if winner.seat == first.seat { second } else { first };
+            let score = score_of(diagram, winner, loser);
+            localize!(language, "result-beat", one = winner.user.0, other = loser.user.0, score = score, why = why)
+        }
+        (_, []) => localize!(language, "result-draw", why = why),
+        _ => {
+            let (winners, colors) = (mention_list(language, &won), winning_colors(language, record));
+            let key = if won.len() == 1 { "result-wins" } else { "result-win-together" };
+            localize!(language, key, winners = winners, colors = colors, why = why)
+        }
+    }
+}
+
+/// How many moves a finished game had, and how long it took.
+pub fn length(language: Language, record: &GameRecord) -> Vec<String> {
+    let own_plies = record.own_plies();
+    let moves = localize!(language, "result-moves", moves = own_plies.len());
+    let time = match own_plies {
+        [first, .., last] => Some(duration(language, last.played_at.since(first.played_at))),
+        _ => None,
+    };
+    std::iter::once(moves).chain(time).collect()
+}
+
+/// A span of time in its largest unit, in words: `12 days`.
+fn duration(language: Language, millis: i64) -> String {
+    let minutes = millis.max(0) / MINUTE_MS;
+    match (minutes / 1440, minutes / 60) {
+        (0, 0) => localize!(language, "duration-minutes", minutes = minutes.max(1)),
+        (0, hours) => localize!(language, "duration-hours", hours = hours),
+        (days, _) => localize!(language, "duration-days", days = days),
+    }
+}
+
+/// What this player's color has ejected, on all boards together; `None` where ejections do not count.
+fn ejected_by(diagram: &Diagram, seat: &SeatedPlayer) -> Option<u8> {
+    let color = diagram.seats.get(usize::from(seat.seat))?.color;
+    let side = diagram.sides.iter().find(|side| side.color == color)?;
+    side.target.map(|_| side.ejected)
+}
+
+/// ` 6–3`, for one of two players first; empty where ejections do not count, and where nothing was ejected.
+fn score_of(diagram: &Diagram, one: &SeatedPlayer, other: &SeatedPlayer) -> String {
+    let score = ejected_by(diagram, one).zip(ejected_by(diagram, other)).filter(|score| *score != (0, 0));
+    score.map_or_else(String::new, |(one, other)| format!(" {one}–{other}"))
+}
+
+/// Whether the score is that of two players, which is part of the result.
+pub(super) fn is_score_of_two(record: &GameRecord, diagram: &Diagram) -> bool {
+    matches!(record.seats.as_slice(), [one, other] if ejected_by(diagram, one).zip(ejected_by(diagram, other)).is_some())
+}
+
+/// The score with the names of two players, `@1 2 – 0 @2`, else by colors; what is still to be placed, and the moves left.
+pub(super) fn score_lines(language: Language, record: &GameRecord, diagram: &Diagram) -> Vec<String> {
+    let target = diagram.sides.first().and_then(|side| side.target);
+    let of_two = match (record.seats.as_slice(), target) {
+        ([first, second], Some(target)) => {
+            ejected_by(diagram, first).zip(ejected_by(diagram, second)).map(|(one, other)| {
+                let (first, second) = (first.user.0, second.user.0);
+                localize!(
+                    language,
+                    "score-of-two",
+                    one = first,
+                    ejected = one,
+                    other = second,
+                    lost = other,
+                    target = target
+                )
+            })
+        }
+        _ => None,
+    };
+    match of_two {
+        Some(score) => std::iter::once(score).chain(still_to_come(language, diagram)).collect(),
+        None => vec![score(language, diagram)],
+    }
+}

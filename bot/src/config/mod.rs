@@ -1,0 +1,298 @@
+//! Settings: defaults, a file, the environment, in this order.
+
+mod environment;
+mod judge;
+pub mod problem;
+pub mod range;
+#[cfg(test)]
+mod reference;
+mod sections;
+mod token;
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::str::FromStr;
+
+use anyhow::{Context as _, anyhow};
+use ed25519_dalek::VerifyingKey;
+use figment::providers::{Format as _, Toml};
+use figment::{Figment, Provider as _};
+use render::Theme;
+use serde::Deserialize;
+
+use crate::config::environment::Environment;
+use crate::config::judge::{Judged, judge};
+use crate::config::problem::{SettingError, SettingErrors};
+use crate::domain::{Limits, TimeControl, VacationAllowance};
+use crate::games::{Rates, Settings};
+use crate::store::DatabaseUrl;
+
+pub use sections::{
+    Challenges, Clock, Database, Discord, Games, Http, Log, LogFormat, MetricsSettings, Outbox, PersonLimits,
+    Reminders, Render, Vacation,
+};
+pub use token::token;
+
+const DEFAULTS: &str = include_str!("../../../config/default.toml");
+
+/// All settings; `config/default.toml` says what each one means.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// The database.
+    pub database: Database,
+    /// Discord.
+    pub discord: Discord,
+    /// Interactions by HTTP.
+    pub http: Http,
+    /// Challenges.
+    pub challenges: Challenges,
+    /// Games.
+    pub games: Games,
+    /// What one person may ask for.
+    pub limits: PersonLimits,
+    /// Vacations.
+    pub vacation: Vacation,
+    /// Reminders.
+    pub reminders: Reminders,
+    /// Messages that wait.
+    pub outbox: Outbox,
+    /// Pictures.
+    pub render: Render,
+    /// Logs.
+    pub log: Log,
+    /// Health and metrics.
+    pub metrics: MetricsSettings,
+    /// Time.
+    pub clock: Clock,
+}
+
+impl Config {
+    /// Reads the settings: the defaults, then this file, then the environment.
+    ///
+    /// # Errors
+    /// One sentence that names the key which does not exist or the value which does not fit.
+    pub fn load(file: Option<&Path>) -> anyhow::Result<Self> {
+        let variables = std::env::vars_os();
+        let readable =
+            variables.filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)));
+        Self::load_with(file, readable)
+    }
+
+    fn load_with(file: Option<&Path>, variables: impl Iterator<Item = (String, String)>) -> anyhow::Result<Self> {
+        let defaults = Figment::from(Toml::string(DEFAULTS));
+        let environment = Environment::read(variables, &defaults);
+        let mut chosen = Figment::new();
+        if let Some(file) = file {
+            std::fs::read(file).with_context(|| format!("reading the settings in {}", file.display()))?;
+            let settings = Toml::file_exact(file);
+            settings.data().map_err(|error| anyhow!(problem::invalid_toml(file, &error)))?;
+            chosen = chosen.merge(settings);
+        }
+        chosen = chosen.merge(environment.clone());
+        let Judged::<Self> { config, mut problems } = judge(&defaults, &chosen, &environment);
+        for problem in config.problems() {
+            // The value that is judged here may be a default in the place of a bad one.
+            if problems.iter().all(|known| known.key != problem.key) {
+                problems.push(problem.with_source(&chosen, &environment));
+            }
+        }
+        if problems.is_empty() { Ok(config) } else { Err(SettingErrors(problems).into()) }
+    }
+
+    /// What the types of the settings do not say, each by itself and together.
+    fn problems(&self) -> Vec<SettingError> {
+        let mut problems: Vec<SettingError> = Vec::new();
+        problems.extend(self.parsed_pace().err());
+        problems.extend(self.parsed_database_url().err());
+        for (key, value) in [
+            ("database.connections", self.database.connections),
+            ("challenges.open_expire_after_days", self.challenges.open_expire_after_days),
+            ("games.max_open", self.games.max_open),
+            ("games.downtime_minutes", self.games.downtime_minutes),
+            ("games.claim_after_days", self.games.claim_after_days),
+            ("games.claim_grace_days", self.games.claim_grace_days),
+            ("games.adjourn_days", self.games.adjourn_days),
+            ("discord.requests_per_second", u32::from(self.discord.requests_per_second)),
+            ("discord.direct_messages_per_second", u32::from(self.discord.direct_messages_per_second)),
+            ("outbox.attempts", self.outbox.attempts),
+            ("reminders.stop_after_days", self.reminders.stop_after_days),
+            ("vacation.days_per_year", self.vacation.days_per_year),
+        ] {
+            let range = range::of(key).expect("each of these has a range");
+            problems.extend(range.check(value).err().map(|reason| SettingError::new(key, reason)));
+        }
+        if self.challenges.expire_after_hours == 0 {
+            problems.push(SettingError::new("challenges.expire_after_hours", "a challenge needs at least one hour"));
+        }
+        let hours = &self.reminders.hours_before;
+        if hours.contains(&0) {
+            let why = "an hour of 0 is the deadline itself; name hours of 1 and more";
+            problems.push(SettingError::new("reminders.hours_before", why));
+        } else if !hours.is_sorted_by(|one, next| one > next) {
+            let mut sorted = hours.clone();
+            sorted.sort_unstable_by(|one, next| next.cmp(one));
+            sorted.dedup();
+            let why = format!("the first reminder is the earliest: write {sorted:?}");
+            problems.push(SettingError::new("reminders.hours_before", why));
+        }
+        let Vacation { days_per_year, automatic_days } = self.vacation;
+        if days_per_year > 0 && automatic_days > days_per_year {
+            let why = format!("{automatic_days} days are more than the {days_per_year} of `vacation.days_per_year`");
+            problems.push(SettingError::new("vacation.automatic_days", why));
+        }
+        let Outbox { retry_seconds, retry_at_most_seconds, .. } = self.outbox;
+        if retry_seconds > retry_at_most_seconds {
+            let why =
+                format!("{retry_seconds} is more than the {retry_at_most_seconds} of `outbox.retry_at_most_seconds`");
+            problems.push(SettingError::new("outbox.retry_seconds", why));
+        }
+        problems.extend(self.parsed_theme().err());
+        problems.extend(is_address("discord.api_base", &self.discord.api_base, ["http", "https"]).err());
+        if !self.discord.gateway_url.is_empty() {
+            problems.extend(is_address("discord.gateway_url", &self.discord.gateway_url, ["ws", "wss"]).err());
+        }
+        problems.extend(self.parsed_http_endpoint().err());
+        problems.extend(self.parsed_metrics_listen().err());
+        if !self.metrics.listen.is_empty() && self.metrics.listen == self.http.listen {
+            let why = "`http.listen` has this address already: name another port";
+            problems.push(SettingError::new("metrics.listen", why));
+        }
+        if !self.clock.follow_url.is_empty() {
+            problems.extend(is_address("clock.follow_url", &self.clock.follow_url, ["http", "https"]).err());
+        }
+        problems
+    }
+
+    /// Where health and metrics are served; `None` when they are not.
+    pub fn metrics_listen(&self) -> anyhow::Result<Option<SocketAddr>> {
+        Ok(self.parsed_metrics_listen()?)
+    }
+
+    fn parsed_metrics_listen(&self) -> Result<Option<SocketAddr>, SettingError> {
+        if self.metrics.listen.is_empty() {
+            return Ok(None);
+        }
+        self.metrics.listen.parse().map(Some).map_err(|_| {
+            let why = format!("\"{}\" is no address with a port: write 127.0.0.1:9464", self.metrics.listen);
+            SettingError::new("metrics.listen", why)
+        })
+    }
+
+    /// Where interactions come by HTTP, and the key that signs them; `None` when they do not.
+    pub fn http_endpoint(&self) -> anyhow::Result<Option<(SocketAddr, VerifyingKey)>> {
+        Ok(self.parsed_http_endpoint()?)
+    }
+
+    fn parsed_http_endpoint(&self) -> Result<Option<(SocketAddr, VerifyingKey)>, SettingError> {
+        let public_key = match self.discord.public_key.as_str() {
+            "" => None,
+            text => Some(public_key(text).ok_or_else(|| {
+                let why =
+                    format!("\"{text}\" is no public key: copy all 64 digits once more from the developer portal");
+                SettingError::new("discord.public_key", why)
+            })?),
+        };
+        if self.http.listen.is_empty() {
+            return if self.discord.gateway {
+                Ok(None)
+            } else {
+                let why =
+                    "without the gateway, interactions come by HTTP only: set `http.listen` and `discord.public_key`";
+                Err(SettingError::new("discord.gateway", why))
+            };
+        }
+        let listen = self.http.listen.parse().map_err(|_| {
+            let why = format!("\"{}\" is no address with a port: write 127.0.0.1:8080, or [::]:8080", self.http.listen);
+            SettingError::new("http.listen", why)
+        })?;
+        let public_key = public_key.ok_or_else(|| {
+            let why = "`http.listen` needs it to know requests of Discord: copy it from the developer portal";
+            SettingError::new("discord.public_key", why)
+        })?;
+        Ok(Some((listen, public_key)))
+    }
+
+    fn parsed_pace(&self) -> Result<TimeControl, SettingError> {
+        self.games
+            .default_pace
+            .parse()
+            .map_err(|error: <TimeControl as FromStr>::Err| SettingError::new("games.default_pace", error.to_string()))
+    }
+
+    /// What the use cases need.
+    pub fn settings(&self) -> anyhow::Result<Settings> {
+        Ok(Settings {
+            challenge_expires_hours: self.challenges.expire_after_hours,
+            seek_expires_days: self.challenges.open_expire_after_days,
+            reminder_hours: self.reminders.hours_before.clone(),
+            default_time_control: self.parsed_pace()?,
+            max_open: self.games.max_open,
+            hints: self.games.hints,
+            vacation: VacationAllowance {
+                days_per_year: self.vacation.days_per_year,
+                automatic_days: self.vacation.automatic_days,
+            },
+            reminded_days: self.reminders.stop_after_days,
+            rates: Rates {
+                interactions_per_minute: self.limits.interactions_per_minute,
+                lookups_per_minute: self.limits.lookups_per_minute,
+                challenges_per_hour: self.limits.challenges_per_hour,
+                challenges_to_one_per_hour: self.limits.challenges_to_one_per_hour,
+            },
+            limits: Limits {
+                silent_days: self.games.claim_after_days,
+                grace_days: self.games.claim_grace_days,
+                adjourned_days: self.games.adjourn_days,
+                downtime_minutes: self.games.downtime_minutes,
+            },
+        })
+    }
+
+    /// The theme of pictures where neither person nor server has chosen one.
+    pub fn theme(&self) -> anyhow::Result<Theme> {
+        Ok(self.parsed_theme()?)
+    }
+
+    fn parsed_theme(&self) -> Result<Theme, SettingError> {
+        let known = || Theme::ALL.map(|theme| format!("`{theme}`")).join(", ");
+        let problem = |_| format!("there is no theme \"{}\"; there are {}", self.render.theme, known());
+        self.render.theme.parse().map_err(problem).map_err(|problem| SettingError::new("render.theme", problem))
+    }
+
+    /// The database.
+    pub fn database_url(&self) -> anyhow::Result<DatabaseUrl> {
+        Ok(self.parsed_database_url()?)
+    }
+
+    fn parsed_database_url(&self) -> Result<DatabaseUrl, SettingError> {
+        let database_url: Result<DatabaseUrl, _> = self.database.url.parse();
+        let database_url = database_url.map_err(|error| SettingError::new("database.url", error.to_string()))?;
+        if let Some(file) = database_url.missing_certificate() {
+            let why = format!("there is no certificate at {}", file.display());
+            return Err(SettingError::new("database.url", why));
+        }
+        Ok(database_url.with_connections(self.database.connections))
+    }
+}
+
+fn is_address(key: &str, text: &str, schemes: [&str; 2]) -> Result<(), SettingError> {
+    let [plain, encrypted] = schemes;
+    match reqwest::Url::parse(text) {
+        Ok(url) if schemes.contains(&url.scheme()) && url.has_host() => Ok(()),
+        _ => Err(SettingError::new(
+            key,
+            format!("\"{text}\" is no address that begins with {plain}:// or {encrypted}://"),
+        )),
+    }
+}
+
+/// Could Discord sign with the other half of this key? Some points of the curve accept any signature.
+fn public_key(text: &str) -> Option<VerifyingKey> {
+    let mut bytes = [0; 32];
+    hex::decode_to_slice(text, &mut bytes).ok()?;
+    VerifyingKey::from_bytes(&bytes).ok().filter(|key| !key.is_weak())
+}
+
+#[cfg(test)]
+mod tests;

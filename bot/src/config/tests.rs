@@ -1,0 +1,289 @@
+//! What is refused, and how.
+
+use std::io::Write as _;
+
+use super::*;
+use crate::discord::gateway::shards::ShardSetting;
+
+/// The settings with a file of this text, and its name.
+fn with(text: &str) -> (anyhow::Result<Config>, String) {
+    let mut file = tempfile::NamedTempFile::new().expect("a temporary file");
+    file.write_all(text.as_bytes()).expect("room for it");
+    (Config::load(Some(file.path())), file.path().display().to_string())
+}
+
+#[test]
+fn the_defaults_are_complete() {
+    let config = Config::load(None).expect("the defaults load");
+    let settings = config.settings().expect("they fit");
+    assert_eq!(settings.reminder_hours, [24, 3]);
+    assert_eq!((settings.limits, settings.vacation), (Limits::default(), VacationAllowance::default()));
+}
+
+#[test]
+fn a_bad_setting_is_named_with_its_place_and_what_it_may_be() {
+    for (text, sentence) in [
+        (
+            "[games]\nmax_opne = 3",
+            "setting `games.max_opne` in FILE: there is no such setting; did you mean `games.max_open`?",
+        ),
+        (
+            "[games]\ncolor = 3",
+            "setting `games.color` in FILE: there is no such setting; `games` has `adjourn_days`, `claim_after_days`, \
+             `claim_grace_days`, `default_pace`, `downtime_minutes`, `hints`, `max_open`",
+        ),
+        (
+            "[games]\ndays_per_year = 3",
+            "setting `games.days_per_year` in FILE: there is no such setting; did you mean `vacation.days_per_year`?",
+        ),
+        ("[gmaes]\nmax_open = 3", "setting `gmaes` in FILE: there is no such setting; did you mean `games`?"),
+        ("games = 3", "setting `games` in FILE: 3 is no section"),
+        (
+            "[games]\nmax_open = \"many\"",
+            "setting `games.max_open` in FILE: \"many\" is no whole number from 1 to 4294967295",
+        ),
+        (
+            "[discord]\nrequests_per_second = 70000",
+            "setting `discord.requests_per_second` in FILE: 70000 is no whole number from 1 to 50",
+        ),
+        ("[games]\nmax_open = 0", "setting `games.max_open` in FILE: it must be at least 1"),
+        ("[games]\nclaim_after_days = 0", "setting `games.claim_after_days` in FILE: 0 is not from 1 to 365 days"),
+        ("[games]\nclaim_grace_days = 400", "setting `games.claim_grace_days` in FILE: 400 is not from 1 to 365 days"),
+        ("[games]\nadjourn_days = 0", "setting `games.adjourn_days` in FILE: 0 is not from 1 to 365 days"),
+        ("[outbox]\nattempts = 0", "setting `outbox.attempts` in FILE: it must be at least 1"),
+        (
+            "[games]\ndefault_pace = \"fast\"",
+            "setting `games.default_pace` in FILE: `fast` is not a pace: write `days:1` to `days:30`, `fischer:7d+1d/14d`, `total:15m`, or `none`",
+        ),
+        (
+            "[reminders]\nhours_before = [0]",
+            "setting `reminders.hours_before` in FILE: an hour of 0 is the deadline itself; name hours of 1 and more",
+        ),
+        (
+            "[games]\ndefault_pace = \"days:3 weekends=off\"",
+            "setting `games.default_pace` in FILE: `weekends=off` says nothing about a clock: write `weekends=pause`, \
+             `vacation=asked`, `vacation=off` or `sleep=off`",
+        ),
+        (
+            "[games]\ndefault_pace = \"total:15m weekends=pause\"",
+            "setting `games.default_pace` in FILE: the clocks of a live game always run: leave `weekends=pause` out",
+        ),
+        ("[reminders]\nhours_before = 3", "setting `reminders.hours_before` in FILE: 3 is no list, such as [24, 3]"),
+        (
+            "[database]\nurl = \"mysql://x\"",
+            "setting `database.url` in FILE: write `sqlite://` and a path, or `postgres://user@host/database`",
+        ),
+        ("[database]\nconnections = 0", "setting `database.connections` in FILE: 0 is not from 1 to 100 connections"),
+        (
+            "[database]\nconnections = 101",
+            "setting `database.connections` in FILE: 101 is not from 1 to 100 connections",
+        ),
+        (
+            "[database]\nconnections = \"ten\"",
+            "setting `database.connections` in FILE: \"ten\" is no whole number from 1 to 100",
+        ),
+        (
+            "[reminders]\nhours_before = [24, -3]",
+            "setting `reminders.hours_before` in FILE: -3 is no whole number from 1 to 4294967295",
+        ),
+        (
+            "[vacation]\ndays_per_year = -1",
+            "setting `vacation.days_per_year` in FILE: -1 is no whole number from 0 to 366",
+        ),
+        ("[vacation]\ndays_per_year = 367", "setting `vacation.days_per_year` in FILE: 367 is not from 0 to 366 days"),
+        (
+            "[vacation]\ndays_per_year = 2\nautomatic_days = 3",
+            "setting `vacation.automatic_days` in FILE: 3 days are more than the 2 of `vacation.days_per_year`",
+        ),
+        (
+            "[discord]\nrequests_per_second = 51",
+            "setting `discord.requests_per_second` in FILE: 51 is not from 1 to 50 requests",
+        ),
+        (
+            "[reminders]\nhours_before = [3, 48, 3]",
+            "setting `reminders.hours_before` in FILE: the first reminder is the earliest: write [48, 3]",
+        ),
+        (
+            "[outbox]\nretry_seconds = 700",
+            "setting `outbox.retry_seconds` in FILE: 700 is more than the 600 of `outbox.retry_at_most_seconds`",
+        ),
+        (
+            "[metrics]\nlisten = \"9464\"",
+            "setting `metrics.listen` in FILE: \"9464\" is no address with a port: write 127.0.0.1:9464",
+        ),
+        (
+            "[database]\nurl = \"postgres://u@db.example/games?sslmod=require\"",
+            "setting `database.url` in FILE: there is no parameter `sslmod`; did you mean `sslmode`?",
+        ),
+        (
+            "[database]\nurl = \"postgres://u@db.example/games?sslrootcert=/nowhere/ca.pem\"",
+            "setting `database.url` in FILE: there is no certificate at /nowhere/ca.pem",
+        ),
+        (
+            "[database]\nurl = \"sqlite://games.db?mode=ro\"",
+            "setting `database.url` in FILE: an address of SQLite has no parameters; leave `?mode=ro` out",
+        ),
+        ("[database]\nurl = 7", "setting `database.url` in FILE: 7 is no text in quotes, such as \"text\""),
+        (
+            "[render]\ntheme = \"glass\"",
+            "setting `render.theme` in FILE: there is no theme \"glass\"; there are THEMES",
+        ),
+        ("[log]\nformat = \"xml\"", "setting `log.format` in FILE: \"xml\" is none of `text`, `json`"),
+        (
+            "[challenges]\nexpire_after_hours = -1",
+            "setting `challenges.expire_after_hours` in FILE: -1 is no whole number from 1 to 4294967295",
+        ),
+        (
+            "[discord]\napi_base = \"discord.com\"",
+            "setting `discord.api_base` in FILE: \"discord.com\" is no address that begins with http:// or https://",
+        ),
+        (
+            "[discord]\ngateway_url = \"http://x\"",
+            "setting `discord.gateway_url` in FILE: \"http://x\" is no address that begins with ws:// or wss://",
+        ),
+        (
+            "[discord]\ngateway = false",
+            "setting `discord.gateway` in FILE: without the gateway, interactions come by HTTP only: set `http.listen` and \
+             `discord.public_key`",
+        ),
+        ("[discord]\ngateway = \"no\"", "setting `discord.gateway` in FILE: \"no\" is none of `true`, `false`"),
+        (
+            "[http]\nlisten = \"8080\"",
+            "setting `http.listen` in FILE: \"8080\" is no address with a port: write 127.0.0.1:8080, or [::]:8080",
+        ),
+        (
+            "[discord]\npublic_key = \"12ab\"",
+            "setting `discord.public_key` in FILE: \"12ab\" is no public key: copy all 64 digits once more from the \
+             developer portal",
+        ),
+        ("[games]\nmax_open = = 3", "FILE is no TOML file: line 2, column 12: invalid string, expected `\"`, `'`"),
+    ] {
+        let (error, file) = with(text);
+        let error = format!("{:#}", error.expect_err(text)).replace(&file, "FILE");
+        let themes = Theme::ALL.map(|theme| format!("`{theme}`")).join(", ");
+        assert_eq!(error, sentence.replace("THEMES", &themes), "{text}");
+    }
+    let nowhere = Config::load(Some(Path::new("/nowhere/sumito.toml"))).expect_err("there is no such file");
+    let sentence = "reading the settings in /nowhere/sumito.toml: No such file or directory (os error 2)";
+    assert_eq!(format!("{nowhere:#}"), sentence);
+}
+
+#[test]
+fn interactions_by_http_need_an_address_and_a_key() {
+    // Of RFC 8032, section 7.1, test 1.
+    let key = "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a";
+    let with_key =
+        |key: &str| with(&format!("[http]\nlisten = \"127.0.0.1:8080\"\n[discord]\npublic_key = \"{key}\"")).0;
+    let (listen, _) = with_key(key).expect("loads").http_endpoint().expect("fits").expect("both are set");
+    assert_eq!(listen, ([127, 0, 0, 1], 8080).into());
+    let missing = with_key("").expect_err("no key").to_string();
+    assert!(missing.starts_with("setting `discord.public_key`"), "{missing}");
+    let (odd, letter, weak) = (&key[1..], key.replace('d', "g"), "0".repeat(64));
+    // Not every number is a point of the curve.
+    let no_point = "02".to_owned() + &"0".repeat(62);
+    for bad in [odd, &letter, &weak, &no_point, &format!("{key}00"), "é"] {
+        let error = with_key(bad).expect_err(bad).to_string();
+        assert!(error.contains("is no public key"), "{bad}: {error}");
+    }
+    assert!(Config::load(None).expect("the defaults load").http_endpoint().expect("they fit").is_none());
+}
+
+/// What is wrong with these environment variables.
+fn refused(variables: &[(&str, &str)]) -> String {
+    let variables = variables.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+    Config::load_with(None, variables).expect_err("a bad setting").to_string()
+}
+
+#[test]
+fn a_bad_environment_variable_is_named_with_its_kind_and_an_example() {
+    for (name, value, sentence) in [
+        (
+            "SUMITO__HTTP__LISTEN",
+            "8080",
+            "setting `http.listen` in SUMITO__HTTP__LISTEN: \"8080\" is no address with a port: write 127.0.0.1:8080, or [::]:8080",
+        ),
+        (
+            "SUMITO__REMINDERS__HOURS_BEFORE",
+            "24,3",
+            "setting `reminders.hours_before` in SUMITO__REMINDERS__HOURS_BEFORE: \"24,3\" is no list, such as [24, 3]",
+        ),
+        (
+            "SUMITO__GAMES__MAX_OPEN",
+            "many",
+            "setting `games.max_open` in SUMITO__GAMES__MAX_OPEN: \"many\" is no whole number from 1 to 4294967295",
+        ),
+        (
+            "SUMITO__FOO__BAR",
+            "1",
+            "setting `foo` in SUMITO__FOO__BAR: there is no such setting; there are `challenges`, `clock`, `database`, \
+             `discord`, `games`, `http`, `limits`, `log`, `metrics`, `outbox`, `reminders`, `render`, `vacation`",
+        ),
+        (
+            "SUMITO_GAMES_MAX_OPEN",
+            "3",
+            "setting `games.max_open` in SUMITO_GAMES_MAX_OPEN: it changes nothing, because two underscores stand between the parts \
+             of a name; did you mean SUMITO__GAMES__MAX_OPEN?",
+        ),
+        (
+            "SUMITO__GAMES_MAX_OPEN",
+            "3",
+            "setting `games_max_open` in SUMITO__GAMES_MAX_OPEN: there is no such setting; did you mean SUMITO__GAMES__MAX_OPEN?",
+        ),
+        ("sumito__games", "3", "setting `games` in sumito__games: 3 is no section"),
+    ] {
+        assert_eq!(refused(&[(name, value)]), sentence);
+    }
+}
+
+#[test]
+fn a_text_needs_no_quotes_in_an_environment_variable() {
+    let load = |name: &str, value: &str| {
+        Config::load_with(None, [(name.to_owned(), value.to_owned())].into_iter()).expect("a good setting")
+    };
+    for url in ["sqlite://4", "\"sqlite://4\"", "'sqlite://4'"] {
+        assert_eq!(load("SUMITO__DATABASE__URL", url).database.url, "sqlite://4");
+    }
+    assert_eq!(
+        load("SUMITO__DISCORD__SHARDS", "0/1").discord.shards,
+        ShardSetting::Range { first: 0, last: 0, total: 1 }
+    );
+    assert_eq!(load("SUMITO__REMINDERS__HOURS_BEFORE", "[7]").reminders.hours_before, [7]);
+    assert_eq!(load("SUMITO__GAMES__MAX_OPEN", "7").games.max_open, 7);
+    assert!(!load("SUMITO__DISCORD__GATEWAY_URL", "").discord.gateway_url.contains('"'));
+    // Digits that a number has no room for.
+    let digits = "0123456789".repeat(7);
+    assert!(refused(&[("SUMITO__DISCORD__PUBLIC_KEY", &digits)]).contains("is no public key"));
+}
+
+#[test]
+fn all_mistakes_are_named_at_once() {
+    let text = "[games]\nmax_opne = 3\nmax_open = \"many\"\n[discord]\nrequests_per_second = 90\n\
+                [reminders]\nhours_before = [3, 24]\n[vacation]\nautomatic_days = 40\n[gmaes]\nx = 1";
+    let (error, file) = with(text);
+    let error = error.expect_err("six mistakes").to_string().replace(&file, "FILE");
+    let keys: Vec<_> = error.lines().filter_map(|line| line.split('`').nth(1)).collect();
+    let mut expected = [
+        "games.max_opne",
+        "games.max_open",
+        "gmaes",
+        "discord.requests_per_second",
+        "reminders.hours_before",
+        "vacation.automatic_days",
+    ];
+    expected.sort_unstable();
+    let mut sorted = keys.clone();
+    sorted.sort_unstable();
+    assert_eq!(sorted, expected, "{error}");
+}
+
+#[test]
+fn variables_of_others_are_left_alone() {
+    let variables = [("SUMITO_TEST_DATABASE", "postgres"), ("SUMITO_CRASH_AT", "x:1"), ("SUMITO", "1")];
+    let variables = variables.map(|(name, value)| (name.to_owned(), value.to_owned()));
+    Config::load_with(None, variables.into_iter()).expect("none of them is a setting");
+}
+
+#[test]
+fn a_server_without_vacation_needs_no_other_setting() {
+    with("[vacation]\ndays_per_year = 0").0.expect("automatic vacations end with the others");
+}

@@ -1,0 +1,190 @@
+//! Direct messages to the players of a game, and who of them cannot be written to.
+
+use tracing::{info, warn};
+
+use crate::crash_point;
+use crate::crash_point::Point;
+use crate::delivery::closed_places::Place;
+use crate::delivery::outbox::{DeliveryError, Outbox};
+use crate::delivery::posting::{is_closed, post_or_plain, posted_message, refusal};
+use crate::delivery::render_notice;
+use crate::delivery::render_notice::ChallengeDelivery;
+use crate::discord::error::DiscordError;
+use crate::discord::message::OutgoingMessage;
+use crate::domain::{Audience, ChannelId, GameRecord, Notice, UserId};
+use crate::store::{Message, PostedMessage};
+
+/// Each player gets a direct message: first those whom the notice mentions, then the others, who learn who could not be reached.
+/// Each message is noted as soon as it stands, so that a retry does not repeat it.
+pub(super) async fn direct(
+    outbox: &Outbox,
+    record: &GameRecord,
+    message: &Message,
+    post: &OutgoingMessage,
+    mut refused: Option<DiscordError>,
+) -> Result<Option<PostedMessage>, DeliveryError> {
+    let is_instead_of_channel = refused.is_some();
+    let Audience { needed, shared } = message.notice.audience(record);
+    let already_posted = outbox.store.posted(message.game_id).await?;
+    let direct_messages = DirectMessages::new(outbox, message, already_posted);
+    let (mut reached, mut unreached_users, mut is_news) = (0, Vec::new(), false);
+    let needed = &needed;
+    let reachable = || record.seats.iter().filter(|seat| !seat.user.is_deleted());
+    let players = |needs_it: bool| reachable().filter(move |seat| needed.contains(&seat.user) == needs_it);
+    for seat in players(true) {
+        let post = render_notice::render_for(&outbox.app, message, record, seat.user, post).await;
+        match direct_messages.write(seat.user, dm_number(record, seat.user), &post, true).await? {
+            None => reached += 1,
+            Some(error) => {
+                is_news |= outbox.closed_places.is_news(Place::DirectMessages(seat.user), &error);
+                refused = Some(error);
+                unreached_users.push(seat.user);
+            }
+        }
+    }
+    if let Some(error) = refused.as_ref().filter(|_| is_news) {
+        let (game, count) = (record.game.game_id, unreached_users.len());
+        warn!(game.id = %game, %error, "Could not reach {count} of those mentioned in game {game}: {error}");
+    }
+    for seat in players(false) {
+        let unreached_text = match unreached_users.as_slice() {
+            [] => None,
+            users => Some(render_notice::unreached(&outbox.app, record, users, seat.user).await),
+        };
+        let copy = match (unreached_text, shared) {
+            (None, false) => continue,
+            (Some(text), false) => OutgoingMessage::text(text),
+            (unreached_text, true) => {
+                let own = render_notice::render_for(&outbox.app, message, record, seat.user, post).await;
+                unreached_text.iter().fold(own, |own, text| own.append(text))
+            }
+        };
+        if direct_messages.write(seat.user, dm_number(record, seat.user), &copy, shared).await?.is_none() {
+            reached += 1;
+        }
+    }
+    if let Some(error) = refused.filter(|_| reached == 0) {
+        return Err(error.into());
+    }
+    if is_instead_of_channel && message.notice == Notice::Challenge {
+        let all_reached = unreached_users.is_empty();
+        let delivery = if all_reached {
+            ChallengeDelivery::DirectMessages
+        } else {
+            ChallengeDelivery::Unreachable(unreached_users)
+        };
+        outbox.notify_challenger(message, delivery).await;
+    }
+    Ok(None)
+}
+
+/// Numbers the players of a game, for the nonces of their direct messages; also when seats are drawn between two tries.
+pub(super) fn dm_number(record: &GameRecord, user: UserId) -> usize {
+    // Who accepts an open challenge does not change the number of its owner.
+    if record.game.is_seek() {
+        return usize::from(user != record.game.challenge.challenger);
+    }
+    record.seats.iter().filter(|seat| seat.user < user).count()
+}
+
+pub(crate) struct DirectMessages<'a> {
+    outbox: &'a Outbox,
+    pub(crate) message: &'a Message,
+    /// What stands already.
+    already_posted: Vec<PostedMessage>,
+}
+
+impl<'a> DirectMessages<'a> {
+    pub(super) const fn new(outbox: &'a Outbox, message: &'a Message, already_posted: Vec<PostedMessage>) -> Self {
+        Self { outbox, message, already_posted }
+    }
+
+    /// Writes to one player; gives the refusal when they cannot be written to.
+    pub(super) async fn write(
+        &self,
+        user: UserId,
+        dm_number: usize,
+        post: &OutgoingMessage,
+        is_recorded: bool,
+    ) -> Result<Option<DiscordError>, DeliveryError> {
+        let channel = match self.open(user).await? {
+            Ok(channel) => channel,
+            Err(error) => return Ok(Some(error)),
+        };
+        let posted = |discord_id| posted_message(self.message, post, channel, discord_id);
+        // A text board counts too: its reader may have chosen otherwise between two tries.
+        let is_this = |posted: &PostedMessage| {
+            (posted.version, posted.channel_id) == (self.message.version, channel)
+                && posted.kind.notice() == Some(self.message.notice.kind())
+        };
+        if self.already_posted.iter().any(is_this) {
+            return Ok(None);
+        }
+        let nonce = format!("{}-{dm_number}", self.message.message_id);
+        match self.post_in(user, channel, &nonce, post).await? {
+            Ok(id) => {
+                if is_recorded {
+                    self.outbox.store.record_posted(&posted(id)).await?;
+                }
+                self.reached(user).await?;
+                Ok(None)
+            }
+            Err(error) => Ok(Some(error)),
+        }
+    }
+
+    /// The channel of the direct messages to a player, or why they cannot be written to.
+    pub(crate) async fn open(&self, user: UserId) -> Result<Result<ChannelId, DiscordError>, DeliveryError> {
+        // A new choice in `/settings`, or a test that arrives, says that they are open.
+        if let Some(error) = refusal(self.outbox, self.message, Place::DirectMessages(user))
+            && self.outbox.store.player(user).await?.dm_closed
+        {
+            return Ok(Err(error));
+        }
+        match self.outbox.discord.open_dm(user).await {
+            Ok(channel) => Ok(Ok(channel)),
+            Err(error) if is_closed(&error, self.message) => self.refused(user, error).await.map(Err),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Posts there; gives the id of the message, or why the player cannot be written to.
+    pub(crate) async fn post_in(
+        &self,
+        user: UserId,
+        channel: ChannelId,
+        nonce: &str,
+        post: &OutgoingMessage,
+    ) -> Result<Result<u64, DiscordError>, DeliveryError> {
+        match post_or_plain(self.outbox, self.message, channel, post, nonce).await {
+            Ok((id, _)) => {
+                crash_point::point(Point::DirectMessagePosted);
+                Ok(Ok(id))
+            }
+            Err(error) if is_closed(&error, self.message) => self.refused(user, error).await.map(Err),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Remembers a person who was written to.
+    pub(crate) async fn reached(&self, user: UserId) -> Result<(), DeliveryError> {
+        self.outbox.closed_places.open(Place::DirectMessages(user));
+        if self.outbox.store.set_dm_closed(user, false).await? {
+            info!(user = user.0, "A player accepts direct messages again");
+        }
+        Ok(())
+    }
+
+    /// Remembers a person who accepts no direct messages from us, so that nobody waits for one.
+    async fn refused(&self, user: UserId, error: DiscordError) -> Result<DiscordError, DeliveryError> {
+        let outbox = self.outbox;
+        outbox.discord.forget_dm(user);
+        if error.refuses_direct_messages() {
+            outbox.closed_places.close(Place::DirectMessages(user), outbox.app.clock.now(), &error);
+            if outbox.store.set_dm_closed(user, true).await? {
+                info!(user = user.0, %error, "A player accepts no direct messages: {error}");
+            }
+        }
+        Ok(error)
+    }
+}

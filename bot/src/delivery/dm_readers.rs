@@ -1,0 +1,59 @@
+//! Who reads which channel of direct messages.
+
+use std::collections::HashMap;
+
+use tracing::info;
+
+use crate::delivery::outbox::Outbox;
+use crate::delivery::render_notice;
+use crate::discord::error::DiscordError;
+use crate::domain::{ChannelId, Game, GameRecord, UserId};
+use crate::store::PostedMessage;
+
+/// The recipient of each DM channel with these messages. Empty where all texts are equal or all messages are public.
+pub(crate) async fn dm_readers(outbox: &Outbox, record: &GameRecord, posted: &[PostedMessage]) -> DmReaders {
+    if posted.iter().all(|posted| is_public(&record.game, posted))
+        || render_notice::have_same_text(&outbox.app, record).await
+    {
+        return DmReaders::default();
+    }
+    dm_channels(outbox, record).await
+}
+
+/// Does it stand in the thread or channel of the game, where everybody reads the same?
+pub(crate) fn is_public(game: &Game, posted: &PostedMessage) -> bool {
+    game.place.guild_id.is_some()
+        && [Some(game.place.channel_id), game.place.thread_id].contains(&Some(posted.channel_id))
+}
+
+/// The players by the channels of their direct messages.
+#[derive(Default)]
+pub(crate) struct DmReaders {
+    by_channel: HashMap<ChannelId, UserId>,
+    /// Why some are missing whom Discord may tell later.
+    pub(crate) missing: Option<DiscordError>,
+}
+
+impl DmReaders {
+    /// Who reads this channel.
+    pub(crate) fn of(&self, channel: ChannelId) -> Option<UserId> {
+        self.by_channel.get(&channel).copied()
+    }
+}
+
+/// The DM channels of the players, as far as Discord tells them now.
+pub(crate) async fn dm_channels(outbox: &Outbox, record: &GameRecord) -> DmReaders {
+    let mut readers = DmReaders::default();
+    for seat in record.seats.iter().filter(|seat| !seat.user.is_deleted()) {
+        match outbox.discord.open_dm(seat.user).await {
+            Ok(channel) => {
+                readers.by_channel.insert(channel, seat.user);
+            }
+            Err(error) => {
+                info!(user = seat.user.0, %error, "Could not find out where a player's direct messages are: {error}");
+                readers.missing = Some(error).filter(DiscordError::is_temporary).or(readers.missing);
+            }
+        }
+    }
+    readers
+}

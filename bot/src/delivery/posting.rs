@@ -1,0 +1,128 @@
+//! Posts in one place of Discord: a channel, a thread, the direct messages of a person.
+
+use tracing::{error, warn};
+
+use crate::delivery::closed_places::Place;
+use crate::delivery::outbox::Outbox;
+use crate::delivery::render_notice;
+use crate::discord::error::{DiscordError, Remedy};
+use crate::discord::message::OutgoingMessage;
+use crate::domain::{ChannelId, GameRecord, Notice, NoticeKind, PostedKind};
+use crate::store::{Message, PostedMessage};
+
+/// How often something is tried that Discord refuses with an unknown code, or with a temporary one that does not pass.
+pub(crate) const REFUSED_TRIES: u32 = 5;
+
+/// Discord's code for a missing permission.
+pub(crate) const MISSING_PERMISSIONS: u64 = 50_013;
+
+/// Whether a place counts as closed: Discord says so, or refuses so often with an unknown code.
+pub(super) fn is_closed(error: &DiscordError, message: &Message) -> bool {
+    match error.remedy() {
+        Remedy::Reroute | Remedy::Unreachable => true,
+        Remedy::Unknown => message.attempts >= REFUSED_TRIES,
+        Remedy::Retry | Remedy::Gone | Remedy::GiveUp => false,
+    }
+}
+
+/// Posts in one place, unless it has refused a message a short while ago.
+pub(super) async fn post_in(
+    outbox: &Outbox,
+    record: &GameRecord,
+    message: &Message,
+    channel: ChannelId,
+    post: &OutgoingMessage,
+) -> Result<PostedMessage, DiscordError> {
+    let place = Place::Channel(channel);
+    if let Some(error) = refusal(outbox, message, place) {
+        return Err(error);
+    }
+    let posted = try_to_post_in(outbox, record, message, channel, post).await;
+    match &posted {
+        Ok(_) => outbox.closed_places.open(place),
+        Err(error) if is_closed(error, message) => outbox.closed_places.close(place, outbox.app.clock.now(), error),
+        Err(_) => {}
+    }
+    posted
+}
+
+/// Why a place need not be asked. A challenge asks anew: its host may have mended the permissions just now, and challenges are
+/// few.
+pub(super) fn refusal(outbox: &Outbox, message: &Message, place: Place) -> Option<DiscordError> {
+    outbox.closed_places.refusal(place, outbox.app.clock.now()).filter(|_| message.notice != Notice::Challenge)
+}
+
+/// Posts in one place. Where pictures are refused, a text board takes their place.
+async fn try_to_post_in(
+    outbox: &Outbox,
+    record: &GameRecord,
+    message: &Message,
+    channel: ChannelId,
+    post: &OutgoingMessage,
+) -> Result<PostedMessage, DiscordError> {
+    let (nonce, pictures) = (message.message_id.to_string(), Place::Pictures(channel));
+    let known = if post.pictures.is_empty() { None } else { refusal(outbox, message, pictures) };
+    let error = match known {
+        Some(error) => error,
+        None => match post_or_plain(outbox, message, channel, post, &nonce).await {
+            Ok((id, is_plain)) => {
+                if !post.pictures.is_empty() && !is_plain {
+                    outbox.closed_places.open(pictures);
+                }
+                let posted = if is_plain { post.plain() } else { post.clone() };
+                return Ok(posted_message(message, &posted, channel, id));
+            }
+            Err(error) => error,
+        },
+    };
+    // The missing permission may be *Attach Files*.
+    if error.code() == MISSING_PERMISSIONS
+        && !post.pictures.is_empty()
+        && let Some(text) = render_notice::without_picture(&outbox.app, message, record).await
+        && let Ok(id) = outbox.discord.post(channel, &text, &nonce).await
+    {
+        let game = record.game.game_id;
+        outbox.closed_places.close(pictures, outbox.app.clock.now(), &error);
+        if outbox.closed_places.is_news(pictures, &error) {
+            warn!(
+                game.id = %game, channel = channel.0, %error,
+                "Discord refuses pictures in channel {}, so game {game} and others get text boards. The permission Attach Files is \
+                 missing: {error}", channel.0
+            );
+        }
+        return Ok(posted_message(message, &text, channel, id));
+    }
+    Err(error)
+}
+
+/// Posts a message; where Discord finds fault with its form, its words alone, so that nobody waits for a move that was made. Gives
+/// whether only the words stand.
+pub(super) async fn post_or_plain(
+    outbox: &Outbox,
+    message: &Message,
+    channel: ChannelId,
+    post: &OutgoingMessage,
+    nonce: &str,
+) -> Result<(u64, bool), DiscordError> {
+    let error = match outbox.discord.post(channel, post, nonce).await {
+        Ok(id) => return Ok((id, false)),
+        Err(error) if error.remedy() == Remedy::GiveUp => error,
+        Err(error) => return Err(error),
+    };
+    let game = message.game_id;
+    error!(game.id = %game, kind = %message.notice.kind(), "Discord refuses a message of game {game}, so its words go out alone: {error}");
+    outbox.discord.post(channel, &post.plain(), nonce).await.map(|id| (id, true))
+}
+
+pub(super) fn posted_message(
+    message: &Message,
+    post: &OutgoingMessage,
+    channel_id: ChannelId,
+    discord_id: u64,
+) -> PostedMessage {
+    let kind = match message.notice.kind() {
+        NoticeKind::Board if post.pictures.is_empty() => PostedKind::TextBoard,
+        kind => kind.into(),
+    };
+    PostedMessage { game_id: message.game_id, version: message.version, kind, channel_id, discord_id }
+}

@@ -1,0 +1,324 @@
+//! The texts of all languages, compared with each other and with the code.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::*;
+
+/// Keys with the names of their arguments.
+fn keys(text: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let mut keys = BTreeMap::<String, BTreeSet<String>>::new();
+    let mut current = String::new();
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        if let Some((key, _)) = line.split_once(" =")
+            && !line.starts_with(' ')
+        {
+            key.clone_into(&mut current);
+            keys.entry(current.clone()).or_default();
+        }
+        for part in line.split('$').skip(1) {
+            let name: String = part.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+            keys.entry(current.clone()).or_default().insert(name);
+        }
+    }
+    keys
+}
+
+/// Names of layouts, which a language may leave out: then their English names are shown.
+fn is_optional(key: &str) -> bool {
+    key.strip_prefix("layout-").is_some_and(|name| rules::games::abalone::layout(name).is_some())
+}
+
+#[test]
+fn every_language_has_the_same_sentences_with_the_same_arguments() {
+    assert!(FILES.len() >= 3 && Language::ENGLISH.code() == "en");
+    for files in &FILES[1..] {
+        for (english, text) in FILES[0].texts.iter().zip(files.texts) {
+            let (english, mut own) = (keys(english), keys(text));
+            assert!(english.len() > 60);
+            own.retain(|key, _| !is_optional(key));
+            for (key, args) in &english {
+                let found = own.remove(key).unwrap_or_else(|| panic!("{}: no text for {key}", files.code));
+                assert_eq!(&found, args, "{}: arguments of {key}", files.code);
+            }
+            let unknown: Vec<_> = own.into_keys().collect();
+            assert!(unknown.is_empty(), "{}: English has no {unknown:?}", files.code);
+        }
+    }
+}
+
+/// The attributes of each key: descriptions and choices of commands.
+fn attributes(text: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let mut found = BTreeMap::<String, BTreeSet<String>>::new();
+    let mut current = String::new();
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        if let Some((key, _)) = line.split_once(" =") {
+            match key.trim_start().strip_prefix('.') {
+                Some(attribute) if key.starts_with(' ') => {
+                    found.entry(current.clone()).or_default().insert(attribute.to_owned());
+                }
+                _ if !key.starts_with(' ') => key.clone_into(&mut current),
+                _ => {}
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn every_language_describes_the_same_options_and_choices() {
+    for files in &FILES[1..] {
+        assert_eq!(attributes(FILES[0].texts[2]), attributes(files.texts[2]), "{}", files.code);
+    }
+}
+
+#[test]
+fn nobody_is_mentioned_who_has_deleted_their_data() {
+    let gone = UserId::deleted(5);
+    let said = |language: Language, player: UserId, who: UserId| {
+        let opponents = language.mention(UserId(3));
+        localize!(
+            language,
+            "challenge-declined",
+            challenger = player.0,
+            opponents = opponents,
+            game = "<@",
+            who = who.0
+        )
+    };
+    let english = said(Language::ENGLISH, gone, UserId(2));
+    assert!(english.starts_with("Deleted user challenged <@3> to a game of <@."), "{english}");
+    assert!(english.ends_with("by <@2>."), "{english}");
+    for language in Language::all() {
+        let name = language.mention(gone);
+        assert!(!name.contains('@') && said(language, gone, gone).matches(&name).count() == 2, "{language:?}");
+    }
+}
+
+#[test]
+fn every_key_has_a_sentence_in_every_language() {
+    for key in FILES[0].texts.into_iter().flat_map(|text| keys(text).into_keys()) {
+        for language in Language::all() {
+            assert!(language.try_localize(&key, &[]).is_some(), "{language:?}: {key}");
+        }
+    }
+}
+
+#[test]
+fn languages_are_called_as_discord_calls_them() {
+    // https://discord.com/developers/docs/reference#locales
+    let known =
+        "id da de es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr cs el bg ru uk hi th zh-CN ja zh-TW ko";
+    for language in Language::others() {
+        assert!(known.split(' ').any(|code| code == language.code()), "{language:?}");
+    }
+}
+
+#[test]
+fn a_locale_has_the_language_of_its_files_or_english() {
+    for (locale, code) in [
+        ("en-US", "en"),
+        ("en-GB", "en"),
+        ("fr", "fr"),
+        ("fr-CA", "fr"),
+        ("de", "de"),
+        ("ja", "en"),
+        ("", "en"),
+        ("frisian", "en"),
+    ] {
+        assert_eq!(Language::of(locale).code(), code, "{locale}");
+    }
+}
+
+/// The commands that a text names between backticks, such as `/settings clock zone:`.
+fn named_commands(text: &str) -> impl Iterator<Item = &str> {
+    text.lines()
+        .filter(|line| !line.starts_with('#'))
+        .flat_map(|line| line.split('`').skip(1).step_by(2))
+        .filter(|code| code.strip_prefix('/').is_some_and(|name| name.starts_with(char::is_alphabetic)))
+}
+
+#[test]
+fn a_text_names_commands_and_options_as_its_language_does() {
+    let tree = crate::app::command_tree::tree();
+    for (language, files) in Language::all().zip(FILES) {
+        let own_name = |of: &serde_json::Value| {
+            let own = of["name_localizations"][language.code()].as_str();
+            own.or_else(|| of["name"].as_str()).unwrap_or_default().to_owned()
+        };
+        for code in files.texts[..2].iter().flat_map(|text| named_commands(text)) {
+            let mut at = tree.as_array().expect("commands");
+            for word in code.trim_start_matches('/').split(' ').filter(|word| !word.contains('{')) {
+                // A value stands behind an option, and belongs to nothing below it.
+                let name = word.split(':').next().unwrap_or_default();
+                let found = at.iter().find(|of| own_name(of) == name);
+                let found = found.unwrap_or_else(|| panic!("{language:?}: `{code}`: there is no {name}"));
+                match found["options"].as_array().filter(|_| !word.contains(':')) {
+                    Some(options) => at = options,
+                    None => break,
+                }
+            }
+        }
+    }
+}
+
+/// The program's own sources below this folder, without their tests.
+fn sources(folder: &std::path::Path) -> String {
+    let mut text = String::new();
+    for entry in std::fs::read_dir(folder).expect("a folder of sources") {
+        let path = entry.expect("readable").path();
+        if path.is_dir() {
+            text.push_str(&sources(&path));
+        } else if path.extension().is_some_and(|end| end == "rs")
+            && path.file_stem().is_some_and(|name| name != "tests")
+        {
+            let source = std::fs::read_to_string(&path).expect("a source");
+            text.push_str(source.split("#[cfg(test)]\nmod tests").next().unwrap_or_default());
+        }
+    }
+    text
+}
+
+#[test]
+fn every_message_key_is_used() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let said = sources(&root.join("src"));
+    let (rules, table) = (sources(&root.join("../rules/src")), include_str!("../../../../rules/README.md"));
+    let quoted = |word: &str, text: &str| text.contains(&format!("\"{word}\""));
+    let unused: Vec<_> = keys(FILES[0].texts[0])
+        .into_keys()
+        .filter(|key| match key.split_once('-') {
+            // Put together from the codes of the rules, and from the reasons why a game ended.
+            Some(("refusal", code)) => !table.contains(&format!("| `{code}` |")),
+            // Put together from the names of options in setup lines.
+            Some(("option", option)) => !quoted(option, &said) && !quoted(option, &rules) && !quoted(key, &said),
+            // Put together from the names of games.
+            Some(("name" | "about", game)) => !rules::registry::names().any(|name| name == game),
+            Some(("rating", group)) => {
+                let group = group.strip_prefix("group-").map(str::parse::<crate::domain::rating::group::RatingGroup>);
+                group.is_none_or(|group| group.is_err())
+            }
+            Some(("theme", word)) => word.parse::<render::BoardStyle>().is_err(),
+            Some(("marbles", word)) => word.parse::<render::MarbleSet>().is_err(),
+            Some(("reason" | "ended", word)) if !quoted(key, &said) => !quoted(word, &said) && !quoted(word, &rules),
+            _ => !quoted(key, &said),
+        })
+        .collect();
+    assert!(unused.is_empty(), "{unused:?}");
+}
+
+#[test]
+fn every_reason_why_a_game_ended_has_its_words() {
+    let known = keys(FILES[0].texts[0]);
+    let by_rules = rules::EndReason::ALL.map(crate::domain::EndReason::Rules);
+    let by_players = crate::domain::EndReason::OWN.into_iter().filter(|reason| reason.is_by_people());
+    for reason in by_players.chain(by_rules) {
+        for kind in ["reason", "ended"] {
+            assert!(known.contains_key(&format!("{kind}-{reason}")), "{kind}-{reason}");
+        }
+    }
+}
+
+#[test]
+fn every_game_has_a_name() {
+    for (game, language) in rules::registry::names().flat_map(|game| Language::all().map(move |of| (game, of))) {
+        assert!(language.try_localize(&format!("name-{game}"), &[]).is_some(), "{game}");
+    }
+}
+
+#[test]
+fn every_theme_has_a_name() {
+    for (theme, language) in render::Theme::ALL.into_iter().flat_map(|theme| Language::all().map(move |of| (theme, of)))
+    {
+        assert!(language.try_localize(&format!("theme-{theme}"), &[]).is_some(), "{theme}");
+    }
+    for (marbles, language) in
+        render::MarbleSet::ALL.into_iter().flat_map(|set| Language::all().map(move |of| (set, of)))
+    {
+        assert!(language.try_localize(&format!("marbles-{marbles}"), &[]).is_some(), "{marbles}");
+    }
+}
+
+#[test]
+fn every_refusal_of_the_rules_has_a_sentence() {
+    // The table of codes and arguments in the rules' own documentation.
+    let table = include_str!("../../../../rules/README.md");
+    let english = keys(FILES[0].texts[0]);
+    let mut codes = 0;
+    let rows = table.lines().skip_while(|line| !line.starts_with("| code |")).take_while(|line| !line.is_empty());
+    for line in rows.filter(|line| line.starts_with("| `")) {
+        let mut columns = line.split('|').skip(1);
+        let (Some(code), Some(args)) = (columns.next(), columns.next()) else { continue };
+        let code = code.trim().trim_matches('`');
+        let args: BTreeSet<String> = args.split('`').skip(1).step_by(2).map(str::to_owned).collect();
+        let known = english.get(&format!("refusal-{code}")).unwrap_or_else(|| panic!("no sentence for {code}"));
+        assert!(known.is_subset(&args), "{code}: {known:?} of {args:?}");
+        codes += 1;
+    }
+    assert!(codes >= 30, "{codes}");
+}
+
+#[test]
+fn what_a_player_wrote_stands_between_backticks() {
+    // The others are cells, counts and moves as the rules write them, and their own sentences.
+    let typed = ["game", "layout", "option", "second", "text", "value", "what"];
+    for files in FILES {
+        for line in files.texts[0].lines().filter(|line| line.starts_with("refusal-")) {
+            for (before, after) in line.match_indices("{ $").map(|(at, _)| line.split_at(at)) {
+                let name: String = after.chars().skip(3).take_while(|c| c.is_alphanumeric()).collect();
+                assert!(before.ends_with('`') || !typed.contains(&name.as_str()), "{name}: {line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_refusal_of_the_rules_can_follow_a_colon() {
+    for line in FILES.iter().flat_map(|files| files.texts[0].lines()).filter(|line| line.starts_with("refusal-")) {
+        // These quote a sentence of the rules.
+        let quotes = ["refusal-bad-position", "refusal-bad-record"].iter().any(|key| line.starts_with(key));
+        let has_colon = line.split('`').step_by(2).any(|said| said.contains(": "));
+        assert!(quotes || !has_colon, "{line}");
+    }
+}
+
+#[test]
+fn a_message_about_a_vacation_prints_each_time_once() {
+    for line in FILES.iter().flat_map(|files| files.texts[0].lines()) {
+        if ["notice-vacation-", "vacation-"].iter().any(|start| line.starts_with(start)) {
+            assert!(!line.contains(":R>"), "{line}");
+        }
+    }
+}
+
+#[test]
+fn french_punctuation_follows_a_narrow_no_break_space() {
+    let french = FILES.iter().find(|files| files.code == "fr").expect("French");
+    for line in french.texts.into_iter().flat_map(str::lines).filter(|line| !line.starts_with('#')) {
+        // Text between backticks is typed as it stands.
+        for said in line.split('`').step_by(2) {
+            let wrong = [" :", " ;", " !", " ?", " %", "\u{a0}"].into_iter().find(|wrong| said.contains(wrong));
+            assert!(wrong.is_none(), "{line}");
+        }
+    }
+}
+
+#[test]
+fn a_text_that_looks_like_a_number_stays_a_text() {
+    for text in ["007", "1", "-0", "1e3", "00000000a", "1000000000000000001"] {
+        let said = localize!(Language::ENGLISH, "error-bad-pace", pace = text);
+        assert!(said.contains(&format!("`{text}`")), "{said}");
+    }
+    let id: GameId = "000000007".parse().expect("nine digits");
+    let said = localize!(Language::ENGLISH, "game-in", id = id, channel = u64::MAX);
+    assert!(said.contains("`000000007`") && said.contains("<#18446744073709551615>"), "{said}");
+}
+
+#[test]
+fn numbers_choose_the_plural() {
+    let days = |days: u32| localize!(Language::of("fr"), "challenge-pace-days", days = days);
+    assert!(days(1).ends_with("1 jour** par coup"), "{}", days(1));
+    assert!(days(2).ends_with("2 jours** par coup"), "{}", days(2));
+    let given = |count: u32| localize!(Language::of("fr"), "score-summary-initial", who = "Noir", count = count);
+    assert!(given(1).ends_with("une, comptée dès le début."), "{}", given(1));
+    assert!(given(2).ends_with("2, comptées dès le début."), "{}", given(2));
+}

@@ -1,0 +1,70 @@
+//! Deleting what is stored of a server that no longer has the bot. Its players keep their finished games.
+
+use tracing::info;
+
+use crate::domain::{Action, EndReason, Ending, GameId, GameRecord, GuildId, Notice, Phase};
+use crate::features::organize::service::annulled;
+use crate::games::challenge_closed::closed;
+use crate::games::change::{Change, internal_request};
+use crate::games::{GameError, Games, ReplayedGame};
+use crate::store::{GuildHoldings, StoreError};
+
+/// Games that are ended in one round.
+const MOST_GAMES: u32 = 200;
+
+/// Rounds in which results are counted: many may wait where no bot has run for long.
+const ROUNDS: u32 = 1000;
+
+/// Tells the requests from others about the same game.
+const FORGETS: u64 = 0x666f_7267_6574_7300;
+
+impl Games {
+    pub async fn server_holdings(&self, guild: GuildId) -> Result<GuildHoldings, StoreError> {
+        self.store.guild_holdings(guild).await
+    }
+
+    /// Annuls what is played in a server, closes its challenges, waits until results are counted, and deletes what is stored of it.
+    /// `false`: something is in the way that passes, such as ratings that are being computed anew.
+    pub async fn forget_server(&self, guild: GuildId) -> Result<bool, GameError> {
+        for phase in [Phase::Offered, Phase::Playing] {
+            loop {
+                let open = self.store.games_of_guild(guild, phase, MOST_GAMES).await?;
+                if open.is_empty() {
+                    break;
+                }
+                for summary in open {
+                    self.call_off(summary.game.game_id).await?;
+                }
+            }
+        }
+        for _ in 0..ROUNDS {
+            if self.store.forget_guild(guild).await? {
+                info!("Deleted what was stored of a server");
+                return Ok(true);
+            }
+            let counted = self.count_results().await? + self.tally_games().await?;
+            let taken_back = self.take_back_annulled().await? + self.untally_annulled().await?;
+            if counted + taken_back == 0 {
+                // Once more, for what another process has done meanwhile.
+                return Ok(self.store.forget_guild(guild).await?);
+            }
+        }
+        Ok(false)
+    }
+
+    /// A challenge is closed, and a game annulled.
+    async fn call_off(&self, game: GameId) -> Result<(), GameError> {
+        let is_done = |record: &GameRecord| matches!(record.game.phase, Phase::Over | Phase::Void);
+        let decide = |replayed: ReplayedGame, _| {
+            let game = replayed.record.game;
+            Ok(match game.phase {
+                Phase::Offered => closed(game, Ending::of(EndReason::Expired), Action::Expire),
+                _ => {
+                    let notice = Notice::Annulled { organizer: None, reason: String::new() };
+                    Change::of(annulled(game), Action::Annul, vec![notice])
+                }
+            })
+        };
+        self.change(internal_request(game, FORGETS), game, None, is_done, decide).await.map(drop)
+    }
+}

@@ -1,0 +1,145 @@
+//! Servers that no longer have the bot.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use bot::domain::rating::log::RatingTable;
+use bot::domain::statistics::TallyKind;
+use bot::domain::{
+    AuditAction, AuditEntry, ChannelId, EndReason, Ending, Game, GameId, GameLocation, GuildId, GuildPreferences,
+    LadderId, NoticeKind, Phase, RequestId, Timestamp,
+};
+use bot::store::{Database as _, GuildHoldings, GuildStore as _, PostedMessage, Store};
+use sqlx::AssertSqlSafe;
+
+use super::ladders::stored;
+use super::privacy::{ROWS, columns_with, finished, schema};
+use super::{ADA, BRUNO, TestResult, commit, creation, game};
+
+/// Where the games of the suite are played.
+const HERE: GuildId = GuildId(7);
+const ELSEWHERE: GuildId = GuildId(77);
+
+async fn equip(store: &dyn Store, guild: GuildId, number: u64) -> TestResult {
+    let chosen = GuildPreferences { theme: Some("slate".to_owned()), ..GuildPreferences::default() };
+    assert!(store.set_guild_preferences(guild, &GuildPreferences::default(), &chosen, None).await?);
+    let mut ladder = stored(LadderId(number.cast_signed()), "club");
+    ladder.head.guild_id = guild;
+    assert!(store.create_ladder(&ladder, None).await?);
+    let entry = AuditEntry {
+        guild,
+        request: RequestId(number),
+        at: Timestamp(1),
+        actor: Some(ADA),
+        action: AuditAction::LadderCreated,
+        game: None,
+        ladder: None,
+        player: None,
+        detail: None,
+        reason: None,
+    };
+    Ok(store.record_audit(&entry).await?)
+}
+
+pub async fn a_server_is_forgotten_and_its_players_keep_their_games(store: Arc<dyn Store>) -> TestResult {
+    finished(store.as_ref(), 1, true).await?;
+    equip(store.as_ref(), HERE, 91).await?;
+    equip(store.as_ref(), ELSEWHERE, 92).await?;
+    let posted = |channel| PostedMessage {
+        game_id: GameId(1),
+        version: 2,
+        kind: NoticeKind::Board.into(),
+        channel_id: ChannelId(channel),
+        discord_id: channel,
+    };
+    for channel in [8, 4711] {
+        store.record_posted(&posted(channel)).await?;
+    }
+    let overall = store.ratings_of(&[ADA, BRUNO]).await?.into_iter().filter(|(key, _)| key.guild.is_none());
+    let overall: Vec<_> = overall.collect();
+    let with_ladder = GuildHoldings { has_preferences: true, ladders: 1, audit: 1, ..GuildHoldings::default() };
+    assert_eq!(store.guild_holdings(HERE).await?, GuildHoldings { over: 1, posted: 1, ..with_ladder });
+    assert_eq!(store.guild_holdings(GuildId(5)).await?, GuildHoldings::default());
+
+    // Not while something is open.
+    store.create(creation(2, 2)).await?;
+    assert!(!store.forget_guild(HERE).await?);
+    assert_eq!(store.guild_holdings(HERE).await?, GuildHoldings { over: 1, posted: 1, challenges: 1, ..with_ladder });
+    let closed = Game { version: 1, phase: Phase::Void, ending: Some(Ending::of(EndReason::Expired)), ..game(2) };
+    store.commit(commit(closed, 3, vec![])).await?;
+    let last = store.last_rated().await?;
+    assert!(store.forget_guild(HERE).await?);
+
+    assert_eq!(store.guild_holdings(HERE).await?, GuildHoldings::default());
+    assert_eq!(store.guild_preferences(HERE).await?, GuildPreferences::default());
+    assert!(store.ladders_of(HERE).await?.is_empty() && store.ladder(LadderId(91)).await?.is_none());
+    assert!(store.audit_log(HERE, 0, 9).await?.is_empty());
+    assert!(store.club_most(HERE, TallyKind::Player, 5).await?.is_empty());
+    assert_eq!(store.posted(GameId(1)).await?, [posted(4711)], "what stands in direct messages is still found");
+    let record = store.game(GameId(1)).await?.expect("of its players");
+    let nowhere = GameLocation { guild_id: None, channel_id: ChannelId(0), thread_id: None };
+    assert_eq!((record.game.place, record.game.number, record.plies.len()), (nowhere, None, 1));
+    let ratings = store.ratings_of(&[ADA, BRUNO]).await?;
+    assert_eq!(ratings, overall, "the ratings over all servers stay, and those of the server go");
+    let log = store.rated_games(0, 10).await?;
+    assert_eq!(log.iter().map(|rated| rated.guild).collect::<Vec<_>>(), [None]);
+    let table = RatingTable::replay(&log);
+    for (key, rating) in &ratings {
+        assert!((table.get(*key).rating - rating.rating).abs() < 1e-5, "{key:?}");
+    }
+    assert!(!store.count_games(last, &[]).await?, "whoever has read the log before writes nothing");
+
+    assert_eq!(store.guild_holdings(ELSEWHERE).await?, with_ladder, "another server keeps everything");
+    assert!(store.forget_guild(HERE).await?, "again");
+    // It may invite the bot again, and begins with game number 1.
+    equip(store.as_ref(), HERE, 93).await
+}
+
+const SERVER: &str = "888000888000888";
+const CHANNEL: &str = "889000889000889";
+
+/// Rows of all tables that name a server, beside those about people.
+const OF_SERVER: &str = "
+insert into guild values (7, '{}');
+insert into game_number values (7, 2);
+insert into ladder_digest (guild_id, channel_id, began_at, since, shown, total, next_at) values (7, CHANNEL, 1, '{}', '{}', 1, 1);
+insert into rating (user_id, rating_group, guild_id, rating, deviation, volatility, games, at) values (9, 'standard', 7, 1, 1, 1, 1, 1);
+insert into rating_period values (7, 'standard', 202600, 9, 1, 1, 1);
+update rating_change set guild_id = 7, club_rating = 1;
+update rated_game set guild_id = 7;
+update game set phase = 'void' where phase = 'playing';
+update game set channel_id = CHANNEL, thread_id = CHANNEL + game_id, number = game_id;
+update posted set channel_id = CHANNEL where channel_id = 8;
+";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_column_keeps_the_id_of_a_server_that_was_forgotten() -> TestResult {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("games.db");
+    bot::store::sqlite::open(&path).await?.close().await;
+    let address = format!("sqlite://{}", path.display());
+    let pool = sqlx::Pool::<sqlx::Sqlite>::connect(&address).await?;
+    let rows = ROWS.replace("WHO", "777000777000777") + &OF_SERVER.replace("CHANNEL", CHANNEL);
+    sqlx::raw_sql(AssertSqlSafe(rows)).execute(&pool).await?;
+    let mut named = BTreeSet::new();
+    for (table, columns) in schema(&pool).await? {
+        if columns.contains("guild_id") {
+            let sql = format!("update {table} set guild_id = {SERVER} where guild_id = 7");
+            sqlx::raw_sql(AssertSqlSafe(sql)).execute(&pool).await?;
+            named.insert((table, "guild_id".to_owned()));
+        }
+    }
+    assert_eq!(columns_with(&pool, SERVER).await?, named, "ROWS and OF_SERVER fill each of them");
+    assert!(!columns_with(&pool, CHANNEL).await?.is_empty());
+    pool.close().await;
+
+    let store = bot::store::sqlite::open(&path).await?;
+    assert!(store.forget_guild(GuildId(SERVER.parse()?)).await?);
+    store.close().await;
+    let pool = sqlx::Pool::<sqlx::Sqlite>::connect(&address).await?;
+    assert_eq!(columns_with(&pool, SERVER).await?, BTreeSet::new());
+    assert_eq!(columns_with(&pool, CHANNEL).await?, BTreeSet::new());
+    let games: i64 = sqlx::query_scalar("select count(*) from game").fetch_one(&pool).await?;
+    assert_eq!(games, 2, "of their players");
+    Ok(())
+}
