@@ -8,7 +8,7 @@ use rules::{Diagram, Seat};
 
 use crate::assets::fonts::{SENTENCE, Weight, clean, fit};
 use crate::assets::pieces::PieceSet;
-use crate::assets::theme::Theme;
+use crate::assets::theme::{BoardStyle, Theme};
 use crate::assets::{ThemeAssets, assets};
 use crate::geometry::Orientation;
 use crate::raster::canvas::Canvas;
@@ -26,6 +26,8 @@ pub const MAX_FRAMES: usize = 500;
 /// How far a bright color may be from the entry of the pixel at its left to take that one: such steps are not seen, and runs
 /// are cheap. As [`Palette::far`] tells it.
 const ALIKE: i32 = 800;
+/// On paper, whose bowls show more steps than those of the other boards.
+const ALIKE_ON_PAPER: i32 = 1000;
 /// Pixels that are compared at a time.
 const STRETCH: usize = 32;
 /// Height of the line below the board that says what happened, and of the bar at its end that says how far the game is.
@@ -145,7 +147,7 @@ impl<'a> Animation<'a> {
             900..1200 => Ratio { from: 8, to: 5 },
             _ => Ratio { from: 7, to: 3 },
         };
-        let ratio = self.ratio;
+        let (ratio, board) = (self.ratio, self.replay.theme.board);
         let (width, height) = (ratio.small(large.width), ratio.small(large.height));
         let flat = [self.assets.paint.page, self.assets.paint.card, self.assets.paint.card_active];
         self.before.clone_from(&self.small.pixels);
@@ -175,7 +177,7 @@ impl<'a> Animation<'a> {
                     })
                 })
             };
-            shrink(row, changed, self.palette, flat, mean, is_new);
+            shrink(row, changed, board, self.palette, flat, mean, is_new);
         }
         self.large = Some(large);
         if self.caption.as_deref() != Some(&frame.caption) {
@@ -184,7 +186,7 @@ impl<'a> Animation<'a> {
             let below = &mut self.small.pixels[width * height..width * (height + STRIP - BAR)];
             for (row, said) in below.chunks_exact_mut(width).zip(self.strip.pixels.chunks_exact(width)) {
                 let color = |x: usize| self.assets.palette.colors[usize::from(said[x])];
-                shrink(row, 0..width, self.palette, flat, color, |_| true);
+                shrink(row, 0..width, board, self.palette, flat, color, |_| true);
             }
         }
     }
@@ -290,6 +292,7 @@ impl<'a> Animation<'a> {
 fn shrink(
     row: &mut [u8],
     changed: Range<usize>,
+    board: BoardStyle,
     palette: &Palette,
     flat: [Rgb; 3],
     mean: impl Fn(usize) -> Rgb,
@@ -299,14 +302,16 @@ fn shrink(
         let color = mean(x);
         // On the page and on player cards the least step shows.
         let left = x.checked_sub(1).map(|left| row[left]).filter(|_| !flat.contains(&color));
-        row[x] = left.filter(|left| palette.far(*left, color) <= alike(color)).unwrap_or_else(|| palette.near(color));
+        row[x] =
+            left.filter(|left| palette.far(*left, color) <= alike(board, color)).unwrap_or_else(|| palette.near(color));
     }
 }
 
 /// How far off a color may be, see [`ALIKE`]: steps show more where it is dark.
-fn alike(color: Rgb) -> i32 {
+fn alike(board: BoardStyle, color: Rgb) -> i32 {
     let light: i32 = color.into_iter().map(i32::from).sum();
-    ALIKE * (light + 150) / 600
+    let most = if board == BoardStyle::Paper { ALIKE_ON_PAPER } else { ALIKE };
+    most * (light + 150) / 600
 }
 
 /// From the first to the last column in which these lines differ; empty if they are the same.
@@ -369,7 +374,7 @@ mod tests {
                         };
                         let paint = animation.assets.paint;
                         let is_flat = [paint.page, paint.card, paint.card_active].contains(&color);
-                        let is_near = !is_flat && animation.palette.far(entry, color) <= alike(color)
+                        let is_near = !is_flat && animation.palette.far(entry, color) <= alike(theme.board, color)
                             || entry == animation.palette.near(color);
                         assert!(is_near, "{setup}, {theme}: frame {i}, {x} from the left, {y} from above");
                     }
