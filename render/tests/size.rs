@@ -36,13 +36,8 @@ fn no_theme_needs_more_bytes_than_it_may() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Thousands of bytes that a replay of thirty turns may have; on paper, whose bowls show more steps, a little more.
-const fn replay_may_have(theme: Theme) -> f64 {
-    match theme.board {
-        BoardStyle::Paper => 415.0,
-        _ => 400.0,
-    }
-}
+/// Thousands of bytes that a replay of thirty turns may have.
+const REPLAY_MAY_HAVE: f64 = 400.0;
 
 #[test]
 fn a_replay_of_thirty_turns_loads_at_once() {
@@ -50,6 +45,6 @@ fn a_replay_of_thirty_turns_loads_at_once() {
         let gif = render::replay(&Replay { theme, ..scenes::replay("abalone", 30) });
         let kilobytes = gif.len() as f64 / 1e3;
         println!("{theme}: {kilobytes:.1} KB");
-        assert!(kilobytes <= replay_may_have(theme), "{theme}: {kilobytes:.1} KB");
+        assert!(kilobytes <= REPLAY_MAY_HAVE, "{theme}: {kilobytes:.1} KB");
     }
 }

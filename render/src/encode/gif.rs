@@ -41,7 +41,7 @@ impl Gif {
             width: width as u16,
             height: height as u16,
             delay,
-            buffer: Cow::Owned(compressed(&part.pixels)),
+            buffer: Cow::Owned(compressed(&part.pixels, self.transparent)),
             ..Frame::default()
         })
     }
@@ -59,45 +59,87 @@ const CLEAR: u16 = 1 << BITS;
 const END: u16 = CLEAR + 1;
 /// Codes that there are at most.
 const MOST: u16 = 1 << 12;
-/// Places of the table: a prime, so that codes spread.
-const PLACES: usize = 9973;
+/// Places of the table, as a power of two: four times as many as there are codes, so that they rarely meet.
+const PLACE_BITS: u32 = 14;
 
-/// Pixels as a frame stores them: the bits of a pixel, then LZW codes. Twice as fast as the one of the crate, which is most of what a
-/// replay costs.
-fn compressed(pixels: &[u8]) -> Vec<u8> {
-    let mut out = Codes { bytes: vec![BITS], bits: 0, count: 0, width: u32::from(BITS) + 1 };
-    // For a code and the pixel after it, the code of both.
-    let mut table = vec![(u32::MAX, 0u16); PLACES];
-    let mut next = END + 1;
-    out.push(CLEAR);
-    let mut pixels = pixels.iter();
-    let mut prefix = u16::from(pixels.next().copied().unwrap_or_default());
-    for pixel in pixels {
-        let key = u32::from(prefix) << BITS | u32::from(*pixel);
-        let mut place = key as usize % PLACES;
-        while table[place].0 != key && table[place].0 != u32::MAX {
-            place = if place + 1 == PLACES { 0 } else { place + 1 };
+/// The codes in use: for a code and the pixel after it, the code of both.
+struct Table {
+    places: Vec<(u32, u16)>,
+    next: u16,
+    /// The codes of one, two, three … pixels of the value that most pixels of a frame have. They are found without a search.
+    runs: Vec<u16>,
+    run_of: u8,
+}
+
+impl Table {
+    fn new(run_of: u8) -> Self {
+        Self { places: vec![(u32::MAX, 0); 1 << PLACE_BITS], next: END + 1, runs: vec![run_of.into()], run_of }
+    }
+
+    fn clear(&mut self) {
+        self.places.fill((u32::MAX, 0));
+        self.next = END + 1;
+        self.runs.truncate(1);
+    }
+
+    /// The code of both; if there is none yet, it is added.
+    fn find_or_add(&mut self, prefix: u16, pixel: u8) -> Option<u16> {
+        let key = u32::from(prefix) << BITS | u32::from(pixel);
+        // Knuth's multiplicative hash.
+        let mut place = (key.wrapping_mul(2_654_435_769) >> (u32::BITS - PLACE_BITS)) as usize;
+        while self.places[place].0 != u32::MAX {
+            if self.places[place].0 == key {
+                return Some(self.places[place].1);
+            }
+            place = (place + 1) % self.places.len();
         }
-        if table[place].0 == key {
-            prefix = table[place].1;
+        self.places[place] = (key, self.next);
+        if pixel == self.run_of && self.runs.last() == Some(&prefix) {
+            self.runs.push(self.next);
+        }
+        self.next += 1;
+        None
+    }
+}
+
+/// Pixels as a frame stores them: the bits of a pixel, then LZW codes. Faster than the one of the crate, which is most of what a
+/// replay costs: most pixels of a frame are `unchanged`, and a run of them is taken a code at a time.
+fn compressed(pixels: &[u8], unchanged: u8) -> Vec<u8> {
+    let mut out = Codes { bytes: vec![BITS], bits: 0, count: 0, width: u32::from(BITS) + 1 };
+    let mut table = Table::new(unchanged);
+    out.push(CLEAR);
+    let mut prefix = u16::from(pixels.first().copied().unwrap_or_default());
+    let mut rest = pixels.get(1..).unwrap_or_default();
+    while let [pixel, after @ ..] = rest {
+        if *pixel == unchanged && prefix == u16::from(unchanged) {
+            let most = &rest[..rest.len().min(table.runs.len() - 1)];
+            let run = most.iter().position(|pixel| *pixel != unchanged).unwrap_or(most.len());
+            if run > 0 {
+                prefix = table.runs[run];
+                rest = &rest[run..];
+                continue;
+            }
+        }
+        rest = after;
+        let width_ends = table.next == 1 << out.width;
+        if let Some(code) = table.find_or_add(prefix, *pixel) {
+            prefix = code;
             continue;
         }
         out.push(prefix);
         prefix = u16::from(*pixel);
-        table[place] = (key, next);
-        if next == 1 << out.width {
+        if width_ends {
             out.width += 1;
         }
-        next += 1;
-        if next == MOST {
+        if table.next == MOST {
             out.push(CLEAR);
-            table.fill((u32::MAX, 0));
-            (next, out.width) = (END + 1, u32::from(BITS) + 1);
+            table.clear();
+            out.width = u32::from(BITS) + 1;
         }
     }
     out.push(prefix);
     // Whoever reads has one entry more now, which is not in our table, and may read a longer code next.
-    if next == 1 << out.width {
+    if table.next == 1 << out.width {
         out.width += 1;
     }
     out.push(END);

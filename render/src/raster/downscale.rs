@@ -18,14 +18,24 @@ impl Ratio {
         large * self.to / self.from
     }
 
-    /// The pixels of the large picture that lie below this one of the small picture, each with how much of it does.
-    pub fn below(self, small: usize) -> impl Iterator<Item = (usize, u64)> {
+    /// The pixels of the large picture that lie below this one of the small picture.
+    pub fn below(self, small: usize) -> Below {
         let (start, end) = (small * self.from, (small + 1) * self.from);
-        (start / self.to..end.div_ceil(self.to)).map(move |large| {
+        let shares = (start / self.to..end.div_ceil(self.to)).map(|large| {
             let (first, last) = (large * self.to, (large + 1) * self.to);
-            (large, (last.min(end) - first.max(start)) as u64)
-        })
+            (last.min(end) - first.max(start)) as u64
+        });
+        Below { first: start / self.to, shares: shares.collect() }
     }
+}
+
+/// Pixels of a row or column of the large picture below one of the small picture.
+#[derive(Debug, Clone)]
+pub struct Below {
+    /// The first of them.
+    first: usize,
+    /// How much of each lies below.
+    shares: Vec<u64>,
 }
 
 /// The colors of a palette, ready to be summed: each channel in sixteen bits of its own.
@@ -38,12 +48,13 @@ impl Means {
         Self(std::array::from_fn(|i| palette.colors.get(i).map_or(0, lanes)))
     }
 
-    /// The mean color of a pixel of the small picture, from a large one with lines of this width.
-    pub fn mean(&self, pixels: &[u8], width: usize, [x, y]: [usize; 2], ratio: Ratio) -> Rgb {
+    /// The mean color of a pixel of the small picture, from a large one with lines of this width: of these rows and columns.
+    pub fn mean(&self, pixels: &[u8], width: usize, [rows, columns]: [&Below; 2], ratio: Ratio) -> Rgb {
         let mut sum = 0;
-        for (row, share) in ratio.below(y) {
-            let line = &pixels[row * width..(row + 1) * width];
-            let across: u64 = ratio.below(x).map(|(column, share)| self.0[usize::from(line[column])] * share).sum();
+        let lines = pixels[rows.first * width..].chunks(width);
+        for (line, share) in lines.zip(&rows.shares) {
+            let line = line[columns.first..].iter().zip(&columns.shares);
+            let across: u64 = line.map(|(entry, share)| self.0[usize::from(*entry)] * share).sum();
             sum += across * share;
         }
         let count = (ratio.from * ratio.from) as u64;
@@ -58,11 +69,12 @@ mod tests {
     #[test]
     fn every_pixel_below_counts_as_far_as_it_lies_below() {
         let ratio = Ratio { from: 7, to: 5 };
-        let below: Vec<Vec<(usize, u64)>> = (0..5).map(|small| ratio.below(small).collect()).collect();
-        assert_eq!(below[0], [(0, 5), (1, 2)]);
-        assert_eq!(below[2], [(2, 1), (3, 5), (4, 1)]);
-        assert_eq!(below[4], [(5, 2), (6, 5)]);
-        assert!(below.iter().all(|parts| parts.iter().map(|(_, share)| share).sum::<u64>() == 7));
+        let below: Vec<Below> = (0..5).map(|small| ratio.below(small)).collect();
+        let parts = |small: usize| (below[small].first, below[small].shares.as_slice());
+        assert_eq!(parts(0), (0, [5, 2].as_slice()));
+        assert_eq!(parts(2), (2, [1, 5, 1].as_slice()));
+        assert_eq!(parts(4), (5, [2, 5].as_slice()));
+        assert!(below.iter().all(|parts| parts.shares.iter().sum::<u64>() == 7));
         assert_eq!((ratio.small(896), ratio.small(872)), (640, 622));
     }
 }

@@ -8,12 +8,12 @@ use rules::{Diagram, Seat};
 
 use crate::assets::fonts::{SENTENCE, Weight, clean, fit};
 use crate::assets::pieces::PieceSet;
-use crate::assets::theme::Theme;
+use crate::assets::theme::{BoardStyle, Theme};
 use crate::assets::{ThemeAssets, assets};
 use crate::geometry::Orientation;
 use crate::raster::canvas::Canvas;
 use crate::raster::color::Rgb;
-use crate::raster::downscale::{Means, Ratio};
+use crate::raster::downscale::{Below, Means, Ratio};
 use crate::raster::palette::Palette;
 
 use super::board::{background, foreground, has_bars, same_background, surface};
@@ -26,8 +26,12 @@ pub const MAX_FRAMES: usize = 500;
 /// How far a bright color may be from the entry of the pixel at its left to take that one: such steps are not seen, and runs
 /// are cheap. As [`Palette::far`] tells it.
 const ALIKE: i32 = 800;
+/// On paper, whose bowls show more steps than those of the other boards.
+const ALIKE_ON_PAPER: i32 = 1000;
 /// Pixels that are compared at a time.
 const STRETCH: usize = 32;
+/// No pixel of a stretch differs.
+const SAME: [bool; STRETCH] = [false; STRETCH];
 /// Height of the line below the board that says what happened, and of the bar at its end that says how far the game is.
 const STRIP: usize = 50;
 const BAR: usize = 4;
@@ -81,6 +85,8 @@ pub struct Animation<'a> {
     means: Means,
     /// How much smaller the replay is than pictures are.
     ratio: Ratio,
+    /// What lies below each column of it.
+    columns: Vec<Below>,
     /// Large, as a picture of its own would be.
     large: Option<Picture>,
     /// What seldom changes of it, and the diagram it was drawn for.
@@ -113,6 +119,7 @@ impl<'a> Animation<'a> {
             large: None,
             backgrounds: Vec::new(),
             ratio: Ratio { from: 1, to: 1 },
+            columns: Vec::new(),
             strip: none(),
             caption: None,
             small: none(),
@@ -145,15 +152,18 @@ impl<'a> Animation<'a> {
             900..1200 => Ratio { from: 8, to: 5 },
             _ => Ratio { from: 7, to: 3 },
         };
-        let ratio = self.ratio;
+        let (ratio, board) = (self.ratio, self.replay.theme.board);
         let (width, height) = (ratio.small(large.width), ratio.small(large.height));
         let flat = [self.assets.paint.page, self.assets.paint.card, self.assets.paint.card_active];
         self.before.clone_from(&self.small.pixels);
         if self.small.pixels.is_empty() {
             let page = |height: usize| Canvas::blank(&self.assets.palette, width, height);
             (self.small, self.strip) = (page(height + STRIP), page(STRIP - BAR));
+            self.columns = (0..width).map(|x| ratio.below(x)).collect();
         }
         let before = self.large.as_ref().map(|before| before.pixels.as_slice());
+        // The columns in which the lines of a row differ.
+        let mut differs = vec![false; large.width];
         for y in 0..height {
             let (first, last) = (y * ratio.from / ratio.to, ((y + 1) * ratio.from).div_ceil(ratio.to));
             let lines = first * large.width..last * large.width;
@@ -163,19 +173,31 @@ impl<'a> Animation<'a> {
             if changed.is_empty() {
                 continue;
             }
+            if let Some(before) = before {
+                differs.fill(false);
+                for row in first..last {
+                    let place = row * large.width + changed.start..row * large.width + changed.end;
+                    let both = before[place.clone()].iter().zip(&large.pixels[place]);
+                    for (differs, (before, after)) in differs[changed.clone()].iter_mut().zip(both) {
+                        *differs |= before != after;
+                    }
+                }
+            }
             let row = &mut self.small.pixels[y * width..(y + 1) * width];
-            let mean = |x: usize| self.means.mean(&large.pixels, large.width, [x, y], ratio);
-            let changed = ratio.small(changed.start)..(changed.end * ratio.to).div_ceil(ratio.from).min(width);
+            let rows = ratio.below(y);
+            let mean = |x: usize| self.means.mean(&large.pixels, large.width, [&rows, &self.columns[x]], ratio);
             let is_new = |x: usize| {
                 let columns = x * ratio.from / ratio.to..((x + 1) * ratio.from).div_ceil(ratio.to);
-                before.is_none_or(|before| {
-                    (first..last).any(|row| {
-                        let place = row * large.width + columns.start..row * large.width + columns.end;
-                        before[place.clone()] != large.pixels[place]
-                    })
-                })
+                before.is_none() || differs[columns].contains(&true)
             };
-            shrink(row, changed, self.palette, flat, mean, is_new);
+            // A stretch at a time: between what changed at the left and at the right most is as it was.
+            for start in changed.clone().step_by(STRETCH) {
+                let end = (start + STRETCH).min(changed.end);
+                if before.is_none() || differs[start..end] != SAME[..end - start] {
+                    let columns = ratio.small(start)..(end * ratio.to).div_ceil(ratio.from).min(width);
+                    shrink(row, columns, board, self.palette, flat, mean, is_new);
+                }
+            }
         }
         self.large = Some(large);
         if self.caption.as_deref() != Some(&frame.caption) {
@@ -184,7 +206,7 @@ impl<'a> Animation<'a> {
             let below = &mut self.small.pixels[width * height..width * (height + STRIP - BAR)];
             for (row, said) in below.chunks_exact_mut(width).zip(self.strip.pixels.chunks_exact(width)) {
                 let color = |x: usize| self.assets.palette.colors[usize::from(said[x])];
-                shrink(row, 0..width, self.palette, flat, color, |_| true);
+                shrink(row, 0..width, board, self.palette, flat, color, |_| true);
             }
         }
     }
@@ -276,10 +298,17 @@ impl<'a> Animation<'a> {
         let Some((top, low)) = lines else {
             return Change { corner: [0, 0], size: [1, 1], pixels: vec![Self::UNCHANGED] };
         };
-        let mut pixels = Vec::with_capacity(columns.len() * (low + 1 - top));
-        for (now, before) in rows.skip(top).take(low + 1 - top) {
-            let both = now[columns.clone()].iter().zip(&before[columns.clone()]);
-            pixels.extend(both.map(|(now, before)| if now == before { Self::UNCHANGED } else { *now }));
+        let mut pixels = vec![Self::UNCHANGED; columns.len() * (low + 1 - top)];
+        for (to, (now, before)) in pixels.chunks_exact_mut(columns.len()).zip(rows.skip(top)) {
+            let [now, before] = [now, before].map(|row| row[columns.clone()].chunks(STRETCH));
+            for (to, (now, before)) in to.chunks_mut(STRETCH).zip(now.zip(before)) {
+                if now == before {
+                    continue;
+                }
+                for (to, (now, before)) in to.iter_mut().zip(now.iter().zip(before)) {
+                    *to = if now == before { Self::UNCHANGED } else { *now };
+                }
+            }
         }
         Change { corner: [columns.start, top], size: [columns.len(), low + 1 - top], pixels }
     }
@@ -290,6 +319,7 @@ impl<'a> Animation<'a> {
 fn shrink(
     row: &mut [u8],
     changed: Range<usize>,
+    board: BoardStyle,
     palette: &Palette,
     flat: [Rgb; 3],
     mean: impl Fn(usize) -> Rgb,
@@ -299,14 +329,16 @@ fn shrink(
         let color = mean(x);
         // On the page and on player cards the least step shows.
         let left = x.checked_sub(1).map(|left| row[left]).filter(|_| !flat.contains(&color));
-        row[x] = left.filter(|left| palette.far(*left, color) <= alike(color)).unwrap_or_else(|| palette.near(color));
+        row[x] =
+            left.filter(|left| palette.far(*left, color) <= alike(board, color)).unwrap_or_else(|| palette.near(color));
     }
 }
 
 /// How far off a color may be, see [`ALIKE`]: steps show more where it is dark.
-fn alike(color: Rgb) -> i32 {
+fn alike(board: BoardStyle, color: Rgb) -> i32 {
     let light: i32 = color.into_iter().map(i32::from).sum();
-    ALIKE * (light + 150) / 600
+    let most = if board == BoardStyle::Paper { ALIKE_ON_PAPER } else { ALIKE };
+    most * (light + 150) / 600
 }
 
 /// From the first to the last column in which these lines differ; empty if they are the same.
@@ -365,11 +397,14 @@ mod tests {
                             Some(y) => {
                                 animation.assets.palette.colors[usize::from(animation.strip.pixels[y * width + x])]
                             }
-                            None => animation.means.mean(&large.pixels, large.width, [x, y], animation.ratio),
+                            None => {
+                                let below = [&animation.ratio.below(y), &animation.columns[x]];
+                                animation.means.mean(&large.pixels, large.width, below, animation.ratio)
+                            }
                         };
                         let paint = animation.assets.paint;
                         let is_flat = [paint.page, paint.card, paint.card_active].contains(&color);
-                        let is_near = !is_flat && animation.palette.far(entry, color) <= alike(color)
+                        let is_near = !is_flat && animation.palette.far(entry, color) <= alike(theme.board, color)
                             || entry == animation.palette.near(color);
                         assert!(is_near, "{setup}, {theme}: frame {i}, {x} from the left, {y} from above");
                     }
