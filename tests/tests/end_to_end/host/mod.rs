@@ -8,5 +8,6 @@ mod dockerfile;
 mod guide;
 mod mending;
 mod ratings;
+mod releases;
 mod startup;
 mod watch;
