@@ -1,8 +1,8 @@
-//! What a program says about itself.
+//! What a program says about itself, and the scripts of a release.
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output};
 
 use anyhow::{Context as _, ensure};
 use tempfile::TempDir;
@@ -127,5 +127,75 @@ fn the_program_says_its_version() -> TestResult {
     let version = cargo.lines().find_map(|line| line.strip_prefix("version = \"")).context("no version")?;
     let expected = format!("sumito {}", version.trim_end_matches('"'));
     assert!(said.starts_with(&expected) && said.lines().count() == 1, "{said}");
+    Ok(())
+}
+
+/// A copy of what the scripts read, with another version and changelog.
+fn prepared(version: &str, changelog: &str) -> anyhow::Result<TempDir> {
+    let folder = tempfile::tempdir()?;
+    fs::create_dir_all(folder.path().join(".ci"))?;
+    let copied =
+        Command::new("cp").arg("-r").arg(root().join(".ci/release")).arg(folder.path().join(".ci")).status()?;
+    ensure!(copied.success(), "cp refused");
+    fs::write(folder.path().join("Cargo.toml"), format!("[workspace.package]\nversion = \"{version}\"\n"))?;
+    fs::write(folder.path().join("Cargo.lock"), format!("[[package]]\nname = \"bot\"\nversion = \"{version}\"\n"))?;
+    fs::write(folder.path().join("CHANGELOG.md"), changelog)?;
+    fs::create_dir_all(folder.path().join("tests/data/upgrade").join(version))?;
+    Ok(folder)
+}
+
+fn script(folder: &Path, name: &str, argument: &str) -> anyhow::Result<(bool, String)> {
+    let Output { status, stdout, stderr } =
+        Command::new(folder.join(".ci/release").join(name)).arg(argument).output()?;
+    Ok((status.success(), [stdout, stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat()))
+}
+
+const CHANGELOG: &str = "# Changelog\n\n## Unreleased\n\n## 1.3.0 - 2026-02-03\n\n### Added\n\n- Tea.\n\n## 1.2.0 - 2026-01-02\n\n- Milk.\n";
+
+#[test]
+fn the_section_of_a_version_is_the_text_of_its_release() -> TestResult {
+    let folder = prepared("1.3.0", CHANGELOG)?;
+    let section = |version: &str| script(folder.path(), "changelog-section", version);
+    assert_eq!(section("1.3.0")?, (true, "### Added\n\n- Tea.\n".to_owned()));
+    assert_eq!(section("1.2.0")?, (true, "- Milk.\n".to_owned()));
+    for (version, problem) in [("1.4.0", "has no section"), ("1.3", "has no section"), ("Unreleased", "is empty")] {
+        let (is_done, said) = section(version)?;
+        assert!(!is_done && said.contains(problem) && said.contains(version), "{version}: {said}");
+    }
+    Ok(())
+}
+
+#[test]
+fn a_tag_that_does_not_fit_the_tree_is_refused() -> TestResult {
+    let folder = prepared("1.3.0", CHANGELOG)?;
+    let check = |folder: &TempDir, tag: &str| script(folder.path(), "check-tag", tag);
+    let (is_done, said) = check(&folder, "v1.3.0")?;
+    assert!(is_done, "{said}");
+    for (folder, tag, problem) in [
+        (&folder, "1.3.0", "is no tag of a release"),
+        (&folder, "v1.3", "is no tag of a release"),
+        (&folder, "v1.2.0", "Cargo.toml has version 1.3.0"),
+        (&prepared("1.4.0", CHANGELOG)?, "v1.4.0", "has no section"),
+        (&prepared("1.3.0", &CHANGELOG.replace(" - 2026-02-03", ""))?, "v1.3.0", "has no date"),
+        (
+            &prepared("1.3.0", &CHANGELOG.replace("Unreleased\n", "Unreleased\n\n- Cake.\n"))?,
+            "v1.3.0",
+            "still has entries",
+        ),
+    ] {
+        let (is_done, said) = check(folder, tag)?;
+        assert!(!is_done && said.contains(problem), "{tag}: {said}");
+    }
+    for (file, problem) in [("Cargo.lock", "Cargo.lock"), ("tests/data/upgrade/1.3.0", "dump-database 1.3.0")] {
+        let folder = prepared("1.3.0", CHANGELOG)?;
+        let path = folder.path().join(file);
+        if path.is_dir() {
+            fs::remove_dir(path)?
+        } else {
+            fs::write(path, "")?
+        }
+        let (is_done, said) = check(&folder, "v1.3.0")?;
+        assert!(!is_done && said.contains(problem), "{file}: {said}");
+    }
     Ok(())
 }
