@@ -19,6 +19,8 @@ RUN for crate in rules render bot sandbox tests; do mkdir -p $crate/src; : > $cr
  && echo 'fn main() {}' > bot/src/main.rs \
  && cargo build --release --locked --package bot --lib --bin sumito
 COPY . .
+# Git's own folder stays outside: the version names the commit that it is told.
+ARG SUMITO_COMMIT= SUMITO_COMMIT_DATE=
 RUN find rules render bot sandbox -name '*.rs' -exec touch {} + \
  && cargo build --release --locked --package bot --bin sumito
 

@@ -1,10 +1,17 @@
-//! Lists the languages: every `locales/<code>.ftl` with its `rules.<code>.ftl` and `commands.<code>.ftl`, English first.
+//! Lists the languages: every `locales/<code>.ftl` with its `rules.<code>.ftl` and `commands.<code>.ftl`, English first. And says which
+//! commit the program is built from.
 
 use std::fmt::Write as _;
 use std::path::Path;
+use std::process::Command;
 use std::{env, fs};
 
 fn main() {
+    languages();
+    version();
+}
+
+fn languages() {
     println!("cargo::rerun-if-changed=locales");
     let root = env::var("CARGO_MANIFEST_DIR").expect("cargo says where the package is");
     let folder = Path::new(&root).join("locales");
@@ -26,4 +33,58 @@ fn main() {
     list.push(']');
     let out = env::var("OUT_DIR").expect("cargo says where to write");
     fs::write(Path::new(&out).join("languages.rs"), list).expect("writable");
+}
+
+/// `SUMITO_VERSION`, with commit and date where they are known: the environment names them, or git does. A debug build does not ask
+/// git: each commit would compile the bot anew, and what it is built from is rarely what was committed.
+fn version() {
+    let number = env::var("CARGO_PKG_VERSION").expect("cargo says which version it is");
+    let is_debug = env::var("PROFILE").is_ok_and(|profile| profile == "debug");
+    let given = ["SUMITO_COMMIT", "SUMITO_COMMIT_DATE"].map(|name| {
+        println!("cargo::rerun-if-env-changed={name}");
+        env::var(name).unwrap_or_default()
+    });
+    let known = match given {
+        [commit, date] if !commit.is_empty() => Some([commit, date]),
+        _ if is_debug => None,
+        _ => committed(),
+    };
+    let commit = known.as_ref().map_or("", |[commit, _]| commit);
+    let version = match &known {
+        Some([commit, date]) if date.is_empty() => format!("{number} ({commit})"),
+        Some([commit, date]) => format!("{number} ({commit}, {date})"),
+        None if is_debug => format!("{number} (debug build)"),
+        None => number,
+    };
+    println!("cargo::rustc-env=SUMITO_VERSION={version}");
+    println!("cargo::rustc-env=SUMITO_BUILT_FROM={commit}");
+}
+
+/// The commit of our repository and its date; `None` in a source archive.
+fn committed() -> Option<[String; 2]> {
+    // Before git is asked: an archive may become a clone.
+    let folder = git(&["rev-parse", "--show-prefix"])?;
+    // An archive inside a repository of somebody else's.
+    if folder.trim_end() != "bot/" {
+        return None;
+    }
+    // A commit changes the branch, a switch changes HEAD. A branch may stand in the list of packed ones only.
+    let branch = git(&["symbolic-ref", "--quiet", "HEAD"]);
+    for name in ["HEAD", "packed-refs"].into_iter().chain(branch.as_deref().map(str::trim_end)) {
+        let file = git(&["rev-parse", "--git-path", name])?;
+        // Cargo takes a file that is not there for one that has changed, each time; where it is made, its folder changes.
+        let watched = Path::new(file.trim_end()).ancestors().find(|path| path.exists())?;
+        if watched.is_file() || name != "packed-refs" {
+            println!("cargo::rerun-if-changed={}", watched.display());
+        }
+    }
+    let commit = git(&["log", "-1", "--abbrev=7", "--format=%h %cs"])?;
+    let (commit, date) = commit.trim_end().split_once(' ')?;
+    Some([commit, date].map(str::to_owned))
+}
+
+/// What git prints; `None` when it refuses or is not there.
+fn git(arguments: &[&str]) -> Option<String> {
+    let output = Command::new("git").args(arguments).output().ok()?;
+    output.status.success().then(|| String::from_utf8(output.stdout).ok()).flatten()
 }

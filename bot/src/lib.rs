@@ -22,3 +22,4 @@ mod near_name;
 pub mod random;
 pub mod scheduler;
 pub mod store;
+mod version;

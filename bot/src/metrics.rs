@@ -13,6 +13,7 @@ use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
 
 use crate::clock::{Clock as _, SystemClock};
+use crate::version::{COMMIT, NUMBER};
 
 /// The media type of [`text`].
 pub const CONTENT_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
@@ -133,8 +134,8 @@ impl Metrics {
         let answers: fn() -> Histogram = || Histogram::new(ANSWER_BUCKETS);
         let work: fn() -> Histogram = || Histogram::new(WORK_BUCKETS);
         let network: fn() -> Histogram = || Histogram::new(NETWORK_BUCKETS);
-        let build = Family::<Labels<1>, Gauge>::default();
-        build.get_or_create(&[("version", env!("CARGO_PKG_VERSION").into())]).set(1);
+        let build = Family::<Labels<2>, Gauge>::default();
+        build.get_or_create(&[("version", NUMBER.into()), ("commit", COMMIT.into())]).set(1);
         registry.register("build_info", "The running program", build);
         let started: Gauge<f64, AtomicU64> = Gauge::default();
         started.set(SystemClock.now().0 as f64 / 1000.0);

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 const ARCHITECTURE: &str = include_str!("../../ARCHITECTURE.md");
 
 /// Modules beside the rooms. Each may use `domain` and the ones after it; every room except `domain` may use them.
-const TOOLS: [&str; 9] = [
+const TOOLS: [&str; 10] = [
     "metrics",
     "clock",
     "http_client",
@@ -16,6 +16,7 @@ const TOOLS: [&str; 9] = [
     "error_chain",
     "near_name",
     "random",
+    "version",
 ];
 
 /// The rooms with the rooms that they may use: all that the arrows of the diagram lead to.

@@ -109,9 +109,14 @@ impl Harness {
         .await
     }
 
+    /// A connection to the bot's database.
+    pub async fn database(&self) -> anyhow::Result<Connection> {
+        Connection::open(&self.database).await
+    }
+
     /// Holds a write lock on the bot's games until the connection is closed.
     pub async fn lock_database(&self) -> anyhow::Result<Connection> {
-        let mut connection = Connection::open(&self.database).await?;
+        let mut connection = self.database().await?;
         let sql = match connection {
             Connection::Sqlite(_) => "begin immediate",
             Connection::Postgres(_) => "begin; select game_id from game for update",
@@ -123,7 +128,7 @@ impl Harness {
     /// Waits until no message is left to send.
     pub async fn wait_for_empty_outbox(&self) -> anyhow::Result<()> {
         self.until("an empty outbox", async || {
-            let mut connection = Connection::open(&self.database).await?;
+            let mut connection = self.database().await?;
             let waiting = connection.rows("outbox", &["message_id"], "").await?;
             connection.close().await?;
             Ok(waiting.is_empty().then_some(()))
@@ -136,7 +141,7 @@ impl Harness {
     pub async fn wait_until_idle(&self) -> anyhow::Result<()> {
         self.until("the bot to have nothing left to do", async || {
             let now = self.sandbox.client().now_ms().await?;
-            let mut connection = Connection::open(&self.database).await?;
+            let mut connection = self.database().await?;
             let pending = connection.pending_work(now).await?;
             connection.close().await?;
             Ok(pending.is_none().then_some(()))

@@ -34,6 +34,7 @@ use crate::games::Games;
 use crate::scheduler::heartbeat::Heartbeat;
 use crate::scheduler::{alarms, clubs, deletions, digests, ladder_digests, results, watches};
 use crate::store::{Database, Store};
+use crate::version::{COMMIT, NUMBER, VERSION};
 
 /// How long running work may take after the order to stop; shorter than the ten seconds that containers are given.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
@@ -63,6 +64,7 @@ pub async fn run(
     cancel: CancellationToken,
     ready: impl FnOnce(),
 ) -> anyhow::Result<()> {
+    info!(event = "started", version = NUMBER, commit = COMMIT, "Sumito {VERSION}");
     let endpoint = match config.http_endpoint()? {
         Some((listen, public_key)) => Some(Endpoint::bind(listen, public_key).await?),
         None => None,

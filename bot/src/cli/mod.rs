@@ -27,10 +27,11 @@ use crate::cli::out::print_error;
 use crate::discord::gateway::FatalClose;
 use crate::error_chain::causes;
 use crate::store::StoreError;
+use crate::version::VERSION;
 
 /// Abalone by correspondence, inside Discord.
 #[derive(Debug, Parser)]
-#[command(name = "sumito", version)]
+#[command(name = "sumito", version = VERSION)]
 struct Cli {
     #[command(subcommand)]
     command: Command,

@@ -18,4 +18,5 @@ mod rules_pages;
 mod seeks;
 mod settings;
 mod steps;
+mod upgrades;
 mod vacations;

@@ -20,6 +20,7 @@ use crate::config::Config;
 use crate::discord::rest::Rest;
 use crate::error_chain::causes;
 use crate::store::{DatabaseState, DatabaseUrl};
+use crate::version::VERSION;
 
 /// A clock that is further off than this makes deadlines wrong.
 const CLOCK_TOLERANCE_S: i64 = 10;
@@ -43,7 +44,7 @@ impl Doctor {
                 format!("good, from {}", std::path::absolute(file).unwrap_or_else(|_| PathBuf::from(file)).display())
             },
         );
-        let mut findings: Vec<Finding> = vec![("settings", Ok(settings))];
+        let mut findings: Vec<Finding> = vec![("program", Ok(VERSION.to_owned())), ("settings", Ok(settings))];
         findings.extend(runtime()?.block_on(async {
             let mut findings = database(&config).await?;
             findings.extend(discord(&config).await?);

@@ -153,6 +153,7 @@ async fn doctor_and_checks_read_the_database_of_a_running_bot() -> TestResult {
     let environment = [("DISCORD_TOKEN", token.as_str()), ("SUMITO__DISCORD__API_BASE", base.as_str())];
     let told = harness.run_cli_with(&["doctor"], &environment).await?;
     for part in [
+        "program: ",
         "settings: good",
         "database: good, and can be written to: /",
         "bot: a process has this database open",

@@ -9,5 +9,6 @@ mod guide;
 mod mending;
 mod privacy;
 mod ratings;
+mod releases;
 mod startup;
 mod watch;

@@ -45,6 +45,12 @@ async fn a_bot_that_plays_is_healthy_and_has_every_metric_of_dashboard_alerts_an
     ] {
         assert!(text.lines().any(|told| told == line), "{line}: {text}");
     }
+    // Which program this is: the same everywhere.
+    let version = harness.run_cli(&["--version"]).await?;
+    let version = version.trim().strip_prefix("sumito ").expect("the name");
+    let number = version.split(' ').next().unwrap_or_default();
+    assert!(text.contains(&format!("sumito_build_info{{version=\"{number}\",commit=\"")), "{text}");
+    assert!(harness.bot_log().contains(&format!("Sumito {version}")), "{}", harness.bot_log());
     for id in [&ada.id, &dmitri.id, &harness.games] {
         assert!(!text.contains(id.as_str()), "figures tell nobody's id");
     }

@@ -1,0 +1,201 @@
+//! What a program says about itself, and the scripts of a release.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use anyhow::{Context as _, ensure};
+use tempfile::TempDir;
+use tests::TestResult;
+use tests::program::binary;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// Our build script by itself, and folders that it runs in.
+struct BuildScript {
+    folder: TempDir,
+    program: PathBuf,
+}
+
+impl BuildScript {
+    fn compile() -> anyhow::Result<Self> {
+        let folder = tempfile::tempdir()?;
+        let program = folder.path().join("build-script");
+        let mut rustc = Command::new("rustc");
+        rustc.current_dir(root()).args(["--edition=2024", "bot/build.rs", "-o"]).arg(&program);
+        ensure!(rustc.status()?.success(), "bot/build.rs does not compile by itself");
+        Ok(Self { folder, program })
+    }
+
+    /// A source tree with nothing in it that the script does not need.
+    fn tree(&self, name: &str) -> anyhow::Result<PathBuf> {
+        let tree = self.folder.path().join(name);
+        fs::create_dir_all(tree.join("bot/locales"))?;
+        fs::write(tree.join("bot/locales/en.ftl"), "")?;
+        Ok(tree)
+    }
+
+    /// What it prints in a tree: the version, and the files for which it runs again.
+    fn run(&self, tree: &Path, environment: &[(&str, &str)]) -> anyhow::Result<(String, Vec<String>)> {
+        let package = tree.join("bot");
+        let output = Command::new(&self.program)
+            .current_dir(&package)
+            .envs([("CARGO_PKG_VERSION", "1.2.3"), ("PROFILE", "release")])
+            .env("CARGO_MANIFEST_DIR", &package)
+            .env("OUT_DIR", self.folder.path())
+            // The temporary folder may lie in a repository.
+            .env("GIT_CEILING_DIRECTORIES", self.folder.path())
+            .env_remove("GIT_DIR")
+            .env_remove("SUMITO_COMMIT")
+            .env_remove("SUMITO_COMMIT_DATE")
+            .envs(environment.iter().copied())
+            .output()?;
+        ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let printed = String::from_utf8(output.stdout)?;
+        let after = |start: &str| -> Vec<String> {
+            printed.lines().filter_map(|line| line.strip_prefix(start)).map(str::to_owned).collect()
+        };
+        let watched = after("cargo::rerun-if-changed=");
+        for file in &watched {
+            // Cargo would run it, and compile the bot, each time.
+            ensure!(package.join(file).exists(), "{file} is watched and not there");
+        }
+        let version = after("cargo::rustc-env=SUMITO_VERSION=").pop().context("no version")?;
+        Ok((version, watched))
+    }
+}
+
+fn git(folder: &Path, arguments: &[&str]) -> anyhow::Result<String> {
+    let who = ["-c", "user.name=Ada", "-c", "user.email=ada@example.org", "-c", "commit.gpgsign=false"];
+    let mut git = Command::new("git");
+    git.current_dir(folder).args(who).args(arguments).env_remove("GIT_DIR").env("GIT_CONFIG_GLOBAL", "/dev/null");
+    git.env("GIT_COMMITTER_DATE", "2026-01-02T03:04:05Z");
+    let output = git.output()?;
+    ensure!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    Ok(String::from_utf8(output.stdout)?.trim().to_owned())
+}
+
+#[test]
+fn a_version_names_its_commit_in_a_clone_and_is_bare_in_an_archive() -> TestResult {
+    let script = BuildScript::compile()?;
+    let archive = script.tree("archive")?;
+    assert_eq!(script.run(&archive, &[])?.0, "1.2.3");
+    let given = [("SUMITO_COMMIT", "abc1234"), ("SUMITO_COMMIT_DATE", "2026-02-03")];
+    assert_eq!(script.run(&archive, &given)?.0, "1.2.3 (abc1234, 2026-02-03)");
+    assert_eq!(script.run(&archive, &given[..1])?.0, "1.2.3 (abc1234)");
+    let unset = [("SUMITO_COMMIT", ""), ("SUMITO_COMMIT_DATE", "")];
+    assert_eq!(script.run(&archive, &unset)?.0, "1.2.3", "build arguments that nobody gave");
+
+    let clone = script.tree("clone")?;
+    git(&clone, &["init", "--quiet", "--initial-branch=main"])?;
+    git(&clone, &["add", "."])?;
+    git(&clone, &["commit", "--quiet", "--message=first"])?;
+    let says_commit = |tree: &Path| -> anyhow::Result<Vec<String>> {
+        let (version, watched) = script.run(tree, &[])?;
+        assert_eq!(version, format!("1.2.3 ({}, 2026-01-02)", git(tree, &["rev-parse", "--short=7", "HEAD"])?));
+        Ok(watched)
+    };
+    assert_eq!(says_commit(&clone)?, ["locales", "../.git/HEAD", "../.git/refs/heads/main"]);
+    assert_eq!(script.run(&clone, &[("PROFILE", "debug")])?.0, "1.2.3 (debug build)");
+    assert_eq!(script.run(&clone, &given)?.0, "1.2.3 (abc1234, 2026-02-03)");
+    git(&clone, &["pack-refs", "--all"])?;
+    assert_eq!(says_commit(&clone)?, ["locales", "../.git/HEAD", "../.git/packed-refs", "../.git/refs/heads"]);
+    git(&clone, &["commit", "--quiet", "--allow-empty", "--message=second"])?;
+    says_commit(&clone)?;
+
+    let worktree = script.folder.path().join("worktree");
+    git(&clone, &["worktree", "add", "--quiet", "-b", "other", &worktree.display().to_string()])?;
+    git(&worktree, &["commit", "--quiet", "--allow-empty", "--message=third"])?;
+    let watched = says_commit(&worktree)?;
+    assert!(watched.iter().any(|file| file.ends_with("/.git/worktrees/worktree/HEAD")), "{watched:?}");
+    assert!(watched.iter().any(|file| file.ends_with("/.git/refs/heads/other")), "{watched:?}");
+    git(&worktree, &["checkout", "--quiet", "--detach"])?;
+    says_commit(&worktree)?;
+
+    let inside = script.tree("clone/vendor/sumito")?;
+    assert_eq!(script.run(&inside, &[])?.0, "1.2.3", "the commit is somebody else's");
+    Ok(())
+}
+
+#[test]
+fn the_program_says_its_version() -> TestResult {
+    let output = Command::new(binary()?).arg("--version").output()?;
+    let said = String::from_utf8(output.stdout)?;
+    let cargo = fs::read_to_string(root().join("Cargo.toml"))?;
+    let version = cargo.lines().find_map(|line| line.strip_prefix("version = \"")).context("no version")?;
+    let expected = format!("sumito {}", version.trim_end_matches('"'));
+    assert!(said.starts_with(&expected) && said.lines().count() == 1, "{said}");
+    Ok(())
+}
+
+/// A copy of what the scripts read, with another version and changelog.
+fn prepared(version: &str, changelog: &str) -> anyhow::Result<TempDir> {
+    let folder = tempfile::tempdir()?;
+    fs::create_dir_all(folder.path().join(".ci"))?;
+    let copied =
+        Command::new("cp").arg("-r").arg(root().join(".ci/release")).arg(folder.path().join(".ci")).status()?;
+    ensure!(copied.success(), "cp refused");
+    fs::write(folder.path().join("Cargo.toml"), format!("[workspace.package]\nversion = \"{version}\"\n"))?;
+    fs::write(folder.path().join("Cargo.lock"), format!("[[package]]\nname = \"bot\"\nversion = \"{version}\"\n"))?;
+    fs::write(folder.path().join("CHANGELOG.md"), changelog)?;
+    fs::create_dir_all(folder.path().join("tests/data/upgrade").join(version))?;
+    Ok(folder)
+}
+
+fn script(folder: &Path, name: &str, argument: &str) -> anyhow::Result<(bool, String)> {
+    let Output { status, stdout, stderr } =
+        Command::new(folder.join(".ci/release").join(name)).arg(argument).output()?;
+    Ok((status.success(), [stdout, stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat()))
+}
+
+const CHANGELOG: &str = "# Changelog\n\n## Unreleased\n\n## 1.3.0 - 2026-02-03\n\n### Added\n\n- Tea.\n\n## 1.2.0 - 2026-01-02\n\n- Milk.\n";
+
+#[test]
+fn the_section_of_a_version_is_the_text_of_its_release() -> TestResult {
+    let folder = prepared("1.3.0", CHANGELOG)?;
+    let section = |version: &str| script(folder.path(), "changelog-section", version);
+    assert_eq!(section("1.3.0")?, (true, "### Added\n\n- Tea.\n".to_owned()));
+    assert_eq!(section("1.2.0")?, (true, "- Milk.\n".to_owned()));
+    for (version, problem) in [("1.4.0", "has no section"), ("1.3", "has no section"), ("Unreleased", "is empty")] {
+        let (is_done, said) = section(version)?;
+        assert!(!is_done && said.contains(problem) && said.contains(version), "{version}: {said}");
+    }
+    Ok(())
+}
+
+#[test]
+fn a_tag_that_does_not_fit_the_tree_is_refused() -> TestResult {
+    let folder = prepared("1.3.0", CHANGELOG)?;
+    let check = |folder: &TempDir, tag: &str| script(folder.path(), "check-tag", tag);
+    let (is_done, said) = check(&folder, "v1.3.0")?;
+    assert!(is_done, "{said}");
+    for (folder, tag, problem) in [
+        (&folder, "1.3.0", "is no tag of a release"),
+        (&folder, "v1.3", "is no tag of a release"),
+        (&folder, "v1.2.0", "Cargo.toml has version 1.3.0"),
+        (&prepared("1.4.0", CHANGELOG)?, "v1.4.0", "has no section"),
+        (&prepared("1.3.0", &CHANGELOG.replace(" - 2026-02-03", ""))?, "v1.3.0", "has no date"),
+        (
+            &prepared("1.3.0", &CHANGELOG.replace("Unreleased\n", "Unreleased\n\n- Cake.\n"))?,
+            "v1.3.0",
+            "still has entries",
+        ),
+    ] {
+        let (is_done, said) = check(folder, tag)?;
+        assert!(!is_done && said.contains(problem), "{tag}: {said}");
+    }
+    for (file, problem) in [("Cargo.lock", "Cargo.lock"), ("tests/data/upgrade/1.3.0", "dump-database 1.3.0")] {
+        let folder = prepared("1.3.0", CHANGELOG)?;
+        let path = folder.path().join(file);
+        if path.is_dir() {
+            fs::remove_dir(path)?
+        } else {
+            fs::write(path, "")?
+        }
+        let (is_done, said) = check(&folder, "v1.3.0")?;
+        assert!(!is_done && said.contains(problem), "{file}: {said}");
+    }
+    Ok(())
+}
