@@ -151,7 +151,7 @@ impl<DB: Engine> Database for SqlStore<DB> {
     }
 
     async fn plies(&self, games: u32) -> Result<Vec<Option<u32>>> {
-        const PART: u32 = 50_000;
+        const PART: u32 = 5_000;
         let mut plies = vec![None; games as usize];
         let sql = "select game_id, ply from game where game_id >= $1 and game_id < $2 and phase = 'playing'";
         for start in (0..games).step_by(PART as usize) {

