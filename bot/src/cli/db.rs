@@ -10,8 +10,9 @@ use clap::Subcommand;
 use crate::cli::out::{Progress, one_line, print};
 use crate::cli::run::{load, runtime};
 use crate::cli::{ConfigFile, Failure, Outcome};
+use crate::domain::{GameId, GameRecord};
 use crate::games::consistency;
-use crate::store::{Database, DatabaseState, DatabaseUrl, sqlite};
+use crate::store::{Copied, Database, DatabaseState, DatabaseUrl, StoreError, sqlite};
 
 /// Games that are asked for at once.
 const PAGE_SIZE: u32 = 1000;
@@ -77,8 +78,12 @@ impl Db {
                 let to: DatabaseUrl = to.parse().map_err(|problem| Failure::Input(format!("--to: {problem}")))?;
                 require_database(&place)?;
                 let progress = Mutex::new(Progress::new("rows copied"));
-                let show = |table: &'static str, rows: u64| {
-                    progress.lock().unwrap_or_else(PoisonError::into_inner).show_of(table, rows);
+                let show = |copied: Copied| {
+                    progress.lock().unwrap_or_else(PoisonError::into_inner).show_part(
+                        copied.table,
+                        copied.rows,
+                        copied.of,
+                    );
                 };
                 let copied = runtime()?.block_on(async { anyhow::Ok(place.copy_to(&to, &show).await?) });
                 progress.lock().unwrap_or_else(PoisonError::into_inner).finish();
@@ -122,23 +127,54 @@ fn check(place: &DatabaseUrl) -> Outcome {
     Ok(if problems.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }
 
+/// Games with what the store has of them, in the order of their ids.
+type Page = Vec<(GameId, Option<Result<GameRecord, StoreError>>)>;
+
 /// Counts the games, and names those that are not as they should be.
 async fn replay_all(store: &dyn Database) -> anyhow::Result<(usize, Vec<String>)> {
-    let (mut games, mut problems, mut after) = (0, Vec::new(), None);
+    let (mut games, mut problems) = (0, Vec::new());
     let mut progress = Progress::new("games replayed");
-    loop {
-        let page = store.games_after(after, PAGE_SIZE).await?;
-        let Some(last) = page.last() else { break };
-        after = Some(*last);
+    let mut page = read_page(store, None).await?;
+    while let Some((last, _)) = page.last() {
         games += page.len();
-        for game in page {
-            if let Some(problem) = consistency::problem(store, game).await? {
-                problems.push(format!("game {game}: {problem}"));
-            }
-        }
+        // While these are replayed, the next ones are read.
+        let next = read_page(store, Some(*last));
+        let (found, next) = futures::try_join!(replay(page), next)?;
+        problems.extend(found);
+        page = next;
         progress.show(games as u64);
     }
     progress.finish();
     problems.extend(store.damaged_vacations().await?);
     Ok((games, problems))
+}
+
+async fn read_page(store: &dyn Database, after: Option<GameId>) -> anyhow::Result<Page> {
+    let games = store.games_after(after, PAGE_SIZE).await?;
+    let mut records = store.games(&games).await?;
+    Ok(games.into_iter().map(|game| (game, records.remove(&game))).collect())
+}
+
+/// Replays games on all cores.
+async fn replay(mut page: Page) -> anyhow::Result<Vec<String>> {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let part = page.len().div_ceil(cores).max(1);
+    let mut working = Vec::new();
+    while !page.is_empty() {
+        let games: Page = page.drain(..part.min(page.len())).collect();
+        working.push(tokio::task::spawn_blocking(move || replay_part(games)));
+    }
+    let mut problems = Vec::new();
+    for part in working {
+        problems.extend(part.await??);
+    }
+    Ok(problems)
+}
+
+fn replay_part(games: Page) -> Result<Vec<String>, StoreError> {
+    let mut problems = Vec::new();
+    for (game, read) in games {
+        problems.extend(consistency::problem_of(read)?.map(|problem| format!("game {game}: {problem}")));
+    }
+    Ok(problems)
 }

@@ -83,11 +83,15 @@ impl Progress {
 
     /// So many are done.
     pub(crate) fn show(&mut self, done: u64) {
-        self.show_of("", done);
+        self.show_line(|what| format!("{done} {what}"));
     }
 
-    /// So many are done of a part, such as a table.
-    pub(crate) fn show_of(&mut self, part: &str, done: u64) {
+    /// So many of all are done, and this part, such as a table, is being worked on.
+    pub(crate) fn show_part(&mut self, part: &str, done: u64, of: u64) {
+        self.show_line(|what| format!("{} {done} of {of} {what}, {part}", bar(done, of)));
+    }
+
+    fn show_line(&mut self, line: impl FnOnce(&str) -> String) {
         let is_due = match self.shown_at {
             None => self.began.elapsed() >= SILENCE,
             Some(at) => at.elapsed() >= PROGRESS_INTERVAL,
@@ -95,7 +99,7 @@ impl Progress {
         if is_due && io::stderr().is_terminal() {
             let seconds = self.began.elapsed().as_secs();
             // What stood there before may have been longer.
-            let _ = write!(io::stderr().lock(), "\r{part} {done} {}, {seconds} s \x1b[K", self.what);
+            let _ = write!(io::stderr().lock(), "\r{}, {seconds} s \x1b[K", line(self.what));
             self.shown_at = Some(Instant::now());
         }
     }
@@ -108,6 +112,13 @@ impl Progress {
     }
 }
 
+/// `[#####.....]`: a half.
+fn bar(done: u64, of: u64) -> String {
+    const WIDTH: usize = 20;
+    let full = (done.min(of) * WIDTH as u64).checked_div(of).unwrap_or(0) as usize;
+    format!("[{}{}]", "#".repeat(full), ".".repeat(WIDTH - full))
+}
+
 #[cfg(test)]
 mod tests {
 
@@ -117,5 +128,12 @@ mod tests {
     fn a_stranger_s_text_stays_text() {
         assert_eq!(one_line("move 1, `\u{1b}[31ma1\n`: é ü"), "move 1, `\\u{1b}[31ma1 `: é ü");
         assert_eq!(one_line("a\u{202e}b\r"), "a\\u{202e}b\\r");
+    }
+
+    #[test]
+    fn a_bar_is_as_full_as_the_work_is_done() {
+        assert_eq!(bar(0, 0), "[....................]");
+        assert_eq!(bar(1, 2), "[##########..........]");
+        assert_eq!(bar(9, 9), "[####################]");
     }
 }

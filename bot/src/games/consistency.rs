@@ -10,10 +10,19 @@ use crate::store::{Store, StoreError};
 /// # Errors
 /// When the store fails; a row that does not convert is an answer.
 pub async fn problem(store: &dyn Store, game: GameId) -> Result<Option<String>, StoreError> {
-    match store.game(game).await {
-        Ok(record) => Ok(record.and_then(|record| difference(record).err())),
-        Err(error @ StoreError::Corrupt { .. }) => Ok(Some(error.to_string())),
-        Err(error) => Err(error),
+    problem_of(store.game(game).await.transpose())
+}
+
+/// The same of what was read.
+///
+/// # Errors
+/// As [`problem`].
+pub fn problem_of(read: Option<Result<GameRecord, StoreError>>) -> Result<Option<String>, StoreError> {
+    match read {
+        Some(Ok(record)) => Ok(difference(record).err()),
+        Some(Err(error @ StoreError::Corrupt { .. })) => Ok(Some(error.to_string())),
+        Some(Err(error)) => Err(error),
+        None => Ok(None),
     }
 }
 

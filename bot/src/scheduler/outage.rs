@@ -2,20 +2,16 @@
 
 use std::time::Duration;
 
-use futures::{StreamExt as _, TryStreamExt as _};
 use tracing::info;
 
-use crate::domain::{Action, Game, GameId, Outage, Phase, TimeSpan, Timestamp};
+use crate::domain::{Action, Game, GameId, Outage, Phase, RequestId, TimeSpan, Timestamp};
 use crate::games::change::{Change, internal_request, never_done};
 use crate::games::damaged::skip_damaged;
 use crate::games::{GameError, Games};
-use crate::store::StoreError;
+use crate::store::{CommitError, StoreError};
 
-/// Games looked up at once.
+/// Games corrected together: they are read by one question, and written by one transaction.
 const PAGE: u32 = 500;
-
-/// Games corrected at the same time: their commits share a flush.
-const AT_ONCE: usize = 32;
 
 /// The game with its clock corrected after an outage; `None` where no clock ran. What of the turn had passed before the outage
 /// stays passed: in a turn the outage is a span in which the clock was paused, whatever else paused it then.
@@ -49,10 +45,7 @@ impl Games {
                 let page = self.store.games_due_after(outage.from, after, PAGE).await?;
                 let Some(last) = page.last() else { break };
                 after = Some(*last);
-                let credits =
-                    futures::stream::iter(page).map(|game| self.credit(game, outage)).buffer_unordered(AT_ONCE);
-                count +=
-                    credits.try_filter(|credited| std::future::ready(*credited)).try_collect::<Vec<_>>().await?.len();
+                count += self.credit_page(page, outage).await?;
             }
             self.store.close_outage(outage.from).await?;
             let (lost_s, games) = (outage.until.since(outage.from) / 1000, count - before);
@@ -71,20 +64,62 @@ impl Games {
         Ok(last.is_none_or(|last| now.since(last) <= i64::try_from(within.as_millis()).unwrap_or(i64::MAX)))
     }
 
-    /// One game. A game that cannot be read keeps its clock, and the others go on. Where the store fails, the outage stays open,
-    /// and it is all done again.
-    async fn credit(&self, game: GameId, outage: Outage) -> Result<bool, StoreError> {
-        let request = internal_request(game, outage.from.0.cast_unsigned().wrapping_mul(0x9E37_79B9_7F4A_7C15));
-        let credit = self.change(request, game, None, never_done, move |replayed, _| {
-            match credited(&replayed.record.game, outage) {
-                Some(game) => Ok(Change::of(game, Action::CreditDowntime, Vec::new())),
-                None => Err(GameError::Stale(Box::new(replayed))),
+    /// Many games; gives how many were corrected. A game that cannot be read keeps its clock, and the others go on. Where the store
+    /// fails, the outage stays open, and it is all done again.
+    async fn credit_page(&self, page: Vec<GameId>, outage: Outage) -> Result<usize, StoreError> {
+        let mut records = self.store.games(&page).await?;
+        let now = self.clock.now();
+        let (mut games, mut commits) = (Vec::with_capacity(page.len()), Vec::with_capacity(page.len()));
+        for game in page {
+            let Some(record) = records.remove(&game) else { continue };
+            let deciding = async {
+                let record = record?;
+                let Some(credited) = credited(&record.game, outage) else { return Ok(None) };
+                let change = Change::of(credited, Action::CreditDowntime, Vec::new());
+                let change = self.with_deadline(change, &record).await?;
+                Ok(Some(self.with_alarm_and_turn_notice(change, &record.seats).await?))
+            };
+            match deciding.await {
+                Ok(None) => {}
+                Ok(Some(change)) => {
+                    games.push(game);
+                    commits.push(Self::to_commit(credit_request(game, outage), None, change, now));
+                }
+                Err(error) => skip_damaged(game, error)?,
             }
-        });
+        }
+        let mut count = 0;
+        for (game, outcome) in games.into_iter().zip(self.store.commit_all(commits).await) {
+            count += match outcome {
+                Ok(()) => 1,
+                Err(CommitError::Duplicate) => 0,
+                // It has changed since it was read.
+                Err(CommitError::Stale) => usize::from(self.credit(game, outage).await?),
+                Err(CommitError::Store(error)) => skip_damaged(game, error.into()).map(|()| 0)?,
+            };
+        }
+        self.wake.notify_waiters();
+        Ok(count)
+    }
+
+    /// One game.
+    async fn credit(&self, game: GameId, outage: Outage) -> Result<bool, StoreError> {
+        let credit =
+            self.change(credit_request(game, outage), game, None, never_done, move |replayed, _| {
+                match credited(&replayed.record.game, outage) {
+                    Some(game) => Ok(Change::of(game, Action::CreditDowntime, Vec::new())),
+                    None => Err(GameError::Stale(Box::new(replayed))),
+                }
+            });
         match credit.await {
             Ok(done) => Ok(!done.repeated),
             Err(GameError::Stale(_)) => Ok(false),
             Err(error) => skip_damaged(game, error).map(|()| false),
         }
     }
+}
+
+/// The same for each process that gives an outage back.
+const fn credit_request(game: GameId, outage: Outage) -> RequestId {
+    internal_request(game, outage.from.0.cast_unsigned().wrapping_mul(0x9E37_79B9_7F4A_7C15))
 }

@@ -4,6 +4,7 @@ mod batches;
 #[path = "../../../tests/src/postgres.rs"]
 #[expect(dead_code, reason = "the end-to-end tests use the rest")]
 mod cluster;
+mod filled;
 mod games;
 mod ladders;
 mod organizers;

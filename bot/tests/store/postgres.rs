@@ -411,13 +411,13 @@ async fn a_database_is_copied_between_engines_and_back() -> TestResult {
     drop(store);
 
     let (server, _) = database().await?;
-    let copied = first.copy_to(&server, &|_, _| ()).await?;
+    let copied = first.copy_to(&server, &|_| ()).await?;
     let count = |table| copied.iter().find(|(name, _)| *name == table).map(|(_, rows)| *rows);
     assert_eq!(
         (count("game"), count("seat"), count("event"), count("ply")),
         (Some(450), Some(900), Some(451), Some(1))
     );
-    assert_eq!(server.copy_to(&last, &|_, _| ()).await?, copied);
+    assert_eq!(server.copy_to(&last, &|_| ()).await?, copied);
     for url in [&server, &last] {
         let store = url.open().await?;
         assert_eq!(store.game(GameId(7)).await?.as_ref(), Some(&whole));
@@ -426,7 +426,7 @@ async fn a_database_is_copied_between_engines_and_back() -> TestResult {
         assert_eq!(store.games_after(Some(GameId(447)), 9).await?, [GameId(448), GameId(449)]);
         store.close().await;
     }
-    let refused = first.copy_to(&server, &|_, _| ()).await.expect_err("there is something").to_string();
+    let refused = first.copy_to(&server, &|_| ()).await.expect_err("there is something").to_string();
     assert!(refused.contains("empty"), "{refused}");
     Ok(())
 }

@@ -4,9 +4,12 @@
 use std::time::Duration;
 
 use async_trait::async_trait;
+use futures::stream::BoxStream;
 use serde_json::Value;
 use sqlx::types::Json;
 use sqlx::{AssertSqlSafe, Database, Postgres, Row as _, Sqlite};
+
+use crate::store::sql::connection::many_rows;
 
 /// A bound value.
 #[derive(Debug, Clone)]
@@ -89,10 +92,26 @@ pub trait Engine: Database {
     const WRITERS: usize;
     /// A connection that does not answer for this long is closed.
     const ANSWERS_WITHIN: Duration;
+    /// Prepares a connection for work on whole tables, during which no player waits.
+    const UNHURRIED: &'static [&'static str];
+    /// Bytes of the database.
+    const SIZE: &'static str;
+    /// The foreign keys: for each a statement that drops it, and one that adds it again and checks all rows. No rows where an
+    /// insert checks them as fast.
+    const FOREIGN_KEYS: &'static str;
     /// Runs one statement and gives its rows.
     async fn run(connection: &mut Self::Connection, sql: &'static str, args: Vec<Arg>) -> sqlx::Result<Vec<Self::Row>>;
     /// Runs one statement that was put together from texts of ours, and drops its rows.
     async fn run_composed(connection: &mut Self::Connection, sql: String, args: Vec<Arg>) -> sqlx::Result<()>;
+    /// The rows of one statement, as they come.
+    fn stream<'c>(connection: &'c mut Self::Connection, sql: &'static str) -> BoxStream<'c, sqlx::Result<Self::Row>>;
+    /// Inserts rows into these columns of a table, as fast as the engine can.
+    async fn insert_rows(
+        connection: &mut Self::Connection,
+        table: &'static str,
+        columns: &'static str,
+        rows: Vec<Vec<Arg>>,
+    ) -> sqlx::Result<()>;
     fn int(row: &Self::Row, column: usize) -> sqlx::Result<Option<i64>>;
     fn text(row: &Self::Row, column: usize) -> sqlx::Result<Option<String>>;
 }
@@ -114,7 +133,8 @@ macro_rules! bound {
 }
 
 macro_rules! engine {
-    ($database:ty, $begin_read:literal, $begin_write:literal, $nested:literal, $lateral:literal, $writers:literal, $answers_within:expr, $keeps_nul:literal) => {
+    ($database:ty, $begin_read:literal, $begin_write:literal, $nested:literal, $lateral:literal, $writers:literal, $answers_within:expr, $keeps_nul:literal,
+     $unhurried:expr, $size:literal, $foreign_keys:literal, $insert_rows:path) => {
         #[async_trait]
         impl Engine for $database {
             const BEGIN_READ: &'static str = $begin_read;
@@ -123,6 +143,9 @@ macro_rules! engine {
             const LATERAL: bool = $lateral;
             const WRITERS: usize = $writers;
             const ANSWERS_WITHIN: Duration = $answers_within;
+            const UNHURRIED: &'static [&'static str] = $unhurried;
+            const SIZE: &'static str = $size;
+            const FOREIGN_KEYS: &'static str = $foreign_keys;
 
             async fn run(
                 connection: &mut Self::Connection,
@@ -134,6 +157,22 @@ macro_rules! engine {
 
             async fn run_composed(connection: &mut Self::Connection, sql: String, args: Vec<Arg>) -> sqlx::Result<()> {
                 bound!($database, AssertSqlSafe(sql), args, $keeps_nul).execute(connection).await.map(drop)
+            }
+
+            fn stream<'c>(
+                connection: &'c mut Self::Connection,
+                sql: &'static str,
+            ) -> BoxStream<'c, sqlx::Result<Self::Row>> {
+                sqlx::query::<$database>(sql).fetch(connection)
+            }
+
+            async fn insert_rows(
+                connection: &mut Self::Connection,
+                table: &'static str,
+                columns: &'static str,
+                rows: Vec<Vec<Arg>>,
+            ) -> sqlx::Result<()> {
+                $insert_rows(connection, table, columns, rows).await
             }
 
             fn int(row: &Self::Row, column: usize) -> sqlx::Result<Option<i64>> {
@@ -149,7 +188,21 @@ macro_rules! engine {
 
 // A deferred transaction that becomes a writer fails immediately when another connection wrote meanwhile; an immediate one
 // waits. SQLite itself limits the wait.
-engine!(Sqlite, "begin", "begin immediate", false, false, 1, Duration::MAX, true);
+engine!(
+    Sqlite,
+    "begin",
+    "begin immediate",
+    false,
+    false,
+    1,
+    Duration::MAX,
+    true,
+    // Indexes of random numbers stay in memory; `analyze` takes a sample.
+    &["pragma cache_size = -262144", "pragma analysis_limit = 1000"],
+    "select page_count * page_size from pragma_page_count(), pragma_page_size()",
+    "select '', '' where false",
+    many_rows::insert
+);
 
 // Any isolation level works, because each write is conditional on what it reads. The server has shorter timeouts
 // (`postgres.rs`), so a longer silence means that the connection is lost.
@@ -161,7 +214,20 @@ engine!(
     true,
     4,
     Duration::from_secs(6),
-    false
+    false,
+    &[
+        "set statement_timeout = 0",
+        "set lock_timeout = 0",
+        "set idle_in_transaction_session_timeout = 0",
+        "set enable_seqscan = on",
+        "set work_mem = '64MB'",
+    ],
+    "select pg_database_size(current_database())",
+    // Checked row by row, they take longer than the insert itself.
+    "select format('alter table %s drop constraint %I', conrelid::regclass, conname), \
+     format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) \
+     from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace order by conrelid, conname",
+    many_rows::copy_in
 );
 
 macro_rules! args {

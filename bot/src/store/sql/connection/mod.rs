@@ -3,3 +3,4 @@
 pub mod checked_out;
 pub mod engine;
 pub mod failures;
+pub mod many_rows;

@@ -1,5 +1,6 @@
 //! Copies a database into another one, of any engine.
 
+use futures::TryStreamExt as _;
 use sqlx::{Connection as _, Pool};
 
 use crate::store::error::StoreError;
@@ -8,50 +9,41 @@ use crate::store::sql::connection::engine::{Arg, Engine};
 use crate::store::sql::connection::failures::failed;
 use crate::store::sql::store::SqlStore;
 
-/// Games, or other keys, per read.
-const KEYS_PER_READ: i64 = 200;
+/// Rows that are read while as many are written.
+const ROWS_AT_ONCE: usize = 10_000;
 
-/// Rows per insert: a statement for each row would take ten times as long.
-const ROWS_PER_INSERT: usize = 100;
+/// How far a copy has come.
+#[derive(Debug, Clone, Copy)]
+pub struct Copied {
+    /// The table that is being copied.
+    pub table: &'static str,
+    /// Rows that are copied, of all tables.
+    pub rows: u64,
+    /// Rows of all tables.
+    pub of: u64,
+}
 
-/// Told of the table and how many of its rows are copied.
-pub type CopyProgress<'a> = &'a (dyn Fn(&'static str, u64) + Send + Sync);
+/// Told how far a copy has come.
+pub type CopyProgress<'a> = &'a (dyn Fn(Copied) + Send + Sync);
 
 /// A table, read in the order of its first column.
 struct Table {
     name: &'static str,
+    column_names: &'static str,
     read: &'static str,
-    write: &'static str,
     /// Indexes of the text columns; the others are numbers.
     texts: &'static [usize],
     columns: usize,
     count: &'static str,
 }
 
-/// `$key` is the first column; all rows of a key are read in one statement.
+/// `$key` is the first column. In its order rows are written fastest.
 macro_rules! table {
     ($name:literal, $key:literal, $columns:literal, $places:literal, $count:literal, $texts:expr) => {
         Table {
             name: $name,
-            read: concat!(
-                "select ",
-                $columns,
-                " from ",
-                $name,
-                " where ",
-                $key,
-                " in (select distinct ",
-                $key,
-                " from ",
-                $name,
-                " where ",
-                $key,
-                " > $1 order by ",
-                $key,
-                " limit $2) order by ",
-                $key
-            ),
-            write: concat!("insert into ", $name, " (", $columns, ") values (", $places, ")"),
+            column_names: $columns,
+            read: concat!("select ", $columns, " from ", $name, " order by ", $key),
             texts: &$texts,
             columns: $count,
             count: concat!("select count(*) from ", $name),
@@ -260,47 +252,67 @@ async fn copy<From: Engine, To: Engine>(
     progress: CopyProgress<'_>,
 ) -> Result<Vec<(&'static str, u64)>, StoreError> {
     let (mut from, mut to) = (from.acquire().await.map_err(failed)?, to.acquire().await.map_err(failed)?);
+    unhurried::<From>(&mut from).await?;
+    unhurried::<To>(&mut to).await?;
     let mut reading = from.begin_with(From::BEGIN_READ).await.map_err(failed)?;
     let mut writing = to.begin_with(To::BEGIN_WRITE).await.map_err(failed)?;
-    let mut copied = Vec::with_capacity(TABLES.len());
+    let (mut stored, mut of) = (Vec::with_capacity(TABLES.len()), 0);
     for table in &TABLES {
         if count::<To>(&mut writing, table).await? > 0 {
             return Err(broken(format!("there are rows in table {} already; copy into an empty database", table.name)));
         }
-        let (mut rows, mut after) = (0, i64::MIN);
-        loop {
-            let args = vec![Arg::from(after), Arg::from(KEYS_PER_READ)];
-            let found = From::run(&mut reading, table.read, args).await.map_err(failed)?;
-            let Some(last) = found.last() else { break };
-            after = From::int(last, 0).map_err(failed)?.unwrap_or(i64::MAX);
-            for chunk in found.chunks(ROWS_PER_INSERT) {
-                let values =
-                    chunk.iter().flat_map(|row| (0..table.columns).map(|column| value::<From>(table, row, column)));
-                let args = values.collect::<sqlx::Result<Vec<_>>>().map_err(failed)?;
-                To::run_composed(&mut writing, insert(table, chunk.len()), args).await.map_err(failed)?;
-            }
-            rows += found.len() as u64;
-            progress(table.name, rows);
+        let rows = count::<From>(&mut reading, table).await?;
+        stored.push(rows);
+        of += rows;
+    }
+    let foreign_keys = drop_foreign_keys::<To>(&mut writing).await.map_err(failed)?;
+    let (mut copied, mut done) = (Vec::with_capacity(TABLES.len()), 0);
+    for (table, stored) in TABLES.iter().zip(stored) {
+        let rows =
+            From::stream(&mut reading, table.read).and_then(|row| std::future::ready(values::<From>(table, &row)));
+        let mut pages = rows.try_chunks(ROWS_AT_ONCE);
+        let mut next = pages.try_next().await.map_err(|error| failed(error.1))?;
+        while let Some(page) = next {
+            done += page.len() as u64;
+            let read = async { pages.try_next().await.map_err(|error| error.1) };
+            let write = To::insert_rows(&mut writing, table.name, table.column_names, page);
+            (next, ()) = futures::try_join!(read, write).map_err(failed)?;
+            progress(Copied { table: table.name, rows: done, of });
         }
-        let (stored, copied_rows) =
-            (count::<From>(&mut reading, table).await?, count::<To>(&mut writing, table).await?);
-        if stored != rows || copied_rows != rows {
-            return Err(broken(format!("{copied_rows} of {stored} rows of table {} were copied", table.name)));
+        drop(pages);
+        let written = count::<To>(&mut writing, table).await?;
+        if written != stored {
+            return Err(broken(format!("{written} of {stored} rows of table {} were copied", table.name)));
         }
-        copied.push((table.name, rows));
+        copied.push((table.name, stored));
+    }
+    for statement in foreign_keys {
+        To::run_composed(&mut writing, statement, Vec::new()).await.map_err(failed)?;
     }
     writing.commit().await.map_err(failed)?;
     Ok(copied)
 }
 
-/// The insert of a table for so many rows.
-fn insert(table: &Table, rows: usize) -> String {
-    let (head, _) = table.write.split_once(" values ").unwrap_or((table.write, ""));
-    let row = |row: usize| {
-        let places: Vec<_> = (1..=table.columns).map(|column| format!("${}", row * table.columns + column)).collect();
-        format!("({})", places.join(", "))
-    };
-    format!("{head} values {}", (0..rows).map(row).collect::<Vec<_>>().join(", "))
+/// Prepares a connection that is closed afterwards for work on whole tables.
+pub(crate) async fn unhurried<DB: Engine>(connection: &mut DB::Connection) -> Result<(), StoreError> {
+    for statement in DB::UNHURRIED {
+        DB::run(connection, statement, Vec::new()).await.map_err(failed)?;
+    }
+    Ok(())
+}
+
+/// Drops the foreign keys that would be checked row by row; gives the statements that add them again.
+pub(crate) async fn drop_foreign_keys<DB: Engine>(connection: &mut DB::Connection) -> sqlx::Result<Vec<String>> {
+    let mut again = Vec::new();
+    for row in DB::run(connection, DB::FOREIGN_KEYS, Vec::new()).await? {
+        DB::run_composed(connection, DB::text(&row, 0)?.unwrap_or_default(), Vec::new()).await?;
+        again.extend(DB::text(&row, 1)?);
+    }
+    Ok(again)
+}
+
+fn values<DB: Engine>(table: &Table, row: &DB::Row) -> sqlx::Result<Vec<Arg>> {
+    (0..table.columns).map(|column| value::<DB>(table, row, column)).collect()
 }
 
 fn value<DB: Engine>(table: &Table, row: &DB::Row, column: usize) -> sqlx::Result<Arg> {
@@ -344,8 +356,7 @@ mod tests {
         }
         let mut copied = BTreeSet::new();
         for table in &TABLES {
-            let (_, columns) = table.write.split_once('(').expect("a list");
-            let columns: Vec<_> = columns.split_once(')').expect("its end").0.split(", ").collect();
+            let columns: Vec<_> = table.column_names.split(", ").collect();
             assert_eq!(columns.len(), table.columns, "{}", table.name);
             for (place, column) in columns.iter().enumerate() {
                 copied.insert((table.name.to_owned(), (*column).to_owned(), table.texts.contains(&place)));

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::store::error::StoreError;
 use crate::store::ports::Database;
 use crate::store::sql::database::copy::CopyProgress;
-use crate::store::sql::database::fill::BenchGames;
+use crate::store::sql::database::fill::{BenchGames, FillProgress, RunningGames};
 use crate::store::sql::database::migrations::DatabaseState;
 use crate::store::sql::database::{file, postgres, sqlite};
 
@@ -145,6 +145,17 @@ impl DatabaseUrl {
         match self {
             Self::File(path) => sqlite::open(path).await?.fill(waiting).await,
             Self::Server(server) => postgres::open(server).await?.fill(waiting).await,
+        }
+    }
+
+    /// The same with running games.
+    ///
+    /// # Errors
+    /// As [`DatabaseUrl::fill`].
+    pub async fn fill_running(&self, running: &RunningGames, progress: FillProgress<'_>) -> Result<(), StoreError> {
+        match self {
+            Self::File(path) => sqlite::open(path).await?.fill_running(running, progress).await,
+            Self::Server(server) => postgres::open(server).await?.fill_running(running, progress).await,
         }
     }
 

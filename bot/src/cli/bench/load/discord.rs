@@ -1,0 +1,141 @@
+//! A Discord that takes its time and only counts.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use serde_json::{Map, Value};
+use tokio::sync::{Mutex, mpsc};
+use tokio::time::{Interval, MissedTickBehavior};
+
+use crate::discord::api::{DiscordApi, InteractionApi};
+use crate::discord::auto_archive::AutoArchive;
+use crate::discord::error::DiscordError;
+use crate::discord::message::OutgoingMessage;
+use crate::domain::{ChannelId, GuildId, RoleId, UserId};
+
+/// Messages a second of all processes, as Discord allows and the bot keeps.
+const MESSAGES: f64 = 45.0;
+
+/// How answers begin that do what was asked and have no picture.
+const DONE: [&str; 3] = ["You played", "Your challenge", "**Your games**"];
+
+/// What Discord was told about an interaction.
+pub(super) struct Response {
+    pub(super) interaction: u64,
+    pub(super) is_deferral: bool,
+    /// What was asked for was done.
+    pub(super) is_done: bool,
+}
+
+/// Takes its time, and tells of each answer.
+pub(super) struct CountingDiscord {
+    latency: Duration,
+    /// Messages are paced; answers are not.
+    messages: Mutex<Interval>,
+    ids: AtomicU64,
+    answered: mpsc::UnboundedSender<Response>,
+}
+
+impl CountingDiscord {
+    /// For one of so many processes: they share what Discord allows.
+    pub(super) fn new(latency: Duration, processes: u32, answered: mpsc::UnboundedSender<Response>) -> Self {
+        let mut messages = tokio::time::interval(Duration::from_secs_f64(f64::from(processes) / MESSAGES));
+        // What was not sent for a while is not made up for at once.
+        messages.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        Self { latency, messages: Mutex::new(messages), ids: AtomicU64::new(1), answered }
+    }
+
+    async fn paced(&self) -> u64 {
+        self.messages.lock().await.tick().await;
+        tokio::time::sleep(self.latency).await;
+        self.ids.fetch_add(1, Ordering::Relaxed)
+    }
+
+    async fn tell(&self, interaction: u64, is_deferral: bool, content: &Value, post: Option<&OutgoingMessage>) {
+        tokio::time::sleep(self.latency).await;
+        let has_picture = post.is_some_and(|post| !post.pictures.is_empty());
+        let is_done =
+            has_picture || content.as_str().is_some_and(|text| DONE.iter().any(|done| text.starts_with(done)));
+        // Nobody listens any more at the end.
+        let _ = self.answered.send(Response { interaction, is_deferral, is_done });
+    }
+}
+
+#[async_trait]
+impl DiscordApi for CountingDiscord {
+    async fn post(&self, _: ChannelId, _: &OutgoingMessage, _: &str) -> Result<u64, DiscordError> {
+        Ok(self.paced().await)
+    }
+    async fn edit(&self, _: ChannelId, _: u64, _: &Map<String, Value>) -> Result<(), DiscordError> {
+        self.paced().await;
+        Ok(())
+    }
+    async fn replace(&self, _: ChannelId, _: u64, _: &OutgoingMessage) -> Result<(), DiscordError> {
+        self.paced().await;
+        Ok(())
+    }
+    async fn delete(&self, _: ChannelId, _: u64) -> Result<(), DiscordError> {
+        self.paced().await;
+        Ok(())
+    }
+    async fn start_thread(
+        &self,
+        _: ChannelId,
+        message: u64,
+        _: &str,
+        _: AutoArchive,
+    ) -> Result<ChannelId, DiscordError> {
+        self.paced().await;
+        Ok(ChannelId(message))
+    }
+
+    async fn add_thread_member(&self, _: ChannelId, _: UserId) -> Result<(), DiscordError> {
+        Ok(())
+    }
+
+    async fn is_member(&self, _: GuildId, _: UserId) -> Result<bool, DiscordError> {
+        Ok(true)
+    }
+
+    async fn archive_thread(&self, _: ChannelId, _: &str) -> Result<(), DiscordError> {
+        Ok(())
+    }
+    async fn give_role(&self, _: GuildId, _: UserId, _: RoleId) -> Result<(), DiscordError> {
+        Ok(())
+    }
+
+    async fn take_role(&self, _: GuildId, _: UserId, _: RoleId) -> Result<(), DiscordError> {
+        Ok(())
+    }
+
+    async fn open_dm(&self, user: UserId) -> Result<ChannelId, DiscordError> {
+        Ok(ChannelId(user.0))
+    }
+    async fn edit_recent_response(&self, _: u64, _: &OutgoingMessage) -> Result<bool, DiscordError> {
+        Ok(false)
+    }
+}
+
+#[async_trait]
+impl InteractionApi for CountingDiscord {
+    async fn create_interaction_response(
+        &self,
+        id: u64,
+        _: &str,
+        kind: u8,
+        data: Value,
+        post: Option<&OutgoingMessage>,
+    ) -> Result<(), DiscordError> {
+        self.tell(id, matches!(kind, 5 | 6), &data["content"], post).await;
+        Ok(())
+    }
+    async fn edit_original_response(&self, id: u64, _: &str, post: &OutgoingMessage) -> Result<(), DiscordError> {
+        self.tell(id, false, &post.body["content"], Some(post)).await;
+        Ok(())
+    }
+    async fn answer_by_dm(&self, _: UserId, _: &OutgoingMessage, _: &str) -> Result<(), DiscordError> {
+        self.paced().await;
+        Ok(())
+    }
+}
