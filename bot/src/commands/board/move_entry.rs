@@ -547,9 +547,10 @@ mod tests {
     fn without_a_picture_the_menu_names_directions_and_marbles_as_their_reader_sees_the_board() {
         let game = rules::open("abalone").expect("a sound setup");
         let first = |is_turned| said(&entry(&*game, is_turned, true).choose("", 0).expect("not hidden"))[0].clone();
-        assert_eq!(first(false), ("marble on a1".to_owned(), "3 marbles north-east, north-west".to_owned()));
+        assert_eq!(first(false), ("marble on a1".to_owned(), "2 marbles north-west; 3 marbles north-east".to_owned()));
         let (label, about) = first(true);
-        assert!(label == "marble on c5" && about.starts_with("alone south-east"), "{label}: {about}");
+        let expected = "3 marbles east; alone west, south-east, south-west; sideways b5 c5 south-west";
+        assert!(label == "marble on c5" && about.starts_with(expected), "{label}: {about}");
         let arrows = entry(&*game, false, true).arrows("", "c3").expect("not hidden");
         let said_of_c3 = said(&arrows);
         assert!(said_of_c3.contains(&("alone north-west · c3d3".to_owned(), String::new())), "{said_of_c3:?}");

@@ -150,7 +150,7 @@ async fn what_does_not_go_together_is_said_and_can_be_changed() {
     let variants = harness.choose(ADA, control(&more, "group"), "variants").await;
     let refused = harness.choose_all(ADA, control(&variants, "flags"), &["crown", "triangles"]).await;
     // The menu of variants calls them so, and not by the names of the command's options.
-    let why = "this game has no option `A crown on three marbles; the first to lose it loses`; leave it out";
+    let why = "this game has no option `Three marbles that touch can move together`; leave it out";
     assert!(refused.text.starts_with(&format!("⚠️ This game can't be played: {why}.")), "{refused:?}");
     assert_eq!(refused.disabled, [control(&refused, "send")]);
     assert!(refused.text.contains("\n• Pace: ") && refused.text.contains("\n• Colors: **random**"), "{refused:?}");

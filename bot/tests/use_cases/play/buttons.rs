@@ -56,6 +56,7 @@ async fn a_sprint_is_played_by_buttons_alone() {
 #[tokio::test]
 async fn several_placings_are_chosen_at_once_and_made_turn_by_turn_where_they_are_still_free() {
     let harness = Harness::new();
+    // White, who is Bruno, begins.
     let game = harness.started_as("fliporona", "days:3").await;
     let row = async |who| {
         let board = harness.command(who, "board", json!({})).await;
@@ -66,27 +67,27 @@ async fn several_placings_are_chosen_at_once_and_made_turn_by_turn_where_they_ar
         let record = harness.store.game(game).await.expect("readable").expect("there");
         record.plies.into_iter().map(|ply| ply.notation).collect::<Vec<_>>()
     };
-    let cells = row(ADA).await;
-    let several = cells.controls.iter().rfind(|id| id.starts_with("v1:dir:") && !id.contains('@')).expect("a select");
-    let preview = harness.choose_all(ADA, several, &["@a1", "@b1", "@c1", "@d1"]).await;
-    assert!(preview.text.contains("in this order: `@b1 @c1 @d1`"), "{preview:?}");
-    assert!(moves().await.is_empty(), "nothing is placed before Play");
-    let played = harness.press_private(ADA, preview.control("play")).await;
-    assert!(played.text.contains("You played `@a1`") && played.text.contains("`@b1 @c1 @d1`"), "{played:?}");
-    assert_eq!(moves().await, ["@a1"]);
-    let shown = harness.command(ADA, "line show", json!({})).await;
-    assert!(shown.text.contains("`@b1 @c1 @d1`"), "{shown:?}");
-    // Bruno takes a place that Ada has prepared: she goes on with the next one.
-    harness.play_all(game, &["@b1"]).await;
-    assert_eq!(moves().await, ["@a1", "@b1", "@c1"]);
-    let other = harness.command(BRUNO, "line show", json!({})).await;
-    assert!(!other.text.contains("@d1"), "they are Ada's secret: {other:?}");
-    // Both have prepared theirs: they answer each other.
     let cells = row(BRUNO).await;
     let several = cells.controls.iter().rfind(|id| id.starts_with("v1:dir:") && !id.contains('@')).expect("a select");
-    harness.command(BRUNO, "settings moves", json!({ "preview": false })).await;
-    harness.choose_all(BRUNO, several, &["@e1", "@f1"]).await;
+    let preview = harness.choose_all(BRUNO, several, &["@a1", "@b1", "@c1", "@d1"]).await;
+    assert!(preview.text.contains("in this order: `@b1 @c1 @d1`"), "{preview:?}");
+    assert!(moves().await.is_empty(), "nothing is placed before Play");
+    let played = harness.press_private(BRUNO, preview.control("play")).await;
+    assert!(played.text.contains("You played `@a1`") && played.text.contains("`@b1 @c1 @d1`"), "{played:?}");
+    assert_eq!(moves().await, ["@a1"]);
+    let shown = harness.command(BRUNO, "line show", json!({})).await;
+    assert!(shown.text.contains("`@b1 @c1 @d1`"), "{shown:?}");
+    // Ada takes a place that Bruno has prepared: he goes on with the next one.
+    harness.play_all(game, &["@b1"]).await;
+    assert_eq!(moves().await, ["@a1", "@b1", "@c1"]);
+    let other = harness.command(ADA, "line show", json!({})).await;
+    assert!(!other.text.contains("@d1"), "they are Bruno's secret: {other:?}");
+    // Both have prepared theirs: they answer each other.
+    let cells = row(ADA).await;
+    let several = cells.controls.iter().rfind(|id| id.starts_with("v1:dir:") && !id.contains('@')).expect("a select");
+    harness.command(ADA, "settings moves", json!({ "preview": false })).await;
+    harness.choose_all(ADA, several, &["@e1", "@f1"]).await;
     assert_eq!(moves().await, ["@a1", "@b1", "@c1", "@e1", "@d1", "@f1"]);
-    let none = harness.command(ADA, "line show", json!({})).await;
+    let none = harness.command(BRUNO, "line show", json!({})).await;
     assert!(none.text.starts_with("You have no conditional moves"), "{none:?}");
 }
