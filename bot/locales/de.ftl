@@ -122,6 +122,7 @@ error-seek-for-two = Offene Herausforderungen sind für zwei Spieler, und diese 
 error-seek-rating = Ich kann `{ $typed }` nicht als Bereich von Wertungen lesen. Versuche `1400-1700`, `1400+`, `-1700` (bis 1700) oder `±200` (nahe an deiner).
 error-seek-rating-impossible = `{ $typed }` nennt die Wertung { $rating }, aber Wertungen gehen von { $least } bis { $most }. Versuche `1400-1700`, oder `±200` für Spieler nahe an dir.
 error-seek-rating-around = ±{ $points } geht nicht: Wähle `±{ $least }` bis `±{ $most }`, zum Beispiel `±200`. Ist dir die Wertung egal, lass `wertung` weg.
+error-seek-rating-lone = `-{ $points }` hieße: Wertungen bis { $points }. Für Gegner bis { $points } Punkte über oder unter dir schreib `±{ $points }`.
 error-seek-rating-mismatch = Diese Herausforderung ist für Spieler mit Wertung { $range }. Deine ist { $rating }.
 error-seek-days = Eine offene Herausforderung kann 1 bis 30 Tage warten.
 error-seek-reliability = Zuverlässigkeit ist eine Prozentzahl von 1 bis 100.
@@ -327,7 +328,7 @@ reason-claim = durch Reklamation, nach 200 Zügen ohne hinausgeschobene Kugel.
 draw-offered = <@{ $player }> bietet { $opponents } Remis an.
 draw-agreed = <@{ $player }> nimmt das Remis an. Die anderen müssen noch antworten.
 draw-declined = <@{ $player }> hat das Remis abgelehnt.
-draw-lapsed = Das Remisangebot ist verfallen.
+draw-lapsed = Das Remisangebot gilt nicht mehr.
 draw-withdrawn = <@{ $player }> hat das Remisangebot zurückgezogen.
 you-offered = Du hast { $opponents } in Partie `{ $id }` Remis angeboten.
 you-withdrew-draw = Du hast dein Remisangebot zurückgezogen.
@@ -335,15 +336,15 @@ you-agreed = Remis angenommen. Die anderen müssen noch antworten.
 you-declined-draw = Du hast das Remis abgelehnt.
 resign-ask = Partie `{ $id }` { $against } aufgeben? Das lässt sich nicht rückgängig machen.
 you-resigned = Du hast Partie `{ $id }` { $against } aufgegeben.
-takeback-asked = <@{ $player }> bittet { $opponents }, { $moves } zurücknehmen zu dürfen.
+takeback-asked = <@{ $player }> möchte { $moves } zurücknehmen. { $opponents }, einverstanden?
 takeback-declined = <@{ $player }> hat die Rücknahme abgelehnt.
 takeback-withdrawn = <@{ $player }> hat den Rücknahmewunsch zurückgezogen.
 you-withdrew-proposal = Du hast deine Anfrage zurückgezogen.
 taken-back = <@{ $player }> hat { $moves } zurückgenommen:
 board-taken-back = Der Zug auf diesem Brett wurde zurückgenommen.
 proposal-agreed = <@{ $player }> stimmt zu. Die anderen müssen noch antworten.
-proposal-lapsed = Die Anfrage ist verfallen.
-you-asked-takeback = Du hast { $opponents } in Partie `{ $id }` um eine Rücknahme gebeten: deinen letzten Zug und alles danach. Ein Zug beendet die Anfrage.
+proposal-lapsed = Die Anfrage gilt nicht mehr.
+you-asked-takeback = Du hast { $opponents } in Partie `{ $id }` um eine Rücknahme gebeten: deinen letzten Zug und alles danach. Sobald jemand zieht, gilt die Anfrage nicht mehr.
 you-took-back = Du hast deinen letzten Zug in Partie `{ $id }` { $against } zurückgenommen. Du bist am Zug.
 you-agreed-done = Angenommen.
 you-agreed-so-far = Angenommen. Die anderen müssen noch antworten.
@@ -450,7 +451,18 @@ entry-pushes = schiebt { $count ->
 }
 entry-strong = Schieben und Hinauswerfen
 entry-same-direction = { $arrow } Gleiche Richtung: { $notation }
+entry-same-way = Gleiche Richtung, { $way }: { $notation }
+entry-marble-on = Kugel auf { $cell }
+entry-piece-on = Stein auf { $point }
+entry-marbles-go = { $count ->
+    [1] allein
+   *[other] { $count } Kugeln
+} { $ways }
+entry-sideways = seitwärts { $cells } { $ways }
+entry-does = { $moving }: { $does }
 entry-cell = Welches Feld?
+entry-several = Mehrere: eines jetzt, die anderen danach
+entry-prepares = In deinen nächsten Zügen setzt der Bot in dieser Reihenfolge: `{ $list }`. Was bis dahin besetzt ist, lässt er aus. `/variante entfernen` beendet das.
 entry-preview = Das Brett nach `{ $notation }`:
 
 # Listen
@@ -782,6 +794,11 @@ words-threatens-to-flip = { $count ->
 }
 words-no-threats = Im nächsten Zug kann keine Kugel hinausgeschoben werden.
 words-row = Reihe { $row }: { $list }
+words-view = Aus der Sicht von { $color ->
+    [white] Weiß
+   *[black] Schwarz
+}, die nächste Reihe zuerst:
+words-view-of-row = Von Reihe { $row } aus gesehen, die nächste Reihe zuerst:
 words-in-row = { $stone ->
     [black] schwarz auf { $cells }
     [white] weiß auf { $cells }
@@ -863,7 +880,7 @@ error-not-the-proposer = Nur wer gefragt hat, kann die Anfrage zurückziehen.
 error-already-proposed = Du hast schon eine offene Anfrage. Sie gilt, bis jemand antwortet oder zieht. Um sie zurückzuziehen, drücke *Zurückziehen* oder nutze die Option `zurückziehen` desselben Befehls.
 error-nothing-to-take-back = Du hast noch keinen Zug gemacht, den du zurücknehmen könntest.
 error-never-takes-back = <@{ $player }> erlaubt keine Rücknahmen.
-error-live-no-pauses = Die Uhren einer Live-Partie stehen nie: Lass `pausen` weg, oder wähle mehr Bedenkzeit.
+error-live-no-pauses = Die Uhren einer Live-Partie stehen nie: Wähle keine Pausen, oder mehr Bedenkzeit.
 error-vacation-past = Ein Urlaub kann nicht in der Vergangenheit beginnen. Lass `ab` weg, um ihn jetzt zu beginnen.
 error-vacation-too-far = Du kannst einen Urlaub höchstens { $days } Tage im Voraus planen.
 error-vacation-length = Ein Urlaub dauert 1 bis { $days } Tage.
@@ -908,7 +925,7 @@ error-illegal-next = Tippe ein Feld in die Option `zug`, um zu sehen, was geht, 
 # Absagen der Regeln
 refusal-bad-position = das ist keine Stellung: { $problem }
 refusal-contradiction = `{ $first }` und `{ $second }` widersprechen sich
-refusal-needs-two = `{ $first }` und `{ $second }` widersprechen sich, denn `{ $first }` braucht zwei Spieler oder `plätze:2x2`
+refusal-needs-two = `{ $first }` und `{ $second }` widersprechen sich, denn `{ $first }` braucht zwei Spieler, oder zwei Zweierteams auf einem Brett
 refusal-empty-setup = kein Spiel ist genannt
 refusal-no-value = `{ $option }` braucht einen Wert
 refusal-twice = `{ $option }` steht zweimal da
@@ -1147,10 +1164,10 @@ rating-group-variants = Varianten
 rating-group-notalone = Notalone
 rating-group-fliporona = Fliporona
 rating-group-teams = Zwei gegen zwei
-challenge-rated = Gewertet: { $group }
+challenge-rated = Gewertet: Das Ergebnis ändert eure Wertungen
+challenge-rated-known = Gewertet: Das Ergebnis ändert eure Wertungen ({ $list })
 challenge-casual = Ungewertet: Die Wertungen ändern sich nicht
-challenge-stake = <@{ $player }> { $rating }: Sieg { $win }, Remis { $draw }, Niederlage { $loss }
-error-cannot-be-rated = Partien mit verdeckten Farben oder Vorgabe und Partien zu dritt oder zu sechst werden nicht gewertet. Lass *gewertet* weg, oder wähle andere Optionen.
+error-cannot-be-rated = Partien mit verdeckten Farben oder Vorgabe und Partien zu dritt oder zu sechst werden nicht gewertet. Spielt ohne Wertung, oder wähle andere Optionen.
 profile-rating = • { $group }: **{ $rating }** ± { $deviation } ({ $games ->
     [one] 1 gewertete Partie
    *[other] { $games } gewertete Partien
@@ -1311,6 +1328,7 @@ button-later = Später ▶
 ## Erinnerungen
 
 turn = <@{ $player }>, du bist am Zug.
+turn-line-over = { $players }: Die Partie ist aus. Auf dem Brett steht, wie.
 dm-turn = Du bist am Zug in `{ $id }` { $against }: <#{ $channel }>.
 dm-deadline = Deine Frist endet <t:{ $at }:R>.
 dm-reminders = { $count ->

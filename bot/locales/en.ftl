@@ -122,6 +122,7 @@ error-seek-for-two = Open challenges are for two players, and this game takes { 
 error-seek-rating = I can't read `{ $typed }` as a range of ratings. Try `1400-1700`, `1400+`, `-1700` (up to 1700), or `±200` (close to yours).
 error-seek-rating-impossible = `{ $typed }` names a rating of { $rating }, but ratings go from { $least } to { $most }. Try `1400-1700`, or `±200` for players close to you.
 error-seek-rating-around = ±{ $points } isn't possible: choose from `±{ $least }` to `±{ $most }`, such as `±200`. To play anyone, leave out `rating`.
+error-seek-rating-lone = `-{ $points }` would mean ratings up to { $points }: for players within { $points } points of yours, write `±{ $points }`.
 error-seek-rating-mismatch = This challenge is for players rated { $range }. Your rating is { $rating }.
 error-seek-days = An open challenge can wait for 1 to 30 days.
 error-seek-reliability = Reliability is a percentage from 1 to 100.
@@ -204,7 +205,7 @@ guide-cell-holes = Holes, where pushed marbles are out: e5
 guide-cell-pivot = A neutral marble: e5, or e5 fixed
 guide-cell-ball = A ball to eject: e5
 guide-cell-board = Your own layout: nine rows from i to a
-guide-gone = This form is no longer open: you have begun others since.
+guide-gone = This form is no longer open: you've started newer ones.
 guide-sent = This challenge has been sent. To make another one, start over.
 error-guide-whom = Choose who you want to play, or press *Anybody*.
 error-guide-no-last = You haven't challenged anyone here yet.
@@ -236,7 +237,7 @@ score = Score: { $list } (first to { $target })
 score-of-two = Score: <@{ $one }> **{ $ejected } – { $lost }** <@{ $other }> (first to { $target })
 score-on-board = On the board: { $list }
 score-of-board = Board { $board }: { $list } (first to { $target })
-score-in-hand = To place: { $list }
+score-in-hand = Left to place: { $list }
 sprint-left = Moves left: { $list }
 clocks = Time left: { $list }
 deadline = Deadline <t:{ $at }:f> (<t:{ $at }:R>)
@@ -325,7 +326,7 @@ reason-claim = by claim, after 200 moves without an ejection.
 draw-offered = <@{ $player }> offers { $opponents } a draw.
 draw-agreed = <@{ $player }> accepts the draw. Waiting for the other players.
 draw-declined = <@{ $player }> declined the draw.
-draw-lapsed = The draw offer has lapsed.
+draw-lapsed = The draw offer has expired.
 you-offered = You offered { $opponents } a draw in game `{ $id }`.
 draw-withdrawn = <@{ $player }> withdrew the draw offer.
 you-withdrew-draw = You withdrew your draw offer.
@@ -333,15 +334,15 @@ you-agreed = Draw accepted. Waiting for the other players.
 you-declined-draw = You declined the draw.
 resign-ask = Resign game `{ $id }` { $against }? You can't undo this.
 you-resigned = You resigned game `{ $id }` { $against }.
-takeback-asked = <@{ $player }> asks { $opponents } for a takeback of { $moves }.
+takeback-asked = <@{ $player }> would like to take back { $moves }. { $opponents }, do you agree?
 takeback-declined = <@{ $player }> declined the takeback.
 takeback-withdrawn = <@{ $player }> withdrew the takeback request.
 you-withdrew-proposal = You withdrew your request.
 taken-back = <@{ $player }> took back { $moves }:
 board-taken-back = The move on this board was taken back.
 proposal-agreed = <@{ $player }> accepts. Waiting for the other players.
-proposal-lapsed = The request has lapsed.
-you-asked-takeback = You asked { $opponents } for a takeback in game `{ $id }`: your last turn and everything since. A move ends the request.
+proposal-lapsed = The request has expired.
+you-asked-takeback = You asked { $opponents } for a takeback in game `{ $id }`: your last turn and everything since. The request ends when anyone moves.
 you-took-back = You took back your last move in game `{ $id }` { $against }. It's your turn.
 you-agreed-done = Accepted.
 you-agreed-so-far = Accepted. Waiting for the other players.
@@ -442,6 +443,8 @@ entry-hidden-colors = Colors are hidden in this game, so I can't show which marb
 entry-too-long = This turn is too long for a button. Enter it with `/move`.
 entry-where = Where to?
 entry-cell = Which cell?
+entry-several = Several: one now, the others on your next turns
+entry-prepares = On your next turns the bot places, in this order: `{ $list }`. Cells that are taken by then are left out. `/line remove` ends it.
 entry-preview = The board after `{ $notation }`:
 entry-ejects = ejects a marble
 entry-pushes = pushes { $count ->
@@ -450,6 +453,15 @@ entry-pushes = pushes { $count ->
 }
 entry-strong = Pushes and ejections
 entry-same-direction = { $arrow } Same direction: { $notation }
+entry-same-way = Same direction, { $way }: { $notation }
+entry-marble-on = marble on { $cell }
+entry-piece-on = piece on { $point }
+entry-marbles-go = { $count ->
+    [1] alone
+   *[other] { $count } marbles
+} { $ways }
+entry-sideways = sideways { $cells } { $ways }
+entry-does = { $moving }: { $does }
 
 # Lists
 games-none = You have no games. Challenge someone with `/challenge`.
@@ -842,6 +854,11 @@ words-threatens-to-flip = { $count ->
 }
 words-no-threats = No marble can be ejected on the next turn.
 words-row = Row { $row }: { $list }
+words-view = { $color ->
+    [white] White's view
+   *[black] Black's view
+}, nearest row first:
+words-view-of-row = Seen from row { $row }, nearest row first:
 words-in-row = { $stone ->
     [black] black on { $cells }
     [white] white on { $cells }
@@ -907,7 +924,7 @@ error-not-adjourned = This game isn't paused.
 error-no-clock = This game has no deadline, so there is no clock to pause.
 error-played-elsewhere = Others play that game in another channel. Look at it there.
 error-own-time = Only your opponent can give you more time.
-error-time-of-third = In a game of more than two sides no one can give time: the others would pay for it. Ask an organizer of the server.
+error-time-of-third = In a game with more than two sides nobody can give time, because it would cost the others. Ask an organizer of the server.
 error-bad-gift = Give at least a minute and at most { $days } days at once.
 error-adjourned-too-long = { $days ->
     [one] A game can be adjourned for one day.
@@ -922,7 +939,7 @@ error-not-the-proposer = Only the player who asked can withdraw this.
 error-already-proposed = You already have an open request. It stays open until someone answers it or moves. To withdraw it, press *Withdraw*, or use the option `withdraw` of the same command.
 error-nothing-to-take-back = You haven't made a move that you could take back.
 error-never-takes-back = <@{ $player }> doesn't allow takebacks.
-error-live-no-pauses = The clocks of a live game never pause: leave out `pauses`, or choose a slower pace.
+error-live-no-pauses = The clocks of a live game never pause: choose no pauses, or a slower pace.
 error-vacation-past = A vacation can't start in the past. Leave out `from` to start it now.
 error-vacation-too-far = You can plan a vacation at most { $days } days ahead.
 error-vacation-length = A vacation lasts 1 to { $days } days.
@@ -967,7 +984,7 @@ error-illegal-next = Type a cell in the option `move` to see what's possible, or
 # Refusals of the rules
 refusal-bad-position = this is not a position: { $problem }
 refusal-contradiction = `{ $first }` and `{ $second }` contradict each other
-refusal-needs-two = `{ $first }` and `{ $second }` contradict each other, because `{ $first }` needs two players or `seats:2x2`
+refusal-needs-two = `{ $first }` and `{ $second }` contradict each other, because `{ $first }` needs two players, or two teams of two on one board
 refusal-empty-setup = it names no game
 refusal-no-value = `{ $option }` needs a value
 refusal-twice = `{ $option }` is given twice
@@ -1054,7 +1071,7 @@ refusal-no-board = `board` is empty; write its nine rows from i to a, joined by 
 # Help
 help-title = **Abalone by correspondence**
 help-goal = Push your opponent's marbles off the board: the first to eject six wins. You have days for each move.
-help-play = `/play` starts a game step by step, against someone you choose or whoever accepts.
+help-play = `/play` starts a game step by step, against someone you choose or anyone who accepts.
 help-open = `/seeks` lists the people who are looking for an opponent.
 help-thread = Each game has its own thread. When it's your turn, press **Move…** below the board.
 help-rules = `/learn` is ten short exercises, `/rules` explains every game with pictures.
@@ -1222,10 +1239,10 @@ rating-group-variants = Variants
 rating-group-notalone = Notalone
 rating-group-fliporona = Fliporona
 rating-group-teams = Two against two
-challenge-rated = Rated: { $group }
+challenge-rated = Rated: the result changes your ratings
+challenge-rated-known = Rated: the result changes your ratings ({ $list })
 challenge-casual = Casual: ratings don't change
-challenge-stake = <@{ $player }> { $rating }: win { $win }, draw { $draw }, loss { $loss }
-error-cannot-be-rated = Games with hidden colors or a handicap, and games of three or six players, can't be rated. Leave out *rated*, or choose other options.
+error-cannot-be-rated = Games with hidden colors or a handicap, and games of three or six players, can't be rated. Make it a casual game, or choose other options.
 profile-rating = • { $group }: **{ $rating }** ± { $deviation } ({ $games ->
     [one] 1 rated game
    *[other] { $games } rated games
@@ -1386,6 +1403,7 @@ button-later = Later ▶
 ## Reminders
 
 turn = <@{ $player }>, it's your turn.
+turn-line-over = { $players }: the game is over. The board says how it ended.
 dm-turn = It's your turn in `{ $id }` { $against }: <#{ $channel }>.
 dm-deadline = Your deadline is <t:{ $at }:R>.
 dm-closed = <@{ $player }>, I can't send you direct messages, so I'll ping you here instead. To get direct messages again, allow them and use `/settings reminders` once more.
@@ -1547,7 +1565,7 @@ ladder-ask-leave = { $open ->
 ladder-ask-close = Close **{ $name }**? { $players ->
     [one] Its 1 player stands
    *[other] Its { $players } players stand
-} where they stand now, and nobody can join or challenge any more. { $open ->
+} where they stand now, and nobody can join it or challenge on it. { $open ->
     [0] No challenge or game is open.
     [one] Its open challenge is closed, or its game no longer counts, and the two players are told.
    *[other] Its { $open } open challenges are closed, or their games no longer count, and their players are told.
@@ -1795,7 +1813,7 @@ setup-ladders = Changes of the ladders: <#{ $channel }>
 setup-ladders-closed = Changes of the ladders: <#{ $channel }>, where I can't post at the moment. Let me view it and send messages, then use `/setup channels` there again.
 setup-ladders-off = Changes of the ladders: only in `/ladder history`
 setup-posts-each = Threads: a new board for each move (`/setup thread`)
-setup-posts-one = Threads: one board that is edited, and a line for whoever is on turn (`/setup thread`)
+setup-posts-one = Threads: one board that is edited, and a line that pings the player on turn (`/setup thread`)
 setup-posts-next = Running games follow with their next move.
 ladder-digest = **Changes on the ladders** · <t:{ $at }:D>
 ladder-digest-more = { $count ->

@@ -164,6 +164,7 @@ error-seek-for-two = Les défis ouverts sont pour deux joueurs, et cette partie 
 error-seek-rating = Je ne comprends pas `{ $typed }` comme intervalle de classements. Essayez `1400-1700`, `1400+`, `-1700` (jusqu'à 1700) ou `±200` (proche du vôtre).
 error-seek-rating-impossible = `{ $typed }` contient le classement { $rating }, or les classements vont de { $least } à { $most }. Essayez `1400-1700`, ou `±200` pour des joueurs proches de vous.
 error-seek-rating-around = ±{ $points } n'est pas possible : choisissez de `±{ $least }` à `±{ $most }`, par exemple `±200`. Pour jouer contre n'importe qui, omettez `classement`.
+error-seek-rating-lone = `-{ $points }` voudrait dire : classés { $points } au plus. Pour des joueurs à { $points } points près, écrivez `±{ $points }`.
 error-seek-rating-mismatch = Ce défi est réservé aux joueurs classés { $range }. Votre classement est { $rating }.
 error-seek-days = Un défi ouvert peut attendre de 1 à 30 jours.
 error-seek-reliability = La fiabilité est un pourcentage de 1 à 100.
@@ -286,7 +287,7 @@ score = Score : { $list } (but : { $target })
 score-of-two = Score : <@{ $one }> **{ $ejected } – { $lost }** <@{ $other }> (but : { $target })
 score-on-board = Sur le plateau : { $list }
 score-of-board = Plateau { $board } : { $list } (but : { $target })
-score-in-hand = À poser : { $list }
+score-in-hand = Reste à poser : { $list }
 sprint-left = Coups restants : { $list }
 clocks = Temps restant : { $list }
 deadline = Échéance <t:{ $at }:f> (<t:{ $at }:R>)
@@ -368,14 +369,14 @@ reason-time = { $many ->
    *[no] au temps.
 }
 reason-agreement = d'un commun accord.
-reason-silence = sur demande, car <@{ $loser }> a cessé de jouer.
-reason-claim = sur demande, après 200 coups sans éjection.
+reason-silence = sur réclamation, car <@{ $loser }> a cessé de jouer.
+reason-claim = sur réclamation, après 200 coups sans éjection.
 
 # Nulles, abandons, propositions, rappels
 draw-offered = <@{ $player }> propose la nulle à { $opponents }.
 draw-agreed = <@{ $player }> accepte la nulle. Les autres doivent encore répondre.
 draw-declined = <@{ $player }> refuse la nulle.
-draw-lapsed = La proposition de nulle est caduque.
+draw-lapsed = La proposition de nulle n'est plus valable.
 you-offered = Vous avez proposé la nulle à { $opponents } dans la partie `{ $id }`.
 draw-withdrawn = <@{ $player }> retire sa proposition de nulle.
 you-withdrew-draw = Vous avez retiré votre proposition de nulle.
@@ -383,15 +384,15 @@ you-agreed = Nulle acceptée. Les autres doivent encore répondre.
 you-declined-draw = Vous avez refusé la nulle.
 resign-ask = Abandonner la partie `{ $id }` { $against } ? C'est définitif.
 you-resigned = Vous avez abandonné la partie `{ $id }` { $against }.
-takeback-asked = <@{ $player }> demande à { $opponents } de pouvoir reprendre { $moves }.
+takeback-asked = <@{ $player }> aimerait reprendre { $moves }. { $opponents }, êtes-vous d'accord ?
 takeback-declined = <@{ $player }> refuse la reprise.
 takeback-withdrawn = <@{ $player }> retire sa demande de reprise.
 you-withdrew-proposal = Vous avez retiré votre demande.
 taken-back = <@{ $player }> reprend { $moves } :
 board-taken-back = Le coup montré ici a été repris.
 proposal-agreed = <@{ $player }> accepte. Les autres doivent encore répondre.
-proposal-lapsed = La demande est caduque.
-you-asked-takeback = Vous avez demandé une reprise à { $opponents } dans la partie `{ $id }` : votre dernier tour et tout ce qui a suivi. Un coup rend la demande caduque.
+proposal-lapsed = La demande n'est plus valable.
+you-asked-takeback = Vous avez demandé une reprise à { $opponents } dans la partie `{ $id }` : votre dernier tour et tout ce qui a suivi. La demande prend fin dès que quelqu'un joue.
 you-took-back = Vous avez repris votre dernier coup dans la partie `{ $id }` { $against }. C'est à vous de jouer.
 you-agreed-done = Accepté.
 you-agreed-so-far = Accepté. Les autres doivent encore répondre.
@@ -492,6 +493,8 @@ entry-hidden-colors = Les couleurs sont cachées dans cette partie : je ne peu
 entry-too-long = Ce coup est trop long pour un bouton. Écrivez-le avec `/coup`.
 entry-where = Dans quelle direction ?
 entry-cell = Quelle case ?
+entry-several = Plusieurs : une maintenant, les autres ensuite
+entry-prepares = Aux tours suivants, le bot pose dans cet ordre : `{ $list }`. Il saute les cases prises entre-temps. `/ligne retirer` y met fin.
 entry-preview = Le plateau après `{ $notation }` :
 entry-ejects = éjecte une bille
 entry-pushes = pousse { $count ->
@@ -500,6 +503,15 @@ entry-pushes = pousse { $count ->
 }
 entry-strong = Poussées et éjections
 entry-same-direction = { $arrow } Même direction : { $notation }
+entry-same-way = Même direction, { $way } : { $notation }
+entry-marble-on = bille en { $cell }
+entry-piece-on = pièce en { $point }
+entry-marbles-go = { $count ->
+    [1] seule
+   *[other] { $count } billes
+} { $ways }
+entry-sideways = de côté { $cells } { $ways }
+entry-does = { $moving } : { $does }
 
 # Listes
 games-none = Vous n'avez aucune partie. Défiez quelqu'un avec `/défier`.
@@ -912,6 +924,11 @@ words-threatens-to-flip = { $count ->
 }
 words-no-threats = Aucune bille ne peut être éjectée au prochain coup.
 words-row = Rangée { $row } : { $list }
+words-view = Vu du côté { $color ->
+    [white] des blancs
+   *[black] des noirs
+}, de la rangée la plus proche à la plus éloignée :
+words-view-of-row = Vu de la rangée { $row }, de la plus proche à la plus éloignée :
 words-in-row = { $stone ->
     [black] noir en { $cells }
     [white] blanc en { $cells }
@@ -940,7 +957,7 @@ error-no-such-game = Cette partie n'existe pas. `/parties` montre les vôtres.
 error-which-game = Quelle partie ? Utilisez la commande dans le fil de la partie, ou choisissez-la avec l'option `partie`.
 error-not-a-player = Vous ne jouez pas dans cette partie.
 error-not-for-you = Ce défi n'est pas pour vous.
-error-own-challenge = C'est votre propre défi : seul { $opponents } peut y répondre. Appuyez sur *Retirer* pour le reprendre.
+error-own-challenge = C'est votre propre défi : la réponse revient à { $opponents }. Pour le reprendre, appuyez sur *Retirer*.
 error-not-the-challenger = Seul l'auteur du défi peut le retirer.
 error-not-your-turn = Ce n'est pas votre tour.
 error-turn-of = C'est à { $players } de jouer. Utilisez `/ligne` pour répondre d'avance.
@@ -986,13 +1003,13 @@ error-adjourned-too-long = { $days ->
 error-has-deadline = Cette partie a une échéance : celui qui ne joue pas à temps perd.
 error-opponent-not-silent = Ce n'est pas le tour d'un adversaire : personne ne vous fait attendre.
 error-not-silent-yet = Votre adversaire a jusqu'au <t:{ $at }:f> (<t:{ $at }:R>). Utilisez `/réclamer` ensuite.
-error-no-proposal = Cette demande est caduque : il n'y a plus rien à répondre.
+error-no-proposal = Cette demande n'est plus valable : il n'y a plus rien à répondre.
 error-nothing-to-withdraw = Il n'y a rien à retirer : c'est déjà décidé, ou rien n'était proposé.
 error-not-the-proposer = Seul l'auteur de la demande peut la retirer.
 error-already-proposed = Vous avez déjà une demande en attente. Elle reste ouverte jusqu'à la réponse ou au prochain coup. Pour la retirer, appuyez sur *Retirer* ou utilisez l'option `retirer` de la même commande.
 error-nothing-to-take-back = Vous n'avez joué aucun coup à reprendre.
 error-never-takes-back = <@{ $player }> n'autorise pas les reprises.
-error-live-no-pauses = Les pendules d'une partie en direct ne s'arrêtent jamais : omettez `pauses`, ou choisissez une cadence plus lente.
+error-live-no-pauses = Les pendules d'une partie en direct ne s'arrêtent jamais : ne choisissez aucune pause, ou prenez une cadence plus lente.
 error-vacation-past = Un congé ne peut pas commencer dans le passé. Omettez `dès` pour le commencer maintenant.
 error-vacation-too-far = Un congé se prévoit au maximum { $days } jours à l'avance.
 error-vacation-length = Un congé dure de 1 à { $days } jours.
@@ -1037,7 +1054,7 @@ error-illegal-next = Tapez une case dans l'option `coup` pour voir ce qui est po
 # Refus des règles
 refusal-bad-position = ce n'est pas une position : { $problem }
 refusal-contradiction = `{ $first }` et `{ $second }` se contredisent
-refusal-needs-two = `{ $first }` et `{ $second }` se contredisent, car `{ $first }` demande deux joueurs ou `places:2x2`
+refusal-needs-two = `{ $first }` et `{ $second }` se contredisent, car `{ $first }` demande deux joueurs, ou deux équipes de deux sur un plateau
 refusal-empty-setup = aucun jeu n'y est nommé
 refusal-no-value = `{ $option }` demande une valeur
 refusal-twice = `{ $option }` est donné deux fois
@@ -1292,10 +1309,10 @@ rating-group-variants = Variantes
 rating-group-notalone = Notalone
 rating-group-fliporona = Fliporona
 rating-group-teams = Deux contre deux
-challenge-rated = Partie classée : { $group }
+challenge-rated = Partie classée : le résultat change vos classements
+challenge-rated-known = Partie classée : le résultat change vos classements ({ $list })
 challenge-casual = Partie amicale : les classements ne changent pas
-challenge-stake = <@{ $player }> { $rating } : victoire { $win }, nulle { $draw }, défaite { $loss }
-error-cannot-be-rated = Les parties à couleurs cachées ou à handicap, et celles à trois ou six joueurs, ne sont pas classées. Retirez *classée*, ou choisissez d'autres options.
+error-cannot-be-rated = Les parties à couleurs cachées ou à handicap, et celles à trois ou six joueurs, ne sont pas classées. Proposez une partie amicale, ou choisissez d'autres options.
 profile-rating = • { $group } : **{ $rating }** ± { $deviation } ({ $games ->
     [one] { $games } partie classée
    *[other] { $games } parties classées
@@ -1459,6 +1476,7 @@ button-later = Après ▶
 ## Rappels
 
 turn = <@{ $player }>, c'est à vous de jouer.
+turn-line-over = { $players } : la partie est terminée. Le plateau montre le résultat.
 dm-turn = C'est à vous de jouer dans `{ $id }` { $against } : <#{ $channel }>.
 dm-deadline = Votre échéance est <t:{ $at }:R>.
 dm-closed = <@{ $player }>, je ne peux pas vous envoyer de messages privés : je vous préviens donc ici désormais. Pour en recevoir de nouveau, autorisez-les et utilisez encore une fois `/réglages rappels`.

@@ -122,9 +122,14 @@ async fn complete_games(
     let (person, phases) = (&interaction.person, phases(&interaction.name));
     // What is typed may mean any of them.
     let withdrawn = withdrawn(interaction);
-    let limit = if typed.is_empty() && withdrawn.is_none() { MAX_CHOICES as u32 } else { u32::MAX };
+    let takes_back = interaction.name == "takeback" && withdrawn.is_none();
+    let is_filtered = withdrawn.is_some() || takes_back;
+    let limit = if typed.is_empty() && !is_filtered { MAX_CHOICES as u32 } else { u32::MAX };
     let mut list = app.games.list(person.user, phases, limit).await?;
     list.retain(|summary| withdrawn.is_none_or(|question| summary.asks(person.user, question)));
+    if takes_back {
+        list = app.games.with_own_move(person.user, list).await?;
+    }
     let names = game_list::view::names(&list);
     let named = list.iter().zip(&names).map(|(summary, name)| {
         let others = summary.opponents(person.user).count().max(1);

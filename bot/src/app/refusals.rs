@@ -15,8 +15,9 @@ use crate::domain::SeekMismatch;
 use crate::domain::preset::{LAST_GAME, LONGEST_PRESET_NAME, PresetError};
 use crate::domain::rating::pair::{PAIR_DAYS, PAIR_GAMES};
 use crate::error_chain::causes;
+use crate::features::guided_play::press::GuideButton;
 use crate::features::vacation::view;
-use crate::features::{challenge, game_list, seek};
+use crate::features::{challenge, game_list, guided_play, seek};
 use crate::games::{GameError, Limited, ReplayedGame};
 
 pub(crate) async fn explain(
@@ -75,7 +76,9 @@ pub(crate) async fn explain(
         GameError::OwnSide => localize!(language, "error-own-side"),
         GameError::AlreadyAgreed => localize!(language, "error-already-agreed"),
         GameError::BadSetup(refusal) => {
-            let why = refused_setup(language, &refusal, |option| interaction.text(option));
+            let is_form = interaction.name.parse::<GuideButton>().is_ok();
+            let field = |option: &str| is_form.then(|| guided_play::view::field_name(language, option)).flatten();
+            let why = refused_setup(language, &refusal, |option| interaction.text(option), field);
             localize!(language, "error-bad-setup", why = why)
         }
         GameError::BadPace(pace) => localize!(language, "error-bad-pace", pace = message::code(&pace)),

@@ -22,16 +22,18 @@ fn capitalized(sentence: &str) -> String {
 
 /// A refusal of the rules in the player's language; in English where there is no translation.
 pub(crate) fn refused(language: Language, refusal: &Refusal) -> String {
-    refused_setup(language, refusal, |_| None)
+    refused_setup(language, refusal, |_| None, |_| None)
 }
 
-/// The same for the setup of a challenge; `typed` is what its challenger wrote for an option of the command.
+/// The same for the setup of a challenge; `typed` is what its challenger wrote for an option of the command. `field` is how a form
+/// calls an option, for those who have not seen the command.
 pub(crate) fn refused_setup<'a>(
     language: Language,
     refusal: &Refusal,
     typed: impl Fn(&str) -> Option<&'a str>,
+    field: impl Fn(&str) -> Option<String>,
 ) -> String {
-    let setup = SetupWords { language, typed };
+    let setup = SetupWords { language, typed, field };
     let option = refusal.args.iter().find(|(name, _)| *name == "option").map_or("", |(_, option)| option.as_str());
     let args: Vec<_> = refusal
         .args
@@ -71,13 +73,14 @@ fn expectation(language: Language, option: &str, expected: &str) -> String {
     }
 }
 
-/// Words of a setup line as options of `/challenge`.
-struct SetupWords<F> {
+/// Words of a setup line as options of `/challenge`, or as fields of a form.
+struct SetupWords<F, N> {
     language: Language,
     typed: F,
+    field: N,
 }
 
-impl<'a, F: Fn(&str) -> Option<&'a str>> SetupWords<F> {
+impl<'a, F: Fn(&str) -> Option<&'a str>, N: Fn(&str) -> Option<String>> SetupWords<F, N> {
     /// The option of the command that stands for this one of a setup line.
     fn option_name(&self, option: &str) -> String {
         let option = match option {
@@ -86,22 +89,26 @@ impl<'a, F: Fn(&str) -> Option<&'a str>> SetupWords<F> {
             "layout" if (self.typed)("layout").is_none() && (self.typed)("board").is_some() => "board",
             option => option,
         };
-        self.language.option_name("challenge", &message::code(option))
+        (self.field)(option).unwrap_or_else(|| self.language.option_name("challenge", &message::code(option)))
+    }
+
+    /// An option with its value: `layout:the-wall`, and of a form `Layouts: the-wall`.
+    fn with_value(&self, option: &str, value: &str) -> String {
+        let separator = if (self.field)(option).is_some() { ": " } else { ":" };
+        message::code(&format!("{}{separator}{value}", self.option_name(option)))
     }
 
     /// `obstacles=e5+d4` as a player would write it: `obstacles:e5 d4`. Of a phrase, the options that it names.
     fn shown(&self, word: &str) -> String {
         match word.split_once('=') {
-            Some(("layout", "custom")) => self.language.option_name("challenge", "board"),
+            Some(("layout", "custom")) => self.option_name("board"),
             Some(("colors", _)) => self.option_name("colors"),
             Some((option, "on" | "…")) => self.option_name(option),
             Some(("layout", value)) => {
                 let value = (self.typed)("layout").unwrap_or(value);
-                message::code(&format!("{}:{value}", self.option_name("layout")))
+                self.with_value("layout", value)
             }
-            Some((option, value)) => {
-                message::code(&format!("{}:{}", self.option_name(option), value.replace(['+', ':'], " ")))
-            }
+            Some((option, value)) => self.with_value(option, &value.replace(['+', ':'], " ")),
             None => {
                 let named = ["obstacles", "holes", "pivot", "ball"].into_iter().filter(|option| word.contains(option));
                 let named: Vec<String> = named.map(|option| self.option_name(option)).collect();

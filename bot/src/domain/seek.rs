@@ -129,12 +129,15 @@ pub enum RatingRangeError {
     /// It names this rating, which nobody can have.
     #[error("nobody has a rating of {0}")]
     Impossible(u32),
+    /// Ratings up to this one, which nearly nobody has: a distance was meant.
+    #[error("-{0} is no distance")]
+    Lone(u32),
     /// So many points around one's own are too few or too many.
     #[error("±{0} is out of range")]
     Around(u32),
 }
 
-/// `1400-1700`, in either order; `1400+`, `1400-` and `>1400`; `-1700` and `<1700`; `±200` around one's own.
+/// `1400-1700`, in either order; `1400+`, `1400-` and `>1400`; `-1700` and `<1700`; `±200` around one's own. `-200` is refused.
 impl std::str::FromStr for WantedRatings {
     type Err = RatingRangeError;
 
@@ -163,7 +166,10 @@ impl std::str::FromStr for WantedRatings {
             return range(None, Some(rating(highest)?));
         }
         match text.split_once('-') {
-            Some(("", highest)) => range(None, Some(rating(highest)?)),
+            Some(("", highest)) => match number(highest)? {
+                points if POINTS_AROUND.contains(&points) => Err(RatingRangeError::Lone(points)),
+                _ => range(None, Some(rating(highest)?)),
+            },
             Some((lowest, "")) => range(Some(rating(lowest)?), None),
             Some((one, other)) => {
                 let (one, other) = (rating(one)?, rating(other)?);
@@ -283,7 +289,7 @@ mod tests {
 
     #[test]
     fn a_range_of_ratings_is_read_as_players_write_it() {
-        use RatingRangeError::{Around, Impossible, Unreadable};
+        use RatingRangeError::{Around, Impossible, Lone, Unreadable};
         for (typed, own, range) in [
             ("1400-1700", 1500, Ok("1400-1700")),
             (" 1400 – 1700 ", 1500, Ok("1400-1700")),
@@ -297,7 +303,12 @@ mod tests {
             ("±200", 1523, Ok("1323-1723")),
             ("+-200", 100, Ok("0-300")),
             ("1400", 1500, Err(Unreadable)),
-            ("-10", 1500, Err(Impossible(10))),
+            ("-200", 1500, Err(Lone(200))),
+            ("−10", 1500, Err(Lone(10))),
+            ("-1000", 1500, Err(Lone(1000))),
+            ("-1001", 1500, Ok("-1001")),
+            ("<900", 1500, Ok("-900")),
+            ("-5", 1500, Err(Impossible(5))),
             ("0-10", 1500, Err(Impossible(0))),
             ("1400-17000", 1500, Err(Impossible(17_000))),
             ("±5000", 1500, Err(Around(5000))),

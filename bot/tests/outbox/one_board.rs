@@ -167,7 +167,10 @@ async fn takebacks_pauses_and_the_end_are_shown_on_the_one_board() {
     assert!(board().buttons > 0, "{:?}", board());
 
     fixture.games.resign(fixture.request(), game, bruno, None).await.expect("resigned");
-    shows(&fixture, thread, "by resignation").await;
+    shows(&fixture, thread, &format!("<@{}>, <@{}>: the game is over.", ADA.0, bruno.0)).await;
+    // The result is said once in the thread, on the board.
+    let result = texts(&fixture, thread).into_iter().filter(|text| text.contains("by resignation")).count();
+    assert_eq!(result, 1, "{:?}", texts(&fixture, thread));
     fixture.until("the thread in the archive", || !fixture.discord.archived(thread).is_empty()).await;
     assert!(board().text.contains("beat"), "{:?}", board());
     assert_eq!(fixture.discord.archived(thread).len(), 1);

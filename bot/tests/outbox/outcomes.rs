@@ -126,7 +126,7 @@ async fn an_offer_that_lapses_says_so() {
     let offers = |word: &str| fixture.discord.messages(thread).iter().filter(|said| said.text.contains(word)).count();
     fixture.until("the offer", || offers("offers <@102> a draw") == 1).await;
     fixture.play(game, opponent(CHANNEL), "i9h8").await;
-    fixture.until("the lapse", || offers("has lapsed") == 1 && offers("offers <@102> a draw") == 0).await;
+    fixture.until("the lapse", || offers("has expired") == 1 && offers("offers <@102> a draw") == 0).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -56,7 +56,7 @@ async fn a_takeback_undoes_both_moves_and_corrects_their_boards() -> TestResult 
 
     let asked = harness.command(&ada, &game.thread, "takeback", &json!({})).await?;
     assert!(asked.is_private() && asked.text().starts_with("You asked"), "{}", asked.text());
-    let question = format!("<@{}> asks <@{}> for a takeback of `a1b2`, `i9h8`.", ada.id, dmitri.id);
+    let question = format!("<@{}> would like to take back `a1b2`, `i9h8`. <@{}>, do you agree?", ada.id, dmitri.id);
     let posted = harness.message(&dmitri, &game.thread, "the question", |message| text_of(message) == question).await?;
     // Ada withdraws her request, then asks again.
     let own = harness.press(&dmitri, &posted, &control(&posted, "withdraw-proposal")?).await?;

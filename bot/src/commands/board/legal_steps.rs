@@ -146,6 +146,16 @@ impl Step {
     }
 }
 
+/// A turn and the placings that are prepared for later ones: `@c3 @c4` places on c3 now.
+pub fn with_later_placings(turn: &str) -> (&str, Vec<String>) {
+    match turn.split_once(' ') {
+        Some((now, later)) if turn.split(' ').all(|word| word.starts_with('@')) => {
+            (now, later.split(' ').map(str::to_owned).collect())
+        }
+        _ => (turn, Vec::new()),
+    }
+}
+
 /// All legal steps; none while colors are hidden.
 pub fn steps(game: &dyn AnyGame) -> Vec<Step> {
     let diagram = game.diagram();

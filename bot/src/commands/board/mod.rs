@@ -7,6 +7,7 @@ pub mod move_entry;
 pub mod pictures;
 pub mod position;
 pub mod seats;
+pub mod step_words;
 pub mod steps;
 pub mod text;
 pub mod viewer;

@@ -84,6 +84,11 @@ impl Viewer {
         self.user == Some(user)
     }
 
+    /// Does this person read words only, without a picture or a grid?
+    pub fn hears_words(&self) -> bool {
+        self.text_board && self.words_only
+    }
+
     /// Does this person play in the game?
     pub fn plays(&self, record: &GameRecord) -> bool {
         self.user.is_some_and(|user| record.seat_of(user).is_some())
@@ -94,12 +99,13 @@ impl Viewer {
         self.turned == Some(OrientationPreference::White)
     }
 
-    /// Is White at the bottom? Where nothing is chosen, `otherwise` counts.
+    /// Is White at the bottom? Where nothing is chosen, `otherwise` counts; but a player who reads words always has their own side in
+    /// front, because directions that change from one message to the next cannot be seen.
     pub fn flips(&self, replayed: &ReplayedGame, otherwise: bool) -> bool {
+        let own = self.user.and_then(|user| replayed.record.seat_of(user));
         match self.turned {
-            Some(OrientationPreference::Own) => {
-                self.user.is_some_and(|user| plays_white(replayed, replayed.record.seat_of(user)))
-            }
+            Some(OrientationPreference::Own) => plays_white(replayed, own),
+            None if self.hears_words() && own.is_some() => plays_white(replayed, own),
             Some(OrientationPreference::Black) => false,
             Some(OrientationPreference::White) => true,
             None => otherwise,

@@ -205,9 +205,9 @@ fn threat_line(language: Language, of: &[&Threat], who: &str, is_next: bool, fli
     localize!(language, key, who = who, list = joined(language, &list))
 }
 
-/// What stands in each row, the nearest first; a line each.
+/// What stands in each row, the nearest first; a line each. Before them whose view that is.
 pub fn rows(language: Language, diagram: &Diagram, flip: bool) -> String {
-    let mut lines = Vec::new();
+    let mut lines = vec![view(language, diagram, flip)];
     for (number, board) in diagram.boards.iter().enumerate() {
         if diagram.boards.len() > 1 {
             let is_active = number == diagram.active && diagram.to_move.is_some();
@@ -220,6 +220,19 @@ pub fn rows(language: Language, diagram: &Diagram, flip: bool) -> String {
         }
     }
     lines.join("\n")
+}
+
+/// From which side the rows are read: that of a color, or of a row where several colors or hidden ones start.
+fn view(language: Language, diagram: &Diagram, flip: bool) -> String {
+    let hides =
+        |board: &Board| board.hex().is_some_and(|board| board.stones.iter().any(|(_, stone)| *stone == Stone::Hidden));
+    if diagram.sides.len() == 2 && !diagram.boards.iter().any(hides) {
+        let side = if flip { Color::White } else { Color::Black };
+        return localize!(language, "words-view", color = side.name());
+    }
+    let last = diagram.boards.first().and_then(Board::hex).map_or(5, |board| board.hexagon().rows());
+    let row = if flip { char::from(b'a' + last - 1) } else { 'a' };
+    localize!(language, "words-view-of-row", row = row.to_string())
 }
 
 /// The rows from the reader's side on, those without anything in one line at the end.
@@ -358,9 +371,18 @@ mod tests {
         let lines = threats(Language::ENGLISH, &*game, |of| color(Language::ENGLISH, of));
         assert_eq!(lines, ["Black threatens to eject the white marble on i9 (`g7h8`)."]);
         let rows = rows(Language::ENGLISH, &game.diagram(), false);
-        assert!(rows.starts_with("Row a: black on a1 a4\nRow b: white on b2 b3\nRow g: black on g7\n"), "{rows}");
+        assert!(
+            rows.starts_with(
+                "Black's view, nearest row first:\nRow a: black on a1 a4\nRow b: white on b2 b3\nRow g: black on g7\n"
+            ),
+            "{rows}"
+        );
         assert!(rows.ends_with("Empty rows: c d e f"), "{rows}");
         let turned = super::rows(Language::ENGLISH, &game.diagram(), true);
-        assert!(turned.starts_with("Row i: white on i9\nRow h: black on h8\n"), "{turned}");
+        let expected = "White's view, nearest row first:\nRow i: white on i9\nRow h: black on h8\n";
+        assert!(turned.starts_with(expected), "{turned}");
+        let three = rules::open("abalone seats=3").expect("a setup").diagram();
+        let rows = super::rows(Language::ENGLISH, &three, true);
+        assert!(rows.starts_with("Seen from row i, nearest row first:\nRow i: "), "{rows}");
     }
 }

@@ -148,8 +148,9 @@ pub fn is_current(context: &NoticeContext<'_>, notice: &Notice) -> bool {
     }
 }
 
-/// The line below a board that is edited: what has happened and who is on turn, or how the game ended. `None` where nobody is to be
-/// mentioned, and the board says it all.
+/// The line below a board that is edited: what has happened and who is on turn, or that the game is over. How it ended stands on the
+/// board right above, and on the message of the challenge in the channel. `None` where nobody is to be mentioned, and the board says
+/// it all.
 pub async fn turn_line(context: &NoticeContext<'_>, sentence: &str) -> anyhow::Result<Option<OutgoingMessage>> {
     let NoticeContext { app, language, .. } = *context;
     let replayed = ReplayedGame::open(context.record.clone(), None)?;
@@ -159,7 +160,8 @@ pub async fn turn_line(context: &NoticeContext<'_>, sentence: &str) -> anyhow::R
     let mut lines: Vec<String> = (!sentence.is_empty()).then(|| sentence.to_owned()).into_iter().collect();
     let mut is_silent = false;
     if !is_playing {
-        lines.push(message::who_won(language, record, &diagram));
+        let players = message::mentions(record.seats.iter());
+        lines.push(localize!(language, "turn-line-over", players = players));
     } else if let [player] = mentioned.as_slice()
         && record.game.agreements.adjourned.is_none()
     {

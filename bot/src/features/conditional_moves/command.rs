@@ -16,7 +16,7 @@ use crate::discord::localization::{Language, Localizable as _, localize};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::{Modal, ModalField, Reply};
 use crate::domain::{ConditionalMovesError, GameId};
-use crate::features::conditional_moves::service::{PlayerTree, paths};
+use crate::features::conditional_moves::service::{PlayerTree, paths, prepared};
 use crate::features::game_list::view::fit_message;
 use crate::games::{Certainty, GameError};
 
@@ -103,6 +103,11 @@ async fn shown(app: &App, language: Language, interaction: &Interaction, sentenc
     let PlayerTree { replayed, tree, number } = lines;
     let (user, id) = (interaction.person.user, replayed.record.game.name());
     let against = message::against(language, &replayed.any_game.seats(), &replayed.record.seats, user);
+    if let Some(placings) = prepared(&tree) {
+        let title = localize!(language, "line-title", id = id, against = against);
+        let list = localize!(language, "entry-prepares", list = placings.join(" "));
+        return Ok(Reply::ephemeral(OutgoingMessage::text(format!("{sentence}\n{title}\n{list}").trim_start())));
+    }
     let all = paths(&tree);
     let Some(chosen) = all.get(number.saturating_sub(1)) else {
         let none = localize!(language, "line-none", id = id, against = against);

@@ -3,7 +3,9 @@
 
 use rules::{Choice, Seat, Synonyms};
 
-use crate::domain::{Branch, ConditionalMoves, ConditionalMovesError, Game, GameId, SetConditionalMoves, UserId};
+use crate::domain::{
+    BoardRevision, Branch, ConditionalMoves, ConditionalMovesError, Game, GameId, SetConditionalMoves, UserId,
+};
 use crate::games::change::ATTEMPTS;
 use crate::games::{GameError, Games, ReplayedGame};
 use crate::store::StoreError;
@@ -13,6 +15,10 @@ pub const MAX_TURNS: usize = 200;
 
 /// Turns that one line may have. Stored, each turn is inside the one before: deeper than about 60 nothing is read again.
 pub const MAX_DEPTH: usize = 40;
+
+/// Stands for whatever the others play, as the only turn that lines begin with. What follows are placings of the player's own, in
+/// the order in which they are made: one on each turn, those that are no longer free left out.
+const ANY_TURN: &str = "any";
 
 /// A player's lines, and the game they are about.
 pub struct PlayerTree {
@@ -42,7 +48,7 @@ impl Games {
     ) -> Result<PlayerTree, GameError> {
         self.change_conditional_moves(game, user, |replayed, tree| {
             let path = checked(replayed, user, turns)?;
-            let mut merged = tree.to_vec();
+            let mut merged = if prepared(tree).is_some() { Vec::new() } else { tree.to_vec() };
             merge(&mut merged, &path)?;
             if merged.iter().map(size).sum::<usize>() > MAX_TURNS {
                 return Err(ConditionalMovesError::TooMany.into());
@@ -52,6 +58,35 @@ impl Games {
             Ok((merged, number.map_or(1, |index| index + 1)))
         })
         .await
+    }
+
+    /// Prepares placings of this person, who is on turn, for the turns after this one. They take the place of all lines. On another
+    /// board than the one that they were chosen on nothing changes.
+    pub async fn prepare_placings(
+        &self,
+        game: GameId,
+        user: UserId,
+        chosen_on: BoardRevision,
+        placings: &[String],
+    ) -> Result<(), GameError> {
+        let decide = |replayed: &ReplayedGame, tree: &[Branch]| -> Result<(Vec<Branch>, usize), GameError> {
+            let seat = check_may_add(replayed, user)?;
+            let record = &replayed.record;
+            if record.game.revision() != chosen_on || record.game.turn.to_move != Some(seat) {
+                return Ok((tree.to_vec(), 1));
+            }
+            let diagram = replayed.any_game.diagram();
+            let color = diagram.seats.get(usize::from(seat)).map(|seat| seat.color);
+            let in_hand = diagram.sides.iter().find(|side| Some(side.color) == color).map_or(0, |side| side.in_hand);
+            let is_placing = |turn: &&String| turn.starts_with('@') && replayed.any_game.after(turn).is_ok();
+            // One of those in hand is placed now.
+            let later = placings.iter().filter(is_placing).take(usize::from(in_hand).saturating_sub(1));
+            let then: Vec<Branch> = later.map(|turn| Branch { turn: turn.clone(), then: Vec::new() }).collect();
+            let any = Branch { turn: ANY_TURN.to_owned(), then };
+            Ok((if any.then.is_empty() { tree.to_vec() } else { vec![any] }, 1))
+        };
+        self.change_conditional_moves(game, user, decide).await?;
+        Ok(())
     }
 
     /// Removes one line, counted from 1 as they are shown, or all of them.
@@ -227,10 +262,33 @@ pub fn paths(tree: &[Branch]) -> Vec<Vec<String>> {
     all
 }
 
+/// The placings that are prepared, if these are no lines but placings.
+pub fn prepared(tree: &[Branch]) -> Option<Vec<String>> {
+    match tree {
+        [any] if any.turn == ANY_TURN => Some(any.then.iter().map(|branch| branch.turn.clone()).collect()),
+        _ => None,
+    }
+}
+
+/// The lines without placings, once everything is placed.
+pub(crate) fn without_placings(lines: Vec<ConditionalMoves>) -> Vec<ConditionalMoves> {
+    lines.into_iter().filter(|line| prepared(&line.tree).is_none()).collect()
+}
+
 /// The lines once this turn has been played, and those of whom it takes by surprise.
 pub(crate) fn follow(lines: Vec<ConditionalMoves>, turn: &str) -> (Vec<ConditionalMoves>, Vec<UserId>) {
     let (mut left, mut dropped) = (Vec::with_capacity(lines.len()), Vec::new());
-    for line in lines {
+    for mut line in lines {
+        if let [any] = line.tree.as_mut_slice()
+            && any.turn == ANY_TURN
+        {
+            // Whoever has placed there: it is no longer free.
+            any.then.retain(|branch| branch.turn != turn);
+            if !any.then.is_empty() {
+                left.push(line);
+            }
+            continue;
+        }
         match line.tree.into_iter().find(|branch| branch.turn == turn) {
             // A line that has come to its end is gone without a word.
             Some(branch) if branch.then.is_empty() => {}
@@ -244,6 +302,9 @@ pub(crate) fn follow(lines: Vec<ConditionalMoves>, turn: &str) -> (Vec<Condition
 /// What this player has decided to play now.
 pub(crate) fn answer(lines: &[ConditionalMoves], user: UserId) -> Option<String> {
     let line = lines.iter().find(|line| line.user == user)?;
+    if let Some(placings) = prepared(&line.tree) {
+        return placings.into_iter().next();
+    }
     line.tree.first().map(|branch| branch.turn.clone())
 }
 
@@ -291,6 +352,21 @@ mod tests {
             }
             other => panic!("{other:?}"),
         }
+    }
+
+    #[test]
+    fn prepared_placings_are_made_in_order_as_long_as_they_are_free_and_surprise_nobody() {
+        let user = UserId(1);
+        let then = ["@a1", "@b1", "@c1"].map(|turn| Branch { turn: turn.to_owned(), then: Vec::new() }).to_vec();
+        let any = Branch { turn: ANY_TURN.to_owned(), then };
+        let lines = vec![ConditionalMoves { user, tree: vec![any] }];
+        let (lines, dropped) = follow(lines, "@e5");
+        assert_eq!((answer(&lines, user).as_deref(), dropped.len()), (Some("@a1"), 0));
+        // The opponent takes the next one.
+        let (lines, dropped) = follow(follow(lines, "@a1").0, "@b1");
+        assert_eq!((answer(&lines, user).as_deref(), dropped.len()), (Some("@c1"), 0));
+        assert!(without_placings(lines.clone()).is_empty());
+        assert!(follow(lines, "@c1").0.is_empty());
     }
 
     #[test]

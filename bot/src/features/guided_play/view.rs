@@ -21,11 +21,44 @@ use crate::features::guided_play::options::{
     CELLS, FLAGS, Group, PACES, POPULAR, UNSET, most_ejections, pace_of, value_of, values,
 };
 use crate::features::guided_play::press::{Control, GuideButton};
-use crate::features::ratings::view::group_name;
 use crate::features::seek::conditions::conditions;
 
 /// Entries of a select.
 const MOST: usize = 25;
+
+/// The field of the form that asks for an option, as its player sees it.
+pub fn field_name(language: Language, option: &str) -> Option<String> {
+    Some(match option {
+        "game" => localize!(language, "guide-game"),
+        "layout" => localize!(language, "guide-group-layout"),
+        "pace" => localize!(language, "guide-pace"),
+        _ if FLAGS.contains(&option) => flag(language, option),
+        _ if CELLS.iter().any(|(cell, _)| *cell == option) => {
+            // An example follows the name.
+            cell(language, option).split(':').next().map(|name| name.trim_end().to_owned())?
+        }
+        _ => language.try_localize(&format!("guide-ask-{option}"), &[])?,
+    })
+}
+
+/// What the menu of variants says about one.
+fn flag(language: Language, flag: &str) -> String {
+    language.attribute(&format!("command-challenge-{flag}"), "description")
+}
+
+/// What the form for special cells asks for.
+fn cell(language: Language, name: &str) -> String {
+    language.localize(
+        match name {
+            "obstacles" => "guide-cell-obstacles",
+            "holes" => "guide-cell-holes",
+            "pivot" => "guide-cell-pivot",
+            "ball" => "guide-cell-ball",
+            _ => "guide-cell-board",
+        },
+        &[],
+    )
+}
 
 /// A form that is no longer there, or was sent.
 pub(crate) fn gone(language: Language, key: &str) -> OutgoingMessage {
@@ -114,9 +147,7 @@ fn terms(language: Language, form: &Form, preview: &Preview) -> Vec<String> {
     });
     lines.extend(option_lines(language, setup));
     match RatingGroup::of(setup) {
-        Some(group) if preview.is_rated => {
-            lines.push(localize!(language, "challenge-rated", group = group_name(language, group)));
-        }
+        Some(_) if preview.is_rated => lines.push(localize!(language, "challenge-rated")),
         Some(_) => lines.push(localize!(language, "challenge-casual")),
         None => {}
     }
@@ -359,13 +390,7 @@ fn option_select(language: Language, form: &Form, name: &str) -> Value {
 
 /// The select of several variants.
 fn flags(language: Language, form: &Form) -> Value {
-    let entries: Entries = FLAGS
-        .iter()
-        .map(|flag| {
-            let about = language.attribute(&format!("command-challenge-{flag}"), "description");
-            ((*flag).to_owned(), about, String::new())
-        })
-        .collect();
+    let entries: Entries = FLAGS.iter().map(|word| ((*word).to_owned(), flag(language, word), String::new())).collect();
     let mut flags = select(&control(form, Control::Flags), &localize!(language, "guide-ask-variants"), &entries);
     flags["min_values"] = json!(0);
     flags["max_values"] = json!(FLAGS.len());
@@ -379,21 +404,9 @@ fn flags(language: Language, form: &Form) -> Value {
 
 /// The modal that asks for special cells.
 pub(crate) fn cells(language: Language, draft: &ChallengeDraft) -> Modal {
-    let label = |name: &str| {
-        language.localize(
-            match name {
-                "obstacles" => "guide-cell-obstacles",
-                "holes" => "guide-cell-holes",
-                "pivot" => "guide-cell-pivot",
-                "ball" => "guide-cell-ball",
-                _ => "guide-cell-board",
-            },
-            &[],
-        )
-    };
     let field = |(name, longest): (&'static str, u32)| ModalField {
         name,
-        label: label(name),
+        label: cell(language, name),
         longest,
         value: value_of(&draft.options, name).unwrap_or_default(),
         is_required: false,

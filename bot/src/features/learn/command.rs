@@ -47,7 +47,8 @@ pub async fn press(app: &App, language: Language, interaction: &Interaction, but
     }
     let lesson = lesson(app, language, interaction, exercise).await?;
     let played = &button.played;
-    let menu = MoveEntry { language, game: &*game, is_turned: lesson.is_turned(), ids: button, again: None };
+    let (is_turned, in_words) = (lesson.is_turned(), lesson.viewer.hears_words());
+    let menu = MoveEntry { language, game: &*game, is_turned, in_words, ids: button, again: None };
     let chosen = interaction.values.first().map_or(button.text.as_str(), String::as_str);
     let post = match button.action {
         LearnAction::Open if button.text == AFTER_LAST => view::task_after_last(&lesson).await,

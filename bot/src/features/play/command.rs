@@ -1,8 +1,8 @@
 //! `/move`.
 
 use crate::commands::answer::{Answer, Problem};
-use crate::commands::board::message;
 use crate::commands::board::viewer::{Viewer, plays_white};
+use crate::commands::board::{legal_steps, message};
 use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
 use crate::commands::game_option::game_of;
@@ -163,7 +163,17 @@ pub(crate) async fn press(app: &App, language: Language, interaction: &Interacti
     let text = pressed.text.clone().unwrap_or_default();
     let expected_revision = Some(pressed.required_revision()?);
     let (request, user) = (interaction.request, interaction.person.user);
-    let play = PlayMove { request, game: pressed.game, user, text: text.clone(), expected_revision };
-    let done = app.games.play(play).await.map_err(|error| Problem::Game(error, Some(text)))?;
-    Ok(interaction.private_reply(played(app, language, interaction, &done.replayed).await?))
+    let (now, later) = legal_steps::with_later_placings(&text);
+    if let Some(revision) = expected_revision.filter(|_| !later.is_empty()) {
+        // Before this turn is played, so that an opponent who has prepared theirs is answered.
+        app.games.prepare_placings(pressed.game, user, revision, &later).await?;
+    }
+    let play = PlayMove { request, game: pressed.game, user, text: now.to_owned(), expected_revision };
+    let done = app.games.play(play).await.map_err(|error| Problem::Game(error, Some(now.to_owned())))?;
+    let post = played(app, language, interaction, &done.replayed).await?;
+    if later.is_empty() {
+        return Ok(interaction.private_reply(post));
+    }
+    let prepared = localize!(language, "entry-prepares", list = later.join(" "));
+    Ok(interaction.private_reply(post.prepend(&prepared)))
 }

@@ -39,6 +39,10 @@ impl EntryIds for GameEntryIds {
         let play = Button::with(ButtonAction::Play, self.game, self.revision, turn);
         play.fits().then(|| play.to_string())
     }
+
+    fn prepares_placings(&self) -> bool {
+        true
+    }
 }
 
 /// Asks the menu of a game, and shows what it answers.
@@ -51,7 +55,8 @@ async fn entered(
 ) -> anyhow::Result<OutgoingMessage> {
     let ids = GameEntryIds { game: replayed.record.game.game_id, revision: replayed.record.game.revision() };
     let (is_turned, again) = (flipped(reader, &replayed), again(&replayed));
-    let entry = ask(&MoveEntry { language, game: &*replayed.any_game, is_turned, ids: &ids, again });
+    let in_words = reader.hears_words();
+    let entry = ask(&MoveEntry { language, game: &*replayed.any_game, is_turned, in_words, ids: &ids, again });
     let Some(Entry { game, text, overlay, rows }) = entry else {
         // With hidden colors nothing may reveal what can move.
         return Ok(OutgoingMessage::text(localize!(language, "entry-hidden-colors")));
@@ -86,7 +91,7 @@ pub async fn arrows(
 
 /// Is this a turn that cannot go on?
 pub fn is_whole_turn(replayed: &ReplayedGame, turn: &str) -> bool {
-    let after = replayed.any_game.after(turn);
+    let after = replayed.any_game.after(legal_steps::with_later_placings(turn).0);
     after.is_ok_and(|any_game| any_game.partial_turn().is_none() || any_game.outcome().is_some())
 }
 

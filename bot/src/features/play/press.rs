@@ -16,8 +16,8 @@ pub(crate) async fn press(app: &App, language: Language, interaction: &Interacti
     if button.verb == ButtonAction::Dir && plays_at_once(app, interaction.person.user).await {
         let replayed = app.games.load(button.game, None).await?;
         let turn = chosen_turn(interaction, button);
-        if !replayed.any_game.hides_colors() && move_menu::is_whole_turn(&replayed, turn) {
-            let play = Button { verb: ButtonAction::Play, text: Some(turn.to_owned()), ..button.clone() };
+        if !replayed.any_game.hides_colors() && move_menu::is_whole_turn(&replayed, &turn) {
+            let play = Button { verb: ButtonAction::Play, text: Some(turn), ..button.clone() };
             return play::press(app, language, interaction, &play).await;
         }
     }
@@ -44,7 +44,7 @@ async fn enter(
             move_menu::arrows(app, language, &reader, replayed, text, from).await?
         }
         ButtonAction::Dir => {
-            move_menu::preview(app, language, &reader, replayed, chosen_turn(interaction, press)).await?
+            move_menu::preview(app, language, &reader, replayed, &chosen_turn(interaction, press)).await?
         }
         _ => {
             // A page, and the turn so far behind a point.
@@ -58,10 +58,9 @@ async fn plays_at_once(app: &App, user: UserId) -> bool {
     app.games.preferences_of(user).await.is_ok_and(|chosen| chosen.preview == Some(false))
 }
 
-/// Of a button the turn stands in its id, of a select it is what was chosen.
-fn chosen_turn<'a>(interaction: &'a Interaction, press: &'a Button) -> &'a str {
-    let text = press.text.as_deref().unwrap_or_default();
-    interaction.values.first().map_or(text, String::as_str)
+/// Of a button the turn stands in its id, of a select it is what was chosen: a turn, or several placings.
+fn chosen_turn(interaction: &Interaction, press: &Button) -> String {
+    if interaction.values.is_empty() { press.text.clone().unwrap_or_default() } else { interaction.values.join(" ") }
 }
 
 fn may_enter(replayed: &ReplayedGame, interaction: &Interaction, press: &Button) -> Result<(), Problem> {

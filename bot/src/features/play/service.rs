@@ -204,7 +204,10 @@ impl<'v> Turns<'v> {
             agreements: Agreements { proposal, claim_warning: None, ..game.agreements },
             ..game
         };
-        let (left, dropped) = service::follow(std::mem::take(&mut self.conditional_moves), &notation);
+        let (mut left, dropped) = service::follow(std::mem::take(&mut self.conditional_moves), &notation);
+        if !left.is_empty() && !self.replayed.any_game.diagram().placing {
+            left = service::without_placings(left);
+        }
         self.conditional_moves = left;
         self.dropped.extend(dropped.into_iter().map(|user| (user, notation.clone())));
         Ok(())

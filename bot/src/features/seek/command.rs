@@ -75,6 +75,9 @@ fn ratings(language: Language, interaction: &Interaction) -> Result<Option<Wante
                 least = least,
                 most = most
             ),
+            RatingRangeError::Lone(points) => {
+                localize!(language, "error-seek-rating-lone", points = points.to_string())
+            }
             RatingRangeError::Around(points) => localize!(
                 language,
                 "error-seek-rating-around",
@@ -98,26 +101,39 @@ pub(crate) fn complete_rating(language: Language, typed: &str) -> Vec<(String, S
         Some((label, value))
     };
     let near = |points: &str| ["", "0", "00"].map(|zeros| format!("±{points}{zeros}")).to_vec();
-    let candidates = match typed.strip_prefix(['±', '+']).unwrap_or(&typed) {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    // A rating of which the last digits are still to be typed.
+    let whole = |digits: &str| format!("{digits:0<4}");
+    let bare = typed.strip_prefix(['±', '+']).unwrap_or(&typed);
+    let candidates = match bare {
         "" => ["±100", "±200", "±400"].map(str::to_owned).to_vec(),
         points if typed.starts_with(['±', '+']) => near(points.trim_start_matches(['-', '/'])),
-        // Either side is still to be typed.
-        number if number.len() <= 2 && number.bytes().all(|byte| byte.is_ascii_digit()) => {
-            let rating = format!("{number:0<4}");
+        number if is_number(number) && number.len() < 4 => {
+            let rating = whole(number);
             [format!("{rating}+"), format!("-{rating}")].into_iter().chain(near(number)).collect()
         }
-        number if number.bytes().all(|byte| byte.is_ascii_digit()) => {
+        number if is_number(number) => {
             let around = number.parse::<u32>().map_or_else(
                 |_| Vec::new(),
                 |rating| [100, 200].map(|by| format!("{}-{}", rating.saturating_sub(by), rating + by)).to_vec(),
             );
-            [format!("{number}+"), format!("-{number}")].into_iter().chain(around).chain(near(number)).collect()
+            [format!("{number}+"), format!("-{number}")].into_iter().chain(around).collect()
         }
-        range => {
-            let upper = range.strip_suffix(['-', '–']).and_then(|lowest| lowest.parse::<u32>().ok());
-            let upper = upper.into_iter().flat_map(|low| [200, 300, 400].map(|by| format!("{low}-{}", low + by)));
-            std::iter::once(range.to_owned()).chain(upper).collect()
-        }
+        range => match range.split_once(['-', '–', '−']) {
+            Some(("", "")) => ["-1400", "-1600", "-1800"].map(str::to_owned).to_vec(),
+            // A distance, or the highest rating.
+            Some(("", number)) if is_number(number) && number.len() < 4 => {
+                near(number).into_iter().chain([format!("-{}", whole(number))]).collect()
+            }
+            Some((low, begun)) if is_number(low) && (begun.is_empty() || is_number(begun)) && begun.len() < 4 => {
+                let lowest: u32 = low.parse().unwrap_or_default();
+                let upper = (1..=8).map(|hundreds| format!("{}", lowest + 100 * hundreds));
+                let upper = upper.filter(|upper| upper.starts_with(begun)).map(|upper| format!("{low}-{upper}"));
+                let as_typed = begun.is_empty().then(|| range.to_owned());
+                as_typed.into_iter().chain(upper.skip(usize::from(begun.is_empty())).take(3)).collect()
+            }
+            _ => vec![range.to_owned()],
+        },
     };
     let mut choices: Vec<(String, String)> = Vec::new();
     for (label, value) in candidates.into_iter().filter_map(shown) {

@@ -1,8 +1,10 @@
 //! Who may take a turn back, and what it changes.
 
+use std::collections::HashSet;
+
 use crate::domain::clock::turn;
 use crate::domain::{
-    Action, Agreements, Game, GameId, GameRecord, Notice, Ply, ProposalKind, RequestId, SeatedPlayer,
+    Action, Agreements, Game, GameId, GameRecord, GameSummary, Notice, Ply, ProposalKind, RequestId, SeatedPlayer,
     TakebackPreference, Timestamp, TurnClock, UserId,
 };
 use crate::games::change::{Change, never_done};
@@ -39,6 +41,21 @@ impl Games {
             Ok(proposed(replayed, seat, ProposalKind::Takeback { ply: keep }, agreed))
         })
         .await
+    }
+}
+
+impl Games {
+    /// Of these games, those in which this person has made a move that can be taken back.
+    pub async fn with_own_move(&self, user: UserId, games: Vec<GameSummary>) -> Result<Vec<GameSummary>, GameError> {
+        let begun: Vec<GameSummary> = games.into_iter().filter(|summary| summary.game.ply > 0).collect();
+        let ids: Vec<GameId> = begun.iter().map(|summary| summary.game.game_id).collect();
+        let records = self.store.games(&ids).await?;
+        // A game that cannot be read says so when it is named.
+        let has_moved = |(game, record): (GameId, Result<GameRecord, _>)| {
+            record.map_or(true, |record| last_turn(&record, user).is_some()).then_some(game)
+        };
+        let moved: HashSet<GameId> = records.into_iter().filter_map(has_moved).collect();
+        Ok(begun.into_iter().filter(|summary| moved.contains(&summary.game.game_id)).collect())
     }
 }
 

@@ -390,14 +390,22 @@ async fn a_range_of_ratings_is_completed_and_what_is_none_refused() {
     let values = async |typed: &str| complete(typed).await.into_iter().map(|(_, value)| value).collect::<Vec<_>>();
     assert_eq!(values("±3").await, ["±30", "±300"]);
     assert_eq!(values("15").await, ["1500+", "-1500", "±15", "±150"]);
+    assert_eq!(values("150").await, ["1500+", "-1500", "±150"]);
     assert_eq!(values("1500").await, ["1500+", "-1500", "1400-1600", "1300-1700"]);
+    assert_eq!(values("-").await, ["-1400", "-1600", "-1800"]);
+    assert_eq!(values("-2").await, ["±20", "±200", "-2000"]);
+    assert_eq!(values("-200").await, ["±200", "-2000"]);
+    assert_eq!(values("-1700").await, ["-1700"]);
+    assert_eq!(values("1500-17").await, ["1500-1700"]);
+    assert_eq!(values("1500-2").await, ["1500-2000", "1500-2100", "1500-2200"]);
     assert_eq!(values("1500-").await, ["1500-", "1500-1700", "1500-1800", "1500-1900"]);
     assert!(values("strong").await.is_empty());
     for (typed, why) in [
         ("strong", "I can't read `strong` as a range of ratings. Try `1400-1700`"),
         ("1500", "I can't read `1500` as a range of ratings."),
         ("", "I can't read"),
-        ("-20", "`-20` names a rating of 20, but ratings go from 100 to 4000."),
+        ("0-20", "`0-20` names a rating of 0, but ratings go from 100 to 4000."),
+        ("-200", "`-200` would mean ratings up to 200: for players within 200 points of yours, write `±200`."),
         ("±5000", "±5000 isn't possible: choose from `±10` to `±1000`"),
     ] {
         let reply = harness.command(ADA, "seek", json!({ "rating": typed })).await;

@@ -191,8 +191,8 @@ async fn challenges_profiles_and_the_top_show_ratings() {
     let game = harness.offered().await;
     let (card, _) = harness.notice(game, 0, Notice::Challenge).await.expect("a challenge");
     let card = card.text;
-    assert!(card.contains("• Rated: Standard"), "{card}");
-    assert!(card.contains("<@1> 1500?: win +") && card.contains("loss −"), "{card}");
+    let rated: Vec<&str> = card.lines().filter(|line| line.contains("rating") || line.contains("Rated")).collect();
+    assert_eq!(rated, ["• Rated: the result changes your ratings"], "{card}");
     harness.accept(game).await.expect("accepted");
     harness.play_all(game, &["a1b2", "i9h8"]).await;
     harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned");
@@ -250,6 +250,20 @@ async fn the_top_is_whole_when_the_best_have_paused_and_shows_how_ratings_are_di
     assert!(lines[21].starts_with("125 players have a rating"), "{top:?}");
     assert!(!top.png.is_empty() && top.alt.starts_with("Players by rating."), "{top:?}");
     assert!(top.alt.contains("max 100"), "{top:?}");
+}
+
+#[tokio::test]
+async fn a_rated_challenge_is_one_line_with_the_ratings_that_are_established() {
+    let harness = Harness::new();
+    let now = harness.clock_now().0;
+    let provisional = Rating { deviation: 200.0, ..rating_of(2, 1741.0, now).1 };
+    let ratings = vec![rating_of(1, 1640.0, now), (rating_of(2, 0.0, now).0, provisional)];
+    let replaced = harness.games.replace_ratings(0, RatingGroup::Standard, ratings, Vec::new(), Vec::new());
+    assert!(replaced.await.expect("a store in memory"));
+    let game = harness.offered().await;
+    let (card, _) = harness.notice(game, 0, Notice::Challenge).await.expect("a challenge");
+    assert!(card.text.contains("\n• Rated: the result changes your ratings (<@1> 1640)\n"), "{}", card.text);
+    assert!(!card.text.contains("1741"), "{}", card.text);
 }
 
 #[tokio::test]

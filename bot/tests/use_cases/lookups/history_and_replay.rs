@@ -148,7 +148,7 @@ async fn text_style_shows_the_score_in_words() {
     harness.play(flips, BRUNO, "@d3").await.expect("legal");
     let reply = harness.command(ADA, "history", json!({ "game": flips.to_string() })).await;
     assert_eq!(reply.text.matches("On the board").count(), 1, "{}", reply.text);
-    assert!(reply.text.contains("\nTo place: Black 22, White 21\n"), "{}", reply.text);
+    assert!(reply.text.contains("\nLeft to place: Black 22, White 21\n"), "{}", reply.text);
 }
 
 #[tokio::test]

@@ -1,6 +1,7 @@
 //! Games that are played by buttons alone.
 
 use bot::domain::{GameId, Phase, UserId};
+use bot::store::GameStore as _;
 use serde_json::json;
 
 use crate::support::fixture::{ADA, BRUNO};
@@ -50,4 +51,43 @@ async fn a_sprint_is_played_by_buttons_alone() {
         assert!(ply <= 40 && presses < ply * most, "{presses} presses for {ply} moves");
         println!("{presses} presses for {ply} moves, preview: {preview}");
     }
+}
+
+#[tokio::test]
+async fn several_placings_are_chosen_at_once_and_made_turn_by_turn_where_they_are_still_free() {
+    let harness = Harness::new();
+    // White, who is Bruno, begins.
+    let game = harness.started_as("fliporona", "days:3").await;
+    let row = async |who| {
+        let board = harness.command(who, "board", json!({})).await;
+        let menu = harness.press_private(who, board.control("move")).await;
+        harness.choose(who, menu.control("from"), "@1").await
+    };
+    let moves = async || {
+        let record = harness.store.game(game).await.expect("readable").expect("there");
+        record.plies.into_iter().map(|ply| ply.notation).collect::<Vec<_>>()
+    };
+    let cells = row(BRUNO).await;
+    let several = cells.controls.iter().rfind(|id| id.starts_with("v1:dir:") && !id.contains('@')).expect("a select");
+    let preview = harness.choose_all(BRUNO, several, &["@a1", "@b1", "@c1", "@d1"]).await;
+    assert!(preview.text.contains("in this order: `@b1 @c1 @d1`"), "{preview:?}");
+    assert!(moves().await.is_empty(), "nothing is placed before Play");
+    let played = harness.press_private(BRUNO, preview.control("play")).await;
+    assert!(played.text.contains("You played `@a1`") && played.text.contains("`@b1 @c1 @d1`"), "{played:?}");
+    assert_eq!(moves().await, ["@a1"]);
+    let shown = harness.command(BRUNO, "line show", json!({})).await;
+    assert!(shown.text.contains("`@b1 @c1 @d1`"), "{shown:?}");
+    // Ada takes a place that Bruno has prepared: he goes on with the next one.
+    harness.play_all(game, &["@b1"]).await;
+    assert_eq!(moves().await, ["@a1", "@b1", "@c1"]);
+    let other = harness.command(ADA, "line show", json!({})).await;
+    assert!(!other.text.contains("@d1"), "they are Bruno's secret: {other:?}");
+    // Both have prepared theirs: they answer each other.
+    let cells = row(ADA).await;
+    let several = cells.controls.iter().rfind(|id| id.starts_with("v1:dir:") && !id.contains('@')).expect("a select");
+    harness.command(ADA, "settings moves", json!({ "preview": false })).await;
+    harness.choose_all(ADA, several, &["@e1", "@f1"]).await;
+    assert_eq!(moves().await, ["@a1", "@b1", "@c1", "@e1", "@d1", "@f1"]);
+    let none = harness.command(BRUNO, "line show", json!({})).await;
+    assert!(none.text.starts_with("You have no conditional moves"), "{none:?}");
 }

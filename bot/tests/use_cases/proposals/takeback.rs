@@ -400,7 +400,7 @@ async fn undelivered_notices_of_moves_taken_back_are_not_sent() {
         .await
         .expect("an open question");
     assert_eq!((reply.verbs(), mentioned), (vec!["agree", "refuse", "withdraw-proposal"], vec![BRUNO]));
-    assert!(reply.text.contains("for a takeback of `d4c3`"), "{}", reply.text);
+    assert!(reply.text.contains("would like to take back `d4c3`."), "{}", reply.text);
     answer(&harness, game, BRUNO, ProposalAnswer::Agree).await.expect("agreed");
     let back = harness.game(game).await.version;
     harness.play(game, ADA, "a2b3").await.expect("legal");
@@ -493,4 +493,24 @@ async fn the_answer_to_takebacks_is_a_setting() {
     harness.command(BRUNO, "settings takeback", json!({ "answer": "never" })).await;
     let refused = harness.command(ADA, "takeback", json!({})).await;
     assert_eq!(refused.text, "<@2> doesn't allow takebacks.");
+}
+
+#[tokio::test]
+async fn only_games_with_a_move_of_ones_own_are_offered() {
+    let harness = Harness::new();
+    let (fresh, waiting) = (harness.started().await, harness.started().await);
+    harness.play_all(waiting, &ROUND[..1]).await;
+    let offered = async |user| {
+        let choices = harness.complete(user, "takeback", "game", json!({ "game": "" })).await;
+        choices.into_iter().map(|(_, game)| game).collect::<Vec<_>>()
+    };
+    assert_eq!(offered(ADA).await, [waiting.to_string()]);
+    assert!(offered(BRUNO).await.is_empty());
+    // In none of several games there is anything to take back, in one of them there is.
+    let none = harness.command_in(ChannelId(77), BRUNO, "takeback", json!({})).await;
+    assert_eq!(none.text, "You haven't made a move that you could take back.");
+    let only = harness.command_in(ChannelId(77), ADA, "takeback", json!({})).await;
+    assert!(only.text.starts_with("You asked <@2> for a takeback"), "{only:?}");
+    harness.play_all(fresh, &ROUND[..1]).await;
+    assert_eq!(offered(ADA).await.len(), 2);
 }

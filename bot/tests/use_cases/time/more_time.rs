@@ -69,7 +69,7 @@ async fn nobody_gives_time_in_a_game_of_three_sides_or_without_a_clock() {
         harness.games.accept(harness.request(), three, person(user)).await.expect("accepted");
     }
     let refused = harness.command(BRUNO, "more-time", of(three)).await.text;
-    assert!(refused.starts_with("In a game of more than two sides"), "{refused}");
+    assert!(refused.starts_with("In a game with more than two sides"), "{refused}");
 }
 
 #[tokio::test]
