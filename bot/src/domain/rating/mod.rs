@@ -149,6 +149,11 @@ pub fn rate_game(first: &Rating, second: &Rating, score: Score, now: Timestamp) 
     (first.after_game(one, now), second.after_game(two, now))
 }
 
+/// What a game would change for the first player: points for a win, a draw and a loss.
+pub fn forecast(first: &Rating, second: &Rating, now: Timestamp) -> [i64; 3] {
+    [Score::Win, Score::Draw, Score::Loss].map(|score| rate_game(first, second, score, now).0.points() - first.points())
+}
+
 /// The ratings of two teams after their game. A player plays against the middle of the other team.
 pub fn rate_teams<const N: usize>(
     first: &[Rating; N],
@@ -230,12 +235,12 @@ mod tests {
     }
 
     #[test]
-    fn a_win_raises_a_rating_more_than_a_draw_and_a_loss_lowers_it() {
+    fn forecasts_are_what_the_game_then_changes() {
         let (first, second) = (settled(1500.0, 80.0), settled(1620.0, 120.0));
-        let after = |score| rate_game(&first, &second, score, at_day(10.0)).0.points() - first.points();
-        let [win, draw, loss] = [Score::Win, Score::Draw, Score::Loss].map(after);
-        assert!(win > draw && draw > 0 && loss < 0, "{win} {draw} {loss}");
+        let changes = forecast(&first, &second, at_day(10.0));
+        assert!(changes[0] > changes[1] && changes[1] > 0 && changes[2] < 0, "{changes:?}");
         let (won, lost) = rate_game(&first, &second, Score::Win, at_day(10.0));
+        assert_eq!(won.points() - first.points(), changes[0]);
         assert_eq!((won.games, lost.games, won.at), (31, 31, Some(at_day(10.0))));
         let mirrored = rate_game(&second, &first, Score::Loss, at_day(10.0));
         assert_eq!((mirrored.1, mirrored.0), (won, lost));

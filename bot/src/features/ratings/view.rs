@@ -12,6 +12,7 @@ use crate::domain::rating::log::RatingKey;
 use crate::domain::rating::period::{PeriodSpan, PeriodTotals};
 use crate::domain::rating::{Rating, from_millionths};
 use crate::domain::{GameRecord, GuildId, Timestamp, UserId};
+use crate::features::ratings::service::Forecast;
 use crate::store::clubs::rating::{RatingList, RatingMove, RatingPoint};
 
 /// Of fewer players a distribution says nothing.
@@ -20,25 +21,36 @@ const FEWEST_IN_DISTRIBUTION: u32 = 10;
 /// A description of a picture may have so many characters.
 const MAX_ALT: usize = 1024;
 
-/// Whether a challenge is rated, with the ratings of its players that are more than a first guess. Nothing for games that cannot be
-/// rated.
+/// Whether a challenge is rated, and what its game would change. Nothing for games that cannot be rated.
 pub async fn stakes(app: &App, language: Language, record: &GameRecord) -> Option<String> {
     RatingGroup::of(&record.game.setup)?;
     if !record.game.challenge.is_rated {
         return Some(localize!(language, "challenge-casual"));
     }
-    // A challenge comes without them rather than not at all.
-    let known = app.games.established_ratings(record).await.unwrap_or_else(|problem| {
-        error!(game = %record.game.game_id, "Could not read the ratings for a challenge: {problem}");
-        Vec::new()
+    let rated = localize!(language, "challenge-rated");
+    // A challenge comes without it rather than not at all.
+    let forecasts = app.games.forecasts(record).await.unwrap_or_else(|problem| {
+        error!(game = %record.game.game_id, "Could not compute what a game would change: {problem}");
+        None
     });
-    let known: Vec<String> =
-        known.into_iter().map(|(user, rating)| format!("{} {rating}", language.mention(user))).collect();
-    Some(if known.is_empty() {
-        localize!(language, "challenge-rated")
-    } else {
-        localize!(language, "challenge-rated-known", list = known.join(", "))
-    })
+    // First games move a rating so far that a newcomer is only puzzled.
+    let established = forecasts.into_iter().flatten().filter(|forecast| !forecast.is_provisional);
+    let lines = established.map(|forecast| stake(language, forecast));
+    Some(std::iter::once(rated).chain(lines).collect::<Vec<_>>().join("\n  "))
+}
+
+fn stake(language: Language, forecast: Forecast) -> String {
+    let Forecast { user, rating, changes, .. } = forecast;
+    let [win, draw, loss] = changes.map(signed);
+    localize!(
+        language,
+        "challenge-stake",
+        player = user.0,
+        rating = rating.to_string(),
+        win = win,
+        draw = draw,
+        loss = loss
+    )
 }
 
 /// With its sign; a minus sign is no hyphen.

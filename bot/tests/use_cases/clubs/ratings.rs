@@ -253,7 +253,7 @@ async fn the_top_is_whole_when_the_best_have_paused_and_shows_how_ratings_are_di
 }
 
 #[tokio::test]
-async fn a_rated_challenge_is_one_line_with_the_ratings_that_are_established() {
+async fn a_rated_challenge_says_what_it_would_change_for_ratings_that_are_established() {
     let harness = Harness::new();
     let now = harness.clock_now().0;
     let provisional = Rating { deviation: 200.0, ..rating_of(2, 1741.0, now).1 };
@@ -262,8 +262,9 @@ async fn a_rated_challenge_is_one_line_with_the_ratings_that_are_established() {
     assert!(replaced.await.expect("a store in memory"));
     let game = harness.offered().await;
     let (card, _) = harness.notice(game, 0, Notice::Challenge).await.expect("a challenge");
-    assert!(card.text.contains("\n• Rated: the result changes your ratings (<@1> 1640)\n"), "{}", card.text);
-    assert!(!card.text.contains("1741"), "{}", card.text);
+    let stake = "\n• Rated: the result changes your ratings\n  <@1> 1640: win +";
+    assert!(card.text.contains(stake) && card.text.contains(", loss −"), "{}", card.text);
+    assert!(!card.text.contains("1741") && !card.text.contains("<@2>:"), "{}", card.text);
 }
 
 #[tokio::test]

@@ -9,7 +9,7 @@ use tracing::error;
 use crate::domain::rating::group::RatingGroup;
 use crate::domain::rating::log::{RatedGame, RatingKey, RatingTable};
 use crate::domain::rating::period::{Period, PeriodSpan, PeriodTotals};
-use crate::domain::rating::{Rating, Score};
+use crate::domain::rating::{Rating, Score, forecast};
 use crate::domain::{DAY_MS, GameId, GameOutcome, GameRecord, GuildId, Phase, Timestamp, UserId};
 use crate::games::{GameError, Games};
 use crate::store::StoreError;
@@ -20,6 +20,15 @@ const BATCH: u32 = 100;
 
 /// Of a history, so many changes are shown.
 const HISTORY: u32 = 500;
+
+/// What a game between two players would change, in points: for a win, a draw and a loss of the first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Forecast {
+    pub user: UserId,
+    pub rating: i64,
+    pub is_provisional: bool,
+    pub changes: [i64; 3],
+}
 
 impl Games {
     /// Counts rated games that are over; gives how many were looked at. Any process may do it at any time: a game is counted once.
@@ -95,17 +104,25 @@ impl Games {
         Ok(self.store.ratings_of(&[user]).await?)
     }
 
-    /// The ratings that count for a rated game, in the order of its seats: in a server those there. Provisional ones are left out.
-    pub async fn established_ratings(&self, record: &GameRecord) -> Result<Vec<(UserId, i64)>, GameError> {
-        let Some(group) = RatingGroup::of(&record.game.setup) else { return Ok(Vec::new()) };
+    /// What a rated game would change for each of its two players; in a server by the ratings there. `None` for other games.
+    pub async fn forecasts(&self, record: &GameRecord) -> Result<Option<[Forecast; 2]>, GameError> {
+        let (Some(group), [one, two]) = (RatingGroup::of(&record.game.setup), record.seats.as_slice()) else {
+            return Ok(None);
+        };
         let (now, guild) = (self.clock.now(), record.game.place.guild_id);
-        let users: Vec<UserId> = record.seats.iter().map(|seat| seat.user).collect();
-        let stored: HashMap<RatingKey, Rating> = self.store.ratings_of(&users).await?.into_iter().collect();
-        let established = users.into_iter().filter_map(|user| {
-            let rating = stored.get(&RatingKey { user, group, guild }).filter(|rating| !rating.is_provisional(now))?;
-            Some((user, rating.points()))
-        });
-        Ok(established.collect())
+        let stored: HashMap<RatingKey, Rating> =
+            self.store.ratings_of(&[one.user, two.user]).await?.into_iter().collect();
+        let rating = |user| stored.get(&RatingKey { user, group, guild }).copied().unwrap_or_default();
+        let of = |user: UserId, other: UserId| {
+            let (own, other) = (rating(user), rating(other));
+            Forecast {
+                user,
+                rating: own.points(),
+                is_provisional: own.is_provisional(now),
+                changes: forecast(&own, &other, now),
+            }
+        };
+        Ok(Some([of(one.user, two.user), of(two.user, one.user)]))
     }
 
     /// What a game changed for its players; nothing if it is not rated, or not counted yet.
