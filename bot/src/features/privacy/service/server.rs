@@ -57,13 +57,11 @@ impl Games {
         let is_done = |record: &GameRecord| matches!(record.game.phase, Phase::Over | Phase::Void);
         let decide = |replayed: ReplayedGame, _| {
             let game = replayed.record.game;
-            Ok(match game.phase {
-                Phase::Offered => closed(game, Ending::of(EndReason::Expired), Action::Expire),
-                _ => {
-                    let notice = Notice::Annulled { organizer: None, reason: String::new() };
-                    Change::of(annulled(game), Action::Annul, vec![notice])
-                }
-            })
+            if game.phase == Phase::Offered {
+                return Ok(closed(game, Ending::of(EndReason::Expired), Action::Expire));
+            }
+            let notice = Notice::Annulled { organizer: None, reason: String::new() };
+            Ok(Change::of(annulled(game), Action::Annul, vec![notice]))
         };
         self.change(internal_request(game, FORGETS), game, None, is_done, decide).await.map(drop)
     }
