@@ -190,9 +190,9 @@ fn a_tag_that_does_not_fit_the_tree_is_refused() -> TestResult {
         let folder = prepared("1.3.0", CHANGELOG)?;
         let path = folder.path().join(file);
         if path.is_dir() {
-            fs::remove_dir(path)?
+            fs::remove_dir(path)?;
         } else {
-            fs::write(path, "")?
+            fs::write(path, "")?;
         }
         let (is_done, said) = check(&folder, "v1.3.0")?;
         assert!(!is_done && said.contains(problem), "{file}: {said}");

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use tests::database::Connection;
 use tests::{HOUR, Harness, Person, TestResult, control};
 
-use super::kept::{CHECKSUMS, MIGRATIONS, ROWS};
+use super::kept::{CHECKSUMS, Migrations, ROWS};
 use super::take_turn;
 
 /// The game of `name` as a number, as the database has it.
@@ -173,7 +173,7 @@ async fn the_database_of_this_version_is_written() -> TestResult {
 
     let mut database = harness.database().await?;
     let at = database.rows("heartbeat", &["at"], "").await?[0][0].clone().context("no heartbeat")?;
-    let migration = MIGRATIONS.newest()?;
+    let migration = Migrations::newest()?;
     let version = folder.file_name().context("the folder has the name of the version")?.to_string_lossy();
     let mut text = format!("-- A database of {version}; docs/releasing.md says what it is for.\n");
     writeln!(text, "-- migration: {migration}\n-- at: {at}")?;
@@ -187,6 +187,6 @@ async fn the_database_of_this_version_is_written() -> TestResult {
     database.close().await?;
     std::fs::create_dir_all(&folder)?;
     std::fs::write(folder.join(ROWS), text)?;
-    std::fs::write(folder.join(CHECKSUMS), MIGRATIONS.checksums(migration).await?)?;
+    std::fs::write(folder.join(CHECKSUMS), Migrations::checksums(migration).await?)?;
     Ok(())
 }

@@ -14,7 +14,6 @@ use tests::database::Connection;
 
 /// The migrations of this program.
 pub struct Migrations;
-pub const MIGRATIONS: Migrations = Migrations;
 
 impl Migrations {
     fn folder(engine: &str) -> PathBuf {
@@ -26,14 +25,14 @@ impl Migrations {
     }
 
     /// The number of the last one.
-    pub fn newest(&self) -> anyhow::Result<i64> {
+    pub fn newest() -> anyhow::Result<i64> {
         let names = fs::read_dir(Self::folder("sqlite"))?.map(|entry| anyhow::Ok(entry?.file_name()));
         let numbers = names.map(|name| Ok(name?.to_string_lossy().split('_').next().unwrap_or_default().parse()?));
         numbers.collect::<anyhow::Result<Vec<i64>>>()?.into_iter().max().context("no migrations")
     }
 
     /// A line for each of both engines up to this number, as `sha384sum` prints it.
-    pub async fn checksums(&self, up_to: i64) -> anyhow::Result<String> {
+    pub async fn checksums(up_to: i64) -> anyhow::Result<String> {
         let mut lines = String::new();
         for engine in ["sqlite", "postgres"] {
             for migration in Self::of(engine).await?.iter().filter(|migration| migration.version <= up_to) {
@@ -85,7 +84,7 @@ impl KeptDatabase {
 
     /// Makes its tables by the migrations that it has had, and fills them. The database at this address is empty.
     pub async fn write_to(&self, address: &str) -> anyhow::Result<()> {
-        let own = MIGRATIONS.checksums(self.migration).await?;
+        let own = Migrations::checksums(self.migration).await?;
         ensure!(own == self.checksums, "a migration was edited that databases of {} have had", self.version);
         let mut database = if let Some(path) = address.strip_prefix("sqlite://") {
             let mut file: SqliteConnection =

@@ -11,7 +11,7 @@ use serde_json::json;
 use tests::database::Connection;
 use tests::{Harness, MINUTE, Person, TestResult};
 
-use kept::{KeptDatabase, MIGRATIONS};
+use kept::{KeptDatabase, Migrations};
 
 /// Plays the first of the turns that the player on turn may take; gives the notation.
 async fn take_turn(harness: &Harness, game: &str) -> anyhow::Result<String> {
@@ -56,7 +56,7 @@ async fn upgrade(mut harness: Harness, kept: &KeptDatabase, address: &str) -> Te
     harness.stop_bot().await?;
     kept.write_to(address).await?;
     harness.use_database(address);
-    if kept.migration < MIGRATIONS.newest()? {
+    if kept.migration < Migrations::newest()? {
         let refused = harness.run_cli(&["db", "check"]).await.expect_err("the tables are old").to_string();
         assert!(refused.contains("`sumito db migrate` brings it up to date"), "{refused}");
     }
