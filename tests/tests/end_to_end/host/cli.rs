@@ -347,7 +347,8 @@ fn bench_load_prints_a_table_and_takes_only_a_database_that_it_has_filled_itself
         assert!(output.status.success(), "{}", errors(&output));
         assert_eq!(said.contains("100 games written in"), attempt == 0, "{said}");
         let row = said.lines().last().unwrap_or_default();
-        assert!(row.starts_with("| 100 | SQLite | 1 | 5 | 100.0 % |"), "{said}");
+        // How many are offered and answered in a second depends on the machine.
+        assert!(row.starts_with("| 100 | SQLite | 1 | ") && row.matches(" | ").count() == 10, "{said}");
     }
     let refusals = [
         (&["--games", "100"][..], "take what this command has kept with --keep"),
