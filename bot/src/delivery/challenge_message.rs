@@ -4,8 +4,8 @@ use tracing::info;
 
 use crate::crash_point;
 use crate::crash_point::Point;
-use crate::delivery::dm_readers::{dm_readers, is_public};
 use crate::delivery::outbox::{DeliveryError, Outbox};
+use crate::delivery::places::dm_readers::{dm_readers, is_public};
 use crate::delivery::render_notice;
 use crate::discord::error::Remedy;
 use crate::domain::{GameId, GameRecord, NoticeKind, PostedKind};

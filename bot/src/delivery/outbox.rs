@@ -14,11 +14,10 @@ use tracing::{debug, error, info, warn};
 use crate::catch_panic::catch_panic;
 use crate::commands::context::App;
 use crate::delivery::cleanup::Cleanup;
-use crate::delivery::closed_places::{ClosedPlaces, Place};
+use crate::delivery::places::closed_places::{ClosedPlaces, Place};
+use crate::delivery::places::{departed, routing, threads};
 use crate::delivery::render_notice::ChallengeDelivery;
-use crate::delivery::{
-    challenge_message, departed, outcome, posting, reminder_list, render_notice, routing, standing_board, threads,
-};
+use crate::delivery::{challenge_message, outcome, posting, reminder_list, render_notice, standing_board};
 use crate::discord::api::DiscordApi;
 use crate::discord::error::{DiscordError, Remedy};
 use crate::domain::{DAY_MS, DeliveryTarget, GameId, GameRecord, Notice, Phase, Retry};

@@ -4,7 +4,8 @@
 use tracing::info;
 
 use crate::delivery::outbox::{DeliveryError, Outbox};
-use crate::delivery::{dm_readers, posting, render_edit};
+use crate::delivery::places::dm_readers;
+use crate::delivery::{posting, render_edit};
 use crate::discord::error::Remedy;
 use crate::domain::{GameId, GameRecord, NoticeKind, Phase, PostedKind};
 use crate::store::{Message, PostedMessage};

@@ -2,8 +2,8 @@
 
 use tracing::{error, warn};
 
-use crate::delivery::closed_places::Place;
 use crate::delivery::outbox::Outbox;
+use crate::delivery::places::closed_places::Place;
 use crate::delivery::render_notice;
 use crate::discord::error::{DiscordError, Remedy};
 use crate::discord::message::OutgoingMessage;

@@ -5,8 +5,8 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use tracing::{info, warn};
 
-use crate::delivery::direct_messages::DirectMessages;
 use crate::delivery::outbox::{DeliveryError, Outbox};
+use crate::delivery::places::direct_messages::DirectMessages;
 use crate::discord::error::{DiscordError, Remedy};
 use crate::discord::message::OutgoingMessage;
 use crate::domain::{Game, HOUR_MS, MINUTE_MS, UserId};

@@ -7,8 +7,8 @@ use tracing::info;
 
 use crate::crash_point;
 use crate::crash_point::Point;
-use crate::delivery::closed_places::Place;
 use crate::delivery::outbox::{Delivered, DeliveryError, Outbox};
+use crate::delivery::places::closed_places::Place;
 use crate::delivery::{posting, render_edit, render_notice};
 use crate::discord::error::{DiscordError, Remedy};
 use crate::discord::message::OutgoingMessage;

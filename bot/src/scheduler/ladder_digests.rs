@@ -7,8 +7,8 @@ use tokio_util::sync::CancellationToken;
 use tracing::error;
 
 use crate::catch_panic::catch_panic;
-use crate::delivery::ladder_digest::post_due;
-use crate::delivery::leader_role::give_due;
+use crate::delivery::clubs::ladder_digest::post_due;
+use crate::delivery::clubs::leader_role::give_due;
 use crate::discord::api::DiscordApi;
 use crate::games::Games;
 use crate::store::Store;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bot::delivery::ladder_digest::post_due;
+use bot::delivery::clubs::ladder_digest::post_due;
 use bot::discord::api::DiscordApi;
 use bot::domain::{AuditAction, ChannelId, GuildId, LadderId, Person, UserId};
 use bot::features::audit::service::Organizer;

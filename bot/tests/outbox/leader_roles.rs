@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bot::delivery::leader_role::give_due;
+use bot::delivery::clubs::leader_role::give_due;
 use bot::discord::api::DiscordApi;
 use bot::domain::{GuildId, LadderId, Person, RoleId, Timestamp, UserId};
 use bot::features::audit::service::Organizer;

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use bot::clock::Clock as _;
-use bot::delivery::{ladder_digest, leader_role};
+use bot::delivery::clubs::{ladder_digest, leader_role};
 use bot::discord::api::DiscordApi;
 use bot::domain::{AuditAction, ChannelId, GuildId, Person, RoleId, Timestamp, UserId};
 use bot::features::audit::service::Organizer;

@@ -393,14 +393,11 @@ mod tests {
                     let shown = &animation.small.pixels[..width * (board + STRIP - BAR)];
                     for (at, &entry) in shown.iter().enumerate() {
                         let (x, y) = (at % width, at / width);
-                        let color = match y.checked_sub(board) {
-                            Some(y) => {
-                                animation.assets.palette.colors[usize::from(animation.strip.pixels[y * width + x])]
-                            }
-                            None => {
-                                let below = [&animation.ratio.below(y), &animation.columns[x]];
-                                animation.means.mean(&large.pixels, large.width, below, animation.ratio)
-                            }
+                        let color = if let Some(y) = y.checked_sub(board) {
+                            animation.assets.palette.colors[usize::from(animation.strip.pixels[y * width + x])]
+                        } else {
+                            let below = [&animation.ratio.below(y), &animation.columns[x]];
+                            animation.means.mean(&large.pixels, large.width, below, animation.ratio)
                         };
                         let paint = animation.assets.paint;
                         let is_flat = [paint.page, paint.card, paint.card_active].contains(&color);

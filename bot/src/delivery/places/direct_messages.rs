@@ -4,8 +4,8 @@ use tracing::{info, warn};
 
 use crate::crash_point;
 use crate::crash_point::Point;
-use crate::delivery::closed_places::Place;
 use crate::delivery::outbox::{DeliveryError, Outbox};
+use crate::delivery::places::closed_places::Place;
 use crate::delivery::posting::{is_closed, post_or_plain, posted_message, refusal};
 use crate::delivery::render_notice;
 use crate::delivery::render_notice::ChallengeDelivery;
@@ -16,7 +16,7 @@ use crate::store::{Message, PostedMessage};
 
 /// Each player gets a direct message: first those whom the notice mentions, then the others, who learn who could not be reached.
 /// Each message is noted as soon as it stands, so that a retry does not repeat it.
-pub(super) async fn direct(
+pub(crate) async fn direct(
     outbox: &Outbox,
     record: &GameRecord,
     message: &Message,
@@ -79,7 +79,7 @@ pub(super) async fn direct(
 }
 
 /// Numbers the players of a game, for the nonces of their direct messages; also when seats are drawn between two tries.
-pub(super) fn dm_number(record: &GameRecord, user: UserId) -> usize {
+pub(crate) fn dm_number(record: &GameRecord, user: UserId) -> usize {
     // Who accepts an open challenge does not change the number of its owner.
     if record.game.is_seek() {
         return usize::from(user != record.game.challenge.challenger);
@@ -95,12 +95,12 @@ pub(crate) struct DirectMessages<'a> {
 }
 
 impl<'a> DirectMessages<'a> {
-    pub(super) const fn new(outbox: &'a Outbox, message: &'a Message, already_posted: Vec<PostedMessage>) -> Self {
+    pub(crate) const fn new(outbox: &'a Outbox, message: &'a Message, already_posted: Vec<PostedMessage>) -> Self {
         Self { outbox, message, already_posted }
     }
 
     /// Writes to one player; gives the refusal when they cannot be written to.
-    pub(super) async fn write(
+    pub(crate) async fn write(
         &self,
         user: UserId,
         dm_number: usize,

@@ -7,8 +7,8 @@ use tracing::{info, warn};
 use crate::crash_point;
 use crate::crash_point::Point;
 use crate::delivery::challenge_message::challenges;
-use crate::delivery::closed_places::Place;
 use crate::delivery::outbox::{DeliveryError, Outbox};
+use crate::delivery::places::closed_places::Place;
 use crate::delivery::posting::REFUSED_TRIES;
 use crate::delivery::render_notice;
 use crate::discord::auto_archive::AutoArchive;
@@ -115,7 +115,7 @@ async fn add_players(
 
 /// A new thread for a game whose thread, or challenge, was deleted; none where Discord lets us start none, and the game stays in the channel.
 /// It hangs on a message with a nonce, so that doing it again finds the one that is there.
-pub(super) async fn new_thread(
+pub(crate) async fn new_thread(
     outbox: &Outbox,
     record: &GameRecord,
     message: &Message,
@@ -146,7 +146,7 @@ pub(super) async fn new_thread(
     }
 }
 
-pub(super) async fn move_to(
+pub(crate) async fn move_to(
     outbox: &Outbox,
     record: &mut GameRecord,
     thread: Option<ChannelId>,

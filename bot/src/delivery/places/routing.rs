@@ -2,14 +2,14 @@
 
 use tracing::{info, warn};
 
-use crate::delivery::closed_places::Place;
-use crate::delivery::direct_messages::{DirectMessages, direct, dm_number};
 use crate::delivery::outbox::{DeliveryError, Outbox};
+use crate::delivery::places::closed_places::Place;
+use crate::delivery::places::direct_messages::{DirectMessages, direct, dm_number};
+use crate::delivery::places::threads::{move_to, new_thread};
 use crate::delivery::posting::{is_closed, post_in};
 use crate::delivery::reminder_list;
 use crate::delivery::reminder_list::Reminded;
 use crate::delivery::render_notice;
-use crate::delivery::threads::{move_to, new_thread};
 use crate::discord::error::DiscordError;
 use crate::discord::message::OutgoingMessage;
 use crate::domain::{ChannelId, DeliveryTarget, Game, GameRecord, Notice, ReminderTarget};
