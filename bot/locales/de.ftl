@@ -350,6 +350,7 @@ you-agreed-done = Angenommen.
 you-agreed-so-far = Angenommen. Die anderen müssen noch antworten.
 you-declined-proposal = Abgelehnt.
 you-saved-line = Gespeichert. Nur du siehst das.
+line-replaces-placings = Die Variante ersetzt die vorbereiteten Setzzüge.
 line-removed = Entfernt.
 line-title = **Deine bedingten Züge** in Partie `{ $id }` { $against }, deine Antworten fett:
 line-theirs = wenn `{ $turn }`
@@ -463,6 +464,7 @@ entry-does = { $moving }: { $does }
 entry-cell = Welches Feld?
 entry-several = Mehrere: eines jetzt, die anderen danach
 entry-prepares = In deinen nächsten Zügen setzt der Bot in dieser Reihenfolge: `{ $list }`. Was bis dahin besetzt ist, lässt er aus. `/variante entfernen` beendet das.
+entry-replaces-lines = Die gewählten Setzzüge ersetzen deine bedingten Züge.
 entry-preview = Das Brett nach `{ $notation }`:
 
 # Listen
