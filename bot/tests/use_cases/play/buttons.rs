@@ -97,7 +97,7 @@ async fn several_placings_are_chosen_at_once_and_made_turn_by_turn_where_they_ar
 async fn placings_replace_lines_only_with_the_move_that_they_were_chosen_with_and_the_answer_says_so() {
     let harness = Harness::new();
     let game = harness.started_as("fliporona", "days:3").await;
-    let line = harness.command(BRUNO, "line add", json!({ "moves": "@e3 @e4 @e5" })).await;
+    let line = harness.command(BRUNO, "line add", json!({ "moves": "@d3 @e4 @e5" })).await;
     assert!(!line.text.contains("placings"), "nothing was prepared: {line:?}");
     let lines = async || harness.store.conditional_moves(game).await.expect("readable");
     let before = lines().await;
