@@ -122,7 +122,7 @@ error-seek-for-two = Offene Herausforderungen sind für zwei Spieler, und diese 
 error-seek-rating = Ich kann `{ $typed }` nicht als Bereich von Wertungen lesen. Versuche `1400-1700`, `1400+`, `-1700` (bis 1700) oder `±200` (nahe an deiner).
 error-seek-rating-impossible = `{ $typed }` nennt die Wertung { $rating }, aber Wertungen gehen von { $least } bis { $most }. Versuche `1400-1700`, oder `±200` für Spieler nahe an dir.
 error-seek-rating-around = ±{ $points } geht nicht: Wähle `±{ $least }` bis `±{ $most }`, zum Beispiel `±200`. Ist dir die Wertung egal, lass `wertung` weg.
-error-seek-rating-lone = `-{ $points }` hieße: Wertungen bis { $points }. Für Gegner bis { $points } Punkte über oder unter dir schreib `±{ $points }`.
+error-seek-rating-negative = `-{ $points }` hieße: Wertungen bis { $points }. Für Gegner bis { $points } Punkte über oder unter dir schreib `±{ $points }`.
 error-seek-rating-mismatch = Diese Herausforderung ist für Spieler mit Wertung { $range }. Deine ist { $rating }.
 error-seek-days = Eine offene Herausforderung kann 1 bis 30 Tage warten.
 error-seek-reliability = Zuverlässigkeit ist eine Prozentzahl von 1 bis 100.
@@ -350,6 +350,7 @@ you-agreed-done = Angenommen.
 you-agreed-so-far = Angenommen. Die anderen müssen noch antworten.
 you-declined-proposal = Abgelehnt.
 you-saved-line = Gespeichert. Nur du siehst das.
+line-replaces-placings = Die Variante ersetzt die vorbereiteten Setzzüge.
 line-removed = Entfernt.
 line-title = **Deine bedingten Züge** in Partie `{ $id }` { $against }, deine Antworten fett:
 line-theirs = wenn `{ $turn }`
@@ -463,6 +464,7 @@ entry-does = { $moving }: { $does }
 entry-cell = Welches Feld?
 entry-several = Mehrere: eines jetzt, die anderen danach
 entry-prepares = In deinen nächsten Zügen setzt der Bot in dieser Reihenfolge: `{ $list }`. Was bis dahin besetzt ist, lässt er aus. `/variante entfernen` beendet das.
+entry-replaces-lines = Die gewählten Setzzüge ersetzen deine bedingten Züge.
 entry-preview = Das Brett nach `{ $notation }`:
 
 # Listen

@@ -131,7 +131,7 @@ pub enum RatingRangeError {
     Impossible(u32),
     /// Ratings up to this one, which nearly nobody has: a distance was meant.
     #[error("-{0} is no distance")]
-    Lone(u32),
+    NegativeNumber(u32),
     /// So many points around one's own are too few or too many.
     #[error("±{0} is out of range")]
     Around(u32),
@@ -167,7 +167,7 @@ impl std::str::FromStr for WantedRatings {
         }
         match text.split_once('-') {
             Some(("", highest)) => match number(highest)? {
-                points if POINTS_AROUND.contains(&points) => Err(RatingRangeError::Lone(points)),
+                points if POINTS_AROUND.contains(&points) => Err(RatingRangeError::NegativeNumber(points)),
                 _ => range(None, Some(rating(highest)?)),
             },
             Some((lowest, "")) => range(Some(rating(lowest)?), None),
@@ -289,7 +289,7 @@ mod tests {
 
     #[test]
     fn a_range_of_ratings_is_read_as_players_write_it() {
-        use RatingRangeError::{Around, Impossible, Lone, Unreadable};
+        use RatingRangeError::{Around, Impossible, NegativeNumber, Unreadable};
         for (typed, own, range) in [
             ("1400-1700", 1500, Ok("1400-1700")),
             (" 1400 – 1700 ", 1500, Ok("1400-1700")),
@@ -303,9 +303,9 @@ mod tests {
             ("±200", 1523, Ok("1323-1723")),
             ("+-200", 100, Ok("0-300")),
             ("1400", 1500, Err(Unreadable)),
-            ("-200", 1500, Err(Lone(200))),
-            ("−10", 1500, Err(Lone(10))),
-            ("-1000", 1500, Err(Lone(1000))),
+            ("-200", 1500, Err(NegativeNumber(200))),
+            ("−10", 1500, Err(NegativeNumber(10))),
+            ("-1000", 1500, Err(NegativeNumber(1000))),
             ("-1001", 1500, Ok("-1001")),
             ("<900", 1500, Ok("-900")),
             ("-5", 1500, Err(Impossible(5))),

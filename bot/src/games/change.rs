@@ -120,11 +120,9 @@ impl Games {
         let Change { mut game, seats, keep, plies, conditional_moves, notices, action, detail, reminded, audit } =
             change;
         // A game that is over needs no conditional moves.
-        let conditional_moves = if game.phase != Phase::Playing && game.conditional_moves_version > 0 {
-            Some(Vec::new())
-        } else {
-            conditional_moves
-        };
+        let had_conditional_moves = game.conditional_moves_version > 0 || conditional_moves.is_some();
+        let conditional_moves =
+            if game.phase != Phase::Playing && had_conditional_moves { Some(Vec::new()) } else { conditional_moves };
         game.version += 1;
         crash_point::point(Point::Decided);
         Commit {

@@ -125,6 +125,15 @@ pub async fn conditional_moves_are_stored_only_for_the_version_they_were_decided
             .await?,
         "no such game"
     );
+
+    // The first lines of a game may come with a move: from then on it counts that there are some.
+    store.create(creation(2, 20)).await?;
+    let first = store.game(GameId(2)).await?.expect("the game").game;
+    let placed = play(&first, 21, "a1b2");
+    store.commit(Commit { conditional_moves: Some(vec![line(BRUNO, "c1d2")]), ..placed }).await?;
+    let now = store.game(GameId(2)).await?.expect("the game").game;
+    assert_eq!((now.version, now.conditional_moves_version), (1, 1));
+    assert_eq!(store.conditional_moves(GameId(2)).await?, [line(BRUNO, "c1d2")]);
     Ok(())
 }
 

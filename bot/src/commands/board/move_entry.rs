@@ -272,8 +272,12 @@ impl MoveEntry<'_> {
         Entry { game, text, overlay, rows }
     }
 
-    /// A select of several places of a row: the first for this turn, the others for the next ones. `None` where one alone is left.
+    /// A select of several places of a row: the first for this turn, the others for the next ones. `None` where one alone is left, and on
+    /// two boards: there a player's next turn may be on the other one.
     fn several(&self, steps: &[&Step]) -> Option<Value> {
+        if !steps.iter().all(|step| step.notation.starts_with('@')) {
+            return None;
+        }
         let diagram = self.game.diagram();
         let color = diagram.to_move.and_then(|seat| diagram.seats.get(usize::from(seat)))?.color;
         let in_hand = usize::from(diagram.sides.iter().find(|side| side.color == color)?.in_hand);
@@ -436,6 +440,9 @@ mod tests {
         fn play(&self, turn: &str) -> Option<String> {
             (turn.len() < 80).then(|| format!("play:{turn}"))
         }
+        fn prepares_placings(&self) -> bool {
+            true
+        }
     }
 
     fn entry(game: &dyn AnyGame, is_turned: bool, in_words: bool) -> MoveEntry<'_> {
@@ -493,6 +500,28 @@ mod tests {
                 "{setup}: the last letter is above: {upright:?}"
             );
             assert_eq!(upright.iter().rev().collect::<Vec<_>>(), turned.iter().collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn several_placings_are_offered_only_where_they_can_be_prepared() {
+        for (setup, is_offered) in
+            [("abalone placement=on", true), ("fliporona", true), ("abalone placement=on seats=2x2x2", false)]
+        {
+            let game = rules::open(setup).unwrap_or_else(|refusal| panic!("{setup}: {refusal}"));
+            let steps = legal_steps::steps(&*game);
+            let groups = groups(&steps, false, false);
+            assert!(groups.len() > 3, "{setup}: rows to place in");
+            let menu = entry(&*game, false, false);
+            for group in &groups {
+                let cells = menu.arrows("", &group.anchor.to_string()).expect("not hidden");
+                let parts = cells.rows.iter().flat_map(|row| row["components"].as_array().into_iter().flatten());
+                let chosen: Vec<&Value> = parts.filter(|part| part["max_values"].as_u64() > Some(1)).collect();
+                assert_eq!(chosen.len(), usize::from(is_offered), "{setup} {}", group.anchor);
+                let values = chosen.iter().flat_map(|part| part["options"].as_array().into_iter().flatten());
+                let turn = values.filter_map(|option| option["value"].as_str()).collect::<Vec<_>>().join(" ");
+                assert_eq!(legal_steps::with_later_placings(&turn).1.is_empty(), !is_offered, "{setup} {turn}");
+            }
         }
     }
 

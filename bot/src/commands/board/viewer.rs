@@ -85,7 +85,7 @@ impl Viewer {
     }
 
     /// Does this person read words only, without a picture or a grid?
-    pub fn hears_words(&self) -> bool {
+    pub fn reads_words_only(&self) -> bool {
         self.text_board && self.words_only
     }
 
@@ -105,7 +105,7 @@ impl Viewer {
         let own = self.user.and_then(|user| replayed.record.seat_of(user));
         match self.turned {
             Some(OrientationPreference::Own) => plays_white(replayed, own),
-            None if self.hears_words() && own.is_some() => plays_white(replayed, own),
+            None if self.reads_words_only() && own.is_some() => plays_white(replayed, own),
             Some(OrientationPreference::Black) => false,
             Some(OrientationPreference::White) => true,
             None => otherwise,

@@ -66,7 +66,8 @@ pub struct Game {
     /// How it ended, once it has.
     pub ending: Option<Ending>,
     /// Counts changes of the players' conditional moves. These are no part of `version`, which everybody sees. A commit is
-    /// conditional on both.
+    /// conditional on both. What commits change themselves is not counted, but the first lines of a game: 0 means that there have
+    /// never been any.
     pub conditional_moves_version: i64,
 }
 

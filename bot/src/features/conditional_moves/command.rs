@@ -35,7 +35,7 @@ pub async fn add(app: &App, language: Language, interaction: &Interaction) -> An
     };
     let game = game_of(app, interaction, Certainty::Certain).await?;
     let lines = app.games.add_conditional_moves(game, interaction.person.user, &turns).await?;
-    shown(app, language, interaction, &localize!(language, "you-saved-line"), lines).await
+    shown(app, language, interaction, &saved(language, &lines), lines).await
 }
 
 /// *Conditional move…*: asks for a line in a form, whose answer has the same id.
@@ -51,7 +51,13 @@ pub(crate) async fn press(app: &App, language: Language, interaction: &Interacti
         }));
     };
     let lines = app.games.add_conditional_moves(button.game, interaction.person.user, &turns_of(typed)).await?;
-    shown(app, language, interaction, &localize!(language, "you-saved-line"), lines).await
+    shown(app, language, interaction, &saved(language, &lines), lines).await
+}
+
+/// That a line is kept, and what it has taken the place of.
+fn saved(language: Language, lines: &PlayerTree) -> String {
+    let saved = localize!(language, "you-saved-line");
+    if lines.replaces_placings { format!("{saved} {}", localize!(language, "line-replaces-placings")) } else { saved }
 }
 
 /// `/line show`
@@ -100,7 +106,7 @@ fn turns_of(text: &str) -> Vec<String> {
 
 /// All lines as a list, and the board at the end of one of them.
 async fn shown(app: &App, language: Language, interaction: &Interaction, sentence: &str, lines: PlayerTree) -> Answer {
-    let PlayerTree { replayed, tree, number } = lines;
+    let PlayerTree { replayed, tree, number, .. } = lines;
     let (user, id) = (interaction.person.user, replayed.record.game.name());
     let against = message::against(language, &replayed.any_game.seats(), &replayed.record.seats, user);
     if let Some(placings) = prepared(&tree) {

@@ -3,9 +3,7 @@
 
 use rules::{Choice, Seat, Synonyms};
 
-use crate::domain::{
-    BoardRevision, Branch, ConditionalMoves, ConditionalMovesError, Game, GameId, SetConditionalMoves, UserId,
-};
+use crate::domain::{Branch, ConditionalMoves, ConditionalMovesError, Game, GameId, SetConditionalMoves, UserId};
 use crate::games::change::ATTEMPTS;
 use crate::games::{GameError, Games, ReplayedGame};
 use crate::store::StoreError;
@@ -28,6 +26,8 @@ pub struct PlayerTree {
     pub tree: Vec<Branch>,
     /// The line that is spoken of, counted from 1.
     pub number: usize,
+    /// A line has just taken the place of prepared placings.
+    pub replaces_placings: bool,
 }
 
 impl Games {
@@ -36,7 +36,7 @@ impl Games {
         let replayed = self.load(game, None).await?;
         replayed.record.playing_seat(user)?;
         let tree = self.tree(&replayed, user).await?;
-        Ok(PlayerTree { replayed, tree, number: 1 })
+        Ok(PlayerTree { replayed, tree, number: 1, replaces_placings: false })
     }
 
     /// Adds a line: turns from the board as it is, the others' and this person's own, to an answer of theirs.
@@ -58,35 +58,6 @@ impl Games {
             Ok((merged, number.map_or(1, |index| index + 1)))
         })
         .await
-    }
-
-    /// Prepares placings of this person, who is on turn, for the turns after this one. They take the place of all lines. On another
-    /// board than the one that they were chosen on nothing changes.
-    pub async fn prepare_placings(
-        &self,
-        game: GameId,
-        user: UserId,
-        chosen_on: BoardRevision,
-        placings: &[String],
-    ) -> Result<(), GameError> {
-        let decide = |replayed: &ReplayedGame, tree: &[Branch]| -> Result<(Vec<Branch>, usize), GameError> {
-            let seat = check_may_add(replayed, user)?;
-            let record = &replayed.record;
-            if record.game.revision() != chosen_on || record.game.turn.to_move != Some(seat) {
-                return Ok((tree.to_vec(), 1));
-            }
-            let diagram = replayed.any_game.diagram();
-            let color = diagram.seats.get(usize::from(seat)).map(|seat| seat.color);
-            let in_hand = diagram.sides.iter().find(|side| Some(side.color) == color).map_or(0, |side| side.in_hand);
-            let is_placing = |turn: &&String| turn.starts_with('@') && replayed.any_game.after(turn).is_ok();
-            // One of those in hand is placed now.
-            let later = placings.iter().filter(is_placing).take(usize::from(in_hand).saturating_sub(1));
-            let then: Vec<Branch> = later.map(|turn| Branch { turn: turn.clone(), then: Vec::new() }).collect();
-            let any = Branch { turn: ANY_TURN.to_owned(), then };
-            Ok((if any.then.is_empty() { tree.to_vec() } else { vec![any] }, 1))
-        };
-        self.change_conditional_moves(game, user, decide).await?;
-        Ok(())
     }
 
     /// Removes one line, counted from 1 as they are shown, or all of them.
@@ -142,6 +113,15 @@ impl Games {
         Ok(lines.into_iter().find(|line| line.user == user).map(|line| line.tree).unwrap_or_default())
     }
 
+    /// The placings that this person has prepared.
+    pub(crate) async fn prepared_placings(
+        &self,
+        replayed: &ReplayedGame,
+        user: UserId,
+    ) -> Result<Vec<String>, GameError> {
+        Ok(prepared(&self.tree(replayed, user).await?).unwrap_or_default())
+    }
+
     /// Decides anew when a player has moved meanwhile.
     async fn change_conditional_moves(
         &self,
@@ -153,13 +133,15 @@ impl Games {
             let PlayerTree { replayed, tree, .. } = self.conditional_moves(game, user).await?;
             let (new_tree, number) = decide(&replayed, &tree)?;
             if new_tree == tree {
-                return Ok(PlayerTree { replayed, tree, number });
+                return Ok(PlayerTree { replayed, tree, number, replaces_placings: false });
             }
             let Game { version, conditional_moves_version, .. } = replayed.record.game;
             let line = ConditionalMoves { user, tree: new_tree.clone() };
             let change = SetConditionalMoves { game, version, conditional_moves_version, line };
             if self.store.set_conditional_moves(change).await? {
-                return Ok(PlayerTree { replayed, tree: new_tree, number });
+                let is_by_line = !new_tree.is_empty() && prepared(&new_tree).is_none();
+                let replaces_placings = is_by_line && prepared(&tree).is_some();
+                return Ok(PlayerTree { replayed, tree: new_tree, number, replaces_placings });
             }
         }
         let problem = format!("game {game} changed {ATTEMPTS} times while a line was written");
@@ -270,6 +252,33 @@ pub fn prepared(tree: &[Branch]) -> Option<Vec<String>> {
     }
 }
 
+/// The same of this player, of the lines of all.
+pub(crate) fn prepared_of(lines: &[ConditionalMoves], user: UserId) -> Vec<String> {
+    lines.iter().find(|line| line.user == user).and_then(|line| prepared(&line.tree)).unwrap_or_default()
+}
+
+/// Placings of this player, who is on turn, for the turns after this one, as lines: those that are possible on the board as it is,
+/// as many as they have in hand. `None` where none is left.
+pub(crate) fn placings_for_later(
+    replayed: &ReplayedGame,
+    user: UserId,
+    placings: &[String],
+) -> Result<Option<ConditionalMoves>, GameError> {
+    if placings.is_empty() {
+        return Ok(None);
+    }
+    let seat = check_may_add(replayed, user)?;
+    let diagram = replayed.any_game.diagram();
+    let color = diagram.seats.get(usize::from(seat)).map(|seat| seat.color);
+    let in_hand = diagram.sides.iter().find(|side| Some(side.color) == color).map_or(0, |side| side.in_hand);
+    let is_possible = |turn: &&String| turn.starts_with('@') && replayed.any_game.after(turn).is_ok();
+    // One of those in hand is placed now.
+    let later = placings.iter().filter(is_possible).take(usize::from(in_hand).saturating_sub(1));
+    let then: Vec<Branch> = later.map(|turn| Branch { turn: turn.clone(), then: Vec::new() }).collect();
+    let is_any_left = !then.is_empty();
+    Ok(is_any_left.then(|| ConditionalMoves { user, tree: vec![Branch { turn: ANY_TURN.to_owned(), then }] }))
+}
+
 /// The lines without placings, once everything is placed.
 pub(crate) fn without_placings(lines: Vec<ConditionalMoves>) -> Vec<ConditionalMoves> {
     lines.into_iter().filter(|line| prepared(&line.tree).is_none()).collect()
@@ -282,7 +291,7 @@ pub(crate) fn follow(lines: Vec<ConditionalMoves>, turn: &str) -> (Vec<Condition
         if let [any] = line.tree.as_mut_slice()
             && any.turn == ANY_TURN
         {
-            // Whoever has placed there: it is no longer free.
+            // The cell of this turn is taken now, by its player or by another.
             any.then.retain(|branch| branch.turn != turn);
             if !any.then.is_empty() {
                 left.push(line);

@@ -47,7 +47,7 @@ pub async fn press(app: &App, language: Language, interaction: &Interaction, but
     }
     let lesson = lesson(app, language, interaction, exercise).await?;
     let played = &button.played;
-    let (is_turned, in_words) = (lesson.is_turned(), lesson.viewer.hears_words());
+    let (is_turned, in_words) = (lesson.is_turned(), lesson.viewer.reads_words_only());
     let menu = MoveEntry { language, game: &*game, is_turned, in_words, ids: button, again: None };
     let chosen = interaction.values.first().map_or(button.text.as_str(), String::as_str);
     let post = match button.action {

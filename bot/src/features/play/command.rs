@@ -164,16 +164,18 @@ pub(crate) async fn press(app: &App, language: Language, interaction: &Interacti
     let expected_revision = Some(pressed.required_revision()?);
     let (request, user) = (interaction.request, interaction.person.user);
     let (now, later) = legal_steps::with_later_placings(&text);
-    if let Some(revision) = expected_revision.filter(|_| !later.is_empty()) {
-        // Before this turn is played, so that an opponent who has prepared theirs is answered.
-        app.games.prepare_placings(pressed.game, user, revision, &later).await?;
-    }
     let play = PlayMove { request, game: pressed.game, user, text: now.to_owned(), expected_revision };
-    let done = app.games.play(play).await.map_err(|error| Problem::Game(error, Some(now.to_owned())))?;
-    let post = played(app, language, interaction, &done.replayed).await?;
+    let refused = |error| Problem::Game(error, Some(now.to_owned()));
+    let (done, prepared) = app.games.play_and_prepare(play, &later).await.map_err(refused)?;
+    let mut post = played(app, language, interaction, &done.replayed).await?;
     if later.is_empty() {
         return Ok(interaction.private_reply(post));
     }
-    let prepared = localize!(language, "entry-prepares", list = later.join(" "));
-    Ok(interaction.private_reply(post.prepend(&prepared)))
+    if !prepared.placings.is_empty() {
+        post = post.prepend(&localize!(language, "entry-prepares", list = prepared.placings.join(" ")));
+    }
+    if prepared.replaces_lines {
+        post = post.prepend(&localize!(language, "entry-replaces-lines"));
+    }
+    Ok(interaction.private_reply(post))
 }

@@ -55,7 +55,7 @@ async fn entered(
 ) -> anyhow::Result<OutgoingMessage> {
     let ids = GameEntryIds { game: replayed.record.game.game_id, revision: replayed.record.game.revision() };
     let (is_turned, again) = (flipped(reader, &replayed), again(&replayed));
-    let in_words = reader.hears_words();
+    let in_words = reader.reads_words_only();
     let entry = ask(&MoveEntry { language, game: &*replayed.any_game, is_turned, in_words, ids: &ids, again });
     let Some(Entry { game, text, overlay, rows }) = entry else {
         // With hidden colors nothing may reveal what can move.

@@ -1,5 +1,7 @@
 //! Making a move.
 
+use std::sync::{Mutex, PoisonError};
+
 use rules::{AnyGame, Refusal, Seat, team_of};
 
 use crate::commands::button::{Button, ButtonAction};
@@ -26,6 +28,15 @@ pub struct PlayMove {
     pub text: String,
     /// The board that the button was drawn for; `None` when the move was typed.
     pub expected_revision: Option<BoardRevision>,
+}
+
+/// What stands prepared after a move with which its player has chosen placings for later turns.
+#[derive(Debug, Clone, Default)]
+pub struct PreparedPlacings {
+    /// In the order in which they are made; those that have been made or taken since are left out.
+    pub placings: Vec<String>,
+    /// They have taken the place of the player's lines.
+    pub replaces_lines: bool,
 }
 
 /// Characters of a refused move that legal ones are compared with.
@@ -67,7 +78,20 @@ impl Games {
     /// reading, and the only one that does not depend on how busy the program is. A second click on the same button finds its
     /// move made.
     pub async fn play(&self, play: PlayMove) -> Result<Done, GameError> {
-        self.change(play.request, play.game, Some(play.user), is_made(play.clone()), move |mut replayed, now| {
+        Ok(self.play_and_prepare(play, &[]).await?.0)
+    }
+
+    /// The same, and prepares placings for the player's turns after this one, in place of all their lines. Both are one commit: a
+    /// refused move leaves the lines as they were.
+    pub async fn play_and_prepare(
+        &self,
+        play: PlayMove,
+        later: &[String],
+    ) -> Result<(Done, PreparedPlacings), GameError> {
+        let (request, game, user) = (play.request, play.game, play.user);
+        // Each attempt to commit decides anew; what the last one has decided counts.
+        let decided = Mutex::new(PreparedPlacings::default());
+        let done = self.change(request, game, Some(user), is_made(play.clone()), |mut replayed, now| {
             let seat = replayed.record.playing_seat(play.user)?;
             if play.expected_revision.is_some_and(|revision| revision != replayed.record.game.revision()) {
                 return Err(GameError::Stale(Box::new(replayed)));
@@ -79,6 +103,17 @@ impl Games {
             let pace = replayed.record.game.time_control.pace;
             let spent = turn::spent(&replayed.record.game, &replayed.record.seats, &replayed.record.vacations, now)?;
             let hides_colors = replayed.record.game.hides_colors();
+            let mut replaces_lines = false;
+            if let Some(line) = service::placings_for_later(&replayed, user, later)? {
+                let is_own = |other: &ConditionalMoves| other.user == user;
+                replaces_lines = replayed
+                    .conditional_moves
+                    .iter()
+                    .any(|other| is_own(other) && service::prepared(&other.tree).is_none());
+                // Before the turns, so that an opponent who has prepared theirs is answered.
+                replayed.conditional_moves.retain(|other| !is_own(other));
+                replayed.conditional_moves.push(line);
+            }
             let mut turns = Turns::of(&mut replayed, pace, now);
             if let Err(refusal) = turns.play(seat, &play.text, TurnSource::Played { spent }) {
                 return Err(if hides_colors {
@@ -97,6 +132,9 @@ impl Games {
                 None => replayed.record.game,
             };
             let mut notices = vec![Notice::Board { ply }];
+            let is_over = game.phase == Phase::Over;
+            let placings = if is_over { Vec::new() } else { service::prepared_of(&conditional_moves, user) };
+            *decided.lock().unwrap_or_else(PoisonError::into_inner) = PreparedPlacings { placings, replaces_lines };
             // Once the game is over, no player has to be told that conditional moves do not fit.
             let told = if game.phase == Phase::Playing { dropped } else { Vec::new() };
             notices.extend(
@@ -105,8 +143,15 @@ impl Games {
             let change = Change::of(game, Action::Play, notices);
             let seats = runs_down.then_some(seats);
             Ok(Change { plies, seats, conditional_moves: had_conditional_moves.then_some(conditional_moves), ..change })
-        })
-        .await
+        });
+        let done = done.await?;
+        let prepared = if done.repeated && !later.is_empty() {
+            // Another request has made the move, and its placings.
+            PreparedPlacings { placings: self.prepared_placings(&done.replayed, user).await?, replaces_lines: false }
+        } else {
+            decided.into_inner().unwrap_or_else(PoisonError::into_inner)
+        };
+        Ok((done, prepared))
     }
 }
 
@@ -221,7 +266,7 @@ impl<'v> Turns<'v> {
             && let Some(turn) = service::answer(&self.conditional_moves, user)
         {
             if self.play(seat, &turn, TurnSource::Conditional).is_err() {
-                // The rules have changed since it was written.
+                // The turn of a line, or a prepared placing, was legal when it was decided, and is not any more.
                 self.conditional_moves.retain(|line| line.user != user);
                 self.dropped.push((user, turn));
             }

@@ -75,8 +75,8 @@ fn ratings(language: Language, interaction: &Interaction) -> Result<Option<Wante
                 least = least,
                 most = most
             ),
-            RatingRangeError::Lone(points) => {
-                localize!(language, "error-seek-rating-lone", points = points.to_string())
+            RatingRangeError::NegativeNumber(points) => {
+                localize!(language, "error-seek-rating-negative", points = points.to_string())
             }
             RatingRangeError::Around(points) => localize!(
                 language,

@@ -163,6 +163,9 @@ impl State {
             self.ends.insert(id, (now, excused));
         }
         if let Some(conditional_moves) = conditional_moves {
+            if !conditional_moves.is_empty() {
+                record.game.conditional_moves_version = record.game.conditional_moves_version.max(1);
+            }
             self.conditional_moves.insert(id, conditional_moves.into_iter().map(|line| (line.user, line)).collect());
         }
         if let Some(user) = reminded {

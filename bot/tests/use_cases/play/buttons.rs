@@ -1,7 +1,7 @@
 //! Games that are played by buttons alone.
 
 use bot::domain::{GameId, Phase, UserId};
-use bot::store::GameStore as _;
+use bot::store::{ConditionalMoveStore as _, GameStore as _};
 use serde_json::json;
 
 use crate::support::fixture::{ADA, BRUNO};
@@ -86,8 +86,45 @@ async fn several_placings_are_chosen_at_once_and_made_turn_by_turn_where_they_ar
     let cells = row(ADA).await;
     let several = cells.controls.iter().rfind(|id| id.starts_with("v1:dir:") && !id.contains('@')).expect("a select");
     harness.command(ADA, "settings moves", json!({ "preview": false })).await;
-    harness.choose_all(ADA, several, &["@e1", "@f1"]).await;
+    let played = harness.choose_all(ADA, several, &["@e1", "@f1"]).await;
+    assert!(played.text.starts_with("You played `@e1`"), "nothing is prepared any more: {played:?}");
     assert_eq!(moves().await, ["@a1", "@b1", "@c1", "@e1", "@d1", "@f1"]);
     let none = harness.command(BRUNO, "line show", json!({})).await;
     assert!(none.text.starts_with("You have no conditional moves"), "{none:?}");
+}
+
+#[tokio::test]
+async fn placings_replace_lines_only_with_the_move_that_they_were_chosen_with_and_the_answer_says_so() {
+    let harness = Harness::new();
+    let game = harness.started_as("fliporona", "days:3").await;
+    let line = harness.command(BRUNO, "line add", json!({ "moves": "@d3 @e4 @e5" })).await;
+    assert!(!line.text.contains("placings"), "nothing was prepared: {line:?}");
+    let lines = async || harness.store.conditional_moves(game).await.expect("readable");
+    let before = lines().await;
+    assert_eq!(before.len(), 1);
+    let board = harness.command(BRUNO, "board", json!({})).await;
+    let menu = harness.press_private(BRUNO, board.control("move")).await;
+    let cells = harness.choose(BRUNO, menu.control("from"), "@1").await;
+    let several = cells.controls.iter().rfind(|id| id.starts_with("v1:dir:") && !id.contains('@')).expect("a select");
+    let preview = harness.choose_all(BRUNO, several, &["@a1", "@b1", "@c1"]).await;
+    // Refused, Play changes nothing.
+    harness.command(ADA, "adjourn", json!({ "days": 7 })).await;
+    let asked = harness.command(BRUNO, "adjourn", json!({})).await;
+    harness.press_private(BRUNO, asked.control("agree")).await;
+    let refused = harness.press_private(BRUNO, preview.control("play")).await;
+    assert!(refused.text.starts_with("The game is adjourned until"), "{refused:?}");
+    assert_eq!(lines().await, before);
+    harness.command(BRUNO, "resume", json!({})).await;
+    let version = harness.game(game).await.version;
+    let played = harness.press_private(BRUNO, preview.control("play")).await;
+    let told = "The placings you chose replace your conditional moves.\nOn your next turns the bot places, in this order: `@b1 @c1`.";
+    assert!(played.text.starts_with(told), "{played:?}");
+    assert_eq!(harness.game(game).await.version, version + 1, "one commit");
+    let again = harness.press_private(BRUNO, preview.control("play")).await;
+    assert!(again.text.contains("`@b1 @c1`"), "a second click: {again:?}");
+    let line = harness.command(BRUNO, "line add", json!({ "moves": "@e4 @e5" })).await;
+    assert!(
+        line.text.starts_with("Saved. Only you can see this. It replaces the placings that were prepared.\n"),
+        "{line:?}"
+    );
 }

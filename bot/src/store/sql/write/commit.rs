@@ -139,6 +139,11 @@ pub(crate) async fn apply<DB: Engine>(
         DB::run(connection, "delete from conditional_moves where game_id = $1", args![game.game_id.0])
             .await
             .map_err(failed)?;
+        if !conditional_moves.is_empty() && game.conditional_moves_version == 0 {
+            // Where nothing is counted nobody looks for lines.
+            let sql = "update game set conditional_moves_version = 1 where game_id = $1";
+            DB::run(connection, sql, args![game.game_id.0]).await.map_err(failed)?;
+        }
         for line in conditional_moves {
             insert_conditional_moves::<DB>(connection, game.game_id, line).await.map_err(failed)?;
         }
