@@ -136,7 +136,7 @@ fn holdings(server: u64, found: &GuildHoldings) -> String {
          - {settings}\n\
          - ladders: {ladders}\n\
          - entries in the log of its organizers: {audit}\n\
-         - messages known in its channels: {posted}\n\
+         - messages known about its games: {posted}\n\
          - its own ratings and statistics\n\
          - open challenges, which are closed: {challenges}\n\
          - games being played, which are annulled: {playing}\n\

@@ -112,7 +112,7 @@ pub(crate) async fn worded(context: &NoticeContext<'_>, message: &Message) -> an
         Notice::Adjudicated { organizer, ref reason } => {
             Some(organize::view::adjudicated(context, organizer, reason).await?)
         }
-        Notice::Annulled { organizer, ref reason } => Some(organize::view::annulled(context, organizer, reason)),
+        Notice::Annulled { ref by } => Some(organize::view::annulled(context, by.as_ref())),
         Notice::Extended { organizer, ref reason, ply } => organize::view::more_time(context, organizer, reason, ply),
         Notice::Paused { organizer, ref reason, until } => organize::view::paused(context, organizer, reason, until),
         Notice::Unpaused { organizer, ref reason, ply } => {

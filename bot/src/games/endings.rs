@@ -18,6 +18,18 @@ pub(crate) fn ended(replayed: ReplayedGame, winner: Option<Team>, reason: EndRea
     }
 }
 
+/// The game once it counts as not played.
+pub(crate) fn annulled(game: Game) -> Game {
+    Game {
+        phase: Phase::Void,
+        turn: TurnClock { to_move: None, deadline_at: None, ..game.turn },
+        draw_offer: None,
+        ending: Some(Ending::of(EndReason::Annulled)),
+        agreements: game.agreements.closed(),
+        ..game
+    }
+}
+
 /// The game once the player at this seat has resigned, or has lost on time: their team loses, and all others win, so that no player
 /// chooses a winner by stopping.
 pub(crate) fn lost(replayed: ReplayedGame, seat: Seat, reason: EndReason) -> Game {

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 
-use crate::domain::{AuditEntry, GuildId, GuildPreferences};
+use crate::domain::{AuditEntry, GameId, GuildId, GuildPreferences};
 use crate::store::error::Result;
 
 /// How much is stored of a server.
@@ -18,7 +18,7 @@ pub struct GuildHoldings {
     pub ladders: u32,
     /// Entries of the log of its organizers.
     pub audit: u32,
-    /// Messages about games in its channels.
+    /// Messages about its games.
     pub posted: u32,
 }
 
@@ -42,8 +42,11 @@ pub trait GuildStore: Send + Sync + 'static {
     /// Preferences of a server for pictures: the default when they cannot be read.
     async fn guild(&self, guild: GuildId) -> Result<GuildPreferences>;
     async fn guild_holdings(&self, guild: GuildId) -> Result<GuildHoldings>;
+    /// What is offered or played in a server, also what cannot be read: at most `limit`, by their ids, from the first one behind `after`.
+    async fn open_games(&self, guild: GuildId, after: Option<GameId>, limit: u32) -> Result<Vec<GameId>>;
     /// Deletes what is stored of a server: preferences, ladders, the log of its organizers, its own ratings and statistics, and where
-    /// messages stand in its channels. Its games stay, without server, channel and number. All of it, or nothing. `false`, and nothing is
-    /// changed, while a game is offered or played there or its result is not counted yet, or while ratings are being replaced.
-    async fn forget_guild(&self, guild: GuildId) -> Result<bool>;
+    /// messages about its games stand. Its games stay, without server, channel and number; `damaged` ones that are offered or played are
+    /// annulled. All of it, or nothing. `false`, and nothing is changed, while another game is offered or played there or its result is
+    /// not counted yet, or while ratings are being replaced.
+    async fn forget_guild(&self, guild: GuildId, damaged: &[GameId]) -> Result<bool>;
 }

@@ -8,7 +8,7 @@ use rules::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::domain::game::GameRecord;
-use crate::domain::game::agreements::ProposalKind;
+use crate::domain::game::agreements::{Annulled, ProposalKind};
 use crate::domain::ids::{GameId, Timestamp, UserId};
 
 pub use description::{Audience, DeliveryTarget, Description, Readers, Retry};
@@ -101,8 +101,12 @@ pub enum Notice {
     },
     /// An organizer has decided on the result: with the last board.
     Adjudicated { organizer: UserId, reason: String },
-    /// An organizer has decided that the game counts as not played; `None`: the host, because its server is forgotten.
-    Annulled { organizer: Option<UserId>, reason: String },
+    /// The game counts as not played.
+    Annulled {
+        /// The organizer who has decided it; `None`: the host, because its server is forgotten.
+        #[serde(flatten)]
+        by: Option<Annulled>,
+    },
     /// An organizer gives the player on turn more time.
     Extended {
         organizer: UserId,
@@ -280,5 +284,24 @@ impl Notice {
         };
         let needed = needed.into_iter().filter(|user: &UserId| !user.is_deleted()).collect();
         Audience { needed, shared }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_annulment_by_an_organizer_and_one_by_the_host_are_read_as_written() -> serde_json::Result<()> {
+        let by = Annulled { organizer: UserId(3), reason: "a test".to_owned() };
+        let by_organizer = r#"{"kind":"annulled","organizer":3,"reason":"a test"}"#;
+        for (notice, text) in [
+            (Notice::Annulled { by: Some(by) }, by_organizer),
+            (Notice::Annulled { by: None }, r#"{"kind":"annulled"}"#),
+        ] {
+            assert_eq!(serde_json::to_string(&notice)?, text);
+            assert_eq!(serde_json::from_str::<Notice>(text)?, notice);
+        }
+        Ok(())
     }
 }

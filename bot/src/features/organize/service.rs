@@ -2,18 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use rules::Seat;
-
 use crate::domain::ladder::stored::LadderHead;
 use crate::domain::{
-    Action, Adjourned, Annulled, AuditAction, AuditEntry, ChannelId, DAY_MS, Decision, EndReason, Ending, Game, GameId,
-    GameOutcome, GameRecord, GameSummary, GuildId, LadderId, MOST_DAYS, Notice, OrganizerError, OrganizerQuestion,
-    Pace, Phase, QuestionAbout, RequestId, TimeSpan, TurnClock, UserId,
+    Action, Adjourned, Annulled, AuditAction, AuditEntry, ChannelId, DAY_MS, Decision, EndReason, GameId, GameOutcome,
+    GameRecord, GameSummary, GuildId, LadderId, MOST_DAYS, Notice, OrganizerError, OrganizerQuestion, Pace, Phase,
+    QuestionAbout, RequestId, TimeSpan, UserId,
 };
 use crate::features::adjourn::service::ended_early;
 use crate::features::audit::service::Organizer;
 use crate::games::change::{Change, never_done};
-use crate::games::endings::ended;
+use crate::games::endings::{annulled, ended};
 use crate::games::running_turn::add_time;
 use crate::games::{Done, GameError, Games, ReplayedGame};
 use crate::store::StoreError;
@@ -135,8 +133,9 @@ impl Games {
                 Decision::Draw => None,
                 Decision::Annul => {
                     let mut state = annulled(replayed.record.game);
-                    state.agreements.annulled = Some(Box::new(Annulled { organizer, reason: reason.clone() }));
-                    let notice = Notice::Annulled { organizer: Some(organizer), reason };
+                    let by = Annulled { organizer, reason };
+                    state.agreements.annulled = Some(Box::new(by.clone()));
+                    let notice = Notice::Annulled { by: Some(by) };
                     let change = Change::of(state, Action::Annul, vec![notice]);
                     return Ok(Change { audit: Some(entry(AuditAction::Annulled)), ..change });
                 }
@@ -273,18 +272,6 @@ pub(crate) fn reason(by: &Organizer) -> Result<String, OrganizerError> {
 
 pub(crate) fn entry(by: &Organizer, action: AuditAction, game: GameId, now: crate::domain::Timestamp) -> AuditEntry {
     AuditEntry { game: Some(game), ..by.entry(action, now) }
-}
-
-/// The game once it counts as not played.
-pub(crate) fn annulled(game: Game) -> Game {
-    Game {
-        phase: Phase::Void,
-        turn: TurnClock { to_move: None::<Seat>, deadline_at: None, ..game.turn },
-        draw_offer: None,
-        ending: Some(Ending::of(EndReason::Annulled)),
-        agreements: game.agreements.closed(),
-        ..game
-    }
 }
 
 /// Whether a game has the result that an organizer decided on.

@@ -6,7 +6,7 @@ use crate::commands::board::message;
 use crate::commands::button::{Button, ButtonAction};
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, escape_markdown, row, sentence};
-use crate::domain::{Decision, GameRecord, OrganizerError, OrganizerQuestion, Phase, Timestamp, UserId};
+use crate::domain::{Annulled, Decision, GameRecord, OrganizerError, OrganizerQuestion, Phase, Timestamp, UserId};
 use crate::features::board::view::sentence_with_board;
 use crate::features::ladder::service::annulment::LadderAnnulment;
 use crate::features::notice_context::NoticeContext;
@@ -163,12 +163,17 @@ pub fn annulled_game(language: Language, record: &GameRecord, diagram: &Diagram)
 }
 
 /// An organizer, or the host, has decided that the game counts as not played.
-pub fn annulled(context: &NoticeContext<'_>, organizer: Option<UserId>, reason: &str) -> OutgoingMessage {
+pub fn annulled(context: &NoticeContext<'_>, by: Option<&Annulled>) -> OutgoingMessage {
     let (language, (players, users)) = (context.language, everybody(context));
-    let (id, reason) = (context.game().name(), sentence(reason));
-    let said = match organizer {
-        Some(by) => localize!(language, "organize-annulled", players = players, organizer = by.0, reason = reason),
-        None => localize!(language, "organize-annulled-by-host", players = players, id = id),
+    let said = match by {
+        Some(by) => localize!(
+            language,
+            "organize-annulled",
+            players = players,
+            organizer = by.organizer.0,
+            reason = sentence(&by.reason)
+        ),
+        None => localize!(language, "organize-annulled-by-host", players = players, id = context.game().name()),
     };
     OutgoingMessage::text(said).mention(users)
 }

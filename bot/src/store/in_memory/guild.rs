@@ -2,7 +2,9 @@
 
 use async_trait::async_trait;
 
-use crate::domain::{AuditEntry, ChannelId, GameId, GameLocation, GuildId, GuildPreferences, Phase};
+use crate::domain::{
+    AuditEntry, ChannelId, EndReason, Ending, GameId, GameLocation, GameRecord, GuildId, GuildPreferences, Phase,
+};
 use crate::store::error::Result;
 use crate::store::guild::{GuildHoldings, GuildStore};
 use crate::store::in_memory::player::replace_preferences;
@@ -12,8 +14,12 @@ use crate::store::json;
 use crate::store::outbox::PostedMessage;
 
 impl State {
-    fn is_open_in(&self, guild: GuildId) -> bool {
-        self.games_of_server(guild).any(|(game, phase)| self.is_unfinished(game, phase))
+    fn is_open_in(&self, guild: GuildId, damaged: &[GameId]) -> bool {
+        let is_in_the_way = |game: GameId, phase| match phase {
+            Phase::Offered | Phase::Playing => !damaged.contains(&game),
+            Phase::Over | Phase::Void => self.is_unfinished(game, phase),
+        };
+        self.games_of_server(guild).any(|(game, phase)| is_in_the_way(game, phase))
     }
 
     fn games_of_server(&self, guild: GuildId) -> impl Iterator<Item = (GameId, Phase)> {
@@ -21,17 +27,14 @@ impl State {
         there.map(|record| (record.game.game_id, record.game.phase))
     }
 
-    /// Does it stand in a channel of this server, about one of its games?
-    fn is_posted_in(&self, guild: GuildId, posted: &PostedMessage) -> bool {
-        let place = self.games.get(&posted.game_id).map(|record| record.game.place);
-        place.filter(|place| place.guild_id == Some(guild)).is_some_and(|place| {
-            posted.kind.as_str() == "result" || [place.channel_id, place.channel()].contains(&posted.channel_id)
-        })
+    /// Is it about a game of this server?
+    fn is_posted_about(&self, guild: GuildId, posted: &PostedMessage) -> bool {
+        self.games.get(&posted.game_id).is_some_and(|record| record.game.place.guild_id == Some(guild))
     }
 
     fn forget_guild(&mut self, guild: GuildId) {
         let posted = std::mem::take(&mut self.posted);
-        self.posted = posted.into_iter().filter(|(_, posted)| !self.is_posted_in(guild, posted)).collect();
+        self.posted = posted.into_iter().filter(|(_, posted)| !self.is_posted_about(guild, posted)).collect();
         self.ladders.retain(|_, ladder| ladder.stored.head.guild_id != guild);
         let ladders = &self.ladders;
         self.ladder_games.retain(|_, game| ladders.contains_key(&game.ladder_id));
@@ -42,9 +45,19 @@ impl State {
         self.guilds.remove(&guild.0);
         self.ratings.forget_guild(guild);
         self.statistics.forget_guild(guild);
-        for record in self.games.values_mut().filter(|record| record.game.place.guild_id == Some(guild)) {
+        let there = |record: &&GameRecord| record.game.place.guild_id == Some(guild);
+        let records: Vec<GameRecord> = self.games.values().filter(there).cloned().collect();
+        for mut record in records {
+            if matches!(record.game.phase, Phase::Offered | Phase::Playing) {
+                record.game.phase = Phase::Void;
+                record.game.ending = Some(Ending::of(EndReason::Annulled));
+                record.game.draw_offer = None;
+                let turn = &mut record.game.turn;
+                (turn.to_move, turn.deadline_at, turn.wake_at) = (None, None, None);
+            }
             record.game.place = GameLocation { guild_id: None, channel_id: ChannelId(0), thread_id: None };
             record.game.number = None;
+            self.put(record);
         }
     }
 }
@@ -85,13 +98,23 @@ impl GuildStore for InMemoryStore {
             over: in_phase(&[Phase::Over, Phase::Void]),
             ladders: state.ladders.values().filter(|ladder| ladder.stored.head.guild_id == guild).count() as u32,
             audit: state.audit.keys().filter(|(of, _)| *of == guild).count() as u32,
-            posted: state.posted.values().filter(|posted| state.is_posted_in(guild, posted)).count() as u32,
+            posted: state.posted.values().filter(|posted| state.is_posted_about(guild, posted)).count() as u32,
         })
     }
 
-    async fn forget_guild(&self, guild: GuildId) -> Result<bool> {
+    async fn open_games(&self, guild: GuildId, after: Option<GameId>, limit: u32) -> Result<Vec<GameId>> {
+        let is_open = |phase| matches!(phase, Phase::Offered | Phase::Playing);
+        let state = self.state();
+        let open = state.games_of_server(guild).filter(|(game, phase)| is_open(*phase) && Some(*game) > after);
+        let mut open: Vec<GameId> = open.map(|(game, _)| game).collect();
+        open.sort_unstable();
+        open.truncate(limit as usize);
+        Ok(open)
+    }
+
+    async fn forget_guild(&self, guild: GuildId, damaged: &[GameId]) -> Result<bool> {
         let mut state = self.state();
-        if state.is_open_in(guild) || state.ratings.is_replacing() {
+        if state.is_open_in(guild, damaged) || state.ratings.is_replacing() {
             return Ok(false);
         }
         state.forget_guild(guild);

@@ -1,10 +1,11 @@
 //! Deletes what is stored of a server.
 
-use crate::domain::GuildId;
+use crate::domain::{GameId, GuildId};
 use crate::store::error::Result;
 use crate::store::sql::connection::checked_out::CheckedOut;
 use crate::store::sql::connection::engine::{Engine, args};
-use crate::store::sql::connection::failures::{Backoff, failed, in_time};
+use crate::store::sql::connection::failures::{Backoff, failed};
+use crate::store::sql::database::copy::unhurried;
 use crate::store::sql::personal::anonymize::IS_REPLACING;
 use crate::store::sql::store::{SqlStore, end};
 
@@ -13,22 +14,23 @@ const IS_OPEN: &str = "select 1 from game where guild_id = $1 and (phase in ('of
      or phase = 'over' and ended_at is not null and (is_tallied = 0 or is_rated = 1 and is_counted = 0) \
      or phase = 'void' and (is_counted = 1 or is_tallied = 1)) limit 1";
 
-/// What stands in the channels of a server, of its games.
-macro_rules! in_its_channels {
+/// What stands about the games of a server. Which of it stands in direct messages, nothing tells: a thread that was replaced is known
+/// only from here.
+macro_rules! about_its_games {
     ($before:literal) => {
-        concat!(
-            $before,
-            " from posted where exists (select 1 from game where game.game_id = posted.game_id and game.guild_id = $1 \
-             and (posted.kind = 'result' or posted.channel_id in (game.channel_id, coalesce(game.thread_id, 0))))"
-        )
+        concat!($before, " from posted where posted.game_id in (select game_id from game where guild_id = $1)")
     };
 }
 
-pub(super) const POSTED_IN: &str = in_its_channels!("select count(*)");
+pub(super) const POSTED: &str = about_its_games!("select count(*)");
+
+/// A game of the server `$1` that cannot be read, and so not be called off.
+const CALL_OFF_DAMAGED: &str = "update game set phase = 'void', reason = 'annulled', to_move = null, deadline_at = null, wake_at = null, \
+     draw_offer = null where guild_id = $1 and game_id = $2 and phase in ('offered', 'playing')";
 
 /// In this order: the messages are found by where their games are.
 const STATEMENTS: [&str; 14] = [
-    in_its_channels!("delete"),
+    about_its_games!("delete"),
     "delete from leader_role where guild_id = $1",
     "delete from ladder where guild_id = $1",
     "delete from ladder_digest where guild_id = $1",
@@ -47,39 +49,40 @@ const STATEMENTS: [&str; 14] = [
 ];
 
 impl<DB: Engine> SqlStore<DB> {
-    pub(super) async fn forget(&self, guild: GuildId) -> Result<bool> {
+    pub(super) async fn forget(&self, guild: GuildId, damaged: &[GameId]) -> Result<bool> {
         let mut backoff = Backoff::new();
         loop {
-            match self.try_to_forget(guild).await {
+            match self.try_to_forget(guild, damaged).await {
                 Err(error) if error.is_transient() && backoff.wait().await => {}
                 done => return done,
             }
         }
     }
 
-    async fn try_to_forget(&self, guild: GuildId) -> Result<bool> {
+    async fn try_to_forget(&self, guild: GuildId, damaged: &[GameId]) -> Result<bool> {
         let mut connection = CheckedOut::from(&self.write).await.map_err(failed)?;
         let mut transaction = connection.begin().await.map_err(failed)?;
-        let done = forget::<DB>(&mut transaction, guild).await;
-        let (is_in_order, done) = end(transaction, done).await;
-        if is_in_order {
-            connection.ended();
-        }
-        done
+        // This lasts beyond the transaction: the connection is closed afterwards, because nothing says that it is in order.
+        unhurried::<DB>(&mut transaction).await?;
+        let done = forget::<DB>(&mut transaction, guild, damaged).await;
+        end(transaction, done).await.1
     }
 }
 
-async fn forget<DB: Engine>(connection: &mut DB::Connection, guild: GuildId) -> sqlx::Result<bool> {
-    let open = in_time(DB::ANSWERS_WITHIN, DB::run(connection, IS_OPEN, args![guild.0])).await.0?;
-    let replacing = in_time(DB::ANSWERS_WITHIN, DB::run(connection, IS_REPLACING, Vec::new())).await.0?;
+/// Goes through whole tables, for as long as it takes.
+async fn forget<DB: Engine>(connection: &mut DB::Connection, guild: GuildId, damaged: &[GameId]) -> sqlx::Result<bool> {
+    for game in damaged {
+        DB::run(connection, CALL_OFF_DAMAGED, args![guild.0, game.0]).await?;
+    }
+    let open = DB::run(connection, IS_OPEN, args![guild.0]).await?;
+    let replacing = DB::run(connection, IS_REPLACING, Vec::new()).await?;
     if !open.is_empty() || !replacing.is_empty() {
         return Ok(false);
     }
     // Ratings that were computed meanwhile, with those of the server, are not written.
-    let sql = "update rating_log set sequence = sequence + 1";
-    in_time(DB::ANSWERS_WITHIN, DB::run(connection, sql, Vec::new())).await.0?;
+    DB::run(connection, "update rating_log set sequence = sequence + 1", Vec::new()).await?;
     for sql in STATEMENTS {
-        in_time(DB::ANSWERS_WITHIN, DB::run(connection, sql, args![guild.0])).await.0?;
+        DB::run(connection, sql, args![guild.0]).await?;
     }
     Ok(true)
 }

@@ -2,13 +2,14 @@
 
 use async_trait::async_trait;
 
-use crate::domain::{AuditEntry, GuildId, GuildPreferences};
+use crate::domain::{AuditEntry, GameId, GuildId, GuildPreferences};
 use crate::store::error::Result;
 use crate::store::guild::{GuildHoldings, GuildStore};
 use crate::store::json;
 use crate::store::sql::clubs::organizer::{INSERT_AUDIT, audit_args};
 use crate::store::sql::connection::engine::{Engine, args};
-use crate::store::sql::forget_guild::POSTED_IN;
+use crate::store::sql::forget_guild::POSTED;
+use crate::store::sql::rows::Reader;
 use crate::store::sql::store::SqlStore;
 
 const GUILD: &str = "select preferences from guild where guild_id = $1";
@@ -46,11 +47,18 @@ impl<DB: Engine> GuildStore for SqlStore<DB> {
             over: count("select count(*) from game where guild_id = $1 and phase in ('over', 'void')").await?,
             ladders: count("select count(*) from ladder where guild_id = $1").await?,
             audit: count("select count(*) from audit where guild_id = $1").await?,
-            posted: count(POSTED_IN).await?,
+            posted: count(POSTED).await?,
         })
     }
 
-    async fn forget_guild(&self, guild: GuildId) -> Result<bool> {
-        self.forget(guild).await
+    async fn open_games(&self, guild: GuildId, after: Option<GameId>, limit: u32) -> Result<Vec<GameId>> {
+        let sql = "select game_id from game where guild_id = $1 and phase in ('offered', 'playing') and game_id > $2 \
+                   order by game_id limit $3";
+        let rows = self.rows(sql, args![guild.0, after.map_or(i64::MIN, |game| game.0), limit]).await?;
+        rows.iter().map(|row| Reader::<DB>::new("game", row).int().map(GameId)).collect()
+    }
+
+    async fn forget_guild(&self, guild: GuildId, damaged: &[GameId]) -> Result<bool> {
+        self.forget(guild, damaged).await
     }
 }

@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use bot::domain::rating::group::RatingGroup;
 use bot::domain::rating::log::RatingKey;
-use bot::domain::{AuditAction, AuditEntry, Decision, GameId, GuildId, Notice, OrganizerError, Phase, UserId};
+use bot::domain::{
+    Annulled, AuditAction, AuditEntry, Decision, GameId, GuildId, Notice, OrganizerError, Phase, UserId,
+};
 use bot::features::audit::service::Organizer;
 use bot::games::GameError;
 use bot::store::{OrganizerStore as _, RatingStore as _};
@@ -243,7 +245,7 @@ async fn a_running_game_is_annulled_at_any_move() {
     assert!(!first.repeated && second.repeated);
     let after = harness.game(game).await;
     assert_eq!((after.phase, after.turn.deadline_at, after.turn.wake_at), (Phase::Void, None, None));
-    let notice = Notice::Annulled { organizer: Some(CHLOE), reason: "for a test".to_owned() };
+    let notice = Notice::Annulled { by: Some(Annulled { organizer: CHLOE, reason: "for a test".to_owned() }) };
     assert_eq!(harness.notices().await, std::slice::from_ref(&notice));
     let (posted, mentioned) = harness.notice(game, after.version, notice).await.expect("a notice");
     assert!(posted.text.contains("organizer <@3> annulled this game.") && mentioned == [ADA, BRUNO]);

@@ -283,7 +283,7 @@ async fn a_server_without_the_bot_is_forgotten_and_its_players_are_told_of_what_
         let game = harness.game(game).await;
         assert_eq!((game.phase, game.place.guild_id, game.turn.wake_at), (Phase::Void, None, None), "{game:?}");
     }
-    let annulled = Notice::Annulled { organizer: None, reason: String::new() };
+    let annulled = Notice::Annulled { by: None };
     assert_eq!(harness.notices().await.iter().filter(|notice| **notice == annulled).count(), 1);
     let version = harness.game(played).await.version;
     let (said, mentioned) = harness.notice(played, version, annulled).await.expect("a notice");
@@ -299,4 +299,26 @@ async fn a_server_without_the_bot_is_forgotten_and_its_players_are_told_of_what_
     assert_eq!((found.games, found.different), (1, 0), "the log leads to the same numbers");
     let again = harness.started().await;
     assert_eq!(harness.game(again).await.number, Some(1), "it begins anew");
+}
+
+#[tokio::test]
+async fn a_damaged_game_does_not_keep_its_server_from_being_forgotten() {
+    let harness = Harness::new();
+    let (damaged, offered, played) = (harness.started().await, harness.offered().await, harness.started().await);
+    for game in [damaged, offered] {
+        harness.store.tamper(game, |record| record.game.setup = bot::domain::Setup::stored("chess"));
+    }
+    let server = GuildId(9);
+    assert!(harness.games.forget_server(server).await.expect("the damaged games are left out"));
+    assert_eq!(harness.games.server_holdings(server).await.expect("readable"), GuildHoldings::default());
+    for game in [damaged, offered, played] {
+        let game = harness.game(game).await;
+        assert_eq!((game.phase, game.place.guild_id, game.turn.wake_at), (Phase::Void, None, None), "{game:?}");
+    }
+    let annulled = Notice::Annulled { by: None };
+    assert_eq!(
+        harness.notices().await.iter().filter(|notice| **notice == annulled).count(),
+        1,
+        "to those of the other"
+    );
 }

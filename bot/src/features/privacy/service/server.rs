@@ -3,13 +3,14 @@
 use tracing::info;
 
 use crate::domain::{Action, EndReason, Ending, GameId, GameRecord, GuildId, Notice, Phase};
-use crate::features::organize::service::annulled;
 use crate::games::challenge_closed::closed;
 use crate::games::change::{Change, internal_request};
+use crate::games::damaged::skip_damaged;
+use crate::games::endings::annulled;
 use crate::games::{GameError, Games, ReplayedGame};
 use crate::store::{GuildHoldings, StoreError};
 
-/// Games that are ended in one round.
+/// Games that are looked up at once.
 const MOST_GAMES: u32 = 200;
 
 /// Rounds in which results are counted: many may wait where no bot has run for long.
@@ -26,19 +27,9 @@ impl Games {
     /// Annuls what is played in a server, closes its challenges, waits until results are counted, and deletes what is stored of it.
     /// `false`: something is in the way that passes, such as ratings that are being computed anew.
     pub async fn forget_server(&self, guild: GuildId) -> Result<bool, GameError> {
-        for phase in [Phase::Offered, Phase::Playing] {
-            loop {
-                let open = self.store.games_of_guild(guild, phase, MOST_GAMES).await?;
-                if open.is_empty() {
-                    break;
-                }
-                for summary in open {
-                    self.call_off(summary.game.game_id).await?;
-                }
-            }
-        }
+        let damaged = self.call_off_all(guild).await?;
         for _ in 0..ROUNDS {
-            if self.store.forget_guild(guild).await? {
+            if self.store.forget_guild(guild, &damaged).await? {
                 info!("Deleted what was stored of a server");
                 return Ok(true);
             }
@@ -46,10 +37,26 @@ impl Games {
             let taken_back = self.take_back_annulled().await? + self.untally_annulled().await?;
             if counted + taken_back == 0 {
                 // Once more, for what another process has done meanwhile.
-                return Ok(self.store.forget_guild(guild).await?);
+                return Ok(self.store.forget_guild(guild, &damaged).await?);
             }
         }
         Ok(false)
+    }
+
+    /// Gives those that cannot be called off, because they are damaged.
+    async fn call_off_all(&self, guild: GuildId) -> Result<Vec<GameId>, GameError> {
+        let (mut damaged, mut after) = (Vec::new(), None);
+        loop {
+            let open = self.store.open_games(guild, after, MOST_GAMES).await?;
+            let Some(last) = open.last() else { return Ok(damaged) };
+            after = Some(*last);
+            for game in open {
+                if let Err(error) = self.call_off(game).await {
+                    skip_damaged(game, error)?;
+                    damaged.push(game);
+                }
+            }
+        }
     }
 
     /// A challenge is closed, and a game annulled.
@@ -60,7 +67,7 @@ impl Games {
             if game.phase == Phase::Offered {
                 return Ok(closed(game, Ending::of(EndReason::Expired), Action::Expire));
             }
-            let notice = Notice::Annulled { organizer: None, reason: String::new() };
+            let notice = Notice::Annulled { by: None };
             Ok(Change::of(annulled(game), Action::Annul, vec![notice]))
         };
         self.change(internal_request(game, FORGETS), game, None, is_done, decide).await.map(drop)

@@ -39,7 +39,7 @@ struct Table {
 
 /// `$key` is the first column. In its order rows are written fastest.
 macro_rules! table {
-    ($name:literal, $key:literal, $columns:literal, $places:literal, $count:literal, $texts:expr) => {
+    ($name:literal, $key:literal, $columns:literal, $count:literal, $texts:expr) => {
         Table {
             name: $name,
             column_names: $columns,
@@ -60,77 +60,44 @@ const TABLES: [Table; 32] = [
          result, reason, created_at, turn_at, deadline_at, wake_at, draw_offer_version, reminded_until, loser, \
          ended_at, excused, agreements, clock_hours, pauses, allowance_ms, conditional_moves_version, is_rated, is_counted, \
          seek, seek_number, is_tallied, number",
-        "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35",
         35,
         [2, 3, 4, 13, 14, 24, 25, 26, 31]
     ),
-    table!("conditional_moves", "game_id", "game_id, user_id, tree", "$1, $2, $3", 3, [2]),
-    table!("seat", "game_id", "game_id, seat, user_id, name, agreed, clock", "$1, $2, $3, $4, $5, $6", 6, [3]),
-    table!(
-        "ply",
-        "game_id",
-        "game_id, number, notation, played_at, user_id, version",
-        "$1, $2, $3, $4, $5, $6",
-        6,
-        [2]
-    ),
-    table!(
-        "event",
-        "game_id",
-        "game_id, version, request_id, actor, action, at, detail",
-        "$1, $2, $3, $4, $5, $6, $7",
-        7,
-        [4, 6]
-    ),
+    table!("conditional_moves", "game_id", "game_id, user_id, tree", 3, [2]),
+    table!("seat", "game_id", "game_id, seat, user_id, name, agreed, clock", 6, [3]),
+    table!("ply", "game_id", "game_id, number, notation, played_at, user_id, version", 6, [2]),
+    table!("event", "game_id", "game_id, version, request_id, actor, action, at, detail", 7, [4, 6]),
     table!(
         "outbox",
         "game_id",
         "game_id, version, seq, message_id, notice, created_at, available_at, attempts, problem, dead, claimed_until, doubts",
-        "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12",
         12,
         [4, 8, 9]
     ),
-    table!("posted", "game_id", "game_id, version, kind, channel_id, discord_id", "$1, $2, $3, $4, $5", 5, [2]),
+    table!("posted", "game_id", "game_id, version, kind, channel_id, discord_id", 5, [2]),
     table!(
         "player",
         "user_id",
         "user_id, locale, dm_closed, preferences, timed_out_at, silent_since, digest_at",
-        "$1, $2, $3, $4, $5, $6, $7",
         7,
         [1, 3]
     ),
-    table!(
-        "reminder_message",
-        "user_id",
-        "user_id, channel_id, discord_id, posted_at, shown",
-        "$1, $2, $3, $4, $5",
-        5,
-        []
-    ),
+    table!("reminder_message", "user_id", "user_id, channel_id, discord_id, posted_at, shown", 5, []),
     table!(
         "vacation",
         "user_id",
         "user_id, number, from_at, until_at, automatic, request_id, ended_by, wake_at",
-        "$1, $2, $3, $4, $5, $6, $7, $8",
         8,
         []
     ),
-    table!("deletion", "user_id", "user_id, anonymous_id, resigns, asked_at, next_at", "$1, $2, $3, $4, $5", 5, []),
-    table!(
-        "watch",
-        "game_id",
-        "game_id, user_id, how, seen, channel_id, message_id, next_at",
-        "$1, $2, $3, $4, $5, $6, $7",
-        7,
-        [2]
-    ),
-    table!("game_number", "guild_id", "guild_id, last", "$1, $2", 2, []),
-    table!("rating_log", "one", "one, sequence, replaced, lease_until", "$1, $2, $3, $4", 4, [2]),
+    table!("deletion", "user_id", "user_id, anonymous_id, resigns, asked_at, next_at", 5, []),
+    table!("watch", "game_id", "game_id, user_id, how, seen, channel_id, message_id, next_at", 7, [2]),
+    table!("game_number", "guild_id", "guild_id, last", 2, []),
+    table!("rating_log", "one", "one, sequence, replaced, lease_until", 4, [2]),
     table!(
         "rated_game",
         "sequence",
         "sequence, game_id, rating_group, guild_id, ended_at, first, second, score, annulled",
-        "$1, $2, $3, $4, $5, $6, $7, $8, $9",
         9,
         [2, 5, 6, 7]
     ),
@@ -138,7 +105,6 @@ const TABLES: [Table; 32] = [
         "rating",
         "user_id",
         "user_id, rating_group, guild_id, rating, deviation, volatility, games, at, settled_until",
-        "$1, $2, $3, $4, $5, $6, $7, $8, $9",
         9,
         [1]
     ),
@@ -147,53 +113,35 @@ const TABLES: [Table; 32] = [
         "user_id",
         "user_id, rating_group, sequence, guild_id, at, rating, deviation, club_rating, club_deviation, rating_before, \
          club_rating_before",
-        "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11",
         11,
         [1]
     ),
-    table!(
-        "rating_period",
-        "user_id",
-        "user_id, guild_id, rating_group, period, games, won, gained",
-        "$1, $2, $3, $4, $5, $6, $7",
-        7,
-        [2]
-    ),
-    table!("club_tally", "guild_id", "guild_id, kind, item, games, moves", "$1, $2, $3, $4, $5", 5, [1, 2]),
-    table!("guild", "guild_id", "guild_id, preferences", "$1, $2", 2, [1]),
-    table!("outage", "from_at", "from_at, until_at, credited", "$1, $2, $3", 3, []),
-    table!("heartbeat", "one", "one, at", "$1, $2", 2, []),
+    table!("rating_period", "user_id", "user_id, guild_id, rating_group, period, games, won, gained", 7, [2]),
+    table!("club_tally", "guild_id", "guild_id, kind, item, games, moves", 5, [1, 2]),
+    table!("guild", "guild_id", "guild_id, preferences", 2, [1]),
+    table!("outage", "from_at", "from_at, until_at, credited", 3, []),
+    table!("heartbeat", "one", "one, at", 2, []),
     table!(
         "ladder",
         "ladder_id",
         "ladder_id, guild_id, name, name_key, preset, rules, setup, time_control, version, events, changes, advanced_at, next_timer_at, closed_at, table_json, table_events",
-        "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16",
         16,
         [2, 3, 4, 5, 6, 7, 14]
     ),
-    table!(
-        "ladder_event",
-        "ladder_id",
-        "ladder_id, sequence, event, at, actor, note",
-        "$1, $2, $3, $4, $5, $6",
-        6,
-        [2, 5]
-    ),
+    table!("ladder_event", "ladder_id", "ladder_id, sequence, event, at, actor, note", 6, [2, 5]),
     table!(
         "ladder_change",
         "ladder_id",
         "ladder_id, number, user_id, from_place, to_place, reason, at, game_id, note",
-        "$1, $2, $3, $4, $5, $6, $7, $8, $9",
         9,
         [5, 8]
     ),
-    table!("ladder_order", "ladder_id", "ladder_id, number, players", "$1, $2, $3", 3, [2]),
-    table!("ladder_player", "ladder_id", "ladder_id, user_id, name, vacation_until", "$1, $2, $3, $4", 4, [2]),
+    table!("ladder_order", "ladder_id", "ladder_id, number, players", 3, [2]),
+    table!("ladder_player", "ladder_id", "ladder_id, user_id, name, vacation_until", 4, [2]),
     table!(
         "ladder_game",
         "game_id",
         "game_id, ladder_id, challenger, defender, phase, settled, result, created_at, ended_at",
-        "$1, $2, $3, $4, $5, $6, $7, $8, $9",
         9,
         [4, 6]
     ),
@@ -201,7 +149,6 @@ const TABLES: [Table; 32] = [
         "audit",
         "guild_id",
         "guild_id, request_id, at, actor, action, game_id, ladder_id, user_id, detail, reason",
-        "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10",
         10,
         [4, 8, 9]
     ),
@@ -209,7 +156,6 @@ const TABLES: [Table; 32] = [
         "organizer_question",
         "request_id",
         "request_id, guild_id, actor, game_id, version, decision, reason, at",
-        "$1, $2, $3, $4, $5, $6, $7, $8",
         8,
         [5, 6]
     ),
@@ -217,7 +163,6 @@ const TABLES: [Table; 32] = [
         "ladder_digest",
         "guild_id",
         "guild_id, channel_id, began_at, since, shown, total, message_id, next_at, problem",
-        "$1, $2, $3, $4, $5, $6, $7, $8, $9",
         9,
         [3, 4, 8]
     ),
@@ -225,7 +170,6 @@ const TABLES: [Table; 32] = [
         "leader_role",
         "ladder_id",
         "ladder_id, guild_id, role_id, set_by, holder, given, seen, next_at, is_told, problem",
-        "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10",
         10,
         [9]
     ),
