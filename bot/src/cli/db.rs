@@ -97,10 +97,12 @@ impl Db {
     }
 }
 
-fn require_database(place: &DatabaseUrl) -> Result<(), Failure> {
+/// Refuses where there is no database yet.
+pub(crate) fn require_database(place: &DatabaseUrl) -> Result<(), Failure> {
     let found = runtime()?.block_on(async { anyhow::Ok(place.check().await?) })?;
     if found == DatabaseState::Nothing {
-        return Err(Failure::Input(format!("there is {}", place.missing_message())));
+        let missing = place.missing_message();
+        return Err(Failure::Input(format!("there is {missing}; `--config` names the settings of the bot")));
     }
     Ok(())
 }

@@ -11,7 +11,7 @@ use anyhow::Context as _;
 use clap::{Args, Subcommand};
 
 use crate::cli::out::print;
-use crate::cli::run::with_games;
+use crate::cli::run::{load, with_games};
 use crate::cli::{ConfigFile, Failure, Outcome};
 use crate::domain::{GuildId, UserId};
 use crate::features::privacy::service::deletion::Asked;
@@ -93,7 +93,10 @@ impl Privacy {
                             "this user still plays; `--resign` resigns their games and closes their challenges";
                         return Err(Failure::Input(problem.to_owned()));
                     }
-                    Some(true) => print("Deleted. Backups made before still hold the data.")?,
+                    Some(true) => {
+                        let place = load(settings)?.database_url()?;
+                        print(format!("Deleted from {place}. Backups made before still hold the data."))?;
+                    }
                     Some(false) => {
                         print("Not everything is finished yet: the bot goes on with it when it runs.")?;
                         return Ok(ExitCode::FAILURE);

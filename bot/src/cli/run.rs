@@ -13,6 +13,7 @@ use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
 use crate::app::{registration, run};
+use crate::cli::db::require_database;
 use crate::cli::log_fields::WithoutRepeatedCauses;
 use crate::cli::out::{one_line, print};
 use crate::cli::{ConfigFile, Failure, Outcome};
@@ -145,14 +146,17 @@ pub(crate) fn load(file: &ConfigFile) -> Result<Config, Failure> {
     })
 }
 
-/// Runs a use case on the database of the bot.
+/// Runs a use case on the database of the bot. A new one is never made: what is asked about people and servers would be answered from
+/// nothing.
 pub(crate) fn with_games<T>(
     settings: &ConfigFile,
     work: impl AsyncFnOnce(&Games) -> anyhow::Result<T>,
 ) -> Result<T, Failure> {
     let config = load(settings)?;
+    let place = config.database_url()?;
+    require_database(&place)?;
     let done = runtime()?.block_on(async {
-        let database = config.database_url()?.open().await?;
+        let database = place.open().await?;
         let store: Arc<dyn Store> = Arc::clone(&database) as _;
         let games = Games::new(store, Arc::new(SystemClock), config.settings()?, Arc::default());
         let done = work(&games).await;

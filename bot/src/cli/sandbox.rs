@@ -110,7 +110,7 @@ impl Sandbox {
                     None => "The games are gone when it ends; `--data FOLDER` keeps them.".to_owned(),
                 };
                 let _ = print(kept);
-                let _ = print("Act as Ada, type /challenge, switch to Dmitri, accept, play. Ctrl-C ends it.");
+                let _ = print("Act as Ada, type /play, switch to Dmitri, accept, play. Ctrl-C ends it.");
             };
             crate::app::run::run(&config, discord.token().to_owned().into(), cancel, open).await
         })?;

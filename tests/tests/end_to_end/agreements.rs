@@ -89,7 +89,7 @@ async fn a_takeback_undoes_both_moves_and_corrects_their_boards() -> TestResult 
     said.sort();
     assert_eq!(said, ["Accepted.", "There's nothing left to answer."]);
 
-    let again = format!("<@{}> took back `a1b2`, `i9h8`:\n**The game begins**", ada.id);
+    let again = format!("<@{}> took back `a1b2`, `i9h8`.\n**The game begins**", ada.id);
     let board =
         harness.message(&ada, &game.thread, "the board", |message| text_of(message).starts_with(&again)).await?;
     let gone = "The move on this board was taken back.";

@@ -23,8 +23,9 @@ use crate::features::guided_play::options::{
 use crate::features::guided_play::press::{Control, GuideButton};
 use crate::features::seek::conditions::conditions;
 
-/// Entries of a select.
+/// Entries of a select, and characters of the description of one.
 const MOST: usize = 25;
+const MOST_DESCRIBED: usize = 100;
 
 /// The field of the form that asks for an option, as its player sees it.
 pub fn field_name(language: Language, option: &str) -> Option<String> {
@@ -39,6 +40,16 @@ pub fn field_name(language: Language, option: &str) -> Option<String> {
         }
         _ => language.try_localize(&format!("guide-ask-{option}"), &[])?,
     })
+}
+
+/// As much of a text as the description of an entry takes, cut at a word.
+fn shortened(text: &str) -> String {
+    if text.chars().count() <= MOST_DESCRIBED {
+        return text.to_owned();
+    }
+    let start: String = text.chars().take(MOST_DESCRIBED - 1).collect();
+    let words = start.rsplit_once(' ').map_or(start.as_str(), |(words, _)| words);
+    format!("{}…", words.trim_end_matches([',', '.', ' ']))
 }
 
 /// What the menu of variants says about one.
@@ -233,7 +244,7 @@ fn games(language: Language, form: &Form) -> (Entries, String) {
     let others = others.map(|name| {
         let text = language.localize(&format!("name-{name}"), &[]);
         let about = language.try_localize(&format!("about-{name}"), &[]).unwrap_or_default();
-        (name, text, about.chars().take(100).collect())
+        (name, text, shortened(&about))
     });
     let mut entries: Entries = layouts.chain(others).collect();
     // What was chosen elsewhere stands in the menu too.

@@ -139,15 +139,21 @@ fn doctor_reports_an_unreachable_discord_with_its_cause() -> TestResult {
 }
 
 #[test]
-fn doctor_and_outbox_create_no_database() -> TestResult {
+fn doctor_outbox_and_privacy_create_no_database() -> TestResult {
     let folder = tempfile::tempdir()?;
     let url = format!("sqlite://{}/deep/sumito.db", folder.path().display());
     let environment = [("SUMITO__DATABASE__URL", url.as_str()), ("SUMITO__DISCORD__API_BASE", "http://127.0.0.1:9")];
     let output = sumito(&["doctor"], &environment, Stdio::piped(), Stdio::piped())?;
     let said = String::from_utf8_lossy(&output.stdout);
     assert!(said.contains("none yet at ") && said.contains("deep/sumito.db"), "{said}");
-    for what in ["list", "retry"] {
-        let output = sumito(&["outbox", what], &environment, Stdio::piped(), Stdio::piped())?;
+    let commands: [&[&str]; 4] = [
+        &["outbox", "list"],
+        &["outbox", "retry"],
+        &["privacy", "delete", "--user", "7"],
+        &["privacy", "forget-server", "--server", "9", "--dry-run"],
+    ];
+    for command in commands {
+        let output = sumito(command, &environment, Stdio::piped(), Stdio::piped())?;
         let said = errors(&output);
         assert!(output.status.code() == Some(2) && said.starts_with("sumito: there is no database at "), "{said}");
     }
