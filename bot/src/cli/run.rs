@@ -26,7 +26,7 @@ use crate::discord::rest::Rest;
 use crate::domain::Timestamp;
 use crate::error_chain::causes;
 use crate::games::Games;
-use crate::store::{DatabaseState, Store};
+use crate::store::Store;
 
 /// `sumito run`
 #[derive(Debug, Args)]
@@ -97,10 +97,8 @@ impl Messages {
     pub(crate) fn run(&self) -> Outcome {
         let (Self::List(file) | Self::Retry(file)) = self;
         let place = load(file)?.database_url()?;
-        let listed = runtime()?.block_on(async {
-            if place.check().await? == DatabaseState::Nothing {
-                return Ok(None);
-            }
+        require_database(&place)?;
+        let (dead, retried) = runtime()?.block_on(async {
             let store = match self {
                 Self::List(_) => place.open_to_read().await?,
                 Self::Retry(_) => place.open().await?,
@@ -115,11 +113,8 @@ impl Messages {
             };
             let done = done.await;
             store.close().await;
-            done.map(Some)
+            done
         })?;
-        let Some((dead, retried)) = listed else {
-            return Err(Failure::Input(format!("there is {}", place.missing_message())));
-        };
         for message in &dead {
             let line = format!("{}  {}  {}", format_utc(message.created_at), message.game_id, message.reason);
             print(one_line(&line))?;

@@ -151,6 +151,9 @@ fn a_table_is_imported_into_an_empty_ladder_or_every_wrong_line_is_named() -> Te
     );
     std::fs::write(folder.path().join("table.csv"), table)?;
     let import = ["ladder", "import", "table.csv", "--server", "613425648685547541", "--ladder", "Club ladder"];
+    let (_, error, code) = sumito(folder.path(), &import)?;
+    assert!(code == Some(2) && error.starts_with("sumito: there is no database at "), "{error}");
+    assert_eq!(sumito(folder.path(), &["db", "migrate"])?.2, Some(0));
     let (out, error, code) = sumito(folder.path(), &import)?;
     assert_eq!((out.as_str(), code), ("", Some(2)));
     assert_eq!(error, "sumito: No ladder of this server is called `Club ladder`.\n");
