@@ -48,6 +48,8 @@ pub(super) struct Measured {
     pub(super) deferred: u64,
     /// Bytes of memory of the process, the largest where there are several.
     pub(super) memory: Option<u64>,
+    /// Milliseconds of processor time that it took, of all processes.
+    pub(super) processor_ms: u64,
 }
 
 /// The heads of what [`Measured::line`] gives.
@@ -55,8 +57,8 @@ pub(super) const COLUMNS: &str = "offered/s  in time/s    median       p99  defe
 
 /// The head of a table of [`Row`]s.
 pub(super) const HEAD: &str = "\
-| games | engine | processes | offered/s | in time | median | p99 | messages waiting | oldest | database | memory of a process |
-| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |";
+| games | engine | processes | offered/s | in time | median | p99 | processor time of each | messages waiting | oldest | database | memory of a process |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |";
 
 impl Measured {
     pub(super) fn in_time(&self) -> f64 {
@@ -68,6 +70,7 @@ impl Measured {
         self.sent += other.sent;
         self.deferred += other.deferred;
         self.memory = self.memory.max(other.memory);
+        self.processor_ms += other.processor_ms;
         for (time, count) in &other.times.0 {
             *self.times.0.entry(*time).or_default() += count;
         }
@@ -108,8 +111,9 @@ impl Row<'_> {
         let measured = self.measured;
         let share = if measured.sent == 0 { 0.0 } else { 100.0 * measured.in_time() / measured.sent as f64 };
         let memory = measured.memory.map_or_else(|| "–".to_owned(), |bytes| format!("{:.0} MB", bytes as f64 / 1e6));
+        let processor = measured.processor_ms as f64 / measured.times.count().max(1) as f64;
         format!(
-            "| {} | {} | {} | {:.0} | {share:.1} % | {:.0?} | {:.0?} | {} | {:.0} s | {:.2} GB | {memory} |",
+            "| {} | {} | {} | {:.0} | {share:.1} % | {:.0?} | {:.0?} | {processor:.1} ms | {} | {:.0} s | {:.2} GB | {memory} |",
             thousands(self.games.into()),
             self.engine,
             self.processes,
@@ -160,13 +164,13 @@ mod tests {
             engine: "SQLite",
             processes: 1,
             time: Duration::from_secs(2),
-            measured: &measured(&[1, 2, 3, 3_500]),
+            measured: &Measured { processor_ms: 10, ..measured(&[1, 2, 3, 3_500]) },
             waiting: 1_234,
             oldest: Duration::from_millis(1_600),
             database: 3_210_000_000,
         };
         let line = row.line();
-        assert_eq!(line, "| 1,000,000 | SQLite | 1 | 2 | 75.0 % | 2ms | 3ms | 1,234 | 2 s | 3.21 GB | – |");
+        assert_eq!(line, "| 1,000,000 | SQLite | 1 | 2 | 75.0 % | 2ms | 3ms | 2.5 ms | 1,234 | 2 s | 3.21 GB | – |");
         for head in HEAD.lines() {
             assert_eq!(head.matches('|').count(), line.matches('|').count());
         }

@@ -2,6 +2,7 @@
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use sqlx::pool::PoolOptions;
@@ -20,6 +21,9 @@ use crate::store::sql::write::group::Writer;
 
 const READERS: u32 = 4;
 
+/// Rows that a reader may have ready before they are taken: each wait is a change of threads.
+const ROWS_AHEAD: usize = 500;
+
 /// Page cache, in KiB where negative. Dirty pages beyond it are written out in the middle of a transaction.
 const CACHE_SIZE: &str = "-16000";
 
@@ -34,6 +38,12 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// How long a start may look for damaged pages. Tables that take longer are checked while the program runs.
 const CHECK_TIME: Duration = Duration::from_secs(1);
+
+/// A check while the bot runs works for so long, and then rests for three times as long.
+const CHECK_WORK: Duration = Duration::from_millis(10);
+
+/// It rests no longer than this: who closes the database waits for it.
+const CHECK_REST: Duration = Duration::from_millis(100);
 
 /// Opens the database; creates the file and its folder if they are missing, and migrates the tables.
 ///
@@ -68,8 +78,9 @@ pub async fn open(path: &Path) -> Result<SqlStore<Sqlite>, StoreError> {
         .connect_with(writing)
         .await
         .map_err(failed)?;
+    let reading = options.read_only(true).row_buffer_size(ROWS_AHEAD);
     let read: sqlx::Pool<Sqlite> =
-        PoolOptions::new().max_connections(READERS).connect_with(options.read_only(true)).await.map_err(failed)?;
+        PoolOptions::new().max_connections(READERS).connect_with(reading).await.map_err(failed)?;
     let unchecked = match prepare(path, &read, &write).await {
         Ok(unchecked) => unchecked,
         Err(error) => {
@@ -155,8 +166,17 @@ async fn check_small_tables(path: &Path, read: &sqlx::Pool<Sqlite>) -> Result<Ve
 async fn check_large_tables(path: PathBuf, tables: Vec<String>, read: sqlx::Pool<Sqlite>) {
     for table in tables {
         let Ok(mut connection) = read.acquire().await else { return };
-        let closed = read.clone();
-        let check = self_check::check_tables(&path, &mut connection, vec![table.clone()], move || closed.is_closed());
+        let (closed, worked_since) = (read.clone(), Arc::new(Mutex::new(Instant::now())));
+        // Asked again and again, on the thread of this connection alone.
+        let stop = move || {
+            let mut since = worked_since.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(rest) = rest_after(since.elapsed()) {
+                std::thread::sleep(rest);
+                *since = Instant::now();
+            }
+            closed.is_closed()
+        };
+        let check = self_check::check_tables(&path, &mut connection, vec![table.clone()], stop);
         match check.await {
             Ok(unchecked) if unchecked.is_empty() => {
                 info!(event = "damage_not_found", table, "Found no damage in the table {table}");
@@ -165,6 +185,12 @@ async fn check_large_tables(path: PathBuf, tables: Vec<String>, read: sqlx::Pool
             Err(error) => error!(event = "damage_found", table, %error, "Found damage: {error}"),
         }
     }
+}
+
+/// How long a check in the background rests after it has worked for so long: a file of gigabytes would otherwise keep the disk busy
+/// for a minute after each start, and players would wait.
+fn rest_after(worked: Duration) -> Option<Duration> {
+    (worked >= CHECK_WORK).then(|| (worked * 3).min(CHECK_REST))
 }
 
 /// Checks the database without changing it, even while it is in use.
@@ -334,4 +360,16 @@ async fn migrate(path: &Path, pool: &sqlx::Pool<Sqlite>) -> Result<(), StoreErro
         check_applied(&applied, &migrations::SQLITE)?;
     }
     Err(broken(path, &error_chain(&error)))
+}
+
+#[cfg(test)]
+mod tests {
+
+    use super::*;
+
+    #[test]
+    fn a_check_in_the_background_rests_longer_than_it_works_but_never_for_long() {
+        let rest = |millis| rest_after(Duration::from_millis(millis)).map(|rest| rest.as_millis());
+        assert_eq!([9, 10, 20, 5_000].map(rest), [None, Some(30), Some(60), Some(100)]);
+    }
 }
