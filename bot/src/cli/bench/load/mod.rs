@@ -206,6 +206,11 @@ impl Load {
     /// Is one of several processes, until its input ends.
     async fn serve(&self, place: &DatabaseUrl, share: Share) -> Result<(), Failure> {
         let store = place.open().await.context("opening the database")?;
+        // Nobody's own games are played on.
+        let filled = store.note(FILLED).await.context("looking at the database")?;
+        if filled != Some(self.games.to_string()) {
+            return Err(Failure::Input(format!("the database at {place} was not filled by this command")));
+        }
         let cancel = CancellationToken::new();
         let mut people = People::begin(&store, self.games, some_moves(PLIES)?, self.habits(share), &cancel).await?;
         print(READY)?;

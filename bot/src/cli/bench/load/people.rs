@@ -215,8 +215,8 @@ impl People {
         let count = self.plies.len() as u64;
         for _ in 0..count {
             self.looked_at += 1;
-            // The golden ratio; odd, so that all games come.
-            let place = self.looked_at.wrapping_mul(2_654_435_769) % count;
+            // A prime near the golden ratio, larger than any number of games: all games come.
+            let place = self.looked_at.wrapping_mul(2_654_435_761) % count;
             let game = place as u32 * self.habits.share.of + self.habits.share.index;
             let can_move = self.plies[place as usize].is_some_and(|ply| (ply as usize) < self.moves.len());
             if can_move && !self.busy.contains(&game) {
