@@ -344,17 +344,18 @@ fn bench_load_prints_a_table_and_takes_only_a_database_that_it_has_filled_itself
     let folder = tempfile::tempdir()?;
     let path = folder.path().join("bench.db").display().to_string();
     let database = format!("sqlite://{path}");
-    let small = ["bench", "load", "--seconds", "1", "--rates", "5", "--latency", "0", "--database", &database];
+    let small = ["bench", "load", "--seconds", "1", "--rates", "30", "--latency", "0", "--database", &database];
     let run = |more: &[&str]| sumito(&[&small[..], more].concat(), &[], Stdio::piped(), Stdio::piped());
-    let mix = "move=1,board=1,games=1,challenge=1";
-    for attempt in 0..2 {
+    for (attempt, mix) in ["move=1,board=1", "games=1,challenge=1"].into_iter().enumerate() {
         let output = run(&["--games", "100", "--keep", "--mix", mix])?;
         let said = String::from_utf8(output.stdout.clone())?;
         assert!(output.status.success(), "{}", errors(&output));
         assert_eq!(said.contains("100 games written in"), attempt == 0, "{said}");
-        let row = said.lines().last().unwrap_or_default();
-        // How many are offered and answered in a second depends on the machine.
-        assert!(row.starts_with("| 100 | SQLite | 1 | ") && row.matches(" | ").count() == 10, "{said}");
+        let row: Vec<_> = said.lines().last().unwrap_or_default().split('|').map(str::trim).collect();
+        assert_eq!(row.get(1..4), Some(&["100", "SQLite", "1"][..]), "{said}");
+        // Half of them, if one of the two were not done.
+        let in_time: f64 = row.get(5).unwrap_or(&"").trim_end_matches(" %").parse()?;
+        assert!(in_time > 75.0, "{said}");
     }
     let refusals = [
         (&["--games", "100"][..], "take what this command has kept with --keep"),
