@@ -32,7 +32,8 @@ pub(super) async fn finished(store: &dyn Store, id: i64, is_counted: bool) -> an
     let now = moved.game.clone();
     store.commit(moved).await?;
     let ending = Some(Ending::of(EndReason::Resignation));
-    let over = Game { version: 2, phase: Phase::Over, ending, ..now };
+    // The lines were the first ones, which a game counts.
+    let over = Game { version: 2, conditional_moves_version: 1, phase: Phase::Over, ending, ..now };
     store.commit(commit(over.clone(), 2000 + id.cast_unsigned(), vec![Notice::Joined { user: ADA }])).await?;
     let tallied = store.untallied_games(10).await?;
     store.tally_games(&tallied).await?;
