@@ -33,7 +33,7 @@ const OF_DEFERRED_ANSWERS: [&str; 1] = ["answer-deferred"];
 
 #[test]
 fn every_documented_crash_point_has_an_end_to_end_test() {
-    let guide = include_str!("../../../docs/reliability.md");
+    let guide = include_str!("../../../../docs/reliability.md");
     let rows = guide.lines().filter_map(|line| line.strip_prefix("| `")?.split_once('`'));
     let listed: BTreeSet<&str> = rows.map(|(name, _)| name).collect();
     let groups: [&[&str]; 8] = [

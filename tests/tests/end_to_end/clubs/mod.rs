@@ -1,0 +1,4 @@
+//! Ladders and open challenges.
+
+mod ladders;
+mod seeks;

@@ -1,0 +1,5 @@
+//! What is read: rules, replays, exported games.
+
+mod export;
+mod replay;
+mod rules_pages;

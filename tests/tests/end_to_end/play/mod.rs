@@ -1,0 +1,9 @@
+//! Games from the challenge to the end.
+
+mod agreements;
+mod challenges;
+mod games;
+mod guided_play;
+mod many_games;
+mod multiplayer;
+mod steps;

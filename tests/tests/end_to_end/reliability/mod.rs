@@ -1,0 +1,4 @@
+//! Crashes, and several processes on one database.
+
+mod crashes;
+mod replicas;

@@ -1,0 +1,4 @@
+//! Reminders and what stops the clocks.
+
+mod reminders;
+mod vacations;
