@@ -194,7 +194,7 @@ impl Metrics {
             ),
             rate_limited: metric!(
                 "rate_limited",
-                "Requests put off by a limit: asked by Discord, global or of one route, or by our own pace",
+                "Requests deferred by a limit: asked by Discord, global or of one route, or by our own pace",
                 Family::default()
             ),
             shard_connected: metric!("shard_connected", "Shards of the gateway: 1 while connected", Family::default()),
@@ -205,7 +205,7 @@ impl Metrics {
             ),
             direct_messages: metric!(
                 "direct_message_channels",
-                "Direct message channels: opened, or put off by our own pace",
+                "Direct message channels: opened, or deferred by our own pace",
                 Family::default()
             ),
             direct_message_wait_seconds: metric!(
@@ -336,12 +336,12 @@ pub(crate) fn rate_limit_wait(waited: Duration) {
     METRICS.rate_limit_wait_seconds.observe(waited.as_secs_f64());
 }
 
-/// A request was put off by a limit: `global`, `route` or `own`.
+/// A request was deferred by a limit: `global`, `route` or `own`.
 pub(crate) fn rate_limited(scope: &'static str) {
     METRICS.rate_limited.get_or_create(&[("scope", scope.into())]).inc();
 }
 
-/// A direct message channel waited so long for its turn, or was put off.
+/// A direct message channel waited so long for its turn, or was deferred.
 pub(crate) fn direct_message(waited: Option<Duration>) {
     let outcome = if waited.is_some() { "opened" } else { "put_off" };
     METRICS.direct_messages.get_or_create(&[("outcome", outcome.into())]).inc();

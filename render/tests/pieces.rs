@@ -83,7 +83,7 @@ fn every_two_kinds_differ_to_every_eye_without_their_hue() -> Result<(), Box<dyn
 }
 
 #[test]
-fn veiled_marbles_are_all_alike() -> Result<(), Box<dyn Error>> {
+fn marbles_of_hidden_colors_are_all_alike() -> Result<(), Box<dyn Error>> {
     let mut board = scenes::start();
     if let Some(Board::Hex(hex)) = board.diagram.boards.first_mut() {
         hex.stones = ROW.iter().map(|(name, _)| (scenes::cell(name), Stone::Hidden)).collect();

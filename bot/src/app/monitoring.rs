@@ -69,7 +69,7 @@ impl Monitoring {
             if !address.ip().is_loopback() {
                 warn!(
                     event = "metrics_exposed", %address,
-                    "Whoever reaches {address} reads health and metrics: keep it in a network of yours"
+                    "Everybody who reaches {address} reads health and metrics: keep it in a network of yours"
                 );
             }
             let app = Router::new()

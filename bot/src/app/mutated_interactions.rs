@@ -200,7 +200,7 @@ async fn interactions_mutated_ten_thousand_ways_are_answered_or_ignored() {
             let at = rng.random_range(0..text.len());
             text[at] = rng.random();
         }
-        // What is no JSON any more gets no further than this.
+        // What is no longer JSON gets no further than this.
         let Ok(json) = serde_json::from_slice::<Value>(&text) else { continue };
         match Interaction::read(&json) {
             Some(interaction) => {

@@ -65,7 +65,7 @@ impl Sandbox {
             let folder = self.data.as_deref().or(temporary.as_ref().map(TempDir::path)).context("no folder")?;
             if !self.listen.ip().is_loopback() {
                 print_error(&format!(
-                    "whoever reaches {} plays as everybody in this sandbox, and reads every message: close the port to strangers",
+                    "everybody who reaches {} plays as any member of this sandbox, and reads every message: close the port to strangers",
                     self.listen
                 ));
             }

@@ -56,7 +56,7 @@ enum CleanupAction {
     Redraw,
     /// It is not obsolete.
     Keep,
-    /// The one board of a game that stands still: say so, and remove its buttons. It stays.
+    /// The one board of a paused game: say so, and remove its buttons. It stays.
     Rest,
     /// Say that the question has lapsed, and remove its buttons.
     Lapse,
@@ -124,7 +124,7 @@ impl Cleanup {
                 _ => CleanupAction::Keep,
             });
         }
-        // A board that could not be edited any more, or was posted before.
+        // A board that could no longer be edited, or was posted before.
         let is_earlier = posted.channel_id == standing.channel_id && posted.version < standing.version;
         let is_board = posted.kind != PostedKind::PastBoard && posted.kind.is_board();
         (is_everything && is_earlier && is_board).then_some(CleanupAction::Delete)

@@ -266,7 +266,7 @@ impl Outbox {
         }
     }
 
-    /// Deletes what was given up long ago. Nobody would want it sent any more.
+    /// Deletes what was given up long ago. Nobody would want it sent now.
     async fn delete_old_dead_messages(&self) {
         match self.store.delete_dead_messages(self.app.clock.now().plus(-DEAD_KEPT_MS)).await {
             Ok(0) => {}

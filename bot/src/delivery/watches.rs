@@ -65,7 +65,7 @@ async fn tell(
     };
     let told = match (watch.how, replayed.record.game.phase == Phase::Playing) {
         (WatchHow::Closed, true) => return Ok(()),
-        // Who has not looked at their list until now has nothing to do about it any more.
+        // Who has not looked at their list until now no longer has to act on it.
         (WatchHow::Closed | WatchHow::Thread, false) => Ok(Told::Ended),
         (WatchHow::Thread, true) => join_thread(discord, watch, &replayed).await,
         (_, true) => update(app, discord, watch, &replayed).await,

@@ -33,7 +33,7 @@ pub trait DiscordApi: Send + Sync + 'static {
     async fn add_thread_member(&self, thread: ChannelId, user: UserId) -> Result<(), DiscordError>;
     /// Whether this person is in a server, as far as Discord says so.
     async fn is_member(&self, guild: GuildId, user: UserId) -> Result<bool, DiscordError>;
-    /// Gives a thread its last name, and archives it. Whoever writes in it opens it again, until nobody has for an hour.
+    /// Gives a thread its last name, and archives it. A message in it opens it again, until nobody has for an hour.
     async fn archive_thread(&self, thread: ChannelId, name: &str) -> Result<(), DiscordError>;
     /// Gives a member of a server a role. Doing it again does no harm.
     async fn give_role(&self, guild: GuildId, user: UserId, role: RoleId) -> Result<(), DiscordError>;

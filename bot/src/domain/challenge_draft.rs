@@ -29,7 +29,7 @@ pub enum Whom {
     /// That is still to be said.
     #[default]
     Nobody,
-    /// Whoever accepts first.
+    /// The first who accepts.
     Anybody,
     /// These people, in the order of the seats that they get.
     People(Vec<Named>),

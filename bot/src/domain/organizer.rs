@@ -140,7 +140,7 @@ pub enum OrganizerError {
     CannotReplace(UserId),
     /// A ladder counts the game for its two players.
     LadderGame,
-    /// Nobody has asked this person to take over, or not any more.
+    /// Nobody asks this person to take over.
     NotAsked,
 }
 

@@ -135,7 +135,7 @@ pub enum BoardPosts {
     /// A new message for each move: the thread is the record of the game.
     #[default]
     Each,
-    /// One message that is edited, and a line for whoever is on turn.
+    /// One message that is edited, and a line for the player on turn.
     One,
 }
 

@@ -12,7 +12,7 @@ pub const NEW_PLAYER_GAMES: u32 = 5;
 /// Longest time that an open challenge may wait, in days.
 pub const LONGEST_SEEK_DAYS: u32 = 30;
 
-/// What makes a challenge an open one: whoever fits takes the seat that is free.
+/// What makes a challenge an open one: the first who fits takes the free seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Seek {
     /// Who may accept it.

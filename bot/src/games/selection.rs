@@ -189,7 +189,7 @@ impl Games {
     }
 }
 
-/// Whether somebody sees a game from a channel, whoever plays: it is their own, or played there, in its thread or in the channel of the
+/// Whether somebody sees a game from a channel: it is their own, or played there, in its thread or in the channel of the
 /// thread. Nothing is known of who may read other channels.
 pub fn is_seen_from(summary: &GameSummary, user: UserId, channel: ChannelId) -> bool {
     let place = summary.game.place;

@@ -14,7 +14,7 @@ pub trait WatchStore: Send + Sync + 'static {
     async fn watches_of(&self, user: UserId) -> Result<Vec<Watch>>;
     /// How many people watch a game.
     async fn watchers_of(&self, game: GameId) -> Result<u32>;
-    /// Nobody watches any more; `false` when they did not.
+    /// Nobody watches from now on; `false` when they did not.
     async fn stop_watch(&self, game: GameId, user: UserId) -> Result<bool>;
     /// Claims the watches whose game has changed in a way that concerns them, until `lease_until`; at most `limit`, those that wait
     /// longest first. The end of a game concerns those that are closed, too.

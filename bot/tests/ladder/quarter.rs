@@ -169,7 +169,7 @@ impl Club {
                 self.saw("withdrawn");
             }
             (Phase::Playing, 0..30) => {
-                // As often one as the other; nobody has moved, so the loser is whoever gives up.
+                // As often one as the other; nobody has moved, so the one who gives up loses.
                 let loser = seats[self.rng.random_range(0..seats.len())];
                 self.games.resign(self.request(), game, loser, None).await?;
                 self.saw("resigned");

@@ -82,7 +82,7 @@ async fn what_cannot_be_read_does_not_keep_other_servers_waiting() {
     assert_eq!(posts(), [0, 0, 1, 1]);
     let holders = || [1, 2, 3, 4].map(|guild| fixture.discord.holders(role(guild)).len());
     assert_eq!(holders(), [0, 1, 1, 1]);
-    assert_eq!(rounds(&fixture).await, (0, 0), "they are put off");
+    assert_eq!(rounds(&fixture).await, (0, 0), "they are deferred");
     fixture.clock.advance(MINUTE);
     assert_eq!(rounds(&fixture).await, (1, 1));
 }

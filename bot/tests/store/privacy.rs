@@ -19,7 +19,7 @@ use super::{ADA, BRUNO, TestResult, commit, creation, game, play, span, vacation
 
 const GONE: UserId = UserId::deleted(12345);
 
-const WISH: Deletion = Deletion { user: ADA, anonymous: GONE, resigns: false, asked_at: Timestamp(5) };
+const REQUESTED: Deletion = Deletion { user: ADA, anonymous: GONE, resigns: false, asked_at: Timestamp(5) };
 
 /// A game that Ada has made a move in and that is over, with its result counted where `is_counted`.
 pub(super) async fn finished(store: &dyn Store, id: i64, is_counted: bool) -> anyhow::Result<Game> {
@@ -70,12 +70,12 @@ pub async fn a_person_is_replaced_in_the_games_of_others_and_deleted_elsewhere(s
         assert_eq!(of(&handed_out, table), 1, "{table}: {handed_out:?}");
     }
 
-    assert!(store.request_deletion(&WISH).await?);
-    assert!(!store.request_deletion(&Deletion { anonymous: UserId::deleted(9), ..WISH }).await?, "asked twice");
-    assert_eq!(store.deletion(ADA).await?, Some(WISH));
+    assert!(store.request_deletion(&REQUESTED).await?);
+    assert!(!store.request_deletion(&Deletion { anonymous: UserId::deleted(9), ..REQUESTED }).await?, "asked twice");
+    assert_eq!(store.deletion(ADA).await?, Some(REQUESTED));
     assert_eq!(store.deletion(BRUNO).await?, None);
     assert!(store.unfinished(ADA).await?.is_pending, "messages wait");
-    assert!(store.anonymize(&WISH).await?);
+    assert!(store.anonymize(&REQUESTED).await?);
 
     let record = store.game(GameId(1)).await?.expect("Bruno's game");
     let seats: Vec<_> = record.seats.iter().map(|seat| (seat.user, seat.name.as_str())).collect();
@@ -95,7 +95,7 @@ pub async fn a_person_is_replaced_in_the_games_of_others_and_deleted_elsewhere(s
     for (key, rating) in &after {
         assert!((table.get(*key).rating - rating.rating).abs() < 1e-5, "{key:?}");
     }
-    // Whoever has read the log before writes nothing.
+    // One who has read the log before writes nothing.
     assert!(!store.count_games(1, &[]).await?);
     let waiting = store.claim_messages(Timestamp(100), Timestamp(200), 10).await?;
     let users: Vec<&Notice> = waiting.iter().map(|message| &message.notice).collect();
@@ -106,39 +106,39 @@ pub async fn a_person_is_replaced_in_the_games_of_others_and_deleted_elsewhere(s
     let left = store.personal_data(ADA).await?;
     assert!(left.iter().all(|found| found.rows.is_empty()), "{left:?}");
     assert_eq!(store.player(ADA).await?, bot::domain::Player::default());
-    assert!(store.request_deletion(&WISH).await?, "the wish of before is done");
+    assert!(store.request_deletion(&REQUESTED).await?, "the request before is done");
     Ok(())
 }
 
 pub async fn nothing_is_deleted_while_games_run_or_results_wait(store: Arc<dyn Store>) -> TestResult {
     store.create(creation(1, 1)).await?;
     assert!(store.unfinished(ADA).await?.is_open);
-    assert!(!store.anonymize(&WISH).await?, "offered");
+    assert!(!store.anonymize(&REQUESTED).await?, "offered");
     finished(store.as_ref(), 2, false).await?;
     let closed = Game { version: 1, phase: Phase::Void, ending: Some(Ending::of(EndReason::Declined)), ..game(1) };
     store.commit(commit(closed, 50, vec![])).await?;
-    assert!(!store.anonymize(&WISH).await?, "rated and not counted");
+    assert!(!store.anonymize(&REQUESTED).await?, "rated and not counted");
     assert_eq!(store.game(GameId(2)).await?.expect("there").seats[0].user, ADA);
     store.set_unreadable(&[GameId(2)]).await?;
     assert!(!store.unfinished(ADA).await?.is_open);
     // One that has begun a moment ago stays whose it is: `anonymize` refuses, whatever was looked at before.
     store.create(creation(3, 3)).await?;
-    assert!(!store.anonymize(&WISH).await?);
+    assert!(!store.anonymize(&REQUESTED).await?);
     Ok(())
 }
 
 pub async fn a_deletion_is_claimed_by_one_process_at_a_time(store: Arc<dyn Store>) -> TestResult {
     let other = Deletion { user: BRUNO, asked_at: Timestamp(3), anonymous: UserId::deleted(1), resigns: true };
     assert!(store.claim_deletions(Timestamp(10), Timestamp(20), 5).await?.is_empty());
-    store.request_deletion(&WISH).await?;
+    store.request_deletion(&REQUESTED).await?;
     store.request_deletion(&other).await?;
-    assert_eq!(store.claim_deletions(Timestamp(10), Timestamp(20), 5).await?, [other, WISH]);
+    assert_eq!(store.claim_deletions(Timestamp(10), Timestamp(20), 5).await?, [other, REQUESTED]);
     assert!(store.claim_deletions(Timestamp(19), Timestamp(30), 5).await?.is_empty());
     store.postpone_deletion(BRUNO, Timestamp(15)).await?;
     assert_eq!(store.claim_deletions(Timestamp(15), Timestamp(40), 5).await?, [other]);
     store.cancel_deletion(BRUNO).await?;
     assert_eq!(store.deletion(BRUNO).await?, None);
-    assert_eq!(store.claim_deletions(Timestamp(90), Timestamp(99), 5).await?, [WISH]);
+    assert_eq!(store.claim_deletions(Timestamp(90), Timestamp(99), 5).await?, [REQUESTED]);
     Ok(())
 }
 
@@ -154,7 +154,7 @@ pub async fn watches_are_claimed_when_their_game_has_changed(store: Arc<dyn Stor
     store.set_watch(&watch(UserId(71), WatchHow::End)).await?;
     assert_eq!(store.watchers_of(GameId(1)).await?, 2);
     store.set_watch(&watch(UserId(72), WatchHow::Closed)).await?;
-    assert_eq!(store.watchers_of(GameId(1)).await?, 2, "nobody is told any more");
+    assert_eq!(store.watchers_of(GameId(1)).await?, 2, "nobody is told now");
     let claimed = store.claim_watches(Timestamp(10), Timestamp(20), 9).await?;
     assert_eq!(claimed, [Watch { next_at: Timestamp(20), ..watch(eva, WatchHow::Moves) }]);
     assert!(store.claim_watches(Timestamp(19), Timestamp(30), 9).await?.is_empty(), "claimed");
@@ -332,8 +332,8 @@ async fn no_column_keeps_the_id_of_somebody_who_was_deleted() -> TestResult {
     let handed_out = store.personal_data(user).await?;
     let empty: Vec<_> = handed_out.iter().filter(|found| found.rows.is_empty()).map(|found| found.table).collect();
     assert!(empty.is_empty(), "{empty:?}");
-    let wish = Deletion { user, ..WISH };
-    assert!(store.anonymize(&wish).await?);
+    let request = Deletion { user, ..REQUESTED };
+    assert!(store.anonymize(&request).await?);
     store.close().await;
     let pool = sqlx::Pool::<sqlx::Sqlite>::connect(&address).await?;
     assert_eq!(columns_with(&pool, WHO).await?, BTreeSet::new());

@@ -92,7 +92,7 @@ pub async fn a_server_is_forgotten_and_its_players_keep_their_games(store: Arc<d
     for (key, rating) in &ratings {
         assert!((table.get(*key).rating - rating.rating).abs() < 1e-5, "{key:?}");
     }
-    assert!(!store.count_games(last, &[]).await?, "whoever has read the log before writes nothing");
+    assert!(!store.count_games(last, &[]).await?, "one who has read the log before writes nothing");
 
     assert_eq!(store.guild_holdings(ELSEWHERE).await?, with_ladder, "another server keeps everything");
     assert!(store.forget_guild(HERE, &[]).await?, "again");

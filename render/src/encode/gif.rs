@@ -138,7 +138,7 @@ fn compressed(pixels: &[u8], unchanged: u8) -> Vec<u8> {
         }
     }
     out.push(prefix);
-    // Whoever reads has one entry more now, which is not in our table, and may read a longer code next.
+    // The decoder has one entry more now, which is not in our table, and may read a longer code next.
     if table.next == 1 << out.width {
         out.width += 1;
     }

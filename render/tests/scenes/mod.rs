@@ -367,7 +367,7 @@ pub fn many() -> Board {
 }
 
 /// All marbles and crowns alike, two moves in a turn.
-pub fn veiled() -> Board {
+pub fn hidden_colors() -> Board {
     played("abalone colors=one turn=double crown=on", "", "a1b2,a5b5")
 }
 
@@ -467,7 +467,7 @@ pub fn all() -> Vec<(&'static str, Board)> {
         ("terrain-slate", Board { theme: Theme::SLATE, ..terrain() }),
         ("terrain-paper", Board { theme: Theme::PAPER, ..terrain() }),
         ("sisters", sisters()),
-        ("veiled", veiled()),
+        ("hidden-colors", hidden_colors()),
         ("many", many()),
         ("chain", chain()),
         ("pieces", pieces()),

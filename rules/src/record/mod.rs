@@ -75,7 +75,7 @@ impl Record {
         Self { setup, position, tags, moves, ignores_repetition: false }
     }
 
-    /// The same record, of a game that was played without the draw by repetition. No text tells that: whoever reads it again
+    /// The same record, of a game that was played without the draw by repetition. No text tells that: a reader of the text
     /// has to know, see [`Reader::ignoring_repetition`].
     #[must_use]
     pub const fn ignoring_repetition(mut self) -> Self {

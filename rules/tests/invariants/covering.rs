@@ -201,7 +201,7 @@ fn every_pair_of_options_keeps_the_invariants() {
         workers.into_iter().map(|worker| worker.join().expect("a worker")).sum::<u32>()
     });
     assert!(ended > 1_000, "only {ended} games reached an end");
-    // Whoever adds an option or lifts a restriction sees here which pairs exclude each other, and what is said then.
+    // One who adds an option or lifts a restriction sees here which pairs exclude each other, and what is said then.
     let why = |setup: &String| format!("{setup} | {}", open(setup).map(|_| ()).expect_err(setup));
     let refused: Vec<String> = refused.iter().map(why).collect();
     let known = include_str!("../tables/excluded.txt").lines().filter(|line| !line.starts_with('#'));

@@ -82,7 +82,7 @@ async fn look_after(
     store.write_leader_role(&role, claim).await.map(drop)
 }
 
-/// Takes the role from who does not lead any more, and gives it to who does. What is written down is never less than who may have it.
+/// Takes the role from one who no longer leads, and gives it to the leader. What is written down is never less than who may have it.
 async fn hand_over(
     store: &dyn Store,
     discord: &Arc<dyn DiscordApi>,

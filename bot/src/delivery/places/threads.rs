@@ -91,7 +91,7 @@ fn auto_archive(record: &GameRecord) -> AutoArchive {
     pace.time(pace.clock()).map_or(AutoArchive::Week, AutoArchive::at_least)
 }
 
-/// Makes the players members of their thread. Whoever cannot be added still sees it, and becomes one by writing in it.
+/// Makes the players members of their thread. A player who cannot be added still sees it, and becomes one by writing in it.
 async fn add_players(
     outbox: &Outbox,
     record: &GameRecord,

@@ -34,7 +34,7 @@ impl fmt::Display for Close {
             Self::Code { code, reason } if reason.is_empty() => write!(f, "close code {code}"),
             Self::Code { code, reason } => write!(f, "close code {code} ({reason})"),
             Self::InvalidSession { .. } => write!(f, "the end of the session by Discord (op 9)"),
-            Self::Reconnect => write!(f, "Discord's wish for another connection (op 7)"),
+            Self::Reconnect => write!(f, "Discord asks for another connection (op 7)"),
         }
     }
 }

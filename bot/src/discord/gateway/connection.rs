@@ -1,7 +1,7 @@
 //! One connection of one shard, on a thread of its own.
 //!
 //! serenity's loop never gives its thread back after some closes (4003, 4010, 4011, a lost network): it asks a closed socket for
-//! messages until a heartbeat is due. On a thread of its own it holds up nobody, and whoever watches it can tell.
+//! messages until a heartbeat is due. On a thread of its own it holds up nobody, and its watcher can tell.
 //! serenity's queue of shards does not run either: it knows neither `max_concurrency` nor a session to resume.
 
 use std::future::poll_fn;
@@ -141,7 +141,7 @@ impl Connection {
 }
 
 impl Drop for Connection {
-    /// Its thread ends too: nobody watches it any more, and the bot may be ending.
+    /// Its thread ends too: nobody watches it by then, and the bot may be ending.
     fn drop(&mut self) {
         self.stop.cancel();
     }

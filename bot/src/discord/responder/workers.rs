@@ -59,7 +59,7 @@ fn locked(state: &Mutex<State>) -> MutexGuard<'_, State> {
     state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A place among those who wait, left when nobody waits there any more.
+/// A place among those who wait, left when nobody waits there.
 struct Place<'a> {
     state: &'a Mutex<State>,
     key: (Urgency, u64),

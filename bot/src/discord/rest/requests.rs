@@ -118,7 +118,7 @@ impl DiscordApi for Rest {
     }
 
     async fn archive_thread(&self, thread: ChannelId, name: &str) -> Result<()> {
-        // Whoever opens it again, with a message or a press, leaves it open: Discord archives it anew after an hour of silence.
+        // A message or a press opens it again and leaves it open: Discord archives it anew after an hour of silence.
         let again = AutoArchive::Hour.minutes();
         let body = json!({ "name": name, "archived": true, "auto_archive_duration": again });
         self.send(Method::PATCH, &format!("/channels/{}", thread.0), Some(body), None, true).await?;

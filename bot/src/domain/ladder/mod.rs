@@ -212,7 +212,7 @@ impl Ladder {
                     changes.extend(made.map(|change| TimedChange { at, game: Some(game), change }));
                 }
                 Due::Idle(mut players) => {
-                    // The lowest goes first. Whoever goes down passes only those who have gone already.
+                    // The lowest goes first. A player who goes down passes only those who have gone already.
                     players.sort_by_key(|player| Reverse(self.places.get(player).copied()));
                     for player in players {
                         idle.add(player, at);
@@ -241,7 +241,7 @@ impl Ladder {
         self.decline(game, at)
     }
 
-    /// Applies what has happened. A challenge must have been allowed; an event that has no effect any more, such as the result of a
+    /// Applies what has happened. A challenge must have been allowed; an event without effect, such as the result of a
     /// game whose player has left, changes nothing. An annulled game takes [`Ladder::replay`].
     pub fn apply(&mut self, event: &LadderEvent) -> Vec<LadderChange> {
         use LadderEventKind as Kind;
@@ -342,7 +342,7 @@ impl Ladder {
         };
         let waits = self.rules.silence != Silence::Accepted || self.rules.answer > 0;
         let answer_by = waits.then(|| {
-            // The time to answer stands still during a vacation, also one that began while nobody was challenged.
+            // The time to answer is paused during a vacation, also one that began while nobody was challenged.
             let vacation = self.members[&defender].vacation_until.since(at).max(0);
             at.plus(vacation + self.rules.answer)
         });

@@ -57,7 +57,7 @@ pub async fn board_message(
         replayed.record.check_not_others(user)?;
     }
     if replayed.record.game.is_annulled() {
-        // As it stood: nobody moves in it any more.
+        // As it stood: nobody moves in it now.
         let text = organize::view::annulled_game(language, &replayed.record, &replayed.any_game.diagram());
         let overlay =
             Overlay { flip: wanted.flip.unwrap_or_else(|| viewer.flips(&replayed, false)), ..Overlay::default() };

@@ -70,7 +70,7 @@ pub(crate) async fn terms(app: &App, interaction: &Interaction, people: usize) -
     let (setup, usual) = match preset {
         None => (setup_line(interaction, people, random), usual),
         Some(_) if names_a_setup(interaction) => return Err(Problem::Key("error-preset-and-options")),
-        // What is no pace any more is as if the preset named none.
+        // What is no longer a pace is as if the preset named none.
         Some(preset) => (drawn_anew(&preset.setup, random), preset.pace.parse().unwrap_or(usual)),
     };
     Ok(Terms { rated, setup, pace: pace_line(usual, interaction), color })

@@ -27,7 +27,7 @@ pub(crate) async fn ask(app: &App, language: Language, interaction: &Interaction
     Ok(interaction.private_reply(post.rows(rows)))
 }
 
-/// Challenges whoever is chosen.
+/// Challenges the chosen member.
 pub(crate) async fn challenge(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
     let ply = button.ply().ok_or(Problem::UNKNOWN_BUTTON)?;
     let chosen = interaction.values.first().and_then(|id| interaction::id(&id.as_str().into()));

@@ -242,7 +242,7 @@ fn same_as(interaction: &Interaction, last: &GameRecord) -> Choices {
 /// Sends the challenge. The form is its request, so a second press finds what the first one has made.
 async fn send(app: &App, language: Language, interaction: &Interaction, draft: &ChallengeDraft) -> Answer {
     let whom = match app.games.sent_challenge(draft).await? {
-        // What has been sent names nobody any more, but the game does.
+        // What has been sent no longer names anybody, but the game does.
         Some(made) => same_as(interaction, &made).0,
         None => draft.whom.clone(),
     };

@@ -20,7 +20,7 @@ pub enum Control {
     Open,
     /// Who is challenged (a select).
     Whom,
-    /// Whoever accepts first.
+    /// The first who accepts.
     Anybody,
     /// Which game, or which preset (a select).
     Game,

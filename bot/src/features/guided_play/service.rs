@@ -24,7 +24,7 @@ impl Games {
         if draft.is_sent || self.store.game_of_request(form).await?.is_none() {
             return Ok(Some(draft));
         }
-        // The process that sent it has ended before it could note that, or is about to: nothing of it can be changed any more.
+        // The process that sent it has ended before it could note that, or is about to: nothing of it can be changed now.
         let sent = draft.clone().sent();
         self.change_draft(user, &draft, &sent).await?;
         Ok(Some(sent))
@@ -50,7 +50,7 @@ impl Games {
         Ok(is_changed.into_inner())
     }
 
-    /// The challenge that a draft has become which was sent, and names nobody any more.
+    /// The challenge that a draft has become which was sent, and no longer names anybody.
     pub async fn sent_challenge(&self, draft: &ChallengeDraft) -> Result<Option<GameRecord>, GameError> {
         if !draft.is_sent || draft.whom != Whom::Nobody {
             return Ok(None);

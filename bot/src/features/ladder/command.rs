@@ -45,7 +45,7 @@ pub(super) fn person_of<'i>(
     Ok(Some(user))
 }
 
-/// The user whom an option names, whoever it is: somebody who has left the server is named too.
+/// The user whom an option names, also one who has left the server.
 pub(crate) fn user_of<'i>(interaction: &'i Interaction, option: &str) -> Result<Option<&'i ResolvedUser>, Problem> {
     let Some(id) = interaction.options.get(option) else { return Ok(None) };
     let id = interaction::id(id);

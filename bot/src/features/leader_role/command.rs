@@ -65,7 +65,7 @@ fn check_role(language: Language, interaction: &Interaction, guild: GuildId, rol
     Ok(())
 }
 
-/// No role any more. Whoever hands over roles takes it back.
+/// No role. The task that assigns roles takes it back.
 async fn end(
     app: &App,
     language: Language,

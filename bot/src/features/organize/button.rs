@@ -64,7 +64,7 @@ fn about_game(text: &str) -> Option<(GameId, i64)> {
     Some((game.parse().ok()?, version.parse().ok()?))
 }
 
-/// Answers a button. Only organizers of the server can use it, whoever was shown it; but who is asked to take over answers alone.
+/// Answers a button. Only organizers of the server can use it, even if others see it; but who is asked to take over answers alone.
 pub async fn press(app: &App, language: Language, interaction: &Interaction, button: OrganizeButton) -> answer::Answer {
     if let OrganizeVerb::Replace(game, version, answer) = button.0 {
         return replacement::command::answer(app, language, interaction, game, version, answer).await;

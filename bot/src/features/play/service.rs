@@ -266,7 +266,7 @@ impl<'v> Turns<'v> {
             && let Some(turn) = service::answer(&self.conditional_moves, user)
         {
             if self.play(seat, &turn, TurnSource::Conditional).is_err() {
-                // The turn of a line, or a prepared placing, was legal when it was decided, and is not any more.
+                // The turn of a line, or a prepared placing, was legal when it was decided, and is no longer.
                 self.conditional_moves.retain(|line| line.user != user);
                 self.dropped.push((user, turn));
             }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use crate::commands::button::ParseButtonError;
 use crate::domain::Timestamp;
 
-/// The meaning of a `custom_id`: `v1:privacy-<verb>:<when it was asked>`. It says nobody's name: whoever presses it means themselves.
+/// The meaning of a `custom_id`: `v1:privacy-<verb>:<when it was asked>`. It names nobody: a press means the one who presses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PrivacyButton {
     pub verb: PrivacyVerb,

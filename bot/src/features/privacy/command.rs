@@ -34,7 +34,7 @@ pub async fn delete(app: &App, language: Language, interaction: &Interaction) ->
     Ok(Reply::ephemeral(view::ask(language, &holdings, app.clock.now())))
 }
 
-/// An answer to the question. Whoever presses a button means themselves.
+/// An answer to the question. A button means the one who presses it.
 pub async fn press(app: &App, language: Language, interaction: &Interaction, button: PrivacyButton) -> Answer {
     let (user, now) = (interaction.person.user, app.clock.now());
     if !(0..ANSWER_WITHIN_MS).contains(&now.since(button.asked_at)) {

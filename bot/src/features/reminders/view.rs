@@ -48,7 +48,7 @@ pub struct ReminderList {
     pub post: OutgoingMessage,
 }
 
-/// The list of this player; `None` when there is none any more.
+/// The list of this player; `None` when there is none left.
 pub async fn reminder_list(app: &App, user: UserId) -> Result<Option<ReminderList>, StoreError> {
     let (reminded, stops_at) = app.games.reminded_games(user).await?;
     let language = language_of(app, user).await;

@@ -17,7 +17,7 @@ pub enum Answer {
 }
 
 impl Games {
-    /// Asks somebody to take over from a player. Who was asked before is not asked any more.
+    /// Asks somebody to take over from a player. Who was asked before is no longer asked.
     pub async fn ask_to_replace(
         &self,
         by: Organizer,

@@ -1,4 +1,4 @@
-//! Open challenges. One is a game in the phase *offered* in which the seat of the opponent is free: whoever accepts first takes
+//! Open challenges. One is a game in the phase *offered* in which the seat of the opponent is free: the first who accepts takes
 //! it, by the same conditional commit as any other change.
 
 use std::collections::HashMap;
@@ -106,7 +106,7 @@ impl Games {
             }
             let seat = offer.seat_of(new.color);
             let is_rated = offer.is_rated(new.rated, true)?;
-            // Asked before the list: whoever takes the next number has seen all that were made before.
+            // Asked before the list: the one who takes the next number has seen all that were made before.
             let last = self.store.last_seek(guild).await?;
             let sought = SoughtGame { setup: &offer.setup, time_control: offer.time_control, is_rated, seat };
             let equal = self.equal_seeks(&new, sought, guild).await?;

@@ -32,7 +32,7 @@ fn check_permissions(language: Language, interaction: &Interaction) -> Result<()
     Err(Problem::Text(localize!(language, "error-missing-permissions", list = names.join(", "))))
 }
 
-/// What an option asks for: this channel, or none any more.
+/// What an option asks for: this channel, or none.
 fn wanted(interaction: &Interaction, option: &str) -> Result<Choice<ChannelId>, Problem> {
     match interaction.text(option) {
         None => Ok(None),

@@ -113,7 +113,7 @@ pub async fn clock(app: &App, language: Language, interaction: &Interaction) -> 
     let zone = times::choice_or_none(interaction, "zone", named)?;
     let sleep = match ["sleep-from", "sleep-to"].map(|option| interaction.text(option).map(times::typed_choice)) {
         [None, None] => None,
-        // None at all, and no choice any more, are the same.
+        // None at all, and a choice taken back, are the same.
         [Some(TypedChoice::Off | TypedChoice::Default), _] | [_, Some(TypedChoice::Off | TypedChoice::Default)] => {
             Some(None)
         }

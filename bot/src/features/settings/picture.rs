@@ -85,7 +85,7 @@ pub async fn picture(app: &App, language: Language, interaction: &Interaction) -
     Ok(Reply::ephemeral(shown(app, language, interaction, &chosen).await))
 }
 
-/// A choice in a select below the sample. Whoever presses chooses for themselves.
+/// A choice in a select below the sample. The choice is of the one who presses.
 pub async fn press(app: &App, language: Language, interaction: &Interaction, select: LookSelect) -> Answer {
     let word = interaction.values.first().map(String::as_str).unwrap_or_default();
     let is_known = match select {

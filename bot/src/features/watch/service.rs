@@ -80,7 +80,7 @@ impl Games {
         Ok(Ok(record))
     }
 
-    /// What somebody watches: first what Discord takes no direct message for any more, then the newest turns.
+    /// What somebody watches: first what Discord no longer takes a direct message for, then the newest turns.
     pub async fn watched(&self, user: UserId) -> Result<Vec<WatchedGame>, GameError> {
         let watches = self.store.watches_of(user).await?;
         let games: Vec<GameId> = watches.iter().map(|watch| watch.game).collect();

@@ -29,9 +29,9 @@ pub struct LeaderRole {
 impl LeaderRole {
     /// A claim ends after so long.
     pub const LEASE_MS: i64 = MINUTE_MS;
-    /// Seen: whoever leads by now is looked at again.
+    /// Seen: the leader of this moment is looked at again.
     pub const NEW: i64 = -1;
-    /// Seen: the leader has no role any more, and who may still have it loses it.
+    /// Seen: the leader no longer has a role, and who may still have it loses it.
     pub const ENDED: i64 = -2;
 
     /// A role that nobody has yet, claimed until `claim`.
@@ -59,7 +59,7 @@ impl LeaderRole {
         self.next_at.0 > now.0 && self.next_at.0 <= now.0 + Self::LEASE_MS
     }
 
-    /// This person does not have it any more.
+    /// This person no longer has it.
     pub fn taken_from(&mut self, user: UserId) {
         self.holder = self.holder.filter(|holder| *holder != user);
         self.given = self.given.filter(|given| *given != user);

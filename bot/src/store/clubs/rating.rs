@@ -69,7 +69,7 @@ pub trait RatingStore: Send + Sync + 'static {
     async fn set_unreadable(&self, games: &[GameId]) -> Result<()>;
     /// Looks again at games whose results could not be read; gives their number.
     async fn retry_unreadable(&self) -> Result<usize>;
-    /// Counts games. `false`, and nothing is written, when the log does not end with `after` any more, or ratings are being replaced.
+    /// Counts games. `false`, and nothing is written, when the log no longer ends with `after`, or ratings are being replaced.
     async fn count_games(&self, after: i64, games: &[CountedGame]) -> Result<bool>;
     /// The last changes of a player's rating, the earliest first; at most `limit`.
     async fn rating_history(&self, key: RatingKey, limit: u32) -> Result<Vec<RatingPoint>>;
@@ -91,8 +91,8 @@ pub trait RatingStore: Send + Sync + 'static {
     async fn set_annulled(&self, game: GameId, is_annulled: bool) -> Result<Option<RatingGroup>>;
     /// The group whose ratings are being replaced, if one is.
     async fn replacement(&self) -> Result<Option<Replacement>>;
-    /// Begins to replace the ratings of a group, which moves the end of the log by one. `false` when the log does not end with `after`
-    /// any more, or another process works on a replacement at `now`, or another group has to be finished first.
+    /// Begins to replace the ratings of a group, which moves the end of the log by one. `false` when the log no longer ends with
+    /// `after`, or another process works on a replacement at `now`, or another group has to be finished first.
     async fn begin_replacement(&self, after: i64, replacement: Replacement, now: Timestamp) -> Result<bool>;
     /// Replaces the ratings of some players in the group, and lengthens the lease. `false`, and nothing is written, when another
     /// process has begun anew since the log ended with `last`.

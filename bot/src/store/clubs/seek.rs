@@ -9,7 +9,7 @@ use crate::store::error::Result;
 /// [`CommitError::Stale`](crate::store::CommitError::Stale) when the number is taken.
 #[async_trait]
 pub trait SeekStore: Send + Sync + 'static {
-    /// The number of the newest open challenge of a server, also of one that is closed; 0 if there is none. Whoever asks this
+    /// The number of the newest open challenge of a server, also of one that is closed; 0 if there is none. A caller who asks this
     /// before [`SeekStore::open_seeks`] and takes the next number has seen all that were made before.
     async fn last_seek(&self, guild: GuildId) -> Result<u32>;
     /// The open challenges of a server that wait, the oldest first; at most `limit`.

@@ -28,7 +28,7 @@ pub trait StatisticsStore: Send + Sync + 'static {
     async fn tally_games(&self, games: &[FinishedGame]) -> Result<bool>;
     /// Games that were annulled after they were counted up; at most `limit`.
     async fn annulled_but_tallied(&self, limit: u32) -> Result<Vec<FinishedGame>>;
-    /// Takes annulled games out of what is counted up. `false`, and nothing is written, when one of them is not counted up any more.
+    /// Takes annulled games out of what is counted up. `false`, and nothing is written, when one of them is no longer counted up.
     async fn untally_games(&self, games: &[FinishedGame]) -> Result<bool>;
     /// All games of a server.
     async fn club_total(&self, guild: GuildId) -> Result<Tallied>;

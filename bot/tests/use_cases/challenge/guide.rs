@@ -110,7 +110,7 @@ async fn a_crash_after_sending_leaves_no_form_that_can_be_changed_or_sent_as_ano
     assert!(harness.games.change_draft(ADA, &noted, &open).await.expect("readable"));
     let other = harness.choose_person(ADA, control(&form, "whom"), CHLOE).await;
     assert!(other.text.starts_with("This challenge has been sent."), "{other:?}");
-    assert_eq!(drafts().await, std::slice::from_ref(&noted), "and names nobody any more");
+    assert_eq!(drafts().await, std::slice::from_ref(&noted), "and names nobody now");
     assert!(harness.games.change_draft(ADA, &noted, &open).await.expect("readable"));
     let again = sent(&harness, &form).await;
     assert!(again.text.starts_with("Your challenge to <@2>"), "{again:?}");

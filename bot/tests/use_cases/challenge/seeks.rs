@@ -127,7 +127,7 @@ async fn the_card_says_what_is_played_and_for_whom_and_later_what_became_of_it()
     assert_eq!(offered.turn.deadline_at, Some(offered.challenge.created_at.plus(30 * 24 * HOUR)));
 
     harness.press_private(ADA, sent.control("withdraw")).await;
-    assert!(harness.notice(game, 0, Notice::Challenge).await.is_none(), "not posted any more");
+    assert!(harness.notice(game, 0, Notice::Challenge).await.is_none(), "no longer posted");
     let (closed, _) = harness.notice(game, 1, Notice::Void).await.expect("words");
     assert_eq!(closed.text, "<@1> was looking for a game of Abalone. **Withdrawn.**");
 

@@ -117,7 +117,7 @@ async fn nobody_on_vacation_is_challenged() {
 }
 
 #[tokio::test]
-async fn whoever_finishes_no_game_goes_down() {
+async fn a_player_who_finishes_no_game_goes_down() {
     let club = Club::new("leapfrog", "idle=30d", 0).await;
     for player in 1..=3 {
         club.games.join_ladder(club.ladder, &crate::support::fixture::person(UserId(player))).await.expect("joins");

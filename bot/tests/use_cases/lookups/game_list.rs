@@ -173,7 +173,7 @@ async fn a_long_list_is_paged_filtered_and_sorted() {
     assert!(by_name.text.lines().filter(|line| line.starts_with('•')).take(8).all(|line| line.contains("<@2>")));
     let none = harness.command(ADA, "games", json!({ "show": "challenges" })).await;
     assert!(none.text.ends_with("There are none."), "{none:?}");
-    // The list is that of whoever presses.
+    // The list is that of the one who presses.
     let other = harness.press(BRUNO, "v1:games:open:deadline:0").await;
     assert!(other.private && listed(&other).len() == 8, "{other:?}");
     for forged in ["v1:games:all:deadline:0", "v1:games:open:deadline:x", "v1:games-show:size"] {

@@ -87,7 +87,7 @@ async fn several_placings_are_chosen_at_once_and_made_turn_by_turn_where_they_ar
     let several = cells.controls.iter().rfind(|id| id.starts_with("v1:dir:") && !id.contains('@')).expect("a select");
     harness.command(ADA, "settings moves", json!({ "preview": false })).await;
     let played = harness.choose_all(ADA, several, &["@e1", "@f1"]).await;
-    assert!(played.text.starts_with("You played `@e1`"), "nothing is prepared any more: {played:?}");
+    assert!(played.text.starts_with("You played `@e1`"), "nothing is prepared now: {played:?}");
     assert_eq!(moves().await, ["@a1", "@b1", "@c1", "@e1", "@d1", "@f1"]);
     let none = harness.command(BRUNO, "line show", json!({})).await;
     assert!(none.text.starts_with("You have no conditional moves"), "{none:?}");

@@ -102,7 +102,7 @@ async fn a_whole_game_is_told_in_every_language() {
     let english = whole_game(Language::ENGLISH.code()).await;
     for language in Language::all() {
         let texts = whole_game(language.code()).await;
-        // To be read by whoever translates.
+        // For translators to read.
         let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("whole-game.{}.txt", language.code()));
         std::fs::write(file, texts.join("\n\n────\n\n")).expect("writable");
         assert_eq!(texts.len(), english.len(), "{language:?}");

@@ -243,7 +243,7 @@ async fn an_undeliverable_board_leaves_the_game_playable_and_the_host_can_retry_
     let meanwhile = harness.run_cli(&["outbox", "list"]).await;
     harness.kill_bot().await?;
     let list = harness.run_cli(&["outbox", "list"]).await?;
-    assert_eq!(meanwhile?, list, "it only reads, whoever writes");
+    assert_eq!(meanwhile?, list, "it only reads, while others write");
     assert!(list.contains(&game.id) && list.contains("50007") && list.ends_with("1 given up\n"), "{list}");
     let (time, rest) = list.split_once(" UTC  ").unwrap_or_default();
     let digits = time.chars().filter(char::is_ascii_digit).count();

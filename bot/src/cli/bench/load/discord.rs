@@ -57,7 +57,7 @@ impl CountingDiscord {
         let has_picture = post.is_some_and(|post| !post.pictures.is_empty());
         let is_done =
             has_picture || content.as_str().is_some_and(|text| DONE.iter().any(|done| text.starts_with(done)));
-        // Nobody listens any more at the end.
+        // Nobody listens at the end.
         let _ = self.answered.send(Response { interaction, is_deferral, is_done });
     }
 }

@@ -144,7 +144,7 @@ impl People {
         })
     }
 
-    /// Waits until nobody uses the database any more.
+    /// Waits until nobody uses the database.
     pub(super) async fn end(self) -> anyhow::Result<()> {
         let Self { responder, store, sending, .. } = self;
         responder.finish(LOST).await;

@@ -113,7 +113,7 @@ impl Games {
         Ok((stored.head, is_changed))
     }
 
-    /// Closes a ladder: its table stays, and nobody can challenge or join any more.
+    /// Closes a ladder: its table stays, and nobody can challenge or join.
     pub async fn close_ladder(&self, ladder: LadderId, by: &Organizer) -> Result<LadderHead, GameError> {
         let (stored, ()) = self
             .change_ladder(ladder, |draft| {

@@ -185,7 +185,7 @@ impl Games {
                 Ok(candidates(&draft.ladder, player, own, draft.now))
             })
             .await?;
-        // Whoever blocks the challenger is not offered. Looked up for a few more than are shown.
+        // A player who blocks the challenger is not offered. Looked up for a few more than are shown.
         let (near, far) = found.split_at(found.len().min(2 * limit));
         let users: Vec<UserId> = near.iter().map(|place| place.player).collect();
         let mut shown = Vec::new();
@@ -231,7 +231,7 @@ fn candidates(ladder: &Ladder, player: UserId, own: usize, now: Timestamp) -> Ve
         for place in direction {
             match challenger.judge(place.player, now) {
                 Ok(()) => found.push(*place),
-                // Whoever stands further in this direction is refused too.
+                // Players further in this direction are refused too.
                 Err(LadderRefusal::TooHigh { .. } | LadderRefusal::Lower { .. } | LadderRefusal::OutLimit { .. }) => {
                     break;
                 }

@@ -158,7 +158,7 @@ pub(in crate::features::ladder) fn table_buttons(language: Language, shown: &Tab
     if buttons.is_empty() { Vec::new() } else { vec![row(&buttons)] }
 }
 
-/// The buttons below a table that everybody sees: whoever presses one gets an answer of their own.
+/// The buttons below a table that everybody sees: each press gets an answer of its own.
 pub(in crate::features::ladder) fn public_buttons(language: Language, shown: &TablePage) -> Vec<Value> {
     let mut buttons = page_buttons(language, shown, LadderVerb::Page);
     let press = |verb| LadderButton { ladder: shown.head.ladder_id, verb };

@@ -1,5 +1,5 @@
 //! Deleting what is stored about a person. First their games end, and everything that follows from them is done; then one write deletes
-//! and anonymizes. A process that ends in between leaves the wish, and any process goes on with it.
+//! and anonymizes. A process that ends in between leaves the request, and any process goes on with it.
 
 use tracing::{error, info, warn};
 
@@ -30,7 +30,7 @@ const MOST_GAMES: u32 = 200;
 /// Tells the requests of a deletion from others about the same game.
 const RESIGNS: u64 = 0x7072_6976_6163_7900;
 
-/// What became of the wish.
+/// What became of the request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Asked {
     /// It begins.
@@ -94,7 +94,7 @@ impl Games {
     async fn carry_out(&self, deletion: &Deletion, waits: bool) -> Result<bool, GameError> {
         let user = deletion.user;
         let open = self.open_games(user).await?;
-        // A challenge by somebody else is no wish of theirs: it is declined below.
+        // A challenge by somebody else is not theirs to withdraw: it is declined below.
         let is_own =
             |summary: &GameSummary| summary.game.phase == Phase::Playing || summary.game.challenge.challenger == user;
         if !deletion.resigns && open.iter().any(is_own) {

@@ -139,7 +139,7 @@ impl Games {
         Ok(Some(found))
     }
 
-    /// Replaces the ratings of a group. `false` when the log does not end with `after` any more, or another process was faster.
+    /// Replaces the ratings of a group. `false` when the log no longer ends with `after`, or another process was faster.
     pub async fn replace_ratings(
         &self,
         after: i64,

@@ -144,7 +144,7 @@ pub async fn open_to_read(path: &Path) -> Result<SqlStore<Sqlite>, StoreError> {
     Ok(SqlStore::new(pool.clone(), pool, None, file))
 }
 
-/// For one who only reads, whoever else has the database open.
+/// For one who only reads, also while others have the database open.
 fn reading(path: &Path) -> SqliteConnectOptions {
     SqliteConnectOptions::new()
         .filename(path)

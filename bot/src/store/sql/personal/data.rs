@@ -103,7 +103,7 @@ const SECTIONS: [Section; 19] = [
         "where game_id in (select game_id from seat where user_id = $1) order by created_at, game_id",
         [4, 5]
     ),
-    // Whoever is named does not read who has done it.
+    // The person named does not read who has done it.
     section!(
         "audit",
         "guild_id, at, action, game_id, ladder_id, detail, reason",
