@@ -1,11 +1,11 @@
-//! Keeps the modules in the order of the diagram in ARCHITECTURE.md: an arrow may skip a room and never turns back.
+//! Keeps the modules in the order of the diagram in ARCHITECTURE.md: an arrow may skip a layer and never turns back.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 const ARCHITECTURE: &str = include_str!("../../ARCHITECTURE.md");
 
-/// Modules beside the rooms. Each may use `domain` and the ones after it; every room except `domain` may use them.
+/// Modules beside the layers. Each may use `domain` and the ones after it; every layer except `domain` may use them.
 const TOOLS: [&str; 10] = [
     "metrics",
     "clock",
@@ -19,35 +19,35 @@ const TOOLS: [&str; 10] = [
     "version",
 ];
 
-/// The rooms with the rooms that they may use: all that the arrows of the diagram lead to.
-fn rooms() -> BTreeMap<&'static str, BTreeSet<&'static str>> {
-    let inside = ARCHITECTURE.split("## Inside `bot`").nth(1).expect("a section about the rooms");
+/// The layers with the layers that they may use: all that the arrows of the diagram lead to.
+fn layers() -> BTreeMap<&'static str, BTreeSet<&'static str>> {
+    let inside = ARCHITECTURE.split("## Inside `bot`").nth(1).expect("a section about the layers");
     let diagram = inside.split("```mermaid").nth(1).and_then(|rest| rest.split("```").next()).expect("a diagram");
-    let mut rooms: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    let mut layers: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for line in diagram.lines().filter(|line| line.contains("-->")) {
         let chain: Vec<&str> = line.split("-->").map(str::trim).collect();
         for pair in chain.windows(2) {
-            rooms.entry(pair[0]).or_default().insert(pair[1]);
-            rooms.entry(pair[1]).or_default();
+            layers.entry(pair[0]).or_default().insert(pair[1]);
+            layers.entry(pair[1]).or_default();
         }
     }
-    for _ in 0..rooms.len() {
-        let before = rooms.clone();
-        for used in rooms.values_mut() {
-            used.extend(used.clone().iter().flat_map(|room| &before[room]));
+    for _ in 0..layers.len() {
+        let before = layers.clone();
+        for used in layers.values_mut() {
+            used.extend(used.clone().iter().flat_map(|layer| &before[layer]));
         }
     }
-    rooms
+    layers
 }
 
 /// Whether code in one module may name another.
-fn allows(rooms: &BTreeMap<&str, BTreeSet<&str>>, from: &str, to: &str) -> bool {
+fn allows(layers: &BTreeMap<&str, BTreeSet<&str>>, from: &str, to: &str) -> bool {
     let tool = |name: &str| TOOLS.iter().position(|tool| *tool == name);
     match (tool(from), tool(to)) {
         (Some(from), Some(to)) => from < to,
         (Some(_), None) => to == "domain",
         (None, Some(_)) => from != "domain",
-        (None, None) => rooms.get(from).is_some_and(|used| used.contains(to)),
+        (None, None) => layers.get(from).is_some_and(|used| used.contains(to)),
     }
 }
 
@@ -95,7 +95,7 @@ fn uses(source: &str) -> Vec<(usize, String)> {
 
 #[test]
 fn modules_use_only_what_the_diagram_allows() {
-    let rooms = rooms();
+    let layers = layers();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut files = Vec::new();
     sources(&root, &mut files);
@@ -109,13 +109,13 @@ fn modules_use_only_what_the_diagram_allows() {
         if ["lib", "main", "module_order"].contains(&module) || is_test {
             continue;
         }
-        if !rooms.contains_key(module) && !TOOLS.contains(&module) {
+        if !layers.contains_key(module) && !TOOLS.contains(&module) {
             problems.push(format!("{module} is in no diagram of ARCHITECTURE.md"));
         }
         let source = std::fs::read_to_string(path).expect("a source");
         let source = source.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
         for (line, used) in uses(source) {
-            if used != module && !allows(&rooms, module, &used) {
+            if used != module && !allows(&layers, module, &used) {
                 problems.push(format!("{}:{line}: {module} may not use {used}", file.display()));
             }
         }
@@ -127,8 +127,8 @@ fn modules_use_only_what_the_diagram_allows() {
 
 #[test]
 fn the_diagram_has_no_cycle() {
-    for (room, used) in rooms() {
-        assert!(!used.contains(room), "{room}");
+    for (layer, used) in layers() {
+        assert!(!used.contains(layer), "{layer}");
     }
 }
 

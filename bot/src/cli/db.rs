@@ -11,7 +11,7 @@ use crate::cli::out::{Progress, one_line, print};
 use crate::cli::run::{load, runtime};
 use crate::cli::{ConfigFile, Failure, Outcome};
 use crate::domain::{GameId, GameRecord};
-use crate::games::consistency;
+use crate::games::replay::consistency;
 use crate::store::{Copied, Database, DatabaseState, DatabaseUrl, StoreError, sqlite};
 
 /// Games that are asked for at once.

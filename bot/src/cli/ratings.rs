@@ -14,7 +14,7 @@ use serde::Deserialize;
 use crate::cli::out::{Printer, one_line, print};
 use crate::cli::run::with_games;
 use crate::cli::{ConfigFile, Failure, Outcome};
-use crate::domain::rating::{Rating, Score, rate_game};
+use crate::domain::clubs::rating::{Rating, Score, rate_game};
 use crate::domain::{GameId, Timestamp};
 use crate::features::ratings::service::recomputation::Recomputed;
 

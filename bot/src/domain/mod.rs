@@ -2,33 +2,28 @@
 
 pub mod challenge_draft;
 pub mod clock;
+pub mod clubs;
 pub mod game;
 pub mod ids;
-pub mod ladder;
 pub mod limits;
 pub mod named;
 pub mod notice;
-pub mod organizer;
 pub mod outage;
-pub mod person;
-pub mod player;
+pub mod people;
 pub mod posted_kind;
-pub mod preferences;
-pub mod preset;
-pub mod privacy;
-pub mod rating;
-pub mod seek;
-pub mod statistics;
 pub mod time_control;
 pub mod time_off;
-pub mod vacation;
-pub mod watch;
 
 pub use clock::calendar::{Calendar, NoSuchZone, Weekends};
 pub use clock::due::Due;
 pub use clock::reminder_plan::{LONGEST_STEP_DAYS, MOST_STEPS, ReminderPlan, SHORTEST_STEP};
 pub use clock::turn::ClockError;
 pub use clock::vacation_allowance::{AHEAD_DAYS, LONGEST_DAYS, VacationAllowance, VacationError};
+pub use clubs::organizer::{AuditAction, AuditEntry, Decision, OrganizerError, OrganizerQuestion, QuestionAbout};
+pub use clubs::seek::{
+    LONGEST_SEEK_DAYS, NEW_PLAYER_GAMES, POINTS_AROUND, POSSIBLE_RATINGS, RatingRange, RatingRangeError, Seek,
+    SeekFilter, SeekMismatch, SeekerRecord, SoughtGame, WantedRatings,
+};
 pub use game::action::Action;
 pub use game::agreements::{
     Adjourned, Agreements, Annulled, ChallengeSilence, ClaimWarning, Follows, Proposal, ProposalKind, Replacement,
@@ -45,21 +40,16 @@ pub use game::{
 pub use ids::{ChannelId, GameId, GuildId, LadderId, RequestId, RoleId, Timestamp, UserId};
 pub use limits::{Limits, MOST_DAYS};
 pub use notice::{Audience, DeliveryTarget, LadderMove, Notice, NoticeKind, Replaces, Retry};
-pub use organizer::{AuditAction, AuditEntry, Decision, OrganizerError, OrganizerQuestion, QuestionAbout};
 pub use outage::Outage;
-pub use person::{Origin, Person};
-pub use player::Player;
-pub use posted_kind::PostedKind;
-pub use preferences::{
+pub use people::person::{Origin, Person};
+pub use people::player::Player;
+pub use people::preferences::{
     BoardPosts, GuildPreferences, OrientationPreference, Preferences, ReminderTarget, TakebackPreference,
 };
-pub use privacy::{DELETED_NAME, Deletion};
-pub use seek::{
-    LONGEST_SEEK_DAYS, NEW_PLAYER_GAMES, POINTS_AROUND, POSSIBLE_RATINGS, RatingRange, RatingRangeError, Seek,
-    SeekFilter, SeekMismatch, SeekerRecord, SoughtGame, WantedRatings,
-};
+pub use people::privacy::{DELETED_NAME, Deletion};
+pub use people::vacation::Vacation;
+pub use people::watch::{Watch, WatchHow};
+pub use posted_kind::PostedKind;
 pub use time_control::control::{ParseTimeControlError, SleepPolicy, TimeControl, VacationPolicy};
 pub use time_control::pace::{DAY_MS, HOUR_MS, MINUTE_MS, Pace};
 pub use time_off::{ClockHours, LONGEST_SLEEP, SleepError, SleepHours, TimeSpan};
-pub use vacation::Vacation;
-pub use watch::{Watch, WatchHow};

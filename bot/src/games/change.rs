@@ -9,7 +9,7 @@ use crate::domain::{
 };
 use crate::games::Games;
 use crate::games::refusal::GameError;
-use crate::games::replayed_game::ReplayedGame;
+use crate::games::replay::replayed_game::ReplayedGame;
 use crate::store::{Commit, CommitError, StoreError};
 
 /// What a use case did. `repeated` when the same request had done it before: the answer is the same.

@@ -3,7 +3,7 @@
 use rules::{Seat, Team};
 
 use crate::domain::{EndReason, Ending, Game, GameOutcome, Phase, TurnClock};
-use crate::games::replayed_game::ReplayedGame;
+use crate::games::replay::replayed_game::ReplayedGame;
 
 /// The game as it is once it has ended.
 pub(crate) fn ended(replayed: ReplayedGame, winner: Option<Team>, reason: EndReason) -> Game {

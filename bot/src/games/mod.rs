@@ -3,17 +3,14 @@
 pub mod activity;
 pub mod challenge_closed;
 pub mod change;
-pub mod consistency;
-pub mod damaged;
 pub mod endings;
 pub mod players;
 pub mod proposals;
 pub mod questions;
 pub mod rate_limits;
-pub mod record;
 pub mod refusal;
 pub mod reminder_schedule;
-pub mod replayed_game;
+pub mod replay;
 pub mod running_turn;
 pub mod selection;
 
@@ -21,7 +18,7 @@ pub use change::Done;
 pub use questions::{OpenQuestion, Question, Side};
 pub use rate_limits::{Limited, Rates};
 pub use refusal::GameError;
-pub use replayed_game::ReplayedGame;
+pub use replay::replayed_game::ReplayedGame;
 pub use selection::Certainty;
 
 use std::sync::Arc;

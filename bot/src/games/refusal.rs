@@ -2,14 +2,14 @@
 
 use rules::Refusal;
 
-use crate::domain::ladder::refusal::LadderError;
-use crate::domain::preset::PresetError;
+use crate::domain::clubs::ladder::refusal::LadderError;
+use crate::domain::clubs::preset::PresetError;
 use crate::domain::{
     ClockError, ConditionalMovesError, GameRecord, GameSummary, OrganizerError, SeekMismatch, Timestamp, UserId,
     VacationError,
 };
 use crate::games::rate_limits::Limited;
-use crate::games::replayed_game::ReplayedGame;
+use crate::games::replay::replayed_game::ReplayedGame;
 use crate::store::StoreError;
 
 /// Why a use case refused. One variant per thing a player can do differently. Its text is a code for logs; players read the

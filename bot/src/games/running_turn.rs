@@ -4,7 +4,7 @@ use jiff::tz::TimeZone;
 
 use crate::domain::clock::calendar::zone;
 use crate::domain::clock::turn;
-use crate::domain::vacation::end_of_consecutive;
+use crate::domain::people::vacation::end_of_consecutive;
 use crate::domain::{
     Action, ClockHours, Game, GameRecord, Notice, Pace, Phase, SeatedPlayer, TimeSpan, Timestamp, TurnClock, UserId,
     Vacation,

@@ -6,7 +6,7 @@ use tracing::info;
 
 use crate::domain::{Action, Game, GameId, Outage, Phase, RequestId, TimeSpan, Timestamp};
 use crate::games::change::{Change, internal_request, never_done};
-use crate::games::damaged::skip_damaged;
+use crate::games::replay::damaged::skip_damaged;
 use crate::games::{GameError, Games};
 use crate::store::{CommitError, StoreError};
 

@@ -16,14 +16,14 @@ use crate::store::error::StoreError;
 use crate::store::game::GameStore;
 use crate::store::guild::GuildStore;
 use crate::store::heartbeat::HeartbeatStore;
-use crate::store::note::NoteStore;
 use crate::store::outbox::OutboxStore;
-use crate::store::player::PlayerStore;
-use crate::store::privacy::PrivacyStore;
+use crate::store::people::note::NoteStore;
+use crate::store::people::player::PlayerStore;
+use crate::store::people::privacy::PrivacyStore;
+use crate::store::people::reminder::ReminderStore;
+use crate::store::people::vacation::VacationStore;
+use crate::store::people::watch::WatchStore;
 use crate::store::reliability::FinishedGameStore;
-use crate::store::reminder::ReminderStore;
-use crate::store::vacation::VacationStore;
-use crate::store::watch::WatchStore;
 
 /// A store: every port. Each method is one question or one atomic change.
 pub trait Store:

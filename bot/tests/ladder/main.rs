@@ -5,11 +5,11 @@ mod quarter;
 
 use std::collections::BTreeMap;
 
-use bot::domain::ladder::Ladder;
-use bot::domain::ladder::event::{EndedBy, LadderEvent, LadderEventKind, RulesEdit};
-use bot::domain::ladder::past;
-use bot::domain::ladder::refusal::LadderRefusal;
-use bot::domain::ladder::rules::{
+use bot::domain::clubs::ladder::Ladder;
+use bot::domain::clubs::ladder::event::{EndedBy, LadderEvent, LadderEventKind, RulesEdit};
+use bot::domain::clubs::ladder::past;
+use bot::domain::clubs::ladder::refusal::LadderRefusal;
+use bot::domain::clubs::ladder::rules::{
     Again, DrawEffect, Join, LadderRules, LossEffect, Reach, RulePreset, Silence, TimeOut,
 };
 use bot::domain::{GameId, Timestamp, UserId};

@@ -1,8 +1,8 @@
 //! A ladder as docs/clubs.md describes it, as plainly as possible: lists, searched from end to end. It shares only the data types of
 //! events and rules with the engine.
 
-use bot::domain::ladder::event::{EndedBy, LadderEvent, LadderEventKind};
-use bot::domain::ladder::rules::{
+use bot::domain::clubs::ladder::event::{EndedBy, LadderEvent, LadderEventKind};
+use bot::domain::clubs::ladder::rules::{
     Again, Decided, DrawEffect, IncomingLimit, Join, LadderRules, LossEffect, Reach, Silence, TimeOut, WinEffect,
 };
 use bot::domain::{GameId, Timestamp, UserId};

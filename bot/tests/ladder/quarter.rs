@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use bot::clock::{Clock as _, ManualClock};
-use bot::domain::ladder::Ladder;
-use bot::domain::ladder::event::{LadderEvent, LadderEventKind};
+use bot::domain::clubs::ladder::Ladder;
+use bot::domain::clubs::ladder::event::{LadderEvent, LadderEventKind};
 use bot::domain::{
     ChannelId, GameId, GuildId, LadderId, Limits, Origin, Outage, Pace, Person, Phase, RequestId, TimeControl,
     Timestamp, UserId, VacationAllowance,

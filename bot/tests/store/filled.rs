@@ -1,7 +1,7 @@
 //! Databases that are filled to measure: on both engines they hold whole games.
 
 use bot::domain::{GameId, Phase, Timestamp, UserId};
-use bot::games::consistency;
+use bot::games::replay::consistency;
 use bot::store::{DatabaseUrl, RunningGames};
 use rules::rng::SeededRng;
 

@@ -1,23 +1,19 @@
 //! The guarantees of a store: one suite on every implementation, and tests of what only SQLite or only PostgreSQL has.
 
 mod batches;
+mod clubs;
 #[path = "../../../tests/src/postgres.rs"]
 #[expect(dead_code, reason = "the end-to-end tests use the rest")]
 mod cluster;
 mod filled;
 mod games;
-mod ladders;
-mod organizers;
 mod outbox;
 mod players;
 mod postgres;
 mod privacy;
 mod queries;
-mod ratings;
-mod seeks;
 mod servers;
 mod sqlite;
-mod statistics;
 
 use rules::Seat;
 use std::sync::Arc;
@@ -31,6 +27,24 @@ use bot::domain::{
     TimeSpan, Timestamp, TurnClock, UserId, Vacation,
 };
 use bot::store::{Commit, DatabaseUrl, InMemoryStore, Store};
+use clubs::ladders::{
+    a_ladder_is_read_as_it_was_written, a_ladder_learns_of_its_games, a_ladder_learns_of_vacations,
+    a_ladder_takes_back_a_game_that_was_annulled, ladders_to_follow_are_found_page_by_page,
+    of_concurrent_steps_of_one_ladder_exactly_one_succeeds, of_two_ladders_that_take_one_name_one_is_refused,
+    open_ladders_of_a_server_differ_in_name, the_form_of_a_player_counts_both_sides,
+    the_order_of_an_earlier_day_is_kept, what_a_game_has_changed_is_told_once,
+};
+use clubs::organizers::{
+    a_question_to_an_organizer_is_kept_for_a_while, games_of_a_server_are_found_by_how_they_ended,
+    games_that_are_annulled_after_they_were_counted_are_found, the_changes_of_ladders_are_claimed_once,
+    the_log_of_a_server_is_read_from_its_newest_entry, the_role_of_a_leader_is_claimed_once,
+    what_an_organizer_does_is_logged_with_the_change_or_not_at_all,
+};
+use clubs::ratings::{
+    a_game_and_a_period_tell_what_they_changed, annulled_games_are_marked_and_ratings_replaced,
+    ratings_are_listed_and_their_history_found, ratings_are_replaced_by_one_process_at_a_time,
+    results_are_counted_once_and_in_order, unreadable_results_wait_until_they_are_tried_again,
+};
 use cluster::Cluster;
 use games::{
     a_commit_on_an_old_version_is_stale, a_game_is_read_as_it_was_written, any_display_name_is_stored,
@@ -39,19 +53,6 @@ use games::{
     games_that_begin_at_the_same_time_have_different_numbers, moves_taken_back_are_replaced_by_new_ones,
     of_concurrent_commits_to_one_game_exactly_one_succeeds, only_the_first_loss_on_time_within_a_day_counts,
     setting_the_thread_keeps_the_version, the_same_request_is_committed_once,
-};
-use ladders::{
-    a_ladder_is_read_as_it_was_written, a_ladder_learns_of_its_games, a_ladder_learns_of_vacations,
-    a_ladder_takes_back_a_game_that_was_annulled, ladders_to_follow_are_found_page_by_page,
-    of_concurrent_steps_of_one_ladder_exactly_one_succeeds, of_two_ladders_that_take_one_name_one_is_refused,
-    open_ladders_of_a_server_differ_in_name, the_form_of_a_player_counts_both_sides,
-    the_order_of_an_earlier_day_is_kept, what_a_game_has_changed_is_told_once,
-};
-use organizers::{
-    a_question_to_an_organizer_is_kept_for_a_while, games_of_a_server_are_found_by_how_they_ended,
-    games_that_are_annulled_after_they_were_counted_are_found, the_changes_of_ladders_are_claimed_once,
-    the_log_of_a_server_is_read_from_its_newest_entry, the_role_of_a_leader_is_claimed_once,
-    what_an_organizer_does_is_logged_with_the_change_or_not_at_all,
 };
 use outbox::{
     a_backlog_counts_what_waits_and_what_is_dead, a_dead_message_does_not_block_later_ones,
@@ -76,20 +77,15 @@ use queries::{
     lists_begin_with_games_that_wait_for_the_player, running_games_and_open_challenges_are_counted,
     the_oldest_due_alarms_and_messages_are_claimed_first,
 };
-use ratings::{
-    a_game_and_a_period_tell_what_they_changed, annulled_games_are_marked_and_ratings_replaced,
-    ratings_are_listed_and_their_history_found, ratings_are_replaced_by_one_process_at_a_time,
-    results_are_counted_once_and_in_order, unreadable_results_wait_until_they_are_tried_again,
-};
 
-use seeks::{
+use clubs::seeks::{
     of_open_challenges_made_at_once_each_has_a_number_of_its_own, open_challenges_of_a_server_are_listed_in_order,
 };
-use servers::a_server_is_forgotten_and_its_players_keep_their_games;
-use statistics::{
+use clubs::statistics::{
     annulled_games_are_taken_out_of_the_statistics, finished_games_are_counted_up_once,
     of_concurrent_tallies_of_one_game_exactly_one_counts,
 };
+use servers::a_server_is_forgotten_and_its_players_keep_their_games;
 
 type TestResult = anyhow::Result<()>;
 

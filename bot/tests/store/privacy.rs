@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use bot::domain::rating::Score;
-use bot::domain::rating::group::RatingGroup;
-use bot::domain::rating::log::{RatedGame, RatingKey, RatingTable};
+use bot::domain::clubs::rating::Score;
+use bot::domain::clubs::rating::group::RatingGroup;
+use bot::domain::clubs::rating::log::{RatedGame, RatingKey, RatingTable};
 use bot::domain::{
     Branch, ConditionalMoves, Deletion, EndReason, Ending, Game, GameId, GuildId, Notice, Phase, Preferences,
     Timestamp, UserId, Watch, WatchHow,
@@ -82,7 +82,7 @@ pub async fn a_person_is_replaced_in_the_games_of_others_and_deleted_elsewhere(s
     assert_eq!(seats, [(GONE, "Deleted user"), (BRUNO, "name")]);
     assert_eq!((record.plies[0].user, record.game.challenge.challenger), (GONE, GONE));
     let after = store.ratings_of(&[GONE, BRUNO]).await?;
-    let numbers = |ratings: &[(RatingKey, bot::domain::rating::Rating)], from: UserId, to: UserId| {
+    let numbers = |ratings: &[(RatingKey, bot::domain::clubs::rating::Rating)], from: UserId, to: UserId| {
         let mut found: Vec<_> = ratings.to_vec();
         found.iter_mut().filter(|(key, _)| key.user == from).for_each(|(key, _)| key.user = to);
         found.sort_by_key(|(key, _)| *key);
@@ -100,7 +100,7 @@ pub async fn a_person_is_replaced_in_the_games_of_others_and_deleted_elsewhere(s
     let waiting = store.claim_messages(Timestamp(100), Timestamp(200), 10).await?;
     let users: Vec<&Notice> = waiting.iter().map(|message| &message.notice).collect();
     assert!(!format!("{users:?}").contains(&format!("{ADA:?}")), "{users:?}");
-    let active = store.club_most(GuildId(7), bot::domain::statistics::TallyKind::Player, 5).await?;
+    let active = store.club_most(GuildId(7), bot::domain::clubs::statistics::TallyKind::Player, 5).await?;
     let active: BTreeSet<String> = active.into_iter().map(|(user, _)| user).collect();
     assert_eq!(active, BTreeSet::from([GONE.0.to_string(), BRUNO.0.to_string()]));
     let left = store.personal_data(ADA).await?;

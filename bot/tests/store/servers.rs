@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use bot::domain::rating::log::RatingTable;
-use bot::domain::statistics::TallyKind;
+use bot::domain::clubs::rating::log::RatingTable;
+use bot::domain::clubs::statistics::TallyKind;
 use bot::domain::{
     AuditAction, AuditEntry, ChannelId, EndReason, Ending, Game, GameId, GameLocation, GuildId, GuildPreferences,
     LadderId, NoticeKind, Phase, RequestId, Timestamp,
@@ -12,8 +12,8 @@ use bot::domain::{
 use bot::store::{Database as _, DatabaseUrl, GuildHoldings, PostedMessage, Store};
 use sqlx::{AssertSqlSafe, Connection as _};
 
+use super::clubs::ladders::stored;
 use super::cluster::Cluster;
-use super::ladders::stored;
 use super::privacy::{ROWS, columns_with, finished, schema};
 use super::{ADA, BRUNO, TestResult, commit, creation, game};
 

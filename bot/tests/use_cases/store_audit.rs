@@ -1,7 +1,7 @@
 //! Looking for stored games that are not what their moves make of them.
 
 use bot::domain::{GameRecord, Phase, Setup};
-use bot::games::consistency;
+use bot::games::replay::consistency;
 use rules::Seat;
 
 use crate::support::fixture::{ADA, Fixture, ROUND};

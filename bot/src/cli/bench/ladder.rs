@@ -15,12 +15,12 @@ use crate::cli::out::print;
 use crate::cli::run::runtime;
 use crate::cli::{Failure, Outcome};
 use crate::clock::{Clock as _, ManualClock};
-use crate::domain::ladder::event::{LadderEvent, LadderEventKind};
-use crate::domain::ladder::rules::RulePreset;
-use crate::domain::ladder::stored::{LadderWrite, RecordedChange, RecordedEvent, StoredLadder};
-use crate::domain::rating::Rating;
-use crate::domain::rating::group::RatingGroup;
-use crate::domain::rating::log::RatingKey;
+use crate::domain::clubs::ladder::event::{LadderEvent, LadderEventKind};
+use crate::domain::clubs::ladder::rules::RulePreset;
+use crate::domain::clubs::ladder::stored::{LadderWrite, RecordedChange, RecordedEvent, StoredLadder};
+use crate::domain::clubs::rating::Rating;
+use crate::domain::clubs::rating::group::RatingGroup;
+use crate::domain::clubs::rating::log::RatingKey;
 use crate::domain::{
     ChannelId, DAY_MS, GameId, GuildId, LadderId, MINUTE_MS, Origin, Person, RequestId, Timestamp, UserId,
 };

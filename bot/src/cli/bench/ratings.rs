@@ -18,10 +18,10 @@ use crate::cli::out::print;
 use crate::cli::run::runtime;
 use crate::cli::{Failure, Outcome};
 use crate::clock::ManualClock;
-use crate::domain::rating::group::RatingGroup;
-use crate::domain::rating::log::{RatedGame, RatingKey, RatingTable};
-use crate::domain::rating::period::PeriodSpan;
-use crate::domain::rating::{Rating, Score};
+use crate::domain::clubs::rating::group::RatingGroup;
+use crate::domain::clubs::rating::log::{RatedGame, RatingKey, RatingTable};
+use crate::domain::clubs::rating::period::PeriodSpan;
+use crate::domain::clubs::rating::{Rating, Score};
 use crate::domain::{
     Action, Agreements, Challenge, ChannelId, DAY_MS, EndReason, Ending, Game, GameId, GameLocation, GameOutcome,
     GuildId, Pace, Phase, Ply, RequestId, SeatedPlayer, Setup, TimeControl, Timestamp, TurnClock, UserId,

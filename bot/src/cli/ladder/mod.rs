@@ -14,9 +14,9 @@ use crate::cli::out::{Printer, one_line, print_warning};
 use crate::cli::records::read;
 use crate::cli::{ConfigFile, Failure, Outcome};
 use crate::discord::localization::Language;
-use crate::domain::ladder::event::{EndedBy, LadderEvent, LadderEventKind, RulesEdit};
-use crate::domain::ladder::rules::{LadderRules, RulePreset};
-use crate::domain::ladder::{Ladder, setting::LadderSettingError};
+use crate::domain::clubs::ladder::event::{EndedBy, LadderEvent, LadderEventKind, RulesEdit};
+use crate::domain::clubs::ladder::rules::{LadderRules, RulePreset};
+use crate::domain::clubs::ladder::{Ladder, setting::LadderSettingError};
 use crate::domain::{GameId, Timestamp, UserId};
 use crate::features::ladder::refusal::sentence;
 

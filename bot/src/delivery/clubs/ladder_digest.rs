@@ -9,7 +9,7 @@ use crate::discord::api::DiscordApi;
 use crate::discord::error::{DiscordError, Remedy};
 use crate::discord::localization::Language;
 use crate::discord::message::OutgoingMessage;
-use crate::domain::ladder::stored::{ChangeFilter, RecordedChange};
+use crate::domain::clubs::ladder::stored::{ChangeFilter, RecordedChange};
 use crate::domain::{DAY_MS, GameId, HOUR_MS, MINUTE_MS, Timestamp};
 use crate::features::ladder::digest;
 use crate::features::ladder::service::HistoryEntry;

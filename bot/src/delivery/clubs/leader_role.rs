@@ -9,7 +9,7 @@ use crate::discord::api::DiscordApi;
 use crate::discord::error::DiscordError;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, escape_markdown};
-use crate::domain::ladder::stored::StoredLadder;
+use crate::domain::clubs::ladder::stored::StoredLadder;
 use crate::domain::{HOUR_MS, MINUTE_MS, Timestamp};
 use crate::games::Games;
 use crate::store::{LeaderRole, Store, StoreError};

@@ -194,7 +194,8 @@ fn every_message_key_is_used() {
             // Put together from the names of games.
             Some(("name" | "about", game)) => !rules::registry::names().any(|name| name == game),
             Some(("rating", group)) => {
-                let group = group.strip_prefix("group-").map(str::parse::<crate::domain::rating::group::RatingGroup>);
+                let group =
+                    group.strip_prefix("group-").map(str::parse::<crate::domain::clubs::rating::group::RatingGroup>);
                 group.is_none_or(|group| group.is_err())
             }
             Some(("theme", word)) => word.parse::<render::BoardStyle>().is_err(),

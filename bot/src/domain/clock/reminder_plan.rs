@@ -4,7 +4,7 @@ use crate::domain::clock::calendar;
 use crate::domain::clock::calendar::{Calendar, Weekends};
 use crate::domain::game::{Game, Phase};
 use crate::domain::ids::Timestamp;
-use crate::domain::preferences::{Preferences, ReminderTarget};
+use crate::domain::people::preferences::{Preferences, ReminderTarget};
 use crate::domain::time_control::pace::{DAY_MS, HOUR_MS, MINUTE_MS};
 use crate::domain::time_off::ClockHours;
 

@@ -3,9 +3,9 @@
 use crate::domain::clock::calendar::{Calendar, NoSuchZone, Weekends};
 use crate::domain::game::{Game, SeatedPlayer};
 use crate::domain::ids::{GameId, Timestamp, UserId};
+use crate::domain::people::vacation::Vacation;
 use crate::domain::time_control::control::{SleepPolicy, VacationPolicy};
 use crate::domain::time_off::ClockHours;
-use crate::domain::vacation::Vacation;
 
 /// The clock of a game cannot be read: its player lives in a zone that this program does not know.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -4,9 +4,9 @@ use jiff::civil;
 use jiff::tz::TimeZone;
 
 use crate::domain::ids::Timestamp;
+use crate::domain::people::vacation::Vacation;
 use crate::domain::time_control::pace::{DAY_MS, HOUR_MS};
 use crate::domain::time_off::TimeSpan;
-use crate::domain::vacation::Vacation;
 
 /// The shortest vacation.
 pub const SHORTEST_MS: i64 = HOUR_MS;

@@ -12,16 +12,16 @@ pub mod setup;
 use rules::{Seat, SeatInfo, team_of};
 use serde::{Deserialize, Serialize};
 
+use crate::domain::clubs::seek::{Seek, SoughtGame};
 use crate::domain::game::agreements::Agreements;
 use crate::domain::game::board_revision::BoardRevision;
 use crate::domain::game::end_reason::EndReason;
 use crate::domain::game::outcome::GameOutcome;
 use crate::domain::game::setup::Setup;
 use crate::domain::ids::{ChannelId, GameId, GuildId, Timestamp, UserId};
-use crate::domain::seek::{Seek, SoughtGame};
+use crate::domain::people::vacation::Vacation;
 use crate::domain::time_control::control::TimeControl;
 use crate::domain::time_off::{ClockHours, TimeSpan};
-use crate::domain::vacation::Vacation;
 
 /// Where a game is in its life.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, clean, row, sentence};
-use crate::domain::ladder::setting::duration;
+use crate::domain::clubs::ladder::setting::duration;
 use crate::domain::{AuditAction, AuditEntry, DAY_MS, GameId, MINUTE_MS};
 use crate::features::ladder;
 use crate::features::ladder::view::spelled;

@@ -7,8 +7,8 @@ use rules::rng::SeededRng;
 use rules::{Color, Seat, SeatInfo, Team};
 
 use crate::crash_point;
-use crate::domain::ladder::refusal::LadderError;
-use crate::domain::rating::group::RatingGroup;
+use crate::domain::clubs::ladder::refusal::LadderError;
+use crate::domain::clubs::rating::group::RatingGroup;
 use crate::domain::{
     Action, Agreements, Challenge, ChallengeSilence, EndReason, Ending, Follows, Game, GameId, GameLocation,
     GameRecord, HOUR_MS, MINUTE_MS, Notice, Origin, ParseTimeControlError, Person, Phase, Ply, RequestId, SeatedPlayer,

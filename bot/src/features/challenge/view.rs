@@ -11,8 +11,8 @@ use crate::commands::context::App;
 use crate::commands::layout_names::layout_name;
 use crate::discord::localization::{Argument, Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
-use crate::domain::rating::group::RatingGroup;
-use crate::domain::rating::pair::{PAIR_DAYS, PAIR_GAMES};
+use crate::domain::clubs::rating::group::RatingGroup;
+use crate::domain::clubs::rating::pair::{PAIR_DAYS, PAIR_GAMES};
 use crate::domain::{
     EndReason, Game, GameRecord, Pace, Phase, SeatedPlayer, Setup, SleepPolicy, TimeControl, UserId, VacationPolicy,
     Weekends,

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::domain::rating::Score;
-use crate::domain::rating::log::RatedGame;
-use crate::domain::rating::pair::{PAIR_DAYS, PAIR_GAMES};
+use crate::domain::clubs::rating::Score;
+use crate::domain::clubs::rating::log::RatedGame;
+use crate::domain::clubs::rating::pair::{PAIR_DAYS, PAIR_GAMES};
 use crate::domain::{DAY_MS, EndReason, GuildId, UserId};
 use crate::games::{GameError, Games};
 use crate::store::clubs::organizer::BrokenOff;
@@ -157,7 +157,7 @@ fn ordered(one: UserId, other: UserId) -> ([UserId; 2], bool) {
 
 #[cfg(test)]
 mod tests {
-    use crate::domain::rating::group::RatingGroup;
+    use crate::domain::clubs::rating::group::RatingGroup;
     use crate::domain::{GameId, Timestamp};
 
     use super::*;

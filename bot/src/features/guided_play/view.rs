@@ -11,7 +11,7 @@ use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, clean, preselected, row, select, users_select};
 use crate::discord::reply::{Modal, ModalField};
 use crate::domain::challenge_draft::{ChallengeDraft, Whom};
-use crate::domain::rating::group::RatingGroup;
+use crate::domain::clubs::rating::group::RatingGroup;
 use crate::domain::{Pace, Setup};
 use crate::features::challenge::definition::choices;
 use crate::features::challenge::service::ColorChoice;

@@ -3,7 +3,7 @@
 use rules::Diagram;
 
 use crate::domain::{GameId, GameRecord, Phase, UserId};
-use crate::games::replayed_game::corrupt;
+use crate::games::replay::replayed_game::corrupt;
 use crate::games::{GameError, Games, ReplayedGame};
 use crate::store::StoreError;
 

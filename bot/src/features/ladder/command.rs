@@ -13,7 +13,7 @@ use crate::discord::interaction::{Interaction, ResolvedUser};
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Picture, clean};
 use crate::discord::reply::Reply;
-use crate::domain::ladder::refusal::LadderError;
+use crate::domain::clubs::ladder::refusal::LadderError;
 use crate::domain::{DAY_MS, LadderId, Phase, Timestamp, UserId};
 use crate::features::challenge;
 use crate::features::ladder::service::{LadderChallenge, TablePage};

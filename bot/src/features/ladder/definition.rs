@@ -3,7 +3,7 @@
 use crate::discord::command_definition::{
     CommandDefinition, OptionDefinition, command, flag, group, number, subcommand, text, user,
 };
-use crate::domain::ladder::rules::RulePreset;
+use crate::domain::clubs::ladder::rules::RulePreset;
 use crate::features::audit::service::LONGEST_REASON;
 use crate::features::ladder::service::{LONGEST_NAME, MOST_PLAYERS};
 

@@ -3,7 +3,7 @@
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, escape_markdown};
 use crate::domain::Timestamp;
-use crate::domain::ladder::stored::LadderHead;
+use crate::domain::clubs::ladder::stored::LadderHead;
 use crate::features::ladder::service::HistoryEntry;
 use crate::features::ladder::view::change_with_opponent;
 

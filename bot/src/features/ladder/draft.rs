@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use crate::domain::ladder::event::{EndedBy, LadderChange, LadderEvent, LadderEventKind, RulesEdit};
-use crate::domain::ladder::rules::{LadderRules, Silence};
-use crate::domain::ladder::stored::{
+use crate::domain::clubs::ladder::event::{EndedBy, LadderChange, LadderEvent, LadderEventKind, RulesEdit};
+use crate::domain::clubs::ladder::rules::{LadderRules, Silence};
+use crate::domain::clubs::ladder::stored::{
     ChangedLadderGame, LadderGame, LadderHead, LadderMessage, LadderResult, LadderWrite, RecordedChange, RecordedEvent,
     StoredLadder,
 };
-use crate::domain::ladder::{Ladder, OpenChallenge};
+use crate::domain::clubs::ladder::{Ladder, OpenChallenge};
 use crate::domain::{
     AuditEntry, EndReason, GameId, GameOutcome, GameRecord, LadderMove, Notice, Person, Phase, TimeSpan, Timestamp,
     UserId,

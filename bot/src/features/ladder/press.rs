@@ -8,7 +8,7 @@ use crate::commands::button::ParseButtonError;
 use crate::commands::context::App;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
-use crate::domain::ladder::refusal::LadderError;
+use crate::domain::clubs::ladder::refusal::LadderError;
 use crate::domain::{GameId, LadderId, Timestamp, UserId};
 use crate::features::challenge;
 use crate::features::ladder::{command, organize, view};

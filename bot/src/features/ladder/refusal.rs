@@ -1,7 +1,7 @@
 //! Why a challenge on a ladder is refused, in words with numbers.
 
 use crate::discord::localization::{Language, localize};
-use crate::domain::ladder::refusal::{Distance, LadderRefusal};
+use crate::domain::clubs::ladder::refusal::{Distance, LadderRefusal};
 use crate::domain::{Timestamp, UserId};
 
 /// A sentence for the challenger.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::domain::ladder::stored::LadderHead;
+use crate::domain::clubs::ladder::stored::LadderHead;
 use crate::domain::{
     Action, Adjourned, Annulled, AuditAction, AuditEntry, ChannelId, DAY_MS, Decision, EndReason, GameId, GameOutcome,
     GameRecord, GameSummary, GuildId, LadderId, MOST_DAYS, Notice, OrganizerError, OrganizerQuestion, Pace, Phase,

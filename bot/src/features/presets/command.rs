@@ -6,7 +6,7 @@ use crate::commands::layout_names::MAX_CHOICES;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::reply::Reply;
-use crate::domain::preset::{LAST_GAME, Preset};
+use crate::domain::clubs::preset::{LAST_GAME, Preset};
 use crate::features::audit::service::Organizer;
 use crate::features::presets::service::PresetChange;
 use crate::features::presets::view;

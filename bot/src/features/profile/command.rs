@@ -9,8 +9,8 @@ use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Picture};
 use crate::discord::reply::Reply;
 use crate::domain::UserId;
-use crate::domain::rating::Rating;
-use crate::domain::rating::log::RatingKey;
+use crate::domain::clubs::rating::Rating;
+use crate::domain::clubs::rating::log::RatingKey;
 use crate::features::profile::view;
 use crate::features::ratings;
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use rules::{Color, SeatInfo};
 
-use crate::domain::rating::Score;
+use crate::domain::clubs::rating::Score;
 use crate::domain::{
     EndReason, Finished, GameId, GameOutcome, GameRecord, GuildId, Phase, SeatedPlayer, Setup, Timestamp, UserId,
 };

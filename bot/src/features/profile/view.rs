@@ -9,7 +9,7 @@ use crate::commands::context::App;
 use crate::commands::layout_names::layout_name;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{Style, button, escape_markdown, row};
-use crate::domain::rating::Score;
+use crate::domain::clubs::rating::Score;
 use crate::domain::{GameRecord, UserId};
 use crate::features::challenge::view::game_name;
 use crate::features::profile::service::{LadderStanding, Profile, RecentGame, Tally};

@@ -1,8 +1,8 @@
 //! `/top` as Discord registers it.
 
 use crate::discord::command_definition::{CommandDefinition, command, flag, text};
-use crate::domain::rating::group::RatingGroup;
-use crate::domain::rating::period::PeriodSpan;
+use crate::domain::clubs::rating::group::RatingGroup;
+use crate::domain::clubs::rating::period::PeriodSpan;
 
 /// The choice of `period` that means no period.
 pub const ALL_TIME: &str = "all";

@@ -10,7 +10,7 @@ use crate::domain::{
     Action, DAY_MS, Game, GameId, GameSummary, MINUTE_MS, Phase, ReminderPlan, RequestId, Timestamp, TurnClock, UserId,
 };
 use crate::games::change::{Change, internal_request, never_done};
-use crate::games::damaged::skip_damaged;
+use crate::games::replay::damaged::skip_damaged;
 use crate::games::{GameError, Games};
 use crate::store::StoreError;
 

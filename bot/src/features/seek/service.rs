@@ -7,9 +7,9 @@ use rules::Seat;
 
 use crate::crash_point;
 use crate::crash_point::Point;
-use crate::domain::rating::Rating;
-use crate::domain::rating::group::RatingGroup;
-use crate::domain::rating::log::RatingKey;
+use crate::domain::clubs::rating::Rating;
+use crate::domain::clubs::rating::group::RatingGroup;
+use crate::domain::clubs::rating::log::RatingKey;
 use crate::domain::{
     Action, Challenge, DAY_MS, GameId, GameRecord, GameSummary, GuildId, Notice, Origin, Person, Phase, RequestId,
     SeatedPlayer, Seek, SeekFilter, SeekerRecord, Setup, SoughtGame, UserId, WantedRatings,

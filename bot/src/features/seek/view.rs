@@ -5,7 +5,7 @@ use crate::commands::board::seats::seats_and_boards;
 use crate::commands::button::{Button, ButtonAction};
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, clean, row};
-use crate::domain::rating::group::RatingGroup;
+use crate::domain::clubs::rating::group::RatingGroup;
 use crate::domain::{ChannelId, GameRecord, GameSummary, Phase, SeatedPlayer, SeekFilter, UserId};
 use crate::features::challenge::view::{accepted, closed, game_name, option_lines, start_and_pace};
 use crate::features::seek::conditions::conditions;

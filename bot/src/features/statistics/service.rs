@@ -1,6 +1,6 @@
 //! Counts finished games up, once each, and answers what is played in a server.
 
-use crate::domain::statistics::{Tallied, TallyKind, week_of};
+use crate::domain::clubs::statistics::{Tallied, TallyKind, week_of};
 use crate::domain::{GuildId, UserId};
 use crate::games::{GameError, Games};
 use crate::store::StoreError;
@@ -20,7 +20,7 @@ pub struct ClubStatistics {
     pub total: Tallied,
     /// Who have finished a game.
     pub players: u32,
-    /// The most played ones, as [`PlayedLayout`](crate::domain::statistics::PlayedLayout) reads them.
+    /// The most played ones, as [`PlayedLayout`](crate::domain::clubs::statistics::PlayedLayout) reads them.
     pub layouts: Vec<(String, Tallied)>,
     pub most_active: Vec<(UserId, Tallied)>,
     /// The games of each of the last weeks up to the one that runs, also of those without games; from the first game on.

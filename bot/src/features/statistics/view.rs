@@ -7,7 +7,7 @@ use crate::commands::context::App;
 use crate::commands::layout_names::layout_name;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Picture};
-use crate::domain::statistics::{PlayedLayout, week_start};
+use crate::domain::clubs::statistics::{PlayedLayout, week_start};
 use crate::domain::{DAY_MS, Setup};
 use crate::features::challenge::view::game_name;
 use crate::features::ratings::view::drawn;

@@ -7,7 +7,7 @@ use crate::domain::{
 };
 use crate::features::deadlines::service;
 use crate::games::change::{Change, internal_request};
-use crate::games::damaged::skip_damaged;
+use crate::games::replay::damaged::skip_damaged;
 use crate::games::running_turn::deadline_change;
 use crate::games::{GameError, Games};
 use crate::store::{CommitError, StoreError};

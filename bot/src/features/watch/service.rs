@@ -1,6 +1,6 @@
 //! Who may watch a game, and how many.
 
-use crate::domain::watch::{MOST_WATCHED, MOST_WATCHERS};
+use crate::domain::people::watch::{MOST_WATCHED, MOST_WATCHERS};
 use crate::domain::{ChannelId, Game, GameId, GameRecord, GameSummary, Phase, UserId, Watch, WatchHow};
 use crate::games::{GameError, Games};
 

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 
-use crate::domain::ladder::stored::{
+use crate::domain::clubs::ladder::stored::{
     ChangeFilter, ChangedLadderGame, LadderGame, LadderHead, LadderPast, LadderResult, LadderWrite, RecordedChange,
     RecordedEvent, StoredLadder,
 };

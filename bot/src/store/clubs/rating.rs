@@ -2,10 +2,10 @@
 
 use async_trait::async_trait;
 
-use crate::domain::rating::Rating;
-use crate::domain::rating::group::RatingGroup;
-use crate::domain::rating::log::{RatedGame, RatingChange, RatingKey};
-use crate::domain::rating::period::{Period, PeriodTotals};
+use crate::domain::clubs::rating::Rating;
+use crate::domain::clubs::rating::group::RatingGroup;
+use crate::domain::clubs::rating::log::{RatedGame, RatingChange, RatingKey};
+use crate::domain::clubs::rating::period::{Period, PeriodTotals};
 use crate::domain::{GameId, GuildId, Timestamp, UserId};
 use crate::store::error::Result;
 

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 
-use crate::domain::statistics::{FinishedGame, Tallied, TallyKind};
+use crate::domain::clubs::statistics::{FinishedGame, Tallied, TallyKind};
 use crate::domain::{GuildId, LadderId, UserId};
 use crate::store::error::Result;
 

@@ -7,7 +7,7 @@ use crate::domain::{
 };
 use crate::store::error::Result;
 use crate::store::guild::{GuildHoldings, GuildStore};
-use crate::store::in_memory::player::replace_preferences;
+use crate::store::in_memory::people::player::replace_preferences;
 use crate::store::in_memory::state::State;
 use crate::store::in_memory::store::InMemoryStore;
 use crate::store::json;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use crate::domain::ladder::stored::{LadderGame, RecordedChange, RecordedEvent, StoredLadder};
+use crate::domain::clubs::ladder::stored::{LadderGame, RecordedChange, RecordedEvent, StoredLadder};
 use crate::domain::{
     Action, AuditEntry, Challenge, ChannelId, ConditionalMoves, Deletion, EndReason, Game, GameId, GameRecord, GuildId,
     LadderId, MASS_TIME_OUT_MS, OrganizerQuestion, Outage, Phase, Player, RequestId, Timestamp, UserId, Vacation,
@@ -16,7 +16,7 @@ use crate::store::in_memory::clubs::rating::RatingState;
 use crate::store::in_memory::clubs::statistics::StatisticsState;
 use crate::store::json;
 use crate::store::outbox::{Message, PostedMessage};
-use crate::store::reminder::ReminderMessage;
+use crate::store::people::reminder::ReminderMessage;
 
 #[derive(Default)]
 pub(crate) struct State {

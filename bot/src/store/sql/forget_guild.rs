@@ -6,7 +6,7 @@ use crate::store::sql::connection::checked_out::CheckedOut;
 use crate::store::sql::connection::engine::{Engine, args};
 use crate::store::sql::connection::failures::{Backoff, failed};
 use crate::store::sql::database::copy::unhurried;
-use crate::store::sql::personal::anonymize::IS_REPLACING;
+use crate::store::sql::people::anonymize::IS_REPLACING;
 use crate::store::sql::store::{SqlStore, end};
 
 /// A game of the server `$1` that is offered or played, or whose result is not counted.

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use bot::domain::rating::group::RatingGroup;
-use bot::domain::rating::log::RatingKey;
+use bot::domain::clubs::rating::group::RatingGroup;
+use bot::domain::clubs::rating::log::RatingKey;
 use bot::domain::{
     Annulled, AuditAction, AuditEntry, Decision, GameId, GuildId, Notice, OrganizerError, Phase, UserId,
 };
@@ -161,7 +161,7 @@ async fn a_game_is_adjudicated_once_its_organizer_has_confirmed() {
     assert_eq!((entry.game, entry.reason.as_deref()), (Some(game), Some("he **left**")));
     let said = organize(&harness, "adjudicate", wanted(1)).await;
     assert_eq!(said.text, "The game is over.");
-    let problem = bot::games::consistency::problem(harness.store.as_ref(), game).await.expect("readable");
+    let problem = bot::games::replay::consistency::problem(harness.store.as_ref(), game).await.expect("readable");
     assert_eq!(problem, None);
 }
 
@@ -211,7 +211,7 @@ async fn the_result_of_an_annulled_game_counts_no_longer() {
     assert_eq!(harness.games.take_back_annulled().await.expect("readable"), 0, "it is done once");
     let again = organize(&harness, "annul", json!({ "reason": "x", "game": game.to_string() })).await;
     assert_eq!(again.text, "An organizer annulled this game.");
-    assert_eq!(bot::games::consistency::problem(harness.store.as_ref(), game).await.expect("readable"), None);
+    assert_eq!(bot::games::replay::consistency::problem(harness.store.as_ref(), game).await.expect("readable"), None);
     let said = harness.command(ADA, "move", json!({ "game": game.to_string(), "move": "a2b3" })).await;
     assert_eq!(said.text, "An organizer annulled this game.");
 }
@@ -249,7 +249,7 @@ async fn a_running_game_is_annulled_at_any_move() {
     assert_eq!(harness.notices().await, std::slice::from_ref(&notice));
     let (posted, mentioned) = harness.notice(game, after.version, notice).await.expect("a notice");
     assert!(posted.text.contains("organizer <@3> annulled this game.") && mentioned == [ADA, BRUNO]);
-    assert_eq!(bot::games::consistency::problem(harness.store.as_ref(), game).await.expect("readable"), None);
+    assert_eq!(bot::games::replay::consistency::problem(harness.store.as_ref(), game).await.expect("readable"), None);
     let offered = harness.offered().await;
     refused!(harness.games.ask_to_decide(&by(&harness, CHLOE), offered, Decision::Annul).await, GameError::NotStarted);
 }

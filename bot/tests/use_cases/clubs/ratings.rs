@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use bot::domain::rating::group::RatingGroup;
-use bot::domain::rating::log::{RatedGame, RatingKey, RatingTable};
-use bot::domain::rating::{Rating, Score};
+use bot::domain::clubs::rating::group::RatingGroup;
+use bot::domain::clubs::rating::log::{RatedGame, RatingKey, RatingTable};
+use bot::domain::clubs::rating::{Rating, Score};
 use bot::domain::{GameId, GuildId, Notice, Setup, Timestamp, UserId};
 use bot::features::challenge::service::NewChallenge;
 use bot::games::GameError;

@@ -69,7 +69,7 @@ async fn who_is_asked_takes_over_with_a_turn_of_their_own() {
     let expected =
         [(AuditAction::Replaced, Some(CHLOE), Some(ADA)), (AuditAction::AskedToReplace, Some(DINA), Some(ADA))];
     assert_eq!(actions, expected);
-    assert_eq!(bot::games::consistency::problem(harness.store.as_ref(), game).await.expect("readable"), None);
+    assert_eq!(bot::games::replay::consistency::problem(harness.store.as_ref(), game).await.expect("readable"), None);
 }
 
 #[tokio::test]

@@ -1,8 +1,8 @@
 //! Games that are annulled after the ladder has counted them.
 
-use bot::domain::ladder::Ladder;
-use bot::domain::ladder::event::{LadderEvent, Reason};
-use bot::domain::ladder::stored::ChangeFilter;
+use bot::domain::clubs::ladder::Ladder;
+use bot::domain::clubs::ladder::event::{LadderEvent, Reason};
+use bot::domain::clubs::ladder::stored::ChangeFilter;
 use bot::domain::{GameId, LadderMove, Notice, UserId};
 use bot::store::LadderStore as _;
 use serde_json::json;

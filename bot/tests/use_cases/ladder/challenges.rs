@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use bot::domain::ladder::event::LadderEventKind;
-use bot::domain::ladder::refusal::LadderError;
+use bot::domain::clubs::ladder::event::LadderEventKind;
+use bot::domain::clubs::ladder::refusal::LadderError;
 use bot::domain::{Phase, UserId};
 use bot::games::{GameError, Rates};
 use bot::store::{Commit, FaultInjector, InMemoryStore, Message, StoreError};

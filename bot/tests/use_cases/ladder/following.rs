@@ -1,10 +1,10 @@
 //! What games, vacations and time do to a ladder.
 
-use bot::domain::ladder::Ladder;
-use bot::domain::ladder::event::LadderEventKind as Kind;
-use bot::domain::rating::Rating;
-use bot::domain::rating::group::RatingGroup;
-use bot::domain::rating::log::RatingKey;
+use bot::domain::clubs::ladder::Ladder;
+use bot::domain::clubs::ladder::event::LadderEventKind as Kind;
+use bot::domain::clubs::rating::Rating;
+use bot::domain::clubs::rating::group::RatingGroup;
+use bot::domain::clubs::rating::log::RatingKey;
 use bot::domain::{LadderMove, Notice, Outage, Phase, Setup, TimeSpan, UserId, Vacation};
 use bot::features::ladder::service::{LadderChallenge, TablePage};
 use bot::store::{HeartbeatStore as _, LadderStore as _, VacationStore as _};

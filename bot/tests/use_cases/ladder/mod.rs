@@ -8,7 +8,7 @@ mod tables;
 
 use std::ops::Deref;
 
-use bot::domain::ladder::event::{LadderEvent, LadderEventKind};
+use bot::domain::clubs::ladder::event::{LadderEvent, LadderEventKind};
 use bot::domain::{GameId, GuildId, LadderId, Notice, Origin, Phase, UserId};
 use bot::features::audit::service::Organizer;
 use bot::features::ladder::service::{LadderChallenge, NewLadder};

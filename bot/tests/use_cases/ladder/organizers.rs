@@ -1,8 +1,8 @@
 //! `/setup ladder`: who may use it, and what it changes.
 
 use bot::discord::messenger::RoleChange;
-use bot::domain::ladder::event::LadderEventKind;
-use bot::domain::ladder::refusal::LadderError;
+use bot::domain::clubs::ladder::event::LadderEventKind;
+use bot::domain::clubs::ladder::refusal::LadderError;
 use bot::domain::{AuditAction, Notice, Phase, RoleId, Timestamp, UserId};
 use bot::features::ladder::service::LadderEdit;
 use bot::games::GameError;

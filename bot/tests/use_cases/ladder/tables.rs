@@ -1,10 +1,10 @@
 //! The table: pictures, text, pages, earlier days; and which ladder is meant.
 
 use bot::domain::UserId;
-use bot::domain::ladder::refusal::LadderError;
-use bot::domain::rating::Rating;
-use bot::domain::rating::group::RatingGroup;
-use bot::domain::rating::log::RatingKey;
+use bot::domain::clubs::ladder::refusal::LadderError;
+use bot::domain::clubs::rating::Rating;
+use bot::domain::clubs::rating::group::RatingGroup;
+use bot::domain::clubs::rating::log::RatingKey;
 use bot::features::ladder::service::ImportedPlayer;
 use bot::games::GameError;
 use bot::store::LadderStore as _;

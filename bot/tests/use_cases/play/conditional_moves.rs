@@ -6,7 +6,7 @@ use bot::features::conditional_moves::service::{MAX_DEPTH, paths};
 use bot::features::draw::service::DrawAction;
 use bot::features::proposals::service::ProposalAnswer;
 use bot::games::GameError;
-use bot::games::consistency;
+use bot::games::replay::consistency;
 use bot::store::{ConditionalMoveStore as _, GameStore as _};
 use rules::Seat;
 use serde_json::json;

@@ -3,7 +3,7 @@
 use bot::domain::{DrawOffer, GameId, Notice, Phase, Ply};
 use bot::features::draw::service::DrawAction;
 use bot::games::GameError;
-use bot::games::consistency;
+use bot::games::replay::consistency;
 use bot::store::GameStore as _;
 use rules::{Choice, Seat};
 

@@ -4,7 +4,7 @@ use bot::domain::{GameId, Notice, Outage, Phase, UserId};
 use bot::features::claim::service::{Claim, Silence};
 use bot::features::deadlines::service::AlarmOutcome;
 use bot::games::GameError;
-use bot::games::consistency;
+use bot::games::replay::consistency;
 use bot::store::HeartbeatStore as _;
 use rules::Seat;
 use serde_json::json;

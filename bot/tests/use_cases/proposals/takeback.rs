@@ -6,8 +6,9 @@ use bot::features::challenge::service::NewChallenge;
 use bot::features::draw::service::DrawAction;
 use bot::features::play::service::PlayMove;
 use bot::features::proposals::service::ProposalAnswer;
+use bot::games::GameError;
 use bot::games::proposals::Withdrawal;
-use bot::games::{GameError, consistency};
+use bot::games::replay::consistency;
 use bot::store::{GameStore as _, PlayerStore as _};
 use rules::Seat;
 

@@ -1,8 +1,8 @@
 //! What is stored about a person: shown, handed out, deleted.
 
 use bot::discord::localization::Language;
-use bot::domain::rating::group::RatingGroup;
-use bot::domain::rating::log::RatingKey;
+use bot::domain::clubs::rating::group::RatingGroup;
+use bot::domain::clubs::rating::log::RatingKey;
 use bot::domain::{GameId, GuildId, Notice, Phase, Preferences, UserId};
 use bot::features::privacy::service::deletion::Asked;
 use bot::games::GameError;
@@ -256,8 +256,8 @@ async fn a_deleted_player_leaves_the_ladder_and_its_history_keeps_the_places() {
     let text = format!("{events:?}");
     assert!(!text.contains("UserId(4)"), "{text}");
     let events: Vec<_> = events.into_iter().map(|recorded| recorded.event).collect();
-    let rules = bot::domain::ladder::Ladder::first_rules(&events, &stored.head.rules).clone();
-    let mut replayed = bot::domain::ladder::Ladder::replay(rules, &events);
+    let rules = bot::domain::clubs::ladder::Ladder::first_rules(&events, &stored.head.rules).clone();
+    let mut replayed = bot::domain::clubs::ladder::Ladder::replay(rules, &events);
     replayed.advance(stored.head.advanced_at);
     assert_eq!(replayed, stored.ladder, "the events lead to the same table");
     let said = club.command(CHLOE, "ladder history", json!({})).await;
@@ -288,7 +288,7 @@ async fn a_server_without_the_bot_is_forgotten_and_its_players_are_told_of_what_
     let version = harness.game(played).await.version;
     let (said, mentioned) = harness.notice(played, version, annulled).await.expect("a notice");
     assert!(said.text.contains(&format!("annulled game `{played}`")) && mentioned == [ADA, BRUNO], "{said:?}");
-    assert_eq!(bot::games::consistency::problem(harness.store.as_ref(), played).await.expect("readable"), None);
+    assert_eq!(bot::games::replay::consistency::problem(harness.store.as_ref(), played).await.expect("readable"), None);
 
     // What was played stays with its players, by its id.
     let board = harness.command(BRUNO, "board", json!({ "game": won.to_string() })).await;

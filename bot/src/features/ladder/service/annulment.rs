@@ -1,7 +1,7 @@
 //! What it does to a ladder that a game is annulled.
 
-use crate::domain::ladder::event::{LadderChange, LadderEvent, Reason};
-use crate::domain::ladder::stored::{ChangeFilter, LadderHead};
+use crate::domain::clubs::ladder::event::{LadderChange, LadderEvent, Reason};
+use crate::domain::clubs::ladder::stored::{ChangeFilter, LadderHead};
 use crate::domain::{GameId, Phase};
 use crate::features::ladder::service::following::ended_early;
 use crate::games::{GameError, Games};

@@ -7,8 +7,8 @@ use std::time::Duration;
 use tracing::{error, warn};
 
 use crate::counted_warning::CountedWarning;
-use crate::domain::ladder::refusal::LadderError;
-use crate::domain::ladder::stored::StoredLadder;
+use crate::domain::clubs::ladder::refusal::LadderError;
+use crate::domain::clubs::ladder::stored::StoredLadder;
 use crate::domain::{Action, EndReason, Ending, GameId, GameRecord, LadderId, MINUTE_MS, Phase, Timestamp};
 use crate::features::ladder::draft::{Aftermath, Draft};
 use crate::games::challenge_closed::closed;

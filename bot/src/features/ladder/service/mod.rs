@@ -10,11 +10,11 @@ mod organizers;
 mod players;
 mod tables;
 
-use crate::domain::ladder::LadderPlace;
-use crate::domain::ladder::event::LadderEventKind;
-use crate::domain::ladder::refusal::LadderError;
-use crate::domain::ladder::rules::RulePreset;
-use crate::domain::ladder::stored::{LadderGame, LadderHead, LadderResult, RecordedChange};
+use crate::domain::clubs::ladder::LadderPlace;
+use crate::domain::clubs::ladder::event::LadderEventKind;
+use crate::domain::clubs::ladder::refusal::LadderError;
+use crate::domain::clubs::ladder::rules::RulePreset;
+use crate::domain::clubs::ladder::stored::{LadderGame, LadderHead, LadderResult, RecordedChange};
 use crate::domain::{ChannelId, GameId, GuildId, LadderId, Origin, Person, RequestId, UserId};
 use crate::features::audit::service::Organizer;
 use crate::features::ladder::draft::{Draft, Said};

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use crate::discord::message::clean;
-use crate::domain::ladder::Ladder;
-use crate::domain::ladder::event::{LadderChange, LadderEventKind, Reason};
-use crate::domain::ladder::refusal::LadderError;
-use crate::domain::ladder::rules::LadderRules;
-use crate::domain::ladder::stored::{LadderHead, StoredLadder};
+use crate::domain::clubs::ladder::Ladder;
+use crate::domain::clubs::ladder::event::{LadderChange, LadderEventKind, Reason};
+use crate::domain::clubs::ladder::refusal::LadderError;
+use crate::domain::clubs::ladder::rules::LadderRules;
+use crate::domain::clubs::ladder::stored::{LadderHead, StoredLadder};
 use crate::domain::{AuditAction, AuditEntry, LadderId, Pace, Person, Setup, TimeControl, UserId};
 use crate::features::audit::service::Organizer;
 use crate::features::ladder::draft::Said;

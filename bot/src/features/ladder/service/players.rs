@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use crate::domain::ladder::event::LadderEventKind;
-use crate::domain::ladder::refusal::{LadderError, LadderRefusal};
-use crate::domain::ladder::rules::Silence;
-use crate::domain::ladder::stored::{LadderGame, LadderHead, StoredLadder};
-use crate::domain::ladder::{Ladder, LadderPlace};
-use crate::domain::rating::group::RatingGroup;
+use crate::domain::clubs::ladder::event::LadderEventKind;
+use crate::domain::clubs::ladder::refusal::{LadderError, LadderRefusal};
+use crate::domain::clubs::ladder::rules::Silence;
+use crate::domain::clubs::ladder::stored::{LadderGame, LadderHead, StoredLadder};
+use crate::domain::clubs::ladder::{Ladder, LadderPlace};
+use crate::domain::clubs::rating::group::RatingGroup;
 use crate::domain::{ChallengeSilence, GameId, LadderId, Person, Phase, RequestId, Setup, Timestamp, UserId};
 use crate::features::challenge::definition::drawn_anew;
 use crate::features::challenge::service::{ColorChoice, LadderTerms, NewChallenge};

@@ -4,8 +4,10 @@ use std::collections::HashMap;
 
 use tracing::error;
 
-use crate::domain::ladder::stored::{ChangeFilter, LadderGame, LadderPast, LadderResult, RecordedChange, StoredLadder};
-use crate::domain::ladder::{LadderPlace, past};
+use crate::domain::clubs::ladder::stored::{
+    ChangeFilter, LadderGame, LadderPast, LadderResult, RecordedChange, StoredLadder,
+};
+use crate::domain::clubs::ladder::{LadderPlace, past};
 use crate::domain::{DAY_MS, GameId, LadderId, Timestamp, UserId};
 use crate::features::ladder::service::following::ended_early;
 use crate::features::ladder::service::{FORM, HISTORY_PAGE, HistoryEntry, HistoryPage, PAGE, TablePage, TableRow};

@@ -8,11 +8,11 @@ use serde_json::Value;
 
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, code, escape_markdown, row, select, sentence};
-use crate::domain::ladder::LadderPlace;
-use crate::domain::ladder::event::LadderChange;
-use crate::domain::ladder::refusal::{LadderError, LadderRefusal};
-use crate::domain::ladder::setting::LadderSettingError;
-use crate::domain::ladder::stored::{LadderHead, StoredLadder};
+use crate::domain::clubs::ladder::LadderPlace;
+use crate::domain::clubs::ladder::event::LadderChange;
+use crate::domain::clubs::ladder::refusal::{LadderError, LadderRefusal};
+use crate::domain::clubs::ladder::setting::LadderSettingError;
+use crate::domain::clubs::ladder::stored::{LadderHead, StoredLadder};
 use crate::domain::{GameId, LadderMove, MINUTE_MS, OrganizerQuestion, Timestamp, UserId};
 use crate::features::ladder::press::{LadderButton, LadderVerb};
 use crate::features::ladder::refusal;

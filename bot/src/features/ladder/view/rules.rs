@@ -1,10 +1,10 @@
 //! The rules of a ladder in words.
 
 use crate::discord::localization::{Language, localize};
-use crate::domain::ladder::rules::{
+use crate::domain::clubs::ladder::rules::{
     Again, Decided, DrawEffect, Join, LadderRules, LossEffect, Reach, RulePreset, Silence, TimeOut, WinEffect,
 };
-use crate::domain::ladder::stored::LadderHead;
+use crate::domain::clubs::ladder::stored::LadderHead;
 use crate::domain::{Setup, TimeControl};
 use crate::features::challenge;
 use crate::features::ladder::view::{name_of, quoted, spelled};

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{Style, button, row};
-use crate::domain::ladder::stored::LadderResult;
+use crate::domain::clubs::ladder::stored::LadderResult;
 use crate::domain::{Timestamp, UserId};
 use crate::features::game_list::view::fit_whole_message;
 use crate::features::ladder::press::{LadderButton, LadderVerb};

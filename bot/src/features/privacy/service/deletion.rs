@@ -3,7 +3,7 @@
 
 use tracing::{error, info, warn};
 
-use crate::domain::ladder::refusal::LadderError;
+use crate::domain::clubs::ladder::refusal::LadderError;
 use crate::domain::{Deletion, GameSummary, MINUTE_MS, Phase, UserId};
 use crate::games::change::internal_request;
 use crate::games::{GameError, Games};

@@ -5,8 +5,8 @@ use tracing::info;
 use crate::domain::{Action, EndReason, Ending, GameId, GameRecord, GuildId, Notice, Phase};
 use crate::games::challenge_closed::closed;
 use crate::games::change::{Change, internal_request};
-use crate::games::damaged::skip_damaged;
 use crate::games::endings::annulled;
+use crate::games::replay::damaged::skip_damaged;
 use crate::games::{GameError, Games, ReplayedGame};
 use crate::store::{GuildHoldings, StoreError};
 

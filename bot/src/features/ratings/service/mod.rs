@@ -6,10 +6,10 @@ use std::collections::HashMap;
 
 use tracing::error;
 
-use crate::domain::rating::group::RatingGroup;
-use crate::domain::rating::log::{RatedGame, RatingKey, RatingTable};
-use crate::domain::rating::period::{Period, PeriodSpan, PeriodTotals};
-use crate::domain::rating::{Rating, Score, forecast};
+use crate::domain::clubs::rating::group::RatingGroup;
+use crate::domain::clubs::rating::log::{RatedGame, RatingKey, RatingTable};
+use crate::domain::clubs::rating::period::{Period, PeriodSpan, PeriodTotals};
+use crate::domain::clubs::rating::{Rating, Score, forecast};
 use crate::domain::{DAY_MS, GameId, GameOutcome, GameRecord, GuildId, Phase, Timestamp, UserId};
 use crate::games::{GameError, Games};
 use crate::store::StoreError;

@@ -4,9 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Duration;
 
-use crate::domain::rating::Rating;
-use crate::domain::rating::group::RatingGroup;
-use crate::domain::rating::log::{RatedGame, RatingChange, RatingKey, RatingTable};
+use crate::domain::clubs::rating::Rating;
+use crate::domain::clubs::rating::group::RatingGroup;
+use crate::domain::clubs::rating::log::{RatedGame, RatingChange, RatingKey, RatingTable};
 use crate::domain::{GameId, MINUTE_MS, UserId};
 use crate::games::Games;
 use crate::store::StoreError;

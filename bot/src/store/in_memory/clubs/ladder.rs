@@ -2,11 +2,11 @@
 
 use async_trait::async_trait;
 
-use crate::domain::ladder::stored::{
+use crate::domain::clubs::ladder::stored::{
     ChangeFilter, ChangedLadderGame, LadderGame, LadderHead, LadderMessage, LadderPast, LadderResult, LadderWrite,
     RecordedChange, RecordedEvent, StoredLadder,
 };
-use crate::domain::rating::log::RatingKey;
+use crate::domain::clubs::rating::log::RatingKey;
 use crate::domain::{AuditEntry, GameId, GuildId, LadderId, Phase, TimeSpan, Timestamp, UserId};
 use crate::store::clubs::ladder::{CHANGES_PER_ORDER, LadderStore, LadderWritten};
 use crate::store::clubs::rating::RatingList;

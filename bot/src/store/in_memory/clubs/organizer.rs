@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 
-use crate::domain::rating::log::RatedGame;
+use crate::domain::clubs::rating::log::RatedGame;
 use crate::domain::{
     AuditEntry, EndReason, GameId, GameRecord, GameSummary, GuildId, OrganizerQuestion, Phase, RequestId, Timestamp,
     UserId,

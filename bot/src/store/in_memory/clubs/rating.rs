@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, HashSet};
 
 use async_trait::async_trait;
 
-use crate::domain::rating::group::RatingGroup;
-use crate::domain::rating::log::{RatedGame, RatingChange, RatingKey};
-use crate::domain::rating::period::{self, Period, PeriodTotals};
-use crate::domain::rating::{Rating, to_millionths};
+use crate::domain::clubs::rating::group::RatingGroup;
+use crate::domain::clubs::rating::log::{RatedGame, RatingChange, RatingKey};
+use crate::domain::clubs::rating::period::{self, Period, PeriodTotals};
+use crate::domain::clubs::rating::{Rating, to_millionths};
 use crate::domain::{Deletion, GameId, GuildId, Phase, Timestamp, UserId};
 use crate::store::clubs::rating::{
     CountedGame, RatingList, RatingMove, RatingPoint, RatingStore, ReplacedPlayers, Replacement,

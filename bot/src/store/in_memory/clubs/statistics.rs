@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use async_trait::async_trait;
 
-use crate::domain::statistics::{FinishedGame, Tallied, TallyKey, TallyKind, tally_keys};
+use crate::domain::clubs::statistics::{FinishedGame, Tallied, TallyKey, TallyKind, tally_keys};
 use crate::domain::{Deletion, GameId, GuildId, Phase, UserId};
 use crate::store::clubs::statistics::{LadderBest, StatisticsStore};
 use crate::store::error::Result;

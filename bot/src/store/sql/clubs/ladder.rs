@@ -7,13 +7,13 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use crate::domain::ladder::Ladder;
-use crate::domain::ladder::event::{LadderChange, LadderEvent};
-use crate::domain::ladder::stored::{
+use crate::domain::clubs::ladder::Ladder;
+use crate::domain::clubs::ladder::event::{LadderChange, LadderEvent};
+use crate::domain::clubs::ladder::stored::{
     ChangeFilter, ChangedLadderGame, LadderGame, LadderHead, LadderMessage, LadderPast, LadderResult, LadderWrite,
     RecordedChange, RecordedEvent, StoredLadder,
 };
-use crate::domain::rating::from_millionths;
+use crate::domain::clubs::rating::from_millionths;
 use crate::domain::{AuditEntry, GameId, GuildId, LadderId, TimeSpan, Timestamp, UserId};
 use crate::store::clubs::ladder::{CHANGES_PER_ORDER, LadderStore, LadderWritten};
 use crate::store::clubs::rating::RatingList;

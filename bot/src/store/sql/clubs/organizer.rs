@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use tracing::error;
 
-use crate::domain::rating::log::RatedGame;
+use crate::domain::clubs::rating::log::RatedGame;
 use crate::domain::{
     AuditEntry, GameId, GameSummary, GuildId, LadderId, OrganizerQuestion, Phase, QuestionAbout, RequestId, Timestamp,
     UserId,

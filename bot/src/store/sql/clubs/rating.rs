@@ -3,10 +3,10 @@
 use async_trait::async_trait;
 use serde_json::{Value, json};
 
-use crate::domain::rating::group::RatingGroup;
-use crate::domain::rating::log::{RatedGame, RatingChange, RatingKey};
-use crate::domain::rating::period::{self, Period, PeriodKey, PeriodTotals};
-use crate::domain::rating::{Rating, from_millionths, to_millionths};
+use crate::domain::clubs::rating::group::RatingGroup;
+use crate::domain::clubs::rating::log::{RatedGame, RatingChange, RatingKey};
+use crate::domain::clubs::rating::period::{self, Period, PeriodKey, PeriodTotals};
+use crate::domain::clubs::rating::{Rating, from_millionths, to_millionths};
 use crate::domain::{GameId, GuildId, Timestamp, UserId};
 use crate::store::clubs::rating::{
     CountedGame, RatingList, RatingMove, RatingPoint, RatingStore, ReplacedPlayers, Replacement,

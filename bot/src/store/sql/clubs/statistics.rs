@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use async_trait::async_trait;
 use serde_json::json;
 
-use crate::domain::statistics::{FinishedGame, Tallied, TallyKey, TallyKind, tally_keys};
+use crate::domain::clubs::statistics::{FinishedGame, Tallied, TallyKey, TallyKind, tally_keys};
 use crate::domain::{GameId, GuildId, LadderId, Setup, Timestamp, UserId};
 use crate::store::clubs::statistics::{LadderBest, StatisticsStore};
 use crate::store::error::Result;

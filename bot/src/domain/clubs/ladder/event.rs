@@ -1,0 +1,161 @@
+//! What happens on a ladder, and what it changes in the table.
+
+use serde::{Deserialize, Serialize};
+
+use crate::domain::clubs::ladder::rules::LadderRules;
+use crate::domain::ids::{GameId, Timestamp, UserId};
+use crate::domain::named::named;
+
+/// Something that happened at an instant.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct LadderEvent {
+    pub at: Timestamp,
+    #[serde(flatten)]
+    pub kind: LadderEventKind,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum LadderEventKind {
+    Join {
+        player: UserId,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        rating: Option<f64>,
+    },
+    Leave {
+        player: UserId,
+    },
+    /// An organizer removed the player, or the player left the server.
+    Remove {
+        player: UserId,
+    },
+    Challenge {
+        game: GameId,
+        challenger: UserId,
+        defender: UserId,
+    },
+    Accept {
+        game: GameId,
+    },
+    Decline {
+        game: GameId,
+    },
+    Result {
+        game: GameId,
+        /// `None` for a draw.
+        winner: Option<UserId>,
+        how: EndedBy,
+    },
+    /// The game counts as never played.
+    Annul {
+        game: GameId,
+    },
+    /// The answer to a challenge is due later, because time was given back after an outage.
+    Postpone {
+        game: GameId,
+        until: Timestamp,
+    },
+    Vacation {
+        player: UserId,
+        /// A vacation that runs until later is shortened or lengthened to this.
+        until: Timestamp,
+    },
+    Rating {
+        player: UserId,
+        rating: f64,
+    },
+    /// An organizer puts a player elsewhere.
+    Move {
+        player: UserId,
+        place: usize,
+    },
+    /// An organizer changes the rules from now on.
+    Rules(Box<RulesEdit>),
+}
+
+/// Rules before and after an edit.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RulesEdit {
+    pub before: LadderRules,
+    pub rules: LadderRules,
+}
+
+impl LadderEventKind {
+    /// The game it belongs to.
+    pub const fn game(&self) -> Option<GameId> {
+        match *self {
+            Self::Challenge { game, .. }
+            | Self::Accept { game }
+            | Self::Decline { game }
+            | Self::Result { game, .. }
+            | Self::Annul { game }
+            | Self::Postpone { game, .. } => Some(game),
+            Self::Join { .. }
+            | Self::Leave { .. }
+            | Self::Remove { .. }
+            | Self::Vacation { .. }
+            | Self::Rating { .. }
+            | Self::Move { .. }
+            | Self::Rules(_) => None,
+        }
+    }
+
+    /// The game that it annuls.
+    pub const fn annulled_game(&self) -> Option<GameId> {
+        match *self {
+            Self::Annul { game } => Some(game),
+            _ => None,
+        }
+    }
+}
+
+/// How a game ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EndedBy {
+    Played,
+    Resigned,
+    Time,
+    /// The defender did not answer the challenge, or declined it.
+    Forfeit,
+}
+
+named! {
+    /// Why a player's place changed.
+    pub enum Reason, "reason" {
+        Joined = "joined",
+        Left = "left",
+        Removed = "removed",
+        Won = "won",
+        Lost = "lost",
+        Drew = "drew",
+        TimedOut = "time",
+        WonOnTime = "won-on-time",
+        WonByForfeit = "won-by-forfeit",
+        Forfeited = "forfeited",
+        Inactive = "inactive",
+        MovedByOrganizer = "moved",
+        /// A game that the ladder had counted was annulled.
+        Annulled = "annulled",
+    }
+}
+
+/// A change that happened without anybody doing anything.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TimedChange {
+    pub at: Timestamp,
+    /// The game whose challenge was not answered; `None`: a player was inactive.
+    pub game: Option<GameId>,
+    pub change: LadderChange,
+}
+
+/// A change of one player's place. Those who only make room, or close a gap, have none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LadderChange {
+    pub player: UserId,
+    /// 1 is the top; `None`: was not on the ladder.
+    pub from: Option<usize>,
+    /// `None`: is no longer on the ladder.
+    pub to: Option<usize>,
+    pub reason: Reason,
+}

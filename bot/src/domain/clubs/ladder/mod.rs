@@ -1,0 +1,456 @@
+//! A ladder: an ordered list of players who challenge those above them. The events are the truth; a table is what they add up to.
+
+pub mod annulment;
+pub mod event;
+pub mod judging;
+pub mod movement;
+pub mod past;
+pub mod refusal;
+pub mod rules;
+pub mod setting;
+pub mod stored;
+mod timers;
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use serde::{Deserialize, Serialize};
+
+use crate::domain::clubs::ladder::event::{EndedBy, LadderChange, LadderEvent, LadderEventKind, Reason, TimedChange};
+use crate::domain::clubs::ladder::rules::{Join, LadderRules, Silence};
+use crate::domain::clubs::ladder::timers::{Due, IdleTogether, Timer, Timers};
+use crate::domain::ids::{GameId, Timestamp, UserId};
+
+/// What a player without a rating counts as: the start of Glicko-2.
+pub const UNRATED: f64 = 1500.0;
+
+/// The first step of a ladder with steps.
+pub const GROUND: u32 = 1;
+
+/// A player who is or was on the ladder.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Member {
+    rating: f64,
+    /// The step they stand on, on a ladder with steps.
+    step: u32,
+    /// On vacation until then.
+    vacation_until: Timestamp,
+    /// From when their inactivity counts.
+    idle_since: Timestamp,
+    /// Their last finished game was against this player.
+    last_opponent: Option<UserId>,
+    /// When the last game against each opponent ended.
+    last_games: BTreeMap<UserId, Timestamp>,
+    /// They have challenged somebody since they joined.
+    has_challenged: bool,
+}
+
+/// A challenge whose game is not over.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OpenChallenge {
+    pub challenger: UserId,
+    pub defender: UserId,
+    /// When the defender's silence takes effect; `None` once the game is accepted.
+    pub answer_by: Option<Timestamp>,
+    /// What silence means, as the rules were when the challenge was made; `None`: as they are.
+    #[serde(default)]
+    pub silence: Option<Silence>,
+    /// The place of the defender when the challenge was made; 1 is the top.
+    pub defended_place: usize,
+}
+
+/// A line of the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LadderPlace {
+    /// 1 is the top.
+    pub place: usize,
+    pub player: UserId,
+    /// 1 is the ground; always 1 on a ladder without steps.
+    pub step: u32,
+}
+
+/// A ladder at one instant.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(from = "Saved", into = "Saved")]
+pub struct Ladder {
+    rules: LadderRules,
+    /// From the top.
+    order: Vec<UserId>,
+    members: HashMap<UserId, Member>,
+    challenges: BTreeMap<GameId, OpenChallenge>,
+    /// Indexes into `order`, of those who are on the ladder.
+    places: HashMap<UserId, usize>,
+    timers: Timers,
+}
+
+/// A ladder without what can be computed from the rest.
+#[derive(Clone, Serialize, Deserialize)]
+struct Saved {
+    rules: LadderRules,
+    order: Vec<UserId>,
+    members: HashMap<UserId, Member>,
+    challenges: BTreeMap<GameId, OpenChallenge>,
+}
+
+impl From<Ladder> for Saved {
+    fn from(Ladder { rules, order, members, challenges, .. }: Ladder) -> Self {
+        Self { rules, order, members, challenges }
+    }
+}
+
+impl From<Saved> for Ladder {
+    fn from(Saved { rules, order, members, challenges }: Saved) -> Self {
+        let places = order.iter().enumerate().map(|(index, player)| (*player, index)).collect();
+        let mut ladder = Self { rules, order, members, challenges, places, timers: Timers::default() };
+        let waiting = ladder.challenges.iter();
+        let waiting = waiting.filter_map(|(game, open)| Some((open.answer_by?, Timer::Silence(*game))));
+        ladder.timers = Timers::of(waiting);
+        for player in ladder.order.clone() {
+            ladder.start_idle_timer(player);
+        }
+        ladder
+    }
+}
+
+impl Ladder {
+    /// A ladder that nobody has joined.
+    pub fn new(rules: LadderRules) -> Self {
+        Saved { rules, order: Vec::new(), members: HashMap::new(), challenges: BTreeMap::new() }.into()
+    }
+
+    /// The ladder after these events, in order of time, which began by these rules. Games that are annulled anywhere in them have no effect. Challenges are
+    /// not judged again: each was allowed when it was made.
+    pub fn replay<'a>(rules: LadderRules, events: impl IntoIterator<Item = &'a LadderEvent> + Clone) -> Self {
+        let annulled: HashSet<GameId> =
+            events.clone().into_iter().filter_map(|event| event.kind.annulled_game()).collect();
+        let mut ladder = Self::new(rules);
+        for event in events {
+            ladder.advance(event.at);
+            if event.kind.game().is_none_or(|game| !annulled.contains(&game)) {
+                ladder.apply(event);
+            }
+        }
+        ladder
+    }
+
+    /// The rules by which a ladder with these events began.
+    pub fn first_rules<'a>(events: impl IntoIterator<Item = &'a LadderEvent>, now: &'a LadderRules) -> &'a LadderRules {
+        let edit = events.into_iter().find_map(|event| match &event.kind {
+            LadderEventKind::Rules(edit) => Some(&edit.before),
+            _ => None,
+        });
+        edit.unwrap_or(now)
+    }
+
+    /// Plays by other rules from now on. Where another time of inactivity counts, it begins now.
+    fn set_rules(&mut self, rules: LadderRules, at: Timestamp) {
+        let mut saved = Saved::from(std::mem::replace(self, Self::new(rules.clone())));
+        if saved.rules.idle != rules.idle {
+            for member in saved.members.values_mut() {
+                member.idle_since = at.max(member.vacation_until);
+            }
+        }
+        *self = Self::from(Saved { rules, ..saved });
+    }
+
+    pub const fn rules(&self) -> &LadderRules {
+        &self.rules
+    }
+
+    /// From the top.
+    pub fn table(&self) -> impl ExactSizeIterator<Item = LadderPlace> {
+        self.order.iter().enumerate().map(|(index, player)| LadderPlace {
+            place: index + 1,
+            player: *player,
+            step: self.members[player].step,
+        })
+    }
+
+    /// The place of a player, 1 at the top; `None` for those who are not on the ladder.
+    pub fn place(&self, player: UserId) -> Option<usize> {
+        self.places.get(&player).map(|index| index + 1)
+    }
+
+    /// The rating that the ladder knows of a player.
+    pub fn rating(&self, player: UserId) -> Option<f64> {
+        self.members.get(&player).map(|member| member.rating)
+    }
+
+    pub fn challenge(&self, game: GameId) -> Option<&OpenChallenge> {
+        self.challenges.get(&game)
+    }
+
+    /// What it means that this challenge is not answered.
+    pub fn silence(&self, game: GameId) -> Silence {
+        let open = self.challenges.get(&game);
+        open.and_then(|open| open.silence).unwrap_or(self.rules.silence)
+    }
+
+    /// Challenges whose games are not over.
+    pub fn challenges(&self) -> impl Iterator<Item = (GameId, &OpenChallenge)> {
+        self.challenges.iter().map(|(game, open)| (*game, open))
+    }
+
+    /// When something happens next without anybody doing anything: a silence or an inactivity.
+    pub fn next_timer(&self) -> Option<Timestamp> {
+        self.timers.first()
+    }
+
+    /// Does what happens without anybody doing anything, up to this instant and including it.
+    pub fn advance(&mut self, now: Timestamp) -> Vec<LadderChange> {
+        self.advance_dated(now).into_iter().map(|timed| timed.change).collect()
+    }
+
+    /// The same; each change with the instant at which it took effect.
+    pub fn advance_dated(&mut self, now: Timestamp) -> Vec<TimedChange> {
+        let mut changes = Vec::new();
+        let mut idle = IdleTogether::default();
+        while let Some((at, due)) = self.timers.pop_due(now) {
+            match due {
+                Due::Silence(game) => {
+                    let made = self.end_silence(game, at).into_iter();
+                    changes.extend(made.map(|change| TimedChange { at, game: Some(game), change }));
+                }
+                Due::Idle(mut players) => {
+                    // The lowest goes first. A player who goes down passes only those who have gone already.
+                    players.sort_by_key(|player| Reverse(self.places.get(player).copied()));
+                    for player in players {
+                        idle.add(player, at);
+                        let made = self.move_down_for_inactivity(player, at, &idle).into_iter();
+                        changes.extend(made.map(|change| TimedChange { at, game: None, change }));
+                    }
+                }
+            }
+        }
+        changes
+    }
+
+    /// Treats every unanswered challenge as if its time had come, earliest first.
+    pub fn end_waiting(&mut self) -> Vec<LadderChange> {
+        let mut changes = Vec::new();
+        while let Some((at, game)) = self.timers.pop_silence() {
+            changes.extend(self.end_silence(game, at));
+        }
+        changes
+    }
+
+    fn end_silence(&mut self, game: GameId, at: Timestamp) -> Vec<LadderChange> {
+        if self.silence(game) == Silence::Accepted {
+            self.accept(game);
+        }
+        self.decline(game, at)
+    }
+
+    /// Applies what has happened. A challenge must have been allowed; an event without effect, such as the result of a
+    /// game whose player has left, changes nothing. An annulled game takes [`Ladder::replay`].
+    pub fn apply(&mut self, event: &LadderEvent) -> Vec<LadderChange> {
+        use LadderEventKind as Kind;
+        let at = event.at;
+        match event.kind {
+            Kind::Join { player, rating } => self.join(player, rating, at),
+            Kind::Leave { player } => self.leave(player, Reason::Left).into_iter().collect(),
+            Kind::Remove { player } => self.leave(player, Reason::Removed).into_iter().collect(),
+            Kind::Challenge { game, challenger, defender } => {
+                self.open(game, challenger, defender, at);
+                Vec::new()
+            }
+            Kind::Accept { game } => {
+                self.accept(game);
+                Vec::new()
+            }
+            Kind::Decline { game } => match self.challenges.get(&game) {
+                Some(OpenChallenge { answer_by: Some(_), .. }) => self.decline(game, at),
+                _ => Vec::new(),
+            },
+            Kind::Result { game, winner, how } => self.finish(game, winner, how, at),
+            Kind::Annul { game } => {
+                self.close(game);
+                Vec::new()
+            }
+            Kind::Postpone { game, until } => {
+                self.postpone(game, until);
+                Vec::new()
+            }
+            Kind::Vacation { player, until } => {
+                self.begin_vacation(player, until, at);
+                Vec::new()
+            }
+            Kind::Rating { player, rating } => {
+                self.member(player, at).rating = rating;
+                Vec::new()
+            }
+            Kind::Move { player, place } => self.move_to(player, place),
+            Kind::Rules(ref edit) => {
+                self.set_rules(edit.rules.clone(), at);
+                Vec::new()
+            }
+        }
+    }
+
+    fn member(&mut self, player: UserId, at: Timestamp) -> &mut Member {
+        self.members.entry(player).or_insert_with(|| Member {
+            rating: UNRATED,
+            step: GROUND,
+            vacation_until: Timestamp(i64::MIN),
+            idle_since: at,
+            last_opponent: None,
+            last_games: BTreeMap::new(),
+            has_challenged: false,
+        })
+    }
+
+    fn join(&mut self, player: UserId, rating: Option<f64>, at: Timestamp) -> Vec<LadderChange> {
+        let is_on = self.places.contains_key(&player);
+        let member = self.member(player, at);
+        if let Some(rating) = rating {
+            member.rating = rating;
+        }
+        if is_on {
+            return Vec::new();
+        }
+        let rating = member.rating;
+        (member.step, member.has_challenged) = (GROUND, false);
+        let index = match self.rules.join {
+            Join::Last => self.order.len(),
+            Join::ByRating => {
+                let lower = self.order.iter().position(|other| self.members[other].rating < rating);
+                lower.unwrap_or(self.order.len())
+            }
+        };
+        self.order.insert(index, player);
+        self.renumber(index..self.order.len());
+        self.count_inactivity_from(player, at);
+        vec![LadderChange { player, from: None, to: Some(index + 1), reason: Reason::Joined }]
+    }
+
+    fn leave(&mut self, player: UserId, reason: Reason) -> Option<LadderChange> {
+        self.stop_idle_timer(player);
+        let index = self.places.remove(&player)?;
+        self.order.remove(index);
+        self.renumber(index..self.order.len());
+        let with = |open: &OpenChallenge| open.challenger == player || open.defender == player;
+        let games: Vec<GameId> = self.challenges.iter().filter(|(_, open)| with(open)).map(|(game, _)| *game).collect();
+        for game in games {
+            self.close(game);
+        }
+        Some(LadderChange { player, from: Some(index + 1), to: None, reason })
+    }
+
+    fn open(&mut self, game: GameId, challenger: UserId, defender: UserId, at: Timestamp) {
+        let Some(defended_place) = self.place(defender).filter(|_| self.places.contains_key(&challenger)) else {
+            return;
+        };
+        let waits = self.rules.silence != Silence::Accepted || self.rules.answer > 0;
+        let answer_by = waits.then(|| {
+            // The time to answer is paused during a vacation, also one that began while nobody was challenged.
+            let vacation = self.members[&defender].vacation_until.since(at).max(0);
+            at.plus(vacation + self.rules.answer)
+        });
+        if let Some(answer_by) = answer_by {
+            self.timers.insert(answer_by, Timer::Silence(game));
+        }
+        let silence = Some(self.rules.silence);
+        self.member(challenger, at).has_challenged = true;
+        self.challenges.insert(game, OpenChallenge { challenger, defender, answer_by, silence, defended_place });
+    }
+
+    fn accept(&mut self, game: GameId) {
+        if let Some(open) = self.challenges.get_mut(&game)
+            && let Some(answer_by) = open.answer_by.take()
+        {
+            self.timers.remove(answer_by, Timer::Silence(game));
+        }
+    }
+
+    /// Moves the time to answer to a later instant.
+    fn postpone(&mut self, game: GameId, until: Timestamp) {
+        if let Some(open) = self.challenges.get_mut(&game)
+            && let Some(answer_by) = open.answer_by.filter(|answer_by| *answer_by < until)
+        {
+            open.answer_by = Some(until);
+            self.timers.remove(answer_by, Timer::Silence(game));
+            self.timers.insert(until, Timer::Silence(game));
+        }
+    }
+
+    /// Removes a challenge without effect on the table.
+    fn close(&mut self, game: GameId) -> Option<OpenChallenge> {
+        self.accept(game);
+        self.challenges.remove(&game)
+    }
+
+    /// What a refusal to play means. Nobody can decline where silence accepts.
+    fn decline(&mut self, game: GameId, at: Timestamp) -> Vec<LadderChange> {
+        match self.silence(game) {
+            Silence::Accepted => Vec::new(),
+            Silence::Declined => {
+                self.close(game);
+                Vec::new()
+            }
+            Silence::Forfeited => self.forfeit(game, at),
+        }
+    }
+
+    fn forfeit(&mut self, game: GameId, at: Timestamp) -> Vec<LadderChange> {
+        let challenger = self.challenges.get(&game).map(|open| open.challenger);
+        self.finish(game, challenger, EndedBy::Forfeit, at)
+    }
+
+    fn finish(&mut self, game: GameId, winner: Option<UserId>, how: EndedBy, at: Timestamp) -> Vec<LadderChange> {
+        let Some(open) = self.close(game) else { return Vec::new() };
+        for (player, opponent) in [(open.challenger, open.defender), (open.defender, open.challenger)] {
+            let member = self.member(player, at);
+            member.last_games.insert(opponent, at);
+            member.last_opponent = Some(opponent);
+            self.count_inactivity_from(player, at);
+        }
+        self.move_after_game(&open, winner, how)
+    }
+
+    fn begin_vacation(&mut self, player: UserId, until: Timestamp, at: Timestamp) {
+        let member = self.member(player, at);
+        let added = until.since(at).max(0) - member.vacation_until.since(at).max(0);
+        let idle_since = member.idle_since.plus(added);
+        self.stop_idle_timer(player);
+        let member = self.member(player, at);
+        (member.vacation_until, member.idle_since) = (until, idle_since);
+        self.start_idle_timer(player);
+        for (game, open) in self.challenges.iter_mut().filter(|(_, open)| open.defender == player) {
+            if let Some(answer_by) = &mut open.answer_by {
+                self.timers.remove(*answer_by, Timer::Silence(*game));
+                *answer_by = answer_by.plus(added);
+                self.timers.insert(*answer_by, Timer::Silence(*game));
+            }
+        }
+    }
+
+    /// Counts a player's inactivity from now on, or from the end of their vacation.
+    fn count_inactivity_from(&mut self, player: UserId, at: Timestamp) {
+        self.stop_idle_timer(player);
+        let member = self.member(player, at);
+        member.idle_since = at.max(member.vacation_until);
+        self.start_idle_timer(player);
+    }
+
+    fn start_idle_timer(&mut self, player: UserId) {
+        if let Some(idle) = self.rules.idle.filter(|_| self.places.contains_key(&player)) {
+            self.timers.insert(self.members[&player].idle_since.plus(idle), Timer::Idle(player));
+        }
+    }
+
+    fn stop_idle_timer(&mut self, player: UserId) {
+        if let (Some(idle), Some(member)) = (self.rules.idle, self.members.get(&player)) {
+            self.timers.remove(member.idle_since.plus(idle), Timer::Idle(player));
+        }
+    }
+
+    /// Writes down where the players at these indexes stand.
+    fn renumber(&mut self, range: std::ops::Range<usize>) {
+        for index in range {
+            self.places.insert(self.order[index], index);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,172 @@
+//! A ladder as it is kept: what a server has chosen for it, and what is written down of its events, changes and games.
+
+use crate::domain::clubs::ladder::Ladder;
+use crate::domain::clubs::ladder::event::{LadderChange, LadderEvent};
+use crate::domain::clubs::ladder::rules::{LadderRules, RulePreset};
+use crate::domain::clubs::organizer::AuditEntry;
+use crate::domain::game::Phase;
+use crate::domain::ids::{GameId, GuildId, LadderId, Timestamp, UserId};
+use crate::domain::named::named;
+use crate::domain::notice::Notice;
+
+/// A ladder of a server, without its table.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LadderHead {
+    pub ladder_id: LadderId,
+    pub guild_id: GuildId,
+    /// A stranger's text. Of the open ladders of a server no two have the same.
+    pub name: String,
+    /// What the rules began with.
+    pub preset: RulePreset,
+    pub rules: LadderRules,
+    /// Setup line of its games.
+    pub setup: String,
+    /// Time control of its games.
+    pub time_control: String,
+    /// Counts writes; a write names the version on which it was decided.
+    pub version: i64,
+    /// Events so far.
+    pub events: i64,
+    /// Changes of places so far.
+    pub changes: i64,
+    /// Everything that happens without anybody doing anything has taken effect up to this instant.
+    pub advanced_at: Timestamp,
+    /// When something happens next without anybody doing anything.
+    pub next_timer_at: Option<Timestamp>,
+    pub closed_at: Option<Timestamp>,
+}
+
+/// A ladder with its table.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StoredLadder {
+    pub head: LadderHead,
+    pub ladder: Ladder,
+}
+
+/// An event as it is kept: the events are the truth.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RecordedEvent {
+    /// 1 is the first one of the ladder.
+    pub sequence: i64,
+    pub event: LadderEvent,
+    /// The player or organizer who did it; `None` for what a game or the time did.
+    pub actor: Option<UserId>,
+    /// What an organizer says about it.
+    pub note: Option<String>,
+}
+
+/// A change of a place as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RecordedChange {
+    /// 1 is the first one of the ladder.
+    pub number: i64,
+    pub change: LadderChange,
+    pub at: Timestamp,
+    /// The game that caused it.
+    pub game: Option<GameId>,
+    /// What an organizer says about it.
+    pub note: Option<String>,
+}
+
+named! {
+    /// How a game on a ladder ended for a player.
+    pub enum LadderResult, "result of a ladder game" {
+        Won = "won",
+        Lost = "lost",
+        Drawn = "drawn",
+    }
+}
+
+impl LadderResult {
+    /// For the other player.
+    #[must_use]
+    pub const fn reversed(self) -> Self {
+        match self {
+            Self::Won => Self::Lost,
+            Self::Lost => Self::Won,
+            Self::Drawn => Self::Drawn,
+        }
+    }
+}
+
+/// A game that was played, or is to be played, on a ladder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LadderGame {
+    pub game_id: GameId,
+    pub ladder_id: LadderId,
+    pub challenger: UserId,
+    pub defender: UserId,
+    /// The phase that the ladder knows of.
+    pub phase: Phase,
+    /// The ladder is done with it.
+    pub is_settled: bool,
+    /// For the challenger; `None`: it had no effect on the ladder, or is not over.
+    pub result: Option<LadderResult>,
+    pub created_at: Timestamp,
+    pub ended_at: Option<Timestamp>,
+}
+
+/// A game whose phase is no longer the one that the ladder knows of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChangedLadderGame {
+    pub known: LadderGame,
+    /// `None`: there is no such game, because a process ended before it was made.
+    pub phase: Option<Phase>,
+    /// When the game was over.
+    pub over_at: Option<Timestamp>,
+}
+
+/// Everything that changes in one step of one ladder.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LadderWrite {
+    /// The new head; its `version` is the expected one plus one.
+    pub head: LadderHead,
+    /// The table after it.
+    pub ladder: Ladder,
+    pub events: Vec<RecordedEvent>,
+    pub changes: Vec<RecordedChange>,
+    /// Names of players, as they were last seen.
+    pub names: Vec<(UserId, String)>,
+    /// Vacations that the ladder knows of from now on: until when.
+    pub vacations: Vec<(UserId, Option<Timestamp>)>,
+    /// Games that are new, or whose state has changed.
+    pub games: Vec<LadderGame>,
+    /// Messages to the players of games.
+    pub messages: Vec<LadderMessage>,
+    /// What an organizer has done, for the log of the server.
+    pub audit: Option<AuditEntry>,
+    /// The table is not the last one with these events applied: a game was annulled that it had counted.
+    pub is_replayed: bool,
+}
+
+/// A message to the players of a game: what it has changed on the ladder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LadderMessage {
+    pub game: GameId,
+    pub notice: Notice,
+}
+
+/// What is kept about the table of an earlier instant.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LadderPast {
+    /// The number of the last change up to that instant; 0: there was none.
+    pub last_change: i64,
+    /// The first order that is kept from then on, with the number of the last change before it. `None`: none is, and the way
+    /// back begins at the table as it is now.
+    pub order: Option<(i64, Vec<UserId>)>,
+}
+
+/// Which changes are asked for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct ChangeFilter {
+    /// Only of this player.
+    pub player: Option<UserId>,
+    /// Only those with a number above this one.
+    pub above: Option<i64>,
+    /// Only those up to this number.
+    pub up_to: Option<i64>,
+    /// Leave out so many of the newest.
+    pub skip: u32,
+    /// At most so many, the newest.
+    pub limit: u32,
+}

@@ -1,0 +1,8 @@
+//! People: who they are, what they have chosen, when they are away.
+
+pub mod person;
+pub mod player;
+pub mod preferences;
+pub mod privacy;
+pub mod vacation;
+pub mod watch;

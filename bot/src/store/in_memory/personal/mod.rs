@@ -1,4 +1,0 @@
-//! What is stored about one person.
-
-pub mod privacy;
-pub mod watch;

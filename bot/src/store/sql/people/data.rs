@@ -1,0 +1,162 @@
+//! Which rows are about a person.
+
+use serde_json::{Map, Value};
+
+use crate::domain::UserId;
+use crate::store::error::Result;
+use crate::store::people::privacy::PersonalRows;
+use crate::store::sql::connection::engine::{Arg, Engine};
+use crate::store::sql::connection::failures::failed;
+use crate::store::sql::store::SqlStore;
+
+/// Numbers above this are ids: JSON readers that take numbers for floating point would round them.
+const LARGEST_EXACT: u64 = 1 << 53;
+
+/// Rows of a table that are about the user `$1`.
+struct Section {
+    table: &'static str,
+    sql: &'static str,
+    /// Names, in the order in which the statement reads them.
+    columns: &'static str,
+    /// Indexes of the text columns; the others are numbers.
+    texts: &'static [usize],
+}
+
+macro_rules! section {
+    ($table:literal, $columns:literal, $which:literal, $texts:expr) => {
+        Section {
+            table: $table,
+            sql: concat!("select ", $columns, " from ", $table, " ", $which),
+            columns: $columns,
+            texts: &$texts,
+        }
+    };
+}
+
+const SECTIONS: [Section; 19] = [
+    section!(
+        "player",
+        "user_id, locale, dm_closed, preferences, silent_since, digest_at, timed_out_at",
+        "where user_id = $1",
+        [1, 3]
+    ),
+    section!("vacation", "number, from_at, until_at, automatic", "where user_id = $1 order by number", []),
+    section!("reminder_message", "channel_id, discord_id, posted_at", "where user_id = $1", []),
+    section!("watch", "game_id, how, channel_id, message_id", "where user_id = $1 order by game_id", [1]),
+    section!("deletion", "asked_at, resigns", "where user_id = $1", []),
+    section!(
+        "game",
+        "game.game_id, number, guild_id, channel_id, thread_id, phase, setup, time_control, challenger, created_at, ended_at, result, \
+         reason, is_rated, seek, agreements",
+        "where game_id in (select game_id from seat where user_id = $1) order by created_at, game_id",
+        [5, 6, 7, 11, 12, 14, 15]
+    ),
+    section!("seat", "game_id, seat, name, agreed, clock", "where user_id = $1 order by game_id, seat", [2]),
+    section!(
+        "conditional_moves",
+        "game_id, tree",
+        "where user_id = $1 and game_id in (select game_id from seat where user_id = $1) order by game_id",
+        [1]
+    ),
+    section!(
+        "event",
+        "game_id, version, action, at, detail",
+        "where actor = $1 and game_id in (select game_id from seat where user_id = $1 union select game_id from audit where actor = $1) \
+         order by at, game_id, version",
+        [2, 4]
+    ),
+    section!(
+        "rating",
+        "rating_group, guild_id, rating, deviation, volatility, games, at",
+        "where user_id = $1 order by rating_group, guild_id",
+        [0]
+    ),
+    section!(
+        "rating_change",
+        "rating_group, sequence, guild_id, at, rating_before, rating, deviation, club_rating_before, club_rating, club_deviation",
+        "where user_id = $1 order by sequence",
+        [0]
+    ),
+    section!(
+        "rating_period",
+        "rating_group, guild_id, period, games, won, gained",
+        "where user_id = $1 order by rating_group, guild_id, period",
+        [0]
+    ),
+    section!(
+        "club_tally",
+        "guild_id, games, moves",
+        "where kind = 'player' and item = $2 and guild_id in (select game.guild_id from seat join game on game.game_id = seat.game_id \
+         where seat.user_id = $1) order by guild_id",
+        []
+    ),
+    section!("ladder_player", "ladder_id, name, vacation_until", "where user_id = $1 order by ladder_id", [1]),
+    section!(
+        "ladder_change",
+        "ladder_id, number, from_place, to_place, reason, at, game_id, note",
+        "where user_id = $1 and ladder_id in (select ladder_id from ladder_player where user_id = $1) order by at, ladder_id, number",
+        [4, 7]
+    ),
+    section!(
+        "ladder_game",
+        "game_id, ladder_id, challenger, defender, phase, result, created_at, ended_at",
+        "where game_id in (select game_id from seat where user_id = $1) order by created_at, game_id",
+        [4, 5]
+    ),
+    // The person named does not read who has done it.
+    section!(
+        "audit",
+        "guild_id, at, action, game_id, ladder_id, detail, reason",
+        "where actor = $1 or user_id = $1 or detail like $2 order by at, guild_id",
+        [2, 5, 6]
+    ),
+    section!("organizer_question", "guild_id, game_id, decision, reason, at", "where actor = $1 order by at", [2, 3]),
+    section!(
+        "leader_role",
+        "ladder_id, guild_id, role_id",
+        "where holder = $1 or given = $1 or set_by = $1 order by ladder_id",
+        []
+    ),
+];
+
+fn number(value: i64) -> Value {
+    if value.unsigned_abs() > LARGEST_EXACT { value.cast_unsigned().to_string().into() } else { value.into() }
+}
+
+fn row<DB: Engine>(section: &Section, row: &DB::Row) -> sqlx::Result<Value> {
+    let mut fields = Map::new();
+    for (index, name) in section.columns.split(", ").enumerate() {
+        let value = if section.texts.contains(&index) {
+            let text = DB::text(row, index)?;
+            // JSON within JSON is read as what it is.
+            text.map_or(Value::Null, |text| match text.chars().next() {
+                Some('{' | '[') => serde_json::from_str(&text).unwrap_or(Value::String(text)),
+                _ => Value::String(text),
+            })
+        } else {
+            DB::int(row, index)?.map_or(Value::Null, number)
+        };
+        let name = name.trim().split_once('.').map_or(name.trim(), |(_, name)| name);
+        fields.insert(name.to_owned(), value);
+    }
+    Ok(Value::Object(fields))
+}
+
+impl<DB: Engine> SqlStore<DB> {
+    pub(super) async fn rows_about(&self, user: UserId) -> Result<Vec<PersonalRows>> {
+        let mut found = Vec::with_capacity(SECTIONS.len());
+        for section in &SECTIONS {
+            let text = match section.table {
+                "club_tally" => Some(user.0.to_string()),
+                "audit" => Some(format!("%<@{}>%", user.0)),
+                _ => None,
+            };
+            let text = text.map(|text| Arg::Text(Some(text)));
+            let args = std::iter::once(Arg::from(user.0)).chain(text).collect();
+            let rows = self.rows(section.sql, args).await?;
+            let rows: sqlx::Result<Vec<Value>> = rows.iter().map(|found| row::<DB>(section, found)).collect();
+            found.push(PersonalRows { table: section.table, rows: rows.map_err(failed)? });
+        }
+        Ok(found)
+    }
+}

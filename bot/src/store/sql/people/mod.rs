@@ -1,0 +1,10 @@
+//! What is stored about one person.
+
+pub(super) mod anonymize;
+pub mod data;
+pub mod note;
+pub mod player;
+pub mod privacy;
+pub mod reminder;
+pub mod vacation;
+pub mod watch;

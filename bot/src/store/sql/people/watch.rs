@@ -1,0 +1,88 @@
+//! Who watches which games.
+
+use async_trait::async_trait;
+
+use crate::domain::{ChannelId, GameId, Timestamp, UserId, Watch};
+use crate::store::error::Result;
+use crate::store::people::watch::WatchStore;
+use crate::store::sql::connection::engine::{Arg, Engine, args, claim};
+use crate::store::sql::rows::Reader;
+use crate::store::sql::store::SqlStore;
+
+fn read<DB: Engine>(row: &DB::Row) -> Result<Watch> {
+    let mut read = Reader::<DB>::new("watch", row);
+    let (game, user, how, seen) = (GameId(read.int()?), UserId(read.id()?), read.named()?, read.int()?);
+    let (channel, message) = (read.opt_int()?, read.opt_int()?);
+    let message = channel.zip(message).map(|(channel, id)| (ChannelId(channel.cast_unsigned()), id.cast_unsigned()));
+    Ok(Watch { game, user, how, seen, message, next_at: Timestamp(read.int()?) })
+}
+
+/// The values of a watch, in the order of the columns.
+fn values(watch: &Watch) -> Vec<Arg> {
+    args![
+        watch.game.0,
+        watch.user.0,
+        watch.how.as_str(),
+        watch.seen,
+        watch.message.map(|(channel, _)| channel.0.cast_signed()),
+        watch.message.map(|(_, message)| message.cast_signed()),
+        watch.next_at.0
+    ]
+}
+
+#[async_trait]
+impl<DB: Engine> WatchStore for SqlStore<DB> {
+    async fn set_watch(&self, watch: &Watch) -> Result<()> {
+        let sql = "insert into watch (game_id, user_id, how, seen, channel_id, message_id, next_at) values ($1, $2, $3, $4, $5, $6, $7) \
+                   on conflict (game_id, user_id) do update set how = excluded.how, seen = excluded.seen, next_at = excluded.next_at";
+        self.change(sql, values(watch)).await.map(drop)
+    }
+
+    async fn watches_of(&self, user: UserId) -> Result<Vec<Watch>> {
+        let sql = "select game_id, user_id, how, seen, channel_id, message_id, next_at from watch where user_id = $1 order by game_id";
+        self.rows(sql, args![user.0]).await?.iter().map(read::<DB>).collect()
+    }
+
+    async fn watchers_of(&self, game: GameId) -> Result<u32> {
+        self.count("select count(*) from watch where game_id = $1 and how <> 'closed'", args![game.0]).await
+    }
+
+    async fn stop_watch(&self, game: GameId, user: UserId) -> Result<bool> {
+        let sql = "delete from watch where game_id = $1 and user_id = $2 returning game_id";
+        Ok(!self.change(sql, args![game.0, user.0]).await?.is_empty())
+    }
+
+    async fn claim_watches(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Watch>> {
+        // Usually nothing has changed, and a read does not disturb writers.
+        let sql = "select watch.game_id from watch join game on game.game_id = watch.game_id where watch.next_at <= $1 \
+                   and (game.phase <> 'playing' or watch.how = 'moves' and watch.seen <> game.version \
+                   or watch.how = 'thread' and watch.seen = -1) limit 1";
+        if self.rows(sql, args![now.0]).await?.is_empty() {
+            return Ok(Vec::new());
+        }
+        let sql = claim!(
+            DB,
+            // Of the two tables, only the rows of this one are locked.
+            "select game_id as game, user_id as who from watch where next_at <= $1 and exists (\
+             select 1 from game where game.game_id = watch.game_id and (game.phase <> 'playing' \
+             or watch.how = 'moves' and watch.seen <> game.version or watch.how = 'thread' and watch.seen = -1)) \
+             order by next_at, game_id, user_id limit $3",
+            "update watch set next_at = $2 where (game_id, user_id) in (select game, who from found) and next_at <= $1 \
+             returning game_id, user_id, how, seen, channel_id, message_id, next_at"
+        );
+        self.change(sql, args![now.0, lease_until.0, limit]).await?.iter().map(read::<DB>).collect()
+    }
+
+    async fn write_watch(&self, claimed: &Watch, now: Option<&Watch>) -> Result<bool> {
+        let Some(now) = now else {
+            let sql = "delete from watch where game_id = $1 and user_id = $2 and next_at = $3 returning game_id";
+            let args = args![claimed.game.0, claimed.user.0, claimed.next_at.0];
+            return Ok(!self.change(sql, args).await?.is_empty());
+        };
+        let sql = "update watch set how = $3, seen = $4, channel_id = $5, message_id = $6, next_at = $7 \
+                   where game_id = $1 and user_id = $2 and next_at = $8 returning game_id";
+        let mut args = values(now);
+        args.push(Arg::from(claimed.next_at.0));
+        Ok(!self.change(sql, args).await?.is_empty())
+    }
+}

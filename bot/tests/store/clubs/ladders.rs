@@ -1,0 +1,414 @@
+//! Ladders: steps, names, games and vacations.
+
+use std::sync::Arc;
+
+use bot::domain::clubs::ladder::Ladder;
+use bot::domain::clubs::ladder::event::{LadderEvent, LadderEventKind, RulesEdit, TimedChange};
+use bot::domain::clubs::ladder::rules::{LadderRules, RulePreset};
+use bot::domain::clubs::ladder::stored::{
+    ChangeFilter, LadderGame, LadderHead, LadderMessage, LadderPast, LadderResult, LadderWrite, RecordedChange,
+    RecordedEvent, StoredLadder,
+};
+use bot::domain::{
+    AuditAction, AuditEntry, EndReason, Ending, Game, GameId, GuildId, LadderId, LadderMove, Notice, Phase, RequestId,
+    Timestamp, UserId,
+};
+use bot::store::{CHANGES_PER_ORDER, Commit, LadderWritten, Store};
+
+use crate::{ADA, BRUNO, TestResult, commit, creation, game, span, vacation};
+
+const LADDER: LadderId = LadderId(77);
+const GUILD: GuildId = GuildId(u64::MAX - 3);
+
+pub fn stored(id: LadderId, name: &str) -> StoredLadder {
+    let rules = LadderRules::of(RulePreset::Leapfrog).with(["idle=30d"]).expect("a parameter");
+    let head = LadderHead {
+        ladder_id: id,
+        guild_id: GUILD,
+        name: name.to_owned(),
+        preset: RulePreset::Leapfrog,
+        rules: rules.clone(),
+        setup: "abalone".to_owned(),
+        time_control: "days:3".to_owned(),
+        version: 0,
+        events: 0,
+        changes: 0,
+        advanced_at: Timestamp(1),
+        next_timer_at: None,
+        closed_at: None,
+    };
+    StoredLadder { head, ladder: Ladder::new(rules) }
+}
+
+/// The next step of a ladder with these events, as the program writes it.
+fn step(stored: &StoredLadder, events: &[LadderEvent]) -> LadderWrite {
+    let StoredLadder { mut head, mut ladder } = stored.clone();
+    let (mut recorded, mut changes) = (Vec::new(), Vec::new());
+    for event in events {
+        let dated = ladder.advance_dated(event.at);
+        let made = ladder.apply(event);
+        let made = made.into_iter().map(|change| TimedChange { at: event.at, game: event.kind.game(), change });
+        for TimedChange { at, game, change } in dated.into_iter().chain(made) {
+            head.changes += 1;
+            let note = (head.changes == 2).then(|| "a \"reason\"".to_owned());
+            changes.push(RecordedChange { number: head.changes, change, at, game, note });
+        }
+        head.events += 1;
+        let (sequence, note) = (head.events, (head.events == 1).then(|| "first".to_owned()));
+        recorded.push(RecordedEvent { sequence, event: event.clone(), actor: Some(BRUNO), note });
+        head.advanced_at = event.at;
+    }
+    head.version += 1;
+    head.next_timer_at = ladder.next_timer();
+    head.rules = ladder.rules().clone();
+    let (names, vacations, games, messages) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    LadderWrite {
+        head,
+        ladder,
+        events: recorded,
+        changes,
+        names,
+        vacations,
+        games,
+        messages,
+        audit: None,
+        is_replayed: false,
+    }
+}
+
+fn join(at: i64, player: u64) -> LadderEvent {
+    LadderEvent { at: Timestamp(at), kind: LadderEventKind::Join { player: UserId(player), rating: None } }
+}
+
+fn ladder_game(id: i64, phase: Phase) -> LadderGame {
+    LadderGame {
+        game_id: GameId(id),
+        ladder_id: LADDER,
+        challenger: BRUNO,
+        defender: ADA,
+        phase,
+        is_settled: false,
+        result: None,
+        created_at: Timestamp(100),
+        ended_at: None,
+    }
+}
+
+/// A ladder of this server with so many changes; whether it was made.
+pub async fn with_changes(store: &dyn Store, guild: GuildId, count: u64) -> anyhow::Result<(LadderId, bool)> {
+    let mut known = stored(LADDER, "Club");
+    known.head.guild_id = guild;
+    let created = store.create_ladder(&known, None).await?;
+    let joins: Vec<LadderEvent> = (0..count).map(|player| join(10, 1000 + player)).collect();
+    let written = store.write_ladder(&step(&known, &joins)).await? == LadderWritten::Written;
+    Ok((LADDER, created && written))
+}
+
+pub async fn a_ladder_is_read_as_it_was_written(store: Arc<dyn Store>) -> TestResult {
+    let mut known = stored(LADDER, "Club");
+    assert_eq!(store.ladder(LADDER).await?, None);
+    assert!(store.create_ladder(&known, None).await?);
+    // Enough events that the table is written in between, and some come after it.
+    let mut changes = Vec::new();
+    for round in 0..30_u64 {
+        let player = 1000 + round;
+        let at = 10 + 10 * round.cast_signed();
+        let write = step(&known, &[join(at, player), join(at + 1, u64::MAX - player)]);
+        assert_eq!(store.write_ladder(&write).await?, LadderWritten::Written);
+        changes.extend(write.changes.clone());
+        known = StoredLadder { head: write.head, ladder: write.ladder };
+        assert_eq!(store.ladder(LADDER).await?.as_ref(), Some(&known));
+    }
+    let game = GameId(5);
+    let kind = LadderEventKind::Challenge { game, challenger: UserId(1001), defender: UserId(1000) };
+    let write = step(&known, &[LadderEvent { at: Timestamp(400), kind }]);
+    let write = LadderWrite {
+        names: vec![(UserId(1000), "Ada".into()), (UserId(u64::MAX - 1000), "Bruno".into())],
+        games: vec![ladder_game(5, Phase::Offered)],
+        ..write
+    };
+    assert_eq!(store.write_ladder(&write).await?, LadderWritten::Written);
+    known = StoredLadder { head: write.head, ladder: write.ladder };
+    assert_eq!(store.ladder(LADDER).await?.as_ref(), Some(&known));
+
+    // Other rules, a new name and the end.
+    let (before, rules) = (known.head.rules.clone(), LadderRules::of(RulePreset::Swap));
+    let kind = LadderEventKind::Rules(Box::new(RulesEdit { before, rules }));
+    let mut write = step(&known, &[LadderEvent { at: Timestamp(500), kind }]);
+    (write.head.closed_at, write.head.name) = (Some(Timestamp(500)), "Été".into());
+    let write = LadderWrite { names: vec![(UserId(1000), "Ada B.".into())], ..write };
+    assert_eq!(store.write_ladder(&write).await?, LadderWritten::Written);
+    known = StoredLadder { head: write.head, ladder: write.ladder };
+    assert_eq!(store.ladder(LADDER).await?.as_ref(), Some(&known));
+    assert_eq!(store.ladders_of(known.head.guild_id).await?, [known.head.clone()]);
+    assert_eq!(store.ladder_head(LADDER).await?, Some(known.head.clone()));
+    assert_eq!(store.ladder_head(LadderId(1)).await?, None);
+    assert_eq!(store.ladder_games(&[game, GameId(6)]).await?, [ladder_game(5, Phase::Offered)]);
+    assert_eq!(store.ladder_of_game(game).await?, Some(known.head.clone()));
+    assert_eq!(store.ladder_of_game(GameId(6)).await?, None);
+
+    let mut names = store.ladder_names(LADDER, &[UserId(1000), UserId(7), UserId(u64::MAX - 1000)]).await?;
+    names.sort();
+    assert_eq!(names, [(UserId(1000), "Ada B.".to_owned()), (UserId(u64::MAX - 1000), "Bruno".to_owned())]);
+    let events = store.ladder_events(LADDER).await?;
+    assert_eq!((events.len(), events[0].note.as_deref(), events[60].sequence), (62, Some("first"), 61));
+    changes.reverse();
+    let filter = ChangeFilter { limit: 1000, ..ChangeFilter::default() };
+    assert_eq!(store.ladder_changes(LADDER, filter).await?, changes);
+    let late = ChangeFilter { above: Some(52), up_to: Some(59), skip: 1, limit: 2, ..ChangeFilter::default() };
+    assert_eq!(store.ladder_changes(LADDER, late).await?, changes[2..4]);
+    let one = ChangeFilter { player: Some(UserId(u64::MAX - 1000)), limit: 9, ..ChangeFilter::default() };
+    assert_eq!(store.ladder_changes(LADDER, one).await?, changes[58..59]);
+    Ok(())
+}
+
+pub async fn open_ladders_of_a_server_differ_in_name(store: Arc<dyn Store>) -> TestResult {
+    let first = stored(LADDER, "Été");
+    assert!(store.create_ladder(&first, None).await?);
+    assert!(!store.create_ladder(&stored(LadderId(78), "ÉTÉ"), None).await?);
+    let mut elsewhere = stored(LadderId(79), "Été");
+    elsewhere.head.guild_id = GuildId(1);
+    assert!(store.create_ladder(&elsewhere, None).await?);
+    let mut closing = step(&first, &[]);
+    closing.head.closed_at = Some(Timestamp(9));
+    assert_eq!(store.write_ladder(&closing).await?, LadderWritten::Written);
+    assert!(store.create_ladder(&stored(LadderId(80), "été"), None).await?, "the other one is closed");
+    let ids: Vec<_> = store.ladders_of(first.head.guild_id).await?.iter().map(|head| head.ladder_id).collect();
+    assert_eq!(ids, [LadderId(80), LADDER], "open ones first");
+    Ok(())
+}
+
+pub async fn of_concurrent_steps_of_one_ladder_exactly_one_succeeds(store: Arc<dyn Store>) -> TestResult {
+    let known = stored(LADDER, "Club");
+    store.create_ladder(&known, None).await?;
+    let mut tasks = tokio::task::JoinSet::new();
+    for player in 1..=8 {
+        let (store, write) = (Arc::clone(&store), step(&known, &[join(5, player)]));
+        tasks.spawn(async move { store.write_ladder(&write).await });
+    }
+    let mut succeeded = 0;
+    while let Some(outcome) = tasks.join_next().await {
+        succeeded += u32::from(outcome?? == LadderWritten::Written);
+    }
+    let now = store.ladder(LADDER).await?.expect("there");
+    assert_eq!((succeeded, now.head.version, now.ladder.table().len()), (1, 1, 1));
+    assert_eq!(store.ladder_events(LADDER).await?.len(), 1);
+    Ok(())
+}
+
+pub async fn a_ladder_learns_of_its_games(store: Arc<dyn Store>) -> TestResult {
+    let known = stored(LADDER, "Club");
+    store.create_ladder(&known, None).await?;
+    let games = vec![ladder_game(1, Phase::Offered), ladder_game(2, Phase::Offered)];
+    let write = LadderWrite { games, ..step(&known, &[join(5, 1)]) };
+    store.write_ladder(&write).await?;
+    let due = async |now, before| store.ladders_to_follow(Timestamp(now), Timestamp(before), None, 9).await;
+    let changed = async |before| store.changed_ladder_games(LADDER, Timestamp(before)).await;
+    assert_eq!((due(200, 100).await?, changed(100).await?), (vec![], vec![]), "nothing is late yet");
+    let missing = changed(101).await?;
+    assert_eq!(due(200, 101).await?, [LADDER]);
+    assert_eq!(
+        missing.iter().map(|game| (game.known.game_id.0, game.phase)).collect::<Vec<_>>(),
+        [(1, None), (2, None)]
+    );
+
+    store.create(creation(1, 10)).await?;
+    store.create(creation(2, 20)).await?;
+    assert_eq!((due(200, 101).await?, changed(101).await?), (vec![], vec![]), "both are offered, as is known");
+    store.commit(commit(Game { version: 1, phase: Phase::Playing, ..game(1) }, 11, vec![])).await?;
+    let over = Game { version: 2, phase: Phase::Over, ..game(1) };
+    store.commit(Commit { now: Timestamp(150), ..commit(over, 12, vec![]) }).await?;
+    let found = changed(0).await?;
+    assert_eq!(due(200, 0).await?, [LADDER]);
+    assert_eq!(found.len(), 1);
+    assert_eq!((found[0].phase, found[0].over_at), (Some(Phase::Over), Some(Timestamp(150))));
+    assert_eq!(found[0].known, ladder_game(1, Phase::Offered));
+
+    // Once it is settled, it is looked at no more; the inactivity of the player is a reason of its own.
+    let known = store.ladder(LADDER).await?.expect("there");
+    let settled = LadderGame { phase: Phase::Over, is_settled: true, ..ladder_game(1, Phase::Over) };
+    store.write_ladder(&LadderWrite { games: vec![settled], ..step(&known, &[]) }).await?;
+    assert_eq!((due(200, 0).await?, changed(0).await?), (vec![], vec![]));
+    let idle = known.head.next_timer_at.expect("the player may become inactive");
+    assert_eq!((due(idle.0 - 1, 0).await?, due(idle.0, 0).await?), (vec![], vec![LADDER]));
+    Ok(())
+}
+
+pub async fn a_ladder_takes_back_a_game_that_was_annulled(store: Arc<dyn Store>) -> TestResult {
+    let known = stored(LADDER, "Club");
+    store.create_ladder(&known, None).await?;
+    let due = async |now| store.ladders_to_follow(Timestamp(now), Timestamp(0), None, 9).await;
+    let changed = async || store.changed_ladder_games(LADDER, Timestamp(0)).await;
+    let games = vec![LadderGame { phase: Phase::Over, is_settled: true, ..ladder_game(1, Phase::Over) }];
+    store.write_ladder(&LadderWrite { games, ..step(&known, &[join(5, 1), join(6, 2)]) }).await?;
+    store.create(creation(1, 10)).await?;
+    let over = Game { version: 1, phase: Phase::Over, ..game(1) };
+    store.commit(Commit { now: Timestamp(150), ..commit(over, 12, vec![]) }).await?;
+    assert_eq!((due(200).await?, changed().await?), (vec![], vec![]), "nothing to take back");
+    let ending = Some(Ending::of(EndReason::Annulled));
+    let void = Game { version: 2, phase: Phase::Void, ending, ..game(1) };
+    store.commit(commit(void, 13, vec![])).await?;
+    let found = changed().await?;
+    assert_eq!((due(200).await?, found.len()), (vec![LADDER], 1));
+    assert_eq!((found[0].known.phase, found[0].phase), (Phase::Over, Some(Phase::Void)));
+
+    // The table is not the last one with the events applied: it is written whole, with the entry of the log.
+    let known = store.ladder(LADDER).await?.expect("there");
+    let games = vec![LadderGame { phase: Phase::Void, is_settled: true, ..ladder_game(1, Phase::Void) }];
+    let mut write = LadderWrite { games, is_replayed: true, ..step(&known, &[]) };
+    let other = [join(5, 2), join(6, 1)];
+    write.ladder = Ladder::replay(known.ladder.rules().clone(), &other);
+    let entry = AuditEntry {
+        guild: GUILD,
+        request: RequestId(77),
+        at: Timestamp(200),
+        actor: Some(ADA),
+        action: AuditAction::LadderEdited,
+        game: None,
+        ladder: Some(LADDER),
+        player: None,
+        detail: None,
+        reason: None,
+    };
+    write.audit = Some(entry.clone());
+    assert_eq!(store.write_ladder(&write).await?, LadderWritten::Written);
+    assert_eq!((due(200).await?, changed().await?), (vec![], vec![]), "it is done");
+    let read = store.ladder(LADDER).await?.expect("there").ladder;
+    assert_eq!(read.table().map(|standing| standing.player.0).collect::<Vec<_>>(), [2, 1]);
+    assert_eq!(store.audit_log(GUILD, 0, 9).await?, std::slice::from_ref(&entry));
+    write.audit = Some(AuditEntry { request: RequestId(78), ..entry });
+    assert_eq!(store.write_ladder(&write).await?, LadderWritten::Stale);
+    assert_eq!(store.audit_log(GUILD, 0, 9).await?.len(), 1, "both are written, or nothing is");
+    Ok(())
+}
+
+pub async fn a_ladder_learns_of_vacations(store: Arc<dyn Store>) -> TestResult {
+    let known = stored(LADDER, "Club");
+    store.create_ladder(&known, None).await?;
+    let mut write = step(&known, &[join(5, ADA.0)]);
+    write.names = vec![(ADA, "Ada".into())];
+    store.write_ladder(&write).await?;
+    let due = async |now| store.ladders_to_follow(Timestamp(now), Timestamp(0), None, 9).await;
+    let changed = async |now| store.changed_ladder_vacations(LADDER, Timestamp(now)).await;
+    let away = vacation(ADA, 1, span(100, 200));
+    store.add_vacation(&away).await?;
+    store.add_vacation(&vacation(BRUNO, 1, span(100, 200))).await?;
+    assert_eq!((due(99).await?, changed(99).await?), (vec![], vec![]), "it has not begun");
+    assert_eq!((due(100).await?, changed(100).await?), (vec![LADDER], vec![(ADA, Some(span(100, 200)))]));
+    assert_eq!((due(200).await?, changed(200).await?), (vec![], vec![]), "it is over");
+    let known = store.ladder(LADDER).await?.expect("there");
+    store.write_ladder(&LadderWrite { vacations: vec![(ADA, Some(Timestamp(200)))], ..step(&known, &[]) }).await?;
+    assert_eq!((due(150).await?, changed(150).await?), (vec![], vec![]), "it is known");
+    assert!(store.end_vacation(&away, Timestamp(160), RequestId(9), Timestamp(160)).await?);
+    assert_eq!((due(161).await?, changed(161).await?), (vec![LADDER], vec![(ADA, None)]), "it was stopped");
+    let known = store.ladder(LADDER).await?.expect("there");
+    store.write_ladder(&LadderWrite { vacations: vec![(ADA, None)], ..step(&known, &[]) }).await?;
+    assert_eq!((due(161).await?, changed(161).await?), (vec![], vec![]));
+    Ok(())
+}
+
+pub async fn the_form_of_a_player_counts_both_sides(store: Arc<dyn Store>) -> TestResult {
+    let known = stored(LADDER, "Club");
+    store.create_ladder(&known, None).await?;
+    let ended = |id: i64, result| {
+        let game = ladder_game(id, Phase::Over);
+        LadderGame { is_settled: true, result, ended_at: Some(Timestamp(1000 - id)), ..game }
+    };
+    let games = vec![
+        ended(1, Some(LadderResult::Won)),
+        ended(2, None),
+        ended(3, Some(LadderResult::Drawn)),
+        LadderGame { challenger: ADA, defender: BRUNO, ..ended(4, Some(LadderResult::Won)) },
+        ended(5, Some(LadderResult::Lost)),
+        ladder_game(6, Phase::Playing),
+    ];
+    store.write_ladder(&LadderWrite { games, ..step(&known, &[]) }).await?;
+    let mut form = store.ladder_form(LADDER, &[ADA, BRUNO, UserId(9)], 3).await?;
+    form.sort_by_key(|(player, _)| *player);
+    let (won, drawn, lost) = (LadderResult::Won, LadderResult::Drawn, LadderResult::Lost);
+    let expected = [(ADA, lost), (ADA, drawn), (ADA, won), (BRUNO, won), (BRUNO, drawn), (BRUNO, lost)];
+    assert_eq!(form, expected, "the newest first, and no more than three");
+    Ok(())
+}
+
+pub async fn of_two_ladders_that_take_one_name_one_is_refused(store: Arc<dyn Store>) -> TestResult {
+    let (one, two) = (stored(LADDER, "One"), stored(LadderId(78), "Two"));
+    store.create_ladder(&one, None).await?;
+    store.create_ladder(&two, None).await?;
+    let mut renamed = step(&two, &[]);
+    renamed.head.name = "ONE".into();
+    assert_eq!(store.write_ladder(&renamed).await?, LadderWritten::NameTaken);
+    assert_eq!(store.ladder(LadderId(78)).await?, Some(two.clone()), "nothing is written");
+    let writes = [one, two].map(|known| {
+        let mut write = step(&known, &[]);
+        write.head.name = "Three".into();
+        write
+    });
+    let outcomes = futures::future::join_all(writes.iter().map(|write| store.write_ladder(write))).await;
+    let mut outcomes = outcomes.into_iter().collect::<Result<Vec<_>, _>>()?;
+    outcomes.sort_by_key(|outcome| *outcome == LadderWritten::NameTaken);
+    assert_eq!(outcomes, [LadderWritten::Written, LadderWritten::NameTaken]);
+    Ok(())
+}
+
+pub async fn ladders_to_follow_are_found_page_by_page(store: Arc<dyn Store>) -> TestResult {
+    for id in 70..75 {
+        let known = stored(LadderId(id), &format!("Club {id}"));
+        store.create_ladder(&known, None).await?;
+        let games = vec![LadderGame { ladder_id: LadderId(id), ..ladder_game(id, Phase::Offered) }];
+        store.write_ladder(&LadderWrite { games, ..step(&known, &[join(5, 1)]) }).await?;
+    }
+    let mut found = Vec::new();
+    loop {
+        let page = store.ladders_to_follow(Timestamp(200), Timestamp(101), found.last().copied(), 2).await?;
+        if page.is_empty() {
+            break;
+        }
+        assert!(page.len() <= 2);
+        found.extend(page);
+    }
+    assert_eq!(found, [70, 71, 72, 73, 74].map(LadderId));
+    Ok(())
+}
+
+pub async fn the_order_of_an_earlier_day_is_kept(store: Arc<dyn Store>) -> TestResult {
+    let mut known = stored(LADDER, "Club");
+    store.create_ladder(&known, None).await?;
+    let past = async |at| store.ladder_past(LADDER, Timestamp(at)).await;
+    assert_eq!(past(5).await?, LadderPast { last_change: 0, order: None });
+    let joins: Vec<LadderEvent> = (1..CHANGES_PER_ORDER).map(|at| join(at, 5000 + at.cast_unsigned())).collect();
+    let mut orders = Vec::new();
+    for events in [&joins[..], &[join(2000, 1), join(2001, 2)], &[join(2002, 3)]] {
+        let write = step(&known, events);
+        assert_eq!(store.write_ladder(&write).await?, LadderWritten::Written);
+        known = StoredLadder { head: write.head, ladder: write.ladder };
+        orders.push(known.ladder.table().map(|place| place.player).collect::<Vec<UserId>>());
+    }
+    let kept = Some((CHANGES_PER_ORDER + 1, orders[1].clone()));
+    assert_eq!(past(0).await?, LadderPast { last_change: 0, order: kept.clone() });
+    assert_eq!(past(500).await?, LadderPast { last_change: 500, order: kept.clone() });
+    assert_eq!(past(2001).await?, LadderPast { last_change: CHANGES_PER_ORDER + 1, order: kept });
+    assert_eq!(past(3000).await?, LadderPast { last_change: CHANGES_PER_ORDER + 2, order: None });
+    Ok(())
+}
+
+pub async fn what_a_game_has_changed_is_told_once(store: Arc<dyn Store>) -> TestResult {
+    let known = stored(LADDER, "Club");
+    store.create_ladder(&known, None).await?;
+    store.create(creation(1, 10)).await?;
+    let claimed = async |at| store.claim_messages(Timestamp(at), Timestamp(at + 1), 9).await;
+    for message in claimed(1000).await? {
+        store.message_sent(message.message_id, None).await?;
+    }
+    let moves = vec![LadderMove { user: ADA, from: Some(2), to: Some(1) }];
+    let notice = Notice::LadderChanged { ladder: "Club \"A\"".into(), moves };
+    let message = |game| LadderMessage { game: GameId(game), notice: notice.clone() };
+    let messages = vec![message(1), message(1), message(2)];
+    let write = LadderWrite { messages, ..step(&known, &[join(2000, 1)]) };
+    assert_eq!(store.write_ladder(&write).await?, LadderWritten::Written);
+    assert_eq!(store.write_ladder(&write).await?, LadderWritten::Stale);
+    let told = claimed(3000).await?;
+    assert_eq!(told.len(), 1, "a game that there is not tells nothing");
+    assert_eq!((told[0].game_id, told[0].version, &told[0].notice), (GameId(1), 0, &notice));
+    Ok(())
+}
