@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
 # Every test of the libraries in a container: `docker build -f config/test.Dockerfile .`. The end-to-end tests need Chromium and run in CI.
-FROM rust:1.95-slim-bookworm
+FROM rust:1.95-slim-trixie
 RUN apt-get update && apt-get install -y --no-install-recommends postgresql && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 COPY . .
