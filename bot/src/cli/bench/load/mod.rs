@@ -175,7 +175,7 @@ impl Load {
         let progress = Mutex::new(Progress::new("games written"));
         let show = |games: u32| {
             let mut progress = progress.lock().unwrap_or_else(PoisonError::into_inner);
-            progress.show_part("", games.into(), self.games.into());
+            progress.show_of(games.into(), self.games.into());
         };
         let moves = some_moves(RunningGames::MOST_MOVES)?;
         let running = RunningGames { games: self.games, moves, now: SystemClock.now() };
