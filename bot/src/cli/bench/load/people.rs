@@ -25,7 +25,7 @@ use crate::discord::interaction::Interaction;
 use crate::discord::responder::Responder;
 use crate::domain::{ChannelId, GameId};
 use crate::games::Games;
-use crate::store::{Database, RunningGames, Store};
+use crate::store::{FilledDatabase, RunningGames, Store};
 
 /// What has no answer after so long never gets one.
 pub(super) const LOST: Duration = Duration::from_secs(4);
@@ -84,7 +84,7 @@ struct Waiting {
 /// All people of a process.
 pub(super) struct People {
     responder: Arc<Responder>,
-    store: Arc<dyn Database>,
+    store: Arc<dyn FilledDatabase>,
     habits: Habits,
     /// How many games there are.
     games: u32,
@@ -107,7 +107,7 @@ pub(super) struct People {
 impl People {
     /// The program on a database that was filled with so many games.
     pub(super) async fn begin(
-        store: &Arc<dyn Database>,
+        store: &Arc<dyn FilledDatabase>,
         games: u32,
         moves: Vec<String>,
         habits: Habits,
