@@ -119,7 +119,7 @@ impl People {
         let Share { index, of } = habits.share;
         let plies = store.plies(games).await?.into_iter().skip(index as usize).step_by(of as usize).collect();
         let (answered, answers) = mpsc::unbounded_channel();
-        let discord = Arc::new(CountingDiscord::new(habits.latency, of, answered));
+        let discord = Arc::new(CountingDiscord::new(habits.latency, of, Arc::clone(store), answered));
         let app = App { games: use_cases, clock, sender: Arc::new(()), pictures: Pictures::new(8) };
         app.pictures.prepare().await?;
         let settings = config::Outbox { retry_seconds: 2, retry_at_most_seconds: 600, attempts: 60 };
@@ -294,10 +294,10 @@ impl People {
             return Ok(());
         }
         let Some(waiting) = self.waiting.remove(&response.interaction) else { return Ok(()) };
-        if !response.is_done {
+        if !waiting.request.is_done_by(response) {
             return self.look_again(&waiting).await;
         }
-        measured.times.add(waiting.sent.elapsed());
+        measured.times.add(response.at.duration_since(waiting.sent));
         if waiting.request == Request::Move {
             let place = self.place(waiting.game);
             self.plies[place] = self.plies[place].map(|ply| ply + 1);
