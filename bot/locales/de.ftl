@@ -1135,18 +1135,6 @@ result-moves = { $moves ->
     [one] 1 Zug
    *[other] { $moves } Züge
 }
-duration-days = { $days ->
-    [one] 1 Tag
-   *[other] { $days } Tage
-}
-duration-hours = { $hours ->
-    [one] 1 Stunde
-   *[other] { $hours } Stunden
-}
-duration-minutes = { $minutes ->
-    [one] 1 Minute
-   *[other] { $minutes } Minuten
-}
 result-layout-custom = eigene Aufstellung
 result-ladder = Rangliste **{ $name }**
 result-rematch = Revanche: { $link }

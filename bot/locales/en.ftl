@@ -1210,18 +1210,6 @@ result-moves = { $moves ->
     [one] 1 move
    *[other] { $moves } moves
 }
-duration-days = { $days ->
-    [one] 1 day
-   *[other] { $days } days
-}
-duration-hours = { $hours ->
-    [one] 1 hour
-   *[other] { $hours } hours
-}
-duration-minutes = { $minutes ->
-    [one] 1 minute
-   *[other] { $minutes } minutes
-}
 result-layout-custom = own layout
 result-ladder = Ladder **{ $name }**
 result-rematch = Rematch: { $link }

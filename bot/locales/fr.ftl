@@ -1280,18 +1280,6 @@ result-moves = { $moves ->
     [one] { $moves } coup
    *[other] { $moves } coups
 }
-duration-days = { $days ->
-    [one] { $days } jour
-   *[other] { $days } jours
-}
-duration-hours = { $hours ->
-    [one] { $hours } heure
-   *[other] { $hours } heures
-}
-duration-minutes = { $minutes ->
-    [one] { $minutes } minute
-   *[other] { $minutes } minutes
-}
 result-layout-custom = position de départ libre
 result-ladder = Échelle **{ $name }**
 result-rematch = Revanche : { $link }

@@ -33,6 +33,9 @@ const WORK_BUCKETS: [f64; 11] = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05
 /// From a good network to a request that is given up.
 const NETWORK_BUCKETS: [f64; 9] = [0.05, 0.1, 0.2, 0.4, 0.8, 1.5, 3.0, 6.0, 15.0];
 
+/// From the next look at alarms to one that nobody could run for hours.
+const DELAY_BUCKETS: [f64; 10] = [0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0, 300.0, 900.0, 3600.0];
+
 /// The longest name of a command or a button.
 const LONGEST_LABEL: usize = 32;
 
@@ -99,6 +102,7 @@ struct Metrics {
     messages_sent: Counters<1>,
     alarms_due: Gauge,
     alarm_lateness_seconds: Seconds,
+    alarm_delay_seconds: Histogram,
     alarms_run: Counters<1>,
     store_seconds: Histograms<1>,
     store_errors: Counters<1>,
@@ -164,6 +168,11 @@ impl Metrics {
                 "alarm_lateness_seconds",
                 "How late the oldest alarm is that is due",
                 Gauge::default()
+            ),
+            alarm_delay_seconds: metric!(
+                "alarm_delay_seconds",
+                "From the instant at which an alarm was due to that at which it was done",
+                Histogram::new(DELAY_BUCKETS)
             ),
             alarms_run: metric!("alarms_run", "Alarms of games that ran, by outcome", Family::default()),
             store_seconds: metric!(
@@ -303,6 +312,11 @@ pub(crate) fn message(outcome: &'static str) {
 /// The alarm of a game ran: `done` or `failed`.
 pub(crate) fn alarm(outcome: &'static str) {
     METRICS.alarms_run.get_or_create(&[("outcome", outcome.into())]).inc();
+}
+
+/// An alarm has done something, so long after it was due.
+pub(crate) fn alarm_delay(delay: Duration) {
+    METRICS.alarm_delay_seconds.observe(delay.as_secs_f64());
 }
 
 /// The store did something since `began`.

@@ -20,6 +20,7 @@ pub fn games() -> (Games, Arc<InMemoryStore>, Arc<ManualClock>) {
         vacation: VacationAllowance::default(),
         limits: Limits::default(),
         reminded_days: 14,
+        corrections_per_second: 11,
         rates: Rates::UNLIMITED,
     };
     (Games::new(store.clone(), clock.clone(), settings, Arc::default()), store, clock)

@@ -7,11 +7,12 @@ use std::sync::{Mutex, PoisonError};
 use anyhow::bail;
 use clap::Subcommand;
 
-use crate::cli::out::{Progress, one_line, print};
+use crate::cli::out::{Progress, one_line, print, written};
 use crate::cli::run::{load, runtime};
 use crate::cli::{ConfigFile, Failure, Outcome};
 use crate::domain::{GameId, GameRecord};
 use crate::games::replay::consistency;
+use crate::store::sqlite::{BackupStep, BackupSteps};
 use crate::store::{Copied, Database, DatabaseState, DatabaseUrl, StoreError, sqlite};
 
 /// Games that are asked for at once.
@@ -59,7 +60,7 @@ impl Db {
         match self {
             Self::Migrate(_) => {
                 runtime()?.block_on(async {
-                    place.open().await?.close().await;
+                    Progress::new("bringing the tables up to date").watch(place.open()).await?.close().await;
                     anyhow::Ok(())
                 })?;
                 print("up to date")?;
@@ -67,11 +68,13 @@ impl Db {
             Self::Check(_) => return check(&place),
             Self::Backup { file, .. } => {
                 require_database(&place)?;
-                runtime()?.block_on(async { anyhow::Ok(sqlite::backup(database_file(&place)?, file).await?) })?;
+                let path = database_file(&place)?;
+                step_by_step("backup", async |steps| sqlite::backup(path, file, steps).await)?;
                 print(format!("written to {}", file.display()))?;
             }
             Self::Restore { file, .. } => {
-                runtime()?.block_on(async { anyhow::Ok(sqlite::restore(file, database_file(&place)?).await?) })?;
+                let path = database_file(&place)?;
+                step_by_step("restore", async |steps| sqlite::restore(file, path, steps).await)?;
                 print(format!("restored to {place}"))?;
             }
             Self::Copy { to, .. } => {
@@ -97,9 +100,27 @@ impl Db {
     }
 }
 
+/// Makes or restores a backup, and shows what it does and how much is written.
+fn step_by_step(
+    what: &'static str,
+    work: impl AsyncFnOnce(BackupSteps<'_>) -> Result<(), StoreError>,
+) -> anyhow::Result<()> {
+    let now = Mutex::new(BackupStep::Checking);
+    let steps = |step| *now.lock().unwrap_or_else(PoisonError::into_inner) = step;
+    let line = |what: &str| match &*now.lock().unwrap_or_else(PoisonError::into_inner) {
+        BackupStep::Checking => format!("{what}: looking for damage"),
+        BackupStep::Writing { to, bytes } => {
+            let size = std::fs::metadata(to).map_or(0, |file| file.len());
+            format!("{what}: {} written", written(size, *bytes))
+        }
+    };
+    Ok(runtime()?.block_on(Progress::new(what).watch_line(line, work(&steps)))?)
+}
+
 /// Refuses where there is no database yet.
 pub(crate) fn require_database(place: &DatabaseUrl) -> Result<(), Failure> {
-    let found = runtime()?.block_on(async { anyhow::Ok(place.check().await?) })?;
+    let checking = Progress::new("looking for damage in the database");
+    let found = runtime()?.block_on(async { anyhow::Ok(checking.watch(place.check()).await?) })?;
     if found == DatabaseState::Nothing {
         let missing = place.missing_message();
         return Err(Failure::Input(format!("there is {missing}; `--config` names the settings of the bot")));

@@ -15,6 +15,7 @@ use crate::cli::run::{load, with_games};
 use crate::cli::{ConfigFile, Failure, Outcome};
 use crate::domain::{GuildId, UserId};
 use crate::features::privacy::service::deletion::Asked;
+use crate::games::Games;
 use crate::store::GuildHoldings;
 
 /// `sumito privacy`
@@ -67,7 +68,7 @@ impl Privacy {
     pub(crate) fn run(&self) -> Outcome {
         match self {
             Self::Export { who, out, settings } => {
-                let export = with_games(settings, async |games| {
+                let export = with_games(settings, "collecting what is stored", async |games| {
                     Ok(Box::pin(games.personal_export(UserId(who.user), usize::MAX)).await?)
                 })?;
                 let write = |name: &str, text: &str| {
@@ -81,7 +82,7 @@ impl Privacy {
             }
             Self::Delete { who, resign, settings } => {
                 let user = UserId(who.user);
-                let is_done = with_games(settings, async |games| {
+                let is_done = with_games(settings, "deleting what is stored", async |games| {
                     Ok(match games.ask_to_delete(user, *resign).await? {
                         Asked::StillPlaying => None,
                         Asked::Begun | Asked::UnderWay => Some(Box::pin(games.delete_at_once(user)).await?),
@@ -105,7 +106,8 @@ impl Privacy {
             }
             Self::ForgetServer { server, dry_run, yes, settings } => {
                 let guild = GuildId(*server);
-                let found = with_games(settings, async |games| Ok(games.server_holdings(guild).await?))?;
+                let count = async |games: &Games| Ok(games.server_holdings(guild).await?);
+                let found = with_games(settings, "counting what is stored", count)?;
                 if found == GuildHoldings::default() {
                     print(format!("Nothing is stored of server {server}."))?;
                     return Ok(ExitCode::SUCCESS);
@@ -117,7 +119,8 @@ impl Privacy {
                 if !yes && !is_confirmed(*server)? {
                     return Err(Failure::Input("nothing is deleted".to_owned()));
                 }
-                if !with_games(settings, async |games| Ok(Box::pin(games.forget_server(guild)).await?))? {
+                let forget = async |games: &Games| Ok(Box::pin(games.forget_server(guild)).await?);
+                if !with_games(settings, "deleting what is stored", forget)? {
                     print(
                         "Its games are ended, and the rest is not deleted yet, because results are being counted: try again.",
                     )?;

@@ -11,12 +11,13 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use serde::Deserialize;
 
-use crate::cli::out::{Printer, one_line, print};
+use crate::cli::out::{Printer, Progress, one_line, print};
 use crate::cli::run::with_games;
 use crate::cli::{ConfigFile, Failure, Outcome};
 use crate::domain::clubs::rating::{Rating, Score, rate_game};
 use crate::domain::{GameId, Timestamp};
 use crate::features::ratings::service::recomputation::Recomputed;
+use crate::games::Games;
 
 /// `sumito ratings`
 #[derive(Debug, Subcommand)]
@@ -70,7 +71,7 @@ struct Game {
 }
 
 fn annul(game: GameId, is_annulled: bool, settings: &ConfigFile) -> Outcome {
-    let counts = with_games(settings, async |games| {
+    let counts = with_games(settings, "computing ratings", async |games| {
         let counts = games.annul(game, is_annulled).await?;
         if counts {
             games.note_rating(game, is_annulled).await?;
@@ -85,7 +86,8 @@ fn annul(game: GameId, is_annulled: bool, settings: &ConfigFile) -> Outcome {
 }
 
 fn recompute(is_check: bool, settings: &ConfigFile) -> Outcome {
-    let found = with_games(settings, async |games| Ok(games.recompute_when_free(None, !is_check).await?))?;
+    let recompute = async |games: &Games| Ok(games.recompute_when_free(None, !is_check).await?);
+    let found = with_games(settings, "computing ratings", recompute)?;
     let Recomputed { games, ratings, different } = found;
     print(format!("{games} games, {ratings} ratings, {different} different"))?;
     Ok(if is_check && different > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
@@ -103,7 +105,9 @@ fn compute(path: &Path) -> Outcome {
         return Err(problem(format!("column `{missing}` is missing; the first line names date, group, a, b, score")));
     }
     let mut record = csv::StringRecord::new();
-    loop {
+    let mut progress = Progress::new("games rated");
+    for count in 0.. {
+        progress.show(count);
         let line = reader.position().line();
         let problem = |text: String| problem(format!("line {line}: {text}"));
         if !reader.read_record(&mut record).map_err(|error| problem(error.to_string()))? {
@@ -127,6 +131,7 @@ fn compute(path: &Path) -> Outcome {
         players.insert(game.a, first);
         players.insert(game.b, second);
     }
+    progress.finish();
     let mut out = Printer::new();
     for (group, players) in groups {
         let mut players: Vec<(String, Rating)> = players.into_iter().collect();

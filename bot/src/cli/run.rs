@@ -15,7 +15,7 @@ use tracing_subscriber::util::SubscriberInitExt as _;
 use crate::app::{registration, run};
 use crate::cli::db::require_database;
 use crate::cli::log_fields::WithoutRepeatedCauses;
-use crate::cli::out::{one_line, print};
+use crate::cli::out::{Progress, one_line, print};
 use crate::cli::{ConfigFile, Failure, Outcome};
 use crate::clock::SystemClock;
 use crate::config;
@@ -141,10 +141,11 @@ pub(crate) fn load(file: &ConfigFile) -> Result<Config, Failure> {
     })
 }
 
-/// Runs a use case on the database of the bot. A new one is never made: what is asked about people and servers would be answered from
-/// nothing.
+/// Runs a use case on the database of the bot, and shows what it is doing. A new database is never made: what is asked about people and
+/// servers would be answered from nothing.
 pub(crate) fn with_games<T>(
     settings: &ConfigFile,
+    doing: &'static str,
     work: impl AsyncFnOnce(&Games) -> anyhow::Result<T>,
 ) -> Result<T, Failure> {
     let config = load(settings)?;
@@ -154,7 +155,7 @@ pub(crate) fn with_games<T>(
         let database = place.open().await?;
         let store: Arc<dyn Store> = Arc::clone(&database) as _;
         let games = Games::new(store, Arc::new(SystemClock), config.settings()?, Arc::default());
-        let done = work(&games).await;
+        let done = Progress::new(doing).watch(work(&games)).await;
         database.close().await;
         done
     })?;

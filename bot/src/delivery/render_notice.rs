@@ -136,7 +136,7 @@ pub(crate) async fn worded(context: &NoticeContext<'_>, message: &Message) -> an
         }
         Notice::MoreTime { seat, millis, ply } => more_time::view::given(context, seat, millis, ply),
         Notice::VacationEnded { user, ply, canceled } => vacation::view::ended(context, user, ply, canceled),
-        Notice::DeadlineMoved | Notice::Outcome | Notice::Rematch { .. } => None,
+        Notice::DeadlineMoved { .. } | Notice::Outcome | Notice::Rematch { .. } => None,
     })
 }
 

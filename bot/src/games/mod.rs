@@ -60,6 +60,8 @@ pub struct Settings {
     pub vacation: VacationAllowance,
     /// Days without a sign of life after which a player gets no more.
     pub reminded_days: u32,
+    /// In so many games a second the deadline is corrected in Discord after an outage.
+    pub corrections_per_second: u16,
     /// Of what players settle among themselves and claim.
     pub limits: Limits,
     /// Of what one person asks for.

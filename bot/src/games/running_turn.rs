@@ -66,7 +66,7 @@ impl Games {
                 }
                 // What is said of an adjournment or a vacation takes them away itself.
                 if lost_at != known && change.notices.is_empty() {
-                    change.notices.push(Notice::DeadlineMoved);
+                    change.notices.push(Notice::DeadlineMoved { not_before: None });
                 }
             }
             if !begins && known != old.turn.deadline_at {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tracing::info;
 
-use crate::domain::{Action, Game, GameId, Outage, Phase, RequestId, TimeSpan, Timestamp};
+use crate::domain::{Action, Game, GameId, Notice, Outage, Phase, RequestId, TimeSpan, Timestamp};
 use crate::games::change::{Change, internal_request, never_done};
 use crate::games::replay::damaged::skip_damaged;
 use crate::games::{GameError, Games};
@@ -33,10 +33,30 @@ pub fn credited(game: &Game, outage: Outage) -> Option<Game> {
     })
 }
 
+/// When messages that name the old deadlines are corrected: little by little, so that boards of games that go on pass them.
+struct Corrections {
+    begin: Timestamp,
+    per_second: i64,
+    count: i64,
+}
+
+impl Corrections {
+    fn schedule(&mut self, notices: &mut [Notice]) {
+        for notice in notices {
+            if let Notice::DeadlineMoved { not_before } = notice {
+                *not_before = Some(self.begin.plus(self.count * 1000 / self.per_second));
+                self.count += 1;
+            }
+        }
+    }
+}
+
 impl Games {
     /// Corrects every clock that ran during an outage; gives how many. Begun anew after a crash, or done by several processes at
     /// once, it does nothing twice: each game knows by its own request what it has been given.
     pub async fn credit_outages(&self) -> Result<usize, StoreError> {
+        let per_second = i64::from(self.settings.corrections_per_second.max(1));
+        let mut corrections = Corrections { begin: self.clock.now(), per_second, count: 0 };
         let mut count = 0;
         for outage in self.store.open_outages().await? {
             let before = count;
@@ -45,7 +65,7 @@ impl Games {
                 let page = self.store.games_due_after(outage.from, after, PAGE).await?;
                 let Some(last) = page.last() else { break };
                 after = Some(*last);
-                count += self.credit_page(page, outage).await?;
+                count += self.credit_page(page, outage, &mut corrections).await?;
             }
             self.store.close_outage(outage.from).await?;
             let (lost_s, games) = (outage.until.since(outage.from) / 1000, count - before);
@@ -66,7 +86,12 @@ impl Games {
 
     /// Many games; gives how many were corrected. A game that cannot be read keeps its clock, and the others go on. Where the store
     /// fails, the outage stays open, and it is all done again.
-    async fn credit_page(&self, page: Vec<GameId>, outage: Outage) -> Result<usize, StoreError> {
+    async fn credit_page(
+        &self,
+        page: Vec<GameId>,
+        outage: Outage,
+        corrections: &mut Corrections,
+    ) -> Result<usize, StoreError> {
         let mut records = self.store.games(&page).await?;
         let now = self.clock.now();
         let (mut games, mut commits) = (Vec::with_capacity(page.len()), Vec::with_capacity(page.len()));
@@ -81,7 +106,8 @@ impl Games {
             };
             match deciding.await {
                 Ok(None) => {}
-                Ok(Some(change)) => {
+                Ok(Some(mut change)) => {
+                    corrections.schedule(&mut change.notices);
                     games.push(game);
                     commits.push(Self::to_commit(credit_request(game, outage), None, change, now));
                 }

@@ -8,8 +8,8 @@ use crate::store::error::Result;
 /// Stores messages to send, and messages posted at Discord.
 #[async_trait]
 pub trait OutboxStore: Send + Sync + 'static {
-    /// Claims the messages to send now, only the oldest of each game, until `lease_until`. A personal notice that Discord
-    /// does not take yet does not count as the oldest. A row that cannot be read is logged, marked as dead, and skipped.
+    /// Claims the messages to send now, only the oldest of each game, until `lease_until`. One that waits for its time and may be
+    /// overtaken ([`Notice::may_be_overtaken`]) does not count as the oldest. A row that cannot be read is logged, marked as dead, and skipped.
     async fn claim_messages(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Message>>;
     /// The same without personal notices.
     async fn claim_boards(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Message>>;
@@ -82,7 +82,7 @@ pub struct DeadMessage {
 pub struct OutboxBacklog {
     pub waiting: u64,
     pub dead: u64,
-    /// When the oldest message was committed that waits.
+    /// Since when the oldest message waits.
     pub oldest: Option<Timestamp>,
 }
 

@@ -85,9 +85,4 @@ pub trait Database: Store {
     async fn games_after(&self, after: Option<GameId>, limit: u32) -> Result<Vec<GameId>, StoreError>;
     /// Bytes of the database.
     async fn size(&self) -> Result<u64, StoreError>;
-    /// How many moves the games from number 0 on have, `None` where one is not being played: of a database that was filled to
-    /// measure.
-    async fn plies(&self, games: u32) -> Result<Vec<Option<u32>>, StoreError>;
-    /// Deletes all waiting messages: of a database that was filled to measure.
-    async fn discard_messages(&self) -> Result<(), StoreError>;
 }

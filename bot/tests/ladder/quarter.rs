@@ -58,6 +58,7 @@ impl Club {
             hints: false,
             vacation: VacationAllowance::default(),
             reminded_days: 14,
+            corrections_per_second: 11,
             rates: Rates::UNLIMITED,
             limits: Limits::default(),
         };

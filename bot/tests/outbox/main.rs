@@ -84,6 +84,7 @@ impl Fixture {
             vacation: VacationAllowance::default(),
             limits: Limits::default(),
             reminded_days: 14,
+            corrections_per_second: 11,
             rates: Rates::UNLIMITED,
         };
         let games = Games::new(Arc::clone(&store), Arc::<ManualClock>::clone(&clock), settings, Arc::clone(&wake));

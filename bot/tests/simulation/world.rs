@@ -108,6 +108,7 @@ impl World {
         let settings = Settings {
             // The reference reminds absent players too.
             reminded_days: 10_000,
+            corrections_per_second: 11,
             rates: Rates::UNLIMITED,
             challenge_expires_hours: EXPIRES,
             seek_expires_days: 7,

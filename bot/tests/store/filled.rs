@@ -19,7 +19,7 @@ async fn check(place: DatabaseUrl) -> TestResult {
     }
     let running = RunningGames { games: GAMES, moves, now: Timestamp(1_700_000_000_000) };
     place.fill_running(&running, &|_| ()).await?;
-    let store = place.open().await?;
+    let store = place.open_filled().await?;
     let plies = store.plies(GAMES).await?;
     assert_eq!(plies.len(), GAMES as usize);
     for (number, ply) in (0..GAMES).zip(plies) {

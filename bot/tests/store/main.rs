@@ -60,7 +60,8 @@ use outbox::{
     a_retry_after_the_lease_does_not_release_the_next_claim, a_try_with_unknown_outcome_leaves_the_message_in_doubt,
     answered_challenges_that_still_have_buttons_are_found, dead_messages_are_deleted_when_they_are_old,
     dead_messages_are_listed_and_queued_again, messages_of_a_game_are_claimed_in_order_and_leased,
-    messages_without_an_answer_are_brought_forward, one_notice_can_be_posted_in_several_channels,
+    messages_without_an_answer_are_brought_forward, news_of_a_deadline_that_wait_for_their_time_let_boards_pass,
+    one_notice_can_be_posted_in_several_channels,
 };
 use players::{
     a_game_is_read_with_the_vacations_of_its_players, a_vacation_ends_once_and_is_claimed_once_per_lease,
@@ -144,6 +145,7 @@ on_every_store! {
     of_concurrent_commits_to_one_game_exactly_one_succeeds
     messages_of_a_game_are_claimed_in_order_and_leased
     a_backlog_counts_what_waits_and_what_is_dead
+    news_of_a_deadline_that_wait_for_their_time_let_boards_pass
     a_dead_message_does_not_block_later_ones
     dead_messages_are_deleted_when_they_are_old
     answered_challenges_that_still_have_buttons_are_found

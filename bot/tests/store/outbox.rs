@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bot::domain::{ChannelId, GameId, Notice, NoticeKind, Timestamp};
 use bot::store::{Commit, OutboxBacklog, PostedMessage, SendOutcome, Store};
 
-use super::{BRUNO, TestResult, creation, game, play};
+use super::{BRUNO, TestResult, commit, creation, game, play};
 
 pub async fn messages_of_a_game_are_claimed_in_order_and_leased(store: Arc<dyn Store>) -> TestResult {
     store.create(creation(1, 10)).await?;
@@ -44,6 +44,25 @@ pub async fn a_dead_message_does_not_block_later_ones(store: Arc<dyn Store>) -> 
     store.message_dead(first.message_id, "gone").await?;
     let next = store.claim_messages(Timestamp(131), Timestamp(160), 10).await?;
     assert_eq!(next[0].notice, Notice::Board { ply: 1 });
+    Ok(())
+}
+
+pub async fn news_of_a_deadline_that_wait_for_their_time_let_boards_pass(store: Arc<dyn Store>) -> TestResult {
+    store.create(creation(1, 10)).await?;
+    let challenge = store.claim_messages(Timestamp(5), Timestamp(35), 10).await?.remove(0);
+    store.message_sent(challenge.message_id, None).await?;
+    let moved = Notice::DeadlineMoved { not_before: Some(Timestamp(100)) };
+    let corrected = bot::domain::Game { version: 1, ..game(1) };
+    store.commit(commit(corrected.clone(), 11, vec![moved.clone()])).await?;
+    assert_eq!(store.outbox_backlog().await?.oldest, Some(Timestamp(100)), "it is not late before its time");
+    store.commit(play(&corrected, 12, "a1b2")).await?;
+    let claim = async |now| {
+        let claimed = store.claim_boards(Timestamp(now), Timestamp(now + 1_000), 10).await?;
+        anyhow::Ok(claimed.into_iter().map(|message| message.notice).collect::<Vec<_>>())
+    };
+    assert_eq!(claim(5).await?, [Notice::Board { ply: 1 }]);
+    assert!(claim(99).await?.is_empty());
+    assert_eq!(claim(100).await?, [moved]);
     Ok(())
 }
 

@@ -1,12 +1,13 @@
 //! Only SQLite: restarts, other processes, damage, and databases of other programs.
 
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use bot::domain::{
     ConditionalMoves, GameId, GuildPreferences, Phase, Preferences, RequestId, SetConditionalMoves, Timestamp,
 };
+use bot::store::sqlite::BackupStep;
 use bot::store::{
     CommitError, ConditionalMoveStore as _, Database as _, DatabaseState, GameStore as _, GuildStore as _,
     HeartbeatStore as _, NoteStore as _, OutboxStore as _, PlayerStore as _, SendOutcome, StoreError,
@@ -117,18 +118,31 @@ async fn a_backup_is_not_restored_beside_the_log_of_an_old_database() -> TestRes
     let [path, copy, restored] = ["games.db", "copy.db", "restored.db"].map(|name| folder.path().join(name));
     let store = sqlite::open(&path).await?;
     store.create(creation(1, 10)).await?;
-    sqlite::backup(&path, &copy).await?;
+    let steps = Mutex::new(Vec::new());
+    let note = |step| steps.lock().expect("no panic").push(step);
+    sqlite::backup(&path, &copy, &note).await?;
+    let taken = std::mem::take(&mut *steps.lock().expect("no panic"));
+    let [BackupStep::Writing { to, bytes }, BackupStep::Checking] = &taken[..] else { panic!("{taken:?}") };
+    assert_eq!(to, &copy);
+    assert!(*bytes >= std::fs::metadata(&copy)?.len(), "the log of changes counts: {bytes}");
     for suffix in ["-wal", "-shm", "-journal"] {
         let left_over = folder.path().join(format!("restored.db{suffix}"));
         std::fs::write(&left_over, "old")?;
-        for refused in [sqlite::restore(&copy, &restored).await, sqlite::backup(&path, &restored).await] {
+        for refused in
+            [sqlite::restore(&copy, &restored, &|_| ()).await, sqlite::backup(&path, &restored, &|_| ()).await]
+        {
             let message = refused.expect_err(suffix).to_string();
             assert!(message.contains(suffix) && message.contains("old database; move it away"), "{message}");
         }
         assert!(!restored.exists(), "{suffix}");
         std::fs::remove_file(left_over)?;
     }
-    sqlite::restore(&copy, &restored).await?;
+    sqlite::restore(&copy, &restored, &note).await?;
+    let taken = std::mem::take(&mut *steps.lock().expect("no panic"));
+    assert!(
+        matches!(&taken[..], [BackupStep::Checking, BackupStep::Writing { .. }, BackupStep::Checking]),
+        "{taken:?}"
+    );
     assert!(sqlite::open(&restored).await?.game(GameId(1)).await?.is_some());
     Ok(())
 }
@@ -357,7 +371,7 @@ async fn a_database_that_is_missing_is_not_begun_anew() -> TestResult {
         assert!(refused.contains("is missing, although it was there before: put it back"), "{refused}");
     }
     assert!(!path.exists());
-    sqlite::restore(&kept, &path).await?;
+    sqlite::restore(&kept, &path, &|_| ()).await?;
     assert!(sqlite::open(&path).await?.game(GameId(1)).await?.is_some());
     std::fs::remove_file(&path)?;
     std::fs::remove_file(folder.path().join("games.db.lock"))?;

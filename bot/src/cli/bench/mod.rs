@@ -54,6 +54,7 @@ fn settings(reminder_hours: Vec<u32>) -> Settings {
         vacation: VacationAllowance::default(),
         limits: Limits::default(),
         reminded_days: 10_000,
+        corrections_per_second: 11,
         rates: Rates::UNLIMITED,
     }
 }

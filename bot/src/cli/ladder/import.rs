@@ -50,7 +50,7 @@ pub(super) fn import(file: &Path, server: u64, ladder: &str, is_check: bool, set
         Failure::Input(format!("{}: {problems}{more}; nothing is imported", file.display()))
     })?;
     let count = players.len();
-    let done = with_games(settings, async |games| {
+    let done = with_games(settings, "importing players", async |games| {
         let imported = async {
             let ladder = games.ladder_named(Some(GuildId(server)), Some(ladder)).await?;
             if is_check { games.check_import(ladder).await } else { games.import_ladder(ladder, &players).await }

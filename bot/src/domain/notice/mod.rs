@@ -171,7 +171,11 @@ pub enum Notice {
         canceled: bool,
     },
     /// The deadline changes after an outage. No message is sent; reminders that name the old one are deleted.
-    DeadlineMoved,
+    DeadlineMoved {
+        /// After an outage this is news in many games: it comes little by little.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        not_before: Option<Timestamp>,
+    },
     /// To the player on turn after `ply` moves, who wants a direct message.
     Turn {
         /// The turn it is about: not sent once the game has moved on.
@@ -247,7 +251,7 @@ impl Notice {
             Self::VacationBegan { automatic: true, .. } => (Kind::VacationBegan, Game, Everybody, Deadlines, AFewTimes),
             Self::VacationBegan { user, .. } => (Kind::VacationBegan, Game, OpponentsOf(user), Deadlines, AFewTimes),
             Self::VacationEnded { user, .. } => (Kind::VacationEnded, Game, OpponentsOf(user), Deadlines, AFewTimes),
-            Self::DeadlineMoved => (Kind::DeadlineMoved, Nowhere, Nobody, Deadlines, AFewTimes),
+            Self::DeadlineMoved { .. } => (Kind::DeadlineMoved, Nowhere, Nobody, Deadlines, AFewTimes),
             Self::Turn { ply } => (Kind::Turn, DeliveryTarget::PlayerOnTurn, WhoMovesAfter(ply), Mentions, AFewTimes),
             Self::Reminder { ply, .. } => {
                 (Kind::Reminder, DeliveryTarget::PlayerOnTurn, WhoMovesAfter(ply), Mentions, AFewTimes)
@@ -263,6 +267,19 @@ impl Notice {
     /// Whether it is for one player alone, and nothing that comes later depends on it.
     pub const fn is_personal(&self) -> bool {
         matches!(self.describe().target, DeliveryTarget::PlayerOnTurn | DeliveryTarget::Private(_))
+    }
+
+    /// Whether what comes later in its game may go out before it while it waits.
+    pub const fn may_be_overtaken(&self) -> bool {
+        self.is_personal() || matches!(self, Self::DeadlineMoved { .. })
+    }
+
+    /// When one that is committed now is to be sent.
+    pub fn due_at(&self, now: Timestamp) -> Timestamp {
+        match self {
+            Self::DeadlineMoved { not_before: Some(at) } => now.max(*at),
+            _ => now,
+        }
     }
 
     pub fn audience(&self, record: &GameRecord) -> Audience {
@@ -290,6 +307,19 @@ impl Notice {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn news_of_a_deadline_are_read_as_earlier_programs_wrote_them() -> serde_json::Result<()> {
+        let at = Some(Timestamp(7));
+        for (not_before, text) in
+            [(None, r#"{"kind":"deadline_moved"}"#), (at, r#"{"kind":"deadline_moved","not_before":7}"#)]
+        {
+            let notice = Notice::DeadlineMoved { not_before };
+            assert_eq!(serde_json::to_string(&notice)?, text);
+            assert_eq!(serde_json::from_str::<Notice>(text)?, notice);
+        }
+        Ok(())
+    }
 
     #[test]
     fn an_annulment_by_an_organizer_and_one_by_the_host_are_read_as_written() -> serde_json::Result<()> {

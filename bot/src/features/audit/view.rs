@@ -4,12 +4,12 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 
+use crate::commands::board::time_in_words::in_words;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, clean, row, sentence};
 use crate::domain::clubs::ladder::setting::duration;
 use crate::domain::{AuditAction, AuditEntry, DAY_MS, GameId, MINUTE_MS};
 use crate::features::ladder;
-use crate::features::ladder::view::spelled;
 use crate::features::organize::button::{OrganizeButton, OrganizeVerb};
 
 /// Characters of a page: a message takes 2,000.
@@ -120,7 +120,7 @@ fn time(language: Language, text: &str) -> Option<String> {
         "d" => DAY_MS,
         _ => return None,
     };
-    Some(spelled(language, count.parse::<i64>().ok()?.checked_mul(unit)?))
+    Some(in_words(language, count.parse::<i64>().ok()?.checked_mul(unit)?))
 }
 
 /// `seeks: off`
@@ -142,7 +142,7 @@ fn parameter(language: Language, text: &str) -> Option<String> {
     let (before, after) = values.split_once(" → ")?;
     let value = |value: &str| match key {
         "answer" | "again" | "idle" => {
-            duration(value).map_or_else(|| value.to_owned(), |millis| spelled(language, millis))
+            duration(value).map_or_else(|| value.to_owned(), |millis| in_words(language, millis))
         }
         "games" => ladder::view::game(language, value),
         "pace" => ladder::view::pace(language, value),

@@ -1,5 +1,7 @@
 //! What alarms do: reminders, losses on time, the end of adjournments and challenges.
 
+use std::time::Duration;
+
 use futures::StreamExt as _;
 use rules::Seat;
 
@@ -17,6 +19,7 @@ use crate::games::endings::lost;
 use crate::games::reminder_schedule::OnTurn;
 use crate::games::running_turn::deadline_change;
 use crate::games::{GameError, Games, ReplayedGame};
+use crate::metrics;
 use crate::store::{CommitError, Each, StoreError};
 
 /// Games that are handled one by one, at the same time.
@@ -65,6 +68,7 @@ impl Games {
             let on_turn = self.on_turn(&replayed.record.game, &replayed.record.seats).await?;
             let request = alarm_request(game, replayed.record.game.version);
             let now = self.clock.now();
+            let due_at = self.due_at(&replayed.record, on_turn.as_ref(), now);
             let (alarm_outcome, change) = match self.find(&replayed.record, on_turn.as_ref(), now)? {
                 AlarmDecision::Nothing => return Ok(AlarmOutcome::Nothing),
                 AlarmDecision::Lost if self.start_automatic_vacation(&replayed.record, now).await? => continue,
@@ -77,11 +81,12 @@ impl Games {
                 }
                 AlarmDecision::Begins => {
                     self.begin_after_silence(request, game).await?;
-                    return Ok(AlarmOutcome::Begun);
+                    return Ok(self.measured(AlarmOutcome::Begun, due_at));
                 }
                 AlarmDecision::Due(alarm_outcome, change) => (alarm_outcome, *change),
             };
-            return committed_outcome(alarm_outcome, self.write(request, None, change, now).await);
+            let outcome = committed_outcome(alarm_outcome, self.write(request, None, change, now).await)?;
+            return Ok(self.measured(outcome, due_at));
         }
         let problem =
             format!("an automatic vacation began {ATTEMPTS} times, and game {game} is still past its deadline");
@@ -114,20 +119,21 @@ impl Games {
                     }
                     None => None,
                 };
-                Ok((self.find(&record, on_turn.as_ref(), now)?, record.game.version))
+                let due_at = self.due_at(&record, on_turn.as_ref(), now);
+                Ok((self.find(&record, on_turn.as_ref(), now)?, record.game.version, due_at))
             };
             match catch_panic(deciding).await.unwrap_or_else(|panic| Err(panicked(panic).into())) {
-                Ok((AlarmDecision::Nothing, _)) => outcomes.push((game, Ok(AlarmOutcome::Nothing))),
+                Ok((AlarmDecision::Nothing, ..)) => outcomes.push((game, Ok(AlarmOutcome::Nothing))),
                 // A vacation may begin instead, and is one for all games that this player would lose.
-                Ok((AlarmDecision::Lost | AlarmDecision::Begins, _)) => one_by_one.push(game),
-                Ok((AlarmDecision::Due(alarm_outcome, change), version)) => {
+                Ok((AlarmDecision::Lost | AlarmDecision::Begins, ..)) => one_by_one.push(game),
+                Ok((AlarmDecision::Due(alarm_outcome, change), version, due_at)) => {
                     // The next game of the same person is to know of it.
                     if let Some(Ok(player)) =
                         change.reminded.map(|user| players.entry(user).or_insert(Ok(Player::default())))
                     {
                         player.silent_since.get_or_insert(now);
                     }
-                    due.push((game, alarm_outcome));
+                    due.push((game, alarm_outcome, due_at));
                     commits.push(Self::to_commit(alarm_request(game, version), None, *change, now));
                 }
                 Err(error) => outcomes.push((game, Err(error))),
@@ -136,21 +142,34 @@ impl Games {
         if !commits.is_empty() {
             match catch_panic(self.store.commit_all(commits)).await {
                 Ok(written) => {
-                    let written = due.into_iter().zip(written);
-                    outcomes.extend(
-                        written
-                            .map(|((game, alarm_outcome), outcome)| (game, committed_outcome(alarm_outcome, outcome))),
-                    );
+                    outcomes.extend(due.into_iter().zip(written).map(|((game, alarm_outcome, due_at), outcome)| {
+                        let outcome = committed_outcome(alarm_outcome, outcome);
+                        (game, outcome.map(|outcome| self.measured(outcome, due_at)))
+                    }));
                 }
                 Err(panic) => {
                     let failed = panicked(panic);
-                    outcomes.extend(due.into_iter().map(|(game, _)| (game, Err(failed.clone().into()))));
+                    outcomes.extend(due.into_iter().map(|(game, ..)| (game, Err(failed.clone().into()))));
                 }
             }
             self.wake.notify_waiters();
         }
         outcomes.extend(self.run_each_alarm(one_by_one).await);
         outcomes
+    }
+
+    /// Since when an alarm of this game is due. What it was set to is of no use: whoever runs it has claimed it, and moved it by that.
+    fn due_at(&self, record: &GameRecord, on_turn: Option<&OnTurn>, now: Timestamp) -> Option<Timestamp> {
+        next_alarm(&record.game, &self.plan(on_turn)).filter(|at| *at <= now)
+    }
+
+    /// Notes how late an alarm was, if it has done anything.
+    fn measured(&self, outcome: AlarmOutcome, due_at: Option<Timestamp>) -> AlarmOutcome {
+        if let Some(due_at) = due_at.filter(|_| outcome != AlarmOutcome::Nothing) {
+            let delay = self.clock.now().since(due_at).max(0);
+            metrics::alarm_delay(Duration::from_millis(delay.unsigned_abs()));
+        }
+        outcome
     }
 
     /// Runs the alarm of each game by itself.

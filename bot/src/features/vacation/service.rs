@@ -184,7 +184,7 @@ impl Games {
                 let mut change = deadline_change(&record, lost_at, now);
                 if is_adjourned {
                     // All clocks are paused anyway: the board that resumes names the deadline.
-                    change.notices = vec![Notice::DeadlineMoved];
+                    change.notices = vec![Notice::DeadlineMoved { not_before: None }];
                 }
                 for notice in &mut change.notices {
                     if let Notice::VacationEnded { canceled, .. } = notice {

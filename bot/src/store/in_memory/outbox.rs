@@ -24,9 +24,9 @@ async fn claim_due(
         let mut last = None;
         let mut heads = Vec::new();
         for (key, waiting) in state.outbox.iter().filter(|(_, waiting)| waiting.dead.is_none()) {
-            // A personal notice that was surely not sent and waits for another try holds nothing back.
+            // One that may be overtaken, was surely not sent, and waits for its time holds nothing back.
             let is_put_off = waiting.available_at > now && waiting.unknown_outcomes == 0;
-            if is_put_off && waiting.message.notice.is_personal() {
+            if is_put_off && waiting.message.notice.may_be_overtaken() {
                 continue;
             }
             // Only the oldest message of each game: they reach the channel in order.
@@ -56,6 +56,11 @@ async fn claim_due(
     }
     store.after("claim_messages").await?;
     Ok(claimed)
+}
+
+/// Since when a message waits. One that was never to be sent before waits since then.
+fn waits_since(row: &OutboxRow) -> Timestamp {
+    if row.message.attempts > 0 { row.message.created_at } else { row.available_at }
 }
 
 #[async_trait]
@@ -133,7 +138,7 @@ impl OutboxStore for InMemoryStore {
         Ok(OutboxBacklog {
             waiting: waiting.len() as u64,
             dead: dead.len() as u64,
-            oldest: waiting.iter().map(|row| row.message.created_at).min(),
+            oldest: waiting.iter().map(|row| waits_since(row)).min(),
         })
     }
 

@@ -179,6 +179,7 @@ impl State {
         for (seq, notice) in notices.into_iter().enumerate() {
             self.last_message += 1;
             let message_id = self.last_message;
+            let available_at = notice.due_at(now);
             let message = Message {
                 message_id,
                 game_id: id,
@@ -189,8 +190,7 @@ impl State {
                 created_at: now,
                 lease_until: now,
             };
-            let waiting =
-                OutboxRow { message, available_at: now, claimed_until: None, unknown_outcomes: 0, dead: None };
+            let waiting = OutboxRow { message, available_at, claimed_until: None, unknown_outcomes: 0, dead: None };
             self.outbox.insert((id, version, seq), waiting);
         }
         Ok(())

@@ -28,6 +28,13 @@ macro_rules! is_personal {
     };
 }
 
+/// Whether what comes later may go out before the notice of this row: the kinds of `Notice::may_be_overtaken`.
+macro_rules! may_be_overtaken {
+    ($row:literal) => {
+        concat!("(", is_personal!($row), " or ", $row, ".notice like '{\"kind\":\"deadline_moved\"%')")
+    };
+}
+
 /// The messages to send now, with personal notices (`Notice::is_personal`) or without.
 async fn claim_due<DB: Engine>(
     store: &SqlStore<DB>,
@@ -36,8 +43,8 @@ async fn claim_due<DB: Engine>(
     limit: u32,
     only_boards: bool,
 ) -> Result<Vec<Message>> {
-    // Only the oldest message of each game: they reach the channel in order. A personal notice that was surely not sent and
-    // waits for another try holds nothing back.
+    // Only the oldest message of each game: they reach the channel in order. One that may be overtaken, was surely not sent, and
+    // waits for its time holds nothing back.
     let sql = claim!(
         DB,
         concat!(
@@ -48,7 +55,7 @@ async fn claim_due<DB: Engine>(
              (select 1 from outbox as older where older.game_id = head.game_id and older.dead is null \
              and (older.version < head.version or (older.version = head.version and older.seq < head.seq)) \
              and not (older.available_at > $1 and older.doubts = 0 and ",
-            is_personal!("older"),
+            may_be_overtaken!("older"),
             ")) order by head.available_at limit $3"
         ),
         "update outbox set claimed_until = $2, attempts = attempts + 1, doubts = doubts + 1 \
@@ -126,7 +133,8 @@ impl<DB: Engine> OutboxStore for SqlStore<DB> {
     }
 
     async fn outbox_backlog(&self) -> Result<OutboxBacklog> {
-        let sql = "select count(*), min(created_at), (select count(*) from outbox where dead is not null) \
+        // One that was never to be sent before waits since then.
+        let sql = "select count(*), min(case when attempts > 0 then created_at else available_at end), (select count(*) from outbox where dead is not null) \
                    from outbox where dead is null";
         let rows = self.rows(sql, Vec::new()).await?;
         let Some(row) = rows.first() else { return Ok(OutboxBacklog::default()) };

@@ -143,24 +143,6 @@ impl<DB: Engine> Database for SqlStore<DB> {
         Ok(rows.first().map_or(Ok(0), |row| Reader::<DB>::new("note", row).int())?.cast_unsigned())
     }
 
-    async fn plies(&self, games: u32) -> Result<Vec<Option<u32>>> {
-        const PART: u32 = 5_000;
-        let mut plies = vec![None; games as usize];
-        let sql = "select game_id, ply from game where game_id >= $1 and game_id < $2 and phase = 'playing'";
-        for start in (0..games).step_by(PART as usize) {
-            for row in &self.rows(sql, args![start, games.min(start + PART)]).await? {
-                let mut read = Reader::<DB>::new("game", row);
-                let game = read.small::<usize>()?;
-                plies[game] = Some(read.small()?);
-            }
-        }
-        Ok(plies)
-    }
-
-    async fn discard_messages(&self) -> Result<()> {
-        self.change("delete from outbox", Vec::new()).await.map(drop)
-    }
-
     async fn close(&self) {
         self.read.close().await;
         self.write.close().await;

@@ -143,6 +143,7 @@ impl Fixture {
             hints: false,
             vacation,
             reminded_days: 14,
+            corrections_per_second: 11,
             rates: Rates::UNLIMITED,
             limits: Limits::default(),
         };

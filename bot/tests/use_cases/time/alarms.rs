@@ -132,6 +132,31 @@ async fn a_move_cancels_the_reminders_of_its_turn() {
 }
 
 #[tokio::test]
+async fn how_late_an_alarm_is_done_is_measured() {
+    // Other tests run alarms meanwhile, which are late by less.
+    const LATE_HOURS: i64 = 10_000_000;
+    let sum = || {
+        let text = bot::metrics::text();
+        let line = text.lines().find_map(|line| line.strip_prefix("sumito_alarm_delay_seconds_sum "));
+        line.and_then(|sum| sum.parse::<f64>().ok()).expect("a sum")
+    };
+    let least = (LATE_HOURS * HOUR / 1000) as f64;
+    let fixture = Fixture::new();
+    let [alone, together, left] = [fixture.started().await, fixture.offered().await, fixture.offered().await];
+    fixture.wait(72 + LATE_HOURS);
+    let before = sum();
+    assert_eq!(run_alarm(&fixture, alone).await, AlarmOutcome::TimedOut);
+    let after_one = sum();
+    assert!((least..2.0 * least).contains(&(after_one - before)), "{before} {after_one}");
+    let ran = fixture.games.run_alarms(vec![together, left]).await;
+    assert!(ran.iter().all(|(_, outcome)| matches!(outcome, Ok(AlarmOutcome::Expired))), "{ran:?}");
+    let after_all = sum();
+    assert!((2.0 * least..3.0 * least).contains(&(after_all - after_one)), "{after_one} {after_all}");
+    assert_eq!(run_alarm(&fixture, alone).await, AlarmOutcome::Nothing);
+    assert!(sum() - after_all < least, "nothing was late");
+}
+
+#[tokio::test]
 async fn a_game_without_a_deadline_has_no_alarm() {
     let fixture = Fixture::new();
     let game = fixture.started_as("abalone", "none").await;

@@ -12,7 +12,9 @@ use bot::games::Games;
 use bot::scheduler::heartbeat::Heartbeat;
 use bot::scheduler::outage::credited;
 use bot::store::InMemoryStore;
-use bot::store::{AlarmStore as _, Commit, FaultInjector, GameStore as _, HeartbeatStore as _, Message, StoreError};
+use bot::store::{
+    AlarmStore as _, Commit, FaultInjector, GameStore as _, HeartbeatStore as _, Message, OutboxStore as _, StoreError,
+};
 
 use crate::support::fixture::{ADA, BRUNO, Fixture, HOUR};
 
@@ -65,6 +67,39 @@ async fn time_lost_to_an_outage_is_given_back_once() {
     assert_eq!(after.version, before.version + 1, "once");
     assert_eq!(fixture.notices().await, [], "no one is told");
     assert!(fixture.store.open_outages().await.expect("readable").is_empty());
+}
+
+#[tokio::test]
+async fn boards_pass_the_news_of_an_outage() {
+    const GAMES: usize = 45;
+    const AT_ONCE: u32 = 32;
+    let fixture = Fixture::new().hosted(|settings| {
+        settings.max_open = u32::MAX;
+        settings.corrections_per_second = 10;
+    });
+    let mut games = Vec::new();
+    for _ in 0..GAMES {
+        games.push(fixture.started().await);
+    }
+    fixture.wait(48);
+    for game in &games {
+        assert_eq!(fixture.games.run_alarm(*game).await.expect("a sound game"), AlarmOutcome::Reminded);
+    }
+    fixture.notices().await;
+    let from = fixture.clock_now();
+    fixture.wait(10);
+    fixture.store.record_outage(Outage { from, until: fixture.clock_now() }).await.expect("a store in memory");
+    assert_eq!(fixture.games.credit_outages().await.expect("sound games"), GAMES);
+    fixture.play(games[GAMES - 1], ADA, "a1b2").await.expect("legal");
+    let mut news = 0;
+    for tenth in 0..GAMES {
+        let now = fixture.clock_now();
+        let due = fixture.store.claim_boards(now, now.plus(HOUR), AT_ONCE).await.expect("a store in memory");
+        let boards = due.iter().filter(|message| matches!(message.notice, Notice::Board { .. })).count();
+        news += due.iter().filter(|message| matches!(message.notice, Notice::DeadlineMoved { .. })).count();
+        assert_eq!((boards, news), (usize::from(tenth == 0), tenth + 1));
+        fixture.clock.advance(100);
+    }
 }
 
 #[tokio::test]

@@ -1,7 +1,8 @@
 //! A Discord that takes its time and only counts.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
 use serde_json::{Map, Value};
@@ -12,20 +13,21 @@ use crate::discord::api::{DiscordApi, InteractionApi};
 use crate::discord::auto_archive::AutoArchive;
 use crate::discord::error::DiscordError;
 use crate::discord::message::OutgoingMessage;
-use crate::domain::{ChannelId, GuildId, RoleId, UserId};
+use crate::domain::{Action, ChannelId, GuildId, RequestId, RoleId, UserId};
+use crate::store::FilledDatabase;
 
 /// Messages a second of all processes, as Discord allows and the bot keeps.
 const MESSAGES: f64 = 45.0;
 
-/// How answers begin that do what was asked and have no picture.
-const DONE: [&str; 3] = ["You played", "Your challenge", "**Your games**"];
-
 /// What Discord was told about an interaction.
 pub(super) struct Response {
     pub(super) interaction: u64,
+    pub(super) at: Instant,
     pub(super) is_deferral: bool,
-    /// What was asked for was done.
-    pub(super) is_done: bool,
+    pub(super) has_picture: bool,
+    pub(super) has_controls: bool,
+    /// What the interaction has done in a game, by what the database has of it.
+    pub(super) action: Option<Action>,
 }
 
 /// Takes its time, and tells of each answer.
@@ -34,16 +36,22 @@ pub(super) struct CountingDiscord {
     /// Messages are paced; answers are not.
     messages: Mutex<Interval>,
     ids: AtomicU64,
+    store: Arc<dyn FilledDatabase>,
     answered: mpsc::UnboundedSender<Response>,
 }
 
 impl CountingDiscord {
     /// For one of so many processes: they share what Discord allows.
-    pub(super) fn new(latency: Duration, processes: u32, answered: mpsc::UnboundedSender<Response>) -> Self {
+    pub(super) fn new(
+        latency: Duration,
+        processes: u32,
+        store: Arc<dyn FilledDatabase>,
+        answered: mpsc::UnboundedSender<Response>,
+    ) -> Self {
         let mut messages = tokio::time::interval(Duration::from_secs_f64(f64::from(processes) / MESSAGES));
         // What was not sent for a while is not made up for at once.
         messages.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        Self { latency, messages: Mutex::new(messages), ids: AtomicU64::new(1), answered }
+        Self { latency, messages: Mutex::new(messages), ids: AtomicU64::new(1), store, answered }
     }
 
     async fn paced(&self) -> u64 {
@@ -52,13 +60,26 @@ impl CountingDiscord {
         self.ids.fetch_add(1, Ordering::Relaxed)
     }
 
-    async fn tell(&self, interaction: u64, is_deferral: bool, content: &Value, post: Option<&OutgoingMessage>) {
+    async fn tell(
+        &self,
+        interaction: u64,
+        is_deferral: bool,
+        controls: Option<&Value>,
+        post: Option<&OutgoingMessage>,
+    ) {
         tokio::time::sleep(self.latency).await;
+        let at = Instant::now();
         let has_picture = post.is_some_and(|post| !post.pictures.is_empty());
-        let is_done =
-            has_picture || content.as_str().is_some_and(|text| DONE.iter().any(|done| text.starts_with(done)));
-        // Nobody listens at the end.
-        let _ = self.answered.send(Response { interaction, is_deferral, is_done });
+        let has_controls = controls.and_then(Value::as_array).is_some_and(|rows| !rows.is_empty());
+        let (store, answered) = (Arc::clone(&self.store), self.answered.clone());
+        // The program does not wait for this look.
+        tokio::spawn(async move {
+            let action =
+                if is_deferral { None } else { store.action_of_request(RequestId(interaction)).await.ok().flatten() };
+            drop(store);
+            // Nobody listens at the end.
+            let _ = answered.send(Response { interaction, at, is_deferral, has_picture, has_controls, action });
+        });
     }
 }
 
@@ -127,11 +148,11 @@ impl InteractionApi for CountingDiscord {
         data: Value,
         post: Option<&OutgoingMessage>,
     ) -> Result<(), DiscordError> {
-        self.tell(id, matches!(kind, 5 | 6), &data["content"], post).await;
+        self.tell(id, matches!(kind, 5 | 6), data.get("components"), post).await;
         Ok(())
     }
     async fn edit_original_response(&self, id: u64, _: &str, post: &OutgoingMessage) -> Result<(), DiscordError> {
-        self.tell(id, false, &post.body["content"], Some(post)).await;
+        self.tell(id, false, post.body.get("components"), Some(post)).await;
         Ok(())
     }
     async fn answer_by_dm(&self, _: UserId, _: &OutgoingMessage, _: &str) -> Result<(), DiscordError> {

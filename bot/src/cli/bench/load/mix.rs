@@ -5,6 +5,9 @@ use std::str::FromStr;
 
 use rules::rng::SeededRng;
 
+use crate::cli::bench::load::discord::Response;
+use crate::domain::Action;
+
 /// What a person asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Request {
@@ -27,6 +30,17 @@ impl Request {
             Self::Board => "board",
             Self::Games => "games",
             Self::Challenge => "challenge",
+        }
+    }
+
+    /// Whether this answer came with what was asked for, or is a refusal.
+    pub(super) fn is_done_by(self, response: &Response) -> bool {
+        match self {
+            Self::Move => response.action == Some(Action::Play),
+            Self::Challenge => response.action == Some(Action::Challenge),
+            Self::Board => response.has_picture,
+            // To turn the pages.
+            Self::Games => response.has_controls,
         }
     }
 }
@@ -83,8 +97,22 @@ impl fmt::Display for Mix {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Instant;
 
     use super::*;
+
+    #[test]
+    fn an_answer_is_told_from_a_refusal_in_any_language() {
+        let done = |has_picture, has_controls, action| {
+            let at = Instant::now();
+            let response = Response { interaction: 1, at, is_deferral: false, has_picture, has_controls, action };
+            Request::ALL.map(|request| request.is_done_by(&response))
+        };
+        assert_eq!(done(false, false, None), [false; 4], "a sentence alone");
+        assert_eq!(done(true, true, None), [false, true, true, false], "a board that nobody has moved on");
+        assert_eq!(done(false, true, Some(Action::Play)), [true, false, true, false]);
+        assert_eq!(done(false, true, Some(Action::Challenge)), [false, false, true, true]);
+    }
 
     #[test]
     fn a_mix_is_read_as_it_is_written_and_refused_in_a_sentence() {

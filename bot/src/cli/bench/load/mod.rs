@@ -25,7 +25,7 @@ use crate::cli::out::{Progress, print};
 use crate::cli::run::runtime;
 use crate::cli::{Failure, Outcome};
 use crate::clock::{Clock as _, SystemClock};
-use crate::store::{Database, DatabaseState, DatabaseUrl, RunningGames};
+use crate::store::{DatabaseState, DatabaseUrl, FilledDatabase, RunningGames};
 
 /// People who wait for an answer at the same time while the most that can be served is measured.
 const AT_ONCE: usize = 64;
@@ -136,7 +136,7 @@ impl Load {
     }
 
     /// The database with its games, filled now or by an earlier run.
-    async fn prepare(&self, place: &DatabaseUrl) -> Result<Arc<dyn Database>, Failure> {
+    async fn prepare(&self, place: &DatabaseUrl) -> Result<Arc<dyn FilledDatabase>, Failure> {
         let exists = match place {
             // To look whether a large file is whole takes as long as to read it.
             DatabaseUrl::File(path) => path.exists(),
@@ -151,7 +151,7 @@ impl Load {
             self.fill(place).await?;
         }
         let began = Instant::now();
-        let store = place.open().await.context("opening the database")?;
+        let store = place.open_filled().await.context("opening the database")?;
         let took = began.elapsed();
         if exists {
             let filled = store.note(FILLED).await.context("looking at the database")?;
@@ -175,7 +175,7 @@ impl Load {
         let progress = Mutex::new(Progress::new("games written"));
         let show = |games: u32| {
             let mut progress = progress.lock().unwrap_or_else(PoisonError::into_inner);
-            progress.show_part("", games.into(), self.games.into());
+            progress.show_of(games.into(), self.games.into());
         };
         let moves = some_moves(RunningGames::MOST_MOVES)?;
         let running = RunningGames { games: self.games, moves, now: SystemClock.now() };
@@ -205,7 +205,7 @@ impl Load {
 
     /// Is one of several processes, until its input ends.
     async fn serve(&self, place: &DatabaseUrl, share: Share) -> Result<(), Failure> {
-        let store = place.open().await.context("opening the database")?;
+        let store = place.open_filled().await.context("opening the database")?;
         // Nobody's own games are played on.
         let filled = store.note(FILLED).await.context("looking at the database")?;
         if filled != Some(self.games.to_string()) {
@@ -248,7 +248,7 @@ impl Load {
     async fn rows(
         &self,
         place: &DatabaseUrl,
-        store: &Arc<dyn Database>,
+        store: &Arc<dyn FilledDatabase>,
         mut offer: impl AsyncFnMut(f64, Duration) -> anyhow::Result<Measured>,
     ) -> Result<(), Failure> {
         let time = self.time();

@@ -25,7 +25,7 @@ use crate::discord::interaction::Interaction;
 use crate::discord::responder::Responder;
 use crate::domain::{ChannelId, GameId};
 use crate::games::Games;
-use crate::store::{Database, RunningGames, Store};
+use crate::store::{FilledDatabase, RunningGames, Store};
 
 /// What has no answer after so long never gets one.
 pub(super) const LOST: Duration = Duration::from_secs(4);
@@ -84,7 +84,7 @@ struct Waiting {
 /// All people of a process.
 pub(super) struct People {
     responder: Arc<Responder>,
-    store: Arc<dyn Database>,
+    store: Arc<dyn FilledDatabase>,
     habits: Habits,
     /// How many games there are.
     games: u32,
@@ -107,7 +107,7 @@ pub(super) struct People {
 impl People {
     /// The program on a database that was filled with so many games.
     pub(super) async fn begin(
-        store: &Arc<dyn Database>,
+        store: &Arc<dyn FilledDatabase>,
         games: u32,
         moves: Vec<String>,
         habits: Habits,
@@ -119,7 +119,7 @@ impl People {
         let Share { index, of } = habits.share;
         let plies = store.plies(games).await?.into_iter().skip(index as usize).step_by(of as usize).collect();
         let (answered, answers) = mpsc::unbounded_channel();
-        let discord = Arc::new(CountingDiscord::new(habits.latency, of, answered));
+        let discord = Arc::new(CountingDiscord::new(habits.latency, of, Arc::clone(store), answered));
         let app = App { games: use_cases, clock, sender: Arc::new(()), pictures: Pictures::new(8) };
         app.pictures.prepare().await?;
         let settings = config::Outbox { retry_seconds: 2, retry_at_most_seconds: 600, attempts: 60 };
@@ -294,10 +294,10 @@ impl People {
             return Ok(());
         }
         let Some(waiting) = self.waiting.remove(&response.interaction) else { return Ok(()) };
-        if !response.is_done {
+        if !waiting.request.is_done_by(response) {
             return self.look_again(&waiting).await;
         }
-        measured.times.add(waiting.sent.elapsed());
+        measured.times.add(response.at.duration_since(waiting.sent));
         if waiting.request == Request::Move {
             let place = self.place(waiting.game);
             self.plies[place] = self.plies[place].map(|ply| ply + 1);

@@ -7,8 +7,9 @@ use rules::record::Colors;
 
 use crate::commands::board::description::{color, score, still_to_come};
 use crate::commands::board::message::people::mention_list;
+use crate::commands::board::time_in_words::about;
 use crate::discord::localization::{Language, localize};
-use crate::domain::{EndReason, GameOutcome, GameRecord, MINUTE_MS, SeatedPlayer};
+use crate::domain::{EndReason, GameOutcome, GameRecord, SeatedPlayer};
 
 /// The seats that won, if any.
 pub(super) fn winners<'a>(record: &'a GameRecord, diagram: &'a Diagram) -> impl Iterator<Item = &'a SeatedPlayer> {
@@ -73,20 +74,10 @@ pub fn length(language: Language, record: &GameRecord) -> Vec<String> {
     let own_plies = record.own_plies();
     let moves = localize!(language, "result-moves", moves = own_plies.len());
     let time = match own_plies {
-        [first, .., last] => Some(duration(language, last.played_at.since(first.played_at))),
+        [first, .., last] => Some(about(language, last.played_at.since(first.played_at))),
         _ => None,
     };
     std::iter::once(moves).chain(time).collect()
-}
-
-/// A span of time in its largest unit, in words: `12 days`.
-fn duration(language: Language, millis: i64) -> String {
-    let minutes = millis.max(0) / MINUTE_MS;
-    match (minutes / 1440, minutes / 60) {
-        (0, 0) => localize!(language, "duration-minutes", minutes = minutes.max(1)),
-        (0, hours) => localize!(language, "duration-hours", hours = hours),
-        (days, _) => localize!(language, "duration-days", days = days),
-    }
 }
 
 /// What this player's color has ejected, on all boards together; `None` where ejections do not count.

@@ -13,7 +13,7 @@ use crate::domain::clubs::ladder::event::LadderChange;
 use crate::domain::clubs::ladder::refusal::{LadderError, LadderRefusal};
 use crate::domain::clubs::ladder::setting::LadderSettingError;
 use crate::domain::clubs::ladder::stored::{LadderHead, StoredLadder};
-use crate::domain::{GameId, LadderMove, MINUTE_MS, OrganizerQuestion, Timestamp, UserId};
+use crate::domain::{GameId, LadderMove, OrganizerQuestion, Timestamp, UserId};
 use crate::features::ladder::press::{LadderButton, LadderVerb};
 use crate::features::ladder::refusal;
 use crate::features::ladder::service::Challengeable;
@@ -34,21 +34,6 @@ const LONGEST_NAME: usize = 40;
 
 fn mention(player: UserId) -> String {
     format!("<@{}>", player.0)
-}
-
-/// A time in words: `5 days`, `1 day 12 hours`.
-pub(crate) fn spelled(language: Language, millis: i64) -> String {
-    let minutes = millis.max(0) / MINUTE_MS;
-    let (days, hours, minutes) = (minutes / 1440, minutes / 60 % 24, minutes % 60);
-    let parts = [
-        (days, localize!(language, "time-days", count = days)),
-        (hours, localize!(language, "time-hours", count = hours)),
-        (minutes, localize!(language, "time-minutes", count = minutes)),
-    ];
-    let [.., last] = &parts;
-    let none = last.1.clone();
-    let named: Vec<String> = parts.into_iter().filter(|(count, _)| *count > 0).map(|(_, text)| text).collect();
-    if named.is_empty() { none } else { named.join(" ") }
 }
 
 /// A stranger's text in a code span.

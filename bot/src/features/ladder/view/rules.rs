@@ -1,5 +1,6 @@
 //! The rules of a ladder in words.
 
+use crate::commands::board::time_in_words::in_words;
 use crate::discord::localization::{Language, localize};
 use crate::domain::clubs::ladder::rules::{
     Again, Decided, DrawEffect, Join, LadderRules, LossEffect, Reach, RulePreset, Silence, TimeOut, WinEffect,
@@ -7,7 +8,7 @@ use crate::domain::clubs::ladder::rules::{
 use crate::domain::clubs::ladder::stored::LadderHead;
 use crate::domain::{Setup, TimeControl};
 use crate::features::challenge;
-use crate::features::ladder::view::{name_of, quoted, spelled};
+use crate::features::ladder::view::{name_of, quoted};
 
 /// What the challenge of a game on a ladder says about it.
 pub fn challenge_line(language: Language, head: &LadderHead) -> String {
@@ -59,14 +60,14 @@ pub(in crate::features::ladder) fn rules(language: Language, head: &LadderHead) 
     });
     lines.push(match rules.again {
         Again::AtOnce => localize!(language, "ladder-rules-again-at-once"),
-        Again::After(pause) => localize!(language, "ladder-rules-again", pause = spelled(language, pause)),
+        Again::After(pause) => localize!(language, "ladder-rules-again", pause = in_words(language, pause)),
         Again::OtherGameFirst => localize!(language, "ladder-rules-again-other"),
     });
     lines.push(match rules.join {
         Join::Last => localize!(language, "ladder-rules-join-last"),
         Join::ByRating => localize!(language, "ladder-rules-join-rating"),
     });
-    lines.extend(rules.idle.map(|idle| localize!(language, "ladder-rules-idle", time = spelled(language, idle))));
+    lines.extend(rules.idle.map(|idle| localize!(language, "ladder-rules-idle", time = in_words(language, idle))));
     if rules.is_first_challenge_free {
         lines.push(localize!(language, "ladder-rules-first"));
     }
@@ -132,7 +133,7 @@ fn incoming(language: Language, rules: &LadderRules) -> String {
 }
 
 fn silence(language: Language, rules: &LadderRules) -> String {
-    let time = spelled(language, rules.answer);
+    let time = in_words(language, rules.answer);
     match rules.silence {
         Silence::Accepted if rules.answer == 0 => localize!(language, "ladder-rules-at-once"),
         Silence::Accepted => localize!(language, "ladder-rules-silence-accepted", time = time),

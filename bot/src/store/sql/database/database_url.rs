@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::store::error::StoreError;
 use crate::store::ports::Database;
 use crate::store::sql::database::copy::CopyProgress;
-use crate::store::sql::database::fill::{BenchGames, FillProgress, RunningGames};
+use crate::store::sql::database::fill::{BenchGames, FillProgress, FilledDatabase, RunningGames};
 use crate::store::sql::database::migrations::DatabaseState;
 use crate::store::sql::database::{file, postgres, sqlite};
 
@@ -157,6 +157,17 @@ impl DatabaseUrl {
             Self::File(path) => sqlite::open(path).await?.fill_running(running, progress).await,
             Self::Server(server) => postgres::open(server).await?.fill_running(running, progress).await,
         }
+    }
+
+    /// Opens a database that was filled.
+    ///
+    /// # Errors
+    /// As [`DatabaseUrl::open`].
+    pub async fn open_filled(&self) -> Result<Arc<dyn FilledDatabase>, StoreError> {
+        Ok(match self {
+            Self::File(path) => Arc::new(sqlite::open(path).await?),
+            Self::Server(server) => Arc::new(postgres::open(server).await?),
+        })
     }
 
     /// Deletes all games, and the file if it is one: for databases made to measure.

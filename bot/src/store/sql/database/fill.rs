@@ -3,16 +3,18 @@
 use std::ops::Range;
 use std::pin::pin;
 
+use async_trait::async_trait;
 use futures::{StreamExt as _, TryStreamExt as _};
 use serde_json::json;
 use sqlx::Pool;
 
 use crate::domain::Timestamp;
 use crate::store::error::StoreError;
-use crate::store::ports::Database as _;
+use crate::store::ports::Database;
 use crate::store::sql::connection::engine::{Arg, Engine, args};
 use crate::store::sql::connection::failures::failed;
 use crate::store::sql::database::copy::{drop_foreign_keys, unhurried};
+use crate::store::sql::rows::Reader;
 use crate::store::sql::store::SqlStore;
 
 /// Games with alarms, numbered from 0, each in a turn that ends three days after it began.
@@ -168,6 +170,36 @@ const RUNNING: [&str; 7] = [
          where i < guilds"
     ),
 ];
+
+/// An opened database that was filled to measure.
+#[async_trait]
+pub trait FilledDatabase: Database {
+    /// How many moves the games from number 0 on have, `None` where one is not being played.
+    async fn plies(&self, games: u32) -> Result<Vec<Option<u32>>, StoreError>;
+    /// Deletes all messages that wait.
+    async fn discard_messages(&self) -> Result<(), StoreError>;
+}
+
+#[async_trait]
+impl<DB: Engine> FilledDatabase for SqlStore<DB> {
+    async fn plies(&self, games: u32) -> Result<Vec<Option<u32>>, StoreError> {
+        const PART: u32 = 5_000;
+        let mut plies = vec![None; games as usize];
+        let sql = "select game_id, ply from game where game_id >= $1 and game_id < $2 and phase = 'playing'";
+        for start in (0..games).step_by(PART as usize) {
+            for row in &self.rows(sql, args![start, games.min(start + PART)]).await? {
+                let mut read = Reader::<DB>::new("game", row);
+                let game = read.small::<usize>()?;
+                plies[game] = Some(read.small()?);
+            }
+        }
+        Ok(plies)
+    }
+
+    async fn discard_messages(&self) -> Result<(), StoreError> {
+        self.change("delete from outbox", Vec::new()).await.map(drop)
+    }
+}
 
 impl<DB: Engine> SqlStore<DB> {
     /// Writes games into a database that has none, and closes it.

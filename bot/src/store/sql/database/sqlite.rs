@@ -245,16 +245,28 @@ pub fn try_writing(path: &Path) -> Result<(), StoreError> {
     file::refuse_other_owners(path)
 }
 
+/// What a backup, or a restore, does now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum BackupStep {
+    /// It looks for damage in a file.
+    Checking,
+    /// It writes this file, of so many bytes or fewer: what is deleted is not copied.
+    Writing { to: PathBuf, bytes: u64 },
+}
+
+/// Told what a backup does.
+pub type BackupSteps<'a> = &'a (dyn Fn(BackupStep) + Send + Sync);
+
 /// Copies the database into a new file, as of this instant, even while it is in use. What fails leaves no file.
 ///
 /// # Errors
 /// When the file or leftovers of another database exist, or the copy is damaged.
-pub async fn backup(path: &Path, to: &Path) -> Result<(), StoreError> {
+pub async fn backup(path: &Path, to: &Path, steps: BackupSteps<'_>) -> Result<(), StoreError> {
     if to.exists() {
         return Err(broken(to, &"this file exists"));
     }
     refuse_left_overs(to)?;
-    copy_into(path, to).await
+    copy_into(path, to, steps).await
 }
 
 /// SQLite would apply the log of an old database to a new file, and damage it.
@@ -265,14 +277,17 @@ fn refuse_left_overs(to: &Path) -> Result<(), StoreError> {
 }
 
 /// Copies a database into a file that is missing or empty.
-async fn copy_into(path: &Path, to: &Path) -> Result<(), StoreError> {
+async fn copy_into(path: &Path, to: &Path, steps: BackupSteps<'_>) -> Result<(), StoreError> {
     let failed = |error| failed_at(path.display(), &error);
     let copied = async {
         let options = SqliteConnectOptions::new().filename(path).read_only(true).busy_timeout(BUSY_TIMEOUT);
         let mut connection = options.connect().await.map_err(failed)?;
         let name = to.to_str().ok_or_else(|| broken(to, &"this name cannot be written"))?;
+        let size = |file: &Path| std::fs::metadata(file).map_or(0, |file| file.len());
+        steps(BackupStep::Writing { to: to.to_owned(), bytes: size(path) + size(&beside(path, "-wal")) });
         sqlx::query("vacuum into $1").bind(name).execute(&mut connection).await.map_err(failed)?;
         connection.close().await.map_err(failed)?;
+        steps(BackupStep::Checking);
         check(to).await.map(drop)
     };
     let done = copied.await;
@@ -286,14 +301,14 @@ async fn copy_into(path: &Path, to: &Path) -> Result<(), StoreError> {
 ///
 /// # Errors
 /// When there is a database or leftovers of one, or the backup is damaged.
-pub async fn restore(from: &Path, path: &Path) -> Result<(), StoreError> {
+pub async fn restore(from: &Path, path: &Path, steps: BackupSteps<'_>) -> Result<(), StoreError> {
     let folder = file::folder_of(path);
     let made = file::make_folders(&folder).map_err(|error| cannot_write(&folder, &error))?;
     let lock_file = beside(path, ".lock");
     let had_lock = lock_file.exists();
     let restored = async {
         let _lock = lock(path)?;
-        let restored = restore_locked(from, path).await;
+        let restored = restore_locked(from, path, steps).await;
         if restored.is_err() && !had_lock {
             let _ = std::fs::remove_file(&lock_file);
         }
@@ -311,11 +326,12 @@ pub async fn restore(from: &Path, path: &Path) -> Result<(), StoreError> {
     restored
 }
 
-async fn restore_locked(from: &Path, path: &Path) -> Result<(), StoreError> {
+async fn restore_locked(from: &Path, path: &Path, steps: BackupSteps<'_>) -> Result<(), StoreError> {
     if path.exists() {
         return Err(broken(path, &"there is a database already; move it away first"));
     }
     refuse_left_overs(path)?;
+    steps(BackupStep::Checking);
     match check(from).await {
         Ok(DatabaseState::Database) => {}
         Ok(DatabaseState::Nothing) => return Err(broken(from, &"there is no such file")),
@@ -333,7 +349,7 @@ async fn restore_locked(from: &Path, path: &Path) -> Result<(), StoreError> {
     let unfinished = beside(path, ".restoring");
     let _ = std::fs::remove_file(&unfinished);
     drop(file::open_or_create(&unfinished).map_err(|error| cannot_write(&file::folder_of(path), &error))?);
-    copy_into(from, &unfinished).await?;
+    copy_into(from, &unfinished, steps).await?;
     std::fs::rename(&unfinished, path).map_err(|error| {
         let _ = std::fs::remove_file(&unfinished);
         cannot_write(&file::folder_of(path), &error)

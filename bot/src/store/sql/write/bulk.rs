@@ -199,7 +199,7 @@ impl Rows {
                     message_id: rand::random_range(1..i64::MAX),
                     notice: text.as_str(),
                     created_at: commit.now.0,
-                    available_at: commit.now.0,
+                    available_at: notice.due_at(commit.now).0,
                     attempts: 0_i64,
                 }
             }));

@@ -1,0 +1,47 @@
+//! Spans of time in words. Milliseconds below a minute are left out.
+
+use crate::discord::localization::{Language, localize};
+use crate::domain::MINUTE_MS;
+
+/// All units of a span: `5 days`, `1 day 12 hours`.
+pub fn in_words(language: Language, millis: i64) -> String {
+    let named = units(language, millis);
+    if named.is_empty() { localize!(language, "time-minutes", count = 0_i64) } else { named.join(" ") }
+}
+
+/// Its largest unit, and at least a minute: `12 days`.
+pub fn about(language: Language, millis: i64) -> String {
+    units(language, millis.max(MINUTE_MS)).swap_remove(0)
+}
+
+fn units(language: Language, millis: i64) -> Vec<String> {
+    let minutes = millis.max(0) / MINUTE_MS;
+    let (days, hours, minutes) = (minutes / 1440, minutes / 60 % 24, minutes % 60);
+    let units = [
+        (days, localize!(language, "time-days", count = days)),
+        (hours, localize!(language, "time-hours", count = hours)),
+        (minutes, localize!(language, "time-minutes", count = minutes)),
+    ];
+    units.into_iter().filter(|(count, _)| *count > 0).map(|(_, text)| text).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_span_is_told_in_all_its_units_or_in_the_largest_one() {
+        for (minutes, all, largest) in [
+            (-5, "0 minutes", "1 minute"),
+            (0, "0 minutes", "1 minute"),
+            (59, "59 minutes", "59 minutes"),
+            (60, "1 hour", "1 hour"),
+            (2 * 1440 - 1, "1 day 23 hours 59 minutes", "1 day"),
+            (12 * 1440, "12 days", "12 days"),
+        ] {
+            let millis = minutes * MINUTE_MS + 59_999;
+            let told = (in_words(Language::ENGLISH, millis), about(Language::ENGLISH, millis));
+            assert_eq!(told, (all.to_owned(), largest.to_owned()), "{minutes}");
+        }
+    }
+}
