@@ -9,7 +9,8 @@ use crate::store::error::Result;
 #[async_trait]
 pub trait OutboxStore: Send + Sync + 'static {
     /// Claims the messages to send now, only the oldest of each game, until `lease_until`. One that waits for its time and may be
-    /// overtaken ([`Notice::may_be_overtaken`]) does not count as the oldest. A row that cannot be read is logged, marked as dead, and skipped.
+    /// overtaken ([`Notice::may_be_overtaken`]) does not count as the oldest. A row that cannot be read is logged, marked as dead, and
+    /// skipped.
     async fn claim_messages(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Message>>;
     /// The same without personal notices.
     async fn claim_boards(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Message>>;
