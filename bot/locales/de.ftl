@@ -498,6 +498,7 @@ watch-begun-moves = Du schaust bei Partie `{ $id }` zu. Ich schicke dir das Bret
 watch-begun-end = Du schaust bei Partie `{ $id }` zu. Ich schicke dir das letzte Brett als Direktnachricht.
 watch-begun-thread = Du schaust bei Partie `{ $id }` in ihrem Thread zu: <#{ $thread }>. Ich füge dich hinzu; nichts dort pingt dich an.
 watch-stopped = Du schaust bei Partie `{ $id }` nicht mehr zu.
+watch-message-stopped = Du siehst der Partie `{ $id }` ({ $players }) nicht mehr zu.
 watch-not-watching = Du schaust bei Partie `{ $id }` nicht zu.
 watch-none = Du schaust bei keiner Partie zu. `/live` zeigt, was gespielt wird, `/zuschauen beginnen` folgt einer Partie.
 watch-title = **Partien, bei denen du zuschaust**

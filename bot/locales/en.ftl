@@ -496,6 +496,7 @@ watch-begun-moves = You watch game `{ $id }`. I'll send you its board by direct 
 watch-begun-end = You watch game `{ $id }`. I'll send you the last board by direct message.
 watch-begun-thread = You watch game `{ $id }` in its thread: <#{ $thread }>. I add you to it; nothing there pings you.
 watch-stopped = You no longer watch game `{ $id }`.
+watch-message-stopped = You have stopped watching game `{ $id }` ({ $players }).
 watch-not-watching = You aren't watching game `{ $id }`.
 watch-none = You aren't watching any game. `/live` shows what is being played, `/watch start` follows a game.
 watch-title = **Games you watch**

@@ -546,6 +546,7 @@ watch-begun-moves = Vous suivez la partie `{ $id }`. Je vous envoie son plateau 
 watch-begun-end = Vous suivez la partie `{ $id }`. Je vous enverrai le dernier plateau en message privé.
 watch-begun-thread = Vous suivez la partie `{ $id }` dans son fil : <#{ $thread }>. Je vous y ajoute ; rien ne vous y notifie.
 watch-stopped = Vous ne suivez plus la partie `{ $id }`.
+watch-message-stopped = Vous ne suivez plus la partie `{ $id }` ({ $players }).
 watch-not-watching = Vous ne suivez pas la partie `{ $id }`.
 watch-none = Vous ne suivez aucune partie. `/en-direct` montre les parties en cours, `/suivre commencer` en suit une.
 watch-title = **Parties que vous suivez**
