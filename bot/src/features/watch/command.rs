@@ -78,9 +78,10 @@ pub(crate) async fn press_start(app: &App, language: Language, interaction: &Int
     Ok(Reply::ephemeral(begin(app, language, interaction, button.game, WatchHow::Moves).await?))
 }
 
-/// *Stop watching*.
+/// *Stop watching*, below a board or where one reads that one watches.
 pub(crate) async fn press_stop(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
-    Ok(interaction.private_reply(end(app, language, interaction, button.game).await?))
+    let post = end(app, language, interaction, button.game).await?;
+    Ok(if button.keeps_board() { Reply::ephemeral(post) } else { interaction.private_reply(post) })
 }
 
 /// Games of others that are being played, or those that one watches.

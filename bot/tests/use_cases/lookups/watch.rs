@@ -19,8 +19,15 @@ async fn a_game_is_watched_listed_and_watched_no_more() {
         said.private && !said.updates && said.text.starts_with("You watch game `#1`."),
         "the board stays: {said:?}"
     );
+    let watched = harness.press_private(CHLOE, board.control("flip")).await;
+    assert!(!watched.verbs().contains(&"watch"), "{watched:?}");
+    let stopped = harness.press_private(CHLOE, watched.control("unwatch")).await;
+    assert!(!stopped.updates && stopped.text == "You no longer watch game `#1`.", "the board stays: {stopped:?}");
+    let board = harness.press_private(CHLOE, watched.control("board")).await;
+    assert!(!board.verbs().contains(&"unwatch"), "{board:?}");
+    harness.press_private(CHLOE, board.control("watch")).await;
     let own = harness.command(ADA, "board", json!({ "game": "#1" })).await;
-    assert!(!own.verbs().contains(&"watch"), "{own:?}");
+    assert!(!own.verbs().contains(&"watch") && !own.verbs().contains(&"unwatch"), "{own:?}");
     let said = harness.command(CHLOE, "watch start", json!({ "game": "#1", "how": "end" })).await;
     assert!(said.text.contains("the last board"), "asking again changes how: {}", said.text);
     let listed = harness.command(CHLOE, "watch list", json!({})).await;
