@@ -360,6 +360,7 @@ line-picture = Das Bild zeigt das Brett am Ende von Variante { $number }.
 line-board = Das Brett am Ende von Variante { $number }:
 line-dropped = In Partie `{ $id }` { $against } wurde `{ $turn }` gezogen. Deine bedingten Züge sahen das nicht vor und sind gelöscht.
 line-dropped-takeback = In Partie `{ $id }` { $against } wurden Züge zurückgenommen. Deine bedingten Züge dort sind gelöscht.
+line-cells-taken = In Partie `{ $id }` { $against } ist inzwischen besetzt: `{ $cells }`. Du wolltest dort setzen; der Bot lässt es aus.
 adjourn-asked = { $days ->
     [one] <@{ $player }> bittet { $opponents }, die Partie für einen Tag zu vertagen. Alle Uhren stehen dann.
    *[other] <@{ $player }> bittet { $opponents }, die Partie für bis zu { $days } Tage zu vertagen. Alle Uhren stehen dann.

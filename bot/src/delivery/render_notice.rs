@@ -126,8 +126,8 @@ pub(crate) async fn worded(context: &NoticeContext<'_>, message: &Message) -> an
             Some(replacement::view::replaced(context, seat, former, organizer, ply).await?)
         }
         Notice::ClaimWarning { seat, until, ply } => claim::view::warning(context, seat, until, ply),
-        Notice::ConditionalMovesDropped { user, ref turn } => {
-            Some(conditional_moves::view::dropped(context, user, turn.as_deref()).await?)
+        Notice::ConditionalMovesDropped { user, ref turn, is_placing } => {
+            Some(conditional_moves::view::dropped(context, user, turn.as_deref(), is_placing).await?)
         }
         Notice::Reminder { ply, stops_at, .. } => reminders::view::reminder(context, ply, stops_at),
         Notice::Turn { ply } => reminders::view::turn(context, ply),
