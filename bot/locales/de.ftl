@@ -1332,7 +1332,7 @@ button-later = Später ▶
 ## Erinnerungen
 
 turn = <@{ $player }>, du bist am Zug.
-turn-line-over = { $players }: Die Partie ist aus. Auf dem Brett steht, wie.
+turn-line-over = { $players }: Die Partie ist aus. { $result } [Brett]({ $board })
 dm-turn = Du bist am Zug in `{ $id }` { $against }: <#{ $channel }>.
 dm-deadline = Deine Frist endet <t:{ $at }:R>.
 dm-reminders = { $count ->

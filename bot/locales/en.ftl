@@ -1407,7 +1407,7 @@ button-later = Later ▶
 ## Reminders
 
 turn = <@{ $player }>, it's your turn.
-turn-line-over = { $players }: the game is over. The board says how it ended.
+turn-line-over = { $players }: the game is over. { $result } [Board]({ $board })
 dm-turn = It's your turn in `{ $id }` { $against }: <#{ $channel }>.
 dm-deadline = Your deadline is <t:{ $at }:R>.
 dm-closed = <@{ $player }>, I can't send you direct messages, so I'll ping you here instead. To get direct messages again, allow them and use `/settings reminders` once more.

@@ -1480,7 +1480,7 @@ button-later = Après ▶
 ## Rappels
 
 turn = <@{ $player }>, c'est à vous de jouer.
-turn-line-over = { $players } : la partie est terminée. Le plateau montre le résultat.
+turn-line-over = { $players } : la partie est terminée. { $result } [Plateau]({ $board })
 dm-turn = C'est à vous de jouer dans `{ $id }` { $against } : <#{ $channel }>.
 dm-deadline = Votre échéance est <t:{ $at }:R>.
 dm-closed = <@{ $player }>, je ne peux pas vous envoyer de messages privés : je vous préviens donc ici désormais. Pour en recevoir de nouveau, autorisez-les et utilisez encore une fois `/réglages rappels`.
