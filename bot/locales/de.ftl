@@ -1165,6 +1165,21 @@ kind-blitz = Blitz
 kind-hidden-colors = Verdeckte Farben
 rating-group-fast = Sprint und Blitz
 rating-group-variants = Varianten
+kind-rule = { $rule ->
+    [placement] Setzen
+    [turn] Zwei Züge hintereinander
+    [obstacles] Hindernisse
+    [holes] Löcher
+    [pivot] Pivot
+    [ball] Ball
+    [triangles] Dreiecke
+    [crown] Krone
+   *[other] Varianten
+}
+kind-target = { $target ->
+    [one] Erste Kugel
+   *[other] { $target } Kugeln
+}
 rating-group-notalone = Notalone
 rating-group-fliporona = Fliporona
 rating-group-teams = Zwei gegen zwei

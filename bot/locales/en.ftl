@@ -1240,6 +1240,21 @@ kind-blitz = Blitz
 kind-hidden-colors = Hidden colors
 rating-group-fast = Sprint and blitz
 rating-group-variants = Variants
+kind-rule = { $rule ->
+    [placement] Placement
+    [turn] Two moves a turn
+    [obstacles] Obstacles
+    [holes] Holes
+    [pivot] Pivot
+    [ball] Ball
+    [triangles] Triangles
+    [crown] Crown
+   *[other] Variants
+}
+kind-target = { $target ->
+    [one] First ejection
+   *[other] { $target } ejections
+}
 rating-group-notalone = Notalone
 rating-group-fliporona = Fliporona
 rating-group-teams = Two against two

@@ -1310,6 +1310,21 @@ kind-blitz = Blitz
 kind-hidden-colors = Couleurs cachées
 rating-group-fast = Sprint et blitz
 rating-group-variants = Variantes
+kind-rule = { $rule ->
+    [placement] Placement
+    [turn] Deux coups par tour
+    [obstacles] Obstacles
+    [holes] Trous
+    [pivot] Pivot
+    [ball] Ballon
+    [triangles] Triangles
+    [crown] Couronne
+   *[other] Variantes
+}
+kind-target = { $target ->
+    [one] Première éjection
+   *[other] { $target } éjections
+}
 rating-group-notalone = Notalone
 rating-group-fliporona = Fliporona
 rating-group-teams = Deux contre deux
