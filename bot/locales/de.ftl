@@ -1687,7 +1687,7 @@ organize-you-paused = Du hast Partie `{ $id }` bis <t:{ $until }:f> angehalten. 
 organize-you-resumed = Partie `{ $id }` geht weiter.
 organize-adjudicated = { $players }, Organisator <@{ $organizer }> hat diese Partie entschieden. Grund: { $reason }
 organize-annulled = { $players }, Organisator <@{ $organizer }> hat diese Partie annulliert. Sie hat kein Ergebnis und zählt für keine Wertung. Grund: { $reason }
-organize-annulled-by-host = { $players }, wer diesen Bot betreibt, hat Partie `{ $id }` annulliert: Ihr Server hat den Bot nicht mehr. Sie hat kein Ergebnis und zählt für keine Wertung.
+organize-annulled-by-host = { $players }, wer diesen Bot betreibt, hat die Partie { $names } ({ $game }) annulliert: Ihr Server hat den Bot nicht mehr. Sie hat kein Ergebnis und zählt für keine Wertung.
 organize-extended = { $players }, Organisator <@{ $organizer }> gibt <@{ $player }> mehr Zeit. Grund: { $reason }
     Frist: <t:{ $until }:f> (<t:{ $until }:R>)
 organize-paused = { $players }, Organisator <@{ $organizer }> hat diese Partie bis <t:{ $until }:f> angehalten. Alle Uhren stehen, und niemand kann ziehen. Grund: { $reason }

@@ -1737,7 +1737,7 @@ organize-you-paused = You paused game `{ $id }` until <t:{ $until }:f>. `/organi
 organize-you-resumed = Game `{ $id }` goes on.
 organize-adjudicated = { $players }, organizer <@{ $organizer }> decided this game. Reason: { $reason }
 organize-annulled = { $players }, organizer <@{ $organizer }> annulled this game. It has no result and doesn't count for ratings. Reason: { $reason }
-organize-annulled-by-host = { $players }, the host of this bot annulled game `{ $id }`: its server no longer has the bot. It has no result and doesn't count for ratings.
+organize-annulled-by-host = { $players }, the host of this bot annulled the game { $names } ({ $game }): its server no longer has the bot. It has no result and doesn't count for ratings.
 organize-extended = { $players }, organizer <@{ $organizer }> gave <@{ $player }> more time. Reason: { $reason }
     Deadline: <t:{ $until }:f> (<t:{ $until }:R>)
 organize-paused = { $players }, organizer <@{ $organizer }> paused this game until <t:{ $until }:f>. All clocks are paused, and nobody can move. Reason: { $reason }

@@ -1807,7 +1807,7 @@ organize-you-paused = Vous avez suspendu la partie `{ $id }` jusqu'au <t:{ $unti
 organize-you-resumed = La partie `{ $id }` reprend.
 organize-adjudicated = { $players }, <@{ $organizer }>, organisateur, a tranché cette partie. Raison : { $reason }
 organize-annulled = { $players }, <@{ $organizer }>, organisateur, a annulé cette partie. Elle n'a pas de résultat et ne compte dans aucun classement. Raison : { $reason }
-organize-annulled-by-host = { $players }, l'hôte de ce bot a annulé la partie `{ $id }` : son serveur n'a plus le bot. Elle n'a pas de résultat et ne compte dans aucun classement.
+organize-annulled-by-host = { $players }, l'hôte de ce bot a annulé la partie { $names } ({ $game }) : son serveur n'a plus le bot. Elle n'a pas de résultat et ne compte dans aucun classement.
 organize-extended = { $players }, <@{ $organizer }>, organisateur, donne plus de temps à <@{ $player }>. Raison : { $reason }
     Échéance : <t:{ $until }:f> (<t:{ $until }:R>)
 organize-paused = { $players }, <@{ $organizer }>, organisateur, a suspendu cette partie jusqu'au <t:{ $until }:f>. Toutes les pendules sont arrêtées, et personne ne peut jouer. Raison : { $reason }

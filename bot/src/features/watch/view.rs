@@ -130,7 +130,11 @@ pub fn stopped(language: Language, record: &GameRecord) -> OutgoingMessage {
 pub async fn end(app: &App, language: Language, user: UserId, replayed: &ReplayedGame) -> OutgoingMessage {
     let record = &replayed.record;
     if record.game.phase != Phase::Over {
-        let heading = message::heading(language, record);
+        // A game of a forgotten server has lost its number.
+        let heading = match record.game.number {
+            Some(_) => message::heading(language, record),
+            None => message::mentions(record.seats.iter()),
+        };
         return OutgoingMessage::text(format!("{heading}\n{}", localize!(language, "watch-void")));
     }
     let id = record.game.game_id;
