@@ -10,7 +10,7 @@ use crate::discord::message::{OutgoingMessage, Picture};
 use crate::domain::rating::group::RatingGroup;
 use crate::domain::rating::log::RatingKey;
 use crate::domain::rating::period::{PeriodSpan, PeriodTotals};
-use crate::domain::rating::{Rating, from_millionths};
+use crate::domain::rating::{PROVISIONAL, Rating, from_millionths};
 use crate::domain::{GameRecord, GuildId, Timestamp, UserId};
 use crate::features::ratings::service::Forecast;
 use crate::store::clubs::rating::{RatingList, RatingMove, RatingPoint};
@@ -234,7 +234,9 @@ pub async fn changes(app: &App, language: Language, record: &GameRecord) -> Opti
         Vec::new()
     });
     let part = |step: &RatingMove| {
-        let [before, after] = [step.before, step.after].map(|rating| rating.round().to_string());
+        // A game makes no rating less settled: what is provisional after it was so before.
+        let is_provisional = step.deviation >= PROVISIONAL;
+        let [before, after] = [step.before, step.after].map(|rating| points(rating.round() as i64, is_provisional));
         localize!(language, "ratings-changed-one", player = step.user.0, before = before, after = after)
     };
     let parts: Vec<String> = moves.iter().map(part).collect();

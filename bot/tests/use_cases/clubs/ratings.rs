@@ -276,7 +276,7 @@ async fn a_result_says_what_it_changed() {
     harness.games.count_results().await.expect("counted");
     let ratings = [rating(&harness, ADA, Some(GuildId(9))).await, rating(&harness, BRUNO, Some(GuildId(9))).await];
     let [ada, bruno] = ratings.map(|rating| rating.expect("a rating").points());
-    let line = format!("Ratings: <@1> 1500 → **{ada}**, <@2> 1500 → **{bruno}**");
+    let line = format!("Ratings: <@1> 1500? → **{ada}?**, <@2> 1500? → **{bruno}?**");
     for notice in [Notice::Ended, Notice::Result] {
         let (said, _) = harness.notice(game, 4, notice).await.expect("a result");
         assert!(said.text.ends_with(&line), "{said:?}");
@@ -298,6 +298,20 @@ async fn a_result_that_cannot_be_read_is_not_counted_until_it_can() {
     assert!(fixture.store.uncounted_games(9).await.expect("readable").is_empty(), "it is looked at once");
     // A later version of the program reads it.
     fixture.store.tamper(game, |record| record.game.setup = setup.clone());
+#[tokio::test]
+async fn only_a_provisional_rating_has_a_question_mark_in_a_result() {
+    let harness = Harness::new();
+    let now = harness.clock_now().0;
+    let ratings = vec![rating_of(1, 1640.0, now), rating_of(2, 1700.0, now)];
+    let replaced = harness.games.replace_ratings(0, RatingGroup::Standard, ratings, Vec::new(), Vec::new());
+    assert!(replaced.await.expect("a store in memory"));
+    let game = won_by_ada(&harness, None).await;
+    harness.games.count_results().await.expect("counted");
+    let (said, _) = harness.notice(game, 4, Notice::Ended).await.expect("a result");
+    let line = said.text.lines().last().unwrap_or_default();
+    assert!(line.starts_with("Ratings: <@1> 1640 → **16") && !line.contains('?'), "{line}");
+}
+
     assert_eq!(fixture.games.count_results().await.expect("counted"), 0);
     fixture.games.recompute(None, false).await.expect("compared");
     assert_eq!(rating(&fixture, ADA, None).await, None, "a check changes nothing");
