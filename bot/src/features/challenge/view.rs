@@ -116,8 +116,7 @@ pub async fn offer(
         message::teams(language, &seat_infos, &record.seats, !game.challenge.has_random_colors)
             .map(|teams| format!("• {teams}")),
     );
-    let stakes = ratings::view::stakes(app, language, record).await;
-    lines.extend(stakes.map(|line| format!("• {line}")));
+    lines.push(format!("• {}", ratings::view::stakes(app, language, record).await));
     if game.agreements.repeated_pair {
         lines.push(format!(
             "• {}",

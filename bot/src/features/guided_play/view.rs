@@ -11,7 +11,6 @@ use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, clean, preselected, row, select, users_select};
 use crate::discord::reply::{Modal, ModalField};
 use crate::domain::challenge_draft::{ChallengeDraft, Whom};
-use crate::domain::rating::group::RatingGroup;
 use crate::domain::{Pace, Setup};
 use crate::features::challenge::definition::choices;
 use crate::features::challenge::service::ColorChoice;
@@ -158,11 +157,11 @@ fn terms(language: Language, form: &Form, preview: &Preview) -> Vec<String> {
         _ => localize!(language, "challenge-color-random"),
     });
     lines.extend(option_lines(language, setup));
-    match RatingGroup::of(setup) {
-        Some(_) if preview.is_rated => lines.push(localize!(language, "challenge-rated")),
-        Some(_) => lines.push(localize!(language, "challenge-casual")),
-        None => {}
-    }
+    lines.push(if preview.is_rated {
+        localize!(language, "challenge-rated")
+    } else {
+        localize!(language, "challenge-casual")
+    });
     if form.draft.whom == Whom::Anybody {
         lines.extend(conditions(language, preview.filter, setup));
         for select in ["rating", "days"] {

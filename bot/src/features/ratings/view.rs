@@ -21,11 +21,10 @@ const FEWEST_IN_DISTRIBUTION: u32 = 10;
 /// A description of a picture may have so many characters.
 const MAX_ALT: usize = 1024;
 
-/// Whether a challenge is rated, and what its game would change. Nothing for games that cannot be rated.
-pub async fn stakes(app: &App, language: Language, record: &GameRecord) -> Option<String> {
-    RatingGroup::of(&record.game.setup)?;
-    if !record.game.challenge.is_rated {
-        return Some(localize!(language, "challenge-casual"));
+/// Whether a challenge is rated, and what its game would change.
+pub async fn stakes(app: &App, language: Language, record: &GameRecord) -> String {
+    if RatingGroup::of(&record.game.setup).is_none() || !record.game.challenge.is_rated {
+        return localize!(language, "challenge-casual");
     }
     let rated = localize!(language, "challenge-rated");
     // A challenge comes without it rather than not at all.
@@ -36,7 +35,7 @@ pub async fn stakes(app: &App, language: Language, record: &GameRecord) -> Optio
     // First games move a rating so far that a newcomer is only puzzled.
     let established = forecasts.into_iter().flatten().filter(|forecast| !forecast.is_provisional);
     let lines = established.map(|forecast| stake(language, forecast));
-    Some(std::iter::once(rated).chain(lines).collect::<Vec<_>>().join("\n  "))
+    std::iter::once(rated).chain(lines).collect::<Vec<_>>().join("\n  ")
 }
 
 fn stake(language: Language, forecast: Forecast) -> String {

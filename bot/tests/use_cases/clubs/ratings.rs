@@ -268,6 +268,17 @@ async fn a_rated_challenge_says_what_it_would_change_for_ratings_that_are_establ
 }
 
 #[tokio::test]
+async fn the_card_of_a_game_that_cannot_be_rated_says_that_it_is_casual() {
+    let harness = Harness::new();
+    for setup in ["abalone colors=one", "abalone handicap=black:2"] {
+        let new = NewChallenge { setup: setup.to_owned(), request: harness.request(), ..harness.new_challenge() };
+        let game = id(&harness.games.challenge(new).await.expect("offered"));
+        let (card, _) = harness.notice(game, 0, Notice::Challenge).await.expect("a challenge");
+        assert!(card.text.contains("\n• Casual: ratings don't change"), "{setup}: {}", card.text);
+    }
+}
+
+#[tokio::test]
 async fn a_result_says_what_it_changed() {
     let harness = Harness::new();
     let game = won_by_ada(&harness, None).await;
@@ -288,17 +299,6 @@ async fn a_result_says_what_it_changed() {
 }
 
 #[tokio::test]
-async fn a_result_that_cannot_be_read_is_not_counted_until_it_can() {
-    let fixture = Fixture::new();
-    let game = won_by_ada(&fixture, None).await;
-    let setup = fixture.game(game).await.setup;
-    fixture.store.tamper(game, |record| record.game.setup = Setup::stored("chess of tomorrow"));
-    while fixture.games.count_results().await.expect("counted") > 0 {}
-    assert_eq!(rating(&fixture, ADA, None).await, None);
-    assert!(fixture.store.uncounted_games(9).await.expect("readable").is_empty(), "it is looked at once");
-    // A later version of the program reads it.
-    fixture.store.tamper(game, |record| record.game.setup = setup.clone());
-#[tokio::test]
 async fn only_a_provisional_rating_has_a_question_mark_in_a_result() {
     let harness = Harness::new();
     let now = harness.clock_now().0;
@@ -312,6 +312,17 @@ async fn only_a_provisional_rating_has_a_question_mark_in_a_result() {
     assert!(line.starts_with("Ratings: <@1> 1640 → **16") && !line.contains('?'), "{line}");
 }
 
+#[tokio::test]
+async fn a_result_that_cannot_be_read_is_not_counted_until_it_can() {
+    let fixture = Fixture::new();
+    let game = won_by_ada(&fixture, None).await;
+    let setup = fixture.game(game).await.setup;
+    fixture.store.tamper(game, |record| record.game.setup = Setup::stored("chess of tomorrow"));
+    while fixture.games.count_results().await.expect("counted") > 0 {}
+    assert_eq!(rating(&fixture, ADA, None).await, None);
+    assert!(fixture.store.uncounted_games(9).await.expect("readable").is_empty(), "it is looked at once");
+    // A later version of the program reads it.
+    fixture.store.tamper(game, |record| record.game.setup = setup.clone());
     assert_eq!(fixture.games.count_results().await.expect("counted"), 0);
     fixture.games.recompute(None, false).await.expect("compared");
     assert_eq!(rating(&fixture, ADA, None).await, None, "a check changes nothing");
