@@ -353,6 +353,7 @@ you-saved-line = Gespeichert. Nur du siehst das.
 line-replaces-placings = Die Variante ersetzt die vorbereiteten Setzzüge.
 line-removed = Entfernt.
 line-title = **Deine bedingten Züge** in Partie `{ $id }` { $against }, deine Antworten fett:
+line-title-placings = **Wo du setzen wirst** in Partie `{ $id }` { $against }:
 line-theirs = wenn `{ $turn }`
 line-own = dann **`{ $turn }`**
 line-none = Du hast keine bedingten Züge in Partie `{ $id }` { $against }. Füge welche mit `/variante hinzufügen` hinzu.

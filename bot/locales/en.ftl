@@ -351,6 +351,7 @@ you-saved-line = Saved. Only you can see this.
 line-replaces-placings = It replaces the placings that were prepared.
 line-removed = Removed.
 line-title = **Your conditional moves** in game `{ $id }` { $against }, your replies in bold:
+line-title-placings = **Your prepared placings** in game `{ $id }` { $against }:
 line-theirs = if `{ $turn }`
 line-own = then **`{ $turn }`**
 line-none = You have no conditional moves in game `{ $id }` { $against }. Add some with `/line add`.

@@ -401,6 +401,7 @@ you-saved-line = C'est enregistré. Vous seul le voyez.
 line-replaces-placings = Cette suite remplace les placements préparés.
 line-removed = Retiré.
 line-title = **Vos coups conditionnels** dans la partie `{ $id }` { $against }, vos réponses en gras :
+line-title-placings = **Vos placements préparés** dans la partie `{ $id }` { $against } :
 line-theirs = si `{ $turn }`
 line-own = alors **`{ $turn }`**
 line-none = Vous n'avez pas de coups conditionnels dans la partie `{ $id }` { $against }. Ajoutez-en avec `/ligne ajouter`.
