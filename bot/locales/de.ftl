@@ -517,6 +517,7 @@ error-watch-own = Du spielst in dieser Partie. `/einstellungen erinnerungen` sag
 error-watch-too-many = Du schaust bei { $count } Partien zu, mehr gehen nicht. `/zuschauen beenden` schafft Platz.
 error-watch-full = Bei dieser Partie schauen schon so viele zu, dass niemand mehr Platz hat. `/brett` zeigt sie.
 error-watch-no-thread = Diese Partie hat keinen Thread. Schau per Direktnachricht zu.
+error-watch-unknown = Diese Partie gibt es hier nicht. `/live` zeigt, wobei du zuschauen kannst.
 live-title = **Laufende Partien** ({ $count })
 live-none = Hier läuft keine Partie, die du sehen kannst.
 live-of-channel = Du siehst die Partien dieses Kanals und deine eigenen. Alle werden gezeigt, wo der Server Ergebnisse postet (`/einrichten kanäle`).

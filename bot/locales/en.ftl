@@ -515,6 +515,7 @@ error-watch-own = You play in this game. `/settings reminders` says what you are
 error-watch-too-many = You watch { $count } games, and that's the most. `/watch stop` makes room.
 error-watch-full = So many people watch this game already that no more can. `/board` shows it.
 error-watch-no-thread = This game has no thread. Watch it by direct message.
+error-watch-unknown = That game doesn't exist here. `/live` shows the games you can watch.
 live-title = **Games being played** ({ $count })
 live-none = Nothing is being played that you can see here.
 live-of-channel = You see the games of this channel and your own. All games are shown where the server posts results (`/setup channels`).

@@ -565,6 +565,7 @@ error-watch-own = Vous jouez dans cette partie. `/réglages rappels` dit de quoi
 error-watch-too-many = Vous suivez { $count } parties, c'est le maximum. `/suivre arrêter` fait de la place.
 error-watch-full = Trop de gens suivent déjà cette partie. `/plateau` la montre.
 error-watch-no-thread = Cette partie n'a pas de fil. Suivez-la en message privé.
+error-watch-unknown = Cette partie n'existe pas ici. `/en-direct` montre les parties que vous pouvez suivre.
 live-title = **Parties en cours** ({ $count })
 live-none = Aucune partie en cours que vous puissiez voir ici.
 live-of-channel = Vous voyez les parties de ce salon et les vôtres. Toutes s'affichent là où le serveur publie les résultats (`/configurer salons`).

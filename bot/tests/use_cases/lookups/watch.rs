@@ -50,6 +50,8 @@ async fn a_game_that_cannot_be_seen_cannot_be_watched_by_its_number() {
     let board = harness.command_in(elsewhere, CHLOE, "board", json!({ "game": "#1" })).await;
     assert_eq!(said.text, board.text, "as for a board");
     assert!(harness.games.watched(CHLOE).await.expect("readable").is_empty());
+    let said = harness.command(CHLOE, "watch start", json!({ "game": "999" })).await;
+    assert_eq!(said.text, "That game doesn't exist here. `/live` shows the games you can watch.");
     let said = harness.command_in(CHANNEL, CHLOE, "watch start", json!({ "game": "#1", "how": "thread" })).await;
     assert_eq!(said.text, "This game has no thread. Watch it by direct message.");
 }
