@@ -360,8 +360,8 @@ line-none = Du hast keine bedingten Züge in Partie `{ $id }` { $against }. Füg
 line-picture = Das Bild zeigt das Brett am Ende von Variante { $number }.
 line-board = Das Brett am Ende von Variante { $number }:
 line-dropped = In Partie `{ $id }` { $against } wurde `{ $turn }` gezogen. Deine bedingten Züge sahen das nicht vor und sind gelöscht.
-line-dropped-takeback = In Partie `{ $id }` { $against } wurden Züge zurückgenommen. Deine bedingten Züge dort sind gelöscht.
 line-cells-taken = In Partie `{ $id }` { $against } ist inzwischen besetzt: `{ $cells }`. Du wolltest dort setzen; der Bot lässt es aus.
+line-dropped-takeback = In Partie `{ $id }` { $against } wurden Züge zurückgenommen. Deine bedingten Züge dort sind gelöscht.
 adjourn-asked = { $days ->
     [one] <@{ $player }> bittet { $opponents }, die Partie für einen Tag zu vertagen. Alle Uhren stehen dann.
    *[other] <@{ $player }> bittet { $opponents }, die Partie für bis zu { $days } Tage zu vertagen. Alle Uhren stehen dann.
@@ -1165,8 +1165,6 @@ rating-group-standard = Standard
 kind-sprint = Sprint { $moves }
 kind-blitz = Blitz
 kind-hidden-colors = Verdeckte Farben
-rating-group-fast = Sprint und Blitz
-rating-group-variants = Varianten
 kind-rule = { $rule ->
     [placement] Setzen
     [turn] Zwei Züge hintereinander
@@ -1182,6 +1180,8 @@ kind-target = { $target ->
     [one] Erste Kugel
    *[other] { $target } Kugeln
 }
+rating-group-fast = Sprint und Blitz
+rating-group-variants = Varianten
 rating-group-notalone = Notalone
 rating-group-fliporona = Fliporona
 rating-group-teams = Zwei gegen zwei

@@ -358,8 +358,8 @@ line-none = You have no conditional moves in game `{ $id }` { $against }. Add so
 line-picture = The picture shows the board at the end of line { $number }.
 line-board = The board at the end of line { $number }:
 line-dropped = `{ $turn }` was played in game `{ $id }` { $against }. Your conditional moves didn't cover it, so they are gone.
-line-dropped-takeback = Moves were taken back in game `{ $id }` { $against }, so your conditional moves there are gone.
 line-cells-taken = Taken by now in game `{ $id }` { $against }: `{ $cells }`. You had prepared to place there, so the bot leaves it out.
+line-dropped-takeback = Moves were taken back in game `{ $id }` { $against }, so your conditional moves there are gone.
 adjourn-asked = { $days ->
     [one] <@{ $player }> asks { $opponents } to adjourn the game for one day, with all clocks paused.
    *[other] <@{ $player }> asks { $opponents } to adjourn the game for up to { $days } days, with all clocks paused.
@@ -1240,8 +1240,6 @@ rating-group-standard = Standard
 kind-sprint = Sprint { $moves }
 kind-blitz = Blitz
 kind-hidden-colors = Hidden colors
-rating-group-fast = Sprint and blitz
-rating-group-variants = Variants
 kind-rule = { $rule ->
     [placement] Placement
     [turn] Two moves a turn
@@ -1257,6 +1255,8 @@ kind-target = { $target ->
     [one] First ejection
    *[other] { $target } ejections
 }
+rating-group-fast = Sprint and blitz
+rating-group-variants = Variants
 rating-group-notalone = Notalone
 rating-group-fliporona = Fliporona
 rating-group-teams = Two against two

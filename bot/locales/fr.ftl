@@ -408,8 +408,8 @@ line-none = Vous n'avez pas de coups conditionnels dans la partie `{ $id }` { $a
 line-picture = L'image montre le plateau au bout de la ligne { $number }.
 line-board = Le plateau au bout de la ligne { $number } :
 line-dropped = `{ $turn }` a été joué dans la partie `{ $id }` { $against }. Vos coups conditionnels ne le prévoyaient pas et sont effacés.
-line-dropped-takeback = Des coups ont été repris dans la partie `{ $id }` { $against }. Vos coups conditionnels y sont effacés.
 line-cells-taken = Désormais pris dans la partie `{ $id }` { $against } : `{ $cells }`. Vous aviez prévu d'y poser une bille ; le bot passe.
+line-dropped-takeback = Des coups ont été repris dans la partie `{ $id }` { $against }. Vos coups conditionnels y sont effacés.
 adjourn-asked = { $days ->
     [one] <@{ $player }> propose à { $opponents } de suspendre la partie pour un jour, toutes pendules arrêtées.
    *[other] <@{ $player }> propose à { $opponents } de suspendre la partie pour { $days } jours au maximum, toutes pendules arrêtées.
@@ -1310,8 +1310,6 @@ rating-group-standard = Standard
 kind-sprint = Sprint { $moves }
 kind-blitz = Blitz
 kind-hidden-colors = Couleurs cachées
-rating-group-fast = Sprint et blitz
-rating-group-variants = Variantes
 kind-rule = { $rule ->
     [placement] Placement
     [turn] Deux coups par tour
@@ -1327,6 +1325,8 @@ kind-target = { $target ->
     [one] Première éjection
    *[other] { $target } éjections
 }
+rating-group-fast = Sprint et blitz
+rating-group-variants = Variantes
 rating-group-notalone = Notalone
 rating-group-fliporona = Fliporona
 rating-group-teams = Deux contre deux
