@@ -353,12 +353,14 @@ you-saved-line = Gespeichert. Nur du siehst das.
 line-replaces-placings = Die Variante ersetzt die vorbereiteten Setzzüge.
 line-removed = Entfernt.
 line-title = **Deine bedingten Züge** in Partie `{ $id }` { $against }, deine Antworten fett:
+line-title-placings = **Wo du setzen wirst** in Partie `{ $id }` { $against }:
 line-theirs = wenn `{ $turn }`
 line-own = dann **`{ $turn }`**
 line-none = Du hast keine bedingten Züge in Partie `{ $id }` { $against }. Füge welche mit `/variante hinzufügen` hinzu.
 line-picture = Das Bild zeigt das Brett am Ende von Variante { $number }.
 line-board = Das Brett am Ende von Variante { $number }:
 line-dropped = In Partie `{ $id }` { $against } wurde `{ $turn }` gezogen. Deine bedingten Züge sahen das nicht vor und sind gelöscht.
+line-cells-taken = In Partie `{ $id }` { $against } ist inzwischen besetzt: `{ $cells }`. Du wolltest dort setzen; der Bot lässt es aus.
 line-dropped-takeback = In Partie `{ $id }` { $against } wurden Züge zurückgenommen. Deine bedingten Züge dort sind gelöscht.
 adjourn-asked = { $days ->
     [one] <@{ $player }> bittet { $opponents }, die Partie für einen Tag zu vertagen. Alle Uhren stehen dann.
@@ -498,6 +500,7 @@ watch-begun-moves = Du schaust bei Partie `{ $id }` zu. Ich schicke dir das Bret
 watch-begun-end = Du schaust bei Partie `{ $id }` zu. Ich schicke dir das letzte Brett als Direktnachricht.
 watch-begun-thread = Du schaust bei Partie `{ $id }` in ihrem Thread zu: <#{ $thread }>. Ich füge dich hinzu; nichts dort pingt dich an.
 watch-stopped = Du schaust bei Partie `{ $id }` nicht mehr zu.
+watch-message-stopped = Du siehst der Partie `{ $id }` ({ $players }) nicht mehr zu.
 watch-not-watching = Du schaust bei Partie `{ $id }` nicht zu.
 watch-none = Du schaust bei keiner Partie zu. `/live` zeigt, was gespielt wird, `/zuschauen beginnen` folgt einer Partie.
 watch-title = **Partien, bei denen du zuschaust**
@@ -514,6 +517,7 @@ error-watch-own = Du spielst in dieser Partie. `/einstellungen erinnerungen` sag
 error-watch-too-many = Du schaust bei { $count } Partien zu, mehr gehen nicht. `/zuschauen beenden` schafft Platz.
 error-watch-full = Bei dieser Partie schauen schon so viele zu, dass niemand mehr Platz hat. `/brett` zeigt sie.
 error-watch-no-thread = Diese Partie hat keinen Thread. Schau per Direktnachricht zu.
+error-watch-unknown = Diese Partie gibt es hier nicht. `/live` zeigt, wobei du zuschauen kannst.
 live-title = **Laufende Partien** ({ $count })
 live-none = Hier läuft keine Partie, die du sehen kannst.
 live-of-channel = Du siehst die Partien dieses Kanals und deine eigenen. Alle werden gezeigt, wo der Server Ergebnisse postet (`/einrichten kanäle`).
@@ -1149,6 +1153,21 @@ rating-group-standard = Standard
 kind-sprint = Sprint { $moves }
 kind-blitz = Blitz
 kind-hidden-colors = Verdeckte Farben
+kind-rule = { $rule ->
+    [placement] Setzen
+    [turn] Zwei Züge hintereinander
+    [obstacles] Hindernisse
+    [holes] Löcher
+    [pivot] Pivot
+    [ball] Ball
+    [triangles] Dreiecke
+    [crown] Krone
+   *[other] Varianten
+}
+kind-target = { $target ->
+    [one] Erste Kugel
+   *[other] { $target } Kugeln
+}
 rating-group-fast = Sprint und Blitz
 rating-group-variants = Varianten
 rating-group-notalone = Notalone
@@ -1318,7 +1337,7 @@ button-later = Später ▶
 ## Erinnerungen
 
 turn = <@{ $player }>, du bist am Zug.
-turn-line-over = { $players }: Die Partie ist aus. Auf dem Brett steht, wie.
+turn-line-over = { $players }: Die Partie ist aus. { $result } [Brett]({ $board })
 dm-turn = Du bist am Zug in `{ $id }` { $against }: <#{ $channel }>.
 dm-deadline = Deine Frist endet <t:{ $at }:R>.
 dm-reminders = { $count ->
@@ -1658,7 +1677,7 @@ organize-you-paused = Du hast Partie `{ $id }` bis <t:{ $until }:f> angehalten. 
 organize-you-resumed = Partie `{ $id }` geht weiter.
 organize-adjudicated = { $players }, Organisator <@{ $organizer }> hat diese Partie entschieden. Grund: { $reason }
 organize-annulled = { $players }, Organisator <@{ $organizer }> hat diese Partie annulliert. Sie hat kein Ergebnis und zählt für keine Wertung. Grund: { $reason }
-organize-annulled-by-host = { $players }, wer diesen Bot betreibt, hat Partie `{ $id }` annulliert: Ihr Server hat den Bot nicht mehr. Sie hat kein Ergebnis und zählt für keine Wertung.
+organize-annulled-by-host = { $players }, wer diesen Bot betreibt, hat die Partie { $names } ({ $game }) annulliert: Ihr Server hat den Bot nicht mehr. Sie hat kein Ergebnis und zählt für keine Wertung.
 organize-extended = { $players }, Organisator <@{ $organizer }> gibt <@{ $player }> mehr Zeit. Grund: { $reason }
     Frist: <t:{ $until }:f> (<t:{ $until }:R>)
 organize-paused = { $players }, Organisator <@{ $organizer }> hat diese Partie bis <t:{ $until }:f> angehalten. Alle Uhren stehen, und niemand kann ziehen. Grund: { $reason }

@@ -351,12 +351,14 @@ you-saved-line = Saved. Only you can see this.
 line-replaces-placings = It replaces the placings that were prepared.
 line-removed = Removed.
 line-title = **Your conditional moves** in game `{ $id }` { $against }, your replies in bold:
+line-title-placings = **Your prepared placings** in game `{ $id }` { $against }:
 line-theirs = if `{ $turn }`
 line-own = then **`{ $turn }`**
 line-none = You have no conditional moves in game `{ $id }` { $against }. Add some with `/line add`.
 line-picture = The picture shows the board at the end of line { $number }.
 line-board = The board at the end of line { $number }:
 line-dropped = `{ $turn }` was played in game `{ $id }` { $against }. Your conditional moves didn't cover it, so they are gone.
+line-cells-taken = Taken by now in game `{ $id }` { $against }: `{ $cells }`. You had prepared to place there, so the bot leaves it out.
 line-dropped-takeback = Moves were taken back in game `{ $id }` { $against }, so your conditional moves there are gone.
 adjourn-asked = { $days ->
     [one] <@{ $player }> asks { $opponents } to adjourn the game for one day, with all clocks paused.
@@ -496,6 +498,7 @@ watch-begun-moves = You watch game `{ $id }`. I'll send you its board by direct 
 watch-begun-end = You watch game `{ $id }`. I'll send you the last board by direct message.
 watch-begun-thread = You watch game `{ $id }` in its thread: <#{ $thread }>. I add you to it; nothing there pings you.
 watch-stopped = You no longer watch game `{ $id }`.
+watch-message-stopped = You have stopped watching game `{ $id }` ({ $players }).
 watch-not-watching = You aren't watching game `{ $id }`.
 watch-none = You aren't watching any game. `/live` shows what is being played, `/watch start` follows a game.
 watch-title = **Games you watch**
@@ -512,6 +515,7 @@ error-watch-own = You play in this game. `/settings reminders` says what you are
 error-watch-too-many = You watch { $count } games, and that's the most. `/watch stop` makes room.
 error-watch-full = So many people watch this game already that no more can. `/board` shows it.
 error-watch-no-thread = This game has no thread. Watch it by direct message.
+error-watch-unknown = That game doesn't exist here. `/live` shows the games you can watch.
 live-title = **Games being played** ({ $count })
 live-none = Nothing is being played that you can see here.
 live-of-channel = You see the games of this channel and your own. All games are shown where the server posts results (`/setup channels`).
@@ -1224,6 +1228,21 @@ rating-group-standard = Standard
 kind-sprint = Sprint { $moves }
 kind-blitz = Blitz
 kind-hidden-colors = Hidden colors
+kind-rule = { $rule ->
+    [placement] Placement
+    [turn] Two moves a turn
+    [obstacles] Obstacles
+    [holes] Holes
+    [pivot] Pivot
+    [ball] Ball
+    [triangles] Triangles
+    [crown] Crown
+   *[other] Variants
+}
+kind-target = { $target ->
+    [one] First ejection
+   *[other] { $target } ejections
+}
 rating-group-fast = Sprint and blitz
 rating-group-variants = Variants
 rating-group-notalone = Notalone
@@ -1393,7 +1412,7 @@ button-later = Later ▶
 ## Reminders
 
 turn = <@{ $player }>, it's your turn.
-turn-line-over = { $players }: the game is over. The board says how it ended.
+turn-line-over = { $players }: the game is over. { $result } [Board]({ $board })
 dm-turn = It's your turn in `{ $id }` { $against }: <#{ $channel }>.
 dm-deadline = Your deadline is <t:{ $at }:R>.
 dm-closed = <@{ $player }>, I can't send you direct messages, so I'll ping you here instead. To get direct messages again, allow them and use `/settings reminders` once more.
@@ -1708,7 +1727,7 @@ organize-you-paused = You paused game `{ $id }` until <t:{ $until }:f>. `/organi
 organize-you-resumed = Game `{ $id }` goes on.
 organize-adjudicated = { $players }, organizer <@{ $organizer }> decided this game. Reason: { $reason }
 organize-annulled = { $players }, organizer <@{ $organizer }> annulled this game. It has no result and doesn't count for ratings. Reason: { $reason }
-organize-annulled-by-host = { $players }, the host of this bot annulled game `{ $id }`: its server no longer has the bot. It has no result and doesn't count for ratings.
+organize-annulled-by-host = { $players }, the host of this bot annulled the game { $names } ({ $game }): its server no longer has the bot. It has no result and doesn't count for ratings.
 organize-extended = { $players }, organizer <@{ $organizer }> gave <@{ $player }> more time. Reason: { $reason }
     Deadline: <t:{ $until }:f> (<t:{ $until }:R>)
 organize-paused = { $players }, organizer <@{ $organizer }> paused this game until <t:{ $until }:f>. All clocks are paused, and nobody can move. Reason: { $reason }

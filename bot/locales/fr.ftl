@@ -401,12 +401,14 @@ you-saved-line = C'est enregistré. Vous seul le voyez.
 line-replaces-placings = Cette suite remplace les placements préparés.
 line-removed = Retiré.
 line-title = **Vos coups conditionnels** dans la partie `{ $id }` { $against }, vos réponses en gras :
+line-title-placings = **Vos placements préparés** dans la partie `{ $id }` { $against } :
 line-theirs = si `{ $turn }`
 line-own = alors **`{ $turn }`**
 line-none = Vous n'avez pas de coups conditionnels dans la partie `{ $id }` { $against }. Ajoutez-en avec `/ligne ajouter`.
 line-picture = L'image montre le plateau au bout de la ligne { $number }.
 line-board = Le plateau au bout de la ligne { $number } :
 line-dropped = `{ $turn }` a été joué dans la partie `{ $id }` { $against }. Vos coups conditionnels ne le prévoyaient pas et sont effacés.
+line-cells-taken = Désormais pris dans la partie `{ $id }` { $against } : `{ $cells }`. Vous aviez prévu d'y poser une bille ; le bot passe.
 line-dropped-takeback = Des coups ont été repris dans la partie `{ $id }` { $against }. Vos coups conditionnels y sont effacés.
 adjourn-asked = { $days ->
     [one] <@{ $player }> propose à { $opponents } de suspendre la partie pour un jour, toutes pendules arrêtées.
@@ -546,6 +548,7 @@ watch-begun-moves = Vous suivez la partie `{ $id }`. Je vous envoie son plateau 
 watch-begun-end = Vous suivez la partie `{ $id }`. Je vous enverrai le dernier plateau en message privé.
 watch-begun-thread = Vous suivez la partie `{ $id }` dans son fil : <#{ $thread }>. Je vous y ajoute ; rien ne vous y notifie.
 watch-stopped = Vous ne suivez plus la partie `{ $id }`.
+watch-message-stopped = Vous ne suivez plus la partie `{ $id }` ({ $players }).
 watch-not-watching = Vous ne suivez pas la partie `{ $id }`.
 watch-none = Vous ne suivez aucune partie. `/en-direct` montre les parties en cours, `/suivre commencer` en suit une.
 watch-title = **Parties que vous suivez**
@@ -562,6 +565,7 @@ error-watch-own = Vous jouez dans cette partie. `/réglages rappels` dit de quoi
 error-watch-too-many = Vous suivez { $count } parties, c'est le maximum. `/suivre arrêter` fait de la place.
 error-watch-full = Trop de gens suivent déjà cette partie. `/plateau` la montre.
 error-watch-no-thread = Cette partie n'a pas de fil. Suivez-la en message privé.
+error-watch-unknown = Cette partie n'existe pas ici. `/en-direct` montre les parties que vous pouvez suivre.
 live-title = **Parties en cours** ({ $count })
 live-none = Aucune partie en cours que vous puissiez voir ici.
 live-of-channel = Vous voyez les parties de ce salon et les vôtres. Toutes s'affichent là où le serveur publie les résultats (`/configurer salons`).
@@ -1294,6 +1298,21 @@ rating-group-standard = Standard
 kind-sprint = Sprint { $moves }
 kind-blitz = Blitz
 kind-hidden-colors = Couleurs cachées
+kind-rule = { $rule ->
+    [placement] Placement
+    [turn] Deux coups par tour
+    [obstacles] Obstacles
+    [holes] Trous
+    [pivot] Pivot
+    [ball] Ballon
+    [triangles] Triangles
+    [crown] Couronne
+   *[other] Variantes
+}
+kind-target = { $target ->
+    [one] Première éjection
+   *[other] { $target } éjections
+}
 rating-group-fast = Sprint et blitz
 rating-group-variants = Variantes
 rating-group-notalone = Notalone
@@ -1466,7 +1485,7 @@ button-later = Après ▶
 ## Rappels
 
 turn = <@{ $player }>, c'est à vous de jouer.
-turn-line-over = { $players } : la partie est terminée. Le plateau montre le résultat.
+turn-line-over = { $players } : la partie est terminée. { $result } [Plateau]({ $board })
 dm-turn = C'est à vous de jouer dans `{ $id }` { $against } : <#{ $channel }>.
 dm-deadline = Votre échéance est <t:{ $at }:R>.
 dm-closed = <@{ $player }>, je ne peux pas vous envoyer de messages privés : je vous préviens donc ici désormais. Pour en recevoir de nouveau, autorisez-les et utilisez encore une fois `/réglages rappels`.
@@ -1778,7 +1797,7 @@ organize-you-paused = Vous avez suspendu la partie `{ $id }` jusqu'au <t:{ $unti
 organize-you-resumed = La partie `{ $id }` reprend.
 organize-adjudicated = { $players }, <@{ $organizer }>, organisateur, a tranché cette partie. Raison : { $reason }
 organize-annulled = { $players }, <@{ $organizer }>, organisateur, a annulé cette partie. Elle n'a pas de résultat et ne compte dans aucun classement. Raison : { $reason }
-organize-annulled-by-host = { $players }, l'hôte de ce bot a annulé la partie `{ $id }` : son serveur n'a plus le bot. Elle n'a pas de résultat et ne compte dans aucun classement.
+organize-annulled-by-host = { $players }, l'hôte de ce bot a annulé la partie { $names } ({ $game }) : son serveur n'a plus le bot. Elle n'a pas de résultat et ne compte dans aucun classement.
 organize-extended = { $players }, <@{ $organizer }>, organisateur, donne plus de temps à <@{ $player }>. Raison : { $reason }
     Échéance : <t:{ $until }:f> (<t:{ $until }:R>)
 organize-paused = { $players }, <@{ $organizer }>, organisateur, a suspendu cette partie jusqu'au <t:{ $until }:f>. Toutes les pendules sont arrêtées, et personne ne peut jouer. Raison : { $reason }

@@ -18,9 +18,17 @@ fn is_here(base: &str) -> bool {
     host == "localhost" || address.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
 }
 
-/// What went wrong, down to what the machine says of it. Without the address: those of interactions hold a token.
+/// What went wrong: what the machine says of it, without the layers through which it came that say nothing. Without the address: those
+/// of interactions hold a token.
 pub fn cause(error: reqwest::Error) -> String {
-    error_chain(&error.without_url())
+    without_layers(&error_chain(&error.without_url())).to_owned()
+}
+
+fn without_layers(chain: &str) -> &str {
+    let layers = ["error sending request", "client error (Connect)", "dns error", "tcp connect error"];
+    layers
+        .into_iter()
+        .fold(chain, |rest, layer| rest.strip_prefix(layer).and_then(|rest| rest.strip_prefix(": ")).unwrap_or(rest))
 }
 
 #[cfg(test)]
@@ -46,6 +54,19 @@ mod tests {
         let client = client_for("http://127.0.0.1").build().expect("a client");
         let error = client.get(format!("http://{address}/secret")).send().await.expect_err("nobody is there");
         let cause = cause(error);
-        assert!(cause.contains("refused") && !cause.contains("secret"), "{cause}");
+        assert!(cause.starts_with("Connection refused") && !cause.contains("secret"), "{cause}");
+    }
+
+    #[test]
+    fn the_cause_is_told_without_the_layers_above_it() {
+        let lookup = "failed to lookup address information: Name or service not known";
+        for (chain, cause) in [
+            (format!("error sending request: client error (Connect): dns error: {lookup}").as_str(), lookup),
+            ("error sending request: operation timed out", "operation timed out"),
+            ("error sending request", "error sending request"),
+            ("error decoding response body: expected value", "error decoding response body: expected value"),
+        ] {
+            assert_eq!(without_layers(chain), cause);
+        }
     }
 }

@@ -146,6 +146,11 @@ pub fn options() -> impl Iterator<Item = &'static str> {
     all().enumerate().filter(move |(index, option)| !all().take(*index).any(|known| known == *option)).map(|(_, o)| o)
 }
 
+/// Whether the setup line of this game may have this option.
+pub fn takes(game: &str, option: &str) -> bool {
+    GAMES.iter().any(|entry| entry.name == game && entry.options.contains(&option))
+}
+
 /// The names of the games, as setup lines begin with them; each once.
 pub fn names() -> impl Iterator<Item = &'static str> {
     let all = || GAMES.iter().map(|entry| entry.name);

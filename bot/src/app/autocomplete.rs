@@ -15,6 +15,7 @@ use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::clean;
 use crate::domain::Phase;
+use crate::features::challenge::definition::is_taken;
 use crate::features::rules_pages::command;
 use crate::features::{game_list, presets};
 use crate::games::{Certainty, GameError, Question};
@@ -58,6 +59,7 @@ pub async fn complete(app: &App, language: Language, interaction: &Interaction) 
         }
         Some("remove") => presets::command::complete_removal(app, interaction, typed).await,
         Some("ladder") => crate::features::ladder::command::complete(app, interaction, typed).await,
+        Some("layout") if !is_taken(&interaction.options, "layout") => Ok(Vec::new()),
         Some("layout") => Ok(layouts(language, typed)),
         Some("game") => complete_games(app, language, interaction, typed).await,
         Some(name @ ("if" | "then" | "moves")) => {

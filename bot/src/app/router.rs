@@ -99,11 +99,10 @@ fn opens_form(interaction: &Interaction) -> bool {
         || of_exercise.is_ok_and(|button| button.action == LearnAction::Type)
 }
 
-/// Is the answer a message of its own below a board: a record as text, a game that is watched, or that there are no more hints?
+/// Is the answer a message of its own below a board, as that there are no more hints?
 fn keeps_board(interaction: &Interaction) -> bool {
     let button = interaction.name.parse::<Button>();
-    interaction.name == hints::view::OFF
-        || button.is_ok_and(|button| matches!(button.verb, ButtonAction::Copy | ButtonAction::Watch))
+    interaction.name == hints::view::OFF || button.is_ok_and(|button| button.keeps_board())
 }
 
 /// Does it read a whole game, and draw all of it or write it down?

@@ -6,6 +6,7 @@ pub mod contact_sheet;
 pub mod db;
 pub mod doctor;
 mod health;
+mod ids;
 pub mod ladder;
 mod log_fields;
 pub mod out;
@@ -17,12 +18,14 @@ pub mod run;
 pub mod sandbox;
 pub mod sheet;
 
+use std::error::Error as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand};
 
+use crate::cli::ids::NoId;
 use crate::cli::out::print_error;
 use crate::discord::gateway::FatalClose;
 use crate::error_chain::causes;
@@ -209,8 +212,16 @@ fn print_usage_error(error: &clap::Error) -> ExitCode {
         let _ = error.print();
         return ExitCode::from(if error.use_stderr() { EXIT_INPUT } else { 0 });
     }
-    print_error(&one_sentence(&error.render().to_string()));
+    print_error(&mistake(error));
     ExitCode::from(EXIT_INPUT)
+}
+
+/// What is wrong with the arguments, in one sentence: our own where there is one.
+fn mistake(error: &clap::Error) -> String {
+    match error.source().and_then(|source| source.downcast_ref::<NoId>()) {
+        Some(own) => own.to_string(),
+        None => one_sentence(&error.render().to_string()),
+    }
 }
 
 /// clap says what is wrong in a first paragraph, gives tips in the next ones, and ends with the usage.
@@ -267,7 +278,31 @@ mod tests {
             ),
         ] {
             let error = Cli::try_parse_from([&["sumito"], arguments].concat()).expect_err("misspelt");
-            assert_eq!(one_sentence(&error.render().to_string()), format!("{sentence}; `--help` tells more"));
+            assert_eq!(mistake(&error), format!("{sentence}; `--help` tells more"));
+        }
+    }
+
+    #[test]
+    fn what_is_no_id_of_discord_is_told_with_where_to_find_one() {
+        let forget = |id: &str| {
+            let server = format!("--server={id}");
+            Cli::try_parse_from(["sumito", "privacy", "forget-server", &server])
+        };
+        for id in ["abc", "0", "-1", "+9", "1.5", "99999999999999999999"] {
+            let told = format!(
+                "`{id}` is no id of a server: an id has 17 to 20 digits; in Discord, turn on Developer Mode, right-click the server and \
+                 choose Copy Server ID"
+            );
+            assert_eq!(mistake(&forget(id).expect_err("no id")), told);
+        }
+        assert!(forget("81384788765712384").is_ok());
+        for arguments in [
+            &["privacy", "delete", "--user", "ada"][..],
+            &["privacy", "export", "--user", "ada"],
+            &["ladder", "import", "players.csv", "--ladder", "Club", "--server", "ada"],
+        ] {
+            let error = Cli::try_parse_from([&["sumito"], arguments].concat()).expect_err("no id");
+            assert!(mistake(&error).starts_with("`ada` is no id of a "), "{arguments:?}");
         }
     }
 }

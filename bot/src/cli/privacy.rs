@@ -12,7 +12,7 @@ use clap::{Args, Subcommand};
 
 use crate::cli::out::print;
 use crate::cli::run::{load, with_games};
-use crate::cli::{ConfigFile, Failure, Outcome};
+use crate::cli::{ConfigFile, Failure, Outcome, ids};
 use crate::domain::{GuildId, UserId};
 use crate::features::privacy::service::deletion::Asked;
 use crate::games::Games;
@@ -44,7 +44,7 @@ pub(crate) enum Privacy {
     /// Deletes what is stored of a server that no longer has the bot. Its finished games stay, without the server.
     ForgetServer {
         /// Its id at Discord.
-        #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+        #[arg(long, value_parser = ids::server)]
         server: u64,
         /// Only says what would be deleted.
         #[arg(long)]
@@ -60,7 +60,7 @@ pub(crate) enum Privacy {
 #[derive(Debug, Args)]
 pub(crate) struct Who {
     /// Their id at Discord.
-    #[arg(long)]
+    #[arg(long, value_parser = ids::user)]
     user: u64,
 }
 

@@ -174,6 +174,15 @@ impl Button {
         self.number.and_then(|number| u32::try_from(number).ok())
     }
 
+    /// Is the answer a message of its own below a board: a record as text, or a game that is watched, or is no more?
+    pub const fn keeps_board(&self) -> bool {
+        match self.verb {
+            ButtonAction::Copy | ButtonAction::Watch => true,
+            ButtonAction::Unwatch => self.number.is_some(),
+            _ => false,
+        }
+    }
+
     /// Whether it fits into a `custom_id`: a long turn may not.
     pub fn fits(&self) -> bool {
         self.to_string().chars().count() <= LONGEST_ID

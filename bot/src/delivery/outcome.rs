@@ -7,7 +7,7 @@ use crate::delivery::outbox::{DeliveryError, Outbox};
 use crate::delivery::places::dm_readers;
 use crate::delivery::{posting, render_edit};
 use crate::discord::error::Remedy;
-use crate::domain::{GameId, GameRecord, NoticeKind, Phase, PostedKind};
+use crate::domain::{GameId, GameRecord, GuildId, NoticeKind, Phase, PostedKind};
 use crate::store::{Message, PostedMessage};
 
 /// The messages of a game that show its end: its last boards and its results.
@@ -110,10 +110,12 @@ async fn link_of(outbox: &Outbox, record: &GameRecord) -> Result<Option<String>,
     let Some(guild) = record.game.place.guild_id else { return Ok(None) };
     let posted = outbox.store.posted(record.game.game_id).await?;
     let challenge = posted.iter().find(|posted| is_challenge(posted, record));
-    let address = |posted: &PostedMessage| {
-        format!("https://discord.com/channels/{}/{}/{}", guild.0, posted.channel_id.0, posted.discord_id)
-    };
-    Ok(challenge.map(address))
+    Ok(challenge.map(|posted| address(guild, posted)))
+}
+
+/// Where a message stands in this server.
+pub(crate) fn address(guild: GuildId, posted: &PostedMessage) -> String {
+    format!("https://discord.com/channels/{}/{}/{}", guild.0, posted.channel_id.0, posted.discord_id)
 }
 
 /// What stands about the game `of` leads to this challenge, its rematch.

@@ -16,8 +16,13 @@ use crate::features::{board, organize, rematch, reminders};
 use crate::games::ReplayedGame;
 use crate::store::{Message, PostedMessage};
 
-/// The line below the one board of a thread; `None` once a later notice has to say more.
-pub async fn turn_line(app: &App, message: &Message, record: &GameRecord) -> anyhow::Result<Option<TurnLine>> {
+/// The line below the one board of a thread, which stands at this address; `None` once a later notice has to say more.
+pub async fn turn_line(
+    app: &App,
+    message: &Message,
+    record: &GameRecord,
+    board: &str,
+) -> anyhow::Result<Option<TurnLine>> {
     let viewer = Viewer::everybody(app, record.game.place.guild_id).await;
     let context = &context(app, message, record, &viewer).await;
     if !board::view::is_current(context, &message.notice) {
@@ -29,7 +34,7 @@ pub async fn turn_line(app: &App, message: &Message, record: &GameRecord) -> any
         _ => worded(context, message).await?,
     };
     let said = said.map(|post| post.body["content"].as_str().unwrap_or_default().to_owned());
-    Ok(Some(TurnLine(board::view::turn_line(context, said.as_deref().unwrap_or_default()).await?)))
+    Ok(Some(TurnLine(board::view::turn_line(context, said.as_deref().unwrap_or_default(), board).await?)))
 }
 
 /// The one board of a thread: the game as it is, as a picture or as text.

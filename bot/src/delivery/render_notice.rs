@@ -11,12 +11,12 @@ use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::domain::{GameOutcome, GameRecord, Notice, TimeSpan, UserId};
 use crate::error_chain::causes;
-use crate::features::challenge::view::{closed, game_name, kind};
+use crate::features::challenge::view::{closed, short_kind};
 use crate::features::notice_context::NoticeContext;
 use crate::features::play::command::GamePlace;
 use crate::features::{
-    abort, adjourn, board, challenge, claim, conditional_moves, draw, game_list, ladder, more_time, organize, play,
-    proposals, reminders, replacement, seek, takeback, vacation,
+    abort, adjourn, board, challenge, claim, conditional_moves, draw, ladder, more_time, organize, play, proposals,
+    reminders, replacement, seek, takeback, vacation,
 };
 use crate::games::ReplayedGame;
 use crate::store::Message;
@@ -126,8 +126,8 @@ pub(crate) async fn worded(context: &NoticeContext<'_>, message: &Message) -> an
             Some(replacement::view::replaced(context, seat, former, organizer, ply).await?)
         }
         Notice::ClaimWarning { seat, until, ply } => claim::view::warning(context, seat, until, ply),
-        Notice::ConditionalMovesDropped { user, ref turn } => {
-            Some(conditional_moves::view::dropped(context, user, turn.as_deref()).await?)
+        Notice::ConditionalMovesDropped { user, ref turn, is_placing } => {
+            Some(conditional_moves::view::dropped(context, user, turn.as_deref(), is_placing).await?)
         }
         Notice::Reminder { ply, stops_at, .. } => reminders::view::reminder(context, ply, stops_at),
         Notice::Turn { ply } => reminders::view::turn(context, ply),
@@ -262,9 +262,7 @@ pub async fn thread_name(app: &App, record: &GameRecord) -> String {
     let longest = 70 / record.seats.len().max(1);
     let names: Vec<String> = record.seats.iter().map(|seat| plain_name(language, seat, longest)).collect();
     // A server has many threads of the same people: the number and the layout tell them apart.
-    let kind = kind(language, &record.game.setup);
-    let kind: Vec<&str> = kind.iter().map(|part| game_list::view::short(part)).collect();
-    let game = if kind.is_empty() { game_name(language, &record.game.setup) } else { kind.join(" · ") };
+    let game = short_kind(language, &record.game.setup);
     let name = localize!(language, "thread-name", names = names.join(" – "), game = game);
     let number = record.game.number.map_or_else(String::new, |number| format!("#{number} "));
     format!("{number}{name}").chars().take(MAX_THREAD_NAME).collect()

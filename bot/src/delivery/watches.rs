@@ -26,6 +26,9 @@ const LEASE_MS: i64 = MINUTE_MS;
 /// Between two edits of a message: in a fast game the one after the next says it all.
 const EDIT_PAUSE_MS: i64 = 30_000;
 
+/// Discord knows a nonce for a few minutes.
+const NONCE_MS: i64 = 10 * MINUTE_MS;
+
 /// What has become of a watch.
 enum Told {
     /// It goes on.
@@ -63,10 +66,14 @@ async fn tell(
         // It cannot be read, and its watchers learn no more than its players.
         return store.write_watch(watch, None).await.map(drop);
     };
+    if watch.how == WatchHow::Stopped {
+        let after = stopped(app, discord, watch, &replayed, now).await;
+        return store.write_watch(watch, after.as_ref()).await.map(drop);
+    }
     let told = match (watch.how, replayed.record.game.phase == Phase::Playing) {
         (WatchHow::Closed, true) => return Ok(()),
-        // Who has not looked at their list until now no longer has to act on it.
-        (WatchHow::Closed | WatchHow::Thread, false) => Ok(Told::Ended),
+        // Who has not looked at their list until now has nothing to do about it any more.
+        (WatchHow::Closed | WatchHow::Thread | WatchHow::Stopped, false) => Ok(Told::Ended),
         (WatchHow::Thread, true) => join_thread(discord, watch, &replayed).await,
         (_, true) => update(app, discord, watch, &replayed).await,
         (_, false) => end(app, discord, watch, &replayed).await,
@@ -137,6 +144,31 @@ async fn remove(discord: &Arc<dyn DiscordApi>, watch: &Watch, message: Option<(C
         && let Err(error) = discord.delete(channel, message).await
     {
         info!(game.id = %watch.game, %error, "A message to a watcher stays: {error}");
+    }
+}
+
+/// The message says that it ends here: an old board would look like the game as it is. The row outlives the nonce of the message, so who
+/// begins again meanwhile has the same one.
+async fn stopped(
+    app: &App,
+    discord: &Arc<dyn DiscordApi>,
+    watch: &Watch,
+    replayed: &ReplayedGame,
+    now: Timestamp,
+) -> Option<Watch> {
+    let (channel, message) = watch.message.filter(|_| watch.seen != Watch::STOPPED)?;
+    let post = view::stopped(language_of(app, watch.user).await, &replayed.record);
+    match discord.replace(channel, message, &post).await {
+        Ok(()) => Some(Watch { seen: Watch::STOPPED, next_at: now.plus(NONCE_MS), ..watch.clone() }),
+        Err(error) if error.code() == TOO_MANY_EDITS => {
+            remove(discord, watch, watch.message).await;
+            None
+        }
+        Err(error) if error.is_temporary() => Some(Watch { next_at: now.plus(MINUTE_MS), ..watch.clone() }),
+        Err(error) => {
+            info!(game.id = %watch.game, %error, "A message to somebody who watches no more stays as it is: {error}");
+            None
+        }
     }
 }
 

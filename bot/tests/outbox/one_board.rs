@@ -168,9 +168,13 @@ async fn takebacks_pauses_and_the_end_are_shown_on_the_one_board() {
 
     fixture.games.resign(fixture.request(), game, bruno, None).await.expect("resigned");
     shows(&fixture, thread, &format!("<@{}>, <@{}>: the game is over.", ADA.0, bruno.0)).await;
-    // The result is said once in the thread, on the board.
-    let result = texts(&fixture, thread).into_iter().filter(|text| text.contains("by resignation")).count();
-    assert_eq!(result, 1, "{:?}", texts(&fixture, thread));
+    // Who is mentioned reads the result in the line, and gets to the board from it.
+    let line = texts(&fixture, thread).into_iter().find(|text| text.contains("the game is over")).expect("the line");
+    assert!(line.contains("beat") && line.contains("by resignation"), "{line}");
+    let posted = fixture.store.posted(game).await.expect("readable");
+    let board_id = posted.iter().find(|posted| posted.kind.is_board()).expect("a board").discord_id;
+    let link = format!("[Board](https://discord.com/channels/{}/{}/{board_id})", GUILD.0, thread.0);
+    assert!(line.ends_with(&link), "{line}");
     fixture.until("the thread in the archive", || !fixture.discord.archived(thread).is_empty()).await;
     assert!(board().text.contains("beat"), "{:?}", board());
     assert_eq!(fixture.discord.archived(thread).len(), 1);

@@ -163,6 +163,33 @@ async fn a_watch_that_was_stopped_is_gone_with_the_end_of_its_game_or_when_the_w
 }
 
 #[tokio::test]
+async fn the_message_of_a_watch_that_is_stopped_says_so_and_shows_no_old_board() {
+    let fixture = Fixture::new();
+    let game = fixture.started(CHANNEL).await;
+    watch(&fixture, EVA, game, WatchHow::Moves).await;
+    round(&fixture).await;
+    assert!(fixture.games.stop_watching(EVA, game).await.expect("readable"));
+    assert!(!fixture.games.stop_watching(EVA, game).await.expect("readable"), "once");
+    assert_eq!(round(&fixture).await, 1);
+    let left = messages(&fixture, EVA);
+    assert!(left.len() == 1 && left[0].text.starts_with("You have stopped watching game `"), "{left:?}");
+    assert!(!left[0].picture && left[0].buttons == 0, "{left:?}");
+    fixture.play(game, ADA, "a1b2").await;
+    fixture.wait(MINUTE);
+    assert_eq!(round(&fixture).await, 0);
+    assert_eq!(messages(&fixture, EVA)[0].text, left[0].text);
+    // Who begins again has the same message; to Discord another one with its nonce would be the old one.
+    watch(&fixture, EVA, game, WatchHow::Moves).await;
+    assert_eq!(round(&fixture).await, 1);
+    let again = messages(&fixture, EVA);
+    assert!(again.len() == 1 && again[0].text.contains("**Move 2**") && again[0].picture, "{again:?}");
+    // What Discord refuses is not tried again.
+    fixture.games.stop_watching(EVA, game).await.expect("readable");
+    fixture.discord.fail("edit", dm_channel(EVA), RequestFailure::Refused(404, 10008), 1);
+    assert_eq!((round(&fixture).await, round(&fixture).await), (1, 0));
+}
+
+#[tokio::test]
 async fn a_failure_that_passes_is_tried_again_and_a_deleted_message_comes_anew() {
     let fixture = Fixture::new();
     let game = fixture.started(CHANNEL).await;

@@ -94,7 +94,7 @@ pub async fn a_personal_notice_that_waits_for_another_try_holds_nothing_back(sto
     let personal = [
         Notice::Turn { ply: 1 },
         Notice::Reminder { step: 0, ply: 1, stops_at: None },
-        Notice::ConditionalMovesDropped { user: BRUNO, turn },
+        Notice::ConditionalMovesDropped { user: BRUNO, turn, is_placing: false },
     ];
     for (id, notice) in (1..).zip(personal) {
         store.create(Commit { notices: vec![notice.clone()], ..creation(id, 10 * id.unsigned_abs()) }).await?;

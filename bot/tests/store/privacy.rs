@@ -175,6 +175,12 @@ pub async fn watches_are_claimed_when_their_game_has_changed(store: Arc<dyn Stor
     assert!(store.write_watch(&claimed[1], None).await?);
     assert!(store.stop_watch(GameId(1), eva).await? && !store.stop_watch(GameId(1), eva).await?);
     assert_eq!(store.watchers_of(GameId(1)).await?, 0);
+    // Her message has still to say so, at once, and whatever was claimed before.
+    assert!(store.watches_of(eva).await?.is_empty() && !store.write_watch(&claimed[0], None).await?);
+    let stopped = store.claim_watches(Timestamp(75), Timestamp(85), 9).await?;
+    let as_stopped = Watch { how: WatchHow::Stopped, message, next_at: Timestamp(85), ..claimed[0].clone() };
+    assert_eq!(stopped, [as_stopped]);
+    assert!(store.write_watch(&stopped[0], None).await?);
     Ok(())
 }
 

@@ -390,7 +390,7 @@ step      unknown  error-no-such-game       error-no-such-game       error-no-su
 /watch+start moved    error-watch-own          error-watch-own          watch-begun-moves
 /watch+start over     error-over               error-over               error-over
 /watch+start void     error-challenge-closed   error-challenge-closed   error-not-for-you
-/watch+start unknown  error-no-such-game       error-no-such-game       error-no-such-game
+/watch+start unknown  error-watch-unknown      error-watch-unknown      error-watch-unknown
 
 watch     offered  error-not-started        error-not-started        error-not-for-you
 watch     playing  error-watch-own          error-watch-own          watch-begun-moves
@@ -398,7 +398,7 @@ watch     asked    error-watch-own          error-watch-own          watch-begun
 watch     moved    error-watch-own          error-watch-own          watch-begun-moves
 watch     over     error-over               error-over               error-over
 watch     void     error-challenge-closed   error-challenge-closed   error-not-for-you
-watch     unknown  error-no-such-game       error-no-such-game       error-no-such-game
+watch     unknown  error-watch-unknown      error-watch-unknown      error-watch-unknown
 
 /watch+list offered  watch-none               watch-none               watch-none
 /watch+list playing  watch-none               watch-none               watch-none

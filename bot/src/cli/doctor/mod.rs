@@ -17,6 +17,7 @@ use crate::cli::run::{load, runtime};
 use crate::cli::{ConfigFile, Outcome};
 use crate::config;
 use crate::config::Config;
+use crate::discord::error::DiscordError;
 use crate::discord::rest::Rest;
 use crate::error_chain::causes;
 use crate::store::{DatabaseState, DatabaseUrl};
@@ -128,8 +129,14 @@ async fn discord(config: &Config) -> anyhow::Result<Vec<Finding>> {
             config.discord.requests_per_second,
             config.discord.direct_messages_per_second,
         )?;
-        let application = rest.identify().await.map_err(registration::not_identified)?;
-        anyhow::Ok((rest, application))
+        match rest.identify().await {
+            Ok(application) => Ok((rest, application)),
+            Err(error @ DiscordError::NoResponse(_)) => {
+                let address = &config.discord.api_base;
+                anyhow::bail!("{error}; check that this machine reaches {address}: its network, DNS and firewall")
+            }
+            Err(error) => Err(registration::not_identified(error)),
+        }
     };
     let mut findings = Vec::new();
     match rest.await {

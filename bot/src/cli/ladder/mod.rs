@@ -12,7 +12,7 @@ use serde::Deserialize;
 
 use crate::cli::out::{Printer, Progress, one_line};
 use crate::cli::records::read;
-use crate::cli::{ConfigFile, Failure, Outcome};
+use crate::cli::{ConfigFile, Failure, Outcome, ids};
 use crate::discord::localization::Language;
 use crate::domain::clubs::ladder::event::{EndedBy, LadderEvent, LadderEventKind, RulesEdit};
 use crate::domain::clubs::ladder::rules::{LadderRules, RulePreset};
@@ -43,7 +43,7 @@ pub(crate) enum LadderCommand {
         /// The table, from the top.
         file: PathBuf,
         /// The id of the server.
-        #[arg(long, value_name = "ID")]
+        #[arg(long, value_name = "ID", value_parser = ids::server)]
         server: u64,
         /// The name of the ladder; `/setup ladder create` makes it.
         #[arg(long, value_name = "NAME")]

@@ -45,7 +45,9 @@ pub async fn with_board(
 ) -> OutgoingMessage {
     if reader.text_board {
         let board = spelled(language, reader, &board.diagram, board.flip);
-        return OutgoingMessage::text(format!("{text}\n{board}"));
+        // A grid stands apart by itself.
+        let gap = if reader.words_only { "\n\n" } else { "\n" };
+        return OutgoingMessage::text(format!("{text}{gap}{board}"));
     }
     let alt = describe(language, &board.diagram, board.flip, DescriptionContext::default());
     match app.pictures.draw(board).await {

@@ -81,8 +81,8 @@ pub fn step_row(language: Language, game: &Game, shown: u32, flip: Option<bool>)
     Some(row(&steps.into_iter().chain([go_to]).collect::<Vec<_>>()))
 }
 
-/// The rows below a board that one person sees: what they can do in the game, and the way to its other positions.
-pub fn rows(language: Language, replayed: &ReplayedGame, reader: &Viewer, flip: bool) -> Vec<Value> {
+/// The rows below a board that one person sees, who may watch the game: what they can do in it, and the way to its other positions.
+pub fn rows(language: Language, replayed: &ReplayedGame, reader: &Viewer, flip: bool, is_watching: bool) -> Vec<Value> {
     let (game, shown) = (&replayed.record.game, replayed.any_game.ply());
     let id: GameId = game.game_id;
     let mut own = Vec::new();
@@ -96,7 +96,13 @@ pub fn rows(language: Language, replayed: &ReplayedGame, reader: &Viewer, flip: 
     // The position that is shown, which may be an earlier one.
     own.push(button(&Button::at(verb, id, shown), localize!(language, "button-flip"), Style::Secondary));
     if game.phase == Phase::Playing && !reader.plays(&replayed.record) {
-        own.push(button(&Button::of(ButtonAction::Watch, id), localize!(language, "button-watch"), Style::Secondary));
+        own.push(if is_watching {
+            // With a number: the board stays.
+            let stop = Button::at(ButtonAction::Unwatch, id, shown);
+            button(&stop, localize!(language, "button-unwatch"), Style::Secondary)
+        } else {
+            button(&Button::of(ButtonAction::Watch, id), localize!(language, "button-watch"), Style::Secondary)
+        });
     }
     let can_be_copied = game.phase == Phase::Over || reader.plays(&replayed.record);
     if game.ply > 0 && can_be_copied && !replayed.any_game.hides_colors() {

@@ -79,6 +79,11 @@ impl Viewer {
         }
     }
 
+    /// Who looks, unless everybody does.
+    pub const fn user(&self) -> Option<UserId> {
+        self.user
+    }
+
     /// Is it this person who looks?
     pub fn is(&self, user: UserId) -> bool {
         self.user == Some(user)

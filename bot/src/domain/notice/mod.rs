@@ -137,6 +137,9 @@ pub enum Notice {
         user: UserId,
         /// The turn that they did not foresee; `None` when moves were taken back.
         turn: Option<String>,
+        /// The turn, or several with a space between, has taken what they had prepared to place; the rest stays.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        is_placing: bool,
     },
     /// The offer was declined.
     DrawDeclined { seat: Seat },

@@ -148,10 +148,13 @@ pub fn is_current(context: &NoticeContext<'_>, notice: &Notice) -> bool {
     }
 }
 
-/// The line below a board that is edited: what has happened and who is on turn, or that the game is over. How it ended stands on the
-/// board right above, and on the message of the challenge in the channel. `None` where nobody is to be mentioned, and the board says
-/// it all.
-pub async fn turn_line(context: &NoticeContext<'_>, sentence: &str) -> anyhow::Result<Option<OutgoingMessage>> {
+/// The line below a board that is edited: what has happened and who is on turn, or how the game ended, with the way to the board: who
+/// is mentioned may read no more than the line. `None` where nobody is to be mentioned, and the board says it all.
+pub async fn turn_line(
+    context: &NoticeContext<'_>,
+    sentence: &str,
+    board: &str,
+) -> anyhow::Result<Option<OutgoingMessage>> {
     let NoticeContext { app, language, .. } = *context;
     let replayed = ReplayedGame::open(context.record.clone(), None)?;
     let (record, diagram) = (&replayed.record, replayed.any_game.diagram());
@@ -161,7 +164,8 @@ pub async fn turn_line(context: &NoticeContext<'_>, sentence: &str) -> anyhow::R
     let mut is_silent = false;
     if !is_playing {
         let players = message::mentions(record.seats.iter());
-        lines.push(localize!(language, "turn-line-over", players = players));
+        let result = message::who_won(language, record, &diagram);
+        lines.push(localize!(language, "turn-line-over", players = players, result = result, board = board));
     } else if let [player] = mentioned.as_slice()
         && record.game.agreements.adjourned.is_none()
     {

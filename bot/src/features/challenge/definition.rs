@@ -173,6 +173,19 @@ pub(crate) fn setup_options() -> impl Iterator<Item = &'static str> {
     of_setup.map(|(option, _)| option.name).filter(|name| *name != "game")
 }
 
+/// Whether the game that these options name takes this one of them.
+pub(crate) fn is_taken(chosen: &Map<String, Value>, option: &str) -> bool {
+    let game = chosen.get("game").and_then(Value::as_str).map_or_else(|| "abalone".to_owned(), |game| word(game, "-"));
+    let part = options().into_iter().find(|(known, _)| known.name == option).map(|(_, part)| part);
+    match part {
+        None | Some(SetupPart::Nothing) => true,
+        Some(SetupPart::Flag(part)) => {
+            rules::registry::takes(&game, part.split_once('=').map_or(part, |(name, _)| name))
+        }
+        Some(_) => rules::registry::takes(&game, option),
+    }
+}
+
 /// What can be chosen for an option that has a list: each value with its text.
 pub(crate) fn choices(language: Language, option: &str) -> Vec<(String, String)> {
     let found = options().into_iter().find(|(known, _)| known.name == option);

@@ -116,8 +116,7 @@ pub async fn offer(
         message::teams(language, &seat_infos, &record.seats, !game.challenge.has_random_colors)
             .map(|teams| format!("• {teams}")),
     );
-    let stakes = ratings::view::stakes(app, language, record).await;
-    lines.extend(stakes.map(|line| format!("• {line}")));
+    lines.push(format!("• {}", ratings::view::stakes(app, language, record).await));
     if game.agreements.repeated_pair {
         lines.push(format!(
             "• {}",
@@ -257,19 +256,37 @@ pub fn game_name(language: Language, setup: &Setup) -> String {
     name.unwrap_or_else(|| setup.game().to_owned())
 }
 
-/// What tells a game from others in a list: its rules, its layout, and whether it is a variant.
+/// What tells a game from others in a list: its rules, its layout, and what makes it a variant.
 pub fn kind(language: Language, setup: &Setup) -> Vec<String> {
     let is_abalone = setup.game() == "abalone";
     let name = (!is_abalone).then(|| game_name(language, setup));
     let moves = setup.option("sprint").and_then(|moves| moves.parse::<u32>().ok());
     let sprint = moves.map(|moves| localize!(language, "kind-sprint", moves = moves));
     let hidden = setup.hides_colors().then(|| localize!(language, "kind-hidden-colors"));
-    let group = match RatingGroup::of(setup).filter(|_| is_abalone) {
-        Some(RatingGroup::Fast) if sprint.is_none() => Some(localize!(language, "kind-blitz")),
-        Some(group @ (RatingGroup::Variants | RatingGroup::Teams)) => Some(ratings::view::group_name(language, group)),
-        _ => None,
+    let others = match RatingGroup::of(setup).filter(|_| is_abalone) {
+        Some(RatingGroup::Fast) if sprint.is_none() => vec![localize!(language, "kind-blitz")],
+        Some(RatingGroup::Teams) => vec![ratings::view::group_name(language, RatingGroup::Teams)],
+        Some(RatingGroup::Variants) => rules_chosen(language, setup),
+        _ => Vec::new(),
     };
-    name.into_iter().chain(setup_layout(language, setup)).chain(sprint).chain(hidden).chain(group).collect()
+    name.into_iter().chain(setup_layout(language, setup)).chain(sprint).chain(hidden).chain(others).collect()
+}
+
+/// The same in one line, as short as it is told; the name of the game where it has no other.
+pub fn short_kind(language: Language, setup: &Setup) -> String {
+    let kind = kind(language, setup);
+    let kind: Vec<&str> = kind.iter().map(|part| game_list::view::short(part)).collect();
+    if kind.is_empty() { game_name(language, setup) } else { kind.join(" · ") }
+}
+
+/// The name of each rule that makes a game for two a variant.
+fn rules_chosen(language: Language, setup: &Setup) -> Vec<String> {
+    let named = |(option, value): (&str, &str)| match option {
+        "layout" | "board" | "seed" | "sprint" => None,
+        "target" => Some(localize!(language, "kind-target", target = value.parse::<u32>().unwrap_or(0))),
+        _ => Some(localize!(language, "kind-rule", rule = option)),
+    };
+    setup.options().filter_map(named).collect()
 }
 
 /// What became of a challenge.

@@ -110,7 +110,7 @@ async fn shown(app: &App, language: Language, interaction: &Interaction, sentenc
     let (user, id) = (interaction.person.user, replayed.record.game.name());
     let against = message::against(language, &replayed.any_game.seats(), &replayed.record.seats, user);
     if let Some(placings) = prepared(&tree) {
-        let title = localize!(language, "line-title", id = id, against = against);
+        let title = localize!(language, "line-title-placings", id = id, against = against);
         let list = localize!(language, "entry-prepares", list = placings.join(" "));
         return Ok(Reply::ephemeral(OutgoingMessage::text(format!("{sentence}\n{title}\n{list}").trim_start())));
     }

@@ -284,15 +284,29 @@ pub(crate) fn without_placings(lines: Vec<ConditionalMoves>) -> Vec<ConditionalM
     lines.into_iter().filter(|line| prepared(&line.tree).is_none()).collect()
 }
 
-/// The lines once this turn has been played, and those of whom it takes by surprise.
-pub(crate) fn follow(lines: Vec<ConditionalMoves>, turn: &str) -> (Vec<ConditionalMoves>, Vec<UserId>) {
-    let (mut left, mut dropped) = (Vec::with_capacity(lines.len()), Vec::new());
+/// The lines once a turn has been played.
+#[derive(Debug, Default)]
+pub(crate) struct Followed {
+    pub(crate) left: Vec<ConditionalMoves>,
+    /// Whose lines did not foresee it: they are gone.
+    pub(crate) dropped: Vec<UserId>,
+    /// Who had prepared the very placing that another player has made; the rest of theirs stays.
+    pub(crate) taken_from: Vec<UserId>,
+}
+
+/// The lines once this turn has been played by this player.
+pub(crate) fn follow(lines: Vec<ConditionalMoves>, turn: &str, by: UserId) -> Followed {
+    let Followed { mut left, mut dropped, mut taken_from } = Followed::default();
     for mut line in lines {
         if let [any] = line.tree.as_mut_slice()
             && any.turn == ANY_TURN
         {
             // The cell of this turn is taken now, by its player or by another.
+            let before = any.then.len();
             any.then.retain(|branch| branch.turn != turn);
+            if any.then.len() < before && line.user != by {
+                taken_from.push(line.user);
+            }
             if !any.then.is_empty() {
                 left.push(line);
             }
@@ -305,7 +319,7 @@ pub(crate) fn follow(lines: Vec<ConditionalMoves>, turn: &str) -> (Vec<Condition
             None => dropped.push(line.user),
         }
     }
-    (left, dropped)
+    Followed { left, dropped, taken_from }
 }
 
 /// What this player has decided to play now.
@@ -369,24 +383,30 @@ mod tests {
         let then = ["@a1", "@b1", "@c1"].map(|turn| Branch { turn: turn.to_owned(), then: Vec::new() }).to_vec();
         let any = Branch { turn: ANY_TURN.to_owned(), then };
         let lines = vec![ConditionalMoves { user, tree: vec![any] }];
-        let (lines, dropped) = follow(lines, "@e5");
-        assert_eq!((answer(&lines, user).as_deref(), dropped.len()), (Some("@a1"), 0));
+        let other = UserId(2);
+        let after = follow(lines, "@e5", other);
+        assert_eq!((answer(&after.left, user).as_deref(), after.dropped.len()), (Some("@a1"), 0));
+        assert!(after.taken_from.is_empty());
+        let own = follow(after.left, "@a1", user);
+        assert!(own.taken_from.is_empty(), "what the player has placed is taken from nobody");
         // The opponent takes the next one.
-        let (lines, dropped) = follow(follow(lines, "@a1").0, "@b1");
-        assert_eq!((answer(&lines, user).as_deref(), dropped.len()), (Some("@c1"), 0));
-        assert!(without_placings(lines.clone()).is_empty());
-        assert!(follow(lines, "@c1").0.is_empty());
+        let after = follow(own.left, "@b1", other);
+        assert_eq!((answer(&after.left, user).as_deref(), after.dropped.len()), (Some("@c1"), 0));
+        assert_eq!(after.taken_from, [user]);
+        assert!(without_placings(after.left.clone()).is_empty());
+        assert!(follow(after.left, "@c1", user).left.is_empty());
     }
 
     #[test]
     fn a_tree_is_followed_to_its_end_and_dropped_by_a_surprise() {
         let user = UserId(1);
+        let other = UserId(2);
         let lines = vec![ConditionalMoves { user, tree: tree(&["a A b B", "c C"]) }];
-        let (lines, dropped) = follow(lines, "a");
+        let Followed { left: lines, dropped, .. } = follow(lines, "a", other);
         assert_eq!((answer(&lines, user).as_deref(), dropped.len()), (Some("A"), 0));
-        let (after, dropped) = follow(follow(lines.clone(), "A").0, "c");
-        assert_eq!((after.len(), dropped), (0, vec![user]));
-        let (end, dropped) = follow(follow(follow(lines, "A").0, "b").0, "B");
-        assert_eq!((end.len(), dropped.len()), (0, 0));
+        let after = follow(follow(lines.clone(), "A", user).left, "c", other);
+        assert_eq!((after.left.len(), after.dropped), (0, vec![user]));
+        let end = follow(follow(follow(lines, "A", user).left, "b", other).left, "B", user);
+        assert_eq!((end.left.len(), end.dropped.len()), (0, 0));
     }
 }

@@ -34,12 +34,20 @@ pub fn explain(language: Language, error: ConditionalMovesError) -> String {
     }
 }
 
-/// To the owner alone: their conditional moves no longer fit. In their own language.
-pub async fn dropped(context: &NoticeContext<'_>, user: UserId, turn: Option<&str>) -> anyhow::Result<OutgoingMessage> {
+/// To the owner alone: their conditional moves no longer fit, or others have placed where they had prepared to. In their own language.
+pub async fn dropped(
+    context: &NoticeContext<'_>,
+    user: UserId,
+    turn: Option<&str>,
+    is_placing: bool,
+) -> anyhow::Result<OutgoingMessage> {
     let locale = context.app.games.locale_of(user).await?.unwrap_or_default();
     let (language, id) = (Language::of(&locale), context.game().name());
     let against = against(language, &seats_and_boards(context.game()).0, &context.record.seats, user);
     Ok(OutgoingMessage::text(match turn {
+        Some(cells) if is_placing => {
+            localize!(language, "line-cells-taken", id = id, against = against, cells = cells)
+        }
         Some(turn) => localize!(language, "line-dropped", id = id, against = against, turn = turn),
         None => localize!(language, "line-dropped-takeback", id = id, against = against),
     }))

@@ -6,7 +6,7 @@ use crate::commands::layout_names::layout_name;
 use crate::discord::localization::{Language, localize};
 use crate::domain::clubs::preset::Preset;
 use crate::domain::{GameRecord, Setup, TimeControl};
-use crate::features::challenge::definition::{choices, options_of};
+use crate::features::challenge::definition::{choices, is_taken, options_of};
 use crate::features::seek::command::complete_rating;
 
 /// The value that leaves an option out. `default` is a value of some.
@@ -97,6 +97,18 @@ impl Group {
         }
     }
 
+    /// Everything that it asks for.
+    fn options(self) -> impl Iterator<Item = &'static str> {
+        let flags = FLAGS.into_iter().chain(CELLS.into_iter().map(|(cell, _)| cell));
+        let flags = flags.filter(move |_| self == Self::Variants);
+        self.selects().iter().map(|select| option_of(select)).chain(flags)
+    }
+
+    /// Whether the chosen game leaves anything of it to choose.
+    pub fn is_asked(self, options: &Map<String, Value>) -> bool {
+        self.options().any(|option| is_asked(options, option))
+    }
+
     /// The group that asks for an option.
     pub fn asking(option: &str) -> Option<Self> {
         let asks = |group: Self| group.selects().contains(&option);
@@ -108,6 +120,12 @@ impl Group {
 /// The option that a select sets: layouts need several selects.
 pub fn option_of(select: &str) -> &str {
     select.split_once('.').map_or(select, |(option, _)| option)
+}
+
+/// Whether the form asks for an option: the chosen game takes it, or it is set and can be left out.
+pub fn is_asked(options: &Map<String, Value>, select: &str) -> bool {
+    let option = option_of(select);
+    options.contains_key(option) || is_taken(options, option)
 }
 
 /// What can be chosen in a select: each value with its text.
@@ -194,6 +212,12 @@ pub fn set_pace(options: &mut Map<String, Value>, value: &str) -> Option<()> {
         options.remove("pauses");
     }
     Some(())
+}
+
+/// The values of the menu of paces: those of a sprint only where the chosen game can be one.
+pub fn paces(options: &Map<String, Value>) -> impl Iterator<Item = &'static str> {
+    let has_sprints = is_taken(options, "sprint");
+    PACES.into_iter().filter(move |pace| has_sprints || !pace.contains(' '))
 }
 
 /// The value of the menu of paces that these options are; the usual pace, where they name none.

@@ -11,14 +11,14 @@ use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, clean, preselected, row, select, users_select};
 use crate::discord::reply::{Modal, ModalField};
 use crate::domain::challenge_draft::{ChallengeDraft, Whom};
-use crate::domain::clubs::rating::group::RatingGroup;
 use crate::domain::{Pace, Setup};
 use crate::features::challenge::definition::choices;
 use crate::features::challenge::service::ColorChoice;
 use crate::features::challenge::view::{game_name, option_lines, pace as pace_words, setup_layout, start_and_pace_of};
 use crate::features::guided_play::form::{Form, Page, Preview};
+use crate::features::guided_play::options;
 use crate::features::guided_play::options::{
-    CELLS, FLAGS, Group, PACES, POPULAR, UNSET, most_ejections, pace_of, value_of, values,
+    CELLS, FLAGS, Group, POPULAR, UNSET, is_asked, most_ejections, pace_of, value_of, values,
 };
 use crate::features::guided_play::press::{Control, GuideButton};
 use crate::features::seek::conditions::conditions;
@@ -157,11 +157,11 @@ fn terms(language: Language, form: &Form, preview: &Preview) -> Vec<String> {
         _ => localize!(language, "challenge-color-random"),
     });
     lines.extend(option_lines(language, setup));
-    match RatingGroup::of(setup) {
-        Some(_) if preview.is_rated => lines.push(localize!(language, "challenge-rated")),
-        Some(_) => lines.push(localize!(language, "challenge-casual")),
-        None => {}
-    }
+    lines.push(if preview.is_rated {
+        localize!(language, "challenge-rated")
+    } else {
+        localize!(language, "challenge-casual")
+    });
     if form.draft.whom == Whom::Anybody {
         lines.extend(conditions(language, preview.filter, setup));
         for select in ["rating", "days"] {
@@ -283,8 +283,8 @@ fn paces(language: Language, form: &Form) -> (Entries, String) {
         (value.to_owned(), text.chars().take(100).collect(), String::new())
     };
     let chosen = pace_of(&form.draft.options, form.usual);
-    let mut entries: Entries = PACES.into_iter().map(entry).collect();
-    if !PACES.contains(&chosen.as_str()) {
+    let mut entries: Entries = options::paces(&form.draft.options).map(entry).collect();
+    if !entries.iter().any(|(value, ..)| *value == chosen) {
         entries.insert(0, entry(&chosen));
     }
     (entries, chosen)
@@ -293,11 +293,15 @@ fn paces(language: Language, form: &Form) -> (Entries, String) {
 /// A group of options.
 fn more(language: Language, form: &Form, group: Group) -> Vec<Value> {
     let is_open = form.draft.whom == Whom::Anybody;
-    let shown = Group::ALL.into_iter().filter(|(group, _)| match group {
+    let options = &form.draft.options;
+    let is_shown = |group: Group| match group {
         Group::Conditions => is_open,
-        Group::Players => !is_open,
-        _ => true,
-    });
+        Group::Players => !is_open && group.is_asked(options),
+        _ => group.is_asked(options),
+    };
+    // Its game may have changed meanwhile.
+    let group = if is_shown(group) { group } else { Group::Color };
+    let shown = Group::ALL.into_iter().filter(|(group, _)| is_shown(*group));
     let named = |group: Group| {
         language.localize(
             match group {
@@ -323,10 +327,11 @@ fn more(language: Language, form: &Form, group: Group) -> Vec<Value> {
             5,
         )]));
     }
-    if group == Group::Variants {
+    if group == Group::Variants && FLAGS.iter().any(|flag| is_asked(options, flag)) {
         rows.push(row(&[flags(language, form)]));
     }
-    rows.extend(group.selects().iter().map(|select| row(&[option_select(language, form, select)])));
+    let selects = group.selects().iter().filter(|select| is_asked(options, select));
+    rows.extend(selects.map(|select| row(&[option_select(language, form, select)])));
     let mut buttons = vec![
         send(language, form),
         button(&control(form, Control::Back), localize!(language, "button-back"), Style::Secondary),
@@ -401,10 +406,11 @@ fn option_select(language: Language, form: &Form, name: &str) -> Value {
 
 /// The select of several variants.
 fn flags(language: Language, form: &Form) -> Value {
-    let entries: Entries = FLAGS.iter().map(|word| ((*word).to_owned(), flag(language, word), String::new())).collect();
+    let asked = || FLAGS.into_iter().filter(|flag| is_asked(&form.draft.options, flag));
+    let entries: Entries = asked().map(|word| (word.to_owned(), flag(language, word), String::new())).collect();
     let mut flags = select(&control(form, Control::Flags), &localize!(language, "guide-ask-variants"), &entries);
     flags["min_values"] = json!(0);
-    flags["max_values"] = json!(FLAGS.len());
+    flags["max_values"] = json!(asked().count());
     for flag in FLAGS {
         if form.draft.options.contains_key(flag) {
             flags = preselected(flags, flag);
@@ -425,6 +431,6 @@ pub(crate) fn cells(language: Language, draft: &ChallengeDraft) -> Modal {
     Modal {
         custom_id: GuideButton { control: Control::Cells, form: draft.form }.to_string(),
         title: localize!(language, "guide-cells"),
-        fields: CELLS.map(field).to_vec(),
+        fields: CELLS.into_iter().filter(|(name, _)| is_asked(&draft.options, name)).map(field).collect(),
     }
 }

@@ -2,12 +2,14 @@
 
 use rules::Diagram;
 
+use crate::commands::board::description::plain_name;
 use crate::commands::board::message;
 use crate::commands::button::{Button, ButtonAction};
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, escape_markdown, row, sentence};
 use crate::domain::{Annulled, Decision, GameRecord, OrganizerError, OrganizerQuestion, Phase, Timestamp, UserId};
 use crate::features::board::view::sentence_with_board;
+use crate::features::challenge::view::short_kind;
 use crate::features::ladder::service::annulment::LadderAnnulment;
 use crate::features::notice_context::NoticeContext;
 use crate::features::organize::button::{OrganizeButton, OrganizeVerb};
@@ -165,15 +167,19 @@ pub fn annulled_game(language: Language, record: &GameRecord, diagram: &Diagram)
 /// An organizer, or the host, has decided that the game counts as not played.
 pub fn annulled(context: &NoticeContext<'_>, by: Option<&Annulled>) -> OutgoingMessage {
     let (language, (players, users)) = (context.language, everybody(context));
-    let said = match by {
-        Some(by) => localize!(
+    let said = if let Some(by) = by {
+        localize!(
             language,
             "organize-annulled",
             players = players,
             organizer = by.organizer.0,
             reason = sentence(&by.reason)
-        ),
-        None => localize!(language, "organize-annulled-by-host", players = players, id = context.game().name()),
+        )
+    } else {
+        // Its number is gone with its server, and nobody knows it by its id.
+        let names: Vec<String> = context.record.seats.iter().map(|seat| plain_name(language, seat, 40)).collect();
+        let game = short_kind(language, &context.game().setup);
+        localize!(language, "organize-annulled-by-host", players = players, names = names.join(" – "), game = game)
     };
     OutgoingMessage::text(said).mention(users)
 }

@@ -11,6 +11,7 @@ use crate::domain::{
     Proposal, RequestId, SeatedPlayer, Timestamp, TurnClock, UserId,
 };
 use crate::features::conditional_moves::service;
+use crate::features::conditional_moves::service::Followed;
 use crate::games::change::Change;
 use crate::games::endings::ended;
 use crate::games::{Done, GameError, Games, ReplayedGame};
@@ -123,7 +124,7 @@ impl Games {
                 });
             }
             turns.answer();
-            let Turns { plies, seats, conditional_moves, dropped, .. } = turns;
+            let Turns { plies, seats, conditional_moves, dropped, taken, .. } = turns;
             let runs_down = pace.clock().is_some();
             let had_conditional_moves = !replayed.conditional_moves.is_empty();
             let (ply, outcome) = (replayed.record.game.ply, replayed.any_game.outcome());
@@ -136,10 +137,13 @@ impl Games {
             let placings = if is_over { Vec::new() } else { service::prepared_of(&conditional_moves, user) };
             *decided.lock().unwrap_or_else(PoisonError::into_inner) = PreparedPlacings { placings, replaces_lines };
             // Once the game is over, no player has to be told that conditional moves do not fit.
-            let told = if game.phase == Phase::Playing { dropped } else { Vec::new() };
-            notices.extend(
-                told.into_iter().map(|(user, turn)| Notice::ConditionalMovesDropped { user, turn: Some(turn) }),
-            );
+            if !is_over {
+                let told = |is_placing| {
+                    move |(user, turn)| Notice::ConditionalMovesDropped { user, turn: Some(turn), is_placing }
+                };
+                notices.extend(dropped.into_iter().map(told(false)));
+                notices.extend(taken.into_iter().map(told(true)));
+            }
             let change = Change::of(game, Action::Play, notices);
             let seats = runs_down.then_some(seats);
             Ok(Change { plies, seats, conditional_moves: had_conditional_moves.then_some(conditional_moves), ..change })
@@ -203,12 +207,23 @@ struct Turns<'v> {
     conditional_moves: Vec<ConditionalMoves>,
     /// Players whose conditional moves did not foresee a turn, and that turn.
     dropped: Vec<(UserId, String)>,
+    /// Players who had prepared placings that others have made, and those.
+    taken: Vec<(UserId, String)>,
 }
 
 impl<'v> Turns<'v> {
     fn of(replayed: &'v mut ReplayedGame, pace: Pace, now: Timestamp) -> Self {
         let (seats, conditional_moves) = (replayed.record.seats.clone(), replayed.conditional_moves.clone());
-        Self { replayed, pace, now, plies: Vec::new(), seats, conditional_moves, dropped: Vec::new() }
+        Self {
+            replayed,
+            pace,
+            now,
+            plies: Vec::new(),
+            seats,
+            conditional_moves,
+            dropped: Vec::new(),
+            taken: Vec::new(),
+        }
     }
 
     /// One turn, with all that it changes.
@@ -249,12 +264,20 @@ impl<'v> Turns<'v> {
             agreements: Agreements { proposal, claim_warning: None, ..game.agreements },
             ..game
         };
-        let (mut left, dropped) = service::follow(std::mem::take(&mut self.conditional_moves), &notation);
+        let lines = std::mem::take(&mut self.conditional_moves);
+        let Followed { mut left, dropped, taken_from } = service::follow(lines, &notation, user);
         if !left.is_empty() && !self.replayed.any_game.diagram().placing {
             left = service::without_placings(left);
         }
         self.conditional_moves = left;
         self.dropped.extend(dropped.into_iter().map(|user| (user, notation.clone())));
+        for user in taken_from {
+            // All that is taken from a player with one move is one message.
+            match self.taken.iter_mut().find(|(known, _)| *known == user) {
+                Some((_, turns)) => turns.extend([" ", &notation]),
+                None => self.taken.push((user, notation.clone())),
+            }
+        }
         Ok(())
     }
 

@@ -10,7 +10,7 @@ use crate::discord::message::{OutgoingMessage, Picture};
 use crate::domain::clubs::rating::group::RatingGroup;
 use crate::domain::clubs::rating::log::RatingKey;
 use crate::domain::clubs::rating::period::{PeriodSpan, PeriodTotals};
-use crate::domain::clubs::rating::{Rating, from_millionths};
+use crate::domain::clubs::rating::{PROVISIONAL, Rating, from_millionths};
 use crate::domain::{GameRecord, GuildId, Timestamp, UserId};
 use crate::features::ratings::service::Forecast;
 use crate::store::clubs::rating::{RatingList, RatingMove, RatingPoint};
@@ -21,11 +21,10 @@ const FEWEST_IN_DISTRIBUTION: u32 = 10;
 /// A description of a picture may have so many characters.
 const MAX_ALT: usize = 1024;
 
-/// Whether a challenge is rated, and what its game would change. Nothing for games that cannot be rated.
-pub async fn stakes(app: &App, language: Language, record: &GameRecord) -> Option<String> {
-    RatingGroup::of(&record.game.setup)?;
-    if !record.game.challenge.is_rated {
-        return Some(localize!(language, "challenge-casual"));
+/// Whether a challenge is rated, and what its game would change.
+pub async fn stakes(app: &App, language: Language, record: &GameRecord) -> String {
+    if RatingGroup::of(&record.game.setup).is_none() || !record.game.challenge.is_rated {
+        return localize!(language, "challenge-casual");
     }
     let rated = localize!(language, "challenge-rated");
     // A challenge comes without it rather than not at all.
@@ -36,7 +35,7 @@ pub async fn stakes(app: &App, language: Language, record: &GameRecord) -> Optio
     // First games move a rating so far that a newcomer is only puzzled.
     let established = forecasts.into_iter().flatten().filter(|forecast| !forecast.is_provisional);
     let lines = established.map(|forecast| stake(language, forecast));
-    Some(std::iter::once(rated).chain(lines).collect::<Vec<_>>().join("\n  "))
+    std::iter::once(rated).chain(lines).collect::<Vec<_>>().join("\n  ")
 }
 
 fn stake(language: Language, forecast: Forecast) -> String {
@@ -234,7 +233,9 @@ pub async fn changes(app: &App, language: Language, record: &GameRecord) -> Opti
         Vec::new()
     });
     let part = |step: &RatingMove| {
-        let [before, after] = [step.before, step.after].map(|rating| rating.round().to_string());
+        // A game makes no rating less settled: what is provisional after it was so before.
+        let is_provisional = step.deviation >= PROVISIONAL;
+        let [before, after] = [step.before, step.after].map(|rating| points(rating.round() as i64, is_provisional));
         localize!(language, "ratings-changed-one", player = step.user.0, before = before, after = after)
     };
     let parts: Vec<String> = moves.iter().map(part).collect();

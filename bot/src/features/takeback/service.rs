@@ -103,8 +103,8 @@ pub(crate) fn taken_back(replayed: ReplayedGame, seat: Seat, keep: u32, now: Tim
         ..replayed.record.game
     };
     // Conditional moves are about the board as it was.
-    let owners =
-        replayed.conditional_moves.iter().map(|line| Notice::ConditionalMovesDropped { user: line.user, turn: None });
+    let dropped = |user| Notice::ConditionalMovesDropped { user, turn: None, is_placing: false };
+    let owners = replayed.conditional_moves.iter().map(|line| dropped(line.user));
     let notices = std::iter::once(notice).chain(owners).collect();
     let conditional_moves = (!replayed.conditional_moves.is_empty()).then(Vec::new);
     let change = Change::of(game, Action::TakeBack, notices);

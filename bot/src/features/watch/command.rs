@@ -12,6 +12,7 @@ use crate::domain::{GameId, GameSummary, WatchHow};
 use crate::features::watch::button::WatchSelect;
 use crate::features::watch::service::WatchedGame;
 use crate::features::watch::view;
+use crate::games::GameError;
 
 /// `/watch start`
 pub async fn start(app: &App, language: Language, interaction: &Interaction) -> Answer {
@@ -22,7 +23,7 @@ pub async fn start(app: &App, language: Language, interaction: &Interaction) -> 
     };
     let user = interaction.person.user;
     let game = match interaction.text("game") {
-        Some(text) => Some(named(app, interaction, text).await?),
+        Some(text) => Some(app.games.game_named(text, user, interaction.origin).await.map_err(unknown)?),
         None => app.games.thread_game_of_others(user, interaction.origin.channel_id).await?,
     };
     Ok(Reply::ephemeral(match game {
@@ -78,9 +79,10 @@ pub(crate) async fn press_start(app: &App, language: Language, interaction: &Int
     Ok(Reply::ephemeral(begin(app, language, interaction, button.game, WatchHow::Moves).await?))
 }
 
-/// *Stop watching*.
+/// *Stop watching*, below a board or where one reads that one watches.
 pub(crate) async fn press_stop(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
-    Ok(interaction.private_reply(end(app, language, interaction, button.game).await?))
+    let post = end(app, language, interaction, button.game).await?;
+    Ok(if button.keeps_board() { Reply::ephemeral(post) } else { interaction.private_reply(post) })
 }
 
 /// Games of others that are being played, or those that one watches.
@@ -100,6 +102,14 @@ pub async fn complete(
     Ok(choices.filter(fits(typed)).take(25).collect())
 }
 
+/// Who means a game of others finds none in the list of their own.
+fn unknown(error: GameError) -> Problem {
+    match error {
+        GameError::NoSuchGame => Problem::Key("error-watch-unknown"),
+        error => error.into(),
+    }
+}
+
 async fn begin(
     app: &App,
     language: Language,
@@ -107,7 +117,7 @@ async fn begin(
     game: GameId,
     how: WatchHow,
 ) -> Result<OutgoingMessage, Problem> {
-    match app.games.watch(interaction.person.user, game, how).await? {
+    match app.games.watch(interaction.person.user, game, how).await.map_err(unknown)? {
         Ok(record) => Ok(view::begun(language, &record, how)),
         Err(refused) => Err(Problem::Text(view::refused(language, refused))),
     }

@@ -97,6 +97,13 @@ impl Games {
         Ok(found)
     }
 
+    /// Whether this person watches this game.
+    pub async fn is_watching(&self, user: Option<UserId>, game: GameId) -> Result<bool, GameError> {
+        let Some(user) = user else { return Ok(false) };
+        let watches = self.store.watches_of(user).await?;
+        Ok(watches.iter().any(|watch| watch.game == game && watch.how != WatchHow::Closed))
+    }
+
     /// What is closed, and has been shown to who watched it, is watched no more.
     pub async fn forget_closed(&self, shown: &[WatchedGame]) -> Result<(), GameError> {
         for WatchedGame { watch, .. } in shown {

@@ -59,7 +59,7 @@ pub fn begun(language: Language, record: &GameRecord, how: WatchHow) -> Outgoing
     let text = match how {
         WatchHow::End => localize!(language, "watch-begun-end", id = id),
         WatchHow::Thread => localize!(language, "watch-begun-thread", id = id, thread = thread),
-        WatchHow::Moves | WatchHow::Closed => localize!(language, "watch-begun-moves", id = id),
+        WatchHow::Moves | WatchHow::Closed | WatchHow::Stopped => localize!(language, "watch-begun-moves", id = id),
     };
     OutgoingMessage::text(text).rows(vec![row(&[stop_button(language, record.game.game_id)])])
 }
@@ -96,7 +96,7 @@ pub fn list(language: Language, watched: &[WatchedGame]) -> OutgoingMessage {
             WatchHow::Moves => localize!(language, "watch-how-moves"),
             WatchHow::End => localize!(language, "watch-how-end"),
             WatchHow::Thread => localize!(language, "watch-how-thread"),
-            WatchHow::Closed => localize!(language, "watch-how-closed"),
+            WatchHow::Closed | WatchHow::Stopped => localize!(language, "watch-how-closed"),
         };
         format!("• {what} · {how}")
     };
@@ -120,11 +120,21 @@ pub async fn update(app: &App, language: Language, user: UserId, replayed: &Repl
     board(app, language, user, replayed).await.rows(controls)
 }
 
+/// What the direct message of a watch becomes that has been stopped.
+pub fn stopped(language: Language, record: &GameRecord) -> OutgoingMessage {
+    let (id, players) = (record.game.name(), message::mentions(record.seats.iter()));
+    OutgoingMessage::text(localize!(language, "watch-message-stopped", id = id, players = players))
+}
+
 /// The direct message at the end of a game, with the last board.
 pub async fn end(app: &App, language: Language, user: UserId, replayed: &ReplayedGame) -> OutgoingMessage {
     let record = &replayed.record;
     if record.game.phase != Phase::Over {
-        let heading = message::heading(language, record);
+        // A game of a forgotten server has lost its number.
+        let heading = match record.game.number {
+            Some(_) => message::heading(language, record),
+            None => message::mentions(record.seats.iter()),
+        };
         return OutgoingMessage::text(format!("{heading}\n{}", localize!(language, "watch-void")));
     }
     let id = record.game.game_id;

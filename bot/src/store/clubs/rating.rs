@@ -30,6 +30,8 @@ pub struct RatingMove {
     pub user: UserId,
     pub before: f64,
     pub after: f64,
+    /// As the game ended, with it.
+    pub deviation: f64,
 }
 
 /// A group whose ratings are being replaced, some players at a time. Nothing is counted meanwhile.

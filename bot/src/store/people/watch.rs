@@ -10,14 +10,14 @@ use crate::store::error::Result;
 pub trait WatchStore: Send + Sync + 'static {
     /// Somebody watches a game from now on, or watches it otherwise than before.
     async fn set_watch(&self, watch: &Watch) -> Result<()>;
-    /// What somebody watches, by game.
+    /// What somebody watches, by game; not what they have stopped watching.
     async fn watches_of(&self, user: UserId) -> Result<Vec<Watch>>;
     /// How many people watch a game.
     async fn watchers_of(&self, game: GameId) -> Result<u32>;
-    /// Nobody watches from now on; `false` when they did not.
+    /// Somebody watches no more; `false` when they did not. The row stays until their message says so, where there is one.
     async fn stop_watch(&self, game: GameId, user: UserId) -> Result<bool>;
-    /// Claims the watches whose game has changed in a way that concerns them, until `lease_until`; at most `limit`, those that wait
-    /// longest first. The end of a game concerns those that are closed, too.
+    /// Claims the watches that are stopped, or whose game has changed in a way that concerns them, until `lease_until`; at most `limit`,
+    /// those that wait longest first. The end of a game concerns those that are closed, too.
     async fn claim_watches(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Watch>>;
     /// Writes what became of a claimed watch, `None`: it has ended. `false`, and nothing is written, when it was changed or claimed by
     /// another process meanwhile.

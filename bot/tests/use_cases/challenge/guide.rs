@@ -166,9 +166,9 @@ async fn a_limit_is_told_in_the_form_and_nothing_is_lost() {
 async fn what_does_not_go_together_is_said_and_can_be_changed() {
     let harness = Harness::new();
     let form = against_bruno(&harness).await;
-    harness.choose(ADA, control(&form, "game"), "fliporona").await;
     let more = harness.press_private(ADA, control(&form, "more")).await;
     let variants = harness.choose(ADA, control(&more, "group"), "variants").await;
+    harness.choose(ADA, control(&form, "game"), "fliporona").await;
     let refused = harness.choose_all(ADA, control(&variants, "flags"), &["crown", "triangles"]).await;
     // The menu of variants calls them so, and not by the names of the command's options.
     let why = "this game has no option `Three marbles that touch can move together`; leave it out";
@@ -181,6 +181,39 @@ async fn what_does_not_go_together_is_said_and_can_be_changed() {
     // Options that the other game does not have go with it.
     let other = harness.choose(ADA, control(&back, "game"), "fliporona").await;
     assert!(other.disabled.is_empty() && !other.text.contains("Crown"), "{other:?}");
+}
+
+#[tokio::test]
+async fn the_form_asks_only_for_what_the_chosen_game_takes() {
+    let harness = Harness::new();
+    let form = against_bruno(&harness).await;
+    let group = control(&form, "more").replace("more", "group");
+    for (game, groups, has_sprints) in [
+        ("abalone:standard", ["rules", "variants", "layout", "players"].as_slice(), true),
+        ("grand-abalone", &["rules"], true),
+        ("notalone", &["variants", "layout"], false),
+        ("fliporona", &[], false),
+    ] {
+        let chosen = harness.choose(ADA, control(&form, "game"), game).await;
+        assert_eq!(chosen.values.contains(&"days:1 20".to_owned()), has_sprints, "{game}: {chosen:?}");
+        let more = harness.press_private(ADA, control(&form, "more")).await;
+        for word in ["color", "rules", "variants", "layout", "players"] {
+            let is_offered = word == "color" || groups.contains(&word);
+            assert_eq!(more.values.contains(&word.to_owned()), is_offered, "{game} {word}: {more:?}");
+        }
+    }
+    harness.choose(ADA, control(&form, "game"), "grand-abalone").await;
+    let rules = harness.choose(ADA, &group, "rules").await;
+    let asks = |form: &SentMessage, option: &str| form.controls.iter().any(|id| id.ends_with(&format!(":{option}")));
+    assert!(asks(&rules, "target") && !asks(&rules, "handicap"), "{rules:?}");
+    // What another game was asked is no longer shown.
+    harness.choose(ADA, control(&form, "game"), "notalone").await;
+    let late = harness.choose(ADA, &group, "rules").await;
+    assert!(asks(&late, "color") && !asks(&late, "target"), "{late:?}");
+    let variants = harness.choose(ADA, &group, "variants").await;
+    assert!(!has(&variants, "flags") && !asks(&variants, "turn") && has(&variants, "cells"), "{variants:?}");
+    let board = harness.press_private(ADA, control(&variants, "cells")).await;
+    assert_eq!(board.labels.len(), 1, "{board:?}");
 }
 
 #[tokio::test]

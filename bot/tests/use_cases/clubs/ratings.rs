@@ -268,6 +268,17 @@ async fn a_rated_challenge_says_what_it_would_change_for_ratings_that_are_establ
 }
 
 #[tokio::test]
+async fn the_card_of_a_game_that_cannot_be_rated_says_that_it_is_casual() {
+    let harness = Harness::new();
+    for setup in ["abalone colors=one", "abalone handicap=black:2"] {
+        let new = NewChallenge { setup: setup.to_owned(), request: harness.request(), ..harness.new_challenge() };
+        let game = id(&harness.games.challenge(new).await.expect("offered"));
+        let (card, _) = harness.notice(game, 0, Notice::Challenge).await.expect("a challenge");
+        assert!(card.text.contains("\n• Casual: ratings don't change"), "{setup}: {}", card.text);
+    }
+}
+
+#[tokio::test]
 async fn a_result_says_what_it_changed() {
     let harness = Harness::new();
     let game = won_by_ada(&harness, None).await;
@@ -276,7 +287,7 @@ async fn a_result_says_what_it_changed() {
     harness.games.count_results().await.expect("counted");
     let ratings = [rating(&harness, ADA, Some(GuildId(9))).await, rating(&harness, BRUNO, Some(GuildId(9))).await];
     let [ada, bruno] = ratings.map(|rating| rating.expect("a rating").points());
-    let line = format!("Ratings: <@1> 1500 → **{ada}**, <@2> 1500 → **{bruno}**");
+    let line = format!("Ratings: <@1> 1500? → **{ada}?**, <@2> 1500? → **{bruno}?**");
     for notice in [Notice::Ended, Notice::Result] {
         let (said, _) = harness.notice(game, 4, notice).await.expect("a result");
         assert!(said.text.ends_with(&line), "{said:?}");
@@ -285,6 +296,20 @@ async fn a_result_says_what_it_changed() {
     harness.games.count_results().await.expect("counted");
     let (said, _) = harness.notice(casual, 4, Notice::Ended).await.expect("a result");
     assert!(!said.text.contains("Ratings:"), "{said:?}");
+}
+
+#[tokio::test]
+async fn only_a_provisional_rating_has_a_question_mark_in_a_result() {
+    let harness = Harness::new();
+    let now = harness.clock_now().0;
+    let ratings = vec![rating_of(1, 1640.0, now), rating_of(2, 1700.0, now)];
+    let replaced = harness.games.replace_ratings(0, RatingGroup::Standard, ratings, Vec::new(), Vec::new());
+    assert!(replaced.await.expect("a store in memory"));
+    let game = won_by_ada(&harness, None).await;
+    harness.games.count_results().await.expect("counted");
+    let (said, _) = harness.notice(game, 4, Notice::Ended).await.expect("a result");
+    let line = said.text.lines().last().unwrap_or_default();
+    assert!(line.starts_with("Ratings: <@1> 1640 → **16") && !line.contains('?'), "{line}");
 }
 
 #[tokio::test]

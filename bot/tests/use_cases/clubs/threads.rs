@@ -1,11 +1,12 @@
 //! How a server wants the boards of its games, and what stands about those that have ended.
 
+use bot::delivery::render_notice;
 use bot::domain::{BoardPosts, ChannelId, Decision, GameId, GuildId, Notice, Phase};
 use bot::features::audit::service::Organizer;
 use bot::store::{GuildStore as _, OutboxStore as _};
 use serde_json::json;
 
-use crate::support::fixture::{ADA, BRUNO, CHLOE, DINA, person};
+use crate::support::fixture::{ADA, BRUNO, CHLOE, DINA, Fixture, person};
 use crate::support::harness::Harness;
 
 const MANAGER: Option<u64> = Some(1 << 5);
@@ -60,6 +61,34 @@ async fn every_end_of_a_game_is_told_where_it_was_offered_as_the_last_thing() {
     let offered = harness.offered().await;
     harness.games.decline(harness.request(), offered, BRUNO).await.expect("declined");
     assert!(!waiting(&harness).await.contains(&Notice::Outcome), "no game has begun");
+}
+
+#[tokio::test]
+async fn the_thread_of_a_variant_is_named_by_the_rules_that_were_chosen() {
+    let harness = Harness::over(Fixture::new().hosted(|settings| settings.max_open = 20));
+    for (setup, name) in [
+        ("abalone placement=on", "Placement"),
+        ("abalone layout=belgian-daisy", "Belgian Daisy"),
+        ("abalone triangles=on crown=on", "Standard · Triangles · Crown"),
+        ("abalone holes=e5 sprint=20", "Standard · Sprint 20 · Holes"),
+        ("abalone target=3 turn=double", "Standard · 3 ejections · Two moves a turn"),
+        ("abalone target=4", "Standard · Blitz"),
+        ("abalone obstacles=e5", "Standard · Obstacles"),
+        ("abalone pivot=e5:fixed", "Standard · Pivot"),
+        ("abalone ball=e5", "Standard · Ball"),
+        ("abalone colors=one", "Standard · Hidden colors"),
+        ("grand-abalone", "Grand Abalone"),
+        ("fliporona", "Fliporona"),
+    ] {
+        // So many challenges an hour.
+        harness.wait(1);
+        let game = harness.started_as(setup, "days:3").await;
+        let record = harness.record(game).await.expect("there");
+        let thread = render_notice::thread_name(harness.app(), &record).await;
+        // Who begins differs.
+        let game = thread.split_once(" · ").map(|(_, game)| game);
+        assert_eq!(game, Some(name), "{setup}: {thread}");
+    }
 }
 
 async fn annul(harness: &Harness, game: GameId) {

@@ -305,4 +305,9 @@ async fn a_layout_is_found_by_each_of_its_displayed_names() {
     }
     let choices = Harness::french().complete(ADA, "challenge", "layout", json!({ "layout": "coreenne" })).await;
     assert_eq!(choices, [("Marguerite coréenne".to_owned(), "korean-daisy".to_owned())]);
+    let harness = Harness::new();
+    for (game, has_layouts) in [("notalone", true), ("Fliporona", false), ("grand-abalone", false)] {
+        let choices = harness.complete(ADA, "challenge", "layout", json!({ "game": game, "layout": "" })).await;
+        assert_eq!(!choices.is_empty(), has_layouts, "{game}: {choices:?}");
+    }
 }

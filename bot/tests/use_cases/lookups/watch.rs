@@ -19,8 +19,15 @@ async fn a_game_is_watched_listed_and_watched_no_more() {
         said.private && !said.updates && said.text.starts_with("You watch game `#1`."),
         "the board stays: {said:?}"
     );
+    let watched = harness.press_private(CHLOE, board.control("flip")).await;
+    assert!(!watched.verbs().contains(&"watch"), "{watched:?}");
+    let stopped = harness.press_private(CHLOE, watched.control("unwatch")).await;
+    assert!(!stopped.updates && stopped.text == "You no longer watch game `#1`.", "the board stays: {stopped:?}");
+    let board = harness.press_private(CHLOE, watched.control("board")).await;
+    assert!(!board.verbs().contains(&"unwatch"), "{board:?}");
+    harness.press_private(CHLOE, board.control("watch")).await;
     let own = harness.command(ADA, "board", json!({ "game": "#1" })).await;
-    assert!(!own.verbs().contains(&"watch"), "{own:?}");
+    assert!(!own.verbs().contains(&"watch") && !own.verbs().contains(&"unwatch"), "{own:?}");
     let said = harness.command(CHLOE, "watch start", json!({ "game": "#1", "how": "end" })).await;
     assert!(said.text.contains("the last board"), "asking again changes how: {}", said.text);
     let listed = harness.command(CHLOE, "watch list", json!({})).await;
@@ -43,6 +50,8 @@ async fn a_game_that_cannot_be_seen_cannot_be_watched_by_its_number() {
     let board = harness.command_in(elsewhere, CHLOE, "board", json!({ "game": "#1" })).await;
     assert_eq!(said.text, board.text, "as for a board");
     assert!(harness.games.watched(CHLOE).await.expect("readable").is_empty());
+    let said = harness.command(CHLOE, "watch start", json!({ "game": "999" })).await;
+    assert_eq!(said.text, "That game doesn't exist here. `/live` shows the games you can watch.");
     let said = harness.command_in(CHANNEL, CHLOE, "watch start", json!({ "game": "#1", "how": "thread" })).await;
     assert_eq!(said.text, "This game has no thread. Watch it by direct message.");
 }

@@ -1,6 +1,6 @@
 //! Games that are played by buttons alone.
 
-use bot::domain::{GameId, Phase, UserId};
+use bot::domain::{GameId, Notice, Phase, UserId};
 use bot::store::{ConditionalMoveStore as _, GameStore as _};
 use serde_json::json;
 
@@ -76,10 +76,19 @@ async fn several_placings_are_chosen_at_once_and_made_turn_by_turn_where_they_ar
     assert!(played.text.contains("You played `@a1`") && played.text.contains("`@b1 @c1 @d1`"), "{played:?}");
     assert_eq!(moves().await, ["@a1"]);
     let shown = harness.command(BRUNO, "line show", json!({})).await;
-    assert!(shown.text.contains("`@b1 @c1 @d1`"), "{shown:?}");
+    let title = "**Your prepared placings** in game `#1` against <@1>:\nOn your next turns the bot places, in this order: `@b1 @c1 @d1`.";
+    assert!(shown.text.starts_with(title), "{shown:?}");
     // Ada takes a place that Bruno has prepared: he goes on with the next one.
+    harness.notices().await;
     harness.play_all(game, &["@b1"]).await;
     assert_eq!(moves().await, ["@a1", "@b1", "@c1"]);
+    // He alone is told, because the next one is where he had not wanted it first.
+    let taken = Notice::ConditionalMovesDropped { user: BRUNO, turn: Some("@b1".to_owned()), is_placing: true };
+    assert_eq!(harness.notices().await, [Notice::Board { ply: 3 }, taken.clone()]);
+    let (told, _) = harness.notice(game, 3, taken).await.expect("a word");
+    let line =
+        "Taken by now in game `#1` against <@1>: `@b1`. You had prepared to place there, so the bot leaves it out.";
+    assert_eq!(told.text, line);
     let other = harness.command(ADA, "line show", json!({})).await;
     assert!(!other.text.contains("@d1"), "they are Bruno's secret: {other:?}");
     // Both have prepared theirs: they answer each other.

@@ -106,7 +106,7 @@ async fn an_unexpected_move_drops_all_lines_and_tells_only_their_owner() {
     fixture.notices().await;
     fixture.play(game, ADA, "b1c2").await.expect("legal");
     assert!(lines(&fixture, game, BRUNO).await.is_empty());
-    let told = Notice::ConditionalMovesDropped { user: BRUNO, turn: Some("b1c2".to_owned()) };
+    let told = Notice::ConditionalMovesDropped { user: BRUNO, turn: Some("b1c2".to_owned()), is_placing: false };
     assert_eq!(fixture.notices().await, [Notice::Board { ply: 1 }, told]);
     assert!(fixture.store.conditional_moves(game).await.expect("a store in memory").is_empty());
 }
@@ -214,7 +214,7 @@ async fn a_takeback_or_the_end_of_the_game_drops_all_lines() {
     fixture.notices().await;
     fixture.games.answer(fixture.request(), game, BRUNO, version, ProposalAnswer::Agree).await.expect("agreed");
     let notices = fixture.notices().await;
-    assert_eq!(notices[1..], [Notice::ConditionalMovesDropped { user: BRUNO, turn: None }]);
+    assert_eq!(notices[1..], [Notice::ConditionalMovesDropped { user: BRUNO, turn: None, is_placing: false }]);
     assert!(lines(&fixture, game, BRUNO).await.is_empty());
     add(&fixture, game, BRUNO, "a1b2 i9h8").await.expect("kept");
     fixture.games.resign(fixture.request(), game, ADA, None).await.expect("resigned");
@@ -409,7 +409,7 @@ async fn a_move_and_its_conditional_answer_are_one_message() {
     let (board, mentioned) = harness.notice(game, 2, Notice::Board { ply: 2 }).await.expect("a board");
     assert!(board.text.contains("Moves played: `a1b2` (Black), `i9h8` (White)\nLast move: `i9h8`"), "{}", board.text);
     assert_eq!(mentioned, [ADA]);
-    let dropped = Notice::ConditionalMovesDropped { user: BRUNO, turn: Some("d4c3".to_owned()) };
+    let dropped = Notice::ConditionalMovesDropped { user: BRUNO, turn: Some("d4c3".to_owned()), is_placing: false };
     let (word, mentioned) = harness.notice(game, 2, dropped).await.expect("a word");
     assert!(word.text.starts_with("`d4c3` was played in game") && mentioned.is_empty(), "{}", word.text);
 }

@@ -92,6 +92,14 @@ async fn the_server_theme_applies_to_players_without_their_own() {
 }
 
 #[tokio::test]
+async fn a_sample_in_words_stands_apart_from_what_was_chosen() {
+    let harness = Harness::new();
+    let reply = harness.command(ADA, "settings picture", json!({ "style": "words" })).await;
+    let (chosen, sample) = reply.text.split_once("\n\n").unwrap_or_else(|| panic!("one part: {reply:?}"));
+    assert!(chosen.lines().count() == 5 && sample.contains("a1"), "{reply:?}");
+}
+
+#[tokio::test]
 async fn only_server_managers_change_server_settings() {
     let harness = Harness::new();
     for command in ["setup show", "setup picture", "setup thread"] {

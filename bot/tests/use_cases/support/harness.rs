@@ -309,6 +309,7 @@ impl Harness {
             Reply::Modal(modal) => {
                 let mut form = SentMessage::of(true, false, OutgoingMessage::text(modal.title));
                 form.controls.push(modal.custom_id);
+                form.labels = modal.fields.into_iter().map(|field| field.label).collect();
                 return form;
             }
             other @ Reply::Choices(_) => panic!("no message: {other:?}"),

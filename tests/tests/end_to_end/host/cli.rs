@@ -134,7 +134,12 @@ fn doctor_reports_an_unreachable_discord_with_its_cause() -> TestResult {
     let base = ("SUMITO__DISCORD__API_BASE", "http://127.0.0.1:9");
     let output = sumito(&["doctor"], &[base, ("DISCORD_TOKEN", "token")], Stdio::piped(), Stdio::piped())?;
     let said = String::from_utf8_lossy(&output.stdout);
-    assert!(said.contains("Discord did not answer:") && said.contains("Connection refused"), "{said}");
+    let line = said.lines().find(|line| line.starts_with("Discord: ")).unwrap_or_default();
+    assert!(line.starts_with("Discord: Discord did not answer: Connection refused (os error "), "{said}");
+    assert!(
+        line.ends_with("; check that this machine reaches http://127.0.0.1:9: its network, DNS and firewall"),
+        "{said}"
+    );
     Ok(())
 }
 

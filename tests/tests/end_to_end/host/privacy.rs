@@ -30,7 +30,9 @@ async fn a_server_is_forgotten_on_the_command_line_and_its_players_read_of_it() 
     harness.start_bot(&[]).await?;
     for who in [&ada, &emma] {
         let channel = harness.dm_channel(who).await?;
-        let says = |message: &serde_json::Value| tests::text_of(message).contains("the host of this bot annulled game");
+        let says = |message: &serde_json::Value| {
+            tests::text_of(message).contains("the host of this bot annulled the game Ada – Emma")
+        };
         harness.message(who, &channel, "the annulled game", says).await?;
     }
     Ok(())

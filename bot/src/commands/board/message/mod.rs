@@ -281,5 +281,6 @@ pub async fn private(
         let overlay = Overlay { flip, ..Overlay::default() };
         OutgoingMessage::text(text).picture(picture(app, language, replayed, reader.picture_style, overlay).await?)
     };
-    Ok(post.rows(steps::rows(language, replayed, reader, flip)))
+    let is_watching = app.games.is_watching(reader.user(), replayed.record.game.game_id).await?;
+    Ok(post.rows(steps::rows(language, replayed, reader, flip, is_watching)))
 }

@@ -164,7 +164,8 @@ impl RatingStore for InMemoryStore {
         let changes = state.ratings.changes.iter().filter(|change| change.sequence == rated.sequence);
         let moves = changes.map(|change| {
             let step = change.club.unwrap_or(change.overall);
-            RatingMove { user: change.user, before: step.before, after: step.after.rating }
+            let Rating { rating: after, deviation, .. } = step.after;
+            RatingMove { user: change.user, before: step.before, after, deviation }
         });
         let mut moves: Vec<RatingMove> = moves.collect();
         let players: Vec<UserId> = rated.first.iter().chain(&rated.second).copied().collect();

@@ -15,6 +15,7 @@ impl State {
         let concerns = match watch.how {
             WatchHow::Moves => watch.seen != game.version,
             WatchHow::Thread => watch.seen == Watch::NEW,
+            WatchHow::Stopped => true,
             WatchHow::End | WatchHow::Closed => false,
         };
         watch.next_at <= now && (game.phase != Phase::Playing || concerns)
@@ -31,16 +32,27 @@ impl WatchStore for InMemoryStore {
     }
 
     async fn watches_of(&self, user: UserId) -> Result<Vec<Watch>> {
-        Ok(self.state().watches.values().filter(|watch| watch.user == user).cloned().collect())
+        let watches = |watch: &&Watch| watch.user == user && watch.how != WatchHow::Stopped;
+        Ok(self.state().watches.values().filter(watches).cloned().collect())
     }
 
     async fn watchers_of(&self, game: GameId) -> Result<u32> {
-        let watches = |watch: &&Watch| watch.game == game && watch.how != WatchHow::Closed;
+        let watches = |watch: &&Watch| watch.game == game && !matches!(watch.how, WatchHow::Closed | WatchHow::Stopped);
         Ok(self.state().watches.values().filter(watches).count() as u32)
     }
 
     async fn stop_watch(&self, game: GameId, user: UserId) -> Result<bool> {
-        Ok(self.state().watches.remove(&(game, user)).is_some())
+        let mut state = self.state();
+        let Some(watch) = state.watches.get_mut(&(game, user)) else { return Ok(false) };
+        if watch.how == WatchHow::Stopped {
+            return Ok(false);
+        }
+        if watch.message.is_none() {
+            state.watches.remove(&(game, user));
+        } else {
+            (watch.how, watch.next_at) = (WatchHow::Stopped, Timestamp(0));
+        }
+        Ok(true)
     }
 
     async fn claim_watches(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Watch>> {

@@ -296,13 +296,13 @@ impl<DB: Engine> RatingStore for SqlStore<DB> {
         let Some(rated) = rows.first().map(read_game::<DB>).transpose()? else { return Ok(Vec::new()) };
         let mut moves = Vec::new();
         for user in rated.first.iter().chain(&rated.second) {
-            let sql = "select coalesce(club_rating_before, rating_before), coalesce(club_rating, rating) \
-                       from rating_change where user_id = $1 and rating_group = $2 and sequence = $3 \
+            let sql = "select coalesce(club_rating_before, rating_before), coalesce(club_rating, rating), \
+                       coalesce(club_deviation, deviation) from rating_change where user_id = $1 and rating_group = $2 and sequence = $3 \
                        and rating_before is not null";
             for row in &self.rows(sql, args![user.0, rated.group.as_str(), rated.sequence]).await? {
                 let mut read = Reader::<DB>::new("rating_change", row);
-                let (before, after) = (from_millionths(read.int()?), from_millionths(read.int()?));
-                moves.push(RatingMove { user: *user, before, after });
+                let [before, after, deviation] = [read.int()?, read.int()?, read.int()?].map(from_millionths);
+                moves.push(RatingMove { user: *user, before, after, deviation });
             }
         }
         Ok(moves)

@@ -39,9 +39,13 @@ fn sqlite_code(code: &str) -> Option<u32> {
 /// What the host can do about an error.
 fn advice(code: &str) -> &'static str {
     match (sqlite_code(code), code) {
-        (Some(13), _) | (_, "53100") => "; free some space on its disk, and the bot goes on by itself",
+        (Some(13), _) | (_, "53100") => {
+            "; free some space on its disk: a running bot then goes on by itself, another command has to be given again"
+        }
         (Some(10), _) | (_, "58030") => "; look into the system's log for errors of its disk",
-        (Some(8), _) => "; make the file, its folder and its disk writable, and the bot goes on by itself",
+        (Some(8), _) => {
+            "; make the file, its folder and its disk writable: a running bot then goes on by itself, another command has to be given again"
+        }
         (Some(14), _) => "; its folder has to be there, and the bot has to be allowed to write in it",
         (Some(11), _) | (_, "XX001" | "XX002") => "; the database is damaged: stop the bot and restore a backup",
         _ => "",
@@ -108,5 +112,22 @@ impl Backoff {
         };
         tokio::time::sleep(delay).await;
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_mends_itself_for_a_bot_has_to_be_given_again_as_a_command() {
+        for code in ["8", "1032", "13", "53100"] {
+            let told = advice(code);
+            assert!(
+                told.ends_with("a running bot then goes on by itself, another command has to be given again"),
+                "{told}"
+            );
+        }
+        assert_eq!(advice("42P01"), "");
     }
 }

@@ -39,23 +39,31 @@ impl<DB: Engine> WatchStore for SqlStore<DB> {
     }
 
     async fn watches_of(&self, user: UserId) -> Result<Vec<Watch>> {
-        let sql = "select game_id, user_id, how, seen, channel_id, message_id, next_at from watch where user_id = $1 order by game_id";
+        let sql = "select game_id, user_id, how, seen, channel_id, message_id, next_at from watch where user_id = $1 \
+                   and how <> 'stopped' order by game_id";
         self.rows(sql, args![user.0]).await?.iter().map(read::<DB>).collect()
     }
 
     async fn watchers_of(&self, game: GameId) -> Result<u32> {
-        self.count("select count(*) from watch where game_id = $1 and how <> 'closed'", args![game.0]).await
+        self.count("select count(*) from watch where game_id = $1 and how not in ('closed', 'stopped')", args![game.0])
+            .await
     }
 
     async fn stop_watch(&self, game: GameId, user: UserId) -> Result<bool> {
-        let sql = "delete from watch where game_id = $1 and user_id = $2 returning game_id";
+        // No claim has this end, so who works on the row writes nothing any more.
+        let sql = "update watch set how = 'stopped', next_at = 0 where game_id = $1 and user_id = $2 and message_id is not null \
+                   and how <> 'stopped' returning game_id";
+        if !self.change(sql, args![game.0, user.0]).await?.is_empty() {
+            return Ok(true);
+        }
+        let sql = "delete from watch where game_id = $1 and user_id = $2 and how <> 'stopped' returning game_id";
         Ok(!self.change(sql, args![game.0, user.0]).await?.is_empty())
     }
 
     async fn claim_watches(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Watch>> {
         // Usually nothing has changed, and a read does not disturb writers.
         let sql = "select watch.game_id from watch join game on game.game_id = watch.game_id where watch.next_at <= $1 \
-                   and (game.phase <> 'playing' or watch.how = 'moves' and watch.seen <> game.version \
+                   and (game.phase <> 'playing' or watch.how = 'stopped' or watch.how = 'moves' and watch.seen <> game.version \
                    or watch.how = 'thread' and watch.seen = -1) limit 1";
         if self.rows(sql, args![now.0]).await?.is_empty() {
             return Ok(Vec::new());
@@ -65,7 +73,7 @@ impl<DB: Engine> WatchStore for SqlStore<DB> {
             // Of the two tables, only the rows of this one are locked.
             "select game_id as game, user_id as who from watch where next_at <= $1 and exists (\
              select 1 from game where game.game_id = watch.game_id and (game.phase <> 'playing' \
-             or watch.how = 'moves' and watch.seen <> game.version or watch.how = 'thread' and watch.seen = -1)) \
+             or watch.how = 'stopped' or watch.how = 'moves' and watch.seen <> game.version or watch.how = 'thread' and watch.seen = -1)) \
              order by next_at, game_id, user_id limit $3",
             "update watch set next_at = $2 where (game_id, user_id) in (select game, who from found) and next_at <= $1 \
              returning game_id, user_id, how, seen, channel_id, message_id, next_at"
