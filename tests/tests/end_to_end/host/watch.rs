@@ -35,10 +35,14 @@ async fn a_bot_that_plays_is_healthy_and_has_every_metric_of_dashboard_alerts_an
         assert_eq!(harness.run_cli_with(arguments, &environment).await?, "ok\n");
     }
     harness.wait_for_empty_outbox().await?;
-    let (status, text) = get("/metrics").await?;
-    assert_eq!(status, 200);
+    // The outbox is looked at from time to time.
+    let seen = async || {
+        let (status, text) = get("/metrics").await?;
+        assert_eq!(status, 200);
+        Ok(text.contains("sumito_outbox_messages{state=\"waiting\"} 0\n").then_some(text))
+    };
+    let text = harness.until("figures of an empty outbox", seen).await?;
     for line in [
-        "sumito_outbox_messages{state=\"waiting\"} 0",
         "sumito_shard_connected{shard=\"0\"} 1",
         "sumito_alarms_due 0",
         "sumito_answer_seconds_count{command=\"move\"} 1",
