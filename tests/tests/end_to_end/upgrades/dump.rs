@@ -1,14 +1,14 @@
 //! Plays what a club plays, and writes the database as text.
 
 use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, ensure};
 use serde_json::{Value, json};
 use tests::database::Connection;
 use tests::{HOUR, Harness, Person, TestResult, control};
 
-use super::kept::{CHECKSUMS, Migrations, ROWS};
+use super::kept::{CHECKSUMS, KeptDatabase, Migrations, ROWS};
 use super::take_turn;
 
 /// The game of `name` as a number, as the database has it.
@@ -161,10 +161,8 @@ async fn rows(database: &mut Connection) -> anyhow::Result<String> {
     Ok(text)
 }
 
-#[tokio::test(flavor = "multi_thread")]
-#[ignore = "writes a file: `.ci/release/dump-database` runs it"]
-async fn the_database_of_this_version_is_written() -> TestResult {
-    let folder = PathBuf::from(std::env::var_os("SUMITO_DUMP").context("SUMITO_DUMP names the folder")?);
+/// Plays, and writes the database into a folder that has the name of its version.
+async fn write(folder: &Path) -> TestResult {
     let mut harness = Harness::start_on_sqlite("dump").await?;
     harness.stop_bot().await?;
     harness.start_bot(&[("SUMITO__VACATION__DAYS_PER_YEAR", "30")]).await?;
@@ -185,8 +183,19 @@ async fn the_database_of_this_version_is_written() -> TestResult {
     }
     text.push_str(&rows(&mut database).await?);
     database.close().await?;
-    std::fs::create_dir_all(&folder)?;
+    std::fs::create_dir_all(folder)?;
     std::fs::write(folder.join(ROWS), text)?;
     std::fs::write(folder.join(CHECKSUMS), Migrations::checksums(migration).await?)?;
     Ok(())
+}
+
+/// `.ci/release/dump-database` names the folder. Without one, this shows that the next release can keep its database.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_database_of_this_version_is_kept_and_played_on() -> TestResult {
+    let temporary = tempfile::tempdir()?;
+    let named = std::env::var_os("SUMITO_DUMP").map(PathBuf::from);
+    let folder = named.unwrap_or_else(|| temporary.path().join("this-version"));
+    write(&folder).await?;
+    let address = format!("sqlite://{}", temporary.path().join("sumito.db").display());
+    super::upgrade(Harness::start_on_sqlite("upgrade-dump").await?, &KeptDatabase::read(&folder)?, &address).await
 }
