@@ -34,7 +34,7 @@ pub trait ReminderStore: Send + Sync + 'static {
         from: Option<u64>,
         to: Option<&ReminderMessage>,
     ) -> Result<bool>;
-    /// Replaces preferences as [`PlayerStore::set_preferences`](super::PlayerStore::set_preferences) does, and sets the next
+    /// Replaces preferences as [`PlayerStore::set_preferences`](crate::store::PlayerStore::set_preferences) does, and sets the next
     /// digest, `None` for none. One write, so that a chosen digest is also scheduled.
     async fn set_preferences_and_digest(
         &self,

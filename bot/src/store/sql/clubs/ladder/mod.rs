@@ -1,37 +1,29 @@
 //! Ladders of servers.
 
-use std::collections::BTreeMap;
+mod rows;
+mod write;
 
 use async_trait::async_trait;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-use serde_json::{Value, json};
 
 use crate::domain::clubs::ladder::Ladder;
-use crate::domain::clubs::ladder::event::{LadderChange, LadderEvent};
+use crate::domain::clubs::ladder::event::LadderEvent;
 use crate::domain::clubs::ladder::stored::{
-    ChangeFilter, ChangedLadderGame, LadderGame, LadderHead, LadderMessage, LadderPast, LadderResult, LadderWrite,
-    RecordedChange, RecordedEvent, StoredLadder,
+    ChangeFilter, ChangedLadderGame, LadderGame, LadderHead, LadderPast, LadderResult, LadderWrite, RecordedChange,
+    RecordedEvent, StoredLadder,
 };
 use crate::domain::clubs::rating::from_millionths;
 use crate::domain::{AuditEntry, GameId, GuildId, LadderId, TimeSpan, Timestamp, UserId};
-use crate::store::clubs::ladder::{CHANGES_PER_ORDER, LadderStore, LadderWritten};
+use crate::store::clubs::ladder::{LadderStore, LadderWritten};
 use crate::store::clubs::rating::RatingList;
 use crate::store::error::{Result, StoreError};
+use crate::store::sql::clubs::ladder::rows::{change, event, game, head, opt_time, parsed, user};
+use crate::store::sql::clubs::ladder::write::written;
 use crate::store::sql::clubs::organizer::{INSERT_AUDIT, audit_args};
 use crate::store::sql::clubs::rating::guild_column;
-use crate::store::sql::connection::checked_out::CheckedOut;
 use crate::store::sql::connection::engine::{Arg, Engine, args};
-use crate::store::sql::connection::failures::{Backoff, failed, in_time};
+use crate::store::sql::connection::failures::Backoff;
 use crate::store::sql::rows::{Reader, phase};
 use crate::store::sql::store::SqlStore;
-
-/// The table of a ladder is written again after so many events: a large one costs milliseconds, and adding up so many events less
-/// than one.
-const EVENTS_PER_TABLE: i64 = 50;
-
-/// The place of a message of the ladder among those of the commit that ended its game.
-const LAST_IN_COMMIT: i64 = 1000;
 
 /// Columns in the order in which [`head`] reads them.
 macro_rules! head_columns {
@@ -39,86 +31,6 @@ macro_rules! head_columns {
         "ladder.ladder_id, ladder.guild_id, ladder.name, ladder.preset, ladder.rules, ladder.setup, ladder.time_control, \
          ladder.version, ladder.events, ladder.changes, ladder.advanced_at, ladder.next_timer_at, ladder.closed_at"
     };
-}
-
-fn parsed<T: DeserializeOwned, DB: Engine>(read: &mut Reader<'_, DB>) -> Result<T> {
-    let text = read.text()?;
-    serde_json::from_str(&text).map_err(|error| read.corrupt(error))
-}
-
-fn written(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("a ladder is plain data")
-}
-
-fn user<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<UserId> {
-    read.id().map(UserId)
-}
-
-fn opt_time<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Option<Timestamp>> {
-    Ok(read.opt_int()?.map(Timestamp))
-}
-
-fn head<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<LadderHead> {
-    Ok(LadderHead {
-        ladder_id: LadderId(read.int()?),
-        guild_id: GuildId(read.id()?),
-        name: read.text()?,
-        preset: read.named()?,
-        rules: parsed(read)?,
-        setup: read.text()?,
-        time_control: read.text()?,
-        version: read.int()?,
-        events: read.int()?,
-        changes: read.int()?,
-        advanced_at: Timestamp(read.int()?),
-        next_timer_at: opt_time(read)?,
-        closed_at: opt_time(read)?,
-    })
-}
-
-fn event<DB: Engine>(row: &DB::Row) -> Result<RecordedEvent> {
-    let mut read = Reader::<DB>::new("ladder_event", row);
-    Ok(RecordedEvent {
-        sequence: read.int()?,
-        event: parsed(&mut read)?,
-        actor: read.opt_int()?.map(|user| UserId(user.cast_unsigned())),
-        note: read.opt_text()?,
-    })
-}
-
-fn change<DB: Engine>(row: &DB::Row) -> Result<RecordedChange> {
-    let mut read = Reader::<DB>::new("ladder_change", row);
-    let number = read.int()?;
-    let player = user(&mut read)?;
-    let mut place = || Ok::<_, StoreError>(read.opt_int()?.and_then(|place| usize::try_from(place).ok()));
-    let (from, to) = (place()?, place()?);
-    let change = LadderChange { player, from, to, reason: read.named()? };
-    Ok(RecordedChange {
-        number,
-        change,
-        at: Timestamp(read.int()?),
-        game: read.opt_int()?.map(GameId),
-        note: read.opt_text()?,
-    })
-}
-
-fn game<DB: Engine>(row: &DB::Row) -> Result<ChangedLadderGame> {
-    let mut read = Reader::<DB>::new("ladder_game", row);
-    let known = LadderGame {
-        game_id: GameId(read.int()?),
-        ladder_id: LadderId(read.int()?),
-        challenger: user(&mut read)?,
-        defender: user(&mut read)?,
-        phase: phase(&mut read)?,
-        is_settled: read.int()? != 0,
-        result: None,
-        created_at: Timestamp(read.int()?),
-        ended_at: None,
-    };
-    let over_at = opt_time(&mut read)?;
-    // The first of these columns says whether there is a game.
-    let phase = if read.opt_int()?.is_some() { Some(phase(&mut read)?) } else { None };
-    Ok(ChangedLadderGame { known, phase, over_at })
 }
 
 #[async_trait]
@@ -389,147 +301,4 @@ impl<DB: Engine> LadderStore for SqlStore<DB> {
         };
         rows.iter().map(read).collect()
     }
-}
-
-impl<DB: Engine> SqlStore<DB> {
-    async fn try_write_ladder(&self, write: &LadderWrite) -> Result<LadderWritten> {
-        let mut connection = CheckedOut::from(&self.write).await.map_err(failed)?;
-        let (done, _) = in_time(DB::ANSWERS_WITHIN, async {
-            let mut transaction = connection.begin().await?;
-            let written = match write_in::<DB>(&mut transaction, write).await {
-                // Nothing else in a step of the expected version can be there already.
-                Err(sqlx::Error::Database(error)) if error.is_unique_violation() => {
-                    transaction.rollback().await?;
-                    LadderWritten::NameTaken
-                }
-                is_current => {
-                    let is_current = is_current?;
-                    transaction.commit().await?;
-                    if is_current { LadderWritten::Written } else { LadderWritten::Stale }
-                }
-            };
-            connection.ended();
-            Ok(written)
-        })
-        .await;
-        done.map_err(failed)
-    }
-}
-
-/// Runs a statement that inserts these rows of a ladder, or none without rows.
-async fn insert_all<DB: Engine>(
-    connection: &mut DB::Connection,
-    sql: &'static str,
-    ladder: i64,
-    rows: Vec<Value>,
-) -> sqlx::Result<()> {
-    if rows.is_empty() {
-        return Ok(());
-    }
-    DB::run(connection, sql, vec![Arg::from(ladder), Arg::table(rows)]).await.map(drop)
-}
-
-/// Writes nothing when the version is not the expected one.
-async fn write_in<DB: Engine>(connection: &mut DB::Connection, write: &LadderWrite) -> sqlx::Result<bool> {
-    let LadderWrite { head, ladder, .. } = write;
-    let id = head.ladder_id.0;
-    let sql = "update ladder set version = $2, name = $3, name_key = $4, rules = $5, setup = $6, time_control = $7, \
-               events = $8, changes = $9, advanced_at = $10, next_timer_at = $11, closed_at = $12 \
-               where ladder_id = $1 and version = $2 - 1 returning table_events";
-    let row = args![
-        id,
-        head.version,
-        head.name.as_str(),
-        head.name.to_lowercase().as_str(),
-        written(&head.rules).as_str(),
-        head.setup.as_str(),
-        head.time_control.as_str(),
-        head.events,
-        head.changes,
-        head.advanced_at.0,
-        head.next_timer_at.map(|at| at.0),
-        head.closed_at.map(|at| at.0),
-    ];
-    let rows = DB::run(connection, sql, row).await?;
-    let Some(row) = rows.first() else { return Ok(false) };
-    let table_events = DB::int(row, 0)?.unwrap_or(0);
-    if write.is_replayed || head.events - table_events >= EVENTS_PER_TABLE {
-        let sql = "update ladder set table_json = $2, table_events = $3 where ladder_id = $1";
-        DB::run(connection, sql, args![id, written(ladder).as_str(), head.events]).await?;
-    }
-    // Rows as JSON, in one statement for each table: an import has thousands.
-    let events = write.events.iter().map(|RecordedEvent { sequence, event, actor, note }| {
-        let actor = actor.map(|user| user.0.cast_signed());
-        let note = Arg::from(note.as_deref()).into_json();
-        json!({ "sequence": sequence, "event": written(event), "at": event.at.0, "actor": actor, "note": note })
-    });
-    let sql = "insert into ladder_event (ladder_id, sequence, event, at, actor, note) select $1, \
-               cast(value ->> 'sequence' as bigint), value ->> 'event', cast(value ->> 'at' as bigint), \
-               cast(value ->> 'actor' as bigint), value ->> 'note' from jsonb_each($2)";
-    insert_all::<DB>(connection, sql, id, events.collect()).await?;
-    let changes = write.changes.iter().map(|RecordedChange { number, change, at, game, note }| {
-        let note = Arg::from(note.as_deref()).into_json();
-        json!({
-            "number": number, "user_id": change.player.0.cast_signed(), "from_place": change.from, "to_place": change.to,
-            "reason": change.reason.as_str(), "at": at.0, "game_id": game.map(|game| game.0), "note": note,
-        })
-    });
-    let sql = "insert into ladder_change (ladder_id, number, user_id, from_place, to_place, reason, at, game_id, note) \
-               select $1, cast(value ->> 'number' as bigint), cast(value ->> 'user_id' as bigint), \
-               cast(value ->> 'from_place' as bigint), cast(value ->> 'to_place' as bigint), value ->> 'reason', \
-               cast(value ->> 'at' as bigint), cast(value ->> 'game_id' as bigint), value ->> 'note' from jsonb_each($2)";
-    insert_all::<DB>(connection, sql, id, changes.collect()).await?;
-    let before = head.changes - write.changes.len() as i64;
-    if before / CHANGES_PER_ORDER < head.changes / CHANGES_PER_ORDER {
-        let players: Vec<UserId> = ladder.table().map(|place| place.player).collect();
-        let sql = "insert into ladder_order (ladder_id, number, players) values ($1, $2, $3)";
-        DB::run(connection, sql, args![id, head.changes, written(&players).as_str()]).await?;
-    }
-    // The last name of each.
-    let names: BTreeMap<UserId, &str> = write.names.iter().map(|(player, name)| (*player, name.as_str())).collect();
-    let names = names
-        .into_iter()
-        .map(|(player, name)| json!({ "user_id": player.0.cast_signed(), "name": Arg::from(name).into_json() }));
-    let sql = "insert into ladder_player (ladder_id, user_id, name) select $1, cast(value ->> 'user_id' as bigint), \
-               value ->> 'name' from jsonb_each($2) where true \
-               on conflict (ladder_id, user_id) do update set name = excluded.name";
-    insert_all::<DB>(connection, sql, id, names.collect()).await?;
-    for (player, until) in &write.vacations {
-        let sql = "update ladder_player set vacation_until = $3 where ladder_id = $1 and user_id = $2";
-        DB::run(connection, sql, args![id, player.0, until.map(|at| at.0)]).await?;
-    }
-    for game in &write.games {
-        let sql = "insert into ladder_game (game_id, ladder_id, challenger, defender, phase, settled, result, created_at, \
-                   ended_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (game_id) do update \
-                   set phase = $5, settled = $6, result = $7, ended_at = $9";
-        let row = args![
-            game.game_id.0,
-            id,
-            game.challenger.0,
-            game.defender.0,
-            game.phase.word(),
-            i64::from(game.is_settled),
-            game.result.map(LadderResult::as_str),
-            game.created_at.0,
-            game.ended_at.map(|at| at.0),
-        ];
-        DB::run(connection, sql, row).await?;
-    }
-    for LadderMessage { game, notice } in &write.messages {
-        // After what the game itself has to say.
-        let sql = "insert into outbox (game_id, version, seq, message_id, notice, created_at, available_at, attempts) \
-                   select game_id, version, $5, $2, $3, $4, $4, 0 from game where game_id = $1 on conflict do nothing";
-        let row = args![
-            game.0,
-            rand::random_range(1..i64::MAX),
-            written(notice).as_str(),
-            head.advanced_at.0,
-            LAST_IN_COMMIT
-        ];
-        DB::run(connection, sql, row).await?;
-    }
-    if let Some(entry) = &write.audit {
-        DB::run(connection, INSERT_AUDIT, audit_args(entry)).await?;
-    }
-    Ok(true)
 }
