@@ -12,5 +12,6 @@ pub mod reminder_list;
 pub mod render_edit;
 pub mod render_notice;
 mod report;
+mod retry;
 pub mod standing_board;
 pub mod watches;

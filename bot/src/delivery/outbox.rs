@@ -9,20 +9,20 @@ use crate::crash_point::Point;
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
-use tracing::{debug, error, info, warn};
+use tracing::{error, info, warn};
 
 use crate::catch_panic::catch_panic;
 use crate::commands::context::App;
 use crate::delivery::cleanup::Cleanup;
-use crate::delivery::places::closed_places::{ClosedPlaces, Place};
+use crate::delivery::places::closed_places::ClosedPlaces;
 use crate::delivery::places::{departed, routing, threads};
 use crate::delivery::render_notice::ChallengeDelivery;
-use crate::delivery::{challenge_message, outcome, posting, reminder_list, render_notice, standing_board};
+use crate::delivery::{challenge_message, outcome, reminder_list, render_notice, standing_board};
 use crate::discord::api::DiscordApi;
-use crate::discord::error::{DiscordError, Remedy};
-use crate::domain::{DAY_MS, DeliveryTarget, GameId, GameRecord, Notice, Phase, Retry};
+use crate::discord::error::DiscordError;
+use crate::domain::{DAY_MS, DeliveryTarget, GameId, GameRecord, Notice, Phase};
 use crate::error_chain::causes;
-use crate::store::{Message, PostedMessage, SendOutcome, Store, StoreError};
+use crate::store::{Message, PostedMessage, Store, StoreError};
 use crate::{config, crash_point, metrics};
 
 /// Well below the few minutes in which Discord knows a nonce.
@@ -40,9 +40,6 @@ const MAX_PERSONAL_SENDS: usize = 8;
 /// Games cleaned up at the same time.
 const CLEANUPS_AT_ONCE: usize = 4;
 
-/// Attempts for a message that fails before it reaches Discord.
-const MAX_INTERNAL_ATTEMPTS: u32 = 5;
-
 /// Between two looks for challenges that could not be closed.
 const SWEEP_INTERVAL_MS: i64 = 60_000;
 
@@ -57,9 +54,6 @@ const OUTAGE: u32 = 3;
 
 /// Batches of results that are counted before a message goes out.
 const COUNTED_BATCHES: u32 = 3;
-
-/// Discord's code for opening direct messages too fast.
-const TOO_MANY_DMS: u64 = 40_003;
 
 /// Longest sleep between two looks.
 pub const TICK: Duration = Duration::from_secs(1);
@@ -78,9 +72,9 @@ pub struct Outbox {
     /// Where messages are refused.
     pub(crate) closed_places: ClosedPlaces,
     /// How often to try.
-    settings: config::Outbox,
+    pub(super) settings: config::Outbox,
     /// Tries without an answer since the last success.
-    failures: AtomicU32,
+    pub(super) failures: AtomicU32,
     /// The last game whose left-over challenge was looked at.
     swept_until: AtomicI64,
     /// Whose owners of open challenges are looked for next.
@@ -381,43 +375,6 @@ impl Outbox {
         }
     }
 
-    /// Schedules another try. A refusal that the host has to fix, or a fault of ours, is an error in the log.
-    async fn schedule_retry(&self, message: &Message, failure: &DeliveryError) -> Result<(), StoreError> {
-        let (game, kind, attempts) = (message.game_id, message.notice.kind(), message.attempts);
-        let pause = self.backoff(attempts, failure);
-        let (is_transient, send_outcome) = match failure {
-            DeliveryError::Discord(error) => (
-                !error.needs_host(),
-                if error.is_outcome_unknown() { SendOutcome::Unknown } else { SendOutcome::NotSent },
-            ),
-            DeliveryError::Store(_) | DeliveryError::Internal(_) => (false, SendOutcome::Unknown),
-        };
-        if send_outcome == SendOutcome::Unknown {
-            self.failures.fetch_add(1, Ordering::Relaxed);
-        }
-        // It is not about this message: one line in a while tells it for all.
-        let mut is_known = false;
-        if let DeliveryError::Discord(error) = failure
-            && error.code() == TOO_MANY_DMS
-        {
-            let now = self.app.clock.now();
-            is_known = self.closed_places.refusal(Place::AllDirectMessages, now).is_some();
-            if !is_known {
-                self.closed_places.close(Place::AllDirectMessages, now, error);
-            }
-        }
-        if is_known {
-            debug!(game.id = %game, %kind, attempts, backoff_ms = pause, "Could not send {kind} of game {game} yet: {failure}");
-        } else if is_transient {
-            warn!(event = "message_retried", game.id = %game, %kind, attempts, backoff_ms = pause, "Could not send {kind} of game {game} yet: {failure}");
-        } else {
-            error!(event = "message_retried", game.id = %game, %kind, attempts, backoff_ms = pause, "Could not send {kind} of game {game} yet: {failure}");
-        }
-        crash_point::point(Point::SendFailed);
-        let at = self.app.clock.now().plus(pause);
-        self.store.message_retry(message, at, send_outcome, &failure.to_string()).await
-    }
-
     /// A delivery comes to an end in time, and a panic in one is the failure of one.
     async fn try_to_deliver(&self, message: &Message) -> Result<Delivered, DeliveryError> {
         match tokio::time::timeout(DELIVERY_TIMEOUT, catch_panic(self.deliver(message))).await {
@@ -425,34 +382,6 @@ impl Outbox {
             Ok(Err(panic)) => Err(DeliveryError::Internal(anyhow::anyhow!(panic))),
             Err(_) => Err(DiscordError::NoResponse(format!("not done within {DELIVERY_TIMEOUT:?}")).into()),
         }
-    }
-
-    /// Is it worth another try? What Discord refuses for good is given up.
-    fn is_worth_a_retry(&self, message: &Message, failure: &DeliveryError) -> bool {
-        match failure {
-            DeliveryError::Discord(error) => match (error.remedy(), message.notice.describe().retry) {
-                (Remedy::Reroute | Remedy::Unreachable | Remedy::Gone | Remedy::GiveUp, _) => false,
-                (Remedy::Unknown, _) => message.attempts < posting::REFUSED_TRIES,
-                (Remedy::Retry, Retry::UntilDelivered) => true,
-                (Remedy::Retry, Retry::AFewTimes) => message.attempts < self.settings.attempts,
-            },
-            DeliveryError::Store(_) | DeliveryError::Internal(_) => message.attempts < MAX_INTERNAL_ATTEMPTS,
-        }
-    }
-
-    /// Milliseconds until the next try: doubled each time, with jitter, and what Discord asks for at least.
-    fn backoff(&self, attempts: u32, failure: &DeliveryError) -> i64 {
-        let first = i64::from(self.settings.retry_seconds) * 1000;
-        let most = i64::from(self.settings.retry_at_most_seconds) * 1000;
-        let doubled = first.saturating_mul(1 << attempts.saturating_sub(1).min(20)).min(most.max(first));
-        let jitter = self.app.games.random.below(doubled.unsigned_abs() / 4 + 1).cast_signed();
-        let asked = match failure {
-            DeliveryError::Discord(DiscordError::RateLimited { pause, .. }) => {
-                i64::try_from(pause.as_millis()).unwrap_or(most)
-            }
-            _ => 0,
-        };
-        (doubled + jitter).max(asked)
     }
 
     async fn deliver(&self, message: &Message) -> Result<Delivered, DeliveryError> {
