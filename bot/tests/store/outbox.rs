@@ -58,11 +58,15 @@ pub async fn news_of_a_deadline_that_wait_for_their_time_let_boards_pass(store: 
     store.commit(play(&corrected, 12, "a1b2")).await?;
     let claim = async |now| {
         let claimed = store.claim_boards(Timestamp(now), Timestamp(now + 1_000), 10).await?;
-        anyhow::Ok(claimed.into_iter().map(|message| message.notice).collect::<Vec<_>>())
+        anyhow::Ok(claimed.into_iter().map(|message| (message.message_id, message.notice)).collect::<Vec<_>>())
     };
-    assert_eq!(claim(5).await?, [Notice::Board { ply: 1 }]);
+    let (board, notice) = claim(5).await?.remove(0);
+    assert_eq!(notice, Notice::Board { ply: 1 });
+    store.message_sent(board, None).await?;
     assert!(claim(99).await?.is_empty());
-    assert_eq!(claim(100).await?, [moved]);
+    let (_, notice) = claim(100).await?.remove(0);
+    assert_eq!(notice, moved);
+    assert_eq!(store.outbox_backlog().await?.oldest, Some(Timestamp(100)), "nor while it is on its way");
     Ok(())
 }
 

@@ -58,11 +58,6 @@ async fn claim_due(
     Ok(claimed)
 }
 
-/// Since when a message waits. One that was never to be sent before waits since then.
-fn waits_since(row: &OutboxRow) -> Timestamp {
-    if row.message.attempts > 0 { row.message.created_at } else { row.available_at }
-}
-
 #[async_trait]
 impl OutboxStore for InMemoryStore {
     async fn claim_messages(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Message>> {
@@ -138,7 +133,7 @@ impl OutboxStore for InMemoryStore {
         Ok(OutboxBacklog {
             waiting: waiting.len() as u64,
             dead: dead.len() as u64,
-            oldest: waiting.iter().map(|row| waits_since(row)).min(),
+            oldest: waiting.iter().map(|row| row.message.created_at).min(),
         })
     }
 

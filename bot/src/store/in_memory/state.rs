@@ -187,7 +187,7 @@ impl State {
                 notice,
                 attempts: 0,
                 may_be_posted: false,
-                created_at: now,
+                created_at: available_at,
                 lease_until: now,
             };
             let waiting = OutboxRow { message, available_at, claimed_until: None, unknown_outcomes: 0, dead: None };

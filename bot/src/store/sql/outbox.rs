@@ -133,9 +133,8 @@ impl<DB: Engine> OutboxStore for SqlStore<DB> {
     }
 
     async fn outbox_backlog(&self) -> Result<OutboxBacklog> {
-        // One that was never to be sent before waits since then.
-        let sql = "select count(*), min(case when attempts > 0 then created_at else available_at end), \
-                   (select count(*) from outbox where dead is not null) from outbox where dead is null";
+        let sql = "select count(*), min(created_at), (select count(*) from outbox where dead is not null) \
+                   from outbox where dead is null";
         let rows = self.rows(sql, Vec::new()).await?;
         let Some(row) = rows.first() else { return Ok(OutboxBacklog::default()) };
         let mut reader = Reader::<DB>::new("outbox", row);

@@ -198,7 +198,8 @@ impl Rows {
                     seq: seq,
                     message_id: rand::random_range(1..i64::MAX),
                     notice: text.as_str(),
-                    created_at: commit.now.0,
+                    // One that is not to be sent yet is not late before its time.
+                    created_at: notice.due_at(commit.now).0,
                     available_at: notice.due_at(commit.now).0,
                     attempts: 0_i64,
                 }
