@@ -234,8 +234,9 @@ impl Config {
                 automatic_days: self.vacation.automatic_days,
             },
             reminded_days: self.reminders.stop_after_days,
-            // A correction takes a request or two: the boards of games that go on have at least half of them.
-            corrections_per_second: (self.discord.requests_per_second / 4).max(1),
+            // A correction takes a request or two, one after the other: the boards of games that go on have three quarters of them, and
+            // the clean-ups of these games do not queue up behind corrections.
+            corrections_per_second: (self.discord.requests_per_second / 8).max(1),
             rates: Rates {
                 interactions_per_minute: self.limits.interactions_per_minute,
                 lookups_per_minute: self.limits.lookups_per_minute,

@@ -55,7 +55,7 @@ impl Games {
     /// Corrects every clock that ran during an outage; gives how many. Begun anew after a crash, or done by several processes at
     /// once, it does nothing twice: each game knows by its own request what it has been given.
     pub async fn credit_outages(&self) -> Result<usize, StoreError> {
-        let per_second = i64::from(self.settings.corrections_per_second.max(1));
+        let per_second = i64::from(self.settings.corrections_per_second);
         let mut corrections = Corrections { begin: self.clock.now(), per_second, count: 0 };
         let mut count = 0;
         for outage in self.store.open_outages().await? {

@@ -158,7 +158,7 @@ impl Games {
         outcomes
     }
 
-    /// Since when an alarm of this game is due. What it was set to is of no use: whoever runs it has claimed it, and moved it by that.
+    /// Since when an alarm of this game is due. The time that is stored is of no use: the claim has moved it.
     fn due_at(&self, record: &GameRecord, on_turn: Option<&OnTurn>, now: Timestamp) -> Option<Timestamp> {
         next_alarm(&record.game, &self.plan(on_turn)).filter(|at| *at <= now)
     }
