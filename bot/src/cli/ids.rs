@@ -23,8 +23,8 @@ impl fmt::Display for NoId {
         };
         write!(
             f,
-            "`{}` is no id of a {whose}: an id has 17 to 20 digits; in Discord, turn on Developer Mode, right-click the {whose} and choose \
-             {copy}",
+            "`{}` is no id of a {whose}: an id is a number such as 81384788765712384; in Discord, turn on Developer Mode, \
+             right-click the {whose} and choose {copy}",
             self.typed
         )
     }

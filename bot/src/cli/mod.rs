@@ -290,8 +290,8 @@ mod tests {
         };
         for id in ["abc", "0", "-1", "+9", "1.5", "99999999999999999999"] {
             let told = format!(
-                "`{id}` is no id of a server: an id has 17 to 20 digits; in Discord, turn on Developer Mode, right-click the server and \
-                 choose Copy Server ID"
+                "`{id}` is no id of a server: an id is a number such as 81384788765712384; in Discord, turn on Developer Mode, \
+                 right-click the server and choose Copy Server ID"
             );
             assert_eq!(mistake(&forget(id).expect_err("no id")), told);
         }

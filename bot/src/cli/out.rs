@@ -144,10 +144,19 @@ impl<W: Write> Progress<W> {
 
     /// Leaves the line to what comes next. Where there is no terminal, one line says what has taken so long.
     pub(crate) fn finish(&mut self) {
-        if self.shown_at.is_some() {
+        if self.shown_at.take().is_some() {
             let _ = writeln!(self.out);
         } else if !self.is_terminal && self.began.elapsed() >= self.silence {
             let _ = writeln!(self.out, "{}, {} s", self.what, self.began.elapsed().as_secs());
+        }
+    }
+}
+
+/// A mistake that ends the work is told on a line of its own.
+impl<W: Write> Drop for Progress<W> {
+    fn drop(&mut self) {
+        if self.shown_at.is_some() {
+            let _ = writeln!(self.out);
         }
     }
 }
@@ -209,6 +218,16 @@ mod tests {
         assert_eq!(text(&log), "line 3: wrong\n");
         log.finish();
         assert_eq!(text(&log), "line 3: wrong\nchecking, 0 s\n");
+    }
+
+    #[test]
+    fn a_mistake_that_ends_the_work_stands_on_a_line_of_its_own() {
+        let (mut out, what, began) = (Vec::new(), "checking", Instant::now());
+        let mut work =
+            Progress { what, began, silence: Duration::ZERO, shown_at: None, out: &mut out, is_terminal: true };
+        work.show(7);
+        drop(work);
+        assert_eq!(String::from_utf8_lossy(&out), "\r7 checking, 0 s \x1b[K\n");
     }
 
     #[test]
