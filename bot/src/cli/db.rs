@@ -8,12 +8,12 @@ use anyhow::bail;
 use clap::Subcommand;
 
 use crate::cli::out::{Progress, one_line, print, written};
-use crate::cli::run::{load, runtime};
+use crate::cli::run::{load, require_database, runtime};
 use crate::cli::{ConfigFile, Failure, Outcome};
 use crate::domain::{GameId, GameRecord};
 use crate::games::replay::consistency;
 use crate::store::sqlite::{BackupStep, BackupSteps};
-use crate::store::{Copied, Database, DatabaseState, DatabaseUrl, StoreError, sqlite};
+use crate::store::{Copied, Database, DatabaseUrl, StoreError, sqlite};
 
 /// Games that are asked for at once.
 const PAGE_SIZE: u32 = 1000;
@@ -115,17 +115,6 @@ fn step_by_step(
         }
     };
     Ok(runtime()?.block_on(Progress::new(what).watch_line(line, work(&steps)))?)
-}
-
-/// Refuses where there is no database yet.
-pub(crate) fn require_database(place: &DatabaseUrl) -> Result<(), Failure> {
-    let checking = Progress::new("looking for damage in the database");
-    let found = runtime()?.block_on(async { anyhow::Ok(checking.watch(place.check()).await?) })?;
-    if found == DatabaseState::Nothing {
-        let missing = place.missing_message();
-        return Err(Failure::Input(format!("there is {missing}; `--config` names the settings of the bot")));
-    }
-    Ok(())
 }
 
 fn database_file(place: &DatabaseUrl) -> anyhow::Result<&PathBuf> {

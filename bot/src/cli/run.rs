@@ -13,7 +13,6 @@ use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
 use crate::app::{registration, run};
-use crate::cli::db::require_database;
 use crate::cli::log_fields::WithoutRepeatedCauses;
 use crate::cli::out::{Progress, one_line, print};
 use crate::cli::{ConfigFile, Failure, Outcome};
@@ -26,7 +25,7 @@ use crate::discord::rest::Rest;
 use crate::domain::Timestamp;
 use crate::error_chain::causes;
 use crate::games::Games;
-use crate::store::Store;
+use crate::store::{DatabaseState, DatabaseUrl, Store};
 
 /// `sumito run`
 #[derive(Debug, Args)]
@@ -139,6 +138,17 @@ pub(crate) fn load(file: &ConfigFile) -> Result<Config, Failure> {
         Some(SettingErrors(mistakes)) => Failure::Mistakes(mistakes.iter().map(ToString::to_string).collect()),
         None => Failure::Input(causes(&error)),
     })
+}
+
+/// Refuses where there is no database yet.
+pub(crate) fn require_database(place: &DatabaseUrl) -> Result<(), Failure> {
+    let checking = Progress::new("looking for damage in the database");
+    let found = runtime()?.block_on(async { anyhow::Ok(checking.watch(place.check()).await?) })?;
+    if found == DatabaseState::Nothing {
+        let missing = place.missing_message();
+        return Err(Failure::Input(format!("there is {missing}; `--config` names the settings of the bot")));
+    }
+    Ok(())
 }
 
 /// Runs a use case on the database of the bot, and shows what it is doing. A new database is never made: what is asked about people and

@@ -10,3 +10,4 @@ pub mod layout_names;
 pub mod proposal;
 pub mod rules_refusal;
 pub mod shared_options;
+pub mod time_in_words;

@@ -14,6 +14,22 @@ pub fn about(language: Language, millis: i64) -> String {
     units(language, millis.max(MINUTE_MS)).swap_remove(0)
 }
 
+/// Its two largest units, abbreviated: `3 d 4 h`.
+pub fn span(language: Language, millis: i64) -> String {
+    let minutes = millis.max(0) / MINUTE_MS;
+    let (days, hours, minutes) = (minutes / 1440, minutes / 60 % 24, minutes % 60);
+    let unit = |key| language.localize(key, &[]);
+    let parts = [(days, unit("unit-day")), (hours, unit("unit-hour")), (minutes, unit("unit-minute"))];
+    let first = parts.iter().position(|(number, _)| *number > 0).unwrap_or(2);
+    let two = parts[first..]
+        .iter()
+        .take(2)
+        .filter(|(number, _)| *number > 0)
+        .map(|(number, unit)| format!("{number} {unit}"));
+    let text = two.collect::<Vec<_>>().join(" ");
+    if text.is_empty() { format!("0 {}", unit("unit-minute")) } else { text }
+}
+
 fn units(language: Language, millis: i64) -> Vec<String> {
     let minutes = millis.max(0) / MINUTE_MS;
     let (days, hours, minutes) = (minutes / 1440, minutes / 60 % 24, minutes % 60);

@@ -12,7 +12,7 @@ use crate::delivery::places::closed_places::Place;
 use crate::delivery::{outcome, posting, render_edit, render_notice};
 use crate::discord::error::{DiscordError, Remedy};
 use crate::discord::message::OutgoingMessage;
-use crate::domain::{BoardPosts, ChannelId, GameRecord, GuildId, Notice, NoticeKind, PostedKind};
+use crate::domain::{BoardPosts, ChannelId, GameRecord, Notice, NoticeKind, PostedKind};
 use crate::store::{Message, PostedMessage, StoreError};
 
 /// Discord's code for too many edits of a message that is older than an hour. A new message can be edited again.
@@ -50,8 +50,9 @@ pub(crate) async fn update(
     }
     let Some(thread) = thread_with_one_board(outbox, record).await? else { return Ok(None) };
     let posted = outbox.store.posted(message.game_id).await?;
-    let Some(standing) = standing(thread, &posted) else { return Ok(None) };
-    let guild = record.game.place.guild_id.unwrap_or(GuildId(0));
+    let (Some(standing), Some(guild)) = (standing(thread, &posted), record.game.place.guild_id) else {
+        return Ok(None);
+    };
     let line = render_edit::turn_line(&outbox.app, message, record, &outcome::address(guild, standing)).await?;
     let Some(line) = line else {
         // A later notice shows what has become of the game. The line of an earlier try may stand, and would mention for nothing.

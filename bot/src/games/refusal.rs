@@ -3,7 +3,7 @@
 use rules::Refusal;
 
 use crate::domain::clubs::ladder::refusal::LadderError;
-use crate::domain::clubs::preset::PresetError;
+use crate::domain::people::preset::PresetError;
 use crate::domain::{
     ClockError, ConditionalMovesError, GameRecord, GameSummary, OrganizerError, SeekMismatch, Timestamp, UserId,
     VacationError,

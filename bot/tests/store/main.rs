@@ -8,9 +8,8 @@ mod cluster;
 mod filled;
 mod games;
 mod outbox;
-mod players;
+mod people;
 mod postgres;
-mod privacy;
 mod queries;
 mod servers;
 mod sqlite;
@@ -63,13 +62,13 @@ use outbox::{
     messages_without_an_answer_are_brought_forward, news_of_a_deadline_that_wait_for_their_time_let_boards_pass,
     one_notice_can_be_posted_in_several_channels,
 };
-use players::{
+use people::players::{
     a_game_is_read_with_the_vacations_of_its_players, a_vacation_ends_once_and_is_claimed_once_per_lease,
     columns_of_a_player_are_written_independently, concurrent_changes_of_preferences_are_all_kept,
     of_two_concurrent_vacations_one_is_refused, players_and_notes_are_stored,
     preferences_changed_meanwhile_are_not_overwritten, reminders_are_noted_and_digests_claimed_once,
 };
-use privacy::{
+use people::privacy::{
     a_deletion_is_claimed_by_one_process_at_a_time, a_person_is_replaced_in_the_games_of_others_and_deleted_elsewhere,
     nothing_is_deleted_while_games_run_or_results_wait, watches_are_claimed_when_their_game_has_changed,
 };

@@ -14,7 +14,7 @@ use sqlx::{AssertSqlSafe, Connection as _};
 
 use super::clubs::ladders::stored;
 use super::cluster::Cluster;
-use super::privacy::{ROWS, columns_with, finished, schema};
+use super::people::privacy::{ROWS, columns_with, finished, schema};
 use super::{ADA, BRUNO, TestResult, commit, creation, game};
 
 /// Where the games of the suite are played.

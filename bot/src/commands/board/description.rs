@@ -7,6 +7,7 @@ use rules::{Color, Diagram, Seat, SeatInfo};
 
 use crate::commands::board::viewer::Viewer;
 use crate::commands::board::words;
+use crate::commands::time_in_words::span;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::clean;
 use crate::domain::{MINUTE_MS, SeatedPlayer};
@@ -28,22 +29,6 @@ pub fn plain_name(language: Language, seat: &SeatedPlayer, longest: usize) -> St
 /// A color as players call it.
 pub fn color(language: Language, color: Color) -> String {
     localize!(language, "color-of", color = color.name())
-}
-
-/// A span of time in its two largest units: `3 d 4 h`. Milliseconds below a minute are left out.
-pub fn span(language: Language, millis: i64) -> String {
-    let minutes = millis.max(0) / MINUTE_MS;
-    let (days, hours, minutes) = (minutes / 1440, minutes / 60 % 24, minutes % 60);
-    let unit = |key| language.localize(key, &[]);
-    let parts = [(days, unit("unit-day")), (hours, unit("unit-hour")), (minutes, unit("unit-minute"))];
-    let first = parts.iter().position(|(number, _)| *number > 0).unwrap_or(2);
-    let two = parts[first..]
-        .iter()
-        .take(2)
-        .filter(|(number, _)| *number > 0)
-        .map(|(number, unit)| format!("{number} {unit}"));
-    let text = two.collect::<Vec<_>>().join(" ");
-    if text.is_empty() { format!("0 {}", unit("unit-minute")) } else { text }
 }
 
 /// What a clock shows: with seconds when it may soon be over.

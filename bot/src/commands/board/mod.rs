@@ -10,6 +10,5 @@ pub mod seats;
 pub mod step_words;
 pub mod steps;
 pub mod text;
-pub mod time_in_words;
 pub mod viewer;
 pub mod words;

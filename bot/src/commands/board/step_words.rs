@@ -4,7 +4,6 @@ use render::{Marked, Target};
 use rules::AnyGame;
 
 use crate::commands::board::legal_steps::{Anchor, Effect, Step};
-use crate::commands::board::move_entry::effect_words;
 use crate::discord::localization::{Language, localize};
 
 /// How a reader hears a board that is turned or not.
@@ -110,4 +109,11 @@ impl StepWords {
         let placed = (!places.is_empty()).then(|| places.join(" "));
         acting.into_iter().map(|(_, words)| words).chain(quiet).chain(placed).collect()
     }
+}
+
+pub(super) fn effect_words(language: Language, effect: &Effect) -> String {
+    if effect.ejects {
+        return localize!(language, "entry-ejects");
+    }
+    localize!(language, "entry-pushes", count = effect.pushed)
 }

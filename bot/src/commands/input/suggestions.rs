@@ -4,12 +4,12 @@ use jiff::ToSpan as _;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
-use crate::commands::board::description::span;
 use crate::commands::input::days::{DayError, named, today, weekday, written};
 use crate::commands::input::reminder_steps;
 use crate::commands::input::times::{clock, hours, time_of_day};
 use crate::commands::layout_names::{MAX_CHOICES, normalized};
 use crate::commands::shared_options::DEFAULT;
+use crate::commands::time_in_words::span;
 use crate::discord::localization::{Language, localize};
 use crate::domain::{AHEAD_DAYS, MINUTE_MS, Timestamp};
 

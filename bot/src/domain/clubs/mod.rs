@@ -1,8 +1,7 @@
-//! What clubs have: ladders, open challenges, ratings, organizers.
+//! What clubs have: ladders, open challenges, ratings, statistics, organizers.
 
 pub mod ladder;
 pub mod organizer;
-pub mod preset;
 pub mod rating;
 pub mod seek;
 pub mod statistics;

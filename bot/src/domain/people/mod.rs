@@ -3,6 +3,7 @@
 pub mod person;
 pub mod player;
 pub mod preferences;
+pub mod preset;
 pub mod privacy;
 pub mod vacation;
 pub mod watch;

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::domain::challenge_draft::ChallengeDraft;
-use crate::domain::clubs::preset::Preset;
+use crate::domain::people::preset::Preset;
 use crate::domain::time_off::SleepHours;
 use crate::domain::{ChannelId, RoleId, UserId};
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 
-use crate::commands::board::time_in_words::in_words;
+use crate::commands::time_in_words::in_words;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, clean, row, sentence};
 use crate::domain::clubs::ladder::setting::duration;

@@ -4,11 +4,12 @@ use rules::{Color, Seat};
 use serde_json::Value;
 
 use crate::commands::board::description::color;
+use crate::commands::board::message;
 use crate::commands::board::viewer::Viewer;
-use crate::commands::board::{description, message};
 use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
 use crate::commands::layout_names::layout_name;
+use crate::commands::time_in_words;
 use crate::discord::localization::{Argument, Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::domain::clubs::rating::group::RatingGroup;
@@ -188,10 +189,10 @@ pub(crate) fn pace(language: Language, pace: Pace) -> String {
     match pace {
         Pace::Days(days) => localize!(language, "challenge-pace-days", days = days),
         Pace::Fischer { start, increment, cap } => {
-            let [start, increment, cap] = [start, increment, cap].map(|span| description::span(language, span));
+            let [start, increment, cap] = [start, increment, cap].map(|span| time_in_words::span(language, span));
             localize!(language, "challenge-pace-fischer", start = start, increment = increment, cap = cap)
         }
-        Pace::Total(total) => localize!(language, "challenge-pace-total", total = description::span(language, total)),
+        Pace::Total(total) => localize!(language, "challenge-pace-total", total = time_in_words::span(language, total)),
         Pace::Unlimited => localize!(language, "challenge-pace-none"),
     }
 }

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use crate::commands::layout_names::layout_name;
 use crate::discord::localization::{Language, localize};
-use crate::domain::clubs::preset::Preset;
+use crate::domain::people::preset::Preset;
 use crate::domain::{GameRecord, Setup, TimeControl};
 use crate::features::challenge::definition::{choices, is_taken, options_of};
 use crate::features::seek::command::complete_rating;

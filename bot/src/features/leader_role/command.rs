@@ -11,7 +11,7 @@ use crate::discord::reply::Reply;
 use crate::domain::{AuditEntry, GuildId, LadderId, RoleId, Timestamp, UserId};
 use crate::features::audit::service::Organizer;
 use crate::features::ladder::command::ladder_of;
-use crate::features::settings::command::managed;
+use crate::features::settings::manager::managed;
 use crate::store::LeaderRole;
 
 /// `/setup leader`: without an option it shows what counts. The role is given at once, which shows whether the bot may.

@@ -2,7 +2,7 @@
 
 use rules::Seat;
 
-use crate::commands::board::description::span;
+use crate::commands::time_in_words::span;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::OutgoingMessage;
 use crate::domain::{GameRecord, UserId};

@@ -6,11 +6,11 @@ use crate::commands::layout_names::MAX_CHOICES;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::reply::Reply;
-use crate::domain::clubs::preset::{LAST_GAME, Preset};
+use crate::domain::people::preset::{LAST_GAME, Preset};
 use crate::features::audit::service::Organizer;
 use crate::features::presets::service::PresetChange;
 use crate::features::presets::view;
-use crate::features::settings::command::managed;
+use crate::features::settings::manager::managed;
 
 /// `/settings presets`: without an option it shows them.
 pub async fn own(app: &App, language: Language, interaction: &Interaction) -> Answer {

@@ -2,10 +2,10 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::domain::clubs::preset::{
+use crate::domain::clubs::rating::group::RatingGroup;
+use crate::domain::people::preset::{
     LAST_GAME, MOST_OWN_PRESETS, MOST_SERVER_PRESETS, Preset, PresetError, preset_name, remove_from, save_in,
 };
-use crate::domain::clubs::rating::group::RatingGroup;
 use crate::domain::{AuditAction, AuditEntry, GuildId, GuildPreferences, Preferences, UserId};
 use crate::features::audit::service::Organizer;
 use crate::games::{GameError, Games};

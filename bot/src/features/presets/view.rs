@@ -2,7 +2,7 @@
 
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, code};
-use crate::domain::clubs::preset::Preset;
+use crate::domain::people::preset::Preset;
 use crate::domain::{Setup, TimeControl};
 use crate::features::challenge::view::{game_name, option_lines, start_and_pace_of};
 use crate::features::presets::service::PresetChange;

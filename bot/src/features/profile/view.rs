@@ -7,6 +7,7 @@ use crate::commands::board::{description, message};
 use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
 use crate::commands::layout_names::layout_name;
+use crate::commands::time_in_words;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{Style, button, escape_markdown, row};
 use crate::domain::clubs::rating::Score;
@@ -78,7 +79,7 @@ pub fn results(language: Language, user: UserId, profile: &Profile) -> Vec<Strin
         lines.push(localize!(language, "profile-openings", list = openings.join(" · ")));
     }
     if let Some(millis) = profile.usual_move_ms {
-        lines.push(localize!(language, "profile-pace", span = description::span(language, millis)));
+        lines.push(localize!(language, "profile-pace", span = time_in_words::span(language, millis)));
     }
     lines
 }

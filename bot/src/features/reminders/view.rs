@@ -2,11 +2,12 @@
 
 use serde_json::Value;
 
+use crate::commands::board::message;
 use crate::commands::board::seats::seats_and_boards;
-use crate::commands::board::{description, message};
 use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
 use crate::commands::input::{time_zones, times};
+use crate::commands::time_in_words;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, code, row};
 use crate::domain::{
@@ -143,7 +144,7 @@ pub fn lines(app: &App, language: Language, chosen: &Preferences) -> Vec<String>
         None => (app.games.default_steps(), false),
     };
     let steps: Vec<String> =
-        counted.iter().map(|minutes| description::span(language, i64::from(*minutes) * MINUTE_MS)).collect();
+        counted.iter().map(|minutes| time_in_words::span(language, i64::from(*minutes) * MINUTE_MS)).collect();
     let steps = steps.join(", ");
     let place = REMINDER_TARGETS
         .into_iter()

@@ -10,7 +10,7 @@ use crate::discord::message::OutgoingMessage;
 use crate::discord::messenger::Delivery;
 use crate::discord::reply::Reply;
 use crate::domain::{AuditEntry, BoardPosts, ChannelId, GuildPreferences, RoleId};
-use crate::features::settings::command::{managed, noted};
+use crate::features::settings::manager::{managed, noted};
 use crate::store::LadderDigest;
 
 /// What the bot needs where it posts: Discord's bit, and the name that Discord shows.

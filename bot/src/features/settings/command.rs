@@ -14,12 +14,10 @@ use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, code};
 use crate::discord::reply::Reply;
 use crate::domain::clock::calendar::zone;
-use crate::domain::{
-    AuditAction, AuditEntry, GuildId, GuildPreferences, LONGEST_SLEEP, Preferences, TakebackPreference, Timestamp,
-};
-use crate::features::audit::service::Organizer;
+use crate::domain::{GuildPreferences, LONGEST_SLEEP, Preferences, TakebackPreference, Timestamp};
 use crate::features::ladder::view::name_of as ladder_name;
 use crate::features::settings::channels::{channel_lines, organizer_line, posts_line};
+use crate::features::settings::manager::{managed, noted};
 use crate::features::settings::picture::{coordinates_line, look_of, picture_lines, sample, theme_line, yes_or_no};
 use crate::features::{hints, reminders};
 
@@ -236,19 +234,7 @@ pub async fn server_picture(app: &App, language: Language, interaction: &Interac
     Ok(Reply::ephemeral(sample(app, language, &reader, lines.join("\n")).await))
 }
 
-/// The entry of the log about a choice of the server.
-pub(super) fn noted(app: &App, interaction: &Interaction, guild: GuildId, what: &str) -> AuditEntry {
-    let entry = Organizer::of(interaction, guild).entry(AuditAction::SetUp, app.clock.now());
-    AuditEntry { detail: Some(what.to_owned()), ..entry }
-}
-
-/// The server, when this person manages it. Discord shows the command to managers only, but others could send it.
-pub(crate) fn managed(interaction: &Interaction) -> Result<GuildId, Problem> {
-    let guild = interaction.origin.guild_id.ok_or(Problem::Key("error-no-server"))?;
-    if interaction.manages_server() { Ok(guild) } else { Err(Problem::Key("error-not-the-manager")) }
-}
-
-/// The same of a server.
+/// The board of a server.
 fn server_picture_lines(language: Language, chosen: &GuildPreferences, reader: &Viewer) -> Vec<String> {
     vec![
         theme_line(language, reader.picture_style.theme, chosen.theme.is_some(), "setup-theme-default"),

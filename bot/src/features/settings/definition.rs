@@ -6,7 +6,7 @@ use crate::commands::shared_options::use_default;
 use crate::discord::command_definition::{
     CommandDefinition, OptionDefinition, choice, command, flag, role, subcommand, text, user,
 };
-use crate::domain::clubs::preset::LONGEST_PRESET_NAME;
+use crate::domain::people::preset::LONGEST_PRESET_NAME;
 use crate::features::{ladder, reminders};
 
 /// Which theme boards have, for a person and for a server alike.

@@ -4,5 +4,6 @@ pub mod block;
 pub mod channels;
 pub mod command;
 pub mod definition;
+pub mod manager;
 pub mod picture;
 pub mod service;

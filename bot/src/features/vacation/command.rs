@@ -4,7 +4,6 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
 use crate::commands::answer::{Answer, Problem};
-use crate::commands::board::description::span;
 use crate::commands::board::message;
 use crate::commands::board::seats::seats_and_boards;
 use crate::commands::button::{Button, ButtonAction};
@@ -12,6 +11,7 @@ use crate::commands::context::App;
 use crate::commands::input::days;
 use crate::commands::input::days::DayError;
 use crate::commands::layout_names::{MAX_CHOICES, normalized};
+use crate::commands::time_in_words::span;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, code, row};

@@ -1,6 +1,6 @@
 //! The messages about vacations, and why one is refused.
 
-use crate::commands::board::description::span;
+use crate::commands::time_in_words::span;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::OutgoingMessage;
 use crate::domain::clock::turn;

@@ -7,7 +7,7 @@ use bot::domain::{
 };
 use bot::store::{Commit, CommitError, ReminderMessage, Store};
 
-use super::{ADA, BRUNO, TestResult, commit, creation, game, play, span, vacation};
+use crate::{ADA, BRUNO, TestResult, commit, creation, game, play, span, vacation};
 
 pub async fn players_and_notes_are_stored(store: Arc<dyn Store>) -> TestResult {
     assert_eq!(store.player(ADA).await?, Player::default());

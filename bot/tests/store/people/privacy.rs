@@ -15,14 +15,14 @@ use bot::store::clubs::rating::CountedGame;
 use bot::store::{Database as _, Store};
 use sqlx::Row as _;
 
-use super::{ADA, BRUNO, TestResult, commit, creation, game, play, span, vacation};
+use crate::{ADA, BRUNO, TestResult, commit, creation, game, play, span, vacation};
 
 const GONE: UserId = UserId::deleted(12345);
 
 const REQUESTED: Deletion = Deletion { user: ADA, anonymous: GONE, resigns: false, asked_at: Timestamp(5) };
 
 /// A game that Ada has made a move in and that is over, with its result counted where `is_counted`.
-pub(super) async fn finished(store: &dyn Store, id: i64, is_counted: bool) -> anyhow::Result<Game> {
+pub async fn finished(store: &dyn Store, id: i64, is_counted: bool) -> anyhow::Result<Game> {
     let new = game(id);
     store.create(creation(id, id.cast_unsigned())).await?;
     let line = ConditionalMoves { user: ADA, tree: vec![Branch { turn: "a1b2".to_owned(), then: Vec::new() }] };
@@ -246,7 +246,7 @@ const COLUMNS: &[(&str, &str, &str)] = &[
 const WHO: &str = "777000777000777";
 
 /// Rows in which every column that may hold a user holds this one.
-pub(super) const ROWS: &str = "
+pub const ROWS: &str = "
 insert into game (game_id, version, phase, setup, time_control, has_random_colors, challenger, created_at, channel_id, ply, turn_at, agreements,
   is_tallied, is_counted, guild_id, ended_at) values (1, 5, 'over', 'abalone', 'days:3', 0, WHO, 1, 8, 1, 1,
   '{\"adjourned\":{\"version\":1,\"until\":5,\"organizer\":WHO},\"replacement\":{\"seat\":0,\"user\":WHO,\"organizer\":WHO,\"version\":1,\"reason\":\"\"}}', 1, 1, 7, 3);
@@ -287,10 +287,7 @@ insert into leader_role (ladder_id, guild_id, role_id, set_by, holder, given, se
 ";
 
 /// Which columns hold this text anywhere.
-pub(super) async fn columns_with(
-    pool: &sqlx::Pool<sqlx::Sqlite>,
-    text: &str,
-) -> anyhow::Result<BTreeSet<(String, String)>> {
+pub async fn columns_with(pool: &sqlx::Pool<sqlx::Sqlite>, text: &str) -> anyhow::Result<BTreeSet<(String, String)>> {
     let mut found = BTreeSet::new();
     for (table, columns) in schema(pool).await? {
         for column in columns {
@@ -304,7 +301,7 @@ pub(super) async fn columns_with(
     Ok(found)
 }
 
-pub(super) async fn schema(pool: &sqlx::Pool<sqlx::Sqlite>) -> anyhow::Result<BTreeMap<String, BTreeSet<String>>> {
+pub async fn schema(pool: &sqlx::Pool<sqlx::Sqlite>) -> anyhow::Result<BTreeMap<String, BTreeSet<String>>> {
     let sql = "select tables.name, columns.name from sqlite_schema as tables join pragma_table_info(tables.name) as columns \
                where tables.type = 'table' and tables.name not like '\\_sqlx%' escape '\\' and tables.name not like 'sqlite%'";
     let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();

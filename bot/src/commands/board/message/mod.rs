@@ -9,7 +9,7 @@ use rules::Seat;
 use rules::diagram::Board;
 use tracing::error;
 
-use crate::commands::board::description::{clock_time, span};
+use crate::commands::board::description::clock_time;
 use crate::commands::board::message::people::{last_by, mover_at};
 use crate::commands::board::message::result::{is_score_of_two, score_lines};
 use crate::commands::board::seats::seats_and_boards;
@@ -17,6 +17,7 @@ use crate::commands::board::viewer::Viewer;
 use crate::commands::board::{steps, text};
 use crate::commands::button::{Button, ButtonAction};
 use crate::commands::context::App;
+use crate::commands::time_in_words::span;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::domain::clock::turn;

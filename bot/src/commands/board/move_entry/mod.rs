@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::commands::board::legal_steps::{self, Anchor, Effect, Step};
 use crate::commands::board::message::Overlay;
-use crate::commands::board::step_words::StepWords;
+use crate::commands::board::step_words::{StepWords, effect_words};
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{Style, button, row, select};
 
@@ -391,13 +391,6 @@ fn joined(parts: Vec<String>, separator: &str) -> String {
 fn ends(step: &Step) -> String {
     let places: Vec<String> = step.anchors.iter().map(ToString::to_string).collect();
     places.join(if places.len() == 2 { "–" } else { " " })
-}
-
-pub(super) fn effect_words(language: Language, effect: &Effect) -> String {
-    if effect.ejects {
-        return localize!(language, "entry-ejects");
-    }
-    localize!(language, "entry-pushes", count = effect.pushed)
 }
 
 /// The steps of the group with this key.

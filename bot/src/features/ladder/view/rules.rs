@@ -1,6 +1,6 @@
 //! The rules of a ladder in words.
 
-use crate::commands::board::time_in_words::in_words;
+use crate::commands::time_in_words::in_words;
 use crate::discord::localization::{Language, localize};
 use crate::domain::clubs::ladder::rules::{
     Again, Decided, DrawEffect, Join, LadderRules, LossEffect, Reach, RulePreset, Silence, TimeOut, WinEffect,

@@ -1,0 +1,4 @@
+//! Players, their absences, and what is deleted of them.
+
+pub mod players;
+pub mod privacy;
