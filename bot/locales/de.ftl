@@ -1162,8 +1162,12 @@ kind-rule = { $rule ->
     [ball] Ball
     [triangles] Dreiecke
     [crown] Krone
-   *[other] Varianten
+    [handicap] Vorgabe
+    [phase] Wechselnde Gegner
+   *[other] { $rule }
 }
+kind-three = Drei Spieler
+kind-six = Sechs Spieler
 kind-target = { $target ->
     [one] Erste Kugel
    *[other] { $target } Kugeln

@@ -1237,8 +1237,12 @@ kind-rule = { $rule ->
     [ball] Ball
     [triangles] Triangles
     [crown] Crown
-   *[other] Variants
+    [handicap] Handicap
+    [phase] Changing opponents
+   *[other] { $rule }
 }
+kind-three = Three players
+kind-six = Six players
 kind-target = { $target ->
     [one] First ejection
    *[other] { $target } ejections

@@ -1307,8 +1307,12 @@ kind-rule = { $rule ->
     [ball] Ballon
     [triangles] Triangles
     [crown] Couronne
-   *[other] Variantes
+    [handicap] Handicap
+    [phase] Adversaires changeants
+   *[other] { $rule }
 }
+kind-three = Trois joueurs
+kind-six = Six joueurs
 kind-target = { $target ->
     [one] Première éjection
    *[other] { $target } éjections
