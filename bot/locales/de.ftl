@@ -353,14 +353,14 @@ you-saved-line = Gespeichert. Nur du siehst das.
 line-replaces-placings = Die Variante ersetzt die vorbereiteten Setzzüge.
 line-removed = Entfernt.
 line-title = **Deine bedingten Züge** in Partie `{ $id }` { $against }, deine Antworten fett:
-line-title-placings = **Wo du setzen wirst** in Partie `{ $id }` { $against }:
+line-title-placings = **Deine vorbereiteten Setzzüge** in Partie `{ $id }` { $against }:
 line-theirs = wenn `{ $turn }`
 line-own = dann **`{ $turn }`**
 line-none = Du hast keine bedingten Züge in Partie `{ $id }` { $against }. Füge welche mit `/variante hinzufügen` hinzu.
 line-picture = Das Bild zeigt das Brett am Ende von Variante { $number }.
 line-board = Das Brett am Ende von Variante { $number }:
 line-dropped = In Partie `{ $id }` { $against } wurde `{ $turn }` gezogen. Deine bedingten Züge sahen das nicht vor und sind gelöscht.
-line-cells-taken = In Partie `{ $id }` { $against } ist inzwischen besetzt: `{ $cells }`. Du wolltest dort setzen; der Bot lässt es aus.
+line-cells-taken = Inzwischen besetzt in Partie `{ $id }` { $against }: `{ $cells }`. Du wolltest dort setzen; der Bot lässt aus, was besetzt ist.
 line-dropped-takeback = In Partie `{ $id }` { $against } wurden Züge zurückgenommen. Deine bedingten Züge dort sind gelöscht.
 adjourn-asked = { $days ->
     [one] <@{ $player }> bittet { $opponents }, die Partie für einen Tag zu vertagen. Alle Uhren stehen dann.
@@ -500,7 +500,7 @@ watch-begun-moves = Du schaust bei Partie `{ $id }` zu. Ich schicke dir das Bret
 watch-begun-end = Du schaust bei Partie `{ $id }` zu. Ich schicke dir das letzte Brett als Direktnachricht.
 watch-begun-thread = Du schaust bei Partie `{ $id }` in ihrem Thread zu: <#{ $thread }>. Ich füge dich hinzu; nichts dort pingt dich an.
 watch-stopped = Du schaust bei Partie `{ $id }` nicht mehr zu.
-watch-message-stopped = Du siehst der Partie `{ $id }` ({ $players }) nicht mehr zu.
+watch-message-stopped = Du schaust bei Partie `{ $id }` ({ $players }) nicht mehr zu.
 watch-not-watching = Du schaust bei Partie `{ $id }` nicht zu.
 watch-none = Du schaust bei keiner Partie zu. `/live` zeigt, was gespielt wird, `/zuschauen beginnen` folgt einer Partie.
 watch-title = **Partien, bei denen du zuschaust**
@@ -1162,8 +1162,12 @@ kind-rule = { $rule ->
     [ball] Ball
     [triangles] Dreiecke
     [crown] Krone
-   *[other] Varianten
+    [handicap] Vorgabe
+    [phase] Wechselnde Gegner
+   *[other] { $rule }
 }
+kind-three = Drei Spieler
+kind-six = Sechs Spieler
 kind-target = { $target ->
     [one] Erste Kugel
    *[other] { $target } Kugeln

@@ -358,7 +358,7 @@ line-none = You have no conditional moves in game `{ $id }` { $against }. Add so
 line-picture = The picture shows the board at the end of line { $number }.
 line-board = The board at the end of line { $number }:
 line-dropped = `{ $turn }` was played in game `{ $id }` { $against }. Your conditional moves didn't cover it, so they are gone.
-line-cells-taken = Taken by now in game `{ $id }` { $against }: `{ $cells }`. You had prepared to place there, so the bot leaves it out.
+line-cells-taken = Taken by now in game `{ $id }` { $against }: `{ $cells }`. You had prepared to place there. The bot skips what is taken.
 line-dropped-takeback = Moves were taken back in game `{ $id }` { $against }, so your conditional moves there are gone.
 adjourn-asked = { $days ->
     [one] <@{ $player }> asks { $opponents } to adjourn the game for one day, with all clocks paused.
@@ -1237,8 +1237,12 @@ kind-rule = { $rule ->
     [ball] Ball
     [triangles] Triangles
     [crown] Crown
-   *[other] Variants
+    [handicap] Handicap
+    [phase] Changing opponents
+   *[other] { $rule }
 }
+kind-three = Three players
+kind-six = Six players
 kind-target = { $target ->
     [one] First ejection
    *[other] { $target } ejections

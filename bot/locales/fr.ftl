@@ -408,7 +408,7 @@ line-none = Vous n'avez pas de coups conditionnels dans la partie `{ $id }` { $a
 line-picture = L'image montre le plateau au bout de la ligne { $number }.
 line-board = Le plateau au bout de la ligne { $number } :
 line-dropped = `{ $turn }` a été joué dans la partie `{ $id }` { $against }. Vos coups conditionnels ne le prévoyaient pas et sont effacés.
-line-cells-taken = Désormais pris dans la partie `{ $id }` { $against } : `{ $cells }`. Vous aviez prévu d'y poser une bille ; le bot passe.
+line-cells-taken = Désormais pris dans la partie `{ $id }` { $against } : `{ $cells }`. Vous aviez prévu d'y jouer ; le bot saute ces cases.
 line-dropped-takeback = Des coups ont été repris dans la partie `{ $id }` { $against }. Vos coups conditionnels y sont effacés.
 adjourn-asked = { $days ->
     [one] <@{ $player }> propose à { $opponents } de suspendre la partie pour un jour, toutes pendules arrêtées.
@@ -1307,8 +1307,12 @@ kind-rule = { $rule ->
     [ball] Ballon
     [triangles] Triangles
     [crown] Couronne
-   *[other] Variantes
+    [handicap] Handicap
+    [phase] Adversaires changeants
+   *[other] { $rule }
 }
+kind-three = Trois joueurs
+kind-six = Six joueurs
 kind-target = { $target ->
     [one] Première éjection
    *[other] { $target } éjections

@@ -66,17 +66,18 @@ async fn tell(
         // It cannot be read, and its watchers learn no more than its players.
         return store.write_watch(watch, None).await.map(drop);
     };
-    if watch.how == WatchHow::Stopped {
-        let after = stopped(app, discord, watch, &replayed, now).await;
-        return store.write_watch(watch, after.as_ref()).await.map(drop);
-    }
     let told = match (watch.how, replayed.record.game.phase == Phase::Playing) {
+        (WatchHow::Stopped, _) => {
+            let after = stopped(app, discord, watch, &replayed, now).await;
+            return write_back(store, discord, watch, after.as_ref()).await;
+        }
         (WatchHow::Closed, true) => return Ok(()),
-        // Who has not looked at their list until now has nothing to do about it any more.
-        (WatchHow::Closed | WatchHow::Thread | WatchHow::Stopped, false) => Ok(Told::Ended),
+        // Who has not looked at their list until now can no longer do anything about it.
+        (WatchHow::Closed | WatchHow::Thread, false) => Ok(Told::Ended),
         (WatchHow::Thread, true) => join_thread(discord, watch, &replayed).await,
-        (_, true) => update(app, discord, watch, &replayed).await,
-        (_, false) => end(app, discord, watch, &replayed).await,
+        (WatchHow::End, true) => Ok(without_message(discord, watch).await),
+        (WatchHow::Moves, true) => update(app, discord, watch, &replayed).await,
+        (WatchHow::Moves | WatchHow::End, false) => end(app, discord, watch, &replayed).await,
     };
     let after = match told {
         Ok(Told::Ended) => None,
@@ -95,7 +96,37 @@ async fn tell(
             Some(Watch { how: WatchHow::Closed, message: None, ..watch.clone() })
         }
     };
-    store.write_watch(watch, after.as_ref()).await.map(drop)
+    write_back(store, discord, watch, after.as_ref()).await
+}
+
+/// Writes what has become of a watch. Where its watcher has changed it meanwhile, the message may now say what is no longer so, and no
+/// other round may know of it: then the next round has to look at it.
+async fn write_back(
+    store: &dyn Store,
+    discord: &Arc<dyn DiscordApi>,
+    watch: &Watch,
+    after: Option<&Watch>,
+) -> Result<(), StoreError> {
+    if store.write_watch(watch, after).await? {
+        return Ok(());
+    }
+    let Some(message) = after.and_then(|after| after.message) else { return Ok(()) };
+    while let Some(now) = store.watch(watch.game, watch.user).await? {
+        let has_another = now.message.is_some() && now.message != Some(message) && now.message != watch.message;
+        let says_so = (now.how == WatchHow::Stopped) == (watch.how == WatchHow::Stopped);
+        if has_another || now.message == Some(message) && says_so {
+            return Ok(());
+        }
+        let again = Watch { message: Some(message), seen: Watch::NEW, next_at: Timestamp(0), ..now.clone() };
+        if store.write_watch(&now, Some(&again)).await? {
+            return Ok(());
+        }
+    }
+    // Nobody will look at it: the game is over, or their data is deleted.
+    if watch.message != Some(message) {
+        remove(discord, watch, Some(message)).await;
+    }
+    Ok(())
 }
 
 async fn language_of(app: &App, user: UserId) -> Language {
@@ -112,7 +143,13 @@ async fn join_thread(
         // Discord refuses those who cannot see its channel.
         discord.add_thread_member(thread, watch.user).await?;
     }
-    Ok(Told::Now(watch.clone()))
+    Ok(without_message(discord, watch).await)
+}
+
+/// Who no longer follows the moves keeps no board of before, and no message that they have stopped.
+async fn without_message(discord: &Arc<dyn DiscordApi>, watch: &Watch) -> Told {
+    remove(discord, watch, watch.message).await;
+    Told::Now(Watch { message: None, ..watch.clone() })
 }
 
 /// Edits the message, or posts it.
@@ -133,7 +170,15 @@ async fn update(
             Err(error) => return Err(error),
         }
     }
-    let message = write(discord, watch.user, &post.silent(), &nonce('w', watch)).await?;
+    let post = post.silent();
+    let message = match write(discord, watch.user, &post, &nonce('w', watch)).await {
+        Err(error) if error.remedy() == Remedy::Gone => {
+            // The message with this nonce was deleted. The end of a claim makes another one.
+            let claim = Watch { seen: watch.next_at.0, ..watch.clone() };
+            write(discord, watch.user, &post, &nonce('v', &claim)).await?
+        }
+        written => written?,
+    };
     remove(discord, watch, stale).await;
     Ok(Told::Now(Watch { message: Some(message), ..watch.clone() }))
 }
@@ -148,7 +193,7 @@ async fn remove(discord: &Arc<dyn DiscordApi>, watch: &Watch, message: Option<(C
 }
 
 /// The message says that it ends here: an old board would look like the game as it is. The row outlives the nonce of the message, so who
-/// begins again meanwhile has the same one.
+/// begins again meanwhile has the same one. A first message may still be on its way: [`write_back`] puts it into the row.
 async fn stopped(
     app: &App,
     discord: &Arc<dyn DiscordApi>,
@@ -156,10 +201,14 @@ async fn stopped(
     replayed: &ReplayedGame,
     now: Timestamp,
 ) -> Option<Watch> {
-    let (channel, message) = watch.message.filter(|_| watch.seen != Watch::STOPPED)?;
+    if watch.seen == Watch::STOPPED {
+        return None;
+    }
+    let told = Watch { seen: Watch::STOPPED, next_at: now.plus(NONCE_MS), ..watch.clone() };
+    let Some((channel, message)) = watch.message else { return Some(told) };
     let post = view::stopped(language_of(app, watch.user).await, &replayed.record);
     match discord.replace(channel, message, &post).await {
-        Ok(()) => Some(Watch { seen: Watch::STOPPED, next_at: now.plus(NONCE_MS), ..watch.clone() }),
+        Ok(()) => Some(told),
         Err(error) if error.code() == TOO_MANY_EDITS => {
             remove(discord, watch, watch.message).await;
             None

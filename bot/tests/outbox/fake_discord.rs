@@ -1,6 +1,8 @@
 //! A Discord that remembers what stands where, and fails as it is told to.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::pin::Pin;
 use std::sync::{Mutex, MutexGuard};
 use std::time::Duration;
 
@@ -43,10 +45,24 @@ struct Fault {
     times: u32,
 }
 
+/// What happens while a request is on its way.
+struct Meanwhile {
+    what: &'static str,
+    place: ChannelId,
+    happens: Pin<Box<dyn Future<Output = ()> + Send>>,
+}
+
+impl fmt::Debug for Meanwhile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "during {} {}", self.what, self.place.0)
+    }
+}
+
 #[derive(Debug, Default)]
 struct State {
     messages: BTreeMap<u64, FakeMessage>,
     faults: Vec<Fault>,
+    meanwhile: Vec<Meanwhile>,
     request_count: Vec<String>,
     forgetful: bool,
     posts: u64,
@@ -74,6 +90,11 @@ impl FakeDiscord {
     /// The next requests of this kind in this channel fail.
     pub fn fail(&self, what: &'static str, place: ChannelId, how: RequestFailure, times: u32) {
         self.state().faults.push(Fault { what, place, how, times });
+    }
+
+    /// This happens while the next request of this kind in this channel is on its way.
+    pub fn meanwhile(&self, what: &'static str, place: ChannelId, happens: impl Future<Output = ()> + Send + 'static) {
+        self.state().meanwhile.push(Meanwhile { what, place, happens: Box::pin(happens) });
     }
 
     /// No nonce is known from now on, as after some minutes.
@@ -124,6 +145,14 @@ impl FakeDiscord {
 
     /// Whether the answer of this request is lost, or how it fails.
     async fn request(&self, what: &str, place: ChannelId) -> Result<bool, DiscordError> {
+        let meanwhile = {
+            let waiting = &mut self.state().meanwhile;
+            let next = waiting.iter().position(|next| (next.what, next.place) == (what, place));
+            next.map(|next| waiting.remove(next))
+        };
+        if let Some(Meanwhile { happens, .. }) = meanwhile {
+            happens.await;
+        }
         let how = {
             let mut state = self.state();
             state.request_count.push(format!("{what} {}", place.0));

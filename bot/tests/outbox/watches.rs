@@ -190,6 +190,90 @@ async fn the_message_of_a_watch_that_is_stopped_says_so_and_shows_no_old_board()
 }
 
 #[tokio::test]
+async fn who_stops_while_the_first_message_is_on_its_way_reads_so_in_it() {
+    let fixture = Fixture::new();
+    let game = fixture.started(CHANNEL).await;
+    watch(&fixture, EVA, game, WatchHow::Moves).await;
+    let games = fixture.games.clone();
+    fixture.discord.meanwhile("post", dm_channel(EVA), async move {
+        assert!(games.stop_watching(EVA, game).await.expect("readable"));
+    });
+    assert_eq!(round(&fixture).await, 1);
+    assert!(messages(&fixture, EVA)[0].text.contains("**The game begins**"), "it was on its way");
+    assert_eq!(round(&fixture).await, 1);
+    let left = messages(&fixture, EVA);
+    assert!(left.len() == 1 && left[0].text.starts_with("You have stopped watching game `"), "{left:?}");
+    assert!(!left[0].picture && left[0].buttons == 0, "{left:?}");
+    assert_eq!(round(&fixture).await, 0);
+    fixture.wait(11 * MINUTE);
+    assert_eq!(round(&fixture).await, 1);
+    assert_eq!(fixture.store.watch(game, EVA).await.expect("readable"), None, "nothing of it is kept");
+}
+
+#[tokio::test]
+async fn a_board_that_arrives_after_the_message_of_another_process_says_that_it_was_stopped() {
+    let fixture = Fixture::new();
+    let game = fixture.started(CHANNEL).await;
+    watch(&fixture, EVA, game, WatchHow::Moves).await;
+    round(&fixture).await;
+    fixture.play(game, ADA, "a1b2").await;
+    fixture.wait(MINUTE);
+    let (games, app, store) = (fixture.games.clone(), app(&fixture), Arc::clone(&fixture.store));
+    let discord = Arc::<super::FakeDiscord>::clone(&fixture.discord) as Arc<dyn DiscordApi>;
+    fixture.discord.meanwhile("edit", dm_channel(EVA), async move {
+        assert!(games.stop_watching(EVA, game).await.expect("readable"));
+        let told = Box::pin(tell_due(&app, store.as_ref(), &discord)).await.expect("a store in memory");
+        assert_eq!(told, 1, "the other process says so at once");
+    });
+    assert_eq!(round(&fixture).await, 1);
+    assert!(messages(&fixture, EVA)[0].text.contains("**Move 2**"), "the board came last");
+    assert_eq!(round(&fixture).await, 1);
+    let left = messages(&fixture, EVA);
+    assert!(left.len() == 1 && left[0].text.starts_with("You have stopped watching game `"), "{left:?}");
+    // The other way round: a board follows what says that it was stopped.
+    watch(&fixture, EVA, game, WatchHow::Moves).await;
+    round(&fixture).await;
+    fixture.games.stop_watching(EVA, game).await.expect("readable");
+    let games = fixture.games.clone();
+    fixture.discord.meanwhile("edit", dm_channel(EVA), async move {
+        games.watch(EVA, game, WatchHow::Moves).await.expect("readable").expect("may watch");
+    });
+    assert_eq!((round(&fixture).await, round(&fixture).await), (1, 1));
+    let again = messages(&fixture, EVA);
+    assert!(again.len() == 1 && again[0].text.contains("**Move 2**") && again[0].picture, "{again:?}");
+}
+
+#[tokio::test]
+async fn who_no_longer_follows_the_moves_keeps_neither_a_board_nor_that_they_have_stopped() {
+    let fixture = Fixture::new();
+    let game = fixture.offered(CHANNEL, Some(GuildId(9))).await;
+    fixture.until("the challenge", || fixture.armed(CHANNEL) == 1).await;
+    fixture.accept(game, CHANNEL).await;
+    let thread = fixture.thread(game).await;
+    let other = UserId(71);
+    for (user, how) in [(EVA, WatchHow::End), (other, WatchHow::Thread)] {
+        watch(&fixture, user, game, WatchHow::Moves).await;
+        round(&fixture).await;
+        fixture.games.stop_watching(user, game).await.expect("readable");
+        round(&fixture).await;
+        assert!(messages(&fixture, user)[0].text.starts_with("You have stopped watching"), "{how:?}");
+        watch(&fixture, user, game, how).await;
+        assert_eq!((round(&fixture).await, round(&fixture).await), (1, 0), "{how:?}");
+        assert!(messages(&fixture, user).is_empty(), "{how:?}");
+        watch(&fixture, user, game, WatchHow::Moves).await;
+        // Discord knows the nonce of the deleted message for some minutes.
+        fixture.discord.fail("post", dm_channel(user), RequestFailure::Refused(404, 10008), 1);
+        assert_eq!(round(&fixture).await, 1);
+        assert!(messages(&fixture, user)[0].picture, "{how:?}");
+        watch(&fixture, user, game, how).await;
+        assert_eq!(round(&fixture).await, 1);
+        assert!(messages(&fixture, user).is_empty(), "{how:?}: a board that stays as it is would mislead");
+    }
+    assert!(fixture.discord.thread_members(thread).contains(&other));
+    assert_eq!(fixture.store.watches_of(EVA).await.expect("readable")[0].how, WatchHow::End);
+}
+
+#[tokio::test]
 async fn a_failure_that_passes_is_tried_again_and_a_deleted_message_comes_anew() {
     let fixture = Fixture::new();
     let game = fixture.started(CHANNEL).await;

@@ -20,7 +20,7 @@ named! {
         Thread = "thread",
         /// No more: Discord took no direct message. They are told when they look at their list.
         Closed = "closed",
-        /// No more: they have stopped, and their message has still to say so.
+        /// No more: they have stopped. Their message has still to say so, or one may be on its way.
         Stopped = "stopped",
     }
 }
@@ -31,7 +31,7 @@ pub struct Watch {
     pub game: GameId,
     pub user: UserId,
     pub how: WatchHow,
-    /// The version of the game that they know of; [`Self::NEW`]: none, [`Self::STOPPED`]: that it has ended.
+    /// The version of the game that they know of; [`Self::NEW`]: none, [`Self::STOPPED`]: their message says that they stopped.
     pub seen: i64,
     /// The direct message that is edited.
     pub message: Option<(ChannelId, u64)>,
@@ -41,6 +41,6 @@ pub struct Watch {
 
 impl Watch {
     pub const NEW: i64 = -1;
-    /// It is stopped, and their message says so.
+    /// It is stopped, and their message, where there is one, says that they stopped.
     pub const STOPPED: i64 = -2;
 }

@@ -61,7 +61,7 @@ fn options() -> Vec<(OptionDefinition, SetupPart)> {
     vec![
         (user("user"), Nothing),
         // A game by its name, or a preset: completion offers both.
-        (text("game").autocomplete().max_length(40), Composed(|interaction, _| Some(game_name(interaction)))),
+        (text("game").autocomplete().max_length(40), Composed(|interaction, _| Some(game_name(&interaction.options)))),
         (text("layout").autocomplete(), Layout),
         (number("sprint", 20, 30), Number),
         (number("target", 1, 20), Number),
@@ -112,7 +112,7 @@ pub(crate) fn names_a_setup(interaction: &Interaction) -> bool {
 
 /// The preset that stands in the place of a game, if one is named.
 pub(crate) fn named_preset(interaction: &Interaction) -> Option<&str> {
-    interaction.text("game").filter(|_| !rules::registry::names().any(|known| known == game_name(interaction)))
+    interaction.text("game").filter(|_| !rules::registry::names().any(|known| known == game_name(&interaction.options)))
 }
 
 /// The setup line of a preset, with a seed where its layout is drawn.
@@ -175,7 +175,7 @@ pub(crate) fn setup_options() -> impl Iterator<Item = &'static str> {
 
 /// Whether the game that these options name takes this one of them.
 pub(crate) fn is_taken(chosen: &Map<String, Value>, option: &str) -> bool {
-    let game = chosen.get("game").and_then(Value::as_str).map_or_else(|| "abalone".to_owned(), |game| word(game, "-"));
+    let game = game_name(chosen);
     let part = options().into_iter().find(|(known, _)| known.name == option).map(|(_, part)| part);
     match part {
         None | Some(SetupPart::Nothing) => true,
@@ -198,8 +198,9 @@ fn word(text: &str, separator: &str) -> String {
     words.collect::<Vec<_>>().join(separator).to_lowercase()
 }
 
-fn game_name(interaction: &Interaction) -> String {
-    interaction.text("game").map_or_else(|| "abalone".to_owned(), |game| word(game, "-"))
+/// The game that these options name, as a setup line begins with it.
+fn game_name(chosen: &Map<String, Value>) -> String {
+    chosen.get("game").and_then(Value::as_str).map_or_else(|| "abalone".to_owned(), |game| word(game, "-"))
 }
 
 fn layout(interaction: &Interaction, random: &dyn Random) -> Option<String> {
@@ -219,7 +220,7 @@ fn seats(interaction: &Interaction, people: usize) -> Option<String> {
         (Some("2"), _) | (None, ..=2) => None,
         (Some(seats), _) => Some(format!("seats={}", word(seats, ""))),
         // Only Abalone is played by more than two: its sister games are refused for the number of people.
-        (None, _) if !game_name(interaction).starts_with("abalone") => None,
+        (None, _) if !game_name(&interaction.options).starts_with("abalone") => None,
         // So many people and nothing said: each has a color.
         (None, people) => Some(format!("seats={people}")),
     }
@@ -263,6 +264,23 @@ mod tests {
             let interaction = Interaction { options, ..Interaction::read(&json).expect("an interaction") };
             let again = setup_line(&interaction, people, &crate::random::SystemRandom);
             assert_eq!(canonical(&again), setup, "{again}");
+        }
+    }
+
+    #[test]
+    fn every_rule_that_can_be_chosen_has_a_name_in_each_language() {
+        let of_setup = options().into_iter().filter_map(|(option, part)| match part {
+            SetupPart::Nothing => None,
+            SetupPart::Flag(part) => part.split_once('=').map(|(name, _)| name),
+            _ => Some(option.name),
+        });
+        // These are named otherwise.
+        let others = ["game", "layout", "board", "sprint", "target", "seats", "colors"];
+        for option in of_setup.filter(|option| !others.contains(option)).chain(["phase"]) {
+            for language in Language::all() {
+                let name = crate::features::challenge::view::rule_name(language, option);
+                assert_ne!(name, option, "no branch of kind-rule in {language:?}");
+            }
         }
     }
 

@@ -264,13 +264,14 @@ pub fn kind(language: Language, setup: &Setup) -> Vec<String> {
     let moves = setup.option("sprint").and_then(|moves| moves.parse::<u32>().ok());
     let sprint = moves.map(|moves| localize!(language, "kind-sprint", moves = moves));
     let hidden = setup.hides_colors().then(|| localize!(language, "kind-hidden-colors"));
-    let others = match RatingGroup::of(setup).filter(|_| is_abalone) {
-        Some(RatingGroup::Fast) if sprint.is_none() => vec![localize!(language, "kind-blitz")],
-        Some(RatingGroup::Teams) => vec![ratings::view::group_name(language, RatingGroup::Teams)],
-        Some(RatingGroup::Variants) => rules_chosen(language, setup),
-        _ => Vec::new(),
-    };
-    name.into_iter().chain(setup_layout(language, setup)).chain(sprint).chain(hidden).chain(others).collect()
+    let players = setup.option("seats").map(|seats| match seats {
+        "3" => localize!(language, "kind-three"),
+        "6" => localize!(language, "kind-six"),
+        _ => ratings::view::group_name(language, RatingGroup::Teams),
+    });
+    let rules = rules_chosen(language, setup, sprint.is_some());
+    let begin = name.into_iter().chain(setup_layout(language, setup)).chain(players);
+    begin.chain(sprint).chain(hidden).chain(rules).collect()
 }
 
 /// The same in one line, as short as it is told; the name of the game where it has no other.
@@ -280,14 +281,22 @@ pub fn short_kind(language: Language, setup: &Setup) -> String {
     if kind.is_empty() { game_name(language, setup) } else { kind.join(" · ") }
 }
 
-/// The name of each rule that makes a game for two a variant.
-fn rules_chosen(language: Language, setup: &Setup) -> Vec<String> {
+/// The name of each rule that makes a game a variant.
+fn rules_chosen(language: Language, setup: &Setup, is_sprint: bool) -> Vec<String> {
+    let is_blitz = !is_sprint && RatingGroup::of(setup) == Some(RatingGroup::Fast);
     let named = |(option, value): (&str, &str)| match option {
-        "layout" | "board" | "seed" | "sprint" => None,
+        // They are named before the rules.
+        "layout" | "board" | "seed" | "seats" | "sprint" | "colors" => None,
+        "target" if is_blitz => Some(localize!(language, "kind-blitz")),
         "target" => Some(localize!(language, "kind-target", target = value.parse::<u32>().unwrap_or(0))),
-        _ => Some(localize!(language, "kind-rule", rule = option)),
+        _ => Some(rule_name(language, option)),
     };
     setup.options().filter_map(named).collect()
+}
+
+/// The name of the rule that an option chooses, whatever its value.
+pub(crate) fn rule_name(language: Language, option: &str) -> String {
+    localize!(language, "kind-rule", rule = option)
 }
 
 /// What became of a challenge.
@@ -362,4 +371,33 @@ pub(crate) fn accepted(language: Language, user: UserId, replayed: &ReplayedGame
     let accepted = localize!(language, "you-accepted", color = message::color_at(language, &seat_infos, seat));
     let teams = message::teams(language, &seat_infos, &record.seats, true);
     teams.map_or_else(|| accepted.clone(), |teams| format!("{accepted}\n{teams}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_is_named_by_its_rules_whether_it_can_be_rated_or_not() {
+        for (line, name) in [
+            ("abalone", "Standard"),
+            ("abalone target=4", "Standard · Blitz"),
+            ("abalone sprint=20 target=4", "Standard · Sprint 20 · 4 ejections"),
+            ("abalone colors=one crown=on", "Standard · Hidden colors · Crown"),
+            ("abalone colors=one target=4", "Standard · Hidden colors · 4 ejections"),
+            ("abalone handicap=black:2 holes=e5", "Standard · Handicap · Holes"),
+            ("abalone seats=2x2", "Standard · Two against two"),
+            ("abalone seats=2x2 triangles=on", "Standard · Two against two · Triangles"),
+            ("abalone seats=2x2x2 phase=counter", "Standard · Two against two · Changing opponents"),
+            ("abalone seats=3 target=3", "Three players · 3 ejections"),
+            ("abalone seats=4", "Two against two"),
+            ("abalone seats=6", "Six players"),
+            ("grand-abalone", "Grand Abalone"),
+            ("grand-abalone target=12 sprint=20", "Grand Abalone · Sprint 20 · 12 ejections"),
+            ("notalone layout=belgian-daisy", "Notalone · Belgian Daisy"),
+        ] {
+            let setup = Setup::of(&*rules::open(line).unwrap_or_else(|why| panic!("{line}: {}", why.text)));
+            assert_eq!(short_kind(Language::ENGLISH, &setup), name, "{line} = {setup}");
+        }
+    }
 }

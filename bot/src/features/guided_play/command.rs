@@ -64,7 +64,11 @@ pub(crate) async fn press(app: &App, language: Language, interaction: &Interacti
             Control::Send => return send(app, language, interaction, &draft).await,
             _ if draft.is_sent => return Ok(interaction.private_reply(view::gone(language, "guide-sent"))),
             Control::Cells if interaction.kind == InteractionType::Component => {
-                return Ok(Reply::Modal(view::cells(language, &draft)));
+                if options::asks_for_cells(&draft.options) {
+                    return Ok(Reply::Modal(view::cells(language, &draft)));
+                }
+                // Its game has changed since.
+                return shown(app, language, interaction, draft, page_after(interaction, &control)).await;
             }
             _ => {}
         }

@@ -128,6 +128,11 @@ pub fn is_asked(options: &Map<String, Value>, select: &str) -> bool {
     options.contains_key(option) || is_taken(options, option)
 }
 
+/// Whether the form asks for any option that is text in a modal: Discord takes no modal without fields.
+pub fn asks_for_cells(options: &Map<String, Value>) -> bool {
+    CELLS.iter().any(|(cell, _)| is_asked(options, cell))
+}
+
 /// What can be chosen in a select: each value with its text.
 pub fn values(language: Language, select: &str) -> Vec<(String, String)> {
     let numbers = |numbers: &[u32], text: &dyn Fn(u32) -> String| {

@@ -336,7 +336,7 @@ fn more(language: Language, form: &Form, group: Group) -> Vec<Value> {
         send(language, form),
         button(&control(form, Control::Back), localize!(language, "button-back"), Style::Secondary),
     ];
-    if group == Group::Variants {
+    if group == Group::Variants && options::asks_for_cells(options) {
         buttons.push(button(
             &control(form, Control::Cells),
             localize!(language, "guide-button-cells"),

@@ -7,7 +7,9 @@ use crate::commands::board::message;
 use crate::commands::button::{Button, ButtonAction};
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, escape_markdown, row, sentence};
-use crate::domain::{Annulled, Decision, GameRecord, OrganizerError, OrganizerQuestion, Phase, Timestamp, UserId};
+use crate::domain::{
+    Annulled, Decision, GameRecord, OrganizerError, OrganizerQuestion, Phase, SeatedPlayer, Timestamp, UserId,
+};
 use crate::features::board::view::sentence_with_board;
 use crate::features::challenge::view::short_kind;
 use crate::features::ladder::service::annulment::LadderAnnulment;
@@ -177,7 +179,8 @@ pub fn annulled(context: &NoticeContext<'_>, by: Option<&Annulled>) -> OutgoingM
         )
     } else {
         // Its number is gone with its server, and nobody knows it by its id.
-        let names: Vec<String> = context.record.seats.iter().map(|seat| plain_name(language, seat, 40)).collect();
+        let name = |seat: &SeatedPlayer| escape_markdown(&plain_name(language, seat, 40));
+        let names: Vec<String> = context.record.seats.iter().map(name).collect();
         let game = short_kind(language, &context.game().setup);
         localize!(language, "organize-annulled-by-host", players = players, names = names.join(" – "), game = game)
     };

@@ -233,9 +233,9 @@ pub async fn changes(app: &App, language: Language, record: &GameRecord) -> Opti
         Vec::new()
     });
     let part = |step: &RatingMove| {
-        // A game makes no rating less settled: what is provisional after it was so before.
-        let is_provisional = step.deviation >= PROVISIONAL;
-        let [before, after] = [step.before, step.after].map(|rating| points(rating.round() as i64, is_provisional));
+        // The game that settles a rating finds it provisional.
+        let before = points(step.before.round() as i64, !step.was_settled);
+        let after = points(step.after.round() as i64, step.deviation >= PROVISIONAL);
         localize!(language, "ratings-changed-one", player = step.user.0, before = before, after = after)
     };
     let parts: Vec<String> = moves.iter().map(part).collect();

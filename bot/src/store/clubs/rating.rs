@@ -29,6 +29,8 @@ pub struct CountedGame {
 pub struct RatingMove {
     pub user: UserId,
     pub before: f64,
+    /// It was not provisional before the game.
+    pub was_settled: bool,
     pub after: f64,
     /// As the game ended, with it.
     pub deviation: f64,

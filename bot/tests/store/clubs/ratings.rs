@@ -215,6 +215,15 @@ pub async fn a_game_and_a_period_tell_what_they_changed(store: Arc<dyn Store>) -
     let moves = store.rating_moves(GameId(1)).await?;
     assert_eq!(moves.iter().map(|step| (step.user, step.before)).collect::<Vec<_>>(), [(ADA, 1500.0), (BRUNO, 1500.0)]);
     assert!(moves[0].after > 1600.0 && moves[1].after < 1400.0, "{moves:?}");
+    let mut was_settled = Vec::new();
+    for game in &games {
+        let changes = &game.rated.as_ref().expect("rated").1;
+        let expected: Vec<bool> = changes.iter().map(|change| change.club.expect("in a server").was_settled).collect();
+        let moves = store.rating_moves(game.game).await?;
+        assert_eq!(moves.iter().map(|step| step.was_settled).collect::<Vec<_>>(), expected, "{:?}", game.game);
+        was_settled.extend(expected);
+    }
+    assert!(was_settled.contains(&true) && was_settled.contains(&false));
     let last = store.rating_moves(GameId(20)).await?;
     assert!((last[0].after - table.get(key(ADA, Some(GUILD))).rating).abs() < 1e-9 && last[0].after < last[0].before);
 

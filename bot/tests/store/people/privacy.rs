@@ -164,6 +164,20 @@ pub async fn watches_are_claimed_when_their_game_has_changed(store: Arc<dyn Stor
     assert!(!store.write_watch(&claimed[0], None).await?, "it has been written since");
     assert_eq!(store.watches_of(eva).await?, std::slice::from_ref(&told));
     assert!(store.claim_watches(Timestamp(50), Timestamp(60), 9).await?.is_empty(), "nothing has changed");
+    // A first message may be on its way to who stops.
+    store.set_watch(&watch(UserId(73), WatchHow::Moves)).await?;
+    assert!(store.stop_watch(GameId(1), UserId(73)).await?);
+    let stopped = store.claim_watches(Timestamp(60), Timestamp(61), 9).await?;
+    assert_eq!(stopped, [Watch { next_at: Timestamp(61), ..watch(UserId(73), WatchHow::Stopped) }]);
+    assert!(store.write_watch(&stopped[0], None).await?);
+    // Who waits for the end has no message of the moves.
+    store.set_watch(&watch(eva, WatchHow::End)).await?;
+    let mut changed = store.claim_watches(Timestamp(62), Timestamp(63), 9).await?;
+    assert_eq!(changed, [Watch { message, next_at: Timestamp(63), ..watch(eva, WatchHow::End) }]);
+    changed[0].message = None;
+    assert!(store.write_watch(&changed[0], Some(&changed[0])).await?);
+    assert!(store.claim_watches(Timestamp(64), Timestamp(65), 9).await?.is_empty());
+    assert!(store.write_watch(&changed[0], Some(&told)).await?);
     // Watching otherwise keeps the message that is edited.
     store.set_watch(&watch(eva, WatchHow::Moves)).await?;
     assert_eq!(store.watches_of(eva).await?[0].message, message);
@@ -179,8 +193,10 @@ pub async fn watches_are_claimed_when_their_game_has_changed(store: Arc<dyn Stor
     assert!(store.watches_of(eva).await?.is_empty() && !store.write_watch(&claimed[0], None).await?);
     let stopped = store.claim_watches(Timestamp(75), Timestamp(85), 9).await?;
     let as_stopped = Watch { how: WatchHow::Stopped, message, next_at: Timestamp(85), ..claimed[0].clone() };
-    assert_eq!(stopped, [as_stopped]);
+    assert_eq!(stopped, std::slice::from_ref(&as_stopped));
+    assert_eq!(store.watch(GameId(1), eva).await?, Some(as_stopped));
     assert!(store.write_watch(&stopped[0], None).await?);
+    assert_eq!(store.watch(GameId(1), eva).await?, None);
     Ok(())
 }
 

@@ -337,6 +337,25 @@ async fn special_cells_are_typed_into_a_modal() {
 }
 
 #[tokio::test]
+async fn a_modal_for_cells_is_offered_only_where_it_has_fields() {
+    let harness = Harness::new();
+    let form = against_bruno(&harness).await;
+    let [cells, flags, group] = ["cells", "flags", "group"].map(|word| control(&form, "more").replace("more", word));
+    for game in ["fliporona", "grand-abalone"] {
+        harness.choose(ADA, control(&form, "game"), game).await;
+        // A flag that is set can be left out again, so its group is shown.
+        harness.choose_all(ADA, &flags, &["crown"]).await;
+        let variants = harness.choose(ADA, &group, "variants").await;
+        assert!(has(&variants, "flags") && !has(&variants, "cells"), "{game}: {variants:?}");
+        let pressed = harness.press_private(ADA, &cells).await;
+        assert!(has(&pressed, "flags") && pressed.text.starts_with("⚠️"), "{game}: {pressed:?}");
+        harness.choose_all(ADA, &flags, &[]).await;
+        let pressed = harness.press_private(ADA, &cells).await;
+        assert!(has(&pressed, "send") && pressed.text.starts_with("You're challenging <@2>"), "{game}: {pressed:?}");
+    }
+}
+
+#[tokio::test]
 async fn a_challenge_without_options_and_help_open_the_form() {
     let harness = Harness::new();
     assert!(has(&harness.command(ADA, "challenge", json!({})).await, "whom"));

@@ -310,6 +310,17 @@ async fn only_a_provisional_rating_has_a_question_mark_in_a_result() {
     let (said, _) = harness.notice(game, 4, Notice::Ended).await.expect("a result");
     let line = said.text.lines().last().unwrap_or_default();
     assert!(line.starts_with("Ratings: <@1> 1640 → **16") && !line.contains('?'), "{line}");
+    // This game settles Bruno's rating.
+    let after = harness.store.last_rated().await.expect("readable");
+    let (key, rating) = rating_of(2, 1612.0, now);
+    let ratings = vec![rating_of(1, 1640.0, now), (key, Rating { deviation: 110.5, volatility: 0.06, ..rating })];
+    let replaced = harness.games.replace_ratings(after, RatingGroup::Standard, ratings, Vec::new(), Vec::new());
+    assert!(replaced.await.expect("a store in memory"));
+    let game = won_by_ada(&harness, None).await;
+    harness.games.count_results().await.expect("counted");
+    let (said, _) = harness.notice(game, 4, Notice::Ended).await.expect("a result");
+    let line = said.text.lines().last().unwrap_or_default();
+    assert!(line.contains("<@2> 1612? → **1") && line.matches('?').count() == 1, "{line}");
 }
 
 #[tokio::test]

@@ -286,10 +286,13 @@ async fn a_server_without_the_bot_is_forgotten_and_its_players_are_told_of_what_
     let annulled = Notice::Annulled { by: None };
     assert_eq!(harness.notices().await.iter().filter(|notice| **notice == annulled).count(), 1);
     let version = harness.game(played).await.version;
-    let (said, mentioned) = harness.notice(played, version, annulled).await.expect("a notice");
+    let (said, mentioned) = harness.notice(played, version, annulled.clone()).await.expect("a notice");
     let told = "<@1>, <@2>, the host of this bot annulled the game person 1 – person 2 (Standard): its";
     assert!(said.text.starts_with(told) && mentioned == [ADA, BRUNO], "{said:?}");
     assert!(!said.text.contains(&played.to_string()), "nobody knows it by its id: {said:?}");
+    harness.store.tamper(played, |record| record.seats[1].name = "[*Nitro*](https://x.y)".to_owned());
+    let (said, _) = harness.notice(played, version, annulled).await.expect("a notice");
+    assert!(said.text.contains(" – \\[\\*Nitro\\*\\]\\(https://x.y\\) ("), "a name is no link: {said:?}");
     assert_eq!(bot::games::replay::consistency::problem(harness.store.as_ref(), played).await.expect("readable"), None);
 
     // What was played stays with its players, by its id.

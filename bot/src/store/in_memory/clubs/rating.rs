@@ -165,7 +165,7 @@ impl RatingStore for InMemoryStore {
         let moves = changes.map(|change| {
             let step = change.club.unwrap_or(change.overall);
             let Rating { rating: after, deviation, .. } = step.after;
-            RatingMove { user: change.user, before: step.before, after, deviation }
+            RatingMove { user: change.user, before: step.before, was_settled: step.was_settled, after, deviation }
         });
         let mut moves: Vec<RatingMove> = moves.collect();
         let players: Vec<UserId> = rated.first.iter().chain(&rated.second).copied().collect();

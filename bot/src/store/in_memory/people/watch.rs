@@ -15,8 +15,9 @@ impl State {
         let concerns = match watch.how {
             WatchHow::Moves => watch.seen != game.version,
             WatchHow::Thread => watch.seen == Watch::NEW,
+            WatchHow::End => watch.seen == Watch::NEW && watch.message.is_some(),
             WatchHow::Stopped => true,
-            WatchHow::End | WatchHow::Closed => false,
+            WatchHow::Closed => false,
         };
         watch.next_at <= now && (game.phase != Phase::Playing || concerns)
     }
@@ -36,6 +37,10 @@ impl WatchStore for InMemoryStore {
         Ok(self.state().watches.values().filter(watches).cloned().collect())
     }
 
+    async fn watch(&self, game: GameId, user: UserId) -> Result<Option<Watch>> {
+        Ok(self.state().watches.get(&(game, user)).cloned())
+    }
+
     async fn watchers_of(&self, game: GameId) -> Result<u32> {
         let watches = |watch: &&Watch| watch.game == game && !matches!(watch.how, WatchHow::Closed | WatchHow::Stopped);
         Ok(self.state().watches.values().filter(watches).count() as u32)
@@ -47,11 +52,7 @@ impl WatchStore for InMemoryStore {
         if watch.how == WatchHow::Stopped {
             return Ok(false);
         }
-        if watch.message.is_none() {
-            state.watches.remove(&(game, user));
-        } else {
-            (watch.how, watch.next_at) = (WatchHow::Stopped, Timestamp(0));
-        }
+        (watch.how, watch.next_at) = (WatchHow::Stopped, Timestamp(0));
         Ok(true)
     }
 

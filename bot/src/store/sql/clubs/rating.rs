@@ -193,6 +193,25 @@ pub(super) fn read_game<DB: Engine>(row: &DB::Row) -> Result<RatedGame> {
     })
 }
 
+impl<DB: Engine> SqlStore<DB> {
+    /// Whether the rating that this game changed was settled before it. The change before says how certain it was then. The volatility is
+    /// that of the last game: it hardly moves, and counts only after months without a game.
+    async fn was_settled(&self, user: UserId, game: &RatedGame) -> Result<bool> {
+        let sql = "select change.at, case when $4 = 0 then change.deviation else change.club_deviation end, rating.volatility \
+                   from rating_change as change join rating on rating.user_id = change.user_id \
+                   and rating.rating_group = change.rating_group and rating.guild_id = $4 where change.user_id = $1 \
+                   and change.rating_group = $2 and change.sequence < $3 and ($4 = 0 or change.guild_id = $4) \
+                   order by change.sequence desc limit 1";
+        let args = args![user.0, game.group.as_str(), game.sequence, guild_column(game.guild)];
+        let rows = self.rows(sql, args).await?;
+        let Some(row) = rows.first() else { return Ok(false) };
+        let mut read = Reader::<DB>::new("rating_change", row);
+        let at = Some(Timestamp(read.int()?));
+        let [deviation, volatility] = [read.int()?, read.int()?].map(from_millionths);
+        Ok(!Rating { deviation, volatility, at, ..Rating::default() }.is_provisional(game.ended_at))
+    }
+}
+
 #[async_trait]
 impl<DB: Engine> RatingStore for SqlStore<DB> {
     async fn uncounted_games(&self, limit: u32) -> Result<Vec<(GameId, Timestamp)>> {
@@ -302,7 +321,8 @@ impl<DB: Engine> RatingStore for SqlStore<DB> {
             for row in &self.rows(sql, args![user.0, rated.group.as_str(), rated.sequence]).await? {
                 let mut read = Reader::<DB>::new("rating_change", row);
                 let [before, after, deviation] = [read.int()?, read.int()?, read.int()?].map(from_millionths);
-                moves.push(RatingMove { user: *user, before, after, deviation });
+                let was_settled = self.was_settled(*user, &rated).await?;
+                moves.push(RatingMove { user: *user, before, was_settled, after, deviation });
             }
         }
         Ok(moves)

@@ -17,6 +17,21 @@ fn read<DB: Engine>(row: &DB::Row) -> Result<Watch> {
     Ok(Watch { game, user, how, seen, message, next_at: Timestamp(read.int()?) })
 }
 
+/// Reads watches, for [`read`].
+macro_rules! select_watches {
+    ($which:literal) => {
+        concat!("select game_id, user_id, how, seen, channel_id, message_id, next_at from watch where ", $which)
+    };
+}
+
+/// Whether a watch has to be looked at whose `next_at` has come.
+macro_rules! concerns {
+    () => {
+        "(game.phase <> 'playing' or watch.how = 'stopped' or watch.how = 'moves' and watch.seen <> game.version \
+         or watch.seen = -1 and (watch.how = 'thread' or watch.how = 'end' and watch.message_id is not null))"
+    };
+}
+
 /// The values of a watch, in the order of the columns.
 fn values(watch: &Watch) -> Vec<Arg> {
     args![
@@ -39,9 +54,13 @@ impl<DB: Engine> WatchStore for SqlStore<DB> {
     }
 
     async fn watches_of(&self, user: UserId) -> Result<Vec<Watch>> {
-        let sql = "select game_id, user_id, how, seen, channel_id, message_id, next_at from watch where user_id = $1 \
-                   and how <> 'stopped' order by game_id";
+        let sql = select_watches!("user_id = $1 and how <> 'stopped' order by game_id");
         self.rows(sql, args![user.0]).await?.iter().map(read::<DB>).collect()
+    }
+
+    async fn watch(&self, game: GameId, user: UserId) -> Result<Option<Watch>> {
+        let rows = self.rows(select_watches!("game_id = $1 and user_id = $2"), args![game.0, user.0]).await?;
+        rows.first().map(read::<DB>).transpose()
     }
 
     async fn watchers_of(&self, game: GameId) -> Result<u32> {
@@ -50,31 +69,31 @@ impl<DB: Engine> WatchStore for SqlStore<DB> {
     }
 
     async fn stop_watch(&self, game: GameId, user: UserId) -> Result<bool> {
-        // No claim has this end, so who works on the row writes nothing any more.
-        let sql = "update watch set how = 'stopped', next_at = 0 where game_id = $1 and user_id = $2 and message_id is not null \
-                   and how <> 'stopped' returning game_id";
-        if !self.change(sql, args![game.0, user.0]).await?.is_empty() {
-            return Ok(true);
-        }
-        let sql = "delete from watch where game_id = $1 and user_id = $2 and how <> 'stopped' returning game_id";
+        // No claim has this end, so who works on the row no longer writes it.
+        let sql = "update watch set how = 'stopped', next_at = 0 where game_id = $1 and user_id = $2 and how <> 'stopped' \
+                   returning game_id";
         Ok(!self.change(sql, args![game.0, user.0]).await?.is_empty())
     }
 
     async fn claim_watches(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Watch>> {
         // Usually nothing has changed, and a read does not disturb writers.
-        let sql = "select watch.game_id from watch join game on game.game_id = watch.game_id where watch.next_at <= $1 \
-                   and (game.phase <> 'playing' or watch.how = 'stopped' or watch.how = 'moves' and watch.seen <> game.version \
-                   or watch.how = 'thread' and watch.seen = -1) limit 1";
+        let sql = concat!(
+            "select watch.game_id from watch join game on game.game_id = watch.game_id where watch.next_at <= $1 and ",
+            concerns!(),
+            " limit 1"
+        );
         if self.rows(sql, args![now.0]).await?.is_empty() {
             return Ok(Vec::new());
         }
         let sql = claim!(
             DB,
             // Of the two tables, only the rows of this one are locked.
-            "select game_id as game, user_id as who from watch where next_at <= $1 and exists (\
-             select 1 from game where game.game_id = watch.game_id and (game.phase <> 'playing' \
-             or watch.how = 'stopped' or watch.how = 'moves' and watch.seen <> game.version or watch.how = 'thread' and watch.seen = -1)) \
-             order by next_at, game_id, user_id limit $3",
+            concat!(
+                "select game_id as game, user_id as who from watch where next_at <= $1 and exists (\
+                 select 1 from game where game.game_id = watch.game_id and ",
+                concerns!(),
+                ") order by next_at, game_id, user_id limit $3"
+            ),
             "update watch set next_at = $2 where (game_id, user_id) in (select game, who from found) and next_at <= $1 \
              returning game_id, user_id, how, seen, channel_id, message_id, next_at"
         );
