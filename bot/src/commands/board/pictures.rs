@@ -9,10 +9,20 @@ use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
 use tracing::error;
 
-use crate::commands::board::viewer::PictureStyle;
 use crate::discord::localization::Language;
 use crate::domain::GameId;
 use crate::metrics;
+
+/// How a picture looks, whatever it shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PictureStyle {
+    /// Colors and materials.
+    pub theme: Theme,
+    /// Letters and numbers along the board.
+    pub coordinates: bool,
+    /// Names on the marbles that can move and on where they can go.
+    pub labels: bool,
+}
 
 /// Everything that the picture of a board depends on. Equal values give the same picture.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

@@ -6,7 +6,7 @@ use crate::commands::board::description::{DescriptionContext, color, orientation
 use crate::commands::board::viewer::Viewer;
 use crate::commands::board::words;
 use crate::discord::localization::Language;
-use crate::discord::message::OutgoingMessage;
+use crate::discord::message::{OutgoingMessage, escape_markdown};
 use crate::domain::{GameRecord, Phase, SeatedPlayer};
 use crate::games::ReplayedGame;
 
@@ -58,7 +58,9 @@ fn position(language: Language, replayed: &ReplayedGame, reader: &Viewer, flip: 
     if reader.words_only {
         return words::rows(language, &diagram, flip);
     }
-    let names = names(language, &replayed.record, &diagram);
+    // Unlike the description of a picture, this is read as Markdown.
+    let names: Vec<String> =
+        names(language, &replayed.record, &diagram).iter().map(|name| escape_markdown(name)).collect();
     let known = DescriptionContext { names: &names, last_by: None };
     let (lies, stands) = (orientation(language, &diagram, flip), placement(language, &diagram, known));
     format!("{}\n{lies} {stands}", text_board(language, &diagram, flip))

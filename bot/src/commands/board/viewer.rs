@@ -6,20 +6,10 @@ use render::Theme;
 use rules::{Color, Seat};
 use tracing::error;
 
+use crate::commands::board::pictures::PictureStyle;
 use crate::commands::context::App;
 use crate::domain::{GameRecord, GuildId, GuildPreferences, OrientationPreference, Preferences, UserId};
 use crate::games::ReplayedGame;
-
-/// How a picture looks, whatever it shows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct PictureStyle {
-    /// Colors and materials.
-    pub theme: Theme,
-    /// Letters and numbers along the board.
-    pub coordinates: bool,
-    /// Names on the marbles that can move and on where they can go.
-    pub labels: bool,
-}
 
 /// A person who looks at a board, or everybody in a channel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

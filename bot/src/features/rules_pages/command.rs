@@ -13,7 +13,8 @@ use tracing::error;
 
 use crate::commands::board::description::{DescriptionContext, color, describe, player, spelled};
 use crate::commands::board::pictures::BoardPicture;
-use crate::commands::board::viewer::{PictureStyle, Viewer};
+use crate::commands::board::pictures::PictureStyle;
+use crate::commands::board::viewer::Viewer;
 use crate::commands::context::App;
 use crate::commands::layout_names::{MAX_CHOICES, normalized};
 use crate::commands::rules_refusal::refused;

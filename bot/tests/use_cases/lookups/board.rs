@@ -178,6 +178,17 @@ async fn display_names_are_not_escaped_in_alt_text() {
 }
 
 #[tokio::test]
+async fn a_display_name_makes_no_link_below_a_text_board() {
+    let harness = Harness::new();
+    let challenger = Person { user: ADA, name: "[Nitro](https://x.y)".to_owned() };
+    let new_challenge = NewChallenge { challenger, ..harness.new_challenge() };
+    let game = id(&harness.games.challenge(new_challenge).await.expect("made"));
+    harness.accept(game).await.expect("accepted");
+    let board = harness.command(ADA, "board", json!({ "style": "text" })).await;
+    assert!(board.text.contains("\\[Nitro\\]") && !board.text.contains("[Nitro]("), "{board:?}");
+}
+
+#[tokio::test]
 async fn colors_agree_with_marbles_in_french() {
     let harness = Harness::french();
     harness.started().await;

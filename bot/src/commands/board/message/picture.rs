@@ -8,7 +8,7 @@ use crate::commands::board::message::next_move;
 use crate::commands::board::message::people::{is_shared_at, last_by};
 use crate::commands::board::message::result::{winners, winning_colors};
 use crate::commands::board::pictures::BoardPicture;
-use crate::commands::board::viewer::PictureStyle;
+use crate::commands::board::pictures::PictureStyle;
 use crate::commands::board::{legal_steps, text};
 use crate::commands::context::App;
 use crate::discord::localization::{Language, localize};
