@@ -343,7 +343,7 @@ async fn a_delivered_direct_message_is_not_repeated_when_another_fails() {
     let bruno = opponent(CHANNEL);
     fixture.discord.fail("post", dm_channel(ADA), RequestFailure::Refused(500, 0), 1);
     fixture.offered(CHANNEL, None).await;
-    fixture.until("the try", || fixture.discord.request_count("post", dm_channel(ADA)) == 1).await;
+    fixture.until("the try", || fixture.discord.request_count("post", dm_channel(ADA)) >= 1).await;
     fixture.discord.forget_nonces();
     fixture.through_retries("her copy", || fixture.discord.messages(dm_channel(ADA)).len() == 1).await;
     assert_eq!(fixture.discord.messages(dm_channel(bruno)).len(), 1);

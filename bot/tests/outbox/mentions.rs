@@ -92,7 +92,7 @@ async fn a_direct_message_that_waits_holds_no_board_back() {
     remind_in(&fixture, ReminderTarget::Dm).await;
     fixture.discord.fail("open", dm_channel(ADA), RequestFailure::Refused(403, 40003), 1);
     let game = fixture.started(CHANNEL).await;
-    fixture.until("the refusal", || fixture.discord.request_count("open", dm_channel(ADA)) == 1).await;
+    fixture.until("the refusal", || fixture.discord.request_count("open", dm_channel(ADA)) >= 1).await;
     fixture.play(game, ADA, "a1b2").await;
     fixture.until("the board", || fixture.boards(CHANNEL) == 2).await;
     fixture.wait(PAUSE);
@@ -560,7 +560,7 @@ async fn a_reminder_that_cannot_be_corrected_at_first_is_corrected_later() {
     fixture.until("the reminder", || listed(&fixture).len() == 1).await;
     fixture.discord.fail("delete", dm_channel(ADA), RequestFailure::Refused(503, 0), 1);
     fixture.play(games[0], ADA, "d4c3").await;
-    fixture.until("the try", || fixture.discord.request_count("delete", dm_channel(ADA)) == 1).await;
+    fixture.until("the try", || fixture.discord.request_count("delete", dm_channel(ADA)) >= 1).await;
     fixture.through_retries("the reminder is gone", || listed(&fixture).is_empty()).await;
 }
 

@@ -6,7 +6,7 @@ use bot::features::challenge::service::{ColorChoice, NewChallenge};
 use bot::features::draw::service::DrawAction;
 use serde_json::json;
 
-use crate::support::fixture::{ADA, BRUNO, CHLOE, ROUND, id};
+use crate::support::fixture::{ADA, BRUNO, CHLOE, DINA, ROUND, id, person};
 use crate::support::harness::Harness;
 
 #[tokio::test]
@@ -181,9 +181,13 @@ async fn display_names_are_not_escaped_in_alt_text() {
 async fn a_display_name_makes_no_link_below_a_text_board() {
     let harness = Harness::new();
     let challenger = Person { user: ADA, name: "[Nitro](https://x.y)".to_owned() };
-    let new_challenge = NewChallenge { challenger, ..harness.new_challenge() };
+    let (others, setup) = ([BRUNO, CHLOE, DINA], "abalone seats=2x2x2".to_owned());
+    let opponents = others.map(person).to_vec();
+    let new_challenge = NewChallenge { challenger, opponents, setup, ..harness.new_challenge() };
     let game = id(&harness.games.challenge(new_challenge).await.expect("made"));
-    harness.accept(game).await.expect("accepted");
+    for user in others {
+        harness.games.accept(harness.request(), game, person(user)).await.expect("accepted");
+    }
     let board = harness.command(ADA, "board", json!({ "style": "text" })).await;
     assert!(board.text.contains("\\[Nitro\\]") && !board.text.contains("[Nitro]("), "{board:?}");
 }
