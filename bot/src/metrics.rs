@@ -244,7 +244,7 @@ impl Metrics {
         begin(&self.alarms_run, "outcome", &["done", "failed"]);
         begin(&self.store_errors, "kind", &["read", "write", "commit"]);
         begin(&self.rate_limited, "scope", &["global", "route", "own"]);
-        begin(&self.direct_messages, "outcome", &["opened", "put_off"]);
+        begin(&self.direct_messages, "outcome", &["opened", "deferred"]);
         drop(self.discord_errors.get_or_create(&[("status", "401".into()), ("code", "0".into())]));
         for kind in ["read", "write", "commit"] {
             drop(self.store_seconds.get_or_create(&[("kind", kind.into())]));
@@ -357,7 +357,7 @@ pub(crate) fn rate_limited(scope: &'static str) {
 
 /// A direct message channel waited so long for its turn, or was deferred.
 pub(crate) fn direct_message(waited: Option<Duration>) {
-    let outcome = if waited.is_some() { "opened" } else { "put_off" };
+    let outcome = if waited.is_some() { "opened" } else { "deferred" };
     METRICS.direct_messages.get_or_create(&[("outcome", outcome.into())]).inc();
     if let Some(waited) = waited {
         METRICS.direct_message_wait_seconds.observe(waited.as_secs_f64());

@@ -25,8 +25,8 @@ async fn claim_due(
         let mut heads = Vec::new();
         for (key, waiting) in state.outbox.iter().filter(|(_, waiting)| waiting.dead.is_none()) {
             // One that may be overtaken, was surely not sent, and waits for its time holds nothing back.
-            let is_put_off = waiting.available_at > now && waiting.unknown_outcomes == 0;
-            if is_put_off && waiting.message.notice.may_be_overtaken() {
+            let is_deferred = waiting.available_at > now && waiting.unknown_outcomes == 0;
+            if is_deferred && waiting.message.notice.may_be_overtaken() {
                 continue;
             }
             // Only the oldest message of each game: they reach the channel in order.

@@ -52,7 +52,7 @@ fn read<DB: Engine>(row: &DB::Row) -> Result<LadderDigest> {
 impl<DB: Engine> SqlStore<DB> {
     /// A row that cannot be read is not looked at for a while, so that it keeps no place among those that are claimed. Choosing the
     /// channel again replaces it.
-    async fn put_off(&self, row: &DB::Row, until: Timestamp, cause: &StoreError) -> Result<()> {
+    async fn defer(&self, row: &DB::Row, until: Timestamp, cause: &StoreError) -> Result<()> {
         let guild = Reader::<DB>::new("ladder_digest", row).id()?;
         if is_first_report("ladder_digest", guild) {
             error!(guild, "Could not read the message with the changes of ladders: {cause}");
@@ -102,7 +102,7 @@ impl<DB: Engine> LadderDigestStore for SqlStore<DB> {
             let digest = match read::<DB>(row) {
                 Ok(digest) => digest,
                 Err(cause) => {
-                    self.put_off(row, until, &cause).await?;
+                    self.defer(row, until, &cause).await?;
                     continue;
                 }
             };
