@@ -11,6 +11,7 @@ pub mod load_balancer;
 mod messages;
 pub mod postgres;
 pub mod program;
+pub mod prometheus;
 mod users;
 
 use std::path::PathBuf;

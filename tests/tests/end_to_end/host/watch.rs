@@ -1,9 +1,11 @@
 //! Health and metrics of the real program, and the dashboard and alerts that read them.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
-use serde_json::json;
-use tests::{Harness, TestResult};
+use serde_json::{Value, json};
+use tests::prometheus::{Prometheus, test_rules};
+use tests::{Harness, TestResult, wait_for};
 
 const DASHBOARD: &str = include_str!("../../../../config/grafana-dashboard.json");
 const ALERTS: &str = include_str!("../../../../config/alerts.yml");
@@ -71,4 +73,56 @@ async fn a_bot_that_plays_is_healthy_and_has_every_metric_of_dashboard_alerts_an
     let unset = harness.run_cli(&["health"]).await.expect_err("no address").to_string();
     assert!(unset.contains("`metrics.listen`"), "{unset}");
     Ok(())
+}
+
+/// The queries of all panels.
+fn queries(panels: &Value) -> Vec<&str> {
+    match panels {
+        Value::Object(fields) => {
+            let own = fields.get("expr").and_then(Value::as_str);
+            own.into_iter().chain(fields.values().flat_map(queries)).collect()
+        }
+        Value::Array(items) => items.iter().flat_map(queries).collect(),
+        _ => Vec::new(),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn prometheus_answers_every_query_of_the_dashboard_and_judges_every_alert() -> TestResult {
+    let free = std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string();
+    let mut harness = Harness::start_by_gateway_with("prometheus", &[("SUMITO__METRICS__LISTEN", &free)]).await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    harness.play(&game, &ada, "a1b2").await?;
+    let prometheus = Prometheus::start(&free).await?;
+    let dashboard: Value = serde_json::from_str(DASHBOARD)?;
+    let queries = queries(&dashboard["panels"]);
+    assert!(queries.len() >= 20, "{queries:?}");
+    for query in queries {
+        // Grafana puts in what fits the width of the panel.
+        let query = query.replace("$__rate_interval", "1m");
+        // A rate needs two looks at the bot.
+        let answered = async || Ok(prometheus.query(&query).await?.first().map(|_| ()));
+        wait_for(&query, answered).await?;
+    }
+    let judged = async |wanted: &dyn Fn(&Value) -> bool| {
+        let all_are = async || {
+            let alerts = prometheus.alerts().await?;
+            Ok((!alerts.is_empty() && alerts.iter().all(wanted)).then_some(()))
+        };
+        wait_for("the judgment of all alerts", all_are).await
+    };
+    judged(&|alert| alert["health"] == "ok" && alert["state"] == "inactive").await?;
+    harness.stop_bot().await?;
+    judged(&|alert| alert["state"] == if alert["name"] == "SumitoDown" { "pending" } else { "inactive" }).await
+}
+
+#[tokio::test]
+async fn each_alert_fires_when_it_should_and_no_other_does() -> TestResult {
+    const CASES: &str = include_str!("../../../data/alerts.yml");
+    let alerts = ALERTS.lines().filter_map(|line| line.trim().strip_prefix("- alert: "));
+    for alert in alerts {
+        assert!(CASES.contains(&format!("alertname=\"{alert}\"")), "no case in which {alert} fires");
+    }
+    test_rules(&Path::new(env!("CARGO_MANIFEST_DIR")).join("data/alerts.yml")).await
 }

@@ -1,0 +1,75 @@
+//! A Prometheus server for tests. It reads the files of config/ that hosts get, asks one bot each second, and ends with the test.
+
+use std::path::Path;
+use std::process::Stdio;
+
+use anyhow::{Context as _, ensure};
+use serde_json::Value;
+use tempfile::TempDir;
+use tokio::process::{Child, Command};
+
+const CONFIG: &str = include_str!("../../config/prometheus.yml");
+const ALERTS: &str = include_str!("../../config/alerts.yml");
+
+const MISSING: &str =
+    "Prometheus is not on this machine: run tests/run, which installs it, or as root `apt-get install prometheus`";
+
+pub struct Prometheus {
+    base: String,
+    http: reqwest::Client,
+    _folder: TempDir,
+    _process: Child,
+}
+
+impl Prometheus {
+    /// Waits until it has asked `bot`, an address and a port, for the first time.
+    pub async fn start(bot: &str) -> anyhow::Result<Self> {
+        let folder = tempfile::tempdir()?;
+        let config = CONFIG.replace("bot:9464", bot).replace("15s", "1s");
+        ensure!(config.contains(bot) && config.contains("1s"), "config/prometheus.yml names another bot: {CONFIG}");
+        std::fs::write(folder.path().join("prometheus.yml"), config)?;
+        std::fs::write(folder.path().join("alerts.yml"), ALERTS)?;
+        let listen = std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?;
+        let process = Command::new("prometheus")
+            .args(["--config.file=prometheus.yml", "--storage.tsdb.path=data", "--log.level=warn"])
+            .arg(format!("--web.listen-address={listen}"))
+            .current_dir(folder.path())
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .kill_on_drop(true)
+            .spawn()
+            .context(MISSING)?;
+        let server = Self {
+            base: format!("http://{listen}/api/v1"),
+            http: reqwest::Client::new(),
+            _folder: folder,
+            _process: process,
+        };
+        // It refuses connections until it has started.
+        let is_asked = async || Ok(server.query("up == 1").await.ok().filter(|series| !series.is_empty()));
+        crate::wait_for("the first figures at Prometheus", is_asked).await?;
+        Ok(server)
+    }
+
+    /// The series that a query gives now.
+    pub async fn query(&self, query: &str) -> anyhow::Result<Vec<Value>> {
+        let request = self.http.get(format!("{}/query", self.base)).query(&[("query", query)]);
+        let answer: Value = request.send().await?.json().await?;
+        ensure!(answer["status"] == "success", "{query}: {answer}");
+        answer["data"]["result"].as_array().cloned().with_context(|| format!("{query}: {answer}"))
+    }
+
+    /// The alerts as Prometheus last judged them, with `name`, `state`, and `health`, which is `ok` after an evaluation without errors.
+    pub async fn alerts(&self) -> anyhow::Result<Vec<Value>> {
+        let answer: Value = self.http.get(format!("{}/rules", self.base)).send().await?.json().await?;
+        answer["data"]["groups"][0]["rules"].as_array().cloned().with_context(|| format!("no rules: {answer}"))
+    }
+}
+
+/// Runs the unit tests of alert rules in `file`.
+pub async fn test_rules(file: &Path) -> anyhow::Result<()> {
+    let output = Command::new("promtool").args(["test", "rules"]).arg(file).output().await.context(MISSING)?;
+    let said = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
+    ensure!(output.status.success(), "{}: {said}", file.display());
+    Ok(())
+}
