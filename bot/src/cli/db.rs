@@ -67,8 +67,8 @@ impl Db {
             }
             Self::Check(_) => return check(&place),
             Self::Backup { file, .. } => {
-                require_database(&place)?;
                 let path = database_file(&place)?;
+                require_database(&place)?;
                 step_by_step("backup", async |steps| sqlite::backup(path, file, steps).await)?;
                 print(format!("written to {}", file.display()))?;
             }

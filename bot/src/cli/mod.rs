@@ -252,7 +252,7 @@ mod tests {
             (FatalClose::Token.into(), EXIT_TOKEN),
             (FatalClose::Gateway(String::new()).into(), EXIT_GATEWAY),
             (anyhow::Error::from(damaged()).context("opening the database"), EXIT_DATABASE),
-            (StoreError::NotPermitted(String::new()).into(), EXIT_DATABASE),
+            (StoreError::Unusable(String::new()).into(), EXIT_DATABASE),
             (StoreError::Locked(String::new()).into(), 1),
             (anyhow::anyhow!("anything else"), 1),
         ] {

@@ -71,9 +71,9 @@ pub enum StoreError {
     /// Another process replaces ratings.
     #[error("another process computes ratings again; try again in a minute")]
     Replacing,
-    /// Files that this user may not open.
+    /// What the address names cannot be the database: a folder, a file of another program, or one that this user may not open.
     #[error("{0}")]
-    NotPermitted(String),
+    Unusable(String),
     /// The database refused or failed.
     #[error("{problem}")]
     Database {
@@ -93,7 +93,7 @@ impl StoreError {
     pub const fn needs_host(&self) -> bool {
         matches!(
             self,
-            Self::Newer { .. } | Self::Unreleased | Self::Missing(_) | Self::Damaged { .. } | Self::NotPermitted(_)
+            Self::Newer { .. } | Self::Unreleased | Self::Missing(_) | Self::Damaged { .. } | Self::Unusable(_)
         )
     }
 

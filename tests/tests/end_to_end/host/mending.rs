@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use serde_json::json;
+use tests::disk::SmallDisk;
 use tests::program::binary;
 use tests::{Harness, TestResult};
 
@@ -58,19 +59,79 @@ fn a_lost_or_forbidden_database_ends_with_a_code_of_its_own() -> TestResult {
 }
 
 #[test]
+fn a_database_of_another_program_is_refused_and_not_changed() -> TestResult {
+    let folder = tempfile::tempdir()?;
+    let [other, empty, restored] = ["other.db", "empty.db", "restored.db"].map(|name| folder.path().join(name));
+    // A file of SQLite with one table, made by Python.
+    let script = "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute('create table t (x)'); c.commit()";
+    assert!(Command::new("python3").args(["-c", script]).arg(&other).status()?.success());
+    fs::write(&empty, "")?;
+    let before = fs::read(&other)?;
+    let [other, empty] = [other, empty].map(|path| path.display().to_string());
+    let url = format!("sqlite://{other}");
+    for arguments in [&["db", "migrate"][..], &["db", "check"], &["db", "backup", "copy.db"], &["doctor"], &["run"]] {
+        let output = sumito(arguments, &[("SUMITO__DATABASE__URL", &url), ("DISCORD_TOKEN", "token")])?;
+        assert!(said(&output).contains("another program has made this database"), "{arguments:?}: {}", said(&output));
+        assert!(!output.status.success(), "{arguments:?}");
+    }
+    assert_eq!(fs::read(&other)?, before);
+    let url = format!("sqlite://{}", restored.display());
+    for (from, part) in [(&other, "another program"), (&empty, "this file is empty")] {
+        let output = sumito(&["db", "restore", from], &[("SUMITO__DATABASE__URL", &url)])?;
+        assert!(!output.status.success() && said(&output).contains(part), "{}", said(&output));
+    }
+    // An empty file, which a full disk may have left, is a place for a new database.
+    let url = format!("sqlite://{empty}");
+    let output = sumito(&["db", "backup", "copy.db"], &[("SUMITO__DATABASE__URL", &url)])?;
+    assert!(said(&output).contains("there is no database at"), "{}", said(&output));
+    assert!(sumito(&["db", "migrate"], &[("SUMITO__DATABASE__URL", &url)])?.status.success());
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_full_disk_is_named_with_the_file_that_it_has_no_room_for() -> TestResult {
+    let folder = tempfile::tempdir()?;
+    let url = format!("sqlite://{}", folder.path().join("games.db").display());
+    assert!(sumito(&["db", "migrate"], &[("SUMITO__DATABASE__URL", &url)])?.status.success());
+    let disk = SmallDisk::mount(1).await?;
+    // Where no disk may be mounted, the limit of a file stands in for that of a disk.
+    let (place, blocks, part) = match &disk {
+        Some(disk) => (disk.path(), "unlimited", "free some space on its disk"),
+        None => (folder.path(), "32", "look into the system's log"),
+    };
+    disk.as_ref().map_or(Ok(()), SmallDisk::fill)?;
+    let [backup, new] = ["backup.db", "new.db"].map(|name| place.join(name).display().to_string());
+    let new_url = format!("sqlite://{new}");
+    for (arguments, url, file) in
+        [(&["db", "backup", &backup][..], &url, &backup), (&["db", "migrate"], &new_url, &new)]
+    {
+        let limited = "trap '' XFSZ; ulimit -f \"$BLOCKS\"; exec \"$0\" \"$@\"";
+        let mut command = Command::new("sh");
+        command.args(["-c", limited]).arg(binary()?).args(arguments);
+        let output = command.envs([("SUMITO__DATABASE__URL", url.as_str()), ("BLOCKS", blocks)]).output()?;
+        assert!(said(&output).contains(part) && said(&output).contains(file.as_str()), "{}", said(&output));
+        assert_eq!(output.status.code(), Some(1), "{}", said(&output));
+    }
+    assert!(!Path::new(&backup).exists(), "half a backup is none");
+    Ok(())
+}
+
+#[test]
 fn a_restore_that_fails_leaves_nothing_behind() -> TestResult {
     let folder = tempfile::tempdir()?;
-    let [path, backup, half] = ["games.db", "backup.db", "half.db"].map(|name| folder.path().join(name));
+    let [path, backup, half, cut] = ["games.db", "backup.db", "half.db", "cut.db"].map(|name| folder.path().join(name));
     let url = format!("sqlite://{}", path.display());
     assert!(sumito(&["db", "migrate"], &[("SUMITO__DATABASE__URL", &url)])?.status.success());
     let output = sumito(&["db", "backup", &backup.display().to_string()], &[("SUMITO__DATABASE__URL", &url)])?;
     assert!(output.status.success(), "{}", said(&output));
     let whole = fs::read(&backup)?;
     fs::write(&half, &whole[..whole.len() / 2])?;
+    // The last bytes of a page are zeros as a rule, so SQLite misses nothing.
+    fs::write(&cut, &whole[..whole.len() - 1])?;
     let url = format!("sqlite://{}", folder.path().join("deep/er/restored.db").display());
     let before = files_in(folder.path())?;
-    for (from, part) in [(&half, "this is no whole backup"), (&folder.path().join("none.db"), "there is no such file")]
-    {
+    let whole = "this is no whole backup";
+    for (from, part) in [(&half, whole), (&cut, whole), (&folder.path().join("none.db"), "there is no such file")] {
         let output = sumito(&["db", "restore", &from.display().to_string()], &[("SUMITO__DATABASE__URL", &url)])?;
         assert!(!output.status.success() && said(&output).contains(part), "{}", said(&output));
         assert_eq!(said(&output).lines().count(), 1, "{}", said(&output));
@@ -87,7 +148,7 @@ fn a_restore_that_fails_leaves_nothing_behind() -> TestResult {
 #[cfg(unix)]
 #[test]
 fn what_a_command_makes_belongs_to_the_owner_of_the_folder() -> TestResult {
-    use std::os::unix::fs::{MetadataExt as _, chown};
+    use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, chown};
     let folder = tempfile::tempdir()?;
     let home = folder.path().join("sumito");
     fs::create_dir(&home)?;
@@ -117,7 +178,20 @@ fn what_a_command_makes_belongs_to_the_owner_of_the_folder() -> TestResult {
             &["doctor"],
             &[("SUMITO__DATABASE__URL", &url), ("SUMITO__DISCORD__API_BASE", "http://127.0.0.1:9")],
         )?;
-        assert!(said(&output).contains("`chown --reference="), "{}", said(&output));
+        assert!(said(&output).contains("`sudo sh -c 'chown --reference="), "{}", said(&output));
+        chown(home.join("deep/games.db"), Some(owner), None)?;
+        // Root would not notice what the bot may not do.
+        for (closed, mode, mend) in [("deep/games.db", 0o400, "u+rw"), ("deep", 0o500, "u+rwx")] {
+            let (path, open) = (home.join(closed), fs::metadata(home.join(closed))?.permissions());
+            fs::set_permissions(&path, fs::Permissions::from_mode(mode))?;
+            let output = sumito(
+                &["doctor"],
+                &[("SUMITO__DATABASE__URL", &url), ("SUMITO__DISCORD__API_BASE", "http://127.0.0.1:9")],
+            )?;
+            let told = format!("`sudo chmod {mend} {}`", path.display());
+            assert!(said(&output).contains(&told), "{}", said(&output));
+            fs::set_permissions(&path, open)?;
+        }
     }
     Ok(())
 }

@@ -111,7 +111,7 @@ pub(crate) fn lock(path: &Path) -> Result<File, StoreError> {
 /// Whether a process has the database at `path`. Changes nothing.
 ///
 /// # Errors
-/// [`StoreError::NotPermitted`] when this user may not look.
+/// [`StoreError::Unusable`] when this user may not look.
 pub(crate) fn is_locked(path: &Path) -> Result<bool, StoreError> {
     let name = beside(path, ".lock");
     match File::open(&name) {
@@ -202,24 +202,44 @@ fn make_folder(_: &Path, folder: &Path) -> io::Result<()> {
 #[cfg(not(unix))]
 fn give_to_owner_of(_: &Path, _: &File) {}
 
-/// Refuses files of the database that belong to somebody else than their folder does: the bot could not open them.
+/// Refuses files of the database that belong to somebody else than their folder does, or that their owner may not write to: the bot
+/// could not open them.
 ///
 /// # Errors
-/// [`StoreError::NotPermitted`] with the command that gives them back.
+/// [`StoreError::Unusable`] with the command that gives them back.
 #[cfg(unix)]
 pub(crate) fn refuse_other_owners(path: &Path) -> Result<(), StoreError> {
     use std::os::unix::fs::MetadataExt as _;
     let folder = folder_of(path);
-    let Ok(owner) = std::fs::metadata(&folder).map(|folder| folder.uid()) else { return Ok(()) };
-    let is_foreign = |file: &PathBuf| std::fs::metadata(file).is_ok_and(|file| file.uid() != owner);
+    let Ok(found) = std::fs::metadata(&folder) else { return Ok(()) };
+    let owner = found.uid();
     // In a folder of root everybody has files of their own.
-    let Some(file) = files_of(path).into_iter().find(|file| owner != 0 && is_foreign(file)) else { return Ok(()) };
-    Err(StoreError::NotPermitted(format!(
-        "{} does not belong to the owner of its folder, so the bot cannot write to it: `chown --reference={} {}*`",
-        file.display(),
-        folder.display(),
-        path.display()
-    )))
+    if owner == 0 {
+        return Ok(());
+    }
+    let is_foreign = |file: &PathBuf| std::fs::metadata(file).is_ok_and(|file| file.uid() != owner);
+    if let Some(file) = files_of(path).into_iter().find(is_foreign) {
+        // The shell of who types it may not look into the folder, so root's has to.
+        return Err(StoreError::Unusable(format!(
+            "{} does not belong to the owner of its folder, so the bot cannot write to it: `sudo sh -c 'chown --reference={} {}*'`",
+            file.display(),
+            folder.display(),
+            path.display()
+        )));
+    }
+    // Root may write everywhere, and would not notice.
+    let is_closed = |file: &PathBuf| std::fs::metadata(file).is_ok_and(|file| file.mode() & 0o600 != 0o600);
+    let (closed, rights) = if found.mode() & 0o300 == 0o300 {
+        (files_of(path).into_iter().find(is_closed), "rw")
+    } else {
+        (Some(folder), "rwx")
+    };
+    closed.map_or(Ok(()), |closed| {
+        let closed = closed.display();
+        Err(StoreError::Unusable(format!(
+            "{closed} is closed to its owner, so the bot cannot write to it: `sudo chmod u+{rights} {closed}`"
+        )))
+    })
 }
 
 #[cfg(not(unix))]
@@ -247,13 +267,14 @@ pub(crate) fn refuse_lost(path: &Path) -> Result<(), StoreError> {
 /// Refuses a folder, which SQLite would only say it cannot open.
 ///
 /// # Errors
-/// [`StoreError::Database`] when there is one at this path.
+/// [`StoreError::Unusable`] when there is one at this path.
 pub(crate) fn refuse_folder(path: &Path) -> Result<(), StoreError> {
     if !path.is_dir() {
         return Ok(());
     }
-    let file = path.join("sumito.db");
-    Err(broken(path, &format!("this is a folder; `database.url` names a file, such as sqlite://{}", file.display())))
+    let file = path.join("sumito.db").display().to_string();
+    let path = path.display();
+    Err(StoreError::Unusable(format!("{path}: this is a folder; `database.url` names a file, such as sqlite://{file}")))
 }
 
 /// The folder of the database cannot be written to. SQLite keeps files beside the database, so that is not enough.
@@ -271,9 +292,11 @@ pub(crate) fn failed_to_open(path: &Path, error: &io::Error) -> StoreError {
 /// What only the host can mend is told from what may pass.
 fn refused(path: &Path, problem: &str, error: &io::Error) -> StoreError {
     match error.kind() {
-        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
-            StoreError::NotPermitted(format!("{}: {problem}", path.display()))
-        }
+        ErrorKind::PermissionDenied => StoreError::Unusable(format!(
+            "{}: {problem}; run `sumito doctor` as root, which names what to mend",
+            path.display()
+        )),
+        ErrorKind::ReadOnlyFilesystem => StoreError::Unusable(format!("{}: {problem}", path.display())),
         _ => broken(path, &problem),
     }
 }

@@ -69,6 +69,9 @@ const PARAMETERS: [&str; 18] = [
     "ssl-key",
 ];
 
+/// How a connection is encrypted.
+const MODES: [&str; 6] = ["disable", "allow", "prefer", "require", "verify-ca", "verify-full"];
+
 /// Those of them that name files.
 const CERTIFICATES: [&str; 7] = ["sslrootcert", "ssl-root-cert", "ssl-ca", "sslcert", "ssl-cert", "sslkey", "ssl-key"];
 
@@ -106,8 +109,16 @@ impl FromStr for Server {
     type Err = String;
 
     fn from_str(address: &str) -> Result<Self, String> {
-        let options: PgConnectOptions = address.parse().map_err(|error: sqlx::Error| error_chain(&error))?;
         let parameters = address.split_once('?').map_or("", |(_, parameters)| parameters);
+        let modes = parameters.split('&').filter_map(|parameter| parameter.split_once('='));
+        let wrong =
+            modes.filter(|(name, mode)| matches!(*name, "sslmode" | "ssl-mode") && !MODES.contains(mode)).next();
+        if let Some((name, mode)) = wrong {
+            return Err(format!("`{name}` cannot be `{mode}`; it is one of {}", MODES.join(", ")));
+        }
+        let options: PgConnectOptions = address
+            .parse()
+            .map_err(|error: sqlx::Error| error_chain(&error).replace("error with configuration: ", ""))?;
         let mut certificates = Vec::new();
         for (name, value) in parameters.split('&').filter_map(|parameter| parameter.split_once('=')) {
             if !PARAMETERS.contains(&name) && !name.starts_with("options[") && !name.starts_with("options%5B") {

@@ -1,10 +1,11 @@
 //! SQLite: a file, created at the first start, one process at a time.
 
-use std::io::Write as _;
+use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use sqlx::migrate::MigrateError;
 use sqlx::pool::PoolOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions as _, Connection as _, Sqlite, SqliteConnection};
@@ -61,6 +62,7 @@ pub async fn open(path: &Path) -> Result<SqlStore<Sqlite>, StoreError> {
     drop(file::open_or_create(path).map_err(|error| {
         if path.exists() { file::failed_to_open(path, &error) } else { cannot_write(&folder, &error) }
     })?);
+    refuse_other_programs(path).await?;
     let options = SqliteConnectOptions::new().filename(path).foreign_keys(true).busy_timeout(BUSY_TIMEOUT);
     let writing = options
         .clone()
@@ -201,7 +203,8 @@ fn rest_after(worked: Duration) -> Option<Duration> {
 pub async fn check(path: &Path) -> Result<DatabaseState, StoreError> {
     file::refuse_folder(path)?;
     file::refuse_lost(path)?;
-    if !path.exists() {
+    // Who may not look into the folder does not know what is there.
+    if !path.try_exists().map_err(|error| file::failed_to_open(path, &error))? {
         return Ok(DatabaseState::Nothing);
     }
     let failed = |error| failed_at(path.display(), &error);
@@ -218,10 +221,32 @@ pub async fn check(path: &Path) -> Result<DatabaseState, StoreError> {
         self_check::check_tables(path, &mut connection, tables, || false).await?;
         return Err(broken(path, &found));
     }
-    let applied: Vec<Applied> = sqlx::query_as(APPLIED).fetch_all(&mut connection).await.map_err(failed)?;
+    let applied = applied(path, &mut connection).await?;
     connection.close().await.map_err(failed)?;
-    check_applied(&applied, &migrations::SQLITE).map(|()| DatabaseState::Database)
+    check_applied(&applied, &migrations::SQLITE)?;
+    Ok(if applied.is_empty() { DatabaseState::Nothing } else { DatabaseState::Database })
 }
+
+/// The migrations of the database; none while it is empty.
+///
+/// # Errors
+/// [`StoreError::Unusable`] when another program has made the tables.
+async fn applied(path: &Path, connection: &mut SqliteConnection) -> Result<Vec<Applied>, StoreError> {
+    let failed = |error| failed_at(path.display(), &error);
+    let tables = sqlx::query_scalar("select name from sqlite_schema where type = 'table'");
+    let tables: Vec<String> = tables.fetch_all(&mut *connection).await.map_err(failed)?;
+    if tables.iter().any(|table| table == "_sqlx_migrations") {
+        return sqlx::query_as(APPLIED).fetch_all(connection).await.map_err(failed);
+    }
+    if tables.is_empty() {
+        return Ok(Vec::new());
+    }
+    let path = path.display();
+    Err(StoreError::Unusable(format!("{path}: another program has made this database; name another file")))
+}
+
+/// SQLite's code for a full disk.
+const FULL: &str = "13";
 
 /// Bytes written to test the disk: as much as a few moves.
 const PROBE_BYTES: usize = 65_536;
@@ -285,7 +310,10 @@ async fn copy_into(path: &Path, to: &Path, steps: BackupSteps<'_>) -> Result<(),
         let name = to.to_str().ok_or_else(|| broken(to, &"this name cannot be written"))?;
         let size = |file: &Path| std::fs::metadata(file).map_or(0, |file| file.len());
         steps(BackupStep::Writing { to: to.to_owned(), bytes: size(path) + size(&beside(path, "-wal")) });
-        sqlx::query("vacuum into $1").bind(name).execute(&mut connection).await.map_err(failed)?;
+        sqlx::query("vacuum into $1").bind(name).execute(&mut connection).await.map_err(|error| {
+            let is_full = error.as_database_error().and_then(|error| error.code()).is_some_and(|code| code == FULL);
+            failed_at(if is_full { to } else { path }.display(), &error)
+        })?;
         connection.close().await.map_err(failed)?;
         steps(BackupStep::Checking);
         check(to).await.map(drop)
@@ -332,10 +360,20 @@ async fn restore_locked(from: &Path, path: &Path, steps: BackupSteps<'_>) -> Res
     }
     refuse_left_overs(path)?;
     steps(BackupStep::Checking);
-    match check(from).await {
+    let whole = async {
+        let found = check(from).await?;
+        if found == DatabaseState::Database {
+            whole_pages(from)?;
+        }
+        Ok(found)
+    };
+    match whole.await {
         Ok(DatabaseState::Database) => {}
-        Ok(DatabaseState::Nothing) => return Err(broken(from, &"there is no such file")),
-        Err(error @ (StoreError::Newer { .. } | StoreError::Unreleased | StoreError::NotPermitted(_))) => {
+        Ok(DatabaseState::Nothing) => {
+            let problem = if from.exists() { "this file is empty" } else { "there is no such file" };
+            return Err(broken(from, &problem));
+        }
+        Err(error @ (StoreError::Newer { .. } | StoreError::Unreleased | StoreError::Unusable(_))) => {
             return Err(error);
         }
         Err(error) => {
@@ -354,6 +392,33 @@ async fn restore_locked(from: &Path, path: &Path, steps: BackupSteps<'_>) -> Res
         let _ = std::fs::remove_file(&unfinished);
         cannot_write(&file::folder_of(path), &error)
     })
+}
+
+/// Refuses a file that ends within a page: SQLite reads the rest of it as zeros.
+fn whole_pages(path: &Path) -> Result<(), StoreError> {
+    let read = || -> std::io::Result<(u64, u64)> {
+        let mut header = [0; 18];
+        let mut file = std::fs::File::open(path)?;
+        file.read_exact(&mut header)?;
+        // The size of a page, of which 65,536 is written as 1: https://sqlite.org/fileformat.html
+        let page = match u16::from_be_bytes([header[16], header[17]]) {
+            1 => 65_536,
+            size => u64::from(size).max(1),
+        };
+        Ok((file.metadata()?.len(), page))
+    };
+    let (bytes, page) = read().map_err(|error| file::failed_to_open(path, &error))?;
+    if bytes % page == 0 { Ok(()) } else { Err(broken(path, &"it ends within a page")) }
+}
+
+/// Refuses the database of another program before anything in it changes, its journal mode included.
+async fn refuse_other_programs(path: &Path) -> Result<(), StoreError> {
+    let Ok(mut connection) = reading(path).connect().await else { return Ok(()) };
+    match applied(path, &mut connection).await {
+        Err(error @ StoreError::Unusable(_)) => Err(error),
+        // Damage is named by the checks that follow.
+        _ => Ok(()),
+    }
 }
 
 /// Deletes the database and the files beside it.
@@ -375,7 +440,12 @@ async fn migrate(path: &Path, pool: &sqlx::Pool<Sqlite>) -> Result<(), StoreErro
     if let Ok(applied) = sqlx::query_as::<_, Applied>(APPLIED).fetch_all(pool).await {
         check_applied(&applied, &migrations::SQLITE)?;
     }
-    Err(broken(path, &error_chain(&error)))
+    match error {
+        MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => {
+            Err(failed_at(path.display(), &error))
+        }
+        error => Err(broken(path, &error_chain(&error))),
+    }
 }
 
 #[cfg(test)]
