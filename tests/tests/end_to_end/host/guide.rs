@@ -1,5 +1,5 @@
 //! The commands of the host's guide, run in a clean folder against the sandbox. What needs systemd or root is played by stand-ins:
-//! `sudo` runs the rest of its line, `systemctl` and `journalctl` do nothing.
+//! `sudo` runs the rest of its line without the variables of the shell, `systemctl` and `journalctl` do nothing.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
@@ -63,7 +63,9 @@ async fn the_commands_of_the_guide_work_as_printed() -> TestResult {
     std::os::unix::fs::symlink(binary()?, root.join("usr/local/bin/sumito"))?;
     std::os::unix::fs::symlink(Path::new(env!("CARGO_MANIFEST_DIR")).join("../config"), root.join("work/config"))?;
     let stand_ins = root.join("stand-ins");
-    stand_in(&stand_ins, "sudo", "exec \"$@\"")?;
+    // The real one hands on no variable of the host's shell either; these two stand for the machine and for Discord.
+    let kept = "PATH=\"$PATH\" ROOT=\"$ROOT\" SUMITO__DISCORD__API_BASE=\"$SUMITO__DISCORD__API_BASE\"";
+    stand_in(&stand_ins, "sudo", &format!("exec env -i {kept} \"$@\""))?;
     stand_in(&stand_ins, "journalctl", "exit 0")?;
     // A start of the service makes the database.
     stand_in(
