@@ -7,6 +7,7 @@ pub mod db;
 pub mod doctor;
 mod health;
 mod ids;
+mod journal;
 pub mod ladder;
 mod log_fields;
 pub mod out;

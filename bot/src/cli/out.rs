@@ -6,7 +6,7 @@ use std::io::{BufWriter, ErrorKind, IsTerminal as _, Stderr, StdoutLock, Write};
 use std::pin::pin;
 use std::time::{Duration, Instant};
 
-use crate::cli::Failure;
+use crate::cli::{Failure, journal};
 
 /// Prints a line to standard output.
 pub(crate) fn print(line: impl Display) -> Result<(), Failure> {
@@ -40,7 +40,8 @@ fn not_written(error: io::Error) -> Failure {
 
 /// Prints a sentence on standard error. Errors of writing are ignored.
 pub(crate) fn print_error(sentence: &str) {
-    let _ = writeln!(io::stderr().lock(), "sumito: {}", one_line(sentence));
+    let priority = if journal::is_stderr() { journal::ERROR } else { "" };
+    let _ = writeln!(io::stderr().lock(), "{priority}sumito: {}", one_line(sentence));
 }
 
 /// Prints a line on standard error that names its place in a file. Errors of writing are ignored.

@@ -13,6 +13,8 @@ use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
 use crate::app::{registration, run};
+use crate::cli::journal;
+use crate::cli::journal::WithPriority;
 use crate::cli::log_fields::WithoutRepeatedCauses;
 use crate::cli::out::{Progress, one_line, print};
 use crate::cli::{ConfigFile, Failure, Outcome};
@@ -39,11 +41,15 @@ impl Run {
         let config = load(&self.file)?;
         logs(config.log.format, "info");
         let token = config::token().map_err(|error| Failure::Input(causes(&error)))?;
-        runtime()?.block_on(async {
+        let runtime = runtime()?;
+        let ran = runtime.block_on(async {
             let cancel = CancellationToken::new();
             stop_on_signal(cancel.clone());
             run::run(&config, token, cancel, || ()).await
-        })?;
+        });
+        // A picture that is still being drawn or prepared is for nobody now.
+        runtime.shutdown_background();
+        ran?;
         Ok(ExitCode::SUCCESS)
     }
 }
@@ -191,12 +197,20 @@ pub(crate) fn logs(format: LogFormat, level: &str) {
     let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).log_internal_errors(false);
     // It has a filter of its own: the spans that it reads are no lines of the log.
     let registry = tracing_subscriber::registry().with(closes::noted_closes());
-    match format {
-        LogFormat::Text => {
+    match (format, journal::is_stderr()) {
+        (LogFormat::Text, false) => {
             let lines = lines.with_ansi(std::io::stderr().is_terminal()).fmt_fields(WithoutRepeatedCauses);
             registry.with(lines.with_filter(filter)).init();
         }
-        LogFormat::Json => registry.with(lines.json().with_filter(filter)).init(),
+        // The journal has the time of each line, and shows its level in colors.
+        (LogFormat::Text, true) => {
+            let lines = lines.with_ansi(false).without_time().with_level(false).fmt_fields(WithoutRepeatedCauses);
+            registry.with(lines.map_event_format(WithPriority).with_filter(filter)).init();
+        }
+        (LogFormat::Json, false) => registry.with(lines.json().with_filter(filter)).init(),
+        (LogFormat::Json, true) => {
+            registry.with(lines.json().map_event_format(WithPriority).with_filter(filter)).init()
+        }
     }
 }
 
