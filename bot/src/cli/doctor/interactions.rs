@@ -6,10 +6,11 @@ use std::time::Duration;
 
 use anyhow::{anyhow, bail};
 use ed25519_dalek::VerifyingKey;
+use reqwest::{Client, Method};
 use serde_json::Value;
 use tokio::net::TcpListener;
 
-use crate::app::monitoring::HEALTH;
+use crate::app::monitoring::METRICS;
 use crate::discord::endpoint::{BAD_SIGNATURE, PATH};
 
 /// How long a program that has our address may take to say what it is.
@@ -65,23 +66,30 @@ pub(crate) async fn metrics_address(listen: SocketAddr) -> anyhow::Result<String
     match TcpListener::bind(listen).await {
         Ok(_) => Ok(format!("{listen} is free")),
         Err(error) if error.kind() == ErrorKind::AddrInUse => {
-            let asked = reqwest::Client::new().get(format!("http://{listen}{HEALTH}")).timeout(PROBE_TIMEOUT);
-            match asked.send().await {
-                Ok(_) => Ok(format!("a running bot serves {listen}")),
-                Err(_) => Err(anyhow!("another program uses {listen}: choose another `metrics.listen`")),
+            if serves_our_metrics(listen).await {
+                Ok(format!("a running bot serves {listen}"))
+            } else {
+                Err(anyhow!("another program uses {listen}: choose another `metrics.listen`"))
             }
         }
         Err(error) => Err(anyhow::Error::new(error).context(format!("listening on {listen}"))),
     }
 }
 
+/// Prometheus' own address, for example, answers with metrics too.
+async fn serves_our_metrics(listen: SocketAddr) -> bool {
+    text_of(Method::GET, listen, METRICS).await.is_some_and(|text| text.contains("sumito_build_info"))
+}
+
 /// A bot refuses what is not signed, in words of its own.
 async fn is_bot(listen: SocketAddr) -> bool {
-    let client = reqwest::Client::new();
-    let Ok(answer) = client.post(format!("http://{listen}{PATH}")).timeout(PROBE_TIMEOUT).send().await else {
-        return false;
-    };
-    answer.text().await.is_ok_and(|text| text == BAD_SIGNATURE)
+    text_of(Method::POST, listen, PATH).await.is_some_and(|text| text == BAD_SIGNATURE)
+}
+
+/// What the program at an address of this machine answers.
+async fn text_of(method: Method, listen: SocketAddr, path: &str) -> Option<String> {
+    let client = Client::builder().no_proxy().timeout(PROBE_TIMEOUT).build().ok()?;
+    client.request(method, format!("http://{listen}{path}")).send().await.ok()?.text().await.ok()
 }
 
 #[cfg(test)]
