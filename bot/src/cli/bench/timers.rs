@@ -300,10 +300,19 @@ impl Alarms {
 
 /// Refuses a database that exists: what is measured is made anew.
 pub(super) async fn check_unused(place: &DatabaseUrl) -> Result<(), Failure> {
-    if place.check().await.context("looking at the database")? != DatabaseState::Nothing {
+    if is_taken(place).await? {
         return Err(Failure::Input(format!("there is a database at {place}: name another one")));
     }
     Ok(())
+}
+
+/// Whether something lies there already, be it an empty file: what is measured is deleted at the end.
+pub(super) async fn is_taken(place: &DatabaseUrl) -> anyhow::Result<bool> {
+    Ok(match place {
+        // To look whether a large file is whole takes as long as to read it.
+        DatabaseUrl::File(path) => path.exists(),
+        DatabaseUrl::Server(_) => place.check().await.context("looking at the database")? != DatabaseState::Nothing,
+    })
 }
 
 /// Leaves nothing behind where that is possible.

@@ -165,10 +165,16 @@ fn what_a_command_makes_belongs_to_the_owner_of_the_folder() -> TestResult {
     let restored = format!("sqlite://{}", home.join("again/games.db").display());
     let output = sumito(&["db", "restore", &backup], &[("SUMITO__DATABASE__URL", &restored)])?;
     assert!(output.status.success(), "{}", said(&output));
+    // Whatever the shell allows, nobody else reads them.
+    let is_closed = |path: &Path| anyhow::Ok(fs::metadata(path)?.mode() & 0o077 == 0);
+    assert!(is_closed(Path::new(&backup))?, "{backup}");
     for within in ["deep", "again"] {
         assert_eq!(fs::metadata(home.join(within))?.uid(), owner, "{within}");
+        assert!(is_closed(&home.join(within))?, "{within}");
         for file in files_in(&home.join(within))? {
-            assert_eq!(fs::metadata(home.join(within).join(&file))?.uid(), owner, "{within}/{file}");
+            let path = home.join(within).join(&file);
+            assert_eq!(fs::metadata(&path)?.uid(), owner, "{within}/{file}");
+            assert!(is_closed(&path)?, "{within}/{file}");
         }
     }
     // A file of somebody else is named with the command that gives it back.
@@ -192,6 +198,40 @@ fn what_a_command_makes_belongs_to_the_owner_of_the_folder() -> TestResult {
             assert!(said(&output).contains(&told), "{}", said(&output));
             fs::set_permissions(&path, open)?;
         }
+    }
+    Ok(())
+}
+
+/// systemd names the file to which it has connected standard error, and reads a priority at the beginning of each line.
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn lines_for_the_journal_have_a_priority_and_no_second_time() -> TestResult {
+    use std::os::unix::fs::MetadataExt as _;
+    let harness = Harness::start_on_sqlite("journal").await?;
+    let folder = tempfile::tempdir()?;
+    let base = harness.sandbox.base_url();
+    for (format, begins) in [("text", "<6>bot::app::run: Sumito "), ("json", "<6>{\"timestamp\":")] {
+        let log = fs::File::create(folder.path().join("log"))?;
+        let journal = format!("{}:{}", log.metadata()?.dev(), log.metadata()?.ino());
+        let url = format!("sqlite://{}", folder.path().join("games.db").display());
+        let environment = [
+            ("SUMITO__DATABASE__URL", url.as_str()),
+            ("SUMITO__DISCORD__API_BASE", &base),
+            ("SUMITO__LOG__FORMAT", format),
+            ("DISCORD_TOKEN", "wrong"),
+            ("JOURNAL_STREAM", &journal),
+        ];
+        let mut run = Command::new(binary()?);
+        run.arg("run").env_remove("RUST_LOG").envs(environment).stderr(log);
+        let status = tokio::task::block_in_place(|| run.status())?;
+        assert_eq!(status.code(), Some(77));
+        let text = fs::read_to_string(folder.path().join("log"))?;
+        assert!(text.starts_with(begins), "{text}");
+        assert!(
+            text.ends_with("<3>sumito: Discord refuses the token: copy it once more from the developer portal\n"),
+            "{text}"
+        );
+        assert!(text.lines().all(|line| line.starts_with('<')), "{text}");
     }
     Ok(())
 }
@@ -242,6 +282,12 @@ async fn doctor_and_checks_read_the_database_of_a_running_bot() -> TestResult {
         assert!(told.contains(part), "{part}: {told}");
     }
     assert!(!told.contains("lacks"), "{told}");
+    // The sandbox answers by HTTP too, and is no bot.
+    let taken = base.trim_start_matches("http://");
+    let url = format!("sqlite://{}", harness.database_file()?.display());
+    let taken = [environment[0], environment[1], ("SUMITO__METRICS__LISTEN", taken), ("SUMITO__DATABASE__URL", &url)];
+    let output = tokio::task::block_in_place(|| sumito(&["doctor"], &taken))?;
+    assert!(said(&output).contains("choose another `metrics.listen`"), "{}", said(&output));
     harness.stop_bot().await?;
     let told = harness.run_cli_with(&["doctor"], &environment).await?;
     assert!(told.contains("bot: no process has this database open"), "{told}");

@@ -20,12 +20,12 @@ use crate::cli::bench::load::measured::{COLUMNS, HEAD, Measured, Row};
 use crate::cli::bench::load::mix::Mix;
 use crate::cli::bench::load::people::{Habits, Offer, People, Share, resident_memory};
 use crate::cli::bench::load::processes::{Processes, READY, ordered};
-use crate::cli::bench::timers::{empty, some_moves};
+use crate::cli::bench::timers::{empty, is_taken, some_moves};
 use crate::cli::out::{Progress, print};
 use crate::cli::run::runtime;
 use crate::cli::{Failure, Outcome};
 use crate::clock::{Clock as _, SystemClock};
-use crate::store::{DatabaseState, DatabaseUrl, FilledDatabase, RunningGames};
+use crate::store::{DatabaseUrl, FilledDatabase, RunningGames};
 
 /// People who wait for an answer at the same time while the most that can be served is measured.
 const AT_ONCE: usize = 64;
@@ -137,11 +137,7 @@ impl Load {
 
     /// The database with its games, filled now or by an earlier run.
     async fn prepare(&self, place: &DatabaseUrl) -> Result<Arc<dyn FilledDatabase>, Failure> {
-        let exists = match place {
-            // To look whether a large file is whole takes as long as to read it.
-            DatabaseUrl::File(path) => path.exists(),
-            DatabaseUrl::Server(_) => place.check().await.context("looking at the database")? != DatabaseState::Nothing,
-        };
+        let exists = is_taken(place).await?;
         if exists && !self.keep {
             return Err(Failure::Input(format!(
                 "there is a database at {place}: name another one, or take what this command has kept with --keep"

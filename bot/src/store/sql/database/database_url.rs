@@ -251,7 +251,8 @@ mod tests {
             assert_eq!(place(wrong), Err(ParseDatabaseUrlError::Unknown), "{wrong}");
         }
         let wrong = place("postgres://ada:secret@db.example/games?sslmode=perhaps").expect_err("no such mode");
-        let modes = "`sslmode` cannot be `perhaps`; it is one of disable, allow, prefer, require, verify-ca, verify-full";
+        let modes =
+            "`sslmode` cannot be `perhaps`; it is one of disable, allow, prefer, require, verify-ca, verify-full";
         assert_eq!(wrong.to_string(), modes);
         let wrong = place("postgres://ada:secret@db.example:port/games").expect_err("no such port");
         assert!(!wrong.to_string().contains("secret"), "{wrong}");

@@ -121,17 +121,24 @@ pub(crate) fn is_locked(path: &Path) -> Result<bool, StoreError> {
     }
 }
 
-/// Opens a file for writing at its end. One that is made belongs to the owner of its folder: what an administrator makes, the bot must
-/// be able to open.
+/// Opens a file for writing at its end, or makes it.
 pub(crate) fn open_or_create(path: &Path) -> io::Result<File> {
-    match File::options().append(true).create_new(true).open(path) {
-        Ok(file) => {
-            give_to_owner_of(&folder_of(path), &file);
-            Ok(file)
-        }
+    match create(path) {
         Err(error) if error.kind() == ErrorKind::AlreadyExists => File::options().append(true).open(path),
-        Err(error) => Err(error),
+        opened => opened,
     }
+}
+
+/// Makes a file that its owner alone can read: games belong to their players. It belongs to the owner of its folder: what an administrator
+/// makes, the bot must be able to open.
+pub(crate) fn create(path: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    options.append(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let file = options.open(path)?;
+    give_to_owner_of(&folder_of(path), &file);
+    Ok(file)
 }
 
 /// Makes a folder and those above it that are missing, for the owner of the one above. Gives the topmost that was made.
@@ -175,15 +182,17 @@ fn give_to(owner: &Metadata, file: &File) {
     }
 }
 
-/// Makes a folder for the owner of the one above. Both are held open and the new one is found in the other, not by its path: who puts a link
+/// Makes a folder for the owner of the one above, and for nobody else. Both are held open and the new one is found in the other, not by its path: who puts a link
 /// in the place of either gets nothing but what lies there.
 #[cfg(unix)]
 fn make_folder(above: &Path, folder: &Path) -> io::Result<()> {
+    use std::os::unix::fs::DirBuilderExt as _;
+
     use rustix::fs::{Mode, OFlags, mkdirat, openat};
     let name = folder.file_name().ok_or(ErrorKind::InvalidInput)?;
     // Root, who alone can give it away, may read every folder.
-    let Ok(above_folder) = File::open(above) else { return std::fs::create_dir(folder) };
-    mkdirat(&above_folder, name, Mode::from_raw_mode(0o777))?;
+    let Ok(above_folder) = File::open(above) else { return std::fs::DirBuilder::new().mode(0o700).create(folder) };
+    mkdirat(&above_folder, name, Mode::RWXU)?;
     let is_folder = OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
     // One that was put aside at once is left to whom it belongs.
     if let (Ok(made), Ok(owner)) =

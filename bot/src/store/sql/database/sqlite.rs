@@ -291,6 +291,8 @@ pub async fn backup(path: &Path, to: &Path, steps: BackupSteps<'_>) -> Result<()
         return Err(broken(to, &"this file exists"));
     }
     refuse_left_overs(to)?;
+    // SQLite fills an empty file, and would let everybody read one that it makes.
+    drop(file::create(to).map_err(|error| broken(to, &format!("cannot write it: {}", file::reason(&error))))?);
     copy_into(path, to, steps).await
 }
 
