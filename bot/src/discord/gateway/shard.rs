@@ -82,6 +82,8 @@ pub(super) async fn keep_connected(
     shard: u32,
     cancel: CancellationToken,
 ) -> anyhow::Result<End> {
+    // A shard that waits for its first session is missing to those who watch.
+    metrics::shard(shard, false);
     let mut session: Option<Session> = None;
     let mut failures = Failures::default();
     let mut closed = 0;

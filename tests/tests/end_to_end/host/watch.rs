@@ -68,6 +68,10 @@ async fn a_bot_that_plays_is_healthy_and_has_every_metric_of_dashboard_alerts_an
             missing.into_iter().filter(|name| !served.contains(format!("{name}_bucket").as_str())).collect();
         assert!(missing.is_empty(), "the {file} asks for {missing:?}");
     }
+    // A family of which the guide says nothing is one that nobody looks at.
+    let families = text.lines().filter_map(|line| line.strip_prefix("# TYPE ")?.split(' ').next());
+    let untold: Vec<_> = families.filter(|family| !GUIDE.contains(*family)).collect();
+    assert!(untold.is_empty(), "the guide does not name {untold:?}");
     harness.stop_bot().await?;
     harness.run_cli_with(&["health"], &environment).await.expect_err("nobody answers");
     let unset = harness.run_cli(&["health"]).await.expect_err("no address").to_string();
