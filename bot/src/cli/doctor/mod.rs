@@ -19,12 +19,10 @@ use crate::config;
 use crate::config::Config;
 use crate::discord::error::DiscordError;
 use crate::discord::rest::Rest;
+use crate::discord::rest::clock::CLOCK_TOLERANCE_S;
 use crate::error_chain::causes;
 use crate::store::{DatabaseState, DatabaseUrl};
 use crate::version::VERSION;
-
-/// A clock that is further off than this makes deadlines wrong.
-const CLOCK_TOLERANCE_S: i64 = 10;
 
 /// `sumito doctor`
 #[derive(Debug, Args)]

@@ -1,10 +1,10 @@
 //! Discord's REST interface: paced ahead of its limits, with time-outs, and errors that say what to do.
 
+pub(crate) mod clock;
 mod invalid_requests;
 mod requests;
 
 use std::collections::{HashMap, VecDeque};
-use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -20,8 +20,9 @@ use crate::discord::error::DiscordError;
 use crate::discord::gateway::shards::GatewayInfo;
 use crate::discord::interaction;
 use crate::discord::message::OutgoingMessage;
+use crate::discord::rest::clock::ClockComparison;
 use crate::discord::rest::invalid_requests::InvalidRequests;
-use crate::domain::{ChannelId, GuildId, UserId};
+use crate::domain::{ChannelId, GuildId, Timestamp, UserId};
 use crate::{http_client, metrics};
 
 /// How long a request may take.
@@ -60,7 +61,7 @@ pub struct Rest {
     dm_channels: Mutex<HashMap<UserId, ChannelId>>,
     invalid_requests: Mutex<InvalidRequests>,
     application: OnceLock<u64>,
-    clock_ahead_ms: AtomicI64,
+    clock: ClockComparison,
     /// Interactions that were answered at once, and their tokens, oldest first.
     answered: Mutex<VecDeque<(Instant, u64, SecretString)>>,
 }
@@ -95,20 +96,20 @@ impl Rest {
             invalid_requests: Mutex::default(),
             application: OnceLock::new(),
             answered: Mutex::default(),
-            clock_ahead_ms: AtomicI64::new(0),
+            clock: ClockComparison::default(),
         }))
     }
 
-    /// How far the clock of this machine is ahead of Discord's, by its last answer; less than a second means nothing.
+    /// Seconds that the clock of this machine is ahead of Discord's, by its last answer; less than a second means nothing.
     pub fn clock_ahead(&self) -> i64 {
-        self.clock_ahead_ms.load(Ordering::Relaxed) / 1000
+        self.clock.ahead_s()
     }
 
-    fn note_date(&self, answer: &reqwest::Response) {
+    fn compare_clocks(&self, answer: &reqwest::Response, requested: Timestamp) {
         let date = answer.headers().get("date").and_then(|date| date.to_str().ok());
         if let Some(date) = date.and_then(|date| jiff::fmt::rfc2822::parse(date).ok()) {
-            let ahead = SystemClock.now().0 - date.timestamp().as_millisecond();
-            self.clock_ahead_ms.store(ahead, Ordering::Relaxed);
+            let discord = Timestamp(date.timestamp().as_millisecond());
+            self.clock.answered(discord, requested, SystemClock.now());
         }
     }
 
@@ -181,10 +182,10 @@ impl Rest {
             metrics::discord_error(0, 0);
             DiscordError::NoResponse(http_client::cause(error))
         };
-        let began = Instant::now();
+        let (began, requested) = (Instant::now(), SystemClock.now());
         let answer = request.send().await.map_err(silent)?;
         metrics::request(method.as_str(), began);
-        self.note_date(&answer);
+        self.compare_clocks(&answer, requested);
         let status = answer.status();
         if let Some(permit) = permit {
             permit.complete(headers(&answer));
