@@ -1,7 +1,7 @@
 //! Figures about the running program, as Prometheus reads them. Every metric stands in this file. None tells who plays or where.
 
 use std::borrow::Cow;
-use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::sync::{LazyLock, OnceLock};
 use std::time::{Duration, Instant};
 
@@ -39,47 +39,96 @@ const DELAY_BUCKETS: [f64; 10] = [0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0, 300.0, 9
 /// The longest name of a command or a button.
 const LONGEST_LABEL: usize = 32;
 
-/// What becomes of an interaction.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Interaction {
-    Answered,
-    Deferred,
-    /// Dropped, because more come than can be answered in time.
-    Shed,
-    /// Delivered before.
-    Repeated,
-    /// Discord did not take the answer.
-    Failed,
+/// Declares the values of a label, so that each can begin at zero.
+macro_rules! label {
+    ($(#[$comment:meta])* $name:ident { $($(#[$of:meta])* $value:ident => $text:literal,)* }) => {
+        $(#[$comment])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum $name { $($(#[$of])* $value,)* }
+
+        impl $name {
+            const ALL: &[Self] = &[$(Self::$value,)*];
+
+            const fn as_str(self) -> &'static str {
+                match self { $(Self::$value => $text,)* }
+            }
+        }
+    };
 }
 
-impl Interaction {
-    const fn as_str(self) -> &'static str {
-        match self {
-            Self::Answered => "answered",
-            Self::Deferred => "deferred",
-            Self::Shed => "shed",
-            Self::Repeated => "repeated",
-            Self::Failed => "failed",
-        }
+label! {
+    /// What becomes of an interaction.
+    Interaction {
+        Answered => "answered",
+        Deferred => "deferred",
+        /// Dropped, because more come than can be answered in time.
+        Shed => "shed",
+        /// Delivered before.
+        Repeated => "repeated",
+        /// Discord did not take the answer.
+        Failed => "failed",
     }
 }
 
-/// A kind of work of the store.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum StoreWork {
-    Read,
-    Write,
-    /// A decision of a game, with its wait for the group.
-    Commit,
+label! {
+    /// What becomes of a message of the outbox at a try to send it.
+    MessageTry {
+        Sent => "sent",
+        Obsolete => "obsolete",
+        Retried => "retried",
+        Dead => "dead",
+    }
 }
 
-impl StoreWork {
-    const fn as_str(self) -> &'static str {
-        match self {
-            Self::Read => "read",
-            Self::Write => "write",
-            Self::Commit => "commit",
-        }
+label! {
+    /// How the alarm of a game ran.
+    AlarmRun {
+        Done => "done",
+        Failed => "failed",
+    }
+}
+
+label! {
+    /// A kind of work of the store.
+    StoreWork {
+        Read => "read",
+        Write => "write",
+        /// A decision of a game, with its wait for the group.
+        Commit => "commit",
+    }
+}
+
+label! {
+    /// A kind of picture.
+    Picture {
+        Board => "board",
+        /// A whole game, as an animation or a strip.
+        Game => "game",
+        /// The boards of several games.
+        Games => "games",
+        /// A table, a plot.
+        Figure => "figure",
+    }
+}
+
+label! {
+    /// Whose limit deferred a request.
+    Limit {
+        /// Discord's, for all requests of the bot.
+        Global => "global",
+        /// Discord's, for requests like this one.
+        Route => "route",
+        /// Our own pace.
+        Own => "own",
+    }
+}
+
+label! {
+    /// What becomes of a direct message channel that is wanted.
+    DirectMessage {
+        Opened => "opened",
+        /// Our own pace is used up.
+        Deferred => "deferred",
     }
 }
 
@@ -234,42 +283,39 @@ impl Metrics {
 
     /// What has not happened yet is zero and not missing: an increase from nothing would not be seen.
     fn begin_at_zero(&self) {
-        let begin = |counters: &Counters<1>, label: &'static str, values: &[&'static str]| {
-            for value in values {
-                drop(counters.get_or_create(&[(label, (*value).into())]));
-            }
-        };
-        begin(&self.interactions, "outcome", &["answered", "deferred", "shed", "repeated", "failed"]);
-        begin(&self.messages_sent, "outcome", &["sent", "obsolete", "retried", "dead"]);
-        begin(&self.alarms_run, "outcome", &["done", "failed"]);
-        begin(&self.store_errors, "kind", &["read", "write", "commit"]);
-        begin(&self.rate_limited, "scope", &["global", "route", "own"]);
-        begin(&self.direct_messages, "outcome", &["opened", "deferred"]);
+        macro_rules! begin {
+            ($metric:ident, $label:literal, $values:ident) => {
+                for value in $values::ALL {
+                    drop(self.$metric.get_or_create(&[($label, value.as_str().into())]));
+                }
+            };
+        }
+        begin!(interactions, "outcome", Interaction);
+        begin!(messages_sent, "outcome", MessageTry);
+        begin!(alarms_run, "outcome", AlarmRun);
+        begin!(store_errors, "kind", StoreWork);
+        begin!(store_seconds, "kind", StoreWork);
+        begin!(render_seconds, "kind", Picture);
+        begin!(rate_limited, "scope", Limit);
+        begin!(direct_messages, "outcome", DirectMessage);
         drop(self.discord_errors.get_or_create(&[("status", "401".into()), ("code", "0".into())]));
-        for kind in ["read", "write", "commit"] {
-            drop(self.store_seconds.get_or_create(&[("kind", kind.into())]));
-        }
-        for kind in ["board", "game", "figure"] {
-            drop(self.render_seconds.get_or_create(&[("kind", kind.into())]));
-        }
     }
 }
 
 /// All metrics as text.
 pub fn text() -> String {
-    METRICS.resident_memory_bytes.set(resident_memory().unwrap_or(0));
+    METRICS.resident_memory_bytes.set(resident_memory().unwrap_or(0).cast_signed());
     let mut text = String::new();
     // Writing to a string cannot fail.
     let _ = encode(&mut text, &METRICS.registry);
     text
 }
 
-/// What the page of the process says; only Linux has one.
-fn resident_memory() -> Option<i64> {
+/// Bytes of memory that the process has now, where the system tells: only Linux does.
+pub(crate) fn resident_memory() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
-    let kibibytes: i64 = line.split_whitespace().next()?.parse().ok()?;
-    Some(kibibytes * 1024)
+    Some(line.trim().strip_suffix(" kB")?.parse::<u64>().ok()? * 1024)
 }
 
 /// An interaction has its first answer.
@@ -304,14 +350,14 @@ pub(crate) fn backlog(backlog: Backlog) {
     METRICS.alarm_lateness_seconds.set(backlog.alarm_lateness_seconds);
 }
 
-/// A try to send a message: `sent`, `obsolete`, `retried` or `dead`.
-pub(crate) fn message(outcome: &'static str) {
-    METRICS.messages_sent.get_or_create(&[("outcome", outcome.into())]).inc();
+/// A try to send a message has ended.
+pub(crate) fn message(outcome: MessageTry) {
+    METRICS.messages_sent.get_or_create(&[("outcome", outcome.as_str().into())]).inc();
 }
 
-/// The alarm of a game ran: `done` or `failed`.
-pub(crate) fn alarm(outcome: &'static str) {
-    METRICS.alarms_run.get_or_create(&[("outcome", outcome.into())]).inc();
+/// The alarm of a game ran.
+pub(crate) fn alarm(outcome: AlarmRun) {
+    METRICS.alarms_run.get_or_create(&[("outcome", outcome.as_str().into())]).inc();
 }
 
 /// An alarm has done something, so long after it was due.
@@ -326,11 +372,22 @@ pub(crate) fn store(work: StoreWork, began: Instant, is_done: bool) {
     if !is_done {
         METRICS.store_errors.get_or_create(&kind).inc();
     }
+    if work != StoreWork::Read {
+        CANNOT_WRITE.store(!is_done, Ordering::Relaxed);
+    }
 }
 
-/// A picture was drawn: `board`, `game` or `figure`.
-pub(crate) fn drawn(kind: &'static str, began: Instant) {
-    METRICS.render_seconds.get_or_create(&[("kind", kind.into())]).observe(began.elapsed().as_secs_f64());
+/// Whether the last write of the store failed. The heartbeat writes each minute.
+static CANNOT_WRITE: AtomicBool = AtomicBool::new(false);
+
+/// Whether the store could not write the last time.
+pub(crate) fn cannot_write() -> bool {
+    CANNOT_WRITE.load(Ordering::Relaxed)
+}
+
+/// A picture was drawn.
+pub(crate) fn drawn(kind: Picture, began: Instant) {
+    METRICS.render_seconds.get_or_create(&[("kind", kind.as_str().into())]).observe(began.elapsed().as_secs_f64());
 }
 
 /// Discord has answered, or has not.
@@ -350,15 +407,15 @@ pub(crate) fn rate_limit_wait(waited: Duration) {
     METRICS.rate_limit_wait_seconds.observe(waited.as_secs_f64());
 }
 
-/// A request was deferred by a limit: `global`, `route` or `own`.
-pub(crate) fn rate_limited(scope: &'static str) {
-    METRICS.rate_limited.get_or_create(&[("scope", scope.into())]).inc();
+/// A request was deferred by a limit.
+pub(crate) fn rate_limited(limit: Limit) {
+    METRICS.rate_limited.get_or_create(&[("scope", limit.as_str().into())]).inc();
 }
 
 /// A direct message channel waited so long for its turn, or was deferred.
 pub(crate) fn direct_message(waited: Option<Duration>) {
-    let outcome = if waited.is_some() { "opened" } else { "deferred" };
-    METRICS.direct_messages.get_or_create(&[("outcome", outcome.into())]).inc();
+    let outcome = if waited.is_some() { DirectMessage::Opened } else { DirectMessage::Deferred };
+    METRICS.direct_messages.get_or_create(&[("outcome", outcome.as_str().into())]).inc();
     if let Some(waited) = waited {
         METRICS.direct_message_wait_seconds.observe(waited.as_secs_f64());
     }
@@ -391,17 +448,17 @@ pub(crate) fn connected_shards() -> i64 {
 static STARTED: OnceLock<Instant> = OnceLock::new();
 
 /// Milliseconds after the start at which alarms were last looked at; 0 before the first time.
-static LAST_ROUND: AtomicU64 = AtomicU64::new(0);
+static LAST_CHECK: AtomicU64 = AtomicU64::new(0);
 
 /// Alarms are being looked at.
-pub(crate) fn round() {
+pub(crate) fn alarms_checked() {
     let elapsed = STARTED.get_or_init(Instant::now).elapsed();
-    LAST_ROUND.store(u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX).max(1), Ordering::Relaxed);
+    LAST_CHECK.store(u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX).max(1), Ordering::Relaxed);
 }
 
 /// For how long nobody has looked at alarms; `None` before the first time.
-pub(crate) fn silent_for() -> Option<Duration> {
-    let last = Some(LAST_ROUND.load(Ordering::Relaxed)).filter(|last| *last > 0)?;
+pub(crate) fn since_alarms_checked() -> Option<Duration> {
+    let last = Some(LAST_CHECK.load(Ordering::Relaxed)).filter(|last| *last > 0)?;
     Some(STARTED.get()?.elapsed().saturating_sub(Duration::from_millis(last)))
 }
 

@@ -46,7 +46,7 @@ pub(crate) struct Monitoring {
     /// Whether interactions come through the gateway only.
     needs_gateway: bool,
     /// When the database was last asked what waits, and whether it answered.
-    asked: Mutex<Option<(Instant, Result<(), String>)>>,
+    asked: Mutex<Option<(Instant, Result<(), ()>)>>,
 }
 
 impl Monitoring {
@@ -100,17 +100,21 @@ impl Monitoring {
         if self.needs_gateway && metrics::connected_shards() < 1 {
             return Some("not connected to the gateway".to_owned());
         }
-        self.refresh().await.err().map(|error| format!("the database does not answer: {error}"))
+        if metrics::cannot_write() {
+            return Some("the database takes no changes".to_owned());
+        }
+        // Its name and place are nobody's business here; the log has them.
+        self.refresh().await.err().map(|()| "the database does not answer".to_owned())
     }
 
     /// Asks the database what waits.
-    async fn refresh(&self) -> Result<(), String> {
-        let Some((store, clock)) = self.parts.get() else { return Err("not open yet".to_owned()) };
+    async fn refresh(&self) -> Result<(), ()> {
+        let Some((store, clock)) = self.parts.get() else { return Err(()) };
         let mut asked = self.asked.lock().await;
         if let Some((at, answer)) = &*asked
             && at.elapsed() < BACKLOG_INTERVAL
         {
-            return answer.clone();
+            return *answer;
         }
         let answer = match tokio::time::timeout(DATABASE_TIMEOUT, backlog(store.as_ref(), clock.now())).await {
             Ok(Ok(backlog)) => {
@@ -120,7 +124,13 @@ impl Monitoring {
             Ok(Err(error)) => Err(error.to_string()),
             Err(_) => Err(format!("no answer within {DATABASE_TIMEOUT:?}")),
         };
-        *asked = Some((Instant::now(), answer.clone()));
+        let answer = answer.map_err(|problem| {
+            // Once for each outage: somebody asks every few seconds.
+            if matches!(&*asked, None | Some((_, Ok(())))) {
+                warn!(event = "backlog_unknown", problem, "Could not ask the database what waits: {problem}");
+            }
+        });
+        *asked = Some((Instant::now(), answer));
         answer
     }
 }
@@ -139,9 +149,9 @@ async fn backlog(store: &dyn Store, now: Timestamp) -> Result<Backlog, StoreErro
 }
 
 async fn health() -> Response {
-    match metrics::silent_for() {
+    match metrics::since_alarms_checked() {
         Some(silent) if silent > SILENCE_LIMIT => {
-            refused(&format!("the alarms hang since {} seconds", silent.as_secs()))
+            refused(&format!("alarms have not been looked at for {} seconds", silent.as_secs()))
         }
         _ => "ok\n".into_response(),
     }

@@ -22,6 +22,7 @@ use crate::discord::api::DiscordApi;
 use crate::discord::error::DiscordError;
 use crate::domain::{DAY_MS, DeliveryTarget, GameId, GameRecord, Notice, Phase};
 use crate::error_chain::causes;
+use crate::metrics::MessageTry;
 use crate::store::{Message, PostedMessage, Store, StoreError};
 use crate::{config, crash_point, metrics};
 
@@ -296,7 +297,7 @@ impl Outbox {
         let (game, kind) = (message.game_id, message.notice.kind());
         let recorded = match self.try_to_deliver(&message).await {
             Ok(Delivered { posted, is_sent }) => {
-                metrics::message(if is_sent { "sent" } else { "obsolete" });
+                metrics::message(if is_sent { MessageTry::Sent } else { MessageTry::Obsolete });
                 self.after_success(is_sent).await;
                 crash_point::point(Point::MessagePosted);
                 let sent = store.message_sent(message.message_id, posted).await;
@@ -315,11 +316,11 @@ impl Outbox {
                 return None;
             }
             Err(failure) if self.is_worth_a_retry(&message, &failure) => {
-                metrics::message("retried");
+                metrics::message(MessageTry::Retried);
                 self.schedule_retry(&message, &failure).await.map(|()| None)
             }
             Err(failure) => {
-                metrics::message("dead");
+                metrics::message(MessageTry::Dead);
                 error!(event = "message_dead", game.id = %game, %kind, attempts = message.attempts, "Gave up {kind} of game {game}: {failure}");
                 let recorded = store.message_dead(message.message_id, &failure.to_string()).await.map(|()| None);
                 if message.notice == Notice::Challenge {

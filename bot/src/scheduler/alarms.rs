@@ -15,6 +15,7 @@ use crate::clock::Clock;
 use crate::domain::{GameId, Timestamp, Vacation};
 use crate::features::deadlines::service::AlarmOutcome;
 use crate::games::{GameError, Games};
+use crate::metrics::AlarmRun;
 use crate::scheduler::heartbeat::Heartbeat;
 use crate::store::{Store, StoreError};
 use crate::{crash_point, metrics};
@@ -47,7 +48,7 @@ pub async fn run(
         let woken = wake.notified();
         tokio::pin!(woken);
         woken.as_mut().enable();
-        metrics::round();
+        metrics::alarms_checked();
         let are_clocks_corrected = heartbeat.beat(&games, store.as_ref(), clock.as_ref()).await;
         // No alarm runs before the clocks are corrected.
         let alarm_count =
@@ -126,7 +127,7 @@ fn log_outcome(game: GameId, outcome: Result<AlarmOutcome, GameError>, failing_g
     let mut failing_games = failing_games.lock().unwrap_or_else(PoisonError::into_inner);
     let error = match outcome {
         Ok(outcome) => {
-            metrics::alarm("done");
+            metrics::alarm(AlarmRun::Done);
             failing_games.remove(&game);
             if outcome != AlarmOutcome::Nothing {
                 crash_point::point(Point::AlarmFired);
@@ -136,7 +137,7 @@ fn log_outcome(game: GameId, outcome: Result<AlarmOutcome, GameError>, failing_g
         }
         Err(error) => cause(&error),
     };
-    metrics::alarm("failed");
+    metrics::alarm(AlarmRun::Failed);
     if failing_games.insert(game) {
         error!(event = "alarm_failed", game.id = %game, %error, "The alarm of game {game} failed: {error}");
     } else {

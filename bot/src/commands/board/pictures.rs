@@ -12,6 +12,7 @@ use tracing::error;
 use crate::discord::localization::Language;
 use crate::domain::GameId;
 use crate::metrics;
+use crate::metrics::Picture;
 
 /// How a picture looks, whatever it shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -173,7 +174,7 @@ impl Pictures {
             None => None,
         };
         let drawn = board.clone();
-        self.made("board", Key::Board(Box::new(board)), &self.boards, move || draw_board(&drawn)).await
+        self.made(Picture::Board, Key::Board(Box::new(board)), &self.boards, move || draw_board(&drawn)).await
     }
 
     /// A picture of a whole game; `draw` is called when the cache does not have it.
@@ -182,7 +183,7 @@ impl Pictures {
         picture: GamePicture,
         draw: impl FnOnce() -> Vec<u8> + Send + 'static,
     ) -> anyhow::Result<Arc<Vec<u8>>> {
-        self.made("game", Key::Game(picture), &self.whole_games, draw).await
+        self.made(Picture::Game, Key::Game(picture), &self.whole_games, draw).await
     }
 
     /// The same for a picture of several games.
@@ -191,7 +192,7 @@ impl Pictures {
         picture: GamesPicture,
         draw: impl FnOnce() -> Vec<u8> + Send + 'static,
     ) -> anyhow::Result<Arc<Vec<u8>>> {
-        self.made("games", Key::Games(Box::new(picture)), &self.whole_games, draw).await
+        self.made(Picture::Games, Key::Games(Box::new(picture)), &self.whole_games, draw).await
     }
 
     /// A figure, such as a table, that is drawn anew each time.
@@ -200,7 +201,7 @@ impl Pictures {
         let drawing = tokio::task::spawn_blocking(move || {
             let began = Instant::now();
             let picture = Arc::new(draw());
-            metrics::drawn("figure", began);
+            metrics::drawn(Picture::Figure, began);
             drop(permit);
             picture
         });
@@ -225,7 +226,7 @@ impl Pictures {
 
     async fn made(
         &self,
-        kind: &'static str,
+        kind: Picture,
         key: Key,
         permits: &Arc<Semaphore>,
         draw: impl FnOnce() -> Vec<u8> + Send + 'static,

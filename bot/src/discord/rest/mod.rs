@@ -23,6 +23,7 @@ use crate::discord::message::OutgoingMessage;
 use crate::discord::rest::clock::ClockComparison;
 use crate::discord::rest::invalid_requests::InvalidRequests;
 use crate::domain::{ChannelId, GuildId, Timestamp, UserId};
+use crate::metrics::Limit;
 use crate::{http_client, metrics};
 
 /// How long a request may take.
@@ -207,7 +208,7 @@ impl Rest {
             let pause = Duration::from_secs_f64(seconds.clamp(0.0, MAX_ASKED_SECONDS));
             metrics::discord_error(429, body["code"].as_u64().unwrap_or(0));
             let is_global = global || body["global"] == json!(true);
-            metrics::rate_limited(if is_global { "global" } else { "route" });
+            metrics::rate_limited(if is_global { Limit::Global } else { Limit::Route });
             if is_global {
                 *self.paused_until.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now() + pause);
                 warn!(
@@ -235,7 +236,7 @@ impl Rest {
         let permit = self.permit_of(method, path).await;
         match &permit {
             Ok(_) => metrics::rate_limit_wait(began.elapsed()),
-            Err(_) => metrics::rate_limited("own"),
+            Err(_) => metrics::rate_limited(Limit::Own),
         }
         permit
     }

@@ -18,13 +18,14 @@ use tokio_util::sync::CancellationToken;
 
 use crate::cli::bench::load::measured::{COLUMNS, HEAD, Measured, Row};
 use crate::cli::bench::load::mix::Mix;
-use crate::cli::bench::load::people::{Habits, Offer, People, Share, resident_memory};
+use crate::cli::bench::load::people::{Habits, Offer, People, Share};
 use crate::cli::bench::load::processes::{Processes, READY, ordered};
 use crate::cli::bench::timers::{empty, is_taken, some_moves};
 use crate::cli::out::{Progress, print};
 use crate::cli::run::runtime;
 use crate::cli::{Failure, Outcome};
 use crate::clock::{Clock as _, SystemClock};
+use crate::metrics::resident_memory;
 use crate::store::{DatabaseUrl, FilledDatabase, RunningGames};
 
 /// People who wait for an answer at the same time while the most that can be served is measured.

@@ -25,6 +25,7 @@ use crate::discord::interaction::Interaction;
 use crate::discord::responder::Responder;
 use crate::domain::{ChannelId, GameId};
 use crate::games::Games;
+use crate::metrics::resident_memory;
 use crate::store::{FilledDatabase, RunningGames, Store};
 
 /// What has no answer after so long never gets one.
@@ -317,13 +318,6 @@ impl People {
         }
         Ok(())
     }
-}
-
-/// Bytes of memory that the process has now, where the system tells.
-pub(super) fn resident_memory() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
-    Some(line.trim().strip_suffix(" kB")?.parse::<u64>().ok()? * 1024)
 }
 
 /// Milliseconds of processor time that the process has taken; 0 where the system does not tell.
