@@ -51,9 +51,6 @@ const GATEWAY_PAUSE: Duration = Duration::from_mins(1);
 /// After a gateway that has worked so long, the log names its end again.
 const GOOD_WHILE: Duration = Duration::from_hours(1);
 
-/// A clock that is further off than this is told of.
-const CLOCK_TOLERANCE_S: i64 = 10;
-
 /// Runs the bot until it is cancelled. `ready` is called when the database is open, Discord reached and the commands stand.
 ///
 /// # Errors
@@ -75,7 +72,13 @@ pub async fn run(
         "" => Arc::new(SystemClock),
         base => FollowClock::start(base.to_owned(), Arc::clone(&wake)).await?,
     };
-    let database = config.database_url()?.open().await.context("opening the database")?;
+    let url = config.database_url()?;
+    // A server may be waited for, and large tables brought up to date: what is cut off there is done by the next start.
+    let Some(opened) = cancel.run_until_cancelled(url.open()).await else {
+        info!(event = "stopped", "Stopped");
+        return Ok(());
+    };
+    let database = opened.context("opening the database")?;
     crash_point::point(Point::DatabaseOpened);
     monitoring.opened(Arc::clone(&database) as _, Arc::clone(&clock));
     let outcome = Box::pin(serve(config, token, cancel, ready, &database, clock, wake, endpoint, &monitoring)).await;
@@ -114,31 +117,30 @@ async fn serve(
     };
     let fonts = config.render.fonts.clone();
     let installed = tokio::task::spawn_blocking(move || render::use_fonts(Path::new(&fonts))).await?;
+    let advice = if installed == 0 { ": install some, such as `fonts-noto-core` and `fonts-noto-cjk`" } else { "" };
     info!(
         event = "fonts_found",
         fonts = installed,
-        "Names in other scripts are drawn with {installed} fonts of this machine."
+        "Names in other scripts are drawn with {installed} fonts of this machine{advice}"
     );
     drop(app.pictures.prepare());
     let application = tokio::select! {
         outcome = registration::identify(&rest, &config.discord.api_base) => outcome?,
         () = cancel.cancelled() => return Ok(()),
     };
-    let ahead = rest.clock_ahead();
-    if ahead.abs() > CLOCK_TOLERANCE_S {
-        warn!(
-            event = "clock_wrong",
-            ahead_s = ahead,
-            "The clock of this machine and Discord's are {} seconds apart, so deadlines are: synchronize it (NTP)",
-            ahead.abs()
-        );
-    }
     // Clocks are corrected for downtime before the first move, and before anything that may take long.
     let mut heartbeat = Heartbeat::new(Arc::new(SystemUptime::start()), config.games.downtime());
-    while !heartbeat.beat(&games, store.as_ref(), clock.as_ref()).await {
+    loop {
+        // After an outage of a large bot it takes minutes; the next start goes on where it was.
+        let beat = heartbeat.beat(&games, store.as_ref(), clock.as_ref());
+        match cancel.run_until_cancelled(beat).await {
+            Some(true) => break,
+            Some(false) => {}
+            None => return Ok(()),
+        }
         tokio::select! {
             () = tokio::time::sleep(Duration::from_secs(1)) => {}
-            () = cancel.cancelled() => break,
+            () = cancel.cancelled() => return Ok(()),
             error = database.failed() => return Err(error.into()),
         }
     }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
 
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use clap::Subcommand;
 
 use crate::cli::out::{Progress, one_line, print, written};
@@ -80,6 +80,13 @@ impl Db {
             Self::Copy { to, .. } => {
                 let to: DatabaseUrl = to.parse().map_err(|problem| Failure::Input(format!("--to: {problem}")))?;
                 require_database(&place)?;
+                // A file is locked; a server would let the bot go on, and its moves would stay behind.
+                let is_in_use = runtime()?.block_on(async { anyhow::Ok(place.is_in_use().await?) })?;
+                if is_in_use {
+                    return Err(
+                        anyhow!("a bot has {place} open, and its next moves would stay behind: stop it first").into()
+                    );
+                }
                 let progress = Mutex::new(Progress::new("rows copied"));
                 let show = |copied: Copied| {
                     progress.lock().unwrap_or_else(PoisonError::into_inner).show_part(

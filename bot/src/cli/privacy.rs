@@ -1,9 +1,7 @@
 //! `sumito privacy`: what is stored about a person or a server, for the host.
 
 use std::fs;
-use std::fs::OpenOptions;
 use std::io::{BufRead as _, Read as _, Write as _};
-use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -158,8 +156,31 @@ fn is_confirmed(server: u64) -> Result<bool, Failure> {
     Ok(typed.trim() == server.to_string())
 }
 
-/// For the eyes of the host alone.
+/// For the eyes of the host alone: a new file in the place of an old one, be that open to others or a link.
 fn write_private(path: &Path, text: &str) -> std::io::Result<()> {
-    let mut file = OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(path)?;
-    file.write_all(text.as_bytes())
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut file = tempfile::NamedTempFile::new_in(folder)?;
+    file.write_all(text.as_bytes())?;
+    file.persist(path)?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::{MetadataExt as _, symlink};
+
+    use super::*;
+
+    #[test]
+    fn what_is_exported_is_a_new_file_for_the_host_alone() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let [open, export] = ["open", "export"].map(|name| folder.path().join(name));
+        fs::write(&open, "mine").expect("room for it");
+        symlink(&open, &export).expect("a link");
+        write_private(&export, "data").expect("room for it");
+        assert_eq!(fs::read_to_string(&open).expect("readable"), "mine");
+        let found = fs::symlink_metadata(&export).expect("there");
+        assert!(found.is_file() && found.mode() & 0o077 == 0, "{found:?}");
+        assert_eq!(fs::read_to_string(&export).expect("readable"), "data");
+    }
 }

@@ -204,7 +204,12 @@ pub(crate) fn logs(format: LogFormat, level: &str) {
         }
         // The journal has the time of each line, and shows its level in colors.
         (LogFormat::Text, true) => {
-            let lines = lines.with_ansi(false).without_time().with_level(false).fmt_fields(WithoutRepeatedCauses);
+            let lines = lines
+                .with_ansi(false)
+                .without_time()
+                .with_level(false)
+                .with_target(false)
+                .fmt_fields(WithoutRepeatedCauses);
             registry.with(lines.map_event_format(WithPriority).with_filter(filter)).init();
         }
         (LogFormat::Json, false) => registry.with(lines.json().with_filter(filter)).init(),

@@ -13,7 +13,7 @@ use std::net::SocketAddr;
 use std::path::Path;
 use std::str::FromStr;
 
-use anyhow::{Context as _, anyhow};
+use anyhow::{Context as _, anyhow, bail};
 use ed25519_dalek::VerifyingKey;
 use figment::providers::{Format as _, Toml};
 use figment::{Figment, Provider as _};
@@ -73,10 +73,17 @@ impl Config {
     /// # Errors
     /// One sentence that names the key which does not exist or the value which does not fit.
     pub fn load(file: Option<&Path>) -> anyhow::Result<Self> {
-        let variables = std::env::vars_os();
-        let readable =
-            variables.filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)));
-        Self::load_with(file, readable)
+        let mut variables = Vec::new();
+        for (name, value) in std::env::vars_os() {
+            match (name.into_string(), value.into_string()) {
+                (Ok(name), Ok(value)) => variables.push((name, value)),
+                (Ok(name), Err(_)) if name.starts_with(environment::NAME) => {
+                    bail!("the variable {name} is no text in UTF-8")
+                }
+                _ => {}
+            }
+        }
+        Self::load_with(file, variables.into_iter())
     }
 
     fn load_with(file: Option<&Path>, variables: impl Iterator<Item = (String, String)>) -> anyhow::Result<Self> {

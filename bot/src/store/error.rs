@@ -57,7 +57,7 @@ pub enum StoreError {
     Closed,
     /// There was a database, and now there is none.
     #[error(
-        "the database {0} is missing, although it was there before: put it back or restore a backup; to begin with an empty one, delete {0}.lock"
+        "the database {0} is missing, although it was there before: put it back or restore a backup; to begin with an empty one, delete all files whose names begin with {0}"
     )]
     Missing(String),
     /// A page of the file cannot be read.

@@ -27,6 +27,9 @@ async fn a_running_sqlite_database_is_backed_up_and_copied_to_postgres() -> Test
     harness.start_bot(&[]).await?;
     harness.play(&game, &ada, "a2b3").await?;
     harness.board(&game, 3).await?;
+    let to = format!("sqlite://{}", folder.path().join("behind.db").display());
+    let refused = harness.run_cli(&["db", "copy", "--to", &to]).await.expect_err("a bot plays on it").to_string();
+    assert!(refused.contains("stop it first") && !folder.path().join("behind.db").exists(), "{refused}");
     assert_eq!(harness.run_cli(&["db", "check"]).await?, "1 games, 0 failed\n");
     let refused = harness.run_cli(&["db", "backup", &backup]).await.expect_err("PostgreSQL is no file").to_string();
     assert!(refused.contains("pg_dump"), "{refused}");

@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 use serde_json::json;
 use tests::disk::SmallDisk;
 use tests::program::binary;
-use tests::{Harness, TestResult};
+use tests::{Harness, TestResult, wait_for};
 
 fn sumito(arguments: &[&str], environment: &[(&str, &str)]) -> anyhow::Result<Output> {
     Ok(Command::new(binary()?).args(arguments).envs(environment.iter().copied()).output()?)
@@ -41,6 +41,9 @@ fn five_mistakes_in_the_settings_are_five_sentences() -> TestResult {
             assert!(text.contains(part), "{part}: {text}");
         }
     }
+    let bytes = <std::ffi::OsStr as std::os::unix::ffi::OsStrExt>::from_bytes(b"\xff");
+    let output = Command::new(binary()?).arg("doctor").env("SUMITO__GAMES__MAX_OPEN", bytes).output()?;
+    assert_eq!((output.status.code(), said(&output).contains("SUMITO__GAMES__MAX_OPEN is no text")), (Some(2), true));
     Ok(())
 }
 
@@ -55,6 +58,56 @@ fn a_lost_or_forbidden_database_ends_with_a_code_of_its_own() -> TestResult {
     let output = sumito(&["run"], &environment)?;
     assert_eq!(output.status.code(), Some(65), "{}", said(&output));
     assert!(said(&output).contains("is missing, although it was there before"), "{}", said(&output));
+    Ok(())
+}
+
+/// The bot's user owns the folder. A link that it puts there must not lead root's commands to other files.
+#[cfg(unix)]
+#[test]
+fn root_follows_no_link_in_a_folder_of_somebody_else() -> TestResult {
+    use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, chown, symlink};
+    let folder = tempfile::tempdir()?;
+    let home = folder.path().join("sumito");
+    fs::create_dir(&home)?;
+    let is_root = chown(&home, Some(12_345), Some(12_346)).is_ok();
+    let url = format!("sqlite://{}", home.join("games.db").display());
+    let environment = [("SUMITO__DATABASE__URL", url.as_str()), ("SUMITO__DISCORD__API_BASE", "http://127.0.0.1:9")];
+    let target = folder.path().join("passwd");
+    for link in ["games.db", "games.db-wal", "games.db-shm", "games.db.lock", "games.db.restoring"] {
+        fs::write(&target, "")?;
+        fs::set_permissions(&target, fs::Permissions::from_mode(0o644))?;
+        symlink(&target, home.join(link))?;
+        for arguments in [&["db", "migrate"][..], &["db", "restore", "nothing.db"], &["doctor"]] {
+            let output = sumito(arguments, &environment)?;
+            // Who is not root harms nobody but themselves.
+            assert!(!is_root || said(&output).contains("is a link"), "{link}, {arguments:?}: {}", said(&output));
+            assert!(!said(&output).contains("chown"), "{}", said(&output));
+        }
+        if is_root {
+            let found = fs::metadata(&target)?;
+            assert_eq!((found.len(), found.uid(), found.mode() & 0o777), (0, 0, 0o644), "{link}");
+        }
+        fs::remove_file(home.join(link))?;
+    }
+    Ok(())
+}
+
+/// A supervisor kills what does not stop, and a start may wait for its server.
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_start_that_waits_for_its_server_stops_when_asked() -> TestResult {
+    let environment = [("SUMITO__DATABASE__URL", "postgres://u@127.0.0.1:9/games"), ("DISCORD_TOKEN", "token")];
+    let folder = tempfile::tempdir()?;
+    let log = folder.path().join("log");
+    let mut run = tokio::process::Command::new(binary()?);
+    run.arg("run").env_remove("RUST_LOG").envs(environment).stderr(fs::File::create(&log)?).kill_on_drop(true);
+    let mut run = run.spawn()?;
+    let waits = async || Ok(fs::read_to_string(&log)?.contains("Waiting for the database").then_some(()));
+    wait_for("a start that waits", waits).await?;
+    let id = run.id().expect("it runs").to_string();
+    assert!(Command::new("kill").args(["-TERM", &id]).status()?.success());
+    // One that has waited in vain ends with 1.
+    assert_eq!(run.wait().await?.code(), Some(0), "{}", fs::read_to_string(&log)?);
     Ok(())
 }
 
@@ -184,7 +237,7 @@ fn what_a_command_makes_belongs_to_the_owner_of_the_folder() -> TestResult {
             &["doctor"],
             &[("SUMITO__DATABASE__URL", &url), ("SUMITO__DISCORD__API_BASE", "http://127.0.0.1:9")],
         )?;
-        assert!(said(&output).contains("`sudo sh -c 'chown --reference="), "{}", said(&output));
+        assert!(said(&output).contains("`sudo chown -h --reference="), "{}", said(&output));
         chown(home.join("deep/games.db"), Some(owner), None)?;
         // Root would not notice what the bot may not do.
         for (closed, mode, mend) in [("deep/games.db", 0o400, "u+rw"), ("deep", 0o500, "u+rwx")] {
@@ -210,7 +263,7 @@ async fn lines_for_the_journal_have_a_priority_and_no_second_time() -> TestResul
     let harness = Harness::start_on_sqlite("journal").await?;
     let folder = tempfile::tempdir()?;
     let base = harness.sandbox.base_url();
-    for (format, begins) in [("text", "<6>bot::app::run: Sumito "), ("json", "<6>{\"timestamp\":")] {
+    for (format, begins) in [("text", "<6>Sumito "), ("json", "<6>{\"timestamp\":")] {
         let log = fs::File::create(folder.path().join("log"))?;
         let journal = format!("{}:{}", log.metadata()?.dev(), log.metadata()?.ino());
         let url = format!("sqlite://{}", folder.path().join("games.db").display());

@@ -40,11 +40,11 @@ fn sqlite_code(code: &str) -> Option<u32> {
 fn advice(code: &str) -> &'static str {
     match (sqlite_code(code), code) {
         (Some(13), _) | (_, "53100") => {
-            "; free some space on its disk: a running bot then goes on by itself, another command has to be given again"
+            "; free some space on its disk. A running bot then goes on by itself; give any other command again"
         }
         (Some(10), _) | (_, "58030") => "; look into the system's log for errors of its disk",
         (Some(8), _) => {
-            "; make the file, its folder and its disk writable: a running bot then goes on by itself, another command has to be given again"
+            "; make the file, its folder and its disk writable. A running bot then goes on by itself; give any other command again"
         }
         (Some(14), _) => "; its folder has to be there, and the bot has to be allowed to write in it",
         (Some(11), _) | (_, "XX001" | "XX002") => "; the database is damaged: stop the bot and restore a backup",

@@ -97,6 +97,7 @@ impl Identity {
 /// # Errors
 /// [`StoreError::Locked`] when another process has it.
 pub(crate) fn lock(path: &Path) -> Result<File, StoreError> {
+    refuse_links(path)?;
     let name = beside(path, ".lock");
     let file = open_or_create(&name).map_err(|error| {
         if name.exists() { failed_to_open(&name, &error) } else { cannot_write(&folder_of(path), &error) }
@@ -124,7 +125,16 @@ pub(crate) fn is_locked(path: &Path) -> Result<bool, StoreError> {
 /// Opens a file for writing at its end, or makes it.
 pub(crate) fn open_or_create(path: &Path) -> io::Result<File> {
     match create(path) {
-        Err(error) if error.kind() == ErrorKind::AlreadyExists => File::options().append(true).open(path),
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+            let mut options = File::options();
+            options.append(true);
+            #[cfg(unix)]
+            if is_root_among_strangers(path) {
+                let flags = rustix::fs::OFlags::NOFOLLOW.bits().cast_signed();
+                std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, flags);
+            }
+            options.open(path)
+        }
         opened => opened,
     }
 }
@@ -226,14 +236,15 @@ pub(crate) fn refuse_other_owners(path: &Path) -> Result<(), StoreError> {
     if owner == 0 {
         return Ok(());
     }
-    let is_foreign = |file: &PathBuf| std::fs::metadata(file).is_ok_and(|file| file.uid() != owner);
-    if let Some(file) = files_of(path).into_iter().find(is_foreign) {
-        // The shell of who types it may not look into the folder, so root's has to.
+    let is_foreign = |file: &PathBuf| std::fs::symlink_metadata(file).is_ok_and(|file| file.uid() != owner);
+    let foreign: Vec<_> = files_of(path).into_iter().filter(is_foreign).collect();
+    if let Some(file) = foreign.first() {
+        let (verb, words) = (if foreign.len() == 1 { "belongs" } else { "and others belong" }, words(&foreign));
+        // `-h`: a link is given away, and not what it leads to.
         return Err(StoreError::Unusable(format!(
-            "{} does not belong to the owner of its folder, so the bot cannot write to it: `sudo sh -c 'chown --reference={} {}*'`",
+            "{} {verb} to another user than its folder, so the bot cannot write to it: `sudo chown -h --reference={} {words}`",
             file.display(),
-            folder.display(),
-            path.display()
+            word(&folder)
         )));
     }
     // Root may write everywhere, and would not notice.
@@ -244,11 +255,51 @@ pub(crate) fn refuse_other_owners(path: &Path) -> Result<(), StoreError> {
         (Some(folder), "rwx")
     };
     closed.map_or(Ok(()), |closed| {
-        let closed = closed.display();
         Err(StoreError::Unusable(format!(
-            "{closed} is closed to its owner, so the bot cannot write to it: `sudo chmod u+{rights} {closed}`"
+            "{} is closed to its owner, so the bot cannot write to it: `sudo chmod u+{rights} {}`",
+            closed.display(),
+            word(&closed)
         )))
     })
+}
+
+/// A path as a shell reads it.
+#[cfg(unix)]
+fn word(path: &Path) -> String {
+    let path = path.display().to_string();
+    let is_plain = path.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"/._-".contains(&byte));
+    if is_plain { path } else { format!("'{}'", path.replace('\'', r"'\''")) }
+}
+
+#[cfg(unix)]
+fn words(paths: &[PathBuf]) -> String {
+    paths.iter().map(|path| word(path)).collect::<Vec<_>>().join(" ")
+}
+
+/// Whether root is at work in a folder of somebody else, who may put a link there that leads to any file.
+#[cfg(unix)]
+fn is_root_among_strangers(path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    rustix::process::geteuid().is_root() && std::fs::metadata(folder_of(path)).is_ok_and(|folder| folder.uid() != 0)
+}
+
+/// Refuses links where root would write to what they lead to.
+///
+/// # Errors
+/// [`StoreError::Unusable`] with the link.
+pub(crate) fn refuse_links(path: &Path) -> Result<(), StoreError> {
+    #[cfg(unix)]
+    if is_root_among_strangers(path) {
+        let is_link = |file: &PathBuf| std::fs::symlink_metadata(file).is_ok_and(|file| file.is_symlink());
+        if let Some(link) = files_of(path).into_iter().chain([beside(path, ".restoring")]).find(is_link) {
+            return Err(StoreError::Unusable(format!(
+                "{} is a link, and the owner of its folder may have put it there: remove it, or name the file that it leads to in \
+                 `database.url`",
+                link.display()
+            )));
+        }
+    }
+    Ok(())
 }
 
 #[cfg(not(unix))]
@@ -298,11 +349,25 @@ pub(crate) fn failed_to_open(path: &Path, error: &io::Error) -> StoreError {
     refused(path, &format!("cannot open it: {}", reason(error)), error)
 }
 
+/// Refuses a disk on which only root finds room: file systems keep some for it.
+///
+/// # Errors
+/// [`StoreError::Database`] when fewer bytes than these are left for others.
+pub(crate) fn refuse_full_disk(folder: &Path, bytes: u64) -> Result<(), StoreError> {
+    #[cfg(unix)]
+    if let Ok(disk) = rustix::fs::statvfs(folder)
+        && disk.f_bavail.saturating_mul(disk.f_frsize) < bytes
+    {
+        return Err(broken(folder, &"its disk is full for everybody but root; free some space"));
+    }
+    Ok(())
+}
+
 /// What only the host can mend is told from what may pass.
 fn refused(path: &Path, problem: &str, error: &io::Error) -> StoreError {
     match error.kind() {
         ErrorKind::PermissionDenied => StoreError::Unusable(format!(
-            "{}: {problem}; run `sumito doctor` as root, which names what to mend",
+            "{}: {problem}; `sudo sumito doctor`, with the `--config` of the service, names what to mend",
             path.display()
         )),
         ErrorKind::ReadOnlyFilesystem => StoreError::Unusable(format!("{}: {problem}", path.display())),

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use std::time::Duration;
 use std::{fmt, io};
 
+use percent_encoding::percent_decode_str;
 use sqlx::pool::PoolOptions;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{Connection as _, PgConnection, Postgres};
@@ -126,7 +127,7 @@ impl FromStr for Server {
             }
             // A certificate may stand in the address itself.
             if CERTIFICATES.contains(&name) && !value.starts_with("-----BEGIN") {
-                certificates.push(PathBuf::from(value.replace("%2F", "/")));
+                certificates.push(PathBuf::from(percent_decode_str(value).decode_utf8_lossy().as_ref()));
             }
         }
         Ok(Self { options: Box::new(options.application_name(APPLICATION)), connections: CONNECTIONS, certificates })

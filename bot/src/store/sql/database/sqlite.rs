@@ -9,7 +9,7 @@ use sqlx::migrate::MigrateError;
 use sqlx::pool::PoolOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions as _, Connection as _, Sqlite, SqliteConnection};
-use tracing::{error, info};
+use tracing::{error, info, warn};
 
 use crate::error_chain::error_chain;
 use crate::store::error::StoreError;
@@ -125,7 +125,8 @@ pub async fn open_to_read(path: &Path) -> Result<SqlStore<Sqlite>, StoreError> {
     let failed = |error| failed_at(path.display(), &error);
     // Nobody has it open: nobody may open it for writing until this is done.
     let lock = if beside(path, "-wal").exists() { None } else { lock(path).ok() };
-    let mut connection = reading(path).connect().await.map_err(failed)?;
+    let reading = if lock.is_some() { reading(path).immutable(true) } else { reading(path) };
+    let mut connection = reading.connect().await.map_err(failed)?;
     let applied: Vec<Applied> = sqlx::query_as(APPLIED).fetch_all(&mut connection).await.map_err(failed)?;
     connection.close().await.map_err(failed)?;
     check_current(&applied, &migrations::SQLITE)?;
@@ -139,7 +140,7 @@ pub async fn open_to_read(path: &Path) -> Result<SqlStore<Sqlite>, StoreError> {
                 Ok(())
             })
         })
-        .connect_with(reading(path))
+        .connect_with(reading)
         .await
         .map_err(failed)?;
     let file = lock.map(|lock| DatabaseFile::opened(path, lock)).transpose()?;
@@ -148,12 +149,13 @@ pub async fn open_to_read(path: &Path) -> Result<SqlStore<Sqlite>, StoreError> {
 
 /// For one who only reads, also while others have the database open.
 fn reading(path: &Path) -> SqliteConnectOptions {
-    SqliteConnectOptions::new()
-        .filename(path)
-        .read_only(true)
-        // Without a WAL file no process has it open. An immutable connection does not create shared memory.
-        .immutable(!beside(path, "-wal").exists())
-        .busy_timeout(BUSY_TIMEOUT)
+    SqliteConnectOptions::new().filename(path).read_only(true).busy_timeout(BUSY_TIMEOUT)
+}
+
+/// The same for a look that takes no lock. An immutable connection makes no file, but would miss what others write.
+fn looking(path: &Path) -> SqliteConnectOptions {
+    let is_unused = !beside(path, "-wal").exists() && file::is_locked(path).is_ok_and(|is_locked| !is_locked);
+    reading(path).immutable(is_unused)
 }
 
 /// Looks for damaged pages as long as a start may; gives the tables that are not checked.
@@ -184,7 +186,12 @@ async fn check_large_tables(path: PathBuf, tables: Vec<String>, read: sqlx::Pool
                 info!(event = "damage_not_found", table, "Found no damage in the table {table}");
             }
             Ok(_) => return,
-            Err(error) => error!(event = "damage_found", table, %error, "Found damage: {error}"),
+            Err(error @ StoreError::Damaged { .. }) => {
+                error!(event = "damage_found", table, %error, "Found damage: {error}");
+            }
+            Err(error) => {
+                warn!(event = "damage_unknown", table, %error, "Could not look for damage in the table {table}: {error}");
+            }
         }
     }
 }
@@ -202,6 +209,7 @@ fn rest_after(worked: Duration) -> Option<Duration> {
 /// damaged or not a database, [`StoreError::Missing`] when it was there before.
 pub async fn check(path: &Path) -> Result<DatabaseState, StoreError> {
     file::refuse_folder(path)?;
+    file::refuse_links(path)?;
     file::refuse_lost(path)?;
     // Who may not look into the folder does not know what is there.
     if !path.try_exists().map_err(|error| file::failed_to_open(path, &error))? {
@@ -209,7 +217,7 @@ pub async fn check(path: &Path) -> Result<DatabaseState, StoreError> {
     }
     let failed = |error| failed_at(path.display(), &error);
     std::fs::File::open(path).map_err(|error| file::failed_to_open(path, &error))?;
-    let mut connection = reading(path).connect().await.map_err(failed)?;
+    let mut connection = looking(path).connect().await.map_err(failed)?;
     let found: String = match sqlx::query_scalar("pragma quick_check(1)").fetch_one(&mut connection).await {
         Ok(found) => found,
         Err(sqlx::Error::Database(error)) if error.code().as_deref() == Some(self_check::DAMAGED) => error.to_string(),
@@ -263,6 +271,7 @@ pub fn try_writing(path: &Path) -> Result<(), StoreError> {
         file.as_file().sync_all()
     });
     tried.map_err(|error| cannot_write(folder, &error))?;
+    file::refuse_full_disk(folder, PROBE_BYTES as u64)?;
     if path.exists() {
         let opened = std::fs::OpenOptions::new().append(true).open(path);
         opened.map_err(|error| file::failed_to_open(path, &error))?;
@@ -415,7 +424,9 @@ fn whole_pages(path: &Path) -> Result<(), StoreError> {
 
 /// Refuses the database of another program before anything in it changes, its journal mode included.
 async fn refuse_other_programs(path: &Path) -> Result<(), StoreError> {
-    let Ok(mut connection) = reading(path).connect().await else { return Ok(()) };
+    // The lock is ours already, so nobody writes without a WAL.
+    let reading = reading(path).immutable(!beside(path, "-wal").exists());
+    let Ok(mut connection) = reading.connect().await else { return Ok(()) };
     match applied(path, &mut connection).await {
         Err(error @ StoreError::Unusable(_)) => Err(error),
         // Damage is named by the checks that follow.
