@@ -132,7 +132,7 @@ async fn serve(
     let mut heartbeat = Heartbeat::new(Arc::new(SystemUptime::start()), config.games.downtime());
     loop {
         // After an outage of a large bot it takes minutes; the next start goes on where it was.
-        let beat = heartbeat.beat(&games, store.as_ref(), clock.as_ref());
+        let beat = Box::pin(heartbeat.beat(&games, store.as_ref(), clock.as_ref()));
         match cancel.run_until_cancelled(beat).await {
             Some(true) => break,
             Some(false) => {}

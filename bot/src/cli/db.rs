@@ -56,35 +56,35 @@ impl Db {
         | Self::Backup { settings, .. }
         | Self::Restore { settings, .. }
         | Self::Copy { settings, .. }) = self;
-        let place = load(settings)?.database_url()?.absolute();
+        let url = load(settings)?.database_url()?.absolute();
         match self {
             Self::Migrate(_) => {
                 runtime()?.block_on(async {
-                    Progress::new("bringing the tables up to date").watch(place.open()).await?.close().await;
+                    Progress::new("bringing the tables up to date").watch(url.open()).await?.close().await;
                     anyhow::Ok(())
                 })?;
                 print("up to date")?;
             }
-            Self::Check(_) => return check(&place),
+            Self::Check(_) => return check(&url),
             Self::Backup { file, .. } => {
-                let path = database_file(&place)?;
-                require_database(&place)?;
+                let path = database_file(&url)?;
+                require_database(&url)?;
                 step_by_step("backup", async |steps| sqlite::backup(path, file, steps).await)?;
                 print(format!("written to {}", file.display()))?;
             }
             Self::Restore { file, .. } => {
-                let path = database_file(&place)?;
+                let path = database_file(&url)?;
                 step_by_step("restore", async |steps| sqlite::restore(file, path, steps).await)?;
-                print(format!("restored to {place}"))?;
+                print(format!("restored to {url}"))?;
             }
             Self::Copy { to, .. } => {
                 let to: DatabaseUrl = to.parse().map_err(|problem| Failure::Input(format!("--to: {problem}")))?;
-                require_database(&place)?;
+                require_database(&url)?;
                 // A file is locked; a server would let the bot go on, and its moves would stay behind.
-                let is_in_use = runtime()?.block_on(async { anyhow::Ok(place.is_in_use().await?) })?;
+                let is_in_use = runtime()?.block_on(async { anyhow::Ok(url.is_in_use().await?) })?;
                 if is_in_use {
                     return Err(
-                        anyhow!("a bot has {place} open, and its next moves would stay behind: stop it first").into()
+                        anyhow!("a bot has {url} open, and its next moves would stay behind: stop it first").into()
                     );
                 }
                 let progress = Mutex::new(Progress::new("rows copied"));
@@ -95,7 +95,7 @@ impl Db {
                         copied.of,
                     );
                 };
-                let copied = runtime()?.block_on(async { anyhow::Ok(place.copy_to(&to, &show).await?) });
+                let copied = runtime()?.block_on(async { anyhow::Ok(url.copy_to(&to, &show).await?) });
                 progress.lock().unwrap_or_else(PoisonError::into_inner).finish();
                 for (table, rows) in copied? {
                     print(format!("{table}: {rows}"))?;
@@ -124,17 +124,17 @@ fn step_by_step(
     Ok(runtime()?.block_on(Progress::new(what).watch_line(line, work(&steps)))?)
 }
 
-fn database_file(place: &DatabaseUrl) -> anyhow::Result<&PathBuf> {
-    match place {
+fn database_file(url: &DatabaseUrl) -> anyhow::Result<&PathBuf> {
+    match url {
         DatabaseUrl::File(path) => Ok(path),
         DatabaseUrl::Server(_) => bail!("this is for a database in a file; PostgreSQL has pg_dump and pg_restore"),
     }
 }
 
-fn check(place: &DatabaseUrl) -> Outcome {
-    require_database(place)?;
+fn check(url: &DatabaseUrl) -> Outcome {
+    require_database(url)?;
     let (games, problems) = runtime()?.block_on(async {
-        let store = place.open_to_read().await?;
+        let store = url.open_to_read().await?;
         let replayed = replay_all(store.as_ref()).await;
         store.close().await;
         replayed

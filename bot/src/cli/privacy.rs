@@ -93,8 +93,8 @@ impl Privacy {
                         return Err(Failure::Input(problem.to_owned()));
                     }
                     Some(true) => {
-                        let place = load(settings)?.database_url()?;
-                        print(format!("Deleted from {place}. Backups made before still hold the data."))?;
+                        let url = load(settings)?.database_url()?;
+                        print(format!("Deleted from {url}. Backups made before still hold the data."))?;
                     }
                     Some(false) => {
                         print("Not everything is finished yet: the bot goes on with it when it runs.")?;
@@ -180,7 +180,7 @@ mod tests {
         write_private(&export, "data").expect("room for it");
         assert_eq!(fs::read_to_string(&open).expect("readable"), "mine");
         let found = fs::symlink_metadata(&export).expect("there");
-        assert!(found.is_file() && found.mode() & 0o077 == 0, "{found:?}");
+        assert!(found.is_file() && found.mode().trailing_zeros() >= 6, "{found:?}");
         assert_eq!(fs::read_to_string(&export).expect("readable"), "data");
     }
 }

@@ -101,12 +101,12 @@ pub(crate) enum Messages {
 impl Messages {
     pub(crate) fn run(&self) -> Outcome {
         let (Self::List(file) | Self::Retry(file)) = self;
-        let place = load(file)?.database_url()?;
-        require_database(&place)?;
+        let url = load(file)?.database_url()?;
+        require_database(&url)?;
         let (dead, retried) = runtime()?.block_on(async {
             let store = match self {
-                Self::List(_) => place.open_to_read().await?,
-                Self::Retry(_) => place.open().await?,
+                Self::List(_) => url.open_to_read().await?,
+                Self::Retry(_) => url.open().await?,
             };
             let done = async {
                 let dead = store.dead_messages().await?;
@@ -147,11 +147,11 @@ pub(crate) fn load(file: &ConfigFile) -> Result<Config, Failure> {
 }
 
 /// Refuses where there is no database yet.
-pub(crate) fn require_database(place: &DatabaseUrl) -> Result<(), Failure> {
+pub(crate) fn require_database(url: &DatabaseUrl) -> Result<(), Failure> {
     let checking = Progress::new("looking for damage in the database");
-    let found = runtime()?.block_on(async { anyhow::Ok(checking.watch(place.check()).await?) })?;
+    let found = runtime()?.block_on(async { anyhow::Ok(checking.watch(url.check()).await?) })?;
     if found == DatabaseState::Nothing {
-        let missing = place.missing_message();
+        let missing = url.missing_message();
         return Err(Failure::Input(format!("there is {missing}; `--config` names the settings of the bot")));
     }
     Ok(())
@@ -165,10 +165,10 @@ pub(crate) fn with_games<T>(
     work: impl AsyncFnOnce(&Games) -> anyhow::Result<T>,
 ) -> Result<T, Failure> {
     let config = load(settings)?;
-    let place = config.database_url()?;
-    require_database(&place)?;
+    let url = config.database_url()?;
+    require_database(&url)?;
     let done = runtime()?.block_on(async {
-        let database = place.open().await?;
+        let database = url.open().await?;
         let store: Arc<dyn Store> = Arc::clone(&database) as _;
         let games = Games::new(store, Arc::new(SystemClock), config.settings()?, Arc::default());
         let done = Progress::new(doing).watch(work(&games)).await;
@@ -214,7 +214,7 @@ pub(crate) fn logs(format: LogFormat, level: &str) {
         }
         (LogFormat::Json, false) => registry.with(lines.json().with_filter(filter)).init(),
         (LogFormat::Json, true) => {
-            registry.with(lines.json().map_event_format(WithPriority).with_filter(filter)).init()
+            registry.with(lines.json().map_event_format(WithPriority).with_filter(filter)).init();
         }
     }
 }

@@ -68,17 +68,17 @@ pub(crate) struct LadderBench {
 
 impl LadderBench {
     pub(crate) fn run(&self) -> Outcome {
-        let place: DatabaseUrl =
+        let url: DatabaseUrl =
             self.database.parse().map_err(|problem| Failure::Input(format!("--database: {problem}")))?;
-        runtime()?.block_on(self.measure(&place))?;
+        runtime()?.block_on(self.measure(&url))?;
         Ok(ExitCode::SUCCESS)
     }
 
-    async fn measure(&self, place: &DatabaseUrl) -> Result<(), Failure> {
-        check_unused(place).await?;
-        let store = place.open().await.context("opening the database")?;
+    async fn measure(&self, url: &DatabaseUrl) -> Result<(), Failure> {
+        check_unused(url).await?;
+        let store = url.open().await.context("opening the database")?;
         let measured = self.measure_on(&store).await;
-        empty(place, store).await?;
+        empty(url, store).await?;
         Ok(measured?)
     }
 

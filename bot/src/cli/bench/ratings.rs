@@ -60,11 +60,11 @@ pub(crate) struct Ratings {
 
 impl Ratings {
     pub(crate) fn run(&self) -> Outcome {
-        let place: DatabaseUrl =
+        let url: DatabaseUrl =
             self.database.parse().map_err(|problem| Failure::Input(format!("--database: {problem}")))?;
         self.pure()?;
         pictures()?;
-        runtime()?.block_on(self.club(&place))?;
+        runtime()?.block_on(self.club(&url))?;
         Ok(ExitCode::SUCCESS)
     }
 
@@ -76,11 +76,11 @@ impl Ratings {
         print(format!("{} games in memory: {} ratings in {:.2?}", self.games, table.len(), start.elapsed()))
     }
 
-    async fn club(&self, place: &DatabaseUrl) -> Result<(), Failure> {
-        check_unused(place).await?;
-        let database = place.open().await.context("opening the database")?;
+    async fn club(&self, url: &DatabaseUrl) -> Result<(), Failure> {
+        check_unused(url).await?;
+        let database = url.open().await.context("opening the database")?;
         let measured = self.measure(&database).await;
-        empty(place, database).await?;
+        empty(url, database).await?;
         measured
     }
 

@@ -71,10 +71,10 @@ pub(crate) struct Timers {
 
 impl Timers {
     pub(crate) fn run(&self) -> Outcome {
-        let place: DatabaseUrl =
+        let url: DatabaseUrl =
             self.database.parse().map_err(|problem| Failure::Input(format!("--database: {problem}")))?;
-        let place = place.with_connections(self.connections);
-        if self.pgbench.is_some() && !matches!(place, DatabaseUrl::Server(_)) {
+        let url = url.with_connections(self.connections);
+        if self.pgbench.is_some() && !matches!(url, DatabaseUrl::Server(_)) {
             return Err(Failure::Input("--pgbench: it measures a server; name one with --database".to_owned()));
         }
         let due = self.outage + DUE * self.ticks;
@@ -84,7 +84,7 @@ impl Timers {
                 "--games: {games} are too few, {due} have to ring: {outage} after an outage (--outage) and {DUE} in each of {ticks} ticks (--ticks)"
             )));
         }
-        runtime()?.block_on(self.measure(&place))?;
+        runtime()?.block_on(self.measure(&url))?;
         Ok(ExitCode::SUCCESS)
     }
 
@@ -92,28 +92,28 @@ impl Timers {
         self.only.as_deref().is_none_or(|only| only == what)
     }
 
-    async fn measure(&self, place: &DatabaseUrl) -> Result<(), Failure> {
-        check_unused(place).await?;
+    async fn measure(&self, url: &DatabaseUrl) -> Result<(), Failure> {
+        check_unused(url).await?;
         if self.measures("alarms") {
-            let few = self.ticks_with(place, FEW).await?;
-            let many = self.ticks_with(place, self.games).await?;
+            let few = self.ticks_with(url, FEW).await?;
+            let many = self.ticks_with(url, self.games).await?;
             print(format!("{} waiting against {FEW}: {:.2} ×", self.games, many.as_secs_f64() / few.as_secs_f64()))?;
         }
         if self.measures("moves") {
-            self.moves(place).await?;
+            self.moves(url).await?;
         }
         Ok(())
     }
 
     /// Fills the database with waiting games, 100 alarms due in each second; returns the median time of a tick. With all games it also catches up.
-    async fn ticks_with(&self, place: &DatabaseUrl, games: u32) -> Result<Duration, Failure> {
+    async fn ticks_with(&self, url: &DatabaseUrl, games: u32) -> Result<Duration, Failure> {
         let left = i64::from(STEPS[0]) * HOUR_MS;
         let filling = Instant::now();
         let played = games.min(self.outage + DUE * self.ticks);
         let waiting = BenchGames { games, played, moves: some_moves(40)?, first: BEGINNING, apart: 10, left };
-        place.fill(waiting).await.context("filling the database")?;
+        url.fill(waiting).await.context("filling the database")?;
         print(format!("{games} games wait, written in {:.1?}", filling.elapsed()))?;
-        let store = place.open().await.context("opening the database")?;
+        let store = url.open().await.context("opening the database")?;
         let alarms = Alarms::over(&store);
 
         let mut idle = Vec::new();
@@ -139,7 +139,7 @@ impl Timers {
             self.catch_up(&alarms).await?;
         }
         drop(alarms);
-        empty(place, store).await?;
+        empty(url, store).await?;
         Ok(median)
     }
 
@@ -157,10 +157,10 @@ impl Timers {
     }
 
     /// Many people move at once, each in a game of their own, with shared flushes and without, by turns.
-    async fn moves(&self, place: &DatabaseUrl) -> Result<(), Failure> {
+    async fn moves(&self, url: &DatabaseUrl) -> Result<(), Failure> {
         let waiting =
             BenchGames { games: FEW, played: 0, moves: Vec::new(), first: BEGINNING, apart: 10, left: HOUR_MS };
-        place.fill(waiting).await.context("filling the database")?;
+        url.fill(waiting).await.context("filling the database")?;
         let pgbench = self.pgbench.as_deref().map(|program| Pgbench::prepare(program, &self.database)).transpose()?;
         let (mut best, mut pgbench_rate) = ([0.0_f64; 2], 0.0_f64);
         for _ in 0..2 {
@@ -170,7 +170,7 @@ impl Timers {
                 pgbench_rate = pgbench_rate.max(rate);
             }
             for (kind, name) in ["as it is", "each commit by itself"].into_iter().enumerate() {
-                let opened = if kind == 0 { place.open().await } else { place.open_without_group_commit().await };
+                let opened = if kind == 0 { url.open().await } else { url.open_without_group_commit().await };
                 let store = opened.context("opening the database")?;
                 let (rate, mut times) = self.moves_on(&store).await?;
                 print(format!(
@@ -188,8 +188,8 @@ impl Timers {
             print(format!("as it is against pgbench -N: {:.2} ×", best[0] / pgbench_rate))?;
             pgbench.remove()?;
         }
-        let store = place.open().await.context("opening the database")?;
-        empty(place, store).await
+        let store = url.open().await.context("opening the database")?;
+        empty(url, store).await
     }
 
     async fn moves_on(&self, store: &Arc<dyn Database>) -> anyhow::Result<(f64, Vec<Duration>)> {
@@ -299,25 +299,25 @@ impl Alarms {
 }
 
 /// Refuses a database that exists: what is measured is made anew.
-pub(super) async fn check_unused(place: &DatabaseUrl) -> Result<(), Failure> {
-    if is_taken(place).await? {
-        return Err(Failure::Input(format!("there is a database at {place}: name another one")));
+pub(super) async fn check_unused(url: &DatabaseUrl) -> Result<(), Failure> {
+    if is_taken(url).await? {
+        return Err(Failure::Input(format!("there is a database at {url}: name another one")));
     }
     Ok(())
 }
 
 /// Whether something lies there already, be it an empty file: what is measured is deleted at the end.
-pub(super) async fn is_taken(place: &DatabaseUrl) -> anyhow::Result<bool> {
-    Ok(match place {
+pub(super) async fn is_taken(url: &DatabaseUrl) -> anyhow::Result<bool> {
+    Ok(match url {
         // To look whether a large file is whole takes as long as to read it.
         DatabaseUrl::File(path) => path.exists(),
-        DatabaseUrl::Server(_) => place.check().await.context("looking at the database")? != DatabaseState::Nothing,
+        DatabaseUrl::Server(_) => url.check().await.context("looking at the database")? != DatabaseState::Nothing,
     })
 }
 
 /// Leaves nothing behind where that is possible.
-pub(super) async fn empty(place: &DatabaseUrl, store: Arc<dyn Database>) -> Result<(), Failure> {
+pub(super) async fn empty(url: &DatabaseUrl, store: Arc<dyn Database>) -> Result<(), Failure> {
     store.close().await;
     drop(store);
-    Ok(place.remove().await.context("removing what was measured")?)
+    Ok(url.remove().await.context("removing what was measured")?)
 }

@@ -70,39 +70,39 @@ impl Doctor {
 
 /// The database, who uses it, and what could not be sent.
 async fn database(config: &Config) -> anyhow::Result<Vec<Finding>> {
-    let place = config.database_url()?.absolute();
+    let url = config.database_url()?.absolute();
     let found = async {
-        let found = place.check().await?;
-        place.try_writing()?;
+        let found = url.check().await?;
+        url.try_writing()?;
         anyhow::Ok(found)
     };
     let found = match found.await {
         Ok(found) => found,
         Err(error) => return Ok(vec![("database", Err(error))]),
     };
-    let state = match (found, &place) {
-        (DatabaseState::Database, _) => format!("good, and can be written to: {place}"),
+    let state = match (found, &url) {
+        (DatabaseState::Database, _) => format!("good, and can be written to: {url}"),
         (DatabaseState::Nothing, DatabaseUrl::File(path)) => {
             format!("none yet at {}; the first start makes it", path.display())
         }
         (DatabaseState::Nothing, DatabaseUrl::Server(_)) => {
-            format!("good, and empty; the first start makes its tables: {place}")
+            format!("good, and empty; the first start makes its tables: {url}")
         }
     };
     let mut findings = vec![("database", Ok(state))];
     if found == DatabaseState::Database {
-        let in_use = place.is_in_use().await.map(|in_use| {
+        let in_use = url.is_in_use().await.map(|in_use| {
             if in_use { "a process has this database open" } else { "no process has this database open" }.to_owned()
         });
         findings.push(("bot", in_use.map_err(Into::into)));
-        findings.push(("messages", messages(&place).await));
+        findings.push(("messages", messages(&url).await));
     }
     Ok(findings)
 }
 
 /// What waits and what was given up. Nobody has to mend it, so it is no failure.
-async fn messages(place: &DatabaseUrl) -> anyhow::Result<String> {
-    let store = match place.open_to_read().await {
+async fn messages(url: &DatabaseUrl) -> anyhow::Result<String> {
+    let store = match url.open_to_read().await {
         Ok(store) => store,
         // The next start brings its tables up to date.
         Err(error @ crate::store::StoreError::Older { .. }) => return Ok(error.to_string()),
@@ -149,7 +149,10 @@ async fn discord(config: &Config) -> anyhow::Result<Vec<Finding>> {
                 "commands",
                 standing.map(|standing| installation::commands(&tree(), &standing)).map_err(Into::into),
             ));
-            findings.push(("interactions", interactions::way(config.discord.gateway, endpoint, &application)));
+            findings.push((
+                "interactions",
+                interactions::interaction_route(config.discord.gateway, endpoint, &application),
+            ));
             if config.discord.gateway {
                 let info = rest.gateway_info().await.map_err(anyhow::Error::new);
                 findings.push(("gateway", info.and_then(|info| installation::gateway(config.discord.shards, &info))));

@@ -5,7 +5,7 @@ use crate::store::error::Result;
 use crate::store::sql::connection::checked_out::CheckedOut;
 use crate::store::sql::connection::engine::{Engine, args};
 use crate::store::sql::connection::failures::{Backoff, failed};
-use crate::store::sql::database::copy::unhurried;
+use crate::store::sql::database::copy::for_bulk_work;
 use crate::store::sql::people::anonymize::IS_REPLACING;
 use crate::store::sql::store::{SqlStore, end};
 
@@ -63,7 +63,7 @@ impl<DB: Engine> SqlStore<DB> {
         let mut connection = CheckedOut::from(&self.write).await.map_err(failed)?;
         let mut transaction = connection.begin().await.map_err(failed)?;
         // This lasts beyond the transaction: the connection is closed afterwards, because nothing says that it is in order.
-        unhurried::<DB>(&mut transaction).await?;
+        for_bulk_work::<DB>(&mut transaction).await?;
         let done = forget::<DB>(&mut transaction, guild, damaged).await;
         end(transaction, done).await.1
     }

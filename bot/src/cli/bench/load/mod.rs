@@ -80,12 +80,12 @@ pub(crate) struct Load {
 
 impl Load {
     pub(crate) fn run(&self) -> Outcome {
-        let place: DatabaseUrl =
+        let url: DatabaseUrl =
             self.database.parse().map_err(|problem| Failure::Input(format!("--database: {problem}")))?;
         if let Some(load) = self.loads.iter().find(|load| !(0.01..=100.0).contains(*load)) {
             return Err(Failure::Input(format!("--loads: {load} is not from 0.01 to 100")));
         }
-        if self.processes > 1 && matches!(place, DatabaseUrl::File(_)) {
+        if self.processes > 1 && matches!(url, DatabaseUrl::File(_)) {
             let problem = "--processes: a file is for one process; name a PostgreSQL with --database";
             return Err(Failure::Input(problem.to_owned()));
         }
@@ -93,9 +93,9 @@ impl Load {
             return Err(Failure::Input("--processes: say what is offered to several of them with --rates".to_owned()));
         }
         if let Some(share) = self.share {
-            runtime()?.block_on(self.serve(&place, share))?;
+            runtime()?.block_on(self.serve(&url, share))?;
         } else {
-            runtime()?.block_on(self.measure(&place))?;
+            runtime()?.block_on(self.measure(&url))?;
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -109,11 +109,11 @@ impl Load {
         Habits { mix: self.mix.clone(), elsewhere: self.elsewhere, latency, share }
     }
 
-    async fn measure(&self, place: &DatabaseUrl) -> Result<(), Failure> {
-        let store = self.prepare(place).await?;
+    async fn measure(&self, url: &DatabaseUrl) -> Result<(), Failure> {
+        let store = self.prepare(url).await?;
         if self.processes > 1 {
             let mut processes = Processes::start(self.processes, &self.arguments()).await?;
-            self.rows(place, &store, async |rate, time| processes.offer(rate, time).await).await?;
+            self.rows(url, &store, async |rate, time| processes.offer(rate, time).await).await?;
             processes.end().await?;
         } else {
             let cancel = CancellationToken::new();
@@ -123,7 +123,7 @@ impl Load {
                 self.multiples(&mut people).await?;
             } else {
                 let offer = async |rate, time| people.offer(Offer::PerSecond(rate), time).await;
-                self.rows(place, &store, offer).await?;
+                self.rows(url, &store, offer).await?;
             }
             cancel.cancel();
             people.end().await?;
@@ -133,22 +133,22 @@ impl Load {
             return Ok(());
         }
         store.set_note(FILLED, "").await.context("noting that the games go")?;
-        empty(place, store).await
+        empty(url, store).await
     }
 
     /// The database with its games, filled now or by an earlier run.
-    async fn prepare(&self, place: &DatabaseUrl) -> Result<Arc<dyn FilledDatabase>, Failure> {
-        let exists = is_taken(place).await?;
+    async fn prepare(&self, url: &DatabaseUrl) -> Result<Arc<dyn FilledDatabase>, Failure> {
+        let exists = is_taken(url).await?;
         if exists && !self.keep {
             return Err(Failure::Input(format!(
-                "there is a database at {place}: name another one, or take what this command has kept with --keep"
+                "there is a database at {url}: name another one, or take what this command has kept with --keep"
             )));
         }
         if !exists {
-            self.fill(place).await?;
+            self.fill(url).await?;
         }
         let began = Instant::now();
-        let store = place.open_filled().await.context("opening the database")?;
+        let store = url.open_filled().await.context("opening the database")?;
         let took = began.elapsed();
         if exists {
             let filled = store.note(FILLED).await.context("looking at the database")?;
@@ -157,8 +157,8 @@ impl Load {
                     print(format!("{games} games, opened in {took:.1?}"))?;
                     return Ok(store);
                 }
-                Some(games) => format!("the database at {place} has {games} games: ask for as many with --games"),
-                None => format!("the database at {place} was not filled by this command: name another one"),
+                Some(games) => format!("the database at {url} has {games} games: ask for as many with --games"),
+                None => format!("the database at {url} was not filled by this command: name another one"),
             };
             store.close().await;
             return Err(Failure::Input(problem));
@@ -167,7 +167,7 @@ impl Load {
         Ok(store)
     }
 
-    async fn fill(&self, place: &DatabaseUrl) -> Result<(), Failure> {
+    async fn fill(&self, url: &DatabaseUrl) -> Result<(), Failure> {
         let began = Instant::now();
         let progress = Mutex::new(Progress::new("games written"));
         let show = |games: u32| {
@@ -176,11 +176,11 @@ impl Load {
         };
         let moves = some_moves(RunningGames::MOST_MOVES)?;
         let running = RunningGames { games: self.games, moves, now: SystemClock.now() };
-        let filled = place.fill_running(&running, &show).await;
+        let filled = url.fill_running(&running, &show).await;
         progress.lock().unwrap_or_else(PoisonError::into_inner).finish();
         if let Err(problem) = filled {
             // Half a database is of no use.
-            let _ = place.remove().await;
+            let _ = url.remove().await;
             return Err(anyhow::Error::new(problem).context("filling the database").into());
         }
         print(format!("{} games written in {:.1?}", self.games, began.elapsed()))
@@ -201,12 +201,12 @@ impl Load {
     }
 
     /// Is one of several processes, until its input ends.
-    async fn serve(&self, place: &DatabaseUrl, share: Share) -> Result<(), Failure> {
-        let store = place.open_filled().await.context("opening the database")?;
+    async fn serve(&self, url: &DatabaseUrl, share: Share) -> Result<(), Failure> {
+        let store = url.open_filled().await.context("opening the database")?;
         // Nobody's own games are played on.
         let filled = store.note(FILLED).await.context("looking at the database")?;
         if filled != Some(self.games.to_string()) {
-            return Err(Failure::Input(format!("the database at {place} was not filled by this command")));
+            return Err(Failure::Input(format!("the database at {url} was not filled by this command")));
         }
         let cancel = CancellationToken::new();
         let mut people = People::begin(&store, self.games, some_moves(PLIES)?, self.habits(share), &cancel).await?;
@@ -244,7 +244,7 @@ impl Load {
     /// The table of the rates.
     async fn rows(
         &self,
-        place: &DatabaseUrl,
+        url: &DatabaseUrl,
         store: &Arc<dyn FilledDatabase>,
         mut offer: impl AsyncFnMut(f64, Duration) -> anyhow::Result<Measured>,
     ) -> Result<(), Failure> {
@@ -261,7 +261,7 @@ impl Load {
             let oldest = backlog.oldest.map_or(0, |oldest| now.since(oldest).max(0));
             let row = Row {
                 games: self.games,
-                engine: if matches!(place, DatabaseUrl::File(_)) { "SQLite" } else { "PostgreSQL" },
+                engine: if matches!(url, DatabaseUrl::File(_)) { "SQLite" } else { "PostgreSQL" },
                 processes: self.processes,
                 time,
                 measured: &measured,

@@ -93,7 +93,7 @@ pub trait Engine: Database {
     /// A connection that does not answer for this long is closed.
     const ANSWERS_WITHIN: Duration;
     /// Prepares a connection for work on whole tables, during which no player waits.
-    const UNHURRIED: &'static [&'static str];
+    const FOR_BULK_WORK: &'static [&'static str];
     /// Bytes of the database.
     const SIZE: &'static str;
     /// The foreign keys: for each a statement that drops it, and one that adds it again and checks all rows. No rows where an
@@ -134,7 +134,7 @@ macro_rules! bound {
 
 macro_rules! engine {
     ($database:ty, $begin_read:literal, $begin_write:literal, $nested:literal, $lateral:literal, $writers:literal, $answers_within:expr, $keeps_nul:literal,
-     $unhurried:expr, $size:literal, $foreign_keys:literal, $insert_rows:path) => {
+     $for_bulk_work:expr, $size:literal, $foreign_keys:literal, $insert_rows:path) => {
         #[async_trait]
         impl Engine for $database {
             const BEGIN_READ: &'static str = $begin_read;
@@ -143,7 +143,7 @@ macro_rules! engine {
             const LATERAL: bool = $lateral;
             const WRITERS: usize = $writers;
             const ANSWERS_WITHIN: Duration = $answers_within;
-            const UNHURRIED: &'static [&'static str] = $unhurried;
+            const FOR_BULK_WORK: &'static [&'static str] = $for_bulk_work;
             const SIZE: &'static str = $size;
             const FOREIGN_KEYS: &'static str = $foreign_keys;
 

@@ -196,8 +196,8 @@ async fn copy<From: Engine, To: Engine>(
     progress: CopyProgress<'_>,
 ) -> Result<Vec<(&'static str, u64)>, StoreError> {
     let (mut from, mut to) = (from.acquire().await.map_err(failed)?, to.acquire().await.map_err(failed)?);
-    unhurried::<From>(&mut from).await?;
-    unhurried::<To>(&mut to).await?;
+    for_bulk_work::<From>(&mut from).await?;
+    for_bulk_work::<To>(&mut to).await?;
     let mut reading = from.begin_with(From::BEGIN_READ).await.map_err(failed)?;
     let mut writing = to.begin_with(To::BEGIN_WRITE).await.map_err(failed)?;
     let (mut stored, mut of) = (Vec::with_capacity(TABLES.len()), 0);
@@ -238,8 +238,8 @@ async fn copy<From: Engine, To: Engine>(
 }
 
 /// Prepares a connection that is closed afterwards for work on whole tables.
-pub(crate) async fn unhurried<DB: Engine>(connection: &mut DB::Connection) -> Result<(), StoreError> {
-    for statement in DB::UNHURRIED {
+pub(crate) async fn for_bulk_work<DB: Engine>(connection: &mut DB::Connection) -> Result<(), StoreError> {
+    for statement in DB::FOR_BULK_WORK {
         DB::run(connection, statement, Vec::new()).await.map_err(failed)?;
     }
     Ok(())

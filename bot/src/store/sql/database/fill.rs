@@ -13,7 +13,7 @@ use crate::store::error::StoreError;
 use crate::store::ports::Database;
 use crate::store::sql::connection::engine::{Arg, Engine, args};
 use crate::store::sql::connection::failures::failed;
-use crate::store::sql::database::copy::{drop_foreign_keys, unhurried};
+use crate::store::sql::database::copy::{drop_foreign_keys, for_bulk_work};
 use crate::store::sql::rows::Reader;
 use crate::store::sql::store::SqlStore;
 
@@ -228,7 +228,7 @@ async fn fill_running<DB: Engine>(
 ) -> Result<(), StoreError> {
     let mut connection = pool.acquire().await.map_err(failed)?;
     require_empty::<DB>(&mut connection).await?;
-    unhurried::<DB>(&mut connection).await?;
+    for_bulk_work::<DB>(&mut connection).await?;
     let foreign_keys = drop_foreign_keys::<DB>(&mut connection).await.map_err(failed)?;
     drop(connection);
     let writing = futures::stream::iter(parts(running.games)).map(|part| write_running(pool, running, part));
@@ -239,7 +239,7 @@ async fn fill_running<DB: Engine>(
         progress(written);
     }
     let mut connection = pool.acquire().await.map_err(failed)?;
-    unhurried::<DB>(&mut connection).await?;
+    for_bulk_work::<DB>(&mut connection).await?;
     for statement in foreign_keys {
         DB::run_composed(&mut connection, statement, Vec::new()).await.map_err(failed)?;
     }
@@ -255,7 +255,7 @@ async fn write_running<DB: Engine>(
     Range { start, end }: Range<u32>,
 ) -> Result<u32, StoreError> {
     let mut connection = pool.acquire().await.map_err(failed)?;
-    unhurried::<DB>(&mut connection).await?;
+    for_bulk_work::<DB>(&mut connection).await?;
     let games = running.games;
     let moves = (1_u32..).zip(&running.moves).take(RunningGames::MOST_MOVES);
     let moves = Arg::Table(moves.map(|(n, notation)| (n.to_string(), json!({ "notation": notation }))).collect());

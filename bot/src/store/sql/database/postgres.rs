@@ -111,9 +111,8 @@ impl FromStr for Server {
 
     fn from_str(address: &str) -> Result<Self, String> {
         let parameters = address.split_once('?').map_or("", |(_, parameters)| parameters);
-        let modes = parameters.split('&').filter_map(|parameter| parameter.split_once('='));
-        let wrong =
-            modes.filter(|(name, mode)| matches!(*name, "sslmode" | "ssl-mode") && !MODES.contains(mode)).next();
+        let mut modes = parameters.split('&').filter_map(|parameter| parameter.split_once('='));
+        let wrong = modes.find(|(name, mode)| matches!(*name, "sslmode" | "ssl-mode") && !MODES.contains(mode));
         if let Some((name, mode)) = wrong {
             return Err(format!("`{name}` cannot be `{mode}`; it is one of {}", MODES.join(", ")));
         }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use sqlx::error::DatabaseError;
 use sqlx::migrate::MigrateError;
 use sqlx::pool::PoolOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
@@ -322,7 +323,8 @@ async fn copy_into(path: &Path, to: &Path, steps: BackupSteps<'_>) -> Result<(),
         let size = |file: &Path| std::fs::metadata(file).map_or(0, |file| file.len());
         steps(BackupStep::Writing { to: to.to_owned(), bytes: size(path) + size(&beside(path, "-wal")) });
         sqlx::query("vacuum into $1").bind(name).execute(&mut connection).await.map_err(|error| {
-            let is_full = error.as_database_error().and_then(|error| error.code()).is_some_and(|code| code == FULL);
+            let code = error.as_database_error().and_then(DatabaseError::code);
+            let is_full = code.is_some_and(|code| code == FULL);
             failed_at(if is_full { to } else { path }.display(), &error)
         })?;
         connection.close().await.map_err(failed)?;
