@@ -2,8 +2,9 @@
 
 use std::path::Path;
 use std::process::Stdio;
+use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, ensure};
+use anyhow::{Context as _, bail, ensure};
 use serde_json::Value;
 use tempfile::TempDir;
 use tokio::process::{Child, Command};
@@ -18,12 +19,21 @@ pub struct Prometheus {
     base: String,
     http: reqwest::Client,
     _folder: TempDir,
-    _process: Child,
+    process: Child,
 }
 
 impl Prometheus {
     /// Waits until it has asked `bot`, an address and a port, for the first time.
     pub async fn start(bot: &str) -> anyhow::Result<Self> {
+        let mut server = Self::launch(bot)?;
+        // It refuses connections until it has started. Another program may have taken its port meanwhile.
+        while !server.has_asked().await? {
+            server = Self::launch(bot)?;
+        }
+        Ok(server)
+    }
+
+    fn launch(bot: &str) -> anyhow::Result<Self> {
         let folder = tempfile::tempdir()?;
         let config = CONFIG.replace("bot:9464", bot).replace("15s", "1s");
         ensure!(config.contains(bot) && config.contains("1s"), "config/prometheus.yml names another bot: {CONFIG}");
@@ -39,16 +49,23 @@ impl Prometheus {
             .kill_on_drop(true)
             .spawn()
             .context(MISSING)?;
-        let server = Self {
-            base: format!("http://{listen}/api/v1"),
-            http: reqwest::Client::new(),
-            _folder: folder,
-            _process: process,
-        };
-        // It refuses connections until it has started.
-        let is_asked = async || Ok(server.query("up == 1").await.ok().filter(|series| !series.is_empty()));
-        crate::wait_for("the first figures at Prometheus", is_asked).await?;
-        Ok(server)
+        let (base, http) = (format!("http://{listen}/api/v1"), reqwest::Client::new());
+        Ok(Self { base, http, _folder: folder, process })
+    }
+
+    /// Whether it has asked the bot; not, when it has ended.
+    async fn has_asked(&mut self) -> anyhow::Result<bool> {
+        let start = Instant::now();
+        while start.elapsed() < crate::TIMEOUT {
+            if self.query("up == 1").await.is_ok_and(|series| !series.is_empty()) {
+                return Ok(true);
+            }
+            if self.process.try_wait()?.is_some() {
+                return Ok(false);
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        bail!("Prometheus did not ask the bot")
     }
 
     /// The series that a query gives now.

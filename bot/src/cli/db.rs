@@ -79,6 +79,7 @@ impl Db {
             }
             Self::Copy { to, .. } => {
                 let to: DatabaseUrl = to.parse().map_err(|problem| Failure::Input(format!("--to: {problem}")))?;
+                let to = to.resolved();
                 require_database(&url)?;
                 // A file is locked; a server would let the bot go on, and its moves would stay behind.
                 let is_in_use = runtime()?.block_on(async { anyhow::Ok(url.is_in_use().await?) })?;

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
+use reqwest::StatusCode;
 
 use crate::app::monitoring;
 use crate::cli::out::{print, print_error};
@@ -38,9 +39,13 @@ impl Health {
         let answer = runtime()?.block_on(async {
             let client = http_client::client_for(&base).timeout(TIMEOUT).build().map_err(http_client::cause)?;
             let answer = client.get(format!("{base}{path}")).send().await.map_err(http_client::cause)?;
-            let is_good = answer.status().is_success();
+            let status = answer.status();
             let text = answer.text().await.map_err(http_client::cause)?;
-            if is_good { Ok(text) } else { Err(text) }
+            match status {
+                StatusCode::OK if text == monitoring::GOOD => Ok(text),
+                StatusCode::SERVICE_UNAVAILABLE if !text.is_empty() => Err(text),
+                _ => Err(format!("it answers {status}, and is no bot: another program has this address")),
+            }
         });
         match answer {
             Ok(text) => {

@@ -145,6 +145,8 @@ pub(crate) enum Failure {
     OutputClosed,
     /// Everything else.
     Other(anyhow::Error),
+    /// The same, and the log has it already.
+    Logged(anyhow::Error),
 }
 
 impl From<anyhow::Error> for Failure {
@@ -204,6 +206,7 @@ pub fn main() -> ExitCode {
             print_error(&causes(&error));
             ExitCode::from(exit_code(&error))
         }
+        Err(Failure::Logged(error)) => ExitCode::from(exit_code(&error)),
     }
 }
 

@@ -30,7 +30,7 @@ pub(crate) enum Ratings {
         /// In order of time. Score is that of `a`: 1, 0.5 or 0. Dates are `2026-01-31` or `2026-01-31T18:00:00Z`.
         games: PathBuf,
     },
-    /// Takes a game out of the ratings and computes those of its group again; the bot may run meanwhile.
+    /// Takes a game out of the ratings and computes those of its group again; where the database is a file, the bot must not run meanwhile.
     Annul {
         /// Its name, as `/games` has it.
         game: GameId,
@@ -40,7 +40,7 @@ pub(crate) enum Ratings {
         #[command(flatten)]
         settings: ConfigFile,
     },
-    /// Computes all ratings of the bot again from its games, and stores them where they differ; the bot may run meanwhile.
+    /// Computes all ratings of the bot again from its games, and stores them where they differ; where the database is a file, the bot must not run meanwhile.
     Recompute {
         /// Only compares; ends with 1 when a rating differs.
         #[arg(long)]

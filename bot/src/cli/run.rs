@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use clap::{Args, Subcommand};
 use tokio_util::sync::CancellationToken;
+use tracing::error;
 use tracing_subscriber::Layer as _;
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt as _;
@@ -49,8 +50,15 @@ impl Run {
         });
         // A picture that is still being drawn or prepared is for nobody now.
         runtime.shutdown_background();
-        ran?;
-        Ok(ExitCode::SUCCESS)
+        match (ran, config.log.format) {
+            (Ok(()), _) => Ok(ExitCode::SUCCESS),
+            (Err(error), LogFormat::Text) => Err(error.into()),
+            (Err(error), LogFormat::Json) => {
+                let problem = causes(&error);
+                error!(event = "ended", error = %problem, "The bot cannot go on: {problem}");
+                Err(Failure::Logged(error))
+            }
+        }
     }
 }
 
@@ -77,7 +85,7 @@ impl Commands {
                         config.discord.requests_per_second,
                         config.discord.direct_messages_per_second,
                     )?;
-                    let application = rest.identify().await.map_err(anyhow::Error::new)?;
+                    let application = rest.identify().await.map_err(registration::not_identified)?;
                     let standing = rest.registered().await.map_err(anyhow::Error::new)?;
                     let tree = registration::tree_for(&tree(), &standing, &application);
                     rest.register(&tree).await.map_err(anyhow::Error::new)
@@ -188,6 +196,10 @@ pub(crate) fn logs(format: LogFormat, level: &str) {
         let off = LevelFilter::OFF;
         let quiet = [("serenity", LevelFilter::WARN), ("serenity::gateway", off), ("tracing", LevelFilter::WARN)];
         filter = filter.with_targets(quiet);
+    }
+    if !wanted.contains("sqlx") {
+        // Its pool reports each connection that a server has closed; we report what follows from it.
+        filter = filter.with_target("sqlx", LevelFilter::ERROR).with_target("sqlx_core", LevelFilter::ERROR);
     }
     if !wanted.contains("twilight") {
         // It reports each limit that it keeps.

@@ -272,7 +272,7 @@ impl Config {
 
     /// The database.
     pub fn database_url(&self) -> anyhow::Result<DatabaseUrl> {
-        Ok(self.parsed_database_url()?)
+        Ok(self.parsed_database_url()?.resolved())
     }
 
     fn parsed_database_url(&self) -> Result<DatabaseUrl, SettingError> {

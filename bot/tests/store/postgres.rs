@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use bot::domain::{GameId, Preferences, RequestId, Timestamp};
 use bot::store::{CommitError, Database, DatabaseState, DatabaseUrl, StoreError};
-use sqlx::{Connection as _, PgConnection, Row as _};
+use sqlx::{AssertSqlSafe, Connection as _, PgConnection, Row as _};
 
 use super::cluster::Cluster;
 use super::{TestResult, creation, game, play};
@@ -358,6 +358,32 @@ async fn connection_errors_are_one_line_without_the_password() -> TestResult {
         );
         assert!(message.lines().count() == 1, "{message}");
     }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_only_the_host_can_mend_is_told_with_what_helps() -> TestResult {
+    let address = Cluster::shared()?.database()?;
+    let (server, name) = address.rsplit_once('/').expect("a path");
+    let mut direct = PgConnection::connect(&address).await?;
+    // Before version 15 everybody might.
+    for statement in ["create role guest login", "revoke create on schema public from public"] {
+        sqlx::query(statement).execute(&mut direct).await?;
+    }
+    let guest = server.replace("sumito@", "guest@");
+    for (address, part) in [
+        (format!("{guest}/{name}"), format!("`alter database {name} owner to guest`")),
+        (format!("{server}/nowhere"), "create it, or mend its name in the address".to_owned()),
+    ] {
+        let url: DatabaseUrl = address.parse()?;
+        for refused in [url.check().await.err(), url.open().await.err()] {
+            let refused = refused.expect("it cannot be used");
+            assert!(refused.needs_host() && refused.to_string().contains(&part), "{refused}");
+        }
+    }
+    sqlx::query(AssertSqlSafe(format!("alter database {name} owner to guest"))).execute(&mut direct).await?;
+    sqlx::query("grant create on schema public to guest").execute(&mut direct).await?;
+    format!("{guest}/{name}").parse::<DatabaseUrl>()?.open().await?.close().await;
     Ok(())
 }
 

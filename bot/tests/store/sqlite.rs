@@ -108,7 +108,7 @@ async fn check_leaves_the_database_unchanged() -> TestResult {
     assert!(matches!(sqlite::check(&path).await, Err(StoreError::Newer { found: 9999, .. })));
     let text = folder.path().join("notes.txt");
     std::fs::write(&text, "Some plain text. ".repeat(40))?;
-    assert!(matches!(sqlite::check(&text).await, Err(StoreError::Database { .. })));
+    assert!(matches!(sqlite::check(&text).await, Err(StoreError::Unusable(_))));
     Ok(())
 }
 

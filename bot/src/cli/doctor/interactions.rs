@@ -1,20 +1,10 @@
 //! What `doctor` says about how interactions arrive.
 
-use std::io::ErrorKind;
 use std::net::SocketAddr;
-use std::time::Duration;
 
-use anyhow::{anyhow, bail};
+use anyhow::bail;
 use ed25519_dalek::VerifyingKey;
-use reqwest::{Client, Method};
 use serde_json::Value;
-use tokio::net::TcpListener;
-
-use crate::app::monitoring::METRICS;
-use crate::discord::endpoint::{BAD_SIGNATURE, PATH};
-
-/// How long a program that has our address may take to say what it is.
-const PROBE_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Does the application, as Discord describes it, send interactions where these settings expect them? Discord uses one way only:
 /// the Interactions Endpoint URL when there is one, and the gateway otherwise.
@@ -44,52 +34,6 @@ pub(crate) fn interaction_route(
              developer portal, or set it to true"
         ),
     }
-}
-
-/// Can the bot take this address? Also good when it has it already.
-pub(crate) async fn address(listen: SocketAddr) -> anyhow::Result<String> {
-    match TcpListener::bind(listen).await {
-        Ok(_) => Ok(format!("{listen} is free")),
-        Err(error) if error.kind() == ErrorKind::AddrInUse => {
-            if is_bot(listen).await {
-                Ok(format!("a running bot serves {listen}"))
-            } else {
-                Err(anyhow!("another program uses {listen}: choose another `http.listen`"))
-            }
-        }
-        Err(error) => Err(anyhow::Error::new(error).context(format!("listening on {listen}"))),
-    }
-}
-
-/// Can the bot serve health and metrics here? Also good when it does already.
-pub(crate) async fn metrics_address(listen: SocketAddr) -> anyhow::Result<String> {
-    match TcpListener::bind(listen).await {
-        Ok(_) => Ok(format!("{listen} is free")),
-        Err(error) if error.kind() == ErrorKind::AddrInUse => {
-            if serves_our_metrics(listen).await {
-                Ok(format!("a running bot serves {listen}"))
-            } else {
-                Err(anyhow!("another program uses {listen}: choose another `metrics.listen`"))
-            }
-        }
-        Err(error) => Err(anyhow::Error::new(error).context(format!("listening on {listen}"))),
-    }
-}
-
-/// Prometheus' own address, for example, answers with metrics too.
-async fn serves_our_metrics(listen: SocketAddr) -> bool {
-    text_of(Method::GET, listen, METRICS).await.is_some_and(|text| text.contains("sumito_build_info"))
-}
-
-/// A bot refuses what is not signed, in words of its own.
-async fn is_bot(listen: SocketAddr) -> bool {
-    text_of(Method::POST, listen, PATH).await.is_some_and(|text| text == BAD_SIGNATURE)
-}
-
-/// What the program at an address of this machine answers.
-async fn text_of(method: Method, listen: SocketAddr, path: &str) -> Option<String> {
-    let client = Client::builder().no_proxy().timeout(PROBE_TIMEOUT).build().ok()?;
-    client.request(method, format!("http://{listen}{path}")).send().await.ok()?.text().await.ok()
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! `doctor`: everything that a start would refuse, and what the host may want to mend.
 
+mod addresses;
 mod installation;
 mod interactions;
 mod servers;
@@ -161,10 +162,10 @@ async fn discord(config: &Config) -> anyhow::Result<Vec<Finding>> {
         Err(error) => findings.push(("Discord", Err(error))),
     }
     if let Some((listen, _)) = endpoint {
-        findings.push(("http.listen", interactions::address(listen).await));
+        findings.push(("http.listen", addresses::interactions(listen).await));
     }
     if let Some(listen) = config.metrics_listen()? {
-        findings.push(("metrics.listen", interactions::metrics_address(listen).await));
+        findings.push(("metrics.listen", addresses::metrics(listen).await));
     }
     Ok(findings)
 }

@@ -35,7 +35,7 @@ pub(crate) enum LadderCommand {
         #[arg(required_unless_present = "settings")]
         events: Option<PathBuf>,
     },
-    /// Puts the players of a file on an empty ladder, in their order; the bot may run meanwhile.
+    /// Puts the players of a file on an empty ladder, in their order; where the database is a file, the bot must not run meanwhile.
     ///
     /// The file is a table in CSV, whose first line names the columns, or has a JSON object a line. `user` is a Discord id; `name`,
     /// `place` and `joined` (2026-01-31) may be left out. If anything is wrong, nothing is written.

@@ -72,6 +72,24 @@ async fn moves_are_refused_while_the_disk_is_full_and_played_afterwards() -> Tes
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_bot_that_cannot_write_is_not_ready() -> TestResult {
+    let free = std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string();
+    let harness = Harness::start_by_gateway_with("not-ready", &[("SUMITO__METRICS__LISTEN", &free)]).await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    harness.wait_for_empty_outbox().await?;
+    let ready = async || anyhow::Ok(reqwest::get(format!("http://{free}/readyz")).await?.status().as_u16());
+    assert_eq!(ready().await?, 200);
+    harness.limit_bot_files(Some(LIMIT)).await?;
+    let refused = harness.play(&game, &ada, "a1b2").await?;
+    assert!(refused.text().contains("went wrong on our side"), "{}", refused.text());
+    harness.until("a bot that is not ready", async || Ok((ready().await? == 503).then_some(()))).await?;
+    harness.limit_bot_files(None).await?;
+    harness.play(&game, &ada, "a1b2").await?;
+    harness.until("a bot that is ready again", async || Ok((ready().await? == 200).then_some(()))).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_database_that_disappears_ends_the_bot_with_one_sentence() -> TestResult {
     for case in ["deleted", "replaced", "without its log"] {
         let mut harness = Harness::start_on_sqlite("database-gone").await?;

@@ -92,6 +92,38 @@ fn root_follows_no_link_in_a_folder_of_somebody_else() -> TestResult {
     Ok(())
 }
 
+/// SQLite keeps its other files beside the file behind a link, and the lock must lie there too.
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_link_of_one_s_own_is_the_database_behind_it() -> TestResult {
+    use std::os::unix::fs::symlink;
+    let mut harness = Harness::start_on_sqlite("link").await?;
+    let folder = tempfile::tempdir()?;
+    let link = folder.path().join("link.db");
+    symlink(harness.database_file()?, &link)?;
+    let url = format!("sqlite://{}", link.display());
+    let output = sumito(&["db", "migrate"], &[("SUMITO__DATABASE__URL", &url)])?;
+    assert!(said(&output).contains("in use by another process"), "{}", said(&output));
+    harness.stop_bot().await?;
+    harness.use_database(&url);
+    harness.start_bot(&[]).await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    harness.play(&game, &ada, "a1b2").await?;
+    harness.advance(tests::MINUTE).await?;
+    harness.board(&game, 1).await?;
+    assert_eq!(harness.stop_bot().await?, Some(0));
+    assert_eq!(files_in(folder.path())?, ["link.db"]);
+    let dangling = folder.path().join("dangling.db");
+    symlink(folder.path().join("nowhere.db"), &dangling)?;
+    let url = format!("sqlite://{}", dangling.display());
+    for command in ["doctor", "run"] {
+        let output = sumito(&[command], &[("SUMITO__DATABASE__URL", &url), ("DISCORD_TOKEN", "token")])?;
+        assert!(said(&output).contains("a link to a file that is not there"), "{command}: {}", said(&output));
+    }
+    Ok(())
+}
+
 /// A supervisor kills what does not stop, and a start may wait for its server.
 #[cfg(unix)]
 #[tokio::test(flavor = "multi_thread")]
@@ -115,6 +147,12 @@ async fn a_start_that_waits_for_its_server_stops_when_asked() -> TestResult {
 fn a_database_of_another_program_is_refused_and_not_changed() -> TestResult {
     let folder = tempfile::tempdir()?;
     let [other, empty, restored] = ["other.db", "empty.db", "restored.db"].map(|name| folder.path().join(name));
+    let text = folder.path().join("text.db");
+    fs::write(&text, "no database at all".repeat(99))?;
+    let url = format!("sqlite://{}", text.display());
+    let output = sumito(&["run"], &[("SUMITO__DATABASE__URL", &url), ("DISCORD_TOKEN", "token")])?;
+    assert_eq!(output.status.code(), Some(65), "{}", said(&output));
+    assert!(said(&output).contains("file is not a database (code 26); name another file"), "{}", said(&output));
     // A file of SQLite with one table, made by Python.
     let script = "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute('create table t (x)'); c.commit()";
     assert!(Command::new("python3").args(["-c", script]).arg(&other).status()?.success());
@@ -263,7 +301,11 @@ async fn lines_for_the_journal_have_a_priority_and_no_second_time() -> TestResul
     let harness = Harness::start_on_sqlite("journal").await?;
     let folder = tempfile::tempdir()?;
     let base = harness.sandbox.base_url();
-    for (format, begins) in [("text", "<6>Sumito "), ("json", "<6>{\"timestamp\":")] {
+    let refused = "Discord refuses the token: copy it once more from the developer portal";
+    for (format, begins, ends) in [
+        ("text", "<6>Sumito ", format!("<3>sumito: {refused}\n")),
+        ("json", "<6>{\"timestamp\":", "\"event\":\"ended\"".to_owned()),
+    ] {
         let log = fs::File::create(folder.path().join("log"))?;
         let journal = format!("{}:{}", log.metadata()?.dev(), log.metadata()?.ino());
         let url = format!("sqlite://{}", folder.path().join("games.db").display());
@@ -280,10 +322,8 @@ async fn lines_for_the_journal_have_a_priority_and_no_second_time() -> TestResul
         assert_eq!(status.code(), Some(77));
         let text = fs::read_to_string(folder.path().join("log"))?;
         assert!(text.starts_with(begins), "{text}");
-        assert!(
-            text.ends_with("<3>sumito: Discord refuses the token: copy it once more from the developer portal\n"),
-            "{text}"
-        );
+        let last = text.lines().last().unwrap_or_default();
+        assert!(last.starts_with("<3>") && text.contains(&ends) && last.contains(refused), "{text}");
         assert!(text.lines().all(|line| line.starts_with('<')), "{text}");
     }
     Ok(())

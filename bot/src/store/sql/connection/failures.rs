@@ -16,6 +16,9 @@ const TRANSIENT: [&str; 14] = [
     "08006",
 ];
 
+/// Codes of what only the host can mend. SQLite: the file is no database. PostgreSQL: wrong password or user, no such database.
+const NEEDS_HOST: [&str; 4] = ["26", "28P01", "28000", "3D000"];
+
 /// SQLite's error codes after which a connection may stay useless, whatever happens to its disk: read-only (as when the file could not
 /// be opened for writing), I/O error, damaged, full, cannot be opened, locking protocol.
 const BROKEN_SQLITE: [u32; 6] = [8, 10, 11, 13, 14, 15];
@@ -47,6 +50,9 @@ fn advice(code: &str) -> &'static str {
             "; make the file, its folder and its disk writable. A running bot then goes on by itself; give any other command again"
         }
         (Some(14), _) => "; its folder has to be there, and the bot has to be allowed to write in it",
+        (Some(26), _) => "; name another file",
+        (_, "28P01" | "28000") => "; mend the user or the password in the address, PGPASSWORD or PGPASSFILE",
+        (_, "3D000") => "; create it, or mend its name in the address",
         (Some(11), _) | (_, "XX001" | "XX002") => "; the database is damaged: stop the bot and restore a backup",
         _ => "",
     }
@@ -62,6 +68,9 @@ pub(crate) fn failed_at(place: impl std::fmt::Display, error: &sqlx::Error) -> S
         sqlx::Error::Database(database_error) => {
             let code = database_error.code().unwrap_or_default();
             let problem = format!("{} (code {code}){}", database_error.message(), advice(&code));
+            if NEEDS_HOST.contains(&code.as_ref()) {
+                return StoreError::Unusable(format!("{place}: {problem}"));
+            }
             (problem, TRANSIENT.contains(&code.as_ref()))
         }
         // Other writers or readers used all connections.
@@ -123,10 +132,7 @@ mod tests {
     fn what_mends_itself_for_a_bot_has_to_be_given_again_as_a_command() {
         for code in ["8", "1032", "13", "53100"] {
             let told = advice(code);
-            assert!(
-                told.ends_with("a running bot then goes on by itself, another command has to be given again"),
-                "{told}"
-            );
+            assert!(told.ends_with("A running bot then goes on by itself; give any other command again"), "{told}");
         }
         assert_eq!(advice("42P01"), "");
     }

@@ -84,6 +84,15 @@ impl DatabaseUrl {
         }
     }
 
+    /// The same with the file to which a link leads.
+    #[must_use]
+    pub fn resolved(self) -> Self {
+        match self {
+            Self::File(path) => Self::File(file::behind_link(path)),
+            Self::Server(_) => self,
+        }
+    }
+
     /// Message for [`DatabaseState::Nothing`].
     pub fn missing_message(&self) -> String {
         match self {

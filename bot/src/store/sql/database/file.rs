@@ -324,13 +324,27 @@ pub(crate) fn refuse_lost(path: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Refuses a folder, which SQLite would only say it cannot open.
+/// The file behind a link. SQLite keeps its other files beside it, and so must our lock lie there. Where links are refused, they stay.
+pub(crate) fn behind_link(path: PathBuf) -> PathBuf {
+    #[cfg(unix)]
+    if is_root_among_strangers(&path) {
+        return path;
+    }
+    if path.is_symlink() { std::fs::canonicalize(&path).unwrap_or(path) } else { path }
+}
+
+/// Refuses a folder and other things that are no file, which SQLite would only say it cannot open.
 ///
 /// # Errors
 /// [`StoreError::Unusable`] when there is one at this path.
 pub(crate) fn refuse_folder(path: &Path) -> Result<(), StoreError> {
     if !path.is_dir() {
-        return Ok(());
+        let problem = match std::fs::metadata(path) {
+            Ok(found) if !found.is_file() => "this is no file",
+            Err(_) if path.is_symlink() => "this is a link to a file that is not there",
+            _ => return Ok(()),
+        };
+        return Err(StoreError::Unusable(format!("{}: {problem}", path.display())));
     }
     let file = path.join("sumito.db").display().to_string();
     let path = path.display();

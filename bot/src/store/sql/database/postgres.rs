@@ -169,6 +169,7 @@ pub async fn open(server: &Server) -> Result<SqlStore<Postgres>, StoreError> {
             done => break done?,
         }
     };
+    check_applied(&look(server, &mut connection).await?, &migrations::POSTGRES)?;
     // No timeouts here: a migration of large tables, or waiting for the migration of another process, takes time.
     if let Err(error) = migrations::POSTGRES.run(&mut connection).await {
         if let Ok(applied) = sqlx::query_as::<_, Applied>(APPLIED).fetch_all(&mut connection).await {
@@ -244,22 +245,41 @@ pub(crate) async fn is_in_use(server: &Server) -> Result<bool, StoreError> {
 pub async fn check(server: &Server) -> Result<DatabaseState, StoreError> {
     let failed = |error| failed_at(server, &error);
     let mut connection = connect(server).await?;
+    let applied = look(server, &mut connection).await?;
+    connection.close().await.map_err(failed)?;
+    check_applied(&applied, &migrations::POSTGRES)?;
+    Ok(if applied.is_empty() { DatabaseState::Nothing } else { DatabaseState::Database })
+}
+
+/// The migrations of the database; none while it has no table of ours.
+///
+/// # Errors
+/// [`StoreError::Database`] when it is read-only, [`StoreError::Unusable`] when this user may not make the tables.
+async fn look(server: &Server, connection: &mut PgConnection) -> Result<Vec<Applied>, StoreError> {
+    let failed = |error| failed_at(server, &error);
     let read_only: String =
-        sqlx::query_scalar("show transaction_read_only").fetch_one(&mut connection).await.map_err(failed)?;
+        sqlx::query_scalar("show transaction_read_only").fetch_one(&mut *connection).await.map_err(failed)?;
     if read_only == "on" {
         return Err(broken(server, &"it is read-only; name the server that is written to"));
     }
     let tables: Option<String> = sqlx::query_scalar("select to_regclass('_sqlx_migrations')::text")
-        .fetch_one(&mut connection)
+        .fetch_one(&mut *connection)
         .await
         .map_err(failed)?;
-    let applied: Vec<Applied> = match tables {
-        None => Vec::new(),
-        Some(_) => sqlx::query_as(APPLIED).fetch_all(&mut connection).await.map_err(failed)?,
-    };
-    connection.close().await.map_err(failed)?;
-    check_applied(&applied, &migrations::POSTGRES)?;
-    Ok(if applied.is_empty() { DatabaseState::Nothing } else { DatabaseState::Database })
+    if tables.is_some() {
+        return sqlx::query_as(APPLIED).fetch_all(connection).await.map_err(failed);
+    }
+    let rights = "select coalesce(has_schema_privilege(current_schema(), 'create'), false), \
+                  quote_ident(current_database()), quote_ident(current_user)";
+    let (may_create, database, user): (bool, String, String) =
+        sqlx::query_as(rights).fetch_one(connection).await.map_err(failed)?;
+    if may_create {
+        return Ok(Vec::new());
+    }
+    Err(StoreError::Unusable(format!(
+        "{server}: the user {user} may not make tables there: as an administrator of the server, run \
+         `alter database {database} owner to {user}`"
+    )))
 }
 
 /// Deletes all games and what belongs to them; the tables stay.
@@ -279,7 +299,19 @@ async fn connect(server: &Server) -> Result<PgConnection, StoreError> {
     let connecting = tokio::time::timeout(TRY_TIMEOUT, PgConnection::connect_with(&options));
     let silent =
         |_| sqlx::Error::Io(io::Error::new(io::ErrorKind::TimedOut, format!("no answer within {TRY_TIMEOUT:?}")));
-    connecting.await.map_err(silent).and_then(|done| done).map_err(|error| failed_at(server, &error))
+    connecting.await.map_err(silent).and_then(|done| done).map_err(|error| untrusted(server, &error))
+}
+
+/// A certificate that does not fit is for the host to mend, and no reason to wait.
+fn untrusted(server: &Server, error: &sqlx::Error) -> StoreError {
+    let text = error_chain(error);
+    if text.contains("invalid peer certificate") || text.contains("certificate is only valid for") {
+        return StoreError::Unusable(format!(
+            "{server}: its certificate is not trusted ({text}): `sslrootcert` names the file of the authority that has signed it, and \
+             the host of the address is the one that it names"
+        ));
+    }
+    failed_at(server, error)
 }
 
 fn broken(server: &Server, problem: &dyn fmt::Display) -> StoreError {

@@ -83,8 +83,10 @@ fn problem_in(path: &Path, table: &str, error: &sqlx::Error) -> StoreError {
 }
 
 fn damaged(path: &Path, table: &str, problem: &str) -> StoreError {
+    // What follows the first line has the same cause as a rule, and may be very long.
     let problem =
-        problem.trim_start_matches("*** in database main ***").split_whitespace().collect::<Vec<_>>().join(" ");
+        problem.trim_start_matches("*** in database main ***").trim_start().lines().next().unwrap_or_default();
+    let problem = problem.split_whitespace().collect::<Vec<_>>().join(" ");
     StoreError::Damaged { path: path.display().to_string(), table: table.to_owned(), problem }
 }
 

@@ -298,7 +298,7 @@ pub type BackupSteps<'a> = &'a (dyn Fn(BackupStep) + Send + Sync);
 /// When the file or leftovers of another database exist, or the copy is damaged.
 pub async fn backup(path: &Path, to: &Path, steps: BackupSteps<'_>) -> Result<(), StoreError> {
     if to.exists() {
-        return Err(broken(to, &"this file exists"));
+        return Err(broken(to, &"this file exists; name another one"));
     }
     refuse_left_overs(to)?;
     // SQLite fills an empty file, and would let everybody read one that it makes.
