@@ -372,15 +372,22 @@ pub(crate) fn store(work: StoreWork, began: Instant, is_done: bool) {
     if !is_done {
         METRICS.store_errors.get_or_create(&kind).inc();
     }
-    if work != StoreWork::Read {
-        CANNOT_WRITE.store(!is_done, Ordering::Relaxed);
+    match (work, is_done) {
+        (StoreWork::Write | StoreWork::Commit, false) => CANNOT_WRITE.store(true, Ordering::Relaxed),
+        (StoreWork::Commit, true) => can_write(),
+        // Most other writes change no row, which works on a full disk too.
+        (StoreWork::Write, true) | (StoreWork::Read, _) => {}
     }
 }
 
-/// Whether the last write of the store failed. The heartbeat writes each minute.
 static CANNOT_WRITE: AtomicBool = AtomicBool::new(false);
 
-/// Whether the store could not write the last time.
+/// A write that changes something went well.
+pub(crate) fn can_write() {
+    CANNOT_WRITE.store(false, Ordering::Relaxed);
+}
+
+/// Whether a write has failed, and since then neither a commit nor a heartbeat went well.
 pub(crate) fn cannot_write() -> bool {
     CANNOT_WRITE.load(Ordering::Relaxed)
 }

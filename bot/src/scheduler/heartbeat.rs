@@ -9,6 +9,7 @@ use crate::catch_panic::catch_panic;
 use crate::clock::{Clock, Uptime};
 use crate::domain::{Outage, Timestamp};
 use crate::games::Games;
+use crate::metrics;
 use crate::store::{Store, StoreError};
 
 /// Between two signs of life.
@@ -56,6 +57,7 @@ impl Heartbeat {
         });
         let problem = match done.await {
             Ok(Ok(())) => {
+                metrics::can_write();
                 self.last = Some((up, shown));
                 self.problem = None;
                 return true;
