@@ -6,7 +6,8 @@ use std::io::{BufWriter, ErrorKind, IsTerminal as _, Stderr, StdoutLock, Write};
 use std::pin::pin;
 use std::time::{Duration, Instant};
 
-use crate::cli::{Failure, journal};
+use crate::cli::Failure;
+use crate::cli::log::journal;
 
 /// Prints a line to standard output.
 pub(crate) fn print(line: impl Display) -> Result<(), Failure> {

@@ -1,29 +1,20 @@
 //! `run`, `commands`, `outbox`, and what other commands share with them.
 
 use crate::app::command_tree::tree;
-use std::io::IsTerminal as _;
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::{Args, Subcommand};
 use tokio_util::sync::CancellationToken;
 use tracing::error;
-use tracing_subscriber::Layer as _;
-use tracing_subscriber::filter::{LevelFilter, Targets};
-use tracing_subscriber::layer::SubscriberExt as _;
-use tracing_subscriber::util::SubscriberInitExt as _;
 
 use crate::app::{registration, run};
-use crate::cli::journal;
-use crate::cli::journal::WithPriority;
-use crate::cli::log_fields::WithoutRepeatedCauses;
 use crate::cli::out::{Progress, one_line, print};
-use crate::cli::{ConfigFile, Failure, Outcome};
+use crate::cli::{ConfigFile, Failure, Outcome, log};
 use crate::clock::SystemClock;
 use crate::config;
 use crate::config::problem::SettingErrors;
 use crate::config::{Config, LogFormat};
-use crate::discord::gateway::closes;
 use crate::discord::rest::Rest;
 use crate::domain::Timestamp;
 use crate::error_chain::causes;
@@ -40,7 +31,7 @@ pub(crate) struct Run {
 impl Run {
     pub(crate) fn run(&self) -> Outcome {
         let config = load(&self.file)?;
-        logs(config.log.format, "info");
+        log::start(config.log.format, "info");
         let token = config::token().map_err(|error| Failure::Input(causes(&error)))?;
         let runtime = runtime()?;
         let ran = runtime.block_on(async {
@@ -184,51 +175,6 @@ pub(crate) fn with_games<T>(
         done
     })?;
     Ok(done)
-}
-
-/// Logs to standard error: what `RUST_LOG` asks for, or else this level.
-pub(crate) fn logs(format: LogFormat, level: &str) {
-    let wanted = std::env::var("RUST_LOG").unwrap_or_default();
-    let read = |text: &str| text.parse::<Targets>().ok().filter(|_| !text.is_empty());
-    let mut filter = read(&wanted).or_else(|| read(level)).unwrap_or_default();
-    if !wanted.contains("serenity") {
-        // serenity's own spans print whole requests at `info`; and its gateway reports at each of its levels what we report once.
-        let off = LevelFilter::OFF;
-        let quiet = [("serenity", LevelFilter::WARN), ("serenity::gateway", off), ("tracing", LevelFilter::WARN)];
-        filter = filter.with_targets(quiet);
-    }
-    if !wanted.contains("sqlx") {
-        // Its pool reports each connection that a server has closed; we report what follows from it.
-        filter = filter.with_target("sqlx", LevelFilter::ERROR).with_target("sqlx_core", LevelFilter::ERROR);
-    }
-    if !wanted.contains("twilight") {
-        // It reports each limit that it keeps.
-        filter = filter.with_target("twilight_http_ratelimiting", LevelFilter::WARN);
-    }
-    // Where a log cannot be written, the bot plays on.
-    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).log_internal_errors(false);
-    // It has a filter of its own: the spans that it reads are no lines of the log.
-    let registry = tracing_subscriber::registry().with(closes::noted_closes());
-    match (format, journal::is_stderr()) {
-        (LogFormat::Text, false) => {
-            let lines = lines.with_ansi(std::io::stderr().is_terminal()).fmt_fields(WithoutRepeatedCauses);
-            registry.with(lines.with_filter(filter)).init();
-        }
-        // The journal has the time of each line, and shows its level in colors.
-        (LogFormat::Text, true) => {
-            let lines = lines
-                .with_ansi(false)
-                .without_time()
-                .with_level(false)
-                .with_target(false)
-                .fmt_fields(WithoutRepeatedCauses);
-            registry.with(lines.map_event_format(WithPriority).with_filter(filter)).init();
-        }
-        (LogFormat::Json, false) => registry.with(lines.json().with_filter(filter)).init(),
-        (LogFormat::Json, true) => {
-            registry.with(lines.json().map_event_format(WithPriority).with_filter(filter)).init();
-        }
-    }
 }
 
 /// The runtime of the long-running commands.

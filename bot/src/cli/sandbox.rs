@@ -12,7 +12,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::error;
 
 use crate::cli::out::{print, print_error};
-use crate::cli::{ConfigFile, Failure, Outcome, run};
+use crate::cli::{ConfigFile, Failure, Outcome, log, run};
 use crate::discord::endpoint;
 use crate::store::DatabaseUrl;
 
@@ -50,7 +50,7 @@ impl Sandbox {
                 "the sandbox plays in a file of its own, never in {server}: leave `database.url` out, and keep the games with `--data FOLDER`"
             )));
         }
-        run::logs(config.log.format, "warn");
+        log::start(config.log.format, "warn");
         run::runtime()?.block_on(async {
             let options =
                 sandbox::Options { listen: self.listen, bot_name: "Sumito".to_owned(), ..sandbox::Options::default() };

@@ -50,11 +50,10 @@ impl Visit for Visitor<'_> {
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
-    use std::io::Write;
     use std::path::Path;
-    use std::sync::{Arc, Mutex};
 
     use super::*;
+    use crate::cli::log::test_support::Lines;
 
     /// The names that the sources give to events.
     fn events_in(folder: &Path, into: &mut BTreeSet<String>) {
@@ -62,7 +61,7 @@ mod tests {
             let path = entry.expect("readable").path();
             if path.is_dir() {
                 events_in(&path, into);
-            } else if !path.ends_with("log_fields.rs") {
+            } else if !path.ends_with("log/fields.rs") {
                 let source = std::fs::read_to_string(&path).expect("a source");
                 let named = source.split("event = \"").skip(1).filter_map(|rest| rest.split_once('"'));
                 into.extend(named.map(|(name, _)| name.to_owned()));
@@ -74,41 +73,28 @@ mod tests {
     fn every_event_with_a_name_is_documented() {
         let mut named = BTreeSet::new();
         events_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut named);
-        let page = include_str!("../../../docs/logging.md");
+        let page = include_str!("../../../../docs/logging.md");
         let rows = page.lines().filter_map(|line| line.strip_prefix("| `")?.split_once('`'));
         let documented: BTreeSet<String> = rows.map(|(name, _)| name.to_owned()).collect();
         assert_eq!(named, documented, "docs/logging.md lists what the sources name");
     }
 
-    struct Lines(Arc<Mutex<Vec<u8>>>);
-
-    impl Write for Lines {
-        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-            self.0.lock().expect("nobody panics").write(bytes)
-        }
-
-        fn flush(&mut self) -> std::io::Result<()> {
-            Ok(())
-        }
-    }
-
     #[test]
     fn a_line_names_its_cause_once() {
-        let text = Arc::<Mutex<Vec<u8>>>::default();
-        let lines = Arc::clone(&text);
+        let lines = Lines::default();
+        let written = lines.clone();
         let subscriber = tracing_subscriber::fmt()
             .with_ansi(false)
             .without_time()
             .with_target(false)
             .fmt_fields(WithoutRepeatedCauses)
-            .with_writer(move || Lines(Arc::clone(&lines)));
+            .with_writer(move || written.clone());
         tracing::subscriber::with_default(subscriber.finish(), || {
             let (game, error) = (7, "the disk is full");
             tracing::warn!(event = "a_name", game, %error, attempts = 2, "Could not save game {game}: {error}");
             tracing::warn!(%error, "Could not save");
         });
-        let text = String::from_utf8(text.lock().expect("nobody panics").clone()).expect("text");
         let expected = " WARN Could not save game 7: the disk is full game=7 attempts=2\n WARN Could not save error=the disk is full\n";
-        assert_eq!(text, expected);
+        assert_eq!(lines.text(), expected);
     }
 }
