@@ -23,6 +23,7 @@ use crate::discord::error::DiscordError;
 use crate::domain::{DAY_MS, DeliveryTarget, GameId, GameRecord, Notice, Phase};
 use crate::error_chain::causes;
 use crate::metrics::MessageTry;
+use crate::store::availability::log_failure;
 use crate::store::{Message, PostedMessage, Store, StoreError};
 use crate::{config, crash_point, metrics};
 
@@ -134,10 +135,7 @@ pub async fn run(outbox: Outbox, wake: Arc<Notify>, tick: Duration, cancel: Canc
                         }
                     }
                 }
-                Err(error) if error.is_final() => {}
-                Err(error) => {
-                    error!(event = "outbox_unreadable", %error, "Could not look for messages to send: {error}");
-                }
+                Err(error) => log_failure("look for messages to send", &error),
             }
         }
         while cleaning_up.len() < CLEANUPS_AT_ONCE
@@ -246,18 +244,16 @@ impl Outbox {
             }
             Ok::<_, StoreError>(())
         };
-        if let Err(error) = swept.await
-            && !error.is_final()
-        {
-            warn!(%error, "Could not look for challenges that are still open: {error}");
+        if let Err(error) = swept.await {
+            log_failure("look for challenges that are still open", &error);
         }
-        if let Err(error) = reminder_list::sweep(self).await {
-            warn!(%error, "Could not correct reminders of players: {error}");
+        match reminder_list::sweep(self).await {
+            Ok(()) => {}
+            Err(DeliveryError::Store(error)) => log_failure("correct reminders of players", &error),
+            Err(error) => warn!(%error, "Could not correct reminders of players: {error}"),
         }
-        if let Err(error) = departed::withdraw_seeks(self).await
-            && !error.is_final()
-        {
-            warn!(%error, "Could not look for open challenges of people who have left: {error}");
+        if let Err(error) = departed::withdraw_seeks(self).await {
+            log_failure("look for open challenges of people who have left", &error);
         }
     }
 
@@ -269,8 +265,7 @@ impl Outbox {
                 event = "dead_messages_deleted",
                 count, "Deleted {count} messages that were given up more than 30 days ago"
             ),
-            Err(error) if error.is_final() => {}
-            Err(error) => warn!(%error, "Could not delete messages that were given up long ago: {error}"),
+            Err(error) => log_failure("delete messages that were given up long ago", &error),
         }
     }
 
@@ -283,9 +278,8 @@ impl Outbox {
         if room > 0 {
             match self.store.claim_messages(now, lease_until, room as u32).await {
                 Ok(others) => claimed.extend(others),
-                Err(error) if error.is_final() => {}
                 // What is claimed goes out nevertheless.
-                Err(error) => error!(%error, "Could not look for personal notices to send: {error}"),
+                Err(error) => log_failure("look for personal notices to send", &error),
             }
         }
         Ok(claimed)
@@ -356,7 +350,7 @@ impl Outbox {
                 event = "outage_of_discord_over",
                 count, "Discord answers again: {count} waiting messages go out now"
             ),
-            Err(error) => warn!(%error, "Could not bring waiting messages forward: {error}"),
+            Err(error) => log_failure("bring waiting messages forward", &error),
         }
     }
 

@@ -17,6 +17,7 @@ use crate::features::deadlines::service::AlarmOutcome;
 use crate::games::{GameError, Games};
 use crate::metrics::AlarmRun;
 use crate::scheduler::heartbeat::Heartbeat;
+use crate::store::availability::log_failure;
 use crate::store::{Store, StoreError};
 use crate::{crash_point, metrics};
 
@@ -56,8 +57,7 @@ pub async fn run(
         match alarm_count {
             Ok(alarm_count) if alarm_count == BATCH as usize && !cancel.is_cancelled() => continue,
             Ok(_) => {}
-            Err(error) if error.is_final() => {}
-            Err(error) => error!(event = "alarms_unreadable", %error, "Could not look for due games: {error}"),
+            Err(error) => log_failure("look for due games", &error),
         }
         let now = clock.now();
         match store.claim_vacations(now, now.plus(LEASE_MS), if are_clocks_corrected { BATCH } else { 0 }).await {
@@ -66,8 +66,7 @@ pub async fn run(
                     .for_each_concurrent(MAX_CONCURRENT_VACATIONS, |vacation| tell(&games, vacation))
                     .await;
             }
-            Err(error) if error.is_final() => {}
-            Err(error) => error!(%error, "Could not look for vacations: {error}"),
+            Err(error) => log_failure("look for vacations", &error),
         }
         tokio::select! {
             biased;

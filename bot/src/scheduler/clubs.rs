@@ -10,6 +10,7 @@ use crate::catch_panic::catch_panic;
 use crate::clock::Clock;
 use crate::games::Games;
 use crate::store::StoreError;
+use crate::store::availability::log_failure;
 
 /// Ladders that are brought up to date in one round.
 const BATCH: u32 = 50;
@@ -30,9 +31,8 @@ pub async fn run(games: Games, clock: Arc<dyn Clock>, downtime: Duration, cancel
         };
         after = match catch_panic(Box::pin(round)).await {
             Ok(Ok(next)) => next,
-            Ok(Err(error)) if error.is_final() => None,
             Ok(Err(error)) => {
-                error!(%error, "Could not look for ladders: {error}");
+                log_failure("look for ladders", &error);
                 None
             }
             Err(panic) => {

@@ -7,6 +7,7 @@ use tracing::error;
 
 use crate::catch_panic::catch_panic;
 use crate::games::Games;
+use crate::store::availability::log_failure;
 
 /// Between two looks.
 const TICK: Duration = Duration::from_secs(3);
@@ -16,8 +17,7 @@ pub async fn run(games: Games, cancel: CancellationToken) {
     loop {
         match catch_panic(Box::pin(games.carry_out_deletions())).await {
             Ok(Ok(_)) => {}
-            Ok(Err(error)) if error.is_final() => {}
-            Ok(Err(error)) => error!(%error, "Could not look for data to be deleted: {error}"),
+            Ok(Err(error)) => log_failure("look for data to be deleted", &error),
             Err(panic) => error!("Could not delete the data of users: {panic}"),
         }
         tokio::select! {

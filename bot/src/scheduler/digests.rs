@@ -12,6 +12,7 @@ use crate::discord::messenger::{Delivery, MessageSender};
 use crate::domain::clock::reminder_plan::next_at;
 use crate::domain::{DAY_MS, HOUR_MS, Timestamp, UserId};
 use crate::features::reminders::view;
+use crate::store::availability::log_failure;
 use crate::store::{Store, StoreError};
 
 /// A digest that was not noted as sent is tried again after so long: while Discord knows its nonce.
@@ -34,9 +35,8 @@ pub async fn run(app: App, store: Arc<dyn Store>, sender: Arc<dyn MessageSender>
     loop {
         let full = match round(&app, store.as_ref(), sender.as_ref()).await {
             Ok(count) => count == BATCH as usize,
-            Err(error) if error.is_final() => false,
             Err(error) => {
-                error!(%error, "Could not look for digests: {error}");
+                log_failure("look for digests", &error);
                 false
             }
         };

@@ -12,6 +12,7 @@ use crate::delivery::clubs::leader_role::give_due;
 use crate::discord::api::DiscordApi;
 use crate::games::Games;
 use crate::store::Store;
+use crate::store::availability::log_failure;
 
 /// Between two looks.
 const TICK: Duration = Duration::from_secs(5);
@@ -21,14 +22,12 @@ pub async fn run(games: Games, store: Arc<dyn Store>, discord: Arc<dyn DiscordAp
     loop {
         match catch_panic(post_due(&games, store.as_ref(), &discord)).await {
             Ok(Ok(_)) => {}
-            Ok(Err(error)) if error.is_final() => {}
-            Ok(Err(error)) => error!(%error, "Could not post the changes of ladders: {error}"),
+            Ok(Err(error)) => log_failure("post the changes of ladders", &error),
             Err(panic) => error!("Could not post the changes of ladders: {panic}"),
         }
         match catch_panic(give_due(&games, store.as_ref(), &discord)).await {
             Ok(Ok(_)) => {}
-            Ok(Err(error)) if error.is_final() => {}
-            Ok(Err(error)) => error!(%error, "Could not hand over the roles of leaders: {error}"),
+            Ok(Err(error)) => log_failure("hand over the roles of leaders", &error),
             Err(panic) => error!("Could not hand over the roles of leaders: {panic}"),
         }
         tokio::select! {

@@ -10,6 +10,7 @@ use tracing::error;
 use crate::catch_panic::catch_panic;
 use crate::games::Games;
 use crate::store::StoreError;
+use crate::store::availability::log_failure;
 
 /// Between two looks when nothing happens: another process may have ended a game.
 const TICK: Duration = Duration::from_secs(10);
@@ -40,9 +41,7 @@ pub async fn run(games: Games, wake: Arc<Notify>, cancel: CancellationToken) {
             Ok(Ok(true)) if !cancel.is_cancelled() => continue,
             Ok(Ok(_)) => false,
             Ok(Err(error)) => {
-                if !error.is_final() {
-                    error!(%error, "Could not count results: {error}");
-                }
+                log_failure("count results", &error);
                 true
             }
             Err(panic) => {

@@ -11,6 +11,7 @@ use crate::commands::context::App;
 use crate::delivery::watches::tell_due;
 use crate::discord::api::DiscordApi;
 use crate::store::Store;
+use crate::store::availability::log_failure;
 
 /// Between two rounds. It bounds how much of what Discord takes goes to watchers.
 const TICK: Duration = Duration::from_secs(2);
@@ -20,8 +21,7 @@ pub async fn run(app: App, store: Arc<dyn Store>, discord: Arc<dyn DiscordApi>, 
     loop {
         match catch_panic(Box::pin(tell_due(&app, store.as_ref(), &discord))).await {
             Ok(Ok(_)) => {}
-            Ok(Err(error)) if error.is_final() => {}
-            Ok(Err(error)) => error!(%error, "Could not tell watchers: {error}"),
+            Ok(Err(error)) => log_failure("tell watchers", &error),
             Err(panic) => error!("Could not tell watchers: {panic}"),
         }
         tokio::select! {

@@ -2,6 +2,7 @@
 //! conditional on the version and idempotent per request. Claims have a lease. Only this module knows SQL.
 
 pub mod alarm;
+pub mod availability;
 pub mod clubs;
 pub mod commit;
 pub mod conditional_moves;

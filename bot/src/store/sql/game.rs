@@ -10,6 +10,7 @@ use tracing::error;
 use crate::domain::{Action, ChannelId, Game, GameId, GameRecord, GameSummary, GuildId, Phase, RequestId, UserId};
 use crate::metrics;
 use crate::metrics::StoreWork;
+use crate::store::availability;
 use crate::store::commit::Commit;
 use crate::store::error::{CommitError, Each, Result};
 use crate::store::game::GameStore;
@@ -37,7 +38,11 @@ impl<DB: Engine> SqlStore<DB> {
             match done {
                 Err(CommitError::Store(error)) if error.is_transient() && backoff.wait().await => {}
                 done => {
-                    metrics::store(StoreWork::Commit, began, !matches!(done, Err(CommitError::Store(_))));
+                    let is_done = !matches!(done, Err(CommitError::Store(_)));
+                    metrics::store(StoreWork::Commit, began, is_done);
+                    if is_done {
+                        availability::answered();
+                    }
                     return done;
                 }
             }

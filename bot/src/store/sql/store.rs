@@ -10,6 +10,7 @@ use sqlx::{Pool, Transaction};
 use crate::domain::GameId;
 use crate::metrics;
 use crate::metrics::StoreWork;
+use crate::store::availability;
 use crate::store::error::{Result, StoreError};
 use crate::store::json;
 use crate::store::ports::Database;
@@ -203,6 +204,9 @@ async fn statement<DB: Engine>(
             Err(error) if error.is_transient() && backoff.wait().await => {}
             done => {
                 metrics::store(work, began, done.is_ok());
+                if done.is_ok() && work != StoreWork::Read {
+                    availability::answered();
+                }
                 return done;
             }
         }

@@ -45,3 +45,29 @@ async fn a_running_sqlite_database_is_backed_up_and_copied_to_postgres() -> Test
     assert!(answer.text().contains("a1b2") && !answer.text().contains("i9h8"), "{}", answer.text());
     Ok(())
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_goes_away_is_told_once_and_so_is_its_return() -> TestResult {
+    let cluster = Cluster::start()?;
+    let mut harness = Harness::start_on_sqlite("away").await?;
+    harness.stop_bot().await?;
+    harness.use_database(&cluster.database()?);
+    harness.start_bot(&[("RUST_LOG", "bot=debug,sqlx=warn")]).await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    harness.wait_for_empty_outbox().await?;
+    tokio::task::block_in_place(|| cluster.crash())?;
+    // Everything that runs by itself has failed for the same reason.
+    let failures = |log: &str| log.lines().filter(|line| line.contains("DEBUG") && line.contains("Could not")).count();
+    harness.until("failures of several loops", async || Ok((failures(&harness.bot_log()) > 5).then_some(()))).await?;
+    tokio::task::block_in_place(|| cluster.launch())?;
+    let back = "The database answers again";
+    harness.until("news of its return", async || Ok(harness.bot_log().contains(back).then_some(()))).await?;
+    harness.play(&game, &ada, "a1b2").await?;
+    harness.board(&game, 1).await?;
+    let log = harness.bot_log();
+    for (sentence, count) in [("The database does not answer", 1), (back, 1)] {
+        assert_eq!(log.matches(sentence).count(), count, "{sentence}: {log}");
+    }
+    Ok(())
+}
