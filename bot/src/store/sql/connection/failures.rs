@@ -5,6 +5,7 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use backon::{BackoffBuilder as _, ExponentialBackoff, ExponentialBuilder};
+use sqlx::error::DatabaseError;
 
 use crate::error_chain::error_chain;
 use crate::store::error::StoreError;
@@ -62,15 +63,22 @@ pub(crate) fn failed(error: impl Borrow<sqlx::Error>) -> StoreError {
     failed_at("the database failed", error.borrow())
 }
 
+/// The same while the database is being opened, where nothing waits for it yet. A running bot tries again instead: connections that it has
+/// may still work.
+pub(crate) fn failed_to_open(place: impl std::fmt::Display, error: &sqlx::Error) -> StoreError {
+    let code = error.as_database_error().and_then(DatabaseError::code).unwrap_or_default();
+    match failed_at(place, error) {
+        StoreError::Database { problem, .. } if NEEDS_HOST.contains(&code.as_ref()) => StoreError::Unusable(problem),
+        failure => failure,
+    }
+}
+
 pub(crate) fn failed_at(place: impl std::fmt::Display, error: &sqlx::Error) -> StoreError {
     let (problem, transient) = match error {
         sqlx::Error::PoolClosed => return StoreError::Closed,
         sqlx::Error::Database(database_error) => {
             let code = database_error.code().unwrap_or_default();
             let problem = format!("{} (code {code}){}", database_error.message(), advice(&code));
-            if NEEDS_HOST.contains(&code.as_ref()) {
-                return StoreError::Unusable(format!("{place}: {problem}"));
-            }
             (problem, TRANSIENT.contains(&code.as_ref()))
         }
         // Other writers or readers used all connections.
@@ -135,5 +143,18 @@ mod tests {
             assert!(told.ends_with("A running bot then goes on by itself; give any other command again"), "{told}");
         }
         assert_eq!(advice("42P01"), "");
+    }
+
+    #[tokio::test]
+    async fn only_an_opening_database_is_given_up_for_what_the_host_can_mend() {
+        use sqlx::Connection as _;
+        let file = tempfile::NamedTempFile::new().expect("a file");
+        std::fs::write(file.path(), "Some plain text. ".repeat(99)).expect("room for it");
+        let url = format!("sqlite://{}", file.path().display());
+        let mut connection = sqlx::SqliteConnection::connect(&url).await.expect("opened without a look");
+        let error = sqlx::query("select * from sqlite_schema").execute(&mut connection).await.expect_err("no database");
+        assert!(matches!(failed_to_open("here", &error), StoreError::Unusable(_)));
+        // What tells a failing store from a damaged game goes by this.
+        assert!(matches!(failed_at("here", &error), StoreError::Database { transient: false, .. }));
     }
 }

@@ -15,7 +15,7 @@ use tracing::warn;
 use crate::error_chain::error_chain;
 use crate::near_name::near_name;
 use crate::store::error::StoreError;
-use crate::store::sql::connection::failures::{Backoff, failed_at};
+use crate::store::sql::connection::failures::{Backoff, failed_at, failed_to_open};
 use crate::store::sql::database::migrations::{self, APPLIED, Applied, DatabaseState, check_applied, check_current};
 use crate::store::sql::store::SqlStore;
 use crate::store::sql::write::group::Writer;
@@ -311,7 +311,7 @@ fn untrusted(server: &Server, error: &sqlx::Error) -> StoreError {
              the host of the address is the one that it names"
         ));
     }
-    failed_at(server, error)
+    failed_to_open(server, error)
 }
 
 fn broken(server: &Server, problem: &dyn fmt::Display) -> StoreError {

@@ -14,7 +14,7 @@ use tracing::{error, info, warn};
 
 use crate::error_chain::error_chain;
 use crate::store::error::StoreError;
-use crate::store::sql::connection::failures::failed_at;
+use crate::store::sql::connection::failures::{failed_at, failed_to_open};
 use crate::store::sql::database::file::{self, DatabaseFile, beside, broken, cannot_write, lock};
 use crate::store::sql::database::migrations::{self, APPLIED, Applied, DatabaseState, check_applied, check_current};
 use crate::store::sql::database::self_check;
@@ -53,7 +53,7 @@ const CHECK_REST: Duration = Duration::from_millis(100);
 /// [`StoreError::Locked`] when another process has it open, [`StoreError::Newer`] when a newer program has migrated it,
 /// [`StoreError::Damaged`] when a page is damaged, [`StoreError::Missing`] when it was there before.
 pub async fn open(path: &Path) -> Result<SqlStore<Sqlite>, StoreError> {
-    let failed = |error| failed_at(path.display(), &error);
+    let failed = |error| failed_to_open(path.display(), &error);
     file::refuse_folder(path)?;
     let folder = file::folder_of(path);
     file::make_folders(&folder).map_err(|error| cannot_write(&folder, &error))?;
@@ -123,7 +123,7 @@ async fn prepare(
 /// # Errors
 /// [`StoreError::Newer`] or [`StoreError::Older`] when it has the tables of another program.
 pub async fn open_to_read(path: &Path) -> Result<SqlStore<Sqlite>, StoreError> {
-    let failed = |error| failed_at(path.display(), &error);
+    let failed = |error| failed_to_open(path.display(), &error);
     // Nobody has it open: nobody may open it for writing until this is done.
     let lock = if beside(path, "-wal").exists() { None } else { lock(path).ok() };
     let reading = if lock.is_some() { reading(path).immutable(true) } else { reading(path) };
@@ -216,7 +216,7 @@ pub async fn check(path: &Path) -> Result<DatabaseState, StoreError> {
     if !path.try_exists().map_err(|error| file::failed_to_open(path, &error))? {
         return Ok(DatabaseState::Nothing);
     }
-    let failed = |error| failed_at(path.display(), &error);
+    let failed = |error| failed_to_open(path.display(), &error);
     std::fs::File::open(path).map_err(|error| file::failed_to_open(path, &error))?;
     let mut connection = looking(path).connect().await.map_err(failed)?;
     let found: String = match sqlx::query_scalar("pragma quick_check(1)").fetch_one(&mut connection).await {
@@ -241,7 +241,7 @@ pub async fn check(path: &Path) -> Result<DatabaseState, StoreError> {
 /// # Errors
 /// [`StoreError::Unusable`] when another program has made the tables.
 async fn applied(path: &Path, connection: &mut SqliteConnection) -> Result<Vec<Applied>, StoreError> {
-    let failed = |error| failed_at(path.display(), &error);
+    let failed = |error| failed_to_open(path.display(), &error);
     let tables = sqlx::query_scalar("select name from sqlite_schema where type = 'table'");
     let tables: Vec<String> = tables.fetch_all(&mut *connection).await.map_err(failed)?;
     if tables.iter().any(|table| table == "_sqlx_migrations") {
