@@ -8,7 +8,7 @@ use serde_json::Value;
 
 /// Does the application, as Discord describes it, send interactions where these settings expect them? Discord uses one way only:
 /// the Interactions Endpoint URL when there is one, and the gateway otherwise.
-pub(crate) fn interaction_route(
+pub(crate) fn route(
     gateway: bool,
     endpoint: Option<(SocketAddr, VerifyingKey)>,
     application: &Value,
@@ -65,7 +65,7 @@ mod tests {
             (true, endpoint, Some(url), &other, Err("is the key of another application; this one has fff")),
         ] {
             let application = json!({ "interactions_endpoint_url": url, "verify_key": verify_key });
-            let said = interaction_route(gateway, endpoint, &application).map_err(|error| error.to_string());
+            let said = route(gateway, endpoint, &application).map_err(|error| error.to_string());
             match (&said, expected) {
                 (Ok(said), Ok(part)) | (Err(said), Err(part)) => assert!(said.contains(part), "{said}"),
                 _ => panic!("{said:?} is not {expected:?}"),

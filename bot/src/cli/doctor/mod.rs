@@ -150,10 +150,7 @@ async fn discord(config: &Config) -> anyhow::Result<Vec<Finding>> {
                 "commands",
                 standing.map(|standing| installation::commands(&tree(), &standing)).map_err(Into::into),
             ));
-            findings.push((
-                "interactions",
-                interactions::interaction_route(config.discord.gateway, endpoint, &application),
-            ));
+            findings.push(("interactions", interactions::route(config.discord.gateway, endpoint, &application)));
             if config.discord.gateway {
                 let info = rest.gateway_info().await.map_err(anyhow::Error::new);
                 findings.push(("gateway", info.and_then(|info| installation::gateway(config.discord.shards, &info))));
