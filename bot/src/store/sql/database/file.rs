@@ -192,8 +192,8 @@ fn give_to(owner: &Metadata, file: &File) {
     }
 }
 
-/// Makes a folder for the owner of the one above, and for nobody else. Both are held open and the new one is found in the other, not by its path: who puts a link
-/// in the place of either gets nothing but what lies there.
+/// Makes a folder for the owner of the one above, and for nobody else. Both are held open and the new one is found in the other, not by
+/// its path: who puts a link in the place of either gets nothing but what lies there.
 #[cfg(unix)]
 fn make_folder(above: &Path, folder: &Path) -> io::Result<()> {
     use std::os::unix::fs::DirBuilderExt as _;
