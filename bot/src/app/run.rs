@@ -72,7 +72,7 @@ pub async fn run(
         "" => Arc::new(SystemClock),
         base => FollowClock::start(base.to_owned(), Arc::clone(&wake)).await?,
     };
-    let url = config.database_url()?;
+    let url = config.database_url()?.resolved();
     // A server may be waited for, and large tables brought up to date: what is cut off there is done by the next start.
     let Some(opened) = cancel.run_until_cancelled(url.open()).await else {
         info!(event = "stopped", "Stopped");

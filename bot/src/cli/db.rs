@@ -8,11 +8,11 @@ use anyhow::{anyhow, bail};
 use clap::Subcommand;
 
 use crate::cli::out::{Progress, one_line, print, written};
-use crate::cli::run::{load, require_database, runtime};
+use crate::cli::run::{load, on_database, require_database, runtime};
 use crate::cli::{ConfigFile, Failure, Outcome};
 use crate::domain::{GameId, GameRecord};
 use crate::games::replay::consistency;
-use crate::store::sqlite::{BackupStep, BackupSteps};
+use crate::store::sqlite::{Backup, BackupStep, BackupSteps};
 use crate::store::{Copied, Database, DatabaseUrl, StoreError, sqlite};
 
 /// Games that are asked for at once.
@@ -59,46 +59,37 @@ impl Db {
         let url = load(settings)?.database_url()?.absolute();
         match self {
             Self::Migrate(_) => {
-                runtime()?.block_on(async {
-                    Progress::new("bringing the tables up to date").watch(url.open()).await?.close().await;
-                    anyhow::Ok(())
-                })?;
+                let migrate = |url: &DatabaseUrl| {
+                    runtime()?.block_on(async {
+                        Progress::new("bringing the tables up to date").watch(url.open()).await?.close().await;
+                        anyhow::Ok(())
+                    })
+                };
+                url.as_owner(migrate).map_err(anyhow::Error::from)??;
                 print("up to date")?;
             }
             Self::Check(_) => return check(&url),
             Self::Backup { file, .. } => {
-                let path = database_file(&url)?;
-                require_database(&url)?;
-                step_by_step("backup", async |steps| sqlite::backup(path, file, steps).await)?;
+                let backup = Backup::create(database_file(&url)?, file).map_err(anyhow::Error::from)?;
+                on_database(&url, async |url| {
+                    let path = database_file(url)?;
+                    step_by_step("backup", async |steps| backup.fill(path, steps).await).await
+                })?;
+                backup.keep().map_err(anyhow::Error::from)?;
                 print(format!("written to {}", file.display()))?;
             }
             Self::Restore { file, .. } => {
-                let path = database_file(&url)?;
-                step_by_step("restore", async |steps| sqlite::restore(file, path, steps).await)?;
+                let restore = |url: &DatabaseUrl| {
+                    let path = database_file(url)?;
+                    let restored = step_by_step("restore", async |steps| sqlite::restore(file, path, steps).await);
+                    runtime()?.block_on(restored)
+                };
+                url.as_owner(restore).map_err(anyhow::Error::from)??;
                 print(format!("restored to {url}"))?;
             }
             Self::Copy { to, .. } => {
                 let to: DatabaseUrl = to.parse().map_err(|problem| Failure::Input(format!("--to: {problem}")))?;
-                let to = to.resolved();
-                require_database(&url)?;
-                // A file is locked; a server would let the bot go on, and its moves would stay behind.
-                let is_in_use = runtime()?.block_on(async { anyhow::Ok(url.is_in_use().await?) })?;
-                if is_in_use {
-                    return Err(
-                        anyhow!("a bot has {url} open, and its next moves would stay behind: stop it first").into()
-                    );
-                }
-                let progress = Mutex::new(Progress::new("rows copied"));
-                let show = |copied: Copied| {
-                    progress.lock().unwrap_or_else(PoisonError::into_inner).show_part(
-                        copied.table,
-                        copied.rows,
-                        copied.of,
-                    );
-                };
-                let copied = runtime()?.block_on(async { anyhow::Ok(url.copy_to(&to, &show).await?) });
-                progress.lock().unwrap_or_else(PoisonError::into_inner).finish();
-                for (table, rows) in copied? {
+                for (table, rows) in copy(&url, &to)? {
                     print(format!("{table}: {rows}"))?;
                 }
                 print(format!("copied to {to}"))?;
@@ -108,8 +99,35 @@ impl Db {
     }
 }
 
+/// Copies everything into an empty database; gives each table with its number of rows.
+fn copy(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<Vec<(&'static str, u64)>, Failure> {
+    let work = |_: &DatabaseUrl| {
+        runtime()?.block_on(async {
+            let (from, to) = (from.clone().resolved(), to.clone().resolved());
+            require_database(&from).await?;
+            // A file is locked; a server would let the bot go on, and its moves would stay behind.
+            if from.is_in_use().await.map_err(anyhow::Error::from)? {
+                return Err(
+                    anyhow!("a bot has {from} open, and its next moves would stay behind: stop it first").into()
+                );
+            }
+            let progress = Mutex::new(Progress::new("rows copied"));
+            let show = |copied: Copied| {
+                let mut progress = progress.lock().unwrap_or_else(PoisonError::into_inner);
+                progress.show_part(copied.table, copied.rows, copied.of);
+            };
+            let copied = from.copy_to(&to, &show).await;
+            progress.lock().unwrap_or_else(PoisonError::into_inner).finish();
+            Ok(copied.map_err(anyhow::Error::from)?)
+        })
+    };
+    // Where one of them is a file, its owner does it.
+    let file = if matches!(from, DatabaseUrl::File(_)) { from } else { to };
+    file.as_owner(work).map_err(anyhow::Error::from)?
+}
+
 /// Makes or restores a backup, and shows what it does and how much is written.
-fn step_by_step(
+async fn step_by_step(
     what: &'static str,
     work: impl AsyncFnOnce(BackupSteps<'_>) -> Result<(), StoreError>,
 ) -> anyhow::Result<()> {
@@ -122,7 +140,7 @@ fn step_by_step(
             format!("{what}: {} written", written(size, *bytes))
         }
     };
-    Ok(runtime()?.block_on(Progress::new(what).watch_line(line, work(&steps)))?)
+    Ok(Progress::new(what).watch_line(line, work(&steps)).await?)
 }
 
 fn database_file(url: &DatabaseUrl) -> anyhow::Result<&PathBuf> {
@@ -133,8 +151,7 @@ fn database_file(url: &DatabaseUrl) -> anyhow::Result<&PathBuf> {
 }
 
 fn check(url: &DatabaseUrl) -> Outcome {
-    require_database(url)?;
-    let (games, problems) = runtime()?.block_on(async {
+    let (games, problems) = on_database(url, async |url| {
         let store = url.open_to_read().await?;
         let replayed = replay_all(store.as_ref()).await;
         store.close().await;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use clap::{Args, Subcommand};
 use tokio_util::sync::CancellationToken;
-use tracing::error;
+use tracing::{error, info};
 
 use crate::app::{registration, run};
 use crate::cli::out::{Progress, one_line, print};
@@ -19,7 +19,7 @@ use crate::discord::rest::Rest;
 use crate::domain::Timestamp;
 use crate::error_chain::causes;
 use crate::games::Games;
-use crate::store::{DatabaseState, DatabaseUrl, Store};
+use crate::store::{DatabaseState, DatabaseUrl, Owner, Store};
 
 /// `sumito run`
 #[derive(Debug, Args)]
@@ -33,6 +33,11 @@ impl Run {
         let config = load(&self.file)?;
         log::start(config.log.format, "info");
         let token = config::token().map_err(|error| Failure::Input(causes(&error)))?;
+        // Before any other thread begins.
+        if let Some(owner) = config.database_url()?.become_owner().map_err(anyhow::Error::from)? {
+            let Owner { place, user, .. } = owner;
+            info!(event = "user_changed", user, "Runs as user {user}, the owner of {}", place.display());
+        }
         let runtime = runtime()?;
         let ran = runtime.block_on(async {
             let cancel = CancellationToken::new();
@@ -100,9 +105,7 @@ pub(crate) enum Messages {
 impl Messages {
     pub(crate) fn run(&self) -> Outcome {
         let (Self::List(file) | Self::Retry(file)) = self;
-        let url = load(file)?.database_url()?;
-        require_database(&url)?;
-        let (dead, retried) = runtime()?.block_on(async {
+        let (dead, retried) = on_database(&load(file)?.database_url()?, async |url| {
             let store = match self {
                 Self::List(_) => url.open_to_read().await?,
                 Self::Retry(_) => url.open().await?,
@@ -145,10 +148,24 @@ pub(crate) fn load(file: &ConfigFile) -> Result<Config, Failure> {
     })
 }
 
+/// Runs work on the database of the bot, with the rights of its owner. A new database is never made: what is asked about people and
+/// servers would be answered from nothing.
+pub(crate) fn on_database<T: Send>(
+    url: &DatabaseUrl,
+    work: impl AsyncFnOnce(&DatabaseUrl) -> anyhow::Result<T> + Send,
+) -> Result<T, Failure> {
+    let work = |url: &DatabaseUrl| {
+        let runtime = runtime()?;
+        runtime.block_on(require_database(url))?;
+        Ok(runtime.block_on(work(url))?)
+    };
+    url.as_owner(work).map_err(anyhow::Error::from)?
+}
+
 /// Refuses where there is no database yet.
-pub(crate) fn require_database(url: &DatabaseUrl) -> Result<(), Failure> {
+pub(crate) async fn require_database(url: &DatabaseUrl) -> Result<(), Failure> {
     let checking = Progress::new("looking for damage in the database");
-    let found = runtime()?.block_on(async { anyhow::Ok(checking.watch(url.check()).await?) })?;
+    let found = checking.watch(url.check()).await.map_err(anyhow::Error::from)?;
     if found == DatabaseState::Nothing {
         let missing = url.missing_message();
         return Err(Failure::Input(format!("there is {missing}; `--config` names the settings of the bot")));
@@ -156,25 +173,21 @@ pub(crate) fn require_database(url: &DatabaseUrl) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Runs a use case on the database of the bot, and shows what it is doing. A new database is never made: what is asked about people and
-/// servers would be answered from nothing.
-pub(crate) fn with_games<T>(
+/// Runs a use case on the database of the bot, and shows what it is doing.
+pub(crate) fn with_games<T: Send>(
     settings: &ConfigFile,
     doing: &'static str,
-    work: impl AsyncFnOnce(&Games) -> anyhow::Result<T>,
+    work: impl AsyncFnOnce(&Games) -> anyhow::Result<T> + Send,
 ) -> Result<T, Failure> {
     let config = load(settings)?;
-    let url = config.database_url()?;
-    require_database(&url)?;
-    let done = runtime()?.block_on(async {
+    on_database(&config.database_url()?, async |url| {
         let database = url.open().await?;
         let store: Arc<dyn Store> = Arc::clone(&database) as _;
         let games = Games::new(store, Arc::new(SystemClock), config.settings()?, Arc::default());
         let done = Progress::new(doing).watch(work(&games)).await;
         database.close().await;
         done
-    })?;
-    Ok(done)
+    })
 }
 
 /// The runtime of the long-running commands.

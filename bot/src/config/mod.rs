@@ -270,9 +270,9 @@ impl Config {
         self.render.theme.parse().map_err(problem).map_err(|problem| SettingError::new("render.theme", problem))
     }
 
-    /// The database.
+    /// The database, as the settings name it: links are not followed yet.
     pub fn database_url(&self) -> anyhow::Result<DatabaseUrl> {
-        Ok(self.parsed_database_url()?.resolved())
+        Ok(self.parsed_database_url()?)
     }
 
     fn parsed_database_url(&self) -> Result<DatabaseUrl, SettingError> {

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use bot::domain::{
     ConditionalMoves, GameId, GuildPreferences, Phase, Preferences, RequestId, SetConditionalMoves, Timestamp,
 };
-use bot::store::sqlite::BackupStep;
+use bot::store::sqlite::{Backup, BackupStep, BackupSteps};
 use bot::store::{
     CommitError, ConditionalMoveStore as _, Database as _, DatabaseState, GameStore as _, GuildStore as _,
     HeartbeatStore as _, NoteStore as _, OutboxStore as _, PlayerStore as _, SendOutcome, StoreError,
@@ -112,6 +112,12 @@ async fn check_leaves_the_database_unchanged() -> TestResult {
     Ok(())
 }
 
+async fn back_up(path: &Path, to: &Path, steps: BackupSteps<'_>) -> Result<(), StoreError> {
+    let backup = Backup::create(path, to)?;
+    backup.fill(path, steps).await?;
+    backup.keep()
+}
+
 #[tokio::test]
 async fn a_backup_is_not_restored_beside_the_log_of_an_old_database() -> TestResult {
     let folder = tempfile::tempdir()?;
@@ -120,7 +126,7 @@ async fn a_backup_is_not_restored_beside_the_log_of_an_old_database() -> TestRes
     store.create(creation(1, 10)).await?;
     let steps = Mutex::new(Vec::new());
     let note = |step| steps.lock().expect("no panic").push(step);
-    sqlite::backup(&path, &copy, &note).await?;
+    back_up(&path, &copy, &note).await?;
     let taken = std::mem::take(&mut *steps.lock().expect("no panic"));
     let [BackupStep::Writing { to, bytes }, BackupStep::Checking] = &taken[..] else { panic!("{taken:?}") };
     assert_eq!(to, &copy);
@@ -128,9 +134,7 @@ async fn a_backup_is_not_restored_beside_the_log_of_an_old_database() -> TestRes
     for suffix in ["-wal", "-shm", "-journal"] {
         let left_over = folder.path().join(format!("restored.db{suffix}"));
         std::fs::write(&left_over, "old")?;
-        for refused in
-            [sqlite::restore(&copy, &restored, &|_| ()).await, sqlite::backup(&path, &restored, &|_| ()).await]
-        {
+        for refused in [sqlite::restore(&copy, &restored, &|_| ()).await, back_up(&path, &restored, &|_| ()).await] {
             let message = refused.expect_err(suffix).to_string();
             assert!(message.contains(suffix) && message.contains("old database; move it away"), "{message}");
         }

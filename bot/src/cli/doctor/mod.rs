@@ -45,11 +45,13 @@ impl Doctor {
             },
         );
         let mut findings: Vec<Finding> = vec![("program", Ok(VERSION.to_owned())), ("settings", Ok(settings))];
-        findings.extend(runtime()?.block_on(async {
-            let mut findings = database(&config).await?;
-            findings.extend(discord(&config).await?);
-            anyhow::Ok(findings)
-        })?);
+        let url = config.database_url()?.absolute();
+        let look = |url: &DatabaseUrl| anyhow::Ok(runtime()?.block_on(database(url)));
+        findings.extend(match url.as_owner(look) {
+            Ok(found) => found?,
+            Err(error) => vec![("database", Err(error.into()))],
+        });
+        findings.extend(runtime()?.block_on(discord(&config))?);
         let mut failed = Vec::new();
         for (what, outcome) in findings {
             if outcome.is_err() {
@@ -70,18 +72,18 @@ impl Doctor {
 }
 
 /// The database, who uses it, and what could not be sent.
-async fn database(config: &Config) -> anyhow::Result<Vec<Finding>> {
-    let url = config.database_url()?.absolute();
+async fn database(url: &DatabaseUrl) -> Vec<Finding> {
     let found = async {
+        url.refuse_other_owners()?;
         let found = url.check().await?;
         url.try_writing()?;
         anyhow::Ok(found)
     };
     let found = match found.await {
         Ok(found) => found,
-        Err(error) => return Ok(vec![("database", Err(error))]),
+        Err(error) => return vec![("database", Err(error))],
     };
-    let state = match (found, &url) {
+    let state = match (found, url) {
         (DatabaseState::Database, _) => format!("good, and can be written to: {url}"),
         (DatabaseState::Nothing, DatabaseUrl::File(path)) => {
             format!("none yet at {}; the first start makes it", path.display())
@@ -96,9 +98,9 @@ async fn database(config: &Config) -> anyhow::Result<Vec<Finding>> {
             if in_use { "a process has this database open" } else { "no process has this database open" }.to_owned()
         });
         findings.push(("bot", in_use.map_err(Into::into)));
-        findings.push(("messages", messages(&url).await));
+        findings.push(("messages", messages(url).await));
     }
-    Ok(findings)
+    findings
 }
 
 /// What waits and what was given up. Nobody has to mend it, so it is no failure.

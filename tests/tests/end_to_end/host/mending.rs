@@ -61,33 +61,103 @@ fn a_lost_or_forbidden_database_ends_with_a_code_of_its_own() -> TestResult {
     Ok(())
 }
 
+/// A folder of the bot's user, in one that is closed to it as systemd does it; of our own where the tests do not run as root.
+fn folder_of_the_bot(folder: &Path) -> anyhow::Result<std::path::PathBuf> {
+    fs::set_permissions(folder, std::os::unix::fs::PermissionsExt::from_mode(0o700))?;
+    let home = folder.join("sumito");
+    fs::create_dir(&home)?;
+    let _ = std::os::unix::fs::chown(&home, Some(12_345), Some(12_346));
+    Ok(home)
+}
+
 /// The bot's user owns the folder. A link that it puts there must not lead root's commands to other files.
 #[cfg(unix)]
 #[test]
-fn root_follows_no_link_in_a_folder_of_somebody_else() -> TestResult {
-    use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, chown, symlink};
+fn root_changes_nothing_behind_a_link_in_a_folder_of_somebody_else() -> TestResult {
+    use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, lchown, symlink};
     let folder = tempfile::tempdir()?;
-    let home = folder.path().join("sumito");
-    fs::create_dir(&home)?;
-    let is_root = chown(&home, Some(12_345), Some(12_346)).is_ok();
+    let home = folder_of_the_bot(folder.path())?;
     let url = format!("sqlite://{}", home.join("games.db").display());
     let environment = [("SUMITO__DATABASE__URL", url.as_str()), ("SUMITO__DISCORD__API_BASE", "http://127.0.0.1:9")];
     let target = folder.path().join("passwd");
-    for link in ["games.db", "games.db-wal", "games.db-shm", "games.db.lock", "games.db.restoring"] {
+    for link in ["games.db", "games.db-wal", "games.db-shm", "games.db-journal", "games.db.lock", "games.db.restoring"]
+    {
         fs::write(&target, "")?;
         fs::set_permissions(&target, fs::Permissions::from_mode(0o644))?;
         symlink(&target, home.join(link))?;
+        let _ = lchown(home.join(link), Some(12_345), None);
         for arguments in [&["db", "migrate"][..], &["db", "restore", "nothing.db"], &["doctor"]] {
             let output = sumito(arguments, &environment)?;
-            // Who is not root harms nobody but themselves.
-            assert!(!is_root || said(&output).contains("is a link"), "{link}, {arguments:?}: {}", said(&output));
             assert!(!said(&output).contains("chown"), "{}", said(&output));
         }
-        if is_root {
-            let found = fs::metadata(&target)?;
+        let found = fs::metadata(&target)?;
+        // Who is not root harms nobody but themselves.
+        if found.uid() == 0 {
             assert_eq!((found.len(), found.uid(), found.mode() & 0o777), (0, 0, 0o644), "{link}");
         }
-        fs::remove_file(home.join(link))?;
+        fs::remove_dir_all(&home)?;
+        folder_of_the_bot(folder.path())?;
+    }
+    Ok(())
+}
+
+/// A rollback journal of SQLite without pages. Played back, it makes SQLite delete the file that it names, its super-journal.
+/// Source: <https://sqlite.org/fileformat.html#the_rollback_journal>
+fn journal_that_deletes(victim: &Path, pages: u32) -> Vec<u8> {
+    const MAGIC: [u8; 8] = [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7];
+    let name = victim.as_os_str().as_encoded_bytes();
+    let checksum = name.iter().fold(0_u32, |sum, byte| sum.wrapping_add(u32::from(*byte)));
+    let mut journal =
+        [&MAGIC[..], &[0, 0, 0, 0], &[1; 4], &pages.to_be_bytes(), &512_u32.to_be_bytes(), &4096_u32.to_be_bytes()]
+            .concat();
+    journal.resize(512, 0);
+    // The page that holds SQLite's locks stands for no page of the database.
+    let locking_page = 0x4000_0000 / 4096 + 1_u32;
+    let length = u32::try_from(name.len()).expect("a short name");
+    journal.extend(
+        [&locking_page.to_be_bytes(), name, &length.to_be_bytes(), &checksum.to_be_bytes(), &MAGIC[..]].concat(),
+    );
+    journal
+}
+
+#[cfg(unix)]
+#[test]
+fn root_deletes_no_file_that_a_planted_journal_names() -> TestResult {
+    use std::os::unix::fs::{MetadataExt as _, chown};
+    let folder = tempfile::tempdir()?;
+    let home = folder_of_the_bot(folder.path())?;
+    let [database, planted] = ["games.db", "games.db-journal"].map(|name| home.join(name));
+    let [victim, backup, export] = ["victim", "backup.db", "export"].map(|name| folder.path().join(name));
+    let url = format!("sqlite://{}", database.display());
+    let environment = [("SUMITO__DATABASE__URL", url.as_str()), ("SUMITO__DISCORD__API_BASE", "http://127.0.0.1:9")];
+    assert!(sumito(&["db", "migrate"], &environment)?.status.success());
+    let [backup, export] = [backup, export].map(|path| path.display().to_string());
+    assert!(sumito(&["db", "backup", &backup], &environment)?.status.success());
+    // The bot's database has a WAL, and so no journal; a restored one has none yet.
+    for has_wal in [true, false] {
+        if !has_wal {
+            fs::copy(&backup, &database)?;
+        }
+        for arguments in [
+            &["db", "migrate"][..],
+            &["db", "check"],
+            &["db", "backup", &format!("{backup}.{has_wal}")],
+            &["outbox", "list"],
+            &["privacy", "export", "--user", "1", "--out", &export],
+            &["ratings", "recompute"],
+            &["doctor"],
+        ] {
+            fs::write(&victim, "root's own")?;
+            let pages = u32::try_from(fs::metadata(&database)?.len() / 4096)?;
+            fs::write(&planted, journal_that_deletes(&victim, pages))?;
+            let _ = chown(&planted, Some(12_345), Some(12_346));
+            let output = sumito(arguments, &environment)?;
+            assert!(!has_wal || said(&output).contains("keeps no journal"), "{arguments:?}: {}", said(&output));
+            // Who is not root has no files but their own to lose.
+            let is_root = fs::metadata(folder.path())?.uid() == 0;
+            assert!(victim.exists() || !is_root, "{arguments:?}, WAL: {has_wal}: {}", said(&output));
+            let _ = fs::remove_file(&planted);
+        }
     }
     Ok(())
 }
@@ -241,10 +311,7 @@ fn a_restore_that_fails_leaves_nothing_behind() -> TestResult {
 fn what_a_command_makes_belongs_to_the_owner_of_the_folder() -> TestResult {
     use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, chown};
     let folder = tempfile::tempdir()?;
-    let home = folder.path().join("sumito");
-    fs::create_dir(&home)?;
-    // Refused to everybody but root, whose own files are then in their own folder.
-    let _ = chown(&home, Some(12_345), Some(12_346));
+    let home = folder_of_the_bot(folder.path())?;
     let owner = fs::metadata(&home)?.uid();
     let url = format!("sqlite://{}", home.join("deep/games.db").display());
     let environment = [("SUMITO__DATABASE__URL", url.as_str())];

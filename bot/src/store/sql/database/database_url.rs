@@ -10,7 +10,8 @@ use crate::store::ports::Database;
 use crate::store::sql::database::copy::CopyProgress;
 use crate::store::sql::database::fill::{BenchGames, FillProgress, FilledDatabase, RunningGames};
 use crate::store::sql::database::migrations::DatabaseState;
-use crate::store::sql::database::{file, postgres, sqlite};
+use crate::store::sql::database::owner::Owner;
+use crate::store::sql::database::{file, owner, postgres, sqlite};
 
 /// Address of a database. `Display` and `Debug` omit the password.
 #[derive(Debug, Clone)]
@@ -90,6 +91,29 @@ impl DatabaseUrl {
         match self {
             Self::File(path) => Self::File(file::behind_link(path)),
             Self::Server(_) => self,
+        }
+    }
+
+    /// Runs `work` on this database, its link resolved: where root asks for a file in a folder of somebody else, with their rights.
+    ///
+    /// # Errors
+    /// [`StoreError::Unusable`] when the system does not let root act as that user.
+    pub fn as_owner<T: Send>(&self, work: impl FnOnce(&Self) -> T + Send) -> Result<T, StoreError> {
+        let work = || work(&self.clone().resolved());
+        match self {
+            Self::File(path) => owner::as_owner(path, work),
+            Self::Server(_) => Ok(work()),
+        }
+    }
+
+    /// Gives this thread, and those that it starts, the rights of the owner of the file where root calls it; for good. Returns the owner.
+    ///
+    /// # Errors
+    /// As [`DatabaseUrl::as_owner`].
+    pub fn become_owner(&self) -> Result<Option<Owner>, StoreError> {
+        match self {
+            Self::File(path) => owner::become_owner(path),
+            Self::Server(_) => Ok(None),
         }
     }
 
@@ -219,6 +243,17 @@ impl DatabaseUrl {
         match self {
             Self::File(path) => sqlite::check(path).await,
             Self::Server(server) => postgres::check(server).await,
+        }
+    }
+
+    /// Refuses files of the database that the bot could not open, because they are somebody else's or closed.
+    ///
+    /// # Errors
+    /// [`StoreError::Unusable`] with the command that mends it.
+    pub fn refuse_other_owners(&self) -> Result<(), StoreError> {
+        match self {
+            Self::File(path) => file::refuse_other_owners(path),
+            Self::Server(_) => Ok(()),
         }
     }
 

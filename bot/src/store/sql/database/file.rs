@@ -1,8 +1,8 @@
 //! The file of a SQLite database: one process has it at a time, and notices when it is no longer there.
 
-use std::fs::{File, Metadata, TryLockError};
+use std::fs::{DirBuilder, File, Metadata, TryLockError};
 use std::io;
-use std::io::{ErrorKind, Write as _};
+use std::io::{ErrorKind, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use tokio_util::sync::CancellationToken;
@@ -97,7 +97,6 @@ impl Identity {
 /// # Errors
 /// [`StoreError::Locked`] when another process has it.
 pub(crate) fn lock(path: &Path) -> Result<File, StoreError> {
-    refuse_links(path)?;
     let name = beside(path, ".lock");
     let file = open_or_create(&name).map_err(|error| {
         if name.exists() { failed_to_open(&name, &error) } else { cannot_write(&folder_of(path), &error) }
@@ -125,46 +124,31 @@ pub(crate) fn is_locked(path: &Path) -> Result<bool, StoreError> {
 /// Opens a file for writing at its end, or makes it.
 pub(crate) fn open_or_create(path: &Path) -> io::Result<File> {
     match create(path) {
-        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-            let mut options = File::options();
-            options.append(true);
-            #[cfg(unix)]
-            if is_root_among_strangers(path) {
-                let flags = rustix::fs::OFlags::NOFOLLOW.bits().cast_signed();
-                std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, flags);
-            }
-            options.open(path)
-        }
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => File::options().append(true).open(path),
         opened => opened,
     }
 }
 
-/// Makes a file that its owner alone can read: games belong to their players. It belongs to the owner of its folder: what an administrator
-/// makes, the bot must be able to open.
+/// Makes a file that its owner alone can read: games belong to their players.
 pub(crate) fn create(path: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.append(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let file = options.open(path)?;
-    give_to_owner_of(&folder_of(path), &file);
-    Ok(file)
+    options.open(path)
 }
 
-/// Makes a folder and those above it that are missing, for the owner of the one above. Gives the topmost that was made.
+/// Makes a folder and those above it that are missing, for their owner alone. Gives the topmost that was made.
 pub(crate) fn make_folders(folder: &Path) -> io::Result<Option<PathBuf>> {
-    if folder.as_os_str().is_empty() || folder.is_dir() {
-        return Ok(None);
+    let missing = folder.ancestors().take_while(|folder| !folder.as_os_str().is_empty() && !folder.is_dir());
+    let topmost = missing.last().map(Path::to_owned);
+    let mut builder = DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    if topmost.is_some() {
+        builder.recursive(true).create(folder)?;
     }
-    let above = folder_of(folder);
-    let topmost = make_folders(&above)?;
-    match make_folder(&above, folder) {
-        Ok(()) => {}
-        // Another process was faster.
-        Err(error) if error.kind() == ErrorKind::AlreadyExists && folder.is_dir() => return Ok(topmost),
-        Err(error) => return Err(error),
-    }
-    Ok(Some(topmost.unwrap_or_else(|| folder.to_owned())))
+    Ok(topmost)
 }
 
 /// Where a file lies.
@@ -174,52 +158,6 @@ pub(crate) fn folder_of(path: &Path) -> PathBuf {
         _ => PathBuf::from("."),
     }
 }
-
-/// Only root may give a file away, and it is the open file that is given: no link can lead elsewhere.
-#[cfg(unix)]
-fn give_to_owner_of(folder: &Path, file: &File) {
-    if let Ok(folder) = std::fs::metadata(folder) {
-        give_to(&folder, file);
-    }
-}
-
-#[cfg(unix)]
-fn give_to(owner: &Metadata, file: &File) {
-    use std::os::unix::fs::{MetadataExt as _, fchown};
-    if file.metadata().is_ok_and(|made| made.uid() != owner.uid()) {
-        // Refused to everybody else, whose files are their own.
-        let _ = fchown(file, Some(owner.uid()), Some(owner.gid()));
-    }
-}
-
-/// Makes a folder for the owner of the one above, and for nobody else. Both are held open and the new one is found in the other, not by
-/// its path: who puts a link in the place of either gets nothing but what lies there.
-#[cfg(unix)]
-fn make_folder(above: &Path, folder: &Path) -> io::Result<()> {
-    use std::os::unix::fs::DirBuilderExt as _;
-
-    use rustix::fs::{Mode, OFlags, mkdirat, openat};
-    let name = folder.file_name().ok_or(ErrorKind::InvalidInput)?;
-    // Root, who alone can give it away, may read every folder.
-    let Ok(above_folder) = File::open(above) else { return std::fs::DirBuilder::new().mode(0o700).create(folder) };
-    mkdirat(&above_folder, name, Mode::RWXU)?;
-    let is_folder = OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-    // One that was put aside at once is left to whom it belongs.
-    if let (Ok(made), Ok(owner)) =
-        (openat(&above_folder, name, is_folder, Mode::empty()), above_folder.metadata().as_ref())
-    {
-        give_to(owner, &File::from(made));
-    }
-    Ok(())
-}
-
-#[cfg(not(unix))]
-fn make_folder(_: &Path, folder: &Path) -> io::Result<()> {
-    std::fs::create_dir(folder)
-}
-
-#[cfg(not(unix))]
-fn give_to_owner_of(_: &Path, _: &File) {}
 
 /// Refuses files of the database that belong to somebody else than their folder does, or that their owner may not write to: the bot
 /// could not open them.
@@ -276,32 +214,6 @@ fn words(paths: &[PathBuf]) -> String {
     paths.iter().map(|path| word(path)).collect::<Vec<_>>().join(" ")
 }
 
-/// Whether root is at work in a folder of somebody else, who may put a link there that leads to any file.
-#[cfg(unix)]
-fn is_root_among_strangers(path: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt as _;
-    rustix::process::geteuid().is_root() && std::fs::metadata(folder_of(path)).is_ok_and(|folder| folder.uid() != 0)
-}
-
-/// Refuses links where root would write to what they lead to.
-///
-/// # Errors
-/// [`StoreError::Unusable`] with the link.
-pub(crate) fn refuse_links(path: &Path) -> Result<(), StoreError> {
-    #[cfg(unix)]
-    if is_root_among_strangers(path) {
-        let is_link = |file: &PathBuf| std::fs::symlink_metadata(file).is_ok_and(|file| file.is_symlink());
-        if let Some(link) = files_of(path).into_iter().chain([beside(path, ".restoring")]).find(is_link) {
-            return Err(StoreError::Unusable(format!(
-                "{} is a link, and the owner of its folder may have put it there: remove it, or name the file that it leads to in \
-                 `database.url`",
-                link.display()
-            )));
-        }
-    }
-    Ok(())
-}
-
 #[cfg(not(unix))]
 pub(crate) fn refuse_other_owners(_: &Path) -> Result<(), StoreError> {
     Ok(())
@@ -324,13 +236,31 @@ pub(crate) fn refuse_lost(path: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// The file behind a link. SQLite keeps its other files beside it, and so must our lock lie there. Where links are refused, they stay.
+/// The file behind a link. SQLite keeps its other files beside it, and so must our lock lie there.
 pub(crate) fn behind_link(path: PathBuf) -> PathBuf {
-    #[cfg(unix)]
-    if is_root_among_strangers(&path) {
-        return path;
-    }
     if path.is_symlink() { std::fs::canonicalize(&path).unwrap_or(path) } else { path }
+}
+
+/// Refuses a journal beside a database that keeps a WAL and so never has one. SQLite would play it back over the database, and delete
+/// the file that it names.
+///
+/// # Errors
+/// [`StoreError::Unusable`] with the journal.
+pub(crate) fn refuse_journal(path: &Path) -> Result<(), StoreError> {
+    let journal = beside(path, "-journal");
+    if std::fs::symlink_metadata(&journal).is_ok() && keeps_wal(path) {
+        let journal = journal.display();
+        return Err(StoreError::Unusable(format!(
+            "{journal}: this database keeps no journal, so the file is not the bot's: move it away"
+        )));
+    }
+    Ok(())
+}
+
+/// Bytes 18 and 19 of the file say how it is written and read: <https://sqlite.org/fileformat.html>.
+fn keeps_wal(path: &Path) -> bool {
+    let mut header = [0; 20];
+    File::open(path).and_then(|mut file| file.read_exact(&mut header)).is_ok() && header[18..] == [2, 2]
 }
 
 /// Refuses a folder and other things that are no file, which SQLite would only say it cannot open.
@@ -355,12 +285,14 @@ pub(crate) fn refuse_folder(path: &Path) -> Result<(), StoreError> {
 pub(crate) fn cannot_write(folder: &Path, error: &io::Error) -> StoreError {
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let problem = format!("cannot write there, where the database keeps its files: {}", reason(error));
-    refused(folder, &problem, error)
+    refused(folder, &problem, error, &folder.join("sumito.db"))
 }
 
 /// A file of the database cannot be opened.
 pub(crate) fn failed_to_open(path: &Path, error: &io::Error) -> StoreError {
-    refused(path, &format!("cannot open it: {}", reason(error)), error)
+    let name = path.to_string_lossy();
+    let database = ["-wal", "-shm", ".lock"].iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(&name);
+    refused(path, &format!("cannot open it: {}", reason(error)), error, Path::new(database))
 }
 
 /// Refuses a disk on which only root finds room: file systems keep some for it.
@@ -377,14 +309,16 @@ pub(crate) fn refuse_full_disk(folder: &Path, bytes: u64) -> Result<(), StoreErr
     Ok(())
 }
 
-/// What only the host can mend is told from what may pass.
-fn refused(path: &Path, problem: &str, error: &io::Error) -> StoreError {
+/// What only the host can mend is told from what may pass, and with the command that mends it where that is known.
+fn refused(path: &Path, problem: &str, error: &io::Error, database: &Path) -> StoreError {
+    let place = path.display();
     match error.kind() {
-        ErrorKind::PermissionDenied => StoreError::Unusable(format!(
-            "{}: {problem}; `sudo sumito doctor`, with the `--config` of the service, names what to mend",
-            path.display()
-        )),
-        ErrorKind::ReadOnlyFilesystem => StoreError::Unusable(format!("{}: {problem}", path.display())),
+        ErrorKind::PermissionDenied => refuse_other_owners(database).err().unwrap_or_else(|| {
+            StoreError::Unusable(format!(
+                "{place}: {problem}; `sudo sumito doctor`, with the `--config` of the service, names what to mend"
+            ))
+        }),
+        ErrorKind::ReadOnlyFilesystem => StoreError::Unusable(format!("{place}: {problem}")),
         _ => broken(path, &problem),
     }
 }

@@ -10,6 +10,7 @@ use sqlx::migrate::MigrateError;
 use sqlx::pool::PoolOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions as _, Connection as _, Sqlite, SqliteConnection};
+use tempfile::TempDir;
 use tracing::{error, info, warn};
 
 use crate::error_chain::error_chain;
@@ -17,6 +18,7 @@ use crate::store::error::StoreError;
 use crate::store::sql::connection::failures::{failed_at, failed_to_open};
 use crate::store::sql::database::file::{self, DatabaseFile, beside, broken, cannot_write, lock};
 use crate::store::sql::database::migrations::{self, APPLIED, Applied, DatabaseState, check_applied, check_current};
+use crate::store::sql::database::owner;
 use crate::store::sql::database::self_check;
 use crate::store::sql::store::SqlStore;
 use crate::store::sql::write::group::Writer;
@@ -55,11 +57,12 @@ const CHECK_REST: Duration = Duration::from_millis(100);
 pub async fn open(path: &Path) -> Result<SqlStore<Sqlite>, StoreError> {
     let failed = |error| failed_to_open(path.display(), &error);
     file::refuse_folder(path)?;
+    file::refuse_journal(path)?;
     let folder = file::folder_of(path);
     file::make_folders(&folder).map_err(|error| cannot_write(&folder, &error))?;
     let lock = lock(path)?;
     file::refuse_lost(path)?;
-    // An empty file is an empty database. SQLite gives the files beside it the same owner.
+    // An empty file is an empty database. SQLite closes the files beside it to others as this one is.
     drop(file::open_or_create(path).map_err(|error| {
         if path.exists() { file::failed_to_open(path, &error) } else { cannot_write(&folder, &error) }
     })?);
@@ -124,6 +127,7 @@ async fn prepare(
 /// [`StoreError::Newer`] or [`StoreError::Older`] when it has the tables of another program.
 pub async fn open_to_read(path: &Path) -> Result<SqlStore<Sqlite>, StoreError> {
     let failed = |error| failed_to_open(path.display(), &error);
+    file::refuse_journal(path)?;
     // Nobody has it open: nobody may open it for writing until this is done.
     let lock = if beside(path, "-wal").exists() { None } else { lock(path).ok() };
     let reading = if lock.is_some() { reading(path).immutable(true) } else { reading(path) };
@@ -210,7 +214,7 @@ fn rest_after(worked: Duration) -> Option<Duration> {
 /// damaged or not a database, [`StoreError::Missing`] when it was there before.
 pub async fn check(path: &Path) -> Result<DatabaseState, StoreError> {
     file::refuse_folder(path)?;
-    file::refuse_links(path)?;
+    file::refuse_journal(path)?;
     file::refuse_lost(path)?;
     // Who may not look into the folder does not know what is there.
     if !path.try_exists().map_err(|error| file::failed_to_open(path, &error))? {
@@ -277,7 +281,7 @@ pub fn try_writing(path: &Path) -> Result<(), StoreError> {
         let opened = std::fs::OpenOptions::new().append(true).open(path);
         opened.map_err(|error| file::failed_to_open(path, &error))?;
     }
-    file::refuse_other_owners(path)
+    Ok(())
 }
 
 /// What a backup, or a restore, does now.
@@ -292,18 +296,61 @@ pub enum BackupStep {
 /// Told what a backup does.
 pub type BackupSteps<'a> = &'a (dyn Fn(BackupStep) + Send + Sync);
 
-/// Copies the database into a new file, as of this instant, even while it is in use. What fails leaves no file.
-///
-/// # Errors
-/// When the file or leftovers of another database exist, or the copy is damaged.
-pub async fn backup(path: &Path, to: &Path, steps: BackupSteps<'_>) -> Result<(), StoreError> {
-    if to.exists() {
-        return Err(broken(to, &"this file exists; name another one"));
+/// A backup that is being made, in a folder of its own beside the file that it becomes. It is deleted unless it is kept.
+pub struct Backup {
+    to: PathBuf,
+    folder: TempDir,
+}
+
+impl Backup {
+    /// For a copy of the database at `path`. Where root makes it, the folder belongs to the owner of the database until it is kept.
+    ///
+    /// # Errors
+    /// When the file or leftovers of another database exist, or nothing can be made there.
+    pub fn create(path: &Path, to: &Path) -> Result<Self, StoreError> {
+        if to.exists() {
+            return Err(broken(to, &"this file exists; name another one"));
+        }
+        refuse_left_overs(to)?;
+        let mut folder = tempfile::Builder::new();
+        folder.prefix(".sumito-backup-");
+        #[cfg(unix)]
+        folder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
+        let folder = folder.tempdir_in(file::folder_of(to)).map_err(|error| cannot_make(to, &error))?;
+        owner::lend(folder.path(), path).map_err(|error| cannot_make(to, &error))?;
+        Ok(Self { to: to.to_owned(), folder })
     }
-    refuse_left_overs(to)?;
-    // SQLite fills an empty file, and would let everybody read one that it makes.
-    drop(file::create(to).map_err(|error| broken(to, &format!("cannot write it: {}", file::reason(&error))))?);
-    copy_into(path, to, steps).await
+
+    fn unfinished(&self) -> PathBuf {
+        self.folder.path().join("backup.db")
+    }
+
+    /// Copies the database into the folder, as of this instant, even while it is in use.
+    ///
+    /// # Errors
+    /// When the database cannot be read, or the copy is damaged.
+    pub async fn fill(&self, path: &Path, steps: BackupSteps<'_>) -> Result<(), StoreError> {
+        let unfinished = self.unfinished();
+        // SQLite fills an empty file, and would let everybody read one that it makes.
+        drop(file::create(&unfinished).map_err(|error| cannot_make(&self.to, &error))?);
+        copy_into(path, &unfinished, &self.to, steps).await
+    }
+
+    /// Gives the backup its name. It belongs to the user who has created it.
+    ///
+    /// # Errors
+    /// When it cannot be named.
+    pub fn keep(self) -> Result<(), StoreError> {
+        let unfinished = self.unfinished();
+        let kept = owner::take_back(self.folder.path())
+            .and_then(|()| owner::take_back(&unfinished))
+            .and_then(|()| std::fs::rename(&unfinished, &self.to));
+        kept.map_err(|error| cannot_make(&self.to, &error))
+    }
+}
+
+fn cannot_make(file: &Path, error: &std::io::Error) -> StoreError {
+    broken(file, &format!("cannot write it: {}", file::reason(error)))
 }
 
 /// SQLite would apply the log of an old database to a new file, and damage it.
@@ -313,29 +360,21 @@ fn refuse_left_overs(to: &Path) -> Result<(), StoreError> {
     left_over.map_or(Ok(()), |file| Err(broken(&file, &problem)))
 }
 
-/// Copies a database into a file that is missing or empty.
-async fn copy_into(path: &Path, to: &Path, steps: BackupSteps<'_>) -> Result<(), StoreError> {
+/// Copies a database into an empty file, which becomes the file `named`.
+async fn copy_into(path: &Path, to: &Path, named: &Path, steps: BackupSteps<'_>) -> Result<(), StoreError> {
     let failed = |error| failed_at(path.display(), &error);
-    let copied = async {
-        let options = SqliteConnectOptions::new().filename(path).read_only(true).busy_timeout(BUSY_TIMEOUT);
-        let mut connection = options.connect().await.map_err(failed)?;
-        let name = to.to_str().ok_or_else(|| broken(to, &"this name cannot be written"))?;
-        let size = |file: &Path| std::fs::metadata(file).map_or(0, |file| file.len());
-        steps(BackupStep::Writing { to: to.to_owned(), bytes: size(path) + size(&beside(path, "-wal")) });
-        sqlx::query("vacuum into $1").bind(name).execute(&mut connection).await.map_err(|error| {
-            let code = error.as_database_error().and_then(DatabaseError::code);
-            let is_full = code.is_some_and(|code| code == FULL);
-            failed_at(if is_full { to } else { path }.display(), &error)
-        })?;
-        connection.close().await.map_err(failed)?;
-        steps(BackupStep::Checking);
-        check(to).await.map(drop)
-    };
-    let done = copied.await;
-    if done.is_err() {
-        let _ = std::fs::remove_file(to);
-    }
-    done
+    let mut connection = reading(path).connect().await.map_err(failed)?;
+    let name = to.to_str().ok_or_else(|| broken(to, &"this name cannot be written"))?;
+    let size = |file: &Path| std::fs::metadata(file).map_or(0, |file| file.len());
+    steps(BackupStep::Writing { to: to.to_owned(), bytes: size(path) + size(&beside(path, "-wal")) });
+    sqlx::query("vacuum into $1").bind(name).execute(&mut connection).await.map_err(|error| {
+        let code = error.as_database_error().and_then(DatabaseError::code);
+        let is_full = code.is_some_and(|code| code == FULL);
+        failed_at(if is_full { named } else { path }.display(), &error)
+    })?;
+    connection.close().await.map_err(failed)?;
+    steps(BackupStep::Checking);
+    check(to).await.map(drop)
 }
 
 /// Restores a backup to a path that has no database. What fails leaves nothing behind.
@@ -400,10 +439,12 @@ async fn restore_locked(from: &Path, path: &Path, steps: BackupSteps<'_>) -> Res
     let unfinished = beside(path, ".restoring");
     let _ = std::fs::remove_file(&unfinished);
     drop(file::open_or_create(&unfinished).map_err(|error| cannot_write(&file::folder_of(path), &error))?);
-    copy_into(from, &unfinished, steps).await?;
-    std::fs::rename(&unfinished, path).map_err(|error| {
+    let copied = copy_into(from, &unfinished, path, steps).await;
+    let named = copied.and_then(|()| {
+        std::fs::rename(&unfinished, path).map_err(|error| cannot_write(&file::folder_of(path), &error))
+    });
+    named.inspect_err(|_| {
         let _ = std::fs::remove_file(&unfinished);
-        cannot_write(&file::folder_of(path), &error)
     })
 }
 
