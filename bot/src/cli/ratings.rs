@@ -156,7 +156,7 @@ fn compute(path: &Path) -> Outcome {
 fn instant(text: &str) -> Option<Timestamp> {
     let at = match text.parse::<jiff::Timestamp>() {
         Ok(at) => at,
-        Err(_) => text.parse::<Date>().ok()?.to_zoned(TimeZone::UTC).ok()?.timestamp(),
+        Err(_) => text.parse::<Date>().ok()?.to_zoned_datetime(TimeZone::UTC).ok()?.timestamp(),
     };
     Some(Timestamp(at.as_millisecond()))
 }

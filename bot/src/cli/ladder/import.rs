@@ -143,11 +143,12 @@ fn user_of(typed: &str) -> Result<UserId, String> {
 
 fn joined_at(typed: &str, made_at: Timestamp, now: Timestamp) -> Result<Date, String> {
     let date: Date = typed.parse().map_err(|_| format!("`{typed}` is no date; write 2026-01-31"))?;
-    let begins = date.to_zoned(TimeZone::UTC).map_err(|_| format!("`{typed}` is no date; write 2026-01-31"))?;
+    let begins =
+        date.to_zoned_datetime(TimeZone::UTC).map_err(|_| format!("`{typed}` is no date; write 2026-01-31"))?;
     let begins = begins.timestamp().as_millisecond();
     let day_of = |at: Timestamp| {
         let at = jiff::Timestamp::from_millisecond(at.0).unwrap_or_default();
-        at.to_zoned(TimeZone::UTC).date()
+        at.to_zoned_datetime(TimeZone::UTC).date()
     };
     if begins > now.0 {
         return Err(format!("{date} is still to come"));

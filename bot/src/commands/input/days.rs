@@ -23,7 +23,7 @@ pub enum DayError {
 
 /// Today in this zone.
 pub fn today(zone: &TimeZone, now: Timestamp) -> Date {
-    jiff::Timestamp::from_millisecond(now.0).unwrap_or_default().to_zoned(zone.clone()).date()
+    jiff::Timestamp::from_millisecond(now.0).unwrap_or_default().to_zoned_datetime(zone.clone()).date()
 }
 
 /// The name of a day of the week.
@@ -45,7 +45,7 @@ pub fn read(text: &str, language: Language, zone: &TimeZone, now: Timestamp) -> 
         return Ok(None);
     }
     let wall = date.at((minute.unwrap_or(0) / 60) as i8, (minute.unwrap_or(0) % 60) as i8, 0, 0);
-    let instant = zone.to_ambiguous_zoned(wall);
+    let instant = zone.to_ambiguous_zoned_datetime(wall);
     // A day begins where it begins, even if the clocks are changed at midnight.
     let instant = if minute.is_none() { instant.compatible() } else { instant.unambiguous() };
     let instant = instant.map_err(|_| DayError::NotOnce(shortened(text)))?;

@@ -54,7 +54,7 @@ fn begins(city: &str, wanted: &str) -> bool {
 
 /// What the clocks of a zone show: `12:43`.
 pub fn wall(zone: &TimeZone, now: Timestamp) -> String {
-    let now = jiff::Timestamp::from_millisecond(now.0).unwrap_or_default().to_zoned(zone.clone());
+    let now = jiff::Timestamp::from_millisecond(now.0).unwrap_or_default().to_zoned_datetime(zone.clone());
     format!("{:02}:{:02}", now.hour(), now.minute())
 }
 

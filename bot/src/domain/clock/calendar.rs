@@ -312,7 +312,7 @@ mod tests {
 
     /// Asks the clock on the wall, minute by minute.
     fn runs_in(calendar: &Calendar, at: Timestamp) -> bool {
-        let wall = jiff::Timestamp::from_millisecond(at.0).expect("our days").to_zoned(calendar.zone.clone());
+        let wall = jiff::Timestamp::from_millisecond(at.0).expect("our days").to_zoned_datetime(calendar.zone.clone());
         let is_weekend = matches!(wall.weekday(), Weekday::Saturday | Weekday::Sunday);
         let minute = u16::from(wall.hour().unsigned_abs()) * 60 + u16::from(wall.minute().unsigned_abs());
         let rests = calendar.pauses.iter().any(|pause| pause.from <= at && at < pause.until);

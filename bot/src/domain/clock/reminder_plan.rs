@@ -83,12 +83,12 @@ pub fn next_at(minute: u16, chosen: &Preferences, after: Timestamp) -> Timestamp
     let zone = chosen.zone.as_deref().and_then(|zone| calendar::zone(zone).ok()).unwrap_or(jiff::tz::TimeZone::UTC);
     let hour_and_minute = || jiff::civil::Time::new((minute / 60) as i8, (minute % 60) as i8, 0, 0).ok();
     let next = || {
-        let now = jiff::Timestamp::from_millisecond(after.0).ok()?.to_zoned(zone.clone());
+        let now = jiff::Timestamp::from_millisecond(after.0).ok()?.to_zoned_datetime(zone.clone());
         let time = hour_and_minute()?;
         // Yesterday's too: where a day is left out, the wall jumps over midnight.
         (-1..=3).find_map(|days| {
             let day = now.date().checked_add(jiff::Span::new().days(days)).ok()?;
-            let at = zone.to_ambiguous_zoned(day.to_datetime(time)).compatible().ok()?;
+            let at = zone.to_ambiguous_zoned_datetime(day.to_datetime(time)).compatible().ok()?;
             let at = Timestamp(at.timestamp().as_millisecond());
             (at > after).then_some(at)
         })

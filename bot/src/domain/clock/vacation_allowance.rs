@@ -65,13 +65,13 @@ pub enum VacationError {
 
 /// The year of an instant, in UTC.
 pub fn year_of(at: Timestamp) -> i16 {
-    jiff::Timestamp::from_millisecond(at.0).map_or(1970, |at| at.to_zoned(TimeZone::UTC).year())
+    jiff::Timestamp::from_millisecond(at.0).map_or(1970, |at| at.to_zoned_datetime(TimeZone::UTC).year())
 }
 
 /// A year in UTC.
 fn year(number: i16) -> TimeSpan {
     let begin = |year: i16| {
-        let day = civil::Date::new(year, 1, 1).and_then(|day| day.to_zoned(TimeZone::UTC));
+        let day = civil::Date::new(year, 1, 1).and_then(|day| day.to_zoned_datetime(TimeZone::UTC));
         Timestamp(day.map_or(i64::MAX, |day| day.timestamp().as_millisecond()))
     };
     TimeSpan { from: begin(number), until: begin(number.saturating_add(1)) }

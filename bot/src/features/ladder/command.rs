@@ -235,7 +235,7 @@ pub(super) async fn history_page(
 /// The end of a day, in UTC, as `2026-11-22`; `None` for what is no day, and for one that is still to come. Today ends now.
 fn end_of_day(typed: &str, now: Timestamp) -> Option<Timestamp> {
     let date: Date = typed.trim().parse().ok()?;
-    let begins = Timestamp(date.to_zoned(TimeZone::UTC).ok()?.timestamp().as_millisecond());
+    let begins = Timestamp(date.to_zoned_datetime(TimeZone::UTC).ok()?.timestamp().as_millisecond());
     (begins <= now).then(|| begins.plus(DAY_MS - 1).min(now))
 }
 

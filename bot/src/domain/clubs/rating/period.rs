@@ -19,7 +19,7 @@ impl Period {
     /// The month, the quarter and the year of this instant.
     pub fn all_of(at: Timestamp) -> [Self; 3] {
         let instant = jiff::Timestamp::from_millisecond(at.0).unwrap_or_default();
-        let date = instant.to_zoned(TimeZone::UTC).date();
+        let date = instant.to_zoned_datetime(TimeZone::UTC).date();
         let (year, month) = (u32::from(date.year().unsigned_abs()) * 100, u32::from(date.month().unsigned_abs()));
         [Self(year + month), Self(year + 20 + month.div_ceil(3)), Self(year)]
     }
