@@ -1,8 +1,7 @@
-# syntax=docker/dockerfile:1
 # The image of the bot: `docker build -t sumito .`. docs/host/container.md says how to run it.
 # The first layer builds the dependencies, so that a change in our crates rebuilds only our crates.
 
-FROM rust:1.95-slim-trixie AS build
+FROM rust:1.95-slim-trixie@sha256:ee4fa026a11f9e8b1b00568364a880dc720409bb94b0e6800f63f974f9c909d5 AS build
 WORKDIR /src
 COPY Cargo.toml Cargo.lock rust-toolchain.toml ./
 COPY rules/Cargo.toml rules/
@@ -28,7 +27,7 @@ RUN apt-get update && apt-get install -y --no-install-recommends python3 && mkdi
  && .ci/release/licenses "$(uname -m)-unknown-linux-gnu" > /licenses/LICENSE-CRATES \
  && cp "$(rustc --print sysroot)/share/doc/rust/COPYRIGHT-library.html" /licenses/LICENSE-RUST.html
 
-FROM debian:trixie-slim AS files
+FROM debian:trixie-slim@sha256:3a39a0592364683e6bab97937b72cad5a8fa6dcbbee90edb3bb48c7f8e94f258 AS files
 RUN apt-get update && apt-get install -y --no-install-recommends fonts-noto-core fonts-noto-cjk && mkdir /data
 # What the program takes for names in every script: one weight of each family without serifs, 32 MB of 131.
 WORKDIR /usr/share/fonts
@@ -36,7 +35,7 @@ RUN find . -type f -regextype posix-extended -regex '.*(Serif|Italic|Mono-|Displ
  && find . -name '*-Bold.*' | sed 's/-Bold/-Regular/' | xargs rm -f
 
 # The C library and certificate authorities; no shell, no package manager.
-FROM gcr.io/distroless/cc-debian13
+FROM gcr.io/distroless/cc-debian13:nonroot@sha256:54df941ed0d06a1bd95ef5e0ce391fd8d9f94b64782dc9a60062727849ee3f97
 COPY --from=files /usr/share/fonts /usr/share/fonts
 COPY --from=files /usr/share/doc/fonts-noto-core/copyright /usr/share/doc/fonts-noto-core/
 COPY --from=files /usr/share/doc/fonts-noto-cjk/copyright /usr/share/doc/fonts-noto-cjk/

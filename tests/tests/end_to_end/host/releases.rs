@@ -207,3 +207,68 @@ fn a_tag_that_does_not_fit_the_tree_is_refused() -> TestResult {
     }
     Ok(())
 }
+
+#[test]
+fn actions_and_images_are_pinned_and_no_checkout_leaves_its_token() -> TestResult {
+    let is_digest = |text: &str, digits: usize| text.len() == digits && text.chars().all(|c| c.is_ascii_hexdigit());
+    let mut actions = 0;
+    for file in fs::read_dir(root().join(".github/workflows"))? {
+        let file = file?.path();
+        let workflow = fs::read_to_string(&file)?;
+        ensure!(workflow.contains("\npermissions:\n  contents: read\n"), "{file:?} gives its jobs every permission");
+        let lines: Vec<_> = workflow.lines().collect();
+        for (n, line) in lines.iter().enumerate() {
+            let Some((_, used)) = line.split_once("uses: ") else { continue };
+            if used.starts_with("./") {
+                continue;
+            }
+            actions += 1;
+            let (action, commit) = used.split_once('@').with_context(|| format!("{file:?}: {line}"))?;
+            let (commit, version) =
+                commit.split_once(" # v").with_context(|| format!("{file:?}: no version: {line}"))?;
+            ensure!(is_digest(commit, 40), "{file:?}: a tag can move: {line}");
+            ensure!(version.starts_with(|c: char| c.is_ascii_digit()), "{file:?}: {line}");
+            if action == "actions/checkout" {
+                let with = lines.get(n + 1..n + 3).unwrap_or_default().join(" ");
+                ensure!(
+                    with.contains("persist-credentials: false"),
+                    "{file:?}: crates could read the token after {line}"
+                );
+            }
+        }
+    }
+    ensure!(actions >= 8, "{actions} actions were found");
+
+    let mut images = 0;
+    for file in ["Dockerfile", "config/test.Dockerfile", "config/compose.yaml"] {
+        for line in fs::read_to_string(root().join(file))?.lines() {
+            let line = line.trim_start();
+            let Some(image) = line.strip_prefix("FROM ").or_else(|| line.strip_prefix("image: ")) else { continue };
+            let image = image.split(' ').next().unwrap_or_default();
+            // The image of the bot itself.
+            if image.starts_with("${SUMITO_IMAGE") {
+                continue;
+            }
+            images += 1;
+            let (name, digest) =
+                image.split_once("@sha256:").with_context(|| format!("{file}: a tag can move: {line}"))?;
+            ensure!(is_digest(digest, 64) && name.contains(':'), "{file}: {line}");
+        }
+    }
+    ensure!(images == 8, "{images} images were found");
+    Ok(())
+}
+
+#[test]
+fn only_the_job_that_publishes_may_write_releases_and_sign() -> TestResult {
+    let workflow = fs::read_to_string(root().join(".github/workflows/release.yml"))?;
+    let (before, publish) = workflow.split_once("\n  publish:\n").context("no job publishes")?;
+    for permission in ["contents: write", "id-token: write", "attestations: write"] {
+        ensure!(!before.contains(permission), "{permission} before the job that publishes");
+        ensure!(publish.contains(permission), "{permission} is missing");
+    }
+    let (build, image) = before.split_once("\n  image:\n").context("no job makes the image")?;
+    ensure!(!build.contains(": write"), "build scripts run where something may be written");
+    ensure!(image.contains("packages: write") && !image.contains("cargo"), "{image}");
+    Ok(())
+}
