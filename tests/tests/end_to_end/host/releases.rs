@@ -1,10 +1,13 @@
 //! What a program says about itself, and the scripts of a release.
 
+use std::collections::BTreeMap;
 use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use anyhow::{Context as _, ensure};
+use serde_json::json;
 use tempfile::TempDir;
 use tests::TestResult;
 use tests::program::binary;
@@ -270,5 +273,53 @@ fn only_the_job_that_publishes_may_write_releases_and_sign() -> TestResult {
     let (build, image) = before.split_once("\n  image:\n").context("no job makes the image")?;
     ensure!(!build.contains(": write"), "build scripts run where something may be written");
     ensure!(image.contains("packages: write") && !image.contains("cargo"), "{image}");
+    Ok(())
+}
+
+#[test]
+fn each_crate_of_the_program_has_the_text_of_its_license() -> TestResult {
+    let (is_done, texts) = script(&root(), "licenses", "x86_64-unknown-linux-gnu")?;
+    ensure!(is_done, "{texts}");
+    let line = "=".repeat(80);
+    let parts: Vec<_> = texts.split(&line).skip(1).collect();
+    let mut longest = BTreeMap::<_, usize>::new();
+    for part in parts.chunks_exact(2) {
+        for name in part[0].trim().split(", ") {
+            let length = longest.entry(name).or_default();
+            *length = part[1].trim().len().max(*length);
+        }
+    }
+    // A shorter one only names a license.
+    let without: Vec<_> = longest.iter().filter(|(_, length)| **length < 500).collect();
+    ensure!(longest.len() > 200 && without.is_empty(), "{} crates, without a text: {without:?}", longest.len());
+    // These ship none, or a link that their archive has lost; each offers another license.
+    let written = |name: &str| {
+        let found = parts.chunks_exact(2).find(|part| part[0].contains(&format!("{name} ")));
+        found.map(|part| part[1].trim().to_owned()).with_context(|| format!("{name} is missing"))
+    };
+    for name in ["crc-catalog", "sqlx-core"] {
+        ensure!(written(name)?.starts_with("Apache License"), "{name}: {}", written(name)?);
+    }
+    ensure!(written("governor")?.contains("Copyright (c) Andreas Fuchs"), "{}", written("governor")?);
+    ensure!(written("twilight-http-ratelimiting")?.contains("ISC License"));
+
+    // A crate with neither a file nor a license whose text is known.
+    let folder = tempfile::tempdir()?;
+    let package = json!({
+        "name": "tea", "version": "1.2.3", "source": "registry", "license": "Tea-1.0", "authors": [],
+        "manifest_path": folder.path().join("tea/Cargo.toml"),
+    });
+    let cargo = format!(
+        "#!/bin/sh\n[ $1 = tree ] && echo 'tea v1.2.3' || cat <<'END'\n{}\nEND\n",
+        json!({ "packages": [package] })
+    );
+    let program = folder.path().join("cargo");
+    fs::write(&program, cargo)?;
+    fs::set_permissions(&program, fs::Permissions::from_mode(0o755))?;
+    let path = format!("{}:{}", folder.path().display(), std::env::var("PATH")?);
+    let output =
+        Command::new(root().join(".ci/release/licenses")).arg("x86_64-unknown-linux-gnu").env("PATH", path).output()?;
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success() && said.contains("tea 1.2.3") && said.contains("`Tea-1.0`"), "{said}");
     Ok(())
 }
