@@ -9,6 +9,9 @@ use crate::store::error::StoreError;
 /// Whether the log says that the database does not answer.
 static IS_LOST: AtomicBool = AtomicBool::new(false);
 
+/// Whether a change was refused since the last one that was taken.
+static IS_REFUSED: AtomicBool = AtomicBool::new(false);
+
 /// Logs what the program could not do and tries again by itself. An error after which the program ends is told by its end.
 pub fn log_failure(work: &str, error: &StoreError) {
     if error.is_final() {
@@ -23,9 +26,17 @@ pub fn log_failure(work: &str, error: &StoreError) {
     }
 }
 
-/// The database has taken a write.
-pub(crate) fn answered() {
-    if IS_LOST.load(Ordering::Relaxed) && IS_LOST.swap(false, Ordering::Relaxed) {
-        info!(event = "database_back", "The database answers again");
+/// What became of a change. The caller logs why one failed; the log says once that the next one was taken.
+pub(crate) fn note_change(problem: Option<&StoreError>) {
+    match problem {
+        None if IS_LOST.swap(false, Ordering::Relaxed) => {
+            IS_REFUSED.store(false, Ordering::Relaxed);
+            info!(event = "database_back", "The database answers again");
+        }
+        None if IS_REFUSED.swap(false, Ordering::Relaxed) => {
+            info!(event = "database_back", "The database takes changes again");
+        }
+        Some(StoreError::Database { transient: false, .. }) => IS_REFUSED.store(true, Ordering::Relaxed),
+        None | Some(_) => {}
     }
 }

@@ -10,7 +10,6 @@ use tracing::error;
 use crate::domain::{Action, ChannelId, Game, GameId, GameRecord, GameSummary, GuildId, Phase, RequestId, UserId};
 use crate::metrics;
 use crate::metrics::StoreWork;
-use crate::store::availability;
 use crate::store::commit::Commit;
 use crate::store::error::{CommitError, Each, Result};
 use crate::store::game::GameStore;
@@ -38,11 +37,9 @@ impl<DB: Engine> SqlStore<DB> {
             match done {
                 Err(CommitError::Store(error)) if error.is_transient() && backoff.wait().await => {}
                 done => {
-                    let is_done = !matches!(done, Err(CommitError::Store(_)));
-                    metrics::store(StoreWork::Commit, began, is_done);
-                    if is_done {
-                        availability::answered();
-                    }
+                    let problem = if let Err(CommitError::Store(error)) = &done { Some(error) } else { None };
+                    metrics::store(StoreWork::Commit, began, problem.is_none());
+                    self.note_change(problem);
                     return done;
                 }
             }

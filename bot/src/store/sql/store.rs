@@ -127,7 +127,20 @@ impl<DB: Engine> SqlStore<DB> {
     }
 
     pub(crate) async fn change(&self, sql: &'static str, args: Vec<Arg>) -> Result<Vec<DB::Row>> {
-        statement(&self.write, StoreWork::Write, sql, args).await
+        let done = statement(&self.write, StoreWork::Write, sql, args).await;
+        self.note_change(done.as_ref().err());
+        done
+    }
+
+    /// Notes what became of a change. A file that has disappeared is noticed at the first one that fails.
+    pub(super) fn note_change(&self, problem: Option<&StoreError>) {
+        availability::note_change(problem);
+        if problem.is_some()
+            && let Some(file) = &self.file
+        {
+            // The bot ends when it is gone; otherwise the problem is the caller's.
+            let _ = file.verify();
+        }
     }
 }
 
@@ -204,9 +217,6 @@ async fn statement<DB: Engine>(
             Err(error) if error.is_transient() && backoff.wait().await => {}
             done => {
                 metrics::store(work, began, done.is_ok());
-                if done.is_ok() && work != StoreWork::Read {
-                    availability::answered();
-                }
                 return done;
             }
         }

@@ -30,6 +30,7 @@ async fn moves_are_refused_while(
         harness.wait_for_empty_outbox().await?;
     }
     assert!(harness.bot_log().contains(sentence), "{sentence}: {}", harness.bot_log());
+    assert!(harness.bot_log().contains("The database takes changes again"), "{}", harness.bot_log());
     announced_once(harness, &game, &ada, &moves).await?;
     assert_eq!(harness.stop_bot().await?, Some(0));
     assert_eq!(harness.run_cli(&["db", "check"]).await?, "1 games, 0 failed\n");
