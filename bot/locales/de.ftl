@@ -1999,4 +1999,3 @@ marbles-metal = Metall: Stahlgrau und Silber
 look-board = Wähle ein Brett
 look-marbles = Wähle Kugeln
 look-default = Standard
-player-nameless = Spieler

@@ -1204,7 +1204,6 @@ marbles-metal = Metal: gunmetal and silver
 look-board = Choose a board
 look-marbles = Choose marbles
 look-default = Default
-player-nameless = Player
 
 ## Results of a server
 

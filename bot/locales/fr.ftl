@@ -1274,7 +1274,6 @@ marbles-metal = Métal : gris acier et argent
 look-board = Choisissez un plateau
 look-marbles = Choisissez des billes
 look-default = Par défaut
-player-nameless = Joueur
 
 ## Résultats d'un serveur
 

@@ -54,9 +54,10 @@ pub fn use_fonts(folder: &std::path::Path) -> usize {
     raster::text::folder::install(folder)
 }
 
-/// Can anything of a name be drawn? Emoji are left out, and so are letters without a font.
-pub fn is_drawable(name: &str) -> bool {
-    !assets::fonts::clean(name, assets::fonts::NAME).is_empty()
+/// A name as pictures write it, for sentences with names in them: a name that no font can write comes in Latin letters, and one without
+/// letters as the codes of its characters. Empty only if it is.
+pub fn legible(name: &str) -> String {
+    assets::fonts::name(name)
 }
 
 /// Bytes that a theme keeps until the program ends, after all that was drawn with it by now.

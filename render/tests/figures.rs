@@ -133,6 +133,63 @@ fn texts_of_any_kind_leave_plots_tables_and_strips() -> Result<(), Box<dyn Error
     Ok(())
 }
 
+/// Names of which no font has anything, or that are nothing but room. The name in the middle is in a font.
+const AWKWARD: [&str; 14] = [
+    "🦀🎲",
+    "👩🏽\u{200d}🚀\u{fe0f}",
+    "🇫🇷",
+    "ऄऀ\u{200d}",
+    "ကမ္ဘာ",
+    "ꦗꦮ",
+    "Ada",
+    "\u{3164}",
+    "\u{3164}\u{3164}",
+    "\u{200b}\u{200d}",
+    "\u{e123}\u{f8ff}",
+    "\u{378}",
+    "\u{1d173}",
+    "\u{301}\u{302}",
+];
+
+/// The columns of a part of a picture, rows `from` to `to`, in which anything differs from the color at its left end.
+fn ink(picture: &RgbImage, [left, right]: [u32; 2], [from, to]: [u32; 2]) -> Vec<bool> {
+    let inked = |x: u32| (from..to).any(|y| picture.get_pixel(x, y) != picture.get_pixel(left, y));
+    (left..right).map(inked).collect()
+}
+
+#[test]
+fn every_row_of_a_table_shows_a_name_that_no_other_row_has() -> Result<(), Box<dyn Error>> {
+    for highlighted in [false, true] {
+        let row = |name: &&str| Row { is_highlighted: highlighted, ..Row::new([Entry::text(*name)]) };
+        let columns = vec![Column::new("Player", Align::Left)];
+        let table = Table { columns, rows: AWKWARD.iter().map(row).collect(), ..figures::ladder() };
+        let picture = open(&render::table(&table))?;
+        let rows: Vec<Vec<bool>> = (0..AWKWARD.len() as u32)
+            .map(|number| ink(&picture, [20, picture.width() - 20], [130 + 50 * number + 2, 130 + 50 * number + 48]))
+            .collect();
+        for (i, (name, row)) in AWKWARD.iter().zip(&rows).enumerate() {
+            assert!(row.iter().filter(|inked| **inked).count() > 15, "{name:?} is an empty row");
+            assert!(!rows[..i].contains(row), "{name:?} looks like a name above it");
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn every_line_of_a_plot_has_a_name_that_no_other_line_has() -> Result<(), Box<dyn Error>> {
+    let mut seen = Vec::new();
+    for name in AWKWARD {
+        let curve = Series { name: name.to_owned(), ..figures::rating("", 3, 5) };
+        let picture = open(&render::plot(&Plot { series: vec![curve], ..figures::rating_of_one() }))?;
+        // Beside the sample of the line.
+        let name_drawn = ink(&picture, [95, 360], [70, 110]);
+        assert!(name_drawn.iter().filter(|inked| **inked).count() > 15, "{name:?} is not in the legend");
+        assert!(!seen.contains(&name_drawn), "{name:?} looks like a name before it");
+        seen.push(name_drawn);
+    }
+    Ok(())
+}
+
 #[test]
 fn a_table_may_be_empty_or_ragged() -> Result<(), Box<dyn Error>> {
     let table = figures::ladder();

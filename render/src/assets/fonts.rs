@@ -20,6 +20,11 @@ pub fn clean(text: &str, most: usize) -> String {
     fonts().clean(text, most)
 }
 
+/// See [`FontSet::name`].
+pub fn name(text: &str) -> String {
+    fonts().name(text)
+}
+
 /// See [`FontSet::line`].
 pub fn line(text: &str, size: f32, weight: Weight) -> Line {
     fonts().line(text, size, weight)
@@ -64,6 +69,41 @@ mod tests {
     fn a_script_without_a_font_leaves_no_boxes() {
         assert_eq!(clean("मोहन", NAME), "");
         assert_eq!(clean("Ada มานา", NAME), "Ada");
+    }
+
+    #[test]
+    fn a_name_that_no_font_can_write_is_written_in_latin_letters() {
+        for (text, written) in [
+            ("मोहन", "mohn"),
+            ("🦀🎲", "crab game die"),
+            ("👩🏽\u{200d}🚀\u{fe0f}", "woman rocket"),
+            ("🇫🇷", "FR"),
+            ("\u{3164}\u{3164}", "U+3164×2"),
+            ("\u{e123}\u{378}", "U+E123 U+0378"),
+            ("Ada 🦀", "Ada"),
+            ("東京", "東京"),
+            ("", ""),
+        ] {
+            assert_eq!(name(text), written, "{text:?}");
+        }
+        assert_eq!(name(&"\u{200b}\u{200c}".repeat(10_000)).chars().count(), NAME);
+    }
+
+    #[test]
+    fn a_name_of_any_character_shows_something_in_both_weights() {
+        // A prime number, so that every block of characters has its turn at another place.
+        let all = (1..=0x0010_ffff).step_by(97).filter_map(char::from_u32);
+        let awkward = "\u{115f}\u{3164}\u{2800}\u{ad}\u{34f}\u{1d159}\u{1d173}\u{13430}\u{2061}\u{fffc}\u{a0}\u{301}\u{20e3}\u{e0041}";
+        for c in all.chain(awkward.chars()) {
+            for text in [c.to_string(), format!("{c}{c}")] {
+                let name = name(&text);
+                for weight in [Weight::Regular, Weight::Bold] {
+                    let set = line(&name, 30.0, weight);
+                    let ink = set.glyphs.iter().flat_map(|(_, mask)| mask.coverage.pixels());
+                    assert!(ink.map(|(_, share)| u32::from(share)).sum::<u32>() > 255, "{text:?} is {name:?}");
+                }
+            }
+        }
     }
 
     #[test]

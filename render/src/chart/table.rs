@@ -1,6 +1,6 @@
 //! A table as a picture: a ladder with its ranks and movements, or anything else in rows.
 
-use crate::assets::fonts::{NAME, SENTENCE, Weight, clean, fit, line};
+use crate::assets::fonts::{self, NAME, SENTENCE, Weight, clean, fit, line};
 use crate::assets::theme::Theme;
 use crate::chart::figure::Figure;
 use crate::raster::color::blend;
@@ -95,7 +95,7 @@ impl Row {
 /// What stands at one place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Entry {
-    /// A text or a number.
+    /// A text, a number or a name: unless it is empty, something is drawn, compare [`crate::legible`].
     Text(String),
     /// How many ranks the player rose, or fell if it is negative; 0 shows that nothing changed.
     Movement(i32),
@@ -211,7 +211,7 @@ enum Set {
 impl Set {
     fn of(entry: &Entry, weight: Weight) -> Self {
         match entry {
-            Entry::Text(text) => Self::Text(line(&clean(text, NAME), SIZE[0], weight)),
+            Entry::Text(text) => Self::Text(line(&fonts::name(text), SIZE[0], weight)),
             Entry::Movement(0) => Self::Movement(0, Line::default()),
             Entry::Movement(by) => {
                 Self::Movement(*by, line(&by.unsigned_abs().min(999).to_string(), SIZE[1], Weight::Bold))
@@ -292,7 +292,7 @@ pub fn draw(table: &Table) -> Figure {
                 }
                 Set::Text(_) => {
                     let Some(Entry::Text(text)) = row.entries.get(i) else { continue };
-                    let text = fit(&clean(text, NAME), SIZE[0], SIZE[1], weight(row), widths[i]);
+                    let text = fit(&fonts::name(text), SIZE[0], SIZE[1], weight(row), widths[i]);
                     page.text(&text, [place(i, text.width), base], paint.text);
                 }
                 Set::Movement(by, number) => {

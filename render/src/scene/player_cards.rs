@@ -5,7 +5,7 @@ use std::ops::Range;
 use rules::Color;
 use rules::diagram::Side;
 
-use crate::assets::fonts::{NAME, Weight, clean, fit, line};
+use crate::assets::fonts::{self, NAME, Weight, clean, fit, line};
 use crate::assets::overlays::{CARD, card_end};
 use crate::assets::pieces::Piece;
 use crate::assets::theme::BLACK;
@@ -63,7 +63,7 @@ impl Player<'_> {
 
     /// The name; empty where nobody has one.
     pub fn name(&self) -> String {
-        clean(self.scene.names.get(self.seat).map_or("", String::as_str), NAME)
+        fonts::name(self.scene.names.get(self.seat).map_or("", String::as_str))
     }
 
     /// The note, for example a clock.

@@ -6,7 +6,7 @@ use render::{DataPoint, Plot, Scale, Series};
 use rules::record::{PASS, with_passes};
 use rules::{Color, Diagram, SeatInfo};
 
-use crate::commands::board::description::{color, plain_name, player};
+use crate::commands::board::description::{color, player};
 use crate::commands::board::message;
 use crate::commands::board::viewer::Viewer;
 use crate::commands::board::words;
@@ -133,7 +133,7 @@ pub(super) fn captions(language: Language, history: &GameHistory, until: usize) 
 pub fn caption(language: Language, record: &GameRecord, ply: &Ply, seat_infos: &[SeatInfo]) -> String {
     let seat = record.seat_of(ply.user).and_then(|seat| record.at(seat));
     let mover = seat.map_or_else(String::new, |seat| {
-        let name = plain_name(language, seat, LONGEST_NAME);
+        let name = clean(&message::drawn_name(language, seat), LONGEST_NAME);
         // The color is seen, and there is no room for both.
         if message::is_shared_at(seat_infos, seat.seat) && !name.is_empty() {
             name
@@ -214,13 +214,14 @@ pub(super) fn score_in_words(language: Language, history: &GameHistory) -> Strin
 /// Characters of the names beside one of up to three lines of a plot.
 const LEGEND: usize = 24;
 
-/// Whose line of a plot it is, of so many: all of those who play the color, long names shortened. Beside many lines there is no room
-/// for the color too, which is seen.
+/// Whose line of a plot it is, of so many: all of those who play the color, names as pictures write them, long ones shortened. Beside many
+/// lines there is no room for the color too, which is seen.
 fn legend(color: &str, names: &[String], lines: usize) -> String {
     let longest = LEGEND / names.len().max(1);
     let short = |name: &String| {
+        let name = render::legible(name);
         let cut = || name.chars().take(longest - 1).collect::<String>().trim_end().to_owned() + "…";
-        if name.chars().count() > longest { cut() } else { name.clone() }
+        if name.chars().count() > longest { cut() } else { name }
     };
     let names = names.iter().map(short).collect::<Vec<_>>().join(", ");
     match (names.is_empty(), lines > 3) {

@@ -10,7 +10,7 @@ use crate::commands::board::pictures::GamesPicture;
 use crate::commands::board::viewer::Viewer;
 use crate::commands::context::App;
 use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Picture, Style, button, row, select};
+use crate::discord::message::{OutgoingMessage, Picture, Style, button, clean, row, select};
 use crate::domain::{GameSummary, SeatedPlayer};
 use crate::features::challenge::view::kind;
 use crate::features::game_list::view::{fit_message, score, short};
@@ -68,16 +68,17 @@ fn score_of(replayed: &ReplayedGame) -> Option<String> {
     score(&replayed.any_game.diagram(), Seat(0))
 }
 
-fn names(language: Language, seats: &[SeatedPlayer], longest: usize) -> String {
+fn names(seats: &[SeatedPlayer], longest: usize, name: impl Fn(&SeatedPlayer) -> String) -> String {
     let each = longest / seats.len().max(1);
-    seats.iter().map(|seat| plain_name(language, seat, each)).collect::<Vec<_>>().join(" – ")
+    seats.iter().map(|seat| clean(&name(seat), each)).collect::<Vec<_>>().join(" – ")
 }
 
 /// What stands below a small board: who plays, and how far they are.
 fn caption(language: Language, summary: &GameSummary, replayed: &ReplayedGame) -> String {
     let number = localize!(language, "headline-move", move = message::next_move(summary.game.ply));
     let score = score_of(replayed).map_or_else(String::new, |score| format!(" · {score}"));
-    format!("{}\n{} · {number}{score}", names(language, &summary.seats, LONGEST_NAMES), summary.game.name())
+    let names = names(&summary.seats, LONGEST_NAMES, |seat| message::drawn_name(language, seat));
+    format!("{names}\n{} · {number}{score}", summary.game.name())
 }
 
 /// The boards of a page. `None` for readers of text boards, and where nothing can be drawn: the lines say it all.
@@ -117,7 +118,7 @@ async fn picture(app: &App, language: Language, viewer: &Viewer, page: &LivePage
 /// The select that opens a game, and the buttons to the other pages.
 fn controls(language: Language, page: &LivePage) -> Vec<serde_json::Value> {
     let option = |(summary, _): &(GameSummary, Option<ReplayedGame>)| {
-        let names = names(language, &summary.seats, 80);
+        let names = names(&summary.seats, 80, |seat| plain_name(language, seat, 80));
         let label: String = format!("{} · {names}", summary.game.name()).chars().take(MAX_LABEL).collect();
         (summary.game.game_id.to_string(), label, String::new())
     };

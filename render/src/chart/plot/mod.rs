@@ -6,11 +6,11 @@ mod line_style;
 
 use rules::Color;
 
-use crate::assets::fonts::{NAME, SENTENCE, Weight, clean, fit, line};
+use crate::assets::fonts::{self, NAME, SENTENCE, Weight, clean, fit, line};
 use crate::assets::theme::Theme;
 use crate::chart::figure::Figure;
 use crate::raster::page::Stencil;
-use crate::raster::text::Line;
+use crate::raster::text::{Line, spoken};
 use axis::{Across, Up};
 use line_style::Pen;
 
@@ -111,8 +111,9 @@ impl Plot {
         };
         let mut out = Vec::new();
         out.extend(Some(clean(&self.title, SENTENCE)).filter(|title| !title.is_empty()));
-        for curve in self.drawn() {
-            let name = if curve.name.is_empty() { String::new() } else { format!("{}: ", curve.name) };
+        for (curve, whole) in self.drawn().iter().zip(&self.series) {
+            let name = spoken(&whole.name, NAME);
+            let name = if name.is_empty() { name } else { format!("{name}: ") };
             let values = || curve.points.iter().map(|point| point.value);
             let (Some(first), Some(last)) = (curve.points.first(), curve.points.last()) else {
                 out.push(format!("{name}—"));
@@ -145,7 +146,7 @@ impl Plot {
             let mut points: Vec<DataPoint> = curve.points.iter().filter(sound).map(bound).collect();
             // Of two values at the same time, the one that was given later holds.
             points.sort_by_key(|point| point.at);
-            Series { name: clean(&curve.name, NAME), marble: curve.marble, stepped: curve.stepped, points }
+            Series { name: fonts::name(&curve.name), marble: curve.marble, stepped: curve.stepped, points }
         };
         self.series.iter().take(MOST).map(tidy).collect()
     }

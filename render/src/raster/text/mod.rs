@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use ab_glyph::{Font, FontRef, GlyphId, PxScale, ScaleFont, point};
+use deunicode::deunicode_with_tofu;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
@@ -152,6 +153,45 @@ impl FontSet {
             out.pop();
         }
         out.into_iter().collect()
+    }
+
+    /// A name as it can be set: as [`Self::clean`] leaves it. Of one that shows nothing that way the Latin letters, for emoji their English
+    /// names; where there are none either, the codes of its characters. Empty only where the text is.
+    pub fn name(&self, text: &str) -> String {
+        let own = self.clean(text, NAME);
+        if text.is_empty() || self.has_ink(&own) {
+            return own;
+        }
+        let text: String = text.chars().take(LOOKED_AT).collect();
+        let latin = self.clean(&deunicode_with_tofu(&text, ""), NAME);
+        if self.has_ink(&latin) {
+            return latin;
+        }
+        let chars: Vec<char> = text.chars().collect();
+        let code = |run: &[char]| match run {
+            [c] => format!("U+{:04X}", u32::from(*c)),
+            _ => format!("U+{:04X}×{}", u32::from(run[0]), run.len()),
+        };
+        let codes: Vec<String> = chars.chunk_by(|a, b| a == b).map(code).collect();
+        self.clean(&codes.join(" "), NAME)
+    }
+
+    /// Does a clean text show anything? Fonts have characters that are nothing but room.
+    fn has_ink(&self, text: &str) -> bool {
+        let weights = [Weight::Regular, Weight::Bold];
+        weights.iter().all(|weight| text.chars().any(|c| self.shows(c, *weight)))
+    }
+
+    fn shows(&self, c: char, weight: Weight) -> bool {
+        let has_outline = |face: &Face| face.outlines.outline(face.outlines.glyph_id(c)).is_some();
+        if is_shaped(c) {
+            return self.shaped_face(c, weight).is_some_and(|(_, face)| has_outline(face));
+        }
+        match self.glyph_of(c, weight) {
+            Some(Glyph::Outline(which, _)) => self.face(weight, which, 1.0).is_some_and(|(face, _)| has_outline(face)),
+            Some(Glyph::Pixels(_)) => true,
+            None => false,
+        }
     }
 
     /// Can the character be drawn as it should be?

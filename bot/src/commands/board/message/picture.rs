@@ -3,7 +3,7 @@
 use render::{Label, Marked, Target};
 use rules::{Diagram, Seat};
 
-use crate::commands::board::description::{DescriptionContext, clock_time, color, describe, plain_name};
+use crate::commands::board::description::{DescriptionContext, clock_time, color, describe};
 use crate::commands::board::message::next_move;
 use crate::commands::board::message::people::{is_shared_at, last_by};
 use crate::commands::board::message::result::{winners, winning_colors};
@@ -17,7 +17,7 @@ use crate::domain::clock::turn;
 use crate::domain::{EndReason, GameRecord, Phase, SeatedPlayer};
 use crate::games::ReplayedGame;
 
-/// Of a name beside the last move, in the picture.
+/// Of a name in a sentence of the picture.
 const LONGEST_NAME: usize = 16;
 
 /// What a picture shows besides the position.
@@ -68,8 +68,8 @@ fn board_picture(
     let detail = match (&diagram.last, last_by(record, &diagram)) {
         _ if over => short_reason(language, record, &diagram),
         (None, _) => String::new(),
-        (Some(last), Some(seat)) if is_shared_at(&diagram.seats, seat.seat) && !clean(&seat.name, 1).is_empty() => {
-            localize!(language, "detail-last-by", notation = last, name = plain_name(language, seat, LONGEST_NAME))
+        (Some(last), Some(seat)) if is_shared_at(&diagram.seats, seat.seat) && !seat.name.is_empty() => {
+            localize!(language, "detail-last-by", notation = last, name = short_name(language, seat))
         }
         (Some(last), _) => localize!(language, "detail-last", notation = last),
     };
@@ -101,19 +101,21 @@ fn board_picture(
     }
 }
 
-/// The name of a player as a picture shows it. Of one in emoji, or in a script without a font, nothing could be drawn.
+/// The name of a player as a picture shows it.
 pub fn drawn_name(language: Language, seat: &SeatedPlayer) -> String {
-    if seat.user.is_deleted() {
-        return language.mention(seat.user);
-    }
-    if render::is_drawable(&seat.name) { seat.name.clone() } else { localize!(language, "player-nameless") }
+    if seat.user.is_deleted() { language.mention(seat.user) } else { render::legible(&seat.name) }
+}
+
+/// The same in a sentence.
+fn short_name(language: Language, seat: &SeatedPlayer) -> String {
+    clean(&drawn_name(language, seat), LONGEST_NAME)
 }
 
 /// How a finished game ended, in a few words without mentions.
 fn short_reason(language: Language, record: &GameRecord, diagram: &Diagram) -> String {
     let reason = record.game.end_reason().unwrap_or(EndReason::Agreement);
     let loser = record.game.loser().and_then(|seat| record.at(seat));
-    let name = loser.map_or_else(String::new, |seat| plain_name(language, seat, LONGEST_NAME));
+    let name = loser.map_or_else(String::new, |seat| short_name(language, seat));
     let target = diagram.sides.iter().find_map(|side| side.target).unwrap_or(0);
     localize!(language, &format!("ended-{reason}"), name = name, target = target)
 }
@@ -122,7 +124,7 @@ fn short_reason(language: Language, record: &GameRecord, diagram: &Diagram) -> S
 pub fn headline(language: Language, record: &GameRecord, diagram: &Diagram) -> String {
     let over = record.game.phase == Phase::Over && diagram.ply == record.game.ply;
     let colors = winning_colors(language, record);
-    let winners: Vec<String> = winners(record, diagram).map(|seat| plain_name(language, seat, LONGEST_NAME)).collect();
+    let winners: Vec<String> = winners(record, diagram).map(|seat| short_name(language, seat)).collect();
     match (over, colors.is_empty()) {
         (true, false) if winners.len() == 1 && !winners[0].is_empty() => {
             localize!(language, "headline-player-wins", name = &winners[0])
