@@ -398,7 +398,8 @@ notice-obsolete = Diese Nachricht ist überholt: Die Partie ist weitergegangen.
 challenge-not-delivered = Ich erreiche <@{ $player }> nicht: Direktnachrichten von mir sind dort nicht erlaubt. Sag bitte selbst Bescheid.
 challenge-not-posted = Ich konnte deine Herausforderung an { $opponents } nicht posten, also hat sie niemand gesehen. Sag bitte selbst Bescheid.
 challenge-still-open = Sie gilt trotzdem: Mit `/partien` lässt sie sich annehmen.
-game-moved = Die Partie von { $players } geht hier weiter.
+thread-starter = Hier wird die Partie von { $players } gespielt.
+thread-limit = -# Dieser Server hat so viele aktive Threads, wie Discord erlaubt, also bleibt diese Partie im Kanal. Wer den Server verwaltet, kann Threads schließen, die niemand braucht; ein späteres Brett eröffnet dann den Thread der Partie.
 
 # Knöpfe
 button-accept = Annehmen
@@ -1752,6 +1753,7 @@ setup-ladders-closed = Änderungen der Ranglisten: <#{ $channel }>, wo ich gerad
 setup-ladders-off = Änderungen der Ranglisten: nur in `/rangliste verlauf`
 setup-posts-each = Threads: ein neues Brett für jeden Zug (`/einrichten thread`)
 setup-posts-one = Threads: ein Brett, das bearbeitet wird, und eine Zeile für den, der am Zug ist (`/einrichten thread`)
+setup-thread-limit = Der Server hat so viele aktive Threads, wie Discord erlaubt ({ $time }), also bleiben manche Partien in ihrem Kanal. Schließe Threads, die niemand braucht
 setup-posts-next = Laufende Partien folgen mit ihrem nächsten Zug.
 ladder-digest = **Änderungen auf den Ranglisten** · <t:{ $at }:D>
 ladder-digest-more = { $count ->

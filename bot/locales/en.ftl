@@ -396,7 +396,8 @@ notice-obsolete = This message is out of date: the game has moved on.
 challenge-not-delivered = I can't reach <@{ $player }>: they don't accept direct messages from me. Please let them know yourself.
 challenge-not-posted = I couldn't post your challenge to { $opponents }, so they haven't seen it. Please let them know yourself.
 challenge-still-open = It's still open: they can accept it with `/games`.
-game-moved = The game of { $players } continues here.
+thread-starter = The game of { $players } is played here.
+thread-limit = -# This server has reached Discord's limit of active threads, so this game stays in the channel. People who manage the server can close threads that nobody needs; a later board then opens the thread of the game.
 
 # Buttons
 button-accept = Accept
@@ -1826,6 +1827,7 @@ setup-ladders-closed = Changes of the ladders: <#{ $channel }>, where I can't po
 setup-ladders-off = Changes of the ladders: only in `/ladder history`
 setup-posts-each = Threads: a new board for each move (`/setup thread`)
 setup-posts-one = Threads: one board that is edited, and a line that pings the player on turn (`/setup thread`)
+setup-thread-limit = The server has reached Discord's limit of active threads ({ $time }), so some games stay in their channel. Close threads that nobody needs
 setup-posts-next = Running games follow with their next move.
 ladder-digest = **Changes on the ladders** · <t:{ $at }:D>
 ladder-digest-more = { $count ->

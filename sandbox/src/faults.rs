@@ -33,6 +33,8 @@ pub struct Faults {
     pub heartbeat_interval_ms: Option<u64>,
     /// How many sessions may still begin today.
     pub sessions_remaining: Option<u64>,
+    /// How many threads of a server may be active at the same time. Absent: any number.
+    pub active_threads: Option<usize>,
     /// Requests that fail next, by method and path.
     pub fail_next: Vec<FailNext>,
 }

@@ -402,9 +402,10 @@ impl Outbox {
             | DeliveryTarget::PlayerOnTurn
             | DeliveryTarget::Private(_) => {}
         }
-        // The first one, which may already show moves that the game was begun with.
-        if message.notice == (Notice::Board { ply: record.given_plies() }) {
-            threads::open_thread(self, &mut record, message).await?;
+        if message.notice.kind().is_board() {
+            Box::pin(threads::open_thread(self, &mut record, message)).await?;
+        }
+        if threads::is_first_board(&record, message) {
             // The game does not wait for it: what fails now is left to the clean-up.
             if let Err(failure) = challenge_message::close_challenge(self, &record).await {
                 let game = record.game.game_id;
@@ -430,6 +431,7 @@ impl Outbox {
             None if message.may_be_posted => render_notice::obsolete(&self.app, message, &record, None).await,
             None => return Ok(Delivered::default()),
         };
+        let post = threads::with_limit_named(self, &record, message, post).await;
         let posted = if target == DeliveryTarget::PlayerOnTurn && record.game.place.guild_id.is_some() {
             Box::pin(routing::mention(self, &mut record, message, post)).await?
         } else {

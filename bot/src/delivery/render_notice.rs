@@ -241,10 +241,15 @@ pub async fn begun_seek(app: &App, record: &GameRecord) -> Option<OutgoingMessag
     Some(seek::view::begun(language, record, player, thread))
 }
 
-/// The message under which a game gets a new thread.
+/// The message under which a game gets a thread of its own.
 pub async fn thread_starter(app: &App, record: &GameRecord) -> OutgoingMessage {
     let language = language_of(app, record).await;
-    OutgoingMessage::text(localize!(language, "game-moved", players = message::mentions(record.seats.iter())))
+    OutgoingMessage::text(localize!(language, "thread-starter", players = message::mentions(record.seats.iter())))
+}
+
+/// What a board says below itself where the server has too many threads for one more.
+pub async fn thread_limit(app: &App, record: &GameRecord) -> String {
+    localize!(language_of(app, record).await, "thread-limit")
 }
 
 /// The challenge once it has been answered, for everybody or in direct messages to one player: no buttons, and the way to the

@@ -9,10 +9,11 @@ use crate::crash_point;
 use crate::crash_point::Point;
 use crate::delivery::outbox::{Delivered, DeliveryError, Outbox};
 use crate::delivery::places::closed_places::Place;
+use crate::delivery::places::threads;
 use crate::delivery::{outcome, posting, render_edit, render_notice};
 use crate::discord::error::{DiscordError, Remedy};
 use crate::discord::message::OutgoingMessage;
-use crate::domain::{BoardPosts, ChannelId, GameRecord, Notice, NoticeKind, PostedKind};
+use crate::domain::{BoardPosts, ChannelId, GameRecord, NoticeKind, PostedKind};
 use crate::store::{Message, PostedMessage, StoreError};
 
 /// Discord's code for too many edits of a message that is older than an hour. A new message can be edited again.
@@ -45,7 +46,7 @@ pub(crate) async fn update(
 ) -> Result<Option<Delivered>, DeliveryError> {
     let kind = message.notice.kind();
     let shows_board = kind.is_board() || matches!(kind, NoticeKind::Ended | NoticeKind::Adjudicated);
-    if !shows_board || message.notice == (Notice::Board { ply: record.given_plies() }) {
+    if !shows_board || threads::is_first_board(record, message) {
         return Ok(None);
     }
     let Some(thread) = thread_with_one_board(outbox, record).await? else { return Ok(None) };

@@ -173,6 +173,11 @@ impl DiscordError {
         self.remedy() == Remedy::Unreachable
     }
 
+    /// The server has as many active threads as Discord allows.
+    pub const fn is_thread_limit(&self) -> bool {
+        matches!(self.code(), 160_006 | 160_007)
+    }
+
     /// There is no such member of the server, or no such user.
     pub const fn is_not_a_member(&self) -> bool {
         matches!(self.code(), 10_007 | 10_013)

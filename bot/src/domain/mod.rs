@@ -44,7 +44,7 @@ pub use outage::Outage;
 pub use people::person::{Origin, Person};
 pub use people::player::Player;
 pub use people::preferences::{
-    BoardPosts, GuildPreferences, OrientationPreference, Preferences, ReminderTarget, TakebackPreference,
+    BoardPosts, GuildPreferences, OrientationPreference, Preferences, ReminderTarget, TakebackPreference, ThreadLimit,
 };
 pub use people::privacy::{DELETED_NAME, Deletion};
 pub use people::vacation::Vacation;

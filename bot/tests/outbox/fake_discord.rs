@@ -68,6 +68,7 @@ struct State {
     posts: u64,
     amended: Vec<(u64, String)>,
     thread_members: Vec<(ChannelId, UserId)>,
+    threads: BTreeMap<ChannelId, AutoArchive>,
     archived: Vec<(ChannelId, String)>,
     roles: BTreeSet<(UserId, RoleId)>,
     replaced: Vec<ChannelId>,
@@ -126,6 +127,11 @@ impl FakeDiscord {
     /// Who was made a member of this thread, in order.
     pub fn thread_members(&self, thread: ChannelId) -> Vec<UserId> {
         self.state().thread_members.iter().filter(|(known, _)| *known == thread).map(|(_, user)| *user).collect()
+    }
+
+    /// The threads that were started, and when each is archived.
+    pub fn threads(&self) -> BTreeMap<ChannelId, AutoArchive> {
+        self.state().threads.clone()
     }
 
     /// The names under which this thread was archived.
@@ -243,9 +249,14 @@ impl DiscordApi for FakeDiscord {
         channel: ChannelId,
         message: u64,
         _: &str,
-        _: AutoArchive,
+        auto_archive: AutoArchive,
     ) -> Result<ChannelId, DiscordError> {
         let lost = self.request("thread", channel).await?;
+        let mut state = self.state();
+        if state.messages.get(&message).is_none_or(|starter| starter.channel != channel) {
+            return Err(DiscordError::Refused { status: 404, code: 10008, message: "Unknown Message".to_owned() });
+        }
+        state.threads.insert(ChannelId(message), auto_archive);
         respond(lost, ChannelId(message))
     }
 

@@ -129,9 +129,14 @@ impl Fixture {
         self.games.accept(self.request(), game, bruno).await.expect("the challenged person accepts");
     }
 
-    /// A game whose first board stands in its channel, because its thread was refused.
+    /// A game that is played in its channel, because threads are refused there.
     async fn started(&self, channel: ChannelId) -> GameId {
-        self.discord.fail("thread", channel, RequestFailure::Refused(403, 50013), 1);
+        self.discord.fail("thread", channel, RequestFailure::Refused(403, 50013), u32::MAX);
+        self.begun(channel).await
+    }
+
+    /// A game whose first board stands in its channel.
+    async fn begun(&self, channel: ChannelId) -> GameId {
         let game = self.offered(channel, Some(GuildId(9))).await;
         self.until("the challenge", || self.armed(channel) == 1).await;
         self.accept(game, channel).await;

@@ -1,5 +1,7 @@
 //! The thread of a game: its members, its name, and when it is archived.
 
+use bot::discord::auto_archive::AutoArchive;
+
 use super::*;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -101,7 +103,8 @@ async fn a_board_outside_the_thread_of_its_game_names_the_game_and_its_players()
         let boards = fixture.discord.messages(channel);
         boards.into_iter().rfind(is_board).map(|board| board.text).unwrap_or_default()
     };
-    fixture.started(CHANNEL).await;
+    fixture.discord.fail("thread", CHANNEL, RequestFailure::Refused(403, 50013), 1);
+    fixture.begun(CHANNEL).await;
     assert!(board(CHANNEL).starts_with(&heading(1)), "{}", board(CHANNEL));
 
     let by_dm = fixture.offered(CHANNEL, None).await;
@@ -149,4 +152,165 @@ async fn the_reply_to_a_move_names_the_new_place_of_a_game_whose_thread_is_close
         fixture.until("the next board", || fixture.boards(place) == 2).await;
         assert_eq!(fixture.discord.amended().len(), 1);
     }
+}
+
+/// A game that was accepted while its challenge waited, and so never stood in the channel.
+async fn accepted_unsent(fixture: &Fixture) -> GameId {
+    let before = fixture.discord.request_count("post", CHANNEL);
+    fixture.discord.fail("post", CHANNEL, RequestFailure::RateLimited(20, 0), 1);
+    let game = fixture.offered(CHANNEL, Some(GuildId(9))).await;
+    fixture.until("the try", || fixture.discord.request_count("post", CHANNEL) > before).await;
+    fixture.accept(game, CHANNEL).await;
+    game
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_whose_challenge_never_stood_begins_in_its_thread() {
+    let fixture = Fixture::new();
+    accepted_unsent(&fixture).await;
+    fixture.through_retries("the thread", || fixture.discord.threads().len() == 1).await;
+    let thread = *fixture.discord.threads().keys().next().expect("just seen");
+    fixture.through_retries("the first board", || fixture.boards(thread) == 1).await;
+    let there = fixture.discord.messages(CHANNEL);
+    assert!(there.len() == 1 && there[0].text.contains("is played here"), "{there:#?}");
+    assert_eq!(fixture.discord.thread_members(thread), [ADA, opponent(CHANNEL)]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_without_a_thread_gets_it_with_a_later_board() {
+    let fixture = Fixture::new();
+    fixture.discord.fail("thread", CHANNEL, RequestFailure::Refused(403, 50013), 1);
+    let game = fixture.begun(CHANNEL).await;
+    fixture.play(game, ADA, "a1b2").await;
+    fixture.until("the board in the channel", || fixture.boards(CHANNEL) == 2).await;
+    assert_eq!(fixture.discord.request_count("thread", CHANNEL), 1, "it is not asked again at once");
+    fixture.clock.advance(11 * 60_000);
+    fixture.play(game, opponent(CHANNEL), "i9h8").await;
+    let thread = fixture.thread(game).await;
+    fixture.until("the board in the thread", || fixture.boards(thread) == 1).await;
+    fixture.play(game, ADA, "b2c3").await;
+    fixture.until("the next board", || fixture.boards(thread) == 2).await;
+    assert_eq!(fixture.discord.messages(CHANNEL).len(), 3, "the challenge and the first two boards");
+    assert_eq!(fixture.discord.threads().len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_running_game_waits_for_no_thread() {
+    let fixture = Fixture::new();
+    fixture.discord.fail("thread", CHANNEL, RequestFailure::Refused(403, 50013), 1);
+    let game = fixture.begun(CHANNEL).await;
+    fixture.clock.advance(11 * 60_000);
+    // Anti-spam, which the first board of a game gives a few tries.
+    fixture.discord.fail("thread", CHANNEL, RequestFailure::RateLimited(2, 20_026), 1);
+    fixture.play(game, ADA, "a1b2").await;
+    fixture.until("the board at once", || fixture.boards(CHANNEL) == 2).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refused_thread_leaves_no_message_without_one() {
+    // The message is deleted at once; its deletion fails at first.
+    for failures in [0, 1] {
+        let fixture = Fixture::new();
+        fixture.discord.fail("thread", CHANNEL, RequestFailure::Refused(403, 50013), u32::MAX);
+        fixture.discord.fail("delete", CHANNEL, RequestFailure::Refused(502, 0), failures);
+        let game = accepted_unsent(&fixture).await;
+        fixture.through_retries("the first board", || fixture.boards(CHANNEL) == 1).await;
+        assert_eq!(fixture.discord.messages(CHANNEL).len(), 1, "{:#?}", fixture.discord);
+        let asked = fixture.discord.request_count("thread", CHANNEL);
+        fixture.play(game, ADA, "a1b2").await;
+        fixture.until("the next board", || fixture.boards(CHANNEL) == 2).await;
+        fixture.clock.advance(11 * 60_000);
+        fixture.play(game, opponent(CHANNEL), "i9h8").await;
+        fixture.until("the board after it", || fixture.boards(CHANNEL) == 3).await;
+        assert_eq!(fixture.discord.request_count("thread", CHANNEL), asked + 1, "once in ten minutes");
+        assert_eq!(fixture.discord.messages(CHANNEL).len(), 3, "{:#?}", fixture.discord);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_thread_whose_response_was_lost_is_found_again() {
+    for is_first in [true, false] {
+        for how in [RequestFailure::Lost, RequestFailure::Refused(502, 0)] {
+            let fixture = Fixture::new();
+            let game = if is_first {
+                fixture.discord.fail("thread", CHANNEL, how, 1);
+                accepted_unsent(&fixture).await
+            } else {
+                fixture.discord.fail("thread", CHANNEL, RequestFailure::Refused(403, 50013), 1);
+                let game = fixture.begun(CHANNEL).await;
+                fixture.clock.advance(11 * 60_000);
+                fixture.discord.fail("thread", CHANNEL, how, 1);
+                fixture.play(game, ADA, "a1b2").await;
+                game
+            };
+            let shown = || fixture.discord.threads().keys().map(|thread| fixture.boards(*thread)).sum::<usize>();
+            fixture.through_retries("the board", || shown() == 1).await;
+            let thread = fixture.thread(game).await;
+            assert!(fixture.discord.threads().keys().eq([&thread]), "{how:?}: {:#?}", fixture.discord);
+            assert_eq!(fixture.boards(CHANNEL), usize::from(!is_first), "{how:?}");
+        }
+    }
+}
+
+/// Boards in the channel that name the limit of threads.
+fn told_of_limit(fixture: &Fixture) -> usize {
+    let boards = fixture.discord.messages(CHANNEL).into_iter();
+    boards.filter(|board| is_board(board) && board.text.contains("limit of active threads")).count()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_at_its_limit_of_threads_is_told_once_a_day() {
+    let store: Arc<dyn Store> = Arc::new(InMemoryStore::new());
+    let fixture = Fixture::over(Arc::clone(&store));
+    fixture.discord.fail("thread", CHANNEL, RequestFailure::Refused(400, 160_006), 2);
+    // What the first try has said is said by the one that is sent.
+    fixture.discord.meanwhile("thread", CHANNEL, {
+        let discord = Arc::clone(&fixture.discord);
+        async move { discord.fail("post", CHANNEL, RequestFailure::Refused(502, 0), 1) }
+    });
+    let game = fixture.offered(CHANNEL, Some(GuildId(9))).await;
+    fixture.until("the challenge", || fixture.armed(CHANNEL) == 1).await;
+    fixture.accept(game, CHANNEL).await;
+    fixture.through_retries("the first board", || fixture.boards(CHANNEL) == 1).await;
+    assert_eq!(told_of_limit(&fixture), 1, "{:#?}", fixture.discord);
+    fixture.play(game, ADA, "a1b2").await;
+    fixture.until("the next board", || fixture.boards(CHANNEL) == 2).await;
+    assert_eq!(told_of_limit(&fixture), 1);
+
+    // Another process knows it. Once there is room again, threads go sooner.
+    let later = Fixture::over(Arc::clone(&store));
+    later.requests.store(1000, Ordering::Relaxed);
+    later.clock.advance(HOUR);
+    later.discord.fail("thread", CHANNEL, RequestFailure::Refused(400, 160_006), 1);
+    let second = later.begun(CHANNEL).await;
+    assert_eq!(told_of_limit(&later), 0);
+    later.clock.advance(HOUR);
+    later.play(second, ADA, "a1b2").await;
+    let thread = later.thread(second).await;
+    assert_eq!(later.discord.threads()[&thread], AutoArchive::Hour);
+    later.clock.advance(23 * HOUR);
+    let third = later.offered(CHANNEL, Some(GuildId(9))).await;
+    later.accept(third, CHANNEL).await;
+    let thread = later.thread(third).await;
+    assert_eq!(later.discord.threads()[&thread], AutoArchive::ThreeDays);
+    later.discord.fail("thread", CHANNEL, RequestFailure::Refused(400, 160_006), 1);
+    let fourth = later.offered(CHANNEL, Some(GuildId(9))).await;
+    later.accept(fourth, CHANNEL).await;
+    later.until("the news of another day", || told_of_limit(&later) == 1).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_thread_that_cannot_be_opened_again_names_the_limit_on_the_board() {
+    let fixture = Fixture::new();
+    let game = fixture.offered(CHANNEL, Some(GuildId(9))).await;
+    fixture.until("the challenge", || fixture.armed(CHANNEL) == 1).await;
+    fixture.accept(game, CHANNEL).await;
+    let thread = fixture.thread(game).await;
+    fixture.until("the first board", || fixture.boards(thread) == 1).await;
+    fixture.discord.fail("post", thread, RequestFailure::Refused(400, 160_006), 1);
+    fixture.play(game, ADA, "a1b2").await;
+    fixture.until("the board in the channel", || fixture.boards(CHANNEL) == 1).await;
+    assert_eq!(told_of_limit(&fixture), 1, "{:#?}", fixture.discord);
+    fixture.play(game, opponent(CHANNEL), "i9h8").await;
+    fixture.until("the board in the thread", || fixture.boards(thread) == 2).await;
 }

@@ -87,7 +87,13 @@ fn allowed(world: &World, channel: Id) -> Result<(), Refusal> {
     if place.kind != 0 {
         return Err(Refusal::known(50024));
     }
-    if place.bot.create_threads { Ok(()) } else { Err(Refusal::known(50013)) }
+    if !place.bot.create_threads {
+        return Err(Refusal::known(50013));
+    }
+    let Some(most) = world.faults.active_threads else { return Ok(()) };
+    let is_active = |thread: &&Channel| thread.kind == 11 && thread.guild == place.guild && !thread.archived;
+    let active = world.channels.values().filter(is_active).count();
+    if active < most { Ok(()) } else { Err(Refusal::known(160_006)) }
 }
 
 fn check(body: &Value, new: bool) -> Result<(), Refusal> {

@@ -199,7 +199,7 @@ fn direct() -> Journal {
 /// What is forged, how, and what the checker reports.
 type Forged = (&'static str, fn(&mut Journal), &'static str);
 
-const FORGED: [Forged; 29] = [
+const FORGED: [Forged; 32] = [
     ("an acknowledged move is gone", |j| lose_last_move(j), "is not in the database"),
     ("the row of a move is gone", |j| drop(j.rows.plies.pop()), "has 2 moves and the rows [1]"),
     ("a move stands twice", |j| j.rows.plies.push(j.rows.plies[1].clone()), "has 2 moves and the rows [1, 2, 2]"),
@@ -228,6 +228,9 @@ const FORGED: [Forged; 29] = [
     ("a board was given up", |j| waits(j, Some("refused")), "was given up: refused"),
     ("a board still waits", |j| waits(j, None), "still waits"),
     ("a board in another channel", |j| j.posts[3].channel = CHANNEL, "was posted in 10"),
+    ("a board of a game without a thread", |j| j.rows.games[0].thread = None, "not in None"),
+    ("a message for a thread that was not started", |j| starts_thread(j).id -= 1, "was posted for a thread"),
+    ("a thread outside of the channel", |j| starts_thread(j).channel = THREAD, "was posted in 20"),
     ("a board of another ply", |j| j.posts[3].picture = Some("x-1.png".to_owned()), "shows"),
     ("a post without a notice", |j| "5".clone_into(&mut j.posts[3].nonce), "was never committed"),
     ("boards in the wrong order", |j| j.posts[3].id = j.posts[1].id - 1, "was posted before"),
@@ -241,6 +244,25 @@ const OF_TIME: [Forged; 4] = [
     ("a reminder comes twice", |j| j.rows.events[5].at = j.rows.events[4].at + MINUTE, "without a reminder step"),
     ("a reminder comes too early", |j| j.rows.events[4].at -= HOUR / 2, "without a reminder step"),
 ];
+
+/// The challenge never stood, so a message was posted for the thread, which this gives.
+fn starts_thread(journal: &mut Journal) -> &mut Post {
+    let board = journal.posts[1].clone();
+    let (nonce, thread) = (format!("{}-t", board.nonce), board.id - 10);
+    journal.rows.games[0].thread = Some(thread);
+    for post in journal.posts.iter_mut().filter(|post| post.channel == THREAD) {
+        post.channel = thread;
+    }
+    journal.posts.push(Post { channel: CHANNEL, id: thread, nonce, text: String::new(), picture: None, ..board });
+    journal.posts.last_mut().expect("just pushed")
+}
+
+#[test]
+fn a_thread_without_a_challenge_is_no_violation() {
+    let mut journal = valid();
+    starts_thread(&mut journal);
+    assert_eq!(check(&journal).violations, Vec::<String>::new());
+}
 
 #[test]
 fn every_forged_journal_is_reported() {

@@ -45,9 +45,9 @@ impl ClosedPlaces {
         (now.since(since) < CLOSED_MS).then_some(error)
     }
 
-    /// Remembers a refusal of the kind that Discord counts. Others may be about the one message alone.
+    /// Remembers a refusal of the kind that Discord counts. Others may be about the one message alone; those of threads are not.
     pub(crate) fn close(&self, place: Place, now: Timestamp, error: &DiscordError) {
-        if matches!(error, DiscordError::Refused { status: 403, .. }) {
+        if matches!((place, error), (Place::Threads(_), _) | (_, DiscordError::Refused { status: 403, .. })) {
             self.refusals.insert(place, (now, error.clone()));
         }
     }

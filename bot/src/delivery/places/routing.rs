@@ -5,7 +5,7 @@ use tracing::{info, warn};
 use crate::delivery::outbox::{DeliveryError, Outbox};
 use crate::delivery::places::closed_places::Place;
 use crate::delivery::places::direct_messages::{DirectMessages, direct, dm_number};
-use crate::delivery::places::threads::{move_to, new_thread};
+use crate::delivery::places::threads::{move_to, new_thread, with_limit_named};
 use crate::delivery::posting::{is_closed, post_in};
 use crate::delivery::reminder_list;
 use crate::delivery::reminder_list::Reminded;
@@ -71,6 +71,11 @@ async fn post_in_game(
                     info!(game.id = %game, %error, "The thread of game {game} was deleted, so it has a new one: {error}");
                     return Ok(Some(posted));
                 }
+                if error.is_thread_limit() {
+                    // It is archived, and cannot be opened again.
+                    let threads = Place::Threads(record.game.place.channel_id);
+                    outbox.closed_places.close(threads, outbox.app.clock.now(), &error);
+                }
                 log_closed(outbox, record, thread, "its channel", &error);
             }
             Err(error) => return Err(error.into()),
@@ -82,6 +87,7 @@ async fn post_in_game(
         let mut elsewhere = record.clone();
         elsewhere.game.place.thread_id = None;
         let headed = render_notice::outside_thread(&outbox.app, message, &elsewhere, post.clone()).await;
+        let headed = with_limit_named(outbox, &elsewhere, message, headed).await;
         post_in(outbox, &elsewhere, message, channel, &headed).await
     } else {
         post_in(outbox, record, message, channel, post).await

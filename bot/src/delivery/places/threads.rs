@@ -6,70 +6,121 @@ use tracing::{info, warn};
 
 use crate::crash_point;
 use crate::crash_point::Point;
-use crate::delivery::challenge_message::challenges;
 use crate::delivery::outbox::{DeliveryError, Outbox};
 use crate::delivery::places::closed_places::Place;
-use crate::delivery::posting::REFUSED_TRIES;
+use crate::delivery::posting::{REFUSED_TRIES, is_closed};
 use crate::delivery::render_notice;
 use crate::discord::auto_archive::AutoArchive;
 use crate::discord::error::{DiscordError, Remedy};
-use crate::domain::{ChannelId, Game, GameRecord};
-use crate::store::Message;
+use crate::discord::message::OutgoingMessage;
+use crate::domain::{
+    ChannelId, Game, GameRecord, GuildPreferences, Notice, NoticeKind, Phase, PostedKind, ThreadLimit,
+};
+use crate::store::{Message, PostedMessage};
 
 /// A game waits no longer for its thread.
 const MAX_THREAD_PAUSE: Duration = Duration::from_mins(1);
 
 /// Whether to wait for a thread. A game can do without one, so a refusal that does not pass is taken for a no, and so is a long
-/// pause. Where the whole bot pauses, the board waits too, and its next try asks for the thread again.
-fn may_get_thread_later(error: &DiscordError, message: &Message) -> bool {
+/// pause. Where the whole bot pauses, the board waits too, and its next try asks for the thread again. A game that has begun waits
+/// only where the thread may be there already: its next board asks again.
+fn may_get_thread_later(error: &DiscordError, record: &GameRecord, message: &Message) -> bool {
     if matches!(error, DiscordError::RateLimited { pause, .. } if *pause > MAX_THREAD_PAUSE) {
         return false;
     }
+    let (is_first, has_tries_left) = (is_first_board(record, message), message.attempts < REFUSED_TRIES);
     match error.remedy() {
-        Remedy::Retry => error.code() == 0 || message.attempts < REFUSED_TRIES,
-        Remedy::Unknown => message.attempts < REFUSED_TRIES,
+        Remedy::Retry if error.code() == 0 => is_first || has_tries_left,
+        Remedy::Retry | Remedy::Unknown => is_first && has_tries_left,
         Remedy::Reroute | Remedy::Unreachable | Remedy::Gone | Remedy::GiveUp => false,
     }
 }
 
-/// Gives an accepted game its thread, started from the challenge. Doing it again does no harm.
+/// Whether it is the board with which a game begins. It may already show moves that the game was begun with.
+pub(crate) fn is_first_board(record: &GameRecord, message: &Message) -> bool {
+    message.notice == Notice::Board { ply: record.given_plies() }
+}
+
+/// Gives a game of a server its thread: with its first board, or with a later one where it has none yet.
+///
+/// Doing it again does no harm. A thread is started on a message and has its id, and each try finds the same message: the newest
+/// board in the channel, else the challenge, else one that is posted for it with a nonce.
 pub(crate) async fn open_thread(
     outbox: &Outbox,
     record: &mut GameRecord,
     message: &Message,
 ) -> Result<(), DeliveryError> {
-    let (store, game) = (&outbox.store, record.game.game_id);
-    let challenges = challenges(outbox, game).await?;
-    // Another process, whose claim has ended, may have done it meanwhile: the thread is noted before the challenge is forgotten.
-    if record.game.place.thread_id.is_none()
-        && let Some(now) = store.game(game).await?
-    {
-        record.game.place.thread_id = now.game.place.thread_id;
-    }
+    let (store, game, channel) = (&outbox.store, record.game.game_id, record.game.place.channel_id);
     if record.game.place.thread_id.is_some() || record.game.place.guild_id.is_none() {
         return Ok(());
     }
-    let public = challenges.iter().find(|posted| posted.channel_id == record.game.place.channel_id);
-    let Some(challenge) = public else { return Ok(()) };
+    if !is_first_board(record, message) {
+        // A game that is over needs none, unless an earlier try has begun with it.
+        let is_wanted = record.game.phase == Phase::Playing || message.attempts > 1;
+        if !is_wanted || has_refused(outbox, message, channel) {
+            return Ok(());
+        }
+    }
+    let posted = store.posted(game).await?;
+    // Another process, whose claim has ended, may have done it meanwhile: the thread is noted before the challenge is forgotten.
+    if let Some(now) = store.game(game).await? {
+        record.game.place.thread_id = now.game.place.thread_id;
+    }
+    if record.game.place.thread_id.is_some() {
+        return Ok(());
+    }
+    for starter in starters(record, message, &posted) {
+        match start_on(outbox, record, message, starter).await? {
+            Ok(thread) => return move_to(outbox, record, Some(thread)).await,
+            // The message was deleted.
+            Err(error) if error.remedy() == Remedy::Gone => {}
+            Err(_) => return Ok(()),
+        }
+    }
+    match new_thread(outbox, record, message).await? {
+        None => Ok(()),
+        thread => move_to(outbox, record, thread).await,
+    }
+}
+
+/// Whether the channel has refused a thread a short while ago. Another try asks anew: the one before may have left a message there.
+fn has_refused(outbox: &Outbox, message: &Message, channel: ChannelId) -> bool {
+    let refusal = outbox.closed_places.refusal(Place::Threads(channel), outbox.app.clock.now());
+    refusal.is_some() && message.attempts == 1
+}
+
+/// Messages of a game in its channel that its thread may be started on.
+fn starters(record: &GameRecord, message: &Message, posted: &[PostedMessage]) -> Vec<u64> {
+    let there = || posted.iter().filter(|posted| posted.channel_id == record.game.place.channel_id);
+    let board = there().find(|posted| posted.kind.is_board() && posted.version < message.version);
+    let is_challenge = |kind| kind == PostedKind::ClosedChallenge || kind == NoticeKind::Challenge.into();
+    let challenge = there().find(|posted| is_challenge(posted.kind));
+    board.into_iter().chain(challenge).map(|posted| posted.discord_id).collect()
+}
+
+/// Starts the thread of a game on this message, with its players; otherwise gives Discord's refusal.
+async fn start_on(
+    outbox: &Outbox,
+    record: &GameRecord,
+    message: &Message,
+    starter: u64,
+) -> Result<Result<ChannelId, DiscordError>, DeliveryError> {
+    let channel = record.game.place.channel_id;
     let name = render_notice::thread_name(&outbox.app, record).await;
-    let auto_archive = auto_archive(record);
-    match outbox.discord.start_thread(challenge.channel_id, challenge.discord_id, &name, auto_archive).await {
+    match outbox.discord.start_thread(channel, starter, &name, auto_archive(outbox, record).await).await {
         Ok(thread) => {
             crash_point::point(Point::ThreadStarted);
-            outbox.closed_places.open(Place::Threads(challenge.channel_id));
+            outbox.closed_places.open(Place::Threads(channel));
             add_players(outbox, record, message, thread).await?;
-            move_to(outbox, record, Some(thread)).await
+            Ok(Ok(thread))
         }
-        // The challenge message was deleted; the challenge was accepted elsewhere.
-        Err(error) if error.remedy() == Remedy::Gone => {
-            let thread = new_thread(outbox, record, message).await?;
-            move_to(outbox, record, thread).await
-        }
-        Err(error) if may_get_thread_later(&error, message) => Err(error.into()),
-        // No permission to start threads, or the channel is a thread itself: the game stays where it is.
+        Err(error) if error.remedy() == Remedy::Gone => Ok(Err(error)),
+        Err(error) if may_get_thread_later(&error, record, message) => Err(error.into()),
+        // No permission to start threads, too many of them, or the channel is a thread itself: the game stays where it is.
         Err(error) => {
+            outbox.closed_places.close(Place::Threads(channel), outbox.app.clock.now(), &error);
             log_refused_thread(outbox, &record.game, &error);
-            Ok(())
+            Ok(Err(error))
         }
     }
 }
@@ -85,10 +136,22 @@ fn log_refused_thread(outbox: &Outbox, game: &Game, error: &DiscordError) {
     }
 }
 
-/// A thread outlasts a turn. Where turns have no end, nobody is in a hurry to see it go either.
-fn auto_archive(record: &GameRecord) -> AutoArchive {
+/// A thread outlasts a turn. Where turns have no end, nobody is in a hurry to see it go either. In a server that has too many of
+/// them it goes soon: the next board opens it again.
+async fn auto_archive(outbox: &Outbox, record: &GameRecord) -> AutoArchive {
+    if preferences(outbox, record).await.is_short_of_threads(outbox.app.clock.now()) {
+        return AutoArchive::Hour;
+    }
     let pace = record.game.time_control.pace;
     pace.time(pace.clock()).map_or(AutoArchive::Week, AutoArchive::at_least)
+}
+
+/// What is stored of the server of a game. What cannot be read now is left out: it decides on no game.
+async fn preferences(outbox: &Outbox, record: &GameRecord) -> GuildPreferences {
+    match record.game.place.guild_id {
+        Some(guild) => outbox.store.guild(guild).await.unwrap_or_default(),
+        None => GuildPreferences::default(),
+    }
 }
 
 /// Makes the players members of their thread. A player who cannot be added still sees it, and becomes one by writing in it.
@@ -101,7 +164,7 @@ async fn add_players(
     for seat in record.seats.iter().filter(|seat| !seat.user.is_deleted()) {
         match outbox.discord.add_thread_member(thread, seat.user).await {
             Ok(()) => {}
-            Err(error) if may_get_thread_later(&error, message) && message.attempts < REFUSED_TRIES => {
+            Err(error) if may_get_thread_later(&error, record, message) && message.attempts < REFUSED_TRIES => {
                 return Err(error.into());
             }
             Err(error) => {
@@ -113,37 +176,45 @@ async fn add_players(
     Ok(())
 }
 
-/// A new thread for a game whose thread, or challenge, was deleted; none where Discord lets us start none, and the game stays in the channel.
-/// It hangs on a message with a nonce, so that doing it again finds the one that is there.
+/// A thread on a message that is posted for it, where the game has no other in its channel; none where Discord lets us start none, and
+/// the game stays in the channel. The message has a nonce, so that doing it again finds the one that is there.
 pub(crate) async fn new_thread(
     outbox: &Outbox,
     record: &GameRecord,
     message: &Message,
 ) -> Result<Option<ChannelId>, DeliveryError> {
     let (channel, nonce) = (record.game.place.channel_id, format!("{}-t", message.message_id));
-    let starter = render_notice::thread_starter(&outbox.app, record).await;
-    let started = match outbox.discord.post(channel, &starter, &nonce).await {
-        Ok(starter) => {
-            crash_point::point(Point::NewTargetPosted);
-            let name = render_notice::thread_name(&outbox.app, record).await;
-            outbox.discord.start_thread(channel, starter, &name, auto_archive(record)).await
-        }
+    let (place, now) = (Place::Channel(channel), outbox.app.clock.now());
+    if has_refused(outbox, message, channel) || outbox.closed_places.refusal(place, now).is_some() {
+        return Ok(None);
+    }
+    let post = render_notice::thread_starter(&outbox.app, record).await;
+    let starter = match outbox.discord.post(channel, &post, &nonce).await {
+        Ok(starter) => starter,
         // The channel itself, where the board would go instead, has to wait.
         Err(error @ DiscordError::RateLimited { .. }) => return Err(error.into()),
-        Err(error) => Err(error),
-    };
-    match started {
-        Ok(thread) => {
-            outbox.closed_places.open(Place::Threads(channel));
-            add_players(outbox, record, message, thread).await?;
-            Ok(Some(thread))
-        }
-        Err(error) if may_get_thread_later(&error, message) => Err(error.into()),
+        Err(error) if may_get_thread_later(&error, record, message) => return Err(error.into()),
+        // The board is refused as well, and says why.
         Err(error) => {
-            log_refused_thread(outbox, &record.game, &error);
-            Ok(None)
+            if is_closed(&error, message) {
+                outbox.closed_places.close(place, now, &error);
+            }
+            return Ok(None);
         }
+    };
+    crash_point::point(Point::NewTargetPosted);
+    if let Ok(thread) = start_on(outbox, record, message, starter).await? {
+        return Ok(Some(thread));
     }
+    match outbox.discord.delete(channel, starter).await {
+        Err(error) if error.is_temporary() && message.attempts < REFUSED_TRIES => return Err(error.into()),
+        Err(error) if error.remedy() != Remedy::Gone => {
+            let game = record.game.game_id;
+            info!(game.id = %game, %error, "A message for the thread of game {game} stays without one: {error}");
+        }
+        _ => {}
+    }
+    Ok(None)
 }
 
 pub(crate) async fn move_to(
@@ -153,4 +224,33 @@ pub(crate) async fn move_to(
 ) -> Result<(), DeliveryError> {
     record.game.place.thread_id = thread;
     Ok(outbox.store.set_thread(record.game.game_id, thread).await?)
+}
+
+/// The board of a game without a thread. Where that is because its server has too many, it says so to those who manage the server,
+/// once a day.
+pub(crate) async fn with_limit_named(
+    outbox: &Outbox,
+    record: &GameRecord,
+    message: &Message,
+    post: OutgoingMessage,
+) -> OutgoingMessage {
+    let (place, now) = (record.game.place, outbox.app.clock.now());
+    let refusal = outbox.closed_places.refusal(Place::Threads(place.channel_id), now);
+    let is_at_limit = refusal.is_some_and(|error| error.is_thread_limit());
+    let (Some(guild), true) = (place.guild_id, is_at_limit && place.thread_id.is_none()) else { return post };
+    if !message.notice.kind().is_board() {
+        return post;
+    }
+    let from = preferences(outbox, record).await;
+    // Another try of the message that has said it says it again.
+    if from.is_short_of_threads(now) && from.thread_limit.is_some_and(|known| known.message != message.message_id) {
+        return post;
+    }
+    let told = ThreadLimit { at: now, message: message.message_id };
+    let to = GuildPreferences { thread_limit: Some(told), ..from.clone() };
+    match outbox.store.set_guild_preferences(guild, &from, &to, None).await {
+        Ok(true) => post.append(&render_notice::thread_limit(&outbox.app, record).await),
+        // Another board says it, or the next one will.
+        _ => post,
+    }
 }

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use crate::domain::challenge_draft::ChallengeDraft;
 use crate::domain::people::preset::Preset;
 use crate::domain::time_off::SleepHours;
-use crate::domain::{ChannelId, RoleId, UserId};
+use crate::domain::{ChannelId, DAY_MS, RoleId, Timestamp, UserId};
 
 /// Choices of a person. Whatever is not chosen is `None`, and not written.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -123,9 +123,27 @@ pub struct GuildPreferences {
     /// Challenges that everybody in the server can choose by name.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub presets: Vec<Preset>,
+    /// Not chosen: the last time that the server was told of its limit of active threads.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub thread_limit: Option<ThreadLimit>,
     /// What a newer program wrote.
     #[serde(flatten)]
     pub unknown: Map<String, Value>,
+}
+
+/// When a server was told that it has as many active threads as Discord allows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ThreadLimit {
+    pub at: Timestamp,
+    /// The message of the outbox that has said so.
+    pub message: i64,
+}
+
+impl GuildPreferences {
+    /// Whether the server has reached its limit of active threads within the last day.
+    pub fn is_short_of_threads(&self, now: Timestamp) -> bool {
+        self.thread_limit.is_some_and(|told| now.since(told.at) < DAY_MS)
+    }
 }
 
 /// How the board of a game is shown in its thread.

@@ -199,6 +199,11 @@ pub async fn show_server(app: &App, language: Language, interaction: &Interactio
     let mut lines = server_picture_lines(language, &chosen, &reader);
     lines.extend(channel_lines(language, &chosen, app.games.ladder_digest(guild).await?.as_ref()));
     lines.push(posts_line(language, &chosen));
+    let limit = chosen.thread_limit.filter(|_| chosen.is_short_of_threads(app.clock.now()));
+    lines.extend(limit.map(|told| {
+        let time = format!("<t:{}:f>", told.at.0 / 1000);
+        localize!(language, "setup-thread-limit", time = time)
+    }));
     lines.push(organizer_line(language, chosen.organizer_role));
     let ladders = app.games.ladders(guild).await?;
     let ladders: Vec<String> = ladders.iter().filter(|head| head.closed_at.is_none()).map(ladder_name).collect();

@@ -5,3 +5,4 @@ mod faults;
 mod gateway;
 mod http;
 mod refusals;
+mod threads;
