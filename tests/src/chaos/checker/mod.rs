@@ -314,10 +314,10 @@ impl<'a> Check<'a> {
                             self.violation(format!("{name} was posted twice"));
                         }
                     }
-                    let is_starter = *recipient == STARTER;
+                    let is_starter = recipient == STARTER;
                     let target =
                         if is_starter { Some(game.channel) } else { targets.get(recipient).copied().flatten() };
-                    for post in posts {
+                    for post in &posts {
                         if target != Some(post.channel) {
                             self.violation(format!("{name} was posted in {}, not in {target:?}", post.channel));
                         }

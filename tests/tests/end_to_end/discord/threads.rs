@@ -13,7 +13,7 @@ async fn assert_begun_in_a_thread(harness: &Harness, who: &Person) -> anyhow::Re
     let board = async || Ok(harness.messages(who, &thread).await?.into_iter().find(is_first_board));
     harness.until_with_retries("the first board", board).await?;
     harness.wait_for_empty_outbox().await?;
-    assert_eq!(harness.threads(who).await?, [thread.clone()]);
+    assert_eq!(harness.threads(who).await?, std::slice::from_ref(&thread));
     let there = harness.messages(who, &harness.games).await?;
     assert!(!there.iter().any(is_first_board), "{there:#?}");
     Ok(thread)

@@ -190,36 +190,6 @@ async fn an_accepted_challenge_gets_one_thread_and_loses_its_buttons() -> TestRe
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_game_whose_challenge_never_stood_gets_one_thread() -> TestResult {
-    let mut harness = Harness::start("crash-starter").await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let create = json!({ "name": "Club", "preset": "leapfrog", "set": "silence=accepted answer=0" });
-    harness.command(&ada, &harness.games, "setup ladder create", &create).await?;
-    for person in [&ada, &dmitri] {
-        harness.command(person, &harness.games, "ladder join", &json!({})).await?;
-    }
-    for (point, count) in ["new-target-posted", "thread-started"].into_iter().zip(1..) {
-        crash_at(&mut harness, point).await?;
-        // The challenge waits until its game has begun.
-        harness.delay_next_post().await?;
-        harness.command(&dmitri, &harness.games, "ladder challenge", &json!({ "user": ada.id })).await?;
-        harness.wait_for_log_lines("Discord asks the bot to wait", count).await?;
-        harness.advance(2 * MINUTE).await?;
-        restart(&mut harness, point).await?;
-        harness.advance(2 * MINUTE).await?;
-        harness.wait_until_idle().await?;
-        assert_eq!(harness.threads(&ada).await?.len(), count, "{point}");
-        let there = harness.messages(&ada, &harness.games).await?;
-        let starters = there.iter().filter(|message| text_of(message).contains("is played here"));
-        assert_eq!(starters.count(), count, "{point}: {there:#?}");
-        let thread = harness.threads(&ada).await?.pop().unwrap_or_default();
-        let ask = harness.command(&ada, &thread, "resign", &json!({})).await?;
-        harness.press(&ada, &ask.message, &control(&ask.message, "resign!")?).await?;
-    }
-    Ok(())
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn a_game_moves_to_its_next_delivery_target_once() -> TestResult {
     let mut play = Play::begin("crash-delivery").await?;
     // A moderator deletes the thread.
