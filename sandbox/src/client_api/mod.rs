@@ -22,7 +22,7 @@ use crate::{
     faults::Faults,
     gateway::disconnect,
     model::{Id, Tag},
-    validate::id,
+    validate::{id, is_blank},
     world::{Shared, World},
 };
 use request::{ClientError, FORUM, Outcome, bad, channel, missing, param, user};
@@ -95,7 +95,7 @@ async fn write_message(State(shared): State<Shared>, Json(body): Json<Value>) ->
     }
     let place = place.id;
     let content = body["content"].as_str().unwrap_or_default();
-    if content.trim().is_empty() || content.chars().count() > 2000 {
+    if is_blank(content) || content.chars().count() > 2000 {
         return Err(bad("a message has 1 to 2000 characters"));
     }
     let mut message = world.blank_message(place, me);

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     model::{Channel, Id},
-    validate::{Refusal, id},
+    validate::{Refusal, id, is_emoji},
     world::World,
 };
 
@@ -160,6 +160,9 @@ fn react(world: &mut World, method: &str, channel: Id, message: Id, emoji: &str,
     }
     let user = if who == "@me" { world.bot } else { number(who) };
     let emoji = percent_decode_str(emoji).decode_utf8_lossy().into_owned();
+    if !is_emoji(&emoji) {
+        return Err(Refusal::known(10014));
+    }
     let entry = world.message_mut(channel, message)?;
     match method {
         "PUT" => match entry.reactions.iter_mut().find(|(known, _)| *known == emoji) {

@@ -134,7 +134,8 @@ fn button(form: &mut Form, at: &str, button: &Value) {
         Some(_) => form.choices(&format!("{at}/style"), "1, 2, 3, 4, 5, 6"),
     }
     form.text(&format!("{at}/label"), &button["label"], 0, 80);
-    if button["label"].as_str().is_none_or(str::is_empty) && button["emoji"].is_null() {
+    form.emoji(&format!("{at}/emoji"), &button["emoji"]);
+    if button["label"].as_str().is_none_or(|label| label.trim().is_empty()) && button["emoji"].is_null() {
         form.add(at, "BUTTON_COMPONENT_INVALID", "A button must have a label or emoji");
     }
 }
@@ -183,6 +184,7 @@ fn select(form: &mut Form, at: &str, select: &Value) {
         form.text(&format!("{at}/label"), &option["label"], 1, 100);
         form.text(&format!("{at}/value"), &option["value"], 1, 100);
         form.text(&format!("{at}/description"), &option["description"], 0, 100);
+        form.emoji(&format!("{at}/emoji"), &option["emoji"]);
         if !values.insert(option["value"].as_str()) {
             form.add(
                 &format!("{at}/value"),

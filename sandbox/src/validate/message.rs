@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use super::{Form, Refusal, components, embeds};
+use super::{Form, Refusal, components, embeds, is_blank};
 
 /// Components of the second version; such a message has no content and no embeds.
 pub const VERSION_2: u64 = 1 << 15;
@@ -82,7 +82,7 @@ pub fn check(body: &Value, around: MessageContext<'_>) -> Result<(), Refusal> {
 
 fn is_empty(body: &Value, around: MessageContext<'_>) -> bool {
     let some = |field: &str| match &body[field] {
-        Value::String(text) => !text.trim().is_empty(),
+        Value::String(text) => !is_blank(text),
         Value::Array(items) => !items.is_empty(),
         _ => false,
     };

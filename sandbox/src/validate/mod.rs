@@ -84,6 +84,7 @@ const KNOWN: &[(u16, u64, &str)] = &[
     (404, 10008, "Unknown Message"),
     (404, 10011, "Unknown Role"),
     (404, 10013, "Unknown User"),
+    (400, 10014, "Unknown Emoji"),
     (404, 10015, "Unknown Webhook"),
     (404, 10062, "Unknown interaction"),
     (404, 10063, "Unknown application command"),
@@ -188,6 +189,8 @@ impl Form {
         match value {
             Value::Null if min > 0 => self.required(path),
             Value::Null => {}
+            // Discord strips blanks before it looks.
+            Value::String(text) if min > 0 && !text.is_empty() && text.trim().is_empty() => self.required(path),
             Value::String(text) => {
                 let count = text.chars().count();
                 if count < min || count > max {
@@ -198,6 +201,18 @@ impl Form {
                 self.add(path, "STRING_TYPE_CONVERT", format!("Could not interpret \"{other}\" as string."));
             }
         }
+    }
+
+    /// Checks the emoji of a button or a choice. There are Unicode's only: nobody has uploaded others to the sandbox.
+    pub fn emoji(&mut self, path: &str, emoji: &Value) {
+        let field = match emoji {
+            Value::Null => return,
+            Value::Object(_) if !emoji["id"].is_null() => "id",
+            Value::Object(_) if emoji["name"].as_str().is_some_and(is_emoji) => return,
+            Value::Object(_) => "name",
+            _ => return self.add(path, "DICT_TYPE_CONVERT", "Only dictionaries may be used in a ModelType"),
+        };
+        self.add(&format!("{path}/{field}"), "COMPONENT_INVALID_EMOJI", "Invalid emoji");
     }
 
     /// Checks a field of text that may be absent but not empty.
@@ -237,6 +252,19 @@ impl Form {
             errors: Some(Value::Object(self.errors)),
         }
     }
+}
+
+/// Whether Unicode has this emoji.
+pub fn is_emoji(text: &str) -> bool {
+    emojis::get(text).is_some()
+}
+
+/// Whether a reader sees nothing: spaces, and characters without a width.
+pub fn is_blank(text: &str) -> bool {
+    text.chars().all(|c| {
+        c.is_whitespace()
+            || matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+    })
 }
 
 /// Reads an id, written as text or as a number.

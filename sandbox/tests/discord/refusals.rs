@@ -204,6 +204,47 @@ fn messages() -> Vec<Case> {
             "BUTTON_COMPONENT_INVALID",
         ),
         (
+            "a button with a blank label",
+            rows(vec![row(vec![json!({ "type": 2, "style": 1, "custom_id": "a", "label": " \u{2003}" })])]),
+            "/components/0/components/0",
+            "BUTTON_COMPONENT_INVALID",
+        ),
+        (
+            "a word for an emoji",
+            rows(vec![row(vec![json!({ "type": 2, "style": 1, "custom_id": "a", "emoji": { "name": "heart" } })])]),
+            "/components/0/components/0/emoji/name",
+            "COMPONENT_INVALID_EMOJI",
+        ),
+        (
+            "a sign that is no emoji",
+            rows(vec![row(vec![json!({ "type": 2, "style": 1, "custom_id": "a", "emoji": { "name": "▲" } })])]),
+            "/components/0/components/0/emoji/name",
+            "COMPONENT_INVALID_EMOJI",
+        ),
+        (
+            "an emoji of nobody's",
+            rows(vec![row(vec![json!({
+                "type": 2, "style": 1, "custom_id": "a", "emoji": { "id": "5", "name": "sumito" },
+            })])]),
+            "/components/0/components/0/emoji/id",
+            "COMPONENT_INVALID_EMOJI",
+        ),
+        (
+            "a choice with a blank label and an unknown emoji",
+            rows(vec![row(vec![json!({ "type": 3, "custom_id": "s", "options": [
+                { "label": "a", "value": "a", "emoji": { "name": "🔴" } },
+                { "label": "b", "value": "b", "emoji": { "name": "b" } },
+            ] })])]),
+            "/components/0/components/0/options/1/emoji/name",
+            "COMPONENT_INVALID_EMOJI",
+        ),
+        (
+            "a choice with a blank label",
+            rows(vec![row(vec![json!({ "type": 3, "custom_id": "s", "options": [{ "label": " ", "value": "a" }] })])]),
+            "/components/0/components/0/options/0/label",
+            "BASE_TYPE_REQUIRED",
+        ),
+        (
             "a select beside a button",
             rows(vec![row(vec![select(2), button("a")])]),
             "/components/0/components",
@@ -231,6 +272,12 @@ fn messages() -> Vec<Case> {
             embeds(vec![json!({ "fields": [{ "name": "n", "value": "" }] })]),
             "/embeds/0/fields/0/value",
             "BASE_TYPE_BAD_LENGTH",
+        ),
+        (
+            "a blank field",
+            embeds(vec![json!({ "fields": [{ "name": "\n", "value": "v" }] })]),
+            "/embeds/0/fields/0/name",
+            "BASE_TYPE_REQUIRED",
         ),
         (
             "6001 characters in all",
@@ -351,10 +398,16 @@ async fn messages_beyond_a_limit_are_refused_in_channels_and_in_answers() -> Tes
             assert_form(what, &reply, &format!("/data{place}"), code);
         }
     }
-    assert_code("nothing", &harness.write(&harness.games, json!({ "content": " " })).await?, 400, 50006);
+    for blank in ["", " \n", "\u{200b}", "\u{2060} \u{feff}\u{200d}"] {
+        let reply = harness.write(&harness.games, json!({ "content": blank })).await?;
+        assert_code(&format!("{blank:?}"), &reply, 400, 50006);
+    }
     assert!(harness.users.messages(&harness.games, &harness.ada).await?.is_empty(), "nothing was posted");
+    let signs = ["👍", "⚔", "⚔\u{fe0f}", "👍🏽", "🇫🇷"];
+    let sign = |(n, name): (usize, &&str)| json!({ "type": 2, "style": 2, "custom_id": format!("e{n}"), "emoji": { "name": name } });
+    let signs: Vec<Value> = signs.iter().enumerate().map(sign).collect();
     let full = json!({
-        "content": long(2000), "nonce": "n".repeat(25), "components": [row(buttons(5)), row(vec![select(25)])],
+        "content": long(2000), "nonce": "n".repeat(25), "components": [row(buttons(5)), row(signs), row(vec![select(25)])],
         "embeds": [{ "title": long(256), "description": long(4096) }],
     });
     assert_eq!(harness.write(&harness.games, full).await?.status, 200, "what is just within the limits is posted");
@@ -625,5 +678,23 @@ async fn a_role_is_given_and_taken_where_the_bot_stands_above_it() -> TestResult
     assert_eq!(harness.rest("POST", &of(&role(1)), Value::Null).await?.status, 405);
     let reply = harness.rest("PUT", &of("champion"), Value::Null).await?;
     assert_form("a role", &reply, "/role_id", "NUMBER_TYPE_COERCE");
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_reaction_is_an_emoji() -> TestResult {
+    let harness = Harness::start().await?;
+    let message = harness.write(&harness.games, json!({ "content": "x" })).await?.body;
+    let of = |emoji: &str| {
+        format!(
+            "channels/{}/messages/{}/reactions/{emoji}/@me",
+            harness.games,
+            message["id"].as_str().unwrap_or_default()
+        )
+    };
+    assert_eq!(harness.rest("PUT", &of("%F0%9F%91%8D"), Value::Null).await?.status, 204);
+    for unknown in ["heart", "sumito:5", "%E2%96%B2"] {
+        assert_code(unknown, &harness.rest("PUT", &of(unknown), Value::Null).await?, 400, 10014);
+    }
     Ok(())
 }
