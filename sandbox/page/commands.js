@@ -22,9 +22,9 @@ export function offered(app) {
   return all;
 }
 
-/** Whether a person has the permissions that a command wants in a server. */
+/** Whether a person has the permissions that a command wants in a server, or a role to which the server allows all. */
 function isAllowed(command, context, me) {
-  if (context !== 0 || !command.default_member_permissions) return true;
+  if (context !== 0 || !command.default_member_permissions || me?.every_command) return true;
   const wanted = BigInt(command.default_member_permissions);
   return (BigInt(me?.permissions ?? 0) & wanted) === wanted;
 }

@@ -52,7 +52,7 @@ export function selectOptions(app, part) {
     return [...app.channels.values()].filter((channel) => channel.guild_id && (kinds.size === 0 || kinds.has(channel.type)))
       .map((channel) => ({ value: channel.id, label: `#${channel.name}`, chosen: defaults.has(channel.id) }));
   }
-  if (part.type === 6) return [];
+  if (part.type === 6) return app.roles.map((role) => ({ value: role.id, label: `@${role.name}`, chosen: defaults.has(role.id) }));
   return [...app.users.values()].map((user) => ({ value: user.id, label: app.nameOf(user), detail: `@${user.username}`, user, chosen: defaults.has(user.id) }));
 }
 

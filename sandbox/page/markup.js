@@ -4,7 +4,7 @@ import { h, icon } from "./dom.js";
 
 /**
  * What the reader needs to know of the world around a text.
- * @typedef {{userName: (id: string) => string|null, channelName: (id: string) => string|null, isThread: (id: string) => boolean,
+ * @typedef {{userName: (id: string) => string|null, channelName: (id: string) => string|null, roleName: (id: string) => string|null, isThread: (id: string) => boolean,
  *   openChannel: (id: string) => void, me: string, locale: string, now: () => number}} World
  */
 
@@ -218,7 +218,7 @@ function angle(rest, world) {
     const name = world.userName(found[1]);
     return { node: h("span", { class: `mention ${found[1] === world.me ? "is-me" : ""}`, "data-user": found[1] }, `@${name ?? "unknown-user"}`), length: found[0].length };
   }
-  if ((found = /^<@&(\d{1,20})>/.exec(rest))) return { node: h("span", { class: "mention" }, "@role"), length: found[0].length };
+  if ((found = /^<@&(\d{1,20})>/.exec(rest))) return { node: h("span", { class: "mention" }, `@${world.roleName(found[1]) ?? "role"}`), length: found[0].length };
   if ((found = /^<#(\d{1,20})>/.exec(rest))) {
     const id = found[1];
     const name = world.channelName(id);

@@ -101,6 +101,10 @@ export class Chip {
       return ranked(typed.replace(/^@/, ""), here, (user) => [app.nameOf(user), user.username])
         .map((user) => ({ label: app.nameOf(user), detail: `@${user.username}`, value: user.id, key: user.id, lead: avatar(user, app.nameOf(user), "small"), badge: user.id === app.me ? "you" : user.bot ? "app" : "", test: "option-item" }));
     }
+    if (option.type === KIND.role) {
+      return ranked(typed.replace(/^@/, ""), app.roles, (role) => [role.name])
+        .map((role) => ({ label: `@${role.name}`, value: role.id, key: role.id, lead: icon("at", 18), test: "option-item" }));
+    }
     if (option.type === KIND.channel) {
       const kinds = new Set(option.channel_types ?? []);
       const some = [...app.channels.values()].filter((channel) => channel.guild_id && (kinds.size === 0 || kinds.has(channel.type)));

@@ -44,6 +44,7 @@ class App {
       now: () => this.now(),
       userName: (id) => (this.users.has(id) ? this.nameOf(this.users.get(id)) : null),
       channelName: (id) => this.channelName(id),
+      roleName: (id) => this.roles.find((role) => role.id === id)?.name ?? null,
       isThread: (id) => isThread(this.channels.get(id) ?? {}),
       openChannel: (id) => this.openChannel(id),
     };
@@ -147,6 +148,11 @@ class App {
   }
 
   // ---- names ----
+
+  /** What a person may be given; the role of everybody comes first, and all have it. */
+  get roles() {
+    return this.guilds.flatMap((guild) => guild.roles.slice(1));
+  }
 
   get channel() {
     return this.channels.get(this.channelId) ?? null;

@@ -158,10 +158,17 @@ export class Sidebar {
       closed.addEventListener("change", () => change({ dm_closed: closed.checked }));
       const manages = h("input", { type: "checkbox", id: "manages", role: "switch", class: "switch", checked: Boolean(me.manages), "data-test": "manages" });
       manages.addEventListener("change", () => change({ manages: manages.checked }));
+      const roles = app.roles.map((role) => {
+        const has = h("input", { type: "checkbox", id: `role-${role.id}`, role: "switch", class: "switch", checked: (me.roles ?? []).includes(role.id), "data-test": "role", "data-id": role.id });
+        has.addEventListener("change", () => change({ roles: boxes.filter((box) => box.checked).map((box) => box.dataset.id) }));
+        return { has, line: h("div", { class: "panel-switch" }, h("label", { for: `role-${role.id}` }, `Role @${role.name}`, role.name === "Board" && h("span", { class: "form-hint" }, "The server has allowed it all commands.")), has) };
+      });
+      const boxes = roles.map((role) => role.has);
       return h("div", { class: "panel-form" }, h("h2", {}, name),
         h("div", { class: "panel-field" }, h("label", { for: "my-locale" }, "Language of the app"), locale, h("span", { class: "form-hint" }, "Commands and answers follow it.")),
         h("div", { class: "panel-switch" }, h("label", { for: "dm-closed" }, "Close direct messages", h("span", { class: "form-hint" }, "The bot's messages are refused with 50007.")), closed),
         h("div", { class: "panel-switch" }, h("label", { for: "manages" }, "Manage the server", h("span", { class: "form-hint" }, "Some commands are for those who do.")), manages),
+        roles.map((role) => role.line),
         h("a", { class: "button secondary", href: `?user=${encodeURIComponent(me.id)}`, target: "_blank", rel: "noopener" }, "Open in another tab"));
     }, { test: "settings-panel" });
   }

@@ -277,7 +277,7 @@ impl Client {
         Ok(text(&self.post("users", &json!({ "name": name, "locale": locale })).await?["id"]))
     }
 
-    /// Changes a user: `dm_closed`, `manages` (the servers), `locale`, `name`.
+    /// Changes a user: `dm_closed`, `manages` (the servers), `roles` (their ids), `locale`, `name`.
     pub async fn change_user(&self, user: &str, changes: &Value) -> anyhow::Result<()> {
         self.send(Method::PATCH, &format!("users/{user}"), Some(changes)).await.map(drop)
     }

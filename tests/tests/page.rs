@@ -190,6 +190,56 @@ async fn two_users_play_on_the_page() -> TestResult {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_person_with_the_role_of_the_organizers_organizes() -> TestResult {
+    let harness = Harness::start("roles").await?;
+    let [ada, bruno] = harness.people(["Ada", "Bruno"]).await?;
+    let browser = Browser::open().await?;
+    browser.visit(&harness, &bruno, &harness.games).await?;
+    browser.click("[data-test=settings]").await?;
+    // The last one: the board of the club.
+    browser.click("[data-test=settings-panel] [data-test=role]").await?;
+    let state = harness.state("").await?;
+    let board = &state["guilds"][0]["roles"][2]["id"];
+    wait_for("Bruno to have the role", async || {
+        Ok((harness.state(&bruno.id).await?["me"]["roles"] == json!([board])).then_some(()))
+    })
+    .await?;
+    browser.picture("roles").await?;
+
+    browser.visit(&harness, &ada, &harness.games).await?;
+    browser.click("[data-test=composer]").await?;
+    browser.keys("/setup organizers").await?;
+    browser.last("[data-test=command-item]").await?;
+    browser.keys(ENTER).await?;
+    browser.last("[data-test=more-options]").await?;
+    browser.keys("role:").await?;
+    browser.last("[data-test=option-input]").await?;
+    browser.keys("Boa").await?;
+    browser.last("[data-test=option-item]").await?;
+    browser.keys(ENTER).await?;
+    browser.until("the list of options to close", "!document.querySelector('[data-test=option-item]')").await?;
+    browser.keys(ENTER).await?;
+    browser
+        .until("the role to be named", "document.querySelector('[data-test=messages]').textContent.includes('@Board')")
+        .await?;
+    browser.picture("organizers").await?;
+
+    browser.visit(&harness, &bruno, &harness.games).await?;
+    browser.click("[data-test=composer]").await?;
+    browser.keys("/organize log").await?;
+    browser.last("[data-test=command-item]").await?;
+    browser.keys(ENTER).await?;
+    browser.until("the command to be chosen", "!document.querySelector('[data-test=command-item]')").await?;
+    browser.keys(ENTER).await?;
+    browser
+        .until("the log", "document.querySelector('[data-test=messages]').textContent.includes('organizers: @Board')")
+        .await?;
+    browser.picture("organizer").await?;
+    browser.client.clone().close().await?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_channel_with_many_pictures_opens_at_its_newest_message() -> TestResult {
     let harness = Harness::start("pictures").await?;
     let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;

@@ -42,10 +42,10 @@ fn offered<'a>(world: &'a World, me: Id, place: &Channel) -> Vec<&'a Value> {
             && (context < 2 || listed(command, "integration_types", 1).unwrap_or(false))
     });
     let own = place.guild.and_then(|guild| world.commands.get(&guild)).into_iter().flatten();
-    // In a server a command may be for those with certain permissions only.
+    // In a server a command may be for those with certain permissions only, and for roles that the server has allowed besides.
     let may = |command: &&Value| {
         let wanted = id(&command["default_member_permissions"]).filter(|_| place.guild.is_some()).unwrap_or(0);
-        wanted & !world.permissions_of(me) == 0
+        wanted & !world.permissions_of(me) == 0 || world.has_every_command(me)
     };
     own.chain(global).filter(may).collect()
 }
@@ -154,7 +154,7 @@ fn resolve(
         let group = resolved.entry(group).or_insert_with(|| json!({}));
         group[wanted.to_string()] = object;
     };
-    if world.users.contains_key(&wanted) && kind != 7 {
+    if world.users.contains_key(&wanted) && matches!(kind, 6 | 9) {
         put("users", world.user_json(wanted));
         let mut member = world.member_json(wanted);
         if let Some(member) = member.as_object_mut() {
@@ -171,7 +171,12 @@ fn resolve(
         put("channels", channel);
         return Ok(());
     }
-    Err(bad("there is no user or channel with this id"))
+    if let Some(guild) = world.guild_of_role(wanted).filter(|_| matches!(kind, 8 | 9)) {
+        let role = World::roles_json(guild).into_iter().find(|role| id(&role["id"]) == Some(wanted));
+        put("roles", role.unwrap_or_default());
+        return Ok(());
+    }
+    Err(bad("there is no user, channel or role with this id"))
 }
 
 /// Checks that the message has this control and that it is enabled.

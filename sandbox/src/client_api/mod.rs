@@ -58,7 +58,7 @@ async fn state(State(shared): State<Shared>, Query(params): Params) -> Outcome {
     Ok(Json(json!({
         "now_ms": world.now_ms(), "offset_ms": world.clock.offset_ms, "me": world.user_for_page(me),
         "users": world.users.keys().map(|id| world.user_for_page(*id)).collect::<Vec<_>>(),
-        "guilds": world.guilds.iter().map(|(id, name)| json!({ "id": id.to_string(), "name": name })).collect::<Vec<_>>(),
+        "guilds": world.guilds.iter().map(|(id, name)| json!({ "id": id.to_string(), "name": name, "roles": World::roles_json(*id) })).collect::<Vec<_>>(),
         "channels": channels.map(|channel| world.channel_for_page(channel)).collect::<Vec<_>>(),
         "commands": commands, "bot_online": world.is_bot_online(), "bot_id": world.bot.to_string(),
         "gateway_connects": world.sessions.connects(), "gateway_identifies": world.sessions.identifies(),
@@ -230,6 +230,15 @@ async fn add_user(State(shared): State<Shared>, Json(body): Json<Value>) -> Outc
 
 async fn change_user(State(shared): State<Shared>, Path(who): Path<Id>, Json(body): Json<Value>) -> Outcome {
     let mut world = shared.lock();
+    if !world.users.contains_key(&who) {
+        return Err(missing("user"));
+    }
+    if let Some(roles) = body["roles"].as_array() {
+        let chosen = roles.iter().map(|role| id(role).and_then(|role| Some((world.guild_of_role(role)?, who, role))));
+        let chosen: Vec<_> = chosen.collect::<Option<_>>().ok_or_else(|| missing("role"))?;
+        world.member_roles.retain(|(_, member, _)| *member != who);
+        world.member_roles.extend(chosen);
+    }
     let user = world.users.get_mut(&who).ok_or_else(|| missing("user"))?;
     if let Some(closed) = body["dm_closed"].as_bool() {
         user.dm_closed = closed;

@@ -35,6 +35,8 @@ impl World {
             value["locale"] = json!(user.locale);
             value["dm_closed"] = json!(user.dm_closed);
             value["manages"] = json!(user.manages);
+            value["roles"] = json!(self.roles_of(id));
+            value["every_command"] = json!(self.has_every_command(id));
             value["permissions"] = json!(self.permissions_of(id).to_string());
         }
         value
@@ -42,17 +44,30 @@ impl World {
 
     /// A member object with its user.
     pub fn member_json(&self, user: Id) -> Value {
-        let roles = self.member_roles.iter().filter(|(_, member, _)| *member == user);
-        let roles: Vec<String> = roles.map(|(_, _, role)| role.to_string()).collect();
         json!({
-            "user": self.user_json(user), "nick": null, "avatar": null, "roles": roles,
+            "user": self.user_json(user), "nick": null, "avatar": null, "roles": self.roles_of(user),
             "joined_at": "2026-01-01T00:00:00.000000+00:00", "premium_since": null, "deaf": false, "mute": false,
             "flags": 0, "pending": false, "communication_disabled_until": null,
         })
     }
 
-    /// The roles of a server.
-    fn roles_json(guild: Id) -> Vec<Value> {
+    fn roles_of(&self, user: Id) -> Vec<String> {
+        let roles = self.member_roles.iter().filter(|(_, member, _)| *member == user);
+        roles.map(|(_, _, role)| role.to_string()).collect()
+    }
+
+    /// Whether this person has the upper role, to which each server has allowed all commands under *Integrations*.
+    pub fn has_every_command(&self, user: Id) -> bool {
+        self.guilds.keys().any(|guild| self.member_roles.contains(&(*guild, user, Self::roles(*guild)[1])))
+    }
+
+    /// The server in which one may have this role.
+    pub fn guild_of_role(&self, role: Id) -> Option<Id> {
+        self.guilds.keys().copied().find(|guild| Self::roles(*guild).contains(&role))
+    }
+
+    /// The roles of a server; that of everybody comes first.
+    pub fn roles_json(guild: Id) -> Vec<Value> {
         let role = |(position, (id, name)): (usize, (Id, &str))| {
             json!({
                 "id": id.to_string(), "name": name, "color": 0, "hoist": false, "position": position,

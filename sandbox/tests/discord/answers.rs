@@ -241,6 +241,13 @@ async fn a_command_for_managers_is_offered_to_them_only() -> TestResult {
         harness.users.change_user(who, &json!({ "manages": manages })).await?;
         assert_eq!(slash(who, "rule").await.is_ok(), manages);
     }
+    // The server has allowed the commands to one role.
+    let state = harness.users.state("").await?;
+    for (index, is_allowed) in [(1, false), (2, true)] {
+        let roles = json!([state["guilds"][0]["roles"][index]["id"]]);
+        harness.users.change_user(&harness.ada, &json!({ "roles": roles })).await?;
+        assert_eq!(slash(&harness.ada, "rule").await.is_ok(), is_allowed, "{index}");
+    }
     Ok(())
 }
 

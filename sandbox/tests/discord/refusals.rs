@@ -682,6 +682,30 @@ async fn a_role_is_given_and_taken_where_the_bot_stands_above_it() -> TestResult
 }
 
 #[tokio::test]
+async fn a_person_has_the_roles_that_one_chooses_and_can_name_one() -> TestResult {
+    let (harness, mut gateway) = Harness::with_ping().await?;
+    harness
+        .register(json!([{ "name": "role", "description": "Names one", "options": [
+            { "type": 8, "name": "which", "description": "Which role" },
+        ] }]))
+        .await?;
+    let state = harness.users.state("").await?;
+    let role = |index: usize| state["guilds"][0]["roles"][index]["id"].as_str().unwrap_or_default().to_owned();
+    for roles in [json!([role(1), role(2)]), json!([role(2)]), json!([])] {
+        harness.users.change_user(&harness.ada, &json!({ "roles": roles })).await?;
+        harness.users.slash(&harness.ada, &harness.games, "role", json!({ "which": role(1) })).await?;
+        let sent = gateway.event("INTERACTION_CREATE").await?;
+        assert_eq!(sent["member"]["roles"], roles);
+        assert_eq!(sent["data"]["resolved"]["roles"][role(1)]["name"], "Champion");
+    }
+    for (roles, problem) in [(json!(["5"]), "no such role"), (json!([role(0)]), "no such role")] {
+        let refused = harness.users.change_user(&harness.ada, &json!({ "roles": roles })).await;
+        assert_eq!(refused.map_err(|error| error.to_string()), Err(problem.to_owned()), "{roles}");
+    }
+    Ok(())
+}
+
+#[tokio::test]
 async fn a_reaction_is_an_emoji() -> TestResult {
     let harness = Harness::start().await?;
     let message = harness.write(&harness.games, json!({ "content": "x" })).await?.body;
