@@ -20,7 +20,10 @@ pub mod server;
 pub mod validate;
 pub mod world;
 
-use std::{net::SocketAddr, time::Duration};
+use std::{
+    net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
+    time::Duration,
+};
 
 use anyhow::Context;
 use tokio::{net::TcpListener, task::JoinHandle};
@@ -46,7 +49,7 @@ impl Sandbox {
         let listener = TcpListener::bind(listen).await.with_context(|| format!("cannot listen on {listen}"))?;
         let address = listener.local_addr().context("cannot tell the address")?;
         let token = options.token.clone();
-        let (shared, deliveries) = Shared::new(options, format!("http://{address}"));
+        let (shared, deliveries) = Shared::new(options, base_url(address));
         let posting = tokio::spawn(endpoint::run(shared.clone(), deliveries));
         let ticking = shared.clone();
         let ticker = tokio::spawn(async move {
@@ -69,9 +72,9 @@ impl Sandbox {
         self.address
     }
 
-    /// `http://127.0.0.1:PORT`.
+    /// `http://127.0.0.1:PORT`: where programs on this machine reach it.
     pub fn base_url(&self) -> String {
-        format!("http://{}", self.address)
+        base_url(self.address)
     }
 
     /// The bot's token.
@@ -98,6 +101,16 @@ impl Sandbox {
     }
 
     pub fn stop(self) {}
+}
+
+/// A listener on every address of the machine (`0.0.0.0`) is reached at its own.
+fn base_url(listens: SocketAddr) -> String {
+    let ip = match listens.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
+        ip => ip,
+    };
+    format!("http://{}", SocketAddr::new(ip, listens.port()))
 }
 
 impl Drop for Sandbox {

@@ -26,11 +26,13 @@ pub fn binary() -> anyhow::Result<PathBuf> {
 pub struct SandboxProcess {
     /// `http://127.0.0.1:PORT`.
     pub base: String,
+    /// All that it printed at its start.
+    pub said: String,
     pub process: Child,
 }
 
 impl SandboxProcess {
-    /// Waits until it prints its address.
+    /// Waits until it has printed its address and what to do.
     pub async fn start(arguments: &[&str], environment: &[(&str, &str)], errors: Stdio) -> anyhow::Result<Self> {
         let mut process = Command::new(binary()?)
             .arg("sandbox")
@@ -44,13 +46,18 @@ impl SandboxProcess {
             .spawn()
             .context("starting the sandbox")?;
         let mut lines = BufReader::new(process.stdout.take().context("no output")?).lines();
-        let line =
-            tokio::time::timeout(crate::TIMEOUT, lines.next_line()).await.context("the sandbox prints nothing")??;
-        let line = line.context("the sandbox has ended")?;
-        let base = line.split_once("Visit ").with_context(|| format!("no address: {line}"))?.1;
+        let mut said = String::new();
+        while !said.contains("Ctrl-C ends") {
+            let line = tokio::time::timeout(crate::TIMEOUT, lines.next_line());
+            let line = line.await.with_context(|| format!("the sandbox prints no more than {said:?}"))??;
+            said += &line.with_context(|| format!("the sandbox has ended: {said:?}"))?;
+            said.push('\n');
+        }
+        let base =
+            said.lines().find_map(|line| line.split_once("Visit ")).with_context(|| format!("no address: {said}"))?.1;
         let base = base.trim_end_matches('/').to_owned();
         tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
-        Ok(Self { base, process })
+        Ok(Self { base, said, process })
     }
 
     /// Ends it as Ctrl-C does.

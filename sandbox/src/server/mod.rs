@@ -3,7 +3,10 @@
 pub mod listener;
 mod page;
 
-use std::{collections::HashMap, net::SocketAddr};
+use std::{
+    collections::HashMap,
+    net::{IpAddr, SocketAddr},
+};
 
 use axum::{
     Router,
@@ -38,7 +41,8 @@ async fn only_from_here(State(own): State<SocketAddr>, request: Request, next: N
     if from_here(request.headers(), own) {
         next.run(request).await
     } else {
-        (StatusCode::FORBIDDEN, "the sandbox serves only this machine").into_response()
+        (StatusCode::FORBIDDEN, "the sandbox answers under its own address only: open the one that it printed")
+            .into_response()
     }
 }
 
@@ -46,16 +50,25 @@ fn from_here(headers: &HeaderMap, own: SocketAddr) -> bool {
     let header = |name| headers.get(name).and_then(|value| value.to_str().ok());
     let host = header(header::HOST).unwrap_or_default();
     let origin = header(header::ORIGIN).map(|origin| origin.split_once("://").map_or(origin, |(_, host)| host));
-    is_own(host, own) && origin.is_none_or(|origin| origin == host || is_own(origin, own))
+    // Where it listens on every address of the machine, it cannot tell which are its own. The name of another site is none of them.
+    let is_any = own.ip().is_unspecified() && address_of(host).is_some();
+    (is_any || is_own(host, own)) && origin.is_none_or(|origin| origin == host || is_own(origin, own))
 }
 
 fn is_own(host: &str, own: SocketAddr) -> bool {
-    let name = match host.rsplit_once(':') {
+    name_of(host) == "localhost" || address_of(host).is_some_and(|ip| ip.is_loopback() || ip == own.ip())
+}
+
+fn address_of(host: &str) -> Option<IpAddr> {
+    name_of(host).trim_start_matches('[').trim_end_matches(']').parse().ok()
+}
+
+/// Without the port.
+fn name_of(host: &str) -> &str {
+    match host.rsplit_once(':') {
         Some((name, port)) if port.parse::<u16>().is_ok() => name,
         _ => host,
-    };
-    let address = name.trim_start_matches('[').trim_end_matches(']');
-    name == "localhost" || address.parse::<std::net::IpAddr>().is_ok_and(|ip| ip.is_loopback() || ip == own.ip())
+    }
 }
 
 async fn root(
@@ -109,4 +122,36 @@ async fn attachment(
         ],
         file.bytes,
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_of_other_sites_are_refused_on_every_kind_of_address() {
+        let cases = [
+            ("127.0.0.1:7878", "127.0.0.1:7878", "", true),
+            ("127.0.0.1:7878", "localhost:7878", "http://localhost:7878", true),
+            ("127.0.0.1:7878", "192.168.1.5:7878", "", false),
+            ("192.168.1.5:7878", "192.168.1.5:7878", "http://192.168.1.5:7878", true),
+            ("192.168.1.5:7878", "192.168.1.6:7878", "", false),
+            ("0.0.0.0:7878", "192.168.1.5:7878", "http://192.168.1.5:7878", true),
+            ("0.0.0.0:7878", "localhost", "", true),
+            ("[::]:7878", "[2001:db8::5]:7878", "http://[2001:db8::5]:7878", true),
+            // Another site's page, and its name led to this machine.
+            ("0.0.0.0:7878", "192.168.1.5:7878", "http://192.168.1.6", false),
+            ("0.0.0.0:7878", "192.168.1.5:7878", "https://games.example", false),
+            ("0.0.0.0:7878", "games.example:7878", "http://games.example:7878", false),
+            ("127.0.0.1:7878", "games.example:7878", "http://games.example:7878", false),
+        ];
+        for (own, host, origin, expected) in cases {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::HOST, host.parse().expect("a header"));
+            if !origin.is_empty() {
+                headers.insert(header::ORIGIN, origin.parse().expect("a header"));
+            }
+            assert_eq!(from_here(&headers, own.parse().expect("an address")), expected, "{own}: {host}, {origin}");
+        }
+    }
 }

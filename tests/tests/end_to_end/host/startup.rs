@@ -4,8 +4,9 @@ use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
+use sandbox::client::Client;
 use serde_json::{Value, json};
-use tests::program::SandboxProcess;
+use tests::program::{SandboxProcess, binary};
 use tests::{Harness, TestResult, string, wait_for};
 
 async fn wait_for_commands(base: &str) -> TestResult {
@@ -28,6 +29,64 @@ async fn a_sandbox_started_again_on_the_same_folder_has_its_commands() -> TestRe
         listen = if time == "first" { open.base.replacen("http://", "", 1) } else { "127.0.0.1:0".to_owned() };
         open.interrupt().await?;
     }
+    Ok(())
+}
+
+/// Ada asks for `/help`; gives the answer.
+async fn ask_for_help(base: &str) -> anyhow::Result<String> {
+    let client = Client::new(base);
+    client.wait_online().await?;
+    let (ada, games) = (client.user("Ada").await?, client.channel("games").await?);
+    let interaction = client.slash(&ada, &games, "help", json!([])).await?;
+    Ok(client.wait_answer(&interaction).await?.message.to_string())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_host_tries_their_settings_in_a_sandbox_without_a_bot() -> TestResult {
+    let open = SandboxProcess::start(&["--no-bot", "--listen", "127.0.0.1:0"], &[], Stdio::inherit()).await?;
+    let client = Client::new(&open.base);
+    assert_eq!(client.state("").await?["bot_online"], false);
+    let variables = open.said.lines().filter_map(|line| line.strip_prefix("export ")?.split_once('='));
+
+    let folder = tempfile::tempdir()?;
+    let config = folder.path().join("sumito.toml");
+    // A database of theirs and interactions by HTTP would both not do here.
+    let theirs = folder.path().join("theirs.db");
+    let settings = format!(
+        "[database]\nurl = \"sqlite://{}\"\n[discord]\ngateway = false\npublic_key = \"{}\"\n[http]\nlisten = \"127.0.0.1:0\"\n",
+        theirs.display(),
+        "a".repeat(64)
+    );
+    std::fs::write(&config, settings)?;
+    let _bot = tokio::process::Command::new(binary()?)
+        .args(["run", "--config"])
+        .arg(&config)
+        .current_dir(folder.path())
+        .envs(variables)
+        .kill_on_drop(true)
+        .spawn()?;
+    let answer = ask_for_help(&open.base).await?;
+    assert!(answer.contains("/play"), "{answer}");
+    assert!(
+        folder.path().join("sandbox.db").exists() && !theirs.exists(),
+        "games of the sandbox met those of the host"
+    );
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_sandbox_on_every_address_of_the_machine_has_a_bot_that_answers() -> TestResult {
+    let log = tempfile::NamedTempFile::new()?;
+    let open = SandboxProcess::start(&["--listen", "0.0.0.0:0"], &[], log.reopen()?.into()).await?;
+    assert!(open.base.starts_with("http://127.0.0.1:"), "{}", open.said);
+    assert!(open.said.contains("\nFrom other machines: "), "{}", open.said);
+    let warned = std::fs::read_to_string(log.path())?;
+    assert!(warned.contains("everybody who reaches 0.0.0.0:0 plays as any member"), "{warned}");
+    assert!(ask_for_help(&open.base).await?.contains("/play"));
+    // As a browser of another machine asks.
+    let port = open.base.rsplit(':').next().context("no port")?;
+    let asked = reqwest::Client::new().get(&open.base).header("Host", format!("192.0.2.7:{port}"));
+    assert_eq!(asked.send().await?.status(), 200);
     Ok(())
 }
 
