@@ -1,6 +1,8 @@
 //! Delivery targets of a game: thread, channel, direct messages. What happens when a thread is archived, locked, deleted or closed
 //! to the bot, when a player has closed their direct messages, and when Discord limits the whole bot.
 
+use anyhow::Context as _;
+use sandbox::log::Entry;
 use serde_json::{Value, json};
 use tests::{Game, Harness, MINUTE, TestResult, control, controls, is_private, text_of};
 
@@ -16,6 +18,35 @@ async fn the_next_board_unarchives_its_thread() -> TestResult {
     let channels = harness.state(&ada.id).await?["channels"].clone();
     let channel = channels.as_array().into_iter().flatten().find(|channel| channel["id"] == json!(game.thread));
     assert_eq!(channel.map(|channel| &channel["archived"]), Some(&json!(false)), "{channels:#}");
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_begins_with_as_many_counted_requests_as_the_page_on_scale_says() -> TestResult {
+    let harness = Harness::start("requests").await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    let client = harness.sandbox.client();
+    let (_, since) = client.log(0).await?;
+    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    harness.wait_until_idle().await?;
+    let (begun, after_begin) = client.log(since).await?;
+    harness.play(&game, &ada, "a1b2").await?;
+    harness.board(&game, 1).await?;
+    harness.wait_until_idle().await?;
+    let (moved, _) = client.log(after_begin).await?;
+    // Answers to interactions, and messages by their token, do not count.
+    let counted = |entries: &[Entry]| -> Vec<String> {
+        let is_counted = |entry: &&Entry| !entry.path.contains("/webhooks/") && !entry.path.contains("/interactions/");
+        entries.iter().filter(is_counted).map(|entry| format!("{} {}", entry.method, entry.path)).collect()
+    };
+    let said = include_str!("../../../../docs/scale.md");
+    let row = |start: &str| -> anyhow::Result<usize> {
+        let row = said.lines().find(|line| line.starts_with(start)).with_context(|| format!("no row {start:?}"))?;
+        Ok(row.split('|').nth(2).context("no column of requests")?.trim().parse()?)
+    };
+    let (begun, moved) = (counted(&begun), counted(&moved));
+    assert_eq!(begun.len(), row("| the beginning of a game")?, "{begun:#?}");
+    assert_eq!(moved.len(), row("| a move, with a board for each")?, "{moved:#?}");
     Ok(())
 }
 
