@@ -100,13 +100,13 @@ async fn changes_of_different_messages_share_the_pace_of_their_channel() -> Outc
 async fn a_limit_that_lasts_is_told_and_not_waited_for() -> Outcome {
     for head in [
         "200 OK\r\nx-ratelimit-bucket: b\r\nx-ratelimit-limit: 1\r\nx-ratelimit-remaining: 0\r\nx-ratelimit-reset-after: 1800",
-        "429 Too Many Requests\r\nx-ratelimit-global: true\r\nretry-after: 1800",
+        "429 Too Many Requests\r\nretry-after: 590\r\nx-ratelimit-global: true",
     ] {
         let server = Server::answering(head).await?;
         let _ = server.rest.delete(ChannelId(7), 1).await;
         let second = tokio::time::timeout(Duration::from_mins(1), server.rest.delete(ChannelId(7), 2)).await?;
         let Err(DiscordError::RateLimited { pause, .. }) = second else { panic!("{head}: {second:?}") };
-        assert!(pause > Duration::from_secs(1700), "{head}: {pause:?}");
+        assert!(pause > Duration::from_secs(500), "{head}: {pause:?}");
         assert_eq!(server.asked().len(), 1, "{head}: nothing is sent meanwhile");
     }
     Ok(())
@@ -148,12 +148,73 @@ async fn a_rate_limit_keeps_its_code() -> Outcome {
     Ok(())
 }
 
+/// The pause after an answer with this body and head.
+async fn pause_after(head: &'static str, answer: fn(&str) -> &'static str) -> anyhow::Result<Duration> {
+    let server = Server::start(head, answer).await?;
+    match server.rest.delete(ChannelId(7), 1).await {
+        Err(DiscordError::RateLimited { pause, .. }) => Ok(pause),
+        other => anyhow::bail!("{head}: {other:?}"),
+    }
+}
+
 #[tokio::test]
-async fn a_pause_of_days_is_kept_as_one_day() -> Outcome {
-    let server = Server::answering("429 Too Many Requests\r\nretry-after: 172800").await?;
-    let answer = server.rest.delete(ChannelId(7), 1).await;
-    let Err(DiscordError::RateLimited { pause, .. }) = answer else { panic!("{answer:?}") };
-    assert_eq!(pause, Duration::from_hours(24));
+async fn a_pause_that_makes_no_sense_is_short_and_a_long_one_is_bounded() -> Outcome {
+    const LIMITED: &str = "429 Too Many Requests";
+    const GLOBAL: &str = "429 Too Many Requests\r\nx-ratelimit-global: true";
+    let (second, minute) = (Duration::from_secs(1), Duration::from_mins(1));
+    let bodies: [(fn(&str) -> &'static str, Duration, Duration); 8] = [
+        (|_| "{\"retry_after\":1e300}", 60 * minute, 10 * minute),
+        (|_| "{\"retry_after\":172800}", 60 * minute, 10 * minute),
+        (|_| "{\"retry_after\":-5}", second, second),
+        (|_| "{\"retry_after\":\"NaN\"}", second, second),
+        (|_| "{\"retry_after\":\"7\"}", second, second),
+        (|_| "{\"retry_after\":null}", second, second),
+        (|_| "{}", second, second),
+        (|_| "{\"retry_after\":7}", 7 * second, 7 * second),
+    ];
+    for (body, of_route, of_all) in bodies {
+        assert_eq!(pause_after(LIMITED, body).await?, of_route, "{}", body(""));
+        assert_eq!(pause_after(GLOBAL, body).await?, of_all, "{}", body(""));
+    }
+    for (head, expected) in [
+        ("429 Too Many Requests\r\nretry-after: 1e300", 60 * minute),
+        ("429 Too Many Requests\r\nretry-after: inf", 60 * minute),
+        ("429 Too Many Requests\r\nretry-after: -5", second),
+        ("429 Too Many Requests\r\nretry-after: NaN", second),
+        ("429 Too Many Requests\r\nretry-after: soon", second),
+        ("429 Too Many Requests\r\nretry-after: 7", 7 * second),
+    ] {
+        assert_eq!(pause_after(head, |_| "{}").await?, expected, "{head}");
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_rate_limit_that_makes_no_sense_holds_nothing() -> Outcome {
+    for head in [
+        "200 OK\r\nx-ratelimit-bucket: b\r\nx-ratelimit-limit: 1\r\nx-ratelimit-remaining: 0\r\nx-ratelimit-reset-after: -5",
+        "200 OK\r\nx-ratelimit-bucket: b\r\nx-ratelimit-limit: 1\r\nx-ratelimit-remaining: 0\r\nx-ratelimit-reset-after: NaN",
+        "200 OK\r\nx-ratelimit-bucket: b\r\nx-ratelimit-limit: 1\r\nx-ratelimit-remaining: 0\r\nx-ratelimit-reset-after: soon",
+        "200 OK\r\nx-ratelimit-bucket: b\r\nx-ratelimit-limit: 1\r\nx-ratelimit-remaining: 0",
+        "429 Too Many Requests\r\nx-ratelimit-global: true\r\nretry-after: -5",
+    ] {
+        let server = Server::answering(head).await?;
+        for message in 1..=2 {
+            let sent = tokio::time::timeout(Duration::from_secs(10), server.rest.delete(ChannelId(7), message)).await?;
+            assert!(sent.is_ok() || head.starts_with("429"), "{head}: {sent:?}");
+        }
+        assert_eq!(server.asked().len(), 2, "{head}");
+    }
+    // A bucket is held for an hour at most.
+    let server = Server::answering(
+        "200 OK\r\nx-ratelimit-bucket: b\r\nx-ratelimit-limit: 1\r\nx-ratelimit-remaining: 0\r\nx-ratelimit-reset-after: 1e300",
+    )
+    .await?;
+    server.rest.delete(ChannelId(7), 1).await?;
+    let Err(DiscordError::RateLimited { pause, .. }) = server.rest.delete(ChannelId(7), 2).await else {
+        panic!("it is sent")
+    };
+    assert!(pause <= Duration::from_hours(1), "{pause:?}");
     Ok(())
 }
 

@@ -10,6 +10,9 @@ use serde_json::Value;
 /// Sessions that are never begun: others may need them today. Past its daily limit Discord ends all sessions and resets the token.
 const RESERVE: u32 = 100;
 
+/// Discord counts sessions for a day.
+const LONGEST_RESET: Duration = Duration::from_hours(24);
+
 /// The setting `discord.shards`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
@@ -113,7 +116,7 @@ impl GatewayInfo {
             url: answer["url"].as_str().unwrap_or("wss://gateway.discord.gg").to_owned(),
             shards: number(&answer["shards"]).unwrap_or(1).max(1),
             remaining: number(&limit["remaining"]).unwrap_or(u32::MAX),
-            reset_after: Duration::from_millis(limit["reset_after"].as_u64().unwrap_or(0)),
+            reset_after: Duration::from_millis(limit["reset_after"].as_u64().unwrap_or(0)).min(LONGEST_RESET),
             max_concurrency: number(&limit["max_concurrency"]).unwrap_or(1),
         }
     }
@@ -153,5 +156,16 @@ mod tests {
         assert_eq!(answer(RESERVE + 1).wait(), None);
         assert_eq!(answer(RESERVE).wait(), Some(Duration::from_hours(2)));
         assert_eq!(GatewayInfo::read(&json!({})).wait(), None, "a proxy may answer without it");
+        for (reset_after, expected) in [
+            (json!(u64::MAX), Duration::from_hours(24)),
+            (json!(1e300), Duration::from_mins(1)),
+            (json!(-5), Duration::from_mins(1)),
+            (json!("NaN"), Duration::from_mins(1)),
+            (Value::Null, Duration::from_mins(1)),
+        ] {
+            let limit = json!({ "remaining": 0, "reset_after": reset_after });
+            let info = GatewayInfo::read(&json!({ "session_start_limit": limit }));
+            assert_eq!(info.wait(), Some(expected), "{reset_after}");
+        }
     }
 }

@@ -36,8 +36,15 @@ const MAX_WAIT: Duration = Duration::from_secs(10);
 /// no interaction arrives.
 const GATEWAY: &str = "/gateway/bot";
 
-/// The longest pause that Discord is believed to ask for: a day.
-const MAX_ASKED_SECONDS: f64 = 86_400.0;
+/// The longest pause of a route that Discord is believed to ask for. Such limits last seconds, rarely minutes; what lasts a day, as the
+/// registration of commands, is asked for again in vain each hour.
+const MAX_ROUTE_PAUSE: Duration = Duration::from_hours(1);
+
+/// The longest pause of everything that Discord is believed to ask for. The global limit counts the requests of one second.
+const MAX_GLOBAL_PAUSE: Duration = Duration::from_mins(10);
+
+/// The pause that is taken where Discord asks for one and does not say how long.
+const UNNAMED_PAUSE: Duration = Duration::from_secs(1);
 
 /// How long the token of an interaction is good for changing its answer, nearly.
 const TOKEN_LIFETIME: Duration = Duration::from_mins(14);
@@ -203,12 +210,13 @@ impl Rest {
             return Ok(body);
         }
         if status == StatusCode::TOO_MANY_REQUESTS {
-            // What comes from before Discord says it in the header only.
-            let seconds = body["retry_after"].as_f64().or(after).filter(|seconds| !seconds.is_nan()).unwrap_or(1.0);
-            let pause = Duration::from_secs_f64(seconds.clamp(0.0, MAX_ASKED_SECONDS));
             metrics::discord_error(429, body["code"].as_u64().unwrap_or(0));
             let is_global = global || body["global"] == json!(true);
             metrics::rate_limited(if is_global { Limit::Global } else { Limit::Route });
+            let most = if is_global { MAX_GLOBAL_PAUSE } else { MAX_ROUTE_PAUSE };
+            // What comes from before Discord says it in the header only.
+            let asked = body["retry_after"].as_f64().and_then(|seconds| pause(seconds, most));
+            let pause = asked.or_else(|| pause(after?, most)).unwrap_or(UNNAMED_PAUSE);
             if is_global {
                 *self.paused_until.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now() + pause);
                 warn!(
@@ -310,6 +318,11 @@ impl Rest {
     }
 }
 
+/// So many seconds, or the longest pause; `None` where that is no time to wait.
+fn pause(seconds: f64, most: Duration) -> Option<Duration> {
+    (seconds >= 0.0).then(|| Duration::try_from_secs_f64(seconds).map_or(most, |pause| pause.min(most)))
+}
+
 /// Is what ends then worth waiting for?
 fn check_wait(until: Instant) -> Result<()> {
     let pause = until.saturating_duration_since(Instant::now());
@@ -344,7 +357,7 @@ fn headers(answer: &reqwest::Response) -> Option<RateLimitHeaders> {
         bucket: text("x-ratelimit-bucket")?.as_bytes().to_vec(),
         limit: text("x-ratelimit-limit")?.parse().ok()?,
         remaining: text("x-ratelimit-remaining")?.parse().ok()?,
-        reset_at: Instant::now() + Duration::from_secs_f64(after.clamp(0.0, 3600.0)),
+        reset_at: Instant::now() + pause(after, MAX_ROUTE_PAUSE)?,
     })
 }
 
