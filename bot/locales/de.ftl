@@ -925,6 +925,7 @@ error-block-bot = Bots fordern niemanden heraus, also gibt es nichts zu blockier
 error-too-many-blocked = Du blockierst { $count } Personen, mehr gehen nicht. Gib zuerst eine mit `/einstellungen freigeben` frei.
 error-internal = Bei uns ist etwas schiefgegangen. Versuche es gleich noch einmal.
 error-unknown-button = Dieser Knopf funktioniert nicht mehr, oder er ist nicht von mir. `/brett` zeigt die Partie.
+error-unknown-command = Diesen Befehl gibt es nicht mehr. `/hilfe` zeigt die anderen; lade Discord neu, um die aktuelle Liste zu sehen.
 error-illegal = `{ $move }` geht nicht: { $why }.
 error-illegal-try = Versuche zum Beispiel { $examples }. *Ziehen…* unter dem Brett zeigt alle möglichen Züge.
 error-illegal-next = Tippe ein Feld in die Option `zug`, um zu sehen, was geht, oder drücke *Ziehen…* unter dem Brett.

@@ -984,6 +984,7 @@ error-block-bot = Bots don't challenge anyone, so there is nothing to block. Cho
 error-too-many-blocked = You block { $count } people, which is the limit. Unblock one with `/settings unblock` first.
 error-internal = Something went wrong on our side. Please try again in a moment.
 error-unknown-button = This button no longer works, or isn't mine. `/board` shows the game.
+error-unknown-command = I no longer have this command. `/help` shows the others; reload Discord to see the current list.
 error-illegal = `{ $move }` isn't possible: { $why }.
 error-illegal-try = Try { $examples }, for example. *Move…* below the board shows all legal moves.
 error-illegal-next = Type a cell in the option `move` to see what's possible, or press *Move…* below the board.

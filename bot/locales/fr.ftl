@@ -1054,6 +1054,7 @@ error-block-bot = Les bots ne défient personne : il n'y a rien à bloquer. No
 error-too-many-blocked = Vous bloquez { $count } personnes, c'est le maximum. Débloquez-en une d'abord avec `/réglages débloquer`.
 error-internal = Une erreur s'est produite de notre côté. Réessayez dans un instant.
 error-unknown-button = Ce bouton ne fonctionne plus, ou n'est pas à moi. `/plateau` montre la partie.
+error-unknown-command = Cette commande n'existe plus. `/aide` montre les autres ; rechargez Discord pour voir la liste actuelle.
 error-illegal = `{ $move }` est impossible : { $why }.
 error-illegal-try = Essayez par exemple { $examples }. *Jouer…* sous le plateau montre tous les coups possibles.
 error-illegal-next = Tapez une case dans l'option `coup` pour voir ce qui est possible, ou appuyez sur *Jouer…* sous le plateau.

@@ -193,4 +193,18 @@ mod tests {
             assert_eq!(deferral(&app, &asked), expected, "{name} {public}");
         }
     }
+
+    #[tokio::test]
+    async fn a_command_of_another_version_is_not_called_a_button() {
+        let (games, _, clock) = test_support::games();
+        let app = App { games, clock, sender: Arc::new(()), pictures: Pictures::new(1) };
+        let command = json!({
+            "id": "5", "type": 2, "channel_id": "100", "locale": "fr", "user": { "id": "1", "username": "ada" },
+            "data": { "name": "castle", "type": 1 },
+        });
+        let reply = dispatch(&app, &Interaction::read(&command).expect("an interaction")).await;
+        let Reply::Message { private: true, post } = reply else { panic!("{reply:?}") };
+        let said = Language::of("fr").localize("error-unknown-command", &[]);
+        assert!(said.contains("commande") && post.body["content"] == said, "{post:?}");
+    }
 }

@@ -92,6 +92,6 @@ pub async fn command(app: &App, language: Language, interaction: &Interaction) -
         "rules" => Ok(rules_pages::command::command(app, language, interaction).await),
         "learn" => learn::command::learn(app, language, interaction).await,
         "help" => help::command::help(app, language, interaction).await,
-        _ => Err(Problem::UNKNOWN_BUTTON),
+        _ => Err(Problem::UNKNOWN_COMMAND),
     }
 }

@@ -30,6 +30,9 @@ pub enum Problem {
 impl Problem {
     /// A button that does not say what it is about does nothing: an earlier version drew it, or it was forged.
     pub const UNKNOWN_BUTTON: Self = Self::Key("error-unknown-button");
+
+    /// Discord still shows a command that this version of the program does not have.
+    pub const UNKNOWN_COMMAND: Self = Self::Key("error-unknown-command");
 }
 
 impl Button {
