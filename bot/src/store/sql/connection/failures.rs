@@ -52,7 +52,8 @@ fn advice(code: &str) -> &'static str {
         }
         (Some(14), _) => "; its folder has to be there, and the bot has to be allowed to write in it",
         (Some(26), _) => "; name another file",
-        (_, "28P01" | "28000") => "; mend the user or the password in the address, PGPASSWORD or PGPASSFILE",
+        (_, "28P01") => "; mend the user or the password in the address",
+        (_, "28000") => "; mend the user in the address, or let it in with pg_hba.conf and pg_ident.conf",
         (_, "3D000") => "; create it, or mend its name in the address",
         (Some(11), _) | (_, "XX001" | "XX002") => "; the database is damaged: stop the bot and restore a backup",
         _ => "",

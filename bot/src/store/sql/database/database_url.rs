@@ -27,6 +27,9 @@ pub enum ParseDatabaseUrlError {
     /// What stands behind the `?` of a path.
     #[error("an address of SQLite has no parameters; leave `?{0}` out")]
     Parameters(String),
+    /// SQLite's name for no file.
+    #[error("a database in memory would lose every game at the end of the program; name a file")]
+    InMemory,
     /// An address of PostgreSQL that cannot be parsed.
     #[error("{0}")]
     Server(String),
@@ -37,6 +40,7 @@ impl FromStr for DatabaseUrl {
 
     fn from_str(address: &str) -> Result<Self, ParseDatabaseUrlError> {
         match address.split_once("://") {
+            Some(("sqlite", path)) if path.contains(":memory:") => Err(ParseDatabaseUrlError::InMemory),
             Some(("sqlite", path)) if !path.is_empty() => match path.split_once('?') {
                 Some((_, parameters)) => Err(ParseDatabaseUrlError::Parameters(parameters.to_owned())),
                 None => Ok(Self::File(PathBuf::from(path))),
@@ -291,6 +295,9 @@ mod tests {
         let all = "postgres://db.example/games?sslmode=require&options[search_path]=x&application_name=y&statement-cache-capacity=0";
         assert!(place(all).is_ok());
         assert_eq!(place("sqlite://games.db?mode=ro"), Err(ParseDatabaseUrlError::Parameters("mode=ro".to_owned())));
+        for memory in ["sqlite://:memory:", "sqlite://file::memory:", "sqlite://:memory:?cache=shared"] {
+            assert_eq!(place(memory), Err(ParseDatabaseUrlError::InMemory), "{memory}");
+        }
         for wrong in ["", "data/sumito.db", "sqlite://", "mysql://x", "postgres:x"] {
             assert_eq!(place(wrong), Err(ParseDatabaseUrlError::Unknown), "{wrong}");
         }
