@@ -157,12 +157,15 @@ async fn pause_after(head: &'static str, answer: fn(&str) -> &'static str) -> an
     }
 }
 
+/// The body of a fake answer, by the kind of its limit.
+type BodyOf = fn(&str) -> &'static str;
+
 #[tokio::test]
 async fn a_pause_that_makes_no_sense_is_short_and_a_long_one_is_bounded() -> Outcome {
     const LIMITED: &str = "429 Too Many Requests";
     const GLOBAL: &str = "429 Too Many Requests\r\nx-ratelimit-global: true";
     let (second, minute) = (Duration::from_secs(1), Duration::from_mins(1));
-    let bodies: [(fn(&str) -> &'static str, Duration, Duration); 8] = [
+    let bodies: [(BodyOf, Duration, Duration); 8] = [
         (|_| "{\"retry_after\":1e300}", 60 * minute, 10 * minute),
         (|_| "{\"retry_after\":172800}", 60 * minute, 10 * minute),
         (|_| "{\"retry_after\":-5}", second, second),
