@@ -447,7 +447,7 @@ challenge-not-delivered = Je ne peux pas écrire à <@{ $player }>, qui n'accept
 challenge-not-posted = Je n'ai pas pu publier votre défi à { $opponents } : personne ne l'a vu. Prévenez vous-même vos adversaires.
 challenge-still-open = Le défi reste ouvert : il peut être accepté avec `/parties`.
 thread-starter = La partie de { $players } se joue ici.
-thread-limit = -# Ce serveur a atteint la limite de fils actifs de Discord : cette partie reste donc dans le salon. Les personnes qui gèrent le serveur peuvent fermer les fils inutiles ; un prochain plateau ouvrira alors le fil de la partie.
+thread-limit = -# Ce serveur a atteint la limite de fils actifs de Discord : cette partie reste donc dans le salon. Les personnes qui gèrent le serveur peuvent fermer les fils inutiles ; un prochain plateau ouvrira alors le fil de la partie.
 
 # Boutons
 button-accept = Accepter
@@ -1898,7 +1898,7 @@ setup-ladders-closed = Changements des échelles : <#{ $channel }>, où je ne 
 setup-ladders-off = Changements des échelles : seulement dans `/échelle historique`
 setup-posts-each = Fils : un nouveau plateau à chaque coup (`/configurer fil`)
 setup-posts-one = Fils : un seul plateau, mis à jour, et une ligne pour la personne au trait (`/configurer fil`)
-setup-thread-limit = Le serveur a atteint la limite de fils actifs de Discord ({ $time }) : certaines parties restent donc dans leur salon. Fermez les fils inutiles
+setup-thread-limit = Le serveur a atteint la limite de fils actifs de Discord ({ $time }) : certaines parties restent donc dans leur salon. Fermez les fils inutiles
 setup-posts-next = Les parties en cours suivent à leur prochain coup.
 ladder-digest = **Changements sur les échelles** · <t:{ $at }:D>
 ladder-digest-more = { $count ->
