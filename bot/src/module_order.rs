@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 const ARCHITECTURE: &str = include_str!("../../ARCHITECTURE.md");
 
 /// Modules beside the layers. Each may use `domain` and the ones after it; every layer except `domain` may use them.
-const TOOLS: [&str; 10] = [
+const TOOLS: [&str; 11] = [
     "metrics",
     "clock",
     "http_client",
+    "http_server",
     "catch_panic",
     "counted_warning",
     "crash_point",

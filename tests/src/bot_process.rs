@@ -10,7 +10,7 @@ use tokio::process::{Child, Command};
 
 use crate::chaos::address_in;
 use crate::database::Connection;
-use crate::disk::{limit_files, with_file_limits};
+use crate::disk::{limit_files, limit_open_files, with_file_limits};
 use crate::program::binary;
 use crate::{Harness, MINUTE, TIMEOUT, wait_for};
 
@@ -256,6 +256,11 @@ impl Harness {
     /// Limits the size of every file that the bot writes, or ends the limit.
     pub async fn limit_bot_files(&self, bytes: Option<u64>) -> anyhow::Result<()> {
         limit_files(self.bot.as_ref().and_then(Child::id).context("no bot runs")?, bytes).await
+    }
+
+    /// Limits how many files and connections the bot may have open at the same time.
+    pub async fn limit_bot_open_files(&self, count: u32) -> anyhow::Result<()> {
+        limit_open_files(self.bot.as_ref().and_then(Child::id).context("no bot runs")?, count).await
     }
 
     /// The log of all processes of this bot so far. A process may write a line after its effect can be seen:

@@ -1,4 +1,4 @@
-//! Disks that are full or fail, for the bot alone.
+//! Disks that are full or fail, and limits of files, for the bot alone.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -23,6 +23,14 @@ pub async fn limit_files(process: u32, bytes: Option<u64>) -> anyhow::Result<()>
     let mut command = Command::new("prlimit");
     // The hard limit stays, so that the limit can be ended.
     let status = command.args(["--pid", &process.to_string(), &format!("--fsize={limit}:")]).status().await;
+    ensure!(status.context("starting prlimit")?.success(), "prlimit refused");
+    Ok(())
+}
+
+/// Limits how many files and connections a process may have open at the same time.
+pub async fn limit_open_files(process: u32, count: u32) -> anyhow::Result<()> {
+    let arguments = ["--pid", &process.to_string(), &format!("--nofile={count}:")];
+    let status = Command::new("prlimit").args(arguments).status().await;
     ensure!(status.context("starting prlimit")?.success(), "prlimit refused");
     Ok(())
 }

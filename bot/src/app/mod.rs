@@ -11,5 +11,6 @@ pub(crate) mod registration;
 pub mod router;
 pub mod run;
 pub mod slash_commands;
+pub(crate) mod supervisor;
 #[cfg(test)]
 pub mod test_support;

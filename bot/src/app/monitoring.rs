@@ -13,10 +13,13 @@ use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use tokio::net::TcpListener;
 use tokio::sync::Mutex;
+use tokio_util::sync::CancellationToken;
 use tracing::{info, warn};
 
+use crate::app::supervisor;
 use crate::clock::Clock;
 use crate::domain::Timestamp;
+use crate::http_server;
 use crate::metrics;
 use crate::metrics::Backlog;
 use crate::store::{Store, StoreError};
@@ -80,9 +83,25 @@ impl Monitoring {
                 .route(READY, get(ready))
                 .route(METRICS, get(figures))
                 .with_state(Arc::clone(&monitoring));
-            tokio::spawn(async move { axum::serve(listener, app).await });
+            tokio::spawn(http_server::serve(listener, app, CancellationToken::new()));
         }
+        tokio::spawn(Arc::clone(&monitoring).report());
         Ok(monitoring)
+    }
+
+    /// Tells the supervisor until the program ends.
+    async fn report(self: Arc<Self>) {
+        let Some(interval) = supervisor::interval() else { return };
+        loop {
+            if self.is_started() {
+                let problem = Self::health_problem();
+                let status = problem.as_deref().or_else(|| self.known_problem()).unwrap_or("players can play");
+                supervisor::notify_state(problem.is_none(), status);
+            } else {
+                supervisor::extend_start();
+            }
+            tokio::time::sleep(interval).await;
+        }
     }
 
     /// The database is open.
@@ -93,21 +112,36 @@ impl Monitoring {
     /// Discord is reached, and the commands stand.
     pub(crate) fn started(&self) {
         self.is_started.store(true, Ordering::Relaxed);
+        supervisor::notify_ready();
+    }
+
+    fn is_started(&self) -> bool {
+        self.is_started.load(Ordering::Relaxed)
+    }
+
+    /// Why the process no longer works.
+    fn health_problem() -> Option<String> {
+        metrics::since_alarms_checked().and_then(hang)
+    }
+
+    /// Why players cannot play now, as far as it is known without asking.
+    fn known_problem(&self) -> Option<&'static str> {
+        if !self.is_started() {
+            return Some("starting");
+        }
+        if self.needs_gateway && metrics::connected_shards() < 1 {
+            return Some("not connected to the gateway");
+        }
+        metrics::cannot_write().then_some("the database takes no changes")
     }
 
     /// Why players cannot play now.
-    async fn problem(&self) -> Option<String> {
-        if !self.is_started.load(Ordering::Relaxed) {
-            return Some("starting".to_owned());
-        }
-        if self.needs_gateway && metrics::connected_shards() < 1 {
-            return Some("not connected to the gateway".to_owned());
+    async fn problem(&self) -> Option<&'static str> {
+        if let Some(problem) = self.known_problem() {
+            return Some(problem);
         }
         // Its name and place are nobody's business here; the log has them.
-        if self.refresh().await.is_err() {
-            return Some("the database does not answer".to_owned());
-        }
-        metrics::cannot_write().then(|| "the database takes no changes".to_owned())
+        self.refresh().await.is_err().then_some("the database does not answer")
     }
 
     /// Asks the database what waits.
@@ -151,17 +185,17 @@ async fn backlog(store: &dyn Store, now: Timestamp) -> Result<Backlog, StoreErro
     })
 }
 
+/// What is wrong when alarms have not been looked at for so long.
+fn hang(silent: Duration) -> Option<String> {
+    (silent > SILENCE_LIMIT).then(|| format!("alarms have not been looked at for {} seconds", silent.as_secs()))
+}
+
 async fn health() -> Response {
-    match metrics::since_alarms_checked() {
-        Some(silent) if silent > SILENCE_LIMIT => {
-            refused(&format!("alarms have not been looked at for {} seconds", silent.as_secs()))
-        }
-        _ => GOOD.into_response(),
-    }
+    Monitoring::health_problem().map_or_else(|| GOOD.into_response(), |problem| refused(&problem))
 }
 
 async fn ready(State(monitoring): State<Arc<Monitoring>>) -> Response {
-    monitoring.problem().await.map_or_else(|| GOOD.into_response(), |problem| refused(&problem))
+    monitoring.problem().await.map_or_else(|| GOOD.into_response(), refused)
 }
 
 async fn figures(State(monitoring): State<Arc<Monitoring>>) -> Response {
@@ -184,7 +218,7 @@ mod tests {
     #[tokio::test]
     async fn a_bot_is_ready_when_it_has_started_and_its_database_answers() {
         let monitoring = Monitoring::start(None, false).await.expect("nothing to listen on");
-        assert_eq!(monitoring.problem().await.as_deref(), Some("starting"));
+        assert_eq!(monitoring.problem().await, Some("starting"));
         monitoring.started();
         let problem = monitoring.problem().await.expect("no database");
         assert_eq!(problem, "the database does not answer");
@@ -194,6 +228,13 @@ mod tests {
         monitoring.started();
         let problem = monitoring.problem().await.expect("no gateway");
         assert!(problem.contains("gateway"), "{problem}");
+    }
+
+    #[test]
+    fn a_process_that_has_not_looked_at_alarms_for_long_hangs() {
+        assert_eq!(hang(SILENCE_LIMIT), None);
+        let problem = hang(SILENCE_LIMIT + Duration::from_secs(1)).expect("too long");
+        assert_eq!(problem, "alarms have not been looked at for 121 seconds");
     }
 
     #[tokio::test]

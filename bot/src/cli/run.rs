@@ -8,7 +8,7 @@ use clap::{Args, Subcommand};
 use tokio_util::sync::CancellationToken;
 use tracing::{error, info};
 
-use crate::app::{registration, run};
+use crate::app::{registration, run, supervisor};
 use crate::cli::out::{Progress, one_line, print};
 use crate::cli::{ConfigFile, Failure, Outcome, log};
 use crate::clock::SystemClock;
@@ -198,19 +198,37 @@ pub(crate) fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
 /// Cancels when the process is asked to stop.
 pub(crate) fn stop_on_signal(cancel: CancellationToken) {
     tokio::spawn(async move {
-        #[cfg(unix)]
-        {
-            use tokio::signal::unix::{SignalKind, signal};
-            if let Ok(mut terminate) = signal(SignalKind::terminate()) {
-                tokio::select! {
-                    _ = tokio::signal::ctrl_c() => {}
-                    _ = terminate.recv() => {}
-                }
-                cancel.cancel();
-                return;
-            }
-        }
-        let _ = tokio::signal::ctrl_c().await;
+        wait_for_stop_signal().await;
+        supervisor::notify_stopping();
         cancel.cancel();
     });
+}
+
+/// Waits for Ctrl-C, SIGTERM, or the end of the terminal (SIGHUP).
+#[cfg(unix)]
+async fn wait_for_stop_signal() {
+    use tokio::signal::unix::{SignalKind, signal};
+    let arrives = async |kind| match signal(kind) {
+        Ok(mut signals) => drop(signals.recv().await),
+        Err(_) => std::future::pending().await,
+    };
+    tokio::select! {
+        () = arrives(SignalKind::interrupt()) => {}
+        () = arrives(SignalKind::terminate()) => {}
+        () = arrives(SignalKind::hangup()), if !ignores_hangup() => {}
+    }
+}
+
+#[cfg(not(unix))]
+async fn wait_for_stop_signal() {
+    let _ = tokio::signal::ctrl_c().await;
+}
+
+/// `nohup` has its program ignore SIGHUP, which waiting for it would end.
+#[cfg(unix)]
+fn ignores_hangup() -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    ignored.is_some_and(|mask| mask & 1 != 0)
 }

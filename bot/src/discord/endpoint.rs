@@ -14,7 +14,6 @@ use axum::extract::{DefaultBodyLimit, FromRequest as _, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::post;
-use axum::serve::ListenerExt as _;
 use ed25519_dalek::{Signature, VerifyingKey};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
@@ -24,6 +23,7 @@ use tracing::{info, warn};
 
 use crate::clock::Clock;
 use crate::discord::responder::{FIRST_ANSWER_GIVEN, Responder, Taken};
+use crate::http_server;
 
 /// Where interactions are posted to.
 pub const PATH: &str = "/interactions";
@@ -46,9 +46,6 @@ const REPLAY_WINDOW: u64 = 5 * 60;
 
 /// Refused signatures are logged once in this time: anybody may send as many as they like, and Discord sends some as a check.
 const REFUSAL_LOG_INTERVAL: Duration = Duration::from_mins(1);
-
-/// How long requests in flight may take after the order to stop.
-const SHUTDOWN_GRACE: Duration = Duration::from_secs(3);
 
 /// The address for interactions, bound and not served yet.
 #[derive(Debug)]
@@ -85,17 +82,8 @@ impl Endpoint {
         };
         let app = router(Arc::new(receiver));
         info!(event = "endpoint_served", %address, "Serving interactions at http://{address}{PATH}");
-        // Answers are short: they leave at once.
-        let listener = self.listener.tap_io(|stream| drop(stream.set_nodelay(true)));
-        let serving = axum::serve(listener, app).with_graceful_shutdown(cancel.clone().cancelled_owned());
-        let too_long = async {
-            cancel.cancelled().await;
-            tokio::time::sleep(SHUTDOWN_GRACE).await;
-        };
-        tokio::select! {
-            ended = serving.into_future() => ended.context("serving interactions"),
-            () = too_long => Ok(()),
-        }
+        http_server::serve(self.listener, app, cancel).await;
+        Ok(())
     }
 }
 

@@ -11,4 +11,5 @@ mod privacy;
 mod ratings;
 mod releases;
 mod startup;
+mod supervisor;
 mod watch;

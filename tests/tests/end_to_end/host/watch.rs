@@ -2,10 +2,13 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::time::Duration;
 
 use serde_json::{Value, json};
+use tests::disk::limit_open_files;
 use tests::prometheus::{Prometheus, test_rules};
 use tests::{Harness, TestResult, wait_for};
+use tokio::io::AsyncWriteExt as _;
 
 const DASHBOARD: &str = include_str!("../../../../config/grafana-dashboard.json");
 const ALERTS: &str = include_str!("../../../../config/alerts.yml");
@@ -76,6 +79,36 @@ async fn a_bot_that_plays_is_healthy_and_has_every_metric_of_dashboard_alerts_an
     harness.run_cli_with(&["health"], &environment).await.expect_err("nobody answers");
     let unset = harness.run_cli(&["health"]).await.expect_err("no address").to_string();
     assert!(unset.contains("`metrics.listen`"), "{unset}");
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn half_open_connections_stop_neither_health_nor_play() -> TestResult {
+    // More than the process may have files, which is the usual limit of a shell.
+    const HALF_OPEN: u32 = 1124;
+    let free = std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string();
+    let mut harness = Harness::start_by_gateway_with("half-open", &[("SUMITO__METRICS__LISTEN", &free)]).await?;
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    limit_open_files(std::process::id(), 4 * HALF_OPEN).await?;
+    harness.limit_bot_open_files(1024).await?;
+    let mut half_open = Vec::new();
+    for number in 0..HALF_OPEN {
+        let mut stream = tokio::net::TcpStream::connect(&free).await?;
+        if number % 2 == 0 {
+            stream.write_all(b"GET /readyz HTTP/1.1\r\n").await?;
+        }
+        half_open.push(stream);
+    }
+    for path in ["/readyz", "/healthz"] {
+        let asked = reqwest::get(format!("http://{free}{path}"));
+        let answer = tokio::time::timeout(Duration::from_secs(5), asked).await??;
+        assert_eq!((answer.status().as_u16(), answer.text().await?), (200, "ok\n".to_owned()), "{path}");
+    }
+    harness.play(&game, &ada, "a1b2").await?;
+    harness.board(&game, 1).await?;
+    drop(half_open);
+    assert_eq!(harness.stop_bot().await?, Some(0));
     Ok(())
 }
 

@@ -1,0 +1,63 @@
+//! Notifies systemd of the start, its end, the health and the stop of the program. Without `NOTIFY_SOCKET` it does nothing.
+//! The protocol is that of `sd_notify(3)`.
+
+use std::time::Duration;
+
+use sd_notify::{NotifyState, notify, watchdog_enabled};
+use tracing::debug;
+
+/// How often it is told.
+const INTERVAL: Duration = Duration::from_secs(5);
+
+/// How long a start may go on after it was last told: a database is waited for, or large tables are brought up to date.
+const START_EXTENSION: Duration = Duration::from_mins(1);
+
+/// How often the state is to be told; `None` where nobody listens.
+pub(crate) fn interval() -> Option<Duration> {
+    std::env::var_os("NOTIFY_SOCKET")?;
+    Some(watchdog_enabled().map_or(INTERVAL, |limit| INTERVAL.min(limit / 3)))
+}
+
+/// The start goes on.
+pub(crate) fn extend_start() {
+    send(&[NotifyState::ExtendTimeoutUsec(START_EXTENSION.as_micros() as u32), NotifyState::Status("starting")]);
+}
+
+/// The start is over.
+pub(crate) fn notify_ready() {
+    send(&[NotifyState::Ready, NotifyState::Status("started")]);
+}
+
+/// The program runs. After some silence about its health, the watchdog of systemd starts it again.
+pub(crate) fn notify_state(is_healthy: bool, status: &str) {
+    send(&state_lines(is_healthy, status));
+}
+
+/// The program has been asked to stop.
+pub(crate) fn notify_stopping() {
+    send(&[NotifyState::Stopping, NotifyState::Status("stopping")]);
+}
+
+fn state_lines(is_healthy: bool, status: &str) -> Vec<NotifyState<'_>> {
+    let mut state = vec![NotifyState::Status(status)];
+    state.extend(is_healthy.then_some(NotifyState::Watchdog));
+    state
+}
+
+fn send(state: &[NotifyState<'_>]) {
+    if let Err(error) = notify(state) {
+        debug!("Could not tell systemd: {error}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_watchdog_is_not_told_of_a_program_that_hangs() {
+        let lines = |is_healthy| state_lines(is_healthy, "x").iter().map(ToString::to_string).collect::<Vec<_>>();
+        assert_eq!(lines(true), ["STATUS=x", "WATCHDOG=1"]);
+        assert_eq!(lines(false), ["STATUS=x"]);
+    }
+}
