@@ -1,6 +1,6 @@
 //! `sumito db`: what a host does with the database.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
 
@@ -41,7 +41,7 @@ pub(crate) enum Db {
     },
     /// Copies everything into another database, which is empty; the bot must not run meanwhile.
     Copy {
-        /// Its address: `postgres://user@host/database`, or `sqlite://path`.
+        /// Its address, `postgres://user@host/database` or `sqlite://path`; or a file of settings that names it.
         #[arg(long)]
         to: String,
         #[command(flatten)]
@@ -88,8 +88,7 @@ impl Db {
                 print(format!("restored to {url}"))?;
             }
             Self::Copy { to, .. } => {
-                let to: DatabaseUrl = to.parse().map_err(|problem| Failure::Input(format!("--to: {problem}")))?;
-                for (table, rows) in copy(&url, &to)? {
+                for (table, rows) in copy(&url, &target(to)?)? {
                     print(format!("{table}: {rows}"))?;
                 }
                 print(format!("copied to {to}"))?;
@@ -124,6 +123,15 @@ fn copy(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<Vec<(&'static str, u64)>
     // Where one of them is a file, its owner does it.
     let file = if matches!(from, DatabaseUrl::File(_)) { from } else { to };
     file.as_owner(work).map_err(anyhow::Error::from)?
+}
+
+/// The database at this address, or of these settings: a password has no place on a command line.
+fn target(to: &str) -> Result<DatabaseUrl, Failure> {
+    if !to.contains("://") && Path::new(to).exists() {
+        return Ok(load(&ConfigFile { config: Some(to.into()) })?.database_url()?);
+    }
+    let to: DatabaseUrl = to.parse().map_err(|problem| Failure::Input(format!("--to: {problem}")))?;
+    Ok(to)
 }
 
 /// Makes or restores a backup, and shows what it does and how much is written.

@@ -12,7 +12,6 @@ use crate::app::{registration, run, supervisor};
 use crate::cli::out::{Progress, one_line, print};
 use crate::cli::{ConfigFile, Failure, Outcome, log};
 use crate::clock::SystemClock;
-use crate::config;
 use crate::config::problem::SettingErrors;
 use crate::config::{Config, LogFormat};
 use crate::discord::rest::Rest;
@@ -32,7 +31,7 @@ impl Run {
     pub(crate) fn run(&self) -> Outcome {
         let config = load(&self.file)?;
         log::start(config.log.format, "info");
-        let token = config::token().map_err(|error| Failure::Input(causes(&error)))?;
+        let token = config.token().map_err(|error| Failure::Input(causes(&error)))?;
         // Before any other thread begins.
         if let Some(owner) = config.database_url()?.become_owner().map_err(anyhow::Error::from)? {
             let Owner { place, user, .. } = owner;
@@ -73,7 +72,7 @@ impl Commands {
             Self::Print => print(format!("{:#}", tree()))?,
             Self::Register(file) => {
                 let config = load(file)?;
-                let token = config::token().map_err(|error| Failure::Input(causes(&error)))?;
+                let token = config.token().map_err(|error| Failure::Input(causes(&error)))?;
                 runtime()?.block_on(async {
                     let rest = Rest::new(
                         &config.discord.api_base,

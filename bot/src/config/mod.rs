@@ -18,6 +18,7 @@ use ed25519_dalek::VerifyingKey;
 use figment::providers::{Format as _, Toml};
 use figment::{Figment, Provider as _};
 use render::Theme;
+use secrecy::{ExposeSecret as _, SecretString};
 use serde::Deserialize;
 
 use crate::config::environment::Environment;
@@ -31,7 +32,6 @@ pub use sections::{
     Challenges, Clock, Database, Discord, Games, Http, Log, LogFormat, MetricsSettings, Outbox, PersonLimits,
     Reminders, Render, Vacation,
 };
-pub use token::token;
 
 const DEFAULTS: &str = include_str!("../../../config/default.toml");
 
@@ -91,7 +91,7 @@ impl Config {
         let environment = Environment::read(variables, &defaults);
         let mut chosen = Figment::new();
         if let Some(file) = file {
-            std::fs::read(file).with_context(|| format!("reading the settings in {}", file.display()))?;
+            std::fs::read(file).with_context(|| format!("reading the settings in {}", problem::file_name(file)))?;
             let settings = Toml::file_exact(file);
             settings.data().map_err(|error| anyhow!(problem::invalid_toml(file, &error)))?;
             chosen = chosen.merge(settings);
@@ -169,6 +169,28 @@ impl Config {
             problems.extend(is_address("clock.follow_url", &self.clock.follow_url, ["http", "https"]).err());
         }
         problems
+    }
+
+    /// The bot's token; the variables `DISCORD_TOKEN` and `DISCORD_TOKEN_FILE` win over the setting.
+    pub fn token(&self) -> anyhow::Result<SecretString> {
+        token::token(self.discord.token.expose_secret())
+    }
+
+    /// Whether this file of these settings keeps their secrets.
+    ///
+    /// # Errors
+    /// When it has one, and other users of this machine may read it.
+    pub fn check_closed(&self, file: Option<&Path>) -> anyhow::Result<()> {
+        let has_password = reqwest::Url::parse(&self.database.url).is_ok_and(|url| url.password().is_some());
+        #[cfg(unix)]
+        if let Some(file) = file
+            && (has_password || !self.discord.token.expose_secret().is_empty())
+            && std::os::unix::fs::PermissionsExt::mode(&std::fs::metadata(file)?.permissions()) & 0o004 != 0
+        {
+            let file = file.display();
+            bail!("{file} has a secret, and every user of this machine may read it: `sudo chmod 600 {file}`");
+        }
+        Ok(())
     }
 
     /// Where health and metrics are served; `None` when they are not.

@@ -151,9 +151,18 @@ fn example(wanted: &str) -> &'static str {
 fn place(figment: &Figment, environment: &Environment, key: &str) -> String {
     let Some(metadata) = figment.find_metadata(key) else { return String::new() };
     match &metadata.source {
-        Some(Source::File(path)) => path.display().to_string(),
+        Some(Source::File(path)) => file_name(path),
         _ if Environment::is_source(metadata) => environment.name_of(key),
         _ => String::new(),
+    }
+}
+
+/// How a host knows this file. systemd hands it to the bot under the same name in a folder that only the bot has.
+pub(super) fn file_name(file: &Path) -> String {
+    let handed_in = std::env::var_os("CREDENTIALS_DIRECTORY");
+    match file.file_name().filter(|_| handed_in.as_deref() == file.parent().map(Path::as_os_str)) {
+        Some(name) => Path::new(name).display().to_string(),
+        None => file.display().to_string(),
     }
 }
 
@@ -165,5 +174,5 @@ pub(crate) fn invalid_toml(file: &Path, error: &Error) -> String {
     let is_picture = |line: &&str| line.contains('|') || line.contains('^');
     let why: Vec<_> = lines.skip_while(is_picture).collect();
     let at = first.strip_prefix("TOML parse error at ").unwrap_or(first);
-    format!("{} is no TOML file: {at}: {}", file.display(), why.join(", "))
+    format!("{} is no TOML file: {at}: {}", file_name(file), why.join(", "))
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
+use secrecy::SecretString;
 use serde::Deserialize;
 
 use crate::discord::gateway::shards::ShardSetting;
@@ -36,6 +37,8 @@ impl fmt::Debug for Database {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Discord {
+    /// Of the bot; empty: none.
+    pub token: SecretString,
     /// REST.
     pub api_base: String,
     /// Connect to the gateway?

@@ -16,7 +16,6 @@ use crate::app::registration;
 use crate::cli::out::{one_line, print};
 use crate::cli::run::{load, runtime};
 use crate::cli::{ConfigFile, Outcome};
-use crate::config;
 use crate::config::Config;
 use crate::discord::error::DiscordError;
 use crate::discord::rest::Rest;
@@ -44,7 +43,8 @@ impl Doctor {
                 format!("good, from {}", std::path::absolute(file).unwrap_or_else(|_| PathBuf::from(file)).display())
             },
         );
-        let mut findings: Vec<Finding> = vec![("program", Ok(VERSION.to_owned())), ("settings", Ok(settings))];
+        let settings = config.check_closed(self.file.config.as_deref()).map(|()| settings);
+        let mut findings: Vec<Finding> = vec![("program", Ok(VERSION.to_owned())), ("settings", settings)];
         let url = config.database_url()?.absolute();
         let look = |url: &DatabaseUrl| anyhow::Ok(runtime()?.block_on(database(url)));
         findings.extend(match url.as_owner(look) {
@@ -126,7 +126,7 @@ async fn discord(config: &Config) -> anyhow::Result<Vec<Finding>> {
     let rest = async {
         let rest = Rest::new(
             &config.discord.api_base,
-            config::token()?,
+            config.token()?,
             config.discord.requests_per_second,
             config.discord.direct_messages_per_second,
         )?;

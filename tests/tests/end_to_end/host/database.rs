@@ -21,7 +21,10 @@ async fn a_running_sqlite_database_is_backed_up_and_copied_to_postgres() -> Test
     harness.stop_bot().await?;
 
     let server = Cluster::shared()?.database()?;
-    let copied = harness.run_cli(&["db", "copy", "--to", &server]).await?;
+    // The address may hold a password, so it stands in a file.
+    let settings = folder.path().join("server.toml").display().to_string();
+    std::fs::write(&settings, format!("[database]\nurl = \"{server}\"\n"))?;
+    let copied = harness.run_cli(&["db", "copy", "--to", &settings]).await?;
     assert!(copied.contains("game: 1\n") && copied.contains("ply: 2\n"), "{copied}");
     harness.use_database(&server);
     harness.start_bot(&[]).await?;

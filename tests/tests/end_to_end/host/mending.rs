@@ -48,6 +48,56 @@ fn five_mistakes_in_the_settings_are_five_sentences() -> TestResult {
 }
 
 #[test]
+fn a_database_in_memory_is_refused_as_a_setting() -> TestResult {
+    for command in [&["run"][..], &["db", "migrate"], &["doctor"]] {
+        let environment = [("SUMITO__DATABASE__URL", "sqlite://:memory:"), ("DISCORD_TOKEN", "token")];
+        let output = sumito(command, &environment)?;
+        assert_eq!(output.status.code(), Some(2), "{}", said(&output));
+        assert!(said(&output).contains("would lose every game"), "{}", said(&output));
+    }
+    Ok(())
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_with_the_token_that_everybody_may_read_is_found_by_doctor() -> TestResult {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = tempfile::tempdir()?;
+    let file = folder.path().join("sumito.toml");
+    let url = format!("sqlite://{}", folder.path().join("games.db").display());
+    let base = "http://127.0.0.1:9";
+    fs::write(&file, format!("discord.token = \"t\"\ndiscord.api_base = \"{base}\"\ndatabase.url = \"{url}\"\n"))?;
+    for (mode, is_found) in [(0o644, true), (0o600, false)] {
+        fs::set_permissions(&file, fs::Permissions::from_mode(mode))?;
+        let output = sumito(&["doctor", "--config", &file.display().to_string()], &[("DISCORD_TOKEN", "")])?;
+        let advice = format!("sudo chmod 600 {}", file.display());
+        assert_eq!(said(&output).contains(&advice), is_found, "{mode:o}: {}", said(&output));
+        assert!(!said(&output).contains("there is no token"), "{}", said(&output));
+    }
+    Ok(())
+}
+
+#[test]
+fn a_mistake_in_settings_that_systemd_hands_in_is_named_by_their_file() -> TestResult {
+    let folder = tempfile::tempdir()?;
+    let file = folder.path().join("sumito.toml");
+    let mistakes = ["games.max_open = 0", "games.max_open ="];
+    for (text, part) in
+        mistakes.into_iter().zip(["setting `games.max_open` in sumito.toml: ", "sumito.toml is no TOML"])
+    {
+        fs::write(&file, text)?;
+        let output = Command::new(binary()?)
+            .args(["run", "--config"])
+            .arg(&file)
+            .env("CREDENTIALS_DIRECTORY", folder.path())
+            .output()?;
+        assert!(said(&output).contains(part), "{}", said(&output));
+        assert!(!said(&output).contains(&folder.path().display().to_string()), "{}", said(&output));
+    }
+    Ok(())
+}
+
+#[test]
 fn a_lost_or_forbidden_database_ends_with_a_code_of_its_own() -> TestResult {
     let folder = tempfile::tempdir()?;
     let path = folder.path().join("games.db");
