@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use async_trait::async_trait;
 use tracing::{info, warn};
 
 use crate::domain::Timestamp;
@@ -11,9 +12,13 @@ use crate::error_chain::causes;
 use crate::http_client;
 
 /// Tells the time.
+#[async_trait]
 pub trait Clock: Send + Sync + 'static {
     /// Now.
     fn now(&self) -> Timestamp;
+
+    /// Asks whoever knows better, where what is shown is in doubt.
+    async fn verify(&self) {}
 }
 
 /// The clock of the machine.

@@ -28,9 +28,19 @@ pub fn iso8601(ms: i64) -> String {
     time.strftime("%Y-%m-%dT%H:%M:%S.%6f+00:00").to_string()
 }
 
+/// Writes a time as the header `date` has it: `Sat, 21 Nov 2026 03:34:20 GMT`.
+pub fn rfc9110(ms: i64) -> String {
+    Timestamp::from_millisecond(ms).unwrap_or_default().strftime("%a, %d %b %Y %H:%M:%S GMT").to_string()
+}
+
 #[cfg(test)]
 mod tests {
-    use super::iso8601;
+    use super::{iso8601, rfc9110};
+
+    #[test]
+    fn dates_of_headers_are_in_greenwich_time() {
+        assert_eq!(rfc9110(1_709_210_096_789), "Thu, 29 Feb 2024 12:34:56 GMT");
+    }
 
     #[test]
     fn dates_are_written_as_discord_writes_them() {

@@ -35,6 +35,8 @@ pub struct Faults {
     pub sessions_remaining: Option<u64>,
     /// How many threads of a server may be active at the same time. Absent: any number.
     pub active_threads: Option<usize>,
+    /// The `date` of answers is that of the sandbox's clock and not of the machine, whose clock is wrong then.
+    pub wrong_machine_clock: bool,
     /// Requests that fail next, by method and path.
     pub fail_next: Vec<FailNext>,
 }

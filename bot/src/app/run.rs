@@ -16,7 +16,7 @@ use crate::app::monitoring::Monitoring;
 use crate::app::registration;
 use crate::app::registration::Registration;
 use crate::catch_panic::catch_panic;
-use crate::clock::{Clock, FollowClock, SystemClock, SystemUptime};
+use crate::clock::{Clock, FollowClock, SystemUptime};
 use crate::commands::board::pictures::Pictures;
 use crate::commands::context::App;
 use crate::config::Config;
@@ -68,8 +68,14 @@ pub async fn run(
     };
     let monitoring = Monitoring::start(config.metrics_listen()?, endpoint.is_none()).await?;
     let wake = Arc::new(Notify::new());
+    let rest = Rest::new(
+        &config.discord.api_base,
+        token.clone(),
+        config.discord.requests_per_second,
+        config.discord.direct_messages_per_second,
+    )?;
     let clock: Arc<dyn Clock> = match config.clock.follow_url.as_str() {
-        "" => Arc::new(SystemClock),
+        "" => Arc::clone(&rest) as _,
         base => FollowClock::start(base.to_owned(), Arc::clone(&wake)).await?,
     };
     let url = config.database_url()?.resolved();
@@ -81,7 +87,8 @@ pub async fn run(
     let database = opened.context("opening the database")?;
     crash_point::point(Point::DatabaseOpened);
     monitoring.opened(Arc::clone(&database) as _, Arc::clone(&clock));
-    let outcome = Box::pin(serve(config, token, cancel, ready, &database, clock, wake, endpoint, &monitoring)).await;
+    let outcome =
+        Box::pin(serve(config, token, cancel, ready, &database, rest, clock, wake, endpoint, &monitoring)).await;
     // A refused start closes it too: only then everything stands in the file itself.
     database.close().await;
     info!(event = "stopped", "Stopped");
@@ -96,6 +103,7 @@ async fn serve(
     cancel: CancellationToken,
     ready: impl FnOnce(),
     database: &Arc<dyn Database>,
+    rest: Arc<Rest>,
     clock: Arc<dyn Clock>,
     wake: Arc<Notify>,
     endpoint: Option<Endpoint>,
@@ -103,12 +111,6 @@ async fn serve(
 ) -> anyhow::Result<()> {
     let store: Arc<dyn Store> = Arc::clone(database) as _;
     let games = Games::new(Arc::clone(&store), Arc::clone(&clock), config.settings()?, Arc::clone(&wake));
-    let rest = Rest::new(
-        &config.discord.api_base,
-        token.clone(),
-        config.discord.requests_per_second,
-        config.discord.direct_messages_per_second,
-    )?;
     let app = App {
         games: games.clone(),
         clock: Arc::clone(&clock),
@@ -223,7 +225,7 @@ async fn receive_interactions(
     let http = async {
         match endpoint {
             // Discord signs with the time of the day, whatever clock the games follow.
-            Some(endpoint) => endpoint.serve(Arc::clone(&responder), Arc::new(SystemClock), cancel.clone()).await,
+            Some(endpoint) => endpoint.serve(Arc::clone(&responder), Arc::clone(rest) as _, cancel.clone()).await,
             None => Ok(()),
         }
     };

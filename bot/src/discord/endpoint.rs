@@ -174,7 +174,7 @@ impl Receiver {
                     event = "requests_stale",
                     count,
                     seconds,
-                    "Refused {count} requests, the last one {seconds} s off: check this machine's clock"
+                    "Refused {count} requests, the last one {seconds} s off: somebody repeats old ones"
                 );
             }
         }

@@ -35,6 +35,8 @@ impl Heartbeat {
     /// Gives a sign of life when it is time to, and corrects clocks when no process gave one for too long. `false` when that
     /// failed: no alarm may ring then, or a game is lost in a time in which no player could move.
     pub async fn beat(&mut self, games: &Games, store: &dyn Store, clock: &dyn Clock) -> bool {
+        // An outage is as long as the time says, and a wrong clock would give it back for nothing.
+        clock.verify().await;
         let (up, shown) = (self.uptime.now(), clock.now());
         // A clock that jumps is told of at once, or a process that starts after it would take the jump for an outage.
         let is_fresh = |last: Duration, at: Timestamp| {

@@ -23,6 +23,7 @@ use axum::{
 use serde_json::{Value, json};
 
 use crate::{
+    clock::rfc9110,
     endpoint,
     faults::RequestFault,
     log::{Entry, SentFile},
@@ -78,7 +79,7 @@ pub async fn serve(
         None if authorized(&shared.lock(), &parts.headers) => save_endpoint(&shared, &request).await.err(),
         problem => problem,
     };
-    let (status, response, verdict) = {
+    let (status, response, verdict, date) = {
         let mut world = shared.lock();
         world.requests_in_flight -= 1;
         let (answer, verdict) = carry_out(&mut world, &request, &parts.headers, &fault, problem);
@@ -102,7 +103,8 @@ pub async fn serve(
             response: response.clone(),
             error_code: code,
         });
-        (status, response, verdict)
+        let date = world.faults.wrong_machine_clock.then(|| rfc9110(world.now_ms()));
+        (status, response, verdict, date)
     };
     if fault == RequestFault::Hangs {
         tokio::time::sleep(HANG).await;
@@ -110,7 +112,11 @@ pub async fn serve(
     if matches!(fault, RequestFault::AnswerLost | RequestFault::Hangs) {
         connection.now();
     }
-    write(status, &response, &verdict)
+    let mut response = write(status, &response, &verdict);
+    if let Some(date) = date.and_then(|date| HeaderValue::from_str(&date).ok()) {
+        response.headers_mut().insert(header::DATE, date);
+    }
+    response
 }
 
 /// What Cloudflare answers in Discord's place.

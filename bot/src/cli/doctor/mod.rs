@@ -176,7 +176,7 @@ fn name(application: &Value) -> String {
     format!("the bot is {name}, application {}", text(&application["id"]))
 }
 
-/// Deadlines follow the clock of this machine.
+/// Games follow Discord's time where the clock is wrong; the log and certificates follow the clock.
 fn clock(ahead: i64) -> anyhow::Result<String> {
     if ahead.abs() <= CLOCK_TOLERANCE_S {
         return Ok("agrees with Discord's".to_owned());

@@ -1,46 +1,157 @@
-//! Whether the clock of this machine agrees with Discord's: deadlines follow it.
+//! The time: that of this machine as long as Discord agrees with it, or else Discord's, which stands in each of its answers.
 
-use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use tracing::{info, warn};
 
+use crate::clock::{Clock as _, SystemClock, SystemUptime, Uptime as _};
 use crate::domain::Timestamp;
 
-/// A clock that is further off than this makes deadlines wrong.
+/// A clock that is further off than this is not believed: deadlines would be wrong.
 pub const CLOCK_TOLERANCE_S: i64 = 10;
 
 /// Discord gives whole seconds.
 const SECOND_MS: i64 = 1000;
 
-/// Compares the clock of this machine with the one that Discord names in each answer.
-#[derive(Debug, Default)]
-pub(super) struct ClockComparison {
-    ahead_ms: AtomicI64,
-    is_wrong: AtomicBool,
+/// How long Discord need not be asked again while the clock of the machine is wrong.
+const ASKED_AGAIN_AFTER: Duration = Duration::from_mins(10);
+
+/// What this machine shows at an instant.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Reading {
+    /// How long it has been up: nobody sets that.
+    up: Duration,
+    system: Timestamp,
 }
 
-impl ClockComparison {
-    /// Seconds that the clock of this machine is ahead, by Discord's last answer; less than a second means nothing.
-    pub(super) fn ahead_s(&self) -> i64 {
-        self.ahead_ms.load(Ordering::Relaxed) / SECOND_MS
+/// An instant whose time is known.
+#[derive(Debug, Clone, Copy)]
+struct Known {
+    up: Duration,
+    time: Timestamp,
+}
+
+impl Known {
+    /// The time when the machine has been up so long.
+    fn at(self, up: Duration) -> Timestamp {
+        let millis = |up: Duration| i64::try_from(up.as_millis()).unwrap_or(i64::MAX);
+        self.time.plus(millis(up) - millis(self.up))
+    }
+}
+
+/// Compares the clock of this machine with the time that Discord names in each answer.
+#[derive(Debug)]
+pub(super) struct DiscordClock {
+    uptime: SystemUptime,
+    state: Mutex<State>,
+}
+
+#[derive(Debug)]
+struct State {
+    /// The last instant on which Discord and the time of this program agreed; at first the start, by the clock of the machine.
+    known: Known,
+    /// What an answer said against it. One answer may come from a cache or a broken proxy: the next one decides.
+    doubt: Option<Known>,
+    ahead_ms: i64,
+    is_wrong: bool,
+    asked_at: Option<Duration>,
+}
+
+impl DiscordClock {
+    pub(super) fn start() -> Self {
+        let uptime = SystemUptime::start();
+        let reading = Reading { up: uptime.now(), system: SystemClock.now() };
+        Self { uptime, state: Mutex::new(State::at(reading)) }
     }
 
-    /// An answer names Discord's time at some instant between our request and its arrival. Logs when the clock becomes wrong, and when
-    /// it agrees again.
-    pub(super) fn answered(&self, discord: Timestamp, requested: Timestamp, arrived: Timestamp) {
-        let ahead = ahead_ms(discord, requested, arrived);
-        self.ahead_ms.store(ahead, Ordering::Relaxed);
-        let is_wrong = (ahead / SECOND_MS).abs() > CLOCK_TOLERANCE_S;
-        if self.is_wrong.swap(is_wrong, Ordering::Relaxed) == is_wrong {
+    pub(super) fn read(&self) -> Reading {
+        Reading { up: self.uptime.now(), system: SystemClock.now() }
+    }
+
+    pub(super) fn now(&self) -> Timestamp {
+        let reading = self.read();
+        self.state().time(reading)
+    }
+
+    /// Seconds that the clock of this machine is ahead, by Discord's last answer; less than a second means nothing.
+    pub(super) fn ahead_s(&self) -> i64 {
+        self.state().ahead_ms / SECOND_MS
+    }
+
+    /// An answer names Discord's time at some instant between our request and its arrival.
+    pub(super) fn compare(&self, discord: Timestamp, requested: Reading) {
+        let arrived = self.read();
+        self.state().compare(discord, requested, arrived);
+    }
+
+    /// Whether Discord has to be asked what time it is.
+    pub(super) fn is_in_doubt(&self) -> bool {
+        let reading = self.read();
+        self.state().is_in_doubt(reading)
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    fn at(reading: Reading) -> Self {
+        let known = Known { up: reading.up, time: reading.system };
+        Self { known, doubt: None, ahead_ms: 0, is_wrong: false, asked_at: None }
+    }
+
+    /// The clock of the machine where it has gone on as it should, or else the time that has passed since the known instant.
+    fn time(&self, now: Reading) -> Timestamp {
+        let expected = self.known.at(now.up);
+        if is_far(now.system.since(expected)) { expected } else { now.system }
+    }
+
+    fn is_in_doubt(&self, now: Reading) -> bool {
+        let is_confirmed = self.asked_at.is_some_and(|asked| now.up.saturating_sub(asked) < ASKED_AGAIN_AFTER);
+        self.doubt.is_some() || (is_far(now.system.since(self.known.at(now.up))) && !is_confirmed)
+    }
+
+    fn compare(&mut self, discord: Timestamp, requested: Reading, arrived: Reading) {
+        let took = Duration::saturating_sub(arrived.up, requested.up);
+        // Somewhere between the two, and in the middle of a second that Discord cut off.
+        let said = Known { up: requested.up + took / 2, time: discord.plus(SECOND_MS / 2) };
+        // How far a clock is ahead that shows this at the arrival.
+        let ahead = |shown: Timestamp| {
+            let since_request = i64::try_from(took.as_millis()).unwrap_or(i64::MAX);
+            ahead_ms(discord, shown.plus(-since_request), shown)
+        };
+        if !is_far(ahead(self.time(arrived))) {
+            self.doubt = None;
+            if self.time(arrived) == arrived.system {
+                self.known = Known { up: arrived.up, time: arrived.system };
+            }
+        } else if self.doubt.is_some_and(|doubt| !is_far(ahead(doubt.at(arrived.up)))) {
+            self.doubt = None;
+            self.known = said;
+        } else {
+            self.doubt = Some(said);
             return;
         }
-        let ahead_s = ahead / SECOND_MS;
+        self.asked_at = Some(arrived.up);
+        self.ahead_ms = ahead(arrived.system);
+        self.log();
+    }
+
+    /// Says when the clock of the machine becomes wrong, and when it agrees again.
+    fn log(&mut self) {
+        let is_wrong = is_far(self.ahead_ms);
+        if std::mem::replace(&mut self.is_wrong, is_wrong) == is_wrong {
+            return;
+        }
+        let ahead_s = self.ahead_ms / SECOND_MS;
         if is_wrong {
-            let side = if ahead > 0 { "ahead of" } else { "behind" };
+            let side = if ahead_s > 0 { "ahead of" } else { "behind" };
             warn!(
                 event = "clock_wrong",
                 ahead_s,
-                "The clock of this machine is {} seconds {side} Discord's, and deadlines follow it: `timedatectl set-ntp true` \
+                "The clock of this machine is {} seconds {side} Discord's, and games follow Discord's: `timedatectl set-ntp true` \
                  synchronizes it",
                 ahead_s.abs()
             );
@@ -48,6 +159,10 @@ impl ClockComparison {
             info!(event = "clock_right", "The clock of this machine agrees with Discord's again");
         }
     }
+}
+
+fn is_far(millis: i64) -> bool {
+    (millis / SECOND_MS).abs() > CLOCK_TOLERANCE_S
 }
 
 /// 0 where the answer may have been written at its time.
@@ -60,6 +175,21 @@ fn ahead_ms(discord: Timestamp, requested: Timestamp, arrived: Timestamp) -> i64
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const DAY: i64 = 24 * 60 * 60 * 1000;
+
+    /// What a machine shows whose clock is `ahead` of the time, so many milliseconds after a start.
+    fn reading(at: i64, ahead: i64) -> Reading {
+        Reading { up: Duration::from_millis(at.unsigned_abs() + 5000), system: Timestamp(100 * DAY + at + ahead) }
+    }
+
+    fn time(at: i64) -> Timestamp {
+        Timestamp(100 * DAY + at)
+    }
+
+    fn answer(state: &mut State, at: i64, ahead: i64) {
+        state.compare(time(at), reading(at, ahead), reading(at + 100, ahead));
+    }
 
     #[test]
     fn a_slow_answer_is_no_wrong_clock() {
@@ -75,12 +205,52 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_is_wrong_until_it_agrees_again() {
-        let comparison = ClockComparison::default();
-        let at = Timestamp(1_000_000);
-        for (discord, ahead, is_wrong) in [(1_000_000, 0, false), (900_000, 99, true), (1_000_000, 0, false)] {
-            comparison.answered(Timestamp(discord), at, at);
-            assert_eq!((comparison.ahead_s(), comparison.is_wrong.load(Ordering::Relaxed)), (ahead, is_wrong));
+    fn two_answers_put_a_wrong_clock_right() {
+        for ahead in [10 * DAY, -DAY] {
+            let mut state = State::at(reading(0, ahead));
+            answer(&mut state, 1000, ahead);
+            assert!(state.is_in_doubt(reading(1200, ahead)));
+            assert_eq!(state.time(reading(1200, ahead)), time(1200 + ahead), "one answer decides nothing");
+            answer(&mut state, 2000, ahead);
+            assert!(!state.is_in_doubt(reading(2200, ahead)));
+            let off = state.time(reading(60_000, ahead)).since(time(60_000));
+            assert!(off.abs() <= SECOND_MS, "{off}");
+            assert!(state.is_wrong);
+            // It is asked again some time later, and believed once it agrees.
+            assert!(state.is_in_doubt(reading(20 * 60_000, ahead)));
+            assert_eq!(state.time(reading(61_000, 300)), reading(61_000, 300).system);
+            answer(&mut state, 62_000, 300);
+            assert!(!state.is_wrong && !state.is_in_doubt(reading(20 * 60_000, 300)));
         }
+    }
+
+    #[test]
+    fn a_clock_that_is_set_while_the_program_runs_changes_nothing_until_discord_agrees() {
+        let mut state = State::at(reading(0, 0));
+        answer(&mut state, 1000, 0);
+        // Somebody sets it.
+        assert_eq!(state.time(reading(5000, 10 * DAY)), time(5000));
+        assert!(state.is_in_doubt(reading(20 * 60_000, 10 * DAY)));
+        answer(&mut state, 6000, 10 * DAY);
+        assert!(state.is_wrong);
+        assert_eq!(state.time(reading(7000, 10 * DAY)), time(7000));
+        // The machine stood still for a day: its clock was set after it, and Discord says the same.
+        let mut state = State::at(reading(0, -DAY));
+        answer(&mut state, 1000, 0);
+        answer(&mut state, 2000, 0);
+        assert!(!state.is_wrong);
+        assert_eq!(state.time(reading(3000, 0)).since(time(3000)).abs() / SECOND_MS, 0);
+    }
+
+    #[test]
+    fn a_wrong_date_between_right_ones_changes_nothing() {
+        let mut state = State::at(reading(0, 0));
+        for round in 0..4 {
+            let at = 1000 + 2000 * round;
+            answer(&mut state, at, 0);
+            state.compare(time(at + DAY * (round + 1)), reading(at + 500, 0), reading(at + 600, 0));
+            assert_eq!(state.time(reading(at + 1000, 0)), time(at + 1000));
+        }
+        assert!(!state.is_wrong);
     }
 }

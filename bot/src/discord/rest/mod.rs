@@ -8,6 +8,7 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
+use async_trait::async_trait;
 use reqwest::multipart::{Form, Part};
 use reqwest::{Method, StatusCode};
 use secrecy::{ExposeSecret as _, SecretString};
@@ -15,12 +16,12 @@ use serde_json::{Map, Value, json};
 use tracing::warn;
 use twilight_http_ratelimiting::{Endpoint, Permit, RateLimitHeaders, RateLimiter};
 
-use crate::clock::{Clock as _, SystemClock};
+use crate::clock::Clock;
 use crate::discord::error::DiscordError;
 use crate::discord::gateway::shards::GatewayInfo;
 use crate::discord::interaction;
 use crate::discord::message::OutgoingMessage;
-use crate::discord::rest::clock::ClockComparison;
+use crate::discord::rest::clock::{DiscordClock, Reading};
 use crate::discord::rest::invalid_requests::InvalidRequests;
 use crate::domain::{ChannelId, GuildId, Timestamp, UserId};
 use crate::metrics::Limit;
@@ -69,9 +70,25 @@ pub struct Rest {
     dm_channels: Mutex<HashMap<UserId, ChannelId>>,
     invalid_requests: Mutex<InvalidRequests>,
     application: OnceLock<u64>,
-    clock: ClockComparison,
+    clock: DiscordClock,
     /// Interactions that were answered at once, and their tokens, oldest first.
     answered: Mutex<VecDeque<(Instant, u64, SecretString)>>,
+}
+
+#[async_trait]
+impl Clock for Rest {
+    fn now(&self) -> Timestamp {
+        self.clock.now()
+    }
+
+    async fn verify(&self) {
+        // Where one answer says something else, the next one decides.
+        for _ in 0..2 {
+            if !self.clock.is_in_doubt() || self.identify().await.is_err() {
+                return;
+            }
+        }
+    }
 }
 
 impl Rest {
@@ -104,7 +121,7 @@ impl Rest {
             invalid_requests: Mutex::default(),
             application: OnceLock::new(),
             answered: Mutex::default(),
-            clock: ClockComparison::default(),
+            clock: DiscordClock::start(),
         }))
     }
 
@@ -113,11 +130,11 @@ impl Rest {
         self.clock.ahead_s()
     }
 
-    fn compare_clocks(&self, answer: &reqwest::Response, requested: Timestamp) {
+    fn compare_clocks(&self, answer: &reqwest::Response, requested: Reading) {
         let date = answer.headers().get("date").and_then(|date| date.to_str().ok());
         if let Some(date) = date.and_then(|date| jiff::fmt::rfc2822::parse(date).ok()) {
             let discord = Timestamp(date.timestamp().as_millisecond());
-            self.clock.answered(discord, requested, SystemClock.now());
+            self.clock.compare(discord, requested);
         }
     }
 
@@ -190,11 +207,14 @@ impl Rest {
             metrics::discord_error(0, 0);
             DiscordError::NoResponse(http_client::cause(error))
         };
-        let (began, requested) = (Instant::now(), SystemClock.now());
+        let (began, requested) = (Instant::now(), self.clock.read());
         let answer = request.send().await.map_err(silent)?;
         metrics::request(method.as_str(), began);
-        self.compare_clocks(&answer, requested);
         let status = answer.status();
+        // What stands before Discord may have a clock of its own.
+        if status.is_success() {
+            self.compare_clocks(&answer, requested);
+        }
         if let Some(permit) = permit {
             permit.complete(headers(&answer));
         }

@@ -1,4 +1,5 @@
-//! Reminders and what stops the clocks.
+//! Reminders, what stops the clocks, and the time itself.
 
+mod clock;
 mod reminders;
 mod vacations;
