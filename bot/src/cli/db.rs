@@ -8,8 +8,9 @@ use anyhow::{anyhow, bail};
 use clap::Subcommand;
 
 use crate::cli::out::{Progress, one_line, print, written};
-use crate::cli::run::{load, on_database, require_database, runtime};
+use crate::cli::run::{bad_settings, load, on_database, require_database, runtime};
 use crate::cli::{ConfigFile, Failure, Outcome};
+use crate::config::Config;
 use crate::domain::{GameId, GameRecord};
 use crate::games::replay::consistency;
 use crate::store::sqlite::{Backup, BackupStep, BackupSteps};
@@ -128,10 +129,9 @@ fn copy(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<Vec<(&'static str, u64)>
 /// The database at this address, or of these settings: a password has no place on a command line.
 fn target(to: &str) -> Result<DatabaseUrl, Failure> {
     if !to.contains("://") && Path::new(to).exists() {
-        return Ok(load(&ConfigFile { config: Some(to.into()) })?.database_url()?);
+        return Ok(Config::load_file(Path::new(to)).map_err(|error| bad_settings(&error))?.database_url()?);
     }
-    let to: DatabaseUrl = to.parse().map_err(|problem| Failure::Input(format!("--to: {problem}")))?;
-    Ok(to)
+    to.parse().map_err(|problem| Failure::Input(format!("--to: {problem}")))
 }
 
 /// Makes or restores a backup, and shows what it does and how much is written.

@@ -141,10 +141,15 @@ fn format_utc(at: Timestamp) -> String {
 
 /// Reads the settings; what is wrong with them is bad input.
 pub(crate) fn load(file: &ConfigFile) -> Result<Config, Failure> {
-    Config::load(file.config.as_deref()).map_err(|error| match error.downcast_ref::<SettingErrors>() {
+    Config::load(file.config.as_deref()).map_err(|error| bad_settings(&error))
+}
+
+/// Why settings cannot be used, with each mistake on a line.
+pub(crate) fn bad_settings(error: &anyhow::Error) -> Failure {
+    match error.downcast_ref::<SettingErrors>() {
         Some(SettingErrors(mistakes)) => Failure::Mistakes(mistakes.iter().map(ToString::to_string).collect()),
-        None => Failure::Input(causes(&error)),
-    })
+        None => Failure::Input(causes(error)),
+    }
 }
 
 /// Runs work on the database of the bot, with the rights of its owner. A new database is never made: what is asked about people and

@@ -86,6 +86,14 @@ impl Config {
         Self::load_with(file, variables.into_iter())
     }
 
+    /// Reads the settings of another bot: the defaults, then this file. The environment is of this one.
+    ///
+    /// # Errors
+    /// As [`Self::load`].
+    pub fn load_file(file: &Path) -> anyhow::Result<Self> {
+        Self::load_with(Some(file), std::iter::empty())
+    }
+
     fn load_with(file: Option<&Path>, variables: impl Iterator<Item = (String, String)>) -> anyhow::Result<Self> {
         let defaults = Figment::from(Toml::string(DEFAULTS));
         let environment = Environment::read(variables, &defaults);
