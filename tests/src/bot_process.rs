@@ -155,7 +155,8 @@ impl Harness {
         Ok(())
     }
 
-    fn spawn_bot(&self, environment: &[(&str, &str)]) -> anyhow::Result<Child> {
+    /// Starts a process beside those that run, which may never connect.
+    pub fn spawn_bot(&self, environment: &[(&str, &str)]) -> anyhow::Result<Child> {
         let log = std::fs::OpenOptions::new().create(true).append(true).open(self.log_file())?;
         let base = self.sandbox.base_url();
         let mut command = with_file_limits(&binary()?);
@@ -208,7 +209,7 @@ impl Harness {
         command.args(arguments).env("SUMITO__DATABASE__URL", &self.database).envs(environment.iter().copied());
         let output = command.stdin(Stdio::null()).output().await?;
         let printed = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-        ensure!(output.status.success(), "{arguments:?}: {}", printed[1]);
+        ensure!(output.status.success(), "{arguments:?}: {}", printed.concat());
         Ok(printed.concat())
     }
 

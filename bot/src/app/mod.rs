@@ -6,6 +6,7 @@ pub mod components;
 pub(crate) mod monitoring;
 #[cfg(test)]
 mod mutated_interactions;
+pub(crate) mod other_bots;
 pub mod refusals;
 pub(crate) mod registration;
 pub mod router;

@@ -13,6 +13,8 @@ use tracing::{error, info, warn};
 
 use crate::app::command_tree::tree;
 use crate::app::monitoring::Monitoring;
+use crate::app::other_bots;
+use crate::app::other_bots::BotLock;
 use crate::app::registration;
 use crate::app::registration::Registration;
 use crate::catch_panic::catch_panic;
@@ -33,7 +35,7 @@ use crate::error_chain::causes;
 use crate::games::Games;
 use crate::scheduler::heartbeat::Heartbeat;
 use crate::scheduler::{alarms, clubs, deletions, digests, ladder_digests, results, watches};
-use crate::store::{Database, Store};
+use crate::store::{Database, DatabaseUrl, Store};
 use crate::version::{COMMIT, NUMBER, VERSION};
 
 /// How long running work may take after the order to stop; shorter than the ten seconds that containers are given.
@@ -157,6 +159,9 @@ async fn serve(
         is_registered = registration.register() => is_registered,
         () = cancel.cancelled() => return Ok(()),
     };
+    // Processes on a server share the games; one on a file shares them with nobody.
+    let is_file = matches!(config.database_url()?, DatabaseUrl::File(_));
+    let _lock = if is_file { Some(BotLock::take(&config.discord.api_base, rest.application()?)?) } else { None };
     ready();
     monitoring.started();
 
@@ -177,6 +182,10 @@ async fn serve(
     );
     tasks.start("the ladders", clubs::run(games.clone(), Arc::clone(&clock), config.games.downtime(), stop.clone()));
     tasks.start("the deletions", deletions::run(games.clone(), stop.clone()));
+    let answered_elsewhere = Arc::new(Notify::new());
+    let watching =
+        other_bots::watch(Arc::clone(&answered_elsewhere), Arc::clone(&store), Arc::clone(&clock), stop.clone());
+    tasks.start("the watch for other bots", watching);
     tasks.start(
         "the alarms",
         alarms::run(games, store, clock, Arc::clone(&wake), alarms::TICK, heartbeat, stop.clone()),
@@ -187,7 +196,11 @@ async fn serve(
         token,
         shards: config.discord.shards,
     });
-    let responder = Arc::new(Responder::new(Arc::new(app), Arc::clone(&rest) as _));
+    let mut responder = Responder::new(Arc::new(app), Arc::clone(&rest) as _);
+    if is_file {
+        responder = responder.alone(answered_elsewhere);
+    }
+    let responder = Arc::new(responder);
     let too_long = async {
         cancel.cancelled().await;
         tokio::time::sleep(RECEIVERS_TIMEOUT).await;

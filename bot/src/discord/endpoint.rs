@@ -172,9 +172,7 @@ impl Receiver {
             Refusal::Stale { seconds } => {
                 warn!(
                     event = "requests_stale",
-                    count,
-                    seconds,
-                    "Refused {count} requests, the last one {seconds} s off: somebody repeats old ones"
+                    count, seconds, "Refused {count} requests, the last one {seconds} s off: somebody repeats old ones"
                 );
             }
         }

@@ -8,20 +8,22 @@ mod servers;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use anyhow::anyhow;
 use clap::Args;
 use serde_json::Value;
 
 use crate::app::command_tree::tree;
-use crate::app::registration;
+use crate::app::{other_bots, registration};
 use crate::cli::out::{one_line, print};
 use crate::cli::run::{load, runtime};
 use crate::cli::{ConfigFile, Outcome};
+use crate::clock::{Clock as _, SystemClock};
 use crate::config::Config;
 use crate::discord::error::DiscordError;
 use crate::discord::rest::Rest;
 use crate::discord::rest::clock::CLOCK_TOLERANCE_S;
 use crate::error_chain::causes;
-use crate::store::{DatabaseState, DatabaseUrl};
+use crate::store::{DatabaseState, DatabaseUrl, StoreError};
 use crate::version::VERSION;
 
 /// `sumito doctor`
@@ -47,11 +49,14 @@ impl Doctor {
         let mut findings: Vec<Finding> = vec![("program", Ok(VERSION.to_owned())), ("settings", settings)];
         let url = config.database_url()?.absolute();
         let look = |url: &DatabaseUrl| anyhow::Ok(runtime()?.block_on(database(url)));
-        findings.extend(match url.as_owner(look) {
+        let (found, is_in_use) = match url.as_owner(look) {
             Ok(found) => found?,
-            Err(error) => vec![("database", Err(error.into()))],
-        });
-        findings.extend(runtime()?.block_on(discord(&config))?);
+            Err(error) => (vec![("database", Err(error.into()))], false),
+        };
+        findings.extend(found);
+        // The one that uses this database is no other bot.
+        let may_have_others = matches!(url, DatabaseUrl::File(_)) && !is_in_use;
+        findings.extend(runtime()?.block_on(discord(&config, may_have_others))?);
         let mut failed = Vec::new();
         for (what, outcome) in findings {
             if outcome.is_err() {
@@ -71,8 +76,8 @@ impl Doctor {
     }
 }
 
-/// The database, who uses it, and what could not be sent.
-async fn database(url: &DatabaseUrl) -> Vec<Finding> {
+/// The database, who uses it, and what could not be sent; and whether a process uses it.
+async fn database(url: &DatabaseUrl) -> (Vec<Finding>, bool) {
     let found = async {
         url.refuse_other_owners()?;
         let found = url.check().await?;
@@ -81,7 +86,7 @@ async fn database(url: &DatabaseUrl) -> Vec<Finding> {
     };
     let found = match found.await {
         Ok(found) => found,
-        Err(error) => return vec![("database", Err(error))],
+        Err(error) => return (vec![("database", Err(error))], false),
     };
     let state = match (found, url) {
         (DatabaseState::Database, _) => format!("good, and can be written to: {url}"),
@@ -92,36 +97,51 @@ async fn database(url: &DatabaseUrl) -> Vec<Finding> {
             format!("good, and empty; the first start makes its tables: {url}")
         }
     };
-    let mut findings = vec![("database", Ok(state))];
+    let (mut findings, mut is_in_use) = (vec![("database", Ok(state))], false);
     if found == DatabaseState::Database {
-        let in_use = url.is_in_use().await.map(|in_use| {
+        let in_use = url.is_in_use().await;
+        is_in_use = in_use.as_ref().is_ok_and(|in_use| *in_use);
+        let said = in_use.map(|in_use| {
             if in_use { "a process has this database open" } else { "no process has this database open" }.to_owned()
         });
-        findings.push(("bot", in_use.map_err(Into::into)));
-        findings.push(("messages", messages(url).await));
+        findings.push(("bot", said.map_err(Into::into)));
+        findings.extend(stored(url).await.unwrap_or_else(|error| vec![("messages", Err(error))]));
     }
-    findings
+    (findings, is_in_use)
 }
 
-/// What waits and what was given up. Nobody has to mend it, so it is no failure.
-async fn messages(url: &DatabaseUrl) -> anyhow::Result<String> {
+/// What waits and what was given up, which nobody has to mend; and whether another bot has answered.
+async fn stored(url: &DatabaseUrl) -> anyhow::Result<Vec<Finding>> {
     let store = match url.open_to_read().await {
         Ok(store) => store,
         // The next start brings its tables up to date.
-        Err(error @ crate::store::StoreError::Older { .. }) => return Ok(error.to_string()),
+        Err(error @ StoreError::Older { .. }) => return Ok(vec![("messages", Ok(error.to_string()))]),
         Err(error) => return Err(error.into()),
     };
-    let backlog = store.outbox_backlog().await;
+    let found = async {
+        Ok((store.outbox_backlog().await?, other_bots::last_answer(store.as_ref(), SystemClock.now()).await?))
+    };
+    let found: Result<_, StoreError> = found.await;
     store.close().await;
-    let backlog = backlog?;
-    Ok(match backlog.dead {
+    let (backlog, answered) = found?;
+    let messages = match backlog.dead {
         0 => format!("{} wait to be sent, none was given up", backlog.waiting),
         dead => format!("{} wait to be sent, {dead} were given up: `sumito outbox list` says why", backlog.waiting),
-    })
+    };
+    let mut findings = vec![("messages", Ok(messages))];
+    if let Some(since) = answered {
+        let minutes = since.as_secs() / 60;
+        let problem = anyhow!(
+            "another bot with this token answered a player {minutes} minutes ago, from another database: stop it, or reset the token in \
+             the developer portal"
+        );
+        findings.push(("other bots", Err(problem)));
+    }
+    Ok(findings)
 }
 
 /// What Discord says about the bot, and whether interactions can reach it.
-async fn discord(config: &Config) -> anyhow::Result<Vec<Finding>> {
+async fn discord(config: &Config, may_have_others: bool) -> anyhow::Result<Vec<Finding>> {
     let endpoint = config.http_endpoint()?;
     let rest = async {
         let rest = Rest::new(
@@ -144,6 +164,11 @@ async fn discord(config: &Config) -> anyhow::Result<Vec<Finding>> {
         Ok((rest, application)) => {
             findings.push(("Discord", Ok(format!("good: {}", name(&application)))));
             findings.push(("clock", clock(rest.clock_ahead())));
+            let other = other_bots::find(&config.discord.api_base, rest.application()?).filter(|_| may_have_others);
+            if let Some(other) = other {
+                let problem = anyhow!("a bot with this token runs on another database ({other}): stop it first");
+                findings.push(("other bots", Err(problem)));
+            }
             findings.push(("installation", Ok(installation::installation(&application))));
             findings.push(("invite", Ok(installation::invite(&application))));
             findings.push(("servers", servers::servers(&rest).await));

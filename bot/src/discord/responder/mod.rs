@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use crate::crash_point::Point;
 use secrecy::ExposeSecret as _;
 use serde_json::{Value, json};
-use tokio::sync::Semaphore;
+use tokio::sync::{Notify, Semaphore};
 use tokio::task::JoinHandle;
 use tracing::{error, info, warn};
 
@@ -75,6 +75,8 @@ pub(crate) struct Responder {
     queue: Arc<Semaphore>,
     dropped: CountedWarning,
     seen: Mutex<(HashSet<u64>, VecDeque<u64>)>,
+    /// Told of answers of other processes, where there should be none.
+    answered_elsewhere: Option<Arc<Notify>>,
 }
 
 /// What becomes of an interaction that has arrived.
@@ -100,7 +102,13 @@ impl Responder {
             queue: Arc::new(Semaphore::new(QUEUE as usize)),
             dropped: CountedWarning::every(Duration::from_secs(1)),
             seen: Mutex::new((HashSet::new(), VecDeque::new())),
+            answered_elsewhere: None,
         }
+    }
+
+    /// This process is alone: whoever else answers has other games.
+    pub(crate) fn alone(self, answered_elsewhere: Arc<Notify>) -> Self {
+        Self { answered_elsewhere: Some(answered_elsewhere), ..self }
     }
 
     /// Reads an interaction and answers it. Discord adds types of interactions; one that is unknown is ignored.
@@ -267,6 +275,9 @@ impl Responder {
             Ok(()) => metrics::interaction(Outcome::Answered),
             Err(error) if error.code() == ALREADY_ACKNOWLEDGED => {
                 info!(request = id, "Left an interaction to another process, which has answered it");
+                if let Some(notify) = &self.answered_elsewhere {
+                    notify.notify_one();
+                }
             }
             // A thread that was locked while it was archived takes no answers. The person reads it in their direct messages.
             Err(error) if error.code() == THREAD_ARCHIVED => self.answer_by_dm(interaction, &reply).await,

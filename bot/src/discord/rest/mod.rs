@@ -330,7 +330,11 @@ impl Rest {
         self.dm_channels.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn application(&self) -> Result<u64> {
+    /// The id of the application.
+    ///
+    /// # Errors
+    /// Before it is known.
+    pub(crate) fn application(&self) -> Result<u64> {
         self.application
             .get()
             .copied()

@@ -7,6 +7,7 @@ mod disk;
 mod dockerfile;
 mod guide;
 mod mending;
+mod other_bots;
 mod privacy;
 mod ratings;
 mod releases;
