@@ -52,6 +52,11 @@ pub enum StoreError {
         "the database {0} was deleted or replaced while the bot was running, so no move can be stored: put the file back or restore a backup, then start the bot"
     )]
     Gone(String),
+    /// Something else was written over the file under the running program.
+    #[error(
+        "the database {path} was overwritten or cut off while the bot was running ({problem}), so moves in it are lost: move it and the files beside it away, restore a backup with `sumito db restore`, then start the bot"
+    )]
+    Overwritten { path: String, problem: String },
     /// The program is stopping.
     #[error("the database is closed")]
     Closed,
@@ -86,14 +91,19 @@ pub enum StoreError {
 impl StoreError {
     /// The program is stopping, and says why by itself: nothing to log.
     pub const fn is_final(&self) -> bool {
-        matches!(self, Self::Gone(_) | Self::Closed)
+        matches!(self, Self::Gone(_) | Self::Overwritten { .. } | Self::Closed)
     }
 
     /// Starting again does not help before the host has mended the database.
     pub const fn needs_host(&self) -> bool {
         matches!(
             self,
-            Self::Newer { .. } | Self::Unreleased | Self::Missing(_) | Self::Damaged { .. } | Self::Unusable(_)
+            Self::Newer { .. }
+                | Self::Unreleased
+                | Self::Overwritten { .. }
+                | Self::Missing(_)
+                | Self::Damaged { .. }
+                | Self::Unusable(_)
         )
     }
 

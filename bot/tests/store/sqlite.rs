@@ -410,6 +410,90 @@ async fn a_heartbeat_finds_a_database_that_was_deleted_or_replaced() -> TestResu
 }
 
 #[tokio::test]
+async fn a_heartbeat_finds_a_database_that_was_overwritten() -> TestResult {
+    for (case, problem) in [
+        ("garbage", "(file is not a database)"),
+        ("garbage that looks like one", "(database disk image is malformed)"),
+        ("emptied", "it is empty"),
+        ("cut off", "it ends after "),
+        ("an older copy", "it does not have the last heartbeat, so it is an older copy"),
+        ("another database", "was overwritten or cut off"),
+    ] {
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().join("games.db");
+        let store = sqlite::open(&path).await?;
+        store.create(creation(1, 10)).await?;
+        store.beat(Timestamp(1)).await?;
+        let older = std::fs::read(&path)?;
+        store.create(creation(2, 20)).await?;
+        store.beat(Timestamp(60_001)).await?;
+        let failed = store.failed();
+        tokio::pin!(failed);
+        assert!(futures::poll!(failed.as_mut()).is_pending(), "{case}");
+        let length = std::fs::metadata(&path)?.len();
+        match case {
+            "garbage" => std::fs::write(&path, vec![0xa5; usize::try_from(length)?])?,
+            "garbage that looks like one" => {
+                let mut bytes = vec![0xa5; usize::try_from(length)?];
+                bytes[..100].copy_from_slice(&older[..100]);
+                std::fs::write(&path, bytes)?;
+            }
+            "emptied" => std::fs::write(&path, "")?,
+            "cut off" => std::fs::File::options().write(true).open(&path)?.set_len(length - 4096)?,
+            "an older copy" => std::fs::write(&path, older)?,
+            _ => {
+                let other = folder.path().join("other.db");
+                sqlite::open(&other).await?.close().await;
+                std::fs::copy(other, &path)?;
+            }
+        }
+        // Whether this is acknowledged depends on what the connections have in memory.
+        let _ = store.create(creation(3, 30)).await;
+        let error = store.beat(Timestamp(120_001)).await.expect_err(case);
+        assert!(matches!(error, StoreError::Overwritten { .. } | StoreError::Closed), "{case}: {error}");
+        let cause = failed.await;
+        assert!(cause.to_string().contains(problem) && cause.needs_host(), "{case}: {cause}");
+        store.create(creation(4, 40)).await.expect_err("nothing more is acknowledged");
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_read_that_fails_finds_a_database_that_was_overwritten() -> TestResult {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("games.db");
+    let store = sqlite::open(&path).await?;
+    store.create(creation(1, 10)).await?;
+    store.beat(Timestamp(1)).await?;
+    std::fs::write(&path, vec![0xa5; usize::try_from(std::fs::metadata(&path)?.len())?])?;
+    // The readers give up what they have in memory when something was written.
+    let _ = store.create(creation(2, 20)).await;
+    let error = store.game(GameId(1)).await.expect_err("garbage");
+    assert!(matches!(error, StoreError::Overwritten { .. }), "{error}");
+    assert!(matches!(store.failed().await, StoreError::Overwritten { .. }));
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_database_that_others_read_and_vacuum_is_not_taken_for_overwritten() -> TestResult {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("games.db");
+    let store = sqlite::open(&path).await?;
+    for minute in 0..9 {
+        store.create(creation(minute, minute.unsigned_abs() + 10)).await?;
+        store.beat(Timestamp(minute * 60_000)).await?;
+        match minute {
+            2 => back_up(&path, &folder.path().join("backup.db"), &|_| ()).await?,
+            3 => execute(&path, "create table large as select randomblob(1000000) as x").await?,
+            5 => execute(&path, "drop table large").await?,
+            6 => execute(&path, "vacuum").await?,
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+#[tokio::test]
 async fn a_database_of_a_development_version_is_refused() -> TestResult {
     let folder = tempfile::tempdir()?;
     let path = folder.path().join("games.db");

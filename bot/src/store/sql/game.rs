@@ -10,6 +10,7 @@ use tracing::error;
 use crate::domain::{Action, ChannelId, Game, GameId, GameRecord, GameSummary, GuildId, Phase, RequestId, UserId};
 use crate::metrics;
 use crate::metrics::StoreWork;
+use crate::store::availability;
 use crate::store::commit::Commit;
 use crate::store::error::{CommitError, Each, Result};
 use crate::store::game::GameStore;
@@ -39,8 +40,11 @@ impl<DB: Engine> SqlStore<DB> {
                 done => {
                     let problem = if let Err(CommitError::Store(error)) = &done { Some(error) } else { None };
                     metrics::store(StoreWork::Commit, began, problem.is_none());
-                    self.note_change(problem);
-                    return done;
+                    availability::note_change(problem);
+                    return match done {
+                        Err(CommitError::Store(error)) => Err(self.cause_of(error).await.into()),
+                        done => done,
+                    };
                 }
             }
         }

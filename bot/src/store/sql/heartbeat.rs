@@ -1,10 +1,9 @@
 //! Heartbeats of the program, and outages.
 
 use async_trait::async_trait;
-use futures::FutureExt as _;
 
 use crate::domain::{Outage, Timestamp};
-use crate::store::error::{Result, StoreError};
+use crate::store::error::Result;
 use crate::store::heartbeat::HeartbeatStore;
 use crate::store::sql::connection::engine::{Arg, Engine};
 use crate::store::sql::rows::Reader;
@@ -21,25 +20,21 @@ impl<DB: Engine> HeartbeatStore for SqlStore<DB> {
         let sql = "insert into heartbeat (one, at) values (1, $1) on conflict (one) do update set at = $1";
         let write = || self.change(sql, vec![Arg::from(now.0)]);
         let Some(file) = &self.file else { return write().await.map(drop) };
-        let done = async {
-            file.verify()?;
+        self.compare_file().await?;
+        file.writes_heartbeat();
+        write().await?;
+        // What was written is in the log, unless the log was deleted. Only while connections are replaced, after an error, it
+        // may be missing for a moment; a second write has it back.
+        if !file.has_log() {
             write().await?;
-            // What was written is in the log, unless the log was deleted. Only while connections are replaced, after an error, it
-            // may be missing for a moment; a second write has it back.
             if !file.has_log() {
-                write().await?;
-                if !file.has_log() {
-                    return Err(file.lost());
-                }
+                self.stop_writing();
+                return Err(file.gone());
             }
-            Ok(())
         }
-        .await;
-        if let Err(StoreError::Gone(_)) = &done {
-            // Nobody is told of a move that no later start can find. The rest of closing the pool happens when the store is closed.
-            let _ = self.write.close().now_or_never();
-        }
-        done
+        // The next comparison is to read the file, and not its log.
+        file.wrote_heartbeat(now, self.move_log().await);
+        Ok(())
     }
 
     async fn last_beat(&self) -> Result<Option<Timestamp>> {

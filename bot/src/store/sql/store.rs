@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use async_trait::async_trait;
+use futures::FutureExt as _;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sqlx::{Pool, Transaction};
@@ -17,7 +18,7 @@ use crate::store::ports::Database;
 use crate::store::sql::connection::checked_out::CheckedOut;
 use crate::store::sql::connection::engine::{Arg, Engine, args};
 use crate::store::sql::connection::failures::{Backoff, failed, in_time};
-use crate::store::sql::database::file::DatabaseFile;
+use crate::store::sql::database::open_file::DatabaseFile;
 use crate::store::sql::rows::Reader;
 use crate::store::sql::write::group::Writer;
 
@@ -44,7 +45,10 @@ impl<DB: Engine> SqlStore<DB> {
     }
 
     pub(crate) async fn rows(&self, sql: &'static str, args: Vec<Arg>) -> Result<Vec<DB::Row>> {
-        statement(&self.read, StoreWork::Read, sql, args).await
+        match statement(&self.read, StoreWork::Read, sql, args).await {
+            Err(error) => Err(self.cause_of(error).await),
+            done => done,
+        }
     }
 
     /// Stored preferences of a player or a server, as JSON.
@@ -128,19 +132,46 @@ impl<DB: Engine> SqlStore<DB> {
 
     pub(crate) async fn change(&self, sql: &'static str, args: Vec<Arg>) -> Result<Vec<DB::Row>> {
         let done = statement(&self.write, StoreWork::Write, sql, args).await;
-        self.note_change(done.as_ref().err());
-        done
+        availability::note_change(done.as_ref().err());
+        match done {
+            Err(error) => Err(self.cause_of(error).await),
+            done => done,
+        }
     }
 
-    /// Notes what became of a change. A file that has disappeared is noticed at the first one that fails.
-    pub(super) fn note_change(&self, problem: Option<&StoreError>) {
-        availability::note_change(problem);
-        if problem.is_some()
-            && let Some(file) = &self.file
-        {
-            // The bot ends when it is gone; otherwise the problem is the caller's.
-            let _ = file.verify();
+    /// Moves the log of changes into the file as far as nobody reads what was there before; `true` when all of it is there.
+    pub(super) async fn move_log(&self) -> bool {
+        // What cannot be moved stays in the log: nothing is lost, and a disk that fails refuses the next change.
+        let moved = statement(&self.write, StoreWork::Write, "pragma wal_checkpoint(passive)", Vec::new()).await;
+        let count = |row: &DB::Row, column| DB::int(row, column).ok().flatten();
+        moved.is_ok_and(|rows| {
+            rows.first().is_some_and(|row| count(row, 0) == Some(0) && count(row, 1) == count(row, 2))
+        })
+    }
+
+    /// Why a statement failed: a file that is no longer the one that was opened explains every other error.
+    pub(super) async fn cause_of(&self, error: StoreError) -> StoreError {
+        match error {
+            StoreError::Database { transient: false, .. } => {
+                self.compare_file().await.err().filter(StoreError::is_final).unwrap_or(error)
+            }
+            error => error,
         }
+    }
+
+    /// Ends all writing where the file is not the one that this process writes: nobody is told of a move that no later start can find.
+    pub(super) async fn compare_file(&self) -> Result<()> {
+        let Some(file) = &self.file else { return Ok(()) };
+        let compared = file.compare().await;
+        if compared.as_ref().is_err_and(StoreError::is_final) {
+            self.stop_writing();
+        }
+        compared
+    }
+
+    /// The rest of closing the pool happens when the store is closed.
+    pub(super) fn stop_writing(&self) {
+        let _ = self.write.close().now_or_never();
     }
 }
 
@@ -169,15 +200,15 @@ impl<DB: Engine> Database for SqlStore<DB> {
                 None => std::future::pending().await,
             }
         };
-        let gone = async {
+        let lost = async {
             match &self.file {
-                Some(file) => file.gone().await,
+                Some(file) => file.lost().await,
                 None => std::future::pending().await,
             }
         };
         tokio::select! {
             () = stopped => StoreError::WriterStopped,
-            error = gone => error,
+            error = lost => error,
         }
     }
 }

@@ -1,4 +1,6 @@
-//! A disk that is full or fails, and a database that disappears while the bot runs.
+//! A disk that is full or fails, and a database that disappears or is overwritten while the bot runs.
+
+use std::io::Write as _;
 
 use serde_json::json;
 use tests::disk::SmallDisk;
@@ -68,7 +70,16 @@ async fn moves_are_refused_while_the_disk_is_full_and_played_afterwards() -> Tes
     harness.stop_bot().await?;
     harness.use_database(&format!("sqlite://{}", disk.path().join("sumito.db").display()));
     harness.start_bot(&[]).await?;
-    let fill = async |_: &Harness, fails: bool| if fails { disk.fill() } else { disk.free() };
+    let fill = async |harness: &Harness, fails: bool| {
+        if !fails {
+            return disk.free();
+        }
+        // A log that begins anew needs no room.
+        let mut connection = harness.database().await?;
+        connection.run("pragma wal_checkpoint(truncate)").await?;
+        connection.close().await?;
+        disk.fill()
+    };
     moves_are_refused_while(&mut harness, "database or disk is full (code 13); free some space", fill).await
 }
 
@@ -122,6 +133,62 @@ async fn a_database_that_disappears_ends_the_bot_with_one_sentence() -> TestResu
             harness.play(&game, &ada, "a1b2").await?;
             harness.board(&game, 1).await?;
         }
+    }
+    Ok(())
+}
+
+/// Lets the bot write two heartbeats: when the second one is there, everything before the first one is in the file itself.
+async fn let_two_minutes_pass(harness: &Harness) -> TestResult {
+    let last = async || {
+        let mut connection = harness.database().await?;
+        let last = connection.rows("heartbeat", &["at"], "").await?;
+        connection.close().await?;
+        anyhow::Ok(last)
+    };
+    for _ in 0..2 {
+        let before = last().await?;
+        harness.advance(MINUTE).await?;
+        harness.until("a heartbeat", async || Ok((last().await? != before).then_some(()))).await?;
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_is_overwritten_ends_the_bot_with_one_sentence() -> TestResult {
+    for (case, problem) in [
+        ("garbage", "file is not a database"),
+        ("cut off", "it ends after "),
+        ("an older copy", "it does not have the last heartbeat, so it is an older copy"),
+    ] {
+        let mut harness = Harness::start_on_sqlite("database-overwritten").await?;
+        let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+        let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+        let_two_minutes_pass(&harness).await?;
+        let path = harness.database_file()?;
+        let older = std::fs::read(&path)?;
+        harness.play(&game, &ada, "a1b2").await?;
+        harness.board(&game, 1).await?;
+        let_two_minutes_pass(&harness).await?;
+        harness.wait_until_idle().await?;
+        // The same file, so that its identity says nothing.
+        let mut file = std::fs::File::options().write(true).open(&path)?;
+        match case {
+            "garbage" => file.write_all(&vec![0xa5; older.len()])?,
+            "cut off" => file.set_len(older.len() as u64 / 2)?,
+            _ => file.write_all(&older)?,
+        }
+        harness.advance(MINUTE).await?;
+        assert_eq!(harness.wait_for_exit().await?, Some(65), "{case}: no supervisor is to start it again");
+        let log = harness.bot_log();
+        let sentence =
+            format!("the database {} was overwritten or cut off while the bot was running ({problem}", path.display());
+        assert_eq!(log.matches(&sentence).count(), 1, "{case}: {log}");
+        let advice =
+            "move it and the files beside it away, restore a backup with `sumito db restore`, then start the bot";
+        assert!(log.contains(advice) && !log.contains("Could not"), "{case}: {log}");
+        let unanswered =
+            harness.play(&game, &dmitri, "i9h8").await.map_or_else(|_| String::new(), |answer| answer.text());
+        assert!(!unanswered.contains("i9h8"), "{case}: {unanswered}");
     }
     Ok(())
 }

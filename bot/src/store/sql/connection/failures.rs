@@ -35,6 +35,13 @@ pub(crate) fn is_broken(error: &sqlx::Error) -> bool {
     }
 }
 
+/// What SQLite says of a file that has something else in it than this program wrote: damaged pages, no database, no such table.
+pub(crate) fn damage(error: &sqlx::Error) -> Option<&str> {
+    let error = error.as_database_error()?;
+    let code = sqlite_code(&error.code()?)?;
+    [1, 11, 26].contains(&code).then(|| error.message())
+}
+
 /// The primary code of an error of SQLite, whose codes have up to four digits; those of PostgreSQL have five characters.
 fn sqlite_code(code: &str) -> Option<u32> {
     code.parse::<u32>().ok().filter(|_| code.len() < 5).map(|code| code & 0xff)

@@ -1,96 +1,15 @@
-//! The file of a SQLite database: one process has it at a time, and notices when it is no longer there.
+//! The file of a SQLite database before it is opened: who may have it, and what lies beside it.
 
-use std::fs::{DirBuilder, File, Metadata, TryLockError};
+use std::fs::{DirBuilder, File, TryLockError};
 use std::io;
-use std::io::{ErrorKind, Read as _, Write as _};
+use std::io::{ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
-
-use tokio_util::sync::CancellationToken;
 
 use crate::store::error::StoreError;
 
 /// What the lock file contains as soon as the database has been there. With it, a missing database is no first start.
-const MARK: &[u8] = b"Locks the database beside it. Without that database, delete this file to begin with a new one.\n";
-
-/// The file of an open database, locked against other processes until this value is dropped.
-pub(crate) struct DatabaseFile {
-    path: PathBuf,
-    identity: Identity,
-    /// Cancelled when the file was found to be deleted or replaced.
-    gone: CancellationToken,
-    _lock: File,
-}
-
-impl DatabaseFile {
-    /// The file at `path`, which has just been opened.
-    pub(crate) fn opened(path: &Path, mut lock: File) -> Result<Self, StoreError> {
-        let file = std::fs::metadata(path).map_err(|error| broken(path, &error))?;
-        if lock.metadata().is_ok_and(|lock| lock.len() == 0) {
-            // Without the mark, a missing database is taken for a first start; nothing else depends on it.
-            let _ = lock.write_all(MARK);
-        }
-        let gone = CancellationToken::new();
-        Ok(Self { path: path.to_owned(), identity: Identity::of(&file), gone, _lock: lock })
-    }
-
-    /// Is the file that this process has open still the one at its path?
-    ///
-    /// # Errors
-    /// [`StoreError::Gone`] when it is not; what was committed since is in no file that a later start can find.
-    pub(crate) fn verify(&self) -> Result<(), StoreError> {
-        let is_same = match std::fs::metadata(&self.path) {
-            Ok(file) => Identity::of(&file) == self.identity,
-            Err(error) if error.kind() == ErrorKind::NotFound => false,
-            // Nobody knows; the next look may tell.
-            Err(error) => return Err(broken(&self.path, &error)),
-        };
-        if is_same {
-            return Ok(());
-        }
-        self.gone.cancel();
-        Err(self.error())
-    }
-
-    /// Is the log of changes there, without which the last changes would be lost?
-    pub(crate) fn has_log(&self) -> bool {
-        !matches!(beside(&self.path, "-wal").try_exists(), Ok(false))
-    }
-
-    /// Declares the file gone.
-    pub(crate) fn lost(&self) -> StoreError {
-        self.gone.cancel();
-        self.error()
-    }
-
-    /// Waits until the file is gone.
-    pub(crate) async fn gone(&self) -> StoreError {
-        self.gone.cancelled().await;
-        self.error()
-    }
-
-    fn error(&self) -> StoreError {
-        StoreError::Gone(self.path.display().to_string())
-    }
-}
-
-/// What tells a file from every other one.
-#[derive(Debug, PartialEq, Eq)]
-struct Identity(#[cfg(unix)] [u64; 2], #[cfg(not(unix))] Option<std::time::SystemTime>);
-
-impl Identity {
-    /// Device and inode.
-    #[cfg(unix)]
-    fn of(file: &Metadata) -> Self {
-        use std::os::unix::fs::MetadataExt as _;
-        Self([file.dev(), file.ino()])
-    }
-
-    /// The time of its creation.
-    #[cfg(not(unix))]
-    fn of(file: &Metadata) -> Self {
-        Self(file.created().ok())
-    }
-}
+pub(crate) const MARK: &[u8] =
+    b"Locks the database beside it. Without that database, delete this file to begin with a new one.\n";
 
 /// Locks the database at `path` until the file is dropped.
 ///

@@ -5,6 +5,7 @@ pub mod database_url;
 pub mod file;
 pub mod fill;
 pub mod migrations;
+pub mod open_file;
 pub mod owner;
 pub mod postgres;
 pub mod self_check;
