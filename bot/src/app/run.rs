@@ -132,10 +132,9 @@ async fn serve(
         outcome = registration::identify(&rest, &config.discord.api_base) => outcome?,
         () = cancel.cancelled() => return Ok(()),
     };
-    // Clocks are corrected for downtime before the first move, and before anything that may take long.
+    // An outage is known before the first move: each game gets its time back before anything happens in it.
     let mut heartbeat = Heartbeat::new(Arc::new(SystemUptime::start()), config.games.downtime());
     loop {
-        // After an outage of a large bot it takes minutes; the next start goes on where it was.
         let beat = Box::pin(heartbeat.beat(&games, store.as_ref(), clock.as_ref()));
         match cancel.run_until_cancelled(beat).await {
             Some(true) => break,

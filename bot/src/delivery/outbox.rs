@@ -380,7 +380,7 @@ impl Outbox {
     }
 
     async fn deliver(&self, message: &Message) -> Result<Delivered, DeliveryError> {
-        let Some(mut record) = self.store.game(message.game_id).await? else { return Ok(Delivered::default()) };
+        let Some(mut record) = self.app.games.record(message.game_id).await? else { return Ok(Delivered::default()) };
         let target = message.notice.describe().target;
         match target {
             // Never sent: it only makes earlier messages obsolete.

@@ -4,6 +4,7 @@ pub mod activity;
 pub mod challenge_closed;
 pub mod change;
 pub mod endings;
+pub mod outages;
 pub mod players;
 pub mod proposals;
 pub mod questions;
@@ -39,6 +40,7 @@ pub struct Games {
     pub(crate) test_reminders: reminder_schedule::TestReminders,
     pub(crate) known_locales: activity::KnownLocales,
     pub(crate) rate_limits: rate_limits::RateLimits,
+    pub(crate) outages: outages::OpenOutages,
 }
 
 /// Limits and times of the use cases, from the configuration.
@@ -80,7 +82,8 @@ impl Games {
         let uptime: Arc<dyn Uptime> = Arc::new(SystemUptime::start());
         let rate_limits = rate_limits::RateLimits::new(settings.rates, &uptime);
         let known_locales = activity::KnownLocales::default();
-        Self { store, clock, random, settings, wake, test_reminders, known_locales, rate_limits }
+        let outages = outages::OpenOutages::default();
+        Self { store, clock, random, settings, wake, test_reminders, known_locales, rate_limits, outages }
     }
 
     /// With rates that are measured by another clock.
@@ -102,7 +105,7 @@ impl Games {
 
     /// A game, as it is now or after its first `ply` moves.
     pub async fn load(&self, game: GameId, ply: Option<u32>) -> Result<ReplayedGame, GameError> {
-        let record = self.store.game(game).await?.ok_or(GameError::NoSuchGame)?;
+        let record = self.record(game).await?.ok_or(GameError::NoSuchGame)?;
         ReplayedGame::open(record, ply)
     }
 }

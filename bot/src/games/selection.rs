@@ -26,7 +26,7 @@ pub enum Certainty {
 impl Games {
     /// The games and open challenges of a person, those that wait for them first; at most `limit`.
     pub async fn list(&self, user: UserId, phases: &[Phase], limit: u32) -> Result<Vec<GameSummary>, GameError> {
-        Ok(self.store.games_of(user, phases, limit.min(MAX_GAMES)).await?)
+        Ok(self.games_of(user, phases, limit.min(MAX_GAMES)).await?)
     }
 
     /// The game that somebody names: `#128` or `128` in its server, or its id. Elsewhere a number means a game of their own.

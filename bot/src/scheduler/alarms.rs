@@ -33,7 +33,8 @@ const MAX_CONCURRENT_VACATIONS: usize = 64;
 /// Longest sleep between two looks in the program.
 pub const TICK: Duration = Duration::from_secs(1);
 
-/// Runs until cancelled. Sleeps for `tick` at most, and `wake` ends the sleep; `heartbeat` corrects clocks before any alarm rings.
+/// Runs until cancelled. Sleeps for `tick` at most, and `wake` ends the sleep; `heartbeat` finds outages before any alarm rings. Meanwhile
+/// outages are given back, some games in each round.
 pub async fn run(
     games: Games,
     store: Arc<dyn Store>,
@@ -50,23 +51,31 @@ pub async fn run(
         tokio::pin!(woken);
         woken.as_mut().enable();
         metrics::alarms_checked();
-        let are_clocks_corrected = heartbeat.beat(&games, store.as_ref(), clock.as_ref()).await;
-        // No alarm runs before the clocks are corrected.
+        let may_ring = heartbeat.beat(&games, store.as_ref(), clock.as_ref()).await;
         let alarm_count =
-            if are_clocks_corrected { round(&games, store.as_ref(), clock.now(), &failing_games).await } else { Ok(0) };
+            if may_ring { round(&games, store.as_ref(), clock.now(), &failing_games).await } else { Ok(0) };
+        let mut is_more = false;
         match alarm_count {
-            Ok(alarm_count) if alarm_count == BATCH as usize && !cancel.is_cancelled() => continue,
-            Ok(_) => {}
+            Ok(alarm_count) => is_more = alarm_count == BATCH as usize,
             Err(error) => log_failure("look for due games", &error),
         }
         let now = clock.now();
-        match store.claim_vacations(now, now.plus(LEASE_MS), if are_clocks_corrected { BATCH } else { 0 }).await {
+        match store.claim_vacations(now, now.plus(LEASE_MS), if may_ring { BATCH } else { 0 }).await {
             Ok(due) => {
                 futures::stream::iter(due)
                     .for_each_concurrent(MAX_CONCURRENT_VACATIONS, |vacation| tell(&games, vacation))
                     .await;
             }
             Err(error) => log_failure("look for vacations", &error),
+        }
+        if may_ring {
+            match catch_panic(games.credit_outages()).await.unwrap_or_else(|panic| Err(panicked(panic))) {
+                Ok(is_open) => is_more |= is_open,
+                Err(error) => log_failure("give an outage back", &error),
+            }
+        }
+        if is_more && !cancel.is_cancelled() {
+            continue;
         }
         tokio::select! {
             biased;
@@ -75,6 +84,10 @@ pub async fn run(
             () = tokio::time::sleep(tick) => {}
         }
     }
+}
+
+const fn panicked(problem: String) -> StoreError {
+    StoreError::Database { problem, transient: false }
 }
 
 /// Games whose alarm failed the last time it ran.

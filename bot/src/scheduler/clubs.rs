@@ -23,7 +23,7 @@ pub async fn run(games: Games, clock: Arc<dyn Clock>, downtime: Duration, cancel
     let mut after = None;
     loop {
         let round = async {
-            // After an outage the clocks are corrected first, or a challenge is lost in a time in which nobody could answer.
+            // An outage has to be known first, or a challenge is lost in a time in which nobody could answer.
             if !games.has_recent_beat(clock.now(), downtime).await? {
                 return Ok(None);
             }

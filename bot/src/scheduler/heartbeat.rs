@@ -1,4 +1,4 @@
-//! The heartbeat: a sign of life each minute, and what its absence means. Clocks are corrected before any alarm rings.
+//! The heartbeat: a sign of life each minute, and what its absence means. An outage is known before any alarm rings.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -32,8 +32,9 @@ impl Heartbeat {
         Self { uptime, limit, last: None, problem: None }
     }
 
-    /// Gives a sign of life when it is time to, and corrects clocks when no process gave one for too long. `false` when that
-    /// failed: no alarm may ring then, or a game is lost in a time in which no player could move.
+    /// Gives a sign of life when it is time to, and records an outage when no process gave one for too long. `false` when that
+    /// failed: no alarm may ring then, or a game is lost in a time in which no player could move. A game whose alarm rings gets the
+    /// time of known outages back before.
     pub async fn beat(&mut self, games: &Games, store: &dyn Store, clock: &dyn Clock) -> bool {
         // An outage is as long as the time says, and a wrong clock would give it back for nothing.
         clock.verify().await;
@@ -54,7 +55,7 @@ impl Heartbeat {
                 store.record_outage(outage).await?;
             }
             // At the start also what a crash in the middle has left.
-            games.credit_outages().await?;
+            games.find_outages().await?;
             store.beat(clock.now()).await
         });
         let problem = match done.await {

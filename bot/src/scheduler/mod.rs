@@ -6,6 +6,5 @@ pub mod deletions;
 pub mod digests;
 pub mod heartbeat;
 pub mod ladder_digests;
-pub mod outage;
 pub mod results;
 pub mod watches;

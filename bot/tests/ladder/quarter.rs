@@ -201,7 +201,7 @@ impl Club {
                 let from = self.clock.now();
                 self.clock.advance(DAY);
                 self.store.record_outage(Outage { from, until: self.clock.now() }).await?;
-                self.games.credit_outages().await?;
+                while self.games.credit_outages().await? {}
             }
             50 => {
                 let last = self.places().await?.table().last().map(|place| place.player);

@@ -203,7 +203,7 @@ async fn a_reminder_of_a_deadline_moved_by_an_outage_is_corrected_silently() {
     let (before, from) = (posts(), fixture.clock.now());
     fixture.clock.advance(10 * HOUR);
     fixture.store.record_outage(Outage { from, until: fixture.clock.now() }).await.expect("a store in memory");
-    assert_eq!(fixture.games.credit_outages().await.expect("a store in memory"), 1);
+    while fixture.games.credit_outages().await.expect("a store in memory") {}
     let named = format!("<t:{}:R>", from.plus(32 * HOUR).0 / 1000);
     fixture.until("no reminder of the old deadline", || reminders(&fixture) == [0, 1]).await;
     fixture.until("the new deadline", || listed(&fixture).iter().any(|message| message.text.contains(&named))).await;
@@ -399,7 +399,7 @@ async fn a_board_whose_reader_is_unknown_is_not_edited() {
         let from = fixture.clock.now();
         fixture.clock.advance(HOUR);
         fixture.store.record_outage(Outage { from, until: fixture.clock.now() }).await.expect("a store in memory");
-        assert_eq!(fixture.games.credit_outages().await.expect("a store in memory"), 1);
+        while fixture.games.credit_outages().await.expect("a store in memory") {}
     };
     fixture.discord.fail("open", his, RequestFailure::Refused(503, 0), 1);
     away().await;

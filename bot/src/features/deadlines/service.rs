@@ -185,7 +185,7 @@ impl Games {
         &self,
         games: &[GameId],
     ) -> Result<(Each<GameId, GameRecord>, Each<UserId, Player>), StoreError> {
-        let records = self.store.games(games).await?;
+        let records = self.records(games).await?;
         let on_turn = records.values().flatten().filter_map(|record| turn::on_turn(&record.game, &record.seats));
         let users: Vec<UserId> = on_turn.map(|seat| seat.user).collect();
         Ok((records, self.store.players(&users).await?))

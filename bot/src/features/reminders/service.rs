@@ -62,7 +62,7 @@ impl Games {
         user: UserId,
         steps: &[u32],
     ) -> Result<Vec<GameSummary>, GameError> {
-        let mut games = self.store.games_of(user, &[Phase::Playing], MOST).await?;
+        let mut games = self.games_of(user, &[Phase::Playing], MOST).await?;
         games.retain(|GameSummary { game, seats }| {
             game.turn.deadline_at.is_some()
                 && seats.iter().any(|seat| Some(seat.seat) == game.turn.to_move && seat.user == user)
@@ -96,7 +96,7 @@ impl Games {
     /// Games that wait for this person: those in which others ask something, then their turns and the challenges to them, the
     /// most urgent first.
     pub async fn waiting_for(&self, user: UserId) -> Result<Vec<GameSummary>, StoreError> {
-        let mut games = self.store.games_of(user, &[Phase::Playing, Phase::Offered], MOST).await?;
+        let mut games = self.games_of(user, &[Phase::Playing, Phase::Offered], MOST).await?;
         games.retain(|summary| summary.waits_for(user));
         games.sort_by_cached_key(|summary| {
             let deadline = summary.game.turn.deadline_at;
@@ -110,7 +110,7 @@ impl Games {
     pub async fn reminded_games(&self, user: UserId) -> Result<(Vec<GameSummary>, Option<Timestamp>), StoreError> {
         let (player, now) = (self.store.player(user).await?, self.clock.now());
         let plan = ReminderPlan::of(&player.preferences, &self.settings.reminder_hours);
-        let mut games = self.store.games_of(user, &[Phase::Playing], MOST).await?;
+        let mut games = self.games_of(user, &[Phase::Playing], MOST).await?;
         games.retain(|GameSummary { game, seats }| {
             let is_on_turn = turn::on_turn(game, seats).is_some_and(|seat| seat.user == user);
             let was_reminded = plan.due_times(game).first().is_some_and(|due| Some(*due) <= game.turn.reminded_until);

@@ -333,7 +333,7 @@ impl Games {
 
     /// The open challenges of this person that wait, in all servers.
     async fn own_seeks(&self, user: UserId) -> Result<Vec<GameSummary>, GameError> {
-        let mut own = self.store.games_of(user, &[Phase::Offered], u32::MAX).await?;
+        let mut own = self.games_of(user, &[Phase::Offered], u32::MAX).await?;
         own.retain(|summary| summary.game.is_seek() && summary.game.challenge.challenger == user);
         Ok(own)
     }

@@ -138,7 +138,7 @@ impl Games {
         let others = vacations.iter().filter(|other| other.number != vacation.number);
         let without: Vec<Vacation> = others.cloned().chain([stopped]).collect();
         let mut games = Vec::new();
-        for summary in self.store.games_of(user, &[Phase::Playing], u32::MAX).await? {
+        for summary in self.games_of(user, &[Phase::Playing], u32::MAX).await? {
             let (game, seats) = (&summary.game, &summary.seats);
             if !turn::counts_vacation(game, user, seats) {
                 continue;
@@ -159,7 +159,7 @@ impl Games {
     /// Looks at the games of a player whose vacation was added, was stopped or has ended: the clocks that run otherwise now, and
     /// who is to be told. Doing it twice does no harm. A game that is damaged is left out, and the others go on.
     pub async fn run_vacation_alarm(&self, vacation: &Vacation) -> Result<(), GameError> {
-        let games = self.store.games_of(vacation.user, &[Phase::Playing], u32::MAX).await?;
+        let games = self.games_of(vacation.user, &[Phase::Playing], u32::MAX).await?;
         for summary in games {
             if turn::on_turn(&summary.game, &summary.seats).is_some_and(|player| player.user == vacation.user) {
                 let game = summary.game.game_id;
@@ -172,7 +172,7 @@ impl Games {
 
     async fn recompute_deadline(&self, game: GameId, vacation: &Vacation) -> Result<(), GameError> {
         for _ in 0..ATTEMPTS {
-            let record = self.store.game(game).await?.ok_or(GameError::NoSuchGame)?;
+            let record = self.record(game).await?.ok_or(GameError::NoSuchGame)?;
             let now = self.clock.now();
             let state = &record.game;
             if state.phase != Phase::Playing || !turn::counts_vacation(state, vacation.user, &record.seats) {
@@ -243,7 +243,7 @@ impl Games {
         deadline: Timestamp,
         now: Timestamp,
     ) -> Result<Timestamp, StoreError> {
-        let games = self.store.games_of(user, &[Phase::Playing], u32::MAX).await?;
+        let games = self.games_of(user, &[Phase::Playing], u32::MAX).await?;
         let lost_at = |GameSummary { game, seats }: &GameSummary| {
             turn::on_turn(game, seats).filter(|player| player.user == user)?;
             if game.time_control.vacation != VacationPolicy::Automatic || !turn::has_everybody_moved(game, seats) {

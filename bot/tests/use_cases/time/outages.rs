@@ -9,8 +9,8 @@ use bot::clock::ManualUptime;
 use bot::domain::{Game, GameId, Notice, Outage, Phase, Preferences, Timestamp, TurnClock};
 use bot::features::deadlines::service::AlarmOutcome;
 use bot::games::Games;
+use bot::games::outages::credited;
 use bot::scheduler::heartbeat::Heartbeat;
-use bot::scheduler::outage::credited;
 use bot::store::InMemoryStore;
 use bot::store::{
     AlarmStore as _, Commit, FaultInjector, GameStore as _, HeartbeatStore as _, Message, OutboxStore as _, StoreError,
@@ -34,8 +34,16 @@ impl Process {
         Self { heartbeat, uptime, games: fixture.games.clone() }
     }
 
+    /// As at a start: outages are known, and no game has its time back.
     async fn beat(&mut self, fixture: &Fixture) -> bool {
         self.heartbeat.beat(&self.games, fixture.store.as_ref(), fixture.clock.as_ref()).await
+    }
+
+    /// The same, and as much as follows in the background.
+    async fn beat_and_credit(&mut self, fixture: &Fixture) -> bool {
+        let has_beaten = self.beat(fixture).await;
+        while self.games.credit_outages().await.expect("sound games") {}
+        has_beaten
     }
 
     /// The world and the machine go on together.
@@ -48,15 +56,15 @@ impl Process {
 #[tokio::test]
 async fn time_lost_to_an_outage_is_given_back_once() {
     let fixture = Fixture::new();
-    Process::start(&fixture).beat(&fixture).await;
+    Process::start(&fixture).beat_and_credit(&fixture).await;
     let (game, offer) = (fixture.started().await, fixture.offered().await);
     let (before, offered) = (fixture.game(game).await, fixture.game(offer).await);
     fixture.notices().await;
     fixture.wait(10);
     // Two processes begin at the same time, and one of them again.
     let (mut one, mut two) = (Process::start(&fixture), Process::start(&fixture));
-    assert_eq!((one.beat(&fixture).await, two.beat(&fixture).await), (true, true));
-    Process::start(&fixture).beat(&fixture).await;
+    assert_eq!((one.beat_and_credit(&fixture).await, two.beat_and_credit(&fixture).await), (true, true));
+    Process::start(&fixture).beat_and_credit(&fixture).await;
     let (after, still) = (fixture.game(game).await, fixture.game(offer).await);
     let later = |at: Option<Timestamp>| at.map(|at| at.plus(10 * HOUR));
     assert_eq!(
@@ -89,7 +97,7 @@ async fn boards_pass_the_news_of_an_outage() {
     let from = fixture.clock_now();
     fixture.wait(10);
     fixture.store.record_outage(Outage { from, until: fixture.clock_now() }).await.expect("a store in memory");
-    assert_eq!(fixture.games.credit_outages().await.expect("sound games"), GAMES);
+    while fixture.games.credit_outages().await.expect("sound games") {}
     fixture.play(games[GAMES - 1], ADA, "a1b2").await.expect("legal");
     let mut news = 0;
     for tenth in 0..GAMES {
@@ -106,17 +114,17 @@ async fn boards_pass_the_news_of_an_outage() {
 async fn a_short_outage_is_not_given_back_and_another_process_prevents_one() {
     let fixture = Fixture::new();
     let mut other = Process::start(&fixture);
-    other.beat(&fixture).await;
+    other.beat_and_credit(&fixture).await;
     let game = fixture.started().await;
     let before = fixture.game(game).await;
     fixture.clock.advance(5 * MINUTE);
-    Process::start(&fixture).beat(&fixture).await;
+    Process::start(&fixture).beat_and_credit(&fixture).await;
     // This one lives on while others come and go.
     for _ in 0..30 {
         other.pass(&fixture, MINUTE);
-        other.beat(&fixture).await;
+        other.beat_and_credit(&fixture).await;
     }
-    Process::start(&fixture).beat(&fixture).await;
+    Process::start(&fixture).beat_and_credit(&fixture).await;
     assert_eq!(fixture.game(game).await, before);
 }
 
@@ -124,39 +132,40 @@ async fn a_short_outage_is_not_given_back_and_another_process_prevents_one() {
 async fn a_clock_jump_is_no_outage_and_a_suspended_machine_is_one() {
     let fixture = Fixture::new();
     let mut process = Process::start(&fixture);
-    process.beat(&fixture).await;
+    process.beat_and_credit(&fixture).await;
     let game = fixture.started().await;
     let before = fixture.game(game).await;
     // Put forward by a day, and back: the machine has been up for some minutes.
     for jump in [24 * HOUR, -24 * HOUR, 24 * HOUR, -24 * HOUR] {
         fixture.clock.advance(jump);
         process.pass(&fixture, MINUTE);
-        assert!(process.beat(&fixture).await);
+        assert!(process.beat_and_credit(&fixture).await);
     }
     assert_eq!(fixture.game(game).await, before);
     // Nor does a process that starts right after a jump take it for one.
     fixture.clock.advance(3 * HOUR);
-    assert!(process.beat(&fixture).await);
-    Process::start(&fixture).beat(&fixture).await;
+    assert!(process.beat_and_credit(&fixture).await);
+    Process::start(&fixture).beat_and_credit(&fixture).await;
     assert_eq!(fixture.game(game).await, before);
     process.pass(&fixture, 2 * HOUR);
-    assert!(process.beat(&fixture).await);
+    assert!(process.beat_and_credit(&fixture).await);
     assert_eq!(fixture.game(game).await.turn.deadline_at, before.turn.deadline_at.map(|at| at.plus(2 * HOUR)));
 }
 
 #[tokio::test]
 async fn a_crash_while_giving_time_back_neither_repeats_nor_skips_a_game() {
     let fixture = Fixture::new();
-    Process::start(&fixture).beat(&fixture).await;
+    Process::start(&fixture).beat_and_credit(&fixture).await;
     let games = [fixture.started().await, fixture.started().await, fixture.started().await];
     let before = fixture.game(games[0]).await.turn.deadline_at;
     fixture.wait(10);
-    // The second commit fails; its game keeps its clock, and the outage stays open only if the process dies.
+    let mut process = Process::start(&fixture);
+    assert!(process.beat(&fixture).await);
     fixture.store.before_next_commit(async { panic!("the end of the process, for a test") });
-    assert!(!Process::start(&fixture).beat(&fixture).await, "no alarm rings before all clocks are right");
+    process.games.credit_outages().await.expect_err("the process has ended");
     assert_eq!(fixture.store.open_outages().await.expect("readable").len(), 1);
     fixture.clock.advance(MINUTE);
-    assert!(Process::start(&fixture).beat(&fixture).await);
+    assert!(Process::start(&fixture).beat_and_credit(&fixture).await);
     for game in games {
         assert_eq!(fixture.game(game).await.turn.deadline_at, before.map(|at| at.plus(10 * HOUR)), "{game}");
     }
@@ -165,10 +174,10 @@ async fn a_crash_while_giving_time_back_neither_repeats_nor_skips_a_game() {
 #[tokio::test]
 async fn a_game_that_ran_out_during_an_outage_continues_and_reminds_once() {
     let fixture = Fixture::new();
-    Process::start(&fixture).beat(&fixture).await;
+    Process::start(&fixture).beat_and_credit(&fixture).await;
     let game = fixture.started_as("abalone", "fischer:3d+1d/4d").await;
     fixture.wait(47);
-    Process::start(&fixture).beat(&fixture).await;
+    Process::start(&fixture).beat_and_credit(&fixture).await;
     let now = fixture.game(game).await;
     assert_eq!(
         now.turn.deadline_at,
@@ -180,7 +189,7 @@ async fn a_game_that_ran_out_during_an_outage_continues_and_reminds_once() {
     assert_eq!(fixture.games.run_alarm(game).await.expect("sound"), AlarmOutcome::Reminded);
     fixture.notices().await;
     fixture.wait(100);
-    Process::start(&fixture).beat(&fixture).await;
+    Process::start(&fixture).beat_and_credit(&fixture).await;
     assert_eq!(
         fixture.games.run_alarm(game).await.expect("sound"),
         AlarmOutcome::Nothing,
@@ -224,9 +233,9 @@ async fn an_outage_while_the_clock_is_paused_skips_no_reminder() {
         fixture.wait(sent_at);
         assert_eq!(fixture.games.run_alarm(game).await.expect("sound"), AlarmOutcome::Reminded);
         fixture.wait(away - sent_at);
-        Process::start(&fixture).beat(&fixture).await;
+        Process::start(&fixture).beat_and_credit(&fixture).await;
         fixture.wait(until - away);
-        Process::start(&fixture).beat(&fixture).await;
+        Process::start(&fixture).beat_and_credit(&fixture).await;
         assert_eq!(fixture.game(game).await.turn.deadline_at.map(|at| at.since(deadline)), Some(moved));
         for rang in rings {
             assert_eq!(fixture.games.run_alarm(game).await.expect("sound"), rang, "{sent_at}");
@@ -280,14 +289,111 @@ impl FaultInjector for FaultSwitch {
 async fn time_that_could_not_be_given_back_is_given_back_later() {
     let fault_switch = Arc::new(FaultSwitch::default());
     let fixture = Fixture::over(InMemoryStore::with_faults(Arc::<FaultSwitch>::clone(&fault_switch)));
-    Process::start(&fixture).beat(&fixture).await;
+    Process::start(&fixture).beat_and_credit(&fixture).await;
     let game = fixture.started().await;
     let before = fixture.game(game).await;
     fixture.wait(10);
     let mut process = Process::start(&fixture);
     fault_switch.0.store(true, Ordering::Relaxed);
-    assert!(!process.beat(&fixture).await, "nothing may ring yet");
+    assert!(process.beat(&fixture).await, "no commit is needed to know of the outage");
+    process.games.credit_outages().await.expect_err("it cannot be given back");
+    process.games.run_alarm(game).await.expect_err("nor may anything ring before");
+    process.games.list(ADA, &[Phase::Playing], 9).await.expect_err("nor be shown");
     fault_switch.0.store(false, Ordering::Relaxed);
-    assert!(process.beat(&fixture).await);
+    assert!(process.beat_and_credit(&fixture).await);
     assert_eq!(fixture.game(game).await.turn.deadline_at, before.turn.deadline_at.map(|at| at.plus(10 * HOUR)));
+}
+
+#[tokio::test]
+async fn a_start_does_not_wait_and_each_game_gets_its_time_back_before_anything_happens_in_it() {
+    let fixture = Fixture::new().hosted(|settings| settings.max_open = u32::MAX);
+    Process::start(&fixture).beat(&fixture).await;
+    let [moved, rung, rung_alone, listed] =
+        [fixture.started().await, fixture.started().await, fixture.started().await, fixture.started().await];
+    let offered = fixture.offered().await;
+    let all = [moved, rung, rung_alone, listed, offered];
+    let mut before = Vec::new();
+    for game in all {
+        before.push(fixture.game(game).await);
+    }
+    // Past all deadlines.
+    fixture.wait(100);
+    let mut process = Process::start(&fixture);
+    assert!(process.beat(&fixture).await, "alarms may ring");
+    for (game, before) in all.into_iter().zip(&before) {
+        assert_eq!(&fixture.game(game).await, before, "the start does not wait for any game");
+    }
+    let games = &process.games;
+    fixture.play(moved, ADA, "a1b2").await.expect("there is time");
+    assert_eq!(games.run_alarm(rung_alone).await.expect("sound"), AlarmOutcome::Nothing);
+    for (_, outcome) in games.run_alarms(vec![moved, rung, offered]).await {
+        assert_eq!(outcome.expect("sound"), AlarmOutcome::Nothing);
+    }
+    let deadline = before[3].turn.deadline_at.map(|at| at.plus(100 * HOUR));
+    let list = games.list(ADA, &[Phase::Playing], 9).await.expect("readable");
+    let named = list.iter().find(|summary| summary.game.game_id == listed).expect("in the list");
+    assert_eq!(named.game.turn.deadline_at, deadline, "no list names a deadline that is past");
+    assert_eq!(fixture.store.open_outages().await.expect("readable").len(), 1, "it is not over");
+    Process::start(&fixture).beat_and_credit(&fixture).await;
+    process.beat_and_credit(&fixture).await;
+    for (game, before) in all.into_iter().zip(&before) {
+        let after = fixture.game(game).await;
+        let steps = if game == moved { 2 } else { 1 };
+        assert_eq!(after.version - before.version, steps, "{game}: once");
+        if game == moved {
+            assert_eq!(after.turn.deadline_at, Some(fixture.clock_now().plus(72 * HOUR)), "the turn began after it");
+        } else {
+            assert_eq!(after.turn.deadline_at, before.turn.deadline_at.map(|at| at.plus(100 * HOUR)), "{game}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_move_before_the_background_comes_to_its_game_is_not_charged_for_the_outage() {
+    let fixture = Fixture::new();
+    let game = fixture.started_as("abalone", "fischer:3d+1d/4d").await;
+    fixture.wait(10);
+    Process::start(&fixture).beat(&fixture).await;
+    fixture.wait(100);
+    let mut process = Process::start(&fixture);
+    assert!(process.beat(&fixture).await);
+    fixture.wait(5);
+    fixture.play(game, ADA, "a1b2").await.expect("there is time");
+    let clock = async || fixture.store.game(game).await.expect("readable").expect("there").seats[0].clock;
+    assert_eq!(clock().await, Some((72 - 10 - 5 + 24) * HOUR));
+    process.beat_and_credit(&fixture).await;
+    Process::start(&fixture).beat_and_credit(&fixture).await;
+    assert_eq!(clock().await, Some((72 - 10 - 5 + 24) * HOUR), "once");
+    assert_eq!(fixture.game(game).await.turn.deadline_at, Some(fixture.clock_now().plus(72 * HOUR)));
+}
+
+#[tokio::test]
+async fn a_process_that_dies_between_two_pages_of_games_leaves_the_rest_to_the_next() {
+    const GAMES: usize = 501;
+    let fixture = Fixture::new().hosted(|settings| settings.max_open = u32::MAX);
+    Process::start(&fixture).beat(&fixture).await;
+    let mut games = Vec::new();
+    for _ in 0..GAMES {
+        games.push(fixture.started().await);
+    }
+    let before = fixture.game(games[0]).await;
+    fixture.wait(100);
+    let credited_now = async || {
+        let records = fixture.store.games(&games).await.expect("readable");
+        let after = |record: &bot::domain::GameRecord| {
+            assert_eq!(record.game.phase, Phase::Playing);
+            record.game.version - before.version
+        };
+        records.values().flatten().map(after).collect::<Vec<_>>()
+    };
+    let mut process = Process::start(&fixture);
+    assert!(process.beat(&fixture).await);
+    assert!(process.games.credit_outages().await.expect("sound games"));
+    assert_eq!(credited_now().await.iter().sum::<i64>(), 500);
+    drop(process);
+    fixture.clock.advance(MINUTE);
+    let hosted = fixture.hosted(|_| ());
+    assert!(Process::start(&hosted).beat_and_credit(&hosted).await);
+    assert_eq!(credited_now().await, vec![1; GAMES], "neither twice nor never");
+    assert!(fixture.store.open_outages().await.expect("readable").is_empty());
 }

@@ -1,5 +1,6 @@
 //! Reminders, what stops the clocks, and the time itself.
 
 mod clock;
+mod outages;
 mod reminders;
 mod vacations;

@@ -93,7 +93,7 @@ impl Games {
             ids.dedup();
             let mut records: HashMap<GameId, GameRecord> = HashMap::new();
             if !ids.is_empty() {
-                for (game, record) in self.store.games(&ids).await? {
+                for (game, record) in self.records(&ids).await? {
                     match record {
                         Ok(record) => drop(records.insert(game, record)),
                         Err(cause @ StoreError::Database { .. }) => return Err(cause.into()),
