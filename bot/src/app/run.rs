@@ -132,6 +132,9 @@ async fn serve(
         outcome = registration::identify(&rest, &config.discord.api_base) => outcome?,
         () = cancel.cancelled() => return Ok(()),
     };
+    // Processes on a server share the games; one on a file shares them with nobody.
+    let is_file = matches!(config.database_url()?, DatabaseUrl::File(_));
+    let _lock = if is_file { Some(BotLock::take(&config.discord.api_base, rest.application()?)?) } else { None };
     // An outage is known before the first move: each game gets its time back before anything happens in it.
     let mut heartbeat = Heartbeat::new(Arc::new(SystemUptime::start()), config.games.downtime());
     loop {
@@ -158,9 +161,6 @@ async fn serve(
         is_registered = registration.register() => is_registered,
         () = cancel.cancelled() => return Ok(()),
     };
-    // Processes on a server share the games; one on a file shares them with nobody.
-    let is_file = matches!(config.database_url()?, DatabaseUrl::File(_));
-    let _lock = if is_file { Some(BotLock::take(&config.discord.api_base, rest.application()?)?) } else { None };
     ready();
     monitoring.started();
 
