@@ -113,11 +113,11 @@ impl Harness {
         Ok(answer["messages"].as_array().cloned().unwrap_or_default())
     }
 
-    /// Discord asks the bot to wait for a minute when it next posts in the channel of the games.
+    /// Discord asks the bot to wait for eight seconds of real time when it next posts in the channel of the games.
     pub async fn delay_next_post(&self) -> anyhow::Result<()> {
         let path = format!("/channels/{}/messages", self.games);
         let wait =
-            json!({ "method": "POST", "path_contains": path, "status": 429, "global": true, "retry_after_ms": 60_000 });
+            json!({ "method": "POST", "path_contains": path, "status": 429, "global": true, "retry_after_ms": 8000 });
         self.post("/sandbox/faults", &json!({ "fail_next": [wait] })).await?;
         Ok(())
     }

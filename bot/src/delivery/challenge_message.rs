@@ -8,18 +8,13 @@ use crate::delivery::outbox::{DeliveryError, Outbox};
 use crate::delivery::places::dm_readers::{dm_readers, is_public};
 use crate::delivery::render_notice;
 use crate::discord::error::Remedy;
-use crate::domain::{GameId, GameRecord, NoticeKind, PostedKind};
+use crate::domain::{GameRecord, NoticeKind, PostedKind};
 use crate::store::{PostedMessage, StoreError};
-
-/// Where the challenge of this game stands, publicly and in direct messages.
-pub(super) async fn challenges(outbox: &Outbox, game: GameId) -> Result<Vec<PostedMessage>, DeliveryError> {
-    let posted = outbox.store.posted(game).await?.into_iter();
-    Ok(posted.filter(|posted| posted.kind == NoticeKind::Challenge.into()).collect())
-}
 
 /// The challenge, wherever it stands, says what became of it and loses its buttons.
 pub(crate) async fn close_challenge(outbox: &Outbox, record: &GameRecord) -> Result<(), DeliveryError> {
-    let challenges = challenges(outbox, record.game.game_id).await?;
+    let mut challenges = outbox.store.posted(record.game.game_id).await?;
+    challenges.retain(|posted| posted.kind == NoticeKind::Challenge.into());
     let dm_readers = dm_readers(outbox, record, &challenges).await;
     if let Some(error) = dm_readers.missing {
         return Err(error.into());

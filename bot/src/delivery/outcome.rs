@@ -20,7 +20,7 @@ fn shows_the_end(posted: &PostedMessage, last_board: Option<i64>) -> bool {
 }
 
 /// Is it the message of the challenge that everybody reads? One that could not be closed still counts as open.
-fn is_challenge(posted: &PostedMessage, record: &GameRecord) -> bool {
+pub(crate) fn is_challenge(posted: &PostedMessage, record: &GameRecord) -> bool {
     let is_challenge = posted.kind == PostedKind::ClosedChallenge || posted.kind == NoticeKind::Challenge.into();
     is_challenge && dm_readers::is_public(&record.game, posted)
 }

@@ -7,15 +7,15 @@ use tracing::{info, warn};
 use crate::crash_point;
 use crate::crash_point::Point;
 use crate::delivery::outbox::{DeliveryError, Outbox};
+use crate::delivery::outcome::is_challenge;
 use crate::delivery::places::closed_places::Place;
+use crate::delivery::places::dm_readers::is_public;
 use crate::delivery::posting::{REFUSED_TRIES, is_closed};
 use crate::delivery::render_notice;
 use crate::discord::auto_archive::AutoArchive;
 use crate::discord::error::{DiscordError, Remedy};
 use crate::discord::message::OutgoingMessage;
-use crate::domain::{
-    ChannelId, Game, GameRecord, GuildPreferences, Notice, NoticeKind, Phase, PostedKind, ThreadLimit,
-};
+use crate::domain::{ChannelId, Game, GameRecord, GuildPreferences, Notice, Phase, ThreadLimit};
 use crate::store::{Message, PostedMessage};
 
 /// A game waits no longer for its thread.
@@ -91,10 +91,9 @@ fn has_refused(outbox: &Outbox, message: &Message, channel: ChannelId) -> bool {
 
 /// Messages of a game in its channel that its thread may be started on.
 fn starters(record: &GameRecord, message: &Message, posted: &[PostedMessage]) -> Vec<u64> {
-    let there = || posted.iter().filter(|posted| posted.channel_id == record.game.place.channel_id);
-    let board = there().find(|posted| posted.kind.is_board() && posted.version < message.version);
-    let is_challenge = |kind| kind == PostedKind::ClosedChallenge || kind == NoticeKind::Challenge.into();
-    let challenge = there().find(|posted| is_challenge(posted.kind));
+    let is_board = |posted: &&PostedMessage| posted.kind.is_board() && posted.version < message.version;
+    let board = posted.iter().filter(|posted| is_public(&record.game, posted)).find(is_board);
+    let challenge = posted.iter().find(|posted| is_challenge(posted, record));
     board.into_iter().chain(challenge).map(|posted| posted.discord_id).collect()
 }
 

@@ -72,6 +72,12 @@ async fn count_boards(harness: &Harness, who: &Person, channel: &str, notation: 
     Ok(public.filter(|m| m["author"]["bot"] == json!(true) && text_of(m).contains(&quoted)).count())
 }
 
+/// How many messages were posted to start a thread on.
+async fn count_starters(harness: &Harness, who: &Person) -> anyhow::Result<usize> {
+    let messages = harness.messages(who, &harness.games).await?;
+    Ok(messages.iter().filter(|message| text_of(message).contains("is played here")).count())
+}
+
 struct Play {
     harness: Harness,
     game: Game,
@@ -190,6 +196,30 @@ async fn an_accepted_challenge_gets_one_thread_and_loses_its_buttons() -> TestRe
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_game_whose_challenge_never_stood_gets_one_thread() -> TestResult {
+    for point in ["new-target-posted", "thread-started"] {
+        let mut harness = Harness::start("crash-starter").await?;
+        let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+        let create = json!({ "name": "Club", "preset": "leapfrog", "set": "silence=accepted answer=0" });
+        harness.command(&ada, &harness.games, "setup ladder create", &create).await?;
+        for person in [&ada, &dmitri] {
+            harness.command(person, &harness.games, "ladder join", &json!({})).await?;
+        }
+        crash_at(&mut harness, point).await?;
+        // The challenge waits until its game has begun.
+        harness.delay_next_post().await?;
+        harness.command(&dmitri, &harness.games, "ladder challenge", &json!({ "user": ada.id })).await?;
+        let posted = async || Ok((count_starters(&harness, &ada).await? == 1).then_some(()));
+        harness.until_with_retries("the message for the thread", posted).await?;
+        restart(&mut harness, point).await?;
+        harness.wait_for_empty_outbox().await?;
+        let found = (harness.threads(&ada).await?.len(), count_starters(&harness, &ada).await?);
+        assert_eq!(found, (1, 1), "{point}");
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_game_moves_to_its_next_delivery_target_once() -> TestResult {
     let mut play = Play::begin("crash-delivery").await?;
     // A moderator deletes the thread.
@@ -203,8 +233,7 @@ async fn a_game_moves_to_its_next_delivery_target_once() -> TestResult {
     let thread = play.harness.until("a new thread", async || Ok(play.harness.threads(&who).await?.pop())).await?;
     play.game.thread = thread;
     play.assert_announced_once(point, &notation).await?;
-    let messages = play.harness.messages(&who, &play.harness.games).await?;
-    assert_eq!(messages.iter().filter(|message| text_of(message).contains("is played here")).count(), 1);
+    assert_eq!(count_starters(&play.harness, &who).await?, 1);
 
     // The bot may no longer write in the channel and its threads: boards go to direct messages.
     let point = "direct-message-posted";
