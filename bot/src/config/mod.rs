@@ -8,15 +8,15 @@ pub mod range;
 mod reference;
 mod sections;
 mod token;
+mod toml_source;
 
 use std::net::SocketAddr;
 use std::path::Path;
 use std::str::FromStr;
 
-use anyhow::{Context as _, anyhow, bail};
+use anyhow::bail;
 use ed25519_dalek::VerifyingKey;
-use figment::providers::{Format as _, Toml};
-use figment::{Figment, Provider as _};
+use figment::Figment;
 use render::Theme;
 use secrecy::{ExposeSecret as _, SecretString};
 use serde::Deserialize;
@@ -24,6 +24,7 @@ use serde::Deserialize;
 use crate::config::environment::Environment;
 use crate::config::judge::{Judged, judge};
 use crate::config::problem::{SettingError, SettingErrors};
+use crate::config::toml_source::TomlSource;
 use crate::domain::{Limits, TimeControl, VacationAllowance};
 use crate::games::{Rates, Settings};
 use crate::store::DatabaseUrl;
@@ -95,14 +96,11 @@ impl Config {
     }
 
     fn load_with(file: Option<&Path>, variables: impl Iterator<Item = (String, String)>) -> anyhow::Result<Self> {
-        let defaults = Figment::from(Toml::string(DEFAULTS));
+        let defaults = Figment::from(TomlSource::defaults(DEFAULTS));
         let environment = Environment::read(variables, &defaults);
         let mut chosen = Figment::new();
         if let Some(file) = file {
-            std::fs::read(file).with_context(|| format!("reading the settings in {}", problem::file_name(file)))?;
-            let settings = Toml::file_exact(file);
-            settings.data().map_err(|error| anyhow!(problem::invalid_toml(file, &error)))?;
-            chosen = chosen.merge(settings);
+            chosen = chosen.merge(TomlSource::read(file)?);
         }
         chosen = chosen.merge(environment.clone());
         let Judged::<Self> { config, mut problems } = judge(&defaults, &chosen, &environment);

@@ -165,14 +165,3 @@ pub(super) fn file_name(file: &Path) -> String {
         None => file.display().to_string(),
     }
 }
-
-/// A file that is no TOML: its parser draws a picture of the place, of which the first line and those below it say everything.
-pub(crate) fn invalid_toml(file: &Path, error: &Error) -> String {
-    let text = error.kind.to_string();
-    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-    let first = lines.next().unwrap_or_default();
-    let is_picture = |line: &&str| line.contains('|') || line.contains('^');
-    let why: Vec<_> = lines.skip_while(is_picture).collect();
-    let at = first.strip_prefix("TOML parse error at ").unwrap_or(first);
-    format!("{} is no TOML file: {at}: {}", file_name(file), why.join(", "))
-}

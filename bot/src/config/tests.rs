@@ -156,7 +156,7 @@ fn a_bad_setting_is_named_with_its_place_and_what_it_may_be() {
             "setting `discord.public_key` in FILE: \"12ab\" is no public key: copy all 64 digits once more from the \
              developer portal",
         ),
-        ("[games]\nmax_open = = 3", "FILE is no TOML file: line 2, column 12: invalid string, expected `\"`, `'`"),
+        ("[games]\nmax_open = = 3", "FILE is no TOML file: line 2, column 12: extra `=`, expected nothing"),
     ] {
         let (error, file) = with(text);
         let error = format!("{:#}", error.expect_err(text)).replace(&file, "FILE");
