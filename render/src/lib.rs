@@ -1,6 +1,9 @@
 //! Pictures of positions, games and figures, as PNG and GIF files. A [`rules::Diagram`] says what stands where, a [`Theme`] how it
 //! looks. The art is procedural and made for a theme's first picture. After that a picture is a copy of the empty board with
 //! marbles copied in and overlays and texts drawn over it.
+//!
+//! `imageproc` draws the masks that are prepared: overlays, cards, symbols (`raster::mask`). `raster::shapes` says why shading and the
+//! lines of each picture are computed from distances instead.
 
 #![warn(missing_docs)]
 

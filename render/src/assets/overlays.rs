@@ -1,9 +1,10 @@
 //! What is drawn over boards and player cards in any theme: rings, arrows, symbols, small marbles.
 
+use std::f32::consts::{PI, TAU};
 use std::sync::OnceLock;
 
+use image::GrayImage;
 use image::imageops::{flip_horizontal, flip_vertical};
-use image::{GrayImage, Luma};
 use imageproc::filter::gaussian_blur_f32;
 use rules::board::hex::Direction;
 
@@ -12,7 +13,7 @@ use crate::geometry::fanorona::PIECE;
 use crate::geometry::hex::{HexGeometry, OUTER, SIDE_5};
 use crate::raster::canvas::Sprite;
 use crate::raster::coverage::{Coverage, Outlined};
-use crate::raster::shapes::{coverage_byte, polygon, segment};
+use crate::raster::mask::Mask;
 
 use super::marble::small_marble;
 use super::pieces::Piece;
@@ -100,7 +101,7 @@ pub const FALLEN_SHADOW: [f32; 2] = [2.0, 5.0];
 /// Size of the mask of a player card.
 pub const CARD: [u16; 2] = [304, 176];
 /// Half the size of what lies on one place.
-const REACH: i32 = 46;
+const REACH: f32 = 46.0;
 
 /// The overlays of boards whose places have this size, compared with the board of 61 cells; the first call draws them.
 pub fn board_overlays(geometry: &HexGeometry) -> &'static BoardOverlays {
@@ -128,17 +129,18 @@ impl BoardOverlays {
         let pen = Pen { scale };
         Self {
             ring: pen.ring(SIDE_5.marble),
-            dashes: cut(&pen.shares(REACH, |x, y| {
-                let turn = y.atan2(x) / std::f32::consts::TAU * 12.0;
-                let gap = ((turn - turn.round()).abs() - 0.27) * std::f32::consts::TAU / 12.0 * 27.0;
-                ((x.hypot(y) - 27.0).abs() - 2.6).max(gap)
-            })),
+            dashes: pen.mask(REACH, |mask| {
+                let twelfth = TAU / 12.0;
+                for middle in (0..12).map(|i| i as f32 * twelfth) {
+                    mask.arc(27.0, 2.6, [middle - 0.27 * twelfth, middle + 0.27 * twelfth]);
+                }
+            }),
             arrows: Direction::ALL.map(|direction| pen.arrow(direction, 17.0, 11.5, 3.7)),
             hints: Direction::ALL.map(|direction| pen.arrow(direction, 14.0, 10.0, 3.6)),
-            crown_shadow: pen.shadow(42, CROWN, 4.0, CROWN, CROWN_SHADOW),
+            crown_shadow: pen.shadow(42.0, CROWN, 4.0, CROWN, CROWN_SHADOW),
             crown_symbol: pen.crown(),
-            fallen_ring: cut(&pen.shares(34, |x, y| (x.hypot(y) - FALLEN - 1.6).abs() - 2.0)),
-            fallen_shadow: pen.shadow(42, FALLEN + 2.0, 3.5, FALLEN, FALLEN_SHADOW),
+            fallen_ring: pen.mask(34.0, |mask| mask.ring(FALLEN + 1.6, 2.0)),
+            fallen_shadow: pen.shadow(42.0, FALLEN + 2.0, 3.5, FALLEN, FALLEN_SHADOW),
             piece_ring: pen.ring(PIECE),
             flipped: pen.outlined(REACH, 1.9, flipped),
             removed: pen.outlined(REACH, 1.9, removed),
@@ -156,18 +158,19 @@ impl BoardOverlays {
 impl CardOverlays {
     fn new() -> Self {
         let pen = Pen { scale: 1.0 };
-        let mask = |reach: i32, distance: &dyn Fn(f32, f32) -> f32| cut(&pen.shares(reach, distance));
+        let ring = |radius: f32, half: f32| pen.mask((radius + half).ceil() + 1.0, |mask| mask.ring(radius, half));
+        let disc = |radius: f32| pen.mask(radius.ceil() + 1.0, |mask| mask.disc([0.0; 2], radius));
         Self {
             cards: cards(),
-            large_ring: mask(34, &|x, y| (x.hypot(y) - LARGE - 0.6).abs() - 1.2),
-            seat_ring: mask(26, &|x, y| (x.hypot(y) - SEAT - 0.6).abs() - 1.0),
+            large_ring: ring(LARGE + 0.6, 1.2),
+            seat_ring: ring(SEAT + 0.6, 1.0),
             moves: pen.arrow(Direction::E, 10.0, 8.0, 2.3).symbol,
-            captured_ring: mask(16, &|x, y| (x.hypot(y) - CAPTURED - 0.4).abs() - 0.8),
-            slot: mask(16, &|x, y| x.hypot(y) - CAPTURED + 1.5),
-            large_slot: mask(24, &|x, y| x.hypot(y) - SEAT + 2.0),
+            captured_ring: ring(CAPTURED + 0.4, 0.8),
+            slot: disc(CAPTURED - 1.5),
+            large_slot: disc(SEAT - 2.0),
             crown: pen.crown().symbol,
             large_crown: Pen { scale: 2.2 }.crown().symbol,
-            dot: mask(8, &|x, y| x.hypot(y) - 3.2),
+            dot: disc(3.2),
         }
     }
 
@@ -204,67 +207,59 @@ impl SmallMarbles {
     }
 }
 
-/// Draws masks from signed distances, which are given in the size of the board of 61 cells.
+/// Draws masks whose sizes are given in the size of the board of 61 cells.
 struct Pen {
     scale: f32,
 }
 
 impl Pen {
-    fn shares(&self, reach: i32, distance: impl Fn(f32, f32) -> f32) -> GrayImage {
-        let reach = (reach as f32 * self.scale).ceil();
-        let middle = reach - 0.5;
-        let size = 2 * reach as u32;
-        GrayImage::from_fn(size, size, |x, y| {
-            let [x, y] = [x, y].map(|v| (v as f32 - middle) / self.scale);
-            Luma([coverage_byte(distance(x, y) * self.scale)])
-        })
+    fn shares(&self, reach: f32, draw: impl Fn(&mut Mask)) -> GrayImage {
+        let mut mask = Mask::around(reach, self.scale);
+        draw(&mut mask);
+        mask.shares()
+    }
+
+    fn mask(&self, reach: f32, draw: impl Fn(&mut Mask)) -> Coverage {
+        (&self.shares(reach, draw)).into()
     }
 
     /// The soft shadow of a disc, as far as the small marble whose shadow it is does not hide it.
-    fn shadow(&self, reach: i32, disc: f32, sigma: f32, marble: f32, [right, down]: [f32; 2]) -> Coverage {
-        let shadow = gaussian_blur_f32(&self.shares(reach, |x, y| x.hypot(y) - disc), sigma * self.scale);
-        both(&self.shares(reach, |x, y| (x + right).hypot(y + down) - marble), shadow).outline
+    fn shadow(&self, reach: f32, disc: f32, sigma: f32, marble: f32, [right, down]: [f32; 2]) -> Coverage {
+        let shadow = self.shares(reach, |mask| mask.disc([0.0; 2], disc));
+        let hidden = self.shares(reach, |mask| mask.disc([-right, -down], marble));
+        both(&hidden, gaussian_blur_f32(&shadow, sigma * self.scale)).outline
     }
 
-    /// A symbol and its outline, which is so wide.
-    fn outlined(&self, reach: i32, wide: f32, distance: impl Fn(f32, f32) -> f32) -> Outlined {
-        both(&self.shares(reach, &distance), self.shares(reach, |x, y| distance(x, y) - wide))
+    /// A symbol and its outline, which is so wide: `draw` is told how much larger it has to be.
+    fn outlined(&self, reach: f32, wide: f32, draw: impl Fn(&mut Mask, f32)) -> Outlined {
+        both(&self.shares(reach, |mask| draw(mask, 0.0)), self.shares(reach, |mask| draw(mask, wide)))
     }
 
     /// A ring around something round.
     fn ring(&self, radius: f32) -> Outlined {
-        let around = |x: f32, y: f32| (x.hypot(y) - radius - 0.4).abs() - 2.6;
-        both(&self.shares(REACH, around), self.shares(REACH, |x, y| (x.hypot(y) - radius + 2.7).abs() - 1.2))
+        let around = self.shares(REACH, |mask| mask.ring(radius + 0.4, 2.6));
+        both(&around, self.shares(REACH, |mask| mask.ring(radius - 2.7, 1.2)))
     }
 
     /// An arrow through the origin and its outline.
     fn arrow(&self, direction: Direction, half: f32, wing: f32, thick: f32) -> Outlined {
         let [dx, dy] = SIDE_5.step(direction);
-        let length = dx.hypot(dy);
-        let (dx, dy) = (dx / length, dy / length);
-        let at = |ahead: f32, aside: f32| [dx * ahead - dy * aside, dy * ahead + dx * aside];
-        let (tail, tip) = (at(-half, 0.0), at(half, 0.0));
-        let wings = [at(half - wing, wing), at(half - wing, -wing)];
-        self.outlined(REACH, 1.9, |x, y| {
-            let p = [x, y];
-            segment(p, tail, tip).min(segment(p, wings[0], tip)).min(segment(p, wings[1], tip)) - thick
-        })
+        let by = half / dx.hypot(dy);
+        let tip = [dx * by, dy * by];
+        self.outlined(REACH, 1.9, |mask, more| mask.arrow(tip.map(|v| -v), tip, wing, thick + more))
     }
 
     /// A crown with three points and its outline.
     fn crown(&self) -> Outlined {
-        self.outlined(24, 1.8, |x, y| {
-            let x = x.abs();
-            let outer = polygon([x, y], &[[14.0, -6.0], [11.0, 10.0], [2.0, 10.0]]);
-            let middle = polygon([x, y], &[[0.0, -10.0], [7.5, 10.0], [-7.5, 10.0]]);
-            let pearls = (x - 14.0).hypot(y + 7.5).min(x.hypot(y + 11.5)) - 2.4;
-            outer.min(middle).min(pearls) - 0.6
+        self.outlined(24.0, 1.8, |mask, more| {
+            mask.polygon(&[[0.0, -10.0], [7.5, 10.0], [-7.5, 10.0]], 0.6 + more);
+            mask.disc([0.0, -11.5], 3.0 + more);
+            for side in [-1.0, 1.0] {
+                mask.polygon(&[[14.0 * side, -6.0], [11.0 * side, 10.0], [2.0 * side, 10.0]], 0.6 + more);
+                mask.disc([14.0 * side, -7.5], 3.0 + more);
+            }
         })
     }
-}
-
-fn cut(shares: &GrayImage) -> Coverage {
-    Coverage::new(shares.width() as usize, shares)
 }
 
 fn both(symbol: &GrayImage, outline: GrayImage) -> Outlined {
@@ -273,23 +268,22 @@ fn both(symbol: &GrayImage, outline: GrayImage) -> Outlined {
 
 /// The cards of players: the side towards the board runs along it.
 fn cards() -> [[Coverage; 2]; 4] {
-    let round = 12.0;
+    let (round, line) = (12.0, 2.6);
     let slant = |y: f32| {
         let reach = OUTER + 15.0 + round;
         CENTER[0] - (reach - 0.5 * (CENTER[1] - y)) / 0.866_025
     };
     let (top, low, left) = (8.0 + round, f32::from(CARD[1]) - 8.0 - round, 8.0 + round);
     let corners = [[left, top], [slant(top), top], [slant(low), low], [left, low]];
-    let distance = |x: u32, y: u32| polygon([x as f32 + 0.5, y as f32 + 0.5], &corners) - round;
-    let gray = |d: f32| Luma([coverage_byte(d)]);
-    let [width, height] = CARD.map(u32::from);
-    let both = [
-        GrayImage::from_fn(width, height, |x, y| gray(distance(x, y))),
-        GrayImage::from_fn(width, height, |x, y| gray((distance(x, y) + 1.3).abs() - 1.3)),
-    ];
+    let shares = |draw: &dyn Fn(&mut Mask)| {
+        let mut mask = Mask::new(CARD.map(u32::from), [0.0; 2], 1.0);
+        draw(&mut mask);
+        mask.shares()
+    };
+    let both = [shares(&|mask| mask.polygon(&corners, round)), shares(&|mask| mask.border(&corners, round, line))];
     let across = both.each_ref().map(flip_horizontal);
     let [below, below_across] = [&both, &across].map(|both| both.each_ref().map(flip_vertical));
-    [both, across, below, below_across].map(|both| both.each_ref().map(cut))
+    [both, across, below, below_across].map(|both| both.each_ref().map(Coverage::from))
 }
 
 /// The right end of a line on a card, `y` away from the upper or lower side of the picture.
@@ -297,25 +291,27 @@ pub fn card_end(y: f32) -> f32 {
     CENTER[0] - (OUTER + 15.0 - 0.5 * (CENTER[1] - y)) / 0.866_025 - 14.0
 }
 
-/// Signed distance to the symbol on a flipped piece: two arrows that chase each other.
-fn flipped(x: f32, y: f32) -> f32 {
+/// The symbol on a flipped piece: two arrows that chase each other.
+fn flipped(mask: &mut Mask, more: f32) {
     const RADIUS: f32 = 14.5;
-    let on_circle = |angle: f32| [RADIUS * angle.cos(), RADIUS * angle.sin()];
-    let (tail, tip) = (on_circle(-2.75), on_circle(-0.55));
-    // The head lies along the circle where it ends.
-    let wings = [[tip[0] - 9.6, tip[1] - 2.2], [tip[0] + 1.4, tip[1] - 9.8]];
-    let half = |x: f32, y: f32| {
-        let is_between = (-2.75..=-0.85).contains(&y.atan2(x));
-        let arc = if is_between { (x.hypot(y) - RADIUS).abs() } else { f32::MAX };
-        let head = segment([x, y], tip, wings[0]).min(segment([x, y], tip, wings[1]));
-        arc.min((x - tail[0]).hypot(y - tail[1])).min(head)
-    };
-    half(x, y).min(half(-x, -y)) - 2.3
+    let half = 2.3 + more;
+    for turn in [0.0, PI] {
+        let on_circle = |angle: f32| [RADIUS * (angle + turn).cos(), RADIUS * (angle + turn).sin()];
+        let (tail, tip) = (on_circle(-2.75), on_circle(-0.55));
+        mask.arc(RADIUS, half, [turn - 2.75, turn - 0.85]);
+        mask.disc(tail, half);
+        // The head lies along the circle where it ends.
+        for [across, down] in [[-9.6, -2.2], [1.4, -9.8]] {
+            let wing = [tip[0] + across * turn.cos(), tip[1] + down * turn.cos()];
+            mask.stroke(tip, wing, half);
+        }
+    }
 }
 
-/// Signed distance to the symbol where a piece was taken off.
-fn removed(x: f32, y: f32) -> f32 {
-    let (x, y) = (x.abs(), y.abs());
-    let ring = (x.hypot(y) - 27.0).abs() - 2.4;
-    ring.min(segment([x, y], [0.0, 0.0], [10.5, 10.5]) - 3.6)
+/// The symbol where a piece was taken off.
+fn removed(mask: &mut Mask, more: f32) {
+    mask.ring(27.0, 2.4 + more);
+    for side in [-1.0, 1.0] {
+        mask.stroke([-10.5, -10.5 * side], [10.5, 10.5 * side], 3.6 + more);
+    }
 }

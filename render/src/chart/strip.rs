@@ -12,7 +12,8 @@ use crate::assets::theme::Theme;
 use crate::chart::figure::Figure;
 use crate::geometry::Orientation;
 use crate::geometry::hex::{self, turned};
-use crate::raster::page::Stencil;
+use crate::raster::coverage::Coverage;
+use crate::raster::mask::Mask;
 use crate::raster::text::spoken;
 use crate::scene;
 
@@ -152,20 +153,18 @@ fn way(page: &mut Figure, strip: &Strip<'_>, diagram: &Diagram, corner: [usize; 
     for board in diagram.boards.iter().filter_map(Board::hex) {
         let geometry = hex::of(board);
         for (last, direction) in board.last.iter().filter_map(|last| Some((last, last.direction?))) {
-            let [dx, dy] = geometry.step(turned(direction, strip.orientation));
+            let [dx, dy] = geometry.step(turned(direction, strip.orientation)).map(|step| step * scale);
+            let drawn = |half: f32| {
+                let mut mask = Mask::around(0.36 * dx.hypot(dy) + 6.0, 1.0);
+                mask.arrow([-0.34 * dx, -0.34 * dy], [0.36 * dx, 0.36 * dy], 8.5, half);
+                Coverage::from(&mask.shares())
+            };
+            let arrows = [(drawn(4.4), page.paint.edge), (drawn(2.5), page.paint.accent)];
             for cell in &last.vacated {
                 let at = geometry.center(*cell, strip.orientation);
-                let place = |by: f32| {
-                    let at = [at[0] + dx * by - left as f32, at[1] + dy * by - top as f32];
-                    [corner[0] as f32 + at[0] * scale, corner[1] as f32 + at[1] * scale]
-                };
-                let (from, to) = (place(-0.34), place(0.36));
-                for (half, ink) in [(4.4, page.paint.edge), (2.5, page.paint.accent)] {
-                    let low = [from[0].min(to[0]) - 24.0, from[1].min(to[1]) - 24.0];
-                    let high = [from[0].max(to[0]) + 24.0, from[1].max(to[1]) + 24.0];
-                    let mut stencil = Stencil::new(low, high);
-                    stencil.arrow(from, to, half, 8.5);
-                    page.stencil(&stencil, ink, 255);
+                let at = [0, 1].map(|axis| corner[axis] as f32 + (at[axis] - [left, top][axis] as f32) * scale);
+                for (arrow, ink) in &arrows {
+                    page.mask(arrow, at, *ink);
                 }
             }
         }

@@ -3,8 +3,8 @@
 use crate::assets::fonts::{self, NAME, SENTENCE, Weight, clean, fit, line};
 use crate::assets::theme::Theme;
 use crate::chart::figure::Figure;
+use crate::chart::marks::MARKS;
 use crate::raster::color::blend;
-use crate::raster::page::Stencil;
 use crate::raster::text::{Line, spoken};
 
 /// A table, for example a page of a ladder. Texts may be anything.
@@ -297,7 +297,9 @@ pub fn draw(table: &Table) -> Figure {
                 }
                 Set::Movement(by, number) => {
                     let left = place(i, entry.width());
-                    movement(&mut page, *by, [left, base - 10.0]);
+                    let which = if *by > 0 { 0 } else { 1 + usize::from(*by == 0) };
+                    let ink = if *by > 0 { paint.lead } else { paint.dim };
+                    page.mask(&MARKS.movements[which], [left + SYMBOL / 2.0, base - 10.0], ink);
                     page.text(number, [left + SYMBOL + 6.0, base - 1.0], paint.text);
                 }
                 Set::Form(marks) => {
@@ -305,7 +307,9 @@ pub fn draw(table: &Table) -> Figure {
                     let room = (widths[i] / MARK) as usize;
                     let shown = &marks[marks.len() - marks.len().min(room)..];
                     for (n, kind) in shown.iter().enumerate() {
-                        mark(&mut page, *kind, [lefts[i] + MARK * (n as f32 + 0.5) - 2.0, base - 10.0]);
+                        let at = [lefts[i] + MARK * (n as f32 + 0.5) - 2.0, base - 10.0];
+                        let ink = if *kind == Mark::Won { paint.lead } else { paint.dim };
+                        page.mask(MARKS.result(*kind), at, ink);
                     }
                 }
             }
@@ -337,32 +341,4 @@ fn give_way(columns: &[Column], widths: &mut [f32], room: f32) {
             }
         }
     }
-}
-
-/// The symbol of a movement: a triangle up or down, or a bar.
-fn movement(page: &mut Figure, by: i32, at: [f32; 2]) {
-    let (middle, paint) = ([at[0] + SYMBOL / 2.0, at[1]], page.paint);
-    let mut stencil = Stencil::around(middle, SYMBOL / 2.0 + 2.0);
-    let (from, to) = (middle.map(|v| v - SYMBOL / 2.0), middle.map(|v| v + SYMBOL / 2.0));
-    stencil.add(from, to, |p| {
-        let (x, y) = (p[0] - middle[0], (p[1] - middle[1]) * if by < 0 { -1.0 } else { 1.0 });
-        if by == 0 { (x.abs() - 8.0).max(y.abs() - 1.6) } else { (y - 7.0).max(x.abs() * 0.866 - y * 0.5 - 4.6) }
-    });
-    page.stencil(&stencil, if by > 0 { paint.lead } else { paint.dim }, 255);
-}
-
-/// A mark: a disc, a bar or a ring.
-fn mark(page: &mut Figure, kind: Mark, middle: [f32; 2]) {
-    let paint = page.paint;
-    let mut stencil = Stencil::around(middle, MARK / 2.0);
-    let (from, to) = (middle.map(|v| v - MARK / 2.0), middle.map(|v| v + MARK / 2.0));
-    stencil.add(from, to, |p| {
-        let (x, y) = (p[0] - middle[0], p[1] - middle[1]);
-        match kind {
-            Mark::Won => x.hypot(y) - 9.0,
-            Mark::Drawn => (x.abs() - 8.0).max(y.abs() - 2.2),
-            Mark::Lost => (x.hypot(y) - 7.6).abs() - 1.5,
-        }
-    });
-    page.stencil(&stencil, if kind == Mark::Won { paint.lead } else { paint.dim }, 255);
 }

@@ -1,5 +1,7 @@
 //! How much of each pixel a shape covers (its alpha mask). Only pixels that it touches are kept, so drawing it reads no others.
 
+use image::GrayImage;
+
 /// A shorter stretch of pixels that are covered wholly is not worth a fill of its own.
 const SHORTEST: usize = 4;
 /// Pixels that are looked at together.
@@ -76,6 +78,12 @@ impl Coverage {
     /// Bytes that it keeps.
     pub fn held(&self) -> usize {
         size_of_val(&*self.whole) + size_of_val(&*self.edges)
+    }
+}
+
+impl From<&GrayImage> for Coverage {
+    fn from(shares: &GrayImage) -> Self {
+        Self::new(shares.width() as usize, shares)
     }
 }
 

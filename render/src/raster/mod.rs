@@ -5,6 +5,7 @@ pub mod canvas;
 pub mod color;
 pub mod coverage;
 pub mod downscale;
+pub mod mask;
 pub mod page;
 pub mod palette;
 pub mod quantize;

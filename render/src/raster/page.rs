@@ -3,10 +3,14 @@
 
 use std::collections::HashMap;
 
-use image::RgbImage;
+use image::imageops::replace;
+use image::{Rgb as Pixel, RgbImage};
+use imageproc::drawing::draw_filled_rect_mut;
+use imageproc::rect::Rect;
 
 use super::canvas::Sprite;
 use super::color::{Rgb, blend};
+use super::coverage::{Coverage, Outlined};
 use super::palette::{COLORS, Finder};
 use super::quantize::Histogram;
 use super::shapes::{coverage_byte, segment};
@@ -15,11 +19,7 @@ use super::text::Line;
 /// A picture in true color.
 pub struct Page {
     background: Rgb,
-    /// Pixels in a row.
-    pub width: usize,
-    /// Rows.
-    pub height: usize,
-    pixels: Vec<Rgb>,
+    pixels: RgbImage,
 }
 
 /// A picture of palette entries.
@@ -35,17 +35,23 @@ pub struct Indexed {
 impl Page {
     /// Nothing but the background.
     pub fn new(background: Rgb, width: usize, height: usize) -> Self {
-        Self { background, width, height, pixels: vec![background; width * height] }
+        Self { background, pixels: RgbImage::from_pixel(width as u32, height as u32, Pixel(background)) }
+    }
+
+    /// Pixels in a row.
+    pub fn width(&self) -> usize {
+        self.pixels.width() as usize
     }
 
     /// Blends `share`/255 of a color over a pixel; outside the page nothing happens. Sixteen steps are smooth enough for
     /// text, and leave few colors.
     pub fn blend(&mut self, x: i32, y: i32, ink: Rgb, share: u8) {
-        if share < 9 || x < 0 || y < 0 || x >= self.width as i32 || y >= self.height as i32 {
+        let (width, height) = self.pixels.dimensions();
+        if share < 9 || !(0..width as i32).contains(&x) || !(0..height as i32).contains(&y) {
             return;
         }
-        let pixel = &mut self.pixels[y as usize * self.width + x as usize];
-        *pixel = blend(*pixel, ink, ((u16::from(share) + 8) / 17 * 17) as u8);
+        let pixel = self.pixels.get_pixel_mut(x as u32, y as u32);
+        pixel.0 = blend(pixel.0, ink, ((u16::from(share) + 8) / 17 * 17) as u8);
     }
 
     /// A text, from the left end of its base line.
@@ -60,11 +66,25 @@ impl Page {
 
     /// A rectangle without soft edges.
     pub fn fill(&mut self, from: [f32; 2], to: [f32; 2], ink: Rgb) {
-        let within = |v: f32, most: usize| v.round().clamp(0.0, most as f32) as usize;
-        let (left, right) = (within(from[0], self.width), within(to[0], self.width));
-        for y in within(from[1], self.height)..within(to[1], self.height) {
-            self.pixels[y * self.width + left..y * self.width + right.max(left)].fill(ink);
+        let [[left, top], [right, low]] = [from, to].map(|corner| corner.map(|v| v.round() as i32));
+        if right > left && low > top {
+            let place = Rect::at(left, top).of_size((right - left) as u32, (low - top) as u32);
+            draw_filled_rect_mut(&mut self.pixels, place, Pixel(ink));
         }
+    }
+
+    /// A mask in one color, its middle at `at`.
+    pub fn mask(&mut self, mask: &Coverage, at: [f32; 2], ink: Rgb) {
+        let [left, top] = [0, 1].map(|axis| at[axis].round() as i32 - mask.size[axis] / 2);
+        for ([x, y], share) in mask.pixels() {
+            self.blend(left + x, top + y, ink, share);
+        }
+    }
+
+    /// A symbol on an outline in the color of the page.
+    pub fn outlined(&mut self, both: &Outlined, at: [f32; 2], ink: Rgb) {
+        self.mask(&both.outline, at, self.background);
+        self.mask(&both.symbol, at, ink);
     }
 
     /// A small picture, its middle at `at`.
@@ -78,18 +98,12 @@ impl Page {
 
     /// A picture, its upper left corner at `at`.
     pub fn picture(&mut self, picture: &RgbImage, at: [usize; 2]) {
-        for (x, y, pixel) in picture.enumerate_pixels() {
-            let (x, y) = (at[0] + x as usize, at[1] + y as usize);
-            if x < self.width && y < self.height {
-                self.pixels[y * self.width + x] = pixel.0;
-            }
-        }
+        replace(&mut self.pixels, picture, at[0] as i64, at[1] as i64);
     }
 
     /// Draws a stencil in one color.
-    pub fn stencil(&mut self, stencil: &Stencil, ink: Rgb, strength: u8) {
+    pub fn stencil(&mut self, stencil: &Stencil, ink: Rgb) {
         for (i, &share) in stencil.coverage.iter().enumerate().filter(|(_, share)| **share > 0) {
-            let share = (u16::from(share) * u16::from(strength) / 255) as u8;
             let (x, y) = ((i % stencil.width) as i32, (i / stencil.width) as i32);
             self.blend(x + stencil.corner[0], y + stencil.corner[1], ink, share);
         }
@@ -98,7 +112,8 @@ impl Page {
     /// The page with a palette: exact where its colors fit into one, otherwise with the nearest ones.
     pub fn indexed(&self) -> Indexed {
         // Most of a page is flat: a look for each run of equal pixels is ten times faster than one for each pixel.
-        let runs = || self.pixels.chunk_by(|a, b| a == b);
+        let (pixels, _) = self.pixels.as_chunks();
+        let runs = || pixels.chunk_by(|a: &Rgb, b| a == b);
         let mut counts: HashMap<Rgb, u32> = HashMap::new();
         for run in runs() {
             *counts.entry(run[0]).or_default() += run.len() as u32;
@@ -115,7 +130,7 @@ impl Page {
         }
         let mut finder = Finder::new(&colors);
         let pixels = runs().flat_map(|run| std::iter::repeat_n(finder.find(run[0]), run.len())).collect();
-        Indexed { width: self.width, pixels, colors }
+        Indexed { width: self.width(), pixels, colors }
     }
 }
 
@@ -136,42 +151,18 @@ impl Stencil {
         Self { corner, width: size(0), height: size(1), coverage: vec![0; size(0) * size(1)] }
     }
 
-    /// Empty, for a part of the page around a point.
-    pub fn around(at: [f32; 2], reach: f32) -> Self {
-        Self::new(at.map(|v| v - reach), at.map(|v| v + reach))
-    }
-
-    /// Adds what lies within a signed distance, as far as these corners.
-    pub fn add(&mut self, from: [f32; 2], to: [f32; 2], distance: impl Fn([f32; 2]) -> f32) {
+    /// Adds a stroke with round ends, `half` as wide as it is.
+    pub fn stroke(&mut self, a: [f32; 2], b: [f32; 2], half: f32) {
         let [left, top] = self.corner;
-        let low = |v: f32, corner: i32| (v as i32 - 2 - corner).max(0) as usize;
-        let high = |v: f32, corner: i32, most: usize| ((v as i32 + 3 - corner).max(0) as usize).min(most);
-        for y in low(from[1], top)..high(to[1], top, self.height) {
-            for x in low(from[0], left)..high(to[0], left, self.width) {
+        let low = |axis: usize, corner: i32| ((a[axis].min(b[axis]) - half) as i32 - 2 - corner).max(0) as usize;
+        let high = |axis: usize, corner: i32| ((a[axis].max(b[axis]) + half) as i32 + 3 - corner).max(0) as usize;
+        for y in low(1, top)..high(1, top).min(self.height) {
+            for x in low(0, left)..high(0, left).min(self.width) {
                 let p = [(x as i32 + left) as f32 + 0.5, (y as i32 + top) as f32 + 0.5];
-                let share = coverage_byte(distance(p));
+                let share = coverage_byte(segment(p, a, b) - half);
                 let pixel = &mut self.coverage[y * self.width + x];
                 *pixel = share.max(*pixel);
             }
-        }
-    }
-
-    /// Adds a stroke with round ends, `half` as wide as it is.
-    pub fn stroke(&mut self, a: [f32; 2], b: [f32; 2], half: f32) {
-        let from = [a[0].min(b[0]) - half, a[1].min(b[1]) - half];
-        let to = [a[0].max(b[0]) + half, a[1].max(b[1]) + half];
-        self.add(from, to, |p| segment(p, a, b) - half);
-    }
-
-    /// Adds an arrow from `a` to `b`.
-    pub fn arrow(&mut self, a: [f32; 2], b: [f32; 2], half: f32, wing: f32) {
-        let (dx, dy) = (b[0] - a[0], b[1] - a[1]);
-        let length = dx.hypot(dy).max(1e-3);
-        let (dx, dy) = (dx / length, dy / length);
-        self.stroke(a, b, half);
-        for side in [-1.0, 1.0] {
-            let end = [b[0] - dx * wing - dy * wing * side, b[1] - dy * wing + dx * wing * side];
-            self.stroke(b, end, half);
         }
     }
 }

@@ -15,7 +15,7 @@ use crate::geometry::two_boards::{HEIGHT, ORIGINS, WIDTH};
 use crate::geometry::{self, CENTER, Orientation};
 use crate::raster::color::blend;
 use crate::raster::coverage::Coverage;
-use crate::raster::shapes::{coverage_byte, polygon};
+use crate::raster::mask::Mask;
 
 use super::hex_board::Hexagon;
 use super::picture::{Picture, Scene};
@@ -39,13 +39,9 @@ const NUMBER: f32 = 86.0;
 fn active_outline() -> &'static Coverage {
     static OUTLINE: OnceLock<Coverage> = OnceLock::new();
     OUTLINE.get_or_init(|| {
-        let corners = hexagon(MARKED - 20.0);
-        let share = |i: usize| {
-            let p = [(i % 900) as f32 + 0.5 - 450.0, (i / 900) as f32 + 0.5 - CENTER[1]];
-            let far = polygon(p, &corners) - 20.0;
-            coverage_byte(far.abs() - STROKE)
-        };
-        Coverage::new(900, &(0..900 * geometry::HEIGHT).map(share).collect::<Vec<u8>>())
+        let mut mask = Mask::new([900, geometry::HEIGHT as u32], [450.0, CENTER[1]], 1.0);
+        mask.border(&hexagon(MARKED - 20.0), 20.0 + STROKE, 2.0 * STROKE);
+        (&mask.shares()).into()
     })
 }
 

@@ -66,7 +66,7 @@ impl Across {
             let text = line(&label, LABEL, Weight::Regular);
             let x = self.place(at);
             page.fill([x - 1.0, low], [x + 1.0, low + 8.0], paint.dim);
-            let left = (x - text.width / 2.0).min(page.width as f32 - EDGE - text.width).max(EDGE);
+            let left = (x - text.width / 2.0).min(page.width() as f32 - EDGE - text.width).max(EDGE);
             if left > free {
                 page.text(&text, [left, low + 38.0], paint.dim);
                 free = left + text.width + 14.0;

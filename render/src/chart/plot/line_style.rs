@@ -8,6 +8,7 @@ use crate::assets::overlays::CAPTURED;
 use crate::assets::shading::linear;
 use crate::assets::theme::Paint;
 use crate::chart::figure::Figure;
+use crate::chart::marks::{MARKS, SHAPES};
 use crate::raster::canvas::Sprite;
 use crate::raster::color::blend;
 use crate::raster::color::{Rgb, contrast};
@@ -39,8 +40,6 @@ const DASHES: [&[f32]; 8] = [
 
 /// Half the width of a line.
 const HALF: f32 = 2.6;
-/// Radius of a mark.
-const MARK: f32 = 9.0;
 
 /// How a line is drawn.
 pub(super) struct Pen {
@@ -88,47 +87,17 @@ impl Pen {
                 done = next;
             }
         }
-        page.stencil(&stencil, self.ink, 255);
+        page.stencil(&stencil, self.ink);
     }
 
     /// The mark of a value: the marble, or a shape.
     pub(super) fn mark(&self, page: &mut Figure, at: [f32; 2]) {
-        let around = |reach: f32| ([at[0] - reach, at[1] - reach], [at[0] + reach, at[1] + reach]);
-        let draw = |page: &mut Figure, ink: Rgb, grow: f32| {
-            let mut stencil = Stencil::around(at, MARK + 5.0);
-            let (from, to) = around(MARK + 5.0);
-            stencil.add(from, to, |p| shape(self.number, p[0] - at[0], p[1] - at[1]) - grow);
-            page.stencil(&stencil, ink, 255);
-        };
         let Some(marble) = &self.marble else {
-            draw(page, page.paint.page, 2.0);
-            draw(page, self.ink, 0.0);
-            return;
+            return page.outlined(&MARKS.shapes[self.number % SHAPES], at, self.ink);
         };
-        let ring = |page: &mut Figure, ink: Rgb, radius: f32| {
-            let mut stencil = Stencil::around(at, radius);
-            let (from, to) = around(radius + 1.0);
-            stencil.add(from, to, |p| (p[0] - at[0]).hypot(p[1] - at[1]) - radius);
-            page.stencil(&stencil, ink, 255);
-        };
-        ring(page, page.paint.page, CAPTURED + 4.0);
-        ring(page, page.paint.dim, CAPTURED + 1.8);
+        let around = page.paint.dim;
+        page.outlined(&MARKS.marble, at, around);
         page.sprite(marble, at);
-    }
-}
-
-/// Signed distance to the mark with this number: disc, frame, triangle, diamond, cross, triangle on its tip, ring, bar.
-fn shape(number: usize, x: f32, y: f32) -> f32 {
-    let triangle = |y: f32| (y - 7.0).max(x.abs() * 0.866 - y * 0.5 - 5.0);
-    match number % 8 {
-        0 => x.hypot(y) - 8.0,
-        1 => (x.abs().max(y.abs()) - 6.2).abs() - 2.4,
-        2 => triangle(y),
-        3 => (x.abs() + y.abs()) * 0.707 - 7.0,
-        4 => (x.abs().min(y.abs()) - 2.8).max(x.abs().max(y.abs()) - 9.0),
-        5 => triangle(-y),
-        6 => (x.hypot(y) - 6.5).abs() - 2.4,
-        _ => (x.abs() - 3.0).max(y.abs() - 9.0),
     }
 }
 
@@ -151,23 +120,6 @@ mod tests {
                 let curve = Series { name: String::new(), marble: color, stepped: false, points: Vec::new() };
                 let pen = Pen::new(paint, number, &curve);
                 assert!(contrast(pen.ink, paint.page) >= 4.5, "{theme}: {number} {color:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn marks_are_told_apart_by_their_shape() {
-        let cover = |number: usize| -> Vec<bool> {
-            let square = (-12..12).flat_map(|y| (-12..12).map(move |x| (x as f32 + 0.5, y as f32 + 0.5)));
-            square.map(|(x, y)| shape(number, x, y) < 0.0).collect()
-        };
-        for one in 0..8 {
-            let own = cover(one);
-            let area = own.iter().filter(|inside| **inside).count();
-            assert!((60..280).contains(&area), "{one}: {area}");
-            for other in 0..one {
-                let differing = own.iter().zip(cover(other)).filter(|(a, b)| **a != *b).count();
-                assert!(differing > 40, "{one} and {other} differ in {differing}");
             }
         }
     }

@@ -9,7 +9,6 @@ use rules::Color;
 use crate::assets::fonts::{self, NAME, SENTENCE, Weight, clean, fit, line};
 use crate::assets::theme::Theme;
 use crate::chart::figure::Figure;
-use crate::raster::page::Stencil;
 use crate::raster::text::{Line, spoken};
 use axis::{Across, Up};
 use line_style::Pen;
@@ -301,17 +300,14 @@ fn band(page: &mut Figure, field: &Field, curve: &Series, pen: &Pen) {
         let share = ((x - a[0]) / (b[0] - a[0]).max(1e-3)).clamp(0.0, 1.0);
         a[1] + (b[1] - a[1]) * share
     };
-    let tops = |line: &[[f32; 2]], start: f32, pick: fn(f32, f32) -> f32| line.iter().map(|at| at[1]).fold(start, pick);
-    let (from, to) = ([first[0], tops(&high, f32::MAX, f32::min)], [last[0], tops(&low, f32::MIN, f32::max)]);
-    let mut stencil = Stencil::new(from, to);
-    for column in first[0] as usize..=last[0] as usize {
+    for column in first[0] as i32..=last[0] as i32 {
         let x = column as f32 + 0.5;
         let (from, to) = (height(&high, x), height(&low, x));
-        stencil.add([x - 0.5, from], [x - 0.5, to], |p| {
-            if (p[0] - x).abs() < 0.5 { (from - p[1]).max(p[1] - to) } else { 9.0 }
-        });
+        for y in from as i32..=to as i32 {
+            let covered = (to.min(y as f32 + 1.0) - from.max(y as f32)).clamp(0.0, 1.0);
+            page.blend(column, y, pen.ink, (51.0 * covered) as u8);
+        }
     }
-    page.stencil(&stencil, pen.ink, 51);
 }
 
 /// Whose line is which, above the plot; how high that is.

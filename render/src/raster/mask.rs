@@ -1,0 +1,182 @@
+//! Masks that are prepared once. `imageproc` draws their discs, strokes and polygons at four times the size, because it puts corners on
+//! whole pixels and has no disc with a soft edge. Made smaller, the edges are soft.
+
+use std::f32::consts::TAU;
+
+use image::imageops::thumbnail;
+use image::{GrayImage, Luma};
+use imageproc::drawing::{draw_filled_circle_mut, draw_polygon_mut};
+use imageproc::point::Point;
+
+/// Pixels that are drawn for each that is kept, in a row and in a column.
+const FINE: f32 = 4.0;
+/// A line of pixels is drawn wholly where its middle lies on the edge of a shape: so much of a pixel too much.
+const MORE: f32 = 0.5 / FINE;
+
+/// A mask that is being drawn.
+pub struct Mask {
+    fine: GrayImage,
+    /// Where the origin is, in pixels from the upper left corner.
+    origin: [f32; 2],
+    /// Pixels for each unit of a length.
+    scale: f32,
+    /// All of a pixel, or nothing where shapes are cut out.
+    share: Luma<u8>,
+}
+
+impl Mask {
+    /// Empty, so many pixels wide and high.
+    pub fn new([width, height]: [u32; 2], origin: [f32; 2], scale: f32) -> Self {
+        let fine = FINE as u32;
+        Self { fine: GrayImage::new(width * fine, height * fine), origin, scale, share: Luma([255]) }
+    }
+
+    /// Empty, a square that reaches so far from the origin in its middle.
+    pub fn around(reach: f32, scale: f32) -> Self {
+        let reach = (reach * scale).ceil();
+        Self::new([2 * reach as u32; 2], [reach; 2], scale)
+    }
+
+    /// The pixel, of those that are drawn, in which a point lies.
+    fn place(&self, at: [f32; 2]) -> Point<i32> {
+        let [x, y] = [0, 1].map(|axis| ((self.origin[axis] + at[axis] * self.scale) * FINE - 0.5).round() as i32);
+        Point::new(x, y)
+    }
+
+    /// Takes away what `draw` would add.
+    pub fn cut(&mut self, draw: impl FnOnce(&mut Self)) {
+        self.share = Luma([0]);
+        draw(self);
+        self.share = Luma([255]);
+    }
+
+    /// A length from the edge of a shape to its middle, in pixels that are drawn.
+    fn reach(&self, half: f32) -> i32 {
+        ((half * self.scale - MORE) * FINE).round() as i32
+    }
+
+    fn fill(&mut self, corners: &[Point<i32>]) {
+        draw_polygon_mut(&mut self.fine, corners, self.share);
+    }
+
+    /// Adds a disc.
+    pub fn disc(&mut self, at: [f32; 2], radius: f32) {
+        let (middle, radius) = (self.place(at), self.reach(radius));
+        if radius >= 0 {
+            draw_filled_circle_mut(&mut self.fine, (middle.x, middle.y), radius, self.share);
+        }
+    }
+
+    /// Adds a ring around the origin, `half` as wide as it is, and takes away what is within.
+    pub fn ring(&mut self, radius: f32, half: f32) {
+        self.disc([0.0; 2], radius + half);
+        self.cut(|mask| mask.disc([0.0; 2], radius - half));
+    }
+
+    /// Adds a line along the inner side of the edge of this polygon, and takes away what is within.
+    pub fn border(&mut self, corners: &[[f32; 2]], round: f32, wide: f32) {
+        self.polygon(corners, round);
+        self.cut(|mask| mask.polygon(corners, round - wide));
+    }
+
+    /// Adds a polygon, which is `round` larger on all sides than between its corners.
+    pub fn polygon(&mut self, corners: &[[f32; 2]], round: f32) {
+        let points: Vec<Point<i32>> = corners.iter().map(|corner| self.place(*corner)).collect();
+        self.fill(&points);
+        if round > 0.0 {
+            for (i, a) in corners.iter().enumerate() {
+                self.stroke(*a, corners[(i + 1) % corners.len()], round);
+            }
+        }
+    }
+
+    /// Adds a rectangle around the origin.
+    pub fn rectangle(&mut self, [across, down]: [f32; 2], round: f32) {
+        self.polygon(&[[-across, -down], [across, -down], [across, down], [-across, down]], round);
+    }
+
+    /// Adds a stroke with round ends, `half` as wide as it is.
+    pub fn stroke(&mut self, a: [f32; 2], b: [f32; 2], half: f32) {
+        let (from, to) = (self.place(a), self.place(b));
+        let (dx, dy) = ((to.x - from.x) as f32, (to.y - from.y) as f32);
+        // As far aside as the discs at the ends reach, to the pixel.
+        let by = self.reach(half) as f32 / dx.hypot(dy).max(1.0);
+        let aside = Point::new((dy * by).round() as i32, (-dx * by).round() as i32);
+        self.fill(&[from + aside, to + aside, to - aside, from - aside]);
+        for end in [a, b] {
+            self.disc(end, half);
+        }
+    }
+
+    /// Adds an arrow; the two strokes of its head reach so far back and aside.
+    pub fn arrow(&mut self, tail: [f32; 2], tip: [f32; 2], wing: f32, half: f32) {
+        let (dx, dy) = (tip[0] - tail[0], tip[1] - tail[1]);
+        let by = wing / dx.hypot(dy);
+        let (dx, dy) = (dx * by, dy * by);
+        for end in [tail, [tip[0] - dx - dy, tip[1] - dy + dx], [tip[0] - dx + dy, tip[1] - dy - dx]] {
+            self.stroke(end, tip, half);
+        }
+    }
+
+    /// Adds a part of a ring around the origin between two angles, with flat ends.
+    pub fn arc(&mut self, radius: f32, half: f32, [from, to]: [f32; 2]) {
+        let half = half - MORE / self.scale;
+        // So many corners that none is seen.
+        let steps = ((to - from) / TAU * 90.0).ceil();
+        let side = |radius: f32| {
+            (0..=steps as i32).map(move |i| {
+                let (down, across) = (from + (to - from) * i as f32 / steps).sin_cos();
+                [radius * across, radius * down]
+            })
+        };
+        let corners: Vec<[f32; 2]> = side(radius + half).chain(side(radius - half).rev()).collect();
+        self.polygon(&corners, 0.0);
+    }
+
+    /// How much of each pixel is covered, of 255.
+    pub fn shares(&self) -> GrayImage {
+        let [width, height] = [self.fine.width(), self.fine.height()].map(|side| side / FINE as u32);
+        thumbnail(&self.fine, width, height)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn area(mask: &Mask) -> f32 {
+        mask.shares().iter().map(|share| f32::from(*share) / 255.0).sum()
+    }
+
+    #[test]
+    fn a_shape_covers_its_area() {
+        use std::f32::consts::PI;
+        for scale in [0.8, 1.0, 2.2] {
+            let drawn = |draw: &dyn Fn(&mut Mask)| {
+                let mut mask = Mask::around(30.0, scale);
+                draw(&mut mask);
+                area(&mask) / (scale * scale)
+            };
+            let ring = |radius: f32, half: f32| 4.0 * PI * radius * half;
+            for (name, drawn, area) in [
+                ("disc", drawn(&|mask| mask.disc([0.0; 2], 20.0)), PI * 400.0),
+                ("ring", drawn(&|mask| mask.ring(20.0, 1.5)), ring(20.0, 1.5)),
+                ("arc", drawn(&|mask| mask.arc(20.0, 2.5, [0.3, 2.3])), ring(20.0, 2.5) * 2.0 / TAU),
+                ("stroke", drawn(&|mask| mask.stroke([-9.0, -12.0], [9.0, 12.0], 3.0)), 180.0 + 9.0 * PI),
+                ("square", drawn(&|mask| mask.rectangle([10.0; 2], 2.0)), 400.0 + 160.0 + 4.0 * PI),
+            ] {
+                assert!((drawn / area - 1.0).abs() < 0.07, "{name} at {scale}: {drawn} of {area}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_straight_edge_does_not_bulge_at_rounded_corners() {
+        let mut mask = Mask::around(24.0, 2.2);
+        mask.rectangle([10.0; 2], 0.6);
+        let shares = mask.shares();
+        let lowest = shares.rows().rev().map(|row| row.map(|pixel| pixel.0[0]).collect::<Vec<u8>>());
+        let lowest = lowest.into_iter().find(|row| row.iter().any(|share| *share > 0)).unwrap_or_default();
+        assert_eq!(lowest.iter().max(), lowest.get(lowest.len() / 2));
+    }
+}
