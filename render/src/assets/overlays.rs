@@ -227,18 +227,18 @@ impl Pen {
     fn shadow(&self, reach: f32, disc: f32, sigma: f32, marble: f32, [right, down]: [f32; 2]) -> Coverage {
         let shadow = self.shares(reach, |mask| mask.disc([0.0; 2], disc));
         let hidden = self.shares(reach, |mask| mask.disc([-right, -down], marble));
-        both(&hidden, gaussian_blur_f32(&shadow, sigma * self.scale)).outline
+        Outlined::new(&hidden, gaussian_blur_f32(&shadow, sigma * self.scale)).outline
     }
 
     /// A symbol and its outline, which is so wide: `draw` is told how much larger it has to be.
     fn outlined(&self, reach: f32, wide: f32, draw: impl Fn(&mut Mask, f32)) -> Outlined {
-        both(&self.shares(reach, |mask| draw(mask, 0.0)), self.shares(reach, |mask| draw(mask, wide)))
+        Outlined::new(&self.shares(reach, |mask| draw(mask, 0.0)), self.shares(reach, |mask| draw(mask, wide)))
     }
 
     /// A ring around something round.
     fn ring(&self, radius: f32) -> Outlined {
         let around = self.shares(REACH, |mask| mask.ring(radius + 0.4, 2.6));
-        both(&around, self.shares(REACH, |mask| mask.ring(radius - 2.7, 1.2)))
+        Outlined::new(&around, self.shares(REACH, |mask| mask.ring(radius - 2.7, 1.2)))
     }
 
     /// An arrow through the origin and its outline.
@@ -260,10 +260,6 @@ impl Pen {
             }
         })
     }
-}
-
-fn both(symbol: &GrayImage, outline: GrayImage) -> Outlined {
-    Outlined::new(symbol.width() as usize, symbol, outline.into_raw())
 }
 
 /// The cards of players: the side towards the board runs along it.

@@ -280,7 +280,7 @@ mod tests {
         let (mut canvas, mut reference, at) = (stripes(), stripes(), [400.0, 300.0]);
         reference.mask(&Coverage::new(61, &outline), at, EDGE, 200);
         reference.mask(&Coverage::new(61, &symbol), at, INK, 255);
-        canvas.outlined(&Outlined::new(61, &symbol, outline.into_raw()), at, INK, EDGE, 200);
+        canvas.outlined(&Outlined::new(&symbol, outline), at, INK, EDGE, 200);
         assert!(canvas.pixels == reference.pixels);
     }
 

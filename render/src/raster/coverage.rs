@@ -103,12 +103,12 @@ pub struct Outlined {
 }
 
 impl Outlined {
-    /// From all that each covers, row by row.
-    pub fn new(width: usize, symbol: &[u8], mut outline: Vec<u8>) -> Self {
-        for (below, above) in outline.iter_mut().zip(symbol) {
+    /// From all that each covers.
+    pub fn new(symbol: &GrayImage, mut outline: GrayImage) -> Self {
+        for (below, above) in outline.iter_mut().zip(symbol.iter()) {
             *below = if *above == 255 { 0 } else { *below };
         }
-        Self { symbol: Coverage::new(width, symbol), outline: Coverage::new(width, &outline) }
+        Self { symbol: symbol.into(), outline: (&outline).into() }
     }
 
     /// Bytes that it keeps.

@@ -10,4 +10,5 @@ pub mod page;
 pub mod palette;
 pub mod quantize;
 pub mod shapes;
+pub mod strokes;
 pub mod text;

@@ -13,7 +13,6 @@ use super::color::{Rgb, blend};
 use super::coverage::{Coverage, Outlined};
 use super::palette::{COLORS, Finder};
 use super::quantize::Histogram;
-use super::shapes::{coverage_byte, segment};
 use super::text::Line;
 
 /// A picture in true color.
@@ -101,14 +100,6 @@ impl Page {
         replace(&mut self.pixels, picture, at[0] as i64, at[1] as i64);
     }
 
-    /// Draws a stencil in one color.
-    pub fn stencil(&mut self, stencil: &Stencil, ink: Rgb) {
-        for (i, &share) in stencil.coverage.iter().enumerate().filter(|(_, share)| **share > 0) {
-            let (x, y) = ((i % stencil.width) as i32, (i / stencil.width) as i32);
-            self.blend(x + stencil.corner[0], y + stencil.corner[1], ink, share);
-        }
-    }
-
     /// The page with a palette: exact where its colors fit into one, otherwise with the nearest ones.
     pub fn indexed(&self) -> Indexed {
         // Most of a page is flat: a look for each run of equal pixels is ten times faster than one for each pixel.
@@ -131,38 +122,5 @@ impl Page {
         let mut finder = Finder::new(&colors);
         let pixels = runs().flat_map(|run| std::iter::repeat_n(finder.find(run[0]), run.len())).collect();
         Indexed { width: self.width(), pixels, colors }
-    }
-}
-
-/// A shape of many parts, put together before it is drawn, so that it is no thicker where they meet.
-pub struct Stencil {
-    /// Where its upper left corner is on the page.
-    corner: [i32; 2],
-    width: usize,
-    height: usize,
-    coverage: Vec<u8>,
-}
-
-impl Stencil {
-    /// Empty, for a part of the page between two corners.
-    pub fn new(from: [f32; 2], to: [f32; 2]) -> Self {
-        let corner = from.map(|v| v.floor() as i32 - 2);
-        let size = |i: usize| (to[i].ceil() as i32 + 3 - corner[i]).clamp(0, 4000) as usize;
-        Self { corner, width: size(0), height: size(1), coverage: vec![0; size(0) * size(1)] }
-    }
-
-    /// Adds a stroke with round ends, `half` as wide as it is.
-    pub fn stroke(&mut self, a: [f32; 2], b: [f32; 2], half: f32) {
-        let [left, top] = self.corner;
-        let low = |axis: usize, corner: i32| ((a[axis].min(b[axis]) - half) as i32 - 2 - corner).max(0) as usize;
-        let high = |axis: usize, corner: i32| ((a[axis].max(b[axis]) + half) as i32 + 3 - corner).max(0) as usize;
-        for y in low(1, top)..high(1, top).min(self.height) {
-            for x in low(0, left)..high(0, left).min(self.width) {
-                let p = [(x as i32 + left) as f32 + 0.5, (y as i32 + top) as f32 + 0.5];
-                let share = coverage_byte(segment(p, a, b) - half);
-                let pixel = &mut self.coverage[y * self.width + x];
-                *pixel = share.max(*pixel);
-            }
-        }
     }
 }

@@ -1,6 +1,6 @@
 //! Signed distances to shapes (negative inside), and how much of a pixel they cover.
 //!
-//! Shading needs the distance itself, to a fraction of a pixel; `imageproc` counts whole ones. Plots, ways and bars are drawn anew in each
+//! Shading needs the distance itself, to a fraction of a pixel; `imageproc` counts whole ones. Lines and bars are drawn anew in each
 //! picture. As masks they would take three to eight times as long, and at their own size `imageproc` puts corners on whole pixels.
 
 /// How much of a pixel at this signed distance lies inside.

@@ -1,7 +1,5 @@
 //! The Fanorona board: pieces, coordinates, the way of the last turn, player bars.
 
-use std::ops::Range;
-
 use rules::board::fanorona::Point;
 use rules::diagram::FanoronaBoard;
 use rules::{Color, Seat};
@@ -11,8 +9,7 @@ use crate::assets::pieces::Piece;
 use crate::geometry::fanorona::{GRID, center};
 use crate::geometry::{CENTER, HEIGHT, Orientation, WIDTH};
 use crate::raster::color::Rgb;
-use crate::raster::coverage::Outlined;
-use crate::raster::shapes::{coverage_byte, segment};
+use crate::raster::strokes::Strokes;
 
 use super::labels;
 use super::picture::{Marked, Picture, Scene, Target};
@@ -24,8 +21,6 @@ const STRIP: f32 = 41.0;
 /// Half the width of the line of a way, and how much wider its dark outline is.
 const THICK: f32 = 3.4;
 const DARK: f32 = 2.0;
-/// From the middle of that line to where nothing of it is, not even of its soft edge.
-const REACH: f32 = THICK + DARK + 1.0;
 /// Where the part of a strip with a player ends.
 const BAR: f32 = 664.0;
 
@@ -141,43 +136,14 @@ fn ttray(canvas: &mut Picture, way: &[[f32; 2]], ink: Rgb) {
     if strokes.is_empty() {
         return;
     }
-    let bound = |axis: usize| {
-        let ends = strokes.iter().flatten().map(|end| end[axis]);
-        let (least, most) = ends.fold((f32::MAX, 0.0_f32), |(least, most), end| (least.min(end), most.max(end)));
-        (least - REACH) as usize..(most + REACH) as usize + 1
-    };
-    let (columns, rows) = (bound(0), bound(1));
     // Steps may cross and meet: the whole way is drawn at once, so that it does not thicken there.
-    let mut line = vec![0; columns.len() * rows.len()];
-    let mut dark = line.clone();
-    for &[a, b] in &strokes {
-        for (y, near) in near([a, b]) {
-            let start = (y - rows.start) * columns.len();
-            let place = start + near.start - columns.start..start + near.end - columns.start;
-            let pixels = line[place.clone()].iter_mut().zip(&mut dark[place]);
-            for (x, (line, dark)) in near.zip(pixels) {
-                let far = segment([x as f32 + 0.5, y as f32 + 0.5], a, b) - THICK;
-                *line = coverage_byte(far).max(*line);
-                *dark = coverage_byte(far - DARK).max(*dark);
-            }
+    for (half, ink, strength) in [(THICK + DARK, canvas.assets.paint.edge, 215), (THICK, ink, 255)] {
+        let mut line = Strokes::new(strokes.as_flattened(), half);
+        for [a, b] in &strokes {
+            line.add(*a, *b);
         }
+        canvas.mask(&line.coverage(), line.middle(), ink, strength);
     }
-    let middle = [&columns, &rows].map(|range| (range.start + range.len() / 2) as f32);
-    canvas.outlined(&Outlined::new(columns.len(), &line, dark), middle, ink, 215);
-}
-
-/// The pixels that may be within [`REACH`] of a stroke, and some more: rows, and what of each.
-fn near([a, b]: [[f32; 2]; 2]) -> impl Iterator<Item = (usize, Range<usize>)> {
-    let rows = (a[1].min(b[1]) - REACH) as usize..=(a[1].max(b[1]) + REACH) as usize;
-    // A level stroke is near all of its rows with all its length.
-    let (dx, dy) = (b[0] - a[0], if (b[1] - a[1]).abs() > 0.1 { b[1] - a[1] } else { 0.1 });
-    rows.map(move |y| {
-        let [one, other] = [-REACH, REACH].map(|by| {
-            let along = (y as f32 + 0.5 + by - a[1]) / dy;
-            a[0] + dx * along.clamp(0.0, 1.0)
-        });
-        (y, (one.min(other) - REACH) as usize..(one.max(other) + REACH) as usize + 1)
-    })
 }
 
 /// The strokes of a way: its steps, and the heads of their arrows.
@@ -214,27 +180,4 @@ fn captions(canvas: &mut Picture, scene: &Scene<'_>) {
     canvas.text(&text, [right - text.width, STRIP + 12.0], paint.text);
     let text = fit(&clean(&scene.detail, SENTENCE), 28.0, 22.0, Weight::Regular, room);
     canvas.text(&text, [right - text.width, HEIGHT as f32 - STRIP + 10.0], paint.dim);
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::HashSet;
-
-    use super::*;
-
-    #[test]
-    fn nothing_of_a_stroke_is_farther_away_than_where_it_is_looked_for() {
-        for b in
-            [[180.0, 120.0], [180.0, 60.0], [120.0, 30.0], [121.0, 190.0], [60.0, 121.0], [40.5, 180.2], [120.0; 2]]
-        {
-            let a = [120.0, 120.0];
-            let near: HashSet<(usize, usize)> =
-                near([a, b]).flat_map(|(y, columns)| columns.map(move |x| (x, y))).collect();
-            for (x, y) in (0..240).flat_map(|y| (0..240).map(move |x| (x, y))) {
-                let far = segment([x as f32 + 0.5, y as f32 + 0.5], a, b) - THICK - DARK;
-                assert!(coverage_byte(far) == 0 || near.contains(&(x, y)), "{b:?}: ({x}, {y})");
-            }
-            assert!(near.len() < 2500, "{b:?}: {} pixels", near.len());
-        }
-    }
 }

@@ -12,7 +12,7 @@ use crate::chart::marks::{MARKS, SHAPES};
 use crate::raster::canvas::Sprite;
 use crate::raster::color::blend;
 use crate::raster::color::{Rgb, contrast};
-use crate::raster::page::Stencil;
+use crate::raster::strokes::Strokes;
 
 /// Colors that eyes of all kinds tell apart (Okabe and Ito 2008, "Color Universal Design").
 const COLORS: [Rgb; 8] = [
@@ -59,13 +59,10 @@ impl Pen {
 
     /// A line through these corners.
     pub(super) fn draw(&self, page: &mut Figure, way: &[[f32; 2]]) {
-        let corner = |start: f32, pick: fn(f32, f32) -> f32| {
-            [0, 1].map(|axis: usize| way.iter().map(|at| at[axis]).fold(start, pick))
-        };
         if way.len() < 2 {
             return;
         }
-        let mut stencil = Stencil::new(corner(f32::MAX, f32::min), corner(f32::MIN, f32::max));
+        let mut strokes = Strokes::new(way, HALF);
         let dashes = DASHES[self.number % DASHES.len()];
         let (mut at, mut rest) = (0, dashes.first().copied().unwrap_or(f32::MAX));
         for pair in way.windows(2) {
@@ -76,7 +73,7 @@ impl Pen {
             while done < length {
                 let next = (done + rest).min(length);
                 if at % 2 == 0 {
-                    stencil.stroke(along(done), along(next), HALF);
+                    strokes.add(along(done), along(next));
                 }
                 rest -= next - done;
                 // Less than that may vanish in a sum.
@@ -87,7 +84,7 @@ impl Pen {
                 done = next;
             }
         }
-        page.stencil(&stencil, self.ink);
+        page.mask(&strokes.coverage(), strokes.middle(), self.ink);
     }
 
     /// The mark of a value: the marble, or a shape.
