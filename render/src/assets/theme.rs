@@ -106,7 +106,7 @@ impl MarbleSet {
                 Material::glass([0xe2, 0xf5, 0xe2], [0x84, 0xa6, 0x8a], 0.95),
             ],
             Self::Metal => [
-                Material { mirror: 0.05, ..Material::glass([0x12, 0x18, 0x28], [0x02, 0x03, 0x07], 0.95) },
+                Material { mirror: 0.05, ..Material::glass([0x0e, 0x14, 0x22], [0x02, 0x03, 0x07], 0.95) },
                 Material { mirror: 0.05, ..Material::glass([0xf9, 0xfa, 0xfb], [0x9a, 0xa0, 0xa8], 0.70) },
             ],
         }

@@ -1,14 +1,9 @@
-//! Chooses the palette of a picture: median cut, then k-means.
+//! Chooses the palette of a picture.
 
-use super::color::{Rgb, WEIGHT};
-use super::palette::{COLORS, Nearest, slot};
+use quantizr::{Image, Options, QuantizeResult};
 
-/// One group of similar pixels.
-#[derive(Clone, Copy)]
-struct Bin {
-    color: Rgb,
-    weight: f32,
-}
+use super::color::Rgb;
+use super::palette::{COLORS, slot};
 
 /// How often each color occurs.
 pub struct Histogram {
@@ -42,81 +37,26 @@ impl Histogram {
 
     /// Chooses at most `most` colors: the `fixed` ones, the rest where the picture needs them.
     pub fn colors(self, fixed: &[Rgb], most: usize) -> Vec<Rgb> {
-        let mut bins: Vec<Bin> = self
-            .bins
-            .iter()
-            .filter(|(_, n)| *n > 0)
-            .map(|&(sum, n)| Bin { color: sum.map(|s| (s / n) as u8), weight: (n as f32).powf(0.62) })
-            .collect();
-        drop(self);
         let mut colors: Vec<Rgb> = fixed.to_vec();
         colors.sort_unstable();
         colors.dedup();
-        let own = colors.len();
-        colors.extend(median_cut(&mut bins, most.min(COLORS).saturating_sub(own)));
-        for _ in 0..6 {
-            let nearest = Nearest::new(&colors);
-            let mut sums = vec![([0.0f32; 3], 0.0f32); colors.len()];
-            for bin in &bins {
-                let (sum, weight) = &mut sums[usize::from(nearest.find(bin.color))];
-                for (sum, part) in sum.iter_mut().zip(bin.color) {
-                    *sum += f32::from(part) * bin.weight;
-                }
-                *weight += bin.weight;
-            }
-            for (color, (sum, weight)) in colors.iter_mut().zip(sums).skip(own) {
-                if weight > 0.0 {
-                    *color = sum.map(|s| (s / weight).round().clamp(0.0, 255.0) as u8);
-                }
-            }
+        let counted = self.bins.iter().filter(|(_, n)| *n > 0);
+        let pixels = counted.flat_map(|&(sum, n)| {
+            let [red, green, blue] = sum.map(|s| (s / n) as u8);
+            // Large areas count less than they cover, so that small ones get colors too.
+            std::iter::repeat_n([red, green, blue, u8::MAX], (n as f32).powf(0.62).ceil() as usize)
+        });
+        let pixels: Vec<[u8; 4]> = pixels.collect();
+        let image = Image { width: pixels.len(), height: 1, data: pixels.as_flattened() };
+        let mut options = Options::default();
+        let room = most.min(COLORS).saturating_sub(colors.len());
+        // None are chosen where the fixed ones leave room for less than two.
+        if options.set_max_colors(room as i32).is_ok() {
+            let result = QuantizeResult::quantize(&image, &options);
+            let palette = result.get_palette();
+            let chosen = palette.entries.iter().take(palette.count as usize);
+            colors.extend(chosen.map(|color| [color.r, color.g, color.b]));
         }
         colors
     }
-}
-
-/// Splits the bins in two along their widest channel until there are `count` groups.
-fn median_cut(bins: &mut [Bin], count: usize) -> Vec<Rgb> {
-    let mut groups: Vec<&mut [Bin]> = if bins.is_empty() { Vec::new() } else { vec![bins] };
-    while groups.len() < count {
-        let worst = groups
-            .iter()
-            .enumerate()
-            .filter(|(_, group)| group.len() > 1)
-            .map(|(i, group)| (spread(group).1, i))
-            .max_by(|a, b| a.0.total_cmp(&b.0));
-        let Some((_, i)) = worst else { break };
-        let group = groups.swap_remove(i);
-        let channel = spread(group).0;
-        group.sort_unstable_by_key(|bin| bin.color[channel]);
-        let half: f32 = group.iter().map(|bin| bin.weight).sum::<f32>() / 2.0;
-        let mut sum = 0.0;
-        let at = group.iter().position(|bin| {
-            sum += bin.weight;
-            sum > half
-        });
-        let at = at.unwrap_or(1).clamp(1, group.len() - 1);
-        let (low, high) = group.split_at_mut(at);
-        groups.push(low);
-        groups.push(high);
-    }
-    groups.into_iter().map(|group| mean(group).map(|x| x.round() as u8)).collect()
-}
-
-fn mean(group: &[Bin]) -> [f32; 3] {
-    let weight: f32 = group.iter().map(|bin| bin.weight).sum();
-    std::array::from_fn(|i| {
-        group.iter().map(|bin| f32::from(bin.color[i]) * bin.weight).sum::<f32>() / weight.max(1e-6)
-    })
-}
-
-/// The channel with the largest weighted variance, and that variance.
-fn spread(group: &[Bin]) -> (usize, f32) {
-    let mean = mean(group);
-    (0..3)
-        .map(|i| {
-            let sum: f32 = group.iter().map(|bin| (f32::from(bin.color[i]) - mean[i]).powi(2) * bin.weight).sum();
-            (i, sum * WEIGHT[i] as f32)
-        })
-        .max_by(|a, b| a.1.total_cmp(&b.1))
-        .unwrap_or((0, 0.0))
 }
