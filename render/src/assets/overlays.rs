@@ -3,7 +3,6 @@
 use std::f32::consts::{PI, TAU};
 use std::sync::OnceLock;
 
-use image::GrayImage;
 use image::imageops::{flip_horizontal, flip_vertical};
 use imageproc::filter::gaussian_blur_f32;
 use rules::board::hex::Direction;
@@ -13,7 +12,7 @@ use crate::geometry::fanorona::PIECE;
 use crate::geometry::hex::{HexGeometry, OUTER, SIDE_5};
 use crate::raster::canvas::Sprite;
 use crate::raster::coverage::{Coverage, Outlined};
-use crate::raster::mask::Mask;
+use crate::raster::mask::{self, Mask, Pen};
 
 use super::marble::small_marble;
 use super::pieces::Piece;
@@ -207,32 +206,13 @@ impl SmallMarbles {
     }
 }
 
-/// Draws masks whose sizes are given in the size of the board of 61 cells.
-struct Pen {
-    scale: f32,
-}
-
+/// Sizes are those on the board of 61 cells.
 impl Pen {
-    fn shares(&self, reach: f32, draw: impl Fn(&mut Mask)) -> GrayImage {
-        let mut mask = Mask::around(reach, self.scale);
-        draw(&mut mask);
-        mask.shares()
-    }
-
-    fn mask(&self, reach: f32, draw: impl Fn(&mut Mask)) -> Coverage {
-        (&self.shares(reach, draw)).into()
-    }
-
     /// The soft shadow of a disc, as far as the small marble whose shadow it is does not hide it.
     fn shadow(&self, reach: f32, disc: f32, sigma: f32, marble: f32, [right, down]: [f32; 2]) -> Coverage {
         let shadow = self.shares(reach, |mask| mask.disc([0.0; 2], disc));
         let hidden = self.shares(reach, |mask| mask.disc([-right, -down], marble));
         Outlined::new(&hidden, gaussian_blur_f32(&shadow, sigma * self.scale)).outline
-    }
-
-    /// A symbol and its outline, which is so wide: `draw` is told how much larger it has to be.
-    fn outlined(&self, reach: f32, wide: f32, draw: impl Fn(&mut Mask, f32)) -> Outlined {
-        Outlined::new(&self.shares(reach, |mask| draw(mask, 0.0)), self.shares(reach, |mask| draw(mask, wide)))
     }
 
     /// A ring around something round.
@@ -271,11 +251,7 @@ fn cards() -> [[Coverage; 2]; 4] {
     };
     let (top, low, left) = (8.0 + round, f32::from(CARD[1]) - 8.0 - round, 8.0 + round);
     let corners = [[left, top], [slant(top), top], [slant(low), low], [left, low]];
-    let shares = |draw: &dyn Fn(&mut Mask)| {
-        let mut mask = Mask::new(CARD.map(u32::from), [0.0; 2], 1.0);
-        draw(&mut mask);
-        mask.shares()
-    };
+    let shares = |add: &dyn Fn(&mut Mask)| mask::draw(CARD.map(u32::from), [0.0; 2], 1.0, add);
     let both = [shares(&|mask| mask.polygon(&corners, round)), shares(&|mask| mask.border(&corners, round, line))];
     let across = both.each_ref().map(flip_horizontal);
     let [below, below_across] = [&both, &across].map(|both| both.each_ref().map(flip_vertical));

@@ -5,12 +5,13 @@ use std::sync::LazyLock;
 use super::table::Mark;
 use crate::assets::overlays::CAPTURED;
 use crate::raster::coverage::{Coverage, Outlined};
-use crate::raster::mask::Mask;
+use crate::raster::mask::{Mask, Pen};
 
 /// Lines of a plot that are told apart by their marks.
 pub const SHAPES: usize = 8;
 /// Half the size of a mark.
 const REACH: f32 = 14.0;
+const PEN: Pen = Pen { scale: 1.0 };
 
 /// Symbols of tables and plots.
 pub struct Marks {
@@ -27,17 +28,17 @@ pub struct Marks {
 /// The symbols; the first use draws them.
 pub static MARKS: LazyLock<Marks> = LazyLock::new(|| Marks {
     movements: [
-        drawn(|mask| mask.polygon(&[[0.0, -9.2], [9.3, 7.0], [-9.3, 7.0]], 0.0)),
-        drawn(|mask| mask.polygon(&[[0.0, 9.2], [9.3, -7.0], [-9.3, -7.0]], 0.0)),
-        drawn(|mask| mask.rectangle([8.0, 1.6], 0.0)),
+        PEN.mask(REACH, |mask| mask.polygon(&[[0.0, -9.2], [9.3, 7.0], [-9.3, 7.0]], 0.0)),
+        PEN.mask(REACH, |mask| mask.polygon(&[[0.0, 9.2], [9.3, -7.0], [-9.3, -7.0]], 0.0)),
+        PEN.mask(REACH, |mask| mask.rectangle([8.0, 1.6], 0.0)),
     ],
     results: [
-        drawn(|mask| mask.disc([0.0; 2], 9.0)),
-        drawn(|mask| mask.rectangle([8.0, 2.2], 0.0)),
-        drawn(|mask| mask.ring(7.6, 1.5)),
+        PEN.mask(REACH, |mask| mask.disc([0.0; 2], 9.0)),
+        PEN.mask(REACH, |mask| mask.rectangle([8.0, 2.2], 0.0)),
+        PEN.mask(REACH, |mask| mask.ring(7.6, 1.5)),
     ],
-    shapes: std::array::from_fn(|number| outlined(|mask, more| shape(number, mask, more), 2.0)),
-    marble: outlined(|mask, more| mask.disc([0.0; 2], CAPTURED + 1.8 + more), 2.2),
+    shapes: std::array::from_fn(|number| PEN.outlined(REACH, 2.0, |mask, more| shape(number, mask, more))),
+    marble: PEN.outlined(REACH, 2.2, |mask, more| mask.disc([0.0; 2], CAPTURED + 1.8 + more)),
 });
 
 impl Marks {
@@ -65,16 +66,6 @@ fn shape(number: usize, mask: &mut Mask, more: f32) {
         6 => mask.ring(6.5, 2.4 + more),
         _ => mask.rectangle([3.0, 9.0], more),
     }
-}
-
-fn drawn(draw: impl Fn(&mut Mask)) -> Coverage {
-    let mut mask = Mask::around(REACH, 1.0);
-    draw(&mut mask);
-    (&mask.shares()).into()
-}
-
-fn outlined(draw: impl Fn(&mut Mask, f32), wide: f32) -> Outlined {
-    Outlined { symbol: drawn(|mask| draw(mask, 0.0)), outline: drawn(|mask| draw(mask, wide)) }
 }
 
 #[cfg(test)]

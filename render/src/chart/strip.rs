@@ -12,8 +12,7 @@ use crate::assets::theme::Theme;
 use crate::chart::figure::Figure;
 use crate::geometry::Orientation;
 use crate::geometry::hex::{self, turned};
-use crate::raster::coverage::Coverage;
-use crate::raster::mask::Mask;
+use crate::raster::mask::{Mask, Pen};
 use crate::raster::text::spoken;
 use crate::scene;
 
@@ -154,11 +153,9 @@ fn way(page: &mut Figure, strip: &Strip<'_>, diagram: &Diagram, corner: [usize; 
         let geometry = hex::of(board);
         for (last, direction) in board.last.iter().filter_map(|last| Some((last, last.direction?))) {
             let [dx, dy] = geometry.step(turned(direction, strip.orientation)).map(|step| step * scale);
-            let drawn = |half: f32| {
-                let mut mask = Mask::around(0.36 * dx.hypot(dy) + 6.0, 1.0);
-                mask.arrow([-0.34 * dx, -0.34 * dy], [0.36 * dx, 0.36 * dy], 8.5, half);
-                Coverage::from(&mask.shares())
-            };
+            let add =
+                |mask: &mut Mask, half: f32| mask.arrow([-0.34 * dx, -0.34 * dy], [0.36 * dx, 0.36 * dy], 8.5, half);
+            let drawn = |half: f32| Pen { scale: 1.0 }.mask(0.36 * dx.hypot(dy) + 6.0, |mask| add(mask, half));
             let arrows = [(drawn(4.4), page.paint.edge), (drawn(2.5), page.paint.accent)];
             for cell in &last.vacated {
                 let at = geometry.center(*cell, strip.orientation);

@@ -8,6 +8,8 @@ use image::{GrayImage, Luma};
 use imageproc::drawing::{draw_filled_circle_mut, draw_polygon_mut};
 use imageproc::point::Point;
 
+use super::coverage::{Coverage, Outlined};
+
 /// Pixels that are drawn for each that is kept, in a row and in a column.
 const FINE: f32 = 4.0;
 /// A line of pixels is drawn wholly where its middle lies on the edge of a shape: so much of a pixel too much.
@@ -24,19 +26,39 @@ pub struct Mask {
     share: Luma<u8>,
 }
 
+/// How much of each pixel of a picture, so many wide and high, is covered by what `add` adds, of 255.
+pub fn draw([width, height]: [u32; 2], origin: [f32; 2], scale: f32, add: impl FnOnce(&mut Mask)) -> GrayImage {
+    let fine = GrayImage::new(width * FINE as u32, height * FINE as u32);
+    let mut mask = Mask { fine, origin, scale, share: Luma([255]) };
+    add(&mut mask);
+    thumbnail(&mask.fine, width, height)
+}
+
+/// Draws masks around their middles.
+pub struct Pen {
+    /// Pixels for each unit of a length.
+    pub scale: f32,
+}
+
+impl Pen {
+    /// How much of each pixel is covered, of a square that reaches so far.
+    pub fn shares(&self, reach: f32, add: impl FnOnce(&mut Mask)) -> GrayImage {
+        let reach = (reach * self.scale).ceil();
+        draw([2 * reach as u32; 2], [reach; 2], self.scale, add)
+    }
+
+    /// The same as a mask.
+    pub fn mask(&self, reach: f32, add: impl FnOnce(&mut Mask)) -> Coverage {
+        (&self.shares(reach, add)).into()
+    }
+
+    /// A symbol and its outline, which is so wide: `add` is told how much larger it has to be.
+    pub fn outlined(&self, reach: f32, wide: f32, add: impl Fn(&mut Mask, f32)) -> Outlined {
+        Outlined::new(&self.shares(reach, |mask| add(mask, 0.0)), self.shares(reach, |mask| add(mask, wide)))
+    }
+}
+
 impl Mask {
-    /// Empty, so many pixels wide and high.
-    pub fn new([width, height]: [u32; 2], origin: [f32; 2], scale: f32) -> Self {
-        let fine = FINE as u32;
-        Self { fine: GrayImage::new(width * fine, height * fine), origin, scale, share: Luma([255]) }
-    }
-
-    /// Empty, a square that reaches so far from the origin in its middle.
-    pub fn around(reach: f32, scale: f32) -> Self {
-        let reach = (reach * scale).ceil();
-        Self::new([2 * reach as u32; 2], [reach; 2], scale)
-    }
-
     /// The pixel, of those that are drawn, in which a point lies.
     fn place(&self, at: [f32; 2]) -> Point<i32> {
         let [x, y] = [0, 1].map(|axis| ((self.origin[axis] + at[axis] * self.scale) * FINE - 0.5).round() as i32);
@@ -132,30 +154,19 @@ impl Mask {
         let corners: Vec<[f32; 2]> = side(radius + half).chain(side(radius - half).rev()).collect();
         self.polygon(&corners, 0.0);
     }
-
-    /// How much of each pixel is covered, of 255.
-    pub fn shares(&self) -> GrayImage {
-        let [width, height] = [self.fine.width(), self.fine.height()].map(|side| side / FINE as u32);
-        thumbnail(&self.fine, width, height)
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn area(mask: &Mask) -> f32 {
-        mask.shares().iter().map(|share| f32::from(*share) / 255.0).sum()
-    }
-
     #[test]
     fn a_shape_covers_its_area() {
         use std::f32::consts::PI;
         for scale in [0.8, 1.0, 2.2] {
             let drawn = |draw: &dyn Fn(&mut Mask)| {
-                let mut mask = Mask::around(30.0, scale);
-                draw(&mut mask);
-                area(&mask) / (scale * scale)
+                let shares = Pen { scale }.shares(30.0, draw);
+                shares.iter().map(|share| f32::from(*share) / 255.0).sum::<f32>() / (scale * scale)
             };
             let ring = |radius: f32, half: f32| 4.0 * PI * radius * half;
             for (name, drawn, area) in [
@@ -172,9 +183,7 @@ mod tests {
 
     #[test]
     fn a_straight_edge_does_not_bulge_at_rounded_corners() {
-        let mut mask = Mask::around(24.0, 2.2);
-        mask.rectangle([10.0; 2], 0.6);
-        let shares = mask.shares();
+        let shares = Pen { scale: 2.2 }.shares(24.0, |mask| mask.rectangle([10.0; 2], 0.6));
         let lowest = shares.rows().rev().map(|row| row.map(|pixel| pixel.0[0]).collect::<Vec<u8>>());
         let lowest = lowest.into_iter().find(|row| row.iter().any(|share| *share > 0)).unwrap_or_default();
         assert_eq!(lowest.iter().max(), lowest.get(lowest.len() / 2));

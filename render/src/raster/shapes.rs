@@ -1,7 +1,7 @@
 //! Signed distances to shapes (negative inside), and how much of a pixel they cover.
 //!
 //! Shading needs the distance itself, to a fraction of a pixel; `imageproc` counts whole ones. Lines and bars are drawn anew in each
-//! picture. As masks they would take three to eight times as long, and at their own size `imageproc` puts corners on whole pixels.
+//! picture. As masks, lines take three to eight times as long, and at their own size `imageproc` puts corners on whole pixels.
 
 /// How much of a pixel at this signed distance lies inside.
 pub fn coverage(distance: f32) -> f32 {

@@ -15,7 +15,7 @@ use crate::geometry::two_boards::{HEIGHT, ORIGINS, WIDTH};
 use crate::geometry::{self, CENTER, Orientation};
 use crate::raster::color::blend;
 use crate::raster::coverage::Coverage;
-use crate::raster::mask::Mask;
+use crate::raster::mask;
 
 use super::hex_board::Hexagon;
 use super::picture::{Picture, Scene};
@@ -39,9 +39,9 @@ const NUMBER: f32 = 86.0;
 fn active_outline() -> &'static Coverage {
     static OUTLINE: OnceLock<Coverage> = OnceLock::new();
     OUTLINE.get_or_init(|| {
-        let mut mask = Mask::new([900, geometry::HEIGHT as u32], [450.0, CENTER[1]], 1.0);
-        mask.border(&hexagon(MARKED - 20.0), 20.0 + STROKE, 2.0 * STROKE);
-        (&mask.shares()).into()
+        let (size, origin) = ([900, geometry::HEIGHT as u32], [450.0, CENTER[1]]);
+        let corners = hexagon(MARKED - 20.0);
+        (&mask::draw(size, origin, 1.0, |mask| mask.border(&corners, 20.0 + STROKE, 2.0 * STROKE))).into()
     })
 }
 
