@@ -17,7 +17,7 @@ pub trait Clock: Send + Sync + 'static {
     /// Now.
     fn now(&self) -> Timestamp;
 
-    /// Asks whoever knows better, where what is shown is in doubt.
+    /// Compares the time with another source, where it is in doubt.
     async fn verify(&self) {}
 }
 
