@@ -193,6 +193,11 @@ impl Harness {
         command.spawn().context("starting the bot")
     }
 
+    /// The address of the bot's database.
+    pub fn database_url(&self) -> &str {
+        &self.database
+    }
+
     /// The database that the bot uses from its next start on.
     pub fn use_database(&mut self, address: &str) {
         address.clone_into(&mut self.database);

@@ -107,12 +107,11 @@ async fn one_process_serves_gateway_and_http() -> TestResult {
 
 /// Runs a subcommand with these settings: exit code, output and errors.
 async fn sumito(harness: &Harness, command: &str, settings: &[(&str, &str)]) -> anyhow::Result<(Option<i32>, String)> {
-    let folder = tempfile::tempdir()?;
     let output = Command::new(binary()?)
         .arg(command)
         .env("DISCORD_TOKEN", harness.sandbox.token())
         .env("SUMITO__DISCORD__API_BASE", harness.sandbox.base_url())
-        .env("SUMITO__DATABASE__URL", format!("sqlite://{}", folder.path().join("sumito.db").display()))
+        .env("SUMITO__DATABASE__URL", harness.database_url())
         .envs(settings.iter().copied())
         .stdin(Stdio::null())
         .output();
