@@ -170,7 +170,7 @@ pub(crate) fn refuse_journal(path: &Path) -> Result<(), StoreError> {
     if std::fs::symlink_metadata(&journal).is_ok() && keeps_wal(path) {
         let journal = journal.display();
         return Err(StoreError::Unusable(format!(
-            "{journal}: this database keeps no journal, so the file is not the bot's: move it away"
+            "{journal}: this database keeps no journal, so the file is not the bot's, or the machine went down while the database was made: move it away"
         )));
     }
     Ok(())

@@ -1,9 +1,13 @@
 //! Root works on a database with the rights of the user who decides what lies beside it. SQLite plays back a journal that it finds there,
 //! and deletes the file that the journal names.
 
+#[cfg(unix)]
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
+
+#[cfg(unix)]
+use rustix::fs::{Mode, OFlags};
 
 use crate::store::error::StoreError;
 
@@ -25,59 +29,80 @@ pub struct Owner {
 /// # Panics
 /// When `work` panics.
 pub(crate) fn as_owner<T: Send>(path: &Path, work: impl FnOnce() -> T + Send) -> Result<T, StoreError> {
-    let Some(owner) = stranger(path) else { return Ok(work()) };
+    let Some(owner) = foreign_owner(path) else { return Ok(work()) };
     // Linux counts rights by thread: those that this one starts have its own, and the rest of the program keeps those of root.
     std::thread::scope(|scope| {
-        let working = scope.spawn(|| owner.become_it().map(|()| work()));
+        let working = scope.spawn(|| owner.switch_user(true).map(|()| work()));
         working.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
     })
 }
 
-/// Gives this thread, and those that it starts, the rights of the owner of `path` where root calls it; for good. Returns the owner.
+/// Gives this thread, and those that it starts, the rights of the owner of `path` where root calls it, until the program ends. Beside these
+/// it may read every file only where the owner cannot reach the database otherwise. Returns the owner.
 ///
 /// # Errors
 /// As [`as_owner`].
 pub(crate) fn become_owner(path: &Path) -> Result<Option<Owner>, StoreError> {
-    let owner = stranger(path);
+    let owner = foreign_owner(path);
     if let Some(owner) = &owner {
-        owner.become_it()?;
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        owner.switch_user(false)?;
+        owner.keep_what_reaches(folder)?;
     }
     Ok(owner)
 }
 
-/// Gives a folder of root's to the owner of `path`, who is to fill it.
-pub(crate) fn lend(folder: &Path, path: &Path) -> io::Result<()> {
+/// Gives a folder that root has just made to the owner of `path`, who is to fill it.
+///
+/// # Errors
+/// When a link was put in its place.
+pub(crate) fn lend_folder(folder: &Path, path: &Path) -> io::Result<()> {
     #[cfg(unix)]
-    if let Some(owner) = stranger(path) {
-        std::os::unix::fs::chown(folder, Some(owner.user), Some(owner.group))?;
+    if let Some(owner) = foreign_owner(path) {
+        use std::os::unix::fs::fchown;
+        fchown(open_folder(folder)?, Some(owner.user), Some(owner.group))?;
     }
     Ok(())
 }
 
-/// Takes back what was lent, first the folder and then what lies in it, where root does.
+/// Takes a lent folder back where root does, and gives the file in it this name. Otherwise it names the file only.
 ///
 /// # Errors
 /// When something else lies there, such as a link.
-pub(crate) fn take_back(lent: &Path) -> io::Result<()> {
-    #[cfg(unix)]
+#[cfg(unix)]
+pub(crate) fn take_out(folder: &Path, file: &str, to: &Path) -> io::Result<()> {
+    use std::os::unix::fs::{MetadataExt as _, fchown};
+    let folder = open_folder(folder)?;
     if rustix::process::geteuid().is_root() {
-        use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _, fchown};
-        let no_link = rustix::fs::OFlags::NOFOLLOW.bits().cast_signed();
-        let lent = File::options().read(true).custom_flags(no_link).open(lent)?;
+        let group = Some(rustix::process::getegid().as_raw());
+        fchown(&folder, Some(0), group)?;
+        // Opening a pipe would wait for a writer.
+        let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
+        let lent = File::from(rustix::fs::openat(&folder, file, flags, Mode::empty())?);
         let found = lent.metadata()?;
-        // A second name would make a file of root's the owner's for ever.
-        let is_lent = found.is_dir() || found.is_file() && found.nlink() == 1;
-        if !is_lent {
+        // With a second name the owner would keep a file of root's.
+        if !found.is_file() || found.nlink() != 1 {
             return Err(io::Error::other("something else was put in its place"));
         }
-        fchown(&lent, Some(0), Some(rustix::process::getegid().as_raw()))?;
+        fchown(&lent, Some(0), group)?;
     }
-    Ok(())
+    Ok(rustix::fs::renameat(&folder, file, rustix::fs::CWD, to)?)
+}
+
+#[cfg(not(unix))]
+pub(crate) fn take_out(folder: &Path, file: &str, to: &Path) -> io::Result<()> {
+    std::fs::rename(folder.join(file), to)
+}
+
+#[cfg(unix)]
+fn open_folder(folder: &Path) -> io::Result<File> {
+    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+    Ok(rustix::fs::open(folder, flags, Mode::empty())?.into())
 }
 
 /// The user but root who decides what lies at `path`, where root asks.
 #[cfg(unix)]
-fn stranger(path: &Path) -> Option<Owner> {
+fn foreign_owner(path: &Path) -> Option<Owner> {
     if !rustix::process::geteuid().is_root() {
         return None;
     }
@@ -87,7 +112,7 @@ fn stranger(path: &Path) -> Option<Owner> {
 }
 
 #[cfg(not(unix))]
-fn stranger(_: &Path) -> Option<Owner> {
+fn foreign_owner(_: &Path) -> Option<Owner> {
     None
 }
 
@@ -115,31 +140,36 @@ fn canonical(path: &Path) -> PathBuf {
 }
 
 impl Owner {
+    /// The right to reach and read every file is left, in use or not.
     #[cfg(target_os = "linux")]
-    fn become_it(&self) -> Result<(), StoreError> {
+    fn switch_user(&self, reads_everything: bool) -> Result<(), StoreError> {
         use rustix::process::{Gid, Uid};
-        use rustix::thread::{
-            CapabilitySet, CapabilitySets, capabilities, set_capabilities, set_keep_capabilities, set_thread_groups,
-            set_thread_res_gid, set_thread_res_uid,
-        };
+        use rustix::thread::{set_keep_capabilities, set_thread_groups, set_thread_res_gid, set_thread_res_uid};
         let (user, group) = (Uid::from_raw(self.user), Gid::from_raw(self.group));
         let change = || -> rustix::io::Result<()> {
             set_keep_capabilities(true)?;
             set_thread_groups(&[])?;
             set_thread_res_gid(group, group, group)?;
             set_thread_res_uid(user, user, user)?;
-            // A container may have less.
-            let kept = capabilities(None)?.permitted & CapabilitySet::DAC_READ_SEARCH;
-            set_capabilities(
-                None,
-                CapabilitySets { effective: kept, permitted: kept, inheritable: CapabilitySet::empty() },
-            )
+            keep_reading(reads_everything, true)
         };
         change().map_err(|error| self.refusal(&error.to_string()))
     }
 
+    /// Gives the right to read every file up, unless the owner needs it to reach this folder.
+    #[cfg(target_os = "linux")]
+    fn keep_what_reaches(&self, folder: &Path) -> Result<(), StoreError> {
+        let needs_it = std::fs::read_dir(folder).is_err_and(|error| error.kind() == io::ErrorKind::PermissionDenied);
+        keep_reading(needs_it, needs_it).map_err(|error| self.refusal(&error.to_string()))
+    }
+
     #[cfg(not(target_os = "linux"))]
-    fn become_it(&self) -> Result<(), StoreError> {
+    fn keep_what_reaches(&self, _: &Path) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    fn switch_user(&self, _: bool) -> Result<(), StoreError> {
         Err(self.refusal("this system cannot change the user of a thread"))
     }
 
@@ -149,6 +179,18 @@ impl Owner {
             "{place} belongs to user {user}, and root cannot work there as that user ({problem}): give the command as user {user}"
         ))
     }
+}
+
+/// Keeps no capability but the one to reach and read every file: in use, or for later.
+#[cfg(target_os = "linux")]
+fn keep_reading(in_use: bool, for_later: bool) -> rustix::io::Result<()> {
+    use rustix::thread::{CapabilitySet, CapabilitySets, capabilities, set_capabilities};
+    // A container may have less.
+    let kept = capabilities(None)?.permitted & CapabilitySet::DAC_READ_SEARCH;
+    let none = CapabilitySet::empty();
+    let effective = if in_use { kept } else { none };
+    let permitted = if in_use || for_later { kept } else { none };
+    set_capabilities(None, CapabilitySets { effective, permitted, inheritable: none })
 }
 
 #[cfg(all(test, target_os = "linux"))]
@@ -169,13 +211,13 @@ mod tests {
     #[test]
     fn the_owner_of_a_folder_a_link_or_the_file_decides_what_lies_there() {
         let Some(theirs) = folder_of_a_stranger() else {
-            assert_eq!(stranger(Path::new("/etc/passwd")), None, "only root can change its user");
+            assert_eq!(foreign_owner(Path::new("/etc/passwd")), None, "only root can change its user");
             return;
         };
         let ours = tempfile::tempdir().expect("a folder");
         let deep = theirs.path().join("deep");
         fs::create_dir(&deep).expect("root's own folder in it");
-        let owner_of = |path: PathBuf| stranger(&path).map(|owner| owner.user);
+        let owner_of = |path: PathBuf| foreign_owner(&path).map(|owner| owner.user);
         assert_eq!(owner_of(deep.join("games.db")), Some(USER), "they can put a link in the place of root's folder");
         assert_eq!(owner_of(ours.path().join("none/games.db")), None);
         let way = ours.path().join("way");
@@ -199,5 +241,52 @@ mod tests {
         assert_eq!(done, (true, false, true), "read, deleted, made");
         assert_eq!(fs::metadata(&made).expect("made").uid(), USER);
         fs::remove_file(&secret).expect("still root");
+    }
+
+    #[test]
+    fn a_program_of_root_reads_everything_only_where_its_database_asks_for_that() {
+        let Some(theirs) = folder_of_a_stranger() else { return };
+        let ours = tempfile::tempdir().expect("a folder");
+        let secret = ours.path().join("secret");
+        fs::write(&secret, "mine").expect("room for it");
+        fs::set_permissions(ours.path(), fs::Permissions::from_mode(0o700)).expect("ours");
+        let closed = ours.path().join("theirs");
+        fs::create_dir(&closed).expect("a folder");
+        chown(&closed, Some(USER), Some(USER)).expect("root");
+        for (folder, reads) in [(theirs.path(), false), (&closed, true)] {
+            let path = folder.join("games.db");
+            let work = || become_owner(&path).map(|_| fs::read(&secret).is_ok());
+            let read = std::thread::scope(|scope| scope.spawn(work).join().expect("no panic"));
+            assert_eq!(read.expect("root may"), reads, "{}", folder.display());
+        }
+    }
+
+    #[test]
+    fn what_was_put_in_the_place_of_a_lent_folder_or_its_file_stays_as_it_is() {
+        let Some(theirs) = folder_of_a_stranger() else { return };
+        let ours = tempfile::tempdir().expect("a folder");
+        let [secret, lent, to] =
+            [ours.path().join("secret"), theirs.path().join("lent"), theirs.path().join("copy.db")];
+        fs::write(&secret, "mine").expect("room for it");
+        symlink(ours.path(), &lent).expect("a link");
+        lend_folder(&lent, &to).expect_err("a link is no folder");
+        assert_eq!(fs::metadata(ours.path()).expect("a folder").uid(), 0);
+        fs::remove_file(&lent).expect("a link");
+        fs::create_dir(&lent).expect("a folder");
+        lend_folder(&lent, &to).expect("a folder");
+        assert_eq!(fs::metadata(&lent).expect("a folder").uid(), USER);
+        let file = lent.join("backup.db");
+        symlink(&secret, &file).expect("a link");
+        take_out(&lent, "backup.db", &to).expect_err("a link");
+        fs::remove_file(&file).expect("a link");
+        fs::hard_link(&secret, &file).expect("the same disk");
+        take_out(&lent, "backup.db", &to).expect_err("a second name");
+        fs::remove_file(&file).expect("a name");
+        assert!(std::process::Command::new("mkfifo").arg(&file).status().expect("mkfifo").success());
+        take_out(&lent, "backup.db", &to).expect_err("a pipe");
+        fs::remove_file(&file).expect("a pipe");
+        fs::write(&file, "copy").expect("room for it");
+        take_out(&lent, "backup.db", &to).expect("a file");
+        assert_eq!(fs::read(&to).expect("named"), b"copy");
     }
 }

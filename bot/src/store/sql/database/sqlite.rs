@@ -297,6 +297,9 @@ pub enum BackupStep {
 /// Told what a backup does.
 pub type BackupSteps<'a> = &'a (dyn Fn(BackupStep) + Send + Sync);
 
+/// The name of a backup in its folder.
+const UNFINISHED: &str = "backup.db";
+
 /// A backup that is being made, in a folder of its own beside the file that it becomes. It is deleted unless it is kept.
 pub struct Backup {
     to: PathBuf,
@@ -318,12 +321,12 @@ impl Backup {
         #[cfg(unix)]
         folder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
         let folder = folder.tempdir_in(file::folder_of(to)).map_err(|error| cannot_make(to, &error))?;
-        owner::lend(folder.path(), path).map_err(|error| cannot_make(to, &error))?;
+        owner::lend_folder(folder.path(), path).map_err(|error| cannot_make(to, &error))?;
         Ok(Self { to: to.to_owned(), folder })
     }
 
     fn unfinished(&self) -> PathBuf {
-        self.folder.path().join("backup.db")
+        self.folder.path().join(UNFINISHED)
     }
 
     /// Copies the database into the folder, as of this instant, even while it is in use.
@@ -342,11 +345,8 @@ impl Backup {
     /// # Errors
     /// When it cannot be named.
     pub fn keep(self) -> Result<(), StoreError> {
-        let unfinished = self.unfinished();
-        let kept = owner::take_back(self.folder.path())
-            .and_then(|()| owner::take_back(&unfinished))
-            .and_then(|()| std::fs::rename(&unfinished, &self.to));
-        kept.map_err(|error| cannot_make(&self.to, &error))
+        let named = owner::take_out(self.folder.path(), UNFINISHED, &self.to);
+        named.map_err(|error| cannot_make(&self.to, &error))
     }
 }
 
