@@ -38,11 +38,17 @@ impl<DB: Engine> SqlStore<DB> {
             match done {
                 Err(CommitError::Store(error)) if error.is_transient() && backoff.wait().await => {}
                 done => {
-                    let problem = if let Err(CommitError::Store(error)) = &done { Some(error) } else { None };
-                    metrics::store(StoreWork::Commit, began, problem.is_none());
-                    availability::note_change(problem);
+                    metrics::store(StoreWork::Commit, began, !matches!(done, Err(CommitError::Store(_))));
                     return match done {
-                        Err(CommitError::Store(error)) => Err(self.cause_of(error).await.into()),
+                        Ok(()) => {
+                            availability::note_change(None);
+                            Ok(())
+                        }
+                        Err(CommitError::Store(error)) => {
+                            availability::note_change(Some(&error));
+                            Err(self.cause_of(error).await.into())
+                        }
+                        // It was not written, whatever the disk is like.
                         done => done,
                     };
                 }

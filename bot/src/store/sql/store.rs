@@ -106,6 +106,10 @@ impl<DB: Engine> SqlStore<DB> {
         loop {
             match self.try_to_write_steps(first.clone(), rows, others.clone()).await {
                 Err(error) if error.is_transient() && backoff.wait().await => {}
+                Err(error) => {
+                    availability::note_change(Some(&error));
+                    return Err(self.cause_of(error).await);
+                }
                 done => return done,
             }
         }

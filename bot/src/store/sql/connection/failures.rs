@@ -39,7 +39,9 @@ pub(crate) fn is_broken(error: &sqlx::Error) -> bool {
 pub(crate) fn damage(error: &sqlx::Error) -> Option<&str> {
     let error = error.as_database_error()?;
     let code = sqlite_code(&error.code()?)?;
-    [1, 11, 26].contains(&code).then(|| error.message())
+    // 1 is the code of every mistake in a statement, too.
+    let is_damage = matches!(code, 11 | 26) || code == 1 && error.message().contains("no such table");
+    is_damage.then(|| error.message())
 }
 
 /// The primary code of an error of SQLite, whose codes have up to four digits; those of PostgreSQL have five characters.
