@@ -17,8 +17,10 @@ pub trait Clock: Send + Sync + 'static {
     /// Now.
     fn now(&self) -> Timestamp;
 
-    /// Compares the time with another source, where it is in doubt.
-    async fn verify(&self) {}
+    /// Asks another source where the time is in doubt; `false` while it stays so.
+    async fn confirm(&self) -> bool {
+        true
+    }
 }
 
 /// The clock of the machine.

@@ -36,9 +36,12 @@ impl Heartbeat {
     /// failed: no alarm may ring then, or a game is lost in a time in which no player could move. A game whose alarm rings gets the
     /// time of known outages back before.
     pub async fn beat(&mut self, games: &Games, store: &dyn Store, clock: &dyn Clock) -> bool {
-        // An outage is as long as the time says, and a wrong clock would give it back for nothing.
-        clock.verify().await;
+        let is_time_known = clock.confirm().await;
         let (up, shown) = (self.uptime.now(), clock.now());
+        // A wrong clock would give back an outage that there was not, and hide the next one.
+        if !is_time_known {
+            return self.is_within_limit(up);
+        }
         // A clock that jumps is told of at once, or a process that starts after it would take the jump for an outage.
         let is_fresh = |last: Duration, at: Timestamp| {
             up.saturating_sub(last) < HEARTBEAT_INTERVAL
@@ -74,7 +77,11 @@ impl Heartbeat {
             error!(event = "heartbeat_failed", error = %problem, "Could not record the heartbeat: {problem}");
             self.problem = Some(problem);
         }
-        // Within the limit there is nothing to give back: alarms may ring.
+        self.is_within_limit(up)
+    }
+
+    /// Whether alarms may ring without a new sign of life: so far there is nothing to give back.
+    fn is_within_limit(&self, up: Duration) -> bool {
         self.last.is_some_and(|(last, _)| up.saturating_sub(last) <= self.limit)
     }
 

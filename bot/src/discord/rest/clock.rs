@@ -17,6 +17,9 @@ const SECOND_MS: i64 = 1000;
 /// How long Discord need not be asked again while the clock of the machine is wrong.
 const ASKED_AGAIN_AFTER: Duration = Duration::from_mins(10);
 
+/// Between two questions of which the first was in vain.
+const PAUSE: Duration = Duration::from_secs(5);
+
 /// What this machine shows at an instant.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Reading {
@@ -27,12 +30,12 @@ pub(super) struct Reading {
 
 /// An instant whose time is known.
 #[derive(Debug, Clone, Copy)]
-struct Known {
+struct Anchor {
     up: Duration,
     time: Timestamp,
 }
 
-impl Known {
+impl Anchor {
     /// The time when the machine has been up so long.
     fn at(self, up: Duration) -> Timestamp {
         let millis = |up: Duration| i64::try_from(up.as_millis()).unwrap_or(i64::MAX);
@@ -50,12 +53,15 @@ pub(super) struct DiscordClock {
 #[derive(Debug)]
 struct State {
     /// The last instant on which Discord and the time of this program agreed; at first the start, by the clock of the machine.
-    known: Known,
+    anchor: Anchor,
     /// What an answer said against it. One answer may come from a cache or a broken proxy: the next one decides.
-    doubt: Option<Known>,
+    doubt: Option<Anchor>,
     ahead_ms: i64,
     is_wrong: bool,
-    asked_at: Option<Duration>,
+    /// When Discord last agreed with the time of this program.
+    confirmed_at: Option<Duration>,
+    /// When Discord was last asked for the time alone.
+    tried_at: Option<Duration>,
 }
 
 impl DiscordClock {
@@ -91,6 +97,12 @@ impl DiscordClock {
         self.state().is_in_doubt(reading)
     }
 
+    /// Whether enough time has passed since Discord was last asked in vain.
+    pub(super) fn may_ask(&self) -> bool {
+        let up = self.uptime.now();
+        self.state().may_ask(up)
+    }
+
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -98,25 +110,34 @@ impl DiscordClock {
 
 impl State {
     fn at(reading: Reading) -> Self {
-        let known = Known { up: reading.up, time: reading.system };
-        Self { known, doubt: None, ahead_ms: 0, is_wrong: false, asked_at: None }
+        let anchor = Anchor { up: reading.up, time: reading.system };
+        Self { anchor, doubt: None, ahead_ms: 0, is_wrong: false, confirmed_at: None, tried_at: None }
     }
 
     /// The clock of the machine where it has gone on as it should, or else the time that has passed since the known instant.
     fn time(&self, now: Reading) -> Timestamp {
-        let expected = self.known.at(now.up);
+        let expected = self.anchor.at(now.up);
         if is_far(now.system.since(expected)) { expected } else { now.system }
     }
 
     fn is_in_doubt(&self, now: Reading) -> bool {
-        let is_confirmed = self.asked_at.is_some_and(|asked| now.up.saturating_sub(asked) < ASKED_AGAIN_AFTER);
-        self.doubt.is_some() || (is_far(now.system.since(self.known.at(now.up))) && !is_confirmed)
+        let is_confirmed =
+            self.confirmed_at.is_some_and(|confirmed| now.up.saturating_sub(confirmed) < ASKED_AGAIN_AFTER);
+        self.doubt.is_some() || (is_far(now.system.since(self.anchor.at(now.up))) && !is_confirmed)
+    }
+
+    fn may_ask(&mut self, up: Duration) -> bool {
+        let may = self.tried_at.is_none_or(|tried| up.saturating_sub(tried) >= PAUSE);
+        if may {
+            self.tried_at = Some(up);
+        }
+        may
     }
 
     fn compare(&mut self, discord: Timestamp, requested: Reading, arrived: Reading) {
         let took = Duration::saturating_sub(arrived.up, requested.up);
         // Somewhere between the two, and in the middle of a second that Discord cut off.
-        let said = Known { up: requested.up + took / 2, time: discord.plus(SECOND_MS / 2) };
+        let answer = Anchor { up: requested.up + took / 2, time: discord.plus(SECOND_MS / 2) };
         // How far a clock is ahead that shows this at the arrival.
         let ahead = |shown: Timestamp| {
             let since_request = i64::try_from(took.as_millis()).unwrap_or(i64::MAX);
@@ -125,16 +146,18 @@ impl State {
         if !is_far(ahead(self.time(arrived))) {
             self.doubt = None;
             if self.time(arrived) == arrived.system {
-                self.known = Known { up: arrived.up, time: arrived.system };
+                self.anchor = Anchor { up: arrived.up, time: arrived.system };
             }
         } else if self.doubt.is_some_and(|doubt| !is_far(ahead(doubt.at(arrived.up)))) {
             self.doubt = None;
-            self.known = said;
+            self.anchor = answer;
         } else {
-            self.doubt = Some(said);
+            self.doubt = Some(answer);
+            // The second question follows at once.
+            self.tried_at = None;
             return;
         }
-        self.asked_at = Some(arrived.up);
+        self.confirmed_at = Some(arrived.up);
         self.ahead_ms = ahead(arrived.system);
         self.log();
     }
@@ -240,6 +263,17 @@ mod tests {
         answer(&mut state, 2000, 0);
         assert!(!state.is_wrong);
         assert_eq!(state.time(reading(3000, 0)).since(time(3000)).abs() / SECOND_MS, 0);
+    }
+
+    #[test]
+    fn discord_is_asked_twice_at_once_and_after_a_failure_only_later() {
+        let mut state = State::at(reading(0, DAY));
+        let seconds = Duration::from_secs;
+        assert!(state.may_ask(seconds(10)));
+        assert!(!state.may_ask(seconds(11)), "the first question was in vain");
+        assert!(state.may_ask(seconds(15)));
+        answer(&mut state, 11_000, DAY);
+        assert!(state.may_ask(seconds(16)), "one answer has come");
     }
 
     #[test]

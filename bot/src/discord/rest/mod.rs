@@ -30,6 +30,9 @@ use crate::{http_client, metrics};
 /// How long a request may take.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
 
+/// How long alarms wait to be told what time it is.
+const CLOCK_TIMEOUT: Duration = Duration::from_secs(3);
+
 /// How long a request may wait for the rate limiter.
 const MAX_WAIT: Duration = Duration::from_secs(10);
 
@@ -81,13 +84,18 @@ impl Clock for Rest {
         self.clock.now()
     }
 
-    async fn verify(&self) {
+    async fn confirm(&self) -> bool {
         // Where one answer says something else, the next one decides.
         for _ in 0..2 {
-            if !self.clock.is_in_doubt() || self.identify().await.is_err() {
-                return;
+            if !self.clock.is_in_doubt() {
+                return true;
+            }
+            if !self.clock.may_ask() || !matches!(tokio::time::timeout(CLOCK_TIMEOUT, self.identify()).await, Ok(Ok(_)))
+            {
+                return false;
             }
         }
+        !self.clock.is_in_doubt()
     }
 }
 
@@ -131,7 +139,9 @@ impl Rest {
     }
 
     fn compare_clocks(&self, answer: &reqwest::Response, requested: Reading) {
-        let date = answer.headers().get("date").and_then(|date| date.to_str().ok());
+        // With an age it was written earlier, for somebody's cache.
+        let date = answer.headers().get("date").filter(|_| !answer.headers().contains_key("age"));
+        let date = date.and_then(|date| date.to_str().ok());
         if let Some(date) = date.and_then(|date| jiff::fmt::rfc2822::parse(date).ok()) {
             let discord = Timestamp(date.timestamp().as_millisecond());
             self.clock.compare(discord, requested);

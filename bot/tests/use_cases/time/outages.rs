@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use bot::clock::ManualUptime;
+use bot::clock::{Clock, ManualClock, ManualUptime};
 use bot::domain::{Game, GameId, Notice, Outage, Phase, Preferences, Timestamp, TurnClock};
 use bot::features::deadlines::service::AlarmOutcome;
 use bot::games::Games;
@@ -51,6 +51,39 @@ impl Process {
         fixture.clock.advance(millis);
         self.uptime.advance(millis);
     }
+}
+
+/// A clock ten days ahead, and a Discord that says so as soon as it answers.
+struct WrongClock {
+    right: Arc<ManualClock>,
+    is_known: AtomicBool,
+}
+
+#[async_trait]
+impl Clock for WrongClock {
+    fn now(&self) -> Timestamp {
+        let ahead = if self.is_known.load(Ordering::SeqCst) { 0 } else { 240 * HOUR };
+        self.right.now().plus(ahead)
+    }
+
+    async fn confirm(&self) -> bool {
+        self.is_known.load(Ordering::SeqCst)
+    }
+}
+
+#[tokio::test]
+async fn while_the_time_is_in_doubt_no_outage_is_found_and_no_alarm_rings() {
+    let fixture = Fixture::new();
+    Process::start(&fixture).beat_and_credit(&fixture).await;
+    fixture.wait(10);
+    let clock = WrongClock { right: Arc::clone(&fixture.clock), is_known: AtomicBool::new(false) };
+    let Process { mut heartbeat, games, .. } = Process::start(&fixture);
+    assert!(!heartbeat.beat(&games, fixture.store.as_ref(), &clock).await, "no alarm may ring");
+    assert_eq!(fixture.store.open_outages().await.expect("readable"), []);
+    clock.is_known.store(true, Ordering::SeqCst);
+    assert!(heartbeat.beat(&games, fixture.store.as_ref(), &clock).await);
+    let [outage] = fixture.store.open_outages().await.expect("readable")[..] else { panic!("one outage") };
+    assert_eq!(outage.until.since(outage.from), 10 * HOUR);
 }
 
 #[tokio::test]
