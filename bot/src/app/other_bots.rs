@@ -4,7 +4,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures::FutureExt as _;
 use tokio::sync::Notify;
+#[cfg(target_os = "linux")]
+use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 use tracing::warn;
 
@@ -25,6 +28,7 @@ const RECENT_MS: i64 = 60 * 60 * 1000;
 /// A process of this machine that runs a bot on a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Holder {
+    /// `None` in another container.
     process: Option<i32>,
     user: u32,
 }
@@ -38,12 +42,22 @@ impl std::fmt::Display for Holder {
     }
 }
 
+impl Holder {
+    /// Every user of the machine can take the lock. Those who log in do not keep the service of another one from its start.
+    #[cfg(target_os = "linux")]
+    fn may_refuse(self) -> bool {
+        // People have these: <https://systemd.io/UIDS-GIDS/>.
+        let is_person = (1000..=60_000).contains(&self.user);
+        !is_person || self.user == rustix::process::geteuid().as_raw()
+    }
+}
+
 /// Shows the other processes of this machine that a bot of this application runs on a file, as long as it lives. On Linux it is a socket
 /// without a file, which vanishes with the process.
 #[derive(Debug)]
 pub(crate) struct BotLock {
     #[cfg(target_os = "linux")]
-    _socket: std::os::unix::net::UnixListener,
+    _accepting: JoinSet<()>,
 }
 
 #[cfg(target_os = "linux")]
@@ -52,47 +66,60 @@ impl BotLock {
     ///
     /// # Errors
     /// When another bot has it.
-    pub(crate) fn take(api_base: &str, application: u64) -> anyhow::Result<Self> {
-        let socket = std::os::unix::net::UnixListener::bind_addr(&address(api_base, application)?);
-        socket.map(|socket| Self { _socket: socket }).map_err(|error| match find(api_base, application) {
-            Some(holder) => anyhow::anyhow!(
-                "a bot with this token runs already, on another database ({holder}): stop it first, or each of them gets a part of the moves"
-            ),
-            None => anyhow::Error::new(error).context("looking for other bots on this machine"),
-        })
+    pub(crate) async fn take(api_base: &str, application: u64) -> anyhow::Result<Self> {
+        let socket = match tokio::net::UnixListener::bind(address(api_base, application)) {
+            Ok(socket) => socket,
+            Err(error) => {
+                let holder = find_holder(api_base, application).await;
+                if holder.is_some_and(Holder::may_refuse) {
+                    let holder = holder.map(|holder| holder.to_string()).unwrap_or_default();
+                    anyhow::bail!(
+                        "a bot with this token runs already, on another database ({holder}): stop it first, or each of them gets a part \
+                         of the moves"
+                    );
+                }
+                let holder = holder.map_or_else(|| error.to_string(), |holder| holder.to_string());
+                warn!("Could not show other bots on this machine that this one runs: {holder}");
+                return Ok(Self { _accepting: JoinSet::new() });
+            }
+        };
+        // Connections that wait would fill the socket.
+        let mut accepting = JoinSet::new();
+        accepting.spawn(async move { while socket.accept().await.is_ok() {} });
+        Ok(Self { _accepting: accepting })
     }
 }
 
 #[cfg(not(target_os = "linux"))]
 impl BotLock {
     /// Nothing shows other bots here.
-    pub(crate) fn take(_: &str, _: u64) -> anyhow::Result<Self> {
+    #[expect(clippy::unused_async, reason = "it is elsewhere")]
+    pub(crate) async fn take(_: &str, _: u64) -> anyhow::Result<Self> {
         Ok(Self {})
     }
 }
 
-/// Who has the lock. Panics outside a runtime.
 #[cfg(target_os = "linux")]
-pub(crate) fn find(api_base: &str, application: u64) -> Option<Holder> {
-    let stream = std::os::unix::net::UnixStream::connect_addr(&address(api_base, application).ok()?).ok()?;
-    stream.set_nonblocking(true).ok()?;
-    let peer = tokio::net::UnixStream::from_std(stream).ok()?.peer_cred().ok()?;
-    // 0: in another container.
+pub(crate) async fn find_holder(api_base: &str, application: u64) -> Option<Holder> {
+    let connecting = tokio::net::UnixStream::connect(address(api_base, application));
+    let stream = tokio::time::timeout(Duration::from_secs(1), connecting).await.ok()?.ok()?;
+    let peer = stream.peer_cred().ok()?;
     Some(Holder { process: peer.pid().filter(|process| *process != 0), user: peer.uid() })
 }
 
 #[cfg(not(target_os = "linux"))]
-pub(crate) fn find(_: &str, _: u64) -> Option<Holder> {
+#[expect(clippy::unused_async, reason = "it is elsewhere")]
+pub(crate) async fn find_holder(_: &str, _: u64) -> Option<Holder> {
     None
 }
 
+/// A name that begins with a zero byte is no file.
 #[cfg(target_os = "linux")]
-fn address(api_base: &str, application: u64) -> std::io::Result<std::os::unix::net::SocketAddr> {
-    use std::os::linux::net::SocketAddrExt as _;
+fn address(api_base: &str, application: u64) -> String {
     // Such a name has at most 107 bytes.
     let host = api_base.split("://").last().unwrap_or_default().trim_end_matches('/');
-    let host: String = host.chars().take(40).collect();
-    std::os::unix::net::SocketAddr::from_abstract_name(format!("sumito {application} {host}"))
+    let host: String = host.chars().take(20).collect();
+    format!("\0sumito {application} {host}")
 }
 
 /// Warns each time another bot has answered, but not often, until stopped.
@@ -114,35 +141,59 @@ pub(crate) async fn watch(
                 log_failure("note that another bot has answered", &error);
             }
             tokio::time::sleep(PAUSE).await;
+            // What came meanwhile is old: another bot that goes on answers again.
+            let _ = answered.notified().now_or_never();
         }
     };
     stop.run_until_cancelled(watching).await;
     stop.cancelled().await;
 }
 
-/// When another bot answered the last time, if that was lately.
-pub(crate) async fn last_answer(store: &dyn Store, now: Timestamp) -> Result<Option<Duration>, StoreError> {
-    let noted = store.note(NOTE).await?.and_then(|at| at.parse().ok());
-    let since = noted.map(|at| now.since(Timestamp(at))).filter(|since| (0..RECENT_MS).contains(since));
-    Ok(since.map(|since| Duration::from_millis(since.unsigned_abs())))
+/// When another bot answered the last time.
+pub(crate) async fn last_answer(store: &dyn Store) -> Result<Option<Timestamp>, StoreError> {
+    Ok(store.note(NOTE).await?.and_then(|at| at.parse().ok()).map(Timestamp))
+}
+
+/// How long ago another bot answered, if that was lately.
+pub(crate) fn recent(last_answer: Option<Timestamp>, now: Timestamp) -> Option<Duration> {
+    let since = now.since(last_answer?);
+    (0..RECENT_MS).contains(&since).then(|| Duration::from_millis(since.unsigned_abs()))
 }
 
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
     use super::*;
 
-    #[tokio::test]
+    #[tokio::test(flavor = "multi_thread")]
     async fn a_second_bot_of_an_application_is_told_who_runs_the_first() {
         let (base, other) = ("https://discord.test/", "http://127.0.0.1:1");
-        assert_eq!(find(base, 7), None);
-        let lock = BotLock::take(base, 7).expect("the first");
-        let holder = find(base, 7).expect("it is found");
+        assert_eq!(find_holder(base, 7).await, None);
+        let lock = BotLock::take(base, 7).await.expect("the first");
+        let holder = find_holder(base, 7).await.expect("it is found");
         assert_eq!(holder.process, i32::try_from(std::process::id()).ok());
-        let refused = BotLock::take(base, 7).expect_err("the second").to_string();
+        let refused = BotLock::take(base, 7).await.expect_err("the second").to_string();
         assert!(refused.contains(&holder.to_string()), "{refused}");
-        BotLock::take(base, 8).expect("another application");
-        BotLock::take(other, 7).expect("another Discord");
+        BotLock::take(base, 8).await.expect("another application");
+        BotLock::take(other, 7).await.expect("another Discord");
         drop(lock);
-        BotLock::take(base, 7).expect("it has ended");
+        let free = async { while BotLock::take(base, 7).await.is_err() {} };
+        tokio::time::timeout(Duration::from_secs(10), free).await.expect("it has ended");
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn looking_often_does_not_fill_the_socket() {
+        let base = "https://often.test";
+        let _lock = BotLock::take(base, 7).await.expect("the first");
+        for _ in 0..6000 {
+            assert!(find_holder(base, 7).await.is_some());
+        }
+    }
+
+    #[test]
+    fn people_do_not_keep_a_service_from_its_start() {
+        let own = rustix::process::geteuid().as_raw();
+        for (user, refuses) in [(own, true), (0, true), (999, true), (61_184, true), (54_321, false)] {
+            assert_eq!(Holder { process: None, user }.may_refuse(), refuses, "{user}");
+        }
     }
 }

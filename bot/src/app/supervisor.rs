@@ -1,6 +1,7 @@
 //! Notifies systemd of the start, its end, the health and the stop of the program. Without `NOTIFY_SOCKET` it does nothing.
 //! The protocol is that of `sd_notify(3)`.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use sd_notify::{NotifyState, notify, watchdog_enabled};
@@ -23,18 +24,22 @@ pub(crate) fn extend_start() {
     send(&[NotifyState::ExtendTimeoutUsec(START_EXTENSION.as_micros() as u32), NotifyState::Status("starting")]);
 }
 
-/// The start is over.
 pub(crate) fn notify_ready() {
     send(&[NotifyState::Ready, NotifyState::Status("started")]);
 }
 
+/// Systemd keeps the last state: what is sent after the order to stop would hide it.
+static IS_STOPPING: AtomicBool = AtomicBool::new(false);
+
 /// The program runs. After some silence about its health, the watchdog of systemd starts it again.
 pub(crate) fn notify_state(is_healthy: bool, status: &str) {
-    send(&state_lines(is_healthy, status));
+    if !IS_STOPPING.load(Ordering::Relaxed) {
+        send(&state_lines(is_healthy, status));
+    }
 }
 
-/// The program has been asked to stop.
 pub(crate) fn notify_stopping() {
+    IS_STOPPING.store(true, Ordering::Relaxed);
     send(&[NotifyState::Stopping, NotifyState::Status("stopping")]);
 }
 

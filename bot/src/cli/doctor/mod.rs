@@ -8,7 +8,6 @@ mod servers;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::anyhow;
 use clap::Args;
 use serde_json::Value;
 
@@ -17,11 +16,12 @@ use crate::app::{other_bots, registration};
 use crate::cli::out::{one_line, print};
 use crate::cli::run::{load, runtime};
 use crate::cli::{ConfigFile, Outcome};
-use crate::clock::{Clock as _, SystemClock};
+use crate::clock::Clock as _;
 use crate::config::Config;
 use crate::discord::error::DiscordError;
 use crate::discord::rest::Rest;
 use crate::discord::rest::clock::CLOCK_TOLERANCE_S;
+use crate::domain::Timestamp;
 use crate::error_chain::causes;
 use crate::store::{DatabaseState, DatabaseUrl, StoreError};
 use crate::version::VERSION;
@@ -49,14 +49,14 @@ impl Doctor {
         let mut findings: Vec<Finding> = vec![("program", Ok(VERSION.to_owned())), ("settings", settings)];
         let url = config.database_url()?.absolute();
         let look = |url: &DatabaseUrl| anyhow::Ok(runtime()?.block_on(database(url)));
-        let (found, is_in_use) = match url.as_owner(look) {
+        let (found, answered, is_in_use) = match url.as_owner(look) {
             Ok(found) => found?,
-            Err(error) => (vec![("database", Err(error.into()))], false),
+            Err(error) => (vec![("database", Err(error.into()))], None, false),
         };
         findings.extend(found);
         // The one that uses this database is no other bot.
         let may_have_others = matches!(url, DatabaseUrl::File(_)) && !is_in_use;
-        findings.extend(runtime()?.block_on(discord(&config, may_have_others))?);
+        findings.extend(runtime()?.block_on(discord(&config, may_have_others, answered))?);
         let mut failed = Vec::new();
         for (what, outcome) in findings {
             if outcome.is_err() {
@@ -76,8 +76,8 @@ impl Doctor {
     }
 }
 
-/// The database, who uses it, and what could not be sent; and whether a process uses it.
-async fn database(url: &DatabaseUrl) -> (Vec<Finding>, bool) {
+/// The database, who uses it, and what could not be sent; when another bot answered; and whether a process uses it.
+async fn database(url: &DatabaseUrl) -> (Vec<Finding>, Option<Timestamp>, bool) {
     let found = async {
         url.refuse_other_owners()?;
         let found = url.check().await?;
@@ -86,7 +86,7 @@ async fn database(url: &DatabaseUrl) -> (Vec<Finding>, bool) {
     };
     let found = match found.await {
         Ok(found) => found,
-        Err(error) => return (vec![("database", Err(error))], false),
+        Err(error) => return (vec![("database", Err(error))], None, false),
     };
     let state = match (found, url) {
         (DatabaseState::Database, _) => format!("good, and can be written to: {url}"),
@@ -97,7 +97,7 @@ async fn database(url: &DatabaseUrl) -> (Vec<Finding>, bool) {
             format!("good, and empty; the first start makes its tables: {url}")
         }
     };
-    let (mut findings, mut is_in_use) = (vec![("database", Ok(state))], false);
+    let (mut findings, mut answered, mut is_in_use) = (vec![("database", Ok(state))], None, false);
     if found == DatabaseState::Database {
         let in_use = url.is_in_use().await;
         is_in_use = in_use.as_ref().is_ok_and(|in_use| *in_use);
@@ -105,43 +105,58 @@ async fn database(url: &DatabaseUrl) -> (Vec<Finding>, bool) {
             if in_use { "a process has this database open" } else { "no process has this database open" }.to_owned()
         });
         findings.push(("bot", said.map_err(Into::into)));
-        findings.extend(stored(url).await.unwrap_or_else(|error| vec![("messages", Err(error))]));
+        let (messages, last_answer) = match read(url).await {
+            Ok((messages, last_answer)) => (Ok(messages), last_answer),
+            Err(error) => (Err(error), None),
+        };
+        findings.push(("messages", messages));
+        answered = last_answer;
     }
-    (findings, is_in_use)
+    (findings, answered, is_in_use)
 }
 
-/// What waits and what was given up, which nobody has to mend; and whether another bot has answered.
-async fn stored(url: &DatabaseUrl) -> anyhow::Result<Vec<Finding>> {
+/// What waits and what was given up, which nobody has to mend; and when another bot answered.
+async fn read(url: &DatabaseUrl) -> anyhow::Result<(String, Option<Timestamp>)> {
     let store = match url.open_to_read().await {
         Ok(store) => store,
         // The next start brings its tables up to date.
-        Err(error @ StoreError::Older { .. }) => return Ok(vec![("messages", Ok(error.to_string()))]),
+        Err(error @ StoreError::Older { .. }) => return Ok((error.to_string(), None)),
         Err(error) => return Err(error.into()),
     };
-    let found = async {
-        Ok((store.outbox_backlog().await?, other_bots::last_answer(store.as_ref(), SystemClock.now()).await?))
-    };
+    let found = async { Ok((store.outbox_backlog().await?, other_bots::last_answer(store.as_ref()).await?)) };
     let found: Result<_, StoreError> = found.await;
     store.close().await;
-    let (backlog, answered) = found?;
+    let (backlog, last_answer) = found?;
     let messages = match backlog.dead {
         0 => format!("{} wait to be sent, none was given up", backlog.waiting),
         dead => format!("{} wait to be sent, {dead} were given up: `sumito outbox list` says why", backlog.waiting),
     };
-    let mut findings = vec![("messages", Ok(messages))];
-    if let Some(since) = answered {
+    Ok((messages, last_answer))
+}
+
+/// Another bot with this token, by what this machine and the database know.
+async fn other_bot(
+    config: &Config,
+    rest: &Rest,
+    is_on_machine: bool,
+    answered: Option<Timestamp>,
+) -> anyhow::Result<()> {
+    let holder = other_bots::find_holder(&config.discord.api_base, rest.application()?).await;
+    if let Some(holder) = holder.filter(|_| is_on_machine) {
+        anyhow::bail!("a bot with this token runs on another database ({holder}): stop it first");
+    }
+    if let Some(since) = other_bots::recent(answered, rest.now()) {
         let minutes = since.as_secs() / 60;
-        let problem = anyhow!(
+        anyhow::bail!(
             "another bot with this token answered a player {minutes} minutes ago, from another database: stop it, or reset the token in \
              the developer portal"
         );
-        findings.push(("other bots", Err(problem)));
     }
-    Ok(findings)
+    Ok(())
 }
 
 /// What Discord says about the bot, and whether interactions can reach it.
-async fn discord(config: &Config, may_have_others: bool) -> anyhow::Result<Vec<Finding>> {
+async fn discord(config: &Config, may_have_others: bool, answered: Option<Timestamp>) -> anyhow::Result<Vec<Finding>> {
     let endpoint = config.http_endpoint()?;
     let rest = async {
         let rest = Rest::new(
@@ -164,9 +179,7 @@ async fn discord(config: &Config, may_have_others: bool) -> anyhow::Result<Vec<F
         Ok((rest, application)) => {
             findings.push(("Discord", Ok(format!("good: {}", name(&application)))));
             findings.push(("clock", clock(rest.clock_ahead())));
-            let other = other_bots::find(&config.discord.api_base, rest.application()?).filter(|_| may_have_others);
-            if let Some(other) = other {
-                let problem = anyhow!("a bot with this token runs on another database ({other}): stop it first");
+            if let Err(problem) = other_bot(config, &rest, may_have_others, answered).await {
                 findings.push(("other bots", Err(problem)));
             }
             findings.push(("installation", Ok(installation::installation(&application))));
