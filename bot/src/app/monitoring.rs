@@ -121,7 +121,7 @@ impl Monitoring {
 
     /// Why the process no longer works.
     fn health_problem() -> Option<String> {
-        metrics::since_alarms_checked().and_then(hang)
+        metrics::since_alarms_checked().and_then(describe_hang)
     }
 
     /// Why players cannot play now, as far as it is known without asking.
@@ -186,7 +186,7 @@ async fn backlog(store: &dyn Store, now: Timestamp) -> Result<Backlog, StoreErro
 }
 
 /// What is wrong when alarms have not been looked at for so long.
-fn hang(silent: Duration) -> Option<String> {
+fn describe_hang(silent: Duration) -> Option<String> {
     (silent > SILENCE_LIMIT).then(|| format!("alarms have not been looked at for {} seconds", silent.as_secs()))
 }
 
@@ -232,8 +232,8 @@ mod tests {
 
     #[test]
     fn a_process_that_has_not_looked_at_alarms_for_long_hangs() {
-        assert_eq!(hang(SILENCE_LIMIT), None);
-        let problem = hang(SILENCE_LIMIT + Duration::from_secs(1)).expect("too long");
+        assert_eq!(describe_hang(SILENCE_LIMIT), None);
+        let problem = describe_hang(SILENCE_LIMIT + Duration::from_secs(1)).expect("too long");
         assert_eq!(problem, "alarms have not been looked at for 121 seconds");
     }
 

@@ -197,7 +197,7 @@ async fn serve(
     });
     let mut responder = Responder::new(Arc::new(app), Arc::clone(&rest) as _);
     if is_file {
-        responder = responder.alone(answered_elsewhere);
+        responder = responder.report_foreign_answers(answered_elsewhere);
     }
     let responder = Arc::new(responder);
     let too_long = async {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use clap::{Args, Subcommand};
 use tokio_util::sync::CancellationToken;
-use tracing::{error, info};
+use tracing::{error, info, warn};
 
 use crate::app::{registration, run, supervisor};
 use crate::cli::out::{Progress, one_line, print};
@@ -31,6 +31,9 @@ impl Run {
     pub(crate) fn run(&self) -> Outcome {
         let config = load(&self.file)?;
         log::start(config.log.format, "info");
+        if let Err(problem) = config.check_closed(self.file.config.as_deref()) {
+            warn!(event = "secret_readable", "{problem}");
+        }
         let token = config.token().map_err(|error| Failure::Input(causes(&error)))?;
         // Before any other thread begins.
         if let Some(owner) = config.database_url()?.become_owner().map_err(anyhow::Error::from)? {

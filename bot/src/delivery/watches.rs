@@ -60,7 +60,9 @@ async fn tell(
     watch: &Watch,
     now: Timestamp,
 ) -> Result<(), StoreError> {
-    let Some(record) = store.game(watch.game).await? else { return store.write_watch(watch, None).await.map(drop) };
+    let Some(record) = app.games.record(watch.game).await? else {
+        return store.write_watch(watch, None).await.map(drop);
+    };
     let version = record.game.version;
     let Ok(replayed) = ReplayedGame::open(record, None) else {
         // It cannot be read, and its watchers learn no more than its players.

@@ -19,7 +19,7 @@ const PAGE: u32 = 500;
 
 /// The game with its clock corrected after an outage; `None` where no clock ran. What of the turn had passed before the outage
 /// stays passed: in a turn the outage is a span in which the clock was paused, whatever else paused it then.
-pub fn credited(game: &Game, outage: Outage) -> Option<Game> {
+pub fn credit_clock(game: &Game, outage: Outage) -> Option<Game> {
     let ran = matches!(game.phase, Phase::Offered | Phase::Playing);
     // What was over before is over; what begins later has lost nothing.
     let deadline = game.turn.deadline_at.filter(|deadline| ran && *deadline > outage.from)?;
@@ -170,7 +170,7 @@ impl Games {
     }
 
     fn waits_for_credit(&self, game: &Game) -> bool {
-        self.outages.state().open.iter().any(|open| credited(game, open.outage).is_some())
+        self.outages.state().open.iter().any(|open| credit_clock(game, open.outage).is_some())
     }
 
     /// Gives every outage back to these games.
@@ -213,7 +213,7 @@ impl Games {
             let Some(record) = records.remove(&game) else { continue };
             let deciding = async {
                 let record = record?;
-                let Some(credited) = credited(&record.game, outage) else { return Ok(None) };
+                let Some(credited) = credit_clock(&record.game, outage) else { return Ok(None) };
                 let request = credit_request(game, outage);
                 if credited.phase == Phase::Offered && self.store.action_of_request(request).await?.is_some() {
                     return Ok(None);

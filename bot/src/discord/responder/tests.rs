@@ -225,7 +225,8 @@ async fn an_answer_whose_deferral_is_refused_is_not_completed_but_its_work_is_do
 async fn an_answer_of_another_process_is_reported_where_this_one_should_be_alone() {
     let discord: Arc<Recorder> = Arc::new(failing(vec![refused(400, ALREADY_ACKNOWLEDGED)]));
     let answered_elsewhere = Arc::new(Notify::new());
-    let responder = Responder::new(Arc::new(FakeHandler::default()), discord).alone(Arc::clone(&answered_elsewhere));
+    let responder = Responder::new(Arc::new(FakeHandler::default()), discord)
+        .report_foreign_answers(Arc::clone(&answered_elsewhere));
     Arc::new(responder).answer(Instant::now(), &command(77)).await;
     tokio::time::timeout(Duration::from_secs(1), answered_elsewhere.notified()).await.expect("it is reported");
 }

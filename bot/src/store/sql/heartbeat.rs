@@ -21,7 +21,7 @@ impl<DB: Engine> HeartbeatStore for SqlStore<DB> {
         let write = || self.change(sql, vec![Arg::from(now.0)]);
         let Some(file) = &self.file else { return write().await.map(drop) };
         self.compare_file().await?;
-        file.writes_heartbeat();
+        file.begin_heartbeat();
         write().await?;
         // What was written is in the log, unless the log was deleted. Only while connections are replaced, after an error, it
         // may be missing for a moment; a second write has it back.
@@ -29,11 +29,11 @@ impl<DB: Engine> HeartbeatStore for SqlStore<DB> {
             write().await?;
             if !file.has_log() {
                 self.stop_writing();
-                return Err(file.gone());
+                return Err(file.declare_gone());
             }
         }
         // The next comparison is to read the file, and not its log.
-        file.wrote_heartbeat(now, self.move_log().await);
+        file.finish_heartbeat(now, self.move_log().await);
         Ok(())
     }
 

@@ -206,7 +206,7 @@ impl<DB: Engine> Database for SqlStore<DB> {
         };
         let lost = async {
             match &self.file {
-                Some(file) => file.lost().await,
+                Some(file) => file.wait_until_lost().await,
                 None => std::future::pending().await,
             }
         };

@@ -9,7 +9,7 @@ use bot::clock::{Clock, ManualClock, ManualUptime};
 use bot::domain::{Game, GameId, Notice, Outage, Phase, Preferences, Timestamp, TurnClock};
 use bot::features::deadlines::service::AlarmOutcome;
 use bot::games::Games;
-use bot::games::outages::credited;
+use bot::games::outages::credit_clock;
 use bot::scheduler::heartbeat::Heartbeat;
 use bot::store::InMemoryStore;
 use bot::store::{
@@ -288,7 +288,7 @@ async fn only_running_clocks_get_time_back_and_only_since_they_ran() {
     };
     let outage = Outage { from: Timestamp(100), until: Timestamp(400) };
     let lost = |game: Game| {
-        credited(&game, outage).map(|after| after.turn.pauses.iter().map(|span| span.length()).sum::<i64>())
+        credit_clock(&game, outage).map(|after| after.turn.pauses.iter().map(|span| span.length()).sum::<i64>())
     };
     assert_eq!(lost(running(50, Some(900))), Some(300));
     assert_eq!(lost(running(150, Some(900))), Some(250), "begun in its first minute");

@@ -55,7 +55,7 @@ impl DatabaseFile {
         let file = match std::fs::metadata(&self.path) {
             Ok(file) if Identity::of(&file) == self.identity => file,
             Err(error) if error.kind() != ErrorKind::NotFound => return Err(broken(&self.path, &error)),
-            Ok(_) | Err(_) => return Err(self.gone()),
+            Ok(_) | Err(_) => return Err(self.declare_gone()),
         };
         let (written, bytes) = (self.written(), file.len());
         // What is written while the file is read is in it or not.
@@ -65,7 +65,7 @@ impl DatabaseFile {
         };
         // SQLite deletes the log beside an empty file when it is opened.
         if bytes == 0 && written.bytes > 0 {
-            return Err(self.overwritten("it is empty"));
+            return Err(self.declare_overwritten("it is empty"));
         }
         // It would make the log anew, and then nobody would notice that it was deleted.
         if !self.has_log() {
@@ -74,13 +74,13 @@ impl DatabaseFile {
         let cut_off = format!("it ends after {bytes} of {} bytes", written.bytes);
         match self.read().await {
             // It becomes shorter only by `vacuum`, after which it is as long as it says.
-            Ok((_, needed)) if bytes < written.bytes.min(needed) => Err(self.overwritten(&cut_off)),
+            Ok((_, needed)) if bytes < written.bytes.min(needed) => Err(self.declare_overwritten(&cut_off)),
             Ok((found, _)) if is_other(found) => {
-                Err(self.overwritten("it does not have the last heartbeat, so it is an older copy"))
+                Err(self.declare_overwritten("it does not have the last heartbeat, so it is an older copy"))
             }
             // Where it cannot be opened now, nobody knows; the next look may tell.
             Err(error) => damage(&error).map_or(Ok(()), |problem| {
-                Err(self.overwritten(if bytes < written.bytes { &cut_off } else { problem }))
+                Err(self.declare_overwritten(if bytes < written.bytes { &cut_off } else { problem }))
             }),
             Ok(_) => Ok(()),
         }
@@ -98,12 +98,12 @@ impl DatabaseFile {
     }
 
     /// A heartbeat is about to be written: until that is done nobody knows which one is stored.
-    pub(crate) fn writes_heartbeat(&self) {
+    pub(crate) fn begin_heartbeat(&self) {
         self.written.lock().unwrap_or_else(PoisonError::into_inner).heartbeat = None;
     }
 
     /// A heartbeat is stored; `is_whole` when the file itself has all changes.
-    pub(crate) fn wrote_heartbeat(&self, heartbeat: Timestamp, is_whole: bool) {
+    pub(crate) fn finish_heartbeat(&self, heartbeat: Timestamp, is_whole: bool) {
         let mut written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
         written.heartbeat = Some(heartbeat);
         if is_whole && let Ok(file) = std::fs::metadata(&self.path) {
@@ -121,11 +121,11 @@ impl DatabaseFile {
     }
 
     /// Declares the file gone.
-    pub(crate) fn gone(&self) -> StoreError {
+    pub(crate) fn declare_gone(&self) -> StoreError {
         self.give_up(StoreError::Gone(self.path.display().to_string()))
     }
 
-    fn overwritten(&self, problem: &str) -> StoreError {
+    fn declare_overwritten(&self, problem: &str) -> StoreError {
         self.give_up(StoreError::Overwritten { path: self.path.display().to_string(), problem: problem.to_owned() })
     }
 
@@ -136,7 +136,7 @@ impl DatabaseFile {
     }
 
     /// Waits until the file is of no more use.
-    pub(crate) async fn lost(&self) -> StoreError {
+    pub(crate) async fn wait_until_lost(&self) -> StoreError {
         self.lost.wait().await.clone()
     }
 }
