@@ -25,7 +25,7 @@ const PAUSE: Duration = Duration::from_mins(10);
 /// The other bot has been stopped when it has not answered for so long.
 const RECENT_MS: i64 = 60 * 60 * 1000;
 
-/// A process of this machine that runs a bot on a file.
+/// A process of this machine that runs a bot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Holder {
     /// `None` in another container.
@@ -52,7 +52,8 @@ impl Holder {
     }
 }
 
-/// Shows the other processes of this machine that a bot of this application runs on a file, as long as it lives. On Linux it is a socket
+/// Shows the other processes of this machine that a bot of this application runs, as long as it lives. Of several on one server the first
+/// has it. On Linux it is a socket
 /// without a file, which vanishes with the process.
 #[derive(Debug)]
 pub(crate) struct BotLock {
@@ -65,7 +66,7 @@ impl BotLock {
     /// Takes the lock for the application at this Discord.
     ///
     /// # Errors
-    /// When another bot has it.
+    /// When another bot has it; one on a file must not start then.
     pub(crate) async fn take(api_base: &str, application: u64) -> anyhow::Result<Self> {
         let socket = match tokio::net::UnixListener::bind(address(api_base, application)) {
             Ok(socket) => socket,

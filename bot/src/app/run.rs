@@ -134,7 +134,8 @@ async fn serve(
     };
     // Processes on a server share the games; one on a file shares them with nobody.
     let is_file = matches!(config.database_url()?, DatabaseUrl::File(_));
-    let _lock = if is_file { Some(BotLock::take(&config.discord.api_base, rest.application()?).await?) } else { None };
+    let lock = BotLock::take(&config.discord.api_base, rest.application()?).await;
+    let _lock = if is_file { Some(lock?) } else { lock.ok() };
     // An outage is known before the first move: each game gets its time back before anything happens in it.
     let mut heartbeat = Heartbeat::new(Arc::new(SystemUptime::start()), config.games.downtime());
     loop {

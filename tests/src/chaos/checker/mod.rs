@@ -294,7 +294,7 @@ impl<'a> Check<'a> {
                     ));
                 }
                 // They change what stands; the way to a rematch stands in the thread of the game before.
-                if matches!(one.kind.as_str(), "outcome" | "rematch") {
+                if matches!(one.kind.as_str(), "deadline_moved" | "outcome" | "rematch") {
                     continue;
                 }
                 let is_needed = self.is_needed(&events, one);

@@ -373,6 +373,12 @@ fn what_a_command_makes_belongs_to_the_owner_of_the_folder() -> TestResult {
     let restored = format!("sqlite://{}", home.join("again/games.db").display());
     let output = sumito(&["db", "restore", &backup], &[("SUMITO__DATABASE__URL", &restored)])?;
     assert!(output.status.success(), "{}", said(&output));
+    // The database of a trial that was stopped, which belongs to whoever tried.
+    let trial = folder.path().join("trial.db");
+    let [from, to] = [&trial, &home.join("trial/games.db")].map(|path| format!("sqlite://{}", path.display()));
+    assert!(sumito(&["db", "migrate"], &[("SUMITO__DATABASE__URL", &from)])?.status.success());
+    let output = sumito(&["db", "restore", &trial.display().to_string()], &[("SUMITO__DATABASE__URL", &to)])?;
+    assert!(output.status.success(), "{}", said(&output));
     // Whatever the shell allows, nobody else reads them.
     let is_closed = |path: &Path| anyhow::Ok(fs::metadata(path)?.mode().trailing_zeros() >= 6);
     assert!(is_closed(Path::new(&backup))?, "{backup}");

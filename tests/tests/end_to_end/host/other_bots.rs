@@ -5,7 +5,15 @@ use tests::{Harness, TestResult};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_second_bot_with_the_same_token_does_not_start_on_this_machine() -> TestResult {
-    let harness = Harness::start_on_sqlite("second-bot").await?;
+    for harness in
+        [Harness::start_on_sqlite("second-bot").await?, Harness::start_on_postgres("second-to-server").await?]
+    {
+        assert_second_is_refused(&harness).await?;
+    }
+    Ok(())
+}
+
+async fn assert_second_is_refused(harness: &Harness) -> TestResult {
     let folder = tempfile::tempdir()?;
     let url = format!("sqlite://{}", folder.path().join("second.db").display());
     let environment = [("SUMITO__DATABASE__URL", url.as_str())];

@@ -20,6 +20,9 @@ const TRANSIENT: [&str; 14] = [
 /// Codes of what only the host can mend. SQLite: the file is no database. PostgreSQL: wrong password or user, no such database.
 const NEEDS_HOST: [&str; 4] = ["26", "28P01", "28000", "3D000"];
 
+/// SQLite's code of damaged pages.
+const DAMAGED: u32 = 11;
+
 /// SQLite's error codes after which a connection may stay useless, whatever happens to its disk: read-only (as when the file could not
 /// be opened for writing), I/O error, damaged, full, cannot be opened, locking protocol.
 const BROKEN_SQLITE: [u32; 6] = [8, 10, 11, 13, 14, 15];
@@ -60,7 +63,7 @@ fn advice(code: &str) -> &'static str {
             "; make the file, its folder and its disk writable. A running bot then goes on by itself; give any other command again"
         }
         (Some(14), _) => "; its folder has to be there, and the bot has to be allowed to write in it",
-        (Some(26), _) => "; name another file",
+        (Some(26), _) => "; name another file, or restore a backup if it was yours",
         (_, "28P01") => "; mend the user or the password in the address",
         (_, "28000") => "; mend the user in the address, or let it in with pg_hba.conf and pg_ident.conf",
         (_, "3D000") => "; create it, or mend its name in the address",
@@ -78,7 +81,11 @@ pub(crate) fn failed(error: impl Borrow<sqlx::Error>) -> StoreError {
 pub(crate) fn failed_to_open(place: impl std::fmt::Display, error: &sqlx::Error) -> StoreError {
     let code = error.as_database_error().and_then(DatabaseError::code).unwrap_or_default();
     match failed_at(place, error) {
-        StoreError::Database { problem, .. } if NEEDS_HOST.contains(&code.as_ref()) => StoreError::Unusable(problem),
+        StoreError::Database { problem, .. }
+            if NEEDS_HOST.contains(&code.as_ref()) || sqlite_code(&code) == Some(DAMAGED) =>
+        {
+            StoreError::Unusable(problem)
+        }
         failure => failure,
     }
 }

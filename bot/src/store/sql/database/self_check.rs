@@ -6,7 +6,7 @@ use sqlx::{AssertSqlSafe, SqliteConnection};
 
 use crate::error_chain::error_chain;
 use crate::store::error::StoreError;
-use crate::store::sql::connection::failures::failed_at;
+use crate::store::sql::connection::failures::failed_to_open;
 
 /// Instructions of SQLite between two looks at the clock.
 const INSTRUCTIONS: i32 = 1000;
@@ -28,7 +28,7 @@ pub(crate) async fn check_tables(
     mut tables: Vec<String>,
     stop: impl Fn() -> bool + Clone + Send + 'static,
 ) -> Result<Vec<String>, StoreError> {
-    let unlocked = |error| failed_at(path.display(), &error);
+    let unlocked = |error| failed_to_open(path.display(), &error);
     let is_in_time = {
         let stop = stop.clone();
         move || !stop()
@@ -78,7 +78,7 @@ fn problem_in(path: &Path, table: &str, error: &sqlx::Error) -> StoreError {
         sqlx::Error::Database(cause) if cause.code().as_deref() == Some(DAMAGED) => {
             damaged(path, table, &error_chain(error))
         }
-        error => failed_at(path.display(), error),
+        error => failed_to_open(path.display(), error),
     }
 }
 

@@ -118,7 +118,7 @@ async fn prepare(
     sqlx::query("update outbox set claimed_until = null where claimed_until is not null")
         .execute(write)
         .await
-        .map_err(|error| failed_at(path.display(), &error))?;
+        .map_err(|error| failed_to_open(path.display(), &error))?;
     Ok(unchecked)
 }
 
@@ -166,7 +166,7 @@ fn looking(path: &Path) -> SqliteConnectOptions {
 
 /// Looks for damaged pages as long as a start may; gives the tables that are not checked.
 async fn check_small_tables(path: &Path, read: &sqlx::Pool<Sqlite>) -> Result<Vec<String>, StoreError> {
-    let mut connection = read.acquire().await.map_err(|error| failed_at(path.display(), &error))?;
+    let mut connection = read.acquire().await.map_err(|error| failed_to_open(path.display(), &error))?;
     let tables = self_check::tables(path, &mut connection).await?;
     let start = Instant::now();
     self_check::check_tables(path, &mut connection, tables, move || start.elapsed() > CHECK_TIME).await
@@ -337,7 +337,7 @@ impl Backup {
         let unfinished = self.unfinished();
         // SQLite fills an empty file, and would let everybody read one that it makes.
         drop(file::create(&unfinished).map_err(|error| cannot_make(&self.to, &error))?);
-        copy_into(path, &unfinished, &self.to, steps).await
+        copy_into(reading(path), path, &unfinished, &self.to, steps).await
     }
 
     /// Gives the backup its name. It belongs to the user who has created it.
@@ -362,9 +362,15 @@ fn refuse_left_overs(to: &Path) -> Result<(), StoreError> {
 }
 
 /// Copies a database into an empty file, which becomes the file `named`.
-async fn copy_into(path: &Path, to: &Path, named: &Path, steps: BackupSteps<'_>) -> Result<(), StoreError> {
+async fn copy_into(
+    source: SqliteConnectOptions,
+    path: &Path,
+    to: &Path,
+    named: &Path,
+    steps: BackupSteps<'_>,
+) -> Result<(), StoreError> {
     let failed = |error| failed_at(path.display(), &error);
-    let mut connection = reading(path).connect().await.map_err(failed)?;
+    let mut connection = source.connect().await.map_err(failed)?;
     let name = to.to_str().ok_or_else(|| broken(to, &"this name cannot be written"))?;
     let size = |file: &Path| std::fs::metadata(file).map_or(0, |file| file.len());
     steps(BackupStep::Writing { to: to.to_owned(), bytes: size(path) + size(&beside(path, "-wal")) });
@@ -440,7 +446,8 @@ async fn restore_locked(from: &Path, path: &Path, steps: BackupSteps<'_>) -> Res
     let unfinished = beside(path, ".restoring");
     let _ = std::fs::remove_file(&unfinished);
     drop(file::open_or_create(&unfinished).map_err(|error| cannot_write(&file::folder_of(path), &error))?);
-    let copied = copy_into(from, &unfinished, path, steps).await;
+    // A database that was stopped is copied as it is, whoever owns it.
+    let copied = copy_into(looking(from), from, &unfinished, path, steps).await;
     let named = copied.and_then(|()| {
         std::fs::rename(&unfinished, path).map_err(|error| cannot_write(&file::folder_of(path), &error))
     });
@@ -499,7 +506,7 @@ async fn migrate(path: &Path, pool: &sqlx::Pool<Sqlite>) -> Result<(), StoreErro
     }
     match error {
         MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => {
-            Err(failed_at(path.display(), &error))
+            Err(failed_to_open(path.display(), &error))
         }
         error => Err(broken(path, &error_chain(&error))),
     }
