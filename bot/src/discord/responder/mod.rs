@@ -106,7 +106,7 @@ impl Responder {
         }
     }
 
-    /// This process is alone: whoever else answers has other games.
+    /// This process is alone: another one that answers has other games.
     pub(crate) fn report_foreign_answers(self, answered_elsewhere: Arc<Notify>) -> Self {
         Self { answered_elsewhere: Some(answered_elsewhere), ..self }
     }

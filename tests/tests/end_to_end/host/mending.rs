@@ -373,7 +373,7 @@ fn what_a_command_makes_belongs_to_the_owner_of_the_folder() -> TestResult {
     let restored = format!("sqlite://{}", home.join("again/games.db").display());
     let output = sumito(&["db", "restore", &backup], &[("SUMITO__DATABASE__URL", &restored)])?;
     assert!(output.status.success(), "{}", said(&output));
-    // The database of a trial that was stopped, which belongs to whoever tried.
+    // The database of a trial that was stopped, which belongs to the user who tried.
     let trial = folder.path().join("trial.db");
     let [from, to] = [&trial, &home.join("trial/games.db")].map(|path| format!("sqlite://{}", path.display()));
     assert!(sumito(&["db", "migrate"], &[("SUMITO__DATABASE__URL", &from)])?.status.success());

@@ -446,7 +446,7 @@ async fn restore_locked(from: &Path, path: &Path, steps: BackupSteps<'_>) -> Res
     let unfinished = beside(path, ".restoring");
     let _ = std::fs::remove_file(&unfinished);
     drop(file::open_or_create(&unfinished).map_err(|error| cannot_write(&file::folder_of(path), &error))?);
-    // A database that was stopped is copied as it is, whoever owns it.
+    // A database that was stopped is copied as it is, also one of another user.
     let copied = copy_into(looking(from), from, &unfinished, path, steps).await;
     let named = copied.and_then(|()| {
         std::fs::rename(&unfinished, path).map_err(|error| cannot_write(&file::folder_of(path), &error))
