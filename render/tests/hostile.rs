@@ -94,14 +94,21 @@ fn hold(quiet: &scenes::Board, board: impl Fn(&RgbImage) -> Vec<[u8; 3]>) -> Res
 }
 
 #[test]
-fn a_text_that_vanishes_leaves_the_picture_of_an_empty_one() {
+fn a_text_that_vanishes_leaves_the_picture_of_an_empty_one_but_a_name_is_written_as_codes() {
     let quiet = scenes::middle();
     let mut scene = quiet.scene();
     scene.names = vec![String::new(); 2];
+    scene.notes = vec![String::new(); 2];
+    (scene.headline, scene.detail) = (String::new(), String::new());
     let empty = render::png(&scene);
-    for text in ["\u{200b}", "\u{202e}\u{202c}", "\u{0}\u{1b}", "\u{301}\u{302}"] {
-        scene.names = vec![text.to_owned(); 2];
+    for text in ["\u{200b}", "\u{202e}\u{202c}", "\u{378}\u{e123}", "\u{0}\u{1b}", "\u{301}\u{302}"] {
+        let text = text.to_owned();
+        scene.names = vec![String::new(); 2];
+        scene.notes = vec![text.clone(); 2];
+        (scene.headline, scene.detail) = (text.clone(), text.clone());
         assert!(render::png(&scene) == empty, "{text:?}");
+        scene.names = vec![text.clone(); 2];
+        assert!(render::png(&scene) != empty, "{text:?}");
     }
 }
 

@@ -269,7 +269,7 @@ async fn an_error_names_the_file_once() -> TestResult {
             (1, 1),
             "{message}"
         );
-        assert!(message.len() < shown.len() + 90, "{message}");
+        assert!(message.len() < shown.len() + 100, "{message}");
     }
     let below = text.join("games.db");
     let message = format!("{:#}", anyhow::Error::new(sqlite::open(&below).await.err().expect("a file is no folder")));
