@@ -53,8 +53,7 @@ impl Holder {
 }
 
 /// Shows the other processes of this machine that a bot of this application runs, as long as it lives. Of several on one server the first
-/// has it. On Linux it is a socket
-/// without a file, which vanishes with the process.
+/// has it. On Linux it is a socket without a file, which vanishes with the process.
 #[derive(Debug)]
 pub(crate) struct BotLock {
     #[cfg(target_os = "linux")]
@@ -72,8 +71,7 @@ impl BotLock {
             Ok(socket) => socket,
             Err(error) => {
                 let holder = find_holder(api_base, application).await;
-                if holder.is_some_and(Holder::may_refuse) {
-                    let holder = holder.map(|holder| holder.to_string()).unwrap_or_default();
+                if let Some(holder) = holder.filter(|holder| holder.may_refuse()) {
                     anyhow::bail!(
                         "a bot with this token runs already, on another database ({holder}): stop it first, or each of them gets a part \
                          of the moves"

@@ -97,21 +97,21 @@ async fn database(url: &DatabaseUrl) -> (Vec<Finding>, Option<Timestamp>, bool) 
             format!("good, and empty; the first start makes its tables: {url}")
         }
     };
-    let (mut findings, mut answered, mut is_in_use) = (vec![("database", Ok(state))], None, false);
-    if found == DatabaseState::Database {
-        let in_use = url.is_in_use().await;
-        is_in_use = in_use.as_ref().is_ok_and(|in_use| *in_use);
-        let said = in_use.map(|in_use| {
-            if in_use { "a process has this database open" } else { "no process has this database open" }.to_owned()
-        });
-        findings.push(("bot", said.map_err(Into::into)));
-        let (messages, last_answer) = match read(url).await {
-            Ok((messages, last_answer)) => (Ok(messages), last_answer),
-            Err(error) => (Err(error), None),
-        };
-        findings.push(("messages", messages));
-        answered = last_answer;
+    let mut findings = vec![("database", Ok(state))];
+    if found == DatabaseState::Nothing {
+        return (findings, None, false);
     }
+    let in_use = url.is_in_use().await;
+    let is_in_use = in_use.as_ref().is_ok_and(|in_use| *in_use);
+    let user = in_use.map(|in_use| {
+        if in_use { "a process has this database open" } else { "no process has this database open" }.to_owned()
+    });
+    findings.push(("bot", user.map_err(Into::into)));
+    let (messages, answered) = match read(url).await {
+        Ok((messages, answered)) => (Ok(messages), answered),
+        Err(error) => (Err(error), None),
+    };
+    findings.push(("messages", messages));
     (findings, answered, is_in_use)
 }
 

@@ -56,8 +56,8 @@ struct State {
     anchor: Anchor,
     /// What an answer said against it. One answer may come from a cache or a broken proxy: the next one decides.
     doubt: Option<Anchor>,
+    /// By Discord's last answer that was believed.
     ahead_ms: i64,
-    is_wrong: bool,
     /// When Discord last agreed with the time of this program.
     confirmed_at: Option<Duration>,
     /// When Discord was last asked for the time alone.
@@ -111,7 +111,7 @@ impl DiscordClock {
 impl State {
     fn at(reading: Reading) -> Self {
         let anchor = Anchor { up: reading.up, time: reading.system };
-        Self { anchor, doubt: None, ahead_ms: 0, is_wrong: false, confirmed_at: None, tried_at: None }
+        Self { anchor, doubt: None, ahead_ms: 0, confirmed_at: None, tried_at: None }
     }
 
     /// The clock of the machine where it has gone on as it should, or else the time that has passed since the known instant.
@@ -158,18 +158,21 @@ impl State {
             return;
         }
         self.confirmed_at = Some(arrived.up);
+        let was_wrong = self.is_wrong();
         self.ahead_ms = ahead(arrived.system);
-        self.log();
+        if self.is_wrong() != was_wrong {
+            self.log();
+        }
+    }
+
+    fn is_wrong(&self) -> bool {
+        is_far(self.ahead_ms)
     }
 
     /// Says when the clock of the machine becomes wrong, and when it agrees again.
-    fn log(&mut self) {
-        let is_wrong = is_far(self.ahead_ms);
-        if std::mem::replace(&mut self.is_wrong, is_wrong) == is_wrong {
-            return;
-        }
+    fn log(&self) {
         let ahead_s = self.ahead_ms / SECOND_MS;
-        if is_wrong {
+        if self.is_wrong() {
             let side = if ahead_s > 0 { "ahead of" } else { "behind" };
             warn!(
                 event = "clock_wrong",
@@ -238,12 +241,12 @@ mod tests {
             assert!(!state.is_in_doubt(reading(2200, ahead)));
             let off = state.time(reading(60_000, ahead)).since(time(60_000));
             assert!(off.abs() <= SECOND_MS, "{off}");
-            assert!(state.is_wrong);
+            assert!(state.is_wrong());
             // It is asked again some time later, and believed once it agrees.
             assert!(state.is_in_doubt(reading(20 * 60_000, ahead)));
             assert_eq!(state.time(reading(61_000, 300)), reading(61_000, 300).system);
             answer(&mut state, 62_000, 300);
-            assert!(!state.is_wrong && !state.is_in_doubt(reading(20 * 60_000, 300)));
+            assert!(!state.is_wrong() && !state.is_in_doubt(reading(20 * 60_000, 300)));
         }
     }
 
@@ -255,13 +258,13 @@ mod tests {
         assert_eq!(state.time(reading(5000, 10 * DAY)), time(5000));
         assert!(state.is_in_doubt(reading(20 * 60_000, 10 * DAY)));
         answer(&mut state, 6000, 10 * DAY);
-        assert!(state.is_wrong);
+        assert!(state.is_wrong());
         assert_eq!(state.time(reading(7000, 10 * DAY)), time(7000));
         // The machine stood still for a day: its clock was set after it, and Discord says the same.
         let mut state = State::at(reading(0, -DAY));
         answer(&mut state, 1000, 0);
         answer(&mut state, 2000, 0);
-        assert!(!state.is_wrong);
+        assert!(!state.is_wrong());
         assert_eq!(state.time(reading(3000, 0)).since(time(3000)).abs() / SECOND_MS, 0);
     }
 
@@ -285,6 +288,6 @@ mod tests {
             state.compare(time(at + DAY * (round + 1)), reading(at + 500, 0), reading(at + 600, 0));
             assert_eq!(state.time(reading(at + 1000, 0)), time(at + 1000));
         }
-        assert!(!state.is_wrong);
+        assert!(!state.is_wrong());
     }
 }

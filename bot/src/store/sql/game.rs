@@ -44,10 +44,7 @@ impl<DB: Engine> SqlStore<DB> {
                             availability::note_change(None);
                             Ok(())
                         }
-                        Err(CommitError::Store(error)) => {
-                            availability::note_change(Some(&error));
-                            Err(self.cause_of(error).await.into())
-                        }
+                        Err(CommitError::Store(error)) => Err(self.note_refused_change(error).await.into()),
                         // It was not written, whatever the disk is like.
                         done => done,
                     };

@@ -106,10 +106,7 @@ impl<DB: Engine> SqlStore<DB> {
         loop {
             match self.try_to_write_steps(first.clone(), rows, others.clone()).await {
                 Err(error) if error.is_transient() && backoff.wait().await => {}
-                Err(error) => {
-                    availability::note_change(Some(&error));
-                    return Err(self.cause_of(error).await);
-                }
+                Err(error) => return Err(self.note_refused_change(error).await),
                 done => return done,
             }
         }
@@ -135,12 +132,19 @@ impl<DB: Engine> SqlStore<DB> {
     }
 
     pub(crate) async fn change(&self, sql: &'static str, args: Vec<Arg>) -> Result<Vec<DB::Row>> {
-        let done = statement(&self.write, StoreWork::Write, sql, args).await;
-        availability::note_change(done.as_ref().err());
-        match done {
-            Err(error) => Err(self.cause_of(error).await),
-            done => done,
+        match statement(&self.write, StoreWork::Write, sql, args).await {
+            Ok(rows) => {
+                availability::note_change(None);
+                Ok(rows)
+            }
+            Err(error) => Err(self.note_refused_change(error).await),
         }
+    }
+
+    /// Notes that a change was not made; gives why.
+    pub(super) async fn note_refused_change(&self, error: StoreError) -> StoreError {
+        availability::note_change(Some(&error));
+        self.cause_of(error).await
     }
 
     /// Moves the log of changes into the file as far as nobody reads what was there before; `true` when all of it is there.
@@ -154,7 +158,7 @@ impl<DB: Engine> SqlStore<DB> {
     }
 
     /// Why a statement failed: a file that is no longer the one that was opened explains every other error.
-    pub(super) async fn cause_of(&self, error: StoreError) -> StoreError {
+    async fn cause_of(&self, error: StoreError) -> StoreError {
         match error {
             StoreError::Database { transient: false, .. } => {
                 self.compare_file().await.err().filter(StoreError::is_final).unwrap_or(error)
