@@ -1,66 +1,94 @@
 -- The data model of Sumito.
 --
 -- The moves are the truth: a position is replayed from them. What a game stores beside its moves exists to be queried.
--- Times are Unix milliseconds, UTC. Discord's ids are unsigned 64-bit numbers, stored as signed integers.
--- Flags are 0 or 1. Texts compare by their bytes (collation "C"), as in SQLite.
+-- Times are Unix milliseconds, UTC. Discord's ids are unsigned 64-bit numbers, stored as signed integers. Flags are 0 or 1.
+-- Texts compare by their bytes (collation "C"), as in SQLite.
 -- Every key that belongs to a game leads with the game, so that the data could be sharded by game.
 
 -- A game, from its challenge on.
 create table game (
-    game_id            bigint not null primary key,        -- random, 45 bits
-    version            bigint not null,                    -- counts commits; a write names the version on which it was decided
-    conditional_moves_version bigint not null default 0,   -- counts changes of conditional moves: they do not change the version
-    phase              text collate "C" not null check (phase in ('offered', 'playing', 'over', 'void')),
+    game_id                   bigint not null primary key,      -- random, 45 bits
+    number                    bigint,                           -- 1, 2, 3 … in its server or in direct messages; null: it has not begun
+    version                   bigint not null,                  -- counts commits; a write names the version on which it was decided
+    conditional_moves_version bigint not null default 0,        -- counts changes of conditional moves: they do not change the version
+    phase                     text collate "C" not null check (phase in ('offered', 'playing', 'over', 'void')),
 
     -- What was agreed in the challenge.
-    setup              text collate "C" not null,          -- setup line of the rules: game, layout, options
-    time_control       text collate "C" not null,          -- time control: `days:3`, `none`, …
-    has_random_colors  bigint not null,                    -- 1: colors are assigned at random when everyone has accepted
-    challenger         bigint not null,                    -- user id
-    created_at         bigint not null,
+    setup                     text collate "C" not null,        -- setup line of the rules: game, layout, options
+    time_control              text collate "C" not null,        -- `days:3`, `none`, …
+    has_random_colors         bigint not null,                  -- 1: colors are assigned at random when everyone has accepted
+    is_rated                  bigint not null default 0,        -- 1: its result changes ratings
+    challenger                bigint not null,                  -- user id
+    created_at                bigint not null,
+
+    -- An open challenge: until it is accepted, one of its seats is missing.
+    seek                      text collate "C",                 -- JSON: who may accept it; null: no open challenge
+    seek_number               bigint,                           -- 1, 2, 3 … in its server; null: no open challenge
 
     -- Where it is played.
-    guild_id           bigint,                             -- null: in direct messages
-    channel_id         bigint not null,                    -- where the challenge was made
-    thread_id          bigint,                             -- where the boards are posted, once there is a thread
+    guild_id                  bigint,                           -- null: in direct messages
+    channel_id                bigint not null,                  -- where the challenge was made
+    thread_id                 bigint,                           -- where the boards are posted, once there is a thread
 
     -- The running turn.
-    ply                bigint not null check (ply >= 0),   -- moves made and not taken back
-    to_move            bigint,                             -- seat on turn; null: not playing
-    turn_at            bigint not null,                    -- start of the turn, or of the challenge
-    deadline_at        bigint,                             -- end of the turn, or of the challenge; null: no limit
-    allowance_ms       bigint,                             -- length of the turn in milliseconds, where time control and clock do not give it
-    clock_hours        text collate "C",                   -- time zone and sleep hours of the player on turn: `Europe/Paris 23:00-07:00`; null: UTC, no sleep
-    pauses             text collate "C",                   -- spans in which the clock was paused: `1700000000000-1700000060000`, separated by commas; null: none
-    reminded_until     bigint,                             -- every reminder step up to this instant is done
-    wake_at            bigint,                             -- the one alarm of the game: when it has to be looked at next
+    ply                       bigint not null check (ply >= 0), -- moves made and not taken back
+    to_move                   bigint,                           -- seat on turn; null: not playing
+    turn_at                   bigint not null,                  -- start of the turn, or of the challenge
+    deadline_at               bigint,                           -- end of the turn, or of the challenge; null: no limit
+    allowance_ms              bigint,                           -- length of the turn, where time control and clock do not give it
+    clock_hours               text collate "C",                 -- of the player on turn: `Europe/Paris 23:00-07:00`; null: UTC, no sleep
+    pauses                    text collate "C",                 -- when the clock was paused: `FROM-UNTIL`, separated by commas; null: never
+    reminded_until            bigint,                           -- every reminder step up to this instant is done
+    wake_at                   bigint,                           -- the one alarm of the game: when it has to be looked at next
 
     -- Proposals and state beside the moves.
-    draw_offer         bigint,                             -- seat whose draw offer is open
-    draw_offer_version bigint,                             -- version at which it was made: its buttons answer this offer and no later one
-    agreements         text collate "C",                   -- JSON: further proposals, and what the players agreed on during the game; null: nothing
+    draw_offer                bigint,                           -- seat whose draw offer is open
+    draw_offer_version        bigint,                           -- version at which it was made: its buttons answer this offer and no later one
+    agreements                text collate "C",                 -- JSON: further proposals, and what the players agreed on; null: nothing
 
     -- The end.
-    result             text collate "C",                   -- colors of the winning team, joined by `+` (`white`, `black+red`), or `draw`
-    reason             text collate "C",                   -- why it ended
-    loser              bigint,                             -- seat that resigned or ran out of time
-    ended_at           bigint,
-    excused            bigint not null default 0           -- 1: this loss on time does not count, because another one within a day does
+    result                    text collate "C",                 -- colors of the winning team, joined by `+` (`white`, `black+red`), or `draw`
+    reason                    text collate "C",                 -- why it ended
+    loser                     bigint,                           -- seat that resigned or ran out of time
+    ended_at                  bigint,
+    excused                   bigint not null default 0,        -- 1: this loss on time does not count, because another one within a day does
+    is_counted                bigint not null default 0,        -- 1: its result is counted in ratings, or counts for nothing
+    is_tallied                bigint not null default 0         -- 1: it is in `club_tally`, or nowhere because it was played in no server
 );
 
 -- The alarm loop reads only games that are due.
 create index game_wake on game (wake_at) where wake_at is not null;
 create index game_thread on game (thread_id) where thread_id is not null;
 create index game_channel on game (channel_id) where phase = 'playing';
+create unique index game_numbered on game (number, coalesce(guild_id, 0)) where number is not null;
+-- Games of a server, the newest first.
+create index game_guild on game (guild_id, created_at) where guild_id is not null;
+-- Of two open challenges that are made at the same time, one finds its number taken, so it cannot miss the other one.
+create unique index game_seek on game (guild_id, seek_number) where seek_number is not null;
+-- Those that wait: few.
+create index game_open_seek on game (guild_id, seek_number) where phase = 'offered' and seek_number is not null;
+-- Results that are not counted yet: few.
+create index game_uncounted on game (ended_at) where phase = 'over' and is_rated = 1 and is_counted = 0;
+create index game_untallied on game (ended_at) where phase = 'over' and is_tallied = 0;
+-- Games that an organizer has annulled: few. Those whose results are still counted: fewer.
+create index game_annulled_by_organizer on game (game_id) where phase = 'void' and reason = 'annulled';
+create index game_annulled on game (game_id) where phase = 'void' and is_counted = 1;
+create index game_to_untally on game (game_id) where phase = 'void' and is_tallied = 1;
+
+-- The last number of a game in each server. A game takes the next one in the commit that begins it.
+create table game_number (
+    guild_id bigint not null primary key, -- 0: the games of direct messages
+    last     bigint not null
+);
 
 -- A player of a game. Seats exist from the challenge on.
 create table seat (
     game_id bigint not null references game (game_id) on delete cascade,
-    seat    bigint not null check (seat >= 0),   -- 0 moves first
+    seat    bigint not null check (seat >= 0), -- 0 moves first
     user_id bigint not null,
-    name    text collate "C" not null,           -- display name at that time: untrusted text
-    agreed  bigint not null default 0,           -- 1: agrees to what is open, the challenge or the draw offer
-    clock   bigint,                              -- milliseconds on this player's clock when their turn begins; null: no clock
+    name    text collate "C" not null,         -- display name at that time: untrusted text
+    agreed  bigint not null default 0,         -- 1: agrees to what is open, the challenge or the draw offer
+    clock   bigint,                            -- milliseconds on this player's clock when their turn begins; null: no clock
     primary key (game_id, seat)
 );
 
@@ -69,11 +97,11 @@ create index seat_user on seat (user_id);
 -- A move that stands: a takeback deletes its row.
 create table ply (
     game_id   bigint not null references game (game_id) on delete cascade,
-    number    bigint not null check (number > 0),  -- 1 is the first move
-    notation  text collate "C" not null,           -- canonical form
+    number    bigint not null check (number > 0), -- 1 is the first move
+    notation  text collate "C" not null,          -- canonical form
     played_at bigint not null,
     user_id   bigint not null,
-    version   bigint not null default 0,           -- the commit that made it; a later move of the same number has a later one
+    version   bigint not null default 0,          -- the commit that made it; a later move of the same number has a later one
     primary key (game_id, number)
 );
 
@@ -81,19 +109,34 @@ create table ply (
 create table conditional_moves (
     game_id bigint not null references game (game_id) on delete cascade,
     user_id bigint not null,
-    tree    text collate "C" not null,             -- JSON: what the player answers to which move
+    tree    text collate "C" not null, -- JSON: what the player answers to which move
     primary key (game_id, user_id)
 );
+
+-- Who watches which games of others. Rows of finished games are deleted.
+create table watch (
+    game_id    bigint not null references game (game_id) on delete cascade,
+    user_id    bigint not null,
+    how        text collate "C" not null, -- `moves`, `end`; `closed`, `stopped`: their message has still to say so
+    seen       bigint not null,           -- version of the game that they know of; -1: none
+    channel_id bigint,                    -- the direct message that is edited
+    message_id bigint,
+    next_at    bigint not null,           -- not to be looked at before: a claim, or a pause
+    primary key (game_id, user_id)
+);
+
+create index watch_user on watch (user_id);
+create index watch_next on watch (next_at);
 
 -- One row for each commit: the audit log, and the key that makes a repeated request act once.
 create table event (
     game_id    bigint not null references game (game_id) on delete cascade,
     version    bigint not null,
-    request_id bigint not null,                -- Discord's interaction id, or derived from the alarm
-    actor      bigint,                         -- user id; null: an alarm
-    action     text collate "C" not null,      -- `accept`, `play`, `resign`, …
+    request_id bigint not null,           -- Discord's interaction id, or derived from the alarm
+    actor      bigint,                    -- user id; null: an alarm
+    action     text collate "C" not null, -- `accept`, `play`, `resign`, …
     at         bigint not null,
-    detail     text collate "C",               -- what the change removed: the moves that were taken back
+    detail     text collate "C",          -- what the change removed: the moves that were taken back
     primary key (game_id, version)
 );
 
@@ -104,16 +147,16 @@ create unique index event_request on event (request_id);
 create table outbox (
     game_id       bigint not null references game (game_id) on delete cascade,
     version       bigint not null,
-    seq           bigint not null,             -- order within one commit
-    message_id    bigint not null,             -- also Discord's nonce; random, 63 bits
-    notice        text collate "C" not null,   -- JSON
+    seq           bigint not null,           -- order within one commit
+    message_id    bigint not null,           -- also Discord's nonce; random, 63 bits
+    notice        text collate "C" not null, -- JSON
     created_at    bigint not null,
-    available_at  bigint not null,             -- not to be sent before; a retry moves it
-    claimed_until bigint,                      -- end of the lease of the process that is sending it; null: free
-    attempts      bigint not null,             -- tries so far
-    doubts        bigint not null default 0,   -- tries that Discord may or may not have carried out; a claim counts until its end is known
-    problem       text collate "C",            -- of the last try
-    dead          text collate "C",            -- why it will never be sent; null: it will
+    available_at  bigint not null,           -- not to be sent before; a retry moves it
+    claimed_until bigint,                    -- end of the lease of the process that is sending it; null: free
+    attempts      bigint not null,           -- tries so far
+    doubts        bigint not null default 0, -- tries that Discord may or may not have carried out; a claim counts until its end is known
+    problem       text collate "C",          -- of the last try
+    dead          text collate "C",          -- why it will never be sent; null: it will
     primary key (game_id, version, seq)
 );
 
@@ -124,9 +167,9 @@ create index outbox_available on outbox (available_at) where dead is null;
 create table posted (
     game_id    bigint not null references game (game_id) on delete cascade,
     version    bigint not null,
-    kind       text collate "C" not null,      -- of the notice
+    kind       text collate "C" not null, -- of the notice
     channel_id bigint not null,
-    discord_id bigint not null,                -- message id
+    discord_id bigint not null,           -- message id
     primary key (game_id, version, kind, channel_id)
 );
 
@@ -136,35 +179,293 @@ create index posted_challenge on posted (game_id) where kind = 'challenge';
 -- A Discord user. No row: nothing is known, all defaults.
 create table player (
     user_id      bigint not null primary key,
-    locale       text collate "C",             -- as last seen in an interaction
-    dm_closed    bigint not null,              -- 1: refuses direct messages
-    preferences  text collate "C",             -- JSON; null: nothing was chosen
-    ignored      bigint not null default 0,    -- reminders sent since this player last did anything
-    digest_at    bigint,                       -- when the next digest is due; null: gets none
-    timed_out_at bigint                        -- last loss on time that counts
+    locale       text collate "C", -- as last seen in an interaction
+    dm_closed    bigint not null,  -- 1: refuses direct messages
+    preferences  text collate "C", -- JSON; null: nothing was chosen
+    digest_at    bigint,           -- when the next digest is due; null: gets none
+    timed_out_at bigint,           -- last loss on time that counts
+    silent_since bigint            -- when the first reminder since their last action was sent; null: they have acted
 );
 
 create index player_digest on player (digest_at) where digest_at is not null;
 
+-- The direct message that lists the games of which a player was reminded.
+create table reminder_message (
+    user_id    bigint not null primary key,
+    channel_id bigint not null,
+    discord_id bigint not null, -- message id
+    posted_at  bigint not null, -- when it pinged; edits do not
+    shown      bigint not null  -- fingerprint of what it says
+);
+
 -- A vacation of one player, in all of their games.
 create table vacation (
     user_id    bigint not null,
-    number     bigint not null check (number > 0),  -- 1, 2, 3 …; of two that are added at the same time, one finds its number taken
+    number     bigint not null check (number > 0),          -- 1, 2, 3 …; of two that are added at the same time, one finds its number taken
     from_at    bigint not null,
-    until_at   bigint not null check (until_at >= from_at),  -- ended early: when it was ended
-    automatic  bigint not null,                -- 1: began by itself, instead of a loss on time
+    until_at   bigint not null check (until_at >= from_at), -- ended early: when it was ended
+    automatic  bigint not null,                             -- 1: began by itself, instead of a loss on time
     request_id bigint not null,
-    ended_by   bigint,                         -- the request that ended it early
-    wake_at    bigint,                         -- when the games of this player have to be looked at again
+    ended_by   bigint,                                      -- the request that ended it early
+    wake_at    bigint,                                      -- when the games of this player have to be looked at again
     primary key (user_id, number)
 );
 
 create index vacation_wake on vacation (wake_at) where wake_at is not null;
+create index vacation_until on vacation (until_at);
+
+-- People who want their data deleted, until that is done: a few minutes at most.
+create table deletion (
+    user_id      bigint not null primary key,
+    anonymous_id bigint not null, -- who they are in the games of others from then on: of no account at Discord
+    resigns      bigint not null, -- 1: what is still being played is resigned
+    asked_at     bigint not null,
+    next_at      bigint not null  -- not to be looked at before: a claim, or a pause
+);
 
 -- A Discord server. No row: all defaults.
 create table guild (
     guild_id    bigint not null primary key,
-    preferences text collate "C"               -- JSON; null: nothing was chosen
+    preferences text collate "C" -- JSON; null: nothing was chosen
+);
+
+-- What organizers of servers have done. Rows are only added.
+create table audit (
+    guild_id   bigint not null,
+    request_id bigint not null,  -- Discord's interaction id, or random with the top bit set: a request is written once
+    at         bigint not null,
+    actor      bigint,           -- user id; null: the host
+    action     text collate "C" not null,
+    game_id    bigint,
+    ladder_id  bigint,
+    user_id    bigint,           -- whom it is about
+    detail     text collate "C", -- what exactly
+    reason     text collate "C", -- untrusted text
+    primary key (guild_id, request_id)
+);
+
+create index audit_at on audit (guild_id, at, request_id);
+
+-- How an organizer wants to end a game, until they confirm it. Rows are deleted after some days.
+create table organizer_question (
+    request_id bigint not null primary key, -- the command: its buttons name it
+    guild_id   bigint not null,
+    actor      bigint not null,             -- user id
+    game_id    bigint not null,
+    version    bigint not null,             -- of the game that the organizer was shown
+    decision   text collate "C" not null,   -- `win USER`, `draw`, `annul`
+    reason     text collate "C" not null,   -- untrusted text
+    at         bigint not null
+);
+
+-- Finished games of servers, counted up soon after their ends.
+create table club_tally (
+    guild_id bigint not null,
+    kind     text collate "C" not null, -- `total`, `week`, `layout`, `player`
+    item     text collate "C" not null, -- week: its number, 0 began on Monday 1969-12-29; player: user id
+    games    bigint not null,
+    moves    bigint not null,
+    primary key (guild_id, kind, item)
+);
+
+create index club_tally_most on club_tally (guild_id, kind, games desc);
+
+-- Rated games, and the ratings that they add up to.
+--
+-- Ratings, deviations and volatilities are stored in millionths, so that both engines hold exactly what was computed.
+-- Everything but `rated_game` and the flags of a game can be computed again: `sumito ratings recompute`.
+
+-- The end of the log of rated games: it changes with every write to the tables below, which is conditional on it. No row: 0.
+create table rating_log (
+    one         bigint not null primary key check (one = 1),
+    sequence    bigint not null,          -- of the last rated game
+    replaced    text collate "C",         -- rating group that is replaced, some players at a time: results wait meanwhile; null: none
+    lease_until bigint not null default 0 -- until when a process works on it
+);
+
+-- A game in the order in which games were counted.
+create table rated_game (
+    sequence     bigint not null primary key,
+    game_id      bigint not null unique references game (game_id) on delete cascade,
+    rating_group text collate "C" not null, -- `standard`, `fast`, …
+    guild_id     bigint,                    -- null: it counts in no server
+    ended_at     bigint not null,
+    first        text collate "C" not null, -- user ids of the team that moves first, separated by spaces
+    second       text collate "C" not null, -- user ids of the other team
+    score        text collate "C" not null, -- of the first team: `win`, `draw`, `loss`
+    annulled     bigint not null default 0  -- 1: counts as if it had not been played
+);
+
+create index rated_game_guild on rated_game (guild_id, ended_at) where guild_id is not null;
+
+-- The rating of a player after their last game.
+create table rating (
+    user_id       bigint not null,
+    rating_group  text collate "C" not null,
+    guild_id      bigint not null,           -- 0: over all servers
+    rating        bigint not null,           -- millionths
+    deviation     bigint not null,           -- millionths, when the last game ended
+    volatility    bigint not null,           -- millionths
+    games         bigint not null,
+    at            bigint not null,           -- end of the last game
+    settled_until bigint not null default 0, -- until when it is not provisional, as a deviation grows with time; 0: it is provisional
+    primary key (user_id, rating_group, guild_id)
+);
+
+-- The best of a server are found in the index alone.
+create index rating_best on rating (guild_id, rating_group, rating desc, user_id, settled_until);
+
+-- What a game made of the ratings of one of its players.
+create table rating_change (
+    user_id            bigint not null,
+    rating_group       text collate "C" not null,
+    sequence           bigint not null, -- of the rated game
+    guild_id           bigint,          -- of the game
+    at                 bigint not null,
+    rating             bigint not null, -- after it, over all servers, millionths
+    deviation          bigint not null,
+    club_rating        bigint,          -- after it, in the server of the game
+    club_deviation     bigint,
+    rating_before      bigint not null,
+    club_rating_before bigint,
+    primary key (user_id, rating_group, sequence)
+);
+
+-- What a player did in a month, a quarter or a year.
+create table rating_period (
+    guild_id     bigint not null, -- 0: over all servers
+    rating_group text collate "C" not null,
+    period       bigint not null, -- 202611: a month; 202624: the fourth quarter; 202600: a year; by UTC
+    user_id      bigint not null,
+    games        bigint not null,
+    won          bigint not null,
+    gained       bigint not null, -- millionths, by the games before which the rating was not provisional
+    primary key (guild_id, rating_group, period, user_id)
+);
+
+create index rating_period_best on rating_period (guild_id, rating_group, period, gained desc, won desc, user_id);
+create index rating_period_user on rating_period (rating_group, user_id);
+
+-- Ladders of servers: ordered lists of players who challenge those above them.
+--
+-- The events are the truth: the table is what they add up to. `table_json` is the table after `table_events` events, so that no
+-- command has to add up all of them.
+
+-- A ladder of a server.
+create table ladder (
+    ladder_id     bigint not null primary key, -- random, 45 bits
+    guild_id      bigint not null,
+    name          text collate "C" not null,   -- untrusted text
+    name_key      text collate "C" not null,   -- the same in lower case: no two open ladders of a server share it
+    preset        text collate "C" not null,   -- what the rules began with
+    rules         text collate "C" not null,   -- JSON
+    setup         text collate "C" not null,   -- setup line of its games
+    time_control  text collate "C" not null,   -- of its games
+    version       bigint not null,             -- counts writes; a write names the version on which it was decided
+    events        bigint not null,             -- rows of `ladder_event`
+    changes       bigint not null,             -- rows of `ladder_change`
+    advanced_at   bigint not null,             -- silences and inactivities up to this instant have taken effect
+    next_timer_at bigint,                      -- when the next one does
+    closed_at     bigint,
+    table_json    text collate "C" not null,   -- JSON: the table after so many events
+    table_events  bigint not null
+);
+
+create unique index ladder_name on ladder (guild_id, name_key) where closed_at is null;
+create index ladder_guild on ladder (guild_id);
+create index ladder_timer on ladder (next_timer_at) where next_timer_at is not null and closed_at is null;
+
+-- What happened on a ladder. Rows are only added.
+create table ladder_event (
+    ladder_id bigint not null references ladder (ladder_id) on delete cascade,
+    sequence  bigint not null,           -- 1 is the first one
+    event     text collate "C" not null, -- JSON, with its instant
+    at        bigint not null,
+    actor     bigint,                    -- user id; null: a game or the time
+    note      text collate "C",          -- what an organizer says about it: untrusted text
+    primary key (ladder_id, sequence)
+);
+
+-- Which places changed, so that the table of any day can be shown. It follows from the events.
+create table ladder_change (
+    ladder_id  bigint not null references ladder (ladder_id) on delete cascade,
+    number     bigint not null,  -- 1 is the first one
+    user_id    bigint not null,
+    from_place bigint,           -- null: was not on the ladder
+    to_place   bigint,           -- null: is no longer on it
+    reason     text collate "C" not null,
+    at         bigint not null,
+    game_id    bigint,           -- the game that caused it
+    note       text collate "C", -- what an organizer says about it: untrusted text
+    primary key (ladder_id, number)
+);
+
+create index ladder_change_at on ladder_change (ladder_id, at);
+create index ladder_change_user on ladder_change (ladder_id, user_id, number);
+
+-- The order of a ladder's players after each thousandth change, so that the table of an earlier day takes few of them.
+create table ladder_order (
+    ladder_id bigint not null references ladder (ladder_id) on delete cascade,
+    number    bigint not null,           -- of the last change before it, in `ladder_change`
+    players   text collate "C" not null, -- JSON: user ids from the top
+    primary key (ladder_id, number)
+);
+
+-- Who is or was on a ladder.
+create table ladder_player (
+    ladder_id      bigint not null references ladder (ladder_id) on delete cascade,
+    user_id        bigint not null,
+    name           text collate "C" not null, -- display name as last seen: untrusted text
+    vacation_until bigint,                    -- the vacation that the ladder knows of
+    primary key (ladder_id, user_id)
+);
+
+create index ladder_player_user on ladder_player (user_id);
+create index ladder_player_vacation on ladder_player (vacation_until) where vacation_until is not null;
+
+-- A game on a ladder. Written before the game itself, with the event of its challenge: a row whose game does not come is
+-- annulled after a minute.
+create table ladder_game (
+    game_id    bigint not null primary key,
+    ladder_id  bigint not null references ladder (ladder_id) on delete cascade,
+    challenger bigint not null,           -- user id
+    defender   bigint not null,           -- user id
+    phase      text collate "C" not null, -- the phase of the game that the ladder knows of
+    settled    bigint not null,           -- 1: the ladder is done with it
+    result     text collate "C",          -- `won`, `lost` or `drawn` by the challenger; null: no effect, or not over
+    created_at bigint not null,
+    ended_at   bigint
+);
+
+create index ladder_game_open on ladder_game (ladder_id) where settled = 0;
+create index ladder_game_challenger on ladder_game (ladder_id, challenger, ended_at);
+create index ladder_game_defender on ladder_game (ladder_id, defender, ended_at);
+
+-- The message of a day with the changes of all ladders of a server: it is edited as they come. No row: they are posted nowhere.
+create table ladder_digest (
+    guild_id   bigint not null primary key,
+    channel_id bigint not null,
+    began_at   bigint not null,
+    since      text collate "C" not null, -- JSON: the last change of each ladder before this message
+    shown      text collate "C" not null, -- JSON: the last change of each ladder in this message
+    total      bigint not null,           -- changes of all ladders that are shown or left out
+    message_id bigint,                    -- null: not posted yet
+    next_at    bigint not null,           -- not to be looked at before: a claim, a pause between edits, or after a failure
+    problem    text collate "C"           -- of the last try
+);
+
+-- The role that the leader of a ladder has.
+create table leader_role (
+    ladder_id bigint not null primary key references ladder (ladder_id) on delete cascade,
+    guild_id  bigint not null,
+    role_id   bigint not null,
+    set_by    bigint not null,           -- who is told when it can no longer be given
+    holder    bigint,                    -- who has it
+    given     bigint,                    -- who is being given it: written before Discord is asked
+    seen      bigint not null,           -- changes of the ladder when the role was last looked at
+    next_at   bigint not null,           -- not to be looked at before: a claim, or a pause after a failure
+    is_told   bigint not null default 0, -- 1: the organizer knows that it cannot be given
+    problem   text collate "C"           -- of the last try
 );
 
 -- When a process of the bot last ran: one row, updated each minute by all of them.
@@ -175,9 +476,9 @@ create table heartbeat (
 
 -- A span in which no process ran for longer than the host's limit: no clock ran in it.
 create table outage (
-    from_at  bigint not null primary key,      -- the last heartbeat before it
+    from_at  bigint not null primary key, -- the last heartbeat before it
     until_at bigint not null,
-    credited bigint not null                   -- 1: all clocks have been corrected
+    credited bigint not null              -- 1: all clocks have been corrected
 );
 
 -- Named values of the program: hash of the registered commands, …

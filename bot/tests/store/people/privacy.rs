@@ -286,7 +286,7 @@ insert into deletion values (WHO, 1, 0, 1, 1);
 insert into rating_log (one, sequence) values (1, 1);
 insert into rated_game (sequence, game_id, rating_group, ended_at, first, second, score) values (1, 1, 'standard', 1, '5 WHO', 'WHO 6', 'win');
 insert into rating (user_id, rating_group, guild_id, rating, deviation, volatility, games, at) values (WHO, 'standard', 0, 1, 1, 1, 1, 1);
-insert into rating_change (user_id, rating_group, sequence, at, rating, deviation) values (WHO, 'standard', 1, 1, 1, 1);
+insert into rating_change (user_id, rating_group, sequence, at, rating, deviation, rating_before) values (WHO, 'standard', 1, 1, 1, 1, 1);
 insert into rating_period values (0, 'standard', 202600, WHO, 1, 1, 1);
 insert into club_tally values (7, 'player', 'WHO', 1, 1);
 insert into ladder (ladder_id, guild_id, name, name_key, preset, rules, setup, time_control, version, events, changes, advanced_at, closed_at,

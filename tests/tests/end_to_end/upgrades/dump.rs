@@ -191,11 +191,20 @@ async fn write(folder: &Path) -> TestResult {
 
 /// `.ci/release/dump-database` names the folder. Without one, this shows that the next release can keep its database.
 #[tokio::test(flavor = "multi_thread")]
-async fn the_database_of_this_version_is_kept_and_played_on() -> TestResult {
+async fn the_database_of_this_version_and_of_each_release_is_migrated_and_played_on() -> TestResult {
     let temporary = tempfile::tempdir()?;
     let named = std::env::var_os("SUMITO_DUMP").map(PathBuf::from);
     let folder = named.unwrap_or_else(|| temporary.path().join("this-version"));
     write(&folder).await?;
-    let address = format!("sqlite://{}", temporary.path().join("sumito.db").display());
-    super::upgrade(Harness::start_on_sqlite("upgrade-dump").await?, &KeptDatabase::read(&folder)?, &address).await
+    let of_releases = super::all_kept()?;
+    for kept in [KeptDatabase::read(&folder)?].iter().chain(&of_releases) {
+        let context = || format!("the database of {}", kept.version);
+        let file = format!("sqlite://{}", temporary.path().join(format!("{}.db", kept.version)).display());
+        super::upgrade(Harness::start_on_sqlite("upgrade-file").await?, kept, &file).await.with_context(context)?;
+        let server = tests::postgres::Cluster::shared()?.database()?;
+        super::upgrade(Harness::start_on_postgres("upgrade-server").await?, kept, &server)
+            .await
+            .with_context(context)?;
+    }
+    Ok(())
 }

@@ -316,8 +316,7 @@ impl<DB: Engine> RatingStore for SqlStore<DB> {
         let mut moves = Vec::new();
         for user in rated.first.iter().chain(&rated.second) {
             let sql = "select coalesce(club_rating_before, rating_before), coalesce(club_rating, rating), \
-                       coalesce(club_deviation, deviation) from rating_change where user_id = $1 and rating_group = $2 and sequence = $3 \
-                       and rating_before is not null";
+                       coalesce(club_deviation, deviation) from rating_change where user_id = $1 and rating_group = $2 and sequence = $3";
             for row in &self.rows(sql, args![user.0, rated.group.as_str(), rated.sequence]).await? {
                 let mut read = Reader::<DB>::new("rating_change", row);
                 let [before, after, deviation] = [read.int()?, read.int()?, read.int()?].map(from_millionths);

@@ -11,32 +11,8 @@ use crate::store::error::StoreError;
 /// database drivers a second time, for the compiler.
 type Files = [(i64, &'static str, &'static str)];
 
-const SQLITE_FILES: &Files = &[
-    (1, "init", include_str!("../../../../../migrations/sqlite/0001_init.sql")),
-    (2, "ratings", include_str!("../../../../../migrations/sqlite/0002_ratings.sql")),
-    (3, "ladder", include_str!("../../../../../migrations/sqlite/0003_ladder.sql")),
-    (4, "seek", include_str!("../../../../../migrations/sqlite/0004_seek.sql")),
-    (5, "ladder_order", include_str!("../../../../../migrations/sqlite/0005_ladder_order.sql")),
-    (6, "organizers", include_str!("../../../../../migrations/sqlite/0006_organizers.sql")),
-    (7, "statistics", include_str!("../../../../../migrations/sqlite/0007_statistics.sql")),
-    (8, "annulments", include_str!("../../../../../migrations/sqlite/0008_annulments.sql")),
-    (9, "game_number", include_str!("../../../../../migrations/sqlite/0009_game_number.sql")),
-    (10, "reminders", include_str!("../../../../../migrations/sqlite/0010_reminders.sql")),
-    (14, "privacy", include_str!("../../../../../migrations/sqlite/0014_privacy.sql")),
-];
-const POSTGRES_FILES: &Files = &[
-    (1, "init", include_str!("../../../../../migrations/postgres/0001_init.sql")),
-    (2, "ratings", include_str!("../../../../../migrations/postgres/0002_ratings.sql")),
-    (3, "ladder", include_str!("../../../../../migrations/postgres/0003_ladder.sql")),
-    (4, "seek", include_str!("../../../../../migrations/postgres/0004_seek.sql")),
-    (5, "ladder_order", include_str!("../../../../../migrations/postgres/0005_ladder_order.sql")),
-    (6, "organizers", include_str!("../../../../../migrations/postgres/0006_organizers.sql")),
-    (7, "statistics", include_str!("../../../../../migrations/postgres/0007_statistics.sql")),
-    (8, "annulments", include_str!("../../../../../migrations/postgres/0008_annulments.sql")),
-    (9, "game_number", include_str!("../../../../../migrations/postgres/0009_game_number.sql")),
-    (10, "reminders", include_str!("../../../../../migrations/postgres/0010_reminders.sql")),
-    (14, "privacy", include_str!("../../../../../migrations/postgres/0014_privacy.sql")),
-];
+const SQLITE_FILES: &Files = &[(1, "init", include_str!("../../../../../migrations/sqlite/0001_init.sql"))];
+const POSTGRES_FILES: &Files = &[(1, "init", include_str!("../../../../../migrations/postgres/0001_init.sql"))];
 
 pub(crate) static SQLITE: LazyLock<Migrator> = LazyLock::new(|| migrator(SQLITE_FILES));
 pub(crate) static POSTGRES: LazyLock<Migrator> = LazyLock::new(|| migrator(POSTGRES_FILES));
