@@ -24,3 +24,4 @@ pub mod random;
 pub mod scheduler;
 pub mod store;
 mod version;
+pub mod views;

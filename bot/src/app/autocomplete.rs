@@ -4,21 +4,21 @@ use rules::Choice;
 use rules::games::abalone::Layout;
 use tracing::error;
 
+use crate::app::command_tree::feature_for;
 use crate::commands::answer::Problem;
-use crate::commands::board::message;
 use crate::commands::context::App;
-use crate::commands::game_option::{fits, game_of};
+use crate::commands::game_option::game_of;
 use crate::commands::input::move_words::MOVE_WORDS;
 use crate::commands::input::{suggestions, time_zones};
 use crate::commands::layout_names::{MAX_CHOICES, layout_name, layout_names, normalized};
 use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::clean;
+use crate::discord::localization::Language;
 use crate::domain::Phase;
 use crate::features::challenge::definition::is_taken;
+use crate::features::presets;
 use crate::features::rules_pages::command;
-use crate::features::{game_list, presets};
 use crate::games::{Certainty, GameError, Question};
+use crate::views::game_choices::{complete_game, complete_game_to_ask};
 
 /// Times that are offered for the begin and the end of sleep, and for a digest: minutes of the day.
 const EVENING: [u16; 9] = [1260, 1290, 1320, 1350, 1380, 1410, 0, 30, 60];
@@ -30,7 +30,28 @@ const DAYTIME: [u16; 9] = [420, 480, 540, 720, 1020, 1080, 1140, 1200, 1260];
 /// Completes the focused option. What goes wrong is logged and gives no choices: the player can type on.
 pub async fn complete(app: &App, language: Language, interaction: &Interaction) -> Vec<(String, String)> {
     let typed = interaction.focused.as_deref().and_then(|name| interaction.text(name)).unwrap_or_default();
-    let outcome = match interaction.focused.as_deref() {
+    let focused = interaction.focused.as_deref().unwrap_or_default();
+    let outcome = match feature_for(interaction) {
+        Some(feature) => feature.complete(app, language, interaction, focused, typed).await,
+        None => complete_in_table(app, language, interaction, typed).await,
+    };
+    match outcome {
+        Ok(choices) => choices,
+        Err(Problem::Game(GameError::Internal(cause), _)) => {
+            error!(%cause, "Could not complete an option: {cause}");
+            Vec::new()
+        }
+        Err(_) => Vec::new(),
+    }
+}
+
+async fn complete_in_table(
+    app: &App,
+    language: Language,
+    interaction: &Interaction,
+    typed: &str,
+) -> Result<Vec<(String, String)>, Problem> {
+    match interaction.focused.as_deref() {
         Some("topic") => Ok(command::complete(language, typed)),
         Some("zone") => Ok(time_zones::complete(typed, app.clock.now())),
         Some("sleep-from") => Ok(suggestions::times(language, typed, &EVENING, "choice-no-sleep")),
@@ -67,14 +88,6 @@ pub async fn complete(app: &App, language: Language, interaction: &Interaction) 
         }
         Some("move") => complete_moves_option(app, language, interaction, typed).await,
         _ => Ok(Vec::new()),
-    };
-    match outcome {
-        Ok(choices) => choices,
-        Err(Problem::Game(GameError::Internal(cause), _)) => {
-            error!(%cause, "Could not complete an option: {cause}");
-            Vec::new()
-        }
-        Err(_) => Vec::new(),
     }
 }
 
@@ -104,57 +117,17 @@ fn phases(command: &str) -> &'static [Phase] {
     }
 }
 
-/// What a command withdraws, if anything.
-fn withdrawn(interaction: &Interaction) -> Option<Question> {
-    let question = match interaction.name.as_str() {
-        "draw" => Question::Draw,
-        "takeback" => Question::Takeback,
-        "adjourn" => Question::Adjourn,
-        _ => return None,
-    };
-    interaction.flag("withdraw").then_some(question)
-}
-
 async fn complete_games(
     app: &App,
     language: Language,
     interaction: &Interaction,
     typed: &str,
 ) -> Result<Vec<(String, String)>, Problem> {
-    let (person, phases) = (&interaction.person, phases(&interaction.name));
-    // What is typed may mean any of them.
-    let withdrawn = withdrawn(interaction);
-    let takes_back = interaction.name == "takeback" && withdrawn.is_none();
-    let is_filtered = withdrawn.is_some() || takes_back;
-    let limit = if typed.is_empty() && !is_filtered { MAX_CHOICES as u32 } else { u32::MAX };
-    let mut list = app.games.list(person.user, phases, limit).await?;
-    list.retain(|summary| withdrawn.is_none_or(|question| summary.asks(person.user, question)));
-    if takes_back {
-        list = app.games.with_own_move(person.user, list).await?;
+    match interaction.name.as_str() {
+        "draw" => complete_game_to_ask(app, language, interaction, typed, Question::Draw).await,
+        "adjourn" => complete_game_to_ask(app, language, interaction, typed, Question::Adjourn).await,
+        name => complete_game(app, language, interaction, typed, phases(name)).await,
     }
-    let names = game_list::view::names(&list);
-    let named = list.iter().zip(&names).map(|(summary, name)| {
-        let others = summary.opponents(person.user).count().max(1);
-        // The end of the label tells games of the same people apart.
-        let longest = (48 / others).clamp(6, 40);
-        let names: Vec<String> = summary.opponents(person.user).map(|seat| clean(&seat.name, longest)).collect();
-        let own = summary.seats.iter().find(|seat| seat.user == person.user).map(|seat| seat.seat);
-        let (game, id, value) = (&summary.game, name, summary.game.game_id.to_string());
-        let opponent = names.join(", ");
-        let mut label = match game.phase {
-            Phase::Offered if game.is_seek() => localize!(language, "choice-seek", id = id),
-            Phase::Offered => localize!(language, "choice-offer", opponent = opponent, id = id),
-            Phase::Over => localize!(language, "choice-over", opponent = opponent, id = id),
-            _ => {
-                localize!(language, "choice-game", opponent = opponent, move = message::next_move(game.ply), id = id)
-            }
-        };
-        if game.phase == Phase::Playing && game.turn.to_move == own {
-            label = format!("{label} · {}", localize!(language, "choice-your-turn"));
-        }
-        (label.chars().take(100).collect::<String>(), value)
-    });
-    Ok(named.filter(fits(typed)).take(MAX_CHOICES).collect())
 }
 
 async fn complete_moves_option(

@@ -1,15 +1,73 @@
-//! The command tree: every command of every feature, as Discord registers it.
+//! The command tree: every command of every feature, as Discord registers it, and which feature answers what.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
 
 use serde_json::Value;
 
+use crate::commands::button::word_of;
+use crate::commands::feature::Feature;
+use crate::discord::command_definition::{CommandDefinition, GROUP, SUBCOMMAND};
+use crate::discord::interaction::{Interaction, InteractionType};
+use crate::features;
 use crate::features::{
     abort, adjourn, board, challenge, claim, conditional_moves, draw, export, game_list, guided_play, help, history,
-    ladder, learn, live, more_time, organize, play, privacy, profile, ratings, replay, resign, rules_pages, seek,
-    settings, statistics, takeback, vacation, watch,
+    ladder, learn, live, more_time, organize, play, privacy, profile, ratings, replay, rules_pages, seek, settings,
+    statistics, vacation, watch,
 };
 
-/// Every command, in the order in which Discord gets them.
+/// Features by the whole name of each command: `settings picture`.
+static BY_COMMAND: LazyLock<HashMap<String, &'static dyn Feature>> = LazyLock::new(|| {
+    let commands_of = |feature: &'static dyn Feature| {
+        let names = feature.commands().into_iter().flat_map(|command| names_below(&command.to_json()));
+        names.map(move |name| (name, feature))
+    };
+    features::ALL.iter().flat_map(|feature| commands_of(*feature)).collect()
+});
+
+/// Features by the words of their buttons.
+static BY_WORD: LazyLock<HashMap<&'static str, &'static dyn Feature>> = LazyLock::new(|| {
+    features::ALL.iter().flat_map(|feature| feature.words().iter().map(|word| (*word, *feature))).collect()
+});
+
+/// The feature that answers this.
+pub fn feature_for(interaction: &Interaction) -> Option<&'static dyn Feature> {
+    match interaction.kind {
+        InteractionType::Component | InteractionType::Modal => BY_WORD.get(word_of(&interaction.name)?).copied(),
+        InteractionType::Command | InteractionType::Autocomplete => BY_COMMAND.get(&interaction.name).copied(),
+    }
+}
+
+/// The whole names of what can be sent: of the command, or of its subcommands.
+fn names_below(of: &Value) -> Vec<String> {
+    let name = of["name"].as_str().unwrap_or_default();
+    let is_below = |option: &&Value| option["type"] == SUBCOMMAND || option["type"] == GROUP;
+    let below: Vec<&Value> = of["options"].as_array().into_iter().flatten().filter(is_below).collect();
+    if below.is_empty() {
+        return vec![name.to_owned()];
+    }
+    below.into_iter().flat_map(names_below).map(|below| format!("{name} {below}")).collect()
+}
+
+/// Every command, in the order in which Discord gets them. What several features say of one command is put together.
 pub fn tree() -> Value {
+    let mut tree: Vec<Value> = Vec::new();
+    for command in features::ALL.iter().flat_map(|feature| feature.commands()).chain(unconverted()) {
+        let mut command = command.to_json();
+        match tree.iter_mut().find(|known| known["name"] == command["name"]) {
+            Some(known) => {
+                let options = command["options"].take();
+                if let (Some(known), Value::Array(options)) = (known["options"].as_array_mut(), options) {
+                    known.extend(options);
+                }
+            }
+            None => tree.push(command),
+        }
+    }
+    tree.into()
+}
+
+fn unconverted() -> impl Iterator<Item = CommandDefinition> {
     let commands = [
         guided_play::definition::play(),
         challenge::definition::challenge(),
@@ -23,13 +81,11 @@ pub fn tree() -> Value {
         export::definition::export(),
         replay::definition::replay(),
         history::definition::history(),
-        resign::definition::resign(),
         conditional_moves::definition::line(),
         claim::definition::claim(),
         adjourn::definition::adjourn(),
         adjourn::definition::resume(),
         more_time::definition::more_time(),
-        takeback::definition::takeback(),
         abort::definition::abort(),
         draw::definition::draw(),
         rules_pages::definition::rules(),
@@ -45,15 +101,17 @@ pub fn tree() -> Value {
         privacy::definition::privacy(),
         help::definition::help(),
     ];
-    commands.iter().map(super::super::discord::command_definition::CommandDefinition::to_json).collect()
+    commands.into_iter()
 }
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
     use serde_json::json;
 
-    use crate::discord::command_definition::{GROUP, SUBCOMMAND};
+    use crate::commands::button::Button;
     use crate::discord::localization::Language;
+    use crate::domain::GameId;
 
     use super::*;
 
@@ -138,6 +196,34 @@ mod tests {
         }
         for name in of["choices"].as_array().into_iter().flatten().flat_map(|choice| texts(choice, "name")) {
             assert!(!name.contains(".choice-") && !name.starts_with("shared-"), "no text for {name}");
+        }
+    }
+
+    #[test]
+    fn each_command_and_each_word_of_a_button_has_one_feature() {
+        let commands = features::ALL.iter().flat_map(|feature| feature.commands());
+        let names: Vec<String> = commands.flat_map(|command| names_below(&command.to_json())).collect();
+        let words: Vec<&str> = features::ALL.iter().flat_map(|feature| feature.words()).copied().collect();
+        assert_eq!((names.len(), words.len()), (BY_COMMAND.len(), BY_WORD.len()), "{names:?} {words:?}");
+    }
+
+    proptest! {
+        #[test]
+        fn every_button_reads_back_as_itself_and_fits(
+            game in 0..1_i64 << 45, number in 0_i64..100_000, text in "[a-i1-9@:,+-]{0,40}",
+        ) {
+            for word in BY_WORD.keys() {
+                for press in [
+                    Button::of(word, GameId(game)),
+                    Button::at(word, GameId(game), number),
+                    Button::with(word, GameId(game), number, text.clone()),
+                ] {
+                    let id = press.to_string();
+                    prop_assert!(press.fits(), "{id}");
+                    prop_assert_eq!(word_of(&id), Some(*word));
+                    prop_assert_eq!(id.parse(), Ok(press));
+                }
+            }
         }
     }
 

@@ -1,14 +1,13 @@
 //! Which button or select goes to which feature.
 
 use crate::commands::answer::{Answer, Problem};
-use crate::commands::button::{Button, ButtonAction};
+use crate::commands::button::{Button, word};
 use crate::commands::context::App;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
 use crate::features::{
     abort, adjourn, board, challenge, claim, conditional_moves, draw, export, fork, game_list, guided_play, hints,
-    history, ladder, learn, live, organize, play, privacy, proposals, replay, resign, rules_pages, settings, vacation,
-    watch,
+    history, ladder, learn, live, organize, play, privacy, proposals, replay, rules_pages, settings, vacation, watch,
 };
 
 /// Answers a button, a select or a modal.
@@ -48,43 +47,38 @@ pub async fn press(app: &App, language: Language, interaction: &Interaction) -> 
     }
     let Ok(button) = interaction.name.parse::<Button>() else { return Err(Problem::UNKNOWN_BUTTON) };
     let button = &button;
-    match button.verb {
-        ButtonAction::Accept => challenge::command::accept(app, language, interaction, button).await,
-        ButtonAction::Decline => challenge::command::decline(app, language, interaction, button).await,
-        ButtonAction::Withdraw => challenge::command::withdraw(app, language, interaction, button).await,
-        ButtonAction::Rematch => challenge::command::rematch(app, language, interaction, button).await,
-        ButtonAction::Board | ButtonAction::Flip => board::command::press(app, language, interaction, button).await,
-        ButtonAction::Record => export::command::press(app, language, interaction, button).await,
-        ButtonAction::Replay => replay::command::press(app, language, interaction, button).await,
-        ButtonAction::History => history::command::press(app, language, interaction, button).await,
-        ButtonAction::Step => board::command::step(app, language, interaction, button).await,
-        ButtonAction::GoTo => board::command::go_to(app, language, interaction, button).await,
-        ButtonAction::Copy => export::command::copy(app, language, interaction, button).await,
-        ButtonAction::Fork => fork::command::ask(app, language, interaction, button).await,
-        ButtonAction::ForkWith => fork::command::challenge(app, language, interaction, button).await,
-        ButtonAction::Watch => watch::command::press_start(app, language, interaction, button).await,
-        ButtonAction::Unwatch => watch::command::press_stop(app, language, interaction, button).await,
-        ButtonAction::Line => conditional_moves::command::press(app, language, interaction, button).await,
-        ButtonAction::Next => game_list::command::next(app, language, interaction, button).await,
-        ButtonAction::StopVacation => vacation::command::press_stop(app, language, interaction, button).await,
-        ButtonAction::Resign => resign::command::press(app, language, interaction, button).await,
-        ButtonAction::ResignYes => resign::command::confirm(app, language, interaction, button).await,
-        ButtonAction::AbortYes => abort::command::confirm(app, language, interaction, button).await,
-        ButtonAction::Agree | ButtonAction::Refuse => {
-            proposals::command::answer(app, language, interaction, button).await
-        }
-        ButtonAction::WithdrawProposal => proposals::command::withdraw(app, language, interaction, button).await,
-        ButtonAction::Resume => adjourn::command::press_resume(app, language, interaction, button).await,
-        ButtonAction::ClaimWin | ButtonAction::ClaimDraw => {
-            claim::command::confirm(app, language, interaction, button).await
-        }
-        ButtonAction::Draw => draw::command::offer_or_accept(app, language, interaction, button).await,
-        ButtonAction::DrawYes => draw::command::accept(app, language, interaction, button).await,
-        ButtonAction::DrawNo => draw::command::decline(app, language, interaction, button).await,
-        ButtonAction::WithdrawDraw => draw::command::withdraw(app, language, interaction, button).await,
-        ButtonAction::Move | ButtonAction::Entry | ButtonAction::From | ButtonAction::Dir => {
+    match &*button.word {
+        word::ACCEPT => challenge::command::accept(app, language, interaction, button).await,
+        word::DECLINE => challenge::command::decline(app, language, interaction, button).await,
+        word::WITHDRAW => challenge::command::withdraw(app, language, interaction, button).await,
+        word::REMATCH => challenge::command::rematch(app, language, interaction, button).await,
+        word::BOARD | word::FLIP => board::command::press(app, language, interaction, button).await,
+        word::RECORD => export::command::press(app, language, interaction, button).await,
+        word::REPLAY => replay::command::press(app, language, interaction, button).await,
+        word::HISTORY => history::command::press(app, language, interaction, button).await,
+        word::STEP => board::command::step(app, language, interaction, button).await,
+        word::GO_TO => board::command::go_to(app, language, interaction, button).await,
+        word::COPY => export::command::copy(app, language, interaction, button).await,
+        word::FORK => fork::command::ask(app, language, interaction, button).await,
+        word::FORK_WITH => fork::command::challenge(app, language, interaction, button).await,
+        word::WATCH => watch::command::press_start(app, language, interaction, button).await,
+        word::UNWATCH => watch::command::press_stop(app, language, interaction, button).await,
+        word::LINE => conditional_moves::command::press(app, language, interaction, button).await,
+        word::NEXT => game_list::command::next(app, language, interaction, button).await,
+        word::STOP_VACATION => vacation::command::press_stop(app, language, interaction, button).await,
+        word::ABORT_YES => abort::command::confirm(app, language, interaction, button).await,
+        word::AGREE | word::REFUSE => proposals::command::answer(app, language, interaction, button).await,
+        word::WITHDRAW_PROPOSAL => proposals::command::withdraw(app, language, interaction, button).await,
+        word::RESUME => adjourn::command::press_resume(app, language, interaction, button).await,
+        word::CLAIM_WIN | word::CLAIM_DRAW => claim::command::confirm(app, language, interaction, button).await,
+        word::DRAW => draw::command::offer_or_accept(app, language, interaction, button).await,
+        word::DRAW_YES => draw::command::accept(app, language, interaction, button).await,
+        word::DRAW_NO => draw::command::decline(app, language, interaction, button).await,
+        word::WITHDRAW_DRAW => draw::command::withdraw(app, language, interaction, button).await,
+        word::MOVE | word::ENTRY | word::FROM | word::DIR => {
             play::press::press(app, language, interaction, button).await
         }
-        ButtonAction::Play => play::command::press(app, language, interaction, button).await,
+        word::PLAY => play::command::press(app, language, interaction, button).await,
+        _ => Err(Problem::UNKNOWN_BUTTON),
     }
 }

@@ -6,10 +6,11 @@ use std::time::Duration;
 use async_trait::async_trait;
 use tracing::warn;
 
+use crate::app::command_tree::feature_for;
 use crate::app::refusals::explain;
 use crate::app::{autocomplete, components, slash_commands};
 use crate::commands::answer::{Answer, Problem};
-use crate::commands::button::{Button, ButtonAction};
+use crate::commands::button::{Button, word};
 use crate::commands::context::App;
 use crate::counted_warning::CountedWarning;
 use crate::discord::handler::Handler;
@@ -27,6 +28,11 @@ static NOT_REMEMBERED: LazyLock<CountedWarning> = LazyLock::new(|| CountedWarnin
 #[async_trait]
 impl Handler for App {
     fn deferral(&self, interaction: &Interaction) -> Deferral {
+        if interaction.kind != InteractionType::Autocomplete
+            && let Some(deferral) = feature_for(interaction).and_then(|feature| feature.deferral(interaction))
+        {
+            return deferral;
+        }
         match interaction.kind {
             InteractionType::Autocomplete => Deferral::Never,
             InteractionType::Component if opens_form(interaction) => Deferral::Never,
@@ -80,10 +86,17 @@ async fn refused(app: &App, language: Language, interaction: &Interaction, probl
 async fn answer(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let user = interaction.person.user;
     app.games.check_rate(user, Limited::Interactions)?;
-    if is_lookup(interaction) {
+    let feature = feature_for(interaction);
+    if feature.is_some_and(|feature| feature.is_lookup(interaction)) || is_lookup(interaction) {
         app.games.check_rate(user, Limited::Lookups)?;
     }
     remember(app, interaction).await;
+    let is_press = matches!(interaction.kind, InteractionType::Component | InteractionType::Modal);
+    match feature {
+        Some(feature) if is_press => return feature.press(app, language, interaction).await,
+        Some(feature) => return feature.run(app, language, interaction).await,
+        None => {}
+    }
     match interaction.kind {
         InteractionType::Component | InteractionType::Modal => components::press(app, language, interaction).await,
         _ => slash_commands::command(app, language, interaction).await,
@@ -95,7 +108,7 @@ fn opens_form(interaction: &Interaction) -> bool {
     let of_game = interaction.name.parse::<Button>();
     let of_exercise = interaction.name.parse::<LearnButton>();
     guided_play::press::opens_form(interaction)
-        || of_game.is_ok_and(|button| matches!(button.verb, ButtonAction::GoTo | ButtonAction::Line))
+        || of_game.is_ok_and(|button| matches!(&*button.word, word::GO_TO | word::LINE))
         || of_exercise.is_ok_and(|button| button.action == LearnAction::Type)
 }
 
@@ -108,12 +121,10 @@ fn keeps_board(interaction: &Interaction) -> bool {
 /// Does it read a whole game, and draw all of it or write it down?
 fn is_lookup(interaction: &Interaction) -> bool {
     match interaction.kind {
-        InteractionType::Component => interaction.name.parse::<Button>().is_ok_and(|button| {
-            matches!(
-                button.verb,
-                ButtonAction::Replay | ButtonAction::History | ButtonAction::Record | ButtonAction::Copy
-            )
-        }),
+        InteractionType::Component => interaction
+            .name
+            .parse::<Button>()
+            .is_ok_and(|button| matches!(&*button.word, word::REPLAY | word::HISTORY | word::RECORD | word::COPY)),
         _ => ["replay", "history", "export", "privacy export"].contains(&interaction.name.as_str()),
     }
 }

@@ -7,7 +7,7 @@ use crate::discord::localization::Language;
 use crate::features::{
     abort, adjourn, audit, board, challenge, claim, conditional_moves, draw, export, fair_play, game_list, guided_play,
     help, history, ladder, leader_role, learn, live, more_time, organize, play, presets, privacy, profile, ratings,
-    reminders, replacement, replay, resign, rules_pages, seek, settings, statistics, takeback, vacation, watch,
+    reminders, replacement, replay, rules_pages, seek, settings, statistics, vacation, watch,
 };
 
 /// Answers a slash command.
@@ -25,13 +25,11 @@ pub async fn command(app: &App, language: Language, interaction: &Interaction) -
         "export" => export::command::command(app, language, interaction).await,
         "history" => history::command::command(app, language, interaction).await,
         "replay" => replay::command::command(app, language, interaction).await,
-        "resign" => resign::command::resign(app, language, interaction).await,
         "abort" => abort::command::abort(app, language, interaction).await,
         "claim" => claim::command::claim(app, language, interaction).await,
         "adjourn" => adjourn::command::adjourn(app, language, interaction).await,
         "resume" => adjourn::command::resume(app, language, interaction).await,
         "more-time" => more_time::command::give(app, language, interaction).await,
-        "takeback" => takeback::command::take_back(app, language, interaction).await,
         "line add" => conditional_moves::command::add(app, language, interaction).await,
         "line show" => conditional_moves::command::show(app, language, interaction).await,
         "line remove" => conditional_moves::command::remove(app, language, interaction).await,

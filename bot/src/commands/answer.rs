@@ -36,6 +36,11 @@ impl Problem {
 }
 
 impl Button {
+    /// The button that was pressed.
+    pub fn read(interaction: &Interaction) -> Result<Self, Problem> {
+        interaction.name.parse().map_err(|_| Problem::UNKNOWN_BUTTON)
+    }
+
     /// The version or number that the button has to name.
     pub fn required_number(&self) -> Result<i64, Problem> {
         self.number.ok_or(Problem::UNKNOWN_BUTTON)

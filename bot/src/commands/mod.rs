@@ -4,6 +4,7 @@ pub mod answer;
 pub mod board;
 pub mod button;
 pub mod context;
+pub mod feature;
 pub mod game_option;
 pub mod input;
 pub mod layout_names;

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::message;
-use crate::commands::button::{Button, ButtonAction};
+use crate::commands::button::{Button, word};
 use crate::commands::context::App;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
@@ -21,7 +21,7 @@ pub(crate) fn own_proposal(record: &GameRecord, user: UserId) -> Option<&Proposa
 
 /// A message about an open proposal, with the button that withdraws it.
 pub(crate) fn pending_message(language: Language, game: GameId, open: &Proposal, text: String) -> OutgoingMessage {
-    let custom_id = Button::at(ButtonAction::WithdrawProposal, game, open.version);
+    let custom_id = Button::at(word::WITHDRAW_PROPOSAL, game, open.version);
     OutgoingMessage::text(text).rows(vec![row(&[withdraw(language, &custom_id)])])
 }
 

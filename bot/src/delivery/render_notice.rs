@@ -5,7 +5,7 @@ use tracing::error;
 use crate::commands::board::description::plain_name;
 use crate::commands::board::message;
 use crate::commands::board::viewer::Viewer;
-use crate::commands::button::{Button, ButtonAction};
+use crate::commands::button::{Button, word};
 use crate::commands::context::App;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
@@ -104,9 +104,7 @@ pub(crate) async fn worded(context: &NoticeContext<'_>, message: &Message) -> an
         Notice::ProposalAgreed { seat } => proposals::view::agreed(context, seat),
         Notice::ProposalDeclined { seat, proposal } => proposals::view::declined(context, seat, proposal),
         Notice::ProposalWithdrawn { seat, proposal } => proposals::view::withdrawn(context, seat, proposal),
-        Notice::TakenBack { seat, ply, ref moves, .. } => {
-            Some(takeback::view::taken_back(context, seat, ply, moves).await?)
-        }
+        Notice::TakenBack { seat, ply, ref moves, .. } => Some(takeback::notice(context, seat, ply, moves).await?),
         Notice::Adjourned { until } => adjourn::view::adjourned(context, until),
         Notice::Resumed { seat, ply } => Some(adjourn::view::resumed(context, seat, ply).await?),
         Notice::Adjudicated { organizer, ref reason } => {
@@ -216,7 +214,7 @@ pub async fn challenge_delivery(
             format!("{}\n{}", localize!(language, "challenge-not-posted", opponents = opponents), still_open())
         }
     };
-    let withdraw = Button::of(ButtonAction::Withdraw, record.game.game_id);
+    let withdraw = Button::of(word::WITHDRAW, record.game.game_id);
     let rows = vec![row(&[button(&withdraw, localize!(language, "button-withdraw"), Style::Danger)])];
     OutgoingMessage::text(text).rows(rows)
 }

@@ -1,4 +1,4 @@
-//! One folder for each thing that a player can do.
+//! What players can do: a file or a folder for each.
 
 pub mod abort;
 pub mod adjourn;
@@ -42,6 +42,11 @@ pub mod statistics;
 pub mod takeback;
 pub mod vacation;
 pub mod watch;
+
+use crate::commands::feature::Feature;
+
+/// Every feature that answers players, in the order in which Discord gets their commands.
+pub const ALL: &[&dyn Feature] = &[&resign::Resign, &takeback::Takeback];
 
 #[cfg(test)]
 mod tests {

@@ -15,6 +15,7 @@ use bot::domain::{
 use bot::features::audit::service::Organizer;
 use bot::features::draw::service::DrawAction;
 use bot::features::ladder::service::{LadderChallenge, LadderEdit, NewLadder, OrganizerAction};
+use bot::features::resign;
 use bot::games::{Games, Rates, Settings};
 use bot::scheduler::alarms::{FailingGames, round};
 use bot::store::{DatabaseUrl, Store};
@@ -172,7 +173,7 @@ impl Club {
             (Phase::Playing, 0..30) => {
                 // As often one as the other; nobody has moved, so the one who gives up loses.
                 let loser = seats[self.rng.random_range(0..seats.len())];
-                self.games.resign(self.request(), game, loser, None).await?;
+                resign::resign(&self.games, self.request(), game, loser, None).await?;
                 self.saw("resigned");
             }
             (Phase::Playing, 30..38) => {

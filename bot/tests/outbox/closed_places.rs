@@ -1,5 +1,7 @@
 //! Places that refuse a message are not asked again at each move.
 
+use bot::features::resign;
+
 use super::*;
 
 /// Longer than a place counts as closed.
@@ -45,7 +47,7 @@ async fn closed_places_are_not_asked_again_at_each_move() {
     let there = fixture.discord.messages(CHANNEL).len();
     fixture.offered(CHANNEL, Some(GuildId(9))).await;
     fixture.until("the challenge", || fixture.discord.messages(CHANNEL).len() == there + 1).await;
-    fixture.games.resign(fixture.request(), game, ADA, None).await.expect("a player resigns");
+    resign::resign(&fixture.games, fixture.request(), game, ADA, None).await.expect("a player resigns");
     fixture.until("the end", || fixture.discord.messages(CHANNEL).len() == there + 2).await;
 }
 
@@ -77,7 +79,7 @@ async fn closed_direct_messages_are_not_asked_again_at_each_move() {
     assert_eq!(requests(&fixture), refused, "nothing is asked");
     // As a new choice in `/settings` does.
     fixture.games.set_dm_closed(ADA, false).await.expect("a store in memory");
-    fixture.games.resign(fixture.request(), game, bruno, None).await.expect("a player resigns");
+    resign::resign(&fixture.games, fixture.request(), game, bruno, None).await.expect("a player resigns");
     fixture.until("the end", || requests(&fixture)[1] == refused[1] + 1).await;
     assert_eq!(requests(&fixture)[2], refused[2]);
 }

@@ -32,6 +32,7 @@ use bot::domain::{Origin, Person};
 use bot::features::challenge::service::{ColorChoice, NewChallenge};
 use bot::features::draw::service::DrawAction;
 use bot::features::play::service::PlayMove;
+use bot::features::takeback;
 use bot::games::{Games, Rates, Settings};
 use bot::store::InMemoryStore;
 use bot::store::sqlite;
@@ -415,7 +416,7 @@ async fn updates_of_a_direct_message_are_in_the_language_of_its_reader() {
     fixture.until("that it is accepted", || stands(ADA, "**Accepted") && stands(bruno, "**Accepté")).await;
     fixture.play(game, ADA, "a1b2").await;
     fixture.until("the board", || fixture.boards(dm_channel(ADA)) == 2).await;
-    fixture.games.take_back(fixture.request(), game, ADA).await.expect("asked");
+    takeback::take_back(&fixture.games, fixture.request(), game, ADA).await.expect("asked");
     let open = fixture.store.game(game).await.expect("readable").expect("there").game.version;
     fixture
         .games

@@ -5,6 +5,7 @@ use bot::discord::message::OutgoingMessage;
 use bot::discord::messenger::{Delivery, MessageSender as _};
 use bot::domain::Outage;
 use bot::features::fork::service::NewFork;
+use bot::features::resign;
 use bot::store::PostedMessage;
 
 use super::*;
@@ -283,7 +284,7 @@ async fn the_first_board_of_a_game_begun_with_moves_names_the_current_deadline()
     let game = fixture.offered(CHANNEL, None).await;
     fixture.accept(game, CHANNEL).await;
     fixture.play(game, ADA, "a1b2").await;
-    fixture.games.resign(fixture.request(), game, ADA, None).await.expect("resigned");
+    resign::resign(&fixture.games, fixture.request(), game, ADA, None).await.expect("resigned");
     let ended = |channel: ChannelId| {
         fixture.discord.messages(channel).iter().any(|message| message.text.contains("by resignation"))
     };

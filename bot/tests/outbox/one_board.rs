@@ -2,6 +2,8 @@
 
 use bot::domain::{BoardPosts, GuildPreferences};
 use bot::features::proposals::service::ProposalAnswer;
+use bot::features::resign;
+use bot::features::takeback;
 
 use super::*;
 
@@ -148,7 +150,7 @@ async fn takebacks_pauses_and_the_end_are_shown_on_the_one_board() {
     fixture.play(game, ADA, "a1b2").await;
     shows(&fixture, thread, &turn(bruno)).await;
 
-    let asked = fixture.games.take_back(fixture.request(), game, ADA).await.expect("asked");
+    let asked = takeback::take_back(&fixture.games, fixture.request(), game, ADA).await.expect("asked");
     let open = asked.replayed.record.game.agreements.proposal.expect("open").version;
     fixture.until("the request", || fixture.discord.messages(thread).len() == 3).await;
     fixture.games.answer(fixture.request(), game, bruno, open, ProposalAnswer::Agree).await.expect("agreed");
@@ -166,7 +168,7 @@ async fn takebacks_pauses_and_the_end_are_shown_on_the_one_board() {
     shows(&fixture, thread, &turn(bruno)).await;
     assert!(board().buttons > 0, "{:?}", board());
 
-    fixture.games.resign(fixture.request(), game, bruno, None).await.expect("resigned");
+    resign::resign(&fixture.games, fixture.request(), game, bruno, None).await.expect("resigned");
     shows(&fixture, thread, &format!("<@{}>, <@{}>: the game is over.", ADA.0, bruno.0)).await;
     // Who is mentioned reads the result in the line, and gets to the board from it.
     let line = texts(&fixture, thread).into_iter().find(|text| text.contains("the game is over")).expect("the line");

@@ -2,6 +2,7 @@
 
 use bot::domain::{Decision, GuildPreferences};
 use bot::features::audit::service::Organizer;
+use bot::features::resign;
 
 use super::*;
 
@@ -23,7 +24,7 @@ async fn won(fixture: &Fixture) -> (GameId, ChannelId) {
     let (game, thread) = begun(fixture).await;
     fixture.play(game, ADA, "a1b2").await;
     fixture.until("the board", || fixture.boards(thread) == 2).await;
-    fixture.games.resign(fixture.request(), game, opponent(CHANNEL), None).await.expect("resigned");
+    resign::resign(&fixture.games, fixture.request(), game, opponent(CHANNEL), None).await.expect("resigned");
     (game, thread)
 }
 
@@ -45,7 +46,7 @@ async fn the_challenge_becomes_the_result_also_after_a_failure() {
     fixture.play(game, ADA, "a1b2").await;
     fixture.until("the board", || fixture.boards(thread) == 2).await;
     fixture.discord.fail("edit", CHANNEL, RequestFailure::Refused(503, 0), 2);
-    fixture.games.resign(fixture.request(), game, opponent(CHANNEL), None).await.expect("resigned");
+    resign::resign(&fixture.games, fixture.request(), game, opponent(CHANNEL), None).await.expect("resigned");
     let told = || {
         let said = challenge(&fixture);
         said.text.contains("beat") && said.text.contains("by resignation") && said.picture && said.buttons == 1
@@ -63,7 +64,7 @@ async fn a_deleted_challenge_breaks_nothing() {
     let (game, thread) = begun(&fixture).await;
     let id = thread.0;
     bot::discord::api::DiscordApi::delete(&*fixture.discord, CHANNEL, id).await.expect("deleted");
-    fixture.games.resign(fixture.request(), game, opponent(CHANNEL), None).await.expect("resigned");
+    resign::resign(&fixture.games, fixture.request(), game, opponent(CHANNEL), None).await.expect("resigned");
     fixture.until("the thread in the archive", || !fixture.discord.archived(thread).is_empty()).await;
     assert!(fixture.dead().await.is_empty() && fixture.discord.messages(CHANNEL).is_empty());
 }

@@ -1,6 +1,7 @@
 //! The thread of a game: its members, its name, and when it is archived.
 
 use bot::discord::auto_archive::AutoArchive;
+use bot::features::resign;
 
 use super::*;
 
@@ -76,7 +77,7 @@ async fn the_thread_of_a_finished_game_is_archived_with_its_result() {
     fixture.play(game, ADA, "a1b2").await;
     fixture.until("the board", || fixture.boards(thread) == 2).await;
     assert!(fixture.discord.archived(thread).is_empty(), "the game goes on");
-    fixture.games.resign(fixture.request(), game, opponent(CHANNEL), None).await.expect("a player resigns");
+    resign::resign(&fixture.games, fixture.request(), game, opponent(CHANNEL), None).await.expect("a player resigns");
     fixture.until("the thread in the archive", || !fixture.discord.archived(thread).is_empty()).await;
     let names = fixture.discord.archived(thread);
     assert_eq!(names.len(), 1, "{names:?}");

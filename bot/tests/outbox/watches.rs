@@ -7,6 +7,7 @@ use bot::commands::context::App;
 use bot::delivery::watches::tell_due;
 use bot::discord::api::DiscordApi;
 use bot::domain::{GameId, GuildId, Preferences, UserId, WatchHow};
+use bot::features::resign;
 
 use super::{ADA, CHANNEL, FakeMessage, Fixture, RequestFailure, dm_channel, opponent};
 
@@ -53,7 +54,7 @@ async fn a_watcher_has_one_message_that_is_edited_and_another_one_at_the_end() {
     let edited = messages(&fixture, EVA);
     assert!(edited.len() == 1 && edited[0].text.contains("**Move 3**"), "both moves in one edit: {edited:?}");
     assert!(edited[0].picture && fixture.discord.replaced(dm_channel(EVA)) == 1, "with another picture: {edited:?}");
-    fixture.games.resign(fixture.request(), game, ADA, None).await.expect("resigned");
+    resign::resign(&fixture.games, fixture.request(), game, ADA, None).await.expect("resigned");
     fixture.wait(MINUTE);
     assert_eq!(round(&fixture).await, 1);
     let last = messages(&fixture, EVA);
@@ -80,7 +81,7 @@ async fn a_watcher_of_the_end_reads_nothing_before_and_one_in_the_thread_joins_i
     fixture.play(game, ADA, "a1b2").await;
     fixture.wait(MINUTE);
     assert_eq!(round(&fixture).await, 0);
-    fixture.games.resign(fixture.request(), game, ADA, None).await.expect("resigned");
+    resign::resign(&fixture.games, fixture.request(), game, ADA, None).await.expect("resigned");
     fixture.wait(MINUTE);
     assert_eq!(round(&fixture).await, 2);
     assert_eq!((messages(&fixture, EVA).len(), messages(&fixture, other).len()), (1, 0));
@@ -155,7 +156,7 @@ async fn a_watch_that_was_stopped_is_gone_with_the_end_of_its_game_or_when_the_w
     let left = fixture.store.watches_of(EVA).await.expect("readable");
     assert_eq!(left.iter().map(|watch| watch.how).collect::<Vec<_>>(), [WatchHow::Closed], "until she has read it");
     assert!(fixture.store.watches_of(other).await.expect("readable").is_empty(), "nobody is there to read it");
-    fixture.games.resign(fixture.request(), game, ADA, None).await.expect("resigned");
+    resign::resign(&fixture.games, fixture.request(), game, ADA, None).await.expect("resigned");
     fixture.wait(MINUTE);
     assert_eq!(round(&fixture).await, 1);
     assert!(fixture.store.watches_of(EVA).await.expect("readable").is_empty());

@@ -9,6 +9,8 @@ use bot::features::challenge::service::{ColorChoice, NewChallenge};
 use bot::features::draw::service::DrawAction;
 use bot::features::play::service::PlayMove;
 use bot::features::proposals::service::ProposalAnswer;
+use bot::features::resign;
+use bot::features::takeback;
 use bot::games::proposals::Withdrawal;
 use bot::games::{Done, GameError, Games, ReplayedGame};
 use bot::store::PlayerStore as _;
@@ -467,7 +469,7 @@ async fn carry_out(games: &Games, intent: &Intent, chance: u64) -> Result<Done, 
             let text = legal.get(chance as usize % legal.len().max(1)).cloned().unwrap_or_default();
             games.play(PlayMove { request, game: *game, user, text, expected_revision: Some(*revision) }).await
         }
-        PlayerAction::Resign(game) => games.resign(request, *game, user, None).await,
+        PlayerAction::Resign(game) => resign::resign(games, request, *game, user, None).await,
         PlayerAction::Abort(game) => games.abort(request, *game, user, None).await,
         PlayerAction::OfferDraw(game) => {
             games.draw(request, *game, user, DrawAction::OfferOrAccept { expected_revision: None }).await
@@ -477,7 +479,7 @@ async fn carry_out(games: &Games, intent: &Intent, chance: u64) -> Result<Done, 
                 if *yes { DrawAction::Accept { offer: *offer } } else { DrawAction::Decline { offer: *offer } };
             games.draw(request, *game, user, action).await
         }
-        PlayerAction::TakeBack(game) => games.take_back(request, *game, user).await,
+        PlayerAction::TakeBack(game) => takeback::take_back(games, request, *game, user).await,
         PlayerAction::Adjourn { game, days } => games.adjourn(request, *game, user, *days).await,
         PlayerAction::AnswerProposal { game, proposal, yes } => {
             games

@@ -3,9 +3,11 @@
 use std::collections::BTreeSet;
 
 use bot::app::command_tree::tree;
-use bot::commands::button::ButtonAction;
+use bot::commands::button::word;
 use bot::discord::localization::Language;
 use bot::domain::{GameId, UserId};
+use bot::features;
+use bot::features::resign;
 use serde_json::{Value, json};
 
 use crate::support::fixture::{ADA, BRUNO, CHLOE};
@@ -505,7 +507,7 @@ async fn scene(harness: &Harness, state: &str) -> (GameId, i64) {
     match state {
         "asked" => drop(harness.games.draw(harness.request(), game, ADA, draw).await.expect("offered")),
         "moved" => drop(harness.play(game, ADA, "d4c3").await.expect("legal")),
-        "over" => drop(harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned")),
+        "over" => drop(resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned")),
         _ => {}
     }
     (game, if state == "asked" { 4 } else { 3 })
@@ -584,7 +586,8 @@ async fn every_command_and_button_is_allowed_only_to_the_right_players() {
         let below: Vec<String> = below.map(|below| format!("/{}+{}", name(command), name(below))).collect();
         if below.is_empty() { vec![format!("/{}", name(command))] } else { below }
     });
-    let actions: BTreeSet<String> = commands.chain(ButtonAction::words().map(str::to_owned)).collect();
+    let words = features::ALL.iter().flat_map(|feature| feature.words()).chain(&word::ALL).copied();
+    let actions: BTreeSet<String> = commands.chain(words.map(str::to_owned)).collect();
     for state in ["offered", "playing", "asked", "moved", "over", "void", "unknown"] {
         let missing: Vec<_> = actions.iter().filter(|action| !seen.contains(&(action.as_str(), state))).collect();
         assert!(missing.is_empty(), "{state}: {missing:?}");

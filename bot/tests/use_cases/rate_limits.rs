@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use bot::clock::ManualUptime;
 use bot::domain::UserId;
+use bot::features::resign;
 use bot::games::Rates;
 use serde_json::json;
 
@@ -69,7 +70,7 @@ async fn challenges_to_one_person_have_a_limit_of_their_own() {
 async fn a_rematch_counts_as_a_challenge() {
     let harness = harness(Rates { challenges_per_hour: 1, ..Rates::UNLIMITED });
     let game = harness.started().await;
-    harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned");
+    resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
     let refused = harness.press(ADA, &format!("v1:rematch:{game}")).await;
     assert!(refused.text.starts_with("You have sent many challenges"), "{refused:?}");
 }

@@ -1,6 +1,7 @@
 //! Looking for stored games that are not what their moves make of them.
 
 use bot::domain::{GameRecord, Phase, Setup};
+use bot::features::resign;
 use bot::games::replay::consistency;
 use rules::Seat;
 
@@ -13,7 +14,7 @@ async fn a_game_that_differs_from_its_replayed_moves_is_found() {
     let fixture = Fixture::new();
     let sound = [fixture.offered().await, fixture.started().await, fixture.started().await, fixture.started().await];
     fixture.play_all(sound[2], &ROUND).await;
-    fixture.games.resign(fixture.request(), sound[3], ADA, None).await.expect("resigns");
+    resign::resign(&fixture.games, fixture.request(), sound[3], ADA, None).await.expect("resigns");
     for game in sound {
         assert_eq!(consistency::problem(fixture.store.as_ref(), game).await.expect("readable"), None);
     }

@@ -25,6 +25,7 @@ use crate::domain::{
     ChannelId, DAY_MS, GameId, GuildId, LadderId, MINUTE_MS, Origin, Person, RequestId, Timestamp, UserId,
 };
 use crate::features::ladder::service::{ImportedPlayer, LadderChallenge, MOST_PLAYERS, NewLadder};
+use crate::features::resign;
 use crate::games::Games;
 use crate::store::clubs::ladder::LadderWritten;
 use crate::store::{Database, DatabaseUrl, Store};
@@ -174,7 +175,7 @@ impl Bench {
                 // Where silence accepts, the game has begun already.
                 drop(self.games.accept(request, game, other).await);
                 let request = RequestId((1 << 41) + 2 * u64::from(round) + 1);
-                self.games.resign(request, game, defender.player, None).await?;
+                resign::resign(&self.games, request, game, defender.player, None).await?;
                 let begun = Instant::now();
                 self.games.follow_games(self.clock.now(), None, 50).await?;
                 result.1.push(begun.elapsed());

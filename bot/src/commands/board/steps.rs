@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use crate::commands::board::viewer::Viewer;
-use crate::commands::button::{Button, ButtonAction};
+use crate::commands::button::{Button, word};
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{Style, button, row};
 use crate::domain::{Game, GameId, Phase};
@@ -69,14 +69,14 @@ pub fn step_row(language: Language, game: &Game, shown: u32, flip: Option<bool>)
             Step::Forward => (shown + 1).min(last),
             Step::Last => last,
         };
-        let id = Button::with(ButtonAction::Step, game.game_id, target, format!("{letter}{}", turned(flip)));
+        let id = Button::with(word::STEP, game.game_id, target, format!("{letter}{}", turned(flip)));
         let mut step = button(&id, label, Style::Secondary);
         if target == shown {
             step["disabled"] = true.into();
         }
         step
     });
-    let go_to = Button::with(ButtonAction::GoTo, game.game_id, shown, turned(flip));
+    let go_to = Button::with(word::GO_TO, game.game_id, shown, turned(flip));
     let go_to = button(&go_to, localize!(language, "button-go-to"), Style::Secondary);
     Some(row(&steps.into_iter().chain([go_to]).collect::<Vec<_>>()))
 }
@@ -89,28 +89,28 @@ pub fn rows(language: Language, replayed: &ReplayedGame, reader: &Viewer, flip: 
     let is_current = game.phase == Phase::Playing && shown == game.ply && game.agreements.adjourned.is_none();
     let is_on_turn = replayed.record.on_turn().is_some_and(|seat| reader.is(seat.user));
     if is_current && is_on_turn && !game.hides_colors() {
-        let enter = Button::at(ButtonAction::Move, id, game.revision());
+        let enter = Button::at(word::MOVE, id, game.revision());
         own.push(button(&enter, localize!(language, "button-move"), Style::Primary));
     }
-    let verb = if flip { ButtonAction::Board } else { ButtonAction::Flip };
+    let verb = if flip { word::BOARD } else { word::FLIP };
     // The position that is shown, which may be an earlier one.
     own.push(button(&Button::at(verb, id, shown), localize!(language, "button-flip"), Style::Secondary));
     if game.phase == Phase::Playing && !reader.plays(&replayed.record) {
         own.push(if is_watching {
             // With a number: the board stays.
-            let stop = Button::at(ButtonAction::Unwatch, id, shown);
+            let stop = Button::at(word::UNWATCH, id, shown);
             button(&stop, localize!(language, "button-unwatch"), Style::Secondary)
         } else {
-            button(&Button::of(ButtonAction::Watch, id), localize!(language, "button-watch"), Style::Secondary)
+            button(&Button::of(word::WATCH, id), localize!(language, "button-watch"), Style::Secondary)
         });
     }
     let can_be_copied = game.phase == Phase::Over || reader.plays(&replayed.record);
     if game.ply > 0 && can_be_copied && !replayed.any_game.hides_colors() {
-        own.push(button(&Button::of(ButtonAction::Copy, id), localize!(language, "button-copy"), Style::Secondary));
+        own.push(button(&Button::of(word::COPY, id), localize!(language, "button-copy"), Style::Secondary));
     }
     let can_be_forked = game.phase == Phase::Over && replayed.record.seats.len() == 2 && !game.hides_colors();
     if can_be_forked && replayed.any_game.to_move().is_some() {
-        let fork = Button::at(ButtonAction::Fork, id, shown);
+        let fork = Button::at(word::FORK, id, shown);
         own.push(button(&fork, localize!(language, "button-fork"), Style::Secondary));
     }
     step_row(language, game, shown, Some(flip)).into_iter().chain([row(&own)]).collect()

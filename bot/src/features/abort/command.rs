@@ -2,7 +2,7 @@
 
 use crate::commands::answer::Answer;
 use crate::commands::board::message;
-use crate::commands::button::{Button, ButtonAction};
+use crate::commands::button::{Button, word};
 use crate::commands::context::App;
 use crate::commands::game_option::game_of;
 use crate::discord::interaction::Interaction;
@@ -16,10 +16,10 @@ pub(crate) async fn abort(app: &App, language: Language, interaction: &Interacti
     let game = game_of(app, interaction, Certainty::Certain).await?;
     let (replayed, user) = (app.games.load(game, None).await?, interaction.person.user);
     replayed.record.aborting_seat(user)?;
-    let yes = Button::at(ButtonAction::AbortYes, game, replayed.record.game.version);
+    let yes = Button::at(word::ABORT_YES, game, replayed.record.game.version);
     let rows = vec![row(&[
         button(&yes, localize!(language, "button-abort-yes"), Style::Danger),
-        button(&Button::of(ButtonAction::Board, game), localize!(language, "button-back"), Style::Secondary),
+        button(&Button::of(word::BOARD, game), localize!(language, "button-back"), Style::Secondary),
     ])];
     let against = message::against(language, &replayed.any_game.seats(), &replayed.record.seats, user);
     Ok(Reply::ephemeral(

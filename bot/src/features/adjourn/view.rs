@@ -1,7 +1,7 @@
 //! The messages about an adjournment, and the answer to `/adjourn`.
 
 use crate::commands::board::message;
-use crate::commands::button::{Button, ButtonAction};
+use crate::commands::button::{Button, word};
 use crate::commands::proposal::{asked, own_proposal, pending_message};
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
@@ -43,7 +43,7 @@ pub fn adjourned(context: &NoticeContext<'_>, until: Timestamp) -> Option<Outgoi
     let (game, language) = (context.game(), context.language);
     let version =
         game.agreements.adjourned.map(|adjourned| adjourned.version).filter(|version| *version == context.version)?;
-    let custom_id = Button::at(ButtonAction::Resume, game.game_id, version);
+    let custom_id = Button::at(word::RESUME, game.game_id, version);
     let rows = vec![row(&[button(&custom_id, localize!(language, "button-resume"), Style::Secondary)])];
     let players = message::mentions(context.record.seats.iter());
     Some(OutgoingMessage::text(localize!(language, "adjourned", players = players, until = until.0 / 1000)).rows(rows))

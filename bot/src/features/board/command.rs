@@ -7,7 +7,7 @@ use crate::commands::board::message;
 use crate::commands::board::message::Overlay;
 use crate::commands::board::steps::StepTarget;
 use crate::commands::board::viewer::Viewer;
-use crate::commands::button::{Button, ButtonAction};
+use crate::commands::button::{Button, word};
 use crate::commands::context::App;
 use crate::commands::game_option::game_of;
 use crate::discord::interaction::{Interaction, InteractionType};
@@ -114,8 +114,7 @@ pub(crate) async fn go_to(app: &App, language: Language, interaction: &Interacti
 /// *Board* and *Flip* below a board.
 pub(crate) async fn press(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
     // The button that turns a board back names its ply; the others ask for it as its reader likes it.
-    let flip =
-        (button.verb == ButtonAction::Flip || button.number.is_some()).then_some(button.verb == ButtonAction::Flip);
+    let flip = (button.word == word::FLIP || button.number.is_some()).then_some(button.word == word::FLIP);
     let wanted = BoardStyle { flip, text: None };
     Ok(interaction.private_reply(board_message(app, language, interaction, button.game, button.ply(), wanted).await?))
 }

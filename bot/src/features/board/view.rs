@@ -5,7 +5,7 @@ use tracing::error;
 
 use crate::commands::board::message;
 use crate::commands::board::viewer::Viewer;
-use crate::commands::button::{Button, ButtonAction};
+use crate::commands::button::{Button, word};
 use crate::commands::context::App;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, escape_markdown, row};
@@ -45,9 +45,9 @@ pub async fn result(context: &NoticeContext<'_>) -> anyhow::Result<Option<Outgoi
     let post = message::drawn(app, language, &replayed, viewer, text).await;
     let id = record.game.game_id;
     let buttons = [
-        button(&Button::of(ButtonAction::Replay, id), localize!(language, "button-replay"), Style::Secondary),
-        button(&Button::of(ButtonAction::History, id), localize!(language, "button-history"), Style::Secondary),
-        button(&Button::of(ButtonAction::Record, id), localize!(language, "button-record"), Style::Secondary),
+        button(&Button::of(word::REPLAY, id), localize!(language, "button-replay"), Style::Secondary),
+        button(&Button::of(word::HISTORY, id), localize!(language, "button-history"), Style::Secondary),
+        button(&Button::of(word::RECORD, id), localize!(language, "button-record"), Style::Secondary),
     ];
     Ok(Some(post.rows(vec![row(&buttons)])))
 }
@@ -83,8 +83,8 @@ pub async fn outcome(
     let text = told(app, language, record, &replayed.any_game.diagram(), rematch).await;
     let id = record.game.game_id;
     let buttons = [
-        button(&Button::of(ButtonAction::Rematch, id), localize!(language, "button-rematch"), Style::Primary),
-        button(&Button::of(ButtonAction::Replay, id), localize!(language, "button-replay"), Style::Secondary),
+        button(&Button::of(word::REMATCH, id), localize!(language, "button-rematch"), Style::Primary),
+        button(&Button::of(word::REPLAY, id), localize!(language, "button-replay"), Style::Secondary),
     ];
     Ok(message::drawn(app, language, &replayed, viewer, text).await.rows(vec![row(&buttons)]))
 }

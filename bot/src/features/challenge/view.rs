@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::commands::board::description::color;
 use crate::commands::board::message;
 use crate::commands::board::viewer::Viewer;
-use crate::commands::button::{Button, ButtonAction};
+use crate::commands::button::{Button, word};
 use crate::commands::context::App;
 use crate::commands::layout_names::layout_name;
 use crate::commands::time_in_words;
@@ -36,10 +36,10 @@ pub async fn challenge(
     let rows = if let Some(user) = to {
         game_list::view::offer_buttons(language, record, user)
     } else {
-        let accept = (ButtonAction::Accept, "button-accept", Style::Success);
+        let accept = (word::ACCEPT, "button-accept", Style::Success);
         // An open challenge is for nobody in particular, who could decline it.
-        let decline = (!record.game.is_seek()).then_some((ButtonAction::Decline, "button-decline", Style::Secondary));
-        let withdraw = (ButtonAction::Withdraw, "button-withdraw", Style::Secondary);
+        let decline = (!record.game.is_seek()).then_some((word::DECLINE, "button-decline", Style::Secondary));
+        let withdraw = (word::WITHDRAW, "button-withdraw", Style::Secondary);
         let all = std::iter::once(accept).chain(decline).chain([withdraw]);
         let all = all.map(|(verb, key, style)| button(&Button::of(verb, id), language.localize(key, &[]), style));
         vec![row(&all.collect::<Vec<_>>())]
@@ -354,7 +354,7 @@ pub fn joined(context: &NoticeContext<'_>, user: UserId) -> Option<OutgoingMessa
 /// The confirmation for the challenger, with the button that withdraws the challenge.
 pub(crate) fn sent(language: Language, record: &GameRecord) -> OutgoingMessage {
     let asked = message::mentions(record.challenged());
-    let withdraw = Button::of(ButtonAction::Withdraw, record.game.game_id);
+    let withdraw = Button::of(word::WITHDRAW, record.game.game_id);
     let rows = vec![row(&[button(&withdraw, localize!(language, "button-withdraw"), Style::Danger)])];
     OutgoingMessage::text(localize!(language, "challenge-sent", opponents = asked)).rows(rows)
 }

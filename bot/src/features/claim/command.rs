@@ -2,7 +2,7 @@
 
 use crate::commands::answer::Answer;
 use crate::commands::board::message;
-use crate::commands::button::{Button, ButtonAction};
+use crate::commands::button::{Button, word};
 use crate::commands::context::App;
 use crate::commands::game_option::game_of;
 use crate::discord::interaction::Interaction;
@@ -28,13 +28,9 @@ pub async fn claim(app: &App, language: Language, interaction: &Interaction) -> 
     };
     let at = replayed.record.game.version;
     let rows = vec![row(&[
-        button(&Button::at(ButtonAction::ClaimWin, game, at), localize!(language, "button-claim-win"), Style::Danger),
-        button(
-            &Button::at(ButtonAction::ClaimDraw, game, at),
-            localize!(language, "button-claim-draw"),
-            Style::Primary,
-        ),
-        button(&Button::of(ButtonAction::Board, game), localize!(language, "button-back"), Style::Secondary),
+        button(&Button::at(word::CLAIM_WIN, game, at), localize!(language, "button-claim-win"), Style::Danger),
+        button(&Button::at(word::CLAIM_DRAW, game, at), localize!(language, "button-claim-draw"), Style::Primary),
+        button(&Button::of(word::BOARD, game), localize!(language, "button-back"), Style::Secondary),
     ])];
     let against = message::against(language, &replayed.any_game.seats(), &replayed.record.seats, user);
     Ok(Reply::ephemeral(
@@ -46,7 +42,7 @@ pub async fn claim(app: &App, language: Language, interaction: &Interaction) -> 
 /// The buttons that claim a win or a draw.
 pub(crate) async fn confirm(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
     let version = button.required_number()?;
-    let claim = if button.verb == ButtonAction::ClaimWin { Claim::Win } else { Claim::Draw };
+    let claim = if button.word == word::CLAIM_WIN { Claim::Win } else { Claim::Draw };
     let done = app.games.claim(interaction.request, button.game, interaction.person.user, version, claim).await?;
     let record = &done.replayed.record;
     let against = message::against(language, &done.replayed.any_game.seats(), &record.seats, interaction.person.user);

@@ -1,7 +1,7 @@
 //! The messages about draws, and the answers to `/draw` and its buttons.
 
 use crate::commands::board::message;
-use crate::commands::button::{Button, ButtonAction};
+use crate::commands::button::{Button, word};
 use crate::commands::proposal::withdraw;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
@@ -30,7 +30,7 @@ pub fn after_draw(language: Language, user: UserId, done: &Done) -> OutgoingMess
     let post = OutgoingMessage::text(localize!(language, "you-offered", id = game.name(), opponents = asked));
     match open {
         Some(offer) => {
-            let custom_id = Button::at(ButtonAction::WithdrawDraw, id, offer.version);
+            let custom_id = Button::at(word::WITHDRAW_DRAW, id, offer.version);
             post.rows(vec![row(&[withdraw(language, &custom_id)])])
         }
         None => post,
@@ -45,12 +45,12 @@ pub fn offered(context: &NoticeContext<'_>, seat: Seat) -> Option<OutgoingMessag
     let asked = message::others_to_agree(context.record, seat);
     let custom_id = |verb| Button::at(verb, game.game_id, context.version);
     let mut buttons = vec![
-        button(&custom_id(ButtonAction::DrawYes), localize!(language, "button-draw-yes"), Style::Success),
-        button(&custom_id(ButtonAction::DrawNo), localize!(language, "button-draw-no"), Style::Secondary),
+        button(&custom_id(word::DRAW_YES), localize!(language, "button-draw-yes"), Style::Success),
+        button(&custom_id(word::DRAW_NO), localize!(language, "button-draw-no"), Style::Secondary),
     ];
     // Direct messages about it go to the others alone, who have nothing to withdraw.
     if context.reader.is_none() {
-        buttons.push(withdraw(language, &custom_id(ButtonAction::WithdrawDraw)));
+        buttons.push(withdraw(language, &custom_id(word::WITHDRAW_DRAW)));
     }
     let opponents = message::mentions(asked.iter().copied());
     let text = localize!(language, "draw-offered", opponents = opponents, player = player.0);

@@ -3,7 +3,7 @@
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::message;
 use crate::commands::board::viewer::Viewer;
-use crate::commands::button::{Button, ButtonAction};
+use crate::commands::button::{Button, word};
 use crate::commands::context::App;
 use crate::discord::interaction;
 use crate::discord::interaction::Interaction;
@@ -20,7 +20,7 @@ pub(crate) async fn ask(app: &App, language: Language, interaction: &Interaction
     let ply = replayed.any_game.ply();
     let last = message::past_caption(language, &replayed.record, &replayed.any_game.diagram());
     let question = localize!(language, "fork-ask", id = replayed.record.game.name());
-    let choose = Button::at(ButtonAction::ForkWith, button.game, ply);
+    let choose = Button::at(word::FORK_WITH, button.game, ply);
     let rows = vec![row(&[user_select(&choose, &localize!(language, "fork-whom"))])];
     let viewer = Viewer::person(app, interaction.person.user, replayed.record.game.place.guild_id).await;
     let post = message::drawn(app, language, &replayed, &viewer, format!("{question}\n{last}")).await;

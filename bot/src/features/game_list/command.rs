@@ -14,8 +14,9 @@ use crate::discord::reply::Reply;
 use crate::domain::{GameSummary, Phase, UserId};
 use crate::features::game_list::press::{ListButton, Show, Sort};
 use crate::features::game_list::view;
-use crate::features::game_list::view::{line_with, names, paged, to_answer};
+use crate::features::game_list::view::{line_with, paged, to_answer};
 use crate::games::GameError;
+use crate::views::game_choices::names;
 
 /// At most so many people on vacation are listed.
 const MAX_VACATIONS: usize = 5;

@@ -1,6 +1,6 @@
 //! A line for each game, and the buttons that answer what is asked: in `/games`, the digest, and where a game must be named.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::commands::board::message;
 use crate::commands::board::seats::seats_and_boards;
-use crate::commands::button::{Button, ButtonAction};
+use crate::commands::button::{Button, word};
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, clean, preselected, row, select};
 use crate::domain::{Game, GameOutcome, GameRecord, GameSummary, Phase, SeatedPlayer, UserId};
@@ -17,6 +17,7 @@ use crate::features::challenge::view::kind;
 use crate::features::game_list::press::{ListButton, Show, ShowSelect, Sort};
 use crate::features::game_list::service::NextTurn;
 use crate::games::{OpenQuestion, Question, ReplayedGame, Side};
+use crate::views::game_choices::names;
 
 /// Rows of components below a message.
 const ROWS: usize = 5;
@@ -60,13 +61,9 @@ pub fn to_answer(language: Language, summary: &GameSummary, user: UserId) -> Vec
 /// The buttons that answer a question. Each names what it answers: a screen reader does not show in which row it is.
 fn answers_to(language: Language, summary: &GameSummary, asked: OpenQuestion) -> [Value; 2] {
     let (yes, no, agree, refuse) = match asked.question {
-        Question::Draw => (ButtonAction::DrawYes, ButtonAction::DrawNo, "button-draw-yes", "button-refuse-draw"),
-        Question::Takeback => {
-            (ButtonAction::Agree, ButtonAction::Refuse, "button-agree-takeback", "button-refuse-takeback")
-        }
-        Question::Adjourn => {
-            (ButtonAction::Agree, ButtonAction::Refuse, "button-agree-adjourn", "button-refuse-adjourn")
-        }
+        Question::Draw => (word::DRAW_YES, word::DRAW_NO, "button-draw-yes", "button-refuse-draw"),
+        Question::Takeback => (word::AGREE, word::REFUSE, "button-agree-takeback", "button-refuse-takeback"),
+        Question::Adjourn => (word::AGREE, word::REFUSE, "button-agree-adjourn", "button-refuse-adjourn"),
     };
     let id = summary.game.game_id;
     let name = summary.seats.iter().find(|seat| seat.user == asked.by).map(|seat| clean(&seat.name, 30));
@@ -106,19 +103,6 @@ pub fn fit_message(
         text.push_str(&localize!(language, "games-more", count = count - shown));
     }
     text
-}
-
-/// What players call these games. Of several servers two may have the same number: then their ids stand beside it.
-pub fn names(list: &[GameSummary]) -> Vec<String> {
-    let mut seen = HashMap::<String, usize>::new();
-    for summary in list {
-        *seen.entry(summary.game.name()).or_default() += 1;
-    }
-    let name = |summary: &GameSummary| {
-        let name = summary.game.name();
-        if seen.get(&name) > Some(&1) { format!("{name} {}", summary.game.game_id) } else { name }
-    };
-    list.iter().map(name).collect()
 }
 
 /// The lines of several games.
@@ -347,7 +331,7 @@ pub fn with_next(
         let _ = write!(text, " · <t:{}:R>", at.0 / 1000);
     }
     let label = localize!(language, "button-next", id = game.name());
-    post.append(&text).add_button(button(&Button::of(ButtonAction::Next, current.game_id), label, Style::Secondary))
+    post.append(&text).add_button(button(&Button::of(word::NEXT, current.game_id), label, Style::Secondary))
 }
 
 /// The suffix of a line for an open question of its game.
@@ -373,12 +357,9 @@ pub fn offer_buttons(language: Language, record: &GameRecord, user: UserId) -> V
 /// The buttons of a challenge for this person; `whose` is added where several stand together.
 fn answers(language: Language, game: &Game, user: UserId, whose: &str) -> Vec<Value> {
     let all: &[_] = if game.challenge.challenger == user {
-        &[(ButtonAction::Withdraw, "button-withdraw", Style::Danger)]
+        &[(word::WITHDRAW, "button-withdraw", Style::Danger)]
     } else {
-        &[
-            (ButtonAction::Accept, "button-accept", Style::Success),
-            (ButtonAction::Decline, "button-decline", Style::Secondary),
-        ]
+        &[(word::ACCEPT, "button-accept", Style::Success), (word::DECLINE, "button-decline", Style::Secondary)]
     };
     let label = |key: &str| {
         let word = language.localize(key, &[]);

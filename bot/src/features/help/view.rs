@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::commands::board::message::mentions;
-use crate::commands::button::{Button, ButtonAction};
+use crate::commands::button::{Button, word};
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::domain::{GameRecord, Phase, UserId};
@@ -75,7 +75,7 @@ fn direct(language: Language, playing: Playing) -> Parts {
 
 fn thread(language: Language, user: UserId, record: &GameRecord, role: Role) -> Parts {
     let game = &record.game;
-    let board = || press(language, record, ButtonAction::Board, "button-board", Style::Secondary);
+    let board = || press(language, record, word::BOARD, "button-board", Style::Secondary);
     let id = game.name();
     match role {
         Role::OnTurn => {
@@ -89,7 +89,7 @@ fn thread(language: Language, user: UserId, record: &GameRecord, role: Role) -> 
             let mut buttons = vec![board(), rules(language)];
             if !game.hides_colors() {
                 lines.insert(0, localize!(language, "help-move"));
-                buttons.insert(0, press(language, record, ButtonAction::Move, "button-move", Style::Primary));
+                buttons.insert(0, press(language, record, word::MOVE, "button-move", Style::Primary));
             }
             (localize!(language, "help-your-turn", id = id), lines, buttons)
         }
@@ -116,7 +116,7 @@ fn thread(language: Language, user: UserId, record: &GameRecord, role: Role) -> 
             ];
             let mut buttons = vec![play(language, Style::Primary), games(language)];
             if game.phase == Phase::Over {
-                buttons.insert(0, press(language, record, ButtonAction::Rematch, "button-rematch", Style::Primary));
+                buttons.insert(0, press(language, record, word::REMATCH, "button-rematch", Style::Primary));
                 buttons.push(board());
             }
             (localize!(language, "help-over", id = id), lines, buttons)
@@ -137,8 +137,8 @@ fn thread(language: Language, user: UserId, record: &GameRecord, role: Role) -> 
     }
 }
 
-fn press(language: Language, record: &GameRecord, verb: ButtonAction, key: &str, style: Style) -> Value {
-    button(&Button::of(verb, record.game.game_id), language.localize(key, &[]), style)
+fn press(language: Language, record: &GameRecord, word: &'static str, key: &str, style: Style) -> Value {
+    button(&Button::of(word, record.game.game_id), language.localize(key, &[]), style)
 }
 
 fn play(language: Language, style: Style) -> Value {

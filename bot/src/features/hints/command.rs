@@ -3,7 +3,7 @@
 use tracing::warn;
 
 use crate::commands::answer::Answer;
-use crate::commands::button::{Button, ButtonAction};
+use crate::commands::button::{Button, word};
 use crate::commands::context::App;
 use crate::commands::game_option::game_of;
 use crate::discord::interaction::{Interaction, InteractionType};
@@ -45,7 +45,7 @@ async fn hint(app: &App, interaction: &Interaction) -> Result<Option<Hint>, Game
     let button = match interaction.kind {
         InteractionType::Command if ["move", "board"].contains(&interaction.name.as_str()) => None,
         InteractionType::Component => match interaction.name.parse::<Button>() {
-            Ok(button) if shows_game(button.verb) => Some(button),
+            Ok(button) if shows_game(&button) => Some(button),
             _ => return Ok(None),
         },
         _ => return Ok(None),
@@ -65,6 +65,6 @@ async fn hint(app: &App, interaction: &Interaction) -> Result<Option<Hint>, Game
 
 /// Does the answer show the game to somebody who can move in it, or has just moved? That to *Accept* is edited once the game has
 /// begun, so a hint below it would not stay.
-const fn shows_game(verb: ButtonAction) -> bool {
-    matches!(verb, ButtonAction::Move | ButtonAction::Board | ButtonAction::Play)
+fn shows_game(button: &Button) -> bool {
+    [word::MOVE, word::BOARD, word::PLAY].contains(&&*button.word)
 }

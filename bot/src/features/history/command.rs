@@ -9,7 +9,7 @@ use crate::commands::board::message;
 use crate::commands::board::pictures::{GamePicture, GamePictureKind};
 use crate::commands::board::steps::step_row;
 use crate::commands::board::viewer::Viewer;
-use crate::commands::button::{Button, ButtonAction};
+use crate::commands::button::{Button, word};
 use crate::commands::context::App;
 use crate::commands::game_option::game_or_finished;
 use crate::discord::interaction::Interaction;
@@ -88,7 +88,7 @@ pub async fn page(
     for (to, key) in [(shown.checked_sub(1), "button-earlier"), (Some(shown + 1), "button-later")] {
         if let Some(to) = to.filter(|to| *to < pages.len()) {
             buttons.push(button(
-                &Button::at(ButtonAction::History, game, to as i64),
+                &Button::at(word::HISTORY, game, to as i64),
                 language.localize(key, &[]),
                 Style::Secondary,
             ));
@@ -97,7 +97,7 @@ pub async fn page(
     if record.plies.is_empty() {
         return Ok(OutgoingMessage::text(text.join("\n")));
     }
-    buttons.push(button(&Button::of(ButtonAction::Replay, game), localize!(language, "button-replay"), Style::Primary));
+    buttons.push(button(&Button::of(word::REPLAY, game), localize!(language, "button-replay"), Style::Primary));
     if reader.text_board {
         text.push(told);
         let step = step_row(language, &record.game, until_ply, None);

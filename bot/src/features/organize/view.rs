@@ -4,7 +4,7 @@ use rules::Diagram;
 
 use crate::commands::board::description::plain_name;
 use crate::commands::board::message;
-use crate::commands::button::{Button, ButtonAction};
+use crate::commands::button::{Button, word};
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, escape_markdown, row, sentence};
 use crate::domain::{
@@ -50,7 +50,7 @@ pub(crate) fn question(
         Decision::Win(_) | Decision::Draw => localize!(language, "button-adjudicate"),
     };
     let yes = OrganizeButton(OrganizeVerb::Confirm(question.request));
-    let back = Button::of(ButtonAction::Board, record.game.game_id);
+    let back = Button::of(word::BOARD, record.game.game_id);
     let rows = vec![row(&[
         button(&yes, label, Style::Danger),
         button(&back, localize!(language, "button-back"), Style::Secondary),

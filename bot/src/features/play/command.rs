@@ -3,7 +3,7 @@
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::viewer::{Viewer, plays_white};
 use crate::commands::board::{legal_steps, message};
-use crate::commands::button::{Button, ButtonAction};
+use crate::commands::button::{Button, word};
 use crate::commands::context::App;
 use crate::commands::game_option::game_of;
 use crate::discord::interaction::Interaction;
@@ -64,7 +64,7 @@ async fn not_your_turn(
     if replayed.record.seat_of(interaction.person.user).is_none() || replayed.record.game.hides_colors() {
         return Ok(post);
     }
-    let line = Button::of(ButtonAction::Line, game);
+    let line = Button::of(word::LINE, game);
     Ok(post.add_button(button(&line, localize!(language, "button-line"), Style::Secondary)))
 }
 
@@ -75,7 +75,7 @@ async fn confirms(app: &App, user: UserId) -> bool {
 
 /// The button that shows the board as its reader likes it.
 fn board_row(language: Language, game: GameId) -> serde_json::Value {
-    let board = Button::of(ButtonAction::Board, game);
+    let board = Button::of(word::BOARD, game);
     row(&[button(&board, localize!(language, "button-board"), Style::Secondary)])
 }
 

@@ -8,7 +8,7 @@ use crate::commands::board::message;
 use crate::commands::board::message::Overlay;
 use crate::commands::board::move_entry::{Entry, EntryIds, MoveEntry};
 use crate::commands::board::viewer::{Viewer, plays_white};
-use crate::commands::button::{Button, ButtonAction};
+use crate::commands::button::{Button, word};
 use crate::commands::context::App;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{Layout, OutgoingMessage, Style, button, row};
@@ -24,19 +24,19 @@ struct GameEntryIds {
 impl EntryIds for GameEntryIds {
     fn page(&self, page: usize, begun: &str) -> String {
         let text = if begun.is_empty() { page.to_string() } else { format!("{page}.{begun}") };
-        Button::with(ButtonAction::Entry, self.game, self.revision, text).to_string()
+        Button::with(word::ENTRY, self.game, self.revision, text).to_string()
     }
 
     fn from(&self, begun: &str) -> String {
-        Button::with(ButtonAction::From, self.game, self.revision, begun).to_string()
+        Button::with(word::FROM, self.game, self.revision, begun).to_string()
     }
 
     fn step(&self, turn: &str) -> String {
-        Button::with(ButtonAction::Dir, self.game, self.revision, turn).to_string()
+        Button::with(word::DIR, self.game, self.revision, turn).to_string()
     }
 
     fn play(&self, turn: &str) -> Option<String> {
-        let play = Button::with(ButtonAction::Play, self.game, self.revision, turn);
+        let play = Button::with(word::PLAY, self.game, self.revision, turn);
         play.fits().then(|| play.to_string())
     }
 
@@ -142,12 +142,8 @@ pub async fn confirmation(
     let (game, revision) = (replayed.record.game.game_id, replayed.record.game.revision());
     let reader = Viewer::person(app, user, replayed.record.game.place.guild_id).await;
     let rows = vec![row(&[
-        button(
-            &Button::with(ButtonAction::Play, game, revision, notation),
-            localize!(language, "button-play"),
-            Style::Success,
-        ),
-        button(&Button::of(ButtonAction::Board, game), localize!(language, "button-cancel"), Style::Secondary),
+        button(&Button::with(word::PLAY, game, revision, notation), localize!(language, "button-play"), Style::Success),
+        button(&Button::of(word::BOARD, game), localize!(language, "button-cancel"), Style::Secondary),
     ])];
     let overlay = Overlay { flip: flipped(&reader, &replayed), ..Overlay::default() };
     let text = localize!(language, "entry-preview", notation = notation);

@@ -4,7 +4,7 @@ use std::sync::{Mutex, PoisonError};
 
 use rules::{AnyGame, Refusal, Seat, team_of};
 
-use crate::commands::button::{Button, ButtonAction};
+use crate::commands::button::{Button, word};
 use crate::domain::clock::turn;
 use crate::domain::{
     Action, Agreements, BoardRevision, ConditionalMoves, EndReason, Game, GameId, GameRecord, Notice, Pace, Phase, Ply,
@@ -68,7 +68,7 @@ impl Games {
         }
         match play_typed(&mut *replayed.any_game, text) {
             Ok(notation) => {
-                let play = Button::with(ButtonAction::Play, game, replayed.record.game.revision(), &notation);
+                let play = Button::with(word::PLAY, game, replayed.record.game.revision(), &notation);
                 Ok(play.fits().then_some((replayed, notation)))
             }
             Err(refusal) => Err(GameError::IllegalMove { refusal, examples: nearest(&*replayed.any_game, text) }),

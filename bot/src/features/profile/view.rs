@@ -4,7 +4,7 @@ use serde_json::Value;
 use tracing::error;
 
 use crate::commands::board::{description, message};
-use crate::commands::button::{Button, ButtonAction};
+use crate::commands::button::{Button, word};
 use crate::commands::context::App;
 use crate::commands::layout_names::layout_name;
 use crate::commands::time_in_words;
@@ -156,7 +156,7 @@ pub fn buttons(language: Language, profile: &Profile) -> Vec<Value> {
         let name: String =
             game.opponents.first().map_or("", |seat| seat.name.as_str()).chars().take(MAX_NAME).collect();
         let label = format!("{} {number} · {name}", localize!(language, "button-replay"));
-        button(&Button::of(ButtonAction::Replay, game.game), label, Style::Secondary)
+        button(&Button::of(word::REPLAY, game.game), label, Style::Secondary)
     };
     let buttons: Vec<Value> =
         (1..).zip(&profile.recent).filter(|(_, game)| !game.setup.hides_colors()).map(replay).collect();

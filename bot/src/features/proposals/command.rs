@@ -1,7 +1,7 @@
 //! The buttons below a proposal.
 
 use crate::commands::answer::Answer;
-use crate::commands::button::{Button, ButtonAction};
+use crate::commands::button::{Button, word};
 use crate::commands::context::App;
 use crate::commands::proposal::withdraw_proposal;
 use crate::discord::interaction::Interaction;
@@ -14,7 +14,7 @@ use crate::games::proposals::Withdrawal;
 /// *Agree* and *Decline*.
 pub(crate) async fn answer(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
     let version = button.required_number()?;
-    let agrees = button.verb == ButtonAction::Agree;
+    let agrees = button.word == word::AGREE;
     let answer = if agrees { service::ProposalAnswer::Agree } else { service::ProposalAnswer::Decline };
     let done = app.games.answer(interaction.request, button.game, interaction.person.user, version, answer).await?;
     Ok(interaction.private_reply(OutgoingMessage::text(view::after_answer(language, answer, &done.replayed))))

@@ -2,7 +2,7 @@
 
 use crate::domain::{Action, GameId, Notice, ProposalKind, RequestId, UserId};
 use crate::features::adjourn::service::adjourned;
-use crate::features::takeback::service::taken_back;
+use crate::features::takeback::undo_turn;
 use crate::games::change::{Change, never_done};
 use crate::games::{Done, GameError, Games};
 use rules::Seat;
@@ -49,7 +49,7 @@ impl Games {
             open.agreed.push(seat);
             if others.iter().all(|other| open.agreed.contains(other)) {
                 return match open.kind {
-                    ProposalKind::Takeback { ply } => taken_back(replayed, open.seat, ply, now),
+                    ProposalKind::Takeback { ply } => undo_turn(replayed, open.seat, ply, now),
                     ProposalKind::Adjourn { days } => Ok(adjourned(replayed.record.game, days, now)),
                 };
             }

@@ -3,7 +3,7 @@
 use rules::Seat;
 use serde_json::Value;
 
-use crate::commands::button::{Button, ButtonAction};
+use crate::commands::button::{Button, word};
 use crate::commands::proposal::withdraw;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
@@ -25,7 +25,7 @@ pub fn after_answer(language: Language, answer: service::ProposalAnswer, replaye
 /// What is proposed, with the buttons that answer it, and the one that withdraws it.
 fn proposal(language: Language, record: &GameRecord, open: &Proposal) -> OutgoingMessage {
     let waiting: Vec<_> = record.everybody_else(open.seat).filter(|seat| !open.agreed.contains(&seat.seat)).collect();
-    let custom_id = Button::at(ButtonAction::WithdrawProposal, record.game.game_id, open.version);
+    let custom_id = Button::at(word::WITHDRAW_PROPOSAL, record.game.game_id, open.version);
     let withdraw = withdraw(language, &custom_id);
     let buttons: Vec<Value> = answers(language, record, open).into_iter().chain([withdraw]).collect();
     OutgoingMessage::text(proposal_text(language, record, open))
@@ -41,15 +41,15 @@ pub fn question(language: Language, record: &GameRecord, open: &Proposal) -> Out
 fn answers(language: Language, record: &GameRecord, open: &Proposal) -> [Value; 2] {
     let custom_id = |verb| Button::at(verb, record.game.game_id, open.version);
     [
-        button(&custom_id(ButtonAction::Agree), localize!(language, "button-agree"), Style::Success),
-        button(&custom_id(ButtonAction::Refuse), localize!(language, "button-refuse"), Style::Secondary),
+        button(&custom_id(word::AGREE), localize!(language, "button-agree"), Style::Success),
+        button(&custom_id(word::REFUSE), localize!(language, "button-refuse"), Style::Secondary),
     ]
 }
 
 /// What is proposed, and to whom.
 fn proposal_text(language: Language, record: &GameRecord, open: &Proposal) -> String {
     match open.kind {
-        ProposalKind::Takeback { ply } => takeback::view::question(language, record, open, ply),
+        ProposalKind::Takeback { ply } => takeback::question(language, record, open, ply),
         ProposalKind::Adjourn { days } => adjourn::view::question(language, record, open, days),
     }
 }
@@ -74,7 +74,7 @@ pub fn agreed(context: &NoticeContext<'_>, seat: Seat) -> Option<OutgoingMessage
 pub fn declined(context: &NoticeContext<'_>, seat: Seat, kind: ProposalKind) -> Option<OutgoingMessage> {
     let player = context.user(seat)?.0;
     Some(OutgoingMessage::text(match kind {
-        ProposalKind::Takeback { .. } => takeback::view::declined(context.language, player),
+        ProposalKind::Takeback { .. } => takeback::refusal(context.language, player),
         ProposalKind::Adjourn { .. } => adjourn::view::declined(context.language, player),
     }))
 }
@@ -83,7 +83,7 @@ pub fn declined(context: &NoticeContext<'_>, seat: Seat, kind: ProposalKind) -> 
 pub fn withdrawn(context: &NoticeContext<'_>, seat: Seat, kind: ProposalKind) -> Option<OutgoingMessage> {
     let player = context.user(seat)?.0;
     Some(OutgoingMessage::text(match kind {
-        ProposalKind::Takeback { .. } => takeback::view::withdrawn(context.language, player),
+        ProposalKind::Takeback { .. } => takeback::withdrawal(context.language, player),
         ProposalKind::Adjourn { .. } => adjourn::view::withdrawn(context.language, player),
     }))
 }
@@ -96,7 +96,7 @@ mod tests {
     use crate::features::draw::service::DrawAction;
     use crate::features::draw::view::after_draw;
     use crate::features::play::service::PlayMove;
-    use crate::features::takeback::view::after_takeback;
+    use crate::features::takeback::after_takeback;
     use crate::games::proposals::Withdrawal;
     use crate::games::{Done, GameError, Games};
 
@@ -154,7 +154,7 @@ mod tests {
             .answer(RequestId(13), game, BRUNO, open, crate::features::proposals::service::ProposalAnswer::Decline)
             .await
             .expect("no");
-        let others = games.take_back(RequestId(14), game, BRUNO).await;
+        let others = takeback::take_back(&games, RequestId(14), game, BRUNO).await;
         assert!(matches!(others, Err(GameError::NothingToTakeBack)));
         let others = games.adjourn(RequestId(15), game, BRUNO, 7).await.expect("his own");
         let after = after_adjourn(english, ADA, 5, &Done { replayed: others.replayed, ..asked });
@@ -162,7 +162,7 @@ mod tests {
         assert!(said(&before).0.starts_with("You asked <@2> to adjourn") && said(&before).1 == 1);
 
         games.withdraw_proposal(RequestId(16), game, BRUNO, Withdrawal::Adjourn).await.expect("withdrawn");
-        let asked = games.take_back(RequestId(17), game, ADA).await.expect("asked");
+        let asked = takeback::take_back(&games, RequestId(17), game, ADA).await.expect("asked");
         let before = after_takeback(english, ADA, &asked);
         let open = asked.replayed.record.game.agreements.proposal.as_ref().expect("open").version;
         let declined = games
@@ -171,7 +171,7 @@ mod tests {
             .expect("no");
         let after = after_takeback(english, ADA, &Done { replayed: declined.replayed, ..asked });
         assert_eq!((said(&after).0, said(&after).1), (said(&before).0, 0));
-        let again = games.take_back(RequestId(17), game, ADA).await.expect("done before");
+        let again = takeback::take_back(&games, RequestId(17), game, ADA).await.expect("done before");
         assert!(again.repeated && said(&after_takeback(english, ADA, &again)) == said(&after), "{:?}", again.action);
         assert!(said(&before).0.starts_with("You asked <@2>") && said(&before).1 == 1);
     }

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::commands::board::message;
 use crate::commands::board::seats::seats_and_boards;
-use crate::commands::button::{Button, ButtonAction};
+use crate::commands::button::{Button, word};
 use crate::commands::context::App;
 use crate::commands::input::{time_zones, times};
 use crate::commands::time_in_words;
@@ -17,6 +17,7 @@ use crate::features::game_list;
 use crate::features::notice_context::NoticeContext;
 use crate::features::reminders::command::REMINDER_TARGETS;
 use crate::store::StoreError;
+use crate::views::game_choices::names;
 
 /// The language of a person; English where it is unknown.
 async fn language_of(app: &App, user: UserId) -> Language {
@@ -61,7 +62,7 @@ pub async fn reminder_list(app: &App, user: UserId) -> Result<Option<ReminderLis
             let title = localize!(language, "dm-reminders", count = reminded.len());
             // Without scores rather than not at all.
             let replayed = app.games.replayed(&games).await.unwrap_or_default();
-            let names = game_list::view::names(&reminded);
+            let names = names(&reminded);
             let line = |(name, summary): (&String, &GameSummary)| {
                 let replayed = replayed.get(&summary.game.game_id);
                 game_list::view::line_with(language, name, summary, user, replayed)
@@ -78,7 +79,7 @@ pub async fn reminder_list(app: &App, user: UserId) -> Result<Option<ReminderLis
 fn board_buttons(language: Language, reminded: &[GameSummary], names: &[String]) -> Vec<Value> {
     let board = |(summary, name): (&GameSummary, &String)| {
         let label = localize!(language, "button-board-of", id = name);
-        button(&Button::of(ButtonAction::Board, summary.game.game_id), label, Style::Secondary)
+        button(&Button::of(word::BOARD, summary.game.game_id), label, Style::Secondary)
     };
     let buttons: Vec<Value> = reminded.iter().zip(names).take(MOST_BUTTONS).map(board).collect();
     buttons.chunks(5).map(row).collect()

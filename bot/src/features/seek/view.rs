@@ -2,7 +2,7 @@
 
 use crate::commands::board::message;
 use crate::commands::board::seats::seats_and_boards;
-use crate::commands::button::{Button, ButtonAction};
+use crate::commands::button::{Button, word};
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, clean, row};
 use crate::domain::clubs::rating::group::RatingGroup;
@@ -30,7 +30,7 @@ pub(crate) fn answer(language: Language, user: UserId, replayed: &ReplayedGame) 
     if game.phase != Phase::Offered {
         return closed(language, record);
     }
-    let withdraw = Button::of(ButtonAction::Withdraw, game.game_id);
+    let withdraw = Button::of(word::WITHDRAW, game.game_id);
     let rows = vec![row(&[button(&withdraw, localize!(language, "button-withdraw"), Style::Danger)])];
     let until = game.turn.deadline_at.map_or(0, |at| at.0 / 1000);
     let sent = localize!(language, "seek-sent", until = until);
@@ -69,10 +69,10 @@ pub(crate) fn list(language: Language, user: UserId, listed: &[ListedSeek], is_i
         let game = seek.summary.game.game_id;
         if seek.summary.game.challenge.challenger == user {
             let label = format!("{} · {number}", localize!(language, "button-withdraw"));
-            buttons.push(button(&Button::of(ButtonAction::Withdraw, game), label, Style::Danger));
+            buttons.push(button(&Button::of(word::WITHDRAW, game), label, Style::Danger));
         } else if seek.is_acceptable {
             let label = format!("{} · {number} · {}", localize!(language, "button-accept"), owner_name(&seek.summary));
-            buttons.push(button(&Button::of(ButtonAction::Accept, game), label, Style::Success));
+            buttons.push(button(&Button::of(word::ACCEPT, game), label, Style::Success));
         }
     }
     if shown < listed.len() {

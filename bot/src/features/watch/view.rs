@@ -3,7 +3,7 @@
 use crate::commands::board::description::plain_name;
 use crate::commands::board::message;
 use crate::commands::board::viewer::Viewer;
-use crate::commands::button::{Button, ButtonAction};
+use crate::commands::button::{Button, word};
 use crate::commands::context::App;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, row, select};
@@ -14,7 +14,7 @@ use crate::features::watch::service::{WatchError, WatchedGame};
 use crate::games::ReplayedGame;
 
 fn stop_button(language: Language, game: GameId) -> serde_json::Value {
-    button(&Button::of(ButtonAction::Unwatch, game), localize!(language, "button-unwatch"), Style::Secondary)
+    button(&Button::of(word::UNWATCH, game), localize!(language, "button-unwatch"), Style::Secondary)
 }
 
 /// A game among others, in a list of choices.
@@ -115,7 +115,7 @@ async fn board(app: &App, language: Language, user: UserId, replayed: &ReplayedG
 /// The direct message about a game that goes on.
 pub async fn update(app: &App, language: Language, user: UserId, replayed: &ReplayedGame) -> OutgoingMessage {
     let id = replayed.record.game.game_id;
-    let show = button(&Button::of(ButtonAction::Board, id), localize!(language, "button-board"), Style::Secondary);
+    let show = button(&Button::of(word::BOARD, id), localize!(language, "button-board"), Style::Secondary);
     let controls = vec![row(&[show, stop_button(language, id)])];
     board(app, language, user, replayed).await.rows(controls)
 }
@@ -138,6 +138,6 @@ pub async fn end(app: &App, language: Language, user: UserId, replayed: &Replaye
         return OutgoingMessage::text(format!("{heading}\n{}", localize!(language, "watch-void")));
     }
     let id = record.game.game_id;
-    let replay = button(&Button::of(ButtonAction::Replay, id), localize!(language, "button-replay"), Style::Secondary);
+    let replay = button(&Button::of(word::REPLAY, id), localize!(language, "button-replay"), Style::Secondary);
     board(app, language, user, replayed).await.rows(vec![row(&[replay])])
 }

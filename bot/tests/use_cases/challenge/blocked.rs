@@ -1,6 +1,7 @@
 //! People whose challenges somebody does not want.
 
 use bot::domain::UserId;
+use bot::features::resign;
 use bot::features::settings::service::MOST_BLOCKED;
 use bot::games::GameError;
 use serde_json::json;
@@ -45,7 +46,7 @@ async fn a_running_game_goes_on_and_has_no_rematch() {
     harness.games.block(BRUNO, ADA).await.expect("a choice");
     harness.play(game, ADA, "a1b2").await.expect("the game goes on");
     harness.play(game, BRUNO, "i9h8").await.expect("the game goes on");
-    harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned");
+    resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
     let refused = harness.press(ADA, &format!("v1:rematch:{game}")).await;
     assert_eq!(refused.text, "You can't challenge <@2>.");
 }

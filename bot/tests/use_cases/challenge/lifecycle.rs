@@ -2,6 +2,7 @@
 
 use bot::domain::{Notice, Phase, UserId};
 use bot::features::challenge::service::{ColorChoice, NewChallenge};
+use bot::features::resign;
 use bot::games::{Certainty, GameError};
 use bot::store::GameStore as _;
 use rules::Seat;
@@ -103,7 +104,7 @@ async fn a_player_at_the_limit_cannot_accept_a_challenge() {
     refused!(fixture.accept(one_more).await, GameError::TooMany(4));
     assert_eq!(fixture.game(one_more).await.phase, Phase::Offered);
     assert!(fixture.notices().await.is_empty());
-    fixture.games.resign(fixture.request(), last.expect("four"), BRUNO, None).await.expect("room for one");
+    resign::resign(&fixture.games, fixture.request(), last.expect("four"), BRUNO, None).await.expect("room for one");
     let request = fixture.request();
     fixture.games.accept(request, one_more, person(BRUNO)).await.expect("accepted");
     assert!(fixture.games.accept(request, one_more, person(BRUNO)).await.expect("the same answer").repeated);
@@ -149,7 +150,7 @@ async fn a_repeated_acceptance_succeeds_and_happens_once() {
     assert!(fixture.accept(game).await.expect("a second click").repeated);
     assert_eq!(fixture.game(game).await.version, 1);
     assert_eq!(fixture.notices().await, [Notice::Challenge, Notice::Board { ply: 0 }]);
-    fixture.games.resign(fixture.request(), game, ADA, None).await.expect("over");
+    resign::resign(&fixture.games, fixture.request(), game, ADA, None).await.expect("over");
     refused!(fixture.accept(game).await, GameError::ChallengeClosed(_));
 }
 
@@ -216,7 +217,7 @@ async fn chosen_colors_are_kept_and_random_colors_vary() {
             ColorChoice::Random => has_random_colors[usize::from(ada)] += 1,
             ColorChoice::Seat(_) => unreachable!("not tried here"),
         }
-        fixture.games.resign(fixture.request(), game, ADA, None).await.expect("room for the next one");
+        resign::resign(&fixture.games, fixture.request(), game, ADA, None).await.expect("room for the next one");
     }
     // Both colors in 64 draws, but for one time in 2^63.
     assert!(has_random_colors[0] > 0 && has_random_colors[1] > 0, "{has_random_colors:?}");
@@ -254,7 +255,7 @@ async fn a_command_without_the_game_option_finds_the_right_game() {
         }
         assert_eq!(meant(ADA, CHANNEL, guess).await.expect("one"), second, "hers of this channel");
     }
-    fixture.games.resign(fixture.request(), first, ADA, None).await.expect("over");
+    resign::resign(&fixture.games, fixture.request(), first, ADA, None).await.expect("over");
     assert_eq!(meant(ADA, elsewhere, Certainty::Likely).await.expect("one"), first, "still its thread");
 }
 

@@ -2,6 +2,7 @@
 
 use bot::domain::{Action, ChannelId, GameId, GuildId, Notice, Origin, Phase, SeekFilter, SeekMismatch, Setup, UserId};
 use bot::features::challenge::service::{ColorChoice, NewChallenge};
+use bot::features::resign;
 use bot::features::seek::service::NewSeek;
 use bot::games::{GameError, Rates};
 use bot::store::{GameStore as _, SeekStore as _};
@@ -34,7 +35,7 @@ async fn finish(fixture: &Fixture, user: UserId, games: u32, lost_on_time: u32) 
             fixture.wait(30 * 24);
             fixture.games.run_alarm(game).await.expect("an alarm");
         } else {
-            fixture.games.resign(fixture.request(), game, DINA, None).await.expect("resigned");
+            resign::resign(&fixture.games, fixture.request(), game, DINA, None).await.expect("resigned");
         }
         assert_eq!(fixture.game(game).await.phase, Phase::Over);
     }
@@ -338,7 +339,7 @@ async fn two_ratings(fixture: &Fixture) -> (i64, i64) {
     let game = id(&fixture.games.challenge(new).await.expect("offered"));
     fixture.accept(game).await.expect("accepted");
     fixture.play_all(game, &["a1b2", "i9h8"]).await;
-    fixture.games.resign(fixture.request(), game, BRUNO, None).await.expect("resigned");
+    resign::resign(&fixture.games, fixture.request(), game, BRUNO, None).await.expect("resigned");
     fixture.games.count_results().await.expect("counted");
     let mut points = [0, 0];
     for (user, points) in [ADA, BRUNO].into_iter().zip(&mut points) {

@@ -3,6 +3,7 @@
 use bot::domain::GameId;
 use bot::domain::clubs::rating::pair::{PAIR_DAYS, PAIR_GAMES};
 use bot::features::challenge::service::NewChallenge;
+use bot::features::resign;
 use bot::features::seek::service::NewSeek;
 use bot::games::GameError;
 use serde_json::json;
@@ -17,7 +18,7 @@ const ORGANIZER: u64 = 1 << 33;
 async fn resigned(harness: &Harness) -> GameId {
     let game = harness.started().await;
     harness.play_all(game, &["a1b2", "i9h8"]).await;
-    harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned");
+    resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
     game
 }
 

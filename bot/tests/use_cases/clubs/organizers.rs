@@ -8,6 +8,7 @@ use bot::domain::{
     Annulled, AuditAction, AuditEntry, Decision, GameId, GuildId, Notice, OrganizerError, Phase, UserId,
 };
 use bot::features::audit::service::Organizer;
+use bot::features::resign;
 use bot::games::GameError;
 use bot::store::{OrganizerStore as _, RatingStore as _};
 use serde_json::{Value, json};
@@ -188,9 +189,9 @@ async fn a_draw_is_a_result_too_and_a_decision_is_about_the_game_that_was_shown(
 async fn the_result_of_an_annulled_game_counts_no_longer() {
     let harness = Harness::new();
     let kept = played(&harness).await;
-    harness.games.resign(harness.request(), kept, ADA, None).await.expect("resigned");
+    resign::resign(&harness.games, harness.request(), kept, ADA, None).await.expect("resigned");
     let game = played(&harness).await;
-    harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned");
+    resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
     harness.games.count_results().await.expect("counted");
     let key = RatingKey { user: ADA, group: RatingGroup::Standard, guild: Some(GUILD) };
     let games = async || {
@@ -220,7 +221,7 @@ async fn the_result_of_an_annulled_game_counts_no_longer() {
 async fn a_result_that_is_counted_while_its_game_is_annulled_is_taken_back() {
     let harness = Harness::new();
     let game = played(&harness).await;
-    harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned");
+    resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
     // Counted by a process that had read the game before.
     harness.games.count_results().await.expect("counted");
     harness.store.tamper(game, |record| {
@@ -433,7 +434,7 @@ async fn the_thread_of_a_game_names_it_and_others_are_completed() {
     let here = organize(&harness, "pause", json!({ "reason": "x1" })).await;
     assert!(here.text.contains("`#1`"), "{here:?}");
     let over = played(&harness).await;
-    harness.games.resign(harness.request(), over, BRUNO, None).await.expect("resigned");
+    resign::resign(&harness.games, harness.request(), over, BRUNO, None).await.expect("resigned");
     let complete = |name: &'static str, typed: &'static str| {
         harness.complete_as(CHLOE, ORGANIZER, name, "game", json!({ "game": typed }))
     };

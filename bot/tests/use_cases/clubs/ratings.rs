@@ -7,6 +7,7 @@ use bot::domain::clubs::rating::log::{RatedGame, RatingKey, RatingTable};
 use bot::domain::clubs::rating::{Rating, Score};
 use bot::domain::{GameId, GuildId, Notice, Setup, Timestamp, UserId};
 use bot::features::challenge::service::NewChallenge;
+use bot::features::resign;
 use bot::games::GameError;
 use bot::store::clubs::rating::{CountedGame, ReplacedPlayers, Replacement};
 use bot::store::{RatingStore as _, StoreError};
@@ -22,7 +23,7 @@ async fn won_by_ada(fixture: &Fixture, rated: Option<bool>) -> GameId {
     let game = id(&fixture.games.challenge(NewChallenge { rated, ..fixture.new_challenge() }).await.expect("offered"));
     fixture.accept(game).await.expect("accepted");
     fixture.play_all(game, &["a1b2", "i9h8"]).await;
-    fixture.games.resign(fixture.request(), game, BRUNO, None).await.expect("resigned");
+    resign::resign(&fixture.games, fixture.request(), game, BRUNO, None).await.expect("resigned");
     game
 }
 
@@ -52,7 +53,7 @@ async fn casual_and_abandoned_games_change_nothing() {
     // Black has moved, White resigns at once.
     let game = fixture.started().await;
     fixture.play(game, ADA, "a1b2").await.expect("legal");
-    fixture.games.resign(fixture.request(), game, BRUNO, None).await.expect("resigned");
+    resign::resign(&fixture.games, fixture.request(), game, BRUNO, None).await.expect("resigned");
     while fixture.games.count_results().await.expect("counted") > 0 {}
     assert_eq!(rating(&fixture, ADA, None).await, None);
 }
@@ -109,7 +110,7 @@ async fn two_against_two_rates_both_teams() {
         let user = replayed.record.on_turn().expect("somebody is on turn").user;
         fixture.play(game, user, &replayed.any_game.legal_moves()[0]).await.expect("legal");
     }
-    fixture.games.resign(fixture.request(), game, BRUNO, None).await.expect("resigned");
+    resign::resign(&fixture.games, fixture.request(), game, BRUNO, None).await.expect("resigned");
     fixture.games.count_results().await.expect("counted");
     let mut points = Vec::new();
     for user in [ADA, BRUNO, CHLOE] {
@@ -195,7 +196,7 @@ async fn challenges_profiles_and_the_top_show_ratings() {
     assert_eq!(rated, ["• Rated: the result changes your ratings"], "{card}");
     harness.accept(game).await.expect("accepted");
     harness.play_all(game, &["a1b2", "i9h8"]).await;
-    harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned");
+    resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
     harness.games.count_results().await.expect("counted");
     harness.wait(24);
     won_by_ada(&harness, None).await;

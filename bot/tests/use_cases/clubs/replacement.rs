@@ -2,6 +2,7 @@
 
 use bot::domain::{AuditAction, Notice, OrganizerError};
 use bot::features::replacement::service::Answer;
+use bot::features::resign;
 use bot::games::GameError;
 use bot::store::{OrganizerStore as _, RatingStore as _};
 use serde_json::{Value, json};
@@ -61,7 +62,7 @@ async fn who_is_asked_takes_over_with_a_turn_of_their_own() {
 
     refused!(harness.play(game, ADA, "a2b3").await, GameError::NotAPlayer);
     harness.play(game, CHLOE, "a2b3").await.expect("legal");
-    harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned");
+    resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
     harness.games.count_results().await.expect("counted");
     assert_eq!(harness.store.all_ratings().await.expect("readable"), [], "it is casual");
     let log = harness.store.audit_log(bot::domain::GuildId(9), 0, 9).await.expect("readable");
@@ -91,7 +92,7 @@ async fn who_is_asked_may_decline_and_a_later_question_replaces_an_earlier_one()
     assert_eq!(harness.record(game).await.expect("there").seats[1].user, BRUNO);
     replace(&harness, named(game, 2, 3)).await;
     let last = harness.game(game).await.version;
-    harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned");
+    resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
     refused!(answer(last, Answer::Accept).await, GameError::Organizer(OrganizerError::NotAsked));
 }
 

@@ -3,6 +3,7 @@
 use bot::discord::messenger::Delivery;
 use bot::domain::Notice;
 use bot::features::deadlines::service::AlarmOutcome;
+use bot::features::resign;
 use serde_json::json;
 
 use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE};
@@ -14,7 +15,7 @@ const MANAGER: Option<u64> = Some(1 << 5);
 async fn a_server_that_wants_results_gets_the_last_board_of_each_game() {
     let harness = Harness::new();
     let before = harness.started().await;
-    harness.games.resign(harness.request(), before, BRUNO, None).await.expect("resigned");
+    resign::resign(&harness.games, harness.request(), before, BRUNO, None).await.expect("resigned");
     assert!(!harness.notices().await.contains(&Notice::Result), "nobody has asked for it");
 
     let said = harness.command_as(CHLOE, MANAGER, "setup channels", json!({ "results": "here" })).await;
@@ -26,7 +27,7 @@ async fn a_server_that_wants_results_gets_the_last_board_of_each_game() {
 
     let game = harness.started().await;
     harness.play_all(game, &["a1b2", "i9h8"]).await;
-    harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned");
+    resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
     let notices = harness.notices().await;
     assert_eq!(notices.iter().filter(|notice| **notice == Notice::Result).count(), 1, "{notices:?}");
     let (result, mentioned) = harness.notice(game, 5, Notice::Result).await.expect("a result");
@@ -51,7 +52,7 @@ async fn a_server_that_wants_results_gets_the_last_board_of_each_game() {
     let said = harness.command_as(CHLOE, MANAGER, "setup channels", json!({ "results": "off" })).await;
     assert!(said.text.contains("Results: only in the threads of the games"), "{said:?}");
     let game = harness.started().await;
-    harness.games.resign(harness.request(), game, ADA, None).await.expect("resigned");
+    resign::resign(&harness.games, harness.request(), game, ADA, None).await.expect("resigned");
     assert!(!harness.notices().await.contains(&Notice::Result));
 }
 
@@ -64,6 +65,6 @@ async fn results_are_refused_where_the_bot_may_not_post_and_to_those_who_do_not_
     let said = harness.command_as(CHLOE, MANAGER, "setup channels", json!({ "results": "here" })).await;
     assert!(said.text.contains("I can't post in this channel"), "{said:?}");
     let game = harness.started().await;
-    harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned");
+    resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
     assert!(!harness.notices().await.contains(&Notice::Result));
 }

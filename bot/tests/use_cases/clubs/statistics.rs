@@ -2,6 +2,7 @@
 
 use bot::domain::{GameId, GuildId, Origin, UserId};
 use bot::features::ladder::service::LadderChallenge;
+use bot::features::resign;
 use bot::store::LadderStore as _;
 use serde_json::json;
 
@@ -14,7 +15,7 @@ const MANAGER: Option<u64> = Some(1 << 5);
 async fn finish(fixture: &Fixture, setup: &str) -> GameId {
     let game = fixture.started_as(setup, "days:3").await;
     fixture.play_all(game, &["a1b2", "i9h8"]).await;
-    fixture.games.resign(fixture.request(), game, BRUNO, None).await.expect("resigned");
+    resign::resign(&fixture.games, fixture.request(), game, BRUNO, None).await.expect("resigned");
     game
 }
 
@@ -32,7 +33,7 @@ async fn a_server_sees_what_is_played_in_it() {
     }
     harness.wait(14 * 24);
     let game = harness.started_as("abalone layout=belgian-daisy", "days:3").await;
-    harness.games.resign(harness.request(), game, ADA, None).await.expect("resigned");
+    resign::resign(&harness.games, harness.request(), game, ADA, None).await.expect("resigned");
     assert_eq!(harness.games.tally_games().await.expect("counted"), 4);
     assert_eq!(harness.games.tally_games().await.expect("counted"), 0, "once");
     let shown = harness.command(CHLOE, "statistics", json!({})).await;
@@ -80,7 +81,7 @@ async fn a_profile_shows_ladders_and_honors() {
     let (_, done) = harness.games.challenge_on_ladder(challenge).await.expect("allowed");
     let game = done.replayed.record.game.game_id;
     harness.games.accept(harness.request(), game, person(ADA)).await.expect("accepted");
-    harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned");
+    resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
     harness.games.followed_ladder(ladder).await.expect("followed");
     assert!(
         of(ADA).await.contains("• Ladder Club \\*one\\*: place **1**, best place 1\n• Honors: led the ladder Club")

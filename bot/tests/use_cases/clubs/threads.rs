@@ -3,6 +3,7 @@
 use bot::delivery::render_notice;
 use bot::domain::{BoardPosts, ChannelId, Decision, GameId, GuildId, Notice, Phase};
 use bot::features::audit::service::Organizer;
+use bot::features::resign;
 use bot::store::{GuildStore as _, OutboxStore as _};
 use serde_json::json;
 
@@ -47,7 +48,7 @@ async fn waiting(harness: &Harness) -> Vec<Notice> {
 async fn every_end_of_a_game_is_told_where_it_was_offered_as_the_last_thing() {
     let harness = Harness::new();
     let game = harness.started().await;
-    harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned");
+    resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
     assert!(waiting(&harness).await.ends_with(&[Notice::Ended, Notice::Outcome]));
     annul(&harness, game).await;
     assert!(matches!(waiting(&harness).await.as_slice(), [Notice::Annulled { .. }, Notice::Outcome]));
@@ -103,7 +104,7 @@ async fn an_annulled_game_still_says_who_played_it_why_it_counts_no_more_and_how
     let harness = Harness::new();
     let game = harness.started().await;
     harness.play_all(game, &["a1b2", "i9h8"]).await;
-    harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned");
+    resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
     annul(&harness, game).await;
     for command in ["board", "history"] {
         let said = harness.command(ADA, command, json!({ "game": "#1" })).await;
@@ -122,7 +123,7 @@ async fn a_rematch_names_the_game_that_it_follows() {
     let harness = Harness::new();
     let game = harness.started().await;
     harness.play_all(game, &["a1b2", "i9h8"]).await;
-    harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned");
+    resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
     waiting(&harness).await;
     let done = harness.games.rematch(game, person(ADA)).await.expect("a rematch");
     let rematch = done.replayed.record.game;
@@ -137,7 +138,7 @@ async fn a_rematch_names_the_game_that_it_follows() {
 async fn who_asks_again_for_a_rematch_that_has_begun_is_led_to_it() {
     let harness = Harness::new();
     let game = harness.started().await;
-    harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned");
+    resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
     let id = format!("v1:rematch:{game}");
     harness.press(ADA, &id).await;
     let accepted = harness.press(BRUNO, &id).await;

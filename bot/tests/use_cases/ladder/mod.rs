@@ -12,6 +12,7 @@ use bot::domain::clubs::ladder::event::{LadderEvent, LadderEventKind};
 use bot::domain::{GameId, GuildId, LadderId, Notice, Origin, Phase, UserId};
 use bot::features::audit::service::Organizer;
 use bot::features::ladder::service::{LadderChallenge, NewLadder};
+use bot::features::resign;
 use bot::games::GameError;
 use bot::store::{GameStore as _, LadderStore as _, OutboxStore as _};
 
@@ -76,7 +77,7 @@ impl Club {
     }
 
     pub async fn resign(&self, game: GameId, who: u64) {
-        self.harness.games.resign(self.request(), game, UserId(who), None).await.expect("resigns");
+        resign::resign(&self.harness.games, self.request(), game, UserId(who), None).await.expect("resigns");
     }
 
     /// The table after the ladder was brought up to date, from the top.

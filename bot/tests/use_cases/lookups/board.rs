@@ -4,6 +4,7 @@ use bot::domain::Notice;
 use bot::domain::Person;
 use bot::features::challenge::service::{ColorChoice, NewChallenge};
 use bot::features::draw::service::DrawAction;
+use bot::features::resign;
 use serde_json::json;
 
 use crate::support::fixture::{ADA, BRUNO, CHLOE, DINA, ROUND, id, person};
@@ -205,7 +206,7 @@ async fn an_earlier_position_of_a_finished_game_is_not_over() {
     let harness = Harness::new();
     let game = harness.started().await;
     harness.play_all(game, &["a1b2", "i9h8"]).await;
-    harness.games.resign(harness.request(), game, ADA, None).await.expect("resigned");
+    resign::resign(&harness.games, harness.request(), game, ADA, None).await.expect("resigned");
     for (ply, part) in [(1, "White (person 2) to move."), (2, "The game is over.")] {
         let board = harness.command(ADA, "board", json!({ "game": game.to_string(), "ply": ply })).await;
         assert!(board.alt.contains(part), "{}", board.alt);
@@ -229,7 +230,7 @@ async fn a_board_sent_late_mentions_no_one() {
     // Bruno has moved, or has given up: his turn is over, and the result is said elsewhere.
     let other = harness.started().await;
     harness.play_all(other, &["a1b2", "i9h8"]).await;
-    harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned");
+    resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
     for (game, result) in [(other, None), (game, Some("beat"))] {
         let (reply, mentioned) = harness.notice(game, 2, board(1)).await.expect("words");
         assert!(reply.text.contains("after 1 move") && reply.text.contains("`a1b2`") && !now(&reply.text), "{reply:?}");

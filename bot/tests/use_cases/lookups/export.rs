@@ -4,6 +4,7 @@ use bot::domain::Person;
 use bot::domain::{ChannelId, GameId, Notice, UserId};
 use bot::features::challenge::service::{ColorChoice, NewChallenge};
 use bot::features::draw::service::DrawAction;
+use bot::features::resign;
 use bot::store::GameStore as _;
 use rules::record::{Document, Record, check};
 use serde_json::json;
@@ -59,7 +60,7 @@ async fn the_files_contain_the_whole_game() {
     harness.play(game, BRUNO, "a4b4").await.expect("legal");
     let running = exported(&harness, BRUNO, game).await;
     assert_eq!(read(&running).0.tag("Result"), Some("*"));
-    harness.games.resign(harness.request(), game, BRUNO, None).await.expect("plays");
+    resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("plays");
 
     let reply = exported(&harness, CHLOE, game).await;
     assert!(reply.private && !reply.text.contains("everyone") && !reply.text.contains("<@"), "{reply:?}");
@@ -111,7 +112,7 @@ async fn every_game_can_be_exported_at_any_time() {
         play(&harness, game, 30).await;
         let (record, _) = read(&exported(&harness, BRUNO, game).await);
         assert_eq!((record.setup(), record.moves().len(), record.result().to_string()), (setup, 30, "*".to_owned()));
-        harness.games.resign(harness.request(), game, BRUNO, None).await.expect("plays");
+        resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("plays");
         let (record, _) = read(&exported(&harness, UserId(9), game).await);
         let written = record.result().to_string();
         assert_eq!(written, result, "{setup}");
@@ -133,7 +134,7 @@ async fn a_game_with_hidden_colors_cannot_be_exported_before_its_end() {
             );
         }
     }
-    harness.games.resign(harness.request(), game, ADA, None).await.expect("plays");
+    resign::resign(&harness.games, harness.request(), game, ADA, None).await.expect("plays");
     let (record, _) = read(&exported(&harness, CHLOE, game).await);
     assert_eq!((record.moves().len(), record.result().to_string()), (4, "0-1".to_owned()));
 }
@@ -153,7 +154,7 @@ async fn the_last_board_has_a_button_for_the_record() {
             harness.games.draw(harness.request(), game, ADA, offer).await.expect("plays");
             harness.games.draw(harness.request(), game, BRUNO, offer).await.expect("plays");
         } else {
-            harness.games.resign(harness.request(), game, BRUNO, None).await.expect("plays");
+            resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("plays");
         }
         let version = harness.game(game).await.version;
         let (last, _) = harness.notice(game, version, Notice::Ended).await.expect("something to say");
@@ -175,7 +176,7 @@ async fn a_finished_game_is_found_in_its_thread_and_by_autocomplete() {
     let harness = Harness::new();
     let finished = harness.started().await;
     harness.thread(finished, 555).await;
-    harness.games.resign(harness.request(), finished, BRUNO, None).await.expect("plays");
+    resign::resign(&harness.games, harness.request(), finished, BRUNO, None).await.expect("plays");
     let running = harness.started().await;
     let named = |reply: SentMessage| reply.files.first().map(|file| file.name.clone()).unwrap_or_default();
     for (channel, game) in [(ChannelId(555), finished), (ChannelId(7), running)] {

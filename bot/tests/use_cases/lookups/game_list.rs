@@ -2,6 +2,7 @@
 
 use bot::domain::{ChannelId, GameId, GuildId, Origin, UserId};
 use bot::features::challenge::service::NewChallenge;
+use bot::features::resign;
 use serde_json::json;
 
 use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, DINA, Fixture, id, person};
@@ -139,7 +140,7 @@ async fn a_line_says_what_a_game_is_and_how_it_stands() {
     assert!(lines.iter().any(|line| line.starts_with(sprint)), "{list:?}");
     assert!(lines.iter().any(|line| line.contains("· Notalone · ")), "{list:?}");
     assert!(list.controls.is_empty(), "two games are read at a glance: {list:?}");
-    harness.games.resign(harness.request(), notalone[0], ADA, None).await.expect("resigned");
+    resign::resign(&harness.games, harness.request(), notalone[0], ADA, None).await.expect("resigned");
     let list = harness.command(ADA, "games", json!({ "show": "finished" })).await;
     assert!(list.text.starts_with("**Finished games**\n• `#2`") && list.text.contains(" · lost"), "{list:?}");
     let list = harness.command(CHLOE, "games", json!({ "show": "finished" })).await;

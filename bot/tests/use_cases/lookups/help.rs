@@ -1,6 +1,7 @@
 //! `/help`: what one can do now and here.
 
 use bot::domain::ChannelId;
+use bot::features::resign;
 use serde_json::json;
 
 use crate::support::fixture::{ADA, BRUNO, CHLOE};
@@ -50,7 +51,7 @@ async fn help_fits_the_place_and_the_person() {
     assert!(spectator.text.starts_with("**Game #1** of <@1>, <@2>."), "{spectator:?}");
     assert_eq!(spectator.verbs(), ["board", "guide", "rules"]);
 
-    harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned");
+    resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
     let over = short(harness.command_in(THREAD, ADA, "help", json!({})).await);
     assert!(over.text.starts_with("**Game #1** is over."), "{over:?}");
     assert_eq!(over.verbs(), ["rematch", "guide", "games", "board"]);

@@ -2,6 +2,7 @@
 
 use bot::domain::{ChannelId, GameId, Origin};
 use bot::features::challenge::service::NewChallenge;
+use bot::features::resign;
 use serde_json::json;
 
 use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, DINA, Fixture, id, person};
@@ -45,7 +46,7 @@ async fn the_running_games_come_with_the_newest_move_first_and_a_picture() {
         harness.wait(1);
     }
     let ended = started_in(&harness, CHANNEL, "abalone").await;
-    harness.games.resign(harness.request(), ended, ADA, None).await.expect("resigned");
+    resign::resign(&harness.games, harness.request(), ended, ADA, None).await.expect("resigned");
     // Somebody moves in the oldest one.
     let played = harness.games.load(games[0], None).await.expect("there");
     let any = played.any_game.legal_moves().into_iter().next().expect("a turn");

@@ -2,6 +2,7 @@
 
 use bot::features::challenge::service::NewChallenge;
 use bot::features::deadlines::service::AlarmOutcome;
+use bot::features::resign;
 use bot::store::FinishedGameStore as _;
 use serde_json::json;
 
@@ -16,7 +17,7 @@ async fn finish(harness: &Harness, count: usize, on_time: bool) {
             harness.wait(73);
             assert_eq!(harness.games.run_alarm(game).await.expect("sound"), AlarmOutcome::TimedOut);
         } else {
-            harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned");
+            resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
         }
     }
 }
@@ -58,11 +59,11 @@ async fn a_profile_shows_openings_pace_colors_and_games_against_somebody() {
             let user = replayed.record.on_turn().expect("somebody").user;
             harness.play(game, user, &replayed.any_game.legal_moves()[0]).await.expect("legal");
         }
-        harness.games.resign(harness.request(), game, ADA, None).await.expect("resigned");
+        resign::resign(&harness.games, harness.request(), game, ADA, None).await.expect("resigned");
     }
     harness.wait(1);
     let game = harness.started_as("notalone", "days:3").await;
-    harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned");
+    resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
     let profile = harness.command(CHLOE, "profile", json!({ "user": "1", "against": "2" })).await;
     for part in [
         "• By game: Abalone +0 −3 · Notalone +1 −0",
@@ -91,7 +92,7 @@ async fn a_profile_shows_openings_pace_colors_and_games_against_somebody() {
     let new = NewChallenge { challenger: person(CHLOE), ..harness.new_challenge() };
     let lost = id(&harness.games.challenge(new).await.expect("offered"));
     harness.accept(lost).await.expect("accepted");
-    harness.games.resign(harness.request(), lost, CHLOE, None).await.expect("resigned");
+    resign::resign(&harness.games, harness.request(), lost, CHLOE, None).await.expect("resigned");
     let of_chloe = harness.command(CHLOE, "profile", json!({})).await;
     assert!(of_chloe.text.contains("• Last game lost\n"), "{of_chloe:?}");
     let stranger = harness.command(ADA, "profile", json!({ "against": "3" })).await;

@@ -4,6 +4,8 @@ use bot::commands::board::message;
 use bot::discord::localization::Language;
 use bot::domain::{ChannelId, GameId, GuildId, Notice, Origin, Phase, UserId};
 use bot::features::fork::service::NewFork;
+use bot::features::resign;
+use bot::features::takeback;
 use bot::games::GameError;
 use rules::record::Document;
 use serde_json::json;
@@ -67,7 +69,7 @@ async fn steps_of_a_public_board_are_private_and_those_taken_back_are_clamped() 
     let clamped = harness.press_private(BRUNO, &step(&old, 'n')).await;
     assert!(clamped.text.starts_with("Only 3 moves have been played."), "{clamped:?}");
     assert!(clamped.text.contains("Last move: `d4c3`"), "{clamped:?}");
-    harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned");
+    resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
     let version = harness.game(game).await.version;
     let (board, _) = harness.notice(game, version, Notice::Ended).await.expect("the last board");
     assert!(board.verbs().contains(&"rematch"), "{board:?}");
@@ -145,7 +147,7 @@ async fn a_finished_game_is_played_on_from_a_position() {
     harness.play_all(game, MOVES_OF_DAISY).await;
     let board = harness.command(ADA, "board", json!({ "ply": 2 })).await;
     assert!(!board.verbs().contains(&"fork"), "nobody tries out a game that is still played: {board:?}");
-    harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned");
+    resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
     let board = harness.command(BRUNO, "board", json!({ "ply": 2, "game": "1" })).await;
     let asked = harness.press_private(BRUNO, board.control("fork")).await;
     assert!(asked.updates && asked.text.starts_with("Whom do you want to play"), "{asked:?}");
@@ -168,7 +170,10 @@ async fn a_finished_game_is_played_on_from_a_position() {
     // Bruno had White and keeps it; Black is on turn as in the other game.
     assert_eq!((record.seats[0].user, record.seats[1].user), (CHLOE, BRUNO));
     assert_eq!(record.on_turn().map(|seat| seat.user), Some(CHLOE));
-    refused!(harness.games.take_back(harness.request(), offered.game_id, BRUNO).await, GameError::NothingToTakeBack);
+    refused!(
+        takeback::take_back(&harness.games, harness.request(), offered.game_id, BRUNO).await,
+        GameError::NothingToTakeBack
+    );
     let version = record.game.version;
     let (first, mentioned) = harness.notice(offered.game_id, version, Notice::Board { ply: 2 }).await.expect("a board");
     assert!(first.verbs().contains(&"move") && mentioned == [CHLOE], "{first:?}");
@@ -187,7 +192,7 @@ async fn a_finished_game_is_played_on_from_a_position() {
 async fn finished(harness: &Harness) -> GameId {
     let game = harness.started_as("abalone layout=belgian-daisy", "days:5").await;
     harness.play_all(game, MOVES_OF_DAISY).await;
-    harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned");
+    resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
     game
 }
 
@@ -221,7 +226,7 @@ async fn what_a_game_was_begun_with_was_not_played_in_it() {
     harness.wait(40);
     harness.games.accept(harness.request(), fork, person(CHLOE)).await.expect("accepted");
     harness.play(fork, CHLOE, MOVES_OF_DAISY[2]).await.expect("legal");
-    harness.games.take_back(harness.request(), fork, CHLOE).await.expect("granted at once");
+    takeback::take_back(&harness.games, harness.request(), fork, CHLOE).await.expect("granted at once");
     let back = harness.game(fork).await;
     assert_eq!(
         (back.ply, back.turn.allowance_ms),
@@ -236,7 +241,7 @@ async fn what_a_game_was_begun_with_was_not_played_in_it() {
     assert_eq!(known, [false, false, true]);
     // The challenge was made on the 14th.
     assert_eq!(document.record().tag("Date"), Some("2023.11.16"));
-    harness.games.resign(harness.request(), fork, CHLOE, None).await.expect("resigned");
+    resign::resign(&harness.games, harness.request(), fork, CHLOE, None).await.expect("resigned");
     let record = harness.record(fork).await.expect("there");
     assert_eq!(message::length(Language::ENGLISH, &record), ["1 move"]);
 }

@@ -2,6 +2,7 @@
 
 use bot::domain::{ChannelId, WatchHow};
 use bot::features::challenge::service::NewChallenge;
+use bot::features::resign;
 use bot::games::GameError;
 use serde_json::json;
 
@@ -66,7 +67,7 @@ async fn one_person_watches_so_many_games_and_only_those_that_are_played() {
     let game = harness.started().await;
     let said = harness.command(CHLOE, "watch start", json!({ "game": game.to_string() })).await;
     assert!(said.text.starts_with("You watch 25 games"), "{}", said.text);
-    harness.games.resign(harness.request(), game, ADA, None).await.expect("resigned");
+    resign::resign(&harness.games, harness.request(), game, ADA, None).await.expect("resigned");
     refused!(harness.games.watch(CHLOE, game, WatchHow::Moves).await, GameError::Over);
 }
 

@@ -5,6 +5,8 @@ use bot::features::challenge::service::NewChallenge;
 use bot::features::conditional_moves::service::{MAX_DEPTH, paths};
 use bot::features::draw::service::DrawAction;
 use bot::features::proposals::service::ProposalAnswer;
+use bot::features::resign;
+use bot::features::takeback;
 use bot::games::GameError;
 use bot::games::replay::consistency;
 use bot::store::{ConditionalMoveStore as _, GameStore as _};
@@ -208,7 +210,7 @@ async fn a_takeback_or_the_end_of_the_game_drops_all_lines() {
     let game = fixture.started().await;
     fixture.play_all(game, &ROUND[..2]).await;
     add(&fixture, game, BRUNO, "d4c3 f6g7").await.expect("kept");
-    fixture.games.take_back(fixture.request(), game, ADA).await.expect("asked");
+    takeback::take_back(&fixture.games, fixture.request(), game, ADA).await.expect("asked");
     assert_eq!(lines(&fixture, game, BRUNO).await.len(), 1, "a question changes nothing");
     let version = fixture.game(game).await.version;
     fixture.notices().await;
@@ -217,7 +219,7 @@ async fn a_takeback_or_the_end_of_the_game_drops_all_lines() {
     assert_eq!(notices[1..], [Notice::ConditionalMovesDropped { user: BRUNO, turn: None, is_placing: false }]);
     assert!(lines(&fixture, game, BRUNO).await.is_empty());
     add(&fixture, game, BRUNO, "a1b2 i9h8").await.expect("kept");
-    fixture.games.resign(fixture.request(), game, ADA, None).await.expect("resigned");
+    resign::resign(&fixture.games, fixture.request(), game, ADA, None).await.expect("resigned");
     assert!(fixture.store.conditional_moves(game).await.expect("a store in memory").is_empty());
 }
 

@@ -2,6 +2,7 @@
 
 use bot::domain::{DrawOffer, GameId, Notice, Phase, Ply};
 use bot::features::draw::service::DrawAction;
+use bot::features::resign;
 use bot::games::GameError;
 use bot::games::replay::consistency;
 use bot::store::GameStore as _;
@@ -92,10 +93,10 @@ async fn a_player_who_resigns_loses_on_any_turn() {
         let game = fixture.started().await;
         fixture.notices().await;
         let request = fixture.request();
-        fixture.games.resign(request, game, loser, Some(1)).await.expect("resigned");
+        resign::resign(&fixture.games, request, game, loser, Some(1)).await.expect("resigned");
         assert_over(&fixture, game, result, "resignation").await;
-        assert!(fixture.games.resign(request, game, loser, Some(1)).await.expect("before").repeated);
-        refused!(fixture.games.resign(fixture.request(), game, loser, None).await, GameError::Over);
+        assert!(resign::resign(&fixture.games, request, game, loser, Some(1)).await.expect("before").repeated);
+        refused!(resign::resign(&fixture.games, fixture.request(), game, loser, None).await, GameError::Over);
         assert_eq!(fixture.notices().await, [Notice::Ended]);
     }
 }
@@ -104,11 +105,11 @@ async fn a_player_who_resigns_loses_on_any_turn() {
 async fn only_players_of_a_running_game_resign_and_only_on_the_board_they_saw() {
     let fixture = Fixture::new();
     let offered = fixture.offered().await;
-    refused!(fixture.games.resign(fixture.request(), offered, ADA, None).await, GameError::NotStarted);
+    refused!(resign::resign(&fixture.games, fixture.request(), offered, ADA, None).await, GameError::NotStarted);
     let game = fixture.started().await;
-    refused!(fixture.games.resign(fixture.request(), game, CHLOE, None).await, GameError::NotAPlayer);
+    refused!(resign::resign(&fixture.games, fixture.request(), game, CHLOE, None).await, GameError::NotAPlayer);
     fixture.play(game, ADA, "a1b2").await.expect("legal");
-    refused!(fixture.games.resign(fixture.request(), game, BRUNO, Some(1)).await, GameError::Stale(_));
+    refused!(resign::resign(&fixture.games, fixture.request(), game, BRUNO, Some(1)).await, GameError::Stale(_));
     assert_eq!(fixture.game(game).await.phase, Phase::Playing);
 }
 

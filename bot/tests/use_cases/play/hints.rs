@@ -1,6 +1,7 @@
 //! Hints for a first game.
 
 use bot::domain::{GameId, Notice, UserId};
+use bot::features::resign;
 use serde_json::json;
 
 use crate::support::fixture::{ADA, BRUNO, CHLOE, Fixture, ROUND};
@@ -81,7 +82,7 @@ async fn who_has_finished_a_game_gets_no_hints_any_more() {
     let harness = harness();
     let first = harness.started().await;
     assert_eq!(menu(&harness, ADA, first).await, Some(0));
-    harness.games.resign(harness.request(), first, BRUNO, None).await.expect("resigned");
+    resign::resign(&harness.games, harness.request(), first, BRUNO, None).await.expect("resigned");
     let second = harness.started().await;
     for text in ROUND.iter().step_by(2) {
         assert_eq!(menu(&harness, ADA, second).await, None);

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use bot::domain::{BoardRevision, ChannelId, ClockHours, GameId, Notice, Phase, Setup};
 use bot::features::play::service::PlayMove;
+use bot::features::resign;
 use bot::games::GameError;
 use bot::store::StoreError;
 use serde_json::json;
@@ -51,7 +52,7 @@ async fn each_refusal_has_its_reason_and_changes_nothing() {
     }
     assert_eq!((fixture.game(game).await.version, fixture.game(game).await.ply), (1, 0));
     assert!(fixture.notices().await.is_empty());
-    fixture.games.resign(fixture.request(), game, ADA, None).await.expect("resigned");
+    resign::resign(&fixture.games, fixture.request(), game, ADA, None).await.expect("resigned");
     refused!(fixture.play(game, BRUNO, "i9h8").await, GameError::Over);
     refused!(fixture.play(game, CHLOE, "i9h8").await, GameError::NotAPlayer);
 }

@@ -3,6 +3,7 @@
 use bot::domain::{GameId, Notice, Phase, UserId};
 use bot::features::challenge::service::{ColorChoice, NewChallenge};
 use bot::features::draw::service::DrawAction;
+use bot::features::resign;
 use bot::games::GameError;
 use bot::store::GameStore as _;
 use rules::Seat;
@@ -143,7 +144,7 @@ async fn a_rematch_rotates_the_seats_and_is_offered_once() {
     let fixture = Fixture::new();
     let game = started(&fixture, "abalone seats=2x2 sprint=20", &[BRUNO, CHLOE, DINA]).await;
     refused!(fixture.games.rematch(game, person(CHLOE)).await, GameError::NotOver);
-    fixture.games.resign(fixture.request(), game, ADA, None).await.expect("plays");
+    resign::resign(&fixture.games, fixture.request(), game, ADA, None).await.expect("plays");
     let again = id(&fixture.games.rematch(game, person(CHLOE)).await.expect("a rematch"));
     assert_eq!(id(&fixture.games.rematch(game, person(CHLOE)).await.expect("the same")), again);
     let record = fixture.store.game(again).await.expect("readable").expect("there");
@@ -161,15 +162,14 @@ async fn a_rematch_rotates_the_seats_and_is_offered_once() {
 async fn a_second_rematch_request_accepts_the_first() {
     let fixture = Fixture::new();
     let game = fixture.started().await;
-    fixture.games.resign(fixture.request(), game, ADA, None).await.expect("plays");
+    resign::resign(&fixture.games, fixture.request(), game, ADA, None).await.expect("plays");
     let again = id(&fixture.games.rematch(game, person(ADA)).await.expect("a challenge"));
     assert_eq!(fixture.game(again).await.phase, Phase::Offered);
     for who in [BRUNO, BRUNO, ADA] {
         assert_eq!(id(&fixture.games.rematch(game, person(who)).await.expect("one game")), again);
         assert_eq!(fixture.game(again).await.phase, Phase::Playing);
     }
-    // A declined one does not count.
-    fixture.games.resign(fixture.request(), again, ADA, None).await.expect("plays");
+    // A declined one does not resign::resign(&count.fixture.games, fixture.request(), again, ADA, None).await.expect("plays");
     let declined = id(&fixture.games.rematch(again, person(ADA)).await.expect("a challenge"));
     fixture.games.decline(fixture.request(), declined, BRUNO).await.expect("says no");
     let third = id(&fixture.games.rematch(again, person(BRUNO)).await.expect("a challenge of his own"));
@@ -186,7 +186,7 @@ async fn a_resignation_loses_for_the_team() {
     ] {
         let fixture = Fixture::new();
         let game = started(&fixture, setup, &others).await;
-        fixture.games.resign(fixture.request(), game, who, None).await.expect("plays");
+        resign::resign(&fixture.games, fixture.request(), game, who, None).await.expect("plays");
         let after = fixture.game(game).await;
         assert_eq!(
             (
@@ -360,7 +360,7 @@ async fn hidden_colors_reveal_nothing_before_the_end() {
             assert!(!surface.contains(word), "{word:?} in {surface}");
         }
     }
-    harness.games.resign(harness.request(), game, BRUNO, None).await.expect("plays");
+    resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("plays");
     let reply = harness.command(ADA, "board", named).await;
     assert!(reply.alt.contains("Black marbles: "), "the end shows all: {}", reply.alt);
 }

@@ -4,6 +4,8 @@ use bot::domain::{GameId, Notice, ProposalKind, UserId};
 use bot::features::deadlines::service::AlarmOutcome;
 use bot::features::play::service::PlayMove;
 use bot::features::proposals::service::ProposalAnswer;
+use bot::features::resign;
+use bot::features::takeback;
 use bot::games::GameError;
 use bot::store::GameStore as _;
 use rules::Seat;
@@ -61,7 +63,7 @@ async fn no_clock_runs_and_no_one_moves_in_an_adjourned_game() {
         fixture.wait(12 * 24);
         assert_eq!(fixture.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Nothing);
         refused!(fixture.play(game, ADA, "a1b2").await, GameError::Adjourned(at) if at == until);
-        refused!(fixture.games.take_back(fixture.request(), game, ADA).await, GameError::Adjourned(_));
+        refused!(takeback::take_back(&fixture.games, fixture.request(), game, ADA).await, GameError::Adjourned(_));
         refused!(propose(&fixture, game, BRUNO, 5).await, GameError::Adjourned(_));
         resume(&fixture, game, BRUNO, None).await.expect("either may");
         let after = fixture.game(game).await;
@@ -220,7 +222,7 @@ async fn a_resume_button_does_not_resume_a_later_adjournment() {
     answer(&fixture, game, BRUNO, ProposalAnswer::Agree).await.expect("agreed");
     refused!(resume(&fixture, game, ADA, Some(first)).await, GameError::Stale(_));
     refused!(resume(&fixture, game, CHLOE, None).await, GameError::NotAPlayer);
-    fixture.games.resign(fixture.request(), game, ADA, None).await.expect("one may give up all the same");
+    resign::resign(&fixture.games, fixture.request(), game, ADA, None).await.expect("one may give up all the same");
     assert_eq!(fixture.game(game).await.agreements.adjourned, None);
     refused!(resume(&fixture, game, ADA, None).await, GameError::Over);
 }

@@ -6,6 +6,8 @@ use bot::features::challenge::service::NewChallenge;
 use bot::features::draw::service::DrawAction;
 use bot::features::play::service::PlayMove;
 use bot::features::proposals::service::ProposalAnswer;
+use bot::features::resign;
+use bot::features::takeback;
 use bot::games::GameError;
 use bot::games::proposals::Withdrawal;
 use bot::games::replay::consistency;
@@ -21,7 +23,7 @@ use crate::support::harness::Harness;
 const DAY: i64 = 24 * HOUR;
 
 async fn ask(fixture: &Fixture, game: GameId, user: UserId) -> Result<(), GameError> {
-    fixture.games.take_back(fixture.request(), game, user).await.map(|_| ())
+    takeback::take_back(&fixture.games, fixture.request(), game, user).await.map(|_| ())
 }
 
 async fn answer(fixture: &Fixture, game: GameId, user: UserId, answer: ProposalAnswer) -> Result<(), GameError> {
@@ -83,7 +85,7 @@ async fn only_players_who_have_moved_take_back() {
     refused!(ask(&fixture, game, BRUNO).await, GameError::NothingToTakeBack);
     refused!(ask(&fixture, game, CHLOE).await, GameError::NotAPlayer);
     refused!(answer(&fixture, game, BRUNO, ProposalAnswer::Agree).await, GameError::NoProposal);
-    fixture.games.resign(fixture.request(), game, ADA, None).await.expect("resigned");
+    resign::resign(&fixture.games, fixture.request(), game, ADA, None).await.expect("resigned");
     refused!(ask(&fixture, game, ADA).await, GameError::Over);
 }
 

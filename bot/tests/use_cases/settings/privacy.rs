@@ -5,6 +5,7 @@ use bot::domain::clubs::rating::group::RatingGroup;
 use bot::domain::clubs::rating::log::RatingKey;
 use bot::domain::{GameId, GuildId, Notice, Phase, Preferences, UserId};
 use bot::features::privacy::service::deletion::Asked;
+use bot::features::resign;
 use bot::games::GameError;
 use bot::store::{GuildHoldings, LadderStore as _, PlayerStore as _, PrivacyStore as _, RatingStore as _};
 use serde_json::{Value, json};
@@ -18,7 +19,7 @@ const MINUTE: i64 = 60_000;
 /// A rated game that Ada has won.
 async fn won(harness: &Harness) -> GameId {
     let game = harness.under_way().await;
-    harness.games.resign(harness.request(), game, BRUNO, None).await.expect("resigned");
+    resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
     harness.games.count_results().await.expect("counted");
     harness.games.tally_games().await.expect("counted up");
     game
@@ -149,7 +150,7 @@ async fn a_rematch_stays_the_rematch_when_the_player_who_asked_for_it_is_deleted
     let game = won(&harness).await;
     let rematch = harness.games.rematch(game, person(ADA)).await.expect("a challenge").replayed.record.game.game_id;
     harness.games.accept(harness.request(), rematch, person(BRUNO)).await.expect("accepted");
-    harness.games.resign(harness.request(), rematch, BRUNO, None).await.expect("resigned");
+    resign::resign(&harness.games, harness.request(), rematch, BRUNO, None).await.expect("resigned");
     let before = harness.record(game).await.expect("there");
     let found =
         async |record| harness.games.rematch_of(record).await.expect("readable").map(|found| found.game.game_id);
@@ -272,7 +273,7 @@ async fn a_server_without_the_bot_is_forgotten_and_its_players_are_told_of_what_
     let club = crate::ladder::Club::new("leapfrog", "", 3).await;
     let harness = &club.harness;
     let won = harness.under_way().await;
-    harness.games.resign(harness.request(), won, BRUNO, None).await.expect("resigned");
+    resign::resign(&harness.games, harness.request(), won, BRUNO, None).await.expect("resigned");
     let (played, offered) = (harness.under_way().await, harness.offered().await);
     let on_ladder = club.challenge(3, 2).await.expect("in reach");
     harness.notices().await;

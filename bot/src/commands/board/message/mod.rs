@@ -15,7 +15,7 @@ use crate::commands::board::message::result::{is_score_of_two, score_lines};
 use crate::commands::board::seats::seats_and_boards;
 use crate::commands::board::viewer::Viewer;
 use crate::commands::board::{steps, text};
-use crate::commands::button::{Button, ButtonAction};
+use crate::commands::button::{Button, word};
 use crate::commands::context::App;
 use crate::commands::time_in_words::span;
 use crate::discord::localization::{Language, localize};
@@ -195,32 +195,21 @@ pub fn buttons(language: Language, game: &Game) -> Vec<serde_json::Value> {
     let id = game.game_id;
     if game.phase == Phase::Over {
         let buttons = row(&[
-            button(&Button::of(ButtonAction::Rematch, id), localize!(language, "button-rematch"), Style::Primary),
-            button(&Button::of(ButtonAction::Replay, id), localize!(language, "button-replay"), Style::Secondary),
-            button(&Button::of(ButtonAction::Record, id), localize!(language, "button-record"), Style::Secondary),
+            button(&Button::of(word::REMATCH, id), localize!(language, "button-rematch"), Style::Primary),
+            button(&Button::of(word::REPLAY, id), localize!(language, "button-replay"), Style::Secondary),
+            button(&Button::of(word::RECORD, id), localize!(language, "button-record"), Style::Secondary),
         ]);
         return std::iter::once(buttons).chain(steps::step_row(language, game, game.ply, None)).collect();
     }
     if game.phase != Phase::Playing {
         return Vec::new();
     }
-    let enter = button(
-        &Button::at(ButtonAction::Move, id, game.revision()),
-        localize!(language, "button-move"),
-        Style::Primary,
-    );
+    let enter =
+        button(&Button::at(word::MOVE, id, game.revision()), localize!(language, "button-move"), Style::Primary);
     let others = [
-        button(&Button::of(ButtonAction::Board, id), localize!(language, "button-board"), Style::Secondary),
-        button(
-            &Button::at(ButtonAction::Draw, id, game.revision()),
-            localize!(language, "button-draw"),
-            Style::Secondary,
-        ),
-        button(
-            &Button::at(ButtonAction::Resign, id, game.version),
-            localize!(language, "button-resign"),
-            Style::Danger,
-        ),
+        button(&Button::of(word::BOARD, id), localize!(language, "button-board"), Style::Secondary),
+        button(&Button::at(word::DRAW, id, game.revision()), localize!(language, "button-draw"), Style::Secondary),
+        button(&Button::at(word::RESIGN, id, game.version), localize!(language, "button-resign"), Style::Danger),
     ];
     // With hidden colors nothing may reveal what can move.
     let all: Vec<_> = (!game.hides_colors()).then_some(enter).into_iter().chain(others).collect();

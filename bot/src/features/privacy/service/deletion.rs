@@ -5,6 +5,7 @@ use tracing::{error, info, warn};
 
 use crate::domain::clubs::ladder::refusal::LadderError;
 use crate::domain::{Deletion, GameSummary, MINUTE_MS, Phase, UserId};
+use crate::features::resign;
 use crate::games::change::internal_request;
 use crate::games::{GameError, Games};
 use crate::store::StoreError;
@@ -144,7 +145,7 @@ impl Games {
         let game = summary.game.game_id;
         let request = internal_request(game, RESIGNS ^ user.0.rotate_left(17));
         let left = match summary.game.phase {
-            Phase::Playing => self.resign(request, game, user, None).await,
+            Phase::Playing => resign::resign(self, request, game, user, None).await,
             _ if summary.game.challenge.challenger == user => self.withdraw(request, game, user).await,
             _ => self.decline(request, game, user).await,
         };

@@ -1,0 +1,58 @@
+//! What the program needs of a feature: its commands, their completion, its buttons.
+
+use async_trait::async_trait;
+
+use crate::commands::answer::{Answer, Problem};
+use crate::commands::context::App;
+use crate::discord::command_definition::CommandDefinition;
+use crate::discord::interaction::Interaction;
+use crate::discord::localization::Language;
+use crate::discord::reply::Deferral;
+
+/// What completion offers: names and values.
+pub type Choices = Vec<(String, String)>;
+
+#[async_trait]
+pub trait Feature: Send + Sync {
+    /// Several features may give subcommands of one command: their definitions of it are put together.
+    fn commands(&self) -> Vec<CommandDefinition> {
+        Vec::new()
+    }
+
+    /// With what its buttons, selects and forms begin, after `v1:`.
+    fn words(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Where a late answer will stand, if not where that to most commands and buttons does. Nothing can be looked up for it.
+    fn deferral(&self, _: &Interaction) -> Option<Deferral> {
+        None
+    }
+
+    /// Does it read a whole game, and draw all of it or write it down? One person may ask for fewer of these.
+    fn is_lookup(&self, _: &Interaction) -> bool {
+        false
+    }
+
+    /// Answers one of its commands.
+    async fn run(&self, _: &App, _: Language, _: &Interaction) -> Answer {
+        Err(Problem::UNKNOWN_COMMAND)
+    }
+
+    /// Completes what is typed for an option of one of its commands.
+    async fn complete(
+        &self,
+        _: &App,
+        _: Language,
+        _: &Interaction,
+        _option: &str,
+        _typed: &str,
+    ) -> Result<Choices, Problem> {
+        Ok(Choices::new())
+    }
+
+    /// Answers one of its buttons, selects or forms.
+    async fn press(&self, _: &App, _: Language, _: &Interaction) -> Answer {
+        Err(Problem::UNKNOWN_BUTTON)
+    }
+}

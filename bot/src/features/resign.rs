@@ -1,0 +1,102 @@
+//! `/resign`, and the question before it.
+
+use async_trait::async_trait;
+
+use crate::commands::answer::{Answer, Problem};
+use crate::commands::board::message;
+use crate::commands::button::{Button, word};
+use crate::commands::context::App;
+use crate::commands::feature::Feature;
+use crate::commands::game_option::game_of;
+use crate::commands::shared_options::game;
+use crate::discord::command_definition::{CommandDefinition, command};
+use crate::discord::interaction::Interaction;
+use crate::discord::localization::{Language, localize};
+use crate::discord::message::{self as components, OutgoingMessage, Style, row};
+use crate::discord::reply::Reply;
+use crate::domain::{Action, EndReason, GameId, Notice, RequestId, UserId};
+use crate::games::change::{Change, never_done};
+use crate::games::endings::lost;
+use crate::games::{Certainty, Done, GameError, Games, ReplayedGame};
+
+/// *Yes* to the question.
+const CONFIRM: &str = "resign!";
+
+pub struct Resign;
+
+#[async_trait]
+impl Feature for Resign {
+    fn commands(&self) -> Vec<CommandDefinition> {
+        vec![command("resign", [game()])]
+    }
+
+    fn words(&self) -> &'static [&'static str] {
+        &[word::RESIGN, CONFIRM]
+    }
+
+    async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
+        let game = game_of(app, interaction, Certainty::Certain).await?;
+        Ok(Reply::ephemeral(ask_to_resign(app, language, interaction, game).await?))
+    }
+
+    async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
+        let button = Button::read(interaction)?;
+        let message = match &*button.word {
+            CONFIRM => confirm(app, language, interaction, &button).await?,
+            _ => ask_to_resign(app, language, interaction, button.game).await?,
+        };
+        Ok(interaction.private_reply(message))
+    }
+}
+
+/// The question before resigning. It is about the game as it is now, whatever board the button stood under.
+async fn ask_to_resign(
+    app: &App,
+    language: Language,
+    interaction: &Interaction,
+    game: GameId,
+) -> Result<OutgoingMessage, Problem> {
+    let replayed = app.games.load(game, None).await?;
+    replayed.record.playing_seat(interaction.person.user)?;
+    let yes = Button::at(CONFIRM, game, replayed.record.game.version);
+    let no = Button::of(word::BOARD, game);
+    let rows = vec![row(&[
+        components::button(&yes, localize!(language, "button-resign-yes"), Style::Danger),
+        components::button(&no, localize!(language, "button-back"), Style::Secondary),
+    ])];
+    let user = interaction.person.user;
+    let against = message::against(language, &replayed.any_game.seats(), &replayed.record.seats, user);
+    Ok(OutgoingMessage::text(localize!(language, "resign-ask", id = replayed.record.game.name(), against = against))
+        .rows(rows))
+}
+
+async fn confirm(
+    app: &App,
+    language: Language,
+    interaction: &Interaction,
+    button: &Button,
+) -> Result<OutgoingMessage, Problem> {
+    let (user, version) = (interaction.person.user, button.required_number()?);
+    let done = resign(&app.games, interaction.request, button.game, user, Some(version)).await?;
+    let record = &done.replayed.record;
+    let against = message::against(language, &done.replayed.any_game.seats(), &record.seats, user);
+    Ok(OutgoingMessage::text(localize!(language, "you-resigned", id = record.game.name(), against = against)))
+}
+
+/// Gives up, on one's own turn or the opponent's. With an expected version the question must have been about this board.
+pub async fn resign(
+    games: &Games,
+    request: RequestId,
+    game: GameId,
+    user: UserId,
+    expected_version: Option<i64>,
+) -> Result<Done, GameError> {
+    let decide = move |replayed: ReplayedGame, _| {
+        let seat = replayed.record.playing_seat(user)?;
+        if expected_version.is_some_and(|version| version != replayed.record.game.version) {
+            return Err(GameError::Stale(Box::new(replayed)));
+        }
+        Ok(Change::of(lost(replayed, seat, EndReason::Resignation), Action::Resign, vec![Notice::Ended]))
+    };
+    games.change(request, game, Some(user), never_done, decide).await
+}

@@ -1,8 +1,0 @@
-//! `/resign` as Discord registers it.
-
-use crate::commands::shared_options::game;
-use crate::discord::command_definition::{CommandDefinition, command};
-
-pub fn resign() -> CommandDefinition {
-    command("resign", [game()])
-}

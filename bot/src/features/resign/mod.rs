@@ -1,5 +1,0 @@
-//! `/resign`.
-
-pub mod command;
-pub mod definition;
-pub mod service;

@@ -1,0 +1,230 @@
+//! `/takeback`: undoing one's last turn by agreement.
+
+use std::collections::HashSet;
+
+use async_trait::async_trait;
+use rules::Seat;
+
+use crate::commands::answer::{Answer, Problem};
+use crate::commands::board::message;
+use crate::commands::context::App;
+use crate::commands::feature::{Choices, Feature};
+use crate::commands::game_option::{game_of, game_of_own};
+use crate::commands::proposal::{asked, own_proposal, pending_message, withdrawn as withdraw_by_command};
+use crate::commands::shared_options::{game, withdraw};
+use crate::discord::command_definition::{CommandDefinition, command};
+use crate::discord::interaction::Interaction;
+use crate::discord::localization::{Language, localize};
+use crate::discord::message::OutgoingMessage;
+use crate::discord::reply::Reply;
+use crate::domain::clock::turn;
+use crate::domain::{
+    Action, Agreements, Game, GameId, GameRecord, GameSummary, Notice, Phase, Ply, Proposal, ProposalKind, RequestId,
+    SeatedPlayer, TakebackPreference, Timestamp, TurnClock, UserId,
+};
+use crate::features::board::view::sentence_with_board;
+use crate::features::notice_context::NoticeContext;
+use crate::games::change::{Change, never_done};
+use crate::games::proposals::{Withdrawal, check_no_open_proposal, proposed};
+use crate::games::{Certainty, Done, GameError, Games, Question, ReplayedGame};
+use crate::views::game_choices::{choices, complete_game_to_ask};
+
+pub struct Takeback;
+
+#[async_trait]
+impl Feature for Takeback {
+    fn commands(&self) -> Vec<CommandDefinition> {
+        vec![command("takeback", [withdraw(), game()])]
+    }
+
+    async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
+        if interaction.flag("withdraw") {
+            let game = game_of_own(app, interaction, Question::Takeback).await?;
+            return withdraw_by_command(app, language, interaction, game, Withdrawal::Takeback).await;
+        }
+        let user = interaction.person.user;
+        let game = match game_of(app, interaction, Certainty::Certain).await {
+            Err(Problem::Game(GameError::WhichGame(games), played)) => {
+                let mut possible = with_own_move(&app.games, user, games).await?;
+                match possible.len() {
+                    0 => return Err(GameError::NothingToTakeBack.into()),
+                    1 => possible.remove(0).game.game_id,
+                    _ => return Err(Problem::Game(GameError::WhichGame(possible), played)),
+                }
+            }
+            game => game?,
+        };
+        let done = take_back(&app.games, interaction.request, game, user).await?;
+        Ok(Reply::ephemeral(after_takeback(language, user, &done)))
+    }
+
+    async fn complete(
+        &self,
+        app: &App,
+        language: Language,
+        interaction: &Interaction,
+        _: &str,
+        typed: &str,
+    ) -> Result<Choices, Problem> {
+        if interaction.flag("withdraw") {
+            return complete_game_to_ask(app, language, interaction, typed, Question::Takeback).await;
+        }
+        let user = interaction.person.user;
+        let list = app.games.list(user, &[Phase::Playing], u32::MAX).await?;
+        let possible = with_own_move(&app.games, user, list).await?;
+        Ok(choices(language, &possible, user, typed))
+    }
+}
+
+/// Asks to take back the player's own last turn, and what the others have played since. Done at once where all the others
+/// always agree by preference.
+pub async fn take_back(games: &Games, request: RequestId, game: GameId, user: UserId) -> Result<Done, GameError> {
+    let record = games.store.game(game).await?.ok_or(GameError::NoSuchGame)?;
+    let mut choices = Vec::with_capacity(record.seats.len());
+    for seat in &record.seats {
+        choices.push((seat.user, games.store.player(seat.user).await?.preferences.takeback.unwrap_or_default()));
+    }
+    let preference_of =
+        |user: UserId| choices.iter().find(|(other, _)| *other == user).map_or(TakebackPreference::Casual, |it| it.1);
+    games
+        .change(request, game, Some(user), never_done, move |replayed, now| {
+            let seat = replayed.record.playing_seat(user)?;
+            replayed.record.check_not_adjourned()?;
+            let keep = last_turn(&replayed.record, user).ok_or(GameError::NothingToTakeBack)?;
+            check_no_open_proposal(&replayed, seat)?;
+            let others: Vec<&SeatedPlayer> = replayed.record.everybody_else(seat).collect();
+            if let Some(refuser) = others.iter().find(|other| preference_of(other.user) == TakebackPreference::Never) {
+                return Err(GameError::NeverTakesBack(refuser.user));
+            }
+            let always = others.iter().filter(|other| preference_of(other.user) == TakebackPreference::Always);
+            let agreed: Vec<Seat> = always.map(|other| other.seat).collect();
+            if agreed.len() == others.len() {
+                return undo_turn(replayed, seat, keep, now);
+            }
+            Ok(proposed(replayed, seat, ProposalKind::Takeback { ply: keep }, agreed))
+        })
+        .await
+}
+
+/// Of these games, those in which this person has made a move that can be taken back.
+pub async fn with_own_move(games: &Games, user: UserId, list: Vec<GameSummary>) -> Result<Vec<GameSummary>, GameError> {
+    let begun: Vec<GameSummary> = list.into_iter().filter(|summary| summary.game.ply > 0).collect();
+    let ids: Vec<GameId> = begun.iter().map(|summary| summary.game.game_id).collect();
+    let records = games.store.games(&ids).await?;
+    // A game that cannot be read says so when it is named.
+    let has_moved = |(game, record): (GameId, Result<GameRecord, _>)| {
+        record.map_or(true, |record| last_turn(&record, user).is_some()).then_some(game)
+    };
+    let moved: HashSet<GameId> = records.into_iter().filter_map(has_moved).collect();
+    Ok(begun.into_iter().filter(|summary| moved.contains(&summary.game.game_id)).collect())
+}
+
+/// Moves that stay when this player takes back their last turn.
+fn last_turn(record: &GameRecord, user: UserId) -> Option<u32> {
+    record.plies.iter().rposition(|ply| ply.user == user && !ply.is_given()).and_then(|index| u32::try_from(index).ok())
+}
+
+/// The game as it was before this turn: the clocks are those of now, without what the moves that are gone had gained them.
+pub(crate) fn undo_turn(replayed: ReplayedGame, seat: Seat, keep: u32, now: Timestamp) -> Result<Change, GameError> {
+    let version = replayed.record.game.version + 1;
+    let before = ReplayedGame::open(replayed.record.clone(), Some(keep))?;
+    let removed_plies = replayed.record.plies.get(keep as usize..).unwrap_or_default();
+    let Some(first) = removed_plies.first() else { return Err(GameError::NothingToTakeBack) };
+    let pace = replayed.record.game.time_control.pace;
+    let used = turn::spent(&replayed.record.game, &replayed.record.seats, &replayed.record.vacations, now)?;
+    let mut seats = replayed.record.seats.clone();
+    for other in &mut seats {
+        other.agreed = false;
+        let moves = removed_plies.iter().filter(|ply| ply.user == other.user).count();
+        // The turn that runs is not over, but its time is used.
+        let is_on_turn = replayed.record.game.turn.to_move == Some(other.seat) && other.seat == seat;
+        let spent = if is_on_turn { used } else { 0 };
+        other.clock = other.clock.map(|clock| pace.clock_after_takeback(clock, moves, spent));
+    }
+    let to_move = before.any_game.to_move();
+    // When the first turn of a game began is not stored.
+    let before_it = replayed.record.own_plies().iter().take_while(|ply| ply.number < first.number).last();
+    let allowance_ms = pace.replayed_turn_time(before_it.map_or(0, |last| first.played_at.since(last.played_at)));
+    let detail: Vec<String> = removed_plies.iter().map(note).collect();
+    let moves = removed_plies.iter().map(|ply| ply.notation.clone()).collect();
+    let notice = Notice::TakenBack { seat, ply: keep, moves, since: first.version };
+    let runs_down = pace.clock().is_some();
+    let was_offered = replayed.record.game.draw_offer.is_some();
+    let game = Game {
+        ply: keep,
+        turn: TurnClock { to_move, started_at: now, allowance_ms, reminded_until: None, ..replayed.record.game.turn },
+        draw_offer: None,
+        agreements: Agreements {
+            proposal: None,
+            claim_warning: None,
+            taken_back: Some(version),
+            ..replayed.record.game.agreements
+        },
+        ..replayed.record.game
+    };
+    // Conditional moves are about the board as it was.
+    let dropped = |user| Notice::ConditionalMovesDropped { user, turn: None, is_placing: false };
+    let owners = replayed.conditional_moves.iter().map(|line| dropped(line.user));
+    let notices = std::iter::once(notice).chain(owners).collect();
+    let conditional_moves = (!replayed.conditional_moves.is_empty()).then(Vec::new);
+    let change = Change::of(game, Action::TakeBack, notices);
+    let seats = (runs_down || was_offered).then_some(seats);
+    Ok(Change { keep: Some(keep), detail: Some(detail.join(", ")), seats, conditional_moves, ..change })
+}
+
+/// A move that is gone, for the audit.
+fn note(ply: &Ply) -> String {
+    format!("{} {} by {} at {}", ply.number, ply.notation, ply.user.0, ply.played_at.0)
+}
+
+/// The confirmation for the player who has asked for a takeback. It stays the same when others have answered meanwhile.
+pub(crate) fn after_takeback(language: Language, user: UserId, done: &Done) -> OutgoingMessage {
+    let (record, game) = (&done.replayed.record, done.replayed.record.game.game_id);
+    let text = |opponents| localize!(language, "you-asked-takeback", id = record.game.name(), opponents = opponents);
+    match own_proposal(record, user).filter(|open| matches!(open.kind, ProposalKind::Takeback { .. })) {
+        Some(open) => pending_message(language, game, open, text(asked(record, open))),
+        None if done.action == Some(Action::Propose) => {
+            OutgoingMessage::text(text(message::mentions(record.opponents(user))))
+        }
+        None => {
+            let against = message::against(language, &done.replayed.any_game.seats(), &record.seats, user);
+            OutgoingMessage::text(localize!(language, "you-took-back", id = record.game.name(), against = against))
+        }
+    }
+}
+
+/// The question to the opponents: which moves shall go.
+pub(crate) fn question(language: Language, record: &GameRecord, open: &Proposal, ply: u32) -> String {
+    let gone = record.plies.iter().skip(ply as usize).map(|ply| ply.notation.as_str());
+    let player = record.at(open.seat).map_or(0, |seat| seat.user.0);
+    localize!(language, "takeback-asked", opponents = asked(record, open), player = player, moves = list_moves(gone))
+}
+
+pub(crate) fn refusal(language: Language, player: u64) -> String {
+    localize!(language, "takeback-declined", player = player)
+}
+
+pub(crate) fn withdrawal(language: Language, player: u64) -> String {
+    localize!(language, "takeback-withdrawn", player = player)
+}
+
+/// Moves were taken back: which ones, and the board as it is again.
+pub async fn notice(
+    context: &NoticeContext<'_>,
+    seat: Seat,
+    ply: u32,
+    moves: &[String],
+) -> anyhow::Result<OutgoingMessage> {
+    let game = context.game();
+    let player = context.user(seat).map_or(0, |user| user.0);
+    let moves = list_moves(moves.iter().map(String::as_str));
+    let sentence = localize!(context.language, "taken-back", player = player, moves = moves);
+    let is_current =
+        game.phase == Phase::Playing && game.ply == ply && game.agreements.taken_back == Some(context.version);
+    sentence_with_board(context, sentence, is_current, ply).await
+}
+
+/// Moves in a sentence.
+fn list_moves<'a>(moves: impl Iterator<Item = &'a str>) -> String {
+    moves.map(|notation| format!("`{notation}`")).collect::<Vec<_>>().join(", ")
+}
