@@ -12,7 +12,10 @@ use crate::cli::out::print;
 use crate::cli::run::{load, with_games};
 use crate::cli::{ConfigFile, Failure, Outcome, ids};
 use crate::domain::{GuildId, UserId};
+use crate::features::privacy::service as privacy;
+use crate::features::privacy::service::deletion;
 use crate::features::privacy::service::deletion::Asked;
+use crate::features::privacy::service::server;
 use crate::games::Games;
 use crate::store::GuildHoldings;
 
@@ -67,7 +70,7 @@ impl Privacy {
         match self {
             Self::Export { who, out, settings } => {
                 let export = with_games(settings, "collecting what is stored", async |games| {
-                    Ok(Box::pin(games.personal_export(UserId(who.user), usize::MAX)).await?)
+                    Ok(Box::pin(privacy::personal_export(games, UserId(who.user), usize::MAX)).await?)
                 })?;
                 let write = |name: &str, text: &str| {
                     let path = out.join(name);
@@ -81,9 +84,9 @@ impl Privacy {
             Self::Delete { who, resign, settings } => {
                 let user = UserId(who.user);
                 let is_done = with_games(settings, "deleting what is stored", async |games| {
-                    Ok(match games.ask_to_delete(user, *resign).await? {
+                    Ok(match deletion::ask_to_delete(games, user, *resign).await? {
                         Asked::StillPlaying => None,
-                        Asked::Begun | Asked::UnderWay => Some(Box::pin(games.delete_at_once(user)).await?),
+                        Asked::Begun | Asked::UnderWay => Some(Box::pin(deletion::delete_at_once(games, user)).await?),
                     })
                 })?;
                 match is_done {
@@ -104,7 +107,7 @@ impl Privacy {
             }
             Self::ForgetServer { server, dry_run, yes, settings } => {
                 let guild = GuildId(*server);
-                let count = async |games: &Games| Ok(games.server_holdings(guild).await?);
+                let count = async |games: &Games| Ok(server::server_holdings(games, guild).await?);
                 let found = with_games(settings, "counting what is stored", count)?;
                 if found == GuildHoldings::default() {
                     print(format!("Nothing is stored of server {server}."))?;
@@ -117,7 +120,7 @@ impl Privacy {
                 if !yes && !is_confirmed(*server)? {
                     return Err(Failure::Input("nothing is deleted".to_owned()));
                 }
-                let forget = async |games: &Games| Ok(Box::pin(games.forget_server(guild)).await?);
+                let forget = async |games: &Games| Ok(Box::pin(server::forget_server(games, guild)).await?);
                 if !with_games(settings, "deleting what is stored", forget)? {
                     print(
                         "Its games are ended, and the rest is not deleted yet, because results are being counted: try again.",

@@ -16,6 +16,7 @@ use crate::cli::run::with_games;
 use crate::cli::{ConfigFile, Failure, Outcome};
 use crate::domain::clubs::rating::{Rating, Score, rate_game};
 use crate::domain::{GameId, Timestamp};
+use crate::features::ratings::service::recomputation;
 use crate::features::ratings::service::recomputation::Recomputed;
 use crate::games::Games;
 
@@ -72,7 +73,7 @@ struct Game {
 
 fn annul(game: GameId, is_annulled: bool, settings: &ConfigFile) -> Outcome {
     let counts = with_games(settings, "computing ratings", async |games| {
-        let counts = games.annul(game, is_annulled).await?;
+        let counts = recomputation::annul(games, game, is_annulled).await?;
         if counts {
             games.note_rating(game, is_annulled).await?;
         }
@@ -86,7 +87,7 @@ fn annul(game: GameId, is_annulled: bool, settings: &ConfigFile) -> Outcome {
 }
 
 fn recompute(is_check: bool, settings: &ConfigFile) -> Outcome {
-    let recompute = async |games: &Games| Ok(games.recompute_when_free(None, !is_check).await?);
+    let recompute = async |games: &Games| Ok(recomputation::recompute_when_free(games, None, !is_check).await?);
     let found = with_games(settings, "computing ratings", recompute)?;
     let Recomputed { games, ratings, different } = found;
     print(format!("{games} games, {ratings} ratings, {different} different"))?;

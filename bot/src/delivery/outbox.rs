@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 use std::time::Duration;
 
 use crate::crash_point::Point;
+use crate::features::ratings::service as ratings;
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
@@ -358,7 +359,7 @@ impl Outbox {
     /// fails is left to the loop that counts.
     async fn count_result(&self, record: &GameRecord) {
         for _ in 0..COUNTED_BATCHES {
-            match self.app.games.count_results().await {
+            match ratings::count_results(&self.app.games).await {
                 Ok(0) => return,
                 Ok(_) => {}
                 Err(error) => {

@@ -6,6 +6,7 @@ pub mod change;
 pub mod endings;
 pub mod outages;
 pub mod players;
+pub mod preferences;
 pub mod proposals;
 pub mod questions;
 pub mod rate_limits;

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use crate::crash_point::Point;
+use crate::features::vacation::service as vacation;
 use futures::StreamExt as _;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
@@ -116,7 +117,7 @@ pub async fn round(
 
 /// Tells the games of a player of their vacation; what fails is done again after the lease.
 async fn tell(games: &Games, vacation: Vacation) {
-    let error = match catch_panic(games.run_vacation_alarm(&vacation)).await {
+    let error = match catch_panic(vacation::run_vacation_alarm(games, &vacation)).await {
         Ok(Ok(())) => return,
         Ok(Err(error)) => cause(&error),
         Err(panic) => panic,

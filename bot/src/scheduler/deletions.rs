@@ -6,6 +6,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::error;
 
 use crate::catch_panic::catch_panic;
+use crate::features::privacy::service::deletion;
 use crate::games::Games;
 use crate::store::availability::log_failure;
 
@@ -15,7 +16,7 @@ const TICK: Duration = Duration::from_secs(3);
 /// Runs until cancelled.
 pub async fn run(games: Games, cancel: CancellationToken) {
     loop {
-        match catch_panic(Box::pin(games.carry_out_deletions())).await {
+        match catch_panic(Box::pin(deletion::carry_out_deletions(&games))).await {
             Ok(Ok(_)) => {}
             Ok(Err(error)) => log_failure("look for data to be deleted", &error),
             Err(panic) => error!("Could not delete the data of users: {panic}"),

@@ -8,6 +8,8 @@ use tokio_util::sync::CancellationToken;
 use tracing::error;
 
 use crate::catch_panic::catch_panic;
+use crate::features::ratings::service as ratings;
+use crate::features::statistics::service as statistics;
 use crate::games::Games;
 use crate::store::StoreError;
 use crate::store::availability::log_failure;
@@ -20,9 +22,9 @@ const PAUSE: Duration = Duration::from_millis(250);
 
 /// Counts one batch of each; whether there may be more.
 async fn count(games: &Games) -> Result<bool, StoreError> {
-    let rated = games.count_results().await?;
-    let tallied = games.tally_games().await?;
-    games.untally_annulled().await?;
+    let rated = ratings::count_results(games).await?;
+    let tallied = statistics::tally_games(games).await?;
+    statistics::untally_annulled(games).await?;
     // Last, so that no failure of it stops the others.
     match games.take_back_annulled().await {
         // They are still there at the next look.

@@ -16,6 +16,7 @@ use bot::features::audit::service::Organizer;
 use bot::features::draw::service::DrawAction;
 use bot::features::ladder::service::{LadderChallenge, LadderEdit, NewLadder, OrganizerAction};
 use bot::features::resign;
+use bot::features::vacation::service as vacation;
 use bot::games::{Games, Rates, Settings};
 use bot::scheduler::alarms::{FailingGames, round};
 use bot::store::{DatabaseUrl, Store};
@@ -125,11 +126,11 @@ impl Club {
             }
             4..12 => {
                 // Refused where none is left.
-                let begun = self.games.start_vacation(self.request(), user, Some(4), None).await;
+                let begun = vacation::start_vacation(&self.games, self.request(), user, Some(4), None).await;
                 self.saw(if begun.is_ok() { "vacation" } else { "no vacation" });
             }
             12..20 => {
-                let stopped = self.games.stop_vacation(self.request(), user, None).await;
+                let stopped = vacation::stop_vacation(&self.games, self.request(), user, None).await;
                 self.saw(if stopped.is_ok() { "stopped" } else { "nothing to stop" });
             }
             20..340 => {

@@ -7,6 +7,7 @@ use bot::discord::api::DiscordApi;
 use bot::domain::{AuditAction, ChannelId, GuildId, LadderId, Person, UserId};
 use bot::features::audit::service::Organizer;
 use bot::features::ladder::service::NewLadder;
+use bot::features::settings::service as settings;
 use bot::store::InMemoryStore;
 
 use super::{ADA, Fixture, HOUR, RequestFailure, fake_discord::FakeMessage};
@@ -36,7 +37,7 @@ async fn join(fixture: &Fixture, ladder: LadderId, user: u64) {
 async fn choose(fixture: &Fixture, channel: Option<ChannelId>) {
     let by = Organizer { request: fixture.request(), guild: GUILD, user: ADA, reason: None };
     let entry = by.entry(AuditAction::SetUp, bot::clock::Clock::now(fixture.clock.as_ref()));
-    fixture.games.set_ladder_digest(GUILD, channel, &entry).await.expect("stored");
+    settings::set_ladder_digest(&fixture.games, GUILD, channel, &entry).await.expect("stored");
 }
 
 async fn round(fixture: &Fixture) -> usize {

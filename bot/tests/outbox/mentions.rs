@@ -5,7 +5,9 @@ use bot::discord::message::OutgoingMessage;
 use bot::discord::messenger::{Delivery, MessageSender as _};
 use bot::domain::Outage;
 use bot::features::fork::service::NewFork;
+use bot::features::reminders::service as reminders;
 use bot::features::resign;
+use bot::features::vacation::service as vacation;
 use bot::store::PostedMessage;
 
 use super::*;
@@ -190,8 +192,9 @@ async fn reminded() -> Fixture {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_reminder_of_a_deadline_moved_by_a_vacation_is_deleted() {
     let fixture = reminded().await;
-    let vacation = fixture.games.start_vacation(fixture.request(), ADA, Some(2), None).await.expect("there is enough");
-    fixture.games.run_vacation_alarm(&vacation).await.expect("sound games");
+    let vacation =
+        vacation::start_vacation(&fixture.games, fixture.request(), ADA, Some(2), None).await.expect("there is enough");
+    vacation::run_vacation_alarm(&fixture.games, &vacation).await.expect("sound games");
     let told = || fixture.discord.messages(CHANNEL).iter().any(|message| message.text.contains("is on vacation until"));
     fixture.until("the new deadline", told).await;
     fixture.until("no reminder of the old one", || reminders(&fixture) == [0, 0]).await;
@@ -245,9 +248,10 @@ async fn the_current_board_names_the_current_deadline() {
         boards_name(&fixture, &channels, usual, false).await;
 
         let from = Some(fixture.clock.now().plus(24 * HOUR));
-        let planned =
-            fixture.games.start_vacation(fixture.request(), bruno, Some(5), from).await.expect("there is enough");
-        fixture.games.run_vacation_alarm(&planned).await.expect("sound games");
+        let planned = vacation::start_vacation(&fixture.games, fixture.request(), bruno, Some(5), from)
+            .await
+            .expect("there is enough");
+        vacation::run_vacation_alarm(&fixture.games, &planned).await.expect("sound games");
         boards_name(&fixture, &channels, usual.plus(5 * 24 * HOUR), true).await;
         let armed = || {
             channels.iter().all(|channel| {
@@ -259,8 +263,8 @@ async fn the_current_board_names_the_current_deadline() {
         let first = fixture.discord.messages(channels[0]).into_iter().find(older).expect("the first board");
         assert!(!first.text.contains("On vacation:"), "{first:?}");
 
-        let cancelled = fixture.games.stop_vacation(fixture.request(), bruno, None).await.expect("planned");
-        fixture.games.run_vacation_alarm(&cancelled).await.expect("sound games");
+        let cancelled = vacation::stop_vacation(&fixture.games, fixture.request(), bruno, None).await.expect("planned");
+        vacation::run_vacation_alarm(&fixture.games, &cancelled).await.expect("sound games");
         boards_name(&fixture, &channels, usual, false).await;
         assert!(armed(), "{:#?}", fixture.discord);
         // Once he has moved, the board that was told anew loses its buttons like any other.
@@ -307,8 +311,10 @@ async fn the_first_board_of_a_game_begun_with_moves_names_the_current_deadline()
         fixture.discord.messages(*channel).iter().any(|message| is_board(message) && message.text.contains(&named))
     };
     fixture.until("the first boards", || channels.iter().all(begun)).await;
-    let planned = fixture.games.start_vacation(fixture.request(), bruno, Some(5), None).await.expect("there is enough");
-    fixture.games.run_vacation_alarm(&planned).await.expect("sound games");
+    let planned = vacation::start_vacation(&fixture.games, fixture.request(), bruno, Some(5), None)
+        .await
+        .expect("there is enough");
+    vacation::run_vacation_alarm(&fixture.games, &planned).await.expect("sound games");
     boards_name(&fixture, &channels, usual.plus(5 * 24 * HOUR), true).await;
 }
 
@@ -326,8 +332,9 @@ async fn a_board_is_corrected_in_the_language_of_its_reader() {
     let rows = |text: &str| text.split_once("```").map(|(_, rows)| rows.to_owned());
     fixture.until("his board", || rows(&his()).is_some()).await;
     let before = rows(&his());
-    let planned = fixture.games.start_vacation(fixture.request(), ADA, Some(5), None).await.expect("there is enough");
-    fixture.games.run_vacation_alarm(&planned).await.expect("sound games");
+    let planned =
+        vacation::start_vacation(&fixture.games, fixture.request(), ADA, Some(5), None).await.expect("there is enough");
+    vacation::run_vacation_alarm(&fixture.games, &planned).await.expect("sound games");
     let board = || {
         fixture
             .discord
@@ -370,8 +377,9 @@ async fn a_text_board_stays_text_after_its_reader_changes_style() {
     let (_, before) = rows_of(&fixture, his).expect("a text board");
     let chosen = Preferences { text_board: Some(true), ..Preferences::default() };
     choose_text_board(&fixture, chosen, Some(false)).await;
-    let planned = fixture.games.start_vacation(fixture.request(), ADA, Some(5), None).await.expect("there is enough");
-    fixture.games.run_vacation_alarm(&planned).await.expect("sound games");
+    let planned =
+        vacation::start_vacation(&fixture.games, fixture.request(), ADA, Some(5), None).await.expect("there is enough");
+    vacation::run_vacation_alarm(&fixture.games, &planned).await.expect("sound games");
     let is_told = |message: &FakeMessage| message.text.contains("On vacation:");
     fixture
         .until("the vacation above both", || {
@@ -422,8 +430,9 @@ async fn a_board_that_could_not_be_drawn_stays_text_for_every_reader() {
     fixture.store.delete_posted(&drawn).await.expect("writable");
     let spelled = PostedMessage { kind: bot::domain::PostedKind::TextBoard, ..drawn };
     fixture.store.record_posted(&spelled).await.expect("writable");
-    let planned = fixture.games.start_vacation(fixture.request(), ADA, Some(5), None).await.expect("there is enough");
-    fixture.games.run_vacation_alarm(&planned).await.expect("sound games");
+    let planned =
+        vacation::start_vacation(&fixture.games, fixture.request(), ADA, Some(5), None).await.expect("there is enough");
+    vacation::run_vacation_alarm(&fixture.games, &planned).await.expect("sound games");
     let told = || rows_of(&fixture, CHANNEL).is_some_and(|(text, _)| text.contains("On vacation:"));
     fixture.until("the vacation above the rows", told).await;
     fixture.play(game, ADA, "a1b2").await;
@@ -459,7 +468,7 @@ async fn ring(fixture: &Fixture, games: &[GameId]) {
     }
     let now = fixture.clock.now();
     for vacation in fixture.store.claim_vacations(now, now.plus(60_000), 9).await.expect("readable") {
-        fixture.games.run_vacation_alarm(&vacation).await.expect("its games");
+        vacation::run_vacation_alarm(&fixture.games, &vacation).await.expect("its games");
     }
     fixture.wake.notify_one();
 }
@@ -521,7 +530,7 @@ async fn a_reminder_in_the_last_hour_pings_even_right_after_another() {
         Ok(())
     };
     fixture.games.update_preferences(ADA, set).await.expect("a choice");
-    fixture.games.reset_alarms(fixture.request(), ADA, &[15, 5]).await.expect("set");
+    reminders::reset_alarms(&fixture.games, fixture.request(), ADA, &[15, 5]).await.expect("set");
     fixture.clock.advance(72 * HOUR - 14 * 60_000);
     ring(&fixture, &games[..1]).await;
     fixture.until("the first ping", || posts() == 1).await;

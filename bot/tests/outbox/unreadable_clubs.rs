@@ -9,6 +9,7 @@ use bot::discord::api::DiscordApi;
 use bot::domain::{AuditAction, ChannelId, GuildId, Person, RoleId, Timestamp, UserId};
 use bot::features::audit::service::Organizer;
 use bot::features::ladder::service::NewLadder;
+use bot::features::settings::service as settings;
 use bot::store::{Database as _, LeaderRole, sqlite};
 use sqlx::Connection as _;
 
@@ -44,7 +45,7 @@ async fn club(fixture: &Fixture, guild: u64) {
     };
     let by = Organizer { request: fixture.request(), guild: GuildId(guild), user: ADA, reason: None };
     let entry = by.entry(AuditAction::SetUp, fixture.clock.now());
-    fixture.games.set_ladder_digest(GuildId(guild), Some(news(guild)), &entry).await.expect("stored");
+    settings::set_ladder_digest(&fixture.games, GuildId(guild), Some(news(guild)), &entry).await.expect("stored");
     let ladder = fixture.games.create_ladder(new).await.expect("a ladder").ladder_id;
     let leader = Person { user: UserId(guild), name: "leader".to_owned() };
     fixture.games.join_ladder(ladder, &leader).await.expect("joins");

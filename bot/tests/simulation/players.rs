@@ -11,6 +11,7 @@ use bot::features::play::service::PlayMove;
 use bot::features::proposals::service::ProposalAnswer;
 use bot::features::resign;
 use bot::features::takeback;
+use bot::features::vacation::service as vacation;
 use bot::games::proposals::Withdrawal;
 use bot::games::{Done, GameError, Games, ReplayedGame};
 use bot::store::PlayerStore as _;
@@ -259,9 +260,9 @@ impl Players {
         let (done, left) = match intent.action {
             PlayerAction::StartVacation { days, ahead } => {
                 let from = (ahead > 0).then(|| Timestamp(world.now() + ahead * DAY));
-                (games.start_vacation(request, user, Some(days), from).await, true)
+                (vacation::start_vacation(&games, request, user, Some(days), from).await, true)
             }
-            _ => (games.stop_vacation(request, user, None).await, false),
+            _ => (vacation::stop_vacation(&games, request, user, None).await, false),
         };
         match done {
             Ok(vacation) => {

@@ -1,6 +1,7 @@
 //! The exercises of `/learn`, solved, failed and left.
 
 use bot::discord::localization::Language;
+use bot::features::learn::service as learn;
 use serde_json::json;
 
 use crate::support::fixture::{ADA, BRUNO};
@@ -48,8 +49,8 @@ async fn all_ten_are_solved_one_after_the_other_and_stay_solved() {
         task = harness.press_private(ADA, answer.control("learn-open")).await;
     }
     // What a person has solved is stored, so it outlives the process; nobody else has solved it.
-    assert_eq!(harness.games.exercises_of(ADA).await.expect("readable").count(), 10);
-    assert_eq!(harness.games.exercises_of(BRUNO).await.expect("readable").count(), 0);
+    assert_eq!(learn::exercises_of(&harness.games, ADA).await.expect("readable").count(), 10);
+    assert_eq!(learn::exercises_of(&harness.games, BRUNO).await.expect("readable").count(), 0);
     let again = harness.command(ADA, "learn", json!({})).await;
     assert!(again.text.starts_with("**Exercise 1 of 10: Move one marble** ✓"), "{}", again.text);
 }
@@ -89,7 +90,7 @@ async fn a_wrong_move_is_answered_with_why_and_solves_nothing() {
         assert!(said.contains(&why.to_lowercase()) || key == "learn-pac" || key == "learn-push-two", "{}", answer.text);
         assert!(!said.contains("solved") && answer.controls == task.controls, "{answer:?}");
     }
-    assert_eq!(harness.games.exercises_of(ADA).await.expect("readable").count(), 0);
+    assert_eq!(learn::exercises_of(&harness.games, ADA).await.expect("readable").count(), 0);
 }
 
 #[tokio::test]
@@ -102,7 +103,7 @@ async fn hints_and_solutions_help_and_do_not_count() {
     assert!(hint.text.contains("*Hint:*") && hint.control("learn-type").contains("e6e7"), "{hint:?}");
     let shown = harness.press_private(ADA, task.control("learn-solution")).await;
     assert!(shown.text.contains("`e5e6`, `e6e7`") && !shown.png.is_empty(), "{}", shown.text);
-    assert_eq!(harness.games.exercises_of(ADA).await.expect("readable").count(), 0);
+    assert_eq!(learn::exercises_of(&harness.games, ADA).await.expect("readable").count(), 0);
 }
 
 #[tokio::test]
@@ -137,7 +138,7 @@ async fn old_and_forged_buttons_are_answered_kindly() {
     // Pressed below a message of somebody else, it opens the presser's own.
     let answer = harness.press(BRUNO, "v1:learn-open:learn-push::").await;
     assert!(answer.private && !answer.updates, "{answer:?}");
-    assert_eq!(harness.games.exercises_of(ADA).await.expect("readable").count(), 0);
+    assert_eq!(learn::exercises_of(&harness.games, ADA).await.expect("readable").count(), 0);
 }
 
 #[tokio::test]

@@ -25,6 +25,7 @@ use crate::domain::{
     ChannelId, DAY_MS, GameId, GuildId, LadderId, MINUTE_MS, Origin, Person, RequestId, Timestamp, UserId,
 };
 use crate::features::ladder::service::{ImportedPlayer, LadderChallenge, MOST_PLAYERS, NewLadder};
+use crate::features::ratings::service::recomputation;
 use crate::features::resign;
 use crate::games::Games;
 use crate::store::clubs::ladder::LadderWritten;
@@ -213,7 +214,7 @@ impl Bench {
         };
         let ratings: Vec<(RatingKey, Rating)> = (0..self.players).map(&mut rating).collect();
         let after = self.store.last_rated().await?;
-        let replaced = self.games.replace_ratings(after, group, ratings, Vec::new(), Vec::new());
+        let replaced = recomputation::replace_ratings(&self.games, after, group, ratings, Vec::new(), Vec::new());
         ensure!(replaced.await?, "the ratings are taken");
         Ok(())
     }

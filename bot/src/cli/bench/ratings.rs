@@ -26,6 +26,10 @@ use crate::domain::{
     Action, Agreements, Challenge, ChannelId, DAY_MS, EndReason, Ending, Game, GameId, GameLocation, GameOutcome,
     GuildId, Pace, Phase, Ply, RequestId, SeatedPlayer, Setup, TimeControl, Timestamp, TurnClock, UserId,
 };
+use crate::features::profile::service as profile;
+use crate::features::ratings::service as ratings;
+use crate::features::ratings::service::recomputation;
+use crate::features::statistics::service as statistics;
 use crate::games::Games;
 use crate::store::clubs::rating::RatingList;
 use crate::store::{Commit, Database, DatabaseUrl, Store};
@@ -98,10 +102,10 @@ impl Ratings {
         }
         print(format!("{} games written in {:.1?}", self.stored, start.elapsed()))?;
         let start = Instant::now();
-        while games.count_results().await.context("counting")? > 0 {}
+        while ratings::count_results(&games).await.context("counting")? > 0 {}
         let rated = start.elapsed();
         let start = Instant::now();
-        while games.tally_games().await.context("counting up")? > 0 {}
+        while statistics::tally_games(&games).await.context("counting up")? > 0 {}
         let each = |took: Duration| took / self.stored;
         let tallied = start.elapsed();
         print(format!(
@@ -110,7 +114,7 @@ impl Ratings {
             each(tallied)
         ))?;
         let start = Instant::now();
-        let found = games.recompute(None, false).await.context("computing")?;
+        let found = recomputation::recompute(&games, None, false).await.context("computing")?;
         print(format!(
             "  recompute --check: {} games, {} ratings, {} different, in {:.2?}",
             found.games,
@@ -136,7 +140,8 @@ impl Ratings {
         }
         let after = store.last_rated().await.context("reading ratings")?;
         let (count, start) = (ratings.len(), Instant::now());
-        let replaced = games.replace_ratings(after, RatingGroup::Standard, ratings, changes, Vec::new());
+        let replaced =
+            recomputation::replace_ratings(games, after, RatingGroup::Standard, ratings, changes, Vec::new());
         replaced.await.context("writing ratings")?;
         print(format!("  {count} ratings with their changes written in {:.1?}", start.elapsed()))
     }
@@ -148,26 +153,28 @@ impl Ratings {
         let mut times: [Vec<Duration>; 5] = Default::default();
         for turn in 0..TURNS as u32 {
             let start = Instant::now();
-            games.top(list, 20).await.context("/top")?;
-            games.rating_spans(list).await.context("/top")?;
+            ratings::top_rated(games, list, 20).await.context("/top")?;
+            ratings::rating_spans(games, list).await.context("/top")?;
             times[0].push(start.elapsed());
             let start = Instant::now();
-            games.top_of_period(list, PeriodSpan::Year, 20).await.context("/top")?;
+            ratings::top_of_period(games, list, PeriodSpan::Year, 20).await.context("/top")?;
             times[1].push(start.elapsed());
             let (user, start) = (some_user(), Instant::now());
-            games.profile(user, None, Some(GUILD)).await.context("/profile")?;
-            games.ratings(user).await.context("/profile")?;
-            games.rating_history(RatingKey { user, group: list.group, guild: list.guild }).await.context("/profile")?;
+            profile::profile_of(games, user, None, Some(GUILD)).await.context("/profile")?;
+            ratings::ratings_of(games, user).await.context("/profile")?;
+            ratings::rating_history(games, RatingKey { user, group: list.group, guild: list.guild })
+                .await
+                .context("/profile")?;
             times[2].push(start.elapsed());
             let start = Instant::now();
-            games.statistics(GUILD).await.context("/statistics")?;
+            statistics::club_statistics(games, GUILD).await.context("/statistics")?;
             times[3].push(start.elapsed());
             let commit = finished(self.stored + 1 + turn, self.players, &mut SeededRng::new(u64::from(turn)));
             let start = Instant::now();
             let record = commit.game.clone();
             store.create(commit).await.context("writing a game")?;
-            games.count_results().await.context("counting")?;
-            games.tally_games().await.context("counting up")?;
+            ratings::count_results(games).await.context("counting")?;
+            statistics::tally_games(games).await.context("counting up")?;
             store.rating_moves(record.game_id).await.context("reading what it changed")?;
             times[4].push(start.elapsed());
         }

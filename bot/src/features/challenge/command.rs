@@ -13,6 +13,7 @@ use crate::domain::{GameId, Pace, Person, Phase, TimeControl};
 use crate::features::challenge::definition::{drawn_anew, named_preset, names_a_setup, setup_line};
 use crate::features::challenge::service::{ColorChoice, NewChallenge};
 use crate::features::challenge::view::{accepted, sent};
+use crate::features::presets::service as presets;
 use crate::features::rematch::view::begun;
 use crate::features::{ladder, seek};
 
@@ -61,7 +62,9 @@ pub(crate) async fn terms(app: &App, interaction: &Interaction, people: usize) -
     let usual = app.games.default_time_control();
     let random = &*app.games.random;
     let preset = match named_preset(interaction) {
-        Some(name) => Some(app.games.preset(interaction.person.user, interaction.origin.guild_id, name).await?),
+        Some(name) => {
+            Some(presets::find_preset(&app.games, interaction.person.user, interaction.origin.guild_id, name).await?)
+        }
         None => None,
     };
     let is_casual = preset.as_ref().is_some_and(|preset| preset.is_casual);

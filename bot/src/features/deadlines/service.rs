@@ -13,6 +13,8 @@ use crate::domain::{
     UserId,
 };
 use crate::features::adjourn::service::resumed;
+use crate::features::reminders::service as reminders;
+use crate::features::vacation::service as vacation;
 use crate::games::challenge_closed::closed;
 use crate::games::change::{Change, internal_request};
 use crate::games::endings::lost;
@@ -71,7 +73,9 @@ impl Games {
             let due_at = self.due_at(&replayed.record, on_turn.as_ref(), now);
             let (alarm_outcome, change) = match self.find(&replayed.record, on_turn.as_ref(), now)? {
                 AlarmDecision::Nothing => return Ok(AlarmOutcome::Nothing),
-                AlarmDecision::Lost if self.start_automatic_vacation(&replayed.record, now).await? => continue,
+                AlarmDecision::Lost if vacation::start_automatic_vacation(self, &replayed.record, now).await? => {
+                    continue;
+                }
                 AlarmDecision::Lost => {
                     let seat = replayed.record.game.turn.to_move.unwrap_or(Seat(0));
                     let seats = replayed.record.seats.clone();
@@ -217,10 +221,11 @@ impl Games {
             Due::Resume => (AlarmOutcome::Resumed, resumed(state.clone(), None, now)),
             Due::Remind { step, until } => {
                 // A player who has done nothing for so long gets no more until they act.
-                let stop_at = |on_turn: &&OnTurn| self.reminders_stop_at(on_turn.player.silent_since.unwrap_or(now));
+                let stop_at =
+                    |on_turn: &&OnTurn| reminders::reminders_stop_at(self, on_turn.player.silent_since.unwrap_or(now));
                 let reminded = on_turn.filter(|on_turn| stop_at(on_turn) > now);
                 let notice = reminded.map(|on_turn| {
-                    let stops_at = self.announced_stop(on_turn.player.silent_since, now);
+                    let stops_at = reminders::announced_stop(self, on_turn.player.silent_since, now);
                     Notice::Reminder { step, ply: state.ply, stops_at }
                 });
                 if let Some(on_turn) = reminded {

@@ -20,7 +20,9 @@ use crate::features::guided_play::form::{Form, Page, Preview};
 use crate::features::guided_play::options;
 use crate::features::guided_play::options::{CELLS, FLAGS, Group};
 use crate::features::guided_play::press::{Control, GuideButton};
+use crate::features::guided_play::service;
 use crate::features::guided_play::view;
+use crate::features::presets::service as presets;
 use crate::features::seek::command::filter;
 use crate::games::GameError;
 use crate::random::SeededRandom;
@@ -44,7 +46,7 @@ pub(crate) async fn play(app: &App, language: Language, interaction: &Interactio
 /// A new form.
 async fn open(app: &App, language: Language, interaction: &Interaction, whom: Whom) -> Answer {
     let draft = ChallengeDraft::new(interaction.request, whom);
-    app.games.keep_draft(interaction.person.user, &draft).await?;
+    service::keep_draft(&app.games, interaction.person.user, &draft).await?;
     shown(app, language, interaction, draft, Page::First).await
 }
 
@@ -57,7 +59,7 @@ pub(crate) async fn press(app: &App, language: Language, interaction: &Interacti
     let user = interaction.person.user;
     // Two presses at the same time both count.
     for _ in 0..ATTEMPTS {
-        let Some(draft) = app.games.draft(user, form).await? else {
+        let Some(draft) = service::find_draft(&app.games, user, form).await? else {
             return Ok(interaction.private_reply(view::gone(language, "guide-gone")));
         };
         match control {
@@ -74,7 +76,7 @@ pub(crate) async fn press(app: &App, language: Language, interaction: &Interacti
         }
         let (whom, options) = change(app, language, interaction, &draft, &control).await?;
         let changed = ChallengeDraft { whom, options, ..draft.clone() };
-        if app.games.change_draft(user, &draft, &changed).await? {
+        if service::change_draft(&app.games, user, &draft, &changed).await? {
             return shown(app, language, interaction, changed, page_after(interaction, &control)).await;
         }
     }
@@ -126,7 +128,7 @@ async fn change(
         Control::Pace => options::set_pace(&mut options, value).ok_or(unknown)?,
         Control::Last => {
             let guild = interaction.origin.guild_id;
-            let last = app.games.last_challenge(interaction.person.user, guild).await?;
+            let last = service::last_challenge(&app.games, interaction.person.user, guild).await?;
             let last = last.ok_or(Problem::Key("error-guide-no-last"))?;
             (whom, options) = same_as(interaction, &last);
         }
@@ -185,7 +187,8 @@ async fn with_game(
     value: &str,
 ) -> Result<Option<serde_json::Map<String, serde_json::Value>>, Problem> {
     if let Some(name) = value.strip_prefix("preset:") {
-        let preset = app.games.preset(interaction.person.user, interaction.origin.guild_id, name).await?;
+        let preset =
+            presets::find_preset(&app.games, interaction.person.user, interaction.origin.guild_id, name).await?;
         let of_setup: Vec<&str> = setup_options().collect();
         options.retain(|option, _| !of_setup.contains(&option.as_str()) && option != "rated");
         options.extend(options::of_preset(&preset));
@@ -245,7 +248,7 @@ fn same_as(interaction: &Interaction, last: &GameRecord) -> Choices {
 
 /// Sends the challenge. The form is its request, so a second press finds what the first one has made.
 async fn send(app: &App, language: Language, interaction: &Interaction, draft: &ChallengeDraft) -> Answer {
-    let whom = match app.games.sent_challenge(draft).await? {
+    let whom = match service::sent_challenge(&app.games, draft).await? {
         // What has been sent no longer names anybody, but the game does.
         Some(made) => same_as(interaction, &made).0,
         None => draft.whom.clone(),
@@ -259,7 +262,7 @@ async fn send(app: &App, language: Language, interaction: &Interaction, draft: &
     let named = ChallengeDraft { whom, ..draft.clone() };
     let reply = Box::pin(challenge::challenge(app, language, &as_command(interaction, &named))).await?;
     let sent = draft.clone().sent();
-    app.games.change_draft(interaction.person.user, draft, &sent).await?;
+    service::change_draft(&app.games, interaction.person.user, draft, &sent).await?;
     Ok(match reply {
         Reply::Message { post, .. } => interaction.private_reply(post),
         other => other,
@@ -324,7 +327,7 @@ async fn shown(app: &App, language: Language, interaction: &Interaction, draft: 
 
 async fn form(app: &App, interaction: &Interaction, draft: ChallengeDraft, page: Page) -> Result<Form, GameError> {
     let (user, guild) = (interaction.person.user, interaction.origin.guild_id);
-    let [own, of_server] = app.games.presets(user, guild).await?;
+    let [own, of_server] = presets::presets_of(&app.games, user, guild).await?;
     Ok(Form {
         draft,
         page,
@@ -332,7 +335,7 @@ async fn form(app: &App, interaction: &Interaction, draft: ChallengeDraft, page:
         problem: None,
         usual: app.games.default_time_control(),
         presets: options::preset_names(&own, &of_server),
-        has_last: app.games.has_challenged(user, guild).await?,
+        has_last: service::has_challenged(&app.games, user, guild).await?,
         is_in_server: guild.is_some(),
     })
 }
@@ -345,7 +348,9 @@ pub(crate) async fn after_refusal(
     refusal: OutgoingMessage,
 ) -> OutgoingMessage {
     let Ok(button) = interaction.name.parse::<GuideButton>() else { return refusal };
-    let Ok(Some(draft)) = app.games.draft(interaction.person.user, button.form).await else { return refusal };
+    let Ok(Some(draft)) = service::find_draft(&app.games, interaction.person.user, button.form).await else {
+        return refusal;
+    };
     let Ok(form) = form(app, interaction, draft, page_after(interaction, &button.control)).await else {
         return refusal;
     };

@@ -6,6 +6,7 @@ use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
 use crate::discord::reply::Reply;
 use crate::domain::{GameRecord, Phase, UserId};
+use crate::features::help::service;
 use crate::features::help::service::{Role, Situation};
 use crate::features::help::view;
 use crate::features::organize::permission::organized;
@@ -25,14 +26,14 @@ pub(crate) async fn help(app: &App, language: Language, interaction: &Interactio
 
 async fn situation(app: &App, interaction: &Interaction, user: UserId) -> Result<Situation, GameError> {
     if interaction.origin.guild_id.is_none() {
-        return Ok(Situation::Direct(app.games.playing(user).await?));
+        return Ok(Situation::Direct(service::count_games(&app.games, user).await?));
     }
-    match app.games.game_of_thread(interaction.origin.channel_id).await? {
+    match service::game_of_thread(&app.games, interaction.origin.channel_id).await? {
         Some(record) => {
             let role = role(&record, user);
             Ok(Situation::Thread(Box::new(record), role))
         }
-        None => Ok(Situation::Server(app.games.playing(user).await?)),
+        None => Ok(Situation::Server(service::count_games(&app.games, user).await?)),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Where a person is who asks for help.
 
 use crate::domain::{ChannelId, GameRecord, Phase, UserId};
+use crate::features::hints::service as hints;
 use crate::games::{GameError, Games};
 
 /// Games that are counted.
@@ -45,18 +46,16 @@ pub enum Role {
     Spectator,
 }
 
-impl Games {
-    /// The game whose thread this is.
-    pub async fn game_of_thread(&self, channel: ChannelId) -> Result<Option<GameRecord>, GameError> {
-        let Some(game) = self.store.game_in(channel).await? else { return Ok(None) };
-        let record = self.store.game(game).await?;
-        Ok(record.filter(|record| record.game.place.thread_id == Some(channel)))
-    }
+/// The game whose thread this is.
+pub async fn game_of_thread(games: &Games, channel: ChannelId) -> Result<Option<GameRecord>, GameError> {
+    let Some(game) = games.store.game_in(channel).await? else { return Ok(None) };
+    let record = games.store.game(game).await?;
+    Ok(record.filter(|record| record.game.place.thread_id == Some(channel)))
+}
 
-    /// What this person plays.
-    pub async fn playing(&self, user: UserId) -> Result<Playing, GameError> {
-        let open = self.list(user, &[Phase::Offered, Phase::Playing], MOST).await?;
-        let waiting = open.iter().filter(|summary| summary.waits_for(user)).count();
-        Ok(Playing { open: open.len(), waiting, has_finished: self.has_finished(user).await? })
-    }
+/// What this person plays.
+pub async fn count_games(games: &Games, user: UserId) -> Result<Playing, GameError> {
+    let open = games.list(user, &[Phase::Offered, Phase::Playing], MOST).await?;
+    let waiting = open.iter().filter(|summary| summary.waits_for(user)).count();
+    Ok(Playing { open: open.len(), waiting, has_finished: hints::has_finished(games, user).await? })
 }

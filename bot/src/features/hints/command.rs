@@ -9,13 +9,14 @@ use crate::commands::game_option::game_of;
 use crate::discord::interaction::{Interaction, InteractionType};
 use crate::discord::localization::Language;
 use crate::discord::reply::Reply;
+use crate::features::hints::service;
 use crate::features::hints::service::Hint;
 use crate::features::hints::view;
 use crate::games::{Certainty, GameError};
 
 /// *No more hints*. The board that it stands below stays.
 pub(crate) async fn off(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    app.games.set_hints(interaction.person.user, false).await?;
+    service::set_hints(&app.games, interaction.person.user, false).await?;
     Ok(Reply::ephemeral(view::off(language)))
 }
 
@@ -50,7 +51,7 @@ async fn hint(app: &App, interaction: &Interaction) -> Result<Option<Hint>, Game
         },
         _ => return Ok(None),
     };
-    if !app.games.awaits_hints(user).await? {
+    if !service::awaits_hints(&app.games, user).await? {
         return Ok(None);
     }
     let game = match button {
@@ -58,7 +59,7 @@ async fn hint(app: &App, interaction: &Interaction) -> Result<Option<Hint>, Game
         None => game_of(app, interaction, Certainty::Likely).await.ok(),
     };
     match game {
-        Some(game) => app.games.next_hint(user, game).await,
+        Some(game) => service::next_hint(&app.games, user, game).await,
         None => Ok(None),
     }
 }

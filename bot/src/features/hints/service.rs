@@ -21,67 +21,64 @@ impl Hint {
 /// All of them have been seen.
 const ALL_SEEN: u8 = Hint::ALL.len() as u8;
 
-impl Games {
-    /// Whether there are hints that this person has still to see.
-    ///
-    /// # Errors
-    /// When the store fails.
-    pub async fn awaits_hints(&self, user: UserId) -> Result<bool, GameError> {
-        if !self.settings.hints {
-            return Ok(false);
-        }
-        let chosen = self.preferences(user).await?;
-        if chosen.hints == Some(false) || chosen.hints_seen.unwrap_or(0) >= ALL_SEEN {
-            return Ok(false);
-        }
-        if self.has_finished(user).await? {
-            // It is not asked again.
-            self.see_hints(user, ALL_SEEN).await?;
-            return Ok(false);
-        }
-        Ok(true)
+/// Whether there are hints that this person has still to see.
+///
+/// # Errors
+/// When the store fails.
+pub async fn awaits_hints(games: &Games, user: UserId) -> Result<bool, GameError> {
+    if !games.settings.hints {
+        return Ok(false);
     }
-
-    /// The hint for this person about their turn in this game. It counts as seen from now on.
-    ///
-    /// # Errors
-    /// When the store fails.
-    pub async fn next_hint(&self, user: UserId, game: GameId) -> Result<Option<Hint>, GameError> {
-        let Some(record) = self.store.game(game).await? else { return Ok(None) };
-        let Some(turn) = turn_of(&record, user) else { return Ok(None) };
-        let Some(hint) = Hint::ALL.get(usize::from(turn)) else { return Ok(None) };
-        if self.preferences(user).await?.hints_seen.unwrap_or(0) > turn {
-            return Ok(None);
-        }
-        self.see_hints(user, turn + 1).await?;
-        Ok(Some(*hint))
+    let chosen = games.preferences(user).await?;
+    if chosen.hints == Some(false) || chosen.hints_seen.unwrap_or(0) >= ALL_SEEN {
+        return Ok(false);
     }
-
-    /// Whether this person has finished a game.
-    pub async fn has_finished(&self, user: UserId) -> Result<bool, GameError> {
-        Ok(!self.store.finished_of(user, 1).await?.is_empty())
+    if has_finished(games, user).await? {
+        // It is not asked see_hints(&again.games, user, ALL_SEEN).await?;
+        return Ok(false);
     }
+    Ok(true)
+}
 
-    async fn see_hints(&self, user: UserId, seen: u8) -> Result<(), GameError> {
-        let see = |chosen: &mut Preferences| {
-            chosen.hints_seen = Some(chosen.hints_seen.unwrap_or(0).max(seen));
-            Ok(())
-        };
-        self.update_preferences(user, see).await?;
+/// The hint for this person about their turn in this game. It counts as seen from now on.
+///
+/// # Errors
+/// When the store fails.
+pub async fn next_hint(games: &Games, user: UserId, game: GameId) -> Result<Option<Hint>, GameError> {
+    let Some(record) = games.store.game(game).await? else { return Ok(None) };
+    let Some(turn) = turn_of(&record, user) else { return Ok(None) };
+    let Some(hint) = Hint::ALL.get(usize::from(turn)) else { return Ok(None) };
+    if games.preferences(user).await?.hints_seen.unwrap_or(0) > turn {
+        return Ok(None);
+    }
+    see_hints(games, user, turn + 1).await?;
+    Ok(Some(*hint))
+}
+
+/// Whether this person has finished a game.
+pub async fn has_finished(games: &Games, user: UserId) -> Result<bool, GameError> {
+    Ok(!games.store.finished_of(user, 1).await?.is_empty())
+}
+
+async fn see_hints(games: &Games, user: UserId, seen: u8) -> Result<(), GameError> {
+    let see = |chosen: &mut Preferences| {
+        chosen.hints_seen = Some(chosen.hints_seen.unwrap_or(0).max(seen));
         Ok(())
-    }
+    };
+    games.update_preferences(user, see).await?;
+    Ok(())
+}
 
-    /// No more hints, or hints again: from the first one, in a first game.
-    pub async fn set_hints(&self, user: UserId, wanted: bool) -> Result<Preferences, GameError> {
-        let set = |chosen: &mut Preferences| {
-            if wanted && chosen.hints == Some(false) {
-                chosen.hints_seen = None;
-            }
-            chosen.hints = (!wanted).then_some(false);
-            Ok(())
-        };
-        self.update_preferences(user, set).await
-    }
+/// No more hints, or hints again: from the first one, in a first game.
+pub async fn set_hints(games: &Games, user: UserId, wanted: bool) -> Result<Preferences, GameError> {
+    let set = |chosen: &mut Preferences| {
+        if wanted && chosen.hints == Some(false) {
+            chosen.hints_seen = None;
+        }
+        chosen.hints = (!wanted).then_some(false);
+        Ok(())
+    };
+    games.update_preferences(user, set).await
 }
 
 /// Which of their turns this person has now, or had last, from 0. `None` before their first one, and in games that are moved in

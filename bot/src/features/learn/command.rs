@@ -10,11 +10,12 @@ use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
 use crate::features::learn::button::{LearnAction, LearnButton};
 use crate::features::learn::exercises::{Attempt, Exercise};
+use crate::features::learn::service;
 use crate::features::learn::view::{self, AFTER_LAST, Lesson, MOVE_FIELD};
 
 /// `/learn`: the first exercise that is not solved.
 pub async fn learn(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let progress = app.games.exercises_of(interaction.person.user).await?;
+    let progress = service::exercises_of(&app.games, interaction.person.user).await?;
     let lesson = lesson(app, language, interaction, progress.next()).await?;
     Ok(Reply::ephemeral(view::task(&lesson, &[], "").await))
 }
@@ -26,7 +27,7 @@ async fn lesson<'a>(
     exercise: &'static Exercise,
 ) -> Result<Lesson<'a>, Problem> {
     let user = interaction.person.user;
-    let progress = app.games.exercises_of(user).await?;
+    let progress = service::exercises_of(&app.games, user).await?;
     let viewer = Viewer::person(app, user, interaction.origin.guild_id).await;
     Ok(Lesson { app, language, viewer, exercise, progress })
 }
@@ -36,7 +37,7 @@ pub async fn press(app: &App, language: Language, interaction: &Interaction, but
     // An exercise of an earlier version, or a forged id.
     let changed = || Problem::Key("error-learn-changed");
     if button.is_next() {
-        let progress = app.games.exercises_of(interaction.person.user).await?;
+        let progress = service::exercises_of(&app.games, interaction.person.user).await?;
         let lesson = lesson(app, language, interaction, progress.next()).await?;
         return Ok(interaction.private_reply(view::task(&lesson, &[], "").await));
     }
@@ -98,7 +99,7 @@ async fn tried(
             view::goes_on(&lesson, &played, reply).await
         }
         Attempt::Solved { notation, game } => {
-            let progress = app.games.solve_exercise(interaction.person.user, lesson.exercise).await?;
+            let progress = service::solve_exercise(&app.games, interaction.person.user, lesson.exercise).await?;
             view::solved(&Lesson { progress, ..lesson }, &notation, game).await
         }
     })

@@ -10,6 +10,7 @@ use crate::domain::{
 };
 use crate::features::adjourn::service::ended_early;
 use crate::features::audit::service::Organizer;
+use crate::features::ratings::service::recomputation;
 use crate::games::change::{Change, never_done};
 use crate::games::endings::{annulled, ended};
 use crate::games::running_turn::add_time;
@@ -163,7 +164,7 @@ impl Games {
         }
         // Once for all games of a group: it goes through the whole log.
         for group in groups {
-            self.recompute(Some(group), true).await?;
+            recomputation::recompute(self, Some(group), true).await?;
         }
         for game in &games {
             self.store.forget_count(*game).await?;

@@ -8,6 +8,7 @@ use crate::discord::localization::{Language, localize};
 use crate::discord::reply::Reply;
 use crate::domain::people::preset::{LAST_GAME, Preset};
 use crate::features::audit::service::Organizer;
+use crate::features::presets::service;
 use crate::features::presets::service::PresetChange;
 use crate::features::presets::view;
 use crate::features::settings::manager::managed;
@@ -17,10 +18,10 @@ pub async fn own(app: &App, language: Language, interaction: &Interaction) -> An
     let user = interaction.person.user;
     let mut changes = Vec::new();
     if let Some(name) = interaction.text("remove") {
-        changes.push(app.games.remove_preset(user, name).await?);
+        changes.push(service::remove_preset(&app.games, user, name).await?);
     }
     if let Some(name) = interaction.text("save") {
-        changes.push(app.games.save_preset(user, name).await?);
+        changes.push(service::save_preset(&app.games, user, name).await?);
     }
     let presets = match changes.last() {
         Some(changed) => changed.presets.clone(),
@@ -36,10 +37,10 @@ pub async fn of_server(app: &App, language: Language, interaction: &Interaction)
     let by = Organizer::of(interaction, guild);
     let mut changes = Vec::new();
     if let Some(name) = interaction.text("remove") {
-        changes.push(app.games.remove_server_preset(&by, name).await?);
+        changes.push(service::remove_server_preset(&app.games, &by, name).await?);
     }
     if let Some(name) = interaction.text("save") {
-        changes.push(app.games.save_server_preset(&by, name).await?);
+        changes.push(service::save_server_preset(&app.games, &by, name).await?);
     }
     let presets = match changes.last() {
         Some(changed) => changed.presets.clone(),
@@ -56,7 +57,8 @@ pub async fn complete(
     interaction: &Interaction,
     typed: &str,
 ) -> Result<Vec<(String, String)>, Problem> {
-    let [own, of_server] = app.games.presets(interaction.person.user, interaction.origin.guild_id).await?;
+    let [own, of_server] =
+        service::presets_of(&app.games, interaction.person.user, interaction.origin.guild_id).await?;
     let games = rules::registry::names().map(|name| {
         let words = name.replace(' ', "-");
         (language.attribute("command-challenge-game", &format!("choice-{words}")), name.to_owned())

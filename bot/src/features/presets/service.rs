@@ -10,74 +10,72 @@ use crate::domain::{AuditAction, AuditEntry, GuildId, GuildPreferences, Preferen
 use crate::features::audit::service::Organizer;
 use crate::games::{GameError, Games};
 
-impl Games {
-    /// A person's own presets, then those of the server.
-    pub async fn presets(&self, user: UserId, guild: Option<GuildId>) -> Result<[Vec<Preset>; 2], GameError> {
-        let own = self.store.player(user).await?.preferences.presets;
-        let of_server = match guild {
-            Some(guild) => self.store.guild(guild).await?.presets,
-            None => Vec::new(),
-        };
-        Ok([own, of_server])
-    }
+/// A person's own presets, then those of the server.
+pub async fn presets_of(games: &Games, user: UserId, guild: Option<GuildId>) -> Result<[Vec<Preset>; 2], GameError> {
+    let own = games.store.player(user).await?.preferences.presets;
+    let of_server = match guild {
+        Some(guild) => games.store.guild(guild).await?.presets,
+        None => Vec::new(),
+    };
+    Ok([own, of_server])
+}
 
-    /// The preset that a person means: their own, that of the server, or their newest game.
-    ///
-    /// # Errors
-    /// [`PresetError::Unknown`], and [`PresetError::NoGame`] for the newest game of somebody who has none.
-    pub async fn preset(&self, user: UserId, guild: Option<GuildId>, name: &str) -> Result<Preset, GameError> {
-        if name.trim().to_lowercase() == LAST_GAME {
-            return self.newest_terms(user, LAST_GAME.to_owned()).await;
-        }
-        let known = self.presets(user, guild).await?;
-        let found = known.into_iter().flatten().find(|preset| preset.is_called(name));
-        Ok(found.ok_or(PresetError::Unknown)?)
+/// The preset that a person means: their own, that of the server, or their newest game.
+///
+/// # Errors
+/// [`PresetError::Unknown`], and [`PresetError::NoGame`] for the newest game of somebody who has none.
+pub async fn find_preset(games: &Games, user: UserId, guild: Option<GuildId>, name: &str) -> Result<Preset, GameError> {
+    if name.trim().to_lowercase() == LAST_GAME {
+        return newest_terms(games, user, LAST_GAME.to_owned()).await;
     }
+    let known = presets_of(games, user, guild).await?;
+    let found = known.into_iter().flatten().find(|preset| preset.is_called(name));
+    Ok(found.ok_or(PresetError::Unknown)?)
+}
 
-    /// What this person has played or offered last, under this name.
-    async fn newest_terms(&self, user: UserId, name: String) -> Result<Preset, GameError> {
-        let game = self.store.newest_of(user).await?.ok_or(PresetError::NoGame)?;
-        let is_casual = !game.challenge.is_rated && RatingGroup::of(&game.setup).is_some();
-        Ok(Preset { name, setup: game.setup.before_the_draw(), pace: game.time_control.to_string(), is_casual })
-    }
+/// What this person has played or offered last, under this name.
+async fn newest_terms(games: &Games, user: UserId, name: String) -> Result<Preset, GameError> {
+    let game = games.store.newest_of(user).await?.ok_or(PresetError::NoGame)?;
+    let is_casual = !game.challenge.is_rated && RatingGroup::of(&game.setup).is_some();
+    Ok(Preset { name, setup: game.setup.before_the_draw(), pace: game.time_control.to_string(), is_casual })
+}
 
-    /// Keeps what this person has played or offered last, under this name.
-    pub async fn save_preset(&self, user: UserId, name: &str) -> Result<ChangedPresets, GameError> {
-        let preset = self.newest_terms(user, preset_name(name)?).await?;
-        let done = Mutex::new(None);
-        let save = |chosen: &mut Preferences| save(&mut chosen.presets, &preset, MOST_OWN_PRESETS, &done);
-        let presets = self.update_preferences(user, save).await?.presets;
-        Ok(ChangedPresets { done: locked(&done).take(), presets })
-    }
+/// Keeps what this person has played or offered last, under this name.
+pub async fn save_preset(games: &Games, user: UserId, name: &str) -> Result<ChangedPresets, GameError> {
+    let preset = newest_terms(games, user, preset_name(name)?).await?;
+    let done = Mutex::new(None);
+    let save = |chosen: &mut Preferences| save(&mut chosen.presets, &preset, MOST_OWN_PRESETS, &done);
+    let presets = games.update_preferences(user, save).await?.presets;
+    Ok(ChangedPresets { done: locked(&done).take(), presets })
+}
 
-    pub async fn remove_preset(&self, user: UserId, name: &str) -> Result<ChangedPresets, GameError> {
-        let done = Mutex::new(None);
-        let remove = |chosen: &mut Preferences| remove(&mut chosen.presets, name, &done);
-        let presets = self.update_preferences(user, remove).await?.presets;
-        Ok(ChangedPresets { done: locked(&done).take(), presets })
-    }
+pub async fn remove_preset(games: &Games, user: UserId, name: &str) -> Result<ChangedPresets, GameError> {
+    let done = Mutex::new(None);
+    let remove = |chosen: &mut Preferences| remove(&mut chosen.presets, name, &done);
+    let presets = games.update_preferences(user, remove).await?.presets;
+    Ok(ChangedPresets { done: locked(&done).take(), presets })
+}
 
-    /// The same for a server. Whether the person may do so is for the caller to check.
-    pub async fn save_server_preset(&self, by: &Organizer, name: &str) -> Result<ChangedPresets, GameError> {
-        let preset = self.newest_terms(by.user, preset_name(name)?).await?;
-        let audit = self.preset_entry(by, AuditAction::PresetSaved, name);
-        let done = Mutex::new(None);
-        let save = |chosen: &mut GuildPreferences| save(&mut chosen.presets, &preset, MOST_SERVER_PRESETS, &done);
-        let presets = self.update_server_preferences(by.guild, Some(&audit), save).await?.presets;
-        Ok(ChangedPresets { done: locked(&done).take(), presets })
-    }
+/// The same for a server. Whether the person may do so is for the caller to check.
+pub async fn save_server_preset(games: &Games, by: &Organizer, name: &str) -> Result<ChangedPresets, GameError> {
+    let preset = newest_terms(games, by.user, preset_name(name)?).await?;
+    let audit = preset_entry(games, by, AuditAction::PresetSaved, name);
+    let done = Mutex::new(None);
+    let save = |chosen: &mut GuildPreferences| save(&mut chosen.presets, &preset, MOST_SERVER_PRESETS, &done);
+    let presets = games.update_server_preferences(by.guild, Some(&audit), save).await?.presets;
+    Ok(ChangedPresets { done: locked(&done).take(), presets })
+}
 
-    pub async fn remove_server_preset(&self, by: &Organizer, name: &str) -> Result<ChangedPresets, GameError> {
-        let audit = self.preset_entry(by, AuditAction::PresetRemoved, name);
-        let done = Mutex::new(None);
-        let remove = |chosen: &mut GuildPreferences| remove(&mut chosen.presets, name, &done);
-        let presets = self.update_server_preferences(by.guild, Some(&audit), remove).await?.presets;
-        Ok(ChangedPresets { done: locked(&done).take(), presets })
-    }
+pub async fn remove_server_preset(games: &Games, by: &Organizer, name: &str) -> Result<ChangedPresets, GameError> {
+    let audit = preset_entry(games, by, AuditAction::PresetRemoved, name);
+    let done = Mutex::new(None);
+    let remove = |chosen: &mut GuildPreferences| remove(&mut chosen.presets, name, &done);
+    let presets = games.update_server_preferences(by.guild, Some(&audit), remove).await?.presets;
+    Ok(ChangedPresets { done: locked(&done).take(), presets })
+}
 
-    fn preset_entry(&self, by: &Organizer, action: AuditAction, name: &str) -> AuditEntry {
-        AuditEntry { detail: Some(name.trim().to_owned()), ..by.entry(action, self.clock.now()) }
-    }
+fn preset_entry(games: &Games, by: &Organizer, action: AuditAction, name: &str) -> AuditEntry {
+    AuditEntry { detail: Some(name.trim().to_owned()), ..by.entry(action, games.clock.now()) }
 }
 
 /// What became of a list of presets.

@@ -7,6 +7,8 @@ use crate::discord::localization::Language;
 use crate::discord::reply::Reply;
 use crate::domain::MINUTE_MS;
 use crate::features::privacy::button::{PrivacyButton, PrivacyVerb};
+use crate::features::privacy::service;
+use crate::features::privacy::service::deletion;
 use crate::features::privacy::service::deletion::Asked;
 use crate::features::privacy::view;
 
@@ -18,19 +20,19 @@ const ANSWER_WITHIN_MS: i64 = 15 * MINUTE_MS;
 
 /// `/privacy show`
 pub async fn show(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let holdings = app.games.holdings(interaction.person.user).await?;
+    let holdings = service::holdings_of(&app.games, interaction.person.user).await?;
     Ok(Reply::ephemeral(view::stored(language, &holdings)))
 }
 
 /// `/privacy export`
 pub async fn export(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let export = app.games.personal_export(interaction.person.user, LARGEST).await?;
+    let export = service::personal_export(&app.games, interaction.person.user, LARGEST).await?;
     Ok(Reply::ephemeral(view::export(language, export)))
 }
 
 /// `/privacy delete`
 pub async fn delete(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let holdings = app.games.holdings(interaction.person.user).await?;
+    let holdings = service::holdings_of(&app.games, interaction.person.user).await?;
     Ok(Reply::ephemeral(view::ask(language, &holdings, app.clock.now())))
 }
 
@@ -45,9 +47,9 @@ pub async fn press(app: &App, language: Language, interaction: &Interaction, but
         PrivacyVerb::Delete => false,
         PrivacyVerb::ResignAndDelete => true,
     };
-    let post = match app.games.ask_to_delete(user, resigns).await? {
+    let post = match deletion::ask_to_delete(&app.games, user, resigns).await? {
         Asked::Begun | Asked::UnderWay => view::begun(language),
-        Asked::StillPlaying => view::ask(language, &app.games.holdings(user).await?, now),
+        Asked::StillPlaying => view::ask(language, &service::holdings_of(&app.games, user).await?, now),
     };
     Ok(interaction.private_reply(post))
 }

@@ -11,8 +11,10 @@ use crate::discord::reply::Reply;
 use crate::domain::UserId;
 use crate::domain::clubs::rating::Rating;
 use crate::domain::clubs::rating::log::RatingKey;
+use crate::features::profile::service;
 use crate::features::profile::view;
-use crate::features::ratings;
+use crate::features::ratings::{service as ratings, view as ratings_view};
+use crate::features::vacation::service as vacation;
 
 /// `/profile`
 pub async fn command(app: &App, language: Language, interaction: &Interaction) -> Answer {
@@ -27,14 +29,14 @@ pub async fn command(app: &App, language: Language, interaction: &Interaction) -
     if [Some(user), against].into_iter().flatten().any(|named| is_bot(interaction, named)) {
         return Err(Problem::Key("error-profile-of-bot"));
     }
-    let profile = app.games.profile(user, against, interaction.origin.guild_id).await?;
-    let ratings = app.games.ratings(user).await?;
+    let profile = service::profile_of(&app.games, user, against, interaction.origin.guild_id).await?;
+    let ratings = ratings::ratings_of(&app.games, user).await?;
     let mut lines = view::results(language, user, &profile);
     let (guild, now) = (interaction.origin.guild_id, app.clock.now());
-    lines.extend(ratings::view::ratings(language, &ratings, guild, now));
+    lines.extend(ratings_view::ratings(language, &ratings, guild, now));
     lines.extend(view::ladders(language, &profile));
     lines.extend(view::honors(language, &profile));
-    if let Some(running) = app.games.vacation_status(user).await?.running {
+    if let Some(running) = vacation::vacation_status(&app.games, user).await?.running {
         lines.push(localize!(language, "games-on-vacation", player = user.0, until = running.span.until.0 / 1000));
     }
     if let Some(other) = against {
@@ -63,9 +65,9 @@ async fn rating_plot(
     let is_here = ratings.iter().any(|(key, _)| key.guild == guild);
     let shown = ratings.iter().filter(|(key, _)| key.guild == guild.filter(|_| is_here));
     let Some((key, _)) = shown.max_by_key(|(_, rating)| rating.games) else { return Ok(None) };
-    let history = app.games.rating_history(*key).await?;
+    let history = ratings::rating_history(&app.games, *key).await?;
     let viewer = Viewer::person(app, interaction.person.user, guild).await;
-    let group = ratings::view::group_name(language, key.group);
+    let group = ratings_view::group_name(language, key.group);
     let title = localize!(language, "profile-rating-plot", group = group);
-    Ok(ratings::view::plot(app, &viewer, title, &history).await)
+    Ok(ratings_view::plot(app, &viewer, title, &history).await)
 }

@@ -151,87 +151,86 @@ impl Finished {
     }
 }
 
-impl Games {
-    /// How reliable a player is; see [`reliability`].
-    pub async fn reliability(&self, user: UserId) -> Result<Option<u32>, GameError> {
-        // Excused ones are left out: there may be many in a row.
-        let finished = self.store.finished_of(user, 4 * MAX_GAMES as u32).await?;
-        Ok(reliability(finished.iter().map(|game| (game.is_lost_on_time(), game.excused))))
-    }
-
-    /// How many games these players have finished, at most `4 * 60`, and how reliable they are; in the order of their ids.
-    pub(crate) async fn reliabilities(&self, users: &[UserId]) -> Result<Vec<(UserId, usize, Option<u32>)>, GameError> {
-        let finished = self.store.finished_of_each(users, 4 * MAX_GAMES as u32).await?;
-        let of_each = finished.chunk_by(|one, next| one.seat.user == next.seat.user);
-        let known = of_each.filter_map(|games| {
-            let percent = reliability(games.iter().map(|game| (game.is_lost_on_time(), game.excused)));
-            Some((games.first()?.seat.user, games.len(), percent))
-        });
-        Ok(known.collect())
-    }
-
-    /// How a player's games went, and those against another one.
-    pub async fn profile(
-        &self,
-        user: UserId,
-        against: Option<UserId>,
-        guild: Option<GuildId>,
-    ) -> Result<Profile, GameError> {
-        let finished = self.store.finished_of(user, MAX_PROFILE_GAMES).await?;
-        let mut seats = KnownSeats::default();
-        let mut profile = Profile {
-            reliability: reliability(finished.iter().map(|game| (game.is_lost_on_time(), game.excused))),
-            playing: self.store.games_of(user, &[Phase::Playing], MAX_PROFILE_GAMES).await?.len() as u32,
-            ..Profile::default()
-        };
-        if let Some(guild) = guild {
-            profile.ladders = self.ladder_places(guild, user).await?;
-        }
-        profile.count(&finished, &mut seats);
-        let newest: Vec<GameId> = finished.iter().take(STUDIED_GAMES).map(|game| game.game.game_id).collect();
-        let records = self.store.games(&newest).await?;
-        let studied: Vec<&GameRecord> = newest.iter().filter_map(|game| records.get(game)?.as_ref().ok()).collect();
-        profile.openings = openings(&studied);
-        profile.usual_move_ms = usual_move(&studied, user);
-        let recent = finished.iter().take(RECENT_GAMES).map(|game| RecentGame {
-            game: game.game.game_id,
-            score: seats.score(game),
-            setup: game.game.setup.clone(),
-            opponents: studied
-                .iter()
-                .find(|record| record.game.game_id == game.game.game_id)
-                .map(|record| record.opponents(user).cloned().collect())
-                .unwrap_or_default(),
-            ended_at: game.ended_at,
-        });
-        profile.recent = recent.collect();
-        if let Some(other) = against {
-            let mut tally = Tally::default();
-            for game in &self.store.finished_between(user, other, MAX_PROFILE_GAMES).await? {
-                // In others they may have been partners.
-                if seats.of(&game.game.setup).len() == 2 {
-                    tally.add(seats.score(game));
-                }
-            }
-            profile.against = Some(tally);
-        }
-        Ok(profile)
-    }
+/// How reliable a player is; see [`reliability`].
+pub async fn reliability_of(games: &Games, user: UserId) -> Result<Option<u32>, GameError> {
+    // Excused ones are left out: there may be many in a row.
+    let finished = games.store.finished_of(user, 4 * MAX_GAMES as u32).await?;
+    Ok(reliability(finished.iter().map(|game| (game.is_lost_on_time(), game.excused))))
 }
 
-impl Games {
-    /// Where a player stands, or stood, on the ladders of a server: on the open ones first.
-    async fn ladder_places(&self, guild: GuildId, user: UserId) -> Result<Vec<LadderStanding>, GameError> {
-        let mut places = Vec::new();
-        for LadderBest { ladder, name, best, has_played, is_closed } in self.store.best_places(guild, user).await? {
-            let stored = if is_closed { None } else { self.store.ladder(ladder).await? };
-            let place = stored.and_then(|stored| stored.ladder.place(user));
-            let place = place.and_then(|place| u32::try_from(place).ok());
-            let best = place.map_or(best, |place| best.min(place));
-            places.push(LadderStanding { name, place, best, has_played });
-        }
-        Ok(places)
+/// How many games these players have finished, at most `4 * 60`, and how reliable they are; in the order of their ids.
+pub(crate) async fn reliabilities(
+    games: &Games,
+    users: &[UserId],
+) -> Result<Vec<(UserId, usize, Option<u32>)>, GameError> {
+    let finished = games.store.finished_of_each(users, 4 * MAX_GAMES as u32).await?;
+    let of_each = finished.chunk_by(|one, next| one.seat.user == next.seat.user);
+    let known = of_each.filter_map(|finished_games| {
+        let percent = reliability(finished_games.iter().map(|game| (game.is_lost_on_time(), game.excused)));
+        Some((finished_games.first()?.seat.user, finished_games.len(), percent))
+    });
+    Ok(known.collect())
+}
+
+/// How a player's games went, and those against another one.
+pub async fn profile_of(
+    games: &Games,
+    user: UserId,
+    against: Option<UserId>,
+    guild: Option<GuildId>,
+) -> Result<Profile, GameError> {
+    let finished = games.store.finished_of(user, MAX_PROFILE_GAMES).await?;
+    let mut seats = KnownSeats::default();
+    let mut profile = Profile {
+        reliability: reliability(finished.iter().map(|game| (game.is_lost_on_time(), game.excused))),
+        playing: games.store.games_of(user, &[Phase::Playing], MAX_PROFILE_GAMES).await?.len() as u32,
+        ..Profile::default()
+    };
+    if let Some(guild) = guild {
+        profile.ladders = ladder_places(games, guild, user).await?;
     }
+    profile.count(&finished, &mut seats);
+    let newest: Vec<GameId> = finished.iter().take(STUDIED_GAMES).map(|game| game.game.game_id).collect();
+    let records = games.store.games(&newest).await?;
+    let studied: Vec<&GameRecord> = newest.iter().filter_map(|game| records.get(game)?.as_ref().ok()).collect();
+    profile.openings = openings(&studied);
+    profile.usual_move_ms = usual_move(&studied, user);
+    let recent = finished.iter().take(RECENT_GAMES).map(|game| RecentGame {
+        game: game.game.game_id,
+        score: seats.score(game),
+        setup: game.game.setup.clone(),
+        opponents: studied
+            .iter()
+            .find(|record| record.game.game_id == game.game.game_id)
+            .map(|record| record.opponents(user).cloned().collect())
+            .unwrap_or_default(),
+        ended_at: game.ended_at,
+    });
+    profile.recent = recent.collect();
+    if let Some(other) = against {
+        let mut tally = Tally::default();
+        for game in &games.store.finished_between(user, other, MAX_PROFILE_GAMES).await? {
+            // In others they may have been partners.
+            if seats.of(&game.game.setup).len() == 2 {
+                tally.add(seats.score(game));
+            }
+        }
+        profile.against = Some(tally);
+    }
+    Ok(profile)
+}
+
+/// Where a player stands, or stood, on the ladders of a server: on the open ones first.
+async fn ladder_places(games: &Games, guild: GuildId, user: UserId) -> Result<Vec<LadderStanding>, GameError> {
+    let mut places = Vec::new();
+    for LadderBest { ladder, name, best, has_played, is_closed } in games.store.best_places(guild, user).await? {
+        let stored = if is_closed { None } else { games.store.ladder(ladder).await? };
+        let place = stored.and_then(|stored| stored.ladder.place(user));
+        let place = place.and_then(|place| u32::try_from(place).ok());
+        let best = place.map_or(best, |place| best.min(place));
+        places.push(LadderStanding { name, place, best, has_played });
+    }
+    Ok(places)
 }
 
 /// The seats of each setup: opening a game takes time, and most games have the same few setups.

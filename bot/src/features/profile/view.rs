@@ -13,6 +13,7 @@ use crate::discord::message::{Style, button, escape_markdown, row};
 use crate::domain::clubs::rating::Score;
 use crate::domain::{GameRecord, UserId};
 use crate::features::challenge::view::game_name;
+use crate::features::profile::service;
 use crate::features::profile::service::{LadderStanding, Profile, RecentGame, Tally};
 
 /// Layouts and games that are listed.
@@ -168,7 +169,7 @@ pub fn buttons(language: Language, profile: &Profile) -> Vec<Value> {
 pub async fn reliabilities(app: &App, language: Language, record: &GameRecord) -> Option<String> {
     let (mut list, mut known) = (Vec::new(), false);
     for seat in &record.seats {
-        let percent = app.games.reliability(seat.user).await.unwrap_or_else(|problem| {
+        let percent = service::reliability_of(&app.games, seat.user).await.unwrap_or_else(|problem| {
             error!(user = seat.user.0, "Could not compute the reliability of a player: {problem}");
             None
         });

@@ -9,6 +9,7 @@ use crate::discord::reply::Reply;
 use crate::domain::clubs::rating::group::RatingGroup;
 use crate::domain::clubs::rating::period::PeriodSpan;
 use crate::features::ratings::definition::ALL_TIME;
+use crate::features::ratings::service;
 use crate::features::ratings::view;
 use crate::features::ratings::view::{Top, TopOfPeriod};
 use crate::store::clubs::rating::RatingList;
@@ -28,10 +29,11 @@ pub(crate) async fn top(app: &App, language: Language, interaction: &Interaction
     let guild = interaction.origin.guild_id.filter(|_| !interaction.flag("everywhere"));
     let list = RatingList { group, guild };
     if let Some(span) = span {
-        let best = app.games.top_of_period(list, span, PLAYERS).await?;
+        let best = service::top_of_period(&app.games, list, span, PLAYERS).await?;
         return Ok(Reply::ephemeral(view::top_of_period(language, &TopOfPeriod { list, span, best })));
     }
-    let (best, spans) = (app.games.top(list, PLAYERS).await?, app.games.rating_spans(list).await?);
+    let (best, spans) =
+        (service::top_rated(&app.games, list, PLAYERS).await?, service::rating_spans(&app.games, list).await?);
     let viewer = Viewer::person(app, interaction.person.user, interaction.origin.guild_id).await;
     Ok(Reply::ephemeral(view::top(app, language, &viewer, &Top { list, best, spans }).await))
 }

@@ -12,6 +12,7 @@ use crate::domain::clubs::rating::log::RatingKey;
 use crate::domain::clubs::rating::period::{PeriodSpan, PeriodTotals};
 use crate::domain::clubs::rating::{PROVISIONAL, Rating, from_millionths};
 use crate::domain::{GameRecord, GuildId, Timestamp, UserId};
+use crate::features::ratings::service;
 use crate::features::ratings::service::Forecast;
 use crate::store::clubs::rating::{RatingList, RatingMove, RatingPoint};
 
@@ -28,7 +29,7 @@ pub async fn stakes(app: &App, language: Language, record: &GameRecord) -> Strin
     }
     let rated = localize!(language, "challenge-rated");
     // A challenge comes without it rather than not at all.
-    let forecasts = app.games.forecasts(record).await.unwrap_or_else(|problem| {
+    let forecasts = service::forecasts(&app.games, record).await.unwrap_or_else(|problem| {
         error!(game = %record.game.game_id, "Could not compute what a game would change: {problem}");
         None
     });
@@ -228,7 +229,7 @@ pub fn top_of_period(language: Language, top: &TopOfPeriod) -> OutgoingMessage {
 
 /// What a finished game changed for its players: nothing if it is not rated, or not counted yet.
 pub async fn changes(app: &App, language: Language, record: &GameRecord) -> Option<String> {
-    let moves = app.games.rating_moves(record).await.unwrap_or_else(|problem| {
+    let moves = service::rating_moves(&app.games, record).await.unwrap_or_else(|problem| {
         error!(game = %record.game.game_id, "Could not find what a game changed: {problem}");
         Vec::new()
     });

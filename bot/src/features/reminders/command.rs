@@ -12,6 +12,7 @@ use crate::discord::message::{OutgoingMessage, code};
 use crate::discord::messenger::Delivery;
 use crate::discord::reply::Reply;
 use crate::domain::{LONGEST_STEP_DAYS, MOST_STEPS, Preferences, ReminderTarget, SHORTEST_STEP};
+use crate::features::reminders::service;
 use crate::features::reminders::view;
 use crate::games::GameError;
 
@@ -54,8 +55,8 @@ pub async fn reminders(app: &App, language: Language, interaction: &Interaction)
     if asks {
         // A new choice is tried again, also where DMs were closed.
         app.games.set_dm_closed(user, false).await?;
-        let counted = chosen.steps.clone().unwrap_or_else(|| app.games.default_steps());
-        let short = app.games.reset_alarms(interaction.request, user, &counted).await?;
+        let counted = chosen.steps.clone().unwrap_or_else(|| service::default_steps(&app.games));
+        let short = service::reset_alarms(&app.games, interaction.request, user, &counted).await?;
         // Only for a step of one's own, not for the host's; and not where no reminders come.
         let counts = matches!(steps, Some(Some(_))) && chosen.reminder_target() != ReminderTarget::None;
         if !short.is_empty() && counts {
@@ -93,7 +94,7 @@ pub async fn reset_alarms_after_zone_change(
     chosen: &Preferences,
 ) -> Result<(), GameError> {
     if chosen.quiet.is_some() {
-        app.games.reset_alarms(interaction.request, interaction.person.user, &[]).await?;
+        service::reset_alarms(&app.games, interaction.request, interaction.person.user, &[]).await?;
     }
     Ok(())
 }
@@ -115,7 +116,7 @@ pub async fn test(app: &App, language: Language, interaction: &Interaction) -> A
     }
     let channel = interaction.origin.channel_id;
     let is_in_thread = place.in_thread() && app.games.is_thread_of(user, channel).await?;
-    if (place.by_dm() || is_in_thread) && !app.games.may_send_test_reminder(user) {
+    if (place.by_dm() || is_in_thread) && !service::may_send_test_reminder(&app.games, user) {
         return Err(Problem::Key("error-test-too-soon"));
     }
     if place.by_dm() {

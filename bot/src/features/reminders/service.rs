@@ -23,105 +23,103 @@ const MAX_CONCURRENT_RESETS: usize = 32;
 /// Between two test reminders to one person.
 const TEST_REMINDER_INTERVAL_MS: i64 = MINUTE_MS;
 
-impl Games {
-    /// When a player who does nothing from this reminder on gets no more.
-    pub(crate) fn reminders_stop_at(&self, silent_since: Timestamp) -> Timestamp {
-        silent_since.plus(i64::from(self.settings.reminded_days) * DAY_MS)
-    }
+/// When a player who does nothing from this reminder on gets no more.
+pub(crate) fn reminders_stop_at(games: &Games, silent_since: Timestamp) -> Timestamp {
+    silent_since.plus(i64::from(games.settings.reminded_days) * DAY_MS)
+}
 
-    /// The same, once it is to be announced: in the second half of that time.
-    pub(crate) fn announced_stop(&self, silent_since: Option<Timestamp>, now: Timestamp) -> Option<Timestamp> {
-        let silent_since = silent_since?;
-        let stop_at = self.reminders_stop_at(silent_since);
-        (now.since(silent_since) * 2 >= stop_at.since(silent_since)).then_some(stop_at)
-    }
+/// The same, once it is to be announced: in the second half of that time.
+pub(crate) fn announced_stop(games: &Games, silent_since: Option<Timestamp>, now: Timestamp) -> Option<Timestamp> {
+    let silent_since = silent_since?;
+    let stop_at = reminders_stop_at(games, silent_since);
+    (now.since(silent_since) * 2 >= stop_at.since(silent_since)).then_some(stop_at)
+}
 
-    /// May a test reminder be sent to this person now? If so it counts as sent: one per minute is allowed.
-    pub fn may_send_test_reminder(&self, user: UserId) -> bool {
-        let now = self.clock.now();
-        let mut test_reminders = self.test_reminders.lock().unwrap_or_else(PoisonError::into_inner);
-        test_reminders.retain(|_, at| (0..TEST_REMINDER_INTERVAL_MS).contains(&now.since(*at)));
-        if test_reminders.contains_key(&user) {
-            return false;
-        }
-        test_reminders.insert(user, now);
-        true
+/// May a test reminder be sent to this person now? If so it counts as sent: one per minute is allowed.
+pub fn may_send_test_reminder(games: &Games, user: UserId) -> bool {
+    let now = games.clock.now();
+    let mut test_reminders = games.test_reminders.lock().unwrap_or_else(PoisonError::into_inner);
+    test_reminders.retain(|_, at| (0..TEST_REMINDER_INTERVAL_MS).contains(&now.since(*at)));
+    if test_reminders.contains_key(&user) {
+        return false;
     }
+    test_reminders.insert(user, now);
+    true
+}
 
-    /// Steps of the host's, as minutes before the deadline.
-    pub fn default_steps(&self) -> Vec<u32> {
-        self.settings.reminder_hours.iter().map(|hours| hours * 60).collect()
-    }
+/// Steps of the host's, as minutes before the deadline.
+pub fn default_steps(games: &Games) -> Vec<u32> {
+    games.settings.reminder_hours.iter().map(|hours| hours * 60).collect()
+}
 
-    /// Sets the alarms of all running turns of this person anew, after they have chosen other reminders. What would have been due
-    /// before now is past. Gives the games whose turn is not longer than the longest of these steps, in minutes. A game that is
-    /// damaged keeps its alarm, and the others go on.
-    pub async fn reset_alarms(
-        &self,
-        request: RequestId,
-        user: UserId,
-        steps: &[u32],
-    ) -> Result<Vec<GameSummary>, GameError> {
-        let mut games = self.games_of(user, &[Phase::Playing], MOST).await?;
-        games.retain(|GameSummary { game, seats }| {
-            game.turn.deadline_at.is_some()
-                && seats.iter().any(|seat| Some(seat.seat) == game.turn.to_move && seat.user == user)
-        });
-        let ids: Vec<GameId> = games.iter().map(|summary| summary.game.game_id).collect();
-        // A player waits for the answer: commits made at once share a flush to the disk.
-        let reset = futures::stream::iter(ids).map(|game| self.reset_alarm(request, game, user));
-        reset.buffer_unordered(MAX_CONCURRENT_RESETS).try_collect::<()>().await?;
-        let longest = i64::from(steps.first().copied().unwrap_or(0)) * MINUTE_MS;
-        let is_short =
-            |game: &Game| game.turn.deadline_at.is_some_and(|deadline| longest >= deadline.since(game.turn.started_at));
-        games.retain(|summary| is_short(&summary.game));
-        Ok(games)
-    }
+/// Sets the alarms of all games turns of this person anew, after they have chosen other reminders. What would have been due
+/// before now is past. Gives the games whose turn is not longer than the longest of these steps, in minutes. A game that is
+/// damaged keeps its alarm, and the others go on.
+pub async fn reset_alarms(
+    games: &Games,
+    request: RequestId,
+    user: UserId,
+    steps: &[u32],
+) -> Result<Vec<GameSummary>, GameError> {
+    let mut running = games.games_of(user, &[Phase::Playing], MOST).await?;
+    running.retain(|GameSummary { game, seats }| {
+        game.turn.deadline_at.is_some()
+            && seats.iter().any(|seat| Some(seat.seat) == game.turn.to_move && seat.user == user)
+    });
+    let ids: Vec<GameId> = running.iter().map(|summary| summary.game.game_id).collect();
+    // A player waits for the answer: commits made at once share a flush to the disk.
+    let reset = futures::stream::iter(ids).map(|game| reset_alarm(games, request, game, user));
+    reset.buffer_unordered(MAX_CONCURRENT_RESETS).try_collect::<()>().await?;
+    let longest = i64::from(steps.first().copied().unwrap_or(0)) * MINUTE_MS;
+    let is_short =
+        |game: &Game| game.turn.deadline_at.is_some_and(|deadline| longest >= deadline.since(game.turn.started_at));
+    running.retain(|summary| is_short(&summary.game));
+    Ok(running)
+}
 
-    async fn reset_alarm(&self, request: RequestId, game: GameId, user: UserId) -> Result<(), StoreError> {
-        // Its own request for each game: the interaction is the same for all.
-        let request = internal_request(game, request.0);
-        let reset = self.change(request, game, Some(user), never_done, move |replayed, now| {
-            let game = replayed.record.game;
-            let turn = TurnClock { reminded_until: game.turn.reminded_until.max(Some(now)), ..game.turn };
-            Ok(Change::of(Game { turn, ..game }, Action::SetAlarm, Vec::new()))
-        });
-        match reset.await {
-            // A player moved meanwhile, or the game is over: the next turn has its own alarm.
-            Ok(_) | Err(GameError::Stale(_)) => Ok(()),
-            Err(error) => skip_damaged(game, error),
-        }
+async fn reset_alarm(games: &Games, request: RequestId, game: GameId, user: UserId) -> Result<(), StoreError> {
+    // Its own request for each game: the interaction is the same for all.
+    let request = internal_request(game, request.0);
+    let reset = games.change(request, game, Some(user), never_done, move |replayed, now| {
+        let game = replayed.record.game;
+        let turn = TurnClock { reminded_until: game.turn.reminded_until.max(Some(now)), ..game.turn };
+        Ok(Change::of(Game { turn, ..game }, Action::SetAlarm, Vec::new()))
+    });
+    match reset.await {
+        // A player moved meanwhile, or the game is over: the next turn has its own alarm.
+        Ok(_) | Err(GameError::Stale(_)) => Ok(()),
+        Err(error) => skip_damaged(game, error),
     }
+}
 
-    /// Games that wait for this person: those in which others ask something, then their turns and the challenges to them, the
-    /// most urgent first.
-    pub async fn waiting_for(&self, user: UserId) -> Result<Vec<GameSummary>, StoreError> {
-        let mut games = self.games_of(user, &[Phase::Playing, Phase::Offered], MOST).await?;
-        games.retain(|summary| summary.waits_for(user));
-        games.sort_by_cached_key(|summary| {
-            let deadline = summary.game.turn.deadline_at;
-            (!summary.is_asked(user), deadline.is_none(), deadline)
-        });
-        Ok(games)
-    }
+/// Games that wait for this person: those in which others ask something, then their turns and the challenges to them, the
+/// most urgent first.
+pub async fn games_waiting_for(games: &Games, user: UserId) -> Result<Vec<GameSummary>, StoreError> {
+    let mut waiting = games.games_of(user, &[Phase::Playing, Phase::Offered], MOST).await?;
+    waiting.retain(|summary| summary.waits_for(user));
+    waiting.sort_by_cached_key(|summary| {
+        let deadline = summary.game.turn.deadline_at;
+        (!summary.is_asked(user), deadline.is_none(), deadline)
+    });
+    Ok(waiting)
+}
 
-    /// Games in which this person is on turn and was reminded of it, the most urgent first; and when reminders stop, once it is to be
-    /// announced.
-    pub async fn reminded_games(&self, user: UserId) -> Result<(Vec<GameSummary>, Option<Timestamp>), StoreError> {
-        let (player, now) = (self.store.player(user).await?, self.clock.now());
-        let plan = ReminderPlan::of(&player.preferences, &self.settings.reminder_hours);
-        let mut games = self.games_of(user, &[Phase::Playing], MOST).await?;
-        games.retain(|GameSummary { game, seats }| {
-            let is_on_turn = turn::on_turn(game, seats).is_some_and(|seat| seat.user == user);
-            let was_reminded = plan.due_times(game).first().is_some_and(|due| Some(*due) <= game.turn.reminded_until);
-            is_on_turn && was_reminded && game.turn.deadline_at > Some(now) && game.agreements.adjourned.is_none()
-        });
-        games.sort_by_key(|summary| summary.game.turn.deadline_at);
-        Ok((games, self.announced_stop(player.silent_since, now)))
-    }
+/// Games in which this person is on turn and was games of it, the most urgent first; and when reminders stop, once it is to be
+/// announced.
+pub async fn reminded_games(games: &Games, user: UserId) -> Result<(Vec<GameSummary>, Option<Timestamp>), StoreError> {
+    let (player, now) = (games.store.player(user).await?, games.clock.now());
+    let plan = ReminderPlan::of(&player.preferences, &games.settings.reminder_hours);
+    let mut reminded = games.games_of(user, &[Phase::Playing], MOST).await?;
+    reminded.retain(|GameSummary { game, seats }| {
+        let is_on_turn = turn::on_turn(game, seats).is_some_and(|seat| seat.user == user);
+        let was_reminded = plan.due_times(game).first().is_some_and(|due| Some(*due) <= game.turn.reminded_until);
+        is_on_turn && was_reminded && game.turn.deadline_at > Some(now) && game.agreements.adjourned.is_none()
+    });
+    reminded.sort_by_key(|summary| summary.game.turn.deadline_at);
+    Ok((reminded, announced_stop(games, player.silent_since, now)))
+}
 
-    /// Are these quiet hours of the player on turn?
-    pub async fn is_quiet(&self, user: UserId, at: Timestamp) -> Result<bool, StoreError> {
-        Ok(is_quiet(&self.store.player(user).await?.preferences, at))
-    }
+/// Are these quiet hours of the player on turn?
+pub async fn is_quiet_for(games: &Games, user: UserId, at: Timestamp) -> Result<bool, StoreError> {
+    Ok(is_quiet(&games.store.player(user).await?.preferences, at))
 }

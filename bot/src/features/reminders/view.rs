@@ -16,6 +16,7 @@ use crate::domain::{
 use crate::features::game_list;
 use crate::features::notice_context::NoticeContext;
 use crate::features::reminders::command::REMINDER_TARGETS;
+use crate::features::reminders::service;
 use crate::store::StoreError;
 use crate::views::game_choices::names;
 
@@ -52,7 +53,7 @@ pub struct ReminderList {
 
 /// The list of this player; `None` when there is none left.
 pub async fn reminder_list(app: &App, user: UserId) -> Result<Option<ReminderList>, StoreError> {
-    let (reminded, stops_at) = app.games.reminded_games(user).await?;
+    let (reminded, stops_at) = service::reminded_games(&app.games, user).await?;
     let language = language_of(app, user).await;
     let games: Vec<GameId> = reminded.iter().map(|summary| summary.game.game_id).collect();
     let post = match reminded.as_slice() {
@@ -95,7 +96,7 @@ fn with_end(language: Language, post: OutgoingMessage, stops_at: Option<Timestam
 
 /// Is it in the quiet hours of this player? `false` where unknown.
 pub async fn is_quiet_now(app: &App, user: UserId) -> bool {
-    app.games.is_quiet(user, app.clock.now()).await.unwrap_or(false)
+    service::is_quiet_for(&app.games, user, app.clock.now()).await.unwrap_or(false)
 }
 
 /// Said once in the game, where the player reads it: their direct messages are closed.
@@ -105,7 +106,7 @@ pub async fn direct_messages_closed(app: &App, user: UserId) -> String {
 
 /// The games that wait for this player, most urgent first; `None` when none does.
 pub async fn digest(app: &App, user: UserId) -> Result<Option<OutgoingMessage>, StoreError> {
-    let waiting: Vec<GameSummary> = app.games.waiting_for(user).await?;
+    let waiting: Vec<GameSummary> = service::games_waiting_for(&app.games, user).await?;
     if waiting.is_empty() {
         return Ok(None);
     }
@@ -142,7 +143,7 @@ pub fn turn(context: &NoticeContext<'_>, ply: u32) -> Option<OutgoingMessage> {
 pub fn lines(app: &App, language: Language, chosen: &Preferences) -> Vec<String> {
     let (counted, is_own) = match &chosen.steps {
         Some(steps) => (steps.clone(), true),
-        None => (app.games.default_steps(), false),
+        None => (service::default_steps(&app.games), false),
     };
     let steps: Vec<String> =
         counted.iter().map(|minutes| time_in_words::span(language, i64::from(*minutes) * MINUTE_MS)).collect();

@@ -15,6 +15,7 @@ use crate::domain::{
     SeatedPlayer, Seek, SeekFilter, SeekerRecord, Setup, SoughtGame, UserId, WantedRatings,
 };
 use crate::features::challenge::service::{ColorChoice, Offer, begun};
+use crate::features::profile::service as profile;
 use crate::games::change::internal_request;
 use crate::games::{Done, GameError, Games, Limited, ReplayedGame};
 use crate::store::{Commit, CommitError, StoreError};
@@ -307,7 +308,7 @@ impl Games {
     async fn seekers(&self, users: &[UserId], guild: Option<GuildId>) -> Result<HashMap<UserId, Seeker>, GameError> {
         let none = |user: &UserId| (*user, Seeker { finished: 0, reliability: None, ratings: Vec::new(), guild });
         let mut found: HashMap<UserId, Seeker> = users.iter().map(none).collect();
-        for (user, finished, reliability) in self.reliabilities(users).await? {
+        for (user, finished, reliability) in profile::reliabilities(self, users).await? {
             if let Some(seeker) = found.get_mut(&user) {
                 (seeker.finished, seeker.reliability) = (finished as u32, reliability);
             }

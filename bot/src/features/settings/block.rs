@@ -7,13 +7,14 @@ use crate::discord::localization::{Language, localize};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
 use crate::domain::{Preferences, UserId};
+use crate::features::settings::service;
 
 /// `/settings block`: without a person, it shows who is blocked.
 pub async fn block(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let user = interaction.person.user;
     let chosen = match named(interaction)? {
         Some(other) if is_bot(interaction, other) => return Err(Problem::Key("error-block-bot")),
-        Some(other) => app.games.block(user, other).await?,
+        Some(other) => service::block(&app.games, user, other).await?,
         None => app.games.preferences(user).await?,
     };
     Ok(Reply::ephemeral(list(language, &chosen)))
@@ -22,7 +23,7 @@ pub async fn block(app: &App, language: Language, interaction: &Interaction) -> 
 /// `/settings unblock`
 pub async fn unblock(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let other = named(interaction)?.ok_or(Problem::Key("error-no-such-person"))?;
-    let chosen = app.games.unblock(interaction.person.user, other).await?;
+    let chosen = service::unblock(&app.games, interaction.person.user, other).await?;
     Ok(Reply::ephemeral(list(language, &chosen)))
 }
 

@@ -11,6 +11,7 @@ use crate::discord::messenger::Delivery;
 use crate::discord::reply::Reply;
 use crate::domain::{AuditEntry, BoardPosts, ChannelId, GuildPreferences, RoleId};
 use crate::features::settings::manager::{managed, noted};
+use crate::features::settings::service;
 use crate::store::LadderDigest;
 
 /// What the bot needs where it posts: Discord's bit, and the name that Discord shows.
@@ -79,12 +80,12 @@ pub async fn channels(app: &App, language: Language, interaction: &Interaction) 
             Ok(())
         };
         if let Some(channel) = ladders {
-            app.games.set_ladder_digest(guild, channel, &audit).await?;
+            service::set_ladder_digest(&app.games, guild, channel, &audit).await?;
         }
         // The entry of the log is the same: it is written once.
         server = app.games.update_server_preferences(guild, Some(&audit), change).await?;
     }
-    let digest = app.games.ladder_digest(guild).await?;
+    let digest = service::ladder_digest(&app.games, guild).await?;
     let lines = channel_lines(language, &server, digest.as_ref()).into_iter().map(|line| format!("• {line}"));
     let lines: Vec<String> = std::iter::once(localize!(language, "setup-channels-title")).chain(lines).collect();
     Ok(Reply::ephemeral(OutgoingMessage::text(lines.join("\n"))))

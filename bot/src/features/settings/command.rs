@@ -15,11 +15,13 @@ use crate::discord::message::{OutgoingMessage, code};
 use crate::discord::reply::Reply;
 use crate::domain::clock::calendar::zone;
 use crate::domain::{GuildPreferences, LONGEST_SLEEP, Preferences, TakebackPreference, Timestamp};
+use crate::features::hints;
 use crate::features::ladder::view::name_of as ladder_name;
+use crate::features::reminders;
 use crate::features::settings::channels::{channel_lines, organizer_line, posts_line};
 use crate::features::settings::manager::{managed, noted};
 use crate::features::settings::picture::{coordinates_line, look_of, picture_lines, sample, theme_line, yes_or_no};
-use crate::features::{hints, reminders};
+use crate::features::settings::service;
 
 /// `/settings show`
 pub async fn show(app: &App, language: Language, interaction: &Interaction) -> Answer {
@@ -80,7 +82,7 @@ pub async fn moves(app: &App, language: Language, interaction: &Interaction) -> 
     };
     let mut chosen = app.games.update_preferences(user, change).await?;
     if let Some(wanted) = hints {
-        chosen = app.games.set_hints(user, wanted).await?;
+        chosen = hints::service::set_hints(&app.games, user, wanted).await?;
     }
     let names_one = options.iter().any(Option::is_some);
     let lines = move_lines(language, &chosen).into_iter().zip(options);
@@ -197,7 +199,7 @@ pub async fn show_server(app: &App, language: Language, interaction: &Interactio
     let chosen = app.games.server_settings(guild).await?;
     let reader = Viewer::everybody(app, Some(guild)).await;
     let mut lines = server_picture_lines(language, &chosen, &reader);
-    lines.extend(channel_lines(language, &chosen, app.games.ladder_digest(guild).await?.as_ref()));
+    lines.extend(channel_lines(language, &chosen, service::ladder_digest(&app.games, guild).await?.as_ref()));
     lines.push(posts_line(language, &chosen));
     let limit = chosen.thread_limit.filter(|_| chosen.is_short_of_threads(app.clock.now()));
     lines.extend(limit.map(|told| {

@@ -27,42 +27,40 @@ pub struct ClubStatistics {
     pub weeks: Vec<(i64, u32)>,
 }
 
-impl Games {
-    /// Counts up games that are over; gives how many were looked at. Any process may do it at any time: a game counts once.
-    pub async fn tally_games(&self) -> Result<usize, StoreError> {
-        let games = self.store.untallied_games(BATCH).await?;
-        if !games.is_empty() {
-            self.store.tally_games(&games).await?;
-        }
-        Ok(games.len())
+/// Counts up games that are over; gives how many were looked at. Any process may do it at any time: a game counts once.
+pub async fn tally_games(games: &Games) -> Result<usize, StoreError> {
+    let finished = games.store.untallied_games(BATCH).await?;
+    if !finished.is_empty() {
+        games.store.tally_games(&finished).await?;
     }
+    Ok(finished.len())
+}
 
-    /// Takes annulled games out of what is counted up; gives how many there were. Any process may do it at any time.
-    pub async fn untally_annulled(&self) -> Result<usize, StoreError> {
-        let games = self.store.annulled_but_tallied(BATCH).await?;
-        if !games.is_empty() {
-            self.store.untally_games(&games).await?;
-        }
-        Ok(games.len())
+/// Takes games annulled out of what is counted up; gives how many there were. Any process may do it at any time.
+pub async fn untally_annulled(games: &Games) -> Result<usize, StoreError> {
+    let annulled = games.store.annulled_but_tallied(BATCH).await?;
+    if !annulled.is_empty() {
+        games.store.untally_games(&annulled).await?;
     }
+    Ok(annulled.len())
+}
 
-    /// What is played in a server.
-    pub async fn statistics(&self, guild: GuildId) -> Result<ClubStatistics, GameError> {
-        let now = week_of(self.clock.now());
-        let shown: Vec<i64> = (now - WEEKS + 1..=now).collect();
-        let found = self.store.club_weeks(guild, &shown).await?;
-        let games = |week: i64| found.iter().find(|(other, _)| *other == week).map_or(0, |(_, tallied)| tallied.games);
-        let first = found.first().map_or(now, |(week, _)| *week);
-        let most_active = self.store.club_most(guild, TallyKind::Player, LISTED).await?;
-        Ok(ClubStatistics {
-            total: self.store.club_total(guild).await?,
-            players: self.store.club_players(guild).await?,
-            layouts: self.store.club_most(guild, TallyKind::Layout, LISTED).await?,
-            most_active: most_active
-                .into_iter()
-                .filter_map(|(user, tallied)| Some((UserId(user.parse().ok()?), tallied)))
-                .collect(),
-            weeks: shown.into_iter().filter(|week| *week >= first).map(|week| (week, games(week))).collect(),
-        })
-    }
+/// What is played in a server.
+pub async fn club_statistics(games: &Games, guild: GuildId) -> Result<ClubStatistics, GameError> {
+    let now = week_of(games.clock.now());
+    let shown: Vec<i64> = (now - WEEKS + 1..=now).collect();
+    let found = games.store.club_weeks(guild, &shown).await?;
+    let games_in = |week: i64| found.iter().find(|(other, _)| *other == week).map_or(0, |(_, tallied)| tallied.games);
+    let first = found.first().map_or(now, |(week, _)| *week);
+    let most_active = games.store.club_most(guild, TallyKind::Player, LISTED).await?;
+    Ok(ClubStatistics {
+        total: games.store.club_total(guild).await?,
+        players: games.store.club_players(guild).await?,
+        layouts: games.store.club_most(guild, TallyKind::Layout, LISTED).await?,
+        most_active: most_active
+            .into_iter()
+            .filter_map(|(user, tallied)| Some((UserId(user.parse().ok()?), tallied)))
+            .collect(),
+        weeks: shown.into_iter().filter(|week| *week >= first).map(|week| (week, games_in(week))).collect(),
+    })
 }

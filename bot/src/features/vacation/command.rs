@@ -19,6 +19,7 @@ use crate::discord::reply::Reply;
 use crate::domain::clock::vacation_allowance;
 use crate::domain::{GameSummary, MINUTE_MS, Timestamp, UserId, Vacation};
 use crate::features::game_list;
+use crate::features::vacation::service;
 use crate::features::vacation::service::{AlmostLost, VacationStatus};
 
 /// `/vacation start`
@@ -29,7 +30,8 @@ pub async fn start(app: &App, language: Language, interaction: &Interaction) -> 
             .map_err(|error| Problem::Text(no_day(language, &error)))?,
         None => None,
     };
-    let vacation = app.games.start_vacation(interaction.request, user, interaction.number("days"), from).await?;
+    let vacation =
+        service::start_vacation(&app.games, interaction.request, user, interaction.number("days"), from).await?;
     let key = if vacation.span.from > app.clock.now() { "vacation-planned" } else { "vacation-started" };
     let [from, until] = seconds(&vacation);
     let mut sentence = localize!(language, key, from = from, until = until);
@@ -77,7 +79,7 @@ pub async fn complete(
     typed: &str,
 ) -> Result<Vec<(String, String)>, Problem> {
     // Concurrently: autocompletion has to be fast.
-    let (leave, zone) = tokio::try_join!(app.games.vacation_status(user), app.games.zone_of(user))?;
+    let (leave, zone) = tokio::try_join!(service::vacation_status(&app.games, user), app.games.zone_of(user))?;
     let shown = |vacation: &Vacation| {
         let [from, until] = [vacation.span.from, vacation.span.until].map(|at| days::today(&zone, at).to_string());
         let key = if leave.running.as_ref() == Some(vacation) { "choice-vacation-current" } else { "choice-vacation" };
@@ -97,10 +99,10 @@ pub async fn stop(app: &App, language: Language, interaction: &Interaction) -> A
         Some(text) => Some(meant(app, language, user, text).await?),
         None => None,
     };
-    if let Some(short) = app.games.almost_lost_without(interaction.request, user, which).await? {
+    if let Some(short) = service::almost_lost_without(&app.games, interaction.request, user, which).await? {
         return Ok(Reply::ephemeral(ask_to_stop(language, user, &short, app.clock.now())));
     }
-    let vacation = app.games.stop_vacation(interaction.request, user, which).await?;
+    let vacation = service::stop_vacation(&app.games, interaction.request, user, which).await?;
     let key = if is_cancelled(&vacation) { "vacation-canceled" } else { "vacation-stopped" };
     answer(app, language, user, localize!(language, key, from = seconds(&vacation)[0])).await
 }
@@ -139,7 +141,7 @@ pub async fn stop_anyway(
     which: u32,
 ) -> Result<OutgoingMessage, Problem> {
     let user = interaction.person.user;
-    let vacation = app.games.stop_vacation(interaction.request, user, Some(which)).await?;
+    let vacation = service::stop_vacation(&app.games, interaction.request, user, Some(which)).await?;
     let key = if is_cancelled(&vacation) { "vacation-canceled-little-time" } else { "vacation-stopped-little-time" };
     with_left(app, language, user, localize!(language, key, from = seconds(&vacation)[0])).await
 }
@@ -155,7 +157,7 @@ async fn meant(app: &App, language: Language, user: UserId, typed: &str) -> Resu
     if let Ok(number) = typed.trim().parse() {
         return Ok(number);
     }
-    let (leave, zone) = (app.games.vacation_status(user).await?, app.games.zone_of(user).await?);
+    let (leave, zone) = (service::vacation_status(&app.games, user).await?, app.games.zone_of(user).await?);
     let mut ahead = leave.running.iter().chain(&leave.planned);
     Ok(ahead.find(|vacation| is_in(app, language, &zone, typed, vacation)).map_or(0, |vacation| vacation.number))
 }
@@ -163,7 +165,7 @@ async fn meant(app: &App, language: Language, user: UserId, typed: &str) -> Resu
 /// `/vacation status`
 pub async fn status(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let user = interaction.person.user;
-    let leave = app.games.vacation_status(user).await?;
+    let leave = service::vacation_status(&app.games, user).await?;
     let mut lines = Vec::new();
     if let Some(running) = &leave.running {
         let [from, until] = seconds(running);
@@ -189,7 +191,7 @@ async fn answer(app: &App, language: Language, user: UserId, sentence: String) -
 }
 
 async fn with_left(app: &App, language: Language, user: UserId, sentence: String) -> Result<OutgoingMessage, Problem> {
-    let leave = app.games.vacation_status(user).await?;
+    let leave = service::vacation_status(&app.games, user).await?;
     Ok(OutgoingMessage::text(format!("{sentence}\n{}", left(language, &leave))))
 }
 

@@ -44,244 +44,237 @@ const SHORT_MS: i64 = HOUR_MS;
 /// Times that an addition is tried again because another request was faster.
 const ATTEMPTS: u32 = 5;
 
-impl Games {
-    /// How this person's vacations stand.
-    pub async fn vacation_status(&self, user: UserId) -> Result<VacationStatus, GameError> {
-        let now = self.clock.now();
-        let vacations = self.store.vacations_of(user).await?;
-        let year = vacation_allowance::year_of(now);
-        let mut planned: Vec<Vacation> = vacations
-            .iter()
-            .filter(|vacation| vacation.span.from > now && vacation.span.length() > 0)
-            .cloned()
-            .collect();
-        planned.sort_by_key(|vacation| vacation.span.from);
-        let of = |year| vacation_allowance::left(&vacations, year, self.settings.vacation);
-        let yearly = i64::from(self.settings.vacation.days_per_year) * DAY_MS;
-        let ahead = vacations.iter().filter(|vacation| vacation.span.until > now && vacation.span.length() > 0);
-        let last =
-            ahead.map(|vacation| vacation_allowance::year_of(vacation.span.until.plus(-1))).max().unwrap_or(year);
-        // No vacation that was asked for reaches farther; a damaged one may.
-        let later = (year + 1..=last.min(year + 2)).map(|year| (year, of(year)));
-        Ok(VacationStatus {
-            left: of(year),
-            later: later.filter(|(_, left)| *left < yearly).collect(),
-            running: Vacation::at(&vacations, user, now).cloned(),
-            planned,
-            year,
-            yearly,
-        })
-    }
+/// How this person's vacations stand.
+pub async fn vacation_status(games: &Games, user: UserId) -> Result<VacationStatus, GameError> {
+    let now = games.clock.now();
+    let vacations = games.store.vacations_of(user).await?;
+    let year = vacation_allowance::year_of(now);
+    let mut planned: Vec<Vacation> =
+        vacations.iter().filter(|vacation| vacation.span.from > now && vacation.span.length() > 0).cloned().collect();
+    planned.sort_by_key(|vacation| vacation.span.from);
+    let of = |year| vacation_allowance::left(&vacations, year, games.settings.vacation);
+    let yearly = i64::from(games.settings.vacation.days_per_year) * DAY_MS;
+    let ahead = vacations.iter().filter(|vacation| vacation.span.until > now && vacation.span.length() > 0);
+    let last = ahead.map(|vacation| vacation_allowance::year_of(vacation.span.until.plus(-1))).max().unwrap_or(year);
+    // No vacation that was asked for reaches farther; a damaged one may.
+    let later = (year + 1..=last.min(year + 2)).map(|year| (year, of(year)));
+    Ok(VacationStatus {
+        left: of(year),
+        later: later.filter(|(_, left)| *left < yearly).collect(),
+        running: Vacation::at(&vacations, user, now).cloned(),
+        planned,
+        year,
+        yearly,
+    })
+}
 
-    /// Begins a vacation now, or plans it: so many days, or as long as there is vacation.
-    pub async fn start_vacation(
-        &self,
-        request: RequestId,
-        user: UserId,
-        days: Option<i64>,
-        from: Option<Timestamp>,
-    ) -> Result<Vacation, GameError> {
-        for _ in 0..ATTEMPTS {
-            let vacations = self.store.vacations_of(user).await?;
-            if let Some(done) = vacations.iter().find(|vacation| vacation.request == request) {
-                return Ok(done.clone());
-            }
-            let now = self.clock.now();
-            let span =
-                vacation_allowance::requested(&vacations, days, from.unwrap_or(now), now, self.settings.vacation)?;
-            if let Some(vacation) = self.add(request, user, &vacations, span, VacationStart::Asked).await? {
-                return Ok(vacation);
-            }
+/// Begins a vacation now, or plans it: so many days, or as long as there is vacation.
+pub async fn start_vacation(
+    games: &Games,
+    request: RequestId,
+    user: UserId,
+    days: Option<i64>,
+    from: Option<Timestamp>,
+) -> Result<Vacation, GameError> {
+    for _ in 0..ATTEMPTS {
+        let vacations = games.store.vacations_of(user).await?;
+        if let Some(done) = vacations.iter().find(|vacation| vacation.request == request) {
+            return Ok(done.clone());
         }
-        Err(changed_too_often(user))
-    }
-
-    /// Stops the vacation of this number; without one the one that runs; without that, cancels the next that is planned.
-    pub async fn stop_vacation(
-        &self,
-        request: RequestId,
-        user: UserId,
-        which: Option<u32>,
-    ) -> Result<Vacation, GameError> {
-        for _ in 0..ATTEMPTS {
-            let vacations = self.store.vacations_of(user).await?;
-            if let Some(done) = vacations.iter().find(|vacation| vacation.ended_by == Some(request)) {
-                return Ok(done.clone());
-            }
-            let now = self.clock.now();
-            let Some(known) = meant(&vacations, which, now) else {
-                return Err(if which.is_some() { VacationError::NoSuch } else { VacationError::Nothing }.into());
-            };
-            let until = known.span.from.max(now);
-            if self.store.end_vacation(known, until, request, now).await? {
-                self.wake.notify_waiters();
-                let span = TimeSpan { until, ..known.span };
-                return Ok(Vacation { span, ended_by: Some(request), wake_at: Some(now), ..known.clone() });
-            }
+        let now = games.clock.now();
+        let span = vacation_allowance::requested(&vacations, days, from.unwrap_or(now), now, games.settings.vacation)?;
+        if let Some(vacation) = add_vacation(games, request, user, &vacations, span, VacationStart::Asked).await? {
+            return Ok(vacation);
         }
-        Err(changed_too_often(user))
     }
+    Err(changed_too_often(user))
+}
 
-    /// What stopping the vacation that is meant would leave next to nothing of; `None` when that is no game, there is no such
-    /// vacation, or this request has stopped it before.
-    pub async fn almost_lost_without(
-        &self,
-        request: RequestId,
-        user: UserId,
-        which: Option<u32>,
-    ) -> Result<Option<AlmostLost>, GameError> {
-        let vacations = self.store.vacations_of(user).await?;
-        let (now, is_done) = (self.clock.now(), vacations.iter().any(|vacation| vacation.ended_by == Some(request)));
-        let Some(vacation) = meant(&vacations, which, now).filter(|_| !is_done) else { return Ok(None) };
-        let stopped =
-            Vacation { span: TimeSpan { until: vacation.span.from.max(now), ..vacation.span }, ..vacation.clone() };
-        let others = vacations.iter().filter(|other| other.number != vacation.number);
-        let without: Vec<Vacation> = others.cloned().chain([stopped]).collect();
-        let mut games = Vec::new();
-        for summary in self.games_of(user, &[Phase::Playing], u32::MAX).await? {
-            let (game, seats) = (&summary.game, &summary.seats);
-            if !turn::counts_vacation(game, user, seats) {
-                continue;
-            }
-            // The alarm of a damaged game does nothing, and costs no player any time.
-            let lost_at = |vacations: &[Vacation]| turn::deadline(game, seats, vacations).ok().flatten();
-            if let (Some(with), Some(without)) = (lost_at(&vacations), lost_at(&without))
-                && without < with
-                && without.since(now) < SHORT_MS
-            {
-                games.push((summary, without.since(now).max(0)));
-            }
+/// Stops the vacation of this number; without one the one that runs; without that, cancels the next that is planned.
+pub async fn stop_vacation(
+    games: &Games,
+    request: RequestId,
+    user: UserId,
+    which: Option<u32>,
+) -> Result<Vacation, GameError> {
+    for _ in 0..ATTEMPTS {
+        let vacations = games.store.vacations_of(user).await?;
+        if let Some(done) = vacations.iter().find(|vacation| vacation.ended_by == Some(request)) {
+            return Ok(done.clone());
         }
-        games.sort_by_key(|(_, left)| *left);
-        Ok((!games.is_empty()).then(|| AlmostLost { vacation: vacation.clone(), games }))
-    }
-
-    /// Looks at the games of a player whose vacation was added, was stopped or has ended: the clocks that run otherwise now, and
-    /// who is to be told. Doing it twice does no harm. A game that is damaged is left out, and the others go on.
-    pub async fn run_vacation_alarm(&self, vacation: &Vacation) -> Result<(), GameError> {
-        let games = self.games_of(vacation.user, &[Phase::Playing], u32::MAX).await?;
-        for summary in games {
-            if turn::on_turn(&summary.game, &summary.seats).is_some_and(|player| player.user == vacation.user) {
-                let game = summary.game.game_id;
-                self.recompute_deadline(game, vacation).await.or_else(|error| skip_damaged(game, error))?;
-            }
-        }
-        let next = Some(vacation.span.until).filter(|until| *until > self.clock.now());
-        Ok(self.store.set_vacation_alarm(vacation, next).await?)
-    }
-
-    async fn recompute_deadline(&self, game: GameId, vacation: &Vacation) -> Result<(), GameError> {
-        for _ in 0..ATTEMPTS {
-            let record = self.record(game).await?.ok_or(GameError::NoSuchGame)?;
-            let now = self.clock.now();
-            let state = &record.game;
-            if state.phase != Phase::Playing || !turn::counts_vacation(state, vacation.user, &record.seats) {
-                return Ok(());
-            }
-            let lost_at = turn::deadline(state, &record.seats, &record.vacations)?;
-            let is_adjourned = state.agreements.adjourned.is_some();
-            let (request, change) = if lost_at != state.turn.deadline_at {
-                let mut change = deadline_change(&record, lost_at, now);
-                if is_adjourned {
-                    // All clocks are paused anyway: the board that resumes names the deadline.
-                    change.notices = vec![Notice::DeadlineMoved { not_before: None }];
-                }
-                for notice in &mut change.notices {
-                    if let Notice::VacationEnded { canceled, .. } = notice {
-                        *canceled = vacation.span.length() == 0;
-                    }
-                }
-                (service::alarm_request(game, state.version), change)
-            } else if has_just_ended(&record, vacation, now) && !is_adjourned {
-                let notice = Notice::VacationEnded { user: vacation.user, ply: state.ply, canceled: false };
-                (end_request(game, vacation), Change::of(state.clone(), Action::EndVacation, vec![notice]))
-            } else {
-                return Ok(());
-            };
-            let change = self.with_alarm_and_turn_notice(change, &record.seats).await?;
-            match self.write(request, None, change, now).await {
-                Ok(()) | Err(CommitError::Duplicate) => return Ok(()),
-                Err(CommitError::Stale) => {}
-                Err(CommitError::Store(error)) => return Err(error.into()),
-            }
-        }
-        Err(changed_too_often(vacation.user))
-    }
-
-    /// Begins a vacation instead of a loss on time, if there is any left. True when there may be another deadline now: look again.
-    pub(crate) async fn start_automatic_vacation(
-        &self,
-        record: &GameRecord,
-        now: Timestamp,
-    ) -> Result<bool, GameError> {
-        let game = &record.game;
-        let (Some(player), Some(deadline)) = (turn::on_turn(game, &record.seats), game.turn.deadline_at) else {
-            return Ok(false);
+        let now = games.clock.now();
+        let Some(known) = meant(&vacations, which, now) else {
+            return Err(if which.is_some() { VacationError::NoSuch } else { VacationError::Nothing }.into());
         };
-        let asked = self.store.player(player.user).await?.preferences.automatic_vacation;
-        let has_moved = turn::has_everybody_moved(game, &record.seats);
-        if game.time_control.vacation != VacationPolicy::Automatic || asked == Some(false) || !has_moved {
-            return Ok(false);
+        let until = known.span.from.max(now);
+        if games.store.end_vacation(known, until, request, now).await? {
+            games.wake.notify_waiters();
+            let span = TimeSpan { until, ..known.span };
+            return Ok(Vacation { span, ended_by: Some(request), wake_at: Some(now), ..known.clone() });
         }
-        let vacations = self.store.vacations_of(player.user).await?;
-        let request = internal_request(game.game_id, deadline.0.cast_unsigned().rotate_left(17));
-        let from = self.first_missed_deadline(player.user, &vacations, deadline, now).await?;
-        // One vacation for all that would be lost now; where that much is not left, one for this game.
-        let spans =
-            [from, deadline].map(|from| vacation_allowance::automatic(&vacations, from, now, self.settings.vacation));
-        let Some(span) = spans.into_iter().flatten().find(|span| span.until > deadline) else { return Ok(false) };
-        self.add(request, player.user, &vacations, span, VacationStart::Itself).await?;
-        Ok(true)
     }
+    Err(changed_too_often(user))
+}
 
-    /// The first of the deadlines that this player has missed, in this game or any other in which a vacation begins by itself:
-    /// alarms ring in no order, and all these games are to find the same vacation.
-    async fn first_missed_deadline(
-        &self,
-        user: UserId,
-        vacations: &[Vacation],
-        deadline: Timestamp,
-        now: Timestamp,
-    ) -> Result<Timestamp, StoreError> {
-        let games = self.games_of(user, &[Phase::Playing], u32::MAX).await?;
-        let lost_at = |GameSummary { game, seats }: &GameSummary| {
-            turn::on_turn(game, seats).filter(|player| player.user == user)?;
-            if game.time_control.vacation != VacationPolicy::Automatic || !turn::has_everybody_moved(game, seats) {
-                return None;
+/// What stopping the vacation that is meant would leave next to nothing of; `None` when that is no game, there is no such
+/// vacation, or this request has stopped it before.
+pub async fn almost_lost_without(
+    games: &Games,
+    request: RequestId,
+    user: UserId,
+    which: Option<u32>,
+) -> Result<Option<AlmostLost>, GameError> {
+    let vacations = games.store.vacations_of(user).await?;
+    let (now, is_done) = (games.clock.now(), vacations.iter().any(|vacation| vacation.ended_by == Some(request)));
+    let Some(vacation) = meant(&vacations, which, now).filter(|_| !is_done) else { return Ok(None) };
+    let stopped =
+        Vacation { span: TimeSpan { until: vacation.span.from.max(now), ..vacation.span }, ..vacation.clone() };
+    let others = vacations.iter().filter(|other| other.number != vacation.number);
+    let without: Vec<Vacation> = others.cloned().chain([stopped]).collect();
+    let mut short = Vec::new();
+    for summary in games.games_of(user, &[Phase::Playing], u32::MAX).await? {
+        let (game, seats) = (&summary.game, &summary.seats);
+        if !turn::counts_vacation(game, user, seats) {
+            continue;
+        }
+        // The alarm of a damaged game does nothing, and costs no player any time.
+        let lost_at = |vacations: &[Vacation]| turn::deadline(game, seats, vacations).ok().flatten();
+        if let (Some(with), Some(without)) = (lost_at(&vacations), lost_at(&without))
+            && without < with
+            && without.since(now) < SHORT_MS
+        {
+            short.push((summary, without.since(now).max(0)));
+        }
+    }
+    short.sort_by_key(|(_, left)| *left);
+    Ok((!short.is_empty()).then(|| AlmostLost { vacation: vacation.clone(), games: short }))
+}
+
+/// Looks at the games of a player whose vacation was added, was stopped or has ended: the clocks that run otherwise now, and
+/// who is to be told. Doing it twice does no harm. A game that is damaged is left out, and the others go on.
+pub async fn run_vacation_alarm(games: &Games, vacation: &Vacation) -> Result<(), GameError> {
+    let playing = games.games_of(vacation.user, &[Phase::Playing], u32::MAX).await?;
+    for summary in playing {
+        if turn::on_turn(&summary.game, &summary.seats).is_some_and(|player| player.user == vacation.user) {
+            let game = summary.game.game_id;
+            recompute_deadline(games, game, vacation).await.or_else(|error| skip_damaged(game, error))?;
+        }
+    }
+    let next = Some(vacation.span.until).filter(|until| *until > games.clock.now());
+    Ok(games.store.set_vacation_alarm(vacation, next).await?)
+}
+
+async fn recompute_deadline(games: &Games, game: GameId, vacation: &Vacation) -> Result<(), GameError> {
+    for _ in 0..ATTEMPTS {
+        let record = games.record(game).await?.ok_or(GameError::NoSuchGame)?;
+        let now = games.clock.now();
+        let state = &record.game;
+        if state.phase != Phase::Playing || !turn::counts_vacation(state, vacation.user, &record.seats) {
+            return Ok(());
+        }
+        let lost_at = turn::deadline(state, &record.seats, &record.vacations)?;
+        let is_adjourned = state.agreements.adjourned.is_some();
+        let (request, change) = if lost_at != state.turn.deadline_at {
+            let mut change = deadline_change(&record, lost_at, now);
+            if is_adjourned {
+                // All clocks are paused anyway: the board that resumes names the deadline.
+                change.notices = vec![Notice::DeadlineMoved { not_before: None }];
             }
-            let lost_at = turn::deadline(game, seats, vacations).ok().flatten();
-            lost_at.filter(|at| *at < deadline && *at <= now).map(|at| (at, game.game_id))
+            for notice in &mut change.notices {
+                if let Notice::VacationEnded { canceled, .. } = notice {
+                    *canceled = vacation.span.length() == 0;
+                }
+            }
+            (service::alarm_request(game, state.version), change)
+        } else if has_just_ended(&record, vacation, now) && !is_adjourned {
+            let notice = Notice::VacationEnded { user: vacation.user, ply: state.ply, canceled: false };
+            (end_request(game, vacation), Change::of(state.clone(), Action::EndVacation, vec![notice]))
+        } else {
+            return Ok(());
         };
-        let mut lost: Vec<_> = games.iter().filter_map(lost_at).collect();
-        lost.sort_unstable();
-        for (at, game) in lost {
-            // One that is damaged rings in vain, and takes no vacation.
-            match self.load(game, None).await {
-                Ok(_) => return Ok(at),
-                Err(error) => skip_damaged(game, error)?,
-            }
+        let change = games.with_alarm_and_turn_notice(change, &record.seats).await?;
+        match games.write(request, None, change, now).await {
+            Ok(()) | Err(CommitError::Duplicate) => return Ok(()),
+            Err(CommitError::Stale) => {}
+            Err(CommitError::Store(error)) => return Err(error.into()),
         }
-        Ok(deadline)
     }
+    Err(changed_too_often(vacation.user))
+}
 
-    /// `None` when another request was faster.
-    async fn add(
-        &self,
-        request: RequestId,
-        user: UserId,
-        vacations: &[Vacation],
-        span: TimeSpan,
-        began: VacationStart,
-    ) -> Result<Option<Vacation>, GameError> {
-        let number = vacations.iter().map(|vacation| vacation.number).max().unwrap_or(0) + 1;
-        let (automatic, wake_at) = (began == VacationStart::Itself, Some(self.clock.now()));
-        let vacation = Vacation { user, number, span, automatic, request, ended_by: None, wake_at };
-        if !self.store.add_vacation(&vacation).await? {
-            return Ok(None);
-        }
-        self.wake.notify_waiters();
-        Ok(Some(vacation))
+/// Begins a vacation instead of a loss on time, if there is any left. True when there may be another deadline now: look again.
+pub(crate) async fn start_automatic_vacation(
+    games: &Games,
+    record: &GameRecord,
+    now: Timestamp,
+) -> Result<bool, GameError> {
+    let game = &record.game;
+    let (Some(player), Some(deadline)) = (turn::on_turn(game, &record.seats), game.turn.deadline_at) else {
+        return Ok(false);
+    };
+    let asked = games.store.player(player.user).await?.preferences.automatic_vacation;
+    let has_moved = turn::has_everybody_moved(game, &record.seats);
+    if game.time_control.vacation != VacationPolicy::Automatic || asked == Some(false) || !has_moved {
+        return Ok(false);
     }
+    let vacations = games.store.vacations_of(player.user).await?;
+    let request = internal_request(game.game_id, deadline.0.cast_unsigned().rotate_left(17));
+    let from = first_missed_deadline(games, player.user, &vacations, deadline, now).await?;
+    // One vacation for all that would be lost now; where that much is not left, one for this game.
+    let spans =
+        [from, deadline].map(|from| vacation_allowance::automatic(&vacations, from, now, games.settings.vacation));
+    let Some(span) = spans.into_iter().flatten().find(|span| span.until > deadline) else { return Ok(false) };
+    add_vacation(games, request, player.user, &vacations, span, VacationStart::Itself).await?;
+    Ok(true)
+}
+
+/// The first of the deadlines that this player has missed, in this game or any other in which a vacation begins by itself:
+/// alarms ring in no order, and all these games are to find the same vacation.
+async fn first_missed_deadline(
+    games: &Games,
+    user: UserId,
+    vacations: &[Vacation],
+    deadline: Timestamp,
+    now: Timestamp,
+) -> Result<Timestamp, StoreError> {
+    let playing = games.games_of(user, &[Phase::Playing], u32::MAX).await?;
+    let lost_at = |GameSummary { game, seats }: &GameSummary| {
+        turn::on_turn(game, seats).filter(|player| player.user == user)?;
+        if game.time_control.vacation != VacationPolicy::Automatic || !turn::has_everybody_moved(game, seats) {
+            return None;
+        }
+        let lost_at = turn::deadline(game, seats, vacations).ok().flatten();
+        lost_at.filter(|at| *at < deadline && *at <= now).map(|at| (at, game.game_id))
+    };
+    let mut lost: Vec<_> = playing.iter().filter_map(lost_at).collect();
+    lost.sort_unstable();
+    for (at, game) in lost {
+        // One that is damaged rings in vain, and takes no vacation.
+        match games.load(game, None).await {
+            Ok(_) => return Ok(at),
+            Err(error) => skip_damaged(game, error)?,
+        }
+    }
+    Ok(deadline)
+}
+
+/// `None` when another request was faster.
+async fn add_vacation(
+    games: &Games,
+    request: RequestId,
+    user: UserId,
+    vacations: &[Vacation],
+    span: TimeSpan,
+    began: VacationStart,
+) -> Result<Option<Vacation>, GameError> {
+    let number = vacations.iter().map(|vacation| vacation.number).max().unwrap_or(0) + 1;
+    let (automatic, wake_at) = (began == VacationStart::Itself, Some(games.clock.now()));
+    let vacation = Vacation { user, number, span, automatic, request, ended_by: None, wake_at };
+    if !games.store.add_vacation(&vacation).await? {
+        return Ok(None);
+    }
+    games.wake.notify_waiters();
+    Ok(Some(vacation))
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,6 +2,7 @@
 
 use bot::domain::UserId;
 use bot::features::resign;
+use bot::features::settings::service as settings;
 use bot::features::settings::service::MOST_BLOCKED;
 use bot::games::GameError;
 use serde_json::json;
@@ -32,7 +33,7 @@ async fn a_blocked_person_cannot_challenge() {
 #[tokio::test]
 async fn a_game_of_many_is_not_offered_where_one_of_them_blocks() {
     let harness = Harness::new();
-    harness.games.block(CHLOE, ADA).await.expect("a choice");
+    settings::block(&harness.games, CHLOE, ADA).await.expect("a choice");
     let mut new = harness.new_challenge();
     new.opponents.push(person(CHLOE));
     new.setup = "abalone seats=3".to_owned();
@@ -43,7 +44,7 @@ async fn a_game_of_many_is_not_offered_where_one_of_them_blocks() {
 async fn a_running_game_goes_on_and_has_no_rematch() {
     let harness = Harness::new();
     let game = harness.started().await;
-    harness.games.block(BRUNO, ADA).await.expect("a choice");
+    settings::block(&harness.games, BRUNO, ADA).await.expect("a choice");
     harness.play(game, ADA, "a1b2").await.expect("the game goes on");
     harness.play(game, BRUNO, "i9h8").await.expect("the game goes on");
     resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
@@ -57,15 +58,15 @@ async fn the_list_is_shown_and_ends() {
     let show = async |name: &str| harness.command(ADA, name, json!({})).await.text;
     assert_eq!(show("settings block").await, "You take challenges from everyone.");
     assert!(show("settings show").await.contains("People you have blocked: **none**"));
-    refused!(harness.games.block(ADA, ADA).await, GameError::BlockYourself);
+    refused!(settings::block(&harness.games, ADA, ADA).await, GameError::BlockYourself);
     // Who is blocked twice stands there once.
     for user in [BRUNO, CHLOE, BRUNO] {
-        harness.games.block(ADA, user).await.expect("a choice");
+        settings::block(&harness.games, ADA, user).await.expect("a choice");
     }
     assert!(show("settings block").await.starts_with("You take no challenges from <@2>, <@3>."));
     assert!(show("settings show").await.contains("have blocked: **2** (`/settings block` lists them)"));
     for user in 4..=MOST_BLOCKED as u64 + 1 {
-        harness.games.block(ADA, UserId((1 << 63) + user)).await.expect("a choice");
+        settings::block(&harness.games, ADA, UserId((1 << 63) + user)).await.expect("a choice");
     }
     assert!(show("settings block").await.chars().count() <= 2000);
     let reply = harness.command(ADA, "settings block", json!({ "user": "99" })).await;

@@ -1,6 +1,7 @@
 //! `/play`: a challenge that is put together with menus and buttons.
 
 use bot::domain::{GameSummary, Phase, UserId};
+use bot::features::guided_play::service as guided_play;
 use bot::store::PlayerStore as _;
 use serde_json::json;
 
@@ -107,11 +108,11 @@ async fn a_crash_after_sending_leaves_no_form_that_can_be_changed_or_sent_as_ano
     let noted = drafts().await.remove(0);
     assert!(noted.is_sent && !open.is_sent);
     // The process ended before it noted that.
-    assert!(harness.games.change_draft(ADA, &noted, &open).await.expect("readable"));
+    assert!(guided_play::change_draft(&harness.games, ADA, &noted, &open).await.expect("readable"));
     let other = harness.choose_person(ADA, control(&form, "whom"), CHLOE).await;
     assert!(other.text.starts_with("This challenge has been sent."), "{other:?}");
     assert_eq!(drafts().await, std::slice::from_ref(&noted), "and names nobody now");
-    assert!(harness.games.change_draft(ADA, &noted, &open).await.expect("readable"));
+    assert!(guided_play::change_draft(&harness.games, ADA, &noted, &open).await.expect("readable"));
     let again = sent(&harness, &form).await;
     assert!(again.text.starts_with("Your challenge to <@2>"), "{again:?}");
     assert_eq!((games(&harness, ADA).await.len(), games(&harness, CHLOE).await.len()), (1, 0));

@@ -2,8 +2,11 @@
 
 use bot::domain::{Action, ChannelId, GameId, GuildId, Notice, Origin, Phase, SeekFilter, SeekMismatch, Setup, UserId};
 use bot::features::challenge::service::{ColorChoice, NewChallenge};
+use bot::features::ratings::service as ratings;
 use bot::features::resign;
 use bot::features::seek::service::NewSeek;
+use bot::features::settings::service as settings;
+use bot::features::vacation::service as vacation;
 use bot::games::{GameError, Rates};
 use bot::store::{GameStore as _, SeekStore as _};
 use rules::Seat;
@@ -340,10 +343,10 @@ async fn two_ratings(fixture: &Fixture) -> (i64, i64) {
     fixture.accept(game).await.expect("accepted");
     fixture.play_all(game, &["a1b2", "i9h8"]).await;
     resign::resign(&fixture.games, fixture.request(), game, BRUNO, None).await.expect("resigned");
-    fixture.games.count_results().await.expect("counted");
+    ratings::count_results(&fixture.games).await.expect("counted");
     let mut points = [0, 0];
     for (user, points) in [ADA, BRUNO].into_iter().zip(&mut points) {
-        let ratings = fixture.games.ratings(user).await.expect("readable");
+        let ratings = ratings::ratings_of(&fixture.games, user).await.expect("readable");
         let here = ratings.iter().find(|(key, _)| key.guild == Some(GUILD)).expect("a rating");
         *points = here.1.points();
     }
@@ -439,7 +442,7 @@ async fn people_who_block_each_other_neither_see_nor_accept_nor_meet() {
     for (blocks, blocked) in [(ADA, BRUNO), (BRUNO, ADA)] {
         let fixture = Fixture::new();
         let game = fixture.sought().await;
-        fixture.games.block(blocks, blocked).await.expect("a choice");
+        settings::block(&fixture.games, blocks, blocked).await.expect("a choice");
         refused!(fixture.accept(game).await, GameError::NotMatchable(owner) if owner == ADA);
         assert_eq!(fixture.games.seeks(BRUNO, Some(GUILD)).await.expect("a list"), []);
         let own = fixture.games.seek(of(&fixture, BRUNO)).await.expect("posted");
@@ -513,7 +516,9 @@ async fn a_vacation_of_who_accepts_pauses_the_first_turn_as_in_any_game() {
     let mut deadlines = Vec::new();
     for is_open in [true, false] {
         let fixture = Fixture::with_vacation(&[24]);
-        fixture.games.start_vacation(fixture.request(), BRUNO, Some(4), None).await.expect("there is enough");
+        vacation::start_vacation(&fixture.games, fixture.request(), BRUNO, Some(4), None)
+            .await
+            .expect("there is enough");
         let game = if is_open {
             id(&fixture.games.seek(NewSeek { color: ColorChoice::White, ..fixture.new_seek() }).await.expect("posted"))
         } else {

@@ -3,6 +3,8 @@
 use bot::domain::GameId;
 use bot::domain::clubs::rating::pair::{PAIR_DAYS, PAIR_GAMES};
 use bot::features::challenge::service::NewChallenge;
+use bot::features::ratings::service as ratings;
+use bot::features::ratings::service::recomputation;
 use bot::features::resign;
 use bot::features::seek::service::NewSeek;
 use bot::games::GameError;
@@ -65,8 +67,8 @@ async fn from_some_game_on_the_games_of_the_same_two_are_casual_and_the_card_say
     assert!(!shown(asked).await.contains("rated games in"));
     harness.wait(i64::from(PAIR_DAYS) * 24);
     assert!(is_rated(&harness, harness.offered().await).await, "the first ones are long ago");
-    harness.games.count_results().await.expect("counted");
-    assert_eq!(harness.games.recompute(None, false).await.expect("computed").different, 0);
+    ratings::count_results(&harness.games).await.expect("counted");
+    assert_eq!(recomputation::recompute(&harness.games, None, false).await.expect("computed").different, 0);
 }
 
 #[tokio::test]
@@ -101,7 +103,7 @@ async fn organizers_are_shown_figures_and_nobody_else_is() {
         let game = harness.started().await;
         harness.games.abort(harness.request(), game, ADA, None).await.expect("aborted");
     }
-    harness.games.count_results().await.expect("counted");
+    ratings::count_results(&harness.games).await.expect("counted");
     let shown = review().await;
     assert!(shown.text.contains("<@1> – <@2>: 11 games, won 11 – 0. All their rated games: 11, 11"), "{shown:?}");
     assert!(shown.text.contains("<@1> – <@2>: 3 aborted, 0 lost on time"), "{shown:?}");

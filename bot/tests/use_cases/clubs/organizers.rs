@@ -8,6 +8,8 @@ use bot::domain::{
     Annulled, AuditAction, AuditEntry, Decision, GameId, GuildId, Notice, OrganizerError, Phase, UserId,
 };
 use bot::features::audit::service::Organizer;
+use bot::features::ratings::service as ratings;
+use bot::features::ratings::service::recomputation;
 use bot::features::resign;
 use bot::games::GameError;
 use bot::store::{OrganizerStore as _, RatingStore as _};
@@ -192,7 +194,7 @@ async fn the_result_of_an_annulled_game_counts_no_longer() {
     resign::resign(&harness.games, harness.request(), kept, ADA, None).await.expect("resigned");
     let game = played(&harness).await;
     resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
-    harness.games.count_results().await.expect("counted");
+    ratings::count_results(&harness.games).await.expect("counted");
     let key = RatingKey { user: ADA, group: RatingGroup::Standard, guild: Some(GUILD) };
     let games = async || {
         let ratings = harness.store.ratings_of(&[ADA]).await.expect("readable");
@@ -207,7 +209,7 @@ async fn the_result_of_an_annulled_game_counts_no_longer() {
     assert!(after.is_annulled() && after.result().is_none(), "{after:?}");
     assert_eq!(harness.games.take_back_annulled().await.expect("readable"), 1, "the loop of results does it");
     assert_eq!(games().await, Some(1));
-    let checked = harness.games.recompute(None, false).await.expect("computed");
+    let checked = recomputation::recompute(&harness.games, None, false).await.expect("computed");
     assert_eq!((checked.games, checked.different), (2, 0));
     assert_eq!(harness.games.take_back_annulled().await.expect("readable"), 0, "it is done once");
     let again = organize(&harness, "annul", json!({ "reason": "x", "game": game.to_string() })).await;
@@ -223,7 +225,7 @@ async fn a_result_that_is_counted_while_its_game_is_annulled_is_taken_back() {
     let game = played(&harness).await;
     resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
     // Counted by a process that had read the game before.
-    harness.games.count_results().await.expect("counted");
+    ratings::count_results(&harness.games).await.expect("counted");
     harness.store.tamper(game, |record| {
         record.game.phase = Phase::Void;
         record.game.ending = Some(bot::domain::Ending::of(bot::domain::EndReason::Annulled));

@@ -7,6 +7,8 @@ use bot::domain::clubs::rating::log::{RatedGame, RatingKey, RatingTable};
 use bot::domain::clubs::rating::{Rating, Score};
 use bot::domain::{GameId, GuildId, Notice, Setup, Timestamp, UserId};
 use bot::features::challenge::service::NewChallenge;
+use bot::features::ratings::service as ratings;
+use bot::features::ratings::service::recomputation;
 use bot::features::resign;
 use bot::games::GameError;
 use bot::store::clubs::rating::{CountedGame, ReplacedPlayers, Replacement};
@@ -28,7 +30,7 @@ async fn won_by_ada(fixture: &Fixture, rated: Option<bool>) -> GameId {
 }
 
 async fn rating(fixture: &Fixture, user: UserId, guild: Option<GuildId>) -> Option<Rating> {
-    let ratings = fixture.games.ratings(user).await.expect("readable");
+    let ratings = ratings::ratings_of(&fixture.games, user).await.expect("readable");
     ratings.into_iter().find(|(key, _)| key.guild == guild).map(|(_, rating)| rating)
 }
 
@@ -36,8 +38,8 @@ async fn rating(fixture: &Fixture, user: UserId, guild: Option<GuildId>) -> Opti
 async fn a_rated_game_changes_the_ratings_here_and_everywhere_once() {
     let fixture = Fixture::new();
     won_by_ada(&fixture, None).await;
-    assert_eq!(fixture.games.count_results().await.expect("counted"), 1);
-    assert_eq!(fixture.games.count_results().await.expect("counted"), 0, "once");
+    assert_eq!(ratings::count_results(&fixture.games).await.expect("counted"), 1);
+    assert_eq!(ratings::count_results(&fixture.games).await.expect("counted"), 0, "once");
     for guild in [None, Some(GuildId(9))] {
         let (ada, bruno) = (rating(&fixture, ADA, guild).await, rating(&fixture, BRUNO, guild).await);
         let (ada, bruno) = (ada.expect("a rating"), bruno.expect("a rating"));
@@ -54,7 +56,7 @@ async fn casual_and_abandoned_games_change_nothing() {
     let game = fixture.started().await;
     fixture.play(game, ADA, "a1b2").await.expect("legal");
     resign::resign(&fixture.games, fixture.request(), game, BRUNO, None).await.expect("resigned");
-    while fixture.games.count_results().await.expect("counted") > 0 {}
+    while ratings::count_results(&fixture.games).await.expect("counted") > 0 {}
     assert_eq!(rating(&fixture, ADA, None).await, None);
 }
 
@@ -111,7 +113,7 @@ async fn two_against_two_rates_both_teams() {
         fixture.play(game, user, &replayed.any_game.legal_moves()[0]).await.expect("legal");
     }
     resign::resign(&fixture.games, fixture.request(), game, BRUNO, None).await.expect("resigned");
-    fixture.games.count_results().await.expect("counted");
+    ratings::count_results(&fixture.games).await.expect("counted");
     let mut points = Vec::new();
     for user in [ADA, BRUNO, CHLOE] {
         points.push(rating(&fixture, user, None).await.expect("a rating").points());
@@ -123,20 +125,20 @@ async fn two_against_two_rates_both_teams() {
 async fn an_annulled_game_is_undone_and_may_come_back() {
     let fixture = Fixture::new();
     let first = won_by_ada(&fixture, None).await;
-    fixture.games.count_results().await.expect("counted");
+    ratings::count_results(&fixture.games).await.expect("counted");
     let after_first = rating(&fixture, ADA, None).await;
     fixture.wait(24);
     let second = won_by_ada(&fixture, None).await;
-    fixture.games.count_results().await.expect("counted");
+    ratings::count_results(&fixture.games).await.expect("counted");
     let after_both = rating(&fixture, ADA, None).await;
-    assert!(fixture.games.annul(second, true).await.expect("computed"));
+    assert!(recomputation::annul(&fixture.games, second, true).await.expect("computed"));
     assert_eq!(rating(&fixture, ADA, None).await, after_first);
-    assert!(fixture.games.annul(second, false).await.expect("computed"));
+    assert!(recomputation::annul(&fixture.games, second, false).await.expect("computed"));
     assert_eq!(rating(&fixture, ADA, None).await, after_both);
-    assert!(fixture.games.annul(first, true).await.expect("computed"));
+    assert!(recomputation::annul(&fixture.games, first, true).await.expect("computed"));
     let only_second = rating(&fixture, ADA, None).await.expect("a rating");
     assert_eq!(only_second.games, 1);
-    assert_eq!(fixture.games.recompute(None, false).await.expect("computed").different, 0);
+    assert_eq!(recomputation::recompute(&fixture.games, None, false).await.expect("computed").different, 0);
 }
 
 /// 100,000 games of 300 players in three servers, some of them annulled later.
@@ -170,15 +172,15 @@ async fn ratings_computed_again_equal_those_that_grew_game_by_game() {
             .collect();
         assert!(store.count_games(batch * 1000, &games).await.expect("a store in memory"));
     }
-    let found = fixture.games.recompute(None, false).await.expect("computed");
+    let found = recomputation::recompute(&fixture.games, None, false).await.expect("computed");
     assert_eq!((found.games, found.different), (100_000, 0));
     for _ in 0..50 {
         let game = GameId(1 + chance.below(100_000) as i64);
         assert!(store.set_annulled(game, true).await.expect("a store in memory").is_some());
     }
-    let found = fixture.games.recompute(None, false).await.expect("computed");
+    let found = recomputation::recompute(&fixture.games, None, false).await.expect("computed");
     assert!(found.different > 100, "{found:?}");
-    fixture.games.recompute(None, true).await.expect("stored");
+    recomputation::recompute(&fixture.games, None, true).await.expect("stored");
     let log = store.rated_games(0, 100_000).await.expect("a store in memory");
     let anew = RatingTable::replay(log.iter().filter(|game| !game.is_annulled));
     for (key, rating) in store.all_ratings().await.expect("a store in memory") {
@@ -197,10 +199,10 @@ async fn challenges_profiles_and_the_top_show_ratings() {
     harness.accept(game).await.expect("accepted");
     harness.play_all(game, &["a1b2", "i9h8"]).await;
     resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
-    harness.games.count_results().await.expect("counted");
+    ratings::count_results(&harness.games).await.expect("counted");
     harness.wait(24);
     won_by_ada(&harness, None).await;
-    harness.games.count_results().await.expect("counted");
+    ratings::count_results(&harness.games).await.expect("counted");
     let profile = harness.command(CHLOE, "profile", json!({ "user": "1" })).await;
     assert!(profile.text.contains("• Standard: **1"), "{profile:?}");
     assert!(profile.text.contains("here (2 rated games)"), "{profile:?}");
@@ -241,7 +243,8 @@ async fn the_top_is_whole_when_the_best_have_paused_and_shows_how_ratings_are_di
     let away = (100..200).map(|user| rating_of(user, 2000.0, now - 3 * 365 * 24 * HOUR));
     let here = (1..=25).map(|user| rating_of(user, 1500.0 + 10.0 * user as f64, now));
     let ratings: Vec<(RatingKey, Rating)> = away.chain(here).collect();
-    let replaced = harness.games.replace_ratings(0, RatingGroup::Standard, ratings, Vec::new(), Vec::new());
+    let replaced =
+        recomputation::replace_ratings(&harness.games, 0, RatingGroup::Standard, ratings, Vec::new(), Vec::new());
     assert!(replaced.await.expect("a store in memory"));
     let top = harness.command(ADA, "top", json!({})).await;
     let lines: Vec<&str> = top.text.lines().collect();
@@ -259,7 +262,8 @@ async fn a_rated_challenge_says_what_it_would_change_for_ratings_that_are_establ
     let now = harness.clock_now().0;
     let provisional = Rating { deviation: 200.0, ..rating_of(2, 1741.0, now).1 };
     let ratings = vec![rating_of(1, 1640.0, now), (rating_of(2, 0.0, now).0, provisional)];
-    let replaced = harness.games.replace_ratings(0, RatingGroup::Standard, ratings, Vec::new(), Vec::new());
+    let replaced =
+        recomputation::replace_ratings(&harness.games, 0, RatingGroup::Standard, ratings, Vec::new(), Vec::new());
     assert!(replaced.await.expect("a store in memory"));
     let game = harness.offered().await;
     let (card, _) = harness.notice(game, 0, Notice::Challenge).await.expect("a challenge");
@@ -285,7 +289,7 @@ async fn a_result_says_what_it_changed() {
     let game = won_by_ada(&harness, None).await;
     let (uncounted, _) = harness.notice(game, 4, Notice::Ended).await.expect("a result");
     assert!(!uncounted.text.contains("Ratings:"), "{uncounted:?}");
-    harness.games.count_results().await.expect("counted");
+    ratings::count_results(&harness.games).await.expect("counted");
     let ratings = [rating(&harness, ADA, Some(GuildId(9))).await, rating(&harness, BRUNO, Some(GuildId(9))).await];
     let [ada, bruno] = ratings.map(|rating| rating.expect("a rating").points());
     let line = format!("Ratings: <@1> 1500? → **{ada}?**, <@2> 1500? → **{bruno}?**");
@@ -294,7 +298,7 @@ async fn a_result_says_what_it_changed() {
         assert!(said.text.ends_with(&line), "{said:?}");
     }
     let casual = won_by_ada(&harness, Some(false)).await;
-    harness.games.count_results().await.expect("counted");
+    ratings::count_results(&harness.games).await.expect("counted");
     let (said, _) = harness.notice(casual, 4, Notice::Ended).await.expect("a result");
     assert!(!said.text.contains("Ratings:"), "{said:?}");
 }
@@ -304,10 +308,11 @@ async fn only_a_provisional_rating_has_a_question_mark_in_a_result() {
     let harness = Harness::new();
     let now = harness.clock_now().0;
     let ratings = vec![rating_of(1, 1640.0, now), rating_of(2, 1700.0, now)];
-    let replaced = harness.games.replace_ratings(0, RatingGroup::Standard, ratings, Vec::new(), Vec::new());
+    let replaced =
+        recomputation::replace_ratings(&harness.games, 0, RatingGroup::Standard, ratings, Vec::new(), Vec::new());
     assert!(replaced.await.expect("a store in memory"));
     let game = won_by_ada(&harness, None).await;
-    harness.games.count_results().await.expect("counted");
+    ratings::count_results(&harness.games).await.expect("counted");
     let (said, _) = harness.notice(game, 4, Notice::Ended).await.expect("a result");
     let line = said.text.lines().last().unwrap_or_default();
     assert!(line.starts_with("Ratings: <@1> 1640 → **16") && !line.contains('?'), "{line}");
@@ -315,10 +320,11 @@ async fn only_a_provisional_rating_has_a_question_mark_in_a_result() {
     let after = harness.store.last_rated().await.expect("readable");
     let (key, rating) = rating_of(2, 1612.0, now);
     let ratings = vec![rating_of(1, 1640.0, now), (key, Rating { deviation: 110.5, volatility: 0.06, ..rating })];
-    let replaced = harness.games.replace_ratings(after, RatingGroup::Standard, ratings, Vec::new(), Vec::new());
+    let replaced =
+        recomputation::replace_ratings(&harness.games, after, RatingGroup::Standard, ratings, Vec::new(), Vec::new());
     assert!(replaced.await.expect("a store in memory"));
     let game = won_by_ada(&harness, None).await;
-    harness.games.count_results().await.expect("counted");
+    ratings::count_results(&harness.games).await.expect("counted");
     let (said, _) = harness.notice(game, 4, Notice::Ended).await.expect("a result");
     let line = said.text.lines().last().unwrap_or_default();
     assert!(line.contains("<@2> 1612? → **1") && line.matches('?').count() == 1, "{line}");
@@ -330,15 +336,15 @@ async fn a_result_that_cannot_be_read_is_not_counted_until_it_can() {
     let game = won_by_ada(&fixture, None).await;
     let setup = fixture.game(game).await.setup;
     fixture.store.tamper(game, |record| record.game.setup = Setup::stored("chess of tomorrow"));
-    while fixture.games.count_results().await.expect("counted") > 0 {}
+    while ratings::count_results(&fixture.games).await.expect("counted") > 0 {}
     assert_eq!(rating(&fixture, ADA, None).await, None);
     assert!(fixture.store.uncounted_games(9).await.expect("readable").is_empty(), "it is looked at once");
     // A later version of the program reads it.
     fixture.store.tamper(game, |record| record.game.setup = setup.clone());
-    assert_eq!(fixture.games.count_results().await.expect("counted"), 0);
-    fixture.games.recompute(None, false).await.expect("compared");
+    assert_eq!(ratings::count_results(&fixture.games).await.expect("counted"), 0);
+    recomputation::recompute(&fixture.games, None, false).await.expect("compared");
     assert_eq!(rating(&fixture, ADA, None).await, None, "a check changes nothing");
-    let found = fixture.games.recompute(None, true).await.expect("computed");
+    let found = recomputation::recompute(&fixture.games, None, true).await.expect("computed");
     assert_eq!((found.games, found.different), (1, 0));
     assert!(rating(&fixture, ADA, None).await.is_some_and(|rating| rating.games == 1));
 }
@@ -347,7 +353,7 @@ async fn a_result_that_cannot_be_read_is_not_counted_until_it_can() {
 async fn the_loop_of_results_waits_for_no_process_that_replaces_ratings_and_the_command_line_does() {
     let fixture = Fixture::new();
     let (first, second) = (won_by_ada(&fixture, None).await, won_by_ada(&fixture, None).await);
-    while fixture.games.count_results().await.expect("counted") > 0 {}
+    while ratings::count_results(&fixture.games).await.expect("counted") > 0 {}
     let annulled = |record: &mut bot::domain::GameRecord| {
         record.game.phase = bot::domain::Phase::Void;
         record.game.ending = Some(bot::domain::Ending::of(bot::domain::EndReason::Annulled));
@@ -358,7 +364,7 @@ async fn the_loop_of_results_waits_for_no_process_that_replaces_ratings_and_the_
     assert!(fixture.store.begin_replacement(after, replacement, fixture.clock_now()).await.expect("stored"));
     let taken = tokio::time::timeout(Duration::from_secs(9), fixture.games.take_back_annulled()).await;
     assert!(matches!(taken, Ok(Err(StoreError::Replacing))), "{taken:?}");
-    let annul = fixture.games.annul(second, true);
+    let annul = recomputation::annul(&fixture.games, second, true);
     let later = async {
         tokio::time::sleep(Duration::from_millis(300)).await;
         fixture.wait(1);
@@ -373,7 +379,7 @@ async fn ratings_that_a_process_has_left_half_replaced_are_finished_by_another()
     let fixture = Fixture::new();
     won_by_ada(&fixture, None).await;
     let second = won_by_ada(&fixture, None).await;
-    while fixture.games.count_results().await.expect("counted") > 0 {}
+    while ratings::count_results(&fixture.games).await.expect("counted") > 0 {}
     let store = &fixture.store;
     store.set_annulled(second, true).await.expect("stored");
     // A process computes them again, replaces those of Ada, and ends.
@@ -392,11 +398,11 @@ async fn ratings_that_a_process_has_left_half_replaced_are_finished_by_another()
     assert_eq!((games(ADA).await, games(BRUNO).await), (Some(1), Some(2)), "half done");
     // While it may still work, nobody counts.
     let third = won_by_ada(&fixture, None).await;
-    assert_eq!(fixture.games.count_results().await.expect("looked"), 0);
+    assert_eq!(ratings::count_results(&fixture.games).await.expect("looked"), 0);
     fixture.wait(1);
-    assert_eq!(fixture.games.count_results().await.expect("counted"), 1, "finished, and the next one counted");
+    assert_eq!(ratings::count_results(&fixture.games).await.expect("counted"), 1, "finished, and the next one counted");
     assert_eq!((games(ADA).await, games(BRUNO).await), (Some(2), Some(2)));
     assert_eq!(store.replacement().await.expect("readable"), None);
-    assert_eq!(fixture.games.recompute(None, false).await.expect("compared").different, 0);
+    assert_eq!(recomputation::recompute(&fixture.games, None, false).await.expect("compared").different, 0);
     assert_eq!(store.rating_moves(third).await.expect("readable").len(), 2);
 }

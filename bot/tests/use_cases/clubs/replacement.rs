@@ -1,8 +1,10 @@
 //! `/organize replace`: somebody takes over from a player who has left.
 
 use bot::domain::{AuditAction, Notice, OrganizerError};
+use bot::features::ratings::service as ratings;
 use bot::features::replacement::service::Answer;
 use bot::features::resign;
+use bot::features::settings::service as settings;
 use bot::games::GameError;
 use bot::store::{OrganizerStore as _, RatingStore as _};
 use serde_json::{Value, json};
@@ -63,7 +65,7 @@ async fn who_is_asked_takes_over_with_a_turn_of_their_own() {
     refused!(harness.play(game, ADA, "a2b3").await, GameError::NotAPlayer);
     harness.play(game, CHLOE, "a2b3").await.expect("legal");
     resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
-    harness.games.count_results().await.expect("counted");
+    ratings::count_results(&harness.games).await.expect("counted");
     assert_eq!(harness.store.all_ratings().await.expect("readable"), [], "it is casual");
     let log = harness.store.audit_log(bot::domain::GuildId(9), 0, 9).await.expect("readable");
     let actions: Vec<_> = log.iter().map(|entry| (entry.action, entry.actor, entry.player)).collect();
@@ -117,7 +119,7 @@ async fn only_members_who_do_not_play_are_asked_and_only_by_organizers() {
     assert!(said.text.contains("or organizes it"), "{said:?}");
     let said = harness.command_as(CHLOE, Some(1 << 10), "organize replace", named(game, 1, 3)).await;
     assert!(said.text.starts_with("Only organizers"), "{said:?}");
-    harness.games.block(BRUNO, CHLOE).await.expect("blocked");
+    settings::block(&harness.games, BRUNO, CHLOE).await.expect("blocked");
     let said = replace(&harness, named(game, 1, 3)).await;
     assert!(said.private && harness.game(game).await == before, "{said:?}");
 }

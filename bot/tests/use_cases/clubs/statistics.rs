@@ -3,6 +3,7 @@
 use bot::domain::{GameId, GuildId, Origin, UserId};
 use bot::features::ladder::service::LadderChallenge;
 use bot::features::resign;
+use bot::features::statistics::service as statistics;
 use bot::store::LadderStore as _;
 use serde_json::json;
 
@@ -34,8 +35,8 @@ async fn a_server_sees_what_is_played_in_it() {
     harness.wait(14 * 24);
     let game = harness.started_as("abalone layout=belgian-daisy", "days:3").await;
     resign::resign(&harness.games, harness.request(), game, ADA, None).await.expect("resigned");
-    assert_eq!(harness.games.tally_games().await.expect("counted"), 4);
-    assert_eq!(harness.games.tally_games().await.expect("counted"), 0, "once");
+    assert_eq!(statistics::tally_games(&harness.games).await.expect("counted"), 4);
+    assert_eq!(statistics::tally_games(&harness.games).await.expect("counted"), 0, "once");
     let shown = harness.command(CHLOE, "statistics", json!({})).await;
     assert_eq!(
         shown.text,

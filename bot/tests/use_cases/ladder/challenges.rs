@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use bot::domain::clubs::ladder::event::LadderEventKind;
 use bot::domain::clubs::ladder::refusal::LadderError;
 use bot::domain::{Phase, UserId};
+use bot::features::settings::service as settings;
 use bot::games::{GameError, Rates};
 use bot::store::{Commit, FaultInjector, InMemoryStore, Message, StoreError};
 use serde_json::json;
@@ -215,7 +216,7 @@ async fn the_list_leaves_out_who_blocks_and_says_how_many_more_there_are() {
     for player in (10..70).chain([1]) {
         club.games.join_ladder(club.ladder, &crate::support::fixture::person(UserId(player))).await.expect("joins");
     }
-    club.games.block(UserId(69), ADA).await.expect("a choice");
+    settings::block(&club.games, UserId(69), ADA).await.expect("a choice");
     let reply = club.command(ADA, "ladder challenge", json!({})).await;
     assert_eq!(
         (reply.values.len(), reply.values.first(), reply.values.last()),

@@ -7,6 +7,7 @@ use bot::domain::clubs::rating::group::RatingGroup;
 use bot::domain::clubs::rating::log::RatingKey;
 use bot::domain::{LadderMove, Notice, Outage, Phase, Setup, TimeSpan, UserId, Vacation};
 use bot::features::ladder::service::{LadderChallenge, TablePage};
+use bot::features::ratings::service::recomputation;
 use bot::store::{HeartbeatStore as _, LadderStore as _, VacationStore as _};
 
 use super::Club;
@@ -273,7 +274,9 @@ async fn ratings_of_other_games_count_for_the_reach() {
     let (group, guild) = (RatingGroup::Standard, Some(super::GUILD));
     let rating = Rating { rating: 1400.0, ..Rating::default() };
     let ratings: Vec<_> = (1..=5).map(|user| (RatingKey { user: UserId(user), group, guild }, rating)).collect();
-    assert!(club.games.replace_ratings(0, group, ratings, Vec::new(), Vec::new()).await.expect("stored"));
+    assert!(
+        recomputation::replace_ratings(&club.games, 0, group, ratings, Vec::new(), Vec::new()).await.expect("stored")
+    );
     club.challenge(6, 1).await.expect("the best by rating of those on the ladder");
     let events = club.store.ladder_events(club.ladder).await.expect("readable");
     let rated = events.iter().filter(|recorded| matches!(recorded.event.kind, Kind::Rating { .. })).count();

@@ -6,6 +6,7 @@ use bot::domain::clubs::rating::Rating;
 use bot::domain::clubs::rating::group::RatingGroup;
 use bot::domain::clubs::rating::log::RatingKey;
 use bot::features::ladder::service::ImportedPlayer;
+use bot::features::ratings::service::recomputation;
 use bot::games::GameError;
 use bot::store::LadderStore as _;
 use serde_json::json;
@@ -206,7 +207,11 @@ async fn a_table_is_imported_whole_or_not_at_all() {
     let (group, guild) = (RatingGroup::Standard, Some(super::GUILD));
     let rating = Rating { rating: 1700.0, ..Rating::default() };
     let key = RatingKey { user: UserId(20), group, guild };
-    assert!(club.games.replace_ratings(0, group, vec![(key, rating)], Vec::new(), Vec::new()).await.expect("stored"));
+    assert!(
+        recomputation::replace_ratings(&club.games, 0, group, vec![(key, rating)], Vec::new(), Vec::new())
+            .await
+            .expect("stored")
+    );
     let players = [imported(30, "2024-05-01"), imported(10, ""), imported(20, "")];
     club.games.import_ladder(club.ladder, &players).await.expect("an empty ladder");
     assert_eq!(club.table().await, [30, 10, 20], "in their order, whatever their ratings");

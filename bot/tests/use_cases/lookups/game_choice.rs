@@ -4,6 +4,7 @@ use std::sync::atomic::Ordering;
 
 use bot::domain::{ChannelId, GameId, NoticeKind, Phase};
 use bot::features::challenge::service::NewChallenge;
+use bot::features::vacation::service as vacation;
 use bot::store::{OutboxStore as _, PostedMessage};
 use serde_json::json;
 
@@ -237,7 +238,7 @@ async fn the_list_of_games_names_vacations() {
         ),
     ] {
         harness.started().await;
-        harness.games.start_vacation(harness.request(), ADA, Some(3), None).await.expect("there is enough");
+        vacation::start_vacation(&harness.games, harness.request(), ADA, Some(3), None).await.expect("there is enough");
         for (who, reply) in [(ADA, own), (BRUNO, others)] {
             let list = harness.command(who, "games", json!({})).await;
             assert!(list.text.contains(reply), "{list:?}");

@@ -2,6 +2,7 @@
 
 use bot::features::challenge::service::NewChallenge;
 use bot::features::deadlines::service::AlarmOutcome;
+use bot::features::profile::service as profile;
 use bot::features::resign;
 use bot::store::FinishedGameStore as _;
 use serde_json::json;
@@ -110,10 +111,13 @@ async fn losses_on_time_on_the_same_day_count_once() {
     }
     let finished = harness.store.finished_of(ADA, 9).await.expect("readable");
     assert_eq!(finished.iter().filter(|end| end.excused).count(), 2);
-    assert_eq!(harness.games.reliability(ADA).await.expect("readable"), Some(64), "as if one of three");
-    assert_eq!(harness.games.reliability(BRUNO).await.expect("readable"), Some(100));
+    assert_eq!(profile::reliability_of(&harness.games, ADA).await.expect("readable"), Some(64), "as if one of three");
+    assert_eq!(profile::reliability_of(&harness.games, BRUNO).await.expect("readable"), Some(100));
     finish(&harness, 1, true).await;
-    assert!(harness.games.reliability(ADA).await.expect("readable") < Some(64), "three days later it counts again");
+    assert!(
+        profile::reliability_of(&harness.games, ADA).await.expect("readable") < Some(64),
+        "three days later it counts again"
+    );
 }
 
 #[tokio::test]

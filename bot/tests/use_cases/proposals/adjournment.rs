@@ -6,6 +6,7 @@ use bot::features::play::service::PlayMove;
 use bot::features::proposals::service::ProposalAnswer;
 use bot::features::resign;
 use bot::features::takeback;
+use bot::features::vacation::service as vacation;
 use bot::games::GameError;
 use bot::store::GameStore as _;
 use rules::Seat;
@@ -167,7 +168,7 @@ async fn a_reminder_is_not_repeated_in_a_game_that_resumes_during_a_vacation() {
     propose(&fixture, game, BRUNO, 5).await.expect("proposed");
     answer(&fixture, game, ADA, ProposalAnswer::Agree).await.expect("agreed");
     fixture.wait(24);
-    fixture.games.start_vacation(fixture.request(), ADA, Some(2), None).await.expect("there is enough");
+    vacation::start_vacation(&fixture.games, fixture.request(), ADA, Some(2), None).await.expect("there is enough");
     ring_vacations(&fixture).await;
     fixture.wait(24);
     resume(&fixture, game, BRUNO, None).await.expect("resumed");

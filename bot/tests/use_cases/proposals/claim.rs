@@ -3,6 +3,7 @@
 use bot::domain::{GameId, Notice, Outage, Phase, UserId};
 use bot::features::claim::service::{Claim, Silence};
 use bot::features::deadlines::service::AlarmOutcome;
+use bot::features::vacation::service as vacation;
 use bot::games::GameError;
 use bot::games::replay::consistency;
 use bot::store::HeartbeatStore as _;
@@ -126,7 +127,9 @@ async fn vacations_and_outages_do_not_count_as_silence() {
     let fixture = Fixture::with_vacation(&[24, 3]);
     let game = waiting(&fixture).await;
     let vacation = async |who, days| {
-        fixture.games.start_vacation(fixture.request(), who, Some(days), None).await.expect("there is enough");
+        vacation::start_vacation(&fixture.games, fixture.request(), who, Some(days), None)
+            .await
+            .expect("there is enough");
     };
     fixture.wait(4 * 24);
     // Her own vacation is nothing to his silence.
@@ -182,10 +185,12 @@ async fn a_vacation_cut_short_does_not_shorten_the_warning() {
     let fixture = Fixture::with_vacation(&[24, 3]);
     let game = waiting(&fixture).await;
     fixture.wait(SILENT_DAYS * 24);
-    fixture.games.start_vacation(fixture.request(), BRUNO, Some(5), Some(day("2023-12-01"))).await.expect("it fits");
+    vacation::start_vacation(&fixture.games, fixture.request(), BRUNO, Some(5), Some(day("2023-12-01")))
+        .await
+        .expect("it fits");
     let until = fixture.clock_now().plus((GRACE_DAYS + 5) * DAY);
     assert!(matches!(silence(&fixture, game, ADA).await, Ok(Silence::Warned(at)) if at == until));
-    fixture.games.stop_vacation(fixture.request(), BRUNO, None).await.expect("cancelled");
+    vacation::stop_vacation(&fixture.games, fixture.request(), BRUNO, None).await.expect("cancelled");
     fixture.wait(GRACE_DAYS * 24);
     refused!(claim(&fixture, game, ADA, Claim::Win).await, GameError::NotSilentYet(at) if at == until);
 }
@@ -195,7 +200,7 @@ async fn in_a_game_without_vacation_a_vacation_counts_as_silence() {
     let fixture = Fixture::with_vacation(&[24, 3]);
     let game = fixture.started_as("abalone", "none vacation=off").await;
     fixture.play(game, ADA, "a1b2").await.expect("legal");
-    fixture.games.start_vacation(fixture.request(), BRUNO, Some(10), None).await.expect("there is enough");
+    vacation::start_vacation(&fixture.games, fixture.request(), BRUNO, Some(10), None).await.expect("there is enough");
     fixture.wait(SILENT_DAYS * 24);
     silence(&fixture, game, ADA).await.expect("warned");
 }

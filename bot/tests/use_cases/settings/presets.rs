@@ -3,6 +3,7 @@
 use bot::domain::UserId;
 use bot::domain::people::preset::{MOST_OWN_PRESETS, MOST_SERVER_PRESETS};
 use bot::features::audit::service::Organizer;
+use bot::features::presets::service as presets;
 use bot::games::GameError;
 use bot::store::GameStore as _;
 use serde_json::{Value, json};
@@ -145,15 +146,15 @@ async fn presets_are_limited() {
     let harness = Harness::new();
     harness.offered().await;
     for number in 0..MOST_OWN_PRESETS {
-        harness.games.save_preset(ADA, &format!("own {number}")).await.expect("saved");
+        presets::save_preset(&harness.games, ADA, &format!("own {number}")).await.expect("saved");
     }
-    refused!(harness.games.save_preset(ADA, "more").await, GameError::Preset(_));
-    harness.games.save_preset(ADA, "OWN 3").await.expect("replaced");
+    refused!(presets::save_preset(&harness.games, ADA, "more").await, GameError::Preset(_));
+    presets::save_preset(&harness.games, ADA, "OWN 3").await.expect("replaced");
     let by = || Organizer { request: harness.request(), guild: bot::domain::GuildId(9), user: ADA, reason: None };
     for number in 0..MOST_SERVER_PRESETS {
-        harness.games.save_server_preset(&by(), &format!("club {number}")).await.expect("saved");
+        presets::save_server_preset(&harness.games, &by(), &format!("club {number}")).await.expect("saved");
     }
-    refused!(harness.games.save_server_preset(&by(), "more").await, GameError::Preset(_));
+    refused!(presets::save_server_preset(&harness.games, &by(), "more").await, GameError::Preset(_));
     let offered = harness.complete(ADA, "seek", "game", json!({ "game": "" })).await;
     assert_eq!(offered.len(), 25);
 }

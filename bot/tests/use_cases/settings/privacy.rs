@@ -4,8 +4,14 @@ use bot::discord::localization::Language;
 use bot::domain::clubs::rating::group::RatingGroup;
 use bot::domain::clubs::rating::log::RatingKey;
 use bot::domain::{GameId, GuildId, Notice, Phase, Preferences, UserId};
+use bot::features::privacy::service as privacy;
+use bot::features::privacy::service::deletion;
 use bot::features::privacy::service::deletion::Asked;
+use bot::features::privacy::service::server;
+use bot::features::ratings::service as ratings;
+use bot::features::ratings::service::recomputation;
 use bot::features::resign;
+use bot::features::statistics::service as statistics;
 use bot::games::GameError;
 use bot::store::{GuildHoldings, LadderStore as _, PlayerStore as _, PrivacyStore as _, RatingStore as _};
 use serde_json::{Value, json};
@@ -20,8 +26,8 @@ const MINUTE: i64 = 60_000;
 async fn won(harness: &Harness) -> GameId {
     let game = harness.under_way().await;
     resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
-    harness.games.count_results().await.expect("counted");
-    harness.games.tally_games().await.expect("counted up");
+    ratings::count_results(&harness.games).await.expect("counted");
+    statistics::tally_games(&harness.games).await.expect("counted up");
     game
 }
 
@@ -29,7 +35,7 @@ async fn won(harness: &Harness) -> GameId {
 async fn carry_out(harness: &Harness) {
     for _ in 0..10 {
         harness.notices().await;
-        harness.games.carry_out_deletions().await.expect("a store in memory");
+        deletion::carry_out_deletions(&harness.games).await.expect("a store in memory");
         harness.clock.advance(5_000);
     }
 }
@@ -61,7 +67,7 @@ async fn everything_that_is_stored_can_be_had_as_files_by_the_person_alone() {
     let nothing = harness.command(CHLOE, "privacy export", json!({})).await;
     assert!(nothing.files.len() == 1 && !nothing.files[0].text.contains("slate"), "{nothing:?}");
     // What is too large is left out, and said.
-    let short = harness.games.personal_export(ADA, 1_000).await.expect("a store in memory");
+    let short = privacy::personal_export(&harness.games, ADA, 1_000).await.expect("a store in memory");
     assert!(short.data.len() <= 1_000 && short.games_left_out == 1, "{short:?}");
 }
 
@@ -105,7 +111,7 @@ async fn opponents_keep_their_games_and_ratings_when_a_player_is_deleted() {
     assert_eq!((stays.user, record.game.challenge.challenger), (BRUNO, gone.user));
     assert!(record.plies.iter().all(|ply| [gone.user, BRUNO].contains(&ply.user)));
     assert_eq!((rating(gone.user).await, rating(BRUNO).await, rating(ADA).await), (of_ada, of_bruno, None));
-    let found = harness.games.recompute_when_free(None, false).await.expect("whole");
+    let found = recomputation::recompute_when_free(&harness.games, None, false).await.expect("whole");
     assert_eq!((found.games, found.different), (1, 0), "the log leads to the same numbers");
     assert!(harness.store.personal_data(ADA).await.expect("readable").iter().all(|found| found.rows.is_empty()));
 
@@ -155,9 +161,9 @@ async fn a_rematch_stays_the_rematch_when_the_player_who_asked_for_it_is_deleted
     let found =
         async |record| harness.games.rematch_of(record).await.expect("readable").map(|found| found.game.game_id);
     assert_eq!(found(&before).await, Some(rematch));
-    harness.games.ask_to_delete(ADA, false).await.expect("asked");
-    harness.games.count_results().await.expect("counted");
-    harness.games.tally_games().await.expect("counted up");
+    deletion::ask_to_delete(&harness.games, ADA, false).await.expect("asked");
+    ratings::count_results(&harness.games).await.expect("counted");
+    statistics::tally_games(&harness.games).await.expect("counted up");
     carry_out(&harness).await;
     let after = harness.record(game).await.expect("there");
     assert!(after.seats[0].user.is_deleted(), "{after:?}");
@@ -171,7 +177,7 @@ async fn a_player_in_the_middle_of_games_resigns_them_or_keeps_the_data() {
     let harness = Harness::new();
     let playing = harness.under_way().await;
     let offered = harness.offered().await;
-    assert_eq!(harness.games.ask_to_delete(ADA, false).await.expect("readable"), Asked::StillPlaying);
+    assert_eq!(deletion::ask_to_delete(&harness.games, ADA, false).await.expect("readable"), Asked::StillPlaying);
     let asked = harness.command(ADA, "privacy delete", json!({})).await;
     assert!(asked.text.contains("You are still playing: one game, and one challenge waits."), "{}", asked.text);
     assert_eq!(asked.labels, ["Resign all and delete", "Cancel"]);
@@ -191,7 +197,7 @@ async fn a_player_in_the_middle_of_games_resigns_them_or_keeps_the_data() {
     assert!(challenge.game.phase == Phase::Void && challenge.seats[0].user.is_deleted());
     let ratings = harness.store.ratings_of(&[BRUNO]).await.expect("readable");
     assert!(!ratings.is_empty(), "the last result counts for the opponent");
-    assert_eq!(harness.games.recompute_when_free(None, false).await.expect("whole").different, 0);
+    assert_eq!(recomputation::recompute_when_free(&harness.games, None, false).await.expect("whole").different, 0);
 }
 
 #[tokio::test]
@@ -207,7 +213,7 @@ async fn an_old_question_is_asked_again_and_who_plays_on_keeps_the_data() {
         harness.press_private(ADA, forged).await;
         assert_eq!(harness.store.deletion(ADA).await.expect("readable"), None, "{forged}");
     }
-    assert_eq!(harness.games.ask_to_delete(ADA, false).await.expect("readable"), Asked::Begun);
+    assert_eq!(deletion::ask_to_delete(&harness.games, ADA, false).await.expect("readable"), Asked::Begun);
     let game = harness.started().await;
     carry_out(&harness).await;
     assert_eq!(harness.store.deletion(ADA).await.expect("readable"), None);
@@ -218,7 +224,7 @@ async fn an_old_question_is_asked_again_and_who_plays_on_keeps_the_data() {
 async fn a_challenge_by_somebody_else_does_not_stop_a_deletion() {
     let harness = Harness::new();
     let played = won(&harness).await;
-    assert_eq!(harness.games.ask_to_delete(BRUNO, false).await.expect("readable"), Asked::Begun);
+    assert_eq!(deletion::ask_to_delete(&harness.games, BRUNO, false).await.expect("readable"), Asked::Begun);
     let offered = harness.offered().await;
     carry_out(&harness).await;
     assert_eq!(harness.store.deletion(BRUNO).await.expect("readable"), None);
@@ -230,11 +236,11 @@ async fn a_challenge_by_somebody_else_does_not_stop_a_deletion() {
 async fn messages_that_wait_are_sent_before_anything_is_deleted() {
     let harness = Harness::new();
     let game = won(&harness).await;
-    harness.games.ask_to_delete(BRUNO, false).await.expect("readable");
-    harness.games.carry_out_deletions().await.expect("a store in memory");
+    deletion::ask_to_delete(&harness.games, BRUNO, false).await.expect("readable");
+    deletion::carry_out_deletions(&harness.games).await.expect("a store in memory");
     assert!(harness.record(game).await.expect("there").seat_of(BRUNO).is_some(), "the result waits");
     harness.clock.advance(11 * MINUTE);
-    harness.games.carry_out_deletions().await.expect("a store in memory");
+    deletion::carry_out_deletions(&harness.games).await.expect("a store in memory");
     let record = harness.record(game).await.expect("there");
     assert!(record.seat_of(BRUNO).is_none(), "not for ever");
     let (ended, mentioned) = harness.notice(game, 3, bot::domain::Notice::Ended).await.expect("a message");
@@ -249,7 +255,7 @@ async fn a_deleted_player_leaves_the_ladder_and_its_history_keeps_the_places() {
     club.wait(1);
     club.resign(game, 2).await;
     assert_eq!(club.table().await, [1, 4, 2, 3]);
-    club.games.ask_to_delete(UserId(4), false).await.expect("readable");
+    deletion::ask_to_delete(&club.games, UserId(4), false).await.expect("readable");
     carry_out(&club).await;
     assert_eq!(club.table().await, [1, 2, 3]);
     let stored = club.store.ladder(club.ladder).await.expect("readable").expect("there");
@@ -278,8 +284,8 @@ async fn a_server_without_the_bot_is_forgotten_and_its_players_are_told_of_what_
     let on_ladder = club.challenge(3, 2).await.expect("in reach");
     harness.notices().await;
     let server = GuildId(9);
-    assert!(harness.games.forget_server(server).await.expect("a store in memory"));
-    assert_eq!(harness.games.server_holdings(server).await.expect("readable"), GuildHoldings::default());
+    assert!(server::forget_server(&harness.games, server).await.expect("a store in memory"));
+    assert_eq!(server::server_holdings(&harness.games, server).await.expect("readable"), GuildHoldings::default());
     for game in [played, offered, on_ladder] {
         let game = harness.game(game).await;
         assert_eq!((game.phase, game.place.guild_id, game.turn.wake_at), (Phase::Void, None, None), "{game:?}");
@@ -301,7 +307,7 @@ async fn a_server_without_the_bot_is_forgotten_and_its_players_are_told_of_what_
     assert!(board.text.contains("**<@1> beat <@2>"), "{}", board.text);
     let ratings = harness.store.ratings_of(&[ADA]).await.expect("readable");
     assert!(!ratings.is_empty() && ratings.iter().all(|(key, _)| key.guild.is_none()), "{ratings:?}");
-    let found = harness.games.recompute_when_free(None, false).await.expect("whole");
+    let found = recomputation::recompute_when_free(&harness.games, None, false).await.expect("whole");
     assert_eq!((found.games, found.different), (1, 0), "the log leads to the same numbers");
     let again = harness.started().await;
     assert_eq!(harness.game(again).await.number, Some(1), "it begins anew");
@@ -315,8 +321,8 @@ async fn a_damaged_game_does_not_keep_its_server_from_being_forgotten() {
         harness.store.tamper(game, |record| record.game.setup = bot::domain::Setup::stored("chess"));
     }
     let server = GuildId(9);
-    assert!(harness.games.forget_server(server).await.expect("the damaged games are left out"));
-    assert_eq!(harness.games.server_holdings(server).await.expect("readable"), GuildHoldings::default());
+    assert!(server::forget_server(&harness.games, server).await.expect("the damaged games are left out"));
+    assert_eq!(server::server_holdings(&harness.games, server).await.expect("readable"), GuildHoldings::default());
     for game in [damaged, offered, played] {
         let game = harness.game(game).await;
         assert_eq!((game.phase, game.place.guild_id, game.turn.wake_at), (Phase::Void, None, None), "{game:?}");

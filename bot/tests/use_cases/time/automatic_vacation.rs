@@ -3,6 +3,7 @@
 use bot::clock::Clock as _;
 use bot::domain::{Notice, Setup, Vacation};
 use bot::features::deadlines::service::AlarmOutcome;
+use bot::features::vacation::service as vacation;
 use bot::store::VacationStore as _;
 use serde_json::json;
 
@@ -75,7 +76,7 @@ async fn stopping_an_automatic_vacation_asks_first_where_no_time_is_left() {
     }
     ring_vacations(&harness).await;
     harness.wait(1);
-    let is_away = async || harness.games.vacation_status(ADA).await.expect("readable").running.is_some();
+    let is_away = async || vacation::vacation_status(&harness.games, ADA).await.expect("readable").running.is_some();
     harness.notices().await;
     for which in [json!({}), json!({ "which": "1" })] {
         let asked = harness.command(ADA, "vacation stop", which).await;
@@ -109,13 +110,13 @@ async fn only_the_owner_confirms_stopping_a_vacation() {
     let button = asked.control("stop-vacation");
     let forged = harness.press(BRUNO, button).await;
     assert!(forged.text.starts_with("That vacation is over"), "he has none: {forged:?}");
-    assert!(harness.games.vacation_status(ADA).await.expect("readable").running.is_some());
+    assert!(vacation::vacation_status(&harness.games, ADA).await.expect("readable").running.is_some());
     let reply = harness.press_private(ADA, button).await;
     assert!(
         reply.updates && reply.text.contains("move right away") && reply.text.contains("Left in 2023"),
         "{reply:?}"
     );
-    assert!(harness.games.vacation_status(ADA).await.expect("readable").running.is_none());
+    assert!(vacation::vacation_status(&harness.games, ADA).await.expect("readable").running.is_none());
 }
 
 #[tokio::test]
@@ -125,7 +126,7 @@ async fn a_vacation_stops_without_a_question_if_enough_time_is_left() {
         let harness = harness_with_vacation();
         harness.under_way().await;
         harness.clock.advance(72 * HOUR - minutes * HOUR / 60);
-        harness.games.start_vacation(harness.request(), ADA, Some(3), None).await.expect("there is enough");
+        vacation::start_vacation(&harness.games, harness.request(), ADA, Some(3), None).await.expect("there is enough");
         ring_vacations(&harness).await;
         harness.wait(5);
         let reply = harness.command(ADA, "vacation stop", json!({})).await;
@@ -141,7 +142,9 @@ async fn a_planned_vacation_is_canceled_and_never_described_as_running() {
     harness.under_way().await;
     harness.clock.advance(72 * HOUR - 50 * HOUR / 60);
     let from = harness.clock.now().plus(30 * HOUR / 60);
-    harness.games.start_vacation(harness.request(), ADA, Some(3), Some(from)).await.expect("there is enough");
+    vacation::start_vacation(&harness.games, harness.request(), ADA, Some(3), Some(from))
+        .await
+        .expect("there is enough");
     ring_vacations(&harness).await;
     let asked = harness.command(ADA, "vacation stop", json!({})).await;
     let title =
@@ -154,7 +157,9 @@ async fn a_planned_vacation_is_canceled_and_never_described_as_running() {
     let planned = format!("Your vacation planned for <t:{}:f> is canceled. Where", from.0 / 1000);
     assert!(reply.text.starts_with(&planned) && reply.text.contains("move right away"), "{reply:?}");
     // Planned when it was asked about, it may have begun until the button is pressed.
-    harness.games.start_vacation(harness.request(), ADA, Some(3), Some(from)).await.expect("there is enough");
+    vacation::start_vacation(&harness.games, harness.request(), ADA, Some(3), Some(from))
+        .await
+        .expect("there is enough");
     ring_vacations(&harness).await;
     let asked = harness.command(ADA, "vacation stop", json!({})).await;
     harness.clock.advance(40 * HOUR / 60);
@@ -238,7 +243,8 @@ async fn a_vacation_that_runs_into_the_next_is_announced_until_the_end_of_both()
     let fixture = Fixture::with_vacation(&[]);
     let game = fixture.under_way().await;
     // Planned to begin an hour after the deadline: the one that begins by itself fills the hour.
-    let planned = fixture.games.start_vacation(fixture.request(), ADA, Some(4), Some(day("2023-11-17 23:13"))).await;
+    let planned =
+        vacation::start_vacation(&fixture.games, fixture.request(), ADA, Some(4), Some(day("2023-11-17 23:13"))).await;
     let planned = planned.expect("it fits").span;
     ring_vacations(&fixture).await;
     fixture.notices().await;

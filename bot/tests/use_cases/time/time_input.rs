@@ -1,6 +1,7 @@
 //! Typed days, times, hours and zones, and their autocomplete.
 
 use bot::domain::UserId;
+use bot::features::vacation::service as vacation;
 use bot::store::VacationStore as _;
 use serde_json::json;
 
@@ -101,7 +102,7 @@ async fn of_several_vacations_any_can_be_stopped() {
     let stopped = say(&harness, ADA, "vacation stop", json!({ "which": offered[1].1 })).await;
     let at = day("2023-12-24").0 / 1000;
     assert!(stopped.starts_with(&format!("Your vacation planned for <t:{at}:f> is canceled.")), "{stopped}");
-    let leave = harness.games.vacation_status(ADA).await.expect("readable");
+    let leave = vacation::vacation_status(&harness.games, ADA).await.expect("readable");
     assert_eq!(leave.planned.iter().map(|planned| planned.span.from).collect::<Vec<_>>(), [day("2023-12-01")]);
     for gone in [offered[1].1.as_str(), "the first one"] {
         let refused = say(&harness, ADA, "vacation stop", json!({ "which": gone })).await;
@@ -128,7 +129,7 @@ async fn a_later_vacation_is_canceled_by_its_date() {
     let stopped = say(&harness, ADA, "vacation stop", json!({ "which": "25/12" })).await;
     let at = day("2023-12-24").0 / 1000;
     assert!(stopped.starts_with(&format!("Your vacation planned for <t:{at}:f> is canceled.")), "{stopped}");
-    let leave = harness.games.vacation_status(ADA).await.expect("readable");
+    let leave = vacation::vacation_status(&harness.games, ADA).await.expect("readable");
     assert_eq!(leave.planned.iter().map(|planned| planned.span.from).collect::<Vec<_>>(), [day("2023-11-15")]);
 }
 

@@ -7,6 +7,7 @@ use bot::clock::Clock as _;
 use bot::domain::VacationError;
 use bot::domain::{ClockHours, GameId, Notice, Outage, Phase, Timestamp, UserId, Vacation};
 use bot::features::deadlines::service::AlarmOutcome;
+use bot::features::vacation::service as vacation;
 use bot::games::GameError;
 use bot::store::{GameStore as _, HeartbeatStore as _, PlayerStore as _, VacationStore as _};
 use serde_json::json;
@@ -21,7 +22,7 @@ const DAY: i64 = 24 * HOUR;
 pub async fn ring_vacations(fixture: &Fixture) {
     let now = fixture.clock.now();
     for vacation in fixture.store.claim_vacations(now, now.plus(1), 100).await.expect("a store in memory") {
-        fixture.games.run_vacation_alarm(&vacation).await.expect("sound games");
+        vacation::run_vacation_alarm(&fixture.games, &vacation).await.expect("sound games");
     }
 }
 
@@ -30,8 +31,9 @@ pub fn harness_with_vacation() -> Harness {
 }
 
 async fn start(fixture: &Fixture, who: UserId, days: i64) -> Vacation {
-    let vacation =
-        fixture.games.start_vacation(fixture.request(), who, Some(days), None).await.expect("there is enough");
+    let vacation = vacation::start_vacation(&fixture.games, fixture.request(), who, Some(days), None)
+        .await
+        .expect("there is enough");
     ring_vacations(fixture).await;
     vacation
 }
@@ -58,7 +60,7 @@ async fn a_vacation_pauses_only_its_players_clocks_and_each_game_is_told_once() 
     fixture.wait(24);
     let vacation = start(&fixture, ADA, 4).await;
     ring_vacations(&fixture).await;
-    fixture.games.run_vacation_alarm(&vacation).await.expect("a second time");
+    vacation::run_vacation_alarm(&fixture.games, &vacation).await.expect("a second time");
     assert_eq!(
         [left(&fixture, mine).await, left(&fixture, theirs).await, left(&fixture, without).await],
         [48 + 96, 48, 48],
@@ -78,7 +80,7 @@ async fn a_vacation_pauses_only_its_players_clocks_and_each_game_is_told_once() 
     // It is over: the games in which it is her turn are told once.
     fixture.wait(46);
     ring_vacations(&fixture).await;
-    fixture.games.run_vacation_alarm(&vacation).await.expect("a second time");
+    vacation::run_vacation_alarm(&fixture.games, &vacation).await.expect("a second time");
     assert_eq!(fixture.notices().await, [Notice::VacationEnded { user: ADA, ply: 2, canceled: false }]);
     assert_eq!(left(&fixture, theirs).await, 72);
 }
@@ -104,17 +106,17 @@ async fn a_stopped_vacation_returns_unused_days() {
     fixture.notices().await;
     fixture.wait(36);
     let request = fixture.request();
-    let stopped = fixture.games.stop_vacation(request, ADA, None).await.expect("it runs");
+    let stopped = vacation::stop_vacation(&fixture.games, request, ADA, None).await.expect("it runs");
     ring_vacations(&fixture).await;
     assert_eq!(stopped.span.length(), 36 * HOUR);
     assert_eq!(left(&fixture, game).await, 72);
     assert_eq!(fixture.notices().await, [Notice::VacationEnded { user: ADA, ply: 0, canceled: false }]);
-    assert_eq!(fixture.games.vacation_status(ADA).await.expect("readable").left, 30 * DAY - 36 * HOUR);
+    assert_eq!(vacation::vacation_status(&fixture.games, ADA).await.expect("readable").left, 30 * DAY - 36 * HOUR);
     // The same request again, from another process, say, is answered alike; a new one finds nothing.
-    let again = fixture.games.stop_vacation(request, ADA, None).await.expect("answered");
+    let again = vacation::stop_vacation(&fixture.games, request, ADA, None).await.expect("answered");
     assert_eq!((again.number, again.span), (stopped.number, stopped.span));
     refused!(
-        fixture.games.stop_vacation(fixture.request(), ADA, None).await,
+        vacation::stop_vacation(&fixture.games, fixture.request(), ADA, None).await,
         GameError::Vacation(VacationError::Nothing)
     );
 }
@@ -126,43 +128,47 @@ async fn a_planned_vacation_can_be_canceled() {
     fixture.notices().await;
     // The clock of the stage stands at 2023-11-14, 22:13:20.
     let request = fixture.request();
-    let plan = |days, from| fixture.games.start_vacation(request, ADA, Some(days), Some(day(from)));
+    let plan = |days, from| vacation::start_vacation(&fixture.games, request, ADA, Some(days), Some(day(from)));
     let planned = plan(3, "2023-11-16").await.expect("it fits");
     assert_eq!(plan(3, "2023-11-16").await.expect("the same request"), planned);
     ring_vacations(&fixture).await;
     assert_eq!(left(&fixture, game).await, 72 + 72, "it begins before the turn is lost");
     let (from, until) = (planned.span.from, planned.span.until);
     assert_eq!(fixture.notices().await, [Notice::VacationBegan { user: ADA, from, until, automatic: false, ply: 0 }]);
-    let leave = fixture.games.vacation_status(ADA).await.expect("readable");
+    let leave = vacation::vacation_status(&fixture.games, ADA).await.expect("readable");
     assert_eq!((leave.running, leave.planned[0].span, leave.left), (None, planned.span, 27 * DAY));
     // One that begins after the deadline changes nothing for this turn, and no one is told.
-    let later =
-        fixture.games.start_vacation(fixture.request(), ADA, Some(2), Some(day("2023-12-24"))).await.expect("it fits");
+    let later = vacation::start_vacation(&fixture.games, fixture.request(), ADA, Some(2), Some(day("2023-12-24")))
+        .await
+        .expect("it fits");
     ring_vacations(&fixture).await;
     assert_eq!(fixture.notices().await, []);
     // What is cancelled is the next one.
-    fixture.games.stop_vacation(fixture.request(), ADA, None).await.expect("cancelled");
+    vacation::stop_vacation(&fixture.games, fixture.request(), ADA, None).await.expect("cancelled");
     ring_vacations(&fixture).await;
     assert_eq!(left(&fixture, game).await, 72);
     assert_eq!(fixture.notices().await, [Notice::VacationEnded { user: ADA, ply: 0, canceled: true }]);
-    let leave = fixture.games.vacation_status(ADA).await.expect("readable");
+    let leave = vacation::vacation_status(&fixture.games, ADA).await.expect("readable");
     assert_eq!((leave.planned.len(), leave.planned[0].span, leave.left), (1, later.span, 28 * DAY));
     // Of next year something is taken as long as it is planned.
-    let next =
-        fixture.games.start_vacation(fixture.request(), ADA, Some(2), Some(day("2024-01-03"))).await.expect("it fits");
-    assert_eq!(fixture.games.vacation_status(ADA).await.expect("readable").later, [(2024, 28 * DAY)]);
-    fixture.games.stop_vacation(fixture.request(), ADA, Some(next.number)).await.expect("cancelled");
-    assert_eq!(fixture.games.vacation_status(ADA).await.expect("readable").later, []);
+    let next = vacation::start_vacation(&fixture.games, fixture.request(), ADA, Some(2), Some(day("2024-01-03")))
+        .await
+        .expect("it fits");
+    assert_eq!(vacation::vacation_status(&fixture.games, ADA).await.expect("readable").later, [(2024, 28 * DAY)]);
+    vacation::stop_vacation(&fixture.games, fixture.request(), ADA, Some(next.number)).await.expect("cancelled");
+    assert_eq!(vacation::vacation_status(&fixture.games, ADA).await.expect("readable").later, []);
     for (days, from, refusal) in [
         (Some(3), "2023-11-14 22:00", VacationError::Past),
         (
             Some(3),
             "2023-12-23",
-            VacationError::Overlaps(fixture.games.vacation_status(ADA).await.expect("readable").planned[0].span),
+            VacationError::Overlaps(
+                vacation::vacation_status(&fixture.games, ADA).await.expect("readable").planned[0].span,
+            ),
         ),
         (Some(29), "2024-12-01", VacationError::TooFar),
     ] {
-        let refused = fixture.games.start_vacation(fixture.request(), ADA, days, Some(day(from))).await;
+        let refused = vacation::start_vacation(&fixture.games, fixture.request(), ADA, days, Some(day(from))).await;
         assert!(matches!(refused, Err(GameError::Vacation(problem)) if problem == refusal), "{from}");
     }
 }
@@ -173,7 +179,7 @@ async fn a_deadline_that_passes_before_a_vacation_is_applied_does_not_count() {
     let game = fixture.started_as("abalone", "days:3 vacation=asked").await;
     fixture.wait(70);
     // Nobody has looked at the games yet: the process died.
-    fixture.games.start_vacation(fixture.request(), ADA, Some(2), None).await.expect("there is enough");
+    vacation::start_vacation(&fixture.games, fixture.request(), ADA, Some(2), None).await.expect("there is enough");
     fixture.wait(10);
     assert_eq!(fixture.games.run_alarm(game).await.expect("sound"), AlarmOutcome::DeadlineChanged);
     assert_eq!(left(&fixture, game).await, 40);
@@ -185,7 +191,7 @@ async fn a_vacation_that_starts_during_a_move_is_applied() {
     let game = fixture.started().await;
     let rival = fixture.clone();
     fixture.store.before_next_commit(async move {
-        rival.games.start_vacation(rival.request(), BRUNO, Some(5), None).await.expect("there is enough");
+        vacation::start_vacation(&rival.games, rival.request(), BRUNO, Some(5), None).await.expect("there is enough");
         ring_vacations(&rival).await;
     });
     fixture.play(game, ADA, "a1b2").await.expect("legal");
@@ -199,7 +205,7 @@ async fn a_vacation_that_starts_during_a_move_is_applied() {
 #[tokio::test]
 async fn of_two_concurrent_vacations_one_is_refused() {
     let fixture = Fixture::with_vacation(&[24, 3]);
-    let begin = || fixture.games.start_vacation(fixture.request(), ADA, Some(5), None);
+    let begin = || vacation::start_vacation(&fixture.games, fixture.request(), ADA, Some(5), None);
     let (one, other) = tokio::join!(begin(), begin());
     assert_ne!(one.is_ok(), other.is_ok());
     refused!(begin().await, GameError::Vacation(VacationError::Overlaps(_)));
@@ -367,7 +373,7 @@ async fn vacations_are_shown_wherever_a_game_is_shown() {
 async fn the_alarm_loop_applies_vacations_to_games() {
     let fixture = Fixture::with_vacation(&[24, 3]);
     let game = fixture.started().await;
-    fixture.games.start_vacation(fixture.request(), ADA, Some(2), None).await.expect("there is enough");
+    vacation::start_vacation(&fixture.games, fixture.request(), ADA, Some(2), None).await.expect("there is enough");
     let cancel = tokio_util::sync::CancellationToken::new();
     let running = tokio::spawn(bot::scheduler::alarms::run(
         fixture.games.clone(),
@@ -406,7 +412,8 @@ async fn an_unannounced_vacation_is_announced_with_the_next_clock_change() {
     let game = fixture.started().await;
     fixture.notices().await;
     let begun = fixture.clock.now();
-    let vacation = fixture.games.start_vacation(fixture.request(), ADA, Some(4), None).await.expect("there is enough");
+    let vacation =
+        vacation::start_vacation(&fixture.games, fixture.request(), ADA, Some(4), None).await.expect("there is enough");
     // The process dies before its games hear of it, and ten hours pass before the next one.
     fixture.wait(10);
     let outage = Outage { from: begun, until: fixture.clock.now() };

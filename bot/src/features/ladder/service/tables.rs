@@ -11,6 +11,7 @@ use crate::domain::clubs::ladder::{LadderPlace, past};
 use crate::domain::{DAY_MS, GameId, LadderId, Timestamp, UserId};
 use crate::features::ladder::service::following::ended_early;
 use crate::features::ladder::service::{FORM, HISTORY_PAGE, HistoryEntry, HistoryPage, PAGE, TablePage, TableRow};
+use crate::features::profile::service as profile;
 use crate::games::{GameError, Games};
 
 /// Movements in the table are those of so many milliseconds.
@@ -82,7 +83,7 @@ impl Games {
             form.entry(player).or_default().push(result);
         }
         // A table comes without them rather than not at all.
-        let known = self.reliabilities(&users).await.unwrap_or_else(|problem| {
+        let known = profile::reliabilities(self, &users).await.unwrap_or_else(|problem| {
             error!(%ladder, "Could not compute the reliability of players: {problem}");
             Vec::new()
         });

@@ -5,7 +5,9 @@ use tracing::{error, info, warn};
 
 use crate::domain::clubs::ladder::refusal::LadderError;
 use crate::domain::{Deletion, GameSummary, MINUTE_MS, Phase, UserId};
+use crate::features::ratings::service as ratings;
 use crate::features::resign;
+use crate::features::statistics::service as statistics;
 use crate::games::change::internal_request;
 use crate::games::{GameError, Games};
 use crate::store::StoreError;
@@ -42,120 +44,117 @@ pub enum Asked {
     StillPlaying,
 }
 
-impl Games {
-    /// Notes that somebody wants their data deleted.
-    pub async fn ask_to_delete(&self, user: UserId, resigns: bool) -> Result<Asked, GameError> {
-        if self.store.deletion(user).await?.is_some() {
-            return Ok(Asked::UnderWay);
-        }
-        if !resigns && !self.open_games(user).await?.is_empty() {
-            return Ok(Asked::StillPlaying);
-        }
-        let anonymous = UserId::deleted(self.random.bits());
-        let deletion = Deletion { user, anonymous, resigns, asked_at: self.clock.now() };
-        Ok(if self.store.request_deletion(&deletion).await? { Asked::Begun } else { Asked::UnderWay })
+/// Notes that somebody wants their data deleted.
+pub async fn ask_to_delete(games: &Games, user: UserId, resigns: bool) -> Result<Asked, GameError> {
+    if games.store.deletion(user).await?.is_some() {
+        return Ok(Asked::UnderWay);
     }
-
-    /// Goes on with the deletions that are due; gives how many there were. Any process may do it at any time.
-    pub async fn carry_out_deletions(&self) -> Result<usize, StoreError> {
-        let now = self.clock.now();
-        let claimed = self.store.claim_deletions(now, now.plus(LEASE_MS), BATCH).await?;
-        for deletion in &claimed {
-            let pause = match self.carry_out(deletion, now.since(deletion.asked_at) < PATIENCE_MS).await {
-                Ok(true) => continue,
-                Ok(false) => PAUSE_MS,
-                Err(GameError::Internal(cause)) if cause.is_final() => return Err(cause),
-                Err(cause) => {
-                    warn!(error = %cause, "Could not delete the data of a user yet: {cause}");
-                    LONG_PAUSE_MS
-                }
-            };
-            self.store.postpone_deletion(deletion.user, self.clock.now().plus(pause)).await?;
-        }
-        Ok(claimed.len())
+    if !resigns && !open_games(games, user).await?.is_empty() {
+        return Ok(Asked::StillPlaying);
     }
+    let anonymous = UserId::deleted(games.random.bits());
+    let deletion = Deletion { user, anonymous, resigns, asked_at: games.clock.now() };
+    Ok(if games.store.request_deletion(&deletion).await? { Asked::Begun } else { Asked::UnderWay })
+}
 
-    /// Deletes the data of a user without waiting for anything but their games; whether that is done.
-    pub async fn delete_at_once(&self, user: UserId) -> Result<bool, GameError> {
-        for _ in 0..MOST_GAMES {
-            let Some(deletion) = self.store.deletion(user).await? else { return Ok(true) };
-            if self.carry_out(&deletion, false).await? {
-                return Ok(true);
+/// Goes on with the deletions that are due; gives how many there were. Any process may do it at any time.
+pub async fn carry_out_deletions(games: &Games) -> Result<usize, StoreError> {
+    let now = games.clock.now();
+    let claimed = games.store.claim_deletions(now, now.plus(LEASE_MS), BATCH).await?;
+    for deletion in &claimed {
+        let pause = match carry_out_deletion(games, deletion, now.since(deletion.asked_at) < PATIENCE_MS).await {
+            Ok(true) => continue,
+            Ok(false) => PAUSE_MS,
+            Err(GameError::Internal(cause)) if cause.is_final() => return Err(cause),
+            Err(cause) => {
+                warn!(error = %cause, "Could not delete the data of a user yet: {cause}");
+                LONG_PAUSE_MS
             }
-            self.follow_games(self.clock.now(), None, u32::MAX).await?;
-        }
-        Ok(false)
+        };
+        games.store.postpone_deletion(deletion.user, games.clock.now().plus(pause)).await?;
     }
+    Ok(claimed.len())
+}
 
-    async fn open_games(&self, user: UserId) -> Result<Vec<GameSummary>, GameError> {
-        Ok(self.store.games_of(user, &[Phase::Playing, Phase::Offered], MOST_GAMES).await?)
-    }
-
-    /// One step; whether it was the last one.
-    async fn carry_out(&self, deletion: &Deletion, waits: bool) -> Result<bool, GameError> {
-        let user = deletion.user;
-        let open = self.open_games(user).await?;
-        // A challenge by somebody else is not theirs to withdraw: it is declined below.
-        let is_own =
-            |summary: &GameSummary| summary.game.phase == Phase::Playing || summary.game.challenge.challenger == user;
-        if !deletion.resigns && open.iter().any(is_own) {
-            // They have begun to play again since they asked.
-            self.store.cancel_deletion(user).await?;
-            info!("A user plays again who wanted their data deleted: nothing is deleted");
+/// Deletes the data of a user without waiting for anything but their games; whether that is done.
+pub async fn delete_at_once(games: &Games, user: UserId) -> Result<bool, GameError> {
+    for _ in 0..MOST_GAMES {
+        let Some(deletion) = games.store.deletion(user).await? else { return Ok(true) };
+        if carry_out_deletion(games, &deletion, false).await? {
             return Ok(true);
         }
-        for ladder in self.store.unfinished(user).await?.ladders {
-            match self.leave_ladder(ladder, user).await {
-                Ok(_) | Err(GameError::Ladder(LadderError::NotOn(_) | LadderError::Closed)) => {}
-                Err(cause) => return Err(cause),
-            }
-        }
-        let mut damage = None;
-        for summary in &open {
-            match self.leave_game(summary, user).await {
-                Ok(()) => {}
-                Err(GameError::Internal(cause @ StoreError::Corrupt { .. })) => {
-                    let game = summary.game.game_id;
-                    error!(
-                        event = "deletion_blocked",
-                        game.id = %game,
-                        error = %cause,
-                        "Could not end game {game} of a user who wants their data deleted: {cause}"
-                    );
-                    damage = Some(cause);
-                }
-                Err(cause) => return Err(cause),
-            }
-        }
-        self.count_results().await?;
-        self.tally_games().await?;
-        let unfinished = self.store.unfinished(user).await?;
-        if unfinished.is_open || unfinished.is_pending && waits || !self.store.anonymize(deletion).await? {
-            // A damaged game waits for the host: there is no hurry.
-            return damage.map_or(Ok(false), |cause| Err(GameError::Internal(cause)));
-        }
-        // What is remembered would keep the language of somebody who returns from being stored.
-        self.known_locales.forget(user);
-        info!("Deleted the data of a user");
-        Ok(true)
+        games.follow_games(games.clock.now(), None, u32::MAX).await?;
     }
+    Ok(false)
+}
 
-    /// Resigns a game, or closes a challenge.
-    async fn leave_game(&self, summary: &GameSummary, user: UserId) -> Result<(), GameError> {
-        let game = summary.game.game_id;
-        let request = internal_request(game, RESIGNS ^ user.0.rotate_left(17));
-        let left = match summary.game.phase {
-            Phase::Playing => resign::resign(self, request, game, user, None).await,
-            _ if summary.game.challenge.challenger == user => self.withdraw(request, game, user).await,
-            _ => self.decline(request, game, user).await,
-        };
-        match left {
-            // It has ended, or begun, since it was read: the next round finds it as it is.
-            Ok(_)
-            | Err(GameError::Over | GameError::Aborted | GameError::ChallengeClosed(_) | GameError::NotAPlayer) => {
-                Ok(())
-            }
-            Err(cause) => Err(cause),
+async fn open_games(games: &Games, user: UserId) -> Result<Vec<GameSummary>, GameError> {
+    Ok(games.store.games_of(user, &[Phase::Playing, Phase::Offered], MOST_GAMES).await?)
+}
+
+/// One step; whether it was the last one.
+async fn carry_out_deletion(games: &Games, deletion: &Deletion, waits: bool) -> Result<bool, GameError> {
+    let user = deletion.user;
+    let open = open_games(games, user).await?;
+    // A challenge by somebody else is not theirs to withdraw: it is declined below.
+    let is_own =
+        |summary: &GameSummary| summary.game.phase == Phase::Playing || summary.game.challenge.challenger == user;
+    if !deletion.resigns && open.iter().any(is_own) {
+        // They have begun to play again since they asked.
+        games.store.cancel_deletion(user).await?;
+        info!("A user plays again who wanted their data deleted: nothing is deleted");
+        return Ok(true);
+    }
+    for ladder in games.store.unfinished(user).await?.ladders {
+        match games.leave_ladder(ladder, user).await {
+            Ok(_) | Err(GameError::Ladder(LadderError::NotOn(_) | LadderError::Closed)) => {}
+            Err(cause) => return Err(cause),
         }
+    }
+    let mut damage = None;
+    for summary in &open {
+        match leave_game(games, summary, user).await {
+            Ok(()) => {}
+            Err(GameError::Internal(cause @ StoreError::Corrupt { .. })) => {
+                let game = summary.game.game_id;
+                error!(
+                    event = "deletion_blocked",
+                    game.id = %game,
+                    error = %cause,
+                    "Could not end game {game} of a user who wants their data deleted: {cause}"
+                );
+                damage = Some(cause);
+            }
+            Err(cause) => return Err(cause),
+        }
+    }
+    ratings::count_results(games).await?;
+    statistics::tally_games(games).await?;
+    let unfinished = games.store.unfinished(user).await?;
+    if unfinished.is_open || unfinished.is_pending && waits || !games.store.anonymize(deletion).await? {
+        // A damaged game waits for the host: there is no hurry.
+        return damage.map_or(Ok(false), |cause| Err(GameError::Internal(cause)));
+    }
+    // What is remembered would keep the language of somebody who returns from being stored.
+    games.known_locales.forget(user);
+    info!("Deleted the data of a user");
+    Ok(true)
+}
+
+/// Resigns a game, or closes a challenge.
+async fn leave_game(games: &Games, summary: &GameSummary, user: UserId) -> Result<(), GameError> {
+    let game = summary.game.game_id;
+    let request = internal_request(game, RESIGNS ^ user.0.rotate_left(17));
+    let left = match summary.game.phase {
+        Phase::Playing => resign::resign(games, request, game, user, None).await,
+        _ if summary.game.challenge.challenger == user => games.withdraw(request, game, user).await,
+        _ => games.decline(request, game, user).await,
+    };
+    match left {
+        // It has ended, or begun, since it was read: the next round finds it as it is.
+        Ok(_) | Err(GameError::Over | GameError::Aborted | GameError::ChallengeClosed(_) | GameError::NotAPlayer) => {
+            Ok(())
+        }
+        Err(cause) => Err(cause),
     }
 }

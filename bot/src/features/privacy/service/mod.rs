@@ -37,46 +37,44 @@ pub struct PersonalExport {
     pub games_left_out: usize,
 }
 
-impl Games {
-    pub async fn holdings(&self, user: UserId) -> Result<Holdings, GameError> {
-        let open = self.store.games_of(user, &[Phase::Playing, Phase::Offered], MOST_GAMES).await?;
-        let playing = open.iter().filter(|summary| summary.game.phase == Phase::Playing).count();
-        let rows = self.store.personal_data(user).await?;
-        Ok(Holdings { games: rows_of(&rows, "game").len(), playing, challenges: open.len() - playing })
-    }
+pub async fn holdings_of(games: &Games, user: UserId) -> Result<Holdings, GameError> {
+    let open = games.store.games_of(user, &[Phase::Playing, Phase::Offered], MOST_GAMES).await?;
+    let playing = open.iter().filter(|summary| summary.game.phase == Phase::Playing).count();
+    let rows = games.store.personal_data(user).await?;
+    Ok(Holdings { games: rows_of(&rows, "game").len(), playing, challenges: open.len() - playing })
+}
 
-    /// Everything that is stored about a person, in so many bytes at most: the data come first, then the games, the newest first.
-    pub async fn personal_export(&self, user: UserId, largest: usize) -> Result<PersonalExport, GameError> {
-        let mut rows = self.store.personal_data(user).await?;
-        hide_colors(&mut rows);
-        let mut games: Vec<GameId> =
-            rows_of(&rows, "game").iter().filter_map(|row| Some(GameId(row["game_id"].as_i64()?))).collect();
-        games.reverse();
-        let (data, rows_left_out) = fitting(user, self.clock.now(), &mut rows, largest)?;
-        let mut room = largest - data.len();
-        let (mut records, mut games_left_out) = (Vec::new(), 0);
-        for game in games {
-            if games_left_out > 0 {
-                games_left_out += 1;
-                continue;
-            }
-            let document = match self.export(game, user).await {
-                Ok(document) => document,
-                Err(GameError::Internal(cause @ StoreError::Database { .. })) => return Err(cause.into()),
-                // A challenge has no moves, and colors that are hidden stay so until the end.
-                Err(_) => continue,
-            };
-            let record = written(&document);
-            match room.checked_sub(record.len() + 2) {
-                Some(left) => {
-                    room = left;
-                    records.push(record);
-                }
-                None => games_left_out = 1,
-            }
+/// Everything that is stored about a person, in so many bytes at most: the data come first, then the game_ids, the newest first.
+pub async fn personal_export(games: &Games, user: UserId, largest: usize) -> Result<PersonalExport, GameError> {
+    let mut rows = games.store.personal_data(user).await?;
+    hide_colors(&mut rows);
+    let mut game_ids: Vec<GameId> =
+        rows_of(&rows, "game").iter().filter_map(|row| Some(GameId(row["game_id"].as_i64()?))).collect();
+    game_ids.reverse();
+    let (data, rows_left_out) = fitting(user, games.clock.now(), &mut rows, largest)?;
+    let mut room = largest - data.len();
+    let (mut records, mut games_left_out) = (Vec::new(), 0);
+    for game in game_ids {
+        if games_left_out > 0 {
+            games_left_out += 1;
+            continue;
         }
-        Ok(PersonalExport { data, records, rows_left_out, games_left_out })
+        let document = match games.export(game, user).await {
+            Ok(document) => document,
+            Err(GameError::Internal(cause @ StoreError::Database { .. })) => return Err(cause.into()),
+            // A challenge has no moves, and colors that are hidden stay so until the end.
+            Err(_) => continue,
+        };
+        let record = written(&document);
+        match room.checked_sub(record.len() + 2) {
+            Some(left) => {
+                room = left;
+                records.push(record);
+            }
+            None => games_left_out = 1,
+        }
     }
+    Ok(PersonalExport { data, records, rows_left_out, games_left_out })
 }
 
 /// Colors that are hidden stay so until the end: what was drawn for such a game is not handed out before.

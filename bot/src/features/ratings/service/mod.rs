@@ -30,144 +30,141 @@ pub struct Forecast {
     pub changes: [i64; 3],
 }
 
-impl Games {
-    /// Counts rated games that are over; gives how many were looked at. Any process may do it at any time: a game is counted once.
-    pub async fn count_results(&self) -> Result<usize, StoreError> {
-        if !self.ratings_are_whole().await? {
-            return Ok(0);
-        }
-        // Nearly always there is nothing to count, which one read tells.
-        if self.store.uncounted_games(1).await?.is_empty() {
-            return Ok(0);
-        }
-        // Read before the games: what is counted meanwhile moves the end of the log.
-        let after = self.store.last_rated().await?;
-        let uncounted = self.store.uncounted_games(BATCH).await?;
-        if uncounted.is_empty() {
-            return Ok(0);
-        }
-        let ids: Vec<GameId> = uncounted.iter().map(|(game, _)| *game).collect();
-        let mut records: HashMap<GameId, _> = self.store.games(&ids).await?.into_iter().collect();
-        let mut sequence = after;
-        let mut games = Vec::with_capacity(uncounted.len());
-        let mut unreadable = Vec::new();
-        let looked_at = uncounted.len();
-        for (game, ended_at) in uncounted {
-            let rated = match records.remove(&game) {
-                Some(Ok(record)) => rated_game(&record, ended_at, sequence + 1),
-                Some(Err(problem @ StoreError::Database { .. })) => return Err(problem),
-                Some(Err(problem)) => Err(problem.to_string()),
-                None => Ok(None),
-            };
-            let rated = match rated {
-                Ok(rated) => rated,
-                // Not counted: another version of the program may read it. `sumito ratings recompute` tries again.
-                Err(problem) => {
-                    error!(%game, error = %problem, "Left a game out of the ratings that cannot be read: {problem}");
-                    unreadable.push(game);
-                    continue;
-                }
-            };
-            sequence += i64::from(rated.is_some());
-            games.push((game, rated));
-        }
-        let players = games
-            .iter()
-            .filter_map(|(_, rated)| rated.as_ref())
-            .flat_map(|rated| rated.first.iter().chain(&rated.second));
-        let mut players: Vec<UserId> = players.copied().collect();
-        players.sort_unstable();
-        players.dedup();
-        let mut table = RatingTable::default();
-        for (key, rating) in self.store.ratings_of(&players).await? {
-            table.insert(key, rating);
-        }
-        let counted = games.into_iter().map(|(game, rated)| {
-            let rated = rated.map(|rated| {
-                let changes = table.count(&rated);
-                (rated, changes)
-            });
-            CountedGame { game, rated }
-        });
-        let counted: Vec<CountedGame> = counted.collect();
-        if !unreadable.is_empty() {
-            self.store.set_unreadable(&unreadable).await?;
-        }
-        if !counted.is_empty() {
-            self.store.count_games(after, &counted).await?;
-        }
-        Ok(looked_at)
+/// Counts rated games that are over; gives how many were looked at. Any process may do it at any time: a game is counted once.
+pub async fn count_results(games: &Games) -> Result<usize, StoreError> {
+    if !recomputation::ratings_are_whole(games).await? {
+        return Ok(0);
     }
-
-    /// All ratings of a player, by group.
-    pub async fn ratings(&self, user: UserId) -> Result<Vec<(RatingKey, Rating)>, GameError> {
-        Ok(self.store.ratings_of(&[user]).await?)
+    // Nearly always there is nothing to count, which one read tells.
+    if games.store.uncounted_games(1).await?.is_empty() {
+        return Ok(0);
     }
-
-    /// What a rated game would change for each of its two players; in a server by the ratings there. `None` for other games.
-    pub async fn forecasts(&self, record: &GameRecord) -> Result<Option<[Forecast; 2]>, GameError> {
-        let (Some(group), [one, two]) = (RatingGroup::of(&record.game.setup), record.seats.as_slice()) else {
-            return Ok(None);
+    // Read before the games: what is counted meanwhile moves the end of the log.
+    let after = games.store.last_rated().await?;
+    let uncounted = games.store.uncounted_games(BATCH).await?;
+    if uncounted.is_empty() {
+        return Ok(0);
+    }
+    let ids: Vec<GameId> = uncounted.iter().map(|(game, _)| *game).collect();
+    let mut records: HashMap<GameId, _> = games.store.games(&ids).await?.into_iter().collect();
+    let mut sequence = after;
+    let mut rated_games = Vec::with_capacity(uncounted.len());
+    let mut unreadable = Vec::new();
+    let looked_at = uncounted.len();
+    for (game, ended_at) in uncounted {
+        let rated = match records.remove(&game) {
+            Some(Ok(record)) => rated_game(&record, ended_at, sequence + 1),
+            Some(Err(problem @ StoreError::Database { .. })) => return Err(problem),
+            Some(Err(problem)) => Err(problem.to_string()),
+            None => Ok(None),
         };
-        let (now, guild) = (self.clock.now(), record.game.place.guild_id);
-        let stored: HashMap<RatingKey, Rating> =
-            self.store.ratings_of(&[one.user, two.user]).await?.into_iter().collect();
-        let rating = |user| stored.get(&RatingKey { user, group, guild }).copied().unwrap_or_default();
-        let of = |user: UserId, other: UserId| {
-            let (own, other) = (rating(user), rating(other));
-            Forecast {
-                user,
-                rating: own.points(),
-                is_provisional: own.is_provisional(now),
-                changes: forecast(&own, &other, now),
+        let rated = match rated {
+            Ok(rated) => rated,
+            // Not counted: another version of the program may read it. `sumito ratings recompute` tries again.
+            Err(problem) => {
+                error!(%game, error = %problem, "Left a game out of the ratings that cannot be read: {problem}");
+                unreadable.push(game);
+                continue;
             }
         };
-        Ok(Some([of(one.user, two.user), of(two.user, one.user)]))
+        sequence += i64::from(rated.is_some());
+        rated_games.push((game, rated));
     }
+    let players = rated_games
+        .iter()
+        .filter_map(|(_, rated)| rated.as_ref())
+        .flat_map(|rated| rated.first.iter().chain(&rated.second));
+    let mut players: Vec<UserId> = players.copied().collect();
+    players.sort_unstable();
+    players.dedup();
+    let mut table = RatingTable::default();
+    for (key, rating) in games.store.ratings_of(&players).await? {
+        table.insert(key, rating);
+    }
+    let counted = rated_games.into_iter().map(|(game, rated)| {
+        let rated = rated.map(|rated| {
+            let changes = table.count(&rated);
+            (rated, changes)
+        });
+        CountedGame { game, rated }
+    });
+    let counted: Vec<CountedGame> = counted.collect();
+    if !unreadable.is_empty() {
+        games.store.set_unreadable(&unreadable).await?;
+    }
+    if !counted.is_empty() {
+        games.store.count_games(after, &counted).await?;
+    }
+    Ok(looked_at)
+}
 
-    /// What a game changed for its players; nothing if it is not rated, or not counted yet.
-    pub async fn rating_moves(&self, record: &GameRecord) -> Result<Vec<RatingMove>, GameError> {
-        if record.game.phase != Phase::Over || !record.game.challenge.is_rated {
-            return Ok(Vec::new());
+/// All ratings of a player, by group.
+pub async fn ratings_of(games: &Games, user: UserId) -> Result<Vec<(RatingKey, Rating)>, GameError> {
+    Ok(games.store.ratings_of(&[user]).await?)
+}
+
+/// What a rated game would change for each of its two players; in a server by the ratings there. `None` for other games.
+pub async fn forecasts(games: &Games, record: &GameRecord) -> Result<Option<[Forecast; 2]>, GameError> {
+    let (Some(group), [one, two]) = (RatingGroup::of(&record.game.setup), record.seats.as_slice()) else {
+        return Ok(None);
+    };
+    let (now, guild) = (games.clock.now(), record.game.place.guild_id);
+    let stored: HashMap<RatingKey, Rating> = games.store.ratings_of(&[one.user, two.user]).await?.into_iter().collect();
+    let rating = |user| stored.get(&RatingKey { user, group, guild }).copied().unwrap_or_default();
+    let of = |user: UserId, other: UserId| {
+        let (own, other) = (rating(user), rating(other));
+        Forecast {
+            user,
+            rating: own.points(),
+            is_provisional: own.is_provisional(now),
+            changes: forecast(&own, &other, now),
         }
-        Ok(self.store.rating_moves(record.game.game_id).await?)
-    }
+    };
+    Ok(Some([of(one.user, two.user), of(two.user, one.user)]))
+}
 
-    /// The players of a list whose rating is not provisional, the best first; at most `limit`.
-    pub async fn top(&self, list: RatingList, limit: u32) -> Result<Vec<(UserId, Rating)>, GameError> {
-        Ok(self.store.top_rated(list, self.clock.now(), limit).await?)
+/// What a game changed for its players; nothing if it is not rated, or not counted yet.
+pub async fn rating_moves(games: &Games, record: &GameRecord) -> Result<Vec<RatingMove>, GameError> {
+    if record.game.phase != Phase::Over || !record.game.challenge.is_rated {
+        return Ok(Vec::new());
     }
+    Ok(games.store.rating_moves(record.game.game_id).await?)
+}
 
-    /// Who gained and won most in the period that runs; at most `limit`.
-    pub async fn top_of_period(
-        &self,
-        list: RatingList,
-        span: PeriodSpan,
-        limit: u32,
-    ) -> Result<Vec<(UserId, PeriodTotals)>, GameError> {
-        let [month, quarter, year] = Period::all_of(self.clock.now());
-        let period = match span {
-            PeriodSpan::Month => month,
-            PeriodSpan::Quarter => quarter,
-            PeriodSpan::Year => year,
-        };
-        Ok(self.store.top_of_period(list, period, limit).await?)
-    }
+/// The players of a list whose rating is not provisional, the best first; at most `limit`.
+pub async fn top_rated(games: &Games, list: RatingList, limit: u32) -> Result<Vec<(UserId, Rating)>, GameError> {
+    Ok(games.store.top_rated(list, games.clock.now(), limit).await?)
+}
 
-    /// How many players have their rating in each span of 50 points, which the number of the span times 50 begins.
-    pub async fn rating_spans(&self, list: RatingList) -> Result<Vec<(i64, u32)>, GameError> {
-        Ok(self.store.rating_spans(list).await?)
-    }
+/// Who gained and won most in the period that runs; at most `limit`.
+pub async fn top_of_period(
+    games: &Games,
+    list: RatingList,
+    span: PeriodSpan,
+    limit: u32,
+) -> Result<Vec<(UserId, PeriodTotals)>, GameError> {
+    let [month, quarter, year] = Period::all_of(games.clock.now());
+    let period = match span {
+        PeriodSpan::Month => month,
+        PeriodSpan::Quarter => quarter,
+        PeriodSpan::Year => year,
+    };
+    Ok(games.store.top_of_period(list, period, limit).await?)
+}
 
-    /// The last changes of a rating; if these are all, they begin with the one that everybody begins with.
-    pub async fn rating_history(&self, key: RatingKey) -> Result<Vec<RatingPoint>, GameError> {
-        let mut points = self.store.rating_history(key, HISTORY).await?;
-        if let Some(first) = points.first().filter(|_| points.len() < HISTORY as usize) {
-            let Rating { rating, deviation, .. } = Rating::default();
-            points.insert(0, RatingPoint { at: first.at.plus(-DAY_MS), rating, deviation });
-        }
-        Ok(points)
+/// How many players have their rating in each span of 50 points, which the number of the span times 50 begins.
+pub async fn rating_spans(games: &Games, list: RatingList) -> Result<Vec<(i64, u32)>, GameError> {
+    Ok(games.store.rating_spans(list).await?)
+}
+
+/// The last changes of a rating; if these are all, they begin with the one that everybody begins with.
+pub async fn rating_history(games: &Games, key: RatingKey) -> Result<Vec<RatingPoint>, GameError> {
+    let mut points = games.store.rating_history(key, HISTORY).await?;
+    if let Some(first) = points.first().filter(|_| points.len() < HISTORY as usize) {
+        let Rating { rating, deviation, .. } = Rating::default();
+        points.insert(0, RatingPoint { at: first.at.plus(-DAY_MS), rating, deviation });
     }
+    Ok(points)
 }
 
 /// A finished game as the ratings count it. `None` for what does not count: games that were abandoned before everybody had moved,

@@ -8,6 +8,7 @@ use crate::domain::clubs::rating::Rating;
 use crate::domain::clubs::rating::group::RatingGroup;
 use crate::domain::clubs::rating::log::{RatedGame, RatingChange, RatingKey, RatingTable};
 use crate::domain::{GameId, MINUTE_MS, UserId};
+use crate::features::ratings::service;
 use crate::games::Games;
 use crate::store::StoreError;
 use crate::store::clubs::rating::{ReplacedPlayers, Replacement};
@@ -45,136 +46,138 @@ struct Computed {
     without_games: Vec<UserId>,
 }
 
-impl Games {
-    /// Takes a game out of the ratings, or puts it back, and computes those of its group anew. `false` when it does not count.
-    pub async fn annul(&self, game: GameId, is_annulled: bool) -> Result<bool, StoreError> {
-        let Some(group) = self.store.set_annulled(game, is_annulled).await? else { return Ok(false) };
-        self.recompute_when_free(Some(group), true).await?;
-        Ok(true)
-    }
+/// Takes a game out of the ratings, or puts it back, and computes those of its group anew. `false` when it does not count.
+pub async fn annul(games: &Games, game: GameId, is_annulled: bool) -> Result<bool, StoreError> {
+    let Some(group) = games.store.set_annulled(game, is_annulled).await? else { return Ok(false) };
+    recompute_when_free(games, Some(group), true).await?;
+    Ok(true)
+}
 
-    /// Whether no group is half replaced. Finishes what a process has left that has ended.
-    pub(super) async fn ratings_are_whole(&self) -> Result<bool, StoreError> {
-        let Some(replacement) = self.store.replacement().await? else { return Ok(true) };
-        if replacement.lease_until > self.clock.now() {
+/// Whether no group is half replaced. Finishes what a process has left that has ended.
+pub(super) async fn ratings_are_whole(games: &Games) -> Result<bool, StoreError> {
+    let Some(replacement) = games.store.replacement().await? else { return Ok(true) };
+    if replacement.lease_until > games.clock.now() {
+        return Ok(false);
+    }
+    match recompute(games, Some(replacement.group), true).await {
+        Ok(_) => Ok(true),
+        Err(StoreError::Replacing) => Ok(false),
+        Err(problem) => Err(problem),
+    }
+}
+
+/// The same as [`recompute`], after any other process that replaces ratings.
+pub async fn recompute_when_free(
+    games: &Games,
+    only: Option<RatingGroup>,
+    stores: bool,
+) -> Result<Recomputed, StoreError> {
+    loop {
+        match recompute(games, only, stores).await {
+            Err(StoreError::Replacing) => tokio::time::sleep(WAIT).await,
+            done => return done,
+        }
+    }
+}
+
+/// Computes the ratings of a group, or of all, from the log, and compares them with those that are stored. Stores them, if
+/// wanted, where they differ; then results that could not be read are looked at again, too. [`StoreError::Replacing`] while
+/// another process stores them.
+pub async fn recompute(games: &Games, only: Option<RatingGroup>, stores: bool) -> Result<Recomputed, StoreError> {
+    if stores && only.is_none() && games.store.retry_unreadable().await? > 0 {
+        while Box::pin(service::count_results(games)).await? > 0 {}
+    }
+    loop {
+        let half_replaced = games.store.replacement().await?.filter(|_| stores);
+        if half_replaced.is_some_and(|running| running.lease_until > games.clock.now()) {
+            return Err(StoreError::Replacing);
+        }
+        if let Some(found) = recompute_once(games, only, stores, half_replaced.map(|left| left.group)).await? {
+            return Ok(found);
+        }
+    }
+}
+
+/// The same; `None` when the log has changed meanwhile. A group that is half replaced comes first.
+async fn recompute_once(
+    games: &Games,
+    only: Option<RatingGroup>,
+    stores: bool,
+    half_replaced: Option<RatingGroup>,
+) -> Result<Option<Recomputed>, StoreError> {
+    let mut after = games.store.last_rated().await?;
+    let mut by_group: HashMap<RatingGroup, Vec<RatedGame>> = HashMap::new();
+    let is_wanted = |group: RatingGroup| only.is_none_or(|only| only == group) || half_replaced == Some(group);
+    for game in all_rated_games(games).await?.into_iter().filter(|game| is_wanted(game.group)) {
+        by_group.entry(game.group).or_default().push(game);
+    }
+    let mut stored: HashMap<RatingGroup, HashMap<RatingKey, Rating>> = HashMap::new();
+    for (key, rating) in games.store.all_ratings().await? {
+        stored.entry(key.group).or_default().insert(key, rating);
+    }
+    if games.store.last_rated().await? != after {
+        return Ok(None);
+    }
+    let mut found = Recomputed::default();
+    let groups = RatingGroup::ALL.iter().copied().filter(|group| half_replaced != Some(*group));
+    for group in half_replaced.into_iter().chain(groups).filter(|group| is_wanted(*group)) {
+        let rated = by_group.remove(&group).unwrap_or_default();
+        let stored = stored.remove(&group).unwrap_or_default();
+        // A large club takes seconds: they keep no other answer waiting.
+        let computed = tokio::task::spawn_blocking(move || computed(&rated, &stored, stores)).await;
+        let computed =
+            computed.map_err(|cause| StoreError::Database { problem: cause.to_string(), transient: false })?;
+        found.games += computed.games;
+        found.ratings += computed.ratings.len();
+        found.different += computed.different;
+        let differs = computed.different > 0 || half_replaced == Some(group);
+        // Games that were counted by a program without periods are in none.
+        if stores && (differs || games.store.games_in_years(group).await? != computed.counted) {
+            let Computed { ratings, changes, without_games, .. } = computed;
+            if !replace_ratings(games, after, group, ratings, changes, without_games).await? {
+                return Ok(None);
+            }
+            after += 1;
+        }
+    }
+    Ok(Some(found))
+}
+
+/// Replaces the ratings of a group. `false` when the log no longer ends with `after`, or another process was faster.
+pub async fn replace_ratings(
+    games: &Games,
+    after: i64,
+    group: RatingGroup,
+    ratings: Vec<(RatingKey, Rating)>,
+    changes: Vec<RatingChange>,
+    without_games: Vec<UserId>,
+) -> Result<bool, StoreError> {
+    let lease = || {
+        let now = games.clock.now();
+        (Replacement { group, lease_until: now.plus(LEASE_MS) }, now)
+    };
+    let (replacement, now) = lease();
+    if !games.store.begin_replacement(after, replacement, now).await? {
+        return Ok(false);
+    }
+    let last = after + 1;
+    for players in parts(ratings, changes, without_games) {
+        if !games.store.replace_players(last, lease().0, &players).await? {
             return Ok(false);
         }
-        match self.recompute(Some(replacement.group), true).await {
-            Ok(_) => Ok(true),
-            Err(StoreError::Replacing) => Ok(false),
-            Err(problem) => Err(problem),
-        }
     }
+    games.store.end_replacement(last, group).await
+}
 
-    /// The same as [`Self::recompute`], after any other process that replaces ratings.
-    pub async fn recompute_when_free(&self, only: Option<RatingGroup>, stores: bool) -> Result<Recomputed, StoreError> {
-        loop {
-            match self.recompute(only, stores).await {
-                Err(StoreError::Replacing) => tokio::time::sleep(WAIT).await,
-                done => return done,
-            }
-        }
-    }
-
-    /// Computes the ratings of a group, or of all, from the log, and compares them with those that are stored. Stores them, if
-    /// wanted, where they differ; then results that could not be read are looked at again, too. [`StoreError::Replacing`] while
-    /// another process stores them.
-    pub async fn recompute(&self, only: Option<RatingGroup>, stores: bool) -> Result<Recomputed, StoreError> {
-        if stores && only.is_none() && self.store.retry_unreadable().await? > 0 {
-            while Box::pin(self.count_results()).await? > 0 {}
-        }
-        loop {
-            let half_replaced = self.store.replacement().await?.filter(|_| stores);
-            if half_replaced.is_some_and(|running| running.lease_until > self.clock.now()) {
-                return Err(StoreError::Replacing);
-            }
-            if let Some(found) = self.recompute_once(only, stores, half_replaced.map(|left| left.group)).await? {
-                return Ok(found);
-            }
-        }
-    }
-
-    /// The same; `None` when the log has changed meanwhile. A group that is half replaced comes first.
-    async fn recompute_once(
-        &self,
-        only: Option<RatingGroup>,
-        stores: bool,
-        half_replaced: Option<RatingGroup>,
-    ) -> Result<Option<Recomputed>, StoreError> {
-        let mut after = self.store.last_rated().await?;
-        let mut games: HashMap<RatingGroup, Vec<RatedGame>> = HashMap::new();
-        let is_wanted = |group: RatingGroup| only.is_none_or(|only| only == group) || half_replaced == Some(group);
-        for game in self.all_rated_games().await?.into_iter().filter(|game| is_wanted(game.group)) {
-            games.entry(game.group).or_default().push(game);
-        }
-        let mut stored: HashMap<RatingGroup, HashMap<RatingKey, Rating>> = HashMap::new();
-        for (key, rating) in self.store.all_ratings().await? {
-            stored.entry(key.group).or_default().insert(key, rating);
-        }
-        if self.store.last_rated().await? != after {
-            return Ok(None);
-        }
-        let mut found = Recomputed::default();
-        let groups = RatingGroup::ALL.iter().copied().filter(|group| half_replaced != Some(*group));
-        for group in half_replaced.into_iter().chain(groups).filter(|group| is_wanted(*group)) {
-            let games = games.remove(&group).unwrap_or_default();
-            let stored = stored.remove(&group).unwrap_or_default();
-            // A large club takes seconds: they keep no other answer waiting.
-            let computed = tokio::task::spawn_blocking(move || computed(&games, &stored, stores)).await;
-            let computed =
-                computed.map_err(|cause| StoreError::Database { problem: cause.to_string(), transient: false })?;
-            found.games += computed.games;
-            found.ratings += computed.ratings.len();
-            found.different += computed.different;
-            let differs = computed.different > 0 || half_replaced == Some(group);
-            // Games that were counted by a program without periods are in none.
-            if stores && (differs || self.store.games_in_years(group).await? != computed.counted) {
-                let Computed { ratings, changes, without_games, .. } = computed;
-                if !self.replace_ratings(after, group, ratings, changes, without_games).await? {
-                    return Ok(None);
-                }
-                after += 1;
-            }
-        }
-        Ok(Some(found))
-    }
-
-    /// Replaces the ratings of a group. `false` when the log no longer ends with `after`, or another process was faster.
-    pub async fn replace_ratings(
-        &self,
-        after: i64,
-        group: RatingGroup,
-        ratings: Vec<(RatingKey, Rating)>,
-        changes: Vec<RatingChange>,
-        without_games: Vec<UserId>,
-    ) -> Result<bool, StoreError> {
-        let lease = || {
-            let now = self.clock.now();
-            (Replacement { group, lease_until: now.plus(LEASE_MS) }, now)
-        };
-        let (replacement, now) = lease();
-        if !self.store.begin_replacement(after, replacement, now).await? {
-            return Ok(false);
-        }
-        let last = after + 1;
-        for players in parts(ratings, changes, without_games) {
-            if !self.store.replace_players(last, lease().0, &players).await? {
-                return Ok(false);
-            }
-        }
-        self.store.end_replacement(last, group).await
-    }
-
-    async fn all_rated_games(&self) -> Result<Vec<RatedGame>, StoreError> {
-        let mut games: Vec<RatedGame> = Vec::new();
-        loop {
-            let after = games.last().map_or(0, |game| game.sequence);
-            let page = self.store.rated_games(after, PAGE).await?;
-            let is_last = page.len() < PAGE as usize;
-            games.extend(page);
-            if is_last {
-                return Ok(games);
-            }
+async fn all_rated_games(games: &Games) -> Result<Vec<RatedGame>, StoreError> {
+    let mut rated: Vec<RatedGame> = Vec::new();
+    loop {
+        let after = rated.last().map_or(0, |game| game.sequence);
+        let page = games.store.rated_games(after, PAGE).await?;
+        let is_last = page.len() < PAGE as usize;
+        rated.extend(page);
+        if is_last {
+            return Ok(rated);
         }
     }
 }
