@@ -16,7 +16,7 @@ pub fn error_chain(error: &(dyn Error + 'static)) -> String {
     text
 }
 
-/// The same for an error of any type. `{:#}` would repeat causes.
+/// The causes of an error of any type. `{:#}` would repeat causes.
 pub fn causes(error: &anyhow::Error) -> String {
     error_chain(&**error)
 }

@@ -319,7 +319,7 @@ pub(crate) fn resident_memory() -> Option<u64> {
 }
 
 /// An interaction has its first answer.
-pub(crate) fn answered(name: &str, after: Duration) {
+pub(crate) fn count_answer(name: &str, after: Duration) {
     METRICS.answer_seconds.get_or_create(&[("command", label(name).into())]).observe(after.as_secs_f64());
 }
 
@@ -393,7 +393,7 @@ pub(crate) fn cannot_write() -> bool {
 }
 
 /// A picture was drawn.
-pub(crate) fn drawn(kind: Picture, began: Instant) {
+pub(crate) fn count_picture(kind: Picture, began: Instant) {
     METRICS.render_seconds.get_or_create(&[("kind", kind.as_str().into())]).observe(began.elapsed().as_secs_f64());
 }
 

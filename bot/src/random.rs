@@ -25,7 +25,7 @@ impl Random for SystemRandom {
     }
 }
 
-/// The same numbers for the same seed.
+/// Gives equal numbers for equal seeds.
 #[derive(Debug)]
 pub struct SeededRandom(Mutex<SeededRng>);
 

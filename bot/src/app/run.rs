@@ -24,7 +24,8 @@ use crate::commands::context::App;
 use crate::config::Config;
 use crate::crash_point;
 use crate::crash_point::Point;
-use crate::delivery::outbox;
+use crate::delivery::dispatcher;
+use crate::delivery::outbox::Outbox;
 use crate::discord::api::DiscordApi;
 use crate::discord::endpoint::Endpoint;
 use crate::discord::gateway;
@@ -171,7 +172,7 @@ async fn serve(
     let mut tasks = BackgroundTasks::default();
     let watching = watches::run(background.clone(), Arc::clone(&store), Arc::clone(&discord), stop.clone());
     tasks.start("the watches", watching);
-    let outbox_sender = outbox::Outbox::new(background, Arc::clone(&store), discord, config.outbox.clone());
+    let outbox_sender = Outbox::new(background, Arc::clone(&store), discord, config.outbox.clone());
     tasks.start("the registration", registration.retry(is_registered, stop.clone()));
     let sender = Arc::clone(&app.sender);
     tasks.start("the digests", digests::run(app.clone(), Arc::clone(&store), sender, stop.clone()));
@@ -190,7 +191,7 @@ async fn serve(
         "the alarms",
         alarms::run(games, store, clock, Arc::clone(&wake), alarms::TICK, heartbeat, stop.clone()),
     );
-    tasks.start("the outbox", outbox::run(outbox_sender, wake, outbox::TICK, stop.clone()));
+    tasks.start("the outbox", dispatcher::run(outbox_sender, wake, dispatcher::TICK, stop.clone()));
     let gateway_config = config.discord.gateway.then(|| GatewayConfig {
         gateway_url: config.discord.gateway_url.clone(),
         token,

@@ -52,7 +52,7 @@ enum CleanupAction {
     Supersede,
     /// Correct the deadline that it names; it stays.
     Update,
-    /// The same, and draw its picture again.
+    /// Correct the deadline that it names, and draw its picture again.
     Redraw,
     /// It is not obsolete.
     Keep,

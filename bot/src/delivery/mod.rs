@@ -4,6 +4,7 @@ mod answers;
 mod challenge_message;
 pub mod cleanup;
 pub mod clubs;
+pub mod dispatcher;
 pub mod outbox;
 pub mod outcome;
 pub mod places;

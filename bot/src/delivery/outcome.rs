@@ -7,7 +7,7 @@ use crate::delivery::outbox::{DeliveryError, Outbox};
 use crate::delivery::places::dm_readers;
 use crate::delivery::{posting, render_edit};
 use crate::discord::error::Remedy;
-use crate::domain::{GameId, GameRecord, GuildId, NoticeKind, Phase, PostedKind};
+use crate::domain::{GameId, GameRecord, NoticeKind, Phase, PostedKind};
 use crate::store::{Message, PostedMessage};
 
 /// The messages of a game that show its end: its last boards and its results.
@@ -19,15 +19,9 @@ fn shows_the_end(posted: &PostedMessage, last_board: Option<i64>) -> bool {
     }
 }
 
-/// Is it the message of the challenge that everybody reads? One that could not be closed still counts as open.
-pub(crate) fn is_challenge(posted: &PostedMessage, record: &GameRecord) -> bool {
-    let is_challenge = posted.kind == PostedKind::ClosedChallenge || posted.kind == NoticeKind::Challenge.into();
-    is_challenge && dm_readers::is_public(&record.game, posted)
-}
-
 /// Makes what stands about a game say how it has ended. What Discord does not take now fails the whole, and is tried again: doing it
 /// twice does no harm.
-pub(crate) async fn tell(outbox: &Outbox, record: &GameRecord) -> Result<(), DeliveryError> {
+pub(crate) async fn edit_earlier_messages(outbox: &Outbox, record: &GameRecord) -> Result<(), DeliveryError> {
     let game = record.game.game_id;
     let posted_messages = outbox.store.posted(game).await?;
     let rematch = rematch_link(outbox, record).await?;
@@ -44,7 +38,7 @@ pub(crate) async fn tell(outbox: &Outbox, record: &GameRecord) -> Result<(), Del
     let mut failure = None;
     for posted in &posted_messages {
         let (channel, id) = (posted.channel_id, posted.discord_id);
-        let edited = if is_challenge(posted, record) {
+        let edited = if dm_readers::is_challenge(posted, record) {
             let post = render_edit::outcome(&outbox.app, record, rematch.as_deref()).await?;
             if post.pictures.is_empty() {
                 outbox.discord.edit(channel, id, &post.body).await
@@ -80,7 +74,7 @@ pub(crate) async fn tell(outbox: &Outbox, record: &GameRecord) -> Result<(), Del
             }
             Ok(()) => false,
         };
-        if is_challenge(posted, record) && !is_gone {
+        if dm_readers::is_challenge(posted, record) && !is_gone {
             if posted.kind != PostedKind::ClosedChallenge {
                 let closed = PostedMessage { kind: PostedKind::ClosedChallenge, ..posted.clone() };
                 outbox.store.record_posted(&closed).await?;
@@ -109,13 +103,8 @@ async fn rematch_link(outbox: &Outbox, record: &GameRecord) -> Result<Option<Str
 async fn link_of(outbox: &Outbox, record: &GameRecord) -> Result<Option<String>, DeliveryError> {
     let Some(guild) = record.game.place.guild_id else { return Ok(None) };
     let posted = outbox.store.posted(record.game.game_id).await?;
-    let challenge = posted.iter().find(|posted| is_challenge(posted, record));
-    Ok(challenge.map(|posted| address(guild, posted)))
-}
-
-/// Where a message stands in this server.
-pub(crate) fn address(guild: GuildId, posted: &PostedMessage) -> String {
-    format!("https://discord.com/channels/{}/{}/{}", guild.0, posted.channel_id.0, posted.discord_id)
+    let challenge = posted.iter().find(|posted| dm_readers::is_challenge(posted, record));
+    Ok(challenge.map(|posted| posting::address(guild, posted)))
 }
 
 /// What stands about the game `of` leads to this challenge, its rematch.
@@ -130,7 +119,7 @@ pub(crate) async fn link_rematch(
         return Ok(());
     };
     // What can be repeated comes first: a line that is posted again later would stand twice.
-    tell(outbox, &record).await?;
+    edit_earlier_messages(outbox, &record).await?;
     if let Some(thread) = record.game.place.thread_id {
         let line = render_edit::rematch_line(&outbox.app, rematch, &link).await;
         match outbox.discord.post(thread, &line, &message.message_id.to_string()).await {

@@ -7,7 +7,7 @@ use crate::delivery::places::closed_places::Place;
 use crate::delivery::render_notice;
 use crate::discord::error::{DiscordError, Remedy};
 use crate::discord::message::OutgoingMessage;
-use crate::domain::{ChannelId, GameRecord, Notice, NoticeKind, PostedKind};
+use crate::domain::{ChannelId, GameRecord, GuildId, Notice, NoticeKind, PostedKind};
 use crate::store::{Message, PostedMessage};
 
 /// How often something is tried that Discord refuses with an unknown code, or with a temporary one that does not pass.
@@ -125,4 +125,9 @@ pub(super) fn posted_message(
         kind => kind.into(),
     };
     PostedMessage { game_id: message.game_id, version: message.version, kind, channel_id, discord_id }
+}
+
+/// Where a message stands in this server.
+pub(crate) fn address(guild: GuildId, posted: &PostedMessage) -> String {
+    format!("https://discord.com/channels/{}/{}/{}", guild.0, posted.channel_id.0, posted.discord_id)
 }

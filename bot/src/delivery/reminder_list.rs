@@ -25,24 +25,6 @@ const SWEEP_LIMIT: u32 = 20;
 /// What a message shows that has to be corrected.
 const OUT_OF_DATE: i64 = 0;
 
-/// Locks for the messages of players, so many that few share one: it is held while Discord answers.
-#[derive(Debug)]
-pub(crate) struct Locks(Vec<tokio::sync::Mutex<()>>);
-
-impl Default for Locks {
-    fn default() -> Self {
-        Self(std::iter::repeat_with(Default::default).take(1024).collect())
-    }
-}
-
-impl Locks {
-    fn of(&self, user: UserId) -> &tokio::sync::Mutex<()> {
-        let mut hasher = DefaultHasher::new();
-        user.0.hash(&mut hasher);
-        &self.0[hasher.finish() as usize % self.0.len()]
-    }
-}
-
 /// What became of a reminder by direct message.
 pub(crate) enum Reminded {
     Done,
@@ -89,7 +71,7 @@ pub(crate) async fn remind(
     let replaced = known.as_ref().map(|known| known.discord_id);
     // Another process may have posted one meanwhile: one of them stays.
     let obsolete = if store.replace_reminder_message(user, replaced, Some(&posted)).await? {
-        direct_messages.reached(user).await?;
+        direct_messages.note_reached(user).await?;
         known.filter(|known| known.discord_id != discord_id)
     } else {
         Some(posted)

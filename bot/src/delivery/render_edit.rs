@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use crate::commands::board::viewer::Viewer;
 use crate::commands::board::{message, text};
 use crate::commands::context::App;
-use crate::delivery::render_notice::{language_for, language_of, worded};
+use crate::delivery::render_notice::{language_for, language_of, render_words};
 use crate::delivery::standing_board::TurnLine;
 use crate::discord::localization::localize;
 use crate::discord::message::OutgoingMessage;
@@ -31,7 +31,7 @@ pub async fn turn_line(
     let said = match message.notice {
         // These show the board and say nothing besides.
         Notice::Board { .. } | Notice::Ended => None,
-        _ => worded(context, message).await?,
+        _ => render_words(context, message).await?,
     };
     let said = said.map(|post| post.body["content"].as_str().unwrap_or_default().to_owned());
     Ok(Some(TurnLine(board::view::turn_line(context, said.as_deref().unwrap_or_default(), board).await?)))

@@ -26,7 +26,7 @@ pub async fn render(app: &App, message: &Message, record: &GameRecord) -> anyhow
     render_to(app, message, record, None).await
 }
 
-/// The same in direct messages to this player: in their language, with the buttons that are for them, and the board as they
+/// A notice in direct messages to this player: in their language, with the buttons that are for them, and the board as they
 /// like it. `post` is what everybody would read.
 pub async fn render_for(
     app: &App,
@@ -46,7 +46,7 @@ pub async fn render_for(
     }
 }
 
-/// The same for everybody, with a text board in place of the picture; `None` where that cannot be.
+/// A notice for everybody, with a text board in place of the picture; `None` where that cannot be.
 pub async fn without_picture(app: &App, message: &Message, record: &GameRecord) -> Option<OutgoingMessage> {
     let mut viewer = Viewer::everybody(app, record.game.place.guild_id).await;
     viewer.text_board = true;
@@ -74,13 +74,16 @@ async fn render_as(
     let language = language_for(app, record, reader).await;
     let (version, created_at) = (message.version, message.created_at);
     let context = &NoticeContext { app, language, record, version, created_at, viewer, reader, is_line: false };
-    let post = worded(context, message).await?;
+    let post = render_words(context, message).await?;
     let is_in_own_thread = reader.is_none() && record.game.place.thread_id.is_some();
-    Ok(if is_in_own_thread { post } else { post.map(|post| headed(language, message, record, post)) })
+    Ok(if is_in_own_thread { post } else { post.map(|post| add_heading(language, message, record, post)) })
 }
 
 /// A notice in the words of its feature.
-pub(crate) async fn worded(context: &NoticeContext<'_>, message: &Message) -> anyhow::Result<Option<OutgoingMessage>> {
+pub(crate) async fn render_words(
+    context: &NoticeContext<'_>,
+    message: &Message,
+) -> anyhow::Result<Option<OutgoingMessage>> {
     let NoticeContext { language, record, .. } = *context;
     Ok(match message.notice {
         Notice::Challenge => challenge::view::posted(context).await?,
@@ -138,8 +141,8 @@ pub(crate) async fn worded(context: &NoticeContext<'_>, message: &Message) -> an
     })
 }
 
-/// The same below a line that names the game: for a place where others stand beside it.
-fn headed(language: Language, message: &Message, record: &GameRecord, post: OutgoingMessage) -> OutgoingMessage {
+/// Puts a line that names the game above a notice: for a place where notices of other games stand beside it.
+fn add_heading(language: Language, message: &Message, record: &GameRecord, post: OutgoingMessage) -> OutgoingMessage {
     match message.notice {
         // These name it themselves.
         Notice::Challenge
@@ -160,7 +163,7 @@ pub async fn outside_thread(
     record: &GameRecord,
     post: OutgoingMessage,
 ) -> OutgoingMessage {
-    headed(language_of(app, record).await, message, record, post)
+    add_heading(language_of(app, record).await, message, record, post)
 }
 
 /// Replacement text for a notice that may already have been delivered but no longer applies. Mentions no one.
@@ -271,7 +274,7 @@ pub async fn thread_name(app: &App, record: &GameRecord) -> String {
     format!("{number}{name}").chars().take(MAX_THREAD_NAME).collect()
 }
 
-/// The same with the result, once the game is over.
+/// The name of the thread with the result, once the game is over.
 pub async fn name_of_finished_thread(app: &App, record: &GameRecord) -> String {
     let language = language_of(app, record).await;
     let colors = message::winning_colors(language, record);

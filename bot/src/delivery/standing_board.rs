@@ -10,7 +10,7 @@ use crate::crash_point::Point;
 use crate::delivery::outbox::{Delivered, DeliveryError, Outbox};
 use crate::delivery::places::closed_places::Place;
 use crate::delivery::places::threads;
-use crate::delivery::{outcome, posting, render_edit, render_notice};
+use crate::delivery::{posting, render_edit, render_notice};
 use crate::discord::error::{DiscordError, Remedy};
 use crate::discord::message::OutgoingMessage;
 use crate::domain::{BoardPosts, ChannelId, GameRecord, NoticeKind, PostedKind};
@@ -54,7 +54,7 @@ pub(crate) async fn update(
     let (Some(standing), Some(guild)) = (standing(thread, &posted), record.game.place.guild_id) else {
         return Ok(None);
     };
-    let line = render_edit::turn_line(&outbox.app, message, record, &outcome::address(guild, standing)).await?;
+    let line = render_edit::turn_line(&outbox.app, message, record, &posting::address(guild, standing)).await?;
     let Some(line) = line else {
         // A later notice shows what has become of the game. The line of an earlier try may stand, and would mention for nothing.
         if message.may_be_posted {

@@ -30,9 +30,9 @@ const EDIT_PAUSE_MS: i64 = 30_000;
 const NONCE_MS: i64 = 10 * MINUTE_MS;
 
 /// What has become of a watch.
-enum Told {
+enum WatchOutcome {
     /// It goes on.
-    Now(Watch),
+    Notified(Watch),
     Ended,
 }
 
@@ -68,22 +68,24 @@ async fn tell(
         // It cannot be read, and its watchers learn no more than its players.
         return store.write_watch(watch, None).await.map(drop);
     };
-    let told = match (watch.how, replayed.record.game.phase == Phase::Playing) {
+    let outcome = match (watch.how, replayed.record.game.phase == Phase::Playing) {
         (WatchHow::Stopped, _) => {
             let after = stopped(app, discord, watch, &replayed, now).await;
             return write_back(store, discord, watch, after.as_ref()).await;
         }
         (WatchHow::Closed, true) => return Ok(()),
         // Who has not looked at their list until now can no longer do anything about it.
-        (WatchHow::Closed | WatchHow::Thread, false) => Ok(Told::Ended),
+        (WatchHow::Closed | WatchHow::Thread, false) => Ok(WatchOutcome::Ended),
         (WatchHow::Thread, true) => join_thread(discord, watch, &replayed).await,
         (WatchHow::End, true) => Ok(without_message(discord, watch).await),
         (WatchHow::Moves, true) => update(app, discord, watch, &replayed).await,
         (WatchHow::Moves | WatchHow::End, false) => end(app, discord, watch, &replayed).await,
     };
-    let after = match told {
-        Ok(Told::Ended) => None,
-        Ok(Told::Now(told)) => Some(Watch { seen: version, next_at: now.plus(EDIT_PAUSE_MS), ..told }),
+    let after = match outcome {
+        Ok(WatchOutcome::Ended) => None,
+        Ok(WatchOutcome::Notified(updated)) => {
+            Some(Watch { seen: version, next_at: now.plus(EDIT_PAUSE_MS), ..updated })
+        }
         Err(error) if error.is_temporary() => {
             info!(game.id = %watch.game, %error, "Could not tell a watcher yet: {error}");
             Some(Watch { next_at: now.plus(MINUTE_MS), ..watch.clone() })
@@ -140,7 +142,7 @@ async fn join_thread(
     discord: &Arc<dyn DiscordApi>,
     watch: &Watch,
     replayed: &ReplayedGame,
-) -> Result<Told, DiscordError> {
+) -> Result<WatchOutcome, DiscordError> {
     if let Some(thread) = replayed.record.game.place.thread_id {
         // Discord refuses those who cannot see its channel.
         discord.add_thread_member(thread, watch.user).await?;
@@ -149,9 +151,9 @@ async fn join_thread(
 }
 
 /// Who no longer follows the moves keeps no board of before, and no message that they have stopped.
-async fn without_message(discord: &Arc<dyn DiscordApi>, watch: &Watch) -> Told {
+async fn without_message(discord: &Arc<dyn DiscordApi>, watch: &Watch) -> WatchOutcome {
     remove(discord, watch, watch.message).await;
-    Told::Now(Watch { message: None, ..watch.clone() })
+    WatchOutcome::Notified(Watch { message: None, ..watch.clone() })
 }
 
 /// Edits the message, or posts it.
@@ -160,12 +162,12 @@ async fn update(
     discord: &Arc<dyn DiscordApi>,
     watch: &Watch,
     replayed: &ReplayedGame,
-) -> Result<Told, DiscordError> {
+) -> Result<WatchOutcome, DiscordError> {
     let post = view::update(app, language_of(app, watch.user).await, watch.user, replayed).await;
     let mut stale = None;
     if let Some((channel, message)) = watch.message {
         match discord.replace(channel, message, &post).await {
-            Ok(()) => return Ok(Told::Now(watch.clone())),
+            Ok(()) => return Ok(WatchOutcome::Notified(watch.clone())),
             // They have deleted it: another one follows.
             Err(error) if error.remedy() == Remedy::Gone => {}
             Err(error) if error.code() == TOO_MANY_EDITS => stale = watch.message,
@@ -182,7 +184,7 @@ async fn update(
         written => written?,
     };
     remove(discord, watch, stale).await;
-    Ok(Told::Now(Watch { message: Some(message), ..watch.clone() }))
+    Ok(WatchOutcome::Notified(Watch { message: Some(message), ..watch.clone() }))
 }
 
 /// Deletes a message that another one stands for.
@@ -206,11 +208,11 @@ async fn stopped(
     if watch.seen == Watch::STOPPED {
         return None;
     }
-    let told = Watch { seen: Watch::STOPPED, next_at: now.plus(NONCE_MS), ..watch.clone() };
-    let Some((channel, message)) = watch.message else { return Some(told) };
+    let stopped = Watch { seen: Watch::STOPPED, next_at: now.plus(NONCE_MS), ..watch.clone() };
+    let Some((channel, message)) = watch.message else { return Some(stopped) };
     let post = view::stopped(language_of(app, watch.user).await, &replayed.record);
     match discord.replace(channel, message, &post).await {
-        Ok(()) => Some(told),
+        Ok(()) => Some(stopped),
         Err(error) if error.code() == TOO_MANY_EDITS => {
             remove(discord, watch, watch.message).await;
             None
@@ -228,11 +230,11 @@ async fn end(
     discord: &Arc<dyn DiscordApi>,
     watch: &Watch,
     replayed: &ReplayedGame,
-) -> Result<Told, DiscordError> {
+) -> Result<WatchOutcome, DiscordError> {
     let post = view::end(app, language_of(app, watch.user).await, watch.user, replayed).await;
     write(discord, watch.user, &post, &nonce('e', watch)).await?;
     remove(discord, watch, watch.message).await;
-    Ok(Told::Ended)
+    Ok(WatchOutcome::Ended)
 }
 
 async fn write(
@@ -245,7 +247,7 @@ async fn write(
     Ok((channel, discord.post(channel, post, nonce).await?))
 }
 
-/// The same for the same watcher, game and seen version: a message that follows a deleted one has another. 25 characters, which is the
+/// The nonce depends on watcher, game and seen version: a message that follows a deleted one has another. 25 characters, which is the
 /// most that Discord takes.
 fn nonce(kind: char, watch: &Watch) -> String {
     format!("{kind}{:012x}{:010x}{:02x}", watch.game.0, watch.user.0 % (1 << 40), watch.seen & 0xff)

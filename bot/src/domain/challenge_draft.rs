@@ -47,9 +47,9 @@ impl ChallengeDraft {
         Self { form, whom, options: Map::new(), is_sent: false }
     }
 
-    /// The same after it was sent. The game names those who play: what is kept besides would outlive the deletion of their data.
+    /// What is kept of a draft that was sent. The game names those who play: what is kept besides would outlive the deletion of their data.
     #[must_use]
-    pub fn sent(self) -> Self {
+    pub fn without_people(self) -> Self {
         let whom = if self.whom == Whom::Anybody { Whom::Anybody } else { Whom::Nobody };
         Self { whom, is_sent: true, ..self }
     }
@@ -61,7 +61,7 @@ impl Whom {
     }
 
     /// Those who are named.
-    pub fn named(&self) -> &[Named] {
+    pub fn known_people(&self) -> &[Named] {
         match self {
             Self::People(people) => people,
             Self::Nobody | Self::Anybody => &[],
@@ -70,7 +70,7 @@ impl Whom {
 
     /// How many play, the challenger too: two, where nobody is named.
     pub fn count(&self) -> usize {
-        self.named().len().max(1) + 1
+        self.known_people().len().max(1) + 1
     }
 }
 
@@ -98,10 +98,10 @@ mod tests {
     #[test]
     fn a_draft_that_was_sent_names_nobody() {
         let named = Named { user: UserId(7), name: "Ada".to_owned() };
-        let sent = |whom| ChallengeDraft::new(RequestId(1), whom).sent();
-        let draft = sent(Whom::People(vec![named]));
+        let kept = |whom| ChallengeDraft::new(RequestId(1), whom).without_people();
+        let draft = kept(Whom::People(vec![named]));
         assert!(draft.is_sent && draft.whom == Whom::Nobody, "{draft:?}");
-        assert_eq!(sent(Whom::Anybody).whom, Whom::Anybody);
+        assert_eq!(kept(Whom::Anybody).whom, Whom::Anybody);
     }
 
     #[test]

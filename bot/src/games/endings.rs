@@ -13,7 +13,7 @@ pub(crate) fn ended(replayed: ReplayedGame, winner: Option<Team>, reason: EndRea
         turn: TurnClock { to_move: None, deadline_at: None, ..replayed.record.game.turn },
         draw_offer: None,
         ending: Some(Ending { reason, result: Some(outcome), loser: None }),
-        agreements: replayed.record.game.agreements.closed(),
+        agreements: replayed.record.game.agreements.close(),
         ..replayed.record.game
     }
 }
@@ -25,7 +25,7 @@ pub(crate) fn annulled(game: Game) -> Game {
         turn: TurnClock { to_move: None, deadline_at: None, ..game.turn },
         draw_offer: None,
         ending: Some(Ending::of(EndReason::Annulled)),
-        agreements: game.agreements.closed(),
+        agreements: game.agreements.close(),
         ..game
     }
 }

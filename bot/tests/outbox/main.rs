@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 use bot::clock::ManualClock;
 use bot::commands::board::pictures::Pictures;
 use bot::commands::context::App;
-use bot::delivery::outbox;
+use bot::delivery::dispatcher;
 use bot::delivery::outbox::Outbox;
 use bot::domain::Pace;
 use bot::domain::TimeControl;
@@ -98,7 +98,8 @@ impl Fixture {
         let discord = Arc::new(FakeDiscord::default());
         let settings = bot::config::Outbox { retry_seconds: 2, retry_at_most_seconds: 60, attempts: ATTEMPTS };
         let sending = Outbox::new(app, Arc::clone(&store), Arc::<FakeDiscord>::clone(&discord), settings);
-        let task = tokio::spawn(outbox::run(sending, Arc::clone(&wake), outbox::TICK, CancellationToken::new()));
+        let task =
+            tokio::spawn(dispatcher::run(sending, Arc::clone(&wake), dispatcher::TICK, CancellationToken::new()));
         Self { games, store, clock, discord, wake, requests: AtomicU64::new(1), task }
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bot::clock::{Clock, ManualClock, ManualUptime};
 use bot::commands::board::pictures::Pictures;
 use bot::commands::context::App;
-use bot::delivery::outbox;
+use bot::delivery::dispatcher;
 use bot::delivery::outbox::Outbox;
 use bot::domain::Limits;
 use bot::domain::Pace;
@@ -141,7 +141,7 @@ impl World {
                 heartbeat,
                 CancellationToken::new(),
             )),
-            tokio::spawn(outbox::run(sending, Arc::clone(&wake), NEVER, CancellationToken::new())),
+            tokio::spawn(dispatcher::run(sending, Arc::clone(&wake), NEVER, CancellationToken::new())),
         ];
         self.processes[index] = Some(Process { games, wake, tasks });
         let now = self.now();

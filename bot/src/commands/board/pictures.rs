@@ -201,7 +201,7 @@ impl Pictures {
         let drawing = tokio::task::spawn_blocking(move || {
             let began = Instant::now();
             let picture = Arc::new(draw());
-            metrics::drawn(Picture::Figure, began);
+            metrics::count_picture(Picture::Figure, began);
             drop(permit);
             picture
         });
@@ -244,7 +244,7 @@ impl Pictures {
         let drawing = tokio::task::spawn_blocking(move || {
             let began = Instant::now();
             let picture = Arc::new(draw());
-            metrics::drawn(kind, began);
+            metrics::count_picture(kind, began);
             cache.insert(key, Arc::clone(&picture));
             drop(permit);
             picture

@@ -1,7 +1,7 @@
 //! Open challenges whose owners have left their server: nobody would answer a move there, so they are withdrawn. Discord tells
 //! a bot without a privileged intent only who is asked for.
 
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::atomic::Ordering;
 
 use tracing::info;
 
@@ -14,19 +14,6 @@ const INTERVAL_MS: i64 = 600_000;
 
 /// Owners that are asked for in one look.
 const LIMIT: u32 = 50;
-
-/// Where the looks have come to.
-#[derive(Debug)]
-pub(crate) struct Sweep {
-    next_at: AtomicI64,
-    after: AtomicI64,
-}
-
-impl Default for Sweep {
-    fn default() -> Self {
-        Self { next_at: AtomicI64::new(i64::MIN), after: AtomicI64::new(i64::MIN) }
-    }
-}
 
 /// Withdraws open challenges of people who have left, when it is time to look.
 pub(crate) async fn withdraw_seeks(outbox: &Outbox) -> Result<(), StoreError> {

@@ -126,7 +126,7 @@ impl<'a> DirectMessages<'a> {
                 if is_recorded {
                     self.outbox.store.record_posted(&posted(id)).await?;
                 }
-                self.reached(user).await?;
+                self.note_reached(user).await?;
                 Ok(None)
             }
             Err(error) => Ok(Some(error)),
@@ -143,7 +143,7 @@ impl<'a> DirectMessages<'a> {
         }
         match self.outbox.discord.open_dm(user).await {
             Ok(channel) => Ok(Ok(channel)),
-            Err(error) if is_closed(&error, self.message) => self.refused(user, error).await.map(Err),
+            Err(error) if is_closed(&error, self.message) => self.note_refusal(user, error).await.map(Err),
             Err(error) => Err(error.into()),
         }
     }
@@ -161,13 +161,13 @@ impl<'a> DirectMessages<'a> {
                 crash_point::point(Point::DirectMessagePosted);
                 Ok(Ok(id))
             }
-            Err(error) if is_closed(&error, self.message) => self.refused(user, error).await.map(Err),
+            Err(error) if is_closed(&error, self.message) => self.note_refusal(user, error).await.map(Err),
             Err(error) => Err(error.into()),
         }
     }
 
     /// Remembers a person who was written to.
-    pub(crate) async fn reached(&self, user: UserId) -> Result<(), DeliveryError> {
+    pub(crate) async fn note_reached(&self, user: UserId) -> Result<(), DeliveryError> {
         self.outbox.closed_places.open(Place::DirectMessages(user));
         if self.outbox.store.set_dm_closed(user, false).await? {
             info!(user = user.0, "A player accepts direct messages again");
@@ -176,7 +176,7 @@ impl<'a> DirectMessages<'a> {
     }
 
     /// Remembers a person who accepts no direct messages from us, so that nobody waits for one.
-    async fn refused(&self, user: UserId, error: DiscordError) -> Result<DiscordError, DeliveryError> {
+    async fn note_refusal(&self, user: UserId, error: DiscordError) -> Result<DiscordError, DeliveryError> {
         let outbox = self.outbox;
         outbox.discord.forget_dm(user);
         if error.refuses_direct_messages() {

@@ -7,7 +7,7 @@ use tracing::info;
 use crate::delivery::outbox::Outbox;
 use crate::delivery::render_notice;
 use crate::discord::error::DiscordError;
-use crate::domain::{ChannelId, Game, GameRecord, UserId};
+use crate::domain::{ChannelId, Game, GameRecord, NoticeKind, PostedKind, UserId};
 use crate::store::PostedMessage;
 
 /// The recipient of each DM channel with these messages. Empty where all texts are equal or all messages are public.
@@ -24,6 +24,12 @@ pub(crate) async fn dm_readers(outbox: &Outbox, record: &GameRecord, posted: &[P
 pub(crate) fn is_public(game: &Game, posted: &PostedMessage) -> bool {
     game.place.guild_id.is_some()
         && [Some(game.place.channel_id), game.place.thread_id].contains(&Some(posted.channel_id))
+}
+
+/// Is it the message of the challenge that everybody reads? One that could not be closed still counts as open.
+pub(crate) fn is_challenge(posted: &PostedMessage, record: &GameRecord) -> bool {
+    let is_challenge = posted.kind == PostedKind::ClosedChallenge || posted.kind == NoticeKind::Challenge.into();
+    is_challenge && is_public(&record.game, posted)
 }
 
 /// The players by the channels of their direct messages.

@@ -52,7 +52,7 @@ pub(crate) async fn post(
     Ok(posted)
 }
 
-/// The same for a game of a server.
+/// Posts in the thread or channel of a game of a server.
 async fn post_in_game(
     outbox: &Outbox,
     record: &mut GameRecord,

@@ -222,7 +222,7 @@ impl Responder {
                     let deferring = async {
                         let defer = first.send(kind, data, None).await;
                         if defer.is_ok() {
-                            metrics::answered(&interaction.name, arrived.elapsed());
+                            metrics::count_answer(&interaction.name, arrived.elapsed());
                             metrics::interaction(Outcome::Deferred);
                         }
                         crash_point::point(Point::AnswerDeferred);
@@ -253,7 +253,7 @@ impl Responder {
                 let answered = first.send(kind, data, post).await;
                 if answered.is_ok() {
                     let completion = (interaction.kind == InteractionType::Autocomplete).then_some("completion");
-                    metrics::answered(completion.unwrap_or(&interaction.name), arrived.elapsed());
+                    metrics::count_answer(completion.unwrap_or(&interaction.name), arrived.elapsed());
                 }
                 answered
             }

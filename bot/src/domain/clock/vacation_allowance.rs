@@ -89,7 +89,7 @@ pub fn days_by_year(span: TimeSpan) -> Vec<(i16, i64)> {
 }
 
 /// What is left of a year, with what is planned set aside.
-pub fn left(vacations: &[Vacation], number: i16, allowance: VacationAllowance) -> i64 {
+pub fn time_left(vacations: &[Vacation], number: i16, allowance: VacationAllowance) -> i64 {
     let year = year(number);
     let taken: i64 = vacations.iter().map(|vacation| shared(vacation.span, year)).sum();
     (i64::from(allowance.days_per_year) * DAY_MS - taken).max(0)
@@ -102,7 +102,7 @@ fn longest(vacations: &[Vacation], from: Timestamp, at_most: i64, allowance: Vac
     while until < end {
         let number = year_of(until);
         let part = year(number).until.min(end).since(until);
-        let fits = left(vacations, number, allowance).min(part);
+        let fits = time_left(vacations, number, allowance).min(part);
         until = until.plus(fits);
         if fits < part {
             break;
@@ -142,7 +142,7 @@ pub fn requested(
     let length = longest(vacations, from, whole.length(), allowance);
     if length < SHORTEST_MS || days.is_some() && length < wanted {
         let year = year_of(from);
-        return Err(VacationError::TooLittle { left: left(vacations, year, allowance), year });
+        return Err(VacationError::TooLittle { left: time_left(vacations, year, allowance), year });
     }
     Ok(TimeSpan { from, until: from.plus(length) })
 }
@@ -198,10 +198,10 @@ mod tests {
     #[test]
     fn each_year_has_its_days_and_what_lies_in_it_is_taken_from_them() {
         let vacations = taken(&[("2026-07-01", "2026-07-11"), ("2026-12-27", "2027-01-03")]);
-        assert_eq!(left(&vacations, 2026, DEFAULT), 15 * DAY_MS);
-        assert_eq!(left(&vacations, 2027, DEFAULT), 28 * DAY_MS);
-        assert_eq!(left(&vacations, 2028, DEFAULT), 30 * DAY_MS);
-        assert_eq!(left(&taken(&[("2026-01-01", "2026-03-01")]), 2026, DEFAULT), 0);
+        assert_eq!(time_left(&vacations, 2026, DEFAULT), 15 * DAY_MS);
+        assert_eq!(time_left(&vacations, 2027, DEFAULT), 28 * DAY_MS);
+        assert_eq!(time_left(&vacations, 2028, DEFAULT), 30 * DAY_MS);
+        assert_eq!(time_left(&taken(&[("2026-01-01", "2026-03-01")]), 2026, DEFAULT), 0);
     }
 
     #[test]

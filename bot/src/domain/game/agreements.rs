@@ -151,7 +151,7 @@ pub enum ProposalKind {
 impl Agreements {
     /// Closes what is open, once the game is over.
     #[must_use]
-    pub fn closed(self) -> Self {
+    pub fn close(self) -> Self {
         Self { proposal: None, adjourned: None, claim_warning: None, replacement: None, ..self }
     }
 }

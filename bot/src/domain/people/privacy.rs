@@ -26,7 +26,7 @@ const USER_FIELDS: [&str; 9] =
 const FIELDS_BY_USER: [&str; 2] = ["members", "last_games"];
 
 impl Deletion {
-    /// The same JSON with the anonymous id in place of the user's; `None` where they do not occur, or what stands there is no JSON.
+    /// This JSON with the anonymous id in place of the user's; `None` where they do not occur, or what stands there is no JSON.
     pub fn in_json(&self, text: &str) -> Option<String> {
         let mut value = serde_json::from_str(text).ok()?;
         // A list is one of users.
@@ -34,19 +34,19 @@ impl Deletion {
         is_changed.then(|| value.to_string())
     }
 
-    /// The same in a value.
+    /// Replaces the user in a JSON value; gives whether it changed.
     pub fn in_value(&self, value: &mut Value) -> bool {
         self.replace(value, false)
     }
 
-    /// The same in a list of ids with spaces between them.
+    /// Replaces the user in a list of ids with spaces between them.
     pub fn in_words(&self, text: &str) -> String {
         let word =
             |word: &str| if word == self.user.0.to_string() { self.anonymous.0.to_string() } else { word.to_owned() };
         text.split(' ').map(word).collect::<Vec<_>>().join(" ")
     }
 
-    /// The same in a sentence that mentions people.
+    /// Replaces the user in a sentence that mentions people.
     pub fn in_mentions(&self, text: &str) -> String {
         let [plain, nick] = ["", "!"].map(|mark| format!("<@{mark}{}>", self.user.0));
         let anonymous = format!("<@{}>", self.anonymous.0);

@@ -113,7 +113,7 @@ fn span(text: &str) -> Option<i64> {
     (span <= LONGEST_MS).then_some(span)
 }
 
-/// The same as text, in the largest unit that fits.
+/// A span of time as text, in the largest unit that fits.
 fn write_span(span: i64) -> String {
     for (unit, letter) in [(DAY_MS, 'd'), (HOUR_MS, 'h')] {
         if span % unit == 0 && span > 0 {

@@ -36,7 +36,7 @@ fn called_off(game: Game, seat: Seat) -> Game {
         turn: TurnClock { to_move: None, deadline_at: None, ..game.turn },
         draw_offer: None,
         ending: Some(Ending { loser: Some(seat), ..Ending::of(EndReason::Aborted) }),
-        agreements: game.agreements.closed(),
+        agreements: game.agreements.close(),
         ..game
     }
 }

@@ -243,7 +243,7 @@ fn same_as(interaction: &Interaction, last: &GameRecord) -> Choices {
     let seats = (1..count).filter_map(|step| last.at(rules::Seat((own.0 + step) % count)));
     let people = seats.filter(|seat| !seat.user.is_deleted());
     let people = Whom::people(people.map(|seat| Person { user: seat.user, name: seat.name.clone() }));
-    (if people.named().is_empty() { Whom::Nobody } else { people }, options)
+    (if people.known_people().is_empty() { Whom::Nobody } else { people }, options)
 }
 
 /// Sends the challenge. The form is its request, so a second press finds what the first one has made.
@@ -261,7 +261,7 @@ async fn send(app: &App, language: Language, interaction: &Interaction, draft: &
     }
     let named = ChallengeDraft { whom, ..draft.clone() };
     let reply = Box::pin(challenge::challenge(app, language, &as_command(interaction, &named))).await?;
-    let sent = draft.clone().sent();
+    let sent = draft.clone().without_people();
     service::change_draft(&app.games, interaction.person.user, draft, &sent).await?;
     Ok(match reply {
         Reply::Message { post, .. } => interaction.private_reply(post),
@@ -273,11 +273,11 @@ async fn send(app: &App, language: Language, interaction: &Interaction, draft: &
 fn as_command(interaction: &Interaction, draft: &ChallengeDraft) -> Interaction {
     let mut options = draft.options.clone();
     let names = ["user", "user2", "user3", "user4", "user5"];
-    for (name, person) in names.into_iter().zip(draft.whom.named()) {
+    for (name, person) in names.into_iter().zip(draft.whom.known_people()) {
         options.insert(name.to_owned(), person.user.0.to_string().into());
     }
     // Who they are was checked when they were chosen.
-    let known = draft.whom.named().iter().map(|named| ResolvedUser {
+    let known = draft.whom.known_people().iter().map(|named| ResolvedUser {
         person: Person { user: named.user, name: named.name.clone() },
         is_bot: false,
         sees_channel: true,

@@ -24,7 +24,7 @@ pub async fn find_draft(games: &Games, user: UserId, form: RequestId) -> Result<
         return Ok(Some(draft));
     }
     // The process that sent it has ended before it could note that, or is about to: nothing of it can be changed now.
-    let sent = draft.clone().sent();
+    let sent = draft.clone().without_people();
     change_draft(games, user, &draft, &sent).await?;
     Ok(Some(sent))
 }

@@ -193,7 +193,7 @@ fn control(form: &Form, control: Control) -> GuideButton {
 }
 
 fn first_page(language: Language, form: &Form) -> Vec<Value> {
-    let people = form.draft.whom.named();
+    let people = form.draft.whom.known_people();
     let whom = users_select(
         &control(form, Control::Whom),
         &localize!(language, "guide-whom"),
@@ -319,7 +319,7 @@ fn more(language: Language, form: &Form, group: Group) -> Vec<Value> {
     let groups = select(&control(form, Control::Group), &localize!(language, "guide-button-more"), &groups);
     let mut rows = vec![row(&[preselected(groups, group.as_str())])];
     if group == Group::Players {
-        let people = form.draft.whom.named().iter().map(|person| person.user);
+        let people = form.draft.whom.known_people().iter().map(|person| person.user);
         rows.push(row(&[users_select(
             &control(form, Control::People),
             &localize!(language, "guide-people-select"),

@@ -52,7 +52,7 @@ pub async fn vacation_status(games: &Games, user: UserId) -> Result<VacationStat
     let mut planned: Vec<Vacation> =
         vacations.iter().filter(|vacation| vacation.span.from > now && vacation.span.length() > 0).cloned().collect();
     planned.sort_by_key(|vacation| vacation.span.from);
-    let of = |year| vacation_allowance::left(&vacations, year, games.settings.vacation);
+    let of = |year| vacation_allowance::time_left(&vacations, year, games.settings.vacation);
     let yearly = i64::from(games.settings.vacation.days_per_year) * DAY_MS;
     let ahead = vacations.iter().filter(|vacation| vacation.span.until > now && vacation.span.length() > 0);
     let last = ahead.map(|vacation| vacation_allowance::year_of(vacation.span.until.plus(-1))).max().unwrap_or(year);

@@ -20,7 +20,8 @@ use crate::clock::SystemClock;
 use crate::commands::board::pictures::Pictures;
 use crate::commands::context::App;
 use crate::config;
-use crate::delivery::outbox::{self, Outbox};
+use crate::delivery::dispatcher;
+use crate::delivery::outbox::Outbox;
 use crate::discord::interaction::Interaction;
 use crate::discord::responder::Responder;
 use crate::domain::{ChannelId, GameId};
@@ -126,7 +127,7 @@ impl People {
         let settings = config::Outbox { retry_seconds: 2, retry_at_most_seconds: 600, attempts: 60 };
         let background = App { pictures: app.pictures.behind_answers(), ..app.clone() };
         let sending = Outbox::new(background, port, Arc::<CountingDiscord>::clone(&discord), settings);
-        let sending = tokio::spawn(outbox::run(sending, wake, outbox::TICK, cancel.clone()));
+        let sending = tokio::spawn(dispatcher::run(sending, wake, dispatcher::TICK, cancel.clone()));
         Ok(Self {
             responder: Arc::new(Responder::new(Arc::new(app), discord)),
             store: Arc::clone(store),
