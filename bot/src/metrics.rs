@@ -312,7 +312,7 @@ pub fn text() -> String {
 }
 
 /// Bytes of memory that the process has now, where the system tells: only Linux does.
-pub(crate) fn resident_memory() -> Option<u64> {
+pub fn resident_memory() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
     Some(line.trim().strip_suffix(" kB")?.parse::<u64>().ok()? * 1024)

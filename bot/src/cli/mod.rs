@@ -1,6 +1,5 @@
 //! The command line. Errors are one sentence each on standard error; the exit code says whether starting again may help.
 
-pub mod bench;
 pub mod board;
 pub mod contact_sheet;
 pub mod db;
@@ -78,9 +77,6 @@ enum Command {
     /// Works on the database.
     #[command(subcommand)]
     Db(db::Db),
-    /// Measures; for figures that mean something, with a program that was built for speed.
-    #[command(subcommand)]
-    Bench(bench::Bench),
     /// Checks settings, token, database and permissions, and says what is wrong.
     Doctor(doctor::Doctor),
     /// Asks a running bot whether it works, for health checks; the settings name its address in `metrics.listen`.
@@ -184,7 +180,6 @@ pub fn main() -> ExitCode {
         Command::Commands(commands) => commands.run(),
         Command::Outbox(messages) => messages.run(),
         Command::Db(db) => db.run(),
-        Command::Bench(bench) => bench.run(),
         Command::Doctor(doctor) => doctor.run(),
         Command::Health(health) => health.run(),
     };
