@@ -11,7 +11,7 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use serde::Deserialize;
 
-use crate::cli::out::{Printer, Progress, one_line, print};
+use crate::cli::out::{Printer, one_line, print};
 use crate::cli::run::with_games;
 use crate::cli::{ConfigFile, Failure, Outcome};
 use crate::domain::clubs::rating::{Rating, Score, rate_game};
@@ -106,9 +106,7 @@ fn compute(path: &Path) -> Outcome {
         return Err(problem(format!("column `{missing}` is missing; the first line names date, group, a, b, score")));
     }
     let mut record = csv::StringRecord::new();
-    let mut progress = Progress::new("games rated");
-    for count in 0.. {
-        progress.show(count);
+    loop {
         let line = reader.position().line();
         let problem = |text: String| problem(format!("line {line}: {text}"));
         if !reader.read_record(&mut record).map_err(|error| problem(error.to_string()))? {
@@ -132,7 +130,6 @@ fn compute(path: &Path) -> Outcome {
         players.insert(game.a, first);
         players.insert(game.b, second);
     }
-    progress.finish();
     let mut out = Printer::new();
     for (group, players) in groups {
         let mut players: Vec<(String, Rating)> = players.into_iter().collect();

@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::{error, info, warn};
 
 use crate::app::{registration, run, supervisor};
-use crate::cli::out::{Progress, one_line, print};
+use crate::cli::out::{one_line, print, progress};
 use crate::cli::{ConfigFile, Failure, Outcome, log};
 use crate::clock::SystemClock;
 use crate::config::problem::SettingErrors;
@@ -171,8 +171,9 @@ pub(crate) fn on_database<T: Send>(
 
 /// Refuses where there is no database yet.
 pub(crate) async fn require_database(url: &DatabaseUrl) -> Result<(), Failure> {
-    let checking = Progress::new("looking for damage in the database");
-    let found = checking.watch(url.check()).await.map_err(anyhow::Error::from)?;
+    let checking = progress("looking for damage in the database");
+    let found = url.check().await.map_err(anyhow::Error::from)?;
+    drop(checking);
     if found == DatabaseState::Nothing {
         let missing = url.missing_message();
         return Err(Failure::Input(format!("there is {missing}; `--config` names the settings of the bot")));
@@ -191,7 +192,9 @@ pub(crate) fn with_games<T: Send>(
         let database = url.open().await?;
         let store: Arc<dyn Store> = Arc::clone(&database) as _;
         let games = Games::new(store, Arc::new(SystemClock), config.settings()?, Arc::default());
-        let done = Progress::new(doing).watch(work(&games)).await;
+        let working = progress(doing);
+        let done = work(&games).await;
+        drop(working);
         database.close().await;
         done
     })

@@ -10,7 +10,7 @@ use std::str::FromStr as _;
 use clap::Subcommand;
 use serde::Deserialize;
 
-use crate::cli::out::{Printer, Progress, one_line};
+use crate::cli::out::{Printer, one_line, print_warning};
 use crate::cli::records::read;
 use crate::cli::{ConfigFile, Failure, Outcome, ids};
 use crate::discord::localization::Language;
@@ -160,7 +160,6 @@ struct Replay {
     pairs: HashMap<GameId, [UserId; 2]>,
     refused: HashSet<GameId>,
     last: Option<jiff::Timestamp>,
-    progress: Progress,
 }
 
 fn replay(rules: LadderRules, text: &str) -> Outcome {
@@ -172,16 +171,12 @@ fn replay(rules: LadderRules, text: &str) -> Outcome {
         pairs: HashMap::new(),
         refused: HashSet::new(),
         last: None,
-        progress: Progress::new("lines replayed"),
     };
-    let lines = text.lines().count() as u64;
     for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
         let problem = |problem: String| Failure::Input(format!("line {number}: {problem}"));
         let line: Line = serde_json::from_str(line).map_err(|error| problem(error.to_string()))?;
         replay.play(number, &line).map_err(problem)?;
-        replay.progress.show_of(number, lines);
     }
-    replay.progress.finish();
     replay.ladder.end_waiting();
     let mut out = Printer::new();
     for standing in replay.ladder.table() {
@@ -219,7 +214,7 @@ impl Replay {
                         &|player| self.players.name(player),
                         &|at| jiff::Timestamp::from_millisecond(at.0).map(|at| at.to_string()).unwrap_or_default(),
                     );
-                    self.progress.warn(&format!("line {number}: {} {text}", refusal.code()));
+                    print_warning(&format!("line {number}: {} {text}", refusal.code()));
                     self.refused.insert(game);
                     self.log.pop();
                     return Ok(());
