@@ -88,8 +88,10 @@ impl Layers {
                     let quoted = ['"', '\''].iter().find_map(|quote| text.strip_prefix(*quote)?.strip_suffix(*quote));
                     Value::from(quoted.unwrap_or(text))
                 }
-                _ => toml::from_str(&format!("value = {text}"))
-                    .map_or_else(|_| Value::from(text), |mut table: Table| table.remove("value").expect("it was written")),
+                _ => toml::from_str(&format!("value = {text}")).map_or_else(
+                    |_| Value::from(text),
+                    |mut table: Table| table.remove("value").expect("it was written"),
+                ),
             };
             match key.split_once('.') {
                 Some((section, _)) if !self.defaults.contains_key(section) => self.choose(section, &name, value),

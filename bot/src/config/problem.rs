@@ -64,7 +64,9 @@ pub(super) fn describe_unknown_key(key: &str, keys: &[String], name: impl Fn(&st
     }
     let section = key.rsplit_once('.').map(|(section, _)| section);
     let within: Vec<String> = match section {
-        Some(section) => keys.iter().filter_map(|key| key.strip_prefix(section)?.strip_prefix('.')).map(in_quotes).collect(),
+        Some(section) => {
+            keys.iter().filter_map(|key| key.strip_prefix(section)?.strip_prefix('.')).map(in_quotes).collect()
+        }
         None => keys.iter().map(String::as_str).filter(|key| !key.contains('.')).map(in_quotes).collect(),
     };
     let there = section.map_or_else(|| "there are".to_owned(), |section| format!("`{section}` has"));

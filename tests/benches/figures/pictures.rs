@@ -10,7 +10,6 @@ use rustix::time::{ClockId, clock_gettime};
 
 use crate::percentile;
 
-
 /// What is drawn: its name, the setup, the position if it is not the start, and the turns that lead on.
 type Shown = (&'static str, &'static str, Option<&'static str>, &'static [&'static str]);
 

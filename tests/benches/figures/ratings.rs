@@ -95,11 +95,7 @@ impl Ratings {
         while statistics::tally_games(&games).await.context("counting up")? > 0 {}
         let each = |took: Duration| took / self.stored;
         let tallied = start.elapsed();
-        println!(
-            "  each counted in the ratings in {:.1?}, in the statistics in {:.1?}",
-            each(rated),
-            each(tallied)
-        );
+        println!("  each counted in the ratings in {:.1?}, in the statistics in {:.1?}", each(rated), each(tallied));
         let start = Instant::now();
         let found = recomputation::recompute(&games, None, false).await.context("computing")?;
         println!(

@@ -155,8 +155,7 @@ impl Timers {
 
     /// Many people move at once, each in a game of their own.
     async fn moves(&self) -> anyhow::Result<()> {
-        let waiting =
-            WaitingGames { games: FEW, played: 0, moves: &[], first: BEGINNING.0, apart: 10, left: HOUR_MS };
+        let waiting = WaitingGames { games: FEW, played: 0, moves: &[], first: BEGINNING.0, apart: 10, left: HOUR_MS };
         let (store, _folder) = self.fill(waiting).await?;
         for _ in 0..2 {
             let (rate, mut times) = self.moves_on(&store).await?;

@@ -104,7 +104,10 @@ impl Load {
         };
         // Nobody's own games are played on.
         let filled = connection.count("game", "challenger >= 1000 and challenger < 1000000").await?;
-        ensure!(filled >= self.games.into(), "there are {filled} games of an earlier run in {url}: name another database");
+        ensure!(
+            filled >= self.games.into(),
+            "there are {filled} games of an earlier run in {url}: name another database"
+        );
         connection.close().await?;
         url.open().await.context("opening the database")
     }
