@@ -1853,7 +1853,6 @@ percent = { $percent } %
 weekdays = Montag, Dienstag, Mittwoch, Donnerstag, Freitag, Samstag, Sonntag
 typed-off = aus, nein, nie, keine, kein, nichts
 typed-default = standard, wie üblich
-typed-and = und
 typed-today = jetzt, heute
 typed-tomorrow = morgen
 typed-days = t, tag, tage, tagen

@@ -1927,7 +1927,6 @@ percent = { $percent }%
 weekdays = Monday, Tuesday, Wednesday, Thursday, Friday, Saturday, Sunday
 typed-off = off, none, no, never, nothing
 typed-default = default, usual, as usual
-typed-and = and
 typed-today = now, today
 typed-tomorrow = tomorrow
 typed-days = d, day, days

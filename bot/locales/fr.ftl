@@ -1997,7 +1997,6 @@ percent = { $percent } %
 weekdays = lundi, mardi, mercredi, jeudi, vendredi, samedi, dimanche
 typed-off = non, aucun, aucune, jamais, rien, désactivé
 typed-default = défaut, par défaut, comme d'habitude
-typed-and = et
 typed-today = maintenant, aujourd'hui, aujourdhui
 typed-tomorrow = demain
 typed-days = j, jour, jours

@@ -4,7 +4,7 @@
 use jiff::civil::{Date, Weekday};
 use jiff::tz::TimeZone;
 
-use crate::commands::input::times::{clock, shortened, time_of_day};
+use crate::commands::input::times::{format_minute, shortened, time_of_day};
 use crate::commands::input::words::{by_language, is_one};
 use crate::commands::layout_names::normalized;
 use crate::discord::localization::{Language, localize};
@@ -31,14 +31,14 @@ pub fn weekday(language: Language, day: Date) -> String {
 }
 
 /// A day, or a day with a time, as it can be typed again.
-pub fn written(date: Date, minute: Option<u16>) -> String {
-    minute.map_or_else(|| date.to_string(), |minute| format!("{date} {}", clock(minute)))
+pub fn format_day(date: Date, minute: Option<u16>) -> String {
+    minute.map_or_else(|| date.to_string(), |minute| format!("{date} {}", format_minute(minute)))
 }
 
 /// The instant that a day, or a day with a time, begins in this zone; `None` for now.
 pub fn read(text: &str, zone: &TimeZone, now: Timestamp) -> Result<Option<Timestamp>, DayError> {
     let today = today(zone, now);
-    let (date, minute) = named(text, today).ok_or_else(|| DayError::NoDay(shortened(text)))?;
+    let (date, minute) = find_day(text, today).ok_or_else(|| DayError::NoDay(shortened(text)))?;
     if minute.is_none() && date == today {
         return Ok(None);
     }
@@ -51,7 +51,7 @@ pub fn read(text: &str, zone: &TimeZone, now: Timestamp) -> Result<Option<Timest
 }
 
 /// The day that a text names, seen from today, with the minute of the day if it names one.
-pub fn named(text: &str, today: Date) -> Option<(Date, Option<u16>)> {
+pub fn find_day(text: &str, today: Date) -> Option<(Date, Option<u16>)> {
     let text = text.trim();
     if let Some((day, time)) = text.split_at_checked("2026-12-24".len())
         && let Ok(date) = day.parse::<Date>()
@@ -113,7 +113,7 @@ mod tests {
             ("someday", ""),
             ("", ""),
         ] {
-            let found = named(text, today).map_or_else(String::new, |(date, minute)| written(date, minute));
+            let found = find_day(text, today).map_or_else(String::new, |(date, minute)| format_day(date, minute));
             assert_eq!(found, expected, "{text}");
         }
     }

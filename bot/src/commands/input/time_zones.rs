@@ -30,7 +30,7 @@ fn names() -> impl Iterator<Item = String> {
 }
 
 /// What the clocks of a zone show: `12:43`.
-pub fn wall(zone: &TimeZone, now: Timestamp) -> String {
+pub fn format_wall_clock(zone: &TimeZone, now: Timestamp) -> String {
     let now = jiff::Timestamp::from_millisecond(now.0).unwrap_or_default().to_zoned_datetime(zone.clone());
     now.strftime("%H:%M").to_string()
 }
@@ -45,23 +45,24 @@ pub fn complete(typed: &str, now: Timestamp) -> Vec<(String, String)> {
     };
     // The city that begins so comes first.
     found.sort_by_key(|name| !plain(city(name)).starts_with(&wanted));
-    let offered = |name: String| Some((format!("{} · {}", shown(&name), wall(&zone(&name).ok()?, now)), name));
-    fixed(typed).into_iter().chain(found).filter_map(offered).take(MAX_CHOICES).collect()
+    let offered =
+        |name: String| Some((format!("{} · {}", format_zone(&name), format_wall_clock(&zone(&name).ok()?, now)), name));
+    read_offset(typed).into_iter().chain(found).filter_map(offered).take(MAX_CHOICES).collect()
 }
 
 /// The zone that a text means: an IANA name, the only one with this city, or a whole number of hours from UTC.
-pub fn named(typed: &str) -> Option<String> {
+pub fn find_zone(typed: &str) -> Option<String> {
     if let Ok(known) = zone(typed.trim()) {
         return Some(known.iana_name().unwrap_or("UTC").to_owned());
     }
     let wanted = plain(typed);
     let mut found = names().filter(|name| plain(city(name)) == wanted);
     let only = found.next().filter(|_| found.next().is_none());
-    fixed(typed).or(only)
+    read_offset(typed).or(only)
 }
 
 /// `UTC+2` as a zone. Their names have the sign that sailors use.
-fn fixed(typed: &str) -> Option<String> {
+fn read_offset(typed: &str) -> Option<String> {
     let text = typed.trim().to_lowercase();
     let hours: i8 = ["utc", "gmt"].into_iter().find_map(|word| text.strip_prefix(word))?.trim().parse().ok()?;
     let name = if hours == 0 { "UTC".to_owned() } else { format!("Etc/GMT{:+}", -hours) };
@@ -69,7 +70,7 @@ fn fixed(typed: &str) -> Option<String> {
 }
 
 /// A zone as people read it: one that has no summer time by its distance from UTC.
-pub fn shown(name: &str) -> String {
+pub fn format_zone(name: &str) -> String {
     match name.strip_prefix("Etc/GMT-") {
         Some(hours) => format!("UTC+{hours}"),
         None => name.strip_prefix("Etc/GMT+").map_or_else(|| name.to_owned(), |hours| format!("UTC-{hours}")),
@@ -77,7 +78,7 @@ pub fn shown(name: &str) -> String {
 }
 
 /// The zone that was probably meant by a name that does not exist: the one that has it in its name, or that is spelled like it.
-pub fn near(typed: &str) -> Option<String> {
+pub fn find_near_zone(typed: &str) -> Option<String> {
     let wanted = plain(typed);
     let all: Vec<String> = names().collect();
     let spelled = |name: &String| [plain(name), plain(city(name))];
@@ -142,10 +143,10 @@ mod tests {
             ("atlantis", None),
             ("", None),
         ] {
-            assert_eq!(named(typed).as_deref(), name, "{typed}");
+            assert_eq!(find_zone(typed).as_deref(), name, "{typed}");
         }
         assert_eq!(
-            [shown("Etc/GMT-2"), shown("Etc/GMT+11"), shown("Europe/Paris")],
+            [format_zone("Etc/GMT-2"), format_zone("Etc/GMT+11"), format_zone("Europe/Paris")],
             ["UTC+2", "UTC-11", "Europe/Paris"]
         );
     }
@@ -155,7 +156,7 @@ mod tests {
         for (typed, name) in
             [("Europe/Pariss", Some("Europe/Paris")), ("tokio", Some("Asia/Tokyo")), ("the moon", None), ("", None)]
         {
-            assert_eq!(near(typed).as_deref(), name, "{typed}");
+            assert_eq!(find_near_zone(typed).as_deref(), name, "{typed}");
         }
     }
 }

@@ -42,7 +42,7 @@ pub fn choice<T, E>(
     })
 }
 
-/// The same where having none is the same as having chosen nothing.
+/// What a text option asks for, where having none is the same as having chosen nothing.
 pub fn choice_or_none<T, E>(
     interaction: &Interaction,
     option: &str,
@@ -81,7 +81,7 @@ pub fn time_of_day(text: &str) -> Option<u16> {
 }
 
 /// A minute of the day as it is shown: `07:30`.
-pub fn clock(minute: u16) -> String {
+pub fn format_minute(minute: u16) -> String {
     format!("{:02}:{:02}", minute / 60, minute % 60)
 }
 
@@ -99,7 +99,7 @@ pub enum HoursError {
 }
 
 /// Hours of each day, from one time to another.
-pub fn between(from: &str, to: &str) -> Result<SleepHours, HoursError> {
+pub fn hours_between(from: &str, to: &str) -> Result<SleepHours, HoursError> {
     let read = |text: &str| time_of_day(text).ok_or_else(|| HoursError::NoTime(shortened(text)));
     SleepHours::new(read(from)?, read(to)?).map_err(|error| match error {
         SleepError::TooLong(_) => HoursError::TooLong,
@@ -108,9 +108,9 @@ pub fn between(from: &str, to: &str) -> Result<SleepHours, HoursError> {
 }
 
 /// Hours of each day in one text: `22:00-07:00`, `10 pm - 7 am`.
-pub fn hours(text: &str) -> Result<SleepHours, HoursError> {
+pub fn read_hours(text: &str) -> Result<SleepHours, HoursError> {
     let (from, to) = text.split_once(['-', '–', '→']).ok_or_else(|| HoursError::NotTwo(shortened(text)))?;
-    between(from, to)
+    hours_between(from, to)
 }
 
 #[cfg(test)]
@@ -162,7 +162,7 @@ mod tests {
     #[test]
     fn hours_are_read_as_people_write_them() {
         for text in ["22:00-07:00", "22h-7h", "10 pm - 7 am", "22 – 7"] {
-            assert_eq!(hours(text).map(|hours| hours.to_string()).as_deref(), Ok("22:00-07:00"), "{text}");
+            assert_eq!(read_hours(text).map(|hours| hours.to_string()).as_deref(), Ok("22:00-07:00"), "{text}");
         }
         for (text, error) in [
             ("at night", HoursError::NotTwo("at night".into())),
@@ -170,7 +170,7 @@ mod tests {
             ("7-7", HoursError::Empty),
             ("7-22", HoursError::TooLong),
         ] {
-            assert_eq!(hours(text), Err(error), "{text}");
+            assert_eq!(read_hours(text), Err(error), "{text}");
         }
     }
 }

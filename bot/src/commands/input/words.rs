@@ -7,10 +7,9 @@ use crate::commands::layout_names::normalized;
 use crate::discord::localization::Language;
 
 /// The texts that list words.
-const LISTS: [&str; 9] = [
+const LISTS: [&str; 8] = [
     "typed-off",
     "typed-default",
-    "typed-and",
     "typed-today",
     "typed-tomorrow",
     "typed-days",
@@ -33,7 +32,7 @@ pub fn words(key: &str) -> impl Iterator<Item = &'static str> {
     by_language(key).flatten().map(String::as_str)
 }
 
-/// The same for each language.
+/// The words of this list, language by language.
 pub fn by_language(key: &str) -> impl Iterator<Item = &'static Vec<String>> {
     WORDS.get(key).into_iter().flatten()
 }

@@ -107,7 +107,7 @@ fn move_lines(language: Language, chosen: &Preferences) -> [String; 3] {
 
 /// `/settings clock`
 pub async fn clock(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let named = |typed: &str| time_zones::named(typed).ok_or_else(|| Problem::Text(no_such_zone(language, typed)));
+    let named = |typed: &str| time_zones::find_zone(typed).ok_or_else(|| Problem::Text(no_such_zone(language, typed)));
     let zone = times::choice_or_none(interaction, "zone", named)?;
     let sleep = match ["sleep-from", "sleep-to"].map(|option| interaction.text(option).map(times::typed_choice)) {
         [None, None] => None,
@@ -116,7 +116,7 @@ pub async fn clock(app: &App, language: Language, interaction: &Interaction) -> 
             Some(None)
         }
         [Some(TypedChoice::Text(from)), Some(TypedChoice::Text(to))] => {
-            let sleep = times::between(from, to);
+            let sleep = times::hours_between(from, to);
             Some(Some(sleep.map_err(|problem| Problem::Text(bad_sleep(language, &problem)))?))
         }
         _ => return Err(Problem::Key("error-sleep-half")),
@@ -149,7 +149,7 @@ pub async fn clock(app: &App, language: Language, interaction: &Interaction) -> 
 }
 
 fn no_such_zone(language: Language, typed: &str) -> String {
-    match time_zones::near(typed) {
+    match time_zones::find_near_zone(typed) {
         Some(near) => localize!(language, "error-no-such-zone-near", typed = code(typed), near = code(&near)),
         None => localize!(language, "error-no-such-zone", typed = code(typed)),
     }
@@ -173,8 +173,8 @@ fn clock_lines(app: &App, language: Language, chosen: &Preferences) -> Vec<Strin
             localize!(
                 language,
                 "settings-zone",
-                zone = time_zones::shown(name),
-                time = time_zones::wall(zone, app.clock.now())
+                zone = time_zones::format_zone(name),
+                time = time_zones::format_wall_clock(zone, app.clock.now())
             )
         }
         None => localize!(language, "settings-zone-none"),

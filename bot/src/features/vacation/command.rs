@@ -59,7 +59,7 @@ fn days_of(zone: &TimeZone, vacation: &Vacation) -> [Date; 2] {
 /// Does it lie in the day that is typed?
 fn is_in(app: &App, zone: &TimeZone, typed: &str, vacation: &Vacation) -> bool {
     let [first, last] = days_of(zone, vacation);
-    days::named(typed, days::today(zone, app.clock.now())).is_some_and(|(day, _)| (first..=last).contains(&day))
+    days::find_day(typed, days::today(zone, app.clock.now())).is_some_and(|(day, _)| (first..=last).contains(&day))
 }
 
 /// What can be stopped, as `/vacation stop` completes it: the one that runs, and those that are planned.
