@@ -8,7 +8,7 @@ use clap::Subcommand;
 
 use crate::cli::out::{one_line, print, progress};
 use crate::cli::run::{bad_settings, load, on_database, require_database, runtime};
-use crate::cli::{ConfigFile, Failure, Outcome};
+use crate::cli::{CommandResult, ConfigFile, Failure};
 use crate::config::Config;
 use crate::domain::{GameId, GameRecord};
 use crate::games::replay::consistency;
@@ -18,7 +18,6 @@ use crate::store::{Copied, Database, DatabaseUrl, StoreError, sqlite};
 /// Games that are asked for at once.
 const PAGE_SIZE: u32 = 1000;
 
-/// `sumito db`
 #[derive(Debug, Subcommand)]
 pub(crate) enum Db {
     /// Makes the tables, or brings them up to date, as every start does.
@@ -50,7 +49,7 @@ pub(crate) enum Db {
 }
 
 impl Db {
-    pub(crate) fn run(&self) -> Outcome {
+    pub(crate) fn run(&self) -> CommandResult {
         let (Self::Migrate(settings)
         | Self::Check(settings)
         | Self::Backup { settings, .. }
@@ -152,7 +151,7 @@ fn database_file(url: &DatabaseUrl) -> anyhow::Result<&PathBuf> {
     }
 }
 
-fn check(url: &DatabaseUrl) -> Outcome {
+fn check(url: &DatabaseUrl) -> CommandResult {
     let (games, problems) = on_database(url, async |url| {
         let store = url.open_to_read().await?;
         let replayed = replay_all(store.as_ref()).await;

@@ -26,6 +26,7 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::cli::ids::NoId;
 use crate::cli::out::print_error;
+use crate::config::problem::SettingError;
 use crate::discord::gateway::FatalClose;
 use crate::error_chain::causes;
 use crate::store::StoreError;
@@ -140,7 +141,7 @@ pub(crate) enum Failure {
     OutputClosed,
     /// Everything else.
     Other(anyhow::Error),
-    /// The same, and the log has it already.
+    /// The log has it already.
     Logged(anyhow::Error),
 }
 
@@ -150,13 +151,19 @@ impl From<anyhow::Error> for Failure {
     }
 }
 
+impl From<SettingError> for Failure {
+    fn from(problem: SettingError) -> Self {
+        Self::Input(problem.to_string())
+    }
+}
+
 impl From<rules::Refusal> for Failure {
     fn from(refusal: rules::Refusal) -> Self {
         Self::Input(refusal.to_string())
     }
 }
 
-pub(crate) type Outcome = Result<ExitCode, Failure>;
+pub(crate) type CommandResult = Result<ExitCode, Failure>;
 
 /// Runs the program with the arguments of the process.
 pub fn main() -> ExitCode {

@@ -10,7 +10,7 @@ use tracing::{error, info, warn};
 
 use crate::app::{registration, run, supervisor};
 use crate::cli::out::{one_line, print, progress};
-use crate::cli::{ConfigFile, Failure, Outcome, log};
+use crate::cli::{CommandResult, ConfigFile, Failure, log};
 use crate::clock::SystemClock;
 use crate::config::problem::SettingErrors;
 use crate::config::{Config, LogFormat};
@@ -20,7 +20,6 @@ use crate::error_chain::causes;
 use crate::games::Games;
 use crate::store::{DatabaseState, DatabaseUrl, Owner, Store};
 
-/// `sumito run`
 #[derive(Debug, Args)]
 pub(crate) struct Run {
     #[command(flatten)]
@@ -28,7 +27,7 @@ pub(crate) struct Run {
 }
 
 impl Run {
-    pub(crate) fn run(&self) -> Outcome {
+    pub(crate) fn run(&self) -> CommandResult {
         let config = load(&self.file)?;
         log::start(config.log.format, "info");
         if let Err(problem) = config.check_closed(self.file.config.as_deref()) {
@@ -60,7 +59,6 @@ impl Run {
     }
 }
 
-/// `sumito commands`
 #[derive(Debug, Subcommand)]
 pub(crate) enum Commands {
     /// Prints the command tree as Discord gets it.
@@ -70,7 +68,7 @@ pub(crate) enum Commands {
 }
 
 impl Commands {
-    pub(crate) fn run(&self) -> Outcome {
+    pub(crate) fn run(&self) -> CommandResult {
         match self {
             Self::Print => print(format!("{:#}", tree()))?,
             Self::Register(file) => {
@@ -95,7 +93,6 @@ impl Commands {
     }
 }
 
-/// `sumito outbox`
 #[derive(Debug, Subcommand)]
 pub(crate) enum Messages {
     /// Lists dead messages, also while the bot runs: when each was committed, its game, and why it was not sent.
@@ -105,7 +102,7 @@ pub(crate) enum Messages {
 }
 
 impl Messages {
-    pub(crate) fn run(&self) -> Outcome {
+    pub(crate) fn run(&self) -> CommandResult {
         let (Self::List(file) | Self::Retry(file)) = self;
         let (dead, retried) = on_database(&load(file)?.database_url()?, async |url| {
             let store = match self {

@@ -94,7 +94,7 @@ impl Config {
     fn problems(&self) -> Vec<SettingError> {
         let mut problems: Vec<SettingError> = Vec::new();
         problems.extend(self.parsed_pace().err());
-        problems.extend(self.parsed_database_url().err());
+        problems.extend(self.database_url().err());
         let hours = &self.reminders.hours_before;
         if hours.contains(&0) {
             let why = "an hour of 0 is the deadline itself; name hours of 1 and more";
@@ -117,13 +117,13 @@ impl Config {
                 format!("{retry_seconds} is more than the {retry_at_most_seconds} of `outbox.retry_at_most_seconds`");
             problems.push(SettingError::new("outbox.retry_seconds", why));
         }
-        problems.extend(self.parsed_theme().err());
+        problems.extend(self.theme().err());
         problems.extend(is_address("discord.api_base", &self.discord.api_base, ["http", "https"]).err());
         if !self.discord.gateway_url.is_empty() {
             problems.extend(is_address("discord.gateway_url", &self.discord.gateway_url, ["ws", "wss"]).err());
         }
-        problems.extend(self.parsed_http_endpoint().err());
-        problems.extend(self.parsed_metrics_listen().err());
+        problems.extend(self.http_endpoint().err());
+        problems.extend(self.metrics_listen().err());
         if !self.metrics.listen.is_empty() && self.metrics.listen == self.http.listen {
             let why = "`http.listen` has this address already: name another port";
             problems.push(SettingError::new("metrics.listen", why));
@@ -157,11 +157,7 @@ impl Config {
     }
 
     /// Where health and metrics are served; `None` when they are not.
-    pub fn metrics_listen(&self) -> anyhow::Result<Option<SocketAddr>> {
-        Ok(self.parsed_metrics_listen()?)
-    }
-
-    fn parsed_metrics_listen(&self) -> Result<Option<SocketAddr>, SettingError> {
+    pub fn metrics_listen(&self) -> Result<Option<SocketAddr>, SettingError> {
         if self.metrics.listen.is_empty() {
             return Ok(None);
         }
@@ -172,11 +168,7 @@ impl Config {
     }
 
     /// Where interactions come by HTTP, and the key that signs them; `None` when they do not.
-    pub fn http_endpoint(&self) -> anyhow::Result<Option<(SocketAddr, VerifyingKey)>> {
-        Ok(self.parsed_http_endpoint()?)
-    }
-
-    fn parsed_http_endpoint(&self) -> Result<Option<(SocketAddr, VerifyingKey)>, SettingError> {
+    pub fn http_endpoint(&self) -> Result<Option<(SocketAddr, VerifyingKey)>, SettingError> {
         let public_key = match self.discord.public_key.as_str() {
             "" => None,
             text => Some(public_key(text).ok_or_else(|| {
@@ -245,22 +237,14 @@ impl Config {
     }
 
     /// The theme of pictures where neither person nor server has chosen one.
-    pub fn theme(&self) -> anyhow::Result<Theme> {
-        Ok(self.parsed_theme()?)
-    }
-
-    fn parsed_theme(&self) -> Result<Theme, SettingError> {
+    pub fn theme(&self) -> Result<Theme, SettingError> {
         let known = || Theme::ALL.map(|theme| format!("`{theme}`")).join(", ");
         let problem = |_| format!("there is no theme \"{}\"; there are {}", self.render.theme, known());
         self.render.theme.parse().map_err(problem).map_err(|problem| SettingError::new("render.theme", problem))
     }
 
     /// The database, as the settings name it: links are not followed yet.
-    pub fn database_url(&self) -> anyhow::Result<DatabaseUrl> {
-        Ok(self.parsed_database_url()?)
-    }
-
-    fn parsed_database_url(&self) -> Result<DatabaseUrl, SettingError> {
+    pub fn database_url(&self) -> Result<DatabaseUrl, SettingError> {
         let database_url: Result<DatabaseUrl, _> = self.database.url.parse();
         let database_url = database_url.map_err(|error| SettingError::new("database.url", error.to_string()))?;
         if let Some(file) = database_url.missing_certificate() {

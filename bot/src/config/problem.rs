@@ -7,7 +7,7 @@ use crate::near_name::near_name;
 
 /// A setting that does not fit, and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct SettingError {
+pub struct SettingError {
     /// `games.max_open`
     pub key: String,
     /// File or environment variable; empty where it is not set.

@@ -12,7 +12,7 @@ use serde::Deserialize;
 
 use crate::cli::out::{Printer, one_line, print_warning};
 use crate::cli::records::read;
-use crate::cli::{ConfigFile, Failure, Outcome, ids};
+use crate::cli::{CommandResult, ConfigFile, Failure, ids};
 use crate::discord::localization::Language;
 use crate::domain::clubs::ladder::event::{EndedBy, LadderEvent, LadderEventKind, RulesEdit};
 use crate::domain::clubs::ladder::rules::{LadderRules, RulePreset};
@@ -20,7 +20,6 @@ use crate::domain::clubs::ladder::{Ladder, setting::LadderSettingError};
 use crate::domain::{GameId, Timestamp, UserId};
 use crate::features::ladder::refusal::sentence;
 
-/// `sumito ladder`
 #[derive(Debug, Subcommand)]
 pub(crate) enum LadderCommand {
     /// Prints the table after the events of a file; a line on standard error for each refused challenge.
@@ -37,8 +36,8 @@ pub(crate) enum LadderCommand {
     },
     /// Puts the players of a file on an empty ladder, in their order; where the database is a file, the bot must not run meanwhile.
     ///
-    /// The file is a table in CSV, whose first line names the columns, or has a JSON object a line. `user` is a Discord id; `name`,
-    /// `place` and `joined` (2026-01-31) may be left out. If anything is wrong, nothing is written.
+    /// The file is a table in CSV, whose first line names the columns. `user` is a Discord id; `name`, `place` and `joined`
+    /// (2026-01-31) may be left out. If anything is wrong, nothing is written.
     Import {
         /// The table, from the top.
         file: PathBuf,
@@ -57,7 +56,7 @@ pub(crate) enum LadderCommand {
 }
 
 impl LadderCommand {
-    pub(crate) fn run(&self) -> Outcome {
+    pub(crate) fn run(&self) -> CommandResult {
         match self {
             Self::Replay { preset, settings, events } => {
                 let mut settings = settings.clone();
@@ -162,7 +161,7 @@ struct Replay {
     last: Option<jiff::Timestamp>,
 }
 
-fn replay(rules: LadderRules, text: &str) -> Outcome {
+fn replay(rules: LadderRules, text: &str) -> CommandResult {
     let mut replay = Replay {
         ladder: Ladder::new(rules),
         log: Vec::new(),
