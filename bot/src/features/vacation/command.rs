@@ -86,7 +86,7 @@ pub async fn complete(
 pub async fn stop(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let user = interaction.person.user;
     let which = match interaction.text("which") {
-        Some(text) => Some(meant(app, language, user, text).await?),
+        Some(text) => Some(meant(app, user, text).await?),
         None => None,
     };
     if let Some(short) = service::almost_lost_without(&app.games, interaction.request, user, which).await? {
@@ -143,7 +143,7 @@ fn is_cancelled(vacation: &Vacation) -> bool {
 
 /// The number of the vacation that is meant: the number itself, which completion gives, or a day that it lies in. What is neither
 /// is no vacation of theirs, as 0 is none.
-async fn meant(app: &App, language: Language, user: UserId, typed: &str) -> Result<u32, Problem> {
+async fn meant(app: &App, user: UserId, typed: &str) -> Result<u32, Problem> {
     if let Ok(number) = typed.trim().parse() {
         return Ok(number);
     }
