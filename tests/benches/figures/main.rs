@@ -14,7 +14,7 @@ use anyhow::ensure;
 use bot::domain::{Limits, Pace, TimeControl, VacationAllowance};
 use bot::games::{Rates, Settings};
 use bot::store::{Database, DatabaseUrl};
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory as _, Parser, Subcommand};
 use rules::rng::SeededRng;
 use tempfile::TempDir;
 
@@ -22,7 +22,7 @@ use tempfile::TempDir;
 #[command(name = "figures")]
 struct Figures {
     #[command(subcommand)]
-    figure: Figure,
+    figure: Option<Figure>,
     /// What cargo adds.
     #[arg(long, global = true, hide = true)]
     bench: bool,
@@ -45,11 +45,13 @@ enum Figure {
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
     match Figures::parse().figure {
-        Figure::Timers(timers) => timers.run().await,
-        Figure::Pictures(pictures) => pictures.run(),
-        Figure::Load(load) => load.run().await,
-        Figure::Ladder(ladder) => ladder.run().await,
-        Figure::Ratings(ratings) => ratings.run().await,
+        // `cargo bench` alone measures nothing that takes minutes.
+        None => Ok(Figures::command().print_help()?),
+        Some(Figure::Timers(timers)) => timers.run().await,
+        Some(Figure::Pictures(pictures)) => pictures.run(),
+        Some(Figure::Load(load)) => load.run().await,
+        Some(Figure::Ladder(ladder)) => ladder.run().await,
+        Some(Figure::Ratings(ratings)) => ratings.run().await,
     }
 }
 
