@@ -10,7 +10,7 @@ use clap::{Args, Subcommand};
 
 use crate::cli::out::print;
 use crate::cli::run::{load, with_games};
-use crate::cli::{CommandResult, ConfigFile, Failure, ids};
+use crate::cli::{ConfigFile, Failure, Outcome, ids};
 use crate::domain::{GuildId, UserId};
 use crate::features::privacy::service as privacy;
 use crate::features::privacy::service::deletion;
@@ -19,6 +19,7 @@ use crate::features::privacy::service::server;
 use crate::games::Games;
 use crate::store::GuildHoldings;
 
+/// `sumito privacy`
 #[derive(Debug, Subcommand)]
 pub(crate) enum Privacy {
     /// Writes everything that is stored about a user into a folder.
@@ -65,7 +66,7 @@ pub(crate) struct Who {
 }
 
 impl Privacy {
-    pub(crate) fn run(&self) -> CommandResult {
+    pub(crate) fn run(&self) -> Outcome {
         match self {
             Self::Export { who, out, settings } => {
                 let export = with_games(settings, "collecting what is stored", async |games| {

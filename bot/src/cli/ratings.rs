@@ -11,15 +11,16 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use serde::Deserialize;
 
-use crate::cli::out::{Printer, one_line, print};
+use crate::cli::out::{Printer, Progress, one_line, print};
 use crate::cli::run::with_games;
-use crate::cli::{CommandResult, ConfigFile, Failure};
+use crate::cli::{ConfigFile, Failure, Outcome};
 use crate::domain::clubs::rating::{Rating, Score, rate_game};
 use crate::domain::{GameId, Timestamp};
 use crate::features::ratings::service::recomputation;
 use crate::features::ratings::service::recomputation::Recomputed;
 use crate::games::Games;
 
+/// `sumito ratings`
 #[derive(Debug, Subcommand)]
 pub(crate) enum Ratings {
     /// Prints the ratings after the games of a CSV file with the columns date, group, a, b, score.
@@ -51,7 +52,7 @@ pub(crate) enum Ratings {
 }
 
 impl Ratings {
-    pub(crate) fn run(&self) -> CommandResult {
+    pub(crate) fn run(&self) -> Outcome {
         match self {
             Self::Compute { games } => compute(games),
             Self::Annul { game, undo, settings } => annul(*game, !undo, settings),
@@ -70,7 +71,7 @@ struct Game {
     score: String,
 }
 
-fn annul(game: GameId, is_annulled: bool, settings: &ConfigFile) -> CommandResult {
+fn annul(game: GameId, is_annulled: bool, settings: &ConfigFile) -> Outcome {
     let counts = with_games(settings, "computing ratings", async |games| {
         let counts = recomputation::annul(games, game, is_annulled).await?;
         if counts {
@@ -85,7 +86,7 @@ fn annul(game: GameId, is_annulled: bool, settings: &ConfigFile) -> CommandResul
     Ok(ExitCode::SUCCESS)
 }
 
-fn recompute(is_check: bool, settings: &ConfigFile) -> CommandResult {
+fn recompute(is_check: bool, settings: &ConfigFile) -> Outcome {
     let recompute = async |games: &Games| Ok(recomputation::recompute_when_free(games, None, !is_check).await?);
     let found = with_games(settings, "computing ratings", recompute)?;
     let Recomputed { games, ratings, different } = found;
@@ -93,7 +94,7 @@ fn recompute(is_check: bool, settings: &ConfigFile) -> CommandResult {
     Ok(if is_check && different > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-fn compute(path: &Path) -> CommandResult {
+fn compute(path: &Path) -> Outcome {
     let problem = |problem: String| Failure::Input(format!("{}: {problem}", path.display()));
     let file = File::open(path).map_err(|error| problem(error.to_string()))?;
     let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(BufReader::new(file));
@@ -105,7 +106,9 @@ fn compute(path: &Path) -> CommandResult {
         return Err(problem(format!("column `{missing}` is missing; the first line names date, group, a, b, score")));
     }
     let mut record = csv::StringRecord::new();
-    loop {
+    let mut progress = Progress::new("games rated");
+    for count in 0.. {
+        progress.show(count);
         let line = reader.position().line();
         let problem = |text: String| problem(format!("line {line}: {text}"));
         if !reader.read_record(&mut record).map_err(|error| problem(error.to_string()))? {
@@ -129,6 +132,7 @@ fn compute(path: &Path) -> CommandResult {
         players.insert(game.a, first);
         players.insert(game.b, second);
     }
+    progress.finish();
     let mut out = Printer::new();
     for (group, players) in groups {
         let mut players: Vec<(String, Rating)> = players.into_iter().collect();

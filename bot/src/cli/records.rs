@@ -9,11 +9,12 @@ use clap::{Args, Subcommand, ValueEnum};
 use rules::record::{Document, Reader, RecordError};
 
 use crate::cli::out::{Printer, one_line, print_error};
-use crate::cli::{CommandResult, Failure};
+use crate::cli::{Failure, Outcome};
 
 /// Bytes of the largest file that is read.
 pub(crate) const LARGEST: u64 = 64 * 1024 * 1024;
 
+/// `sumito records`
 #[derive(Debug, Subcommand)]
 pub(crate) enum Records {
     /// Replays every game of these files; a line for each that fails, and a last line that counts.
@@ -83,7 +84,7 @@ impl Form {
 }
 
 impl Records {
-    pub(crate) fn run(&self) -> CommandResult {
+    pub(crate) fn run(&self) -> Outcome {
         match self {
             Self::Check { files, rules } => check(files, &rules.reader()?),
             Self::Convert { file, to, rules, positions } => convert(file, *to, &rules.reader()?, *positions),
@@ -91,7 +92,7 @@ impl Records {
     }
 }
 
-fn check(files: &[PathBuf], reader: &Reader) -> CommandResult {
+fn check(files: &[PathBuf], reader: &Reader) -> Outcome {
     let mut out = Printer::new();
     let (mut count, mut plies, mut failed, mut is_empty) = (0_usize, 0_usize, 0_usize, false);
     for file in files {
@@ -116,7 +117,7 @@ fn check(files: &[PathBuf], reader: &Reader) -> CommandResult {
     Ok(if failed == 0 && !is_empty { ExitCode::SUCCESS } else { ExitCode::from(2) })
 }
 
-fn convert(file: &Path, form: Form, reader: &Reader, with_positions: bool) -> CommandResult {
+fn convert(file: &Path, form: Form, reader: &Reader, with_positions: bool) -> Outcome {
     let mut out = Printer::new();
     let (mut failed, mut printed) = (false, false);
     for (number, game) in (1..).zip(reader.games(&read(file)?)) {

@@ -11,8 +11,9 @@ use rules::record::{GameResult, Record, seat_tags};
 use rules::{AnyGame, SeatInfo, team_name};
 
 use crate::cli::sheet::capitalize;
-use crate::cli::{CommandResult, Failure, records};
+use crate::cli::{Failure, Outcome, records};
 
+/// `sumito replay`
 #[derive(Debug, Args)]
 pub(crate) struct Replay {
     /// A file of games: records, APGN, JSON, `PlayStrategy`'s FEN with moves, or moves alone; `-` reads standard input.
@@ -37,7 +38,7 @@ pub(crate) struct Replay {
 }
 
 impl Replay {
-    pub(crate) fn run(&self) -> CommandResult {
+    pub(crate) fn run(&self) -> Outcome {
         let theme: Theme =
             self.theme.parse().map_err(|error: render::UnknownTheme| Failure::Input(error.to_string()))?;
         let reader = self.rules.reader()?;

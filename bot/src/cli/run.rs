@@ -9,8 +9,8 @@ use tokio_util::sync::CancellationToken;
 use tracing::{error, info, warn};
 
 use crate::app::{registration, run, supervisor};
-use crate::cli::out::{one_line, print, progress};
-use crate::cli::{CommandResult, ConfigFile, Failure, log};
+use crate::cli::out::{Progress, one_line, print};
+use crate::cli::{ConfigFile, Failure, Outcome, log};
 use crate::clock::SystemClock;
 use crate::config::problem::SettingErrors;
 use crate::config::{Config, LogFormat};
@@ -20,6 +20,7 @@ use crate::error_chain::causes;
 use crate::games::Games;
 use crate::store::{DatabaseState, DatabaseUrl, Owner, Store};
 
+/// `sumito run`
 #[derive(Debug, Args)]
 pub(crate) struct Run {
     #[command(flatten)]
@@ -27,7 +28,7 @@ pub(crate) struct Run {
 }
 
 impl Run {
-    pub(crate) fn run(&self) -> CommandResult {
+    pub(crate) fn run(&self) -> Outcome {
         let config = load(&self.file)?;
         log::start(config.log.format, "info");
         if let Err(problem) = config.check_closed(self.file.config.as_deref()) {
@@ -59,6 +60,7 @@ impl Run {
     }
 }
 
+/// `sumito commands`
 #[derive(Debug, Subcommand)]
 pub(crate) enum Commands {
     /// Prints the command tree as Discord gets it.
@@ -68,7 +70,7 @@ pub(crate) enum Commands {
 }
 
 impl Commands {
-    pub(crate) fn run(&self) -> CommandResult {
+    pub(crate) fn run(&self) -> Outcome {
         match self {
             Self::Print => print(format!("{:#}", tree()))?,
             Self::Register(file) => {
@@ -93,6 +95,7 @@ impl Commands {
     }
 }
 
+/// `sumito outbox`
 #[derive(Debug, Subcommand)]
 pub(crate) enum Messages {
     /// Lists dead messages, also while the bot runs: when each was committed, its game, and why it was not sent.
@@ -102,7 +105,7 @@ pub(crate) enum Messages {
 }
 
 impl Messages {
-    pub(crate) fn run(&self) -> CommandResult {
+    pub(crate) fn run(&self) -> Outcome {
         let (Self::List(file) | Self::Retry(file)) = self;
         let (dead, retried) = on_database(&load(file)?.database_url()?, async |url| {
             let store = match self {
@@ -168,9 +171,8 @@ pub(crate) fn on_database<T: Send>(
 
 /// Refuses where there is no database yet.
 pub(crate) async fn require_database(url: &DatabaseUrl) -> Result<(), Failure> {
-    let checking = progress("looking for damage in the database");
-    let found = url.check().await.map_err(anyhow::Error::from)?;
-    drop(checking);
+    let checking = Progress::new("looking for damage in the database");
+    let found = checking.watch(url.check()).await.map_err(anyhow::Error::from)?;
     if found == DatabaseState::Nothing {
         let missing = url.missing_message();
         return Err(Failure::Input(format!("there is {missing}; `--config` names the settings of the bot")));
@@ -189,9 +191,7 @@ pub(crate) fn with_games<T: Send>(
         let database = url.open().await?;
         let store: Arc<dyn Store> = Arc::clone(&database) as _;
         let games = Games::new(store, Arc::new(SystemClock), config.settings()?, Arc::default());
-        let working = progress(doing);
-        let done = work(&games).await;
-        drop(working);
+        let done = Progress::new(doing).watch(work(&games)).await;
         database.close().await;
         done
     })

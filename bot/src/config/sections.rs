@@ -6,7 +6,7 @@ use std::time::Duration;
 use secrecy::SecretString;
 use serde::Deserialize;
 
-use crate::discord::gateway::shards::ShardSetting;
+use crate::discord::shards::ShardSetting;
 use crate::store::DatabaseUrl;
 
 /// Where games are kept.
@@ -39,6 +39,7 @@ impl fmt::Debug for Database {
 pub struct Discord {
     /// Of the bot; empty: none.
     pub token: SecretString,
+    /// REST.
     pub api_base: String,
     /// Connect to the gateway?
     pub gateway: bool,
@@ -62,21 +63,31 @@ pub struct Http {
     pub listen: String,
 }
 
+/// Challenges.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Challenges {
+    /// Hours.
     pub expire_after_hours: u32,
+    /// Days, of open challenges.
     pub open_expire_after_days: u32,
 }
 
+/// Games.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Games {
+    /// A pace.
     pub default_pace: String,
+    /// A count.
     pub max_open: u32,
+    /// Minutes.
     pub downtime_minutes: u32,
+    /// Days.
     pub claim_after_days: u32,
+    /// Days.
     pub claim_grace_days: u32,
+    /// Days.
     pub adjourn_days: u32,
     /// Whether a first game comes with hints.
     pub hints: bool,
@@ -93,23 +104,33 @@ impl Games {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PersonLimits {
+    /// A count.
     pub interactions_per_minute: u32,
+    /// A count.
     pub lookups_per_minute: u32,
+    /// A count.
     pub challenges_per_hour: u32,
+    /// A count.
     pub challenges_to_one_per_hour: u32,
 }
 
+/// Vacations.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Vacation {
+    /// Days.
     pub days_per_year: u32,
+    /// Days.
     pub automatic_days: u32,
 }
 
+/// Reminders.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Reminders {
+    /// Hours, descending.
     pub hours_before: Vec<u32>,
+    /// Days.
     pub stop_after_days: u32,
 }
 
@@ -117,43 +138,42 @@ pub struct Reminders {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Outbox {
+    /// Seconds.
     pub retry_seconds: u32,
+    /// Seconds.
     pub retry_at_most_seconds: u32,
+    /// A count.
     pub attempts: u32,
 }
 
+/// Pictures.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Render {
+    /// Mebibytes.
     pub cache_mib: u64,
+    /// Name of a theme.
     pub theme: String,
+    /// A folder; may be empty.
     pub fonts: String,
 }
 
+/// Logs.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Log {
+    /// How lines look.
     pub format: LogFormat,
 }
 
 /// How lines of the log look.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "String")]
+#[serde(rename_all = "lowercase")]
 pub enum LogFormat {
+    /// For people.
     Text,
+    /// For machines.
     Json,
-}
-
-impl TryFrom<String> for LogFormat {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        match text.as_str() {
-            "text" => Ok(Self::Text),
-            "json" => Ok(Self::Json),
-            _ => Err(format!("\"{text}\" is none of `text`, `json`")),
-        }
-    }
 }
 
 /// Health and metrics.
@@ -164,6 +184,7 @@ pub struct MetricsSettings {
     pub listen: String,
 }
 
+/// Time.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Clock {

@@ -3,7 +3,7 @@
 use std::io::Write as _;
 
 use super::*;
-use crate::discord::gateway::shards::ShardSetting;
+use crate::discord::shards::ShardSetting;
 
 /// The settings with a file of this text, and its name.
 fn with(text: &str) -> (anyhow::Result<Config>, String) {

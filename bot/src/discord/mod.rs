@@ -15,3 +15,6 @@ pub mod reply;
 pub mod responder;
 pub mod rest;
 pub mod retry;
+pub mod shards;
+#[cfg(test)]
+mod test_support;

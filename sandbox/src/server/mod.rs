@@ -27,6 +27,8 @@ pub fn router(shared: Shared, own: SocketAddr) -> Router {
     Router::new()
         .route("/", get(root))
         .route(gateway::RESUME_PATH, get(resume))
+        // Libraries that write a path between address and query.
+        .route(&format!("{}/", gateway::RESUME_PATH), get(resume))
         .merge(page::routes())
         .route("/attachments/{channel}/{id}/{name}", get(attachment))
         .route("/api/v10/{*path}", any(rest::serve))

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::app::registration::installation_contexts;
-use crate::discord::gateway::shards::{GatewayInfo, ShardSetting, Shards};
+use crate::discord::shards::{GatewayInfo, ShardSetting, Shards};
 
 /// The permissions that the bot needs in a server, with Discord's bits.
 pub(super) const PERMISSIONS: [(u64, &str); 7] = [
@@ -82,7 +82,7 @@ pub(crate) fn commands(tree: &Value, standing: &Value) -> String {
 
 /// Which shards the settings mean, and how many sessions may begin today.
 pub(crate) fn gateway(setting: ShardSetting, info: &GatewayInfo) -> anyhow::Result<String> {
-    let shards = Shards::chosen(setting, info.shards);
+    let shards = Shards::choose(setting, info.shards);
     if info.wait().is_some() {
         anyhow::bail!(
             "Discord allows only {} more sessions today, so the bot waits: find out what reconnects so often",

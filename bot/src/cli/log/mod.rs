@@ -13,31 +13,25 @@ use tracing_subscriber::util::SubscriberInitExt as _;
 use crate::cli::log::fields::WithoutRepeatedCauses;
 use crate::cli::log::journal::WithPriority;
 use crate::config::LogFormat;
-use crate::discord::gateway::closes;
 
 /// Logs to standard error: what `RUST_LOG` asks for, or else this level.
 pub(super) fn start(format: LogFormat, level: &str) {
     let wanted = std::env::var("RUST_LOG").unwrap_or_default();
     let read = |text: &str| text.parse::<Targets>().ok().filter(|_| !text.is_empty());
     let mut filter = read(&wanted).or_else(|| read(level)).unwrap_or_default();
-    if !wanted.contains("serenity") {
-        // serenity's own spans print whole requests at `info`; and its gateway reports at each of its levels what we report once.
-        let off = LevelFilter::OFF;
-        let quiet = [("serenity", LevelFilter::WARN), ("serenity::gateway", off), ("tracing", LevelFilter::WARN)];
-        filter = filter.with_targets(quiet);
-    }
     if !wanted.contains("sqlx") {
         // Its pool reports each connection that a server has closed; we report what follows from it.
         filter = filter.with_target("sqlx", LevelFilter::ERROR).with_target("sqlx_core", LevelFilter::ERROR);
     }
     if !wanted.contains("twilight") {
-        // It reports each limit that it keeps.
-        filter = filter.with_target("twilight_http_ratelimiting", LevelFilter::WARN);
+        // It reports each limit that it keeps, and of the gateway what we report once.
+        filter = filter
+            .with_target("twilight_http_ratelimiting", LevelFilter::WARN)
+            .with_target("twilight_gateway", LevelFilter::WARN);
     }
     // Where a log cannot be written, the bot plays on.
     let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).log_internal_errors(false);
-    // It has a filter of its own: the spans that it reads are no lines of the log.
-    let registry = tracing_subscriber::registry().with(closes::noted_closes());
+    let registry = tracing_subscriber::registry();
     match (format, journal::is_stderr()) {
         (LogFormat::Text, false) => {
             let lines = lines.with_ansi(std::io::stderr().is_terminal()).fmt_fields(WithoutRepeatedCauses);

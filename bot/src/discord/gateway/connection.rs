@@ -1,43 +1,43 @@
-//! One connection of one shard, on a thread of its own.
+//! One connection of one shard, from its opening to its end.
 //!
-//! serenity's loop never gives its thread back after some closes (4003, 4010, 4011, a lost network): it asks a closed socket for
-//! messages until a heartbeat is due. On a thread of its own it holds up nobody, and its watcher can tell.
-//! serenity's queue of shards does not run either: it knows neither `max_concurrency` nor a session to resume.
+//! twilight would connect again by itself, at once and as often as it is asked for the next message. So a connection that has ended is
+//! dropped, and `shard` decides when another one is opened.
 
+use std::fmt;
 use std::future::poll_fn;
-use std::pin::{Pin, pin};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::task::Poll;
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
-use serenity::all::{
-    ConnectionStage, Context, Event, GatewayEvent, GatewayIntents, Http, RawEventHandler, ReadyEvent, Shard, ShardId,
-    ShardInfo, ShardManager, ShardRunner, ShardRunnerInfo,
-};
-use serenity::async_trait;
-use serenity::gateway::{ShardManagerOptions, ShardMessenger, ShardRunnerOptions};
-use tokio::runtime::Handle;
-use tokio::sync::oneshot;
+use futures::{FutureExt as _, StreamExt as _};
+use serde_json::Value;
 use tokio_util::sync::CancellationToken;
-use tracing::{debug, error, info};
+use tracing::{debug, info, warn};
+use twilight_gateway::error::{ReceiveMessageError, ReceiveMessageErrorType};
+use twilight_gateway::{CloseFrame, Config, ConfigBuilder, Message, Session, Shard, ShardId, ShardState};
+use twilight_model::gateway::OpCode;
+use twilight_model::gateway::event::GatewayEventDeserializer;
 
-use crate::discord::gateway::closes;
-use crate::discord::gateway::closes::LastCloses;
-use crate::discord::gateway::shards::Shards;
+use crate::discord::message::clean;
 use crate::discord::responder::Responder;
+use crate::discord::shards::Shards;
+use crate::error_chain::error_chain;
 use crate::metrics;
 
-/// How long reaching Discord may take.
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(15);
+/// How long Discord may take to begin or resume a session.
+const READY_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// How long the goodbye may take.
 const GOODBYE_TIMEOUT: Duration = Duration::from_secs(2);
 
+/// The longest reason of a close that WebSocket allows.
+const REASON_CHARS: usize = 123;
+
 /// What all connections share.
 pub(super) struct Gateway {
-    pub(super) http: Arc<Http>,
+    /// Token and certificate authorities.
+    pub(super) config: Config,
     /// The address that Discord names for every bot.
     pub(super) general_url: String,
     /// The host's own address of the gateway, for resuming too.
@@ -47,280 +47,259 @@ pub(super) struct Gateway {
 }
 
 /// A session that can be resumed.
-#[derive(Clone)]
-pub(super) struct Session {
-    /// How it began: Discord's name for it, and where to resume it.
-    ready: Box<ReadyEvent>,
-    /// The events of it that have arrived.
-    events: u64,
-}
-
-impl Session {
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct ResumableSession {
+    session: Session,
     /// Where Discord wants it to be resumed.
-    pub(super) fn resume_url(&self) -> &str {
-        &self.ready.ready.resume_gateway_url
-    }
+    pub(super) url: String,
 }
 
-/// What has arrived through a connection.
-#[derive(Default)]
-pub(super) struct Received {
-    pub(super) session: Option<Session>,
-    /// When the session began or went on.
-    pub(super) connected_at: Option<Instant>,
-}
-
-/// How a connection has ended.
-#[derive(Debug)]
-pub(super) enum Ended {
-    /// Discord could not be reached.
-    Unreachable(anyhow::Error),
-    /// Discord refuses it: 4004, 4013, 4014.
-    Refused(serenity::Error),
-    /// Another connection may help.
+/// Why a connection has ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Close {
+    /// By us.
+    Cancelled,
+    Unreachable(String),
+    /// Discord closes the connection.
+    Code {
+        code: u16,
+        reason: String,
+    },
+    /// Opcode 9: the session has ended, or goes on elsewhere.
+    InvalidSession {
+        is_resumable: bool,
+    },
+    /// Opcode 7: Discord wants the session on another connection.
+    Reconnect,
+    /// Without a close, or no heartbeat was answered.
     Lost,
+    /// Discord has not begun or resumed the session in time.
+    Silent,
 }
 
-/// A connection as its watcher sees it.
-pub(super) struct Connection {
-    pub(super) ended: oneshot::Receiver<Ended>,
-    pub(super) received: Arc<Mutex<Received>>,
-    /// What Discord said last, as long as the session has not gone on.
-    pub(super) last_closes: LastCloses,
-    busy: Arc<Busy>,
-    /// Says goodbye.
-    pub(super) stop: CancellationToken,
-}
-
-impl Connection {
-    /// Connects a shard to this address: resumes a session or begins one.
-    pub(super) fn open(gateway: &Arc<Gateway>, shard: u32, url: String, resumed: Option<Session>) -> Self {
-        let (send, ended) = oneshot::channel();
-        let connection = Self {
-            ended,
-            received: Arc::new(Mutex::new(Received { session: resumed.clone(), connected_at: None })),
-            last_closes: LastCloses::default(),
-            busy: Arc::default(),
-            stop: CancellationToken::new(),
-        };
-        let (busy, stop) = (Arc::clone(&connection.busy), connection.stop.clone());
-        let url = Arc::new(tokio::sync::Mutex::new(url));
-        let forwarder = Forwarder {
-            shard,
-            gateway: Arc::clone(gateway),
-            runtime: Handle::current(),
-            received: Arc::clone(&connection.received),
-            last_closes: Arc::clone(&connection.last_closes),
-            url: Arc::clone(&url),
-        };
-        let last_closes = Arc::clone(&connection.last_closes);
-        let gateway = Arc::clone(gateway);
-        let serve = move || {
-            closes::note_in(&last_closes);
-            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-            let _ = send.send(match runtime {
-                Ok(runtime) => runtime.block_on(serve(&gateway, shard, url, resumed, forwarder, &busy, &stop)),
-                Err(error) => Ended::Unreachable(error.into()),
-            });
-        };
-        // Where no thread can be made, `ended` says that nobody will send.
-        if let Err(error) = std::thread::Builder::new().name(format!("shard {shard}")).spawn(serve) {
-            error!("Could not start a thread for shard {shard}: {error}");
+impl fmt::Display for Close {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Cancelled => write!(f, "the program ends"),
+            Self::Unreachable(error) => write!(f, "Discord cannot be reached: {error}"),
+            Self::Code { code, reason } if reason.is_empty() => write!(f, "close code {code}"),
+            Self::Code { code, reason } => write!(f, "close code {code} ({reason})"),
+            Self::InvalidSession { .. } => write!(f, "the end of the session by Discord (op 9)"),
+            Self::Reconnect => write!(f, "Discord asks for another connection (op 7)"),
+            Self::Lost => write!(f, "the network was lost, or Discord did not answer heartbeats"),
+            Self::Silent => write!(f, "Discord is silent"),
         }
-        connection
-    }
-
-    pub(super) fn received(&self) -> MutexGuard<'_, Received> {
-        self.received.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// For how long serenity has kept its thread busy.
-    pub(super) fn busy_for(&self) -> Duration {
-        self.busy.elapsed()
     }
 }
 
-impl Drop for Connection {
-    /// Its thread ends too: nobody watches it by then, and the bot may be ending.
-    fn drop(&mut self) {
-        self.stop.cancel();
+impl Close {
+    fn from_frame(frame: Option<CloseFrame<'_>>) -> Self {
+        match frame {
+            // twilight's word for a connection that has ended without a close.
+            None | Some(CloseFrame { code: 1006, .. }) => Self::Lost,
+            Some(CloseFrame { code, reason }) => {
+                Self::Code { code, reason: clean(&reason, REASON_CHARS).trim_end_matches('.').to_owned() }
+            }
+        }
+    }
+
+    /// Whether nothing is left to resume.
+    pub(super) const fn ends_session(&self) -> bool {
+        matches!(
+            self,
+            Self::Code { code: 4003 | 4004 | 4007 | 4009..=4014, .. } | Self::InvalidSession { is_resumable: false }
+        )
     }
 }
 
-async fn serve(
+/// A connection that has ended.
+pub(super) struct EndedConnection {
+    pub(super) close: Close,
+    /// Since the session has begun or gone on; `None` where it has not.
+    pub(super) connected_for: Option<Duration>,
+    /// What the next connection can resume.
+    pub(super) session: Option<ResumableSession>,
+}
+
+/// Connects a shard to this address, resumes this session or begins one, and hands on interactions until the connection ends.
+pub(super) async fn serve(
     gateway: &Gateway,
-    shard: u32,
-    url: Arc<tokio::sync::Mutex<String>>,
-    resumed: Option<Session>,
-    forwarder: Forwarder,
-    busy: &Busy,
-    stop: &CancellationToken,
-) -> Ended {
-    let info = ShardInfo { id: ShardId(shard), total: gateway.shards.total };
-    let opening = Shard::new(url, gateway.http.token(), info, GatewayIntents::empty(), None);
-    let mut socket = match tokio::time::timeout(CONNECT_TIMEOUT, opening).await.context("no answer in time") {
-        Ok(Ok(socket)) => socket,
-        Ok(Err(error)) => return Ended::Unreachable(error.into()),
-        Err(error) => return Ended::Unreachable(error),
-    };
-    if let Some(Session { ready, events }) = resumed {
-        // As if this socket had begun the session. At Discord's hello, serenity then resumes it on a new one.
-        let began = Ok(GatewayEvent::Dispatch(events, Event::Ready(*ready)));
-        if let Err(error) = socket.handle_event(&began) {
-            return Ended::Refused(error);
-        }
-    }
-    // serenity's queue would begin a session without asking us: it waits for this address for ever.
-    let never = Arc::new(tokio::sync::Mutex::new(String::new()));
-    let _held = never.lock().await;
-    let (data, forwarder) = (Arc::default(), Arc::new(forwarder));
-    let (manager, _refusals) = ShardManager::new(ShardManagerOptions {
-        data: Arc::clone(&data),
-        event_handlers: Vec::new(),
-        raw_event_handlers: Vec::new(),
-        shard_index: shard,
-        shard_init: 0,
-        shard_total: gateway.shards.total,
-        ws_url: Arc::clone(&never),
-        http: Arc::clone(&gateway.http),
-        intents: GatewayIntents::empty(),
-        presence: None,
-    });
-    let mut runner = ShardRunner::new(ShardRunnerOptions {
-        data,
-        event_handlers: Vec::new(),
-        raw_event_handlers: vec![forwarder],
-        manager: Arc::clone(&manager),
-        shard: socket,
-        http: Arc::clone(&gateway.http),
-    });
-    let messenger = ShardMessenger::new(&runner);
-    let entry = ShardRunnerInfo { latency: None, runner_tx: messenger, stage: ConnectionStage::Disconnected };
-    manager.runners.lock().await.insert(ShardId(shard), entry);
-    // serenity's restart waits for this before it ends its loop.
-    manager.shutdown_finished(ShardId(shard));
-    let mut running = pin!(runner.run());
-    let ended = tokio::select! {
-        ended = busy.watch(running.as_mut()) => ended,
-        () = stop.cancelled() => {
-            manager.shutdown(ShardId(shard), 1000).await;
-            tokio::time::timeout(GOODBYE_TIMEOUT, busy.watch(running)).await.unwrap_or(Ok(()))
+    number: u32,
+    url: &str,
+    resumed: Option<ResumableSession>,
+    cancel: &CancellationToken,
+) -> EndedConnection {
+    let shard = match open(gateway, number, url, resumed.as_ref()) {
+        Ok(shard) => shard,
+        Err(error) => {
+            let close = Close::Unreachable(format!("{error:#}"));
+            return EndedConnection { close, connected_for: None, session: resumed };
         }
     };
-    // What arrived last is still on its way to the responder.
-    tokio::time::sleep(Duration::from_millis(20)).await;
-    ended.map_or_else(Ended::Refused, |()| Ended::Lost)
+    let mut connection = Connection { gateway, shard, session: resumed, connected_at: None };
+    let close = connection.serve(cancel).await;
+    let connected_for = connection.connected_at.map(|at| at.elapsed());
+    // A session that Discord has not resumed, though it could be reached, has ended.
+    let goes_on = connected_for.is_some() || matches!(close, Close::Unreachable(_));
+    let session = connection.session.filter(|_| goes_on && !close.ends_session());
+    EndedConnection { close, connected_for, session }
 }
 
-/// Since when a future has kept its thread busy.
-struct Busy {
-    began: Instant,
-    /// In milliseconds from the beginning, plus one; 0 while it waits.
-    since: AtomicU64,
+/// Nothing is sent before the first message is asked for.
+fn open(gateway: &Gateway, number: u32, url: &str, resumed: Option<&ResumableSession>) -> anyhow::Result<Shard> {
+    let url = url.trim_end_matches('/');
+    // twilight panics where it cannot read an address.
+    url.parse::<axum::http::Uri>().with_context(|| format!("reading the address {url}"))?;
+    let config = ConfigBuilder::from(gateway.config.clone());
+    let config = match resumed {
+        Some(resumed) => config.session(resumed.session.clone()).resume_url(url.to_owned()),
+        None => config.proxy_url(url.to_owned()),
+    };
+    let id = ShardId::new_checked(number, gateway.shards.total).context("a shard beyond the last")?;
+    Ok(Shard::with_config(id, config.build()))
 }
 
-impl Default for Busy {
-    fn default() -> Self {
-        Self { began: Instant::now(), since: AtomicU64::new(0) }
-    }
+struct Connection<'a> {
+    gateway: &'a Gateway,
+    shard: Shard,
+    session: Option<ResumableSession>,
+    /// When the session began or went on.
+    connected_at: Option<Instant>,
 }
 
-impl Busy {
-    async fn watch<F: Future>(&self, mut future: Pin<&mut F>) -> F::Output {
-        poll_fn(|context| {
-            self.since.store(self.elapsed_ms() + 1, Ordering::Relaxed);
-            let polled: Poll<_> = future.as_mut().poll(context);
-            self.since.store(0, Ordering::Relaxed);
-            polled
-        })
-        .await
+impl Connection<'_> {
+    async fn serve(&mut self, cancel: &CancellationToken) -> Close {
+        let ready_until = Instant::now() + READY_TIMEOUT;
+        let close = loop {
+            let is_connected = self.connected_at.is_some();
+            let end = tokio::select! {
+                message = next_message(&mut self.shard) => self.receive(message),
+                () = tokio::time::sleep_until(ready_until.into()), if !is_connected => Some(Close::Silent),
+                () = cancel.cancelled() => Some(Close::Cancelled),
+            };
+            if let Some(close) = end {
+                break close;
+            }
+        };
+        match close {
+            Close::Cancelled => drop(tokio::time::timeout(GOODBYE_TIMEOUT, self.say_goodbye()).await),
+            // twilight has a close to send. Whether Discord answers it does not matter.
+            Close::InvalidSession { .. } | Close::Reconnect => drop(next_message(&mut self.shard).now_or_never()),
+            _ => {}
+        }
+        close
     }
 
-    fn elapsed_ms(&self) -> u64 {
-        u64::try_from(self.began.elapsed().as_millis()).unwrap_or(u64::MAX - 1)
-    }
-
-    fn elapsed(&self) -> Duration {
-        match self.since.load(Ordering::Relaxed) {
-            0 => Duration::ZERO,
-            since => Duration::from_millis((self.elapsed_ms() + 1).saturating_sub(since)),
+    /// Ends the session, and takes what Discord sends until it agrees.
+    async fn say_goodbye(&mut self) {
+        self.shard.close(CloseFrame::NORMAL);
+        while let Some(message) = self.shard.next().await {
+            // Where Discord leaves without an answer, twilight opens another connection, which must not begin a session.
+            if self.receive(Some(message)).is_some() || !is_disconnected(&self.shard) {
+                return;
+            }
         }
     }
-}
 
-/// Takes what Discord sends.
-struct Forwarder {
-    shard: u32,
-    gateway: Arc<Gateway>,
-    /// Where interactions are answered.
-    runtime: Handle,
-    received: Arc<Mutex<Received>>,
-    last_closes: LastCloses,
-    /// Where serenity resumes.
-    url: Arc<tokio::sync::Mutex<String>>,
-}
-
-impl Forwarder {
-    fn received(&self) -> MutexGuard<'_, Received> {
-        self.received.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// The close after which serenity has connected again by itself. Of others the log has told already.
-    fn after_close(&self) -> String {
-        closes::take(&self.last_closes).map_or_else(String::new, |close| format!(", after {close}"))
-    }
-}
-
-#[async_trait]
-impl RawEventHandler for Forwarder {
-    async fn raw_event(&self, _: Context, event: Event) {
-        // serenity keeps the number of the last event to itself. Discord numbers them one by one from the ready on.
-        if let Some(session) = &mut self.received().session {
-            session.events += 1;
+    /// Takes what has arrived; says whether that is the end.
+    fn receive(&mut self, message: Option<Result<Message, ReceiveMessageError>>) -> Option<Close> {
+        match message {
+            None => Some(Close::Lost),
+            Some(Ok(Message::Close(frame))) => Some(Close::from_frame(frame)),
+            Some(Ok(Message::Text(text))) => self.read(&text),
+            Some(Err(error)) if matches!(error.kind(), ReceiveMessageErrorType::Reconnect) => {
+                let cause = error.into_source();
+                Some(Close::Unreachable(cause.map_or_else(|| "no connection".to_owned(), |cause| error_chain(&*cause))))
+            }
+            // The error quotes the whole event, which nobody needs.
+            Some(Err(_)) => {
+                warn!(
+                    event = "event_unreadable",
+                    shard = self.number(),
+                    "Ignored an event of the gateway that cannot be read"
+                );
+                None
+            }
         }
-        // serenity hands over its own types, never the text. What it cannot read, such as a new kind of channel, it passes on as JSON.
-        // Our reader needs JSON for that anyway, so a typed interaction becomes JSON too: one reader, and one place for its rules.
-        let interaction = match event {
-            Event::InteractionCreate(event) => serde_json::to_value(&event.interaction).map(|mut interaction| {
-                // serenity keeps the type in the variant and leaves it out of the JSON.
-                interaction["type"] = u8::from(event.interaction.kind()).into();
-                interaction
-            }),
-            Event::Unknown(event) if event.kind == "INTERACTION_CREATE" => Ok(event.value),
-            Event::Ready(event) => {
-                let session = Session { ready: Box::new(event), events: 1 };
-                let close = self.after_close();
+    }
+
+    fn read(&mut self, text: &str) -> Option<Close> {
+        let event = GatewayEventDeserializer::from_json(text)?;
+        match OpCode::from(event.op())? {
+            OpCode::InvalidSession => {
+                return Some(Close::InvalidSession { is_resumable: self.shard.session().is_some() });
+            }
+            OpCode::Reconnect => return Some(Close::Reconnect),
+            OpCode::Dispatch => {}
+            _ => return None,
+        }
+        // With the number of the last event.
+        if let (Some(session), Some(current)) = (&mut self.session, self.shard.session()) {
+            session.session.clone_from(current);
+        }
+        match event.event_type()? {
+            "READY" => {
+                let session = self.shard.session()?.clone();
                 info!(
                     event = "gateway_connected",
-                    session = session.ready.ready.session_id,
-                    shard = self.shard,
-                    "Connected to the gateway{close}"
+                    session = session.id(),
+                    shard = self.number(),
+                    "Connected to the gateway"
                 );
-                if self.gateway.fixed_url.is_none() {
-                    session.resume_url().clone_into(&mut *self.url.lock().await);
-                }
-                metrics::shard(self.shard, true);
-                *self.received() = Received { session: Some(session), connected_at: Some(Instant::now()) };
-                return;
+                let url = self.shard.resume_url().unwrap_or(&self.gateway.general_url).to_owned();
+                self.session = Some(ResumableSession { session, url });
+                self.note_connected();
             }
-            Event::Resumed(_) => {
-                metrics::shard(self.shard, true);
-                self.received().connected_at.get_or_insert_with(Instant::now);
-                let close = self.after_close();
-                info!(event = "gateway_resumed", shard = self.shard, "Connected to the gateway again{close}");
-                return;
+            "RESUMED" => {
+                info!(event = "gateway_resumed", shard = self.number(), "Connected to the gateway again");
+                self.note_connected();
             }
-            other => {
-                debug!(kind = ?other.name(), "Ignored an event");
-                return;
-            }
-        };
-        match interaction {
-            Ok(json) => {
-                let _entered = self.runtime.enter();
-                drop(self.gateway.responder.receive(&json));
-            }
-            Err(error) => error!(%error, "Could not read an interaction: {error}"),
+            "INTERACTION_CREATE" => match serde_json::from_str::<Value>(text) {
+                Ok(event) => drop(self.gateway.responder.receive(&event["d"])),
+                Err(error) => warn!(%error, "Could not read an interaction: {error}"),
+            },
+            other => debug!(kind = other, "Ignored an event"),
         }
+        None
+    }
+
+    fn note_connected(&mut self) {
+        metrics::shard(self.number(), true);
+        self.connected_at.get_or_insert_with(Instant::now);
+    }
+
+    const fn number(&self) -> u32 {
+        self.shard.id().number()
+    }
+}
+
+/// The next message; `None` where the connection is gone without a word, which twilight keeps to itself while it opens another one.
+async fn next_message(shard: &mut Shard) -> Option<Result<Message, ReceiveMessageError>> {
+    poll_fn(|context| {
+        let was_connected = !is_disconnected(shard);
+        match shard.poll_next_unpin(context) {
+            Poll::Pending if was_connected && is_disconnected(shard) => Poll::Ready(None),
+            polled => polled,
+        }
+    })
+    .await
+}
+
+const fn is_disconnected(shard: &Shard) -> bool {
+    matches!(shard.state(), ShardState::Disconnected { .. })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_close_is_named_with_its_code_and_reason() {
+        let close = |code, reason: &'static str| Close::from_frame(Some(CloseFrame::new(code, reason)));
+        let timeout = close(4009, "Session timed\n out.");
+        assert_eq!(timeout.to_string(), "close code 4009 (Session timed  out)");
+        assert!(timeout.ends_session() && !close(4000, "").ends_session() && !close(1001, "").ends_session());
+        assert_eq!(close(4000, "").to_string(), "close code 4000");
+        assert_eq!((close(1006, ""), Close::from_frame(None)), (Close::Lost, Close::Lost));
     }
 }

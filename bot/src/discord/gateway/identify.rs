@@ -10,8 +10,8 @@ use tracing::error;
 
 use crate::discord::error::DiscordError;
 use crate::discord::gateway::FatalClose;
-use crate::discord::gateway::shards::GatewayInfo;
 use crate::discord::rest::Rest;
+use crate::discord::shards::GatewayInfo;
 
 /// `max_concurrency` sessions may begin within five seconds. Some more, because connections take different times.
 const INTERVAL: Duration = Duration::from_millis(5500);
@@ -49,7 +49,7 @@ impl IdentifyGate {
     /// Waits until this shard may begin a session; gives the address to connect to.
     pub(super) async fn wait(&self, shard: u32) -> Result<String, FatalClose> {
         let (at, url) = loop {
-            let mut state = self.informed(INFO_AGE).await?;
+            let mut state = self.ask_unless_younger_than(INFO_AGE).await?;
             match state.begin(shard, Instant::now()) {
                 Ok(begun) => break begun,
                 Err(more_at) => {
@@ -64,12 +64,12 @@ impl IdentifyGate {
 
     /// What Discord says now.
     pub(super) async fn ask(&self) -> Result<GatewayInfo, FatalClose> {
-        Ok(self.informed(Duration::ZERO).await?.info.clone())
+        Ok(self.ask_unless_younger_than(Duration::ZERO).await?.info.clone())
     }
 
     /// The state with information that is not older than this. Discord is asked until it answers, because other shards are
     /// connected meanwhile; only a refused token is final.
-    async fn informed(&self, age: Duration) -> Result<MutexGuard<'_, State>, FatalClose> {
+    async fn ask_unless_younger_than(&self, age: Duration) -> Result<MutexGuard<'_, State>, FatalClose> {
         loop {
             let mut state = self.state.lock().await;
             if state.asked_at.is_some_and(|at| at.elapsed() <= age) {
@@ -77,7 +77,7 @@ impl IdentifyGate {
             }
             if state.ask_again_at <= Instant::now() {
                 let answer = self.rest.gateway_info().await;
-                if state.answered(answer, Instant::now())? {
+                if state.take_answer(answer, Instant::now())? {
                     return Ok(state);
                 }
             }
@@ -101,7 +101,7 @@ impl State {
     }
 
     /// Takes Discord's answer; says whether it is one. The log names the first failure in a row.
-    fn answered(&mut self, answer: Result<GatewayInfo, DiscordError>, now: Instant) -> Result<bool, FatalClose> {
+    fn take_answer(&mut self, answer: Result<GatewayInfo, DiscordError>, now: Instant) -> Result<bool, FatalClose> {
         let failure = match answer {
             Ok(info) => {
                 (self.info, self.asked_at, self.failures) = (info, Some(now), 0);
@@ -176,7 +176,7 @@ mod tests {
         let start = Instant::now();
         let mut state = State::new(start);
         let mut pause_after = |failure| {
-            assert!(!state.answered(Err(failure), start).expect("not final"));
+            assert!(!state.take_answer(Err(failure), start).expect("not final"));
             (state.ask_again_at - start).as_secs()
         };
         let refused = |status| DiscordError::Refused { status, code: 0, message: String::new() };
@@ -186,9 +186,9 @@ mod tests {
         let pauses = [(); 4].map(|()| pause_after(DiscordError::NoResponse(String::new())));
         assert_eq!(pauses, [8, 16, 30, 30]);
         assert!(state.asked_at.is_none());
-        assert!(state.answered(Ok(GatewayInfo::read(&json!({}))), start).expect("not final"));
+        assert!(state.take_answer(Ok(GatewayInfo::read(&json!({}))), start).expect("not final"));
         assert_eq!((state.failures, state.asked_at), (0, Some(start)));
-        state.answered(Err(refused(401)), start).expect_err("the token is refused");
+        state.take_answer(Err(refused(401)), start).expect_err("the token is refused");
     }
 
     #[test]

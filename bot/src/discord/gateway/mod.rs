@@ -1,33 +1,35 @@
-//! The gateway: serenity holds the sockets, we decide when they open, and answer the interactions.
+//! The gateway: twilight holds the sockets, we decide when they open, and answer the interactions.
 
-pub mod closes;
 mod connection;
 mod identify;
+mod pauses;
 mod shard;
-pub mod shards;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::Context as _;
 use secrecy::{ExposeSecret as _, SecretString};
-use serenity::all::HttpBuilder;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 use tracing::warn;
+use twilight_gateway::queue::InMemoryQueue;
+use twilight_gateway::{Config, ConfigBuilder, Intents};
 
 use crate::discord::gateway::connection::Gateway;
 use crate::discord::gateway::identify::IdentifyGate;
 use crate::discord::gateway::shard::End;
-use crate::discord::gateway::shards::{ShardSetting, Shards};
 use crate::discord::responder::Responder;
 use crate::discord::rest::Rest;
+use crate::discord::shards::{ShardSetting, Shards};
 
 /// How to reach the gateway.
 #[derive(Debug, Clone)]
 pub struct GatewayConfig {
     /// Socket address; empty: Discord names it.
     pub gateway_url: String,
-    /// The token.
     pub token: SecretString,
     /// Which shards this process connects.
     pub shards: ShardSetting,
@@ -54,11 +56,12 @@ pub(crate) async fn run(
     rest: &Arc<Rest>,
     cancel: CancellationToken,
 ) -> anyhow::Result<()> {
+    let config = prepare(gateway_config.token.clone()).await?;
     let gate = Arc::new(IdentifyGate::new(Arc::clone(rest)));
     loop {
         let Some(info) = cancel.run_until_cancelled(gate.ask()).await else { return Ok(()) };
         let info = info?;
-        let shards = Shards::chosen(gateway_config.shards, info.shards);
+        let shards = Shards::choose(gateway_config.shards, info.shards);
         if info.shards > shards.total {
             warn!(
                 event = "shards_recommended",
@@ -69,8 +72,7 @@ pub(crate) async fn run(
             );
         }
         let gateway = Arc::new(Gateway {
-            // It makes no requests; serenity takes the token from it.
-            http: Arc::new(HttpBuilder::new(gateway_config.token.expose_secret()).build()),
+            config: config.clone(),
             general_url: info.url,
             fixed_url: Some(gateway_config.gateway_url.clone()).filter(|url| !url.is_empty()),
             shards,
@@ -94,6 +96,14 @@ pub(crate) async fn run(
             }
         }
     }
+}
+
+/// What every connection needs. Reading the machine's certificate authorities takes a while, and twilight panics where it cannot.
+async fn prepare(token: SecretString) -> anyhow::Result<Config> {
+    // Our gate lets sessions begin, and the queue none wait.
+    let queue = InMemoryQueue::new(0, 0, Duration::ZERO, 0);
+    let reading = move || ConfigBuilder::new(token.expose_secret().to_owned(), Intents::empty()).queue(queue).build();
+    tokio::task::spawn_blocking(reading).await.context("reading the certificate authorities of this machine")
 }
 
 /// Keeps all shards connected until one of them cannot be, or the program ends.

@@ -67,7 +67,7 @@ const ALREADY_ACKNOWLEDGED: u64 = 40060;
 const THREAD_ARCHIVED: u64 = 50_083;
 
 /// Has interactions answered by the handler, and sends the answers.
-pub struct Responder {
+pub(crate) struct Responder {
     handler: Arc<dyn Handler>,
     discord: Arc<dyn InteractionApi>,
     workers: Workers,
@@ -81,7 +81,7 @@ pub struct Responder {
 
 /// What becomes of an interaction that has arrived.
 #[derive(Debug)]
-pub enum Taken {
+pub(crate) enum Receipt {
     /// It is answered in this task.
     New(JoinHandle<()>),
     /// It was delivered before.
@@ -93,7 +93,7 @@ pub enum Taken {
 }
 
 impl Responder {
-    pub fn new(handler: Arc<dyn Handler>, discord: Arc<dyn InteractionApi>) -> Self {
+    pub(crate) fn new(handler: Arc<dyn Handler>, discord: Arc<dyn InteractionApi>) -> Self {
         Self {
             handler,
             discord,
@@ -112,31 +112,31 @@ impl Responder {
     }
 
     /// Reads an interaction and answers it. Discord adds types of interactions; one that is unknown is ignored.
-    pub(crate) fn receive(self: &Arc<Self>, json: &Value) -> Taken {
+    pub(crate) fn receive(self: &Arc<Self>, json: &Value) -> Receipt {
         if let Some(interaction) = Interaction::read(json) {
             return self.take(interaction);
         }
         let (id, kind) = (&json["id"], &json["type"]);
         warn!(request = %id, kind = %kind, "Ignored an interaction of an unknown type");
-        Taken::Unknown
+        Receipt::Unknown
     }
 
     /// Answers it in a task of its own.
-    pub fn take(self: &Arc<Self>, interaction: Interaction) -> Taken {
+    pub(crate) fn take(self: &Arc<Self>, interaction: Interaction) -> Receipt {
         let arrived = Instant::now();
         let id = interaction.request.0;
         // One that is refused here is not remembered: a load balancer may deliver it again.
         let Ok(queue_permit) = Arc::clone(&self.queue).try_acquire_owned() else {
             self.drop_one();
-            return Taken::Overloaded;
+            return Receipt::Overloaded;
         };
         if !self.is_new(id) {
             metrics::interaction(Outcome::Repeated);
             info!(event = "interaction_repeated", request = id, "Ignored an interaction that was delivered before");
-            return Taken::Repeated;
+            return Receipt::Repeated;
         }
         let this = Arc::clone(self);
-        Taken::New(tokio::spawn(async move {
+        Receipt::New(tokio::spawn(async move {
             // All that an answer may need is large; it does not have to lie in the task itself.
             Box::pin(this.answer(arrived, &interaction)).await;
             drop(queue_permit);
@@ -144,7 +144,7 @@ impl Responder {
     }
 
     /// Waits until all that was taken is answered, but not for long.
-    pub async fn finish(&self, at_most: Duration) {
+    pub(crate) async fn finish(&self, at_most: Duration) {
         if tokio::time::timeout(at_most, self.queue.acquire_many(QUEUE)).await.is_err() {
             warn!("Stopped before every interaction was answered");
         }

@@ -37,7 +37,7 @@ impl Workers {
     /// Waits for a worker; `None` when too many wait, and this one is given up for them.
     pub(crate) async fn permit(&self, urgency: Urgency) -> Option<Permit> {
         let (mut place, given_up) = {
-            let mut state = locked(&self.state);
+            let mut state = lock(&self.state);
             if state.free > 0 {
                 state.free -= 1;
                 return Some(Permit(Arc::clone(&self.state)));
@@ -55,7 +55,7 @@ impl Workers {
     }
 }
 
-fn locked(state: &Mutex<State>) -> MutexGuard<'_, State> {
+fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
     state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -68,7 +68,7 @@ struct Place<'a> {
 
 impl Drop for Place<'_> {
     fn drop(&mut self) {
-        locked(self.state).waiting.remove(&self.key);
+        lock(self.state).waiting.remove(&self.key);
     }
 }
 
@@ -78,7 +78,7 @@ pub(crate) struct Permit(Arc<Mutex<State>>);
 impl Drop for Permit {
     fn drop(&mut self) {
         let next = {
-            let mut state = locked(&self.0);
+            let mut state = lock(&self.0);
             let Some((_, next)) = state.waiting.pop_last() else {
                 state.free += 1;
                 return;
@@ -108,7 +108,7 @@ mod tests {
     }
 
     fn free(workers: &Workers) -> usize {
-        locked(&workers.state).free
+        lock(&workers.state).free
     }
 
     #[tokio::test]
@@ -145,7 +145,7 @@ mod tests {
         // A completion is not worth a press: it does not even come in.
         assert!(workers.permit(Urgency::Completion).now_or_never().is_some_and(|given| given.is_none()));
         drop((second, third));
-        assert!(locked(&workers.state).waiting.is_empty());
+        assert!(lock(&workers.state).waiting.is_empty());
     }
 
     #[tokio::test]

@@ -18,7 +18,7 @@ use twilight_http_ratelimiting::{Endpoint, Permit, RateLimitHeaders, RateLimiter
 
 use crate::clock::Clock;
 use crate::discord::error::DiscordError;
-use crate::discord::gateway::shards::GatewayInfo;
+use crate::discord::shards::GatewayInfo;
 use crate::discord::interaction;
 use crate::discord::message::OutgoingMessage;
 use crate::discord::rest::clock::{DiscordClock, Reading};

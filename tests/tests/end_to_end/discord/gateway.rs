@@ -53,7 +53,6 @@ async fn too_few_shards_end_the_program_with_a_code_of_its_own() -> TestResult {
     harness.kill_bot().await?;
     harness.post("/sandbox/faults", &json!({ "shards": 3 })).await?;
     harness.start_bot_with(&[("SUMITO__DISCORD__SHARDS", "0-1/2")])?;
-    // serenity alone keeps it to itself for 41 seconds and more.
     let code = tokio::time::timeout(Duration::from_secs(30), harness.wait_for_exit()).await??;
     assert_eq!(code, Some(78), "{}", harness.bot_log());
     let sentence = "Discord requires more shards than 2, and recommends 3: change `discord.shards` of every process";
@@ -72,7 +71,7 @@ async fn all_shards_connect_anew_when_discord_requires_more() -> TestResult {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_connection_that_serenity_gives_up_is_resumed_where_discord_wants_it() -> TestResult {
+async fn a_connection_without_heartbeats_is_resumed_where_discord_wants_it() -> TestResult {
     let mut harness = Harness::start_by_gateway("gateway-resume").await?;
     let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
     harness.kill_bot().await?;
@@ -82,7 +81,6 @@ async fn a_connection_that_serenity_gives_up_is_resumed_where_discord_wants_it()
     let sessions = harness.sessions_begun().await?;
     for resumed in 1..=2 {
         let connects = harness.gateway_connects().await?;
-        // serenity alone begins a new session when its heartbeats are not answered.
         harness.post("/sandbox/faults/disconnect", &json!({ "kind": "zombie" })).await?;
         harness.wait_for_gateway_connect(connects).await?;
         harness.wait_for_log_lines("Connected to the gateway again", resumed).await?;

@@ -21,9 +21,7 @@ pub enum ShardSetting {
     Auto,
     /// `0-3/16`: these of so many. Other processes connect the others.
     Range {
-        /// The first.
         first: u32,
-        /// The last.
         last: u32,
         /// How many there are in all processes.
         total: u32,
@@ -63,7 +61,6 @@ impl TryFrom<String> for ShardSetting {
 /// Shards that one process connects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shards {
-    /// The first.
     pub first: u32,
     /// The one after the last.
     pub end: u32,
@@ -79,14 +76,13 @@ impl fmt::Display for Shards {
 
 impl Shards {
     /// What a setting means where Discord recommends so many shards.
-    pub fn chosen(setting: ShardSetting, recommended: u32) -> Self {
+    pub fn choose(setting: ShardSetting, recommended: u32) -> Self {
         match setting {
             ShardSetting::Auto => Self { first: 0, end: recommended.max(1), total: recommended.max(1) },
             ShardSetting::Range { first, last, total } => Self { first, end: last + 1, total },
         }
     }
 
-    /// How many.
     pub const fn count(self) -> u32 {
         self.end - self.first
     }
@@ -95,7 +91,6 @@ impl Shards {
 /// The answer of `GET /gateway/bot`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GatewayInfo {
-    /// Where to connect.
     pub url: String,
     /// How many shards Discord recommends.
     pub shards: u32,
@@ -151,7 +146,7 @@ mod tests {
                 json!({ "total": 1000, "remaining": remaining, "reset_after": 7_200_000, "max_concurrency": 1 });
             GatewayInfo::read(&json!({ "url": "wss://x", "shards": 4, "session_start_limit": limit }))
         };
-        let shards = Shards::chosen(ShardSetting::Auto, answer(0).shards);
+        let shards = Shards::choose(ShardSetting::Auto, answer(0).shards);
         assert_eq!(shards, Shards { first: 0, end: 4, total: 4 });
         assert_eq!(answer(RESERVE + 1).wait(), None);
         assert_eq!(answer(RESERVE).wait(), Some(Duration::from_hours(2)));
