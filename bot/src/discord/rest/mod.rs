@@ -1,5 +1,6 @@
 //! Discord's REST interface: paced ahead of its limits, with time-outs, and errors that say what to do.
 
+mod attachments;
 pub(crate) mod clock;
 mod invalid_requests;
 mod requests;
@@ -9,20 +10,21 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
-use reqwest::multipart::{Form, Part};
 use reqwest::{Method, StatusCode};
 use secrecy::{ExposeSecret as _, SecretString};
-use serde_json::{Map, Value, json};
+use serde::Deserialize;
+use serde_json::Value;
 use tracing::warn;
 use twilight_http_ratelimiting::{Endpoint, Permit, RateLimitHeaders, RateLimiter};
 
 use crate::clock::Clock;
 use crate::discord::error::DiscordError;
-use crate::discord::shards::GatewayInfo;
 use crate::discord::interaction;
 use crate::discord::message::OutgoingMessage;
+use crate::discord::rest::attachments::{attachments, form, message};
 use crate::discord::rest::clock::{DiscordClock, Reading};
 use crate::discord::rest::invalid_requests::InvalidRequests;
+use crate::discord::shards::GatewayInfo;
 use crate::domain::{ChannelId, GuildId, Timestamp, UserId};
 use crate::metrics::Limit;
 use crate::{http_client, metrics};
@@ -207,7 +209,7 @@ impl Rest {
             .http
             .request(method.clone(), format!("{}{path}", self.base))
             .header("Authorization", format!("Bot {}", self.token.expose_secret()));
-        let attached = post.map(attached).unwrap_or_default();
+        let attached = post.map(attachments).unwrap_or_default();
         request = match body {
             Some(body) if attached.is_empty() => request.json(&body),
             Some(body) => request.multipart(form(&body, attached)?),
@@ -228,24 +230,26 @@ impl Rest {
         if let Some(permit) = permit {
             permit.complete(headers(&answer));
         }
-        let global = answer.headers().contains_key("x-ratelimit-global");
+        let has_global_header = answer.headers().contains_key("x-ratelimit-global");
         let is_shared = answer.headers().get("x-ratelimit-scope").is_some_and(|scope| scope == "shared");
         if matches!(status.as_u16(), 401 | 403 | 429) && !is_shared {
             self.invalid_requests().count(Instant::now());
         }
         let after = answer.headers().get("retry-after").and_then(|after| after.to_str().ok()?.parse::<f64>().ok());
         let text = answer.text().await.map_err(silent)?;
-        let body: Value = serde_json::from_str(&text).unwrap_or(Value::Null);
         if status.is_success() {
-            return Ok(body);
+            return Ok(serde_json::from_str(&text).unwrap_or(Value::Null));
         }
+        let refusal: Option<Refusal> = serde_json::from_str(&text).ok();
+        let no_reason = if refusal.is_some() { "no reason given" } else { "a proxy or Cloudflare may have answered" };
+        let Refusal { code, message, errors, retry_after, global } = refusal.unwrap_or_default();
+        metrics::discord_error(status.as_u16(), code);
         if status == StatusCode::TOO_MANY_REQUESTS {
-            metrics::discord_error(429, body["code"].as_u64().unwrap_or(0));
-            let is_global = global || body["global"] == json!(true);
+            let is_global = has_global_header || global;
             metrics::rate_limited(if is_global { Limit::Global } else { Limit::Route });
             let most = if is_global { MAX_GLOBAL_PAUSE } else { MAX_ROUTE_PAUSE };
             // What comes from before Discord says it in the header only.
-            let asked = body["retry_after"].as_f64().and_then(|seconds| pause(seconds, most));
+            let asked = retry_after.and_then(|seconds| pause(seconds, most));
             let pause = asked.or_else(|| pause(after?, most)).unwrap_or(UNNAMED_PAUSE);
             if is_global {
                 *self.paused_until.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now() + pause);
@@ -255,17 +259,12 @@ impl Rest {
                     "Global rate limit: Discord asks the bot to wait {pause:?}"
                 );
             }
-            return Err(DiscordError::RateLimited { pause, code: body["code"].as_u64().unwrap_or(0), was_asked: true });
+            return Err(DiscordError::RateLimited { pause, code, was_asked: true });
         }
-        metrics::discord_error(status.as_u16(), body["code"].as_u64().unwrap_or(0));
-        let no_reason = if body.is_object() { "no reason given" } else { "a proxy or Cloudflare may have answered" };
-        let message = body["message"].as_str().unwrap_or(no_reason).chars().take(200).collect::<String>();
-        let details = if body["errors"].is_null() { String::new() } else { format!(" {}", body["errors"]) };
-        Err(DiscordError::Refused {
-            status: status.as_u16(),
-            code: body["code"].as_u64().unwrap_or(0),
-            message: format!("{message}{}", details.chars().take(400).collect::<String>()),
-        })
+        let message = message.as_deref().unwrap_or(no_reason).chars().take(200);
+        let details = errors.map(|errors| format!(" {errors}")).unwrap_or_default();
+        let message = message.chain(details.chars().take(400)).collect();
+        Err(DiscordError::Refused { status: status.as_u16(), code, message })
     }
 
     /// Waits for a permit to send. Returns an error instead of waiting long: the caller has other work to do.
@@ -352,6 +351,17 @@ impl Rest {
     }
 }
 
+/// Why Discord refuses a request.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Refusal {
+    code: u64,
+    message: Option<String>,
+    errors: Option<Value>,
+    retry_after: Option<f64>,
+    global: bool,
+}
+
 /// So many seconds, or the longest pause; `None` where that is no time to wait.
 fn pause(seconds: f64, most: Duration) -> Option<Duration> {
     (seconds >= 0.0).then(|| Duration::try_from_secs_f64(seconds).map_or(most, |pause| pause.min(most)))
@@ -393,58 +403,4 @@ fn headers(answer: &reqwest::Response) -> Option<RateLimitHeaders> {
         remaining: text("x-ratelimit-remaining")?.parse().ok()?,
         reset_at: Instant::now() + pause(after, MAX_ROUTE_PAUSE)?,
     })
-}
-
-/// What goes along with a message, in the order of its ids.
-struct Attached<'a> {
-    name: &'a str,
-    description: Option<&'a str>,
-    kind: &'static str,
-    bytes: &'a [u8],
-}
-
-fn attached(post: &OutgoingMessage) -> Vec<Attached<'_>> {
-    let pictures = post.pictures.iter().map(|picture| Attached {
-        name: &picture.file_name,
-        description: Some(&picture.alt),
-        kind: picture.kind(),
-        bytes: &picture.bytes,
-    });
-    let files = post.files.iter().map(|file| Attached {
-        name: &file.name,
-        description: None,
-        kind: file.kind,
-        bytes: file.text.as_bytes(),
-    });
-    pictures.chain(files).collect()
-}
-
-/// How a body names its attachments.
-fn named(attached: &[Attached<'_>]) -> Value {
-    let name = |(id, file): (usize, &Attached<'_>)| {
-        let mut name = json!({ "id": id, "filename": file.name });
-        if let Some(description) = file.description {
-            name["description"] = description.into();
-        }
-        name
-    };
-    attached.iter().enumerate().map(name).collect()
-}
-
-/// A body and its attachments as Discord wants them.
-fn form(body: &Value, attached: Vec<Attached<'_>>) -> Result<Form> {
-    let mut form = Form::new().text("payload_json", body.to_string());
-    for (id, file) in attached.into_iter().enumerate() {
-        let part = Part::bytes(file.bytes.to_vec()).file_name(file.name.to_owned()).mime_str(file.kind);
-        let part = part.map_err(|error| DiscordError::NoResponse(error.to_string()))?;
-        form = form.part(format!("files[{id}]"), part);
-    }
-    Ok(form)
-}
-
-/// The body of a message, with its attachments named.
-fn message(post: &OutgoingMessage) -> Map<String, Value> {
-    let mut body = post.body_in_layout();
-    body.insert("attachments".into(), named(&attached(post)));
-    body
 }

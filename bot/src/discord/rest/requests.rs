@@ -12,7 +12,8 @@ use crate::discord::auto_archive::AutoArchive;
 use crate::discord::error::{DiscordError, Remedy};
 use crate::discord::interaction;
 use crate::discord::message::OutgoingMessage;
-use crate::discord::rest::{Rest, Result, TOKEN_LIFETIME, attached, message, named};
+use crate::discord::rest::attachments::{attachments, describe_attachments, message};
+use crate::discord::rest::{Rest, Result, TOKEN_LIFETIME};
 use crate::domain::{ChannelId, GuildId, RoleId, UserId};
 
 /// The kind of an answer that is a message.
@@ -172,9 +173,9 @@ impl InteractionApi for Rest {
         if !data.is_null() {
             body["data"] = data;
         }
-        let attached = post.map(attached).unwrap_or_default();
+        let attached = post.map(attachments).unwrap_or_default();
         if !attached.is_empty() {
-            body["data"]["attachments"] = named(&attached);
+            body["data"]["attachments"] = describe_attachments(&attached);
         }
         let path = format!("/interactions/{id}/{token}/callback");
         self.send(Method::POST, &path, Some(body), post, false).await?;
