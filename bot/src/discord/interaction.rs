@@ -1,7 +1,15 @@
 //! What Discord sent, read with care: unknown fields are ignored, malformed interactions are refused.
 
+use std::collections::BTreeMap;
+use std::num::ParseIntError;
+
 use secrecy::SecretString;
+use serde::Deserialize;
 use serde_json::{Map, Value};
+use twilight_model::application::command::CommandOptionType;
+use twilight_model::guild::Permissions;
+use twilight_model::id::Id;
+use twilight_model::id::marker::{ChannelMarker, GuildMarker, InteractionMarker, RoleMarker, UserMarker};
 
 use crate::discord::message::{COMPONENTS_V2, EPHEMERAL, Layout, clean};
 use crate::domain::{ChannelId, GuildId, Origin, Person, RequestId, RoleId, UserId};
@@ -9,37 +17,24 @@ use crate::domain::{ChannelId, GuildId, Origin, Person, RequestId, RoleId, UserI
 /// Longest name that is kept of a person.
 const NAME_CHARS: usize = 80;
 
-/// Discord's bit of those who may do everything.
-const ADMINISTRATOR: u64 = 1 << 3;
-/// Discord's bit of those who manage roles.
-pub const MANAGE_ROLES: u64 = 1 << 28;
+const ADMINISTRATOR: u64 = Permissions::ADMINISTRATOR.bits();
+const VIEW_CHANNEL: u64 = Permissions::VIEW_CHANNEL.bits();
+pub const MANAGE_ROLES: u64 = Permissions::MANAGE_ROLES.bits();
+pub const MANAGE_GUILD: u64 = Permissions::MANAGE_GUILD.bits();
+pub const MANAGE_EVENTS: u64 = Permissions::MANAGE_EVENTS.bits();
 
-/// Permission bit: view channel.
-const VIEW_CHANNEL: u64 = 1 << 10;
-
-/// Discord's bit of those who manage a server.
-pub const MANAGE_GUILD: u64 = 1 << 5;
-
-/// Discord's bit of those who manage events.
-pub const MANAGE_EVENTS: u64 = 1 << 33;
-
-/// What kind of interaction it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum InteractionType {
-    /// A slash command.
     Command,
     /// A button or select.
     Component,
-    /// Completion of an option.
     Autocomplete,
-    /// A form.
     Modal,
 }
 
 /// A user whom an option names, as Discord resolves the id.
 #[derive(Debug, Clone)]
 pub struct ResolvedUser {
-    /// Who it is.
     pub person: Person,
     /// Bots do not play.
     pub is_bot: bool,
@@ -47,18 +42,14 @@ pub struct ResolvedUser {
     pub sees_channel: bool,
 }
 
-/// One interaction.
 #[derive(Debug, Clone)]
 pub struct Interaction {
     /// Discord's id of it.
     pub request: RequestId,
     /// Discord's token for answering it.
     pub token: SecretString,
-    /// What kind.
     pub kind: InteractionType,
-    /// Who did it.
     pub person: Person,
-    /// Where.
     pub origin: Origin,
     /// Locale of the person's client: `fr`, `en-US`.
     pub locale: String,
@@ -80,7 +71,6 @@ pub struct Interaction {
     pub roles: Vec<RoleId>,
     /// What the bot may do there, as Discord's bits; `None` where Discord does not say.
     pub app_permissions: Option<u64>,
-    /// Locale of the server.
     pub guild_locale: Option<String>,
     /// The component stands under a message that only its person sees.
     pub is_ephemeral: bool,
@@ -88,96 +78,192 @@ pub struct Interaction {
     pub layout: Layout,
 }
 
+/// What we read of an interaction. twilight's type demands much that no answer needs, and one field that Discord changes would cost a press.
+#[derive(Deserialize)]
+struct ReceivedInteraction {
+    id: Id<InteractionMarker>,
+    #[serde(rename = "type")]
+    kind: u8,
+    token: Option<String>,
+    guild_id: Option<Id<GuildMarker>>,
+    channel_id: Option<Id<ChannelMarker>>,
+    channel: Option<ReceivedChannel>,
+    member: Option<ReceivedMember>,
+    user: Option<ReceivedUser>,
+    locale: Option<String>,
+    guild_locale: Option<String>,
+    app_permissions: Option<Bits>,
+    message: Option<ReceivedMessage>,
+    data: ReceivedData,
+}
+
+#[derive(Deserialize)]
+struct ReceivedChannel {
+    id: Id<ChannelMarker>,
+}
+
+#[derive(Deserialize)]
+struct ReceivedUser {
+    id: Id<UserMarker>,
+    username: Option<String>,
+    global_name: Option<String>,
+    bot: Option<bool>,
+}
+
+#[derive(Deserialize)]
+struct ReceivedMember {
+    user: Option<ReceivedUser>,
+    nick: Option<String>,
+    permissions: Option<Bits>,
+    roles: Option<Vec<Id<RoleMarker>>>,
+}
+
+#[derive(Deserialize)]
+struct ReceivedMessage {
+    flags: Option<u64>,
+}
+
+#[derive(Deserialize)]
+struct ReceivedData {
+    name: Option<String>,
+    custom_id: Option<String>,
+    options: Option<Vec<ReceivedOption>>,
+    /// What was typed into a form stands in rows.
+    components: Option<Vec<ReceivedRow>>,
+    values: Option<Vec<String>>,
+    resolved: Option<ReceivedObjects>,
+}
+
+#[derive(Deserialize)]
+struct ReceivedOption {
+    name: String,
+    #[serde(rename = "type")]
+    kind: Option<CommandOptionType>,
+    #[serde(default)]
+    value: Value,
+    focused: Option<bool>,
+    options: Option<Vec<ReceivedOption>>,
+}
+
+#[derive(Deserialize)]
+struct ReceivedRow {
+    components: Option<Vec<ReceivedField>>,
+}
+
+#[derive(Deserialize)]
+struct ReceivedField {
+    custom_id: String,
+    #[serde(default)]
+    value: Value,
+}
+
+/// The objects whose ids the options name.
+#[derive(Default, Deserialize)]
+struct ReceivedObjects {
+    users: Option<BTreeMap<Id<UserMarker>, ReceivedUser>>,
+    members: Option<BTreeMap<Id<UserMarker>, ReceivedMember>>,
+    roles: Option<BTreeMap<Id<RoleMarker>, ReceivedRole>>,
+}
+
+#[derive(Deserialize)]
+struct ReceivedRole {
+    permissions: Option<Bits>,
+}
+
+/// Permissions as Discord's bits. twilight's type of them loses those that it does not know.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(try_from = "String")]
+struct Bits(u64);
+
+impl TryFrom<String> for Bits {
+    type Error = ParseIntError;
+
+    fn try_from(text: String) -> Result<Self, ParseIntError> {
+        text.parse().map(Self)
+    }
+}
+
 impl Interaction {
-    /// Reads an interaction; `None` when something it cannot do without is missing.
+    /// Reads an interaction; `None` when something it cannot do without is missing or malformed.
     pub fn read(json: &Value) -> Option<Self> {
-        let kind = match json["type"].as_u64()? {
+        let received = ReceivedInteraction::deserialize(json).ok()?;
+        let kind = match received.kind {
             2 => InteractionType::Command,
             3 => InteractionType::Component,
             4 => InteractionType::Autocomplete,
             5 => InteractionType::Modal,
             _ => return None,
         };
-        let data = &json["data"];
-        let user = if json["member"]["user"].is_object() { &json["member"]["user"] } else { &json["user"] };
-        let person = person_of(user, &json["member"])?;
-        let channel_id = id(&json["channel_id"]).or_else(|| id(&json["channel"]["id"]))?;
-        let mut name = data["name"].as_str().or_else(|| data["custom_id"].as_str())?.to_owned();
-        let mut options = Map::new();
-        let mut focused = None;
-        let mut typed = &data["options"];
+        let ReceivedData { name, custom_id, options, components, values, resolved } = received.data;
+        let user = received.member.as_ref().and_then(|member| member.user.as_ref()).or(received.user.as_ref())?;
+        let person = person_of(user, received.member.as_ref())?;
+        let channel_id = received.channel_id.or(received.channel.map(|channel| channel.id))?;
+        let mut name = name.or(custom_id)?;
+        let mut typed = options.unwrap_or_default();
         // A group, a subcommand: each is the only option of what is above it.
-        while let Some(below) = typed.get(0).filter(|option| matches!(option["type"].as_u64(), Some(1 | 2))) {
-            name = format!("{name} {}", below["name"].as_str()?);
-            typed = &below["options"];
+        while let [below, ..] = &mut typed[..]
+            && let Some(CommandOptionType::SubCommand | CommandOptionType::SubCommandGroup) = below.kind
+        {
+            name = format!("{name} {}", below.name);
+            typed = below.options.take().unwrap_or_default();
         }
-        for option in typed.as_array().into_iter().flatten() {
-            let Some(name) = option["name"].as_str() else { continue };
-            if option["focused"] == Value::Bool(true) {
-                focused = Some(name.to_owned());
-            }
-            options.insert(name.to_owned(), option["value"].clone());
-        }
-        // What was typed into a form stands in rows.
-        for field in data["components"].as_array().into_iter().flatten().filter_map(|row| row["components"].get(0)) {
-            if let Some(name) = field["custom_id"].as_str() {
-                options.insert(name.to_owned(), field["value"].clone());
-            }
-        }
-        let members = &data["resolved"]["members"];
-        let users = data["resolved"]["users"].as_object().into_iter().flatten();
-        let is_in_guild = id(&json["guild_id"]).is_some();
-        let resolved = |(key, user): (&String, &Value)| {
+        let focused = typed.iter().find(|option| option.focused == Some(true)).map(|option| option.name.clone());
+        let fields = components.into_iter().flatten().filter_map(|row| row.components?.into_iter().next());
+        let options = typed.into_iter().map(|option| (option.name, option.value));
+        let options = options.chain(fields.map(|field| (field.custom_id, field.value))).collect();
+        let resolved = resolved.unwrap_or_default();
+        let members = resolved.members.unwrap_or_default();
+        let users = resolved.users.unwrap_or_default().into_iter().filter_map(|(id, user)| {
             // Somebody outside the server has no member object. In one, the permissions are an optional field: where they are
             // missing, nothing says that the person cannot see the channel.
-            let member = &members[key];
-            let may_see = id(&member["permissions"]).is_none_or(|bits| bits & (ADMINISTRATOR | VIEW_CHANNEL) != 0);
+            let member = members.get(&id);
+            let sees = |member: &ReceivedMember| {
+                member.permissions.is_none_or(|Bits(bits)| bits & (ADMINISTRATOR | VIEW_CHANNEL) != 0)
+            };
             Some(ResolvedUser {
-                person: person_of(user, member)?,
-                is_bot: user["bot"] == Value::Bool(true),
-                sees_channel: !is_in_guild || (member.is_object() && may_see),
+                person: person_of(&user, member)?,
+                is_bot: user.bot == Some(true),
+                sees_channel: received.guild_id.is_none() || member.is_some_and(sees),
             })
-        };
-        let users = users.filter_map(resolved).collect();
-        let roles = data["resolved"]["roles"].as_object().into_iter().flatten();
-        let role_permissions =
-            roles.filter_map(|(key, role)| Some((RoleId(key.parse().ok()?), id(&role["permissions"])?))).collect();
-        let message_flags = json["message"]["flags"].as_u64().unwrap_or(0);
-        // serenity's type of the flags does not have this one and loses it. But only such a message has no content: all others of ours
-        // with components have some.
-        let has_no_content = json["message"]["content"].as_str().is_some_and(str::is_empty);
-        let is_version_2 = message_flags & COMPONENTS_V2 != 0 || has_no_content;
-        let layout = if is_version_2 { Layout::ControlsFirst } else { Layout::ControlsLast };
-        let values =
-            data["values"].as_array().into_iter().flatten().filter_map(|value| value.as_str().map(str::to_owned));
+        });
+        let roles = resolved.roles.unwrap_or_default().into_iter();
+        let flags = received.message.and_then(|message| message.flags).unwrap_or(0);
+        let shorten = |locale: String| locale.chars().take(10).collect::<String>();
+        let member = received.member.as_ref();
         Some(Self {
-            request: RequestId(id(&json["id"])?),
-            token: json["token"].as_str().unwrap_or_default().into(),
+            request: RequestId(received.id.get()),
+            token: received.token.unwrap_or_default().into(),
             kind,
             person,
-            origin: Origin { guild_id: id(&json["guild_id"]).map(GuildId), channel_id: ChannelId(channel_id) },
-            locale: json["locale"].as_str().unwrap_or("en-US").chars().take(10).collect(),
+            origin: Origin {
+                guild_id: received.guild_id.map(|guild| GuildId(guild.get())),
+                channel_id: ChannelId(channel_id.get()),
+            },
+            locale: received.locale.map_or_else(|| "en-US".to_owned(), shorten),
             name,
             options,
             focused,
-            values: values.collect(),
-            users,
-            role_permissions,
-            permissions: id(&json["member"]["permissions"]).unwrap_or(0),
-            roles: json["member"]["roles"].as_array().into_iter().flatten().filter_map(id).map(RoleId).collect(),
-            app_permissions: id(&json["app_permissions"]),
-            guild_locale: json["guild_locale"].as_str().map(|locale| locale.chars().take(10).collect()),
-            is_ephemeral: message_flags & EPHEMERAL != 0,
-            layout,
+            values: values.unwrap_or_default(),
+            users: users.collect(),
+            role_permissions: roles.filter_map(|(id, role)| Some((RoleId(id.get()), role.permissions?.0))).collect(),
+            permissions: member.and_then(|member| member.permissions).map_or(0, |Bits(bits)| bits),
+            roles: member
+                .and_then(|member| member.roles.as_ref())
+                .into_iter()
+                .flatten()
+                .map(|id| RoleId(id.get()))
+                .collect(),
+            app_permissions: received.app_permissions.map(|Bits(bits)| bits),
+            guild_locale: received.guild_locale.map(shorten),
+            is_ephemeral: flags & EPHEMERAL != 0,
+            layout: if flags & COMPONENTS_V2 != 0 { Layout::ControlsFirst } else { Layout::ControlsLast },
         })
     }
 
-    /// A text option.
     pub fn text(&self, name: &str) -> Option<&str> {
         self.options.get(name)?.as_str()
     }
 
-    /// A whole number.
     pub fn number(&self, name: &str) -> Option<i64> {
         self.options.get(name)?.as_i64()
     }
@@ -224,13 +310,14 @@ pub fn id(value: &Value) -> Option<u64> {
     value.as_str().map_or_else(|| value.as_u64(), |text| text.parse().ok())
 }
 
-fn person_of(user: &Value, member: &Value) -> Option<Person> {
-    let names = [&member["nick"], &user["global_name"], &user["username"]].into_iter().filter_map(Value::as_str);
+fn person_of(user: &ReceivedUser, member: Option<&ReceivedMember>) -> Option<Person> {
+    let nick = member.and_then(|member| member.nick.as_ref());
+    let names = [nick, user.global_name.as_ref(), user.username.as_ref()].into_iter().flatten();
     let mut names = names.map(|name| clean(name, NAME_CHARS)).peekable();
     names.peek()?;
     // A name that shows nothing is none.
     let name = names.find(|name| name.chars().any(is_visible)).unwrap_or_else(|| "?".to_owned());
-    Some(Person { user: UserId(id(&user["id"])?), name })
+    Some(Person { user: UserId(user.id.get()), name })
 }
 
 /// Fillers, joiners and tags are seen only beside something else.
@@ -268,11 +355,22 @@ mod tests {
         }
     }
 
+    fn person(user: Value, member: Value) -> Option<Person> {
+        let member: Option<ReceivedMember> = serde_json::from_value(member).expect("a member or none");
+        person_of(&serde_json::from_value(user).expect("a user"), member.as_ref())
+    }
+
+    #[test]
+    fn permissions_that_nobody_knows_yet_are_kept() {
+        let bits: Bits = serde_json::from_value(json!((1_u64 << 62).to_string())).expect("bits");
+        assert_eq!(bits.0, 1 << 62);
+    }
+
     #[test]
     fn a_name_is_what_shows_and_reads_from_left_to_right_as_it_is_written() {
         let name = |nick: &str, global: &str| {
             let user = json!({ "id": "1", "username": "ada.l", "global_name": global });
-            person_of(&user, &json!({ "nick": nick })).expect("a person").name
+            person(user, json!({ "nick": nick })).expect("a person").name
         };
         for (nick, global, shown) in [
             ("Ada", "Countess", "Ada"),
@@ -285,7 +383,7 @@ mod tests {
         ] {
             assert_eq!(name(nick, global), shown, "{nick:?} {global:?}");
         }
-        assert_eq!(person_of(&json!({ "id": "1", "username": "\u{202e}" }), &Value::Null).expect("a person").name, "?");
-        assert_eq!(person_of(&json!({ "id": "1" }), &Value::Null), None);
+        assert_eq!(person(json!({ "id": "1", "username": "\u{202e}" }), Value::Null).expect("a person").name, "?");
+        assert_eq!(person(json!({ "id": "1" }), Value::Null), None);
     }
 }
