@@ -66,27 +66,27 @@ pub trait InteractionApi: Send + Sync + 'static {
 }
 
 /// The outcome of an attempt, for a caller who waits for it.
-fn delivery(done: Result<u64, DiscordError>) -> Delivery {
+fn delivery_of(done: Result<u64, DiscordError>) -> Delivery {
     match done {
         Ok(_) => Delivery::Done,
-        Err(error) if error.is_place_closed() => unreachable_place(&error),
-        Err(error) => undelivered(&error),
+        Err(error) if error.is_place_closed() => log_unreachable(&error),
+        Err(error) => log_undelivered(&error),
     }
 }
 
 /// Who sent it is told, and may not know the cause.
-fn unreachable_place(error: &DiscordError) -> Delivery {
+fn log_unreachable(error: &DiscordError) -> Delivery {
     info!(%error, "Could not send a message where it should go: {error}");
     Delivery::Unreachable
 }
 
-fn undelivered(error: &DiscordError) -> Delivery {
+fn log_undelivered(error: &DiscordError) -> Delivery {
     warn!(%error, "Could not send a message: {error}");
     if error.is_temporary() { Delivery::Failed } else { Delivery::Refused }
 }
 
 /// The outcome of giving or taking a role.
-fn role_change(done: Result<(), DiscordError>) -> RoleChange {
+fn role_change_of(done: Result<(), DiscordError>) -> RoleChange {
     match done {
         Ok(()) => RoleChange::Done,
         Err(error) if error.is_not_a_member() => RoleChange::NotAMember,
@@ -123,20 +123,20 @@ impl<D: DiscordApi> MessageSender for D {
         }
         match sent {
             Ok(_) => Delivery::Done,
-            Err(error) if error.refuses_direct_messages() => unreachable_place(&error),
-            Err(error) => undelivered(&error),
+            Err(error) if error.refuses_direct_messages() => log_unreachable(&error),
+            Err(error) => log_undelivered(&error),
         }
     }
 
     async fn post(&self, channel: ChannelId, post: &OutgoingMessage, nonce: &str) -> Delivery {
-        delivery(DiscordApi::post(self, channel, post, nonce).await)
+        delivery_of(DiscordApi::post(self, channel, post, nonce).await)
     }
 
     async fn give_role(&self, guild: GuildId, user: UserId, role: RoleId) -> RoleChange {
-        role_change(DiscordApi::give_role(self, guild, user, role).await)
+        role_change_of(DiscordApi::give_role(self, guild, user, role).await)
     }
 
     async fn take_role(&self, guild: GuildId, user: UserId, role: RoleId) -> RoleChange {
-        role_change(DiscordApi::take_role(self, guild, user, role).await)
+        role_change_of(DiscordApi::take_role(self, guild, user, role).await)
     }
 }

@@ -112,7 +112,7 @@ impl CommandDefinition {
         Self { required_permissions: Some(MANAGE_GUILD), ..self }
     }
 
-    /// The same for those who manage the events of one.
+    /// Servers only, and shown to those who manage the events of one.
     #[must_use]
     pub fn for_organizers(self) -> Self {
         Self { required_permissions: Some(MANAGE_EVENTS), ..self }

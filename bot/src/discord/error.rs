@@ -8,7 +8,6 @@ pub enum DiscordError {
     /// Discord refused it.
     #[error("{}: {message}", answered(*.status, *.code))]
     Refused {
-        /// HTTP status.
         status: u16,
         /// Discord's own code; 0 when it gave none.
         code: u64,
@@ -18,7 +17,6 @@ pub enum DiscordError {
     /// Rate limited; try again after this time.
     #[error("{}: wait {pause:?}", if *.was_asked { answered(429, *.code) } else { "Discord's limits are reached".to_owned() })]
     RateLimited {
-        /// How long.
         pause: Duration,
         /// Discord's own code; 0 when it gave none, or was not asked.
         code: u64,

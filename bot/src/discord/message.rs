@@ -7,12 +7,10 @@ use serde_json::{Map, Value, json};
 
 use crate::domain::UserId;
 
-/// A picture beside a message.
 #[derive(Debug, Clone)]
 pub struct Picture {
     /// Name of the file: `.png`, or `.gif` for what moves.
     pub file_name: String,
-    /// The picture.
     pub bytes: Arc<Vec<u8>>,
     /// Its description, for those who do not see it; at most 1024 characters.
     pub alt: String,
@@ -31,7 +29,6 @@ impl Picture {
 /// A file beside a message, to be kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TextFile {
-    /// Its name.
     pub name: String,
     /// What kind of text it is, as HTTP says it.
     pub kind: &'static str,
@@ -63,9 +60,7 @@ pub struct OutgoingMessage {
     pub body: Map<String, Value>,
     /// Pictures, in the order in which they are shown.
     pub pictures: Vec<Picture>,
-    /// Files, besides.
     pub files: Vec<TextFile>,
-    /// The order of its parts.
     pub layout: Layout,
 }
 
@@ -84,7 +79,6 @@ impl OutgoingMessage {
         Self { body, pictures: Vec::new(), files: Vec::new(), layout: Layout::default() }
     }
 
-    /// The order of its parts.
     #[must_use]
     pub const fn layout(mut self, layout: Layout) -> Self {
         self.layout = layout;
@@ -140,7 +134,6 @@ impl OutgoingMessage {
         Self { body, pictures: Vec::new(), files: Vec::new(), layout: self.layout }
     }
 
-    /// Lets it come without a sound.
     #[must_use]
     pub fn silent(mut self) -> Self {
         self.body.insert("flags".into(), (1 << 12).into());
@@ -156,7 +149,6 @@ impl OutgoingMessage {
         self
     }
 
-    /// Adds a sentence.
     #[must_use]
     pub fn append(mut self, sentence: &str) -> Self {
         let content_before = self.body["content"].as_str().unwrap_or_default();
@@ -165,14 +157,12 @@ impl OutgoingMessage {
         self
     }
 
-    /// Puts a picture beside it.
     #[must_use]
     pub fn picture(mut self, picture: Picture) -> Self {
         self.pictures.push(picture);
         self
     }
 
-    /// Puts files beside it.
     #[must_use]
     pub fn files(mut self, files: Vec<TextFile>) -> Self {
         self.files = files;
@@ -191,7 +181,6 @@ impl OutgoingMessage {
         self
     }
 
-    /// Rows of components below it.
     #[must_use]
     pub fn rows(mut self, rows: Vec<Value>) -> Self {
         self.body.insert("components".into(), Value::Array(rows));
@@ -239,7 +228,7 @@ pub fn select(press: &impl fmt::Display, placeholder: &str, options: &[(String, 
     json!({ "type": 3, "custom_id": press.to_string(), "placeholder": placeholder, "options": options })
 }
 
-/// The same with the option of this value chosen already.
+/// A select with the option of this value chosen already.
 pub fn preselected(mut select: Value, value: &str) -> Value {
     for option in select["options"].as_array_mut().into_iter().flatten() {
         if option["value"] == value {
@@ -295,15 +284,15 @@ const fn is_format_character(c: char) -> bool {
 
 /// Text of a user, escaped for one of our sentences: no markup, no mention, one line.
 pub fn escape_markdown(text: &str) -> String {
-    harmless(text, MAX_UNTRUSTED_TEXT)
+    escape(text, MAX_UNTRUSTED_TEXT)
 }
 
-/// The same for a whole sentence with a stranger's text in it.
+/// A whole sentence with a stranger's text in it, escaped.
 pub fn sentence(text: &str) -> String {
-    harmless(text, MAX_UNTRUSTED_SENTENCE)
+    escape(text, MAX_UNTRUSTED_SENTENCE)
 }
 
-fn harmless(text: &str, longest: usize) -> String {
+fn escape(text: &str, longest: usize) -> String {
     let mut plain = String::new();
     for c in clean(text, longest).chars() {
         match c {

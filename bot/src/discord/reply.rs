@@ -2,14 +2,12 @@
 
 use crate::discord::message::OutgoingMessage;
 
-/// An answer.
 #[derive(Debug, Clone)]
 pub enum Reply {
     /// A new message, for everybody or for the person only.
     Message {
         /// For the person only.
         private: bool,
-        /// What it says.
         post: OutgoingMessage,
     },
     /// The message with the button changes.

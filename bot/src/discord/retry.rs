@@ -11,7 +11,6 @@ use crate::discord::error::DiscordError;
 pub struct RetryPolicy {
     /// The first pause; each further one is twice as long.
     pub pause: Duration,
-    /// The longest pause.
     pub at_most: Duration,
     /// Nothing is asked again after this.
     pub until: Instant,

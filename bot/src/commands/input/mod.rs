@@ -1,5 +1,6 @@
-//! What players type: times, days, zones, reminder steps, words for moves, in every language alike.
+//! What players type: times, days, zones, reminder steps, words for moves, in English and in French.
 
+pub mod cities;
 pub mod days;
 pub mod move_words;
 pub mod reminder_steps;

@@ -1,8 +1,9 @@
-//! Opens, checks and copies databases.
+//! Opens, checks, copies and fills databases.
 
 pub mod copy;
 pub mod database_url;
 pub mod file;
+pub mod fill;
 pub mod migrations;
 pub mod open_file;
 pub mod owner;
