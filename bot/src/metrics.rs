@@ -142,145 +142,75 @@ pub struct Backlog {
     pub alarm_lateness_seconds: f64,
 }
 
-struct Metrics {
-    registry: Registry,
-    answer_seconds: Histograms<1>,
-    interactions: Counters<1>,
-    outbox_messages: Family<Labels<1>, Gauge>,
-    outbox_oldest_seconds: Seconds,
-    messages_sent: Counters<1>,
-    alarms_due: Gauge,
-    alarm_lateness_seconds: Seconds,
-    alarm_delay_seconds: Histogram,
-    alarms_run: Counters<1>,
-    store_seconds: Histograms<1>,
-    store_errors: Counters<1>,
-    render_seconds: Histograms<1>,
-    discord_request_seconds: Histograms<1>,
-    discord_errors: Counters<2>,
-    rate_limit_wait_seconds: Histogram,
-    rate_limited: Counters<1>,
-    shard_connected: Family<Labels<1>, Gauge>,
-    gateway_closes: Counters<1>,
-    direct_messages: Counters<1>,
-    direct_message_wait_seconds: Histogram,
-    direct_message_limit: Gauge,
-    resident_memory_bytes: Gauge,
+/// Declares metrics: the name of each, its type, how it is made, and its help.
+macro_rules! metrics {
+    ($($name:ident: $kind:ty = $metric:expr, $help:literal;)*) => {
+        struct Metrics {
+            registry: Registry,
+            $($name: $kind,)*
+        }
+
+        impl Metrics {
+            fn new() -> Self {
+                let mut registry = Registry::with_prefix("sumito");
+                $(
+                    let $name: $kind = $metric;
+                    registry.register(stringify!($name), $help, $name.clone());
+                )*
+                Self { registry, $($name,)* }
+            }
+        }
+    };
+}
+
+const ANSWERS: fn() -> Histogram = || Histogram::new(ANSWER_BUCKETS);
+const WORK: fn() -> Histogram = || Histogram::new(WORK_BUCKETS);
+const NETWORK: fn() -> Histogram = || Histogram::new(NETWORK_BUCKETS);
+
+metrics! {
+    build_info: Family<Labels<2>, Gauge> = Family::default(), "The running program";
+    start_time_seconds: Seconds = Gauge::default(), "When the process started, in Unix time";
+    answer_seconds: Histograms<1> = Family::new_with_constructor(ANSWERS),
+        "From the arrival of an interaction to its first answer, by command or button";
+    interactions: Counters<1> = Family::default(), "Interactions, by what became of them";
+    outbox_messages: Family<Labels<1>, Gauge> = Family::default(), "Messages of the outbox, waiting or dead";
+    outbox_oldest_seconds: Seconds = Gauge::default(), "Age of the oldest message that waits to be sent";
+    messages_sent: Counters<1> = Family::default(), "Tries to send a message of the outbox, by outcome";
+    alarms_due: Gauge = Gauge::default(), "Games whose alarm is due and not taken yet";
+    alarm_lateness_seconds: Seconds = Gauge::default(), "How late the oldest alarm is that is due";
+    alarm_delay_seconds: Histogram = Histogram::new(DELAY_BUCKETS),
+        "From the instant at which an alarm was due to that at which it was done";
+    alarms_run: Counters<1> = Family::default(), "Alarms of games that ran, by outcome";
+    store_seconds: Histograms<1> = Family::new_with_constructor(WORK), "Time of work of the database, by kind";
+    store_errors: Counters<1> = Family::default(), "Work of the database that failed, by kind";
+    render_seconds: Histograms<1> = Family::new_with_constructor(WORK), "Time to draw a picture, by kind";
+    discord_request_seconds: Histograms<1> = Family::new_with_constructor(NETWORK),
+        "Time of requests to Discord, by method";
+    discord_errors: Counters<2> = Family::default(),
+        "Requests that Discord did not carry out, by status and code; status 0 is no answer";
+    rate_limit_wait_seconds: Histogram = NETWORK(), "Time that requests waited for Discord's limits";
+    rate_limited: Counters<1> = Family::default(),
+        "Requests deferred by a limit: asked by Discord, global or of one route, or by our own pace";
+    shard_connected: Family<Labels<1>, Gauge> = Family::default(), "Shards of the gateway: 1 while connected";
+    gateway_closes: Counters<1> = Family::default(), "Connections of the gateway that ended, by shard";
+    direct_message_channels: Counters<1> = Family::default(),
+        "Direct message channels: opened, or deferred by our own pace";
+    direct_message_wait_seconds: Histogram = NETWORK(),
+        "Time that direct message channels waited for their turn to be opened";
+    direct_message_limit_per_second: Gauge = Gauge::default(),
+        "Direct message channels that may be opened in a second";
+    resident_memory_bytes: Gauge = Gauge::default(), "Memory of the process";
 }
 
 static METRICS: LazyLock<Metrics> = LazyLock::new(|| {
     let metrics = Metrics::new();
+    metrics.build_info.get_or_create(&[("version", NUMBER.into()), ("commit", COMMIT.into())]).set(1);
+    metrics.start_time_seconds.set(SystemClock.now().0 as f64 / 1000.0);
     metrics.begin_at_zero();
     metrics
 });
 
 impl Metrics {
-    fn new() -> Self {
-        let mut registry = Registry::with_prefix("sumito");
-        macro_rules! metric {
-            ($name:literal, $help:literal, $metric:expr) => {{
-                let metric = $metric;
-                registry.register($name, $help, metric.clone());
-                metric
-            }};
-        }
-        let answers: fn() -> Histogram = || Histogram::new(ANSWER_BUCKETS);
-        let work: fn() -> Histogram = || Histogram::new(WORK_BUCKETS);
-        let network: fn() -> Histogram = || Histogram::new(NETWORK_BUCKETS);
-        let build = Family::<Labels<2>, Gauge>::default();
-        build.get_or_create(&[("version", NUMBER.into()), ("commit", COMMIT.into())]).set(1);
-        registry.register("build_info", "The running program", build);
-        let started: Gauge<f64, AtomicU64> = Gauge::default();
-        started.set(SystemClock.now().0 as f64 / 1000.0);
-        registry.register("start_time_seconds", "When the process started, in Unix time", started);
-        let answer_seconds = Family::new_with_constructor(answers);
-        Self {
-            answer_seconds: metric!(
-                "answer_seconds",
-                "From the arrival of an interaction to its first answer, by command or button",
-                answer_seconds
-            ),
-            interactions: metric!("interactions", "Interactions, by what became of them", Family::default()),
-            outbox_messages: metric!("outbox_messages", "Messages of the outbox, waiting or dead", Family::default()),
-            outbox_oldest_seconds: metric!(
-                "outbox_oldest_seconds",
-                "Age of the oldest message that waits to be sent",
-                Gauge::default()
-            ),
-            messages_sent: metric!(
-                "messages_sent",
-                "Tries to send a message of the outbox, by outcome",
-                Family::default()
-            ),
-            alarms_due: metric!("alarms_due", "Games whose alarm is due and not taken yet", Gauge::default()),
-            alarm_lateness_seconds: metric!(
-                "alarm_lateness_seconds",
-                "How late the oldest alarm is that is due",
-                Gauge::default()
-            ),
-            alarm_delay_seconds: metric!(
-                "alarm_delay_seconds",
-                "From the instant at which an alarm was due to that at which it was done",
-                Histogram::new(DELAY_BUCKETS)
-            ),
-            alarms_run: metric!("alarms_run", "Alarms of games that ran, by outcome", Family::default()),
-            store_seconds: metric!(
-                "store_seconds",
-                "Time of work of the database, by kind",
-                Family::new_with_constructor(work)
-            ),
-            store_errors: metric!("store_errors", "Work of the database that failed, by kind", Family::default()),
-            render_seconds: metric!(
-                "render_seconds",
-                "Time to draw a picture, by kind",
-                Family::new_with_constructor(work)
-            ),
-            discord_request_seconds: metric!(
-                "discord_request_seconds",
-                "Time of requests to Discord, by method",
-                Family::new_with_constructor(network)
-            ),
-            discord_errors: metric!(
-                "discord_errors",
-                "Requests that Discord did not carry out, by status and code; status 0 is no answer",
-                Family::default()
-            ),
-            rate_limit_wait_seconds: metric!(
-                "rate_limit_wait_seconds",
-                "Time that requests waited for Discord's limits",
-                Histogram::new(NETWORK_BUCKETS)
-            ),
-            rate_limited: metric!(
-                "rate_limited",
-                "Requests deferred by a limit: asked by Discord, global or of one route, or by our own pace",
-                Family::default()
-            ),
-            shard_connected: metric!("shard_connected", "Shards of the gateway: 1 while connected", Family::default()),
-            gateway_closes: metric!(
-                "gateway_closes",
-                "Connections of the gateway that ended, by shard",
-                Family::default()
-            ),
-            direct_messages: metric!(
-                "direct_message_channels",
-                "Direct message channels: opened, or deferred by our own pace",
-                Family::default()
-            ),
-            direct_message_wait_seconds: metric!(
-                "direct_message_wait_seconds",
-                "Time that direct message channels waited for their turn to be opened",
-                Histogram::new(NETWORK_BUCKETS)
-            ),
-            direct_message_limit: metric!(
-                "direct_message_limit_per_second",
-                "Direct message channels that may be opened in a second",
-                Gauge::default()
-            ),
-            resident_memory_bytes: metric!("resident_memory_bytes", "Memory of the process", Gauge::default()),
-            registry,
-        }
-    }
-
     /// What has not happened yet is zero and not missing: an increase from nothing would not be seen.
     fn begin_at_zero(&self) {
         macro_rules! begin {
@@ -297,7 +227,7 @@ impl Metrics {
         begin!(store_seconds, "kind", StoreWork);
         begin!(render_seconds, "kind", Picture);
         begin!(rate_limited, "scope", Limit);
-        begin!(direct_messages, "outcome", DirectMessage);
+        begin!(direct_message_channels, "outcome", DirectMessage);
         drop(self.discord_errors.get_or_create(&[("status", "401".into()), ("code", "0".into())]));
     }
 }
@@ -312,7 +242,7 @@ pub fn text() -> String {
 }
 
 /// Bytes of memory that the process has now, where the system tells: only Linux does.
-pub(crate) fn resident_memory() -> Option<u64> {
+pub fn resident_memory() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
     Some(line.trim().strip_suffix(" kB")?.parse::<u64>().ok()? * 1024)
@@ -422,7 +352,7 @@ pub(crate) fn rate_limited(limit: Limit) {
 /// A direct message channel waited so long for its turn, or was deferred.
 pub(crate) fn direct_message(waited: Option<Duration>) {
     let outcome = if waited.is_some() { DirectMessage::Opened } else { DirectMessage::Deferred };
-    METRICS.direct_messages.get_or_create(&[("outcome", outcome.as_str().into())]).inc();
+    METRICS.direct_message_channels.get_or_create(&[("outcome", outcome.as_str().into())]).inc();
     if let Some(waited) = waited {
         METRICS.direct_message_wait_seconds.observe(waited.as_secs_f64());
     }
@@ -430,7 +360,7 @@ pub(crate) fn direct_message(waited: Option<Duration>) {
 
 /// How many direct message channels may be opened in a second.
 pub(crate) fn direct_message_limit(per_second: u16) {
-    METRICS.direct_message_limit.set(i64::from(per_second));
+    METRICS.direct_message_limit_per_second.set(i64::from(per_second));
 }
 
 /// A shard is connected, or no longer.

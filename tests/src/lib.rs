@@ -7,6 +7,7 @@ mod bot_process;
 pub mod chaos;
 pub mod database;
 pub mod disk;
+pub mod fill;
 pub mod load_balancer;
 mod messages;
 pub mod postgres;
@@ -18,6 +19,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::bail;
+pub use fill::{RunningGames, WaitingGames};
 use load_balancer::LoadBalancer;
 pub use messages::{Answer, control, controls, is_private, string, text_of};
 use sandbox::{Options, Sandbox};

@@ -10,7 +10,7 @@ use rules::{AnyGame, team_name};
 
 use crate::cli::out::{print, print_error};
 use crate::cli::sheet::capitalize;
-use crate::cli::{Failure, Outcome, Start, sheet};
+use crate::cli::{CommandResult, Failure, Start, sheet};
 use crate::commands::board::description::DescriptionContext;
 use crate::discord::localization::Language;
 
@@ -21,7 +21,6 @@ fn open(start: &Start) -> Result<Box<dyn AnyGame>, Failure> {
     })
 }
 
-/// `sumito perft`
 #[derive(Debug, Args)]
 pub(crate) struct Perft {
     #[command(flatten)]
@@ -32,13 +31,12 @@ pub(crate) struct Perft {
 }
 
 impl Perft {
-    pub(crate) fn run(&self) -> Outcome {
+    pub(crate) fn run(&self) -> CommandResult {
         print(open(&self.start)?.perft(self.depth))?;
         Ok(ExitCode::SUCCESS)
     }
 }
 
-/// `sumito moves`
 #[derive(Debug, Args)]
 pub(crate) struct Moves {
     #[command(flatten)]
@@ -49,7 +47,7 @@ pub(crate) struct Moves {
 }
 
 impl Moves {
-    pub(crate) fn run(&self) -> Outcome {
+    pub(crate) fn run(&self) -> CommandResult {
         let any_game = open(&self.start)?;
         if any_game.hides_colors() {
             print_error("with hidden colors the legal moves are hidden too: play a turn to see whether it is legal");
@@ -65,7 +63,6 @@ impl Moves {
     }
 }
 
-/// `sumito play`
 #[derive(Debug, Args)]
 pub(crate) struct Play {
     #[command(flatten)]
@@ -75,7 +72,7 @@ pub(crate) struct Play {
 }
 
 impl Play {
-    pub(crate) fn run(&self) -> Outcome {
+    pub(crate) fn run(&self) -> CommandResult {
         let mut any_game = open(&self.start)?;
         for (number, mv) in self.moves.iter().enumerate() {
             any_game.play(mv).map_err(|refusal| Failure::Input(format!("move {}, `{mv}`: {refusal}", number + 1)))?;
@@ -93,7 +90,6 @@ impl Play {
     }
 }
 
-/// `sumito render`
 #[derive(Debug, Args)]
 #[command(override_usage = "sumito render --setup <SETUP> [OPTIONS] --out <OUT>\n       \
     sumito render --setup <SETUP> [OPTIONS] --alt\n       \
@@ -126,7 +122,7 @@ pub(crate) struct Render {
 }
 
 impl Render {
-    pub(crate) fn run(&self) -> Outcome {
+    pub(crate) fn run(&self) -> CommandResult {
         let theme: Theme =
             self.theme.parse().map_err(|error: render::UnknownTheme| Failure::Input(error.to_string()))?;
         let Some(setup) = self.setup.clone() else {

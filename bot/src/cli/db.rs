@@ -2,14 +2,13 @@
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::{Mutex, PoisonError};
 
 use anyhow::{anyhow, bail};
 use clap::Subcommand;
 
-use crate::cli::out::{Progress, one_line, print, written};
+use crate::cli::out::{one_line, print, progress};
 use crate::cli::run::{bad_settings, load, on_database, require_database, runtime};
-use crate::cli::{ConfigFile, Failure, Outcome};
+use crate::cli::{CommandResult, ConfigFile, Failure};
 use crate::config::Config;
 use crate::domain::{GameId, GameRecord};
 use crate::games::replay::consistency;
@@ -19,7 +18,6 @@ use crate::store::{Copied, Database, DatabaseUrl, StoreError, sqlite};
 /// Games that are asked for at once.
 const PAGE_SIZE: u32 = 1000;
 
-/// `sumito db`
 #[derive(Debug, Subcommand)]
 pub(crate) enum Db {
     /// Makes the tables, or brings them up to date, as every start does.
@@ -51,7 +49,7 @@ pub(crate) enum Db {
 }
 
 impl Db {
-    pub(crate) fn run(&self) -> Outcome {
+    pub(crate) fn run(&self) -> CommandResult {
         let (Self::Migrate(settings)
         | Self::Check(settings)
         | Self::Backup { settings, .. }
@@ -62,7 +60,8 @@ impl Db {
             Self::Migrate(_) => {
                 let migrate = |url: &DatabaseUrl| {
                     runtime()?.block_on(async {
-                        Progress::new("bringing the tables up to date").watch(url.open()).await?.close().await;
+                        let _bringing = progress("bringing the tables up to date");
+                        url.open().await?.close().await;
                         anyhow::Ok(())
                     })
                 };
@@ -111,14 +110,10 @@ fn copy(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<Vec<(&'static str, u64)>
                     anyhow!("a bot has {from} open, and its next moves would stay behind: stop it first").into()
                 );
             }
-            let progress = Mutex::new(Progress::new("rows copied"));
-            let show = |copied: Copied| {
-                let mut progress = progress.lock().unwrap_or_else(PoisonError::into_inner);
-                progress.show_part(copied.table, copied.rows, copied.of);
-            };
-            let copied = from.copy_to(&to, &show).await;
-            progress.lock().unwrap_or_else(PoisonError::into_inner).finish();
-            Ok(copied.map_err(anyhow::Error::from)?)
+            let copying = progress("rows copied:");
+            let show =
+                |copied: Copied| copying.set_message(format!("{} of {}, {}", copied.rows, copied.of, copied.table));
+            Ok(from.copy_to(&to, &show).await.map_err(anyhow::Error::from)?)
         })
     };
     // Where one of them is a file, its owner does it.
@@ -134,21 +129,19 @@ fn target(to: &str) -> Result<DatabaseUrl, Failure> {
     to.parse().map_err(|problem| Failure::Input(format!("--to: {problem}")))
 }
 
-/// Makes or restores a backup, and shows what it does and how much is written.
+/// Makes or restores a backup, and shows what it does.
 async fn step_by_step(
     what: &'static str,
     work: impl AsyncFnOnce(BackupSteps<'_>) -> Result<(), StoreError>,
 ) -> anyhow::Result<()> {
-    let now = Mutex::new(BackupStep::Checking);
-    let steps = |step| *now.lock().unwrap_or_else(PoisonError::into_inner) = step;
-    let line = |what: &str| match &*now.lock().unwrap_or_else(PoisonError::into_inner) {
-        BackupStep::Checking => format!("{what}: looking for damage"),
-        BackupStep::Writing { to, bytes } => {
-            let size = std::fs::metadata(to).map_or(0, |file| file.len());
-            format!("{what}: {} written", written(size, *bytes))
-        }
+    let working = progress(what);
+    let steps = |step| {
+        working.set_message(match step {
+            BackupStep::Checking => "looks for damage".to_owned(),
+            BackupStep::Writing { bytes, .. } => format!("writes {} MB", bytes.div_ceil(1_000_000)),
+        });
     };
-    Ok(Progress::new(what).watch_line(line, work(&steps)).await?)
+    Ok(work(&steps).await?)
 }
 
 fn database_file(url: &DatabaseUrl) -> anyhow::Result<&PathBuf> {
@@ -158,7 +151,7 @@ fn database_file(url: &DatabaseUrl) -> anyhow::Result<&PathBuf> {
     }
 }
 
-fn check(url: &DatabaseUrl) -> Outcome {
+fn check(url: &DatabaseUrl) -> CommandResult {
     let (games, problems) = on_database(url, async |url| {
         let store = url.open_to_read().await?;
         let replayed = replay_all(store.as_ref()).await;
@@ -178,7 +171,7 @@ type Page = Vec<(GameId, Option<Result<GameRecord, StoreError>>)>;
 /// Counts the games, and names those that are not as they should be.
 async fn replay_all(store: &dyn Database) -> anyhow::Result<(usize, Vec<String>)> {
     let (mut games, mut problems) = (0, Vec::new());
-    let mut progress = Progress::new("games replayed");
+    let replaying = progress("games replayed:");
     let mut page = read_page(store, None).await?;
     while let Some((last, _)) = page.last() {
         games += page.len();
@@ -187,9 +180,8 @@ async fn replay_all(store: &dyn Database) -> anyhow::Result<(usize, Vec<String>)
         let (found, next) = futures::try_join!(replay(page), next)?;
         problems.extend(found);
         page = next;
-        progress.show(games as u64);
+        replaying.set_message(games.to_string());
     }
-    progress.finish();
     problems.extend(store.damaged_vacations().await?);
     Ok((games, problems))
 }

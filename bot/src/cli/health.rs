@@ -10,13 +10,12 @@ use reqwest::StatusCode;
 use crate::app::monitoring;
 use crate::cli::out::{print, print_error};
 use crate::cli::run::{load, runtime};
-use crate::cli::{ConfigFile, Failure, Outcome};
+use crate::cli::{CommandResult, ConfigFile, Failure};
 use crate::http_client;
 
 /// How long it may take to answer; shorter than the checks of containers wait.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// `sumito health`
 #[derive(Debug, Args)]
 pub(crate) struct Health {
     /// Whether players can play, and not only whether the process lives.
@@ -27,7 +26,7 @@ pub(crate) struct Health {
 }
 
 impl Health {
-    pub(crate) fn run(&self) -> Outcome {
+    pub(crate) fn run(&self) -> CommandResult {
         let config = load(&self.file)?;
         let Some(listen) = config.metrics_listen()? else {
             return Err(Failure::Input(

@@ -1,6 +1,5 @@
 //! The command line. Errors are one sentence each on standard error; the exit code says whether starting again may help.
 
-pub mod bench;
 pub mod board;
 pub mod contact_sheet;
 pub mod db;
@@ -27,6 +26,7 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::cli::ids::NoId;
 use crate::cli::out::print_error;
+use crate::config::problem::SettingError;
 use crate::discord::gateway::FatalClose;
 use crate::error_chain::causes;
 use crate::store::StoreError;
@@ -78,9 +78,6 @@ enum Command {
     /// Works on the database.
     #[command(subcommand)]
     Db(db::Db),
-    /// Measures; for figures that mean something, with a program that was built for speed.
-    #[command(subcommand)]
-    Bench(bench::Bench),
     /// Checks settings, token, database and permissions, and says what is wrong.
     Doctor(doctor::Doctor),
     /// Asks a running bot whether it works, for health checks; the settings name its address in `metrics.listen`.
@@ -144,7 +141,7 @@ pub(crate) enum Failure {
     OutputClosed,
     /// Everything else.
     Other(anyhow::Error),
-    /// The same, and the log has it already.
+    /// The log has it already.
     Logged(anyhow::Error),
 }
 
@@ -154,13 +151,19 @@ impl From<anyhow::Error> for Failure {
     }
 }
 
+impl From<SettingError> for Failure {
+    fn from(problem: SettingError) -> Self {
+        Self::Input(problem.to_string())
+    }
+}
+
 impl From<rules::Refusal> for Failure {
     fn from(refusal: rules::Refusal) -> Self {
         Self::Input(refusal.to_string())
     }
 }
 
-pub(crate) type Outcome = Result<ExitCode, Failure>;
+pub(crate) type CommandResult = Result<ExitCode, Failure>;
 
 /// Runs the program with the arguments of the process.
 pub fn main() -> ExitCode {
@@ -184,7 +187,6 @@ pub fn main() -> ExitCode {
         Command::Commands(commands) => commands.run(),
         Command::Outbox(messages) => messages.run(),
         Command::Db(db) => db.run(),
-        Command::Bench(bench) => bench.run(),
         Command::Doctor(doctor) => doctor.run(),
         Command::Health(health) => health.run(),
     };

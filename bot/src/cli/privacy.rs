@@ -10,7 +10,7 @@ use clap::{Args, Subcommand};
 
 use crate::cli::out::print;
 use crate::cli::run::{load, with_games};
-use crate::cli::{ConfigFile, Failure, Outcome, ids};
+use crate::cli::{CommandResult, ConfigFile, Failure, ids};
 use crate::domain::{GuildId, UserId};
 use crate::features::privacy::service as privacy;
 use crate::features::privacy::service::deletion;
@@ -19,7 +19,6 @@ use crate::features::privacy::service::server;
 use crate::games::Games;
 use crate::store::GuildHoldings;
 
-/// `sumito privacy`
 #[derive(Debug, Subcommand)]
 pub(crate) enum Privacy {
     /// Writes everything that is stored about a user into a folder.
@@ -66,7 +65,7 @@ pub(crate) struct Who {
 }
 
 impl Privacy {
-    pub(crate) fn run(&self) -> Outcome {
+    pub(crate) fn run(&self) -> CommandResult {
         match self {
             Self::Export { who, out, settings } => {
                 let export = with_games(settings, "collecting what is stored", async |games| {

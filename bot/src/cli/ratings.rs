@@ -11,16 +11,15 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use serde::Deserialize;
 
-use crate::cli::out::{Printer, Progress, one_line, print};
+use crate::cli::out::{Printer, one_line, print};
 use crate::cli::run::with_games;
-use crate::cli::{ConfigFile, Failure, Outcome};
+use crate::cli::{CommandResult, ConfigFile, Failure};
 use crate::domain::clubs::rating::{Rating, Score, rate_game};
 use crate::domain::{GameId, Timestamp};
 use crate::features::ratings::service::recomputation;
 use crate::features::ratings::service::recomputation::Recomputed;
 use crate::games::Games;
 
-/// `sumito ratings`
 #[derive(Debug, Subcommand)]
 pub(crate) enum Ratings {
     /// Prints the ratings after the games of a CSV file with the columns date, group, a, b, score.
@@ -52,7 +51,7 @@ pub(crate) enum Ratings {
 }
 
 impl Ratings {
-    pub(crate) fn run(&self) -> Outcome {
+    pub(crate) fn run(&self) -> CommandResult {
         match self {
             Self::Compute { games } => compute(games),
             Self::Annul { game, undo, settings } => annul(*game, !undo, settings),
@@ -71,7 +70,7 @@ struct Game {
     score: String,
 }
 
-fn annul(game: GameId, is_annulled: bool, settings: &ConfigFile) -> Outcome {
+fn annul(game: GameId, is_annulled: bool, settings: &ConfigFile) -> CommandResult {
     let counts = with_games(settings, "computing ratings", async |games| {
         let counts = recomputation::annul(games, game, is_annulled).await?;
         if counts {
@@ -86,7 +85,7 @@ fn annul(game: GameId, is_annulled: bool, settings: &ConfigFile) -> Outcome {
     Ok(ExitCode::SUCCESS)
 }
 
-fn recompute(is_check: bool, settings: &ConfigFile) -> Outcome {
+fn recompute(is_check: bool, settings: &ConfigFile) -> CommandResult {
     let recompute = async |games: &Games| Ok(recomputation::recompute_when_free(games, None, !is_check).await?);
     let found = with_games(settings, "computing ratings", recompute)?;
     let Recomputed { games, ratings, different } = found;
@@ -94,7 +93,7 @@ fn recompute(is_check: bool, settings: &ConfigFile) -> Outcome {
     Ok(if is_check && different > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-fn compute(path: &Path) -> Outcome {
+fn compute(path: &Path) -> CommandResult {
     let problem = |problem: String| Failure::Input(format!("{}: {problem}", path.display()));
     let file = File::open(path).map_err(|error| problem(error.to_string()))?;
     let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(BufReader::new(file));
@@ -106,9 +105,7 @@ fn compute(path: &Path) -> Outcome {
         return Err(problem(format!("column `{missing}` is missing; the first line names date, group, a, b, score")));
     }
     let mut record = csv::StringRecord::new();
-    let mut progress = Progress::new("games rated");
-    for count in 0.. {
-        progress.show(count);
+    loop {
         let line = reader.position().line();
         let problem = |text: String| problem(format!("line {line}: {text}"));
         if !reader.read_record(&mut record).map_err(|error| problem(error.to_string()))? {
@@ -132,7 +129,6 @@ fn compute(path: &Path) -> Outcome {
         players.insert(game.a, first);
         players.insert(game.b, second);
     }
-    progress.finish();
     let mut out = Printer::new();
     for (group, players) in groups {
         let mut players: Vec<(String, Rating)> = players.into_iter().collect();

@@ -9,12 +9,11 @@ use clap::{Args, Subcommand, ValueEnum};
 use rules::record::{Document, Reader, RecordError};
 
 use crate::cli::out::{Printer, one_line, print_error};
-use crate::cli::{Failure, Outcome};
+use crate::cli::{CommandResult, Failure};
 
 /// Bytes of the largest file that is read.
 pub(crate) const LARGEST: u64 = 64 * 1024 * 1024;
 
-/// `sumito records`
 #[derive(Debug, Subcommand)]
 pub(crate) enum Records {
     /// Replays every game of these files; a line for each that fails, and a last line that counts.
@@ -84,7 +83,7 @@ impl Form {
 }
 
 impl Records {
-    pub(crate) fn run(&self) -> Outcome {
+    pub(crate) fn run(&self) -> CommandResult {
         match self {
             Self::Check { files, rules } => check(files, &rules.reader()?),
             Self::Convert { file, to, rules, positions } => convert(file, *to, &rules.reader()?, *positions),
@@ -92,7 +91,7 @@ impl Records {
     }
 }
 
-fn check(files: &[PathBuf], reader: &Reader) -> Outcome {
+fn check(files: &[PathBuf], reader: &Reader) -> CommandResult {
     let mut out = Printer::new();
     let (mut count, mut plies, mut failed, mut is_empty) = (0_usize, 0_usize, 0_usize, false);
     for file in files {
@@ -117,7 +116,7 @@ fn check(files: &[PathBuf], reader: &Reader) -> Outcome {
     Ok(if failed == 0 && !is_empty { ExitCode::SUCCESS } else { ExitCode::from(2) })
 }
 
-fn convert(file: &Path, form: Form, reader: &Reader, with_positions: bool) -> Outcome {
+fn convert(file: &Path, form: Form, reader: &Reader, with_positions: bool) -> CommandResult {
     let mut out = Printer::new();
     let (mut failed, mut printed) = (false, false);
     for (number, game) in (1..).zip(reader.games(&read(file)?)) {

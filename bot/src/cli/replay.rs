@@ -11,9 +11,8 @@ use rules::record::{GameResult, Record, seat_tags};
 use rules::{AnyGame, SeatInfo, team_name};
 
 use crate::cli::sheet::capitalize;
-use crate::cli::{Failure, Outcome, records};
+use crate::cli::{CommandResult, Failure, records};
 
-/// `sumito replay`
 #[derive(Debug, Args)]
 pub(crate) struct Replay {
     /// A file of games: records, APGN, JSON, `PlayStrategy`'s FEN with moves, or moves alone; `-` reads standard input.
@@ -38,7 +37,7 @@ pub(crate) struct Replay {
 }
 
 impl Replay {
-    pub(crate) fn run(&self) -> Outcome {
+    pub(crate) fn run(&self) -> CommandResult {
         let theme: Theme =
             self.theme.parse().map_err(|error: render::UnknownTheme| Failure::Input(error.to_string()))?;
         let reader = self.rules.reader()?;

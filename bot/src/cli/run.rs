@@ -9,8 +9,8 @@ use tokio_util::sync::CancellationToken;
 use tracing::{error, info, warn};
 
 use crate::app::{registration, run, supervisor};
-use crate::cli::out::{Progress, one_line, print};
-use crate::cli::{ConfigFile, Failure, Outcome, log};
+use crate::cli::out::{one_line, print, progress};
+use crate::cli::{CommandResult, ConfigFile, Failure, log};
 use crate::clock::SystemClock;
 use crate::config::problem::SettingErrors;
 use crate::config::{Config, LogFormat};
@@ -20,7 +20,6 @@ use crate::error_chain::causes;
 use crate::games::Games;
 use crate::store::{DatabaseState, DatabaseUrl, Owner, Store};
 
-/// `sumito run`
 #[derive(Debug, Args)]
 pub(crate) struct Run {
     #[command(flatten)]
@@ -28,7 +27,7 @@ pub(crate) struct Run {
 }
 
 impl Run {
-    pub(crate) fn run(&self) -> Outcome {
+    pub(crate) fn run(&self) -> CommandResult {
         let config = load(&self.file)?;
         log::start(config.log.format, "info");
         if let Err(problem) = config.check_closed(self.file.config.as_deref()) {
@@ -60,7 +59,6 @@ impl Run {
     }
 }
 
-/// `sumito commands`
 #[derive(Debug, Subcommand)]
 pub(crate) enum Commands {
     /// Prints the command tree as Discord gets it.
@@ -70,7 +68,7 @@ pub(crate) enum Commands {
 }
 
 impl Commands {
-    pub(crate) fn run(&self) -> Outcome {
+    pub(crate) fn run(&self) -> CommandResult {
         match self {
             Self::Print => print(format!("{:#}", tree()))?,
             Self::Register(file) => {
@@ -95,7 +93,6 @@ impl Commands {
     }
 }
 
-/// `sumito outbox`
 #[derive(Debug, Subcommand)]
 pub(crate) enum Messages {
     /// Lists dead messages, also while the bot runs: when each was committed, its game, and why it was not sent.
@@ -105,7 +102,7 @@ pub(crate) enum Messages {
 }
 
 impl Messages {
-    pub(crate) fn run(&self) -> Outcome {
+    pub(crate) fn run(&self) -> CommandResult {
         let (Self::List(file) | Self::Retry(file)) = self;
         let (dead, retried) = on_database(&load(file)?.database_url()?, async |url| {
             let store = match self {
@@ -171,8 +168,9 @@ pub(crate) fn on_database<T: Send>(
 
 /// Refuses where there is no database yet.
 pub(crate) async fn require_database(url: &DatabaseUrl) -> Result<(), Failure> {
-    let checking = Progress::new("looking for damage in the database");
-    let found = checking.watch(url.check()).await.map_err(anyhow::Error::from)?;
+    let checking = progress("looking for damage in the database");
+    let found = url.check().await.map_err(anyhow::Error::from)?;
+    drop(checking);
     if found == DatabaseState::Nothing {
         let missing = url.missing_message();
         return Err(Failure::Input(format!("there is {missing}; `--config` names the settings of the bot")));
@@ -191,7 +189,9 @@ pub(crate) fn with_games<T: Send>(
         let database = url.open().await?;
         let store: Arc<dyn Store> = Arc::clone(&database) as _;
         let games = Games::new(store, Arc::new(SystemClock), config.settings()?, Arc::default());
-        let done = Progress::new(doing).watch(work(&games)).await;
+        let working = progress(doing);
+        let done = work(&games).await;
+        drop(working);
         database.close().await;
         done
     })

@@ -12,12 +12,11 @@ use tokio_util::sync::CancellationToken;
 use tracing::error;
 
 use crate::cli::out::{print, print_error};
-use crate::cli::{ConfigFile, Failure, Outcome, log, run};
+use crate::cli::{CommandResult, ConfigFile, Failure, log, run};
 use crate::config::LogFormat;
 use crate::discord::endpoint;
 use crate::store::DatabaseUrl;
 
-/// `sumito sandbox`
 #[derive(Debug, Args)]
 pub(crate) struct Sandbox {
     /// Where the page is served. `0.0.0.0:7878` also serves other machines: everybody who reaches it acts as anybody.
@@ -46,7 +45,7 @@ enum DeliveryWay {
 }
 
 impl Sandbox {
-    pub(crate) fn run(self) -> Outcome {
+    pub(crate) fn run(self) -> CommandResult {
         if self.no_bot { self.run_discord_only() } else { self.run_with_bot() }
     }
 
@@ -79,7 +78,7 @@ impl Sandbox {
         Ok(())
     }
 
-    fn run_discord_only(&self) -> Outcome {
+    fn run_discord_only(&self) -> CommandResult {
         log::start(LogFormat::Text, "warn");
         run::runtime()?.block_on(async {
             let cancel = CancellationToken::new();
@@ -105,7 +104,7 @@ impl Sandbox {
         })
     }
 
-    fn run_with_bot(self) -> Outcome {
+    fn run_with_bot(self) -> CommandResult {
         let mut config = run::load(&self.file)?;
         // Its people and channels are gone when it ends: what stands in a real database must never meet them.
         if let DatabaseUrl::Server(server) = config.database_url()? {

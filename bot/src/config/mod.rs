@@ -1,14 +1,12 @@
 //! Settings: defaults, a file, the environment, in this order.
 
-mod environment;
-mod judge;
+mod layers;
 pub mod problem;
-pub mod range;
+mod range;
 #[cfg(test)]
 mod reference;
 mod sections;
 mod token;
-mod toml_source;
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -16,15 +14,12 @@ use std::str::FromStr;
 
 use anyhow::bail;
 use ed25519_dalek::VerifyingKey;
-use figment::Figment;
 use render::Theme;
 use secrecy::{ExposeSecret as _, SecretString};
 use serde::Deserialize;
 
-use crate::config::environment::Environment;
-use crate::config::judge::{Judged, judge};
+use crate::config::layers::Layers;
 use crate::config::problem::{SettingError, SettingErrors};
-use crate::config::toml_source::TomlSource;
 use crate::domain::{Limits, TimeControl, VacationAllowance};
 use crate::games::{Rates, Settings};
 use crate::store::DatabaseUrl;
@@ -40,31 +35,18 @@ const DEFAULTS: &str = include_str!("../../../config/default.toml");
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Config {
-    /// The database.
     pub database: Database,
-    /// Discord.
     pub discord: Discord,
-    /// Interactions by HTTP.
     pub http: Http,
-    /// Challenges.
     pub challenges: Challenges,
-    /// Games.
     pub games: Games,
-    /// What one person may ask for.
     pub limits: PersonLimits,
-    /// Vacations.
     pub vacation: Vacation,
-    /// Reminders.
     pub reminders: Reminders,
-    /// Messages that wait.
     pub outbox: Outbox,
-    /// Pictures.
     pub render: Render,
-    /// Logs.
     pub log: Log,
-    /// Health and metrics.
     pub metrics: MetricsSettings,
-    /// Time.
     pub clock: Clock,
 }
 
@@ -78,7 +60,7 @@ impl Config {
         for (name, value) in std::env::vars_os() {
             match (name.into_string(), value.into_string()) {
                 (Ok(name), Ok(value)) => variables.push((name, value)),
-                (Ok(name), Err(_)) if name.starts_with(environment::NAME) => {
+                (Ok(name), Err(_)) if name.starts_with(layers::NAME) => {
                     bail!("the variable {name} is no text in UTF-8")
                 }
                 _ => {}
@@ -96,48 +78,23 @@ impl Config {
     }
 
     fn load_with(file: Option<&Path>, variables: impl Iterator<Item = (String, String)>) -> anyhow::Result<Self> {
-        let defaults = Figment::from(TomlSource::defaults(DEFAULTS));
-        let environment = Environment::read(variables, &defaults);
-        let mut chosen = Figment::new();
+        let mut layers = Layers::new(DEFAULTS);
         if let Some(file) = file {
-            chosen = chosen.merge(TomlSource::read(file)?);
+            layers.read_file(file)?;
         }
-        chosen = chosen.merge(environment.clone());
-        let Judged::<Self> { config, mut problems } = judge(&defaults, &chosen, &environment);
+        layers.read_variables(variables);
+        let config: Self = layers.judge();
         for problem in config.problems() {
-            // The value that is judged here may be a default in the place of a bad one.
-            if problems.iter().all(|known| known.key != problem.key) {
-                problems.push(problem.with_source(&chosen, &environment));
-            }
+            layers.add(problem);
         }
-        if problems.is_empty() { Ok(config) } else { Err(SettingErrors(problems).into()) }
+        if layers.problems.is_empty() { Ok(config) } else { Err(SettingErrors(layers.problems).into()) }
     }
 
     /// What the types of the settings do not say, each by itself and together.
     fn problems(&self) -> Vec<SettingError> {
         let mut problems: Vec<SettingError> = Vec::new();
         problems.extend(self.parsed_pace().err());
-        problems.extend(self.parsed_database_url().err());
-        for (key, value) in [
-            ("database.connections", self.database.connections),
-            ("challenges.open_expire_after_days", self.challenges.open_expire_after_days),
-            ("games.max_open", self.games.max_open),
-            ("games.downtime_minutes", self.games.downtime_minutes),
-            ("games.claim_after_days", self.games.claim_after_days),
-            ("games.claim_grace_days", self.games.claim_grace_days),
-            ("games.adjourn_days", self.games.adjourn_days),
-            ("discord.requests_per_second", u32::from(self.discord.requests_per_second)),
-            ("discord.direct_messages_per_second", u32::from(self.discord.direct_messages_per_second)),
-            ("outbox.attempts", self.outbox.attempts),
-            ("reminders.stop_after_days", self.reminders.stop_after_days),
-            ("vacation.days_per_year", self.vacation.days_per_year),
-        ] {
-            let range = range::of(key).expect("each of these has a range");
-            problems.extend(range.check(value).err().map(|reason| SettingError::new(key, reason)));
-        }
-        if self.challenges.expire_after_hours == 0 {
-            problems.push(SettingError::new("challenges.expire_after_hours", "a challenge needs at least one hour"));
-        }
+        problems.extend(self.database_url().err());
         let hours = &self.reminders.hours_before;
         if hours.contains(&0) {
             let why = "an hour of 0 is the deadline itself; name hours of 1 and more";
@@ -160,13 +117,13 @@ impl Config {
                 format!("{retry_seconds} is more than the {retry_at_most_seconds} of `outbox.retry_at_most_seconds`");
             problems.push(SettingError::new("outbox.retry_seconds", why));
         }
-        problems.extend(self.parsed_theme().err());
+        problems.extend(self.theme().err());
         problems.extend(is_address("discord.api_base", &self.discord.api_base, ["http", "https"]).err());
         if !self.discord.gateway_url.is_empty() {
             problems.extend(is_address("discord.gateway_url", &self.discord.gateway_url, ["ws", "wss"]).err());
         }
-        problems.extend(self.parsed_http_endpoint().err());
-        problems.extend(self.parsed_metrics_listen().err());
+        problems.extend(self.http_endpoint().err());
+        problems.extend(self.metrics_listen().err());
         if !self.metrics.listen.is_empty() && self.metrics.listen == self.http.listen {
             let why = "`http.listen` has this address already: name another port";
             problems.push(SettingError::new("metrics.listen", why));
@@ -200,11 +157,7 @@ impl Config {
     }
 
     /// Where health and metrics are served; `None` when they are not.
-    pub fn metrics_listen(&self) -> anyhow::Result<Option<SocketAddr>> {
-        Ok(self.parsed_metrics_listen()?)
-    }
-
-    fn parsed_metrics_listen(&self) -> Result<Option<SocketAddr>, SettingError> {
+    pub fn metrics_listen(&self) -> Result<Option<SocketAddr>, SettingError> {
         if self.metrics.listen.is_empty() {
             return Ok(None);
         }
@@ -215,11 +168,7 @@ impl Config {
     }
 
     /// Where interactions come by HTTP, and the key that signs them; `None` when they do not.
-    pub fn http_endpoint(&self) -> anyhow::Result<Option<(SocketAddr, VerifyingKey)>> {
-        Ok(self.parsed_http_endpoint()?)
-    }
-
-    fn parsed_http_endpoint(&self) -> Result<Option<(SocketAddr, VerifyingKey)>, SettingError> {
+    pub fn http_endpoint(&self) -> Result<Option<(SocketAddr, VerifyingKey)>, SettingError> {
         let public_key = match self.discord.public_key.as_str() {
             "" => None,
             text => Some(public_key(text).ok_or_else(|| {
@@ -288,22 +237,14 @@ impl Config {
     }
 
     /// The theme of pictures where neither person nor server has chosen one.
-    pub fn theme(&self) -> anyhow::Result<Theme> {
-        Ok(self.parsed_theme()?)
-    }
-
-    fn parsed_theme(&self) -> Result<Theme, SettingError> {
+    pub fn theme(&self) -> Result<Theme, SettingError> {
         let known = || Theme::ALL.map(|theme| format!("`{theme}`")).join(", ");
         let problem = |_| format!("there is no theme \"{}\"; there are {}", self.render.theme, known());
         self.render.theme.parse().map_err(problem).map_err(|problem| SettingError::new("render.theme", problem))
     }
 
     /// The database, as the settings name it: links are not followed yet.
-    pub fn database_url(&self) -> anyhow::Result<DatabaseUrl> {
-        Ok(self.parsed_database_url()?)
-    }
-
-    fn parsed_database_url(&self) -> Result<DatabaseUrl, SettingError> {
+    pub fn database_url(&self) -> Result<DatabaseUrl, SettingError> {
         let database_url: Result<DatabaseUrl, _> = self.database.url.parse();
         let database_url = database_url.map_err(|error| SettingError::new("database.url", error.to_string()))?;
         if let Some(file) = database_url.missing_certificate() {

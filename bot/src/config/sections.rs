@@ -39,7 +39,6 @@ impl fmt::Debug for Database {
 pub struct Discord {
     /// Of the bot; empty: none.
     pub token: SecretString,
-    /// REST.
     pub api_base: String,
     /// Connect to the gateway?
     pub gateway: bool,
@@ -63,31 +62,21 @@ pub struct Http {
     pub listen: String,
 }
 
-/// Challenges.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Challenges {
-    /// Hours.
     pub expire_after_hours: u32,
-    /// Days, of open challenges.
     pub open_expire_after_days: u32,
 }
 
-/// Games.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Games {
-    /// A pace.
     pub default_pace: String,
-    /// A count.
     pub max_open: u32,
-    /// Minutes.
     pub downtime_minutes: u32,
-    /// Days.
     pub claim_after_days: u32,
-    /// Days.
     pub claim_grace_days: u32,
-    /// Days.
     pub adjourn_days: u32,
     /// Whether a first game comes with hints.
     pub hints: bool,
@@ -104,33 +93,23 @@ impl Games {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PersonLimits {
-    /// A count.
     pub interactions_per_minute: u32,
-    /// A count.
     pub lookups_per_minute: u32,
-    /// A count.
     pub challenges_per_hour: u32,
-    /// A count.
     pub challenges_to_one_per_hour: u32,
 }
 
-/// Vacations.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Vacation {
-    /// Days.
     pub days_per_year: u32,
-    /// Days.
     pub automatic_days: u32,
 }
 
-/// Reminders.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Reminders {
-    /// Hours, descending.
     pub hours_before: Vec<u32>,
-    /// Days.
     pub stop_after_days: u32,
 }
 
@@ -138,42 +117,43 @@ pub struct Reminders {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Outbox {
-    /// Seconds.
     pub retry_seconds: u32,
-    /// Seconds.
     pub retry_at_most_seconds: u32,
-    /// A count.
     pub attempts: u32,
 }
 
-/// Pictures.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Render {
-    /// Mebibytes.
     pub cache_mib: u64,
-    /// Name of a theme.
     pub theme: String,
-    /// A folder; may be empty.
     pub fonts: String,
 }
 
-/// Logs.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Log {
-    /// How lines look.
     pub format: LogFormat,
 }
 
 /// How lines of the log look.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(try_from = "String")]
 pub enum LogFormat {
-    /// For people.
     Text,
-    /// For machines.
     Json,
+}
+
+impl TryFrom<String> for LogFormat {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        match text.as_str() {
+            "text" => Ok(Self::Text),
+            "json" => Ok(Self::Json),
+            _ => Err(format!("\"{text}\" is none of `text`, `json`")),
+        }
+    }
 }
 
 /// Health and metrics.
@@ -184,7 +164,6 @@ pub struct MetricsSettings {
     pub listen: String,
 }
 
-/// Time.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Clock {

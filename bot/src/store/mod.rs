@@ -45,7 +45,6 @@ pub use ports::{Database, Store};
 pub use reliability::FinishedGameStore;
 pub use sql::database::copy::Copied;
 pub use sql::database::database_url::DatabaseUrl;
-pub use sql::database::fill::{BenchGames, FillProgress, FilledDatabase, RunningGames};
 pub use sql::database::migrations::DatabaseState;
 pub use sql::database::owner::Owner;
 pub use sql::database::postgres::{CONNECTIONS, MOST_CONNECTIONS};

@@ -83,6 +83,4 @@ pub trait Database: Store {
     async fn failed(&self) -> StoreError;
     /// Games ordered by id, beginning after the id `after`; at most `limit`.
     async fn games_after(&self, after: Option<GameId>, limit: u32) -> Result<Vec<GameId>, StoreError>;
-    /// Bytes of the database.
-    async fn size(&self) -> Result<u64, StoreError>;
 }

@@ -5,7 +5,6 @@ mod clubs;
 #[path = "../../../tests/src/postgres.rs"]
 #[expect(dead_code, reason = "the end-to-end tests use the rest")]
 mod cluster;
-mod filled;
 mod games;
 mod outbox;
 mod people;

@@ -15,7 +15,7 @@ use crate::app::command_tree::tree;
 use crate::app::{other_bots, registration};
 use crate::cli::out::{one_line, print};
 use crate::cli::run::{load, runtime};
-use crate::cli::{ConfigFile, Outcome};
+use crate::cli::{CommandResult, ConfigFile};
 use crate::clock::Clock as _;
 use crate::config::Config;
 use crate::discord::error::DiscordError;
@@ -26,7 +26,6 @@ use crate::error_chain::causes;
 use crate::store::{DatabaseState, DatabaseUrl, StoreError};
 use crate::version::VERSION;
 
-/// `sumito doctor`
 #[derive(Debug, Args)]
 pub(crate) struct Doctor {
     #[command(flatten)]
@@ -37,7 +36,7 @@ pub(crate) struct Doctor {
 type Finding = (&'static str, anyhow::Result<String>);
 
 impl Doctor {
-    pub(crate) fn run(&self) -> Outcome {
+    pub(crate) fn run(&self) -> CommandResult {
         let config = load(&self.file)?;
         let settings = self.file.config.as_ref().map_or_else(
             || "good, from the defaults and the environment; `--config FILE` reads those of a file".to_owned(),

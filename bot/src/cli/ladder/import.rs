@@ -6,12 +6,11 @@ use std::process::ExitCode;
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use serde_json::{Map, Value};
 
 use crate::cli::out::{print, print_warning};
 use crate::cli::records::read;
 use crate::cli::run::with_games;
-use crate::cli::{ConfigFile, Failure, Outcome};
+use crate::cli::{CommandResult, ConfigFile, Failure};
 use crate::clock::{Clock as _, SystemClock};
 use crate::discord::localization::Language;
 use crate::domain::{GuildId, Timestamp, UserId};
@@ -28,14 +27,8 @@ const MOST_PROBLEMS: usize = 20;
 /// Longest name of a player; Discord allows 32 characters.
 const LONGEST_NAME: usize = 100;
 
-/// What one line says: its number, and its fields by name.
-struct Line {
-    number: usize,
-    fields: HashMap<String, String>,
-}
-
 /// Puts the players of a file on an empty ladder, in their order.
-pub(super) fn import(file: &Path, server: u64, ladder: &str, is_check: bool, settings: &ConfigFile) -> Outcome {
+pub(super) fn import(file: &Path, server: u64, ladder: &str, is_check: bool, settings: &ConfigFile) -> CommandResult {
     let text = read(file)?;
     let players = players_of(&text, SystemClock.now()).map_err(|problems| {
         for problem in problems.iter().take(MOST_PROBLEMS) {
@@ -69,63 +62,86 @@ pub(super) fn import(file: &Path, server: u64, ladder: &str, is_check: bool, set
 /// The players of a file from the top; or all that is wrong with it, each with its line.
 fn players_of(text: &str, now: Timestamp) -> Result<Vec<ImportedPlayer>, Vec<String>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let (lines, mut problems) = if text.trim_start().starts_with('{') { json_lines(text) } else { csv_lines(text) };
-    let mut seen: HashMap<UserId, usize> = HashMap::new();
-    let mut players = Vec::new();
-    for Line { number, fields } in &lines {
-        let mut problem = |text: String| problems.push((*number, text));
-        let field = |name: &str| fields.get(name).map(|value| value.trim()).filter(|value| !value.is_empty());
+    let header = text.lines().next().unwrap_or_default();
+    // Spreadsheets of some languages write semicolons.
+    let delimiter = if header.contains(';') && !header.contains(',') { b';' } else { b',' };
+    let mut reader =
+        csv::ReaderBuilder::new().trim(csv::Trim::All).flexible(true).delimiter(delimiter).from_reader(text.as_bytes());
+    let columns: Vec<String> =
+        reader.headers().map_err(|error| vec![error.to_string()])?.iter().map(str::to_lowercase).collect();
+    refuse_columns(&columns)?;
+    let (mut players, mut seen, mut problems) = (Vec::new(), HashMap::new(), Vec::new());
+    for record in reader.records() {
         let place = players.len() + 1;
-        let user = match field("user").map(user_of) {
-            Some(Ok(user)) => user,
-            Some(Err(why)) => {
-                problem(why);
-                players.push(ImportedPlayer { user: UserId(0), name: String::new(), joined: None });
-                continue;
-            }
-            None => {
-                problem("the column user is empty; it holds the player's Discord id".to_owned());
-                players.push(ImportedPlayer { user: UserId(0), name: String::new(), joined: None });
-                continue;
+        let record = match record {
+            Ok(record) => record,
+            Err(error) => {
+                problems.push(error.to_string());
+                break;
             }
         };
-        let made_at = user.created_at();
-        if made_at > now {
-            problem(format!("`{}` is no id of Discord: its account would be made in the future", user.0));
+        let number = record.position().map_or(0, csv::Position::line);
+        let mut problem = |text: String| problems.push(format!("line {number}: {text}"));
+        if record.len() != columns.len() {
+            problem(format!("it has {} columns, and the first line has {}", record.len(), columns.len()));
+            continue;
         }
-        if let Some(first) = seen.get(&user) {
-            problem(format!("{} stands on line {first} already", user.0));
+        let field = |name: &str| {
+            let column = columns.iter().position(|column| column == name)?;
+            record.get(column).filter(|value| !value.is_empty())
+        };
+        let mut player = ImportedPlayer { user: UserId(0), name: String::new(), joined: None };
+        match field("user").map(user_of) {
+            Some(Ok(user)) => player.user = user,
+            Some(Err(why)) => problem(why),
+            None => problem("the column user is empty; it holds the player's Discord id".to_owned()),
         }
-        seen.entry(user).or_insert(*number);
-        if let Some(typed) = field("place").filter(|typed| typed.parse() != Ok(place)) {
-            problem(format!("place `{typed}` should be {place}; sort the file by place, without gaps"));
-        }
-        let name = field("name").unwrap_or_default();
-        if name.chars().count() > LONGEST_NAME {
-            problem(format!("the name has more than {LONGEST_NAME} characters"));
-        }
-        let joined = field("joined").and_then(|typed| match joined_at(typed, made_at, now) {
-            Ok(joined) => Some(joined),
-            Err(why) => {
-                problem(why);
-                None
+        if player.user != UserId(0) {
+            let made_at = player.user.created_at();
+            if made_at > now {
+                problem(format!("`{}` is no id of Discord: its account would be made in the future", player.user.0));
             }
-        });
-        players.push(ImportedPlayer { user, name: name.to_owned(), joined });
+            if let Some(first) = seen.get(&player.user) {
+                problem(format!("{} stands on line {first} already", player.user.0));
+            }
+            seen.entry(player.user).or_insert(number);
+            if let Some(typed) = field("place").filter(|typed| typed.parse() != Ok(place)) {
+                problem(format!("place `{typed}` should be {place}; sort the file by place, without gaps"));
+            }
+            field("name").unwrap_or_default().clone_into(&mut player.name);
+            if player.name.chars().count() > LONGEST_NAME {
+                problem(format!("the name has more than {LONGEST_NAME} characters"));
+            }
+            match field("joined").map(|typed| joined_at(typed, made_at, now)).transpose() {
+                Ok(joined) => player.joined = joined,
+                Err(why) => problem(why),
+            }
+        }
+        players.push(player);
     }
-    if lines.is_empty() && problems.is_empty() {
-        problems
-            .push((1, "there are no players; the first line names the columns user, name, place, joined".to_owned()));
+    if players.is_empty() && problems.is_empty() {
+        problems.push(
+            "line 1: there are no players; the first line names the columns user, name, place, joined".to_owned(),
+        );
     }
     if players.len() > MOST_PLAYERS {
-        problems.push((0, format!("there are {} players; a ladder has room for {MOST_PLAYERS}", players.len())));
+        problems.insert(0, format!("there are {} players; a ladder has room for {MOST_PLAYERS}", players.len()));
     }
-    if problems.is_empty() {
-        return Ok(players);
+    if problems.is_empty() { Ok(players) } else { Err(problems) }
+}
+
+fn refuse_columns(columns: &[String]) -> Result<(), Vec<String>> {
+    let known = COLUMNS.join(", ");
+    let unknown = columns.iter().filter(|column| !COLUMNS.contains(&column.as_str()));
+    let mut problems: Vec<String> =
+        unknown.map(|column| format!("line 1: there is no column `{column}`; the columns are {known}")).collect();
+    if !columns.iter().any(|column| column == "user") {
+        problems.push(format!("line 1: the column user is missing; the first line names {known}"));
     }
-    problems.sort_by_key(|(number, _)| *number);
-    let problem = |(number, text): (usize, String)| if number == 0 { text } else { format!("line {number}: {text}") };
-    Err(problems.into_iter().map(problem).collect())
+    if columns.iter().enumerate().any(|(index, column)| columns[..index].contains(column)) {
+        problems.push("line 1: a column is named twice".to_owned());
+    }
+    if problems.is_empty() { Ok(()) } else { Err(problems) }
 }
 
 /// A player's id.
@@ -159,81 +175,6 @@ fn joined_at(typed: &str, made_at: Timestamp, now: Timestamp) -> Result<Date, St
     Ok(date)
 }
 
-type Read = (Vec<Line>, Vec<(usize, String)>);
-
-fn csv_lines(text: &str) -> Read {
-    let (mut lines, mut problems) = (Vec::new(), Vec::new());
-    let header = text.lines().next().unwrap_or_default();
-    // Spreadsheets of some languages write semicolons.
-    let delimiter = if header.contains(';') && !header.contains(',') { b';' } else { b',' };
-    let mut reader =
-        csv::ReaderBuilder::new().trim(csv::Trim::All).flexible(true).delimiter(delimiter).from_reader(text.as_bytes());
-    let columns: Vec<String> = match reader.headers() {
-        Ok(header) => header.iter().map(str::to_lowercase).collect(),
-        Err(error) => return (lines, vec![(1, error.to_string())]),
-    };
-    for column in &columns {
-        if !COLUMNS.contains(&column.as_str()) {
-            problems.push((1, format!("there is no column `{column}`; the columns are {}", COLUMNS.join(", "))));
-        }
-    }
-    if !columns.iter().any(|column| column == "user") {
-        problems.push((1, format!("the column user is missing; the first line names {}", COLUMNS.join(", "))));
-    }
-    if columns.iter().enumerate().any(|(index, column)| columns[..index].contains(column)) {
-        problems.push((1, "a column is named twice".to_owned()));
-    }
-    if !problems.is_empty() {
-        return (lines, problems);
-    }
-    let mut record = csv::StringRecord::new();
-    loop {
-        match reader.read_record(&mut record) {
-            Ok(true) => {}
-            Ok(false) => return (lines, problems),
-            Err(error) => {
-                problems.push((error.position().map_or(0, |at| at.line() as usize), error.to_string()));
-                return (lines, problems);
-            }
-        }
-        let number = record.position().map_or(0, |at| at.line() as usize);
-        if record.len() == columns.len() {
-            let fields = columns.iter().cloned().zip(record.iter().map(str::to_owned)).collect();
-            lines.push(Line { number, fields });
-        } else {
-            problems
-                .push((number, format!("it has {} columns, and the first line has {}", record.len(), columns.len())));
-        }
-    }
-}
-
-fn json_lines(text: &str) -> Read {
-    let (mut lines, mut problems) = (Vec::new(), Vec::new());
-    for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
-        let object: Map<String, Value> = match serde_json::from_str(line) {
-            Ok(object) => object,
-            Err(error) => {
-                problems.push((number, error.to_string()));
-                continue;
-            }
-        };
-        let mut fields = HashMap::new();
-        for (name, value) in object {
-            if !COLUMNS.contains(&name.as_str()) {
-                problems.push((number, format!("there is no field `{name}`; the fields are {}", COLUMNS.join(", "))));
-            }
-            match value {
-                Value::String(text) => drop(fields.insert(name, text)),
-                Value::Number(count) => drop(fields.insert(name, count.to_string())),
-                Value::Null => {}
-                _ => problems.push((number, format!("`{name}` is neither a text nor a number"))),
-            }
-        }
-        lines.push(Line { number, fields });
-    }
-    (lines, problems)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -253,9 +194,6 @@ mod tests {
         for text in [
             format!("\u{feff}user,name,joined\n{ADA},Ada,2020-05-01\n{BRUNO},,\n"),
             format!("Place;User;Name;Joined\r\n1;{ADA}; Ada ;2020-05-01\r\n2;<@!{BRUNO}>;;\r\n"),
-            format!(
-                "{{\"user\":\"{ADA}\",\"name\":\"Ada\",\"joined\":\"2020-05-01\",\"place\":1}}\n\n{{\"user\":{BRUNO}}}"
-            ),
         ] {
             let players = players_of(&text, NOW).expect(&text);
             let read: Vec<_> = players
@@ -300,9 +238,6 @@ mod tests {
             ("user,user\n".to_owned(), "line 1: a column is named twice"),
             (format!("user,joined\n{ADA},31.1.2020\n"), "line 2: `31.1.2020` is no date; write 2026-01-31"),
             (format!("place,user\n1,{ADA}\n3,{BRUNO}\n"), "line 3: place `3` should be 2; sort the file by place"),
-            (format!("{{\"user\":{ADA}}}\n{{\"user\":{BRUNO},\"elo\":1}}"), "line 2: there is no field `elo`"),
-            (format!("{{\"user\":{ADA}}}\nnonsense"), "line 2: "),
-            (format!("{{\"user\":[{ADA}]}}"), "line 1: `user` is neither a text nor a number"),
         ] {
             let found = problems(&text);
             assert!(found[0].starts_with(problem), "{text}: {found:?}");

@@ -10,9 +10,9 @@ use std::str::FromStr as _;
 use clap::Subcommand;
 use serde::Deserialize;
 
-use crate::cli::out::{Printer, Progress, one_line};
+use crate::cli::out::{Printer, one_line, print_warning};
 use crate::cli::records::read;
-use crate::cli::{ConfigFile, Failure, Outcome, ids};
+use crate::cli::{CommandResult, ConfigFile, Failure, ids};
 use crate::discord::localization::Language;
 use crate::domain::clubs::ladder::event::{EndedBy, LadderEvent, LadderEventKind, RulesEdit};
 use crate::domain::clubs::ladder::rules::{LadderRules, RulePreset};
@@ -20,7 +20,6 @@ use crate::domain::clubs::ladder::{Ladder, setting::LadderSettingError};
 use crate::domain::{GameId, Timestamp, UserId};
 use crate::features::ladder::refusal::sentence;
 
-/// `sumito ladder`
 #[derive(Debug, Subcommand)]
 pub(crate) enum LadderCommand {
     /// Prints the table after the events of a file; a line on standard error for each refused challenge.
@@ -37,8 +36,8 @@ pub(crate) enum LadderCommand {
     },
     /// Puts the players of a file on an empty ladder, in their order; where the database is a file, the bot must not run meanwhile.
     ///
-    /// The file is a table in CSV, whose first line names the columns, or has a JSON object a line. `user` is a Discord id; `name`,
-    /// `place` and `joined` (2026-01-31) may be left out. If anything is wrong, nothing is written.
+    /// The file is a table in CSV, whose first line names the columns. `user` is a Discord id; `name`, `place` and `joined`
+    /// (2026-01-31) may be left out. If anything is wrong, nothing is written.
     Import {
         /// The table, from the top.
         file: PathBuf,
@@ -57,7 +56,7 @@ pub(crate) enum LadderCommand {
 }
 
 impl LadderCommand {
-    pub(crate) fn run(&self) -> Outcome {
+    pub(crate) fn run(&self) -> CommandResult {
         match self {
             Self::Replay { preset, settings, events } => {
                 let mut settings = settings.clone();
@@ -160,10 +159,9 @@ struct Replay {
     pairs: HashMap<GameId, [UserId; 2]>,
     refused: HashSet<GameId>,
     last: Option<jiff::Timestamp>,
-    progress: Progress,
 }
 
-fn replay(rules: LadderRules, text: &str) -> Outcome {
+fn replay(rules: LadderRules, text: &str) -> CommandResult {
     let mut replay = Replay {
         ladder: Ladder::new(rules),
         log: Vec::new(),
@@ -172,16 +170,12 @@ fn replay(rules: LadderRules, text: &str) -> Outcome {
         pairs: HashMap::new(),
         refused: HashSet::new(),
         last: None,
-        progress: Progress::new("lines replayed"),
     };
-    let lines = text.lines().count() as u64;
     for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
         let problem = |problem: String| Failure::Input(format!("line {number}: {problem}"));
         let line: Line = serde_json::from_str(line).map_err(|error| problem(error.to_string()))?;
         replay.play(number, &line).map_err(problem)?;
-        replay.progress.show_of(number, lines);
     }
-    replay.progress.finish();
     replay.ladder.end_waiting();
     let mut out = Printer::new();
     for standing in replay.ladder.table() {
@@ -219,7 +213,7 @@ impl Replay {
                         &|player| self.players.name(player),
                         &|at| jiff::Timestamp::from_millisecond(at.0).map(|at| at.to_string()).unwrap_or_default(),
                     );
-                    self.progress.warn(&format!("line {number}: {} {text}", refusal.code()));
+                    print_warning(&format!("line {number}: {} {text}", refusal.code()));
                     self.refused.insert(game);
                     self.log.pop();
                     return Ok(());

@@ -1,6 +1,5 @@
-//! What players type: times, days, zones, reminder steps, words for moves, in English and in French.
+//! What players type: times, days, zones, reminder steps, words for moves, in every language alike.
 
-pub mod cities;
 pub mod days;
 pub mod move_words;
 pub mod reminder_steps;

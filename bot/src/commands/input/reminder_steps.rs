@@ -18,84 +18,36 @@ pub enum StepsError {
     TooMany(usize),
 }
 
-/// What stands between steps.
-const SEPARATORS: &str = ",;+/&";
-
 const HOUR: u32 = 60;
 
 const DAY: u32 = 24 * HOUR;
 
-/// Reads reminder steps as people write them: `24h 3h`, `2d, 90 min`, `1j et 3h`, `1h30`; `none`, `off` or `0` for none at all.
-/// Minutes behind hours belong to them (`1 h 30 min`); hours behind days do where something else separates the steps, as the
-/// bot writes them (`1 d 6 h, 1 h`, but `2d 12h` are two). Gives minutes before the deadline, the longest first, each once.
+/// Reads reminder steps: `24h 3h`, `2d, 90 min`; `none`, `off` or `0` for none at all. Gives minutes before the deadline, the longest
+/// first, each once.
 pub fn read(text: &str) -> Result<Vec<u32>, StepsError> {
     let text = text.trim().to_lowercase();
     if text == "0" || typed_choice(&text) == TypedChoice::Off {
         return Ok(Vec::new());
     }
-    let is_listed =
-        text.contains(|c| SEPARATORS.contains(c)) || words("typed-and").any(|word| text.contains(&format!(" {word} ")));
-    let mut steps: Vec<(u32, String)> = Vec::new();
-    let mut rest = text.as_str();
-    // The unit of the number before, where nothing but space lies between.
-    let mut last = None;
-    loop {
-        let begin = rest.len();
-        let near = rest.trim_start();
-        rest = near.trim_start_matches(|c: char| c.is_whitespace() || SEPARATORS.contains(c));
-        for word in words("typed-and") {
-            rest = rest.strip_prefix(word).filter(|rest| rest.starts_with(' ')).unwrap_or(rest).trim_start();
-        }
-        if rest.len() < near.len() {
-            last = None;
-        }
-        if rest.is_empty() {
-            break;
-        }
-        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        let (number, behind) = rest.split_at(digits);
+    let between = |c: char| c.is_whitespace() || ",;+/&".contains(c);
+    let (mut steps, mut rest) = (Vec::new(), text.trim_start_matches(between));
+    while !rest.is_empty() {
+        let (number, behind) = rest.split_at(rest.bytes().take_while(u8::is_ascii_digit).count());
         let behind = behind.trim_start();
-        let unit_len = behind.find(|c: char| !c.is_alphabetic()).unwrap_or(behind.len());
-        let (unit, behind) = behind.split_at(unit_len);
-        let written = || shortened(if digits + unit_len == 0 { rest } else { &rest[..rest.len() - behind.len()] });
-        let minutes = match unit {
-            unit if words("typed-days").any(|word| word == unit) => DAY,
-            unit if words("typed-hours").any(|word| word == unit) => HOUR,
-            unit if words("typed-minutes").any(|word| word == unit) => 1,
-            // `1h30`
-            "" if last == Some(HOUR) && begin == rest.len() => 1,
-            _ => return Err(StepsError::NoStep(written())),
-        };
-        if number.is_empty() {
-            return Err(StepsError::NoStep(written()));
-        }
-        let Some(step) = number.parse::<u32>().ok().and_then(|number| number.checked_mul(minutes)) else {
-            return Err(StepsError::Range(written()));
-        };
-        let belongs = match (last, minutes) {
-            (Some(HOUR), 1) => step < HOUR,
-            (Some(DAY), HOUR) => is_listed && step < DAY,
-            _ => false,
-        };
-        match steps.last_mut().filter(|_| belongs) {
-            Some((before, all)) => {
-                *before += step;
-                *all = shortened(&format!("{all} {}", written()));
-            }
-            None => steps.push((step, written())),
-        }
-        last = Some(minutes);
-        rest = behind;
+        let (unit, behind) = behind.split_at(behind.find(|c: char| !c.is_alphabetic()).unwrap_or(behind.len()));
+        let written = shortened(if behind.len() < rest.len() { &rest[..rest.len() - behind.len()] } else { rest });
+        let units = [("typed-days", DAY), ("typed-hours", HOUR), ("typed-minutes", 1)];
+        let found = units.into_iter().find(|(key, _)| words(key).any(|word| word == unit) && !number.is_empty());
+        let Some((_, minutes)) = found else { return Err(StepsError::NoStep(written)) };
+        let step = number.parse::<u32>().ok().and_then(|number| number.checked_mul(minutes));
+        let allowed = SHORTEST_STEP..=LONGEST_STEP_DAYS * DAY;
+        steps.push(step.filter(|step| allowed.contains(step)).ok_or(StepsError::Range(written))?);
+        rest = behind.trim_start_matches(between);
     }
     if steps.is_empty() {
         return Err(StepsError::NoStep(shortened(&text)));
     }
-    let allowed = SHORTEST_STEP..=LONGEST_STEP_DAYS * DAY;
-    if let Some((_, written)) = steps.iter().find(|(step, _)| !allowed.contains(step)) {
-        return Err(StepsError::Range(written.clone()));
-    }
-    let mut steps: Vec<u32> = steps.into_iter().map(|(step, _)| step).collect();
-    steps.sort_unstable_by(|a, b| b.cmp(a));
+    steps.sort_unstable_by(|one, other| other.cmp(one));
     steps.dedup();
     if steps.len() > MOST_STEPS { Err(StepsError::TooMany(steps.len())) } else { Ok(steps) }
 }
@@ -111,13 +63,8 @@ mod tests {
             ("24h 3h", &[1440, 180][..]),
             ("3h,24h,3h", &[1440, 180]),
             (" 2d 90 min ", &[2880, 90]),
-            ("1j et 3 heures", &[1440, 180]),
-            ("1 day and 5 minutes", &[1440, 5]),
+            ("1j 3 heures", &[1440, 180]),
             ("30D", &[43200]),
-            ("2 d, 1 h 30 min", &[2880, 90]),
-            ("1h30", &[90]),
-            ("1h30 10m", &[90, 10]),
-            ("1 d 6 h, 1 h", &[1800, 60]),
             ("2d 12h 2h", &[2880, 720, 120]),
             ("1h, 30m", &[60, 30]),
             ("3h 90m", &[180, 90]),
@@ -142,7 +89,6 @@ mod tests {
             ("-3h", no("-3h")),
             ("1d30", no("30")),
             ("1h 30", no("30")),
-            ("30d 1h, 1h", range("30d 1h")),
             ("3 weeks", no("3 weeks")),
             ("é", no("é")),
             ("4m", range("4m")),

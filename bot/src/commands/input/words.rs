@@ -7,31 +7,15 @@ use crate::commands::layout_names::normalized;
 use crate::discord::localization::Language;
 
 /// The texts that list words.
-const LISTS: [&str; 24] = [
+const LISTS: [&str; 8] = [
     "typed-off",
     "typed-default",
-    "typed-noon",
-    "typed-midnight",
-    "typed-at",
-    "typed-oclock",
-    "typed-from",
-    "typed-to",
-    "typed-and",
     "typed-today",
     "typed-tomorrow",
-    "typed-after-tomorrow",
-    "typed-in",
-    "typed-one",
-    "typed-next",
-    "typed-ordinals",
-    "typed-weeks",
     "typed-days",
     "typed-hours",
     "typed-minutes",
     "weekdays",
-    "months",
-    "date-order",
-    "unit-day",
 ];
 
 /// The words of each list, language by language, in lower case.
@@ -48,7 +32,7 @@ pub fn words(key: &str) -> impl Iterator<Item = &'static str> {
     by_language(key).flatten().map(String::as_str)
 }
 
-/// The same for each language.
+/// The words of this list, language by language.
 pub fn by_language(key: &str) -> impl Iterator<Item = &'static Vec<String>> {
     WORDS.get(key).into_iter().flatten()
 }

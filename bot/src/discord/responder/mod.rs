@@ -67,7 +67,7 @@ const ALREADY_ACKNOWLEDGED: u64 = 40060;
 const THREAD_ARCHIVED: u64 = 50_083;
 
 /// Has interactions answered by the handler, and sends the answers.
-pub(crate) struct Responder {
+pub struct Responder {
     handler: Arc<dyn Handler>,
     discord: Arc<dyn InteractionApi>,
     workers: Workers,
@@ -81,7 +81,7 @@ pub(crate) struct Responder {
 
 /// What becomes of an interaction that has arrived.
 #[derive(Debug)]
-pub(crate) enum Receipt {
+pub enum Receipt {
     /// It is answered in this task.
     New(JoinHandle<()>),
     /// It was delivered before.
@@ -93,7 +93,7 @@ pub(crate) enum Receipt {
 }
 
 impl Responder {
-    pub(crate) fn new(handler: Arc<dyn Handler>, discord: Arc<dyn InteractionApi>) -> Self {
+    pub fn new(handler: Arc<dyn Handler>, discord: Arc<dyn InteractionApi>) -> Self {
         Self {
             handler,
             discord,
@@ -122,7 +122,7 @@ impl Responder {
     }
 
     /// Answers it in a task of its own.
-    pub(crate) fn take(self: &Arc<Self>, interaction: Interaction) -> Receipt {
+    pub fn take(self: &Arc<Self>, interaction: Interaction) -> Receipt {
         let arrived = Instant::now();
         let id = interaction.request.0;
         // One that is refused here is not remembered: a load balancer may deliver it again.
@@ -144,7 +144,7 @@ impl Responder {
     }
 
     /// Waits until all that was taken is answered, but not for long.
-    pub(crate) async fn finish(&self, at_most: Duration) {
+    pub async fn finish(&self, at_most: Duration) {
         if tokio::time::timeout(at_most, self.queue.acquire_many(QUEUE)).await.is_err() {
             warn!("Stopped before every interaction was answered");
         }

@@ -38,7 +38,7 @@ pub async fn reminders(app: &App, language: Language, interaction: &Interaction)
         _ => None,
     })?;
     let quiet =
-        times::choice_or_none(interaction, "quiet", times::hours).map_err(|error| no_quiet(language, &error))?;
+        times::choice_or_none(interaction, "quiet", times::read_hours).map_err(|error| no_quiet(language, &error))?;
     let asks = steps.is_some() || places.is_some() || at_turn.is_some() || quiet.is_some();
     if matches!(quiet, Some(Some(_))) && app.games.preferences(user).await?.zone.is_none() {
         return Err(Problem::Key("error-no-zone"));

@@ -164,7 +164,7 @@ pub fn lines(app: &App, language: Language, chosen: &Preferences) -> Vec<String>
     lines.push(localize!(language, "settings-turn", called = if chosen.wants_turn_notice() { "yes" } else { "no" }));
     lines.push(match chosen.quiet {
         Some(quiet) => {
-            let zone = time_zones::shown(chosen.zone.as_deref().unwrap_or("UTC"));
+            let zone = time_zones::format_zone(chosen.zone.as_deref().unwrap_or("UTC"));
             localize!(language, "settings-quiet", hours = quiet.to_string(), zone = code(&zone))
         }
         None => localize!(language, "settings-quiet-none"),
@@ -176,8 +176,8 @@ pub fn lines(app: &App, language: Language, chosen: &Preferences) -> Vec<String>
 pub fn digest_line(language: Language, chosen: &Preferences) -> String {
     match chosen.digest {
         Some(minute) => {
-            let zone = time_zones::shown(chosen.zone.as_deref().unwrap_or("UTC"));
-            localize!(language, "settings-digest", time = times::clock(minute), zone = code(&zone))
+            let zone = time_zones::format_zone(chosen.zone.as_deref().unwrap_or("UTC"));
+            localize!(language, "settings-digest", time = times::format_minute(minute), zone = code(&zone))
         }
         None => localize!(language, "settings-digest-none"),
     }

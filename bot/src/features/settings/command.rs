@@ -14,7 +14,7 @@ use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, code};
 use crate::discord::reply::Reply;
 use crate::domain::clock::calendar::zone;
-use crate::domain::{GuildPreferences, LONGEST_SLEEP, Preferences, TakebackPreference, Timestamp};
+use crate::domain::{GuildPreferences, LONGEST_SLEEP, Preferences, TakebackPreference};
 use crate::features::hints;
 use crate::features::ladder::view::name_of as ladder_name;
 use crate::features::reminders;
@@ -107,9 +107,7 @@ fn move_lines(language: Language, chosen: &Preferences) -> [String; 3] {
 
 /// `/settings clock`
 pub async fn clock(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let named = |typed: &str| {
-        time_zones::named(typed).ok_or_else(|| Problem::Text(no_such_zone(language, typed, app.clock.now())))
-    };
+    let named = |typed: &str| time_zones::find_zone(typed).ok_or_else(|| Problem::Text(no_such_zone(language, typed)));
     let zone = times::choice_or_none(interaction, "zone", named)?;
     let sleep = match ["sleep-from", "sleep-to"].map(|option| interaction.text(option).map(times::typed_choice)) {
         [None, None] => None,
@@ -118,7 +116,7 @@ pub async fn clock(app: &App, language: Language, interaction: &Interaction) -> 
             Some(None)
         }
         [Some(TypedChoice::Text(from)), Some(TypedChoice::Text(to))] => {
-            let sleep = times::between(from, to);
+            let sleep = times::hours_between(from, to);
             Some(Some(sleep.map_err(|problem| Problem::Text(bad_sleep(language, &problem)))?))
         }
         _ => return Err(Problem::Key("error-sleep-half")),
@@ -150,15 +148,11 @@ pub async fn clock(app: &App, language: Language, interaction: &Interaction) -> 
     Ok(Reply::ephemeral(OutgoingMessage::text(lines.join("\n"))))
 }
 
-fn no_such_zone(language: Language, typed: &str, now: Timestamp) -> String {
-    let there = time_zones::offset(typed).map_or_else(Vec::new, |offset| time_zones::at(offset, now));
-    if !there.is_empty() {
-        let there: Vec<String> = there.iter().take(3).map(|name| code(name)).collect();
-        return localize!(language, "error-no-fixed-zone", typed = code(typed), near = there.join("`, `"));
+fn no_such_zone(language: Language, typed: &str) -> String {
+    match time_zones::find_near_zone(typed) {
+        Some(near) => localize!(language, "error-no-such-zone-near", typed = code(typed), near = code(&near)),
+        None => localize!(language, "error-no-such-zone", typed = code(typed)),
     }
-    let near: Vec<String> = time_zones::near(typed).iter().map(|name| format!("`{name}`")).collect();
-    let key = if near.is_empty() { "error-no-such-zone" } else { "error-no-such-zone-near" };
-    localize!(language, key, typed = code(typed), near = near.join(", "))
 }
 
 fn bad_sleep(language: Language, problem: &HoursError) -> String {
@@ -179,8 +173,8 @@ fn clock_lines(app: &App, language: Language, chosen: &Preferences) -> Vec<Strin
             localize!(
                 language,
                 "settings-zone",
-                zone = time_zones::shown(name),
-                time = time_zones::wall(zone, app.clock.now())
+                zone = time_zones::format_zone(name),
+                time = time_zones::format_wall_clock(zone, app.clock.now())
             )
         }
         None => localize!(language, "settings-zone-none"),

@@ -26,7 +26,7 @@ use crate::features::vacation::service::{AlmostLost, VacationStatus};
 pub async fn start(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let user = interaction.person.user;
     let from = match interaction.text("from") {
-        Some(text) => days::read(text, language, &app.games.zone_of(user).await?, app.clock.now())
+        Some(text) => days::read(text, &app.games.zone_of(user).await?, app.clock.now())
             .map_err(|error| Problem::Text(no_day(language, &error)))?,
         None => None,
     };
@@ -47,10 +47,6 @@ pub async fn start(app: &App, language: Language, interaction: &Interaction) -> 
 fn no_day(language: Language, error: &DayError) -> String {
     match error {
         DayError::NoDay(typed) => localize!(language, "error-no-day", typed = code(typed)),
-        DayError::Either(typed, days, minute) => {
-            let [one, other] = days.map(|day| code(&days::written(day, *minute)));
-            localize!(language, "error-either-day", typed = code(typed), one = one, other = other)
-        }
         DayError::NotOnce(typed) => localize!(language, "error-time-not-once", typed = code(typed)),
     }
 }
@@ -60,15 +56,10 @@ fn days_of(zone: &TimeZone, vacation: &Vacation) -> [Date; 2] {
     [vacation.span.from, vacation.span.until.plus(-1)].map(|at| days::today(zone, at))
 }
 
-/// Does it lie in the day that is typed? Where that may be either of two, in one of them.
-fn is_in(app: &App, language: Language, zone: &TimeZone, typed: &str, vacation: &Vacation) -> bool {
-    let named = match days::named(typed, language, days::today(zone, app.clock.now())) {
-        Ok((day, _)) => vec![day],
-        Err(DayError::Either(_, days, _)) => days.to_vec(),
-        Err(_) => Vec::new(),
-    };
+/// Does it lie in the day that is typed?
+fn is_in(app: &App, zone: &TimeZone, typed: &str, vacation: &Vacation) -> bool {
     let [first, last] = days_of(zone, vacation);
-    named.iter().any(|day| (first..=last).contains(day))
+    days::find_day(typed, days::today(zone, app.clock.now())).is_some_and(|(day, _)| (first..=last).contains(&day))
 }
 
 /// What can be stopped, as `/vacation stop` completes it: the one that runs, and those that are planned.
@@ -86,9 +77,8 @@ pub async fn complete(
         (localize!(language, key, from = from, until = until), vacation.number.to_string())
     };
     let wanted = normalized(typed.trim());
-    let fits = |vacation: &&Vacation| {
-        normalized(&shown(vacation).0).contains(&wanted) || is_in(app, language, &zone, typed, vacation)
-    };
+    let fits =
+        |vacation: &&Vacation| normalized(&shown(vacation).0).contains(&wanted) || is_in(app, &zone, typed, vacation);
     Ok(leave.running.iter().chain(&leave.planned).filter(fits).take(MAX_CHOICES).map(shown).collect())
 }
 
@@ -96,7 +86,7 @@ pub async fn complete(
 pub async fn stop(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let user = interaction.person.user;
     let which = match interaction.text("which") {
-        Some(text) => Some(meant(app, language, user, text).await?),
+        Some(text) => Some(meant(app, user, text).await?),
         None => None,
     };
     if let Some(short) = service::almost_lost_without(&app.games, interaction.request, user, which).await? {
@@ -153,13 +143,13 @@ fn is_cancelled(vacation: &Vacation) -> bool {
 
 /// The number of the vacation that is meant: the number itself, which completion gives, or a day that it lies in. What is neither
 /// is no vacation of theirs, as 0 is none.
-async fn meant(app: &App, language: Language, user: UserId, typed: &str) -> Result<u32, Problem> {
+async fn meant(app: &App, user: UserId, typed: &str) -> Result<u32, Problem> {
     if let Ok(number) = typed.trim().parse() {
         return Ok(number);
     }
     let (leave, zone) = (service::vacation_status(&app.games, user).await?, app.games.zone_of(user).await?);
     let mut ahead = leave.running.iter().chain(&leave.planned);
-    Ok(ahead.find(|vacation| is_in(app, language, &zone, typed, vacation)).map_or(0, |vacation| vacation.number))
+    Ok(ahead.find(|vacation| is_in(app, &zone, typed, vacation)).map_or(0, |vacation| vacation.number))
 }
 
 /// `/vacation status`

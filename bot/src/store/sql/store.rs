@@ -39,11 +39,6 @@ impl<DB: Engine> SqlStore<DB> {
         Self { read, write, writer, file }
     }
 
-    /// Without group commit: each commit is a transaction with a flush of its own.
-    pub(crate) fn without_group_commit(self) -> Self {
-        Self { writer: None, ..self }
-    }
-
     pub(crate) async fn rows(&self, sql: &'static str, args: Vec<Arg>) -> Result<Vec<DB::Row>> {
         match statement(&self.read, StoreWork::Read, sql, args).await {
             Err(error) => Err(self.cause_of(error).await),
@@ -189,11 +184,6 @@ impl<DB: Engine> Database for SqlStore<DB> {
         let sql = "select game_id from game where game_id > $1 order by game_id limit $2";
         let rows = self.rows(sql, args![after.map_or(i64::MIN, |game| game.0), limit]).await?;
         rows.iter().map(|row| Reader::<DB>::new("game", row).int().map(GameId)).collect()
-    }
-
-    async fn size(&self) -> Result<u64> {
-        let rows = self.rows(DB::SIZE, Vec::new()).await?;
-        Ok(rows.first().map_or(Ok(0), |row| Reader::<DB>::new("note", row).int())?.cast_unsigned())
     }
 
     async fn close(&self) {

@@ -25,7 +25,8 @@ async fn say(harness: &Harness, who: UserId, command: &str, options: serde_json:
 
 #[tokio::test]
 async fn a_vacation_starts_on_the_named_day() {
-    for (typed, from) in [("tomorrow", "2023-11-15"), ("24/12 18h", "2023-12-24 18:00"), ("friday", "2023-11-17")] {
+    for (typed, from) in [("tomorrow", "2023-11-15"), ("2023-12-24 18h", "2023-12-24 18:00"), ("friday", "2023-11-17")]
+    {
         let harness = harness_with_vacation();
         say(&harness, ADA, "vacation start", json!({ "days": 2, "from": typed })).await;
         let vacations = harness.store.vacations_of(ADA).await.expect("readable");
@@ -33,21 +34,11 @@ async fn a_vacation_starts_on_the_named_day() {
     }
     let harness = french();
     say(&harness, ADA, "settings clock", json!({ "zone": "paris" })).await;
-    say(&harness, ADA, "vacation start", json!({ "days": 2, "from": "dans 3 jours" })).await;
+    say(&harness, ADA, "vacation start", json!({ "days": 2, "from": "vendredi" })).await;
     let vacations = harness.store.vacations_of(ADA).await.expect("readable");
     assert_eq!(vacations[0].span.from, day("2023-11-16 23:00"), "midnight in Paris");
     let refused = say(&harness, ADA, "vacation start", json!({ "days": 2, "from": "un de ces jours" })).await;
     assert!(refused.starts_with("Je ne comprends pas `un de ces jours` comme date. Écrivez `2026-12-24`"), "{refused}");
-    let english = crate::time::vacation::harness_with_vacation();
-    let either = say(&english, ADA, "vacation start", json!({ "days": 2, "from": "5/6" })).await;
-    assert_eq!(either, "`5/6` could be `2024-06-05` or `2024-05-06`. Write one of these instead.");
-    let either = say(&english, ADA, "vacation start", json!({ "days": 2, "from": "5/6 18h" })).await;
-    assert_eq!(either, "`5/6 18h` could be `2024-06-05 18:00` or `2024-05-06 18:00`. Write one of these instead.");
-    let offered = english.complete(ADA, "vacation start", "from", json!({ "from": "5/6 18h" })).await;
-    let offered: Vec<_> = offered.iter().map(|(shown, value)| (shown.as_str(), value.as_str())).collect();
-    let [wednesday, monday] = ["2024-06-05 18:00", "2024-05-06 18:00"];
-    let shown = [("Wednesday 2024-06-05 18:00", wednesday), ("Monday 2024-05-06 18:00", monday)];
-    assert_eq!(offered, shown, "the days of the week have capitals in English");
 }
 
 #[tokio::test]
@@ -118,15 +109,15 @@ async fn of_several_vacations_any_can_be_stopped() {
 async fn a_later_vacation_is_canceled_by_its_date() {
     let harness = harness_with_vacation();
     say(&harness, ADA, "vacation start", json!({ "days": 2, "from": "tomorrow" })).await;
-    let reply = say(&harness, ADA, "vacation start", json!({ "days": 3, "from": "24/12" })).await;
+    let reply = say(&harness, ADA, "vacation start", json!({ "days": 3, "from": "2023-12-24" })).await;
     assert!(reply.contains("Cancel it with `/vacation stop which:`."), "the next one is another: {reply}");
-    let overlaps = say(&harness, ADA, "vacation start", json!({ "days": 3, "from": "25/12" })).await;
+    let overlaps = say(&harness, ADA, "vacation start", json!({ "days": 3, "from": "2023-12-25" })).await;
     assert!(overlaps.contains("End or cancel it with `/vacation stop which:`."), "{overlaps}");
-    let offered = harness.complete(ADA, "vacation stop", "which", json!({ "which": "25/12" })).await;
+    let offered = harness.complete(ADA, "vacation stop", "which", json!({ "which": "2023-12-25" })).await;
     assert_eq!(offered, [("planned: 2023-12-24 – 2023-12-27".to_owned(), "2".to_owned())]);
-    let refused = say(&harness, ADA, "vacation stop", json!({ "which": "27/12" })).await;
+    let refused = say(&harness, ADA, "vacation stop", json!({ "which": "2023-12-27" })).await;
     assert!(refused.starts_with("That vacation is over, or was never planned."), "it has ended then: {refused}");
-    let stopped = say(&harness, ADA, "vacation stop", json!({ "which": "25/12" })).await;
+    let stopped = say(&harness, ADA, "vacation stop", json!({ "which": "2023-12-25" })).await;
     let at = day("2023-12-24").0 / 1000;
     assert!(stopped.starts_with(&format!("Your vacation planned for <t:{at}:f> is canceled.")), "{stopped}");
     let leave = vacation::vacation_status(&harness.games, ADA).await.expect("readable");
@@ -148,7 +139,7 @@ async fn default_and_never_work_in_every_time_option() {
         for none in [nothing, default] {
             say(&harness, ADA, "settings clock", json!({ "zone": "Asia/Tokyo", "sleep-from": "23h", "sleep-to": "7" }))
                 .await;
-            say(&harness, ADA, "settings reminders", json!({ "quiet": "22h à 7h", "steps": "5h" })).await;
+            say(&harness, ADA, "settings reminders", json!({ "quiet": "22h-7h", "steps": "5h" })).await;
             say(&harness, ADA, "settings digest", json!({ "at": "18h30" })).await;
             let chosen = harness.games.preferences(ADA).await.expect("readable");
             assert!(chosen.sleep.is_some() && chosen.quiet.is_some() && chosen.digest == Some(1110), "{chosen:?}");
@@ -175,13 +166,8 @@ async fn a_time_zone_can_be_a_city_or_a_utc_offset() {
     say(&harness, ADA, "settings reminders", json!({ "quiet": "22-7" })).await;
     let shown = say(&harness, ADA, "settings show", json!({})).await;
     assert!(shown.contains("**22:00-07:00** (`UTC+2`)"), "{shown}");
-    let refused = say(&harness, ADA, "settings clock", json!({ "zone": "UTC-3:30" })).await;
-    assert!(
-        refused.starts_with("No time zone is always `UTC-3:30`. These are at that offset now: `America/St_Johns`"),
-        "{refused}"
-    );
     let refused = say(&harness, ADA, "settings clock", json!({ "zone": "utc+1:17" })).await;
-    assert!(refused.starts_with("There is no time zone `utc+1:17`. Type the name of a big city"), "{refused}");
+    assert!(refused.starts_with("There is no time zone `utc+1:17`. Type a part of its name"), "{refused}");
 }
 
 #[tokio::test]
@@ -211,7 +197,7 @@ async fn times_days_and_steps_have_autocomplete() {
         ("settings reminders", "quiet", "22h", "22:00-06:00"),
         ("settings reminders", "steps", "24h 3", "24h 3h"),
         ("vacation start", "from", "dem", "2023-11-15"),
-        ("vacation start", "from", "24/12", "2023-12-24"),
+        ("vacation start", "from", "vend", "2023-11-17"),
     ] {
         let mut options = serde_json::Map::new();
         options.insert(option.to_owned(), typed.into());

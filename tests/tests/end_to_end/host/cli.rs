@@ -58,20 +58,6 @@ fn bad_input_gives_one_sentence_and_exit_code_2() -> TestResult {
         (&["perft", "--depth", "1"], &[], "--setup <SETUP>"),
         (&["dance"], &[], "'dance'"),
         (
-            &["bench", "timers", "--games", "1000"],
-            &[],
-            "--games: 1000 are too few, 13000 have to ring: 10000 after an outage (--outage) and 100 in each of 30 ticks",
-        ),
-        (&["bench", "timers", "--connections", "101"], &[], "1..=100"),
-        (&["bench", "load", "--games", "1000001"], &[], "100..=1000000"),
-        (&["bench", "load", "--mix", "move=70,dance=1"], &[], "`dance=1`: write such as `move=70,board=15`"),
-        (&["bench", "load", "--processes", "2", "--rates", "9"], &[], "--processes: a file is for one process"),
-        (
-            &["bench", "load", "--processes", "2", "--database", "postgres://sumito@db.example/games"],
-            &[],
-            "--processes: say what is offered to several of them with --rates",
-        ),
-        (
             &["sandbox", "--listen", "127.0.0.1:0"],
             &[("SUMITO__DATABASE__URL", "postgres://sumito@db.example/games")],
             "never in PostgreSQL at db.example:5432, database games: leave `database.url` out, and keep the games with `--data",
@@ -341,65 +327,5 @@ fn moves_stops_at_its_limit_and_says_so() -> TestResult {
     let (some, said) = list("2")?;
     assert!(some.len() == 2 && some.iter().all(|turn| all.contains(turn)), "{some:?}");
     assert!(said.contains("stopped after 2 turns: there are more"), "{said}");
-    Ok(())
-}
-
-#[test]
-fn bench_load_prints_a_table_and_takes_only_a_database_that_it_has_filled_itself() -> TestResult {
-    let folder = tempfile::tempdir()?;
-    let path = folder.path().join("bench.db").display().to_string();
-    let database = format!("sqlite://{path}");
-    let small = ["bench", "load", "--seconds", "1", "--rates", "30", "--latency", "0", "--database", &database];
-    let run = |more: &[&str]| sumito(&[&small[..], more].concat(), &[], Stdio::piped(), Stdio::piped());
-    for (attempt, mix) in ["move=1,board=1", "games=1,challenge=1"].into_iter().enumerate() {
-        let output = run(&["--games", "100", "--keep", "--mix", mix])?;
-        let said = String::from_utf8(output.stdout.clone())?;
-        assert!(output.status.success(), "{}", errors(&output));
-        assert_eq!(said.contains("100 games written in"), attempt == 0, "{said}");
-        let row: Vec<_> = said.lines().last().unwrap_or_default().split('|').map(str::trim).collect();
-        assert_eq!(row.get(1..4), Some(&["100", "SQLite", "1"][..]), "{said}");
-        // Half of them, if one of the two were not done.
-        let in_time: f64 = row.get(5).unwrap_or(&"").trim_end_matches(" %").parse()?;
-        assert!(in_time > 75.0, "{said}");
-    }
-    let refusals = [
-        (&["--games", "100"][..], "take what this command has kept with --keep"),
-        (&["--games", "200", "--keep"], "has 100 games: ask for as many with --games"),
-    ];
-    for (more, part) in refusals {
-        let output = run(more)?;
-        assert!(output.status.code() == Some(2) && errors(&output).contains(part), "{}", errors(&output));
-    }
-    for file in std::fs::read_dir(folder.path())? {
-        std::fs::remove_file(file?.path())?;
-    }
-    let output = run(&["--games", "100"])?;
-    assert!(output.status.success(), "{}", errors(&output));
-    assert_eq!(std::fs::read_dir(folder.path())?.count(), 0);
-    Ok(())
-}
-
-#[test]
-fn bench_timers_prints_its_figures_and_leaves_no_files() -> TestResult {
-    let folder = tempfile::tempdir()?;
-    let path = folder.path().join("bench.db").display().to_string();
-    let database = format!("sqlite://{path}");
-    let small =
-        ["bench", "timers", "--games", "1200", "--ticks", "11", "--outage", "100", "--writers", "3", "--seconds", "1"];
-    let arguments = [&small[..], &["--database", &database]].concat();
-    let output = sumito(&arguments, &[], Stdio::piped(), Stdio::piped())?;
-    let said = String::from_utf8(output.stdout.clone())?;
-    assert!(output.status.success(), "{}", errors(&output));
-    for part in
-        ["a tick with 100 due: median", "an outage with 100 due", "1200 waiting against 1000", "3 writers, as it is"]
-    {
-        assert!(said.contains(part), "{part}: {said}");
-    }
-    assert_eq!(std::fs::read_dir(folder.path())?.count(), 0);
-    // It refuses to run on an existing database.
-    std::fs::write(&path, "")?;
-    let output = sumito(&arguments, &[], Stdio::piped(), Stdio::piped())?;
-    assert!(!output.status.success(), "{said}");
-    assert!(std::fs::exists(&path)?);
     Ok(())
 }

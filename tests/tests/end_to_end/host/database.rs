@@ -1,8 +1,9 @@
 //! Database subcommands: backup, restore, check, and the copy from SQLite to PostgreSQL.
 
 use serde_json::json;
+use tests::database::Connection;
 use tests::postgres::Cluster;
-use tests::{Harness, TestResult};
+use tests::{Harness, RunningGames, TestResult};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_running_sqlite_database_is_backed_up_and_copied_to_postgres() -> TestResult {
@@ -71,6 +72,28 @@ async fn a_server_that_goes_away_is_told_once_and_so_is_its_return() -> TestResu
     let log = harness.bot_log();
     for (sentence, count) in [("The database does not answer", 1), (back, 1)] {
         assert_eq!(log.matches(sentence).count(), count, "{sentence}: {log}");
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_that_are_filled_in_to_measure_are_whole() -> TestResult {
+    let mut harness = Harness::start_on_sqlite("filled").await?;
+    harness.stop_bot().await?;
+    let (mut table, mut moves) = (rules::open("abalone")?, Vec::new());
+    for number in 0..RunningGames::MOST_MOVES {
+        let legal = table.legal_moves();
+        moves.push(table.play(&legal[number * 17 % legal.len()])?);
+    }
+    let folder = tempfile::tempdir()?;
+    let file = format!("sqlite://{}", folder.path().join("bench.db").display());
+    for address in [file, Cluster::shared()?.database()?] {
+        harness.use_database(&address);
+        harness.run_cli(&["db", "migrate"]).await?;
+        let mut connection = Connection::open(&address).await?;
+        connection.fill_running(RunningGames { games: 410, moves: &moves, now: 1_700_000_000_000 }).await?;
+        connection.close().await?;
+        assert_eq!(harness.run_cli(&["db", "check"]).await?, "410 games, 0 failed\n", "{address}");
     }
     Ok(())
 }

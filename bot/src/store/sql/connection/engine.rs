@@ -94,8 +94,6 @@ pub trait Engine: Database {
     const ANSWERS_WITHIN: Duration;
     /// Prepares a connection for work on whole tables, during which no player waits.
     const FOR_BULK_WORK: &'static [&'static str];
-    /// Bytes of the database.
-    const SIZE: &'static str;
     /// The foreign keys: for each a statement that drops it, and one that adds it again and checks all rows. No rows where an
     /// insert checks them as fast.
     const FOREIGN_KEYS: &'static str;
@@ -134,7 +132,7 @@ macro_rules! bound {
 
 macro_rules! engine {
     ($database:ty, $begin_read:literal, $begin_write:literal, $nested:literal, $lateral:literal, $writers:literal, $answers_within:expr, $keeps_nul:literal,
-     $for_bulk_work:expr, $size:literal, $foreign_keys:literal, $insert_rows:path) => {
+     $for_bulk_work:expr, $foreign_keys:literal, $insert_rows:path) => {
         #[async_trait]
         impl Engine for $database {
             const BEGIN_READ: &'static str = $begin_read;
@@ -144,7 +142,6 @@ macro_rules! engine {
             const WRITERS: usize = $writers;
             const ANSWERS_WITHIN: Duration = $answers_within;
             const FOR_BULK_WORK: &'static [&'static str] = $for_bulk_work;
-            const SIZE: &'static str = $size;
             const FOREIGN_KEYS: &'static str = $foreign_keys;
 
             async fn run(
@@ -199,7 +196,6 @@ engine!(
     true,
     // Indexes of random numbers stay in memory; `analyze` takes a sample.
     &["pragma cache_size = -262144", "pragma analysis_limit = 1000"],
-    "select page_count * page_size from pragma_page_count(), pragma_page_size()",
     "select '', '' where false",
     many_rows::insert
 );
@@ -222,7 +218,6 @@ engine!(
         "set enable_seqscan = on",
         "set work_mem = '64MB'",
     ],
-    "select pg_database_size(current_database())",
     // Checked row by row, they take longer than the insert itself.
     "select format('alter table %s drop constraint %I', conrelid::regclass, conname), \
      format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) \

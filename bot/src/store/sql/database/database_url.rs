@@ -8,7 +8,6 @@ use std::sync::Arc;
 use crate::store::error::StoreError;
 use crate::store::ports::Database;
 use crate::store::sql::database::copy::CopyProgress;
-use crate::store::sql::database::fill::{BenchGames, FillProgress, FilledDatabase, RunningGames};
 use crate::store::sql::database::migrations::DatabaseState;
 use crate::store::sql::database::owner::Owner;
 use crate::store::sql::database::{file, owner, postgres, sqlite};
@@ -160,61 +159,6 @@ impl DatabaseUrl {
         match self {
             Self::File(path) => file::is_locked(path),
             Self::Server(server) => postgres::is_in_use(server).await,
-        }
-    }
-
-    /// Opens the database without group commit, to measure its effect.
-    ///
-    /// # Errors
-    /// As [`DatabaseUrl::open`].
-    pub async fn open_without_group_commit(&self) -> Result<Arc<dyn Database>, StoreError> {
-        Ok(match self {
-            Self::File(path) => Arc::new(sqlite::open(path).await?.without_group_commit()),
-            Self::Server(server) => Arc::new(postgres::open(server).await?.without_group_commit()),
-        })
-    }
-
-    /// Creates the tables, and fills a database that has no games with waiting games, to measure.
-    ///
-    /// # Errors
-    /// When the database has games, and as [`DatabaseUrl::open`].
-    pub async fn fill(&self, waiting: BenchGames) -> Result<(), StoreError> {
-        match self {
-            Self::File(path) => sqlite::open(path).await?.fill(waiting).await,
-            Self::Server(server) => postgres::open(server).await?.fill(waiting).await,
-        }
-    }
-
-    /// The same with running games.
-    ///
-    /// # Errors
-    /// As [`DatabaseUrl::fill`].
-    pub async fn fill_running(&self, running: &RunningGames, progress: FillProgress<'_>) -> Result<(), StoreError> {
-        match self {
-            Self::File(path) => sqlite::open(path).await?.fill_running(running, progress).await,
-            Self::Server(server) => postgres::open(server).await?.fill_running(running, progress).await,
-        }
-    }
-
-    /// Opens a database that was filled.
-    ///
-    /// # Errors
-    /// As [`DatabaseUrl::open`].
-    pub async fn open_filled(&self) -> Result<Arc<dyn FilledDatabase>, StoreError> {
-        Ok(match self {
-            Self::File(path) => Arc::new(sqlite::open(path).await?),
-            Self::Server(server) => Arc::new(postgres::open(server).await?),
-        })
-    }
-
-    /// Deletes all games, and the file if it is one: for databases made to measure.
-    ///
-    /// # Errors
-    /// When the database is in use or cannot be changed.
-    pub async fn remove(&self) -> Result<(), StoreError> {
-        match self {
-            Self::File(path) => sqlite::remove(path),
-            Self::Server(server) => postgres::clear(server).await,
         }
     }
 

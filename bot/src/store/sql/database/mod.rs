@@ -1,9 +1,8 @@
-//! Opens, checks, copies and fills databases.
+//! Opens, checks and copies databases.
 
 pub mod copy;
 pub mod database_url;
 pub mod file;
-pub mod fill;
 pub mod migrations;
 pub mod open_file;
 pub mod owner;

@@ -37,18 +37,14 @@ pub(crate) fn as_owner<T: Send>(path: &Path, work: impl FnOnce() -> T + Send) ->
     })
 }
 
-/// Gives this thread, and those that it starts, the rights of the owner of `path` where root calls it, until the program ends. Beside these
-/// it may read every file only where the owner cannot reach the database otherwise. Returns the owner.
+/// Gives this thread, and those that it starts, the rights of the owner of `path` where root calls it, until the program ends; none
+/// besides. Returns the owner.
 ///
 /// # Errors
 /// As [`as_owner`].
 pub(crate) fn become_owner(path: &Path) -> Result<Option<Owner>, StoreError> {
     let owner = foreign_owner(path);
-    if let Some(owner) = &owner {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        owner.switch_user(false)?;
-        owner.keep_what_reaches(folder)?;
-    }
+    owner.as_ref().map_or(Ok(()), |owner| owner.switch_user(false))?;
     Ok(owner)
 }
 
@@ -140,10 +136,10 @@ fn canonical(path: &Path) -> PathBuf {
 }
 
 impl Owner {
-    /// The right to reach and read every file is left, in use or not.
     #[cfg(target_os = "linux")]
     fn switch_user(&self, reads_everything: bool) -> Result<(), StoreError> {
         use rustix::process::{Gid, Uid};
+        use rustix::thread::{CapabilitySet, CapabilitySets, capabilities, set_capabilities};
         use rustix::thread::{set_keep_capabilities, set_thread_groups, set_thread_res_gid, set_thread_res_uid};
         let (user, group) = (Uid::from_raw(self.user), Gid::from_raw(self.group));
         let change = || -> rustix::io::Result<()> {
@@ -151,21 +147,13 @@ impl Owner {
             set_thread_groups(&[])?;
             set_thread_res_gid(group, group, group)?;
             set_thread_res_uid(user, user, user)?;
-            keep_reading(reads_everything, true)
+            let none = CapabilitySet::empty();
+            let wanted = if reads_everything { CapabilitySet::DAC_READ_SEARCH } else { none };
+            // A container may have less.
+            let kept = capabilities(None)?.permitted & wanted;
+            set_capabilities(None, CapabilitySets { effective: kept, permitted: kept, inheritable: none })
         };
         change().map_err(|error| self.refusal(&error.to_string()))
-    }
-
-    /// Gives the right to read every file up, unless the owner needs it to reach this folder.
-    #[cfg(target_os = "linux")]
-    fn keep_what_reaches(&self, folder: &Path) -> Result<(), StoreError> {
-        let needs_it = std::fs::read_dir(folder).is_err_and(|error| error.kind() == io::ErrorKind::PermissionDenied);
-        keep_reading(needs_it, needs_it).map_err(|error| self.refusal(&error.to_string()))
-    }
-
-    #[cfg(not(target_os = "linux"))]
-    fn keep_what_reaches(&self, _: &Path) -> Result<(), StoreError> {
-        Ok(())
     }
 
     #[cfg(not(target_os = "linux"))]
@@ -179,18 +167,6 @@ impl Owner {
             "{place} belongs to user {user}, and root cannot work there as that user ({problem}): give the command as user {user}"
         ))
     }
-}
-
-/// Keeps no capability but the one to reach and read every file: in use, or for later.
-#[cfg(target_os = "linux")]
-fn keep_reading(in_use: bool, for_later: bool) -> rustix::io::Result<()> {
-    use rustix::thread::{CapabilitySet, CapabilitySets, capabilities, set_capabilities};
-    // A container may have less.
-    let kept = capabilities(None)?.permitted & CapabilitySet::DAC_READ_SEARCH;
-    let none = CapabilitySet::empty();
-    let effective = if in_use { kept } else { none };
-    let permitted = if in_use || for_later { kept } else { none };
-    set_capabilities(None, CapabilitySets { effective, permitted, inheritable: none })
 }
 
 #[cfg(all(test, target_os = "linux"))]
@@ -244,21 +220,15 @@ mod tests {
     }
 
     #[test]
-    fn a_program_of_root_reads_everything_only_where_its_database_asks_for_that() {
+    fn a_program_of_root_has_no_other_rights_than_the_owner() {
         let Some(theirs) = folder_of_a_stranger() else { return };
         let ours = tempfile::tempdir().expect("a folder");
         let secret = ours.path().join("secret");
         fs::write(&secret, "mine").expect("room for it");
         fs::set_permissions(ours.path(), fs::Permissions::from_mode(0o700)).expect("ours");
-        let closed = ours.path().join("theirs");
-        fs::create_dir(&closed).expect("a folder");
-        chown(&closed, Some(USER), Some(USER)).expect("root");
-        for (folder, reads) in [(theirs.path(), false), (&closed, true)] {
-            let path = folder.join("games.db");
-            let work = || become_owner(&path).map(|_| fs::read(&secret).is_ok());
-            let read = std::thread::scope(|scope| scope.spawn(work).join().expect("no panic"));
-            assert_eq!(read.expect("root may"), reads, "{}", folder.display());
-        }
+        let work = || become_owner(&theirs.path().join("games.db")).map(|_| fs::read(&secret).is_ok());
+        let read = std::thread::scope(|scope| scope.spawn(work).join().expect("no panic"));
+        assert!(!read.expect("root may"));
     }
 
     #[test]

@@ -282,17 +282,6 @@ async fn look(server: &Server, connection: &mut PgConnection) -> Result<Vec<Appl
     )))
 }
 
-/// Deletes all games and what belongs to them; the tables stay.
-///
-/// # Errors
-/// When the database cannot be reached or written to.
-pub async fn clear(server: &Server) -> Result<(), StoreError> {
-    let failed = |error| failed_at(server, &error);
-    let mut connection = connect(server).await?;
-    sqlx::query("truncate game cascade").execute(&mut connection).await.map_err(failed)?;
-    connection.close().await.map_err(failed)
-}
-
 async fn connect(server: &Server) -> Result<PgConnection, StoreError> {
     // Hides notices such as "relation exists".
     let options = server.options.as_ref().clone().options([("client_min_messages", "warning")]);

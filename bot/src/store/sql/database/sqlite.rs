@@ -485,20 +485,6 @@ async fn refuse_other_programs(path: &Path) -> Result<(), StoreError> {
     }
 }
 
-/// Deletes the database and the files beside it.
-///
-/// # Errors
-/// When another process has it open, or a file cannot be deleted.
-pub fn remove(path: &Path) -> Result<(), StoreError> {
-    let _lock = lock(path)?;
-    for file in file::files_of(path) {
-        if file.exists() {
-            std::fs::remove_file(&file).map_err(|error| broken(&file, &error))?;
-        }
-    }
-    Ok(())
-}
-
 async fn migrate(path: &Path, pool: &sqlx::Pool<Sqlite>) -> Result<(), StoreError> {
     let Err(error) = migrations::SQLITE.run(pool).await else { return Ok(()) };
     if let Ok(applied) = sqlx::query_as::<_, Applied>(APPLIED).fetch_all(pool).await {

@@ -1,35 +1,31 @@
-//! `sumito bench ladder`: what commands about a large ladder cost, with years of changes, and its picture.
+//! What commands about a large ladder cost, with years of changes, and its picture.
 
-use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, ensure};
+use anyhow::ensure;
 use clap::Args;
 use render::{Align, Column, Entry, Mark, Row, Table, Theme};
 use rules::rng::SeededRng;
 
-use crate::cli::bench::timers::{check_unused, empty};
-use crate::cli::bench::{percentile, settings};
-use crate::cli::out::print;
-use crate::cli::run::runtime;
-use crate::cli::{Failure, Outcome};
-use crate::clock::{Clock as _, ManualClock};
-use crate::domain::clubs::ladder::event::{LadderEvent, LadderEventKind};
-use crate::domain::clubs::ladder::rules::RulePreset;
-use crate::domain::clubs::ladder::stored::{LadderWrite, RecordedChange, RecordedEvent, StoredLadder};
-use crate::domain::clubs::rating::Rating;
-use crate::domain::clubs::rating::group::RatingGroup;
-use crate::domain::clubs::rating::log::RatingKey;
-use crate::domain::{
+use bot::clock::{Clock as _, ManualClock};
+use bot::domain::clubs::ladder::event::{LadderEvent, LadderEventKind};
+use bot::domain::clubs::ladder::rules::RulePreset;
+use bot::domain::clubs::ladder::stored::{LadderWrite, RecordedChange, RecordedEvent, StoredLadder};
+use bot::domain::clubs::rating::Rating;
+use bot::domain::clubs::rating::group::RatingGroup;
+use bot::domain::clubs::rating::log::RatingKey;
+use bot::domain::{
     ChannelId, DAY_MS, GameId, GuildId, LadderId, MINUTE_MS, Origin, Person, RequestId, Timestamp, UserId,
 };
-use crate::features::ladder::service::{ImportedPlayer, LadderChallenge, MOST_PLAYERS, NewLadder};
-use crate::features::ratings::service::recomputation;
-use crate::features::resign;
-use crate::games::Games;
-use crate::store::clubs::ladder::LadderWritten;
-use crate::store::{Database, DatabaseUrl, Store};
+use bot::features::ladder::service::{ImportedPlayer, LadderChallenge, MOST_PLAYERS, NewLadder};
+use bot::features::ratings::service::recomputation;
+use bot::features::resign;
+use bot::games::Games;
+use bot::store::clubs::ladder::LadderWritten;
+use bot::store::{Database, Store};
+
+use crate::{Place, create_tables, percentile, settings};
 
 /// When the ladder begins.
 const BEGINNING: Timestamp = Timestamp(1_700_000_000_000);
@@ -45,7 +41,6 @@ const AT_ONCE: usize = 1_000;
 /// Players of a page.
 const PAGE: usize = 25;
 
-/// `sumito bench ladder`
 #[derive(Debug, Args)]
 pub(crate) struct LadderBench {
     /// Players of the ladder.
@@ -63,25 +58,17 @@ pub(crate) struct LadderBench {
     /// Its rules: ogs, dragon, leapfrog, swap, pyramid or stairs.
     #[arg(long, default_value = "ogs")]
     preset: RulePreset,
-    /// A database that is empty, or does not exist: a file is removed in the end, a database of PostgreSQL is yours to drop.
-    #[arg(long, default_value = "sqlite://sumito-bench.db")]
-    database: String,
+    #[command(flatten)]
+    place: Place,
 }
 
 impl LadderBench {
-    pub(crate) fn run(&self) -> Outcome {
-        let url: DatabaseUrl =
-            self.database.parse().map_err(|problem| Failure::Input(format!("--database: {problem}")))?;
-        runtime()?.block_on(self.measure(&url))?;
-        Ok(ExitCode::SUCCESS)
-    }
-
-    async fn measure(&self, url: &DatabaseUrl) -> Result<(), Failure> {
-        check_unused(url).await?;
-        let store = url.open().await.context("opening the database")?;
-        let measured = self.measure_on(&store).await;
-        empty(url, store).await?;
-        Ok(measured?)
+    pub(crate) async fn run(&self) -> anyhow::Result<()> {
+        let (address, _folder) = self.place.find()?;
+        let store = create_tables(&address.parse()?).await?;
+        self.measure_on(&store).await?;
+        store.close().await;
+        Ok(())
     }
 
     async fn measure_on(&self, database: &Arc<dyn Database>) -> anyhow::Result<()> {
@@ -107,7 +94,8 @@ struct Times(&'static str, Vec<Duration>);
 impl Times {
     fn print(mut self) -> anyhow::Result<()> {
         let (median, worst) = (percentile(&mut self.1, 50), percentile(&mut self.1, 100));
-        print(format!("{:<34}{median:>10.1?}{worst:>10.1?}", self.0)).map_err(|_| anyhow::anyhow!("printing"))
+        println!("{:<34}{median:>10.1?}{worst:>10.1?}", self.0);
+        Ok(())
     }
 }
 
@@ -131,12 +119,11 @@ impl Bench {
         let import = begun.elapsed();
         self.rate().await?;
         self.live(ladder, wanted.changes, wanted.open).await?;
-        print(format!(
+        println!(
             "{} players by {}, {} changes, {} open challenges; imported in {import:.1?}",
             self.players, wanted.preset, wanted.changes, wanted.open
-        ))
-        .map_err(|_| anyhow::anyhow!("printing"))?;
-        print(format!("{:<34}{:>10}{:>10}", "", "median", "worst")).map_err(|_| anyhow::anyhow!("printing"))?;
+        );
+        println!("{:<34}{:>10}{:>10}", "", "median", "worst");
 
         let mut show = Times("the table", Vec::new());
         let mut choices = Times("whom one can challenge", Vec::new());

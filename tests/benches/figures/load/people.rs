@@ -12,22 +12,23 @@ use tokio::sync::{Notify, mpsc};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-use crate::cli::bench::load::discord::{CountingDiscord, Response};
-use crate::cli::bench::load::measured::Measured;
-use crate::cli::bench::load::mix::{Mix, Request};
-use crate::cli::bench::settings;
-use crate::clock::SystemClock;
-use crate::commands::board::pictures::Pictures;
-use crate::commands::context::App;
-use crate::config;
-use crate::delivery::dispatcher;
-use crate::delivery::outbox::Outbox;
-use crate::discord::interaction::Interaction;
-use crate::discord::responder::Responder;
-use crate::domain::{ChannelId, GameId};
-use crate::games::Games;
-use crate::metrics::resident_memory;
-use crate::store::{FilledDatabase, RunningGames, Store};
+use crate::load::discord::{CountingDiscord, Response};
+use crate::load::measured::Measured;
+use crate::load::mix::{Mix, Request};
+use crate::settings;
+use bot::clock::SystemClock;
+use bot::commands::board::pictures::Pictures;
+use bot::commands::context::App;
+use bot::config;
+use bot::delivery::dispatcher;
+use bot::delivery::outbox::Outbox;
+use bot::discord::interaction::Interaction;
+use bot::discord::responder::Responder;
+use bot::domain::{ChannelId, GameId};
+use bot::games::Games;
+use bot::metrics::resident_memory;
+use bot::store::{Database, Store};
+use tests::RunningGames;
 
 /// What has no answer after so long never gets one.
 pub(super) const LOST: Duration = Duration::from_secs(4);
@@ -40,10 +41,6 @@ const ELSEWHERE: ChannelId = ChannelId(7);
 pub(super) struct Share {
     pub(super) index: u32,
     pub(super) of: u32,
-}
-
-impl Share {
-    pub(super) const ALL: Self = Self { index: 0, of: 1 };
 }
 
 impl FromStr for Share {
@@ -86,7 +83,7 @@ struct Waiting {
 /// All people of a process.
 pub(super) struct People {
     responder: Arc<Responder>,
-    store: Arc<dyn FilledDatabase>,
+    store: Arc<dyn Database>,
     habits: Habits,
     /// How many games there are.
     games: u32,
@@ -109,8 +106,9 @@ pub(super) struct People {
 impl People {
     /// The program on a database that was filled with so many games.
     pub(super) async fn begin(
-        store: &Arc<dyn FilledDatabase>,
+        store: &Arc<dyn Database>,
         games: u32,
+        plies: Vec<Option<u32>>,
         moves: Vec<String>,
         habits: Habits,
         cancel: &CancellationToken,
@@ -119,7 +117,7 @@ impl People {
         let port: Arc<dyn Store> = Arc::clone(store) as _;
         let use_cases = Games::new(Arc::clone(&port), clock.clone(), settings(Vec::new()), Arc::clone(&wake));
         let Share { index, of } = habits.share;
-        let plies = store.plies(games).await?.into_iter().skip(index as usize).step_by(of as usize).collect();
+        let plies = plies.into_iter().skip(index as usize).step_by(of as usize).collect();
         let (answered, answers) = mpsc::unbounded_channel();
         let discord = Arc::new(CountingDiscord::new(habits.latency, of, Arc::clone(store), answered));
         let app = App { games: use_cases, clock, sender: Arc::new(()), pictures: Pictures::new(8) };

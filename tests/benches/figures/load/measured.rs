@@ -3,13 +3,11 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
-
 /// What Discord waits for.
 const IN_TIME: Duration = Duration::from_secs(3);
 
 /// How many answers took so long, in tenths of a millisecond.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Times(BTreeMap<u64, u64>);
 
 impl Times {
@@ -39,16 +37,16 @@ impl Times {
     }
 }
 
-/// What became of what was asked, in one process or in several.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// What became of what was asked.
+#[derive(Debug, Clone, Default)]
 pub(super) struct Measured {
     pub(super) sent: u64,
     /// How long each answer took that did what was asked.
     pub(super) times: Times,
     pub(super) deferred: u64,
-    /// Bytes of memory of the process, the largest where there are several.
+    /// Bytes of memory of the process.
     pub(super) memory: Option<u64>,
-    /// Milliseconds of processor time that it took, of all processes.
+    /// Milliseconds of processor time that it took.
     pub(super) processor_ms: u64,
 }
 
@@ -57,23 +55,12 @@ pub(super) const COLUMNS: &str = "offered/s  in time/s    median       p99  defe
 
 /// The head of a table of [`Row`]s.
 pub(super) const HEAD: &str = "\
-| games | engine | processes | offered/s | in time | median | p99 | processor time of each | messages waiting | oldest | database | memory of a process |
-| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |";
+| games | engine | offered/s | in time | median | p99 | processor time of each | messages waiting | oldest | memory |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |";
 
 impl Measured {
     pub(super) fn in_time(&self) -> f64 {
         self.times.within(IN_TIME) as f64
-    }
-
-    /// With what another process has measured at the same time.
-    pub(super) fn merge(&mut self, other: &Self) {
-        self.sent += other.sent;
-        self.deferred += other.deferred;
-        self.memory = self.memory.max(other.memory);
-        self.processor_ms += other.processor_ms;
-        for (time, count) in &other.times.0 {
-            *self.times.0.entry(*time).or_default() += count;
-        }
     }
 
     /// Its figures in the order of [`COLUMNS`].
@@ -95,14 +82,11 @@ impl Measured {
 pub(super) struct Row<'a> {
     pub(super) games: u32,
     pub(super) engine: &'a str,
-    pub(super) processes: u32,
     pub(super) time: Duration,
     pub(super) measured: &'a Measured,
     /// Messages in the outbox, and how long the oldest has waited.
     pub(super) waiting: u64,
     pub(super) oldest: Duration,
-    /// Bytes.
-    pub(super) database: u64,
 }
 
 impl Row<'_> {
@@ -113,16 +97,14 @@ impl Row<'_> {
         let memory = measured.memory.map_or_else(|| "–".to_owned(), |bytes| format!("{:.0} MB", bytes as f64 / 1e6));
         let processor = measured.processor_ms as f64 / measured.times.count().max(1) as f64;
         format!(
-            "| {} | {} | {} | {:.0} | {share:.1} % | {:.0?} | {:.0?} | {processor:.1} ms | {} | {:.0} s | {:.2} GB | {memory} |",
+            "| {} | {} | {:.0} | {share:.1} % | {:.0?} | {:.0?} | {processor:.1} ms | {} | {:.0} s | {memory} |",
             thousands(self.games.into()),
             self.engine,
-            self.processes,
             measured.sent as f64 / self.time.as_secs_f64(),
             measured.times.percentile(50),
             measured.times.percentile(99),
             thousands(self.waiting),
             self.oldest.as_secs_f64(),
-            self.database as f64 / 1e9,
         )
     }
 }
@@ -130,49 +112,4 @@ impl Row<'_> {
 /// `1,000,000`
 fn thousands(number: u64) -> String {
     if number < 1_000 { number.to_string() } else { format!("{},{:03}", thousands(number / 1_000), number % 1_000) }
-}
-
-#[cfg(test)]
-mod tests {
-
-    use super::*;
-
-    fn measured(times: &[u64]) -> Measured {
-        let mut measured = Measured { sent: times.len() as u64, ..Measured::default() };
-        for time in times {
-            measured.times.add(Duration::from_millis(*time));
-        }
-        measured
-    }
-
-    #[test]
-    fn times_of_several_processes_are_merged_after_they_were_written_and_read() -> anyhow::Result<()> {
-        let mut all = measured(&[5, 1, 4]);
-        let other = Measured { memory: Some(7), ..measured(&[2, 3, 4_000]) };
-        all.merge(&serde_json::from_str(&serde_json::to_string(&other)?)?);
-        assert_eq!((all.sent, all.times.count(), all.in_time(), all.memory), (6, 6, 5.0, Some(7)));
-        let percentiles = [0, 50, 100].map(|share| all.times.percentile(share).as_millis());
-        assert_eq!(percentiles, [1, 3, 4_000]);
-        assert_eq!(Times::default().percentile(50), Duration::ZERO);
-        Ok(())
-    }
-
-    #[test]
-    fn a_row_has_as_many_columns_as_its_head() {
-        let row = Row {
-            games: 1_000_000,
-            engine: "SQLite",
-            processes: 1,
-            time: Duration::from_secs(2),
-            measured: &Measured { processor_ms: 10, ..measured(&[1, 2, 3, 3_500]) },
-            waiting: 1_234,
-            oldest: Duration::from_millis(1_600),
-            database: 3_210_000_000,
-        };
-        let line = row.line();
-        assert_eq!(line, "| 1,000,000 | SQLite | 1 | 2 | 75.0 % | 2ms | 3ms | 2.5 ms | 1,234 | 2 s | 3.21 GB | – |");
-        for head in HEAD.lines() {
-            assert_eq!(head.matches('|').count(), line.matches('|').count());
-        }
-    }
 }

@@ -1,6 +1,5 @@
-//! `sumito bench ratings`: ratings computed from a log, what a large club asks for, and its pictures.
+//! Ratings computed from a log, what a large club asks for, and its pictures.
 
-use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -12,27 +11,24 @@ use rules::rng::SeededRng;
 use rules::{Color, Seat};
 use tokio::sync::Notify;
 
-use crate::cli::bench::timers::{check_unused, empty};
-use crate::cli::bench::{percentile, settings};
-use crate::cli::out::print;
-use crate::cli::run::runtime;
-use crate::cli::{Failure, Outcome};
-use crate::clock::ManualClock;
-use crate::domain::clubs::rating::group::RatingGroup;
-use crate::domain::clubs::rating::log::{RatedGame, RatingKey, RatingTable};
-use crate::domain::clubs::rating::period::PeriodSpan;
-use crate::domain::clubs::rating::{Rating, Score};
-use crate::domain::{
+use bot::clock::ManualClock;
+use bot::domain::clubs::rating::group::RatingGroup;
+use bot::domain::clubs::rating::log::{RatedGame, RatingKey, RatingTable};
+use bot::domain::clubs::rating::period::PeriodSpan;
+use bot::domain::clubs::rating::{Rating, Score};
+use bot::domain::{
     Action, Agreements, Challenge, ChannelId, DAY_MS, EndReason, Ending, Game, GameId, GameLocation, GameOutcome,
     GuildId, Pace, Phase, Ply, RequestId, SeatedPlayer, Setup, TimeControl, Timestamp, TurnClock, UserId,
 };
-use crate::features::profile::service as profile;
-use crate::features::ratings::service as ratings;
-use crate::features::ratings::service::recomputation;
-use crate::features::statistics::service as statistics;
-use crate::games::Games;
-use crate::store::clubs::rating::RatingList;
-use crate::store::{Commit, Database, DatabaseUrl, Store};
+use bot::features::profile::service as profile;
+use bot::features::ratings::service as ratings;
+use bot::features::ratings::service::recomputation;
+use bot::features::statistics::service as statistics;
+use bot::games::Games;
+use bot::store::clubs::rating::RatingList;
+use bot::store::{Commit, Database, Store};
+
+use crate::{Place, create_tables, percentile, settings};
 
 const GUILD: GuildId = GuildId(7);
 
@@ -45,7 +41,6 @@ const TURNS: usize = 50;
 /// Points of a plot of a rating.
 const POINTS: i64 = 500;
 
-/// `sumito bench ratings`
 #[derive(Debug, Args)]
 pub(crate) struct Ratings {
     /// Games whose ratings are computed in memory.
@@ -57,38 +52,30 @@ pub(crate) struct Ratings {
     /// Finished rated games of the club in the database.
     #[arg(long, default_value_t = 200_000, value_parser = clap::value_parser!(u32).range(100..=10_000_000))]
     stored: u32,
-    /// A database that does not exist; it is removed in the end.
-    #[arg(long, default_value = "sqlite://sumito-bench.db")]
-    database: String,
+    #[command(flatten)]
+    place: Place,
 }
 
 impl Ratings {
-    pub(crate) fn run(&self) -> Outcome {
-        let url: DatabaseUrl =
-            self.database.parse().map_err(|problem| Failure::Input(format!("--database: {problem}")))?;
-        self.pure()?;
-        pictures()?;
-        runtime()?.block_on(self.club(&url))?;
-        Ok(ExitCode::SUCCESS)
+    pub(crate) async fn run(&self) -> anyhow::Result<()> {
+        self.pure();
+        pictures();
+        let (address, _folder) = self.place.find()?;
+        let database = create_tables(&address.parse()?).await?;
+        self.measure(&database).await?;
+        database.close().await;
+        Ok(())
     }
 
-    fn pure(&self) -> Result<(), Failure> {
+    fn pure(&self) {
         let mut rng = SeededRng::new(1);
         let games: Vec<RatedGame> = (1..=i64::from(self.games)).map(|n| rated(n, self.players, &mut rng)).collect();
         let start = Instant::now();
         let table = RatingTable::replay(&games);
-        print(format!("{} games in memory: {} ratings in {:.2?}", self.games, table.len(), start.elapsed()))
+        println!("{} games in memory: {} ratings in {:.2?}", self.games, table.len(), start.elapsed());
     }
 
-    async fn club(&self, url: &DatabaseUrl) -> Result<(), Failure> {
-        check_unused(url).await?;
-        let database = url.open().await.context("opening the database")?;
-        let measured = self.measure(&database).await;
-        empty(url, database).await?;
-        measured
-    }
-
-    async fn measure(&self, database: &Arc<dyn Database>) -> Result<(), Failure> {
+    async fn measure(&self, database: &Arc<dyn Database>) -> anyhow::Result<()> {
         let store: Arc<dyn Store> = Arc::clone(database) as _;
         let clock = ManualClock::at(NOW);
         let games = Games::new(Arc::clone(&store), clock, settings(vec![24]), Arc::new(Notify::new()));
@@ -100,7 +87,7 @@ impl Ratings {
                 done.context("writing a game")?;
             }
         }
-        print(format!("{} games written in {:.1?}", self.stored, start.elapsed()))?;
+        println!("{} games written in {:.1?}", self.stored, start.elapsed());
         let start = Instant::now();
         while ratings::count_results(&games).await.context("counting")? > 0 {}
         let rated = start.elapsed();
@@ -108,26 +95,22 @@ impl Ratings {
         while statistics::tally_games(&games).await.context("counting up")? > 0 {}
         let each = |took: Duration| took / self.stored;
         let tallied = start.elapsed();
-        print(format!(
-            "  each counted in the ratings in {:.1?}, in the statistics in {:.1?}",
-            each(rated),
-            each(tallied)
-        ))?;
+        println!("  each counted in the ratings in {:.1?}, in the statistics in {:.1?}", each(rated), each(tallied));
         let start = Instant::now();
         let found = recomputation::recompute(&games, None, false).await.context("computing")?;
-        print(format!(
+        println!(
             "  recompute --check: {} games, {} ratings, {} different, in {:.2?}",
             found.games,
             found.ratings,
             found.different,
             start.elapsed()
-        ))?;
+        );
         self.settle(&games, &store).await?;
         self.questions(&games, &store).await
     }
 
     /// Makes all ratings settled, as those of a club that has played for long.
-    async fn settle(&self, games: &Games, store: &Arc<dyn Store>) -> Result<(), Failure> {
+    async fn settle(&self, games: &Games, store: &Arc<dyn Store>) -> anyhow::Result<()> {
         let mut ratings: Vec<(RatingKey, Rating)> = store.all_ratings().await.context("reading ratings")?;
         ratings.retain(|(key, _)| key.group == RatingGroup::Standard);
         for (_, rating) in &mut ratings {
@@ -143,10 +126,11 @@ impl Ratings {
         let replaced =
             recomputation::replace_ratings(games, after, RatingGroup::Standard, ratings, changes, Vec::new());
         replaced.await.context("writing ratings")?;
-        print(format!("  {count} ratings with their changes written in {:.1?}", start.elapsed()))
+        println!("  {count} ratings with their changes written in {:.1?}", start.elapsed());
+        Ok(())
     }
 
-    async fn questions(&self, games: &Games, store: &Arc<dyn Store>) -> Result<(), Failure> {
+    async fn questions(&self, games: &Games, store: &Arc<dyn Store>) -> anyhow::Result<()> {
         let list = RatingList { group: RatingGroup::Standard, guild: Some(GUILD) };
         let mut rng = SeededRng::new(3);
         let mut some_user = || UserId(1 + rng.below(self.players as usize) as u64);
@@ -181,7 +165,7 @@ impl Ratings {
         let names = ["/top", "/top of a year", "/profile", "/statistics", "a finished rated game"];
         for (name, mut times) in names.into_iter().zip(times) {
             let (median, worst) = (percentile(&mut times, 50), percentile(&mut times, 100));
-            print(format!("  {name}: median {median:.2?}, worst {worst:.2?}"))?;
+            println!("  {name}: median {median:.2?}, worst {worst:.2?}");
         }
         Ok(())
     }
@@ -277,7 +261,7 @@ fn finished(number: u32, players: u32, rng: &mut SeededRng) -> Commit {
 }
 
 /// The plots of `/profile`, `/top` and `/statistics`.
-fn pictures() -> Result<(), Failure> {
+fn pictures() {
     let plot = |scale, stepped, points: Vec<DataPoint>| Plot {
         title: "Rating: Standard".to_owned(),
         scale,
@@ -309,7 +293,6 @@ fn pictures() -> Result<(), Failure> {
             times.push(start.elapsed());
         }
         let median = percentile(&mut times, 50);
-        print(format!("picture of {name}: median {median:.2?}, {:.1} KB", bytes as f64 / 1e3))?;
+        println!("picture of {name}: median {median:.2?}, {:.1} KB", bytes as f64 / 1e3);
     }
-    Ok(())
 }

@@ -1,19 +1,14 @@
-//! `sumito bench render`: what pictures cost in time, bytes and memory. `cargo bench -p render` compares them with drawing the
-//! same shapes by `imageproc`.
+//! What pictures cost in time, bytes and memory. `cargo bench -p render` compares them with drawing the same shapes by `imageproc`.
 
 use std::borrow::Cow;
-use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
-use render::{Frame, Orientation, Replay, Theme};
+use render::{Frame, Orientation, Replay, Scene, Theme};
 use rules::{Diagram, SeatInfo};
 use rustix::time::{ClockId, clock_gettime};
 
-use crate::cli::bench::percentile;
-use crate::cli::out::print;
-use crate::cli::sheet::scene;
-use crate::cli::{Failure, Outcome};
+use crate::percentile;
 
 /// What is drawn: its name, the setup, the position if it is not the start, and the turns that lead on.
 type Shown = (&'static str, &'static str, Option<&'static str>, &'static [&'static str]);
@@ -44,9 +39,8 @@ const MORE: [&str; 2] = ["abalone seats=2x2x2 pivot=e5", "abalone seats=2x2x2 co
 /// Turns of the game that is replayed.
 const PLIES: usize = 30;
 
-/// `sumito bench render`
 #[derive(Debug, Args)]
-pub(crate) struct Render {
+pub(crate) struct Pictures {
     /// How often each picture is drawn.
     #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..=1_000))]
     turns: u32,
@@ -62,29 +56,28 @@ struct Example {
     seat_infos: Vec<SeatInfo>,
 }
 
-impl Render {
-    pub(crate) fn run(&self) -> Outcome {
-        let parsed = self.theme.as_deref().map(str::parse).transpose();
-        let only: Option<Theme> = parsed.map_err(|error: render::UnknownTheme| Failure::Input(error.to_string()))?;
-        let examples = PICTURES.into_iter().map(example).collect::<Result<Vec<_>, _>>()?;
+impl Pictures {
+    pub(crate) fn run(&self) -> anyhow::Result<()> {
+        let only: Option<Theme> = self.theme.as_deref().map(str::parse).transpose()?;
+        let examples = PICTURES.into_iter().map(example).collect::<anyhow::Result<Vec<_>>>()?;
         let frames = game()?;
         for theme in Theme::ALL.into_iter().filter(|theme| only.is_none_or(|only| only == *theme)) {
-            first(&examples, theme)?;
-            self.pictures(&examples, theme)?;
-            self.replay(&frames, theme)?;
+            first(&examples, theme);
+            self.pictures(&examples, theme);
+            self.replay(&frames, theme);
             for setup in MORE {
                 let more = example(("", setup, None, &[]))?;
                 render::draw(&scene(&more.diagram, &more.seat_infos, theme));
             }
-            print(format!("  kept with every kind of marble, two boards and replays: {:.1} MB\n", megabytes(theme)))?;
+            println!("  kept with every kind of marble, two boards and replays: {:.1} MB\n", megabytes(theme));
         }
-        print(format!("kept of all that was drawn: {:.1} MB", Theme::ALL.into_iter().map(megabytes).sum::<f64>()))?;
-        Ok(ExitCode::SUCCESS)
+        println!("kept of all that was drawn: {:.1} MB", Theme::ALL.into_iter().map(megabytes).sum::<f64>());
+        Ok(())
     }
 
     /// Each picture, drawn and encoded.
-    fn pictures(&self, examples: &[Example], theme: Theme) -> Result<(), Failure> {
-        print(format!("  {:22}{:>9}{:>9}{:>9}{:>9}", "per megapixel", "drawing", "encoding", "both", "KB"))?;
+    fn pictures(&self, examples: &[Example], theme: Theme) {
+        println!("  {:22}{:>9}{:>9}{:>9}{:>9}", "per megapixel", "drawing", "encoding", "both", "KB");
         for example in examples {
             let scene = scene(&example.diagram, &example.seat_infos, theme);
             let [width, height] = render::draw(&scene).size();
@@ -100,13 +93,12 @@ impl Render {
             }
             let [draw, encode, both] = times.map(|mut times| milliseconds(percentile(&mut times, 50)) / pixels);
             let (about, size) = (example.about, bytes as f64 / 1e3 / pixels);
-            print(format!("  {about:22}{draw:>6.2} ms{encode:>6.2} ms{both:>6.2} ms{size:>9.1}"))?;
+            println!("  {about:22}{draw:>6.2} ms{encode:>6.2} ms{both:>6.2} ms{size:>9.1}");
         }
-        Ok(())
     }
 
     /// A game as a GIF.
-    fn replay(&self, frames: &[Frame<'static>], theme: Theme) -> Result<(), Failure> {
+    fn replay(&self, frames: &[Frame<'static>], theme: Theme) {
         let replay = Replay {
             frames: frames.to_vec(),
             names: vec!["Black".to_owned(), "White".to_owned()],
@@ -117,15 +109,15 @@ impl Render {
         };
         let bytes = render::replay(&replay).len() as f64 / 1e3;
         let mut times: Vec<_> = (0..self.turns).map(|_| timed(|| render::replay(&replay)).0).collect();
-        print(format!(
+        println!(
             "  a replay of {} plies, 640 pixels wide: {:.1} ms, {bytes:.0} KB",
             frames.len().saturating_sub(1),
             milliseconds(percentile(&mut times, 50))
-        ))
+        );
     }
 }
 
-fn example((about, setup, position, turns): Shown) -> Result<Example, Failure> {
+fn example((about, setup, position, turns): Shown) -> anyhow::Result<Example> {
     let mut any_game = match position {
         Some(position) => rules::open_at(setup, position)?,
         None => rules::open(setup)?,
@@ -137,7 +129,7 @@ fn example((about, setup, position, turns): Shown) -> Result<Example, Failure> {
 }
 
 /// The positions of a game from the Belgian daisy.
-fn game() -> Result<Vec<Frame<'static>>, Failure> {
+fn game() -> anyhow::Result<Vec<Frame<'static>>> {
     let mut any_game = rules::open("abalone layout=belgian-daisy")?;
     let mut frames = vec![Frame { diagram: Cow::Owned(any_game.diagram()), caption: String::new() }];
     for number in 1..=PLIES {
@@ -152,18 +144,36 @@ fn game() -> Result<Vec<Frame<'static>>, Failure> {
 
 /// The first picture of a theme, of the first one all that a new process does for a picture but reading its arguments. The
 /// work is shared by all cores, so both the time that passed and that of all processors are told.
-fn first(examples: &[Example], theme: Theme) -> Result<(), Failure> {
-    let Some(start) = examples.first() else { return Ok(()) };
+fn first(examples: &[Example], theme: Theme) {
+    let Some(start) = examples.first() else { return };
     let clocks = || [now(ClockId::Monotonic), now(ClockId::ProcessCPUTime)];
     let before = clocks();
     render::png(&scene(&start.diagram, &start.seat_infos, theme));
     let [passed, busy] = clocks();
-    print(format!(
+    println!(
         "{theme}\n  the first picture: {:.0} ms, {:.0} ms of all processors; {:.1} MB kept",
         milliseconds(passed.saturating_sub(before[0])),
         milliseconds(busy.saturating_sub(before[1])),
         megabytes(theme)
-    ))
+    );
+}
+
+/// A position without names.
+fn scene<'a>(diagram: &'a Diagram, seat_infos: &[SeatInfo], theme: Theme) -> Scene<'a> {
+    Scene {
+        diagram,
+        names: seat_infos.iter().map(|place| place.color.name().to_owned()).collect(),
+        notes: vec!["2 d 4 h".to_owned(); seat_infos.len()],
+        winners: Vec::new(),
+        headline: String::new(),
+        detail: diagram.last.clone().unwrap_or_default(),
+        orientation: Orientation::BlackAtBottom,
+        theme,
+        marked: Vec::new(),
+        targets: Vec::new(),
+        labels: Vec::new(),
+        coordinates: true,
+    }
 }
 
 fn megabytes(theme: Theme) -> f64 {
@@ -184,27 +194,4 @@ fn timed<T>(work: impl FnOnce() -> T) -> (Duration, T) {
 fn now(clock: ClockId) -> Duration {
     let time = clock_gettime(clock);
     Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec as u32)
-}
-
-#[cfg(test)]
-mod tests {
-
-    use super::*;
-
-    #[test]
-    fn all_that_is_measured_can_be_played_and_drawn() {
-        for shown in PICTURES.into_iter().chain(MORE.map(|setup| ("", setup, None, [].as_slice()))) {
-            let Ok(example) = example(shown) else { panic!("{}: the rules refuse", shown.1) };
-            let picture = render::png(&scene(&example.diagram, &example.seat_infos, Theme::WOOD));
-            assert!(picture.starts_with(b"\x89PNG"), "{}", shown.1);
-        }
-        let Ok(frames) = game() else { panic!("the rules refuse the game") };
-        assert_eq!(frames.len(), PLIES + 1);
-    }
-
-    #[test]
-    fn work_takes_time() {
-        let (time, sum) = timed(|| (0..1_000_000_u64).map(std::hint::black_box).sum::<u64>());
-        assert!(sum > 0 && time > Duration::ZERO, "{time:?}");
-    }
 }

@@ -9,12 +9,12 @@ use serde_json::{Map, Value};
 use tokio::sync::{Mutex, mpsc};
 use tokio::time::{Interval, MissedTickBehavior};
 
-use crate::discord::api::{DiscordApi, InteractionApi};
-use crate::discord::auto_archive::AutoArchive;
-use crate::discord::error::DiscordError;
-use crate::discord::message::OutgoingMessage;
-use crate::domain::{Action, ChannelId, GuildId, RequestId, RoleId, UserId};
-use crate::store::FilledDatabase;
+use bot::discord::api::{DiscordApi, InteractionApi};
+use bot::discord::auto_archive::AutoArchive;
+use bot::discord::error::DiscordError;
+use bot::discord::message::OutgoingMessage;
+use bot::domain::{Action, ChannelId, GuildId, RequestId, RoleId, UserId};
+use bot::store::Database;
 
 /// Messages a second of all processes, as Discord allows and the bot keeps.
 const MESSAGES: f64 = 45.0;
@@ -36,7 +36,7 @@ pub(super) struct CountingDiscord {
     /// Messages are paced; answers are not.
     messages: Mutex<Interval>,
     ids: AtomicU64,
-    store: Arc<dyn FilledDatabase>,
+    store: Arc<dyn Database>,
     answered: mpsc::UnboundedSender<Response>,
 }
 
@@ -45,7 +45,7 @@ impl CountingDiscord {
     pub(super) fn new(
         latency: Duration,
         processes: u32,
-        store: Arc<dyn FilledDatabase>,
+        store: Arc<dyn Database>,
         answered: mpsc::UnboundedSender<Response>,
     ) -> Self {
         let mut messages = tokio::time::interval(Duration::from_secs_f64(f64::from(processes) / MESSAGES));

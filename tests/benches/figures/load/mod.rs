@@ -1,0 +1,173 @@
+//! How much is answered in time where more comes than can be served. Interactions come in as JSON and end in a Discord that only
+//! counts; what lies between is the program itself, with its database, its pictures and its outbox.
+
+mod discord;
+mod measured;
+mod mix;
+mod people;
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, ensure};
+use bot::clock::{Clock as _, SystemClock};
+use bot::metrics::resident_memory;
+use bot::store::{Database, DatabaseUrl};
+use clap::Args;
+use tests::RunningGames;
+use tests::database::Connection;
+use tokio_util::sync::CancellationToken;
+
+use crate::load::measured::{COLUMNS, HEAD, Row};
+use crate::load::mix::Mix;
+use crate::load::people::{Habits, Offer, People, Share};
+use crate::{Place, create_tables, some_moves};
+
+/// People who wait for an answer at the same time while the most that can be served is measured.
+const AT_ONCE: usize = 64;
+
+/// Moves of a game: with these it is not over.
+const PLIES: usize = 150;
+
+/// The first requests fill caches.
+const WARM_UP: Duration = Duration::from_secs(5);
+
+#[derive(Debug, Args)]
+pub(crate) struct Load {
+    /// Games that are being played: each has 20 to 40 moves and an alarm, and each person plays 40 of them.
+    #[arg(long, default_value_t = 4_000, value_parser = clap::value_parser!(u32).range(100..=1_000_000))]
+    games: u32,
+    /// Seconds of each measurement.
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=600))]
+    seconds: u32,
+    /// What is offered, as multiples of the most that can be served.
+    #[arg(long, value_delimiter = ',', default_values_t = [0.5, 1.0, 2.0, 3.0])]
+    loads: Vec<f64>,
+    /// What is offered, in requests a second, instead of `loads`: how much can be served is not measured first. Prints a table in Markdown.
+    #[arg(long, value_delimiter = ',', conflicts_with = "loads", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    rates: Vec<u32>,
+    /// What is asked for: the shares of moves, pictures of boards, lists of games, and challenges.
+    #[arg(long, default_value = "move=100")]
+    mix: Mix,
+    /// Milliseconds that Discord takes for each request.
+    #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u64).range(0..=1_000))]
+    latency: u64,
+    /// How many of a hundred moves come from outside the game's thread. They are answered with a picture; the others with one line.
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u64).range(0..=100))]
+    elsewhere: u64,
+    /// Which part of the games this process plays in, where several share one PostgreSQL, as behind a load balancer: `0/4`, `1/4` …
+    /// They share what Discord allows, too.
+    #[arg(long, default_value = "0/1")]
+    share: Share,
+    #[command(flatten)]
+    place: Place,
+}
+
+impl Load {
+    pub(crate) async fn run(&self) -> anyhow::Result<()> {
+        let (address, _folder) = self.place.find()?;
+        let store = self.prepare(&address).await?;
+        let cancel = CancellationToken::new();
+        let latency = Duration::from_millis(self.latency);
+        let habits = Habits { mix: self.mix.clone(), elsewhere: self.elsewhere, latency, share: self.share };
+        let plies = plies(&address, self.games).await?;
+        let mut people = People::begin(&store, self.games, plies, some_moves(PLIES)?, habits, &cancel).await?;
+        if self.rates.is_empty() {
+            self.multiples(&mut people).await?;
+        } else {
+            self.rows(&address, &store, &mut people).await?;
+        }
+        cancel.cancel();
+        people.end().await?;
+        store.close().await;
+        Ok(())
+    }
+
+    fn time(&self) -> Duration {
+        Duration::from_secs(self.seconds.into())
+    }
+
+    /// The database with its games, filled now or by an earlier run.
+    async fn prepare(&self, address: &str) -> anyhow::Result<Arc<dyn Database>> {
+        let url: DatabaseUrl = address.parse()?;
+        let began = Instant::now();
+        let mut connection = match create_tables(&url).await {
+            Ok(store) => {
+                store.close().await;
+                let mut filling = Connection::open(address).await?;
+                let (moves, now) = (some_moves(RunningGames::MOST_MOVES)?, SystemClock.now().0);
+                filling.fill_running(RunningGames { games: self.games, moves: &moves, now }).await?;
+                println!("{} games written in {:.1?}", self.games, began.elapsed());
+                filling
+            }
+            Err(_) => Connection::open(address).await?,
+        };
+        // Nobody's own games are played on.
+        let filled = connection.count("game", "challenger >= 1000 and challenger < 1000000").await?;
+        ensure!(
+            filled >= self.games.into(),
+            "there are {filled} games of an earlier run in {url}: name another database"
+        );
+        connection.close().await?;
+        url.open().await.context("opening the database")
+    }
+
+    /// Multiples of the most that is served.
+    async fn multiples(&self, people: &mut People) -> anyhow::Result<()> {
+        let time = self.time();
+        people.offer(Offer::AtOnce(AT_ONCE), time).await?;
+        let most = people.offer(Offer::AtOnce(AT_ONCE), time).await?.in_time() / time.as_secs_f64();
+        println!("the most that is served, {AT_ONCE} at once: {most:.0} a second");
+        println!("    load  of the most  {COLUMNS}");
+        for load in &self.loads {
+            let measured = people.offer(Offer::PerSecond(most * load), time).await?;
+            let share = 100.0 * measured.in_time() / time.as_secs_f64() / most;
+            println!("{load:>7.2}×{share:>11.0} %  {}", measured.line(time));
+        }
+        if let Some(resident) = resident_memory() {
+            println!("memory, with the people who move: {:.0} MB", resident as f64 / 1e6);
+        }
+        Ok(())
+    }
+
+    /// The table of the rates.
+    async fn rows(&self, address: &str, store: &Arc<dyn Database>, people: &mut People) -> anyhow::Result<()> {
+        let time = self.time();
+        let mut offer = async |rate: u32, time| people.offer(Offer::PerSecond(rate.into()), time).await;
+        if let Some(rate) = self.rates.first() {
+            offer(*rate, time.min(WARM_UP)).await?;
+        }
+        println!("{HEAD}");
+        let mut connection = Connection::open(address).await?;
+        for rate in &self.rates {
+            connection.run("delete from outbox").await.context("making the outbox empty")?;
+            let measured = offer(*rate, time).await?;
+            let backlog = store.outbox_backlog().await.context("looking at the outbox")?;
+            let now = SystemClock.now();
+            let oldest = backlog.oldest.map_or(0, |oldest| now.since(oldest).max(0));
+            let row = Row {
+                games: self.games,
+                engine: if address.starts_with("sqlite") { "SQLite" } else { "PostgreSQL" },
+                time,
+                measured: &measured,
+                waiting: backlog.waiting,
+                oldest: Duration::from_millis(oldest.unsigned_abs()),
+            };
+            println!("{}", row.line());
+        }
+        Ok(())
+    }
+}
+
+/// How many moves the games of an earlier or this run have; `None` where one is not being played.
+async fn plies(address: &str, games: u32) -> anyhow::Result<Vec<Option<u32>>> {
+    let mut connection = Connection::open(address).await?;
+    let mut plies = vec![None; games as usize];
+    let running = format!("where phase = 'playing' and game_id >= 0 and game_id < {games}");
+    for row in connection.rows("game", &["game_id", "ply"], &running).await? {
+        let [Some(game), Some(ply)] = row.as_slice() else { continue };
+        plies[game.parse::<usize>()?] = Some(ply.parse()?);
+    }
+    connection.close().await?;
+    Ok(plies)
+}
