@@ -1,24 +1,19 @@
 //! Autocompletion of options.
 
-use rules::Choice;
 use rules::games::abalone::Layout;
 use tracing::error;
 
 use crate::app::command_tree::feature_for;
 use crate::commands::answer::Problem;
 use crate::commands::context::App;
-use crate::commands::game_option::game_of;
-use crate::commands::input::move_words::MOVE_WORDS;
 use crate::commands::input::{suggestions, time_zones};
 use crate::commands::layout_names::{MAX_CHOICES, layout_name, layout_names, normalized};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
-use crate::domain::Phase;
 use crate::features::challenge::definition::is_taken;
 use crate::features::presets;
 use crate::features::rules_pages::command;
-use crate::games::{Certainty, GameError, Question};
-use crate::views::game_choices::{complete_game, complete_game_to_ask};
+use crate::games::GameError;
 
 /// Times that are offered for the begin and the end of sleep, and for a digest: minutes of the day.
 const EVENING: [u16; 9] = [1260, 1290, 1320, 1350, 1380, 1410, 0, 30, 60];
@@ -72,9 +67,6 @@ async fn complete_in_table(
         Some("game") if interaction.name.starts_with("organize ") => {
             crate::features::organize::command::complete(app, interaction, typed).await
         }
-        Some("game") if interaction.name.starts_with("watch ") => {
-            crate::features::watch::command::complete(app, language, interaction, typed).await
-        }
         Some("rating") if interaction.name == "seek" => {
             Ok(crate::features::seek::command::complete_rating(language, typed))
         }
@@ -82,11 +74,6 @@ async fn complete_in_table(
         Some("ladder") => crate::features::ladder::command::complete(app, interaction, typed).await,
         Some("layout") if !is_taken(&interaction.options, "layout") => Ok(Vec::new()),
         Some("layout") => Ok(layouts(language, typed)),
-        Some("game") => complete_games(app, language, interaction, typed).await,
-        Some(name @ ("if" | "then" | "moves")) => {
-            crate::features::conditional_moves::command::complete(app, interaction, name, typed).await
-        }
-        Some("move") => complete_moves_option(app, language, interaction, typed).await,
         _ => Ok(Vec::new()),
     }
 }
@@ -106,48 +93,4 @@ fn layouts(language: Language, typed: &str) -> Vec<(String, String)> {
     let name = |layout: &Layout| layout_name(language, &layout.name).chars().take(100).collect::<String>();
     let named = matching.into_iter().map(|layout| (name(layout), layout.name.clone()));
     if typed.is_empty() { named.take(MAX_CHOICES).collect() } else { drawn.chain(named).take(MAX_CHOICES).collect() }
-}
-
-/// The games that a command is about: challenges can be viewed, finished games exported.
-fn phases(command: &str) -> &'static [Phase] {
-    match command {
-        "board" => &[Phase::Playing, Phase::Offered],
-        "export" | "history" | "replay" => &[Phase::Playing, Phase::Over],
-        _ => &[Phase::Playing],
-    }
-}
-
-async fn complete_games(
-    app: &App,
-    language: Language,
-    interaction: &Interaction,
-    typed: &str,
-) -> Result<Vec<(String, String)>, Problem> {
-    match interaction.name.as_str() {
-        "draw" => complete_game_to_ask(app, language, interaction, typed, Question::Draw).await,
-        "adjourn" => complete_game_to_ask(app, language, interaction, typed, Question::Adjourn).await,
-        name => complete_game(app, language, interaction, typed, phases(name)).await,
-    }
-}
-
-async fn complete_moves_option(
-    app: &App,
-    language: Language,
-    interaction: &Interaction,
-    typed: &str,
-) -> Result<Vec<(String, String)>, Problem> {
-    let game = game_of(app, interaction, Certainty::Likely).await?;
-    let moves = app.games.complete_moves(game, interaction.person.user, typed, &MOVE_WORDS).await?;
-    Ok(moves.into_iter().take(MAX_CHOICES).map(|choice| (describe(language, &choice), choice.notation)).collect())
-}
-
-fn describe(language: Language, choice: &Choice) -> String {
-    let mut label = choice.notation.clone();
-    for (tag, key) in [("eject", "choice-eject"), ("push", "choice-push"), ("broadside", "choice-broadside")] {
-        if choice.tags.contains(&tag) {
-            label = format!("{label} · {}", language.localize(key, &[]));
-            break;
-        }
-    }
-    label.chars().take(100).collect()
 }

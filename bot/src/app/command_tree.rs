@@ -11,9 +11,8 @@ use crate::discord::command_definition::{CommandDefinition, GROUP, SUBCOMMAND};
 use crate::discord::interaction::{Interaction, InteractionType};
 use crate::features;
 use crate::features::{
-    abort, adjourn, board, challenge, claim, conditional_moves, draw, export, game_list, guided_play, help, history,
-    ladder, learn, live, more_time, organize, play, privacy, profile, ratings, replay, rules_pages, seek, settings,
-    statistics, vacation, watch,
+    challenge, guided_play, help, ladder, learn, organize, privacy, profile, ratings, rules_pages, seek, settings,
+    statistics, vacation,
 };
 
 /// Features by the whole name of each command: `settings picture`.
@@ -73,21 +72,6 @@ fn unconverted() -> impl Iterator<Item = CommandDefinition> {
         challenge::definition::challenge(),
         seek::definition::seek(),
         seek::definition::seeks(),
-        play::definition::play(),
-        board::definition::board(),
-        game_list::definition::games(),
-        live::definition::live(),
-        watch::definition::watch(),
-        export::definition::export(),
-        replay::definition::replay(),
-        history::definition::history(),
-        conditional_moves::definition::line(),
-        claim::definition::claim(),
-        adjourn::definition::adjourn(),
-        adjourn::definition::resume(),
-        more_time::definition::more_time(),
-        abort::definition::abort(),
-        draw::definition::draw(),
         rules_pages::definition::rules(),
         learn::definition::learn(),
         profile::definition::profile(),

@@ -17,8 +17,9 @@ use crate::domain::people::preset::{LAST_GAME, LONGEST_PRESET_NAME, PresetError}
 use crate::error_chain::causes;
 use crate::features::guided_play::press::GuideButton;
 use crate::features::vacation::view;
-use crate::features::{challenge, game_list, guided_play, seek};
+use crate::features::{challenge, guided_play, seek};
 use crate::games::{GameError, Limited, ReplayedGame};
+use crate::views::game_lines;
 
 pub(crate) async fn explain(
     app: &App,
@@ -45,8 +46,8 @@ pub(crate) async fn explain(
         GameError::NoSuchGame => localize!(language, "error-no-such-game"),
         GameError::NoGame => localize!(language, "games-none"),
         GameError::WhichGame(games) => {
-            let lines = game_list::view::lines(language, &games, interaction.person.user).into_iter();
-            game_list::view::fit_whole_message(language, localize!(language, "error-which-game"), lines)
+            let lines = game_lines::lines(language, &games, interaction.person.user).into_iter();
+            game_lines::fit_whole_message(language, localize!(language, "error-which-game"), lines)
         }
         GameError::NotAPlayer => localize!(language, "error-not-a-player"),
         GameError::NotForYou => localize!(language, "error-not-for-you"),
@@ -104,7 +105,7 @@ pub(crate) async fn explain(
         GameError::AlreadyProposed => localize!(language, "error-already-proposed"),
         GameError::ProposalOpen(record) => {
             return match &record.game.agreements.proposal {
-                Some(open) => crate::features::proposals::view::question(language, &record, open),
+                Some(open) => crate::features::proposals::question(language, &record, open),
                 None => OutgoingMessage::text(localize!(language, "error-no-proposal")),
             };
         }

@@ -10,7 +10,6 @@ use crate::app::command_tree::feature_for;
 use crate::app::refusals::explain;
 use crate::app::{autocomplete, components, slash_commands};
 use crate::commands::answer::{Answer, Problem};
-use crate::commands::button::{Button, word};
 use crate::commands::context::App;
 use crate::counted_warning::CountedWarning;
 use crate::discord::handler::Handler;
@@ -19,7 +18,7 @@ use crate::discord::localization::Language;
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::{Deferral, Reply};
 use crate::features::learn::button::{LearnAction, LearnButton};
-use crate::features::{guided_play, hints, ladder, replay};
+use crate::features::{guided_play, hints, ladder};
 use crate::games::{GameError, Limited};
 
 /// Nobody lacks anything when it happens: the next interaction tells the locale again.
@@ -39,7 +38,7 @@ impl Handler for App {
             // The board stays.
             InteractionType::Component if keeps_board(interaction) => Deferral::Ephemeral,
             _ if interaction.is_ephemeral => Deferral::Update,
-            _ if replay::command::is_public(interaction) || ladder::command::is_public(interaction) => Deferral::Public,
+            _ if ladder::command::is_public(interaction) => Deferral::Public,
             _ => Deferral::Ephemeral,
         }
     }
@@ -105,28 +104,18 @@ async fn answer(app: &App, language: Language, interaction: &Interaction) -> Ans
 
 /// Is a form the answer?
 fn opens_form(interaction: &Interaction) -> bool {
-    let of_game = interaction.name.parse::<Button>();
     let of_exercise = interaction.name.parse::<LearnButton>();
-    guided_play::press::opens_form(interaction)
-        || of_game.is_ok_and(|button| matches!(&*button.word, word::GO_TO | word::LINE))
-        || of_exercise.is_ok_and(|button| button.action == LearnAction::Type)
+    guided_play::press::opens_form(interaction) || of_exercise.is_ok_and(|button| button.action == LearnAction::Type)
 }
 
 /// Is the answer a message of its own below a board, as that there are no more hints?
 fn keeps_board(interaction: &Interaction) -> bool {
-    let button = interaction.name.parse::<Button>();
-    interaction.name == hints::view::OFF || button.is_ok_and(|button| button.keeps_board())
+    interaction.name == hints::view::OFF
 }
 
-/// Does it read a whole game, and draw all of it or write it down?
+/// Does it read many games?
 fn is_lookup(interaction: &Interaction) -> bool {
-    match interaction.kind {
-        InteractionType::Component => interaction
-            .name
-            .parse::<Button>()
-            .is_ok_and(|button| matches!(&*button.word, word::REPLAY | word::HISTORY | word::RECORD | word::COPY)),
-        _ => ["replay", "history", "export", "privacy export"].contains(&interaction.name.as_str()),
-    }
+    interaction.name == "privacy export"
 }
 
 /// Keeps the language of a person, for notices.

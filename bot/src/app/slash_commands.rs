@@ -5,9 +5,8 @@ use crate::commands::context::App;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
 use crate::features::{
-    abort, adjourn, audit, board, challenge, claim, conditional_moves, draw, export, fair_play, game_list, guided_play,
-    help, history, ladder, leader_role, learn, live, more_time, organize, play, presets, privacy, profile, ratings,
-    reminders, replacement, replay, rules_pages, seek, settings, statistics, vacation, watch,
+    audit, challenge, fair_play, guided_play, help, ladder, leader_role, learn, organize, presets, privacy, profile,
+    ratings, reminders, replacement, rules_pages, seek, settings, statistics, vacation,
 };
 
 /// Answers a slash command.
@@ -18,22 +17,6 @@ pub async fn command(app: &App, language: Language, interaction: &Interaction) -
         "challenge" => challenge::command::challenge(app, language, interaction).await,
         "seek" => seek::command::seek(app, language, interaction).await,
         "seeks" => seek::command::seeks(app, language, interaction).await,
-        "move" => play::command::play(app, language, interaction).await,
-        "board" => board::command::show(app, language, interaction).await,
-        "games" => game_list::command::games(app, language, interaction).await,
-        "live" => live::command::live(app, language, interaction).await,
-        "export" => export::command::command(app, language, interaction).await,
-        "history" => history::command::command(app, language, interaction).await,
-        "replay" => replay::command::command(app, language, interaction).await,
-        "abort" => abort::command::abort(app, language, interaction).await,
-        "claim" => claim::command::claim(app, language, interaction).await,
-        "adjourn" => adjourn::command::adjourn(app, language, interaction).await,
-        "resume" => adjourn::command::resume(app, language, interaction).await,
-        "more-time" => more_time::command::give(app, language, interaction).await,
-        "line add" => conditional_moves::command::add(app, language, interaction).await,
-        "line show" => conditional_moves::command::show(app, language, interaction).await,
-        "line remove" => conditional_moves::command::remove(app, language, interaction).await,
-        "draw" => draw::command::draw(app, language, interaction).await,
         "profile" => profile::command::command(app, language, interaction).await,
         "statistics" => statistics::command::statistics(app, language, interaction).await,
         "top" => ratings::command::top(app, language, interaction).await,
@@ -81,9 +64,6 @@ pub async fn command(app: &App, language: Language, interaction: &Interaction) -
             let guild = organize::permission::organized(app, interaction).await?;
             audit::command::log(app, language, interaction, guild).await
         }
-        "watch start" => watch::command::start(app, language, interaction).await,
-        "watch list" => watch::command::list(app, language, interaction).await,
-        "watch stop" => watch::command::stop(app, language, interaction).await,
         "privacy show" => privacy::command::show(app, language, interaction).await,
         "privacy export" => privacy::command::export(app, language, interaction).await,
         "privacy delete" => privacy::command::delete(app, language, interaction).await,

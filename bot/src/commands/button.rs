@@ -36,36 +36,22 @@ pub mod word {
     pub const FLIP: &str = "flip";
     /// Ask whether to resign.
     pub const RESIGN: &str = "resign";
-    /// Abort the game.
-    pub const ABORT_YES: &str = "abort!";
     /// Agree to what is proposed.
     pub const AGREE: &str = "agree";
     /// Do not agree to it.
     pub const REFUSE: &str = "refuse";
     /// Withdraw what one has proposed oneself.
     pub const WITHDRAW_PROPOSAL: &str = "withdraw-proposal";
-    /// Resume an adjourned game.
-    pub const RESUME: &str = "resume";
-    /// Claim a win against an opponent who has left.
-    pub const CLAIM_WIN: &str = "claim-win";
-    /// Claim no more than a draw of it.
-    pub const CLAIM_DRAW: &str = "claim-draw";
     /// Offer a draw.
     pub const DRAW: &str = "draw";
     /// Accept the draw.
     pub const DRAW_YES: &str = "draw-yes";
     /// Decline it.
     pub const DRAW_NO: &str = "draw-no";
-    /// Withdraw one's own draw offer.
-    pub const WITHDRAW_DRAW: &str = "withdraw-draw";
     /// Begin to enter a move, in a new private message.
     pub const MOVE: &str = "move";
     /// The same in the private message: back, or another page.
     pub const ENTRY: &str = "entry";
-    /// What to move has been chosen (a select).
-    pub const FROM: &str = "from";
-    /// Where to has been chosen: show the result.
-    pub const DIR: &str = "dir";
     /// Play it.
     pub const PLAY: &str = "play";
     /// Give the game as files.
@@ -93,49 +79,8 @@ pub mod word {
     pub const COPY: &str = "copy";
     /// Ask whom to play from this position.
     pub const FORK: &str = "fork";
-    /// Challenge the person who is chosen (a select) to it.
-    pub const FORK_WITH: &str = "fork-with";
     /// Ask for a conditional move (a modal), and keep it.
     pub const LINE: &str = "line";
-
-    pub const ALL: [&str; 36] = [
-        ACCEPT,
-        DECLINE,
-        WITHDRAW,
-        BOARD,
-        FLIP,
-        RESIGN,
-        ABORT_YES,
-        AGREE,
-        REFUSE,
-        WITHDRAW_PROPOSAL,
-        RESUME,
-        CLAIM_WIN,
-        CLAIM_DRAW,
-        DRAW,
-        DRAW_YES,
-        DRAW_NO,
-        WITHDRAW_DRAW,
-        MOVE,
-        ENTRY,
-        FROM,
-        DIR,
-        PLAY,
-        RECORD,
-        REMATCH,
-        REPLAY,
-        HISTORY,
-        STOP_VACATION,
-        WATCH,
-        UNWATCH,
-        NEXT,
-        STEP,
-        GO_TO,
-        COPY,
-        FORK,
-        FORK_WITH,
-        LINE,
-    ];
 }
 
 impl Button {
@@ -162,15 +107,6 @@ impl Button {
     /// The ply, when the number is one.
     pub fn ply(&self) -> Option<u32> {
         self.number.and_then(|number| u32::try_from(number).ok())
-    }
-
-    /// Is the answer a message of its own below a board: a record as text, or a game that is watched, or is no more?
-    pub fn keeps_board(&self) -> bool {
-        match &*self.word {
-            word::COPY | word::WATCH => true,
-            word::UNWATCH => self.number.is_some(),
-            _ => false,
-        }
     }
 
     /// Whether it fits into a `custom_id`: a long turn may not.

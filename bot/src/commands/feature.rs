@@ -4,10 +4,12 @@ use async_trait::async_trait;
 
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::context::App;
+use crate::commands::game_choices::complete_game;
 use crate::discord::command_definition::CommandDefinition;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
 use crate::discord::reply::Deferral;
+use crate::domain::Phase;
 
 /// What completion offers: names and values.
 pub type Choices = Vec<(String, String)>;
@@ -39,16 +41,24 @@ pub trait Feature: Send + Sync {
         Err(Problem::UNKNOWN_COMMAND)
     }
 
+    /// Which games its option `game` is about.
+    fn phases(&self) -> &'static [Phase] {
+        &[Phase::Playing]
+    }
+
     /// Completes what is typed for an option of one of its commands.
     async fn complete(
         &self,
-        _: &App,
-        _: Language,
-        _: &Interaction,
-        _option: &str,
-        _typed: &str,
+        app: &App,
+        language: Language,
+        interaction: &Interaction,
+        option: &str,
+        typed: &str,
     ) -> Result<Choices, Problem> {
-        Ok(Choices::new())
+        match option {
+            "game" => complete_game(app, language, interaction, typed, self.phases()).await,
+            _ => Ok(Choices::new()),
+        }
     }
 
     /// Answers one of its buttons, selects or forms.

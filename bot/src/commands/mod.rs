@@ -5,6 +5,7 @@ pub mod board;
 pub mod button;
 pub mod context;
 pub mod feature;
+pub mod game_choices;
 pub mod game_option;
 pub mod input;
 pub mod layout_names;

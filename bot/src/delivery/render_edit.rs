@@ -11,10 +11,10 @@ use crate::delivery::standing_board::TurnLine;
 use crate::discord::localization::localize;
 use crate::discord::message::OutgoingMessage;
 use crate::domain::{GameRecord, Notice, NoticeKind, Phase, PostedKind, UserId};
-use crate::features::notice_context::NoticeContext;
 use crate::features::{board, organize, rematch, reminders};
 use crate::games::ReplayedGame;
 use crate::store::{Message, PostedMessage};
+use crate::views::notice_context::NoticeContext;
 
 /// The line below the one board of a thread, which stands at this address; `None` once a later notice has to say more.
 pub async fn turn_line(

@@ -11,8 +11,7 @@ use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::domain::{GameOutcome, GameRecord, Notice, TimeSpan, UserId};
 use crate::error_chain::causes;
-use crate::features::challenge::view::{closed, short_kind};
-use crate::features::notice_context::NoticeContext;
+use crate::features::challenge::view::closed;
 use crate::features::play::command::GamePlace;
 use crate::features::{
     abort, adjourn, board, challenge, claim, conditional_moves, draw, ladder, more_time, organize, play, proposals,
@@ -20,6 +19,8 @@ use crate::features::{
 };
 use crate::games::ReplayedGame;
 use crate::store::Message;
+use crate::views::notice_context::NoticeContext;
+use crate::views::setup_words::short_kind;
 
 /// A notice as everybody reads it; `None` when it no longer applies.
 pub async fn render(app: &App, message: &Message, record: &GameRecord) -> anyhow::Result<Option<OutgoingMessage>> {
@@ -98,18 +99,20 @@ pub(crate) async fn render_words(
             let said = ladder::view::off_ladder(language, ladder, user);
             Some(OutgoingMessage::text(said).mention(record.seats.iter().map(|seat| seat.user)))
         }
-        Notice::Aborted { seat } => abort::view::aborted(context, seat),
-        Notice::DrawOffer { seat } => draw::view::offered(context, seat),
-        Notice::DrawAgreed { seat } => draw::view::agreed(context, seat),
-        Notice::DrawDeclined { seat } => draw::view::declined(context, seat),
-        Notice::DrawWithdrawn { seat } => draw::view::withdrawn(context, seat),
-        Notice::Proposed { seat, .. } => proposals::view::proposed(context, seat),
-        Notice::ProposalAgreed { seat } => proposals::view::agreed(context, seat),
-        Notice::ProposalDeclined { seat, proposal } => proposals::view::declined(context, seat, proposal),
-        Notice::ProposalWithdrawn { seat, proposal } => proposals::view::withdrawn(context, seat, proposal),
-        Notice::TakenBack { seat, ply, ref moves, .. } => Some(takeback::notice(context, seat, ply, moves).await?),
-        Notice::Adjourned { until } => adjourn::view::adjourned(context, until),
-        Notice::Resumed { seat, ply } => Some(adjourn::view::resumed(context, seat, ply).await?),
+        Notice::Aborted { seat } => abort::render_notice(context, seat),
+        Notice::DrawOffer { seat } => draw::render_offer(context, seat),
+        Notice::DrawAgreed { seat } => draw::render_agreement(context, seat),
+        Notice::DrawDeclined { seat } => draw::render_refusal(context, seat),
+        Notice::DrawWithdrawn { seat } => draw::render_withdrawal(context, seat),
+        Notice::Proposed { seat, .. } => proposals::render_proposal(context, seat),
+        Notice::ProposalAgreed { seat } => proposals::render_agreement(context, seat),
+        Notice::ProposalDeclined { seat, proposal } => proposals::render_refusal(context, seat, proposal),
+        Notice::ProposalWithdrawn { seat, proposal } => proposals::render_withdrawal(context, seat, proposal),
+        Notice::TakenBack { seat, ply, ref moves, .. } => {
+            Some(takeback::render_notice(context, seat, ply, moves).await?)
+        }
+        Notice::Adjourned { until } => adjourn::render_notice(context, until),
+        Notice::Resumed { seat, ply } => Some(adjourn::render_resumption(context, seat, ply).await?),
         Notice::Adjudicated { organizer, ref reason } => {
             Some(organize::view::adjudicated(context, organizer, reason).await?)
         }
@@ -126,7 +129,7 @@ pub(crate) async fn render_words(
         Notice::Replaced { seat, former, organizer, ply, .. } => {
             Some(replacement::view::replaced(context, seat, former, organizer, ply).await?)
         }
-        Notice::ClaimWarning { seat, until, ply } => claim::view::warning(context, seat, until, ply),
+        Notice::ClaimWarning { seat, until, ply } => claim::render_warning(context, seat, until, ply),
         Notice::ConditionalMovesDropped { user, ref turn, is_placing } => {
             Some(conditional_moves::view::dropped(context, user, turn.as_deref(), is_placing).await?)
         }
@@ -135,7 +138,7 @@ pub(crate) async fn render_words(
         Notice::VacationBegan { user, from, until, automatic, ply } => {
             vacation::view::began(context, user, TimeSpan { from, until }, automatic, ply)
         }
-        Notice::MoreTime { seat, millis, ply } => more_time::view::given(context, seat, millis, ply),
+        Notice::MoreTime { seat, millis, ply } => more_time::render_gift(context, seat, millis, ply),
         Notice::VacationEnded { user, ply, canceled } => vacation::view::ended(context, user, ply, canceled),
         Notice::DeadlineMoved { .. } | Notice::Outcome | Notice::Rematch { .. } => None,
     })

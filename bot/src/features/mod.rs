@@ -22,7 +22,6 @@ pub mod leader_role;
 pub mod learn;
 pub mod live;
 pub mod more_time;
-pub mod notice_context;
 pub mod organize;
 pub mod play;
 pub mod presets;
@@ -46,7 +45,26 @@ pub mod watch;
 use crate::commands::feature::Feature;
 
 /// Every feature that answers players, in the order in which Discord gets their commands.
-pub const ALL: &[&dyn Feature] = &[&resign::Resign, &takeback::Takeback];
+pub const ALL: &[&dyn Feature] = &[
+    &play::Play,
+    &board::Board,
+    &game_list::GameList,
+    &live::Live,
+    &watch::WatchGames,
+    &export::Export,
+    &replay::GameReplay,
+    &history::History,
+    &resign::Resign,
+    &conditional_moves::ConditionalLines,
+    &claim::ClaimSilence,
+    &adjourn::Adjourn,
+    &more_time::MoreTime,
+    &takeback::Takeback,
+    &abort::Abort,
+    &draw::Draw,
+    &proposals::Proposals,
+    &fork::Fork,
+];
 
 #[cfg(test)]
 mod tests {

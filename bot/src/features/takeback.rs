@@ -9,6 +9,7 @@ use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::message;
 use crate::commands::context::App;
 use crate::commands::feature::{Choices, Feature};
+use crate::commands::game_choices::{choices, complete_game_to_ask};
 use crate::commands::game_option::{game_of, game_of_own};
 use crate::commands::proposal::{asked, own_proposal, pending_message, withdrawn as withdraw_by_command};
 use crate::commands::shared_options::{game, withdraw};
@@ -23,11 +24,10 @@ use crate::domain::{
     SeatedPlayer, TakebackPreference, Timestamp, TurnClock, UserId,
 };
 use crate::features::board::view::sentence_with_board;
-use crate::features::notice_context::NoticeContext;
 use crate::games::change::{Change, never_done};
 use crate::games::proposals::{Withdrawal, check_no_open_proposal, proposed};
 use crate::games::{Certainty, Done, GameError, Games, Question, ReplayedGame};
-use crate::views::game_choices::{choices, complete_game_to_ask};
+use crate::views::notice_context::NoticeContext;
 
 pub struct Takeback;
 
@@ -194,22 +194,22 @@ pub(crate) fn after_takeback(language: Language, user: UserId, done: &Done) -> O
 }
 
 /// The question to the opponents: which moves shall go.
-pub(crate) fn question(language: Language, record: &GameRecord, open: &Proposal, ply: u32) -> String {
+pub(crate) fn write_question(language: Language, record: &GameRecord, open: &Proposal, ply: u32) -> String {
     let gone = record.plies.iter().skip(ply as usize).map(|ply| ply.notation.as_str());
     let player = record.at(open.seat).map_or(0, |seat| seat.user.0);
     localize!(language, "takeback-asked", opponents = asked(record, open), player = player, moves = list_moves(gone))
 }
 
-pub(crate) fn refusal(language: Language, player: u64) -> String {
+pub(crate) fn write_refusal(language: Language, player: u64) -> String {
     localize!(language, "takeback-declined", player = player)
 }
 
-pub(crate) fn withdrawal(language: Language, player: u64) -> String {
+pub(crate) fn write_withdrawal(language: Language, player: u64) -> String {
     localize!(language, "takeback-withdrawn", player = player)
 }
 
 /// Moves were taken back: which ones, and the board as it is again.
-pub async fn notice(
+pub async fn render_notice(
     context: &NoticeContext<'_>,
     seat: Seat,
     ply: u32,

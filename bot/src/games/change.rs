@@ -65,6 +65,11 @@ pub(crate) const fn internal_request(game: GameId, number: u64) -> RequestId {
     RequestId(mixed | 1 << 63)
 }
 
+/// The request of an alarm: the same for each process that finds the same game due at the same version.
+pub(crate) fn alarm_request(game: GameId, version: i64) -> RequestId {
+    internal_request(game, version.cast_unsigned().rotate_left(40))
+}
+
 /// For changes that cannot be recognized as made already.
 pub(crate) const fn never_done(_: &GameRecord) -> bool {
     false

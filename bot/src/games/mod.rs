@@ -23,7 +23,10 @@ pub use refusal::GameError;
 pub use replay::replayed_game::ReplayedGame;
 pub use selection::Certainty;
 
+use std::collections::HashMap;
 use std::sync::Arc;
+
+use tracing::error;
 
 use crate::clock::{Clock, SystemUptime, Uptime};
 use crate::domain::{GameId, Limits, TimeControl, VacationAllowance};
@@ -108,5 +111,17 @@ impl Games {
     pub async fn load(&self, game: GameId, ply: Option<u32>) -> Result<ReplayedGame, GameError> {
         let record = self.record(game).await?.ok_or(GameError::NoSuchGame)?;
         ReplayedGame::open(record, ply)
+    }
+
+    /// These games as they are now. One that cannot be read is left out, and its line in a list says less.
+    pub async fn replay_all(&self, games: &[GameId]) -> Result<HashMap<GameId, ReplayedGame>, GameError> {
+        let mut replayed = HashMap::new();
+        for (game, record) in self.store.games(games).await? {
+            match record.map_err(GameError::from).and_then(|record| ReplayedGame::open(record, None)) {
+                Ok(opened) => drop(replayed.insert(game, opened)),
+                Err(problem) => error!(game.id = %game, "Listed game {game} without its position: {problem}"),
+            }
+        }
+        Ok(replayed)
     }
 }

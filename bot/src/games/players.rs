@@ -1,6 +1,8 @@
 //! What is known of people, servers and channels, for those who word answers.
 
-use crate::domain::{ChannelId, GameId, GuildId, GuildPreferences, Player, Preferences, Timestamp, UserId};
+use crate::domain::{
+    ChannelId, GameId, GuildId, GuildPreferences, Player, Preferences, Timestamp, UserId, Vacation, WatchHow,
+};
 use crate::games::{GameError, Games};
 use crate::store::StoreError;
 
@@ -40,13 +42,16 @@ impl Games {
     }
 
     /// Those of the people in a player's games who are on vacation at this time, and the player.
-    pub async fn on_vacation_around(
-        &self,
-        user: UserId,
-        now: Timestamp,
-    ) -> Result<Vec<crate::domain::Vacation>, GameError> {
+    pub async fn on_vacation_around(&self, user: UserId, now: Timestamp) -> Result<Vec<Vacation>, GameError> {
         let mut vacations = self.store.vacations_around(user, now).await?;
         vacations.retain(|vacation| vacation.span.contains(now));
         Ok(vacations)
+    }
+
+    /// Whether this person watches this game.
+    pub async fn is_watching(&self, user: Option<UserId>, game: GameId) -> Result<bool, GameError> {
+        let Some(user) = user else { return Ok(false) };
+        let watches = self.store.watches_of(user).await?;
+        Ok(watches.iter().any(|watch| watch.game == game && watch.how != WatchHow::Closed))
     }
 }

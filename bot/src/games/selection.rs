@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use rules::{Choice, Synonyms};
 
-use crate::domain::{ChannelId, Game, GameId, GameSummary, GuildId, Origin, Phase, UserId};
+use crate::domain::{ChannelId, Game, GameId, GameRecord, GameSummary, GuildId, Origin, Phase, UserId};
 use crate::games::Games;
 use crate::games::questions::Question;
 use crate::games::refusal::GameError;
@@ -155,6 +155,16 @@ impl Games {
         let Some(game) = self.store.game_in(channel).await? else { return Ok(false) };
         let record = self.store.game(game).await?;
         Ok(record.is_some_and(|record| record.game.place.thread_id == Some(channel) && record.seat_of(user).is_none()))
+    }
+
+    /// The finished game of this person whose thread this is.
+    async fn finished_in(&self, user: UserId, channel: ChannelId) -> Result<Option<GameId>, GameError> {
+        let Some(game) = self.store.game_in(channel).await? else { return Ok(None) };
+        let is_theirs = |record: &GameRecord| {
+            let is_here = record.game.place.thread_id == Some(channel) && record.game.phase == Phase::Over;
+            is_here && record.seat_of(user).is_some()
+        };
+        Ok(self.store.game(game).await?.filter(is_theirs).map(|_| game))
     }
 
     /// The game that a player looks back at who names none: the one of this place, else the only one they play that has moves, else

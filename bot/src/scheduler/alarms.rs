@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use crate::crash_point::Point;
+use crate::features::deadlines;
 use crate::features::vacation::service as vacation;
 use futures::StreamExt as _;
 use tokio::sync::Notify;
@@ -14,7 +15,7 @@ use tracing::{debug, error, info};
 use crate::catch_panic::catch_panic;
 use crate::clock::Clock;
 use crate::domain::{GameId, Timestamp, Vacation};
-use crate::features::deadlines::service::AlarmOutcome;
+use crate::features::deadlines::AlarmOutcome;
 use crate::games::{GameError, Games};
 use crate::metrics::AlarmRun;
 use crate::scheduler::heartbeat::Heartbeat;
@@ -109,7 +110,7 @@ pub async fn round(
     if alarm_count > 0 {
         crash_point::point(Point::AlarmClaimed);
     }
-    for (game, outcome) in games.run_alarms(due).await {
+    for (game, outcome) in deadlines::run_alarms(games, due).await {
         log_outcome(game, outcome, failing_games);
     }
     Ok(alarm_count)

@@ -1,3 +1,6 @@
-//! What features show alike: lines and names of games, what a game is set up for, boards of notices.
+//! What features show alike: what a game is set up for, lines of games, the buttons that answer, and what wording a notice needs.
 
-pub mod game_choices;
+pub mod answers;
+pub mod game_lines;
+pub mod notice_context;
+pub mod setup_words;

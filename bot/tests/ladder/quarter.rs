@@ -12,8 +12,10 @@ use bot::domain::{
     ChannelId, GameId, GuildId, LadderId, Limits, Origin, Outage, Pace, Person, Phase, RequestId, TimeControl,
     Timestamp, UserId, VacationAllowance,
 };
+use bot::features::abort;
 use bot::features::audit::service::Organizer;
-use bot::features::draw::service::DrawAction;
+use bot::features::draw;
+use bot::features::draw::DrawAction;
 use bot::features::ladder::service::{LadderChallenge, LadderEdit, NewLadder, OrganizerAction};
 use bot::features::resign;
 use bot::features::vacation::service as vacation;
@@ -179,12 +181,12 @@ impl Club {
             }
             (Phase::Playing, 30..38) => {
                 let offer = DrawAction::OfferOrAccept { expected_revision: None };
-                self.games.draw(self.request(), game, challenger, offer).await?;
-                self.games.draw(self.request(), game, defender, offer).await?;
+                draw::draw(&self.games, self.request(), game, challenger, offer).await?;
+                draw::draw(&self.games, self.request(), game, defender, offer).await?;
                 self.saw("drawn");
             }
             (Phase::Playing, 38..40) => {
-                self.games.abort(self.request(), game, challenger, None).await?;
+                abort::abort(&self.games, self.request(), game, challenger, None).await?;
                 self.saw("aborted");
             }
             _ => {}

@@ -30,8 +30,12 @@ use bot::domain::{ChannelId, GameId, Preferences, ReminderTarget, RequestId, Tim
 use bot::domain::{GuildId, Limits};
 use bot::domain::{Origin, Person};
 use bot::features::challenge::service::{ColorChoice, NewChallenge};
-use bot::features::draw::service::DrawAction;
+use bot::features::deadlines;
+use bot::features::draw;
+use bot::features::draw::DrawAction;
+use bot::features::play;
 use bot::features::play::service::PlayMove;
+use bot::features::proposals;
 use bot::features::takeback;
 use bot::games::{Games, Rates, Settings};
 use bot::store::InMemoryStore;
@@ -162,7 +166,7 @@ impl Fixture {
     async fn play(&self, game: GameId, user: UserId, text: &str) {
         let request = self.request();
         let play = PlayMove { request, game, user, text: text.to_owned(), expected_revision: None };
-        self.games.play(play).await.unwrap_or_else(|error| panic!("{text}: {error}"));
+        play::play(&self.games, play).await.unwrap_or_else(|error| panic!("{text}: {error}"));
     }
 
     fn wait(&self, millis: i64) {
@@ -250,7 +254,7 @@ async fn a_board_is_retried_forever_and_a_reminder_a_few_times() {
     fixture.discord.fail("post", CHANNEL, RequestFailure::Refused(502, 0), ATTEMPTS);
     let before = fixture.discord.request_count("post", CHANNEL);
     fixture.clock.advance(50 * HOUR);
-    fixture.games.run_alarm(game).await.expect("a reminder is due");
+    deadlines::run_alarm(&fixture.games, game).await.expect("a reminder is due");
     fixture.until_given_up().await;
     // A lease that ends while its message is on its way counts as a try.
     let tries = fixture.discord.request_count("post", CHANNEL) - before;
@@ -317,7 +321,7 @@ async fn a_reminder_whose_response_was_lost_is_deleted_after_the_move() {
     let game = fixture.started(CHANNEL).await;
     fixture.clock.advance(50 * HOUR);
     fixture.discord.fail("post", CHANNEL, RequestFailure::Lost, 1);
-    fixture.games.run_alarm(game).await.expect("a reminder is due");
+    deadlines::run_alarm(&fixture.games, game).await.expect("a reminder is due");
     let reminders =
         || fixture.discord.messages(CHANNEL).iter().filter(|s| s.text.contains("deadline") && !s.picture).count();
     fixture.until("the reminder", || reminders() == 1).await;
@@ -331,7 +335,7 @@ async fn an_open_draw_offer_keeps_its_buttons_after_its_proposers_move() {
     let fixture = Fixture::new();
     let game = fixture.started(CHANNEL).await;
     let ask = DrawAction::OfferOrAccept { expected_revision: None };
-    fixture.games.draw(fixture.request(), game, ADA, ask).await.expect("offered");
+    draw::draw(&fixture.games, fixture.request(), game, ADA, ask).await.expect("offered");
     fixture.until("the offer", || fixture.armed(CHANNEL) == 2).await;
     fixture.play(game, ADA, "a1b2").await;
     fixture.until("the new board", || fixture.boards(CHANNEL) == 2).await;
@@ -367,7 +371,7 @@ async fn a_reminder_by_direct_message_goes_only_to_the_player_on_turn() {
     fixture.accept(game, CHANNEL).await;
     fixture.until("the board", || fixture.boards(dm_channel(bruno)) == 1 && fixture.boards(dm_channel(ADA)) == 1).await;
     fixture.clock.advance(50 * HOUR);
-    fixture.games.run_alarm(game).await.expect("a reminder is due");
+    deadlines::run_alarm(&fixture.games, game).await.expect("a reminder is due");
     fixture.until("her reminder", || fixture.discord.messages(dm_channel(ADA)).len() == 3).await;
     fixture.play(game, ADA, "a1b2").await;
     fixture.until("the next board", || fixture.boards(dm_channel(bruno)) == 2).await;
@@ -385,7 +389,7 @@ async fn an_obsolete_direct_message_is_searched_in_its_own_channel() {
     fixture.clock.advance(50 * HOUR);
     fixture.discord.fail("post", dm_channel(ADA), RequestFailure::Lost, 1);
     let before = fixture.discord.request_count("post", dm_channel(ADA));
-    fixture.games.run_alarm(game).await.expect("a reminder is due");
+    deadlines::run_alarm(&fixture.games, game).await.expect("a reminder is due");
     fixture.until("her reminder", || fixture.discord.request_count("post", dm_channel(ADA)) > before).await;
     let told = fixture.discord.request_count("post", dm_channel(bruno));
     fixture.play(game, ADA, "a1b2").await;
@@ -419,11 +423,16 @@ async fn updates_of_a_direct_message_are_in_the_language_of_its_reader() {
     fixture.until("the board", || fixture.boards(dm_channel(ADA)) == 2).await;
     takeback::take_back(&fixture.games, fixture.request(), game, ADA).await.expect("asked");
     let open = fixture.store.game(game).await.expect("readable").expect("there").game.version;
-    fixture
-        .games
-        .answer(fixture.request(), game, bruno, open, bot::features::proposals::service::ProposalAnswer::Agree)
-        .await
-        .expect("agreed");
+    proposals::answer(
+        &fixture.games,
+        fixture.request(),
+        game,
+        bruno,
+        open,
+        bot::features::proposals::ProposalAnswer::Agree,
+    )
+    .await
+    .expect("agreed");
     fixture.until("the board that is gone", || stands(ADA, "taken back") && stands(bruno, "repris")).await;
 
     // Where all messages are in a channel, no DM channel is looked up.

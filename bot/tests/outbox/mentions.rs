@@ -4,7 +4,10 @@ use bot::clock::Clock as _;
 use bot::discord::message::OutgoingMessage;
 use bot::discord::messenger::{Delivery, MessageSender as _};
 use bot::domain::Outage;
-use bot::features::fork::service::NewFork;
+use bot::features::deadlines;
+use bot::features::fork;
+use bot::features::fork::NewFork;
+use bot::features::more_time;
 use bot::features::reminders::service as reminders;
 use bot::features::resign;
 use bot::features::vacation::service as vacation;
@@ -51,7 +54,7 @@ async fn turn_direct_messages_are_deleted_after_the_move() {
         fixture.until("the direct message about her turn", || by_dm() == 1).await;
         assert_eq!(in_game(), 0, "the board has said it there");
         fixture.clock.advance(50 * HOUR);
-        fixture.games.run_alarm(game).await.expect("a reminder is due");
+        deadlines::run_alarm(&fixture.games, game).await.expect("a reminder is due");
         let wanted = usize::from(place == ReminderTarget::Both);
         fixture
             .until("the reminder", || {
@@ -70,7 +73,7 @@ async fn refused_direct_messages_go_to_the_game_and_that_is_said_once() {
     let (fixture, game) = told_of_her_turn(ReminderTarget::Dm).await;
     fixture.discord.fail("post", dm_channel(ADA), RequestFailure::Refused(403, 50007), 9);
     fixture.clock.advance(50 * HOUR);
-    fixture.games.run_alarm(game).await.expect("a reminder is due");
+    deadlines::run_alarm(&fixture.games, game).await.expect("a reminder is due");
     let in_game = |fixture: &Fixture| -> Vec<String> {
         let message = fixture.discord.messages(CHANNEL);
         message.into_iter().filter(is_turn_message).map(|message| message.text).collect()
@@ -83,7 +86,7 @@ async fn refused_direct_messages_go_to_the_game_and_that_is_said_once() {
     fixture.play(game, opponent(CHANNEL), "i9h8").await;
     fixture.until("the boards", || fixture.boards(CHANNEL) == 3 && in_game(&fixture).is_empty()).await;
     fixture.clock.advance(50 * HOUR);
-    fixture.games.run_alarm(game).await.expect("a reminder is due");
+    deadlines::run_alarm(&fixture.games, game).await.expect("a reminder is due");
     fixture.until("the next reminder", || in_game(&fixture).len() == 1).await;
     assert!(!in_game(&fixture)[0].contains("closed"), "said once: {:?}", in_game(&fixture));
     assert_eq!(fixture.discord.request_count("post", dm_channel(ADA)), tried, "not tried again");
@@ -122,7 +125,7 @@ async fn a_player_who_has_moved_gets_no_late_reminder() {
     // Discord is away when the reminder is due, and comes back after her move.
     fixture.discord.fail("post", dm_channel(ADA), RequestFailure::Refused(503, 0), 1);
     fixture.clock.advance(50 * HOUR);
-    fixture.games.run_alarm(game).await.expect("a reminder is due");
+    deadlines::run_alarm(&fixture.games, game).await.expect("a reminder is due");
     fixture.until("the try", || fixture.discord.request_count("post", dm_channel(ADA)) == 2).await;
     fixture.play(game, ADA, "a1b2").await;
     fixture.through_retries("the board", || fixture.boards(CHANNEL) == 2).await;
@@ -184,7 +187,7 @@ async fn reminded() -> Fixture {
     remind_in(&fixture, ReminderTarget::Both).await;
     let game = fixture.started(CHANNEL).await;
     fixture.clock.advance(50 * HOUR);
-    fixture.games.run_alarm(game).await.expect("a reminder is due");
+    deadlines::run_alarm(&fixture.games, game).await.expect("a reminder is due");
     fixture.until("the reminders", || reminders(&fixture) == [1, 1]).await;
     fixture
 }
@@ -302,7 +305,7 @@ async fn the_first_board_of_a_game_begun_with_moves_names_the_current_deadline()
         opponent: person(bruno),
         origin: Origin { guild_id: None, channel_id: CHANNEL },
     };
-    let fork = fixture.games.fork(fork).await.expect("a finished game").replayed.record.game.game_id;
+    let fork = fork::fork(&fixture.games, fork).await.expect("a finished game").replayed.record.game.game_id;
     fixture.accept(fork, CHANNEL).await;
     let usual = fixture.store.game(fork).await.expect("readable").expect("there").game.turn.deadline_at.expect("days");
     let channels = [dm_channel(ADA), dm_channel(bruno)];
@@ -400,7 +403,7 @@ async fn a_board_whose_reader_is_unknown_is_not_edited() {
     let his = dm_channel(opponent(CHANNEL));
     let before = rows_of(&fixture, his).expect("a text board");
     fixture.clock.advance(50 * HOUR);
-    fixture.games.run_alarm(game).await.expect("a reminder is due");
+    deadlines::run_alarm(&fixture.games, game).await.expect("a reminder is due");
     fixture.until("the reminder", || fixture.discord.messages(dm_channel(ADA)).iter().any(is_turn_message)).await;
     let edits = || [dm_channel(ADA), his].map(|channel| fixture.discord.request_count("edit", channel));
     let [hers_before, his_before] = edits();
@@ -463,7 +466,7 @@ async fn four_games_of_ada() -> (Fixture, Vec<GameId>) {
 }
 
 async fn ring(fixture: &Fixture, games: &[GameId]) {
-    for (game, outcome) in fixture.games.run_alarms(games.to_vec()).await {
+    for (game, outcome) in deadlines::run_alarms(&fixture.games, games.to_vec()).await {
         outcome.unwrap_or_else(|error| panic!("{game}: {error}"));
     }
     let now = fixture.clock.now();
@@ -577,7 +580,7 @@ async fn a_reminder_that_cannot_be_corrected_at_first_is_corrected_later() {
 #[tokio::test(flavor = "multi_thread")]
 async fn more_time_leaves_a_mention_in_the_game_and_corrects_the_one_by_direct_message() {
     let (fixture, game) = told_of_her_turn(ReminderTarget::Dm).await;
-    fixture.games.give_time(fixture.request(), game, opponent(CHANNEL), None).await.expect("given");
+    more_time::give_time(&fixture.games, fixture.request(), game, opponent(CHANNEL), None).await.expect("given");
     let until = fixture.store.game(game).await.expect("readable").expect("there").game.turn.deadline_at;
     let named = format!("<t:{}:R>", until.expect("a deadline").0 / 1000);
     fixture.until("the new deadline", || listed(&fixture).iter().any(|message| message.text.contains(&named))).await;
@@ -596,9 +599,9 @@ async fn a_reminder_whose_deadline_has_moved_meanwhile_comes_nowhere() {
     let opened = || fixture.discord.request_count("open", dm_channel(ADA));
     fixture.discord.fail("open", dm_channel(ADA), RequestFailure::Refused(503, 0), 1);
     fixture.clock.advance(50 * HOUR);
-    fixture.games.run_alarm(game).await.expect("a reminder is due");
+    deadlines::run_alarm(&fixture.games, game).await.expect("a reminder is due");
     fixture.until("the first try", || opened() == 1).await;
-    let more = fixture.games.give_time(fixture.request(), game, opponent(CHANNEL), Some(48 * HOUR)).await;
+    let more = more_time::give_time(&fixture.games, fixture.request(), game, opponent(CHANNEL), Some(48 * HOUR)).await;
     more.expect("time");
     fixture.through_retries("the second try", || opened() >= 2).await;
     tokio::time::sleep(Duration::from_millis(300)).await;

@@ -1,7 +1,10 @@
 //! A server that wants one board in each thread: it is edited, and a line mentions who is on turn.
 
 use bot::domain::{BoardPosts, GuildPreferences};
-use bot::features::proposals::service::ProposalAnswer;
+use bot::features::adjourn;
+use bot::features::deadlines;
+use bot::features::proposals;
+use bot::features::proposals::ProposalAnswer;
 use bot::features::resign;
 use bot::features::takeback;
 
@@ -153,18 +156,22 @@ async fn takebacks_pauses_and_the_end_are_shown_on_the_one_board() {
     let asked = takeback::take_back(&fixture.games, fixture.request(), game, ADA).await.expect("asked");
     let open = asked.replayed.record.game.agreements.proposal.expect("open").version;
     fixture.until("the request", || fixture.discord.messages(thread).len() == 3).await;
-    fixture.games.answer(fixture.request(), game, bruno, open, ProposalAnswer::Agree).await.expect("agreed");
+    proposals::answer(&fixture.games, fixture.request(), game, bruno, open, ProposalAnswer::Agree)
+        .await
+        .expect("agreed");
     shows(&fixture, thread, "took back").await;
     assert!(board().text.contains("**The game begins**") && board().buttons > 0, "{:?}", board());
     fixture.play(game, ADA, "a1b2").await;
     shows(&fixture, thread, &turn(bruno)).await;
 
-    let asked = fixture.games.adjourn(fixture.request(), game, ADA, 5).await.expect("asked");
+    let asked = adjourn::propose(&fixture.games, fixture.request(), game, ADA, 5).await.expect("asked");
     let open = asked.replayed.record.game.agreements.proposal.expect("open").version;
-    fixture.games.answer(fixture.request(), game, bruno, open, ProposalAnswer::Agree).await.expect("agreed");
+    proposals::answer(&fixture.games, fixture.request(), game, bruno, open, ProposalAnswer::Agree)
+        .await
+        .expect("agreed");
     fixture.until("the board at rest", || board().buttons == 0 && board().text.contains("**Adjourned**")).await;
     let version = fixture.store.game(game).await.expect("readable").expect("there").game.version;
-    fixture.games.resume(fixture.request(), game, bruno, Some(version)).await.expect("resumed");
+    adjourn::resume(&fixture.games, fixture.request(), game, bruno, Some(version)).await.expect("resumed");
     shows(&fixture, thread, &turn(bruno)).await;
     assert!(board().buttons > 0, "{:?}", board());
 
@@ -189,7 +196,7 @@ async fn a_reminder_takes_the_place_of_the_line() {
     fixture.play(game, ADA, "a1b2").await;
     shows(&fixture, thread, &turn(opponent(CHANNEL))).await;
     fixture.clock.advance(50 * HOUR);
-    fixture.games.run_alarm(game).await.expect("a reminder is due");
+    deadlines::run_alarm(&fixture.games, game).await.expect("a reminder is due");
     shows(&fixture, thread, "Your deadline is").await;
     fixture.play(game, opponent(CHANNEL), "i9h8").await;
     shows(&fixture, thread, &turn(ADA)).await;

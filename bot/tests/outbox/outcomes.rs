@@ -2,6 +2,8 @@
 
 use bot::domain::{Decision, GuildPreferences};
 use bot::features::audit::service::Organizer;
+use bot::features::draw;
+use bot::features::more_time;
 use bot::features::resign;
 
 use super::*;
@@ -123,7 +125,7 @@ async fn an_offer_that_lapses_says_so() {
     let (game, thread) = begun(&fixture).await;
     fixture.play(game, ADA, "a1b2").await;
     let ask = DrawAction::OfferOrAccept { expected_revision: None };
-    fixture.games.draw(fixture.request(), game, ADA, ask).await.expect("offered");
+    draw::draw(&fixture.games, fixture.request(), game, ADA, ask).await.expect("offered");
     let offers = |word: &str| fixture.discord.messages(thread).iter().filter(|said| said.text.contains(word)).count();
     fixture.until("the offer", || offers("offers <@102> a draw") == 1).await;
     fixture.play(game, opponent(CHANNEL), "i9h8").await;
@@ -138,7 +140,7 @@ async fn more_time_is_drawn_on_the_board() {
     fixture.until("the board", || fixture.boards(thread) == 2).await;
     fixture.until("the clean-up", || fixture.armed(thread) == 1).await;
     let before = fixture.discord.replaced(thread);
-    fixture.games.give_time(fixture.request(), game, ADA, Some(24 * HOUR)).await.expect("given");
+    more_time::give_time(&fixture.games, fixture.request(), game, ADA, Some(24 * HOUR)).await.expect("given");
     fixture.until("a new picture", || fixture.discord.replaced(thread) == before + 1).await;
     assert_eq!(fixture.armed(thread), 1, "its buttons stay");
 }

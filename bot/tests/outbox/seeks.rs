@@ -2,6 +2,7 @@
 
 use bot::domain::{ChannelId, GameId, GuildId, Origin, Person, Phase, SeekFilter, UserId};
 use bot::features::challenge::service::ColorChoice;
+use bot::features::deadlines;
 use bot::features::seek::service::NewSeek;
 
 use super::{ADA, BRUNO, CHANNEL, Fixture, PAUSE, RequestFailure, dm_channel};
@@ -56,7 +57,7 @@ async fn a_card_loses_its_buttons_and_says_what_became_of_it() {
             fixture.games.withdraw(fixture.request(), game, ADA).await.expect("withdrawn");
         } else {
             fixture.wait(7 * 12 * PAUSE);
-            fixture.games.run_alarm(game).await.expect("an alarm");
+            deadlines::run_alarm(&fixture.games, game).await.expect("an alarm");
         }
         fixture.through_retries("the closed card", || text(&fixture).contains(words)).await;
         assert_eq!(fixture.armed(CHANNEL), 0);

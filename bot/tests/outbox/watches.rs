@@ -8,6 +8,7 @@ use bot::delivery::watches::tell_due;
 use bot::discord::api::DiscordApi;
 use bot::domain::{GameId, GuildId, Preferences, UserId, WatchHow};
 use bot::features::resign;
+use bot::features::watch;
 
 use super::{ADA, CHANNEL, FakeMessage, Fixture, RequestFailure, dm_channel, opponent};
 
@@ -29,7 +30,7 @@ async fn round(fixture: &Fixture) -> usize {
 }
 
 async fn watch(fixture: &Fixture, user: UserId, game: GameId, how: WatchHow) {
-    fixture.games.watch(user, game, how).await.expect("readable").expect("may watch");
+    watch::watch(&fixture.games, user, game, how).await.expect("readable").expect("may watch");
 }
 
 fn messages(fixture: &Fixture, user: UserId) -> Vec<FakeMessage> {
@@ -98,12 +99,12 @@ async fn who_takes_no_direct_messages_watches_no_more_and_reads_so_once() {
     fixture.play(game, ADA, "a1b2").await;
     fixture.wait(MINUTE);
     assert_eq!(round(&fixture).await, 0);
-    let listed = fixture.games.watched(EVA).await.expect("readable");
+    let listed = watch::watched(&fixture.games, EVA).await.expect("readable");
     assert_eq!(listed.iter().map(|watched| watched.watch.how).collect::<Vec<_>>(), [WatchHow::Closed]);
-    assert_eq!(fixture.games.watched(EVA).await.expect("readable").len(), 1, "reading changes nothing");
+    assert_eq!(watch::watched(&fixture.games, EVA).await.expect("readable").len(), 1, "reading changes nothing");
     assert_eq!(fixture.store.watchers_of(game).await.expect("readable"), 0, "nor does it count");
-    fixture.games.forget_closed(&listed).await.expect("a store in memory");
-    assert!(fixture.games.watched(EVA).await.expect("readable").is_empty(), "once");
+    watch::forget_closed(&fixture.games, &listed).await.expect("a store in memory");
+    assert!(watch::watched(&fixture.games, EVA).await.expect("readable").is_empty(), "once");
 }
 
 #[tokio::test]
@@ -169,8 +170,8 @@ async fn the_message_of_a_watch_that_is_stopped_says_so_and_shows_no_old_board()
     let game = fixture.started(CHANNEL).await;
     watch(&fixture, EVA, game, WatchHow::Moves).await;
     round(&fixture).await;
-    assert!(fixture.games.stop_watching(EVA, game).await.expect("readable"));
-    assert!(!fixture.games.stop_watching(EVA, game).await.expect("readable"), "once");
+    assert!(watch::stop_watching(&fixture.games, EVA, game).await.expect("readable"));
+    assert!(!watch::stop_watching(&fixture.games, EVA, game).await.expect("readable"), "once");
     assert_eq!(round(&fixture).await, 1);
     let left = messages(&fixture, EVA);
     assert!(left.len() == 1 && left[0].text.starts_with("You have stopped watching game `"), "{left:?}");
@@ -185,7 +186,7 @@ async fn the_message_of_a_watch_that_is_stopped_says_so_and_shows_no_old_board()
     let again = messages(&fixture, EVA);
     assert!(again.len() == 1 && again[0].text.contains("**Move 2**") && again[0].picture, "{again:?}");
     // What Discord refuses is not tried again.
-    fixture.games.stop_watching(EVA, game).await.expect("readable");
+    watch::stop_watching(&fixture.games, EVA, game).await.expect("readable");
     fixture.discord.fail("edit", dm_channel(EVA), RequestFailure::Refused(404, 10008), 1);
     assert_eq!((round(&fixture).await, round(&fixture).await), (1, 0));
 }
@@ -197,7 +198,7 @@ async fn who_stops_while_the_first_message_is_on_its_way_reads_so_in_it() {
     watch(&fixture, EVA, game, WatchHow::Moves).await;
     let games = fixture.games.clone();
     fixture.discord.meanwhile("post", dm_channel(EVA), async move {
-        assert!(games.stop_watching(EVA, game).await.expect("readable"));
+        assert!(watch::stop_watching(&games, EVA, game).await.expect("readable"));
     });
     assert_eq!(round(&fixture).await, 1);
     assert!(messages(&fixture, EVA)[0].text.contains("**The game begins**"), "it was on its way");
@@ -222,7 +223,7 @@ async fn a_board_that_arrives_after_the_message_of_another_process_says_that_it_
     let (games, app, store) = (fixture.games.clone(), app(&fixture), Arc::clone(&fixture.store));
     let discord = Arc::<super::FakeDiscord>::clone(&fixture.discord) as Arc<dyn DiscordApi>;
     fixture.discord.meanwhile("edit", dm_channel(EVA), async move {
-        assert!(games.stop_watching(EVA, game).await.expect("readable"));
+        assert!(watch::stop_watching(&games, EVA, game).await.expect("readable"));
         let told = Box::pin(tell_due(&app, store.as_ref(), &discord)).await.expect("a store in memory");
         assert_eq!(told, 1, "the other process says so at once");
     });
@@ -234,10 +235,10 @@ async fn a_board_that_arrives_after_the_message_of_another_process_says_that_it_
     // The other way round: a board follows what says that it was stopped.
     watch(&fixture, EVA, game, WatchHow::Moves).await;
     round(&fixture).await;
-    fixture.games.stop_watching(EVA, game).await.expect("readable");
+    watch::stop_watching(&fixture.games, EVA, game).await.expect("readable");
     let games = fixture.games.clone();
     fixture.discord.meanwhile("edit", dm_channel(EVA), async move {
-        games.watch(EVA, game, WatchHow::Moves).await.expect("readable").expect("may watch");
+        watch::watch(&games, EVA, game, WatchHow::Moves).await.expect("readable").expect("may watch");
     });
     assert_eq!((round(&fixture).await, round(&fixture).await), (1, 1));
     let again = messages(&fixture, EVA);
@@ -255,7 +256,7 @@ async fn who_no_longer_follows_the_moves_keeps_neither_a_board_nor_that_they_hav
     for (user, how) in [(EVA, WatchHow::End), (other, WatchHow::Thread)] {
         watch(&fixture, user, game, WatchHow::Moves).await;
         round(&fixture).await;
-        fixture.games.stop_watching(user, game).await.expect("readable");
+        watch::stop_watching(&fixture.games, user, game).await.expect("readable");
         round(&fixture).await;
         assert!(messages(&fixture, user)[0].text.starts_with("You have stopped watching"), "{how:?}");
         watch(&fixture, user, game, how).await;
@@ -299,7 +300,7 @@ async fn however_many_watch_a_few_are_told_in_a_round_and_the_board_waits_for_no
     for user in 1000..1200 {
         watch(&fixture, UserId(user), game, WatchHow::Moves).await;
     }
-    let refused = fixture.games.watch(EVA, game, WatchHow::Moves).await.expect("readable");
+    let refused = watch::watch(&fixture.games, EVA, game, WatchHow::Moves).await.expect("readable");
     assert!(refused.is_err(), "as many as can");
     assert_eq!(round(&fixture).await, 5);
     fixture.play(game, ADA, "a1b2").await;

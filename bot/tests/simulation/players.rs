@@ -5,10 +5,15 @@ use std::collections::{BinaryHeap, HashMap, HashSet};
 
 use bot::domain::{BoardRevision, ChannelId, GameId, Phase, Preferences, RequestId, SleepHours, Timestamp, UserId};
 use bot::domain::{Origin, Person};
+use bot::features::abort;
+use bot::features::adjourn;
 use bot::features::challenge::service::{ColorChoice, NewChallenge};
-use bot::features::draw::service::DrawAction;
+use bot::features::draw;
+use bot::features::draw::DrawAction;
+use bot::features::play;
 use bot::features::play::service::PlayMove;
-use bot::features::proposals::service::ProposalAnswer;
+use bot::features::proposals;
+use bot::features::proposals::ProposalAnswer;
 use bot::features::resign;
 use bot::features::takeback;
 use bot::features::vacation::service as vacation;
@@ -468,35 +473,35 @@ async fn carry_out(games: &Games, intent: &Intent, chance: u64) -> Result<Done, 
             let replayed = games.load(*game, Some(*ply)).await?;
             let legal = replayed.any_game.legal_moves();
             let text = legal.get(chance as usize % legal.len().max(1)).cloned().unwrap_or_default();
-            games.play(PlayMove { request, game: *game, user, text, expected_revision: Some(*revision) }).await
+            play::play(games, PlayMove { request, game: *game, user, text, expected_revision: Some(*revision) }).await
         }
         PlayerAction::Resign(game) => resign::resign(games, request, *game, user, None).await,
-        PlayerAction::Abort(game) => games.abort(request, *game, user, None).await,
+        PlayerAction::Abort(game) => abort::abort(games, request, *game, user, None).await,
         PlayerAction::OfferDraw(game) => {
-            games.draw(request, *game, user, DrawAction::OfferOrAccept { expected_revision: None }).await
+            draw::draw(games, request, *game, user, DrawAction::OfferOrAccept { expected_revision: None }).await
         }
         PlayerAction::ProposalAnswer { game, offer, yes } => {
             let action =
                 if *yes { DrawAction::Accept { offer: *offer } } else { DrawAction::Decline { offer: *offer } };
-            games.draw(request, *game, user, action).await
+            draw::draw(games, request, *game, user, action).await
         }
         PlayerAction::TakeBack(game) => takeback::take_back(games, request, *game, user).await,
-        PlayerAction::Adjourn { game, days } => games.adjourn(request, *game, user, *days).await,
+        PlayerAction::Adjourn { game, days } => adjourn::propose(games, request, *game, user, *days).await,
         PlayerAction::AnswerProposal { game, proposal, yes } => {
-            games
-                .answer(
-                    request,
-                    *game,
-                    user,
-                    *proposal,
-                    if *yes { ProposalAnswer::Agree } else { ProposalAnswer::Decline },
-                )
-                .await
+            proposals::answer(
+                games,
+                request,
+                *game,
+                user,
+                *proposal,
+                if *yes { ProposalAnswer::Agree } else { ProposalAnswer::Decline },
+            )
+            .await
         }
         PlayerAction::WithdrawProposal { game, proposal } => {
             games.withdraw_proposal(request, *game, user, Withdrawal::OfVersion(*proposal)).await
         }
-        PlayerAction::Resume(game) => games.resume(request, *game, user, None).await,
+        PlayerAction::Resume(game) => adjourn::resume(games, request, *game, user, None).await,
         PlayerAction::Rematch(game) => games.rematch(*game, person(intent.user)).await,
         PlayerAction::StartVacation { .. } | PlayerAction::StopVacation => Err(GameError::NoGame),
     }

@@ -16,8 +16,9 @@ use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::{Modal, ModalField, Reply};
 use crate::domain::{GameId, Phase};
 use crate::features::challenge::view;
-use crate::features::{game_list, organize};
+use crate::features::organize;
 use crate::games::Certainty;
+use crate::views::answers;
 
 /// The field of the modal that asks for a move.
 const MOVE_FIELD: &str = "move";
@@ -32,7 +33,7 @@ pub struct BoardStyle {
 }
 
 /// `/board`
-pub(crate) async fn show(app: &App, language: Language, interaction: &Interaction) -> Answer {
+pub(super) async fn show(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let game = game_of(app, interaction, Certainty::Likely).await?;
     let ply = interaction.number("ply").and_then(|ply| u32::try_from(ply).ok());
     let text = interaction.text("style").map(|style| (style != "picture", style == "words"));
@@ -64,7 +65,7 @@ pub async fn board_message(
         return Ok(message::shown(app, language, &replayed, &viewer, overlay, &text).await?);
     }
     if matches!(replayed.record.game.phase, Phase::Offered | Phase::Void) {
-        let rows = game_list::view::offer_buttons(language, &replayed.record, user);
+        let rows = answers::offer_buttons(language, &replayed.record, user);
         return Ok(view::offer(app, language, &replayed.record, &viewer, rows).await?);
     }
     let (shown_ply, current_ply) = (replayed.any_game.ply(), replayed.record.game.ply);
@@ -87,7 +88,7 @@ pub async fn board_message(
 }
 
 /// *◀* and *▶* below a board. What moves were taken back since is said, and the last position shown.
-pub(crate) async fn step(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
+pub(super) async fn step(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
     let target = StepTarget::of(button);
     let ply = if target.is_last { None } else { Some(button.ply().ok_or(Problem::UNKNOWN_BUTTON)?) };
     let wanted = BoardStyle { flip: target.flip, text: None };
@@ -95,7 +96,7 @@ pub(crate) async fn step(app: &App, language: Language, interaction: &Interactio
 }
 
 /// *Go to move…*: asks for the move in a modal, whose answer has the same id.
-pub(crate) async fn go_to(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
+pub(super) async fn go_to(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
     let Some(typed) = interaction.text(MOVE_FIELD) else {
         if interaction.kind != InteractionType::Component {
             return Err(Problem::Key("error-go-to"));
@@ -112,7 +113,7 @@ pub(crate) async fn go_to(app: &App, language: Language, interaction: &Interacti
 }
 
 /// *Board* and *Flip* below a board.
-pub(crate) async fn press(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
+pub(super) async fn press(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
     // The button that turns a board back names its ply; the others ask for it as its reader likes it.
     let flip = (button.word == word::FLIP || button.number.is_some()).then_some(button.word == word::FLIP);
     let wanted = BoardStyle { flip, text: None };

@@ -1,5 +1,55 @@
-//! `/board`: looks at a game.
+//! `/board`: looks at a game, and steps through it.
 
 pub mod command;
-pub mod definition;
 pub mod view;
+
+use async_trait::async_trait;
+
+use crate::commands::answer::Answer;
+use crate::commands::button::{Button, word, word_of};
+use crate::commands::context::App;
+use crate::commands::feature::Feature;
+use crate::commands::shared_options::game;
+use crate::discord::command_definition::{CommandDefinition, command, flag, number, text};
+use crate::discord::interaction::{Interaction, InteractionType};
+use crate::discord::localization::Language;
+use crate::discord::reply::Deferral;
+use crate::domain::Phase;
+
+pub struct Board;
+
+#[async_trait]
+impl Feature for Board {
+    fn commands(&self) -> Vec<CommandDefinition> {
+        let style = text("style").choices(["picture", "text", "words"]);
+        vec![command("board", [game(), number("ply", 0, 10_000), style, flag("flip")])]
+    }
+
+    fn words(&self) -> &'static [&'static str] {
+        &[word::BOARD, word::FLIP, word::STEP, word::GO_TO]
+    }
+
+    /// A form cannot follow later.
+    fn deferral(&self, interaction: &Interaction) -> Option<Deferral> {
+        let opens_form =
+            interaction.kind == InteractionType::Component && word_of(&interaction.name) == Some(word::GO_TO);
+        opens_form.then_some(Deferral::Never)
+    }
+
+    fn phases(&self) -> &'static [Phase] {
+        &[Phase::Playing, Phase::Offered]
+    }
+
+    async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
+        command::show(app, language, interaction).await
+    }
+
+    async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
+        let button = Button::read(interaction)?;
+        match &*button.word {
+            word::STEP => command::step(app, language, interaction, &button).await,
+            word::GO_TO => command::go_to(app, language, interaction, &button).await,
+            _ => command::press(app, language, interaction, &button).await,
+        }
+    }
+}

@@ -10,10 +10,10 @@ use crate::commands::context::App;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, escape_markdown, row};
 use crate::domain::{GameRecord, Notice, Phase, SeatedPlayer, UserId};
-use crate::features::challenge::view::kind;
-use crate::features::notice_context::NoticeContext;
 use crate::features::{organize, ratings, reminders};
 use crate::games::ReplayedGame;
+use crate::views::notice_context::NoticeContext;
+use crate::views::setup_words::kind;
 
 /// The board after so many moves; as it was then, when the game has moved on.
 pub async fn board(context: &NoticeContext<'_>, ply: u32) -> anyhow::Result<Option<OutgoingMessage>> {

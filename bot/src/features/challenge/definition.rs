@@ -228,6 +228,7 @@ fn seats(interaction: &Interaction, people: usize) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use crate::views::setup_words;
 
     use super::*;
 
@@ -278,7 +279,7 @@ mod tests {
         let others = ["game", "layout", "board", "sprint", "target", "seats", "colors"];
         for option in of_setup.filter(|option| !others.contains(option)).chain(["phase"]) {
             for language in Language::all() {
-                let name = crate::features::challenge::view::rule_name(language, option);
+                let name = setup_words::rule_name(language, option);
                 assert_ne!(name, option, "no branch of kind-rule in {language:?}");
             }
         }

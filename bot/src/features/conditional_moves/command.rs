@@ -7,6 +7,7 @@ use crate::commands::board::text;
 use crate::commands::board::viewer::Viewer;
 use crate::commands::button::Button;
 use crate::commands::context::App;
+use crate::commands::feature::Choices;
 use crate::commands::game_option::game_of;
 use crate::commands::input::move_words::MOVE_WORDS;
 use crate::commands::layout_names::MAX_CHOICES;
@@ -16,9 +17,10 @@ use crate::discord::localization::{Language, Localizable as _, localize};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::{Modal, ModalField, Reply};
 use crate::domain::{ConditionalMovesError, GameId};
+use crate::features::conditional_moves::service;
 use crate::features::conditional_moves::service::{PlayerTree, paths, prepared};
-use crate::features::game_list::view::fit_message;
 use crate::games::{Certainty, GameError};
+use crate::views::game_lines::fit_message;
 
 /// The field of the form that asks for a line.
 const LINE_FIELD: &str = "moves";
@@ -27,19 +29,19 @@ const LINE_FIELD: &str = "moves";
 const VALUE: usize = 100;
 
 /// `/line add`
-pub async fn add(app: &App, language: Language, interaction: &Interaction) -> Answer {
+pub(super) async fn add(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let turns = match (interaction.text("if"), interaction.text("then"), interaction.text("moves")) {
         (Some(others), Some(own), None) => [turns_of(others), turns_of(own)].concat(),
         (None, None, Some(moves)) => turns_of(moves),
         _ => return Err(Problem::Key("error-line-no-moves")),
     };
     let game = game_of(app, interaction, Certainty::Certain).await?;
-    let lines = app.games.add_conditional_moves(game, interaction.person.user, &turns).await?;
+    let lines = service::add_conditional_moves(&app.games, game, interaction.person.user, &turns).await?;
     shown(app, language, interaction, &saved(language, &lines), lines).await
 }
 
 /// *Conditional move…*: asks for a line in a form, whose answer has the same id.
-pub(crate) async fn press(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
+pub(super) async fn press(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
     let Some(typed) = interaction.text(LINE_FIELD) else {
         if interaction.kind != InteractionType::Component {
             return Err(Problem::Key("error-line-no-moves"));
@@ -50,7 +52,8 @@ pub(crate) async fn press(app: &App, language: Language, interaction: &Interacti
             fields: vec![ModalField::required(LINE_FIELD, localize!(language, "line-form-moves"), 400)],
         }));
     };
-    let lines = app.games.add_conditional_moves(button.game, interaction.person.user, &turns_of(typed)).await?;
+    let lines =
+        service::add_conditional_moves(&app.games, button.game, interaction.person.user, &turns_of(typed)).await?;
     shown(app, language, interaction, &saved(language, &lines), lines).await
 }
 
@@ -61,9 +64,9 @@ fn saved(language: Language, lines: &PlayerTree) -> String {
 }
 
 /// `/line show`
-pub async fn show(app: &App, language: Language, interaction: &Interaction) -> Answer {
+pub(super) async fn show(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let game = game_of(app, interaction, Certainty::Likely).await?;
-    let lines = app.games.conditional_moves(game, interaction.person.user).await?;
+    let lines = service::conditional_moves(&app.games, game, interaction.person.user).await?;
     let number = match number_of(interaction) {
         Some(number) if number == 0 || number > paths(&lines.tree).len() => {
             return Err(GameError::from(ConditionalMovesError::None).into());
@@ -74,11 +77,18 @@ pub async fn show(app: &App, language: Language, interaction: &Interaction) -> A
 }
 
 /// `/line remove`
-pub async fn remove(app: &App, language: Language, interaction: &Interaction) -> Answer {
+pub(super) async fn remove(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let game = game_of(app, interaction, Certainty::Certain).await?;
-    let lines = match app.games.remove_conditional_moves(game, interaction.person.user, number_of(interaction)).await {
+    let lines = match service::remove_conditional_moves(
+        &app.games,
+        game,
+        interaction.person.user,
+        number_of(interaction),
+    )
+    .await
+    {
         Err(GameError::ConditionalMoves(ConditionalMovesError::None)) if number_of(interaction).is_none() => {
-            let lines = app.games.conditional_moves(game, interaction.person.user).await?;
+            let lines = service::conditional_moves(&app.games, game, interaction.person.user).await?;
             return shown(app, language, interaction, "", lines).await;
         }
         lines => lines?,
@@ -156,12 +166,12 @@ async fn shown(app: &App, language: Language, interaction: &Interaction, sentenc
 }
 
 /// Completion of `if`, `then` and `moves`: each choice is all that is typed, and one more turn.
-pub async fn complete(
+pub(super) async fn complete(
     app: &App,
     interaction: &Interaction,
     focused: &str,
     typed: &str,
-) -> Result<Vec<(String, String)>, Problem> {
+) -> Result<Choices, Problem> {
     let game = game_of(app, interaction, Certainty::Certain).await?;
     let base = if focused == "then" { interaction.text("if").map(turns_of).unwrap_or_default() } else { Vec::new() };
     let whole = turns_of(typed);
@@ -188,9 +198,11 @@ async fn next(
     base: &[String],
     before: &[String],
     last: &str,
-) -> Result<Vec<(String, String)>, Problem> {
+) -> Result<Choices, Problem> {
     let played = [base, before].concat();
-    let found = app.games.complete_conditional_moves(game, interaction.person.user, &played, last, &MOVE_WORDS).await?;
+    let found =
+        service::complete_conditional_moves(&app.games, game, interaction.person.user, &played, last, &MOVE_WORDS)
+            .await?;
     let choice = |notation: String| {
         let value = before.iter().cloned().chain([notation]).collect::<Vec<_>>().join(" ");
         (value.chars().count() <= VALUE).then(|| (value.clone(), value))

@@ -30,123 +30,121 @@ pub struct PlayerTree {
     pub replaces_placings: bool,
 }
 
-impl Games {
-    /// What this person answers to what in a game that they play.
-    pub async fn conditional_moves(&self, game: GameId, user: UserId) -> Result<PlayerTree, GameError> {
-        let replayed = self.load(game, None).await?;
-        replayed.record.playing_seat(user)?;
-        let tree = self.tree(&replayed, user).await?;
-        Ok(PlayerTree { replayed, tree, number: 1, replaces_placings: false })
-    }
+/// What this person answers to what in a game that they play.
+pub async fn conditional_moves(games: &Games, game: GameId, user: UserId) -> Result<PlayerTree, GameError> {
+    let replayed = games.load(game, None).await?;
+    replayed.record.playing_seat(user)?;
+    let tree = tree(games, &replayed, user).await?;
+    Ok(PlayerTree { replayed, tree, number: 1, replaces_placings: false })
+}
 
-    /// Adds a line: turns from the board as it is, the others' and this person's own, to an answer of theirs.
-    pub async fn add_conditional_moves(
-        &self,
-        game: GameId,
-        user: UserId,
-        turns: &[String],
-    ) -> Result<PlayerTree, GameError> {
-        self.change_conditional_moves(game, user, |replayed, tree| {
-            let path = checked(replayed, user, turns)?;
-            let mut merged = if prepared(tree).is_some() { Vec::new() } else { tree.to_vec() };
-            merge(&mut merged, &path)?;
-            if merged.iter().map(size).sum::<usize>() > MAX_TURNS {
-                return Err(ConditionalMovesError::TooMany.into());
-            }
-            let own: Vec<&str> = path.iter().map(|step| step.turn.as_str()).collect();
-            let number = paths(&merged).iter().position(|line| line.iter().zip(&own).all(|(one, other)| one == other));
-            Ok((merged, number.map_or(1, |index| index + 1)))
-        })
-        .await
-    }
+/// Adds a line: turns from the board as it is, the others' and this person's own, to an answer of theirs.
+pub async fn add_conditional_moves(
+    games: &Games,
+    game: GameId,
+    user: UserId,
+    turns: &[String],
+) -> Result<PlayerTree, GameError> {
+    change_conditional_moves(games, game, user, |replayed, tree| {
+        let path = checked(replayed, user, turns)?;
+        let mut merged = if prepared(tree).is_some() { Vec::new() } else { tree.to_vec() };
+        merge(&mut merged, &path)?;
+        if merged.iter().map(size).sum::<usize>() > MAX_TURNS {
+            return Err(ConditionalMovesError::TooMany.into());
+        }
+        let own: Vec<&str> = path.iter().map(|step| step.turn.as_str()).collect();
+        let number = paths(&merged).iter().position(|line| line.iter().zip(&own).all(|(one, other)| one == other));
+        Ok((merged, number.map_or(1, |index| index + 1)))
+    })
+    .await
+}
 
-    /// Removes one line, counted from 1 as they are shown, or all of them.
-    pub async fn remove_conditional_moves(
-        &self,
-        game: GameId,
-        user: UserId,
-        number: Option<usize>,
-    ) -> Result<PlayerTree, GameError> {
-        self.change_conditional_moves(game, user, |_, tree| {
-            if tree.is_empty() {
-                return Err(ConditionalMovesError::None.into());
-            }
-            let Some(number) = number else { return Ok((Vec::new(), 1)) };
-            let path = number
-                .checked_sub(1)
-                .and_then(|index| paths(tree).into_iter().nth(index))
-                .ok_or(ConditionalMovesError::None)?;
-            let mut rest = tree.to_vec();
-            remove_path(&mut rest, &path);
-            Ok((rest, 1))
-        })
-        .await
-    }
+/// Removes one line, counted from 1 as they are shown, or all of them.
+pub async fn remove_conditional_moves(
+    games: &Games,
+    game: GameId,
+    user: UserId,
+    number: Option<usize>,
+) -> Result<PlayerTree, GameError> {
+    change_conditional_moves(games, game, user, |_, tree| {
+        if tree.is_empty() {
+            return Err(ConditionalMovesError::None.into());
+        }
+        let Some(number) = number else { return Ok((Vec::new(), 1)) };
+        let path = number
+            .checked_sub(1)
+            .and_then(|index| paths(tree).into_iter().nth(index))
+            .ok_or(ConditionalMovesError::None)?;
+        let mut rest = tree.to_vec();
+        remove_path(&mut rest, &path);
+        Ok((rest, 1))
+    })
+    .await
+}
 
-    /// What may come next after these turns: complete while it is typed. Nothing that is not this person's to see.
-    pub async fn complete_conditional_moves(
-        &self,
-        game: GameId,
-        user: UserId,
-        before: &[String],
-        typed: &str,
-        words: &Synonyms,
-    ) -> Result<Vec<Choice>, GameError> {
-        let replayed = self.load(game, None).await?;
-        if check_may_add(&replayed, user).is_err() {
+/// What may come next after these turns: complete while it is typed. Nothing that is not this person's to see.
+pub async fn complete_conditional_moves(
+    games: &Games,
+    game: GameId,
+    user: UserId,
+    before: &[String],
+    typed: &str,
+    words: &Synonyms,
+) -> Result<Vec<Choice>, GameError> {
+    let replayed = games.load(game, None).await?;
+    if check_may_add(&replayed, user).is_err() {
+        return Ok(Vec::new());
+    }
+    let mut any_game = replayed.any_game;
+    for turn in before {
+        if any_game.play(turn).is_err() {
             return Ok(Vec::new());
         }
-        let mut any_game = replayed.any_game;
-        for turn in before {
-            if any_game.play(turn).is_err() {
-                return Ok(Vec::new());
-            }
-        }
-        Ok(any_game.complete_with(typed, 25, words))
     }
+    Ok(any_game.complete_with(typed, 25, words))
+}
 
-    async fn tree(&self, replayed: &ReplayedGame, user: UserId) -> Result<Vec<Branch>, GameError> {
-        if replayed.record.game.conditional_moves_version == 0 {
-            return Ok(Vec::new());
-        }
-        let lines = self.store.conditional_moves(replayed.record.game.game_id).await?;
-        Ok(lines.into_iter().find(|line| line.user == user).map(|line| line.tree).unwrap_or_default())
+async fn tree(games: &Games, replayed: &ReplayedGame, user: UserId) -> Result<Vec<Branch>, GameError> {
+    if replayed.record.game.conditional_moves_version == 0 {
+        return Ok(Vec::new());
     }
+    let lines = games.store.conditional_moves(replayed.record.game.game_id).await?;
+    Ok(lines.into_iter().find(|line| line.user == user).map(|line| line.tree).unwrap_or_default())
+}
 
-    /// The placings that this person has prepared.
-    pub(crate) async fn prepared_placings(
-        &self,
-        replayed: &ReplayedGame,
-        user: UserId,
-    ) -> Result<Vec<String>, GameError> {
-        Ok(prepared(&self.tree(replayed, user).await?).unwrap_or_default())
-    }
+/// The placings that this person has prepared.
+pub(crate) async fn prepared_placings(
+    games: &Games,
+    replayed: &ReplayedGame,
+    user: UserId,
+) -> Result<Vec<String>, GameError> {
+    Ok(prepared(&tree(games, replayed, user).await?).unwrap_or_default())
+}
 
-    /// Decides anew when a player has moved meanwhile.
-    async fn change_conditional_moves(
-        &self,
-        game: GameId,
-        user: UserId,
-        decide: impl Fn(&ReplayedGame, &[Branch]) -> Result<(Vec<Branch>, usize), GameError> + Send + Sync,
-    ) -> Result<PlayerTree, GameError> {
-        for _ in 0..ATTEMPTS {
-            let PlayerTree { replayed, tree, .. } = self.conditional_moves(game, user).await?;
-            let (new_tree, number) = decide(&replayed, &tree)?;
-            if new_tree == tree {
-                return Ok(PlayerTree { replayed, tree, number, replaces_placings: false });
-            }
-            let Game { version, conditional_moves_version, .. } = replayed.record.game;
-            let line = ConditionalMoves { user, tree: new_tree.clone() };
-            let change = SetConditionalMoves { game, version, conditional_moves_version, line };
-            if self.store.set_conditional_moves(change).await? {
-                let is_by_line = !new_tree.is_empty() && prepared(&new_tree).is_none();
-                let replaces_placings = is_by_line && prepared(&tree).is_some();
-                return Ok(PlayerTree { replayed, tree: new_tree, number, replaces_placings });
-            }
+/// Decides anew when a player has moved meanwhile.
+async fn change_conditional_moves(
+    games: &Games,
+    game: GameId,
+    user: UserId,
+    decide: impl Fn(&ReplayedGame, &[Branch]) -> Result<(Vec<Branch>, usize), GameError> + Send + Sync,
+) -> Result<PlayerTree, GameError> {
+    for _ in 0..ATTEMPTS {
+        let PlayerTree { replayed, tree, .. } = conditional_moves(games, game, user).await?;
+        let (new_tree, number) = decide(&replayed, &tree)?;
+        if new_tree == tree {
+            return Ok(PlayerTree { replayed, tree, number, replaces_placings: false });
         }
-        let problem = format!("game {game} changed {ATTEMPTS} times while a line was written");
-        Err(StoreError::Database { problem, transient: true }.into())
+        let Game { version, conditional_moves_version, .. } = replayed.record.game;
+        let line = ConditionalMoves { user, tree: new_tree.clone() };
+        let change = SetConditionalMoves { game, version, conditional_moves_version, line };
+        if games.store.set_conditional_moves(change).await? {
+            let is_by_line = !new_tree.is_empty() && prepared(&new_tree).is_none();
+            let replaces_placings = is_by_line && prepared(&tree).is_some();
+            return Ok(PlayerTree { replayed, tree: new_tree, number, replaces_placings });
+        }
     }
+    let problem = format!("game {game} changed {ATTEMPTS} times while a line was written");
+    Err(StoreError::Database { problem, transient: true }.into())
 }
 
 /// May this person write lines on the board as it is?

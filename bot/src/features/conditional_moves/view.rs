@@ -8,7 +8,7 @@ use crate::discord::message;
 use crate::discord::message::OutgoingMessage;
 use crate::domain::{ConditionalMovesError, UserId};
 use crate::features::conditional_moves::service::{MAX_DEPTH, MAX_TURNS};
-use crate::features::notice_context::NoticeContext;
+use crate::views::notice_context::NoticeContext;
 
 /// Why a line is not kept.
 pub fn explain(language: Language, error: ConditionalMovesError) -> String {

@@ -7,22 +7,25 @@ use crate::commands::board::message;
 use crate::commands::board::viewer::{Viewer, plays_white};
 use crate::commands::button::Button;
 use crate::commands::context::App;
+use crate::commands::game_choices::names;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, clean};
 use crate::discord::reply::Reply;
 use crate::domain::{GameSummary, Phase, UserId};
-use crate::features::game_list::press::{ListButton, Show, Sort};
+use crate::features::game_list::button::{ListButton, Show, Sort};
+use crate::features::game_list::service;
 use crate::features::game_list::view;
-use crate::features::game_list::view::{line_with, paged, to_answer};
+use crate::features::game_list::view::paged;
 use crate::games::GameError;
-use crate::views::game_choices::names;
+use crate::views::answers::to_answer;
+use crate::views::game_lines::line_with;
 
 /// At most so many people on vacation are listed.
 const MAX_VACATIONS: usize = 5;
 
 /// `/games`
-pub async fn games(app: &App, language: Language, interaction: &Interaction) -> Answer {
+pub(super) async fn games(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let show = interaction.text("show").and_then(Show::of).unwrap_or(Show::Open);
     let sort = interaction.text("sort").and_then(Sort::of).unwrap_or(match show {
         Show::Finished => Sort::Newest,
@@ -33,7 +36,12 @@ pub async fn games(app: &App, language: Language, interaction: &Interaction) -> 
 }
 
 /// A page of somebody's games.
-pub async fn list(app: &App, language: Language, user: UserId, wanted: ListButton) -> Result<OutgoingMessage, Problem> {
+pub(super) async fn list(
+    app: &App,
+    language: Language,
+    user: UserId,
+    wanted: ListButton,
+) -> Result<OutgoingMessage, Problem> {
     let phases: &[Phase] =
         if wanted.show == Show::Finished { &[Phase::Over] } else { &[Phase::Offered, Phase::Playing] };
     let mut list = app.games.list(user, phases, u32::MAX).await?;
@@ -47,7 +55,7 @@ pub async fn list(app: &App, language: Language, user: UserId, wanted: ListButto
     let (pages, page) = paged(language, &title, &list, &names, user, wanted);
     let range = pages.get(page).cloned().unwrap_or(0..0);
     let ids: Vec<_> = list[range.clone()].iter().map(|summary| summary.game.game_id).collect();
-    let replayed = app.games.replayed(&ids).await?;
+    let replayed = app.games.replay_all(&ids).await?;
     let lines: Vec<String> = range
         .clone()
         .map(|at| line_with(language, &names[at], &list[at], user, replayed.get(&list[at].game.game_id)))
@@ -99,9 +107,9 @@ async fn title(app: &App, language: Language, user: UserId, show: Show) -> Resul
 }
 
 /// *Next* below an answer to a move: the board of the next game in which the person who presses can move.
-pub(crate) async fn next(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
+pub(super) async fn next(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
     let user = interaction.person.user;
-    let Some(next) = app.games.next_turn(user, button.game).await? else {
+    let Some(next) = service::next_turn(&app.games, user, button.game).await? else {
         return Ok(interaction.private_reply(OutgoingMessage::text(localize!(language, "next-none"))));
     };
     let replayed = app.games.load(next.summary.game.game_id, None).await?;
@@ -121,7 +129,7 @@ pub async fn with_next(
     current: &crate::domain::Game,
     post: OutgoingMessage,
 ) -> OutgoingMessage {
-    match app.games.next_turn(user, current.game_id).await {
+    match service::next_turn(&app.games, user, current.game_id).await {
         Ok(Some(next)) => view::with_next(language, post, current, &next, user),
         Ok(None) => post,
         Err(error) => {

@@ -1,7 +1,52 @@
 //! `/games`: the games of a player, and the one that waits next.
 
+pub mod button;
 pub mod command;
-pub mod definition;
-pub mod press;
 pub mod service;
 pub mod view;
+
+pub use service::next_turn;
+
+use async_trait::async_trait;
+
+use crate::commands::answer::{Answer, Problem};
+use crate::commands::button::{Button, ParseButtonError, word, word_of};
+use crate::commands::context::App;
+use crate::commands::feature::Feature;
+use crate::discord::command_definition::{CommandDefinition, command, text};
+use crate::discord::interaction::Interaction;
+use crate::discord::localization::Language;
+use crate::features::game_list::button::{ListButton, Show, ShowSelect, Sort};
+
+pub struct GameList;
+
+#[async_trait]
+impl Feature for GameList {
+    fn commands(&self) -> Vec<CommandDefinition> {
+        let show = text("show").choices(Show::ALL.map(|(_, word)| word));
+        let sort = text("sort").choices(Sort::ALL.map(|(_, word)| word));
+        vec![command("games", [show, sort])]
+    }
+
+    fn words(&self) -> &'static [&'static str] {
+        &["games", "games-show", word::NEXT]
+    }
+
+    async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
+        command::games(app, language, interaction).await
+    }
+
+    async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
+        if word_of(&interaction.name) == Some(word::NEXT) {
+            return command::next(app, language, interaction, &Button::read(interaction)?).await;
+        }
+        let wanted = match interaction.name.parse() {
+            Ok(ShowSelect(sort)) => {
+                let chosen = interaction.values.first().and_then(|word| Show::of(word));
+                ListButton { show: chosen.unwrap_or(Show::Open), sort, page: 0 }
+            }
+            Err(ParseButtonError) => interaction.name.parse().map_err(|ParseButtonError| Problem::UNKNOWN_BUTTON)?,
+        };
+        Ok(interaction.private_reply(command::list(app, language, interaction.person.user, wanted).await?))
+    }
+}

@@ -14,7 +14,6 @@ use crate::domain::challenge_draft::{ChallengeDraft, Whom};
 use crate::domain::{Pace, Setup};
 use crate::features::challenge::definition::choices;
 use crate::features::challenge::service::ColorChoice;
-use crate::features::challenge::view::{game_name, option_lines, pace as pace_words, setup_layout, start_and_pace_of};
 use crate::features::guided_play::form::{Form, Page, Preview};
 use crate::features::guided_play::options;
 use crate::features::guided_play::options::{
@@ -22,6 +21,7 @@ use crate::features::guided_play::options::{
 };
 use crate::features::guided_play::press::{Control, GuideButton};
 use crate::features::seek::conditions::conditions;
+use crate::views::setup_words::{game_name, option_lines, pace as pace_words, setup_layout, start_and_pace_of};
 
 /// Entries of a select, and characters of the description of one.
 const MOST: usize = 25;

@@ -7,7 +7,7 @@ use crate::commands::button::{Button, word};
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::domain::{GameRecord, Phase, UserId};
-use crate::features::game_list::press::{ListButton, Show, Sort};
+use crate::features::game_list::button::{ListButton, Show, Sort};
 use crate::features::guided_play::press::GuideButton;
 use crate::features::help::service::{Playing, Role, Situation};
 use crate::features::learn::button::LearnButton;

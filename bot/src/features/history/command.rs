@@ -3,7 +3,7 @@
 use render::{Orientation, Still, Strip};
 use rules::Diagram;
 
-use crate::commands::answer::{Answer, Problem};
+use crate::commands::answer::Problem;
 use crate::commands::board::description::{score, still_to_come};
 use crate::commands::board::message;
 use crate::commands::board::pictures::{GamePicture, GamePictureKind};
@@ -11,12 +11,10 @@ use crate::commands::board::steps::step_row;
 use crate::commands::board::viewer::Viewer;
 use crate::commands::button::{Button, word};
 use crate::commands::context::App;
-use crate::commands::game_option::game_or_finished;
-use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Picture, Style, button, row};
-use crate::discord::reply::Reply;
 use crate::domain::{GameId, Phase, UserId};
+use crate::features::history::service;
 use crate::features::history::view::{
     CHARS, captions, chars_left, lines, pages, players, plot, score_in_words, target, told_lines,
 };
@@ -25,27 +23,15 @@ use crate::features::organize;
 /// The longest description that Discord takes.
 const ALT: usize = 1024;
 
-/// `/history`
-pub async fn command(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let game = game_or_finished(app, interaction).await?;
-    Ok(Reply::ephemeral(page(app, language, interaction.person.user, game, None).await?))
-}
-
-/// The buttons that turn the pages.
-pub(crate) async fn press(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
-    let number = button.number.and_then(|page| usize::try_from(page).ok());
-    Ok(interaction.private_reply(page(app, language, interaction.person.user, button.game, number).await?))
-}
-
 /// One page of the moves of a game, the last one when none is named.
-pub async fn page(
+pub(super) async fn page(
     app: &App,
     language: Language,
     user: UserId,
     game: GameId,
     page: Option<usize>,
 ) -> Result<OutgoingMessage, Problem> {
-    let history = app.games.history(game, user).await?;
+    let history = service::history(&app.games, game, user).await?;
     let record = &history.replayed.record;
     let reader = Viewer::person(app, user, record.game.place.guild_id).await;
     let told = score_in_words(language, &history);

@@ -15,26 +15,24 @@ pub struct GameHistory {
     pub diagrams: Vec<Diagram>,
 }
 
-impl Games {
-    /// All positions of a game.
-    ///
-    /// # Errors
-    /// Of a challenge there are none. While all marbles look the same, move by move they would tell the colors.
-    pub async fn history(&self, game: GameId, user: UserId) -> Result<GameHistory, GameError> {
-        let record = self.store.game(game).await?.ok_or(GameError::NoSuchGame)?;
-        match record.game.phase {
-            Phase::Playing | Phase::Over => {}
-            Phase::Offered | Phase::Void => {
-                record.check_not_others(user)?;
-                if !record.game.is_annulled() {
-                    record.playing_seat(user)?;
-                }
+/// All positions of a game.
+///
+/// # Errors
+/// Of a challenge there are none. While all marbles look the same, move by move they would tell the colors.
+pub async fn history(games: &Games, game: GameId, user: UserId) -> Result<GameHistory, GameError> {
+    let record = games.store.game(game).await?.ok_or(GameError::NoSuchGame)?;
+    match record.game.phase {
+        Phase::Playing | Phase::Over => {}
+        Phase::Offered | Phase::Void => {
+            record.check_not_others(user)?;
+            if !record.game.is_annulled() {
+                record.playing_seat(user)?;
             }
         }
-        // A long game takes its time.
-        let replayed = tokio::task::spawn_blocking(move || GameHistory::open(record)).await;
-        replayed.map_err(|error| StoreError::Database { problem: error.to_string(), transient: false })?
     }
+    // A long game takes its time.
+    let replayed = tokio::task::spawn_blocking(move || GameHistory::open(record)).await;
+    replayed.map_err(|error| StoreError::Database { problem: error.to_string(), transient: false })?
 }
 
 impl GameHistory {

@@ -12,6 +12,7 @@ use crate::domain::{
     DAY_MS, Decision, GameId, GuildId, HOUR_MS, LadderId, MINUTE_MS, OrganizerError, OrganizerQuestion, QuestionAbout,
     RequestId, UserId,
 };
+use crate::features::adjourn;
 use crate::features::audit::service::{LONGEST_REASON, Organizer};
 use crate::features::ladder;
 use crate::features::ladder::command::user_of;
@@ -111,7 +112,7 @@ pub async fn extend(app: &App, language: Language, interaction: &Interaction) ->
 /// `/organize pause`
 pub async fn pause(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let (by, game) = organizer(app, interaction).await?;
-    let days = interaction.number("days").unwrap_or(USUAL_PAUSE.min(app.games.longest_adjournment().into()));
+    let days = interaction.number("days").unwrap_or(USUAL_PAUSE.min(adjourn::longest_adjournment(&app.games).into()));
     let done = app.games.pause(by, game, u32::try_from(days).unwrap_or(0)).await?;
     let until = done.replayed.record.game.agreements.adjourned.map_or(0, |adjourned| adjourned.until.0 / 1000);
     Ok(Reply::ephemeral(OutgoingMessage::text(localize!(

@@ -8,7 +8,8 @@ use crate::domain::{
     GameRecord, GameSummary, GuildId, LadderId, MOST_DAYS, Notice, OrganizerError, OrganizerQuestion, Pace, Phase,
     QuestionAbout, RequestId, TimeSpan, UserId,
 };
-use crate::features::adjourn::service::ended_early;
+use crate::features::adjourn;
+use crate::features::adjourn::end_early;
 use crate::features::audit::service::Organizer;
 use crate::features::ratings::service::recomputation;
 use crate::games::change::{Change, never_done};
@@ -199,7 +200,7 @@ impl Games {
 
     /// Stops all clocks, and nobody moves, for so many days. Its players cannot resume it.
     pub async fn pause(&self, by: Organizer, game: GameId, days: u32) -> Result<Done, GameError> {
-        let longest = self.longest_adjournment();
+        let longest = adjourn::longest_adjournment(self);
         self.change(by.request, game, Some(by.user), never_done, move |replayed, now| {
             check(&replayed.record, &by)?;
             replayed.record.check_playing()?;
@@ -228,7 +229,7 @@ impl Games {
             check(&replayed.record, &by)?;
             replayed.record.check_playing()?;
             let adjourned = replayed.record.game.agreements.adjourned.ok_or(GameError::NotAdjourned)?;
-            let mut state = ended_early(replayed.record.game, adjourned, now);
+            let mut state = end_early(replayed.record.game, adjourned, now);
             state.agreements.adjourned = None;
             // The board posted now names the deadline.
             state.turn.reminded_until = Some(now);

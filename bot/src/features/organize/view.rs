@@ -11,11 +11,11 @@ use crate::domain::{
     Annulled, Decision, GameRecord, OrganizerError, OrganizerQuestion, Phase, SeatedPlayer, Timestamp, UserId,
 };
 use crate::features::board::view::sentence_with_board;
-use crate::features::challenge::view::short_kind;
 use crate::features::ladder::service::annulment::LadderAnnulment;
-use crate::features::notice_context::NoticeContext;
 use crate::features::organize::button::{OrganizeButton, OrganizeVerb};
 use crate::games::ReplayedGame;
+use crate::views::notice_context::NoticeContext;
+use crate::views::setup_words::short_kind;
 
 /// The question before a decision that nobody can undo.
 pub(crate) fn question(

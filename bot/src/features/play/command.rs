@@ -13,20 +13,21 @@ use crate::discord::reply::Reply;
 use crate::domain::{ChannelId, GameId, UserId};
 use crate::features::game_list;
 use crate::features::play::move_menu;
+use crate::features::play::service;
 use crate::features::play::service::PlayMove;
 use crate::games::{Certainty, GameError, ReplayedGame};
 
-pub(crate) async fn play(app: &App, language: Language, interaction: &Interaction) -> Answer {
+pub(super) async fn run_move(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let game = game_of(app, interaction, Certainty::Turn).await?;
     let text = interaction.text("move").unwrap_or_default();
     if confirms(app, interaction.person.user).await {
-        match app.games.preview(game, interaction.person.user, text).await {
-            Ok(Some((replayed, notation))) => {
+        match service::preview(&app.games, game, interaction.person.user, text).await {
+            Ok(Some((replayed, notation))) if move_menu::fits_button(&replayed, &notation) => {
                 let post = move_menu::confirmation(app, language, interaction.person.user, replayed, &notation).await?;
                 return Ok(Reply::ephemeral(post));
             }
-            // With hidden colors a preview would tell what is legal.
-            Ok(None) => {}
+            // With hidden colors a preview would tell what is legal, and some turns are too long for the button that would play them.
+            Ok(_) => {}
             Err(GameError::NotYourTurn) => {
                 return Ok(Reply::ephemeral(not_your_turn(app, language, interaction, game).await?));
             }
@@ -40,7 +41,7 @@ pub(crate) async fn play(app: &App, language: Language, interaction: &Interactio
         text: text.to_owned(),
         expected_revision: None,
     };
-    match app.games.play(play).await {
+    match service::play(&app.games, play).await {
         Ok(done) => Ok(Reply::ephemeral(played(app, language, interaction, &done.replayed).await?)),
         Err(GameError::NotYourTurn) => Ok(Reply::ephemeral(not_your_turn(app, language, interaction, game).await?)),
         Err(error) => Err(Problem::Game(error, Some(text.to_owned()))),
@@ -159,14 +160,14 @@ async fn newest_channel_elsewhere(
 }
 
 /// *Play* at the end of the menu.
-pub(crate) async fn press(app: &App, language: Language, interaction: &Interaction, pressed: &Button) -> Answer {
+pub(super) async fn press_play(app: &App, language: Language, interaction: &Interaction, pressed: &Button) -> Answer {
     let text = pressed.text.clone().unwrap_or_default();
     let expected_revision = Some(pressed.required_revision()?);
     let (request, user) = (interaction.request, interaction.person.user);
     let (now, later) = legal_steps::with_later_placings(&text);
     let play = PlayMove { request, game: pressed.game, user, text: now.to_owned(), expected_revision };
     let refused = |error| Problem::Game(error, Some(now.to_owned()));
-    let (done, prepared) = app.games.play_and_prepare(play, &later).await.map_err(refused)?;
+    let (done, prepared) = service::play_and_prepare(&app.games, play, &later).await.map_err(refused)?;
     let mut post = played(app, language, interaction, &done.replayed).await?;
     if later.is_empty() {
         return Ok(interaction.private_reply(post));

@@ -15,6 +15,17 @@ use crate::discord::message::{Layout, OutgoingMessage, Style, button, row};
 use crate::domain::{BoardRevision, GameId, UserId};
 use crate::games::ReplayedGame;
 
+/// What to move has been chosen (a select).
+pub(super) const FROM: &str = "from";
+
+/// Where to has been chosen: show the result.
+pub(super) const DIR: &str = "dir";
+
+/// Can a button carry this turn?
+pub(super) fn fits_button(replayed: &ReplayedGame, notation: &str) -> bool {
+    Button::with(word::PLAY, replayed.record.game.game_id, replayed.record.game.revision(), notation).fits()
+}
+
 /// The ids of the menu of a game, on the board that is shown.
 struct GameEntryIds {
     game: GameId,
@@ -28,11 +39,11 @@ impl EntryIds for GameEntryIds {
     }
 
     fn from(&self, begun: &str) -> String {
-        Button::with(word::FROM, self.game, self.revision, begun).to_string()
+        Button::with(FROM, self.game, self.revision, begun).to_string()
     }
 
     fn step(&self, turn: &str) -> String {
-        Button::with(word::DIR, self.game, self.revision, turn).to_string()
+        Button::with(DIR, self.game, self.revision, turn).to_string()
     }
 
     fn play(&self, turn: &str) -> Option<String> {

@@ -8,17 +8,18 @@ use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::OutgoingMessage;
 use crate::domain::UserId;
-use crate::features::play::{command as play, move_menu};
+use crate::features::play::move_menu::{DIR, FROM};
+use crate::features::play::{command, move_menu};
 use crate::games::{GameError, ReplayedGame};
 
 /// A step in the menu. The last one plays, where its player wants no preview.
 pub(crate) async fn press(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
-    if button.word == word::DIR && plays_at_once(app, interaction.person.user).await {
+    if button.word == DIR && plays_at_once(app, interaction.person.user).await {
         let replayed = app.games.load(button.game, None).await?;
         let turn = chosen_turn(interaction, button);
         if !replayed.any_game.hides_colors() && move_menu::is_whole_turn(&replayed, &turn) {
             let play = Button { word: word::PLAY.into(), text: Some(turn), ..button.clone() };
-            return play::press(app, language, interaction, &play).await;
+            return command::press_play(app, language, interaction, &play).await;
         }
     }
     Ok(interaction.private_reply(enter(app, language, interaction, button).await?))
@@ -39,11 +40,11 @@ async fn enter(
     let text = press.text.as_deref().unwrap_or_default();
     let reader = Viewer::person(app, interaction.person.user, replayed.record.game.place.guild_id).await;
     Ok(match &*press.word {
-        word::FROM => {
+        FROM => {
             let from = interaction.values.first().map(String::as_str).unwrap_or_default();
             move_menu::arrows(app, language, &reader, replayed, text, from).await?
         }
-        word::DIR => move_menu::preview(app, language, &reader, replayed, &chosen_turn(interaction, press)).await?,
+        DIR => move_menu::preview(app, language, &reader, replayed, &chosen_turn(interaction, press)).await?,
         _ => {
             // A page, and the turn so far behind a point.
             let (page, partial_turn) = text.split_once('.').unwrap_or((text, ""));

@@ -4,12 +4,12 @@ use std::sync::{Mutex, PoisonError};
 
 use rules::{AnyGame, Refusal, Seat, team_of};
 
-use crate::commands::button::{Button, word};
 use crate::domain::clock::turn;
 use crate::domain::{
     Action, Agreements, BoardRevision, ConditionalMoves, EndReason, Game, GameId, GameRecord, Notice, Pace, Phase, Ply,
     Proposal, RequestId, SeatedPlayer, Timestamp, TurnClock, UserId,
 };
+use crate::features::conditional_moves;
 use crate::features::conditional_moves::service;
 use crate::features::conditional_moves::service::Followed;
 use crate::games::change::Change;
@@ -45,118 +45,114 @@ const LONGEST_BEGINNING: usize = 12;
 /// Choices of which some are only beginnings.
 const PAGE: usize = 12;
 
-impl Games {
-    /// The board as it would be after a typed move, and its canonical notation. `None` where it cannot be shown first:
-    /// colors are hidden, or the turn is too long for the button that would play it.
-    ///
-    /// # Errors
-    /// As those of the move itself.
-    pub async fn preview(
-        &self,
-        game: GameId,
-        user: UserId,
-        text: &str,
-    ) -> Result<Option<(ReplayedGame, String)>, GameError> {
-        let mut replayed = self.load(game, None).await?;
-        let seat = replayed.record.playing_seat(user)?;
+/// The board as it would be after a typed move, and its canonical notation. `None` while colors are hidden.
+///
+/// # Errors
+/// As those of the move itself.
+pub async fn preview(
+    games: &Games,
+    game: GameId,
+    user: UserId,
+    text: &str,
+) -> Result<Option<(ReplayedGame, String)>, GameError> {
+    let mut replayed = games.load(game, None).await?;
+    let seat = replayed.record.playing_seat(user)?;
+    replayed.record.check_not_adjourned()?;
+    if replayed.record.game.turn.to_move != Some(seat) {
+        return Err(GameError::NotYourTurn);
+    }
+    if replayed.record.game.hides_colors() {
+        return Ok(None);
+    }
+    match play_typed(&mut *replayed.any_game, text) {
+        Ok(notation) => Ok(Some((replayed, notation))),
+        Err(refusal) => Err(GameError::IllegalMove { refusal, examples: nearest(&*replayed.any_game, text) }),
+    }
+}
+
+/// Plays a move. A move that arrives after its deadline but before the loss on time was recorded still counts: the kinder
+/// reading, and the only one that does not depend on how busy the program is. A second click on the same button finds its
+/// move made.
+pub async fn play(games: &Games, play: PlayMove) -> Result<Done, GameError> {
+    Ok(play_and_prepare(games, play, &[]).await?.0)
+}
+
+/// The same, and prepares placings for the player's turns after this one, in place of all their lines. Both are one commit: a
+/// refused move leaves the lines as they were.
+pub async fn play_and_prepare(
+    games: &Games,
+    play: PlayMove,
+    later: &[String],
+) -> Result<(Done, PreparedPlacings), GameError> {
+    let (request, game, user) = (play.request, play.game, play.user);
+    // Each attempt to commit decides anew; what the last one has decided counts.
+    let decided = Mutex::new(PreparedPlacings::default());
+    let done = games.change(request, game, Some(user), is_made(play.clone()), |mut replayed, now| {
+        let seat = replayed.record.playing_seat(play.user)?;
+        if play.expected_revision.is_some_and(|revision| revision != replayed.record.game.revision()) {
+            return Err(GameError::Stale(Box::new(replayed)));
+        }
         replayed.record.check_not_adjourned()?;
         if replayed.record.game.turn.to_move != Some(seat) {
             return Err(GameError::NotYourTurn);
         }
-        if replayed.record.game.hides_colors() {
-            return Ok(None);
+        let pace = replayed.record.game.time_control.pace;
+        let spent = turn::spent(&replayed.record.game, &replayed.record.seats, &replayed.record.vacations, now)?;
+        let hides_colors = replayed.record.game.hides_colors();
+        let mut replaces_lines = false;
+        if let Some(line) = service::placings_for_later(&replayed, user, later)? {
+            let is_own = |other: &ConditionalMoves| other.user == user;
+            replaces_lines = replayed
+                .conditional_moves
+                .iter()
+                .any(|other| is_own(other) && service::prepared(&other.tree).is_none());
+            // Before the turns, so that an opponent who has prepared theirs is answered.
+            replayed.conditional_moves.retain(|other| !is_own(other));
+            replayed.conditional_moves.push(line);
         }
-        match play_typed(&mut *replayed.any_game, text) {
-            Ok(notation) => {
-                let play = Button::with(word::PLAY, game, replayed.record.game.revision(), &notation);
-                Ok(play.fits().then_some((replayed, notation)))
-            }
-            Err(refusal) => Err(GameError::IllegalMove { refusal, examples: nearest(&*replayed.any_game, text) }),
+        let mut turns = Turns::of(&mut replayed, pace, now);
+        if let Err(refusal) = turns.play(seat, &play.text, TurnSource::Played { spent }) {
+            return Err(if hides_colors {
+                GameError::IllegalHiddenColors(refusal)
+            } else {
+                GameError::IllegalMove { refusal, examples: nearest(&*replayed.any_game, &play.text) }
+            });
         }
-    }
-
-    /// Plays a move. A move that arrives after its deadline but before the loss on time was recorded still counts: the kinder
-    /// reading, and the only one that does not depend on how busy the program is. A second click on the same button finds its
-    /// move made.
-    pub async fn play(&self, play: PlayMove) -> Result<Done, GameError> {
-        Ok(self.play_and_prepare(play, &[]).await?.0)
-    }
-
-    /// The same, and prepares placings for the player's turns after this one, in place of all their lines. Both are one commit: a
-    /// refused move leaves the lines as they were.
-    pub async fn play_and_prepare(
-        &self,
-        play: PlayMove,
-        later: &[String],
-    ) -> Result<(Done, PreparedPlacings), GameError> {
-        let (request, game, user) = (play.request, play.game, play.user);
-        // Each attempt to commit decides anew; what the last one has decided counts.
-        let decided = Mutex::new(PreparedPlacings::default());
-        let done = self.change(request, game, Some(user), is_made(play.clone()), |mut replayed, now| {
-            let seat = replayed.record.playing_seat(play.user)?;
-            if play.expected_revision.is_some_and(|revision| revision != replayed.record.game.revision()) {
-                return Err(GameError::Stale(Box::new(replayed)));
-            }
-            replayed.record.check_not_adjourned()?;
-            if replayed.record.game.turn.to_move != Some(seat) {
-                return Err(GameError::NotYourTurn);
-            }
-            let pace = replayed.record.game.time_control.pace;
-            let spent = turn::spent(&replayed.record.game, &replayed.record.seats, &replayed.record.vacations, now)?;
-            let hides_colors = replayed.record.game.hides_colors();
-            let mut replaces_lines = false;
-            if let Some(line) = service::placings_for_later(&replayed, user, later)? {
-                let is_own = |other: &ConditionalMoves| other.user == user;
-                replaces_lines = replayed
-                    .conditional_moves
-                    .iter()
-                    .any(|other| is_own(other) && service::prepared(&other.tree).is_none());
-                // Before the turns, so that an opponent who has prepared theirs is answered.
-                replayed.conditional_moves.retain(|other| !is_own(other));
-                replayed.conditional_moves.push(line);
-            }
-            let mut turns = Turns::of(&mut replayed, pace, now);
-            if let Err(refusal) = turns.play(seat, &play.text, TurnSource::Played { spent }) {
-                return Err(if hides_colors {
-                    GameError::IllegalHiddenColors(refusal)
-                } else {
-                    GameError::IllegalMove { refusal, examples: nearest(&*replayed.any_game, &play.text) }
-                });
-            }
-            turns.answer();
-            let Turns { plies, seats, conditional_moves, dropped, taken, .. } = turns;
-            let runs_down = pace.clock().is_some();
-            let had_conditional_moves = !replayed.conditional_moves.is_empty();
-            let (ply, outcome) = (replayed.record.game.ply, replayed.any_game.outcome());
-            let game = match outcome {
-                Some(outcome) => ended(replayed, outcome.winner, EndReason::Rules(outcome.reason)),
-                None => replayed.record.game,
-            };
-            let mut notices = vec![Notice::Board { ply }];
-            let is_over = game.phase == Phase::Over;
-            let placings = if is_over { Vec::new() } else { service::prepared_of(&conditional_moves, user) };
-            *decided.lock().unwrap_or_else(PoisonError::into_inner) = PreparedPlacings { placings, replaces_lines };
-            // Once the game is over, no player has to be told that conditional moves do not fit.
-            if !is_over {
-                let told = |is_placing| {
-                    move |(user, turn)| Notice::ConditionalMovesDropped { user, turn: Some(turn), is_placing }
-                };
-                notices.extend(dropped.into_iter().map(told(false)));
-                notices.extend(taken.into_iter().map(told(true)));
-            }
-            let change = Change::of(game, Action::Play, notices);
-            let seats = runs_down.then_some(seats);
-            Ok(Change { plies, seats, conditional_moves: had_conditional_moves.then_some(conditional_moves), ..change })
-        });
-        let done = done.await?;
-        let prepared = if done.repeated && !later.is_empty() {
-            // Another request has made the move, and its placings.
-            PreparedPlacings { placings: self.prepared_placings(&done.replayed, user).await?, replaces_lines: false }
-        } else {
-            decided.into_inner().unwrap_or_else(PoisonError::into_inner)
+        turns.answer();
+        let Turns { plies, seats, conditional_moves, dropped, taken, .. } = turns;
+        let runs_down = pace.clock().is_some();
+        let had_conditional_moves = !replayed.conditional_moves.is_empty();
+        let (ply, outcome) = (replayed.record.game.ply, replayed.any_game.outcome());
+        let game = match outcome {
+            Some(outcome) => ended(replayed, outcome.winner, EndReason::Rules(outcome.reason)),
+            None => replayed.record.game,
         };
-        Ok((done, prepared))
-    }
+        let mut notices = vec![Notice::Board { ply }];
+        let is_over = game.phase == Phase::Over;
+        let placings = if is_over { Vec::new() } else { service::prepared_of(&conditional_moves, user) };
+        *decided.lock().unwrap_or_else(PoisonError::into_inner) = PreparedPlacings { placings, replaces_lines };
+        // Once the game is over, no player has to be told that conditional moves do not fit.
+        if !is_over {
+            let told =
+                |is_placing| move |(user, turn)| Notice::ConditionalMovesDropped { user, turn: Some(turn), is_placing };
+            notices.extend(dropped.into_iter().map(told(false)));
+            notices.extend(taken.into_iter().map(told(true)));
+        }
+        let change = Change::of(game, Action::Play, notices);
+        let seats = runs_down.then_some(seats);
+        Ok(Change { plies, seats, conditional_moves: had_conditional_moves.then_some(conditional_moves), ..change })
+    });
+    let done = done.await?;
+    let prepared = if done.repeated && !later.is_empty() {
+        // Another request has made the move, and its placings.
+        PreparedPlacings {
+            placings: conditional_moves::prepared_placings(games, &done.replayed, user).await?,
+            replaces_lines: false,
+        }
+    } else {
+        decided.into_inner().unwrap_or_else(PoisonError::into_inner)
+    };
+    Ok((done, prepared))
 }
 
 /// Plays a typed turn. Where marbles are placed, a cell alone means to place one there.

@@ -4,8 +4,8 @@ use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, code};
 use crate::domain::people::preset::Preset;
 use crate::domain::{Setup, TimeControl};
-use crate::features::challenge::view::{game_name, option_lines, start_and_pace_of};
 use crate::features::presets::service::PresetChange;
+use crate::views::setup_words::{game_name, option_lines, start_and_pace_of};
 
 /// Characters of a list: a message takes 2,000.
 const MAX_TEXT: usize = 1900;

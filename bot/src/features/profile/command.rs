@@ -15,6 +15,7 @@ use crate::features::profile::service;
 use crate::features::profile::view;
 use crate::features::ratings::{service as ratings, view as ratings_view};
 use crate::features::vacation::service as vacation;
+use crate::views::setup_words;
 
 /// `/profile`
 pub async fn command(app: &App, language: Language, interaction: &Interaction) -> Answer {
@@ -67,7 +68,7 @@ async fn rating_plot(
     let Some((key, _)) = shown.max_by_key(|(_, rating)| rating.games) else { return Ok(None) };
     let history = ratings::rating_history(&app.games, *key).await?;
     let viewer = Viewer::person(app, interaction.person.user, guild).await;
-    let group = ratings_view::group_name(language, key.group);
+    let group = setup_words::group_name(language, key.group);
     let title = localize!(language, "profile-rating-plot", group = group);
     Ok(ratings_view::plot(app, &viewer, title, &history).await)
 }

@@ -12,9 +12,9 @@ use crate::discord::localization::{Language, localize};
 use crate::discord::message::{Style, button, escape_markdown, row};
 use crate::domain::clubs::rating::Score;
 use crate::domain::{GameRecord, UserId};
-use crate::features::challenge::view::game_name;
 use crate::features::profile::service;
 use crate::features::profile::service::{LadderStanding, Profile, RecentGame, Tally};
+use crate::views::setup_words::game_name;
 
 /// Layouts and games that are listed.
 const LISTED: usize = 3;

@@ -15,6 +15,7 @@ use crate::domain::{GameRecord, GuildId, Timestamp, UserId};
 use crate::features::ratings::service;
 use crate::features::ratings::service::Forecast;
 use crate::store::clubs::rating::{RatingList, RatingMove, RatingPoint};
+use crate::views::setup_words::group_name;
 
 /// Of fewer players a distribution says nothing.
 const FEWEST_IN_DISTRIBUTION: u32 = 10;
@@ -65,10 +66,6 @@ fn points(rating: i64, is_provisional: bool) -> String {
 
 fn shown(rating: &Rating, now: Timestamp) -> String {
     points(rating.points(), rating.is_provisional(now))
-}
-
-pub fn group_name(language: Language, group: RatingGroup) -> String {
-    language.localize(&format!("rating-group-{}", group.as_str()), &[])
 }
 
 /// A line for each group in which the player has a rating: in this server, and over all.

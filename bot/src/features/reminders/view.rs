@@ -6,6 +6,7 @@ use crate::commands::board::message;
 use crate::commands::board::seats::seats_and_boards;
 use crate::commands::button::{Button, word};
 use crate::commands::context::App;
+use crate::commands::game_choices::names;
 use crate::commands::input::{time_zones, times};
 use crate::commands::time_in_words;
 use crate::discord::localization::{Language, localize};
@@ -13,12 +14,11 @@ use crate::discord::message::{OutgoingMessage, Style, button, code, row};
 use crate::domain::{
     Game, GameId, GameRecord, GameSummary, MINUTE_MS, Preferences, ReminderTarget, SeatedPlayer, Timestamp, UserId,
 };
-use crate::features::game_list;
-use crate::features::notice_context::NoticeContext;
 use crate::features::reminders::command::REMINDER_TARGETS;
 use crate::features::reminders::service;
 use crate::store::StoreError;
-use crate::views::game_choices::names;
+use crate::views::game_lines;
+use crate::views::notice_context::NoticeContext;
 
 /// The language of a person; English where it is unknown.
 async fn language_of(app: &App, user: UserId) -> Language {
@@ -62,14 +62,14 @@ pub async fn reminder_list(app: &App, user: UserId) -> Result<Option<ReminderLis
         _ => {
             let title = localize!(language, "dm-reminders", count = reminded.len());
             // Without scores rather than not at all.
-            let replayed = app.games.replayed(&games).await.unwrap_or_default();
+            let replayed = app.games.replay_all(&games).await.unwrap_or_default();
             let names = names(&reminded);
             let line = |(name, summary): (&String, &GameSummary)| {
                 let replayed = replayed.get(&summary.game.game_id);
-                game_list::view::line_with(language, name, summary, user, replayed)
+                game_lines::line_with(language, name, summary, user, replayed)
             };
             let lines: Vec<String> = names.iter().zip(&reminded).map(line).collect();
-            let text = game_list::view::fit_message(language, title, lines.into_iter(), 200);
+            let text = game_lines::fit_message(language, title, lines.into_iter(), 200);
             OutgoingMessage::text(text).rows(board_buttons(language, &reminded, &names))
         }
     };
@@ -112,8 +112,8 @@ pub async fn digest(app: &App, user: UserId) -> Result<Option<OutgoingMessage>, 
     }
     let language = language_of(app, user).await;
     let title = localize!(language, "digest-title", count = waiting.len());
-    let lines = game_list::view::lines(language, &waiting, user).into_iter();
-    Ok(Some(OutgoingMessage::text(game_list::view::fit_whole_message(language, title, lines))))
+    let lines = game_lines::lines(language, &waiting, user).into_iter();
+    Ok(Some(OutgoingMessage::text(game_lines::fit_whole_message(language, title, lines))))
 }
 
 /// The text of a test reminder.

@@ -7,9 +7,9 @@ use crate::discord::localization::localize;
 use crate::discord::message::{OutgoingMessage, Style, button, row, sentence};
 use crate::domain::UserId;
 use crate::features::board::view::sentence_with_board;
-use crate::features::notice_context::NoticeContext;
 use crate::features::organize::button::{OrganizeButton, OrganizeVerb};
 use crate::features::replacement::service::Answer;
+use crate::views::notice_context::NoticeContext;
 
 /// The question. `None` once it is answered, or another one is asked.
 pub fn asked(

@@ -2,8 +2,8 @@
 
 use crate::discord::localization::{Language, localize};
 use crate::domain::{NEW_PLAYER_GAMES, RatingRange, SeekFilter, Setup};
-use crate::features::ratings::view::group_name;
 use crate::features::seek::service::rating_group;
+use crate::views::setup_words::group_name;
 
 /// A line for each condition.
 pub fn conditions(language: Language, filter: SeekFilter, setup: &Setup) -> Vec<String> {

@@ -7,10 +7,11 @@ use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, clean, row};
 use crate::domain::clubs::rating::group::RatingGroup;
 use crate::domain::{ChannelId, GameRecord, GameSummary, Phase, SeatedPlayer, SeekFilter, UserId};
-use crate::features::challenge::view::{accepted, closed, game_name, option_lines, start_and_pace};
+use crate::features::challenge::view::{accepted, closed};
 use crate::features::seek::conditions::conditions;
 use crate::features::seek::service::ListedSeek;
 use crate::games::ReplayedGame;
+use crate::views::setup_words::{game_name, option_lines, start_and_pace};
 
 /// Buttons in a row, and rows, below a message.
 const IN_A_ROW: usize = 5;

@@ -9,9 +9,9 @@ use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Picture};
 use crate::domain::clubs::statistics::{PlayedLayout, week_start};
 use crate::domain::{DAY_MS, Setup};
-use crate::features::challenge::view::game_name;
 use crate::features::ratings::view::drawn;
 use crate::features::statistics::service::ClubStatistics;
+use crate::views::setup_words::game_name;
 
 /// With fewer weeks a picture shows nothing.
 const FEWEST_WEEKS: usize = 2;

@@ -18,9 +18,9 @@ use crate::discord::message::{OutgoingMessage, Style, button, code, row};
 use crate::discord::reply::Reply;
 use crate::domain::clock::vacation_allowance;
 use crate::domain::{GameSummary, MINUTE_MS, Timestamp, UserId, Vacation};
-use crate::features::game_list;
 use crate::features::vacation::service;
 use crate::features::vacation::service::{AlmostLost, VacationStatus};
+use crate::views::game_lines;
 
 /// `/vacation start`
 pub async fn start(app: &App, language: Language, interaction: &Interaction) -> Answer {
@@ -117,7 +117,7 @@ fn ask_to_stop(language: Language, user: UserId, short: &AlmostLost, now: Timest
             localize!(language, "vacation-warning-game", id = game.name(), against = against, left = left)
         )
     };
-    let list = game_list::view::fit_message(language, title, games.iter().map(line), then.chars().count());
+    let list = game_lines::fit_message(language, title, games.iter().map(line), then.chars().count());
     let stop = games.first().map(|(summary, _)| Button::at(word::STOP_VACATION, summary.game.game_id, vacation.number));
     let stop = stop.map(|custom_id| row(&[button(&custom_id, language.localize(button_key, &[]), Style::Danger)]));
     OutgoingMessage::text(format!("{list}\n{then}")).rows(stop.into_iter().collect())

@@ -5,8 +5,7 @@ use crate::domain::{
     Action, DAY_MS, GameId, GameRecord, GameSummary, HOUR_MS, Notice, Phase, RequestId, TimeSpan, Timestamp, UserId,
     Vacation, VacationError, VacationPolicy,
 };
-use crate::features::deadlines::service;
-use crate::games::change::{Change, internal_request};
+use crate::games::change::{Change, alarm_request, internal_request};
 use crate::games::replay::damaged::skip_damaged;
 use crate::games::running_turn::deadline_change;
 use crate::games::{GameError, Games};
@@ -185,7 +184,7 @@ async fn recompute_deadline(games: &Games, game: GameId, vacation: &Vacation) ->
                     *canceled = vacation.span.length() == 0;
                 }
             }
-            (service::alarm_request(game, state.version), change)
+            (alarm_request(game, state.version), change)
         } else if has_just_ended(&record, vacation, now) && !is_adjourned {
             let notice = Notice::VacationEnded { user: vacation.user, ply: state.ply, canceled: false };
             (end_request(game, vacation), Change::of(state.clone(), Action::EndVacation, vec![notice]))

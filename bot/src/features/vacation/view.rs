@@ -5,7 +5,7 @@ use crate::discord::localization::{Language, localize};
 use crate::discord::message::OutgoingMessage;
 use crate::domain::clock::turn;
 use crate::domain::{AHEAD_DAYS, LONGEST_DAYS, MINUTE_MS, TimeSpan, UserId, VacationError};
-use crate::features::notice_context::NoticeContext;
+use crate::views::notice_context::NoticeContext;
 
 /// Why a vacation is refused, and what to do instead.
 pub fn refused(language: Language, problem: &VacationError) -> String {

@@ -3,19 +3,22 @@
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::button::Button;
 use crate::commands::context::App;
+use crate::commands::feature::Choices;
 use crate::commands::game_option::{fits, named};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
 use crate::domain::{GameId, GameSummary, WatchHow};
+use crate::features::live;
 use crate::features::watch::button::WatchSelect;
+use crate::features::watch::service;
 use crate::features::watch::service::WatchedGame;
 use crate::features::watch::view;
 use crate::games::GameError;
 
 /// `/watch start`
-pub async fn start(app: &App, language: Language, interaction: &Interaction) -> Answer {
+pub(super) async fn start(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let how = match interaction.text("how") {
         Some("end") => WatchHow::End,
         Some("thread") => WatchHow::Thread,
@@ -24,7 +27,7 @@ pub async fn start(app: &App, language: Language, interaction: &Interaction) -> 
     let user = interaction.person.user;
     let game = match interaction.text("game") {
         Some(text) => Some(app.games.game_named(text, user, interaction.origin).await.map_err(unknown)?),
-        None => app.games.thread_game_of_others(user, interaction.origin.channel_id).await?,
+        None => service::thread_game_of_others(&app.games, user, interaction.origin.channel_id).await?,
     };
     Ok(Reply::ephemeral(match game {
         Some(game) => begin(app, language, interaction, game, how).await?,
@@ -36,25 +39,25 @@ pub async fn start(app: &App, language: Language, interaction: &Interaction) -> 
 async fn of_others(app: &App, interaction: &Interaction) -> Result<Vec<GameSummary>, Problem> {
     let (user, origin) = (interaction.person.user, interaction.origin);
     let Some(guild) = origin.guild_id else { return Ok(Vec::new()) };
-    let mut games = app.games.live_games(guild, user, origin).await?.0;
+    let mut games = live::live_games(&app.games, guild, user, origin).await?.0;
     games.retain(|summary| summary.seats.iter().all(|seat| seat.user != user));
     Ok(games)
 }
 
 /// `/watch list`
-pub async fn list(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let watched = app.games.watched(interaction.person.user).await?;
-    app.games.forget_closed(&watched).await?;
+pub(super) async fn list(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let watched = service::watched(&app.games, interaction.person.user).await?;
+    service::forget_closed(&app.games, &watched).await?;
     Ok(Reply::ephemeral(view::list(language, &watched)))
 }
 
 /// `/watch stop`
-pub async fn stop(app: &App, language: Language, interaction: &Interaction) -> Answer {
+pub(super) async fn stop(app: &App, language: Language, interaction: &Interaction) -> Answer {
     if let Some(text) = interaction.text("game") {
         let game = named(app, interaction, text).await?;
         return Ok(Reply::ephemeral(end(app, language, interaction, game).await?));
     }
-    let watched = app.games.watched(interaction.person.user).await?;
+    let watched = service::watched(&app.games, interaction.person.user).await?;
     let here = |watched: &&WatchedGame| watched.record.game.place.thread_id == Some(interaction.origin.channel_id);
     let game = match (watched.iter().find(here), watched.as_slice()) {
         (Some(watched), _) | (None, [watched]) => watched.watch.game,
@@ -65,7 +68,7 @@ pub async fn stop(app: &App, language: Language, interaction: &Interaction) -> A
 }
 
 /// A game that is chosen.
-pub(crate) async fn choose(app: &App, language: Language, interaction: &Interaction, select: WatchSelect) -> Answer {
+pub(super) async fn choose(app: &App, language: Language, interaction: &Interaction, select: WatchSelect) -> Answer {
     let game = interaction.values.first().and_then(|game| game.parse().ok()).ok_or(Problem::UNKNOWN_BUTTON)?;
     Ok(interaction.private_reply(match select {
         WatchSelect::Start(how) => begin(app, language, interaction, game, how).await?,
@@ -74,26 +77,26 @@ pub(crate) async fn choose(app: &App, language: Language, interaction: &Interact
 }
 
 /// *Watch* below a board.
-pub(crate) async fn press_start(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
+pub(super) async fn press_start(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
     // The board stays.
     Ok(Reply::ephemeral(begin(app, language, interaction, button.game, WatchHow::Moves).await?))
 }
 
 /// *Stop watching*, below a board or where one reads that one watches.
-pub(crate) async fn press_stop(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
+pub(super) async fn press_stop(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
     let post = end(app, language, interaction, button.game).await?;
-    Ok(if button.keeps_board() { Reply::ephemeral(post) } else { interaction.private_reply(post) })
+    Ok(if button.number.is_some() { Reply::ephemeral(post) } else { interaction.private_reply(post) })
 }
 
 /// Games of others that are being played, or those that one watches.
-pub async fn complete(
+pub(super) async fn complete(
     app: &App,
     language: Language,
     interaction: &Interaction,
     typed: &str,
-) -> Result<Vec<(String, String)>, Problem> {
+) -> Result<Choices, Problem> {
     let found = if interaction.name == "watch stop" {
-        let watched = app.games.watched(interaction.person.user).await?.into_iter();
+        let watched = service::watched(&app.games, interaction.person.user).await?.into_iter();
         watched.map(WatchedGame::into_summary).collect()
     } else {
         of_others(app, interaction).await?
@@ -117,7 +120,7 @@ async fn begin(
     game: GameId,
     how: WatchHow,
 ) -> Result<OutgoingMessage, Problem> {
-    match app.games.watch(interaction.person.user, game, how).await.map_err(unknown)? {
+    match service::watch(&app.games, interaction.person.user, game, how).await.map_err(unknown)? {
         Ok(record) => Ok(view::begun(language, &record, how)),
         Err(refused) => Err(Problem::Text(view::refused(language, refused))),
     }
@@ -131,6 +134,6 @@ async fn end(
 ) -> Result<OutgoingMessage, Problem> {
     let names = app.games.names_of(&[game]).await?;
     let id = names.get(&game).cloned().unwrap_or_default();
-    let was_watched = app.games.stop_watching(interaction.person.user, game).await?;
+    let was_watched = service::stop_watching(&app.games, interaction.person.user, game).await?;
     Ok(view::ended(language, &id, was_watched))
 }

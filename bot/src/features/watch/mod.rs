@@ -2,6 +2,77 @@
 
 pub mod button;
 pub mod command;
-pub mod definition;
 pub mod service;
 pub mod view;
+
+pub use service::{forget_closed, stop_watching, watch, watched};
+
+use async_trait::async_trait;
+
+use crate::commands::answer::{Answer, Problem};
+use crate::commands::button::{Button, word};
+use crate::commands::context::App;
+use crate::commands::feature::{Choices, Feature};
+use crate::commands::shared_options::game;
+use crate::discord::command_definition::{CommandDefinition, command, subcommand, text};
+use crate::discord::interaction::Interaction;
+use crate::discord::localization::Language;
+use crate::discord::reply::Deferral;
+
+pub struct WatchGames;
+
+#[async_trait]
+impl Feature for WatchGames {
+    fn commands(&self) -> Vec<CommandDefinition> {
+        let subcommands = [
+            subcommand("start", [game(), text("how").choices(["moves", "end", "thread"])]),
+            subcommand("list", []),
+            subcommand("stop", [game()]),
+        ];
+        vec![command("watch", subcommands)]
+    }
+
+    fn words(&self) -> &'static [&'static str] {
+        &[word::WATCH, word::UNWATCH, "watch-game"]
+    }
+
+    /// Below a board the answer is a message of its own.
+    fn deferral(&self, interaction: &Interaction) -> Option<Deferral> {
+        let button: Button = interaction.name.parse().ok()?;
+        let is_below_board = button.word == word::WATCH || button.word == word::UNWATCH && button.number.is_some();
+        is_below_board.then_some(Deferral::Ephemeral)
+    }
+
+    async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
+        match interaction.name.as_str() {
+            "watch start" => command::start(app, language, interaction).await,
+            "watch stop" => command::stop(app, language, interaction).await,
+            _ => command::list(app, language, interaction).await,
+        }
+    }
+
+    async fn complete(
+        &self,
+        app: &App,
+        language: Language,
+        interaction: &Interaction,
+        option: &str,
+        typed: &str,
+    ) -> Result<Choices, Problem> {
+        match option {
+            "game" => command::complete(app, language, interaction, typed).await,
+            _ => Ok(Choices::new()),
+        }
+    }
+
+    async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
+        if let Ok(select) = interaction.name.parse() {
+            return command::choose(app, language, interaction, select).await;
+        }
+        let button = Button::read(interaction)?;
+        match &*button.word {
+            word::WATCH => command::press_start(app, language, interaction, &button).await,
+            _ => command::press_stop(app, language, interaction, &button).await,
+        }
+    }
+}

@@ -30,93 +30,84 @@ impl WatchedGame {
     }
 }
 
-impl Games {
-    /// The game whose thread this is, if others play it.
-    pub(crate) async fn thread_game_of_others(
-        &self,
-        user: UserId,
-        channel: ChannelId,
-    ) -> Result<Option<GameId>, GameError> {
-        let Some(game) = self.store.game_in(channel).await? else { return Ok(None) };
-        let found = self.store.game(game).await?.filter(|record| {
-            let Game { phase, place, .. } = &record.game;
-            *phase == Phase::Playing && place.thread_id == Some(channel) && record.seat_of(user).is_none()
-        });
-        Ok(found.map(|_| game))
-    }
+/// The game whose thread this is, if others play it.
+pub(crate) async fn thread_game_of_others(
+    games: &Games,
+    user: UserId,
+    channel: ChannelId,
+) -> Result<Option<GameId>, GameError> {
+    let Some(game) = games.store.game_in(channel).await? else { return Ok(None) };
+    let found = games.store.game(game).await?.filter(|record| {
+        let Game { phase, place, .. } = &record.game;
+        *phase == Phase::Playing && place.thread_id == Some(channel) && record.seat_of(user).is_none()
+    });
+    Ok(found.map(|_| game))
+}
 
-    /// Somebody watches a game of others that is being played; asking again changes how.
-    pub async fn watch(
-        &self,
-        user: UserId,
-        game: GameId,
-        how: WatchHow,
-    ) -> Result<Result<GameRecord, WatchError>, GameError> {
-        let record = self.store.game(game).await?.ok_or(GameError::NoSuchGame)?;
-        if record.seat_of(user).is_some() {
-            record.check_playing()?;
-            return Ok(Err(WatchError::Own));
-        }
-        match record.game.phase {
-            Phase::Offered | Phase::Void => record.check_not_others(user)?,
-            _ => {}
-        }
+/// Somebody watches a game of others that is being played; asking again changes how.
+pub async fn watch(
+    games: &Games,
+    user: UserId,
+    game: GameId,
+    how: WatchHow,
+) -> Result<Result<GameRecord, WatchError>, GameError> {
+    let record = games.store.game(game).await?.ok_or(GameError::NoSuchGame)?;
+    if record.seat_of(user).is_some() {
         record.check_playing()?;
-        if how == WatchHow::Thread && record.game.place.thread_id.is_none() {
-            return Ok(Err(WatchError::NoThread));
+        return Ok(Err(WatchError::Own));
+    }
+    match record.game.phase {
+        Phase::Offered | Phase::Void => record.check_not_others(user)?,
+        _ => {}
+    }
+    record.check_playing()?;
+    if how == WatchHow::Thread && record.game.place.thread_id.is_none() {
+        return Ok(Err(WatchError::NoThread));
+    }
+    let mut watched = games.store.watches_of(user).await?;
+    watched.retain(|watch| watch.how != WatchHow::Closed);
+    if !watched.iter().any(|watch| watch.game == game) {
+        if watched.len() >= MOST_WATCHED {
+            return Ok(Err(WatchError::TooMany(MOST_WATCHED)));
         }
-        let mut watched = self.store.watches_of(user).await?;
-        watched.retain(|watch| watch.how != WatchHow::Closed);
-        if !watched.iter().any(|watch| watch.game == game) {
-            if watched.len() >= MOST_WATCHED {
-                return Ok(Err(WatchError::TooMany(MOST_WATCHED)));
-            }
-            if self.store.watchers_of(game).await? >= MOST_WATCHERS {
-                return Ok(Err(WatchError::Full));
-            }
+        if games.store.watchers_of(game).await? >= MOST_WATCHERS {
+            return Ok(Err(WatchError::Full));
         }
-        let now = self.clock.now();
-        self.store.set_watch(&Watch { game, user, how, seen: Watch::NEW, message: None, next_at: now }).await?;
-        Ok(Ok(record))
     }
+    let now = games.clock.now();
+    games.store.set_watch(&Watch { game, user, how, seen: Watch::NEW, message: None, next_at: now }).await?;
+    Ok(Ok(record))
+}
 
-    /// What somebody watches: first what Discord no longer takes a direct message for, then the newest turns.
-    pub async fn watched(&self, user: UserId) -> Result<Vec<WatchedGame>, GameError> {
-        let watches = self.store.watches_of(user).await?;
-        let games: Vec<GameId> = watches.iter().map(|watch| watch.game).collect();
-        let mut records = self.store.games(&games).await?;
-        let mut found = Vec::new();
-        for watch in watches {
-            if let Some(Ok(record)) = records.remove(&watch.game) {
-                found.push(WatchedGame { watch, record });
-            }
+/// What somebody watches: first what Discord no longer takes a direct message for, then the newest turns.
+pub async fn watched(games: &Games, user: UserId) -> Result<Vec<WatchedGame>, GameError> {
+    let watches = games.store.watches_of(user).await?;
+    let ids: Vec<GameId> = watches.iter().map(|watch| watch.game).collect();
+    let mut records = games.store.games(&ids).await?;
+    let mut found = Vec::new();
+    for watch in watches {
+        if let Some(Ok(record)) = records.remove(&watch.game) {
+            found.push(WatchedGame { watch, record });
         }
-        found.sort_by_key(|watched| {
-            (watched.watch.how != WatchHow::Closed, std::cmp::Reverse(watched.record.game.turn.started_at))
-        });
-        Ok(found)
     }
+    found.sort_by_key(|watched| {
+        (watched.watch.how != WatchHow::Closed, std::cmp::Reverse(watched.record.game.turn.started_at))
+    });
+    Ok(found)
+}
 
-    /// Whether this person watches this game.
-    pub async fn is_watching(&self, user: Option<UserId>, game: GameId) -> Result<bool, GameError> {
-        let Some(user) = user else { return Ok(false) };
-        let watches = self.store.watches_of(user).await?;
-        Ok(watches.iter().any(|watch| watch.game == game && watch.how != WatchHow::Closed))
-    }
-
-    /// What is closed, and has been shown to who watched it, is watched no more.
-    pub async fn forget_closed(&self, shown: &[WatchedGame]) -> Result<(), GameError> {
-        for WatchedGame { watch, .. } in shown {
-            if watch.how == WatchHow::Closed {
-                // Not where they have begun again meanwhile.
-                self.store.write_watch(watch, None).await?;
-            }
+/// What is closed, and has been shown to who watched it, is watched no more.
+pub async fn forget_closed(games: &Games, shown: &[WatchedGame]) -> Result<(), GameError> {
+    for WatchedGame { watch, .. } in shown {
+        if watch.how == WatchHow::Closed {
+            // Not where they have begun again meanwhile.
+            games.store.write_watch(watch, None).await?;
         }
-        Ok(())
     }
+    Ok(())
+}
 
-    /// Whether somebody did watch this game, and does no more.
-    pub async fn stop_watching(&self, user: UserId, game: GameId) -> Result<bool, GameError> {
-        Ok(self.store.stop_watch(game, user).await?)
-    }
+/// Whether somebody did watch this game, and does no more.
+pub async fn stop_watching(games: &Games, user: UserId, game: GameId) -> Result<bool, GameError> {
+    Ok(games.store.stop_watch(game, user).await?)
 }

@@ -8,10 +8,10 @@ use crate::commands::context::App;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, row, select};
 use crate::domain::{GameId, GameRecord, GameSummary, Phase, UserId, WatchHow};
-use crate::features::game_list::view::fit_whole_message;
 use crate::features::watch::button::WatchSelect;
 use crate::features::watch::service::{WatchError, WatchedGame};
 use crate::games::ReplayedGame;
+use crate::views::game_lines::fit_whole_message;
 
 fn stop_button(language: Language, game: GameId) -> serde_json::Value {
     button(&Button::of(word::UNWATCH, game), localize!(language, "button-unwatch"), Style::Secondary)

@@ -2,6 +2,7 @@
 
 use bot::domain::{Action, ChannelId, GameId, GuildId, Notice, Origin, Phase, SeekFilter, SeekMismatch, Setup, UserId};
 use bot::features::challenge::service::{ColorChoice, NewChallenge};
+use bot::features::deadlines;
 use bot::features::ratings::service as ratings;
 use bot::features::resign;
 use bot::features::seek::service::NewSeek;
@@ -36,7 +37,7 @@ async fn finish(fixture: &Fixture, user: UserId, games: u32, lost_on_time: u32) 
         fixture.games.accept(fixture.request(), game, person(DINA)).await.expect("accepted");
         if number < lost_on_time {
             fixture.wait(30 * 24);
-            fixture.games.run_alarm(game).await.expect("an alarm");
+            deadlines::run_alarm(&fixture.games, game).await.expect("an alarm");
         } else {
             resign::resign(&fixture.games, fixture.request(), game, DINA, None).await.expect("resigned");
         }
@@ -142,7 +143,7 @@ async fn the_card_says_what_is_played_and_for_whom_and_later_what_became_of_it()
 
     let game = harness.sought().await;
     harness.wait(7 * 24);
-    harness.games.run_alarm(game).await.expect("an alarm");
+    deadlines::run_alarm(&harness.games, game).await.expect("an alarm");
     let (closed, _) = harness.notice(game, 1, Notice::Void).await.expect("words");
     assert_eq!(closed.text, "<@1> was looking for a game of Abalone. **Nobody accepted in time.**");
     refused!(harness.accept(game).await, GameError::ChallengeClosed(_));

@@ -2,6 +2,7 @@
 
 use bot::domain::GameId;
 use bot::domain::clubs::rating::pair::{PAIR_DAYS, PAIR_GAMES};
+use bot::features::abort;
 use bot::features::challenge::service::NewChallenge;
 use bot::features::ratings::service as ratings;
 use bot::features::ratings::service::recomputation;
@@ -101,7 +102,7 @@ async fn organizers_are_shown_figures_and_nobody_else_is() {
     }
     for _ in 0..3 {
         let game = harness.started().await;
-        harness.games.abort(harness.request(), game, ADA, None).await.expect("aborted");
+        abort::abort(&harness.games, harness.request(), game, ADA, None).await.expect("aborted");
     }
     ratings::count_results(&harness.games).await.expect("counted");
     let shown = review().await;

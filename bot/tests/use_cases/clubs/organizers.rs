@@ -7,7 +7,9 @@ use bot::domain::clubs::rating::log::RatingKey;
 use bot::domain::{
     Annulled, AuditAction, AuditEntry, Decision, GameId, GuildId, Notice, OrganizerError, Phase, UserId,
 };
+use bot::features::adjourn;
 use bot::features::audit::service::Organizer;
+use bot::features::deadlines;
 use bot::features::ratings::service as ratings;
 use bot::features::ratings::service::recomputation;
 use bot::features::resign;
@@ -263,7 +265,7 @@ async fn the_player_on_turn_gets_more_time_and_is_reminded_of_the_new_deadline()
     let game = played(&harness).await;
     let before = harness.game(game).await.turn.deadline_at.expect("a deadline");
     harness.wait(49);
-    harness.games.run_alarm(game).await.expect("reminded");
+    deadlines::run_alarm(&harness.games, game).await.expect("reminded");
     harness.notices().await;
     let said = organize(
         &harness,
@@ -282,7 +284,7 @@ async fn the_player_on_turn_gets_more_time_and_is_reminded_of_the_new_deadline()
     // A day before the new deadline.
     assert_eq!(after.turn.wake_at, Some(until.plus(-24 * HOUR)));
     harness.clock.advance(until.since(harness.clock_now()) - 24 * HOUR);
-    harness.games.run_alarm(game).await.expect("reminded again");
+    deadlines::run_alarm(&harness.games, game).await.expect("reminded again");
     assert!(matches!(harness.notices().await.as_slice(), [Notice::Reminder { .. }]));
     harness.play(game, ADA, "d4c3").await.expect("in time");
     assert!(harness.notice(game, after.version, notice).await.is_none(), "the turn is over");
@@ -366,13 +368,13 @@ async fn a_pause_ends_by_itself_and_one_of_the_players_is_ended_by_an_organizer_
     harness.games.pause(by(&harness, CHLOE), game, 1).await.expect("also without a clock");
     refused!(harness.games.pause(by(&harness, CHLOE), game, 0).await, GameError::Organizer(OrganizerError::Paused(_)));
     harness.wait(24);
-    harness.games.run_alarm(game).await.expect("resumed");
+    deadlines::run_alarm(&harness.games, game).await.expect("resumed");
     assert_eq!(harness.game(game).await.agreements.adjourned, None);
     refused!(harness.games.pause(by(&harness, CHLOE), game, 0).await, GameError::AdjournedTooLong(90));
     refused!(harness.games.pause(by(&harness, CHLOE), game, 91).await, GameError::AdjournedTooLong(90));
 
     let game = played(&harness).await;
-    harness.games.adjourn(harness.request(), game, ADA, 5).await.expect("proposed");
+    adjourn::propose(&harness.games, harness.request(), game, ADA, 5).await.expect("proposed");
     let version = harness.game(game).await.version;
     harness.press(BRUNO, &format!("v1:agree:{game}:{version}")).await;
     assert!(harness.game(game).await.agreements.adjourned.is_some());

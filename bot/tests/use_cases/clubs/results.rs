@@ -2,7 +2,8 @@
 
 use bot::discord::messenger::Delivery;
 use bot::domain::Notice;
-use bot::features::deadlines::service::AlarmOutcome;
+use bot::features::deadlines;
+use bot::features::deadlines::AlarmOutcome;
 use bot::features::resign;
 use serde_json::json;
 
@@ -46,7 +47,7 @@ async fn a_server_that_wants_results_gets_the_last_board_of_each_game() {
     let lost = harness.started().await;
     harness.notices().await;
     harness.wait(73);
-    assert_eq!(harness.games.run_alarm(lost).await.expect("sound"), AlarmOutcome::TimedOut);
+    assert_eq!(deadlines::run_alarm(&harness.games, lost).await.expect("sound"), AlarmOutcome::TimedOut);
     assert_eq!(harness.notices().await, [Notice::Ended, Notice::Result]);
 
     let said = harness.command_as(CHLOE, MANAGER, "setup channels", json!({ "results": "off" })).await;

@@ -2,7 +2,9 @@
 
 use bot::delivery::render_notice;
 use bot::domain::{BoardPosts, ChannelId, Decision, GameId, GuildId, Notice, Phase};
+use bot::features::abort;
 use bot::features::audit::service::Organizer;
+use bot::features::deadlines;
 use bot::features::resign;
 use bot::store::{GuildStore as _, OutboxStore as _};
 use serde_json::json;
@@ -53,11 +55,11 @@ async fn every_end_of_a_game_is_told_where_it_was_offered_as_the_last_thing() {
     annul(&harness, game).await;
     assert!(matches!(waiting(&harness).await.as_slice(), [Notice::Annulled { .. }, Notice::Outcome]));
     let game = harness.started().await;
-    harness.games.abort(harness.request(), game, ADA, None).await.expect("aborted");
+    abort::abort(&harness.games, harness.request(), game, ADA, None).await.expect("aborted");
     assert!(matches!(waiting(&harness).await.as_slice(), [.., Notice::Aborted { .. }, Notice::Outcome]));
     let lost = harness.started().await;
     harness.wait(73);
-    harness.games.run_alarm(lost).await.expect("lost on time");
+    deadlines::run_alarm(&harness.games, lost).await.expect("lost on time");
     assert!(waiting(&harness).await.ends_with(&[Notice::Ended, Notice::Outcome]));
     let offered = harness.offered().await;
     harness.games.decline(harness.request(), offered, BRUNO).await.expect("declined");

@@ -4,6 +4,7 @@ use bot::domain::clubs::ladder::Ladder;
 use bot::domain::clubs::ladder::event::{LadderEvent, Reason};
 use bot::domain::clubs::ladder::stored::ChangeFilter;
 use bot::domain::{GameId, LadderMove, Notice, UserId};
+use bot::features::deadlines;
 use bot::store::LadderStore as _;
 use serde_json::json;
 
@@ -117,7 +118,7 @@ async fn who_had_left_by_an_annulled_loss_on_time_is_back_and_plays_no_old_chall
     let other = club.challenge(3, 2).await.expect("allowed");
     let on_turn = club.record(lost).await.expect("there").on_turn().expect("somebody").user;
     club.wait(24 * 10);
-    club.games.run_alarm(lost).await.expect("ended");
+    deadlines::run_alarm(&club.games, lost).await.expect("ended");
     let table = club.table().await;
     assert!(!table.contains(&on_turn.0) && table.len() == 3, "{table:?}");
     let done = annul(&club, lost).await;

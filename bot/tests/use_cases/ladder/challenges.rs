@@ -6,6 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use bot::domain::clubs::ladder::event::LadderEventKind;
 use bot::domain::clubs::ladder::refusal::LadderError;
 use bot::domain::{Phase, UserId};
+use bot::features::abort;
+use bot::features::deadlines;
 use bot::features::settings::service as settings;
 use bot::games::{GameError, Rates};
 use bot::store::{Commit, FaultInjector, InMemoryStore, Message, StoreError};
@@ -100,7 +102,7 @@ async fn silence_loses_where_the_rules_say_so_and_an_answer_comes_too_late() {
     // Neither the alarm of the game nor the ladder has noticed yet.
     refused!(club.accept(game, 1).await, GameError::ChallengeClosed(_));
     assert_eq!(club.table().await, [3, 1, 2]);
-    club.games.run_alarm(game).await.expect("rings");
+    deadlines::run_alarm(&club.games, game).await.expect("rings");
     assert_eq!((club.phase(game).await, club.table().await), (Phase::Void, vec![3, 1, 2]));
     let page = club.games.ladder_page(club.ladder, Some(ADA), None).await.expect("a page");
     assert_eq!(page.rows.iter().map(|row| row.form.len()).collect::<Vec<_>>(), [1, 1, 0], "a forfeit counts as a game");
@@ -128,7 +130,7 @@ async fn where_silence_accepts_the_game_begins_at_once_or_in_time() {
     assert_eq!(club.phase(game).await, Phase::Offered);
     refused!(club.games.decline(club.request(), game, ADA).await, GameError::Ladder(LadderError::CannotDecline));
     club.wait(24);
-    club.games.run_alarms(vec![game]).await.remove(0).1.expect("rings");
+    deadlines::run_alarms(&club.games, vec![game]).await.remove(0).1.expect("rings");
     assert_eq!(club.phase(game).await, Phase::Playing);
     club.resign(game, 1).await;
     assert_eq!(club.table().await, [3, 1, 2]);
@@ -141,7 +143,7 @@ async fn a_challenge_that_is_withdrawn_or_aborted_counts_for_nothing() {
     club.games.withdraw(club.request(), game, CHLOE).await.expect("withdrew");
     let game = club.challenge(3, 1).await.expect("neither a limit nor a pause holds");
     club.accept(game, 1).await.expect("accepts");
-    club.games.abort(club.request(), game, ADA, None).await.expect("aborts");
+    abort::abort(&club.games, club.request(), game, ADA, None).await.expect("aborts");
     assert_eq!((club.table().await, club.open().await), (vec![1, 2, 3], 0));
     club.challenge(3, 1).await.expect("once more");
 }

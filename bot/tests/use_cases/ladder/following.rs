@@ -6,6 +6,7 @@ use bot::domain::clubs::rating::Rating;
 use bot::domain::clubs::rating::group::RatingGroup;
 use bot::domain::clubs::rating::log::RatingKey;
 use bot::domain::{LadderMove, Notice, Outage, Phase, Setup, TimeSpan, UserId, Vacation};
+use bot::features::deadlines;
 use bot::features::ladder::service::{LadderChallenge, TablePage};
 use bot::features::ratings::service::recomputation;
 use bot::store::{HeartbeatStore as _, LadderStore as _, VacationStore as _};
@@ -164,7 +165,7 @@ async fn an_answer_in_time_that_was_given_back_is_in_time() {
     assert_eq!(club.table().await, [1, 2, 3, 4]);
     club.clock.advance(1);
     assert_eq!(club.table().await, [1, 4, 2, 3], "the other one was not answered");
-    club.games.run_alarm(two).await.expect("rings");
+    deadlines::run_alarm(&club.games, two).await.expect("rings");
     assert_eq!(club.phase(two).await, Phase::Void);
 }
 

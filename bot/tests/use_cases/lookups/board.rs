@@ -3,7 +3,8 @@
 use bot::domain::Notice;
 use bot::domain::Person;
 use bot::features::challenge::service::{ColorChoice, NewChallenge};
-use bot::features::draw::service::DrawAction;
+use bot::features::draw;
+use bot::features::draw::DrawAction;
 use bot::features::resign;
 use serde_json::json;
 
@@ -223,7 +224,7 @@ async fn a_board_sent_late_mentions_no_one() {
 
     // A draw offer leaves the turn as it is.
     let ask = DrawAction::OfferOrAccept { expected_revision: None };
-    harness.games.draw(harness.request(), game, ADA, ask).await.expect("offered");
+    draw::draw(&harness.games, harness.request(), game, ADA, ask).await.expect("offered");
     let (reply, mentioned) = harness.notice(game, 2, board(1)).await.expect("words");
     assert!(now(&reply.text) && reply.verbs().contains(&"move") && mentioned == [BRUNO], "{reply:?}");
 

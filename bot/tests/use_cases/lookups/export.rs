@@ -3,7 +3,8 @@
 use bot::domain::Person;
 use bot::domain::{ChannelId, GameId, Notice, UserId};
 use bot::features::challenge::service::{ColorChoice, NewChallenge};
-use bot::features::draw::service::DrawAction;
+use bot::features::draw;
+use bot::features::draw::DrawAction;
 use bot::features::resign;
 use bot::store::GameStore as _;
 use rules::record::{Document, Record, check};
@@ -151,8 +152,8 @@ async fn the_last_board_has_a_button_for_the_record() {
         assert!(!running.verbs().contains(&"record"), "{running:?}");
         if by_agreement {
             let offer = DrawAction::OfferOrAccept { expected_revision: None };
-            harness.games.draw(harness.request(), game, ADA, offer).await.expect("plays");
-            harness.games.draw(harness.request(), game, BRUNO, offer).await.expect("plays");
+            draw::draw(&harness.games, harness.request(), game, ADA, offer).await.expect("plays");
+            draw::draw(&harness.games, harness.request(), game, BRUNO, offer).await.expect("plays");
         } else {
             resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("plays");
         }

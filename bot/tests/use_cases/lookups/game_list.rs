@@ -1,7 +1,9 @@
 //! `/games` of somebody who plays many, the numbers of games, and the way from one to the next.
 
 use bot::domain::{ChannelId, GameId, GuildId, Origin, UserId};
+use bot::features::adjourn;
 use bot::features::challenge::service::NewChallenge;
+use bot::features::proposals;
 use bot::features::resign;
 use serde_json::json;
 
@@ -199,18 +201,17 @@ async fn next_leads_through_all_games_that_wait() {
     assert!(third.text.starts_with("`#3`"), "{third:?}");
     // From the last one to the first again.
     assert!(harness.press_private(ADA, third.control("next")).await.text.starts_with("`#2`"));
-    harness.games.adjourn(harness.request(), games[2], ADA, 3).await.expect("proposed");
-    harness
-        .games
-        .answer(
-            harness.request(),
-            games[2],
-            DINA,
-            harness.game(games[2]).await.agreements.proposal.expect("open").version,
-            bot::features::proposals::service::ProposalAnswer::Agree,
-        )
-        .await
-        .expect("adjourned");
+    adjourn::propose(&harness.games, harness.request(), games[2], ADA, 3).await.expect("proposed");
+    proposals::answer(
+        &harness.games,
+        harness.request(),
+        games[2],
+        DINA,
+        harness.game(games[2]).await.agreements.proposal.expect("open").version,
+        bot::features::proposals::ProposalAnswer::Agree,
+    )
+    .await
+    .expect("adjourned");
     let alone = harness.press_private(ADA, second.control("next")).await;
     assert_eq!(alone.text, "No other game waits for you.", "an adjourned game waits for nobody");
     let moved = harness.command(ADA, "move", json!({ "move": "a1b2", "game": "2" })).await;

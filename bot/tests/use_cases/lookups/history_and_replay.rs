@@ -106,7 +106,8 @@ async fn a_replay_shows_every_position() {
     assert_ne!(slate.png, reply.png);
     let still = harness.command(CHLOE, "replay", json!({ "game": game.to_string(), "public": true })).await;
     assert_eq!(still.png, public.png);
-    // Under the last resign::resign(&board.harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
+    // Under the last board.
+    resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
     let (board, _) = harness.notice(game, 6, Notice::Ended).await.expect("words");
     let pressed = harness.press(ADA, board.control("replay")).await;
     assert!(pressed.private && pressed.text.contains("beat") && frames(&pressed).0 == 4, "{pressed:?}");

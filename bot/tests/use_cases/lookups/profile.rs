@@ -1,7 +1,9 @@
 //! `/profile`: results and reliability of players.
 
 use bot::features::challenge::service::NewChallenge;
-use bot::features::deadlines::service::AlarmOutcome;
+use bot::features::deadlines;
+use bot::features::deadlines::AlarmOutcome;
+use bot::features::deadlines::AlarmOutcome;
 use bot::features::profile::service as profile;
 use bot::features::resign;
 use bot::store::FinishedGameStore as _;
@@ -16,7 +18,7 @@ async fn finish(harness: &Harness, count: usize, on_time: bool) {
         let game = harness.started().await;
         if on_time {
             harness.wait(73);
-            assert_eq!(harness.games.run_alarm(game).await.expect("sound"), AlarmOutcome::TimedOut);
+            assert_eq!(deadlines::run_alarm(&harness.games, game).await.expect("sound"), AlarmOutcome::TimedOut);
         } else {
             resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
         }
@@ -107,7 +109,7 @@ async fn losses_on_time_on_the_same_day_count_once() {
     let games = [harness.started().await, harness.started().await, harness.started().await];
     harness.wait(73);
     for game in games {
-        assert_eq!(harness.games.run_alarm(game).await.expect("sound"), AlarmOutcome::TimedOut);
+        assert_eq!(deadlines::run_alarm(&harness.games, game).await.expect("sound"), AlarmOutcome::TimedOut);
     }
     let finished = harness.store.finished_of(ADA, 9).await.expect("readable");
     assert_eq!(finished.iter().filter(|end| end.excused).count(), 2);

@@ -3,7 +3,9 @@
 use bot::commands::board::message;
 use bot::discord::localization::Language;
 use bot::domain::{ChannelId, GameId, GuildId, Notice, Origin, Phase, UserId};
-use bot::features::fork::service::NewFork;
+use bot::features::abort;
+use bot::features::fork;
+use bot::features::fork::NewFork;
 use bot::features::resign;
 use bot::features::takeback;
 use bot::games::GameError;
@@ -178,7 +180,7 @@ async fn a_finished_game_is_played_on_from_a_position() {
     let (first, mentioned) = harness.notice(offered.game_id, version, Notice::Board { ply: 2 }).await.expect("a board");
     assert!(first.verbs().contains(&"move") && mentioned == [CHLOE], "{first:?}");
     harness.play(offered.game_id, CHLOE, MOVES_OF_DAISY[2]).await.expect("the same position");
-    harness.games.abort(harness.request(), offered.game_id, BRUNO, None).await.expect("he has not moved yet");
+    abort::abort(&harness.games, harness.request(), offered.game_id, BRUNO, None).await.expect("he has not moved yet");
 
     // Anybody may begin with a position, also with the last one of a game that the rules did not end.
     for (who, ply) in [(ADA, 3), (DINA, 1)] {
@@ -201,7 +203,7 @@ async fn forked(harness: &Harness, game: GameId, opponent: UserId, channel_id: C
     let origin = Origin { guild_id: Some(GuildId(9)), channel_id };
     let (challenger, opponent) = (person(BRUNO), person(opponent));
     let fork = NewFork { request: harness.request(), game, ply: 2, challenger, opponent, origin };
-    id(&harness.games.fork(fork).await.expect("a finished game"))
+    id(&fork::fork(&harness.games, fork).await.expect("a finished game"))
 }
 
 #[tokio::test]

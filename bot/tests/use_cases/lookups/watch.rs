@@ -3,6 +3,7 @@
 use bot::domain::{ChannelId, WatchHow};
 use bot::features::challenge::service::NewChallenge;
 use bot::features::resign;
+use bot::features::watch;
 use bot::games::GameError;
 use serde_json::json;
 
@@ -50,7 +51,7 @@ async fn a_game_that_cannot_be_seen_cannot_be_watched_by_its_number() {
     let said = harness.command_in(elsewhere, CHLOE, "watch start", json!({ "game": "#1" })).await;
     let board = harness.command_in(elsewhere, CHLOE, "board", json!({ "game": "#1" })).await;
     assert_eq!(said.text, board.text, "as for a board");
-    assert!(harness.games.watched(CHLOE).await.expect("readable").is_empty());
+    assert!(watch::watched(&harness.games, CHLOE).await.expect("readable").is_empty());
     let said = harness.command(CHLOE, "watch start", json!({ "game": "999" })).await;
     assert_eq!(said.text, "That game doesn't exist here. `/live` shows the games you can watch.");
     let said = harness.command_in(CHANNEL, CHLOE, "watch start", json!({ "game": "#1", "how": "thread" })).await;
@@ -62,13 +63,13 @@ async fn one_person_watches_so_many_games_and_only_those_that_are_played() {
     let harness = Harness::over(Fixture::new().hosted(|settings| settings.max_open = 100));
     for _ in 0..25 {
         let game = harness.started().await;
-        assert!(harness.games.watch(CHLOE, game, WatchHow::Moves).await.expect("readable").is_ok());
+        assert!(watch::watch(&harness.games, CHLOE, game, WatchHow::Moves).await.expect("readable").is_ok());
     }
     let game = harness.started().await;
     let said = harness.command(CHLOE, "watch start", json!({ "game": game.to_string() })).await;
     assert!(said.text.starts_with("You watch 25 games"), "{}", said.text);
     resign::resign(&harness.games, harness.request(), game, ADA, None).await.expect("resigned");
-    refused!(harness.games.watch(CHLOE, game, WatchHow::Moves).await, GameError::Over);
+    refused!(watch::watch(&harness.games, CHLOE, game, WatchHow::Moves).await, GameError::Over);
 }
 
 #[tokio::test]
@@ -96,7 +97,7 @@ async fn without_a_game_one_chooses_among_those_of_others_with_the_newest_move_f
         "{said:?}"
     );
     // Of several, one says which to stop; the only one is meant without being named.
-    harness.games.watch(CHLOE, games[1], WatchHow::Moves).await.expect("readable").expect("may watch");
+    watch::watch(&harness.games, CHLOE, games[1], WatchHow::Moves).await.expect("readable").expect("may watch");
     let asked = harness.command(CHLOE, "watch stop", json!({})).await;
     assert_eq!((asked.text.as_str(), asked.values.len()), ("Which game do you want to stop watching?", 2));
     let said = harness.choose(CHLOE, asked.control("watch-game"), &games[1].to_string()).await;

@@ -2,9 +2,13 @@
 
 use bot::domain::{ConditionalMovesError, GameId, Notice, Phase, UserId};
 use bot::features::challenge::service::NewChallenge;
+use bot::features::conditional_moves;
 use bot::features::conditional_moves::service::{MAX_DEPTH, paths};
-use bot::features::draw::service::DrawAction;
-use bot::features::proposals::service::ProposalAnswer;
+use bot::features::draw;
+use bot::features::draw::DrawAction;
+use bot::features::export;
+use bot::features::proposals;
+use bot::features::proposals::ProposalAnswer;
 use bot::features::resign;
 use bot::features::takeback;
 use bot::games::GameError;
@@ -19,12 +23,12 @@ use crate::support::harness::Harness;
 
 async fn add(fixture: &Fixture, game: GameId, user: UserId, line: &str) -> Result<(), GameError> {
     let turns: Vec<String> = line.split(' ').filter(|turn| !turn.is_empty()).map(str::to_owned).collect();
-    fixture.games.add_conditional_moves(game, user, &turns).await.map(|_| ())
+    conditional_moves::add_conditional_moves(&fixture.games, game, user, &turns).await.map(|_| ())
 }
 
 /// The lines of a person, as text.
 async fn lines(fixture: &Fixture, game: GameId, user: UserId) -> Vec<String> {
-    let lines = fixture.games.conditional_moves(game, user).await.expect("a game that is played");
+    let lines = conditional_moves::conditional_moves(&fixture.games, game, user).await.expect("a game that is played");
     paths(&lines.tree).into_iter().map(|path| path.join(" ")).collect()
 }
 
@@ -141,14 +145,14 @@ async fn a_line_is_checked_when_it_is_added() {
     refused!(add(&fixture, game, CHLOE, "a1b2 i9h8").await, GameError::NotAPlayer);
     assert!(lines(&fixture, game, ADA).await.is_empty(), "each has their own");
     refused!(
-        fixture.games.remove_conditional_moves(game, BRUNO, Some(2)).await,
+        conditional_moves::remove_conditional_moves(&fixture.games, game, BRUNO, Some(2)).await,
         GameError::ConditionalMoves(ConditionalMovesError::None)
     );
     refused!(
-        fixture.games.remove_conditional_moves(game, BRUNO, Some(0)).await,
+        conditional_moves::remove_conditional_moves(&fixture.games, game, BRUNO, Some(0)).await,
         GameError::ConditionalMoves(ConditionalMovesError::None)
     );
-    fixture.games.remove_conditional_moves(game, BRUNO, Some(1)).await.expect("removed");
+    conditional_moves::remove_conditional_moves(&fixture.games, game, BRUNO, Some(1)).await.expect("removed");
     assert!(lines(&fixture, game, BRUNO).await.is_empty());
     let mut any_game = fixture.games.load(game, None).await.expect("a replayed").any_game;
     let mut long = Vec::new();
@@ -196,11 +200,11 @@ async fn a_conditional_move_answers_no_draw_offer() {
     let game = fixture.started().await;
     add(&fixture, game, BRUNO, "a1b2 i9h8").await.expect("kept");
     let offer = DrawAction::OfferOrAccept { expected_revision: None };
-    fixture.games.draw(fixture.request(), game, ADA, offer).await.expect("offered");
+    draw::draw(&fixture.games, fixture.request(), game, ADA, offer).await.expect("offered");
     fixture.play(game, ADA, "a1b2").await.expect("legal");
     assert_eq!(fixture.game(game).await.ply, 2);
     assert!(fixture.game(game).await.draw_offer.is_some(), "Bruno has not seen it yet");
-    fixture.games.draw(fixture.request(), game, BRUNO, offer).await.expect("accepted");
+    draw::draw(&fixture.games, fixture.request(), game, BRUNO, offer).await.expect("accepted");
     assert_eq!(fixture.game(game).await.phase, Phase::Over);
 }
 
@@ -214,7 +218,9 @@ async fn a_takeback_or_the_end_of_the_game_drops_all_lines() {
     assert_eq!(lines(&fixture, game, BRUNO).await.len(), 1, "a question changes nothing");
     let version = fixture.game(game).await.version;
     fixture.notices().await;
-    fixture.games.answer(fixture.request(), game, BRUNO, version, ProposalAnswer::Agree).await.expect("agreed");
+    proposals::answer(&fixture.games, fixture.request(), game, BRUNO, version, ProposalAnswer::Agree)
+        .await
+        .expect("agreed");
     let notices = fixture.notices().await;
     assert_eq!(notices[1..], [Notice::ConditionalMovesDropped { user: BRUNO, turn: None, is_placing: false }]);
     assert!(lines(&fixture, game, BRUNO).await.is_empty());
@@ -317,7 +323,7 @@ async fn lines_are_added_shown_and_removed_in_private() {
     assert!(reply.text.starts_with("You have no conditional moves"), "{reply:?}");
     let reply = harness.command(CHLOE, "line show", json!({ "game": game.to_string() })).await;
     assert_eq!(reply.text, "You aren't a player in this game.");
-    let record = harness.games.export(game, ADA).await.expect("a record").record().to_string();
+    let record = export::export(&harness.games, game, ADA).await.expect("a record").record().to_string();
     assert!(!record.contains("i9h8"), "{record}");
 
     for (options, refusal) in [

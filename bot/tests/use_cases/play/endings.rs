@@ -1,7 +1,10 @@
 //! How games end: by the rules, by resignation, by agreement.
 
 use bot::domain::{DrawOffer, GameId, Notice, Phase, Ply};
-use bot::features::draw::service::DrawAction;
+use bot::features::abort;
+use bot::features::draw;
+use bot::features::draw::DrawAction;
+use bot::features::export;
 use bot::features::resign;
 use bot::games::GameError;
 use bot::games::replay::consistency;
@@ -120,10 +123,13 @@ async fn either_player_can_abort_until_both_have_moved() {
         let game = fixture.started().await;
         fixture.play_all(game, &ROUND[..moves]).await;
         fixture.notices().await;
-        refused!(fixture.games.abort(fixture.request(), game, CHLOE, None).await, GameError::NotAPlayer);
+        refused!(abort::abort(&fixture.games, fixture.request(), game, CHLOE, None).await, GameError::NotAPlayer);
         let version = fixture.game(game).await.version;
-        refused!(fixture.games.abort(fixture.request(), game, user, Some(version - 1)).await, GameError::Stale(_));
-        fixture.games.abort(fixture.request(), game, user, Some(version)).await.expect("aborted");
+        refused!(
+            abort::abort(&fixture.games, fixture.request(), game, user, Some(version - 1)).await,
+            GameError::Stale(_)
+        );
+        abort::abort(&fixture.games, fixture.request(), game, user, Some(version)).await.expect("aborted");
         let after = fixture.game(game).await;
         let seat = Seat(u8::from(user == BRUNO));
         assert_eq!(
@@ -139,12 +145,15 @@ async fn either_player_can_abort_until_both_have_moved() {
         assert_eq!(fixture.store.open_of(user).await.expect("counted"), 0);
 
         assert!(
-            fixture.games.abort(fixture.request(), game, user, Some(version)).await.expect("a second click").repeated
+            abort::abort(&fixture.games, fixture.request(), game, user, Some(version))
+                .await
+                .expect("a second click")
+                .repeated
         );
         let other = if user == ADA { BRUNO } else { ADA };
-        refused!(fixture.games.abort(fixture.request(), game, other, None).await, GameError::Aborted);
+        refused!(abort::abort(&fixture.games, fixture.request(), game, other, None).await, GameError::Aborted);
         refused!(fixture.play(game, ADA, "a2b3").await, GameError::Aborted);
-        refused!(fixture.games.export(game, ADA).await, GameError::Aborted);
+        refused!(export::export(&fixture.games, game, ADA).await, GameError::Aborted);
         assert!(fixture.notices().await.is_empty());
     }
 }
@@ -155,7 +164,7 @@ async fn a_game_in_which_all_have_moved_cannot_be_aborted() {
     let game = fixture.started().await;
     fixture.play_all(game, &ROUND[..2]).await;
     for user in [ADA, BRUNO] {
-        refused!(fixture.games.abort(fixture.request(), game, user, None).await, GameError::TooLateToAbort);
+        refused!(abort::abort(&fixture.games, fixture.request(), game, user, None).await, GameError::TooLateToAbort);
     }
     assert_eq!(fixture.game(game).await.phase, Phase::Playing);
 }
@@ -169,11 +178,11 @@ async fn a_move_wins_the_race_against_an_abort() {
     fixture.store.before_next_commit(async move {
         rival.play(game, BRUNO, "i9h8").await.expect("legal");
     });
-    refused!(fixture.games.abort(fixture.request(), game, ADA, None).await, GameError::TooLateToAbort);
+    refused!(abort::abort(&fixture.games, fixture.request(), game, ADA, None).await, GameError::TooLateToAbort);
 }
 
 async fn draw(fixture: &Fixture, game: GameId, user: bot::domain::UserId, action: DrawAction) -> Result<(), GameError> {
-    fixture.games.draw(fixture.request(), game, user, action).await.map(|_| ())
+    draw::draw(&fixture.games, fixture.request(), game, user, action).await.map(|_| ())
 }
 
 #[tokio::test]

@@ -4,6 +4,8 @@ use rules::Seat;
 use std::sync::Arc;
 
 use bot::domain::{BoardRevision, ChannelId, ClockHours, GameId, Notice, Phase, Setup};
+use bot::features::draw;
+use bot::features::play;
 use bot::features::play::service::PlayMove;
 use bot::features::resign;
 use bot::games::GameError;
@@ -65,13 +67,13 @@ async fn a_button_of_an_earlier_board_shows_the_current_board() {
     for expected in [0, 1, 3] {
         let press =
             PlayMove { expected_revision: Some(BoardRevision::at_ply(expected)), ..fixture.wanted(game, ADA, "d4c3") };
-        match fixture.games.play(press).await {
+        match play::play(&fixture.games, press).await {
             Err(GameError::Stale(replayed)) => assert_eq!((replayed.record.game.ply, replayed.any_game.ply()), (2, 2)),
             other => panic!("{expected}: {:?}", other.err()),
         }
     }
     let press = PlayMove { expected_revision: Some(BoardRevision::at_ply(2)), ..fixture.wanted(game, ADA, "d4c3") };
-    fixture.games.play(press).await.expect("the board it was drawn for");
+    play::play(&fixture.games, press).await.expect("the board it was drawn for");
 }
 
 #[tokio::test]
@@ -79,9 +81,9 @@ async fn a_repeated_move_request_succeeds_and_happens_once() {
     let fixture = Fixture::new();
     let game = fixture.started().await;
     let press = PlayMove { expected_revision: Some(BoardRevision::at_ply(0)), ..fixture.wanted(game, ADA, "a1b2") };
-    assert!(!fixture.games.play(press.clone()).await.expect("played").repeated);
+    assert!(!play::play(&fixture.games, press.clone()).await.expect("played").repeated);
     fixture.play(game, BRUNO, "i9h8").await.expect("the game goes on");
-    let again = fixture.games.play(press).await.expect("the same answer");
+    let again = play::play(&fixture.games, press).await.expect("the same answer");
     assert!(again.repeated);
     assert_eq!(again.replayed.record.game.ply, 2, "with the board as it is now");
     assert_eq!(fixture.game(game).await.ply, 2);
@@ -95,9 +97,9 @@ async fn a_double_click_is_one_move() {
     let wanted = fixture.wanted(game, ADA, "a1b2");
     let (rival, same) = (fixture.clone(), wanted.clone());
     fixture.store.before_next_commit(async move {
-        assert!(!rival.games.play(same).await.expect("played").repeated);
+        assert!(!play::play(&rival.games, same).await.expect("played").repeated);
     });
-    assert!(fixture.games.play(wanted).await.expect("played before").repeated);
+    assert!(play::play(&fixture.games, wanted).await.expect("played before").repeated);
     assert_eq!(fixture.game(game).await.ply, 1);
 
     // A second click is another request: the button finds its move made, the typed move is out of turn.
@@ -109,12 +111,13 @@ async fn a_double_click_is_one_move() {
         fixture.store.before_next_commit(async move {
             rival.play(game, user, text).await.expect("nothing is in the way");
         });
-        let second = fixture.games.play(PlayMove { expected_revision, ..fixture.wanted(game, user, text) }).await;
+        let second =
+            play::play(&fixture.games, PlayMove { expected_revision, ..fixture.wanted(game, user, text) }).await;
         if button {
             let done = second.expect("made already");
             assert!(done.repeated && done.replayed.record.game.ply == 2);
             let other = PlayMove { expected_revision, ..fixture.wanted(game, user, "i8h7") };
-            refused!(fixture.games.play(other).await, GameError::Stale(replayed) if replayed.record.game.ply == 2);
+            refused!(play::play(&fixture.games, other).await, GameError::Stale(replayed) if replayed.record.game.ply == 2);
             fixture.play(game, ADA, "d4c3").await.expect("legal");
         } else {
             refused!(second, GameError::NotYourTurn);
@@ -129,11 +132,11 @@ async fn a_change_that_leaves_the_board_does_not_stop_a_move() {
     let game = fixture.started().await;
     let rival = fixture.clone();
     fixture.store.before_next_commit(async move {
-        let offer = bot::features::draw::service::DrawAction::OfferOrAccept { expected_revision: None };
-        rival.games.draw(rival.request(), game, BRUNO, offer).await.expect("offered");
+        let offer = bot::features::draw::DrawAction::OfferOrAccept { expected_revision: None };
+        draw::draw(&rival.games, rival.request(), game, BRUNO, offer).await.expect("offered");
     });
     let press = PlayMove { expected_revision: Some(BoardRevision::at_ply(0)), ..fixture.wanted(game, ADA, "a1b2") };
-    let done = fixture.games.play(press).await.expect("decided anew, and still Ada's turn on that board");
+    let done = play::play(&fixture.games, press).await.expect("decided anew, and still Ada's turn on that board");
     assert_eq!((done.replayed.record.game.ply, done.replayed.record.game.draw_offer), (1, None), "the offer lapsed");
 }
 
@@ -151,7 +154,7 @@ async fn of_many_concurrent_clicks_exactly_one_moves() {
                 let expected_revision = (click % 2 == 0).then_some(BoardRevision::at_ply(0));
                 let wanted = PlayMove { expected_revision, ..fixture.wanted(game, ADA, "a1b2") };
                 together.wait().await;
-                match fixture.games.play(wanted).await {
+                match play::play(&fixture.games, wanted).await {
                     Ok(done) => usize::from(!done.repeated),
                     Err(GameError::Stale(_) | GameError::NotYourTurn) => 0,
                     Err(other) => panic!("{other:?}"),

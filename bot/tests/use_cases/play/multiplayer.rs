@@ -2,7 +2,8 @@
 
 use bot::domain::{GameId, Notice, Phase, UserId};
 use bot::features::challenge::service::{ColorChoice, NewChallenge};
-use bot::features::draw::service::DrawAction;
+use bot::features::draw;
+use bot::features::draw::DrawAction;
 use bot::features::resign;
 use bot::games::GameError;
 use bot::store::GameStore as _;
@@ -169,7 +170,8 @@ async fn a_second_rematch_request_accepts_the_first() {
         assert_eq!(id(&fixture.games.rematch(game, person(who)).await.expect("one game")), again);
         assert_eq!(fixture.game(again).await.phase, Phase::Playing);
     }
-    // A declined one does not resign::resign(&count.fixture.games, fixture.request(), again, ADA, None).await.expect("plays");
+    // A declined one does not count.
+    resign::resign(&fixture.games, fixture.request(), again, ADA, None).await.expect("plays");
     let declined = id(&fixture.games.rematch(again, person(ADA)).await.expect("a challenge"));
     fixture.games.decline(fixture.request(), declined, BRUNO).await.expect("says no");
     let third = id(&fixture.games.rematch(again, person(BRUNO)).await.expect("a challenge of his own"));
@@ -206,7 +208,7 @@ async fn a_draw_needs_all_three_players_or_one_of_each_team() {
     let ask = DrawAction::OfferOrAccept { expected_revision: None };
     let fixture = Fixture::new();
     let game = started(&fixture, "abalone seats=3", &[BRUNO, CHLOE]).await;
-    let draw = |user| fixture.games.draw(fixture.request(), game, user, ask);
+    let draw = |user| draw::draw(&fixture.games, fixture.request(), game, user, ask);
     draw(BRUNO).await.expect("offers");
     refused!(draw(BRUNO).await, GameError::AlreadyOffered);
     draw(ADA).await.expect("agrees");
@@ -216,11 +218,11 @@ async fn a_draw_needs_all_three_players_or_one_of_each_team() {
     assert_eq!(fixture.game(game).await.result().as_ref().map(ToString::to_string).as_deref(), Some("draw"));
 
     let game = started(&fixture, "abalone seats=2x2", &[BRUNO, CHLOE, DINA]).await;
-    let draw = |user| fixture.games.draw(fixture.request(), game, user, ask);
+    let draw = |user| draw::draw(&fixture.games, fixture.request(), game, user, ask);
     draw(ADA).await.expect("offers");
     draw(CHLOE).await.expect("her partner agrees");
     let offer = fixture.game(game).await.draw_offer.expect("an offer").version;
-    let no = fixture.games.draw(fixture.request(), game, CHLOE, DrawAction::Decline { offer }).await;
+    let no = draw::draw(&fixture.games, fixture.request(), game, CHLOE, DrawAction::Decline { offer }).await;
     refused!(no, GameError::OwnSide);
     assert_eq!(fixture.game(game).await.phase, Phase::Playing, "the other team has not agreed");
     draw(DINA).await.expect("agrees");
@@ -232,7 +234,7 @@ async fn a_player_who_agreed_to_a_draw_may_move_and_the_offer_stands() {
     let ask = DrawAction::OfferOrAccept { expected_revision: None };
     let fixture = Fixture::new();
     let game = started(&fixture, "abalone seats=3", &[BRUNO, CHLOE]).await;
-    let draw = |user| fixture.games.draw(fixture.request(), game, user, ask);
+    let draw = |user| draw::draw(&fixture.games, fixture.request(), game, user, ask);
     let (ada, mv) = turn(&fixture, game).await;
     draw(ada).await.expect("offers");
     fixture.play(game, ada, &mv).await.expect("legal");

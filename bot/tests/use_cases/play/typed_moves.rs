@@ -1,5 +1,6 @@
 //! Moves that are typed: shown before they count, cells that place a marble, and what the other player can do meanwhile.
 
+use bot::features::conditional_moves;
 use bot::features::conditional_moves::service::paths;
 use serde_json::json;
 
@@ -97,13 +98,14 @@ async fn lines_that_both_wrote_on_the_same_turn_answer_each_other() {
     let moves: Vec<_> = record.plies.iter().map(|ply| ply.notation.as_str()).collect();
     assert_eq!(moves, ["a1b2", "i9h8", "d4c3", "f6g7"], "in one commit");
     for user in [ADA, BRUNO] {
-        let left = harness.games.conditional_moves(game, user).await.expect("a game of theirs").tree;
+        let left =
+            conditional_moves::conditional_moves(&harness.games, game, user).await.expect("a game of theirs").tree;
         assert!(paths(&left).is_empty(), "used up");
     }
     // Another move than those in front drops them.
     harness.command(ADA, "line add", json!({ "moves": "a2b3 i9h8 d5c4" })).await;
     harness.play(game, ADA, "b1c2").await.expect("legal");
-    assert!(harness.games.conditional_moves(game, ADA).await.expect("hers").tree.is_empty());
+    assert!(conditional_moves::conditional_moves(&harness.games, game, ADA).await.expect("hers").tree.is_empty());
     // Nobody else sees what a line is about, and a form is refused as a command is.
     let forged = harness.submit(CHLOE, &form.controls[0], "moves", "a2b3 h8g7").await;
     assert!(forged.text.starts_with("You are not a player") || forged.png.is_empty(), "{forged:?}");

@@ -1,9 +1,14 @@
 //! Adjourned games.
 
 use bot::domain::{GameId, Notice, ProposalKind, UserId};
-use bot::features::deadlines::service::AlarmOutcome;
+use bot::features::adjourn;
+use bot::features::conditional_moves;
+use bot::features::deadlines;
+use bot::features::deadlines::AlarmOutcome;
+use bot::features::play;
 use bot::features::play::service::PlayMove;
-use bot::features::proposals::service::ProposalAnswer;
+use bot::features::proposals;
+use bot::features::proposals::ProposalAnswer;
 use bot::features::resign;
 use bot::features::takeback;
 use bot::features::vacation::service as vacation;
@@ -23,16 +28,16 @@ const LONGEST_DAYS: u32 = 90;
 const DAY: i64 = 24 * HOUR;
 
 async fn propose(fixture: &Fixture, game: GameId, user: UserId, days: u32) -> Result<(), GameError> {
-    fixture.games.adjourn(fixture.request(), game, user, days).await.map(|_| ())
+    adjourn::propose(&fixture.games, fixture.request(), game, user, days).await.map(|_| ())
 }
 
 async fn answer(fixture: &Fixture, game: GameId, user: UserId, answer: ProposalAnswer) -> Result<(), GameError> {
     let version = fixture.game(game).await.agreements.proposal.map_or(0, |open| open.version);
-    fixture.games.answer(fixture.request(), game, user, version, answer).await.map(|_| ())
+    proposals::answer(&fixture.games, fixture.request(), game, user, version, answer).await.map(|_| ())
 }
 
 async fn resume(fixture: &Fixture, game: GameId, user: UserId, version: Option<i64>) -> Result<(), GameError> {
-    fixture.games.resume(fixture.request(), game, user, version).await.map(|_| ())
+    adjourn::resume(&fixture.games, fixture.request(), game, user, version).await.map(|_| ())
 }
 
 /// A game adjourned ten hours after Ada's turn began.
@@ -62,7 +67,7 @@ async fn no_clock_runs_and_no_one_moves_in_an_adjourned_game() {
         ];
         assert_eq!(fixture.notices().await, told);
         fixture.wait(12 * 24);
-        assert_eq!(fixture.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Nothing);
+        assert_eq!(deadlines::run_alarm(&fixture.games, game).await.expect("rings"), AlarmOutcome::Nothing);
         refused!(fixture.play(game, ADA, "a1b2").await, GameError::Adjourned(at) if at == until);
         refused!(takeback::take_back(&fixture.games, fixture.request(), game, ADA).await, GameError::Adjourned(_));
         refused!(propose(&fixture, game, BRUNO, 5).await, GameError::Adjourned(_));
@@ -94,17 +99,17 @@ async fn an_adjourned_game_resumes_at_its_time_with_the_time_it_had() {
         "no reminder in between"
     );
     fixture.wait(5 * 24 - 1);
-    assert_eq!(fixture.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Nothing);
+    assert_eq!(deadlines::run_alarm(&fixture.games, game).await.expect("rings"), AlarmOutcome::Nothing);
     fixture.wait(1);
-    assert_eq!(fixture.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Resumed);
+    assert_eq!(deadlines::run_alarm(&fixture.games, game).await.expect("rings"), AlarmOutcome::Resumed);
     assert_eq!(fixture.notices().await, [Notice::Resumed { seat: None, ply: 2 }]);
     let after = fixture.game(game).await;
     assert_eq!(after.turn.deadline_at, Some(fixture.clock_now().plus(62 * HOUR)), "ten of 72 hours were used");
     refused!(resume(&fixture, game, ADA, None).await, GameError::NotAdjourned);
     fixture.wait(38);
-    assert_eq!(fixture.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Reminded);
+    assert_eq!(deadlines::run_alarm(&fixture.games, game).await.expect("rings"), AlarmOutcome::Reminded);
     fixture.wait(24);
-    assert_eq!(fixture.games.run_alarm(game).await.expect("rings"), AlarmOutcome::TimedOut);
+    assert_eq!(deadlines::run_alarm(&fixture.games, game).await.expect("rings"), AlarmOutcome::TimedOut);
 }
 
 #[tokio::test]
@@ -115,7 +120,7 @@ async fn no_reminder_is_sent_in_the_instant_in_which_a_game_resumes() {
         let game = adjourned(&fixture, "days:1", days).await;
         fixture.wait(hours);
         if hours == i64::from(days) * 24 {
-            assert_eq!(fixture.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Resumed);
+            assert_eq!(deadlines::run_alarm(&fixture.games, game).await.expect("rings"), AlarmOutcome::Resumed);
         } else {
             resume(&fixture, game, ADA, None).await.expect("either may");
         }
@@ -126,9 +131,9 @@ async fn no_reminder_is_sent_in_the_instant_in_which_a_game_resumes() {
             (Some(deadline), Some(deadline.plus(-3 * HOUR))),
             "{hours}"
         );
-        assert_eq!(fixture.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Nothing, "{hours}");
+        assert_eq!(deadlines::run_alarm(&fixture.games, game).await.expect("rings"), AlarmOutcome::Nothing, "{hours}");
         fixture.wait(11);
-        assert_eq!(fixture.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Reminded, "{hours}");
+        assert_eq!(deadlines::run_alarm(&fixture.games, game).await.expect("rings"), AlarmOutcome::Reminded, "{hours}");
     }
 }
 
@@ -139,12 +144,16 @@ async fn reminders_sent_before_an_adjournment_are_not_repeated() {
         let fixture = Fixture::new();
         let game = fixture.started().await;
         fixture.wait(50);
-        assert_eq!(fixture.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Reminded, "24 hours before");
+        assert_eq!(
+            deadlines::run_alarm(&fixture.games, game).await.expect("rings"),
+            AlarmOutcome::Reminded,
+            "24 hours before"
+        );
         propose(&fixture, game, BRUNO, 5).await.expect("proposed");
         answer(&fixture, game, ADA, ProposalAnswer::Agree).await.expect("agreed");
         fixture.wait(days * 24);
         if days == 5 {
-            assert_eq!(fixture.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Resumed);
+            assert_eq!(deadlines::run_alarm(&fixture.games, game).await.expect("rings"), AlarmOutcome::Resumed);
         } else {
             resume(&fixture, game, ADA, None).await.expect("resumed");
         }
@@ -152,9 +161,13 @@ async fn reminders_sent_before_an_adjournment_are_not_repeated() {
         let deadline = fixture.clock_now().plus(22 * HOUR);
         let after = fixture.game(game).await;
         assert_eq!((after.turn.deadline_at, after.turn.wake_at), (Some(deadline), Some(deadline.plus(-3 * HOUR))));
-        assert_eq!(fixture.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Nothing, "not a second time");
+        assert_eq!(
+            deadlines::run_alarm(&fixture.games, game).await.expect("rings"),
+            AlarmOutcome::Nothing,
+            "not a second time"
+        );
         fixture.wait(19);
-        assert_eq!(fixture.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Reminded);
+        assert_eq!(deadlines::run_alarm(&fixture.games, game).await.expect("rings"), AlarmOutcome::Reminded);
         assert_eq!(fixture.notices().await, [Notice::Reminder { step: 1, ply: 0, stops_at: None }]);
     }
 }
@@ -164,7 +177,11 @@ async fn a_reminder_is_not_repeated_in_a_game_that_resumes_during_a_vacation() {
     let fixture = Fixture::with_vacation(&[24, 3]);
     let game = fixture.started().await;
     fixture.wait(50);
-    assert_eq!(fixture.games.run_alarm(game).await.expect("rings"), AlarmOutcome::Reminded, "24 hours before");
+    assert_eq!(
+        deadlines::run_alarm(&fixture.games, game).await.expect("rings"),
+        AlarmOutcome::Reminded,
+        "24 hours before"
+    );
     propose(&fixture, game, BRUNO, 5).await.expect("proposed");
     answer(&fixture, game, ADA, ProposalAnswer::Agree).await.expect("agreed");
     fixture.wait(24);
@@ -233,7 +250,7 @@ async fn conditional_moves_wait_until_the_game_resumes() {
     let fixture = Fixture::new();
     let game = adjourned(&fixture, "days:3", 5).await;
     let line = ["d4c3", "f6g7"].map(str::to_owned);
-    fixture.games.add_conditional_moves(game, BRUNO, &line).await.expect("kept");
+    conditional_moves::add_conditional_moves(&fixture.games, game, BRUNO, &line).await.expect("kept");
     resume(&fixture, game, ADA, None).await.expect("resumed");
     fixture.play(game, ADA, "d4c3").await.expect("legal");
     assert_eq!(fixture.game(game).await.ply, 4);
@@ -265,7 +282,7 @@ async fn everyone_is_told_of_an_adjournment_and_of_its_end() {
         expected_revision: Some(bot::domain::BoardRevision::at_ply(0)),
         ..harness.wanted(game, ADA, "a1b2")
     };
-    refused!(harness.games.play(press).await, GameError::Adjourned(_));
+    refused!(play::play(&harness.games, press).await, GameError::Adjourned(_));
     let resumed = harness.press(ADA, told.control("resume")).await;
     assert!(resumed.text.starts_with("You resumed game `"), "{}", resumed.text);
     assert!(harness.notice(game, now.version, Notice::Adjourned { until }).await.is_none(), "it goes on since");

@@ -1,8 +1,12 @@
 //! Games without a deadline whose opponent has left.
 
 use bot::domain::{GameId, Notice, Outage, Phase, UserId};
-use bot::features::claim::service::{Claim, Silence};
-use bot::features::deadlines::service::AlarmOutcome;
+use bot::features::claim;
+use bot::features::claim::{Claim, Silence};
+use bot::features::claim::{Claim, Silence};
+use bot::features::deadlines;
+use bot::features::deadlines::AlarmOutcome;
+use bot::features::deadlines::AlarmOutcome;
 use bot::features::vacation::service as vacation;
 use bot::games::GameError;
 use bot::games::replay::consistency;
@@ -29,12 +33,12 @@ async fn waiting(fixture: &Fixture) -> GameId {
 }
 
 async fn silence(fixture: &Fixture, game: GameId, user: UserId) -> Result<Silence, GameError> {
-    fixture.games.silence(fixture.request(), game, user).await
+    claim::warn_or_find_silence(&fixture.games, fixture.request(), game, user).await
 }
 
 async fn claim(fixture: &Fixture, game: GameId, user: UserId, claim: Claim) -> Result<(), GameError> {
     let version = fixture.game(game).await.version;
-    fixture.games.claim(fixture.request(), game, user, version, claim).await.map(|_| ())
+    claim::claim(&fixture.games, fixture.request(), game, user, version, claim).await.map(|_| ())
 }
 
 #[tokio::test]
@@ -57,7 +61,7 @@ async fn a_game_can_be_claimed_after_two_weeks_of_silence_a_warning_and_a_week()
         refused!(claim(&fixture, game, BRUNO, wanted).await, GameError::NobodySilent);
         refused!(claim(&fixture, game, CHLOE, wanted).await, GameError::NotAPlayer);
         assert!(matches!(silence(&fixture, game, ADA).await, Ok(Silence::Claimable(_))));
-        let old = fixture.games.claim(fixture.request(), game, ADA, 1, wanted).await;
+        let old = claim::claim(&fixture.games, fixture.request(), game, ADA, 1, wanted).await;
         refused!(old, GameError::Stale(_));
         claim(&fixture, game, ADA, wanted).await.expect("claimed");
         let after = fixture.game(game).await;
@@ -174,7 +178,7 @@ async fn an_automatic_vacation_counts_as_silence() {
     fixture.play(other, ADA, "d4c3").await.expect("legal");
     for _ in 0..4 {
         fixture.wait(72);
-        assert_eq!(fixture.games.run_alarm(other).await.expect("sound"), AlarmOutcome::DeadlineChanged);
+        assert_eq!(deadlines::run_alarm(&fixture.games, other).await.expect("sound"), AlarmOutcome::DeadlineChanged);
     }
     fixture.wait(48);
     assert!(matches!(silence(&fixture, game, ADA).await, Ok(Silence::Warned(_))), "after 14 days");

@@ -3,9 +3,13 @@
 use bot::domain::Origin;
 use bot::domain::{ChannelId, GameId, Notice, Preferences, ProposalKind, TakebackPreference, UserId};
 use bot::features::challenge::service::NewChallenge;
-use bot::features::draw::service::DrawAction;
+use bot::features::draw;
+use bot::features::draw::DrawAction;
+use bot::features::export;
+use bot::features::play;
 use bot::features::play::service::PlayMove;
-use bot::features::proposals::service::ProposalAnswer;
+use bot::features::proposals;
+use bot::features::proposals::ProposalAnswer;
 use bot::features::resign;
 use bot::features::takeback;
 use bot::games::GameError;
@@ -28,7 +32,7 @@ async fn ask(fixture: &Fixture, game: GameId, user: UserId) -> Result<(), GameEr
 
 async fn answer(fixture: &Fixture, game: GameId, user: UserId, answer: ProposalAnswer) -> Result<(), GameError> {
     let version = fixture.game(game).await.agreements.proposal.map_or(0, |open| open.version);
-    fixture.games.answer(fixture.request(), game, user, version, answer).await.map(|_| ())
+    proposals::answer(&fixture.games, fixture.request(), game, user, version, answer).await.map(|_| ())
 }
 
 async fn says(fixture: &Fixture, user: UserId, takeback: TakebackPreference) {
@@ -107,7 +111,7 @@ async fn a_takeback_request_is_answered_once_by_the_opponent() {
     refused!(answer(&fixture, game, BRUNO, ProposalAnswer::Agree).await, GameError::NoProposal);
     // The buttons of the first question do not answer the second one.
     ask(&fixture, game, ADA).await.expect("asked again");
-    let old = fixture.games.answer(fixture.request(), game, BRUNO, first, ProposalAnswer::Agree).await;
+    let old = proposals::answer(&fixture.games, fixture.request(), game, BRUNO, first, ProposalAnswer::Agree).await;
     refused!(old, GameError::Stale(_));
     assert_eq!(moves(&fixture, game).await, ROUND[..2]);
 }
@@ -133,12 +137,12 @@ async fn only_the_proposer_withdraws_a_takeback_request() {
     assert_eq!(fixture.notices().await, [told]);
     refused!(withdraw(ADA, Withdrawal::OfVersion(open.version)).await, GameError::NoProposal);
     refused!(
-        fixture.games.answer(fixture.request(), game, BRUNO, open.version, ProposalAnswer::Agree).await,
+        proposals::answer(&fixture.games, fixture.request(), game, BRUNO, open.version, ProposalAnswer::Agree).await,
         GameError::NoProposal
     );
     assert_eq!(moves(&fixture, game).await, ROUND[..2]);
     // An old button takes nothing away that is asked later.
-    fixture.games.adjourn(fixture.request(), game, ADA, 3).await.expect("something else");
+    adjourn::propose(&fixture.games, fixture.request(), game, ADA, 3).await.expect("something else");
     refused!(withdraw(ADA, Withdrawal::OfVersion(open.version)).await, GameError::Stale(_));
     refused!(withdraw(ADA, Withdrawal::Takeback).await, GameError::NoProposal);
     withdraw(ADA, Withdrawal::Adjourn).await.expect("hers");
@@ -154,7 +158,9 @@ async fn of_a_concurrent_answer_and_withdrawal_one_wins() {
     let version = fixture.game(game).await.agreements.proposal.expect("open").version;
     let rival = fixture.clone();
     fixture.store.before_next_commit(async move {
-        rival.games.answer(rival.request(), game, BRUNO, version, ProposalAnswer::Agree).await.expect("agreed");
+        proposals::answer(&rival.games, rival.request(), game, BRUNO, version, ProposalAnswer::Agree)
+            .await
+            .expect("agreed");
     });
     let late = fixture.games.withdraw_proposal(fixture.request(), game, ADA, Withdrawal::OfVersion(version)).await;
     refused!(late, GameError::NoProposal);
@@ -252,7 +258,7 @@ async fn of_a_concurrent_move_and_agreement_one_wins() {
     fixture.store.before_next_commit(async move {
         rival.play(game, BRUNO, "i9h8").await.expect("legal");
     });
-    let late = fixture.games.answer(fixture.request(), game, BRUNO, version, ProposalAnswer::Agree).await;
+    let late = proposals::answer(&fixture.games, fixture.request(), game, BRUNO, version, ProposalAnswer::Agree).await;
     refused!(late, GameError::NoProposal);
     assert_eq!(moves(&fixture, game).await, ROUND[..2]);
 }
@@ -382,13 +388,13 @@ async fn a_button_of_a_board_taken_back_does_nothing() {
     let now = fixture.game(game).await;
     assert_eq!((now.ply, now.turn.to_move), (2, Some(Seat(0))));
     let press = |revision| PlayMove { expected_revision: Some(revision), ..fixture.wanted(game, ADA, "d4c3") };
-    refused!(fixture.games.play(press(old)).await, GameError::Stale(_));
+    refused!(play::play(&fixture.games, press(old)).await, GameError::Stale(_));
     let offer = DrawAction::OfferOrAccept { expected_revision: Some(old) };
-    refused!(fixture.games.draw(fixture.request(), game, ADA, offer).await, GameError::Stale(_));
-    fixture.games.play(press(now.revision())).await.expect("the board it was drawn for");
+    refused!(draw::draw(&fixture.games, fixture.request(), game, ADA, offer).await, GameError::Stale(_));
+    play::play(&fixture.games, press(now.revision())).await.expect("the board it was drawn for");
     // A second click on it finds its move made; one on the button of the board that is gone does not.
-    assert!(fixture.games.play(press(now.revision())).await.expect("made").repeated);
-    refused!(fixture.games.play(press(old)).await, GameError::Stale(_));
+    assert!(play::play(&fixture.games, press(now.revision())).await.expect("made").repeated);
+    refused!(play::play(&fixture.games, press(old)).await, GameError::Stale(_));
 }
 
 #[tokio::test]
@@ -471,7 +477,7 @@ async fn a_sprint_does_not_count_moves_taken_back() {
     answer(&fixture, game, BRUNO, ProposalAnswer::Agree).await.expect("agreed");
     let left = fixture.games.load(game, None).await.expect("a replayed").any_game.diagram().moves_left;
     assert_eq!(left, Some(vec![20, 20]));
-    let record = fixture.games.export(game, ADA).await.expect("a record").record().to_string();
+    let record = export::export(&fixture.games, game, ADA).await.expect("a record").record().to_string();
     assert!(!record.contains("a1b2"), "{record}");
 }
 

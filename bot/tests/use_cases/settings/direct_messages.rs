@@ -2,8 +2,10 @@
 
 use bot::domain::Origin;
 use bot::domain::{ChannelId, GameId, Notice, ProposalKind, UserId};
+use bot::features::adjourn;
 use bot::features::challenge::service::NewChallenge;
-use bot::features::draw::service::DrawAction;
+use bot::features::draw;
+use bot::features::draw::DrawAction;
 use bot::store::PlayerStore as _;
 use rules::Seat;
 
@@ -50,9 +52,9 @@ async fn direct_messages_are_in_the_language_of_their_reader() {
     harness.play(game, ADA, "a1b2").await.expect("legal");
     harness.play(game, BRUNO, "i9h8").await.expect("legal");
     let offer = DrawAction::OfferOrAccept { expected_revision: None };
-    harness.games.draw(harness.request(), game, ADA, offer).await.expect("offered");
+    draw::draw(&harness.games, harness.request(), game, ADA, offer).await.expect("offered");
     told(&harness, game, &Notice::DrawOffer { seat: Seat(0) }, "offers <@2> a draw", "propose la nulle à <@2>").await;
-    harness.games.adjourn(harness.request(), game, ADA, 5).await.expect("proposed");
+    adjourn::propose(&harness.games, harness.request(), game, ADA, 5).await.expect("proposed");
     let kind = ProposalKind::Adjourn { days: 5 };
     let proposed = Notice::Proposed { seat: Seat(0), proposal: kind };
     told(&harness, game, &proposed, "adjourn the game", "suspendre la partie").await;

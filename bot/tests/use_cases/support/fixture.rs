@@ -15,6 +15,7 @@ use bot::domain::VacationAllowance;
 use bot::domain::{ChannelId, Game, GameId, GuildId, Notice, RequestId, RoleId, Timestamp, UserId};
 use bot::domain::{Origin, Person, SeekFilter};
 use bot::features::challenge::service::{ColorChoice, NewChallenge};
+use bot::features::play;
 use bot::features::play::service::PlayMove;
 use bot::features::seek::service::NewSeek;
 use bot::games::{Done, GameError, Games, Rates, Settings};
@@ -246,7 +247,7 @@ impl Fixture {
 
     /// A typed move.
     pub async fn play(&self, game: GameId, user: UserId, text: &str) -> Result<Done, GameError> {
-        self.games.play(self.wanted(game, user, text)).await
+        play::play(&self.games, self.wanted(game, user, text)).await
     }
 
     /// A typed move, not yet made.

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use bot::features::deadlines::service::AlarmOutcome;
+use bot::features::deadlines;
+use bot::features::deadlines::AlarmOutcome;
 use bot::games::GameError;
 use bot::scheduler::alarms;
 
@@ -16,7 +17,7 @@ use crate::refused;
 use crate::support::fixture::{ADA, BRUNO, Fixture, HOUR};
 
 async fn run_alarm(fixture: &Fixture, game: GameId) -> AlarmOutcome {
-    fixture.games.run_alarm(game).await.expect("a sound game")
+    deadlines::run_alarm(&fixture.games, game).await.expect("a sound game")
 }
 
 #[tokio::test]
@@ -148,7 +149,7 @@ async fn how_late_an_alarm_is_done_is_measured() {
     assert_eq!(run_alarm(&fixture, alone).await, AlarmOutcome::TimedOut);
     let after_one = sum();
     assert!((least..2.0 * least).contains(&(after_one - before)), "{before} {after_one}");
-    let ran = fixture.games.run_alarms(vec![together, left]).await;
+    let ran = deadlines::run_alarms(&fixture.games, vec![together, left]).await;
     assert!(ran.iter().all(|(_, outcome)| matches!(outcome, Ok(AlarmOutcome::Expired))), "{ran:?}");
     let after_all = sum();
     assert!((2.0 * least..3.0 * least).contains(&(after_all - after_one)), "{after_one} {after_all}");
@@ -255,7 +256,7 @@ async fn an_alarm_with_nothing_due_is_set_again() {
 
 #[tokio::test]
 async fn the_alarm_of_a_missing_game_does_nothing() {
-    refused!(Fixture::new().games.run_alarm(GameId(7)).await, GameError::NoSuchGame);
+    refused!(deadlines::run_alarm(&Fixture::new().games, GameId(7)).await, GameError::NoSuchGame);
 }
 
 #[tokio::test]
@@ -265,7 +266,7 @@ async fn the_alarm_loop_passes_a_damaged_game_and_stops_when_cancelled() {
     fixture.play(damaged, ADA, "a1b2").await.expect("legal");
     fixture.store.tamper(damaged, |record| record.plies.clear());
     fixture.wait(72);
-    refused!(fixture.games.run_alarm(damaged).await, GameError::Internal(StoreError::Corrupt { .. }));
+    refused!(deadlines::run_alarm(&fixture.games, damaged).await, GameError::Internal(StoreError::Corrupt { .. }));
 
     let (wake, cancel) = (Arc::new(Notify::new()), CancellationToken::new());
     let store: Arc<dyn Store> = fixture.store.clone();

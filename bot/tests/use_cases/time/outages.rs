@@ -7,7 +7,8 @@ use std::time::Duration;
 use async_trait::async_trait;
 use bot::clock::{Clock, ManualClock, ManualUptime};
 use bot::domain::{Game, GameId, Notice, Outage, Phase, Preferences, Timestamp, TurnClock};
-use bot::features::deadlines::service::AlarmOutcome;
+use bot::features::deadlines;
+use bot::features::deadlines::AlarmOutcome;
 use bot::games::Games;
 use bot::games::outages::credit_clock;
 use bot::scheduler::heartbeat::Heartbeat;
@@ -124,7 +125,7 @@ async fn boards_pass_the_news_of_an_outage() {
     }
     fixture.wait(48);
     for game in &games {
-        assert_eq!(fixture.games.run_alarm(*game).await.expect("a sound game"), AlarmOutcome::Reminded);
+        assert_eq!(deadlines::run_alarm(&fixture.games, *game).await.expect("a sound game"), AlarmOutcome::Reminded);
     }
     fixture.notices().await;
     let from = fixture.clock_now();
@@ -219,12 +220,12 @@ async fn a_game_that_ran_out_during_an_outage_continues_and_reminds_once() {
     );
     fixture.wait(48);
     fixture.store.beat(Timestamp(1_700_000_000_000 + 95 * HOUR)).await.expect("a store in memory");
-    assert_eq!(fixture.games.run_alarm(game).await.expect("sound"), AlarmOutcome::Reminded);
+    assert_eq!(deadlines::run_alarm(&fixture.games, game).await.expect("sound"), AlarmOutcome::Reminded);
     fixture.notices().await;
     fixture.wait(100);
     Process::start(&fixture).beat_and_credit(&fixture).await;
     assert_eq!(
-        fixture.games.run_alarm(game).await.expect("sound"),
+        deadlines::run_alarm(&fixture.games, game).await.expect("sound"),
         AlarmOutcome::Nothing,
         "neither lost nor reminded again"
     );
@@ -233,7 +234,7 @@ async fn a_game_that_ran_out_during_an_outage_continues_and_reminds_once() {
     assert_eq!(record.seats[0].clock, Some(48 * HOUR), "two days gone, one gained");
     fixture.notices().await;
     fixture.wait(48);
-    assert_eq!(fixture.games.run_alarm(game).await.expect("sound"), AlarmOutcome::Reminded);
+    assert_eq!(deadlines::run_alarm(&fixture.games, game).await.expect("sound"), AlarmOutcome::Reminded);
     assert_eq!(fixture.notices().await, [Notice::Reminder { step: 0, ply: 1, stops_at: None }]);
     fixture.play(game, BRUNO, "i9h8").await.expect("legal");
 }
@@ -264,14 +265,14 @@ async fn an_outage_while_the_clock_is_paused_skips_no_reminder() {
         let deadline = fixture.game(game).await.turn.deadline_at.expect("a deadline");
         assert_eq!(deadline, fixture.clock_now().plus(48 * HOUR));
         fixture.wait(sent_at);
-        assert_eq!(fixture.games.run_alarm(game).await.expect("sound"), AlarmOutcome::Reminded);
+        assert_eq!(deadlines::run_alarm(&fixture.games, game).await.expect("sound"), AlarmOutcome::Reminded);
         fixture.wait(away - sent_at);
         Process::start(&fixture).beat_and_credit(&fixture).await;
         fixture.wait(until - away);
         Process::start(&fixture).beat_and_credit(&fixture).await;
         assert_eq!(fixture.game(game).await.turn.deadline_at.map(|at| at.since(deadline)), Some(moved));
         for rang in rings {
-            assert_eq!(fixture.games.run_alarm(game).await.expect("sound"), rang, "{sent_at}");
+            assert_eq!(deadlines::run_alarm(&fixture.games, game).await.expect("sound"), rang, "{sent_at}");
             fixture.wait(4);
         }
         fixture.notices().await;
@@ -330,7 +331,7 @@ async fn time_that_could_not_be_given_back_is_given_back_later() {
     fault_switch.0.store(true, Ordering::Relaxed);
     assert!(process.beat(&fixture).await, "no commit is needed to know of the outage");
     process.games.credit_outages().await.expect_err("it cannot be given back");
-    process.games.run_alarm(game).await.expect_err("nor may anything ring before");
+    deadlines::run_alarm(&process.games, game).await.expect_err("nor may anything ring before");
     process.games.list(ADA, &[Phase::Playing], 9).await.expect_err("nor be shown");
     fault_switch.0.store(false, Ordering::Relaxed);
     assert!(process.beat_and_credit(&fixture).await);
@@ -358,8 +359,8 @@ async fn a_start_does_not_wait_and_each_game_gets_its_time_back_before_anything_
     }
     let games = &process.games;
     fixture.play(moved, ADA, "a1b2").await.expect("there is time");
-    assert_eq!(games.run_alarm(rung_alone).await.expect("sound"), AlarmOutcome::Nothing);
-    for (_, outcome) in games.run_alarms(vec![moved, rung, offered]).await {
+    assert_eq!(deadlines::run_alarm(&games, rung_alone).await.expect("sound"), AlarmOutcome::Nothing);
+    for (_, outcome) in deadlines::run_alarms(&games, vec![moved, rung, offered]).await {
         assert_eq!(outcome.expect("sound"), AlarmOutcome::Nothing);
     }
     let deadline = before[3].turn.deadline_at.map(|at| at.plus(100 * HOUR));

@@ -2,7 +2,8 @@
 
 use bot::clock::Clock as _;
 use bot::discord::messenger::Delivery;
-use bot::features::deadlines::service::AlarmOutcome;
+use bot::features::deadlines;
+use bot::features::deadlines::AlarmOutcome;
 use bot::games::GameError;
 use bot::scheduler::digests;
 
@@ -29,7 +30,7 @@ async fn remind(harness: &Harness, options: serde_json::Value) -> String {
 }
 
 async fn run_alarm(harness: &Harness, game: GameId) -> AlarmOutcome {
-    harness.games.run_alarm(game).await.expect("a sound game")
+    deadlines::run_alarm(&harness.games, game).await.expect("a sound game")
 }
 
 #[tokio::test]
@@ -205,7 +206,7 @@ async fn of_games_due_together_each_is_reminded_of() {
     }
     harness.notices().await;
     harness.wait(48);
-    let rung = harness.games.run_alarms(games).await;
+    let rung = deadlines::run_alarms(&harness.games, games).await;
     assert!(rung.iter().all(|(_, outcome)| matches!(outcome, Ok(AlarmOutcome::Reminded))), "{rung:?}");
     assert_eq!(harness.notices().await, vec![Notice::Reminder { step: 0, ply: 0, stops_at: None }; 20]);
 }

@@ -6,7 +6,9 @@ use std::time::Duration;
 use bot::clock::Clock as _;
 use bot::domain::VacationError;
 use bot::domain::{ClockHours, GameId, Notice, Outage, Phase, Timestamp, UserId, Vacation};
-use bot::features::deadlines::service::AlarmOutcome;
+use bot::features::deadlines;
+use bot::features::deadlines::AlarmOutcome;
+use bot::features::deadlines::AlarmOutcome;
 use bot::features::vacation::service as vacation;
 use bot::games::GameError;
 use bot::store::{GameStore as _, HeartbeatStore as _, PlayerStore as _, VacationStore as _};
@@ -181,7 +183,7 @@ async fn a_deadline_that_passes_before_a_vacation_is_applied_does_not_count() {
     // Nobody has looked at the games yet: the process died.
     vacation::start_vacation(&fixture.games, fixture.request(), ADA, Some(2), None).await.expect("there is enough");
     fixture.wait(10);
-    assert_eq!(fixture.games.run_alarm(game).await.expect("sound"), AlarmOutcome::DeadlineChanged);
+    assert_eq!(deadlines::run_alarm(&fixture.games, game).await.expect("sound"), AlarmOutcome::DeadlineChanged);
     assert_eq!(left(&fixture, game).await, 40);
 }
 
@@ -198,7 +200,7 @@ async fn a_vacation_that_starts_during_a_move_is_applied() {
     assert_eq!(left(&fixture, game).await, 72, "the move knew of no vacation");
     // At the latest the first alarm of the turn sees it.
     fixture.wait(48);
-    assert_eq!(fixture.games.run_alarm(game).await.expect("sound"), AlarmOutcome::DeadlineChanged);
+    assert_eq!(deadlines::run_alarm(&fixture.games, game).await.expect("sound"), AlarmOutcome::DeadlineChanged);
     assert_eq!(left(&fixture, game).await, 24 + 120);
 }
 
@@ -456,7 +458,7 @@ async fn a_damaged_game_does_not_keep_others_from_vacations_or_reminders() {
         harness.wait(24);
         ring_vacations(&harness).await;
         // The game that was damaged hears of the vacation at its next alarm.
-        harness.games.run_alarm(damaged).await.expect("sound again");
+        deadlines::run_alarm(&harness.games, damaged).await.expect("sound again");
     }
 }
 

@@ -11,6 +11,7 @@ use crate::domain::clubs::rating::group::RatingGroup;
 use crate::domain::{ChallengeSilence, GameId, LadderId, Person, Phase, RequestId, Setup, Timestamp, UserId};
 use crate::features::challenge::definition::drawn_anew;
 use crate::features::challenge::service::{ColorChoice, LadderTerms, NewChallenge};
+use crate::features::deadlines;
 use crate::features::ladder::draft::{Draft, Said};
 use crate::features::ladder::service::{Challengeable, LadderChallenge, put_on};
 use crate::games::{Done, GameError, Games};
@@ -127,7 +128,7 @@ impl Games {
         };
         if silence == ChallengeSilence::Begins && answer_by <= self.clock.now() {
             // The alarm of the game would do the same a little later.
-            self.run_alarm(game).await?;
+            deadlines::run_alarm(self, game).await?;
             let replayed = self.load(game, None).await?;
             return Ok((stored, Done { replayed, ..done }));
         }

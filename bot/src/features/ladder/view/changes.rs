@@ -8,10 +8,10 @@ use crate::domain::UserId;
 use crate::domain::clubs::ladder::event::{LadderChange, Reason};
 use crate::domain::clubs::ladder::rules::{Decided, WinEffect};
 use crate::domain::clubs::ladder::stored::{LadderHead, RecordedChange};
-use crate::features::game_list::view::fit_whole_message;
 use crate::features::ladder::press::{LadderButton, LadderVerb};
 use crate::features::ladder::service::{HistoryEntry, HistoryPage};
 use crate::features::ladder::view::{mention, name_of};
+use crate::views::game_lines::fit_whole_message;
 
 /// A page of the changes, the newest first.
 pub(in crate::features::ladder) fn history(

@@ -7,8 +7,8 @@ use crate::domain::clubs::ladder::rules::{
 };
 use crate::domain::clubs::ladder::stored::LadderHead;
 use crate::domain::{Setup, TimeControl};
-use crate::features::challenge;
 use crate::features::ladder::view::{name_of, quoted};
+use crate::views::setup_words;
 
 /// What the challenge of a game on a ladder says about it.
 pub fn challenge_line(language: Language, head: &LadderHead) -> String {
@@ -87,15 +87,15 @@ fn preset(language: Language, preset: RulePreset) -> String {
 pub(crate) fn pace(language: Language, time_control: &str) -> String {
     time_control
         .parse::<TimeControl>()
-        .map_or_else(|_| quoted(time_control), |known| challenge::view::pace(language, known.pace))
+        .map_or_else(|_| quoted(time_control), |known| setup_words::pace(language, known.pace))
 }
 
 /// What is played, in words.
 pub(crate) fn game(language: Language, setup: &str) -> String {
     let setup = Setup::stored(setup.to_owned());
-    let mut parts = vec![challenge::view::game_name(language, &setup)];
-    parts.extend(challenge::view::start(language, &setup));
-    parts.extend(challenge::view::option_lines(language, &setup));
+    let mut parts = vec![setup_words::game_name(language, &setup)];
+    parts.extend(setup_words::start(language, &setup));
+    parts.extend(setup_words::option_lines(language, &setup));
     parts.join(" · ")
 }
 

@@ -7,10 +7,10 @@ use crate::discord::localization::{Language, localize};
 use crate::discord::message::{Style, button, row};
 use crate::domain::clubs::ladder::stored::LadderResult;
 use crate::domain::{Timestamp, UserId};
-use crate::features::game_list::view::fit_whole_message;
 use crate::features::ladder::press::{LadderButton, LadderVerb};
 use crate::features::ladder::service::{TablePage, TableRow};
 use crate::features::ladder::view::name_of;
+use crate::views::game_lines::fit_whole_message;
 
 /// What stands above the table.
 pub(in crate::features::ladder) fn title(language: Language, shown: &TablePage) -> String {

@@ -7,6 +7,7 @@ use rules::record::Document;
 use serde_json::{Map, Value, json};
 
 use crate::domain::{GameId, Phase, Setup, Timestamp, UserId};
+use crate::features::export;
 use crate::games::{GameError, Games};
 use crate::store::{PersonalRows, StoreError};
 
@@ -59,7 +60,7 @@ pub async fn personal_export(games: &Games, user: UserId, largest: usize) -> Res
             games_left_out += 1;
             continue;
         }
-        let document = match games.export(game, user).await {
+        let document = match export::export(games, game, user).await {
             Ok(document) => document,
             Err(GameError::Internal(cause @ StoreError::Database { .. })) => return Err(cause.into()),
             // A challenge has no moves, and colors that are hidden stay so until the end.

@@ -1,22 +1,166 @@
-//! The running games of a server as lines, as one picture, and as a select.
+//! `/live`: the running games of a server that somebody may see, as lines and as one picture.
 
+use std::cmp::Reverse;
+use std::fmt;
+use std::str::FromStr;
+
+use async_trait::async_trait;
 use render::{Orientation, Still, Strip};
 use rules::{Diagram, Seat};
 use tracing::error;
 
+use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::description::plain_name;
 use crate::commands::board::message;
 use crate::commands::board::pictures::GamesPicture;
 use crate::commands::board::viewer::Viewer;
+use crate::commands::button::ParseButtonError;
 use crate::commands::context::App;
+use crate::commands::feature::Feature;
+use crate::discord::command_definition::{CommandDefinition, command};
+use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Picture, Style, button, clean, row, select};
-use crate::domain::{GameSummary, SeatedPlayer};
-use crate::features::challenge::view::kind;
-use crate::features::game_list::view::{fit_message, score, short};
-use crate::features::live::button::LiveButton;
-use crate::features::live::service::LivePage;
-use crate::games::ReplayedGame;
+use crate::discord::reply::Reply;
+use crate::domain::{GameId, GameSummary, GuildId, Origin, Phase, SeatedPlayer, UserId};
+use crate::features::board::command::{BoardStyle, board_message};
+use crate::games::selection::is_seen_from;
+use crate::games::{GameError, Games, ReplayedGame};
+use crate::views::game_lines::{fit_message, score};
+use crate::views::setup_words::{kind, short};
+
+const PAGE_WORD: &str = "live";
+const OPEN_WORD: &str = "live-open";
+
+pub struct Live;
+
+#[async_trait]
+impl Feature for Live {
+    fn commands(&self) -> Vec<CommandDefinition> {
+        vec![command("live", [])]
+    }
+
+    fn words(&self) -> &'static [&'static str] {
+        &[PAGE_WORD, OPEN_WORD]
+    }
+
+    async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
+        Ok(Reply::ephemeral(page(app, language, interaction, 0).await?))
+    }
+
+    async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
+        let button = interaction.name.parse().map_err(|ParseButtonError| Problem::UNKNOWN_BUTTON)?;
+        let post = match button {
+            LiveButton::Page(number) => page(app, language, interaction, number).await?,
+            LiveButton::Open(number) => {
+                let game = interaction.values.first().and_then(|game| game.parse().ok());
+                let game = game.ok_or(Problem::UNKNOWN_BUTTON)?;
+                let board = board_message(app, language, interaction, game, None, BoardStyle::default()).await?;
+                with_way_back(language, board, number)
+            }
+        };
+        Ok(interaction.private_reply(post))
+    }
+}
+
+/// The meaning of a `custom_id`: `v1:live:<page>` shows a page, `v1:live-open:<page>` the game that is chosen on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LiveButton {
+    Page(usize),
+    Open(usize),
+}
+
+impl fmt::Display for LiveButton {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Page(page) => write!(f, "v1:live:{page}"),
+            Self::Open(page) => write!(f, "v1:live-open:{page}"),
+        }
+    }
+}
+
+impl FromStr for LiveButton {
+    type Err = ParseButtonError;
+
+    fn from_str(text: &str) -> Result<Self, ParseButtonError> {
+        let page = |page: &str| page.parse().map_err(|_| ParseButtonError);
+        match text.strip_prefix("v1:live").and_then(|rest| rest.split_once(':')) {
+            Some(("", number)) => page(number).map(Self::Page),
+            Some(("-open", number)) => page(number).map(Self::Open),
+            _ => Err(ParseButtonError),
+        }
+    }
+}
+
+async fn page(
+    app: &App,
+    language: Language,
+    interaction: &Interaction,
+    number: usize,
+) -> Result<OutgoingMessage, Problem> {
+    let Some(guild) = interaction.origin.guild_id else { return Err(Problem::Key("error-no-server")) };
+    let user = interaction.person.user;
+    let page = load_page(&app.games, guild, user, interaction.origin, number).await?;
+    let viewer = Viewer::person(app, user, Some(guild)).await;
+    Ok(render_page(app, language, &viewer, &page).await)
+}
+
+/// Games of one server that are looked through, the newest.
+const MOST_GAMES: u32 = 1000;
+
+/// Games on a page: so many boards fit into one picture.
+const PAGE: usize = 6;
+
+/// A page of the running games, the one with the newest move first.
+#[derive(Debug)]
+pub struct LivePage {
+    pub games: Vec<(GameSummary, Option<ReplayedGame>)>,
+    /// From 0.
+    pub page: usize,
+    pub pages: usize,
+    /// On all pages.
+    pub count: usize,
+    /// Games of other channels are left out: who may read those is not known.
+    pub is_of_channel: bool,
+}
+
+/// The games that are being played in a server, the one with the newest move first, and whether those of other channels are left
+/// out: in a server that posts all results all games are for everybody, otherwise one sees those of this channel, and one's own.
+pub async fn live_games(
+    games: &Games,
+    guild: GuildId,
+    user: UserId,
+    origin: Origin,
+) -> Result<(Vec<GameSummary>, bool), GameError> {
+    let mut running = games.store.games_of_guild(guild, Phase::Playing, MOST_GAMES).await?;
+    let is_of_channel = games.store.guild_preferences(guild).await?.results_channel.is_none();
+    if is_of_channel {
+        running.retain(|summary| is_seen_from(summary, user, origin.channel_id));
+    }
+    running.sort_by_key(|summary| (Reverse(summary.game.turn.started_at), summary.game.game_id));
+    Ok((running, is_of_channel))
+}
+
+/// A page of them with their boards.
+async fn load_page(
+    games: &Games,
+    guild: GuildId,
+    user: UserId,
+    origin: Origin,
+    page: usize,
+) -> Result<LivePage, GameError> {
+    let (running, is_of_channel) = live_games(games, guild, user, origin).await?;
+    let (count, pages) = (running.len(), running.len().div_ceil(PAGE).max(1));
+    let page = page.min(pages - 1);
+    let shown: Vec<GameSummary> = running.into_iter().skip(page * PAGE).take(PAGE).collect();
+    let ids: Vec<GameId> = shown.iter().map(|summary| summary.game.game_id).collect();
+    let mut replayed = games.replay_all(&ids).await?;
+    let with_board = |summary: GameSummary| {
+        let replayed = replayed.remove(&summary.game.game_id);
+        (summary, replayed)
+    };
+    Ok(LivePage { games: shown.into_iter().map(with_board).collect(), page, pages, count, is_of_channel })
+}
 
 /// Characters of a picture's description.
 const MAX_ALT: usize = 1024;
@@ -28,7 +172,7 @@ const MAX_LABEL: usize = 100;
 const LONGEST_NAMES: usize = 40;
 
 /// A page of running games.
-pub async fn live(app: &App, language: Language, viewer: &Viewer, page: &LivePage) -> OutgoingMessage {
+async fn render_page(app: &App, language: Language, viewer: &Viewer, page: &LivePage) -> OutgoingMessage {
     let mut title = localize!(language, "live-title", count = page.count);
     if page.count == 0 {
         title = localize!(language, "live-none");
@@ -139,6 +283,21 @@ fn controls(language: Language, page: &LivePage) -> Vec<serde_json::Value> {
 }
 
 /// A board with the way back to the list.
-pub fn with_way_back(language: Language, board: OutgoingMessage, page: usize) -> OutgoingMessage {
+fn with_way_back(language: Language, board: OutgoingMessage, page: usize) -> OutgoingMessage {
     board.add_button(button(&LiveButton::Page(page), localize!(language, "button-live"), Style::Secondary))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_control_reads_back_as_itself_and_fits() {
+        for control in [LiveButton::Page(0), LiveButton::Page(usize::MAX), LiveButton::Open(usize::MAX)] {
+            assert!(control.to_string().len() <= 100 && control.to_string().parse() == Ok(control), "{control}");
+        }
+        for text in ["", "v1:live", "v1:live:", "v1:live:-1", "v1:live-open:x", "v1:live-all:1"] {
+            assert_eq!(text.parse::<LiveButton>(), Err(ParseButtonError), "{text}");
+        }
+    }
 }

@@ -3,12 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::commands::answer::Answer;
 use crate::commands::button::ParseButtonError;
-use crate::commands::context::App;
-use crate::discord::interaction::Interaction;
-use crate::discord::localization::Language;
-use crate::features::game_list::command;
 
 /// Which of their games a person sees.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -119,18 +114,6 @@ impl FromStr for ShowSelect {
     fn from_str(text: &str) -> Result<Self, ParseButtonError> {
         text.strip_prefix("v1:games-show:").and_then(Sort::of).map(Self).ok_or(ParseButtonError)
     }
-}
-
-/// Answers a button or the select; `None` when it is no part of `/games`.
-pub async fn press(app: &App, language: Language, interaction: &Interaction) -> Option<Answer> {
-    let wanted = if let Ok(ShowSelect(sort)) = interaction.name.parse() {
-        let chosen = interaction.values.first().and_then(|word| Show::of(word));
-        ListButton { show: chosen.unwrap_or(Show::Open), sort, page: 0 }
-    } else {
-        interaction.name.parse().ok()?
-    };
-    let list = command::list(app, language, interaction.person.user, wanted).await;
-    Some(list.map(|post| interaction.private_reply(post)))
 }
 
 #[cfg(test)]

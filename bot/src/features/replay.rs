@@ -2,33 +2,72 @@
 
 use std::borrow::Cow;
 
+use async_trait::async_trait;
 use render::{Frame, Orientation, Replay};
 
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::message;
 use crate::commands::board::pictures::{GamePicture, GamePictureKind};
 use crate::commands::board::viewer::Viewer;
-use crate::commands::button::Button;
+use crate::commands::button::{Button, word};
 use crate::commands::context::App;
+use crate::commands::feature::Feature;
 use crate::commands::game_option::game_or_finished;
+use crate::commands::shared_options::any_game;
+use crate::discord::command_definition::{CommandDefinition, command, flag};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Picture};
-use crate::discord::reply::Reply;
+use crate::discord::reply::{Deferral, Reply};
 use crate::domain::{GameId, Phase, UserId};
+use crate::features::history;
 use crate::features::history::service::GameHistory;
 use crate::features::history::view::{caption, players};
+
+pub struct GameReplay;
+
+#[async_trait]
+impl Feature for GameReplay {
+    fn commands(&self) -> Vec<CommandDefinition> {
+        vec![command("replay", [any_game(), flag("public")])]
+    }
+
+    fn words(&self) -> &'static [&'static str] {
+        &[word::REPLAY]
+    }
+
+    fn deferral(&self, interaction: &Interaction) -> Option<Deferral> {
+        (!interaction.is_ephemeral && is_public(interaction)).then_some(Deferral::Public)
+    }
+
+    fn is_lookup(&self, _: &Interaction) -> bool {
+        true
+    }
+
+    fn phases(&self) -> &'static [Phase] {
+        &[Phase::Playing, Phase::Over]
+    }
+
+    async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
+        run_replay(app, language, interaction).await
+    }
+
+    async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
+        let button = Button::read(interaction)?;
+        Ok(interaction.private_reply(film(app, language, interaction.person.user, button.game, true).await?))
+    }
+}
 
 /// The longest description that Discord takes.
 const ALT: usize = 1024;
 
 /// Is the answer to this command for everybody?
-pub fn is_public(interaction: &Interaction) -> bool {
+fn is_public(interaction: &Interaction) -> bool {
     interaction.name == "replay" && interaction.flag("public")
 }
 
 /// `/replay`
-pub async fn command(app: &App, language: Language, interaction: &Interaction) -> Answer {
+async fn run_replay(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let private = !is_public(interaction);
     if !private && app.games.is_thread_of_others(interaction.person.user, interaction.origin.channel_id).await? {
         return Err(Problem::Key("error-thread-of-others"));
@@ -38,14 +77,14 @@ pub async fn command(app: &App, language: Language, interaction: &Interaction) -
 }
 
 /// The animation of a game in the style of this person, or of the server where everybody sees it.
-pub async fn film(
+async fn film(
     app: &App,
     language: Language,
     user: UserId,
     game: GameId,
     private: bool,
 ) -> Result<OutgoingMessage, Problem> {
-    let history = app.games.history(game, user).await?;
+    let history = history::history(&app.games, game, user).await?;
     let replayed = &history.replayed;
     let record = &replayed.record;
     let guild = record.game.place.guild_id;
@@ -95,9 +134,4 @@ fn frames(language: Language, history: GameHistory) -> Vec<Frame<'static>> {
     }
     let frame = |(diagram, caption)| Frame { diagram: Cow::Owned(diagram), caption };
     diagrams.into_iter().zip(captions).map(frame).collect()
-}
-
-/// *Replay* below the last board.
-pub(crate) async fn press(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
-    Ok(interaction.private_reply(film(app, language, interaction.person.user, button.game, true).await?))
 }

@@ -1,0 +1,120 @@
+//! `/abort`: calling a game off before everybody has made a move.
+
+use async_trait::async_trait;
+use rules::Seat;
+
+use crate::commands::answer::Answer;
+use crate::commands::board::message;
+use crate::commands::button::{Button, word};
+use crate::commands::context::App;
+use crate::commands::feature::Feature;
+use crate::commands::game_option::game_of;
+use crate::commands::shared_options::game;
+use crate::discord::command_definition::{CommandDefinition, command};
+use crate::discord::interaction::Interaction;
+use crate::discord::localization::{Language, localize};
+use crate::discord::message::{OutgoingMessage, Style, button, row};
+use crate::discord::reply::Reply;
+use crate::domain::{Action, EndReason, Ending, Game, GameId, GameRecord, Notice, Phase, RequestId, TurnClock, UserId};
+use crate::games::change::Change;
+use crate::games::{Certainty, Done, GameError, Games};
+use crate::views::notice_context::NoticeContext;
+
+/// *Yes* to the question.
+const CONFIRM: &str = "abort!";
+
+pub struct Abort;
+
+#[async_trait]
+impl Feature for Abort {
+    fn commands(&self) -> Vec<CommandDefinition> {
+        vec![command("abort", [game()])]
+    }
+
+    fn words(&self) -> &'static [&'static str] {
+        &[CONFIRM]
+    }
+
+    async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
+        ask(app, language, interaction).await
+    }
+
+    async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
+        confirm(app, language, interaction, &Button::read(interaction)?).await
+    }
+}
+
+/// The question before calling a game off.
+async fn ask(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let game = game_of(app, interaction, Certainty::Certain).await?;
+    let (replayed, user) = (app.games.load(game, None).await?, interaction.person.user);
+    replayed.record.aborting_seat(user)?;
+    let yes = Button::at(CONFIRM, game, replayed.record.game.version);
+    let rows = vec![row(&[
+        button(&yes, localize!(language, "button-abort-yes"), Style::Danger),
+        button(&Button::of(word::BOARD, game), localize!(language, "button-back"), Style::Secondary),
+    ])];
+    let against = message::against(language, &replayed.any_game.seats(), &replayed.record.seats, user);
+    Ok(Reply::ephemeral(
+        OutgoingMessage::text(localize!(language, "abort-ask", id = replayed.record.game.name(), against = against))
+            .rows(rows),
+    ))
+}
+
+/// *Yes* to the question.
+async fn confirm(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
+    let version = button.required_number()?;
+    let done = abort(&app.games, interaction.request, button.game, interaction.person.user, Some(version)).await?;
+    let record = &done.replayed.record;
+    let against = message::against(language, &done.replayed.any_game.seats(), &record.seats, interaction.person.user);
+    Ok(interaction.private_reply(OutgoingMessage::text(localize!(
+        language,
+        "you-aborted",
+        id = record.game.name(),
+        against = against
+    ))))
+}
+
+/// Calls the game off before everybody has made a move: it has no result. With an expected version the question must have
+/// been about this board.
+pub async fn abort(
+    games: &Games,
+    request: RequestId,
+    game: GameId,
+    user: UserId,
+    expected_version: Option<i64>,
+) -> Result<Done, GameError> {
+    let made = move |record: &GameRecord| {
+        record.game.is_aborted() && record.game.loser().is_some() && record.game.loser() == record.seat_of(user)
+    };
+    games
+        .change(request, game, Some(user), made, move |replayed, _| {
+            let seat = replayed.record.aborting_seat(user)?;
+            if expected_version.is_some_and(|version| version != replayed.record.game.version) {
+                return Err(GameError::Stale(Box::new(replayed)));
+            }
+            Ok(Change::of(call_off(replayed.record.game, seat), Action::Abort, vec![Notice::Aborted { seat }]))
+        })
+        .await
+}
+
+/// The game once this seat has called it off.
+fn call_off(game: Game, seat: Seat) -> Game {
+    Game {
+        phase: Phase::Void,
+        turn: TurnClock { to_move: None, deadline_at: None, ..game.turn },
+        draw_offer: None,
+        ending: Some(Ending { loser: Some(seat), ..Ending::of(EndReason::Aborted) }),
+        agreements: game.agreements.close(),
+        ..game
+    }
+}
+
+/// The message that a game was aborted.
+pub fn render_notice(context: &NoticeContext<'_>, seat: Seat) -> Option<OutgoingMessage> {
+    let player = context.user(seat)?;
+    let others: Vec<UserId> = context.record.opponents(player).map(|seat| seat.user).collect();
+    let opponents = message::mentions(context.record.opponents(player));
+    let text = localize!(context.language, "aborted", player = player.0, opponents = opponents);
+    Some(OutgoingMessage::text(text).mention(others))
+}

@@ -1,8 +1,0 @@
-//! `/abort` as Discord registers it.
-
-use crate::commands::shared_options::game;
-use crate::discord::command_definition::{CommandDefinition, command};
-
-pub fn abort() -> CommandDefinition {
-    command("abort", [game()])
-}

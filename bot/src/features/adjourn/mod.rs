@@ -1,6 +1,0 @@
-//! Adjourning and resuming a game by agreement.
-
-pub mod command;
-pub mod definition;
-pub mod service;
-pub mod view;

@@ -1,8 +1,0 @@
-//! `/claim` as Discord registers it.
-
-use crate::commands::shared_options::game;
-use crate::discord::command_definition::{CommandDefinition, command};
-
-pub fn claim() -> CommandDefinition {
-    command("claim", [game()])
-}

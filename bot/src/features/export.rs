@@ -1,0 +1,174 @@
+//! A game as files: `/export`, and the buttons below a board.
+
+use async_trait::async_trait;
+use rules::record::{Document, GameResult, Moment, Record, seat_tags};
+
+use crate::commands::answer::{Answer, Problem};
+use crate::commands::button::{Button, word, word_of};
+use crate::commands::context::App;
+use crate::commands::feature::Feature;
+use crate::commands::game_option::game_or_finished;
+use crate::commands::shared_options::any_game;
+use crate::discord::command_definition::{CommandDefinition, command};
+use crate::discord::interaction::{Interaction, InteractionType};
+use crate::discord::localization::{Language, localize};
+use crate::discord::message::{OutgoingMessage, TextFile};
+use crate::discord::reply::{Deferral, Reply};
+use crate::domain::{GameId, GameOutcome, GameRecord, Phase, Timestamp, UserId};
+use crate::games::{GameError, Games, ReplayedGame};
+
+pub struct Export;
+
+#[async_trait]
+impl Feature for Export {
+    fn commands(&self) -> Vec<CommandDefinition> {
+        vec![command("export", [any_game()])]
+    }
+
+    fn words(&self) -> &'static [&'static str] {
+        &[word::RECORD, word::COPY]
+    }
+
+    /// The board stays above the text.
+    fn deferral(&self, interaction: &Interaction) -> Option<Deferral> {
+        (word_of(&interaction.name) == Some(word::COPY)).then_some(Deferral::Ephemeral)
+    }
+
+    fn is_lookup(&self, interaction: &Interaction) -> bool {
+        interaction.kind != InteractionType::Modal
+    }
+
+    fn phases(&self) -> &'static [Phase] {
+        &[Phase::Playing, Phase::Over]
+    }
+
+    async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
+        let game = game_or_finished(app, interaction).await?;
+        Ok(Reply::ephemeral(files(app, language, interaction.person.user, game).await?))
+    }
+
+    async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
+        let button = Button::read(interaction)?;
+        if button.word == word::COPY {
+            return copy(app, language, interaction, &button).await;
+        }
+        Ok(interaction.private_reply(files(app, language, interaction.person.user, button.game).await?))
+    }
+}
+
+/// The bytes of a file that may go along. Discord takes 10 MiB in all servers.
+const LARGEST: usize = 8 * 1024 * 1024;
+
+/// Characters that a message takes.
+const LONGEST_MESSAGE: usize = 2000;
+
+/// *Copy* below a board: the record as text, where it fits into a message.
+async fn copy(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
+    let user = interaction.person.user;
+    let record = export(&app.games, button.game, user).await?.record().to_string();
+    let names = app.games.names_of(&[button.game]).await?;
+    let title = localize!(language, "copy-record", id = names.get(&button.game).cloned().unwrap_or_default());
+    let text = format!("{title}\n```\n{}\n```", record.trim_end().replace("```", "ˋˋˋ"));
+    if text.chars().count() > LONGEST_MESSAGE {
+        return Ok(Reply::ephemeral(files(app, language, user, button.game).await?));
+    }
+    // The board stays.
+    Ok(Reply::ephemeral(OutgoingMessage::text(text)))
+}
+
+/// A game as files, for this person.
+async fn files(app: &App, language: Language, user: UserId, game: GameId) -> Result<OutgoingMessage, Problem> {
+    let document = export(&app.games, game, user).await?;
+    let files = select_files(&document, &format!("sumito-{game}"), LARGEST).map_err(anyhow::Error::new)?;
+    let text = if files.is_empty() {
+        localize!(language, "export-too-large")
+    } else {
+        let names = app.games.names_of(&[game]).await?;
+        localize!(language, "export", id = names.get(&game).cloned().unwrap_or_default())
+    };
+    Ok(OutgoingMessage::text(text).files(files))
+}
+
+/// The record, and the document beside it, as far as they are small enough.
+fn select_files(document: &Document, name: &str, largest: usize) -> Result<Vec<TextFile>, rules::record::RecordError> {
+    let file = |end: &str, kind, text| TextFile { name: format!("{name}.{end}"), kind, text };
+    let files = [
+        file("txt", "text/plain; charset=utf-8", document.record().to_string()),
+        file("json", "application/json", document.json()?),
+    ];
+    Ok(files.into_iter().filter(|file| file.text.len() <= largest).collect())
+}
+
+/// The game as a document, for this person.
+///
+/// # Errors
+/// The record of a running game is for its players only, and for no one while colors are hidden. A challenge has none yet.
+pub async fn export(games: &Games, game: GameId, user: UserId) -> Result<Document, GameError> {
+    let replayed = games.load(game, None).await?;
+    match replayed.record.game.phase {
+        Phase::Over => {}
+        Phase::Offered | Phase::Void => {
+            replayed.record.check_not_others(user)?;
+            replayed.record.playing_seat(user)?;
+        }
+        Phase::Playing => drop(replayed.record.playing_seat(user)?),
+    }
+    if replayed.any_game.hides_colors() {
+        return Err(GameError::ColorsHidden);
+    }
+    Ok(document(&replayed))
+}
+
+fn document(replayed: &ReplayedGame) -> Document {
+    let GameRecord { game, seats, plies, .. } = &replayed.record;
+    let seat_infos = replayed.any_game.seats();
+    let moves = plies.iter().map(|ply| ply.notation.clone()).collect();
+    let began = replayed.record.own_plies().first().map_or(game.turn.started_at, |ply| ply.played_at);
+    let mut record = Record::new(game.setup.as_str(), None, moves)
+        .with_tag("Event", "Sumito")
+        .with_tag("Site", "Discord")
+        .with_tag("Date", &moment(began).map_or_else(|| "????.??.??".to_owned(), Moment::date))
+        .with_tag("Round", "-")
+        .with_tag("TimeControl", &game.time_control.to_string())
+        .with_tag("GameId", &game.game_id.to_string());
+    let tags = seat_tags(&seat_infos);
+    for seat in seats {
+        if let Some(tag) = tags.get(usize::from(seat.seat)) {
+            record = record.with_tag(tag, &seat.name);
+        }
+    }
+    if game.phase == Phase::Over {
+        let winners = game.result().and_then(GameOutcome::winners);
+        let result = winners.map_or(GameResult::Draw, |colors| GameResult::won_by(colors, &seat_infos));
+        record = record.with_result(result);
+        if let Some(reason) = game.end_reason() {
+            record = record.with_tag("Termination", reason.as_str());
+        }
+    }
+    // Nobody played here what the game was begun with.
+    let times = plies.iter().map(|ply| if ply.is_given() { None } else { moment(ply.played_at) });
+    Document::from(record).with_times(times.collect())
+}
+
+fn moment(at: Timestamp) -> Option<Moment> {
+    Moment::from_millis(at.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::record::Record;
+
+    use super::*;
+
+    #[test]
+    fn a_file_that_is_too_large_stays_behind() {
+        let game = Document::from(Record::new("abalone", None, vec!["a1b2".to_owned()]));
+        let names = |largest| -> Vec<_> {
+            let files = select_files(&game, "game", largest).expect("a true game");
+            files.into_iter().map(|file| file.name).collect()
+        };
+        assert_eq!(names(LARGEST), ["game.txt", "game.json"]);
+        assert_eq!(names(100), ["game.txt"]);
+        assert_eq!(names(10), [""; 0]);
+    }
+}

@@ -1,8 +1,0 @@
-//! `/export` as Discord registers it.
-
-use crate::commands::shared_options::any_game;
-use crate::discord::command_definition::{CommandDefinition, command};
-
-pub fn export() -> CommandDefinition {
-    command("export", [any_game()])
-}

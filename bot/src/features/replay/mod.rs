@@ -1,4 +1,0 @@
-//! `/replay`: a game as an animation.
-
-pub mod command;
-pub mod definition;
