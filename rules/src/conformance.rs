@@ -36,7 +36,7 @@ pub fn check<R: Ruleset + Clone + Send + Sync + 'static>(rules: &R, seed: u64, p
     check_with(rules, seed, plies, |_, _| Ok(()))
 }
 
-/// The same with an invariant of the caller, who is shown every position with its legal moves.
+/// Checks what [`check`] does and an invariant of the caller, who is shown every position with its legal moves.
 ///
 /// # Errors
 /// Those of [`check`], and what the caller finds.
@@ -63,49 +63,49 @@ pub fn check_with<R: Ruleset + Clone + Send + Sync + 'static>(
     // A playout does not end in the middle of a turn.
     while summary.plies < plies {
         let position = game.position_value().clone();
-        let broken = |what: &str| format!("{what}: {} at {position} (seed {seed})", rules.setup());
+        let violation = |what: &str| format!("{what}: {} at {position} (seed {seed})", rules.setup());
         let moves = rules.legal_moves(&position);
         let is_over = rules.outcome(&position).is_some();
         if is_over != moves.is_empty() || is_over != rules.to_move(&position).is_none() {
-            return Err(broken("over and no legal move are not the same"));
+            return Err(violation("over and no legal move are not the same"));
         }
         if rules.read_position(&position.to_string()).ok().as_ref() != Some(&position) {
-            return Err(broken("the position line does not read back"));
+            return Err(violation("the position line does not read back"));
         }
         if marbles(&game) + taken_off != at_start {
-            return Err(broken("marbles have come or gone"));
+            return Err(violation("marbles have come or gone"));
         }
         let mut texts = HashSet::new();
         for mv in &moves {
             let text = mv.to_string();
             if !texts.insert(text.clone()) {
-                return Err(broken(&format!("two moves are written {text}")));
+                return Err(violation(&format!("two moves are written {text}")));
             }
             for spelling in rules.spellings(&position, mv) {
                 let read = rules.read_move(&position, &spelling);
                 if read.as_ref().ok() != Some(mv) {
-                    return Err(broken(&format!("`{spelling}` of {text} is read as {read:?}")));
+                    return Err(violation(&format!("`{spelling}` of {text} is read as {read:?}")));
                 }
                 summary.spellings += 1;
             }
             if let Err(error) = rules.play(&position, mv) {
-                return Err(broken(&format!("the generated move {text} is refused: {error}")));
+                return Err(violation(&format!("the generated move {text} is refused: {error}")));
             }
         }
-        invariant(&position, &moves).map_err(|problem| broken(&problem))?;
+        invariant(&position, &moves).map_err(|problem| violation(&problem))?;
         if game.outcome().is_some() {
             summary.ended += 1;
             break;
         }
-        game.play_move(&moves[rng.below(moves.len())]).map_err(|refusal| broken(&refusal.text))?;
+        game.play_move(&moves[rng.below(moves.len())]).map_err(|refusal| violation(&refusal.text))?;
         if game.partial_turn().is_none() {
             let text = game.turn().unwrap_or_default();
-            let answer = again.play(&text).map_err(|refusal| broken(&format!("replay of {text}: {refusal}")))?;
+            let answer = again.play(&text).map_err(|refusal| violation(&format!("replay of {text}: {refusal}")))?;
             if answer != text {
-                return Err(broken(&format!("{text} is answered as {answer}")));
+                return Err(violation(&format!("{text} is answered as {answer}")));
             }
             if again.full_position() != game.full_position() || again.outcome() != game.outcome() {
-                return Err(broken(&format!("the replay of {text} leads to {}", again.full_position())));
+                return Err(violation(&format!("the replay of {text} leads to {}", again.full_position())));
             }
             let is_off = |board: &Board| matches!(board, Board::Fanorona(board) if board.removed);
             taken_off += u32::from(game.diagram().boards.iter().any(is_off));

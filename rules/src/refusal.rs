@@ -17,3 +17,57 @@ pub struct Refusal {
     /// The sentence in English, lower case, no final period.
     pub text: String,
 }
+
+/// Writes an error type whose cases each stand in one place: fields, code, and sentence. A case's fields are the arguments of its
+/// refusal. The cases with two dots before them hand on what another error type refuses.
+macro_rules! refusals {
+    (
+        $(#[$attribute:meta])*
+        pub enum $name:ident {
+            $(..$outer:ident($inner:ty),)*
+            $(
+                $(#[$doc:meta])*
+                $case:ident $({ $($field:ident: $type:ty),+ })? = $code:literal, $sentence:literal $(, $word:expr)*;
+            )*
+        }
+    ) => {
+        $(#[$attribute])*
+        #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+        pub enum $name {
+            $(
+                #[doc = concat!("As [`", stringify!($inner), "`] says.")]
+                #[error(transparent)]
+                $outer(#[from] $inner),
+            )*
+            $(
+                $(#[$doc])*
+                #[error($sentence $(, $word)*)]
+                $case $({ $(#[allow(missing_docs, reason = "the sentence says it")] $field: $type),+ })?,
+            )*
+        }
+
+        impl $crate::refusal::Refusable for $name {
+            fn refusal(&self) -> $crate::refusal::Refusal {
+                match self {
+                    $(Self::$outer(error) => error.refusal(),)*
+                    $(Self::$case $({ $($field),+ })? => $crate::refusal::Refusal {
+                        code: $code,
+                        args: vec![$($((stringify!($field), $field.to_string())),+)?],
+                        text: self.to_string(),
+                    },)*
+                }
+            }
+        }
+    };
+}
+pub(crate) use refusals;
+
+/// Small counts as sentences have them.
+pub(crate) fn in_words(count: u8) -> String {
+    match count {
+        2 => "two".to_owned(),
+        3 => "three".to_owned(),
+        4 => "four".to_owned(),
+        count => count.to_string(),
+    }
+}

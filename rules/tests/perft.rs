@@ -76,11 +76,8 @@ fn the_reference_programs_agree_with_the_file() {
 
 #[test]
 fn bulk_and_played_counts_agree_with_the_file() {
-    for row in rows::<Abalone>().iter().filter(|row| row.count < 1_000_000_000) {
-        row.expect(fast::perft);
-        if row.count < 50_000_000 {
-            row.expect(fast::perft_played);
-        }
+    for row in rows::<Abalone>().iter().filter(|row| row.count < 50_000_000) {
+        row.expect(fast::perft_played);
     }
     for row in rows::<Notalone>() {
         row.expect(fast_notalone::perft);

@@ -6,7 +6,7 @@
 use std::str::FromStr;
 
 use crate::board::hex::{Cell, Direction, Hexagon, Line};
-use crate::refusal::{Refusable, Refusal};
+use crate::refusal::refusals;
 
 /// The longest text that is looked at.
 const LONGEST: usize = 40;
@@ -38,51 +38,22 @@ enum Kind {
     Place,
 }
 
-/// A text that is no notation of a move.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum ParseMoveError {
-    /// Nothing written.
-    #[error("no move is written")]
-    Empty,
-    /// Longer than any move.
-    #[error("that is too long for a move")]
-    TextTooLong,
-    /// A cell past the end of its row.
-    #[error("`{cell}` is not on the board: its row goes from {first} to {last}")]
-    OffBoard {
-        /// As it was written.
-        cell: String,
-        /// The first cell of that row.
-        first: Cell,
-        /// The last one.
-        last: Cell,
-    },
-    /// A cell of a row that the board does not have.
-    #[error("`{cell}` is not on the board: rows go from a to {last}")]
-    NoRow {
-        /// As it was written.
-        cell: String,
-        /// The last row.
-        last: char,
-    },
-    /// Something else than cells and directions.
-    #[error("`{0}` is not a move: write for example a1b2, c3c5d3 or a1 ne")]
-    NotNotation(String),
-}
-
-impl Refusable for ParseMoveError {
-    fn refusal(&self) -> Refusal {
-        let (code, args) = match self {
-            Self::Empty => ("empty-text", Vec::new()),
-            Self::TextTooLong => ("text-too-long", Vec::new()),
-            Self::OffBoard { cell, first, last } => {
-                ("off-board", vec![("cell", cell.clone()), ("first", first.to_string()), ("last", last.to_string())])
-            }
-            Self::NoRow { cell, last } => ("no-row", vec![("cell", cell.clone()), ("last", last.to_string())]),
-            Self::NotNotation(text) => ("not-notation", vec![("text", text.clone())]),
-        };
-        Refusal { code, args, text: self.to_string() }
+refusals! {
+    /// A text that is no notation of a move.
+    #[non_exhaustive]
+    pub enum ParseMoveError {
+        /// Nothing written.
+        Empty = "empty-text", "no move is written";
+        /// Longer than any move.
+        TextTooLong = "text-too-long", "that is too long for a move";
+        /// A cell past the end of its row.
+        OffBoard { cell: String, first: Cell, last: Cell } = "off-board",
+            "`{cell}` is not on the board: its row goes from {first} to {last}";
+        /// A cell of a row that the board does not have.
+        NoRow { cell: String, last: char } = "no-row", "`{cell}` is not on the board: rows go from a to {last}";
+        /// Something else than cells and directions.
+        NotNotation { text: String } = "not-notation",
+            "`{text}` is not a move: write for example a1b2, c3c5d3 or a1 ne";
     }
 }
 
@@ -123,7 +94,7 @@ impl MoveText {
         if text.len() > LONGEST {
             return Err(ParseMoveError::TextTooLong);
         }
-        let not_notation = || ParseMoveError::NotNotation(text.to_owned());
+        let not_notation = || ParseMoveError::NotNotation { text: text.to_owned() };
         let lower = text.to_lowercase();
         let (kind, body) = match (lower.strip_prefix("tri"), lower.strip_prefix('@')) {
             (Some(body), _) => (Kind::Triangle, body),

@@ -95,58 +95,29 @@ pub(crate) fn small(text: &str) -> Option<u32> {
 /// Why a position line is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "each sentence says what its fields are")]
 pub enum PositionError {
     /// Longer than any position.
     #[error("that is too long for a position")]
     TooLong,
     /// Too many or too few rows.
     #[error("a position of this game has {expected} rows joined by `/`, this one has {found}")]
-    Rows {
-        /// How many there should be.
-        expected: usize,
-        /// How many there are.
-        found: usize,
-    },
+    Rows { expected: usize, found: usize },
     /// A row too short or too long.
     #[error("row {row} has {width} cells, and the position tells of another number")]
-    RowWidth {
-        /// Its name.
-        row: char,
-        /// Its cells or points.
-        width: usize,
-    },
+    RowWidth { row: char, width: usize },
     /// Something that cannot stand there.
     #[error("`{letter}` in row {row} is nothing that stands on this board")]
-    Letter {
-        /// The name of the row.
-        row: char,
-        /// What was found.
-        letter: char,
-    },
+    Letter { row: char, letter: char },
     /// The line ends early.
     #[error("the position line ends before its {part}")]
-    Missing {
-        /// What is missing.
-        part: &'static str,
-    },
+    Missing { part: &'static str },
     /// A part that cannot be read.
     #[error("`{found}` is no valid {part} of a position")]
-    Value {
-        /// Which part.
-        part: &'static str,
-        /// What was found.
-        found: String,
-    },
+    Value { part: &'static str, found: String },
     /// A part that cannot be true.
     #[error("`{found}` is no valid {part} of a position: {why}")]
-    Untrue {
-        /// Which part.
-        part: &'static str,
-        /// What was found.
-        found: String,
-        /// What is wrong with it.
-        why: String,
-    },
+    Untrue { part: &'static str, found: String, why: String },
     /// The word `sis` and the rows contradict each other.
     #[error("the sisters that `sis` names are not those that stand in the rows as `n`")]
     SistersElsewhere,
@@ -155,46 +126,25 @@ pub enum PositionError {
     Placing,
     /// Fliporona: other pieces than were placed so far.
     #[error("after {ply} turns {white} white and {black} black pieces are placed, the position tells of others")]
-    Placed {
-        /// Turns played.
-        ply: u32,
-        /// White pieces there must be.
-        white: u32,
-        /// Black pieces there must be.
-        black: u32,
-    },
+    Placed { ply: u32, white: u32, black: u32 },
     /// Fliporona: the wrong player places.
     #[error("after {ply} turns it is {color} who places")]
-    PlacesNow {
-        /// Turns played.
-        ply: u32,
-        /// The color whose turn it is.
-        color: &'static str,
-    },
+    PlacesNow { ply: u32, color: &'static str },
     /// Fliporona: a piece on the center while pieces are placed.
     #[error("e3 stays free until all pieces are placed")]
     CenterTaken,
     /// Fliporona: more pieces than the game has, or none at all.
     #[error("there are {found} pieces, and there can be 1 to 44")]
-    PieceCount {
-        /// How many there are.
-        found: u32,
-    },
+    PieceCount { found: u32 },
     /// Fliporona: a chain that cannot be as it is told.
     #[error("no piece has come to {point} so, flipped, and may go on")]
-    Chain {
-        /// Where the piece is said to stand.
-        point: Point,
-    },
+    Chain { point: Point },
     /// A position value of another setup.
     #[error("that is a position of another setup")]
     OtherRules,
     /// Two things on one cell, or one off the board.
     #[error("{cell} is not free")]
-    NotFree {
-        /// Which.
-        cell: Cell,
-    },
+    NotFree { cell: Cell },
     /// Obstacles or holes that are not those of the setup.
     #[error("the obstacles and holes of the position are not those of the setup")]
     Terrain,
@@ -212,16 +162,10 @@ pub enum PositionError {
     HalfOver,
     /// A word that this game does not know.
     #[error("`{word}` is not known in a position of this game")]
-    Word {
-        /// The word.
-        word: String,
-    },
+    Word { word: String },
     /// A word given two times.
     #[error("`{word}` is given twice")]
-    Twice {
-        /// The word.
-        word: &'static str,
-    },
+    Twice { word: &'static str },
 }
 
 impl Refusable for PositionError {

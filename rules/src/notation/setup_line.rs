@@ -1,172 +1,74 @@
 //! Setup lines: a game's name, then its options.
 
 use crate::notation::position_line::PositionError;
-use crate::refusal::{Refusable, Refusal};
+use crate::refusal::{Refusable, Refusal, refusals};
 
-/// Why a setup line is refused.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum SetupError {
-    /// Nothing written.
-    #[error("the setup is empty: it begins with the name of a game, `abalone`")]
-    Empty,
-    /// Longer than any setup.
-    #[error("that is too long for a setup")]
-    TextTooLong,
-    /// No game of that name.
-    #[error("I do not know the game `{game}`")]
-    UnknownGame {
-        /// As written.
-        game: String,
-    },
-    /// A setup of one game where one of another is wanted.
-    #[error("this is a setup of `{game}`, another game is wanted")]
-    OtherGame {
-        /// The one that was read.
-        game: &'static str,
-    },
-    /// A word that is no option.
-    #[error("`{option}` is no option of this game")]
-    UnknownOption {
-        /// As written.
-        option: String,
-    },
-    /// An option without `=`.
-    #[error("the option `{option}` needs a value: `{option}=…`")]
-    NoValue {
-        /// Its name.
-        option: String,
-    },
-    /// The same option two times.
-    #[error("the option `{option}` is given twice")]
-    Twice {
-        /// Its name.
-        option: String,
-    },
-    /// A value out of range, or of another kind.
-    #[error("`{option}={value}` is not possible: {option} is {expected}")]
-    BadValue {
-        /// The option.
-        option: String,
-        /// As written.
-        value: String,
-        /// What is accepted.
-        expected: &'static str,
-    },
-    /// No layout of that name.
-    #[error("I do not know the layout `{layout}`")]
-    UnknownLayout {
-        /// As written.
-        layout: String,
-    },
-    /// A random layout without its seed.
-    #[error("`layout={layout}` is random: add `seed=` and a number")]
-    MissingSeed {
-        /// Which.
-        layout: String,
-    },
-    /// A layout of one's own without the board.
-    #[error("`layout=custom` needs `board=` and nine rows from i to a, joined by `/`")]
-    NoBoard,
-    /// A board of one's own that cannot be read.
-    #[error("`board=` cannot be read: {problem}")]
-    BadBoard {
-        /// What is wrong with it.
-        problem: PositionError,
-    },
-    /// Two options that want the same cells.
-    #[error("`{first}` and `{second}` exclude each other: both want {cells}")]
-    Overlap {
-        /// One of them.
-        first: String,
-        /// The other.
-        second: String,
-        /// The cells.
-        cells: String,
-    },
-    /// Fewer marbles to eject than the target.
-    #[error("`{layout}` and `{target}` exclude each other: there are too few marbles to eject ({marbles})")]
-    TooFewMarbles {
-        /// Where the marbles come from.
-        layout: String,
-        /// How many the player with the fewest could eject.
-        marbles: u8,
-        /// The option.
-        target: String,
-    },
-    /// A crown on cells that hold no marbles of its player.
-    #[error("`{crown}` and `{layout}` exclude each other: {color} has no marbles on {cells}")]
-    NoCrown {
-        /// The option.
-        crown: String,
-        /// Whose crown it would be.
-        color: &'static str,
-        /// Where it would rest.
-        cells: String,
-        /// Where the marbles come from.
-        layout: String,
-    },
-    /// Nobody could make the first move.
-    #[error("nobody can begin there: the game would be over at once")]
-    OverAtOnce,
-    /// An option of games of two colors in one of more.
-    #[error("`{first}` and `{second}` exclude each other: it needs two players, or `seats=2x2`")]
-    NeedsTwo {
-        /// The option.
-        first: String,
-        /// Who plays.
-        second: String,
-    },
-    /// Two options that exclude each other.
-    #[error("`{first}` and `{second}` exclude each other")]
-    Contradiction {
-        /// One of them.
-        first: String,
-        /// The other.
-        second: String,
-    },
+refusals! {
+    /// Why a setup line is refused.
+    #[non_exhaustive]
+    pub enum SetupError {
+        ..Board(BadBoard),
+        /// Nothing written.
+        Empty = "empty-setup", "the setup is empty: it begins with the name of a game, `abalone`";
+        /// Longer than any setup.
+        TextTooLong = "text-too-long", "that is too long for a setup";
+        /// No game of that name.
+        UnknownGame { game: String } = "unknown-game", "I do not know the game `{game}`";
+        /// A setup of one game where one of another is wanted.
+        OtherGame { game: &'static str } = "other-game", "this is a setup of `{game}`, another game is wanted";
+        /// A word that is no option.
+        UnknownOption { option: String } = "unknown-option", "`{option}` is no option of this game";
+        /// An option without `=`.
+        NoValue { option: String } = "no-value", "the option `{option}` needs a value: `{option}=…`";
+        /// The same option two times.
+        Twice { option: String } = "twice", "the option `{option}` is given twice";
+        /// A value out of range, or of another kind.
+        BadValue { option: String, value: String, expected: &'static str } = "bad-value",
+            "`{option}={value}` is not possible: {option} is {expected}";
+        /// No layout of that name.
+        UnknownLayout { layout: String } = "unknown-layout", "I do not know the layout `{layout}`";
+        /// A random layout without its seed.
+        MissingSeed { layout: String } = "not-drawn", "`layout={layout}` is random: add `seed=` and a number";
+        /// A layout of one's own without the board.
+        NoBoard = "no-board", "`layout=custom` needs `board=` and nine rows from i to a, joined by `/`";
+        /// Two options that want the same cells.
+        Overlap { first: String, second: String, cells: String } = "overlap",
+            "`{first}` and `{second}` exclude each other: both want {cells}";
+        /// Fewer marbles to eject than the target.
+        TooFewMarbles { layout: String, marbles: u8, target: String } = "too-few-marbles",
+            "`{layout}` and `{target}` exclude each other: there are too few marbles to eject ({marbles})";
+        /// A crown on cells that hold no marbles of its player.
+        NoCrown { crown: String, color: &'static str, cells: String, layout: String } = "no-crown",
+            "`{crown}` and `{layout}` exclude each other: {color} has no marbles on {cells}";
+        /// Nobody could make the first move.
+        OverAtOnce = "over-at-once", "nobody can begin there: the game would be over at once";
+        /// An option of games of two colors in one of more.
+        NeedsTwo { first: String, second: String } = "needs-two",
+            "`{first}` and `{second}` exclude each other: it needs two players, or `seats=2x2`";
+        /// Two options that exclude each other.
+        Contradiction { first: String, second: String } = "contradiction",
+            "`{first}` and `{second}` exclude each other";
+    }
 }
 
-impl Refusable for SetupError {
+/// A board of one's own that cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`board=` cannot be read: {0}")]
+pub struct BadBoard(#[from] PositionError);
+
+impl Refusable for BadBoard {
     fn refusal(&self) -> Refusal {
-        let (code, args) = match self.clone() {
-            Self::Empty => ("empty-setup", Vec::new()),
-            Self::TextTooLong => ("text-too-long", Vec::new()),
-            Self::UnknownGame { game } => ("unknown-game", vec![("game", game)]),
-            Self::OtherGame { game } => ("other-game", vec![("game", game.to_owned())]),
-            Self::UnknownOption { option } => ("unknown-option", vec![("option", option)]),
-            Self::NoValue { option } => ("no-value", vec![("option", option)]),
-            Self::Twice { option } => ("twice", vec![("option", option)]),
-            Self::BadValue { option, value, expected } => {
-                ("bad-value", vec![("option", option), ("value", value), ("expected", expected.to_owned())])
+        let (code, args) = match &self.0 {
+            PositionError::Rows { expected, found } => {
+                ("board-rows", vec![("expected", expected.to_string()), ("found", found.to_string())])
             }
-            Self::UnknownLayout { layout } => ("unknown-layout", vec![("layout", layout)]),
-            Self::MissingSeed { layout } => ("not-drawn", vec![("layout", layout)]),
-            Self::NoBoard => ("no-board", Vec::new()),
-            Self::BadBoard { problem } => match problem {
-                PositionError::Rows { expected, found } => {
-                    ("board-rows", vec![("expected", expected.to_string()), ("found", found.to_string())])
-                }
-                PositionError::RowWidth { row, width } => {
-                    ("board-row", vec![("row", row.to_string()), ("width", width.to_string())])
-                }
-                PositionError::Letter { row, letter } => {
-                    ("board-letter", vec![("row", row.to_string()), ("letter", letter.to_string())])
-                }
-                problem => ("bad-board", vec![("problem", problem.to_string())]),
-            },
-            Self::Overlap { first, second, cells } => {
-                ("overlap", vec![("first", first), ("second", second), ("cells", cells)])
+            PositionError::RowWidth { row, width } => {
+                ("board-row", vec![("row", row.to_string()), ("width", width.to_string())])
             }
-            Self::TooFewMarbles { layout, marbles, target } => {
-                ("too-few-marbles", vec![("layout", layout), ("marbles", marbles.to_string()), ("target", target)])
+            PositionError::Letter { row, letter } => {
+                ("board-letter", vec![("row", row.to_string()), ("letter", letter.to_string())])
             }
-            Self::NoCrown { crown, color, cells, layout } => {
-                ("no-crown", vec![("crown", crown), ("color", color.to_owned()), ("cells", cells), ("layout", layout)])
-            }
-            Self::OverAtOnce => ("over-at-once", Vec::new()),
-            Self::NeedsTwo { first, second } => ("needs-two", vec![("first", first), ("second", second)]),
-            Self::Contradiction { first, second } => ("contradiction", vec![("first", first), ("second", second)]),
+            problem => ("bad-board", vec![("problem", problem.to_string())]),
         };
         Refusal { code, args, text: self.to_string() }
     }

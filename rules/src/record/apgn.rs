@@ -1,6 +1,6 @@
 //! APGN, the Abalone community's PGN: its names of layouts, its position tag, and its order of tags.
 
-use super::error::quoted;
+use super::error::quote;
 use super::{Record, RecordError, write_moves, write_tag};
 use crate::board::hex::Hexagon;
 use crate::color::Color;
@@ -100,7 +100,7 @@ pub(super) fn read_variant(variant: &str) -> Result<String, RecordError> {
         });
         layout.map(|layout| layout.name.as_str())
     });
-    let unknown = || RecordError::Value { name: "Variant", value: quoted(variant) };
+    let unknown = || RecordError::Value { name: "Variant", value: quote(variant) };
     let game = open(&format!("abalone layout={}", named.ok_or_else(unknown)?)).map_err(RecordError::Start)?;
     Ok(game.setup())
 }
@@ -108,7 +108,7 @@ pub(super) fn read_variant(variant: &str) -> Result<String, RecordError> {
 /// Rows, marbles lost as `-5b4w` when there are any, and the color to move.
 fn write_position(position: &Position) -> String {
     let rows = write_rows(Hexagon::STANDARD, |cell| position.at(cell).map(Color::letter));
-    let lost = match (position.lost(Color::Black), position.lost(Color::White)) {
+    let lost = match (position.lost_marbles(Color::Black), position.lost_marbles(Color::White)) {
         (0, 0) => String::new(),
         (black, white) => format!("-{black}b{white}w"),
     };

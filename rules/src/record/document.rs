@@ -18,7 +18,7 @@ impl From<Record> for Document {
 }
 
 impl Document {
-    /// The same with the time of each move; missing ones are not known, more than there are moves are left out.
+    /// Sets the time of each move; missing ones are not known, more than there are moves are left out.
     #[must_use]
     pub fn with_times(mut self, mut times: Vec<Option<Moment>>) -> Self {
         times.resize(self.record.moves().len(), None);

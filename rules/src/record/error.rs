@@ -9,6 +9,7 @@ const QUOTED: usize = 60;
 /// Why a record is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "each sentence says what its fields are")]
 pub enum RecordError {
     /// There is no tag and no move in the text.
     #[error("there is no game in this text")]
@@ -21,52 +22,25 @@ pub enum RecordError {
     Nul,
     /// A line that begins with `[` and is no tag pair.
     #[error("line {line} is no tag such as [Black \"Ada\"]")]
-    Tag {
-        /// Counted from 1.
-        line: usize,
-    },
+    Tag { line: usize },
     /// A tag whose name is none.
     #[error("`{name}` is no name of a tag")]
-    TagName {
-        /// As written.
-        name: String,
-    },
+    TagName { name: String },
     /// More tags than any game needs.
     #[error("there are more than {most} tags")]
-    TooManyTags {
-        /// How many there may be.
-        most: usize,
-    },
+    TooManyTags { most: usize },
     /// The same tag two times.
     #[error("the tag {name} is given twice")]
-    Twice {
-        /// Its name.
-        name: String,
-    },
+    Twice { name: String },
     /// Something among the moves that is none.
     #[error("`{word}` is no move")]
-    Word {
-        /// As written.
-        word: String,
-        /// Where, counted from 1.
-        line: usize,
-    },
+    Word { word: String, line: usize },
     /// A comment or variation that never ends.
     #[error("the {what} that begins on line {line} never ends")]
-    Unclosed {
-        /// What it is.
-        what: &'static str,
-        /// Counted from 1.
-        line: usize,
-    },
+    Unclosed { what: &'static str, line: usize },
     /// A tag with an unknown value.
     #[error("the tag {name} says `{value}`, which I do not know")]
-    Value {
-        /// Its name.
-        name: &'static str,
-        /// Its value.
-        value: String,
-    },
+    Value { name: &'static str, value: String },
     /// APGN's variant `custom` without a position.
     #[error("the variant is custom, and there is no tag Position")]
     NoPosition,
@@ -78,115 +52,46 @@ pub enum RecordError {
     NoPlayStrategy,
     /// The end of the moves and the tag name different results.
     #[error("the tag Result says {tag}, the moves end with {moves}")]
-    TwoResults {
-        /// In the tag.
-        tag: GameResult,
-        /// After the moves.
-        moves: GameResult,
-    },
+    TwoResults { tag: GameResult, moves: GameResult },
     /// A result of another number of teams.
     #[error("{written} is no result of this game: write {expected}")]
-    OtherResult {
-        /// In the record.
-        written: GameResult,
-        /// What there can be.
-        expected: String,
-    },
+    OtherResult { written: GameResult, expected: String },
     /// The start is refused.
     #[error(transparent)]
     Start(Refusal),
     /// A move is refused.
     #[error("move {number} `{text}`: {refusal}")]
-    Move {
-        /// Counted from 1, every ply.
-        number: usize,
-        /// As written.
-        text: String,
-        /// Why.
-        refusal: Refusal,
-    },
+    Move { number: usize, text: String, refusal: Refusal },
     /// A move behind the end.
     #[error("move {number} `{text}` comes after the end: {end}")]
-    Over {
-        /// Counted from 1, every ply.
-        number: usize,
-        /// As written.
-        text: String,
-        /// How the game has ended and at which move, counted as records number them: `drawn by repetition at move 9`.
-        end: String,
-    },
+    Over { number: usize, text: String, end: String },
     /// A pass is written where by the rules nobody passes, or another number of seats does.
     #[error("before move {number} there are {written} passes (`--`), by the rules there are {by_rules}")]
-    Pass {
-        /// The move behind it, counted from 1, every ply.
-        number: usize,
-        /// Passes in the record.
-        written: usize,
-        /// Passes by the rules.
-        by_rules: usize,
-    },
+    Pass { number: usize, written: usize, by_rules: usize },
     /// A pass of a document has a time or a position.
     #[error("the pass (`--`) before move {number} has more than its seat")]
-    PassWithMore {
-        /// The move behind it, counted from 1, every ply.
-        number: usize,
-    },
+    PassWithMore { number: usize },
     /// The rules contradict the result.
     #[error("the record says {written}, by the rules it is {by_rules}")]
-    Result {
-        /// In the record.
-        written: GameResult,
-        /// By the rules.
-        by_rules: GameResult,
-    },
+    Result { written: GameResult, by_rules: GameResult },
     /// A document that is no JSON, or has other members.
     #[error("line {line} of the JSON: {problem}")]
-    Json {
-        /// Counted from 1.
-        line: usize,
-        /// What the reader says.
-        problem: String,
-    },
+    Json { line: usize, problem: String },
     /// A document of another kind, or of a later version.
     #[error("this JSON is `{found}`, and I read `{known}`")]
-    Format {
-        /// As written.
-        found: String,
-        /// What is read.
-        known: &'static str,
-    },
+    Format { found: String, known: &'static str },
     /// The seats of a document are not those of its setup.
     #[error("the seats are not those of the setup: {expected}")]
-    Seats {
-        /// Those of the setup.
-        expected: String,
-    },
+    Seats { expected: String },
     /// A move of a document is told of another seat than the rules know.
     #[error("move {number} is told of seat {written}, by the rules it is seat {by_rules} that plays it")]
-    Seat {
-        /// Counted from 1, every ply.
-        number: usize,
-        /// As written.
-        written: u8,
-        /// By the rules.
-        by_rules: u8,
-    },
+    Seat { number: usize, written: u8, by_rules: u8 },
     /// The position that a document tells after a move is another one.
     #[error("the position after move {number} is `{by_rules}` and not the one that is written")]
-    Position {
-        /// Counted from 1, every ply.
-        number: usize,
-        /// By the rules.
-        by_rules: String,
-    },
+    Position { number: usize, by_rules: String },
     /// No instant in UTC.
     #[error("move {number}: `{text}` is no time such as 2026-11-21T09:00:00Z")]
-    Time {
-        /// Counted from 1, every ply.
-        number: usize,
-        /// As written.
-        text: String,
-    },
+    Time { number: usize, text: String },
 }
 
 impl RecordError {
@@ -213,7 +118,7 @@ impl Refusable for RecordError {
 }
 
 /// The beginning of a text, long enough to find it again.
-pub(super) fn quoted(text: &str) -> String {
+pub(super) fn quote(text: &str) -> String {
     match text.char_indices().nth(QUOTED) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),

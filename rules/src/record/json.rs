@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
-use super::error::{RecordError, quoted};
+use super::error::{RecordError, quote};
 use super::read::{MOST_MOVES, MOST_TAGS, own_start, read_position};
 use super::rounds::{PASS, Passes};
 use super::{Document, GameResult, Moment, Record, is_tag_name, seat_tags, with_passes};
@@ -107,14 +107,14 @@ impl Document {
         let unread = |error: serde_json::Error| {
             let whole = error.to_string();
             let problem = whole.rsplit_once(" at line ").map_or(whole.as_str(), |(problem, _)| problem);
-            RecordError::Json { line: first_line + error.line().saturating_sub(1), problem: quoted(problem) }
+            RecordError::Json { line: first_line + error.line().saturating_sub(1), problem: quote(problem) }
         };
         let written: WrittenDocument = match serde_json::from_str(text) {
             Ok(written) => written,
             // What a later version says cannot be read, and its name tells why.
             Err(error) => match serde_json::from_str::<Named>(text) {
                 Ok(Named { format }) if format != FORMAT => {
-                    return Err(RecordError::Format { found: quoted(&format), known: FORMAT });
+                    return Err(RecordError::Format { found: quote(&format), known: FORMAT });
                 }
                 _ => return Err(unread(error)),
             },
@@ -241,7 +241,7 @@ impl WrittenDocument {
 
     fn understood(mut self, ignores_repetition: bool) -> Result<Document, RecordError> {
         if self.format != FORMAT {
-            return Err(RecordError::Format { found: quoted(&self.format), known: FORMAT });
+            return Err(RecordError::Format { found: quote(&self.format), known: FORMAT });
         }
         if self.moves.len() > MOST_MOVES {
             return Err(RecordError::TooLong);
@@ -273,19 +273,19 @@ impl WrittenDocument {
         }
         for (name, value) in seats.chain(own).chain(self.tags) {
             if !is_tag_name(&name) {
-                return Err(RecordError::TagName { name: quoted(&name) });
+                return Err(RecordError::TagName { name: quote(&name) });
             }
             if record.tag(&name).is_some() || ["Setup", "Position"].iter().any(|own| own.eq_ignore_ascii_case(&name)) {
-                return Err(RecordError::Twice { name: quoted(&name) });
+                return Err(RecordError::Twice { name: quote(&name) });
             }
             record = record.with_tag(&name, &value);
         }
-        let unknown = || RecordError::Value { name: "Result", value: quoted(&self.result) };
+        let unknown = || RecordError::Value { name: "Result", value: quote(&self.result) };
         let record = record.with_result(GameResult::from_text(&self.result).ok_or_else(unknown)?);
 
         let times = (1..).zip(&self.moves).map(|(number, step)| {
             let at = step.at.as_deref().map(str::parse).transpose();
-            at.map_err(|_| RecordError::Time { number, text: quoted(step.at.as_deref().unwrap_or_default()) })
+            at.map_err(|_| RecordError::Time { number, text: quote(step.at.as_deref().unwrap_or_default()) })
         });
         let times = times.collect::<Result<Vec<Option<Moment>>, RecordError>>()?;
         Passes { after: passes.iter().map(|(after, _)| *after).collect() }.check(&record)?;

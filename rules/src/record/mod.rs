@@ -175,7 +175,7 @@ impl Record {
             before(index, game.as_ref())?;
             let turn = game.turn_index();
             let played = game.play(text).map_err(|refusal| {
-                let (number, text) = (index + 1, error::quoted(text));
+                let (number, text) = (index + 1, error::quote(text));
                 match game.outcome() {
                     Some(outcome) => RecordError::Over { number, text, end: end(outcome, game.as_ref(), last_turn) },
                     None => RecordError::Move { number, text, refusal },

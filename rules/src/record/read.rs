@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-use super::error::{RecordError, quoted};
+use super::error::{RecordError, quote};
 use super::rounds::{PASS, Passes};
 use super::{GameResult, Record, apgn};
 use crate::games::abalone::layouts;
@@ -93,7 +93,7 @@ pub(super) fn read(
     }
     let begins_well = |text: &String| text.starts_with(|letter: char| letter.is_ascii_alphanumeric() || letter == '@');
     if let Some(at) = parts.moves.iter().position(|text| !begins_well(text)) {
-        return Err(RecordError::Word { word: quoted(&parts.moves[at]), line: parts.lines[at] });
+        return Err(RecordError::Word { word: quote(&parts.moves[at]), line: parts.lines[at] });
     }
     let (lines, passes) = (std::mem::take(&mut parts.lines), std::mem::take(&mut parts.passes));
     let mut record = assemble(parts, setup)?;
@@ -105,7 +105,7 @@ pub(super) fn read(
 impl Parts {
     fn put_tag(&mut self, name: String, value: String) -> Result<(), RecordError> {
         if self.tags.iter().any(|(known, _)| known.eq_ignore_ascii_case(&name)) {
-            return Err(RecordError::Twice { name: quoted(&name) });
+            return Err(RecordError::Twice { name: quote(&name) });
         }
         if self.tags.len() == MOST_TAGS {
             return Err(RecordError::TooManyTags { most: MOST_TAGS });
@@ -164,7 +164,7 @@ fn assemble(parts: Parts, default: &str) -> Result<Record, RecordError> {
         let plain: String = notation.to_lowercase().chars().filter(char::is_ascii_alphanumeric).collect();
         // One reader understands all of them: no text means two different moves.
         if !["abapro", "nacre", "uci", "playstrategy"].contains(&plain.as_str()) {
-            return Err(RecordError::Value { name: "Notation", value: quoted(notation) });
+            return Err(RecordError::Value { name: "Notation", value: quote(notation) });
         }
     }
     // Chess programs write `SetUp "1"` beside a `FEN`, which says nothing here.
@@ -198,7 +198,7 @@ fn assemble(parts: Parts, default: &str) -> Result<Record, RecordError> {
     let tagged = match tag("Result") {
         None => None,
         Some(text) => {
-            let unknown = || RecordError::Value { name: "Result", value: quoted(text) };
+            let unknown = || RecordError::Value { name: "Result", value: quote(text) };
             Some(GameResult::from_text(text).ok_or_else(unknown)?)
         }
     };
@@ -239,7 +239,7 @@ pub(super) fn read_position(setup: &str, name: &'static str, text: &str) -> Resu
     let ours = open_at(setup, text).ok().map(|game| game.full_position());
     let apgn = || Some(apgn::read_position(text)?.to_string());
     let fen = || on_playstrategy().find_map(|(_, form)| (form.read)(text));
-    ours.or_else(apgn).or_else(fen).ok_or_else(|| RecordError::Value { name, value: quoted(text) })
+    ours.or_else(apgn).or_else(fen).ok_or_else(|| RecordError::Value { name, value: quote(text) })
 }
 
 /// The setup; where its board has another size than the position, the game of a board of that size.

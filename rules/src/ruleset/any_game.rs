@@ -78,6 +78,6 @@ pub trait AnyGame: Send + Sync {
     fn complete(&self, typed: &str, limit: usize) -> Vec<Choice> {
         self.complete_with(typed, limit, &Synonyms::default())
     }
-    /// The same, with the host's words for [`Choice::tags`].
+    /// Completes as [`complete`](Self::complete) does, with the host's words for [`Choice::tags`].
     fn complete_with(&self, typed: &str, limit: usize, synonyms: &Synonyms) -> Vec<Choice>;
 }

@@ -18,10 +18,10 @@ impl PositionKey {
     /// # Examples
     /// ```
     /// use rules::ruleset::PositionKey;
-    /// assert_eq!(PositionKey::hashed([1, 2]), PositionKey::hashed([1, 2]));
-    /// assert_ne!(PositionKey::hashed([1, 2]), PositionKey::hashed([2, 1]));
+    /// assert_eq!(PositionKey::hash_words([1, 2]), PositionKey::hash_words([1, 2]));
+    /// assert_ne!(PositionKey::hash_words([1, 2]), PositionKey::hash_words([2, 1]));
     /// ```
-    pub fn hashed(words: impl IntoIterator<Item = u64>) -> Self {
+    pub fn hash_words(words: impl IntoIterator<Item = u64>) -> Self {
         // Two chains of SplitMix64's finalizer with different constants.
         let (mut high, mut low) = (0x243f_6a88_85a3_08d3_u64, 0x1319_8a2e_0370_7344_u64);
         for word in words {

@@ -46,7 +46,7 @@ fn every_row_of_the_turns_table_holds() {
 }
 
 /// The code of a refusal.
-fn refused(game: &dyn AnyGame, text: &str) -> &'static str {
+fn refusal_code(game: &dyn AnyGame, text: &str) -> &'static str {
     game.after(text).map(|_| ()).expect_err(text).code
 }
 
@@ -55,9 +55,9 @@ fn white_places_first_and_the_center_stays_free() {
     let mut game = open("fliporona").expect("a setup");
     assert_eq!(game.seats()[0].color, Color::White);
     assert_eq!((game.to_move(), game.legal_moves().len()), (Some(Seat(0)), 44));
-    assert_eq!(refused(game.as_ref(), "@e3"), "center-stays-free");
-    assert_eq!(refused(game.as_ref(), "a1a2"), "place-first");
-    assert_eq!(refused(game.as_ref(), "@a6"), "no-point");
+    assert_eq!(refusal_code(game.as_ref(), "@e3"), "center-stays-free");
+    assert_eq!(refusal_code(game.as_ref(), "a1a2"), "place-first");
+    assert_eq!(refusal_code(game.as_ref(), "@a6"), "no-point");
     for (ply, point) in (0..44).zip(Point::all().filter(|&point| point != Point::CENTER)) {
         assert_eq!(game.to_move(), Some(Seat(ply % 2)));
         assert_eq!(game.outcome(), None);
@@ -68,13 +68,13 @@ fn white_places_first_and_the_center_stays_free() {
             [format!("@{point}"), point.to_string(), format!("@{point}").to_uppercase()][usize::from(ply % 3)].clone();
         assert_eq!(game.play(&text), Ok(format!("@{point}")));
         if ply < 43 {
-            assert_eq!(refused(game.as_ref(), &text), "taken");
+            assert_eq!(refusal_code(game.as_ref(), &text), "taken");
         }
     }
     // 44 pieces are placed, so it is White's turn.
     assert_eq!(game.position(), "bwbwbwbwb/wbwbwbwbw/wbwb1wbwb/bwbwbwbwb/wbwbwbwbw w 44");
     assert_eq!(game.to_move(), Some(Seat(0)));
-    assert_eq!(refused(game.as_ref(), "@e3"), "nothing-to-place");
+    assert_eq!(refusal_code(game.as_ref(), "@e3"), "nothing-to-place");
     assert!(game.legal_moves().iter().all(|step| step[2..].starts_with("e3")));
 }
 
@@ -134,8 +134,8 @@ fn a_turn_is_entered_step_by_step() {
     assert_eq!((partial.to_move(), partial.outcome()), (Some(Seat(0)), None));
     assert_eq!(partial.position(), "4b4/9/2b1ww3/9/8b w 60 chain=e3:e");
     assert_eq!(partial.legal_moves(), ["e4+", "stop"]);
-    assert_eq!(refused(partial.as_ref(), "f3f4"), "turn-goes-on");
-    assert_eq!(refused(partial.as_ref(), "@a1"), "turn-goes-on");
+    assert_eq!(refusal_code(partial.as_ref(), "f3f4"), "turn-goes-on");
+    assert_eq!(refusal_code(partial.as_ref(), "@a1"), "turn-goes-on");
     // The same position from its line, and the point of the piece said again.
     let mut read = open_at("fliporona", &partial.position()).expect("our own line");
     assert_eq!((read.partial_turn(), read.may_end_turn()), (Some(String::new()), true));
@@ -217,42 +217,7 @@ fn the_diagram_shows_what_the_turn_did() {
 }
 
 #[test]
-fn position_lines_are_refused_with_a_sentence() {
-    for (line, part) in [
-        ("", "rows"),
-        ("9/9/9/9 w 0", "5 rows"),
-        ("9/9/9/9/9/9 w 0", "5 rows"),
-        ("9/9/8/9/9 w 0", "row 3 has 9 cells"),
-        ("9/9/9/91/9 w 0", "row 2 has 9 cells"),
-        ("w9/9/9/9/9 w 0", "row 5 has 9 cells"),
-        ("9/9/9/9/n8 w 1", "`n` in row 1"),
-        ("9/9/9/9/9", "color to move"),
-        ("9/9/9/9/9 r 0", "`r`"),
-        ("9/9/9/9/9 w", "ply"),
-        ("9/9/9/9/9 w -1", "ply"),
-        ("9/9/9/9/9 w 1234567", "ply"),
-        ("9/9/9/9/9 w 0 0", "`0`"),
-        ("9/9/9/9/9 b 0", "white who places"),
-        ("9/9/9/9/w8 b 2", "1 white and 1 black"),
-        ("9/9/9/9/bb7 w 2", "1 white and 1 black"),
-        ("9/9/4w4/9/9 b 1", "e3 stays free"),
-        ("9/9/9/9/9 w 60", "0 pieces"),
-        ("wwwwwwwww/wwwwwwwww/wwwwwwwww/bbbbbbbbb/bbbbbbbbb w 44", "45 pieces"),
-        ("4b4/9/2b1ww3/9/8b w 60 chain=e3", "`e3`"),
-        ("4b4/9/2b1ww3/9/8b w 60 chain=e9:e", "`e9:e`"),
-        ("4b4/9/2b1ww3/9/8b w 60 chain=e3:x", "`e3:x`"),
-        ("4b4/9/2b1ww3/9/8b w 60 chain=e3:e chain=e3:e", "twice"),
-        // A black piece; where the piece should have come from stands one; nothing was flipped; nothing can follow.
-        ("4b4/9/2b1ww3/9/8b w 60 chain=c3:e", "come to c3"),
-        ("4b4/9/2bwww3/9/8b w 60 chain=e3:e", "come to e3"),
-        ("4b4/9/2b1wb3/9/8b w 60 chain=e3:e", "come to e3"),
-        ("9/9/2b1ww3/9/8b w 60 chain=e3:e", "come to e3"),
-        ("4b4/9/9/9/ww6b w 60 chain=a1:e", "come to a1"),
-    ] {
-        let refusal = open_at("fliporona", line).map(|_| ()).expect_err(line);
-        assert_eq!(refusal.code, "bad-position", "{line}");
-        assert!(refusal.text.contains(part), "{line}: {refusal}");
-    }
+fn position_lines_may_be_in_any_case_but_not_of_any_length() {
     let long = open_at("fliporona", &"9/".repeat(1_000)).map(|_| ()).expect_err("too long");
     assert_eq!(long.text, "that is too long for a position");
     let line = "4B4/9/2b1Ww3/9/8b W 60 CHAIN=E3:E";

@@ -173,24 +173,7 @@ fn marbles_are_counted_over_both_boards() {
 }
 
 #[test]
-fn position_lines_of_two_boards_must_be_reachable() {
-    for (line, part) in [
-        (BOARD.to_owned(), "second board"),
-        (format!("{BOARD} ; {}", BOARD.replace(" 4", " 9")), "order of the rounds"),
-        (format!("{BOARD} ; {}", BOARD.replace("b 0-0", "w 0-0")), "order of the rounds"),
-        (format!("{BOARD} ; nonsense"), "9 rows"),
-    ] {
-        let refusal = open_at("abalone seats=2x2x2", &line).map(|_| ()).expect_err(&line);
-        assert!(refusal.code == "bad-position" && refusal.text.contains(part), "{line}: {refusal}");
-    }
-    for (setup, code) in [
-        ("abalone seats=2x2x2 phase=out", "bad-value"),
-        ("abalone seats=2x2 phase=counter", "contradiction"),
-        ("abalone seats=2x2x2 placement=on handicap=black:1", "contradiction"),
-        ("abalone seats=2x2x2 wings=on", "unknown-option"),
-    ] {
-        assert_eq!(open(setup).map(|_| ()).expect_err(setup).code, code, "{setup}");
-    }
+fn setup_lines_of_two_boards_print_as_they_are_read() {
     for setup in ["abalone seats=2x2x2", "abalone layout=belgian-daisy turn=mixed seats=2x2x2 phase=counter"] {
         assert_eq!(open(setup).expect(setup).setup(), setup);
     }

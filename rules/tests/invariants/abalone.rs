@@ -97,13 +97,13 @@ fn rotated_and_mirrored_positions_have_rotated_and_mirrored_moves() {
         for map in
             [(|cell| Hexagon::STANDARD.rotated(cell)) as fn(Cell) -> Cell, |cell| Hexagon::STANDARD.mirrored(cell)]
         {
-            let carried = position.mapped(map);
+            let carried = position.map_cells(map);
             let moves = rules.legal_moves(&position);
             assert_eq!(moves.len(), rules.legal_moves(&carried).len());
             for mv in moves {
                 let text = carry(&mv.to_string(), map);
                 let there = rules.read_move(&carried, &text).unwrap_or_else(|error| panic!("{mv} as {text}: {error}"));
-                let after = rules.play(&position, &mv).expect("legal").mapped(map);
+                let after = rules.play(&position, &mv).expect("legal").map_cells(map);
                 assert_eq!(rules.play(&carried, &there), Ok(after), "{mv} as {text} at {position}");
             }
         }

@@ -147,14 +147,14 @@ fn carry(text: &str, map: fn(Cell) -> Cell) -> String {
 /// Is what the turned and the mirrored board give the turned and the mirrored result?
 fn is_symmetric(rules: &Abalone, position: &Position, moves: &[Move]) -> Result<(), String> {
     for map in [(|cell| Hexagon::STANDARD.rotated(cell)) as fn(Cell) -> Cell, |cell| Hexagon::STANDARD.mirrored(cell)] {
-        let (carried, turned) = (position.mapped(map), rules.mapped(map));
+        let (carried, turned) = (position.map_cells(map), rules.map_cells(map));
         if moves.len() != turned.legal_moves(&carried).len() {
             return Err(format!("{carried} has another number of moves"));
         }
         for mv in moves {
             let text = carry(&mv.to_string(), map);
             let there = turned.read_move(&carried, &text).map_err(|error| format!("{mv} as {text}: {error}"))?;
-            let after = rules.play(position, mv).map_err(|error| format!("{mv}: {error}"))?.mapped(map);
+            let after = rules.play(position, mv).map_err(|error| format!("{mv}: {error}"))?.map_cells(map);
             if turned.play(&carried, &there).as_ref() != Ok(&after) {
                 return Err(format!("{mv} as {text} does not lead to {after}"));
             }

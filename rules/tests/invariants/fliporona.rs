@@ -101,7 +101,7 @@ fn rotated_and_mirrored_positions_have_rotated_and_mirrored_moves() {
     ];
     for position in positions(3) {
         for (map, ways) in maps {
-            let carried = position.mapped(map, ways);
+            let carried = position.map_cells(map, ways);
             let moves = Fliporona.legal_moves(&position);
             assert_eq!(moves.len(), Fliporona.legal_moves(&carried).len(), "{position}");
             for mv in moves {
@@ -112,7 +112,7 @@ fn rotated_and_mirrored_positions_have_rotated_and_mirrored_moves() {
                     Move::Continue { to, takes } => Move::Continue { to: map(to), takes },
                     Move::Stop => Move::Stop,
                 };
-                let after = Fliporona.play(&position, &mv).expect("legal").mapped(map, ways);
+                let after = Fliporona.play(&position, &mv).expect("legal").map_cells(map, ways);
                 assert_eq!(Fliporona.play(&carried, &there), Ok(after), "{mv} as {there} at {position}");
             }
         }

@@ -75,7 +75,7 @@ fn met(seed: u64) -> Vec<Position> {
 }
 
 /// Positions thrown together, crowded, so that sisters stand in long rows and may often not go.
-fn thrown(seed: u64, count: usize) -> Vec<Position> {
+fn random_positions(seed: u64, count: usize) -> Vec<Position> {
     let rules = Notalone::standard();
     let mut rng = SeededRng::new(seed);
     let cells: Vec<Cell> = Hexagon::STANDARD.cells().collect();
@@ -125,7 +125,7 @@ fn generated_moves_are_exactly_the_legal_moves() {
         }))
         .collect();
     let (mut moves, mut with_sisters) = (0, 0);
-    for position in met(7).into_iter().chain(thrown(8, 3_000)) {
+    for position in met(7).into_iter().chain(random_positions(8, 3_000)) {
         if rules.outcome(&position).is_some() {
             continue;
         }
@@ -142,7 +142,7 @@ fn generated_moves_are_exactly_the_legal_moves() {
 #[test]
 fn fast_perft_equals_generic_perft() {
     let rules = Notalone::standard();
-    for position in met(19).into_iter().step_by(9).chain(thrown(20, 300)) {
+    for position in met(19).into_iter().step_by(9).chain(random_positions(20, 300)) {
         for depth in 0..=2 {
             let slow = perft(&rules, &position, depth);
             assert_eq!(fast::perft(&rules, &position, depth), slow, "{position} depth {depth}");
@@ -154,7 +154,7 @@ fn fast_perft_equals_generic_perft() {
 #[test]
 fn no_text_is_ambiguous() {
     let rules = Notalone::standard();
-    for position in met(11).into_iter().chain(thrown(12, 500)) {
+    for position in met(11).into_iter().chain(random_positions(12, 500)) {
         let mut meaning: HashMap<String, Move> = HashMap::new();
         for mv in rules.legal_moves(&position) {
             for spelling in rules.spellings(&position, &mv) {
@@ -188,7 +188,7 @@ const CARRIES: [Carry; 2] = [
     },
 ];
 
-fn mapped(text: &str, map: fn(Cell) -> Cell) -> String {
+fn map_cells(text: &str, map: fn(Cell) -> Cell) -> String {
     let (sign, cells) = text.strip_prefix('@').map_or(("", text), |cells| ("@", cells));
     let cell = |at: usize| map(cells[2 * at..2 * at + 2].parse().expect("a cell")).to_string();
     format!("{sign}{}", (0..cells.len() / 2).map(cell).collect::<String>())
@@ -197,18 +197,18 @@ fn mapped(text: &str, map: fn(Cell) -> Cell) -> String {
 #[test]
 fn rotated_and_mirrored_positions_have_rotated_and_mirrored_moves() {
     let rules = Notalone::standard();
-    for position in met(3).into_iter().chain(thrown(4, 300)) {
+    for position in met(3).into_iter().chain(random_positions(4, 300)) {
         let is_placing = matches!(position.phase(), Phase::Placing { .. });
         for Carry { cell: map, direction: turn, .. } in CARRIES.iter().filter(|carry| carry.keeps_halves || !is_placing)
         {
-            let there = position.mapped(map, turn);
+            let there = position.map_cells(map, turn);
             let moves = rules.legal_moves(&position);
             assert_eq!(moves.len(), rules.legal_moves(&there).len(), "{position}");
             assert_eq!(rules.outcome(&position), rules.outcome(&there), "{position}");
             for mv in moves {
-                let text = mapped(&mv.to_string(), *map);
+                let text = map_cells(&mv.to_string(), *map);
                 let same = rules.read_move(&there, &text).unwrap_or_else(|error| panic!("{mv} as {text}: {error}"));
-                let after = rules.play(&position, &mv).expect("legal").mapped(map, turn);
+                let after = rules.play(&position, &mv).expect("legal").map_cells(map, turn);
                 assert_eq!(rules.play(&there, &same), Ok(after), "{mv} as {text} at {position}");
             }
         }
@@ -220,8 +220,8 @@ fn swapping_colors_swaps_the_result() {
     // The board turned by half with the colors swapped: what Black may do is what White may do.
     let rules = Notalone::standard();
     let half: fn(Cell) -> Cell = |cell| Hexagon::STANDARD.opposite(cell);
-    for position in met(5).into_iter().chain(thrown(6, 300)) {
-        let line = position.mapped(half, Direction::opposite).to_string();
+    for position in met(5).into_iter().chain(random_positions(6, 300)) {
+        let line = position.map_cells(half, Direction::opposite).to_string();
         let (rows, rest) = line.split_once(' ').expect("rows");
         let swap = |text: &str| {
             text.chars()
@@ -245,7 +245,7 @@ fn swapping_colors_swaps_the_result() {
         let mut expected: Vec<Move> = rules
             .legal_moves(&position)
             .iter()
-            .map(|mv| rules.read_move(&there, &mapped(&mv.to_string(), half)).expect("legal"))
+            .map(|mv| rules.read_move(&there, &map_cells(&mv.to_string(), half)).expect("legal"))
             .collect();
         moves.sort_unstable();
         let mut expected: Vec<String> = expected.drain(..).map(|mv| mv.to_string()).collect();
@@ -287,7 +287,7 @@ proptest! {
 
     #[test]
     fn text_that_looks_like_a_move_is_played_or_refused(text in "@?[a-i][0-9][ x>:→-]{0,2}[a-i]?[0-9]?(ne|nw|e|w|se|sw)?[a-i]?[0-9]?", seed in any::<u64>()) {
-        for position in thrown(seed, 2) {
+        for position in random_positions(seed, 2) {
             let mut game = open_at("notalone", &position.to_string()).expect("a position");
             let legal = game.legal_moves();
             if let Ok(notation) = game.play(&text) {
@@ -305,7 +305,7 @@ proptest! {
 
     #[test]
     fn position_lines_read_back(seed in any::<u64>()) {
-        for position in thrown(seed, 4) {
+        for position in random_positions(seed, 4) {
             let game = open_at("notalone", &position.to_string()).expect("our own line");
             prop_assert_eq!(game.position(), position.to_string());
             prop_assert_eq!(game.outcome().is_some(), game.legal_moves().is_empty());

@@ -1,7 +1,7 @@
 //! What a position shows on its board.
 
 use super::moves::Move;
-use super::moves::generate::moved;
+use super::moves::generate::shift_marbles;
 use super::moves::judge::{Effect, judge};
 use super::moves::play::{path, play_unchecked};
 use super::position::{Content, Position};
@@ -60,7 +60,7 @@ fn last_move<V: Variant>(before: &Position<V>, mv: Move, effect: Effect) -> Last
         return LastMove { direction: None, arrived: vec![mv.first()], vacated: Vec::new(), ejected: None };
     };
     let path = path::<V>(before.occupied(), mv);
-    let arrived = moved(path, path, direction as usize, before.holes);
+    let arrived = shift_marbles(path, path, direction as usize, before.holes);
     let ejected = effect.ejected.and_then(|cell| {
         let stone = match before.content(cell) {
             Content::Marble(color) => Stone::Owned(color),

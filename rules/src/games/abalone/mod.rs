@@ -185,7 +185,7 @@ impl<V: Variant> Ruleset for Abalone<V> {
         // The first turn may have other moves than the same position later.
         let first_turn = u64::from(V::FIRST_TURN_IS_SINGLE && position.ply == 0);
         let sets = position.marbles.iter().chain(&position.crowns).chain([&position.pivot, &position.ball]);
-        Some(PositionKey::hashed(sets.flat_map(|set| set.words()).chain([u64::from(seat), first_turn])))
+        Some(PositionKey::hash_words(sets.flat_map(|set| set.words()).chain([u64::from(seat), first_turn])))
     }
 
     fn plies_since_ejection(&self, position: &Position<V>) -> u32 {

@@ -1,6 +1,6 @@
 //! Perft for Abalone on whole bitboards: the last move is counted, not played.
 
-use super::moves::generate::{MoverView, moved};
+use super::moves::generate::{MoverView, shift_marbles};
 use super::moves::play::{advance, place};
 use super::position::Position;
 use super::rules::{Abalone, DRAW_AFTER_PLIES_WITHOUT_EJECTION};
@@ -20,7 +20,7 @@ pub fn perft<V: Variant>(rules: &Abalone<V>, position: &Position<V>, depth: u32)
     run::<true, V>(rules, position, depth)
 }
 
-/// The same figure with every last move played on the board, for comparing with programs that count so.
+/// [`perft`] with every last move played on the board, for comparing with programs that count so.
 pub fn perft_played<V: Variant>(rules: &Abalone<V>, position: &Position<V>, depth: u32) -> u64 {
     run::<false, V>(rules, position, depth)
 }
@@ -63,8 +63,8 @@ fn two_colors<const BULK: bool, V: Variant>(own: V::Bits, theirs: V::Bits, still
     }
     let mut total = 0;
     view.each_path(&mut |path, direction| {
-        let own = moved(own, path, direction, V::Bits::EMPTY);
-        let after = moved(theirs, path, direction, V::Bits::EMPTY);
+        let own = shift_marbles(own, path, direction, V::Bits::EMPTY);
+        let after = shift_marbles(theirs, path, direction, V::Bits::EMPTY);
         if depth == 1 {
             // The boards must be made, or there would be nothing to compare.
             std::hint::black_box((own, after));

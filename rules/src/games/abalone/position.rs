@@ -135,12 +135,12 @@ impl<V: Variant> Position<V> {
         self.marbles[color as usize].count() as u8
     }
     /// Marbles that a color has lost.
-    pub const fn lost(&self, color: Color) -> u8 {
+    pub const fn lost_marbles(&self, color: Color) -> u8 {
         self.lost[color as usize]
     }
     /// Opposing marbles that a color has ejected.
     pub fn won(&self, color: Color) -> u8 {
-        if self.colors == 2 { self.lost(color.opponent()) } else { self.won[color as usize] }
+        if self.colors == 2 { self.lost_marbles(color.opponent()) } else { self.won[color as usize] }
     }
     /// Turns played before.
     pub const fn ply(&self) -> u32 {
@@ -182,7 +182,7 @@ impl<V: Variant> Position<V> {
 
     /// The same position with every cell mapped to another: for symmetries.
     #[must_use]
-    pub fn mapped(&self, map: impl Fn(Cell) -> Cell) -> Self {
+    pub fn map_cells(&self, map: impl Fn(Cell) -> Cell) -> Self {
         let carry = |set: V::Bits| V::Bits::collect(set.cells().map(&map));
         Self {
             marbles: self.marbles.map(carry),

@@ -19,7 +19,7 @@ use crate::notation::position_line::PositionError;
 ///     .empty_board()
 ///     .marbles(Color::Black, ["e1".parse()?, "e2".parse()?])
 ///     .marbles(Color::White, ["e3".parse()?, "i5".parse()?])
-///     .lost(Color::White, 5)
+///     .lost_marbles(Color::White, 5)
 ///     .build()?;
 /// assert_eq!(position.to_string(), "w4/6/7/8/bbw6/8/7/6/5 b 0-5 0");
 /// assert_eq!(rules.play(&position, &rules.read_move(&position, "e1e2")?)?.won(Color::Black), 5);
@@ -72,7 +72,7 @@ impl<V: Variant> PositionBuilder<'_, V> {
         self
     }
     /// Marbles that a color has lost.
-    pub const fn lost(mut self, color: Color, marbles: u8) -> Self {
+    pub const fn lost_marbles(mut self, color: Color, marbles: u8) -> Self {
         self.position.lost[color as usize] = marbles;
         self
     }

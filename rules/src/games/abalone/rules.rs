@@ -79,8 +79,8 @@ impl<V: Variant> Abalone<V> {
 
     /// The same rules on a rotated or mirrored board: the start, with its terrain, is carried cell by cell. For tests of symmetry.
     #[must_use]
-    pub fn mapped(&self, map: impl Fn(Cell) -> Cell) -> Self {
-        Self { start: self.start.mapped(map), ..self.clone() }
+    pub fn map_cells(&self, map: impl Fn(Cell) -> Cell) -> Self {
+        Self { start: self.start.map_cells(map), ..self.clone() }
     }
 
     /// Can the position occur in this game? One of a game with other colors, terrain or options cannot.

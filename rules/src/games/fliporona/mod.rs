@@ -21,7 +21,7 @@ use crate::color::Color;
 use crate::diagram::{Board, Diagram, FanoronaBoard, Side, Stone};
 use crate::notation::position_line::PositionError;
 use crate::notation::setup_line::{Options, SetupError};
-use crate::refusal::{Refusable, Refusal};
+use crate::refusal::refusals;
 use crate::ruleset::{EndReason, FromSetup, Outcome, PositionKey, Ruleset};
 use crate::seat::{Seat, SeatInfo, Team};
 use crate::summary::{Place, Threat};
@@ -43,23 +43,11 @@ impl FromSetup for Fliporona {
     }
 }
 
-/// Why Fliporona refuses a text or a step.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum FliporonaError {
-    /// A turn or a step of it.
-    #[error(transparent)]
-    Move(#[from] MoveError),
-    /// A position line.
-    #[error(transparent)]
-    Position(#[from] PositionError),
-}
-
-impl Refusable for FliporonaError {
-    fn refusal(&self) -> Refusal {
-        match self {
-            Self::Move(error) => error.refusal(),
-            Self::Position(error) => error.refusal(),
-        }
+refusals! {
+    /// Why Fliporona refuses a text or a step.
+    pub enum FliporonaError {
+        ..Move(MoveError),
+        ..Position(PositionError),
     }
 }
 
@@ -104,7 +92,7 @@ impl Ruleset for Fliporona {
         let steps = self.read_turn(position, text)?;
         match steps[..] {
             [step] => Ok(step),
-            _ => Err(MoveError::from(ParseTurnError::NotNotation(text.trim().to_owned())).into()),
+            _ => Err(MoveError::from(ParseTurnError::NotNotation { text: text.trim().to_owned() }).into()),
         }
     }
 

@@ -7,7 +7,7 @@ use super::notation::ParseTurnError;
 use super::position::{Chain, Position};
 use crate::board::fanorona::{Direction, Point};
 use crate::color::Color;
-use crate::refusal::{Refusable, Refusal};
+use crate::refusal::refusals;
 
 /// Which row a step flips.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -88,10 +88,10 @@ pub(super) fn judge(position: &Position, mv: Move) -> Result<u64, MoveError> {
             // Rule: a step that can flip always flips.
             if step.ahead | step.behind == 0 { Ok(0) } else { Err(MoveError::MustFlip { from, to }) }
         }
-        Move::Hop { from, to, takes } => taken(first_step(position, from, to)?, from, to, takes),
+        Move::Hop { from, to, takes } => captured_pieces(first_step(position, from, to)?, from, to, takes),
         Move::Continue { to, takes } => {
             let (chain, step) = next_step(position, to)?;
-            taken(step, chain.at, to, takes)
+            captured_pieces(step, chain.at, to, takes)
         }
         Move::Stop => match position.chain {
             Some(_) => Ok(0),
@@ -100,7 +100,7 @@ pub(super) fn judge(position: &Position, mv: Move) -> Result<u64, MoveError> {
     }
 }
 
-fn taken(step: Step, from: Point, to: Point, takes: Capture) -> Result<u64, MoveError> {
+fn captured_pieces(step: Step, from: Point, to: Point, takes: Capture) -> Result<u64, MoveError> {
     match (takes.row(step), takes) {
         (0, Capture::Approach) => Err(MoveError::NothingAhead { from, to }),
         (0, Capture::Withdrawal) => Err(MoveError::NothingBehind { from, to }),
@@ -110,7 +110,7 @@ fn taken(step: Step, from: Point, to: Point, takes: Capture) -> Result<u64, Move
 
 fn judge_placing(position: &Position, point: Point) -> Result<(), MoveError> {
     if let Some(chain) = position.chain {
-        return Err(MoveError::TurnGoesOn { point: chain.at });
+        return Err(MoveError::TurnGoesOn { cell: chain.at });
     }
     if !position.is_placing() {
         return Err(MoveError::NothingToPlace);
@@ -119,7 +119,7 @@ fn judge_placing(position: &Position, point: Point) -> Result<(), MoveError> {
     if point == Point::CENTER {
         return Err(MoveError::CenterStaysFree);
     }
-    if position.at(point).is_some() { Err(MoveError::Taken { point }) } else { Ok(()) }
+    if position.at(point).is_some() { Err(MoveError::Taken { cell: point }) } else { Ok(()) }
 }
 
 /// The step that begins a turn.
@@ -129,11 +129,11 @@ pub(super) fn first_step(position: &Position, from: Point, to: Point) -> Result<
         return Err(MoveError::PlaceFirst { example });
     }
     if let Some(chain) = position.chain {
-        return Err(MoveError::TurnGoesOn { point: chain.at });
+        return Err(MoveError::TurnGoesOn { cell: chain.at });
     }
     match position.at(from) {
-        None => return Err(MoveError::EmptyPoint { point: from }),
-        Some(color) if color != position.to_move => return Err(MoveError::NotYours { point: from }),
+        None => return Err(MoveError::EmptyPoint { cell: from }),
+        Some(color) if color != position.to_move => return Err(MoveError::NotYours { cell: from }),
         Some(_) => {}
     }
     step(position, from, to)
@@ -152,14 +152,14 @@ pub(super) fn next_step(position: &Position, to: Point) -> Result<(Chain, Step),
 
 fn step(position: &Position, from: Point, to: Point) -> Result<Step, MoveError> {
     if from == to {
-        return Err(MoveError::SamePoint { point: from });
+        return Err(MoveError::SamePoint { cell: from });
     }
     let Some(way) = from.way_to(to) else {
         let is_beside = from.column().abs_diff(to.column()) <= 1 && from.row().abs_diff(to.row()) <= 1;
         return Err(if is_beside { MoveError::NoDiagonal { from, to } } else { MoveError::NotAdjacent { from, to } });
     };
     if position.at(to).is_some() {
-        return Err(MoveError::Taken { point: to });
+        return Err(MoveError::Taken { cell: to });
     }
     Ok(bitboard::step(from.index(), to.index(), way, position.theirs()))
 }
@@ -262,161 +262,55 @@ pub(super) fn sole_color(position: &Position) -> Option<Color> {
     Color::TWO.into_iter().find(|&color| position.on_board(color.opponent()) == 0)
 }
 
-/// Why a turn, or a step of it, is refused.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum MoveError {
-    /// Not notation.
-    #[error(transparent)]
-    Parse(#[from] ParseTurnError),
-    /// The game is over: nobody may move.
-    #[error("the game is over")]
-    GameOver,
-    /// A step while pieces are placed.
-    #[error("all pieces are placed first: write @ and a free point, such as {example}")]
-    PlaceFirst {
-        /// A legal placing.
-        example: String,
-    },
-    /// A placing when all pieces are placed.
-    #[error("nothing is left to place")]
-    NothingToPlace,
-    /// A placing on the center.
-    #[error("e3 stays free until all pieces are placed")]
-    CenterStaysFree,
-    /// Something stands there.
-    #[error("{point} is not free")]
-    Taken {
-        /// Where.
-        point: Point,
-    },
-    /// Nothing stands there.
-    #[error("there is no piece on {point}")]
-    EmptyPoint {
-        /// Where.
-        point: Point,
-    },
-    /// An opposing piece.
-    #[error("the piece on {point} is not yours")]
-    NotYours {
-        /// Where.
-        point: Point,
-    },
-    /// A step that leads nowhere.
-    #[error("{point} is named twice")]
-    SamePoint {
-        /// Where.
-        point: Point,
-    },
-    /// Further than one step.
-    #[error("{from} and {to} are not next to each other")]
-    NotAdjacent {
-        /// Where the piece stands.
-        from: Point,
-        /// As written.
-        to: Point,
-    },
-    /// A diagonal step from a weak point.
-    #[error("no line leads from {from} to {to}: a weak point has no diagonals")]
-    NoDiagonal {
-        /// Where the piece stands.
-        from: Point,
-        /// As written.
-        to: Point,
-    },
-    /// A step that could flip, told as one that does not.
-    #[error("the step from {from} to {to} can flip, so it must")]
-    MustFlip {
-        /// Where the piece stands.
-        from: Point,
-        /// Where it goes.
-        to: Point,
-    },
-    /// Two rows can be flipped, and the sign that says which is missing.
-    #[error("`{text}` can flip ahead or behind: write {suggestions}")]
-    Ambiguous {
-        /// As written, up to this step.
-        text: String,
-        /// Both ways.
-        suggestions: String,
-    },
-    /// `+` without an opposing piece ahead.
-    #[error("from {from} to {to} there is no opposing piece ahead to flip")]
-    NothingAhead {
-        /// Where the piece stands.
-        from: Point,
-        /// Where it goes.
-        to: Point,
-    },
-    /// `-` without an opposing piece behind.
-    #[error("from {from} to {to} there is no opposing piece behind to flip")]
-    NothingBehind {
-        /// Where the piece stands.
-        from: Point,
-        /// Where it goes.
-        to: Point,
-    },
-    /// A later step that flips nothing.
-    #[error("the step from {from} to {to} flips nothing, and only a flipping step can go on")]
-    FlipsNothing {
-        /// Where the piece stands.
-        from: Point,
-        /// Where it goes.
-        to: Point,
-    },
-    /// A later step along the line of the step before.
-    #[error("the step from {from} to {to} follows the line of the step before: turn off")]
-    SameAxis {
-        /// Where the piece stands.
-        from: Point,
-        /// Where it goes.
-        to: Point,
-    },
-    /// Another piece than the one that is in the middle of its turn.
-    #[error("the turn goes on with the piece on {point}, or stops")]
-    TurnGoesOn {
-        /// Where it stands.
-        point: Point,
-    },
-    /// Continuing or stopping between turns.
-    #[error("no turn is begun here")]
-    NothingBegun,
-    /// More is written than the turn can have.
-    #[error("the turn is over after `{text}`")]
-    TurnOver {
-        /// The turn, canonical.
-        text: String,
-    },
-}
-
-impl Refusable for MoveError {
-    fn refusal(&self) -> Refusal {
-        let at = |code, point: &Point| (code, vec![("cell", point.to_string())]);
-        let between = |code, from: &Point, to: &Point| (code, vec![("from", from.to_string()), ("to", to.to_string())]);
-        let (code, args) = match self {
-            Self::Parse(error) => return error.refusal(),
-            Self::GameOver => ("game-over", Vec::new()),
-            Self::PlaceFirst { example } => ("place-first", vec![("example", example.clone())]),
-            Self::NothingToPlace => ("nothing-to-place", Vec::new()),
-            Self::CenterStaysFree => ("center-stays-free", Vec::new()),
-            Self::Taken { point } => at("taken", point),
-            Self::EmptyPoint { point } => at("empty-cell", point),
-            Self::NotYours { point } => at("not-your-piece", point),
-            Self::SamePoint { point } => at("same-cell", point),
-            Self::NotAdjacent { from, to } => between("not-adjacent", from, to),
-            Self::NoDiagonal { from, to } => between("no-diagonal", from, to),
-            Self::MustFlip { from, to } => between("must-flip", from, to),
-            Self::Ambiguous { text, suggestions } => {
-                ("ambiguous", vec![("text", text.clone()), ("suggestions", suggestions.clone())])
-            }
-            Self::NothingAhead { from, to } => between("nothing-ahead", from, to),
-            Self::NothingBehind { from, to } => between("nothing-behind", from, to),
-            Self::FlipsNothing { from, to } => between("flips-nothing", from, to),
-            Self::SameAxis { from, to } => between("same-axis", from, to),
-            Self::TurnGoesOn { point } => at("turn-goes-on", point),
-            Self::NothingBegun => ("nothing-begun", Vec::new()),
-            Self::TurnOver { text } => ("turn-over", vec![("text", text.clone())]),
-        };
-        Refusal { code, args, text: self.to_string() }
+refusals! {
+    /// Why a turn, or a step of it, is refused.
+    #[non_exhaustive]
+    pub enum MoveError {
+        ..Parse(ParseTurnError),
+        /// The game is over: nobody may move.
+        GameOver = "game-over", "the game is over";
+        /// A step while pieces are placed.
+        PlaceFirst { example: String } = "place-first",
+            "all pieces are placed first: write @ and a free point, such as {example}";
+        /// A placing when all pieces are placed.
+        NothingToPlace = "nothing-to-place", "nothing is left to place";
+        /// A placing on the center.
+        CenterStaysFree = "center-stays-free", "e3 stays free until all pieces are placed";
+        /// Something stands there.
+        Taken { cell: Point } = "taken", "{cell} is not free";
+        /// Nothing stands there.
+        EmptyPoint { cell: Point } = "empty-cell", "there is no piece on {cell}";
+        /// An opposing piece.
+        NotYours { cell: Point } = "not-your-piece", "the piece on {cell} is not yours";
+        /// A step that leads nowhere.
+        SamePoint { cell: Point } = "same-cell", "{cell} is named twice";
+        /// Further than one step.
+        NotAdjacent { from: Point, to: Point } = "not-adjacent", "{from} and {to} are not next to each other";
+        /// A diagonal step from a weak point.
+        NoDiagonal { from: Point, to: Point } = "no-diagonal",
+            "no line leads from {from} to {to}: a weak point has no diagonals";
+        /// A step that could flip, told as one that does not.
+        MustFlip { from: Point, to: Point } = "must-flip", "the step from {from} to {to} can flip, so it must";
+        /// Two rows can be flipped, and the sign that says which is missing.
+        Ambiguous { text: String, suggestions: String } = "ambiguous",
+            "`{text}` can flip ahead or behind: write {suggestions}";
+        /// `+` without an opposing piece ahead.
+        NothingAhead { from: Point, to: Point } = "nothing-ahead",
+            "from {from} to {to} there is no opposing piece ahead to flip";
+        /// `-` without an opposing piece behind.
+        NothingBehind { from: Point, to: Point } = "nothing-behind",
+            "from {from} to {to} there is no opposing piece behind to flip";
+        /// A later step that flips nothing.
+        FlipsNothing { from: Point, to: Point } = "flips-nothing",
+            "the step from {from} to {to} flips nothing, and only a flipping step can go on";
+        /// A later step along the line of the step before.
+        SameAxis { from: Point, to: Point } = "same-axis",
+            "the step from {from} to {to} follows the line of the step before: turn off";
+        /// Another piece than the one that is in the middle of its turn.
+        TurnGoesOn { cell: Point } = "turn-goes-on", "the turn goes on with the piece on {cell}, or stops";
+        /// Continuing or stopping between turns.
+        NothingBegun = "nothing-begun", "no turn is begun here";
+        /// More is written than the turn can have.
+        TurnOver { text: String } = "turn-over", "the turn is over after `{text}`";
     }
 }

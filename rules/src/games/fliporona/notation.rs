@@ -6,7 +6,7 @@ use super::bitboard::Step;
 use super::moves::{self, Capture, Move, MoveError};
 use super::position::Position;
 use crate::board::fanorona::Point;
-use crate::refusal::{Refusable, Refusal};
+use crate::refusal::refusals;
 
 /// The longest text that is looked at. The longest chain flips 43 pieces one by one.
 const LONGEST: usize = 300;
@@ -29,33 +29,19 @@ pub enum Ending {
     Stop,
 }
 
-/// A text that is no notation of a turn.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum ParseTurnError {
-    /// Nothing written.
-    #[error("no move is written")]
-    Empty,
-    /// Longer than any turn.
-    #[error("that is too long for a move")]
-    TextTooLong,
-    /// A letter and a number that name no point.
-    #[error("`{0}` is not on the board: columns go from a to i, rows from 1 to 5")]
-    NoPoint(String),
-    /// Something else than points and signs.
-    #[error("`{0}` is not a move: write for example @d3, d3e3 or d3e3+f4-")]
-    NotNotation(String),
-}
-
-impl Refusable for ParseTurnError {
-    fn refusal(&self) -> Refusal {
-        let (code, args) = match self {
-            Self::Empty => ("empty-text", Vec::new()),
-            Self::TextTooLong => ("text-too-long", Vec::new()),
-            Self::NoPoint(point) => ("no-point", vec![("point", point.clone())]),
-            Self::NotNotation(text) => ("not-a-path", vec![("text", text.clone())]),
-        };
-        Refusal { code, args, text: self.to_string() }
+refusals! {
+    /// A text that is no notation of a turn.
+    #[non_exhaustive]
+    pub enum ParseTurnError {
+        /// Nothing written.
+        Empty = "empty-text", "no move is written";
+        /// Longer than any turn.
+        TextTooLong = "text-too-long", "that is too long for a move";
+        /// A letter and a number that name no point.
+        NoPoint { point: String } = "no-point",
+            "`{point}` is not on the board: columns go from a to i, rows from 1 to 5";
+        /// Something else than points and signs.
+        NotNotation { text: String } = "not-a-path", "`{text}` is not a move: write for example @d3, d3e3 or d3e3+f4-";
     }
 }
 
@@ -92,12 +78,12 @@ fn token(text: &str) -> Option<Result<(Token, &str), ParseTurnError>> {
             // `a12` is one name of no point rather than `a1` and a stray digit.
             let digits = after.chars().take_while(char::is_ascii_digit).count();
             let (name, after) = rest.split_at(1 + digits);
-            let point = name.parse().map_err(|_| ParseTurnError::NoPoint(name.to_owned()));
+            let point = name.parse().map_err(|_| ParseTurnError::NoPoint { point: name.to_owned() });
             Some(point.map(|point| (Token::Point(point), after)))
         }
         _ => Some(match rest.strip_prefix("stop") {
             Some(after) => Ok((Token::Stop, after)),
-            None => Err(ParseTurnError::NotNotation(rest.to_owned())),
+            None => Err(ParseTurnError::NotNotation { text: rest.to_owned() }),
         }),
     }
 }
@@ -113,7 +99,7 @@ impl FromStr for TurnText {
         if text.len() > LONGEST {
             return Err(ParseTurnError::TextTooLong);
         }
-        let not_notation = || ParseTurnError::NotNotation(text.to_owned());
+        let not_notation = || ParseTurnError::NotNotation { text: text.to_owned() };
         let lower = text.to_lowercase();
         let mut rest = lower.as_str();
         let mut placing = false;
@@ -121,7 +107,7 @@ impl FromStr for TurnText {
         let mut path: Vec<(Point, Option<Capture>)> = Vec::new();
         while let Some(read) = token(rest) {
             let (token, after) = read.map_err(|error| match error {
-                ParseTurnError::NotNotation(_) => not_notation(),
+                ParseTurnError::NotNotation { .. } => not_notation(),
                 error => error,
             })?;
             rest = after;
@@ -149,7 +135,7 @@ impl FromStr for TurnText {
 
 /// The steps that a text means on this position, each legal after those before it, or why there are none.
 pub(super) fn resolve(position: &Position, written: &TurnText, text: &str) -> Result<Vec<Move>, MoveError> {
-    let not_notation = || MoveError::from(ParseTurnError::NotNotation(text.trim().to_owned()));
+    let not_notation = || MoveError::from(ParseTurnError::NotNotation { text: text.trim().to_owned() });
     let mut turn = Turn { position: *position, steps: Vec::new() };
     let (path, ending) = match written {
         TurnText::Placing(point) => return turn.play(Move::Place(*point)).map(|()| turn.steps),
@@ -175,7 +161,7 @@ pub(super) fn resolve(position: &Position, written: &TurnText, text: &str) -> Re
             rest
         }
         (Some(chain), [(from, _), _, ..]) if position.at(*from) == Some(position.turn()) => {
-            return Err(MoveError::TurnGoesOn { point: chain.at });
+            return Err(MoveError::TurnGoesOn { cell: chain.at });
         }
         (Some(_), path) => path,
     };

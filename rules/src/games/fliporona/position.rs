@@ -93,14 +93,14 @@ impl Position {
 
     /// The same position with every point mapped to another, and `ways` every direction: for symmetries.
     #[must_use]
-    pub fn mapped(&self, map: impl Fn(Point) -> Point, ways: impl Fn(Direction) -> Direction) -> Self {
+    pub fn map_cells(&self, map: impl Fn(Point) -> Point, ways: impl Fn(Direction) -> Direction) -> Self {
         let carry = |set| bitboard::points(set).fold(0, |to, point| to | bit(map(point)));
         let chain = self.chain.map(|chain| Chain { at: map(chain.at), by: ways(chain.by) });
         Self { pieces: self.pieces.map(carry), chain, ..*self }
     }
 
     /// What no match can come to is refused. Once all pieces are placed that is little: a study may show any of them.
-    fn checked(self) -> Result<Self, PositionError> {
+    fn check(self) -> Result<Self, PositionError> {
         let [black, white] = Color::TWO.map(|color| u32::from(self.on_board(color)));
         if self.is_placing() {
             let (wanted_white, wanted_black) = (self.ply.div_ceil(2), self.ply / 2);
@@ -179,6 +179,6 @@ impl std::str::FromStr for Position {
             let read = |(at, by): (&str, &str)| Some(Chain { at: at.parse().ok()?, by: Direction::from_name(by)? });
             chain = Some(value.split_once(':').and_then(read).ok_or_else(|| bad("chain", value))?);
         }
-        Self { pieces, to_move, ply, chain }.checked()
+        Self { pieces, to_move, ply, chain }.check()
     }
 }

@@ -129,7 +129,7 @@ impl Ruleset for Notalone {
             })
         };
         let stones = Bits61::BOARD.cells().filter_map(|cell| Some((cell, stone(cell)?))).collect();
-        let ejected = Color::TWO.map(|color| position.lost(color.opponent()));
+        let ejected = Color::TWO.map(|color| position.lost_marbles(color.opponent()));
         let last = last.and_then(|(before, steps)| last_move(before, *steps.first()?)).into_iter().collect();
         Diagram {
             active: 0,

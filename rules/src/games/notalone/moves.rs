@@ -134,7 +134,7 @@ fn judge_inline(position: &Position, tail: Cell, direction: Direction) -> Result
     }
     // Rule: one to three own marbles; the sisters are not counted.
     if own > MAX_OWN_MARBLES {
-        return Err(MoveError::TooLong { count: own });
+        return Err(MoveError::TooLong { count: own, most: 3 });
     }
     // The pushed row: opposing marbles, and sisters between and behind them.
     while let Some(cell) = next {
@@ -180,7 +180,7 @@ fn judge_broadside(position: &Position, line: Line, direction: Direction) -> Res
         return Err(MoveError::SisterAlone { cell: line.first() });
     }
     if own > MAX_OWN_MARBLES {
-        return Err(MoveError::TooLong { count: own });
+        return Err(MoveError::TooLong { count: own, most: 3 });
     }
     for cell in line.cells() {
         match BOARD.step(cell, direction) {
@@ -213,7 +213,7 @@ fn must_not_go_back(
     let goes_back = cells.find_map(|cell| {
         position.sister_at(cell).filter(|sister| !sister.may_go(direction))?.came_by.map(|by| (cell, by))
     });
-    goes_back.map_or(Ok(()), |(cell, came_by)| Err(MoveError::SisterGoesBack { cell, came_by }))
+    goes_back.map_or(Ok(()), |(cell, direction)| Err(MoveError::SisterGoesBack { cell, direction }))
 }
 
 /// The cells whose marbles move in a move that [`judge`] has allowed, rear first or ascending.
@@ -233,7 +233,7 @@ pub(super) fn apply(position: &Position, mv: Move, effect: Effect) -> Position {
         Move::Place(cell) => {
             return match position.phase {
                 Phase::Placing { first: Some(first) } => {
-                    next.with_sisters([Sister::placed(first), Sister::placed(cell)])
+                    next.with_sisters([Sister::new_placed(first), Sister::new_placed(cell)])
                 }
                 _ => Position { phase: Phase::Placing { first: Some(cell) }, ..next },
             };

@@ -20,7 +20,7 @@ pub(super) fn read(position: &Position, text: &str) -> Result<Move, MoveError> {
             Ok(MoveText::Place(cell)) => legal(position, Move::Place(cell)),
             Ok(_) => Err(place_first(position)),
             // The cell alone is enough while nothing else can be meant.
-            Err(ParseMoveError::NotNotation(text)) => match BOARD.parse(text.trim_matches(is_separator)) {
+            Err(ParseMoveError::NotNotation { text }) => match BOARD.parse(text.trim_matches(is_separator)) {
                 Ok(cell) => legal(position, Move::Place(cell)),
                 Err(_) => Err(place_first(position)),
             },

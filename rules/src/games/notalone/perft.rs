@@ -17,7 +17,7 @@ pub fn perft(rules: &Notalone, position: &Position, depth: u32) -> u64 {
     run::<true>(rules, position, depth)
 }
 
-/// The same figure with every last move played on the board, for comparing with programs that count so.
+/// [`perft`] with every last move played on the board, for comparing with programs that count so.
 pub fn perft_played(rules: &Notalone, position: &Position, depth: u32) -> u64 {
     run::<false>(rules, position, depth)
 }

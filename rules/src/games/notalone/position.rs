@@ -18,7 +18,7 @@ pub struct Sister {
 
 impl Sister {
     /// One that was just placed.
-    pub(super) const fn placed(cell: Cell) -> Self {
+    pub(super) const fn new_placed(cell: Cell) -> Self {
         Self { cell, came_by: None }
     }
 
@@ -111,7 +111,7 @@ impl Position {
         self.marbles[color as usize].count() as u8
     }
     /// Marbles that a color has lost.
-    pub const fn lost(&self, color: Color) -> u8 {
+    pub const fn lost_marbles(&self, color: Color) -> u8 {
         self.lost[color as usize]
     }
     /// Turns played before; a placing is one.
@@ -127,7 +127,7 @@ impl Position {
 
     /// The same position after `map` has mapped every cell to another one, and `turn` every direction: for symmetries.
     #[must_use]
-    pub fn mapped(&self, map: impl Fn(Cell) -> Cell, turn: impl Fn(Direction) -> Direction) -> Self {
+    pub fn map_cells(&self, map: impl Fn(Cell) -> Cell, turn: impl Fn(Direction) -> Direction) -> Self {
         let carry = |set: Bits61| Bits61::collect(set.cells().map(&map));
         let mapped = Self { marbles: self.marbles.map(carry), ..*self };
         match self.phase {

@@ -7,7 +7,7 @@ use crate::diagram::{Board, Diagram, Side};
 use crate::games::abalone::{self, Abalone, AbaloneError, TWO_BOARDS};
 use crate::notation::position_line::{BETWEEN_BOARDS, PositionError};
 use crate::notation::setup_line::{Options, SetupError};
-use crate::refusal::{Refusable, Refusal};
+use crate::refusal::refusals;
 use crate::ruleset::{EndReason, FromSetup, Outcome, PositionKey, Ruleset};
 use crate::seat::{Seat, SeatInfo, Team};
 use crate::summary::Threat;
@@ -69,32 +69,12 @@ impl fmt::Display for Move {
     }
 }
 
-/// Why a text or a move is refused.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum TwoBoardsError {
-    /// What one board refuses.
-    #[error(transparent)]
-    Board(#[from] AbaloneError),
-    /// A move on the board where somebody else's turn is.
-    #[error("you move on board {now} now, not on board {board}")]
-    OtherBoard {
-        /// As written, from 1.
-        board: usize,
-        /// Where the player to move sits, from 1.
-        now: usize,
-    },
-}
-
-impl Refusable for TwoBoardsError {
-    fn refusal(&self) -> Refusal {
-        match self {
-            Self::Board(error) => error.refusal(),
-            Self::OtherBoard { board, now } => Refusal {
-                code: "other-board",
-                args: vec![("board", board.to_string()), ("now", now.to_string())],
-                text: self.to_string(),
-            },
-        }
+refusals! {
+    /// Why a text or a move is refused.
+    pub enum TwoBoardsError {
+        ..Board(AbaloneError),
+        /// A move on the board where somebody else's turn is.
+        OtherBoard { board: usize, now: usize } = "other-board", "you move on board {now} now, not on board {board}";
     }
 }
 
@@ -372,7 +352,7 @@ impl Ruleset for TwoBoards {
         let period = if self.phase == Phase::In { 8 } else { 16 };
         let turns = if (0..2).all(|board| going_on(&board)) { self.ply(position) % period } else { 0 };
         let words = keys?.into_iter().flat_map(|key| [key.value() as u64, (key.value() >> 64) as u64]);
-        Some(PositionKey::hashed(words.chain([u64::from(turns), u64::from(seat.0)])))
+        Some(PositionKey::hash_words(words.chain([u64::from(turns), u64::from(seat.0)])))
     }
 
     fn outcome_by_repetition(&self, position: &Position) -> Outcome {

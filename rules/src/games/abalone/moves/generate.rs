@@ -205,7 +205,7 @@ fn row_ahead<B: Bitboard>(tail: B, occupied: B, direction: usize) -> B {
 
 /// A set after those of its cells that lie on `path` have moved one step; what falls over the rim or into a hole is gone.
 #[inline]
-pub(in crate::games::abalone) fn moved<B: Bitboard>(set: B, path: B, direction: usize, holes: B) -> B {
+pub(in crate::games::abalone) fn shift_marbles<B: Bitboard>(set: B, path: B, direction: usize, holes: B) -> B {
     let moving = set & path;
     (set ^ moving) | (moving.ahead(direction) & !holes)
 }

@@ -31,7 +31,7 @@ pub fn judge<V: Variant>(rules: &Abalone<V>, position: &Position<V>, mv: Move) -
     match mv {
         Move::Place { cell } if position.placing => return judge_placing(position, cell),
         Move::Place { .. } => return Err(MoveError::NothingToPlace),
-        _ if position.placing => return Err(MoveError::PlaceFirst),
+        _ if position.placing => return Err(MoveError::PlaceFirst { example: "@c3" }),
         _ => {}
     }
     let mover = mover(rules, position, mv).ok_or(MoveError::GameOver)?;

@@ -4,7 +4,7 @@ use crate::board::bitboard::Bitboard;
 use crate::board::hex::Cell;
 use crate::color::Color;
 use crate::games::abalone::moves::Move;
-use crate::games::abalone::moves::generate::moved;
+use crate::games::abalone::moves::generate::shift_marbles;
 use crate::games::abalone::moves::judge::mover;
 use crate::games::abalone::position::Position;
 use crate::games::abalone::rules::Abalone;
@@ -30,7 +30,7 @@ pub(in crate::games::abalone) fn play_unchecked<V: Variant>(rules: &Abalone<V>, 
     }
 }
 
-/// The same where two colors stand on a bare board and a turn is one move: the game that programs search.
+/// Plays a move where two colors stand on a bare board and a turn is one move: the game that programs search.
 #[inline]
 fn play_plain<V: Variant>(position: &mut Position<V>, mv: Move) {
     let Some(direction) = mv.direction() else { return };
@@ -38,7 +38,7 @@ fn play_plain<V: Variant>(position: &mut Position<V>, mv: Move) {
     let [own, theirs] = [me, you].map(|color| position.marbles[color as usize]);
     let path = path::<V>(own | theirs, mv);
     let is_ejection = !(path & !V::Bits::INNER[direction as usize]).is_empty();
-    let step = |set| moved(set, path, direction as usize, V::Bits::EMPTY);
+    let step = |set| shift_marbles(set, path, direction as usize, V::Bits::EMPTY);
     position.marbles[me as usize] = step(own);
     position.marbles[you as usize] = step(theirs);
     position.lost[you as usize] += u8::from(is_ejection);
@@ -105,7 +105,7 @@ pub(in crate::games::abalone) fn advance<V: Variant>(
         if (before & path).is_empty() {
             continue;
         }
-        position.marbles[color] = moved(before, path, direction, holes);
+        position.marbles[color] = shift_marbles(before, path, direction, holes);
         let lost = u8::from(!(before & falling).is_empty());
         position.lost[color] += lost;
         if position.colors > 2 {
@@ -115,8 +115,8 @@ pub(in crate::games::abalone) fn advance<V: Variant>(
     let neutral = position.neutral();
     if !(neutral & path).is_empty() {
         let had_ball = !position.ball.is_empty();
-        position.pivot = moved(position.pivot, path, direction, holes);
-        position.ball = moved(position.ball, path, direction, holes);
+        position.pivot = shift_marbles(position.pivot, path, direction, holes);
+        position.ball = shift_marbles(position.ball, path, direction, holes);
         if had_ball && position.ball.is_empty() {
             position.ball_by = Some(mover);
         }

@@ -260,7 +260,7 @@ impl<V: Variant> Abalone<V> {
 }
 
 fn read_board<B: Bitboard>(board: &str, colors: u8) -> Result<[B; 6], SetupError> {
-    read_marbles(board, colors).map_err(|problem| SetupError::BadBoard { problem })
+    read_marbles(board, colors).map_err(|problem| SetupError::Board(problem.into()))
 }
 
 /// Fourteen marbles each on random cells; `None` where there is no room for them.

@@ -19,7 +19,7 @@ use crate::notation::position_line::{PositionError, small, write_rows};
 pub fn write<V: Variant>(position: &Position<V>) -> String {
     let letter = |color| if color == Color::Black { 'S' } else { 's' };
     let rows = write_rows(V::Bits::BOARD, |cell| position.at(cell).map(letter));
-    let (by_black, by_white) = (position.lost(Color::White), position.lost(Color::Black));
+    let (by_black, by_white) = (position.lost_marbles(Color::White), position.lost_marbles(Color::Black));
     let (turn, plies_since_ejection) = (position.turn().letter(), position.plies_since_ejection());
     let text = format!("{rows} {by_black} {by_white} {turn} {plies_since_ejection} {}", position.ply() / 2 + 1);
     if V::TURN.has_two_moves() { format!("{text} {}", position.moves_left_in_turn()) } else { text }
