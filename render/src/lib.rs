@@ -64,8 +64,8 @@ pub fn legible(name: &str) -> String {
 }
 
 /// Bytes that a theme keeps until the program ends, after all that was drawn with it by now.
-pub fn held(theme: Theme) -> usize {
-    assets::held(theme)
+pub fn memory_size(theme: Theme) -> usize {
+    assets::memory_size(theme)
 }
 
 /// The plot, 1024 × 640 pixels. Never fails, whatever the texts and numbers are.
@@ -84,6 +84,6 @@ pub fn strip(strip: &Strip<'_>) -> Vec<u8> {
 }
 
 fn page(page: &Page) -> Vec<u8> {
-    let indexed = page.indexed();
+    let indexed = page.to_indexed();
     encode::png(&indexed.pixels, indexed.width, &indexed.colors)
 }

@@ -23,7 +23,7 @@ const WHOLE: usize = 4500;
 pub fn replay(replay: &Replay<'_>) -> Vec<u8> {
     let mut most = MAX_FRAMES;
     loop {
-        let shown = shown(replay.frames.len(), most);
+        let shown = pick_frames(replay.frames.len(), most);
         let gif = write(replay, &shown).expect("writing to memory cannot fail");
         if gif.len() <= LARGEST || most <= 2 {
             return gif;
@@ -33,7 +33,7 @@ pub fn replay(replay: &Replay<'_>) -> Vec<u8> {
 }
 
 /// Which of so many frames are shown, if there may be so many at most.
-fn shown(count: usize, most: usize) -> Vec<usize> {
+fn pick_frames(count: usize, most: usize) -> Vec<usize> {
     if count <= most.max(2) {
         return (0..count).collect();
     }

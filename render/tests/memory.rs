@@ -23,12 +23,12 @@ const SETUPS: [&str; 8] = [
 fn all_themes_with_everything_they_can_show_fit_into_sixteen_megabytes() {
     let mut all = 0.0;
     for theme in Theme::ALL {
-        assert_eq!(render::held(theme), 0, "{theme}: prepared before it is wanted");
+        assert_eq!(render::memory_size(theme), 0, "{theme}: prepared before it is wanted");
         let mut held = Vec::new();
         for setup in SETUPS {
             // Each frame of a replay is drawn as a picture is.
             assert!(!render::replay(&Replay { theme, ..scenes::replay(setup, 1) }).is_empty());
-            held.push(render::held(theme));
+            held.push(render::memory_size(theme));
         }
         println!("{theme}: {held:?}");
         assert!(held.windows(2).all(|pair| pair[0] < pair[1]), "{theme}: something is not counted: {held:?}");

@@ -236,7 +236,7 @@ fn ladder(theme: Theme) -> Table {
             Entry::text(name),
             Entry::text((1712 - 13 * rank).to_string()),
         ];
-        if rank == 2 { Row::new(entries).highlighted() } else { Row::new(entries) }
+        if rank == 2 { Row::new(entries).highlight() } else { Row::new(entries) }
     };
     Table {
         title: "Ladder".to_owned(),

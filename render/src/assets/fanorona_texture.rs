@@ -5,8 +5,8 @@ use crate::geometry::fanorona::{GRID, PIECE};
 use crate::geometry::hex::SIDE_5;
 use crate::raster::shapes::{coverage, rectangle, segment, smooth};
 
+use super::paint::{Material, Paint};
 use super::shading::{LAMP, Light, Shaded, add, dot, grain, linear, mix, scale, unit};
-use super::theme::{Material, Paint};
 
 /// From the middle to the inner sides of the frame.
 const INNER: [f32; 2] = [GRID * 4.0 + 62.0, GRID * 2.0 + 62.0];

@@ -4,8 +4,8 @@ use crate::geometry::CENTER;
 use crate::geometry::hex::{HexGeometry, INNER, NORMALS, OUTER, SIDE_5, hexagon};
 use crate::raster::shapes::{coverage, polygon, smooth};
 
+use super::paint::Paint;
 use super::shading::{LAMP, Light, add, dot, grain, linear, mix, scale, unit};
-use super::theme::Paint;
 
 /// The board without marbles and the page around it.
 pub struct HexTexture<'a> {

@@ -4,9 +4,9 @@ use crate::geometry::hex::SIDE_5;
 use crate::raster::canvas::Sprite;
 use crate::raster::shapes::{coverage, smooth};
 
+use super::paint::Material;
 use super::patterns;
 use super::shading::{LAMP, Light, Shaded, add, dot, linear, mix, rounded, scale};
-use super::theme::Material;
 
 /// The marble around the origin with this radius; its shadow stays within the lattice cell.
 pub fn marble(material: &Material, floor: Light, radius: f32, x: f32, y: f32) -> Shaded {

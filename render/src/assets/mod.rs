@@ -6,6 +6,7 @@ pub mod fonts;
 mod hex_texture;
 pub mod marble;
 pub mod overlays;
+pub mod paint;
 mod patterns;
 pub mod pieces;
 pub mod shading;
@@ -31,9 +32,10 @@ use fanorona_texture::{FanoronaTexture, disc};
 use hex_texture::HexTexture;
 use marble::marble;
 use overlays::{BoardOverlays, CardOverlays, SmallMarbles, board_overlays, card_overlays, small_marbles};
+use paint::Paint;
 use pieces::{Piece, PieceSet};
 use shading::{Light, linear, rounded};
-use theme::{Paint, Theme};
+use theme::Theme;
 use tiles::{Artwork, Places, Tiles};
 
 /// Pixels of the empty board that are compared at a time, to keep equal ones once.
@@ -106,13 +108,13 @@ pub fn assets(theme: Theme, surface: Surface, set: PieceSet) -> &'static ThemeAs
 }
 
 /// Bytes of what is prepared of a theme.
-pub fn held(theme: Theme) -> usize {
+pub fn memory_size(theme: Theme) -> usize {
     let prepared = ASSETS[theme.index()].iter().flatten().filter_map(OnceLock::get);
     // The overlays serve all themes.
-    let overlays = |assets: &ThemeAssets| (assets.overlays.held() + assets.cards.held()) / Theme::COUNT;
-    let shared = |assets: &ThemeAssets| assets.marbles.held() + overlays(assets);
+    let overlays = |assets: &ThemeAssets| (assets.overlays.memory_size() + assets.cards.memory_size()) / Theme::COUNT;
+    let shared = |assets: &ThemeAssets| assets.marbles.memory_size() + overlays(assets);
     let first = prepared.clone().next().map_or(0, shared);
-    first + prepared.map(ThemeAssets::held).sum::<usize>()
+    first + prepared.map(ThemeAssets::memory_size).sum::<usize>()
 }
 
 impl ThemeAssets {
@@ -121,11 +123,11 @@ impl ThemeAssets {
         let (board, places, geometry) = match surface {
             Surface::Hex(geometry) => {
                 let texture = HexTexture::new(paint, geometry);
-                (painted(|x, y| texture.at(x, y)), Places::hex(geometry), geometry)
+                (paint_pixels(|x, y| texture.at(x, y)), Places::hex(geometry), geometry)
             }
             Surface::Fanorona => {
                 let texture = FanoronaTexture::new(paint);
-                (painted(|x, y| texture.at(x, y)), Places::fanorona(), &SIDE_5)
+                (paint_pixels(|x, y| texture.at(x, y)), Places::fanorona(), &SIDE_5)
             }
         };
         let marbles = small_marbles(theme, geometry);
@@ -215,7 +217,7 @@ impl ThemeAssets {
     }
 
     /// Copies the place around `middle`, with this piece on it, to a board that begins at `origin`.
-    pub fn put(&self, canvas: &mut Canvas, piece: Piece, middle: [f32; 2], origin: [i32; 2]) {
+    pub fn draw_piece(&self, canvas: &mut Canvas, piece: Piece, middle: [f32; 2], origin: [i32; 2]) {
         let [x, y] = middle.map(|v| v as i32);
         let Some(number) = self.places.middles.iter().position(|own| *own == [x, y]) else { return };
         let Some((_, tiles)) = self.tiles.iter().find(|(own, _)| *own == piece) else { return };
@@ -244,7 +246,7 @@ impl ThemeAssets {
             count(&canvas, 2);
             for (piece, _) in &self.tiles {
                 for middle in &self.places.middles {
-                    self.put(&mut canvas, *piece, middle.map(|v| v as f32), [0, 0]);
+                    self.draw_piece(&mut canvas, *piece, middle.map(|v| v as f32), [0, 0]);
                 }
                 count(&canvas, 1);
             }
@@ -273,14 +275,14 @@ impl ThemeAssets {
     }
 
     /// Bytes that they keep.
-    fn held(&self) -> usize {
+    fn memory_size(&self) -> usize {
         size_of::<Self>()
-            + self.palette.held()
-            + self.places.held()
-            + self.empty.held()
-            + self.tiles.iter().map(|(_, tiles)| tiles.held()).sum::<usize>()
-            + self.two_boards.get().map_or(0, Blocks::held)
-            + self.animation.get().map_or(0, Palette::held)
+            + self.palette.memory_size()
+            + self.places.memory_size()
+            + self.empty.memory_size()
+            + self.tiles.iter().map(|(_, tiles)| tiles.memory_size()).sum::<usize>()
+            + self.two_boards.get().map_or(0, Blocks::memory_size)
+            + self.animation.get().map_or(0, Palette::memory_size)
     }
 }
 
@@ -306,7 +308,7 @@ fn artworks(paint: &Paint, surface: Surface, set: PieceSet, places: &Places) -> 
 }
 
 /// The empty board, drawn by all cores.
-fn painted(light: impl Fn(usize, usize) -> Light + Sync) -> Vec<Rgb> {
+fn paint_pixels(light: impl Fn(usize, usize) -> Light + Sync) -> Vec<Rgb> {
     let mut colors = vec![[0; 3]; WIDTH * HEIGHT];
     let rows = HEIGHT / 12;
     std::thread::scope(|scope| {

@@ -15,9 +15,10 @@ use crate::raster::coverage::{Coverage, Outlined};
 use crate::raster::mask::{self, Mask, Pen};
 
 use super::marble::small_marble;
+use super::paint::Paint;
 use super::pieces::Piece;
 use super::shading::linear;
-use super::theme::{Paint, Theme};
+use super::theme::Theme;
 
 /// Overlays on a board, for places of one size.
 pub struct BoardOverlays {
@@ -61,11 +62,11 @@ pub struct CardOverlays {
     pub slot: Coverage,
     /// A place for a captured marble in a corner.
     pub large_slot: Coverage,
-    /// The same where there are many.
+    /// A place for a captured marble in a corner with many of them.
     pub dot: Coverage,
     /// The mark of a winner.
     pub crown: Coverage,
-    /// The same beside the headline.
+    /// The mark of a winner beside the headline.
     pub large_crown: Coverage,
 }
 
@@ -95,7 +96,7 @@ pub const CROWN: f32 = 25.0;
 pub const FALLEN: f32 = 25.0;
 /// How far to the right of the crown and below it its shadow lies.
 pub const CROWN_SHADOW: [f32; 2] = [2.0, 6.0];
-/// The same for the marble that went over the rim.
+/// How far to the right of the marble that went over the rim and below it its shadow lies.
 pub const FALLEN_SHADOW: [f32; 2] = [2.0, 5.0];
 /// Size of the mask of a player card.
 pub const CARD: [u16; 2] = [304, 176];
@@ -147,10 +148,11 @@ impl BoardOverlays {
     }
 
     /// Bytes that they keep.
-    pub fn held(&self) -> usize {
+    pub fn memory_size(&self) -> usize {
         let outlined = [&self.ring, &self.piece_ring, &self.crown_symbol, &self.flipped, &self.removed].into_iter();
-        let masks = [&self.dashes, &self.crown_shadow, &self.fallen_ring, &self.fallen_shadow].map(Coverage::held);
-        outlined.chain(&self.arrows).chain(&self.hints).map(Outlined::held).chain(masks).sum()
+        let masks =
+            [&self.dashes, &self.crown_shadow, &self.fallen_ring, &self.fallen_shadow].map(Coverage::memory_size);
+        outlined.chain(&self.arrows).chain(&self.hints).map(Outlined::memory_size).chain(masks).sum()
     }
 }
 
@@ -174,7 +176,7 @@ impl CardOverlays {
     }
 
     /// Bytes that they keep.
-    pub fn held(&self) -> usize {
+    pub fn memory_size(&self) -> usize {
         let masks = [
             &self.large_ring,
             &self.seat_ring,
@@ -187,7 +189,7 @@ impl CardOverlays {
             &self.large_crown,
         ]
         .into_iter();
-        masks.chain(self.cards.iter().flatten()).map(Coverage::held).sum()
+        masks.chain(self.cards.iter().flatten()).map(Coverage::memory_size).sum()
     }
 }
 
@@ -200,9 +202,9 @@ impl SmallMarbles {
     }
 
     /// Bytes that they keep.
-    pub fn held(&self) -> usize {
+    pub fn memory_size(&self) -> usize {
         let all = [&self.seat, &self.large, &self.captured, &self.fallen].into_iter().flatten();
-        all.chain([&self.crown]).map(Sprite::held).sum()
+        all.chain([&self.crown]).map(Sprite::memory_size).sum()
     }
 }
 

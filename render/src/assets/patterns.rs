@@ -2,7 +2,7 @@
 
 use crate::raster::shapes::smooth;
 
-use super::theme::Pattern;
+use super::paint::Pattern;
 
 type Point = [f32; 3];
 

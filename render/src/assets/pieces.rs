@@ -4,7 +4,7 @@ use rules::diagram::{Board, HexBoard, Stone};
 use rules::{Color, Diagram};
 
 #[cfg(doc)]
-use super::theme::Paint;
+use super::paint::Paint;
 
 /// Everything that can lie on a cell, in the order of [`Paint::materials`]; terrain comes last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use crate::raster::color::Rgb;
 use crate::raster::shapes::smooth;
 
-use super::theme::Paint;
+use super::paint::Paint;
 
 /// A color in linear light, 0 to 1.
 pub type Light = [f32; 3];

@@ -3,8 +3,8 @@
 use crate::geometry::hex::SIDE_5;
 use crate::raster::shapes::{coverage, polygon, smooth};
 
+use super::paint::Paint;
 use super::shading::{LAMP, Light, Shaded, add, dot, grain, linear, mix, scale, unit};
-use super::theme::Paint;
 
 /// The outward normals of a hexagon that stands on a corner.
 const NORMALS: [[f32; 2]; 6] =

@@ -52,7 +52,7 @@ impl Places {
     }
 
     /// Bytes that it keeps.
-    pub fn held(&self) -> usize {
+    pub fn memory_size(&self) -> usize {
         size_of_val(&*self.middles) + size_of_val(&*self.half_widths)
     }
 }
@@ -123,7 +123,7 @@ impl Tiles {
     }
 
     /// Bytes that they keep.
-    pub const fn held(&self) -> usize {
-        self.which.capacity() + self.kept.held()
+    pub const fn memory_size(&self) -> usize {
+        self.which.capacity() + self.kept.memory_size()
     }
 }

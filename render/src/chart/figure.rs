@@ -2,7 +2,8 @@
 
 use std::ops::{Deref, DerefMut};
 
-use crate::assets::theme::{Paint, Theme};
+use crate::assets::paint::Paint;
+use crate::assets::theme::Theme;
 use crate::raster::color::Rgb;
 use crate::raster::page::Page;
 use crate::raster::text::Line;

@@ -11,9 +11,9 @@ use crate::assets::fonts::{SENTENCE, Weight, clean, fit};
 use crate::assets::theme::Theme;
 use crate::chart::figure::Figure;
 use crate::geometry::Orientation;
-use crate::geometry::hex::{self, turned};
+use crate::geometry::hex::{self, turn_direction};
 use crate::raster::mask::{Mask, Pen};
-use crate::raster::text::spoken;
+use crate::raster::text::read_aloud;
 use crate::scene;
 
 /// The last positions of a game, each with the move that led to it, or a position of each of several games; of more than six the
@@ -47,9 +47,9 @@ pub struct Still<'a> {
 impl Strip<'_> {
     /// The captions in one paragraph, for those who do not see the picture.
     pub fn alt(&self) -> String {
-        let said = |still: &Still<'_>| spoken(&still.caption.replace('\n', ", "), SENTENCE);
+        let said = |still: &Still<'_>| read_aloud(&still.caption.replace('\n', ", "), SENTENCE);
         let captions: Vec<String> = self.last().iter().map(said).collect();
-        let title = spoken(&self.title, SENTENCE);
+        let title = read_aloud(&self.title, SENTENCE);
         let captions = captions.join(if self.is_one_game { ", " } else { "; " });
         if title.is_empty() { captions } else { format!("{title}: {captions}") }
     }
@@ -152,7 +152,7 @@ fn way(page: &mut Figure, strip: &Strip<'_>, diagram: &Diagram, corner: [usize; 
     for board in diagram.boards.iter().filter_map(Board::hex) {
         let geometry = hex::of(board);
         for (last, direction) in board.last.iter().filter_map(|last| Some((last, last.direction?))) {
-            let [dx, dy] = geometry.step(turned(direction, strip.orientation)).map(|step| step * scale);
+            let [dx, dy] = geometry.step(turn_direction(direction, strip.orientation)).map(|step| step * scale);
             let add =
                 |mask: &mut Mask, half: f32| mask.arrow([-0.34 * dx, -0.34 * dy], [0.36 * dx, 0.36 * dy], 8.5, half);
             let drawn = |half: f32| Pen { scale: 1.0 }.mask(0.36 * dx.hypot(dy) + 6.0, |mask| add(mask, half));

@@ -5,7 +5,7 @@ use crate::assets::theme::Theme;
 use crate::chart::figure::Figure;
 use crate::chart::marks::MARKS;
 use crate::raster::color::blend;
-use crate::raster::text::{Line, spoken};
+use crate::raster::text::{Line, read_aloud};
 
 /// A table, for example a page of a ladder. Texts may be anything.
 ///
@@ -24,7 +24,7 @@ use crate::raster::text::{Line, spoken};
 ///     ],
 ///     rows: vec![
 ///         Row::new([Entry::text("1"), Entry::Movement(2), Entry::text("Ada"), Entry::text("1612")]),
-///         Row::new([Entry::text("2"), Entry::Movement(-1), Entry::text("Grace"), Entry::text("1580")]).highlighted(),
+///         Row::new([Entry::text("2"), Entry::Movement(-1), Entry::text("Grace"), Entry::text("1580")]).highlight(),
 ///     ],
 ///     theme: Theme::WOOD,
 /// };
@@ -85,9 +85,9 @@ impl Row {
         Self { entries: entries.into_iter().collect(), is_highlighted: false }
     }
 
-    /// The same row, standing out.
+    /// Lets this row stand out.
     #[must_use]
-    pub fn highlighted(self) -> Self {
+    pub fn highlight(self) -> Self {
         Self { is_highlighted: true, ..self }
     }
 }
@@ -103,7 +103,7 @@ pub enum Entry {
     Form {
         /// What is drawn; marks after the tenth are not.
         marks: Vec<Mark>,
-        /// The same as it is read out.
+        /// The marks in words, to be read aloud.
         spoken: String,
     },
     /// Nothing.
@@ -128,9 +128,9 @@ impl Entry {
     }
 
     /// As it is read out.
-    fn spoken(&self) -> String {
+    fn read_aloud(&self) -> String {
         match self {
-            Self::Text(text) | Self::Form { spoken: text, .. } => spoken(text, NAME),
+            Self::Text(text) | Self::Form { spoken: text, .. } => read_aloud(text, NAME),
             Self::Movement(0) => "=".to_owned(),
             Self::Movement(by) => format!("{by:+}"),
             Self::Empty => String::new(),
@@ -165,18 +165,18 @@ impl Table {
     /// their columns. Rows that have no more room give way to an ellipsis.
     pub fn alt(&self, most: usize) -> String {
         let sentence = |text: &str| {
-            let text = spoken(text, SENTENCE);
+            let text = read_aloud(text, SENTENCE);
             if text.is_empty() { text } else { format!("{text}.") }
         };
         let is_rank = |column: &Column| column.name == "#";
         let subject = self.columns.iter().position(|column| column.align == Align::Left && !column.name.is_empty());
         let read_out = |row: &Row| {
             let entries = || self.columns.iter().zip(&row.entries).take(MOST[1]).enumerate();
-            let rank = entries().find(|(_, (column, _))| is_rank(column)).map(|(_, (_, entry))| entry.spoken());
-            let named = entries().filter(|(i, _)| Some(*i) == subject).map(|(_, (_, entry))| entry.spoken());
+            let rank = entries().find(|(_, (column, _))| is_rank(column)).map(|(_, (_, entry))| entry.read_aloud());
+            let named = entries().filter(|(i, _)| Some(*i) == subject).map(|(_, (_, entry))| entry.read_aloud());
             let others = entries().filter(|(i, (column, _))| Some(*i) != subject && !is_rank(column));
             let others = others.map(|(_, (column, entry))| {
-                let (name, entry) = (spoken(&column.name, NAME), entry.spoken());
+                let (name, entry) = (read_aloud(&column.name, NAME), entry.read_aloud());
                 if entry.is_empty() || name.is_empty() { entry } else { format!("{name} {entry}") }
             });
             let parts = named.chain(others).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");

@@ -41,7 +41,7 @@ impl Gif {
             width: width as u16,
             height: height as u16,
             delay,
-            buffer: Cow::Owned(compressed(&part.pixels, self.transparent)),
+            buffer: Cow::Owned(compress(&part.pixels, self.transparent)),
             ..Frame::default()
         })
     }
@@ -104,7 +104,7 @@ impl Table {
 
 /// Pixels as a frame stores them: the bits of a pixel, then LZW codes. Faster than the one of the crate, which is most of what a
 /// replay costs: most pixels of a frame are `unchanged`, and a run of them is taken a code at a time.
-fn compressed(pixels: &[u8], unchanged: u8) -> Vec<u8> {
+fn compress(pixels: &[u8], unchanged: u8) -> Vec<u8> {
     let mut out = Codes { bytes: vec![BITS], bits: 0, count: 0, width: u32::from(BITS) + 1 };
     let mut table = Table::new(unchanged);
     out.push(CLEAR);

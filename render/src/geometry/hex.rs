@@ -7,10 +7,10 @@ use super::{CENTER, Orientation};
 
 /// Distance from the middle of the board to the inner sides of the frame.
 pub const INNER: f32 = 325.0;
-/// The same to the outer sides.
+/// Distance from the middle of the board to the outer sides of the frame.
 pub const OUTER: f32 = 361.0;
 
-/// The same to where a marble lies on the frame.
+/// Distance from the middle of the board to where a marble lies on the frame.
 const FRAME: f32 = 346.0;
 
 /// The outward normals of the six sides of the board. The slanted ones have a slope of 7:4, hardly off 60°: seven lines
@@ -168,7 +168,7 @@ impl HexGeometry {
 }
 
 /// The direction as it looks on the picture.
-pub const fn turned(direction: Direction, orientation: Orientation) -> Direction {
+pub const fn turn_direction(direction: Direction, orientation: Orientation) -> Direction {
     match orientation {
         Orientation::BlackAtBottom => direction,
         Orientation::WhiteAtBottom => direction.opposite(),

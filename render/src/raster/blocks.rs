@@ -51,7 +51,7 @@ impl<const N: usize> Blocks<N> {
     }
 
     /// Bytes of memory that it takes.
-    pub const fn held(&self) -> usize {
+    pub const fn memory_size(&self) -> usize {
         2 * self.which.capacity() + N * self.kept.capacity()
     }
 }

@@ -20,7 +20,7 @@ pub struct Sprite {
 
 impl Sprite {
     /// Bytes that it keeps.
-    pub fn held(&self) -> usize {
+    pub fn memory_size(&self) -> usize {
         size_of_val(&*self.pixels)
     }
 }
@@ -119,7 +119,7 @@ impl Canvas {
     }
 
     /// Draws a symbol, its middle at `at`, and around it so much of its outline in the color `edge`.
-    pub fn outlined(&mut self, both: &Outlined, at: [f32; 2], ink: Rgb, edge: Rgb, strength: u8) {
+    pub fn draw_outlined(&mut self, both: &Outlined, at: [f32; 2], ink: Rgb, edge: Rgb, strength: u8) {
         self.mask(&both.outline, at, edge, strength);
         self.mask(&both.symbol, at, ink, 255);
     }
@@ -280,7 +280,7 @@ mod tests {
         let (mut canvas, mut reference, at) = (stripes(), stripes(), [400.0, 300.0]);
         reference.mask(&Coverage::new(61, &outline), at, EDGE, 200);
         reference.mask(&Coverage::new(61, &symbol), at, INK, 255);
-        canvas.outlined(&Outlined::new(&symbol, outline), at, INK, EDGE, 200);
+        canvas.draw_outlined(&Outlined::new(&symbol, outline), at, INK, EDGE, 200);
         assert!(canvas.pixels == reference.pixels);
     }
 

@@ -76,7 +76,7 @@ impl Coverage {
     }
 
     /// Bytes that it keeps.
-    pub fn held(&self) -> usize {
+    pub fn memory_size(&self) -> usize {
         size_of_val(&*self.whole) + size_of_val(&*self.edges)
     }
 }
@@ -112,8 +112,8 @@ impl Outlined {
     }
 
     /// Bytes that it keeps.
-    pub fn held(&self) -> usize {
-        self.symbol.held() + self.outline.held()
+    pub fn memory_size(&self) -> usize {
+        self.symbol.memory_size() + self.outline.memory_size()
     }
 }
 

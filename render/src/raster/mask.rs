@@ -47,7 +47,7 @@ impl Pen {
         draw([2 * reach as u32; 2], [reach; 2], self.scale, add)
     }
 
-    /// The same as a mask.
+    /// The shares as a mask that a canvas draws with.
     pub fn mask(&self, reach: f32, add: impl FnOnce(&mut Mask)) -> Coverage {
         (&self.shares(reach, add)).into()
     }

@@ -81,7 +81,7 @@ impl Page {
     }
 
     /// A symbol on an outline in the color of the page.
-    pub fn outlined(&mut self, both: &Outlined, at: [f32; 2], ink: Rgb) {
+    pub fn draw_outlined(&mut self, both: &Outlined, at: [f32; 2], ink: Rgb) {
         self.mask(&both.outline, at, self.background);
         self.mask(&both.symbol, at, ink);
     }
@@ -101,7 +101,7 @@ impl Page {
     }
 
     /// The page with a palette: exact where its colors fit into one, otherwise with the nearest ones.
-    pub fn indexed(&self) -> Indexed {
+    pub fn to_indexed(&self) -> Indexed {
         // Most of a page is flat: a look for each run of equal pixels is ten times faster than one for each pixel.
         let (pixels, _) = self.pixels.as_chunks();
         let runs = || pixels.chunk_by(|a: &Rgb, b| a == b);

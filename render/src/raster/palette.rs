@@ -47,8 +47,8 @@ impl Palette {
     }
 
     /// Bytes that it keeps.
-    pub fn held(&self) -> usize {
-        size_of_val(&*self.colors) + self.near.held()
+    pub fn memory_size(&self) -> usize {
+        size_of_val(&*self.colors) + self.near.memory_size()
     }
 
     /// How far a color is from an entry: squares of the differences, green weighing most.

@@ -8,7 +8,7 @@ pub fn coverage(distance: f32) -> f32 {
     (0.5 - distance).clamp(0.0, 1.0)
 }
 
-/// The same as a byte.
+/// How much of a pixel at this signed distance lies inside, 255 for all of it.
 pub fn coverage_byte(distance: f32) -> u8 {
     (255.0 * coverage(distance) + 0.5) as u8
 }

@@ -51,7 +51,7 @@ pub fn players(canvas: &mut Picture, scene: &Scene<'_>, lit: Option<Seat>) {
             bar.light(canvas);
         }
         bar.draw(canvas, &player);
-        captured(canvas, &player, top, low);
+        draw_captured(canvas, &player, top, low);
     }
 }
 
@@ -68,7 +68,7 @@ fn room(from_edge: f32) -> f32 {
 }
 
 /// One place per ejection that is needed to win, the first of them filled, in rows that grow shorter as the board grows wider.
-fn captured(canvas: &mut Picture, player: &Player<'_>, top: f32, low: bool) {
+fn draw_captured(canvas: &mut Picture, player: &Player<'_>, top: f32, low: bool) {
     let (assets, paint) = (canvas.assets, canvas.assets.paint);
     let own = usize::from(player.side.ejected);
     let count = usize::from(player.side.target.unwrap_or(0)).max(own);
@@ -85,7 +85,7 @@ fn captured(canvas: &mut Picture, player: &Player<'_>, top: f32, low: bool) {
         let outer = CORNER + radius + pitch * row as f32;
         let at = |column: i32| canvas.width as f32 - EDGE - radius - pitch * column as f32;
         let at = [at(column), from_edge(canvas, top, low, outer)];
-        match player.captured() {
+        match player.captured_piece() {
             Some(piece) if i < own => {
                 canvas.sprite(&marbles[piece.index()], at);
                 // A black marble on a dark page has no edge of its own.
@@ -160,7 +160,7 @@ impl Corner {
         loop {
             for count in 1..=self.most {
                 let widths = self.widths(size, count);
-                let lines = broken(text, size, self.weight, &widths);
+                let lines = break_lines(text, size, self.weight, &widths);
                 let is_last = count == self.most && size - 2.0 < least;
                 let fits = |(text, width): (&String, &f32)| line(text, size, self.weight).width <= *width;
                 if is_last || lines.iter().zip(&widths).all(fits) {
@@ -185,7 +185,7 @@ impl Corner {
 }
 
 /// Broken at spaces; the last line takes what is left.
-fn broken(text: &str, size: f32, weight: Weight, widths: &[f32]) -> Vec<String> {
+fn break_lines(text: &str, size: f32, weight: Weight, widths: &[f32]) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ').filter(|word| !word.is_empty()) {
         let count = lines.len();

@@ -30,7 +30,7 @@ pub fn board(canvas: &mut Picture, board: &FanoronaBoard, orientation: Orientati
     for (point, color) in &board.pieces {
         // There are two sides.
         let up = if *color == Color::White { Color::White } else { Color::Black };
-        canvas.put(Piece::Owned(up), at(*point), [0, 0]);
+        canvas.draw_piece(Piece::Owned(up), at(*point), [0, 0]);
     }
     if coordinates {
         self::coordinates(canvas, orientation);
@@ -90,7 +90,7 @@ fn last_turn(canvas: &mut Picture, board: &FanoronaBoard, at: impl Fn(Point) -> 
     // Pieces are drawn a little above their points, as high as they are.
     let upon = |point: Point| [at(point)[0], at(point)[1] - 4.0];
     for &point in &board.flipped {
-        canvas.outlined(&assets.overlays.flipped, upon(point), accent, 215);
+        canvas.draw_outlined(&assets.overlays.flipped, upon(point), accent, 215);
     }
     let [first, rest @ ..] = board.path.as_slice() else { return };
     let stands = |point: &Point| board.pieces.iter().any(|(own, _)| own == point);
@@ -104,9 +104,9 @@ fn last_turn(canvas: &mut Picture, board: &FanoronaBoard, at: impl Fn(Point) -> 
     ttray(canvas, &way, accent);
     let last = rest.last().unwrap_or(first);
     if board.removed {
-        canvas.outlined(&assets.overlays.removed, at(*last), accent, 225);
+        canvas.draw_outlined(&assets.overlays.removed, at(*last), accent, 225);
     } else if stands(last) {
-        canvas.outlined(&assets.overlays.piece_ring, upon(*last), accent, 190);
+        canvas.draw_outlined(&assets.overlays.piece_ring, upon(*last), accent, 190);
     }
 }
 
@@ -118,7 +118,7 @@ fn selection(canvas: &mut Picture, scene: &Scene<'_>, board: &FanoronaBoard) {
         let Marked::Point(point) = marked else { continue };
         if board.pieces.iter().any(|(own, _)| *own == point) {
             let upon = [at(point)[0], at(point)[1] - 4.0];
-            canvas.outlined(&assets.overlays.piece_ring, upon, select, 220);
+            canvas.draw_outlined(&assets.overlays.piece_ring, upon, select, 220);
         } else {
             canvas.mask(&assets.overlays.dashes, at(point), assets.paint.edge, 130);
             canvas.mask(&assets.overlays.dashes, at(point), select, 255);

@@ -5,10 +5,10 @@ use rules::diagram::{HexBoard, LastMove};
 
 use crate::assets::fonts::{Weight, line};
 use crate::assets::overlays::{CROWN_SHADOW, FALLEN, FALLEN_SHADOW};
+use crate::assets::paint::BLACK;
 use crate::assets::pieces::Piece;
-use crate::assets::theme::BLACK;
 use crate::geometry::Orientation;
-use crate::geometry::hex::{self, HexGeometry, turned};
+use crate::geometry::hex::{self, HexGeometry, turn_direction};
 
 use super::labels;
 use super::picture::{Marked, Picture, Scene, Target};
@@ -45,16 +45,16 @@ impl<'a> Hexagon<'a> {
         self.marbles(canvas);
     }
 
-    /// The same on a board that carries its letters and numbers already, or shall have none.
+    /// Draws the marbles on a board that carries its letters and numbers already, or shall have none.
     pub fn marbles(&self, canvas: &mut Picture) {
         for &(cell, stone) in &self.board.stones {
-            self.put(canvas, cell, Piece::from(stone));
+            self.draw_piece(canvas, cell, Piece::from(stone));
         }
         for &cell in &self.board.obstacles {
-            self.put(canvas, cell, Piece::Obstacle);
+            self.draw_piece(canvas, cell, Piece::Obstacle);
         }
         for &cell in &self.board.holes {
-            self.put(canvas, cell, Piece::Hole);
+            self.draw_piece(canvas, cell, Piece::Hole);
         }
         for (number, last) in self.board.last.iter().enumerate() {
             self.last_move(canvas, number, last);
@@ -64,15 +64,15 @@ impl<'a> Hexagon<'a> {
 
     /// The middle of a cell.
     fn at(&self, cell: Cell) -> [f32; 2] {
-        self.moved(self.geometry.center(cell, self.orientation))
+        self.offset(self.geometry.center(cell, self.orientation))
     }
 
-    fn moved(&self, at: [f32; 2]) -> [f32; 2] {
+    fn offset(&self, at: [f32; 2]) -> [f32; 2] {
         [at[0] + self.origin[0] as f32, at[1] + self.origin[1] as f32]
     }
 
-    fn put(&self, canvas: &mut Picture, cell: Cell, piece: Piece) {
-        canvas.put(piece, self.geometry.center(cell, self.orientation), self.origin);
+    fn draw_piece(&self, canvas: &mut Picture, cell: Cell, piece: Piece) {
+        canvas.draw_piece(piece, self.geometry.center(cell, self.orientation), self.origin);
     }
 
     /// Letters at the left ends of rows, numbers at the lower ends of columns, whichever way the board is turned.
@@ -87,7 +87,7 @@ impl<'a> Hexagon<'a> {
             let letter = char::from(b'A' + named as u8).to_string();
             let ends = [([i, first], Direction::W, letter), ([first, i], Direction::Se, (named + 1).to_string())];
             for (cell, direction, name) in ends {
-                let at = self.moved(self.geometry.beyond(self.geometry.middle(cell), direction));
+                let at = self.offset(self.geometry.beyond(self.geometry.middle(cell), direction));
                 let text = line(&name, COORDINATE, Weight::Bold);
                 let left = at[0] - text.width / 2.0;
                 canvas.text(&text, [left + 1.0, at[1] + 15.0], paint.edge);
@@ -100,7 +100,7 @@ impl<'a> Hexagon<'a> {
     fn last_move(&self, canvas: &mut Picture, number: usize, last: &LastMove) {
         let (assets, accent) = (canvas.assets, canvas.assets.paint.accent);
         let later = self.board.last.get(number + 1..).unwrap_or_default();
-        let direction = last.direction.map(|direction| turned(direction, self.orientation));
+        let direction = last.direction.map(|direction| turn_direction(direction, self.orientation));
         for &cell in &last.vacated {
             if later.iter().any(|later| later.arrived.contains(&cell) || later.vacated.contains(&cell)) {
                 continue;
@@ -123,32 +123,33 @@ impl<'a> Hexagon<'a> {
                 continue;
             }
             let at = self.at(cell);
-            canvas.outlined(&assets.overlays.ring, at, accent, 190);
+            canvas.draw_outlined(&assets.overlays.ring, at, accent, 190);
             // A marble that was placed came from nowhere.
             if let Some(direction) = direction.filter(|_| self.arrows) {
-                canvas.outlined(&assets.overlays.arrows[direction as usize], at, accent, 200);
+                canvas.draw_outlined(&assets.overlays.arrows[direction as usize], at, accent, 200);
             }
         }
         if let (Some((cell, stone)), Some(towards)) = (last.ejected, last.direction) {
-            self.fallen(canvas, number, Piece::from(stone), cell, towards);
+            self.draw_fallen(canvas, number, Piece::from(stone), cell, towards);
         }
     }
 
     /// The marble that went over the rim, on the frame; or into a hole, in the hole.
-    fn fallen(&self, canvas: &mut Picture, number: usize, piece: Piece, cell: Cell, towards: Direction) {
+    fn draw_fallen(&self, canvas: &mut Picture, number: usize, piece: Piece, cell: Cell, towards: Direction) {
         let assets = canvas.assets;
         let [row, col] = {
             let (rows, cols) = towards.delta();
             [i32::from(cell.row()) + i32::from(rows), i32::from(cell.col()) + i32::from(cols)]
         };
         let hole = self.board.holes.iter().find(|hole| [hole.row(), hole.col()].map(i32::from) == [row, col]);
-        let mut at = match hole {
-            Some(hole) => self.at(*hole),
-            None => self.moved(
-                self.geometry
-                    .over_the_rim(self.geometry.center(cell, self.orientation), turned(towards, self.orientation)),
-            ),
-        };
+        let mut at =
+            match hole {
+                Some(hole) => self.at(*hole),
+                None => self.offset(self.geometry.over_the_rim(
+                    self.geometry.center(cell, self.orientation),
+                    turn_direction(towards, self.orientation),
+                )),
+            };
         // A second marble out at the same place lies beside the first.
         let same =
             |last: &LastMove| last.ejected.map(|(cell, _)| cell) == Some(cell) && last.direction == Some(towards);
@@ -170,7 +171,7 @@ impl<'a> Hexagon<'a> {
             canvas.sprite(&assets.marbles.crown, at);
             // A crown of a hidden color looks like the marbles.
             let carrier = color.map_or(Piece::Hidden, Piece::Owned);
-            canvas.outlined(&assets.overlays.crown_symbol, at, assets.paint.materials[carrier.index()].body, 225);
+            canvas.draw_outlined(&assets.overlays.crown_symbol, at, assets.paint.materials[carrier.index()].body, 225);
         }
     }
 
@@ -180,14 +181,14 @@ impl<'a> Hexagon<'a> {
         for &marked in &scene.marked {
             let Marked::Cell(cell) = marked else { continue };
             let at = self.at(cell);
-            canvas.outlined(&assets.overlays.ring, at, select, 220);
+            canvas.draw_outlined(&assets.overlays.ring, at, select, 220);
         }
         for &target in &scene.targets {
             let Target::Cell(cell, direction) = target else { continue };
-            let direction = turned(direction, self.orientation);
+            let direction = turn_direction(direction, self.orientation);
             let (at, by) = (self.at(cell), self.geometry.step(direction));
             let at = [at[0] + by[0] / 2.0, at[1] + by[1] / 2.0];
-            canvas.outlined(&assets.overlays.hints[direction as usize], at, select, 225);
+            canvas.draw_outlined(&assets.overlays.hints[direction as usize], at, select, 225);
         }
     }
 

@@ -1,9 +1,9 @@
 //! What is written on places while a move is entered: their names, or numbers on badges.
 
 use crate::assets::fonts::{Weight, line};
+use crate::assets::paint::{BLACK, Paint};
 use crate::assets::pieces::Piece;
 use crate::assets::shading::{linear, rounded, scale};
-use crate::assets::theme::{BLACK, Paint};
 use crate::raster::color::{Rgb, blend, contrast};
 
 use super::picture::{Label, Marked, Picture, Scene};

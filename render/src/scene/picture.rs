@@ -125,8 +125,8 @@ impl Picture {
     }
 
     /// Puts a piece on the place around `middle` of a board that begins at `origin`.
-    pub fn put(&mut self, piece: Piece, middle: [f32; 2], origin: [i32; 2]) {
-        self.assets.put(&mut self.canvas, piece, middle, origin);
+    pub fn draw_piece(&mut self, piece: Piece, middle: [f32; 2], origin: [i32; 2]) {
+        self.assets.draw_piece(&mut self.canvas, piece, middle, origin);
     }
 
     /// Draws a text from the left end of its base line.
@@ -135,7 +135,7 @@ impl Picture {
     }
 
     /// Draws a symbol, its middle at `at`, and around it so much of its outline.
-    pub fn outlined(&mut self, both: &Outlined, at: [f32; 2], ink: Rgb, strength: u8) {
-        self.canvas.outlined(both, at, ink, self.assets.paint.edge, strength);
+    pub fn draw_outlined(&mut self, both: &Outlined, at: [f32; 2], ink: Rgb, strength: u8) {
+        self.canvas.draw_outlined(both, at, ink, self.assets.paint.edge, strength);
     }
 }

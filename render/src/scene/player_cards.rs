@@ -7,8 +7,8 @@ use rules::diagram::Side;
 
 use crate::assets::fonts::{self, NAME, Weight, clean, fit, line};
 use crate::assets::overlays::{CARD, card_end};
+use crate::assets::paint::BLACK;
 use crate::assets::pieces::Piece;
-use crate::assets::theme::BLACK;
 use crate::assets::tray;
 use crate::geometry::Orientation;
 use crate::raster::color::Rgb;
@@ -109,7 +109,7 @@ impl Player<'_> {
     }
 
     /// What lies in the tray once it is captured; with more than two colors it could be of any of them.
-    pub const fn captured(&self) -> Option<Piece> {
+    pub const fn captured_piece(&self) -> Option<Piece> {
         match self.side.color {
             Color::Black => Some(Piece::Owned(Color::White)),
             Color::White => Some(Piece::Owned(Color::Black)),
@@ -133,7 +133,7 @@ impl Corner {
     }
 
     /// The left end of something `width` wide that is `indent` away from the side of the picture.
-    fn left(self, canvas: &Picture, indent: f32, width: f32) -> f32 {
+    fn left_edge(self, canvas: &Picture, indent: f32, width: f32) -> f32 {
         if self.right { canvas.width as f32 - indent - width } else { indent }
     }
 
@@ -211,13 +211,13 @@ fn whole(canvas: &mut Picture, player: &Player<'_>, corner: Corner) {
     corner.card(canvas, 0..CARD[1], lit);
     let ink = player.ink(canvas);
     let text = fit(&player.name(), 42.0, 30.0, Weight::Bold, card_end(50.0) - MARGIN);
-    canvas.text(&text, [corner.left(canvas, MARGIN, text.width), corner.base(canvas, 51.0, 28.0)], ink);
+    canvas.text(&text, [corner.left_edge(canvas, MARGIN, text.width), corner.base(canvas, 51.0, 28.0)], ink);
 
     let middle = corner.base(canvas, 92.0, 92.0);
     let partners = marble(canvas, player, corner, middle);
     let score = line(&player.score().to_string(), 38.0, Weight::Bold);
     let indent = MARGIN + 48.0 + partners;
-    canvas.text(&score, [corner.left(canvas, indent, score.width), middle + 11.5], ink);
+    canvas.text(&score, [corner.left_edge(canvas, indent, score.width), middle + 11.5], ink);
     slots(canvas, player, corner, indent + score.width + 24.0, card_end(100.0) - 12.0, middle);
 
     let low = corner.base(canvas, 146.0, 126.0);
@@ -232,14 +232,14 @@ fn whole(canvas: &mut Picture, player: &Player<'_>, corner: Corner) {
         indent += pill(canvas, player, corner, indent, low, &icon, u32::from(player.side.in_hand)) + 12.0;
     }
     let text = fit(&player.note(), 34.0, 17.0, Weight::Regular, end - indent);
-    canvas.text(&text, [corner.left(canvas, indent, text.width), low], ink);
+    canvas.text(&text, [corner.left_edge(canvas, indent, text.width), low], ink);
 }
 
 /// The marble of a player and, smaller, those of the partners; how much room the latter take.
 fn marble(canvas: &mut Picture, player: &Player<'_>, corner: Corner, middle: f32) -> f32 {
     let (assets, paint) = (canvas.assets, canvas.assets.paint);
     let lit = player.is_on_turn();
-    let at = |indent: f32, down: f32| [corner.left(canvas, indent, 0.0), middle + down];
+    let at = |indent: f32, down: f32| [corner.left_edge(canvas, indent, 0.0), middle + down];
     let (own, aside) = (at(MARGIN + 20.0, 0.0), [at(MARGIN + 43.0, 11.0), at(MARGIN + 43.0, -11.0)]);
     canvas.sprite(&assets.marbles.seat[player.piece().index()], own);
     canvas.mask(&assets.cards.seat_ring, own, paint.dim, if lit { 230 } else { 150 });
@@ -270,7 +270,7 @@ fn pill(
     let (assets, paint) = (canvas.assets, canvas.assets.paint);
     let number = line(&number.min(999).to_string(), 28.0, Weight::Bold);
     let width = 44.0 + number.width + 14.0;
-    let left = corner.left(canvas, indent, width);
+    let left = corner.left_edge(canvas, indent, width);
     let background = if player.is_on_turn() { paint.page } else { paint.card_active };
     canvas.pill([left, low - 28.0], [left + width, low + 8.0], background);
     match icon {
@@ -297,11 +297,11 @@ fn slots(canvas: &mut Picture, player: &Player<'_>, corner: Corner, from: f32, t
     let pitch = ((to - from) / (count - 1).max(1) as f32).min(25.5);
     let end = from + pitch * (count - 1) as f32;
     let width = end - from + 30.0;
-    let left = corner.left(canvas, from - 15.0, width);
+    let left = corner.left_edge(canvas, from - 15.0, width);
     canvas.pill([left, y - 15.0], [left + width, y + 15.0], tray(paint));
     for i in (0..count).rev() {
-        let at = [corner.left(canvas, from + pitch * i as f32, 0.0), y];
-        match player.captured().filter(|_| two_colors) {
+        let at = [corner.left_edge(canvas, from + pitch * i as f32, 0.0), y];
+        match player.captured_piece().filter(|_| two_colors) {
             Some(piece) if i < own => canvas.sprite(&assets.marbles.captured[piece.index()], at),
             None if i < own => canvas.mask(&assets.cards.slot, at, paint.label, 255),
             None if i < all => canvas.mask(&assets.cards.slot, at, paint.label, 120),
@@ -342,14 +342,14 @@ fn half(canvas: &mut Picture, player: &Player<'_>, corner: Corner, half: Half) {
     let indent = MARGIN + 50.0 + partners;
     let ink = player.ink(canvas);
     let text = fit(&player.name(), 34.0, 27.0, Weight::Bold, upper - indent);
-    canvas.text(&text, [corner.left(canvas, indent, text.width), middle - 5.0], ink);
+    canvas.text(&text, [corner.left_edge(canvas, indent, text.width), middle - 5.0], ink);
     let mut number = player.score().to_string();
     if let Some(moves) = player.moves_left() {
         number = format!("{number} · {moves}");
     }
     let score = fit(&number, 33.0, 26.0, Weight::Bold, lower - indent);
-    canvas.text(&score, [corner.left(canvas, indent, score.width), middle + 29.0], ink);
+    canvas.text(&score, [corner.left_edge(canvas, indent, score.width), middle + 29.0], ink);
     let indent = indent + score.width + 14.0;
     let text = fit(&player.note(), 31.0, 25.0, Weight::Regular, lower - indent);
-    canvas.text(&text, [corner.left(canvas, indent, text.width), middle + 29.0], ink);
+    canvas.text(&text, [corner.left_edge(canvas, indent, text.width), middle + 29.0], ink);
 }

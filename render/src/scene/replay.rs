@@ -96,7 +96,7 @@ pub struct Animation<'a> {
     caption: Option<String>,
     /// As the replay shows it, line below and all, in its own colors.
     small: Canvas,
-    /// The same in the frame before; empty before the first.
+    /// What `small` shows in the frame before; empty before the first.
     before: Vec<u8>,
 }
 

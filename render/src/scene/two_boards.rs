@@ -7,8 +7,8 @@ use rules::diagram::HexBoard;
 
 use crate::assets::fonts::{SENTENCE, Weight, clean, fit, line};
 use crate::assets::overlays::FALLEN;
+use crate::assets::paint::BLACK;
 use crate::assets::pieces::Piece;
-use crate::assets::theme::BLACK;
 use crate::assets::tray;
 use crate::geometry::hex::{OUTER, hexagon};
 use crate::geometry::two_boards::{HEIGHT, ORIGINS, WIDTH};
@@ -109,7 +109,7 @@ struct Corner {
 }
 
 impl Corner {
-    fn left(self, indent: f32, width: f32) -> f32 {
+    fn left_edge(self, indent: f32, width: f32) -> f32 {
         if self.low { EDGE + indent } else { WIDTH as f32 - EDGE - indent - width }
     }
 
@@ -144,27 +144,27 @@ impl Corner {
         let (assets, paint) = (canvas.assets, canvas.assets.paint);
         let (y, half) = (self.y(from_edge), SEAT);
         let width = seat_width();
-        let left = self.left(-8.0, width);
+        let left = self.left_edge(-8.0, width);
         let lit = player.is_on_turn();
         if lit {
             canvas.pill([left - 3.0, y - half - 3.0], [left + width + 3.0, y + half + 3.0], paint.lead);
         }
         let background = if lit { paint.card_active } else { paint.card };
         canvas.pill([left, y - half], [left + width, y + half], background);
-        let at = [self.left(28.0, 0.0), y];
+        let at = [self.left_edge(28.0, 0.0), y];
         canvas.sprite(&assets.marbles.large[player.piece().index()], at);
         canvas.mask(&assets.cards.large_ring, at, paint.dim, if lit { 230 } else { 150 });
         let ink = player.ink(canvas);
         let note = fit(&player.note(), 36.0, 30.0, Weight::Regular, width * 0.36);
         let end = width - 40.0 - note.width;
-        canvas.text(&note, [self.left(end, note.width), y + 13.0], ink);
+        canvas.text(&note, [self.left_edge(end, note.width), y + 13.0], ink);
         let mut start = 70.0;
         if let Some(board) = player.board() {
-            board_number(canvas, board, [self.left(start + 22.0, 0.0), y], 22.0, lit);
+            board_number(canvas, board, [self.left_edge(start + 22.0, 0.0), y], 22.0, lit);
             start += 58.0;
         }
         let name = fit(&player.name(), 44.0, 34.0, Weight::Bold, end - start - 24.0);
-        canvas.text(&name, [self.left(start, name.width), y + 16.0], ink);
+        canvas.text(&name, [self.left_edge(start, name.width), y + 16.0], ink);
     }
 
     /// The number of a board and what the color has ejected there: below the beginning of the seats, or below their end.
@@ -177,12 +177,12 @@ impl Corner {
         let pitch = (190.0 / count.saturating_sub(1).max(1) as f32).min(38.0);
         let width = 46.0 + pitch * count.saturating_sub(1) as f32;
         let indent = if number == 0 { 0.0 } else { seat_width() - 16.0 - 54.0 - width };
-        board_number(canvas, number, [self.left(indent + 22.0, 0.0), y], 22.0, false);
-        let left = self.left(indent + 54.0, width);
+        board_number(canvas, number, [self.left_edge(indent + 22.0, 0.0), y], 22.0, false);
+        let left = self.left_edge(indent + 54.0, width);
         canvas.pill([left, y - 23.0], [left + width, y + 23.0], tray(paint));
         let captured = Piece::Owned(player.side.color.opponent()).index();
         for i in (0..count).rev() {
-            let at = [self.left(indent + 54.0 + 23.0 + pitch * i as f32, 0.0), y];
+            let at = [self.left_edge(indent + 54.0 + 23.0 + pitch * i as f32, 0.0), y];
             if i < usize::from(ejected) {
                 canvas.sprite(&assets.marbles.fallen[captured], at);
             } else {
@@ -199,7 +199,7 @@ impl Corner {
         let paint = canvas.assets.paint;
         let number = line(&number.min(999).to_string(), 38.0, Weight::Bold);
         let (y, width) = (self.y(CHIPS), 62.0 + number.width + 20.0);
-        let left = self.left(indent, width);
+        let left = self.left_edge(indent, width);
         canvas.pill([left, y - 22.0], [left + width, y + 22.0], paint.card_active);
         canvas.text(&number, [left + 62.0, y + 14.0], paint.text);
         (width, [left + 34.0, y])

@@ -83,7 +83,7 @@ pub fn ladder() -> Table {
             Entry::text((61 - i).to_string()),
             Entry::text(format!("{} %", 78 - 2 * i)),
         ];
-        if i == 3 { Row::new(entries).highlighted() } else { Row::new(entries) }
+        if i == 3 { Row::new(entries).highlight() } else { Row::new(entries) }
     };
     Table {
         title: "Ladder".to_owned(),

@@ -91,7 +91,7 @@ pub fn diagram(black: &str, white: &str, neutral: &str) -> Diagram {
     }
 }
 
-fn moved(diagram: &mut Diagram, notation: &str, last: LastMove) {
+fn record_move(diagram: &mut Diagram, notation: &str, last: LastMove) {
     diagram.last = Some(notation.to_owned());
     if let Some(Surface::Hex(board)) = diagram.boards.first_mut() {
         board.last = vec![last];
@@ -119,7 +119,7 @@ pub fn start() -> Board {
 /// In the middle of a match: three black marbles have just pushed a white one over the rim.
 pub fn middle() -> Board {
     let mut diagram = diagram("a2 a3 b2 b3 b4 c3 c4 c5 d5 e7 e8 e9", "i5 i6 i7 h5 h6 h7 g5 g6 f5 f6 f7", "");
-    moved(
+    record_move(
         &mut diagram,
         "e6e7",
         LastMove {
@@ -160,7 +160,7 @@ pub fn grand() -> Board {
 /// A sprint with nine moves left for one side.
 pub fn sprint() -> Board {
     let mut diagram = diagram("a1 a3 b2 b3 b4 c3 c4 c5 d3 d4 d5 e4", "i5 i7 i8 h4 h5 h8 g3 g5 g6 g7 f4 f6 e5", "");
-    moved(
+    record_move(
         &mut diagram,
         "f5g5",
         LastMove { direction: Some(Direction::Nw), arrived: cells("g5 h5"), vacated: cells("f5"), ejected: None },
@@ -208,7 +208,7 @@ pub fn numbered(theme: Theme, orientation: Orientation) -> Board {
 }
 
 /// Names on marbles of both colors and on empty cells.
-pub fn named(theme: Theme) -> Board {
+pub fn labels_by_name(theme: Theme) -> Board {
     let all = cells("a2 a3 b2 b3 b4 c3 c4 c5 d5 c6 d6 d4 e5 f5 f6 f7 g5 g6 a1 b1 i5 i6");
     Board { theme, labels: all.into_iter().map(Marked::Cell).map(Label::Name).collect(), ..middle() }
 }
@@ -231,14 +231,14 @@ pub fn scripts() -> Board {
     }
 }
 
-/// The same in the large bars of two players.
+/// Names whose letters join, in the large bars of two players.
 pub fn shaped() -> Board {
     Board {
         names: vec!["محمد سلام العربية", "मोहिनी शर्मा क्षत्रिय"], ..middle()
     }
 }
 
-/// The same of letters above and below others, and of other widths.
+/// Names with letters above and below others, and of other widths.
 pub fn stacked() -> Board {
     Board {
         names: vec!["ปู่ น้ำ ใจดี 東京", "தமிழ்ச்செல்வி Ada"], ..middle()
@@ -281,7 +281,7 @@ pub fn names() -> Board {
 }
 
 /// A match by this setup, from this position or the start, after these turns.
-fn played(setup: &str, position: &str, turns: &str) -> Board {
+fn play(setup: &str, position: &str, turns: &str) -> Board {
     let open = if position.is_empty() { rules::open(setup) } else { rules::open_at(setup, position) };
     let mut table = open.unwrap_or_else(|refusal| panic!("{setup}: {refusal}"));
     for turn in turns.split_whitespace() {
@@ -299,18 +299,18 @@ fn played(setup: &str, position: &str, turns: &str) -> Board {
 
 /// Six colors.
 pub fn six() -> Board {
-    played("abalone seats=6", "", "c4d5 d3e4 f4f5 i8i7 f7e6 d8d7")
+    play("abalone seats=6", "", "c4d5 d3e4 f4f5 i8i7 f7e6 d8d7")
 }
 
 /// Three players, a sprint.
 pub fn three() -> Board {
-    let board = played("abalone seats=3 sprint=25", "", "b1c2 h4g4 h8g7 c2d3");
+    let board = play("abalone seats=3 sprint=25", "", "b1c2 h4g4 h8g7 c2d3");
     Board { detail: "last move c2d3", ..board }
 }
 
 /// Two teams of two colors each, one color of each further than the other, seen from the other side.
 pub fn four() -> Board {
-    let mut board = played("abalone seats=4", "", "b4c5 d3e4");
+    let mut board = play("abalone seats=4", "", "b4c5 d3e4");
     for (side, ejected) in board.diagram.sides.iter_mut().zip([2, 0, 1, 3]) {
         side.ejected = ejected;
     }
@@ -319,17 +319,17 @@ pub fn four() -> Board {
 
 /// Two against two who share colors.
 pub fn pairs() -> Board {
-    played("abalone seats=2x2", "", "a1b2 i9h8 a2b3")
+    play("abalone seats=2x2", "", "a1b2 i9h8 a2b3")
 }
 
 /// Marbles are placed; a sprint waits.
 pub fn placing() -> Board {
-    played("abalone placement=on sprint=25", "", "@e5 @c4 @d5")
+    play("abalone placement=on sprint=25", "", "@e5 @c4 @d5")
 }
 
 /// Two boards; the next move is on the second.
 pub fn two_boards() -> Board {
-    let mut board = played("abalone seats=2x2x2 layout=belgian-daisy sprint=25", "", "1:a1b2");
+    let mut board = play("abalone seats=2x2x2 layout=belgian-daisy sprint=25", "", "1:a1b2");
     for (surface, counts) in board.diagram.boards.iter_mut().zip([[2, 5], [4, 0]]) {
         if let Surface::Hex(hex) = surface {
             hex.ejected = counts.to_vec();
@@ -338,18 +338,18 @@ pub fn two_boards() -> Board {
     Board { detail: "last move 1:a1b2", ..board }
 }
 
-/// The same from the other side while marbles are placed.
+/// Two boards from White's side while marbles are placed.
 pub fn two_boards_placing() -> Board {
     Board {
         orientation: Orientation::WhiteAtBottom,
         theme: Theme::SLATE,
-        ..played("abalone seats=2x2x2 placement=on", "", "1:@e5 2:@d4")
+        ..play("abalone seats=2x2x2 placement=on", "", "1:@e5 2:@d4")
     }
 }
 
 /// Neutral marbles, obstacles, holes, crowns; a marble has just been pushed into a hole.
 pub fn terrain() -> Board {
-    played(
+    play(
         "abalone pivot=e5 ball=d7 obstacles=e1+e9 holes=f4+g3 crown=on",
         "wwww1/wwwwww/o1www2/2o5/#1w1n3#/1b4n1/b1bbb2/1bbbbb/bbbb1 b 0-0 20 ball=d7 crown=b3b4c4,g6h6h7",
         "c1d2",
@@ -358,17 +358,17 @@ pub fn terrain() -> Board {
 
 /// A sister has just been placed.
 pub fn sisters() -> Board {
-    played("notalone", "", "@d3 @f6")
+    play("notalone", "", "@d3 @f6")
 }
 
 /// Thirteen ejections win; each of the two moves of a turn has just ejected a marble.
 pub fn many() -> Board {
-    played("abalone ball=e5 target=13 turn=double", "wwww1/1wwwww/2w4/8/4n4/8/1bbbb2/2bbbw/1bbbw b 4-2 30", "a2a3,b3b4")
+    play("abalone ball=e5 target=13 turn=double", "wwww1/1wwwww/2w4/8/4n4/8/1bbbb2/2bbbw/1bbbw b 4-2 30", "a2a3,b3b4")
 }
 
 /// All marbles and crowns alike, two moves in a turn.
 pub fn hidden_colors() -> Board {
-    played("abalone colors=one turn=double crown=on", "", "a1b2,a5b5")
+    play("abalone colors=one turn=double crown=on", "", "a1b2,a5b5")
 }
 
 /// A long turn of Fliporona has just ended, and the piece was taken off.
@@ -377,24 +377,24 @@ pub fn chain() -> Board {
     Board {
         headline: "Move 26",
         detail: "last e4e3+f4+e4-e3-d2+e1-",
-        ..played("fliporona", position, "e4e3+f4+e4-e3-d2+e1-")
+        ..play("fliporona", position, "e4e3+f4+e4-e3-d2+e1-")
     }
 }
 
 /// Pieces of Fliporona are placed, seen from White's side.
 pub fn pieces() -> Board {
-    let board = played("fliporona", "", "@d3 @e4 @f3 @a1");
+    let board = play("fliporona", "", "@d3 @e4 @f3 @a1");
     Board { orientation: Orientation::WhiteAtBottom, theme: Theme::SLATE, detail: "last @a1", ..board }
 }
 
 /// A piece has moved without flipping anything.
 pub fn slide() -> Board {
-    played("fliporona", "4b4/9/2bw1b3/9/8b b 61", "i1h2")
+    play("fliporona", "4b4/9/2bw1b3/9/8b b 61", "i1h2")
 }
 
 /// A piece of Fliporona is chosen, and an empty point.
 pub fn pieces_entry() -> Board {
-    let board = played("fliporona", "wb1wb1bbw/b3w1b1b/w1bw1bw1w/1w2bb1wb/b1bw1wb1b w 50", "");
+    let board = play("fliporona", "wb1wb1bbw/b3w1b1b/w1bw1bw1w/1w2bb1wb/b1bw1wb1b w 50", "");
     let point = |name: &str| name.parse::<Point>().unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
     let target = |to: &str| Target::Point(point("e4"), point(to));
     Board {
@@ -442,9 +442,9 @@ pub fn all() -> Vec<(&'static str, Board)> {
         ("labels", numbered(Theme::WOOD, Orientation::BlackAtBottom)),
         ("labels-paper", numbered(Theme::PAPER, Orientation::WhiteAtBottom)),
         ("labels-contrast", numbered(Theme::CONTRAST, Orientation::BlackAtBottom)),
-        ("labels-names", named(Theme::WOOD)),
-        ("labels-names-slate", named(Theme::SLATE)),
-        ("labels-names-paper", named(Theme::PAPER)),
+        ("labels-names", labels_by_name(Theme::WOOD)),
+        ("labels-names-slate", labels_by_name(Theme::SLATE)),
+        ("labels-names-paper", labels_by_name(Theme::PAPER)),
         ("labels-grand", labeled(grand(), "f6 f7 f8 e5", "b2 b3 c3 c4 d4")),
         ("labels-pieces", labeled(pieces_entry(), "d4 e3 f4 a2 b2", "e4 c1 f1 g2")),
         ("labels-two-boards", labeled(two_boards(), "e5 d4 e4 c3", "a1 a2 b1 b2 b3 h8 i8")),

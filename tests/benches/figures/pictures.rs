@@ -177,7 +177,7 @@ fn scene<'a>(diagram: &'a Diagram, seat_infos: &[SeatInfo], theme: Theme) -> Sce
 }
 
 fn megabytes(theme: Theme) -> f64 {
-    render::held(theme) as f64 / 1e6
+    render::memory_size(theme) as f64 / 1e6
 }
 
 fn milliseconds(time: Duration) -> f64 {

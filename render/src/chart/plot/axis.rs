@@ -122,7 +122,7 @@ impl Up {
         Self { from: (from / step).floor() * step, to: (to / step).ceil() * step, step, rise, span: [0.0; 2] }
     }
 
-    /// The same, no farther than the ends of the axis.
+    /// Where a value lies, no farther than the ends of the axis.
     pub(super) fn within(&self, value: f64) -> f32 {
         self.place(value.clamp(self.from, self.to))
     }

@@ -5,8 +5,8 @@ use rules::Color;
 use super::Series;
 use crate::assets::marble::small_marble;
 use crate::assets::overlays::CAPTURED;
+use crate::assets::paint::Paint;
 use crate::assets::shading::linear;
-use crate::assets::theme::Paint;
 use crate::chart::figure::Figure;
 use crate::chart::marks::{MARKS, SHAPES};
 use crate::raster::canvas::Sprite;
@@ -90,10 +90,10 @@ impl Pen {
     /// The mark of a value: the marble, or a shape.
     pub(super) fn mark(&self, page: &mut Figure, at: [f32; 2]) {
         let Some(marble) = &self.marble else {
-            return page.outlined(&MARKS.shapes[self.number % SHAPES], at, self.ink);
+            return page.draw_outlined(&MARKS.shapes[self.number % SHAPES], at, self.ink);
         };
         let around = page.paint.dim;
-        page.outlined(&MARKS.marble, at, around);
+        page.draw_outlined(&MARKS.marble, at, around);
         page.sprite(marble, at);
     }
 }

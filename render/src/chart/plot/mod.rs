@@ -9,7 +9,7 @@ use rules::Color;
 use crate::assets::fonts::{self, NAME, SENTENCE, Weight, clean, fit, line};
 use crate::assets::theme::Theme;
 use crate::chart::figure::Figure;
-use crate::raster::text::{Line, spoken};
+use crate::raster::text::{Line, read_aloud};
 use axis::{Across, Up};
 use line_style::Pen;
 
@@ -110,8 +110,8 @@ impl Plot {
         };
         let mut out = Vec::new();
         out.extend(Some(clean(&self.title, SENTENCE)).filter(|title| !title.is_empty()));
-        for (curve, whole) in self.drawn().iter().zip(&self.series) {
-            let name = spoken(&whole.name, NAME);
+        for (curve, whole) in self.thinned_series().iter().zip(&self.series) {
+            let name = read_aloud(&whole.name, NAME);
             let name = if name.is_empty() { name } else { format!("{name}: ") };
             let values = || curve.points.iter().map(|point| point.value);
             let (Some(first), Some(last)) = (curve.points.first(), curve.points.last()) else {
@@ -134,7 +134,7 @@ impl Plot {
     }
 
     /// The lines that are drawn, as they are drawn: clean names, points in order and in bounds.
-    fn drawn(&self) -> Vec<Series> {
+    fn thinned_series(&self) -> Vec<Series> {
         let tidy = |curve: &Series| {
             let sound = |point: &&DataPoint| point.value.is_finite();
             let bound = |point: &DataPoint| DataPoint {
@@ -166,7 +166,7 @@ impl Field {
 /// Draws everything.
 pub fn draw(plot: &Plot) -> Figure {
     let mut page = Figure::new(plot.theme, WIDTH, HEIGHT);
-    let series = plot.drawn();
+    let series = plot.thinned_series();
     let pens: Vec<Pen> = series.iter().enumerate().map(|(i, curve)| Pen::new(page.paint, i, curve)).collect();
     let title = fit(&clean(&plot.title, SENTENCE), 36.0, 27.0, Weight::Bold, WIDTH as f32 - 2.0 * EDGE);
     page.text(&title, [EDGE, 52.0], page.paint.text);
@@ -202,7 +202,7 @@ pub fn draw(plot: &Plot) -> Figure {
     }
     // The first line is the one it is about: its marks lie on top.
     for (curve, pen) in series.iter().zip(&pens).rev() {
-        for point in marked(curve) {
+        for point in marked_points(curve) {
             pen.mark(&mut page, field.at(point));
         }
     }
@@ -257,7 +257,7 @@ fn way(field: &Field, curve: &Series) -> Vec<[f32; 2]> {
 }
 
 /// The points that get a mark: all of them where they are few.
-fn marked(curve: &Series) -> Vec<&DataPoint> {
+fn marked_points(curve: &Series) -> Vec<&DataPoint> {
     let count = curve.points.len();
     if curve.stepped {
         // Where the value changes, and the end.

@@ -63,7 +63,7 @@ pub fn install(folder: &Path) -> usize {
 }
 
 /// The fonts in use, the best first.
-pub fn installed() -> &'static [FolderFont] {
+pub fn installed_fonts() -> &'static [FolderFont] {
     INSTALLED.get().map_or(&[], Vec::as_slice)
 }
 

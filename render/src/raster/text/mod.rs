@@ -92,7 +92,7 @@ fn unsettling(c: char) -> bool {
 
 /// A text as it is read out: whole, in the order in which it is spoken, without what shows nothing or turns the reading direction; at
 /// most `most` characters of it.
-pub fn spoken(text: &str, most: usize) -> String {
+pub fn read_aloud(text: &str, most: usize) -> String {
     let mut out = String::new();
     let mut length = 0;
     for c in text.chars().take(LOOKED_AT) {
@@ -221,7 +221,7 @@ impl FontSet {
     /// A font by its number, and the size at which its letters are as large as others.
     fn face(&self, weight: Weight, which: usize, size: f32) -> Option<(&Face, f32)> {
         match which.checked_sub(FOLDER) {
-            Some(number) => folder::installed().get(number)?.face().map(|face| (face, face.size(size))),
+            Some(number) => folder::installed_fonts().get(number)?.face().map(|face| (face, face.size(size))),
             None => self.faces[weight as usize].get(which).map(|face| (face, size)),
         }
     }
@@ -229,7 +229,7 @@ impl FontSet {
     /// Sets a clean text.
     pub fn line(&self, text: &str, size: f32, weight: Weight) -> Line {
         if text.chars().any(is_shaped) {
-            return self.shaped(text, size, weight);
+            return self.shape(text, size, weight);
         }
         let mut pen = 0.0f32;
         let mut glyphs = Vec::with_capacity(text.len());
@@ -259,7 +259,7 @@ impl FontSet {
     }
 
     /// Sets a text with letters that need shaping; from memory when it was set before.
-    fn shaped(&self, text: &str, size: f32, weight: Weight) -> Line {
+    fn shape(&self, text: &str, size: f32, weight: Weight) -> Line {
         let key = (text.to_owned(), size.to_bits(), weight as usize);
         if let Some(line) = self.lines.lock().unwrap_or_else(PoisonError::into_inner).get(&key) {
             return line.clone();
@@ -341,7 +341,7 @@ impl FontSet {
 
 /// The font of the machine that has a character, by its number.
 fn from_folder(c: char) -> Option<(usize, &'static Face)> {
-    let mut fonts = folder::installed().iter().enumerate();
+    let mut fonts = folder::installed_fonts().iter().enumerate();
     fonts.find_map(|(number, font)| Some((FOLDER + number, font.has(c).then(|| font.face())??)))
 }
 

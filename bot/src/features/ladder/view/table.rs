@@ -69,7 +69,7 @@ pub(in crate::features::ladder) fn table(
         entries.push(Entry::Form { marks, spoken: form(language, &line.form) });
         entries.push(line.reliability.map_or(Entry::Empty, |percent| Entry::text(percent_text(language, percent))));
         let line_drawn = Row::new(entries);
-        if Some(line.standing.player) == reader { line_drawn.highlighted() } else { line_drawn }
+        if Some(line.standing.player) == reader { line_drawn.highlight() } else { line_drawn }
     };
     Table {
         title: shown.head.name.clone(),
