@@ -36,7 +36,6 @@ pub struct Client {
     base: String,
 }
 
-/// Limit of the waiting methods.
 const TIMEOUT: Duration = Duration::from_mins(1);
 
 impl Client {
@@ -44,12 +43,10 @@ impl Client {
         Self { http: reqwest::Client::new(), base: base.trim_end_matches('/').to_owned() }
     }
 
-    /// A GET below `/sandbox`.
     pub async fn get(&self, path: &str) -> anyhow::Result<Value> {
         self.send(Method::GET, path, None).await
     }
 
-    /// A POST below `/sandbox`.
     pub async fn post(&self, path: &str, body: &Value) -> anyhow::Result<Value> {
         self.send(Method::POST, path, Some(body)).await
     }
@@ -72,21 +69,18 @@ impl Client {
         self.get(&format!("state?user={user}")).await
     }
 
-    /// The id of a user, by display name.
     pub async fn user(&self, name: &str) -> anyhow::Result<String> {
         let state = self.state("").await?;
         let found = state["users"].as_array().into_iter().flatten().find(|user| user["global_name"] == name);
         Ok(text(&found.with_context(|| format!("no user is called {name}"))?["id"]))
     }
 
-    /// The id of a channel, by its name.
     pub async fn channel(&self, name: &str) -> anyhow::Result<String> {
         let state = self.state("").await?;
         let found = state["channels"].as_array().into_iter().flatten().find(|channel| channel["name"] == name);
         Ok(text(&found.with_context(|| format!("there is no channel {name}"))?["id"]))
     }
 
-    /// Waits until the bot is connected and has registered commands.
     pub async fn wait_online(&self) -> anyhow::Result<()> {
         let start = Instant::now();
         loop {
@@ -154,13 +148,11 @@ impl Client {
         Ok(json!({ "name": name, "type": 1, "options": list }))
     }
 
-    /// Presses a button of `message`; gives the interaction's id.
     pub async fn press(&self, user: &str, message: &Value, custom_id: &str) -> anyhow::Result<String> {
         let data = json!({ "custom_id": custom_id, "component_type": 2 });
         self.interact(user, &text(&message["channel_id"]), "component", &data, Some(message)).await
     }
 
-    /// Chooses from a select of `message`; gives the interaction's id.
     pub async fn select(
         &self,
         user: &str,
@@ -172,7 +164,6 @@ impl Client {
         self.interact(user, &text(&message["channel_id"]), "component", &data, Some(message)).await
     }
 
-    /// Submits the modal `custom_id`; gives the interaction's id.
     pub async fn submit_modal(
         &self,
         user: &str,
@@ -202,7 +193,6 @@ impl Client {
         Ok(text(&self.post("interactions", &body).await?["id"]))
     }
 
-    /// The current state of an interaction.
     pub async fn interaction(&self, id: &str) -> anyhow::Result<Answered> {
         Ok(serde_json::from_value(self.get(&format!("interactions/{id}")).await?)?)
     }
@@ -215,13 +205,11 @@ impl Client {
         Ok(answered)
     }
 
-    /// The messages of a channel as a user sees them, oldest first.
     pub async fn messages(&self, channel: &str, user: &str) -> anyhow::Result<Vec<Value>> {
         let answer = self.get(&format!("messages?user={user}&channel={channel}&limit=500")).await?;
         Ok(answer["messages"].as_array().cloned().unwrap_or_default())
     }
 
-    /// Waits for the newest message of a channel that fits.
     pub async fn wait_message(
         &self,
         user: &str,
@@ -272,7 +260,6 @@ impl Client {
         Ok((serde_json::from_value(answer["entries"].clone())?, next))
     }
 
-    /// Gives the id.
     pub async fn add_user(&self, name: &str, locale: &str) -> anyhow::Result<String> {
         Ok(text(&self.post("users", &json!({ "name": name, "locale": locale })).await?["id"]))
     }
@@ -282,7 +269,6 @@ impl Client {
         self.send(Method::PATCH, &format!("users/{user}"), Some(changes)).await.map(drop)
     }
 
-    /// Adds a text channel; gives its id.
     pub async fn add_channel(&self, name: &str) -> anyhow::Result<String> {
         Ok(text(&self.post("channels", &json!({ "name": name })).await?["id"]))
     }
@@ -301,7 +287,6 @@ impl Client {
         self.send(Method::DELETE, &path, None).await.map(drop)
     }
 
-    /// The bytes of an attachment.
     pub async fn file(&self, url: &str) -> anyhow::Result<Vec<u8>> {
         let answer = self.http.get(url).send().await?.error_for_status()?;
         Ok(answer.bytes().await?.to_vec())

@@ -14,7 +14,6 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// Milliseconds since 1970.
     #[allow(clippy::disallowed_methods)] // This is the sandbox's one source of time.
     pub fn now_ms(self) -> i64 {
         let machine = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64);

@@ -23,13 +23,12 @@ pub struct Endpoint {
     deliveries: UnboundedSender<Delivery>,
 }
 
-/// One request to the bot.
 #[derive(Debug)]
 pub struct Delivery {
     interaction: Id,
     url: String,
     body: String,
-    /// The same was posted before.
+    /// The interaction was posted before.
     repeated: bool,
 }
 
@@ -47,7 +46,6 @@ impl Endpoint {
         self.url.as_deref()
     }
 
-    /// Posts an interaction so many times.
     pub fn deliver(&self, interaction: Id, payload: &Value, times: usize) {
         for n in 0..times {
             let (url, body) = (self.url.clone().unwrap_or_default(), payload.to_string());
@@ -60,7 +58,6 @@ impl Endpoint {
     }
 }
 
-/// Posts what is to be delivered, each in a task of its own.
 pub async fn run(shared: Shared, mut deliveries: UnboundedReceiver<Delivery>) {
     while let Some(delivery) = deliveries.recv().await {
         let shared = shared.clone();

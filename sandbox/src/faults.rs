@@ -9,7 +9,6 @@ use crate::validate::Refusal;
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Faults {
-    /// Delay of each request, in milliseconds.
     pub latency_ms: u64,
     /// Random further delay up to this.
     pub jitter_ms: u64,
@@ -41,7 +40,6 @@ pub struct Faults {
     pub fail_next: Vec<FailNext>,
 }
 
-/// Requests to `method` on a path containing `path_contains` fail with `status`, `times` times.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FailNext {
@@ -55,7 +53,6 @@ pub struct FailNext {
     /// is closed without an answer. Absent: the one that Discord gives with `code`.
     #[serde(default)]
     pub status: Option<u16>,
-    /// Discord's error code in the body.
     #[serde(default)]
     pub code: Option<u64>,
     /// The answer comes from what stands before Discord: a page instead of JSON, and no headers of a rate limit.
@@ -67,7 +64,6 @@ pub struct FailNext {
     /// With `global`: how long the limit lasts.
     #[serde(default = "one_second")]
     pub retry_after_ms: i64,
-    /// How many requests fail.
     #[serde(default = "once")]
     pub times: u32,
 }
@@ -80,7 +76,6 @@ fn one_second() -> i64 {
     1000
 }
 
-/// The fault that one request meets.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RequestFault {
     None,
@@ -106,7 +101,7 @@ impl Faults {
         });
         if let Some(fault) = named {
             fault.times -= 1;
-            let status = fault.status.unwrap_or_else(|| fault.code.map_or(400, |code| Refusal::known(code).status));
+            let status = fault.status.unwrap_or_else(|| fault.code.map_or(400, |code| Refusal::from_code(code).status));
             let chosen = match status {
                 0 => RequestFault::AnswerLost,
                 status if fault.html => RequestFault::Page(status),

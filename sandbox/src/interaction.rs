@@ -9,21 +9,17 @@ pub const FIRST_ANSWER_MS: i64 = 3000;
 /// Lifetime of a token.
 pub const TOKEN_MS: i64 = 15 * 60_000;
 
-/// What the user did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// Sent a slash command.
     Command,
     /// Pressed a button or chose from a select.
     Component,
     /// Typed into an option that completes.
     Autocomplete,
-    /// Sent a modal.
     Modal,
 }
 
 impl Kind {
-    /// Discord's interaction type.
     pub fn number(self) -> u8 {
         match self {
             Self::Command => 2,
@@ -34,25 +30,18 @@ impl Kind {
     }
 }
 
-/// State of the answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum State {
-    /// The bot has not answered yet.
     Pending,
-    /// The bot asked for more time.
     Deferred,
-    /// The bot answered.
     Answered,
-    /// No answer came in time.
     Failed,
     /// The answer is a form to fill in.
     Modal,
-    /// The answer is a list of choices.
     Autocomplete,
 }
 
 impl State {
-    /// Its name in the client API.
     pub fn name(self) -> &'static str {
         match self {
             Self::Pending => "pending",
@@ -65,7 +54,6 @@ impl State {
     }
 }
 
-/// One interaction and its answers.
 #[derive(Debug, Clone)]
 pub struct Interaction {
     pub id: Id,
@@ -77,9 +65,7 @@ pub struct Interaction {
     pub name: String,
     pub at_ms: i64,
     pub state: State,
-    /// Milliseconds from the interaction to its answer.
     pub answered_ms: Option<i64>,
-    /// The first answer as sent.
     pub response: Value,
     /// Type of the first answer; `None` before it.
     pub response_type: Option<u64>,

@@ -77,7 +77,6 @@ impl Sandbox {
         base_url(self.address)
     }
 
-    /// The bot's token.
     pub fn token(&self) -> &str {
         &self.token
     }
@@ -95,7 +94,6 @@ impl Sandbox {
         endpoint::save(&self.shared, url).await.map_err(|refusal| anyhow::anyhow!("{}", refusal.body()))
     }
 
-    /// A client that acts for the users.
     pub fn client(&self) -> client::Client {
         client::Client::new(&self.base_url())
     }

@@ -5,7 +5,6 @@ use std::{fs::OpenOptions, io::Write, path::PathBuf};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// One request and its answer.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Entry {
     /// Counts from 1.
@@ -25,21 +24,18 @@ pub struct Entry {
     pub error_code: Option<u64>,
 }
 
-/// A file of a request: its name and size.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct SentFile {
     pub name: String,
     pub bytes: usize,
 }
 
-/// The requests so far.
 #[derive(Debug, Default)]
 pub struct Log {
     entries: Vec<Entry>,
     record: Option<PathBuf>,
 }
 
-/// How many entries are kept.
 const KEPT: usize = 20_000;
 
 impl Log {
@@ -65,12 +61,10 @@ impl Log {
         self.entries.push(entry);
     }
 
-    /// The entries after number `since`.
     pub fn since(&self, since: u64) -> impl Iterator<Item = &Entry> {
         self.entries.iter().filter(move |entry| entry.n > since)
     }
 
-    /// The number of the last entry.
     pub fn last(&self) -> u64 {
         self.entries.last().map_or(0, |entry| entry.n)
     }

@@ -4,10 +4,8 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-/// A snowflake.
 pub type Id = u64;
 
-/// A person or the bot.
 #[derive(Debug, Clone)]
 pub struct User {
     pub id: Id,
@@ -24,7 +22,6 @@ pub struct User {
     pub manages: bool,
 }
 
-/// The bot's permissions in a channel.
 #[derive(Debug, Clone, Copy)]
 #[allow(clippy::struct_excessive_bools)] // They are Discord's permissions, each its own switch.
 pub struct BotPermissions {
@@ -47,22 +44,17 @@ pub struct Channel {
     pub kind: u8,
     /// Empty for direct messages.
     pub name: String,
-    /// The channel of a thread.
     pub parent: Option<Id>,
     pub owner: Id,
-    /// The two users of direct messages.
     pub recipients: Vec<Id>,
-    /// Members of a thread.
     pub members: BTreeSet<Id>,
     /// Users who do not see the channel and its threads.
     pub hidden_from: BTreeSet<Id>,
     /// Hidden until a member or the bot writes.
     pub archived: bool,
-    /// Only moderators can unarchive it.
     pub locked: bool,
     /// Minutes without activity after which a thread is archived.
     pub auto_archive_minutes: u64,
-    /// When a thread was last archived or unarchived.
     pub archive_ms: i64,
     /// The last activity, for archiving.
     pub active_ms: i64,
@@ -75,7 +67,6 @@ pub struct Channel {
     pub bot: BotPermissions,
 }
 
-/// What the posts of a forum are sorted by.
 #[derive(Debug, Clone)]
 pub struct Tag {
     pub id: Id,
@@ -111,11 +102,8 @@ pub struct Message {
     pub reactions: Vec<(String, Vec<Id>)>,
 }
 
-/// `flags` bit: ephemeral.
 pub const PRIVATE: u64 = 1 << 6;
-/// `flags` bit: loading ("… is thinking").
 pub const THINKING: u64 = 1 << 7;
-/// `flags` bit: the message has a thread.
 pub const HAS_THREAD: u64 = 1 << 5;
 
 #[derive(Debug, Clone)]
@@ -133,7 +121,6 @@ pub struct Event {
     pub body: Value,
 }
 
-/// A modal that a user has open.
 #[derive(Debug, Clone)]
 pub struct OpenModal {
     pub modal: Value,

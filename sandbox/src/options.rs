@@ -7,7 +7,6 @@ use std::{
 
 use crate::interaction::FIRST_ANSWER_MS;
 
-/// A user who exists from the start.
 #[derive(Debug, Clone)]
 pub struct Person {
     pub name: String,
@@ -15,7 +14,6 @@ pub struct Person {
     pub locale: String,
 }
 
-/// How a sandbox is started.
 #[derive(Debug, Clone)]
 pub struct Options {
     /// Port 0 takes a free one.
@@ -23,13 +21,11 @@ pub struct Options {
     pub bot_name: String,
     pub guild_name: String,
     pub people: Vec<Person>,
-    /// The bot's token.
     pub token: String,
     /// Refuse requests beyond Discord's rate limits. Without it only the headers show them.
     pub strict_rate_limits: bool,
     /// Keep only this many files, the newest ones. `None` keeps all.
     pub files_kept: Option<usize>,
-    /// A file to which each request of the bot is appended, one JSON object per line.
     pub record: Option<PathBuf>,
     /// Seed of all random decisions (random faults, tokens). `None` takes a random one.
     pub seed: Option<u64>,

@@ -10,7 +10,6 @@ use serde_json::{Map, Value, json};
 
 use crate::log::Entry;
 
-/// The bodies of all operations.
 pub struct Schemas {
     operations: Vec<Operation>,
     components: Value,
@@ -54,7 +53,6 @@ impl Operation {
 }
 
 impl Schemas {
-    /// Reads Discord's description.
     pub fn new(mut description: Value) -> anyhow::Result<Self> {
         let schemas = description.pointer_mut("/components/schemas").context("no components/schemas")?;
         walk(schemas, &mut accept_text_for_integers);
@@ -78,7 +76,6 @@ impl Schemas {
         Ok(Self { operations, components })
     }
 
-    /// What is wrong with a request; empty when nothing is.
     pub fn check(&self, method: &str, path: &str, body: &Value) -> Vec<String> {
         let path = path.split('?').next().unwrap_or_default().trim_start_matches("/api/v10");
         let steps: Vec<&str> = path.split('/').filter(|step| !step.is_empty()).collect();
@@ -96,7 +93,6 @@ impl Schemas {
         }
     }
 
-    /// What is wrong with a recorded request.
     pub fn check_entry(&self, entry: &Entry) -> Vec<String> {
         self.check(&entry.method, &entry.path, &entry.body)
     }

@@ -12,7 +12,7 @@ use crate::{
 /// Completes the data of a command as the client does, or refuses what a client could not have sent.
 pub fn command(world: &World, me: Id, place: &Channel, data: &Value, completing: bool) -> Result<Value, ClientError> {
     let name = data["name"].as_str().unwrap_or_default();
-    let known = offered(world, me, place).into_iter().find(|command| command["name"] == name);
+    let known = offered_commands(world, me, place).into_iter().find(|command| command["name"] == name);
     let known = known.ok_or_else(|| bad(format!("there is no command /{name} here")))?;
     let mut resolved = Map::new();
     let options = options(world, place, known, &data["options"], completing, &mut resolved)?;
@@ -26,8 +26,7 @@ pub fn command(world: &World, me: Id, place: &Channel, data: &Value, completing:
     Ok(whole)
 }
 
-/// The commands that a user may use in a channel.
-fn offered<'a>(world: &'a World, me: Id, place: &Channel) -> Vec<&'a Value> {
+fn offered_commands<'a>(world: &'a World, me: Id, place: &Channel) -> Vec<&'a Value> {
     let context = match place.guild {
         Some(_) => 0,
         None if place.recipients.contains(&world.bot) => 1,
@@ -93,7 +92,6 @@ fn options(
     Ok(Value::Array(whole))
 }
 
-/// Checks a value against its option.
 fn value(rule: &Value, given: &Value) -> Result<Value, ClientError> {
     let name = rule["name"].as_str().unwrap_or_default();
     let wrong = |what: &str| Err(bad(format!("the option {name} wants {what}")));
@@ -141,7 +139,6 @@ fn value(rule: &Value, given: &Value) -> Result<Value, ClientError> {
     Ok(value)
 }
 
-/// Adds the object of an id to `resolved`.
 fn resolve(
     world: &World,
     place: &Channel,
@@ -241,7 +238,7 @@ pub fn modal(world: &World, me: Id, data: &Value) -> Result<Value, ClientError> 
     for item in open.modal["components"].as_array().into_iter().flatten() {
         let rule = if item["type"] == 18 { &item["component"] } else { &item["components"][0] };
         let Some(field) = rule["custom_id"].as_str() else { continue };
-        let given = given(&data["components"], &rule["custom_id"]);
+        let given = component_with_id(&data["components"], &rule["custom_id"]);
         let mut entry = json!({ "id": 1, "type": rule["type"], "custom_id": field });
         if rule["type"] == 4 {
             let value = given.and_then(|given| given["value"].as_str()).unwrap_or_default();
@@ -266,14 +263,14 @@ pub fn modal(world: &World, me: Id, data: &Value) -> Result<Value, ClientError> 
 }
 
 /// The sent field with this id: in a row, in a label or alone.
-fn given<'a>(components: &'a Value, custom_id: &Value) -> Option<&'a Value> {
+fn component_with_id<'a>(components: &'a Value, custom_id: &Value) -> Option<&'a Value> {
     components.as_array()?.iter().find_map(|item| {
         if item["custom_id"] == *custom_id {
             Some(item)
         } else if item["component"]["custom_id"] == *custom_id {
             Some(&item["component"])
         } else {
-            given(&item["components"], custom_id)
+            component_with_id(&item["components"], custom_id)
         }
     })
 }

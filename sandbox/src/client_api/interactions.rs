@@ -11,7 +11,7 @@ use tokio::time::Instant;
 
 use super::{
     checks,
-    request::{ClientError, FORUM, Outcome, bad, channel, missing, param, user},
+    request::{ClientAnswer, ClientError, FORUM, bad, channel, missing, param, user},
 };
 use crate::{
     interaction::{Kind, State as Progress},
@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// `POST /sandbox/interactions`.
-pub async fn create(State(shared): State<Shared>, Json(body): Json<Value>) -> Outcome {
+pub async fn create(State(shared): State<Shared>, Json(body): Json<Value>) -> ClientAnswer {
     let (interaction, kind) = {
         let mut world = shared.lock();
         let me = user(&world, &body["user"])?;
@@ -83,7 +83,7 @@ pub async fn show(
     State(shared): State<Shared>,
     Path(wanted): Path<Id>,
     Query(params): Query<HashMap<String, String>>,
-) -> Outcome {
+) -> ClientAnswer {
     let timeout = match params.get("wait").map(String::as_str) {
         None => Duration::ZERO,
         Some("answered") => {
@@ -95,7 +95,6 @@ pub async fn show(
     Ok(Json(wait_until_answered(&shared, wanted, timeout).await?))
 }
 
-/// Waits until an interaction is answered or failed, or the timeout is over.
 async fn wait_until_answered(shared: &Shared, wanted: Id, timeout: Duration) -> Result<Value, ClientError> {
     let until = Instant::now() + timeout;
     let mut changed = shared.changed();

@@ -25,11 +25,10 @@ use crate::{
     validate::{id, is_blank},
     world::{Shared, World},
 };
-use request::{ClientError, FORUM, Outcome, bad, channel, missing, param, user};
+use request::{ClientAnswer, ClientError, FORUM, bad, channel, missing, param, user};
 
 type Params = Query<HashMap<String, String>>;
 
-/// All routes below `/sandbox`.
 pub fn router() -> Router<Shared> {
     Router::new()
         .route("/state", get(state))
@@ -50,7 +49,7 @@ pub fn router() -> Router<Shared> {
         .route("/channels/{id}", patch(change_channel).delete(delete_channel))
 }
 
-async fn state(State(shared): State<Shared>, Query(params): Params) -> Outcome {
+async fn state(State(shared): State<Shared>, Query(params): Params) -> ClientAnswer {
     let world = shared.lock();
     let me = user(&world, &param(&params, "user"))?;
     let channels = world.channels.values().filter(|channel| world.sees(me, channel));
@@ -66,7 +65,7 @@ async fn state(State(shared): State<Shared>, Query(params): Params) -> Outcome {
     })))
 }
 
-async fn list_messages(State(shared): State<Shared>, Query(params): Params) -> Outcome {
+async fn list_messages(State(shared): State<Shared>, Query(params): Params) -> ClientAnswer {
     let world = shared.lock();
     let me = user(&world, &param(&params, "user"))?;
     let place = channel(&world, me, &param(&params, "channel"))?.id;
@@ -83,7 +82,7 @@ async fn list_messages(State(shared): State<Shared>, Query(params): Params) -> O
     Ok(Json(json!({ "messages": seen })))
 }
 
-async fn write_message(State(shared): State<Shared>, Json(body): Json<Value>) -> Outcome {
+async fn write_message(State(shared): State<Shared>, Json(body): Json<Value>) -> ClientAnswer {
     let mut world = shared.lock();
     let me = user(&world, &body["user"])?;
     let place = channel(&world, me, &body["channel"])?;
@@ -106,14 +105,14 @@ async fn write_message(State(shared): State<Shared>, Json(body): Json<Value>) ->
     Ok(Json(world.message_for_page(message)))
 }
 
-async fn delete_message(State(shared): State<Shared>, Path((channel, id)): Path<(Id, Id)>) -> Outcome {
+async fn delete_message(State(shared): State<Shared>, Path((channel, id)): Path<(Id, Id)>) -> ClientAnswer {
     let mut world = shared.lock();
     world.message(channel, id).map_err(|_| missing("message"))?;
     world.remove_message(channel, id);
     Ok(Json(json!({})))
 }
 
-async fn open_direct(State(shared): State<Shared>, Json(body): Json<Value>) -> Outcome {
+async fn open_direct(State(shared): State<Shared>, Json(body): Json<Value>) -> ClientAnswer {
     let mut world = shared.lock();
     let me = user(&world, &body["user"])?;
     let other = id(&body["recipient"]).filter(|id| world.users.contains_key(id)).ok_or_else(|| missing("user"))?;
@@ -159,7 +158,7 @@ fn clock_json(world: &World) -> Json<Value> {
     Json(json!({ "now_ms": world.now_ms(), "offset_ms": world.clock.offset_ms }))
 }
 
-async fn clock(State(shared): State<Shared>, Query(params): Params) -> Outcome {
+async fn clock(State(shared): State<Shared>, Query(params): Params) -> ClientAnswer {
     let known: Option<i64> = params.get("known").and_then(|known| known.parse().ok());
     let until = Instant::now() + Duration::from_secs(25);
     let mut changed = shared.changed();
@@ -174,7 +173,7 @@ async fn clock(State(shared): State<Shared>, Query(params): Params) -> Outcome {
     }
 }
 
-async fn move_clock(State(shared): State<Shared>, Json(body): Json<Value>) -> Outcome {
+async fn move_clock(State(shared): State<Shared>, Json(body): Json<Value>) -> ClientAnswer {
     let mut world = shared.lock();
     let offset_ms = match (body["advance_ms"].as_i64(), body["offset_ms"].as_i64()) {
         (Some(advance), None) => world.clock.offset_ms.checked_add(advance),
@@ -204,21 +203,21 @@ async fn set_faults(State(shared): State<Shared>, Json(body): Json<Value>) -> Re
     Ok(Json(faults))
 }
 
-async fn disconnect_bot(State(shared): State<Shared>, Json(body): Json<Value>) -> Outcome {
+async fn disconnect_bot(State(shared): State<Shared>, Json(body): Json<Value>) -> ClientAnswer {
     let kind = body["kind"].as_str().unwrap_or_default();
     let code = body["code"].as_u64().and_then(|code| u16::try_from(code).ok());
     disconnect(&mut shared.lock(), kind, code).map_err(bad)?;
     Ok(Json(json!({})))
 }
 
-async fn log(State(shared): State<Shared>, Query(params): Params) -> Outcome {
+async fn log(State(shared): State<Shared>, Query(params): Params) -> ClientAnswer {
     let since = id(&param(&params, "since")).unwrap_or(0);
     let world = shared.lock();
     let entries: Vec<_> = world.log.since(since).collect();
     Ok(Json(json!({ "entries": entries, "next": world.log.last() })))
 }
 
-async fn add_user(State(shared): State<Shared>, Json(body): Json<Value>) -> Outcome {
+async fn add_user(State(shared): State<Shared>, Json(body): Json<Value>) -> ClientAnswer {
     let name = body["name"].as_str().unwrap_or_default().trim();
     if name.is_empty() || name.chars().count() > 32 {
         return Err(bad("a name has 1 to 32 characters"));
@@ -228,7 +227,7 @@ async fn add_user(State(shared): State<Shared>, Json(body): Json<Value>) -> Outc
     Ok(Json(world.user_for_page(id)))
 }
 
-async fn change_user(State(shared): State<Shared>, Path(who): Path<Id>, Json(body): Json<Value>) -> Outcome {
+async fn change_user(State(shared): State<Shared>, Path(who): Path<Id>, Json(body): Json<Value>) -> ClientAnswer {
     let mut world = shared.lock();
     if !world.users.contains_key(&who) {
         return Err(missing("user"));
@@ -257,7 +256,7 @@ async fn change_user(State(shared): State<Shared>, Path(who): Path<Id>, Json(bod
     Ok(Json(user))
 }
 
-async fn add_channel(State(shared): State<Shared>, Json(body): Json<Value>) -> Outcome {
+async fn add_channel(State(shared): State<Shared>, Json(body): Json<Value>) -> ClientAnswer {
     let mut world = shared.lock();
     let guild = match &body["guild_id"] {
         Value::Null => world.guilds.keys().next().copied(),
@@ -284,8 +283,7 @@ async fn add_channel(State(shared): State<Shared>, Json(body): Json<Value>) -> O
     Ok(Json(answer))
 }
 
-/// A user opens a post in a forum.
-async fn open_post(State(shared): State<Shared>, Json(body): Json<Value>) -> Outcome {
+async fn open_post(State(shared): State<Shared>, Json(body): Json<Value>) -> ClientAnswer {
     let mut world = shared.lock();
     let me = user(&world, &body["user"])?;
     let forum = channel(&world, me, &body["channel"])?.clone();
@@ -302,7 +300,7 @@ async fn open_post(State(shared): State<Shared>, Json(body): Json<Value>) -> Out
     Ok(Json(world.channel_for_page(post)))
 }
 
-async fn change_channel(State(shared): State<Shared>, Path(which): Path<Id>, Json(body): Json<Value>) -> Outcome {
+async fn change_channel(State(shared): State<Shared>, Path(which): Path<Id>, Json(body): Json<Value>) -> ClientAnswer {
     let mut world = shared.lock();
     let flag = |name: &str| body[name].as_bool();
     if let Some(archived) = flag("archived") {
@@ -330,7 +328,7 @@ async fn change_channel(State(shared): State<Shared>, Path(which): Path<Id>, Jso
     Ok(Json(world.channel_for_page(channel)))
 }
 
-async fn delete_channel(State(shared): State<Shared>, Path(which): Path<Id>) -> Outcome {
+async fn delete_channel(State(shared): State<Shared>, Path(which): Path<Id>) -> ClientAnswer {
     let mut world = shared.lock();
     if !world.channels.contains_key(&which) {
         return Err(missing("channel"));

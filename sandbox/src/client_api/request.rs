@@ -36,7 +36,7 @@ pub fn missing(what: &str) -> ClientError {
 /// Why nobody writes or uses a command in a forum itself.
 pub const FORUM: &str = "a forum has posts only: write in one of them";
 
-pub type Outcome = Result<Json<Value>, ClientError>;
+pub type ClientAnswer = Result<Json<Value>, ClientError>;
 
 /// The user of a request; without an id the first one.
 pub fn user(world: &World, value: &Value) -> Result<Id, ClientError> {

@@ -21,9 +21,7 @@ use sessions::{ResumeError, SocketCommand};
 /// Where clients are told to resume; they identify at `/`.
 pub const RESUME_PATH: &str = "/resume";
 
-/// Heartbeat interval of clients.
 const HEARTBEAT_MS: u64 = 41_250;
-/// Frames that a client may send within a minute.
 const FRAMES_PER_MINUTE: usize = 120;
 const ALL_INTENTS: u64 = 0x1_ffff | (1 << 20) | (1 << 21) | (1 << 24) | (1 << 25);
 
@@ -33,7 +31,6 @@ enum Step {
     Close(u16, &'static str),
 }
 
-/// One connection.
 struct Connection {
     shared: Shared,
     socket: UnboundedSender<SocketCommand>,
@@ -44,7 +41,6 @@ struct Connection {
     received_at: Vec<Instant>,
 }
 
-/// Serves one connection to its end.
 pub async fn serve(shared: Shared, mut socket: WebSocket, version: Option<&str>, path: &'static str) {
     if version.is_some_and(|version| version != "10") {
         return close(&mut socket, 4012, "Invalid API version.").await;
@@ -160,7 +156,6 @@ impl Connection {
         self.session.as_ref().is_some_and(|session| self.shared.lock().sessions.contains(session))
     }
 
-    /// Uses up a fault that refuses sessions.
     fn is_refused(&self) -> bool {
         let mut world = self.shared.lock();
         let refused = world.faults.invalid_sessions > 0;

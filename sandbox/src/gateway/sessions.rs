@@ -11,11 +11,9 @@ use tokio::sync::mpsc::UnboundedSender;
 
 use crate::faults::{Faults, happens};
 
-/// What the task of a socket has to do.
 #[derive(Debug)]
 pub enum SocketCommand {
     Send(String),
-    /// Close with this code and reason.
     Close(u16, String),
     /// Close the connection without a close frame.
     Drop,
@@ -37,14 +35,11 @@ struct Session {
 
 /// Frames kept for replay.
 const KEPT: usize = 4096;
-/// How long a session outlives its connection.
 const RESUMABLE: Duration = Duration::from_mins(2);
-/// How long an event waits for a later one to overtake it.
 const HELD: Duration = Duration::from_millis(40);
 /// Intent to read messages that do not concern the bot.
 const MESSAGE_CONTENT: u64 = 1 << 15;
 
-/// All sessions by id.
 #[derive(Debug, Default)]
 pub struct Sessions {
     by_id: HashMap<String, Session>,
@@ -57,7 +52,6 @@ pub struct Sessions {
 /// Why a session cannot be resumed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ResumeError {
-    /// There is no such session, or it has missed too much.
     Unknown,
     /// The client claims events that were never sent.
     InvalidSeq,
@@ -82,13 +76,11 @@ impl Sessions {
         self.by_id.values().any(|session| session.socket.is_some())
     }
 
-    /// How often a bot has identified or resumed so far.
     pub fn connects(&self) -> u64 {
         self.connects
     }
 
-    /// How often a bot has identified so far.
-    pub fn begun(&self) -> u64 {
+    pub fn sessions_begun(&self) -> u64 {
         self.begun
     }
 
@@ -114,7 +106,6 @@ impl Sessions {
         self.by_id.contains_key(id)
     }
 
-    /// Sends a command to every connection.
     pub fn signal(&mut self, command: impl Fn() -> SocketCommand) {
         for socket in self.by_id.values().filter_map(|session| session.socket.as_ref()) {
             let _ = socket.send(command());
@@ -139,7 +130,6 @@ impl Sessions {
         self.begun += 1;
     }
 
-    /// Sends an event to one session.
     pub fn send_to(&mut self, id: &str, name: &str, data: &Value) {
         if let Some(session) = self.by_id.get_mut(id) {
             session.push(name, data);
@@ -215,7 +205,6 @@ impl Sessions {
         }
     }
 
-    /// Sends events that no later one has overtaken in time.
     pub fn release_held(&mut self) {
         for session in self.by_id.values_mut() {
             if session.held.as_ref().is_some_and(|(since, _, _)| since.elapsed() >= HELD)

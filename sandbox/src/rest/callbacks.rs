@@ -19,12 +19,12 @@ use crate::{
 pub fn first(world: &mut World, request: &ApiRequest, interaction: Id, token: &str) -> ApiResult {
     let now = world.now_ms();
     let known = world.interactions.get(&interaction).filter(|known| known.token == token);
-    let known = known.ok_or_else(|| Refusal::known(10062))?.clone();
+    let known = known.ok_or_else(|| Refusal::from_code(10062))?.clone();
     if known.response_type.is_some() {
-        return Err(Refusal::known(40060));
+        return Err(Refusal::from_code(40060));
     }
     if known.state == State::Failed || now - known.at_ms >= world.options.first_answer_ms {
-        return Err(Refusal::known(10062));
+        return Err(Refusal::from_code(10062));
     }
     let kind = request.body["type"].as_u64();
     let from_message = known.source.is_some();
@@ -49,7 +49,7 @@ pub fn first(world: &mut World, request: &ApiRequest, interaction: Id, token: &s
         ));
     };
     if kind != 8 && world.channels.get(&known.channel).is_some_and(|place| place.locked && place.archived) {
-        return Err(Refusal::known(50083));
+        return Err(Refusal::from_code(50083));
     }
     let data = &request.body["data"];
     let (state, message) = match kind {
@@ -111,15 +111,14 @@ pub fn inline(world: &mut World, interaction: Id, body: &Value) -> Result<(), Re
     first(world, &request, interaction, &token).map(drop)
 }
 
-/// A new message in answer to an interaction.
 fn answer(world: &mut World, interaction: &Interaction, data: &Value, request: &ApiRequest) -> Result<Id, Refusal> {
     if !world.channels.contains_key(&interaction.channel) {
-        return Err(Refusal::known(10003));
+        return Err(Refusal::from_code(10003));
     }
     let mut message = world.blank_message(interaction.channel, world.bot);
     message.kind = if interaction.kind == Kind::Command { 20 } else { 0 };
     message.interaction = Some((interaction.id, interaction.kind.number(), interaction.user, interaction.name.clone()));
-    nested(compose::fill(world, &mut message, data, &request.uploads))?;
+    nest_errors(compose::fill(world, &mut message, data, &request.uploads))?;
     if message.flags & PRIVATE != 0 {
         message.private_for = Some(interaction.user);
     }
@@ -127,14 +126,13 @@ fn answer(world: &mut World, interaction: &Interaction, data: &Value, request: &
 }
 
 /// In a callback the message is in `data`, and the paths of its errors begin there.
-fn nested(result: Result<(), Refusal>) -> Result<(), Refusal> {
+fn nest_errors(result: Result<(), Refusal>) -> Result<(), Refusal> {
     result.map_err(|mut refusal| {
         refusal.errors = refusal.errors.map(|errors| json!({ "data": errors }));
         refusal
     })
 }
 
-/// Posts "… is thinking".
 fn defer(world: &mut World, interaction: &Interaction, data: &Value) -> Id {
     let mut message = world.blank_message(interaction.channel, world.bot);
     message.kind = if interaction.kind == Kind::Command { 20 } else { 0 };
@@ -146,7 +144,6 @@ fn defer(world: &mut World, interaction: &Interaction, data: &Value) -> Id {
     world.post(message)
 }
 
-/// Changes a message of the interaction's channel.
 fn change(
     world: &mut World,
     interaction: &Interaction,
@@ -155,7 +152,7 @@ fn change(
     request: &ApiRequest,
 ) -> Result<Id, Refusal> {
     let mut changed = world.message(interaction.channel, message)?.clone();
-    nested(compose::fill(world, &mut changed, data, &request.uploads))?;
+    nest_errors(compose::fill(world, &mut changed, data, &request.uploads))?;
     changed.edited_ms = Some(world.now_ms());
     store(world, changed);
     Ok(message)
@@ -184,14 +181,14 @@ fn check_choices(data: &Value) -> Result<(), Refusal> {
 /// `/webhooks/{application}/{token}…`.
 pub fn webhook(world: &mut World, request: &ApiRequest, application: Id, token: &str, rest: &[&str]) -> ApiResult {
     if application != world.bot {
-        return Err(Refusal::known(10015));
+        return Err(Refusal::from_code(10015));
     }
     let interaction = world.interaction_of(token)?.clone();
     if interaction.response_type.is_none() {
-        return Err(Refusal::known(10015));
+        return Err(Refusal::from_code(10015));
     }
     let wanted = match rest {
-        ["messages", "@original"] => interaction.original.ok_or_else(|| Refusal::known(10008))?,
+        ["messages", "@original"] => interaction.original.ok_or_else(|| Refusal::from_code(10008))?,
         ["messages", id] => number(id),
         [] => 0,
         _ => return Err(Refusal::no_route()),
@@ -225,11 +222,10 @@ fn own<'a>(world: &'a World, interaction: &Interaction, wanted: Id) -> Result<&'
     if answers || interaction.original == Some(wanted) || interaction.source == Some(wanted) {
         Ok(message)
     } else {
-        Err(Refusal::known(10008))
+        Err(Refusal::from_code(10008))
     }
 }
 
-/// Edits an answer. A deferred one is answered by it.
 fn edit_answer(world: &mut World, interaction: &Interaction, wanted: Id, request: &ApiRequest) -> ApiResult {
     let mut changed = world.message(interaction.channel, wanted)?.clone();
     compose::fill(world, &mut changed, &request.body, &request.uploads)?;
@@ -257,7 +253,7 @@ fn follow_up(world: &mut World, interaction: &Interaction, request: &ApiRequest)
         return edit_answer(world, interaction, original, request);
     }
     if !world.channels.contains_key(&interaction.channel) {
-        return Err(Refusal::known(10003));
+        return Err(Refusal::from_code(10003));
     }
     let mut message = world.blank_message(interaction.channel, world.bot);
     message.interaction = Some((interaction.id, interaction.kind.number(), interaction.user, interaction.name.clone()));

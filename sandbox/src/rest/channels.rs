@@ -19,14 +19,14 @@ pub fn route(world: &mut World, request: &ApiRequest, channel: Id, rest: &[&str]
     match (request.method.as_str(), rest) {
         ("GET", []) => Ok((200, world.channel_json(place))),
         ("PATCH", []) if place.kind == 11 => threads::change(world, request, channel),
-        ("PATCH", []) => Err(Refusal::known(50013)),
+        ("PATCH", []) => Err(Refusal::from_code(50013)),
         ("DELETE", []) => {
             let body = world.channel_json(place);
             // Deleting a thread or a channel needs a right the bot does not have, unless it may manage threads.
             if place.kind == 11 && world.bot_permissions(place).manage_threads {
                 world.close_channel(channel);
             } else if place.kind != 1 {
-                return Err(Refusal::known(50013));
+                return Err(Refusal::from_code(50013));
             }
             Ok((200, body))
         }
@@ -51,14 +51,14 @@ pub fn open_direct(world: &mut World, body: &Value) -> ApiResult {
     let Some(recipient) = id(&body["recipient_id"]) else {
         let mut form = Form::default();
         form.snowflake("recipient_id", &body["recipient_id"]);
-        return form.done().and(Err(Refusal::known(50033)));
+        return form.done().and(Err(Refusal::from_code(50033)));
     };
     let person = Some(recipient).filter(|id| world.users.get(id).is_some_and(|user| !user.bot));
-    let person = person.ok_or_else(|| Refusal::known(50033))?;
+    let person = person.ok_or_else(|| Refusal::from_code(50033))?;
     let bot = world.bot;
     let is_open = world.channels.values().any(|channel| channel.kind == 1 && channel.recipients == [person, bot]);
     if !is_open && !world.may_open_dm() {
-        return Err(Refusal::known(40003));
+        return Err(Refusal::from_code(40003));
     }
     let channel = world.direct_messages(person, bot);
     let channel = world.channel_for_bot(channel)?;
@@ -68,7 +68,7 @@ pub fn open_direct(world: &mut World, body: &Value) -> ApiResult {
 /// Routes below `/guilds/{id}`.
 pub fn guild(world: &mut World, request: &ApiRequest, guild: Id, rest: &[&str]) -> ApiResult {
     if !world.guilds.contains_key(&guild) {
-        return Err(Refusal::known(10004));
+        return Err(Refusal::from_code(10004));
     }
     match (request.method.as_str(), rest) {
         ("GET", []) => Ok((200, world.guild_json(guild))),
@@ -81,20 +81,20 @@ pub fn guild(world: &mut World, request: &ApiRequest, guild: Id, rest: &[&str]) 
             if world.users.contains_key(&user) {
                 Ok((200, world.member_json(user)))
             } else {
-                Err(Refusal::known(10013))
+                Err(Refusal::from_code(10013))
             }
         }
         ("PUT" | "DELETE", ["members", who, "roles", role]) => {
             let (user, role) = (number(who), number(role));
             if !world.users.contains_key(&user) {
-                return Err(Refusal::known(10007));
+                return Err(Refusal::from_code(10007));
             }
             if !World::roles(guild).contains(&role) {
-                return Err(Refusal::known(10011));
+                return Err(Refusal::from_code(10011));
             }
             // The other role stands above the bot's.
             if role != World::roles(guild)[0] {
-                return Err(Refusal::known(50013));
+                return Err(Refusal::from_code(50013));
             }
             if request.method == "PUT" {
                 world.member_roles.insert((guild, user, role));

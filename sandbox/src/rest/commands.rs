@@ -15,10 +15,10 @@ use crate::{
 /// Routes below `…/commands`; guild 0 stands for everywhere.
 pub fn route(world: &mut World, request: &ApiRequest, application: Id, guild: Id, rest: &[&str]) -> ApiResult {
     if application != world.bot {
-        return Err(Refusal::known(20012));
+        return Err(Refusal::from_code(20012));
     }
     if guild != 0 && !world.guilds.contains_key(&guild) {
-        return Err(Refusal::known(50001));
+        return Err(Refusal::from_code(50001));
     }
     let answer = match (request.method.as_str(), rest) {
         ("GET", []) => return Ok((200, Value::Array(world.commands.get(&guild).cloned().unwrap_or_default()))),
@@ -40,7 +40,7 @@ pub fn route(world: &mut World, request: &ApiRequest, application: Id, guild: Id
 fn find(world: &World, guild: Id, id: Id) -> Result<&Value, Refusal> {
     let commands = world.commands.get(&guild).map(Vec::as_slice).unwrap_or_default();
     let id = id.to_string();
-    commands.iter().find(|command| command["id"] == *id).ok_or_else(|| Refusal::known(10063))
+    commands.iter().find(|command| command["id"] == *id).ok_or_else(|| Refusal::from_code(10063))
 }
 
 fn replace_all(world: &mut World, guild: Id, body: &Value) -> ApiResult {
@@ -50,7 +50,7 @@ fn replace_all(world: &mut World, guild: Id, body: &Value) -> ApiResult {
     if has_entry_point(world.commands.get(&guild).map(Vec::as_slice).unwrap_or_default())
         && !has_entry_point(body.as_array().map(Vec::as_slice).unwrap_or_default())
     {
-        return Err(Refusal::known(50240));
+        return Err(Refusal::from_code(50240));
     }
     let commands: Vec<Value> =
         body.as_array().into_iter().flatten().map(|command| complete(world, guild, command)).collect();
@@ -66,7 +66,7 @@ fn create(world: &mut World, guild: Id, body: &Value) -> ApiResult {
     commands.retain(|old| old["id"] != command["id"]);
     let status = if commands.len() < before { 200 } else { 201 };
     if commands.iter().filter(|old| kind(old) == 1).count() >= 100 {
-        return Err(Refusal::known(30032));
+        return Err(Refusal::from_code(30032));
     }
     commands.push(command.clone());
     Ok((status, command))

@@ -32,7 +32,7 @@ pub fn fill(world: &mut World, message: &mut Message, body: &Value, uploads: &[U
 
     if let Some(content) = body.get("content") {
         content.as_str().unwrap_or_default().clone_into(&mut message.content);
-        message.mentions = mentioned(world, &message.content, &body["allowed_mentions"]);
+        message.mentions = find_mentions(world, &message.content, &body["allowed_mentions"]);
     }
     // The flags of a new message; a private or silent message stays one, embeds can be hidden later.
     if let Some(flags) = body["flags"].as_u64() {
@@ -72,7 +72,6 @@ fn attach(world: &mut World, message: &mut Message, body: &Value, uploads: &[Upl
     }
 }
 
-/// Turns `attachment://name` into the address of that file.
 fn resolve(embed: &mut Value, attachments: &[Value]) {
     embed["type"] = json!("rich");
     for part in ["image", "thumbnail"] {
@@ -93,7 +92,7 @@ fn resolve(embed: &mut Value, attachments: &[Value]) {
 }
 
 /// Who is pinged: those named in the text whom `allowed_mentions` lets through.
-fn mentioned(world: &World, content: &str, allowed: &Value) -> Vec<Id> {
+fn find_mentions(world: &World, content: &str, allowed: &Value) -> Vec<Id> {
     let named = world.mentioned_in(content);
     if allowed.is_null() {
         return named;

@@ -44,12 +44,12 @@ impl Verdict {
         Self { reset_after_ms, refused: Some(Scope::Global), ..Self::default() }
     }
 
-    pub fn refused(&self) -> bool {
+    pub fn is_refused(&self) -> bool {
         self.refused.is_some()
     }
 
     pub fn refusal(&self) -> Refusal {
-        let mut refusal = Refusal::chosen(429, None);
+        let mut refusal = Refusal::with_status(429, None);
         "You are being rate limited.".clone_into(&mut refusal.message);
         refusal
     }
@@ -83,7 +83,6 @@ impl Verdict {
         headers
     }
 
-    /// The body of a 429: also how long to wait, and for what.
     pub fn body(&self) -> Option<Value> {
         let scope = self.refused?;
         Some(json!({
@@ -116,7 +115,6 @@ impl Limits {
         Self { strict, buckets: HashMap::new(), all: VecDeque::new() }
     }
 
-    /// Counts a request.
     pub fn count(&mut self, method: &str, steps: &[&str], now_ms: i64) -> Verdict {
         let (key, most, window_ms) = bucket(method, steps);
         let most = if self.strict { most } else { 1000 };
@@ -196,23 +194,26 @@ mod tests {
         let mut limits = Limits::new(true);
         let steps = ["channels", "7", "messages"];
         for n in 0..5 {
-            assert!(!limits.count("POST", &steps, n).refused());
+            assert!(!limits.count("POST", &steps, n).is_refused());
         }
         let verdict = limits.count("POST", &steps, 10);
-        assert!(verdict.refused());
+        assert!(verdict.is_refused());
         assert!(verdict.headers().contains(&("retry-after", "5".to_owned())));
-        assert!(!limits.count("POST", &["channels", "8", "messages"], 10).refused(), "another channel, another bucket");
-        assert!(!limits.count("POST", &steps, 5001).refused());
+        assert!(
+            !limits.count("POST", &["channels", "8", "messages"], 10).is_refused(),
+            "another channel, another bucket"
+        );
+        assert!(!limits.count("POST", &steps, 5001).is_refused());
     }
 
     #[test]
     fn the_fifty_first_request_of_a_second_is_refused_globally_but_answers_to_interactions_go_on() {
         let mut limits = Limits::new(true);
         for n in 0..50 {
-            assert!(!limits.count("GET", &["channels", &n.to_string()], 0).refused());
+            assert!(!limits.count("GET", &["channels", &n.to_string()], 0).is_refused());
         }
         let verdict = limits.count("GET", &["users", "@me"], 1);
         assert!(verdict.headers().contains(&("x-ratelimit-global", "true".to_owned())));
-        assert!(!limits.count("POST", &["interactions", "1", "t", "callback"], 1).refused());
+        assert!(!limits.count("POST", &["interactions", "1", "t", "callback"], 1).is_refused());
     }
 }

@@ -36,7 +36,7 @@ pub fn route(world: &mut World, request: &ApiRequest, channel: Id, rest: &[&str]
 /// A message of the channel that is not ephemeral.
 fn public(world: &World, channel: Id, message: Id) -> Result<&crate::model::Message, Refusal> {
     let message = world.message(channel, message)?;
-    if message.private_for.is_some() { Err(Refusal::known(10008)) } else { Ok(message) }
+    if message.private_for.is_some() { Err(Refusal::from_code(10008)) } else { Ok(message) }
 }
 
 fn list(world: &World, request: &ApiRequest, channel: Id) -> ApiResult {
@@ -67,17 +67,17 @@ fn list(world: &World, request: &ApiRequest, channel: Id) -> ApiResult {
 /// May the bot write here? Writing unarchives a thread, but not a locked one.
 pub fn may_write(world: &World, channel: &Channel, with_files: bool) -> Result<(), Refusal> {
     if channel.kind == 15 {
-        return Err(Refusal::known(50008));
+        return Err(Refusal::from_code(50008));
     }
     let may = world.bot_permissions(channel);
     if channel.locked && !may.manage_threads {
-        return Err(Refusal::known(if channel.archived { 50083 } else { 160_005 }));
+        return Err(Refusal::from_code(if channel.archived { 50083 } else { 160_005 }));
     }
     if channel.kind == 1 {
         let person = channel.recipients.iter().filter_map(|id| world.users.get(id)).find(|user| !user.bot);
-        return if person.is_some_and(|person| person.dm_closed) { Err(Refusal::known(50007)) } else { Ok(()) };
+        return if person.is_some_and(|person| person.dm_closed) { Err(Refusal::from_code(50007)) } else { Ok(()) };
     }
-    if may.send && (may.attach || !with_files) { Ok(()) } else { Err(Refusal::known(50013)) }
+    if may.send && (may.attach || !with_files) { Ok(()) } else { Err(Refusal::from_code(50013)) }
 }
 
 fn create(world: &mut World, request: &ApiRequest, channel: Id) -> ApiResult {
@@ -120,17 +120,17 @@ fn text_of_nonce(nonce: &Value) -> Option<String> {
 fn change(world: &mut World, request: &ApiRequest, channel: Id, message: Id) -> ApiResult {
     let mut changed = public(world, channel, message)?.clone();
     if changed.author != world.bot {
-        return Err(Refusal::known(50005));
+        return Err(Refusal::from_code(50005));
     }
     if matches!(changed.kind, 18 | 21) {
-        return Err(Refusal::known(50021));
+        return Err(Refusal::from_code(50021));
     }
     let place = world.channel_for_bot(channel)?;
     if place.archived {
-        return Err(Refusal::known(50083));
+        return Err(Refusal::from_code(50083));
     }
     if !request.uploads.is_empty() && place.kind != 1 && !world.bot_permissions(place).attach {
-        return Err(Refusal::known(50013));
+        return Err(Refusal::from_code(50013));
     }
     compose::fill(world, &mut changed, &request.body, &request.uploads)?;
     changed.edited_ms = Some(world.now_ms());
@@ -144,10 +144,10 @@ fn delete(world: &mut World, channel: Id, message: Id) -> ApiResult {
     let author = public(world, channel, message)?.author;
     let place = world.channel_for_bot(channel)?;
     if place.archived {
-        return Err(Refusal::known(50083));
+        return Err(Refusal::from_code(50083));
     }
     if author != world.bot {
-        return Err(Refusal::known(if place.kind == 1 { 50003 } else { 50013 }));
+        return Err(Refusal::from_code(if place.kind == 1 { 50003 } else { 50013 }));
     }
     world.remove_message(channel, message);
     Ok(NO_CONTENT)
@@ -156,12 +156,12 @@ fn delete(world: &mut World, channel: Id, message: Id) -> ApiResult {
 fn react(world: &mut World, method: &str, channel: Id, message: Id, emoji: &str, who: &str) -> ApiResult {
     public(world, channel, message)?;
     if world.channel_for_bot(channel)?.archived {
-        return Err(Refusal::known(50083));
+        return Err(Refusal::from_code(50083));
     }
     let user = if who == "@me" { world.bot } else { number(who) };
     let emoji = percent_decode_str(emoji).decode_utf8_lossy().into_owned();
     if !is_emoji(&emoji) {
-        return Err(Refusal::known(10014));
+        return Err(Refusal::from_code(10014));
     }
     let entry = world.message_mut(channel, message)?;
     match method {

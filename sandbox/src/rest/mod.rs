@@ -38,7 +38,6 @@ use request::{ApiRequest, ApiResult, Upload, number};
 /// How long a hanging request stays open.
 const HANG: Duration = Duration::from_secs(30);
 
-/// Serves one request under `/api/v10`.
 pub async fn serve(
     State(shared): State<Shared>,
     ConnectInfo(connection): ConnectInfo<Disconnect>,
@@ -58,7 +57,7 @@ pub async fn serve(
     }
     let read = match axum::body::to_bytes(body, REQUEST_BYTES + 1024 * 1024).await {
         Ok(bytes) => read_body(&parts.headers, bytes).await,
-        Err(_) => Err(Refusal::known(40005)),
+        Err(_) => Err(Refusal::from_code(40005)),
     };
     if let RequestFault::Page(status) = fault {
         return page(&shared, &parts, status, at_ms);
@@ -171,7 +170,7 @@ fn carry_out(
             let verdict = Verdict::injected();
             return (Err(verdict.refusal()), verdict);
         }
-        RequestFault::Fails(status, code) => return (Err(Refusal::chosen(*status, *code)), Verdict::default()),
+        RequestFault::Fails(status, code) => return (Err(Refusal::with_status(*status, *code)), Verdict::default()),
         // Pages are sent before anything is read.
         RequestFault::None | RequestFault::Page(_) | RequestFault::AnswerLost | RequestFault::Hangs => {}
     }
@@ -182,7 +181,7 @@ fn carry_out(
     }
     let now = world.now_ms();
     let verdict = world.limits.count(&request.method, &steps, now);
-    if verdict.refused() {
+    if verdict.is_refused() {
         return (Err(verdict.refusal()), verdict);
     }
     let answer = match problem {
@@ -209,7 +208,7 @@ fn route(world: &mut World, request: &ApiRequest, steps: &[&str]) -> ApiResult {
             json!({
                 "url": world.base_url.replacen("http", "ws", 1), "shards": world.faults.shards.unwrap_or(1),
                 "session_start_limit": {
-                    "total": SESSIONS, "remaining": world.faults.sessions_remaining.unwrap_or(SESSIONS.saturating_sub(world.sessions.begun())),
+                    "total": SESSIONS, "remaining": world.faults.sessions_remaining.unwrap_or(SESSIONS.saturating_sub(world.sessions.sessions_begun())),
                     "reset_after": 3_600_000, "max_concurrency": 1,
                 },
             }),
@@ -231,7 +230,7 @@ fn route(world: &mut World, request: &ApiRequest, steps: &[&str]) -> ApiResult {
         }
         ("GET", ["users", user]) => match world.users.get(&number(user)) {
             Some(user) => Ok((200, world.user_json(user.id))),
-            None => Err(Refusal::known(10013)),
+            None => Err(Refusal::from_code(10013)),
         },
         ("POST", ["users", "@me", "channels"]) => channels::open_direct(world, &request.body),
         ("GET", ["applications" | "oauth2", "@me"] | ["oauth2", "applications", "@me"]) => {
@@ -268,7 +267,7 @@ fn application(world: &World) -> Value {
 
 async fn read_body(headers: &HeaderMap, bytes: Bytes) -> Result<(Value, Vec<Upload>), Refusal> {
     if bytes.len() > REQUEST_BYTES {
-        return Err(Refusal::known(40005));
+        return Err(Refusal::from_code(40005));
     }
     let content_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     if content_type.starts_with("multipart/form-data") {

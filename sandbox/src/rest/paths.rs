@@ -35,7 +35,7 @@ pub fn check_ids(steps: &[&str]) -> Result<(), Refusal> {
 
 /// Why nothing answers here: there is no such path, or it has no such method.
 pub fn refusal(steps: &[&str]) -> Refusal {
-    known(matches!(
+    route_refusal(matches!(
         steps,
         ["gateway"]
             | ["gateway", "bot"]
@@ -47,24 +47,24 @@ pub fn refusal(steps: &[&str]) -> Refusal {
     ))
 }
 
-/// The same below `/channels/{id}`.
+/// Refuses a path below `/channels/{id}` that no route serves.
 pub fn below_channel(rest: &[&str]) -> Refusal {
-    known(matches!(rest, [] | ["typing" | "threads" | "pins"]))
+    route_refusal(matches!(rest, [] | ["typing" | "threads" | "pins"]))
 }
 
-/// The same below `/channels/{id}/messages`.
+/// Refuses a path below `/channels/{id}/messages` that no route serves.
 pub fn below_messages(rest: &[&str]) -> Refusal {
-    known(matches!(rest, [] | [_] | [_, "threads"]))
+    route_refusal(matches!(rest, [] | [_] | [_, "threads"]))
 }
 
-/// The same below `/guilds/{id}`.
+/// Refuses a path below `/guilds/{id}` that no route serves.
 pub fn below_guild(rest: &[&str]) -> Refusal {
-    known(matches!(
+    route_refusal(matches!(
         rest,
         [] | ["channels" | "roles"] | ["threads", "active"] | ["members", _] | ["members", _, "roles", _]
     ))
 }
 
-fn known(known: bool) -> Refusal {
+fn route_refusal(known: bool) -> Refusal {
     if known { Refusal::no_method() } else { Refusal::no_route() }
 }

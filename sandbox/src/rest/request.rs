@@ -12,15 +12,12 @@ use crate::{
 /// A file of a multipart request: `files[n]`.
 #[derive(Debug, Clone)]
 pub struct Upload {
-    /// The `n`.
     pub index: u64,
     pub file: StoredFile,
 }
 
-/// A parsed request.
 #[derive(Debug)]
 pub struct ApiRequest {
-    /// `GET`, `POST` …
     pub method: String,
     /// Segments of the path after `/api/v10`.
     pub path: Vec<String>,

@@ -14,16 +14,16 @@ use crate::{
 
 /// `POST /channels/{id}/messages/{message}/threads`.
 pub fn from_message(world: &mut World, request: &ApiRequest, channel: Id, message: Id) -> ApiResult {
-    allowed(world, channel)?;
+    check_may_open(world, channel)?;
     let starter = world.message(channel, message)?;
     if starter.private_for.is_some() {
-        return Err(Refusal::known(10008));
+        return Err(Refusal::from_code(10008));
     }
     if matches!(starter.kind, 18 | 21) {
-        return Err(Refusal::known(50021));
+        return Err(Refusal::from_code(50021));
     }
     if world.channels.contains_key(&message) {
-        return Err(Refusal::known(160_004));
+        return Err(Refusal::from_code(160_004));
     }
     check(&request.body, true)?;
     let thread = open(world, channel, message, &request.body);
@@ -39,7 +39,7 @@ pub fn without_message(world: &mut World, request: &ApiRequest, channel: Id) -> 
     if place.kind == 15 {
         return in_forum(world, request, &place);
     }
-    allowed(world, channel)?;
+    check_may_open(world, channel)?;
     check(&request.body, true)?;
     let id = world.new_id();
     let thread = open(world, channel, id, &request.body);
@@ -51,7 +51,7 @@ pub fn without_message(world: &mut World, request: &ApiRequest, channel: Id) -> 
 /// A post in a forum: a thread with its first message.
 fn in_forum(world: &mut World, request: &ApiRequest, forum: &Channel) -> ApiResult {
     if !forum.bot.send {
-        return Err(Refusal::known(50013));
+        return Err(Refusal::from_code(50013));
     }
     check(&request.body, true)?;
     let (body, mut form) = (&request.body["message"], Form::default());
@@ -64,11 +64,11 @@ fn in_forum(world: &mut World, request: &ApiRequest, forum: &Channel) -> ApiResu
     }
     form.done()?;
     if forum.requires_tag && wanted.is_empty() {
-        return Err(Refusal::known(40067));
+        return Err(Refusal::from_code(40067));
     }
     let known = |wanted| forum.tags.iter().find(|tag| Some(tag.id) == id(wanted)).cloned();
     let tags: Option<Vec<Tag>> = wanted.iter().map(known).collect();
-    let tags = tags.ok_or_else(|| Refusal::known(10087))?;
+    let tags = tags.ok_or_else(|| Refusal::from_code(10087))?;
     let mut message = world.blank_message(forum.id, world.bot);
     message.channel = message.id;
     compose::fill(world, &mut message, body, &request.uploads).map_err(|mut refusal| {
@@ -82,18 +82,18 @@ fn in_forum(world: &mut World, request: &ApiRequest, forum: &Channel) -> ApiResu
     Ok((201, body))
 }
 
-fn allowed(world: &World, channel: Id) -> Result<(), Refusal> {
+fn check_may_open(world: &World, channel: Id) -> Result<(), Refusal> {
     let place = world.channel_for_bot(channel)?;
     if place.kind != 0 {
-        return Err(Refusal::known(50024));
+        return Err(Refusal::from_code(50024));
     }
     if !place.bot.create_threads {
-        return Err(Refusal::known(50013));
+        return Err(Refusal::from_code(50013));
     }
     let Some(most) = world.faults.active_threads else { return Ok(()) };
     let is_active = |thread: &&Channel| thread.kind == 11 && thread.guild == place.guild && !thread.archived;
     let active = world.channels.values().filter(is_active).count();
-    if active < most { Ok(()) } else { Err(Refusal::known(160_006)) }
+    if active < most { Ok(()) } else { Err(Refusal::from_code(160_006)) }
 }
 
 fn check(body: &Value, new: bool) -> Result<(), Refusal> {
@@ -129,16 +129,16 @@ pub fn change(world: &mut World, request: &ApiRequest, thread: Id) -> ApiResult 
     let body = &request.body;
     let (archived, locked) = (body["archived"].as_bool(), body["locked"].as_bool());
     if locked.is_some_and(|locked| locked != place.locked) && !may.manage_threads {
-        return Err(Refusal::known(50013));
+        return Err(Refusal::from_code(50013));
     }
     if place.archived && archived != Some(false) {
-        return Err(Refusal::known(50083));
+        return Err(Refusal::from_code(50083));
     }
     if place.locked && !may.manage_threads {
-        return Err(Refusal::known(if place.archived { 50083 } else { 50013 }));
+        return Err(Refusal::from_code(if place.archived { 50083 } else { 50013 }));
     }
     if place.owner != world.bot && !may.manage_threads && (body.get("name").is_some() || archived == Some(true)) {
-        return Err(Refusal::known(50013));
+        return Err(Refusal::from_code(50013));
     }
     check(body, false)?;
     let now = world.now_ms();
@@ -164,10 +164,10 @@ pub fn change(world: &mut World, request: &ApiRequest, thread: Id) -> ApiResult 
 pub fn members(world: &mut World, request: &ApiRequest, thread: Id, rest: &[&str]) -> ApiResult {
     let place = world.channel_for_bot(thread)?;
     if place.kind != 11 {
-        return Err(Refusal::known(50024));
+        return Err(Refusal::from_code(50024));
     }
     if request.method != "GET" && place.archived {
-        return Err(Refusal::known(50083));
+        return Err(Refusal::from_code(50083));
     }
     let stamp = World::stamp(place.archive_ms);
     let member = |user: Id| serde_json::json!({ "id": thread.to_string(), "user_id": user.to_string(), "join_timestamp": stamp, "flags": 0 });
@@ -177,11 +177,11 @@ pub fn members(world: &mut World, request: &ApiRequest, thread: Id, rest: &[&str
     let [who] = rest else { return Err(Refusal::no_method()) };
     let user = if *who == "@me" { world.bot } else { number(who) };
     if !world.users.contains_key(&user) {
-        return Err(Refusal::known(10013));
+        return Err(Refusal::from_code(10013));
     }
     match request.method.as_str() {
         "GET" if place.members.contains(&user) => return Ok((200, member(user))),
-        "GET" => return Err(Refusal::known(10007)),
+        "GET" => return Err(Refusal::from_code(10007)),
         "PUT" | "DELETE" => {}
         _ => return Err(Refusal::no_method()),
     }

@@ -65,7 +65,6 @@ fn address_of(host: &str) -> Option<IpAddr> {
     name_of(host).trim_start_matches('[').trim_end_matches(']').parse().ok()
 }
 
-/// Without the port.
 fn name_of(host: &str) -> &str {
     match host.rsplit_once(':') {
         Some((name, port)) if port.parse::<u16>().is_ok() => name,

@@ -33,13 +33,12 @@ pub fn check_set(body: &Value) -> Result<(), Refusal> {
     form.done()?;
     for (kind_wanted, most) in [(1, 100), (2, 15), (3, 15)] {
         if commands.iter().filter(|command| kind(command) == kind_wanted).count() > most {
-            return Err(Refusal::known(30032));
+            return Err(Refusal::from_code(30032));
         }
     }
     Ok(())
 }
 
-/// Checks one command.
 pub fn check_one(command: &Value) -> Result<(), Refusal> {
     let mut form = Form::default();
     check(&mut form, "", command);
@@ -59,7 +58,7 @@ fn check(form: &mut Form, path: &str, command: &Value) {
     if !(1..=4).contains(&kind(command)) {
         form.choices(&format!("{path}/type"), "1, 2, 3, 4");
     }
-    named(form, path, command, kind(command) == 1);
+    check_names(form, path, command, kind(command) == 1);
     if kind(command) == 1 {
         options(form, path, command, 0);
     } else if command["description"].as_str().is_some_and(|text| !text.is_empty()) {
@@ -84,8 +83,7 @@ fn subset(form: &mut Form, path: &str, value: &Value, most: u64) {
     }
 }
 
-/// Name and description, and their translations.
-fn named(form: &mut Form, path: &str, item: &Value, chat_input: bool) {
+fn check_names(form: &mut Form, path: &str, item: &Value, chat_input: bool) {
     let at = format!("{path}/name");
     form.text(&at, &item["name"], 1, 32);
     if chat_input && item["name"].as_str().is_some_and(|name| !well_named(name)) {
@@ -135,7 +133,7 @@ fn options(form: &mut Form, path: &str, item: &Value, depth: u8) {
     }
     for (n, option) in options.iter().enumerate() {
         let at = format!("{at}/{n}");
-        named(form, &at, option, true);
+        check_names(form, &at, option, true);
         if !names.insert(option["name"].as_str()) {
             form.add(
                 &at,

@@ -53,17 +53,16 @@ fn version_2_item<'a>(form: &mut Form, at: &str, item: &'a Value, seen: &mut Has
             for (n, item) in items.iter().enumerate() {
                 let at = format!("{at}/items/{n}");
                 form.optional_text(&format!("{at}/description"), &item["description"], 1, 1024);
-                attached(form, &format!("{at}/media/url"), &item["media"]["url"], files);
+                check_attachment(form, &format!("{at}/media/url"), &item["media"]["url"], files);
             }
         }
-        Some(13) => attached(form, &format!("{at}/file/url"), &item["file"]["url"], files),
+        Some(13) => check_attachment(form, &format!("{at}/file/url"), &item["file"]["url"], files),
         Some(14) => {}
         _ => form.choices(&format!("{at}/type"), "1, 9, 10, 12, 13, 14, 17"),
     }
 }
 
-/// The file that a component shows.
-fn attached(form: &mut Form, at: &str, url: &Value, files: &[String]) {
+fn check_attachment(form: &mut Form, at: &str, url: &Value, files: &[String]) {
     let Some(url) = url.as_str() else { return form.required(at) };
     if url.strip_prefix("attachment://").is_some_and(|name| !files.iter().any(|file| file == name)) {
         form.add(at, "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", "The referenced attachment was not found");

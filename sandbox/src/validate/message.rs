@@ -10,7 +10,6 @@ use super::{Form, Refusal, components, embeds, is_blank};
 pub const VERSION_2: u64 = 1 << 15;
 /// The largest attachment, and the largest request.
 pub const FILE_BYTES: usize = 10 * 1024 * 1024;
-/// The largest request.
 pub const REQUEST_BYTES: usize = 25 * 1024 * 1024;
 
 /// What a message is checked against.
@@ -22,16 +21,14 @@ pub struct MessageContext<'a> {
     pub kept: &'a [(u64, String)],
     /// Whether the message has content, embeds or components that stay.
     pub has_more: bool,
-    /// Flags the message already has.
     pub flags: u64,
     /// Whether the message has content or embeds that stay, which components of the second version do not bear.
     pub keeps_legacy: bool,
 }
 
-/// Checks a message, new or changed.
 pub fn check(body: &Value, around: MessageContext<'_>) -> Result<(), Refusal> {
     if around.files.iter().any(|(_, _, bytes)| *bytes > FILE_BYTES) {
-        return Err(Refusal::known(40005));
+        return Err(Refusal::from_code(40005));
     }
     let mut form = Form::default();
     if !(body.is_object() || body.is_null()) {
@@ -75,7 +72,7 @@ pub fn check(body: &Value, around: MessageContext<'_>) -> Result<(), Refusal> {
     }
     form.done()?;
     if is_empty(body, around) {
-        return Err(Refusal::known(50006));
+        return Err(Refusal::from_code(50006));
     }
     Ok(())
 }

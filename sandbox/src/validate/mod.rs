@@ -10,7 +10,6 @@ use serde_json::{Map, Value, json};
 /// A request that Discord refuses: HTTP status, error code, message, and the paths of form errors.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Refusal {
-    /// HTTP status.
     pub status: u16,
     /// Discord's code; 0 for general errors.
     pub code: u64,
@@ -25,7 +24,6 @@ impl Refusal {
         Self { status, code, message: message.to_owned(), errors: None }
     }
 
-    /// The body of the answer.
     pub fn body(&self) -> Value {
         let mut body = json!({ "message": self.message, "code": self.code });
         if let Some(errors) = &self.errors {
@@ -35,17 +33,16 @@ impl Refusal {
     }
 
     /// A refusal with a status and code chosen by a test.
-    pub fn chosen(status: u16, code: Option<u64>) -> Self {
-        let known = KNOWN.iter().find(|(_, known, _)| Some(*known) == code);
-        let message =
-            known.map_or_else(|| format!("{status}: refused by the sandbox"), |(_, _, text)| (*text).to_owned());
+    pub fn with_status(status: u16, code: Option<u64>) -> Self {
+        let known = code.and_then(find_known).map(|(_, sentence)| sentence.to_owned());
+        let message = known.unwrap_or_else(|| format!("{status}: refused by the sandbox"));
         Self { status, code: code.unwrap_or(0), message, errors: None }
     }
 
     /// The refusal Discord knows under this code.
-    pub fn known(code: u64) -> Self {
-        let found = KNOWN.iter().find(|(_, known, _)| *known == code);
-        found.map_or_else(|| Self::chosen(400, Some(code)), |(status, code, text)| Self::new(*status, *code, text))
+    pub fn from_code(code: u64) -> Self {
+        let status = find_known(code).map_or(400, |(status, _)| status);
+        Self::with_status(status, Some(code))
     }
 
     /// 401: the token is not the bot's.
@@ -65,7 +62,7 @@ impl Refusal {
 
     /// 50109: the body is not JSON.
     pub fn not_json() -> Self {
-        Self::known(50109)
+        Self::from_code(50109)
     }
 
     /// 50035 with one problem at `path`, its steps separated by `/`.
@@ -76,67 +73,15 @@ impl Refusal {
     }
 }
 
-/// Status, code and sentence of the refusals used here, from Discord's list of error codes.
-const KNOWN: &[(u16, u64, &str)] = &[
-    (404, 10003, "Unknown Channel"),
-    (404, 10004, "Unknown Guild"),
-    (404, 10007, "Unknown Member"),
-    (404, 10008, "Unknown Message"),
-    (404, 10011, "Unknown Role"),
-    (404, 10013, "Unknown User"),
-    (400, 10014, "Unknown Emoji"),
-    (404, 10015, "Unknown Webhook"),
-    (404, 10062, "Unknown interaction"),
-    (404, 10063, "Unknown application command"),
-    (404, 10087, "Unknown tag"),
-    (403, 20009, "Explicit content cannot be sent to the desired recipient(s)"),
-    (403, 20012, "You are not authorized to perform this action on this application"),
-    (429, 20016, "This action cannot be performed due to slowmode rate limit"),
-    (429, 20022, "This message cannot be edited due to announcement rate limits"),
-    (403, 20026, "Your bot has been flagged for spam by our automated anti-spam system"),
-    (429, 20028, "The channel you are writing has hit the write rate limit"),
-    (429, 20029, "The write action you are performing on the server has hit the write rate limit"),
-    (400, 30032, "Maximum number of application commands reached (100)."),
-    (400, 30033, "Maximum number of thread participants has been reached (1000)"),
-    (429, 30034, "Maximum number of daily application command creates has been reached (200)"),
-    (429, 30046, "Maximum number of edits to messages older than 1 hour reached. Try again later"),
-    (403, 40003, "You are opening direct messages too fast"),
-    (403, 40004, "Sending messages has been temporarily disabled"),
-    (413, 40005, "Request entity too large"),
-    (400, 40060, "Interaction has already been acknowledged."),
-    (400, 40067, "A tag is required to create a forum post in this channel"),
-    (403, 40333, "internal network error"),
-    (403, 50001, "Missing Access"),
-    (403, 50003, "Cannot execute action on a DM channel"),
-    (403, 50005, "Cannot edit a message authored by another user"),
-    (400, 50006, "Cannot send an empty message"),
-    (403, 50007, "Cannot send messages to this user"),
-    (400, 50008, "Cannot send messages in a non-text channel"),
-    (403, 50013, "Missing Permissions"),
-    (400, 50021, "Cannot execute action on a system message"),
-    (400, 50024, "Cannot execute action on this channel type"),
-    (401, 50027, "Invalid Webhook Token"),
-    (400, 50033, "Invalid Recipient(s)"),
-    (400, 50045, "File uploaded exceeds the maximum size"),
-    (400, 50046, "Invalid file uploaded"),
-    (400, 50055, "Invalid Guild"),
-    (400, 50068, "Invalid message type"),
-    (400, 50083, "Thread is archived"),
-    (400, 50109, "The request body contains invalid JSON."),
-    (400, 50240, "You cannot remove this app's Entry Point command in a bulk update operation"),
-    (403, 50278, "Cannot send messages to this user due to having no mutual guilds"),
-    (503, 130_000, "API resource is currently overloaded. Try again a little later"),
-    (403, 160_002, "Cannot reply without permission to read message history"),
-    (400, 160_004, "A thread has already been created for this message"),
-    (403, 160_005, "Thread is locked"),
-    (400, 160_006, "Maximum number of active threads reached"),
-    (400, 160_007, "Maximum number of active announcement threads reached"),
-    (400, 200_000, "Message was blocked by automatic moderation"),
-    (400, 200_001, "Title was blocked by automatic moderation"),
-    (400, 240_000, "Message blocked by harmful links filter"),
-];
+/// Status and sentence of a refusal, from Discord's list of error codes: lines of status, code and sentence.
+fn find_known(code: u64) -> Option<(u16, &'static str)> {
+    include_str!("errors.tsv").lines().find_map(|line| {
+        let (status, rest) = line.split_once('\t')?;
+        let (known, sentence) = rest.split_once('\t')?;
+        Some((status.parse().ok()?, sentence)).filter(|_| known.parse() == Ok(code))
+    })
+}
 
-/// Collects the problems of one request.
 #[derive(Debug, Default)]
 pub struct Form {
     errors: Map<String, Value>,
@@ -157,7 +102,6 @@ impl Form {
         }
     }
 
-    /// Notes that a required field is absent.
     pub fn required(&mut self, path: &str) {
         self.add(path, "BASE_TYPE_REQUIRED", "This field is required");
     }
@@ -254,7 +198,6 @@ impl Form {
     }
 }
 
-/// Whether Unicode has this emoji.
 pub fn is_emoji(text: &str) -> bool {
     emojis::get(text).is_some()
 }

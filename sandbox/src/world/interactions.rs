@@ -97,15 +97,14 @@ impl World {
 
     /// The interaction of a token that has not expired.
     pub fn interaction_of(&self, token: &str) -> Result<&Interaction, Refusal> {
-        let id = self.tokens.get(token).ok_or_else(|| Refusal::known(10015))?;
-        let interaction = self.interactions.get(id).ok_or_else(|| Refusal::known(10015))?;
+        let id = self.tokens.get(token).ok_or_else(|| Refusal::from_code(10015))?;
+        let interaction = self.interactions.get(id).ok_or_else(|| Refusal::from_code(10015))?;
         if self.now_ms() - interaction.at_ms >= TOKEN_MS {
-            return Err(Refusal::known(50027));
+            return Err(Refusal::from_code(50027));
         }
         Ok(interaction)
     }
 
-    /// Changes the state of an interaction and notifies its user.
     pub fn set_state(&mut self, id: Id, state: State, failure: Option<&str>) {
         let now = self.now_ms();
         let Some(interaction) = self.interactions.get_mut(&id) else { return };
@@ -145,7 +144,6 @@ impl World {
         }
     }
 
-    /// Ends an interaction that the bot has not answered.
     pub fn fail(&mut self, id: Id) {
         let Some(interaction) = self.interactions.get(&id) else { return };
         let text = if matches!(interaction.kind, Kind::Command | Kind::Autocomplete) {

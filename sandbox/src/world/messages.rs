@@ -22,15 +22,14 @@ impl World {
     }
 
     pub fn message(&self, channel: Id, id: Id) -> Result<&Message, Refusal> {
-        self.messages.get(&channel).and_then(|messages| messages.get(&id)).ok_or_else(|| Refusal::known(10008))
+        self.messages.get(&channel).and_then(|messages| messages.get(&id)).ok_or_else(|| Refusal::from_code(10008))
     }
 
     pub fn message_mut(&mut self, channel: Id, id: Id) -> Result<&mut Message, Refusal> {
         let messages = self.messages.get_mut(&channel);
-        messages.and_then(|messages| messages.get_mut(&id)).ok_or_else(|| Refusal::known(10008))
+        messages.and_then(|messages| messages.get_mut(&id)).ok_or_else(|| Refusal::from_code(10008))
     }
 
-    /// An empty message, not yet in the world.
     pub fn blank_message(&mut self, channel: Id, author: Id) -> Message {
         Message {
             id: self.new_id(),
@@ -100,7 +99,6 @@ impl World {
         self.notify(audience, body);
     }
 
-    /// Removes a message and notifies those who saw it.
     pub fn remove_message(&mut self, channel: Id, id: Id) {
         let Some(message) = self.messages.get_mut(&channel).and_then(|messages| messages.remove(&id)) else { return };
         let Some(place) = self.channels.get(&channel) else { return };
@@ -157,14 +155,12 @@ impl World {
     }
 }
 
-/// Width and height of a GIF, from its header.
 fn gif_size(bytes: &[u8]) -> Option<(u32, u32)> {
     let header = bytes.strip_prefix(b"GIF89a").or_else(|| bytes.strip_prefix(b"GIF87a"))?.get(..4)?;
     let side = |at: usize| u32::from(u16::from_le_bytes([header[at], header[at + 1]]));
     Some((side(0), side(2)))
 }
 
-/// Width and height of a PNG, from its header.
 fn png_size(bytes: &[u8]) -> Option<(u32, u32)> {
     let header = bytes.strip_prefix(b"\x89PNG\r\n\x1a\n")?.get(8..16)?;
     let (width, height) = header.split_at(4);

@@ -40,32 +40,26 @@ pub struct World {
     pub log: Log,
     pub users: BTreeMap<Id, User>,
     pub bot: Id,
-    /// Guilds and their names.
     pub guilds: BTreeMap<Id, String>,
     /// Guild, user and role.
     pub member_roles: BTreeSet<(Id, Id, Id)>,
     /// Text channels, direct messages, threads.
     pub channels: BTreeMap<Id, Channel>,
-    /// Messages by channel and id.
     pub messages: BTreeMap<Id, BTreeMap<Id, Message>>,
-    /// Files by attachment id.
     pub files: BTreeMap<Id, StoredFile>,
     /// Commands by guild; 0 holds the global ones.
     pub commands: BTreeMap<Id, Vec<Value>>,
     pub interactions: BTreeMap<Id, Interaction>,
-    /// Interactions by token.
     pub tokens: HashMap<String, Id>,
     /// Open modals by person and custom id.
     pub modals: HashMap<(Id, String), OpenModal>,
     /// Nonces of the bot's messages: when, in which channel, which message.
     nonces: HashMap<String, (i64, Id, Id)>,
-    /// When the bot opened DM channels.
     dm_openings: VecDeque<i64>,
     pub sessions: Sessions,
     /// Where interactions are posted instead.
     pub endpoint: Endpoint,
     pub limits: Limits,
-    /// Source of all random decisions.
     pub rng: StdRng,
     /// REST requests of the bot that are not answered yet.
     pub requests_in_flight: usize,
@@ -97,17 +91,14 @@ impl Shared {
         (shared, to_deliver)
     }
 
-    /// Locks the world. Never held across an await.
     pub fn lock(&self) -> MutexGuard<'_, World> {
         self.world.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Events from now on.
     pub fn events(&self) -> broadcast::Receiver<Arc<Event>> {
         self.events.subscribe()
     }
 
-    /// Signals each change from now on.
     pub fn changed(&self) -> watch::Receiver<u64> {
         let mut changed = self.changed.clone();
         changed.mark_unchanged();
@@ -176,7 +167,6 @@ impl World {
         world
     }
 
-    /// Now, in milliseconds since 1970.
     pub fn now_ms(&self) -> i64 {
         self.clock.now_ms()
     }
@@ -212,7 +202,6 @@ impl World {
         self.users.insert(id, user);
     }
 
-    /// A channel without messages, not yet in the world.
     pub fn blank_channel(&self, id: Id, guild: Option<Id>, kind: u8, name: &str) -> Channel {
         let now = self.now_ms();
         Channel {
@@ -243,12 +232,10 @@ impl World {
         self.wake_waiting();
     }
 
-    /// Wakes requests that wait for a change.
     pub fn wake_waiting(&self) {
         self.changed.send_modify(|count| *count += 1);
     }
 
-    /// Adds a channel and notifies its audience.
     pub fn open_channel(&mut self, channel: Channel) {
         let id = channel.id;
         self.channels.insert(id, channel);
@@ -269,7 +256,6 @@ impl World {
         self.notify(audience, body);
     }
 
-    /// Removes a channel, its messages and its threads.
     pub fn close_channel(&mut self, id: Id) {
         let Some(channel) = self.channels.get(&id).cloned() else { return };
         let threads: Vec<Id> =
@@ -334,8 +320,8 @@ impl World {
 
     /// A channel that exists and is visible to the bot.
     pub fn channel_for_bot(&self, id: Id) -> Result<&Channel, Refusal> {
-        let channel = self.channels.get(&id).ok_or_else(|| Refusal::known(10003))?;
-        if self.bot_sees(channel) { Ok(channel) } else { Err(Refusal::known(50001)) }
+        let channel = self.channels.get(&id).ok_or_else(|| Refusal::from_code(10003))?;
+        if self.bot_sees(channel) { Ok(channel) } else { Err(Refusal::from_code(50001)) }
     }
 
     /// The DM channel of two users, created if there is none.
@@ -364,7 +350,6 @@ impl World {
         self.post(message)
     }
 
-    /// Archives or unarchives a thread.
     pub fn set_archived(&mut self, id: Id, archived: bool) {
         let now = self.now_ms();
         let Some(channel) = self.channels.get_mut(&id) else { return };
@@ -396,7 +381,6 @@ impl World {
         self.sessions.release_held();
     }
 
-    /// A time as Discord writes it.
     pub fn stamp(ms: i64) -> Value {
         json!(iso8601(ms))
     }

@@ -42,7 +42,6 @@ impl World {
         value
     }
 
-    /// A member object with its user.
     pub fn member_json(&self, user: Id) -> Value {
         json!({
             "user": self.user_json(user), "nick": null, "avatar": null, "roles": self.roles_of(user),
@@ -106,7 +105,7 @@ impl World {
         DEFAULT_PERMISSIONS | if manages { MANAGE_GUILD | MANAGE_EVENTS } else { 0 }
     }
 
-    /// The same in a channel, which may be hidden from the user.
+    /// What a user may do in a channel, which may be hidden from the user.
     pub fn permissions_in(&self, user: Id, channel: &Channel) -> u64 {
         let all = self.permissions_of(user);
         if self.sees(user, channel) { all } else { all & !VIEW }

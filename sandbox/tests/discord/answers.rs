@@ -140,7 +140,7 @@ async fn with_response_returns_the_message() -> TestResult {
 #[tokio::test]
 async fn a_button_updates_its_message_and_only_enabled_controls_can_be_used() -> TestResult {
     let harness = Harness::start().await?;
-    let mut gateway = Gateway::identified(&harness, 0).await?;
+    let mut gateway = Gateway::connect_and_identify(&harness, 0).await?;
     let row = |controls: serde_json::Value| json!({ "type": 1, "components": controls });
     let buttons = row(json!([
         { "type": 2, "style": 1, "label": "Yes", "custom_id": "yes" },
@@ -170,7 +170,7 @@ async fn autocomplete_gives_the_choices() -> TestResult {
     let harness = Harness::start().await?;
     let option = json!({ "type": 3, "name": "move", "description": "A move", "autocomplete": true, "required": true });
     harness.register(json!([{ "name": "move", "description": "Moves", "options": [option] }])).await?;
-    let mut gateway = Gateway::identified(&harness, 0).await?;
+    let mut gateway = Gateway::connect_and_identify(&harness, 0).await?;
     let (users, ada, games) = (harness.users.clone(), harness.ada.clone(), harness.games.clone());
     let asking =
         tokio::spawn(async move { users.autocomplete(&ada, &games, "move", json!({ "move": "a1" }), "move").await });

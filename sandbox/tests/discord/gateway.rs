@@ -52,33 +52,33 @@ async fn the_gateway_closes_with_the_code_of_the_error() -> TestResult {
     for (what, frame, code) in cases {
         let mut gateway = Gateway::connect(&harness).await?;
         gateway.send(frame).await?;
-        assert_eq!(gateway.closed().await?, Some(code), "{what}");
+        assert_eq!(gateway.close_code().await?, Some(code), "{what}");
     }
-    let mut gateway = Gateway::identified(&harness, 0).await?;
+    let mut gateway = Gateway::connect_and_identify(&harness, 0).await?;
     gateway.identify(token, 0).await?;
-    assert_eq!(gateway.closed().await?, Some(4005), "identify twice");
+    assert_eq!(gateway.close_code().await?, Some(4005), "identify twice");
     Ok(())
 }
 
 #[tokio::test]
 async fn missed_events_are_sent_again_after_resume() -> TestResult {
     let harness = Harness::start().await?;
-    let mut gateway = Gateway::identified(&harness, 1 << 9).await?;
+    let mut gateway = Gateway::connect_and_identify(&harness, 1 << 9).await?;
     let (session, seq) = (gateway.session.clone(), gateway.seq);
     harness.users.disconnect("drop", None).await?;
-    assert_eq!(gateway.closed().await?, None, "no goodbye");
+    assert_eq!(gateway.close_code().await?, None, "no goodbye");
     for text in ["one", "two"] {
         harness.users.say(&harness.ada, &harness.games, text).await?;
     }
-    let mut gateway = Gateway::resumed(&harness, &session, seq).await?;
+    let mut gateway = Gateway::connect_and_resume(&harness, &session, seq).await?;
     for n in 1..=2 {
         let frame = gateway.next().await?;
         assert_eq!((&frame["t"], &frame["s"]), (&json!("MESSAGE_CREATE"), &json!(seq + n)));
     }
     assert_eq!(gateway.next().await?["t"], "RESUMED");
-    let mut ahead = Gateway::resumed(&harness, &session, 999).await?;
-    assert_eq!(ahead.closed().await?, Some(4007));
-    let mut unknown = Gateway::resumed(&harness, "unknown", 1).await?;
+    let mut ahead = Gateway::connect_and_resume(&harness, &session, 999).await?;
+    assert_eq!(ahead.close_code().await?, Some(4007));
+    let mut unknown = Gateway::connect_and_resume(&harness, "unknown", 1).await?;
     let frame = unknown.next().await?;
     assert_eq!((&frame["op"], &frame["d"]), (&json!(9), &json!(false)));
     unknown.identify(harness.sandbox.token(), 0).await?;
@@ -89,13 +89,13 @@ async fn missed_events_are_sent_again_after_resume() -> TestResult {
 #[tokio::test]
 async fn a_session_closed_by_its_client_cannot_be_resumed() -> TestResult {
     let harness = Harness::start().await?;
-    let mut gateway = Gateway::identified(&harness, 0).await?;
+    let mut gateway = Gateway::connect_and_identify(&harness, 0).await?;
     gateway.socket.close(None).await?;
-    let mut again = Gateway::identified(&harness, 0).await?;
+    let mut again = Gateway::connect_and_identify(&harness, 0).await?;
     let frame = tokio_tungstenite::tungstenite::protocol::CloseFrame { code: 1000.into(), reason: "bye".into() };
     again.socket.close(Some(frame)).await?;
     wait_until_offline(&harness).await?;
-    let mut resumed = Gateway::resumed(&harness, &again.session, again.seq).await?;
+    let mut resumed = Gateway::connect_and_resume(&harness, &again.session, again.seq).await?;
     assert_eq!(resumed.next().await?["op"], 9);
     Ok(())
 }
@@ -103,14 +103,14 @@ async fn a_session_closed_by_its_client_cannot_be_resumed() -> TestResult {
 #[tokio::test]
 async fn each_kind_of_disconnect_can_be_injected() -> TestResult {
     let harness = Harness::start().await?;
-    let mut gateway = Gateway::identified(&harness, 0).await?;
+    let mut gateway = Gateway::connect_and_identify(&harness, 0).await?;
     harness.users.disconnect("reconnect", None).await?;
     assert_eq!(gateway.next().await?["op"], 7);
     harness.users.disconnect("invalid_session", None).await?;
     assert_eq!(gateway.next().await?["op"], 9);
-    let mut gateway = Gateway::identified(&harness, 0).await?;
+    let mut gateway = Gateway::connect_and_identify(&harness, 0).await?;
     harness.users.disconnect("close", Some(4009)).await?;
-    assert_eq!(gateway.closed().await?, Some(4009));
+    assert_eq!(gateway.close_code().await?, Some(4009));
     assert!(harness.users.disconnect("nonsense", None).await.is_err());
     Ok(())
 }
@@ -133,7 +133,7 @@ async fn a_session_refused_once_or_to_be_resumed_elsewhere() -> TestResult {
     assert_eq!((&frame["op"], &frame["d"]), (&json!(9), &json!(true)));
     gateway.socket.close(None).await?;
     harness.users.say(&harness.ada, &harness.games, "meanwhile").await?;
-    let mut resumed = Gateway::resumed(&harness, &session, gateway.seq).await?;
+    let mut resumed = Gateway::connect_and_resume(&harness, &session, gateway.seq).await?;
     resumed.event("MESSAGE_CREATE").await?;
     resumed.event("RESUMED").await?;
     Ok(())
@@ -143,12 +143,12 @@ async fn a_session_refused_once_or_to_be_resumed_elsewhere() -> TestResult {
 async fn a_zombie_is_silent_and_its_session_goes_on_elsewhere() -> TestResult {
     let harness = Harness::start().await?;
     harness.users.faults(&json!({ "heartbeat_interval_ms": 1000 })).await?;
-    let mut gateway = Gateway::identified(&harness, 1 << 9).await?;
+    let mut gateway = Gateway::connect_and_identify(&harness, 1 << 9).await?;
     harness.users.disconnect("zombie", None).await?;
     gateway.send(json!({ "op": 1, "d": gateway.seq })).await?;
     harness.users.say(&harness.ada, &harness.games, "unheard").await?;
     assert!(tokio::time::timeout(Duration::from_millis(200), gateway.next()).await.is_err(), "it says nothing");
-    let mut resumed = Gateway::resumed(&harness, &gateway.session, gateway.seq).await?;
+    let mut resumed = Gateway::connect_and_resume(&harness, &gateway.session, gateway.seq).await?;
     resumed.event("MESSAGE_CREATE").await?;
     Ok(())
 }
@@ -157,9 +157,9 @@ async fn a_zombie_is_silent_and_its_session_goes_on_elsewhere() -> TestResult {
 async fn events_need_their_intent_and_texts_the_content_intent() -> TestResult {
     let harness = Harness::start().await?;
     harness.register(json!([{ "name": "ping", "description": "Answers" }])).await?;
-    let mut none = Gateway::identified(&harness, 0).await?;
-    let mut some = Gateway::identified(&harness, 1 << 9).await?;
-    let mut content = Gateway::identified(&harness, 1 << 9 | 1 << 15).await?;
+    let mut none = Gateway::connect_and_identify(&harness, 0).await?;
+    let mut some = Gateway::connect_and_identify(&harness, 1 << 9).await?;
+    let mut content = Gateway::connect_and_identify(&harness, 1 << 9 | 1 << 15).await?;
     harness.users.say(&harness.ada, &harness.games, "secret").await?;
     assert_eq!(some.event("MESSAGE_CREATE").await?["content"], "");
     assert_eq!(content.event("MESSAGE_CREATE").await?["content"], "secret");
@@ -171,7 +171,7 @@ async fn events_need_their_intent_and_texts_the_content_intent() -> TestResult {
 #[tokio::test]
 async fn events_can_be_duplicated_and_reordered() -> TestResult {
     let harness = Harness::start().await?;
-    let mut gateway = Gateway::identified(&harness, 1 << 9 | 1 << 15).await?;
+    let mut gateway = Gateway::connect_and_identify(&harness, 1 << 9 | 1 << 15).await?;
     harness.users.faults(&json!({ "duplicate_events_percent": 100 })).await?;
     let said = harness.users.say(&harness.ada, &harness.games, "twice").await?;
     for _ in 0..2 {

@@ -111,7 +111,7 @@ impl Harness {
     pub async fn with_ping() -> anyhow::Result<(Self, Gateway)> {
         let harness = Self::start().await?;
         harness.register(json!([{ "name": "ping", "description": "Answers" }])).await?;
-        let gateway = Gateway::identified(&harness, 0).await?;
+        let gateway = Gateway::connect_and_identify(&harness, 0).await?;
         Ok((harness, gateway))
     }
 }
@@ -138,7 +138,7 @@ impl Gateway {
         Ok(gateway)
     }
 
-    pub async fn identified(harness: &Harness, intents: u64) -> anyhow::Result<Self> {
+    pub async fn connect_and_identify(harness: &Harness, intents: u64) -> anyhow::Result<Self> {
         let mut gateway = Self::connect(harness).await?;
         gateway.identify(harness.sandbox.token(), intents).await?;
         let ready = gateway.event("READY").await?;
@@ -152,7 +152,7 @@ impl Gateway {
         self.send(json!({ "op": 2, "d": data })).await
     }
 
-    pub async fn resumed(harness: &Harness, session: &str, seq: u64) -> anyhow::Result<Self> {
+    pub async fn connect_and_resume(harness: &Harness, session: &str, seq: u64) -> anyhow::Result<Self> {
         let mut gateway = Self::connect(harness).await?;
         let data = json!({ "token": harness.sandbox.token(), "session_id": session, "seq": seq });
         gateway.send(json!({ "op": 6, "d": data })).await?;
@@ -178,7 +178,7 @@ impl Gateway {
     }
 
     /// The close code of the gateway; frames before it are skipped.
-    pub async fn closed(&mut self) -> anyhow::Result<Option<u16>> {
+    pub async fn close_code(&mut self) -> anyhow::Result<Option<u16>> {
         loop {
             match tokio::time::timeout(TIMEOUT, self.socket.next())
                 .await

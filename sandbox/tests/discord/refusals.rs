@@ -4,8 +4,42 @@
 use crate::harness::{Gateway, Harness, Reply, TestResult};
 use serde_json::{Value, json};
 
-/// A name, a body, the path of its error, and Discord's error code.
-type Case = (&'static str, Value, &'static str, &'static str);
+/// A body that Discord refuses.
+#[derive(serde::Deserialize)]
+struct Case {
+    what: String,
+    body: Value,
+    path: String,
+    code: String,
+}
+
+impl Case {
+    fn new(what: &str, body: Value, path: &str, code: &str) -> Self {
+        Self { what: what.to_owned(), body, path: path.to_owned(), code: code.to_owned() }
+    }
+}
+
+/// A table of `refusals.json`.
+fn cases(table: &str) -> Vec<Case> {
+    let mut all: Value = serde_json::from_str(include_str!("refusals.json")).expect("JSON");
+    repeat_letters(&mut all[table]);
+    serde_json::from_value(all[table].take()).expect("cases")
+}
+
+/// In the tables, `n*26` stands for 26 letters.
+fn repeat_letters(value: &mut Value) {
+    match value {
+        Value::String(text) => {
+            let repeated = text.split_once('*').and_then(|(letter, count)| Some(letter.repeat(count.parse().ok()?)));
+            if let Some(repeated) = repeated {
+                *text = repeated;
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(repeat_letters),
+        Value::Object(fields) => fields.values_mut().for_each(repeat_letters),
+        _ => {}
+    }
+}
 
 fn assert_form(what: &str, reply: &Reply, path: &str, code: &str) {
     assert_eq!((reply.status, &reply.body["code"]), (400, &json!(50035)), "{what}: {}", reply.body);
@@ -55,82 +89,37 @@ async fn commands_beyond_a_limit_are_refused() -> TestResult {
     let heavy: Vec<Value> = (0..25)
         .map(|n| json!({ "type": 3, "name": format!("o{n}"), "description": "d", "choices": choices(20, 90) }))
         .collect();
-    let cases: Vec<Case> = vec![
-        ("no name", json!([{ "description": "d" }]), "/0/name", "BASE_TYPE_REQUIRED"),
-        ("a long name", command(json!({ "name": "a".repeat(33) })), "/0/name", "BASE_TYPE_BAD_LENGTH"),
-        ("upper case", command(json!({ "name": "Play" })), "/0/name", "APPLICATION_COMMAND_INVALID_NAME"),
-        ("a space", command(json!({ "name": "play it" })), "/0/name", "APPLICATION_COMMAND_INVALID_NAME"),
-        ("no description", json!([{ "name": "play" }]), "/0/description", "BASE_TYPE_REQUIRED"),
-        ("a long description", command(json!({ "description": long(101) })), "/0/description", "BASE_TYPE_BAD_LENGTH"),
-        (
-            "two of one name",
-            json!([{ "name": "play", "description": "d" }, { "name": "play", "description": "d" }]),
-            "/1/name",
-            "APPLICATION_COMMANDS_DUPLICATE_NAME",
-        ),
-        (
-            "a locale there is not",
-            command(json!({ "name_localizations": { "xx": "jouer" } })),
-            "/0/name_localizations/xx",
-            "BASE_TYPE_CHOICES",
-        ),
-        (
-            "a translated name in upper case",
-            command(json!({ "name_localizations": { "fr": "Jouer" } })),
-            "/0/name_localizations/fr",
-            "APPLICATION_COMMAND_INVALID_NAME",
-        ),
-        (
-            "a long translated description",
-            command(json!({ "description_localizations": { "fr": long(101) } })),
-            "/0/description_localizations/fr",
-            "BASE_TYPE_BAD_LENGTH",
-        ),
-        ("26 options", command(json!({ "options": many(26) })), "/0/options", "BASE_TYPE_MAX_LENGTH"),
-        (
-            "two options of one name",
-            command(json!({ "options": [text_option("a", false), text_option("a", false)] })),
-            "/0/options/1",
-            "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS",
-        ),
-        (
-            "required after optional",
-            command(json!({ "options": [text_option("a", false), text_option("b", true)] })),
-            "/0/options/1",
-            "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
-        ),
-        ("an option without a type", with_option(json!({ "type": null })), "/0/options/0/type", "BASE_TYPE_CHOICES"),
-        (
+    let mut cases = cases("commands");
+    cases.extend([
+        Case::new("26 options", command(json!({ "options": many(26) })), "/0/options", "BASE_TYPE_MAX_LENGTH"),
+        Case::new(
             "26 choices",
             with_option(json!({ "choices": choices(26, 1) })),
             "/0/options/0/choices",
             "BASE_TYPE_MAX_LENGTH",
         ),
-        (
+        Case::new(
             "a long choice",
             with_option(json!({ "choices": choices(1, 100) })),
             "/0/options/0/choices/0/name",
             "BASE_TYPE_BAD_LENGTH",
         ),
-        (
-            "a text for a number",
-            with_option(json!({ "type": 4, "choices": [{ "name": "one", "value": "1" }] })),
-            "/0/options/0/choices/0/value",
-            "NUMBER_TYPE_COERCE",
-        ),
-        (
+        Case::new(
             "choices and completion",
             with_option(json!({ "autocomplete": true, "choices": choices(1, 1) })),
             "/0/options/0/autocomplete",
             "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_CHOICES",
         ),
-        ("a length of 6001", with_option(json!({ "max_length": 6001 })), "/0/options/0/max_length", "NUMBER_TYPE_MAX"),
-        ("more than 8000 characters", command(json!({ "options": heavy })), "/0", "APPLICATION_COMMAND_TOO_LARGE"),
-        ("a context there is not", command(json!({ "contexts": [3] })), "/0/contexts/0", "BASE_TYPE_CHOICES"),
-    ];
+        Case::new(
+            "more than 8000 characters",
+            command(json!({ "options": heavy })),
+            "/0",
+            "APPLICATION_COMMAND_TOO_LARGE",
+        ),
+    ]);
     let path = format!("applications/{}/commands", harness.bot);
-    for (what, body, place, code) in cases {
-        assert_form(what, &harness.rest("PUT", &path, body).await?, place, code);
+    for Case { what, body, path: place, code } in cases {
+        assert_form(&what, &harness.rest("PUT", &path, body).await?, &place, &code);
     }
     let crowd: Vec<Value> = (0..101).map(|n| json!({ "name": format!("c{n}"), "description": "d" })).collect();
     assert_code("101 commands", &harness.rest("PUT", &path, json!(crowd)).await?, 400, 30032);
@@ -172,230 +161,31 @@ fn embeds(embeds: Vec<Value>) -> Value {
 fn messages() -> Vec<Case> {
     let field = json!({ "name": "n", "value": "v" });
     let distinct = (0..6).map(|n| row(vec![button(&format!("r{n}"))])).collect();
-    vec![
-        ("2001 characters", json!({ "content": long(2001) }), "/content", "BASE_TYPE_MAX_LENGTH"),
-        ("a long nonce", json!({ "content": "x", "nonce": "n".repeat(26) }), "/nonce", "BASE_TYPE_MAX_LENGTH"),
-        ("six rows", rows(distinct), "/components", "BASE_TYPE_MAX_LENGTH"),
-        ("an empty row", rows(vec![row(vec![])]), "/components/0/components", "BASE_TYPE_BAD_LENGTH"),
-        ("six buttons", rows(vec![row(buttons(6))]), "/components/0/components", "BASE_TYPE_BAD_LENGTH"),
-        ("a button without a row", rows(vec![button("a")]), "/components/0/type", "BASE_TYPE_CHOICES"),
-        (
-            "one id twice",
-            rows(vec![row(vec![button("a")]), row(vec![button("a")])]),
-            "/components/1/components/0/custom_id",
-            "COMPONENT_CUSTOM_ID_DUPLICATED",
-        ),
-        (
-            "a long id",
-            rows(vec![row(vec![button(&"i".repeat(101))])]),
-            "/components/0/components/0/custom_id",
-            "BASE_TYPE_BAD_LENGTH",
-        ),
-        (
-            "a long label",
-            rows(vec![row(vec![json!({ "type": 2, "style": 1, "custom_id": "a", "label": long(81) })])]),
-            "/components/0/components/0/label",
-            "BASE_TYPE_MAX_LENGTH",
-        ),
-        (
-            "a button without words",
-            rows(vec![row(vec![json!({ "type": 2, "style": 1, "custom_id": "a" })])]),
-            "/components/0/components/0",
-            "BUTTON_COMPONENT_INVALID",
-        ),
-        (
-            "a button with a blank label",
-            rows(vec![row(vec![json!({ "type": 2, "style": 1, "custom_id": "a", "label": " \u{2003}" })])]),
-            "/components/0/components/0",
-            "BUTTON_COMPONENT_INVALID",
-        ),
-        (
-            "a word for an emoji",
-            rows(vec![row(vec![json!({ "type": 2, "style": 1, "custom_id": "a", "emoji": { "name": "heart" } })])]),
-            "/components/0/components/0/emoji/name",
-            "COMPONENT_INVALID_EMOJI",
-        ),
-        (
-            "a sign that is no emoji",
-            rows(vec![row(vec![json!({ "type": 2, "style": 1, "custom_id": "a", "emoji": { "name": "▲" } })])]),
-            "/components/0/components/0/emoji/name",
-            "COMPONENT_INVALID_EMOJI",
-        ),
-        (
-            "an emoji of nobody's",
-            rows(vec![row(vec![json!({
-                "type": 2, "style": 1, "custom_id": "a", "emoji": { "id": "5", "name": "sumito" },
-            })])]),
-            "/components/0/components/0/emoji/id",
-            "COMPONENT_INVALID_EMOJI",
-        ),
-        (
-            "a choice with a blank label and an unknown emoji",
-            rows(vec![row(vec![json!({ "type": 3, "custom_id": "s", "options": [
-                { "label": "a", "value": "a", "emoji": { "name": "🔴" } },
-                { "label": "b", "value": "b", "emoji": { "name": "b" } },
-            ] })])]),
-            "/components/0/components/0/options/1/emoji/name",
-            "COMPONENT_INVALID_EMOJI",
-        ),
-        (
-            "a choice with a blank label",
-            rows(vec![row(vec![json!({ "type": 3, "custom_id": "s", "options": [{ "label": " ", "value": "a" }] })])]),
-            "/components/0/components/0/options/0/label",
-            "BASE_TYPE_REQUIRED",
-        ),
-        (
-            "a select beside a button",
-            rows(vec![row(vec![select(2), button("a")])]),
-            "/components/0/components",
-            "COMPONENT_LAYOUT_WIDTH_EXCEEDED",
-        ),
-        ("26 choices", rows(vec![row(vec![select(26)])]), "/components/0/components/0/options", "BASE_TYPE_BAD_LENGTH"),
-        ("no choices", rows(vec![row(vec![select(0)])]), "/components/0/components/0/options", "BASE_TYPE_BAD_LENGTH"),
-        ("eleven embeds", embeds(vec![json!({ "title": "t" }); 11]), "/embeds", "BASE_TYPE_MAX_LENGTH"),
-        ("a long title", embeds(vec![json!({ "title": long(257) })]), "/embeds/0/title", "BASE_TYPE_MAX_LENGTH"),
-        (
-            "a long description",
-            embeds(vec![json!({ "description": long(4097) })]),
-            "/embeds/0/description",
-            "BASE_TYPE_MAX_LENGTH",
-        ),
-        (
-            "a long footer",
-            embeds(vec![json!({ "title": "t", "footer": { "text": long(2049) } })]),
-            "/embeds/0/footer/text",
-            "BASE_TYPE_BAD_LENGTH",
-        ),
-        ("26 fields", embeds(vec![json!({ "fields": vec![field; 26] })]), "/embeds/0/fields", "BASE_TYPE_MAX_LENGTH"),
-        (
-            "an empty field",
-            embeds(vec![json!({ "fields": [{ "name": "n", "value": "" }] })]),
-            "/embeds/0/fields/0/value",
-            "BASE_TYPE_BAD_LENGTH",
-        ),
-        (
-            "a blank field",
-            embeds(vec![json!({ "fields": [{ "name": "\n", "value": "v" }] })]),
-            "/embeds/0/fields/0/name",
-            "BASE_TYPE_REQUIRED",
-        ),
-        (
-            "6001 characters in all",
-            embeds(vec![json!({ "description": long(3000) }), json!({ "description": long(3001) })]),
-            "/embeds",
-            "MAX_EMBED_SIZE_EXCEEDED",
-        ),
-        (
-            "a picture that is not there",
-            embeds(vec![json!({ "image": { "url": "attachment://no.png" } })]),
-            "/embeds/0/image/url",
-            "URL_TYPE_INVALID_ATTACHMENT",
-        ),
-        (
-            "a picture of another kind of address",
-            embeds(vec![json!({ "image": { "url": "ftp://x/y.png" } })]),
-            "/embeds/0/image/url",
-            "URL_TYPE_INVALID_SCHEME",
-        ),
-        (
+    let mut cases = cases("messages");
+    cases.extend([
+        Case::new("six rows", rows(distinct), "/components", "BASE_TYPE_MAX_LENGTH"),
+        Case::new("26 choices", rows(vec![row(vec![select(26)])]), "/components/0/components/0/options", "BASE_TYPE_BAD_LENGTH"),
+        Case::new("eleven embeds", embeds(vec![json!({ "title": "t" }); 11]), "/embeds", "BASE_TYPE_MAX_LENGTH"),
+        Case::new("26 fields", embeds(vec![json!({ "fields": vec![field; 26] })]), "/embeds/0/fields", "BASE_TYPE_MAX_LENGTH"),
+        Case::new(
             "101 people",
             json!({ "content": "x", "allowed_mentions": { "users": (0..101).map(|n| n.to_string()).collect::<Vec<_>>() } }),
             "/allowed_mentions/users",
             "BASE_TYPE_MAX_LENGTH",
         ),
-        (
-            "all people and some",
-            json!({ "content": "x", "allowed_mentions": { "parse": ["users"], "users": ["1"] } }),
-            "/allowed_mentions",
-            "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
-        ),
-        (
-            "a person twice",
-            json!({ "content": "x", "allowed_mentions": { "users": ["1", "1"] } }),
-            "/allowed_mentions/users",
-            "SET_TYPE_ALREADY_CONTAINS_VALUE",
-        ),
-        (
-            "a person without a number",
-            json!({ "content": "x", "allowed_mentions": { "users": ["Ada"] } }),
-            "/allowed_mentions/users/0",
-            "NUMBER_TYPE_COERCE",
-        ),
-        (
-            "a poll without a question",
-            json!({ "poll": { "answers": [] } }),
-            "/poll/question/text",
-            "BASE_TYPE_REQUIRED",
-        ),
-        ("an unknown sticker", json!({ "content": "x", "sticker_ids": ["1"] }), "/sticker_ids/0", "STICKER_UNKNOWN"),
-        (
-            "two people in a select of one",
-            rows(vec![row(vec![json!({ "type": 5, "custom_id": "s", "default_values": [
-                { "type": "user", "id": "1" }, { "type": "user", "id": "2" },
-            ] })])]),
-            "/components/0/components/0/default_values",
-            "SELECT_COMPONENT_INVALID_DEFAULT_VALUES",
-        ),
-        (
-            "a role in a select of people",
-            rows(vec![row(vec![json!({
-                "type": 5, "custom_id": "s", "default_values": [{ "type": "role", "id": "1" }],
-            })])]),
-            "/components/0/components/0/default_values/0/type",
-            "BASE_TYPE_CHOICES",
-        ),
-        (
-            "two defaults in a single select",
-            rows(vec![row(vec![json!({ "type": 3, "custom_id": "s", "options": [
-                { "label": "a", "value": "a", "default": true }, { "label": "b", "value": "b", "default": true },
-            ] })])]),
-            "/components/0/components/0/options",
-            "SELECT_COMPONENT_INVALID_DEFAULT_VALUES",
-        ),
-        (
-            "an empty text among the new components",
-            json!({ "flags": 1 << 15, "components": [{ "type": 10, "content": "" }] }),
-            "/components/0/content",
-            "BASE_TYPE_BAD_LENGTH",
-        ),
-        (
-            "an unknown new component",
-            json!({ "flags": 1 << 15, "components": [{ "type": 17, "components": [{ "type": 99 }] }] }),
-            "/components/0/components/0/type",
-            "BASE_TYPE_CHOICES",
-        ),
-        (
-            "a gallery with a picture that is not there",
-            json!({ "flags": 1 << 15, "components": [
-                { "type": 12, "items": [{ "media": { "url": "attachment://none.png" } }] },
-            ] }),
-            "/components/0/items/0/media/url",
-            "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
-        ),
-        (
-            "an attachment without its file",
-            json!({ "content": "x", "attachments": [{ "id": 0, "filename": "a.png" }] }),
-            "/attachments/0/id",
-            "ATTACHMENT_NOT_FOUND",
-        ),
-        (
-            "content beside the new components",
-            json!({ "content": "x", "flags": 1 << 15, "components": [{ "type": 10, "content": "y" }] }),
-            "/content",
-            "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
-        ),
-    ]
+    ]);
+    cases
 }
 
 #[tokio::test]
 async fn messages_beyond_a_limit_are_refused_in_channels_and_in_answers() -> TestResult {
     let (harness, mut gateway) = Harness::with_ping().await?;
     let interaction = harness.ping(&mut gateway).await?;
-    for (what, body, place, code) in messages() {
-        assert_form(what, &harness.write(&harness.games, body.clone()).await?, place, code);
+    for Case { what, body, path: place, code } in messages() {
+        assert_form(&what, &harness.write(&harness.games, body.clone()).await?, &place, &code);
         if what != "a long nonce" {
             let reply = harness.callback(&interaction, json!({ "type": 4, "data": body })).await?;
-            assert_form(what, &reply, &format!("/data{place}"), code);
+            assert_form(&what, &reply, &format!("/data{place}"), &code);
         }
     }
     for blank in ["", " \n", "\u{200b}", "\u{2060} \u{feff}\u{200d}"] {
@@ -436,27 +226,15 @@ async fn answers_of_the_wrong_kind_and_bad_modals_are_refused() -> TestResult {
     let field =
         |id: &str| json!({ "type": 1, "components": [{ "type": 4, "custom_id": id, "label": "l", "style": 1 }] });
     let modal = |title: &str, rows: Vec<Value>| json!({ "type": 9, "data": { "custom_id": "m", "title": title, "components": rows } });
-    let cases: Vec<Case> = vec![
-        ("no type", json!({}), "/type", "BASE_TYPE_REQUIRED"),
-        ("an update without a message", json!({ "type": 7, "data": {} }), "/type", "BASE_TYPE_CHOICES"),
-        ("completion of a sent command", json!({ "type": 8, "data": { "choices": [] } }), "/type", "BASE_TYPE_CHOICES"),
-        ("a long title", modal(&long(46), vec![field("a")]), "/data/title", "BASE_TYPE_BAD_LENGTH"),
-        ("no fields", modal("t", vec![]), "/data/components", "BASE_TYPE_BAD_LENGTH"),
-        (
-            "six fields",
-            modal("t", (0..6).map(|n| field(&n.to_string())).collect()),
-            "/data/components",
-            "BASE_TYPE_BAD_LENGTH",
-        ),
-        (
-            "one field twice",
-            modal("t", vec![field("a"), field("a")]),
-            "/data/components/1/components/0/custom_id",
-            "COMPONENT_CUSTOM_ID_DUPLICATED",
-        ),
-    ];
-    for (what, body, place, code) in cases {
-        assert_form(what, &harness.callback(&interaction, body).await?, place, code);
+    let mut cases = cases("modals");
+    cases.push(Case::new(
+        "six fields",
+        modal("t", (0..6).map(|n| field(&n.to_string())).collect()),
+        "/data/components",
+        "BASE_TYPE_BAD_LENGTH",
+    ));
+    for Case { what, body, path: place, code } in cases {
+        assert_form(&what, &harness.callback(&interaction, body).await?, &place, &code);
     }
     let stranger = json!({ "id": "1", "token": "unknown" });
     assert_code("another's token", &harness.callback(&stranger, json!({ "type": 5 })).await?, 404, 10062);
@@ -536,7 +314,7 @@ async fn what_is_no_id_or_of_the_wrong_type_is_named_in_the_errors() -> TestResu
     }
     let reply = harness.rest("POST", "users/@me/channels", json!({ "recipient_id": "ada" })).await?;
     assert_form("a recipient", &reply, "/recipient_id", "NUMBER_TYPE_COERCE");
-    let cases: [Case; 5] = [
+    let cases = [
         ("flags", json!({ "content": "x", "flags": "many" }), "/flags", "NUMBER_TYPE_COERCE"),
         ("tts", json!({ "content": "x", "tts": 1 }), "/tts", "BOOLEAN_TYPE_CONVERT"),
         ("mentions", json!({ "content": "x", "allowed_mentions": [] }), "/allowed_mentions", "DICT_TYPE_CONVERT"),
@@ -638,7 +416,7 @@ async fn a_thread_is_created_once_archived_unarchived_and_locked() -> TestResult
 #[tokio::test]
 async fn a_press_by_a_member_unarchives_its_thread() -> TestResult {
     let harness = Harness::start().await?;
-    let mut gateway = Gateway::identified(&harness, 0).await?;
+    let mut gateway = Gateway::connect_and_identify(&harness, 0).await?;
     let made = harness
         .rest("POST", &format!("channels/{}/threads", harness.games), json!({ "name": "t", "type": 11 }))
         .await?;
