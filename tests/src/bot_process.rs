@@ -85,12 +85,10 @@ impl Harness {
         self.sandbox.save_endpoint(Some(&url)).await.context("saving the address for interactions")
     }
 
-    /// How often a bot has identified or resumed so far.
     pub async fn gateway_connects(&self) -> anyhow::Result<u64> {
         self.state("").await?["gateway_connects"].as_u64().context("the sandbox does not count connections")
     }
 
-    /// How often a bot has identified so far.
     pub async fn sessions_begun(&self) -> anyhow::Result<u64> {
         let client = reqwest::Client::new();
         let request = client.get(format!("{}/api/v10/gateway/bot", self.sandbox.base_url()));
@@ -208,7 +206,7 @@ impl Harness {
         self.run_cli_with(arguments, &[]).await
     }
 
-    /// The same with more environment.
+    /// Runs a subcommand with more environment.
     pub async fn run_cli_with(&self, arguments: &[&str], environment: &[(&str, &str)]) -> anyhow::Result<String> {
         let mut command = Command::new(binary()?);
         command.args(arguments).env("SUMITO__DATABASE__URL", &self.database).envs(environment.iter().copied());

@@ -10,7 +10,6 @@ pub enum Connection {
     Postgres(PgConnection),
 }
 
-/// What the bot has left to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PendingWork {
     pub messages: i64,

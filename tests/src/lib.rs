@@ -32,7 +32,6 @@ pub type TestResult = anyhow::Result<()>;
 /// Limit of every wait for something that should happen at once. Generous, because the machine may be busy.
 pub const TIMEOUT: Duration = Duration::from_mins(1);
 
-/// Milliseconds.
 pub const MINUTE: i64 = 60_000;
 pub const HOUR: i64 = 60 * MINUTE;
 pub const DAY: i64 = 24 * HOUR;
@@ -99,7 +98,7 @@ impl Harness {
         Self::start_on(name, &[], on_postgres(), false).await
     }
 
-    /// The same with settings of the bot.
+    /// Starts by the gateway with settings of the bot.
     pub async fn start_by_gateway_with(name: &str, settings: &[(&str, &str)]) -> anyhow::Result<Self> {
         Self::start_on(name, settings, on_postgres(), false).await
     }

@@ -3,7 +3,6 @@
 use anyhow::Context as _;
 use serde_json::{Value, json};
 
-/// How an interaction was answered.
 #[derive(Debug, Clone)]
 pub struct Answer {
     /// `answered`, `failed` or `modal`.

@@ -60,7 +60,6 @@ impl Cluster {
         Ok(format!("postgres://sumito@{}/{name}", folder.replace('/', "%2F")))
     }
 
-    /// Stops it without a checkpoint.
     pub fn crash(&self) -> anyhow::Result<()> {
         self.run("pg_ctl", &["-D", &self.data(), "-m", "immediate", "-w", "stop"])
     }

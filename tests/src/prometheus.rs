@@ -68,7 +68,6 @@ impl Prometheus {
         bail!("Prometheus did not ask the bot")
     }
 
-    /// The series that a query gives now.
     pub async fn query(&self, query: &str) -> anyhow::Result<Vec<Value>> {
         let request = self.http.get(format!("{}/query", self.base)).query(&[("query", query)]);
         let answer: Value = request.send().await?.json().await?;

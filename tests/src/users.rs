@@ -8,14 +8,12 @@ use serde_json::{Value, json};
 use crate::messages::{Answer, control, controls, is_private, string, text_of};
 use crate::{Harness, TIMEOUT};
 
-/// A user of the sandbox.
 #[derive(Debug, Clone)]
 pub struct Person {
     pub id: String,
     pub name: String,
 }
 
-/// A game of two players in a thread.
 #[derive(Debug, Clone)]
 pub struct Game {
     /// Nine letters and digits.
@@ -44,7 +42,6 @@ impl Harness {
         Ok(Person { id: string(&user["id"]), name: name.to_owned() })
     }
 
-    /// Several of them.
     pub async fn people<const N: usize>(&self, names: [&str; N]) -> anyhow::Result<[Person; N]> {
         let mut people = Vec::new();
         for name in names {
@@ -60,14 +57,12 @@ impl Harness {
         Ok(string(&channel["id"]))
     }
 
-    /// The ids of the threads that this user sees.
     pub async fn threads(&self, user: &Person) -> anyhow::Result<Vec<String>> {
         let state = self.state(&user.id).await?;
         let channels = state["channels"].as_array().context("no channels")?.iter();
         Ok(channels.filter(|channel| channel["type"] == json!(11)).map(|channel| string(&channel["id"])).collect())
     }
 
-    /// A channel's id by its name.
     pub async fn channel_named(&self, name: &str) -> anyhow::Result<String> {
         let state = self.state("").await?;
         let channels = state["channels"].as_array().context("no channels")?;
@@ -144,7 +139,7 @@ impl Harness {
     ) -> anyhow::Result<String> {
         let mut words = name.split(' ');
         let first = words.next().unwrap_or_default();
-        let below = json!(typed(name, options));
+        let below = json!(with_options(name, options));
         let options = words.rev().fold(below, |options, word| json!([{ "name": word, "type": 1, "options": options }]));
         let data = json!({ "name": first, "type": 1, "options": options });
         let body = json!({ "user": who.id, "channel": channel, "kind": "command", "data": data });
@@ -168,7 +163,6 @@ impl Harness {
         Ok(choices.iter().map(|choice| string(&choice["value"])).collect())
     }
 
-    /// Writes a message as this person.
     pub async fn write(&self, who: &Person, channel: &str, content: &str) -> anyhow::Result<Value> {
         self.post("/sandbox/messages", &json!({ "user": who.id, "channel": channel, "content": content })).await
     }
@@ -209,7 +203,6 @@ impl Harness {
         Ok(Answer { state, message: whole["message"].clone(), whole })
     }
 
-    /// Waits until a message of the channel fits.
     pub async fn message(
         &self,
         who: &Person,
@@ -242,6 +235,20 @@ impl Harness {
             }
         })
         .await
+    }
+
+    /// Starts the bot and a game of Ada, who is Black, against Dmitri.
+    pub async fn start_with_game(name: &str, options: Value) -> anyhow::Result<(Self, Game, [Person; 2])> {
+        let harness = Self::start(name).await?;
+        let (game, players) = harness.start_first_game(options).await?;
+        Ok((harness, game, players))
+    }
+
+    /// Starts a game of Ada, who is Black, against Dmitri.
+    pub async fn start_first_game(&self, options: Value) -> anyhow::Result<(Game, [Person; 2])> {
+        let players = self.people(["Ada", "Dmitri"]).await?;
+        let game = self.start_game(&players[0], &players[1], options).await?;
+        Ok((game, players))
     }
 
     /// Black challenges White, who accepts.
@@ -301,7 +308,7 @@ pub fn is_board(message: &Value, notation: &str) -> bool {
 }
 
 /// The options of a command as Discord sends them.
-fn typed(command: &str, options: &Value) -> Vec<Value> {
+fn with_options(command: &str, options: &Value) -> Vec<Value> {
     let Some(map) = options.as_object() else { return Vec::new() };
     map.iter()
         .map(|(name, value)| {

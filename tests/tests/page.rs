@@ -241,9 +241,8 @@ async fn a_person_with_the_role_of_the_organizers_organizes() -> TestResult {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_channel_with_many_pictures_opens_at_its_newest_message() -> TestResult {
-    let harness = Harness::start("pictures").await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let game = harness.start_game(&ada, &dmitri, json!({ "layout": "belgian-daisy" })).await?;
+    let (harness, game, [ada, dmitri]) =
+        Harness::start_with_game("pictures", json!({ "layout": "belgian-daisy" })).await?;
     for (ply, mv) in tests::world_championship_final().iter().take(24).enumerate() {
         harness.play(&game, game.on_turn(ply), mv).await?;
         harness.board(&game, u32::try_from(ply + 1)?).await?;

@@ -33,7 +33,7 @@ pub struct Request {
     pub user: u64,
     pub game: Option<i64>,
     pub action: Action,
-    pub outcome: Outcome,
+    pub outcome: RequestOutcome,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -111,7 +111,7 @@ impl Action {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Outcome {
+pub enum RequestOutcome {
     /// The bot confirmed it.
     Done,
     /// The bot refused with this text.

@@ -231,7 +231,7 @@ pub async fn run(plan: &Plan) -> anyhow::Result<Report> {
     }
     let starts = processes.starts.lock().unwrap_or_else(PoisonError::into_inner).clone();
     let recoveries = state.outages().took.clone();
-    let is_internal_error = |request: &&journal::Request| matches!(&request.outcome, journal::Outcome::Refused(why) if why.contains("on our side"));
+    let is_internal_error = |request: &&journal::Request| matches!(&request.outcome, journal::RequestOutcome::Refused(why) if why.contains("on our side"));
     Ok(Report {
         plan: plan.clone(),
         findings,

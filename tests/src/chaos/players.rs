@@ -12,7 +12,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use serde_json::{Value, json};
 
 use super::checker::encode_game_id;
-use super::journal::{Action, Outcome};
+use super::journal::{Action, RequestOutcome};
 use super::state::{MessageKind, Observed, OpenMessage, RunState};
 use crate::controls;
 
@@ -73,7 +73,8 @@ pub async fn take_vacations(state: Arc<RunState>, people: Vec<String>, seed: u64
         ] {
             for _ in 0..ATTEMPTS {
                 let send = state.client.slash(who, &state.channel, command, options.clone());
-                if state.request(who, None, action.clone(), send).await.0 != Outcome::Unanswered || state.is_stopping()
+                if state.request(who, None, action.clone(), send).await.0 != RequestOutcome::Unanswered
+                    || state.is_stopping()
                 {
                     break;
                 }
@@ -111,7 +112,7 @@ impl Pair<'_> {
         let channel = dm_channel.unwrap_or_else(|| self.state.channel.clone());
         let send = self.state.client.slash(&self.black, &channel, "challenge", options);
         let (end, message) = self.state.request(&self.black, None, Action::Challenge, send).await;
-        (end == Outcome::Done).then(|| game_of(&message)).flatten()
+        (end == RequestOutcome::Done).then(|| game_of(&message)).flatten()
     }
 
     /// Plays a game from the answer to the challenge on; gives the rematch, if there is one.
@@ -240,11 +241,11 @@ impl Pair<'_> {
                 state.request(mover, Some(game), what, send).await.0
             };
             match end {
-                Outcome::Done => return true,
-                Outcome::Refused(why) if why.contains("turn") || why.contains("moved on") => return true,
-                Outcome::Refused(why) if why.contains("wrong on our side") || why == "not sent" => {}
-                Outcome::Refused(_) => return false,
-                Outcome::Unanswered => {
+                RequestOutcome::Done => return true,
+                RequestOutcome::Refused(why) if why.contains("turn") || why.contains("moved on") => return true,
+                RequestOutcome::Refused(why) if why.contains("wrong on our side") || why == "not sent" => {}
+                RequestOutcome::Refused(_) => return false,
+                RequestOutcome::Unanswered => {
                     if state.until(Duration::from_millis(800), stands).await.is_some() {
                         return true;
                     }
@@ -266,26 +267,26 @@ impl Pair<'_> {
         mover: &str,
         ply: usize,
         notation: &str,
-    ) -> Option<Outcome> {
+    ) -> Option<RequestOutcome> {
         let state = self.state;
         let client = &state.client;
         let entry = find(&board.controls, "move")?;
         let (end, message) =
             state.request(mover, Some(game), Action::ReadOnly, client.press(mover, &board.message, &entry)).await;
-        let select = (end == Outcome::Done).then(|| find(&controls(&message), "from")).flatten()?;
+        let select = (end == RequestOutcome::Done).then(|| find(&controls(&message), "from")).flatten()?;
         let from = &notation[..notation.len() - 2];
         let (end, message) =
             state.request(mover, Some(game), Action::ReadOnly, client.select(mover, &message, &select, &[from])).await;
-        let arrow = (end == Outcome::Done)
+        let arrow = (end == RequestOutcome::Done)
             .then(|| controls(&message).into_iter().find(|id| id.ends_with(&format!(":{notation}"))))
             .flatten()?;
         let (end, message) =
             state.request(mover, Some(game), Action::ReadOnly, client.press(mover, &message, &arrow)).await;
-        let play = (end == Outcome::Done).then(|| find(&controls(&message), "play")).flatten()?;
+        let play = (end == RequestOutcome::Done).then(|| find(&controls(&message), "play")).flatten()?;
         let what = Action::Move { notation: notation.to_owned(), after: Some(ply) };
         let (end, _) = state.request(mover, Some(game), what.clone(), client.press(mover, &message, &play)).await;
         // A second press of the same button.
-        if end == Outcome::Done && self.rng.random_range(0..4) == 0 {
+        if end == RequestOutcome::Done && self.rng.random_range(0..4) == 0 {
             state.request(mover, Some(game), what, client.press(mover, &message, &play)).await;
         }
         Some(end)
@@ -296,7 +297,7 @@ impl Pair<'_> {
         let state = self.state;
         let channel = board.message["channel_id"].as_str().unwrap_or_default();
         let send = state.client.slash(mover, channel, "draw", json!({ "game": encode_game_id(game) }));
-        if state.request(mover, Some(game), Action::Draw, send).await.0 != Outcome::Done {
+        if state.request(mover, Some(game), Action::Draw, send).await.0 != RequestOutcome::Done {
             return true;
         }
         let Some(offer) =
@@ -329,7 +330,7 @@ impl Pair<'_> {
                 continue;
             };
             if state.request(mover, Some(game), Action::Resign, state.client.press(mover, &message, &yes)).await.0
-                == Outcome::Done
+                == RequestOutcome::Done
             {
                 break;
             }
@@ -348,7 +349,7 @@ impl Pair<'_> {
         let again = find(&over.controls, "rematch")?;
         let (end, message) =
             state.request(asks, None, Action::Challenge, state.client.press(asks, &over.message, &again)).await;
-        (end == Outcome::Done && asks == self.white).then(|| game_of(&message)).flatten()
+        (end == RequestOutcome::Done && asks == self.white).then(|| game_of(&message)).flatten()
     }
 
     /// Repeats a press until it is confirmed or refused; gives whether it was done.
@@ -357,16 +358,16 @@ impl Pair<'_> {
         for _ in 0..ATTEMPTS {
             let send = self.state.client.press(who, &message.message, &id);
             match self.state.request(who, Some(game), action.clone(), send).await.0 {
-                Outcome::Done => return true,
-                Outcome::Refused(why) if why.contains("wrong on our side") => {}
+                RequestOutcome::Done => return true,
+                RequestOutcome::Refused(why) if why.contains("wrong on our side") => {}
                 // It was done, only its answer was lost.
-                Outcome::Refused(why) => {
+                RequestOutcome::Refused(why) => {
                     return why == "not sent"
                         || why.contains("accepted")
                         || why.contains("closed")
                         || why.contains("nothing left to answer");
                 }
-                Outcome::Unanswered => {}
+                RequestOutcome::Unanswered => {}
             }
             if self.state.is_stopping() {
                 return false;

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use tokio::sync::{Notify, RwLock};
 
 use super::checker::decode_game_id;
-use super::journal::{Action, MessageEdit, Outcome, Post, Request};
+use super::journal::{Action, MessageEdit, Post, Request, RequestOutcome};
 use crate::controls;
 
 /// How often the sandbox's log is read.
@@ -65,7 +65,6 @@ pub struct RunState {
     pub online: AtomicUsize,
     /// Players end soon after this is set.
     pub stopping: AtomicBool,
-    /// A message was posted or changed.
     pub changed: Notify,
     /// The number of the last log entry in `observed`.
     log_read: AtomicU64,
@@ -111,9 +110,8 @@ impl RunState {
         lock(&self.requests)
     }
 
-    /// Acknowledged moves so far.
     pub fn moves(&self) -> usize {
-        let is_move = |one: &&Request| matches!(one.action, Action::Move { .. }) && one.outcome == Outcome::Done;
+        let is_move = |one: &&Request| matches!(one.action, Action::Move { .. }) && one.outcome == RequestOutcome::Done;
         self.requests().iter().filter(is_move).count()
     }
 
@@ -177,7 +175,7 @@ impl RunState {
         game: Option<i64>,
         action: Action,
         send: impl Future<Output = anyhow::Result<String>>,
-    ) -> (Outcome, Value) {
+    ) -> (RequestOutcome, Value) {
         // A user who sees the bot offline waits a little, then tries anyway.
         let until = Instant::now() + Duration::from_secs(4);
         while self.online.load(Ordering::Relaxed) == 0 && Instant::now() < until {
@@ -186,17 +184,17 @@ impl RunState {
         let _waiting = self.waiting_players.read().await;
         let sent = Instant::now();
         // The button may be gone already; then a client sends nothing.
-        let Ok(id) = send.await else { return (Outcome::Refused("not sent".to_owned()), Value::Null) };
+        let Ok(id) = send.await else { return (RequestOutcome::Refused("not sent".to_owned()), Value::Null) };
         let path = format!("interactions/{id}?wait=answered&timeout_ms={ANSWER_TIMEOUT_MS}");
         let whole = self.client.get(&path).await.unwrap_or_default();
         let message = whole["message"].clone();
         let text = crate::text_of(&message);
         let end = match whole["state"].as_str() {
-            Some("answered") if action.is_confirmed_by(&text) => Outcome::Done,
-            Some("answered") => Outcome::Refused(text.chars().take(160).collect()),
-            _ => Outcome::Unanswered,
+            Some("answered") if action.is_confirmed_by(&text) => RequestOutcome::Done,
+            Some("answered") => RequestOutcome::Refused(text.chars().take(160).collect()),
+            _ => RequestOutcome::Unanswered,
         };
-        if end != Outcome::Unanswered {
+        if end != RequestOutcome::Unanswered {
             let mut outages = self.outages();
             let (again, open): (Vec<Instant>, _) = outages.open.iter().partition(|died| **died < sent);
             outages.open = open;

@@ -2,8 +2,8 @@
 
 use tests::chaos::checker::{Findings, check, decode_game_id, encode_game_id};
 use tests::chaos::journal::{
-    Action, DeadlineChange, Event, Game, Journal, MessageEdit, Notice, Outcome, PendingMessage, Ply, Post, Request,
-    Rows, Seat, Vacation,
+    Action, DeadlineChange, Event, Game, Journal, MessageEdit, Notice, PendingMessage, Ply, Post, Request,
+    RequestOutcome, Rows, Seat, Vacation,
 };
 
 const GAME: i64 = 77;
@@ -77,7 +77,13 @@ fn valid() -> Journal {
             _ => continue,
         };
         let user = actor.unwrap_or_default();
-        journal.requests.push(Request { id: request, user, game: Some(GAME), action: asked, outcome: Outcome::Done });
+        journal.requests.push(Request {
+            id: request,
+            user,
+            game: Some(GAME),
+            action: asked,
+            outcome: RequestOutcome::Done,
+        });
     }
     journal.edits.push(MessageEdit {
         channel: CHANNEL,
@@ -137,12 +143,24 @@ fn with_agreements() -> Journal {
         (DMITRI, "resume", "resumed", Some(2), Action::Resume),
         (ADA, "abort", "aborted", None, Action::Abort),
     ];
-    journal.requests.push(Request { id: id(start), user: ADA, game: Some(GAME), action: line, outcome: Outcome::Done });
+    journal.requests.push(Request {
+        id: id(start),
+        user: ADA,
+        game: Some(GAME),
+        action: line,
+        outcome: RequestOutcome::Done,
+    });
     for ((user, action, kind, ply, asked), version) in commits.into_iter().zip(3..) {
         let at = start + version * MINUTE;
         let (request, kind) = (id(at), kind.to_owned());
         rows.events.push(Event { game: GAME, version, request, actor: Some(user), action: action.to_owned(), at });
-        journal.requests.push(Request { id: request, user, game: Some(GAME), action: asked, outcome: Outcome::Done });
+        journal.requests.push(Request {
+            id: request,
+            user,
+            game: Some(GAME),
+            action: asked,
+            outcome: RequestOutcome::Done,
+        });
         let message = 1000 + version;
         let gone: &[&str] = if kind == "taken_back" { &["h9h8"] } else { &[] };
         let taken_back: Vec<String> = gone.iter().map(|notation| (*notation).to_owned()).collect();
@@ -165,14 +183,14 @@ fn with_agreements() -> Journal {
         user: ADA,
         game: None,
         action: Action::StartVacation,
-        outcome: Outcome::Done,
+        outcome: RequestOutcome::Done,
     });
     rows.games[0].version = 9;
     "void".clone_into(&mut rows.games[0].phase);
     journal
 }
 
-/// The same game in direct messages.
+/// The game of [`with_agreements`], in direct messages.
 fn direct() -> Journal {
     let mut journal = with_agreements();
     journal.dm_channels = [(30, ADA), (40, DMITRI)].into();
@@ -366,7 +384,7 @@ fn documented_exceptions_are_no_violation() {
         user: ADA,
         game: Some(GAME),
         action,
-        outcome: Outcome::Unanswered,
+        outcome: RequestOutcome::Unanswered,
     });
     assert_eq!((check(&journal).unanswered, check(&journal).violations), (1, Vec::new()));
 }

@@ -2,10 +2,11 @@
 //! reports each violation of a guarantee of docs/reliability.md in one sentence. It shares no code with the bot and knows no rule
 //! of a game. What the sentences mean is described in [`crate::chaos`].
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::journal::{Action, Event, Game, Journal, Notice, Outcome, Ply, Post};
+use super::journal::{Action, Event, Game, Journal, Notice, Ply, Post, RequestOutcome};
 
+mod messages;
 mod moves;
 mod time;
 
@@ -173,10 +174,10 @@ impl<'a> Check<'a> {
             .map(|(version, ply)| (ply.game, *version, ply.notation.as_str(), ply.user))
             .collect();
         for one in &self.journal.requests {
-            if one.outcome == Outcome::Unanswered {
+            if one.outcome == RequestOutcome::Unanswered {
                 self.found.unanswered += 1;
             }
-            if one.outcome != Outcome::Done {
+            if one.outcome != RequestOutcome::Done {
                 continue;
             }
             let event = by_request.get(&one.id).copied();
@@ -238,218 +239,6 @@ impl<'a> Check<'a> {
                 self.found
                     .violations
                     .push(format!("`{}` in game {} was not requested by {:?}", event.action, event.game, event.actor));
-            }
-        }
-    }
-
-    /// Each commit has its notice, and each notice was posted once to its target.
-    fn messages(&mut self) {
-        let waiting: HashMap<i64, Option<&str>> =
-            self.journal.rows.pending.iter().map(|row| (row.message, row.given_up.as_deref())).collect();
-        for (id, game) in self.games.clone() {
-            let events = self.events.get(&id).cloned().unwrap_or_default();
-            let notices = self.notices.get(&id).cloned().unwrap_or_default();
-            for event in &events {
-                let kind = match event.action.as_str() {
-                    "challenge" => "challenge",
-                    "accept" | "play" => "board",
-                    "resign" | "time" | "accept-draw" | "claim" => "ended",
-                    "declined" | "withdrawn" | "expired" => "void",
-                    "remind" => "reminder",
-                    "offer-draw" => "draw_offer",
-                    "decline-draw" => "draw_declined",
-                    "abort" => "aborted",
-                    "propose" => "proposed",
-                    "decline-proposal" => "proposal_declined",
-                    "takeback" => "taken_back",
-                    "adjourn" => "adjourned",
-                    "resume" => "resumed",
-                    "adjudicate" => "adjudicated",
-                    "annul" => "annulled",
-                    "extend" => "extended",
-                    "pause-by-organizer" => "paused",
-                    "resume-by-organizer" => "unpaused",
-                    _ => continue,
-                };
-                let own = notices.iter().filter(|one| one.version == event.version && one.kind == kind).count();
-                if own != 1 {
-                    self.found.unannounced += 1;
-                    self.violation(format!(
-                        "`{}` of game {id} (version {}) has {own} notices",
-                        event.action, event.version
-                    ));
-                }
-            }
-            for one in notices {
-                let posts = self.posts.get(&one.message).cloned().unwrap_or_default();
-                let name = format!("{} of game {id} (version {})", one.kind, one.version);
-                if let Some(state) = waiting.get(&one.message) {
-                    self.found.unannounced += 1;
-                    self.violation(format!(
-                        "{name} {}",
-                        state.map_or_else(
-                            || "still waits in the outbox".to_owned(),
-                            |why| format!("was given up: {why}")
-                        )
-                    ));
-                }
-                // They change what stands; the way to a rematch stands in the thread of the game before.
-                if matches!(one.kind.as_str(), "deadline_moved" | "outcome" | "rematch") {
-                    continue;
-                }
-                let is_needed = self.is_needed(&events, one);
-                let targets = self.targets(game, one);
-                for (recipient, target) in &targets {
-                    if is_needed && !posts.contains_key(recipient.as_str()) && !waiting.contains_key(&one.message) {
-                        self.found.unannounced += 1;
-                        self.violation(format!("{name} was never posted in {target:?} (recipient {recipient:?})"));
-                    }
-                }
-                for (recipient, posts) in posts {
-                    for pair in posts.windows(2) {
-                        if posted_at(pair[1].id) - posted_at(pair[0].id) >= self.journal.nonce_known_for {
-                            self.found.repeated_late += 1;
-                        } else {
-                            self.found.doubled += 1;
-                            self.violation(format!("{name} was posted twice"));
-                        }
-                    }
-                    let is_starter = recipient == STARTER;
-                    let target =
-                        if is_starter { Some(game.channel) } else { targets.get(recipient).copied().flatten() };
-                    for post in &posts {
-                        if target != Some(post.channel) {
-                            self.violation(format!("{name} was posted in {}, not in {target:?}", post.channel));
-                        }
-                        if !is_starter {
-                            self.check_content(game, one, post, &name);
-                        }
-                    }
-                    // A copy that was posted before Discord forgot its nonce may be left without one.
-                    if let Some(last) = posts.last().filter(|_| is_starter)
-                        && game.thread != Some(last.id)
-                        && !self.journal.edits.iter().any(|edit| edit.deleted && edit.id == last.id)
-                    {
-                        self.violation(format!("{name} was posted for a thread, which its game has not"));
-                    }
-                }
-            }
-        }
-    }
-
-    /// A notice that a later commit replaced soon may be left out; one that stood for long had to be posted.
-    fn is_needed(&self, events: &[&Event], one: &Notice) -> bool {
-        let at = events.iter().find(|event| event.version == one.version).map_or(i64::MIN, |event| event.at);
-        let soon = at.saturating_add(self.journal.slack);
-        let mut after = events.iter().filter(|event| event.version > one.version && event.at <= soon);
-        match one.kind.as_str() {
-            // The notice of the takeback shows the removed moves.
-            "board" => !after.any(|event| {
-                let stood = self.moves_after.get(&(event.game, event.version)).map_or(usize::MAX, Vec::len);
-                event.action == "takeback" && one.ply.is_some_and(|ply| stood < ply)
-            }),
-            // Of a game that was annulled meanwhile, no end is told.
-            "ended" | "adjudicated" => !after.any(|event| event.action == "annul"),
-            "aborted"
-            | "taken_back"
-            | "resumed"
-            | "unpaused"
-            | "annulled"
-            | "draw_declined"
-            | "proposal_declined"
-            | "conditional_moves_dropped" => true,
-            "void" => false,
-            _ => after.all(|event| event.action == "remind"),
-        }
-    }
-
-    /// The channels of a notice by recipient: empty for a public message, otherwise the player's number.
-    fn targets(&self, game: &Game, one: &Notice) -> BTreeMap<String, Option<u64>> {
-        let public = |channel| BTreeMap::from([(String::new(), channel)]);
-        let mut players = self.seats.get(&game.game).cloned().unwrap_or_default();
-        let on_turn = one.ply.filter(|_| !players.is_empty()).map(|ply| players[ply % players.len()]);
-        let proposes = self.events.get(&game.game).into_iter().flatten().find(|event| event.version == one.version);
-        players.sort_unstable();
-        let dm_channel = |user: u64| self.journal.dm_channels.iter().find(|(_, owner)| **owner == user).map(|it| *it.0);
-        let direct = |wanted: &dyn Fn(u64) -> bool| {
-            let all = players.iter().enumerate().filter(|(_, user)| wanted(**user));
-            all.map(|(place, user)| (place.to_string(), dm_channel(*user))).collect()
-        };
-        match (one.kind.as_str(), game.guild) {
-            ("conditional_moves_dropped", _) => direct(&|user| one.user == Some(user)),
-            ("challenge", Some(_)) => public(Some(game.channel)),
-            (_, Some(_)) => public(game.thread),
-            ("board" | "ended" | "aborted" | "adjourned" | "taken_back" | "resumed" | "challenge", None) => {
-                direct(&|_| true)
-            }
-            ("reminder", None) => direct(&|user| on_turn == Some(user)),
-            // To the opponents only.
-            ("vacation_began" | "vacation_ended", None) => direct(&|user| one.automatic || one.user != Some(user)),
-            (_, None) => direct(&|user| proposes.is_some_and(|event| event.actor != Some(user))),
-        }
-    }
-
-    /// A board shows the position of its commit and names the last move.
-    fn check_content(&mut self, game: &Game, one: &Notice, post: &Post, name: &str) {
-        let moves = self.moves_after.range((game.game, i64::MIN)..=(game.game, one.version)).next_back();
-        let moves = moves.map_or(&[][..], |(_, plies)| plies.as_slice());
-        let wanted: Vec<&str> = match one.kind.as_str() {
-            "board" | "ended" => moves.last().map(|ply| ply.notation.as_str()).into_iter().collect(),
-            "taken_back" => one.taken_back.iter().map(String::as_str).collect(),
-            _ => return,
-        };
-        let names_moves = wanted.iter().all(|mv| post.text.contains(&format!("`{mv}`")));
-        let picture = format!("{}-{}.png", encode_game_id(game.game), moves.len());
-        // A late notice of a takeback has no picture.
-        let shows = post.picture.as_deref() == Some(&picture) || (one.kind == "taken_back" && post.picture.is_none());
-        if !shows || !names_moves || (one.kind == "board" && one.ply != Some(moves.len())) {
-            self.violation(format!("{name} shows {:?} and says: {}", post.picture, post.text));
-        }
-    }
-
-    /// Each post belongs to a committed notice.
-    fn unknown_messages(&mut self) {
-        let known: HashSet<i64> = self.journal.rows.notices.iter().map(|one| one.message).collect();
-        let unknown: Vec<&Post> =
-            self.journal.posts.iter().filter(|post| !known.contains(&parse_nonce(&post.nonce).0)).collect();
-        for post in unknown {
-            self.found.unannounced += 1;
-            self.violation(format!("message {} was never committed: {}", post.id, post.text));
-        }
-    }
-
-    /// The messages of a game stand in each channel in the order of its commits.
-    fn order(&mut self) {
-        for (id, notices) in self.notices.clone() {
-            let mut last = BTreeMap::<u64, (u64, i64)>::new();
-            for one in notices {
-                let copies = self.posts.get(&one.message).into_iter().flat_map(BTreeMap::values);
-                let firsts: Vec<&Post> = copies.filter_map(|posts| posts.first().copied()).collect();
-                for first in firsts {
-                    if let Some((before, version)) = last.insert(first.channel, (first.id, one.version))
-                        && before > first.id
-                    {
-                        self.violation(format!(
-                            "in game {id}, version {} was posted before version {version}",
-                            one.version
-                        ));
-                    }
-                }
-            }
-        }
-    }
-
-    /// An answered challenge has no buttons.
-    fn challenges(&mut self) {
-        let bare: BTreeSet<u64> =
-            self.journal.edits.iter().filter(|edit| edit.without_buttons).map(|edit| edit.id).collect();
-        for one in self.journal.rows.notices.iter().filter(|one| one.kind == "challenge") {
-            let open = self.games.get(&one.game).is_none_or(|game| game.phase == "offered");
-            // The bot knows only the last copy of a message that was posted again after its nonce was forgotten.
-            let copies = self.posts.get(&one.message).into_iter().flat_map(BTreeMap::values);
-            let lasts: Vec<&Post> = copies.filter_map(|posts| posts.last().copied()).collect();
-            if !open && lasts.iter().any(|post| !bare.contains(&post.id) && post.text.contains("Open until")) {
-                self.violation(format!("the challenge {} is answered and still has its buttons", one.game));
             }
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::Check;
-use crate::chaos::journal::{Action, Event, Outcome, Ply};
+use crate::chaos::journal::{Action, Event, Ply, RequestOutcome};
 
 impl Check<'_> {
     /// Moves are numbered without a gap and played in turn, each by a commit. A takeback removes the last ones.
@@ -96,7 +96,7 @@ impl Check<'_> {
             .journal
             .requests
             .iter()
-            .filter(|one| !matches!(one.outcome, Outcome::Refused(_)))
+            .filter(|one| !matches!(one.outcome, RequestOutcome::Refused(_)))
             .filter_map(|one| match &one.action {
                 Action::ConditionalMove { if_played, answer } => {
                     Some((one.game?, one.user, if_played.as_str(), answer.as_str()))

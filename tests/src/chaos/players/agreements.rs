@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::{ATTEMPTS, BOARD_TIMEOUT, Pair, find};
 use crate::chaos::checker::encode_game_id;
-use crate::chaos::journal::{Action, Outcome};
+use crate::chaos::journal::{Action, RequestOutcome};
 use crate::chaos::state::MessageKind;
 use crate::controls;
 
@@ -26,17 +26,17 @@ impl Pair<'_> {
         command: &str,
         options: Value,
         what: &Action,
-    ) -> (Outcome, Value) {
+    ) -> (RequestOutcome, Value) {
         let (channel, mut options) = (self.channel_of(game, who), options);
         options["game"] = json!(encode_game_id(game));
-        let mut answer = (Outcome::Unanswered, Value::Null);
+        let mut answer = (RequestOutcome::Unanswered, Value::Null);
         for _ in 0..ATTEMPTS {
             let send = self.state.client.slash(who, &channel, command, options.clone());
             answer = self.state.request(who, Some(game), what.clone(), send).await;
             let is_retried = match &answer.0 {
-                Outcome::Unanswered => true,
-                Outcome::Refused(why) => why.contains("wrong on our side") || why == "not sent",
-                Outcome::Done => false,
+                RequestOutcome::Unanswered => true,
+                RequestOutcome::Refused(why) => why.contains("wrong on our side") || why == "not sent",
+                RequestOutcome::Done => false,
             };
             if !is_retried || self.state.is_stopping() {
                 break;
@@ -54,7 +54,7 @@ impl Pair<'_> {
         // A player without an answer gives up here.
         matches!(
             state.request(who, Some(game), Action::Abort, state.client.press(who, &message, &yes)).await.0,
-            Outcome::Refused(_)
+            RequestOutcome::Refused(_)
         )
     }
 
@@ -84,7 +84,7 @@ impl Pair<'_> {
             // It resumes by itself later.
             0 => false,
             1 => self.until_done(answers, game, "resume", &stands, Action::Resume).await,
-            _ => self.command(asks, game, "resume", json!({}), &Action::Resume).await.0 != Outcome::Unanswered,
+            _ => self.command(asks, game, "resume", json!({}), &Action::Resume).await.0 != RequestOutcome::Unanswered,
         }
     }
 
@@ -110,7 +110,7 @@ impl Pair<'_> {
         let before = self.newest_message(MessageKind::Proposal, game, answers);
         match self.command(asks, game, command, options, what).await.0 {
             // An earlier request may have been done, only its answer was lost.
-            Outcome::Refused(why) if !why.contains("already") => return Some(false),
+            RequestOutcome::Refused(why) if !why.contains("already") => return Some(false),
             _ => {}
         }
         let open = state

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::{ATTEMPTS, find};
 use crate::chaos::checker::encode_game_id;
-use crate::chaos::journal::{Action, Outcome};
+use crate::chaos::journal::{Action, RequestOutcome};
 use crate::chaos::state::RunState;
 use crate::controls;
 
@@ -25,7 +25,11 @@ pub async fn organize(state: Arc<RunState>, who: String, seed: u64) {
         let begun: Vec<i64> = {
             let requests = state.requests();
             let accepted = requests.iter().rev().filter(|request| request.action == Action::Accept);
-            accepted.filter(|request| request.outcome == Outcome::Done).filter_map(|it| it.game).take(RECENT).collect()
+            accepted
+                .filter(|request| request.outcome == RequestOutcome::Done)
+                .filter_map(|it| it.game)
+                .take(RECENT)
+                .collect()
         };
         if begun.is_empty() {
             continue;
@@ -56,8 +60,8 @@ impl Organizer<'_> {
     async fn command(&mut self, game: i64, name: &str, options: Value, action: Action) -> bool {
         for _ in 0..ATTEMPTS {
             let (outcome, _) = self.send(game, name, &options, action.clone()).await;
-            if outcome != Outcome::Unanswered || self.state.is_stopping() {
-                return outcome == Outcome::Done;
+            if outcome != RequestOutcome::Unanswered || self.state.is_stopping() {
+                return outcome == RequestOutcome::Done;
             }
         }
         false
@@ -70,13 +74,13 @@ impl Organizer<'_> {
         for _ in 0..ATTEMPTS {
             let press = self.state.client.press(self.who, &asked, &yes);
             let (outcome, _) = self.state.request(self.who, Some(game), action.clone(), press).await;
-            if outcome != Outcome::Unanswered || self.state.is_stopping() {
+            if outcome != RequestOutcome::Unanswered || self.state.is_stopping() {
                 return;
             }
         }
     }
 
-    async fn send(&mut self, game: i64, name: &str, options: &Value, action: Action) -> (Outcome, Value) {
+    async fn send(&mut self, game: i64, name: &str, options: &Value, action: Action) -> (RequestOutcome, Value) {
         let mut options = options.clone();
         (options["reason"], options["game"]) = (json!("chaos"), json!(encode_game_id(game)));
         let command = format!("organize {name}");

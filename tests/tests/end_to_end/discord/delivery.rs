@@ -8,9 +8,7 @@ use tests::{Game, Harness, MINUTE, TestResult, control, controls, is_private, te
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_next_board_unarchives_its_thread() -> TestResult {
-    let harness = Harness::start("archived-thread").await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    let (harness, game, [ada, _]) = Harness::start_with_game("archived-thread", json!({})).await?;
     let thread = format!("/sandbox/channels/{}", game.thread);
     harness.patch(&thread, &json!({ "archived": true })).await?;
     harness.command(&ada, &harness.games, "move", &json!({ "move": "a1b2", "game": game.id })).await?;
@@ -64,9 +62,8 @@ async fn is_archived(harness: &Harness, ada: &str, thread: &str) -> anyhow::Resu
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_finished_thread_that_a_command_opens_is_archived_again_after_an_hour() -> TestResult {
-    let harness = Harness::start("archived-again").await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let game = harness.start_game(&ada, &dmitri, json!({ "pace": "days:3" })).await?;
+    let (harness, game, [ada, dmitri]) =
+        Harness::start_with_game("archived-again", json!({ "pace": "days:3" })).await?;
     let archived = async || Ok(is_archived(&harness, &ada.id, &game.thread).await?.then_some(()));
     let ask = harness.command(&dmitri, &game.thread, "resign", &json!({})).await?;
     harness.press(&dmitri, &ask.message, &control(&ask.message, "resign!")?).await?;
@@ -79,9 +76,7 @@ async fn a_finished_thread_that_a_command_opens_is_archived_again_after_an_hour(
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_whose_thread_is_locked_goes_on_in_the_channel() -> TestResult {
-    let harness = Harness::start("locked-thread").await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    let (harness, game, [ada, dmitri]) = Harness::start_with_game("locked-thread", json!({})).await?;
     harness.patch(&format!("/sandbox/channels/{}", game.thread), &json!({ "locked": true })).await?;
     harness.command(&ada, &harness.games, "move", &json!({ "move": "a1b2", "game": game.id })).await?;
     let board = harness.board_with(&dmitri, &harness.games, "a1b2").await?;
@@ -93,9 +88,7 @@ async fn a_game_whose_thread_is_locked_goes_on_in_the_channel() -> TestResult {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_without_a_writable_channel_goes_on_in_direct_messages() -> TestResult {
-    let harness = Harness::start("shut-out").await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    let (harness, game, [ada, dmitri]) = Harness::start_with_game("shut-out", json!({})).await?;
     // A thread has the rights of its channel.
     let channel = format!("/sandbox/channels/{}", harness.games);
     harness.patch(&channel, &json!({ "bot_may_send": false })).await?;
@@ -229,9 +222,7 @@ async fn a_challenge_that_cannot_be_delivered_says_so_in_the_answer_to_the_comma
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_thread_whose_creation_is_not_acknowledged_is_created_once() -> TestResult {
-    let harness = Harness::start("thread-once").await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    let (harness, game, [ada, _]) = Harness::start_with_game("thread-once", json!({})).await?;
     harness.delete(&format!("/sandbox/channels/{}", game.thread)).await?;
     let lost = json!({ "method": "POST", "path_contains": "/threads", "status": 0 });
     harness.post("/sandbox/faults", &json!({ "fail_next": [lost] })).await?;
@@ -249,9 +240,7 @@ async fn a_thread_whose_creation_is_not_acknowledged_is_created_once() -> TestRe
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_goes_on_in_the_channel_when_the_bot_may_not_create_threads() -> TestResult {
-    let harness = Harness::start("thread-refused").await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    let (harness, game, [ada, _]) = Harness::start_with_game("thread-refused", json!({})).await?;
     harness.delete(&format!("/sandbox/channels/{}", game.thread)).await?;
     let channel = format!("/sandbox/channels/{}", harness.games);
     harness.patch(&channel, &json!({ "bot_may_create_threads": false })).await?;
@@ -262,9 +251,7 @@ async fn a_game_goes_on_in_the_channel_when_the_bot_may_not_create_threads() -> 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_undeliverable_board_leaves_the_game_playable_and_the_host_can_retry_it() -> TestResult {
-    let mut harness = Harness::start("undeliverable").await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    let (mut harness, game, [ada, dmitri]) = Harness::start_with_game("undeliverable", json!({})).await?;
     // A thread has the rights of its channel.
     let channel = format!("/sandbox/channels/{}", harness.games);
     harness.patch(&channel, &json!({ "bot_may_send": false })).await?;

@@ -35,9 +35,7 @@ async fn a_double_click_on_accept_starts_one_game() -> TestResult {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_stale_button_says_that_the_board_has_moved_on() -> TestResult {
-    let harness = Harness::start("stale").await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    let (harness, game, [ada, _]) = Harness::start_with_game("stale", json!({})).await?;
     let board = harness.board(&game, 0).await?;
     let entry = harness.press(&ada, &board, &control(&board, "move")?).await?;
     let select = control(&entry.message, "from")?;
@@ -82,9 +80,7 @@ async fn a_press_by_a_stranger_changes_nothing() -> TestResult {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn buttons_and_games_survive_a_restart() -> TestResult {
-    let mut harness = Harness::start("restart").await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    let (mut harness, game, [ada, dmitri]) = Harness::start_with_game("restart", json!({})).await?;
     harness.play(&game, &ada, "a1b2").await?;
     let board = harness.board(&game, 1).await?;
     harness.kill_bot().await?;
@@ -99,9 +95,7 @@ async fn buttons_and_games_survive_a_restart() -> TestResult {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_move_committed_before_a_crash_is_announced_once_after_it() -> TestResult {
-    let mut harness = Harness::start("crash-committed").await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    let (mut harness, game, [ada, dmitri]) = Harness::start_with_game("crash-committed", json!({})).await?;
     for point in ["committed-not-answered", "posted-not-recorded"] {
         let (who, mv, ply) = if point == "committed-not-answered" { (&ada, "a1b2", 1) } else { (&dmitri, "i9h8", 2) };
         harness.kill_bot().await?;
@@ -134,9 +128,7 @@ async fn events_delivered_twice_act_once() -> TestResult {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn errors_and_limits_of_discord_delay_a_board_and_lose_none() -> TestResult {
-    let harness = Harness::start("errors").await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    let (harness, game, [ada, dmitri]) = Harness::start_with_game("errors", json!({})).await?;
     // A 4xx without a Discord error code comes from a proxy, and a refused token will be replaced: the bot retries both.
     let refusals =
         [(502, "a1b2", &ada), (429, "i9h8", &dmitri), (500, "a2b3", &ada), (401, "h8g7", &dmitri), (403, "a4b5", &ada)];
@@ -164,9 +156,7 @@ async fn errors_and_limits_of_discord_delay_a_board_and_lose_none() -> TestResul
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_page_from_what_stands_before_discord_delays_an_answer_and_a_board() -> TestResult {
-    let harness = Harness::start("page").await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    let (harness, game, [ada, _]) = Harness::start_with_game("page", json!({})).await?;
     for (status, mv, ply) in [(429, "a1b2", 0), (503, "i9h8", 1)] {
         let page = |path: String| json!({ "method": "POST", "path_contains": path, "status": status, "html": true });
         let pages = [page("/callback".to_owned()), page(format!("/channels/{}/messages", game.thread))];
@@ -185,9 +175,7 @@ async fn a_page_from_what_stands_before_discord_delays_an_answer_and_a_board() -
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_token_refused_for_a_while_loses_no_board() -> TestResult {
-    let harness = Harness::start("unauthorized").await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    let (harness, game, [ada, _]) = Harness::start_with_game("unauthorized", json!({})).await?;
     let refused = json!({ "path_contains": "/channels/", "status": 401, "times": 1000 });
     harness.post("/sandbox/faults", &json!({ "fail_next": [refused] })).await?;
     for (ply, mv) in ["a1b2", "i9h8"].into_iter().enumerate() {
@@ -204,9 +192,7 @@ async fn a_token_refused_for_a_while_loses_no_board() -> TestResult {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_board_deleted_before_its_post_is_acknowledged_is_posted_again() -> TestResult {
-    let harness = Harness::start("nonce-of-a-deleted-board").await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    let (harness, game, [ada, _]) = Harness::start_with_game("nonce-of-a-deleted-board", json!({})).await?;
     let path = format!("/channels/{}/messages", game.thread);
     let lost = json!({ "method": "POST", "path_contains": path, "status": 0 });
     harness.post("/sandbox/faults", &json!({ "fail_next": [lost] })).await?;
@@ -240,9 +226,7 @@ async fn an_answer_that_discord_refuses_at_first_is_repeated() -> TestResult {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn under_random_faults_each_board_stands_once_and_only_the_last_has_buttons() -> TestResult {
-    let harness = Harness::start("bad-day").await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    let (harness, game, [ada, _]) = Harness::start_with_game("bad-day", json!({})).await?;
     let day = json!({ "drop_answer_percent": 15, "fail_5xx_percent": 15, "rate_limit_percent": 10, "duplicate_events_percent": 20 });
     harness.post("/sandbox/faults", &day).await?;
     let moves = ["a1b2", "i9h8", "b2a1", "h8i9", "a2b3", "i8h7", "b3a2", "h7i8"];
@@ -278,8 +262,7 @@ async fn under_random_faults_each_board_stands_once_and_only_the_last_has_button
 #[tokio::test(flavor = "multi_thread")]
 async fn the_bot_reconnects_to_the_gateway_after_a_disconnect() -> TestResult {
     let harness = Harness::start_by_gateway("gateway").await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    let (game, [ada, _]) = harness.start_first_game(json!({})).await?;
     for kind in ["drop", "reconnect", "resumable_session"] {
         let before = harness.gateway_connects().await?;
         harness.post("/sandbox/faults/disconnect", &json!({ "kind": kind })).await?;
@@ -292,9 +275,7 @@ async fn the_bot_reconnects_to_the_gateway_after_a_disconnect() -> TestResult {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_deleted_thread_is_replaced() -> TestResult {
-    let harness = Harness::start("deleted-thread").await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    let (harness, game, [ada, dmitri]) = Harness::start_with_game("deleted-thread", json!({})).await?;
     harness.delete(&format!("/sandbox/channels/{}", game.thread)).await?;
     let answer = harness.command(&ada, &harness.games, "move", &json!({ "move": "a1b2", "game": game.id })).await?;
     assert!(answer.text().contains("a1b2"), "{}", answer.text());
@@ -311,9 +292,7 @@ async fn a_deleted_thread_is_replaced() -> TestResult {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_player_on_turn_is_reminded_and_then_loses_on_time() -> TestResult {
-    let harness = Harness::start("time").await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let game = harness.start_game(&ada, &dmitri, json!({ "pace": "days:2" })).await?;
+    let (harness, game, [ada, dmitri]) = Harness::start_with_game("time", json!({ "pace": "days:2" })).await?;
     harness.advance(DAY - HOUR).await?;
     harness.wait_until_idle().await?;
     let before = harness.messages(&ada, &game.thread).await?.len();
@@ -378,9 +357,7 @@ async fn a_challenge_accepted_before_its_post_is_acknowledged_gets_its_thread() 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_draw_offer_that_is_declined_loses_its_buttons() -> TestResult {
-    let harness = Harness::start("declined-draw").await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    let (harness, game, [ada, dmitri]) = Harness::start_with_game("declined-draw", json!({})).await?;
     harness.command(&ada, &game.thread, "draw", &json!({})).await?;
     let offer = harness.message(&dmitri, &game.thread, "the offer", |m| control(m, "draw-no").is_ok()).await?;
     let own = harness.press(&ada, &offer, &control(&offer, "draw-yes")?).await?;

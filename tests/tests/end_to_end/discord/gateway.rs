@@ -99,8 +99,7 @@ async fn a_connection_without_heartbeats_is_resumed_where_discord_wants_it() -> 
 #[tokio::test(flavor = "multi_thread")]
 async fn after_a_close_that_is_not_final_a_game_goes_on() -> TestResult {
     let harness = Harness::start_by_gateway("gateway-closes").await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    let (game, _) = harness.start_first_game(json!({})).await?;
     for (ply, code) in [4000, 4001, 4002, 4003, 4005, 4007, 4008, 4009].into_iter().enumerate() {
         let before = harness.gateway_connects().await?;
         harness.post("/sandbox/faults/disconnect", &json!({ "kind": "close", "code": code })).await?;
@@ -132,8 +131,7 @@ async fn a_session_that_has_ended_is_begun_anew() -> TestResult {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_session_that_is_refused_again_and_again_is_not_asked_for_at_once() -> TestResult {
     let harness = Harness::start_by_gateway("gateway-invalid").await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    let (game, [ada, _]) = harness.start_first_game(json!({})).await?;
     let before = harness.gateway_connects().await?;
     let identifies = async || -> anyhow::Result<Vec<i64>> {
         Ok(serde_json::from_value(harness.state("").await?["gateway_identifies"].clone())?)
@@ -159,8 +157,7 @@ async fn a_session_that_is_refused_again_and_again_is_not_asked_for_at_once() ->
 #[tokio::test(flavor = "multi_thread")]
 async fn no_move_is_lost_to_a_zombie() -> TestResult {
     let mut harness = Harness::start_by_gateway("gateway-zombie").await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    let (game, [ada, dmitri]) = harness.start_first_game(json!({})).await?;
     harness.kill_bot().await?;
     harness.post("/sandbox/faults", &json!({ "heartbeat_interval_ms": 1000 })).await?;
     harness.start_bot(&[]).await?;

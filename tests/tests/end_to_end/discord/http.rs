@@ -14,8 +14,7 @@ const MOVES: [&str; 6] = ["a1b2", "i9h8", "a2b3", "i8h7", "a3b4", "i7h6"];
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_is_played_by_http_without_a_gateway() -> TestResult {
     let harness = Harness::start_by_http("http").await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    let (game, [ada, _]) = harness.start_first_game(json!({})).await?;
     assert!(harness.complete(&ada, &game.thread, "move", "move", "a1").await?.contains(&"a1b2".to_owned()));
     for (ply, notation) in MOVES[..2].iter().enumerate() {
         let answer = harness.play(&game, game.on_turn(ply), notation).await?;
@@ -61,8 +60,7 @@ async fn a_request_without_a_good_signature_is_refused_by_the_program() -> TestR
 async fn two_processes_behind_a_load_balancer_carry_out_each_interaction_once() -> TestResult {
     let mut harness = Harness::start_on_postgres_by_http("http-replicas").await?;
     let _replica = harness.start_replica().await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    let (game, [ada, _]) = harness.start_first_game(json!({})).await?;
     // Each interaction is posted twice, and so to both.
     harness.post("/sandbox/faults", &json!({ "duplicate_events_percent": 100 })).await?;
     for (ply, notation) in MOVES[..4].iter().enumerate() {

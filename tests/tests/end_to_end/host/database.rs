@@ -8,8 +8,7 @@ use tests::{Harness, RunningGames, TestResult};
 #[tokio::test(flavor = "multi_thread")]
 async fn a_running_sqlite_database_is_backed_up_and_copied_to_postgres() -> TestResult {
     let mut harness = Harness::start_on_sqlite("database").await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    let (game, [ada, dmitri]) = harness.start_first_game(json!({})).await?;
     harness.play(&game, &ada, "a1b2").await?;
     harness.board(&game, 1).await?;
     let folder = tempfile::tempdir()?;
@@ -57,8 +56,7 @@ async fn a_server_that_goes_away_is_told_once_and_so_is_its_return() -> TestResu
     harness.stop_bot().await?;
     harness.use_database(&cluster.database()?);
     harness.start_bot(&[("RUST_LOG", "bot=debug,sqlx=warn")]).await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    let (game, [ada, _]) = harness.start_first_game(json!({})).await?;
     harness.wait_for_empty_outbox().await?;
     tokio::task::block_in_place(|| cluster.crash())?;
     // Everything that runs by itself has failed for the same reason.

@@ -13,8 +13,7 @@ async fn moves_are_refused_while(
     sentence: &str,
     fail: impl AsyncFn(&Harness, bool) -> TestResult,
 ) -> TestResult {
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    let (game, [ada, _]) = harness.start_first_game(json!({})).await?;
     harness.wait_for_empty_outbox().await?;
     let moves = ["a1b2", "i9h8", "b2a1", "h8i9"];
     for (ply, notation) in (1..).zip(moves) {
@@ -87,8 +86,7 @@ async fn moves_are_refused_while_the_disk_is_full_and_played_afterwards() -> Tes
 async fn a_bot_that_cannot_write_is_not_ready() -> TestResult {
     let free = std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string();
     let harness = Harness::start_by_gateway_with("not-ready", &[("SUMITO__METRICS__LISTEN", &free)]).await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    let (game, [ada, _]) = harness.start_first_game(json!({})).await?;
     harness.wait_for_empty_outbox().await?;
     let ready = async || anyhow::Ok(reqwest::get(format!("http://{free}/readyz")).await?.status().as_u16());
     assert_eq!(ready().await?, 200);
@@ -105,8 +103,7 @@ async fn a_bot_that_cannot_write_is_not_ready() -> TestResult {
 async fn a_database_that_disappears_ends_the_bot_with_one_sentence() -> TestResult {
     for case in ["deleted", "replaced", "without its log"] {
         let mut harness = Harness::start_on_sqlite("database-gone").await?;
-        let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-        let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+        let (game, [ada, _]) = harness.start_first_game(json!({})).await?;
         harness.wait_until_idle().await?;
         let path = harness.database_file()?;
         let kept = path.with_extension("kept");
@@ -161,8 +158,7 @@ async fn a_database_that_is_overwritten_ends_the_bot_with_one_sentence() -> Test
         ("an older copy", "it does not have the last heartbeat, so it is an older copy"),
     ] {
         let mut harness = Harness::start_on_sqlite("database-overwritten").await?;
-        let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-        let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+        let (game, [ada, dmitri]) = harness.start_first_game(json!({})).await?;
         let_two_minutes_pass(&harness).await?;
         let path = harness.database_file()?;
         let older = std::fs::read(&path)?;

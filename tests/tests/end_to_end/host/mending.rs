@@ -13,7 +13,7 @@ fn sumito(arguments: &[&str], environment: &[(&str, &str)]) -> anyhow::Result<Ou
     Ok(Command::new(binary()?).args(arguments).envs(environment.iter().copied()).output()?)
 }
 
-fn said(output: &Output) -> String {
+fn all_output(output: &Output) -> String {
     [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes).into_owned()).concat()
 }
 
@@ -35,7 +35,7 @@ fn five_mistakes_in_the_settings_are_five_sentences() -> TestResult {
     fs::write(&file, text)?;
     for command in ["run", "doctor"] {
         let output = sumito(&[command, "--config", &file.display().to_string()], &[])?;
-        let text = said(&output);
+        let text = all_output(&output);
         assert_eq!((output.status.code(), text.lines().count()), (Some(2), 5), "{text}");
         for part in ["did you mean `games.max_open`?", "`vacation.days_per_year`", "[24, 3]", "1 to 50", "`sslmode`?"] {
             assert!(text.contains(part), "{part}: {text}");
@@ -43,7 +43,10 @@ fn five_mistakes_in_the_settings_are_five_sentences() -> TestResult {
     }
     let bytes = <std::ffi::OsStr as std::os::unix::ffi::OsStrExt>::from_bytes(b"\xff");
     let output = Command::new(binary()?).arg("doctor").env("SUMITO__GAMES__MAX_OPEN", bytes).output()?;
-    assert_eq!((output.status.code(), said(&output).contains("SUMITO__GAMES__MAX_OPEN is no text")), (Some(2), true));
+    assert_eq!(
+        (output.status.code(), all_output(&output).contains("SUMITO__GAMES__MAX_OPEN is no text")),
+        (Some(2), true)
+    );
     Ok(())
 }
 
@@ -52,8 +55,8 @@ fn a_database_in_memory_is_refused_as_a_setting() -> TestResult {
     for command in [&["run"][..], &["db", "migrate"], &["doctor"]] {
         let environment = [("SUMITO__DATABASE__URL", "sqlite://:memory:"), ("DISCORD_TOKEN", "token")];
         let output = sumito(command, &environment)?;
-        assert_eq!(output.status.code(), Some(2), "{}", said(&output));
-        assert!(said(&output).contains("would lose every game"), "{}", said(&output));
+        assert_eq!(output.status.code(), Some(2), "{}", all_output(&output));
+        assert!(all_output(&output).contains("would lose every game"), "{}", all_output(&output));
     }
     Ok(())
 }
@@ -71,8 +74,8 @@ fn a_file_with_the_token_that_everybody_may_read_is_found_by_doctor() -> TestRes
         fs::set_permissions(&file, fs::Permissions::from_mode(mode))?;
         let output = sumito(&["doctor", "--config", &file.display().to_string()], &[("DISCORD_TOKEN", "")])?;
         let advice = format!("sudo chmod 600 {}", file.display());
-        assert_eq!(said(&output).contains(&advice), is_found, "{mode:o}: {}", said(&output));
-        assert!(!said(&output).contains("there is no token"), "{}", said(&output));
+        assert_eq!(all_output(&output).contains(&advice), is_found, "{mode:o}: {}", all_output(&output));
+        assert!(!all_output(&output).contains("there is no token"), "{}", all_output(&output));
     }
     Ok(())
 }
@@ -91,8 +94,8 @@ fn a_mistake_in_settings_that_systemd_hands_in_is_named_by_their_file() -> TestR
             .arg(&file)
             .env("CREDENTIALS_DIRECTORY", folder.path())
             .output()?;
-        assert!(said(&output).contains(part), "{}", said(&output));
-        assert!(!said(&output).contains(&folder.path().display().to_string()), "{}", said(&output));
+        assert!(all_output(&output).contains(part), "{}", all_output(&output));
+        assert!(!all_output(&output).contains(&folder.path().display().to_string()), "{}", all_output(&output));
     }
     Ok(())
 }
@@ -106,8 +109,8 @@ fn a_lost_or_forbidden_database_ends_with_a_code_of_its_own() -> TestResult {
     assert!(sumito(&["db", "migrate"], &environment)?.status.success());
     fs::remove_file(&path)?;
     let output = sumito(&["run"], &environment)?;
-    assert_eq!(output.status.code(), Some(65), "{}", said(&output));
-    assert!(said(&output).contains("is missing, although it was there before"), "{}", said(&output));
+    assert_eq!(output.status.code(), Some(65), "{}", all_output(&output));
+    assert!(all_output(&output).contains("is missing, although it was there before"), "{}", all_output(&output));
     Ok(())
 }
 
@@ -138,7 +141,7 @@ fn root_changes_nothing_behind_a_link_in_a_folder_of_somebody_else() -> TestResu
         let _ = lchown(home.join(link), Some(12_345), None);
         for arguments in [&["db", "migrate"][..], &["db", "restore", "nothing.db"], &["doctor"]] {
             let output = sumito(arguments, &environment)?;
-            assert!(!said(&output).contains("chown"), "{}", said(&output));
+            assert!(!all_output(&output).contains("chown"), "{}", all_output(&output));
         }
         let found = fs::metadata(&target)?;
         // Who is not root harms nobody but themselves.
@@ -202,10 +205,14 @@ fn root_deletes_no_file_that_a_planted_journal_names() -> TestResult {
             fs::write(&planted, journal_that_deletes(&victim, pages))?;
             let _ = chown(&planted, Some(12_345), Some(12_346));
             let output = sumito(arguments, &environment)?;
-            assert!(!has_wal || said(&output).contains("keeps no journal"), "{arguments:?}: {}", said(&output));
+            assert!(
+                !has_wal || all_output(&output).contains("keeps no journal"),
+                "{arguments:?}: {}",
+                all_output(&output)
+            );
             // Who is not root has no files but their own to lose.
             let is_root = fs::metadata(folder.path())?.uid() == 0;
-            assert!(victim.exists() || !is_root, "{arguments:?}, WAL: {has_wal}: {}", said(&output));
+            assert!(victim.exists() || !is_root, "{arguments:?}, WAL: {has_wal}: {}", all_output(&output));
             let _ = fs::remove_file(&planted);
         }
     }
@@ -223,12 +230,11 @@ async fn a_link_of_one_s_own_is_the_database_behind_it() -> TestResult {
     symlink(harness.database_file()?, &link)?;
     let url = format!("sqlite://{}", link.display());
     let output = sumito(&["db", "migrate"], &[("SUMITO__DATABASE__URL", &url)])?;
-    assert!(said(&output).contains("in use by another process"), "{}", said(&output));
+    assert!(all_output(&output).contains("in use by another process"), "{}", all_output(&output));
     harness.stop_bot().await?;
     harness.use_database(&url);
     harness.start_bot(&[]).await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    let (game, [ada, _]) = harness.start_first_game(json!({})).await?;
     harness.play(&game, &ada, "a1b2").await?;
     harness.advance(tests::MINUTE).await?;
     harness.board(&game, 1).await?;
@@ -239,7 +245,11 @@ async fn a_link_of_one_s_own_is_the_database_behind_it() -> TestResult {
     let url = format!("sqlite://{}", dangling.display());
     for command in ["doctor", "run"] {
         let output = sumito(&[command], &[("SUMITO__DATABASE__URL", &url), ("DISCORD_TOKEN", "token")])?;
-        assert!(said(&output).contains("a link to a file that is not there"), "{command}: {}", said(&output));
+        assert!(
+            all_output(&output).contains("a link to a file that is not there"),
+            "{command}: {}",
+            all_output(&output)
+        );
     }
     Ok(())
 }
@@ -271,8 +281,12 @@ fn a_database_of_another_program_is_refused_and_not_changed() -> TestResult {
     fs::write(&text, "no database at all".repeat(99))?;
     let url = format!("sqlite://{}", text.display());
     let output = sumito(&["run"], &[("SUMITO__DATABASE__URL", &url), ("DISCORD_TOKEN", "token")])?;
-    assert_eq!(output.status.code(), Some(65), "{}", said(&output));
-    assert!(said(&output).contains("file is not a database (code 26); name another file"), "{}", said(&output));
+    assert_eq!(output.status.code(), Some(65), "{}", all_output(&output));
+    assert!(
+        all_output(&output).contains("file is not a database (code 26); name another file"),
+        "{}",
+        all_output(&output)
+    );
     // A file of SQLite with one table, made by Python.
     let script = "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute('create table t (x)'); c.commit()";
     assert!(Command::new("python3").args(["-c", script]).arg(&other).status()?.success());
@@ -282,19 +296,23 @@ fn a_database_of_another_program_is_refused_and_not_changed() -> TestResult {
     let url = format!("sqlite://{other}");
     for arguments in [&["db", "migrate"][..], &["db", "check"], &["db", "backup", "copy.db"], &["doctor"], &["run"]] {
         let output = sumito(arguments, &[("SUMITO__DATABASE__URL", &url), ("DISCORD_TOKEN", "token")])?;
-        assert!(said(&output).contains("another program has made this database"), "{arguments:?}: {}", said(&output));
+        assert!(
+            all_output(&output).contains("another program has made this database"),
+            "{arguments:?}: {}",
+            all_output(&output)
+        );
         assert!(!output.status.success(), "{arguments:?}");
     }
     assert_eq!(fs::read(&other)?, before);
     let url = format!("sqlite://{}", restored.display());
     for (from, part) in [(&other, "another program"), (&empty, "this file is empty")] {
         let output = sumito(&["db", "restore", from], &[("SUMITO__DATABASE__URL", &url)])?;
-        assert!(!output.status.success() && said(&output).contains(part), "{}", said(&output));
+        assert!(!output.status.success() && all_output(&output).contains(part), "{}", all_output(&output));
     }
     // An empty file, which a full disk may have left, is a place for a new database.
     let url = format!("sqlite://{empty}");
     let output = sumito(&["db", "backup", "copy.db"], &[("SUMITO__DATABASE__URL", &url)])?;
-    assert!(said(&output).contains("there is no database at"), "{}", said(&output));
+    assert!(all_output(&output).contains("there is no database at"), "{}", all_output(&output));
     assert!(sumito(&["db", "migrate"], &[("SUMITO__DATABASE__URL", &url)])?.status.success());
     Ok(())
 }
@@ -320,8 +338,12 @@ async fn a_full_disk_is_named_with_the_file_that_it_has_no_room_for() -> TestRes
         let mut command = Command::new("sh");
         command.args(["-c", limited]).arg(binary()?).args(arguments);
         let output = command.envs([("SUMITO__DATABASE__URL", url.as_str()), ("BLOCKS", blocks)]).output()?;
-        assert!(said(&output).contains(part) && said(&output).contains(file.as_str()), "{}", said(&output));
-        assert_eq!(output.status.code(), Some(1), "{}", said(&output));
+        assert!(
+            all_output(&output).contains(part) && all_output(&output).contains(file.as_str()),
+            "{}",
+            all_output(&output)
+        );
+        assert_eq!(output.status.code(), Some(1), "{}", all_output(&output));
     }
     assert!(!Path::new(&backup).exists(), "half a backup is none");
     Ok(())
@@ -334,7 +356,7 @@ fn a_restore_that_fails_leaves_nothing_behind() -> TestResult {
     let url = format!("sqlite://{}", path.display());
     assert!(sumito(&["db", "migrate"], &[("SUMITO__DATABASE__URL", &url)])?.status.success());
     let output = sumito(&["db", "backup", &backup.display().to_string()], &[("SUMITO__DATABASE__URL", &url)])?;
-    assert!(output.status.success(), "{}", said(&output));
+    assert!(output.status.success(), "{}", all_output(&output));
     let whole = fs::read(&backup)?;
     fs::write(&half, &whole[..whole.len() / 2])?;
     // The last bytes of a page are zeros as a rule, so SQLite misses nothing.
@@ -344,12 +366,12 @@ fn a_restore_that_fails_leaves_nothing_behind() -> TestResult {
     let whole = "this is no whole backup";
     for (from, part) in [(&half, whole), (&cut, whole), (&folder.path().join("none.db"), "there is no such file")] {
         let output = sumito(&["db", "restore", &from.display().to_string()], &[("SUMITO__DATABASE__URL", &url)])?;
-        assert!(!output.status.success() && said(&output).contains(part), "{}", said(&output));
-        assert_eq!(said(&output).lines().count(), 1, "{}", said(&output));
+        assert!(!output.status.success() && all_output(&output).contains(part), "{}", all_output(&output));
+        assert_eq!(all_output(&output).lines().count(), 1, "{}", all_output(&output));
         assert_eq!(files_in(folder.path())?, before);
     }
     let output = sumito(&["db", "restore", &backup.display().to_string()], &[("SUMITO__DATABASE__URL", &url)])?;
-    assert!(output.status.success(), "{}", said(&output));
+    assert!(output.status.success(), "{}", all_output(&output));
     let restored = files_in(&folder.path().join("deep/er"))?;
     assert_eq!(restored, ["restored.db", "restored.db.lock"]);
     Ok(())
@@ -368,17 +390,17 @@ fn what_a_command_makes_belongs_to_the_owner_of_the_folder() -> TestResult {
     let backup = folder.path().join("backup.db").display().to_string();
     for arguments in [&["db", "migrate"][..], &["db", "check"], &["db", "backup", &backup], &["outbox", "list"]] {
         let output = sumito(arguments, &environment)?;
-        assert!(output.status.success(), "{arguments:?}: {}", said(&output));
+        assert!(output.status.success(), "{arguments:?}: {}", all_output(&output));
     }
     let restored = format!("sqlite://{}", home.join("again/games.db").display());
     let output = sumito(&["db", "restore", &backup], &[("SUMITO__DATABASE__URL", &restored)])?;
-    assert!(output.status.success(), "{}", said(&output));
+    assert!(output.status.success(), "{}", all_output(&output));
     // The database of a trial that was stopped, which belongs to the user who tried.
     let trial = folder.path().join("trial.db");
     let [from, to] = [&trial, &home.join("trial/games.db")].map(|path| format!("sqlite://{}", path.display()));
     assert!(sumito(&["db", "migrate"], &[("SUMITO__DATABASE__URL", &from)])?.status.success());
     let output = sumito(&["db", "restore", &trial.display().to_string()], &[("SUMITO__DATABASE__URL", &to)])?;
-    assert!(output.status.success(), "{}", said(&output));
+    assert!(output.status.success(), "{}", all_output(&output));
     // Whatever the shell allows, nobody else reads them.
     let is_closed = |path: &Path| anyhow::Ok(fs::metadata(path)?.mode().trailing_zeros() >= 6);
     assert!(is_closed(Path::new(&backup))?, "{backup}");
@@ -398,7 +420,7 @@ fn what_a_command_makes_belongs_to_the_owner_of_the_folder() -> TestResult {
             &["doctor"],
             &[("SUMITO__DATABASE__URL", &url), ("SUMITO__DISCORD__API_BASE", "http://127.0.0.1:9")],
         )?;
-        assert!(said(&output).contains("`sudo chown -h --reference="), "{}", said(&output));
+        assert!(all_output(&output).contains("`sudo chown -h --reference="), "{}", all_output(&output));
         chown(home.join("deep/games.db"), Some(owner), None)?;
         // Root would not notice what the bot may not do.
         for (closed, mode, mend) in [("deep/games.db", 0o400, "u+rw"), ("deep", 0o500, "u+rwx")] {
@@ -409,7 +431,7 @@ fn what_a_command_makes_belongs_to_the_owner_of_the_folder() -> TestResult {
                 &[("SUMITO__DATABASE__URL", &url), ("SUMITO__DISCORD__API_BASE", "http://127.0.0.1:9")],
             )?;
             let told = format!("`sudo chmod {mend} {}`", path.display());
-            assert!(said(&output).contains(&told), "{}", said(&output));
+            assert!(all_output(&output).contains(&told), "{}", all_output(&output));
             fs::set_permissions(&path, open)?;
         }
     }
@@ -461,10 +483,10 @@ async fn a_refused_token_has_its_code_and_the_log_of_changes_is_in_the_file() ->
     let environment =
         [("SUMITO__DATABASE__URL", url.as_str()), ("SUMITO__DISCORD__API_BASE", &base), ("DISCORD_TOKEN", "wrong")];
     let output = tokio::task::block_in_place(|| sumito(&["run"], &environment))?;
-    assert_eq!(output.status.code(), Some(77), "{}", said(&output));
+    assert_eq!(output.status.code(), Some(77), "{}", all_output(&output));
     assert_eq!(files_in(folder.path())?, ["games.db", "games.db.lock"], "no log of changes is left");
     let output = tokio::task::block_in_place(|| sumito(&["doctor"], &environment))?;
-    assert!(said(&output).contains("Discord: Discord refuses the token"), "{}", said(&output));
+    assert!(all_output(&output).contains("Discord: Discord refuses the token"), "{}", all_output(&output));
     assert_eq!(output.status.code(), Some(1));
     Ok(())
 }
@@ -472,8 +494,7 @@ async fn a_refused_token_has_its_code_and_the_log_of_changes_is_in_the_file() ->
 #[tokio::test(flavor = "multi_thread")]
 async fn doctor_and_checks_read_the_database_of_a_running_bot() -> TestResult {
     let mut harness = Harness::start_on_sqlite("doctor").await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    let (game, [ada, _]) = harness.start_first_game(json!({})).await?;
     harness.play(&game, &ada, "a1b2").await?;
     harness.board(&game, 1).await?;
     assert_eq!(harness.run_cli(&["db", "check"]).await?, "1 games, 0 failed\n");
@@ -503,7 +524,7 @@ async fn doctor_and_checks_read_the_database_of_a_running_bot() -> TestResult {
     let url = format!("sqlite://{}", harness.database_file()?.display());
     let taken = [environment[0], environment[1], ("SUMITO__METRICS__LISTEN", taken), ("SUMITO__DATABASE__URL", &url)];
     let output = tokio::task::block_in_place(|| sumito(&["doctor"], &taken))?;
-    assert!(said(&output).contains("choose another `metrics.listen`"), "{}", said(&output));
+    assert!(all_output(&output).contains("choose another `metrics.listen`"), "{}", all_output(&output));
     harness.stop_bot().await?;
     let told = harness.run_cli_with(&["doctor"], &environment).await?;
     assert!(told.contains("bot: no process has this database open"), "{told}");

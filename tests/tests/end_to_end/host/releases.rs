@@ -134,7 +134,7 @@ fn the_program_says_its_version() -> TestResult {
 }
 
 /// A copy of what the scripts read, with another version and changelog.
-fn prepared(version: &str, changelog: &str) -> anyhow::Result<TempDir> {
+fn prepare_release(version: &str, changelog: &str) -> anyhow::Result<TempDir> {
     let folder = tempfile::tempdir()?;
     fs::create_dir_all(folder.path().join(".ci"))?;
     let copied =
@@ -161,7 +161,7 @@ const CHANGELOG: &str = "# Changelog\n\n## Unreleased\n\n## 1.3.0 - 2026-02-03\n
 
 #[test]
 fn the_section_of_a_version_is_the_text_of_its_release() -> TestResult {
-    let folder = prepared("1.3.0", CHANGELOG)?;
+    let folder = prepare_release("1.3.0", CHANGELOG)?;
     let section = |version: &str| script(folder.path(), "changelog-section", version);
     assert_eq!(section("1.3.0")?, (true, "### Added\n\n- Tea.\n".to_owned()));
     assert_eq!(section("1.2.0")?, (true, "- Milk.\n".to_owned()));
@@ -174,11 +174,11 @@ fn the_section_of_a_version_is_the_text_of_its_release() -> TestResult {
 
 #[test]
 fn a_tag_that_does_not_fit_the_tree_is_refused() -> TestResult {
-    let folder = prepared("1.3.0", CHANGELOG)?;
+    let folder = prepare_release("1.3.0", CHANGELOG)?;
     let check = |folder: &TempDir, tag: &str| script(folder.path(), "check-tag", tag);
     let (is_done, said) = check(&folder, "v1.3.0")?;
     assert!(is_done, "{said}");
-    let empty = prepared("1.3.0", CHANGELOG)?;
+    let empty = prepare_release("1.3.0", CHANGELOG)?;
     fs::write(empty.path().join("tests/data/upgrade/1.3.0/rows.sql"), "")?;
     for (folder, tag, problem) in [
         (&folder, "1.3.0", "is no tag of a release"),
@@ -186,10 +186,10 @@ fn a_tag_that_does_not_fit_the_tree_is_refused() -> TestResult {
         (&folder, "v1.2.0", "Cargo.toml has version 1.3.0"),
         (&folder, "", "name a tag"),
         (&empty, "v1.3.0", "nothing will test upgrades"),
-        (&prepared("1.4.0", CHANGELOG)?, "v1.4.0", "has no section"),
-        (&prepared("1.3.0", &CHANGELOG.replace(" - 2026-02-03", ""))?, "v1.3.0", "has no date"),
+        (&prepare_release("1.4.0", CHANGELOG)?, "v1.4.0", "has no section"),
+        (&prepare_release("1.3.0", &CHANGELOG.replace(" - 2026-02-03", ""))?, "v1.3.0", "has no date"),
         (
-            &prepared("1.3.0", &CHANGELOG.replace("Unreleased\n", "Unreleased\n\n- Cake.\n"))?,
+            &prepare_release("1.3.0", &CHANGELOG.replace("Unreleased\n", "Unreleased\n\n- Cake.\n"))?,
             "v1.3.0",
             "still has entries",
         ),
@@ -198,7 +198,7 @@ fn a_tag_that_does_not_fit_the_tree_is_refused() -> TestResult {
         assert!(!is_done && said.contains(problem), "{tag}: {said}");
     }
     for (file, problem) in [("Cargo.lock", "Cargo.lock"), ("tests/data/upgrade/1.3.0", "dump-database 1.3.0")] {
-        let folder = prepared("1.3.0", CHANGELOG)?;
+        let folder = prepare_release("1.3.0", CHANGELOG)?;
         let path = folder.path().join(file);
         if path.is_dir() {
             fs::remove_dir_all(path)?;

@@ -24,8 +24,7 @@ fn metrics_in(text: &str) -> BTreeSet<&str> {
 async fn a_bot_that_plays_is_healthy_and_has_every_metric_of_dashboard_alerts_and_guide() -> TestResult {
     let free = std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string();
     let mut harness = Harness::start_by_gateway_with("watch", &[("SUMITO__METRICS__LISTEN", &free)]).await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    let (game, [ada, dmitri]) = harness.start_first_game(json!({})).await?;
     harness.play(&game, &ada, "a1b2").await?;
     harness.board(&game, 1).await?;
     let get = async |path: &str| {
@@ -88,8 +87,7 @@ async fn half_open_connections_stop_neither_health_nor_play() -> TestResult {
     const HALF_OPEN: u32 = 1124;
     let free = std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string();
     let mut harness = Harness::start_by_gateway_with("half-open", &[("SUMITO__METRICS__LISTEN", &free)]).await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    let (game, [ada, _]) = harness.start_first_game(json!({})).await?;
     limit_open_files(std::process::id(), 4 * HALF_OPEN).await?;
     harness.limit_bot_open_files(1024).await?;
     let mut half_open = Vec::new();
@@ -128,8 +126,7 @@ fn queries(panels: &Value) -> Vec<&str> {
 async fn prometheus_answers_every_query_of_the_dashboard_and_judges_every_alert() -> TestResult {
     let free = std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string();
     let mut harness = Harness::start_by_gateway_with("prometheus", &[("SUMITO__METRICS__LISTEN", &free)]).await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    let (game, [ada, _]) = harness.start_first_game(json!({})).await?;
     harness.play(&game, &ada, "a1b2").await?;
     let prometheus = Prometheus::start(&free).await?;
     let dashboard: Value = serde_json::from_str(DASHBOARD)?;

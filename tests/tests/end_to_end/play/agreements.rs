@@ -44,9 +44,7 @@ async fn a_game_is_aborted_before_both_have_moved_and_has_no_result() -> TestRes
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_takeback_undoes_both_moves_and_corrects_their_boards() -> TestResult {
-    let mut harness = Harness::start("takeback").await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    let (mut harness, game, [ada, dmitri]) = Harness::start_with_game("takeback", json!({})).await?;
     harness.play(&game, &ada, "a1b2").await?;
     let first = harness.board(&game, 1).await?;
     harness.play(&game, &dmitri, "i9h8").await?;
@@ -125,9 +123,7 @@ async fn a_takeback_undoes_both_moves_and_corrects_their_boards() -> TestResult 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_conditional_move_is_played_at_once_and_stays_secret_before() -> TestResult {
-    let mut harness = Harness::start("lines").await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    let (mut harness, game, [ada, dmitri]) = Harness::start_with_game("lines", json!({})).await?;
     let kept = harness.command(&dmitri, &game.thread, "line add", &json!({ "if": "a1b2", "then": "i9h8" })).await?;
     assert!(kept.is_private() && kept.text().contains("1. if `a1b2` then **`i9h8`**"), "{}", kept.text());
     assert!(kept.alt().contains("Last move i9h8"), "{}", kept.alt());
@@ -185,9 +181,7 @@ async fn a_conditional_move_is_played_at_once_and_stays_secret_before() -> TestR
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_adjourned_game_resumes_with_the_time_it_had() -> TestResult {
-    let harness = Harness::start("adjourn").await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let game = harness.start_game(&ada, &dmitri, json!({ "pace": "days:1" })).await?;
+    let (harness, game, [ada, dmitri]) = Harness::start_with_game("adjourn", json!({ "pace": "days:1" })).await?;
     harness.command(&ada, &game.thread, "adjourn", &json!({ "days": 10 })).await?;
     let asks = format!("<@{}> asks <@{}> to adjourn the game for up to 10 days", ada.id, dmitri.id);
     let posted = harness.message(&dmitri, &game.thread, "the proposal", |m| text_of(m).starts_with(&asks)).await?;
@@ -225,9 +219,7 @@ async fn an_adjourned_game_resumes_with_the_time_it_had() -> TestResult {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_is_claimed_after_a_warning_to_the_absent_opponent() -> TestResult {
-    let harness = Harness::start("claim").await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let game = harness.start_game(&ada, &dmitri, json!({ "pace": "none" })).await?;
+    let (harness, game, [ada, dmitri]) = Harness::start_with_game("claim", json!({ "pace": "none" })).await?;
     harness.play(&game, &ada, "a1b2").await?;
     let early = harness.command(&ada, &game.thread, "claim", &json!({})).await?;
     assert!(early.is_private() && early.text().starts_with("They have until"), "{}", early.text());

@@ -29,9 +29,8 @@ async fn play_out(
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_final_of_the_world_championship_is_played_move_by_move_and_ends_by_resignation() -> TestResult {
-    let harness = Harness::start("final").await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let game = harness.start_game(&ada, &dmitri, json!({ "layout": "belgian-daisy" })).await?;
+    let (harness, game, [ada, dmitri]) =
+        Harness::start_with_game("final", json!({ "layout": "belgian-daisy" })).await?;
     let moves = world_championship_final();
     assert_eq!(moves.len(), 115);
     let mut any_game = rules::open("abalone layout=belgian-daisy")?;
@@ -60,9 +59,8 @@ async fn the_final_of_the_world_championship_is_played_move_by_move_and_ends_by_
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_sprint_ends_after_twenty_moves_each_and_the_count_decides() -> TestResult {
-    let harness = Harness::start("sprint").await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let game = harness.start_game(&ada, &dmitri, json!({ "layout": "german-daisy", "sprint": 20 })).await?;
+    let (harness, game, [ada, dmitri]) =
+        Harness::start_with_game("sprint", json!({ "layout": "german-daisy", "sprint": 20 })).await?;
     let mut any_game = rules::open("abalone layout=german-daisy sprint=20")?;
     let mut chance = 7_u64;
     play_out(&harness, &game, &mut any_game, 60, |any_game| {
@@ -101,9 +99,7 @@ async fn a_sprint_ends_after_twenty_moves_each_and_the_count_decides() -> TestRe
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_third_occurrence_of_a_position_is_a_draw() -> TestResult {
-    let harness = Harness::start("repetition").await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    let (harness, game, [ada, dmitri]) = Harness::start_with_game("repetition", json!({})).await?;
     let mut any_game = rules::open("abalone")?;
     let mut round = ["a1b2", "i9h8", "d4c3", "f6g7"].into_iter().cycle();
     play_out(&harness, &game, &mut any_game, 40, |_| round.next().expect("endless").to_owned()).await?;
@@ -115,9 +111,7 @@ async fn the_third_occurrence_of_a_position_is_a_draw() -> TestResult {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_refused_move_says_why_and_changes_nothing() -> TestResult {
-    let harness = Harness::start("refusals").await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    let (harness, game, [ada, dmitri]) = Harness::start_with_game("refusals", json!({})).await?;
     for (text, shown, why) in [
         ("i9h8", "i9h8", "you have no marble on i9"),
         ("e5e6", "e5e6", "e5 is empty"),
@@ -140,9 +134,7 @@ async fn a_refused_move_says_why_and_changes_nothing() -> TestResult {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_move_is_entered_with_buttons() -> TestResult {
-    let harness = Harness::start("entry").await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    let (harness, game, [ada, dmitri]) = Harness::start_with_game("entry", json!({})).await?;
     // From everybody's board, and from a board for oneself, whose message takes another layout.
     let board = harness.board(&game, 0).await?;
     let entry = harness.press(&ada, &board, &control(&board, "move")?).await?;
@@ -178,9 +170,7 @@ async fn play_with_the_menu(harness: &Harness, who: &Person, entry: &Answer) -> 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn autocomplete_offers_legal_moves() -> TestResult {
-    let harness = Harness::start("completion").await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    let (harness, game, [ada, _]) = Harness::start_with_game("completion", json!({})).await?;
     let all = harness.complete(&ada, &game.thread, "move", "move", "").await?;
     assert!((1..=25).contains(&all.len()), "{all:?}");
     let some = harness.complete(&ada, &game.thread, "move", "move", "a1").await?;
@@ -192,9 +182,7 @@ async fn autocomplete_offers_legal_moves() -> TestResult {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_draw_is_offered_and_accepted() -> TestResult {
-    let harness = Harness::start("draw").await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    let (harness, game, [ada, dmitri]) = Harness::start_with_game("draw", json!({})).await?;
     harness.command(&ada, &game.thread, "draw", &json!({})).await?;
     let offer =
         harness.message(&dmitri, &game.thread, "the offer", |message| control(message, "draw-yes").is_ok()).await?;

@@ -82,9 +82,7 @@ async fn a_finished_game_is_stepped_through_and_played_on_from_a_position() -> T
 
 #[tokio::test(flavor = "multi_thread")]
 async fn typed_moves_are_confirmed_and_lines_are_written_in_a_form() -> TestResult {
-    let harness = Harness::start("typed-moves").await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    let (harness, game, [ada, dmitri]) = Harness::start_with_game("typed-moves", json!({})).await?;
     harness.command(&ada, &harness.games, "settings moves", &json!({ "confirm": true })).await?;
     // It is not Dmitri's turn: he decides on his answer, and so does Ada on hers, before she moves.
     let waits = harness.play(&game, &dmitri, "i9h8").await?;

@@ -87,8 +87,7 @@ struct Play {
 impl Play {
     async fn begin(name: &str) -> anyhow::Result<Self> {
         let harness = Harness::start(name).await?;
-        let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-        let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+        let (game, _) = harness.start_first_game(json!({})).await?;
         Ok(Self { harness, game, table: rules::open("abalone")? })
     }
 

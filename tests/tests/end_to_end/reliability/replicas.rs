@@ -30,8 +30,7 @@ async fn assert_each_move_announced_once(harness: &Harness, game: &Game, plies: 
 async fn a_second_process_takes_over_from_a_frozen_or_dead_one_and_repeats_no_message() -> TestResult {
     let mut harness = Harness::start_on_postgres_by_gateway("replicas").await?;
     let _replica = harness.start_replica().await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let game = harness.start_game(&ada, &dmitri, json!({})).await?;
+    let (game, [ada, dmitri]) = harness.start_first_game(json!({})).await?;
     play(&harness, &game, 0..3).await?;
     // Each process writes its lines after the message can be seen.
     harness.wait_for_log_lines("Sent board of game", 4).await?;

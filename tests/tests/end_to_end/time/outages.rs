@@ -9,8 +9,7 @@ const OTHERS: i64 = 6_000;
 #[tokio::test(flavor = "multi_thread")]
 async fn a_start_answers_before_all_games_have_their_time_back_and_a_kill_repeats_none() -> TestResult {
     let mut harness = Harness::start_on_sqlite("many-clocks").await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let game = harness.start_game(&ada, &dmitri, json!({ "pace": "days:3" })).await?;
+    let (game, [ada, _]) = harness.start_first_game(json!({ "pace": "days:3" })).await?;
     harness.board(&game, 0).await?;
     harness.wait_until_idle().await?;
     harness.kill_bot().await?;

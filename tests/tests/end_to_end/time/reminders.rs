@@ -14,9 +14,7 @@ fn deadline(text: &str) -> anyhow::Result<i64> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_downtime_of_days_moves_deadlines_and_loses_no_game() -> TestResult {
-    let mut harness = Harness::start("away-for-days").await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let game = harness.start_game(&ada, &dmitri, json!({ "pace": "days:3" })).await?;
+    let (mut harness, game, [ada, _]) = Harness::start_with_game("away-for-days", json!({ "pace": "days:3" })).await?;
     harness.board(&game, 0).await?;
     let before = deadline(&harness.command(&ada, &harness.games, "games", &json!({})).await?.text())?;
     harness.kill_bot().await?;

@@ -17,8 +17,7 @@ fn mentions_a_user(message: &Value) -> bool {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_vacation_stops_the_clock_is_announced_once_without_a_mention_and_survives_a_restart() -> TestResult {
     let mut harness = Harness::start_with("vacation", &VACATION_GRANTED).await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let game = harness.start_game(&ada, &dmitri, json!({ "pace": "days:3" })).await?;
+    let (game, [ada, dmitri]) = harness.start_first_game(json!({ "pace": "days:3" })).await?;
     harness.board(&game, 0).await?;
     let answer = harness.command(&ada, &harness.games, "vacation start", &json!({ "days": 4 })).await?;
     assert!(answer.is_private() && answer.text().contains("Your vacation has started"), "{}", answer.text());
@@ -70,8 +69,7 @@ async fn a_vacation_stops_the_clock_is_announced_once_without_a_mention_and_surv
 async fn an_automatic_vacation_replaces_a_loss_on_time_until_no_days_are_left() -> TestResult {
     let settings = [("SUMITO__VACATION__DAYS_PER_YEAR", "5"), ("SUMITO__VACATION__AUTOMATIC_DAYS", "4")];
     let harness = Harness::start_with("automatic-vacation", &settings).await?;
-    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let game = harness.start_game(&ada, &dmitri, json!({ "pace": "days:3" })).await?;
+    let (game, [ada, dmitri]) = harness.start_first_game(json!({ "pace": "days:3" })).await?;
     harness.play(&game, &ada, "a1b2").await?;
     harness.play(&game, &dmitri, "i9h8").await?;
     harness.board(&game, 2).await?;
