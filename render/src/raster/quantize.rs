@@ -5,7 +5,7 @@ use quantizr::{Image, Options, QuantizeResult};
 use super::color::Rgb;
 use super::palette::{COLORS, slot};
 
-/// How often each color occurs.
+/// How often each color occurs. The histogram of `quantizr` counts the pixels of images, and colors here have weights.
 pub struct Histogram {
     /// The bin of each color at six bits a channel, counted from 1; 0 for none.
     places: Vec<u16>,
