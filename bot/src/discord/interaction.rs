@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::num::ParseIntError;
 
 use secrecy::SecretString;
-use serde::Deserialize;
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 use twilight_model::application::command::CommandOptionType;
 use twilight_model::guild::Permissions;
@@ -78,21 +79,45 @@ pub struct Interaction {
     pub layout: Layout,
 }
 
+/// Reads a field that an answer can do without. One that is malformed counts as missing.
+fn read_or_ignore<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Field<T> {
+        Read(T),
+        Malformed(IgnoredAny),
+    }
+    Ok(match Field::deserialize(deserializer)? {
+        Field::Read(value) => Some(value),
+        Field::Malformed(_) => None,
+    })
+}
+
 /// What we read of an interaction. twilight's type demands much that no answer needs, and one field that Discord changes would cost a press.
 #[derive(Deserialize)]
 struct ReceivedInteraction {
     id: Id<InteractionMarker>,
     #[serde(rename = "type")]
     kind: u8,
+    #[serde(default, deserialize_with = "read_or_ignore")]
     token: Option<String>,
+    #[serde(default, deserialize_with = "read_or_ignore")]
     guild_id: Option<Id<GuildMarker>>,
+    #[serde(default, deserialize_with = "read_or_ignore")]
     channel_id: Option<Id<ChannelMarker>>,
+    #[serde(default, deserialize_with = "read_or_ignore")]
     channel: Option<ReceivedChannel>,
+    #[serde(default, deserialize_with = "read_or_ignore")]
     member: Option<ReceivedMember>,
+    #[serde(default, deserialize_with = "read_or_ignore")]
     user: Option<ReceivedUser>,
+    #[serde(default, deserialize_with = "read_or_ignore")]
     locale: Option<String>,
+    #[serde(default, deserialize_with = "read_or_ignore")]
     guild_locale: Option<String>,
+    #[serde(default, deserialize_with = "read_or_ignore")]
     app_permissions: Option<Bits>,
+    #[serde(default, deserialize_with = "read_or_ignore")]
     message: Option<ReceivedMessage>,
     data: ReceivedData,
 }
@@ -105,48 +130,65 @@ struct ReceivedChannel {
 #[derive(Deserialize)]
 struct ReceivedUser {
     id: Id<UserMarker>,
+    #[serde(default, deserialize_with = "read_or_ignore")]
     username: Option<String>,
+    #[serde(default, deserialize_with = "read_or_ignore")]
     global_name: Option<String>,
+    #[serde(default, deserialize_with = "read_or_ignore")]
     bot: Option<bool>,
 }
 
 #[derive(Deserialize)]
 struct ReceivedMember {
+    #[serde(default, deserialize_with = "read_or_ignore")]
     user: Option<ReceivedUser>,
+    #[serde(default, deserialize_with = "read_or_ignore")]
     nick: Option<String>,
+    #[serde(default, deserialize_with = "read_or_ignore")]
     permissions: Option<Bits>,
+    #[serde(default, deserialize_with = "read_or_ignore")]
     roles: Option<Vec<Id<RoleMarker>>>,
 }
 
 #[derive(Deserialize)]
 struct ReceivedMessage {
+    #[serde(default, deserialize_with = "read_or_ignore")]
     flags: Option<u64>,
 }
 
 #[derive(Deserialize)]
 struct ReceivedData {
+    #[serde(default, deserialize_with = "read_or_ignore")]
     name: Option<String>,
+    #[serde(default, deserialize_with = "read_or_ignore")]
     custom_id: Option<String>,
+    #[serde(default, deserialize_with = "read_or_ignore")]
     options: Option<Vec<ReceivedOption>>,
     /// What was typed into a form stands in rows.
+    #[serde(default, deserialize_with = "read_or_ignore")]
     components: Option<Vec<ReceivedRow>>,
+    #[serde(default, deserialize_with = "read_or_ignore")]
     values: Option<Vec<String>>,
+    #[serde(default, deserialize_with = "read_or_ignore")]
     resolved: Option<ReceivedObjects>,
 }
 
 #[derive(Deserialize)]
 struct ReceivedOption {
     name: String,
-    #[serde(rename = "type")]
+    #[serde(default, deserialize_with = "read_or_ignore", rename = "type")]
     kind: Option<CommandOptionType>,
     #[serde(default)]
     value: Value,
+    #[serde(default, deserialize_with = "read_or_ignore")]
     focused: Option<bool>,
+    #[serde(default, deserialize_with = "read_or_ignore")]
     options: Option<Vec<ReceivedOption>>,
 }
 
 #[derive(Deserialize)]
 struct ReceivedRow {
+    #[serde(default, deserialize_with = "read_or_ignore")]
     components: Option<Vec<ReceivedField>>,
 }
 
@@ -160,13 +202,17 @@ struct ReceivedField {
 /// The objects whose ids the options name.
 #[derive(Default, Deserialize)]
 struct ReceivedObjects {
+    #[serde(default, deserialize_with = "read_or_ignore")]
     users: Option<BTreeMap<Id<UserMarker>, ReceivedUser>>,
+    #[serde(default, deserialize_with = "read_or_ignore")]
     members: Option<BTreeMap<Id<UserMarker>, ReceivedMember>>,
+    #[serde(default, deserialize_with = "read_or_ignore")]
     roles: Option<BTreeMap<Id<RoleMarker>, ReceivedRole>>,
 }
 
 #[derive(Deserialize)]
 struct ReceivedRole {
+    #[serde(default, deserialize_with = "read_or_ignore")]
     permissions: Option<Bits>,
 }
 

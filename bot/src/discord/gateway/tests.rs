@@ -133,7 +133,8 @@ impl FakeGateway {
                 Message::Text(text) if !matches!(action, Action::Silence) => text,
                 Message::Close(frame) => {
                     self.note(Arrival::Goodbye(frame.map_or(1005, |frame| frame.code)));
-                    return Ok(());
+                    // The answer is sent as the socket is read to its end.
+                    continue;
                 }
                 _ => continue,
             };
