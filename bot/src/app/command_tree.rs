@@ -7,13 +7,12 @@ use serde_json::Value;
 
 use crate::commands::button::word_of;
 use crate::commands::feature::Feature;
-use crate::discord::command_definition::{CommandDefinition, GROUP, SUBCOMMAND};
+use crate::discord::command_definition::{
+    CommandDefinition, GROUP, OptionDefinition, SUBCOMMAND, command, flag, role, subcommand,
+};
 use crate::discord::interaction::{Interaction, InteractionType};
 use crate::features;
-use crate::features::{
-    challenge, guided_play, help, ladder, learn, organize, privacy, profile, ratings, rules_pages, seek, settings,
-    statistics, vacation,
-};
+use crate::features::{challenge, ladder, organize, seek};
 
 /// Features by the whole name of each command: `settings picture`.
 static BY_COMMAND: LazyLock<HashMap<String, &'static dyn Feature>> = LazyLock::new(|| {
@@ -68,24 +67,18 @@ pub fn tree() -> Value {
 
 fn unconverted() -> impl Iterator<Item = CommandDefinition> {
     let commands = [
-        guided_play::definition::play(),
         challenge::definition::challenge(),
         seek::definition::seek(),
         seek::definition::seeks(),
-        rules_pages::definition::rules(),
-        learn::definition::learn(),
-        profile::definition::profile(),
-        ratings::definition::top(),
-        statistics::definition::statistics(),
         ladder::definition::ladders(),
-        settings::definition::settings(),
-        vacation::definition::vacation(),
-        settings::definition::setup(),
+        command("setup", [leader(), ladder::definition::organize()]).for_managers(),
         organize::definition::organize(),
-        privacy::definition::privacy(),
-        help::definition::help(),
     ];
     commands.into_iter()
+}
+
+fn leader() -> OptionDefinition {
+    subcommand("leader", [role("role"), flag("nobody"), ladder::definition::ladder()])
 }
 
 #[cfg(test)]

@@ -5,35 +5,15 @@ use crate::commands::button::{Button, word};
 use crate::commands::context::App;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
-use crate::features::{
-    challenge, guided_play, hints, ladder, learn, organize, privacy, rules_pages, settings, vacation,
-};
+use crate::features::{challenge, ladder, organize};
 
 /// Answers a button, a select or a modal.
 pub async fn press(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    if let Some(reply) = rules_pages::command::press(app, language, interaction).await {
-        return Ok(reply);
-    }
-    if interaction.name == hints::view::OFF {
-        return hints::command::off(app, language, interaction).await;
-    }
-    if let Ok(button) = interaction.name.parse() {
-        return Box::pin(guided_play::command::press(app, language, interaction, button)).await;
-    }
     if let Ok(button) = interaction.name.parse() {
         return ladder::press::press(app, language, interaction, &button).await;
     }
     if let Ok(button) = interaction.name.parse() {
         return organize::button::press(app, language, interaction, button).await;
-    }
-    if let Ok(button) = interaction.name.parse() {
-        return learn::command::press(app, language, interaction, &button).await;
-    }
-    if let Ok(button) = interaction.name.parse() {
-        return privacy::command::press(app, language, interaction, button).await;
-    }
-    if let Ok(select) = interaction.name.parse() {
-        return settings::picture::press(app, language, interaction, select).await;
     }
     let Ok(button) = interaction.name.parse::<Button>() else { return Err(Problem::UNKNOWN_BUTTON) };
     let button = &button;
@@ -42,7 +22,6 @@ pub async fn press(app: &App, language: Language, interaction: &Interaction) -> 
         word::DECLINE => challenge::command::decline(app, language, interaction, button).await,
         word::WITHDRAW => challenge::command::withdraw(app, language, interaction, button).await,
         word::REMATCH => challenge::command::rematch(app, language, interaction, button).await,
-        word::STOP_VACATION => vacation::command::press_stop(app, language, interaction, button).await,
         _ => Err(Problem::UNKNOWN_BUTTON),
     }
 }

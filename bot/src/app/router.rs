@@ -17,7 +17,6 @@ use crate::discord::interaction::{Interaction, InteractionType};
 use crate::discord::localization::Language;
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::{Deferral, Reply};
-use crate::features::learn::button::{LearnAction, LearnButton};
 use crate::features::{guided_play, hints, ladder};
 use crate::games::{GameError, Limited};
 
@@ -34,9 +33,6 @@ impl Handler for App {
         }
         match interaction.kind {
             InteractionType::Autocomplete => Deferral::Never,
-            InteractionType::Component if opens_form(interaction) => Deferral::Never,
-            // The board stays.
-            InteractionType::Component if keeps_board(interaction) => Deferral::Ephemeral,
             _ if interaction.is_ephemeral => Deferral::Update,
             _ if ladder::command::is_public(interaction) => Deferral::Public,
             _ => Deferral::Ephemeral,
@@ -65,7 +61,7 @@ pub async fn dispatch(app: &App, interaction: &Interaction) -> Reply {
         return Reply::Choices(choices);
     }
     match answer(app, language, interaction).await {
-        Ok(reply) => hints::command::with_hint(app, language, interaction, reply).await,
+        Ok(reply) => hints::with_hint(app, language, interaction, reply).await,
         Err(problem) => refused(app, language, interaction, problem).await,
     }
 }
@@ -86,7 +82,7 @@ async fn answer(app: &App, language: Language, interaction: &Interaction) -> Ans
     let user = interaction.person.user;
     app.games.check_rate(user, Limited::Interactions)?;
     let feature = feature_for(interaction);
-    if feature.is_some_and(|feature| feature.is_lookup(interaction)) || is_lookup(interaction) {
+    if feature.is_some_and(|feature| feature.is_lookup(interaction)) {
         app.games.check_rate(user, Limited::Lookups)?;
     }
     remember(app, interaction).await;
@@ -100,22 +96,6 @@ async fn answer(app: &App, language: Language, interaction: &Interaction) -> Ans
         InteractionType::Component | InteractionType::Modal => components::press(app, language, interaction).await,
         _ => slash_commands::command(app, language, interaction).await,
     }
-}
-
-/// Is a form the answer?
-fn opens_form(interaction: &Interaction) -> bool {
-    let of_exercise = interaction.name.parse::<LearnButton>();
-    guided_play::press::opens_form(interaction) || of_exercise.is_ok_and(|button| button.action == LearnAction::Type)
-}
-
-/// Is the answer a message of its own below a board, as that there are no more hints?
-fn keeps_board(interaction: &Interaction) -> bool {
-    interaction.name == hints::view::OFF
-}
-
-/// Does it read many games?
-fn is_lookup(interaction: &Interaction) -> bool {
-    interaction.name == "privacy export"
 }
 
 /// Keeps the language of a person, for notices.

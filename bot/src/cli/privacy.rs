@@ -14,7 +14,7 @@ use crate::cli::{CommandResult, ConfigFile, Failure, ids};
 use crate::domain::{GuildId, UserId};
 use crate::features::privacy::service as privacy;
 use crate::features::privacy::service::deletion;
-use crate::features::privacy::service::deletion::Asked;
+use crate::features::privacy::service::deletion::DeletionRequest;
 use crate::features::privacy::service::server;
 use crate::games::Games;
 use crate::store::GuildHoldings;
@@ -84,8 +84,10 @@ impl Privacy {
                 let user = UserId(who.user);
                 let is_done = with_games(settings, "deleting what is stored", async |games| {
                     Ok(match deletion::ask_to_delete(games, user, *resign).await? {
-                        Asked::StillPlaying => None,
-                        Asked::Begun | Asked::UnderWay => Some(Box::pin(deletion::delete_at_once(games, user)).await?),
+                        DeletionRequest::StillPlaying => None,
+                        DeletionRequest::Noted | DeletionRequest::UnderWay => {
+                            Some(Box::pin(deletion::delete_at_once(games, user)).await?)
+                        }
                     })
                 })?;
                 match is_done {

@@ -62,9 +62,6 @@ pub mod word {
     pub const REPLAY: &str = "replay";
     /// Show its moves: a page, or the last one.
     pub const HISTORY: &str = "history";
-    /// Stop the vacation of this number, though next to nothing is left of one's time. It acts on the vacation of the person who presses
-    /// it, and on no game: the one that it names is the first of those in question, because a button names one.
-    pub const STOP_VACATION: &str = "stop-vacation";
     /// Watch a game of others.
     pub const WATCH: &str = "watch";
     /// Watch it no more.

@@ -172,6 +172,13 @@ impl OptionDefinition {
         self.choices.iter().map(|choice| (choice.value.clone(), choice.text(language, &key))).collect()
     }
 
+    /// The longest text that can be typed, where nothing is offered to choose from.
+    pub fn longest_typed(&self) -> Option<u32> {
+        let is_offered = !self.choices.is_empty() || self.limits.contains_key("autocomplete");
+        let longest = self.limits.get("max_length").filter(|_| !is_offered)?.as_u64()?;
+        u32::try_from(longest).ok()
+    }
+
     fn limit(mut self, name: &str, value: Value) -> Self {
         self.limits.insert(name.to_owned(), value);
         self

@@ -46,6 +46,7 @@ use crate::commands::feature::Feature;
 
 /// Every feature that answers players, in the order in which Discord gets their commands.
 pub const ALL: &[&dyn Feature] = &[
+    &guided_play::GuidedPlay,
     &play::Play,
     &board::Board,
     &game_list::GameList,
@@ -64,6 +65,18 @@ pub const ALL: &[&dyn Feature] = &[
     &draw::Draw,
     &proposals::Proposals,
     &fork::Fork,
+    &rules_pages::RulesPages,
+    &learn::Learn,
+    &profile::Profiles,
+    &ratings::Ratings,
+    &statistics::Statistics,
+    &settings::Settings,
+    &reminders::Reminders,
+    &presets::Presets,
+    &vacation::Vacations,
+    &privacy::Privacy,
+    &help::Help,
+    &hints::Hints,
 ];
 
 #[cfg(test)]

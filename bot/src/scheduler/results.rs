@@ -9,7 +9,7 @@ use tracing::error;
 
 use crate::catch_panic::catch_panic;
 use crate::features::ratings::service as ratings;
-use crate::features::statistics::service as statistics;
+use crate::features::statistics;
 use crate::games::Games;
 use crate::store::StoreError;
 use crate::store::availability::log_failure;

@@ -23,7 +23,7 @@ use bot::domain::{
 use bot::features::profile::service as profile;
 use bot::features::ratings::service as ratings;
 use bot::features::ratings::service::recomputation;
-use bot::features::statistics::service as statistics;
+use bot::features::statistics;
 use bot::games::Games;
 use bot::store::clubs::rating::RatingList;
 use bot::store::{Commit, Database, Store};

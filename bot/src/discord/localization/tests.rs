@@ -191,6 +191,10 @@ fn every_message_key_is_used() {
             Some(("refusal", code)) => !table.contains(&format!("| `{code}` |")),
             // Put together from the names of options in setup lines.
             Some(("option", option)) => !quoted(option, &said) && !quoted(option, &rules) && !quoted(key, &said),
+            // Put together from the names of the options that the form asks for.
+            Some(("guide", question)) if question.starts_with("ask-") || question.starts_with("cell-") => {
+                question.split_once('-').is_none_or(|(_, option)| !quoted(option, &said) && !quoted(key, &said))
+            }
             // Put together from the names of games.
             Some(("name" | "about", game)) => !rules::registry::names().any(|name| name == game),
             Some(("rating", group)) => {

@@ -13,7 +13,7 @@ use crate::domain::{GameId, Pace, Person, Phase, TimeControl};
 use crate::features::challenge::definition::{drawn_anew, named_preset, names_a_setup, setup_line};
 use crate::features::challenge::service::{ColorChoice, NewChallenge};
 use crate::features::challenge::view::{accepted, sent};
-use crate::features::presets::service as presets;
+use crate::features::presets;
 use crate::features::rematch::view::begun;
 use crate::features::{ladder, seek};
 

@@ -173,6 +173,19 @@ pub(crate) fn setup_options() -> impl Iterator<Item = &'static str> {
     of_setup.map(|(option, _)| option.name).filter(|name| *name != "game")
 }
 
+/// Those of them that are either set or not.
+pub(crate) fn flag_options() -> impl Iterator<Item = &'static str> {
+    options().into_iter().filter(|(_, part)| matches!(part, SetupPart::Flag(_))).map(|(option, _)| option.name)
+}
+
+/// Those of them that are typed, each with its longest text; a whole board comes last.
+pub(crate) fn typed_options() -> Vec<(&'static str, u32)> {
+    let of_setup = options().into_iter().filter(|(_, part)| !matches!(part, SetupPart::Nothing));
+    let mut typed: Vec<_> = of_setup.filter_map(|(option, _)| Some((option.name, option.longest_typed()?))).collect();
+    typed.sort_by_key(|(name, _)| *name == "board");
+    typed
+}
+
 /// Whether the game that these options name takes this one of them.
 pub(crate) fn is_taken(chosen: &Map<String, Value>, option: &str) -> bool {
     let game = game_name(chosen);

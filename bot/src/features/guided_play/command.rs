@@ -14,15 +14,15 @@ use crate::domain::challenge_draft::{ChallengeDraft, Whom};
 use crate::domain::{GameRecord, Person};
 use crate::features::challenge::command as challenge;
 use crate::features::challenge::command::{Terms, opponent, terms};
-use crate::features::challenge::definition::setup_options;
+use crate::features::challenge::definition::{flag_options, setup_options, typed_options};
 use crate::features::challenge::service::Offer;
 use crate::features::guided_play::form::{Form, Page, Preview};
 use crate::features::guided_play::options;
-use crate::features::guided_play::options::{CELLS, FLAGS, Group};
+use crate::features::guided_play::options::Group;
 use crate::features::guided_play::press::{Control, GuideButton};
 use crate::features::guided_play::service;
 use crate::features::guided_play::view;
-use crate::features::presets::service as presets;
+use crate::features::presets;
 use crate::features::seek::command::filter;
 use crate::games::GameError;
 use crate::random::SeededRandom;
@@ -139,7 +139,7 @@ async fn change(
         }
         Control::Set(option) => options::set(&mut options, option, value).ok_or(unknown)?,
         Control::Flags => {
-            for flag in FLAGS {
+            for flag in flag_options() {
                 options.remove(flag);
                 if interaction.values.iter().any(|value| value == flag) {
                     options.insert(flag.to_owned(), true.into());
@@ -147,7 +147,7 @@ async fn change(
             }
         }
         Control::Cells => {
-            for (option, longest) in CELLS {
+            for (option, longest) in typed_options() {
                 let typed: String =
                     interaction.text(option).unwrap_or_default().trim().chars().take(longest as usize).collect();
                 options.remove(option);

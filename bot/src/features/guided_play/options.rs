@@ -6,7 +6,7 @@ use crate::commands::layout_names::layout_name;
 use crate::discord::localization::{Language, localize};
 use crate::domain::people::preset::Preset;
 use crate::domain::{GameRecord, Setup, TimeControl};
-use crate::features::challenge::definition::{choices, is_taken, options_of};
+use crate::features::challenge::definition::{choices, flag_options, is_taken, options_of, typed_options};
 use crate::features::seek::command::complete_rating;
 
 /// The value that leaves an option out. `default` is a value of some.
@@ -42,12 +42,6 @@ pub const PACES: [&str; 15] = [
     "total:15m",
     "total:10m",
 ];
-
-/// The options that are text in a modal, each with its longest value.
-pub const CELLS: [(&str, u32); 5] = [("obstacles", 60), ("holes", 60), ("pivot", 20), ("ball", 20), ("board", 80)];
-
-/// The options that are either set or not.
-pub const FLAGS: [&str; 4] = ["placement", "triangles", "hidden-colors", "crown"];
 
 /// The options of `/seek` that say who may accept.
 const CONDITIONS: [&str; 4] = ["rating", "reliability", "new-players", "days"];
@@ -99,7 +93,7 @@ impl Group {
 
     /// Everything that it asks for.
     fn options(self) -> impl Iterator<Item = &'static str> {
-        let flags = FLAGS.into_iter().chain(CELLS.into_iter().map(|(cell, _)| cell));
+        let flags = flag_options().chain(typed_options().into_iter().map(|(cell, _)| cell));
         let flags = flags.filter(move |_| self == Self::Variants);
         self.selects().iter().map(|select| option_of(select)).chain(flags)
     }
@@ -130,7 +124,7 @@ pub fn is_asked(options: &Map<String, Value>, select: &str) -> bool {
 
 /// Whether the form asks for any option that is text in a modal: Discord takes no modal without fields.
 pub fn asks_for_cells(options: &Map<String, Value>) -> bool {
-    CELLS.iter().any(|(cell, _)| is_asked(options, cell))
+    typed_options().into_iter().any(|(cell, _)| is_asked(options, cell))
 }
 
 /// What can be chosen in a select: each value with its text.
@@ -282,7 +276,26 @@ pub fn preset_names(own: &[Preset], of_server: &[Preset]) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use crate::features::challenge::definition::setup_options;
+
     use super::*;
+
+    #[test]
+    fn the_form_asks_for_every_option_of_a_setup() {
+        for option in setup_options() {
+            let is_asked = Group::ALL.iter().any(|(group, _)| group.options().any(|asked| asked == option));
+            assert!(is_asked, "name `{option}` in `Group::selects`");
+            assert!(crate::features::guided_play::view::field_name(Language::ENGLISH, option).is_some(), "{option}");
+        }
+        // Discord takes no larger modal, and no longer label of a field.
+        assert!(typed_options().len() <= 5);
+        for (language, (cell, _)) in
+            Language::all().flat_map(|of| typed_options().into_iter().map(move |cell| (of, cell)))
+        {
+            let label = language.try_localize(&format!("guide-cell-{cell}"), &[]);
+            assert!(label.is_some_and(|label| label.chars().count() <= 45), "guide-cell-{cell}");
+        }
+    }
 
     #[test]
     fn every_select_fits_into_discord() {

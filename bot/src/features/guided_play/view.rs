@@ -12,12 +12,12 @@ use crate::discord::message::{OutgoingMessage, Style, button, clean, preselected
 use crate::discord::reply::{Modal, ModalField};
 use crate::domain::challenge_draft::{ChallengeDraft, Whom};
 use crate::domain::{Pace, Setup};
-use crate::features::challenge::definition::choices;
+use crate::features::challenge::definition::{choices, flag_options, typed_options};
 use crate::features::challenge::service::ColorChoice;
 use crate::features::guided_play::form::{Form, Page, Preview};
 use crate::features::guided_play::options;
 use crate::features::guided_play::options::{
-    CELLS, FLAGS, Group, POPULAR, UNSET, is_asked, most_ejections, pace_of, value_of, values,
+    Group, POPULAR, UNSET, is_asked, most_ejections, pace_of, value_of, values,
 };
 use crate::features::guided_play::press::{Control, GuideButton};
 use crate::features::seek::conditions::conditions;
@@ -33,8 +33,8 @@ pub fn field_name(language: Language, option: &str) -> Option<String> {
         "game" => localize!(language, "guide-game"),
         "layout" => localize!(language, "guide-group-layout"),
         "pace" => localize!(language, "guide-pace"),
-        _ if FLAGS.contains(&option) => flag(language, option),
-        _ if CELLS.iter().any(|(cell, _)| *cell == option) => {
+        _ if flag_options().any(|flag| flag == option) => flag(language, option),
+        _ if typed_options().iter().any(|(cell, _)| *cell == option) => {
             // An example follows the name.
             cell(language, option).split(':').next().map(|name| name.trim_end().to_owned())?
         }
@@ -59,16 +59,7 @@ fn flag(language: Language, flag: &str) -> String {
 
 /// What the form for special cells asks for.
 fn cell(language: Language, name: &str) -> String {
-    language.localize(
-        match name {
-            "obstacles" => "guide-cell-obstacles",
-            "holes" => "guide-cell-holes",
-            "pivot" => "guide-cell-pivot",
-            "ball" => "guide-cell-ball",
-            _ => "guide-cell-board",
-        },
-        &[],
-    )
+    language.localize(&format!("guide-cell-{name}"), &[])
 }
 
 /// A form that is no longer there, or was sent.
@@ -327,7 +318,7 @@ fn more(language: Language, form: &Form, group: Group) -> Vec<Value> {
             5,
         )]));
     }
-    if group == Group::Variants && FLAGS.iter().any(|flag| is_asked(options, flag)) {
+    if group == Group::Variants && flag_options().any(|flag| is_asked(options, flag)) {
         rows.push(row(&[flags(language, form)]));
     }
     let selects = group.selects().iter().filter(|select| is_asked(options, select));
@@ -355,19 +346,9 @@ fn more(language: Language, form: &Form, group: Group) -> Vec<Value> {
 
 /// The select of an option, with an entry that leaves it out.
 fn option_select(language: Language, form: &Form, name: &str) -> Value {
-    let question = |select: &str| match select {
-        "rated" => localize!(language, "guide-ask-rated"),
-        "pauses" => localize!(language, "guide-ask-pauses"),
-        "color" => localize!(language, "guide-ask-color"),
-        "sprint" => localize!(language, "guide-ask-sprint"),
-        "target" => localize!(language, "guide-ask-target"),
-        "handicap" => localize!(language, "guide-ask-handicap"),
-        "turn" => localize!(language, "guide-ask-turn"),
-        "seats" => localize!(language, "guide-ask-seats"),
-        "rating" => localize!(language, "guide-ask-rating"),
-        "reliability" => localize!(language, "guide-ask-reliability"),
-        "days" => localize!(language, "guide-ask-days"),
-        _ => {
+    let question = |select: &str| match select.strip_prefix("layout.") {
+        None => language.localize(&format!("guide-ask-{select}"), &[]),
+        Some(_) => {
             let values = values(language, select);
             let initial = |text: Option<&(String, String)>| {
                 text.map_or_else(String::new, |(_, text)| clean(text, 1).to_uppercase())
@@ -406,12 +387,12 @@ fn option_select(language: Language, form: &Form, name: &str) -> Value {
 
 /// The select of several variants.
 fn flags(language: Language, form: &Form) -> Value {
-    let asked = || FLAGS.into_iter().filter(|flag| is_asked(&form.draft.options, flag));
+    let asked = || flag_options().filter(|flag| is_asked(&form.draft.options, flag));
     let entries: Entries = asked().map(|word| (word.to_owned(), flag(language, word), String::new())).collect();
     let mut flags = select(&control(form, Control::Flags), &localize!(language, "guide-ask-variants"), &entries);
     flags["min_values"] = json!(0);
     flags["max_values"] = json!(asked().count());
-    for flag in FLAGS {
+    for flag in flag_options() {
         if form.draft.options.contains_key(flag) {
             flags = preselected(flags, flag);
         }
@@ -431,6 +412,6 @@ pub(crate) fn cells(language: Language, draft: &ChallengeDraft) -> Modal {
     Modal {
         custom_id: GuideButton { control: Control::Cells, form: draft.form }.to_string(),
         title: localize!(language, "guide-cells"),
-        fields: CELLS.into_iter().filter(|(name, _)| is_asked(&draft.options, name)).map(field).collect(),
+        fields: typed_options().into_iter().filter(|(name, _)| is_asked(&draft.options, name)).map(field).collect(),
     }
 }

@@ -10,8 +10,6 @@ use crate::commands::button::ParseButtonError;
 /// Characters that Discord takes in a `custom_id`.
 const LONGEST_ID: usize = 100;
 
-const START: &str = "v1:learn-";
-
 /// What a button of an exercise does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LearnAction {
@@ -32,15 +30,26 @@ pub enum LearnAction {
     Solution,
 }
 
+pub(super) const WORDS: [&str; 8] = [
+    "learn-open",
+    "learn-menu",
+    "learn-from",
+    "learn-step",
+    "learn-play",
+    "learn-type",
+    "learn-hint",
+    "learn-solution",
+];
+
 const ACTIONS: [(LearnAction, &str); 8] = [
-    (LearnAction::Open, "open"),
-    (LearnAction::Menu, "menu"),
-    (LearnAction::From, "from"),
-    (LearnAction::Step, "step"),
-    (LearnAction::Play, "play"),
-    (LearnAction::Type, "type"),
-    (LearnAction::Hint, "hint"),
-    (LearnAction::Solution, "solution"),
+    (LearnAction::Open, WORDS[0]),
+    (LearnAction::Menu, WORDS[1]),
+    (LearnAction::From, WORDS[2]),
+    (LearnAction::Step, WORDS[3]),
+    (LearnAction::Play, WORDS[4]),
+    (LearnAction::Type, WORDS[5]),
+    (LearnAction::Hint, WORDS[6]),
+    (LearnAction::Solution, WORDS[7]),
 ];
 
 /// `v1:learn-<action>:<exercise>:<moves made>:<text>`. The exercise may be one that no longer exists.
@@ -80,7 +89,7 @@ impl LearnButton {
 impl fmt::Display for LearnButton {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let word = ACTIONS.iter().find(|(action, _)| *action == self.action).map_or("", |(_, word)| word);
-        write!(f, "{START}{word}:{}:{}:{}", self.exercise, self.played.join("."), self.text)
+        write!(f, "v1:{word}:{}:{}:{}", self.exercise, self.played.join("."), self.text)
     }
 }
 
@@ -88,7 +97,7 @@ impl FromStr for LearnButton {
     type Err = ParseButtonError;
 
     fn from_str(text: &str) -> Result<Self, ParseButtonError> {
-        let mut parts = text.strip_prefix(START).ok_or(ParseButtonError)?.splitn(4, ':');
+        let mut parts = text.strip_prefix("v1:").ok_or(ParseButtonError)?.splitn(4, ':');
         let mut next = || parts.next().ok_or(ParseButtonError);
         let (word, exercise, played, text) = (next()?, next()?, next()?, next()?);
         let action = ACTIONS.iter().find(|(_, known)| *known == word).map(|(action, _)| *action);

@@ -20,13 +20,15 @@ pub enum PrivacyVerb {
     Keep,
 }
 
+pub(super) const WORDS: [&str; 3] = ["privacy-delete", "privacy-resign", "privacy-keep"];
+
 const VERBS: [(PrivacyVerb, &str); 3] =
-    [(PrivacyVerb::Delete, "delete"), (PrivacyVerb::ResignAndDelete, "resign"), (PrivacyVerb::Keep, "keep")];
+    [(PrivacyVerb::Delete, WORDS[0]), (PrivacyVerb::ResignAndDelete, WORDS[1]), (PrivacyVerb::Keep, WORDS[2])];
 
 impl fmt::Display for PrivacyButton {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let word = VERBS.iter().find(|(verb, _)| *verb == self.verb).map_or("", |(_, word)| word);
-        write!(f, "v1:privacy-{word}:{}", self.asked_at.0)
+        write!(f, "v1:{word}:{}", self.asked_at.0)
     }
 }
 
@@ -34,7 +36,7 @@ impl FromStr for PrivacyButton {
     type Err = ParseButtonError;
 
     fn from_str(text: &str) -> Result<Self, ParseButtonError> {
-        let rest = text.strip_prefix("v1:privacy-").and_then(|rest| rest.split_once(':'));
+        let rest = text.strip_prefix("v1:").and_then(|rest| rest.split_once(':'));
         let (word, at) = rest.ok_or(ParseButtonError)?;
         let verb = VERBS.iter().find(|(_, known)| *known == word).map(|(verb, _)| *verb).ok_or(ParseButtonError)?;
         Ok(Self { verb, asked_at: at.parse().map(Timestamp).map_err(|_| ParseButtonError)? })

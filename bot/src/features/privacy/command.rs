@@ -9,7 +9,7 @@ use crate::domain::MINUTE_MS;
 use crate::features::privacy::button::{PrivacyButton, PrivacyVerb};
 use crate::features::privacy::service;
 use crate::features::privacy::service::deletion;
-use crate::features::privacy::service::deletion::Asked;
+use crate::features::privacy::service::deletion::DeletionRequest;
 use crate::features::privacy::view;
 
 /// Bytes of all files together: Discord takes 10 MiB in all servers.
@@ -21,7 +21,7 @@ const ANSWER_WITHIN_MS: i64 = 15 * MINUTE_MS;
 /// `/privacy show`
 pub async fn show(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let holdings = service::holdings_of(&app.games, interaction.person.user).await?;
-    Ok(Reply::ephemeral(view::stored(language, &holdings)))
+    Ok(Reply::ephemeral(view::holdings(language, &holdings)))
 }
 
 /// `/privacy export`
@@ -31,7 +31,7 @@ pub async fn export(app: &App, language: Language, interaction: &Interaction) ->
 }
 
 /// `/privacy delete`
-pub async fn delete(app: &App, language: Language, interaction: &Interaction) -> Answer {
+pub async fn ask_before_deletion(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let holdings = service::holdings_of(&app.games, interaction.person.user).await?;
     Ok(Reply::ephemeral(view::ask(language, &holdings, app.clock.now())))
 }
@@ -43,13 +43,13 @@ pub async fn press(app: &App, language: Language, interaction: &Interaction, but
         return Err(Problem::Key("privacy-asked-long-ago"));
     }
     let resigns = match button.verb {
-        PrivacyVerb::Keep => return Ok(interaction.private_reply(view::kept(language))),
+        PrivacyVerb::Keep => return Ok(interaction.private_reply(view::nothing_deleted(language))),
         PrivacyVerb::Delete => false,
         PrivacyVerb::ResignAndDelete => true,
     };
     let post = match deletion::ask_to_delete(&app.games, user, resigns).await? {
-        Asked::Begun | Asked::UnderWay => view::begun(language),
-        Asked::StillPlaying => view::ask(language, &service::holdings_of(&app.games, user).await?, now),
+        DeletionRequest::Noted | DeletionRequest::UnderWay => view::deletion_begins(language),
+        DeletionRequest::StillPlaying => view::ask(language, &service::holdings_of(&app.games, user).await?, now),
     };
     Ok(interaction.private_reply(post))
 }

@@ -7,7 +7,7 @@ use crate::features::privacy::button::{PrivacyButton, PrivacyVerb};
 use crate::features::privacy::service::{Holdings, PersonalExport};
 
 /// `/privacy show`
-pub fn stored(language: Language, holdings: &Holdings) -> OutgoingMessage {
+pub fn holdings(language: Language, holdings: &Holdings) -> OutgoingMessage {
     OutgoingMessage::text(localize!(language, "privacy-stored", games = holdings.games))
 }
 
@@ -46,12 +46,10 @@ pub fn ask(language: Language, holdings: &Holdings, now: Timestamp) -> OutgoingM
     ])])
 }
 
-/// Nothing is deleted.
-pub fn kept(language: Language) -> OutgoingMessage {
+pub fn nothing_deleted(language: Language) -> OutgoingMessage {
     OutgoingMessage::text(localize!(language, "privacy-kept"))
 }
 
-/// The deletion is under way.
-pub fn begun(language: Language) -> OutgoingMessage {
+pub fn deletion_begins(language: Language) -> OutgoingMessage {
     OutgoingMessage::text(localize!(language, "privacy-deleting"))
 }

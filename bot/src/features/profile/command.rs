@@ -18,7 +18,7 @@ use crate::features::vacation::service as vacation;
 use crate::views::setup_words;
 
 /// `/profile`
-pub async fn command(app: &App, language: Language, interaction: &Interaction) -> Answer {
+pub async fn show_profile(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let person = |option: &str| {
         let given = interaction.options.get(option);
         given.map(|id| interaction::id(id).map(UserId).ok_or(Problem::Key("error-no-such-person"))).transpose()

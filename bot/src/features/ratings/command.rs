@@ -8,11 +8,13 @@ use crate::discord::localization::Language;
 use crate::discord::reply::Reply;
 use crate::domain::clubs::rating::group::RatingGroup;
 use crate::domain::clubs::rating::period::PeriodSpan;
-use crate::features::ratings::definition::ALL_TIME;
 use crate::features::ratings::service;
 use crate::features::ratings::view;
 use crate::features::ratings::view::{Top, TopOfPeriod};
 use crate::store::clubs::rating::RatingList;
+
+/// The choice of `period` that means no period.
+pub(super) const ALL_TIME: &str = "all";
 
 /// Players that are listed.
 const PLAYERS: u32 = 20;

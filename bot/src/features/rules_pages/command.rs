@@ -11,6 +11,7 @@ use rules::{AnyGame, Color, Diagram, SeatInfo};
 use rules::{Refusal, team_name};
 use tracing::error;
 
+use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::description::{DescriptionContext, color, describe, player, spelled};
 use crate::commands::board::pictures::BoardPicture;
 use crate::commands::board::pictures::PictureStyle;
@@ -128,7 +129,7 @@ impl FromStr for Navigation {
 }
 
 /// Answers `/rules`.
-pub async fn command(app: &App, language: Language, interaction: &Interaction) -> Reply {
+pub async fn open_book(app: &App, language: Language, interaction: &Interaction) -> Reply {
     let reader = Viewer::person(app, interaction.person.user, interaction.origin.guild_id).await;
     let post = match interaction.text("topic") {
         None => index(app, language, &reader, "").await,
@@ -140,9 +141,9 @@ pub async fn command(app: &App, language: Language, interaction: &Interaction) -
     Reply::ephemeral(post)
 }
 
-/// Answers a button or select of the book; `None` when it is no such thing.
-pub async fn press(app: &App, language: Language, interaction: &Interaction) -> Option<Reply> {
-    let turn: Navigation = interaction.name.parse().ok()?;
+/// Answers a button or select of the book.
+pub(super) async fn turn_page(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let turn: Navigation = interaction.name.parse().map_err(|_| Problem::UNKNOWN_BUTTON)?;
     let page_id = match turn {
         Navigation::Index => None,
         Navigation::Choose => interaction.values.first().and_then(|value| value.parse().ok()),
@@ -153,7 +154,7 @@ pub async fn press(app: &App, language: Language, interaction: &Interaction) -> 
         Some(page_id) => open(app, language, &reader, page_id).await,
         None => index(app, language, &reader, "").await,
     };
-    Some(interaction.private_reply(post))
+    Ok(interaction.private_reply(post))
 }
 
 /// Topics, then pages, whose names or explanations hold what is typed.

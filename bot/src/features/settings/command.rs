@@ -82,7 +82,7 @@ pub async fn moves(app: &App, language: Language, interaction: &Interaction) -> 
     };
     let mut chosen = app.games.update_preferences(user, change).await?;
     if let Some(wanted) = hints {
-        chosen = hints::service::set_hints(&app.games, user, wanted).await?;
+        chosen = hints::set_hints(&app.games, user, wanted).await?;
     }
     let names_one = options.iter().any(Option::is_some);
     let lines = move_lines(language, &chosen).into_iter().zip(options);
@@ -102,7 +102,7 @@ fn move_lines(language: Language, chosen: &Preferences) -> [String; 3] {
     } else {
         localize!(language, "settings-preview")
     };
-    [typed, pressed, hints::view::line(language, chosen.hints != Some(false))]
+    [typed, pressed, hints::hints_line(language, chosen.hints != Some(false))]
 }
 
 /// `/settings clock`

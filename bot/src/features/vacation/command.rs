@@ -6,7 +6,7 @@ use jiff::tz::TimeZone;
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::message;
 use crate::commands::board::seats::seats_and_boards;
-use crate::commands::button::{Button, word};
+use crate::commands::button::Button;
 use crate::commands::context::App;
 use crate::commands::input::days;
 use crate::commands::input::days::DayError;
@@ -21,6 +21,9 @@ use crate::domain::{GameSummary, MINUTE_MS, Timestamp, UserId, Vacation};
 use crate::features::vacation::service;
 use crate::features::vacation::service::{AlmostLost, VacationStatus};
 use crate::views::game_lines;
+
+/// The word of the button that stops a vacation though next to no time is left.
+pub(super) const STOP_ANYWAY: &str = "stop-vacation";
 
 /// `/vacation start`
 pub async fn start(app: &App, language: Language, interaction: &Interaction) -> Answer {
@@ -118,7 +121,7 @@ fn ask_to_stop(language: Language, user: UserId, short: &AlmostLost, now: Timest
         )
     };
     let list = game_lines::fit_message(language, title, games.iter().map(line), then.chars().count());
-    let stop = games.first().map(|(summary, _)| Button::at(word::STOP_VACATION, summary.game.game_id, vacation.number));
+    let stop = games.first().map(|(summary, _)| Button::at(STOP_ANYWAY, summary.game.game_id, vacation.number));
     let stop = stop.map(|custom_id| row(&[button(&custom_id, language.localize(button_key, &[]), Style::Danger)]));
     OutgoingMessage::text(format!("{list}\n{then}")).rows(stop.into_iter().collect())
 }

@@ -3,7 +3,7 @@
 use bot::domain::{GameId, GuildId, Origin, UserId};
 use bot::features::ladder::service::LadderChallenge;
 use bot::features::resign;
-use bot::features::statistics::service as statistics;
+use bot::features::statistics;
 use bot::store::LadderStore as _;
 use serde_json::json;
 

@@ -3,7 +3,7 @@
 use bot::domain::UserId;
 use bot::domain::people::preset::{MOST_OWN_PRESETS, MOST_SERVER_PRESETS};
 use bot::features::audit::service::Organizer;
-use bot::features::presets::service as presets;
+use bot::features::presets;
 use bot::games::GameError;
 use bot::store::GameStore as _;
 use serde_json::{Value, json};

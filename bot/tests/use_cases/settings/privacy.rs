@@ -6,12 +6,12 @@ use bot::domain::clubs::rating::log::RatingKey;
 use bot::domain::{GameId, GuildId, Notice, Phase, Preferences, UserId};
 use bot::features::privacy::service as privacy;
 use bot::features::privacy::service::deletion;
-use bot::features::privacy::service::deletion::Asked;
+use bot::features::privacy::service::deletion::DeletionRequest;
 use bot::features::privacy::service::server;
 use bot::features::ratings::service as ratings;
 use bot::features::ratings::service::recomputation;
 use bot::features::resign;
-use bot::features::statistics::service as statistics;
+use bot::features::statistics;
 use bot::games::GameError;
 use bot::store::{GuildHoldings, LadderStore as _, PlayerStore as _, PrivacyStore as _, RatingStore as _};
 use serde_json::{Value, json};
@@ -177,7 +177,10 @@ async fn a_player_in_the_middle_of_games_resigns_them_or_keeps_the_data() {
     let harness = Harness::new();
     let playing = harness.under_way().await;
     let offered = harness.offered().await;
-    assert_eq!(deletion::ask_to_delete(&harness.games, ADA, false).await.expect("readable"), Asked::StillPlaying);
+    assert_eq!(
+        deletion::ask_to_delete(&harness.games, ADA, false).await.expect("readable"),
+        DeletionRequest::StillPlaying
+    );
     let asked = harness.command(ADA, "privacy delete", json!({})).await;
     assert!(asked.text.contains("You are still playing: one game, and one challenge waits."), "{}", asked.text);
     assert_eq!(asked.labels, ["Resign all and delete", "Cancel"]);
@@ -213,7 +216,7 @@ async fn an_old_question_is_asked_again_and_who_plays_on_keeps_the_data() {
         harness.press_private(ADA, forged).await;
         assert_eq!(harness.store.deletion(ADA).await.expect("readable"), None, "{forged}");
     }
-    assert_eq!(deletion::ask_to_delete(&harness.games, ADA, false).await.expect("readable"), Asked::Begun);
+    assert_eq!(deletion::ask_to_delete(&harness.games, ADA, false).await.expect("readable"), DeletionRequest::Noted);
     let game = harness.started().await;
     carry_out(&harness).await;
     assert_eq!(harness.store.deletion(ADA).await.expect("readable"), None);
@@ -224,7 +227,7 @@ async fn an_old_question_is_asked_again_and_who_plays_on_keeps_the_data() {
 async fn a_challenge_by_somebody_else_does_not_stop_a_deletion() {
     let harness = Harness::new();
     let played = won(&harness).await;
-    assert_eq!(deletion::ask_to_delete(&harness.games, BRUNO, false).await.expect("readable"), Asked::Begun);
+    assert_eq!(deletion::ask_to_delete(&harness.games, BRUNO, false).await.expect("readable"), DeletionRequest::Noted);
     let offered = harness.offered().await;
     carry_out(&harness).await;
     assert_eq!(harness.store.deletion(BRUNO).await.expect("readable"), None);

@@ -7,7 +7,7 @@ use crate::domain::clubs::ladder::refusal::LadderError;
 use crate::domain::{Deletion, GameSummary, MINUTE_MS, Phase, UserId};
 use crate::features::ratings::service as ratings;
 use crate::features::resign;
-use crate::features::statistics::service as statistics;
+use crate::features::statistics;
 use crate::games::change::internal_request;
 use crate::games::{GameError, Games};
 use crate::store::StoreError;
@@ -33,11 +33,10 @@ const MOST_GAMES: u32 = 200;
 /// Tells the requests of a deletion from others about the same game.
 const RESIGNS: u64 = 0x7072_6976_6163_7900;
 
-/// What became of the request.
+/// What became of the wish to have everything deleted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Asked {
-    /// It begins.
-    Begun,
+pub enum DeletionRequest {
+    Noted,
     /// It is under way already.
     UnderWay,
     /// Games are being played or offered, and shall not be resigned: nothing is deleted.
@@ -45,16 +44,16 @@ pub enum Asked {
 }
 
 /// Notes that somebody wants their data deleted.
-pub async fn ask_to_delete(games: &Games, user: UserId, resigns: bool) -> Result<Asked, GameError> {
+pub async fn ask_to_delete(games: &Games, user: UserId, resigns: bool) -> Result<DeletionRequest, GameError> {
     if games.store.deletion(user).await?.is_some() {
-        return Ok(Asked::UnderWay);
+        return Ok(DeletionRequest::UnderWay);
     }
     if !resigns && !open_games(games, user).await?.is_empty() {
-        return Ok(Asked::StillPlaying);
+        return Ok(DeletionRequest::StillPlaying);
     }
     let anonymous = UserId::deleted(games.random.bits());
     let deletion = Deletion { user, anonymous, resigns, asked_at: games.clock.now() };
-    Ok(if games.store.request_deletion(&deletion).await? { Asked::Begun } else { Asked::UnderWay })
+    Ok(if games.store.request_deletion(&deletion).await? { DeletionRequest::Noted } else { DeletionRequest::UnderWay })
 }
 
 /// Goes on with the deletions that are due; gives how many there were. Any process may do it at any time.

@@ -4,7 +4,7 @@ use tracing::info;
 
 use crate::domain::{Action, EndReason, Ending, GameId, GameRecord, GuildId, Notice, Phase};
 use crate::features::ratings::service as ratings;
-use crate::features::statistics::service as statistics;
+use crate::features::statistics;
 use crate::games::challenge_closed::closed;
 use crate::games::change::{Change, internal_request};
 use crate::games::endings::annulled;

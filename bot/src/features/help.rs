@@ -1,20 +1,128 @@
-//! `/help` in at most ten lines.
+//! `/help`: what one can do now and here, in one short message with buttons.
 
+use async_trait::async_trait;
 use serde_json::Value;
 
+use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::message::mentions;
 use crate::commands::button::{Button, word};
+use crate::commands::context::App;
+use crate::commands::feature::Feature;
+use crate::discord::command_definition::{CommandDefinition, command};
+use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
-use crate::domain::{GameRecord, Phase, UserId};
+use crate::discord::reply::Reply;
+use crate::domain::{ChannelId, GameRecord, Phase, UserId};
 use crate::features::game_list::button::{ListButton, Show, Sort};
 use crate::features::guided_play::press::GuideButton;
-use crate::features::help::service::{Playing, Role, Situation};
+use crate::features::hints;
 use crate::features::learn::button::LearnButton;
+use crate::features::organize::permission::organized;
 use crate::features::rules_pages::command::INDEX;
+use crate::games::{GameError, Games};
+
+pub struct Help;
+
+#[async_trait]
+impl Feature for Help {
+    fn commands(&self) -> Vec<CommandDefinition> {
+        vec![command("help", [])]
+    }
+
+    async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
+        let user = interaction.person.user;
+        let situation = situation(app, interaction, user).await?;
+        let is_organizer = match organized(app, interaction).await {
+            Ok(_) => true,
+            Err(Problem::Key(_)) => false,
+            Err(problem) => return Err(problem),
+        };
+        let post = help(language, user, &situation, is_organizer, interaction.manages_server());
+        Ok(Reply::ephemeral(post))
+    }
+}
+
+async fn situation(app: &App, interaction: &Interaction, user: UserId) -> Result<Situation, GameError> {
+    if interaction.origin.guild_id.is_none() {
+        return Ok(Situation::Direct(count_games(&app.games, user).await?));
+    }
+    match game_of_thread(&app.games, interaction.origin.channel_id).await? {
+        Some(record) => {
+            let role = role(&record, user);
+            Ok(Situation::Thread(Box::new(record), role))
+        }
+        None => Ok(Situation::Server(count_games(&app.games, user).await?)),
+    }
+}
+
+fn role(record: &GameRecord, user: UserId) -> Role {
+    match (record.seat_of(user), record.game.phase) {
+        (None, _) => Role::Spectator,
+        (Some(seat), Phase::Playing) if record.game.turn.to_move == Some(seat) => Role::OnTurn,
+        (Some(_), Phase::Playing | Phase::Offered) => Role::Waiting,
+        (Some(_), Phase::Over | Phase::Void) => Role::Done,
+    }
+}
+
+/// Games that are counted.
+const MOST: u32 = 200;
+
+/// What a person plays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Playing {
+    /// Games and challenges that are open.
+    pub open: usize,
+    /// Those of them that wait for this person.
+    pub waiting: usize,
+    /// They have played to an end.
+    pub has_finished: bool,
+}
+
+impl Playing {
+    /// Somebody who has not begun yet.
+    pub const fn is_newcomer(self) -> bool {
+        self.open == 0 && !self.has_finished
+    }
+}
+
+/// What there is to do, by where it is asked.
+#[derive(Debug)]
+enum Situation {
+    /// In a server, outside of games.
+    Server(Playing),
+    /// In direct messages.
+    Direct(Playing),
+    /// In the thread of a game, with whether it is one's turn.
+    Thread(Box<GameRecord>, Role),
+}
+
+/// What somebody is in the game of a thread.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Role {
+    OnTurn,
+    Waiting,
+    /// The game is over.
+    Done,
+    Spectator,
+}
+
+/// The game whose thread this is.
+async fn game_of_thread(games: &Games, channel: ChannelId) -> Result<Option<GameRecord>, GameError> {
+    let Some(game) = games.store.game_in(channel).await? else { return Ok(None) };
+    let record = games.store.game(game).await?;
+    Ok(record.filter(|record| record.game.place.thread_id == Some(channel)))
+}
+
+/// What this person plays.
+async fn count_games(games: &Games, user: UserId) -> Result<Playing, GameError> {
+    let open = games.list(user, &[Phase::Offered, Phase::Playing], MOST).await?;
+    let waiting = open.iter().filter(|summary| summary.waits_for(user)).count();
+    Ok(Playing { open: open.len(), waiting, has_finished: hints::has_finished(games, user).await? })
+}
 
 /// What one can do here.
-pub(crate) fn help(
+fn help(
     language: Language,
     user: UserId,
     situation: &Situation,

@@ -1,0 +1,283 @@
+//! Challenges that are kept by name: a person's own, those of a server, and the newest game.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use async_trait::async_trait;
+
+use crate::commands::answer::{Answer, Problem};
+use crate::commands::context::App;
+use crate::commands::feature::{Choices, Feature};
+use crate::commands::layout_names::MAX_CHOICES;
+use crate::discord::command_definition::{CommandDefinition, command, subcommand, text};
+use crate::discord::interaction::Interaction;
+use crate::discord::localization::{Language, localize};
+use crate::discord::message::{OutgoingMessage, code};
+use crate::discord::reply::Reply;
+use crate::domain::clubs::rating::group::RatingGroup;
+use crate::domain::people::preset::{
+    LAST_GAME, LONGEST_PRESET_NAME, MOST_OWN_PRESETS, MOST_SERVER_PRESETS, Preset, PresetError, preset_name,
+    remove_from, save_in,
+};
+use crate::domain::{AuditAction, AuditEntry, GuildId, GuildPreferences, Preferences, Setup, TimeControl, UserId};
+use crate::features::audit::service::Organizer;
+use crate::features::settings::manager::managed;
+use crate::games::{GameError, Games};
+use crate::views::setup_words::{game_name, option_lines, start_and_pace_of};
+
+pub struct Presets;
+
+#[async_trait]
+impl Feature for Presets {
+    fn commands(&self) -> Vec<CommandDefinition> {
+        let options = || {
+            [
+                text("save").key("shared-save").max_length(LONGEST_PRESET_NAME as u32),
+                text("remove").key("shared-remove").autocomplete(),
+            ]
+        };
+        vec![
+            command("settings", [subcommand("presets", options())]),
+            command("setup", [subcommand("presets", options())]).for_managers(),
+        ]
+    }
+
+    async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
+        match interaction.name.as_str() {
+            "setup presets" => change_server_presets(app, language, interaction).await,
+            _ => change_own_presets(app, language, interaction).await,
+        }
+    }
+
+    async fn complete(
+        &self,
+        app: &App,
+        _: Language,
+        interaction: &Interaction,
+        _: &str,
+        typed: &str,
+    ) -> Result<Choices, Problem> {
+        complete_removal(app, interaction, typed).await
+    }
+}
+
+/// `/settings presets`: without an option it shows them.
+async fn change_own_presets(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let user = interaction.person.user;
+    let mut changes = Vec::new();
+    if let Some(name) = interaction.text("remove") {
+        changes.push(remove_preset(&app.games, user, name).await?);
+    }
+    if let Some(name) = interaction.text("save") {
+        changes.push(save_preset(&app.games, user, name).await?);
+    }
+    let presets = match changes.last() {
+        Some(changed) => changed.presets.clone(),
+        None => app.games.preferences(user).await?.presets,
+    };
+    let changes: Vec<PresetChange> = changes.into_iter().filter_map(|changed| changed.done).collect();
+    Ok(Reply::ephemeral(list_presets(language, &changes, &presets, "presets-none")))
+}
+
+/// `/setup presets`: those that everybody in the server can name.
+async fn change_server_presets(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let guild = managed(interaction)?;
+    let by = Organizer::of(interaction, guild);
+    let mut changes = Vec::new();
+    if let Some(name) = interaction.text("remove") {
+        changes.push(remove_server_preset(&app.games, &by, name).await?);
+    }
+    if let Some(name) = interaction.text("save") {
+        changes.push(save_server_preset(&app.games, &by, name).await?);
+    }
+    let presets = match changes.last() {
+        Some(changed) => changed.presets.clone(),
+        None => app.games.server_settings(guild).await?.presets,
+    };
+    let changes: Vec<PresetChange> = changes.into_iter().filter_map(|changed| changed.done).collect();
+    Ok(Reply::ephemeral(list_presets(language, &changes, &presets, "presets-none-server")))
+}
+
+/// What `game` of a challenge can be: a game, the newest one again, one's own presets, those of the server.
+pub async fn complete_game_or_preset(
+    app: &App,
+    language: Language,
+    interaction: &Interaction,
+    typed: &str,
+) -> Result<Choices, Problem> {
+    let [own, of_server] = presets_of(&app.games, interaction.person.user, interaction.origin.guild_id).await?;
+    let games = rules::registry::names().map(|name| {
+        let words = name.replace(' ', "-");
+        (language.attribute("command-challenge-game", &format!("choice-{words}")), name.to_owned())
+    });
+    let last = (localize!(language, "choice-last-game"), LAST_GAME.to_owned());
+    let of_server = of_server.into_iter().filter(|preset| !own.iter().any(|same| same.is_called(&preset.name)));
+    let of_server: Vec<Preset> = of_server.collect();
+    let named = own.iter().chain(&of_server).map(|preset| (preset.name.clone(), preset.name.clone()));
+    Ok(choices_like(games.chain([last]).chain(named), typed))
+}
+
+/// What `remove` can be.
+async fn complete_removal(app: &App, interaction: &Interaction, typed: &str) -> Result<Choices, Problem> {
+    let guild = interaction.origin.guild_id;
+    let presets = match (interaction.name.as_str(), guild) {
+        ("setup presets", Some(guild)) => app.games.server_settings(guild).await?.presets,
+        ("setup presets", None) => return Ok(Vec::new()),
+        _ => app.games.preferences(interaction.person.user).await?.presets,
+    };
+    Ok(choices_like(presets.into_iter().map(|preset| (preset.name.clone(), preset.name)), typed))
+}
+
+fn choices_like(choices: impl Iterator<Item = (String, String)>, typed: &str) -> Choices {
+    let typed = typed.trim().to_lowercase();
+    choices.filter(|(label, _)| label.to_lowercase().contains(&typed)).take(MAX_CHOICES).collect()
+}
+
+/// A person's own presets, then those of the server.
+pub async fn presets_of(games: &Games, user: UserId, guild: Option<GuildId>) -> Result<[Vec<Preset>; 2], GameError> {
+    let own = games.store.player(user).await?.preferences.presets;
+    let of_server = match guild {
+        Some(guild) => games.store.guild(guild).await?.presets,
+        None => Vec::new(),
+    };
+    Ok([own, of_server])
+}
+
+/// The preset that a person means: their own, that of the server, or their newest game.
+///
+/// # Errors
+/// [`PresetError::Unknown`], and [`PresetError::NoGame`] for the newest game of somebody who has none.
+pub async fn find_preset(games: &Games, user: UserId, guild: Option<GuildId>, name: &str) -> Result<Preset, GameError> {
+    if name.trim().to_lowercase() == LAST_GAME {
+        return newest_terms(games, user, LAST_GAME.to_owned()).await;
+    }
+    let known = presets_of(games, user, guild).await?;
+    let found = known.into_iter().flatten().find(|preset| preset.is_called(name));
+    Ok(found.ok_or(PresetError::Unknown)?)
+}
+
+/// What this person has played or offered last, under this name.
+async fn newest_terms(games: &Games, user: UserId, name: String) -> Result<Preset, GameError> {
+    let game = games.store.newest_of(user).await?.ok_or(PresetError::NoGame)?;
+    let is_casual = !game.challenge.is_rated && RatingGroup::of(&game.setup).is_some();
+    Ok(Preset { name, setup: game.setup.before_the_draw(), pace: game.time_control.to_string(), is_casual })
+}
+
+/// Keeps what this person has played or offered last, under this name.
+pub async fn save_preset(games: &Games, user: UserId, name: &str) -> Result<ChangedPresets, GameError> {
+    let preset = newest_terms(games, user, preset_name(name)?).await?;
+    let done = Mutex::new(None);
+    let save = |chosen: &mut Preferences| save(&mut chosen.presets, &preset, MOST_OWN_PRESETS, &done);
+    let presets = games.update_preferences(user, save).await?.presets;
+    Ok(ChangedPresets { done: locked(&done).take(), presets })
+}
+
+pub async fn remove_preset(games: &Games, user: UserId, name: &str) -> Result<ChangedPresets, GameError> {
+    let done = Mutex::new(None);
+    let remove = |chosen: &mut Preferences| remove(&mut chosen.presets, name, &done);
+    let presets = games.update_preferences(user, remove).await?.presets;
+    Ok(ChangedPresets { done: locked(&done).take(), presets })
+}
+
+/// Keeps what this organizer has played or offered last, for everybody in the server. Whether the person may do so is for the caller to check.
+pub async fn save_server_preset(games: &Games, by: &Organizer, name: &str) -> Result<ChangedPresets, GameError> {
+    let preset = newest_terms(games, by.user, preset_name(name)?).await?;
+    let audit = preset_entry(games, by, AuditAction::PresetSaved, name);
+    let done = Mutex::new(None);
+    let save = |chosen: &mut GuildPreferences| save(&mut chosen.presets, &preset, MOST_SERVER_PRESETS, &done);
+    let presets = games.update_server_preferences(by.guild, Some(&audit), save).await?.presets;
+    Ok(ChangedPresets { done: locked(&done).take(), presets })
+}
+
+pub async fn remove_server_preset(games: &Games, by: &Organizer, name: &str) -> Result<ChangedPresets, GameError> {
+    let audit = preset_entry(games, by, AuditAction::PresetRemoved, name);
+    let done = Mutex::new(None);
+    let remove = |chosen: &mut GuildPreferences| remove(&mut chosen.presets, name, &done);
+    let presets = games.update_server_preferences(by.guild, Some(&audit), remove).await?.presets;
+    Ok(ChangedPresets { done: locked(&done).take(), presets })
+}
+
+fn preset_entry(games: &Games, by: &Organizer, action: AuditAction, name: &str) -> AuditEntry {
+    AuditEntry { detail: Some(name.trim().to_owned()), ..by.entry(action, games.clock.now()) }
+}
+
+/// What became of a list of presets.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChangedPresets {
+    pub done: Option<PresetChange>,
+    pub presets: Vec<Preset>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PresetChange {
+    Saved(Preset),
+    Replaced(Preset),
+    Removed(Preset),
+}
+
+/// The decision that is written is the last one: it is made anew when another change was faster.
+type Decided = Mutex<Option<PresetChange>>;
+
+fn locked(done: &Decided) -> MutexGuard<'_, Option<PresetChange>> {
+    done.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn save(presets: &mut Vec<Preset>, preset: &Preset, most: usize, done: &Decided) -> Result<(), GameError> {
+    let is_replaced = save_in(presets, preset.clone(), most)?;
+    let kept = preset.clone();
+    *locked(done) = Some(if is_replaced { PresetChange::Replaced(kept) } else { PresetChange::Saved(kept) });
+    Ok(())
+}
+
+fn remove(presets: &mut Vec<Preset>, name: &str, done: &Decided) -> Result<(), GameError> {
+    *locked(done) = Some(PresetChange::Removed(remove_from(presets, name)?));
+    Ok(())
+}
+
+/// Characters of a list: a message takes 2,000.
+const MAX_TEXT: usize = 1900;
+
+/// What was done, and all that are kept; without any, the sentence of `none`.
+fn list_presets(language: Language, changes: &[PresetChange], presets: &[Preset], none: &str) -> OutgoingMessage {
+    let mut lines: Vec<String> = changes.iter().map(|change| change_line(language, change)).collect();
+    if presets.is_empty() {
+        lines.push(language.localize(none, &[]));
+        return OutgoingMessage::text(lines.join("\n"));
+    }
+    lines.push(localize!(language, "presets-title"));
+    let mut text = lines.join("\n");
+    for preset in presets {
+        let line = format!("• {}", preset_line(language, preset));
+        if text.chars().count() + line.chars().count() > MAX_TEXT {
+            text.push_str("\n…");
+            break;
+        }
+        text.push('\n');
+        text.push_str(&line);
+    }
+    OutgoingMessage::text(text)
+}
+
+fn change_line(language: Language, change: &PresetChange) -> String {
+    // Names are a stranger's text.
+    match change {
+        PresetChange::Saved(preset) => localize!(language, "preset-saved", name = code(&preset.name)),
+        PresetChange::Replaced(preset) => localize!(language, "preset-replaced", name = code(&preset.name)),
+        PresetChange::Removed(preset) => localize!(language, "preset-removed", name = code(&preset.name)),
+    }
+}
+
+/// What is played, at which pace.
+fn preset_line(language: Language, preset: &Preset) -> String {
+    let setup = Setup::stored(preset.setup.as_str());
+    let mut parts = vec![format!("`{}`", code(&preset.name)), game_name(language, &setup)];
+    match preset.pace.parse::<TimeControl>() {
+        Ok(time_control) => parts.extend(start_and_pace_of(language, &setup, time_control)),
+        // Written by another program: the usual pace is played.
+        Err(_) => parts.push(format!("`{}`", code(&preset.pace))),
+    }
+    parts.extend(option_lines(language, &setup));
+    if preset.is_casual {
+        parts.push(localize!(language, "seeks-casual"));
+    }
+    parts.join(" · ")
+}
