@@ -145,18 +145,20 @@ create unique index event_request on event (request_id);
 
 -- Messages to send. A row says what to tell; the text and the picture are made when it is sent.
 create table outbox (
-    game_id       bigint not null references game (game_id) on delete cascade,
-    version       bigint not null,
-    seq           bigint not null,           -- order within one commit
-    message_id    bigint not null,           -- also Discord's nonce; random, 63 bits
-    notice        text collate "C" not null, -- JSON
-    created_at    bigint not null,
-    available_at  bigint not null,           -- not to be sent before; a retry moves it
-    claimed_until bigint,                    -- end of the lease of the process that is sending it; null: free
-    attempts      bigint not null,           -- tries so far
-    doubts        bigint not null default 0, -- tries that Discord may or may not have carried out; a claim counts until its end is known
-    problem       text collate "C",          -- of the last try
-    dead          text collate "C",          -- why it will never be sent; null: it will
+    game_id          bigint not null references game (game_id) on delete cascade,
+    version          bigint not null,
+    seq              bigint not null,           -- order within one commit
+    message_id       bigint not null,           -- also Discord's nonce; a hash of the key, 63 bits
+    notice           text collate "C" not null, -- JSON
+    is_personal      bigint not null,           -- 1: for one player; boards do not wait for it
+    may_be_overtaken bigint not null,           -- 1: while it waits, what comes later in its game may go out
+    created_at       bigint not null,
+    available_at     bigint not null,           -- not to be sent before; a retry moves it
+    claimed_until    bigint,                    -- end of the lease of the process that is sending it; null: free
+    attempts         bigint not null,           -- tries so far
+    doubts           bigint not null default 0, -- tries that Discord may or may not have carried out; a claim counts until its end is known
+    problem          text collate "C",          -- of the last try
+    dead             text collate "C",          -- why it will never be sent; null: it will
     primary key (game_id, version, seq)
 );
 

@@ -144,18 +144,20 @@ create unique index event_request on event (request_id);
 
 -- Messages to send. A row says what to tell; the text and the picture are made when it is sent.
 create table outbox (
-    game_id       integer not null references game (game_id) on delete cascade,
-    version       integer not null,
-    seq           integer not null,           -- order within one commit
-    message_id    integer not null,           -- also Discord's nonce; random, 63 bits
-    notice        text not null,              -- JSON
-    created_at    integer not null,
-    available_at  integer not null,           -- not to be sent before; a retry moves it
-    claimed_until integer,                    -- end of the lease of the process that is sending it; null: free
-    attempts      integer not null,           -- tries so far
-    doubts        integer not null default 0, -- tries that Discord may or may not have carried out; a claim counts until its end is known
-    problem       text,                       -- of the last try
-    dead          text,                       -- why it will never be sent; null: it will
+    game_id          integer not null references game (game_id) on delete cascade,
+    version          integer not null,
+    seq              integer not null,           -- order within one commit
+    message_id       integer not null,           -- also Discord's nonce; a hash of the key, 63 bits
+    notice           text not null,              -- JSON
+    is_personal      integer not null,           -- 1: for one player; boards do not wait for it
+    may_be_overtaken integer not null,           -- 1: while it waits, what comes later in its game may go out
+    created_at       integer not null,
+    available_at     integer not null,           -- not to be sent before; a retry moves it
+    claimed_until    integer,                    -- end of the lease of the process that is sending it; null: free
+    attempts         integer not null,           -- tries so far
+    doubts           integer not null default 0, -- tries that Discord may or may not have carried out; a claim counts until its end is known
+    problem          text,                       -- of the last try
+    dead             text,                       -- why it will never be sent; null: it will
     primary key (game_id, version, seq)
 ) strict, without rowid;
 

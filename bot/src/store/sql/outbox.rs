@@ -13,28 +13,6 @@ use crate::store::sql::rows;
 use crate::store::sql::rows::Reader;
 use crate::store::sql::store::SqlStore;
 
-/// Whether the notice of this row is personal: the kinds of `Notice::is_personal`.
-macro_rules! is_personal {
-    ($row:literal) => {
-        concat!(
-            "(",
-            $row,
-            ".notice like '{\"kind\":\"turn\"%' or ",
-            $row,
-            ".notice like '{\"kind\":\"reminder\"%' or ",
-            $row,
-            ".notice like '{\"kind\":\"conditional_moves_dropped\"%')"
-        )
-    };
-}
-
-/// Whether what comes later may go out before the notice of this row: the kinds of `Notice::may_be_overtaken`.
-macro_rules! may_be_overtaken {
-    ($row:literal) => {
-        concat!("(", is_personal!($row), " or ", $row, ".notice like '{\"kind\":\"deadline_moved\"%')")
-    };
-}
-
 /// The messages to send now, with personal notices (`Notice::is_personal`) or without.
 async fn claim_due<DB: Engine>(
     store: &SqlStore<DB>,
@@ -47,17 +25,12 @@ async fn claim_due<DB: Engine>(
     // waits for its time holds nothing back.
     let sql = claim!(
         DB,
-        concat!(
-            "select head.message_id from outbox as head where head.dead is null and head.available_at <= $1 \
-             and (head.claimed_until is null or head.claimed_until <= $1) and ($4 = 0 or not ",
-            is_personal!("head"),
-            ") and not exists \
-             (select 1 from outbox as older where older.game_id = head.game_id and older.dead is null \
-             and (older.version < head.version or (older.version = head.version and older.seq < head.seq)) \
-             and not (older.available_at > $1 and older.doubts = 0 and ",
-            may_be_overtaken!("older"),
-            ")) order by head.available_at limit $3"
-        ),
+        "select head.message_id from outbox as head where head.dead is null and head.available_at <= $1 \
+         and (head.claimed_until is null or head.claimed_until <= $1) and ($4 = 0 or head.is_personal = 0) and not exists \
+         (select 1 from outbox as older where older.game_id = head.game_id and older.dead is null \
+         and (older.version < head.version or (older.version = head.version and older.seq < head.seq)) \
+         and not (older.available_at > $1 and older.doubts = 0 and older.may_be_overtaken = 1)) \
+         order by head.available_at limit $3",
         "update outbox set claimed_until = $2, attempts = attempts + 1, doubts = doubts + 1 \
          where message_id in (select message_id from found) and (claimed_until is null or claimed_until <= $1) \
          returning message_id, game_id, version, notice, attempts, created_at, doubts, claimed_until"

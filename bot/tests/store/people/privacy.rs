@@ -237,7 +237,8 @@ const COLUMNS: &[(&str, &str, &str)] = &[
     (
         "outbox",
         "notice",
-        "attempts available_at claimed_until created_at dead doubts game_id message_id problem seq version",
+        "attempts available_at claimed_until created_at dead doubts game_id is_personal may_be_overtaken message_id problem \
+         seq version",
     ),
     // Whom others block stays: a block outlasts a deletion.
     ("player", "user_id", "digest_at dm_closed locale preferences silent_since timed_out_at"),
@@ -274,8 +275,8 @@ insert into seat (game_id, seat, user_id, name) values (2, 0, 6, 'Chloe'), (2, 1
 insert into ply (game_id, number, notation, played_at, user_id) values (1, 1, 'a1b2', 1, WHO), (2, 1, 'a1b2', 1, WHO);
 insert into conditional_moves values (1, WHO, '[]');
 insert into event (game_id, version, request_id, actor, action, at) values (1, 1, 1, WHO, 'play', 1), (2, 1, 2, WHO, 'play', 1);
-insert into outbox (game_id, version, seq, message_id, notice, created_at, available_at, attempts)
-  values (1, 1, 0, 1, '{\"kind\":\"replaced\",\"seat\":0,\"former\":WHO,\"organizer\":WHO,\"reason\":\"\",\"ply\":1}', 1, 1, 0);
+insert into outbox (game_id, version, seq, message_id, notice, is_personal, may_be_overtaken, created_at, available_at, attempts)
+  values (1, 1, 0, 1, '{\"kind\":\"replaced\",\"seat\":0,\"former\":WHO,\"organizer\":WHO,\"reason\":\"\",\"ply\":1}', 0, 0, 1, 1, 0);
 insert into posted values (1, 1, 'board', 4711, 1), (1, 1, 'ended', 8, 2);
 insert into player (user_id, dm_closed) values (WHO, 0);
 insert into player (user_id, dm_closed, preferences) values (5, 0, '{\"theme\":\"slate\"}');

@@ -70,9 +70,9 @@ const TABLES: [Table; 32] = [
     table!(
         "outbox",
         "game_id",
-        "game_id, version, seq, message_id, notice, created_at, available_at, attempts, problem, dead, claimed_until, doubts",
-        12,
-        [4, 8, 9]
+        "game_id, version, seq, message_id, notice, is_personal, may_be_overtaken, created_at, available_at, attempts, problem, dead, claimed_until, doubts",
+        14,
+        [4, 10, 11]
     ),
     table!("posted", "game_id", "game_id, version, kind, channel_id, discord_id", 5, [2]),
     table!(

@@ -9,6 +9,7 @@ use serde_json::Value;
 use crate::crash_point;
 use crate::domain::{Action, Agreements, EndReason, Game, GameId, Phase};
 use crate::store::commit::Commit;
+use crate::store::outbox::Message;
 use crate::store::sql::connection::engine::{Arg, Engine};
 use crate::store::sql::rows;
 
@@ -142,8 +143,8 @@ macro_rules! insert_plies {
 macro_rules! insert_notices {
     ($rows:literal, $only:literal) => {
         insert!(
-            "outbox", $rows, $only, int game_id, int version, int seq, int message_id, text notice, int created_at,
-            int available_at, int attempts
+            "outbox", $rows, $only, int game_id, int version, int seq, int message_id, text notice, int is_personal,
+            int may_be_overtaken, int created_at, int available_at, int attempts
         )
     };
 }
@@ -196,8 +197,10 @@ impl Rows {
                     game_id: id,
                     version: version,
                     seq: seq,
-                    message_id: rand::random_range(1..i64::MAX),
+                    message_id: Message::id_at(commit.game.game_id, version, seq),
                     notice: text.as_str(),
+                    is_personal: i64::from(notice.is_personal()),
+                    may_be_overtaken: i64::from(notice.may_be_overtaken()),
                     // One that is not to be sent yet is not late before its time.
                     created_at: notice.due_at(commit.now).0,
                     available_at: notice.due_at(commit.now).0,

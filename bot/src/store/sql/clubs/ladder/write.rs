@@ -9,6 +9,7 @@ use crate::domain::UserId;
 use crate::domain::clubs::ladder::stored::{LadderMessage, LadderResult, LadderWrite, RecordedChange, RecordedEvent};
 use crate::store::clubs::ladder::{CHANGES_PER_ORDER, LadderWritten};
 use crate::store::error::Result;
+use crate::store::outbox::Message;
 use crate::store::sql::clubs::organizer::{INSERT_AUDIT, audit_args};
 use crate::store::sql::connection::checked_out::CheckedOut;
 use crate::store::sql::connection::engine::{Arg, Engine, args};
@@ -152,14 +153,19 @@ async fn write_in<DB: Engine>(connection: &mut DB::Connection, write: &LadderWri
     }
     for LadderMessage { game, notice } in &write.messages {
         // After what the game itself has to say.
-        let sql = "insert into outbox (game_id, version, seq, message_id, notice, created_at, available_at, attempts) \
-                   select game_id, version, $5, $2, $3, $4, $4, 0 from game where game_id = $1 on conflict do nothing";
+        let rows = DB::run(connection, "select version from game where game_id = $1", args![game.0]).await?;
+        let Some(version) = rows.first().map(|row| DB::int(row, 0)).transpose()?.flatten() else { continue };
+        let sql = "insert into outbox (game_id, version, seq, message_id, notice, is_personal, may_be_overtaken, created_at, \
+                   available_at, attempts) values ($1, $2, $3, $4, $5, $6, $7, $8, $8, 0) on conflict do nothing";
         let row = args![
             game.0,
-            rand::random_range(1..i64::MAX),
+            version,
+            LAST_IN_COMMIT,
+            Message::id_at(*game, version, LAST_IN_COMMIT),
             written(notice).as_str(),
+            i64::from(notice.is_personal()),
+            i64::from(notice.may_be_overtaken()),
             head.advanced_at.0,
-            LAST_IN_COMMIT
         ];
         DB::run(connection, sql, row).await?;
     }

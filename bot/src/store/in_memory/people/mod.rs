@@ -1,8 +1,0 @@
-//! What is stored about one person.
-
-pub mod note;
-pub mod player;
-pub mod privacy;
-pub mod reminder;
-pub mod vacation;
-pub mod watch;
