@@ -1,5 +1,9 @@
 //! Abalone by correspondence inside Discord. ARCHITECTURE.md in the repository is the map.
 
+// The store in memory is a file of the tests in `bot/tests`, which name this crate.
+#[cfg(test)]
+extern crate self as bot;
+
 pub mod app;
 pub mod catch_panic;
 pub mod cli;

@@ -211,7 +211,7 @@ fn refused(problem: &str) -> Response {
 #[cfg(test)]
 mod tests {
     use crate::clock::ManualClock;
-    use crate::store::InMemoryStore;
+    use crate::store::in_memory_store::InMemoryStore;
 
     use super::*;
 
@@ -222,7 +222,7 @@ mod tests {
         monitoring.started();
         let problem = monitoring.problem().await.expect("no database");
         assert_eq!(problem, "the database does not answer");
-        monitoring.opened(Arc::new(InMemoryStore::default()), ManualClock::at(Timestamp(1)));
+        monitoring.opened(InMemoryStore::new().shared(), ManualClock::at(Timestamp(1)));
         assert_eq!(monitoring.problem().await, None);
         let monitoring = Monitoring::start(None, true).await.expect("nothing to listen on");
         monitoring.started();

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use crate::clock::ManualClock;
 use crate::domain::{Limits, Pace, TimeControl, Timestamp, VacationAllowance};
 use crate::games::{Games, Rates, Settings};
-use crate::store::InMemoryStore;
+use crate::store::in_memory_store::InMemoryStore;
 
 /// No games yet, with their store and clock.
-pub fn games() -> (Games, Arc<InMemoryStore>, Arc<ManualClock>) {
-    let (store, clock) = (Arc::new(InMemoryStore::new()), ManualClock::at(Timestamp(1_000_000)));
+pub fn games() -> (Games, InMemoryStore, Arc<ManualClock>) {
+    let (store, clock) = (InMemoryStore::new(), ManualClock::at(Timestamp(1_000_000)));
     let settings = Settings {
         challenge_expires_hours: 1,
         seek_expires_days: 7,
@@ -23,5 +23,5 @@ pub fn games() -> (Games, Arc<InMemoryStore>, Arc<ManualClock>) {
         corrections_per_second: 11,
         rates: Rates::UNLIMITED,
     };
-    (Games::new(store.clone(), clock.clone(), settings, Arc::default()), store, clock)
+    (Games::new(store.shared(), clock.clone(), settings, Arc::default()), store, clock)
 }

@@ -1,4 +1,4 @@
-//! The store: one port per aggregate, an implementation in SQL and one in memory. A commit ([`GameStore::commit`]) is atomic,
+//! The store: one port per aggregate, and an implementation in SQL. A commit ([`GameStore::commit`]) is atomic,
 //! conditional on the version and idempotent per request. Claims have a lease. Only this module knows SQL.
 
 pub mod alarm;
@@ -10,7 +10,9 @@ pub mod error;
 pub mod game;
 pub mod guild;
 pub mod heartbeat;
-pub mod in_memory;
+#[cfg(test)]
+#[path = "../../tests/support/in_memory_store.rs"]
+pub mod in_memory_store;
 pub mod json;
 pub mod outbox;
 pub mod people;
@@ -32,8 +34,6 @@ pub use error::{CommitError, Each, StoreError};
 pub use game::GameStore;
 pub use guild::{GuildHoldings, GuildStore};
 pub use heartbeat::HeartbeatStore;
-pub use in_memory::fault::FaultInjector;
-pub use in_memory::store::InMemoryStore;
 pub use outbox::{DeadMessage, Message, OutboxBacklog, OutboxStore, PostedMessage, SendOutcome};
 pub use people::note::NoteStore;
 pub use people::player::PlayerStore;
@@ -43,6 +43,7 @@ pub use people::vacation::VacationStore;
 pub use people::watch::WatchStore;
 pub use ports::{Database, Store};
 pub use reliability::FinishedGameStore;
+pub use sql::connection::door::{Door, StoreCall};
 pub use sql::database::copy::Copied;
 pub use sql::database::database_url::DatabaseUrl;
 pub use sql::database::migrations::DatabaseState;

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
+use crate::in_memory_store::InMemoryStore;
 use bot::delivery::clubs::ladder_digest::post_due;
 use bot::discord::api::DiscordApi;
 use bot::domain::{AuditAction, ChannelId, GuildId, LadderId, Person, UserId};
 use bot::features::audit::service::Organizer;
 use bot::features::ladder::service::NewLadder;
 use bot::features::settings::service as settings;
-use bot::store::InMemoryStore;
 
 use super::{ADA, Fixture, HOUR, RequestFailure, fake_discord::FakeMessage};
 
@@ -55,7 +55,7 @@ async fn problem(fixture: &Fixture) -> Option<String> {
 
 /// A ladder with two players, of whose changes none has been posted.
 async fn club() -> (Fixture, LadderId) {
-    let fixture = Fixture::over(Arc::new(InMemoryStore::new()));
+    let fixture = Fixture::over(InMemoryStore::new().shared());
     let ladder = ladder(&fixture, "Club *ladder*").await;
     join(&fixture, ladder, 1).await;
     choose(&fixture, Some(NEWS)).await;

@@ -2,6 +2,8 @@
 
 mod closed_places;
 mod fake_discord;
+#[path = "../support/in_memory_store.rs"]
+mod in_memory_store;
 mod ladder_digests;
 mod leader_roles;
 mod log;
@@ -38,10 +40,10 @@ use bot::features::play::service::PlayMove;
 use bot::features::proposals;
 use bot::features::takeback;
 use bot::games::{Games, Rates, Settings};
-use bot::store::InMemoryStore;
 use bot::store::sqlite;
 use bot::store::{GameStore as _, OutboxStore as _, Store};
 use fake_discord::{FakeDiscord, FakeMessage, RequestFailure, dm_channel};
+use in_memory_store::InMemoryStore;
 use sqlx::Connection as _;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
@@ -74,7 +76,7 @@ impl Drop for Fixture {
 
 impl Fixture {
     fn new() -> Self {
-        Self::over(Arc::new(InMemoryStore::new()))
+        Self::over(InMemoryStore::new().shared())
     }
 
     fn over(store: Arc<dyn Store>) -> Self {
@@ -568,11 +570,11 @@ async fn a_challenge_that_cannot_be_closed_at_first_is_closed_later_without_a_mo
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_starts_in_a_thread_made_by_another_process() {
-    let store_in_memory = Arc::new(InMemoryStore::new());
-    let fixture = Fixture::over(Arc::<InMemoryStore>::clone(&store_in_memory));
+    let store_in_memory = InMemoryStore::new();
+    let fixture = Fixture::over(store_in_memory.shared());
     let game = fixture.offered(CHANNEL, Some(GuildId(9))).await;
     fixture.until("the challenge", || fixture.armed(CHANNEL) == 1).await;
-    let (thread, other) = (ChannelId(500), Arc::clone(&store_in_memory));
+    let (thread, other) = (ChannelId(500), store_in_memory.clone());
     // Its claim had ended while it was frozen; it has come back, and dies before it says anything.
     store_in_memory.before_next_posted(async move {
         other.set_thread(game, Some(thread)).await.expect("the in-memory store does not fail");
@@ -587,8 +589,8 @@ async fn a_game_starts_in_a_thread_made_by_another_process() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_that_cannot_be_replayed_does_not_block_other_deliveries() {
-    let store_in_memory = Arc::new(InMemoryStore::new());
-    let fixture = Fixture::over(Arc::clone(&store_in_memory) as Arc<dyn Store>);
+    let store_in_memory = InMemoryStore::new();
+    let fixture = Fixture::over(store_in_memory.shared());
     let (broken, sound) = (fixture.started(CHANNEL).await, fixture.started(ChannelId(200)).await);
     fixture.discord.fail("post", CHANNEL, RequestFailure::Refused(502, 0), 1);
     fixture.play(broken, ADA, "a1b2").await;

@@ -7,9 +7,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use async_trait::async_trait;
 use bot::clock::{Clock as _, ManualClock};
 use bot::domain::{GameId, Notice, NoticeKind, RequestId, Timestamp, UserId, Vacation};
-use bot::store::{Commit, FaultInjector, Message, StoreError};
+use bot::store::{Commit, Message, StoreCall, StoreError};
 
 use crate::calendar::VacationEntry;
+use crate::in_memory_store::FaultInjector;
 use crate::rng::Rng;
 
 /// What a commit says, without what the program derives from it: no deadline, no alarm.
@@ -32,9 +33,9 @@ pub struct CommitEntry {
     pub seats: Vec<UserId>,
 }
 
-/// A message that a process claimed to send it.
+/// A message of a commit.
 #[derive(Debug, Clone)]
-pub struct ClaimedMessage {
+pub struct QueuedMessage {
     pub game: GameId,
     pub version: i64,
     pub kind: NoticeKind,
@@ -45,7 +46,7 @@ pub struct ClaimedMessage {
 struct State {
     log: Vec<CommitEntry>,
     vacations: Vec<VacationEntry>,
-    claimed: HashMap<i64, ClaimedMessage>,
+    messages: HashMap<i64, QueuedMessage>,
     journal: Vec<String>,
 }
 
@@ -62,7 +63,7 @@ impl SimulationFaults {
     pub fn new(clock: Arc<ManualClock>, seed: u64) -> Arc<Self> {
         Arc::new(Self {
             clock,
-            stopped: AtomicBool::new(false),
+            stopped: AtomicBool::new(true),
             work: AtomicU64::new(0),
             failed_calls: AtomicU64::new(0),
             rng: Mutex::new(Rng::new(seed)),
@@ -72,6 +73,11 @@ impl SimulationFaults {
 
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// From now on some calls fail.
+    pub fn begin(&self) {
+        self.stopped.store(false, Ordering::Relaxed);
     }
 
     /// From now on no call fails.
@@ -107,8 +113,9 @@ impl SimulationFaults {
         self.state().vacations.clone()
     }
 
-    pub fn claimed_messages(&self) -> HashMap<i64, ClaimedMessage> {
-        self.state().claimed.clone()
+    /// The messages of all commits, by their ids.
+    pub fn queued_messages(&self) -> HashMap<i64, QueuedMessage> {
+        self.state().messages.clone()
     }
 
     /// Writes an event with its simulated instant into the journal.
@@ -117,7 +124,7 @@ impl SimulationFaults {
         self.state().journal.push(format!("{at} {event:?}"));
     }
 
-    /// Every commit, vacation, claim, failed call, request to Discord and kill, in order.
+    /// Every commit, vacation, failed call, request to Discord and kill, in order.
     pub fn journal(&self) -> Vec<String> {
         self.state().journal.clone()
     }
@@ -141,14 +148,19 @@ impl SimulationFaults {
     }
 }
 
+/// Whether it claims messages: those of a claim that fails go out after the lease, and the reference knows no leases.
+fn is_claim(call: StoreCall<'_>) -> bool {
+    matches!(call, StoreCall::Change(sql) if sql.contains("update outbox set claimed_until"))
+}
+
 #[async_trait]
 impl FaultInjector for SimulationFaults {
-    async fn before(&self, _: &'static str) -> Result<(), StoreError> {
-        self.pass().await
+    async fn before(&self, call: StoreCall<'_>) -> Result<(), StoreError> {
+        if is_claim(call) { Ok(()) } else { self.pass().await }
     }
 
-    async fn after(&self, _: &'static str) -> Result<(), StoreError> {
-        self.pass().await
+    async fn after(&self, call: StoreCall<'_>) -> Result<(), StoreError> {
+        if is_claim(call) { Ok(()) } else { self.pass().await }
     }
 
     fn wrote(&self, commit: &Commit) {
@@ -169,7 +181,13 @@ impl FaultInjector for SimulationFaults {
             seats: commit.seats.iter().flatten().map(|seat| seat.user).collect(),
         };
         self.record(&entry);
-        self.state().log.push(entry);
+        let mut state = self.state();
+        for (notice, seq) in commit.notices.iter().zip(0..) {
+            let id = Message::id_at(entry.game, entry.version, seq);
+            let (game, version, kind) = (entry.game, entry.version, notice.kind());
+            state.messages.insert(id, QueuedMessage { game, version, kind, notice: notice.clone() });
+        }
+        state.log.push(entry);
     }
 
     fn wrote_vacation(&self, vacation: &Vacation) {
@@ -178,16 +196,5 @@ impl FaultInjector for SimulationFaults {
         let entry = VacationEntry { user, known, number, from, until, automatic };
         self.record(&entry);
         self.state().vacations.push(entry);
-    }
-
-    fn claimed(&self, messages: &[Message]) {
-        let mut state = self.state();
-        for message in messages {
-            let Message { message_id, game_id, version, notice, .. } = message;
-            let claimed =
-                ClaimedMessage { game: *game_id, version: *version, kind: notice.kind(), notice: notice.clone() };
-            state.journal.push(format!("{} claimed {message_id} {claimed:?}", self.clock.now().0));
-            state.claimed.insert(*message_id, claimed);
-        }
     }
 }

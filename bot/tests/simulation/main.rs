@@ -8,6 +8,8 @@ mod agreements;
 mod calendar;
 mod fake_discord;
 mod fault_injector;
+#[path = "../support/in_memory_store.rs"]
+mod in_memory_store;
 mod player_profile;
 mod players;
 mod reference;
@@ -68,6 +70,7 @@ async fn simulate(size: Size) -> Outcome {
     let mut world = World::new(size.seed);
     let mut players = Players::new(size.seed, size.games, size.days);
     players.save_preferences(&world).await;
+    world.faults.begin();
     for process in 0..2 {
         world.start(process).await;
     }
@@ -179,7 +182,7 @@ fn announcements(
     games: &BTreeMap<GameId, Vec<CommitEntry>>,
     found: &mut Findings,
 ) -> usize {
-    let claimed = world.faults.claimed_messages();
+    let queued = world.faults.queued_messages();
     let mut posts = BTreeMap::<(GameId, i64, NoticeKind, ChannelId), Vec<i64>>::new();
     let mut last = HashMap::<(GameId, ChannelId), i64>::new();
     let mut repeats = 0;
@@ -192,7 +195,7 @@ fn announcements(
         if posted.part == "r" {
             lists.entry(posted.channel).or_default().push(posted.at.0);
         }
-        let message = &claimed[&posted.message];
+        let message = &queued[&posted.message];
         let times = posts.entry((message.game, message.version, message.kind, posted.channel)).or_default();
         match times.last() {
             None => {

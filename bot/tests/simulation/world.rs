@@ -16,7 +16,6 @@ use bot::games::{Games, Rates, Settings};
 use bot::random::SeededRandom;
 use bot::scheduler::alarms;
 use bot::scheduler::heartbeat::Heartbeat;
-use bot::store::InMemoryStore;
 use bot::store::{OutboxStore as _, Store};
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
@@ -24,6 +23,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::fake_discord::FakeDiscord;
 use crate::fault_injector::SimulationFaults;
+use crate::in_memory_store::InMemoryStore;
 use crate::reference::{Away, DAY, MINUTE};
 use crate::rng::Rng;
 
@@ -55,7 +55,7 @@ impl Drop for Process {
 pub struct World {
     pub faults: Arc<SimulationFaults>,
     pub discord: Arc<FakeDiscord>,
-    pub store: Arc<InMemoryStore>,
+    pub store: InMemoryStore,
     uptime: Arc<ManualUptime>,
     rng: Rng,
     /// Ids, random colors and jitter of the program.
@@ -72,7 +72,7 @@ impl World {
     pub fn new(seed: u64) -> Self {
         let clock = ManualClock::at(BEGINNING);
         let faults = SimulationFaults::new(clock, seed ^ 0x51);
-        let store = Arc::new(InMemoryStore::with_faults(Arc::<SimulationFaults>::clone(&faults)));
+        let store = InMemoryStore::with_faults(Arc::<SimulationFaults>::clone(&faults));
         let discord = FakeDiscord::new(&faults, seed ^ 0xD15C);
         Self {
             faults,
@@ -103,7 +103,7 @@ impl World {
     /// Starts a process.
     pub async fn start(&mut self, index: usize) {
         let (store, clock): (Arc<dyn Store>, Arc<dyn Clock>) =
-            (Arc::<InMemoryStore>::clone(&self.store), Arc::<ManualClock>::clone(&self.faults.clock));
+            (self.store.shared(), Arc::<ManualClock>::clone(&self.faults.clock));
         let wake = Arc::new(Notify::new());
         let settings = Settings {
             // The reference reminds absent players too.

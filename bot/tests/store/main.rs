@@ -24,7 +24,7 @@ use bot::domain::{
     Agreements, Challenge, ChannelId, Game, GameId, GameLocation, Notice, Phase, Ply, RequestId, SeatedPlayer, Setup,
     TimeSpan, Timestamp, TurnClock, UserId, Vacation,
 };
-use bot::store::{Commit, DatabaseUrl, InMemoryStore, Store};
+use bot::store::{Commit, DatabaseUrl, Store};
 use clubs::ladders::{
     a_ladder_is_read_as_it_was_written, a_ladder_learns_of_its_games, a_ladder_learns_of_vacations,
     a_ladder_takes_back_a_game_that_was_annulled, ladders_to_follow_are_found_page_by_page,
@@ -97,7 +97,7 @@ async fn open_postgres(setting: &str) -> anyhow::Result<Arc<dyn Store>> {
     Ok(address.parse::<DatabaseUrl>()?.open().await?)
 }
 
-/// Runs each test on a fresh SQLite file, on PostgreSQL, on PostgreSQL under SERIALIZABLE, and on the in-memory store.
+/// Runs each test on a fresh SQLite file, on PostgreSQL and on PostgreSQL under SERIALIZABLE.
 macro_rules! on_every_store {
     ($($test:ident)*) => {
         mod on_sqlite {
@@ -118,12 +118,6 @@ macro_rules! on_every_store {
             $(#[tokio::test(flavor = "multi_thread")]
             async fn $test() -> super::TestResult {
                 super::$test(super::open_postgres("?options[default_transaction_isolation]=serializable").await?).await
-            })*
-        }
-        mod in_memory {
-            $(#[tokio::test(flavor = "multi_thread")]
-            async fn $test() -> super::TestResult {
-                super::$test(super::Arc::new(super::InMemoryStore::new())).await
             })*
         }
     };

@@ -7,7 +7,6 @@ use crate::domain::{ConditionalMoves, GameId, SetConditionalMoves};
 use crate::store::conditional_moves::ConditionalMoveStore;
 use crate::store::error::Result;
 use crate::store::sql::connection::engine::{Engine, args};
-use crate::store::sql::connection::failures::Backoff;
 use crate::store::sql::rows;
 use crate::store::sql::store::SqlStore;
 use crate::store::sql::write::commit::set_conditional_moves;
@@ -28,12 +27,6 @@ impl<DB: Engine> ConditionalMoveStore for SqlStore<DB> {
     }
 
     async fn set_conditional_moves(&self, change: SetConditionalMoves) -> Result<bool> {
-        let mut backoff = Backoff::new();
-        loop {
-            match set_conditional_moves(&self.write, &change).await {
-                Err(error) if error.is_transient() && backoff.wait().await => {}
-                done => return done,
-            }
-        }
+        self.change_with_retries("set_conditional_moves", || set_conditional_moves(&self.write, &change)).await
     }
 }

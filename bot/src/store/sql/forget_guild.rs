@@ -4,7 +4,7 @@ use crate::domain::{GameId, GuildId};
 use crate::store::error::Result;
 use crate::store::sql::connection::checked_out::CheckedOut;
 use crate::store::sql::connection::engine::{Engine, args};
-use crate::store::sql::connection::failures::{Backoff, failed};
+use crate::store::sql::connection::failures::failed;
 use crate::store::sql::database::copy::for_bulk_work;
 use crate::store::sql::people::anonymize::IS_REPLACING;
 use crate::store::sql::store::{SqlStore, end};
@@ -50,22 +50,20 @@ const STATEMENTS: [&str; 14] = [
 
 impl<DB: Engine> SqlStore<DB> {
     pub(super) async fn forget(&self, guild: GuildId, damaged: &[GameId]) -> Result<bool> {
-        let mut backoff = Backoff::new();
-        loop {
-            match self.try_to_forget(guild, damaged).await {
-                Err(error) if error.is_transient() && backoff.wait().await => {}
-                done => return done,
-            }
-        }
+        self.change_with_retries("forget_guild", || self.try_to_forget(guild, damaged)).await
     }
 
     async fn try_to_forget(&self, guild: GuildId, damaged: &[GameId]) -> Result<bool> {
         let mut connection = CheckedOut::from(&self.write).await.map_err(failed)?;
         let mut transaction = connection.begin().await.map_err(failed)?;
-        // This lasts beyond the transaction: the connection is closed afterwards, because nothing says that it is in order.
         for_bulk_work::<DB>(&mut transaction).await?;
         let done = forget::<DB>(&mut transaction, guild, damaged).await;
-        end(transaction, done).await.1
+        let (is_in_order, done) = end(transaction, done).await;
+        // What is set for bulk work lasts: the connection is closed, but not one that is the database.
+        if is_in_order && self.door.is_some() {
+            connection.ended();
+        }
+        done
     }
 }
 

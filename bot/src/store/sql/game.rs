@@ -14,6 +14,7 @@ use crate::store::availability;
 use crate::store::commit::Commit;
 use crate::store::error::{CommitError, Each, Result};
 use crate::store::game::GameStore;
+use crate::store::sql::connection::door::StoreCall;
 use crate::store::sql::connection::engine::{Arg, Engine, args};
 use crate::store::sql::connection::failures::Backoff;
 use crate::store::sql::rows;
@@ -26,14 +27,22 @@ impl<DB: Engine> SqlStore<DB> {
     /// The only place where a commit is tried again: it is one closed value. A commit whose answer was lost returns
     /// `Duplicate` on the second try.
     async fn write(&self, commit: Arc<Commit>, kind: CommitKind) -> Result<(), CommitError> {
+        let call = match kind {
+            CommitKind::Create => StoreCall::Create(&commit),
+            CommitKind::Change => StoreCall::Commit(&commit),
+        };
+        self.through_door(call, self.write_with_retries(&commit, kind)).await
+    }
+
+    async fn write_with_retries(&self, commit: &Arc<Commit>, kind: CommitKind) -> Result<(), CommitError> {
         let (mut backoff, began) = (Backoff::new(), Instant::now());
         loop {
             let done = match &self.writer {
                 // A commit that cannot be part of a batch does not wait for one.
-                Some(writer) if !DB::NESTED_WRITES || is_plain(&commit, kind) => {
-                    writer.write(Arc::clone(&commit), kind, backoff.until).await
+                Some(writer) if !DB::NESTED_WRITES || is_plain(commit, kind) => {
+                    writer.write(Arc::clone(commit), kind, backoff.until).await
                 }
-                _ => write_single(&self.write, &commit, kind).await,
+                _ => write_single(&self.write, commit, kind).await,
             };
             match done {
                 Err(CommitError::Store(error)) if error.is_transient() && backoff.wait().await => {}

@@ -1,5 +1,6 @@
 //! The SQL store: one implementation for every [`Engine`], one text for every statement.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use async_trait::async_trait;
@@ -16,6 +17,7 @@ use crate::store::error::{Result, StoreError};
 use crate::store::json;
 use crate::store::ports::Database;
 use crate::store::sql::connection::checked_out::CheckedOut;
+use crate::store::sql::connection::door::{Door, StoreCall};
 use crate::store::sql::connection::engine::{Arg, Engine, args};
 use crate::store::sql::connection::failures::{Backoff, failed, in_time};
 use crate::store::sql::database::open_file::DatabaseFile;
@@ -32,18 +34,46 @@ pub struct SqlStore<DB: Engine> {
     pub(super) writer: Option<Writer>,
     /// The file, if the database is one; locked against other processes while the store is open.
     pub(super) file: Option<DatabaseFile>,
+    /// Who stands between this store and its database.
+    pub(super) door: Option<Arc<dyn Door>>,
 }
 
 impl<DB: Engine> SqlStore<DB> {
     pub(crate) fn new(read: Pool<DB>, write: Pool<DB>, writer: Option<Writer>, file: Option<DatabaseFile>) -> Self {
-        Self { read, write, writer, file }
+        Self { read, write, writer, file, door: None }
+    }
+
+    /// With somebody in the door.
+    pub(crate) fn with_door(self, door: Arc<dyn Door>) -> Self {
+        Self { door: Some(door), ..self }
+    }
+
+    /// Every call goes through here, with its retries.
+    pub(super) async fn through_door<T: Send, E: From<StoreError> + Send>(
+        &self,
+        call: StoreCall<'_>,
+        work: impl Future<Output = Result<T, E>> + Send,
+    ) -> Result<T, E> {
+        let Some(door) = &self.door else { return work.await };
+        let mut outcome = None;
+        let work = async {
+            let done = work.await;
+            let has_succeeded = done.is_ok();
+            outcome = Some(done);
+            has_succeeded
+        };
+        door.pass(call, Box::pin(work)).await?;
+        outcome.unwrap_or_else(|| Err(StoreError::Closed.into()))
     }
 
     pub(crate) async fn rows(&self, sql: &'static str, args: Vec<Arg>) -> Result<Vec<DB::Row>> {
-        match statement(&self.read, StoreWork::Read, sql, args).await {
-            Err(error) => Err(self.cause_of(error).await),
-            done => done,
-        }
+        let reading = async {
+            match statement(&self.read, StoreWork::Read, sql, args).await {
+                Err(error) => Err(self.cause_of(error).await),
+                done => done,
+            }
+        };
+        self.through_door(StoreCall::Read(sql), reading).await
     }
 
     /// Stored preferences of a player or a server, as JSON.
@@ -97,14 +127,30 @@ impl<DB: Engine> SqlStore<DB> {
 
     /// The same if the first one finds so many rows.
     pub(super) async fn write_if_found(&self, first: Statement, rows: usize, others: Vec<Statement>) -> Result<bool> {
-        let mut backoff = Backoff::new();
-        loop {
-            match self.try_to_write_steps(first.clone(), rows, others.clone()).await {
-                Err(error) if error.is_transient() && backoff.wait().await => {}
-                Err(error) => return Err(self.note_refused_change(error).await),
-                done => return done,
+        let name = first.0;
+        self.change_with_retries(name, || self.try_to_write_steps(first.clone(), rows, others.clone())).await
+    }
+
+    /// Runs a transaction; again after a transient failure.
+    pub(super) async fn change_with_retries<T: Send, F>(
+        &self,
+        name: &'static str,
+        transaction: impl Fn() -> F + Send + Sync,
+    ) -> Result<T>
+    where
+        F: Future<Output = Result<T>> + Send,
+    {
+        let changing = async {
+            let mut backoff = Backoff::new();
+            loop {
+                match transaction().await {
+                    Err(error) if error.is_transient() && backoff.wait().await => {}
+                    Err(error) => return Err(self.note_refused_change(error).await),
+                    done => return done,
+                }
             }
-        }
+        };
+        self.through_door(StoreCall::Change(name), changing).await
     }
 
     async fn try_to_write_steps(&self, first: Statement, least: usize, others: Vec<Statement>) -> Result<bool> {
@@ -127,13 +173,16 @@ impl<DB: Engine> SqlStore<DB> {
     }
 
     pub(crate) async fn change(&self, sql: &'static str, args: Vec<Arg>) -> Result<Vec<DB::Row>> {
-        match statement(&self.write, StoreWork::Write, sql, args).await {
-            Ok(rows) => {
-                availability::note_change(None);
-                Ok(rows)
+        let changing = async {
+            match statement(&self.write, StoreWork::Write, sql, args).await {
+                Ok(rows) => {
+                    availability::note_change(None);
+                    Ok(rows)
+                }
+                Err(error) => Err(self.note_refused_change(error).await),
             }
-            Err(error) => Err(self.note_refused_change(error).await),
-        }
+        };
+        self.through_door(StoreCall::Change(sql), changing).await
     }
 
     /// Notes that a change was not made; gives why.

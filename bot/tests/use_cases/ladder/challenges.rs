@@ -10,10 +10,11 @@ use bot::features::abort;
 use bot::features::deadlines;
 use bot::features::settings::service as settings;
 use bot::games::{GameError, Rates};
-use bot::store::{Commit, FaultInjector, InMemoryStore, Message, StoreError};
+use bot::store::{StoreCall, StoreError};
 use serde_json::json;
 
 use super::Club;
+use crate::in_memory_store::{FaultInjector, InMemoryStore};
 use crate::refused;
 use crate::support::fixture::{ADA, BRUNO, CHLOE, DEPARTED, Fixture, HOUR};
 
@@ -163,17 +164,12 @@ struct CrashAtCreate(AtomicBool);
 
 #[async_trait::async_trait]
 impl FaultInjector for CrashAtCreate {
-    async fn before(&self, call: &'static str) -> Result<(), StoreError> {
-        if call == "create" && self.0.load(Ordering::Relaxed) {
+    async fn before(&self, call: StoreCall<'_>) -> Result<(), StoreError> {
+        if matches!(call, StoreCall::Create(_)) && self.0.load(Ordering::Relaxed) {
             std::future::pending::<()>().await;
         }
         Ok(())
     }
-    async fn after(&self, _: &'static str) -> Result<(), StoreError> {
-        Ok(())
-    }
-    fn wrote(&self, _: &Commit) {}
-    fn claimed(&self, _: &[Message]) {}
 }
 
 #[tokio::test]

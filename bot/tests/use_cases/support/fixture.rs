@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use crate::in_memory_store::InMemoryStore;
 use bot::clock::{Clock as _, ManualClock, ManualUptime, Uptime};
 use bot::discord::message::OutgoingMessage;
 use bot::discord::messenger::{Delivery, MessageSender, RoleChange};
@@ -20,7 +21,6 @@ use bot::features::play::service::PlayMove;
 use bot::features::seek::service::NewSeek;
 use bot::games::{Done, GameError, Games, Rates, Settings};
 use bot::scheduler::heartbeat::Heartbeat;
-use bot::store::InMemoryStore;
 use bot::store::{GameStore as _, OutboxStore as _};
 use tokio::sync::Notify;
 
@@ -105,7 +105,7 @@ impl RecordingSender {
 #[derive(Clone)]
 pub struct Fixture {
     pub games: Games,
-    pub store: Arc<InMemoryStore>,
+    pub store: InMemoryStore,
     pub clock: Arc<ManualClock>,
     settings: Settings,
     pub sender: Arc<RecordingSender>,
@@ -133,7 +133,6 @@ impl Fixture {
     }
 
     fn of(store: InMemoryStore, hours: &[u32], vacation: VacationAllowance) -> Self {
-        let store = Arc::new(store);
         let clock = ManualClock::at(Timestamp(1_700_000_000_000));
         let settings = Settings {
             challenge_expires_hours: 48,
@@ -299,9 +298,8 @@ impl Fixture {
     }
 }
 
-fn games_over(store: &Arc<InMemoryStore>, clock: &Arc<ManualClock>, settings: Settings) -> Games {
-    let store = Arc::clone(store);
-    Games::new(store, Arc::<ManualClock>::clone(clock), settings, Arc::new(Notify::new()))
+fn games_over(store: &InMemoryStore, clock: &Arc<ManualClock>, settings: Settings) -> Games {
+    Games::new(store.shared(), Arc::<ManualClock>::clone(clock), settings, Arc::new(Notify::new()))
 }
 
 pub fn person(user: UserId) -> Person {

@@ -269,7 +269,7 @@ async fn the_alarm_loop_passes_a_damaged_game_and_stops_when_cancelled() {
     refused!(deadlines::run_alarm(&fixture.games, damaged).await, GameError::Internal(StoreError::Corrupt { .. }));
 
     let (wake, cancel) = (Arc::new(Notify::new()), CancellationToken::new());
-    let store: Arc<dyn Store> = fixture.store.clone();
+    let store: Arc<dyn Store> = fixture.store.shared();
     let running = tokio::spawn(alarms::run(
         fixture.games.clone(),
         store,
@@ -296,7 +296,7 @@ async fn a_notification_wakes_the_alarm_loop() {
     let fixture = Fixture::new();
     let game = fixture.started().await;
     let (wake, cancel) = (Arc::new(Notify::new()), CancellationToken::new());
-    let store: Arc<dyn Store> = fixture.store.clone();
+    let store: Arc<dyn Store> = fixture.store.shared();
     let running = tokio::spawn(alarms::run(
         fixture.games.clone(),
         store,
@@ -333,7 +333,7 @@ async fn a_panic_in_one_game_does_not_stop_the_alarm_loop() {
     let clock = Arc::clone(&fixture.clock);
     let ringing = alarms::run(
         fixture.games.clone(),
-        fixture.store.clone(),
+        fixture.store.shared(),
         clock.clone(),
         Arc::clone(&wake),
         alarms::TICK,

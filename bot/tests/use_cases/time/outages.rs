@@ -12,11 +12,9 @@ use bot::features::deadlines::AlarmOutcome;
 use bot::games::Games;
 use bot::games::outages::credit_clock;
 use bot::scheduler::heartbeat::Heartbeat;
-use bot::store::InMemoryStore;
-use bot::store::{
-    AlarmStore as _, Commit, FaultInjector, GameStore as _, HeartbeatStore as _, Message, OutboxStore as _, StoreError,
-};
+use bot::store::{AlarmStore as _, GameStore as _, HeartbeatStore as _, OutboxStore as _, StoreCall, StoreError};
 
+use crate::in_memory_store::{FaultInjector, InMemoryStore};
 use crate::support::fixture::{ADA, BRUNO, Fixture, HOUR};
 
 const MINUTE: i64 = 60 * 1000;
@@ -306,17 +304,12 @@ struct FaultSwitch(AtomicBool);
 
 #[async_trait]
 impl FaultInjector for FaultSwitch {
-    async fn before(&self, call: &'static str) -> Result<(), StoreError> {
-        if call == "commit" && self.0.load(Ordering::Relaxed) {
+    async fn before(&self, call: StoreCall<'_>) -> Result<(), StoreError> {
+        if matches!(call, StoreCall::Commit(_)) && self.0.load(Ordering::Relaxed) {
             return Err(StoreError::Database { problem: "for a test".to_owned(), transient: true });
         }
         Ok(())
     }
-    async fn after(&self, _: &'static str) -> Result<(), StoreError> {
-        Ok(())
-    }
-    fn wrote(&self, _: &Commit) {}
-    fn claimed(&self, _: &[Message]) {}
 }
 
 #[tokio::test]

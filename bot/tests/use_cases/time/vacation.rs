@@ -379,7 +379,7 @@ async fn the_alarm_loop_applies_vacations_to_games() {
     let cancel = tokio_util::sync::CancellationToken::new();
     let running = tokio::spawn(bot::scheduler::alarms::run(
         fixture.games.clone(),
-        fixture.store.clone(),
+        fixture.store.shared(),
         fixture.clock.clone(),
         Arc::default(),
         bot::scheduler::alarms::TICK,

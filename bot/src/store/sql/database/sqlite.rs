@@ -15,6 +15,7 @@ use tracing::{error, info, warn};
 
 use crate::error_chain::error_chain;
 use crate::store::error::StoreError;
+use crate::store::sql::connection::door::Door;
 use crate::store::sql::connection::failures::{failed_at, failed_to_open};
 use crate::store::sql::database::file::{self, beside, broken, cannot_write, lock};
 use crate::store::sql::database::migrations::{self, APPLIED, Applied, DatabaseState, check_applied, check_current};
@@ -103,6 +104,26 @@ pub async fn open(path: &Path) -> Result<SqlStore<Sqlite>, StoreError> {
         tokio::spawn(check_large_tables(path.to_owned(), unchecked, read.clone()));
     }
     Ok(SqlStore::new(read, write, Some(writer), Some(file)))
+}
+
+/// Opens a new database in memory, for tests and simulations, with its one connection. Commits are written one by one, so that nothing
+/// but the order of calls decides what happens.
+///
+/// # Errors
+/// When SQLite has no memory for it.
+pub async fn open_in_memory(door: Arc<dyn Door>) -> Result<(SqlStore<Sqlite>, sqlx::Pool<Sqlite>), StoreError> {
+    let failed = |error| failed_to_open("memory", &error);
+    let options = SqliteConnectOptions::new().in_memory(true).filename(":memory:").foreign_keys(true);
+    let pool = PoolOptions::new()
+        .max_connections(1)
+        .idle_timeout(None)
+        .max_lifetime(None)
+        .test_before_acquire(false)
+        .connect_with(options)
+        .await
+        .map_err(failed)?;
+    migrate(Path::new("memory"), &pool).await?;
+    Ok((SqlStore::new(pool.clone(), pool.clone(), None, None).with_door(door), pool))
 }
 
 /// Checks and migrates the tables; gives those that are not checked yet.

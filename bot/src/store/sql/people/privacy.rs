@@ -7,7 +7,7 @@ use crate::store::error::Result;
 use crate::store::people::privacy::{PersonalRows, PrivacyStore, Unfinished};
 use crate::store::sql::connection::checked_out::CheckedOut;
 use crate::store::sql::connection::engine::{Engine, args, claim};
-use crate::store::sql::connection::failures::{Backoff, failed};
+use crate::store::sql::connection::failures::failed;
 use crate::store::sql::people::anonymize::{IS_OPEN, anonymize};
 use crate::store::sql::rows::Reader;
 use crate::store::sql::store::{SqlStore, end};
@@ -97,12 +97,6 @@ impl<DB: Engine> PrivacyStore for SqlStore<DB> {
     }
 
     async fn anonymize(&self, deletion: &Deletion) -> Result<bool> {
-        let mut backoff = Backoff::new();
-        loop {
-            match self.try_to_anonymize(deletion).await {
-                Err(error) if error.is_transient() && backoff.wait().await => {}
-                done => return done,
-            }
-        }
+        self.change_with_retries("anonymize", || self.try_to_anonymize(deletion)).await
     }
 }

@@ -21,7 +21,6 @@ use crate::store::sql::clubs::ladder::write::written;
 use crate::store::sql::clubs::organizer::{INSERT_AUDIT, audit_args};
 use crate::store::sql::clubs::rating::guild_column;
 use crate::store::sql::connection::engine::{Arg, Engine, args};
-use crate::store::sql::connection::failures::Backoff;
 use crate::store::sql::rows::{Reader, phase};
 use crate::store::sql::store::SqlStore;
 
@@ -101,13 +100,7 @@ impl<DB: Engine> LadderStore for SqlStore<DB> {
     }
 
     async fn write_ladder(&self, write: &LadderWrite) -> Result<LadderWritten> {
-        let mut backoff = Backoff::new();
-        loop {
-            match self.try_write_ladder(write).await {
-                Err(error) if error.is_transient() && backoff.wait().await => {}
-                done => return done,
-            }
-        }
+        self.change_with_retries("write_ladder", || self.try_write_ladder(write)).await
     }
 
     async fn ladder_events(&self, ladder: LadderId) -> Result<Vec<RecordedEvent>> {

@@ -1,0 +1,236 @@
+//! The store of tests and simulations: the SQL of the product on a database in memory. Each call is finished before the task that makes
+//! it goes on, so the order of calls is that of the tasks alone, and a simulation replays.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::ops::Deref;
+use std::pin::Pin;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+use async_trait::async_trait;
+use bot::domain::{GameId, GameRecord, Outage, Timestamp, UserId, Vacation};
+use bot::store::sql::store::SqlStore;
+use bot::store::{Commit, Door, GameStore as _, HeartbeatStore as _, Store, StoreCall, StoreError, sqlite};
+use futures::future::BoxFuture;
+use sqlx::{AssertSqlSafe, Pool, Sqlite};
+use tokio::runtime::{Builder, Runtime};
+
+/// Runs what sqlx leaves to tasks, and its timers: those of the test may stand still.
+static RUNTIME: LazyLock<Runtime> =
+    LazyLock::new(|| Builder::new_multi_thread().worker_threads(1).enable_all().build().expect("a runtime"));
+
+fn run_to_end<T>(work: impl Future<Output = T>) -> T {
+    let _entered = RUNTIME.enter();
+    futures::executor::block_on(work)
+}
+
+/// Decides which changes fail. A caller may be cancelled while it waits here.
+#[async_trait]
+pub trait FaultInjector: Send + Sync + 'static {
+    /// Called before a change; an error prevents it.
+    async fn before(&self, _call: StoreCall<'_>) -> Result<(), StoreError> {
+        Ok(())
+    }
+    /// Called after a change. On an error the caller does not learn of it.
+    async fn after(&self, _call: StoreCall<'_>) -> Result<(), StoreError> {
+        Ok(())
+    }
+    fn wrote(&self, _commit: &Commit) {}
+    fn wrote_vacation(&self, _vacation: &Vacation) {}
+}
+
+struct NoFaults;
+
+impl FaultInjector for NoFaults {}
+
+type Hook = Pin<Box<dyn Future<Output = ()> + Send>>;
+
+struct TestDoor {
+    faults: Arc<dyn FaultInjector>,
+    before_commit: Mutex<Option<Hook>>,
+    before_create: Mutex<Option<Hook>>,
+    before_posted: Mutex<Option<Hook>>,
+}
+
+/// The statement that reads what is posted about a game.
+const READ_POSTED: &str = "from posted where game_id = $1";
+
+/// The statement that reads a whole ladder.
+const READ_LADDER: &str = "table_json";
+
+impl TestDoor {
+    fn hook_before(&self, call: StoreCall<'_>) -> Option<Hook> {
+        let hook = match call {
+            StoreCall::Create(_) => &self.before_create,
+            StoreCall::Commit(_) => &self.before_commit,
+            StoreCall::Read(sql) if sql.contains(READ_POSTED) => &self.before_posted,
+            StoreCall::Change(_) | StoreCall::Read(_) => return None,
+        };
+        hook.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
+#[async_trait]
+impl Door for TestDoor {
+    async fn pass(&self, call: StoreCall<'_>, work: BoxFuture<'_, bool>) -> Result<(), StoreError> {
+        if let Some(hook) = self.hook_before(call) {
+            hook.await;
+        }
+        if let StoreCall::Read(sql) = call {
+            run_to_end(work);
+            // As with any database, others act between this read and what is decided on it.
+            if sql.contains(READ_LADDER) {
+                tokio::task::yield_now().await;
+            }
+            return Ok(());
+        }
+        self.faults.before(call).await?;
+        if !run_to_end(work) {
+            return Ok(());
+        }
+        if let StoreCall::Create(commit) | StoreCall::Commit(commit) = call {
+            self.faults.wrote(commit);
+        }
+        self.faults.after(call).await
+    }
+
+    fn wrote_vacation(&self, vacation: &Vacation) {
+        self.faults.wrote_vacation(vacation);
+    }
+}
+
+/// A handle to a database in memory, which lasts as long as its handles.
+#[derive(Clone)]
+pub struct InMemoryStore {
+    store: Arc<SqlStore<Sqlite>>,
+    pool: Pool<Sqlite>,
+    door: Arc<TestDoor>,
+    /// Games as they were tampered with: some of them cannot be read.
+    tampered: Arc<Mutex<HashMap<GameId, GameRecord>>>,
+}
+
+impl Deref for InMemoryStore {
+    type Target = Arc<SqlStore<Sqlite>>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.store
+    }
+}
+
+impl InMemoryStore {
+    pub fn new() -> Self {
+        Self::with_faults(Arc::new(NoFaults))
+    }
+
+    /// An empty store whose calls fail as `faults` decides.
+    pub fn with_faults(faults: Arc<dyn FaultInjector>) -> Self {
+        let door = Arc::new(TestDoor {
+            faults,
+            before_commit: Mutex::default(),
+            before_create: Mutex::default(),
+            before_posted: Mutex::default(),
+        });
+        let opened = run_to_end(sqlite::open_in_memory(Arc::<TestDoor>::clone(&door)));
+        let (store, pool) = opened.expect("memory for a database");
+        Self { store: Arc::new(store), pool, door, tampered: Arc::default() }
+    }
+
+    /// As the program knows it.
+    pub fn shared(&self) -> Arc<dyn Store> {
+        Arc::<SqlStore<Sqlite>>::clone(&self.store)
+    }
+
+    /// Runs `hook` just before the next commit is written, after it was decided: a deterministic race for tests.
+    pub fn before_next_commit(&self, hook: impl Future<Output = ()> + Send + 'static) {
+        *self.door.before_commit.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::pin(hook));
+    }
+
+    /// The same before the next new game is written.
+    pub fn before_next_create(&self, hook: impl Future<Output = ()> + Send + 'static) {
+        *self.door.before_create.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::pin(hook));
+    }
+
+    /// Runs `hook` just before the next query for posted messages.
+    pub fn before_next_posted(&self, hook: impl Future<Output = ()> + Send + 'static) {
+        *self.door.before_posted.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::pin(hook));
+    }
+
+    /// Every outage, by its begin.
+    pub fn all_outages(&self) -> Vec<Outage> {
+        run_to_end(self.store.outages_since(Timestamp(i64::MIN))).expect("a read without faults")
+    }
+
+    /// Stores this text as preferences, as a damaged database or a newer program would.
+    pub fn tamper_preferences(&self, user: UserId, text: &str) {
+        self.tamper_player(user, "preferences", &quoted(text));
+    }
+
+    /// Sets since when a player has given no sign of life.
+    pub fn tamper_silent_since(&self, user: UserId, at: Timestamp) {
+        self.tamper_player(user, "silent_since", &at.0.to_string());
+    }
+
+    fn tamper_player(&self, user: UserId, column: &str, value: &str) {
+        let user = user.0.cast_signed();
+        self.execute(format!(
+            "insert into player (user_id, dm_closed, {column}) values ({user}, 0, {value}) \
+             on conflict (user_id) do update set {column} = excluded.{column}"
+        ));
+    }
+
+    /// Changes a stored game without a commit, as a damaged database would: its rules, its turn, its end, its players and its moves.
+    pub fn tamper(&self, game: GameId, change: impl FnOnce(&mut GameRecord)) {
+        let mut tampered = self.tampered.lock().unwrap_or_else(PoisonError::into_inner);
+        let stored = run_to_end(self.store.game(game));
+        let mut record = match stored {
+            Ok(record) => record.expect("a game that there is"),
+            Err(_) => tampered.get(&game).expect("a game that was sound").clone(),
+        };
+        change(&mut record);
+        self.execute(statements(&record));
+        tampered.insert(game, record);
+    }
+
+    fn execute(&self, sql: String) {
+        run_to_end(sqlx::raw_sql(AssertSqlSafe(sql)).execute(&self.pool)).expect("statements that SQLite knows");
+    }
+}
+
+fn quoted(text: &str) -> String {
+    format!("'{}'", text.replace('\'', "''"))
+}
+
+fn or_null(text: Option<String>) -> String {
+    text.unwrap_or_else(|| "null".to_owned())
+}
+
+/// What makes a stored game this one, as far as tests tamper with it.
+fn statements(GameRecord { game, seats, plies, .. }: &GameRecord) -> String {
+    let id = game.game_id.0;
+    let mut sql = format!(
+        "update game set phase = {}, setup = {}, ply = {}, to_move = {}, clock_hours = {}, result = {}, reason = {}, loser = {} \
+         where game_id = {id}; delete from ply where game_id = {id};",
+        quoted(&format!("{:?}", game.phase).to_lowercase()),
+        quoted(game.setup.as_str()),
+        game.ply,
+        or_null(game.turn.to_move.map(|seat| seat.0.to_string())),
+        or_null(game.turn.clock_hours.as_ref().map(|hours| quoted(&hours.to_string()))),
+        or_null(game.result().as_ref().map(|result| quoted(&result.to_string()))),
+        or_null(game.end_reason().map(|reason| quoted(reason.as_str()))),
+        or_null(game.loser().map(|seat| seat.0.to_string())),
+    );
+    for seat in seats {
+        let (name, number) = (quoted(&seat.name), seat.seat.0);
+        let _ = write!(sql, "update seat set name = {name} where game_id = {id} and seat = {number};");
+    }
+    for ply in plies {
+        let (notation, user) = (quoted(&ply.notation), ply.user.0.cast_signed());
+        let _ = write!(
+            sql,
+            "insert into ply (game_id, number, notation, played_at, user_id, version) \
+             values ({id}, {}, {notation}, {}, {user}, {});",
+            ply.number, ply.played_at.0, ply.version
+        );
+    }
+    sql
+}
