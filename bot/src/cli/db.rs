@@ -12,8 +12,8 @@ use crate::cli::{CommandResult, ConfigFile, Failure};
 use crate::config::Config;
 use crate::domain::{GameId, GameRecord};
 use crate::games::replay::consistency;
-use crate::store::sqlite::{Backup, BackupStep, BackupSteps};
-use crate::store::{Copied, Database, DatabaseUrl, StoreError, sqlite};
+use crate::store::backup::{self, Backup, BackupStep, BackupSteps};
+use crate::store::{Copied, Database, DatabaseUrl, StoreError};
 
 /// Games that are asked for at once.
 const PAGE_SIZE: u32 = 1000;
@@ -81,7 +81,7 @@ impl Db {
             Self::Restore { file, .. } => {
                 let restore = |url: &DatabaseUrl| {
                     let path = database_file(url)?;
-                    let restored = step_by_step("restore", async |steps| sqlite::restore(file, path, steps).await);
+                    let restored = step_by_step("restore", async |steps| backup::restore(file, path, steps).await);
                     runtime()?.block_on(restored)
                 };
                 url.as_owner(restore).map_err(anyhow::Error::from)??;

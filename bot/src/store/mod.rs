@@ -44,6 +44,7 @@ pub use people::watch::WatchStore;
 pub use ports::{Database, Store};
 pub use reliability::FinishedGameStore;
 pub use sql::connection::door::{Door, StoreCall};
+pub use sql::database::backup;
 pub use sql::database::copy::Copied;
 pub use sql::database::database_url::DatabaseUrl;
 pub use sql::database::migrations::DatabaseState;

@@ -50,30 +50,6 @@ pub trait Store:
 {
 }
 
-impl<T> Store for T where
-    T: GameStore
-        + ConditionalMoveStore
-        + AlarmStore
-        + OutboxStore
-        + PlayerStore
-        + GuildStore
-        + NoteStore
-        + ReminderStore
-        + FinishedGameStore
-        + RatingStore
-        + VacationStore
-        + HeartbeatStore
-        + SeekStore
-        + LadderStore
-        + OrganizerStore
-        + LadderDigestStore
-        + LeaderRoleStore
-        + StatisticsStore
-        + PrivacyStore
-        + WatchStore
-{
-}
-
 /// An opened store, which has to be closed.
 #[async_trait]
 pub trait Database: Store {

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use bot::domain::{
     ConditionalMoves, GameId, GuildPreferences, Phase, Preferences, RequestId, SetConditionalMoves, Timestamp,
 };
-use bot::store::sqlite::{Backup, BackupStep, BackupSteps};
+use bot::store::backup::{self, Backup, BackupStep, BackupSteps};
 use bot::store::{
     CommitError, ConditionalMoveStore as _, Database as _, DatabaseState, GameStore as _, GuildStore as _,
     HeartbeatStore as _, NoteStore as _, OutboxStore as _, PlayerStore as _, SendOutcome, StoreError,
@@ -135,14 +135,14 @@ async fn a_backup_is_not_restored_beside_the_log_of_an_old_database() -> TestRes
     for suffix in ["-wal", "-shm", "-journal"] {
         let left_over = folder.path().join(format!("restored.db{suffix}"));
         std::fs::write(&left_over, "old")?;
-        for refused in [sqlite::restore(&copy, &restored, &|_| ()).await, back_up(&path, &restored, &|_| ()).await] {
+        for refused in [backup::restore(&copy, &restored, &|_| ()).await, back_up(&path, &restored, &|_| ()).await] {
             let message = refused.expect_err(suffix).to_string();
             assert!(message.contains(suffix) && message.contains("old database; move it away"), "{message}");
         }
         assert!(!restored.exists(), "{suffix}");
         std::fs::remove_file(left_over)?;
     }
-    sqlite::restore(&copy, &restored, &note).await?;
+    backup::restore(&copy, &restored, &note).await?;
     let taken = std::mem::take(&mut *steps.lock().expect("no panic"));
     assert!(
         matches!(&taken[..], [BackupStep::Checking, BackupStep::Writing { .. }, BackupStep::Checking]),
@@ -376,7 +376,7 @@ async fn a_database_that_is_missing_is_not_begun_anew() -> TestResult {
         assert!(refused.contains("is missing, although it was there before: put it back"), "{refused}");
     }
     assert!(!path.exists());
-    sqlite::restore(&kept, &path, &|_| ()).await?;
+    backup::restore(&kept, &path, &|_| ()).await?;
     assert!(sqlite::open(&path).await?.game(GameId(1)).await?.is_some());
     std::fs::remove_file(&path)?;
     std::fs::remove_file(folder.path().join("games.db.lock"))?;

@@ -17,9 +17,10 @@ use crate::store::game::GameStore;
 use crate::store::sql::connection::door::StoreCall;
 use crate::store::sql::connection::engine::{Arg, Engine, args};
 use crate::store::sql::connection::failures::Backoff;
-use crate::store::sql::rows;
-use crate::store::sql::rows::{Reader, game_columns, whole_games};
+use crate::store::sql::game_row::select_game_and_seat;
+use crate::store::sql::rows::Reader;
 use crate::store::sql::store::SqlStore;
+use crate::store::sql::whole_games::{self, whole_games};
 use crate::store::sql::write::bulk::{CommitKind, is_plain};
 use crate::store::sql::write::commit::write_single;
 
@@ -126,13 +127,13 @@ impl<DB: Engine> GameStore for SqlStore<DB> {
 
     async fn game(&self, game: GameId) -> Result<Option<GameRecord>> {
         let rows = self.rows(whole_games!("= $2 order by seat.seat"), args!["\n", game.0]).await?;
-        rows::read_games::<DB>(&rows).remove(&game).transpose()
+        whole_games::read_games::<DB>(&rows).remove(&game).transpose()
     }
 
     async fn games(&self, games: &[GameId]) -> Result<Each<GameId, GameRecord>> {
         let sql = whole_games!("in (select cast(key as bigint) from jsonb_each($2)) order by game.game_id, seat.seat");
         let rows = self.rows(sql, args!["\n", Arg::keys(games.iter().map(|game| game.0))]).await?;
-        Ok(rows::read_games::<DB>(&rows))
+        Ok(whole_games::read_games::<DB>(&rows))
     }
 
     async fn games_of(&self, user: UserId, phases: &[Phase], limit: u32) -> Result<Vec<GameSummary>> {
@@ -144,8 +145,8 @@ impl<DB: Engine> GameStore for SqlStore<DB> {
              from game join seat on seat.game_id = game.game_id where seat.user_id = $1 \
              and (game.phase = $2 or game.phase = $3 or game.phase = $4 or game.phase = $5) \
              order by others, unhurried, game.deadline_at, game.created_at desc, game.game_id limit $6) select ",
-            game_columns!(),
-            ", seat.seat, seat.user_id, seat.name, seat.agreed, seat.clock from mine join game on game.game_id = mine.id \
+            select_game_and_seat!(),
+            " from mine join game on game.game_id = mine.id \
              join seat on seat.game_id = game.game_id \
              order by others, unhurried, mine.deadline_at, mine.created_at desc, game.game_id, seat.seat"
         );
@@ -158,8 +159,8 @@ impl<DB: Engine> GameStore for SqlStore<DB> {
     async fn games_numbered(&self, number: u32, guild: Option<GuildId>, user: UserId) -> Result<Vec<GameSummary>> {
         let sql = concat!(
             "select ",
-            game_columns!(),
-            ", seat.seat, seat.user_id, seat.name, seat.agreed, seat.clock from game join seat on seat.game_id = game.game_id \
+            select_game_and_seat!(),
+            " from game join seat on seat.game_id = game.game_id \
              where game.number = $1 and (game.guild_id = $2 \
              or game.game_id in (select own.game_id from seat as own where own.user_id = $3)) \
              order by game.created_at, game.game_id, seat.seat"
@@ -182,13 +183,13 @@ impl<DB: Engine> GameStore for SqlStore<DB> {
     async fn newest_of(&self, user: UserId) -> Result<Option<Game>> {
         let sql = concat!(
             "select ",
-            game_columns!(),
-            ", seat.seat, seat.user_id, seat.name, seat.agreed, seat.clock from seat join game on game.game_id = seat.game_id \
+            select_game_and_seat!(),
+            " from seat join game on game.game_id = seat.game_id \
              where seat.user_id = $1 and (game.phase = 'playing' or game.phase = 'over' \
              or game.challenger = $1) order by game.created_at desc, game.game_id limit 1"
         );
         let rows = self.rows(sql, args![user.0]).await?;
-        rows.first().map(|row| rows::game_and_seat::<DB>(row).map(|(game, _)| game)).transpose()
+        rows.first().map(|row| whole_games::game_and_seat::<DB>(row).map(|(game, _)| game)).transpose()
     }
 
     async fn last_challenge_of(&self, user: UserId, guild: Option<GuildId>) -> Result<Option<GameId>> {
@@ -241,7 +242,7 @@ fn summaries<DB: Engine>(rows: &[DB::Row]) -> Vec<GameSummary> {
         if corrupt.is_some() && corrupt == id {
             continue;
         }
-        match rows::game_and_seat::<DB>(row) {
+        match whole_games::game_and_seat::<DB>(row) {
             Ok((game, seat)) => match summaries.last_mut() {
                 Some(summary) if summary.game.game_id == game.game_id => summary.seats.push(seat),
                 _ => summaries.push(GameSummary { game, seats: vec![seat] }),

@@ -15,7 +15,7 @@ use crate::metrics::StoreWork;
 use crate::store::availability;
 use crate::store::error::{Result, StoreError};
 use crate::store::json;
-use crate::store::ports::Database;
+use crate::store::ports::{Database, Store};
 use crate::store::sql::connection::checked_out::CheckedOut;
 use crate::store::sql::connection::door::{Door, StoreCall};
 use crate::store::sql::connection::engine::{Arg, Engine, args};
@@ -226,6 +226,8 @@ impl<DB: Engine> SqlStore<DB> {
         let _ = self.write.close().now_or_never();
     }
 }
+
+impl<DB: Engine> Store for SqlStore<DB> {}
 
 #[async_trait]
 impl<DB: Engine> Database for SqlStore<DB> {

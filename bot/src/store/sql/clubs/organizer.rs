@@ -12,8 +12,10 @@ use crate::store::clubs::organizer::{BrokenOff, OrganizerStore};
 use crate::store::error::{Result, StoreError};
 use crate::store::sql::clubs::rating::read_game;
 use crate::store::sql::connection::engine::{Arg, Engine, args};
-use crate::store::sql::rows::{self, Reader, game_columns};
+use crate::store::sql::game_row::select_game_and_seat;
+use crate::store::sql::rows::Reader;
 use crate::store::sql::store::SqlStore;
+use crate::store::sql::whole_games;
 
 /// Adds an entry to the log: also as a part of other transactions.
 pub(crate) const INSERT_AUDIT: &str = "insert into audit (guild_id, request_id, at, actor, action, game_id, ladder_id, user_id, \
@@ -80,7 +82,7 @@ fn read_question<DB: Engine>(row: &DB::Row) -> Result<OrganizerQuestion> {
 fn summaries<DB: Engine>(rows: &[DB::Row]) -> Vec<GameSummary> {
     let mut found = Vec::<GameSummary>::new();
     for row in rows {
-        match rows::game_and_seat::<DB>(row) {
+        match whole_games::game_and_seat::<DB>(row) {
             Ok((game, seat)) => match found.last_mut() {
                 Some(summary) if summary.game.game_id == game.game_id => summary.seats.push(seat),
                 _ => found.push(GameSummary { game, seats: vec![seat] }),
@@ -160,8 +162,8 @@ impl<DB: Engine> OrganizerStore for SqlStore<DB> {
         let sql = concat!(
             "with newest as (select game_id as id from game where guild_id = $1 and phase = $2 \
              order by created_at desc, game_id limit $3) select ",
-            game_columns!(),
-            ", seat.seat, seat.user_id, seat.name, seat.agreed, seat.clock from newest join game on game.game_id = newest.id \
+            select_game_and_seat!(),
+            " from newest join game on game.game_id = newest.id \
              join seat on seat.game_id = game.game_id order by game.created_at desc, game.game_id, seat.seat"
         );
         Ok(summaries::<DB>(&self.rows(sql, args![guild.0, phase.word(), limit]).await?))

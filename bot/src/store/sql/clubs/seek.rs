@@ -7,8 +7,10 @@ use crate::domain::{GameId, GameSummary, GuildId, UserId};
 use crate::store::clubs::seek::SeekStore;
 use crate::store::error::Result;
 use crate::store::sql::connection::engine::{Engine, args};
-use crate::store::sql::rows::{self, Reader, game_columns};
+use crate::store::sql::game_row::select_game_and_seat;
+use crate::store::sql::rows::Reader;
 use crate::store::sql::store::SqlStore;
+use crate::store::sql::whole_games;
 
 #[async_trait]
 impl<DB: Engine> SeekStore for SqlStore<DB> {
@@ -34,14 +36,14 @@ impl<DB: Engine> SeekStore for SqlStore<DB> {
         // Only its owner has a seat.
         let sql = concat!(
             "select ",
-            game_columns!(),
-            ", seat.seat, seat.user_id, seat.name, seat.agreed, seat.clock from game \
+            select_game_and_seat!(),
+            " from game \
              join seat on seat.game_id = game.game_id and seat.user_id = game.challenger \
              where game.guild_id = $1 and game.phase = 'offered' and game.seek_number is not null \
              order by game.seek_number limit $2"
         );
         let rows = self.rows(sql, args![guild.0, limit]).await?;
-        let readable = |row| match rows::game_and_seat::<DB>(row) {
+        let readable = |row| match whole_games::game_and_seat::<DB>(row) {
             Ok((game, seat)) => Some(GameSummary { game, seats: vec![seat] }),
             Err(problem) => {
                 error!(error = %problem, "Left a corrupt game out of a list: {problem}");

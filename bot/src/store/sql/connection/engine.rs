@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use futures::stream::BoxStream;
 use serde_json::Value;
 use sqlx::types::Json;
-use sqlx::{AssertSqlSafe, Database, Postgres, Row as _, Sqlite};
+use sqlx::{AssertSqlSafe, ColumnIndex as _, Database, Postgres, Row as _, Sqlite};
 
 use crate::store::sql::connection::many_rows;
 
@@ -110,6 +110,8 @@ pub trait Engine: Database {
         columns: &'static str,
         rows: Vec<Vec<Arg>>,
     ) -> sqlx::Result<()>;
+    /// Where the column of this name stands.
+    fn position(row: &Self::Row, column: &str) -> Option<usize>;
     fn int(row: &Self::Row, column: usize) -> sqlx::Result<Option<i64>>;
     fn text(row: &Self::Row, column: usize) -> sqlx::Result<Option<String>>;
 }
@@ -170,6 +172,10 @@ macro_rules! engine {
                 rows: Vec<Vec<Arg>>,
             ) -> sqlx::Result<()> {
                 $insert_rows(connection, table, columns, rows).await
+            }
+
+            fn position(row: &Self::Row, column: &str) -> Option<usize> {
+                column.index(row).ok()
             }
 
             fn int(row: &Self::Row, column: usize) -> sqlx::Result<Option<i64>> {

@@ -1,5 +1,6 @@
 //! Opens, checks and copies databases.
 
+pub mod backup;
 pub mod copy;
 pub mod database_url;
 pub mod file;

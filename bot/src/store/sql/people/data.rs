@@ -8,6 +8,7 @@ use crate::store::people::privacy::PersonalRows;
 use crate::store::sql::connection::engine::{Arg, Engine};
 use crate::store::sql::connection::failures::failed;
 use crate::store::sql::store::SqlStore;
+use crate::store::sql::tables::table;
 
 /// Numbers above this are ids: JSON readers that take numbers for floating point would round them.
 const LARGEST_EXACT: u64 = 1 << 53;
@@ -18,18 +19,11 @@ struct Section {
     sql: &'static str,
     /// Names, in the order in which the statement reads them.
     columns: &'static str,
-    /// Indexes of the text columns; the others are numbers.
-    texts: &'static [usize],
 }
 
 macro_rules! section {
-    ($table:literal, $columns:literal, $which:literal, $texts:expr) => {
-        Section {
-            table: $table,
-            sql: concat!("select ", $columns, " from ", $table, " ", $which),
-            columns: $columns,
-            texts: &$texts,
-        }
+    ($table:literal, $columns:literal, $which:literal) => {
+        Section { table: $table, sql: concat!("select ", $columns, " from ", $table, " ", $which), columns: $columns }
     };
 }
 
@@ -37,85 +31,73 @@ const SECTIONS: [Section; 19] = [
     section!(
         "player",
         "user_id, locale, dm_closed, preferences, silent_since, digest_at, timed_out_at",
-        "where user_id = $1",
-        [1, 3]
+        "where user_id = $1"
     ),
-    section!("vacation", "number, from_at, until_at, automatic", "where user_id = $1 order by number", []),
-    section!("reminder_message", "channel_id, discord_id, posted_at", "where user_id = $1", []),
-    section!("watch", "game_id, how, channel_id, message_id", "where user_id = $1 order by game_id", [1]),
-    section!("deletion", "asked_at, resigns", "where user_id = $1", []),
+    section!("vacation", "number, from_at, until_at, automatic", "where user_id = $1 order by number"),
+    section!("reminder_message", "channel_id, discord_id, posted_at", "where user_id = $1"),
+    section!("watch", "game_id, how, channel_id, message_id", "where user_id = $1 order by game_id"),
+    section!("deletion", "asked_at, resigns", "where user_id = $1"),
     section!(
         "game",
         "game.game_id, number, guild_id, channel_id, thread_id, phase, setup, time_control, challenger, created_at, ended_at, result, \
          reason, is_rated, seek, agreements",
-        "where game_id in (select game_id from seat where user_id = $1) order by created_at, game_id",
-        [5, 6, 7, 11, 12, 14, 15]
+        "where game_id in (select game_id from seat where user_id = $1) order by created_at, game_id"
     ),
-    section!("seat", "game_id, seat, name, agreed, clock", "where user_id = $1 order by game_id, seat", [2]),
+    section!("seat", "game_id, seat, name, agreed, clock", "where user_id = $1 order by game_id, seat"),
     section!(
         "conditional_moves",
         "game_id, tree",
-        "where user_id = $1 and game_id in (select game_id from seat where user_id = $1) order by game_id",
-        [1]
+        "where user_id = $1 and game_id in (select game_id from seat where user_id = $1) order by game_id"
     ),
     section!(
         "event",
         "game_id, version, action, at, detail",
         "where actor = $1 and game_id in (select game_id from seat where user_id = $1 union select game_id from audit where actor = $1) \
-         order by at, game_id, version",
-        [2, 4]
+         order by at, game_id, version"
     ),
     section!(
         "rating",
         "rating_group, guild_id, rating, deviation, volatility, games, at",
-        "where user_id = $1 order by rating_group, guild_id",
-        [0]
+        "where user_id = $1 order by rating_group, guild_id"
     ),
     section!(
         "rating_change",
         "rating_group, sequence, guild_id, at, rating_before, rating, deviation, club_rating_before, club_rating, club_deviation",
-        "where user_id = $1 order by sequence",
-        [0]
+        "where user_id = $1 order by sequence"
     ),
     section!(
         "rating_period",
         "rating_group, guild_id, period, games, won, gained",
-        "where user_id = $1 order by rating_group, guild_id, period",
-        [0]
+        "where user_id = $1 order by rating_group, guild_id, period"
     ),
     section!(
         "club_tally",
         "guild_id, games, moves",
         "where kind = 'player' and item = $2 and guild_id in (select game.guild_id from seat join game on game.game_id = seat.game_id \
-         where seat.user_id = $1) order by guild_id",
-        []
+         where seat.user_id = $1) order by guild_id"
     ),
-    section!("ladder_player", "ladder_id, name, vacation_until", "where user_id = $1 order by ladder_id", [1]),
+    section!("ladder_player", "ladder_id, name, vacation_until", "where user_id = $1 order by ladder_id"),
     section!(
         "ladder_change",
         "ladder_id, number, from_place, to_place, reason, at, game_id, note",
-        "where user_id = $1 and ladder_id in (select ladder_id from ladder_player where user_id = $1) order by at, ladder_id, number",
-        [4, 7]
+        "where user_id = $1 and ladder_id in (select ladder_id from ladder_player where user_id = $1) order by at, ladder_id, number"
     ),
     section!(
         "ladder_game",
         "game_id, ladder_id, challenger, defender, phase, result, created_at, ended_at",
-        "where game_id in (select game_id from seat where user_id = $1) order by created_at, game_id",
-        [4, 5]
+        "where game_id in (select game_id from seat where user_id = $1) order by created_at, game_id"
     ),
     // The person named does not read who has done it.
     section!(
         "audit",
         "guild_id, at, action, game_id, ladder_id, detail, reason",
-        "where actor = $1 or user_id = $1 or detail like $2 order by at, guild_id",
-        [2, 5, 6]
+        "where actor = $1 or user_id = $1 or detail like $2 order by at, guild_id"
     ),
-    section!("organizer_question", "guild_id, game_id, decision, reason, at", "where actor = $1 order by at", [2, 3]),
+    section!("organizer_question", "guild_id, game_id, decision, reason, at", "where actor = $1 order by at"),
     section!(
         "leader_role",
         "ladder_id, guild_id, role_id",
-        "where holder = $1 or given = $1 or set_by = $1 order by ladder_id",
-        []
+        "where holder = $1 or given = $1 or set_by = $1 order by ladder_id"
     ),
 ];
 
@@ -125,8 +107,11 @@ fn number(value: i64) -> Value {
 
 fn row<DB: Engine>(section: &Section, row: &DB::Row) -> sqlx::Result<Value> {
     let mut fields = Map::new();
+    let table = table(section.table);
     for (index, name) in section.columns.split(", ").enumerate() {
-        let value = if section.texts.contains(&index) {
+        let name = name.trim().split_once('.').map_or(name.trim(), |(_, name)| name);
+        let column = table.and_then(|table| table.column(name));
+        let value = if column.is_some_and(|column| column.is_text) {
             let text = DB::text(row, index)?;
             // JSON within JSON is read as what it is.
             text.map_or(Value::Null, |text| match text.chars().next() {
@@ -136,7 +121,6 @@ fn row<DB: Engine>(section: &Section, row: &DB::Row) -> sqlx::Result<Value> {
         } else {
             DB::int(row, index)?.map_or(Value::Null, number)
         };
-        let name = name.trim().split_once('.').map_or(name.trim(), |(_, name)| name);
         fields.insert(name.to_owned(), value);
     }
     Ok(Value::Object(fields))

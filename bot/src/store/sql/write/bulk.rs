@@ -7,11 +7,12 @@ use crate::crash_point::Point;
 use serde_json::Value;
 
 use crate::crash_point;
-use crate::domain::{Action, Agreements, EndReason, Game, GameId, Phase};
+use crate::domain::{Action, GameId, Phase};
 use crate::store::commit::Commit;
 use crate::store::outbox::Message;
 use crate::store::sql::connection::engine::{Arg, Engine};
-use crate::store::sql::rows;
+use crate::store::sql::game_row::{game_columns, game_row};
+use crate::store::sql::write::json_rows::{insert, row, value};
 
 /// Does the commit create or change its game?
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,60 +51,18 @@ pub(crate) fn batchable(commits: &[(Arc<Commit>, CommitKind)]) -> Vec<usize> {
     plain
 }
 
-/// A row as a JSON object, keyed by column.
-macro_rules! row {
-    ($($name:ident: $value:expr),* $(,)?) => {
-        Value::Object([$((stringify!($name).to_owned(), Arg::from($value).into_json())),*].into_iter().collect())
-    };
-}
-
-/// A value of a JSON row, cast to the type of its column.
-macro_rules! value {
-    (int $name:ident) => {
-        concat!("cast(value ->> '", stringify!($name), "' as bigint)")
-    };
-    (text $name:ident) => {
-        concat!("value ->> '", stringify!($name), "'")
-    };
-}
-
-/// Inserts rows into the named columns of a table.
-macro_rules! insert {
-    ($table:literal, $rows:literal, $only:literal, $first_type:ident $first:ident $(, $type:ident $name:ident)*) => {
-        concat!(
-            "insert into ", $table, " (", stringify!($first), $(", ", stringify!($name),)* ") select ",
-            value!($first_type $first), $(", ", value!($type $name),)* " from jsonb_each(", $rows, ")", $only
-        )
-    };
-}
-
-/// The only list of the written columns of a game: those that a commit changes, then those that are fixed when the game is
-/// created. The id and the two counters are separate, because a change is conditional on them.
-macro_rules! game_columns {
-    ($make:ident $(, $with:tt)*) => {
-        $make! {
-            { $($with)* }
-            { text phase, text setup, text time_control, int ply, int to_move, int draw_offer, int draw_offer_version, text result,
-              text reason, int loser, int turn_at, int deadline_at, int reminded_until, int wake_at, int has_random_colors, text agreements,
-              text clock_hours, text pauses, int allowance_ms }
-            { int guild_id, int channel_id, int thread_id, int challenger, int created_at, int is_rated,
-              text seek, int seek_number }
-        }
-    };
-}
-
 macro_rules! insert_games {
-    ({} { $($type:ident $name:ident),* } { $($first_type:ident $first:ident),* }) => {
+    ({} { $($key_type:ident $key:ident),* } { $($type:ident $name:ident),* } { $($first_type:ident $first:ident),* } $others:tt) => {
         insert!("game", "$1",
             // Also in a batch, a number that is taken refuses this game alone.
             " where true on conflict (guild_id, seek_number) where seek_number is not null do nothing returning game_id",
-            int game_id, int version, int conditional_moves_version $(, $type $name)* $(, $first_type $first)*)
+            $($key_type $key,)* $($type $name),* $(, $first_type $first)*)
     };
 }
 
 /// Updates the games that have not changed since the commit was decided.
 macro_rules! change_games {
-    ({ $wanted:tt $only:tt } { $($type:ident $name:ident),* } $first:tt) => {
+    ({ $wanted:tt $only:tt } $keys:tt { $($type:ident $name:ident),* } $first:tt $others:tt) => {
         concat!(
             "update game set ", $(stringify!($name), " = wanted.", stringify!($name), ", ",)* "version = wanted.version from ",
             $wanted,
@@ -117,7 +76,7 @@ macro_rules! change_games {
 
 /// The JSON rows of games as a table.
 macro_rules! wanted {
-    ({ $before:tt $after:tt } { $($type:ident $name:ident),* } $first:tt) => {
+    ({ $before:tt $after:tt } $keys:tt { $($type:ident $name:ident),* } $first:tt $others:tt) => {
         concat!(
             $before, "select ", $(value!($type $name), " as ", stringify!($name), ", ",)* value!(int game_id), " as game_id, ",
             value!(int version), " as version, ", value!(int conditional_moves_version),
@@ -214,13 +173,16 @@ impl Rows {
 
     /// Inserts games; `false` when the number of an open challenge is taken.
     pub(crate) async fn create<DB: Engine>(&self, connection: &mut DB::Connection) -> sqlx::Result<bool> {
-        Ok(run::<DB>(connection, game_columns!(insert_games), &self.games).await?.len() == self.games.len())
+        Ok(run::<DB>(connection, game_columns!([insert_games]), &self.games).await?.len() == self.games.len())
     }
 
     /// Updates games that are unchanged since the commit was decided and whose request is new; returns their ids.
     pub(crate) async fn change<DB: Engine>(&self, connection: &mut DB::Connection) -> sqlx::Result<HashSet<GameId>> {
-        const SQL: &str =
-            concat!("with ", game_columns!(wanted, "wanted as (", ") "), game_columns!(change_games, "wanted", ""),);
+        const SQL: &str = concat!(
+            "with ",
+            game_columns!([wanted], "wanted as (", ") "),
+            game_columns!([change_games], "wanted", ""),
+        );
         changed::<DB>(&run::<DB>(connection, SQL, &self.games).await?)
     }
 
@@ -241,55 +203,6 @@ impl Rows {
     }
 }
 
-/// The row of a game, which is also the row of its event.
-fn game_row(commit: &Commit) -> Value {
-    let game = &commit.game;
-    let seek = game.challenge.seek.map(|seek| serde_json::to_string(&seek.filter).expect("a filter is plain data"));
-    row! {
-        game_id: game.game_id.0,
-        version: game.version,
-        phase: game.phase.word(),
-        setup: game.setup.as_str(),
-        time_control: game.time_control.to_string().as_str(),
-        guild_id: game.place.guild_id.map(|id| id.0.cast_signed()),
-        channel_id: game.place.channel_id.0,
-        thread_id: game.place.thread_id.map(|id| id.0.cast_signed()),
-        ply: game.ply,
-        to_move: game.turn.to_move.map(|seat| i64::from(seat.0)),
-        challenger: game.challenge.challenger.0,
-        draw_offer: game.draw_offer.map(|offer| i64::from(offer.seat.0)),
-        draw_offer_version: game.draw_offer.map(|offer| offer.version),
-        result: game.result().as_ref().map(ToString::to_string).as_deref(),
-        reason: game.end_reason().map(EndReason::as_str),
-        loser: game.loser().map(|seat| i64::from(seat.0)),
-        created_at: game.challenge.created_at.0,
-        seek: seek.as_deref(),
-        seek_number: game.challenge.seek.map(|seek| i64::from(seek.number)),
-        turn_at: game.turn.started_at.0,
-        deadline_at: game.turn.deadline_at.map(|at| at.0),
-        reminded_until: game.turn.reminded_until.map(|at| at.0),
-        wake_at: game.turn.wake_at.map(|at| at.0),
-        has_random_colors: i64::from(game.challenge.has_random_colors),
-        is_rated: i64::from(game.challenge.is_rated),
-        agreements: agreements(game).as_deref(),
-        clock_hours: game.turn.clock_hours.as_ref().map(ToString::to_string).as_deref(),
-        pauses: rows::written_pauses(&game.turn.pauses).as_deref(),
-        allowance_ms: game.turn.allowance_ms,
-        conditional_moves_version: game.conditional_moves_version,
-        request_id: commit.request.0,
-        actor: commit.actor.map(|user| user.0.cast_signed()),
-        action: commit.action.as_str(),
-        at: commit.now.0,
-        detail: commit.detail.as_deref(),
-    }
-}
-
-/// As JSON; `None` for the default.
-fn agreements(game: &Game) -> Option<String> {
-    let is_plain = game.agreements == Agreements::default();
-    (!is_plain).then(|| serde_json::to_string(&game.agreements).expect("agreements are plain data"))
-}
-
 /// Writes commits chosen by [`batchable`] and returns the ids of the changed games. Nothing is written for the others: refused
 /// commits and, with concurrent writers, games that another process has locked. After an error nothing is written; inside a
 /// transaction, that transaction has to be rolled back.
@@ -304,11 +217,11 @@ pub(crate) async fn write<DB: Engine>(
     if DB::NESTED_WRITES {
         const SQL: &str = concat!(
             "with ",
-            game_columns!(wanted, "wanted as materialized (", ")"),
+            game_columns!([wanted], "wanted as materialized (", ")"),
             // Skips rows that another transaction has locked (`SKIP LOCKED`).
             ", free as materialized (select game_id from game where game_id in (select game_id from wanted) \
              for no key update skip locked), changed as (",
-            game_columns!(change_games, "wanted", " and game.game_id in (select game_id from free)"),
+            game_columns!([change_games], "wanted", " and game.game_id in (select game_id from free)"),
             "), noted as (",
             insert_events!(" join changed on changed.game_id = cast(value ->> 'game_id' as bigint)"),
             "), moved as (",

@@ -3,3 +3,4 @@
 pub mod bulk;
 pub mod commit;
 pub mod group;
+pub mod json_rows;
