@@ -1,6 +1,8 @@
 //! The store of tests and simulations: the SQL of the product on a database in memory. Each call is finished before the task that makes
 //! it goes on, so the order of calls is that of the tasks alone, and a simulation replays.
 
+#![allow(dead_code, reason = "each program of tests uses its part")]
+
 use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::ops::Deref;
@@ -11,6 +13,7 @@ use async_trait::async_trait;
 use bot::domain::{GameId, GameRecord, Outage, Timestamp, UserId, Vacation};
 use bot::store::sql::store::SqlStore;
 use bot::store::{Commit, Door, GameStore as _, HeartbeatStore as _, Store, StoreCall, StoreError, sqlite};
+use futures::FutureExt as _;
 use futures::future::BoxFuture;
 use sqlx::{AssertSqlSafe, Pool, Sqlite};
 use tokio::runtime::{Builder, Runtime};
@@ -157,7 +160,8 @@ impl InMemoryStore {
 
     /// Every outage, by its begin.
     pub fn all_outages(&self) -> Vec<Outage> {
-        run_to_end(self.store.outages_since(Timestamp(i64::MIN))).expect("a read without faults")
+        let read = self.store.outages_since(Timestamp(i64::MIN)).now_or_never();
+        read.expect("finished at once").expect("a read without faults")
     }
 
     /// Stores this text as preferences, as a damaged database or a newer program would.
@@ -181,8 +185,7 @@ impl InMemoryStore {
     /// Changes a stored game without a commit, as a damaged database would: its rules, its turn, its end, its players and its moves.
     pub fn tamper(&self, game: GameId, change: impl FnOnce(&mut GameRecord)) {
         let mut tampered = self.tampered.lock().unwrap_or_else(PoisonError::into_inner);
-        let stored = run_to_end(self.store.game(game));
-        let mut record = match stored {
+        let mut record = match self.store.game(game).now_or_never().expect("finished at once") {
             Ok(record) => record.expect("a game that there is"),
             Err(_) => tampered.get(&game).expect("a game that was sound").clone(),
         };
