@@ -120,6 +120,12 @@ impl Deref for InMemoryStore {
     }
 }
 
+impl Default for InMemoryStore {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl InMemoryStore {
     pub fn new() -> Self {
         Self::with_faults(Arc::new(NoFaults))

@@ -346,17 +346,16 @@ fn more(language: Language, form: &Form, group: Group) -> Vec<Value> {
 
 /// The select of an option, with an entry that leaves it out.
 fn option_select(language: Language, form: &Form, name: &str) -> Value {
-    let question = |select: &str| match select.strip_prefix("layout.") {
-        None => language.localize(&format!("guide-ask-{select}"), &[]),
-        Some(_) => {
-            let values = values(language, select);
-            let initial = |text: Option<&(String, String)>| {
-                text.map_or_else(String::new, |(_, text)| clean(text, 1).to_uppercase())
-            };
-            let (first, last) =
-                (initial(values.iter().find(|(value, _)| !value.starts_with("random"))), initial(values.last()));
-            localize!(language, "guide-ask-layout", first = first, last = last)
+    let question = |select: &str| {
+        if !select.starts_with("layout.") {
+            return language.localize(&format!("guide-ask-{select}"), &[]);
         }
+        let values = values(language, select);
+        let initial =
+            |text: Option<&(String, String)>| text.map_or_else(String::new, |(_, text)| clean(text, 1).to_uppercase());
+        let (first, last) =
+            (initial(values.iter().find(|(value, _)| !value.starts_with("random"))), initial(values.last()));
+        localize!(language, "guide-ask-layout", first = first, last = last)
     };
     let question = question(name);
     let text_of = |value: &str, text: String| match (name, value) {

@@ -3,7 +3,6 @@
 use bot::features::challenge::service::NewChallenge;
 use bot::features::deadlines;
 use bot::features::deadlines::AlarmOutcome;
-use bot::features::deadlines::AlarmOutcome;
 use bot::features::profile::service as profile;
 use bot::features::resign;
 use bot::store::FinishedGameStore as _;

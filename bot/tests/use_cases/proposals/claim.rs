@@ -3,9 +3,7 @@
 use bot::domain::{GameId, Notice, Outage, Phase, UserId};
 use bot::features::claim;
 use bot::features::claim::{Claim, Silence};
-use bot::features::claim::{Claim, Silence};
 use bot::features::deadlines;
-use bot::features::deadlines::AlarmOutcome;
 use bot::features::deadlines::AlarmOutcome;
 use bot::features::vacation::service as vacation;
 use bot::games::GameError;

@@ -2,6 +2,7 @@
 
 use bot::domain::Origin;
 use bot::domain::{ChannelId, GameId, Notice, Preferences, ProposalKind, TakebackPreference, UserId};
+use bot::features::adjourn;
 use bot::features::challenge::service::NewChallenge;
 use bot::features::draw;
 use bot::features::draw::DrawAction;

@@ -4,7 +4,6 @@ use bot::clock::Clock as _;
 use bot::domain::{Notice, Setup, Vacation};
 use bot::features::deadlines;
 use bot::features::deadlines::AlarmOutcome;
-use bot::features::deadlines::AlarmOutcome;
 use bot::features::vacation::service as vacation;
 use bot::store::VacationStore as _;
 use serde_json::json;

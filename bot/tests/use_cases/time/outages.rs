@@ -352,8 +352,8 @@ async fn a_start_does_not_wait_and_each_game_gets_its_time_back_before_anything_
     }
     let games = &process.games;
     fixture.play(moved, ADA, "a1b2").await.expect("there is time");
-    assert_eq!(deadlines::run_alarm(&games, rung_alone).await.expect("sound"), AlarmOutcome::Nothing);
-    for (_, outcome) in deadlines::run_alarms(&games, vec![moved, rung, offered]).await {
+    assert_eq!(deadlines::run_alarm(games, rung_alone).await.expect("sound"), AlarmOutcome::Nothing);
+    for (_, outcome) in deadlines::run_alarms(games, vec![moved, rung, offered]).await {
         assert_eq!(outcome.expect("sound"), AlarmOutcome::Nothing);
     }
     let deadline = before[3].turn.deadline_at.map(|at| at.plus(100 * HOUR));

@@ -8,7 +8,6 @@ use bot::domain::VacationError;
 use bot::domain::{ClockHours, GameId, Notice, Outage, Phase, Timestamp, UserId, Vacation};
 use bot::features::deadlines;
 use bot::features::deadlines::AlarmOutcome;
-use bot::features::deadlines::AlarmOutcome;
 use bot::features::vacation::service as vacation;
 use bot::games::GameError;
 use bot::store::{GameStore as _, HeartbeatStore as _, PlayerStore as _, VacationStore as _};

@@ -45,7 +45,7 @@ pub async fn holdings_of(games: &Games, user: UserId) -> Result<Holdings, GameEr
     Ok(Holdings { games: rows_of(&rows, "game").len(), playing, challenges: open.len() - playing })
 }
 
-/// Everything that is stored about a person, in so many bytes at most: the data come first, then the game_ids, the newest first.
+/// Everything that is stored about a person, in so many bytes at most: the data come first, then the games, the newest first.
 pub async fn personal_export(games: &Games, user: UserId, largest: usize) -> Result<PersonalExport, GameError> {
     let mut rows = games.store.personal_data(user).await?;
     hide_colors(&mut rows);
