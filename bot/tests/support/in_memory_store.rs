@@ -24,7 +24,8 @@ static RUNTIME: LazyLock<Runtime> =
 
 fn run_to_end<T>(work: impl Future<Output = T>) -> T {
     let _entered = RUNTIME.enter();
-    futures::executor::block_on(work)
+    // The budget is that of the calling task, which gets no new one before this returns.
+    futures::executor::block_on(tokio::task::unconstrained(work))
 }
 
 /// Decides which changes fail. A caller may be cancelled while it waits here.
