@@ -95,6 +95,9 @@ pub async fn run_alarm(games: &Games, game: GameId) -> Result<AlarmOutcome, Game
 /// The same in many games, because thousands of alarms may be due at once: one question for all games, one for their players,
 /// and commits that are written together. A failure or a panic in one does not affect the others.
 pub async fn run_alarms(games: &Games, list: Vec<GameId>) -> Vec<(GameId, Result<AlarmOutcome, GameError>)> {
+    if list.is_empty() {
+        return Vec::new();
+    }
     let loaded = catch_panic(load_games(games, &list)).await;
     let (mut records, mut players) = match loaded.unwrap_or_else(|panic| Err(panicked(panic))) {
         Ok(loaded) => loaded,

@@ -6,11 +6,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
 use bot::clock::{Clock as _, ManualClock};
-use bot::domain::{GameId, Notice, NoticeKind, RequestId, Timestamp, UserId, Vacation};
+use bot::domain::{GameId, Notice, NoticeKind, RequestId, Timestamp, UserId};
 use bot::store::{Commit, Message, StoreCall, StoreError};
 
 use crate::calendar::VacationEntry;
-use crate::in_memory_store::FaultInjector;
+use crate::in_memory_store::{FaultInjector, StoredVacation};
 use crate::rng::Rng;
 
 /// What a commit says, without what the program derives from it: no deadline, no alarm.
@@ -190,8 +190,8 @@ impl FaultInjector for SimulationFaults {
         state.log.push(entry);
     }
 
-    fn wrote_vacation(&self, vacation: &Vacation) {
-        let Vacation { user, number, span, automatic, .. } = *vacation;
+    fn wrote_vacation(&self, vacation: StoredVacation) {
+        let StoredVacation { user, number, span, automatic } = vacation;
         let (known, from, until) = (self.clock.now().0, span.from.0, span.until.0);
         let entry = VacationEntry { user, known, number, from, until, automatic };
         self.record(&entry);

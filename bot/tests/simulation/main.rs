@@ -298,7 +298,7 @@ fn a_simulation_replays_exactly_from_its_seed() {
     let differs = first.iter().zip(&second).position(|(first, second)| first != second);
     assert!(differs.is_none(), "{differs:?}: {:?} {:?}", differs.map(|at| &first[at]), differs.map(|at| &second[at]));
     assert_eq!(first.len(), second.len());
-    assert!(first.len() > 3_000, "{} events", first.len());
-    let other = run(Size { seed: 8, ..size }).journal;
-    assert_ne!(first, other, "another seed is another run");
+    assert!(first.len() > 2_000, "{} events", first.len());
+    let other = run(Size { seed: 8, days: 2, ..size }).journal;
+    assert!(first.iter().zip(&other).any(|(first, other)| first != other), "another seed is another run");
 }

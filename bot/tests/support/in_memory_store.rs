@@ -7,10 +7,10 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::ops::Deref;
 use std::pin::Pin;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
 use async_trait::async_trait;
-use bot::domain::{GameId, GameRecord, Outage, Timestamp, UserId, Vacation};
+use bot::domain::{GameId, GameRecord, Outage, TimeSpan, Timestamp, UserId};
 use bot::store::sql::store::SqlStore;
 use bot::store::{Commit, Door, GameStore as _, HeartbeatStore as _, Store, StoreCall, StoreError, sqlite};
 use futures::FutureExt as _;
@@ -28,6 +28,15 @@ fn run_to_end<T>(work: impl Future<Output = T>) -> T {
     futures::executor::block_on(tokio::task::unconstrained(work))
 }
 
+/// A vacation as the simulation checks it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StoredVacation {
+    pub user: UserId,
+    pub number: u32,
+    pub span: TimeSpan,
+    pub automatic: bool,
+}
+
 /// Decides which changes fail. A caller may be cancelled while it waits here.
 #[async_trait]
 pub trait FaultInjector: Send + Sync + 'static {
@@ -40,7 +49,8 @@ pub trait FaultInjector: Send + Sync + 'static {
         Ok(())
     }
     fn wrote(&self, _commit: &Commit) {}
-    fn wrote_vacation(&self, _vacation: &Vacation) {}
+    /// A vacation was written, or its end was changed.
+    fn wrote_vacation(&self, _vacation: StoredVacation) {}
 }
 
 struct NoFaults;
@@ -54,6 +64,8 @@ struct TestDoor {
     before_commit: Mutex<Option<Hook>>,
     before_create: Mutex<Option<Hook>>,
     before_posted: Mutex<Option<Hook>>,
+    pool: OnceLock<Pool<Sqlite>>,
+    vacations: Mutex<Vec<StoredVacation>>,
 }
 
 /// The statement that reads what is posted about a game.
@@ -63,6 +75,24 @@ const READ_POSTED: &str = "from posted where game_id = $1";
 const READ_LADDER: &str = "table_json";
 
 impl TestDoor {
+    /// Tells what has changed, also where the caller does not learn of it.
+    fn tell_vacations(&self) {
+        let Some(pool) = self.pool.get() else { return };
+        let sql = "select user_id, number, from_at, until_at, automatic from vacation order by user_id, number";
+        let rows: Vec<(i64, u32, i64, i64, bool)> =
+            run_to_end(sqlx::query_as(sql).fetch_all(pool)).expect("vacations as they were written");
+        let stored = rows.into_iter().map(|(user, number, from, until, automatic)| {
+            let span = TimeSpan { from: Timestamp(from), until: Timestamp(until) };
+            StoredVacation { user: UserId(user.cast_unsigned()), number, span, automatic }
+        });
+        let mut known = self.vacations.lock().unwrap_or_else(PoisonError::into_inner);
+        let stored: Vec<StoredVacation> = stored.collect();
+        for vacation in stored.iter().filter(|vacation| !known.contains(vacation)) {
+            self.faults.wrote_vacation(*vacation);
+        }
+        *known = stored;
+    }
+
     fn hook_before(&self, call: StoreCall<'_>) -> Option<Hook> {
         let hook = match call {
             StoreCall::Create(_) => &self.before_create,
@@ -95,11 +125,11 @@ impl Door for TestDoor {
         if let StoreCall::Create(commit) | StoreCall::Commit(commit) = call {
             self.faults.wrote(commit);
         }
+        if matches!(call, StoreCall::Change(sql) if sql.contains("vacation set until_at") || sql.contains("into vacation"))
+        {
+            self.tell_vacations();
+        }
         self.faults.after(call).await
-    }
-
-    fn wrote_vacation(&self, vacation: &Vacation) {
-        self.faults.wrote_vacation(vacation);
     }
 }
 
@@ -139,9 +169,12 @@ impl InMemoryStore {
             before_commit: Mutex::default(),
             before_create: Mutex::default(),
             before_posted: Mutex::default(),
+            pool: OnceLock::new(),
+            vacations: Mutex::default(),
         });
         let opened = run_to_end(sqlite::open_in_memory(Arc::<TestDoor>::clone(&door)));
         let (store, pool) = opened.expect("memory for a database");
+        door.pool.set(pool.clone()).expect("a new door");
         Self { store: Arc::new(store), pool, door, tampered: Arc::default() }
     }
 
@@ -199,6 +232,11 @@ impl InMemoryStore {
         change(&mut record);
         self.execute(statements(&record));
         tampered.insert(game, record);
+    }
+
+    /// Lets a test store a hundred thousand results whose games it never plays.
+    pub fn allow_results_without_games(&self) {
+        self.execute("pragma foreign_keys = off".to_owned());
     }
 
     fn execute(&self, sql: String) {

@@ -7,12 +7,13 @@ use std::time::Instant;
 use async_trait::async_trait;
 use tracing::error;
 
+use crate::catch_panic::catch_panic;
 use crate::domain::{Action, ChannelId, Game, GameId, GameRecord, GameSummary, GuildId, Phase, RequestId, UserId};
 use crate::metrics;
 use crate::metrics::StoreWork;
 use crate::store::availability;
 use crate::store::commit::Commit;
-use crate::store::error::{CommitError, Each, Result};
+use crate::store::error::{CommitError, Each, Result, StoreError};
 use crate::store::game::GameStore;
 use crate::store::sql::connection::door::StoreCall;
 use crate::store::sql::connection::engine::{Arg, Engine, args};
@@ -89,12 +90,14 @@ impl<DB: Engine> GameStore for SqlStore<DB> {
                 outcomes = done.into_iter().map(Some).collect();
             }
         }
+        let write_alone = async |commit| {
+            let panicked = |problem| Err(StoreError::Database { problem, transient: false }.into());
+            catch_panic(self.write(commit, CommitKind::Change)).await.unwrap_or_else(panicked)
+        };
         let outcomes = outcomes.into_iter().zip(commits).map(async |(outcome, commit)| match outcome {
-            Some(Err(CommitError::Store(error))) if error.is_transient() => {
-                self.write(commit, CommitKind::Change).await
-            }
+            Some(Err(CommitError::Store(error))) if error.is_transient() => write_alone(commit).await,
             Some(outcome) => outcome,
-            None => self.write(commit, CommitKind::Change).await,
+            None => write_alone(commit).await,
         });
         futures::future::join_all(outcomes).await
     }

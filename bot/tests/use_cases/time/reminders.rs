@@ -109,7 +109,7 @@ async fn an_invalid_choice_is_refused_and_changes_nothing() {
 async fn quiet_hours_move_a_reminder_before_them() {
     let harness = Harness::new();
     zone(&harness, ADA, "Europe/Paris").await;
-    let reply = remind(&harness, json!({ "quiet": "20:00 to 8:00" })).await;
+    let reply = remind(&harness, json!({ "quiet": "20:00-8:00" })).await;
     assert!(reply.contains("No reminders during **20:00-08:00** (`Europe/Paris`)"), "{reply}");
     // It is 23:13 in Paris, so that each step of whole days falls into the night.
     let game = harness.started().await;

@@ -3,7 +3,6 @@
 use async_trait::async_trait;
 use futures::future::BoxFuture;
 
-use crate::domain::Vacation;
 use crate::store::commit::Commit;
 use crate::store::error::StoreError;
 
@@ -26,7 +25,4 @@ pub trait Door: Send + Sync + 'static {
     /// Runs `work`, which does the call and says whether it has succeeded. An error before `work` prevents the call; after it, the
     /// caller does not learn of what was done.
     async fn pass(&self, call: StoreCall<'_>, work: BoxFuture<'_, bool>) -> Result<(), StoreError>;
-
-    /// A vacation was written, or its end was changed.
-    fn wrote_vacation(&self, vacation: &Vacation);
 }

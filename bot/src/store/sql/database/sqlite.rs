@@ -108,6 +108,7 @@ pub async fn open(path: &Path) -> Result<SqlStore<Sqlite>, StoreError> {
 pub async fn open_in_memory(door: Arc<dyn Door>) -> Result<(SqlStore<Sqlite>, sqlx::Pool<Sqlite>), StoreError> {
     let failed = |error| failed_to_open("memory", &error);
     let options = SqliteConnectOptions::new().in_memory(true).filename(":memory:").foreign_keys(true);
+    let options = options.statement_cache_capacity(1024);
     let pool = PoolOptions::new()
         .max_connections(1)
         .idle_timeout(None)

@@ -71,11 +71,7 @@ impl<DB: Engine> VacationStore for SqlStore<DB> {
             Arg::from(vacation.ended_by.map(|request| request.0.cast_signed())),
             Arg::from(vacation.wake_at.map(|at| at.0)),
         ];
-        let is_new = !self.change(sql, args).await?.is_empty();
-        if let Some(door) = self.door.as_ref().filter(|_| is_new) {
-            door.wrote_vacation(vacation);
-        }
-        Ok(is_new)
+        Ok(!self.change(sql, args).await?.is_empty())
     }
 
     async fn end_vacation(
@@ -95,11 +91,7 @@ impl<DB: Engine> VacationStore for SqlStore<DB> {
             Arg::from(by.0),
             Arg::from(wake_at.0),
         ];
-        let has_ended = !self.change(sql, args).await?.is_empty();
-        if let Some(door) = self.door.as_ref().filter(|_| has_ended) {
-            door.wrote_vacation(&Vacation { span: TimeSpan { until, ..known.span }, ..*known });
-        }
-        Ok(has_ended)
+        Ok(!self.change(sql, args).await?.is_empty())
     }
 
     async fn claim_vacations(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Vacation>> {
