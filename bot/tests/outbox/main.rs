@@ -184,6 +184,15 @@ impl Fixture {
         }
     }
 
+    /// Until nothing waits or is on its way: a clock that jumps would end the lease of what is, and send it again.
+    async fn until_delivered(&self) {
+        let start = Instant::now();
+        while self.store.outbox_backlog().await.expect("readable").waiting > 0 {
+            assert!(start.elapsed() < Duration::from_secs(20), "not everything is delivered: {:#?}", self.discord);
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    }
+
     /// Lets the time of all retries pass until this is so.
     async fn through_retries(&self, what: &str, there: impl Fn() -> bool) {
         let start = Instant::now();

@@ -3,7 +3,7 @@
 use bot::clock::Clock as _;
 use bot::discord::message::OutgoingMessage;
 use bot::discord::messenger::{Delivery, MessageSender as _};
-use bot::domain::Outage;
+use bot::domain::{NoticeKind, Outage, PostedKind};
 use bot::features::deadlines;
 use bot::features::fork;
 use bot::features::fork::NewFork;
@@ -357,6 +357,7 @@ async fn begun_with_text_board(fixture: &Fixture) -> GameId {
     fixture.accept(game, CHANNEL).await;
     fixture.until("his board", || rows_of(fixture, dm_channel(opponent(CHANNEL))).is_some()).await;
     fixture.until("her board", || fixture.boards(dm_channel(ADA)) == 1).await;
+    fixture.until_delivered().await;
     game
 }
 
@@ -429,9 +430,11 @@ async fn a_board_that_could_not_be_drawn_stays_text_for_every_reader() {
     let fixture = Fixture::new();
     let game = fixture.started(CHANNEL).await;
     // As it is noted where the picture has failed.
-    let drawn = fixture.store.posted(game).await.expect("readable").pop().expect("the board");
+    fixture.until_delivered().await;
+    let mut posted = fixture.store.posted(game).await.expect("readable").into_iter();
+    let drawn = posted.find(|posted| posted.kind == PostedKind::Notice(NoticeKind::Board)).expect("the board");
     fixture.store.delete_posted(&drawn).await.expect("writable");
-    let spelled = PostedMessage { kind: bot::domain::PostedKind::TextBoard, ..drawn };
+    let spelled = PostedMessage { kind: PostedKind::TextBoard, ..drawn };
     fixture.store.record_posted(&spelled).await.expect("writable");
     let planned =
         vacation::start_vacation(&fixture.games, fixture.request(), ADA, Some(5), None).await.expect("there is enough");
@@ -462,6 +465,7 @@ async fn four_games_of_ada() -> (Fixture, Vec<GameId>) {
         fixture.play(game, opponent(channel), "i9h8").await;
         games.push(game);
     }
+    fixture.until_delivered().await;
     (fixture, games)
 }
 
@@ -512,6 +516,7 @@ async fn a_reminder_soon_after_another_edits_it_and_a_later_one_replaces_it() {
     ring(&fixture, &games[1..2]).await;
     fixture.until("the list", || listed(&fixture).iter().any(|post| post.text.starts_with("**2 games"))).await;
     assert_eq!(posts(), 1, "no second ping");
+    fixture.until_delivered().await;
     fixture.clock.advance(11 * 60_000);
     // The answer is lost: the nonce finds the message again.
     fixture.discord.fail("post", dm_channel(ADA), RequestFailure::Lost, 1);
