@@ -191,11 +191,11 @@ fn describe_hang(silent: Duration) -> Option<String> {
 }
 
 async fn health() -> Response {
-    Monitoring::health_problem().map_or_else(|| GOOD.into_response(), |problem| refused(&problem))
+    Monitoring::health_problem().map_or_else(|| GOOD.into_response(), |problem| refusal_response(&problem))
 }
 
 async fn ready(State(monitoring): State<Arc<Monitoring>>) -> Response {
-    monitoring.problem().await.map_or_else(|| GOOD.into_response(), refused)
+    monitoring.problem().await.map_or_else(|| GOOD.into_response(), refusal_response)
 }
 
 async fn figures(State(monitoring): State<Arc<Monitoring>>) -> Response {
@@ -204,7 +204,7 @@ async fn figures(State(monitoring): State<Arc<Monitoring>>) -> Response {
     ([(header::CONTENT_TYPE, metrics::CONTENT_TYPE)], metrics::text()).into_response()
 }
 
-fn refused(problem: &str) -> Response {
+fn refusal_response(problem: &str) -> Response {
     (StatusCode::SERVICE_UNAVAILABLE, format!("{problem}\n")).into_response()
 }
 

@@ -84,7 +84,7 @@ pub(crate) async fn explain(
         }
         GameError::BadPace(pace) => localize!(language, "error-bad-pace", pace = message::code(&pace)),
         GameError::LiveClockNeverPauses => localize!(language, "error-live-no-pauses"),
-        GameError::Vacation(problem) => view::refused(language, &problem),
+        GameError::Vacation(problem) => view::render_refusal(language, &problem),
         GameError::Illegal(refusal) => {
             format!("{} {}", illegal(language, played, &refusal), localize!(language, "error-illegal-next"))
         }

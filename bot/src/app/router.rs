@@ -62,12 +62,12 @@ pub async fn dispatch(app: &App, interaction: &Interaction) -> Reply {
     }
     match answer(app, language, interaction).await {
         Ok(reply) => hints::with_hint(app, language, interaction, reply).await,
-        Err(problem) => refused(app, language, interaction, problem).await,
+        Err(problem) => render_problem(app, language, interaction, problem).await,
     }
 }
 
 /// Why not, in a message of its own or where the button stands.
-async fn refused(app: &App, language: Language, interaction: &Interaction, problem: Problem) -> Reply {
+async fn render_problem(app: &App, language: Language, interaction: &Interaction, problem: Problem) -> Reply {
     let is_flood = matches!(problem, Problem::Game(GameError::TooFast { limited: Limited::Interactions, .. }, _));
     let refusal = explain(app, language, interaction, problem).await;
     if is_flood {

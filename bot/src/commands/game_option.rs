@@ -13,14 +13,14 @@ pub fn fits(typed: &str) -> impl Fn(&(String, String)) -> bool + use<> {
 }
 
 /// The game that its sender names, by number or id.
-pub async fn named(app: &App, interaction: &Interaction, text: &str) -> Result<GameId, Problem> {
+pub async fn find_named_game(app: &App, interaction: &Interaction, text: &str) -> Result<GameId, Problem> {
     Ok(app.games.game_named(text, interaction.person.user, interaction.origin).await?)
 }
 
 /// The game that a command means.
 pub async fn game_of(app: &App, interaction: &Interaction, certainty: Certainty) -> Result<GameId, Problem> {
     match interaction.text("game") {
-        Some(text) => named(app, interaction, text).await,
+        Some(text) => find_named_game(app, interaction, text).await,
         None => Ok(app.games.game_for(interaction.person.user, interaction.origin.channel_id, certainty).await?),
     }
 }
@@ -38,7 +38,7 @@ pub async fn game_of_own(app: &App, interaction: &Interaction, question: Questio
 /// The game that a command means which looks back: in the thread of a game that is over, that one.
 pub async fn game_or_finished(app: &App, interaction: &Interaction) -> Result<GameId, Problem> {
     match interaction.text("game") {
-        Some(text) => named(app, interaction, text).await,
+        Some(text) => find_named_game(app, interaction, text).await,
         None => Ok(app.games.game_to_review(interaction.person.user, interaction.origin.channel_id).await?),
     }
 }

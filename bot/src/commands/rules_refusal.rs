@@ -10,9 +10,9 @@ pub(crate) fn illegal(language: Language, played: Option<String>, refusal: &Refu
     let typed = played.unwrap_or_default();
     // Some reasons name what was typed themselves.
     if refusal.args.iter().any(|(name, value)| *name == "text" && value.trim() == typed.trim()) {
-        return format!("{}.", capitalized(&refused(language, refusal)));
+        return format!("{}.", capitalized(&render_refusal(language, refusal)));
     }
-    localize!(language, "error-illegal", move = message::code(&typed), why = refused(language, refusal))
+    localize!(language, "error-illegal", move = message::code(&typed), why = render_refusal(language, refusal))
 }
 
 fn capitalized(sentence: &str) -> String {
@@ -21,7 +21,7 @@ fn capitalized(sentence: &str) -> String {
 }
 
 /// A refusal of the rules in the player's language; in English where there is no translation.
-pub(crate) fn refused(language: Language, refusal: &Refusal) -> String {
+pub(crate) fn render_refusal(language: Language, refusal: &Refusal) -> String {
     refused_setup(language, refusal, |_| None, |_| None)
 }
 
@@ -49,7 +49,7 @@ pub(crate) fn refused_setup<'a>(
                 ("layout", layout) if refusal.code == "unknown-layout" => {
                     message::code((setup.typed)("layout").unwrap_or(layout))
                 }
-                ("first" | "second" | "layout" | "target" | "crown", word) => setup.shown(word),
+                ("first" | "second" | "layout" | "target" | "crown", word) => setup.format(word),
                 (_, value) => message::code(value),
             };
             (*name, Argument::Text(text))
@@ -99,7 +99,7 @@ impl<'a, F: Fn(&str) -> Option<&'a str>, N: Fn(&str) -> Option<String>> SetupWor
     }
 
     /// `obstacles=e5+d4` as a player would write it: `obstacles:e5 d4`. Of a phrase, the options that it names.
-    fn shown(&self, word: &str) -> String {
+    fn format(&self, word: &str) -> String {
         match word.split_once('=') {
             Some(("layout", "custom")) => self.option_name("board"),
             Some(("colors", _)) => self.option_name("colors"),

@@ -189,7 +189,7 @@ fn interactions_by_http_need_an_address_and_a_key() {
 }
 
 /// What is wrong with these environment variables.
-fn refused(variables: &[(&str, &str)]) -> String {
+fn refusal_of(variables: &[(&str, &str)]) -> String {
     let variables = variables.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
     Config::load_with(None, variables).expect_err("a bad setting").to_string()
 }
@@ -231,7 +231,7 @@ fn a_bad_environment_variable_is_named_with_its_kind_and_an_example() {
         ),
         ("sumito__games", "3", "setting `games` in sumito__games: 3 is no section"),
     ] {
-        assert_eq!(refused(&[(name, value)]), sentence);
+        assert_eq!(refusal_of(&[(name, value)]), sentence);
     }
 }
 
@@ -252,7 +252,7 @@ fn a_text_needs_no_quotes_in_an_environment_variable() {
     assert!(!load("SUMITO__DISCORD__GATEWAY_URL", "").discord.gateway_url.contains('"'));
     // Digits that a number has no room for.
     let digits = "0123456789".repeat(7);
-    assert!(refused(&[("SUMITO__DISCORD__PUBLIC_KEY", &digits)]).contains("is no public key"));
+    assert!(refusal_of(&[("SUMITO__DISCORD__PUBLIC_KEY", &digits)]).contains("is no public key"));
 }
 
 #[test]

@@ -196,7 +196,7 @@ impl DiscordError {
 mod tests {
     use super::*;
 
-    fn refused(status: u16, code: u64) -> DiscordError {
+    fn refusal(status: u16, code: u64) -> DiscordError {
         DiscordError::Refused { status, code, message: String::new() }
     }
 
@@ -218,8 +218,8 @@ mod tests {
 
     #[test]
     fn an_answer_is_told_with_its_code_or_its_status() {
-        assert_eq!(refused(403, 50_278).to_string(), "Discord answered 403, code 50278: ");
-        assert_eq!(refused(502, 0).to_string(), "HTTP status 502 without a code of Discord's: ");
+        assert_eq!(refusal(403, 50_278).to_string(), "Discord answered 403, code 50278: ");
+        assert_eq!(refusal(502, 0).to_string(), "HTTP status 502 without a code of Discord's: ");
         let pause = Duration::from_secs(2);
         let asked = |code| DiscordError::RateLimited { pause, code, was_asked: true }.to_string();
         assert_eq!(asked(30_046), "Discord answered 429, code 30046: wait 2s");
@@ -246,15 +246,15 @@ mod tests {
             (400, 200_000, Remedy::Reroute),
             (400, 99_999, Remedy::Unknown),
         ] {
-            assert_eq!(refused(status, code).remedy(), remedy, "{status} {code}");
+            assert_eq!(refusal(status, code).remedy(), remedy, "{status} {code}");
         }
         for (status, code, needs_host) in
             [(401, 0, true), (403, 0, true), (400, 99_999, true), (403, 40_003, false), (502, 0, false)]
         {
-            assert_eq!(refused(status, code).needs_host(), needs_host, "{status} {code}");
+            assert_eq!(refusal(status, code).needs_host(), needs_host, "{status} {code}");
         }
         assert!(
-            refused(503, 50_001).is_outcome_unknown() && DiscordError::NoResponse(String::new()).is_outcome_unknown()
+            refusal(503, 50_001).is_outcome_unknown() && DiscordError::NoResponse(String::new()).is_outcome_unknown()
         );
         assert!(!DiscordError::rate_limited(Duration::from_secs(1)).is_outcome_unknown());
     }

@@ -59,7 +59,7 @@ mod tests {
         RetryPolicy { pause: Duration::from_millis(1), at_most: Duration::from_millis(4), until }
     }
 
-    fn refused(status: u16) -> DiscordError {
+    fn refusal(status: u16) -> DiscordError {
         DiscordError::Refused { status, code: 0, message: String::new() }
     }
 
@@ -78,18 +78,18 @@ mod tests {
     async fn what_may_pass_is_asked_again_and_a_refusal_is_final() {
         let passing = [
             DiscordError::NoResponse("no route".to_owned()),
-            refused(502),
+            refusal(502),
             DiscordError::rate_limited(Duration::from_millis(3)),
         ];
         assert_eq!(asked(retry_policy(20_000), &passing).await, (4, true));
         for status in [400, 401, 404] {
-            assert_eq!(asked(retry_policy(20_000), &[refused(status)]).await, (1, false), "{status}");
+            assert_eq!(asked(retry_policy(20_000), &[refusal(status)]).await, (1, false), "{status}");
         }
     }
 
     #[tokio::test]
     async fn nothing_is_asked_again_when_the_time_is_over() {
-        assert_eq!(asked(retry_policy(0), &[refused(502)]).await, (1, false));
+        assert_eq!(asked(retry_policy(0), &[refusal(502)]).await, (1, false));
         let long = DiscordError::rate_limited(Duration::from_mins(1));
         assert_eq!(asked(retry_policy(1000), &[long]).await, (1, false), "the pause would outlast the time");
         let (count, good) =

@@ -221,7 +221,7 @@ mod tests {
         (games, game)
     }
 
-    fn said(post: &OutgoingMessage) -> (&str, usize) {
+    fn text_and_rows(post: &OutgoingMessage) -> (&str, usize) {
         (post.body["content"].as_str().unwrap_or_default(), post.body["components"].as_array().map_or(0, Vec::len))
     }
 
@@ -236,11 +236,15 @@ mod tests {
         let declined =
             draw::draw(&games, RequestId(11), game, BRUNO, DrawAction::Decline { offer: open }).await.expect("no");
         let after = after_draw(english, ADA, &Done { replayed: declined.replayed, ..offered });
-        assert_eq!((said(&after).0, said(&after).1), (said(&before).0, 0));
-        assert!(said(&before).0.starts_with("You offered <@2> a draw") && said(&before).1 == 1);
+        assert_eq!((text_and_rows(&after).0, text_and_rows(&after).1), (text_and_rows(&before).0, 0));
+        assert!(text_and_rows(&before).0.starts_with("You offered <@2> a draw") && text_and_rows(&before).1 == 1);
         // The same interaction once more, as another process of the bot answers it.
         let again = draw::draw(&games, RequestId(10), game, ADA, offer).await.expect("done before");
-        assert!(again.repeated && said(&after_draw(english, ADA, &again)) == said(&after), "{:?}", again.action);
+        assert!(
+            again.repeated && text_and_rows(&after_draw(english, ADA, &again)) == text_and_rows(&after),
+            "{:?}",
+            again.action
+        );
 
         let asked = adjourn::propose(&games, RequestId(12), game, ADA, 5).await.expect("asked");
         let before = after_adjourn(english, ADA, 5, &asked);
@@ -250,8 +254,12 @@ mod tests {
         assert!(matches!(others, Err(GameError::NothingToTakeBack)));
         let others = adjourn::propose(&games, RequestId(15), game, BRUNO, 7).await.expect("his own");
         let after = after_adjourn(english, ADA, 5, &Done { replayed: others.replayed, ..asked });
-        assert_eq!((said(&after).0, said(&after).1), (said(&before).0, 0), "his is not hers to withdraw");
-        assert!(said(&before).0.starts_with("You asked <@2> to adjourn") && said(&before).1 == 1);
+        assert_eq!(
+            (text_and_rows(&after).0, text_and_rows(&after).1),
+            (text_and_rows(&before).0, 0),
+            "his is not hers to withdraw"
+        );
+        assert!(text_and_rows(&before).0.starts_with("You asked <@2> to adjourn") && text_and_rows(&before).1 == 1);
 
         games.withdraw_proposal(RequestId(16), game, BRUNO, Withdrawal::Adjourn).await.expect("withdrawn");
         let asked = takeback::take_back(&games, RequestId(17), game, ADA).await.expect("asked");
@@ -259,9 +267,13 @@ mod tests {
         let open = asked.replayed.record.game.agreements.proposal.as_ref().expect("open").version;
         let declined = answer(&games, RequestId(18), game, BRUNO, open, ProposalAnswer::Decline).await.expect("no");
         let after = after_takeback(english, ADA, &Done { replayed: declined.replayed, ..asked });
-        assert_eq!((said(&after).0, said(&after).1), (said(&before).0, 0));
+        assert_eq!((text_and_rows(&after).0, text_and_rows(&after).1), (text_and_rows(&before).0, 0));
         let again = takeback::take_back(&games, RequestId(17), game, ADA).await.expect("done before");
-        assert!(again.repeated && said(&after_takeback(english, ADA, &again)) == said(&after), "{:?}", again.action);
-        assert!(said(&before).0.starts_with("You asked <@2>") && said(&before).1 == 1);
+        assert!(
+            again.repeated && text_and_rows(&after_takeback(english, ADA, &again)) == text_and_rows(&after),
+            "{:?}",
+            again.action
+        );
+        assert!(text_and_rows(&before).0.starts_with("You asked <@2>") && text_and_rows(&before).1 == 1);
     }
 }

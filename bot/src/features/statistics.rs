@@ -15,7 +15,7 @@ use crate::discord::message::{OutgoingMessage, Picture};
 use crate::discord::reply::Reply;
 use crate::domain::clubs::statistics::{PlayedLayout, Tallied, TallyKind, week_of, week_start};
 use crate::domain::{DAY_MS, GuildId, Setup, UserId};
-use crate::features::ratings::view::drawn;
+use crate::features::ratings::view::draw_plot;
 use crate::games::{GameError, Games};
 use crate::store::StoreError;
 use crate::views::setup_words::game_name;
@@ -158,5 +158,5 @@ async fn per_week(app: &App, language: Language, viewer: &Viewer, weeks: &[(i64,
         series: vec![Series { name: String::new(), marble: None, stepped: true, points }],
         theme: viewer.picture_style.theme,
     };
-    drawn(app, "games.png", plot).await
+    draw_plot(app, "games.png", plot).await
 }

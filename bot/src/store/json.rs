@@ -46,7 +46,7 @@ pub(crate) fn read_or_default<T: DeserializeOwned + Default>(table: &'static str
 }
 
 /// The column to write; `None` for the default.
-pub(crate) fn written<T: Serialize + Default + PartialEq>(chosen: &T) -> Result<Option<String>, StoreError> {
+pub(crate) fn to_text<T: Serialize + Default + PartialEq>(chosen: &T) -> Result<Option<String>, StoreError> {
     if *chosen == T::default() {
         return Ok(None);
     }
@@ -66,13 +66,13 @@ mod tests {
         let text = r#"{"theme":"slate","moods":["calm"]}"#;
         let mut chosen: Preferences = read("player", 1, Some(text)).expect("reads");
         chosen.coordinates = Some(false);
-        let again = written(&chosen).expect("writes").expect("something is chosen");
+        let again = to_text(&chosen).expect("writes").expect("something is chosen");
         assert_eq!(again, r#"{"theme":"slate","coordinates":false,"moods":["calm"]}"#);
     }
 
     #[test]
     fn default_preferences_are_stored_as_null() {
-        assert_eq!(written(&Preferences::default()).expect("writes"), None);
+        assert_eq!(to_text(&Preferences::default()).expect("writes"), None);
         assert_eq!(read::<Preferences>("player", 1, None).expect("reads"), Preferences::default());
         assert_eq!(read::<GuildPreferences>("guild", 1, Some("{}")).expect("reads"), GuildPreferences::default());
     }

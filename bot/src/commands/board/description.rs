@@ -57,13 +57,13 @@ pub fn ejected(language: Language, diagram: &Diagram) -> String {
 
 /// The score, what is still to be placed and, in a sprint, the moves left: one line each.
 pub fn score(language: Language, diagram: &Diagram) -> String {
-    let mut lines = counted(language, diagram);
+    let mut lines = count_marbles(language, diagram);
     lines.extend(still_to_come(language, diagram));
     lines.join("\n")
 }
 
 /// What has been ejected, or is on the board where ejections do not count; a line for each board.
-fn counted(language: Language, diagram: &Diagram) -> Vec<String> {
+fn count_marbles(language: Language, diagram: &Diagram) -> Vec<String> {
     // Colors that win together share a score.
     let together = |color: Color| {
         let team = diagram.seats.iter().find(|place| place.color == color).map(|place| place.team);
@@ -430,7 +430,7 @@ mod tests {
     }
 
     /// What is said of the position after a turn, made by this seat.
-    fn said(setup: &str, position: Option<&str>, turn: &str, seat: u8) -> String {
+    fn describe_after(setup: &str, position: Option<&str>, turn: &str, seat: u8) -> String {
         let any_game = position.map_or_else(|| rules::open(setup), |position| rules::open_at(setup, position));
         let Ok(mut any_game) = any_game else { panic!("{setup}: no such game") };
         assert!(any_game.play(turn).is_ok(), "{setup}: {turn} is refused");
@@ -444,14 +444,14 @@ mod tests {
 
     #[test]
     fn a_description_says_who_moved_among_many_and_what_was_ejected() {
-        let six = said("abalone seats=6", None, "c4d5", 0);
+        let six = describe_after("abalone seats=6", None, "c4d5", 0);
         assert!(
             six.starts_with("Black moved a black marble north-east from c4. Last move c4d5. Abalone board"),
             "{six}"
         );
         let position = "ww1bb/wwwbbb/1ww1b2/4b3/6bbw/8/1bb1w2/bbbwww/bb1ww b 0-0 24";
-        let two = said("abalone layout=belgian-daisy", Some(position), "e7e8", 0);
+        let two = describe_after("abalone layout=belgian-daisy", Some(position), "e7e8", 0);
         assert!(two.contains("pushing a white marble. A white marble was ejected from e9. Last move e7e8. "), "{two}");
-        assert!(!said("abalone", None, "a1b2", 0).contains("ejected from"));
+        assert!(!describe_after("abalone", None, "a1b2", 0).contains("ejected from"));
     }
 }

@@ -174,7 +174,7 @@ impl Pictures {
             None => None,
         };
         let drawn = board.clone();
-        self.made(Picture::Board, Key::Board(Box::new(board)), &self.boards, move || draw_board(&drawn)).await
+        self.draw_once(Picture::Board, Key::Board(Box::new(board)), &self.boards, move || draw_board(&drawn)).await
     }
 
     /// A picture of a whole game; `draw` is called when the cache does not have it.
@@ -183,7 +183,7 @@ impl Pictures {
         picture: GamePicture,
         draw: impl FnOnce() -> Vec<u8> + Send + 'static,
     ) -> anyhow::Result<Arc<Vec<u8>>> {
-        self.made(Picture::Game, Key::Game(picture), &self.whole_games, draw).await
+        self.draw_once(Picture::Game, Key::Game(picture), &self.whole_games, draw).await
     }
 
     /// The same for a picture of several games.
@@ -192,7 +192,7 @@ impl Pictures {
         picture: GamesPicture,
         draw: impl FnOnce() -> Vec<u8> + Send + 'static,
     ) -> anyhow::Result<Arc<Vec<u8>>> {
-        self.made(Picture::Games, Key::Games(Box::new(picture)), &self.whole_games, draw).await
+        self.draw_once(Picture::Games, Key::Games(Box::new(picture)), &self.whole_games, draw).await
     }
 
     /// A figure, such as a table, that is drawn anew each time.
@@ -224,7 +224,7 @@ impl Pictures {
         })
     }
 
-    async fn made(
+    async fn draw_once(
         &self,
         kind: Picture,
         key: Key,
@@ -429,7 +429,7 @@ mod tests {
         assert_eq!(*pictures.draw_game(picture(2), || vec![4]).await.expect("drawn"), [4]);
     }
 
-    fn sent(id: u64, kind: u8, who: u64, data: &Value) -> Interaction {
+    fn interaction(id: u64, kind: u8, who: u64, data: &Value) -> Interaction {
         let user = json!({ "id": who.to_string(), "username": format!("person {who}") });
         let json = json!({ "id": id.to_string(), "type": kind, "channel_id": "5", "guild_id": "9", "user": user, "data": data });
         Interaction::read(&json).expect("an interaction")
@@ -450,9 +450,14 @@ mod tests {
         let resolved = json!({ "users": { "2": { "id": "2", "username": "person 2" } }, "members": { "2": { "permissions": "3072" } } });
         let option =
             json!([{ "name": "user", "type": 6, "value": "2" }, { "name": "color", "type": 3, "value": "black" }]);
-        dispatch(&app, &sent(1, 2, 1, &json!({ "name": "challenge", "options": option, "resolved": resolved }))).await;
+        dispatch(&app, &interaction(1, 2, 1, &json!({ "name": "challenge", "options": option, "resolved": resolved })))
+            .await;
         let (challenge, game) = claim().await.expect("worded");
-        dispatch(&app, &sent(2, 3, 2, &json!({ "custom_id": format!("v1:accept:{game}"), "component_type": 2 }))).await;
+        dispatch(
+            &app,
+            &interaction(2, 3, 2, &json!({ "custom_id": format!("v1:accept:{game}"), "component_type": 2 })),
+        )
+        .await;
         let (board, _) = claim().await.expect("worded");
         for post in [challenge, board] {
             let text = post.body["content"].as_str().unwrap_or_default();

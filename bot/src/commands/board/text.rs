@@ -29,7 +29,7 @@ pub fn spelled(
 
 /// The same as a text alone.
 pub fn around(language: Language, replayed: &ReplayedGame, reader: &Viewer, flip: bool, text: &str) -> String {
-    let (told, position) = (told(language, replayed, flip), position(language, replayed, reader, flip));
+    let (told, position) = (describe_board(language, replayed, flip), position(language, replayed, reader, flip));
     let parts = [told.as_str(), text, &position];
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
 }
@@ -47,7 +47,7 @@ pub fn spelled_below(
 
 /// What happened and what the next turn can do, then the position.
 pub fn spelling(language: Language, replayed: &ReplayedGame, reader: &Viewer, flip: bool) -> String {
-    format!("{}\n{}", told(language, replayed, flip), position(language, replayed, reader, flip))
+    format!("{}\n{}", describe_board(language, replayed, flip), position(language, replayed, reader, flip))
         .trim_start()
         .to_owned()
 }
@@ -74,7 +74,7 @@ pub fn names(language: Language, record: &GameRecord, diagram: &Diagram) -> Vec<
 }
 
 /// The turns that came last, each in words, and what the next one can eject.
-pub fn told(language: Language, replayed: &ReplayedGame, flip: bool) -> String {
+pub fn describe_board(language: Language, replayed: &ReplayedGame, flip: bool) -> String {
     let (record, game) = (&replayed.record, &replayed.any_game);
     let diagram = game.diagram();
     let mut lines: Vec<String> = earlier(replayed, &diagram)
@@ -85,7 +85,7 @@ pub fn told(language: Language, replayed: &ReplayedGame, flip: bool) -> String {
     lines.push(words::last_turn(language, &diagram, flip, &who));
     let is_over = record.game.phase == Phase::Over && diagram.ply >= record.game.ply;
     if !is_over {
-        lines.extend(words::threats(language, &**game, |of| named(language, record, &diagram.seats, of)));
+        lines.extend(words::threats(language, &**game, |of| name_color(language, record, &diagram.seats, of)));
     }
     lines.retain(|line| !line.is_empty());
     lines.join("\n")
@@ -131,7 +131,7 @@ fn mention(seat: &SeatedPlayer) -> String {
 }
 
 /// Who plays a color: the player, or the color where several do.
-fn named(language: Language, record: &GameRecord, seats: &[SeatInfo], of: Color) -> String {
+fn name_color(language: Language, record: &GameRecord, seats: &[SeatInfo], of: Color) -> String {
     let mut playing = seats.iter().zip(0..).filter(|(seat, _)| seat.color == of).map(|(_, index)| Seat(index));
     match (playing.next().and_then(|seat| record.at(seat)), playing.next()) {
         (Some(seat), None) => mention(seat),

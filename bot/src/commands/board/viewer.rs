@@ -51,8 +51,8 @@ impl Viewer {
         let (user, own) = own.unzip();
         // A name that no longer exists chooses nothing.
         let theme: Option<Theme> =
-            named(own.and_then(|own| own.theme.as_ref())).or_else(|| named(guild.theme.as_ref()));
-        let marbles = named(own.and_then(|own| own.marbles.as_ref())).or_else(|| named(guild.marbles.as_ref()));
+            read_name(own.and_then(|own| own.theme.as_ref())).or_else(|| read_name(guild.theme.as_ref()));
+        let marbles = read_name(own.and_then(|own| own.marbles.as_ref())).or_else(|| read_name(guild.marbles.as_ref()));
         let theme = theme.unwrap_or(host);
         let theme = Theme { marbles: marbles.unwrap_or(theme.marbles), ..theme };
         let coordinates = own.and_then(|own| own.coordinates).or(guild.coordinates);
@@ -109,7 +109,7 @@ impl Viewer {
 }
 
 /// What a name stands for.
-fn named<T: FromStr>(name: Option<&String>) -> Option<T> {
+fn read_name<T: FromStr>(name: Option<&String>) -> Option<T> {
     name.and_then(|name| name.parse().ok())
 }
 

@@ -28,7 +28,7 @@ fn color(language: Language, color: Color) -> String {
 }
 
 /// `a, b and c`
-fn joined(language: Language, items: &[String]) -> String {
+fn join_with_and(language: Language, items: &[String]) -> String {
     match items {
         [rest @ .., last] if !rest.is_empty() => {
             localize!(language, "list-and", list = rest.join(", "), last = last)
@@ -51,7 +51,7 @@ fn marbles(language: Language, stones: &[(Cell, Stone)]) -> String {
         Stone::Hidden => localize!(language, "words-hidden-marbles", count = count),
         stone => localize!(language, "words-neutral", stone = stone_name(stone), count = count),
     };
-    joined(language, &kinds.into_iter().map(kind).collect::<Vec<_>>())
+    join_with_and(language, &kinds.into_iter().map(kind).collect::<Vec<_>>())
 }
 
 fn cells(stones: &[(Cell, Stone)]) -> String {
@@ -202,7 +202,7 @@ fn threat_line(language: Language, of: &[&Threat], who: &str, is_next: bool, fli
         list.push(localize!(language, "words-more", count = more));
     }
     let key = if is_next { "words-can-eject" } else { "words-threatens-to-eject" };
-    localize!(language, key, who = who, list = joined(language, &list))
+    localize!(language, key, who = who, list = join_with_and(language, &list))
 }
 
 /// What stands in each row, the nearest first; a line each. Before them whose view that is.
@@ -299,7 +299,7 @@ mod tests {
     use super::*;
 
     /// What is said of the last of these turns.
-    fn said(language: Language, setup: &str, position: Option<&str>, turns: &[&str], flip: bool) -> String {
+    fn describe(language: Language, setup: &str, position: Option<&str>, turns: &[&str], flip: bool) -> String {
         let game = position.map_or_else(|| rules::open(setup), |position| rules::open_at(setup, position));
         let mut game = game.unwrap_or_else(|why| panic!("{setup}: {why}"));
         for turn in turns {
@@ -311,7 +311,7 @@ mod tests {
     #[test]
     fn a_turn_is_told_with_who_moved_what_and_where_as_its_reader_sees_it() {
         const PUSH: Option<&str> = Some("5/6/7/8/2bbbww2/8/7/6/5 b 0-0 20");
-        let english = |setup, position, turns: &[&str], flip| said(Language::ENGLISH, setup, position, turns, flip);
+        let english = |setup, position, turns: &[&str], flip| describe(Language::ENGLISH, setup, position, turns, flip);
         for (setup, position, turns, flip, expected) in [
             ("abalone", None, &["a1b2"][..], false, "Ada moved three black marbles north-east from a1."),
             ("abalone", None, &["a1b2"], true, "Ada moved three black marbles south-west from a1."),
@@ -351,7 +351,7 @@ mod tests {
         ] {
             assert_eq!(english(setup, position, turns, flip), expected, "{setup} {turns:?}");
         }
-        let told = |language| said(Language::of(language), "abalone", PUSH, &["e3e4"], false);
+        let told = |language| describe(Language::of(language), "abalone", PUSH, &["e3e4"], false);
         assert_eq!(
             told("de"),
             "Ada hat drei schwarze Kugeln von e3 nach Osten gezogen und dabei zwei weiße Kugeln geschoben."

@@ -113,7 +113,7 @@ fn press(verb: &str, is_ephemeral: bool) -> Interaction {
     Interaction::read(&json).expect("an interaction")
 }
 
-fn refused(status: u16, code: u64) -> DiscordError {
+fn refusal(status: u16, code: u64) -> DiscordError {
     crate::discord::error::DiscordError::Refused { status, code, message: String::new() }
 }
 
@@ -180,15 +180,15 @@ async fn work_goes_on_while_its_answer_is_deferred() {
 #[tokio::test]
 async fn an_answer_that_fails_is_given_again_while_there_is_time() {
     let lost = crate::discord::error::DiscordError::NoResponse("no route".to_owned());
-    let busy = vec![refused(502, 0), crate::discord::error::DiscordError::rate_limited(Duration::ZERO)];
+    let busy = vec![refusal(502, 0), crate::discord::error::DiscordError::rate_limited(Duration::ZERO)];
     // The try whose answer was lost came through: Discord says so at the next one.
-    let through = vec![lost, refused(400, ALREADY_ACKNOWLEDGED)];
+    let through = vec![lost, refusal(400, ALREADY_ACKNOWLEDGED)];
     for (failures, tries) in [(busy, 3), (through, 2)] {
         let (responder, discord, _) = responder(failing(failures));
         responder.answer(Instant::now(), &command(77)).await;
         assert_eq!(discord.asked(), vec!["answer 4 flags 64"; tries]);
     }
-    let (responder, discord, _) = responder(failing(vec![refused(502, 0); 100]));
+    let (responder, discord, _) = responder(failing(vec![refusal(502, 0); 100]));
     responder.answer(Instant::now(), &command(77)).await;
     assert!((5..40).contains(&discord.asked().len()), "three seconds are over: {:?}", discord.asked());
 }
@@ -200,7 +200,7 @@ async fn a_completion_that_fails_is_tried_again() {
     handler.work_first(tokio::time::sleep(DEFER_AFTER * 2));
     // It is deferred at the second try, and the first completion fails.
     let lost = crate::discord::error::DiscordError::NoResponse("no route".to_owned());
-    discord.failures.lock().expect("free").extend([lost, refused(400, ALREADY_ACKNOWLEDGED), refused(502, 0)]);
+    discord.failures.lock().expect("free").extend([lost, refusal(400, ALREADY_ACKNOWLEDGED), refusal(502, 0)]);
     responder.answer(Instant::now(), &press).await;
     let asked = discord.asked();
     assert_eq!(asked[..2], ["answer 5 flags 64"; 2]);
@@ -212,7 +212,7 @@ async fn an_answer_whose_deferral_is_refused_is_not_completed_but_its_work_is_do
     let (responder, discord, handler) = responder(Recorder::default());
     let press = press("accept", false);
     handler.work_first(tokio::time::sleep(DEFER_AFTER * 2));
-    discord.failures.lock().expect("free").push_back(refused(404, 10062));
+    discord.failures.lock().expect("free").push_back(refusal(404, 10062));
     responder.answer(Instant::now(), &press).await;
     assert_eq!(discord.asked(), ["answer 5 flags 64"]);
     assert_eq!(handler.answered.load(Ordering::SeqCst), 1);
@@ -220,7 +220,7 @@ async fn an_answer_whose_deferral_is_refused_is_not_completed_but_its_work_is_do
 
 #[tokio::test]
 async fn an_answer_of_another_process_is_reported_where_this_one_should_be_alone() {
-    let discord: Arc<Recorder> = Arc::new(failing(vec![refused(400, ALREADY_ACKNOWLEDGED)]));
+    let discord: Arc<Recorder> = Arc::new(failing(vec![refusal(400, ALREADY_ACKNOWLEDGED)]));
     let answered_elsewhere = Arc::new(Notify::new());
     let responder = Responder::new(Arc::new(FakeHandler::default()), discord)
         .report_foreign_answers(Arc::clone(&answered_elsewhere));

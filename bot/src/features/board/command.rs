@@ -62,7 +62,7 @@ pub async fn board_message(
         let text = organize::view::annulled_game(language, &replayed.record, &replayed.any_game.diagram());
         let overlay =
             Overlay { flip: wanted.flip.unwrap_or_else(|| viewer.flips(&replayed, false)), ..Overlay::default() };
-        return Ok(message::shown(app, language, &replayed, &viewer, overlay, &text).await?);
+        return Ok(message::render_board(app, language, &replayed, &viewer, overlay, &text).await?);
     }
     if matches!(replayed.record.game.phase, Phase::Offered | Phase::Void) {
         let rows = answers::offer_buttons(language, &replayed.record, user);

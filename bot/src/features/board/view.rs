@@ -41,8 +41,8 @@ pub async fn result(context: &NoticeContext<'_>) -> anyhow::Result<Option<Outgoi
     }
     let replayed = ReplayedGame::open(record.clone(), None)?;
     let diagram = replayed.any_game.diagram();
-    let text = told(app, language, record, &diagram, None).await;
-    let post = message::drawn(app, language, &replayed, viewer, text).await;
+    let text = render_in_words(app, language, record, &diagram, None).await;
+    let post = message::draw_board(app, language, &replayed, viewer, text).await;
     let id = record.game.game_id;
     let buttons = [
         button(&Button::of(word::REPLAY, id), localize!(language, "button-replay"), Style::Secondary),
@@ -53,7 +53,13 @@ pub async fn result(context: &NoticeContext<'_>) -> anyhow::Result<Option<Outgoi
 }
 
 /// Who won how, what was played, what it changes, and where the rematch is.
-async fn told(app: &App, language: Language, record: &GameRecord, diagram: &Diagram, rematch: Option<&str>) -> String {
+async fn render_in_words(
+    app: &App,
+    language: Language,
+    record: &GameRecord,
+    diagram: &Diagram,
+    rematch: Option<&str>,
+) -> String {
     let mut lines = vec![message::who_won(language, record, diagram), what_was_played(app, language, record).await];
     lines.extend(ratings::view::changes(app, language, record).await);
     lines.extend(rematch.map(|link| localize!(language, "result-rematch", link = link)));
@@ -68,7 +74,7 @@ pub async fn result_text(
     rematch: Option<&str>,
 ) -> anyhow::Result<String> {
     let replayed = ReplayedGame::open(record.clone(), None)?;
-    Ok(told(app, language, record, &replayed.any_game.diagram(), rematch).await)
+    Ok(render_in_words(app, language, record, &replayed.any_game.diagram(), rematch).await)
 }
 
 /// What the message of a challenge becomes: the result, with the last board.
@@ -80,13 +86,13 @@ pub async fn outcome(
     rematch: Option<&str>,
 ) -> anyhow::Result<OutgoingMessage> {
     let replayed = ReplayedGame::open(record.clone(), None)?;
-    let text = told(app, language, record, &replayed.any_game.diagram(), rematch).await;
+    let text = render_in_words(app, language, record, &replayed.any_game.diagram(), rematch).await;
     let id = record.game.game_id;
     let buttons = [
         button(&Button::of(word::REMATCH, id), localize!(language, "button-rematch"), Style::Primary),
         button(&Button::of(word::REPLAY, id), localize!(language, "button-replay"), Style::Secondary),
     ];
-    Ok(message::drawn(app, language, &replayed, viewer, text).await.rows(vec![row(&buttons)]))
+    Ok(message::draw_board(app, language, &replayed, viewer, text).await.rows(vec![row(&buttons)]))
 }
 
 /// What becomes of a result once its game is annulled: who played what, and why it counts no more.
@@ -215,7 +221,7 @@ async fn current_board(context: &NoticeContext<'_>, replayed: &ReplayedGame, sen
         caption = format!("{caption}\n{changes}");
     }
     let text = if sentence.is_empty() { caption } else { format!("{sentence}\n{caption}") };
-    let post = message::drawn(app, language, replayed, viewer, text).await;
+    let post = message::draw_board(app, language, replayed, viewer, text).await;
     let rows = if game.agreements.adjourned.is_some() { Vec::new() } else { message::buttons(language, game) };
     let post = post.mention(mentioned).rows(rows);
     if is_silent { post.silent() } else { post }
@@ -227,5 +233,5 @@ async fn past_board(context: &NoticeContext<'_>, mut replayed: ReplayedGame) -> 
     let game = &mut replayed.record.game;
     (game.phase, game.ending, game.turn.deadline_at) = (Phase::Playing, None, None);
     let caption = message::past_caption(language, &replayed.record, &replayed.any_game.diagram());
-    message::drawn(app, language, &replayed, viewer, caption).await
+    message::draw_board(app, language, &replayed, viewer, caption).await
 }

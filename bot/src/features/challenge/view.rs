@@ -135,7 +135,7 @@ pub async fn offer(
             seat.name.clear();
         }
     }
-    Ok(message::drawn(app, language, &replayed, reader, lines.join("\n")).await.rows(rows))
+    Ok(message::draw_board(app, language, &replayed, reader, lines.join("\n")).await.rows(rows))
 }
 
 /// What became of a challenge.

@@ -37,7 +37,7 @@ pub(super) async fn add(app: &App, language: Language, interaction: &Interaction
     };
     let game = game_of(app, interaction, Certainty::Certain).await?;
     let lines = service::add_conditional_moves(&app.games, game, interaction.person.user, &turns).await?;
-    shown(app, language, interaction, &saved(language, &lines), lines).await
+    show_lines(app, language, interaction, &saved(language, &lines), lines).await
 }
 
 /// *Conditional move…*: asks for a line in a form, whose answer has the same id.
@@ -54,7 +54,7 @@ pub(super) async fn press(app: &App, language: Language, interaction: &Interacti
     };
     let lines =
         service::add_conditional_moves(&app.games, button.game, interaction.person.user, &turns_of(typed)).await?;
-    shown(app, language, interaction, &saved(language, &lines), lines).await
+    show_lines(app, language, interaction, &saved(language, &lines), lines).await
 }
 
 /// That a line is kept, and what it has taken the place of.
@@ -73,7 +73,7 @@ pub(super) async fn show(app: &App, language: Language, interaction: &Interactio
         }
         number => number.unwrap_or(lines.number),
     };
-    shown(app, language, interaction, "", PlayerTree { number, ..lines }).await
+    show_lines(app, language, interaction, "", PlayerTree { number, ..lines }).await
 }
 
 /// `/line remove`
@@ -89,11 +89,11 @@ pub(super) async fn remove(app: &App, language: Language, interaction: &Interact
     {
         Err(GameError::ConditionalMoves(ConditionalMovesError::None)) if number_of(interaction).is_none() => {
             let lines = service::conditional_moves(&app.games, game, interaction.person.user).await?;
-            return shown(app, language, interaction, "", lines).await;
+            return show_lines(app, language, interaction, "", lines).await;
         }
         lines => lines?,
     };
-    shown(app, language, interaction, &localize!(language, "line-removed"), lines).await
+    show_lines(app, language, interaction, &localize!(language, "line-removed"), lines).await
 }
 
 fn number_of(interaction: &Interaction) -> Option<usize> {
@@ -115,7 +115,13 @@ fn turns_of(text: &str) -> Vec<String> {
 }
 
 /// All lines as a list, and the board at the end of one of them.
-async fn shown(app: &App, language: Language, interaction: &Interaction, sentence: &str, lines: PlayerTree) -> Answer {
+async fn show_lines(
+    app: &App,
+    language: Language,
+    interaction: &Interaction,
+    sentence: &str,
+    lines: PlayerTree,
+) -> Answer {
     let PlayerTree { replayed, tree, number, .. } = lines;
     let (user, id) = (interaction.person.user, replayed.record.game.name());
     let against = message::against(language, &replayed.any_game.seats(), &replayed.record.seats, user);
@@ -162,7 +168,7 @@ async fn shown(app: &App, language: Language, interaction: &Interaction, sentenc
     let taken = [sentence, &board].iter().map(|text| text.chars().count() + 1).sum::<usize>() + spelled;
     let list = fit_message(language, title, list.into_iter(), taken);
     let text = format!("{sentence}\n{list}\n{board}").trim_start().to_owned();
-    Ok(Reply::ephemeral(message::shown(app, language, &replayed, &reader, overlay, &text).await?))
+    Ok(Reply::ephemeral(message::render_board(app, language, &replayed, &reader, overlay, &text).await?))
 }
 
 /// Completion of `if`, `then` and `moves`: each choice is all that is typed, and one more turn.

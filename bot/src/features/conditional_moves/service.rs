@@ -347,17 +347,17 @@ mod tests {
         tree
     }
 
-    fn shown(tree: &[Branch]) -> Vec<String> {
+    fn format_tree(tree: &[Branch]) -> Vec<String> {
         paths(tree).into_iter().map(|path| path.join(" ")).collect()
     }
 
     #[test]
     fn lines_share_what_they_have_in_common_and_are_taken_out_one_by_one() {
         let mut tree = tree(&["a A b B", "a A c C", "d D", "a A b B e E"]);
-        assert_eq!(shown(&tree), ["a A b B e E", "a A c C", "d D"]);
+        assert_eq!(format_tree(&tree), ["a A b B e E", "a A c C", "d D"]);
         assert_eq!(tree.iter().map(size).sum::<usize>(), 10);
         remove_path(&mut tree, &["a", "A", "c", "C"].map(str::to_owned));
-        assert_eq!(shown(&tree), ["a A b B e E", "d D"]);
+        assert_eq!(format_tree(&tree), ["a A b B e E", "d D"]);
         remove_path(&mut tree, &["d", "D"].map(str::to_owned));
         remove_path(&mut tree, &["a", "A", "b", "B", "e", "E"].map(str::to_owned));
         assert!(tree.is_empty());

@@ -2,7 +2,7 @@
 
 use crate::commands::board::message::against;
 use crate::commands::board::seats::seats_and_boards;
-use crate::commands::rules_refusal::refused;
+use crate::commands::rules_refusal::render_refusal;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message;
 use crate::discord::message::OutgoingMessage;
@@ -17,7 +17,7 @@ pub fn explain(language: Language, error: ConditionalMovesError) -> String {
         ConditionalMovesError::OnTurn => localize!(language, "error-line-own-first"),
         ConditionalMovesError::Empty => localize!(language, "error-line-empty"),
         ConditionalMovesError::Illegal(number, text, refusal) => {
-            let why = refused(language, &refusal);
+            let why = render_refusal(language, &refusal);
             localize!(language, "error-line-illegal", number = number, turn = message::code(&text), why = why)
         }
         ConditionalMovesError::IllegalOfOthers(number, text) => {

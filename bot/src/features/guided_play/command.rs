@@ -47,7 +47,7 @@ pub(crate) async fn play(app: &App, language: Language, interaction: &Interactio
 async fn open(app: &App, language: Language, interaction: &Interaction, whom: Whom) -> Answer {
     let draft = ChallengeDraft::new(interaction.request, whom);
     service::keep_draft(&app.games, interaction.person.user, &draft).await?;
-    shown(app, language, interaction, draft, Page::First).await
+    show_form(app, language, interaction, draft, Page::First).await
 }
 
 /// A button or a menu of the form.
@@ -70,14 +70,14 @@ pub(crate) async fn press(app: &App, language: Language, interaction: &Interacti
                     return Ok(Reply::Modal(view::cells(language, &draft)));
                 }
                 // Its game has changed since.
-                return shown(app, language, interaction, draft, page_after(interaction, &control)).await;
+                return show_form(app, language, interaction, draft, page_after(interaction, &control)).await;
             }
             _ => {}
         }
         let (whom, options) = change(app, language, interaction, &draft, &control).await?;
         let changed = ChallengeDraft { whom, options, ..draft.clone() };
         if service::change_draft(&app.games, user, &draft, &changed).await? {
-            return shown(app, language, interaction, changed, page_after(interaction, &control)).await;
+            return show_form(app, language, interaction, changed, page_after(interaction, &control)).await;
         }
     }
     Err(anyhow::anyhow!("a draft changed {ATTEMPTS} times while a change was made").into())
@@ -317,7 +317,13 @@ async fn preview(app: &App, interaction: &Interaction, draft: &ChallengeDraft) -
 }
 
 /// The form with what is chosen.
-async fn shown(app: &App, language: Language, interaction: &Interaction, draft: ChallengeDraft, page: Page) -> Answer {
+async fn show_form(
+    app: &App,
+    language: Language,
+    interaction: &Interaction,
+    draft: ChallengeDraft,
+    page: Page,
+) -> Answer {
     let preview = preview(app, interaction, &draft).await?;
     let form = form(app, interaction, draft, page).await?;
     let form = Form { preview: Some(preview), ..form };

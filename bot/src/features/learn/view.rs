@@ -59,26 +59,26 @@ impl Lesson<'_> {
 
 /// The task, below a sentence about what came before.
 pub async fn task(lesson: &Lesson<'_>, played: &[String], sentence: &str) -> OutgoingMessage {
-    told(lesson, played, sentence, true).await
+    render_step(lesson, played, sentence, true).await
 }
 
 /// The task of the first exercise that is not solved, after the last one.
 pub async fn task_after_last(lesson: &Lesson<'_>) -> OutgoingMessage {
     let left = ALL.len() - lesson.progress.count();
     let sentence = if left == 0 { String::new() } else { localize!(lesson.language, "learn-left", left = left) };
-    told(lesson, &[], &sentence, true).await
+    render_step(lesson, &[], &sentence, true).await
 }
 
 /// The task with its hint.
 pub async fn hint(lesson: &Lesson<'_>, played: &[String]) -> OutgoingMessage {
     let hint = localize!(lesson.language, "learn-hint", hint = lesson.text("hint"));
-    told(lesson, played, &hint, false).await
+    render_step(lesson, played, &hint, false).await
 }
 
 /// A move that the rules refuse, and why.
 pub async fn illegal(lesson: &Lesson<'_>, played: &[String], typed: &str, refusal: &Refusal) -> OutgoingMessage {
     let why = rules_refusal::illegal(lesson.language, Some(typed.to_owned()), refusal);
-    told(lesson, played, &why, true).await
+    render_step(lesson, played, &why, true).await
 }
 
 /// A legal move that is not what was asked for, and why.
@@ -104,16 +104,16 @@ pub async fn short(lesson: &Lesson<'_>, played: &[String], notation: &str, short
         }
         Shortfall::TooSlow => localize!(language, "learn-short-slow", notation = notation),
     };
-    told(lesson, played, &why, true).await
+    render_step(lesson, played, &why, true).await
 }
 
 /// The first of two moves was right.
 pub async fn goes_on(lesson: &Lesson<'_>, played: &[String], reply: &str) -> OutgoingMessage {
     let sentence = localize!(lesson.language, "learn-goes-on", reply = reply);
-    told(lesson, played, &sentence, true).await
+    render_step(lesson, played, &sentence, true).await
 }
 
-async fn told(lesson: &Lesson<'_>, played: &[String], sentence: &str, has_hint: bool) -> OutgoingMessage {
+async fn render_step(lesson: &Lesson<'_>, played: &[String], sentence: &str, has_hint: bool) -> OutgoingMessage {
     let language = lesson.language;
     let solved = if lesson.progress.is_solved(lesson.exercise) { " ✓" } else { "" };
     let mut text = vec![format!("{}{solved}", lesson.title()), lesson.text("task")];
@@ -130,7 +130,7 @@ async fn told(lesson: &Lesson<'_>, played: &[String], sentence: &str, has_hint: 
     buttons.push(secondary(LearnAction::Solution, localize!(language, "button-learn-solution")));
     buttons.extend(next(lesson, Style::Secondary));
     let Ok(game) = lesson.exercise.after(played) else { return OutgoingMessage::text(text.join("\n")) };
-    shown(lesson, &*game, Overlay::default(), &text.join("\n")).await.rows(vec![row(&buttons)])
+    render_board(lesson, &*game, Overlay::default(), &text.join("\n")).await.rows(vec![row(&buttons)])
 }
 
 /// The way to the next exercise; after the last one to the first that is not solved.
@@ -165,7 +165,7 @@ pub async fn solved(lesson: &Lesson<'_>, notation: &str, game: Box<dyn AnyGame>)
         let play = button(&GuideButton::OPEN, localize!(language, "help-button-play"), Style::Primary);
         buttons.insert(0, play);
     }
-    shown(lesson, &*game, Overlay::default(), &text.join("\n")).await.rows(vec![row(&buttons)])
+    render_board(lesson, &*game, Overlay::default(), &text.join("\n")).await.rows(vec![row(&buttons)])
 }
 
 /// The solution, with the board after it. It does not count as solved.
@@ -183,14 +183,14 @@ pub async fn solution(lesson: &Lesson<'_>) -> Result<OutgoingMessage, Refusal> {
     let text = [lesson.title(), moves, lesson.text("done")].join("\n");
     let again = lesson.button(LearnAction::Open, &[], localize!(language, "button-again"), Style::Secondary);
     let buttons: Vec<Value> = next(lesson, Style::Primary).into_iter().chain([again]).collect();
-    Ok(shown(lesson, &*game, Overlay::default(), &text).await.rows(vec![row(&buttons)]))
+    Ok(render_board(lesson, &*game, Overlay::default(), &text).await.rows(vec![row(&buttons)]))
 }
 
 /// A question of *Move…*, with a hint and the way to the next exercise.
 pub async fn entry(lesson: &Lesson<'_>, entry: Entry, played: &[String]) -> OutgoingMessage {
     let Entry { game, text, overlay, rows } = entry;
     let text = format!("{}\n{}\n{text}", lesson.title(), lesson.text("task"));
-    let post = shown(lesson, &*game, overlay, &text).await.rows(rows);
+    let post = render_board(lesson, &*game, overlay, &text).await.rows(rows);
     let label = localize!(lesson.language, "button-learn-hint");
     let post = post.add_button(lesson.button(LearnAction::Hint, played, label, Style::Secondary));
     match next(lesson, Style::Secondary) {
@@ -209,7 +209,7 @@ pub fn form(language: Language, button: &LearnButton) -> Reply {
 }
 
 /// A text with the board below it, as its reader likes it.
-async fn shown(lesson: &Lesson<'_>, game: &dyn AnyGame, overlay: Overlay, text: &str) -> OutgoingMessage {
+async fn render_board(lesson: &Lesson<'_>, game: &dyn AnyGame, overlay: Overlay, text: &str) -> OutgoingMessage {
     let Lesson { app, language, ref viewer, exercise, .. } = *lesson;
     let (diagram, flip) = (game.diagram(), lesson.is_turned());
     let spelled = || {

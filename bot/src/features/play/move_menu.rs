@@ -73,7 +73,10 @@ async fn entered(
         return Ok(OutgoingMessage::text(localize!(language, "entry-hidden-colors")));
     };
     let replayed = replayed.with_game(game);
-    Ok(message::shown(app, language, &replayed, reader, overlay, &text).await?.rows(rows).layout(Layout::ControlsFirst))
+    Ok(message::render_board(app, language, &replayed, reader, overlay, &text)
+        .await?
+        .rows(rows)
+        .layout(Layout::ControlsFirst))
 }
 
 /// The first question: what to move.
@@ -158,7 +161,7 @@ pub async fn confirmation(
     ])];
     let overlay = Overlay { flip: flipped(&reader, &replayed), ..Overlay::default() };
     let text = localize!(language, "entry-preview", notation = notation);
-    Ok(message::shown(app, language, &replayed, &reader, overlay, &text)
+    Ok(message::render_board(app, language, &replayed, &reader, overlay, &text)
         .await?
         .rows(rows)
         .layout(Layout::ControlsFirst))

@@ -64,7 +64,7 @@ fn points(rating: i64, is_provisional: bool) -> String {
     format!("{rating}{}", if is_provisional { "?" } else { "" })
 }
 
-fn shown(rating: &Rating, now: Timestamp) -> String {
+fn format_rating(rating: &Rating, now: Timestamp) -> String {
     points(rating.points(), rating.is_provisional(now))
 }
 
@@ -81,13 +81,13 @@ pub fn ratings(
     let line = |&group: &RatingGroup| {
         let overall = find(group, None)?;
         let group_text = group_name(language, group);
-        let all = shown(overall, now);
+        let all = format_rating(overall, now);
         Some(match guild.and_then(|guild| find(group, Some(guild))) {
             Some(club) => localize!(
                 language,
                 "profile-rating-here",
                 group = group_text,
-                rating = shown(club, now),
+                rating = format_rating(club, now),
                 deviation = club.deviation_at(now).round() as i64,
                 games = club.games,
                 overall = all
@@ -121,7 +121,7 @@ pub async fn plot(app: &App, viewer: &Viewer, title: String, points: &[RatingPoi
         series: vec![series],
         theme: viewer.picture_style.theme,
     };
-    drawn(app, "rating.png", plot).await
+    draw_plot(app, "rating.png", plot).await
 }
 
 /// How many players have which rating.
@@ -142,11 +142,11 @@ async fn distribution(app: &App, viewer: &Viewer, language: Language, spans: &[(
         series: vec![Series { name: String::new(), marble: None, stepped: true, points }],
         theme: viewer.picture_style.theme,
     };
-    drawn(app, "distribution.png", plot).await
+    draw_plot(app, "distribution.png", plot).await
 }
 
 /// A plot as a picture; `None`, and a line in the log, when it cannot be drawn.
-pub(crate) async fn drawn(app: &App, file_name: &str, plot: Plot) -> Option<Picture> {
+pub(crate) async fn draw_plot(app: &App, file_name: &str, plot: Plot) -> Option<Picture> {
     let alt: String = plot.alt().chars().take(MAX_ALT).collect();
     let drawn = app.pictures.figure(move || render::plot(&plot)).await;
     let bytes = drawn.inspect_err(|problem| error!("Could not draw a plot: {problem}")).ok()?;

@@ -18,7 +18,7 @@ use crate::commands::board::pictures::PictureStyle;
 use crate::commands::board::viewer::Viewer;
 use crate::commands::context::App;
 use crate::commands::layout_names::{MAX_CHOICES, normalized};
-use crate::commands::rules_refusal::refused;
+use crate::commands::rules_refusal::render_refusal;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Picture, Style, button, row, select};
@@ -245,7 +245,7 @@ fn text(language: Language, page_id: PageId) -> String {
     }
     for (typed, _) in page.refused {
         if let Some(refusal) = refusal(page, typed) {
-            lines.push(localize!(language, "rules-refused", move = *typed, why = refused(language, &refusal)));
+            lines.push(localize!(language, "rules-refused", move = *typed, why = render_refusal(language, &refusal)));
         }
     }
     let options = slash_options(language, page_id.topic().options);
@@ -376,7 +376,7 @@ fn arrows(page: &Page, diagram: &Diagram) -> (Vec<Cell>, Vec<(Cell, Direction)>)
     let Some(board) = diagram.boards.first().and_then(Board::hex) else { return (marked, targets) };
     let stone = |cell: Cell| board.stones.iter().find(|(at, _)| *at == cell).map(|(_, stone)| *stone);
     for typed in page.legal.iter().copied().chain(page.refused.iter().map(|(typed, _)| *typed)) {
-        let (moved, way) = match *named(typed).as_slice() {
+        let (moved, way) = match *read_cells(typed).as_slice() {
             [from, to] => {
                 let Some((way, 1)) = from.way_to(to) else { continue };
                 let own = stone(from).filter(|stone| *stone != Stone::Sister);
@@ -413,7 +413,7 @@ fn arrows(page: &Page, diagram: &Diagram) -> (Vec<Cell>, Vec<(Cell, Direction)>)
 }
 
 /// The cells of a move in canonical notation, or of the first move of a turn; none where something is placed.
-fn named(typed: &str) -> Vec<Cell> {
+fn read_cells(typed: &str) -> Vec<Cell> {
     let first = typed.split(',').next().unwrap_or_default();
     let first = first.split_once(':').map_or(first, |(_, cells)| cells);
     let pairs = first.as_bytes().chunks(2).map(|pair| std::str::from_utf8(pair).ok()?.parse().ok());

@@ -12,7 +12,7 @@ use crate::features::settings::service;
 /// `/settings block`: without a person, it shows who is blocked.
 pub async fn block(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let user = interaction.person.user;
-    let chosen = match named(interaction)? {
+    let chosen = match read_user(interaction)? {
         Some(other) if is_bot(interaction, other) => return Err(Problem::Key("error-block-bot")),
         Some(other) => service::block(&app.games, user, other).await?,
         None => app.games.preferences(user).await?,
@@ -22,7 +22,7 @@ pub async fn block(app: &App, language: Language, interaction: &Interaction) -> 
 
 /// `/settings unblock`
 pub async fn unblock(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let other = named(interaction)?.ok_or(Problem::Key("error-no-such-person"))?;
+    let other = read_user(interaction)?.ok_or(Problem::Key("error-no-such-person"))?;
     let chosen = service::unblock(&app.games, interaction.person.user, other).await?;
     Ok(Reply::ephemeral(list(language, &chosen)))
 }
@@ -32,7 +32,7 @@ fn is_bot(interaction: &Interaction, user: UserId) -> bool {
     interaction.users.iter().any(|named| named.person.user == user && named.is_bot)
 }
 
-fn named(interaction: &Interaction) -> Result<Option<UserId>, Problem> {
+fn read_user(interaction: &Interaction) -> Result<Option<UserId>, Problem> {
     let Some(typed) = interaction.options.get("user") else { return Ok(None) };
     interaction::id(typed).map(|id| Some(UserId(id))).ok_or(Problem::Key("error-no-such-person"))
 }

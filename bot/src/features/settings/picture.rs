@@ -82,7 +82,7 @@ pub async fn picture(app: &App, language: Language, interaction: &Interaction) -
         Ok(())
     };
     let chosen = app.games.update_preferences(user, change).await?;
-    Ok(Reply::ephemeral(shown(app, language, interaction, &chosen).await))
+    Ok(Reply::ephemeral(show_look(app, language, interaction, &chosen).await))
 }
 
 /// A choice in a select below the sample. The choice is of the one who presses.
@@ -105,11 +105,11 @@ pub async fn press(app: &App, language: Language, interaction: &Interaction, sel
         Ok(())
     };
     let chosen = app.games.update_preferences(interaction.person.user, change).await?;
-    Ok(interaction.private_reply(shown(app, language, interaction, &chosen).await))
+    Ok(interaction.private_reply(show_look(app, language, interaction, &chosen).await))
 }
 
 /// What counts now, a sample, and the selects.
-async fn shown(app: &App, language: Language, interaction: &Interaction, chosen: &Preferences) -> OutgoingMessage {
+async fn show_look(app: &App, language: Language, interaction: &Interaction, chosen: &Preferences) -> OutgoingMessage {
     let reader = Viewer::person(app, interaction.person.user, interaction.origin.guild_id).await;
     let post = sample(app, language, &reader, picture_lines(language, chosen, &reader).join("\n")).await;
     if reader.text_board {

@@ -212,13 +212,13 @@ pub(crate) async fn press_stop(app: &App, language: Language, interaction: &Inte
 #[cfg(test)]
 mod tests {
     use crate::domain::VacationError;
-    use crate::features::vacation::view::refused;
+    use crate::features::vacation::view::render_refusal;
 
     use super::*;
 
     #[test]
     fn where_nothing_is_left_nobody_is_asked_for_fewer_days() {
-        let said = |left| refused(Language::ENGLISH, &VacationError::TooLittle { left, year: 2026 });
+        let said = |left| render_refusal(Language::ENGLISH, &VacationError::TooLittle { left, year: 2026 });
         for left in [0, 1, MINUTE_MS - 1] {
             assert_eq!(said(left), "You have no vacation left in 2026.", "{left}");
         }

@@ -8,7 +8,7 @@ use crate::domain::{AHEAD_DAYS, LONGEST_DAYS, MINUTE_MS, TimeSpan, UserId, Vacat
 use crate::views::notice_context::NoticeContext;
 
 /// Why a vacation is refused, and what to do instead.
-pub fn refused(language: Language, problem: &VacationError) -> String {
+pub fn render_refusal(language: Language, problem: &VacationError) -> String {
     match problem {
         VacationError::Past => localize!(language, "error-vacation-past"),
         VacationError::TooFar => localize!(language, "error-vacation-too-far", days = AHEAD_DAYS),

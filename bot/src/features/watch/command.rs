@@ -4,7 +4,7 @@ use crate::commands::answer::{Answer, Problem};
 use crate::commands::button::Button;
 use crate::commands::context::App;
 use crate::commands::feature::Choices;
-use crate::commands::game_option::{fits, named};
+use crate::commands::game_option::{find_named_game, fits};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
 use crate::discord::message::OutgoingMessage;
@@ -54,7 +54,7 @@ pub(super) async fn list(app: &App, language: Language, interaction: &Interactio
 /// `/watch stop`
 pub(super) async fn stop(app: &App, language: Language, interaction: &Interaction) -> Answer {
     if let Some(text) = interaction.text("game") {
-        let game = named(app, interaction, text).await?;
+        let game = find_named_game(app, interaction, text).await?;
         return Ok(Reply::ephemeral(end(app, language, interaction, game).await?));
     }
     let watched = service::watched(&app.games, interaction.person.user).await?;
@@ -121,8 +121,8 @@ async fn begin(
     how: WatchHow,
 ) -> Result<OutgoingMessage, Problem> {
     match service::watch(&app.games, interaction.person.user, game, how).await.map_err(unknown)? {
-        Ok(record) => Ok(view::begun(language, &record, how)),
-        Err(refused) => Err(Problem::Text(view::refused(language, refused))),
+        Ok(record) => Ok(view::render_watching(language, &record, how)),
+        Err(refused) => Err(Problem::Text(view::render_refusal(language, refused))),
     }
 }
 

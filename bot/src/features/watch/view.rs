@@ -54,7 +54,7 @@ pub fn which_to_stop(language: Language, watched: Vec<WatchedGame>) -> OutgoingM
 }
 
 /// Somebody watches a game from now on.
-pub fn begun(language: Language, record: &GameRecord, how: WatchHow) -> OutgoingMessage {
+pub fn render_watching(language: Language, record: &GameRecord, how: WatchHow) -> OutgoingMessage {
     let (id, thread) = (record.game.name(), record.game.place.channel().0);
     let text = match how {
         WatchHow::End => localize!(language, "watch-begun-end", id = id),
@@ -65,7 +65,7 @@ pub fn begun(language: Language, record: &GameRecord, how: WatchHow) -> Outgoing
 }
 
 /// Why not.
-pub fn refused(language: Language, refused: WatchError) -> String {
+pub fn render_refusal(language: Language, refused: WatchError) -> String {
     match refused {
         WatchError::Own => localize!(language, "error-watch-own"),
         WatchError::TooMany(count) => localize!(language, "error-watch-too-many", count = count),
@@ -109,7 +109,7 @@ async fn board(app: &App, language: Language, user: UserId, replayed: &ReplayedG
     let viewer = Viewer::person(app, user, replayed.record.game.place.guild_id).await;
     let caption = message::caption(language, replayed, &replayed.any_game.diagram());
     let text = format!("{}\n{caption}", message::heading(language, &replayed.record));
-    message::drawn(app, language, replayed, &viewer, text).await
+    message::draw_board(app, language, replayed, &viewer, text).await
 }
 
 /// The direct message about a game that goes on.

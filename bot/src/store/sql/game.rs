@@ -112,7 +112,7 @@ impl<DB: Engine> GameStore for SqlStore<DB> {
         let action = |row| {
             let mut read = Reader::<DB>::new("event", row);
             read.int()?;
-            read.named()
+            read.parse()
         };
         rows.first().map(action).transpose()
     }

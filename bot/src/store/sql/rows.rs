@@ -65,7 +65,7 @@ impl<'r, DB: Engine> Reader<'r, DB> {
     }
 
     /// A value of an enum, by its name.
-    pub(crate) fn named<T: FromStr<Err = UnknownName>>(&mut self) -> Result<T, StoreError> {
+    pub(crate) fn parse<T: FromStr<Err = UnknownName>>(&mut self) -> Result<T, StoreError> {
         let name = self.text()?;
         name.parse().map_err(|error| self.corrupt(error))
     }
@@ -176,7 +176,7 @@ pub(crate) fn posted<DB: Engine>(row: &DB::Row) -> Result<PostedMessage, StoreEr
     Ok(PostedMessage {
         game_id: GameId(read.at("game_id").int()?),
         version: read.at("version").int()?,
-        kind: read.at("kind").named()?,
+        kind: read.at("kind").parse()?,
         channel_id: ChannelId(read.at("channel_id").id()?),
         discord_id: read.at("discord_id").id()?,
     })

@@ -97,7 +97,7 @@ impl<DB: Engine> SqlStore<DB> {
         if json::read::<T>(table, id, stored.as_deref())? != *from {
             return Ok(false);
         }
-        let (to, from) = (json::written(to)?, stored.unwrap_or_default());
+        let (to, from) = (json::to_text(to)?, stored.unwrap_or_default());
         let mut args = args![id, to.as_deref(), from.as_str()];
         args.extend(also);
         Ok(!self.change(write, args).await?.is_empty())
@@ -116,7 +116,7 @@ impl<DB: Engine> SqlStore<DB> {
         if json::read::<T>(table, id, stored.as_deref())? != *from {
             return Ok(false);
         }
-        let (to, from) = (json::written(to)?, stored.unwrap_or_default());
+        let (to, from) = (json::to_text(to)?, stored.unwrap_or_default());
         self.write_steps((write, args![id, to.as_deref(), from.as_str()]), others).await
     }
 

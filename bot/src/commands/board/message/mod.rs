@@ -217,7 +217,7 @@ pub fn buttons(language: Language, game: &Game) -> Vec<serde_json::Value> {
 }
 
 /// A text with the board below it, as this person prefers it: a picture or a text board.
-pub async fn shown(
+pub async fn render_board(
     app: &App,
     language: Language,
     replayed: &ReplayedGame,
@@ -232,7 +232,7 @@ pub async fn shown(
 }
 
 /// A text with the picture of the board, or with a text board where it cannot be drawn.
-pub async fn drawn(
+pub async fn draw_board(
     app: &App,
     language: Language,
     replayed: &ReplayedGame,

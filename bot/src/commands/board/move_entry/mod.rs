@@ -131,7 +131,7 @@ impl MoveEntry<'_> {
                     Anchor::Chain => localize!(language, "entry-chain"),
                 };
                 let about = if in_words {
-                    joined(self.words().group(&group.steps, effect_of), "; ")
+                    join_parts(self.words().group(&group.steps, effect_of), "; ")
                 } else {
                     description(language, group, is_turned, effect_of)
                 };
@@ -370,11 +370,11 @@ fn description<'a>(
         words.push(free.join(" "));
     }
     words.extend(sideways.into_iter().map(|(line, arrows)| format!("{line} {}", arrows.join(" "))));
-    joined(words, " · ")
+    join_parts(words, " · ")
 }
 
 /// As many of these parts as fit into a description.
-fn joined(parts: Vec<String>, separator: &str) -> String {
+fn join_parts(parts: Vec<String>, separator: &str) -> String {
     let mut text = String::new();
     for part in parts {
         let longer = if text.is_empty() { part } else { format!("{text}{separator}{part}") };

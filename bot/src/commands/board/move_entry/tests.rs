@@ -139,7 +139,7 @@ fn every_legal_step_is_found_in_a_group() {
 }
 
 /// Labels and descriptions of the selects, and labels of the buttons.
-fn said(entry: &Entry) -> Vec<(String, String)> {
+fn labels(entry: &Entry) -> Vec<(String, String)> {
     let parts = entry.rows.iter().flat_map(|row| row["components"].as_array().into_iter().flatten());
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let said = parts.flat_map(|part| match part["options"].as_array() {
@@ -152,13 +152,13 @@ fn said(entry: &Entry) -> Vec<(String, String)> {
 #[test]
 fn without_a_picture_the_menu_names_directions_and_marbles_as_their_reader_sees_the_board() {
     let game = rules::open("abalone").expect("a sound setup");
-    let first = |is_turned| said(&entry(&*game, is_turned, true).choose("", 0).expect("not hidden"))[0].clone();
+    let first = |is_turned| labels(&entry(&*game, is_turned, true).choose("", 0).expect("not hidden"))[0].clone();
     assert_eq!(first(false), ("marble on a1".to_owned(), "2 marbles north-west; 3 marbles north-east".to_owned()));
     let (label, about) = first(true);
     let expected = "3 marbles east; alone west, south-east, south-west; sideways b5 c5 south-west";
     assert!(label == "marble on c5" && about.starts_with(expected), "{label}: {about}");
     let arrows = entry(&*game, false, true).arrows("", "c3").expect("not hidden");
-    let said_of_c3 = said(&arrows);
+    let said_of_c3 = labels(&arrows);
     assert!(said_of_c3.contains(&("alone north-west · c3d3".to_owned(), String::new())), "{said_of_c3:?}");
     let sideways = "sideways c3 c4 c5 north-west · c3c5d3".to_owned();
     assert!(said_of_c3.iter().any(|(label, _)| *label == sideways), "{said_of_c3:?}");
@@ -184,7 +184,7 @@ fn no_words_of_the_menu_have_arrows_or_are_too_long_in_any_language() {
             let groups = groups(&steps, true, true);
             let seconds = groups.iter().filter_map(|group| menu.arrows("", &group.anchor.to_string()));
             for entry in std::iter::once(first).chain(seconds) {
-                for (label, about) in said(&entry) {
+                for (label, about) in labels(&entry) {
                     assert!(!format!("{label}{about}").contains(['→', '↗', '↖', '←', '↙', '↘']), "{label}: {about}");
                     assert!(!label.is_empty() && label.chars().count() <= 80, "{label}");
                     assert!(about.chars().count() <= 100, "{about}");

@@ -148,7 +148,7 @@ mod tests {
         players.bytes().map(|letter| UserId(letter.into())).collect()
     }
 
-    fn told(before: &str, after: &str) -> String {
+    fn format_changes(before: &str, after: &str) -> String {
         let place = |place: Option<usize>| place.map_or_else(|| "off".to_owned(), |place| place.to_string());
         let changes = changes_between(&order(before), &order(after), Reason::Annulled);
         let told = changes.iter().map(|change| {
@@ -171,7 +171,7 @@ mod tests {
             ("abd", "abcd", "c off→3"),
             ("abcd", "abd", "c 3→off"),
         ] {
-            assert_eq!(told(before, after), expected, "{before} to {after}");
+            assert_eq!(format_changes(before, after), expected, "{before} to {after}");
         }
     }
 

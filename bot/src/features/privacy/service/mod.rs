@@ -66,7 +66,7 @@ pub async fn personal_export(games: &Games, user: UserId, largest: usize) -> Res
             // A challenge has no moves, and colors that are hidden stay so until the end.
             Err(_) => continue,
         };
-        let record = written(&document);
+        let record = to_json(&document);
         match room.checked_sub(record.len() + 2) {
             Some(left) => {
                 room = left;
@@ -93,7 +93,7 @@ fn hide_colors(rows: &mut [PersonalRows]) {
     }
 }
 
-fn written(document: &Document) -> String {
+fn to_json(document: &Document) -> String {
     document.json().unwrap_or_else(|_| document.record().to_string())
 }
 

@@ -23,7 +23,7 @@ macro_rules! select_digests {
     };
 }
 
-fn written(changes: &LastChanges) -> String {
+fn to_text(changes: &LastChanges) -> String {
     let pairs = changes.iter().map(|(ladder, last)| (ladder.0.to_string(), (*last).into()));
     serde_json::Value::Object(pairs.collect()).to_string()
 }
@@ -83,7 +83,7 @@ impl<DB: Engine> LadderDigestStore for SqlStore<DB> {
                    values ($1, $2, $3, $4, $4, $5, null, $3, null) on conflict (guild_id) do update set channel_id = $2, \
                    began_at = $3, since = $4, shown = $4, total = $5, message_id = null, next_at = $3, problem = null \
                    where ladder_digest.channel_id <> $2 or ladder_digest.problem is not null returning guild_id";
-        let shown = written(&shown);
+        let shown = to_text(&shown);
         self.write_steps((sql, args![guild.0, channel.0, now.0, shown.as_str(), total]), noted).await.map(drop)
     }
 
@@ -117,7 +117,7 @@ impl<DB: Engine> LadderDigestStore for SqlStore<DB> {
     async fn write_ladder_digest(&self, digest: &LadderDigest, claim: Timestamp) -> Result<bool> {
         let sql = "update ladder_digest set began_at = $4, since = $5, shown = $6, total = $7, message_id = $8, next_at = $9, \
                    problem = $10 where guild_id = $1 and channel_id = $2 and next_at = $3 returning guild_id";
-        let (since, shown) = (written(&digest.since), written(&digest.shown));
+        let (since, shown) = (to_text(&digest.since), to_text(&digest.shown));
         let args = args![
             digest.guild.0,
             digest.channel.0,

@@ -46,7 +46,7 @@ fn read_audit<DB: Engine>(row: &DB::Row) -> Result<AuditEntry> {
         request: RequestId(read.id()?),
         at: Timestamp(read.int()?),
         actor: user(read.opt_int()?),
-        action: read.named()?,
+        action: read.parse()?,
         game: read.opt_int()?.map(GameId),
         ladder: read.opt_int()?.map(LadderId),
         player: user(read.opt_int()?),

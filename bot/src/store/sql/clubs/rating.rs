@@ -173,7 +173,7 @@ fn read_rating<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Rating> {
 /// `user_id, rating_group, guild_id`, then a rating.
 fn read_key_and_rating<DB: Engine>(row: &DB::Row) -> Result<(RatingKey, Rating)> {
     let mut read = Reader::<DB>::new("rating", row);
-    let (user, group, guild) = (UserId(read.id()?), read.named()?, read.id()?);
+    let (user, group, guild) = (UserId(read.id()?), read.parse()?, read.id()?);
     let key = RatingKey { user, group, guild: (guild != 0).then_some(GuildId(guild)) };
     Ok((key, read_rating(&mut read)?))
 }
@@ -183,12 +183,12 @@ pub(super) fn read_game<DB: Engine>(row: &DB::Row) -> Result<RatedGame> {
     Ok(RatedGame {
         sequence: read.int()?,
         game: GameId(read.int()?),
-        group: read.named()?,
+        group: read.parse()?,
         guild: read.opt_int()?.map(|id| GuildId(id.cast_unsigned())),
         ended_at: Timestamp(read.int()?),
         first: read_team(&mut read)?,
         second: read_team(&mut read)?,
-        score: read.named()?,
+        score: read.parse()?,
         is_annulled: read.int()? != 0,
     })
 }
@@ -384,7 +384,7 @@ impl<DB: Engine> RatingStore for SqlStore<DB> {
     async fn set_annulled(&self, game: GameId, is_annulled: bool) -> Result<Option<RatingGroup>> {
         let sql = "update rated_game set annulled = $2 where game_id = $1 returning rating_group";
         let rows = self.change(sql, args![game.0, i64::from(is_annulled)]).await?;
-        rows.first().map(|row| Reader::<DB>::new("rated_game", row).named()).transpose()
+        rows.first().map(|row| Reader::<DB>::new("rated_game", row).parse()).transpose()
     }
 
     async fn replacement(&self) -> Result<Option<Replacement>> {
@@ -392,7 +392,7 @@ impl<DB: Engine> RatingStore for SqlStore<DB> {
         let rows = self.rows(sql, Vec::new()).await?;
         let read = |row| {
             let mut read = Reader::<DB>::new("rating_log", row);
-            Ok(Replacement { group: read.named()?, lease_until: Timestamp(read.int()?) })
+            Ok(Replacement { group: read.parse()?, lease_until: Timestamp(read.int()?) })
         };
         rows.first().map(read).transpose()
     }

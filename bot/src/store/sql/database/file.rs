@@ -204,14 +204,14 @@ pub(crate) fn refuse_folder(path: &Path) -> Result<(), StoreError> {
 pub(crate) fn cannot_write(folder: &Path, error: &io::Error) -> StoreError {
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let problem = format!("cannot write there, where the database keeps its files: {}", reason(error));
-    refused(folder, &problem, error, &folder.join("sumito.db"))
+    open_error(folder, &problem, error, &folder.join("sumito.db"))
 }
 
 /// A file of the database cannot be opened.
 pub(crate) fn failed_to_open(path: &Path, error: &io::Error) -> StoreError {
     let name = path.to_string_lossy();
     let database = ["-wal", "-shm", ".lock"].iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(&name);
-    refused(path, &format!("cannot open it: {}", reason(error)), error, Path::new(database))
+    open_error(path, &format!("cannot open it: {}", reason(error)), error, Path::new(database))
 }
 
 /// Refuses a disk on which only root finds room: file systems keep some for it.
@@ -229,7 +229,7 @@ pub(crate) fn refuse_full_disk(folder: &Path, bytes: u64) -> Result<(), StoreErr
 }
 
 /// What only the host can mend is told from what may pass, and with the command that mends it where that is known.
-fn refused(path: &Path, problem: &str, error: &io::Error, database: &Path) -> StoreError {
+fn open_error(path: &Path, problem: &str, error: &io::Error, database: &Path) -> StoreError {
     let place = path.display();
     match error.kind() {
         ErrorKind::PermissionDenied => refuse_other_owners(database).err().unwrap_or_else(|| {

@@ -11,7 +11,7 @@ use crate::store::sql::store::SqlStore;
 
 fn read<DB: Engine>(row: &DB::Row) -> Result<Watch> {
     let mut read = Reader::<DB>::new("watch", row);
-    let (game, user, how, seen) = (GameId(read.int()?), UserId(read.id()?), read.named()?, read.int()?);
+    let (game, user, how, seen) = (GameId(read.int()?), UserId(read.id()?), read.parse()?, read.int()?);
     let (channel, message) = (read.opt_int()?, read.opt_int()?);
     let message = channel.zip(message).map(|(channel, id)| (ChannelId(channel.cast_unsigned()), id.cast_unsigned()));
     Ok(Watch { game, user, how, seen, message, next_at: Timestamp(read.int()?) })

@@ -216,7 +216,7 @@ impl<DB: Engine> LadderStore for SqlStore<DB> {
         let rows = self.rows(sql, vec![Arg::from(ladder.0), keys, Arg::from(each)]).await?;
         let read = |row| {
             let mut read = Reader::<DB>::new("ladder_game", row);
-            Ok((user(&mut read)?, read.named()?))
+            Ok((user(&mut read)?, read.parse()?))
         };
         rows.iter().map(read).collect()
     }

@@ -27,7 +27,7 @@ pub(super) fn head<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<LadderHead> 
         ladder_id: LadderId(read.int()?),
         guild_id: GuildId(read.id()?),
         name: read.text()?,
-        preset: read.named()?,
+        preset: read.parse()?,
         rules: parsed(read)?,
         setup: read.text()?,
         time_control: read.text()?,
@@ -56,7 +56,7 @@ pub(super) fn change<DB: Engine>(row: &DB::Row) -> Result<RecordedChange> {
     let player = user(&mut read)?;
     let mut place = || Ok::<_, StoreError>(read.opt_int()?.and_then(|place| usize::try_from(place).ok()));
     let (from, to) = (place()?, place()?);
-    let change = LadderChange { player, from, to, reason: read.named()? };
+    let change = LadderChange { player, from, to, reason: read.parse()? };
     Ok(RecordedChange {
         number,
         change,
