@@ -25,6 +25,11 @@ create table game (
     seek                      text collate "C",                 -- JSON: who may accept it; null: no open challenge
     seek_number               bigint,                           -- 1, 2, 3 … in its server; null: no open challenge
 
+    -- The competition that owns it.
+    competition               text collate "C",                 -- `ladder`; null: none
+    competition_id            bigint,                           -- which one of its kind
+    competition_label         text collate "C",                 -- what it was called when the game was opened: untrusted text
+
     -- Where it is played.
     guild_id                  bigint,                           -- null: in direct messages
     channel_id                bigint not null,                  -- where the challenge was made
@@ -80,6 +85,29 @@ create table game_number (
     guild_id bigint not null primary key, -- 0: the games of direct messages
     last     bigint not null
 );
+
+-- A new phase of a game that its competition has not taken in yet. Whatever changes the phase stores it, in the same transaction;
+-- the step of the competition that takes it in deletes it.
+create table competition_inbox (
+    game_id        bigint not null references game (game_id) on delete cascade,
+    version        bigint not null,           -- of the game that brought the phase about
+    phase          text collate "C" not null,
+    competition    text collate "C" not null, -- as in `game`
+    competition_id bigint not null,
+    primary key (game_id, version, phase)
+);
+
+create index competition_inbox_of on competition_inbox (competition, competition_id);
+
+create function note_phase() returns trigger language plpgsql as $$
+begin
+    insert into competition_inbox (game_id, version, phase, competition, competition_id)
+    values (new.game_id, new.version, new.phase, new.competition, new.competition_id);
+    return null;
+end $$;
+
+create trigger game_of_competition after update of phase on game for each row
+    when (new.competition is not null and new.phase <> old.phase) execute function note_phase();
 
 -- A player of a game. Seats exist from the challenge on.
 create table seat (
@@ -233,16 +261,17 @@ create table guild (
 
 -- What organizers of servers have done. Rows are only added.
 create table audit (
-    guild_id   bigint not null,
-    request_id bigint not null,  -- Discord's interaction id, or random with the top bit set: a request is written once
-    at         bigint not null,
-    actor      bigint,           -- user id; null: the host
-    action     text collate "C" not null,
-    game_id    bigint,
-    ladder_id  bigint,
-    user_id    bigint,           -- whom it is about
-    detail     text collate "C", -- what exactly
-    reason     text collate "C", -- untrusted text
+    guild_id       bigint not null,
+    request_id     bigint not null,  -- Discord's interaction id, or random with the top bit set: a request is written once
+    at             bigint not null,
+    actor          bigint,           -- user id; null: the host
+    action         text collate "C" not null,
+    game_id        bigint,
+    competition    text collate "C", -- as in `game`
+    competition_id bigint,
+    user_id        bigint,           -- whom it is about
+    detail         text collate "C", -- what exactly
+    reason         text collate "C", -- untrusted text
     primary key (guild_id, request_id)
 );
 
@@ -255,7 +284,7 @@ create table organizer_question (
     actor      bigint not null,             -- user id
     game_id    bigint not null,
     version    bigint not null,             -- of the game that the organizer was shown
-    decision   text collate "C" not null,   -- `win USER`, `draw`, `annul`
+    decision   text collate "C" not null,   -- `win USER`, `draw`, `annul`, `remove COMPETITION USER`
     reason     text collate "C" not null,   -- untrusted text
     at         bigint not null
 );
@@ -425,23 +454,18 @@ create table ladder_player (
 create index ladder_player_user on ladder_player (user_id);
 create index ladder_player_vacation on ladder_player (vacation_until) where vacation_until is not null;
 
--- A game on a ladder. Written before the game itself, with the event of its challenge: a row whose game does not come is
--- annulled after a minute.
-create table ladder_game (
+-- A game that a ladder has counted, also one that was lost by declining it.
+create table ladder_result (
     game_id    bigint not null primary key,
     ladder_id  bigint not null references ladder (ladder_id) on delete cascade,
-    challenger bigint not null,           -- user id
-    defender   bigint not null,           -- user id
-    phase      text collate "C" not null, -- the phase of the game that the ladder knows of
-    settled    bigint not null,           -- 1: the ladder is done with it
-    result     text collate "C",          -- `won`, `lost` or `drawn` by the challenger; null: no effect, or not over
-    created_at bigint not null,
-    ended_at   bigint
+    challenger bigint not null,  -- user id
+    defender   bigint not null,  -- user id
+    result     text collate "C", -- `won`, `lost` or `drawn` by the challenger; null: it was annulled
+    ended_at   bigint not null
 );
 
-create index ladder_game_open on ladder_game (ladder_id) where settled = 0;
-create index ladder_game_challenger on ladder_game (ladder_id, challenger, ended_at);
-create index ladder_game_defender on ladder_game (ladder_id, defender, ended_at);
+create index ladder_result_challenger on ladder_result (ladder_id, challenger, ended_at);
+create index ladder_result_defender on ladder_result (ladder_id, defender, ended_at);
 
 -- The message of a day with the changes of all ladders of a server: it is edited as they come. No row: they are posted nowhere.
 create table ladder_digest (

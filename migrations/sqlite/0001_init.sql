@@ -24,6 +24,11 @@ create table game (
     seek                      text,                              -- JSON: who may accept it; null: no open challenge
     seek_number               integer,                           -- 1, 2, 3 … in its server; null: no open challenge
 
+    -- The competition that owns it.
+    competition               text,                              -- `ladder`; null: none
+    competition_id            integer,                           -- which one of its kind
+    competition_label         text,                              -- what it was called when the game was opened: untrusted text
+
     -- Where it is played.
     guild_id                  integer,                           -- null: in direct messages
     channel_id                integer not null,                  -- where the challenge was made
@@ -79,6 +84,26 @@ create table game_number (
     guild_id integer not null primary key, -- 0: the games of direct messages
     last     integer not null
 ) strict, without rowid;
+
+-- A new phase of a game that its competition has not taken in yet. Whatever changes the phase stores it, in the same transaction;
+-- the step of the competition that takes it in deletes it.
+create table competition_inbox (
+    game_id        integer not null references game (game_id) on delete cascade,
+    version        integer not null, -- of the game that brought the phase about
+    phase          text not null,
+    competition    text not null,    -- as in `game`
+    competition_id integer not null,
+    primary key (game_id, version, phase)
+) strict, without rowid;
+
+create index competition_inbox_of on competition_inbox (competition, competition_id);
+
+create trigger game_of_competition after update of phase on game
+    when new.competition is not null and new.phase <> old.phase
+begin
+    insert into competition_inbox (game_id, version, phase, competition, competition_id)
+    values (new.game_id, new.version, new.phase, new.competition, new.competition_id);
+end;
 
 -- A player of a game. Seats exist from the challenge on.
 create table seat (
@@ -232,16 +257,17 @@ create table guild (
 
 -- What organizers of servers have done. Rows are only added.
 create table audit (
-    guild_id   integer not null,
-    request_id integer not null, -- Discord's interaction id, or random with the top bit set: a request is written once
-    at         integer not null,
-    actor      integer,          -- user id; null: the host
-    action     text not null,
-    game_id    integer,
-    ladder_id  integer,
-    user_id    integer,          -- whom it is about
-    detail     text,             -- what exactly
-    reason     text,             -- untrusted text
+    guild_id       integer not null,
+    request_id     integer not null, -- Discord's interaction id, or random with the top bit set: a request is written once
+    at             integer not null,
+    actor          integer,          -- user id; null: the host
+    action         text not null,
+    game_id        integer,
+    competition    text,             -- as in `game`
+    competition_id integer,
+    user_id        integer,          -- whom it is about
+    detail         text,             -- what exactly
+    reason         text,             -- untrusted text
     primary key (guild_id, request_id)
 ) strict, without rowid;
 
@@ -254,7 +280,7 @@ create table organizer_question (
     actor      integer not null,             -- user id
     game_id    integer not null,
     version    integer not null,             -- of the game that the organizer was shown
-    decision   text not null,                -- `win USER`, `draw`, `annul`
+    decision   text not null,                -- `win USER`, `draw`, `annul`, `remove COMPETITION USER`
     reason     text not null,                -- untrusted text
     at         integer not null
 ) strict;
@@ -424,23 +450,18 @@ create table ladder_player (
 create index ladder_player_user on ladder_player (user_id);
 create index ladder_player_vacation on ladder_player (vacation_until) where vacation_until is not null;
 
--- A game on a ladder. Written before the game itself, with the event of its challenge: a row whose game does not come is
--- annulled after a minute.
-create table ladder_game (
+-- A game that a ladder has counted, also one that was lost by declining it.
+create table ladder_result (
     game_id    integer not null primary key,
     ladder_id  integer not null references ladder (ladder_id) on delete cascade,
     challenger integer not null, -- user id
     defender   integer not null, -- user id
-    phase      text not null,    -- the phase of the game that the ladder knows of
-    settled    integer not null, -- 1: the ladder is done with it
-    result     text,             -- `won`, `lost` or `drawn` by the challenger; null: no effect, or not over
-    created_at integer not null,
-    ended_at   integer
+    result     text,             -- `won`, `lost` or `drawn` by the challenger; null: it was annulled
+    ended_at   integer not null
 ) strict;
 
-create index ladder_game_open on ladder_game (ladder_id) where settled = 0;
-create index ladder_game_challenger on ladder_game (ladder_id, challenger, ended_at);
-create index ladder_game_defender on ladder_game (ladder_id, defender, ended_at);
+create index ladder_result_challenger on ladder_result (ladder_id, challenger, ended_at);
+create index ladder_result_defender on ladder_result (ladder_id, defender, ended_at);
 
 -- The message of a day with the changes of all ladders of a server: it is edited as they come. No row: they are posted nowhere.
 create table ladder_digest (

@@ -13,13 +13,15 @@ pub async fn press(app: &App, language: Language, interaction: &Interaction) -> 
         return ladder::press::press(app, language, interaction, &button).await;
     }
     if let Ok(button) = interaction.name.parse() {
-        return organize::button::press(app, language, interaction, button).await;
+        return organize::press::press(app, language, interaction, button).await;
     }
     let Ok(button) = interaction.name.parse::<Button>() else { return Err(Problem::UNKNOWN_BUTTON) };
     let button = &button;
     match &*button.word {
         word::ACCEPT => challenge::command::accept(app, language, interaction, button).await,
         word::DECLINE => challenge::command::decline(app, language, interaction, button).await,
+        word::DECLINE_YES => challenge::command::confirm_decline(app, language, interaction, button).await,
+        word::DECLINE_NO => Ok(challenge::command::keep(language, interaction)),
         word::WITHDRAW => challenge::command::withdraw(app, language, interaction, button).await,
         word::REMATCH => challenge::command::rematch(app, language, interaction, button).await,
         _ => Err(Problem::UNKNOWN_BUTTON),

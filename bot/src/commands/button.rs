@@ -28,6 +28,10 @@ pub mod word {
     pub const ACCEPT: &str = "accept";
     /// Refuse it.
     pub const DECLINE: &str = "decline";
+    /// Refuse it though that loses it, after the question.
+    pub const DECLINE_YES: &str = "decline!";
+    /// Leave it as it is, after the question.
+    pub const DECLINE_NO: &str = "decline-no";
     /// Withdraw it.
     pub const WITHDRAW: &str = "withdraw";
     /// Show the board: after so many plies, or as it is now.

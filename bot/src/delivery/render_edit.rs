@@ -60,7 +60,7 @@ pub async fn outcome(app: &App, record: &GameRecord, rematch: Option<&str>) -> a
     let language = language_of(app, record).await;
     if record.game.is_annulled() {
         let replayed = ReplayedGame::open(record.clone(), None)?;
-        let text = board::view::annulled_result(app, language, record, &replayed.any_game.diagram()).await;
+        let text = board::view::annulled_result(language, record, &replayed.any_game.diagram());
         return Ok(OutgoingMessage::text(text));
     }
     if record.game.phase != Phase::Over {
@@ -182,7 +182,7 @@ pub async fn annulled(
     let replayed = ReplayedGame::open(record.clone(), None).ok()?;
     let diagram = replayed.any_game.diagram();
     let mut text = if posted.kind == PostedKind::from(NoticeKind::Result) {
-        board::view::annulled_result(app, language, record, &diagram).await
+        board::view::annulled_result(language, record, &diagram)
     } else {
         organize::view::annulled_board(language, record, &diagram)
     };

@@ -94,9 +94,11 @@ pub(crate) async fn render_words(
         Notice::Ended | Notice::Adjudicated { .. } if record.game.is_annulled() => None,
         Notice::Ended => Some(board::view::last_board(context).await?),
         Notice::Result => board::view::result(context).await?,
-        Notice::LadderChanged { ref ladder, ref moves } => Some(ladder::view::told(language, ladder, moves)),
-        Notice::OffLadder { ref ladder, user } => {
-            let said = ladder::view::off_ladder(language, ladder, user);
+        Notice::CompetitionChanged { ref competition, ref moves } => {
+            Some(ladder::view::describe_moves(language, competition, moves))
+        }
+        Notice::OffCompetition { ref competition, user } => {
+            let said = ladder::view::off_ladder(language, competition, user);
             Some(OutgoingMessage::text(said).mention(record.seats.iter().map(|seat| seat.user)))
         }
         Notice::Aborted { seat } => abort::render_notice(context, seat),

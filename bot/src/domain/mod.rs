@@ -3,6 +3,7 @@
 pub mod challenge_draft;
 pub mod clock;
 pub mod clubs;
+pub mod competition;
 pub mod game;
 pub mod ids;
 pub mod limits;
@@ -24,9 +25,11 @@ pub use clubs::seek::{
     LONGEST_SEEK_DAYS, NEW_PLAYER_GAMES, POINTS_AROUND, POSSIBLE_RATINGS, RatingRange, RatingRangeError, Seek,
     SeekFilter, SeekMismatch, SeekerRecord, SoughtGame, WantedRatings,
 };
+pub use competition::{Competition, CompetitionTag, PhaseChange};
 pub use game::action::Action;
 pub use game::agreements::{
     Adjourned, Agreements, Annulled, ChallengeSilence, ClaimWarning, Follows, Proposal, ProposalKind, Replacement,
+    ReplacementAnswer,
 };
 pub use game::board_revision::BoardRevision;
 pub use game::conditional_moves::{Branch, ConditionalMoves, ConditionalMovesError, SetConditionalMoves};
@@ -39,7 +42,7 @@ pub use game::{
 };
 pub use ids::{ChannelId, GameId, GuildId, LadderId, RequestId, RoleId, Timestamp, UserId};
 pub use limits::{Limits, MOST_DAYS};
-pub use notice::{Audience, DeliveryTarget, LadderMove, Notice, NoticeKind, Replaces, Retry};
+pub use notice::{Audience, DeliveryTarget, Notice, NoticeKind, PlaceChange, Replaces, Retry};
 pub use outage::Outage;
 pub use people::person::{Origin, Person};
 pub use people::player::Player;

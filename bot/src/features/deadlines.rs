@@ -14,9 +14,9 @@ use crate::domain::{
 use crate::features::adjourn::start_clocks;
 use crate::features::reminders::service as reminders;
 use crate::features::vacation::service as vacation;
-use crate::games::challenge_closed::closed;
 use crate::games::change::{Change, alarm_request};
 use crate::games::endings::lost;
+use crate::games::offers::close;
 use crate::games::reminder_schedule::OnTurn;
 use crate::games::running_turn::deadline_change;
 use crate::games::{GameError, Games, ReplayedGame};
@@ -218,7 +218,7 @@ fn find(
         }
         Due::Nothing if state.turn.wake_at == next_alarm(state, &plan) => return Ok(AlarmDecision::Nothing),
         Due::Nothing => (AlarmOutcome::Nothing, Change::of(state.clone(), Action::SetAlarm, Vec::new())),
-        Due::Expire => (AlarmOutcome::Expired, closed(state.clone(), Ending::of(EndReason::Expired), Action::Expire)),
+        Due::Expire => (AlarmOutcome::Expired, close(state.clone(), Ending::of(EndReason::Expired), Action::Expire)),
         Due::Resume => (AlarmOutcome::Resumed, start_clocks(state.clone(), None, now)),
         Due::Remind { step, until } => {
             // A player who has done nothing for so long gets no more until they act.

@@ -125,7 +125,7 @@ fn document(replayed: &ReplayedGame) -> Document {
     let moves = plies.iter().map(|ply| ply.notation.clone()).collect();
     let began = replayed.record.own_plies().first().map_or(game.turn.started_at, |ply| ply.played_at);
     let mut record = Record::new(game.setup.as_str(), None, moves)
-        .with_tag("Event", "Sumito")
+        .with_tag("Event", game.competition.as_ref().map_or("Sumito", |tag| tag.label.as_str()))
         .with_tag("Site", "Discord")
         .with_tag("Date", &moment(began).map_or_else(|| "????.??.??".to_owned(), Moment::date))
         .with_tag("Round", "-")

@@ -6,6 +6,7 @@ pub mod audit;
 pub mod board;
 pub mod challenge;
 pub mod claim;
+pub mod competition;
 pub mod conditional_moves;
 pub mod deadlines;
 pub mod draw;

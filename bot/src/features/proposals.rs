@@ -185,12 +185,13 @@ pub fn render_withdrawal(context: &NoticeContext<'_>, seat: Seat, kind: Proposal
 mod tests {
     use crate::domain::{ChannelId, GameId, Origin, Person, RequestId, UserId};
     use crate::features::adjourn::after_adjourn;
-    use crate::features::challenge::service::{ColorChoice, NewChallenge};
+    use crate::features::challenge::service::NewChallenge;
     use crate::features::draw::DrawAction;
     use crate::features::draw::after_draw;
     use crate::features::play::service::PlayMove;
     use crate::features::takeback::after_takeback;
     use crate::features::{draw, play};
+    use crate::games::offers::ColorChoice;
     use crate::games::proposals::Withdrawal;
     use crate::games::{Done, GameError, Games};
 

@@ -1,9 +1,9 @@
 //! Use cases: challenge, accept, play, resign … They decide and return values; no Discord below this line, no SQL above it.
 
 pub mod activity;
-pub mod challenge_closed;
 pub mod change;
 pub mod endings;
+pub mod offers;
 pub mod outages;
 pub mod players;
 pub mod preferences;

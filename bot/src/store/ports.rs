@@ -4,6 +4,7 @@ use async_trait::async_trait;
 
 use crate::domain::GameId;
 use crate::store::alarm::AlarmStore;
+use crate::store::clubs::competition::CompetitionStore;
 use crate::store::clubs::digest::LadderDigestStore;
 use crate::store::clubs::ladder::LadderStore;
 use crate::store::clubs::leader_role::LeaderRoleStore;
@@ -40,6 +41,7 @@ pub trait Store:
     + VacationStore
     + HeartbeatStore
     + SeekStore
+    + CompetitionStore
     + LadderStore
     + OrganizerStore
     + LadderDigestStore

@@ -10,6 +10,7 @@ use crate::commands::game_choices::names;
 use crate::discord::localization::{Language, localize};
 use crate::domain::{Game, GameOutcome, GameSummary, Phase, UserId};
 use crate::games::{OpenQuestion, Question, ReplayedGame, Side};
+use crate::views::competition::name_competition;
 use crate::views::setup_words::{kind, short};
 
 /// Characters of a message for titles and lines; the rest is for the line that counts what is not shown.
@@ -62,7 +63,9 @@ pub fn line_with(
     let opponents = message::mentions(summary.opponents(user));
     let deadline = game.turn.deadline_at.map_or_else(String::new, |at| format!(" · <t:{}:R>", at.0 / 1000));
     let kind = kind(language, &game.setup);
-    let kind = std::iter::once("").chain(kind.iter().map(|part| short(part))).collect::<Vec<_>>().join(" · ");
+    let competition = game.competition.as_ref().map(|tag| name_competition(language, tag));
+    let kind = std::iter::once("").chain(kind.iter().map(|part| short(part))).chain(competition.as_deref());
+    let kind = kind.collect::<Vec<_>>().join(" · ");
     if game.phase == Phase::Offered {
         let waiting = message::mentions(seats.iter().filter(|seat| !seat.agreed));
         let has_accepted = seats.iter().any(|seat| seat.user == user && seat.agreed);

@@ -14,8 +14,13 @@ use bot::domain::{
 };
 use bot::features::abort;
 use bot::features::audit::service::Organizer;
+use bot::features::competition::kinds;
 use bot::features::draw;
 use bot::features::draw::DrawAction;
+use bot::features::ladder::service::organizers;
+use bot::features::ladder::service::players;
+use bot::features::ladder::service::tables;
+use bot::features::ladder::service::taking_in;
 use bot::features::ladder::service::{LadderChallenge, LadderEdit, NewLadder, OrganizerAction};
 use bot::features::resign;
 use bot::features::vacation::service as vacation;
@@ -76,7 +81,7 @@ impl Club {
             setup: "abalone".to_owned(),
             pace: None,
         };
-        let ladder = games.create_ladder(new).await?.ladder_id;
+        let ladder = organizers::create(&games, new).await?.ladder_id;
         let (requests, failing, seen) = (AtomicU64::new(1), FailingGames::default(), HashMap::new());
         Ok(Self { games, store, clock, ladder, requests, rng: StdRng::seed_from_u64(seed), failing, seen })
     }
@@ -94,7 +99,7 @@ impl Club {
     }
 
     async fn places(&self) -> anyhow::Result<Ladder> {
-        Ok(self.games.followed_ladder(self.ladder).await?.ladder)
+        Ok(taking_in::update_ladder(&self.games, self.ladder).await?.ladder)
     }
 
     /// What passes by itself: deadlines, and the ladder that learns of them.
@@ -103,7 +108,7 @@ impl Club {
         while round(&self.games, self.store.as_ref(), self.clock.now(), &self.failing).await? > 0 {}
         let mut after = None;
         loop {
-            after = self.games.follow_games(self.clock.now(), after, 9).await?.next;
+            after = kinds::take_in_results(&self.games, self.clock.now(), after, 9).await?.next;
             if after.is_none() {
                 return Ok(());
             }
@@ -116,14 +121,14 @@ impl Club {
         let user = UserId(player);
         if !is_on {
             if self.happens(if player <= 20 { 60 } else { 4 }) {
-                self.games.join_ladder(ladder, &person(player)).await?;
+                players::join(&self.games, ladder, &person(player)).await?;
                 self.saw("joined");
             }
             return Ok(());
         }
         match self.rng.random_range(0..1000) {
             0..4 => {
-                self.games.leave_ladder(ladder, user).await?;
+                players::leave(&self.games, ladder, user).await?;
                 self.saw("left");
             }
             4..12 => {
@@ -136,7 +141,7 @@ impl Club {
                 self.saw(if stopped.is_ok() { "stopped" } else { "nothing to stop" });
             }
             20..340 => {
-                let (_, found) = self.games.challengeable(ladder, user, 25).await?;
+                let (_, found) = players::challengeable(&self.games, ladder, user, 25).await?;
                 if !found.players.is_empty() {
                     let (defender, _) = &found.players[self.rng.random_range(0..found.players.len())];
                     let new = LadderChallenge {
@@ -147,7 +152,7 @@ impl Club {
                         defender_name: None,
                         origin: Origin { guild_id: Some(GUILD), channel_id: ChannelId(8) },
                     };
-                    self.games.challenge_on_ladder(new).await?;
+                    players::challenge(&self.games, new).await?;
                     self.saw("challenged");
                 }
             }
@@ -199,7 +204,7 @@ impl Club {
         match step {
             25 => {
                 let edit = LadderEdit { settings: Some("idle=7d again=1d".to_owned()), ..LadderEdit::default() };
-                self.games.edit_ladder(self.ladder, &by(step, None), edit).await?;
+                organizers::edit(&self.games, self.ladder, &by(step, None), edit).await?;
             }
             38 => {
                 let from = self.clock.now();
@@ -210,12 +215,12 @@ impl Club {
             50 => {
                 let last = self.places().await?.table().last().map(|place| place.player);
                 let action = OrganizerAction::Move(last.unwrap_or(ORGANIZER), 3);
-                self.games.organize_ladder(self.ladder, &by(step, Some("a mistake")), action).await?;
+                organizers::change_player(&self.games, self.ladder, &by(step, Some("a mistake")), action).await?;
             }
             63 => {
                 let second = self.places().await?.table().nth(1).map(|place| place.player);
                 let action = OrganizerAction::Remove(second.unwrap_or(ORGANIZER));
-                self.games.organize_ladder(self.ladder, &by(step, None), action).await?;
+                organizers::change_player(&self.games, self.ladder, &by(step, None), action).await?;
             }
             _ => {}
         }
@@ -251,7 +256,7 @@ async fn after_a_quarter_the_table_is_what_events_and_model_add_up_to() -> anyho
     let store = place.open().await?;
     let mut club = Club::begin(Arc::clone(&store) as _, 7).await?;
     let days = club.quarter().await?;
-    let stored = club.games.followed_ladder(club.ladder).await?;
+    let stored = taking_in::update_ladder(&club.games, club.ladder).await?;
     let recorded = store.ladder_events(club.ladder).await?;
     let events: Vec<LadderEvent> = recorded.into_iter().map(|recorded| recorded.event).collect();
     for what in ["joined", "left", "vacation", "challenged", "declined", "withdrawn", "resigned", "drawn", "aborted"] {
@@ -280,7 +285,7 @@ async fn after_a_quarter_the_table_is_what_events_and_model_add_up_to() -> anyho
     for (at, table) in days.iter().step_by(7) {
         let mut shown = Vec::new();
         for page in 0..2 {
-            let found = club.games.ladder_page_at(club.ladder, Timestamp(*at), page).await?;
+            let found = tables::show_page_at(&club.games, club.ladder, Timestamp(*at), page).await?;
             if found.page == page {
                 shown.extend(found.rows.into_iter().map(|row| row.standing.player));
             }

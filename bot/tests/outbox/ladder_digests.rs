@@ -8,6 +8,8 @@ use bot::discord::api::DiscordApi;
 use bot::domain::{AuditAction, ChannelId, GuildId, LadderId, Person, UserId};
 use bot::features::audit::service::Organizer;
 use bot::features::ladder::service::NewLadder;
+use bot::features::ladder::service::organizers;
+use bot::features::ladder::service::players;
 use bot::features::settings::service as settings;
 
 use super::{ADA, Fixture, HOUR, RequestFailure, fake_discord::FakeMessage};
@@ -26,12 +28,12 @@ async fn ladder(fixture: &Fixture, name: &str) -> LadderId {
         setup: "abalone".to_owned(),
         pace: None,
     };
-    fixture.games.create_ladder(new).await.expect("a ladder").ladder_id
+    organizers::create(&fixture.games, new).await.expect("a ladder").ladder_id
 }
 
 async fn join(fixture: &Fixture, ladder: LadderId, user: u64) {
     let person = Person { user: UserId(user), name: format!("person {user}") };
-    fixture.games.join_ladder(ladder, &person).await.expect("joins");
+    players::join(&fixture.games, ladder, &person).await.expect("joins");
 }
 
 async fn choose(fixture: &Fixture, channel: Option<ChannelId>) {

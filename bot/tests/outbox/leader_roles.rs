@@ -6,6 +6,8 @@ use bot::delivery::clubs::leader_role::give_due;
 use bot::discord::api::DiscordApi;
 use bot::domain::{GuildId, LadderId, Person, RoleId, Timestamp, UserId};
 use bot::features::audit::service::Organizer;
+use bot::features::ladder::service::organizers;
+use bot::features::ladder::service::players;
 use bot::features::ladder::service::{NewLadder, OrganizerAction};
 use bot::store::LeaderRole;
 
@@ -27,10 +29,10 @@ async fn club(fixture: &Fixture) -> LadderId {
         setup: "abalone".to_owned(),
         pace: None,
     };
-    let ladder = fixture.games.create_ladder(new).await.expect("a ladder").ladder_id;
+    let ladder = organizers::create(&fixture.games, new).await.expect("a ladder").ladder_id;
     for user in [ADA, BRUNO] {
         let person = Person { user, name: format!("person {}", user.0) };
-        fixture.games.join_ladder(ladder, &person).await.expect("joins");
+        players::join(&fixture.games, ladder, &person).await.expect("joins");
     }
     let role = LeaderRole::chosen(ladder, GUILD, ROLE, CHIEF, Timestamp(0));
     assert!(fixture.games.set_leader_role(None, &role, None).await.expect("chosen"));
@@ -40,7 +42,7 @@ async fn club(fixture: &Fixture) -> LadderId {
 async fn lead(fixture: &Fixture, ladder: LadderId, user: UserId) {
     let action = OrganizerAction::Move(user, 1);
     let by = Organizer { request: fixture.request(), guild: GUILD, user: CHIEF, reason: None };
-    fixture.games.organize_ladder(ladder, &by, action).await.expect("moved");
+    organizers::change_player(&fixture.games, ladder, &by, action).await.expect("moved");
 }
 
 async fn round(fixture: &Fixture) -> usize {
@@ -66,7 +68,7 @@ async fn the_role_goes_from_leader_to_leader() {
     assert_eq!((round(&fixture).await, fixture.discord.holders(ROLE)), (1, vec![BRUNO]));
     // Both leave: nobody leads.
     for user in [ADA, BRUNO] {
-        fixture.games.leave_ladder(ladder, user).await.expect("leaves");
+        players::leave(&fixture.games, ladder, user).await.expect("leaves");
     }
     assert_eq!((round(&fixture).await, fixture.discord.holders(ROLE)), (1, vec![]));
     assert_eq!(stored(&fixture, ladder).await.holder, None);

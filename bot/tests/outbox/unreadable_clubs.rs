@@ -9,6 +9,8 @@ use bot::discord::api::DiscordApi;
 use bot::domain::{AuditAction, ChannelId, GuildId, Person, RoleId, Timestamp, UserId};
 use bot::features::audit::service::Organizer;
 use bot::features::ladder::service::NewLadder;
+use bot::features::ladder::service::organizers;
+use bot::features::ladder::service::players;
 use bot::features::settings::service as settings;
 use bot::store::{Database as _, LeaderRole, sqlite};
 use sqlx::Connection as _;
@@ -46,9 +48,9 @@ async fn club(fixture: &Fixture, guild: u64) {
     let by = Organizer { request: fixture.request(), guild: GuildId(guild), user: ADA, reason: None };
     let entry = by.entry(AuditAction::SetUp, fixture.clock.now());
     settings::set_ladder_digest(&fixture.games, GuildId(guild), Some(news(guild)), &entry).await.expect("stored");
-    let ladder = fixture.games.create_ladder(new).await.expect("a ladder").ladder_id;
+    let ladder = organizers::create(&fixture.games, new).await.expect("a ladder").ladder_id;
     let leader = Person { user: UserId(guild), name: "leader".to_owned() };
-    fixture.games.join_ladder(ladder, &leader).await.expect("joins");
+    players::join(&fixture.games, ladder, &leader).await.expect("joins");
     let chosen = LeaderRole::chosen(ladder, GuildId(guild), role(guild), ADA, Timestamp(0));
     assert!(fixture.games.set_leader_role(None, &chosen, None).await.expect("stored"));
 }

@@ -7,7 +7,7 @@ use bot::domain::{BoardRevision, ChannelId, GameId, Phase, Preferences, RequestI
 use bot::domain::{Origin, Person};
 use bot::features::abort;
 use bot::features::adjourn;
-use bot::features::challenge::service::{ColorChoice, NewChallenge};
+use bot::features::challenge::service::NewChallenge;
 use bot::features::draw;
 use bot::features::draw::DrawAction;
 use bot::features::play;
@@ -17,6 +17,7 @@ use bot::features::proposals::ProposalAnswer;
 use bot::features::resign;
 use bot::features::takeback;
 use bot::features::vacation::service as vacation;
+use bot::games::offers::ColorChoice;
 use bot::games::proposals::Withdrawal;
 use bot::games::{Done, GameError, Games, ReplayedGame};
 use bot::store::PlayerStore as _;

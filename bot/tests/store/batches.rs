@@ -4,8 +4,9 @@ use rules::Seat;
 use std::sync::Arc;
 
 use bot::domain::{
-    Agreements, Challenge, ChannelId, DrawOffer, EndReason, Ending, Game, GameId, GameLocation, Notice, Phase,
-    SeatedPlayer, Seek, SeekFilter, Setup, TimeSpan, Timestamp, TurnClock, UserId,
+    Agreements, Challenge, ChannelId, Competition, CompetitionTag, DrawOffer, EndReason, Ending, Game, GameId,
+    GameLocation, LadderId, Notice, Phase, SeatedPlayer, Seek, SeekFilter, Setup, TimeSpan, Timestamp, TurnClock,
+    UserId,
 };
 use bot::store::{Commit, CommitError, Store};
 
@@ -127,6 +128,10 @@ pub async fn every_column_is_written_in_a_batch_and_singly(store: Arc<dyn Store>
             reason: if from == 0 { EndReason::Time } else { EndReason::Silence },
         }),
         agreements: Agreements { taken_back: Some(from + 38), ..Agreements::default() },
+        competition: Some(CompetitionTag {
+            competition: Competition::Ladder(LadderId(i64::MAX - 24)),
+            label: "\"Ladder\" of 'us'".to_owned(),
+        }),
         conditional_moves_version: 0,
         ..game(id)
     };

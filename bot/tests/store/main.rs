@@ -26,11 +26,11 @@ use bot::domain::{
 };
 use bot::store::{Commit, DatabaseUrl, Store};
 use clubs::ladders::{
-    a_ladder_is_read_as_it_was_written, a_ladder_learns_of_its_games, a_ladder_learns_of_vacations,
-    a_ladder_takes_back_a_game_that_was_annulled, ladders_to_follow_are_found_page_by_page,
+    a_ladder_is_read_as_it_was_written, a_ladder_learns_of_vacations, a_ladder_takes_back_a_game_that_was_annulled,
+    a_step_and_the_game_that_it_opens_are_written_together, ladders_to_update_are_found_page_by_page,
     of_concurrent_steps_of_one_ladder_exactly_one_succeeds, of_two_ladders_that_take_one_name_one_is_refused,
-    open_ladders_of_a_server_differ_in_name, the_form_of_a_player_counts_both_sides,
-    the_order_of_an_earlier_day_is_kept, what_a_game_has_changed_is_told_once,
+    open_ladders_of_a_server_differ_in_name, the_commit_that_ends_a_game_leaves_it_to_its_competition,
+    the_form_of_a_player_counts_both_sides, the_order_of_an_earlier_day_is_kept, what_a_game_has_changed_is_told_once,
 };
 use clubs::organizers::{
     a_question_to_an_organizer_is_kept_for_a_while, games_of_a_server_are_found_by_how_they_ended,
@@ -177,9 +177,10 @@ on_every_store! {
     open_challenges_of_a_server_are_listed_in_order
     of_open_challenges_made_at_once_each_has_a_number_of_its_own
     a_ladder_is_read_as_it_was_written
-    a_ladder_learns_of_its_games
+    a_step_and_the_game_that_it_opens_are_written_together
+    the_commit_that_ends_a_game_leaves_it_to_its_competition
     a_ladder_learns_of_vacations
-    ladders_to_follow_are_found_page_by_page
+    ladders_to_update_are_found_page_by_page
     of_two_ladders_that_take_one_name_one_is_refused
     the_order_of_an_earlier_day_is_kept
     what_a_game_has_changed_is_told_once
@@ -227,6 +228,7 @@ fn game(id: i64) -> Game {
         draw_offer: None,
         agreements: Agreements::default(),
         ending: None,
+        competition: None,
         conditional_moves_version: 0,
     }
 }

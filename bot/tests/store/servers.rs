@@ -34,7 +34,7 @@ async fn equip(store: &dyn Store, guild: GuildId, number: u64) -> TestResult {
         actor: Some(ADA),
         action: AuditAction::LadderCreated,
         game: None,
-        ladder: None,
+        competition: None,
         player: None,
         detail: None,
         reason: None,

@@ -18,11 +18,13 @@ use bot::domain::clubs::rating::log::RatingKey;
 use bot::domain::{
     ChannelId, DAY_MS, GameId, GuildId, LadderId, MINUTE_MS, Origin, Person, RequestId, Timestamp, UserId,
 };
+use bot::features::competition::kinds;
 use bot::features::ladder::service::{ImportedPlayer, LadderChallenge, MOST_PLAYERS, NewLadder};
+use bot::features::ladder::service::{organizers, players, tables, taking_in};
 use bot::features::ratings::service::recomputation;
 use bot::features::resign;
 use bot::games::Games;
-use bot::store::clubs::ladder::LadderWritten;
+use bot::store::clubs::ladder::LadderWriteOutcome;
 use bot::store::{Database, Store};
 
 use crate::{Place, create_tables, percentile, settings};
@@ -109,12 +111,12 @@ impl Bench {
             setup: "abalone".to_owned(),
             pace: None,
         };
-        let ladder = self.games.create_ladder(new).await?.ladder_id;
+        let ladder = organizers::create(&self.games, new).await?.ladder_id;
         let imported =
             |number| ImportedPlayer { user: UserId(FIRST + number), name: format!("person {number}"), joined: None };
         let players: Vec<ImportedPlayer> = (0..self.players).map(imported).collect();
         let begun = Instant::now();
-        self.games.import_ladder(ladder, &players).await?;
+        organizers::import(&self.games, ladder, &players).await?;
         let import = begun.elapsed();
         self.rate().await?;
         self.live(ladder, wanted.changes, wanted.open).await?;
@@ -137,12 +139,12 @@ impl Bench {
             self.clock.advance(MINUTE_MS);
             let player = UserId(FIRST + self.rng.below(self.players as usize) as u64);
             let begun = Instant::now();
-            let page = self.games.ladder_page(ladder, Some(player), None).await?;
+            let page = tables::show_page(&self.games, ladder, Some(player), None).await?;
             show.1.push(begun.elapsed());
             ensure!(page.rows.len() == PAGE, "a page has {} rows", page.rows.len());
 
             let begun = Instant::now();
-            let (stored, found) = self.games.challengeable(ladder, player, PAGE).await?;
+            let (stored, found) = players::challengeable(&self.games, ladder, player, PAGE).await?;
             choices.1.push(begun.elapsed());
             if let Some((defender, _)) = found.players.first() {
                 let new = LadderChallenge {
@@ -154,7 +156,7 @@ impl Bench {
                     origin: Origin { guild_id: Some(GUILD), channel_id: ChannelId(100) },
                 };
                 let begun = Instant::now();
-                let (_, done) = self.games.challenge_on_ladder(new).await?;
+                let (_, done) = players::challenge(&self.games, new).await?;
                 challenge.1.push(begun.elapsed());
                 let game = done.replayed.record.game.game_id;
                 let other = Person { user: defender.player, name: "person".to_owned() };
@@ -164,20 +166,20 @@ impl Bench {
                 let request = RequestId((1 << 41) + 2 * u64::from(round) + 1);
                 resign::resign(&self.games, request, game, defender.player, None).await?;
                 let begun = Instant::now();
-                self.games.follow_games(self.clock.now(), None, 50).await?;
+                kinds::take_in_results(&self.games, self.clock.now(), None, 50).await?;
                 result.1.push(begun.elapsed());
-                let now = self.games.followed_ladder(ladder).await?;
+                let now = taking_in::update_ladder(&self.games, ladder).await?;
                 ensure!(now.head.changes > stored.head.changes, "the game has changed nothing");
             }
             let at = BEGINNING.plus(years * i64::from(round) / i64::from(wanted.rounds));
             let begun = Instant::now();
-            self.games.ladder_page_at(ladder, at, 0).await?;
+            tables::show_page_at(&self.games, ladder, at, 0).await?;
             day.1.push(begun.elapsed());
             let begun = Instant::now();
-            self.games.ladder_history(ladder, None, round).await?;
+            tables::show_history(&self.games, ladder, None, round).await?;
             history.1.push(begun.elapsed());
             let begun = Instant::now();
-            self.games.ladder_history(ladder, Some(player), 0).await?;
+            tables::show_history(&self.games, ladder, Some(player), 0).await?;
             of_player.1.push(begun.elapsed());
             let table = a_table(round as usize);
             let begun = Instant::now();
@@ -208,7 +210,7 @@ impl Bench {
 
     /// The past: wins of players over others a little above them, four years of them.
     async fn live(&mut self, ladder: LadderId, changes: u32, open: u32) -> anyhow::Result<()> {
-        let mut stored = self.games.followed_ladder(ladder).await?;
+        let mut stored = taking_in::update_ladder(&self.games, ladder).await?;
         let mut left = changes;
         let apart = 4 * 365 * DAY_MS / i64::from(changes.max(1));
         while left > 0 {
@@ -259,20 +261,20 @@ impl Bench {
         head.version += 1;
         head.advanced_at = self.clock.now();
         head.next_timer_at = ladder.next_timer();
-        let (names, vacations, games, messages) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let write = LadderWrite {
             head,
             ladder,
             events,
             changes,
-            names,
-            vacations,
-            games,
-            messages,
+            names: Vec::new(),
+            vacations: Vec::new(),
+            counted: Vec::new(),
+            taken_in: Vec::new(),
+            messages: Vec::new(),
             audit: None,
             is_replayed: false,
         };
-        ensure!(self.store.write_ladder(&write).await? == LadderWritten::Written, "the ladder has changed");
+        ensure!(self.store.write_ladder(&write, None).await? == LadderWriteOutcome::Written, "the ladder has changed");
         Ok(StoredLadder { head: write.head, ladder: write.ladder })
     }
 }

@@ -227,6 +227,7 @@ fn finished(number: u32, players: u32, rng: &mut SeededRng) -> Commit {
         draw_offer: None,
         agreements: Agreements::default(),
         ending: Some(ending),
+        competition: None,
         conditional_moves_version: 0,
     };
     let seat = |(seat, user): (u8, UserId)| SeatedPlayer {

@@ -14,6 +14,8 @@ use crate::cli::{CommandResult, ConfigFile, Failure};
 use crate::clock::{Clock as _, SystemClock};
 use crate::discord::localization::Language;
 use crate::domain::{GuildId, Timestamp, UserId};
+use crate::features::ladder::service;
+use crate::features::ladder::service::organizers;
 use crate::features::ladder::service::{ImportedPlayer, MOST_PLAYERS};
 use crate::features::ladder::view::explain;
 use crate::games::GameError;
@@ -45,8 +47,12 @@ pub(super) fn import(file: &Path, server: u64, ladder: &str, is_check: bool, set
     let count = players.len();
     let done = with_games(settings, "importing players", async |games| {
         let imported = async {
-            let ladder = games.ladder_named(Some(GuildId(server)), Some(ladder)).await?;
-            if is_check { games.check_import(ladder).await } else { games.import_ladder(ladder, &players).await }
+            let ladder = service::find_ladder(games, Some(GuildId(server)), Some(ladder)).await?;
+            if is_check {
+                organizers::check_import(games, ladder).await
+            } else {
+                organizers::import(games, ladder, &players).await
+            }
         };
         match imported.await {
             Err(GameError::Ladder(refused)) => Ok(Err(explain(Language::ENGLISH, &refused, UserId(0)))),

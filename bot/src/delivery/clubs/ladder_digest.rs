@@ -70,9 +70,9 @@ async fn bring_up_to_date(
             let filter = ChangeFilter { above, up_to, limit: MOST_CHANGES, ..ChangeFilter::default() };
             let newest = store.ladder_changes(head.ladder_id, filter).await?;
             let games: Vec<GameId> = newest.iter().filter_map(|recorded| recorded.game).collect();
-            let games = store.ladder_games(&games).await?;
+            let counted = store.counted_games(&games).await?;
             let entry = |recorded: RecordedChange| {
-                let game = games.iter().find(|game| Some(game.game_id) == recorded.game).cloned();
+                let game = counted.iter().find(|counted| Some(counted.game) == recorded.game).copied();
                 HistoryEntry { recorded, game, game_name: None }
             };
             let newest = newest.into_iter().map(entry).collect();

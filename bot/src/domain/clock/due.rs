@@ -101,6 +101,7 @@ pub(crate) mod tests {
             draw_offer: None,
             agreements: Agreements::default(),
             ending: None,
+            competition: None,
             conditional_moves_version: 0,
         }
     }

@@ -1,6 +1,7 @@
 //! What organizers of a server decide, and the log of it.
 
-use crate::domain::ids::{GameId, GuildId, LadderId, RequestId, Timestamp, UserId};
+use crate::domain::competition::Competition;
+use crate::domain::ids::{GameId, GuildId, RequestId, Timestamp, UserId};
 use crate::domain::named::named;
 
 named! {
@@ -45,7 +46,7 @@ pub struct AuditEntry {
     pub actor: Option<UserId>,
     pub action: AuditAction,
     pub game: Option<GameId>,
-    pub ladder: Option<LadderId>,
+    pub competition: Option<Competition>,
     /// Whom it is about.
     pub player: Option<UserId>,
     /// What exactly, where the action does not say it all.
@@ -96,8 +97,8 @@ pub enum QuestionAbout {
         version: i64,
         decision: Decision,
     },
-    /// Taking a player off a ladder.
-    Removal { ladder: LadderId, player: UserId },
+    /// Taking a player out of a competition.
+    Removal { competition: Competition, player: UserId },
 }
 
 /// A decision that its organizer has not confirmed yet.
@@ -138,8 +139,8 @@ pub enum OrganizerError {
     Annulled,
     /// This person plays in the game already, or is the organizer.
     CannotReplace(UserId),
-    /// A ladder counts the game for its two players.
-    LadderGame,
+    /// A competition counts the game for its two players.
+    CompetitionGame,
     /// Nobody asks this person to take over.
     NotAsked,
 }

@@ -32,7 +32,7 @@ named! {
         ClaimSilence = "claim-silence",
         Remind = "remind",
         SetAlarm = "set-alarm",
-        FollowLadder = "ladder",
+        FollowCompetition = "competition",
         SetClock = "set-clock",
         EndVacation = "vacation-over",
         CreditDowntime = "downtime",

@@ -32,7 +32,7 @@ pub struct Agreements {
     /// Somebody is asked to take over from a player.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub replacement: Option<Box<Replacement>>,
-    /// What it means that the challenge is not answered in time, where a ladder says so.
+    /// What it means that the challenge is not answered in time, where a competition says so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub silence: Option<ChallengeSilence>,
     /// An organizer has annulled it.
@@ -73,7 +73,7 @@ impl Follows {
     }
 }
 
-/// What the silence of a challenged player means on a ladder.
+/// What the silence of a challenged player means in a competition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ChallengeSilence {
@@ -81,6 +81,8 @@ pub enum ChallengeSilence {
     Begins,
     /// The challenge is closed, and an answer after its time comes too late.
     Closes,
+    /// The same, and the player has lost it. Declining loses it too.
+    Loses,
 }
 
 /// Somebody is asked to take over from a player, by an organizer.
@@ -95,6 +97,13 @@ pub struct Replacement {
     pub version: i64,
     /// A stranger's text.
     pub reason: String,
+}
+
+/// What the person who is asked to take over answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ReplacementAnswer {
+    Accept,
+    Decline,
 }
 
 /// A warning to a player who has not moved for long. It holds for the running turn.

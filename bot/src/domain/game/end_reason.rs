@@ -22,10 +22,10 @@ pub enum EndReason {
     Expired,
     /// Aborted before everybody had moved.
     Aborted,
-    /// A player left the ladder to which the challenge belonged.
-    LeftLadder,
-    /// The ladder to which the challenge belonged was closed.
-    LadderClosed,
+    /// A player left the competition to which the challenge belonged.
+    LeftCompetition,
+    /// The competition to which the challenge belonged was closed.
+    CompetitionClosed,
     /// An organizer has decided on the result.
     Adjudication,
     /// An organizer has decided that the game counts as not played.
@@ -43,8 +43,8 @@ impl EndReason {
         Self::Withdrawn,
         Self::Expired,
         Self::Aborted,
-        Self::LeftLadder,
-        Self::LadderClosed,
+        Self::LeftCompetition,
+        Self::CompetitionClosed,
         Self::Adjudication,
         Self::Annulled,
     ];
@@ -62,8 +62,8 @@ impl EndReason {
             Self::Withdrawn => "withdrawn",
             Self::Expired => "expired",
             Self::Aborted => "aborted",
-            Self::LeftLadder => "left-ladder",
-            Self::LadderClosed => "ladder-closed",
+            Self::LeftCompetition => "left-competition",
+            Self::CompetitionClosed => "competition-closed",
             Self::Adjudication => "adjudication",
             Self::Annulled => "annulled",
         }
@@ -78,8 +78,8 @@ impl EndReason {
             | Self::Withdrawn
             | Self::Expired
             | Self::Aborted
-            | Self::LeftLadder
-            | Self::LadderClosed
+            | Self::LeftCompetition
+            | Self::CompetitionClosed
             | Self::Annulled => false,
         }
     }

@@ -13,6 +13,7 @@ use rules::{Seat, SeatInfo, team_of};
 use serde::{Deserialize, Serialize};
 
 use crate::domain::clubs::seek::{Seek, SoughtGame};
+use crate::domain::competition::CompetitionTag;
 use crate::domain::game::agreements::Agreements;
 use crate::domain::game::board_revision::BoardRevision;
 use crate::domain::game::end_reason::EndReason;
@@ -55,6 +56,8 @@ pub struct Game {
     pub place: GameLocation,
     /// Number of plies played: equals the number of `ply` rows.
     pub ply: u32,
+    /// The competition that owns it.
+    pub competition: Option<CompetitionTag>,
     /// The challenge that it began with.
     pub challenge: Challenge,
     /// The running turn; before, the challenge that waits for its answers.

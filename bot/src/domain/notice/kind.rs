@@ -13,8 +13,8 @@ named! {
         Void = "void",
         Outcome = "outcome",
         Rematch = "rematch",
-        LadderChanged = "ladder_changed",
-        OffLadder = "off_ladder",
+        CompetitionChanged = "competition_changed",
+        OffCompetition = "off_competition",
         Aborted = "aborted",
         DrawOffer = "draw_offer",
         DrawAgreed = "draw_agreed",
@@ -100,8 +100,8 @@ impl NoticeKind {
             | Self::Void
             | Self::Outcome
             | Self::Rematch
-            | Self::LadderChanged
-            | Self::OffLadder
+            | Self::CompetitionChanged
+            | Self::OffCompetition
             | Self::Aborted
             | Self::DrawAgreed
             | Self::DrawDeclined

@@ -38,17 +38,17 @@ pub enum Notice {
     Outcome,
     /// This challenge is a rematch: what stands about the earlier game leads to it.
     Rematch { of: GameId },
-    /// What a game has changed on its ladder.
-    LadderChanged {
-        /// The name of the ladder; a stranger's text.
-        ladder: String,
-        /// Of its two players, the challenger first.
-        moves: Vec<LadderMove>,
+    /// What a game has changed in its competition.
+    CompetitionChanged {
+        /// Its name; a stranger's text.
+        competition: String,
+        /// Of the players of the game, the challenger first.
+        moves: Vec<PlaceChange>,
     },
-    /// The game goes on, and counts for its ladder no longer: this player is no longer on it, or it is closed.
-    OffLadder {
-        /// The name of the ladder; a stranger's text.
-        ladder: String,
+    /// The game goes on, and counts for its competition no longer: this player has left it, or it is closed.
+    OffCompetition {
+        /// Its name; a stranger's text.
+        competition: String,
         user: Option<UserId>,
     },
     /// This seat has aborted the game before all players had made a move.
@@ -195,11 +195,11 @@ pub enum Notice {
     },
 }
 
-/// Where a player of a ladder was before a game, and is after it.
+/// Where a player stood before a game, and stands after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct LadderMove {
+pub struct PlaceChange {
     pub user: UserId,
-    /// The place, 1 at the top; `None`: not on the ladder.
+    /// 1 is the top; `None`: not in the competition.
     pub from: Option<usize>,
     pub to: Option<usize>,
 }
@@ -221,8 +221,8 @@ impl Notice {
             Self::Void => (Kind::Void, ChallengeMessage, Everybody, Acceptances, AFewTimes),
             Self::Outcome => (Kind::Outcome, EarlierMessages, Nobody, Nothing, UntilDelivered),
             Self::Rematch { .. } => (Kind::Rematch, EarlierMessages, Nobody, Nothing, AFewTimes),
-            Self::LadderChanged { .. } => (Kind::LadderChanged, Game, Everybody, Nothing, AFewTimes),
-            Self::OffLadder { .. } => (Kind::OffLadder, Game, Everybody, Nothing, AFewTimes),
+            Self::CompetitionChanged { .. } => (Kind::CompetitionChanged, Game, Everybody, Nothing, AFewTimes),
+            Self::OffCompetition { .. } => (Kind::OffCompetition, Game, Everybody, Nothing, AFewTimes),
             Self::Aborted { .. } => (Kind::Aborted, Game, Everybody, Everything, UntilDelivered),
             Self::DrawOffer { seat } => (Kind::DrawOffer, Game, AllBut(seat), Nothing, AFewTimes),
             Self::DrawAgreed { seat } => (Kind::DrawAgreed, Game, AllBut(seat), Nothing, AFewTimes),

@@ -202,7 +202,9 @@ fn json_line(entry: &AuditEntry) -> serde_json::Result<String> {
     add("actor", entry.actor.map(|user| user.0.to_string()));
     add("action", Some(entry.action.to_string()));
     add("game", entry.game.map(|game| game.to_string()));
-    add("ladder", entry.ladder.map(|ladder| ladder.to_string()));
+    if let Some(competition) = entry.competition {
+        add(competition.kind(), Some(GameId(competition.id()).to_string()));
+    }
     add("player", entry.player.map(|user| user.0.to_string()));
     add("detail", entry.detail.clone());
     add("reason", entry.reason.clone());
@@ -223,7 +225,7 @@ mod tests {
             actor: None,
             action: AuditAction::SetUp,
             game: None,
-            ladder: None,
+            competition: None,
             player: None,
             detail: None,
             reason: Some("x".repeat(10_000)),

@@ -1,19 +1,18 @@
 //! The boards that everybody sees, posted with each move.
 
-use rules::Diagram;
-use tracing::error;
-
 use crate::commands::board::message;
 use crate::commands::board::viewer::Viewer;
 use crate::commands::button::{Button, word};
 use crate::commands::context::App;
 use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Style, button, escape_markdown, row};
+use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::domain::{GameRecord, Notice, Phase, SeatedPlayer, UserId};
 use crate::features::{organize, ratings, reminders};
 use crate::games::ReplayedGame;
+use crate::views::competition::name_competition;
 use crate::views::notice_context::NoticeContext;
 use crate::views::setup_words::kind;
+use rules::Diagram;
 
 /// The board after so many moves; as it was then, when the game has moved on.
 pub async fn board(context: &NoticeContext<'_>, ply: u32) -> anyhow::Result<Option<OutgoingMessage>> {
@@ -60,7 +59,7 @@ async fn render_in_words(
     diagram: &Diagram,
     rematch: Option<&str>,
 ) -> String {
-    let mut lines = vec![message::who_won(language, record, diagram), what_was_played(app, language, record).await];
+    let mut lines = vec![message::who_won(language, record, diagram), what_was_played(language, record)];
     lines.extend(ratings::view::changes(app, language, record).await);
     lines.extend(rematch.map(|link| localize!(language, "result-rematch", link = link)));
     lines.join("\n")
@@ -96,25 +95,20 @@ pub async fn outcome(
 }
 
 /// What becomes of a result once its game is annulled: who played what, and why it counts no more.
-pub async fn annulled_result(app: &App, language: Language, record: &GameRecord, diagram: &Diagram) -> String {
+pub fn annulled_result(language: Language, record: &GameRecord, diagram: &Diagram) -> String {
     let player = |seat: &SeatedPlayer| {
         format!("{} ({})", language.mention(seat.user), message::color_at(language, &diagram.seats, seat.seat))
     };
     let players: Vec<String> = record.seats.iter().map(player).collect();
-    let played = what_was_played(app, language, record).await;
+    let played = what_was_played(language, record);
     format!("**{}**\n{played}\n{}", players.join(" – "), organize::view::annulled_why(language, record))
 }
 
 /// What was played, and how long it was: `Belgian daisy · Ladder Club · 47 moves, 12 days`.
-async fn what_was_played(app: &App, language: Language, record: &GameRecord) -> String {
+fn what_was_played(language: Language, record: &GameRecord) -> String {
     let setup = &record.game.setup;
     let mut parts = kind(language, setup);
-    // A result comes without it rather than not at all.
-    let ladder = app.games.ladder_of_game(record.game.game_id).await.unwrap_or_else(|problem| {
-        error!(game = %record.game.game_id, "Could not find the ladder of a game: {problem}");
-        None
-    });
-    parts.extend(ladder.map(|ladder| localize!(language, "result-ladder", name = escape_markdown(&ladder.name))));
+    parts.extend(record.game.competition.as_ref().map(|tag| name_competition(language, tag)));
     parts.push(message::length(language, record).join(", "));
     let thread = record.game.place.thread_id.map_or_else(String::new, |thread| format!(" <#{}>", thread.0));
     parts.push(format!("`{}`{thread}", record.game.name()));

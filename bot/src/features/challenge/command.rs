@@ -9,13 +9,15 @@ use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
-use crate::domain::{GameId, Pace, Person, Phase, TimeControl};
-use crate::features::challenge::definition::{drawn_anew, named_preset, names_a_setup, setup_line};
-use crate::features::challenge::service::{ColorChoice, NewChallenge};
-use crate::features::challenge::view::{accepted, sent};
+use crate::domain::{Pace, Person, Phase, TimeControl};
+use crate::features::challenge::definition::{draw_layout, named_preset, names_a_setup, setup_line};
+use crate::features::challenge::service::NewChallenge;
+use crate::features::challenge::view::{accepted, ask_to_decline, sent};
+use crate::features::competition::kinds::place_at_stake;
 use crate::features::presets;
 use crate::features::rematch::view::begun;
-use crate::features::{ladder, seek};
+use crate::features::seek;
+use crate::games::offers::ColorChoice;
 
 pub(crate) async fn challenge(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let opponents = opponents(language, interaction)?;
@@ -74,7 +76,7 @@ pub(crate) async fn terms(app: &App, interaction: &Interaction, people: usize) -
         None => (setup_line(interaction, people, random), usual),
         Some(_) if names_a_setup(interaction) => return Err(Problem::Key("error-preset-and-options")),
         // What is no longer a pace is as if the preset named none.
-        Some(preset) => (drawn_anew(&preset.setup, random), preset.pace.parse().unwrap_or(usual)),
+        Some(preset) => (draw_layout(&preset.setup, random), preset.pace.parse().unwrap_or(usual)),
     };
     Ok(Terms { rated, setup, pace: pace_line(usual, interaction), color })
 }
@@ -127,18 +129,27 @@ pub(crate) async fn accept(app: &App, language: Language, interaction: &Interact
 
 /// *Decline* below a challenge.
 pub(crate) async fn decline(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
-    // Where declining loses a game on a ladder, it is asked for first.
-    if let Some((head, place)) = app.games.forfeit_by_declining(button.game, interaction.person.user).await? {
-        let question = ladder::view::ask_to_decline(language, &head, button.game, place);
-        return Ok(interaction.private_reply(question));
+    // Where declining loses a game of a competition, it is asked for first.
+    if let Some((name, place)) = place_at_stake(&app.games, button.game, interaction.person.user).await? {
+        return Ok(interaction.private_reply(ask_to_decline(language, button.game, &name, place)));
     }
-    declined(app, language, interaction, button.game).await
+    confirm_decline(app, language, interaction, button).await
 }
 
-/// A challenge that a person declines.
-pub(crate) async fn declined(app: &App, language: Language, interaction: &Interaction, game: GameId) -> Answer {
-    app.games.decline(interaction.request, game, interaction.person.user).await?;
+/// *Decline and lose* below the question.
+pub(crate) async fn confirm_decline(
+    app: &App,
+    language: Language,
+    interaction: &Interaction,
+    button: &Button,
+) -> Answer {
+    app.games.decline(interaction.request, button.game, interaction.person.user).await?;
     Ok(interaction.private_reply(OutgoingMessage::text(localize!(language, "you-declined"))))
+}
+
+/// *Back* below the question.
+pub(crate) fn keep(language: Language, interaction: &Interaction) -> Reply {
+    interaction.private_reply(OutgoingMessage::text(localize!(language, "ladder-kept")))
 }
 
 /// *Withdraw* below a challenge.

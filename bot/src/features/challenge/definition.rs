@@ -116,7 +116,7 @@ pub(crate) fn named_preset(interaction: &Interaction) -> Option<&str> {
 }
 
 /// The setup line of a preset, with a seed where its layout is drawn.
-pub(crate) fn drawn_anew(setup: &str, random: &dyn Random) -> String {
+pub(crate) fn draw_layout(setup: &str, random: &dyn Random) -> String {
     let is_random = setup.split_whitespace().any(|word| word.starts_with("layout=random"));
     let seed = is_random.then(|| format!(" seed={}", random.below(1_000_000)));
     format!("{setup}{}", seed.unwrap_or_default())

@@ -8,13 +8,14 @@ use crate::commands::board::viewer::Viewer;
 use crate::commands::button::{Button, word};
 use crate::commands::context::App;
 use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Style, button, row};
+use crate::discord::message::{OutgoingMessage, Style, button, escape_markdown, row};
 use crate::domain::clubs::rating::pair::{PAIR_DAYS, PAIR_GAMES};
-use crate::domain::{EndReason, GameRecord, Phase, SeatedPlayer, UserId};
+use crate::domain::{EndReason, GameId, GameRecord, Phase, SeatedPlayer, UserId};
 use crate::features::seek::conditions::conditions;
-use crate::features::{ladder, ratings, rematch};
+use crate::features::{ratings, rematch};
 use crate::games::ReplayedGame;
 use crate::views::answers;
+use crate::views::competition::describe_challenge;
 use crate::views::notice_context::NoticeContext;
 use crate::views::setup_words::{game_name, option_lines, start_and_pace};
 
@@ -121,11 +122,7 @@ pub async fn offer(
     }
     let reliability = crate::features::profile::view::reliabilities(app, language, record).await;
     lines.extend(reliability.map(|line| format!("• {line}")));
-    if game.agreements.silence.is_some()
-        && let Some(ladder) = app.games.ladder_of_game(game.game_id).await?
-    {
-        lines.push(format!("• {}", ladder::view::challenge_line(language, &ladder)));
-    }
+    lines.extend(describe_challenge(language, game).map(|line| format!("• {line}")));
     if let Some(at) = game.turn.deadline_at {
         lines.push(localize!(language, "challenge-expires", at = at.0 / 1000));
     }
@@ -150,8 +147,8 @@ pub fn closed(language: Language, record: &GameRecord) -> OutgoingMessage {
         (Phase::Void, Some(EndReason::Declined)) => "challenge-declined",
         (Phase::Void, Some(EndReason::Withdrawn)) => "challenge-withdrawn",
         (Phase::Void, Some(EndReason::Aborted)) => "challenge-aborted",
-        (Phase::Void, Some(EndReason::LeftLadder)) => "challenge-left-ladder",
-        (Phase::Void, Some(EndReason::LadderClosed)) => "challenge-ladder-closed",
+        (Phase::Void, Some(EndReason::LeftCompetition)) => "challenge-left-competition",
+        (Phase::Void, Some(EndReason::CompetitionClosed)) => "challenge-competition-closed",
         (Phase::Void, Some(EndReason::Annulled)) => "challenge-annulled",
         (Phase::Void, _) => "challenge-expired",
         _ => "challenge-accepted",
@@ -196,6 +193,19 @@ pub(crate) fn sent(language: Language, record: &GameRecord) -> OutgoingMessage {
     let withdraw = Button::of(word::WITHDRAW, record.game.game_id);
     let rows = vec![row(&[button(&withdraw, localize!(language, "button-withdraw"), Style::Danger)])];
     OutgoingMessage::text(localize!(language, "challenge-sent", opponents = asked)).rows(rows)
+}
+
+/// The question before a challenge is declined that is lost by that.
+pub(crate) fn ask_to_decline(language: Language, game: GameId, name: &str, place: usize) -> OutgoingMessage {
+    let name = escape_markdown(name);
+    let press = |action| Button::of(action, game);
+    let yes = localize!(language, "button-ladder-decline-yes");
+    let buttons = [
+        button(&press(word::DECLINE_YES), yes, Style::Danger),
+        button(&press(word::DECLINE_NO), localize!(language, "button-back"), Style::Secondary),
+    ];
+    OutgoingMessage::text(localize!(language, "ladder-ask-decline", name = name, place = place))
+        .rows(vec![row(&buttons)])
 }
 
 /// What a player is told who has accepted a challenge.

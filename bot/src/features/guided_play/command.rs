@@ -15,7 +15,6 @@ use crate::domain::{GameRecord, Person};
 use crate::features::challenge::command as challenge;
 use crate::features::challenge::command::{Terms, opponent, terms};
 use crate::features::challenge::definition::{flag_options, setup_options, typed_options};
-use crate::features::challenge::service::Offer;
 use crate::features::guided_play::form::{Form, Page, Preview};
 use crate::features::guided_play::options;
 use crate::features::guided_play::options::Group;
@@ -25,6 +24,7 @@ use crate::features::guided_play::view;
 use crate::features::presets;
 use crate::features::seek::command::filter;
 use crate::games::GameError;
+use crate::games::offers::Offer;
 use crate::random::SeededRandom;
 
 /// Times that a change is made again because another one was faster.

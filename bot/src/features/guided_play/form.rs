@@ -4,8 +4,8 @@ use rules::AnyGame;
 
 use crate::domain::challenge_draft::ChallengeDraft;
 use crate::domain::{SeekFilter, TimeControl};
-use crate::features::challenge::service::{ColorChoice, Offer};
 use crate::features::guided_play::options::Group;
+use crate::games::offers::{ColorChoice, Offer};
 
 /// Which part of the form is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

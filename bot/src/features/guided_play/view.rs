@@ -13,7 +13,6 @@ use crate::discord::reply::{Modal, ModalField};
 use crate::domain::challenge_draft::{ChallengeDraft, Whom};
 use crate::domain::{Pace, Setup};
 use crate::features::challenge::definition::{choices, flag_options, typed_options};
-use crate::features::challenge::service::ColorChoice;
 use crate::features::guided_play::form::{Form, Page, Preview};
 use crate::features::guided_play::options;
 use crate::features::guided_play::options::{
@@ -21,6 +20,7 @@ use crate::features::guided_play::options::{
 };
 use crate::features::guided_play::press::{Control, GuideButton};
 use crate::features::seek::conditions::conditions;
+use crate::games::offers::ColorChoice;
 use crate::views::setup_words::{game_name, option_lines, pace as pace_words, setup_layout, start_and_pace_of};
 
 /// Entries of a select, and characters of the description of one.

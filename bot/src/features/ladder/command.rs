@@ -16,6 +16,10 @@ use crate::discord::reply::Reply;
 use crate::domain::clubs::ladder::refusal::LadderError;
 use crate::domain::{DAY_MS, LadderId, Phase, Timestamp, UserId};
 use crate::features::challenge;
+use crate::features::ladder::service;
+use crate::features::ladder::service::players;
+use crate::features::ladder::service::tables;
+use crate::features::ladder::service::taking_in;
 use crate::features::ladder::service::{LadderChallenge, TablePage};
 use crate::features::ladder::view;
 use crate::games::GameError;
@@ -25,7 +29,7 @@ const ALT: usize = 1024;
 
 /// The ladder that a command means.
 pub(crate) async fn ladder_of(app: &App, interaction: &Interaction) -> Result<LadderId, Problem> {
-    Ok(app.games.ladder_named(interaction.origin.guild_id, interaction.text("ladder")).await?)
+    Ok(service::find_ladder(&app.games, interaction.origin.guild_id, interaction.text("ladder")).await?)
 }
 
 /// The person whom an option names, a member who can see the channel and no bot; `None` when the option is not used.
@@ -68,7 +72,7 @@ pub(crate) async fn show(app: &App, language: Language, interaction: &Interactio
     if !is_public(interaction) {
         return page(app, language, interaction, ladder, None).await;
     }
-    let shown = app.games.ladder_page(ladder, None, None).await?;
+    let shown = tables::show_page(&app.games, ladder, None, None).await?;
     let text = view::public_title(language, &shown, person);
     let post = drawn(app, language, interaction, &shown, text).await.rows(view::public_buttons(language, &shown));
     Ok(Reply::Message { private: false, post })
@@ -83,7 +87,7 @@ pub(super) async fn page(
     page: Option<u32>,
 ) -> Answer {
     let asker = interaction.person.user;
-    let shown = app.games.ladder_page(ladder, Some(asker), page.map(|page| page as usize)).await?;
+    let shown = tables::show_page(&app.games, ladder, Some(asker), page.map(|page| page as usize)).await?;
     let text = view::title(language, &shown);
     let rows = view::table_buttons(language, &shown);
     Ok(interaction.private_reply(drawn(app, language, interaction, &shown, text).await.rows(rows)))
@@ -98,7 +102,7 @@ pub(super) async fn day(
     at: Timestamp,
     page: u32,
 ) -> Answer {
-    let shown = app.games.ladder_page_at(ladder, at, page as usize).await?;
+    let shown = tables::show_page_at(&app.games, ladder, at, page as usize).await?;
     let text = view::day_title(language, &shown, at);
     let rows = view::day_buttons(language, &shown, at);
     Ok(interaction.private_reply(drawn(app, language, interaction, &shown, text).await.rows(rows)))
@@ -142,7 +146,7 @@ pub(crate) async fn join(app: &App, language: Language, interaction: &Interactio
 }
 
 pub(super) async fn joined(app: &App, language: Language, interaction: &Interaction, ladder: LadderId) -> Answer {
-    let (stored, place) = app.games.join_ladder(ladder, &interaction.person).await?;
+    let (stored, place) = players::join(&app.games, ladder, &interaction.person).await?;
     Ok(interaction.private_reply(view::joined(language, &stored.head, place)))
 }
 
@@ -154,12 +158,12 @@ pub(crate) async fn leave(app: &App, language: Language, interaction: &Interacti
 
 /// The question before leaving.
 pub(super) async fn ask_to_leave(app: &App, language: Language, interaction: &Interaction, ladder: LadderId) -> Answer {
-    let (head, place, open) = app.games.place_to_leave(ladder, interaction.person.user).await?;
+    let (head, place, open) = players::place_to_leave(&app.games, ladder, interaction.person.user).await?;
     Ok(interaction.private_reply(view::ask_to_leave(language, &head, place, open)))
 }
 
 pub(super) async fn left(app: &App, language: Language, interaction: &Interaction, ladder: LadderId) -> Answer {
-    let (stored, place) = app.games.leave_ladder(ladder, interaction.person.user).await?;
+    let (stored, place) = players::leave(&app.games, ladder, interaction.person.user).await?;
     Ok(interaction.private_reply(view::left(language, &stored.head, place)))
 }
 
@@ -178,7 +182,7 @@ pub(crate) async fn challenge(app: &App, language: Language, interaction: &Inter
 /// Whom one may challenge now.
 pub(super) async fn choices(app: &App, language: Language, interaction: &Interaction, ladder: LadderId) -> Answer {
     let player = interaction.person.user;
-    let (stored, found) = app.games.challengeable(ladder, player, MAX_CHOICES).await?;
+    let (stored, found) = players::challengeable(&app.games, ladder, player, MAX_CHOICES).await?;
     let is_first = stored.ladder.place(player) == Some(1);
     Ok(interaction.private_reply(view::choices(language, &stored.head, &found, is_first)))
 }
@@ -200,7 +204,7 @@ pub(super) async fn challenged(
         defender_name,
         origin: interaction.origin,
     };
-    let (stored, done) = app.games.challenge_on_ladder(new).await?;
+    let (stored, done) = players::challenge(&app.games, new).await?;
     let record = &done.replayed.record;
     if record.game.phase == Phase::Playing {
         return Ok(interaction.private_reply(view::begun(language, &stored.head, defender)));
@@ -228,7 +232,7 @@ pub(super) async fn history_page(
     player: Option<UserId>,
     page: u32,
 ) -> Answer {
-    let shown = app.games.ladder_history(ladder, player, page).await?;
+    let shown = tables::show_history(&app.games, ladder, player, page).await?;
     Ok(interaction.private_reply(view::history(language, player, &shown)))
 }
 
@@ -242,7 +246,7 @@ fn end_of_day(typed: &str, now: Timestamp) -> Option<Timestamp> {
 /// `/ladder rules`
 pub(crate) async fn rules(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let ladder = ladder_of(app, interaction).await?;
-    let stored = app.games.followed_ladder(ladder).await?;
+    let stored = taking_in::update_ladder(&app.games, ladder).await?;
     Ok(Reply::ephemeral(OutgoingMessage::text(view::rules(language, &stored.head))))
 }
 
@@ -250,7 +254,7 @@ pub(crate) async fn rules(app: &App, language: Language, interaction: &Interacti
 pub async fn complete(app: &App, interaction: &Interaction, typed: &str) -> Result<Vec<(String, String)>, Problem> {
     let Some(guild) = interaction.origin.guild_id else { return Ok(Vec::new()) };
     let typed = typed.to_lowercase();
-    let ladders = app.games.ladders(guild).await?;
+    let ladders = service::list_ladders(&app.games, guild).await?;
     let fitting = ladders.iter().filter(|head| head.name.to_lowercase().contains(&typed));
     Ok(fitting.take(MAX_CHOICES).map(|head| (clean(&head.name, 100), head.ladder_id.to_string())).collect())
 }

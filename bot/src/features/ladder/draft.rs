@@ -1,18 +1,19 @@
 //! One step of a ladder while it is decided: events are applied, and everything that has to be written is noted.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 
 use crate::domain::clubs::ladder::event::{EndedBy, LadderChange, LadderEvent, LadderEventKind, RulesEdit};
 use crate::domain::clubs::ladder::rules::{LadderRules, Silence};
 use crate::domain::clubs::ladder::stored::{
-    ChangedLadderGame, LadderGame, LadderHead, LadderMessage, LadderResult, LadderWrite, RecordedChange, RecordedEvent,
-    StoredLadder,
+    CountedGame, LadderHead, LadderMessage, LadderResult, LadderWrite, RecordedChange, RecordedEvent, StoredLadder,
 };
 use crate::domain::clubs::ladder::{Ladder, OpenChallenge};
 use crate::domain::{
-    AuditEntry, EndReason, GameId, GameOutcome, GameRecord, LadderMove, Notice, Person, Phase, TimeSpan, Timestamp,
-    UserId,
+    AuditEntry, EndReason, GameId, GameOutcome, GameRecord, Notice, Person, Phase, PhaseChange, PlaceChange, TimeSpan,
+    Timestamp, UserId,
 };
+use crate::features::competition::service::OfferChange;
+use crate::store::Commit;
 
 /// A ladder with what a step has changed so far.
 pub(crate) struct Draft {
@@ -25,43 +26,61 @@ pub(crate) struct Draft {
     changes: Vec<RecordedChange>,
     names: Vec<(UserId, String)>,
     vacations: Vec<(UserId, Option<Timestamp>)>,
-    games: Vec<LadderGame>,
+    counted: Vec<CountedGame>,
+    taken_in: Vec<PhaseChange>,
     messages: Vec<LadderMessage>,
     audit: Option<AuditEntry>,
+    /// The game that this step opens.
+    pub(crate) opens: Option<Commit>,
     /// Games that were annulled after the ladder had counted them.
-    annulled: Vec<LadderGame>,
+    annulled: Vec<CountedGame>,
     is_replayed: bool,
     /// Games that cannot be read now. The ladder looks at them again.
     pub(crate) unreadable: Vec<GameId>,
 }
 
-/// Who did something, and what an organizer says about it.
+/// Who caused an event, and what an organizer says about it.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Said {
+pub(crate) struct Cause {
     pub(crate) actor: Option<UserId>,
     pub(crate) note: Option<String>,
 }
 
-impl Said {
+impl Cause {
     pub(crate) const fn by(actor: UserId) -> Self {
         Self { actor: Some(actor), note: None }
     }
 }
 
-/// What a step does to games that are still offered. A crash before it leaves a challenge that ends by its own deadline.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Aftermath {
-    /// The challenge is closed, because this player is no longer on the ladder, or the ladder is closed.
-    Close(GameId, Option<UserId>),
-    /// Its answer is due then.
-    Postpone(GameId, Timestamp),
+/// A step of a ladder that was decided.
+pub(crate) struct Step {
+    /// `None`: nothing has changed.
+    pub(crate) write: Option<LadderWrite>,
+    pub(crate) opens: Option<Commit>,
+    /// The ladder after it.
+    pub(crate) stored: StoredLadder,
+    /// What becomes of games that are still offered.
+    pub(crate) offers: Vec<(GameId, OfferChange)>,
 }
 
-/// Something that a game or a vacation tells a ladder.
-struct News {
-    at: Timestamp,
-    kind: Option<LadderEventKind>,
-    game: Option<LadderGame>,
+/// The players of a challenge, the challenger first, each with their place.
+type Pair = [(UserId, Option<usize>); 2];
+
+/// What a game or a vacation means for a ladder.
+enum Happening {
+    Event(LadderEventKind),
+    /// The challenge has expired. The ladder loses it by its own time.
+    Expired(GameId),
+}
+
+/// What the phase of a game means for its ladder.
+enum Meaning {
+    Happening(Timestamp, Happening),
+    /// It was annulled after it had counted.
+    TakenBack(CountedGame),
+    Nothing,
+    /// The game cannot be read.
+    Unknown,
 }
 
 impl Draft {
@@ -78,9 +97,11 @@ impl Draft {
             changes: Vec::new(),
             names: Vec::new(),
             vacations: Vec::new(),
-            games: Vec::new(),
+            counted: Vec::new(),
+            taken_in: Vec::new(),
             messages: Vec::new(),
             audit: None,
+            opens: None,
             annulled: Vec::new(),
             is_replayed: false,
             unreadable: Vec::new(),
@@ -96,7 +117,7 @@ impl Draft {
             self.note_timed(at.plus(-1));
             let before = self.pair(game).filter(|_| self.ladder.silence(game) == Silence::Forfeited);
             self.note_timed(at);
-            self.tell(game, before);
+            self.count(game, before, LadderResult::Won, at);
         }
         self.note_timed(until);
         self.head.advanced_at = self.head.advanced_at.max(until);
@@ -114,17 +135,24 @@ impl Draft {
         }
     }
 
-    /// The players of an open game, each with their place.
-    fn pair(&self, game: GameId) -> Option<[(UserId, Option<usize>); 2]> {
+    fn pair(&self, game: GameId) -> Option<Pair> {
         let open = self.ladder.challenge(game)?;
         Some([open.challenger, open.defender].map(|player| (player, self.ladder.place(player))))
     }
 
-    /// Tells the players of a game that has counted where it has brought them.
-    fn tell(&mut self, game: GameId, before: Option<[(UserId, Option<usize>); 2]>) {
+    /// Notes a game that has counted, and tells its players where it has brought them.
+    fn count(&mut self, game: GameId, before: Option<Pair>, result: LadderResult, ended_at: Timestamp) {
         let Some(before) = before.filter(|_| self.ladder.challenge(game).is_none()) else { return };
-        let moves = before.map(|(user, from)| LadderMove { user, from, to: self.ladder.place(user) });
-        let notice = Notice::LadderChanged { ladder: self.head.name.clone(), moves: moves.to_vec() };
+        let [(challenger, _), (defender, _)] = before;
+        self.counted.push(CountedGame { game, challenger, defender, result: Some(result), ended_at });
+        self.announce(game, before);
+    }
+
+    /// Tells players where they stand, and where they stood.
+    fn announce(&mut self, game: GameId, before: Pair) {
+        let moves = before.map(|(user, from)| PlaceChange { user, from, to: self.ladder.place(user) });
+        let competition = self.head.name.clone();
+        let notice = Notice::CompetitionChanged { competition, moves: moves.to_vec() };
         self.messages.push(LadderMessage { game, notice });
     }
 
@@ -133,28 +161,37 @@ impl Draft {
         self.changes.push(RecordedChange { number: self.head.changes, change, at, game, note });
     }
 
-    /// Applies an event and notes it. What is told late counts from now on: events stay in order of time.
-    pub(crate) fn record(&mut self, at: Timestamp, kind: LadderEventKind, said: Said) -> Vec<LadderChange> {
+    /// Applies an event and notes it. What is learned late counts from now on: events stay in order of time.
+    pub(crate) fn record(&mut self, at: Timestamp, kind: LadderEventKind, cause: Cause) -> Vec<LadderChange> {
         let at = at.max(self.head.advanced_at);
         self.advance(at);
         let event = LadderEvent { at, kind };
         let game = event.kind.game();
-        let counts = match event.kind {
-            LadderEventKind::Result { .. } => true,
-            LadderEventKind::Decline { game } => self.ladder.silence(game) == Silence::Forfeited,
-            _ => false,
+        let pair = game.and_then(|game| self.pair(game));
+        let result = match (&event.kind, pair) {
+            (LadderEventKind::Result { winner: None, .. }, _) => Some(LadderResult::Drawn),
+            (LadderEventKind::Result { winner, .. }, Some([(challenger, _), _])) => {
+                Some(if *winner == Some(challenger) { LadderResult::Won } else { LadderResult::Lost })
+            }
+            (LadderEventKind::Decline { game }, _) if self.ladder.silence(*game) == Silence::Forfeited => {
+                Some(LadderResult::Won)
+            }
+            _ => None,
         };
-        let before = game.filter(|_| counts).and_then(|game| self.pair(game));
         let made = self.ladder.apply(&event);
         for change in &made {
-            self.note(*change, at, game, said.note.clone());
+            self.note(*change, at, game, cause.note.clone());
         }
-        if let Some(game) = game {
-            self.tell(game, before);
+        if let (Some(game), Some(result)) = (game, result) {
+            self.count(game, pair, result, at);
         }
-        self.head.events += 1;
-        self.events.push(RecordedEvent { sequence: self.head.events, event, actor: said.actor, note: said.note });
+        self.add_event(event, cause);
         made
+    }
+
+    fn add_event(&mut self, event: LadderEvent, Cause { actor, note }: Cause) {
+        self.head.events += 1;
+        self.events.push(RecordedEvent { sequence: self.head.events, event, actor, note });
     }
 
     /// Notes the name of a player for the table.
@@ -162,17 +199,12 @@ impl Draft {
         self.names.push((person.user, person.name.clone()));
     }
 
-    pub(crate) fn note_game(&mut self, game: LadderGame) {
-        self.games.retain(|other| other.game_id != game.game_id);
-        self.games.push(game);
-    }
-
     /// Plays by other rules from now on.
-    pub(crate) fn edit_rules(&mut self, rules: LadderRules, said: Said) {
+    pub(crate) fn edit_rules(&mut self, rules: LadderRules, cause: Cause) {
         let before = self.ladder.rules().clone();
         if before != rules {
             self.head.rules = rules.clone();
-            self.record(self.now, LadderEventKind::Rules(Box::new(RulesEdit { before, rules })), said);
+            self.record(self.now, LadderEventKind::Rules(Box::new(RulesEdit { before, rules })), cause);
         }
     }
 
@@ -189,35 +221,24 @@ impl Draft {
     pub(crate) fn take_back_annulled(&mut self, stored: &[RecordedEvent]) {
         let known = stored.iter().filter(|recorded| recorded.sequence <= self.before.events);
         let mut events: Vec<LadderEvent> = known.chain(&self.events).map(|recorded| recorded.event.clone()).collect();
-        for known in std::mem::take(&mut self.annulled) {
-            let game = known.game_id;
-            let pair = [known.challenger, known.defender];
-            let from = pair.map(|player| self.ladder.place(player));
+        for counted in std::mem::take(&mut self.annulled) {
+            let game = counted.game;
+            let before = [counted.challenger, counted.defender].map(|player| (player, self.ladder.place(player)));
             let (ladder, annulled) = self.ladder.without(game, &events, self.now);
             for game in annulled {
                 let event = LadderEvent { at: self.now, kind: LadderEventKind::Annul { game } };
                 events.push(event.clone());
-                self.head.events += 1;
-                self.events.push(RecordedEvent { sequence: self.head.events, event, actor: None, note: None });
+                self.add_event(event, Cause::default());
             }
             for change in self.ladder.changes_to(&ladder) {
                 self.note(change, self.now, Some(game), None);
             }
             self.ladder = ladder;
             self.is_replayed = true;
-            let to = pair.map(|player| self.ladder.place(player));
-            if from != to {
-                let moves = (0..2).map(|index| LadderMove { user: pair[index], from: from[index], to: to[index] });
-                let notice = Notice::LadderChanged { ladder: self.head.name.clone(), moves: moves.collect() };
-                self.messages.push(LadderMessage { game, notice });
+            if before.iter().any(|(player, place)| self.ladder.place(*player) != *place) {
+                self.announce(game, before);
             }
-            self.note_game(LadderGame {
-                phase: Phase::Void,
-                is_settled: true,
-                result: None,
-                ended_at: Some(self.now),
-                ..known
-            });
+            self.counted.push(CountedGame { result: None, ..counted });
         }
     }
 
@@ -225,177 +246,123 @@ impl Draft {
     pub(crate) fn close(&mut self) {
         let open: Vec<GameId> = self.ladder.challenges().map(|(game, _)| game).collect();
         for game in open {
-            self.record(self.now, LadderEventKind::Annul { game }, Said::default());
+            self.record(self.now, LadderEventKind::Annul { game }, Cause::default());
         }
         self.head.closed_at = Some(self.now);
     }
 
-    /// Takes over what games and vacations have become, in order of time.
-    pub(crate) fn follow(
+    /// Takes in what has become of games and vacations, in order of time. `counted` are games that counted before.
+    pub(crate) fn take_in(
         &mut self,
-        games: Vec<ChangedLadderGame>,
+        phases: Vec<PhaseChange>,
         records: &HashMap<GameId, GameRecord>,
+        counted: &[CountedGame],
         vacations: Vec<(UserId, Option<TimeSpan>)>,
     ) {
-        let mut news: Vec<News> = Vec::new();
+        let mut happened: Vec<(Timestamp, Happening)> = Vec::new();
         for (player, span) in vacations {
             let (at, until) = span.map_or((self.now, self.now), |span| (span.from, span.until));
             self.vacations.push((player, span.map(|span| span.until)));
-            news.push(News { at, kind: Some(LadderEventKind::Vacation { player, until }), game: None });
-        }
-        let changed: HashSet<GameId> = games.iter().map(|changed| changed.known.game_id).collect();
-        for changed in games {
-            if (changed.known.phase, changed.phase) == (Phase::Over, Some(Phase::Void)) {
-                self.annulled.push(changed.known);
-                continue;
-            }
-            let record = records.get(&changed.known.game_id);
-            news.extend(self.news_of(changed, record));
+            happened.push((at, Happening::Event(LadderEventKind::Vacation { player, until })));
         }
         // The players know the time of the game: it is later where time was given back after an outage.
         for (answer_by, game) in self.silent_until(self.now) {
             let deadline = records.get(&game).and_then(|record| record.game.turn.deadline_at);
-            if let Some(until) = deadline.filter(|until| *until > answer_by && !changed.contains(&game)) {
-                let kind = Some(LadderEventKind::Postpone { game, until });
-                news.push(News { at: answer_by.plus(-1), kind, game: None });
+            let is_over = phases.iter().any(|change| change.game == game);
+            if let Some(until) = deadline.filter(|until| *until > answer_by && !is_over) {
+                let kind = LadderEventKind::Postpone { game, until };
+                happened.push((answer_by.plus(-1), Happening::Event(kind)));
             }
         }
-        news.sort_by_key(|news| news.at);
+        for change in phases {
+            let known = counted.iter().find(|counted| counted.game == change.game);
+            match self.meaning(change, records.get(&change.game), known) {
+                Meaning::Unknown => {
+                    self.unreadable.push(change.game);
+                    continue;
+                }
+                Meaning::Happening(at, happening) => happened.push((at, happening)),
+                Meaning::TakenBack(counted) => self.annulled.push(counted),
+                Meaning::Nothing => {}
+            }
+            self.taken_in.push(change);
+        }
+        happened.sort_by_key(|(at, _)| *at);
         let mut expired = Vec::new();
-        for News { at, kind, game } in news {
+        for (at, happening) in happened {
             let at = at.min(self.now);
             self.advance(at.max(self.head.advanced_at));
-            let is_open = game.as_ref().is_none_or(|game| self.ladder.challenge(game.game_id).is_some());
-            let counts = is_open || kind.is_none();
-            match kind {
-                Some(kind) => drop(self.record(at, kind, Said::default())),
-                None => expired.extend(game.clone()),
-            }
-            if let Some(game) = game {
-                let result = game.result.filter(|_| counts);
-                self.note_game(LadderGame { result, ..game });
+            match happening {
+                // What has no effect any more is no event: its players have left, or the ladder has closed it itself.
+                Happening::Event(kind) if kind.game().is_some_and(|game| self.ladder.challenge(game).is_none()) => {}
+                Happening::Event(kind) => drop(self.record(at, kind, Cause::default())),
+                Happening::Expired(game) => expired.push(game),
             }
         }
         self.advance(self.now);
         // A game whose challenge has expired before its time on the ladder: nobody is blocked by it.
-        for game in expired.into_iter().filter(|game| self.ladder.challenge(game.game_id).is_some()).collect::<Vec<_>>()
-        {
-            self.record(self.now, LadderEventKind::Annul { game: game.game_id }, Said::default());
-            self.note_game(LadderGame { result: None, ..game });
+        for game in expired {
+            if self.ladder.challenge(game).is_some() {
+                self.record(self.now, LadderEventKind::Annul { game }, Cause::default());
+            }
         }
     }
 
-    /// What a game tells the ladder.
-    fn news_of(&mut self, changed: ChangedLadderGame, record: Option<&GameRecord>) -> Vec<News> {
-        let ChangedLadderGame { known, phase, over_at } = changed;
-        let game = known.game_id;
-        let now = self.now;
+    fn meaning(&self, change: PhaseChange, record: Option<&GameRecord>, counted: Option<&CountedGame>) -> Meaning {
+        let PhaseChange { game, phase, at, .. } = change;
         // What was done in time counts as done in time, however late the ladder learns of it.
         let answer_by = self.ladder.challenge(game).and_then(|open| open.answer_by);
-        let in_time = |at: Timestamp| answer_by.map_or(at, |until| at.min(until.plus(-1))).min(now);
-        let settled = |result, at| LadderGame {
-            phase: phase.unwrap_or(Phase::Void),
-            is_settled: true,
-            result,
-            ended_at: Some(at),
-            ..known.clone()
-        };
-        let annulled = || News { at: now, kind: Some(LadderEventKind::Annul { game }), game: Some(settled(None, now)) };
-        let Some(phase) = phase else { return vec![annulled()] };
-        let Some(record) = record else {
-            self.unreadable.push(game);
-            // It has begun: the challenge is not lost by silence. What became of it is looked at again.
-            let has_begun = matches!(phase, Phase::Playing | Phase::Over) && known.phase == Phase::Offered;
-            let known = LadderGame { phase: Phase::Playing, ..known };
-            let kind = Some(LadderEventKind::Accept { game });
-            return has_begun.then(|| News { at: in_time(now), kind, game: Some(known) }).into_iter().collect();
-        };
-        let begun_at = record.plies.first().map_or(record.game.turn.started_at, |ply| ply.played_at);
-        let accepted = News {
-            at: in_time(begun_at),
-            kind: Some(LadderEventKind::Accept { game }),
-            game: (phase == Phase::Playing).then(|| LadderGame { phase, ..known.clone() }),
-        };
-        let forfeited = (self.ladder.silence(game) == Silence::Forfeited).then_some(LadderResult::Won);
-        match (phase, record.game.end_reason()) {
-            (Phase::Offered, _) => Vec::new(),
-            (Phase::Playing, _) => vec![accepted],
-            (Phase::Over, reason) => {
-                let at = over_at.unwrap_or(now);
-                let mut news = Vec::new();
-                if known.phase == Phase::Offered {
-                    news.push(accepted);
+        let in_time = answer_by.map_or(at, |until| at.min(until.plus(-1)));
+        let event = |at, kind| Meaning::Happening(at, Happening::Event(kind));
+        let annulled = event(self.now, LadderEventKind::Annul { game });
+        match (phase, record) {
+            (Phase::Offered, _) => Meaning::Nothing,
+            (Phase::Playing, _) => event(in_time, LadderEventKind::Accept { game }),
+            (Phase::Over | Phase::Void, None) => Meaning::Unknown,
+            (Phase::Over, Some(record)) => match winner(record) {
+                Ok(winner) => {
+                    let how = match record.game.end_reason() {
+                        Some(EndReason::Resignation) => EndedBy::Resigned,
+                        Some(EndReason::Time) => EndedBy::Time,
+                        _ => EndedBy::Played,
+                    };
+                    event(at, LadderEventKind::Result { game, winner, how })
                 }
-                news.push(match winner(record) {
-                    Ok(winner) => {
-                        let how = match reason {
-                            Some(EndReason::Resignation) => EndedBy::Resigned,
-                            Some(EndReason::Time) => EndedBy::Time,
-                            _ => EndedBy::Played,
-                        };
-                        let result = match winner {
-                            None => LadderResult::Drawn,
-                            Some(winner) if winner == known.challenger => LadderResult::Won,
-                            Some(_) => LadderResult::Lost,
-                        };
-                        let kind = LadderEventKind::Result { game, winner, how };
-                        News { at, kind: Some(kind), game: Some(settled(Some(result), at)) }
-                    }
-                    Err(NoResult::None) => annulled(),
-                    Err(NoResult::Unreadable) => {
-                        self.unreadable.push(game);
-                        let known = LadderGame { phase: Phase::Playing, ..known };
-                        // What became of it is looked at again.
-                        return news
-                            .into_iter()
-                            .map(|accepted| News { game: Some(known.clone()), ..accepted })
-                            .collect();
-                    }
-                });
-                news
-            }
-            (Phase::Void, Some(EndReason::Declined)) => {
-                let at = in_time(now);
-                vec![News { at, kind: Some(LadderEventKind::Decline { game }), game: Some(settled(forfeited, at)) }]
-            }
-            // The silence takes effect by itself.
-            (Phase::Void, Some(EndReason::Expired)) => {
-                vec![News { at: now, kind: None, game: Some(settled(forfeited, answer_by.unwrap_or(now).min(now))) }]
-            }
-            (Phase::Void, _) => vec![annulled()],
+                Err(NoResult::None) => annulled,
+                Err(NoResult::Unreadable) => Meaning::Unknown,
+            },
+            (Phase::Void, Some(record)) => match (record.game.end_reason(), counted) {
+                (Some(EndReason::Declined), _) => event(in_time, LadderEventKind::Decline { game }),
+                // The silence takes effect by itself.
+                (Some(EndReason::Expired), _) => Meaning::Happening(at, Happening::Expired(game)),
+                (Some(EndReason::Annulled), Some(counted)) => Meaning::TakenBack(*counted),
+                _ => annulled,
+            },
         }
     }
 
     /// What has to be written, if anything has changed, and what becomes of games that are still offered.
-    pub(crate) fn finish(mut self) -> (Option<LadderWrite>, StoredLadder, Vec<Aftermath>) {
-        let mut aftermath = Vec::new();
+    pub(crate) fn finish(mut self) -> Step {
+        let mut offers = Vec::new();
         for (game, before) in std::mem::take(&mut self.open_before) {
+            let reached = |phases: &[Phase]| {
+                self.taken_in.iter().any(|change| change.game == game && phases.contains(&change.phase))
+            };
             match self.ladder.challenge(game) {
                 Some(open) if open.answer_by != before.answer_by => {
-                    aftermath.extend(open.answer_by.map(|at| Aftermath::Postpone(game, at)));
+                    offers.extend(open.answer_by.map(|until| (game, OfferChange::Postpone { until })));
                 }
                 Some(_) => {}
-                // Settled already, or ended by silence: the game itself says that it has expired.
-                None if self.games.iter().any(|known| known.game_id == game)
+                // The game has ended, or ends by itself after the silence.
+                None if reached(&[Phase::Over, Phase::Void])
                     || before.answer_by.is_some_and(|at| at <= self.head.advanced_at) => {}
                 None => {
-                    self.games.push(LadderGame {
-                        game_id: game,
-                        ladder_id: self.head.ladder_id,
-                        challenger: before.challenger,
-                        defender: before.defender,
-                        phase: Phase::Void,
-                        is_settled: true,
-                        result: None,
-                        created_at: self.now,
-                        ended_at: Some(self.now),
-                    });
                     let has_left = |player: &UserId| self.ladder.place(*player).is_none();
                     let absent = [before.challenger, before.defender].into_iter().find(has_left);
-                    if before.answer_by.is_some() {
-                        aftermath.push(Aftermath::Close(game, absent));
+                    if before.answer_by.is_some() && !reached(&[Phase::Playing]) {
+                        offers.push((game, OfferChange::Close { absent }));
                     } else {
-                        let notice = Notice::OffLadder { ladder: self.head.name.clone(), user: absent };
+                        let notice = Notice::OffCompetition { competition: self.head.name.clone(), user: absent };
                         self.messages.push(LadderMessage { game, notice });
                     }
                 }
@@ -404,9 +371,10 @@ impl Draft {
         let open = self.head.closed_at.is_none();
         self.head.next_timer_at = self.ladder.next_timer().filter(|_| open);
         let is_changed = LadderHead { advanced_at: self.before.advanced_at, ..self.head.clone() } != self.before
-            || !(self.names.is_empty() && self.vacations.is_empty() && self.games.is_empty());
+            || !(self.names.is_empty() && self.vacations.is_empty() && self.taken_in.is_empty());
         if !is_changed {
-            return (None, StoredLadder { head: self.head, ladder: self.ladder }, aftermath);
+            let stored = StoredLadder { head: self.head, ladder: self.ladder };
+            return Step { write: None, opens: None, stored, offers };
         }
         self.head.version += 1;
         let stored = StoredLadder { head: self.head.clone(), ladder: self.ladder.clone() };
@@ -417,12 +385,13 @@ impl Draft {
             changes: self.changes,
             names: self.names,
             vacations: self.vacations,
-            games: self.games,
+            counted: self.counted,
+            taken_in: self.taken_in,
             messages: self.messages,
             audit: self.audit,
             is_replayed: self.is_replayed,
         };
-        (Some(write), stored, aftermath)
+        Step { write: Some(write), opens: self.opens, stored, offers }
     }
 }
 

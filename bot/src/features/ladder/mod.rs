@@ -1,5 +1,6 @@
 //! Ladders of a club.
 
+pub mod button;
 pub mod command;
 pub mod definition;
 pub mod digest;

@@ -13,6 +13,9 @@ use crate::domain::clubs::ladder::rules::RulePreset;
 use crate::domain::{GuildId, LadderId};
 use crate::features::audit::service::Organizer;
 use crate::features::ladder::command::{ladder_of, person_of, user_of};
+use crate::features::ladder::service;
+use crate::features::ladder::service::organizers;
+use crate::features::ladder::service::taking_in;
 use crate::features::ladder::service::{LadderEdit, NewLadder, OrganizerAction};
 use crate::features::ladder::view;
 use crate::features::organize::permission::organized;
@@ -31,7 +34,7 @@ pub(crate) async fn create(app: &App, language: Language, interaction: &Interact
         setup: setup_line(interaction).unwrap_or_else(|| "abalone".to_owned()),
         pace: interaction.text("pace").map(str::to_owned),
     };
-    let head = app.games.create_ladder(new).await?;
+    let head = organizers::create(&app.games, new).await?;
     Ok(Reply::ephemeral(view::created(language, &head)))
 }
 
@@ -42,7 +45,7 @@ pub(crate) async fn edit(app: &App, language: Language, interaction: &Interactio
     let text = |option: &str| interaction.text(option).map(str::to_owned);
     let edit =
         LadderEdit { name: text("name"), settings: text("set"), setup: setup_line(interaction), pace: text("pace") };
-    let (head, is_changed) = app.games.edit_ladder(ladder, &by(interaction, guild), edit).await?;
+    let (head, is_changed) = organizers::edit(&app.games, ladder, &by(interaction, guild), edit).await?;
     Ok(Reply::ephemeral(view::edited(language, &head, is_changed)))
 }
 
@@ -67,7 +70,7 @@ fn setup_line(interaction: &Interaction) -> Option<String> {
 pub(crate) async fn close(app: &App, language: Language, interaction: &Interaction) -> Answer {
     organized(app, interaction).await?;
     let ladder = ladder_of(app, interaction).await?;
-    let stored = app.games.followed_ladder(ladder).await?;
+    let stored = taking_in::update_ladder(&app.games, ladder).await?;
     if stored.head.closed_at.is_some() {
         return Err(GameError::from(LadderError::Closed).into());
     }
@@ -83,8 +86,8 @@ pub(super) async fn confirm_close(
     ladder: LadderId,
 ) -> Answer {
     let guild = organized(app, interaction).await?;
-    let head = app.games.close_ladder(ladder, &by(interaction, guild)).await?;
-    if let Some(channel) = app.games.ladder_channel(guild).await? {
+    let head = organizers::close(&app.games, ladder, &by(interaction, guild)).await?;
+    if let Some(channel) = service::digest_channel(&app.games, guild).await? {
         // Who follows the ladders there learns of it. The ladder is closed, whatever Discord says.
         let locale = app.games.server_settings(guild).await?.locale;
         let theirs = Language::of(locale.as_deref().unwrap_or("en-US"));
@@ -130,7 +133,7 @@ async fn carried_out(
         OrganizerAction::Add(person) => person.user,
         OrganizerAction::Remove(player) | OrganizerAction::Move(player, _) => *player,
     };
-    let (stored, change) = app.games.organize_ladder(ladder, &by(interaction, guild), action).await?;
+    let (stored, change) = organizers::change_player(&app.games, ladder, &by(interaction, guild), action).await?;
     Ok(Reply::ephemeral(view::organized(language, &stored, player, change)))
 }
 

@@ -1,7 +1,8 @@
 //! Choosing the role of a leader.
 
-use crate::domain::{AuditAction, AuditEntry, GameId, LadderId, RoleId, UserId};
+use crate::domain::{AuditAction, AuditEntry, Competition, GameId, LadderId, RoleId, UserId};
 use crate::features::audit::service::Organizer;
+use crate::features::ladder::service::taking_in;
 use crate::games::change::internal_request;
 use crate::games::{GameError, Games};
 use crate::store::LeaderRole;
@@ -14,7 +15,7 @@ impl Games {
 
     /// Who leads a ladder.
     pub async fn leader(&self, ladder: LadderId) -> Result<Option<UserId>, GameError> {
-        let stored = self.followed_ladder(ladder).await?;
+        let stored = taking_in::update_ladder(self, ladder).await?;
         Ok(stored.ladder.table().next().map(|standing| standing.player))
     }
 
@@ -37,7 +38,11 @@ impl Games {
     /// The entry of the log about a choice.
     pub fn leader_role_entry(&self, by: &Organizer, ladder: LadderId, role: Option<RoleId>) -> AuditEntry {
         let detail = role.map_or_else(|| "leader: off".to_owned(), |role| format!("leader: <@&{}>", role.0));
-        AuditEntry { ladder: Some(ladder), detail: Some(detail), ..by.entry(AuditAction::SetUp, self.clock.now()) }
+        AuditEntry {
+            competition: Some(Competition::Ladder(ladder)),
+            detail: Some(detail),
+            ..by.entry(AuditAction::SetUp, self.clock.now())
+        }
     }
 
     /// The entry of the log after that about a choice: Discord has refused it, and the one before counts again.

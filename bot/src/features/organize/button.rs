@@ -3,17 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::commands::answer;
-use crate::commands::answer::Problem;
 use crate::commands::button::ParseButtonError;
-use crate::commands::context::App;
-use crate::discord::interaction::Interaction;
-use crate::discord::localization::Language;
-use crate::domain::{GameId, RequestId};
-use crate::features::organize::command;
-use crate::features::organize::permission::organized;
-use crate::features::replacement::service::Answer;
-use crate::features::{audit, replacement};
+use crate::domain::{GameId, ReplacementAnswer, RequestId};
 
 /// The meaning of a `custom_id`: `v1:organize-<verb>:<number>`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,7 +17,7 @@ pub enum OrganizeVerb {
     /// Show this page of the log.
     Log(u32),
     /// Take over from a player, or not: the answer to the question of this version of the game.
-    Replace(GameId, i64, replacement::service::Answer),
+    Replace(GameId, i64, ReplacementAnswer),
 }
 
 impl fmt::Display for OrganizeButton {
@@ -34,10 +25,12 @@ impl fmt::Display for OrganizeButton {
         match self.0 {
             OrganizeVerb::Confirm(asked) => write!(f, "v1:organize-confirm:{}", asked.0),
             OrganizeVerb::Log(page) => write!(f, "v1:organize-log:{page}"),
-            OrganizeVerb::Replace(game, version, Answer::Accept) => {
+            OrganizeVerb::Replace(game, version, ReplacementAnswer::Accept) => {
                 write!(f, "v1:organize-replace:{game}:{version}")
             }
-            OrganizeVerb::Replace(game, version, Answer::Decline) => write!(f, "v1:organize-decline:{game}:{version}"),
+            OrganizeVerb::Replace(game, version, ReplacementAnswer::Decline) => {
+                write!(f, "v1:organize-decline:{game}:{version}")
+            }
         }
     }
 }
@@ -50,8 +43,12 @@ impl FromStr for OrganizeButton {
         let verb = match rest.split_once(':').ok_or(ParseButtonError)? {
             ("confirm", asked) => asked.parse().ok().map(|asked| OrganizeVerb::Confirm(RequestId(asked))),
             ("log", page) => page.parse().ok().map(OrganizeVerb::Log),
-            ("replace", about) => about_game(about).map(|(game, at)| OrganizeVerb::Replace(game, at, Answer::Accept)),
-            ("decline", about) => about_game(about).map(|(game, at)| OrganizeVerb::Replace(game, at, Answer::Decline)),
+            ("replace", about) => {
+                about_game(about).map(|(game, at)| OrganizeVerb::Replace(game, at, ReplacementAnswer::Accept))
+            }
+            ("decline", about) => {
+                about_game(about).map(|(game, at)| OrganizeVerb::Replace(game, at, ReplacementAnswer::Decline))
+            }
             _ => None,
         };
         verb.map(Self).ok_or(ParseButtonError)
@@ -64,19 +61,6 @@ fn about_game(text: &str) -> Option<(GameId, i64)> {
     Some((game.parse().ok()?, version.parse().ok()?))
 }
 
-/// Answers a button. Only organizers of the server can use it, even if others see it; but who is asked to take over answers alone.
-pub async fn press(app: &App, language: Language, interaction: &Interaction, button: OrganizeButton) -> answer::Answer {
-    if let OrganizeVerb::Replace(game, version, answer) = button.0 {
-        return replacement::command::answer(app, language, interaction, game, version, answer).await;
-    }
-    let guild = organized(app, interaction).await?;
-    match button.0 {
-        OrganizeVerb::Replace(..) => Err(Problem::UNKNOWN_BUTTON),
-        OrganizeVerb::Confirm(asked) => command::confirm(app, language, interaction, guild, asked).await,
-        OrganizeVerb::Log(page) => audit::command::page(app, language, interaction, guild, page).await,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -87,8 +71,8 @@ mod tests {
         for verb in [
             OrganizeVerb::Confirm(RequestId(u64::MAX)),
             OrganizeVerb::Log(u32::MAX),
-            OrganizeVerb::Replace(game, i64::MAX, Answer::Accept),
-            OrganizeVerb::Replace(game, 0, Answer::Decline),
+            OrganizeVerb::Replace(game, i64::MAX, ReplacementAnswer::Accept),
+            OrganizeVerb::Replace(game, 0, ReplacementAnswer::Decline),
         ] {
             let id = OrganizeButton(verb).to_string();
             assert!(id.len() <= 100 && id.parse() == Ok(OrganizeButton(verb)), "{id}");

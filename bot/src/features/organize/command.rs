@@ -9,14 +9,16 @@ use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, clean};
 use crate::discord::reply::Reply;
 use crate::domain::{
-    DAY_MS, Decision, GameId, GuildId, HOUR_MS, LadderId, MINUTE_MS, OrganizerError, OrganizerQuestion, QuestionAbout,
-    RequestId, UserId,
+    Competition, DAY_MS, Decision, GameId, GuildId, HOUR_MS, LadderId, MINUTE_MS, OrganizerError, OrganizerQuestion,
+    QuestionAbout, RequestId, UserId,
 };
 use crate::features::adjourn;
 use crate::features::audit::service::{LONGEST_REASON, Organizer};
+use crate::features::competition::kinds;
 use crate::features::ladder;
 use crate::features::ladder::command::user_of;
 use crate::features::ladder::service::OrganizerAction;
+use crate::features::ladder::service::organizers;
 use crate::features::organize::permission::organized;
 use crate::features::organize::view;
 use crate::games::GameError;
@@ -57,11 +59,11 @@ pub async fn annul(app: &App, language: Language, interaction: &Interaction) -> 
 
 async fn asked(app: &App, language: Language, by: &Organizer, game: GameId, decision: Decision) -> Answer {
     let (replayed, question) = app.games.ask_to_decide(by, game, decision).await?;
-    let ladder = match decision {
-        Decision::Annul => app.games.annulment_on_ladder(game).await?,
+    let annulment = match decision {
+        Decision::Annul => kinds::preview_annulment(&app.games, game).await?,
         Decision::Win(_) | Decision::Draw => None,
     };
-    Ok(Reply::ephemeral(view::question(language, &replayed.record, &question, decision, ladder.as_ref())))
+    Ok(Reply::ephemeral(view::question(language, &replayed.record, &question, decision, annulment.as_ref())))
 }
 
 /// *Yes* to the question.
@@ -74,19 +76,19 @@ pub(super) async fn confirm(
 ) -> Answer {
     let user = interaction.person.user;
     let question = app.games.question(guild, user, asked).await?;
-    if let QuestionAbout::Removal { ladder, player } = question.about {
-        return removed(app, language, interaction, &question, ladder, player).await;
+    if let QuestionAbout::Removal { competition: Competition::Ladder(ladder), player } = question.about {
+        return remove(app, language, interaction, &question, ladder, player).await;
     }
     let (decision, done) = app.games.decide(interaction.request, guild, user, asked).await?;
-    let ladder = match decision {
-        Decision::Annul => app.games.try_to_annul_on_ladder(done.replayed.record.game.game_id).await,
+    let annulment = match decision {
+        Decision::Annul => kinds::take_back_annulled(&app.games, done.replayed.record.game.game_id).await,
         Decision::Win(_) | Decision::Draw => None,
     };
-    Ok(interaction.private_reply(view::decided(language, &done.replayed, decision, ladder.as_ref())))
+    Ok(interaction.private_reply(view::decided(language, &done.replayed, decision, annulment.as_ref())))
 }
 
 /// A player is taken off a ladder.
-async fn removed(
+async fn remove(
     app: &App,
     language: Language,
     interaction: &Interaction,
@@ -96,7 +98,7 @@ async fn removed(
 ) -> Answer {
     let reason = Some(question.reason.clone()).filter(|reason| !reason.is_empty());
     let by = Organizer { reason, ..Organizer::of(interaction, question.guild) };
-    let (stored, change) = app.games.organize_ladder(ladder, &by, OrganizerAction::Remove(player)).await?;
+    let (stored, change) = organizers::change_player(&app.games, ladder, &by, OrganizerAction::Remove(player)).await?;
     Ok(interaction.private_reply(ladder::view::organized(language, &stored, player, change)))
 }
 

@@ -4,5 +4,6 @@ pub mod button;
 pub mod command;
 pub mod definition;
 pub mod permission;
+pub mod press;
 pub mod service;
 pub mod view;

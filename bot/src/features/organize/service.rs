@@ -4,13 +4,14 @@ use std::collections::BTreeSet;
 
 use crate::domain::clubs::ladder::stored::LadderHead;
 use crate::domain::{
-    Action, Adjourned, Annulled, AuditAction, AuditEntry, ChannelId, DAY_MS, Decision, EndReason, GameId, GameOutcome,
-    GameRecord, GameSummary, GuildId, LadderId, MOST_DAYS, Notice, OrganizerError, OrganizerQuestion, Pace, Phase,
-    QuestionAbout, RequestId, TimeSpan, UserId,
+    Action, Adjourned, Annulled, AuditAction, AuditEntry, ChannelId, Competition, DAY_MS, Decision, EndReason, GameId,
+    GameOutcome, GameRecord, GameSummary, GuildId, LadderId, MOST_DAYS, Notice, OrganizerError, OrganizerQuestion,
+    Pace, Phase, QuestionAbout, RequestId, TimeSpan, UserId,
 };
 use crate::features::adjourn;
 use crate::features::adjourn::end_early;
 use crate::features::audit::service::Organizer;
+use crate::features::ladder::service::players;
 use crate::features::ratings::service::recomputation;
 use crate::games::change::{Change, never_done};
 use crate::games::endings::{annulled, ended};
@@ -91,12 +92,12 @@ impl Games {
         ladder: LadderId,
         player: UserId,
     ) -> Result<(OrganizerQuestion, LadderHead, usize, usize), GameError> {
-        let (head, place, open) = self.place_to_leave(ladder, player).await?;
+        let (head, place, open) = players::place_to_leave(self, ladder, player).await?;
         let question = OrganizerQuestion {
             request: by.request,
             guild: by.guild,
             actor: by.user,
-            about: QuestionAbout::Removal { ladder, player },
+            about: QuestionAbout::Removal { competition: Competition::Ladder(ladder), player },
             reason: by.reason.clone().unwrap_or_default(),
             at: self.clock.now(),
         };

@@ -11,7 +11,7 @@ use crate::domain::{
     Annulled, Decision, GameRecord, OrganizerError, OrganizerQuestion, Phase, SeatedPlayer, Timestamp, UserId,
 };
 use crate::features::board::view::sentence_with_board;
-use crate::features::ladder::service::annulment::LadderAnnulment;
+use crate::features::competition::kinds::Annulment;
 use crate::features::organize::button::{OrganizeButton, OrganizeVerb};
 use crate::games::ReplayedGame;
 use crate::views::notice_context::NoticeContext;
@@ -23,7 +23,7 @@ pub(crate) fn question(
     record: &GameRecord,
     question: &OrganizerQuestion,
     decision: Decision,
-    ladder: Option<&LadderAnnulment>,
+    annulment: Option<&Annulment>,
 ) -> OutgoingMessage {
     let (id, players) = (record.game.name(), message::mentions(record.seats.iter()));
     let reason = sentence(&question.reason);
@@ -42,8 +42,8 @@ pub(crate) fn question(
         }
         Decision::Annul => localize!(language, "organize-ask-annul", id = id, players = players, reason = reason),
     };
-    if let Some(ladder) = ladder {
-        text = format!("{text}\n{}", on_ladder(language, ladder));
+    if let Some(annulment) = annulment {
+        text = format!("{text}\n{}", annulment.describe(language));
     }
     let label = match decision {
         Decision::Annul => localize!(language, "button-annul"),
@@ -63,49 +63,19 @@ pub(crate) fn decided(
     language: Language,
     replayed: &ReplayedGame,
     decision: Decision,
-    ladder: Option<&LadderAnnulment>,
+    annulment: Option<&Annulment>,
 ) -> OutgoingMessage {
     let record = &replayed.record;
     let id = record.game.name();
     if decision == Decision::Annul {
         let mut text = localize!(language, "organize-you-annulled", id = id);
-        if let Some(ladder) = ladder {
-            text = format!("{text}\n{}", on_ladder(language, ladder));
+        if let Some(annulment) = annulment {
+            text = format!("{text}\n{}", annulment.describe(language));
         }
         return OutgoingMessage::text(text);
     }
     let result = message::result(language, record, &replayed.any_game.diagram());
     OutgoingMessage::text(localize!(language, "organize-you-adjudicated", id = id, result = result))
-}
-
-/// Of many who stand elsewhere, these are named.
-const MOST_NAMED: usize = 10;
-
-/// What it does to the ladder of a game that the game is annulled: told before and after.
-fn on_ladder(language: Language, ladder: &LadderAnnulment) -> String {
-    match ladder {
-        LadderAnnulment::NotCounted(head) => {
-            localize!(language, "organize-ladder-never", name = escape_markdown(&head.name))
-        }
-        LadderAnnulment::Closed(head) => {
-            localize!(language, "organize-ladder-closed", name = escape_markdown(&head.name))
-        }
-        LadderAnnulment::TakenBack(head, changes) if changes.is_empty() => {
-            localize!(language, "organize-ladder-same", name = escape_markdown(&head.name))
-        }
-        LadderAnnulment::TakenBack(head, changes) => {
-            let place = |place: Option<usize>| {
-                place.map_or_else(|| localize!(language, "ladder-off"), |place| place.to_string())
-            };
-            let named = changes.iter().take(MOST_NAMED);
-            let named =
-                named.map(|to| format!("{} {} → **{}**", language.mention(to.player), place(to.from), place(to.to)));
-            let mut list: Vec<String> = named.collect();
-            list.extend((changes.len() > MOST_NAMED).then(|| "…".to_owned()));
-            let name = escape_markdown(&head.name);
-            localize!(language, "organize-ladder-back", name = name, changes = list.join(", "))
-        }
-    }
 }
 
 /// What the organizer reads who has given time.
@@ -248,7 +218,7 @@ pub(crate) fn explain(language: Language, error: &OrganizerError) -> String {
         OrganizerError::Expired => localize!(language, "organize-error-expired"),
         OrganizerError::Paused(until) => localize!(language, "organize-error-paused", until = until.0 / 1000),
         OrganizerError::CannotReplace(user) => localize!(language, "organize-error-cannot-replace", player = user.0),
-        OrganizerError::LadderGame => localize!(language, "organize-error-ladder-game"),
+        OrganizerError::CompetitionGame => localize!(language, "organize-error-ladder-game"),
         OrganizerError::NotAsked => localize!(language, "organize-error-not-asked"),
         OrganizerError::Annulled => localize!(language, "organize-error-annulled"),
     }

@@ -3,8 +3,9 @@
 use rules::Seat;
 
 use crate::domain::{Follows, GameId, GameRecord, Origin, Person, Phase, RequestId, SeatedPlayer, UserId};
-use crate::features::challenge::service::{ColorChoice, NewChallenge};
+use crate::features::challenge::service::NewChallenge;
 use crate::games::change::internal_request;
+use crate::games::offers::ColorChoice;
 use crate::games::{Done, GameError, Games};
 
 impl Games {
@@ -45,7 +46,7 @@ impl Games {
         };
         let made = record.plies.iter().filter(|ply| ply.is_given()).map(|ply| ply.notation.clone()).collect();
         let follows = Follows { game, number: record.game.number, ply: None };
-        self.challenge_after(new, follows, made).await
+        self.challenge_after(new, Some(follows), made).await
     }
 
     /// The rematch of a game that somebody has asked for and nobody has closed.

@@ -16,12 +16,13 @@ pub async fn follows(app: &App, language: Language, record: &GameRecord) -> Vec<
         return vec![localize!(language, "challenge-from-game", id = id, plies = ply)];
     }
     // A challenge comes without it rather than not at all.
-    let ladder = app.games.ladder_of_game(follows.game).await.unwrap_or_else(|problem| {
-        error!(game = %follows.game, "Could not find the ladder of a game: {problem}");
+    let earlier = app.games.record(follows.game).await.unwrap_or_else(|problem| {
+        error!(game = %follows.game, "Could not find the competition of a game: {problem}");
         None
     });
     let line = localize!(language, "challenge-rematch", id = id);
-    let off = ladder.map(|ladder| localize!(language, "challenge-off-ladder", name = escape_markdown(&ladder.name)));
+    let tag = earlier.and_then(|record| record.game.competition);
+    let off = tag.map(|tag| localize!(language, "challenge-off-ladder", name = escape_markdown(&tag.label)));
     std::iter::once(line).chain(off).collect()
 }
 

@@ -6,10 +6,9 @@ use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
-use crate::domain::GameId;
+use crate::domain::{GameId, ReplacementAnswer};
 use crate::features::ladder::command::user_of;
 use crate::features::organize::command::organizer;
-use crate::features::replacement::service;
 
 /// `/organize replace`
 pub async fn replace(app: &App, language: Language, interaction: &Interaction) -> Answer {
@@ -37,14 +36,14 @@ pub(crate) async fn answer(
     interaction: &Interaction,
     game: GameId,
     version: i64,
-    answer: service::Answer,
+    answer: ReplacementAnswer,
 ) -> Answer {
     let who = interaction.person.clone();
     let done = app.games.answer_replacement(interaction.request, game, who, version, answer).await?;
     let id = done.replayed.record.game.name();
     let said = match answer {
-        service::Answer::Accept => localize!(language, "replacement-you-play", id = id),
-        service::Answer::Decline => localize!(language, "replacement-you-declined", id = id),
+        ReplacementAnswer::Accept => localize!(language, "replacement-you-play", id = id),
+        ReplacementAnswer::Decline => localize!(language, "replacement-you-declined", id = id),
     };
     Ok(interaction.private_reply(OutgoingMessage::text(said)))
 }

@@ -1,20 +1,15 @@
 //! Who may take over from whom, and what becomes of the game.
 
 use crate::domain::{
-    Action, AuditAction, AuditEntry, GameId, GameRecord, Notice, OrganizerError, Person, Phase, Replacement, RequestId,
-    TurnClock, UserId,
+    Action, AuditAction, AuditEntry, GameId, GameRecord, Notice, OrganizerError, Person, Phase, Replacement,
+    ReplacementAnswer, RequestId, TurnClock, UserId,
 };
 use crate::features::audit::service::Organizer;
+use crate::features::competition::kinds::allows_replacement;
 use crate::features::organize::service::{check, entry, reason};
 use crate::games::change::{Change, never_done};
+use crate::games::offers::{check_blocks, has_many_open};
 use crate::games::{Done, GameError, Games};
-
-/// What the person who is asked to take over answers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Answer {
-    Accept,
-    Decline,
-}
 
 impl Games {
     /// Asks somebody to take over from a player. Who was asked before is no longer asked.
@@ -28,11 +23,11 @@ impl Games {
         let record = self.store.game(game).await?.ok_or(GameError::NoSuchGame)?;
         check(&record, &by)?;
         record.check_playing()?;
-        if self.store.ladder_of_game(game).await?.is_some() {
-            return Err(OrganizerError::LadderGame.into());
+        if record.game.competition.as_ref().is_some_and(|tag| !allows_replacement(tag.competition)) {
+            return Err(OrganizerError::CompetitionGame.into());
         }
         let others: Vec<UserId> = record.seats.iter().map(|seat| seat.user).filter(|user| *user != former).collect();
-        self.check_blocks(new, &others).await?;
+        check_blocks(self, new, &others).await?;
         self.change(by.request, game, Some(by.user), never_done, move |replayed, now| {
             check(&replayed.record, &by)?;
             replayed.record.check_playing()?;
@@ -63,13 +58,13 @@ impl Games {
         game: GameId,
         who: Person,
         version: i64,
-        answer: Answer,
+        answer: ReplacementAnswer,
     ) -> Result<Done, GameError> {
-        let is_at_limit = answer == Answer::Accept && self.has_many_open(who.user).await?;
+        let is_at_limit = answer == ReplacementAnswer::Accept && has_many_open(self, who.user).await?;
         let limit = self.settings.max_open;
         let is_done = move |record: &GameRecord| {
             let plays = record.game.phase == Phase::Playing && record.seat_of(who.user).is_some();
-            answer == Answer::Accept && record.game.agreements.replaced && plays
+            answer == ReplacementAnswer::Accept && record.game.agreements.replaced && plays
         };
         self.change(request, game, Some(who.user), is_done, move |replayed, now| {
             let asked = replayed.record.game.agreements.replacement.clone();
@@ -78,7 +73,7 @@ impl Games {
             replayed.record.check_playing()?;
             let mut state = replayed.record.game;
             state.agreements.replacement = None;
-            if answer == Answer::Decline {
+            if answer == ReplacementAnswer::Decline {
                 let notice = Notice::ReplacementDeclined { seat: asked.seat, user: who.user };
                 return Ok(Change::of(state, Action::DeclineToReplace, vec![notice]));
             }
@@ -110,7 +105,7 @@ impl Games {
                 actor: Some(who.user),
                 action: AuditAction::Replaced,
                 game: Some(game),
-                ladder: None,
+                competition: None,
                 player: Some(former),
                 detail: None,
                 reason: Some(asked.reason.clone()),

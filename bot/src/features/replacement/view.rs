@@ -5,10 +5,9 @@ use rules::Seat;
 use crate::commands::board::message;
 use crate::discord::localization::localize;
 use crate::discord::message::{OutgoingMessage, Style, button, row, sentence};
-use crate::domain::UserId;
+use crate::domain::{ReplacementAnswer, UserId};
 use crate::features::board::view::sentence_with_board;
 use crate::features::organize::button::{OrganizeButton, OrganizeVerb};
-use crate::features::replacement::service::Answer;
 use crate::views::notice_context::NoticeContext;
 
 /// The question. `None` once it is answered, or another one is asked.
@@ -24,8 +23,8 @@ pub fn asked(
     version.filter(|version| *version == context.version)?;
     let id = |answer| OrganizeButton(OrganizeVerb::Replace(game.game_id, context.version, answer));
     let rows = vec![row(&[
-        button(&id(Answer::Accept), localize!(language, "button-take-over"), Style::Success),
-        button(&id(Answer::Decline), localize!(language, "button-not-take-over"), Style::Secondary),
+        button(&id(ReplacementAnswer::Accept), localize!(language, "button-take-over"), Style::Success),
+        button(&id(ReplacementAnswer::Decline), localize!(language, "button-not-take-over"), Style::Secondary),
     ])];
     let said = localize!(
         language,

@@ -11,12 +11,12 @@ use crate::domain::clubs::rating::Rating;
 use crate::domain::clubs::rating::group::RatingGroup;
 use crate::domain::clubs::rating::log::RatingKey;
 use crate::domain::{
-    Action, Challenge, DAY_MS, GameId, GameRecord, GameSummary, GuildId, Notice, Origin, Person, Phase, RequestId,
-    SeatedPlayer, Seek, SeekFilter, SeekerRecord, Setup, SoughtGame, UserId, WantedRatings,
+    Challenge, DAY_MS, GameId, GameRecord, GameSummary, GuildId, Origin, Person, Phase, RequestId, SeatedPlayer, Seek,
+    SeekFilter, SeekerRecord, Setup, SoughtGame, UserId, WantedRatings,
 };
-use crate::features::challenge::service::{ColorChoice, Offer, begun};
 use crate::features::profile::service as profile;
 use crate::games::change::internal_request;
+use crate::games::offers::{ColorChoice, Offer, begin, creation, has_many_open};
 use crate::games::{Done, GameError, Games, Limited, ReplayedGame};
 use crate::store::{Commit, CommitError, StoreError};
 
@@ -113,7 +113,7 @@ impl Games {
             let equal = self.equal_seeks(&new, sought, guild).await?;
             let has_many = self.own_seeks(owner).await?.len() >= MAX_SEEKS as usize;
             if !is_counted {
-                if self.has_many_open(owner).await? {
+                if has_many_open(self, owner).await? {
                     return Err(GameError::TooMany(self.settings.max_open));
                 }
                 if equal.is_empty() && has_many {
@@ -216,22 +216,7 @@ impl Games {
             agreed: true,
             clock: offer.time_control.pace.clock(),
         };
-        let game = self.offered(offer, challenge, new.origin, i64::from(days) * DAY_MS, now);
-        Commit {
-            game,
-            request: new.request,
-            actor: Some(owner.user),
-            action: Action::Challenge,
-            seats: Some(vec![seated]),
-            keep: None,
-            plies: Vec::new(),
-            conditional_moves: None,
-            detail: None,
-            notices: vec![Notice::Challenge],
-            reminded: None,
-            audit: None,
-            now,
-        }
+        creation(self, new.request, offer, challenge, vec![seated], new.origin, i64::from(days) * DAY_MS)
     }
 
     /// Takes the free seat of an open challenge, and the game begins. Who looks for a certain seat gets it where colors are open.
@@ -251,7 +236,7 @@ impl Games {
             && record.game.challenge.is_rated
             && self.plays_enough_rated(owner, who.user).await?;
         let seed = self.random.bits();
-        let is_at_limit = self.has_many_open(who.user).await?;
+        let is_at_limit = has_many_open(self, who.user).await?;
         let limit = self.settings.max_open;
         let is_blocked = self.is_blocked(owner, who.user).await?;
         let seeker = self.seeker(who.user, record.game.place.guild_id).await?.for_game(&record.game.setup);
@@ -288,7 +273,7 @@ impl Games {
                 agreed: true,
                 clock: replayed.record.game.time_control.pace.clock(),
             });
-            Ok(begun(replayed, seats, seed, now))
+            Ok(begin(replayed, seats, seed, now))
         })
         .await
     }

@@ -16,6 +16,7 @@ use crate::discord::reply::Reply;
 use crate::domain::clock::calendar::zone;
 use crate::domain::{GuildPreferences, LONGEST_SLEEP, Preferences, TakebackPreference};
 use crate::features::hints;
+use crate::features::ladder::service::list_ladders;
 use crate::features::ladder::view::name_of as ladder_name;
 use crate::features::reminders;
 use crate::features::settings::channels::{channel_lines, organizer_line, posts_line};
@@ -201,7 +202,7 @@ pub async fn show_server(app: &App, language: Language, interaction: &Interactio
         localize!(language, "setup-thread-limit", time = time)
     }));
     lines.push(organizer_line(language, chosen.organizer_role));
-    let ladders = app.games.ladders(guild).await?;
+    let ladders = list_ladders(&app.games, guild).await?;
     let ladders: Vec<String> = ladders.iter().filter(|head| head.closed_at.is_none()).map(ladder_name).collect();
     lines.push(match ladders.as_slice() {
         [] => localize!(language, "setup-ladder-names-none"),

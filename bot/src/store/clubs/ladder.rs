@@ -3,11 +3,12 @@
 use async_trait::async_trait;
 
 use crate::domain::clubs::ladder::stored::{
-    ChangeFilter, ChangedLadderGame, LadderGame, LadderHead, LadderPast, LadderResult, LadderWrite, RecordedChange,
-    RecordedEvent, StoredLadder,
+    ChangeFilter, CountedGame, LadderHead, LadderPast, LadderResult, LadderWrite, RecordedChange, RecordedEvent,
+    StoredLadder,
 };
 use crate::domain::{AuditEntry, GameId, GuildId, LadderId, TimeSpan, Timestamp, UserId};
 use crate::store::clubs::rating::RatingList;
+use crate::store::commit::Commit;
 use crate::store::error::Result;
 
 /// The order of the players is kept after each change whose number is a multiple of this, and after the last one of a write that
@@ -16,9 +17,9 @@ pub const CHANGES_PER_ORDER: i64 = 1000;
 
 /// What became of a step of a ladder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LadderWritten {
+pub enum LadderWriteOutcome {
     Written,
-    /// Another step was faster.
+    /// Another step was faster, or the request that opens a game was carried out before.
     Stale,
     /// Another open ladder of the server has the name.
     NameTaken,
@@ -36,16 +37,17 @@ pub trait LadderStore: Send + Sync + 'static {
     async fn ladder_head(&self, ladder: LadderId) -> Result<Option<LadderHead>>;
     /// A ladder with its table.
     async fn ladder(&self, ladder: LadderId) -> Result<Option<StoredLadder>>;
-    /// Writes one step of a ladder: atomic, conditional on `head.version - 1` being the current version.
-    async fn write_ladder(&self, write: &LadderWrite) -> Result<LadderWritten>;
+    /// Writes one step of a ladder with the game that it opens: atomic, conditional on `head.version - 1` being the current version. What
+    /// it takes in is no longer among the new phases of its games.
+    async fn write_ladder(&self, write: &LadderWrite, opens: Option<&Commit>) -> Result<LadderWriteOutcome>;
     /// All events of a ladder, in order.
     async fn ladder_events(&self, ladder: LadderId) -> Result<Vec<RecordedEvent>>;
     /// Changes of places, the newest first.
     async fn ladder_changes(&self, ladder: LadderId, filter: ChangeFilter) -> Result<Vec<RecordedChange>>;
     /// What is kept about the table of an earlier instant.
     async fn ladder_past(&self, ladder: LadderId, at: Timestamp) -> Result<LadderPast>;
-    /// These games, as far as they belong to a ladder.
-    async fn ladder_games(&self, games: &[GameId]) -> Result<Vec<LadderGame>>;
+    /// These games, as far as a ladder has counted them.
+    async fn counted_games(&self, games: &[GameId]) -> Result<Vec<CountedGame>>;
     /// The names of these players, as they were last seen on the ladder.
     async fn ladder_names(&self, ladder: LadderId, players: &[UserId]) -> Result<Vec<(UserId, String)>>;
     /// The ratings of all who are or were on the ladder, as far as they have one in this list.
@@ -53,21 +55,9 @@ pub trait LadderStore: Send + Sync + 'static {
     /// How the last games of these players on the ladder ended, for each the newest first; at most `each`.
     async fn ladder_form(&self, ladder: LadderId, players: &[UserId], each: u32)
     -> Result<Vec<(UserId, LadderResult)>>;
-    /// The ladder of a game, if it has one.
-    async fn ladder_of_game(&self, game: GameId) -> Result<Option<LadderHead>>;
-    /// Open ladders for which something has happened: a silence or an inactivity is due, a game or a vacation has changed. A game
-    /// that was announced before `missing_before` and does not exist counts. At most `limit`, those after the ladder `after`, by id.
-    async fn ladders_to_follow(
-        &self,
-        now: Timestamp,
-        missing_before: Timestamp,
-        after: Option<LadderId>,
-        limit: u32,
-    ) -> Result<Vec<LadderId>>;
-    /// Games of a ladder whose phase is no longer the one that the ladder knows of, also those that were annulled after it had counted
-    /// them.
-    async fn changed_ladder_games(&self, ladder: LadderId, missing_before: Timestamp)
-    -> Result<Vec<ChangedLadderGame>>;
+    /// Ladders for which something has happened: a game has a new phase, a vacation has changed, a silence or an inactivity is due. At
+    /// most `limit`, those after the ladder `after`, by id.
+    async fn ladders_to_update(&self, now: Timestamp, after: Option<LadderId>, limit: u32) -> Result<Vec<LadderId>>;
     /// Vacations of its players that the ladder does not know of; `None` for one that was stopped.
     async fn changed_ladder_vacations(
         &self,

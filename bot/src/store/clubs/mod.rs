@@ -1,5 +1,6 @@
-//! Ports of a club: its open challenges, its ratings, its ladders and its organizers.
+//! Ports of a club: its open challenges, its ratings, its competitions and its organizers.
 
+pub mod competition;
 pub mod digest;
 pub mod ladder;
 pub mod leader_role;

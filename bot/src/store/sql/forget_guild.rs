@@ -29,8 +29,9 @@ const CALL_OFF_DAMAGED: &str = "update game set phase = 'void', reason = 'annull
      draw_offer = null where guild_id = $1 and game_id = $2 and phase in ('offered', 'playing')";
 
 /// In this order: the messages are found by where their games are.
-const STATEMENTS: [&str; 14] = [
+const STATEMENTS: [&str; 15] = [
     about_its_games!("delete"),
+    "delete from competition_inbox where game_id in (select game_id from game where guild_id = $1)",
     "delete from leader_role where guild_id = $1",
     "delete from ladder where guild_id = $1",
     "delete from ladder_digest where guild_id = $1",
@@ -44,7 +45,8 @@ const STATEMENTS: [&str; 14] = [
     "update rating_change set guild_id = null, club_rating = null, club_rating_before = null, club_deviation = null where guild_id = $1",
     "update rated_game set guild_id = null where guild_id = $1",
     // Its number is that of another game among those of direct messages.
-    "update game set guild_id = null, channel_id = 0, thread_id = null, number = null where guild_id = $1",
+    "update game set guild_id = null, channel_id = 0, thread_id = null, number = null, competition = null, competition_id = null, \
+     competition_label = null where guild_id = $1",
     "delete from game_number where guild_id = $1",
 ];
 

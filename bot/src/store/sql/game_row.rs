@@ -4,13 +4,13 @@ use rules::Seat;
 use serde_json::Value;
 
 use crate::domain::{
-    Agreements, Challenge, ChannelId, DrawOffer, EndReason, Ending, Game, GameId, GameLocation, GuildId,
-    ParseTimeControlError, Seek, Setup, TimeSpan, Timestamp, TurnClock, UserId,
+    Agreements, Challenge, ChannelId, CompetitionTag, DrawOffer, EndReason, Ending, Game, GameId, GameLocation,
+    GuildId, ParseTimeControlError, Seek, Setup, TimeSpan, Timestamp, TurnClock, UserId,
 };
 use crate::store::commit::Commit;
 use crate::store::error::StoreError;
 use crate::store::sql::connection::engine::Engine;
-use crate::store::sql::rows::{Reader, phase};
+use crate::store::sql::rows::{Reader, competition, phase};
 use crate::store::sql::write::json_rows::row;
 
 /// The only list of the columns of a game: the keys on which each change is conditional, those that a commit changes, those that are
@@ -24,7 +24,7 @@ macro_rules! game_columns {
               text reason, int loser, int turn_at, int deadline_at, int reminded_until, int wake_at, int has_random_colors,
               users agreements, text clock_hours, text pauses, int allowance_ms }
             { int guild_id, int channel_id, int thread_id, user challenger, int created_at, int is_rated, text seek,
-              int seek_number }
+              int seek_number, text competition, int competition_id, text competition_label }
             { int number, int ended_at, int excused, int is_counted, int is_tallied }
         }
     };
@@ -86,6 +86,9 @@ pub(crate) fn game_row(commit: &Commit) -> Value {
         created_at: game.challenge.created_at.0,
         seek: seek.as_deref(),
         seek_number: game.challenge.seek.map(|seek| i64::from(seek.number)),
+        competition: game.competition.as_ref().map(|tag| tag.competition.kind()),
+        competition_id: game.competition.as_ref().map(|tag| tag.competition.id()),
+        competition_label: game.competition.as_ref().map(|tag| tag.label.as_str()),
         turn_at: game.turn.started_at.0,
         deadline_at: game.turn.deadline_at.map(|at| at.0),
         reminded_until: game.turn.reminded_until.map(|at| at.0),
@@ -156,6 +159,7 @@ pub(crate) fn read_game<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Game, S
             thread_id: read.at("thread_id").opt_id()?.map(ChannelId),
         },
         ply: read.at("ply").small()?,
+        competition: read_tag(read)?,
         turn: read_turn(read)?,
         challenge: Challenge {
             challenger: UserId(read.at("challenger").id()?),
@@ -196,6 +200,11 @@ fn read_seek<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Option<Seek>, Stor
     let filter = serde_json::from_str(filter.as_deref().unwrap_or("{}"))
         .map_err(|error| read.corrupt(format_args!("seek: {error}")))?;
     Ok(Some(Seek { filter, number }))
+}
+
+fn read_tag<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Option<CompetitionTag>, StoreError> {
+    let Some(competition) = competition(read)? else { return Ok(None) };
+    Ok(Some(CompetitionTag { competition, label: read.at("competition_label").text()? }))
 }
 
 fn read_ending<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Option<Ending>, StoreError> {

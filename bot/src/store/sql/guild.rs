@@ -6,11 +6,11 @@ use crate::domain::{AuditEntry, GameId, GuildId, GuildPreferences};
 use crate::store::error::Result;
 use crate::store::guild::{GuildHoldings, GuildStore};
 use crate::store::json;
-use crate::store::sql::clubs::organizer::{INSERT_AUDIT, audit_args};
 use crate::store::sql::connection::engine::{Engine, args};
 use crate::store::sql::forget_guild::POSTED;
 use crate::store::sql::rows::Reader;
 use crate::store::sql::store::SqlStore;
+use crate::store::sql::write::audit::{INSERT_AUDIT, audit_args};
 
 const GUILD: &str = "select preferences from guild where guild_id = $1";
 

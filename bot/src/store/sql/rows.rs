@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use crate::domain::named::UnknownName;
-use crate::domain::{ChannelId, ConditionalMoves, GameId, Phase, Player, Timestamp, UserId, Vacation};
+use crate::domain::{ChannelId, Competition, ConditionalMoves, GameId, Phase, Player, Timestamp, UserId, Vacation};
 use crate::store::error::StoreError;
 use crate::store::json;
 use crate::store::json::is_first_report;
@@ -117,6 +117,13 @@ pub(crate) fn phase<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Phase, Stor
         .into_iter()
         .find(|known| known.word() == phase)
         .ok_or_else(|| read.corrupt(format_args!("no phase is called {phase:?}")))
+}
+
+/// The competition that a row names, if it names one.
+pub(crate) fn competition<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Option<Competition>, StoreError> {
+    let (kind, id) = (read.at("competition").opt_text()?, read.at("competition_id").opt_int()?);
+    let competition = kind.zip(id).map(|(kind, id)| Competition::of(&kind, id));
+    competition.transpose().map_err(|problem| read.corrupt(problem))
 }
 
 pub(crate) fn player<DB: Engine>(row: &DB::Row) -> (UserId, Result<Player, StoreError>) {

@@ -70,8 +70,10 @@ macro_rules! table_of_games {
 
 /// Every table; those that others refer to come first.
 #[rustfmt::skip]
-pub const TABLES: [Table; 33] = [
+pub const TABLES: [Table; 34] = [
     game_columns!([table_of_games]),
+    table!(competition_inbox by game_id:
+        int game_id, int version, text phase, text competition, int competition_id),
     table!(conditional_moves by game_id: int game_id, user user_id, text tree),
     table!(seat by game_id: int game_id, int seat, user user_id, text name, int agreed, int clock),
     table!(ply by game_id: int game_id, int number, text notation, int played_at, user user_id, int version),
@@ -115,12 +117,11 @@ pub const TABLES: [Table; 33] = [
         users note),
     table!(ladder_order by ladder_id: int ladder_id, int number, users players),
     table!(ladder_player by ladder_id: int ladder_id, user user_id, text name, int vacation_until),
-    table!(ladder_game by game_id:
-        int game_id, int ladder_id, user challenger, user defender, text phase, int settled, text result,
-        int created_at, int ended_at),
+    table!(ladder_result by game_id:
+        int game_id, int ladder_id, user challenger, user defender, text result, int ended_at),
     table!(audit by guild_id:
-        int guild_id, int request_id, int at, user actor, text action, int game_id, int ladder_id, user user_id,
-        users detail, users reason),
+        int guild_id, int request_id, int at, user actor, text action, int game_id, text competition,
+        int competition_id, user user_id, users detail, users reason),
     table!(organizer_question by request_id:
         int request_id, int guild_id, user actor, int game_id, int version, users decision, text reason, int at),
     table!(ladder_digest by guild_id:

@@ -6,14 +6,14 @@ use bot::domain::clubs::ladder::Ladder;
 use bot::domain::clubs::ladder::event::{LadderEvent, LadderEventKind, RulesEdit, TimedChange};
 use bot::domain::clubs::ladder::rules::{LadderRules, RulePreset};
 use bot::domain::clubs::ladder::stored::{
-    ChangeFilter, LadderGame, LadderHead, LadderMessage, LadderPast, LadderResult, LadderWrite, RecordedChange,
+    ChangeFilter, CountedGame, LadderHead, LadderMessage, LadderPast, LadderResult, LadderWrite, RecordedChange,
     RecordedEvent, StoredLadder,
 };
 use bot::domain::{
-    AuditAction, AuditEntry, EndReason, Ending, Game, GameId, GuildId, LadderId, LadderMove, Notice, Phase, RequestId,
-    Timestamp, UserId,
+    AuditAction, AuditEntry, Competition, CompetitionTag, EndReason, Ending, Game, GameId, GuildId, LadderId, Notice,
+    Phase, PhaseChange, PlaceChange, RequestId, Timestamp, UserId,
 };
-use bot::store::{CHANGES_PER_ORDER, Commit, LadderWritten, Store};
+use bot::store::{CHANGES_PER_ORDER, Commit, LadderWriteOutcome, Store};
 
 use crate::{ADA, BRUNO, TestResult, commit, creation, game, span, vacation};
 
@@ -61,16 +61,16 @@ fn step(stored: &StoredLadder, events: &[LadderEvent]) -> LadderWrite {
     head.version += 1;
     head.next_timer_at = ladder.next_timer();
     head.rules = ladder.rules().clone();
-    let (names, vacations, games, messages) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     LadderWrite {
         head,
         ladder,
         events: recorded,
         changes,
-        names,
-        vacations,
-        games,
-        messages,
+        names: Vec::new(),
+        vacations: Vec::new(),
+        counted: Vec::new(),
+        taken_in: Vec::new(),
+        messages: Vec::new(),
         audit: None,
         is_replayed: false,
     }
@@ -80,18 +80,17 @@ fn join(at: i64, player: u64) -> LadderEvent {
     LadderEvent { at: Timestamp(at), kind: LadderEventKind::Join { player: UserId(player), rating: None } }
 }
 
-fn ladder_game(id: i64, phase: Phase) -> LadderGame {
-    LadderGame {
-        game_id: GameId(id),
-        ladder_id: LADDER,
-        challenger: BRUNO,
-        defender: ADA,
-        phase,
-        is_settled: false,
-        result: None,
-        created_at: Timestamp(100),
-        ended_at: None,
-    }
+fn counted(id: i64, result: LadderResult) -> CountedGame {
+    let (game, ended_at) = (GameId(id), Timestamp(1000 - id));
+    CountedGame { game, challenger: BRUNO, defender: ADA, result: Some(result), ended_at }
+}
+
+/// The first commit of a game of the ladder.
+fn opening(id: i64, request: u64) -> Commit {
+    let mut opening = creation(id, request);
+    let competition = Competition::Ladder(LADDER);
+    opening.game.competition = Some(CompetitionTag { competition, label: "Club \"A\"".to_owned() });
+    opening
 }
 
 /// A ladder of this server with so many changes; whether it was made.
@@ -100,7 +99,7 @@ pub async fn with_changes(store: &dyn Store, guild: GuildId, count: u64) -> anyh
     known.head.guild_id = guild;
     let created = store.create_ladder(&known, None).await?;
     let joins: Vec<LadderEvent> = (0..count).map(|player| join(10, 1000 + player)).collect();
-    let written = store.write_ladder(&step(&known, &joins)).await? == LadderWritten::Written;
+    let written = store.write_ladder(&step(&known, &joins), None).await? == LadderWriteOutcome::Written;
     Ok((LADDER, created && written))
 }
 
@@ -114,7 +113,7 @@ pub async fn a_ladder_is_read_as_it_was_written(store: Arc<dyn Store>) -> TestRe
         let player = 1000 + round;
         let at = 10 + 10 * round.cast_signed();
         let write = step(&known, &[join(at, player), join(at + 1, u64::MAX - player)]);
-        assert_eq!(store.write_ladder(&write).await?, LadderWritten::Written);
+        assert_eq!(store.write_ladder(&write, None).await?, LadderWriteOutcome::Written);
         changes.extend(write.changes.clone());
         known = StoredLadder { head: write.head, ladder: write.ladder };
         assert_eq!(store.ladder(LADDER).await?.as_ref(), Some(&known));
@@ -124,10 +123,10 @@ pub async fn a_ladder_is_read_as_it_was_written(store: Arc<dyn Store>) -> TestRe
     let write = step(&known, &[LadderEvent { at: Timestamp(400), kind }]);
     let write = LadderWrite {
         names: vec![(UserId(1000), "Ada".into()), (UserId(u64::MAX - 1000), "Bruno".into())],
-        games: vec![ladder_game(5, Phase::Offered)],
+        counted: vec![counted(5, LadderResult::Won)],
         ..write
     };
-    assert_eq!(store.write_ladder(&write).await?, LadderWritten::Written);
+    assert_eq!(store.write_ladder(&write, None).await?, LadderWriteOutcome::Written);
     known = StoredLadder { head: write.head, ladder: write.ladder };
     assert_eq!(store.ladder(LADDER).await?.as_ref(), Some(&known));
 
@@ -137,15 +136,13 @@ pub async fn a_ladder_is_read_as_it_was_written(store: Arc<dyn Store>) -> TestRe
     let mut write = step(&known, &[LadderEvent { at: Timestamp(500), kind }]);
     (write.head.closed_at, write.head.name) = (Some(Timestamp(500)), "Été".into());
     let write = LadderWrite { names: vec![(UserId(1000), "Ada B.".into())], ..write };
-    assert_eq!(store.write_ladder(&write).await?, LadderWritten::Written);
+    assert_eq!(store.write_ladder(&write, None).await?, LadderWriteOutcome::Written);
     known = StoredLadder { head: write.head, ladder: write.ladder };
     assert_eq!(store.ladder(LADDER).await?.as_ref(), Some(&known));
     assert_eq!(store.ladders_of(known.head.guild_id).await?, [known.head.clone()]);
     assert_eq!(store.ladder_head(LADDER).await?, Some(known.head.clone()));
     assert_eq!(store.ladder_head(LadderId(1)).await?, None);
-    assert_eq!(store.ladder_games(&[game, GameId(6)]).await?, [ladder_game(5, Phase::Offered)]);
-    assert_eq!(store.ladder_of_game(game).await?, Some(known.head.clone()));
-    assert_eq!(store.ladder_of_game(GameId(6)).await?, None);
+    assert_eq!(store.counted_games(&[game, GameId(6)]).await?, [counted(5, LadderResult::Won)]);
 
     let mut names = store.ladder_names(LADDER, &[UserId(1000), UserId(7), UserId(u64::MAX - 1000)]).await?;
     names.sort();
@@ -171,7 +168,7 @@ pub async fn open_ladders_of_a_server_differ_in_name(store: Arc<dyn Store>) -> T
     assert!(store.create_ladder(&elsewhere, None).await?);
     let mut closing = step(&first, &[]);
     closing.head.closed_at = Some(Timestamp(9));
-    assert_eq!(store.write_ladder(&closing).await?, LadderWritten::Written);
+    assert_eq!(store.write_ladder(&closing, None).await?, LadderWriteOutcome::Written);
     assert!(store.create_ladder(&stored(LadderId(80), "été"), None).await?, "the other one is closed");
     let ids: Vec<_> = store.ladders_of(first.head.guild_id).await?.iter().map(|head| head.ladder_id).collect();
     assert_eq!(ids, [LadderId(80), LADDER], "open ones first");
@@ -184,11 +181,11 @@ pub async fn of_concurrent_steps_of_one_ladder_exactly_one_succeeds(store: Arc<d
     let mut tasks = tokio::task::JoinSet::new();
     for player in 1..=8 {
         let (store, write) = (Arc::clone(&store), step(&known, &[join(5, player)]));
-        tasks.spawn(async move { store.write_ladder(&write).await });
+        tasks.spawn(async move { store.write_ladder(&write, None).await });
     }
     let mut succeeded = 0;
     while let Some(outcome) = tasks.join_next().await {
-        succeeded += u32::from(outcome?? == LadderWritten::Written);
+        succeeded += u32::from(outcome?? == LadderWriteOutcome::Written);
     }
     let now = store.ladder(LADDER).await?.expect("there");
     assert_eq!((succeeded, now.head.version, now.ladder.table().len()), (1, 1, 1));
@@ -196,66 +193,95 @@ pub async fn of_concurrent_steps_of_one_ladder_exactly_one_succeeds(store: Arc<d
     Ok(())
 }
 
-pub async fn a_ladder_learns_of_its_games(store: Arc<dyn Store>) -> TestResult {
+/// A ladder with its one game, which the first step opens.
+async fn with_a_game(store: &dyn Store) -> anyhow::Result<StoredLadder> {
     let known = stored(LADDER, "Club");
     store.create_ladder(&known, None).await?;
-    let games = vec![ladder_game(1, Phase::Offered), ladder_game(2, Phase::Offered)];
-    let write = LadderWrite { games, ..step(&known, &[join(5, 1)]) };
-    store.write_ladder(&write).await?;
-    let due = async |now, before| store.ladders_to_follow(Timestamp(now), Timestamp(before), None, 9).await;
-    let changed = async |before| store.changed_ladder_games(LADDER, Timestamp(before)).await;
-    assert_eq!((due(200, 100).await?, changed(100).await?), (vec![], vec![]), "nothing is late yet");
-    let missing = changed(101).await?;
-    assert_eq!(due(200, 101).await?, [LADDER]);
-    assert_eq!(
-        missing.iter().map(|game| (game.known.game_id.0, game.phase)).collect::<Vec<_>>(),
-        [(1, None), (2, None)]
-    );
+    let write = step(&known, &[join(5, 1), join(6, 2)]);
+    assert_eq!(store.write_ladder(&write, Some(&opening(1, 10))).await?, LadderWriteOutcome::Written);
+    Ok(StoredLadder { head: write.head, ladder: write.ladder })
+}
 
-    store.create(creation(1, 10)).await?;
+/// Commits the next version of the game, in this phase, at an instant.
+async fn reach(store: &dyn Store, version: i64, phase: Phase, at: i64) -> TestResult {
+    let opened = store.game(GameId(1)).await?.expect("there").game;
+    let ending = (phase == Phase::Void).then(|| Ending::of(EndReason::Annulled));
+    let next = Game { version, phase, ending, ..opened };
+    store.commit(Commit { now: Timestamp(at), ..commit(next, 100 + version.cast_unsigned(), vec![]) }).await?;
+    Ok(())
+}
+
+pub async fn a_step_and_the_game_that_it_opens_are_written_together(store: Arc<dyn Store>) -> TestResult {
+    let known = with_a_game(&*store).await?;
+    let read = store.game(GameId(1)).await?.expect("opened");
+    assert_eq!(read.game.competition, opening(1, 10).game.competition);
+    assert_eq!(store.phase_changes(Competition::Ladder(LADDER)).await?, [], "the ladder has opened it itself");
+    // The same request again, and a step that is too late: neither the step nor the game is there.
+    let write = step(&known, &[join(7, 3)]);
+    assert_eq!(store.write_ladder(&write, Some(&opening(2, 10))).await?, LadderWriteOutcome::Stale);
+    let late = step(&stored(LADDER, "Club"), &[join(7, 3)]);
+    assert_eq!(store.write_ladder(&late, Some(&opening(3, 30))).await?, LadderWriteOutcome::Stale);
+    assert_eq!((store.game(GameId(2)).await?, store.game(GameId(3)).await?), (None, None));
+    assert_eq!(store.ladder(LADDER).await?, Some(known.clone()));
+    assert_eq!(store.write_ladder(&write, Some(&opening(3, 30))).await?, LadderWriteOutcome::Written);
+    Ok(())
+}
+
+pub async fn the_commit_that_ends_a_game_leaves_it_to_its_competition(store: Arc<dyn Store>) -> TestResult {
+    let known = with_a_game(&*store).await?;
     store.create(creation(2, 20)).await?;
-    assert_eq!((due(200, 101).await?, changed(101).await?), (vec![], vec![]), "both are offered, as is known");
-    store.commit(commit(Game { version: 1, phase: Phase::Playing, ..game(1) }, 11, vec![])).await?;
-    let over = Game { version: 2, phase: Phase::Over, ..game(1) };
-    store.commit(Commit { now: Timestamp(150), ..commit(over, 12, vec![]) }).await?;
-    let found = changed(0).await?;
-    assert_eq!(due(200, 0).await?, [LADDER]);
-    assert_eq!(found.len(), 1);
-    assert_eq!((found[0].phase, found[0].over_at), (Some(Phase::Over), Some(Timestamp(150))));
-    assert_eq!(found[0].known, ladder_game(1, Phase::Offered));
+    let due = async |now| store.ladders_to_update(Timestamp(now), None, 9).await;
+    let phases = async || store.phase_changes(Competition::Ladder(LADDER)).await;
+    let change = |version, phase, at| PhaseChange { game: GameId(1), version, phase, at: Timestamp(at) };
+    assert_eq!((due(200).await?, phases().await?), (vec![], vec![]));
+    reach(&*store, 1, Phase::Playing, 120).await?;
+    reach(&*store, 2, Phase::Playing, 130).await?;
+    reach(&*store, 3, Phase::Over, 150).await?;
+    // A game of no competition, and a commit that is refused, leave nothing.
+    store.commit(commit(Game { version: 1, phase: Phase::Over, ..game(2) }, 21, vec![])).await?;
+    assert!(reach(&*store, 3, Phase::Void, 160).await.is_err());
+    let both = [change(1, Phase::Playing, 120), change(3, Phase::Over, 150)];
+    assert_eq!((due(200).await?, phases().await?), (vec![LADDER], both.to_vec()), "in their order");
+    assert_eq!(store.phase_changes(Competition::Ladder(LadderId(78))).await?, []);
 
-    // Once it is settled, it is looked at no more; the inactivity of the player is a reason of its own.
-    let known = store.ladder(LADDER).await?.expect("there");
-    let settled = LadderGame { phase: Phase::Over, is_settled: true, ..ladder_game(1, Phase::Over) };
-    store.write_ladder(&LadderWrite { games: vec![settled], ..step(&known, &[]) }).await?;
-    assert_eq!((due(200, 0).await?, changed(0).await?), (vec![], vec![]));
+    // They are there until the step that takes them in is written; one that is too late takes nothing.
+    let taken_in = vec![both[0]];
+    let late = LadderWrite { taken_in: taken_in.clone(), ..step(&stored(LADDER, "Club"), &[]) };
+    assert_eq!(store.write_ladder(&late, None).await?, LadderWriteOutcome::Stale);
+    assert_eq!(phases().await?, both);
+    let write = LadderWrite { taken_in, ..step(&known, &[]) };
+    assert_eq!(store.write_ladder(&write, None).await?, LadderWriteOutcome::Written);
+    assert_eq!((due(200).await?, phases().await?), (vec![LADDER], vec![both[1]]));
+    store.discard_phase_changes(Competition::Ladder(LADDER)).await?;
+    assert_eq!((due(200).await?, phases().await?), (vec![], vec![]));
+
+    // The inactivity of a player is a reason of its own, once the ladder is not closed.
     let idle = known.head.next_timer_at.expect("the player may become inactive");
-    assert_eq!((due(idle.0 - 1, 0).await?, due(idle.0, 0).await?), (vec![], vec![LADDER]));
+    assert_eq!((due(idle.0 - 1).await?, due(idle.0).await?), (vec![], vec![LADDER]));
+    let known = store.ladder(LADDER).await?.expect("there");
+    let mut closing = step(&known, &[]);
+    closing.head.closed_at = Some(Timestamp(200));
+    assert_eq!(store.write_ladder(&closing, None).await?, LadderWriteOutcome::Written);
+    assert_eq!(due(idle.0).await?, []);
+    reach(&*store, 4, Phase::Void, 210).await?;
+    assert_eq!(due(idle.0).await?, [LADDER], "what is left to it is discarded");
     Ok(())
 }
 
 pub async fn a_ladder_takes_back_a_game_that_was_annulled(store: Arc<dyn Store>) -> TestResult {
-    let known = stored(LADDER, "Club");
-    store.create_ladder(&known, None).await?;
-    let due = async |now| store.ladders_to_follow(Timestamp(now), Timestamp(0), None, 9).await;
-    let changed = async || store.changed_ladder_games(LADDER, Timestamp(0)).await;
-    let games = vec![LadderGame { phase: Phase::Over, is_settled: true, ..ladder_game(1, Phase::Over) }];
-    store.write_ladder(&LadderWrite { games, ..step(&known, &[join(5, 1), join(6, 2)]) }).await?;
-    store.create(creation(1, 10)).await?;
-    let over = Game { version: 1, phase: Phase::Over, ..game(1) };
-    store.commit(Commit { now: Timestamp(150), ..commit(over, 12, vec![]) }).await?;
-    assert_eq!((due(200).await?, changed().await?), (vec![], vec![]), "nothing to take back");
-    let ending = Some(Ending::of(EndReason::Annulled));
-    let void = Game { version: 2, phase: Phase::Void, ending, ..game(1) };
-    store.commit(commit(void, 13, vec![])).await?;
-    let found = changed().await?;
-    assert_eq!((due(200).await?, found.len()), (vec![LADDER], 1));
-    assert_eq!((found[0].known.phase, found[0].phase), (Phase::Over, Some(Phase::Void)));
+    with_a_game(&*store).await?;
+    reach(&*store, 1, Phase::Over, 150).await?;
+    reach(&*store, 2, Phase::Void, 160).await?;
+    let taken_in = store.phase_changes(Competition::Ladder(LADDER)).await?;
+    assert_eq!(taken_in.iter().map(|change| change.phase).collect::<Vec<_>>(), [Phase::Over, Phase::Void]);
+    let won = counted(1, LadderResult::Won);
+    let known = store.ladder(LADDER).await?.expect("there");
+    store.write_ladder(&LadderWrite { counted: vec![won], ..step(&known, &[]) }, None).await?;
 
     // The table is not the last one with the events applied: it is written whole, with the entry of the log.
     let known = store.ladder(LADDER).await?.expect("there");
-    let games = vec![LadderGame { phase: Phase::Void, is_settled: true, ..ladder_game(1, Phase::Void) }];
-    let mut write = LadderWrite { games, is_replayed: true, ..step(&known, &[]) };
+    let taken_back = CountedGame { result: None, ..won };
+    let mut write = LadderWrite { counted: vec![taken_back], taken_in, is_replayed: true, ..step(&known, &[]) };
     let other = [join(5, 2), join(6, 1)];
     write.ladder = Ladder::replay(known.ladder.rules().clone(), &other);
     let entry = AuditEntry {
@@ -265,19 +291,20 @@ pub async fn a_ladder_takes_back_a_game_that_was_annulled(store: Arc<dyn Store>)
         actor: Some(ADA),
         action: AuditAction::LadderEdited,
         game: None,
-        ladder: Some(LADDER),
+        competition: Some(Competition::Ladder(LADDER)),
         player: None,
         detail: None,
         reason: None,
     };
     write.audit = Some(entry.clone());
-    assert_eq!(store.write_ladder(&write).await?, LadderWritten::Written);
-    assert_eq!((due(200).await?, changed().await?), (vec![], vec![]), "it is done");
+    assert_eq!(store.write_ladder(&write, None).await?, LadderWriteOutcome::Written);
+    assert_eq!(store.phase_changes(Competition::Ladder(LADDER)).await?, [], "it is done");
+    assert_eq!(store.counted_games(&[GameId(1)]).await?, [taken_back]);
     let read = store.ladder(LADDER).await?.expect("there").ladder;
     assert_eq!(read.table().map(|standing| standing.player.0).collect::<Vec<_>>(), [2, 1]);
     assert_eq!(store.audit_log(GUILD, 0, 9).await?, std::slice::from_ref(&entry));
     write.audit = Some(AuditEntry { request: RequestId(78), ..entry });
-    assert_eq!(store.write_ladder(&write).await?, LadderWritten::Stale);
+    assert_eq!(store.write_ladder(&write, None).await?, LadderWriteOutcome::Stale);
     assert_eq!(store.audit_log(GUILD, 0, 9).await?.len(), 1, "both are written, or nothing is");
     Ok(())
 }
@@ -287,8 +314,8 @@ pub async fn a_ladder_learns_of_vacations(store: Arc<dyn Store>) -> TestResult {
     store.create_ladder(&known, None).await?;
     let mut write = step(&known, &[join(5, ADA.0)]);
     write.names = vec![(ADA, "Ada".into())];
-    store.write_ladder(&write).await?;
-    let due = async |now| store.ladders_to_follow(Timestamp(now), Timestamp(0), None, 9).await;
+    store.write_ladder(&write, None).await?;
+    let due = async |now| store.ladders_to_update(Timestamp(now), None, 9).await;
     let changed = async |now| store.changed_ladder_vacations(LADDER, Timestamp(now)).await;
     let away = vacation(ADA, 1, span(100, 200));
     store.add_vacation(&away).await?;
@@ -297,12 +324,14 @@ pub async fn a_ladder_learns_of_vacations(store: Arc<dyn Store>) -> TestResult {
     assert_eq!((due(100).await?, changed(100).await?), (vec![LADDER], vec![(ADA, Some(span(100, 200)))]));
     assert_eq!((due(200).await?, changed(200).await?), (vec![], vec![]), "it is over");
     let known = store.ladder(LADDER).await?.expect("there");
-    store.write_ladder(&LadderWrite { vacations: vec![(ADA, Some(Timestamp(200)))], ..step(&known, &[]) }).await?;
+    store
+        .write_ladder(&LadderWrite { vacations: vec![(ADA, Some(Timestamp(200)))], ..step(&known, &[]) }, None)
+        .await?;
     assert_eq!((due(150).await?, changed(150).await?), (vec![], vec![]), "it is known");
     assert!(store.end_vacation(&away, Timestamp(160), RequestId(9), Timestamp(160)).await?);
     assert_eq!((due(161).await?, changed(161).await?), (vec![LADDER], vec![(ADA, None)]), "it was stopped");
     let known = store.ladder(LADDER).await?.expect("there");
-    store.write_ladder(&LadderWrite { vacations: vec![(ADA, None)], ..step(&known, &[]) }).await?;
+    store.write_ladder(&LadderWrite { vacations: vec![(ADA, None)], ..step(&known, &[]) }, None).await?;
     assert_eq!((due(161).await?, changed(161).await?), (vec![], vec![]));
     Ok(())
 }
@@ -310,19 +339,14 @@ pub async fn a_ladder_learns_of_vacations(store: Arc<dyn Store>) -> TestResult {
 pub async fn the_form_of_a_player_counts_both_sides(store: Arc<dyn Store>) -> TestResult {
     let known = stored(LADDER, "Club");
     store.create_ladder(&known, None).await?;
-    let ended = |id: i64, result| {
-        let game = ladder_game(id, Phase::Over);
-        LadderGame { is_settled: true, result, ended_at: Some(Timestamp(1000 - id)), ..game }
-    };
-    let games = vec![
-        ended(1, Some(LadderResult::Won)),
-        ended(2, None),
-        ended(3, Some(LadderResult::Drawn)),
-        LadderGame { challenger: ADA, defender: BRUNO, ..ended(4, Some(LadderResult::Won)) },
-        ended(5, Some(LadderResult::Lost)),
-        ladder_game(6, Phase::Playing),
+    let counted = vec![
+        counted(1, LadderResult::Won),
+        CountedGame { result: None, ..counted(2, LadderResult::Won) },
+        counted(3, LadderResult::Drawn),
+        CountedGame { challenger: ADA, defender: BRUNO, ..counted(4, LadderResult::Won) },
+        counted(5, LadderResult::Lost),
     ];
-    store.write_ladder(&LadderWrite { games, ..step(&known, &[]) }).await?;
+    store.write_ladder(&LadderWrite { counted, ..step(&known, &[]) }, None).await?;
     let mut form = store.ladder_form(LADDER, &[ADA, BRUNO, UserId(9)], 3).await?;
     form.sort_by_key(|(player, _)| *player);
     let (won, drawn, lost) = (LadderResult::Won, LadderResult::Drawn, LadderResult::Lost);
@@ -337,30 +361,32 @@ pub async fn of_two_ladders_that_take_one_name_one_is_refused(store: Arc<dyn Sto
     store.create_ladder(&two, None).await?;
     let mut renamed = step(&two, &[]);
     renamed.head.name = "ONE".into();
-    assert_eq!(store.write_ladder(&renamed).await?, LadderWritten::NameTaken);
+    assert_eq!(store.write_ladder(&renamed, None).await?, LadderWriteOutcome::NameTaken);
     assert_eq!(store.ladder(LadderId(78)).await?, Some(two.clone()), "nothing is written");
     let writes = [one, two].map(|known| {
         let mut write = step(&known, &[]);
         write.head.name = "Three".into();
         write
     });
-    let outcomes = futures::future::join_all(writes.iter().map(|write| store.write_ladder(write))).await;
+    let outcomes = futures::future::join_all(writes.iter().map(|write| store.write_ladder(write, None))).await;
     let mut outcomes = outcomes.into_iter().collect::<Result<Vec<_>, _>>()?;
-    outcomes.sort_by_key(|outcome| *outcome == LadderWritten::NameTaken);
-    assert_eq!(outcomes, [LadderWritten::Written, LadderWritten::NameTaken]);
+    outcomes.sort_by_key(|outcome| *outcome == LadderWriteOutcome::NameTaken);
+    assert_eq!(outcomes, [LadderWriteOutcome::Written, LadderWriteOutcome::NameTaken]);
     Ok(())
 }
 
-pub async fn ladders_to_follow_are_found_page_by_page(store: Arc<dyn Store>) -> TestResult {
+pub async fn ladders_to_update_are_found_page_by_page(store: Arc<dyn Store>) -> TestResult {
+    let mut idle = Timestamp(0);
     for id in 70..75 {
         let known = stored(LadderId(id), &format!("Club {id}"));
         store.create_ladder(&known, None).await?;
-        let games = vec![LadderGame { ladder_id: LadderId(id), ..ladder_game(id, Phase::Offered) }];
-        store.write_ladder(&LadderWrite { games, ..step(&known, &[join(5, 1)]) }).await?;
+        let write = step(&known, &[join(5, 1)]);
+        idle = write.head.next_timer_at.expect("the player may become inactive");
+        store.write_ladder(&write, None).await?;
     }
     let mut found = Vec::new();
     loop {
-        let page = store.ladders_to_follow(Timestamp(200), Timestamp(101), found.last().copied(), 2).await?;
+        let page = store.ladders_to_update(idle, found.last().copied(), 2).await?;
         if page.is_empty() {
             break;
         }
@@ -380,7 +406,7 @@ pub async fn the_order_of_an_earlier_day_is_kept(store: Arc<dyn Store>) -> TestR
     let mut orders = Vec::new();
     for events in [&joins[..], &[join(2000, 1), join(2001, 2)], &[join(2002, 3)]] {
         let write = step(&known, events);
-        assert_eq!(store.write_ladder(&write).await?, LadderWritten::Written);
+        assert_eq!(store.write_ladder(&write, None).await?, LadderWriteOutcome::Written);
         known = StoredLadder { head: write.head, ladder: write.ladder };
         orders.push(known.ladder.table().map(|place| place.player).collect::<Vec<UserId>>());
     }
@@ -400,13 +426,13 @@ pub async fn what_a_game_has_changed_is_told_once(store: Arc<dyn Store>) -> Test
     for message in claimed(1000).await? {
         store.message_sent(message.message_id, None).await?;
     }
-    let moves = vec![LadderMove { user: ADA, from: Some(2), to: Some(1) }];
-    let notice = Notice::LadderChanged { ladder: "Club \"A\"".into(), moves };
+    let moves = vec![PlaceChange { user: ADA, from: Some(2), to: Some(1) }];
+    let notice = Notice::CompetitionChanged { competition: "Club \"A\"".into(), moves };
     let message = |game| LadderMessage { game: GameId(game), notice: notice.clone() };
     let messages = vec![message(1), message(1), message(2)];
     let write = LadderWrite { messages, ..step(&known, &[join(2000, 1)]) };
-    assert_eq!(store.write_ladder(&write).await?, LadderWritten::Written);
-    assert_eq!(store.write_ladder(&write).await?, LadderWritten::Stale);
+    assert_eq!(store.write_ladder(&write, None).await?, LadderWriteOutcome::Written);
+    assert_eq!(store.write_ladder(&write, None).await?, LadderWriteOutcome::Stale);
     let told = claimed(3000).await?;
     assert_eq!(told.len(), 1, "a game that there is not tells nothing");
     assert_eq!((told[0].game_id, told[0].version, &told[0].notice), (GameId(1), 0, &notice));

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use bot::domain::{
-    AuditAction, AuditEntry, ChannelId, Decision, EndReason, Ending, Game, GameId, GuildId, GuildPreferences, LadderId,
-    OrganizerQuestion, Phase, QuestionAbout, RequestId, RoleId, Timestamp, UserId,
+    AuditAction, AuditEntry, ChannelId, Competition, Decision, EndReason, Ending, Game, GameId, GuildId,
+    GuildPreferences, LadderId, OrganizerQuestion, Phase, QuestionAbout, RequestId, RoleId, Timestamp, UserId,
 };
 use bot::store::clubs::organizer::BrokenOff;
 use bot::store::{Commit, CommitError, LadderDigest, LeaderRole, Store};
@@ -21,7 +21,7 @@ fn entry(request: u64, at: i64) -> AuditEntry {
         actor: Some(BRUNO),
         action: AuditAction::Paused,
         game: Some(GameId(3)),
-        ladder: Some(LadderId(4)),
+        competition: Some(Competition::Ladder(LadderId(4))),
         player: Some(ADA),
         detail: Some("7 d".to_owned()),
         reason: Some("a 'reason'\u{1f600}".to_owned()),
@@ -29,7 +29,15 @@ fn entry(request: u64, at: i64) -> AuditEntry {
 }
 
 fn bare(request: u64, at: i64) -> AuditEntry {
-    AuditEntry { actor: None, game: None, ladder: None, player: None, detail: None, reason: None, ..entry(request, at) }
+    AuditEntry {
+        actor: None,
+        game: None,
+        competition: None,
+        player: None,
+        detail: None,
+        reason: None,
+        ..entry(request, at)
+    }
 }
 
 async fn log(store: &dyn Store) -> anyhow::Result<Vec<AuditEntry>> {
@@ -98,7 +106,8 @@ pub async fn a_question_to_an_organizer_is_kept_for_a_while(store: Arc<dyn Store
     store.keep_question(&first, Timestamp(0)).await?;
     store.keep_question(&asked(first.request.0, 11, about(Decision::Draw)), Timestamp(0)).await?;
     assert_eq!(store.question(first.request).await?, Some(first.clone()), "a request asks once");
-    let removal = QuestionAbout::Removal { ladder: LadderId((1 << 45) - 1), player: UserId(u64::MAX) };
+    let removal =
+        QuestionAbout::Removal { competition: Competition::Ladder(LadderId((1 << 45) - 1)), player: UserId(u64::MAX) };
     let second = asked(2, 20, removal);
     store.keep_question(&second, Timestamp(15)).await?;
     assert_eq!((store.question(first.request).await?, store.question(second.request).await?), (None, Some(second)));

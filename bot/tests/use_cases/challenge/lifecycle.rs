@@ -1,8 +1,9 @@
 //! Challenges: from the command to the first turn, or to their end without a game.
 
 use bot::domain::{Notice, Phase, UserId};
-use bot::features::challenge::service::{ColorChoice, NewChallenge};
+use bot::features::challenge::service::NewChallenge;
 use bot::features::resign;
+use bot::games::offers::ColorChoice;
 use bot::games::{Certainty, GameError};
 use bot::store::GameStore as _;
 use rules::Seat;

@@ -1,5 +1,6 @@
 //! What a club has: ratings, results, organizers, statistics.
 
+mod competition;
 mod fair_play;
 mod organizers;
 mod ratings;

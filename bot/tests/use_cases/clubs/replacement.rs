@@ -1,8 +1,7 @@
 //! `/organize replace`: somebody takes over from a player who has left.
 
-use bot::domain::{AuditAction, Notice, OrganizerError};
+use bot::domain::{AuditAction, Notice, OrganizerError, ReplacementAnswer};
 use bot::features::ratings::service as ratings;
-use bot::features::replacement::service::Answer;
 use bot::features::resign;
 use bot::features::settings::service as settings;
 use bot::games::GameError;
@@ -86,16 +85,16 @@ async fn who_is_asked_may_decline_and_a_later_question_replaces_an_earlier_one()
     let answer = |version: i64, answer| {
         harness.games.answer_replacement(harness.request(), game, person(CHLOE), version, answer)
     };
-    refused!(answer(first, Answer::Accept).await, GameError::Organizer(OrganizerError::NotAsked));
+    refused!(answer(first, ReplacementAnswer::Accept).await, GameError::Organizer(OrganizerError::NotAsked));
     harness.notices().await;
-    answer(second, Answer::Decline).await.expect("declined");
+    answer(second, ReplacementAnswer::Decline).await.expect("declined");
     assert!(matches!(harness.notices().await.as_slice(), [Notice::ReplacementDeclined { .. }]));
-    refused!(answer(second, Answer::Accept).await, GameError::Organizer(OrganizerError::NotAsked));
+    refused!(answer(second, ReplacementAnswer::Accept).await, GameError::Organizer(OrganizerError::NotAsked));
     assert_eq!(harness.record(game).await.expect("there").seats[1].user, BRUNO);
     replace(&harness, named(game, 2, 3)).await;
     let last = harness.game(game).await.version;
     resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
-    refused!(answer(last, Answer::Accept).await, GameError::Organizer(OrganizerError::NotAsked));
+    refused!(answer(last, ReplacementAnswer::Accept).await, GameError::Organizer(OrganizerError::NotAsked));
 }
 
 #[tokio::test]

@@ -2,6 +2,8 @@
 
 use bot::domain::{GameId, GuildId, Origin, UserId};
 use bot::features::ladder::service::LadderChallenge;
+use bot::features::ladder::service::players;
+use bot::features::ladder::service::taking_in;
 use bot::features::resign;
 use bot::features::statistics;
 use bot::store::LadderStore as _;
@@ -79,11 +81,11 @@ async fn a_profile_shows_ladders_and_honors() {
         defender_name: None,
         origin: Origin { guild_id: Some(GuildId(9)), channel_id: CHANNEL },
     };
-    let (_, done) = harness.games.challenge_on_ladder(challenge).await.expect("allowed");
+    let (_, done) = players::challenge(&harness.games, challenge).await.expect("allowed");
     let game = done.replayed.record.game.game_id;
     harness.games.accept(harness.request(), game, person(ADA)).await.expect("accepted");
     resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
-    harness.games.followed_ladder(ladder).await.expect("followed");
+    taking_in::update_ladder(&harness.games, ladder).await.expect("followed");
     assert!(
         of(ADA).await.contains("• Ladder Club \\*one\\*: place **1**, best place 1\n• Honors: led the ladder Club")
     );

@@ -3,8 +3,10 @@
 use bot::domain::clubs::ladder::Ladder;
 use bot::domain::clubs::ladder::event::{LadderEvent, Reason};
 use bot::domain::clubs::ladder::stored::ChangeFilter;
-use bot::domain::{GameId, LadderMove, Notice, UserId};
+use bot::domain::{GameId, Notice, PlaceChange, UserId};
 use bot::features::deadlines;
+use bot::features::ladder::service::organizers;
+use bot::features::ladder::service::tables;
 use bot::store::LadderStore as _;
 use serde_json::json;
 
@@ -77,9 +79,11 @@ async fn the_table_is_what_it_would_be_without_an_annulled_game() {
     assert!(history.contains("<@4>: 2 → **4** · a game was annulled"), "{history}");
     let form = club.store.ladder_form(club.ladder, &[UserId(4), UserId(2)], 9).await.expect("readable");
     assert_eq!(form, [], "the game is no one's form");
-    let moved = |user: u64, from, to| LadderMove { user: UserId(user), from: Some(from), to: Some(to) };
-    let notice =
-        Notice::LadderChanged { ladder: "Club ladder".to_owned(), moves: vec![moved(4, 2, 4), moved(2, 3, 2)] };
+    let moved = |user: u64, from, to| PlaceChange { user: UserId(user), from: Some(from), to: Some(to) };
+    let notice = Notice::CompetitionChanged {
+        competition: "Club ladder".to_owned(),
+        moves: vec![moved(4, 2, 4), moved(2, 3, 2)],
+    };
     let told: Vec<Notice> = club.outbox_of(game).await.into_iter().map(|(_, notice)| notice).collect();
     assert!(told.contains(&notice) && told.len() == 3, "{told:?}");
 }
@@ -100,7 +104,7 @@ async fn later_games_count_from_where_they_would_have_found_their_players() {
     // The tables of the days before are as they were.
     let day = |days_ago: i64| {
         let at = club.clock_now().plus(-days_ago * 24 * HOUR);
-        club.games.ladder_page_at(club.ladder, at, 0)
+        tables::show_page_at(&club.games, club.ladder, at, 0)
     };
     for (days_ago, expected) in [(0, [1, 5, 2, 3, 4]), (1, [1, 4, 5, 2, 3]), (2, [1, 4, 2, 3, 5])] {
         let shown = day(days_ago).await.expect("a day");
@@ -144,7 +148,7 @@ async fn a_closed_ladder_and_one_that_has_not_counted_the_game_stay() {
     let done = annul(&club, unmoved).await;
     assert!(done.text.contains("nobody moves"), "{done:?}");
     let game = won(&club, 2, 1).await;
-    club.games.close_ladder(club.ladder, &club.by(CHLOE)).await.expect("closes");
+    organizers::close(&club.games, club.ladder, &club.by(CHLOE)).await.expect("closes");
     let asked = question(&club, game).await;
     assert!(asked.text.contains("The ladder **Club ladder** is closed: its table stays."), "{asked:?}");
     let done = club.press_as(DORA, ORGANIZER, asked.control("organize-confirm")).await;

@@ -5,12 +5,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use bot::domain::clubs::ladder::event::LadderEventKind;
 use bot::domain::clubs::ladder::refusal::LadderError;
-use bot::domain::{Phase, UserId};
+use bot::domain::{Competition, Phase, UserId};
 use bot::features::abort;
+use bot::features::competition::kinds;
 use bot::features::deadlines;
+use bot::features::ladder::service::organizers;
+use bot::features::ladder::service::players;
+use bot::features::ladder::service::tables;
 use bot::features::settings::service as settings;
 use bot::games::{GameError, Rates};
-use bot::store::{StoreCall, StoreError};
+use bot::store::{CompetitionStore as _, StoreCall, StoreError};
 use serde_json::json;
 
 use super::Club;
@@ -38,7 +42,7 @@ async fn a_challenge_against_the_rules_is_refused_with_a_sentence() {
     assert_eq!(challenge(ADA, BRUNO).await, "<@2> is 1 place below you. Challenge someone above you.");
     let departed = challenge(ADA, DEPARTED).await;
     assert!(departed.contains("no longer in this server") && departed.contains("/setup ladder remove"), "{departed}");
-    club.games.leave_ladder(club.ladder, BRUNO).await.expect("leaves");
+    players::leave(&club.games, club.ladder, BRUNO).await.expect("leaves");
     assert_eq!(challenge(CHLOE, BRUNO).await, "<@2> isn't on this ladder.");
     assert_eq!(challenge(BRUNO, ADA).await, "You aren't on this ladder. Join it with `/ladder join`.");
     assert!(challenge(CHLOE, ADA).await.starts_with("Your challenge to <@1> is on its way."));
@@ -46,7 +50,7 @@ async fn a_challenge_against_the_rules_is_refused_with_a_sentence() {
         challenge(CHLOE, ADA).await,
         "You already have 1 open challenge or game as the challenger. You can challenge again when it's over."
     );
-    club.games.join_ladder(club.ladder, &crate::support::fixture::person(BRUNO)).await.expect("joins");
+    players::join(&club.games, club.ladder, &crate::support::fixture::person(BRUNO)).await.expect("joins");
     assert_eq!(
         challenge(BRUNO, ADA).await,
         "<@1> has already been challenged by 1 player. Wait until that challenge or game is over."
@@ -86,10 +90,10 @@ async fn of_two_challenges_at_the_same_instant_one_wins() {
 async fn the_same_interaction_challenges_once() {
     let club = Club::new("swap", "out=3", 3).await;
     let new = club.new_challenge(3, 1);
-    let outcomes = futures::future::join_all([(); 3].map(|()| club.games.challenge_on_ladder(new.clone()))).await;
+    let outcomes = futures::future::join_all([(); 3].map(|()| players::challenge(&club.games, new.clone()))).await;
     let game = |(_, done): (_, bot::games::Done)| done.replayed.record.game.game_id;
     let games: Vec<_> = outcomes.into_iter().map(|outcome| game(outcome.expect("repeated"))).collect();
-    let (_, again) = club.games.challenge_on_ladder(new).await.expect("repeated");
+    let (_, again) = players::challenge(&club.games, new).await.expect("repeated");
     assert!(again.repeated && games.iter().all(|id| *id == again.replayed.record.game.game_id));
     assert_eq!((club.open().await, club.events().await.len()), (1, 1));
 }
@@ -105,7 +109,7 @@ async fn silence_loses_where_the_rules_say_so_and_an_answer_comes_too_late() {
     assert_eq!(club.table().await, [3, 1, 2]);
     deadlines::run_alarm(&club.games, game).await.expect("rings");
     assert_eq!((club.phase(game).await, club.table().await), (Phase::Void, vec![3, 1, 2]));
-    let page = club.games.ladder_page(club.ladder, Some(ADA), None).await.expect("a page");
+    let page = tables::show_page(&club.games, club.ladder, Some(ADA), None).await.expect("a page");
     assert_eq!(page.rows.iter().map(|row| row.form.len()).collect::<Vec<_>>(), [1, 1, 0], "a forfeit counts as a game");
 }
 
@@ -150,22 +154,22 @@ async fn a_challenge_that_is_withdrawn_or_aborted_counts_for_nothing() {
 }
 
 #[tokio::test]
-async fn a_challenge_refused_after_it_was_announced_blocks_nobody() {
+async fn a_challenge_that_comes_too_fast_leaves_nothing() {
     let rates = Rates { challenges_to_one_per_hour: 1, ..Rates::UNLIMITED };
     let club = Club::over(Fixture::new().hosted(|settings| settings.rates = rates), "swap", "", 3).await;
     let game = club.challenge(3, 1).await.expect("the first one");
     club.games.withdraw(club.request(), game, CHLOE).await.expect("withdrew");
     refused!(club.challenge(3, 1).await, GameError::TooFast { .. });
-    assert_eq!((club.open().await, club.table().await), (0, vec![1, 2, 3]));
+    assert_eq!((club.table().await, club.open().await, club.events().await.len()), (vec![1, 2, 3], 0, 2));
 }
 
-/// While it is set, no process lives to see a game made.
-struct CrashAtCreate(AtomicBool);
+/// While it is set, no process lives to see a step of a ladder written.
+struct CrashAtStep(AtomicBool);
 
 #[async_trait::async_trait]
-impl FaultInjector for CrashAtCreate {
+impl FaultInjector for CrashAtStep {
     async fn before(&self, call: StoreCall<'_>) -> Result<(), StoreError> {
-        if matches!(call, StoreCall::Create(_)) && self.0.load(Ordering::Relaxed) {
+        if matches!(call, StoreCall::Change("write_ladder")) && self.0.load(Ordering::Relaxed) {
             std::future::pending::<()>().await;
         }
         Ok(())
@@ -173,18 +177,51 @@ impl FaultInjector for CrashAtCreate {
 }
 
 #[tokio::test]
-async fn a_process_that_ends_before_the_game_is_made_blocks_nobody() {
-    let crash = Arc::new(CrashAtCreate(AtomicBool::new(true)));
+async fn a_process_that_ends_before_a_challenge_is_written_blocks_nobody() {
+    let crash = Arc::new(CrashAtStep(AtomicBool::new(false)));
     let club = Club::over(Fixture::over(InMemoryStore::with_faults(crash.clone())), "swap", "", 3).await;
-    let cut_off = tokio::time::timeout(std::time::Duration::from_millis(20), club.challenge(3, 1)).await;
-    assert!(cut_off.is_err() && club.open().await == 1, "the ladder knows of a game that there is not");
-    club.follow().await;
-    assert_eq!(club.open().await, 1, "another process may be about to make it");
-    club.clock.advance(61_000);
+    crash.0.store(true, Ordering::Relaxed);
+    let new = club.new_challenge(3, 1);
+    let challenge = || players::challenge(&club.games, new.clone());
+    let cut_off = tokio::time::timeout(std::time::Duration::from_millis(20), challenge()).await;
     crash.0.store(false, Ordering::Relaxed);
-    assert_eq!((club.table().await, club.open().await), (vec![1, 2, 3], 0));
-    club.challenge(3, 1).await.expect("nothing is in the way");
-    assert!(matches!(club.events().await[1], LadderEventKind::Annul { .. }));
+    assert!(cut_off.is_err() && club.open().await == 0, "neither the challenge nor its game is there");
+    let (_, done) = challenge().await.expect("nothing is in the way");
+    assert_eq!((done.repeated, club.open().await, club.events().await.len()), (false, 1, 1));
+}
+
+#[tokio::test]
+async fn a_crash_between_the_end_of_a_game_and_the_step_of_its_ladder_loses_nothing() {
+    let crash = Arc::new(CrashAtStep(AtomicBool::new(false)));
+    let club = Club::over(Fixture::over(InMemoryStore::with_faults(crash.clone())), "leapfrog", "out=2 in=2", 4).await;
+    let first = club.challenge(4, 2).await.expect("in reach");
+    let second = club.challenge(3, 2).await.expect("in reach");
+    for game in [first, second] {
+        club.accept(game, 2).await.expect("accepts");
+    }
+    // The later challenge ends first.
+    club.resign(second, 2).await;
+    club.clock.advance(1_000);
+    club.resign(first, 4).await;
+    crash.0.store(true, Ordering::Relaxed);
+    let now = club.clock_now();
+    let take_in = || kinds::take_in_results(&club.games, now, None, 9);
+    let cut_off = tokio::time::timeout(std::time::Duration::from_millis(20), take_in()).await;
+    crash.0.store(false, Ordering::Relaxed);
+    assert!(cut_off.is_err() && club.events().await.len() == 2, "only the challenges are known");
+    let competition = Competition::Ladder(club.ladder);
+    assert_eq!(club.store.phase_changes(competition).await.expect("readable").len(), 4);
+    // Several processes take it in at the same time, and it counts once.
+    for taken_in in futures::future::join_all([take_in(), take_in(), take_in()]).await {
+        taken_in.expect("a store in memory");
+    }
+    let results = club.events().await.into_iter().filter_map(|kind| match kind {
+        LadderEventKind::Result { game, .. } => Some(game),
+        _ => None,
+    });
+    assert_eq!(results.collect::<Vec<_>>(), [second, first], "in the order in which they ended");
+    assert_eq!(club.store.phase_changes(competition).await.expect("readable"), []);
+    assert_eq!(club.table().await, [1, 3, 2, 4]);
 }
 
 #[tokio::test]
@@ -196,10 +233,14 @@ async fn buttons_show_whom_one_can_challenge() {
     assert!(sent.updates && sent.text.starts_with("Your challenge to <@1>"), "{sent:?}");
     assert!(club.command(CHLOE, "ladder challenge", json!({})).await.text.starts_with("There's nobody"));
     let club = Club::new("swap", "reach=all", 8).await;
-    club.games
-        .organize_ladder(club.ladder, &club.by(ADA), bot::features::ladder::service::OrganizerAction::Move(CHLOE, 8))
-        .await
-        .expect("moves");
+    organizers::change_player(
+        &club.games,
+        club.ladder,
+        &club.by(ADA),
+        bot::features::ladder::service::OrganizerAction::Move(CHLOE, 8),
+    )
+    .await
+    .expect("moves");
     let reply = club.command(CHLOE, "ladder challenge", json!({})).await;
     assert_eq!(reply.values, ["1", "2", "4", "5", "6", "7", "8"]);
     let sent = club.choose(CHLOE, reply.control("ladder-choose"), "2").await;
@@ -212,7 +253,7 @@ async fn buttons_show_whom_one_can_challenge() {
 async fn the_list_leaves_out_who_blocks_and_says_how_many_more_there_are() {
     let club = Club::new("swap", "reach=all", 0).await;
     for player in (10..70).chain([1]) {
-        club.games.join_ladder(club.ladder, &crate::support::fixture::person(UserId(player))).await.expect("joins");
+        players::join(&club.games, club.ladder, &crate::support::fixture::person(UserId(player))).await.expect("joins");
     }
     settings::block(&club.games, UserId(69), ADA).await.expect("a choice");
     let reply = club.command(ADA, "ladder challenge", json!({})).await;
@@ -238,11 +279,11 @@ async fn a_decline_that_loses_is_asked_for() {
     assert!(!stranger.controls.iter().any(|id| id.contains("decline!")), "{stranger:?}");
     let asked = club.press(ADA, &decline).await;
     assert!(asked.private && asked.text.contains("you may lose place 1"), "{asked:?}");
-    assert_eq!(asked.verbs(), ["ladder-decline!", "ladder-keep"]);
+    assert_eq!(asked.verbs(), ["decline!", "decline-no"]);
     assert_eq!(club.phase(game).await, Phase::Offered);
-    let forged = club.press_private(BRUNO, asked.control("ladder-decline!")).await;
+    let forged = club.press_private(BRUNO, asked.control("decline!")).await;
     assert!(!forged.text.contains("declined") && club.phase(game).await == Phase::Offered, "{forged:?}");
-    club.press_private(ADA, asked.control("ladder-decline!")).await;
+    club.press_private(ADA, asked.control("decline!")).await;
     assert_eq!((club.phase(game).await, club.table().await), (Phase::Void, vec![3, 1, 2]));
     let history = club.command(ADA, "ladder history", json!({})).await.text;
     let line = format!("<@3>: 3 → **1** · got the place of <@1> (1 → 2), who didn't take the challenge · `{game}`");

@@ -5,8 +5,12 @@ use bot::domain::clubs::ladder::event::LadderEventKind as Kind;
 use bot::domain::clubs::rating::Rating;
 use bot::domain::clubs::rating::group::RatingGroup;
 use bot::domain::clubs::rating::log::RatingKey;
-use bot::domain::{LadderMove, Notice, Outage, Phase, Setup, TimeSpan, UserId, Vacation};
+use bot::domain::{Notice, Outage, Phase, PlaceChange, Setup, TimeSpan, UserId, Vacation};
+use bot::features::competition::kinds;
 use bot::features::deadlines;
+use bot::features::ladder::service::organizers;
+use bot::features::ladder::service::players;
+use bot::features::ladder::service::tables;
 use bot::features::ladder::service::{LadderChallenge, TablePage};
 use bot::features::ratings::service::recomputation;
 use bot::store::{HeartbeatStore as _, LadderStore as _, VacationStore as _};
@@ -33,11 +37,11 @@ async fn results_change_the_table_and_every_change_has_its_reason() {
     club.accept(game, 3).await.expect("accepts");
     club.resign(game, 4).await;
     assert_eq!(club.table().await, [5, 1, 2, 3, 4]);
-    let page = club.games.ladder_page(club.ladder, Some(ADA), None).await.expect("a page");
+    let page = tables::show_page(&club.games, club.ladder, Some(ADA), None).await.expect("a page");
     let movements: Vec<_> = page.rows.iter().map(|row| row.movement).collect();
     assert_eq!(movements, [None; 5], "everybody has joined within the week");
     club.wait(24 * 8);
-    let page = club.games.ladder_page(club.ladder, Some(ADA), None).await.expect("a page");
+    let page = tables::show_page(&club.games, club.ladder, Some(ADA), None).await.expect("a page");
     assert!(page.rows.iter().all(|row| row.movement == Some(0)), "{page:?}");
 }
 
@@ -51,7 +55,7 @@ async fn the_events_alone_lead_to_the_same_table() {
             club.resign(game, if challenger == 4 { challenger } else { defender }).await;
         }
     }
-    club.games.leave_ladder(club.ladder, UserId(3)).await.expect("leaves");
+    players::leave(&club.games, club.ladder, UserId(3)).await.expect("leaves");
     club.wait(24 * 9);
     let table = club.table().await;
     let stored = club.store.ladder(club.ladder).await.expect("readable").expect("there");
@@ -69,11 +73,11 @@ async fn leaving_closes_offers_and_games_that_are_played_go_on_without_effect() 
     let played = club.challenge(4, 2).await.expect("in reach");
     club.accept(played, 2).await.expect("accepts");
     let offered = club.challenge(3, 2).await.expect("in reach");
-    club.games.leave_ladder(club.ladder, BRUNO).await.expect("leaves");
+    players::leave(&club.games, club.ladder, BRUNO).await.expect("leaves");
     assert_eq!((club.phase(played).await, club.phase(offered).await), (Phase::Playing, Phase::Void));
     club.resign(played, 2).await;
     assert_eq!((club.table().await, club.open().await), (vec![1, 3, 4], 0));
-    let page = club.games.ladder_page(club.ladder, Some(ADA), None).await.expect("a page");
+    let page = tables::show_page(&club.games, club.ladder, Some(ADA), None).await.expect("a page");
     assert!(page.rows.iter().all(|row| row.form.is_empty()), "{page:?}");
 }
 
@@ -122,7 +126,7 @@ async fn nobody_on_vacation_is_challenged() {
 async fn a_player_who_finishes_no_game_goes_down() {
     let club = Club::new("leapfrog", "idle=30d", 0).await;
     for player in 1..=3 {
-        club.games.join_ladder(club.ladder, &crate::support::fixture::person(UserId(player))).await.expect("joins");
+        players::join(&club.games, club.ladder, &crate::support::fixture::person(UserId(player))).await.expect("joins");
         club.wait(24);
     }
     club.wait(24 * 27);
@@ -178,8 +182,9 @@ async fn both_players_are_told_what_their_game_has_changed() {
     let version = club.game(game).await.version;
     club.follow().await;
     let ladder = "Club ladder".to_owned();
-    let move_of = |user, from, to| LadderMove { user: UserId(user), from: Some(from), to: Some(to) };
-    let notice = Notice::LadderChanged { ladder: ladder.clone(), moves: vec![move_of(3, 3, 1), move_of(1, 1, 2)] };
+    let move_of = |user, from, to| PlaceChange { user: UserId(user), from: Some(from), to: Some(to) };
+    let notice =
+        Notice::CompetitionChanged { competition: ladder.clone(), moves: vec![move_of(3, 3, 1), move_of(1, 1, 2)] };
     assert_eq!(club.outbox_of(game).await.last(), Some(&(version, notice.clone())));
     let (told, mentioned) = club.notice(game, version, notice).await.expect("sent");
     assert!(told.text.ends_with("**Club ladder**: <@3> moves up to place 1, <@1> drops to place 2."), "{told:?}");
@@ -189,7 +194,7 @@ async fn both_players_are_told_what_their_game_has_changed() {
     club.wait(5 * 24);
     club.follow().await;
     let moves = vec![move_of(2, 3, 1), move_of(3, 1, 2)];
-    let notice = Notice::LadderChanged { ladder, moves };
+    let notice = Notice::CompetitionChanged { competition: ladder, moves };
     assert_eq!(club.outbox_of(game).await.last(), Some(&(0, notice.clone())));
     let (told, _) = club.notice(game, 0, notice).await.expect("sent");
     assert!(told.text.starts_with("**Club ladder**"), "a game that never began has no name: {told:?}");
@@ -204,9 +209,9 @@ async fn both_players_are_told_what_their_game_has_changed() {
 async fn a_closed_challenge_says_why() {
     let club = Club::new("leapfrog", "out=2 in=2", 4).await;
     let left = club.challenge(3, 2).await.expect("in reach");
-    club.games.leave_ladder(club.ladder, BRUNO).await.expect("leaves");
+    players::leave(&club.games, club.ladder, BRUNO).await.expect("leaves");
     let closed = club.challenge(4, 1).await.expect("in reach");
-    club.games.close_ladder(club.ladder, &club.by(CHLOE)).await.expect("closes");
+    organizers::close(&club.games, club.ladder, &club.by(CHLOE)).await.expect("closes");
     for (game, reason) in [(left, "**Closed:** <@2> is no longer on the ladder."), (closed, "the ladder was closed.")] {
         let version = club.game(game).await.version;
         let (posted, _) = club.notice(game, version, Notice::Void).await.expect("edited");
@@ -224,9 +229,9 @@ async fn a_game_that_cannot_be_read_waits_and_blocks_nobody() {
     }
     let whole = club.game(lost).await.setup;
     club.store.tamper(lost, |record| record.game.setup = Setup::stored("chess"));
-    let follow = || club.games.follow_games(club.clock_now(), None, 9);
+    let follow = || kinds::take_in_results(&club.games, club.clock_now(), None, 9);
     follow().await.expect("a store in memory");
-    let table = async || club.games.ladder_page(club.ladder, None, None).await.expect("a page");
+    let table = async || tables::show_page(&club.games, club.ladder, None, None).await.expect("a page");
     let order = |page: &TablePage| page.rows.iter().map(|row| row.standing.player.0).collect::<Vec<_>>();
     assert_eq!(order(&table().await), [1, 2, 3, 5, 4]);
     // Its challenge was accepted: no silence loses it.
@@ -242,13 +247,14 @@ async fn ladders_that_cannot_be_brought_up_to_date_keep_no_other_waiting() {
     let club = Club::new("leapfrog", "", 0).await;
     let mut games = Vec::new();
     for number in 0..5 {
-        let ladder = club.games.create_ladder(super::new_ladder(&format!("Ladder {number}"), "leapfrog", "")).await;
+        let ladder =
+            organizers::create(&club.games, super::new_ladder(&format!("Ladder {number}"), "leapfrog", "")).await;
         let ladder = ladder.expect("a ladder").ladder_id;
         for player in [1, 2] {
-            club.games.join_ladder(ladder, &crate::support::fixture::person(UserId(player))).await.expect("joins");
+            players::join(&club.games, ladder, &crate::support::fixture::person(UserId(player))).await.expect("joins");
         }
         let new = LadderChallenge { ladder, ..club.new_challenge(2, 1) };
-        let (_, done) = club.games.challenge_on_ladder(new).await.expect("in reach");
+        let (_, done) = players::challenge(&club.games, new).await.expect("in reach");
         let game = done.replayed.record.game.game_id;
         club.accept(game, 1).await.expect("accepts");
         club.resign(game, 1).await;
@@ -260,7 +266,7 @@ async fn ladders_that_cannot_be_brought_up_to_date_keep_no_other_waiting() {
     }
     let mut after = None;
     for _ in 0..3 {
-        after = club.games.follow_games(club.clock_now(), after, 2).await.expect("a store in memory").next;
+        after = kinds::take_in_results(&club.games, club.clock_now(), after, 2).await.expect("a store in memory").next;
     }
     assert_eq!(after, None, "once round");
     let stored = club.store.ladder(games[4].0).await.expect("readable").expect("there");

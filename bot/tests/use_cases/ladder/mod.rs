@@ -11,6 +11,8 @@ use std::ops::Deref;
 use bot::domain::clubs::ladder::event::{LadderEvent, LadderEventKind};
 use bot::domain::{GameId, GuildId, LadderId, Notice, Origin, Phase, UserId};
 use bot::features::audit::service::Organizer;
+use bot::features::competition::kinds;
+use bot::features::ladder::service::players;
 use bot::features::ladder::service::{LadderChallenge, NewLadder};
 use bot::features::resign;
 use bot::games::GameError;
@@ -42,10 +44,15 @@ impl Club {
 
     pub async fn over(fixture: Fixture, preset: &str, settings: &str, players: u64) -> Self {
         let harness = Harness::over(fixture);
-        let ladder = harness.games.create_ladder(new_ladder("Club ladder", preset, settings)).await.expect("a ladder");
+        let ladder = bot::features::ladder::service::organizers::create(
+            &harness.games,
+            new_ladder("Club ladder", preset, settings),
+        )
+        .await
+        .expect("a ladder");
         let ladder = ladder.ladder_id;
         for player in 1..=players {
-            harness.games.join_ladder(ladder, &person(UserId(player))).await.expect("joins");
+            players::join(&harness.games, ladder, &person(UserId(player))).await.expect("joins");
         }
         Self { harness, ladder }
     }
@@ -57,7 +64,7 @@ impl Club {
 
     /// A challenge that is not answered yet.
     pub async fn challenge(&self, challenger: u64, defender: u64) -> Result<GameId, GameError> {
-        let (_, done) = self.harness.games.challenge_on_ladder(self.new_challenge(challenger, defender)).await?;
+        let (_, done) = players::challenge(&self.harness.games, self.new_challenge(challenger, defender)).await?;
         Ok(done.replayed.record.game.game_id)
     }
 
@@ -88,7 +95,7 @@ impl Club {
     }
 
     pub async fn follow(&self) {
-        let follow = || self.harness.games.follow_games(self.clock_now(), None, 9);
+        let follow = || kinds::take_in_results(&self.harness.games, self.clock_now(), None, 9);
         follow().await.expect("a store in memory");
         let again = follow().await.expect("a store in memory");
         assert_eq!(again.count, 0, "what was taken over once is done");

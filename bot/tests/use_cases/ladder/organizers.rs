@@ -5,6 +5,8 @@ use bot::domain::clubs::ladder::event::LadderEventKind;
 use bot::domain::clubs::ladder::refusal::LadderError;
 use bot::domain::{AuditAction, Notice, Phase, RoleId, Timestamp, UserId};
 use bot::features::ladder::service::LadderEdit;
+use bot::features::ladder::service::organizers;
+use bot::features::ladder::service::players;
 use bot::games::GameError;
 use bot::store::{LadderStore as _, LeaderRole, LeaderRoleStore as _, OrganizerStore as _};
 use serde_json::{Value, json};
@@ -117,7 +119,7 @@ async fn players_are_added_moved_and_removed_with_a_reason() {
     let history = club.command(ADA, "ladder history", json!({})).await.text;
     assert!(history.contains("(a mistake)") && history.contains("(back from \\*\\*school\\*\\*)"), "{history}");
     // Somebody who has left the server.
-    club.games.join_ladder(club.ladder, &person(DEPARTED)).await.expect("joins");
+    players::join(&club.games, club.ladder, &person(DEPARTED)).await.expect("joins");
     let reply = remove(&club, json!({ "player": "5", "reason": "gone" })).await;
     assert_eq!(reply.text, "**Club ladder** · <@5> (place 4) is no longer on the ladder · removed by an organizer");
     assert_eq!(manage(&club, "remove", json!({ "player": "5" })).await.text, "<@5> isn't on this ladder.");
@@ -148,9 +150,9 @@ async fn rules_that_are_edited_hold_from_then_on() {
     assert!(reply.text.contains("**Spring**") && reply.text.contains("5 places"), "{}", reply.text);
     let game = club.challenge(6, 1).await.expect("in reach now");
     assert!(club.game(game).await.time_control.to_string().starts_with("days:7"));
-    let taken = club.games.create_ladder(super::new_ladder("spring", "ogs", "")).await;
+    let taken = organizers::create(&club.games, super::new_ladder("spring", "ogs", "")).await;
     assert!(taken.is_err(), "the new name counts");
-    club.games.create_ladder(super::new_ladder("Other", "ogs", "")).await.expect("another one");
+    organizers::create(&club.games, super::new_ladder("Other", "ogs", "")).await.expect("another one");
     let taken = manage(&club, "edit", json!({ "ladder": "Other", "name": "SPRING" })).await;
     assert!(taken.text.starts_with("Another ladder"), "{taken:?}");
 }
@@ -189,7 +191,7 @@ async fn a_closed_ladder_shows_its_table_and_takes_nothing_more() {
     let shown = club.command(CHLOE, "ladder show", named).await;
     assert!(shown.text.contains("This ladder is closed.") && !shown.png.is_empty(), "{shown:?}");
     assert_eq!(shown.controls, Vec::<String>::new());
-    club.games.create_ladder(super::new_ladder("Club ladder", "ogs", "")).await.expect("the name is free");
+    organizers::create(&club.games, super::new_ladder("Club ladder", "ogs", "")).await.expect("the name is free");
     assert_eq!(UserId(3), CHLOE);
 }
 
@@ -217,7 +219,7 @@ async fn taking_a_player_off_says_what_is_lost_and_tells_those_who_play_them() {
     assert!(done.text.contains("<@2> (place 2) is no longer on the ladder · removed by an organizer"), "{done:?}");
     assert_eq!(club.table().await, [1, 3, 4]);
     assert_eq!((club.phase(offered).await, club.phase(running).await), (Phase::Void, Phase::Playing));
-    let notice = Notice::OffLadder { ladder: "Club ladder".to_owned(), user: Some(BRUNO) };
+    let notice = Notice::OffCompetition { competition: "Club ladder".to_owned(), user: Some(BRUNO) };
     assert_eq!(club.outbox_of(running).await.pop().map(|(_, notice)| notice), Some(notice.clone()));
     let (told, mentioned) = club.notice(running, club.game(running).await.version, notice).await.expect("a notice");
     assert!(
@@ -241,7 +243,7 @@ async fn a_random_layout_is_drawn_for_each_game() {
     assert!(!head.setup.contains("seed=") && !head.setup.contains("board="), "{}", head.setup);
     let club = Club { ladder: head.ladder_id, harness };
     for player in 1..=4 {
-        club.games.join_ladder(club.ladder, &person(UserId(player))).await.expect("joins");
+        players::join(&club.games, club.ladder, &person(UserId(player))).await.expect("joins");
     }
     let mut setups = Vec::new();
     for (challenger, defender) in [(2, 1), (4, 3)] {
@@ -256,11 +258,12 @@ async fn a_random_layout_is_drawn_for_each_game() {
 #[tokio::test]
 async fn of_two_ladders_renamed_at_once_one_keeps_its_name() {
     let club = Club::new("swap", "", 1).await;
-    let other = club.games.create_ladder(super::new_ladder("Other", "ogs", "")).await.expect("another one").ladder_id;
+    let other =
+        organizers::create(&club.games, super::new_ladder("Other", "ogs", "")).await.expect("another one").ladder_id;
     let edit = LadderEdit { name: Some("Spring".to_owned()), ..LadderEdit::default() };
     let by = [club.by(ADA), club.by(ADA)];
     let renames = [club.ladder, other].into_iter().zip(&by);
-    let renames = renames.map(|(ladder, by)| club.games.edit_ladder(ladder, by, edit.clone()));
+    let renames = renames.map(|(ladder, by)| organizers::edit(&club.games, ladder, by, edit.clone()));
     let outcomes = futures::future::join_all(renames).await;
     let refused: Vec<_> = outcomes.into_iter().filter_map(Result::err).collect();
     assert!(matches!(refused[..], [GameError::Ladder(LadderError::NameTaken)]), "{refused:?}");

@@ -6,6 +6,8 @@ use bot::domain::clubs::rating::Rating;
 use bot::domain::clubs::rating::group::RatingGroup;
 use bot::domain::clubs::rating::log::RatingKey;
 use bot::features::ladder::service::ImportedPlayer;
+use bot::features::ladder::service::organizers;
+use bot::features::ladder::service::players;
 use bot::features::ratings::service::recomputation;
 use bot::games::GameError;
 use bot::store::LadderStore as _;
@@ -70,9 +72,9 @@ async fn one_joins_and_leaves_by_command_or_button() {
 async fn pages_hold_25_players_and_begin_with_ones_own() {
     let club = Club::new("ogs", "", 0).await;
     for player in 10..63 {
-        club.games.join_ladder(club.ladder, &person(UserId(player))).await.expect("joins");
+        players::join(&club.games, club.ladder, &person(UserId(player))).await.expect("joins");
     }
-    club.games.join_ladder(club.ladder, &person(ADA)).await.expect("joins");
+    players::join(&club.games, club.ladder, &person(ADA)).await.expect("joins");
     let own = club.command(ADA, "ladder show", json!({})).await;
     assert!(own.alt.contains("person 1") && own.alt.ends_with("51–54 / 54."), "{}", own.alt);
     assert_eq!(own.verbs(), ["ladder-page", "ladder-challenge", "ladder-leave"]);
@@ -99,7 +101,7 @@ async fn the_table_of_an_earlier_day_is_shown() {
     let game = club.challenge(3, 1).await.expect("in reach");
     club.accept(game, 1).await.expect("accepts");
     club.resign(game, 1).await;
-    club.games.leave_ladder(club.ladder, BRUNO).await.expect("leaves");
+    players::leave(&club.games, club.ladder, BRUNO).await.expect("leaves");
     club.wait(24 * 4);
     for (days, table) in [
         (9, "Nobody has joined yet"),
@@ -124,7 +126,7 @@ async fn the_table_of_an_earlier_day_is_shown() {
 #[tokio::test]
 async fn of_several_ladders_one_is_chosen_by_name() {
     let club = Club::new("ogs", "", 1).await;
-    club.games.create_ladder(new_ladder("Beginners", "stairs", "")).await.expect("another one");
+    organizers::create(&club.games, new_ladder("Beginners", "stairs", "")).await.expect("another one");
     let reply = club.command(ADA, "ladder show", json!({})).await;
     assert!(reply.text.contains("Beginners, Club ladder"), "{reply:?}");
     assert!(club.command(ADA, "ladder join", json!({ "ladder": "BEGINNERS" })).await.text.contains("**Beginners**"));
@@ -143,7 +145,9 @@ async fn the_rules_of_every_preset_are_said_in_both_languages() {
     for (french, harness) in [(false, Harness::new()), (true, Harness::french())] {
         for preset in ["ogs", "dragon", "leapfrog", "swap", "pyramid", "stairs"] {
             let name = format!("The {preset}");
-            harness.games.create_ladder(new_ladder(&name, preset, "idle=30d first=free")).await.expect("a ladder");
+            organizers::create(&harness.games, new_ladder(&name, preset, "idle=30d first=free"))
+                .await
+                .expect("a ladder");
             let text = harness.command(ADA, "ladder rules", json!({ "ladder": name })).await.text;
             assert!(text.lines().count() >= 12 && text.chars().count() < 1900, "{text}");
             assert!(!text.contains("layout=") && !text.contains("classement au-dessus"), "{text}");
@@ -159,7 +163,7 @@ async fn the_rules_of_every_preset_are_said_in_both_languages() {
 async fn the_history_turns_its_pages() {
     let club = Club::new("leapfrog", "", 0).await;
     for player in 10..50 {
-        club.games.join_ladder(club.ladder, &person(UserId(player))).await.expect("joins");
+        players::join(&club.games, club.ladder, &person(UserId(player))).await.expect("joins");
     }
     let newest = club.command(ADA, "ladder history", json!({})).await;
     assert!(newest.text.contains("<@49>: → **40**") && newest.text.lines().count() == 16, "{}", newest.text);
@@ -202,7 +206,7 @@ async fn a_table_is_imported_whole_or_not_at_all() {
         joined: joined.parse().ok(),
     };
     let twice = [imported(30, ""), imported(10, ""), imported(30, "")];
-    assert!(club.games.import_ladder(club.ladder, &twice).await.is_err());
+    assert!(organizers::import(&club.games, club.ladder, &twice).await.is_err());
     assert_eq!(club.table().await, [] as [u64; 0]);
     let (group, guild) = (RatingGroup::Standard, Some(super::GUILD));
     let rating = Rating { rating: 1700.0, ..Rating::default() };
@@ -213,11 +217,11 @@ async fn a_table_is_imported_whole_or_not_at_all() {
             .expect("stored")
     );
     let players = [imported(30, "2024-05-01"), imported(10, ""), imported(20, "")];
-    club.games.import_ladder(club.ladder, &players).await.expect("an empty ladder");
+    organizers::import(&club.games, club.ladder, &players).await.expect("an empty ladder");
     assert_eq!(club.table().await, [30, 10, 20], "in their order, whatever their ratings");
     let history = club.command(ADA, "ladder history", json!({})).await.text;
     assert!(history.contains("<@30>: → **1** · joined (2024\\-05\\-01)"), "{history}");
-    let again = club.games.import_ladder(club.ladder, &players).await.expect_err("it has players");
+    let again = organizers::import(&club.games, club.ladder, &players).await.expect_err("it has players");
     assert!(matches!(again, GameError::Ladder(LadderError::NotEmpty)), "{again:?}");
     let shown = club.command(ADA, "ladder show", json!({})).await;
     assert!(shown.alt.contains("1. person 30;"), "{}", shown.alt);

@@ -2,10 +2,11 @@
 
 use bot::domain::Notice;
 use bot::domain::Person;
-use bot::features::challenge::service::{ColorChoice, NewChallenge};
+use bot::features::challenge::service::NewChallenge;
 use bot::features::draw;
 use bot::features::draw::DrawAction;
 use bot::features::resign;
+use bot::games::offers::ColorChoice;
 use serde_json::json;
 
 use crate::support::fixture::{ADA, BRUNO, CHLOE, DINA, ROUND, id, person};

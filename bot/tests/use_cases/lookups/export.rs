@@ -2,10 +2,11 @@
 
 use bot::domain::Person;
 use bot::domain::{ChannelId, GameId, Notice, UserId};
-use bot::features::challenge::service::{ColorChoice, NewChallenge};
+use bot::features::challenge::service::NewChallenge;
 use bot::features::draw;
 use bot::features::draw::DrawAction;
 use bot::features::resign;
+use bot::games::offers::ColorChoice;
 use bot::store::GameStore as _;
 use rules::record::{Document, Record, check};
 use serde_json::json;

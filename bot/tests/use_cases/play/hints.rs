@@ -69,7 +69,7 @@ async fn only_the_player_reads_a_hint() {
 async fn who_has_accepted_and_moves_first_reads_how_to_move_with_the_menu() {
     let harness = harness();
     let white = bot::features::challenge::service::NewChallenge {
-        color: bot::features::challenge::service::ColorChoice::White,
+        color: bot::games::offers::ColorChoice::White,
         ..harness.new_challenge()
     };
     let game = crate::support::fixture::id(&harness.games.challenge(white).await.expect("offered"));

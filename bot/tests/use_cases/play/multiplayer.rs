@@ -1,11 +1,12 @@
 //! Games of more than two players or on two boards, turns of several steps, and hidden colors.
 
 use bot::domain::{GameId, Notice, Phase, UserId};
-use bot::features::challenge::service::{ColorChoice, NewChallenge};
+use bot::features::challenge::service::NewChallenge;
 use bot::features::draw;
 use bot::features::draw::DrawAction;
 use bot::features::resign;
 use bot::games::GameError;
+use bot::games::offers::ColorChoice;
 use bot::store::GameStore as _;
 use rules::Seat;
 use serde_json::json;

@@ -99,9 +99,9 @@ async fn whole_game(locale: &'static str) -> Vec<String> {
 
 #[tokio::test]
 async fn a_whole_game_is_told_in_every_language() {
-    let english = whole_game(Language::ENGLISH.code()).await;
+    let english = Box::pin(whole_game(Language::ENGLISH.code())).await;
     for language in Language::all() {
-        let texts = whole_game(language.code()).await;
+        let texts = Box::pin(whole_game(language.code())).await;
         // For translators to read.
         let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("whole-game.{}.txt", language.code()));
         std::fs::write(file, texts.join("\n\n────\n\n")).expect("writable");

@@ -4,6 +4,7 @@ use bot::discord::localization::Language;
 use bot::domain::clubs::rating::group::RatingGroup;
 use bot::domain::clubs::rating::log::RatingKey;
 use bot::domain::{GameId, GuildId, Notice, Phase, Preferences, UserId};
+use bot::features::ladder::service::players;
 use bot::features::privacy::service as privacy;
 use bot::features::privacy::service::deletion;
 use bot::features::privacy::service::deletion::DeletionRequest;
@@ -273,7 +274,7 @@ async fn a_deleted_player_leaves_the_ladder_and_its_history_keeps_the_places() {
     let said = club.command(CHLOE, "ladder history", json!({})).await;
     assert!(said.text.contains("Deleted user") && !said.text.contains("<@4>"), "{}", said.text);
     // They come back as somebody new.
-    club.games.join_ladder(club.ladder, &person(UserId(4))).await.expect("joins");
+    players::join(&club.games, club.ladder, &person(UserId(4))).await.expect("joins");
     assert_eq!(club.table().await, [1, 2, 3, 4]);
 }
 

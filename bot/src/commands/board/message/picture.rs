@@ -20,6 +20,9 @@ use crate::games::ReplayedGame;
 /// Of a name in a sentence of the picture.
 const LONGEST_NAME: usize = 16;
 
+/// Of the competition of a game.
+const LONGEST_LABEL: usize = 24;
+
 /// What a picture shows besides the position.
 #[derive(Debug, Clone, Default)]
 pub struct Overlay {
@@ -73,6 +76,9 @@ fn board_picture(
         }
         (Some(last), _) => localize!(language, "detail-last", notation = last),
     };
+    let competition = record.game.competition.as_ref().map(|tag| clean(&render::legible(&tag.label), LONGEST_LABEL));
+    let detail: Vec<String> = Some(detail).filter(|text| !text.is_empty()).into_iter().chain(competition).collect();
+    let detail = detail.join(" · ");
     // What each clock shows, and what time the running turn has, as it began; the moves left of a sprint are drawn from the diagram.
     let is_now = record.game.phase == Phase::Playing && diagram.ply == record.game.ply;
     // A game whose clock cannot be read shows no time.

@@ -4,7 +4,7 @@ use crate::domain::clubs::ladder::Ladder;
 use crate::domain::clubs::ladder::event::{LadderChange, LadderEvent};
 use crate::domain::clubs::ladder::rules::{LadderRules, RulePreset};
 use crate::domain::clubs::organizer::AuditEntry;
-use crate::domain::game::Phase;
+use crate::domain::competition::PhaseChange;
 use crate::domain::ids::{GameId, GuildId, LadderId, Timestamp, UserId};
 use crate::domain::named::named;
 use crate::domain::notice::Notice;
@@ -89,31 +89,15 @@ impl LadderResult {
     }
 }
 
-/// A game that was played, or is to be played, on a ladder.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LadderGame {
-    pub game_id: GameId,
-    pub ladder_id: LadderId,
+/// A game that a ladder has counted, also one that was never played: declining may lose it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CountedGame {
+    pub game: GameId,
     pub challenger: UserId,
     pub defender: UserId,
-    /// The phase that the ladder knows of.
-    pub phase: Phase,
-    /// The ladder is done with it.
-    pub is_settled: bool,
-    /// For the challenger; `None`: it had no effect on the ladder, or is not over.
+    /// For the challenger; `None`: it was annulled.
     pub result: Option<LadderResult>,
-    pub created_at: Timestamp,
-    pub ended_at: Option<Timestamp>,
-}
-
-/// A game whose phase is no longer the one that the ladder knows of.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ChangedLadderGame {
-    pub known: LadderGame,
-    /// `None`: there is no such game, because a process ended before it was made.
-    pub phase: Option<Phase>,
-    /// When the game was over.
-    pub over_at: Option<Timestamp>,
+    pub ended_at: Timestamp,
 }
 
 /// Everything that changes in one step of one ladder.
@@ -129,8 +113,10 @@ pub struct LadderWrite {
     pub names: Vec<(UserId, String)>,
     /// Vacations that the ladder knows of from now on: until when.
     pub vacations: Vec<(UserId, Option<Timestamp>)>,
-    /// Games that are new, or whose state has changed.
-    pub games: Vec<LadderGame>,
+    /// Games that it counts, or counts no more.
+    pub counted: Vec<CountedGame>,
+    /// What has become of its games, and is taken in with this step.
+    pub taken_in: Vec<PhaseChange>,
     /// Messages to the players of games.
     pub messages: Vec<LadderMessage>,
     /// What an organizer has done, for the log of the server.

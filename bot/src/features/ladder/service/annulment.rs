@@ -2,8 +2,8 @@
 
 use crate::domain::clubs::ladder::event::{LadderChange, LadderEvent, Reason};
 use crate::domain::clubs::ladder::stored::{ChangeFilter, LadderHead};
-use crate::domain::{GameId, Phase};
-use crate::features::ladder::service::following::ended_early;
+use crate::domain::{GameId, LadderId};
+use crate::features::ladder::service::taking_in::{end_early, update_ladder};
 use crate::games::{GameError, Games};
 
 /// Changes among which those of one annulment are looked for.
@@ -20,55 +20,42 @@ pub enum LadderAnnulment {
     TakenBack(LadderHead, Vec<LadderChange>),
 }
 
-impl Games {
-    /// What it would do to its ladder to annul this game; `None` for one of no ladder.
-    pub async fn annulment_on_ladder(&self, game: GameId) -> Result<Option<LadderAnnulment>, GameError> {
-        let Some(head) = self.store.ladder_of_game(game).await? else { return Ok(None) };
-        let stored = self.followed_ladder(head.ladder_id).await?;
-        if !self.has_counted_on_ladder(game).await? {
-            return Ok(Some(LadderAnnulment::NotCounted(stored.head)));
-        }
-        if stored.head.closed_at.is_some() {
-            return Ok(Some(LadderAnnulment::Closed(stored.head)));
-        }
-        let events = self.store.ladder_events(stored.head.ladder_id).await?.into_iter();
-        let events: Vec<LadderEvent> =
-            events.filter(|recorded| recorded.sequence <= stored.head.events).map(|recorded| recorded.event).collect();
-        let (ladder, now) = (stored.ladder, self.clock.now().max(stored.head.advanced_at));
-        let compare = move || ladder.displaced_in(&ladder.without(game, &events, now).0);
-        let changes = tokio::task::spawn_blocking(compare).await.map_err(|cause| ended_early(&cause))?;
-        Ok(Some(LadderAnnulment::TakenBack(stored.head, changes)))
+/// What it would do to this ladder to annul a game.
+pub async fn preview(games: &Games, ladder: LadderId, game: GameId) -> Result<LadderAnnulment, GameError> {
+    let stored = update_ladder(games, ladder).await?;
+    if !has_counted(games, game).await? {
+        return Ok(LadderAnnulment::NotCounted(stored.head));
     }
+    if stored.head.closed_at.is_some() {
+        return Ok(LadderAnnulment::Closed(stored.head));
+    }
+    let events = games.store.ladder_events(ladder).await?.into_iter();
+    let events: Vec<LadderEvent> =
+        events.filter(|recorded| recorded.sequence <= stored.head.events).map(|recorded| recorded.event).collect();
+    let (ladder, now) = (stored.ladder, games.clock.now().max(stored.head.advanced_at));
+    let compare = move || ladder.displaced_in(&ladder.without(game, &events, now).0);
+    let changes = tokio::task::spawn_blocking(compare).await.map_err(|cause| end_early(&cause))?;
+    Ok(LadderAnnulment::TakenBack(stored.head, changes))
+}
 
-    async fn annul_on_its_ladder(&self, game: GameId) -> Result<Option<LadderAnnulment>, GameError> {
-        let Some(head) = self.store.ladder_of_game(game).await? else { return Ok(None) };
-        let has_counted = self.has_counted_on_ladder(game).await?;
-        let head = self.followed_ladder(head.ladder_id).await?.head;
-        if head.closed_at.is_some() {
-            let closed = LadderAnnulment::Closed(head.clone());
-            return Ok(Some(if has_counted { closed } else { LadderAnnulment::NotCounted(head) }));
-        }
-        let filter = ChangeFilter { limit: LOOKED_AT, ..ChangeFilter::default() };
-        let newest = self.store.ladder_changes(head.ladder_id, filter).await?.into_iter().rev();
-        let own = newest.filter(|recorded| recorded.game == Some(game) && recorded.change.reason == Reason::Annulled);
-        let changes: Vec<LadderChange> = own.map(|recorded| recorded.change).collect();
-        Ok(Some(if has_counted || !changes.is_empty() {
-            LadderAnnulment::TakenBack(head, changes)
-        } else {
-            LadderAnnulment::NotCounted(head)
-        }))
+/// Takes back a game that was annulled.
+pub async fn take_back(games: &Games, ladder: LadderId, game: GameId) -> Result<LadderAnnulment, GameError> {
+    let has_counted = has_counted(games, game).await?;
+    let head = update_ladder(games, ladder).await?.head;
+    if head.closed_at.is_some() {
+        return Ok(if has_counted { LadderAnnulment::Closed(head) } else { LadderAnnulment::NotCounted(head) });
     }
+    let filter = ChangeFilter { limit: LOOKED_AT, ..ChangeFilter::default() };
+    let newest = games.store.ladder_changes(ladder, filter).await?.into_iter().rev();
+    let own = newest.filter(|recorded| recorded.game == Some(game) && recorded.change.reason == Reason::Annulled);
+    let changes: Vec<LadderChange> = own.map(|recorded| recorded.change).collect();
+    Ok(if has_counted || !changes.is_empty() {
+        LadderAnnulment::TakenBack(head, changes)
+    } else {
+        LadderAnnulment::NotCounted(head)
+    })
+}
 
-    async fn has_counted_on_ladder(&self, game: GameId) -> Result<bool, GameError> {
-        let known = self.store.ladder_games(&[game]).await?;
-        Ok(known.iter().any(|known| known.phase == Phase::Over))
-    }
-
-    /// Takes an annulled game back on its ladder at once, if that can be. The ladder follows by itself.
-    pub async fn try_to_annul_on_ladder(&self, game: GameId) -> Option<LadderAnnulment> {
-        self.annul_on_its_ladder(game).await.unwrap_or_else(|problem| {
-            tracing::warn!(%game, "Could not take an annulled game back on its ladder yet: {problem}");
-            None
-        })
-    }
+async fn has_counted(games: &Games, game: GameId) -> Result<bool, GameError> {
+    Ok(games.store.counted_games(&[game]).await?.iter().any(|counted| counted.result.is_some()))
 }

@@ -1,24 +1,19 @@
 //! Ladders of a server: joining, challenging, what games do to the table, and what organizers change.
 
-use std::collections::BTreeMap;
-
 use jiff::civil::Date;
 
 pub mod annulment;
-mod following;
-mod organizers;
-mod players;
-mod tables;
+pub mod organizers;
+pub mod players;
+pub mod tables;
+pub mod taking_in;
 
 use crate::domain::clubs::ladder::LadderPlace;
-use crate::domain::clubs::ladder::event::LadderEventKind;
 use crate::domain::clubs::ladder::refusal::LadderError;
 use crate::domain::clubs::ladder::rules::RulePreset;
-use crate::domain::clubs::ladder::stored::{LadderGame, LadderHead, LadderResult, RecordedChange};
-use crate::domain::{ChannelId, GameId, GuildId, LadderId, Origin, Person, RequestId, UserId};
+use crate::domain::clubs::ladder::stored::{CountedGame, LadderHead, LadderResult, RecordedChange};
+use crate::domain::{ChannelId, GuildId, LadderId, Origin, Person, RequestId, UserId};
 use crate::features::audit::service::Organizer;
-use crate::features::ladder::draft::{Draft, Said};
-use crate::features::ladder::service::players::take_over;
 use crate::games::{GameError, Games};
 
 /// Open ladders of one server: as many as an option can list.
@@ -107,7 +102,7 @@ pub struct Challengeable {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HistoryEntry {
     pub recorded: RecordedChange,
-    pub game: Option<LadderGame>,
+    pub game: Option<CountedGame>,
     /// What players call the game.
     pub game_name: Option<String>,
 }
@@ -158,60 +153,32 @@ pub struct TablePage {
     /// Challenges whose games are not over.
     pub open: usize,
 }
-impl Games {
-    /// The ladders of a server: the open ones first, by name.
-    pub async fn ladders(&self, guild: GuildId) -> Result<Vec<LadderHead>, GameError> {
-        Ok(self.store.ladders_of(guild).await?)
-    }
 
-    /// The ladder that is meant by a name or an id; without one the only one of the server.
-    pub async fn ladder_named(&self, guild: Option<GuildId>, typed: Option<&str>) -> Result<LadderId, GameError> {
-        let guild = guild.ok_or(LadderError::NoServer)?;
-        let ladders = self.store.ladders_of(guild).await?;
-        if let Some(typed) = typed.map(str::trim) {
-            let id: Option<LadderId> = typed.parse().ok();
-            let by_id = ladders.iter().find(|head| Some(head.ladder_id) == id);
-            let by_name = || ladders.iter().find(|head| head.name.to_lowercase() == typed.to_lowercase());
-            let found = by_id.or_else(by_name).map(|head| head.ladder_id);
-            return Ok(found.ok_or_else(|| LadderError::NoSuchLadder(typed.to_owned()))?);
-        }
-        let open: Vec<&LadderHead> = ladders.iter().filter(|head| head.closed_at.is_none()).collect();
-        match open.as_slice() {
-            [] => Err(LadderError::NoLadder.into()),
-            [one] => Ok(one.ladder_id),
-            several => Err(LadderError::WhichLadder(several.iter().map(|head| head.name.clone()).collect()).into()),
-        }
-    }
+/// The ladders of a server: the open ones first, by name.
+pub async fn list_ladders(games: &Games, guild: GuildId) -> Result<Vec<LadderHead>, GameError> {
+    Ok(games.store.ladders_of(guild).await?)
+}
 
-    /// The channel in which the changes of the ladders of a server are posted.
-    pub async fn ladder_channel(&self, guild: GuildId) -> Result<Option<ChannelId>, GameError> {
-        Ok(self.store.ladder_digest(guild).await?.map(|digest| digest.channel))
+/// The ladder that is meant by a name or an id; without one the only one of the server.
+pub async fn find_ladder(games: &Games, guild: Option<GuildId>, typed: Option<&str>) -> Result<LadderId, GameError> {
+    let guild = guild.ok_or(LadderError::NoServer)?;
+    let ladders = games.store.ladders_of(guild).await?;
+    if let Some(typed) = typed.map(str::trim) {
+        let id: Option<LadderId> = typed.parse().ok();
+        let by_id = ladders.iter().find(|head| Some(head.ladder_id) == id);
+        let by_name = || ladders.iter().find(|head| head.name.to_lowercase() == typed.to_lowercase());
+        let found = by_id.or_else(by_name).map(|head| head.ladder_id);
+        return Ok(found.ok_or_else(|| LadderError::NoSuchLadder(typed.to_owned()))?);
     }
-
-    /// A ladder without its table.
-    pub async fn ladder_head(&self, ladder: LadderId) -> Result<LadderHead, GameError> {
-        let gone = || LadderError::NoSuchLadder(ladder.to_string());
-        Ok(self.store.ladder_head(ladder).await?.ok_or_else(gone)?)
-    }
-
-    /// The ladder of a game, if it has one.
-    pub async fn ladder_of_game(&self, game: GameId) -> Result<Option<LadderHead>, GameError> {
-        Ok(self.store.ladder_of_game(game).await?)
+    let open: Vec<&LadderHead> = ladders.iter().filter(|head| head.closed_at.is_none()).collect();
+    match open.as_slice() {
+        [] => Err(LadderError::NoLadder.into()),
+        [one] => Ok(one.ladder_id),
+        several => Err(LadderError::WhichLadder(several.iter().map(|head| head.name.clone()).collect()).into()),
     }
 }
 
-/// Puts a player on the ladder; gives the place.
-fn put_on(draft: &mut Draft, person: &Person, ratings: &BTreeMap<UserId, f64>, said: Said) -> Result<usize, GameError> {
-    let player = person.user;
-    if draft.ladder.place(player).is_some() {
-        return Err(LadderError::AlreadyOn(player).into());
-    }
-    if draft.ladder.table().len() >= MOST_PLAYERS {
-        return Err(LadderError::Full(MOST_PLAYERS).into());
-    }
-    take_over(draft, ratings);
-    let rating = ratings.get(&player).copied();
-    draft.record(draft.now, LadderEventKind::Join { player, rating }, said);
-    draft.name(person);
-    Ok(draft.ladder.place(player).unwrap_or(0))
+/// The channel in which the changes of the ladders of a server are posted.
+pub async fn digest_channel(games: &Games, guild: GuildId) -> Result<Option<ChannelId>, GameError> {
+    Ok(games.store.ladder_digest(guild).await?.map(|digest| digest.channel))
 }

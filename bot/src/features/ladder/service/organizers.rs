@@ -8,256 +8,251 @@ use crate::domain::clubs::ladder::event::{LadderChange, LadderEventKind, Reason}
 use crate::domain::clubs::ladder::refusal::LadderError;
 use crate::domain::clubs::ladder::rules::LadderRules;
 use crate::domain::clubs::ladder::stored::{LadderHead, StoredLadder};
-use crate::domain::{AuditAction, AuditEntry, LadderId, Pace, Person, Setup, TimeControl, UserId};
+use crate::domain::{AuditAction, AuditEntry, Competition, LadderId, Pace, Person, Setup, TimeControl, UserId};
 use crate::features::audit::service::Organizer;
-use crate::features::ladder::draft::Said;
-use crate::features::ladder::service::players::drawn;
+use crate::features::ladder::draft::Cause;
+use crate::features::ladder::service::players;
+use crate::features::ladder::service::players::{draw, put_on};
+use crate::features::ladder::service::taking_in;
 use crate::features::ladder::service::{
-    ImportedPlayer, LONGEST_NAME, LadderEdit, MOST_LADDERS, MOST_PLAYERS, NewLadder, OrganizerAction, put_on,
+    ImportedPlayer, LONGEST_NAME, LadderEdit, MOST_LADDERS, MOST_PLAYERS, NewLadder, OrganizerAction,
 };
 use crate::games::{GameError, Games};
 
 /// Longest name of a player who is imported.
 const LONGEST_PLAYER_NAME: usize = 100;
 
-impl Games {
-    /// Creates a ladder. Whether the person may do so is for the caller to check: only Discord knows.
-    pub async fn create_ladder(&self, new: NewLadder) -> Result<LadderHead, GameError> {
-        let open = self.store.ladders_of(new.guild).await?.iter().filter(|head| head.closed_at.is_none()).count();
-        if open >= MOST_LADDERS {
-            return Err(LadderError::TooMany(MOST_LADDERS).into());
-        }
-        let rules = LadderRules::of(new.preset).with(new.settings.split_whitespace()).map_err(LadderError::Setting)?;
-        let now = self.clock.now();
-        let head = LadderHead {
-            ladder_id: LadderId::of_random(self.random.bits()),
-            guild_id: new.guild,
-            name: checked_name(&new.name)?,
-            preset: new.preset,
-            rules: rules.clone(),
-            setup: self.checked_setup(&new.setup)?,
-            time_control: self.checked_pace(new.pace.as_deref())?,
-            version: 0,
-            events: 0,
-            changes: 0,
-            advanced_at: now,
-            next_timer_at: None,
-            closed_at: None,
+/// Creates a ladder. Whether the person may do so is for the caller to check: only Discord knows.
+pub async fn create(games: &Games, new: NewLadder) -> Result<LadderHead, GameError> {
+    let open = games.store.ladders_of(new.guild).await?.iter().filter(|head| head.closed_at.is_none()).count();
+    if open >= MOST_LADDERS {
+        return Err(LadderError::TooMany(MOST_LADDERS).into());
+    }
+    let rules = LadderRules::of(new.preset).with(new.settings.split_whitespace()).map_err(LadderError::Setting)?;
+    let now = games.clock.now();
+    let head = LadderHead {
+        ladder_id: LadderId::of_random(games.random.bits()),
+        guild_id: new.guild,
+        name: checked_name(&new.name)?,
+        preset: new.preset,
+        rules: rules.clone(),
+        setup: checked_setup(games, &new.setup)?,
+        time_control: checked_pace(games, new.pace.as_deref())?,
+        version: 0,
+        events: 0,
+        changes: 0,
+        advanced_at: now,
+        next_timer_at: None,
+        closed_at: None,
+    };
+    let audit = new.by.as_ref().map(|by| AuditEntry {
+        competition: Some(Competition::Ladder(head.ladder_id)),
+        detail: Some(head.name.clone()),
+        ..by.entry(AuditAction::LadderCreated, now)
+    });
+    let stored = StoredLadder { head, ladder: Ladder::new(rules) };
+    if !games.store.create_ladder(&stored, audit.as_ref()).await? {
+        return Err(LadderError::NameTaken.into());
+    }
+    Ok(stored.head)
+}
+
+/// Changes the name, the rules, or what is played, from now on. Open challenges keep what they were made with. `false` when all of
+/// it was so before.
+pub async fn edit(
+    games: &Games,
+    ladder: LadderId,
+    by: &Organizer,
+    edit: LadderEdit,
+) -> Result<(LadderHead, bool), GameError> {
+    if edit == LadderEdit::default() {
+        return Err(LadderError::NothingToChange.into());
+    }
+    let name = edit.name.as_deref().map(checked_name).transpose()?;
+    let setup = edit.setup.as_deref().map(|setup| checked_setup(games, setup)).transpose()?;
+    let pace = edit.pace.as_deref().map(|pace| checked_pace(games, Some(pace))).transpose()?;
+    if let Some(name) = &name {
+        let guild = taking_in::ladder_head(games, ladder).await?.guild_id;
+        let is_taken = |other: &LadderHead| {
+            other.ladder_id != ladder && other.closed_at.is_none() && other.name.to_lowercase() == name.to_lowercase()
         };
-        let audit = new.by.as_ref().map(|by| AuditEntry {
-            ladder: Some(head.ladder_id),
-            detail: Some(head.name.clone()),
-            ..by.entry(AuditAction::LadderCreated, now)
-        });
-        let stored = StoredLadder { head, ladder: Ladder::new(rules) };
-        if !self.store.create_ladder(&stored, audit.as_ref()).await? {
+        if games.store.ladders_of(guild).await?.iter().any(is_taken) {
             return Err(LadderError::NameTaken.into());
         }
-        Ok(stored.head)
     }
-
-    /// Changes the name, the rules, or what is played, from now on. Open challenges keep what they were made with. `false` when all of
-    /// it was so before.
-    pub async fn edit_ladder(
-        &self,
-        ladder: LadderId,
-        by: &Organizer,
-        edit: LadderEdit,
-    ) -> Result<(LadderHead, bool), GameError> {
-        if edit == LadderEdit::default() {
-            return Err(LadderError::NothingToChange.into());
+    let (stored, is_changed) = taking_in::change_ladder(games, ladder, |draft| {
+        let before = draft.head.clone();
+        if let Some(settings) = &edit.settings {
+            let rules = draft.head.rules.clone().with(settings.split_whitespace());
+            draft.edit_rules(rules.map_err(LadderError::Setting)?, Cause::by(by.user));
         }
-        let name = edit.name.as_deref().map(checked_name).transpose()?;
-        let setup = edit.setup.as_deref().map(|setup| self.checked_setup(setup)).transpose()?;
-        let pace = edit.pace.as_deref().map(|pace| self.checked_pace(Some(pace))).transpose()?;
         if let Some(name) = &name {
-            let guild = self.ladder_head(ladder).await?.guild_id;
-            let is_taken = |other: &LadderHead| {
-                other.ladder_id != ladder
-                    && other.closed_at.is_none()
-                    && other.name.to_lowercase() == name.to_lowercase()
-            };
-            if self.store.ladders_of(guild).await?.iter().any(is_taken) {
-                return Err(LadderError::NameTaken.into());
-            }
+            draft.head.name.clone_from(name);
         }
-        let (stored, is_changed) = self
-            .change_ladder(ladder, |draft| {
-                let before = draft.head.clone();
-                if let Some(settings) = &edit.settings {
-                    let rules = draft.head.rules.clone().with(settings.split_whitespace());
-                    draft.edit_rules(rules.map_err(LadderError::Setting)?, Said::by(by.user));
-                }
-                if let Some(name) = &name {
-                    draft.head.name.clone_from(name);
-                }
-                if let Some(setup) = &setup {
-                    draft.head.setup.clone_from(setup);
-                }
-                if let Some(pace) = &pace {
-                    draft.head.time_control.clone_from(pace);
-                }
-                let changed = changed_settings(&before, &draft.head);
-                if changed.is_empty() {
-                    return Ok(false);
-                }
-                let detail = std::iter::once(draft.head.name.clone()).chain(changed).collect::<Vec<_>>().join("\n");
-                draft.note_audit(AuditEntry {
-                    ladder: Some(ladder),
-                    detail: Some(detail),
-                    ..by.entry(AuditAction::LadderEdited, draft.now)
-                });
-                Ok(true)
-            })
-            .await?;
-        Ok((stored.head, is_changed))
-    }
+        if let Some(setup) = &setup {
+            draft.head.setup.clone_from(setup);
+        }
+        if let Some(pace) = &pace {
+            draft.head.time_control.clone_from(pace);
+        }
+        let changed = changed_settings(&before, &draft.head);
+        if changed.is_empty() {
+            return Ok(false);
+        }
+        let detail = std::iter::once(draft.head.name.clone()).chain(changed).collect::<Vec<_>>().join("\n");
+        draft.note_audit(AuditEntry {
+            competition: Some(Competition::Ladder(ladder)),
+            detail: Some(detail),
+            ..by.entry(AuditAction::LadderEdited, draft.now)
+        });
+        Ok(true)
+    })
+    .await?;
+    Ok((stored.head, is_changed))
+}
 
-    /// Closes a ladder: its table stays, and nobody can challenge or join.
-    pub async fn close_ladder(&self, ladder: LadderId, by: &Organizer) -> Result<LadderHead, GameError> {
-        let (stored, ()) = self
-            .change_ladder(ladder, |draft| {
-                draft.close();
-                draft.note_audit(AuditEntry {
-                    ladder: Some(ladder),
-                    detail: Some(draft.head.name.clone()),
-                    ..by.entry(AuditAction::LadderClosed, draft.now)
-                });
-                Ok(())
-            })
-            .await?;
-        Ok(stored.head)
-    }
+/// Closes a ladder: its table stays, and nobody can challenge or join.
+pub async fn close(games: &Games, ladder: LadderId, by: &Organizer) -> Result<LadderHead, GameError> {
+    let (stored, ()) = taking_in::change_ladder(games, ladder, |draft| {
+        draft.close();
+        draft.note_audit(AuditEntry {
+            competition: Some(Competition::Ladder(ladder)),
+            detail: Some(draft.head.name.clone()),
+            ..by.entry(AuditAction::LadderClosed, draft.now)
+        });
+        Ok(())
+    })
+    .await?;
+    Ok(stored.head)
+}
 
-    /// What an organizer does to a player; gives the change of that player's place.
-    pub async fn organize_ladder(
-        &self,
-        ladder: LadderId,
-        by: &Organizer,
-        action: OrganizerAction,
-    ) -> Result<(StoredLadder, Option<LadderChange>), GameError> {
-        let ratings = match &action {
-            OrganizerAction::Add(person) => self.ratings_on(ladder, &[person.user]).await?,
-            OrganizerAction::Remove(_) | OrganizerAction::Move(..) => BTreeMap::new(),
+/// What an organizer does to a player; gives the change of that player's place.
+pub async fn change_player(
+    games: &Games,
+    ladder: LadderId,
+    by: &Organizer,
+    action: OrganizerAction,
+) -> Result<(StoredLadder, Option<LadderChange>), GameError> {
+    let ratings = match &action {
+        OrganizerAction::Add(person) => players::ratings_on(games, ladder, &[person.user]).await?,
+        OrganizerAction::Remove(_) | OrganizerAction::Move(..) => BTreeMap::new(),
+    };
+    taking_in::change_ladder(games, ladder, |draft| {
+        let cause = Cause { actor: Some(by.user), note: by.reason.clone() };
+        let own = draft.ladder.place(by.user);
+        let (player, done) = match &action {
+            OrganizerAction::Add(person) => (person.user, AuditAction::LadderPlayerAdded),
+            OrganizerAction::Remove(player) => (*player, AuditAction::LadderPlayerRemoved),
+            OrganizerAction::Move(player, _) => (*player, AuditAction::LadderPlayerMoved),
         };
-        self.change_ladder(ladder, |draft| {
-            let said = Said { actor: Some(by.user), note: by.reason.clone() };
-            let own = draft.ladder.place(by.user);
-            let (player, done) = match &action {
-                OrganizerAction::Add(person) => (person.user, AuditAction::LadderPlayerAdded),
-                OrganizerAction::Remove(player) => (*player, AuditAction::LadderPlayerRemoved),
-                OrganizerAction::Move(player, _) => (*player, AuditAction::LadderPlayerMoved),
-            };
-            let change = match &action {
-                OrganizerAction::Add(person) => {
-                    let place = put_on(draft, person, &ratings, said)?;
-                    Some(LadderChange { player, from: None, to: Some(place), reason: Reason::Joined })
-                }
-                OrganizerAction::Remove(_) | OrganizerAction::Move(..) if draft.ladder.place(player).is_none() => {
-                    return Err(LadderError::NotOn(player).into());
-                }
-                OrganizerAction::Remove(_) => {
-                    let changes = draft.record(draft.now, LadderEventKind::Remove { player }, said);
-                    changes.into_iter().find(|change| change.player == player)
-                }
-                OrganizerAction::Move(_, place) => {
-                    let last = draft.ladder.table().len();
-                    if !(1..=last).contains(place) {
-                        return Err(LadderError::NoSuchPlace(last).into());
-                    }
-                    let changes = draft.record(draft.now, LadderEventKind::Move { player, place: *place }, said);
-                    changes.into_iter().find(|change| change.player == player)
-                }
-            };
-            // Places have a worth: the leader may have a role. A player who is gone has to be removed by somebody, though.
-            let rises = own.zip(draft.ladder.place(by.user)).is_some_and(|(before, after)| after < before);
-            let leads = draft.ladder.place(by.user) == Some(1);
-            if rises && (leads || matches!(action, OrganizerAction::Move(..))) {
-                return Err(LadderError::OwnPlace.into());
+        let change = match &action {
+            OrganizerAction::Add(person) => {
+                let place = put_on(draft, person, &ratings, cause)?;
+                Some(LadderChange { player, from: None, to: Some(place), reason: Reason::Joined })
             }
-            if let Some(change) = change {
-                let name = draft.head.name.clone();
-                let detail = match change.to {
-                    Some(place) => format!("{name}: {place}"),
-                    None => name,
-                };
-                draft.note_audit(AuditEntry {
-                    ladder: Some(ladder),
-                    player: Some(player),
-                    detail: Some(detail),
-                    ..by.entry(done, draft.now)
-                });
+            OrganizerAction::Remove(_) | OrganizerAction::Move(..) if draft.ladder.place(player).is_none() => {
+                return Err(LadderError::NotOn(player).into());
             }
-            Ok(change)
-        })
-        .await
-    }
-
-    /// The ladder, if players can be imported into it.
-    pub async fn check_import(&self, ladder: LadderId) -> Result<LadderHead, GameError> {
-        let stored = self.followed_ladder(ladder).await?;
-        if stored.head.closed_at.is_some() {
-            return Err(LadderError::Closed.into());
+            OrganizerAction::Remove(_) => {
+                let changes = draft.record(draft.now, LadderEventKind::Remove { player }, cause);
+                changes.into_iter().find(|change| change.player == player)
+            }
+            OrganizerAction::Move(_, place) => {
+                let last = draft.ladder.table().len();
+                if !(1..=last).contains(place) {
+                    return Err(LadderError::NoSuchPlace(last).into());
+                }
+                let changes = draft.record(draft.now, LadderEventKind::Move { player, place: *place }, cause);
+                changes.into_iter().find(|change| change.player == player)
+            }
+        };
+        // Places have a worth: the leader may have a role. A player who is gone has to be removed by somebody, though.
+        let rises = own.zip(draft.ladder.place(by.user)).is_some_and(|(before, after)| after < before);
+        let leads = draft.ladder.place(by.user) == Some(1);
+        if rises && (leads || matches!(action, OrganizerAction::Move(..))) {
+            return Err(LadderError::OwnPlace.into());
         }
-        if stored.ladder.table().len() > 0 {
+        if let Some(change) = change {
+            let name = draft.head.name.clone();
+            let detail = match change.to {
+                Some(place) => format!("{name}: {place}"),
+                None => name,
+            };
+            draft.note_audit(AuditEntry {
+                competition: Some(Competition::Ladder(ladder)),
+                player: Some(player),
+                detail: Some(detail),
+                ..by.entry(done, draft.now)
+            });
+        }
+        Ok(change)
+    })
+    .await
+}
+
+/// The ladder, if players can be imported into it.
+pub async fn check_import(games: &Games, ladder: LadderId) -> Result<LadderHead, GameError> {
+    let stored = taking_in::update_ladder(games, ladder).await?;
+    if stored.head.closed_at.is_some() {
+        return Err(LadderError::Closed.into());
+    }
+    if stored.ladder.table().len() > 0 {
+        return Err(LadderError::NotEmpty.into());
+    }
+    Ok(stored.head)
+}
+
+/// Puts players on an empty ladder, in this order, all of them or none.
+pub async fn import(games: &Games, ladder: LadderId, players: &[ImportedPlayer]) -> Result<LadderHead, GameError> {
+    if players.len() > MOST_PLAYERS {
+        return Err(LadderError::Full(MOST_PLAYERS).into());
+    }
+    let users: Vec<UserId> = players.iter().map(|player| player.user).collect();
+    let ratings = players::ratings_on(games, ladder, &users).await?;
+    let (stored, ()) = taking_in::change_ladder(games, ladder, |draft| {
+        if draft.ladder.table().len() > 0 {
             return Err(LadderError::NotEmpty.into());
         }
-        Ok(stored.head)
-    }
-
-    /// Puts players on an empty ladder, in this order, all of them or none.
-    pub async fn import_ladder(&self, ladder: LadderId, players: &[ImportedPlayer]) -> Result<LadderHead, GameError> {
-        if players.len() > MOST_PLAYERS {
-            return Err(LadderError::Full(MOST_PLAYERS).into());
+        for (place, imported) in (1..).zip(players) {
+            let player = imported.user;
+            if draft.ladder.place(player).is_some() {
+                return Err(LadderError::AlreadyOn(player).into());
+            }
+            let note = imported.joined.map(|day| day.to_string());
+            let rating = ratings.get(&player).copied();
+            let cause = Cause { actor: None, note };
+            draft.record(draft.now, LadderEventKind::Join { player, rating }, cause);
+            // Where ratings decide where one joins, the table of the club counts nevertheless.
+            if draft.ladder.place(player) != Some(place) {
+                draft.record(draft.now, LadderEventKind::Move { player, place }, Cause::default());
+            }
+            draft.name(&Person { user: player, name: clean(&imported.name, LONGEST_PLAYER_NAME) });
         }
-        let users: Vec<UserId> = players.iter().map(|player| player.user).collect();
-        let ratings = self.ratings_on(ladder, &users).await?;
-        let (stored, ()) = self
-            .change_ladder(ladder, |draft| {
-                if draft.ladder.table().len() > 0 {
-                    return Err(LadderError::NotEmpty.into());
-                }
-                for (place, imported) in (1..).zip(players) {
-                    let player = imported.user;
-                    if draft.ladder.place(player).is_some() {
-                        return Err(LadderError::AlreadyOn(player).into());
-                    }
-                    let note = imported.joined.map(|day| day.to_string());
-                    let rating = ratings.get(&player).copied();
-                    let said = Said { actor: None, note };
-                    draft.record(draft.now, LadderEventKind::Join { player, rating }, said);
-                    // Where ratings decide where one joins, the table of the club counts nevertheless.
-                    if draft.ladder.place(player) != Some(place) {
-                        draft.record(draft.now, LadderEventKind::Move { player, place }, Said::default());
-                    }
-                    draft.name(&Person { user: player, name: clean(&imported.name, LONGEST_PLAYER_NAME) });
-                }
-                Ok(())
-            })
-            .await?;
-        Ok(stored.head)
-    }
+        Ok(())
+    })
+    .await?;
+    Ok(stored.head)
+}
 
-    /// The setup line of a game of two. A random layout is drawn for each game.
-    fn checked_setup(&self, setup: &str) -> Result<String, GameError> {
-        let any_game = rules::propose(&drawn(setup, &*self.random)).map_err(GameError::BadSetup)?;
-        if any_game.seats().len() != 2 {
-            return Err(LadderError::NotForTwo.into());
-        }
-        let whole = Setup::of(&*any_game);
-        let is_drawn_each_time = drawn(setup, &*self.random) != setup;
-        Ok(if is_drawn_each_time { whole.before_the_draw() } else { whole.to_string() })
+/// The setup line of a game of two. A random layout is drawn for each game.
+fn checked_setup(games: &Games, setup: &str) -> Result<String, GameError> {
+    let any_game = rules::propose(&draw(setup, &*games.random)).map_err(GameError::BadSetup)?;
+    if any_game.seats().len() != 2 {
+        return Err(LadderError::NotForTwo.into());
     }
+    let whole = Setup::of(&*any_game);
+    let is_drawn_each_time = draw(setup, &*games.random) != setup;
+    Ok(if is_drawn_each_time { whole.before_the_draw() } else { whole.to_string() })
+}
 
-    fn checked_pace(&self, pace: Option<&str>) -> Result<String, GameError> {
-        let usual = self.settings.default_time_control;
-        let Some(pace) = pace else { return Ok(usual.to_string()) };
-        if let Ok(pace) = pace.parse::<Pace>() {
-            return Ok(usual.at(pace).to_string());
-        }
-        let whole: Result<TimeControl, _> = pace.parse();
-        whole.map(|whole| whole.to_string()).map_err(|_| GameError::BadPace(pace.to_owned()))
+fn checked_pace(games: &Games, pace: Option<&str>) -> Result<String, GameError> {
+    let usual = games.settings.default_time_control;
+    let Some(pace) = pace else { return Ok(usual.to_string()) };
+    if let Ok(pace) = pace.parse::<Pace>() {
+        return Ok(usual.at(pace).to_string());
     }
+    let whole: Result<TimeControl, _> = pace.parse();
+    whole.map(|whole| whole.to_string()).map_err(|_| GameError::BadPace(pace.to_owned()))
 }
 
 /// What an edit has changed, one `what: before → after` each.

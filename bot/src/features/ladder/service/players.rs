@@ -1,223 +1,215 @@
 //! What players do on a ladder: join, leave and challenge.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::domain::clubs::ladder::event::LadderEventKind;
 use crate::domain::clubs::ladder::refusal::{LadderError, LadderRefusal};
 use crate::domain::clubs::ladder::rules::Silence;
-use crate::domain::clubs::ladder::stored::{LadderGame, LadderHead, StoredLadder};
+use crate::domain::clubs::ladder::stored::{LadderHead, StoredLadder};
 use crate::domain::clubs::ladder::{Ladder, LadderPlace};
 use crate::domain::clubs::rating::group::RatingGroup;
-use crate::domain::{ChallengeSilence, GameId, LadderId, Person, Phase, RequestId, Setup, Timestamp, UserId};
-use crate::features::challenge::definition::drawn_anew;
-use crate::features::challenge::service::{ColorChoice, LadderTerms, NewChallenge};
+use crate::domain::{
+    ChallengeSilence, Competition, CompetitionTag, GameId, LadderId, Person, Setup, Timestamp, UserId,
+};
+use crate::features::challenge::definition::draw_layout;
+use crate::features::competition::service::{CompetitionGame, open_game, set_answer};
 use crate::features::deadlines;
-use crate::features::ladder::draft::{Draft, Said};
-use crate::features::ladder::service::{Challengeable, LadderChallenge, put_on};
+use crate::features::ladder::draft::{Cause, Draft};
+use crate::features::ladder::service::taking_in::{change_ladder, ladder_head, stored_ladder, update_ladder};
+use crate::features::ladder::service::{Challengeable, LadderChallenge, MOST_PLAYERS};
+use crate::games::offers::{ColorChoice, check_blocks};
 use crate::games::{Done, GameError, Games};
 use crate::random::Random;
 use crate::store::clubs::rating::RatingList;
 
-impl Games {
-    /// Puts a player on the ladder; gives the place.
-    pub async fn join_ladder(&self, ladder: LadderId, person: &Person) -> Result<(StoredLadder, usize), GameError> {
-        let ratings = self.ratings_on(ladder, &[person.user]).await?;
-        self.change_ladder(ladder, |draft| put_on(draft, person, &ratings, Said::by(person.user))).await
-    }
+/// Puts a player on the ladder; gives the place.
+pub async fn join(games: &Games, ladder: LadderId, person: &Person) -> Result<(StoredLadder, usize), GameError> {
+    let ratings = ratings_on(games, ladder, &[person.user]).await?;
+    change_ladder(games, ladder, |draft| put_on(draft, person, &ratings, Cause::by(person.user))).await
+}
 
-    /// Takes a player off the ladder; gives the place that they had.
-    pub async fn leave_ladder(&self, ladder: LadderId, player: UserId) -> Result<(StoredLadder, usize), GameError> {
-        self.change_ladder(ladder, |draft| {
-            let place = draft.ladder.place(player).ok_or(LadderError::NotOn(player))?;
-            draft.record(draft.now, LadderEventKind::Leave { player }, Said::by(player));
-            Ok(place)
-        })
-        .await
-    }
+/// Takes a player off the ladder; gives the place that they had.
+pub async fn leave(games: &Games, ladder: LadderId, player: UserId) -> Result<(StoredLadder, usize), GameError> {
+    change_ladder(games, ladder, |draft| {
+        let place = draft.ladder.place(player).ok_or(LadderError::NotOn(player))?;
+        draft.record(draft.now, LadderEventKind::Leave { player }, Cause::by(player));
+        Ok(place)
+    })
+    .await
+}
 
-    /// The place that a player would lose by leaving, and how many of their challenges are open.
-    pub async fn place_to_leave(
-        &self,
-        ladder: LadderId,
-        player: UserId,
-    ) -> Result<(LadderHead, usize, usize), GameError> {
-        let stored = self.followed_ladder(ladder).await?;
-        if stored.head.closed_at.is_some() {
-            return Err(LadderError::Closed.into());
-        }
-        let place = stored.ladder.place(player).ok_or(LadderError::NotOn(player))?;
-        let own = stored.ladder.challenges().filter(|(_, open)| [open.challenger, open.defender].contains(&player));
-        let open = own.count();
-        Ok((stored.head, place, open))
+/// The place that a player would lose by leaving, and how many of their challenges are open.
+pub async fn place_to_leave(
+    games: &Games,
+    ladder: LadderId,
+    player: UserId,
+) -> Result<(LadderHead, usize, usize), GameError> {
+    let stored = update_ladder(games, ladder).await?;
+    if stored.head.closed_at.is_some() {
+        return Err(LadderError::Closed.into());
     }
+    let place = stored.ladder.place(player).ok_or(LadderError::NotOn(player))?;
+    let own = stored.ladder.challenges().filter(|(_, open)| [open.challenger, open.defender].contains(&player));
+    let open = own.count();
+    Ok((stored.head, place, open))
+}
 
-    /// Challenges a player who stands above. The challenge is written to the ladder first, and the game comes second: when the
-    /// process ends in between, the ladder annuls the challenge a minute later.
-    pub async fn challenge_on_ladder(&self, new: LadderChallenge) -> Result<(StoredLadder, Done), GameError> {
-        let (challenger, defender, request) = (new.challenger.user, new.defender, new.request);
-        if let Some(game) = self.store.game_of_request(request).await? {
-            let replayed = self.load(game, None).await?;
-            return Ok((self.stored_ladder(new.ladder).await?, Done { replayed, repeated: true, action: None }));
+/// Challenges a player who stands above. The step of the ladder opens the game.
+pub async fn challenge(games: &Games, new: LadderChallenge) -> Result<(StoredLadder, Done), GameError> {
+    if let Some(game) = games.store.game_of_request(new.request).await? {
+        return done_before(games, new.ladder, game).await;
+    }
+    match Box::pin(challenge_once(games, &new)).await {
+        // Another process may have made it meanwhile.
+        Err(refused) => match games.store.game_of_request(new.request).await? {
+            Some(game) => done_before(games, new.ladder, game).await,
+            None => Err(refused),
+        },
+        done => done,
+    }
+}
+
+async fn done_before(games: &Games, ladder: LadderId, game: GameId) -> Result<(StoredLadder, Done), GameError> {
+    let replayed = games.load(game, None).await?;
+    Ok((stored_ladder(games, ladder).await?, Done { replayed, repeated: true, action: None }))
+}
+
+async fn challenge_once(games: &Games, new: &LadderChallenge) -> Result<(StoredLadder, Done), GameError> {
+    let (challenger, defender) = (new.challenger.user, new.defender);
+    if challenger != defender {
+        check_blocks(games, challenger, &[defender]).await?;
+        games.check_limits(challenger, &[defender]).await?;
+    }
+    let ratings = ratings_on(games, new.ladder, &[challenger, defender]).await?;
+    let head = ladder_head(games, new.ladder).await?;
+    let name = match &new.defender_name {
+        Some(name) => name.clone(),
+        None => known_name(games, new.ladder, defender).await?,
+    };
+    let opening = CompetitionGame {
+        request: new.request,
+        tag: CompetitionTag { competition: Competition::Ladder(new.ladder), label: head.name },
+        challenger: new.challenger.clone(),
+        opponents: vec![Person { user: defender, name }],
+        color: ColorChoice::Random,
+        setup: draw(&head.setup, &*games.random),
+        pace: head.time_control,
+        rated: None,
+        place: new.origin,
+    };
+    let opening = open_game(games, opening).await?;
+    let game = opening.game.game_id;
+    let is_counted = AtomicBool::new(false);
+    let (stored, (answer_by, silence)) = change_ladder(games, new.ladder, |draft| {
+        take_over(draft, &ratings);
+        let judged = draft.ladder.judge(challenger, defender, draft.now);
+        judged.map_err(|refusal| LadderError::Refused { defender, refusal })?;
+        if !is_counted.swap(true, Ordering::Relaxed) {
+            games.check_rates(challenger, &[defender])?;
         }
-        if challenger != defender {
-            // Refused before the ladder knows of it, where it can be.
-            self.check_blocks(challenger, &[defender]).await?;
-            self.check_limits(challenger, &[defender]).await?;
+        draft.record(draft.now, LadderEventKind::Challenge { game, challenger, defender }, Cause::by(challenger));
+        draft.name(&new.challenger);
+        if let Some(name) = &new.defender_name {
+            draft.name(&Person { user: defender, name: name.clone() });
         }
-        let ratings = self.ratings_on(new.ladder, &[challenger, defender]).await?;
-        // The same game for each process that gets the same interaction.
-        let game = GameId::of_random(mixed(new.request));
-        let (stored, (answer_by, silence)) = self
-            .change_ladder(new.ladder, |draft| {
-                let silence = draft.ladder.rules().silence;
-                if let Some(open) = draft.ladder.challenge(game) {
-                    return Ok((open.answer_by.unwrap_or(draft.now), silence));
-                }
-                take_over(draft, &ratings);
-                let judged = draft.ladder.judge(challenger, defender, draft.now);
-                judged.map_err(|refusal| LadderError::Refused { defender, refusal })?;
-                let kind = LadderEventKind::Challenge { game, challenger, defender };
-                draft.record(draft.now, kind, Said::by(challenger));
-                draft.name(&new.challenger);
-                if let Some(name) = &new.defender_name {
-                    draft.name(&Person { user: defender, name: name.clone() });
-                }
-                draft.note_game(LadderGame {
-                    game_id: game,
-                    ladder_id: draft.head.ladder_id,
-                    challenger,
-                    defender,
-                    phase: Phase::Offered,
-                    is_settled: false,
-                    result: None,
-                    created_at: draft.now,
-                    ended_at: None,
-                });
-                let answer_by = draft.ladder.challenge(game).and_then(|open| open.answer_by);
-                Ok((answer_by.unwrap_or(draft.now), silence))
-            })
-            .await?;
-        let name = match new.defender_name {
-            Some(name) => name,
-            None => self.ladder_name(new.ladder, defender).await?,
-        };
-        let challenge = NewChallenge {
-            request: new.request,
-            challenger: new.challenger,
-            opponents: vec![Person { user: defender, name }],
-            setup: drawn(&stored.head.setup, &*self.random),
-            pace: stored.head.time_control.clone(),
-            color: ColorChoice::Random,
-            rated: None,
-            origin: new.origin,
-        };
-        let silence = match silence {
+        let answer_by = draft.ladder.challenge(game).and_then(|open| open.answer_by).unwrap_or(draft.now);
+        let silence = match draft.ladder.rules().silence {
             Silence::Accepted => ChallengeSilence::Begins,
-            Silence::Declined | Silence::Forfeited => ChallengeSilence::Closes,
+            Silence::Declined => ChallengeSilence::Closes,
+            Silence::Forfeited => ChallengeSilence::Loses,
         };
-        let done = match self.challenge_on(challenge, Some(LadderTerms { game, answer_by, silence }), None).await {
-            Ok(done) => done,
-            // Another process may have made it meanwhile.
-            Err(refused) => {
-                let Some(made) = self.store.game_of_request(request).await? else {
-                    self.annul_on_ladder(new.ladder, game).await?;
-                    return Err(refused);
-                };
-                Done { replayed: self.load(made, None).await?, repeated: true, action: None }
-            }
-        };
-        if silence == ChallengeSilence::Begins && answer_by <= self.clock.now() {
-            // The alarm of the game would do the same a little later.
-            deadlines::run_alarm(self, game).await?;
-            let replayed = self.load(game, None).await?;
-            return Ok((stored, Done { replayed, ..done }));
+        let mut opening = opening.clone();
+        set_answer(&mut opening, answer_by, silence);
+        draft.opens = Some(opening);
+        Ok((answer_by, silence))
+    })
+    .await?;
+    if silence == ChallengeSilence::Begins && answer_by <= games.clock.now() {
+        // The alarm of the game would do the same a little later.
+        deadlines::run_alarm(games, game).await?;
+    }
+    Ok((stored, Done { replayed: games.load(game, None).await?, repeated: false, action: None }))
+}
+
+/// The ratings of players in the games of a ladder, in its server. Where the rules compare players by rating, those of
+/// everybody on the ladder: they change with games that it does not see.
+pub(super) async fn ratings_on(
+    games: &Games,
+    ladder: LadderId,
+    users: &[UserId],
+) -> Result<BTreeMap<UserId, f64>, GameError> {
+    let head = ladder_head(games, ladder).await?;
+    let Some(group) = RatingGroup::of(&Setup::stored(head.setup)) else { return Ok(BTreeMap::new()) };
+    let list = RatingList { group, guild: Some(head.guild_id) };
+    let mut found: BTreeMap<UserId, f64> = BTreeMap::new();
+    if head.rules.compares_ratings() {
+        found.extend(games.store.ladder_ratings(ladder, list).await?);
+    }
+    let ratings = games.store.ratings_of(users).await?.into_iter();
+    let here = ratings.filter(|(key, _)| (key.group, key.guild) == (list.group, list.guild));
+    found.extend(here.map(|(key, rating)| (key.user, rating.rating)));
+    Ok(found)
+}
+
+async fn known_name(games: &Games, ladder: LadderId, player: UserId) -> Result<String, GameError> {
+    let names = games.store.ladder_names(ladder, &[player]).await?;
+    Ok(names.into_iter().next().map(|(_, name)| name).unwrap_or_default())
+}
+
+/// Whom a player may challenge now, the nearest first to be found, at most `limit`; sorted by place.
+pub async fn challengeable(
+    games: &Games,
+    ladder: LadderId,
+    player: UserId,
+    limit: usize,
+) -> Result<(StoredLadder, Challengeable), GameError> {
+    let ratings = ratings_on(games, ladder, &[player]).await?;
+    let (stored, found) = change_ladder(games, ladder, |draft| {
+        let own = draft.ladder.place(player).ok_or(LadderError::NotOn(player))?;
+        take_over(draft, &ratings);
+        Ok(candidates(&draft.ladder, player, own, draft.now))
+    })
+    .await?;
+    // A player who blocks the challenger is not offered. Looked up for a few more than are shown.
+    let (near, far) = found.split_at(found.len().min(2 * limit));
+    let users: Vec<UserId> = near.iter().map(|place| place.player).collect();
+    let mut shown = Vec::new();
+    let mut blocking = HashSet::new();
+    for (user, known) in games.store.players(&users).await? {
+        if known.is_ok_and(|known| known.preferences.blocked.contains(&player)) {
+            blocking.insert(user);
         }
-        Ok((stored, done))
     }
+    shown.extend(near.iter().filter(|place| !blocking.contains(&place.player)).copied());
+    let more = shown.len().saturating_sub(limit) + far.len();
+    shown.truncate(limit);
+    shown.sort_by_key(|place| place.place);
+    let users: Vec<UserId> = shown.iter().map(|place| place.player).collect();
+    let names: HashMap<UserId, String> = games.store.ladder_names(ladder, &users).await?.into_iter().collect();
+    let with_name = |place: LadderPlace| (place, names.get(&place.player).cloned().unwrap_or_default());
+    Ok((stored, Challengeable { players: shown.into_iter().map(with_name).collect(), more }))
+}
 
-    /// The ratings of players in the games of a ladder, in its server. Where the rules compare players by rating, those of
-    /// everybody on the ladder: they change with games that it does not see.
-    pub(super) async fn ratings_on(
-        &self,
-        ladder: LadderId,
-        users: &[UserId],
-    ) -> Result<BTreeMap<UserId, f64>, GameError> {
-        let head = self.ladder_head(ladder).await?;
-        let Some(group) = RatingGroup::of(&Setup::stored(head.setup)) else { return Ok(BTreeMap::new()) };
-        let list = RatingList { group, guild: Some(head.guild_id) };
-        let mut found: BTreeMap<UserId, f64> = BTreeMap::new();
-        if head.rules.compares_ratings() {
-            found.extend(self.store.ladder_ratings(ladder, list).await?);
-        }
-        let ratings = self.store.ratings_of(users).await?.into_iter();
-        let here = ratings.filter(|(key, _)| (key.group, key.guild) == (list.group, list.guild));
-        found.extend(here.map(|(key, rating)| (key.user, rating.rating)));
-        Ok(found)
+/// Puts a player on the ladder; gives the place.
+pub(super) fn put_on(
+    draft: &mut Draft,
+    person: &Person,
+    ratings: &BTreeMap<UserId, f64>,
+    cause: Cause,
+) -> Result<usize, GameError> {
+    let player = person.user;
+    if draft.ladder.place(player).is_some() {
+        return Err(LadderError::AlreadyOn(player).into());
     }
-
-    async fn annul_on_ladder(&self, ladder: LadderId, game: GameId) -> Result<(), GameError> {
-        self.change_ladder(ladder, |draft| {
-            if draft.ladder.challenge(game).is_some() {
-                draft.record(draft.now, LadderEventKind::Annul { game }, Said::default());
-            }
-            Ok(())
-        })
-        .await?;
-        Ok(())
+    if draft.ladder.table().len() >= MOST_PLAYERS {
+        return Err(LadderError::Full(MOST_PLAYERS).into());
     }
-
-    async fn ladder_name(&self, ladder: LadderId, player: UserId) -> Result<String, GameError> {
-        let names = self.store.ladder_names(ladder, &[player]).await?;
-        Ok(names.into_iter().next().map(|(_, name)| name).unwrap_or_default())
-    }
-
-    /// Whom a player may challenge now, the nearest first to be found, at most `limit`; sorted by place.
-    pub async fn challengeable(
-        &self,
-        ladder: LadderId,
-        player: UserId,
-        limit: usize,
-    ) -> Result<(StoredLadder, Challengeable), GameError> {
-        let ratings = self.ratings_on(ladder, &[player]).await?;
-        let (stored, found) = self
-            .change_ladder(ladder, |draft| {
-                let own = draft.ladder.place(player).ok_or(LadderError::NotOn(player))?;
-                take_over(draft, &ratings);
-                Ok(candidates(&draft.ladder, player, own, draft.now))
-            })
-            .await?;
-        // A player who blocks the challenger is not offered. Looked up for a few more than are shown.
-        let (near, far) = found.split_at(found.len().min(2 * limit));
-        let users: Vec<UserId> = near.iter().map(|place| place.player).collect();
-        let mut shown = Vec::new();
-        let mut blocking = HashSet::new();
-        for (user, known) in self.store.players(&users).await? {
-            if known.is_ok_and(|known| known.preferences.blocked.contains(&player)) {
-                blocking.insert(user);
-            }
-        }
-        shown.extend(near.iter().filter(|place| !blocking.contains(&place.player)).copied());
-        let more = shown.len().saturating_sub(limit) + far.len();
-        shown.truncate(limit);
-        shown.sort_by_key(|place| place.place);
-        let users: Vec<UserId> = shown.iter().map(|place| place.player).collect();
-        let names: HashMap<UserId, String> = self.store.ladder_names(ladder, &users).await?.into_iter().collect();
-        let named = |place: LadderPlace| (place, names.get(&place.player).cloned().unwrap_or_default());
-        Ok((stored, Challengeable { players: shown.into_iter().map(named).collect(), more }))
-    }
-
-    /// The ladder of a challenge that this player would lose by declining it, with their place there.
-    pub async fn forfeit_by_declining(
-        &self,
-        game: GameId,
-        player: UserId,
-    ) -> Result<Option<(LadderHead, usize)>, GameError> {
-        let Some(head) = self.store.ladder_of_game(game).await? else { return Ok(None) };
-        let stored = self.stored_ladder(head.ladder_id).await?;
-        let is_open = stored.ladder.challenge(game).is_some_and(|open| open.defender == player);
-        let forfeits = is_open && stored.ladder.silence(game) == Silence::Forfeited;
-        Ok(stored.ladder.place(player).filter(|_| forfeits).map(|place| (head, place)))
-    }
+    take_over(draft, ratings);
+    let rating = ratings.get(&player).copied();
+    draft.record(draft.now, LadderEventKind::Join { player, rating }, cause);
+    draft.name(person);
+    Ok(draft.ladder.place(player).unwrap_or(0))
 }
 
 /// Whom a player may challenge from where they stand: those above from the nearest on, then those below on the same step or tier.
@@ -249,21 +241,13 @@ pub(super) fn take_over(draft: &mut Draft, ratings: &BTreeMap<UserId, f64>) {
         if draft.ladder.place(player).is_some()
             && draft.ladder.rating(player).is_none_or(|known| (known - rating).abs() >= 1.0)
         {
-            draft.record(draft.now, LadderEventKind::Rating { player, rating }, Said::default());
+            draft.record(draft.now, LadderEventKind::Rating { player, rating }, Cause::default());
         }
     }
 }
 
 /// A setup line whose random layout is drawn, unless the line says what was drawn.
-pub(super) fn drawn(setup: &str, random: &dyn Random) -> String {
+pub(super) fn draw(setup: &str, random: &dyn Random) -> String {
     let is_drawn = setup.split_whitespace().any(|word| word.starts_with("seed=") || word.starts_with("board="));
-    if is_drawn { setup.to_owned() } else { drawn_anew(setup, random) }
-}
-
-/// Bits that differ for each request, as random ones do.
-const fn mixed(request: RequestId) -> u64 {
-    let mut bits = request.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    bits ^ (bits >> 31)
+    if is_drawn { setup.to_owned() } else { draw_layout(setup, random) }
 }

@@ -8,7 +8,7 @@ use crate::domain::UserId;
 use crate::domain::clubs::ladder::event::{LadderChange, Reason};
 use crate::domain::clubs::ladder::rules::{Decided, WinEffect};
 use crate::domain::clubs::ladder::stored::{LadderHead, RecordedChange};
-use crate::features::ladder::press::{LadderButton, LadderVerb};
+use crate::features::ladder::button::{LadderButton, LadderVerb};
 use crate::features::ladder::service::{HistoryEntry, HistoryPage};
 use crate::features::ladder::view::{mention, name_of};
 use crate::views::game_lines::fit_whole_message;

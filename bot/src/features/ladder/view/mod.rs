@@ -13,14 +13,15 @@ use crate::domain::clubs::ladder::event::LadderChange;
 use crate::domain::clubs::ladder::refusal::{LadderError, LadderRefusal};
 use crate::domain::clubs::ladder::setting::LadderSettingError;
 use crate::domain::clubs::ladder::stored::{LadderHead, StoredLadder};
-use crate::domain::{GameId, LadderMove, OrganizerQuestion, Timestamp, UserId};
-use crate::features::ladder::press::{LadderButton, LadderVerb};
+use crate::domain::{OrganizerQuestion, PlaceChange, Timestamp, UserId};
+use crate::features::ladder::button::{LadderButton, LadderVerb};
 use crate::features::ladder::refusal;
 use crate::features::ladder::service::Challengeable;
+use crate::features::ladder::service::annulment::LadderAnnulment;
 pub(super) use crate::features::ladder::view::changes::{change_with_opponent, history};
 use crate::features::ladder::view::changes::{changed, reason};
 pub(super) use crate::features::ladder::view::rules::rules;
-pub(crate) use crate::features::ladder::view::rules::{challenge_line, game, pace};
+pub(crate) use crate::features::ladder::view::rules::{game, pace};
 pub(super) use crate::features::ladder::view::table::{
     as_text, day_buttons, day_title, public_buttons, public_title, table, table_buttons, title,
 };
@@ -182,6 +183,36 @@ pub(super) fn ask_to_remove(
     OutgoingMessage::text(text).rows(vec![row(&buttons)])
 }
 
+/// Of many who stand elsewhere, these are named.
+const MOST_NAMED: usize = 10;
+
+/// What it does to the ladder of a game that the game is annulled: told before and after.
+pub(crate) fn describe_annulment(language: Language, annulment: &LadderAnnulment) -> String {
+    match annulment {
+        LadderAnnulment::NotCounted(head) => {
+            localize!(language, "organize-ladder-never", name = escape_markdown(&head.name))
+        }
+        LadderAnnulment::Closed(head) => {
+            localize!(language, "organize-ladder-closed", name = escape_markdown(&head.name))
+        }
+        LadderAnnulment::TakenBack(head, changes) if changes.is_empty() => {
+            localize!(language, "organize-ladder-same", name = escape_markdown(&head.name))
+        }
+        LadderAnnulment::TakenBack(head, changes) => {
+            let place = |place: Option<usize>| {
+                place.map_or_else(|| localize!(language, "ladder-off"), |place| place.to_string())
+            };
+            let change = |to: &LadderChange| {
+                format!("{} {} → **{}**", language.mention(to.player), place(to.from), place(to.to))
+            };
+            let mut list: Vec<String> = changes.iter().take(MOST_NAMED).map(change).collect();
+            list.extend((changes.len() > MOST_NAMED).then(|| "…".to_owned()));
+            let name = escape_markdown(&head.name);
+            localize!(language, "organize-ladder-back", name = name, changes = list.join(", "))
+        }
+    }
+}
+
 /// A game that is being played counts for its ladder no longer.
 pub fn off_ladder(language: Language, ladder: &str, user: Option<UserId>) -> String {
     let name = escape_markdown(ladder);
@@ -191,19 +222,13 @@ pub fn off_ladder(language: Language, ladder: &str, user: Option<UserId>) -> Str
     }
 }
 
-/// The question before a challenge is declined that is lost by that.
-pub(crate) fn ask_to_decline(language: Language, head: &LadderHead, game: GameId, place: usize) -> OutgoingMessage {
-    let text = localize!(language, "ladder-ask-decline", name = name_of(head), place = place);
-    question(language, head, text, LadderVerb::Decline(game), localize!(language, "button-ladder-decline-yes"))
-}
-
 pub(super) fn kept(language: Language) -> OutgoingMessage {
     OutgoingMessage::text(localize!(language, "ladder-kept"))
 }
 
 /// What a game has changed, for its players.
-pub fn told(language: Language, ladder: &str, moves: &[LadderMove]) -> OutgoingMessage {
-    let part = |moved: &LadderMove| {
+pub fn describe_moves(language: Language, ladder: &str, moves: &[PlaceChange]) -> OutgoingMessage {
+    let part = |moved: &PlaceChange| {
         let player = mention(moved.user);
         match (moved.from, moved.to) {
             (Some(from), Some(to)) if to < from => localize!(language, "ladder-told-up", player = player, place = to),

@@ -10,16 +10,6 @@ use crate::domain::{Setup, TimeControl};
 use crate::features::ladder::view::{name_of, quoted};
 use crate::views::setup_words;
 
-/// What the challenge of a game on a ladder says about it.
-pub fn challenge_line(language: Language, head: &LadderHead) -> String {
-    let name = name_of(head);
-    match head.rules.silence {
-        Silence::Accepted => localize!(language, "challenge-ladder-accepted", name = name),
-        Silence::Declined => localize!(language, "challenge-ladder-declined", name = name),
-        Silence::Forfeited => localize!(language, "challenge-ladder-forfeited", name = name),
-    }
-}
-
 /// The rules in words.
 pub(in crate::features::ladder) fn rules(language: Language, head: &LadderHead) -> String {
     let rules = &head.rules;

@@ -7,7 +7,7 @@ use crate::discord::localization::{Language, localize};
 use crate::discord::message::{Style, button, row};
 use crate::domain::clubs::ladder::stored::LadderResult;
 use crate::domain::{Timestamp, UserId};
-use crate::features::ladder::press::{LadderButton, LadderVerb};
+use crate::features::ladder::button::{LadderButton, LadderVerb};
 use crate::features::ladder::service::{TablePage, TableRow};
 use crate::features::ladder::view::name_of;
 use crate::views::game_lines::fit_whole_message;

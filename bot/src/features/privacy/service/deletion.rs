@@ -5,6 +5,8 @@ use tracing::{error, info, warn};
 
 use crate::domain::clubs::ladder::refusal::LadderError;
 use crate::domain::{Deletion, GameSummary, MINUTE_MS, Phase, UserId};
+use crate::features::competition::kinds;
+use crate::features::ladder::service::players;
 use crate::features::ratings::service as ratings;
 use crate::features::resign;
 use crate::features::statistics;
@@ -82,7 +84,7 @@ pub async fn delete_at_once(games: &Games, user: UserId) -> Result<bool, GameErr
         if carry_out_deletion(games, &deletion, false).await? {
             return Ok(true);
         }
-        games.follow_games(games.clock.now(), None, u32::MAX).await?;
+        kinds::take_in_results(games, games.clock.now(), None, u32::MAX).await?;
     }
     Ok(false)
 }
@@ -105,7 +107,7 @@ async fn carry_out_deletion(games: &Games, deletion: &Deletion, waits: bool) -> 
         return Ok(true);
     }
     for ladder in games.store.unfinished(user).await?.ladders {
-        match games.leave_ladder(ladder, user).await {
+        match players::leave(games, ladder, user).await {
             Ok(_) | Err(GameError::Ladder(LadderError::NotOn(_) | LadderError::Closed)) => {}
             Err(cause) => return Err(cause),
         }

@@ -5,9 +5,9 @@ use tracing::info;
 use crate::domain::{Action, EndReason, Ending, GameId, GameRecord, GuildId, Notice, Phase};
 use crate::features::ratings::service as ratings;
 use crate::features::statistics;
-use crate::games::challenge_closed::closed;
 use crate::games::change::{Change, internal_request};
 use crate::games::endings::annulled;
+use crate::games::offers::close;
 use crate::games::replay::damaged::skip_damaged;
 use crate::games::{GameError, Games, ReplayedGame};
 use crate::store::{GuildHoldings, StoreError};
@@ -66,7 +66,7 @@ async fn call_off(games: &Games, game: GameId) -> Result<(), GameError> {
     let decide = |replayed: ReplayedGame, _| {
         let game = replayed.record.game;
         if game.phase == Phase::Offered {
-            return Ok(closed(game, Ending::of(EndReason::Expired), Action::Expire));
+            return Ok(close(game, Ending::of(EndReason::Expired), Action::Expire));
         }
         let notice = Notice::Annulled { by: None };
         Ok(Change::of(annulled(game), Action::Annul, vec![notice]))

@@ -8,10 +8,10 @@ use crate::store::clubs::digest::{LadderDigest, LadderDigestStore, LastChanges};
 use crate::store::clubs::ladder::LadderStore as _;
 use crate::store::error::{Result, StoreError};
 use crate::store::json::is_first_report;
-use crate::store::sql::clubs::organizer::{INSERT_AUDIT, audit_args};
 use crate::store::sql::connection::engine::{Engine, args};
 use crate::store::sql::rows::Reader;
 use crate::store::sql::store::SqlStore;
+use crate::store::sql::write::audit::{INSERT_AUDIT, audit_args};
 
 /// Reads digests, for [`read`].
 macro_rules! select_digests {

@@ -5,10 +5,10 @@ use async_trait::async_trait;
 use crate::domain::{AuditEntry, GuildId, LadderId, RoleId, Timestamp, UserId};
 use crate::store::clubs::leader_role::{LeaderRole, LeaderRoleStore};
 use crate::store::error::Result;
-use crate::store::sql::clubs::organizer::{INSERT_AUDIT, audit_args};
 use crate::store::sql::connection::engine::{Engine, args};
 use crate::store::sql::rows::Reader;
 use crate::store::sql::store::SqlStore;
+use crate::store::sql::write::audit::{INSERT_AUDIT, audit_args};
 
 /// Reads roles, for [`read`].
 macro_rules! select_roles {

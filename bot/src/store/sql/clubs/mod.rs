@@ -1,5 +1,6 @@
-//! Open challenges, ratings and ladders in SQL.
+//! Open challenges, ratings and competitions in SQL.
 
+pub mod competition;
 pub mod digest;
 pub mod ladder;
 pub mod leader_role;

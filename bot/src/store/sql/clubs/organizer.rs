@@ -5,38 +5,17 @@ use tracing::error;
 
 use crate::domain::clubs::rating::log::RatedGame;
 use crate::domain::{
-    AuditEntry, GameId, GameSummary, GuildId, LadderId, OrganizerQuestion, Phase, QuestionAbout, RequestId, Timestamp,
-    UserId,
+    AuditEntry, GameId, GameSummary, GuildId, OrganizerQuestion, Phase, QuestionAbout, RequestId, Timestamp, UserId,
 };
 use crate::store::clubs::organizer::{BrokenOff, OrganizerStore};
 use crate::store::error::{Result, StoreError};
 use crate::store::sql::clubs::rating::read_game;
-use crate::store::sql::connection::engine::{Arg, Engine, args};
+use crate::store::sql::connection::engine::{Engine, args};
 use crate::store::sql::game_row::select_game_and_seat;
-use crate::store::sql::rows::Reader;
+use crate::store::sql::rows::{Reader, competition};
 use crate::store::sql::store::SqlStore;
 use crate::store::sql::whole_games;
-
-/// Adds an entry to the log: also as a part of other transactions.
-pub(crate) const INSERT_AUDIT: &str = "insert into audit (guild_id, request_id, at, actor, action, game_id, ladder_id, user_id, \
-                                       detail, reason) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) \
-                                       on conflict (guild_id, request_id) do nothing";
-
-/// The values of [`INSERT_AUDIT`].
-pub(crate) fn audit_args(entry: &AuditEntry) -> Vec<Arg> {
-    args![
-        entry.guild.0,
-        entry.request.0,
-        entry.at.0,
-        entry.actor.map(|user| user.0.cast_signed()),
-        entry.action.as_str(),
-        entry.game.map(|game| game.0),
-        entry.ladder.map(|ladder| ladder.0),
-        entry.player.map(|user| user.0.cast_signed()),
-        entry.detail.as_deref(),
-        entry.reason.as_deref()
-    ]
-}
+use crate::store::sql::write::audit::{INSERT_AUDIT, audit_args};
 
 fn read_audit<DB: Engine>(row: &DB::Row) -> Result<AuditEntry> {
     let mut read = Reader::<DB>::new("audit", row);
@@ -48,7 +27,7 @@ fn read_audit<DB: Engine>(row: &DB::Row) -> Result<AuditEntry> {
         actor: user(read.opt_int()?),
         action: read.parse()?,
         game: read.opt_int()?.map(GameId),
-        ladder: read.opt_int()?.map(LadderId),
+        competition: competition(&mut read)?,
         player: user(read.opt_int()?),
         detail: read.opt_text()?,
         reason: read.opt_text()?,
@@ -64,10 +43,10 @@ fn read_question<DB: Engine>(row: &DB::Row) -> Result<OrganizerQuestion> {
         about: {
             let (game, version, text) = (GameId(read.int()?), read.int()?, read.text()?);
             if let Some(removal) = text.strip_prefix("remove ") {
-                let (ladder, player) = removal.split_once(' ').ok_or_else(|| read.corrupt("it names nobody"))?;
-                let ladder = ladder.parse().map_err(|problem| read.corrupt(problem))?;
+                let (removed_from, player) = removal.rsplit_once(' ').ok_or_else(|| read.corrupt("it names nobody"))?;
+                let competition = removed_from.parse().map_err(|problem| read.corrupt(problem))?;
                 let player = UserId(player.parse().map_err(|problem| read.corrupt(problem))?);
-                QuestionAbout::Removal { ladder, player }
+                QuestionAbout::Removal { competition, player }
             } else {
                 let decision = text.parse().map_err(|problem| read.corrupt(problem))?;
                 QuestionAbout::Game { game, version, decision }
@@ -107,7 +86,8 @@ impl<DB: Engine> OrganizerStore for SqlStore<DB> {
     }
 
     async fn audit_log(&self, guild: GuildId, skipped: u32, limit: u32) -> Result<Vec<AuditEntry>> {
-        let sql = "select guild_id, request_id, at, actor, action, game_id, ladder_id, user_id, detail, reason from audit \
+        let sql = "select guild_id, request_id, at, actor, action, game_id, competition, competition_id, \
+                   user_id, detail, reason from audit \
                    where guild_id = $1 order by at desc, request_id desc limit $3 offset $2";
         self.rows(sql, args![guild.0, skipped, limit]).await?.iter().map(read_audit::<DB>).collect()
     }
@@ -118,7 +98,8 @@ impl<DB: Engine> OrganizerStore for SqlStore<DB> {
         after: Option<(Timestamp, RequestId)>,
         limit: u32,
     ) -> Result<Vec<AuditEntry>> {
-        let sql = "select guild_id, request_id, at, actor, action, game_id, ladder_id, user_id, detail, reason from audit \
+        let sql = "select guild_id, request_id, at, actor, action, game_id, competition, competition_id, \
+                   user_id, detail, reason from audit \
                    where guild_id = $1 and (at, request_id) < ($2, $3) order by at desc, request_id desc limit $4";
         let (at, request) = after.map_or((i64::MAX, i64::MAX), |(at, request)| (at.0, request.0.cast_signed()));
         self.rows(sql, args![guild.0, at, request, limit]).await?.iter().map(read_audit::<DB>).collect()
@@ -137,7 +118,7 @@ impl<DB: Engine> OrganizerStore for SqlStore<DB> {
         // No game has the id 0.
         let (game, version, decision) = match question.about {
             QuestionAbout::Game { game, version, decision } => (game.0, version, decision.to_string()),
-            QuestionAbout::Removal { ladder, player } => (0, 0, format!("remove {ladder} {}", player.0)),
+            QuestionAbout::Removal { competition, player } => (0, 0, format!("remove {competition} {}", player.0)),
         };
         let args = args![
             question.request.0,

@@ -157,11 +157,11 @@ impl<DB: Engine> StatisticsStore for SqlStore<DB> {
     async fn best_places(&self, guild: GuildId, user: UserId) -> Result<Vec<LadderBest>> {
         let sql = "select ladder.ladder_id, ladder.name, ladder.closed_at, (select min(best.to_place) from ladder_change as best \
                    where best.ladder_id = ladder.ladder_id and best.user_id = $2 and not exists (\
-                   select 1 from ladder_game as annulled where annulled.game_id = best.game_id \
-                   and annulled.phase = 'void' and annulled.result is null)), \
-                   (select count(*) from ladder_game as played where played.ladder_id = ladder.ladder_id \
+                   select 1 from ladder_result as annulled where annulled.game_id = best.game_id \
+                   and annulled.result is null)), \
+                   (select count(*) from ladder_result as played where played.ladder_id = ladder.ladder_id \
                    and played.challenger = $2 and played.result is not null) + \
-                   (select count(*) from ladder_game as played where played.ladder_id = ladder.ladder_id \
+                   (select count(*) from ladder_result as played where played.ladder_id = ladder.ladder_id \
                    and played.defender = $2 and played.result is not null) \
                    from ladder_player join ladder on ladder.ladder_id = ladder_player.ladder_id \
                    where ladder_player.user_id = $2 and ladder.guild_id = $1 \

@@ -38,8 +38,8 @@ const IN_GAMES: [&str; 3] = [
 /// The same on the ladders `$3`.
 const ON_LADDERS: [&str; 4] = [
     listed!("update ladder_change set user_id = $2 where user_id = $1 and ladder_id"),
-    listed!("update ladder_game set challenger = $2 where challenger = $1 and ladder_id"),
-    listed!("update ladder_game set defender = $2 where defender = $1 and ladder_id"),
+    listed!("update ladder_result set challenger = $2 where challenger = $1 and ladder_id"),
+    listed!("update ladder_result set defender = $2 where defender = $1 and ladder_id"),
     listed!("update ladder_event set actor = $2 where actor = $1 and ladder_id"),
 ];
 

@@ -40,7 +40,7 @@ const SECTIONS: [Section; 19] = [
     section!(
         "game",
         "game.game_id, number, guild_id, channel_id, thread_id, phase, setup, time_control, challenger, created_at, ended_at, result, \
-         reason, is_rated, seek, agreements",
+         reason, is_rated, seek, agreements, competition, competition_id, competition_label",
         "where game_id in (select game_id from seat where user_id = $1) order by created_at, game_id"
     ),
     section!("seat", "game_id, seat, name, agreed, clock", "where user_id = $1 order by game_id, seat"),
@@ -83,14 +83,14 @@ const SECTIONS: [Section; 19] = [
         "where user_id = $1 and ladder_id in (select ladder_id from ladder_player where user_id = $1) order by at, ladder_id, number"
     ),
     section!(
-        "ladder_game",
-        "game_id, ladder_id, challenger, defender, phase, result, created_at, ended_at",
-        "where game_id in (select game_id from seat where user_id = $1) order by created_at, game_id"
+        "ladder_result",
+        "game_id, ladder_id, challenger, defender, result, ended_at",
+        "where game_id in (select game_id from seat where user_id = $1) order by ended_at, game_id"
     ),
     // The person named does not read who has done it.
     section!(
         "audit",
-        "guild_id, at, action, game_id, ladder_id, detail, reason",
+        "guild_id, at, action, game_id, competition, competition_id, detail, reason",
         "where actor = $1 or user_id = $1 or detail like $2 order by at, guild_id"
     ),
     section!("organizer_question", "guild_id, game_id, decision, reason, at", "where actor = $1 order by at"),

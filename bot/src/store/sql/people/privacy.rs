@@ -89,9 +89,8 @@ impl<DB: Engine> PrivacyStore for SqlStore<DB> {
         let sql = "select 1 where exists (select 1 from seat join outbox on outbox.game_id = seat.game_id \
                    where seat.user_id = $1 and outbox.dead is null) \
                    or exists (select 1 from leader_role where holder = $1 or given = $1) \
-                   or exists (select 1 from seat join ladder_game on ladder_game.game_id = seat.game_id \
-                   join ladder on ladder.ladder_id = ladder_game.ladder_id \
-                   where seat.user_id = $1 and ladder_game.settled = 0 and ladder.closed_at is null)";
+                   or exists (select 1 from seat join competition_inbox as inbox on inbox.game_id = seat.game_id \
+                   where seat.user_id = $1)";
         let is_pending = !self.rows(sql, args![user.0]).await?.is_empty();
         Ok(Unfinished { ladders, is_open, is_pending })
     }

@@ -7,10 +7,10 @@ use crate::crash_point;
 use crate::domain::{ConditionalMoves, EndReason, GameId, MASS_TIME_OUT_MS, Phase, SetConditionalMoves};
 use crate::store::commit::Commit;
 use crate::store::error::{CommitError, StoreError};
-use crate::store::sql::clubs::organizer::{INSERT_AUDIT, audit_args};
 use crate::store::sql::connection::checked_out::CheckedOut;
 use crate::store::sql::connection::engine::{Arg, Engine, args};
 use crate::store::sql::connection::failures::{failed, in_time};
+use crate::store::sql::write::audit::{INSERT_AUDIT, audit_args};
 use crate::store::sql::write::bulk;
 use crate::store::sql::write::bulk::{CommitKind, Rows, begins_game, is_plain};
 

@@ -287,6 +287,7 @@ mod tests {
             draw_offer: None,
             agreements: Agreements::default(),
             ending: None,
+            competition: None,
             conditional_moves_version: 0,
         };
         Commit {

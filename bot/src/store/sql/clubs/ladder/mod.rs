@@ -8,21 +8,22 @@ use async_trait::async_trait;
 use crate::domain::clubs::ladder::Ladder;
 use crate::domain::clubs::ladder::event::LadderEvent;
 use crate::domain::clubs::ladder::stored::{
-    ChangeFilter, ChangedLadderGame, LadderGame, LadderHead, LadderPast, LadderResult, LadderWrite, RecordedChange,
-    RecordedEvent, StoredLadder,
+    ChangeFilter, CountedGame, LadderHead, LadderPast, LadderResult, LadderWrite, RecordedChange, RecordedEvent,
+    StoredLadder,
 };
 use crate::domain::clubs::rating::from_millionths;
 use crate::domain::{AuditEntry, GameId, GuildId, LadderId, TimeSpan, Timestamp, UserId};
-use crate::store::clubs::ladder::{LadderStore, LadderWritten};
+use crate::store::clubs::ladder::{LadderStore, LadderWriteOutcome};
 use crate::store::clubs::rating::RatingList;
+use crate::store::commit::Commit;
 use crate::store::error::{Result, StoreError};
-use crate::store::sql::clubs::ladder::rows::{change, event, game, head, opt_time, parsed, user};
+use crate::store::sql::clubs::ladder::rows::{change, event, head, opt_time, parsed, user};
 use crate::store::sql::clubs::ladder::write::written;
-use crate::store::sql::clubs::organizer::{INSERT_AUDIT, audit_args};
 use crate::store::sql::clubs::rating::guild_column;
 use crate::store::sql::connection::engine::{Arg, Engine, args};
-use crate::store::sql::rows::{Reader, phase};
+use crate::store::sql::rows::Reader;
 use crate::store::sql::store::SqlStore;
+use crate::store::sql::write::audit::{INSERT_AUDIT, audit_args};
 
 /// Columns in the order in which [`head`] reads them.
 macro_rules! head_columns {
@@ -99,8 +100,8 @@ impl<DB: Engine> LadderStore for SqlStore<DB> {
         Ok(Some(StoredLadder { head, ladder }))
     }
 
-    async fn write_ladder(&self, write: &LadderWrite) -> Result<LadderWritten> {
-        self.change_with_retries("write_ladder", || self.try_write_ladder(write)).await
+    async fn write_ladder(&self, write: &LadderWrite, opens: Option<&Commit>) -> Result<LadderWriteOutcome> {
+        self.change_with_retries("write_ladder", || self.try_write_ladder(write, opens)).await
     }
 
     async fn ladder_events(&self, ladder: LadderId) -> Result<Vec<RecordedEvent>> {
@@ -143,23 +144,19 @@ impl<DB: Engine> LadderStore for SqlStore<DB> {
         Ok(LadderPast { last_change, order: rows.first().map(read).transpose()? })
     }
 
-    async fn ladder_games(&self, games: &[GameId]) -> Result<Vec<LadderGame>> {
-        let sql = "select game_id, ladder_id, challenger, defender, phase, settled, result, created_at, ended_at \
-                   from ladder_game where game_id in (select cast(key as bigint) from jsonb_each($1))";
+    async fn counted_games(&self, games: &[GameId]) -> Result<Vec<CountedGame>> {
+        let sql = "select game_id, challenger, defender, result, ended_at from ladder_result \
+                   where game_id in (select cast(key as bigint) from jsonb_each($1))";
         let keys = Arg::keys(games.iter().map(|game| game.0));
         let rows = self.rows(sql, vec![keys]).await?;
         let read = |row| {
-            let mut read = Reader::<DB>::new("ladder_game", row);
-            Ok(LadderGame {
-                game_id: GameId(read.int()?),
-                ladder_id: LadderId(read.int()?),
+            let mut read = Reader::<DB>::new("ladder_result", row);
+            Ok(CountedGame {
+                game: GameId(read.int()?),
                 challenger: user(&mut read)?,
                 defender: user(&mut read)?,
-                phase: phase(&mut read)?,
-                is_settled: read.int()? != 0,
                 result: read.opt_named()?,
-                created_at: Timestamp(read.int()?),
-                ended_at: opt_time(&mut read)?,
+                ended_at: Timestamp(read.int()?),
             })
         };
         rows.iter().map(read).collect()
@@ -204,74 +201,37 @@ impl<DB: Engine> LadderStore for SqlStore<DB> {
     ) -> Result<Vec<(UserId, LadderResult)>> {
         let sql = "select user_id, result from (select user_id, result, \
                    row_number() over (partition by user_id order by ended_at desc, game_id) as nth from (\
-                   select challenger as user_id, result, ended_at, game_id from ladder_game \
+                   select challenger as user_id, result, ended_at, game_id from ladder_result \
                    where ladder_id = $1 and result is not null \
                    and challenger in (select cast(key as bigint) from jsonb_each($2)) \
                    union all select defender as user_id, case result when 'won' then 'lost' when 'lost' then 'won' \
-                   else result end as result, ended_at, game_id from ladder_game \
+                   else result end as result, ended_at, game_id from ladder_result \
                    where ladder_id = $1 and result is not null \
                    and defender in (select cast(key as bigint) from jsonb_each($2))) as sides) as counted \
                    where nth <= $3 order by user_id, nth";
         let keys = Arg::keys(players.iter().map(|player| player.0.cast_signed()));
         let rows = self.rows(sql, vec![Arg::from(ladder.0), keys, Arg::from(each)]).await?;
         let read = |row| {
-            let mut read = Reader::<DB>::new("ladder_game", row);
+            let mut read = Reader::<DB>::new("ladder_result", row);
             Ok((user(&mut read)?, read.parse()?))
         };
         rows.iter().map(read).collect()
     }
 
-    async fn ladder_of_game(&self, game: GameId) -> Result<Option<LadderHead>> {
-        let sql = concat!(
-            "select ",
-            head_columns!(),
-            " from ladder_game join ladder on ladder.ladder_id = ladder_game.ladder_id where ladder_game.game_id = $1"
-        );
-        let rows = self.rows(sql, args![game.0]).await?;
-        rows.first().map(|row| head(&mut Reader::<DB>::new("ladder", row))).transpose()
-    }
-
-    async fn ladders_to_follow(
-        &self,
-        now: Timestamp,
-        missing_before: Timestamp,
-        after: Option<LadderId>,
-        limit: u32,
-    ) -> Result<Vec<LadderId>> {
-        let sql = "select ladder.ladder_id from ladder where ladder.closed_at is null and ladder.ladder_id > $4 and (\
-                   ladder.next_timer_at <= $1 or ladder.ladder_id in (\
-                   select ladder_game.ladder_id from ladder_game left join game on game.game_id = ladder_game.game_id \
-                   where ladder_game.settled = 0 and (game.phase <> ladder_game.phase \
-                   or (game.game_id is null and ladder_game.created_at < $2)) \
-                   union select ladder_game.ladder_id from game join ladder_game on ladder_game.game_id = game.game_id \
-                   where game.phase = 'void' and game.reason = 'annulled' and ladder_game.phase = 'over' \
-                   union select player.ladder_id from vacation join ladder_player as player \
+    async fn ladders_to_update(&self, now: Timestamp, after: Option<LadderId>, limit: u32) -> Result<Vec<LadderId>> {
+        let sql = "select ladder.ladder_id from ladder where ladder.ladder_id > $2 and (ladder.ladder_id in (\
+                   select competition_id from competition_inbox where competition = 'ladder') \
+                   or ladder.closed_at is null and (ladder.next_timer_at <= $1 or ladder.ladder_id in (\
+                   select player.ladder_id from vacation join ladder_player as player \
                    on player.user_id = vacation.user_id where vacation.until_at > $1 and vacation.from_at <= $1 \
                    and coalesce(player.vacation_until, 0) <> vacation.until_at \
                    union select player.ladder_id from ladder_player as player where player.vacation_until > $1 \
                    and not exists (select 1 from vacation where vacation.user_id = player.user_id \
-                   and vacation.from_at <= $1 and vacation.until_at = player.vacation_until))) \
+                   and vacation.from_at <= $1 and vacation.until_at = player.vacation_until)))) \
                    order by ladder.ladder_id limit $3";
         let after = after.map_or(i64::MIN, |ladder| ladder.0);
-        let rows = self.rows(sql, args![now.0, missing_before.0, limit, after]).await?;
+        let rows = self.rows(sql, args![now.0, after, limit]).await?;
         rows.iter().map(|row| Reader::<DB>::new("ladder", row).int().map(LadderId)).collect()
-    }
-
-    async fn changed_ladder_games(
-        &self,
-        ladder: LadderId,
-        missing_before: Timestamp,
-    ) -> Result<Vec<ChangedLadderGame>> {
-        let sql = "select known.game_id, known.ladder_id, known.challenger, known.defender, known.phase, known.settled, \
-                   known.created_at, game.ended_at, game.game_id, game.phase from ladder_game as known \
-                   left join game on game.game_id = known.game_id where known.ladder_id = $1 and known.settled = 0 \
-                   and (game.phase <> known.phase or (game.game_id is null and known.created_at < $2)) \
-                   union all select known.game_id, known.ladder_id, known.challenger, known.defender, known.phase, \
-                   known.settled, known.created_at, game.ended_at, game.game_id, game.phase from game \
-                   join ladder_game as known on known.game_id = game.game_id where known.ladder_id = $1 \
-                   and known.settled = 1 and known.phase = 'over' and game.phase = 'void' and game.reason = 'annulled' \
-                   order by 1";
-        self.rows(sql, args![ladder.0, missing_before.0]).await?.iter().map(game::<DB>).collect()
     }
 
     async fn changed_ladder_vacations(

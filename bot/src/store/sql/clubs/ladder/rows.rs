@@ -3,11 +3,11 @@
 use serde::de::DeserializeOwned;
 
 use crate::domain::clubs::ladder::event::LadderChange;
-use crate::domain::clubs::ladder::stored::{ChangedLadderGame, LadderGame, LadderHead, RecordedChange, RecordedEvent};
+use crate::domain::clubs::ladder::stored::{LadderHead, RecordedChange, RecordedEvent};
 use crate::domain::{GameId, GuildId, LadderId, Timestamp, UserId};
 use crate::store::error::{Result, StoreError};
 use crate::store::sql::connection::engine::Engine;
-use crate::store::sql::rows::{Reader, phase};
+use crate::store::sql::rows::Reader;
 
 pub(super) fn parsed<T: DeserializeOwned, DB: Engine>(read: &mut Reader<'_, DB>) -> Result<T> {
     let text = read.text()?;
@@ -64,23 +64,4 @@ pub(super) fn change<DB: Engine>(row: &DB::Row) -> Result<RecordedChange> {
         game: read.opt_int()?.map(GameId),
         note: read.opt_text()?,
     })
-}
-
-pub(super) fn game<DB: Engine>(row: &DB::Row) -> Result<ChangedLadderGame> {
-    let mut read = Reader::<DB>::new("ladder_game", row);
-    let known = LadderGame {
-        game_id: GameId(read.int()?),
-        ladder_id: LadderId(read.int()?),
-        challenger: user(&mut read)?,
-        defender: user(&mut read)?,
-        phase: phase(&mut read)?,
-        is_settled: read.int()? != 0,
-        result: None,
-        created_at: Timestamp(read.int()?),
-        ended_at: None,
-    };
-    let over_at = opt_time(&mut read)?;
-    // The first of these columns says whether there is a game.
-    let phase = if read.opt_int()?.is_some() { Some(phase(&mut read)?) } else { None };
-    Ok(ChangedLadderGame { known, phase, over_at })
 }

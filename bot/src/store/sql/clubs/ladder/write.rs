@@ -7,14 +7,18 @@ use serde_json::{Value, json};
 
 use crate::domain::UserId;
 use crate::domain::clubs::ladder::stored::{LadderMessage, LadderResult, LadderWrite, RecordedChange, RecordedEvent};
-use crate::store::clubs::ladder::{CHANGES_PER_ORDER, LadderWritten};
-use crate::store::error::Result;
+use crate::store::clubs::ladder::{CHANGES_PER_ORDER, LadderWriteOutcome};
+use crate::store::commit::Commit;
+use crate::store::error::{CommitError, Result};
 use crate::store::outbox::Message;
-use crate::store::sql::clubs::organizer::{INSERT_AUDIT, audit_args};
+use crate::store::sql::clubs::competition::delete_taken_in;
 use crate::store::sql::connection::checked_out::CheckedOut;
 use crate::store::sql::connection::engine::{Arg, Engine, args};
 use crate::store::sql::connection::failures::{failed, in_time};
 use crate::store::sql::store::SqlStore;
+use crate::store::sql::write::audit::{INSERT_AUDIT, audit_args};
+use crate::store::sql::write::bulk::CommitKind;
+use crate::store::sql::write::commit::apply;
 
 /// The table of a ladder is written again after so many events: a large one costs milliseconds, and adding up so many events less
 /// than one.
@@ -28,27 +32,36 @@ pub(super) fn written(value: &impl Serialize) -> String {
 }
 
 impl<DB: Engine> SqlStore<DB> {
-    pub(super) async fn try_write_ladder(&self, write: &LadderWrite) -> Result<LadderWritten> {
+    pub(super) async fn try_write_ladder(
+        &self,
+        write: &LadderWrite,
+        opens: Option<&Commit>,
+    ) -> Result<LadderWriteOutcome> {
         let mut connection = CheckedOut::from(&self.write).await.map_err(failed)?;
         let (done, _) = in_time(DB::ANSWERS_WITHIN, async {
             let mut transaction = connection.begin().await?;
             let written = match write_in::<DB>(&mut transaction, write).await {
                 // Nothing else in a step of the expected version can be there already.
-                Err(sqlx::Error::Database(error)) if error.is_unique_violation() => {
-                    transaction.rollback().await?;
-                    LadderWritten::NameTaken
-                }
-                is_current => {
-                    let is_current = is_current?;
-                    transaction.commit().await?;
-                    if is_current { LadderWritten::Written } else { LadderWritten::Stale }
-                }
+                Err(sqlx::Error::Database(error)) if error.is_unique_violation() => LadderWriteOutcome::NameTaken,
+                is_current => match (is_current?, opens) {
+                    (false, _) => LadderWriteOutcome::Stale,
+                    (true, None) => LadderWriteOutcome::Written,
+                    (true, Some(opens)) => match apply::<DB>(&mut transaction, opens, CommitKind::Create).await {
+                        Ok(Ok(())) => LadderWriteOutcome::Written,
+                        Ok(Err(_)) | Err(CommitError::Duplicate | CommitError::Stale) => LadderWriteOutcome::Stale,
+                        Err(CommitError::Store(error)) => return Ok(Err(error)),
+                    },
+                },
             };
+            match written {
+                LadderWriteOutcome::Written => transaction.commit().await?,
+                LadderWriteOutcome::Stale | LadderWriteOutcome::NameTaken => transaction.rollback().await?,
+            }
             connection.ended();
-            Ok(written)
+            Ok(Ok(written))
         })
         .await;
-        done.map_err(failed)
+        done.map_err(failed)?
     }
 }
 
@@ -134,23 +147,20 @@ async fn write_in<DB: Engine>(connection: &mut DB::Connection, write: &LadderWri
         let sql = "update ladder_player set vacation_until = $3 where ladder_id = $1 and user_id = $2";
         DB::run(connection, sql, args![id, player.0, until.map(|at| at.0)]).await?;
     }
-    for game in &write.games {
-        let sql = "insert into ladder_game (game_id, ladder_id, challenger, defender, phase, settled, result, created_at, \
-                   ended_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (game_id) do update \
-                   set phase = $5, settled = $6, result = $7, ended_at = $9";
+    for counted in &write.counted {
+        let sql = "insert into ladder_result (game_id, ladder_id, challenger, defender, result, ended_at) \
+                   values ($1, $2, $3, $4, $5, $6) on conflict (game_id) do update set result = $5, ended_at = $6";
         let row = args![
-            game.game_id.0,
+            counted.game.0,
             id,
-            game.challenger.0,
-            game.defender.0,
-            game.phase.word(),
-            i64::from(game.is_settled),
-            game.result.map(LadderResult::as_str),
-            game.created_at.0,
-            game.ended_at.map(|at| at.0),
+            counted.challenger.0,
+            counted.defender.0,
+            counted.result.map(LadderResult::as_str),
+            counted.ended_at.0,
         ];
         DB::run(connection, sql, row).await?;
     }
+    delete_taken_in::<DB>(connection, &write.taken_in).await?;
     for LadderMessage { game, notice } in &write.messages {
         // After what the game itself has to say.
         let rows = DB::run(connection, "select version from game where game_id = $1", args![game.0]).await?;

@@ -1,0 +1,88 @@
+//! What owns games: it opens them in its name, and takes in what becomes of them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::domain::game::Phase;
+use crate::domain::ids::{GameId, LadderId, Timestamp};
+use crate::domain::named::UnknownName;
+
+/// A competition of a server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Competition {
+    Ladder(LadderId),
+}
+
+/// The competition that a game is played in, and what it was called when the game was opened: on pictures, in lists and records.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CompetitionTag {
+    pub competition: Competition,
+    /// A stranger's text.
+    pub label: String,
+}
+
+/// A new phase of a game that its competition has not taken in yet. The commit that brings it about stores it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PhaseChange {
+    pub game: GameId,
+    /// The version of the game that brought it about.
+    pub version: i64,
+    pub phase: Phase,
+    pub at: Timestamp,
+}
+
+impl Competition {
+    /// A stored competition.
+    pub fn of(kind: &str, id: i64) -> Result<Self, UnknownName> {
+        match kind {
+            "ladder" => Ok(Self::Ladder(LadderId(id))),
+            _ => Err(UnknownName { kind: "competition", name: kind.to_owned() }),
+        }
+    }
+
+    /// The name of its kind, as it is stored.
+    pub const fn kind(self) -> &'static str {
+        match self {
+            Self::Ladder(_) => "ladder",
+        }
+    }
+
+    /// Unique among those of its kind.
+    pub const fn id(self) -> i64 {
+        match self {
+            Self::Ladder(ladder) => ladder.0,
+        }
+    }
+}
+
+impl fmt::Display for Competition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.kind(), GameId(self.id()))
+    }
+}
+
+impl FromStr for Competition {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        let unknown = || UnknownName { kind: "competition", name: text.to_owned() };
+        let (kind, id) = text.split_once(' ').ok_or_else(unknown)?;
+        let GameId(id) = id.parse().map_err(|_| unknown())?;
+        Self::of(kind, id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_competition_reads_back_as_itself() {
+        let competition = Competition::Ladder(LadderId((1 << 45) - 1));
+        assert_eq!(competition.to_string().parse(), Ok(competition));
+        assert_eq!(Competition::of(competition.kind(), competition.id()), Ok(competition));
+        for text in ["", "ladder", "ladder 1", "cup 000000007"] {
+            assert!(text.parse::<Competition>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! Asks the competition of a game, whatever its kind.
+
+use crate::discord::localization::Language;
+use crate::domain::{ChallengeSilence, Competition, CompetitionTag, GameId, Phase, Timestamp, UserId};
+use crate::features::ladder;
+use crate::features::ladder::service::annulment::LadderAnnulment;
+use crate::features::ladder::service::taking_in::UpdateRound;
+use crate::games::{GameError, Games};
+use crate::store::StoreError;
+
+/// What it does to its competition that a game is annulled.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Annulment {
+    Ladder(LadderAnnulment),
+}
+
+impl Annulment {
+    pub fn describe(&self, language: Language) -> String {
+        match self {
+            Self::Ladder(annulment) => ladder::view::describe_annulment(language, annulment),
+        }
+    }
+}
+
+/// The competition of a game.
+async fn competition_of(games: &Games, game: GameId) -> Result<Option<Competition>, GameError> {
+    let record = games.record(game).await?;
+    Ok(record.and_then(|record| record.game.competition).map(|tag| tag.competition))
+}
+
+/// Takes in what games, vacations and time have done to the competitions of all servers, `limit` at a time, those after `after`. So
+/// one that cannot be brought up to date keeps no other waiting. Doing it twice does no harm.
+pub async fn take_in_results(
+    games: &Games,
+    now: Timestamp,
+    after: Option<Competition>,
+    limit: u32,
+) -> Result<UpdateRound, StoreError> {
+    let after = after.map(|Competition::Ladder(ladder)| ladder);
+    ladder::service::taking_in::take_in_results(games, now, after, limit).await
+}
+
+/// What it would do to its competition to annul this game; `None` for one of no competition.
+pub async fn preview_annulment(games: &Games, game: GameId) -> Result<Option<Annulment>, GameError> {
+    match competition_of(games, game).await? {
+        Some(Competition::Ladder(ladder)) => {
+            ladder::service::annulment::preview(games, ladder, game).await.map(|found| Some(Annulment::Ladder(found)))
+        }
+        None => Ok(None),
+    }
+}
+
+/// Takes an annulled game back in its competition at once, if that can be. The competition takes it in by itself.
+pub async fn take_back_annulled(games: &Games, game: GameId) -> Option<Annulment> {
+    let taken_back = async {
+        match competition_of(games, game).await? {
+            Some(Competition::Ladder(ladder)) => ladder::service::annulment::take_back(games, ladder, game)
+                .await
+                .map(|found| Some(Annulment::Ladder(found))),
+            None => Ok::<_, GameError>(None),
+        }
+    };
+    taken_back.await.unwrap_or_else(|problem| {
+        tracing::warn!(%game, "Could not take an annulled game back in its competition yet: {problem}");
+        None
+    })
+}
+
+/// What this player may lose by declining a game: the name of its competition, and a place in it. `None`: declining it costs nothing,
+/// or is not theirs to do.
+pub async fn place_at_stake(games: &Games, game: GameId, user: UserId) -> Result<Option<(String, usize)>, GameError> {
+    let Some(record) = games.record(game).await? else { return Ok(None) };
+    let is_asked = record.game.phase == Phase::Offered && record.challenged().any(|seat| seat.user == user);
+    if !is_asked || record.game.agreements.silence != Some(ChallengeSilence::Loses) {
+        return Ok(None);
+    }
+    let Some(CompetitionTag { competition: Competition::Ladder(ladder), label }) = record.game.competition else {
+        return Ok(None);
+    };
+    let place = ladder::service::tables::find_place(games, ladder, user).await?;
+    Ok(place.map(|place| (label, place)))
+}
+
+/// Whether somebody may take over from a player in the games of this competition.
+pub const fn allows_replacement(competition: Competition) -> bool {
+    match competition {
+        // It counts a game for its two players.
+        Competition::Ladder(_) => false,
+    }
+}

@@ -1,0 +1,141 @@
+//! A competition that is no ladder: what every kind of competition can rely on.
+
+use std::collections::BTreeMap;
+
+use bot::domain::{
+    ChallengeSilence, Competition, CompetitionTag, EndReason, GameId, GuildId, LadderId, Notice, Origin, Phase, UserId,
+};
+use bot::features::competition::service::{
+    CompetitionGame, OfferChange, change_offers, open_game, read_games, set_answer,
+};
+use bot::features::settings::service as settings;
+use bot::features::{deadlines, export, resign};
+use bot::games::offers::ColorChoice;
+use bot::store::{CompetitionStore as _, GameStore as _};
+use serde_json::json;
+
+use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, Fixture, HOUR, person};
+use crate::support::harness::Harness;
+
+/// Players and their points. The store has no ladder of this id.
+struct Cup {
+    competition: Competition,
+    points: BTreeMap<UserId, u32>,
+}
+
+impl Cup {
+    fn new() -> Self {
+        Self { competition: Competition::Ladder(LadderId(999)), points: BTreeMap::new() }
+    }
+
+    async fn open(&self, harness: &Harness, players: [UserId; 2]) -> GameId {
+        self.open_as(harness, "Spring cup · round 1", players).await
+    }
+
+    async fn open_as(&self, harness: &Harness, label: &str, [black, white]: [UserId; 2]) -> GameId {
+        let tag = CompetitionTag { competition: self.competition, label: label.to_owned() };
+        let new = CompetitionGame {
+            request: harness.request(),
+            tag,
+            challenger: person(black),
+            opponents: vec![person(white)],
+            color: ColorChoice::Black,
+            setup: "abalone".to_owned(),
+            pace: "days:3".to_owned(),
+            rated: None,
+            place: Origin { guild_id: Some(GuildId(9)), channel_id: CHANNEL },
+        };
+        let mut commit = open_game(&harness.games, new).await.expect("a game");
+        set_answer(&mut commit, harness.clock_now().plus(HOUR), ChallengeSilence::Begins);
+        let game = commit.game.game_id;
+        harness.store.create(commit).await.expect("stored");
+        game
+    }
+
+    /// Takes in the games that have ended.
+    async fn take_in(&mut self, harness: &Harness) {
+        let changes = harness.store.phase_changes(self.competition).await.expect("readable");
+        let over = changes.iter().filter(|change| change.phase == Phase::Over).map(|change| change.game);
+        for record in read_games(&harness.games, self.competition, over.collect()).await.expect("readable").values() {
+            let winner = record.seats.iter().find(|seat| Some(seat.seat) != record.game.loser()).expect("a winner");
+            *self.points.entry(winner.user).or_default() += 1;
+        }
+        harness.store.discard_phase_changes(self.competition).await.expect("stored");
+    }
+}
+
+#[tokio::test]
+async fn any_competition_opens_games_and_learns_how_they_end() {
+    let harness = Harness::over(Fixture::new().hosted(|settings| settings.max_open = 1));
+    let mut cup = Cup::new();
+    // Neither blocks nor limits of persons hold here.
+    settings::block(&harness.games, BRUNO, ADA).await.expect("a choice");
+    let games = [cup.open(&harness, [ADA, BRUNO]).await, cup.open(&harness, [ADA, CHLOE]).await];
+    harness.clock.advance(HOUR);
+    for game in games {
+        deadlines::run_alarm(&harness.games, game).await.expect("begins");
+        assert_eq!(harness.game(game).await.phase, Phase::Playing);
+    }
+    resign::resign(&harness.games, harness.request(), games[0], BRUNO, None).await.expect("resigns");
+    for _ in 0..2 {
+        cup.take_in(&harness).await;
+        assert_eq!(cup.points, BTreeMap::from([(ADA, 1)]), "once");
+    }
+    resign::resign(&harness.games, harness.request(), games[1], ADA, None).await.expect("resigns");
+    cup.take_in(&harness).await;
+    assert_eq!(cup.points, BTreeMap::from([(ADA, 1), (CHLOE, 1)]));
+}
+
+#[tokio::test]
+async fn a_game_says_to_which_competition_it_belongs() {
+    let harness = Harness::over(Fixture::new());
+    let game = Cup::new().open(&harness, [ADA, BRUNO]).await;
+    let (posted, _) = harness.notice(game, 0, Notice::Challenge).await.expect("posted");
+    assert!(posted.text.contains("**Spring cup · round 1**"), "{posted:?}");
+    harness.clock.advance(HOUR);
+    deadlines::run_alarm(&harness.games, game).await.expect("begins");
+    let list = harness.command(ADA, "games", json!({})).await;
+    assert!(list.text.contains("Spring cup · round 1"), "{list:?}");
+    resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigns");
+    let record = export::export(&harness.games, game, CHLOE).await.expect("it is over").record().to_string();
+    assert!(record.contains("[Event \"Spring cup · round 1\"]"), "{record}");
+}
+
+#[tokio::test]
+async fn the_picture_of_a_game_shows_its_competition() {
+    let harness = Harness::new();
+    let mut pictures = Vec::new();
+    for label in ["Spring cup", "Spring cup", "Autumn cup"] {
+        let game = Cup::new().open_as(&harness, label, [ADA, BRUNO]).await;
+        harness.games.accept(harness.request(), game, person(BRUNO)).await.expect("accepts");
+        pictures.push(harness.command(ADA, "board", json!({ "game": game.to_string() })).await.png);
+    }
+    assert!(!pictures[0].is_empty() && pictures[0] == pictures[1] && pictures[1] != pictures[2]);
+}
+
+#[tokio::test]
+async fn a_competition_closes_and_postpones_what_is_still_offered() {
+    let harness = Harness::over(Fixture::new());
+    let cup = Cup::new();
+    let [closed, left, later, begun] = [
+        cup.open(&harness, [ADA, BRUNO]).await,
+        cup.open(&harness, [ADA, BRUNO]).await,
+        cup.open(&harness, [ADA, BRUNO]).await,
+        cup.open(&harness, [ADA, BRUNO]).await,
+    ];
+    harness.games.accept(harness.request(), begun, person(BRUNO)).await.expect("accepts");
+    let until = harness.clock_now().plus(9 * HOUR);
+    let close = OfferChange::Close { absent: None };
+    let changes = vec![
+        (closed, close),
+        (left, OfferChange::Close { absent: Some(BRUNO) }),
+        (later, OfferChange::Postpone { until }),
+        (begun, close),
+    ];
+    change_offers(&harness.games, cup.competition, changes).await;
+    let reason = async |game| harness.game(game).await.end_reason();
+    assert_eq!(reason(closed).await, Some(EndReason::CompetitionClosed));
+    assert_eq!(reason(left).await, Some(EndReason::LeftCompetition));
+    assert_eq!(harness.game(later).await.turn.deadline_at, Some(until));
+    assert_eq!((harness.game(begun).await.phase, reason(begun).await), (Phase::Playing, None));
+}
