@@ -7,12 +7,9 @@ use serde_json::Value;
 
 use crate::commands::button::word_of;
 use crate::commands::feature::Feature;
-use crate::discord::command_definition::{
-    CommandDefinition, GROUP, OptionDefinition, SUBCOMMAND, command, flag, role, subcommand,
-};
+use crate::discord::command_definition::{GROUP, SUBCOMMAND};
 use crate::discord::interaction::{Interaction, InteractionType};
 use crate::features;
-use crate::features::{challenge, ladder, organize, seek};
 
 /// Features by the whole name of each command: `settings picture`.
 static BY_COMMAND: LazyLock<HashMap<String, &'static dyn Feature>> = LazyLock::new(|| {
@@ -50,7 +47,7 @@ fn names_below(of: &Value) -> Vec<String> {
 /// Every command, in the order in which Discord gets them. What several features say of one command is put together.
 pub fn tree() -> Value {
     let mut tree: Vec<Value> = Vec::new();
-    for command in features::ALL.iter().flat_map(|feature| feature.commands()).chain(unconverted()) {
+    for command in features::ALL.iter().flat_map(|feature| feature.commands()) {
         let mut command = command.to_json();
         match tree.iter_mut().find(|known| known["name"] == command["name"]) {
             Some(known) => {
@@ -63,22 +60,6 @@ pub fn tree() -> Value {
         }
     }
     tree.into()
-}
-
-fn unconverted() -> impl Iterator<Item = CommandDefinition> {
-    let commands = [
-        challenge::definition::challenge(),
-        seek::definition::seek(),
-        seek::definition::seeks(),
-        ladder::definition::ladders(),
-        command("setup", [leader(), ladder::definition::organize()]).for_managers(),
-        organize::definition::organize(),
-    ];
-    commands.into_iter()
-}
-
-fn leader() -> OptionDefinition {
-    subcommand("leader", [role("role"), flag("nobody"), ladder::definition::ladder()])
 }
 
 #[cfg(test)]

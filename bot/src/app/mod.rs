@@ -2,7 +2,6 @@
 
 pub mod autocomplete;
 pub mod command_tree;
-pub mod components;
 pub(crate) mod monitoring;
 #[cfg(test)]
 mod mutated_interactions;
@@ -11,7 +10,6 @@ pub mod refusals;
 pub(crate) mod registration;
 pub mod router;
 pub mod run;
-pub mod slash_commands;
 pub(crate) mod supervisor;
 #[cfg(test)]
 pub mod test_support;

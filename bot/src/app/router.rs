@@ -6,9 +6,9 @@ use std::time::Duration;
 use async_trait::async_trait;
 use tracing::warn;
 
+use crate::app::autocomplete;
 use crate::app::command_tree::feature_for;
 use crate::app::refusals::explain;
-use crate::app::{autocomplete, components, slash_commands};
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::context::App;
 use crate::counted_warning::CountedWarning;
@@ -17,7 +17,7 @@ use crate::discord::interaction::{Interaction, InteractionType};
 use crate::discord::localization::Language;
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::{Deferral, Reply};
-use crate::features::{guided_play, hints, ladder};
+use crate::features::{guided_play, hints};
 use crate::games::{GameError, Limited};
 
 /// Nobody lacks anything when it happens: the next interaction tells the locale again.
@@ -34,7 +34,6 @@ impl Handler for App {
         match interaction.kind {
             InteractionType::Autocomplete => Deferral::Never,
             _ if interaction.is_ephemeral => Deferral::Update,
-            _ if ladder::command::is_public(interaction) => Deferral::Public,
             _ => Deferral::Ephemeral,
         }
     }
@@ -88,13 +87,9 @@ async fn answer(app: &App, language: Language, interaction: &Interaction) -> Ans
     remember(app, interaction).await;
     let is_press = matches!(interaction.kind, InteractionType::Component | InteractionType::Modal);
     match feature {
-        Some(feature) if is_press => return feature.press(app, language, interaction).await,
-        Some(feature) => return feature.run(app, language, interaction).await,
-        None => {}
-    }
-    match interaction.kind {
-        InteractionType::Component | InteractionType::Modal => components::press(app, language, interaction).await,
-        _ => slash_commands::command(app, language, interaction).await,
+        Some(feature) if is_press => feature.press(app, language, interaction).await,
+        Some(feature) => feature.run(app, language, interaction).await,
+        None => Err(if is_press { Problem::UNKNOWN_BUTTON } else { Problem::UNKNOWN_COMMAND }),
     }
 }
 

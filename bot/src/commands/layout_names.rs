@@ -62,6 +62,24 @@ pub fn layout_name(language: Language, name: &str) -> String {
     }
 }
 
+/// Layouts for two players whose names have what is typed in them, and drawn ones.
+pub fn complete_layout(language: Language, typed: &str) -> Vec<(String, String)> {
+    let typed = normalized(typed);
+    let drawn = [("random", "layout-random"), ("random-free", "layout-random-free")];
+    let drawn = drawn.map(|(value, key)| (language.localize(key, &[]), value.to_owned()));
+    let drawn = drawn.into_iter().filter(|(shown, value)| normalized(shown).contains(&typed) || value.contains(&typed));
+    let mut matching: Vec<_> = rules::games::abalone::layouts()
+        .iter()
+        .filter(|layout| layout.seats == 2)
+        .filter(|layout| layout_names(language, layout).iter().any(|name| normalized(name).contains(&typed)))
+        .collect();
+    // The well-known ones first, and among them those whose name begins that way.
+    matching.sort_by_key(|layout| (!layout.core, !layout.name.starts_with(&typed), layout.name.clone()));
+    let name = |layout: &Layout| layout_name(language, &layout.name).chars().take(100).collect::<String>();
+    let named = matching.into_iter().map(|layout| (name(layout), layout.name.clone()));
+    if typed.is_empty() { named.take(MAX_CHOICES).collect() } else { drawn.chain(named).take(MAX_CHOICES).collect() }
+}
+
 #[cfg(test)]
 mod tests {
 

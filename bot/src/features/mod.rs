@@ -78,6 +78,14 @@ pub const ALL: &[&dyn Feature] = &[
     &privacy::Privacy,
     &help::Help,
     &hints::Hints,
+    &challenge::Challenges,
+    &seek::Seeks,
+    &ladder::Ladders,
+    &leader_role::LeaderRoles,
+    &organize::Organize,
+    &replacement::Replacements,
+    &audit::AuditLog,
+    &fair_play::FairPlay,
 ];
 
 #[cfg(test)]

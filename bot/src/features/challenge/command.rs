@@ -3,6 +3,8 @@
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::button::Button;
 use crate::commands::context::App;
+use crate::commands::feature::Choices;
+use crate::commands::layout_names::complete_layout;
 use crate::commands::shared_options::DEFAULT;
 use crate::discord::interaction;
 use crate::discord::interaction::Interaction;
@@ -10,7 +12,7 @@ use crate::discord::localization::{Language, localize};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
 use crate::domain::{Pace, Person, Phase, TimeControl};
-use crate::features::challenge::definition::{draw_layout, named_preset, names_a_setup, setup_line};
+use crate::features::challenge::definition::{draw_layout, is_taken, named_preset, names_a_setup, setup_line};
 use crate::features::challenge::service::NewChallenge;
 use crate::features::challenge::view::{accepted, ask_to_decline, sent};
 use crate::features::competition::kinds::place_at_stake;
@@ -172,4 +174,19 @@ pub(crate) async fn rematch(app: &App, language: Language, interaction: &Interac
     }
     // Another player has asked before.
     Ok(interaction.private_reply(OutgoingMessage::text(accepted(language, user, &done.replayed))))
+}
+
+/// Completes the options that a challenge and an open challenge share.
+pub(crate) async fn complete(
+    app: &App,
+    language: Language,
+    interaction: &Interaction,
+    option: &str,
+    typed: &str,
+) -> Result<Choices, Problem> {
+    match option {
+        "game" => presets::complete_game_or_preset(app, language, interaction, typed).await,
+        "layout" if is_taken(&interaction.options, "layout") => Ok(complete_layout(language, typed)),
+        _ => Ok(Choices::new()),
+    }
 }

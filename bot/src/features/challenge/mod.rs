@@ -4,3 +4,57 @@ pub mod command;
 pub mod definition;
 pub mod service;
 pub mod view;
+
+use async_trait::async_trait;
+
+use crate::commands::answer::{Answer, Problem};
+use crate::commands::button::{Button, word};
+use crate::commands::context::App;
+use crate::commands::feature::{Choices, Feature};
+use crate::discord::command_definition::CommandDefinition;
+use crate::discord::interaction::Interaction;
+use crate::discord::localization::Language;
+use crate::features::guided_play;
+
+pub struct Challenges;
+
+#[async_trait]
+impl Feature for Challenges {
+    fn commands(&self) -> Vec<CommandDefinition> {
+        vec![definition::challenge()]
+    }
+
+    fn words(&self) -> &'static [&'static str] {
+        &[word::ACCEPT, word::DECLINE, word::DECLINE_YES, word::DECLINE_NO, word::WITHDRAW, word::REMATCH]
+    }
+
+    async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
+        if interaction.options.is_empty() {
+            return guided_play::command::play(app, language, interaction).await;
+        }
+        command::challenge(app, language, interaction).await
+    }
+
+    async fn complete(
+        &self,
+        app: &App,
+        language: Language,
+        interaction: &Interaction,
+        option: &str,
+        typed: &str,
+    ) -> Result<Choices, Problem> {
+        command::complete(app, language, interaction, option, typed).await
+    }
+
+    async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
+        let button = &Button::read(interaction)?;
+        match &*button.word {
+            word::ACCEPT => command::accept(app, language, interaction, button).await,
+            word::DECLINE => command::decline(app, language, interaction, button).await,
+            word::DECLINE_YES => command::confirm_decline(app, language, interaction, button).await,
+            word::DECLINE_NO => Ok(command::keep(language, interaction)),
+            word::WITHDRAW => command::withdraw(app, language, interaction, button).await,
+            _ => command::rematch(app, language, interaction, button).await,
+        }
+    }
+}

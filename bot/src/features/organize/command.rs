@@ -2,6 +2,7 @@
 
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::context::App;
+use crate::commands::feature::Choices;
 use crate::commands::game_option::fits;
 use crate::commands::layout_names::MAX_CHOICES;
 use crate::discord::interaction::Interaction;
@@ -134,7 +135,10 @@ pub async fn resume(app: &App, language: Language, interaction: &Interaction) ->
 }
 
 /// The games of the server, for the option `game`.
-pub async fn complete(app: &App, interaction: &Interaction, typed: &str) -> Result<Vec<(String, String)>, Problem> {
+pub async fn complete(app: &App, interaction: &Interaction, option: &str, typed: &str) -> Result<Choices, Problem> {
+    if option != "game" {
+        return Ok(Choices::new());
+    }
     let guild = organized(app, interaction).await?;
     let games = app.games.games_to_organize(guild, interaction.name == "organize annul").await?;
     let named = games.iter().map(|summary| {

@@ -7,11 +7,11 @@ use crate::domain::MOST_DAYS;
 use crate::features::audit::service::LONGEST_REASON;
 
 /// Which game; not needed in its thread.
-fn game() -> OptionDefinition {
+pub(crate) fn game() -> OptionDefinition {
     text("game").autocomplete().key("shared-organize-game")
 }
 
-fn reason() -> OptionDefinition {
+pub(crate) fn reason() -> OptionDefinition {
     text("reason").required().max_length(LONGEST_REASON as u32).key("shared-organize-reason")
 }
 
@@ -27,9 +27,6 @@ pub fn organize() -> CommandDefinition {
             ),
             subcommand("pause", [reason(), number("days", 1, MOST_DAYS), game()]),
             subcommand("resume", [reason(), game()]),
-            subcommand("replace", [user("player").required(), user("by").required(), reason(), game()]),
-            subcommand("log", [flag("export")]),
-            subcommand("review", []),
         ],
     )
     .for_organizers()

@@ -3,3 +3,52 @@
 pub mod command;
 pub mod service;
 pub mod view;
+
+use async_trait::async_trait;
+
+use crate::commands::answer::{Answer, Problem};
+use crate::commands::context::App;
+use crate::commands::feature::{Choices, Feature};
+use crate::discord::command_definition as define;
+use crate::discord::command_definition::CommandDefinition;
+use crate::discord::interaction::Interaction;
+use crate::discord::localization::Language;
+use crate::features::organize;
+use crate::features::organize::button::{OrganizeButton, OrganizeVerb};
+use crate::features::organize::definition::{game, reason};
+
+pub struct Replacements;
+
+#[async_trait]
+impl Feature for Replacements {
+    fn commands(&self) -> Vec<CommandDefinition> {
+        let options = [define::user("player").required(), define::user("by").required(), reason(), game()];
+        vec![define::command("organize", [define::subcommand("replace", options)]).for_organizers()]
+    }
+
+    fn words(&self) -> &'static [&'static str] {
+        &["organize-replace", "organize-decline"]
+    }
+
+    async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
+        command::replace(app, language, interaction).await
+    }
+
+    async fn complete(
+        &self,
+        app: &App,
+        _: Language,
+        interaction: &Interaction,
+        option: &str,
+        typed: &str,
+    ) -> Result<Choices, Problem> {
+        organize::command::complete(app, interaction, option, typed).await
+    }
+
+    async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
+        let Ok(OrganizeButton(OrganizeVerb::Replace(game, version, answer))) = interaction.name.parse() else {
+            return Err(Problem::UNKNOWN_BUTTON);
+        };
+        command::answer(app, language, interaction, game, version, answer).await
+    }
+}

@@ -5,3 +5,43 @@ pub mod conditions;
 pub mod definition;
 pub mod service;
 pub mod view;
+
+use async_trait::async_trait;
+
+use crate::commands::answer::{Answer, Problem};
+use crate::commands::context::App;
+use crate::commands::feature::{Choices, Feature};
+use crate::discord::command_definition::CommandDefinition;
+use crate::discord::interaction::Interaction;
+use crate::discord::localization::Language;
+use crate::features::challenge;
+
+pub struct Seeks;
+
+#[async_trait]
+impl Feature for Seeks {
+    fn commands(&self) -> Vec<CommandDefinition> {
+        vec![definition::seek(), definition::seeks()]
+    }
+
+    async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
+        match interaction.name.as_str() {
+            "seek" => command::seek(app, language, interaction).await,
+            _ => command::seeks(app, language, interaction).await,
+        }
+    }
+
+    async fn complete(
+        &self,
+        app: &App,
+        language: Language,
+        interaction: &Interaction,
+        option: &str,
+        typed: &str,
+    ) -> Result<Choices, Problem> {
+        match option {
+            "rating" => Ok(command::complete_rating(language, typed)),
+            _ => challenge::command::complete(app, language, interaction, option, typed).await,
+        }
+    }
+}
