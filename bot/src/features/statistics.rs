@@ -51,7 +51,7 @@ pub struct ClubStatistics {
     pub total: Tallied,
     /// Who have finished a game.
     pub players: u32,
-    /// The most played ones, as [`PlayedLayout`](crate::domain::clubs::statistics::PlayedLayout) reads them.
+    /// The most played ones, as [`PlayedLayout`] reads them.
     pub layouts: Vec<(String, Tallied)>,
     pub most_active: Vec<(UserId, Tallied)>,
     /// The games of each of the last weeks up to the one that runs, also of those without games; from the first game on.
