@@ -1807,6 +1807,8 @@ error-role-busy = Ich übergebe diese Rolle gerade. Nutze den Befehl in einer Mi
 ## Datenschutz
 
 deleted-user = Gelöschter Nutzer
+# A program that plays. $level: how strong it plays.
+engine-name = Computer (Stufe { $level })
 privacy-stored = **Was ich über dich speichere**
     • Deine Partien ({ $games }): ihre Züge und Zeiten und den Namen, den du damals hattest. Sie bleiben, denn es sind auch die deiner Gegner.
     • Deine Wertungen und Statistiken, deine Plätze in Ranglisten und was Organisatoren zu deinen Partien notiert haben: so lange wie die Partien.

@@ -1881,6 +1881,8 @@ error-role-busy = I'm handing over this role at the moment. Use the command agai
 ## Privacy
 
 deleted-user = Deleted user
+# A program that plays. $level: how strong it plays.
+engine-name = Computer (level { $level })
 privacy-stored = **What I store about you**
     • Your games ({ $games }): their moves and times, and the name you had then. They stay, because they are your opponents' games too.
     • Your ratings and statistics, your places on ladders, and what organizers have noted about your games: as long as the games.

@@ -1951,6 +1951,8 @@ error-role-busy = Je transmets le rôle du premier en ce moment. Réutilisez la 
 ## Vie privée
 
 deleted-user = Utilisateur supprimé
+# A program that plays. $level: how strong it plays.
+engine-name = Ordinateur (niveau { $level })
 privacy-stored = **Ce que je conserve à votre sujet**
     • Vos parties ({ $games }) : leurs coups et leurs horaires, et le nom que vous portiez alors. Elles restent, car ce sont aussi celles de vos adversaires.
     • Vos classements et statistiques, vos places dans les échelles, et ce que des organisateurs ont noté sur vos parties : aussi longtemps que les parties.

@@ -113,11 +113,13 @@ create trigger game_of_competition after update of phase on game for each row
 create table seat (
     game_id bigint not null references game (game_id) on delete cascade,
     seat    bigint not null check (seat >= 0), -- 0 moves first
-    user_id bigint not null,
+    user_id bigint,                            -- null: an engine
+    engine  bigint,                            -- its level; null: a person
     name    text collate "C" not null,         -- display name at that time: untrusted text
     agreed  bigint not null default 0,         -- 1: agrees to what is open, the challenge or the draw offer
     clock   bigint,                            -- milliseconds on this player's clock when their turn begins; null: no clock
-    primary key (game_id, seat)
+    primary key (game_id, seat),
+    check ((user_id is null) <> (engine is null))
 );
 
 create index seat_user on seat (user_id);
@@ -128,9 +130,11 @@ create table ply (
     number    bigint not null check (number > 0), -- 1 is the first move
     notation  text collate "C" not null,          -- canonical form
     played_at bigint not null,
-    user_id   bigint not null,
+    user_id   bigint,                             -- null: an engine
+    engine    bigint,                             -- its level; null: a person
     version   bigint not null default 0,          -- the commit that made it; a later move of the same number has a later one
-    primary key (game_id, number)
+    primary key (game_id, number),
+    check ((user_id is null) <> (engine is null))
 );
 
 -- Conditional moves of one player in one game. Only their owner may see them.

@@ -109,11 +109,13 @@ end;
 create table seat (
     game_id integer not null references game (game_id) on delete cascade,
     seat    integer not null check (seat >= 0), -- 0 moves first
-    user_id integer not null,
+    user_id integer,                            -- null: an engine
+    engine  integer,                            -- its level; null: a person
     name    text not null,                      -- display name at that time: untrusted text
     agreed  integer not null default 0,         -- 1: agrees to what is open, the challenge or the draw offer
     clock   integer,                            -- milliseconds on this player's clock when their turn begins; null: no clock
-    primary key (game_id, seat)
+    primary key (game_id, seat),
+    check ((user_id is null) <> (engine is null))
 ) strict, without rowid;
 
 create index seat_user on seat (user_id);
@@ -124,9 +126,11 @@ create table ply (
     number    integer not null check (number > 0), -- 1 is the first move
     notation  text not null,                       -- canonical form
     played_at integer not null,
-    user_id   integer not null,
+    user_id   integer,                             -- null: an engine
+    engine    integer,                             -- its level; null: a person
     version   integer not null default 0,          -- the commit that made it; a later move of the same number has a later one
-    primary key (game_id, number)
+    primary key (game_id, number),
+    check ((user_id is null) <> (engine is null))
 ) strict, without rowid;
 
 -- Conditional moves of one player in one game. Only their owner may see them.

@@ -121,7 +121,7 @@ pub(crate) async fn explain(
         GameError::NobodySilent => localize!(language, "error-opponent-not-silent"),
         GameError::NotSilentYet(at) => localize!(language, "error-not-silent-yet", at = at.0 / 1000),
         GameError::NothingToTakeBack => localize!(language, "error-nothing-to-take-back"),
-        GameError::NeverTakesBack(user) => localize!(language, "error-never-takes-back", player = user.0),
+        GameError::NeverTakesBack(player) => localize!(language, "error-never-takes-back", player = player),
         GameError::NoOffer => localize!(language, "error-no-offer"),
         GameError::AlreadyOffered => localize!(language, "error-already-offered"),
         GameError::TooMany(count) => localize!(language, "error-too-many", count = count),
@@ -144,7 +144,7 @@ pub(crate) async fn explain(
         GameError::SeekForTwo(count) => localize!(language, "error-seek-for-two", count = count),
         GameError::TooManySeeks(count) => localize!(language, "error-too-many-seeks", count = count),
         GameError::OwnSeek => localize!(language, "error-own-seek"),
-        GameError::SeekTaken(user) => localize!(language, "error-seek-taken", player = user.0),
+        GameError::SeekTaken(player) => localize!(language, "error-seek-taken", player = player),
         GameError::SeekMismatch(SeekMismatch::New { needed, finished }) => {
             localize!(language, "error-seek-new", needed = needed, finished = finished)
         }
@@ -169,6 +169,7 @@ pub(crate) async fn explain(
             crate::features::ladder::view::explain(language, &refused, interaction.person.user)
         }
         GameError::Organizer(refused) => crate::features::organize::view::explain(language, &refused),
+        GameError::OwedMove(_) => localize!(language, "error-internal"),
         GameError::Internal(cause) => {
             error!(
                 request = interaction.request.0,

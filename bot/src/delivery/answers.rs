@@ -58,7 +58,8 @@ impl Outbox {
     ) -> Result<(), DeliveryError> {
         // Conditional moves may have followed in the same commit.
         let first = record.plies.iter().find(|ply| ply.version == message.version);
-        let Some(mover) = first.filter(|_| record.game.version == message.version).map(|ply| ply.user) else {
+        let current = first.filter(|_| record.game.version == message.version);
+        let Some(mover) = current.and_then(|ply| ply.player.person()) else {
             return Ok(());
         };
         let Some(request) = self.store.request_of(message.game_id, message.version).await? else { return Ok(()) };

@@ -322,7 +322,7 @@ impl Outbox {
             }
         }
         if !matches!(cleanup.replaces, Replaces::Questions | Replaces::Acceptances) {
-            let users: Vec<UserId> = record.seats.iter().map(|seat| seat.user).collect();
+            let users: Vec<UserId> = record.people().collect();
             if let Err(error) = reminder_list::refresh(self, &users).await {
                 warn!(game.id = %game, %error, "Could not correct a reminder after game {game}: {error}");
             }

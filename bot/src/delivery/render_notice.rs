@@ -99,7 +99,7 @@ pub(crate) async fn render_words(
         }
         Notice::OffCompetition { ref competition, user } => {
             let said = ladder::view::off_ladder(language, competition, user);
-            Some(OutgoingMessage::text(said).mention(record.seats.iter().map(|seat| seat.user)))
+            Some(OutgoingMessage::text(said).mention(record.seats.iter().map(|seat| seat.player)))
         }
         Notice::Aborted { seat } => abort::render_notice(context, seat),
         Notice::DrawOffer { seat } => draw::render_offer(context, seat),
@@ -243,7 +243,7 @@ pub async fn move_reply(
 pub async fn begun_seek(app: &App, record: &GameRecord) -> Option<OutgoingMessage> {
     let thread = record.game.place.thread_id?;
     let player = record.challenged().next()?;
-    let language = language_for(app, record, Some(player.user)).await;
+    let language = language_for(app, record, player.player.person()).await;
     Some(seek::view::begun(language, record, player, thread))
 }
 
@@ -301,9 +301,9 @@ pub async fn name_of_finished_thread(app: &App, record: &GameRecord) -> String {
 /// Do all players read the same words?
 pub async fn have_same_text(app: &App, record: &GameRecord) -> bool {
     let common = language_of(app, record).await;
-    for seat in record.seats.iter().filter(|seat| !seat.user.is_deleted()) {
-        let reader = Viewer::person(app, seat.user, record.game.place.guild_id).await;
-        if reader.text_board || language_for(app, record, Some(seat.user)).await != common {
+    for user in record.people() {
+        let reader = Viewer::person(app, user, record.game.place.guild_id).await;
+        if reader.text_board || language_for(app, record, Some(user)).await != common {
             return false;
         }
     }
@@ -323,12 +323,12 @@ pub(crate) async fn language_for(app: &App, record: &GameRecord, to: Option<User
 /// The language of what all players read: their own where all speak it, else English.
 pub(crate) async fn language_of(app: &App, record: &GameRecord) -> Language {
     let mut shared = None;
-    for seat in record.seats.iter().filter(|seat| !seat.user.is_deleted()) {
-        let locale = app.games.locale_of(seat.user).await.ok().flatten();
+    for user in record.people() {
+        let locale = app.games.locale_of(user).await.ok().flatten();
         // The challenged person may never have used the bot: the challenger's language decides alone then.
         let language = match locale {
             Some(locale) => Language::of(&locale),
-            None if record.game.challenge.challenger == seat.user => Language::ENGLISH,
+            None if record.game.challenge.challenger == user => Language::ENGLISH,
             None => continue,
         };
         if *shared.get_or_insert(language) != language {

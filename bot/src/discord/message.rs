@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
-use crate::domain::UserId;
+use crate::domain::{Player, UserId};
 
 #[derive(Debug, Clone)]
 pub struct Picture {
@@ -117,9 +117,9 @@ impl OutgoingMessage {
 
     /// Lets only these people be notified.
     #[must_use]
-    pub fn mention(mut self, users: impl IntoIterator<Item = UserId>) -> Self {
+    pub fn mention<P: Into<Player>>(mut self, players: impl IntoIterator<Item = P>) -> Self {
         let users: Vec<String> =
-            users.into_iter().filter(|user| !user.is_deleted()).map(|user| user.0.to_string()).collect();
+            players.into_iter().filter_map(|player| player.into().person()).map(|user| user.0.to_string()).collect();
         self.body.insert("allowed_mentions".into(), json!({ "parse": [], "users": users }));
         self
     }

@@ -45,7 +45,8 @@ pub use limits::{Limits, MOST_DAYS};
 pub use notice::{Audience, DeliveryTarget, Notice, NoticeKind, PlaceChange, Replaces, Retry};
 pub use outage::Outage;
 pub use people::person::{Origin, Person};
-pub use people::player::Player;
+pub use people::person_record::PersonRecord;
+pub use people::player::{EngineLevel, Player};
 pub use people::preferences::{
     BoardPosts, GuildPreferences, OrientationPreference, Preferences, ReminderTarget, TakebackPreference, ThreadLimit,
 };

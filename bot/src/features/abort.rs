@@ -112,9 +112,9 @@ fn call_off(game: Game, seat: Seat) -> Game {
 
 /// The message that a game was aborted.
 pub fn render_notice(context: &NoticeContext<'_>, seat: Seat) -> Option<OutgoingMessage> {
-    let player = context.user(seat)?;
-    let others: Vec<UserId> = context.record.opponents(player).map(|seat| seat.user).collect();
+    let player = context.player(seat)?;
+    let others = context.record.opponents(player).map(|seat| seat.player);
     let opponents = message::mentions(context.record.opponents(player));
-    let text = localize!(context.language, "aborted", player = player.0, opponents = opponents);
+    let text = localize!(context.language, "aborted", player = player, opponents = opponents);
     Some(OutgoingMessage::text(text).mention(others))
 }

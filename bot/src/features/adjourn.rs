@@ -18,8 +18,8 @@ use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::discord::reply::Reply;
 use crate::domain::{
-    Action, Adjourned, Agreements, DAY_MS, Game, GameId, GameRecord, MOST_DAYS, Notice, OrganizerError, Pace, Proposal,
-    ProposalKind, RequestId, TimeSpan, Timestamp, TurnClock, UserId,
+    Action, Adjourned, Agreements, DAY_MS, Game, GameId, GameRecord, MOST_DAYS, Notice, OrganizerError, Pace, Player,
+    Proposal, ProposalKind, RequestId, TimeSpan, Timestamp, TurnClock, UserId,
 };
 use crate::features::board::view::sentence_with_board;
 use crate::games::change::{Change, never_done};
@@ -198,15 +198,15 @@ pub(crate) fn after_adjourn(language: Language, user: UserId, days: u32, done: &
 
 /// The question to the opponents.
 pub(crate) fn write_question(language: Language, record: &GameRecord, open: &Proposal, days: u32) -> String {
-    let player = record.at(open.seat).map_or(0, |seat| seat.user.0);
+    let player = record.at(open.seat).map_or(Player::NOBODY, |seat| seat.player);
     localize!(language, "adjourn-asked", opponents = asked(record, open), player = player, days = days)
 }
 
-pub(crate) fn write_refusal(language: Language, player: u64) -> String {
+pub(crate) fn write_refusal(language: Language, player: Player) -> String {
     localize!(language, "adjourn-declined", player = player)
 }
 
-pub(crate) fn write_withdrawal(language: Language, player: u64) -> String {
+pub(crate) fn write_withdrawal(language: Language, player: Player) -> String {
     localize!(language, "adjourn-withdrawn", player = player)
 }
 
@@ -227,8 +227,8 @@ pub async fn render_resumption(
     seat: Option<Seat>,
     ply: u32,
 ) -> anyhow::Result<OutgoingMessage> {
-    let sentence = match seat.and_then(|seat| context.user(seat)) {
-        Some(player) => localize!(context.language, "resumed", player = player.0),
+    let sentence = match seat.and_then(|seat| context.player(seat)) {
+        Some(player) => localize!(context.language, "resumed", player = player),
         None => localize!(context.language, "resumed-in-time"),
     };
     sentence_with_board(context, sentence, context.mentions_now(ply), ply).await

@@ -227,7 +227,7 @@ fn silent_seat(
     let on_turn = others.into_iter().find(|other| Some(other.seat) == game.turn.to_move);
     let Some(silent) = on_turn else { return Err(GameError::NobodySilent) };
     // A vacation that began automatically is no sign of activity.
-    let asked_for = |vacation: &&Vacation| vacation.user == silent.user && !vacation.automatic;
+    let asked_for = |vacation: &&Vacation| silent.player == vacation.user && !vacation.automatic;
     let theirs = |vacation: &&Vacation| asked_for(vacation) && time_control.vacation != VacationPolicy::Off;
     let mut pauses = away.clone();
     pauses.extend(vacations.iter().filter(theirs).map(|vacation| vacation.span));
@@ -243,7 +243,7 @@ fn silent_seat(
 
 /// The game may be claimed from `until` on. `None` once the player has moved.
 pub fn render_warning(context: &NoticeContext<'_>, seat: Seat, until: Timestamp, ply: u32) -> Option<OutgoingMessage> {
-    let player = context.user(seat).filter(|_| context.is_about_this_turn(ply))?;
-    let text = localize!(context.language, "claim-warning", player = player.0, until = until.0 / 1000);
+    let player = context.player(seat).filter(|_| context.is_about_this_turn(ply))?;
+    let text = localize!(context.language, "claim-warning", player = player, until = until.0 / 1000);
     Some(OutgoingMessage::text(text).mention([player]).rows(message::buttons(context.language, context.game())))
 }

@@ -1,4 +1,4 @@
-//! What alarms do: reminders, losses on time, the end of adjournments and challenges.
+//! What alarms do: reminders, losses on time, the end of adjournments and challenges, the moves of engines.
 
 use std::time::Duration;
 
@@ -9,9 +9,11 @@ use crate::catch_panic::catch_panic;
 use crate::domain::clock::due::{due, next_alarm};
 use crate::domain::clock::turn;
 use crate::domain::{
-    Action, ChallengeSilence, Due, EndReason, Ending, GameId, GameRecord, Notice, Phase, Player, Timestamp, UserId,
+    Action, ChallengeSilence, Due, EndReason, Ending, EngineLevel, GameId, GameRecord, Notice, PersonRecord, Phase,
+    RequestId, Timestamp, UserId,
 };
 use crate::features::adjourn::start_clocks;
+use crate::features::play::service::play_owed;
 use crate::features::reminders::service as reminders;
 use crate::features::vacation::service as vacation;
 use crate::games::change::{Change, alarm_request};
@@ -46,6 +48,8 @@ pub enum AlarmOutcome {
     Expired,
     /// The challenge was not answered, and the game has begun: a ladder says so.
     Begun,
+    /// An engine has moved.
+    Moved,
 }
 
 /// What an alarm finds.
@@ -56,6 +60,8 @@ enum AlarmDecision {
     Lost,
     /// The challenge was not answered, and the game begins.
     Begins,
+    /// This engine moves.
+    Moves(EngineLevel),
     /// This is to be done.
     Due(AlarmOutcome, Box<Change>),
 }
@@ -82,6 +88,10 @@ pub async fn run_alarm(games: &Games, game: GameId) -> Result<AlarmOutcome, Game
             AlarmDecision::Begins => {
                 games.begin_after_silence(request, game).await?;
                 return Ok(measured(games, AlarmOutcome::Begun, due_at));
+            }
+            AlarmDecision::Moves(level) => {
+                let outcome = make_owed_move(games, request, level, replayed).await?;
+                return Ok(measured(games, outcome, due_at));
             }
             AlarmDecision::Due(alarm_outcome, change) => (alarm_outcome, *change),
         };
@@ -115,7 +125,7 @@ pub async fn run_alarms(games: &Games, list: Vec<GameId>) -> Vec<(GameId, Result
         let deciding = async {
             let ReplayedGame { record, .. } =
                 ReplayedGame::open(records.remove(&game).ok_or(GameError::NoSuchGame)??, None)?;
-            let on_turn = match turn::on_turn(&record.game, &record.seats).map(|seat| seat.user) {
+            let on_turn = match turn::on_turn(&record.game, &record.seats).and_then(|seat| seat.player.person()) {
                 Some(user) => {
                     Some(OnTurn { user, player: players.get(&user).cloned().transpose()?.unwrap_or_default() })
                 }
@@ -127,11 +137,11 @@ pub async fn run_alarms(games: &Games, list: Vec<GameId>) -> Vec<(GameId, Result
         match catch_panic(deciding).await.unwrap_or_else(|panic| Err(panicked(panic).into())) {
             Ok((AlarmDecision::Nothing, ..)) => outcomes.push((game, Ok(AlarmOutcome::Nothing))),
             // A vacation may begin instead, and is one for all games that this player would lose.
-            Ok((AlarmDecision::Lost | AlarmDecision::Begins, ..)) => one_by_one.push(game),
+            Ok((AlarmDecision::Lost | AlarmDecision::Begins | AlarmDecision::Moves(_), ..)) => one_by_one.push(game),
             Ok((AlarmDecision::Due(alarm_outcome, change), version, due_at)) => {
                 // The next game of the same person is to know of it.
                 if let Some(Ok(player)) =
-                    change.reminded.map(|user| players.entry(user).or_insert(Ok(Player::default())))
+                    change.reminded.map(|user| players.entry(user).or_insert(Ok(PersonRecord::default())))
                 {
                     player.silent_since.get_or_insert(now);
                 }
@@ -162,7 +172,7 @@ pub async fn run_alarms(games: &Games, list: Vec<GameId>) -> Vec<(GameId, Result
 
 /// Since when an alarm of this game is due. The time that is stored is of no use: the claim has moved it.
 fn due_at(games: &Games, record: &GameRecord, on_turn: Option<&OnTurn>, now: Timestamp) -> Option<Timestamp> {
-    next_alarm(&record.game, &games.plan(on_turn)).filter(|at| *at <= now)
+    next_alarm(&record.game, &record.seats, &games.plan(on_turn)).filter(|at| *at <= now)
 }
 
 /// Notes how late an alarm was, if it has done anything.
@@ -186,10 +196,10 @@ async fn run_each_alarm(games: &Games, list: Vec<GameId>) -> Vec<(GameId, Result
 async fn load_games(
     games: &Games,
     list: &[GameId],
-) -> Result<(Each<GameId, GameRecord>, Each<UserId, Player>), StoreError> {
+) -> Result<(Each<GameId, GameRecord>, Each<UserId, PersonRecord>), StoreError> {
     let records = games.records(list).await?;
     let on_turn = records.values().flatten().filter_map(|record| turn::on_turn(&record.game, &record.seats));
-    let users: Vec<UserId> = on_turn.map(|seat| seat.user).collect();
+    let users: Vec<UserId> = on_turn.filter_map(|seat| seat.player.person()).collect();
     Ok((records, games.store.players(&users).await?))
 }
 
@@ -208,7 +218,7 @@ fn find(
         _ => state.turn.deadline_at,
     };
     let plan = games.plan(on_turn);
-    let (alarm_outcome, mut change) = match due(state, &plan, now) {
+    let (alarm_outcome, mut change) = match due(state, seats, &plan, now) {
         _ if lost_at != state.turn.deadline_at => {
             (AlarmOutcome::DeadlineChanged, deadline_change(record, lost_at, now))
         }
@@ -216,7 +226,8 @@ fn find(
         Due::Expire if state.agreements.silence == Some(ChallengeSilence::Begins) => {
             return Ok(AlarmDecision::Begins);
         }
-        Due::Nothing if state.turn.wake_at == next_alarm(state, &plan) => return Ok(AlarmDecision::Nothing),
+        Due::Move(level) => return Ok(AlarmDecision::Moves(level)),
+        Due::Nothing if state.turn.wake_at == next_alarm(state, seats, &plan) => return Ok(AlarmDecision::Nothing),
         Due::Nothing => (AlarmOutcome::Nothing, Change::of(state.clone(), Action::SetAlarm, Vec::new())),
         Due::Expire => (AlarmOutcome::Expired, close(state.clone(), Ending::of(EndReason::Expired), Action::Expire)),
         Due::Resume => (AlarmOutcome::Resumed, start_clocks(state.clone(), None, now)),
@@ -238,8 +249,31 @@ fn find(
             (AlarmOutcome::Reminded, Change { reminded: reminded.map(|on_turn| on_turn.user), ..change })
         }
     };
-    change.game.turn.wake_at = next_alarm(&change.game, &plan);
+    change.game.turn.wake_at = next_alarm(&change.game, seats, &plan);
     Ok(AlarmDecision::Due(alarm_outcome, Box::new(change)))
+}
+
+/// Makes the move of an engine, once for each version of the game, whoever finds it due. A move that cannot be made is an error,
+/// which rings again after the lease of the alarm.
+async fn make_owed_move(
+    games: &Games,
+    request: RequestId,
+    level: EngineLevel,
+    mut replayed: ReplayedGame,
+) -> Result<AlarmOutcome, GameError> {
+    let failed = |problem: String| GameError::OwedMove(problem);
+    let chooser = games.move_chooser.as_ref().ok_or_else(|| failed("there is no engine".to_owned()))?;
+    let chosen = chooser.choose_move(level, &replayed).await;
+    let chosen = chosen.ok_or_else(|| failed(format!("the engine of level {} has found none", level.0)))?;
+    if replayed.record.game.conditional_moves_version > 0 {
+        replayed.conditional_moves = games.store.conditional_moves(replayed.record.game.game_id).await?;
+    }
+    let (before, now) = (GameRecord { plies: Vec::new(), ..replayed.record.clone() }, games.clock.now());
+    let change = play_owed(replayed, &chosen, now)
+        .map_err(|error| failed(format!("the engine of level {} has chosen {chosen}: {error}", level.0)))?;
+    let change = games.with_deadline(change, &before).await?;
+    let change = games.with_alarm_and_turn_notice(change, &before.seats).await?;
+    committed_outcome(AlarmOutcome::Moved, games.write(request, None, change, now).await)
 }
 
 fn committed_outcome(alarm_outcome: AlarmOutcome, outcome: Result<(), CommitError>) -> Result<AlarmOutcome, GameError> {

@@ -233,7 +233,7 @@ pub fn after_draw(language: Language, user: UserId, done: &Done) -> OutgoingMess
 pub fn render_offer(context: &NoticeContext<'_>, seat: Seat) -> Option<OutgoingMessage> {
     let (game, language) = (context.game(), context.language);
     let offer = DrawOffer { seat, version: context.version };
-    let player = context.user(seat).filter(|_| game.draw_offer == Some(offer))?;
+    let player = context.player(seat).filter(|_| game.draw_offer == Some(offer))?;
     let asked = message::others_to_agree(context.record, seat);
     let custom_id = |verb| Button::at(verb, game.game_id, context.version);
     let mut buttons = vec![
@@ -245,22 +245,22 @@ pub fn render_offer(context: &NoticeContext<'_>, seat: Seat) -> Option<OutgoingM
         buttons.push(withdraw_button(language, &custom_id(WITHDRAW)));
     }
     let opponents = message::mentions(asked.iter().copied());
-    let text = localize!(language, "draw-offered", opponents = opponents, player = player.0);
-    Some(OutgoingMessage::text(text).mention(asked.iter().map(|seat| seat.user)).rows(vec![row(&buttons)]))
+    let text = localize!(language, "draw-offered", opponents = opponents, player = player);
+    Some(OutgoingMessage::text(text).mention(asked.iter().map(|seat| seat.player)).rows(vec![row(&buttons)]))
 }
 
 /// A player agrees to the draw, but not all have.
 pub fn render_agreement(context: &NoticeContext<'_>, seat: Seat) -> Option<OutgoingMessage> {
-    let player = context.user(seat)?;
-    Some(OutgoingMessage::text(localize!(context.language, "draw-agreed", player = player.0)))
+    let player = context.player(seat)?;
+    Some(OutgoingMessage::text(localize!(context.language, "draw-agreed", player = player)))
 }
 
 pub fn render_refusal(context: &NoticeContext<'_>, seat: Seat) -> Option<OutgoingMessage> {
-    let player = context.user(seat)?;
-    Some(OutgoingMessage::text(localize!(context.language, "draw-declined", player = player.0)))
+    let player = context.player(seat)?;
+    Some(OutgoingMessage::text(localize!(context.language, "draw-declined", player = player)))
 }
 
 pub fn render_withdrawal(context: &NoticeContext<'_>, seat: Seat) -> Option<OutgoingMessage> {
-    let player = context.user(seat)?;
-    Some(OutgoingMessage::text(localize!(context.language, "draw-withdrawn", player = player.0)))
+    let player = context.player(seat)?;
+    Some(OutgoingMessage::text(localize!(context.language, "draw-withdrawn", player = player)))
 }

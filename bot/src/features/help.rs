@@ -235,7 +235,7 @@ fn thread(language: Language, user: UserId, record: &GameRecord, role: Role) -> 
                 localize!(language, "help-play"),
                 localize!(language, "help-rules"),
             ];
-            let players = mentions(record.seats.iter().filter(|seat| seat.user != user));
+            let players = mentions(record.seats.iter().filter(|seat| seat.player != user));
             (
                 localize!(language, "help-others", id = id, players = players),
                 lines,

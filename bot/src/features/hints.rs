@@ -174,7 +174,7 @@ fn turn_of(record: &GameRecord, user: UserId) -> Option<u8> {
         return None;
     }
     let seat = record.seat_of(user)?;
-    let made = record.plies.iter().filter(|ply| ply.user == user && !ply.is_given()).count();
+    let made = record.plies.iter().filter(|ply| ply.player == user && !ply.is_given()).count();
     let made = u8::try_from(made).ok()?;
     if record.game.turn.to_move == Some(seat) { Some(made) } else { made.checked_sub(1) }
 }

@@ -14,7 +14,7 @@ use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
-use crate::domain::{Action, DAY_MS, GameId, GameRecord, HOUR_MS, MINUTE_MS, Notice, Pace, RequestId, UserId};
+use crate::domain::{Action, DAY_MS, GameId, GameRecord, HOUR_MS, MINUTE_MS, Notice, Pace, Player, RequestId, UserId};
 use crate::games::change::{Change, never_done};
 use crate::games::running_turn::add_time;
 use crate::games::{Certainty, Done, GameError, Games};
@@ -106,18 +106,18 @@ fn confirm_gift(language: Language, record: &GameRecord, giver: UserId, named: O
     let game = &record.game;
     let until = game.turn.deadline_at.map_or(0, |at| at.0 / 1000);
     let time = span(language, gift(game.time_control.pace, named));
-    let player = record.on_turn().filter(|on_turn| on_turn.user != giver).or_else(|| record.opponents(giver).next());
-    let player = player.map_or(0, |player| player.user.0);
+    let player = record.on_turn().filter(|on_turn| on_turn.player != giver).or_else(|| record.opponents(giver).next());
+    let player = player.map_or(Player::NOBODY, |player| player.player);
     OutgoingMessage::text(localize!(language, "you-gave-time", player = player, time = time, until = until))
 }
 
 /// For the player who got it. `None` once the turn is over.
 pub fn render_gift(context: &NoticeContext<'_>, seat: Seat, millis: i64, ply: u32) -> Option<OutgoingMessage> {
-    let player = context.record.on_turn().filter(|_| context.is_about_this_turn(ply))?.user;
+    let player = context.record.on_turn().filter(|_| context.is_about_this_turn(ply))?.player;
     let until = context.game().turn.deadline_at?.0 / 1000;
-    let giver = context.record.at(seat)?.user;
+    let giver = context.record.at(seat)?.player;
     let time = span(context.language, millis);
     let said =
-        localize!(context.language, "notice-more-time", giver = giver.0, player = player.0, time = time, until = until);
+        localize!(context.language, "notice-more-time", giver = giver, player = player, time = time, until = until);
     Some(OutgoingMessage::text(said).mention([player]))
 }

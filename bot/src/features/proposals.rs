@@ -122,7 +122,7 @@ fn proposal(language: Language, record: &GameRecord, open: &Proposal) -> Outgoin
     let withdraw = withdraw_button(language, &custom_id);
     let buttons: Vec<Value> = answers(language, record, open).into_iter().chain([withdraw]).collect();
     OutgoingMessage::text(proposal_text(language, record, open))
-        .mention(waiting.iter().map(|seat| seat.user))
+        .mention(waiting.iter().map(|seat| seat.player))
         .rows(vec![row(&buttons)])
 }
 
@@ -159,13 +159,13 @@ pub fn render_proposal(context: &NoticeContext<'_>, seat: Seat) -> Option<Outgoi
 
 /// A player agrees, but not all have.
 pub fn render_agreement(context: &NoticeContext<'_>, seat: Seat) -> Option<OutgoingMessage> {
-    let player = context.user(seat)?;
-    Some(OutgoingMessage::text(localize!(context.language, "proposal-agreed", player = player.0)))
+    let player = context.player(seat)?;
+    Some(OutgoingMessage::text(localize!(context.language, "proposal-agreed", player = player)))
 }
 
 /// A player does not agree.
 pub fn render_refusal(context: &NoticeContext<'_>, seat: Seat, kind: ProposalKind) -> Option<OutgoingMessage> {
-    let player = context.user(seat)?.0;
+    let player = context.player(seat)?;
     Some(OutgoingMessage::text(match kind {
         ProposalKind::Takeback { .. } => takeback::write_refusal(context.language, player),
         ProposalKind::Adjourn { .. } => adjourn::write_refusal(context.language, player),
@@ -174,7 +174,7 @@ pub fn render_refusal(context: &NoticeContext<'_>, seat: Seat, kind: ProposalKin
 
 /// A player has withdrawn the proposal.
 pub fn render_withdrawal(context: &NoticeContext<'_>, seat: Seat, kind: ProposalKind) -> Option<OutgoingMessage> {
-    let player = context.user(seat)?.0;
+    let player = context.player(seat)?;
     Some(OutgoingMessage::text(match kind {
         ProposalKind::Takeback { .. } => takeback::write_withdrawal(context.language, player),
         ProposalKind::Adjourn { .. } => adjourn::write_withdrawal(context.language, player),

@@ -20,8 +20,8 @@ use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
 use crate::domain::clock::turn;
 use crate::domain::{
-    Action, Agreements, Game, GameId, GameRecord, GameSummary, Notice, Phase, Ply, Proposal, ProposalKind, RequestId,
-    SeatedPlayer, TakebackPreference, Timestamp, TurnClock, UserId,
+    Action, Agreements, Game, GameId, GameRecord, GameSummary, Notice, Phase, Player, Ply, Proposal, ProposalKind,
+    RequestId, SeatedPlayer, TakebackPreference, Timestamp, TurnClock, UserId,
 };
 use crate::features::board::view::sentence_with_board;
 use crate::games::change::{Change, never_done};
@@ -82,10 +82,15 @@ pub async fn take_back(games: &Games, request: RequestId, game: GameId, user: Us
     let record = games.store.game(game).await?.ok_or(GameError::NoSuchGame)?;
     let mut choices = Vec::with_capacity(record.seats.len());
     for seat in &record.seats {
-        choices.push((seat.user, games.store.player(seat.user).await?.preferences.takeback.unwrap_or_default()));
+        let chosen = match seat.player.person() {
+            Some(user) => games.store.player(user).await?.preferences.takeback,
+            None => None,
+        };
+        choices.push((seat.player, chosen.unwrap_or_default()));
     }
-    let preference_of =
-        |user: UserId| choices.iter().find(|(other, _)| *other == user).map_or(TakebackPreference::Casual, |it| it.1);
+    let preference_of = |player: Player| {
+        choices.iter().find(|(other, _)| *other == player).map_or(TakebackPreference::Casual, |it| it.1)
+    };
     games
         .change(request, game, Some(user), never_done, move |replayed, now| {
             let seat = replayed.record.playing_seat(user)?;
@@ -93,10 +98,11 @@ pub async fn take_back(games: &Games, request: RequestId, game: GameId, user: Us
             let keep = last_turn(&replayed.record, user).ok_or(GameError::NothingToTakeBack)?;
             check_no_open_proposal(&replayed, seat)?;
             let others: Vec<&SeatedPlayer> = replayed.record.everybody_else(seat).collect();
-            if let Some(refuser) = others.iter().find(|other| preference_of(other.user) == TakebackPreference::Never) {
-                return Err(GameError::NeverTakesBack(refuser.user));
+            if let Some(refuser) = others.iter().find(|other| preference_of(other.player) == TakebackPreference::Never)
+            {
+                return Err(GameError::NeverTakesBack(refuser.player));
             }
-            let always = others.iter().filter(|other| preference_of(other.user) == TakebackPreference::Always);
+            let always = others.iter().filter(|other| preference_of(other.player) == TakebackPreference::Always);
             let agreed: Vec<Seat> = always.map(|other| other.seat).collect();
             if agreed.len() == others.len() {
                 return undo_turn(replayed, seat, keep, now);
@@ -121,7 +127,11 @@ pub async fn with_own_move(games: &Games, user: UserId, list: Vec<GameSummary>) 
 
 /// Moves that stay when this player takes back their last turn.
 fn last_turn(record: &GameRecord, user: UserId) -> Option<u32> {
-    record.plies.iter().rposition(|ply| ply.user == user && !ply.is_given()).and_then(|index| u32::try_from(index).ok())
+    record
+        .plies
+        .iter()
+        .rposition(|ply| ply.player == user && !ply.is_given())
+        .and_then(|index| u32::try_from(index).ok())
 }
 
 /// The game as it was before this turn: the clocks are those of now, without what the moves that are gone had gained them.
@@ -135,7 +145,7 @@ pub(crate) fn undo_turn(replayed: ReplayedGame, seat: Seat, keep: u32, now: Time
     let mut seats = replayed.record.seats.clone();
     for other in &mut seats {
         other.agreed = false;
-        let moves = removed_plies.iter().filter(|ply| ply.user == other.user).count();
+        let moves = removed_plies.iter().filter(|ply| ply.player == other.player).count();
         // The turn that runs is not over, but its time is used.
         let is_on_turn = replayed.record.game.turn.to_move == Some(other.seat) && other.seat == seat;
         let spent = if is_on_turn { used } else { 0 };
@@ -174,7 +184,7 @@ pub(crate) fn undo_turn(replayed: ReplayedGame, seat: Seat, keep: u32, now: Time
 
 /// A move that is gone, for the audit.
 fn note(ply: &Ply) -> String {
-    format!("{} {} by {} at {}", ply.number, ply.notation, ply.user.0, ply.played_at.0)
+    format!("{} {} by {} at {}", ply.number, ply.notation, ply.player, ply.played_at.0)
 }
 
 /// The confirmation for the player who has asked for a takeback. It stays the same when others have answered meanwhile.
@@ -196,15 +206,15 @@ pub(crate) fn after_takeback(language: Language, user: UserId, done: &Done) -> O
 /// The question to the opponents: which moves shall go.
 pub(crate) fn write_question(language: Language, record: &GameRecord, open: &Proposal, ply: u32) -> String {
     let gone = record.plies.iter().skip(ply as usize).map(|ply| ply.notation.as_str());
-    let player = record.at(open.seat).map_or(0, |seat| seat.user.0);
+    let player = record.at(open.seat).map_or(Player::NOBODY, |seat| seat.player);
     localize!(language, "takeback-asked", opponents = asked(record, open), player = player, moves = list_moves(gone))
 }
 
-pub(crate) fn write_refusal(language: Language, player: u64) -> String {
+pub(crate) fn write_refusal(language: Language, player: Player) -> String {
     localize!(language, "takeback-declined", player = player)
 }
 
-pub(crate) fn write_withdrawal(language: Language, player: u64) -> String {
+pub(crate) fn write_withdrawal(language: Language, player: Player) -> String {
     localize!(language, "takeback-withdrawn", player = player)
 }
 
@@ -216,7 +226,7 @@ pub async fn render_notice(
     moves: &[String],
 ) -> anyhow::Result<OutgoingMessage> {
     let game = context.game();
-    let player = context.user(seat).map_or(0, |user| user.0);
+    let player = context.player(seat).unwrap_or(Player::NOBODY);
     let moves = list_moves(moves.iter().map(String::as_str));
     let sentence = localize!(context.language, "taken-back", player = player, moves = moves);
     let is_current =

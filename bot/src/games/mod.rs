@@ -3,6 +3,7 @@
 pub mod activity;
 pub mod change;
 pub mod endings;
+pub mod move_chooser;
 pub mod offers;
 pub mod outages;
 pub mod players;
@@ -17,6 +18,7 @@ pub mod running_turn;
 pub mod selection;
 
 pub use change::Done;
+pub use move_chooser::MoveChooser;
 pub use questions::{OpenQuestion, Question, Side};
 pub use rate_limits::{Limited, Rates};
 pub use refusal::GameError;
@@ -45,6 +47,8 @@ pub struct Games {
     pub(crate) known_locales: activity::KnownLocales,
     pub(crate) rate_limits: rate_limits::RateLimits,
     pub(crate) outages: outages::OpenOutages,
+    /// `None`: the program plays no engine.
+    pub(crate) move_chooser: Option<Arc<dyn MoveChooser>>,
 }
 
 /// Limits and times of the use cases, from the configuration.
@@ -87,7 +91,18 @@ impl Games {
         let rate_limits = rate_limits::RateLimits::new(settings.rates, &uptime);
         let known_locales = activity::KnownLocales::default();
         let outages = outages::OpenOutages::default();
-        Self { store, clock, random, settings, wake, test_reminders, known_locales, rate_limits, outages }
+        Self {
+            store,
+            clock,
+            random,
+            settings,
+            wake,
+            test_reminders,
+            known_locales,
+            rate_limits,
+            outages,
+            move_chooser: None,
+        }
     }
 
     /// With rates that are measured by another clock.
@@ -100,6 +115,12 @@ impl Games {
     #[must_use]
     pub fn with_random(self, random: Arc<dyn Random>) -> Self {
         Self { random, ..self }
+    }
+
+    /// With engines, whose moves this chooses.
+    #[must_use]
+    pub fn with_move_chooser(self, move_chooser: Arc<dyn MoveChooser>) -> Self {
+        Self { move_chooser: Some(move_chooser), ..self }
     }
 
     /// The pace of a challenge that names none, and what stops its clocks.

@@ -89,7 +89,7 @@ impl Offer {
         people.insert(own.min(people.len()), challenger);
         let seated = |(number, person): (u8, &Person)| SeatedPlayer {
             seat: Seat(number),
-            user: person.user,
+            player: person.user.into(),
             name: person.name.clone(),
             agreed: person.user == challenger.user,
             clock: self.time_control.pace.clock(),

@@ -1,14 +1,14 @@
 //! What is known of people, servers and channels, for those who word answers.
 
 use crate::domain::{
-    ChannelId, GameId, GuildId, GuildPreferences, Player, Preferences, Timestamp, UserId, Vacation, WatchHow,
+    ChannelId, GameId, GuildId, GuildPreferences, PersonRecord, Preferences, Timestamp, UserId, Vacation, WatchHow,
 };
 use crate::games::{GameError, Games};
 use crate::store::StoreError;
 
 impl Games {
     /// What is known of a person.
-    pub async fn player(&self, user: UserId) -> Result<Player, StoreError> {
+    pub async fn player(&self, user: UserId) -> Result<PersonRecord, StoreError> {
         self.store.player(user).await
     }
 
@@ -37,7 +37,7 @@ impl Games {
         let Some(game) = self.store.game_in(channel).await? else { return Ok(false) };
         let record = self.store.game(game).await?;
         Ok(record.is_some_and(|record| {
-            record.game.place.thread_id == Some(channel) && record.seats.iter().any(|seat| seat.user == user)
+            record.game.place.thread_id == Some(channel) && record.seats.iter().any(|seat| seat.player == user)
         }))
     }
 

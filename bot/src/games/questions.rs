@@ -2,7 +2,7 @@
 
 use rules::team_of;
 
-use crate::domain::{GameSummary, Phase, ProposalKind, SeatedPlayer, UserId};
+use crate::domain::{GameSummary, Phase, Player, ProposalKind, SeatedPlayer, UserId};
 
 /// What one player asks of the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub struct OpenQuestion {
     /// What.
     pub question: Question,
     /// Who asks.
-    pub by: UserId,
+    pub by: Player,
     /// The version of the game that it was asked with.
     pub version: i64,
     /// Whether this person has asked it, or has to answer it.
@@ -41,7 +41,7 @@ impl GameSummary {
     /// The open questions of a game that concern this person: their own, and those that wait for them. What they have answered
     /// already, or others answer for them, is left out.
     pub fn open_questions(&self, user: UserId) -> Vec<OpenQuestion> {
-        let (game, own) = (&self.game, self.seats.iter().find(|seat| seat.user == user));
+        let (game, own) = (&self.game, self.seats.iter().find(|seat| seat.player == user));
         let (Phase::Playing, Some(own)) = (game.phase, own) else { return Vec::new() };
         let asked = |question, seat, version, answered: bool| {
             let side = match (own.seat == seat, answered) {
@@ -49,7 +49,7 @@ impl GameSummary {
                 (false, false) => Side::Answers,
                 (false, true) => return None,
             };
-            let by = self.seats.iter().find(|other| other.seat == seat)?.user;
+            let by = self.seats.iter().find(|other| other.seat == seat)?.player;
             Some(OpenQuestion { question, by, version, side })
         };
         let draw = game
@@ -77,12 +77,12 @@ impl GameSummary {
 
     /// Is it this person's turn?
     pub fn is_on_turn(&self, user: UserId) -> bool {
-        self.seats.iter().any(|seat| seat.user == user && self.game.turn.to_move == Some(seat.seat))
+        self.seats.iter().any(|seat| seat.player == user && self.game.turn.to_move == Some(seat.seat))
     }
 
     /// Does this game wait for this person: for their move, for their answer to its challenge, or to what others ask?
     pub fn waits_for(&self, user: UserId) -> bool {
-        let Some(own) = self.seats.iter().find(|seat| seat.user == user) else { return false };
+        let Some(own) = self.seats.iter().find(|seat| seat.player == user) else { return false };
         match self.game.phase {
             Phase::Playing => self.is_on_turn(user) || self.is_asked(user),
             Phase::Offered => self.game.challenge.challenger != user && !own.agreed,

@@ -5,8 +5,8 @@ use rules::Refusal;
 use crate::domain::clubs::ladder::refusal::LadderError;
 use crate::domain::people::preset::PresetError;
 use crate::domain::{
-    ClockError, ConditionalMovesError, GameRecord, GameSummary, OrganizerError, SeekMismatch, Timestamp, UserId,
-    VacationError,
+    ClockError, ConditionalMovesError, GameRecord, GameSummary, OrganizerError, Player, SeekMismatch, Timestamp,
+    UserId, VacationError,
 };
 use crate::games::rate_limits::Limited;
 use crate::games::replay::replayed_game::ReplayedGame;
@@ -174,7 +174,7 @@ pub enum GameError {
     NothingToTakeBack,
     /// This opponent agrees to no takeback.
     #[error("never-takes-back")]
-    NeverTakesBack(UserId),
+    NeverTakesBack(Player),
     /// There is no draw offer to answer.
     #[error("no-offer")]
     NoOffer,
@@ -212,7 +212,7 @@ pub enum GameError {
     OwnSeek,
     /// Somebody else was faster: who.
     #[error("seek-taken")]
-    SeekTaken(UserId),
+    SeekTaken(Player),
     /// The open challenge is for others.
     #[error("seek-mismatch: {0}")]
     SeekMismatch(#[from] SeekMismatch),
@@ -237,6 +237,9 @@ pub enum GameError {
     /// What is asked of organizers, or stands against what one has decided.
     #[error("organizer: {0:?}")]
     Organizer(OrganizerError),
+    /// The program owes a move, and makes none: why. For the log alone.
+    #[error("the program owes a move: {0}")]
+    OwedMove(String),
     /// Our fault; the log has the cause.
     #[error("internal: {0}")]
     Internal(#[from] StoreError),

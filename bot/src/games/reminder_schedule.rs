@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
 use crate::domain::clock::due::next_alarm;
-use crate::domain::{Game, Notice, NoticeKind, Phase, Player, ReminderPlan, SeatedPlayer, Timestamp, UserId};
+use crate::domain::{Game, Notice, NoticeKind, PersonRecord, Phase, ReminderPlan, SeatedPlayer, Timestamp, UserId};
 use crate::games::Games;
 use crate::games::change::Change;
 use crate::store::StoreError;
@@ -12,19 +12,18 @@ use crate::store::StoreError;
 /// When people were last sent a test reminder by this process, as far as that is less than a minute ago.
 pub(crate) type TestReminders = Arc<Mutex<HashMap<UserId, Timestamp>>>;
 
-/// Who is on turn, and what is known of them.
+/// The person on turn, and what is known of them.
 pub(crate) struct OnTurn {
     pub(crate) user: UserId,
-    pub(crate) player: Player,
+    pub(crate) player: PersonRecord,
 }
 
 impl Games {
-    /// Who is on turn in a game that is being played.
+    /// The person on turn in a game that is being played.
     pub(crate) async fn on_turn(&self, game: &Game, seats: &[SeatedPlayer]) -> Result<Option<OnTurn>, StoreError> {
         let seat = game.turn.to_move.filter(|_| game.phase == Phase::Playing);
-        let Some(user) = seats.iter().find(|seated| Some(seated.seat) == seat).map(|seated| seated.user) else {
-            return Ok(None);
-        };
+        let seated = seats.iter().find(|seated| Some(seated.seat) == seat);
+        let Some(user) = seated.and_then(|seated| seated.player.person()) else { return Ok(None) };
         Ok(Some(OnTurn { user, player: self.store.player(user).await? }))
     }
 
@@ -43,11 +42,11 @@ impl Games {
     ) -> Result<Change, StoreError> {
         let seats = change.seats.as_deref().unwrap_or(before);
         let on_turn = self.on_turn(&change.game, seats).await?;
-        change.game.turn.wake_at = next_alarm(&change.game, &self.plan(on_turn.as_ref()));
+        change.game.turn.wake_at = next_alarm(&change.game, seats, &self.plan(on_turn.as_ref()));
         let has_board = change.notices.iter().any(|notice| notice.kind() == NoticeKind::Board);
         // In direct messages the board itself comes to everybody.
         if let (true, Some(on_turn), Some(_)) = (has_board, on_turn, change.game.place.guild_id) {
-            let Player { preferences, dm_closed, .. } = on_turn.player;
+            let PersonRecord { preferences, dm_closed, .. } = on_turn.player;
             if preferences.wants_turn_notice() && preferences.reminder_target().by_dm() && !dm_closed {
                 change.notices.push(Notice::Turn { ply: change.game.ply });
             }

@@ -38,16 +38,16 @@ impl Games {
         let begins = old.phase != Phase::Playing || game.ply != old.ply || game.turn.started_at != old.turn.started_at;
         if begins {
             game.turn.pauses.clear();
-            game.turn.clock_hours = match turn::on_turn(game, seats) {
-                Some(player) if game.time_control.pace != Pace::Unlimited => self.hours_of(player.user).await?,
+            game.turn.clock_hours = match turn::on_turn(game, seats).and_then(|seat| seat.player.person()) {
+                Some(user) if game.time_control.pace != Pace::Unlimited => self.hours_of(user).await?,
                 _ => None,
             };
         }
         let mut vacations = before.vacations.clone();
-        let is_new = |seat: &&SeatedPlayer| before.seats.iter().all(|known| known.user != seat.user);
+        let is_new = |seat: &&SeatedPlayer| before.seats.iter().all(|known| known.player != seat.player);
         // Who takes the free seat of an open challenge was no player when the game was read.
-        for seat in seats.iter().filter(is_new) {
-            let of_player = self.store.vacations_of(seat.user).await?.into_iter();
+        for user in seats.iter().filter(is_new).filter_map(|seat| seat.player.person()) {
+            let of_player = self.store.vacations_of(user).await?.into_iter();
             let is_near = |span: TimeSpan| span.until > game.turn.started_at && span.from < span.until;
             vacations.extend(of_player.filter(|vacation| is_near(vacation.span)));
         }
@@ -101,7 +101,7 @@ pub(crate) fn add_time(record: GameRecord, millis: i64) -> (Game, Option<Vec<Sea
 pub(crate) fn deadline_change(record: &GameRecord, lost_at: Option<Timestamp>, now: Timestamp) -> Change {
     let (old, ply) = (&record.game, record.game.ply);
     let game = Game { turn: TurnClock { deadline_at: lost_at, ..old.turn.clone() }, ..old.clone() };
-    let user = turn::on_turn(&game, &record.seats).map(|player| player.user);
+    let user = turn::on_turn(&game, &record.seats).and_then(|seat| seat.player.person());
     let theirs = || record.vacations.iter().filter(|vacation| Some(vacation.user) == user);
     let notice = match (old.turn.deadline_at, lost_at, user) {
         (Some(before), Some(after), Some(user)) if after > before => {

@@ -42,7 +42,7 @@ impl Games {
         };
         let guild = origin.guild_id;
         let mut named = self.store.games_numbered(number, guild, user).await?;
-        let is_own = |summary: &GameSummary| summary.seats.iter().any(|seat| seat.user == user);
+        let is_own = |summary: &GameSummary| summary.seats.iter().any(|seat| seat.player == user);
         let is_seen = |summary: &GameSummary| is_seen_from(summary, user, origin.channel_id);
         if let Some(guild) = guild
             && !named.iter().all(is_seen)
@@ -203,7 +203,7 @@ impl Games {
 /// thread. Nothing is known of who may read other channels.
 pub fn is_seen_from(summary: &GameSummary, user: UserId, channel: ChannelId) -> bool {
     let place = summary.game.place;
-    let is_own = summary.seats.iter().any(|seat| seat.user == user);
+    let is_own = summary.seats.iter().any(|seat| seat.player == user);
     is_own || place.channel_id == channel || place.thread_id == Some(channel)
 }
 
@@ -232,7 +232,7 @@ fn select_one(games: Vec<GameSummary>, user: UserId, certainty: Certainty) -> Re
         return Ok(only.game.game_id);
     }
     let is_on_turn = |summary: &GameSummary| {
-        summary.seats.iter().any(|seat| seat.user == user && summary.game.turn.to_move == Some(seat.seat))
+        summary.seats.iter().any(|seat| seat.player == user && summary.game.turn.to_move == Some(seat.seat))
     };
     let mut on_turn = games.iter().filter(|summary| is_on_turn(summary));
     match (certainty, on_turn.next(), on_turn.next()) {

@@ -11,7 +11,7 @@ use crate::games::{OpenQuestion, Question, Side};
 /// What this person can answer in a game: its challenge, or what others ask: a row, if anything.
 pub fn to_answer(language: Language, summary: &GameSummary, user: UserId) -> Vec<Value> {
     let game = &summary.game;
-    let answered = |seat: &SeatedPlayer| seat.user == user && seat.agreed && game.challenge.challenger != user;
+    let answered = |seat: &SeatedPlayer| seat.player == user && seat.agreed && game.challenge.challenger != user;
     if game.phase == Phase::Offered && !summary.seats.iter().any(answered) {
         if game.is_seek() {
             return vec![row(&answers(language, game, user, &game.game_id.to_string()))];
@@ -37,7 +37,7 @@ fn answers_to(language: Language, summary: &GameSummary, asked: OpenQuestion) ->
         Question::Adjourn => (word::AGREE, word::REFUSE, "button-agree-adjourn", "button-refuse-adjourn"),
     };
     let id = summary.game.game_id;
-    let name = summary.seats.iter().find(|seat| seat.user == asked.by).map(|seat| clean(&seat.name, 30));
+    let name = summary.seats.iter().find(|seat| seat.player == asked.by).map(|seat| clean(&seat.name, 30));
     // There may be several games with one person, and people without a name that can be shown.
     let name = name.filter(|name| !name.is_empty()).map_or_else(String::new, |name| format!(" · {name}"));
     let label = |key| format!("{}{name} · {}", language.localize(key, &[]), summary.game.name());
@@ -50,7 +50,7 @@ fn answers_to(language: Language, summary: &GameSummary, asked: OpenQuestion) ->
 /// What this person can do about a challenge.
 pub fn offer_buttons(language: Language, record: &GameRecord, user: UserId) -> Vec<Value> {
     let game = &record.game;
-    let answered = record.challenged().any(|seat| seat.user == user && seat.agreed);
+    let answered = record.challenged().any(|seat| seat.player == user && seat.agreed);
     if game.phase == Phase::Offered && !answered { vec![row(&answers(language, game, user, ""))] } else { Vec::new() }
 }
 

@@ -68,7 +68,7 @@ pub fn line_with(
     let kind = kind.collect::<Vec<_>>().join(" · ");
     if game.phase == Phase::Offered {
         let waiting = message::mentions(seats.iter().filter(|seat| !seat.agreed));
-        let has_accepted = seats.iter().any(|seat| seat.user == user && seat.agreed);
+        let has_accepted = seats.iter().any(|seat| seat.player == user && seat.agreed);
         let text = if game.is_seek() {
             localize!(language, "games-seek", id = id)
         } else if game.challenge.challenger == user {
@@ -87,7 +87,7 @@ pub fn line_with(
         return format!("• {text}{kind}{deadline}");
     }
     let place = thread_link(language, game).map_or_else(String::new, |link| format!(" · {link}"));
-    let Some(seat) = seats.iter().find(|seat| seat.user == user).map(|seat| seat.seat) else {
+    let Some(seat) = seats.iter().find(|seat| seat.player == user).map(|seat| seat.seat) else {
         // Somebody else's game, of the same number.
         let players = message::mentions(seats.iter());
         let what =
@@ -150,5 +150,5 @@ fn open_question(language: Language, asked: OpenQuestion) -> String {
         (Side::Asks, Question::Takeback) => "games-takeback-own",
         (Side::Asks, Question::Adjourn) => "games-adjourn-own",
     };
-    format!(" · {}", localize!(language, key, player = asked.by.0))
+    format!(" · {}", localize!(language, key, player = asked.by))
 }

@@ -3,7 +3,7 @@
 use crate::commands::board::viewer::Viewer;
 use crate::commands::context::App;
 use crate::discord::localization::Language;
-use crate::domain::{Game, GameRecord, Phase, Timestamp, UserId};
+use crate::domain::{Game, GameRecord, Phase, Player, Timestamp, UserId};
 use rules::Seat;
 
 /// A notice that is about to be worded: for whom, and about which game.
@@ -29,8 +29,8 @@ impl NoticeContext<'_> {
     }
 
     /// The player at this seat.
-    pub fn user(&self, seat: Seat) -> Option<UserId> {
-        self.record.at(seat).map(|seat| seat.user)
+    pub fn player(&self, seat: Seat) -> Option<Player> {
+        self.record.at(seat).map(|seat| seat.player)
     }
 
     /// Is the turn after so many moves still the one that runs?

@@ -164,7 +164,7 @@ impl Club {
     /// What happens in one open game.
     async fn play(&mut self, game: GameId) -> anyhow::Result<()> {
         let record = self.games.load(game, None).await?.record;
-        let seats: Vec<UserId> = record.seats.iter().map(|seat| seat.user).collect();
+        let seats: Vec<UserId> = record.people().collect();
         let challenger = record.game.challenge.challenger;
         let Some(&defender) = seats.iter().find(|user| **user != challenger) else { return Ok(()) };
         let name = person(defender.0);

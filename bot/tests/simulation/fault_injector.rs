@@ -178,7 +178,7 @@ impl FaultInjector for SimulationFaults {
             is_playing: game.phase == bot::domain::Phase::Playing,
             ply: game.ply,
             notices: commit.notices.clone(),
-            seats: commit.seats.iter().flatten().map(|seat| seat.user).collect(),
+            seats: commit.seats.iter().flatten().filter_map(|seat| seat.player.user()).collect(),
         };
         self.record(&entry);
         let mut state = self.state();

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
 
 use bot::domain::{BoardRevision, ChannelId, GameId, Phase, Preferences, RequestId, SleepHours, Timestamp, UserId};
-use bot::domain::{Origin, Person};
+use bot::domain::{Origin, Person, SeatedPlayer};
 use bot::features::abort;
 use bot::features::adjourn;
 use bot::features::challenge::service::NewChallenge;
@@ -300,13 +300,13 @@ impl Players {
             (PlayerAction::Challenge { .. } | PlayerAction::Rematch(_), Phase::Offered) => {
                 self.tally.games += 1;
                 let left = game.turn.deadline_at.map_or(DAY, |at| at.0 - now);
-                for seat in seats.iter().filter(|seat| seat.user != game.challenge.challenger) {
-                    let at = self.think(seat.user.0, now, left);
+                for seat in seats.iter().filter(|seat| seat.player != game.challenge.challenger) {
+                    let at = self.think(user_at(seat), now, left);
                     match self.rng.below(20) {
                         0 => {}
-                        1 => self.want(at, seat.user.0, PlayerAction::Decline(id)),
+                        1 => self.want(at, user_at(seat), PlayerAction::Decline(id)),
                         2 => self.want(at, game.challenge.challenger.0, PlayerAction::Withdraw(id)),
-                        _ => self.want(at, seat.user.0, PlayerAction::Accept(id)),
+                        _ => self.want(at, user_at(seat), PlayerAction::Accept(id)),
                     }
                 }
             }
@@ -320,7 +320,7 @@ impl Players {
                         let yes = self.rng.once_in(3);
                         self.want(
                             at,
-                            seat.user.0,
+                            user_at(seat),
                             PlayerAction::ProposalAnswer { game: id, offer: offer.version, yes },
                         );
                     }
@@ -339,7 +339,7 @@ impl Players {
                     && self.boards.insert((id, game.revision()))
                 {
                     let left = game.turn.deadline_at.map_or(12 * DAY, |at| at.0 - now);
-                    let user = seat.user.0;
+                    let user = user_at(seat);
                     let at = self.think(user, now, left);
                     if game.ply > 40 + self.rng.below(40) as u32 || self.rng.once_in(60) {
                         self.want(at, user, PlayerAction::Resign(id));
@@ -350,11 +350,11 @@ impl Players {
                     }
                     if self.rng.once_in(30) {
                         let other = self.rng.below(2) as usize;
-                        let at = self.think(seats[other].user.0, now, left / 2);
-                        self.want(at, seats[other].user.0, PlayerAction::OfferDraw(id));
+                        let at = self.think(user_at(&seats[other]), now, left / 2);
+                        self.want(at, user_at(&seats[other]), PlayerAction::OfferDraw(id));
                     }
                     if self.rng.once_in(12) {
-                        let user = seats[self.rng.below(2) as usize].user.0;
+                        let user = user_at(&seats[self.rng.below(2) as usize]);
                         let at = self.think(user, now, left / 2);
                         let days = *self.rng.choose(&[1, 2, 5, 12]);
                         let action = if self.rng.once_in(3) {
@@ -388,12 +388,12 @@ impl Players {
                 match answers {
                     // At 0 no one answers.
                     1 if seat.seat == open.seat => {
-                        self.want(at, seat.user.0, PlayerAction::WithdrawProposal { game: id, proposal });
+                        self.want(at, user_at(seat), PlayerAction::WithdrawProposal { game: id, proposal });
                     }
                     2.. if seat.seat != open.seat => {
                         self.want(
                             at,
-                            seat.user.0,
+                            user_at(seat),
                             PlayerAction::AnswerProposal { game: id, proposal, yes: answers > 2 },
                         );
                     }
@@ -405,7 +405,7 @@ impl Players {
             && self.rng.once_in(2)
         {
             let at = self.rng.between(now, adjourned.until.0);
-            let user = self.rng.choose(seats).user.0;
+            let user = user_at(self.rng.choose(seats));
             self.want(at, user, PlayerAction::Resume(id));
         }
     }
@@ -506,4 +506,9 @@ async fn carry_out(games: &Games, intent: &Intent, chance: u64) -> Result<Done, 
         PlayerAction::Rematch(game) => games.rematch(*game, person(intent.user)).await,
         PlayerAction::StartVacation { .. } | PlayerAction::StopVacation => Err(GameError::NoGame),
     }
+}
+
+/// The person at this seat, in simulations without engines.
+fn user_at(seat: &SeatedPlayer) -> u64 {
+    seat.player.user().map_or(0, |user| user.0)
 }

@@ -26,8 +26,13 @@ pub async fn commits_of_a_batch_succeed_or_fail_independently(store: Arc<dyn Sto
         Commit { reminded: Some(user), now: Timestamp(at), ..commit(game, 110 + id.cast_unsigned(), notices) }
     };
     let over = Game { version: 1, phase: Phase::Over, ..game(7) };
-    let clock =
-        |seat, user| SeatedPlayer { seat, user, name: "o'clock \u{1f600}\\\"".into(), agreed: true, clock: Some(5) };
+    let clock = |seat, user: UserId| SeatedPlayer {
+        seat,
+        player: user.into(),
+        name: "o'clock \u{1f600}\\\"".into(),
+        agreed: true,
+        clock: Some(5),
+    };
     let seats = vec![clock(Seat(0), BRUNO), clock(Seat(1), ADA)];
     let outcomes = store
         .commit_all(vec![

@@ -4,9 +4,9 @@ use rules::Seat;
 use std::sync::Arc;
 
 use bot::domain::{
-    Agreements, Branch, Challenge, ChannelId, ConditionalMoves, DrawOffer, EndReason, Ending, Game, GameId,
-    GameLocation, GuildId, Phase, Ply, Proposal, ProposalKind, RequestId, SetConditionalMoves, Timestamp, TurnClock,
-    UserId,
+    Agreements, Branch, Challenge, ChannelId, ConditionalMoves, DrawOffer, EndReason, Ending, EngineLevel, Game,
+    GameId, GameLocation, GuildId, Phase, Player, Ply, Proposal, ProposalKind, RequestId, SetConditionalMoves,
+    Timestamp, TurnClock, UserId,
 };
 use bot::features::conditional_moves::service::MAX_DEPTH;
 use bot::store::{Commit, CommitError, Store};
@@ -37,13 +37,48 @@ pub async fn a_game_is_read_as_it_was_written(store: Arc<dyn Store>) -> TestResu
         agreements: Agreements { proposal: Some(proposal), taken_back: Some(7), ..Agreements::default() },
         ..game(1)
     };
-    let row = Ply { number: 1, notation: "a1b2".into(), played_at: Timestamp(9), user: BRUNO, version: 1 };
+    let row = Ply { number: 1, notation: "a1b2".into(), played_at: Timestamp(9), player: BRUNO.into(), version: 1 };
     store.commit(Commit { plies: vec![row.clone()], ..commit(full.clone(), 11, vec![]) }).await?;
     let record = store.game(GameId(1)).await?.expect("the game");
     assert_eq!(record.game, full);
     assert_eq!(record.plies, [row]);
-    assert_eq!(record.seats[1].user, BRUNO);
+    assert_eq!(record.seats[1].player, BRUNO);
     assert_eq!(store.game(GameId(2)).await?, None);
+    Ok(())
+}
+
+pub async fn an_engine_sits_and_moves_without_a_user(store: Arc<dyn Store>) -> TestResult {
+    let engine = Player::Engine(EngineLevel(u8::MAX));
+    let mut offered = creation(1, 1);
+    let seats = offered.seats.as_mut().expect("two seats");
+    (seats[1].player, seats[1].name) = (engine, "engine".to_owned());
+    let written = seats.clone();
+    store.create(offered).await?;
+    let mut moved = play(&game(1), 2, "a1b2");
+    moved.plies[0].player = engine;
+    store.commit(moved.clone()).await?;
+    // Also as a batch.
+    let mut batch = vec![play(&moved.game, 3, "i9h8")];
+    batch[0].plies[0].player = ADA.into();
+    store.create(creation(2, 4)).await?;
+    batch.push(play(&game(2), 5, "a1b2"));
+    batch[1].plies[0].player = engine;
+    for outcome in store.commit_all(batch).await {
+        outcome?;
+    }
+    let record = store.game(GameId(1)).await?.expect("the game");
+    assert_eq!(record.seats, written);
+    assert_eq!(record.plies.iter().map(|ply| ply.player).collect::<Vec<_>>(), [engine, ADA.into()]);
+    let record = store.game(GameId(2)).await?.expect("the game");
+    assert_eq!(record.plies.iter().map(|ply| ply.player).collect::<Vec<_>>(), [engine]);
+    assert_eq!(store.games_of(ADA, &[Phase::Playing], 9).await?[0].seats.len(), 2);
+
+    // The engine loses on time, and nobody is held to account for it.
+    let ending = Some(Ending { loser: Some(Seat(1)), ..Ending::of(EndReason::Time) });
+    let over = Game { version: 3, ply: 2, phase: Phase::Over, ending, ..game(1) };
+    store.commit(commit(over, 6, vec![])).await?;
+    let finished = store.finished_of_each(&[ADA, BRUNO], 9).await?;
+    assert_eq!(finished.iter().map(|end| (end.seat.player, end.excused)).collect::<Vec<_>>(), [(ADA.into(), true)]);
     Ok(())
 }
 
@@ -69,7 +104,7 @@ pub async fn moves_taken_back_are_replaced_by_new_ones(store: Arc<dyn Store>) ->
         number,
         notation: notation.into(),
         played_at: Timestamp(4),
-        user: ADA,
+        player: ADA.into(),
         version: both.version,
     };
     store.commit(Commit { plies: vec![row(2, "i8h7"), row(3, "a2b3")], ..commit(both.clone(), 15, vec![]) }).await?;
@@ -261,7 +296,7 @@ pub async fn only_the_first_loss_on_time_within_a_day_counts(store: Arc<dyn Stor
         finished.into_iter().map(|end| (end.game.game_id.0, end.ended_at.0 / HOUR, end.excused)).collect::<Vec<_>>()
     };
     let bruno = store.finished_of(BRUNO, 9).await?;
-    assert!(bruno.iter().all(|end| end.seat.user == BRUNO && end.seat.seat == Seat(1)));
+    assert!(bruno.iter().all(|end| end.seat.player == BRUNO && end.seat.seat == Seat(1)));
     let bruno = ends(bruno);
     // One of two simultaneous losses counts, and one a day later.
     let excused: Vec<i64> = bruno.iter().filter(|(_, _, excused)| *excused).map(|(id, ..)| *id).collect();
@@ -272,14 +307,15 @@ pub async fn only_the_first_loss_on_time_within_a_day_counts(store: Arc<dyn Stor
     assert_eq!(ada.iter().map(|(id, ..)| *id).collect::<Vec<_>>(), [6, 5], "at most two, the newest");
     let mut each = store.finished_of_each(&[BRUNO, ADA, UserId(7), ADA], 4).await?;
     for user in [ADA, BRUNO] {
-        let own: Vec<_> = each.iter().filter(|end| end.seat.user == user).cloned().collect();
+        let own: Vec<_> = each.iter().filter(|end| end.seat.player == user).cloned().collect();
         assert_eq!(ends(own), ends(store.finished_of(user, 4).await?), "the newest first, each once");
     }
     each = store.finished_of_each(&[ADA, BRUNO, UserId(7)], 2).await?;
-    assert_eq!(each.chunk_by(|one, next| one.seat.user == next.seat.user).count(), 2, "by player");
-    each.sort_by_key(|end| (end.seat.user, std::cmp::Reverse(end.ended_at)));
-    let each: Vec<_> = each.iter().map(|end| (end.seat.user, end.game.game_id.0)).collect();
-    assert_eq!(each, [(ADA, 6), (ADA, 5), (BRUNO, 6), (BRUNO, 5)]);
+    assert_eq!(each.chunk_by(|one, next| one.seat.player == next.seat.player).count(), 2, "by player");
+    each.sort_by_key(|end| (end.seat.player, std::cmp::Reverse(end.ended_at)));
+    let each: Vec<_> = each.iter().map(|end| (end.seat.player.user(), end.game.game_id.0)).collect();
+    let (ada, bruno) = (Some(ADA), Some(BRUNO));
+    assert_eq!(each, [(ada, 6), (ada, 5), (bruno, 6), (bruno, 5)]);
     assert!(!store.player(BRUNO).await?.dm_closed, "a loss does not close direct messages");
     Ok(())
 }

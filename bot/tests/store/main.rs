@@ -45,8 +45,8 @@ use clubs::ratings::{
 };
 use cluster::Cluster;
 use games::{
-    a_commit_on_an_old_version_is_stale, a_game_is_read_as_it_was_written, any_display_name_is_stored,
-    conditional_moves_are_stored_only_for_the_version_they_were_decided_on,
+    a_commit_on_an_old_version_is_stale, a_game_is_read_as_it_was_written, an_engine_sits_and_moves_without_a_user,
+    any_display_name_is_stored, conditional_moves_are_stored_only_for_the_version_they_were_decided_on,
     conditional_moves_too_deep_to_read_are_left_out, games_get_their_numbers_when_they_begin,
     games_that_begin_at_the_same_time_have_different_numbers, moves_taken_back_are_replaced_by_new_ones,
     of_concurrent_commits_to_one_game_exactly_one_succeeds, only_the_first_loss_on_time_within_a_day_counts,
@@ -125,6 +125,7 @@ macro_rules! on_every_store {
 
 on_every_store! {
     a_game_is_read_as_it_was_written
+    an_engine_sits_and_moves_without_a_user
     moves_taken_back_are_replaced_by_new_ones
     conditional_moves_are_stored_only_for_the_version_they_were_decided_on
     conditional_moves_too_deep_to_read_are_left_out
@@ -252,7 +253,13 @@ fn commit(game: Game, request: u64, notices: Vec<Notice>) -> Commit {
 }
 
 fn creation(id: i64, request: u64) -> Commit {
-    let seat = |seat, user| SeatedPlayer { seat, user, name: "name".into(), agreed: false, clock: None };
+    let seat = |seat, user: UserId| SeatedPlayer {
+        seat,
+        player: user.into(),
+        name: "name".into(),
+        agreed: false,
+        clock: None,
+    };
     Commit {
         seats: Some(vec![seat(Seat(0), ADA), seat(Seat(1), BRUNO)]),
         ..commit(game(id), request, vec![Notice::Challenge])
@@ -263,8 +270,13 @@ fn play(from: &Game, request: u64, notation: &str) -> Commit {
     let ply = from.ply + 1;
     let turn = TurnClock { to_move: Some(Seat((ply % 2) as u8)), ..from.turn.clone() };
     let game = Game { version: from.version + 1, phase: Phase::Playing, ply, turn, ..from.clone() };
-    let row =
-        Ply { number: ply, notation: notation.into(), played_at: Timestamp(3), user: BRUNO, version: game.version };
+    let row = Ply {
+        number: ply,
+        notation: notation.into(),
+        played_at: Timestamp(3),
+        player: BRUNO.into(),
+        version: game.version,
+    };
     Commit { plies: vec![row], ..commit(game, request, vec![Notice::Board { ply }]) }
 }
 

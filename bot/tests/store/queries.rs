@@ -44,8 +44,8 @@ pub async fn lists_begin_with_games_that_wait_for_the_player(store: Arc<dyn Stor
     let list = async |user, phases: &[Phase], limit| -> anyhow::Result<Vec<i64>> {
         let found = store.games_of(user, phases, limit).await?;
         for summary in &found {
-            let seats: Vec<_> = summary.seats.iter().map(|seat| (seat.seat, seat.user)).collect();
-            assert_eq!(seats, [(Seat(0), ADA), (Seat(1), BRUNO)], "game {}", summary.game.game_id.0);
+            let seats: Vec<_> = summary.seats.iter().map(|seat| (seat.seat, seat.player.user())).collect();
+            assert_eq!(seats, [(Seat(0), Some(ADA)), (Seat(1), Some(BRUNO))], "game {}", summary.game.game_id.0);
         }
         Ok(found.iter().map(|summary| summary.game.game_id.0).collect())
     };

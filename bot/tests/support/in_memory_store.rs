@@ -10,7 +10,7 @@ use std::pin::Pin;
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
 use async_trait::async_trait;
-use bot::domain::{GameId, GameRecord, Outage, TimeSpan, Timestamp, UserId};
+use bot::domain::{GameId, GameRecord, Outage, Player, TimeSpan, Timestamp, UserId};
 use bot::store::sql::store::SqlStore;
 use bot::store::{Commit, Door, GameStore as _, HeartbeatStore as _, Store, StoreCall, StoreError, sqlite};
 use futures::FutureExt as _;
@@ -252,6 +252,12 @@ fn or_null(text: Option<String>) -> String {
     text.unwrap_or_else(|| "null".to_owned())
 }
 
+/// The user and the engine of a player.
+fn columns(player: Player) -> (String, String) {
+    let user = player.user().map(|user| user.0.cast_signed().to_string());
+    (or_null(user), or_null(player.engine().map(|level| level.0.to_string())))
+}
+
 /// What makes a stored game this one, as far as tests tamper with it.
 fn statements(GameRecord { game, seats, plies, .. }: &GameRecord) -> String {
     let id = game.game_id.0;
@@ -268,15 +274,18 @@ fn statements(GameRecord { game, seats, plies, .. }: &GameRecord) -> String {
         or_null(game.loser().map(|seat| seat.0.to_string())),
     );
     for seat in seats {
-        let (name, number) = (quoted(&seat.name), seat.seat.0);
-        let _ = write!(sql, "update seat set name = {name} where game_id = {id} and seat = {number};");
-    }
-    for ply in plies {
-        let (notation, user) = (quoted(&ply.notation), ply.user.0.cast_signed());
+        let (name, number, (user, engine)) = (quoted(&seat.name), seat.seat.0, columns(seat.player));
         let _ = write!(
             sql,
-            "insert into ply (game_id, number, notation, played_at, user_id, version) \
-             values ({id}, {}, {notation}, {}, {user}, {});",
+            "update seat set user_id = {user}, engine = {engine}, name = {name} where game_id = {id} and seat = {number};"
+        );
+    }
+    for ply in plies {
+        let (notation, (user, engine)) = (quoted(&ply.notation), columns(ply.player));
+        let _ = write!(
+            sql,
+            "insert into ply (game_id, number, notation, played_at, user_id, engine, version) \
+             values ({id}, {}, {notation}, {}, {user}, {engine}, {});",
             ply.number, ply.played_at.0, ply.version
         );
     }

@@ -232,7 +232,7 @@ fn finished(number: u32, players: u32, rng: &mut SeededRng) -> Commit {
     };
     let seat = |(seat, user): (u8, UserId)| SeatedPlayer {
         seat: Seat(seat),
-        user,
+        player: user.into(),
         name: "player".to_owned(),
         agreed: true,
         clock: None,
@@ -241,7 +241,7 @@ fn finished(number: u32, players: u32, rng: &mut SeededRng) -> Commit {
         number,
         notation: notation.to_owned(),
         played_at: now,
-        user,
+        player: user.into(),
         version: 0,
     };
     Commit {

@@ -208,7 +208,13 @@ impl Timers {
 /// What a player's move writes.
 fn a_move(game: Game, request: RequestId) -> Commit {
     let (user, now) = (UserId(10_000_000), game.turn.started_at);
-    let ply = Ply { number: game.ply, notation: "a1b2".to_owned(), played_at: now, user, version: game.version };
+    let ply = Ply {
+        number: game.ply,
+        notation: "a1b2".to_owned(),
+        played_at: now,
+        player: user.into(),
+        version: game.version,
+    };
     let notices = vec![Notice::Board { ply: game.ply }];
     let plies = vec![ply];
     Commit {

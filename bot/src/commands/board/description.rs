@@ -21,9 +21,14 @@ const SECONDS_SHOWN_BELOW_MS: i64 = 15 * MINUTE_MS;
 /// Of a name beside a board: four of them must leave room for the marbles.
 const LONGEST_NAME: usize = 24;
 
+/// The name of a player who has no account: the name that is stored is none that they have chosen.
+pub fn known_name(language: Language, seat: &SeatedPlayer) -> Option<String> {
+    seat.player.person().is_none().then(|| language.mention(seat.player))
+}
+
 /// The name of a player without markup, at most so long.
 pub fn plain_name(language: Language, seat: &SeatedPlayer, longest: usize) -> String {
-    if seat.user.is_deleted() { language.mention(seat.user) } else { clean(&seat.name, longest) }
+    known_name(language, seat).unwrap_or_else(|| clean(&seat.name, longest))
 }
 
 /// A color as players call it.

@@ -87,7 +87,7 @@ pub fn rows(language: Language, replayed: &ReplayedGame, reader: &Viewer, flip: 
     let id: GameId = game.game_id;
     let mut own = Vec::new();
     let is_current = game.phase == Phase::Playing && shown == game.ply && game.agreements.adjourned.is_none();
-    let is_on_turn = replayed.record.on_turn().is_some_and(|seat| reader.is(seat.user));
+    let is_on_turn = replayed.record.on_turn().is_some_and(|seat| reader.is(seat.player));
     if is_current && is_on_turn && !game.hides_colors() {
         let enter = Button::at(word::MOVE, id, game.revision());
         own.push(button(&enter, localize!(language, "button-move"), Style::Primary));

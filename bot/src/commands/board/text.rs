@@ -6,6 +6,7 @@ use crate::commands::board::description::{DescriptionContext, color, orientation
 use crate::commands::board::viewer::Viewer;
 use crate::commands::board::words;
 use crate::discord::localization::Language;
+use crate::discord::localization::mention_in_sentence;
 use crate::discord::message::{OutgoingMessage, escape_markdown};
 use crate::domain::{GameRecord, Phase, SeatedPlayer};
 use crate::games::ReplayedGame;
@@ -104,7 +105,7 @@ fn earlier(replayed: &ReplayedGame, diagram: &Diagram) -> Vec<(Diagram, String)>
     let last = plies.len() - 1;
     let before = (first.max(last.saturating_sub(LATEST - 1))..last).map(|index| {
         let then = ReplayedGame::open(record.clone(), Some(index as u32 + 1)).ok()?;
-        Some((then.any_game.diagram(), format!("<@{}>", plies[index].user.0)))
+        Some((then.any_game.diagram(), mention_in_sentence(plies[index].player)))
     });
     before.flatten().collect()
 }
@@ -116,7 +117,7 @@ fn last_mover(replayed: &ReplayedGame, diagram: &Diagram) -> Option<Seat> {
     }
     let played = diagram.ply.checked_sub(1).and_then(|ply| replayed.record.plies.get(ply as usize));
     if let Some(ply) = played {
-        return replayed.record.seat_of(ply.user);
+        return replayed.record.seat_of(ply.player);
     }
     match (diagram.seats.len(), diagram.to_move) {
         // The first turn that is tried out is that of the player on turn.
@@ -127,7 +128,7 @@ fn last_mover(replayed: &ReplayedGame, diagram: &Diagram) -> Option<Seat> {
 }
 
 fn mention(seat: &SeatedPlayer) -> String {
-    format!("<@{}>", seat.user.0)
+    mention_in_sentence(seat.player)
 }
 
 /// Who plays a color: the player, or the color where several do.

@@ -8,7 +8,7 @@ use tracing::error;
 
 use crate::commands::board::pictures::PictureStyle;
 use crate::commands::context::App;
-use crate::domain::{GameRecord, GuildId, GuildPreferences, OrientationPreference, Preferences, UserId};
+use crate::domain::{GameRecord, GuildId, GuildPreferences, OrientationPreference, Player, Preferences, UserId};
 use crate::games::ReplayedGame;
 
 /// A person who looks at a board, or everybody in a channel.
@@ -75,8 +75,8 @@ impl Viewer {
     }
 
     /// Is it this person who looks?
-    pub fn is(&self, user: UserId) -> bool {
-        self.user == Some(user)
+    pub fn is(&self, player: impl Into<Player>) -> bool {
+        self.user.is_some_and(|user| player.into() == user)
     }
 
     /// Does this person read words only, without a picture or a grid?

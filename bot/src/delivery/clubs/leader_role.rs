@@ -10,7 +10,7 @@ use crate::discord::error::DiscordError;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, escape_markdown};
 use crate::domain::clubs::ladder::stored::StoredLadder;
-use crate::domain::{HOUR_MS, MINUTE_MS, Timestamp};
+use crate::domain::{HOUR_MS, MINUTE_MS, Player, Timestamp};
 use crate::games::Games;
 use crate::store::{LeaderRole, Store, StoreError};
 
@@ -121,7 +121,7 @@ async fn hand_over(
 
 /// Tells who has chosen the role that it cannot be given, or taken back; whether there is nothing more to tell.
 async fn tell(games: &Games, discord: &Arc<dyn DiscordApi>, role: &LeaderRole, ladder: &StoredLadder) -> bool {
-    if role.set_by.is_deleted() {
+    if Player::from(role.set_by).person().is_none() {
         return true;
     }
     let locale = games.locale_of(role.set_by).await.ok().flatten();

@@ -11,7 +11,7 @@ use crate::delivery::render_notice;
 use crate::delivery::render_notice::ChallengeDelivery;
 use crate::discord::error::DiscordError;
 use crate::discord::message::OutgoingMessage;
-use crate::domain::{Audience, ChannelId, GameRecord, Notice, UserId};
+use crate::domain::{Audience, ChannelId, GameRecord, Notice, Player, UserId};
 use crate::store::{Message, PostedMessage};
 
 /// Each player gets a direct message: first those whom the notice mentions, then the others, who learn who could not be reached.
@@ -29,16 +29,15 @@ pub(crate) async fn direct(
     let direct_messages = DirectMessages::new(outbox, message, already_posted);
     let (mut reached, mut unreached_users, mut is_news) = (0, Vec::new(), false);
     let needed = &needed;
-    let reachable = || record.seats.iter().filter(|seat| !seat.user.is_deleted());
-    let players = |needs_it: bool| reachable().filter(move |seat| needed.contains(&seat.user) == needs_it);
-    for seat in players(true) {
-        let post = render_notice::render_for(&outbox.app, message, record, seat.user, post).await;
-        match direct_messages.write(seat.user, dm_number(record, seat.user), &post, true).await? {
+    let players = |needs_it: bool| record.people().filter(move |user| needed.contains(user) == needs_it);
+    for user in players(true) {
+        let post = render_notice::render_for(&outbox.app, message, record, user, post).await;
+        match direct_messages.write(user, dm_number(record, user), &post, true).await? {
             None => reached += 1,
             Some(error) => {
-                is_news |= outbox.closed_places.is_news(Place::DirectMessages(seat.user), &error);
+                is_news |= outbox.closed_places.is_news(Place::DirectMessages(user), &error);
                 refused = Some(error);
-                unreached_users.push(seat.user);
+                unreached_users.push(user);
             }
         }
     }
@@ -46,20 +45,20 @@ pub(crate) async fn direct(
         let (game, count) = (record.game.game_id, unreached_users.len());
         warn!(game.id = %game, %error, "Could not reach {count} of those mentioned in game {game}: {error}");
     }
-    for seat in players(false) {
+    for user in players(false) {
         let unreached_text = match unreached_users.as_slice() {
             [] => None,
-            users => Some(render_notice::unreached(&outbox.app, record, users, seat.user).await),
+            users => Some(render_notice::unreached(&outbox.app, record, users, user).await),
         };
         let copy = match (unreached_text, shared) {
             (None, false) => continue,
             (Some(text), false) => OutgoingMessage::text(text),
             (unreached_text, true) => {
-                let own = render_notice::render_for(&outbox.app, message, record, seat.user, post).await;
+                let own = render_notice::render_for(&outbox.app, message, record, user, post).await;
                 unreached_text.iter().fold(own, |own, text| own.append(text))
             }
         };
-        if direct_messages.write(seat.user, dm_number(record, seat.user), &copy, shared).await?.is_none() {
+        if direct_messages.write(user, dm_number(record, user), &copy, shared).await?.is_none() {
             reached += 1;
         }
     }
@@ -84,7 +83,7 @@ pub(crate) fn dm_number(record: &GameRecord, user: UserId) -> usize {
     if record.game.is_seek() {
         return usize::from(user != record.game.challenge.challenger);
     }
-    record.seats.iter().filter(|seat| seat.user < user).count()
+    record.seats.iter().filter(|seat| seat.player < Player::from(user)).count()
 }
 
 pub(crate) struct DirectMessages<'a> {

@@ -50,13 +50,13 @@ impl DmReaders {
 /// The DM channels of the players, as far as Discord tells them now.
 pub(crate) async fn dm_channels(outbox: &Outbox, record: &GameRecord) -> DmReaders {
     let mut readers = DmReaders::default();
-    for seat in record.seats.iter().filter(|seat| !seat.user.is_deleted()) {
-        match outbox.discord.open_dm(seat.user).await {
+    for user in record.people() {
+        match outbox.discord.open_dm(user).await {
             Ok(channel) => {
-                readers.by_channel.insert(channel, seat.user);
+                readers.by_channel.insert(channel, user);
             }
             Err(error) => {
-                info!(user = seat.user.0, %error, "Could not find out where a player's direct messages are: {error}");
+                info!(user = user.0, %error, "Could not find out where a player's direct messages are: {error}");
                 readers.missing = Some(error).filter(DiscordError::is_temporary).or(readers.missing);
             }
         }

@@ -159,7 +159,7 @@ pub(crate) async fn mention(
     mut public: OutgoingMessage,
 ) -> Result<Option<PostedMessage>, DeliveryError> {
     let store = &outbox.store;
-    let on_turn = record.game.turn.to_move.and_then(|seat| record.at(seat)).map(|seat| seat.user);
+    let on_turn = record.game.turn.to_move.and_then(|seat| record.at(seat)).and_then(|seat| seat.player.person());
     let Some(user) = on_turn else { return Ok(None) };
     let player = store.player(user).await?;
     let place = player.preferences.reminder_target();

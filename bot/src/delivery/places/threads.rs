@@ -159,15 +159,15 @@ async fn add_players(
     message: &Message,
     thread: ChannelId,
 ) -> Result<(), DeliveryError> {
-    for seat in record.seats.iter().filter(|seat| !seat.user.is_deleted()) {
-        match outbox.discord.add_thread_member(thread, seat.user).await {
+    for user in record.people() {
+        match outbox.discord.add_thread_member(thread, user).await {
             Ok(()) => {}
             Err(error) if may_get_thread_later(&error, record, message) && message.attempts < REFUSED_TRIES => {
                 return Err(error.into());
             }
             Err(error) => {
                 let game = record.game.game_id;
-                info!(game.id = %game, user = seat.user.0, %error, "Could not add a player to the thread of game {game}: {error}");
+                info!(game.id = %game, user = user.0, %error, "Could not add a player to the thread of game {game}: {error}");
             }
         }
     }

@@ -7,7 +7,7 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use rules::board::hex::Cell;
 use unic_langid::LanguageIdentifier;
 
-use crate::domain::{GameId, UserId};
+use crate::domain::{EngineLevel, GameId, Player};
 
 /// The texts of one language: messages, the pages of `/rules`, and the commands.
 struct LanguageFiles {
@@ -95,23 +95,27 @@ impl Language {
         }
         let mut problems = Vec::new();
         let text = bundle.format_pattern(pattern, Some(&named), &mut problems).into_owned();
-        Some(self.without_deleted(text))
+        Some(self.name_players_without_account(text))
     }
 
-    /// How a person is named: by a mention, which Discord shows as the name that they have now.
-    pub fn mention(self, user: UserId) -> String {
-        if user.is_deleted() { self.localize("deleted-user", &[]) } else { format!("<@{}>", user.0) }
+    /// How a player is named: a person by a mention, which Discord shows as the name that they have now.
+    pub fn mention(self, player: impl Into<Player>) -> String {
+        match player.into() {
+            Player::Person(user) => format!("<@{}>", user.0),
+            Player::Deleted(_) => self.localize("deleted-user", &[]),
+            Player::Engine(EngineLevel(level)) => localize!(self, "engine-name", level = level),
+        }
     }
 
-    /// Nobody at Discord has the id of somebody who has deleted their data.
-    fn without_deleted(self, text: String) -> String {
+    /// Sentences mention players as Discord does. Those whom Discord does not know are named.
+    fn name_players_without_account(self, text: String) -> String {
         let Some((before, rest)) = text.split_once("<@") else { return text };
         let mut shown = before.to_owned();
         for part in rest.split("<@") {
-            let id = part.split_once('>').and_then(|(id, after)| Some((UserId(id.parse().ok()?), after)));
-            match id {
-                Some((user, after)) if user.is_deleted() => {
-                    shown.push_str(&self.mention(user));
+            let player = part.split_once('>').and_then(|(token, after)| Some((token.parse::<Player>().ok()?, after)));
+            match player {
+                Some((player, after)) if player.person().is_none() => {
+                    shown.push_str(&self.mention(player));
                     shown.push_str(after);
                 }
                 _ => {
@@ -182,6 +186,17 @@ macro_rules! localizable {
 
 // `u64`: Discord's ids. They are never counted, and Fluent's numbers would round them.
 localizable!(u8, u32, usize, i64 as number; str, String, u64, GameId, Cell as text);
+
+/// A mention for a part of a sentence: the sentence names those whom Discord does not know.
+pub fn mention_in_sentence(player: Player) -> String {
+    format!("<@{player}>")
+}
+
+impl Localizable for Player {
+    fn value(&self) -> Argument {
+        Argument::Text(self.to_string())
+    }
+}
 
 /// `localize!(language, "key")`, `localize!(language, "key", name = value, …)`: values are [`Localizable`].
 macro_rules! localize {

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::*;
+use crate::domain::UserId;
 
 /// Keys with the names of their arguments.
 fn keys(text: &str) -> BTreeMap<String, BTreeSet<String>> {
@@ -91,6 +92,17 @@ fn nobody_is_mentioned_who_has_deleted_their_data() {
     for language in Language::all() {
         let name = language.mention(gone);
         assert!(!name.contains('@') && said(language, gone, gone).matches(&name).count() == 2, "{language:?}");
+    }
+}
+
+#[test]
+fn an_engine_is_named_in_a_sentence() {
+    let engine = Player::Engine(EngineLevel(3));
+    let said = localize!(Language::ENGLISH, "turn", player = engine);
+    assert!(said.contains("Computer (level 3)") && !said.contains('@'), "{said}");
+    for language in Language::all() {
+        let name = language.mention(engine);
+        assert!(name.contains('3') && localize!(language, "turn", player = engine).contains(&name), "{language:?}");
     }
 }
 

@@ -1,8 +1,10 @@
 //! What is due in a game, as pure functions of its state and of now.
 
 use crate::domain::clock::reminder_plan::ReminderPlan;
-use crate::domain::game::{Game, Phase};
+use crate::domain::clock::turn;
+use crate::domain::game::{Game, Phase, SeatedPlayer};
 use crate::domain::ids::Timestamp;
+use crate::domain::people::player::EngineLevel;
 
 /// What an alarm finds to be done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,6 +17,8 @@ pub enum Due {
     Resume,
     /// The turn is lost.
     Lose,
+    /// The player on turn is this engine, whose move the program owes.
+    Move(EngineLevel),
     /// Remind the player on turn; the steps that fell due together are sent as the latest of them.
     Remind {
         /// The step, counted from 0 for the first one.
@@ -24,21 +28,24 @@ pub enum Due {
     },
 }
 
-/// The one alarm of a game: the next reminder or the deadline, whichever comes first. What was done is known by its time: the
-/// plan may be changed in the middle of a turn.
-pub fn next_alarm(game: &Game, plan: &ReminderPlan) -> Option<Timestamp> {
+/// The one alarm of a game: the next reminder or the deadline, whichever comes first, or the beginning of a turn in which the
+/// program owes the move. What was done is known by its time: the plan may be changed in the middle of a turn.
+pub fn next_alarm(game: &Game, seats: &[SeatedPlayer], plan: &ReminderPlan) -> Option<Timestamp> {
     if !matches!(game.phase, Phase::Offered | Phase::Playing) {
         return None;
     }
     if let Some(adjourned) = game.agreements.adjourned {
         return Some(adjourned.until);
     }
+    if engine_on_turn(game, seats).is_some() {
+        return Some(game.turn.started_at);
+    }
     let reminder = plan.due_times(game).into_iter().find(|at| is_open(game, *at));
     reminder.into_iter().chain(game.turn.deadline_at).min()
 }
 
 /// What is due now.
-pub fn due(game: &Game, plan: &ReminderPlan, now: Timestamp) -> Due {
+pub fn due(game: &Game, seats: &[SeatedPlayer], plan: &ReminderPlan, now: Timestamp) -> Due {
     let passed = game.turn.deadline_at.is_some_and(|deadline| deadline <= now);
     let resumes = game.agreements.adjourned.map(|adjourned| adjourned.until <= now);
     match game.phase {
@@ -46,8 +53,12 @@ pub fn due(game: &Game, plan: &ReminderPlan, now: Timestamp) -> Due {
         // No reminders in an adjourned game.
         Phase::Playing if resumes == Some(false) => Due::Nothing,
         Phase::Offered if passed => Due::Expire,
+        // Also an engine: one that has no move would keep its opponent waiting for ever.
         Phase::Playing if passed => Due::Lose,
         Phase::Playing => {
+            if let Some(level) = engine_on_turn(game, seats) {
+                return Due::Move(level);
+            }
             let reached = plan.due_times(game).into_iter().take_while(|at| *at <= now);
             match reached.enumerate().filter(|(_, at)| is_open(game, *at)).last() {
                 Some((step, _)) => Due::Remind { step: step as u32, until: now },
@@ -58,6 +69,10 @@ pub fn due(game: &Game, plan: &ReminderPlan, now: Timestamp) -> Due {
     }
 }
 
+fn engine_on_turn(game: &Game, seats: &[SeatedPlayer]) -> Option<EngineLevel> {
+    turn::on_turn(game, seats).filter(|_| game.phase == Phase::Playing)?.player.engine()
+}
+
 fn is_open(game: &Game, reminder: Timestamp) -> bool {
     game.turn.reminded_until.is_none_or(|until| reminder > until)
 }
@@ -66,10 +81,11 @@ fn is_open(game: &Game, reminder: Timestamp) -> bool {
 pub(crate) mod tests {
     use rules::Seat;
 
-    use crate::domain::game::agreements::Agreements;
+    use crate::domain::game::agreements::{Adjourned, Agreements};
     use crate::domain::game::setup::Setup;
     use crate::domain::game::{Challenge, GameLocation, TurnClock};
     use crate::domain::ids::{ChannelId, GameId, UserId};
+    use crate::domain::people::player::Player;
     use crate::domain::time_control::control::TimeControl;
     use crate::domain::time_control::pace::{HOUR_MS, Pace};
 
@@ -113,29 +129,29 @@ pub(crate) mod tests {
     #[test]
     fn a_turn_of_three_days_rings_a_day_before_then_three_hours_before_then_at_its_end() {
         let mut game = playing(3);
-        assert_eq!(next_alarm(&game, &ReminderPlan::hours(&STEPS)), Some(hours(48)));
-        assert_eq!(due(&game, &ReminderPlan::hours(&STEPS), hours(47)), Due::Nothing);
-        assert_eq!(due(&game, &ReminderPlan::hours(&STEPS), hours(48)), Due::Remind { step: 0, until: hours(48) });
+        assert_eq!(next_alarm(&game, &[], &ReminderPlan::hours(&STEPS)), Some(hours(48)));
+        assert_eq!(due(&game, &[], &ReminderPlan::hours(&STEPS), hours(47)), Due::Nothing);
+        assert_eq!(due(&game, &[], &ReminderPlan::hours(&STEPS), hours(48)), Due::Remind { step: 0, until: hours(48) });
         game.turn.reminded_until = Some(hours(48));
-        assert_eq!(due(&game, &ReminderPlan::hours(&STEPS), hours(48)), Due::Nothing);
-        assert_eq!(next_alarm(&game, &ReminderPlan::hours(&STEPS)), Some(hours(69)));
-        assert_eq!(due(&game, &ReminderPlan::hours(&STEPS), hours(69)), Due::Remind { step: 1, until: hours(69) });
+        assert_eq!(due(&game, &[], &ReminderPlan::hours(&STEPS), hours(48)), Due::Nothing);
+        assert_eq!(next_alarm(&game, &[], &ReminderPlan::hours(&STEPS)), Some(hours(69)));
+        assert_eq!(due(&game, &[], &ReminderPlan::hours(&STEPS), hours(69)), Due::Remind { step: 1, until: hours(69) });
         game.turn.reminded_until = Some(hours(69));
-        assert_eq!(next_alarm(&game, &ReminderPlan::hours(&STEPS)), Some(hours(72)));
-        assert_eq!(due(&game, &ReminderPlan::hours(&STEPS), hours(72)), Due::Lose);
+        assert_eq!(next_alarm(&game, &[], &ReminderPlan::hours(&STEPS)), Some(hours(72)));
+        assert_eq!(due(&game, &[], &ReminderPlan::hours(&STEPS), hours(72)), Due::Lose);
     }
 
     #[test]
     fn a_step_as_long_as_the_turn_is_left_out() {
         let game = playing(1);
-        assert_eq!(next_alarm(&game, &ReminderPlan::hours(&STEPS)), Some(hours(21)));
-        assert_eq!(due(&game, &ReminderPlan::hours(&STEPS), hours(21)), Due::Remind { step: 0, until: hours(21) });
+        assert_eq!(next_alarm(&game, &[], &ReminderPlan::hours(&STEPS)), Some(hours(21)));
+        assert_eq!(due(&game, &[], &ReminderPlan::hours(&STEPS), hours(21)), Due::Remind { step: 0, until: hours(21) });
     }
 
     #[test]
     fn steps_missed_together_are_sent_as_one() {
         assert_eq!(
-            due(&playing(3), &ReminderPlan::hours(&STEPS), hours(70)),
+            due(&playing(3), &[], &ReminderPlan::hours(&STEPS), hours(70)),
             Due::Remind { step: 1, until: hours(70) }
         );
     }
@@ -153,9 +169,9 @@ pub(crate) mod tests {
         ] {
             let mut game = playing(3);
             game.turn.reminded_until = Some(hours(48));
-            assert_eq!(next_alarm(&game, &ReminderPlan::hours(steps)), Some(hours(next)), "{steps:?}");
-            assert_eq!(due(&game, &ReminderPlan::hours(steps), hours(next - 1)), Due::Nothing, "{steps:?}");
-            assert_ne!(due(&game, &ReminderPlan::hours(steps), hours(next)), Due::Nothing, "{steps:?}");
+            assert_eq!(next_alarm(&game, &[], &ReminderPlan::hours(steps)), Some(hours(next)), "{steps:?}");
+            assert_eq!(due(&game, &[], &ReminderPlan::hours(steps), hours(next - 1)), Due::Nothing, "{steps:?}");
+            assert_ne!(due(&game, &[], &ReminderPlan::hours(steps), hours(next)), Due::Nothing, "{steps:?}");
         }
     }
 
@@ -163,19 +179,41 @@ pub(crate) mod tests {
     fn a_challenge_rings_once_at_its_end_and_a_finished_game_never() {
         let mut game = playing(3);
         game.phase = Phase::Offered;
-        assert_eq!(next_alarm(&game, &ReminderPlan::hours(&STEPS)), Some(hours(72)));
-        assert_eq!(due(&game, &ReminderPlan::hours(&STEPS), hours(71)), Due::Nothing);
-        assert_eq!(due(&game, &ReminderPlan::hours(&STEPS), hours(72)), Due::Expire);
+        assert_eq!(next_alarm(&game, &[], &ReminderPlan::hours(&STEPS)), Some(hours(72)));
+        assert_eq!(due(&game, &[], &ReminderPlan::hours(&STEPS), hours(71)), Due::Nothing);
+        assert_eq!(due(&game, &[], &ReminderPlan::hours(&STEPS), hours(72)), Due::Expire);
         game.phase = Phase::Over;
-        assert_eq!(next_alarm(&game, &ReminderPlan::hours(&STEPS)), None);
-        assert_eq!(due(&game, &ReminderPlan::hours(&STEPS), hours(100)), Due::Nothing);
+        assert_eq!(next_alarm(&game, &[], &ReminderPlan::hours(&STEPS)), None);
+        assert_eq!(due(&game, &[], &ReminderPlan::hours(&STEPS), hours(100)), Due::Nothing);
     }
 
     #[test]
     fn a_game_without_a_deadline_never_rings() {
         let mut game = playing(3);
         game.turn.deadline_at = None;
-        assert_eq!(next_alarm(&game, &ReminderPlan::hours(&STEPS)), None);
-        assert_eq!(due(&game, &ReminderPlan::hours(&STEPS), hours(10_000)), Due::Nothing);
+        assert_eq!(next_alarm(&game, &[], &ReminderPlan::hours(&STEPS)), None);
+        assert_eq!(due(&game, &[], &ReminderPlan::hours(&STEPS), hours(10_000)), Due::Nothing);
+    }
+
+    #[test]
+    fn the_move_of_an_engine_is_due_when_its_turn_begins_and_no_reminder_is() {
+        let seat =
+            |seat, player| SeatedPlayer { seat: Seat(seat), player, name: String::new(), agreed: false, clock: None };
+        let seats = [seat(0, Player::Engine(EngineLevel(3))), seat(1, UserId(1).into())];
+        let (mut game, plan) = (playing(3), ReminderPlan::hours(&STEPS));
+        game.turn.started_at = hours(1);
+        assert_eq!(next_alarm(&game, &seats, &plan), Some(hours(1)));
+        for now in [1, 48, 71] {
+            assert_eq!(due(&game, &seats, &plan, hours(now)), Due::Move(EngineLevel(3)));
+        }
+        assert_eq!(due(&game, &seats, &plan, hours(72)), Due::Lose);
+        game.agreements.adjourned = Some(Adjourned { until: hours(90), version: 1, organizer: None });
+        assert_eq!(next_alarm(&game, &seats, &plan), Some(hours(90)));
+        assert_eq!(due(&game, &seats, &plan, hours(50)), Due::Nothing);
+        game.agreements.adjourned = None;
+        game.turn.to_move = Some(Seat(1));
+        assert_eq!(next_alarm(&game, &seats, &plan), Some(hours(48)), "the person on turn is reminded");
+        (game.phase, game.turn.to_move) = (Phase::Over, Some(Seat(0)));
+        assert_eq!(next_alarm(&game, &seats, &plan), None);
     }
 }

@@ -30,7 +30,7 @@ pub fn calendar(game: &Game, seats: &[SeatedPlayer], vacations: &[Vacation]) -> 
         return Calendar::new(None, Weekends::Run, pauses).map_err(unknown);
     }
     if let Some(player) = on_turn(game, seats).filter(|_| time_control.vacation != VacationPolicy::Off) {
-        pauses.extend(vacations.iter().filter(|vacation| vacation.user == player.user).map(|vacation| vacation.span));
+        pauses.extend(vacations.iter().filter(|vacation| player.player == vacation.user).map(|vacation| vacation.span));
     }
     let sleep = |hours: &ClockHours| hours.sleep.filter(|_| time_control.sleeping == SleepPolicy::Pause);
     let hours =
@@ -113,7 +113,7 @@ pub fn vacation<'a>(
 ) -> Option<&'a Vacation> {
     let player = on_turn(game, seats)?;
     let until = game.turn.deadline_at.filter(|_| stops_for_vacations(game))?;
-    let theirs = vacations.iter().filter(|vacation| vacation.user == player.user && vacation.span.length() > 0);
+    let theirs = vacations.iter().filter(|vacation| player.player == vacation.user && vacation.span.length() > 0);
     theirs
         .filter(|vacation| vacation.span.until > now && vacation.span.from < until)
         .min_by_key(|vacation| vacation.span.from)
@@ -127,5 +127,5 @@ fn stops_for_vacations(game: &Game) -> bool {
 pub fn counts_vacation(game: &Game, user: UserId, seats: &[SeatedPlayer]) -> bool {
     stops_for_vacations(game)
         && game.turn.deadline_at.is_some()
-        && on_turn(game, seats).is_some_and(|player| player.user == user)
+        && on_turn(game, seats).is_some_and(|player| player.player == user)
 }

@@ -20,6 +20,7 @@ use crate::domain::game::end_reason::EndReason;
 use crate::domain::game::outcome::GameOutcome;
 use crate::domain::game::setup::Setup;
 use crate::domain::ids::{ChannelId, GameId, GuildId, Timestamp, UserId};
+use crate::domain::people::player::Player;
 use crate::domain::people::vacation::Vacation;
 use crate::domain::time_control::control::TimeControl;
 use crate::domain::time_off::{ClockHours, TimeSpan};
@@ -151,8 +152,8 @@ pub struct DrawOffer {
 pub struct SeatedPlayer {
     /// 0 moves first.
     pub seat: Seat,
-    /// The player. At a challenge with random colors the challenger holds seat 0 until it is accepted.
-    pub user: UserId,
+    /// At a challenge with random colors the challenger holds seat 0 until it is accepted.
+    pub player: Player,
     /// Display name at the time the seat was taken: text written by a stranger.
     pub name: String,
     /// Agrees to what is open: to the challenge while it is offered, to the draw while one is offered.
@@ -170,8 +171,7 @@ pub struct Ply {
     pub notation: String,
     /// When.
     pub played_at: Timestamp,
-    /// By whom.
-    pub user: UserId,
+    pub player: Player,
     /// The version of the game that it was committed with: a move of the same number that came after one was taken back has a
     /// later one.
     pub version: i64,
@@ -285,9 +285,15 @@ impl GameRecord {
         self.plies.get(self.given_plies() as usize..).unwrap_or_default()
     }
 
-    /// The seat of this person.
-    pub fn seat_of(&self, user: UserId) -> Option<Seat> {
-        self.seats.iter().find(|seat| seat.user == user).map(|seat| seat.seat)
+    /// The seat of this player.
+    pub fn seat_of(&self, player: impl Into<Player>) -> Option<Seat> {
+        let player = player.into();
+        self.seats.iter().find(|seat| seat.player == player).map(|seat| seat.seat)
+    }
+
+    /// The players who can be mentioned, written to and reminded.
+    pub fn people(&self) -> impl Iterator<Item = UserId> {
+        self.seats.iter().filter_map(|seat| seat.player.person())
     }
 
     /// The player at this seat.
@@ -302,7 +308,7 @@ impl GameRecord {
 
     /// The challenged players.
     pub fn challenged(&self) -> impl Iterator<Item = &SeatedPlayer> {
-        self.seats.iter().filter(|seat| seat.user != self.game.challenge.challenger)
+        self.seats.iter().filter(|seat| seat.player != self.game.challenge.challenger)
     }
 
     /// The challenged players who have not answered yet.
@@ -311,8 +317,8 @@ impl GameRecord {
     }
 
     /// All players but this one.
-    pub fn opponents(&self, user: UserId) -> impl Iterator<Item = &SeatedPlayer> {
-        opponents(&self.seats, user)
+    pub fn opponents(&self, player: impl Into<Player>) -> impl Iterator<Item = &SeatedPlayer> {
+        opponents(&self.seats, player.into())
     }
 
     /// The players of other teams than this seat's.
@@ -331,17 +337,17 @@ impl GameSummary {
     /// What the owner of an open challenge looks for.
     pub fn sought(&self) -> SoughtGame<'_> {
         let game = &self.game;
-        let owner = self.seats.iter().find(|seat| seat.user == game.challenge.challenger);
+        let owner = self.seats.iter().find(|seat| seat.player == game.challenge.challenger);
         let seat = owner.filter(|_| !game.challenge.has_random_colors).map(|owner| owner.seat);
         SoughtGame { setup: &game.setup, time_control: game.time_control, is_rated: game.challenge.is_rated, seat }
     }
 
     /// All players but this one.
-    pub fn opponents(&self, user: UserId) -> impl Iterator<Item = &SeatedPlayer> {
-        opponents(&self.seats, user)
+    pub fn opponents(&self, player: impl Into<Player>) -> impl Iterator<Item = &SeatedPlayer> {
+        opponents(&self.seats, player.into())
     }
 }
 
-fn opponents(seats: &[SeatedPlayer], user: UserId) -> impl Iterator<Item = &SeatedPlayer> {
-    seats.iter().filter(move |seat| seat.user != user)
+fn opponents(seats: &[SeatedPlayer], player: Player) -> impl Iterator<Item = &SeatedPlayer> {
+    seats.iter().filter(move |seat| seat.player != player)
 }

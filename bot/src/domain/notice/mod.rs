@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::domain::game::GameRecord;
 use crate::domain::game::agreements::{Annulled, ProposalKind};
 use crate::domain::ids::{GameId, Timestamp, UserId};
+use crate::domain::people::player::Player;
 
 pub use description::{Audience, DeliveryTarget, Description, Readers, Retry};
 pub use kind::{NoticeKind, Obsolete, Replaces};
@@ -286,24 +287,23 @@ impl Notice {
     }
 
     pub fn audience(&self, record: &GameRecord) -> Audience {
-        let all = || record.seats.iter().map(|seat| seat.user).collect();
-        let on_turn = record.on_turn().map(|seat| seat.user);
-        let (needed, shared) = match self.describe().readers {
+        let all = || record.seats.iter().map(|seat| seat.player).collect();
+        let on_turn = record.on_turn().map(|seat| seat.player);
+        let (needed, shared): (Vec<Player>, bool) = match self.describe().readers {
             Readers::Nobody => (Vec::new(), false),
             Readers::Everybody => (all(), true),
-            Readers::Unanswered => (record.unanswered().map(|seat| seat.user).collect(), true),
-            Readers::PlayerOnTurn => (on_turn.map_or_else(all, |user| vec![user]), true),
-            Readers::Seat(seat) => (record.at(seat).map(|seat| seat.user).into_iter().collect(), true),
-            Readers::AllBut(seat) => (record.everybody_else(seat).map(|other| other.user).collect(), false),
-            Readers::OpponentsOf(user) => (record.opponents(user).map(|other| other.user).collect(), false),
-            Readers::Only(user) => (vec![user], false),
+            Readers::Unanswered => (record.unanswered().map(|seat| seat.player).collect(), true),
+            Readers::PlayerOnTurn => (on_turn.map_or_else(all, |player| vec![player]), true),
+            Readers::Seat(seat) => (record.at(seat).map(|seat| seat.player).into_iter().collect(), true),
+            Readers::AllBut(seat) => (record.everybody_else(seat).map(|other| other.player).collect(), false),
+            Readers::OpponentsOf(user) => (record.opponents(user).map(|other| other.player).collect(), false),
+            Readers::Only(user) => (vec![user.into()], false),
             Readers::WhoMovesAfter(ply) => {
-                let moved = record.plies.get(ply as usize).map(|next| next.user);
+                let moved = record.plies.get(ply as usize).map(|next| next.player);
                 (moved.or(on_turn).into_iter().collect(), false)
             }
         };
-        let needed = needed.into_iter().filter(|user: &UserId| !user.is_deleted()).collect();
-        Audience { needed, shared }
+        Audience { needed: needed.into_iter().filter_map(Player::person).collect(), shared }
     }
 }
 

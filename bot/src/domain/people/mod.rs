@@ -1,6 +1,7 @@
 //! People: who they are, what they have chosen, when they are away.
 
 pub mod person;
+pub mod person_record;
 pub mod player;
 pub mod preferences;
 pub mod preset;

@@ -1,17 +1,110 @@
-//! What is known of a player.
+//! Who holds a seat, and what applies to them.
 
-use crate::domain::ids::Timestamp;
-use crate::domain::people::preferences::Preferences;
+use std::fmt;
+use std::str::FromStr;
 
-/// What we know of a person.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Player {
-    /// Discord's locale tag as last seen in an interaction (`fr`, `en-US`).
-    pub locale: Option<String>,
-    /// The last direct message to them was refused: theirs are closed, or they share no server with the bot.
-    pub dm_closed: bool,
-    /// When the first reminder since their last action was sent; `None`: they have acted since the last one.
-    pub silent_since: Option<Timestamp>,
-    /// What they have chosen. The default where it cannot be parsed: `PlayerStore::preferences` reports it, and no game stops for it.
-    pub preferences: Preferences,
+use crate::domain::ids::UserId;
+
+/// Who holds a seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Player {
+    /// A Discord user, who can be mentioned, written to and reminded.
+    Person(UserId),
+    /// Somebody who has deleted their data. The number tells their games from those of others: nobody at Discord has it.
+    Deleted(UserId),
+    /// A program, which answers by itself and is never written to.
+    Engine(EngineLevel),
+}
+
+/// How strong an engine plays, from 1 on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct EngineLevel(pub u8);
+
+impl Player {
+    /// Stands where a seat has no player.
+    pub const NOBODY: Self = Self::Deleted(UserId(0));
+
+    /// The user who can be mentioned, written to and reminded; `None` where there is nobody.
+    pub const fn person(self) -> Option<UserId> {
+        match self {
+            Self::Person(user) => Some(user),
+            Self::Deleted(_) | Self::Engine(_) => None,
+        }
+    }
+
+    /// The user under whom games, results and ratings are kept, also after a deletion; `None` for an engine.
+    pub const fn user(self) -> Option<UserId> {
+        match self {
+            Self::Person(user) | Self::Deleted(user) => Some(user),
+            Self::Engine(_) => None,
+        }
+    }
+
+    /// The engine that owes the move when it is this player's turn.
+    pub const fn engine(self) -> Option<EngineLevel> {
+        match self {
+            Self::Engine(level) => Some(level),
+            Self::Person(_) | Self::Deleted(_) => None,
+        }
+    }
+}
+
+impl From<UserId> for Player {
+    fn from(user: UserId) -> Self {
+        if user.is_deleted() { Self::Deleted(user) } else { Self::Person(user) }
+    }
+}
+
+impl PartialEq<UserId> for Player {
+    fn eq(&self, user: &UserId) -> bool {
+        self.user() == Some(*user)
+    }
+}
+
+/// What stands before the level of an engine where others have the id of a user.
+const ENGINE: &str = "engine:";
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Person(user) | Self::Deleted(user) => write!(f, "{}", user.0),
+            Self::Engine(EngineLevel(level)) => write!(f, "{ENGINE}{level}"),
+        }
+    }
+}
+
+impl FromStr for Player {
+    type Err = std::num::ParseIntError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text.strip_prefix(ENGINE) {
+            Some(level) => Ok(Self::Engine(EngineLevel(level.parse()?))),
+            None => Ok(UserId(text.parse()?).into()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_player_is_asked_what_applies() {
+        let (person, gone) = (UserId(7), UserId::deleted(5));
+        let asked = |player: Player| (player.person(), player.user(), player.engine());
+        assert_eq!(asked(person.into()), (Some(person), Some(person), None));
+        assert_eq!(asked(gone.into()), (None, Some(gone), None));
+        let level = EngineLevel(3);
+        assert_eq!(asked(Player::Engine(level)), (None, None, Some(level)));
+    }
+
+    #[test]
+    fn every_player_is_read_as_written() {
+        for player in [UserId(7).into(), UserId::deleted(5).into(), Player::Engine(EngineLevel(3))] {
+            assert_eq!(player.to_string().parse(), Ok(player));
+        }
+        for wrong in ["", "engine:", "engine:-1", "engine:300", "-7", "Ada"] {
+            assert!(wrong.parse::<Player>().is_err(), "{wrong}");
+        }
+    }
 }

@@ -97,7 +97,7 @@ pub async fn outcome(
 /// What becomes of a result once its game is annulled: who played what, and why it counts no more.
 pub fn annulled_result(language: Language, record: &GameRecord, diagram: &Diagram) -> String {
     let player = |seat: &SeatedPlayer| {
-        format!("{} ({})", language.mention(seat.user), message::color_at(language, &diagram.seats, seat.seat))
+        format!("{} ({})", language.mention(seat.player), message::color_at(language, &diagram.seats, seat.seat))
     };
     let players: Vec<String> = record.seats.iter().map(player).collect();
     let played = what_was_played(language, record);
@@ -192,13 +192,14 @@ pub async fn mentioned(app: &App, replayed: &ReplayedGame) -> Vec<UserId> {
     let game = &replayed.record.game;
     match replayed.any_game.to_move().and_then(|seat| replayed.record.at(seat)) {
         Some(player) if game.phase == Phase::Playing => {
-            let known = app.games.player(player.user).await.unwrap_or_default();
+            let Some(user) = player.player.person() else { return Vec::new() };
+            let known = app.games.player(user).await.unwrap_or_default();
             let place = known.preferences.reminder_target();
             // A player who gets direct messages is not mentioned here too.
             let mentions_here = place.in_thread() || known.dm_closed || game.place.guild_id.is_none();
-            if mentions_here && known.preferences.wants_turn_notice() { vec![player.user] } else { Vec::new() }
+            if mentions_here && known.preferences.wants_turn_notice() { vec![user] } else { Vec::new() }
         }
-        _ => replayed.record.seats.iter().map(|seat| seat.user).collect(),
+        _ => replayed.record.people().collect(),
     }
 }
 

@@ -7,7 +7,7 @@ use crate::crash_point::Point;
 use crate::domain::clubs::ladder::refusal::LadderError;
 use crate::domain::{
     Action, Challenge, ChallengeSilence, EndReason, Ending, Follows, Game, GameId, GameRecord, HOUR_MS, Notice, Origin,
-    Person, Phase, Ply, RequestId, SeatedPlayer, Timestamp, UserId,
+    Person, Phase, Player, Ply, RequestId, SeatedPlayer, Timestamp, UserId,
 };
 use crate::games::change::Change;
 use crate::games::offers::{ColorChoice, Offer, begin, check_blocks, close, creation, has_many_open};
@@ -59,7 +59,7 @@ impl Games {
         if invited.contains(&challenger) {
             return Err(GameError::Yourself);
         }
-        if invited.iter().any(|user| user.is_deleted()) {
+        if invited.iter().any(|user| Player::from(*user).person().is_none()) {
             return Err(GameError::DeletedPerson);
         }
         if (1..invited.len()).any(|index| invited[..index].contains(&invited[index])) {
@@ -156,7 +156,7 @@ impl Games {
                 return Err(GameError::ChallengeClosed(Box::new(GameRecord { game, ..replayed.record })));
             }
             let mut seats = replayed.record.seats.clone();
-            for seated in seats.iter_mut().filter(|seated| seated.user == who.user) {
+            for seated in seats.iter_mut().filter(|seated| seated.player == who.user) {
                 seated.name.clone_from(&who.name);
                 seated.agreed = true;
             }
@@ -222,8 +222,9 @@ fn already_made(game: &Game, seats: &[SeatedPlayer], moves: Vec<String>) -> Resu
     for (number, notation) in (1..).zip(moves) {
         let seat = any_game.to_move();
         let notation = any_game.play(&notation).map_err(GameError::Illegal)?;
-        let user = seats.iter().find(|seated| Some(seated.seat) == seat).map_or(UserId(0), |seated| seated.user);
-        plies.push(Ply { number, notation, played_at: game.challenge.created_at, user, version: 0 });
+        let player =
+            seats.iter().find(|seated| Some(seated.seat) == seat).map_or(Player::NOBODY, |seated| seated.player);
+        plies.push(Ply { number, notation, played_at: game.challenge.created_at, player, version: 0 });
     }
     Ok(plies)
 }
@@ -239,13 +240,13 @@ fn is_closed(record: &GameRecord, reason: EndReason) -> bool {
 }
 
 fn is_challenged(record: &GameRecord, user: UserId) -> bool {
-    record.challenged().any(|seat| seat.user == user)
+    record.challenged().any(|seat| seat.player == user)
 }
 
 /// The seat that this person is asked to take.
 fn challenged_seat(replayed: &ReplayedGame, user: UserId) -> Result<Seat, GameError> {
     let record = &replayed.record;
-    let seat = record.challenged().find(|seat| seat.user == user).map(|seat| seat.seat);
+    let seat = record.challenged().find(|seat| seat.player == user).map(|seat| seat.seat);
     let is_own = record.game.challenge.challenger == user;
     match seat {
         // Nobody declines an open challenge.

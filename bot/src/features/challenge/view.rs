@@ -10,7 +10,7 @@ use crate::commands::context::App;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, escape_markdown, row};
 use crate::domain::clubs::rating::pair::{PAIR_DAYS, PAIR_GAMES};
-use crate::domain::{EndReason, GameId, GameRecord, Phase, SeatedPlayer, UserId};
+use crate::domain::{EndReason, GameId, GameRecord, Phase, Player, SeatedPlayer, UserId};
 use crate::features::seek::conditions::conditions;
 use crate::features::{ratings, rematch};
 use crate::games::ReplayedGame;
@@ -40,7 +40,7 @@ pub async fn challenge(
         let all = all.map(|(verb, key, style)| button(&Button::of(verb, id), language.localize(key, &[]), style));
         vec![row(&all.collect::<Vec<_>>())]
     };
-    let asked: Vec<UserId> = record.unanswered().map(|seat| seat.user).collect();
+    let asked = record.unanswered().map(|seat| seat.player);
     Ok(offer(app, language, record, reader, rows).await?.mention(asked))
 }
 
@@ -91,7 +91,7 @@ pub async fn offer(
         localize!(language, "challenge-color-random")
     } else {
         let seat = |seat: &SeatedPlayer| {
-            format!("{} {}", language.mention(seat.user), message::color_at(language, &seat_infos, seat.seat))
+            format!("{} {}", language.mention(seat.player), message::color_at(language, &seat_infos, seat.seat))
         };
         localize!(
             language,
@@ -159,7 +159,7 @@ pub fn closed(language: Language, record: &GameRecord) -> OutgoingMessage {
         challenger = record.game.challenge.challenger.0,
         opponents = message::mentions(record.challenged()),
         game = game_name(language, &record.game.setup),
-        who = record.game.loser().and_then(|seat| record.at(seat)).map_or(0, |seat| seat.user.0),
+        who = record.game.loser().and_then(|seat| record.at(seat)).map_or(Player::NOBODY, |seat| seat.player),
         silent = message::mentions(record.unanswered()),
     );
     if let Some(thread) = record.game.place.thread_id {

@@ -70,7 +70,7 @@ pub async fn take_back_annulled(games: &Games, game: GameId) -> Option<Annulment
 /// or is not theirs to do.
 pub async fn place_at_stake(games: &Games, game: GameId, user: UserId) -> Result<Option<(String, usize)>, GameError> {
     let Some(record) = games.record(game).await? else { return Ok(None) };
-    let is_asked = record.game.phase == Phase::Offered && record.challenged().any(|seat| seat.user == user);
+    let is_asked = record.game.phase == Phase::Offered && record.challenged().any(|seat| seat.player == user);
     if !is_asked || record.game.agreements.silence != Some(ChallengeSilence::Loses) {
         return Ok(None);
     }

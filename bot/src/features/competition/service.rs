@@ -123,7 +123,8 @@ async fn change_offer(games: &Games, game: GameId, change: OfferChange) -> Resul
         match change {
             OfferChange::Close { absent } => {
                 let reason = if absent.is_some() { EndReason::LeftCompetition } else { EndReason::CompetitionClosed };
-                let loser = seats.iter().find(|seat| Some(seat.user) == absent).map(|seat| seat.seat);
+                let loser =
+                    seats.iter().find(|seat| absent.is_some_and(|absent| seat.player == absent)).map(|seat| seat.seat);
                 Ok(close(game, Ending { loser, ..Ending::of(reason) }, Action::FollowCompetition))
             }
             OfferChange::Postpone { until } => {

@@ -3,7 +3,9 @@
 
 use rules::{Choice, Seat, Synonyms};
 
-use crate::domain::{Branch, ConditionalMoves, ConditionalMovesError, Game, GameId, SetConditionalMoves, UserId};
+use crate::domain::{
+    Branch, ConditionalMoves, ConditionalMovesError, Game, GameId, Player, SetConditionalMoves, UserId,
+};
 use crate::games::change::ATTEMPTS;
 use crate::games::{GameError, Games, ReplayedGame};
 use crate::store::StoreError;
@@ -293,7 +295,7 @@ pub(crate) struct Followed {
 }
 
 /// The lines once this turn has been played by this player.
-pub(crate) fn follow(lines: Vec<ConditionalMoves>, turn: &str, by: UserId) -> Followed {
+pub(crate) fn follow(lines: Vec<ConditionalMoves>, turn: &str, by: Player) -> Followed {
     let Followed { mut left, mut dropped, mut taken_from } = Followed::default();
     for mut line in lines {
         if let [any] = line.tree.as_mut_slice()
@@ -302,7 +304,7 @@ pub(crate) fn follow(lines: Vec<ConditionalMoves>, turn: &str, by: UserId) -> Fo
             // The cell of this turn is taken now, by its player or by another.
             let before = any.then.len();
             any.then.retain(|branch| branch.turn != turn);
-            if any.then.len() < before && line.user != by {
+            if any.then.len() < before && by != line.user {
                 taken_from.push(line.user);
             }
             if !any.then.is_empty() {
@@ -382,17 +384,17 @@ mod tests {
         let any = Branch { turn: ANY_TURN.to_owned(), then };
         let lines = vec![ConditionalMoves { user, tree: vec![any] }];
         let other = UserId(2);
-        let after = follow(lines, "@e5", other);
+        let after = follow(lines, "@e5", other.into());
         assert_eq!((answer(&after.left, user).as_deref(), after.dropped.len()), (Some("@a1"), 0));
         assert!(after.taken_from.is_empty());
-        let own = follow(after.left, "@a1", user);
+        let own = follow(after.left, "@a1", user.into());
         assert!(own.taken_from.is_empty(), "what the player has placed is taken from nobody");
         // The opponent takes the next one.
-        let after = follow(own.left, "@b1", other);
+        let after = follow(own.left, "@b1", other.into());
         assert_eq!((answer(&after.left, user).as_deref(), after.dropped.len()), (Some("@c1"), 0));
         assert_eq!(after.taken_from, [user]);
         assert!(without_placings(after.left.clone()).is_empty());
-        assert!(follow(after.left, "@c1", user).left.is_empty());
+        assert!(follow(after.left, "@c1", user.into()).left.is_empty());
     }
 
     #[test]
@@ -400,11 +402,11 @@ mod tests {
         let user = UserId(1);
         let other = UserId(2);
         let lines = vec![ConditionalMoves { user, tree: tree(&["a A b B", "c C"]) }];
-        let Followed { left: lines, dropped, .. } = follow(lines, "a", other);
+        let Followed { left: lines, dropped, .. } = follow(lines, "a", other.into());
         assert_eq!((answer(&lines, user).as_deref(), dropped.len()), (Some("A"), 0));
-        let after = follow(follow(lines.clone(), "A", user).left, "c", other);
+        let after = follow(follow(lines.clone(), "A", user.into()).left, "c", other.into());
         assert_eq!((after.left.len(), after.dropped), (0, vec![user]));
-        let end = follow(follow(follow(lines, "A", user).left, "b", other).left, "B", user);
+        let end = follow(follow(follow(lines, "A", user.into()).left, "b", other.into()).left, "B", user.into());
         assert_eq!((end.left.len(), end.dropped.len()), (0, 0));
     }
 }

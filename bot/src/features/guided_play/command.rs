@@ -241,8 +241,8 @@ fn same_as(interaction: &Interaction, last: &GameRecord) -> Choices {
     // The others in the order of the seats after one's own.
     let count = last.seats.len() as u8;
     let seats = (1..count).filter_map(|step| last.at(rules::Seat((own.0 + step) % count)));
-    let people = seats.filter(|seat| !seat.user.is_deleted());
-    let people = Whom::people(people.map(|seat| Person { user: seat.user, name: seat.name.clone() }));
+    let people =
+        Whom::people(seats.filter_map(|seat| Some(Person { user: seat.player.person()?, name: seat.name.clone() })));
     (if people.known_people().is_empty() { Whom::Nobody } else { people }, options)
 }
 

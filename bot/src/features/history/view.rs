@@ -47,7 +47,7 @@ pub fn players(language: Language, history: &GameHistory) -> String {
     let mut seats: Vec<&SeatedPlayer> = record.seats.iter().collect();
     seats.sort_by_key(turn);
     let seat = |seat: &SeatedPlayer| {
-        format!("{} {}", message::color_at(language, &first.seats, seat.seat), language.mention(seat.user))
+        format!("{} {}", message::color_at(language, &first.seats, seat.seat), language.mention(seat.player))
     };
     seats.into_iter().map(seat).collect::<Vec<_>>().join(", ")
 }
@@ -67,7 +67,7 @@ pub(super) fn lines(history: &GameHistory) -> Vec<(usize, String)> {
 pub(super) fn told_lines(language: Language, history: &GameHistory, flip: bool) -> Vec<(usize, String)> {
     let (record, seat_infos) = (&history.replayed.record, history.replayed.any_game.seats());
     let told = |(ply, after): (&Ply, &Diagram)| {
-        let seat = record.seat_of(ply.user).and_then(|seat| record.at(seat));
+        let seat = record.seat_of(ply.player).and_then(|seat| record.at(seat));
         let name = seat.map_or_else(String::new, |seat| escape_markdown(&seat.name));
         let color = || seat.map(|seat| player(language, &seat_infos, usize::from(seat.seat), ""));
         let who = if name.is_empty() { color().unwrap_or_default() } else { name };
@@ -131,7 +131,7 @@ pub(super) fn captions(language: Language, history: &GameHistory, until: usize) 
 
 /// One move on one line: `12. Black e6e7`, `3. Ada 1:e6e7` where another player plays black too.
 pub fn caption(language: Language, record: &GameRecord, ply: &Ply, seat_infos: &[SeatInfo]) -> String {
-    let seat = record.seat_of(ply.user).and_then(|seat| record.at(seat));
+    let seat = record.seat_of(ply.player).and_then(|seat| record.at(seat));
     let mover = seat.map_or_else(String::new, |seat| {
         let name = clean(&message::drawn_name(language, seat), LONGEST_NAME);
         // The color is seen, and there is no room for both.

@@ -404,7 +404,7 @@ fn winner(record: &GameRecord) -> Result<Option<UserId>, NoResult> {
     let seat_infos = record.game.setup.open().map_err(|_| NoResult::Unreadable)?.seats();
     let has_won = |index: usize| seat_infos.get(index).is_some_and(|place| colors.has(place.color));
     let winner = record.seats.iter().find(|seat| has_won(usize::from(seat.seat))).ok_or(NoResult::Unreadable)?;
-    Ok(Some(winner.user))
+    Ok(Some(winner.player.user().ok_or(NoResult::Unreadable)?))
 }
 
 /// Why a game that is over has no result.

@@ -191,7 +191,7 @@ impl Games {
             let (organizer, reason) = (by.user, reason(&by)?);
             let detail = Some(format!("{} min", millis / 60_000));
             let audit =
-                AuditEntry { player: Some(on_turn.user), detail, ..entry(&by, AuditAction::Extended, game, now) };
+                AuditEntry { player: on_turn.player.user(), detail, ..entry(&by, AuditAction::Extended, game, now) };
             let notice = Notice::Extended { organizer, reason, ply };
             let change = Change::of(state, Action::Extend, vec![notice]);
             Ok(Change { seats, audit: Some(audit), ..change })

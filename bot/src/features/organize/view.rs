@@ -8,7 +8,7 @@ use crate::commands::button::{Button, word};
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, escape_markdown, row, sentence};
 use crate::domain::{
-    Annulled, Decision, GameRecord, OrganizerError, OrganizerQuestion, Phase, SeatedPlayer, Timestamp, UserId,
+    Annulled, Decision, GameRecord, OrganizerError, OrganizerQuestion, Phase, Player, SeatedPlayer, Timestamp, UserId,
 };
 use crate::features::board::view::sentence_with_board;
 use crate::features::competition::kinds::Annulment;
@@ -80,15 +80,15 @@ pub(crate) fn decided(
 
 /// What the organizer reads who has given time.
 pub(crate) fn extended(language: Language, record: &GameRecord) -> OutgoingMessage {
-    let player = record.on_turn().map_or(0, |seat| seat.user.0);
+    let player = record.on_turn().map_or(Player::NOBODY, |seat| seat.player);
     let until = record.game.turn.deadline_at.map_or(0, |at| at.0 / 1000);
     let id = record.game.name();
     OutgoingMessage::text(localize!(language, "organize-you-extended", id = id, player = player, until = until))
 }
 
-fn everybody(context: &NoticeContext<'_>) -> (String, Vec<UserId>) {
+fn everybody(context: &NoticeContext<'_>) -> (String, Vec<Player>) {
     let seats = &context.record.seats;
-    (message::mentions(seats.iter()), seats.iter().map(|seat| seat.user).collect())
+    (message::mentions(seats.iter()), seats.iter().map(|seat| seat.player).collect())
 }
 
 /// An organizer has decided on the result: with the last board.
@@ -159,7 +159,7 @@ pub fn annulled(context: &NoticeContext<'_>, by: Option<&Annulled>) -> OutgoingM
 
 /// The player on turn has more time. `None` once the turn is over.
 pub fn more_time(context: &NoticeContext<'_>, organizer: UserId, reason: &str, ply: u32) -> Option<OutgoingMessage> {
-    let player = context.record.on_turn().filter(|_| context.is_about_this_turn(ply))?.user;
+    let player = context.record.on_turn().filter(|_| context.is_about_this_turn(ply))?.player;
     let until = context.game().turn.deadline_at?.0 / 1000;
     let (language, (players, users)) = (context.language, everybody(context));
     let said = localize!(
@@ -167,7 +167,7 @@ pub fn more_time(context: &NoticeContext<'_>, organizer: UserId, reason: &str, p
         "organize-extended",
         players = players,
         organizer = organizer.0,
-        player = player.0,
+        player = player,
         until = until,
         reason = sentence(reason)
     );

@@ -118,8 +118,8 @@ pub async fn reply(
 ) -> anyhow::Result<OutgoingMessage> {
     // Conditional moves may have been played since, the player's own too.
     let now = replayed.record.plies.last().map_or(0, |ply| ply.version);
-    let own = replayed.record.plies.iter().rev().find(|ply| ply.user == user);
-    let first = replayed.record.plies.iter().find(|ply| ply.user == user && ply.version == now);
+    let own = replayed.record.plies.iter().rev().find(|ply| ply.player == user);
+    let first = replayed.record.plies.iter().find(|ply| ply.player == user && ply.version == now);
     let own = first.or(own);
     let against = message::against(language, &replayed.any_game.seats(), &replayed.record.seats, user);
     let mut text = own

@@ -123,8 +123,8 @@ pub async fn preview(
 /// The last own move once more: the same marbles one step further.
 fn again(replayed: &ReplayedGame) -> Option<Step> {
     let (record, game) = (&replayed.record, &replayed.any_game);
-    let mover = record.at(record.game.turn.to_move?)?.user;
-    let last = record.plies.iter().rposition(|ply| ply.user == mover)?;
+    let mover = record.at(record.game.turn.to_move?)?.player;
+    let last = record.plies.iter().rposition(|ply| ply.player == mover)?;
     let before = ReplayedGame::open(record.clone(), Some(u32::try_from(last).ok()?)).ok()?;
     let played = record.plies.get(last)?.notation.as_str();
     let step = legal_steps::steps(&*before.any_game).into_iter().find(|step| step.notation == played)?;

@@ -6,8 +6,8 @@ use rules::{AnyGame, Refusal, Seat, team_of};
 
 use crate::domain::clock::turn;
 use crate::domain::{
-    Action, Agreements, BoardRevision, ConditionalMoves, EndReason, Game, GameId, GameRecord, Notice, Pace, Phase, Ply,
-    Proposal, RequestId, SeatedPlayer, Timestamp, TurnClock, UserId,
+    Action, Agreements, BoardRevision, ConditionalMoves, EndReason, Game, GameId, GameRecord, Notice, Pace, Phase,
+    Player, Ply, Proposal, RequestId, SeatedPlayer, Timestamp, TurnClock, UserId,
 };
 use crate::features::conditional_moves;
 use crate::features::conditional_moves::service;
@@ -96,9 +96,6 @@ pub async fn play_and_prepare(
         if replayed.record.game.turn.to_move != Some(seat) {
             return Err(GameError::NotYourTurn);
         }
-        let pace = replayed.record.game.time_control.pace;
-        let spent = turn::spent(&replayed.record.game, &replayed.record.seats, &replayed.record.vacations, now)?;
-        let hides_colors = replayed.record.game.hides_colors();
         let mut replaces_lines = false;
         if let Some(line) = service::placings_for_later(&replayed, user, later)? {
             let is_own = |other: &ConditionalMoves| other.user == user;
@@ -110,37 +107,11 @@ pub async fn play_and_prepare(
             replayed.conditional_moves.retain(|other| !is_own(other));
             replayed.conditional_moves.push(line);
         }
-        let mut turns = Turns::of(&mut replayed, pace, now);
-        if let Err(refusal) = turns.play(seat, &play.text, TurnSource::Played { spent }) {
-            return Err(if hides_colors {
-                GameError::IllegalHiddenColors(refusal)
-            } else {
-                GameError::IllegalMove { refusal, examples: nearest(&*replayed.any_game, &play.text) }
-            });
-        }
-        turns.answer();
-        let Turns { plies, seats, conditional_moves, dropped, taken, .. } = turns;
-        let runs_down = pace.clock().is_some();
-        let had_conditional_moves = !replayed.conditional_moves.is_empty();
-        let (ply, outcome) = (replayed.record.game.ply, replayed.any_game.outcome());
-        let game = match outcome {
-            Some(outcome) => ended(replayed, outcome.winner, EndReason::Rules(outcome.reason)),
-            None => replayed.record.game,
-        };
-        let mut notices = vec![Notice::Board { ply }];
-        let is_over = game.phase == Phase::Over;
-        let placings = if is_over { Vec::new() } else { service::prepared_of(&conditional_moves, user) };
+        let change = play_turn(replayed, seat, &play.text, now)?;
+        let lines = change.conditional_moves.as_deref().unwrap_or_default();
+        let placings = if change.game.phase == Phase::Over { Vec::new() } else { service::prepared_of(lines, user) };
         *decided.lock().unwrap_or_else(PoisonError::into_inner) = PreparedPlacings { placings, replaces_lines };
-        // Once the game is over, no player has to be told that conditional moves do not fit.
-        if !is_over {
-            let told =
-                |is_placing| move |(user, turn)| Notice::ConditionalMovesDropped { user, turn: Some(turn), is_placing };
-            notices.extend(dropped.into_iter().map(told(false)));
-            notices.extend(taken.into_iter().map(told(true)));
-        }
-        let change = Change::of(game, Action::Play, notices);
-        let seats = runs_down.then_some(seats);
-        Ok(Change { plies, seats, conditional_moves: had_conditional_moves.then_some(conditional_moves), ..change })
+        Ok(change)
     });
     let done = done.await?;
     let prepared = if done.repeated && !later.is_empty() {
@@ -153,6 +124,49 @@ pub async fn play_and_prepare(
         decided.into_inner().unwrap_or_else(PoisonError::into_inner)
     };
     Ok((done, prepared))
+}
+
+/// The move of an engine whose turn it is.
+///
+/// # Errors
+/// When it is not legal.
+pub(crate) fn play_owed(replayed: ReplayedGame, text: &str, now: Timestamp) -> Result<Change, GameError> {
+    let seat = replayed.record.game.turn.to_move.ok_or(GameError::NotYourTurn)?;
+    play_turn(replayed, seat, text, now)
+}
+
+/// A turn, and what others, or the same player again, have decided to answer.
+fn play_turn(mut replayed: ReplayedGame, seat: Seat, text: &str, now: Timestamp) -> Result<Change, GameError> {
+    let GameRecord { game, seats, vacations, .. } = &replayed.record;
+    let (pace, hides_colors) = (game.time_control.pace, game.hides_colors());
+    let spent = turn::spent(game, seats, vacations, now)?;
+    let mut turns = Turns::of(&mut replayed, pace, now);
+    if let Err(refusal) = turns.play(seat, text, TurnSource::Played { spent }) {
+        return Err(if hides_colors {
+            GameError::IllegalHiddenColors(refusal)
+        } else {
+            GameError::IllegalMove { refusal, examples: nearest(&*replayed.any_game, text) }
+        });
+    }
+    turns.answer();
+    let Turns { plies, seats, conditional_moves, dropped, taken, .. } = turns;
+    let had_conditional_moves = !replayed.conditional_moves.is_empty();
+    let (ply, outcome) = (replayed.record.game.ply, replayed.any_game.outcome());
+    let game = match outcome {
+        Some(outcome) => ended(replayed, outcome.winner, EndReason::Rules(outcome.reason)),
+        None => replayed.record.game,
+    };
+    let mut notices = vec![Notice::Board { ply }];
+    // Once the game is over, no player has to be told that conditional moves do not fit.
+    if game.phase != Phase::Over {
+        let told =
+            |is_placing| move |(user, turn)| Notice::ConditionalMovesDropped { user, turn: Some(turn), is_placing };
+        notices.extend(dropped.into_iter().map(told(false)));
+        notices.extend(taken.into_iter().map(told(true)));
+    }
+    let seats = pace.clock().is_some().then_some(seats);
+    let conditional_moves = had_conditional_moves.then_some(conditional_moves);
+    Ok(Change { seats, plies, conditional_moves, ..Change::of(game, Action::Play, notices) })
 }
 
 /// Plays a typed turn. Where marbles are placed, a cell alone means to place one there.
@@ -243,13 +257,13 @@ impl<'v> Turns<'v> {
         };
         let proposal = game.agreements.proposal.clone().filter(|open| open.kind.outlasts(answered(open)));
         let next = self.replayed.any_game.to_move();
-        let user = self.replayed.record.at(seat).map_or(UserId(0), |seat| seat.user);
+        let player = self.replayed.record.at(seat).map_or(Player::NOBODY, |seat| seat.player);
         let ply = game.ply + 1;
         self.plies.push(Ply {
             number: ply,
             notation: notation.clone(),
             played_at: now,
-            user,
+            player,
             version: game.version + 1,
         });
         self.replayed.record.game = Game {
@@ -261,7 +275,7 @@ impl<'v> Turns<'v> {
             ..game
         };
         let lines = std::mem::take(&mut self.conditional_moves);
-        let Followed { mut left, dropped, taken_from } = service::follow(lines, &notation, user);
+        let Followed { mut left, dropped, taken_from } = service::follow(lines, &notation, player);
         if !left.is_empty() && !self.replayed.any_game.diagram().placing {
             left = service::without_placings(left);
         }
@@ -281,7 +295,7 @@ impl<'v> Turns<'v> {
     fn answer(&mut self) {
         while self.replayed.any_game.outcome().is_none()
             && let Some(seat) = self.replayed.record.game.turn.to_move
-            && let Some(user) = self.replayed.record.at(seat).map(|seat| seat.user)
+            && let Some(user) = self.replayed.record.at(seat).and_then(|seat| seat.player.user())
             && let Some(turn) = service::answer(&self.conditional_moves, user)
         {
             if self.play(seat, &turn, TurnSource::Conditional).is_err() {
@@ -298,6 +312,6 @@ fn is_made(play: PlayMove) -> impl Fn(&GameRecord) -> bool {
     move |record| {
         let stands = |revision: &BoardRevision| revision.taken_back == record.game.revision().taken_back;
         let made = play.expected_revision.filter(stands).and_then(|revision| record.plies.get(revision.ply as usize));
-        made.is_some_and(|made| made.user == play.user && made.notation == play.text)
+        made.is_some_and(|made| made.player == play.user && made.notation == play.text)
     }
 }

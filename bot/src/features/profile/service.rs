@@ -164,10 +164,10 @@ pub(crate) async fn reliabilities(
     users: &[UserId],
 ) -> Result<Vec<(UserId, usize, Option<u32>)>, GameError> {
     let finished = games.store.finished_of_each(users, 4 * MAX_GAMES as u32).await?;
-    let of_each = finished.chunk_by(|one, next| one.seat.user == next.seat.user);
+    let of_each = finished.chunk_by(|one, next| one.seat.player == next.seat.player);
     let known = of_each.filter_map(|finished_games| {
         let percent = reliability(finished_games.iter().map(|game| (game.is_lost_on_time(), game.excused)));
-        Some((finished_games.first()?.seat.user, finished_games.len(), percent))
+        Some((finished_games.first()?.seat.player.user()?, finished_games.len(), percent))
     });
     Ok(known.collect())
 }
@@ -319,7 +319,7 @@ fn openings(records: &[&GameRecord]) -> Vec<Opening> {
 /// usually wait.
 fn usual_move(records: &[&GameRecord], user: UserId) -> Option<i64> {
     let moves = records.iter().flat_map(|record| record.plies.windows(2));
-    let own = moves.filter(|pair| pair[1].user == user && pair[0].user != user && !pair[1].is_given());
+    let own = moves.filter(|pair| pair[1].player == user && pair[0].player != user && !pair[1].is_given());
     let mut times: Vec<i64> = own.map(|pair| pair[1].played_at.since(pair[0].played_at)).collect();
     if times.len() < MIN_MOVES {
         return None;

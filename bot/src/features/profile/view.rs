@@ -168,15 +168,15 @@ pub fn buttons(language: Language, profile: &Profile) -> Vec<Value> {
 /// at all.
 pub async fn reliabilities(app: &App, language: Language, record: &GameRecord) -> Option<String> {
     let (mut list, mut known) = (Vec::new(), false);
-    for seat in &record.seats {
-        let percent = service::reliability_of(&app.games, seat.user).await.unwrap_or_else(|problem| {
-            error!(user = seat.user.0, "Could not compute the reliability of a player: {problem}");
+    for user in record.seats.iter().filter_map(|seat| seat.player.user()) {
+        let percent = service::reliability_of(&app.games, user).await.unwrap_or_else(|problem| {
+            error!(user = user.0, "Could not compute the reliability of a player: {problem}");
             None
         });
         known |= percent.is_some();
         list.push(match percent {
-            Some(percent) => localize!(language, "reliability-of", player = seat.user.0, percent = percent),
-            None => localize!(language, "reliability-of-new", player = seat.user.0),
+            Some(percent) => localize!(language, "reliability-of", player = user.0, percent = percent),
+            None => localize!(language, "reliability-of-new", player = user.0),
         });
     }
     known.then(|| localize!(language, "challenge-reliability", list = list.join(", ")))

@@ -32,7 +32,8 @@ impl Games {
         let own = (seat.0 + 1) % count;
         // The others in the order of the seats that they get.
         let others = (0..count).filter(|to| *to != own).filter_map(|to| record.at(Seat((to + count - 1) % count)));
-        let opponents = others.map(|seat| Person { user: seat.user, name: seat.name.clone() }).collect();
+        let opponents = others.filter_map(|seat| Some(Person { user: seat.player.user()?, name: seat.name.clone() }));
+        let opponents = opponents.collect();
         let origin = Origin { guild_id: record.game.place.guild_id, channel_id: record.game.place.channel_id };
         let new = NewChallenge {
             request,
@@ -65,9 +66,10 @@ impl Games {
 
     /// What this player has made of a rematch: the challenge that they have sent, or the one that they have taken.
     async fn asked_by(&self, game: GameId, player: &SeatedPlayer) -> Result<Option<GameId>, GameError> {
-        match self.store.game_of_request(rematch_request(game, player.seat)).await? {
-            Some(asked) => Ok(Some(asked)),
-            None => Ok(self.store.game_of_request(request_by_user(game, player.user)).await?),
+        let asked = self.store.game_of_request(rematch_request(game, player.seat)).await?;
+        match player.player.user().filter(|_| asked.is_none()) {
+            Some(user) => Ok(self.store.game_of_request(request_by_user(game, user)).await?),
+            None => Ok(asked),
         }
     }
 

@@ -64,7 +64,7 @@ pub async fn reset_alarms(
     let mut running = games.games_of(user, &[Phase::Playing], MOST).await?;
     running.retain(|GameSummary { game, seats }| {
         game.turn.deadline_at.is_some()
-            && seats.iter().any(|seat| Some(seat.seat) == game.turn.to_move && seat.user == user)
+            && seats.iter().any(|seat| Some(seat.seat) == game.turn.to_move && seat.player == user)
     });
     let ids: Vec<GameId> = running.iter().map(|summary| summary.game.game_id).collect();
     // A player waits for the answer: commits made at once share a flush to the disk.
@@ -111,7 +111,7 @@ pub async fn reminded_games(games: &Games, user: UserId) -> Result<(Vec<GameSumm
     let plan = ReminderPlan::of(&player.preferences, &games.settings.reminder_hours);
     let mut reminded = games.games_of(user, &[Phase::Playing], MOST).await?;
     reminded.retain(|GameSummary { game, seats }| {
-        let is_on_turn = turn::on_turn(game, seats).is_some_and(|seat| seat.user == user);
+        let is_on_turn = turn::on_turn(game, seats).is_some_and(|seat| seat.player == user);
         let was_reminded = plan.due_times(game).first().is_some_and(|due| Some(*due) <= game.turn.reminded_until);
         is_on_turn && was_reminded && game.turn.deadline_at > Some(now) && game.agreements.adjourned.is_none()
     });

@@ -124,9 +124,9 @@ pub async fn test_reminder(app: &App, user: UserId) -> OutgoingMessage {
 /// A reminder, where the game is played. `None` once the player has moved, or while the game is adjourned.
 pub fn reminder(context: &NoticeContext<'_>, ply: u32, stops_at: Option<Timestamp>) -> Option<OutgoingMessage> {
     let (game, language) = (context.game(), context.language);
-    let player = context.record.on_turn()?.user;
+    let player = context.record.on_turn()?.player;
     let deadline = game.turn.deadline_at.filter(|_| context.mentions_now(ply))?;
-    let text = localize!(language, "reminder", player = player.0, at = deadline.0 / 1000);
+    let text = localize!(language, "reminder", player = player, at = deadline.0 / 1000);
     let post = OutgoingMessage::text(text).mention([player]).rows(message::buttons(language, game));
     Some(with_end(language, post, stops_at))
 }
@@ -134,8 +134,8 @@ pub fn reminder(context: &NoticeContext<'_>, ply: u32, stops_at: Option<Timestam
 /// It is this player's turn: said in the game where no direct message reaches them.
 pub fn turn(context: &NoticeContext<'_>, ply: u32) -> Option<OutgoingMessage> {
     let (game, language) = (context.game(), context.language);
-    let player = context.record.on_turn().filter(|_| context.mentions_now(ply))?.user;
-    let text = localize!(language, "turn", player = player.0);
+    let player = context.record.on_turn().filter(|_| context.mentions_now(ply))?.player;
+    let text = localize!(language, "turn", player = player);
     Some(OutgoingMessage::text(text).mention([player]).rows(message::buttons(language, game)))
 }
 

@@ -26,7 +26,7 @@ impl Games {
         if record.game.competition.as_ref().is_some_and(|tag| !allows_replacement(tag.competition)) {
             return Err(OrganizerError::CompetitionGame.into());
         }
-        let others: Vec<UserId> = record.seats.iter().map(|seat| seat.user).filter(|user| *user != former).collect();
+        let others: Vec<UserId> = record.people().filter(|user| *user != former).collect();
         check_blocks(self, new, &others).await?;
         self.change(by.request, game, Some(by.user), never_done, move |replayed, now| {
             check(&replayed.record, &by)?;
@@ -82,7 +82,8 @@ impl Games {
             }
             let mut seats = replayed.record.seats;
             let seated = seats.iter_mut().find(|seat| seat.seat == asked.seat).ok_or(OrganizerError::NotAsked)?;
-            let former = std::mem::replace(&mut seated.user, who.user);
+            let former = std::mem::replace(&mut seated.player, who.user.into());
+            let former = former.user().ok_or(OrganizerError::NotAsked)?;
             seated.name.clone_from(&who.name);
             for seat in &mut seats {
                 seat.agreed = false;

@@ -211,7 +211,7 @@ impl Games {
         };
         let seated = SeatedPlayer {
             seat: seat.unwrap_or(Seat(0)),
-            user: owner.user,
+            player: owner.user.into(),
             name: owner.name.clone(),
             agreed: true,
             clock: offer.time_control.pace.clock(),
@@ -268,7 +268,7 @@ impl Games {
             let taken = seats.first().map_or(Seat(0), |owner| owner.seat);
             seats.push(SeatedPlayer {
                 seat: other_of(taken),
-                user: who.user,
+                player: who.user.into(),
                 name: who.name.clone(),
                 agreed: true,
                 clock: replayed.record.game.time_control.pace.clock(),
@@ -362,7 +362,7 @@ fn free_to(replayed: &ReplayedGame, user: UserId) -> Result<(), GameError> {
     match record.game.phase {
         Phase::Offered => Ok(()),
         Phase::Playing | Phase::Over if record.seat_of(user).is_none() => {
-            let taken = record.challenged().next().map(|taken| GameError::SeekTaken(taken.user));
+            let taken = record.challenged().next().map(|taken| GameError::SeekTaken(taken.player));
             Err(taken.unwrap_or_else(|| GameError::ChallengeClosed(Box::new(record.clone()))))
         }
         Phase::Playing | Phase::Over | Phase::Void => Err(GameError::ChallengeClosed(Box::new(record.clone()))),

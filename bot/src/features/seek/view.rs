@@ -84,7 +84,7 @@ pub(crate) fn list(language: Language, user: UserId, listed: &[ListedSeek], is_i
 }
 
 fn owner_name(summary: &GameSummary) -> String {
-    let owner = summary.seats.iter().find(|seat| seat.user == summary.game.challenge.challenger);
+    let owner = summary.seats.iter().find(|seat| seat.player == summary.game.challenge.challenger);
     owner.map_or_else(String::new, |owner| clean(&owner.name, 30))
 }
 
@@ -96,7 +96,7 @@ fn line(language: Language, user: UserId, seek: &ListedSeek) -> String {
     parts.extend(start_and_pace(language, game));
     parts.extend(option_lines(language, &game.setup));
     if !game.challenge.has_random_colors
-        && let Some(seat) = seats.iter().find(|seat| seat.user == owner)
+        && let Some(seat) = seats.iter().find(|seat| seat.player == owner)
     {
         let color = message::color_at(language, &seats_and_boards(game).0, seat.seat);
         parts.push(localize!(language, "seeks-color", color = color));

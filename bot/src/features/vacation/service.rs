@@ -154,7 +154,7 @@ pub async fn almost_lost_without(
 pub async fn run_vacation_alarm(games: &Games, vacation: &Vacation) -> Result<(), GameError> {
     let playing = games.games_of(vacation.user, &[Phase::Playing], u32::MAX).await?;
     for summary in playing {
-        if turn::on_turn(&summary.game, &summary.seats).is_some_and(|player| player.user == vacation.user) {
+        if turn::on_turn(&summary.game, &summary.seats).is_some_and(|player| player.player == vacation.user) {
             let game = summary.game.game_id;
             recompute_deadline(games, game, vacation).await.or_else(|error| skip_damaged(game, error))?;
         }
@@ -211,19 +211,20 @@ pub(crate) async fn start_automatic_vacation(
     let (Some(player), Some(deadline)) = (turn::on_turn(game, &record.seats), game.turn.deadline_at) else {
         return Ok(false);
     };
-    let asked = games.store.player(player.user).await?.preferences.automatic_vacation;
+    let Some(user) = player.player.person() else { return Ok(false) };
+    let asked = games.store.player(user).await?.preferences.automatic_vacation;
     let has_moved = turn::has_everybody_moved(game, &record.seats);
     if game.time_control.vacation != VacationPolicy::Automatic || asked == Some(false) || !has_moved {
         return Ok(false);
     }
-    let vacations = games.store.vacations_of(player.user).await?;
+    let vacations = games.store.vacations_of(user).await?;
     let request = internal_request(game.game_id, deadline.0.cast_unsigned().rotate_left(17));
-    let from = first_missed_deadline(games, player.user, &vacations, deadline, now).await?;
+    let from = first_missed_deadline(games, user, &vacations, deadline, now).await?;
     // One vacation for all that would be lost now; where that much is not left, one for this game.
     let spans =
         [from, deadline].map(|from| vacation_allowance::automatic(&vacations, from, now, games.settings.vacation));
     let Some(span) = spans.into_iter().flatten().find(|span| span.until > deadline) else { return Ok(false) };
-    add_vacation(games, request, player.user, &vacations, span, VacationStart::Itself).await?;
+    add_vacation(games, request, user, &vacations, span, VacationStart::Itself).await?;
     Ok(true)
 }
 
@@ -238,7 +239,7 @@ async fn first_missed_deadline(
 ) -> Result<Timestamp, StoreError> {
     let playing = games.games_of(user, &[Phase::Playing], u32::MAX).await?;
     let lost_at = |GameSummary { game, seats }: &GameSummary| {
-        turn::on_turn(game, seats).filter(|player| player.user == user)?;
+        turn::on_turn(game, seats).filter(|player| player.player == user)?;
         if game.time_control.vacation != VacationPolicy::Automatic || !turn::has_everybody_moved(game, seats) {
             return None;
         }

@@ -40,7 +40,7 @@ async fn of_others(app: &App, interaction: &Interaction) -> Result<Vec<GameSumma
     let (user, origin) = (interaction.person.user, interaction.origin);
     let Some(guild) = origin.guild_id else { return Ok(Vec::new()) };
     let mut games = live::live_games(&app.games, guild, user, origin).await?.0;
-    games.retain(|summary| summary.seats.iter().all(|seat| seat.user != user));
+    games.retain(|summary| summary.seats.iter().all(|seat| seat.player != user));
     Ok(games)
 }
 

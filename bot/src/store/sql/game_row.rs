@@ -52,7 +52,7 @@ macro_rules! select_game_and_seat {
     () => {
         concat!(
             $crate::store::sql::game_row::select_game!(),
-            ", seat.seat, seat.user_id, seat.name, seat.agreed, seat.clock"
+            ", seat.seat, seat.user_id, seat.engine, seat.name, seat.agreed, seat.clock"
         )
     };
 }

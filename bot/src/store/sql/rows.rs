@@ -3,7 +3,9 @@
 use std::str::FromStr;
 
 use crate::domain::named::UnknownName;
-use crate::domain::{ChannelId, Competition, ConditionalMoves, GameId, Phase, Player, Timestamp, UserId, Vacation};
+use crate::domain::{
+    ChannelId, Competition, ConditionalMoves, GameId, PersonRecord, Phase, Timestamp, UserId, Vacation,
+};
 use crate::store::error::StoreError;
 use crate::store::json;
 use crate::store::json::is_first_report;
@@ -126,12 +128,12 @@ pub(crate) fn competition<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Optio
     competition.transpose().map_err(|problem| read.corrupt(problem))
 }
 
-pub(crate) fn player<DB: Engine>(row: &DB::Row) -> (UserId, Result<Player, StoreError>) {
+pub(crate) fn player<DB: Engine>(row: &DB::Row) -> (UserId, Result<PersonRecord, StoreError>) {
     let mut read = Reader::<DB>::new("player", row);
     let user = UserId(read.at("user_id").id().unwrap_or(0));
     let mut player = || {
         let preferences = read.at("preferences").opt_text()?;
-        Ok(Player {
+        Ok(PersonRecord {
             locale: read.at("locale").opt_text()?,
             dm_closed: read.at("dm_closed").int()? != 0,
             silent_since: read.at("silent_since").opt_int()?.map(Timestamp),

@@ -75,8 +75,8 @@ pub const TABLES: [Table; 34] = [
     table!(competition_inbox by game_id:
         int game_id, int version, text phase, text competition, int competition_id),
     table!(conditional_moves by game_id: int game_id, user user_id, text tree),
-    table!(seat by game_id: int game_id, int seat, user user_id, text name, int agreed, int clock),
-    table!(ply by game_id: int game_id, int number, text notation, int played_at, user user_id, int version),
+    table!(seat by game_id: int game_id, int seat, user user_id, int engine, text name, int agreed, int clock),
+    table!(ply by game_id: int game_id, int number, text notation, int played_at, user user_id, int engine, int version),
     table!(event by game_id: int game_id, int version, int request_id, user actor, text action, int at, text detail),
     table!(outbox by game_id:
         int game_id, int version, int seq, int message_id, users notice, int is_personal, int may_be_overtaken,

@@ -3,7 +3,8 @@
 use rules::Seat;
 
 use crate::domain::{
-    Finished, Game, GameId, GameRecord, Ply, RequestId, SeatedPlayer, TimeSpan, Timestamp, UserId, Vacation,
+    EngineLevel, Finished, Game, GameId, GameRecord, Player, Ply, RequestId, SeatedPlayer, TimeSpan, Timestamp, UserId,
+    Vacation,
 };
 use crate::store::error::{Each, StoreError};
 use crate::store::sql::connection::engine::Engine;
@@ -19,7 +20,7 @@ macro_rules! whole_games {
             "select ",
             $crate::store::sql::game_row::select_game_and_seat!(),
             ", case when coalesce(seat.seat, 0) = 0 then (select string_agg(\
-             ply.number || ' ' || ply.played_at || ' ' || ply.user_id || ' ' || ply.version || ' ' || ply.notation, $1 order by ply.number) \
+             ply.number || ' ' || ply.played_at || ' ' || coalesce(ply.user_id || '', 'engine:' || ply.engine) || ' ' || ply.version || ' ' || ply.notation, $1 order by ply.number) \
              from ply where ply.game_id = game.game_id) end as moves, case when coalesce(seat.seat, 0) = 0 then (select string_agg(\
              away.user_id || ' ' || away.number || ' ' || away.from_at || ' ' || away.until_at || ' ' || away.automatic || ' ' || \
              away.request_id || ' ' || coalesce(away.ended_by || '', '-') || ' ' || coalesce(away.wake_at || '', '-'), \
@@ -51,15 +52,22 @@ pub(crate) fn finished<DB: Engine>(row: &DB::Row) -> Result<Finished, StoreError
 fn read_seat<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<SeatedPlayer, StoreError> {
     Ok(SeatedPlayer {
         seat: Seat(read.at("seat").small()?),
-        user: UserId(read.at("user_id").id()?),
+        player: read_player(read)?,
         name: read.at("name").text()?,
         agreed: read.at("agreed").int()? != 0,
         clock: read.at("clock").opt_int()?,
     })
 }
 
+fn read_player<DB: Engine>(read: &mut Reader<'_, DB>) -> Result<Player, StoreError> {
+    match read.at("engine").opt_small()? {
+        Some(level) => Ok(Player::Engine(EngineLevel(level))),
+        None => Ok(UserId(read.at("user_id").id()?).into()),
+    }
+}
+
 /// A game and a seat, whose columns are all null where there is none, with moves in order, on each line
-/// `number played_at user_id version notation`, and the vacations of its players, on each line
+/// `number played_at player version notation`, and the vacations of its players, on each line
 /// `user_id number from_at until_at automatic request_id ended_by wake_at`.
 fn whole_game<DB: Engine>(row: &DB::Row) -> Result<WholeGame, StoreError> {
     let mut read = Reader::<DB>::new("game", row);
@@ -129,8 +137,16 @@ fn ply(line: &str) -> Option<Ply> {
     Some(Ply {
         number: words.next()?.parse().ok()?,
         played_at: Timestamp(words.next()?.parse().ok()?),
-        user: UserId(words.next()?.parse::<i64>().ok()?.cast_unsigned()),
+        player: player(words.next()?)?,
         version: words.next()?.parse().ok()?,
         notation: words.next()?.to_owned(),
     })
+}
+
+/// A player in a line: an id is signed there, as in its column.
+fn player(word: &str) -> Option<Player> {
+    match word.parse::<i64>() {
+        Ok(user) => Some(UserId(user.cast_unsigned()).into()),
+        Err(_) => word.parse().ok(),
+    }
 }

@@ -22,7 +22,7 @@ fn seek(id: i64, request: u64, number: u32) -> Commit {
         ratings: Some(RatingRange { lowest: Some(1400), highest: None }),
     };
     let challenge = Challenge { seek: Some(Seek { filter, number }), ..game(id).challenge };
-    let owner = SeatedPlayer { seat: Seat(1), user: ADA, name: "Ada".into(), agreed: true, clock: Some(5) };
+    let owner = SeatedPlayer { seat: Seat(1), player: ADA.into(), name: "Ada".into(), agreed: true, clock: Some(5) };
     Commit { seats: Some(vec![owner]), ..commit(Game { challenge, ..game(id) }, request, vec![Notice::Challenge]) }
 }
 
@@ -65,7 +65,8 @@ pub async fn open_challenges_of_a_server_are_listed_in_order(store: Arc<dyn Stor
     assert_eq!((&record.game, Some(&record.seats)), (&written.game, written.seats.as_ref()));
 
     // Accepted: both sit, and what it began as stays.
-    let other = SeatedPlayer { seat: Seat(0), user: BRUNO, name: "Bruno".into(), agreed: false, clock: Some(5) };
+    let other =
+        SeatedPlayer { seat: Seat(0), player: BRUNO.into(), name: "Bruno".into(), agreed: false, clock: Some(5) };
     let seats = vec![other, record.seats[0].clone()];
     let playing = Game { version: 1, phase: Phase::Playing, ..record.game.clone() };
     store.commit(Commit { seats: Some(seats.clone()), ..commit(playing.clone(), 40, vec![]) }).await?;

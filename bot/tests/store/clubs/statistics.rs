@@ -16,8 +16,13 @@ const DAY: i64 = 24 * 60 * 60 * 1000;
 async fn finish(store: &dyn Store, id: i64, guild: Option<GuildId>, setup: &str, ply: u32, at: i64) -> TestResult {
     let mut new = game(id);
     (new.place.guild_id, new.setup, new.ply) = (guild, Setup::stored(setup), ply);
-    let seat =
-        |seat, user: UserId| SeatedPlayer { seat: Seat(seat), user, name: "name".into(), agreed: true, clock: None };
+    let seat = |seat, user: UserId| SeatedPlayer {
+        seat: Seat(seat),
+        player: user.into(),
+        name: "name".into(),
+        agreed: true,
+        clock: None,
+    };
     let seats = Some(vec![seat(0, ADA), seat(1, BRUNO)]);
     store.create(Commit { game: new.clone(), seats, ..creation(id, id.cast_unsigned()) }).await?;
     let ending = Some(Ending::of(EndReason::Resignation));

@@ -3,17 +3,17 @@
 use std::sync::Arc;
 
 use bot::domain::{
-    ChannelId, Game, GameId, GuildPreferences, Player, Preferences, RequestId, Timestamp, UserId, Vacation,
+    ChannelId, Game, GameId, GuildPreferences, PersonRecord, Preferences, RequestId, Timestamp, UserId, Vacation,
 };
 use bot::store::{Commit, CommitError, ReminderMessage, Store};
 
 use crate::{ADA, BRUNO, TestResult, commit, creation, game, play, span, vacation};
 
 pub async fn players_and_notes_are_stored(store: Arc<dyn Store>) -> TestResult {
-    assert_eq!(store.player(ADA).await?, Player::default());
+    assert_eq!(store.player(ADA).await?, PersonRecord::default());
     store.set_locale(ADA, "de").await?;
     store.set_locale(ADA, "fr").await?;
-    assert_eq!(store.player(ADA).await?, Player { locale: Some("fr".into()), ..Player::default() });
+    assert_eq!(store.player(ADA).await?, PersonRecord { locale: Some("fr".into()), ..PersonRecord::default() });
     assert_eq!(store.note("key").await?, None);
     store.set_note("key", "one").await?;
     store.set_note("key", "two").await?;
@@ -26,9 +26,12 @@ pub async fn columns_of_a_player_are_written_independently(store: Arc<dyn Store>
     assert!(store.set_dm_closed(ADA, true).await?);
     assert!(!store.set_dm_closed(ADA, true).await?, "no news");
     store.set_locale(ADA, "fr").await?;
-    assert_eq!(store.player(ADA).await?, Player { locale: Some("fr".into()), dm_closed: true, ..Player::default() });
+    assert_eq!(
+        store.player(ADA).await?,
+        PersonRecord { locale: Some("fr".into()), dm_closed: true, ..PersonRecord::default() }
+    );
     assert!(store.set_dm_closed(ADA, false).await?);
-    assert_eq!(store.player(ADA).await?, Player { locale: Some("fr".into()), ..Player::default() });
+    assert_eq!(store.player(ADA).await?, PersonRecord { locale: Some("fr".into()), ..PersonRecord::default() });
     Ok(())
 }
 
@@ -42,7 +45,7 @@ pub async fn preferences_changed_meanwhile_are_not_overwritten(store: Arc<dyn St
     assert!(store.set_preferences(BRUNO, &slate, &bare).await?);
     assert!(!store.set_dm_closed(BRUNO, false).await?);
     store.set_locale(BRUNO, "fr").await?;
-    let known = Player { locale: Some("fr".into()), preferences: bare.clone(), ..Player::default() };
+    let known = PersonRecord { locale: Some("fr".into()), preferences: bare.clone(), ..PersonRecord::default() };
     assert_eq!((store.player(BRUNO).await?, store.preferences(BRUNO).await?), (known, bare.clone()));
     assert_eq!(store.preferences(ADA).await?, nothing);
     assert!(store.set_preferences(BRUNO, &bare, &nothing).await?);
@@ -106,7 +109,7 @@ pub async fn reminders_are_noted_and_digests_claimed_once(store: Arc<dyn Store>)
     store.set_locale(ADA, "fr").await?;
     assert_eq!((silent_since(ADA).await?, silent_since(BRUNO).await?), (Some(Timestamp(100)), None), "the first one");
     store.record_sign_of_life(ADA).await?;
-    assert_eq!(store.player(ADA).await?, Player { locale: Some("fr".into()), ..Player::default() });
+    assert_eq!(store.player(ADA).await?, PersonRecord { locale: Some("fr".into()), ..PersonRecord::default() });
 
     let reminder = |discord_id| ReminderMessage {
         user: ADA,

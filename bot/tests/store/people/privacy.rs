@@ -28,7 +28,7 @@ pub async fn finished(store: &dyn Store, id: i64, is_counted: bool) -> anyhow::R
     store.create(creation(id, id.cast_unsigned())).await?;
     let line = ConditionalMoves { user: ADA, tree: vec![Branch { turn: "a1b2".to_owned(), then: Vec::new() }] };
     let mut moved = play(&new, 1000 + id.cast_unsigned(), "a1b2");
-    moved.plies[0].user = ADA;
+    moved.plies[0].player = ADA.into();
     moved.conditional_moves = Some(vec![line]);
     let now = moved.game.clone();
     store.commit(moved).await?;
@@ -79,9 +79,9 @@ pub async fn a_person_is_replaced_in_the_games_of_others_and_deleted_elsewhere(s
     assert!(store.anonymize(&REQUESTED).await?);
 
     let record = store.game(GameId(1)).await?.expect("Bruno's game");
-    let seats: Vec<_> = record.seats.iter().map(|seat| (seat.user, seat.name.as_str())).collect();
-    assert_eq!(seats, [(GONE, "Deleted user"), (BRUNO, "name")]);
-    assert_eq!((record.plies[0].user, record.game.challenge.challenger), (GONE, GONE));
+    let seats: Vec<_> = record.seats.iter().map(|seat| (seat.player.user(), seat.name.as_str())).collect();
+    assert_eq!(seats, [(Some(GONE), "Deleted user"), (Some(BRUNO), "name")]);
+    assert_eq!((record.plies[0].player, record.game.challenge.challenger), (GONE.into(), GONE));
     let after = store.ratings_of(&[GONE, BRUNO]).await?;
     let numbers = |ratings: &[(RatingKey, bot::domain::clubs::rating::Rating)], from: UserId, to: UserId| {
         let mut found: Vec<_> = ratings.to_vec();
@@ -106,7 +106,7 @@ pub async fn a_person_is_replaced_in_the_games_of_others_and_deleted_elsewhere(s
     assert_eq!(active, BTreeSet::from([GONE.0.to_string(), BRUNO.0.to_string()]));
     let left = store.personal_data(ADA).await?;
     assert!(left.iter().all(|found| found.rows.is_empty()), "{left:?}");
-    assert_eq!(store.player(ADA).await?, bot::domain::Player::default());
+    assert_eq!(store.player(ADA).await?, bot::domain::PersonRecord::default());
     assert!(store.request_deletion(&REQUESTED).await?, "the request before is done");
     Ok(())
 }
@@ -119,7 +119,7 @@ pub async fn nothing_is_deleted_while_games_run_or_results_wait(store: Arc<dyn S
     let closed = Game { version: 1, phase: Phase::Void, ending: Some(Ending::of(EndReason::Declined)), ..game(1) };
     store.commit(commit(closed, 50, vec![])).await?;
     assert!(!store.anonymize(&REQUESTED).await?, "rated and not counted");
-    assert_eq!(store.game(GameId(2)).await?.expect("there").seats[0].user, ADA);
+    assert_eq!(store.game(GameId(2)).await?.expect("there").seats[0].player, ADA);
     store.set_unreadable(&[GameId(2)]).await?;
     assert!(!store.unfinished(ADA).await?.is_open);
     // One that has begun a moment ago stays whose it is: `anonymize` refuses, whatever was looked at before.

@@ -1,6 +1,6 @@
 //! `/play`: a challenge that is put together with menus and buttons.
 
-use bot::domain::{GameSummary, Phase, UserId};
+use bot::domain::{GameSummary, Phase, Player, UserId};
 use bot::features::guided_play::service as guided_play;
 use bot::store::PlayerStore as _;
 use serde_json::json;
@@ -81,7 +81,7 @@ async fn a_challenge_is_put_together_with_menus_alone() {
     let [only] = made.as_slice() else { panic!("one challenge: {made:?}") };
     assert_eq!(only.game.setup.as_str(), "abalone layout=belgian-daisy sprint=20");
     assert_eq!((only.game.time_control.to_string(), only.game.challenge.is_rated), ("days:1".to_owned(), false));
-    assert_eq!(only.seats[0].user, ADA, "Black");
+    assert_eq!(only.seats[0].player, ADA, "Black");
 }
 
 #[tokio::test]
@@ -250,7 +250,7 @@ async fn the_same_as_last_time_is_offered_where_there_was_one_and_takes_one_pres
     let made = games(&harness, ADA).await;
     let terms = |summary: &GameSummary| {
         let game = &summary.game;
-        let seats: Vec<UserId> = summary.seats.iter().map(|seat| seat.user).collect();
+        let seats: Vec<Player> = summary.seats.iter().map(|seat| seat.player).collect();
         (game.setup.to_string(), game.time_control.to_string(), game.challenge.is_rated, seats)
     };
     assert_eq!(made.len(), 2);
@@ -318,7 +318,7 @@ async fn more_than_two_are_challenged_together() {
     sent(&harness, &usual).await;
     let made = games(&harness, ADA).await;
     assert_eq!(made[0].game.setup.option("seats"), Some("3"));
-    assert_eq!(made[0].seats.iter().map(|seat| seat.user).collect::<Vec<_>>(), [ADA, BRUNO, CHLOE]);
+    assert_eq!(made[0].seats.iter().map(|seat| seat.player).collect::<Vec<_>>(), [ADA, BRUNO, CHLOE]);
 }
 
 #[tokio::test]

@@ -26,7 +26,7 @@ fn of(fixture: &Fixture, owner: UserId) -> NewSeek {
 
 async fn seats(fixture: &Fixture, game: GameId) -> Vec<(Seat, UserId)> {
     let record = fixture.store.game(game).await.expect("readable").expect("there");
-    record.seats.iter().map(|seat| (seat.seat, seat.user)).collect()
+    record.seats.iter().map(|seat| (seat.seat, seat.player.person().expect("a person"))).collect()
 }
 
 /// Plays so many games of this person to their end; of the first ones, so many are lost on time by them.

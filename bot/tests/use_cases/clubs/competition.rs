@@ -58,7 +58,7 @@ impl Cup {
         let over = changes.iter().filter(|change| change.phase == Phase::Over).map(|change| change.game);
         for record in read_games(&harness.games, self.competition, over.collect()).await.expect("readable").values() {
             let winner = record.seats.iter().find(|seat| Some(seat.seat) != record.game.loser()).expect("a winner");
-            *self.points.entry(winner.user).or_default() += 1;
+            *self.points.entry(winner.player.user().expect("a person")).or_default() += 1;
         }
         harness.store.discard_phase_changes(self.competition).await.expect("stored");
     }

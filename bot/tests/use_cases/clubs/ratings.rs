@@ -109,7 +109,7 @@ async fn two_against_two_rates_both_teams() {
     let game = fixture.of_four().await;
     for _ in 0..4 {
         let replayed = fixture.games.load(game, None).await.expect("readable");
-        let user = replayed.record.on_turn().expect("somebody is on turn").user;
+        let user = replayed.record.on_turn().expect("somebody is on turn").player.person().expect("a person");
         fixture.play(game, user, &replayed.any_game.legal_moves()[0]).await.expect("legal");
     }
     resign::resign(&fixture.games, fixture.request(), game, BRUNO, None).await.expect("resigned");

@@ -49,7 +49,7 @@ async fn who_is_asked_takes_over_with_a_turn_of_their_own() {
     let said = harness.press(CHLOE, &yes).await;
     assert!(said.text.starts_with("You've taken over in game"), "{said:?}");
     let record = harness.record(game).await.expect("there");
-    assert_eq!(record.seats.iter().map(|seat| seat.user).collect::<Vec<_>>(), [CHLOE, BRUNO]);
+    assert_eq!(record.seats.iter().map(|seat| seat.player).collect::<Vec<_>>(), [CHLOE, BRUNO]);
     assert_eq!(record.game.turn.deadline_at, Some(harness.clock_now().plus(3 * 24 * 60 * 60 * 1000)));
     let notices = harness.notices().await;
     let [done @ Notice::Replaced { .. }] = notices.as_slice() else { panic!("{notices:?}") };
@@ -90,7 +90,7 @@ async fn who_is_asked_may_decline_and_a_later_question_replaces_an_earlier_one()
     answer(second, ReplacementAnswer::Decline).await.expect("declined");
     assert!(matches!(harness.notices().await.as_slice(), [Notice::ReplacementDeclined { .. }]));
     refused!(answer(second, ReplacementAnswer::Accept).await, GameError::Organizer(OrganizerError::NotAsked));
-    assert_eq!(harness.record(game).await.expect("there").seats[1].user, BRUNO);
+    assert_eq!(harness.record(game).await.expect("there").seats[1].player, BRUNO);
     replace(&harness, named(game, 2, 3)).await;
     let last = harness.game(game).await.version;
     resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");

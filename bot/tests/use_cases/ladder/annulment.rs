@@ -120,7 +120,8 @@ async fn who_had_left_by_an_annulled_loss_on_time_is_back_and_plays_no_old_chall
     let lost = club.challenge(4, 2).await.expect("allowed");
     club.accept(lost, 2).await.expect("accepted");
     let other = club.challenge(3, 2).await.expect("allowed");
-    let on_turn = club.record(lost).await.expect("there").on_turn().expect("somebody").user;
+    let on_turn =
+        club.record(lost).await.expect("there").on_turn().expect("somebody").player.person().expect("a person");
     club.wait(24 * 10);
     deadlines::run_alarm(&club.games, lost).await.expect("ended");
     let table = club.table().await;

@@ -32,7 +32,7 @@ async fn play(fixture: &Fixture, game: GameId, turns: usize) {
         replayed.any_game.reveal_colors();
         let Some(seat) = replayed.record.game.turn.to_move else { return };
         let (all, _) = replayed.any_game.turns(40);
-        let user = replayed.record.at(seat).expect("a player").user;
+        let user = replayed.record.at(seat).expect("a player").player.person().expect("a person");
         fixture.play(game, user, &all[turn * 7 % all.len()]).await.expect("legal");
     }
 }

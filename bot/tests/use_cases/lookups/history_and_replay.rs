@@ -56,7 +56,7 @@ async fn many_moves_are_shown_in_pages() {
     while played < 70 {
         let replayed = harness.games.load(game, None).await.expect("there");
         let Some(seat) = replayed.any_game.to_move() else { break };
-        let mover = replayed.record.at(seat).expect("a player").user;
+        let mover = replayed.record.at(seat).expect("a player").player.person().expect("a person");
         let mut moves = Vec::new();
         let mut any_game = replayed.any_game.after("").expect("nothing is begun");
         while let Some(step) = any_game.legal_moves().into_iter().next() {

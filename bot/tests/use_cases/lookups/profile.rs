@@ -58,7 +58,7 @@ async fn a_profile_shows_openings_pace_colors_and_games_against_somebody() {
         for _ in 0..6 {
             harness.wait(5);
             let replayed = harness.games.load(game, None).await.expect("readable");
-            let user = replayed.record.on_turn().expect("somebody").user;
+            let user = replayed.record.on_turn().expect("somebody").player.person().expect("a person");
             harness.play(game, user, &replayed.any_game.legal_moves()[0]).await.expect("legal");
         }
         resign::resign(&harness.games, harness.request(), game, ADA, None).await.expect("resigned");

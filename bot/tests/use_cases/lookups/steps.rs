@@ -170,8 +170,8 @@ async fn a_finished_game_is_played_on_from_a_position() {
     harness.press(CHLOE, &format!("v1:accept:{}", offered.game_id)).await;
     let record = harness.record(offered.game_id).await.expect("there");
     // Bruno had White and keeps it; Black is on turn as in the other game.
-    assert_eq!((record.seats[0].user, record.seats[1].user), (CHLOE, BRUNO));
-    assert_eq!(record.on_turn().map(|seat| seat.user), Some(CHLOE));
+    assert_eq!((record.seats[0].player, record.seats[1].player), (CHLOE.into(), BRUNO.into()));
+    assert_eq!(record.on_turn().and_then(|seat| seat.player.person()), Some(CHLOE));
     refused!(
         takeback::take_back(&harness.games, harness.request(), offered.game_id, BRUNO).await,
         GameError::NothingToTakeBack

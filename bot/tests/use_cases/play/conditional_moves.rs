@@ -53,8 +53,8 @@ async fn a_conditional_move_is_played_at_once_and_announced_once() {
     assert!(lines(&fixture, game, BRUNO).await.is_empty(), "used up");
     assert_eq!(consistency::problem(fixture.store.as_ref(), game).await.expect("readable"), None);
     let record = fixture.store.game(game).await.expect("readable").expect("there");
-    let by: Vec<_> = record.plies.iter().map(|ply| (ply.number, ply.user, ply.version)).collect();
-    assert_eq!(by, [(1, ADA, 2), (2, BRUNO, 2)]);
+    let by: Vec<_> = record.plies.iter().map(|ply| (ply.number, ply.player.user(), ply.version)).collect();
+    assert_eq!(by, [(1, Some(ADA), 2), (2, Some(BRUNO), 2)]);
 }
 
 #[tokio::test]
@@ -265,8 +265,16 @@ async fn double_moves_and_chains_are_answered_whole() {
         let fixture = Fixture::new();
         let game = fixture.started_as(setup, "days:3").await;
         let replayed = fixture.games.load(game, None).await.expect("a replayed");
-        let other =
-            replayed.record.game.turn.to_move.and_then(|seat| replayed.record.at(seat)).expect("somebody begins").user;
+        let other = replayed
+            .record
+            .game
+            .turn
+            .to_move
+            .and_then(|seat| replayed.record.at(seat))
+            .expect("somebody begins")
+            .player
+            .person()
+            .expect("a person");
         let owner = if other == ADA { BRUNO } else { ADA };
         let mut any_game = replayed.any_game;
         let theirs = any_game.turns(1).0.remove(0);

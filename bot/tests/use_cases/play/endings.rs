@@ -331,7 +331,7 @@ async fn a_draw_can_be_claimed_after_200_plies_without_an_ejection() {
                     number,
                     notation: notation.clone(),
                     played_at: at,
-                    user,
+                    player: user.into(),
                     version: 1,
                 })
                 .collect();
@@ -358,7 +358,13 @@ async fn either_player_may_claim() {
     fixture.store.tamper(game, |record| {
         let rows = moves.iter().zip(1..);
         record.plies = rows
-            .map(|(notation, number)| Ply { number, notation: notation.clone(), played_at: at, user: ADA, version: 1 })
+            .map(|(notation, number)| Ply {
+                number,
+                notation: notation.clone(),
+                played_at: at,
+                player: ADA.into(),
+                version: 1,
+            })
             .collect();
         record.game.ply = moves.len() as u32;
         record.game.turn.to_move = Some(Seat(1));

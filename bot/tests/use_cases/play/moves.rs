@@ -26,7 +26,7 @@ async fn a_move_passes_the_turn_with_a_new_deadline() {
     let done = fixture.play(game, ADA, " A1-B2 ").await.expect("any accepted spelling");
     let record = &done.replayed.record;
     assert_eq!(record.plies[0].notation, "a1b2", "stored in canonical notation");
-    assert_eq!((record.plies[0].number, record.plies[0].user), (1, ADA));
+    assert_eq!((record.plies[0].number, record.plies[0].player), (1, ADA.into()));
     assert_eq!((record.game.ply, record.game.turn.to_move, record.game.turn.reminded_until), (1, Some(Seat(1)), None));
     assert_eq!(record.game.turn.started_at, record.game.challenge.created_at.plus(50 * HOUR));
     assert_eq!(record.game.turn.deadline_at, Some(record.game.turn.started_at.plus(72 * HOUR)));

@@ -35,7 +35,10 @@ async fn started(fixture: &Fixture, setup: &str, others: &[UserId]) -> GameId {
 async fn turn(fixture: &Fixture, game: GameId) -> (UserId, String) {
     let replayed = fixture.games.load(game, None).await.expect("a replayed");
     let seat = replayed.record.game.turn.to_move.expect("going on");
-    (replayed.record.at(seat).expect("a player").user, replayed.any_game.turns(1).0.remove(0))
+    (
+        replayed.record.at(seat).expect("a player").player.person().expect("a person"),
+        replayed.any_game.turns(1).0.remove(0),
+    )
 }
 
 #[tokio::test]
@@ -100,7 +103,7 @@ async fn random_colors_seat_everyone_once() {
         let record = fixture.store.game(game).await.expect("readable").expect("there");
         let seats: Vec<Seat> = record.seats.iter().map(|seat| seat.seat).collect();
         assert_eq!(seats, [0, 1, 2].map(Seat));
-        first.insert(record.seats[0].user);
+        first.insert(record.seats[0].player);
     }
     assert_eq!(first.len(), 3, "everybody begins sometimes");
 }
@@ -118,7 +121,7 @@ async fn random_colors_keep_partners_together() {
             fixture.games.accept(fixture.request(), game, person(user)).await.expect("accepts");
         }
         let record = fixture.store.game(game).await.expect("readable").expect("there");
-        let users: Vec<u64> = record.seats.iter().map(|seat| seat.user.0).collect();
+        let users: Vec<u64> = record.people().map(|user| user.0).collect();
         // Seats 0 and 2 are one team, 1 and 3 the other: Ada with Chloe, Bruno with Dina.
         assert!(users[0] % 2 == users[2] % 2 && users[1] % 2 == users[3] % 2, "{users:?}");
         starts.insert(users);
@@ -150,7 +153,7 @@ async fn a_rematch_rotates_the_seats_and_is_offered_once() {
     let again = id(&fixture.games.rematch(game, person(CHLOE)).await.expect("a rematch"));
     assert_eq!(id(&fixture.games.rematch(game, person(CHLOE)).await.expect("the same")), again);
     let record = fixture.store.game(again).await.expect("readable").expect("there");
-    let users: Vec<UserId> = record.seats.iter().map(|seat| seat.user).collect();
+    let users: Vec<UserId> = record.people().collect();
     // Ada and Chloe had Black; Dina and Bruno have it now.
     assert_eq!(users, [DINA, ADA, BRUNO, CHLOE]);
     assert_eq!((record.game.challenge.challenger, record.game.setup.as_str()), (CHLOE, "abalone sprint=20 seats=2x2"));
@@ -200,7 +203,7 @@ async fn a_resignation_loses_for_the_team() {
             "{setup}"
         );
         let record = fixture.store.game(game).await.expect("readable").expect("there");
-        assert_eq!(after.loser().and_then(|seat| record.at(seat)).map(|seat| seat.user), Some(who));
+        assert_eq!(after.loser().and_then(|seat| record.at(seat)).and_then(|seat| seat.player.person()), Some(who));
     }
 }
 

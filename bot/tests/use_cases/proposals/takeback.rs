@@ -321,7 +321,16 @@ async fn a_partner_whose_move_would_be_undone_is_asked_too() {
     let mut movers = Vec::new();
     for _ in 0..3 {
         let replayed = fixture.games.load(game, None).await.expect("a replayed");
-        let user = replayed.record.game.turn.to_move.and_then(|seat| replayed.record.at(seat)).expect("a player").user;
+        let user = replayed
+            .record
+            .game
+            .turn
+            .to_move
+            .and_then(|seat| replayed.record.at(seat))
+            .expect("a player")
+            .player
+            .person()
+            .expect("a person");
         let text = replayed.any_game.legal_moves().remove(0);
         fixture.play(game, user, &text).await.expect("legal");
         movers.push(user);

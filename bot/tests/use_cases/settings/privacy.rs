@@ -3,7 +3,7 @@
 use bot::discord::localization::Language;
 use bot::domain::clubs::rating::group::RatingGroup;
 use bot::domain::clubs::rating::log::RatingKey;
-use bot::domain::{GameId, GuildId, Notice, Phase, Preferences, UserId};
+use bot::domain::{GameId, GuildId, Notice, Phase, Player, Preferences, UserId};
 use bot::features::ladder::service::players;
 use bot::features::privacy::service as privacy;
 use bot::features::privacy::service::deletion;
@@ -108,10 +108,11 @@ async fn opponents_keep_their_games_and_ratings_when_a_player_is_deleted() {
 
     let record = harness.record(game).await.expect("Bruno's game");
     let (gone, stays) = (&record.seats[0], &record.seats[1]);
-    assert!(gone.user.is_deleted() && gone.name == "Deleted user", "{gone:?}");
-    assert_eq!((stays.user, record.game.challenge.challenger), (BRUNO, gone.user));
-    assert!(record.plies.iter().all(|ply| [gone.user, BRUNO].contains(&ply.user)));
-    assert_eq!((rating(gone.user).await, rating(BRUNO).await, rating(ADA).await), (of_ada, of_bruno, None));
+    assert!(gone.name == "Deleted user", "{gone:?}");
+    let Player::Deleted(gone) = gone.player else { panic!("{gone:?}") };
+    assert_eq!((stays.player, record.game.challenge.challenger), (BRUNO.into(), gone));
+    assert!(record.plies.iter().all(|ply| ply.player == gone || ply.player == BRUNO));
+    assert_eq!((rating(gone).await, rating(BRUNO).await, rating(ADA).await), (of_ada, of_bruno, None));
     let found = recomputation::recompute_when_free(&harness.games, None, false).await.expect("whole");
     assert_eq!((found.games, found.different), (1, 0), "the log leads to the same numbers");
     assert!(harness.store.personal_data(ADA).await.expect("readable").iter().all(|found| found.rows.is_empty()));
@@ -126,11 +127,7 @@ async fn opponents_keep_their_games_and_ratings_when_a_player_is_deleted() {
         ("statistics", json!({})),
     ] {
         let said = harness.command(BRUNO, command, options).await;
-        assert!(
-            !said.text.contains(&gone.user.0.to_string()) && !said.text.contains("<@1>"),
-            "{command}: {}",
-            said.text
-        );
+        assert!(!said.text.contains(&gone.0.to_string()) && !said.text.contains("<@1>"), "{command}: {}", said.text);
         assert!(command == "top" || said.text.contains("Deleted user"), "{command}: {}", said.text);
     }
     let board = harness.command(BRUNO, "board", named.clone()).await;
@@ -140,7 +137,7 @@ async fn opponents_keep_their_games_and_ratings_when_a_player_is_deleted() {
     let profile = harness.command(BRUNO, "profile", json!({})).await;
     assert!(!profile.text.contains("<@1>") && !profile.text.contains("person 1"), "{}", profile.text);
     refused!(harness.games.rematch(game, person(BRUNO)).await, GameError::DeletedPerson);
-    let french = Language::of("fr").mention(gone.user);
+    let french = Language::of("fr").mention(gone);
     assert_eq!(french, "Utilisateur supprimé");
 
     // Who returns starts anew, and cannot get at the games of before.
@@ -167,7 +164,7 @@ async fn a_rematch_stays_the_rematch_when_the_player_who_asked_for_it_is_deleted
     statistics::tally_games(&harness.games).await.expect("counted up");
     carry_out(&harness).await;
     let after = harness.record(game).await.expect("there");
-    assert!(after.seats[0].user.is_deleted(), "{after:?}");
+    assert!(after.seats[0].player.person().is_none(), "{after:?}");
     assert_eq!(found(&after).await, Some(rematch), "what stands about the game leads to it");
     let again = harness.games.rematch(game, person(BRUNO)).await.expect("the same one");
     assert_eq!((again.replayed.record.game.game_id, again.repeated), (rematch, true));
@@ -196,9 +193,9 @@ async fn a_player_in_the_middle_of_games_resigns_them_or_keeps_the_data() {
     carry_out(&harness).await;
     let record = harness.record(playing).await.expect("Bruno's game");
     assert_eq!((record.game.phase, record.game.loser().map(|seat| seat.0)), (Phase::Over, Some(0)));
-    assert!(record.seats[0].user.is_deleted());
+    assert!(record.seats[0].player.person().is_none());
     let challenge = harness.record(offered).await.expect("there");
-    assert!(challenge.game.phase == Phase::Void && challenge.seats[0].user.is_deleted());
+    assert!(challenge.game.phase == Phase::Void && challenge.seats[0].player.person().is_none());
     let ratings = harness.store.ratings_of(&[BRUNO]).await.expect("readable");
     assert!(!ratings.is_empty(), "the last result counts for the opponent");
     assert_eq!(recomputation::recompute_when_free(&harness.games, None, false).await.expect("whole").different, 0);
@@ -221,7 +218,7 @@ async fn an_old_question_is_asked_again_and_who_plays_on_keeps_the_data() {
     let game = harness.started().await;
     carry_out(&harness).await;
     assert_eq!(harness.store.deletion(ADA).await.expect("readable"), None);
-    assert_eq!(harness.record(game).await.expect("there").seats[0].user, ADA);
+    assert_eq!(harness.record(game).await.expect("there").seats[0].player, ADA);
 }
 
 #[tokio::test]

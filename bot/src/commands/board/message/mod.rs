@@ -18,6 +18,7 @@ use crate::commands::board::{steps, text};
 use crate::commands::button::{Button, word};
 use crate::commands::context::App;
 use crate::commands::time_in_words::span;
+use crate::discord::localization::mention_in_sentence;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::domain::clock::turn;
@@ -88,7 +89,7 @@ fn conditional_turns(language: Language, record: &GameRecord, diagram: &Diagram)
     let version = plies.last()?.version;
     let together = plies.iter().filter(|ply| ply.version == version && version > 0);
     let turn = |ply: &Ply| {
-        let seat = record.at(record.seat_of(ply.user)?)?;
+        let seat = record.at(record.seat_of(ply.player)?)?;
         Some(format!("`{}` ({})", ply.notation, mover_at(language, &diagram.seats, seat)))
     };
     let turns: Vec<String> = together.filter_map(turn).collect();
@@ -98,8 +99,9 @@ fn conditional_turns(language: Language, record: &GameRecord, diagram: &Diagram)
 /// Which game it is, where several stand together: its name as `/games` has it, and who plays with which color.
 pub fn heading(language: Language, record: &GameRecord) -> String {
     let (seat_infos, _) = seats_and_boards(&record.game);
-    let seat =
-        |seat: &SeatedPlayer| format!("{} {}", color_at(language, &seat_infos, seat.seat), language.mention(seat.user));
+    let seat = |seat: &SeatedPlayer| {
+        format!("{} {}", color_at(language, &seat_infos, seat.seat), language.mention(seat.player))
+    };
     let players: Vec<String> = record.seats.iter().map(seat).collect();
     localize!(language, "board-of", id = record.game.name(), players = players.join(", "))
 }
@@ -115,14 +117,14 @@ pub fn caption(language: Language, replayed: &ReplayedGame, diagram: &Diagram) -
             lines.push(localize!(
                 language,
                 "board-start",
-                player = player.user.0,
+                player = player.player,
                 color = color_at(language, &diagram.seats, player.seat)
             ));
         }
         (_, Some(player)) => {
             let name = color_at(language, &diagram.seats, player.seat);
             let number = next_move(diagram.ply);
-            lines.push(localize!(language, "board-turn", move = number, player = player.user.0, color = name));
+            lines.push(localize!(language, "board-turn", move = number, player = player.player, color = name));
         }
         _ => {}
     }
@@ -182,7 +184,7 @@ pub fn past_caption(language: Language, record: &GameRecord, diagram: &Diagram) 
 fn clocks(language: Language, record: &GameRecord, diagram: &Diagram) -> Option<String> {
     let is_shared = diagram.seats.len() > diagram.sides.len();
     let clock = |seat: &SeatedPlayer| {
-        let shared = || format!("<@{}>", seat.user.0);
+        let shared = || mention_in_sentence(seat.player);
         let whose = if is_shared { shared() } else { color_at(language, &diagram.seats, seat.seat) };
         Some(format!("{whose} {}", clock_time(language, seat.clock?)))
     };

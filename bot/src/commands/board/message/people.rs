@@ -6,6 +6,7 @@ use rules::{Diagram, Seat, SeatInfo, Team, team_of};
 
 use crate::commands::board::description::{color, is_shared};
 use crate::commands::board::seats::seats_and_boards;
+use crate::discord::localization::mention_in_sentence;
 use crate::discord::localization::{Language, localize};
 use crate::domain::{GameRecord, SeatedPlayer, UserId};
 
@@ -17,7 +18,7 @@ pub fn color_at(language: Language, seat_infos: &[SeatInfo], seat: Seat) -> Stri
 /// The same with the player where several play that color: `Black @1`.
 pub(super) fn mover_at(language: Language, seat_infos: &[SeatInfo], seat: &SeatedPlayer) -> String {
     let word = color_at(language, seat_infos, seat.seat);
-    if is_shared_at(seat_infos, seat.seat) { format!("{word} <@{}>", seat.user.0) } else { word }
+    if is_shared_at(seat_infos, seat.seat) { format!("{word} {}", mention_in_sentence(seat.player)) } else { word }
 }
 
 /// Do several players share the color of this seat?
@@ -28,12 +29,12 @@ pub fn is_shared_at(seat_infos: &[SeatInfo], seat: Seat) -> bool {
 /// Who made the last move of this position.
 pub(super) fn last_by<'a>(record: &'a GameRecord, diagram: &Diagram) -> Option<&'a SeatedPlayer> {
     let ply = record.plies.get(diagram.ply.checked_sub(1)? as usize)?;
-    record.at(record.seat_of(ply.user)?)
+    record.at(record.seat_of(ply.player)?)
 }
 
 /// These people, each as a mention.
 pub fn mentions<'a>(seats: impl Iterator<Item = &'a SeatedPlayer>) -> String {
-    seats.map(|seat| format!("<@{}>", seat.user.0)).collect::<Vec<_>>().join(", ")
+    seats.map(|seat| mention_in_sentence(seat.player)).collect::<Vec<_>>().join(", ")
 }
 
 /// The players of other teams, who have to agree to a draw that this seat offers.
@@ -55,9 +56,9 @@ pub(super) fn mention_list(language: Language, seats: &[&SeatedPlayer]) -> Strin
 /// Against whom this person plays, each as a mention, and in a team with whom: `with @3 against @2 and @4`.
 pub fn against(language: Language, seat_infos: &[SeatInfo], seats: &[SeatedPlayer], user: UserId) -> String {
     let team = |seat: &SeatedPlayer| team_of(seat_infos, seat.seat);
-    let own = seats.iter().find(|seat| seat.user == user).and_then(team);
+    let own = seats.iter().find(|seat| seat.player == user).and_then(team);
     let (partners, opponents): (Vec<&SeatedPlayer>, Vec<&SeatedPlayer>) =
-        seats.iter().filter(|seat| seat.user != user).partition(|seat| own.is_some() && team(seat) == own);
+        seats.iter().filter(|seat| seat.player != user).partition(|seat| own.is_some() && team(seat) == own);
     let (partners, opponents) = (mention_list(language, &partners), mention_list(language, &opponents));
     if partners.is_empty() {
         return localize!(language, "against", opponents = opponents);
@@ -81,7 +82,7 @@ pub fn teams(
     for seat in seats {
         let place = seat_infos.get(usize::from(seat.seat))?;
         let of = if are_assigned { format!("{} ", color(language, place.color)) } else { String::new() };
-        teams.entry(place.team).or_default().push(format!("{of}<@{}>", seat.user.0));
+        teams.entry(place.team).or_default().push(format!("{of}{}", mention_in_sentence(seat.player)));
     }
     let list: Vec<String> = teams.into_values().map(|team| team.join(", ")).collect();
     Some(localize!(language, "teams", list = list.join(" – ")))

@@ -3,6 +3,7 @@
 use render::{Label, Marked, Target};
 use rules::{Diagram, Seat};
 
+use crate::commands::board::description::known_name;
 use crate::commands::board::description::{DescriptionContext, clock_time, color, describe};
 use crate::commands::board::message::next_move;
 use crate::commands::board::message::people::{is_shared_at, last_by};
@@ -109,7 +110,7 @@ fn board_picture(
 
 /// The name of a player as a picture shows it.
 pub fn drawn_name(language: Language, seat: &SeatedPlayer) -> String {
-    if seat.user.is_deleted() { language.mention(seat.user) } else { render::legible(&seat.name) }
+    known_name(language, seat).unwrap_or_else(|| render::legible(&seat.name))
 }
 
 /// The same in a sentence.

@@ -9,7 +9,7 @@ use crate::commands::board::description::{color, score, still_to_come};
 use crate::commands::board::message::people::mention_list;
 use crate::commands::time_in_words::about;
 use crate::discord::localization::{Language, localize};
-use crate::domain::{EndReason, GameOutcome, GameRecord, SeatedPlayer};
+use crate::domain::{EndReason, GameOutcome, GameRecord, Player, SeatedPlayer};
 
 /// The seats that won, if any.
 pub(super) fn winners<'a>(record: &'a GameRecord, diagram: &'a Diagram) -> impl Iterator<Item = &'a SeatedPlayer> {
@@ -46,19 +46,19 @@ pub fn who_won(language: Language, record: &GameRecord, diagram: &Diagram) -> St
     let why = localize!(
         language,
         &key,
-        loser = game.loser().and_then(|seat| record.at(seat)).map_or(0, |seat| seat.user.0),
+        loser = game.loser().and_then(|seat| record.at(seat)).map_or(Player::NOBODY, |seat| seat.player),
         // Of two, the other one is named already.
         many = if record.seats.len() > 2 { "yes" } else { "no" },
     );
     match (record.seats.as_slice(), won.as_slice()) {
         ([first, second], []) => {
             let score = score_of(diagram, first, second);
-            localize!(language, "result-drew", one = first.user.0, other = second.user.0, score = score, why = why)
+            localize!(language, "result-drew", one = first.player, other = second.player, score = score, why = why)
         }
         ([first, second], [winner]) => {
             let loser = if winner.seat == first.seat { second } else { first };
             let score = score_of(diagram, winner, loser);
-            localize!(language, "result-beat", one = winner.user.0, other = loser.user.0, score = score, why = why)
+            localize!(language, "result-beat", one = winner.player, other = loser.player, score = score, why = why)
         }
         (_, []) => localize!(language, "result-draw", why = why),
         _ => {
@@ -104,7 +104,7 @@ pub(super) fn score_lines(language: Language, record: &GameRecord, diagram: &Dia
     let of_two = match (record.seats.as_slice(), target) {
         ([first, second], Some(target)) => {
             ejected_by(diagram, first).zip(ejected_by(diagram, second)).map(|(one, other)| {
-                let (first, second) = (first.user.0, second.user.0);
+                let (first, second) = (first.player, second.player);
                 localize!(
                     language,
                     "score-of-two",

@@ -108,8 +108,9 @@ pub async fn forecasts(games: &Games, record: &GameRecord) -> Result<Option<[For
     let (Some(group), [one, two]) = (RatingGroup::of(&record.game.setup), record.seats.as_slice()) else {
         return Ok(None);
     };
+    let (Some(one), Some(two)) = (one.player.user(), two.player.user()) else { return Ok(None) };
     let (now, guild) = (games.clock.now(), record.game.place.guild_id);
-    let stored: HashMap<RatingKey, Rating> = games.store.ratings_of(&[one.user, two.user]).await?.into_iter().collect();
+    let stored: HashMap<RatingKey, Rating> = games.store.ratings_of(&[one, two]).await?.into_iter().collect();
     let rating = |user| stored.get(&RatingKey { user, group, guild }).copied().unwrap_or_default();
     let of = |user: UserId, other: UserId| {
         let (own, other) = (rating(user), rating(other));
@@ -120,7 +121,7 @@ pub async fn forecasts(games: &Games, record: &GameRecord) -> Result<Option<[For
             changes: forecast(&own, &other, now),
         }
     };
-    Ok(Some([of(one.user, two.user), of(two.user, one.user)]))
+    Ok(Some([of(one, two), of(two, one)]))
 }
 
 /// What a game changed for its players; nothing if it is not rated, or not counted yet.
@@ -192,9 +193,10 @@ fn rated_game(record: &GameRecord, ended_at: Timestamp, sequence: i64) -> Result
         let seats = record.seats.iter().filter(|seat| {
             places.get(usize::from(seat.seat)).is_some_and(|other| (other.team == place.team) == is_first)
         });
-        seats.map(|seat| seat.user).collect::<Vec<UserId>>()
+        seats.map(|seat| seat.player.user()).collect::<Option<Vec<UserId>>>()
     };
-    let (first, second) = (team(true), team(false));
+    // An engine has no rating.
+    let (Some(first), Some(second)) = (team(true), team(false)) else { return Ok(None) };
     let guild: Option<GuildId> = game.place.guild_id;
     Ok((first.len() == second.len()).then_some(RatedGame {
         sequence,

@@ -172,7 +172,7 @@ impl<DB: Engine> OrganizerStore for SqlStore<DB> {
         let sql = "with found as (select game_id as id, reason, created_at from game where guild_id = $1 and created_at >= $2 \
                    and ((phase = 'over' and reason = 'time') or (phase = 'void' and reason = 'aborted')) \
                    order by created_at desc, game_id limit $3) select found.id, found.reason, seat.user_id from found \
-                   join seat on seat.game_id = found.id order by found.created_at desc, found.id, seat.seat";
+                   join seat on seat.game_id = found.id and seat.user_id is not null order by found.created_at desc, found.id, seat.seat";
         let mut found = Vec::<BrokenOff>::new();
         for row in &self.rows(sql, args![guild.0, since.0, limit]).await? {
             let (game, broken_off) = read_broken_off::<DB>(row)?;

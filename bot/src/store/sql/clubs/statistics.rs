@@ -73,8 +73,8 @@ impl<DB: Engine> SqlStore<DB> {
         if games.is_empty() {
             return Ok(games);
         }
-        let sql = "select game_id, user_id from seat where game_id in (select cast(key as bigint) from jsonb_each($1)) \
-                   order by game_id, seat";
+        let sql = "select game_id, user_id from seat where user_id is not null \
+                   and game_id in (select cast(key as bigint) from jsonb_each($1)) order by game_id, seat";
         let rows = self.rows(sql, vec![Arg::keys(games.iter().map(|game| game.game.0))]).await?;
         let mut players: HashMap<GameId, Vec<UserId>> = HashMap::new();
         for row in &rows {

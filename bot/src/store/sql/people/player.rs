@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 
-use crate::domain::{Player, Preferences, UserId};
+use crate::domain::{PersonRecord, Preferences, UserId};
 use crate::store::error::{Each, Result};
 use crate::store::json;
 use crate::store::people::player::PlayerStore;
@@ -28,13 +28,13 @@ impl<DB: Engine> SqlStore<DB> {
 
 #[async_trait]
 impl<DB: Engine> PlayerStore for SqlStore<DB> {
-    async fn player(&self, user: UserId) -> Result<Player> {
+    async fn player(&self, user: UserId) -> Result<PersonRecord> {
         let sql = "select user_id, locale, dm_closed, preferences, silent_since from player where user_id = $1";
         let rows = self.rows(sql, args![user.0]).await?;
-        rows.first().map_or_else(|| Ok(Player::default()), |row| rows::player::<DB>(row).1)
+        rows.first().map_or_else(|| Ok(PersonRecord::default()), |row| rows::player::<DB>(row).1)
     }
 
-    async fn players(&self, users: &[UserId]) -> Result<Each<UserId, Player>> {
+    async fn players(&self, users: &[UserId]) -> Result<Each<UserId, PersonRecord>> {
         let sql = "select user_id, locale, dm_closed, preferences, silent_since from player \
                    where user_id in (select cast(key as bigint) from jsonb_each($1))";
         let rows = self.rows(sql, args![Arg::keys(users.iter().map(|user| user.0.cast_signed()))]).await?;

@@ -7,7 +7,7 @@ use crate::crash_point::Point;
 use serde_json::Value;
 
 use crate::crash_point;
-use crate::domain::{Action, GameId, Phase};
+use crate::domain::{Action, GameId, Phase, Player};
 use crate::store::commit::Commit;
 use crate::store::outbox::Message;
 use crate::store::sql::connection::engine::{Arg, Engine};
@@ -95,7 +95,7 @@ macro_rules! insert_events {
 
 macro_rules! insert_plies {
     ($rows:literal, $only:literal) => {
-        insert!("ply", $rows, $only, int game_id, int number, text notation, int played_at, int user_id, int version)
+        insert!("ply", $rows, $only, int game_id, int number, text notation, int played_at, int user_id, int engine, int version)
     };
 }
 
@@ -126,6 +126,16 @@ macro_rules! of_changed {
     };
 }
 
+/// The column `user_id` of a seat or a move.
+pub(crate) fn user_column(player: Player) -> Option<i64> {
+    player.user().map(|user| user.0.cast_signed())
+}
+
+/// The column `engine` of a seat or a move.
+pub(crate) fn engine_column(player: Player) -> Option<i64> {
+    player.engine().map(|level| i64::from(level.0))
+}
+
 /// The rows of commits, by table.
 pub(crate) struct Rows {
     games: Vec<Value>,
@@ -146,7 +156,8 @@ impl Rows {
                     number: ply.number,
                     notation: ply.notation.as_str(),
                     played_at: ply.played_at.0,
-                    user_id: ply.user.0,
+                    user_id: user_column(ply.player),
+                    engine: engine_column(ply.player),
                     version: ply.version,
                 }
             }));

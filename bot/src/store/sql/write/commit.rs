@@ -1,6 +1,7 @@
 //! Writes a single commit: in one statement where the engine can, else in a transaction.
 
 use crate::crash_point::Point;
+use crate::store::sql::write::bulk::{engine_column, user_column};
 use sqlx::Pool;
 
 use crate::crash_point;
@@ -115,11 +116,13 @@ pub(crate) async fn apply<DB: Engine>(
     if let Some(seats) = &commit.seats {
         DB::run(connection, "delete from seat where game_id = $1", args![game.game_id.0]).await.map_err(failed)?;
         for seat in seats {
-            let sql = "insert into seat (game_id, seat, user_id, name, agreed, clock) values ($1, $2, $3, $4, $5, $6)";
+            let sql = "insert into seat (game_id, seat, user_id, engine, name, agreed, clock) \
+                       values ($1, $2, $3, $4, $5, $6, $7)";
             let row = args![
                 game.game_id.0,
                 u32::from(seat.seat.0),
-                seat.user.0,
+                user_column(seat.player),
+                engine_column(seat.player),
                 seat.name.as_str(),
                 i64::from(seat.agreed),
                 seat.clock
@@ -176,7 +179,7 @@ async fn record_end<DB: Engine>(connection: &mut DB::Connection, commit: &Commit
     let mut excused = 0;
     if let (Some(EndReason::Time), Some(loser)) = (game.end_reason(), game.loser()) {
         let sql = "insert into player (user_id, dm_closed, timed_out_at) \
-                   select user_id, 0, $3 from seat where game_id = $1 and seat = $2 \
+                   select user_id, 0, $3 from seat where game_id = $1 and seat = $2 and user_id is not null \
                    on conflict (user_id) do update set timed_out_at = $3 \
                    where player.timed_out_at is null or player.timed_out_at <= $4 returning user_id";
         let before = commit.now.plus(-MASS_TIME_OUT_MS);

@@ -1,0 +1,258 @@
+//! Moves that the program owes: those of an engine, which an alarm makes.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use async_trait::async_trait;
+use bot::domain::{Action, EngineLevel, Game, GameId, Notice, Phase, Player, SeatedPlayer};
+use bot::features::conditional_moves;
+use bot::features::deadlines;
+use bot::features::deadlines::AlarmOutcome;
+use bot::features::privacy::service::deletion;
+use bot::features::ratings::service as ratings;
+use bot::features::resign;
+use bot::games::{GameError, Games, MoveChooser, ReplayedGame};
+use bot::scheduler::alarms;
+use bot::scheduler::alarms::FailingGames;
+use bot::store::{Commit, GameStore as _};
+use rules::Seat;
+use serde_json::json;
+use tokio::sync::Notify;
+
+use crate::refused;
+use crate::support::fixture::{ADA, Fixture, ROUND};
+use crate::support::harness::Harness;
+
+const ENGINE: Player = Player::Engine(EngineLevel(3));
+
+/// Answers each move with the one that stands beside it.
+struct Table {
+    answers: HashMap<&'static str, &'static str>,
+    asked: AtomicU32,
+}
+
+impl Table {
+    fn of(answers: &[(&'static str, &'static str)]) -> Arc<Self> {
+        Arc::new(Self { answers: answers.iter().copied().collect(), asked: AtomicU32::new(0) })
+    }
+
+    /// Plays the second and the fourth move of [`ROUND`].
+    fn of_round() -> Arc<Self> {
+        Self::of(&[(ROUND[0], ROUND[1]), (ROUND[2], ROUND[3])])
+    }
+}
+
+#[async_trait]
+impl MoveChooser for Table {
+    async fn choose_move(&self, level: EngineLevel, game: &ReplayedGame) -> Option<String> {
+        assert_eq!(level, EngineLevel(3));
+        self.asked.fetch_add(1, Ordering::Relaxed);
+        self.answers.get(game.record.plies.last()?.notation.as_str()).map(|answer| (*answer).to_owned())
+    }
+}
+
+fn playing_by(fixture: &Fixture, table: &Arc<Table>) -> Games {
+    fixture.games.clone().with_move_chooser(Arc::<Table>::clone(table))
+}
+
+/// A game of Ada, who has Black, with an engine.
+async fn against_engine(fixture: &Fixture, pace: &str) -> GameId {
+    let game = fixture.started_as("abalone", pace).await;
+    let record = fixture.store.game(game).await.expect("readable").expect("there");
+    let mut seats = record.seats;
+    seats[1] = SeatedPlayer { player: ENGINE, name: "engine".to_owned(), ..seats[1].clone() };
+    let replaced = Commit {
+        game: Game { version: record.game.version + 1, ..record.game },
+        request: fixture.request(),
+        actor: None,
+        action: Action::Replace,
+        seats: Some(seats),
+        keep: None,
+        plies: Vec::new(),
+        conditional_moves: None,
+        detail: None,
+        notices: Vec::new(),
+        reminded: None,
+        audit: None,
+        now: fixture.clock_now(),
+    };
+    fixture.store.commit(replaced).await.expect("seated");
+    fixture.notices().await;
+    game
+}
+
+async fn movers(fixture: &Fixture, game: GameId) -> Vec<Player> {
+    let record = fixture.store.game(game).await.expect("readable").expect("there");
+    record.plies.iter().map(|ply| ply.player).collect()
+}
+
+async fn round(fixture: &Fixture, games: &Games, failing: &FailingGames) -> usize {
+    alarms::round(games, fixture.store.shared().as_ref(), fixture.clock_now(), failing)
+        .await
+        .expect("a store in memory")
+}
+
+#[tokio::test]
+async fn an_alarm_makes_the_move_of_an_engine_at_once_and_once() {
+    // With a clock that runs down, seats are written with each move.
+    for pace in ["days:3", "fischer:2d+6h/3d"] {
+        let fixture = Fixture::new();
+        let (table, failing) = (Table::of_round(), FailingGames::default());
+        let games = playing_by(&fixture, &table);
+        let game = against_engine(&fixture, pace).await;
+        fixture.play(game, ADA, ROUND[0]).await.expect("legal");
+        let before = fixture.game(game).await;
+        assert_eq!(before.turn.wake_at, Some(fixture.clock_now()), "the alarm is that of the move");
+        assert_eq!(fixture.notices().await, [Notice::Board { ply: 1 }]);
+        assert_eq!(round(&fixture, &games, &failing).await, 1);
+        assert_eq!(movers(&fixture, game).await, [ADA.into(), ENGINE], "{pace}");
+        let after = fixture.game(game).await;
+        assert_eq!((after.ply, after.turn.to_move, after.version), (2, Some(Seat(0)), before.version + 1));
+        assert!(after.turn.wake_at > Some(fixture.clock_now()), "Ada is reminded later: {:?}", after.turn.wake_at);
+        assert_eq!(fixture.notices().await, [Notice::Board { ply: 2 }]);
+        assert_eq!(round(&fixture, &games, &failing).await, 0);
+        assert_eq!(deadlines::run_alarm(&games, game).await.expect("sound"), AlarmOutcome::Nothing);
+        assert_eq!(table.asked.load(Ordering::Relaxed), 1);
+    }
+}
+
+#[tokio::test]
+async fn of_two_processes_that_find_the_move_due_one_makes_it() {
+    let fixture = Fixture::new();
+    let table = Table::of_round();
+    let games = playing_by(&fixture, &table);
+    let game = against_engine(&fixture, "days:3").await;
+    fixture.play(game, ADA, ROUND[0]).await.expect("legal");
+    fixture.notices().await;
+    let other = games.clone();
+    fixture.store.before_next_commit(async move {
+        assert_eq!(deadlines::run_alarm(&other, game).await.expect("sound"), AlarmOutcome::Moved);
+    });
+    assert_eq!(deadlines::run_alarm(&games, game).await.expect("sound"), AlarmOutcome::Nothing);
+    assert_eq!(table.asked.load(Ordering::Relaxed), 2, "both have chosen");
+    assert_eq!(movers(&fixture, game).await, [ADA.into(), ENGINE]);
+    assert_eq!(fixture.notices().await, [Notice::Board { ply: 2 }]);
+}
+
+#[tokio::test]
+async fn a_move_that_a_killed_process_has_chosen_is_made_after_its_lease() {
+    let fixture = Fixture::new();
+    let (table, failing) = (Table::of_round(), FailingGames::default());
+    let games = playing_by(&fixture, &table);
+    let game = against_engine(&fixture, "days:3").await;
+    fixture.play(game, ADA, ROUND[0]).await.expect("legal");
+    let chosen = Arc::new(Notify::new());
+    let choosing = Arc::clone(&chosen);
+    fixture.store.before_next_commit(async move {
+        choosing.notify_one();
+        std::future::pending::<()>().await;
+    });
+    tokio::select! {
+        _ = round(&fixture, &games, &failing) => panic!("not killed"),
+        () = chosen.notified() => {}
+    }
+    assert_eq!((movers(&fixture, game).await.len(), table.asked.load(Ordering::Relaxed)), (1, 1));
+    assert_eq!(round(&fixture, &games, &failing).await, 0, "claimed by the one that is gone");
+    fixture.clock.advance(30_000);
+    assert_eq!(round(&fixture, &games, &failing).await, 1);
+    assert_eq!(movers(&fixture, game).await, [ADA.into(), ENGINE]);
+}
+
+#[tokio::test]
+async fn conditional_moves_answer_an_engine() {
+    let fixture = Fixture::new();
+    let games = playing_by(&fixture, &Table::of_round());
+    let game = against_engine(&fixture, "days:3").await;
+    fixture.play(game, ADA, ROUND[0]).await.expect("legal");
+    let line = [ROUND[1], ROUND[2]].map(str::to_owned);
+    conditional_moves::add_conditional_moves(&fixture.games, game, ADA, &line).await.expect("kept");
+    fixture.notices().await;
+    assert_eq!(deadlines::run_alarm(&games, game).await.expect("sound"), AlarmOutcome::Moved);
+    assert_eq!(movers(&fixture, game).await, [ADA.into(), ENGINE, ADA.into()]);
+    assert_eq!(fixture.notices().await, [Notice::Board { ply: 3 }]);
+    assert_eq!(fixture.game(game).await.turn.wake_at, Some(fixture.clock_now()), "it is the engine's turn again");
+    assert_eq!(deadlines::run_alarm(&games, game).await.expect("sound"), AlarmOutcome::Moved);
+    assert_eq!(movers(&fixture, game).await.len(), 4);
+}
+
+#[tokio::test]
+async fn an_engine_without_a_move_is_asked_again_after_a_while_and_loses_on_time() {
+    let illegal = Table::of(&[(ROUND[0], "a1i9")]);
+    for chooser in [None, Some(Table::of(&[])), Some(illegal)] {
+        let fixture = Fixture::new();
+        let failing = FailingGames::default();
+        let games = chooser.as_ref().map_or_else(|| fixture.games.clone(), |table| playing_by(&fixture, table));
+        let game = against_engine(&fixture, "days:3").await;
+        fixture.play(game, ADA, ROUND[0]).await.expect("legal");
+        fixture.notices().await;
+        let version = fixture.game(game).await.version;
+        assert_eq!((round(&fixture, &games, &failing).await, round(&fixture, &games, &failing).await), (1, 0));
+        assert!(failing.lock().expect("whole").contains(&game), "the log has it, and says it once");
+        fixture.clock.advance(30_000);
+        assert_eq!(round(&fixture, &games, &failing).await, 1);
+        assert_eq!(fixture.game(game).await.version, version);
+        refused!(deadlines::run_alarm(&games, game).await, GameError::OwedMove(_));
+        // No reminder in between.
+        fixture.wait(60);
+        refused!(deadlines::run_alarm(&games, game).await, GameError::OwedMove(_));
+        fixture.wait(12);
+        assert_eq!(deadlines::run_alarm(&games, game).await.expect("sound"), AlarmOutcome::TimedOut);
+        let over = fixture.game(game).await;
+        assert_eq!((over.phase, over.loser()), (Phase::Over, Some(Seat(1))));
+        assert_eq!(fixture.notices().await, [Notice::Ended]);
+    }
+}
+
+#[tokio::test]
+async fn an_engine_is_named_but_never_mentioned_nor_rated() {
+    let harness = Harness::new();
+    let games = playing_by(&harness, &Table::of_round());
+    let game = against_engine(&harness, "days:3").await;
+    harness.play(game, ADA, ROUND[0]).await.expect("legal");
+    let record = harness.record(game).await.expect("there");
+    assert!(record.game.challenge.is_rated, "against a person it would have counted");
+    assert!(ratings::forecasts(&games, &record).await.expect("readable").is_none());
+    let audience = Notice::Ended.audience(&record);
+    assert_eq!((audience.needed, audience.shared), (vec![ADA], true), "no direct message goes to an engine");
+    let (board, mentioned) =
+        harness.notice(game, record.game.version, Notice::Board { ply: 1 }).await.expect("current");
+    assert!(board.text.contains("Computer (level 3)") && mentioned.is_empty(), "{board:?} {mentioned:?}");
+    assert!(!board.text.contains("engine"), "{board:?}");
+    for command in ["board", "history", "games"] {
+        let shown = harness.command(ADA, command, json!({})).await;
+        let all = format!("{}{}", shown.text, shown.alt);
+        assert!(all.contains("Computer (level 3)") && !all.contains("engine:"), "{command}: {shown:?}");
+    }
+    // A record of the game is in no language: it has the name that is stored.
+    let exported = harness.command(ADA, "export", json!({})).await;
+    assert!(exported.files[0].text.contains("[White \"engine\"]"), "{exported:?}");
+    assert_eq!(deadlines::run_alarm(&games, game).await.expect("sound"), AlarmOutcome::Moved);
+    resign::resign(&games, harness.request(), game, ADA, None).await.expect("resigned");
+    while ratings::count_results(&games).await.expect("counted") > 0 {}
+    assert!(ratings::ratings_of(&games, ADA).await.expect("readable").is_empty());
+    let refused = harness.games.rematch(game, crate::support::fixture::person(ADA)).await;
+    refused!(refused, GameError::WrongNumber { .. });
+}
+
+#[tokio::test]
+async fn who_deletes_their_data_leaves_the_engine_in_the_game() {
+    let harness = Harness::new();
+    let games = playing_by(&harness, &Table::of_round());
+    let game = against_engine(&harness, "days:3").await;
+    harness.play(game, ADA, ROUND[0]).await.expect("legal");
+    assert_eq!(deadlines::run_alarm(&games, game).await.expect("sound"), AlarmOutcome::Moved);
+    resign::resign(&games, harness.request(), game, ADA, None).await.expect("resigned");
+    ratings::count_results(&games).await.expect("counted");
+    bot::features::statistics::tally_games(&games).await.expect("counted up");
+    deletion::ask_to_delete(&games, ADA, false).await.expect("asked");
+    for _ in 0..10 {
+        harness.notices().await;
+        deletion::carry_out_deletions(&games).await.expect("a store in memory");
+        harness.clock.advance(5_000);
+    }
+    let record = harness.record(game).await.expect("there");
+    let Player::Deleted(gone) = record.seats[0].player else { panic!("{record:?}") };
+    assert_eq!((record.seats[1].player, record.seats[1].name.as_str()), (ENGINE, "engine"));
+    assert_eq!(movers(&harness, game).await, [gone.into(), ENGINE]);
+}
