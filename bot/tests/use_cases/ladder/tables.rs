@@ -132,7 +132,7 @@ async fn of_several_ladders_one_is_chosen_by_name() {
     assert!(club.command(ADA, "ladder join", json!({ "ladder": "BEGINNERS" })).await.text.contains("**Beginners**"));
     let none = club.command(ADA, "ladder rules", json!({ "ladder": "`x`" })).await;
     assert!(none.text.starts_with("No ladder of this server is called `ˋxˋ`"), "{none:?}");
-    let choices = club.complete(ADA, "ladder", "ladder", json!({ "ladder": "club" })).await;
+    let choices = club.complete(ADA, "ladder show", "ladder", json!({ "ladder": "club" })).await;
     assert_eq!(choices, [("Club ladder".to_owned(), club.ladder.to_string())]);
     let by_id = club.command(ADA, "ladder show", json!({ "ladder": club.ladder.to_string() })).await;
     assert!(by_id.text.contains("Club ladder"), "{by_id:?}");
