@@ -20,6 +20,41 @@ const TOOLS: [&str; 11] = [
     "version",
 ];
 
+/// Which feature may call which. A use case of several features belongs to the one that calls the others; what they share is in `views` or
+/// `games`.
+const FEATURE_CALLS: &[(&str, &[&str])] = &[
+    ("adjourn", &["board"]),
+    ("audit", &["ladder", "organize"]),
+    ("board", &["challenge", "organize", "ratings", "reminders"]),
+    ("challenge", &["competition", "guided_play", "presets", "profile", "ratings", "rematch", "seek"]),
+    ("competition", &["ladder"]),
+    ("deadlines", &["adjourn", "play", "reminders", "vacation"]),
+    ("fair_play", &["organize"]),
+    ("fork", &["challenge"]),
+    ("guided_play", &["challenge", "presets", "seek"]),
+    ("help", &["game_list", "guided_play", "hints", "learn", "organize", "rules_pages"]),
+    ("history", &["organize"]),
+    ("ladder", &["audit", "challenge", "competition", "deadlines", "organize", "profile"]),
+    ("leader_role", &["audit", "ladder", "settings"]),
+    ("learn", &["guided_play"]),
+    ("live", &["board"]),
+    ("organize", &["adjourn", "audit", "board", "competition", "ladder", "ratings"]),
+    ("play", &["conditional_moves", "game_list"]),
+    ("presets", &["audit", "settings"]),
+    ("privacy", &["competition", "export", "ladder", "ratings", "resign", "statistics"]),
+    ("profile", &["ratings", "vacation"]),
+    ("proposals", &["adjourn", "takeback"]),
+    ("rematch", &["challenge"]),
+    ("replacement", &["audit", "board", "competition", "ladder", "organize"]),
+    ("replay", &["history"]),
+    ("rules_pages", &["challenge"]),
+    ("seek", &["challenge", "profile"]),
+    ("settings", &["audit", "hints", "ladder", "reminders"]),
+    ("statistics", &["ratings"]),
+    ("takeback", &["board"]),
+    ("watch", &["live"]),
+];
+
 /// The layers with the layers that they may use: all that the arrows of the diagram lead to.
 fn layers() -> BTreeMap<&'static str, BTreeSet<&'static str>> {
     let inside = ARCHITECTURE.split("## Inside `bot`").nth(1).expect("a section about the layers");
@@ -63,67 +98,135 @@ fn sources(folder: &Path, into: &mut Vec<PathBuf>) {
     }
 }
 
-/// The modules that this source names as `crate::…`, each with its line. Comments are left out.
-fn uses(source: &str) -> Vec<(usize, String)> {
+/// The paths that this source names as `crate::…`, each with its line. Comments are left out.
+fn paths(source: &str) -> Vec<(usize, Vec<String>)> {
     let code: Vec<&str> = source.lines().map(|line| line.split("//").next().unwrap_or_default()).collect();
     let code = code.join("\n");
-    let name = |text: &str| text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>();
     let mut found = Vec::new();
     for (at, _) in code.match_indices("crate::") {
         let line = code[..at].matches('\n').count() + 1;
-        let rest = &code[at + "crate::".len()..];
-        let Some(list) = rest.strip_prefix('{') else {
-            found.push((line, name(rest)));
-            continue;
-        };
-        // `crate::{a, b::{c, d}}`: the names at the outer level.
-        let (mut depth, mut item) = (0, String::new());
-        for c in list.chars() {
-            match c {
-                '}' if depth == 0 => break,
-                ',' if depth == 0 => found.push((line, name(std::mem::take(&mut item).trim()))),
-                _ => {
-                    depth += i32::from(c == '{') - i32::from(c == '}');
-                    item.push(c);
-                }
-            }
-        }
-        found.push((line, name(item.trim())));
+        read_path(&code[at + "crate::".len()..], &[], &mut |path| found.push((line, path)));
     }
-    found.retain(|(_, name)| !name.is_empty());
     found
+}
+
+/// Reads one path, or a list of them such as `{a, b::{c, d}}`, and gives what is left of the text.
+fn read_path<'t>(text: &'t str, before: &[String], found: &mut impl FnMut(Vec<String>)) -> &'t str {
+    if let Some(list) = text.strip_prefix('{') {
+        let mut rest = list.trim_start_matches([' ', '\n', ',']);
+        while !rest.is_empty() && !rest.starts_with('}') {
+            rest = read_path(rest, before, found).trim_start_matches([' ', '\n', ',']);
+        }
+        return rest.strip_prefix('}').unwrap_or(rest);
+    }
+    let end = text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
+    if end == 0 {
+        return text.get(1..).unwrap_or_default();
+    }
+    let path = [before, &[text[..end].to_owned()]].concat();
+    if let Some(rest) = text[end..].strip_prefix("::") {
+        return read_path(rest, &path, found);
+    }
+    found(path);
+    // A new name, as in `a as b`.
+    text[end..].trim_start_matches(|c: char| c.is_alphanumeric() || " _".contains(c))
+}
+
+/// Source files below `src` with their module paths and what they say, without tests and what may use everything.
+fn modules() -> BTreeMap<Vec<String>, (PathBuf, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = Vec::new();
+    sources(&root, &mut files);
+    let mut modules = BTreeMap::new();
+    for path in files {
+        let file = path.strip_prefix(&root).expect("below src").to_owned();
+        let mut module: Vec<String> =
+            file.with_extension("").iter().map(|part| part.to_string_lossy().into_owned()).collect();
+        let is_test = module.last().is_some_and(|name| name == "tests" || name == "test_support");
+        if is_test || ["lib", "main", "module_order"].contains(&&*module[0]) {
+            continue;
+        }
+        if module.last().is_some_and(|name| name == "mod") {
+            module.pop();
+        }
+        let source = std::fs::read_to_string(&path).expect("a source");
+        let source = source.split("#[cfg(test)]\nmod tests").next().unwrap_or_default().to_owned();
+        modules.insert(module, (file, source));
+    }
+    modules
 }
 
 #[test]
 fn modules_use_only_what_the_diagram_allows() {
     let layers = layers();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut files = Vec::new();
-    sources(&root, &mut files);
-    let mut problems = Vec::new();
-    for path in &files {
-        let file = path.strip_prefix(&root).expect("below src");
-        let module = file.components().next().expect("a module").as_os_str().to_string_lossy();
-        let module = module.trim_end_matches(".rs");
-        // The crate's own root, this file, and tests, which may use everything.
-        let is_test = file.file_stem().is_some_and(|name| name == "tests" || name == "test_support");
-        if ["lib", "main", "module_order"].contains(&module) || is_test {
-            continue;
-        }
+    let mut problems = BTreeSet::new();
+    for (path, (file, source)) in modules() {
+        let module = &*path[0];
         if !layers.contains_key(module) && !TOOLS.contains(&module) {
-            problems.push(format!("{module} is in no diagram of ARCHITECTURE.md"));
+            problems.insert(format!("{module} is in no diagram of ARCHITECTURE.md"));
         }
-        let source = std::fs::read_to_string(path).expect("a source");
-        let source = source.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
-        for (line, used) in uses(source) {
-            if used != module && !allows(&layers, module, &used) {
-                problems.push(format!("{}:{line}: {module} may not use {used}", file.display()));
+        for (line, used) in paths(&source) {
+            let used = &*used[0];
+            if used != module && !allows(&layers, module, used) {
+                problems.insert(format!("{}:{line}: {module} may not use {used}", file.display()));
             }
         }
     }
-    problems.sort();
-    problems.dedup();
     assert!(problems.is_empty(), "{problems:#?}");
+}
+
+#[test]
+fn features_call_only_those_that_the_table_allows() {
+    let allowed: BTreeSet<(String, String)> = FEATURE_CALLS
+        .iter()
+        .flat_map(|(from, to)| to.iter().map(|to| ((*from).to_owned(), (*to).to_owned())))
+        .collect();
+    let (mut unused, mut problems) = (allowed.clone(), BTreeSet::new());
+    for (path, (file, source)) in modules() {
+        let [layer, from, ..] = &path[..] else { continue };
+        for (line, used) in paths(&source) {
+            let [used_layer, to, ..] = &used[..] else { continue };
+            if layer != "features" || used_layer != "features" || to == from {
+                continue;
+            }
+            let call = (from.clone(), to.clone());
+            unused.remove(&call);
+            if !allowed.contains(&call) {
+                problems.insert(format!("{}:{line}: {from} may not call {to}", file.display()));
+            }
+        }
+    }
+    assert!(problems.is_empty() && unused.is_empty(), "{problems:#?}, not called: {unused:?}");
+}
+
+/// Files that import each other, directly or through others, can only be understood together.
+#[test]
+fn at_most_four_files_import_each_other() {
+    let modules = modules();
+    let mut imports: BTreeMap<&[String], BTreeSet<&[String]>> = BTreeMap::new();
+    for (module, (_, source)) in &modules {
+        for (_, path) in paths(source) {
+            // The longest part of the path that is a file.
+            let file = (1..=path.len()).rev().find_map(|end| modules.get_key_value(&path[..end]));
+            if let Some((file, _)) = file.filter(|(file, _)| *file != module) {
+                imports.entry(module).or_default().insert(file);
+            }
+        }
+    }
+    let reach = |from: &[String]| {
+        let (mut seen, mut next) = (BTreeSet::new(), vec![from]);
+        while let Some(module) = next.pop() {
+            let new = imports.get(module).into_iter().flatten().filter(|module| seen.insert(**module));
+            next.extend(new.copied().collect::<Vec<_>>());
+        }
+        seen
+    };
+    let reached: BTreeMap<&[String], BTreeSet<&[String]>> =
+        modules.keys().map(|module| (&module[..], reach(module))).collect();
+    for (module, others) in &reached {
+        let circle: Vec<_> = others.iter().filter(|other| reached[**other].contains(module)).collect();
+        assert!(circle.len() <= 4, "{} files import each other: {circle:#?}", circle.len());
+    }
 }
 
 #[test]
@@ -134,8 +237,16 @@ fn the_diagram_has_no_cycle() {
 }
 
 #[test]
-fn uses_are_found_in_lists_and_paths_with_their_lines() {
-    let source = "use crate::store::Store;\n// crate::cli\nuse crate::{\n    config, crash_point,\n    domain::{Game, clock::Turn},\n};\nfn f() { crate::app::run() }\n";
-    let found = [(1, "store"), (3, "config"), (3, "crash_point"), (3, "domain"), (7, "app")];
-    assert_eq!(uses(source), found.map(|(line, name)| (line, name.to_owned())));
+fn paths_are_found_in_lists_with_their_lines() {
+    let source = "use crate::store::Store;\n// crate::cli\nuse crate::{\n    config as own, crash_point,\n    domain::{Game, clock::Turn},\n};\nfn f() { crate::app::run() }\n";
+    let found = paths(source).into_iter().map(|(line, path)| (line, path.join("::")));
+    let expected = [
+        (1, "store::Store"),
+        (3, "config"),
+        (3, "crash_point"),
+        (3, "domain::Game"),
+        (3, "domain::clock::Turn"),
+        (7, "app::run"),
+    ];
+    assert_eq!(found.collect::<Vec<_>>(), expected.map(|(line, path)| (line, path.to_owned())));
 }
