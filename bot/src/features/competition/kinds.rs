@@ -2,9 +2,9 @@
 
 use crate::discord::localization::Language;
 use crate::domain::{ChallengeSilence, Competition, CompetitionTag, GameId, Phase, Timestamp, UserId};
+use crate::features::competition::service::UpdateRound;
 use crate::features::ladder;
 use crate::features::ladder::service::annulment::LadderAnnulment;
-use crate::features::ladder::service::taking_in::UpdateRound;
 use crate::games::{GameError, Games};
 use crate::store::StoreError;
 

@@ -37,6 +37,14 @@ pub enum OfferChange {
     Postpone { until: Timestamp },
 }
 
+/// Competitions that were brought up to date together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UpdateRound {
+    pub count: usize,
+    /// Where to go on; `None`: these were the last.
+    pub next: Option<Competition>,
+}
+
 /// The first commit of a game of a competition: written in the same transaction as the step that opens it. Limits and blocks of
 /// persons are for the competition to ask about.
 pub async fn open_game(games: &Games, new: CompetitionGame) -> Result<Commit, GameError> {

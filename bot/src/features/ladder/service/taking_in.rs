@@ -9,7 +9,7 @@ use crate::counted_warning::CountedWarning;
 use crate::domain::clubs::ladder::refusal::LadderError;
 use crate::domain::clubs::ladder::stored::{LadderHead, StoredLadder};
 use crate::domain::{Competition, GameId, LadderId, Phase, Timestamp};
-use crate::features::competition::service::{change_offers, read_games, report_unreadable};
+use crate::features::competition::service::{UpdateRound, change_offers, read_games, report_unreadable};
 use crate::features::ladder::draft::{Draft, Step};
 use crate::games::{GameError, Games};
 use crate::store::StoreError;
@@ -23,14 +23,6 @@ const ATTEMPTS: u32 = 20;
 const REPORT_EVERY: Duration = Duration::from_mins(1);
 
 static NOT_NOW: LazyLock<CountedWarning> = LazyLock::new(|| CountedWarning::every(REPORT_EVERY));
-
-/// Competitions that were brought up to date together.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct UpdateRound {
-    pub count: usize,
-    /// Where to go on; `None`: these were the last.
-    pub next: Option<Competition>,
-}
 
 /// Takes in what games, vacations and time have done to the ladders of all servers, by id.
 pub async fn take_in_results(
