@@ -198,7 +198,7 @@ pub(crate) fn after_adjourn(language: Language, user: UserId, days: u32, done: &
 
 /// The question to the opponents.
 pub(crate) fn write_question(language: Language, record: &GameRecord, open: &Proposal, days: u32) -> String {
-    let player = record.at(open.seat).map_or(Player::NOBODY, |seat| seat.player);
+    let player = record.player_at(open.seat);
     localize!(language, "adjourn-asked", opponents = asked(record, open), player = player, days = days)
 }
 

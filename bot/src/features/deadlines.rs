@@ -109,7 +109,7 @@ pub async fn run_alarms(games: &Games, list: Vec<GameId>) -> Vec<(GameId, Result
         return Vec::new();
     }
     let loaded = catch_panic(load_games(games, &list)).await;
-    let (mut records, mut players) = match loaded.unwrap_or_else(|panic| Err(panicked(panic))) {
+    let (mut records, mut players) = match loaded.unwrap_or_else(|panic| Err(StoreError::of_panic(panic))) {
         Ok(loaded) => loaded,
         Err(error) if error.is_transient() => {
             return list.into_iter().map(|game| (game, Err(error.clone().into()))).collect();
@@ -134,7 +134,7 @@ pub async fn run_alarms(games: &Games, list: Vec<GameId>) -> Vec<(GameId, Result
             let due_at = due_at(games, &record, on_turn.as_ref(), now);
             Ok((find(games, &record, on_turn.as_ref(), now)?, record.game.version, due_at))
         };
-        match catch_panic(deciding).await.unwrap_or_else(|panic| Err(panicked(panic).into())) {
+        match catch_panic(deciding).await.unwrap_or_else(|panic| Err(StoreError::of_panic(panic).into())) {
             Ok((AlarmDecision::Nothing, ..)) => outcomes.push((game, Ok(AlarmOutcome::Nothing))),
             // A vacation may begin instead, and is one for all games that this player would lose.
             Ok((AlarmDecision::Lost | AlarmDecision::Begins | AlarmDecision::Moves(_), ..)) => one_by_one.push(game),
@@ -160,7 +160,7 @@ pub async fn run_alarms(games: &Games, list: Vec<GameId>) -> Vec<(GameId, Result
                 }));
             }
             Err(panic) => {
-                let failed = panicked(panic);
+                let failed = StoreError::of_panic(panic);
                 outcomes.extend(due.into_iter().map(|(game, ..)| (game, Err(failed.clone().into()))));
             }
         }
@@ -187,7 +187,10 @@ fn measured(games: &Games, outcome: AlarmOutcome, due_at: Option<Timestamp>) -> 
 /// Runs the alarm of each game by itself.
 async fn run_each_alarm(games: &Games, list: Vec<GameId>) -> Vec<(GameId, Result<AlarmOutcome, GameError>)> {
     let run_alarm = async |game| {
-        (game, catch_panic(run_alarm(games, game)).await.unwrap_or_else(|panic| Err(panicked(panic).into())))
+        (
+            game,
+            catch_panic(run_alarm(games, game)).await.unwrap_or_else(|panic| Err(StoreError::of_panic(panic).into())),
+        )
     };
     futures::stream::iter(list).map(run_alarm).buffer_unordered(MAX_CONCURRENT_ALARMS).collect().await
 }
@@ -259,20 +262,18 @@ async fn make_owed_move(
     games: &Games,
     request: RequestId,
     level: EngineLevel,
-    mut replayed: ReplayedGame,
+    replayed: ReplayedGame,
 ) -> Result<AlarmOutcome, GameError> {
     let failed = |problem: String| GameError::OwedMove(problem);
     let chooser = games.move_chooser.as_ref().ok_or_else(|| failed("there is no engine".to_owned()))?;
     let chosen = chooser.choose_move(level, &replayed).await;
     let chosen = chosen.ok_or_else(|| failed(format!("the engine of level {} has found none", level.0)))?;
-    if replayed.record.game.conditional_moves_version > 0 {
-        replayed.conditional_moves = games.store.conditional_moves(replayed.record.game.game_id).await?;
-    }
-    let (before, now) = (GameRecord { plies: Vec::new(), ..replayed.record.clone() }, games.clock.now());
-    let change = play_owed(replayed, &chosen, now)
-        .map_err(|error| failed(format!("the engine of level {} has chosen {chosen}: {error}", level.0)))?;
-    let change = games.with_deadline(change, &before).await?;
-    let change = games.with_alarm_and_turn_notice(change, &before.seats).await?;
+    let (replayed, now) = (games.with_conditional_moves(replayed).await?, games.clock.now());
+    let play = |replayed, now| {
+        play_owed(replayed, &chosen, now)
+            .map_err(|error| failed(format!("the engine of level {} has chosen {chosen}: {error}", level.0)))
+    };
+    let change = games.decide_change(replayed, now, play).await?;
     committed_outcome(AlarmOutcome::Moved, games.write(request, None, change, now).await)
 }
 
@@ -283,8 +284,4 @@ fn committed_outcome(alarm_outcome: AlarmOutcome, outcome: Result<(), CommitErro
         Err(CommitError::Stale | CommitError::Duplicate) => Ok(AlarmOutcome::Nothing),
         Err(CommitError::Store(error)) => Err(error.into()),
     }
-}
-
-const fn panicked(problem: String) -> StoreError {
-    StoreError::Database { problem, transient: false }
 }

@@ -206,7 +206,7 @@ pub(crate) fn after_takeback(language: Language, user: UserId, done: &Done) -> O
 /// The question to the opponents: which moves shall go.
 pub(crate) fn write_question(language: Language, record: &GameRecord, open: &Proposal, ply: u32) -> String {
     let gone = record.plies.iter().skip(ply as usize).map(|ply| ply.notation.as_str());
-    let player = record.at(open.seat).map_or(Player::NOBODY, |seat| seat.player);
+    let player = record.player_at(open.seat);
     localize!(language, "takeback-asked", opponents = asked(record, open), player = player, moves = list_moves(gone))
 }
 
@@ -226,7 +226,7 @@ pub async fn render_notice(
     moves: &[String],
 ) -> anyhow::Result<OutgoingMessage> {
     let game = context.game();
-    let player = context.player(seat).unwrap_or(Player::NOBODY);
+    let player = context.record.player_at(seat);
     let moves = list_moves(moves.iter().map(String::as_str));
     let sentence = localize!(context.language, "taken-back", player = player, moves = moves);
     let is_current =

@@ -90,10 +90,7 @@ impl Games {
         decide: impl Fn(ReplayedGame, Timestamp) -> Result<Change, GameError> + Send + Sync,
     ) -> Result<Done, GameError> {
         for _ in 0..ATTEMPTS {
-            let mut replayed = self.load(game, None).await?;
-            if replayed.record.game.conditional_moves_version > 0 {
-                replayed.conditional_moves = self.store.conditional_moves(game).await?;
-            }
+            let replayed = self.with_conditional_moves(self.load(game, None).await?).await?;
             // Asked after the game was read, or a request carried out in between would be judged on its own effect.
             if let action @ Some(_) = self.store.action_of_request(request).await? {
                 return Ok(Done { replayed: self.load(game, None).await?, repeated: true, action });
@@ -102,11 +99,7 @@ impl Games {
                 return Ok(Done { replayed, repeated: true, action: None });
             }
             let now = self.clock.now();
-            let GameRecord { game: old, seats, vacations, .. } = &replayed.record;
-            let (game_before, seats, vacations) = (old.clone(), seats.clone(), vacations.clone());
-            let before = GameRecord { game: game_before, seats, plies: Vec::new(), vacations };
-            let change = self.with_deadline(decide(replayed, now)?, &before).await?;
-            let change = self.with_alarm_and_turn_notice(change, &before.seats).await?;
+            let change = Box::pin(self.decide_change(replayed, now, &decide)).await?;
             let action = change.action;
             let (repeated, action) = match self.write(request, actor, change, now).await {
                 Ok(()) => (false, Some(action)),
@@ -118,6 +111,28 @@ impl Games {
         }
         let problem = format!("game {game} changed {ATTEMPTS} times while a decision was made");
         Err(StoreError::Database { problem, transient: true }.into())
+    }
+
+    /// The same game with the conditional moves of its players.
+    pub(crate) async fn with_conditional_moves(&self, mut replayed: ReplayedGame) -> Result<ReplayedGame, StoreError> {
+        if replayed.record.game.conditional_moves_version > 0 {
+            replayed.conditional_moves = self.store.conditional_moves(replayed.record.game.game_id).await?;
+        }
+        Ok(replayed)
+    }
+
+    /// A decision with what follows from it: the deadline, the alarm and the notice of the turn.
+    pub(crate) async fn decide_change(
+        &self,
+        replayed: ReplayedGame,
+        now: Timestamp,
+        decide: impl FnOnce(ReplayedGame, Timestamp) -> Result<Change, GameError> + Send,
+    ) -> Result<Change, GameError> {
+        let GameRecord { game, seats, vacations, .. } = &replayed.record;
+        let (game, seats, vacations) = (game.clone(), seats.clone(), vacations.clone());
+        let before = GameRecord { game, seats, plies: Vec::new(), vacations };
+        let change = self.with_deadline(decide(replayed, now)?, &before).await?;
+        Ok(self.with_alarm_and_turn_notice(change, &before.seats).await?)
     }
 
     /// What was decided, to be committed.

@@ -71,7 +71,7 @@ pub async fn run(
             Err(error) => log_failure("look for vacations", &error),
         }
         if may_ring {
-            match catch_panic(games.credit_outages()).await.unwrap_or_else(|panic| Err(panicked(panic))) {
+            match catch_panic(games.credit_outages()).await.unwrap_or_else(|panic| Err(StoreError::of_panic(panic))) {
                 Ok(is_open) => is_more |= is_open,
                 Err(error) => log_failure("give an outage back", &error),
             }
@@ -86,10 +86,6 @@ pub async fn run(
             () = tokio::time::sleep(tick) => {}
         }
     }
-}
-
-const fn panicked(problem: String) -> StoreError {
-    StoreError::Database { problem, transient: false }
 }
 
 /// Games whose alarm failed the last time it ran.

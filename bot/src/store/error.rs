@@ -89,6 +89,11 @@ pub enum StoreError {
 }
 
 impl StoreError {
+    /// What was being done has panicked, with this message.
+    pub const fn of_panic(problem: String) -> Self {
+        Self::Database { problem, transient: false }
+    }
+
     /// The program is stopping, and says why by itself: nothing to log.
     pub const fn is_final(&self) -> bool {
         matches!(self, Self::Gone(_) | Self::Overwritten { .. } | Self::Closed)

@@ -296,6 +296,11 @@ impl GameRecord {
         self.seats.iter().filter_map(|seat| seat.player.person())
     }
 
+    /// The player at this seat, or nobody.
+    pub fn player_at(&self, seat: Seat) -> Player {
+        self.at(seat).map_or(Player::NOBODY, |seated| seated.player)
+    }
+
     /// The player at this seat.
     pub fn at(&self, seat: Seat) -> Option<&SeatedPlayer> {
         self.seats.iter().find(|seated| seated.seat == seat)

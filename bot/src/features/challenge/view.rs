@@ -159,7 +159,7 @@ pub fn closed(language: Language, record: &GameRecord) -> OutgoingMessage {
         challenger = record.game.challenge.challenger.0,
         opponents = message::mentions(record.challenged()),
         game = game_name(language, &record.game.setup),
-        who = record.game.loser().and_then(|seat| record.at(seat)).map_or(Player::NOBODY, |seat| seat.player),
+        who = record.game.loser().map_or(Player::NOBODY, |seat| record.player_at(seat)),
         silent = message::mentions(record.unanswered()),
     );
     if let Some(thread) = record.game.place.thread_id {

@@ -6,8 +6,8 @@ use rules::{AnyGame, Refusal, Seat, team_of};
 
 use crate::domain::clock::turn;
 use crate::domain::{
-    Action, Agreements, BoardRevision, ConditionalMoves, EndReason, Game, GameId, GameRecord, Notice, Pace, Phase,
-    Player, Ply, Proposal, RequestId, SeatedPlayer, Timestamp, TurnClock, UserId,
+    Action, Agreements, BoardRevision, ConditionalMoves, EndReason, Game, GameId, GameRecord, Notice, Pace, Phase, Ply,
+    Proposal, RequestId, SeatedPlayer, Timestamp, TurnClock, UserId,
 };
 use crate::features::conditional_moves;
 use crate::features::conditional_moves::service;
@@ -257,7 +257,7 @@ impl<'v> Turns<'v> {
         };
         let proposal = game.agreements.proposal.clone().filter(|open| open.kind.outlasts(answered(open)));
         let next = self.replayed.any_game.to_move();
-        let player = self.replayed.record.at(seat).map_or(Player::NOBODY, |seat| seat.player);
+        let player = self.replayed.record.player_at(seat);
         let ply = game.ply + 1;
         self.plies.push(Ply {
             number: ply,

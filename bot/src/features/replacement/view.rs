@@ -5,7 +5,7 @@ use rules::Seat;
 use crate::commands::board::message;
 use crate::discord::localization::localize;
 use crate::discord::message::{OutgoingMessage, Style, button, row, sentence};
-use crate::domain::{Player, ReplacementAnswer, UserId};
+use crate::domain::{ReplacementAnswer, UserId};
 use crate::features::board::view::sentence_with_board;
 use crate::features::organize::button::{OrganizeButton, OrganizeVerb};
 use crate::views::notice_context::NoticeContext;
@@ -54,7 +54,7 @@ pub async fn replaced(
         context.language,
         "replacement-done",
         players = message::mentions(context.record.seats.iter()),
-        player = context.player(seat).unwrap_or(Player::NOBODY),
+        player = context.record.player_at(seat),
         former = former.0,
         organizer = organizer.0
     );

@@ -91,8 +91,8 @@ impl<DB: Engine> GameStore for SqlStore<DB> {
             }
         }
         let write_alone = async |commit| {
-            let panicked = |problem| Err(StoreError::Database { problem, transient: false }.into());
-            catch_panic(self.write(commit, CommitKind::Change)).await.unwrap_or_else(panicked)
+            let done = catch_panic(self.write(commit, CommitKind::Change)).await;
+            done.unwrap_or_else(|panic| Err(StoreError::of_panic(panic).into()))
         };
         let outcomes = outcomes.into_iter().zip(commits).map(async |(outcome, commit)| match outcome {
             Some(Err(CommitError::Store(error))) if error.is_transient() => write_alone(commit).await,

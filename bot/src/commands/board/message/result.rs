@@ -46,7 +46,7 @@ pub fn who_won(language: Language, record: &GameRecord, diagram: &Diagram) -> St
     let why = localize!(
         language,
         &key,
-        loser = game.loser().and_then(|seat| record.at(seat)).map_or(Player::NOBODY, |seat| seat.player),
+        loser = game.loser().map_or(Player::NOBODY, |seat| record.player_at(seat)),
         // Of two, the other one is named already.
         many = if record.seats.len() > 2 { "yes" } else { "no" },
     );

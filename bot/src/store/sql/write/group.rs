@@ -169,7 +169,7 @@ fn refuse_all(job: Job, problem: &str) {
 
 /// Turns a panic into an error of this batch; its transaction is rolled back.
 async fn catch_panics<T>(work: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
-    catch_panic(work).await.unwrap_or_else(|problem| Err(StoreError::Database { problem, transient: false }))
+    catch_panic(work).await.unwrap_or_else(|panic| Err(StoreError::of_panic(panic)))
 }
 
 /// Writes all commits in one transaction. An error means that none is on disk. A refused commit has written nothing, so it
