@@ -23,12 +23,11 @@ const TOOLS: [&str; 11] = [
 /// Which feature may call which. A use case of several features belongs to the one that calls the others; what they share is in `views` or
 /// `games`.
 const FEATURE_CALLS: &[(&str, &[&str])] = &[
-    ("adjourn", &["board"]),
     ("audit", &["ladder", "organize"]),
     ("board", &["challenge", "organize", "ratings", "reminders"]),
     ("challenge", &["competition", "guided_play", "presets", "profile", "ratings", "rematch", "seek"]),
     ("competition", &["ladder"]),
-    ("deadlines", &["adjourn", "play", "reminders", "vacation"]),
+    ("deadlines", &["play", "proposals", "reminders", "vacation"]),
     ("fair_play", &["organize"]),
     ("fork", &["challenge"]),
     ("guided_play", &["challenge", "presets", "seek"]),
@@ -38,12 +37,12 @@ const FEATURE_CALLS: &[(&str, &[&str])] = &[
     ("leader_role", &["audit", "ladder", "settings"]),
     ("learn", &["guided_play"]),
     ("live", &["board"]),
-    ("organize", &["adjourn", "audit", "board", "competition", "ladder", "ratings"]),
+    ("organize", &["audit", "board", "competition", "ladder", "proposals", "ratings"]),
     ("play", &["conditional_moves", "game_list"]),
     ("presets", &["audit", "settings"]),
     ("privacy", &["competition", "export", "ladder", "ratings", "resign", "statistics"]),
     ("profile", &["ratings", "vacation"]),
-    ("proposals", &["adjourn", "takeback"]),
+    ("proposals", &["board"]),
     ("rematch", &["challenge"]),
     ("replacement", &["audit", "board", "competition", "ladder", "organize"]),
     ("replay", &["history"]),
@@ -51,7 +50,6 @@ const FEATURE_CALLS: &[(&str, &[&str])] = &[
     ("seek", &["challenge", "profile"]),
     ("settings", &["audit", "hints", "ladder", "reminders"]),
     ("statistics", &["ratings"]),
-    ("takeback", &["board"]),
     ("watch", &["live"]),
 ];
 

@@ -9,7 +9,6 @@ pub mod game_choices;
 pub mod game_option;
 pub mod input;
 pub mod layout_names;
-pub mod proposal;
 pub mod rules_refusal;
 pub mod shared_options;
 pub mod time_in_words;

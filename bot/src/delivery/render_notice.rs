@@ -13,9 +13,10 @@ use crate::domain::{GameOutcome, GameRecord, Notice, TimeSpan, UserId};
 use crate::error_chain::causes;
 use crate::features::challenge::view::closed;
 use crate::features::play::command::GamePlace;
+use crate::features::proposals::{abort, adjourn, draw, more_time, takeback};
 use crate::features::{
-    abort, adjourn, board, challenge, claim, conditional_moves, draw, ladder, more_time, organize, play, proposals,
-    reminders, replacement, seek, takeback, vacation,
+    board, challenge, claim, conditional_moves, ladder, organize, play, proposals, reminders, replacement, seek,
+    vacation,
 };
 use crate::games::ReplayedGame;
 use crate::store::Message;

@@ -12,8 +12,8 @@ use crate::domain::{
     Action, ChallengeSilence, Due, EndReason, Ending, EngineLevel, GameId, GameRecord, Notice, PersonRecord, Phase,
     RequestId, Timestamp, UserId,
 };
-use crate::features::adjourn::start_clocks;
 use crate::features::play::service::play_owed;
+use crate::features::proposals::adjourn::start_clocks;
 use crate::features::reminders::service as reminders;
 use crate::features::vacation::service as vacation;
 use crate::games::change::{Change, alarm_request};

@@ -1,7 +1,5 @@
 //! What players can do: a file or a folder for each.
 
-pub mod abort;
-pub mod adjourn;
 pub mod audit;
 pub mod board;
 pub mod challenge;
@@ -9,7 +7,6 @@ pub mod claim;
 pub mod competition;
 pub mod conditional_moves;
 pub mod deadlines;
-pub mod draw;
 pub mod export;
 pub mod fair_play;
 pub mod fork;
@@ -22,7 +19,6 @@ pub mod ladder;
 pub mod leader_role;
 pub mod learn;
 pub mod live;
-pub mod more_time;
 pub mod organize;
 pub mod play;
 pub mod presets;
@@ -39,7 +35,6 @@ pub mod rules_pages;
 pub mod seek;
 pub mod settings;
 pub mod statistics;
-pub mod takeback;
 pub mod vacation;
 pub mod watch;
 
@@ -59,11 +54,11 @@ pub const ALL: &[&dyn Feature] = &[
     &resign::Resign,
     &conditional_moves::ConditionalLines,
     &claim::ClaimSilence,
-    &adjourn::Adjourn,
-    &more_time::MoreTime,
-    &takeback::Takeback,
-    &abort::Abort,
-    &draw::Draw,
+    &proposals::adjourn::Adjourn,
+    &proposals::more_time::MoreTime,
+    &proposals::takeback::Takeback,
+    &proposals::abort::Abort,
+    &proposals::draw::Draw,
     &proposals::Proposals,
     &fork::Fork,
     &rules_pages::RulesPages,

@@ -8,7 +8,6 @@ pub mod offers;
 pub mod outages;
 pub mod players;
 pub mod preferences;
-pub mod proposals;
 pub mod questions;
 pub mod rate_limits;
 pub mod refusal;

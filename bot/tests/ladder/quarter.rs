@@ -12,16 +12,16 @@ use bot::domain::{
     ChannelId, GameId, GuildId, LadderId, Limits, Origin, Outage, Pace, Person, Phase, RequestId, TimeControl,
     Timestamp, UserId, VacationAllowance,
 };
-use bot::features::abort;
 use bot::features::audit::service::Organizer;
 use bot::features::competition::kinds;
-use bot::features::draw;
-use bot::features::draw::DrawAction;
 use bot::features::ladder::service::organizers;
 use bot::features::ladder::service::players;
 use bot::features::ladder::service::tables;
 use bot::features::ladder::service::taking_in;
 use bot::features::ladder::service::{LadderChallenge, LadderEdit, NewLadder, OrganizerAction};
+use bot::features::proposals::abort;
+use bot::features::proposals::draw;
+use bot::features::proposals::draw::DrawAction;
 use bot::features::resign;
 use bot::features::vacation::service as vacation;
 use bot::games::{Games, Rates, Settings};

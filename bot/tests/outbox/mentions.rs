@@ -7,7 +7,7 @@ use bot::domain::{NoticeKind, Outage, PostedKind};
 use bot::features::deadlines;
 use bot::features::fork;
 use bot::features::fork::NewFork;
-use bot::features::more_time;
+use bot::features::proposals::more_time;
 use bot::features::reminders::service as reminders;
 use bot::features::resign;
 use bot::features::vacation::service as vacation;

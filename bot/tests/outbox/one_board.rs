@@ -1,12 +1,12 @@
 //! A server that wants one board in each thread: it is edited, and a line mentions who is on turn.
 
 use bot::domain::{BoardPosts, GuildPreferences};
-use bot::features::adjourn;
 use bot::features::deadlines;
 use bot::features::proposals;
 use bot::features::proposals::ProposalAnswer;
+use bot::features::proposals::adjourn;
+use bot::features::proposals::takeback;
 use bot::features::resign;
-use bot::features::takeback;
 
 use super::*;
 

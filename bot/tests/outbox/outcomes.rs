@@ -2,8 +2,8 @@
 
 use bot::domain::{Decision, GuildPreferences};
 use bot::features::audit::service::Organizer;
-use bot::features::draw;
-use bot::features::more_time;
+use bot::features::proposals::draw;
+use bot::features::proposals::more_time;
 use bot::features::resign;
 
 use super::*;

@@ -5,20 +5,20 @@ use std::collections::{BinaryHeap, HashMap, HashSet};
 
 use bot::domain::{BoardRevision, ChannelId, GameId, Phase, Preferences, RequestId, SleepHours, Timestamp, UserId};
 use bot::domain::{Origin, Person, SeatedPlayer};
-use bot::features::abort;
-use bot::features::adjourn;
 use bot::features::challenge::service::NewChallenge;
-use bot::features::draw;
-use bot::features::draw::DrawAction;
 use bot::features::play;
 use bot::features::play::service::PlayMove;
 use bot::features::proposals;
 use bot::features::proposals::ProposalAnswer;
+use bot::features::proposals::abort;
+use bot::features::proposals::adjourn;
+use bot::features::proposals::draw;
+use bot::features::proposals::draw::DrawAction;
+use bot::features::proposals::open_proposal::{self, Withdrawal};
+use bot::features::proposals::takeback;
 use bot::features::resign;
-use bot::features::takeback;
 use bot::features::vacation::service as vacation;
 use bot::games::offers::ColorChoice;
-use bot::games::proposals::Withdrawal;
 use bot::games::{Done, GameError, Games, ReplayedGame};
 use bot::store::PlayerStore as _;
 
@@ -500,7 +500,7 @@ async fn carry_out(games: &Games, intent: &Intent, chance: u64) -> Result<Done, 
             .await
         }
         PlayerAction::WithdrawProposal { game, proposal } => {
-            games.withdraw_proposal(request, *game, user, Withdrawal::OfVersion(*proposal)).await
+            open_proposal::withdraw(games, request, *game, user, Withdrawal::OfVersion(*proposal)).await
         }
         PlayerAction::Resume(game) => adjourn::resume(games, request, *game, user, None).await,
         PlayerAction::Rematch(game) => games.rematch(*game, person(intent.user)).await,

@@ -7,7 +7,7 @@ use bot::commands::button::word;
 use bot::discord::localization::Language;
 use bot::domain::{GameId, UserId};
 use bot::features;
-use bot::features::draw;
+use bot::features::proposals::draw;
 use bot::features::resign;
 use serde_json::{Value, json};
 
@@ -493,7 +493,7 @@ const OTHERS: [&str; 18] = [
 
 /// A game in this state; the version that the buttons were drawn for.
 async fn scene(harness: &Harness, state: &str) -> (GameId, i64) {
-    let draw = bot::features::draw::DrawAction::OfferOrAccept { expected_revision: None };
+    let draw = bot::features::proposals::draw::DrawAction::OfferOrAccept { expected_revision: None };
     if state == "unknown" {
         return (GameId(7), 3);
     }

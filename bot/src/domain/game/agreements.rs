@@ -157,6 +157,17 @@ pub enum ProposalKind {
     },
 }
 
+impl ProposalKind {
+    /// Does it outlast a move of this seat? A takeback is about the board as it is. Any other stands until a player moves
+    /// who has not answered it.
+    pub(crate) const fn outlasts(self, has_answered: bool) -> bool {
+        match self {
+            Self::Takeback { .. } => false,
+            Self::Adjourn { .. } => has_answered,
+        }
+    }
+}
+
 impl Agreements {
     /// Closes what is open, once the game is over.
     #[must_use]

@@ -13,7 +13,6 @@ use crate::domain::{
     Competition, DAY_MS, Decision, GameId, GuildId, HOUR_MS, LadderId, MINUTE_MS, OrganizerError, OrganizerQuestion,
     QuestionAbout, RequestId, UserId,
 };
-use crate::features::adjourn;
 use crate::features::audit::service::{LONGEST_REASON, Organizer};
 use crate::features::competition::kinds;
 use crate::features::ladder;
@@ -22,6 +21,7 @@ use crate::features::ladder::service::OrganizerAction;
 use crate::features::ladder::service::organizers;
 use crate::features::organize::permission::organized;
 use crate::features::organize::view;
+use crate::features::proposals::adjourn;
 use crate::games::GameError;
 
 /// Days of a pause whose length is not named.

@@ -8,10 +8,10 @@ use crate::domain::{
     GameOutcome, GameRecord, GameSummary, GuildId, LadderId, MOST_DAYS, Notice, OrganizerError, OrganizerQuestion,
     Pace, Phase, QuestionAbout, RequestId, TimeSpan, UserId,
 };
-use crate::features::adjourn;
-use crate::features::adjourn::end_early;
 use crate::features::audit::service::Organizer;
 use crate::features::ladder::service::players;
+use crate::features::proposals::adjourn;
+use crate::features::proposals::adjourn::end_early;
 use crate::features::ratings::service::recomputation;
 use crate::games::change::{Change, never_done};
 use crate::games::endings::{annulled, ended};

@@ -2,8 +2,8 @@
 
 use bot::domain::GameId;
 use bot::domain::clubs::rating::pair::{PAIR_DAYS, PAIR_GAMES};
-use bot::features::abort;
 use bot::features::challenge::service::NewChallenge;
+use bot::features::proposals::abort;
 use bot::features::ratings::service as ratings;
 use bot::features::ratings::service::recomputation;
 use bot::features::resign;

@@ -7,9 +7,9 @@ use bot::domain::clubs::rating::log::RatingKey;
 use bot::domain::{
     Annulled, AuditAction, AuditEntry, Decision, GameId, GuildId, Notice, OrganizerError, Phase, UserId,
 };
-use bot::features::adjourn;
 use bot::features::audit::service::Organizer;
 use bot::features::deadlines;
+use bot::features::proposals::adjourn;
 use bot::features::ratings::service as ratings;
 use bot::features::ratings::service::recomputation;
 use bot::features::resign;

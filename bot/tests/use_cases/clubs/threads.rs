@@ -2,9 +2,9 @@
 
 use bot::delivery::render_notice;
 use bot::domain::{BoardPosts, ChannelId, Decision, GameId, GuildId, Notice, Phase};
-use bot::features::abort;
 use bot::features::audit::service::Organizer;
 use bot::features::deadlines;
+use bot::features::proposals::abort;
 use bot::features::resign;
 use bot::store::{GuildStore as _, OutboxStore as _};
 use serde_json::json;

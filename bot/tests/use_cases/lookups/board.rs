@@ -3,8 +3,8 @@
 use bot::domain::Notice;
 use bot::domain::Person;
 use bot::features::challenge::service::NewChallenge;
-use bot::features::draw;
-use bot::features::draw::DrawAction;
+use bot::features::proposals::draw;
+use bot::features::proposals::draw::DrawAction;
 use bot::features::resign;
 use bot::games::offers::ColorChoice;
 use serde_json::json;

@@ -1,9 +1,9 @@
 //! `/games` of somebody who plays many, the numbers of games, and the way from one to the next.
 
 use bot::domain::{ChannelId, GameId, GuildId, Origin, UserId};
-use bot::features::adjourn;
 use bot::features::challenge::service::NewChallenge;
 use bot::features::proposals;
+use bot::features::proposals::adjourn;
 use bot::features::resign;
 use serde_json::json;
 

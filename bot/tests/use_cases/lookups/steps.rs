@@ -3,11 +3,11 @@
 use bot::commands::board::message;
 use bot::discord::localization::Language;
 use bot::domain::{ChannelId, GameId, GuildId, Notice, Origin, Phase, UserId};
-use bot::features::abort;
 use bot::features::fork;
 use bot::features::fork::NewFork;
+use bot::features::proposals::abort;
+use bot::features::proposals::takeback;
 use bot::features::resign;
-use bot::features::takeback;
 use bot::games::GameError;
 use rules::record::Document;
 use serde_json::json;

@@ -4,9 +4,9 @@ use rules::Seat;
 use std::sync::Arc;
 
 use bot::domain::{BoardRevision, ChannelId, ClockHours, GameId, Notice, Phase, Setup};
-use bot::features::draw;
 use bot::features::play;
 use bot::features::play::service::PlayMove;
+use bot::features::proposals::draw;
 use bot::features::resign;
 use bot::games::GameError;
 use bot::store::StoreError;
@@ -132,7 +132,7 @@ async fn a_change_that_leaves_the_board_does_not_stop_a_move() {
     let game = fixture.started().await;
     let rival = fixture.clone();
     fixture.store.before_next_commit(async move {
-        let offer = bot::features::draw::DrawAction::OfferOrAccept { expected_revision: None };
+        let offer = bot::features::proposals::draw::DrawAction::OfferOrAccept { expected_revision: None };
         draw::draw(&rival.games, rival.request(), game, BRUNO, offer).await.expect("offered");
     });
     let press = PlayMove { expected_revision: Some(BoardRevision::at_ply(0)), ..fixture.wanted(game, ADA, "a1b2") };

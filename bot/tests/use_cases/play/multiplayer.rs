@@ -2,8 +2,8 @@
 
 use bot::domain::{GameId, Notice, Phase, UserId};
 use bot::features::challenge::service::NewChallenge;
-use bot::features::draw;
-use bot::features::draw::DrawAction;
+use bot::features::proposals::draw;
+use bot::features::proposals::draw::DrawAction;
 use bot::features::resign;
 use bot::games::GameError;
 use bot::games::offers::ColorChoice;

@@ -1,7 +1,6 @@
 //! Adjourned games.
 
 use bot::domain::{GameId, Notice, ProposalKind, UserId};
-use bot::features::adjourn;
 use bot::features::conditional_moves;
 use bot::features::deadlines;
 use bot::features::deadlines::AlarmOutcome;
@@ -9,8 +8,9 @@ use bot::features::play;
 use bot::features::play::service::PlayMove;
 use bot::features::proposals;
 use bot::features::proposals::ProposalAnswer;
+use bot::features::proposals::adjourn;
+use bot::features::proposals::takeback;
 use bot::features::resign;
-use bot::features::takeback;
 use bot::features::vacation::service as vacation;
 use bot::games::GameError;
 use bot::store::GameStore as _;

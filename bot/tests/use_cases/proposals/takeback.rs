@@ -2,19 +2,19 @@
 
 use bot::domain::Origin;
 use bot::domain::{ChannelId, GameId, Notice, Preferences, ProposalKind, TakebackPreference, UserId};
-use bot::features::adjourn;
 use bot::features::challenge::service::NewChallenge;
-use bot::features::draw;
-use bot::features::draw::DrawAction;
 use bot::features::export;
 use bot::features::play;
 use bot::features::play::service::PlayMove;
 use bot::features::proposals;
 use bot::features::proposals::ProposalAnswer;
+use bot::features::proposals::adjourn;
+use bot::features::proposals::draw;
+use bot::features::proposals::draw::DrawAction;
+use bot::features::proposals::open_proposal::{self, Withdrawal};
+use bot::features::proposals::takeback;
 use bot::features::resign;
-use bot::features::takeback;
 use bot::games::GameError;
-use bot::games::proposals::Withdrawal;
 use bot::games::replay::consistency;
 use bot::store::{GameStore as _, PlayerStore as _};
 use rules::Seat;
@@ -122,7 +122,8 @@ async fn only_the_proposer_withdraws_a_takeback_request() {
     let fixture = Fixture::new();
     let game = fixture.started().await;
     fixture.play_all(game, &ROUND[..2]).await;
-    let withdraw = async |user, which| fixture.games.withdraw_proposal(fixture.request(), game, user, which).await;
+    let withdraw =
+        async |user, which| open_proposal::withdraw(&fixture.games, fixture.request(), game, user, which).await;
     refused!(withdraw(ADA, Withdrawal::Takeback).await, GameError::NoProposal);
     ask(&fixture, game, ADA).await.expect("asked");
     let open = fixture.game(game).await.agreements.proposal.expect("open");
@@ -163,7 +164,8 @@ async fn of_a_concurrent_answer_and_withdrawal_one_wins() {
             .await
             .expect("agreed");
     });
-    let late = fixture.games.withdraw_proposal(fixture.request(), game, ADA, Withdrawal::OfVersion(version)).await;
+    let late =
+        open_proposal::withdraw(&fixture.games, fixture.request(), game, ADA, Withdrawal::OfVersion(version)).await;
     refused!(late, GameError::NoProposal);
     assert!(moves(&fixture, game).await.is_empty(), "taken back");
 }

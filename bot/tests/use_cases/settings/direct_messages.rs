@@ -2,10 +2,10 @@
 
 use bot::domain::Origin;
 use bot::domain::{ChannelId, GameId, Notice, ProposalKind, UserId};
-use bot::features::adjourn;
 use bot::features::challenge::service::NewChallenge;
-use bot::features::draw;
-use bot::features::draw::DrawAction;
+use bot::features::proposals::adjourn;
+use bot::features::proposals::draw;
+use bot::features::proposals::draw::DrawAction;
 use bot::store::PlayerStore as _;
 use rules::Seat;
 

@@ -11,7 +11,6 @@ use crate::commands::context::App;
 use crate::commands::feature::{Choices, Feature};
 use crate::commands::game_choices::{choices, complete_game_to_ask};
 use crate::commands::game_option::{game_of, game_of_own};
-use crate::commands::proposal::{asked, own_proposal, pending_message, withdrawn as withdraw_by_command};
 use crate::commands::shared_options::{game, withdraw};
 use crate::discord::command_definition::{CommandDefinition, command};
 use crate::discord::interaction::Interaction;
@@ -24,8 +23,11 @@ use crate::domain::{
     RequestId, SeatedPlayer, TakebackPreference, Timestamp, TurnClock, UserId,
 };
 use crate::features::board::view::sentence_with_board;
+use crate::features::proposals::open_proposal::{Withdrawal, check_no_open_proposal, open_proposal};
+use crate::features::proposals::open_proposal::{
+    mention_undecided, own_proposal, pending_message, withdraw_by_command,
+};
 use crate::games::change::{Change, never_done};
-use crate::games::proposals::{Withdrawal, check_no_open_proposal, proposed};
 use crate::games::{Certainty, Done, GameError, Games, Question, ReplayedGame};
 use crate::views::notice_context::NoticeContext;
 
@@ -107,7 +109,7 @@ pub async fn take_back(games: &Games, request: RequestId, game: GameId, user: Us
             if agreed.len() == others.len() {
                 return undo_turn(replayed, seat, keep, now);
             }
-            Ok(proposed(replayed, seat, ProposalKind::Takeback { ply: keep }, agreed))
+            Ok(open_proposal(replayed, seat, ProposalKind::Takeback { ply: keep }, agreed))
         })
         .await
 }
@@ -192,7 +194,7 @@ pub(crate) fn after_takeback(language: Language, user: UserId, done: &Done) -> O
     let (record, game) = (&done.replayed.record, done.replayed.record.game.game_id);
     let text = |opponents| localize!(language, "you-asked-takeback", id = record.game.name(), opponents = opponents);
     match own_proposal(record, user).filter(|open| matches!(open.kind, ProposalKind::Takeback { .. })) {
-        Some(open) => pending_message(language, game, open, text(asked(record, open))),
+        Some(open) => pending_message(language, game, open, text(mention_undecided(record, open))),
         None if done.action == Some(Action::Propose) => {
             OutgoingMessage::text(text(message::mentions(record.opponents(user))))
         }
@@ -207,7 +209,13 @@ pub(crate) fn after_takeback(language: Language, user: UserId, done: &Done) -> O
 pub(crate) fn write_question(language: Language, record: &GameRecord, open: &Proposal, ply: u32) -> String {
     let gone = record.plies.iter().skip(ply as usize).map(|ply| ply.notation.as_str());
     let player = record.player_at(open.seat);
-    localize!(language, "takeback-asked", opponents = asked(record, open), player = player, moves = list_moves(gone))
+    localize!(
+        language,
+        "takeback-asked",
+        opponents = mention_undecided(record, open),
+        player = player,
+        moves = list_moves(gone)
+    )
 }
 
 pub(crate) fn write_refusal(language: Language, player: Player) -> String {

@@ -10,7 +10,6 @@ use crate::commands::context::App;
 use crate::commands::feature::{Choices, Feature};
 use crate::commands::game_choices::complete_game_to_ask;
 use crate::commands::game_option::{game_of, game_of_own};
-use crate::commands::proposal::withdraw as withdraw_button;
 use crate::commands::shared_options::{game, withdraw};
 use crate::discord::command_definition::{CommandDefinition, command};
 use crate::discord::interaction::Interaction;
@@ -20,6 +19,7 @@ use crate::discord::reply::Reply;
 use crate::domain::{
     Action, BoardRevision, DrawOffer, EndReason, Game, GameId, Notice, Phase, RequestId, SeatedPlayer, UserId,
 };
+use crate::features::proposals::open_proposal::withdraw_button;
 use crate::games::change::{Change, never_done};
 use crate::games::endings::ended;
 use crate::games::{Certainty, Done, GameError, Games, Question, ReplayedGame};

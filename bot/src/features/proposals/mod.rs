@@ -1,5 +1,12 @@
 //! Proposals while a game is played: one player proposes, and the others agree or decline. Each kind has its words in its feature.
 
+pub mod abort;
+pub mod adjourn;
+pub mod draw;
+pub mod more_time;
+pub mod open_proposal;
+pub mod takeback;
+
 use async_trait::async_trait;
 use rules::Seat;
 use serde_json::Value;
@@ -8,16 +15,15 @@ use crate::commands::answer::Answer;
 use crate::commands::button::{Button, word};
 use crate::commands::context::App;
 use crate::commands::feature::Feature;
-use crate::commands::proposal::{withdraw as withdraw_button, withdraw_proposal};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::domain::{Action, GameId, GameRecord, Notice, Proposal, ProposalKind, RequestId, UserId};
-use crate::features::adjourn::stop_clocks;
-use crate::features::takeback::undo_turn;
-use crate::features::{adjourn, takeback};
+use crate::features::proposals::adjourn::stop_clocks;
+use crate::features::proposals::open_proposal::Withdrawal;
+use crate::features::proposals::open_proposal::{withdraw_button, withdraw_proposal};
+use crate::features::proposals::takeback::undo_turn;
 use crate::games::change::{Change, never_done};
-use crate::games::proposals::Withdrawal;
 use crate::games::{Done, GameError, Games, ReplayedGame};
 use crate::views::notice_context::NoticeContext;
 
@@ -184,15 +190,16 @@ pub fn render_withdrawal(context: &NoticeContext<'_>, seat: Seat, kind: Proposal
 #[cfg(test)]
 mod tests {
     use crate::domain::{ChannelId, GameId, Origin, Person, RequestId, UserId};
-    use crate::features::adjourn::after_adjourn;
     use crate::features::challenge::service::NewChallenge;
-    use crate::features::draw::DrawAction;
-    use crate::features::draw::after_draw;
+    use crate::features::play;
     use crate::features::play::service::PlayMove;
-    use crate::features::takeback::after_takeback;
-    use crate::features::{draw, play};
+    use crate::features::proposals::adjourn::after_adjourn;
+    use crate::features::proposals::draw;
+    use crate::features::proposals::draw::DrawAction;
+    use crate::features::proposals::draw::after_draw;
+    use crate::features::proposals::open_proposal::{self, Withdrawal};
+    use crate::features::proposals::takeback::after_takeback;
     use crate::games::offers::ColorChoice;
-    use crate::games::proposals::Withdrawal;
     use crate::games::{Done, GameError, Games};
 
     use super::*;
@@ -262,7 +269,7 @@ mod tests {
         );
         assert!(text_and_rows(&before).0.starts_with("You asked <@2> to adjourn") && text_and_rows(&before).1 == 1);
 
-        games.withdraw_proposal(RequestId(16), game, BRUNO, Withdrawal::Adjourn).await.expect("withdrawn");
+        open_proposal::withdraw(&games, RequestId(16), game, BRUNO, Withdrawal::Adjourn).await.expect("withdrawn");
         let asked = takeback::take_back(&games, RequestId(17), game, ADA).await.expect("asked");
         let before = after_takeback(english, ADA, &asked);
         let open = asked.replayed.record.game.agreements.proposal.as_ref().expect("open").version;

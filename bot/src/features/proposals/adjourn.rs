@@ -10,7 +10,6 @@ use crate::commands::context::App;
 use crate::commands::feature::{Choices, Feature};
 use crate::commands::game_choices::{complete_game, complete_game_to_ask};
 use crate::commands::game_option::{game_of, game_of_own};
-use crate::commands::proposal::{asked, own_proposal, pending_message, withdrawn};
 use crate::commands::shared_options::{game, withdraw};
 use crate::discord::command_definition::{CommandDefinition, command, number};
 use crate::discord::interaction::Interaction;
@@ -22,8 +21,11 @@ use crate::domain::{
     Proposal, ProposalKind, RequestId, TimeSpan, Timestamp, TurnClock, UserId,
 };
 use crate::features::board::view::sentence_with_board;
+use crate::features::proposals::open_proposal::{Withdrawal, check_no_open_proposal, open_proposal};
+use crate::features::proposals::open_proposal::{
+    mention_undecided, own_proposal, pending_message, withdraw_by_command,
+};
 use crate::games::change::{Change, never_done};
-use crate::games::proposals::{Withdrawal, check_no_open_proposal, proposed};
 use crate::games::{Certainty, Done, GameError, Games, Question};
 use crate::views::notice_context::NoticeContext;
 
@@ -75,7 +77,7 @@ impl Feature for Adjourn {
 async fn run_adjourn(app: &App, language: Language, interaction: &Interaction) -> Answer {
     if interaction.flag("withdraw") {
         let game = game_of_own(app, interaction, Question::Adjourn).await?;
-        return withdrawn(app, language, interaction, game, Withdrawal::Adjourn).await;
+        return withdraw_by_command(app, language, interaction, game, Withdrawal::Adjourn).await;
     }
     let game = game_of(app, interaction, Certainty::Certain).await?;
     let days = interaction
@@ -126,7 +128,7 @@ pub async fn propose(
                 return Err(GameError::AdjournedTooLong(longest));
             }
             check_no_open_proposal(&replayed, seat)?;
-            Ok(proposed(replayed, seat, ProposalKind::Adjourn { days }, Vec::new()))
+            Ok(open_proposal(replayed, seat, ProposalKind::Adjourn { days }, Vec::new()))
         })
         .await
 }
@@ -190,7 +192,7 @@ pub(crate) fn after_adjourn(language: Language, user: UserId, days: u32, done: &
         localize!(language, "you-asked-to-adjourn", id = record.game.name(), opponents = opponents, days = days)
     };
     match own_proposal(record, user).filter(|open| matches!(open.kind, ProposalKind::Adjourn { .. })) {
-        Some(open) => pending_message(language, game, open, text(asked(record, open))),
+        Some(open) => pending_message(language, game, open, text(mention_undecided(record, open))),
         // It was answered at once, and the game says how.
         None => OutgoingMessage::text(text(message::mentions(record.opponents(user)))),
     }
@@ -199,7 +201,7 @@ pub(crate) fn after_adjourn(language: Language, user: UserId, days: u32, done: &
 /// The question to the opponents.
 pub(crate) fn write_question(language: Language, record: &GameRecord, open: &Proposal, days: u32) -> String {
     let player = record.player_at(open.seat);
-    localize!(language, "adjourn-asked", opponents = asked(record, open), player = player, days = days)
+    localize!(language, "adjourn-asked", opponents = mention_undecided(record, open), player = player, days = days)
 }
 
 pub(crate) fn write_refusal(language: Language, player: Player) -> String {
